@@ -1,0 +1,15 @@
+//! Binary (logarithmic): a true literal fixes auxiliary bits to its position; two cannot.
+//!
+//! Alan Frisch, Timothy Peugniez, Anthony Doggett, Peter Nightingale, *Solving Non-Boolean
+//! Satisfiability Problems with Stochastic Local Search*, Journal of Automated Reasoning 2005.
+
+use varisat::{Lit, Var};
+
+pub(super) fn clauses(lits: &[Lit], fresh: &mut dyn FnMut() -> Var, sink: &mut dyn FnMut(&[Lit])) {
+    let bits: Vec<Var> = (0..lits.len().next_power_of_two().ilog2()).map(|_| fresh()).collect();
+    for (position, &lit) in lits.iter().enumerate() {
+        for (place, bit) in bits.iter().enumerate() {
+            sink(&[!lit, bit.lit(position >> place & 1 == 1)]);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! Commander: groups of three, each with a commander that is true exactly when one of its group
+//! is; at most one commander, stated the same way.
+//!
+//! Will Klieber, Gihwon Kwon, *Efficient CNF Encoding for Selecting 1 from N Objects*, CFV 2007.
+
+use varisat::{Lit, Var};
+
+use super::pairwise;
+
+const GROUP_SIZE: usize = 3;
+
+pub(super) fn clauses(lits: &[Lit], fresh: &mut dyn FnMut() -> Var, sink: &mut dyn FnMut(&[Lit])) {
+    if lits.len() <= GROUP_SIZE + 1 {
+        return pairwise::clauses(lits, sink);
+    }
+    let mut commanders = Vec::with_capacity(lits.len().div_ceil(GROUP_SIZE));
+    for group in lits.chunks(GROUP_SIZE) {
+        let [lit] = group else {
+            let commander = fresh().positive();
+            commanders.push(commander);
+            pairwise::clauses(group, sink);
+            for &lit in group {
+                sink(&[!lit, commander]);
+            }
+            let mut some = vec![!commander];
+            some.extend(group);
+            sink(&some);
+            continue;
+        };
+        // A group of one is its own commander.
+        commanders.push(*lit);
+    }
+    clauses(&commanders, fresh, sink);
+}

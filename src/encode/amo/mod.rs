@@ -1,0 +1,187 @@
+//! "At most one of these literals": interchangeable encodings, one file each.
+//!
+//! | Encoding | Clauses for n | Auxiliaries | Reference |
+//! |---|---|---|---|
+//! | `pairwise` | n(n-1)/2 | 0 | folklore |
+//! | `sequential` | 3n-4 | n-1 | Sinz 2005 |
+//! | `binary` | n ceil(log2 n) | ceil(log2 n) | Frisch et al. 2005 |
+//! | `commander` | about 3.5n | about n/2 | Klieber & Kwon 2007 |
+//! | `product` | 2n + 4 sqrt(n) + ... | 2 sqrt(n) + ... | Chen 2010 |
+
+mod binary;
+mod commander;
+mod pairwise;
+mod product;
+mod sequential;
+
+use varisat::{Lit, Var};
+
+/// How "at most one" becomes clauses.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum AtMostOne {
+    /// Every pair excluded.
+    #[default]
+    Pairwise,
+    /// A chain of prefix variables.
+    Sequential,
+    /// Each literal fixes the bits of its index.
+    Binary,
+    /// Groups with a commander each, and at most one commander.
+    Commander,
+    /// Rows and columns of a rectangle.
+    Product,
+}
+
+impl AtMostOne {
+    /// All of them.
+    pub const ALL: [AtMostOne; 5] = [
+        AtMostOne::Pairwise,
+        AtMostOne::Sequential,
+        AtMostOne::Binary,
+        AtMostOne::Commander,
+        AtMostOne::Product,
+    ];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            AtMostOne::Pairwise => "pairwise",
+            AtMostOne::Sequential => "sequential",
+            AtMostOne::Binary => "binary",
+            AtMostOne::Commander => "commander",
+            AtMostOne::Product => "product",
+        }
+    }
+
+    /// Emits clauses that hold, for some values of the auxiliaries, exactly when at most one of
+    /// `lits` is true. Up to one literal needs no clause. `fresh` hands out unused variables.
+    pub fn for_each_clause(
+        self,
+        lits: &[Lit],
+        fresh: &mut dyn FnMut() -> Var,
+        sink: &mut dyn FnMut(&[Lit]),
+    ) {
+        if lits.len() < 2 {
+            return;
+        }
+        match self {
+            AtMostOne::Pairwise => pairwise::clauses(lits, sink),
+            AtMostOne::Sequential => sequential::clauses(lits, fresh, sink),
+            AtMostOne::Binary => binary::clauses(lits, fresh, sink),
+            AtMostOne::Commander => commander::clauses(lits, fresh, sink),
+            AtMostOne::Product => product::clauses(lits, fresh, sink),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use varisat::{ExtendFormula, Solver};
+
+    /// The clauses over `lits`, and how many variables there are with the auxiliaries.
+    fn clauses(amo: AtMostOne, lits: &[Lit], used: usize) -> (Vec<Vec<Lit>>, usize) {
+        let (mut clauses, mut variable_count) = (Vec::new(), used);
+        amo.for_each_clause(
+            lits,
+            &mut || {
+                variable_count += 1;
+                Var::from_index(variable_count - 1)
+            },
+            &mut |clause| clauses.push(clause.to_vec()),
+        );
+        (clauses, variable_count)
+    }
+
+    fn satisfiable(clauses: &[Vec<Lit>], assumptions: &[Lit]) -> bool {
+        let mut solver = Solver::new();
+        clauses.iter().for_each(|clause| solver.add_clause(clause));
+        solver.assume(assumptions);
+        solver.solve().unwrap()
+    }
+
+    /// Every assignment of the literals extends to a model exactly when at most one is true.
+    fn check_truth_table(amo: AtMostOne, lits: &[Lit], used: usize) {
+        let (clauses, _) = clauses(amo, lits, used);
+        for row in 0u32..1 << used {
+            let assignment: Vec<_> =
+                (0..used).map(|i| Lit::from_index(i, row >> i & 1 == 1)).collect();
+            let trues = lits.iter().filter(|lit| assignment.contains(lit)).count();
+            assert_eq!(
+                satisfiable(&clauses, &assignment),
+                trues <= 1,
+                "{} of {lits:?} under {assignment:?}",
+                amo.name()
+            );
+        }
+    }
+
+    #[test]
+    fn every_encoding_has_the_truth_table_of_at_most_one() {
+        for amo in AtMostOne::ALL {
+            for n in 0..=10 {
+                let lits: Vec<_> = (0..n).map(|i| Lit::from_index(i, true)).collect();
+                check_truth_table(amo, &lits, n);
+            }
+        }
+    }
+
+    #[test]
+    fn every_encoding_takes_negated_and_mixed_literals() {
+        for amo in AtMostOne::ALL {
+            let negated: Vec<_> = (0..7).map(|i| Lit::from_index(i, false)).collect();
+            check_truth_table(amo, &negated, 7);
+            let mixed: Vec<_> = (0..7).map(|i| Lit::from_index(i, i % 3 == 0)).collect();
+            check_truth_table(amo, &mixed, 7);
+        }
+    }
+
+    #[test]
+    fn a_literal_given_twice_counts_twice() {
+        for amo in AtMostOne::ALL {
+            let lits = [0, 1, 0].map(|i| Lit::from_index(i, true));
+            check_truth_table(amo, &lits, 2);
+        }
+    }
+
+    #[test]
+    fn one_true_literal_makes_the_others_false_by_unit_propagation() {
+        // Every one of these encodings is arc-consistent; so with one literal true and one more
+        // assumed, no search is needed. Checked by a naive propagation that shares no code.
+        for amo in AtMostOne::ALL {
+            let n = 10;
+            let lits: Vec<_> = (0..n).map(|i| Lit::from_index(i, true)).collect();
+            let (clauses, _) = clauses(amo, &lits, n);
+            for &placed in &lits {
+                let mut known = vec![placed];
+                while let Some(unit) = clauses.iter().find_map(|clause| {
+                    let open: Vec<_> = clause.iter().filter(|&&l| !known.contains(&!l)).collect();
+                    (open.len() == 1 && !known.contains(open[0])).then(|| *open[0])
+                }) {
+                    known.push(unit);
+                }
+                for &other in lits.iter().filter(|&&other| other != placed) {
+                    assert!(known.contains(&!other), "{}: {placed} leaves {other}", amo.name());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn clause_and_auxiliary_counts_are_those_of_the_table() {
+        let counts = |amo, n: usize| {
+            let lits: Vec<_> = (0..n).map(|i| Lit::from_index(i, true)).collect();
+            let (clauses, variable_count) = clauses(amo, &lits, n);
+            (clauses.len(), variable_count - n)
+        };
+        for n in 2..=36 {
+            assert_eq!(counts(AtMostOne::Pairwise, n), (n * (n - 1) / 2, 0));
+            assert_eq!(counts(AtMostOne::Sequential, n), (3 * n - 4, n - 1));
+            let bits = n.next_power_of_two().ilog2() as usize;
+            assert_eq!(counts(AtMostOne::Binary, n), (n * bits, bits));
+        }
+        assert_eq!(counts(AtMostOne::Commander, 9), (24, 3));
+        assert_eq!(counts(AtMostOne::Product, 9), (24, 6));
+        assert_eq!(counts(AtMostOne::Product, 36), (104, 22));
+    }
+}

@@ -1,0 +1,27 @@
+//! Product: the literals lie in a rectangle; a true one makes its row's and its column's auxiliary
+//! true, and at most one row and one column may be, stated the same way.
+//!
+//! Jingchao Chen, *A New SAT Encoding of the At-Most-One Constraint*, ModRef 2010.
+
+use varisat::{Lit, Var};
+
+use super::pairwise;
+
+/// Up to here the rectangle costs more than the pairs.
+const PAIRWISE_UP_TO: usize = 4;
+
+pub(super) fn clauses(lits: &[Lit], fresh: &mut dyn FnMut() -> Var, sink: &mut dyn FnMut(&[Lit])) {
+    if lits.len() <= PAIRWISE_UP_TO {
+        return pairwise::clauses(lits, sink);
+    }
+    let row_count = lits.len().isqrt();
+    let column_count = lits.len().div_ceil(row_count);
+    let rows: Vec<Lit> = (0..row_count).map(|_| fresh().positive()).collect();
+    let columns: Vec<Lit> = (0..column_count).map(|_| fresh().positive()).collect();
+    for (position, &lit) in lits.iter().enumerate() {
+        sink(&[!lit, rows[position / column_count]]);
+        sink(&[!lit, columns[position % column_count]]);
+    }
+    clauses(&rows, fresh, sink);
+    clauses(&columns, fresh, sink);
+}

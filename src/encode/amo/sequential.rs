@@ -1,0 +1,23 @@
+//! Sequential counter for k = 1: auxiliary s_i says "one of the first i is true".
+//!
+//! Carsten Sinz, *Towards an Optimal CNF Encoding of Boolean Cardinality Constraints*, CP 2005.
+
+use varisat::{Lit, Var};
+
+pub(super) fn clauses(lits: &[Lit], fresh: &mut dyn FnMut() -> Var, sink: &mut dyn FnMut(&[Lit])) {
+    let mut before: Option<Lit> = None;
+    for (position, &lit) in lits.iter().enumerate() {
+        if let Some(before) = before {
+            sink(&[!lit, !before]);
+        }
+        if position + 1 == lits.len() {
+            break;
+        }
+        let prefix = fresh().positive();
+        sink(&[!lit, prefix]);
+        if let Some(before) = before {
+            sink(&[!before, prefix]);
+        }
+        before = Some(prefix);
+    }
+}

@@ -1,0 +1,514 @@
+//! Values without rules: sizes, cells, digits, candidates, grids.
+//!
+//! A grid of side *n* has *n* x *n* cells and is cut into *n* boxes of `box_height` x `box_width`
+//! cells. Cells, rows and columns are *indexed* from 0 and *shown* from 1; digits count from 1.
+
+use std::fmt;
+use std::num::NonZeroU8;
+
+use thiserror::Error;
+
+/// The shape of a grid: box height x box width; the side is their product.
+///
+/// ```
+/// use satdoku::Size;
+/// let size = Size::new(2, 3)?;
+/// assert_eq!((size.side(), size.cell_count()), (6, 36));
+/// assert_eq!(Size::from_side(12), Some(Size::new(3, 4)?));
+/// # Ok::<(), satdoku::SizeError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Size {
+    box_height: u8,
+    box_width: u8,
+}
+
+/// Why a shape or a list of values is not a grid.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum SizeError {
+    /// A box without cells, or a side above [`Size::MAX_SIDE`].
+    #[error("expected a box of 1x1 up to a side of {max}, found {box_height}x{box_width}", max = Size::MAX_SIDE)]
+    Box {
+        /// Rows of a box asked for.
+        box_height: usize,
+        /// Columns of a box asked for.
+        box_width: usize,
+    },
+    /// The number of values is not that of the cells.
+    #[error("expected {expected} cells, found {found}")]
+    Cells {
+        /// Cells of the size.
+        expected: usize,
+        /// Values given.
+        found: usize,
+    },
+    /// A value above the side.
+    #[error(
+        "expected a digit of 1 to {side} or 0 for an empty cell, found {found} at cell index {cell_index}"
+    )]
+    Digit {
+        /// The largest digit.
+        side: usize,
+        /// The value given.
+        found: u8,
+        /// Where, from 0.
+        cell_index: usize,
+    },
+    /// Rules and grid, or two grids, differ in size.
+    #[error("expected a grid with boxes of {expected}, found one with boxes of {found}")]
+    Mismatch {
+        /// The size wanted.
+        expected: Size,
+        /// The size given.
+        found: Size,
+    },
+}
+
+impl Size {
+    /// The largest side: digits `1-9A-Z` give one symbol each up to 35, decimals go on to 36.
+    pub const MAX_SIDE: usize = 36;
+    /// The common 9x9 grid with 3x3 boxes.
+    pub const NINE: Size = Size { box_height: 3, box_width: 3 };
+    /// The 4x4 grid with 2x2 boxes.
+    pub const FOUR: Size = Size { box_height: 2, box_width: 2 };
+
+    /// The size whose boxes have `box_height` rows and `box_width` columns.
+    ///
+    /// # Errors
+    /// [`SizeError::Box`] if either is 0 or the side would exceed [`Size::MAX_SIDE`].
+    pub fn new(box_height: usize, box_width: usize) -> Result<Size, SizeError> {
+        let sides = 1..=Self::MAX_SIDE;
+        if sides.contains(&box_height)
+            && sides.contains(&box_width)
+            && sides.contains(&(box_height * box_width))
+        {
+            Ok(Size { box_height: box_height as u8, box_width: box_width as u8 })
+        } else {
+            Err(SizeError::Box { box_height, box_width })
+        }
+    }
+
+    /// The size of this side with the squarest box at least two cells high and no higher than
+    /// wide: 4 -> 2x2, 6 -> 2x3, 8 -> 2x4, 9 -> 3x3, 10 -> 2x5, 12 -> 3x4, 36 -> 6x6.
+    /// `None` for a prime side, 1, or one above [`Size::MAX_SIDE`].
+    pub fn from_side(side: usize) -> Option<Size> {
+        if side > Self::MAX_SIDE {
+            return None;
+        }
+        let box_height =
+            (2..=side).take_while(|h| h * h <= side).filter(|h| side % h == 0).last()?;
+        Size::new(box_height, side / box_height).ok()
+    }
+
+    /// As [`Size::from_side`], from the number of cells; `None` too if that is not a square.
+    pub fn from_cell_count(cell_count: usize) -> Option<Size> {
+        let side = cell_count.isqrt();
+        (side * side == cell_count).then(|| Size::from_side(side))?
+    }
+
+    /// Rows of a box.
+    pub fn box_height(self) -> usize {
+        self.box_height.into()
+    }
+
+    /// Columns of a box.
+    pub fn box_width(self) -> usize {
+        self.box_width.into()
+    }
+
+    /// Cells in a row: the number of rows, columns, boxes and digits, 1 to 36.
+    pub fn side(self) -> usize {
+        self.box_height() * self.box_width()
+    }
+
+    /// All cells of the grid: side x side.
+    pub fn cell_count(self) -> usize {
+        self.side() * self.side()
+    }
+
+    /// The cell at a row and a column, both from 0.
+    ///
+    /// # Panics
+    /// If either is not below the side.
+    pub fn cell(self, row_index: usize, column_index: usize) -> Cell {
+        assert!(row_index < self.side() && column_index < self.side(), "cell outside the grid");
+        Cell((row_index * self.side() + column_index) as u16)
+    }
+
+    /// The row of a cell, from 0.
+    pub fn row_index(self, cell: Cell) -> usize {
+        cell.index() / self.side()
+    }
+
+    /// The column of a cell, from 0.
+    pub fn column_index(self, cell: Cell) -> usize {
+        cell.index() % self.side()
+    }
+
+    /// The box of a cell, from 0, counted along rows of boxes.
+    pub fn box_index(self, cell: Cell) -> usize {
+        let boxes_in_a_band = self.side() / self.box_width();
+        self.row_index(cell) / self.box_height() * boxes_in_a_band
+            + self.column_index(cell) / self.box_width()
+    }
+
+    /// All cells, row by row.
+    pub fn cells(self) -> impl Iterator<Item = Cell> + Clone {
+        (0..self.cell_count()).map(Cell::from_index)
+    }
+
+    /// All digits in order.
+    pub fn digits(self) -> impl Iterator<Item = Digit> + Clone {
+        (0..self.side()).map(Digit::from_index)
+    }
+
+    /// The name people give a cell: `A1` (row letter, column digit) up to side 26, else `r12c3`.
+    ///
+    /// ```
+    /// use satdoku::Size;
+    /// assert_eq!(Size::NINE.cell_name(Size::NINE.cell(4, 1)), "E2");
+    /// ```
+    pub fn cell_name(self, cell: Cell) -> String {
+        let (row, column) = (self.row_index(cell), self.column_index(cell) + 1);
+        if self.side() <= 26 {
+            format!("{}{column}", (b'A' + row as u8) as char)
+        } else {
+            format!("r{}c{column}", row + 1)
+        }
+    }
+}
+
+/// Written as people write it: `3x3`.
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.box_height, self.box_width)
+    }
+}
+
+/// A position, indexed row by row from 0.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Cell(u16);
+
+impl Cell {
+    /// The cell of an index from 0.
+    ///
+    /// # Panics
+    /// If the index is not below 36 x 36.
+    pub fn from_index(index: usize) -> Cell {
+        assert!(index < Size::MAX_SIDE * Size::MAX_SIDE, "cell index out of range");
+        Cell(index as u16)
+    }
+
+    /// The index, from 0.
+    pub fn index(self) -> usize {
+        self.0.into()
+    }
+}
+
+/// The value of a cell: 1 up to the side.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Digit(NonZeroU8);
+
+impl Digit {
+    /// The digit of a value from 1; `None` for 0 or above 36.
+    pub fn new(value: usize) -> Option<Digit> {
+        if value > Size::MAX_SIDE {
+            return None;
+        }
+        NonZeroU8::new(value as u8).map(Digit)
+    }
+
+    /// The digit of an index from 0.
+    ///
+    /// # Panics
+    /// If the index is not below 36.
+    pub fn from_index(index: usize) -> Digit {
+        Digit::new(index + 1).expect("digit index out of range")
+    }
+
+    /// The index, from 0.
+    pub fn index(self) -> usize {
+        self.value() - 1
+    }
+
+    /// The value, from 1.
+    pub fn value(self) -> usize {
+        self.0.get().into()
+    }
+}
+
+impl fmt::Display for Digit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A digit that a cell may hold: one boolean variable of the encoding.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Candidate {
+    /// Where.
+    pub cell: Cell,
+    /// Which digit.
+    pub digit: Digit,
+}
+
+/// A full or partial filling of the cells, row by row.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Grid {
+    size: Size,
+    /// 0 for an empty cell, else the digit's value.
+    values: Vec<u8>,
+}
+
+impl Grid {
+    /// The grid without digits.
+    pub fn empty(size: Size) -> Grid {
+        Grid { size, values: vec![0; size.cell_count()] }
+    }
+
+    /// The grid of these values, row by row, 0 for an empty cell.
+    ///
+    /// # Errors
+    /// [`SizeError::Cells`] if there are not `size.cell_count()` values, [`SizeError::Digit`] if
+    /// one is above the side.
+    pub fn from_values(size: Size, values: impl Into<Vec<u8>>) -> Result<Grid, SizeError> {
+        let values = values.into();
+        if values.len() != size.cell_count() {
+            return Err(SizeError::Cells { expected: size.cell_count(), found: values.len() });
+        }
+        match values.iter().position(|&value| usize::from(value) > size.side()) {
+            Some(cell_index) => {
+                Err(SizeError::Digit { side: size.side(), found: values[cell_index], cell_index })
+            }
+            None => Ok(Grid { size, values }),
+        }
+    }
+
+    /// Its shape.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// All values row by row, 0 for an empty cell.
+    pub fn values(&self) -> &[u8] {
+        &self.values
+    }
+
+    /// The digit in a cell, if any.
+    ///
+    /// # Panics
+    /// If the cell is outside the grid.
+    pub fn get(&self, cell: Cell) -> Option<Digit> {
+        NonZeroU8::new(self.values[cell.index()]).map(Digit)
+    }
+
+    /// Fills or empties a cell.
+    ///
+    /// # Panics
+    /// If the cell is outside the grid or the digit above the side.
+    pub fn set(&mut self, cell: Cell, digit: Option<Digit>) {
+        let value = digit.map_or(0, |digit| digit.value());
+        assert!(value <= self.size.side(), "digit above the side");
+        self.values[cell.index()] = value as u8;
+    }
+
+    /// The filled cells with their digits, row by row.
+    pub fn filled(&self) -> impl Iterator<Item = Candidate> + '_ {
+        self.size.cells().filter_map(|cell| self.get(cell).map(|digit| Candidate { cell, digit }))
+    }
+
+    /// Whether no cell is empty.
+    pub fn is_full(&self) -> bool {
+        !self.values.contains(&0)
+    }
+}
+
+/// A set of digits as a bit mask: bit *i* stands for the digit of index *i*.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct DigitSet(u64);
+
+impl DigitSet {
+    /// No digit.
+    pub const EMPTY: DigitSet = DigitSet(0);
+
+    /// All digits of a side (at most 36).
+    pub fn all(side: usize) -> DigitSet {
+        DigitSet((1 << side) - 1)
+    }
+
+    /// The digits of a mask.
+    pub fn from_bits(bits: u64) -> DigitSet {
+        DigitSet(bits)
+    }
+
+    /// The mask.
+    pub fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// How many digits.
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether a digit is in it.
+    pub fn contains(self, digit: Digit) -> bool {
+        self.0 >> digit.index() & 1 == 1
+    }
+
+    /// Adds a digit.
+    pub fn insert(&mut self, digit: Digit) {
+        self.0 |= 1 << digit.index();
+    }
+
+    /// Takes a digit out; whether it was there.
+    pub fn remove(&mut self, digit: Digit) -> bool {
+        let present = self.contains(digit);
+        self.0 &= !(1 << digit.index());
+        present
+    }
+
+    /// The digit, if there is exactly one.
+    pub fn single(self) -> Option<Digit> {
+        (self.len() == 1).then(|| Digit::from_index(self.0.trailing_zeros() as usize))
+    }
+
+    /// Its digits in order.
+    pub fn iter(self) -> impl Iterator<Item = Digit> {
+        let mut bits = self.0;
+        std::iter::from_fn(move || {
+            (bits != 0).then(|| {
+                let index = bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                Digit::from_index(index)
+            })
+        })
+    }
+}
+
+impl FromIterator<Digit> for DigitSet {
+    fn from_iter<I: IntoIterator<Item = Digit>>(digits: I) -> DigitSet {
+        let mut set = DigitSet::EMPTY;
+        digits.into_iter().for_each(|digit| set.insert(digit));
+        set
+    }
+}
+
+/// For each cell the digits it may still hold.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Candidates {
+    size: Size,
+    sets: Vec<DigitSet>,
+}
+
+impl Candidates {
+    /// Every digit in every cell.
+    pub fn all(size: Size) -> Candidates {
+        Candidates { size, sets: vec![DigitSet::all(size.side()); size.cell_count()] }
+    }
+
+    /// The given digit alone in a filled cell, every digit in an empty one; nothing propagated.
+    pub fn from_grid(grid: &Grid) -> Candidates {
+        let mut candidates = Candidates::all(grid.size());
+        for Candidate { cell, digit } in grid.filled() {
+            candidates[cell] = DigitSet::from_iter([digit]);
+        }
+        candidates
+    }
+
+    /// Its shape.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The cells with exactly one digit left, filled; the others empty.
+    pub fn to_grid(&self) -> Grid {
+        let mut grid = Grid::empty(self.size);
+        for cell in self.size.cells() {
+            grid.set(cell, self[cell].single());
+        }
+        grid
+    }
+
+    /// All candidates, cell by cell.
+    pub fn iter(&self) -> impl Iterator<Item = Candidate> + '_ {
+        self.size
+            .cells()
+            .flat_map(|cell| self[cell].iter().map(move |digit| Candidate { cell, digit }))
+    }
+}
+
+impl std::ops::Index<Cell> for Candidates {
+    type Output = DigitSet;
+    fn index(&self, cell: Cell) -> &DigitSet {
+        &self.sets[cell.index()]
+    }
+}
+
+impl std::ops::IndexMut<Cell> for Candidates {
+    fn index_mut(&mut self, cell: Cell) -> &mut DigitSet {
+        &mut self.sets[cell.index()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn refuses_sizes_outside_1_to_36_without_overflow() {
+        for (height, width) in [(0, 3), (3, 0), (7, 6), (usize::MAX, 2), (1_000_000_000, 1)] {
+            assert!(Size::new(height, width).is_err(), "{height}x{width}");
+        }
+        assert_eq!(Size::new(1, 1).unwrap().side(), 1);
+        assert_eq!(Size::new(6, 6).unwrap().side(), 36);
+    }
+
+    #[test]
+    fn finds_the_squarest_box_and_none_for_primes() {
+        let boxes = |side| Size::from_side(side).map(|size| (size.box_height(), size.box_width()));
+        assert_eq!(boxes(6), Some((2, 3)));
+        assert_eq!(boxes(10), Some((2, 5)));
+        assert_eq!(boxes(12), Some((3, 4)));
+        assert_eq!(boxes(16), Some((4, 4)));
+        for side in [0, 1, 2, 3, 5, 7, 31, 37, 49] {
+            assert_eq!(boxes(side), None, "{side}");
+        }
+        assert_eq!(Size::from_cell_count(80), None);
+    }
+
+    #[test]
+    fn counts_boxes_along_rows_of_boxes() {
+        let size = Size::new(2, 3).unwrap();
+        let boxes: Vec<_> = size.cells().map(|cell| size.box_index(cell)).collect();
+        assert_eq!(boxes[..12], [0, 0, 0, 1, 1, 1, 0, 0, 0, 1, 1, 1]);
+        assert_eq!(boxes[35], 5);
+    }
+
+    #[test]
+    fn names_cells_by_letter_up_to_26_and_by_number_above() {
+        let size = |h, w| Size::new(h, w).unwrap();
+        assert_eq!(Size::NINE.cell_name(Size::NINE.cell(8, 8)), "I9");
+        assert_eq!(size(5, 5).cell_name(size(5, 5).cell(24, 24)), "Y25");
+        assert_eq!(size(6, 6).cell_name(size(6, 6).cell(11, 2)), "r12c3");
+    }
+
+    #[test]
+    fn refuses_values_that_do_not_fit() {
+        assert_eq!(
+            Grid::from_values(Size::FOUR, [0; 15]),
+            Err(SizeError::Cells { expected: 16, found: 15 })
+        );
+        let mut values = [0; 16];
+        values[3] = 5;
+        assert_eq!(
+            Grid::from_values(Size::FOUR, values),
+            Err(SizeError::Digit { side: 4, found: 5, cell_index: 3 })
+        );
+    }
+}

@@ -1,0 +1,19 @@
+//! Solves Sudoku by boolean satisfiability and gives answers that can be checked.
+#![forbid(unsafe_code)]
+
+pub mod grid;
+pub mod rules;
+
+pub mod verify;
+
+pub mod answer;
+pub mod numbering;
+
+pub mod encode;
+
+pub use answer::{Answer, Limits, Status};
+pub use encode::{Encoded, Encoding, encode};
+pub use grid::{Candidate, Candidates, Cell, Digit, DigitSet, Grid, Size, SizeError};
+pub use numbering::Numbering;
+pub use rules::{Puzzle, Rules};
+pub use verify::verify;

@@ -1,0 +1,197 @@
+//! Is this grid a solution of this puzzle, and which cells clash if not.
+//!
+//! Nothing here touches the CNF: every grid that leaves the program has passed [`verify`],
+//! whoever solved it.
+
+use std::fmt;
+
+use crate::grid::{Cell, Digit, Grid, Size};
+use crate::rules::{Puzzle, Rules, UnitKind};
+
+/// One way in which a grid is not a solution.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Violation {
+    /// The grid has another size than the puzzle.
+    Size {
+        /// The puzzle's.
+        expected: Size,
+        /// The grid's.
+        found: Size,
+    },
+    /// A given was changed or left out.
+    Given {
+        /// For the cell's name.
+        size: Size,
+        /// Where.
+        cell: Cell,
+        /// What the puzzle says.
+        given: Digit,
+        /// What the grid says.
+        found: Option<Digit>,
+    },
+    /// A cell without a digit.
+    Empty {
+        /// For the cell's name.
+        size: Size,
+        /// Where.
+        cell: Cell,
+    },
+    /// A digit twice in a unit.
+    Clash(Clash),
+}
+
+/// A digit that stands twice in a unit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Clash {
+    /// For the cells' names.
+    pub size: Size,
+    /// The first unit that holds both cells.
+    pub unit: UnitKind,
+    /// Which digit.
+    pub digit: Digit,
+    /// The two cells, ascending.
+    pub cells: [Cell; 2],
+}
+
+/// `row 3 holds 7 twice: C2, C8`.
+impl fmt::Display for Clash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [first, second] = self.cells.map(|cell| self.size.cell_name(cell));
+        write!(f, "{} holds {} twice: {first}, {second}", self.unit, self.digit)
+    }
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Violation::Size { expected, found } => {
+                write!(f, "expected a grid with boxes of {expected}, found one of {found}")
+            }
+            Violation::Given { size, cell, given, found } => {
+                write!(f, "{} is given as {given}, but ", size.cell_name(*cell))?;
+                match found {
+                    Some(digit) => write!(f, "holds {digit}"),
+                    None => f.write_str("is empty"),
+                }
+            }
+            Violation::Empty { size, cell } => write!(f, "{} is empty", size.cell_name(*cell)),
+            Violation::Clash(clash) => clash.fmt(f),
+        }
+    }
+}
+
+/// Every pair of cells that share a unit and hold the same digit, each pair once, by its first
+/// unit. Empty cells clash with nothing. Empty if and only if the filled cells obey the rules so
+/// far.
+///
+/// # Panics
+/// If the grid is not of the rules' size.
+pub fn clashes(rules: &Rules, grid: &Grid) -> Vec<Clash> {
+    assert_eq!(rules.size(), grid.size(), "grid and rules of different sizes");
+    let size = grid.size();
+    let mut found = Vec::new();
+    for (unit_index, unit) in rules.units().iter().enumerate() {
+        // One pass tells whether there is anything to name; almost always there is not.
+        let (mut seen, mut twice) = (0u64, false);
+        for cell in &unit.cells {
+            let value = grid.values()[cell.index()];
+            let bit = (1u64 << value) >> 1;
+            twice |= seen & bit != 0;
+            seen |= bit;
+        }
+        if !twice {
+            continue;
+        }
+        for (position, &first) in unit.cells.iter().enumerate() {
+            let Some(digit) = grid.get(first) else { continue };
+            for &second in &unit.cells[position + 1..] {
+                if grid.get(second) == Some(digit)
+                    && rules.first_shared_unit(first, second) == Some(unit_index)
+                {
+                    found.push(Clash { size, unit: unit.kind, digit, cells: [first, second] });
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Checks that a grid is a solution of a puzzle: full, with every given, each digit once a unit.
+///
+/// # Errors
+/// Everything that is wrong: givens first, then empty cells, then clashes.
+pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Vec<Violation>> {
+    if puzzle.size() != grid.size() {
+        return Err(vec![Violation::Size { expected: puzzle.size(), found: grid.size() }]);
+    }
+    let size = grid.size();
+    let mut violations: Vec<_> = puzzle
+        .givens()
+        .filled()
+        .filter(|given| grid.get(given.cell) != Some(given.digit))
+        .map(|given| Violation::Given {
+            size,
+            cell: given.cell,
+            given: given.digit,
+            found: grid.get(given.cell),
+        })
+        .collect();
+    if !grid.is_full() {
+        let empty = size.cells().filter(|&cell| grid.get(cell).is_none());
+        violations.extend(empty.map(|cell| Violation::Empty { size, cell }));
+    }
+    violations.extend(clashes(puzzle.rules(), grid).into_iter().map(Violation::Clash));
+    if violations.is_empty() { Ok(()) } else { Err(violations) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn four(values: [u8; 16]) -> Grid {
+        Grid::from_values(Size::FOUR, values).unwrap()
+    }
+
+    const SOLVED: [u8; 16] = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];
+
+    #[test]
+    fn accepts_a_solution() {
+        let mut givens = SOLVED;
+        givens[3..12].fill(0);
+        assert_eq!(verify(&Puzzle::classic(four(givens)), &four(SOLVED)), Ok(()));
+    }
+
+    #[test]
+    fn names_both_cells_of_a_clash_once() {
+        let mut values = SOLVED;
+        values[1] = 1;
+        let messages: Vec<_> = clashes(&Rules::classic(Size::FOUR), &four(values))
+            .iter()
+            .map(Clash::to_string)
+            .collect();
+        assert_eq!(
+            messages,
+            ["row 1 holds 1 twice: A1, A2", "column 2 holds 1 twice: A2, C2"],
+            "A1 and A2 also share a box, which is not said again"
+        );
+    }
+
+    #[test]
+    fn notices_a_changed_given_and_an_empty_cell() {
+        let mut givens = [0; 16];
+        givens[0] = 2;
+        let mut values = SOLVED;
+        values[15] = 0;
+        let violations = verify(&Puzzle::classic(four(givens)), &four(values)).unwrap_err();
+        let messages: Vec<_> = violations.iter().map(Violation::to_string).collect();
+        assert_eq!(messages, ["A1 is given as 2, but holds 1", "D4 is empty"]);
+    }
+
+    #[test]
+    fn knows_the_diagonals() {
+        // A1, B2, C3, D4 = 1, 4, 4, 1.
+        let puzzle = Puzzle::diagonal(Grid::empty(Size::FOUR));
+        let violations = verify(&puzzle, &four(SOLVED)).unwrap_err();
+        assert_eq!(violations[0].to_string(), "main diagonal holds 1 twice: A1, D4");
+    }
+}
