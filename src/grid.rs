@@ -96,7 +96,7 @@ impl Size {
             return None;
         }
         let box_height =
-            (2..=side).take_while(|h| h * h <= side).filter(|h| side % h == 0).last()?;
+            (2..=side).take_while(|h| h * h <= side).filter(|&h| side.is_multiple_of(h)).last()?;
         Size::new(box_height, side / box_height).ok()
     }
 
