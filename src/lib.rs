@@ -11,9 +11,12 @@ pub mod numbering;
 
 pub mod encode;
 
+pub mod solve;
+
 pub use answer::{Answer, Limits, Status};
 pub use encode::{Encoded, Encoding, encode};
 pub use grid::{Candidate, Candidates, Cell, Digit, DigitSet, Grid, Size, SizeError};
 pub use numbering::Numbering;
 pub use rules::{Puzzle, Rules};
+pub use solve::{SolveError, Verdict, solve};
 pub use verify::verify;

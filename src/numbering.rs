@@ -2,7 +2,7 @@
 
 use varisat::{Lit, Var};
 
-use crate::grid::{Candidate, Candidates, Cell, Digit, Size};
+use crate::grid::{Candidate, Candidates, Cell, Digit, Grid, Size};
 
 /// Which variable stands for which candidate.
 ///
@@ -101,6 +101,13 @@ impl Numbering {
     /// The candidate that a literal places; `None` if it is an auxiliary or forbids a candidate.
     pub fn placed(&self, lit: Lit) -> Option<Candidate> {
         (lit.is_positive() == self.is_full()).then(|| self.candidate(lit.var()))?
+    }
+
+    /// Fills in what the true literals of a model place; the other cells stay as they are.
+    pub fn decode(&self, model: &[Lit], grid: &mut Grid) {
+        for candidate in model.iter().filter_map(|&lit| self.placed(lit)) {
+            grid.set(candidate.cell, Some(candidate.digit));
+        }
     }
 
     /// A new auxiliary variable.

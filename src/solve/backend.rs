@@ -1,0 +1,92 @@
+//! The SAT solver behind a session: one small trait, so that another solver is one file.
+
+use std::io::{self, Write};
+use std::time::Instant;
+
+use varisat::solver::{ProofFormat, SolverError};
+use varisat::{ExtendFormula, Lit, Solver};
+
+use super::SolveError;
+
+/// What a session needs of an incremental SAT solver.
+pub trait Backend {
+    /// Adds a clause; allowed between solves.
+    fn add_clause(&mut self, clause: &[Lit]);
+
+    /// Whether the clauses are satisfiable with all assumptions true.
+    ///
+    /// # Errors
+    /// [`SolveError::TimedOut`] if a deadline passed, [`SolveError::Solver`] if the solver failed;
+    /// after either the solver must not be used again.
+    fn solve(&mut self, assumptions: &[Lit]) -> Result<bool, SolveError>;
+
+    /// The true literals of the last model. Variables that no clause uses may be missing.
+    fn model(&self) -> Vec<Lit>;
+
+    /// After an unsatisfiable answer: assumptions that cannot all be true. May be more than
+    /// needed, and is a claim to be solved again before it is believed; `None` if unsupported.
+    fn failed_core(&self) -> Option<Vec<Lit>>;
+}
+
+/// varisat, with the deadline it has no notion of itself.
+///
+/// A proof written to a sink that fails once the deadline has passed makes varisat give up at its
+/// next write, a few milliseconds later at most. varisat's own proof format allows assumptions
+/// and clauses after the first solve, which DRAT does not.
+pub struct Varisat {
+    solver: Solver<'static>,
+    deadline: Option<Instant>,
+}
+
+impl Varisat {
+    /// A solver without clauses that stops at `deadline`, if given.
+    pub fn new(deadline: Option<Instant>) -> Varisat {
+        let mut solver = Solver::new();
+        if let Some(deadline) = deadline {
+            solver.write_proof(FailsAfter(deadline), ProofFormat::Varisat);
+        }
+        Varisat { solver, deadline }
+    }
+
+    fn timed_out(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
+impl Backend for Varisat {
+    fn add_clause(&mut self, clause: &[Lit]) {
+        self.solver.add_clause(clause);
+    }
+
+    fn solve(&mut self, assumptions: &[Lit]) -> Result<bool, SolveError> {
+        if self.timed_out() {
+            return Err(SolveError::TimedOut);
+        }
+        self.solver.assume(assumptions);
+        self.solver.solve().map_err(|error| match error {
+            SolverError::ProofIoError { .. } if self.timed_out() => SolveError::TimedOut,
+            error => SolveError::Solver(error.to_string()),
+        })
+    }
+
+    fn model(&self) -> Vec<Lit> {
+        self.solver.model().unwrap_or_default()
+    }
+
+    fn failed_core(&self) -> Option<Vec<Lit>> {
+        self.solver.failed_core().map(<[Lit]>::to_vec)
+    }
+}
+
+/// Takes everything and keeps nothing, until the deadline; then fails.
+struct FailsAfter(Instant);
+
+impl Write for FailsAfter {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if Instant::now() < self.0 { Ok(bytes.len()) } else { Err(io::ErrorKind::TimedOut.into()) }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

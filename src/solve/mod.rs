@@ -1,0 +1,82 @@
+//! Solving by SAT: a session on varisat, and the one call for those who just want the answer.
+
+mod backend;
+mod session;
+
+use crate::answer::{Answer, Limits, Status};
+use crate::encode::Encoding;
+use crate::grid::Grid;
+use crate::rules::Puzzle;
+use crate::verify::{Violation, clashes};
+
+pub use backend::{Backend, Varisat};
+pub use session::{Session, SessionStats};
+
+/// Why there is no answer.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SolveError {
+    /// The deadline passed.
+    #[error("the time limit was reached")]
+    TimedOut,
+    /// The solver's model is not a solution of the puzzle.
+    #[error("the solver's answer is wrong: {}", list(.0))]
+    Lied(Vec<Violation>),
+    /// The solver gave up with a message of its own.
+    #[error("the solver failed: {0}")]
+    Solver(String),
+}
+
+fn list(violations: &[Violation]) -> String {
+    violations.iter().map(Violation::to_string).collect::<Vec<_>>().join("; ")
+}
+
+/// What there is to say about a puzzle, with the grids to show for it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// The only solution.
+    Unique(Grid),
+    /// Two different solutions.
+    Multiple([Grid; 2]),
+    /// No filling obeys rules and givens.
+    None,
+}
+
+/// Solves a puzzle: its one solution, two of several, or none. Every grid has passed
+/// [`verify`](crate::verify()). May take long on large, sparse grids; [`Session`] takes a deadline.
+///
+/// ```
+/// use satdoku::{Puzzle, Verdict, solve};
+/// let grid = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+///     .bytes()
+///     .map(|byte| byte.saturating_sub(b'0'))
+///     .collect::<Vec<_>>();
+/// let puzzle = Puzzle::classic(satdoku::Grid::from_values(satdoku::Size::NINE, grid)?);
+/// let Verdict::Unique(solution) = solve(&puzzle)? else { panic!("a proper puzzle") };
+/// assert_eq!(solution.values()[..9], [4, 1, 7, 3, 6, 9, 8, 2, 5]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`SolveError::Lied`] if varisat's model is no solution, [`SolveError::Solver`] if it gave up.
+pub fn solve(puzzle: &Puzzle) -> Result<Verdict, SolveError> {
+    let answer = answer(puzzle, Encoding::default(), &Limits::UNIQUE)?;
+    let status = answer.status(&Limits::UNIQUE);
+    let mut solutions = answer.solutions.into_iter();
+    match (status, solutions.next(), solutions.next()) {
+        (Status::None, None, None) => Ok(Verdict::None),
+        (Status::Unique, Some(solution), None) => Ok(Verdict::Unique(solution)),
+        (Status::Multiple, Some(first), Some(second)) => Ok(Verdict::Multiple([first, second])),
+        _ => Err(SolveError::TimedOut),
+    }
+}
+
+/// The plain path: the whole formula in a fresh varisat. Givens that clash are answered without.
+///
+/// # Errors
+/// As [`solve`].
+pub fn answer(puzzle: &Puzzle, encoding: Encoding, limits: &Limits) -> Result<Answer, SolveError> {
+    if !clashes(puzzle.rules(), puzzle.givens()).is_empty() {
+        return Ok(Answer { complete: true, ..Answer::default() });
+    }
+    Session::new(puzzle, encoding, limits.deadline).answer(limits)
+}
