@@ -13,6 +13,8 @@ pub mod encode;
 
 pub mod solve;
 
+pub mod contender;
+
 pub use answer::{Answer, Limits, Status};
 pub use encode::{Encoded, Encoding, encode};
 pub use grid::{Candidate, Candidates, Cell, Digit, DigitSet, Grid, Size, SizeError};

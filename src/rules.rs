@@ -183,7 +183,12 @@ impl Rules {
 
     /// Whether there are no units but rows, columns and boxes.
     pub fn is_classic(&self) -> bool {
-        !self.diagonal && self.region_count == 0
+        !self.diagonal && !self.has_regions()
+    }
+
+    /// Whether regions were added to the rows, columns, boxes and diagonals.
+    pub fn has_regions(&self) -> bool {
+        self.region_count > 0
     }
 }
 

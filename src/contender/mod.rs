@@ -1,0 +1,388 @@
+//! Everything else that solves: the classic solvers, SAT solvers and Sudoku programs, behind one
+//! small trait, so that they can be asked, checked and compared alike.
+//!
+//! [`ask`] is how to put a question: it refuses what a contender cannot do and verifies every
+//! grid that comes back. A claim that there are *no more* solutions cannot be verified this way;
+//! [`refutation`] holds it against what another contender found.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use thiserror::Error;
+
+use crate::answer::{Answer, Limits};
+use crate::grid::{Grid, Size};
+use crate::rules::{Puzzle, Rules};
+use crate::verify::verify;
+
+/// Something that solves puzzles. It may keep buffers, a loaded formula or a child process from
+/// one puzzle to the next; it stays on the thread that built it.
+pub trait Contender {
+    /// Looks for up to `limits.solutions` different solutions until the deadline.
+    ///
+    /// Called through [`ask`], which checks what goes in and what comes out. A limit that is hit
+    /// is an answer that is not `complete`, never an error; so is a puzzle without a solution.
+    ///
+    /// # Errors
+    /// When there is no answer to rely on: see [`ContenderError`].
+    fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, ContenderError>;
+
+    /// Answers several puzzles, one result each, in order; the deadline is that of all together.
+    /// Only a program whose start-up should not be paid for every puzzle does this otherwise than
+    /// one by one. Called through [`ask_all`].
+    fn answer_all(
+        &mut self,
+        puzzles: &[Puzzle],
+        limits: &Limits,
+    ) -> Vec<Result<Answer, ContenderError>> {
+        puzzles.iter().map(|puzzle| self.answer(puzzle, limits)).collect()
+    }
+
+    /// Where the time of the last call went, as far as this contender can tell.
+    fn times(&self) -> Times {
+        Times::default()
+    }
+}
+
+/// Parts of the time of one call. What is not known is `None`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Times {
+    /// Encoding and loading, before the search.
+    pub load: Option<Duration>,
+    /// The search.
+    pub solve: Option<Duration>,
+    /// Running the child processes, from the start of each to its end.
+    pub process: Option<Duration>,
+}
+
+/// Which units a contender can handle.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Variants {
+    /// Rows, columns and boxes.
+    Classic,
+    /// And both main diagonals.
+    Diagonal,
+    /// Any [`Rules`].
+    Any,
+}
+
+impl fmt::Display for Variants {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Variants::Classic => "classic",
+            Variants::Diagonal => "classic, diagonal",
+            Variants::Any => "any units",
+        })
+    }
+}
+
+/// What a contender can do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Capabilities {
+    /// The smallest and the largest side.
+    pub sides: (usize, usize),
+    /// The rules it takes.
+    pub variants: Variants,
+    /// Whether it can look for more than one solution, and so tell whether there is only one.
+    pub counts: bool,
+    /// Whether it stops by itself at the deadline.
+    pub deadline: bool,
+    /// Whether it reports guesses or conflicts.
+    pub guesses: bool,
+}
+
+impl Capabilities {
+    /// Every size, any units, any number of solutions, deadlines and guesses.
+    pub const ALL: Capabilities = Capabilities {
+        sides: (1, Size::MAX_SIDE),
+        variants: Variants::Any,
+        counts: true,
+        deadline: true,
+        guesses: true,
+    };
+
+    /// Whether puzzles of these rules can be asked.
+    pub fn supports(&self, rules: &Rules) -> bool {
+        let needed = if rules.is_classic() {
+            Variants::Classic
+        } else if rules.has_regions() {
+            Variants::Any
+        } else {
+            Variants::Diagonal
+        };
+        (self.sides.0..=self.sides.1).contains(&rules.size().side()) && needed <= self.variants
+    }
+}
+
+/// Builds a contender. Contenders are not `Send`: each thread builds its own.
+pub type Build = Arc<dyn Fn() -> Result<Box<dyn Contender>, ContenderError> + Send + Sync>;
+
+/// One contender as a list shows it.
+#[derive(Clone)]
+pub struct Entry {
+    /// How it is asked for.
+    pub name: Cow<'static, str>,
+    /// What it is, in a few words.
+    pub about: Cow<'static, str>,
+    /// What it can do.
+    pub capabilities: Capabilities,
+    /// Makes one.
+    pub build: Build,
+}
+
+impl Entry {
+    /// An entry for a contender that needs nothing to be built.
+    pub fn simple<C: Contender + Default + 'static>(
+        name: &'static str,
+        about: &'static str,
+        capabilities: Capabilities,
+    ) -> Entry {
+        Entry {
+            name: name.into(),
+            about: about.into(),
+            capabilities,
+            build: Arc::new(|| Ok(Box::new(C::default()))),
+        }
+    }
+}
+
+impl fmt::Debug for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Entry({}: {:?})", self.name, self.capabilities)
+    }
+}
+
+/// The contenders of this module that need nothing but this crate: one line each.
+pub fn built_in() -> Vec<Entry> {
+    vec![]
+}
+
+/// Why there is no answer to rely on.
+#[derive(Debug, Error)]
+pub enum ContenderError {
+    /// A name that nobody has, or a specification that cannot be read.
+    #[error("expected {expected}, found {found:?}")]
+    Specification {
+        /// What can be asked for.
+        expected: String,
+        /// What was.
+        found: String,
+    },
+    /// No such program.
+    #[error("{program}: not found (PATH={path})")]
+    NotFound {
+        /// The program of the command.
+        program: String,
+        /// Where it was looked for.
+        path: String,
+    },
+    /// The program may not be run, or is none.
+    #[error("{}: not executable: {cause}", program.display())]
+    NotExecutable {
+        /// The program of the command.
+        program: PathBuf,
+        /// What the system says.
+        cause: std::io::Error,
+    },
+    /// A puzzle outside the contender's [`Capabilities`].
+    #[error("expected {expected}, found a {rules} puzzle with boxes of {size}")]
+    Unsupported {
+        /// What it can do, in words.
+        expected: String,
+        /// The puzzle's rules.
+        rules: String,
+        /// The puzzle's shape.
+        size: Size,
+    },
+    /// Pipes, temporary files and the like failed on our side.
+    #[error("{doing}: {cause}")]
+    Io {
+        /// What was being done.
+        doing: String,
+        /// What the system says.
+        cause: std::io::Error,
+    },
+    /// It ended otherwise than it should have.
+    #[error("crashed: {0}")]
+    Crashed(String),
+    /// It said something that cannot be read, or too much.
+    #[error("malformed answer: {0}")]
+    Malformed(String),
+    /// It said something that is not so.
+    #[error("wrong answer: {0}")]
+    Lied(String),
+}
+
+impl ContenderError {
+    /// Whether the contender failed (exit status 3), and not the request or the machine (2).
+    pub fn is_contenders_fault(&self) -> bool {
+        matches!(
+            self,
+            ContenderError::Crashed(_) | ContenderError::Malformed(_) | ContenderError::Lied(_)
+        )
+    }
+}
+
+/// Asks a contender and checks what it says: every solution passes [`verify`], no two are the
+/// same, and there are no more than asked for.
+///
+/// # Errors
+/// [`ContenderError::Unsupported`] before it is asked; [`ContenderError::Lied`] if a grid is wrong
+/// or repeated; whatever the contender reports.
+pub fn ask(
+    contender: &mut dyn Contender,
+    capabilities: &Capabilities,
+    puzzle: &Puzzle,
+    limits: &Limits,
+) -> Result<Answer, ContenderError> {
+    check_support(capabilities, puzzle)?;
+    let answer = contender.answer(puzzle, limits)?;
+    check_solutions(puzzle, limits, answer)
+}
+
+/// As [`ask`], for several puzzles with one deadline for all together; one result each, in order.
+pub fn ask_all(
+    contender: &mut dyn Contender,
+    capabilities: &Capabilities,
+    puzzles: &[Puzzle],
+    limits: &Limits,
+) -> Vec<Result<Answer, ContenderError>> {
+    if puzzles.iter().any(|puzzle| check_support(capabilities, puzzle).is_err()) {
+        return puzzles.iter().map(|p| ask(contender, capabilities, p, limits)).collect();
+    }
+    let answers = contender.answer_all(puzzles, limits);
+    assert_eq!(answers.len(), puzzles.len(), "one answer a puzzle");
+    puzzles
+        .iter()
+        .zip(answers)
+        .map(|(puzzle, answer)| check_solutions(puzzle, limits, answer?))
+        .collect()
+}
+
+/// A solution among `found` that `claim` says does not exist. Both have come from [`ask`], so
+/// that the solution is one, and the claim wrong.
+pub fn refutation<'a>(claim: &Answer, found: &'a Answer) -> Option<&'a Grid> {
+    if !claim.complete {
+        return None;
+    }
+    found.solutions.iter().find(|solution| !claim.solutions.contains(solution))
+}
+
+fn check_support(capabilities: &Capabilities, puzzle: &Puzzle) -> Result<(), ContenderError> {
+    if capabilities.supports(puzzle.rules()) {
+        return Ok(());
+    }
+    let (smallest, largest) = capabilities.sides;
+    let sides = if smallest == largest {
+        format!("a side of {smallest}")
+    } else {
+        format!("a side of {smallest} to {largest}")
+    };
+    Err(ContenderError::Unsupported {
+        expected: format!("{sides}, {}", capabilities.variants),
+        rules: puzzle.rules().to_string(),
+        size: puzzle.size(),
+    })
+}
+
+fn check_solutions(
+    puzzle: &Puzzle,
+    limits: &Limits,
+    answer: Answer,
+) -> Result<Answer, ContenderError> {
+    if answer.solutions.len() > limits.solutions {
+        return Err(ContenderError::Lied(format!(
+            "expected at most {} solutions, found {}",
+            limits.solutions,
+            answer.solutions.len()
+        )));
+    }
+    for (index, solution) in answer.solutions.iter().enumerate() {
+        if let Err(violations) = verify(puzzle, solution) {
+            return Err(ContenderError::Lied(violations[0].to_string()));
+        }
+        if answer.solutions[..index].contains(solution) {
+            return Err(ContenderError::Lied("the same solution twice".to_owned()));
+        }
+    }
+    Ok(answer)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Says what it is told to say.
+    struct Parrot(Answer);
+
+    impl Contender for Parrot {
+        fn answer(&mut self, _: &Puzzle, _: &Limits) -> Result<Answer, ContenderError> {
+            Ok(self.0.clone())
+        }
+    }
+
+    fn four(values: [u8; 16]) -> Grid {
+        Grid::from_values(Size::FOUR, values).unwrap()
+    }
+
+    fn solved() -> Grid {
+        four([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1])
+    }
+
+    fn asked(solutions: Vec<Grid>, limits: Limits) -> Result<Answer, ContenderError> {
+        let answer = Answer { solutions, complete: true, guesses: None };
+        let puzzle = Puzzle::classic(Grid::empty(Size::FOUR));
+        ask(&mut Parrot(answer), &Capabilities::ALL, &puzzle, &limits)
+    }
+
+    #[test]
+    fn a_wrong_a_repeated_and_a_surplus_solution_are_lies() {
+        assert!(asked(vec![solved()], Limits::FIRST).is_ok());
+        for (solutions, message) in [
+            (vec![four([1; 16])], "wrong answer: row 1 holds 1 twice: A1, A2"),
+            (vec![solved(), solved()], "wrong answer: the same solution twice"),
+            (vec![solved(); 3], "wrong answer: expected at most 2 solutions, found 3"),
+        ] {
+            let error = asked(solutions, Limits::UNIQUE).unwrap_err();
+            assert_eq!(error.to_string(), message);
+            assert!(error.is_contenders_fault());
+        }
+    }
+
+    #[test]
+    fn does_not_ask_what_a_contender_cannot_do() {
+        let classic = Puzzle::classic(Grid::empty(Size::FOUR));
+        let diagonal = Puzzle::diagonal(Grid::empty(Size::FOUR));
+        let middle = [5, 6, 9, 10].map(crate::Cell::from_index);
+        let rules = Rules::diagonal(Size::FOUR).with_region(&middle).unwrap();
+        let regions = Puzzle::new(rules, Grid::empty(Size::FOUR)).unwrap();
+        let able = |variants, puzzle: &Puzzle| {
+            Capabilities { variants, ..Capabilities::ALL }.supports(puzzle.rules())
+        };
+        for (variants, expected) in [
+            (Variants::Classic, [true, false, false]),
+            (Variants::Diagonal, [true, true, false]),
+            (Variants::Any, [true, true, true]),
+        ] {
+            assert_eq!([&classic, &diagonal, &regions].map(|p| able(variants, p)), expected);
+        }
+        let nine = Capabilities { sides: (9, 9), ..Capabilities::ALL };
+        let error = ask(&mut Parrot(Answer::default()), &nine, &classic, &Limits::FIRST);
+        assert_eq!(
+            error.unwrap_err().to_string(),
+            "expected a side of 9, any units, found a classic puzzle with boxes of 2x2"
+        );
+    }
+
+    #[test]
+    fn a_found_solution_refutes_a_claim_that_leaves_it_out() {
+        let found = Answer { solutions: vec![solved()], complete: false, guesses: None };
+        let none = Answer { complete: true, ..Answer::default() };
+        assert_eq!(refutation(&none, &found), Some(&solved()));
+        assert_eq!(refutation(&Answer::default(), &found), None, "unknown claims nothing");
+        assert_eq!(refutation(&Answer { complete: true, ..found.clone() }, &found), None);
+    }
+}
