@@ -11,6 +11,8 @@ pub mod numbering;
 
 pub mod encode;
 
+pub mod dimacs;
+
 pub mod solve;
 
 pub mod contender;
