@@ -24,6 +24,11 @@ impl Limits {
     pub fn within(self, time: Duration) -> Limits {
         Limits { deadline: Instant::now().checked_add(time), ..self }
     }
+
+    /// Whether the deadline has passed.
+    pub fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
 }
 
 /// What is known about a puzzle.

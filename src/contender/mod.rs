@@ -5,6 +5,13 @@
 //! grid that comes back. A claim that there are *no more* solutions cannot be verified this way;
 //! [`refutation`] holds it against what another contender found.
 
+pub mod diagonal_agent;
+mod exact_cover;
+pub mod norvig;
+mod prune_fill_search;
+mod search;
+pub mod steps;
+
 use std::borrow::Cow;
 use std::fmt;
 use std::path::PathBuf;
@@ -17,6 +24,11 @@ use crate::answer::{Answer, Limits};
 use crate::grid::{Grid, Size};
 use crate::rules::{Puzzle, Rules};
 use crate::verify::verify;
+
+pub use diagonal_agent::DiagonalAgent;
+pub use exact_cover::ExactCover;
+pub use norvig::Norvig;
+pub use prune_fill_search::PruneFillSearch;
 
 /// Something that solves puzzles. It may keep buffers, a loaded formula or a child process from
 /// one puzzle to the next; it stays on the thread that built it.
@@ -157,7 +169,13 @@ impl fmt::Debug for Entry {
 
 /// The contenders of this module that need nothing but this crate: one line each.
 pub fn built_in() -> Vec<Entry> {
-    vec![]
+    let all = Capabilities::ALL;
+    vec![
+        Entry::simple::<Norvig>("norvig", "Norvig's propagation and search", all),
+        Entry::simple::<DiagonalAgent>("diagonal-agent", "the same with naked twins", all),
+        Entry::simple::<PruneFillSearch>("prune-fill-search", "Kuriyama's stack of boards", all),
+        Entry::simple::<ExactCover>("exact-cover", "Knuth's dancing links", all),
+    ]
 }
 
 /// Why there is no answer to rely on.
