@@ -4,6 +4,7 @@
 pub mod grid;
 pub mod rules;
 
+pub mod format;
 pub mod verify;
 
 pub mod answer;
@@ -19,6 +20,7 @@ pub mod contender;
 
 pub use answer::{Answer, Limits, Status};
 pub use encode::{Encoded, Encoding, encode};
+pub use format::{ParseError, Symbols};
 pub use grid::{Candidate, Candidates, Cell, Digit, DigitSet, Grid, Size, SizeError};
 pub use numbering::Numbering;
 pub use rules::{Puzzle, Rules};

@@ -1,0 +1,137 @@
+//! Where a text is not a puzzle, what was expected there and what stood there.
+
+use std::fmt;
+
+use thiserror::Error;
+
+/// A text that is not a puzzle. Displayed as `line:column: expected ..., found ...`, so that a
+/// file's name goes before it; nothing of the input is shown unescaped.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{line}:{column}: {kind}")]
+pub struct ParseError {
+    /// From 1, in the whole input.
+    pub line: usize,
+    /// From 1, in characters.
+    pub column: usize,
+    /// What is wrong there.
+    pub kind: ParseErrorKind,
+}
+
+/// What is wrong with a text.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum ParseErrorKind {
+    /// A character that is no digit of the grid and no empty mark.
+    #[error("expected {expected}, found {found}{}", found.hint(*above_side))]
+    Symbol {
+        /// What may stand there, in words.
+        expected: String,
+        /// What does.
+        found: Found,
+        /// The side, if it is a digit of the alphabet, but one above the side.
+        above_side: Option<usize>,
+    },
+    /// A cell of several characters that is not a number of the grid.
+    #[error("expected {expected} in a cell, found '{}'", found.escape_debug())]
+    CellText {
+        /// What may stand there, in words.
+        expected: String,
+        /// What does, at most 40 characters of it.
+        found: String,
+    },
+    /// A puzzle in one line has too few or too many cells.
+    #[error("expected {expected} cells, found {found}")]
+    Cells {
+        /// Of the size asked for, else of the size nearest to what was found.
+        expected: usize,
+        /// Cells in the line.
+        found: usize,
+    },
+    /// A row of a grid has too few or too many cells.
+    #[error("expected {expected} cells in row {row}, found {found}")]
+    RowCells {
+        /// Which row of the grid, from 1.
+        row: usize,
+        /// The side.
+        expected: usize,
+        /// Cells in the row.
+        found: usize,
+    },
+    /// A grid has too few rows.
+    #[error("expected {expected} rows of {expected} cells, found {found} rows")]
+    Rows {
+        /// The side.
+        expected: usize,
+        /// Rows before a blank line, another puzzle or the end.
+        found: usize,
+    },
+    /// The side is a prime or otherwise without a box of two or more rows.
+    #[error("expected a side that boxes of two or more rows fit, found {side} (name the box)")]
+    NoBox {
+        /// Cells in a row.
+        side: usize,
+    },
+    /// A line that cannot be a puzzle; nothing after it is read.
+    #[error("expected a line of at most {limit} bytes, found a longer one")]
+    LineTooLong {
+        /// The most that is read of a line.
+        limit: usize,
+    },
+    /// Text in UTF-16; nothing after its start is read.
+    #[error("expected UTF-8 text, found UTF-16")]
+    Utf16,
+    /// Bytes that are not UTF-8.
+    #[error("expected UTF-8 text, found byte 0x{byte:02x} at byte {offset} of the line")]
+    NotUtf8 {
+        /// The first such byte.
+        byte: u8,
+        /// Where, from 1.
+        offset: usize,
+    },
+    /// Nothing but white space and comments, where one puzzle was asked for.
+    #[error("expected a puzzle, found none")]
+    Nothing,
+    /// More than one puzzle, where one was asked for.
+    #[error("expected one puzzle, found another")]
+    Several,
+}
+
+/// A character of the input, displayed so that a terminal is safe: controls escaped, others than
+/// ASCII named by their code point.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Found(pub char);
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            found if found.is_ascii_control() => {
+                write!(f, "'\\x{:02x}' (byte 0x{:02x})", found as u32, found as u32)
+            }
+            found if found.is_ascii() => write!(f, "'{found}'"),
+            found => write!(f, "U+{:04X}", found as u32),
+        }
+    }
+}
+
+impl Found {
+    /// The likely slip, or nothing.
+    fn hint(self, above_side: Option<usize>) -> String {
+        /// The zeros of scripts whose ten digits follow one another.
+        const ZEROS: [u32; 5] = [0x0660, 0x06F0, 0x0966, 0x09E6, 0xFF10];
+        let code = self.0 as u32;
+        let slip = match self.0 {
+            'O' | 'o' => "a letter; is it the digit 0?",
+            'l' | 'I' => "a letter; is it the digit 1?",
+            '\u{a0}' => "a no-break space",
+            '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' => "a character without width",
+            _ => {
+                let zero = ZEROS.iter().find(|&&zero| (zero..zero + 10).contains(&code));
+                return match (above_side, zero) {
+                    (Some(side), _) => format!(" (a digit above the side, {side})"),
+                    (_, Some(zero)) => format!(" (a digit of another script; use {})", code - zero),
+                    _ => String::new(),
+                };
+            }
+        };
+        format!(" ({slip})")
+    }
+}

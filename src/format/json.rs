@@ -1,0 +1,79 @@
+//! What `solve --format json` prints for a puzzle, one object a line.
+
+use serde::{Deserialize, Serialize};
+
+/// One puzzle and what was found out about it. What is not known is left out.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct SolveReport {
+    /// The puzzle in one line; left out if it could not be read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub puzzle: Option<String>,
+    /// As [`crate::Rules`] is displayed: `classic`, `diagonal`; left out with the puzzle.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<String>,
+    /// The shape of a box, `3x3`; left out with the puzzle.
+    #[serde(default, skip_serializing_if = "Option::is_none", rename = "box")]
+    pub box_shape: Option<String>,
+    /// What is known.
+    pub status: ReportStatus,
+    /// A solution in one line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub solution: Option<String>,
+    /// Another one, where there are several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub second_solution: Option<String>,
+    /// For `invalid` which cells clash, for `error` what went wrong and where.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+    /// From the parsed puzzle to the verified answer, in microseconds.
+    pub time_us: u64,
+    /// What the solver counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub statistics: Option<SolverStatistics>,
+}
+
+/// What is known about a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ReportStatus {
+    /// Exactly one solution.
+    Unique,
+    /// At least two solutions.
+    Multiple,
+    /// At least one; nobody asked whether there are more.
+    Solved,
+    /// No solution.
+    None,
+    /// Givens clash: no solution for a reason that shows in the grid.
+    Invalid,
+    /// A limit was hit before the question was settled.
+    Unknown,
+    /// The puzzle could not be read, or the answer did not pass verification.
+    Error,
+}
+
+/// What a solver counted and how long its stages took. What it does not know is left out.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct SolverStatistics {
+    /// Variables of the formula.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub variables: Option<u64>,
+    /// Clauses of the formula.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clauses: Option<u64>,
+    /// Conflicts or guesses of the search.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub guesses: Option<u64>,
+    /// Microseconds to make the formula.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub encode_us: Option<u64>,
+    /// Microseconds to hand it to the solver.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub load_us: Option<u64>,
+    /// Microseconds of the search.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub solve_us: Option<u64>,
+    /// Microseconds to verify what it found.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub verify_us: Option<u64>,
+}

@@ -1,0 +1,160 @@
+//! Reads lines of any ending from any reader, in bounded memory.
+
+use std::io::{self, ErrorKind, Read};
+use std::ops::Range;
+
+use memchr::memchr2;
+
+/// The most bytes of a line; a longer one ends the reading. A row of 36 cells with all candidates
+/// in decimals has 4 KB.
+pub const LINE_LIMIT: usize = 1 << 16;
+const BUFFER_BYTES: usize = 1 << 16;
+const BOM: &[u8] = b"\xef\xbb\xbf";
+
+/// What [`Lines::next`] found.
+pub(super) enum Next {
+    /// A line, without its end.
+    Line,
+    /// More than [`LINE_LIMIT`] bytes without an end.
+    TooLong,
+    /// UTF-16 instead of any line.
+    Utf16,
+    End,
+}
+
+/// The lines of an input, ended by LF, CR LF, CR or the end of the input; a byte order mark at
+/// the start is dropped.
+#[derive(Debug)]
+pub(super) struct Lines<R> {
+    input: R,
+    buffer: Box<[u8]>,
+    /// What of the buffer is not yet consumed.
+    unread: Range<usize>,
+    started: bool,
+    /// The last line ended with CR: an LF now belongs to it.
+    after_cr: bool,
+    /// The number of the last line, from 1.
+    number: usize,
+}
+
+impl<R: Read> Lines<R> {
+    pub(super) fn new(input: R) -> Lines<R> {
+        Lines {
+            input,
+            buffer: vec![0; BUFFER_BYTES].into(),
+            unread: 0..0,
+            started: false,
+            after_cr: false,
+            number: 0,
+        }
+    }
+
+    /// The number of the last line, from 1.
+    pub(super) fn number(&self) -> usize {
+        self.number
+    }
+
+    /// Whether the next line has to wait for the reader.
+    pub(super) fn is_drained(&self) -> bool {
+        self.unread.is_empty()
+    }
+
+    /// Passes over line ends at the front of the buffer, at the speed of memory; whether any.
+    pub(super) fn skip_empty(&mut self) -> bool {
+        const WIDE: [u8; 64] = [b'\n'; 64];
+        if self.after_cr {
+            return false;
+        }
+        let buffer = &self.buffer[self.unread.clone()];
+        let wide = buffer.chunks_exact(WIDE.len()).take_while(|&chunk| chunk == WIDE).count();
+        let skipped = wide * WIDE.len();
+        let rest = buffer[skipped..].iter().take_while(|&&byte| byte == b'\n').count();
+        self.unread.start += skipped + rest;
+        self.number += skipped + rest;
+        skipped + rest > 0
+    }
+
+    /// Appends the next line to the text.
+    ///
+    /// # Errors
+    /// Those of the reader, with the text as it was plus a part of a line.
+    pub(super) fn next(&mut self, text: &mut Vec<u8>) -> io::Result<Next> {
+        if !self.started {
+            if self.starts_as_utf16()? {
+                self.number = 1;
+                return Ok(Next::Utf16);
+            }
+            self.started = true;
+        }
+        let start = text.len();
+        loop {
+            if self.unread.is_empty() {
+                let count = read(&mut self.input, &mut self.buffer)?;
+                if count == 0 {
+                    let found = if text.len() > start { Next::Line } else { Next::End };
+                    self.number += usize::from(text.len() > start);
+                    return Ok(found);
+                }
+                self.unread = 0..count;
+            }
+            if std::mem::take(&mut self.after_cr) && self.buffer[self.unread.start] == b'\n' {
+                self.unread.start += 1;
+                continue;
+            }
+            let buffer = &self.buffer[self.unread.clone()];
+            let end = memchr2(b'\n', b'\r', buffer);
+            let part = &buffer[..end.unwrap_or(buffer.len())];
+            let room = LINE_LIMIT - (text.len() - start);
+            text.extend_from_slice(&part[..part.len().min(room)]);
+            if part.len() > room {
+                self.number += 1;
+                return Ok(Next::TooLong);
+            }
+            self.unread.start += part.len();
+            if let Some(end) = end {
+                self.after_cr = buffer[end] == b'\r';
+                self.unread.start += 1;
+                self.number += 1;
+                return Ok(Next::Line);
+            }
+        }
+    }
+
+    /// Looks at the first bytes, as many as it takes, and drops a byte order mark.
+    fn starts_as_utf16(&mut self) -> io::Result<bool> {
+        loop {
+            let head = &self.buffer[self.unread.clone()];
+            match head {
+                [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => return Ok(true),
+                [0, a, 0, b, ..] | [a, 0, b, 0, ..] if *a > 0 && *b > 0 => return Ok(true),
+                _ if head.starts_with(BOM) => {
+                    self.unread.start += BOM.len();
+                    return Ok(false);
+                }
+                _ => {}
+            }
+            let undecided = match head {
+                [] | [0xFE | 0xFF] | [0] | [_, 0] | [0, _] | [_, 0, _] | [0, _, _] => true,
+                [_] => head != b"\n",
+                _ => BOM.starts_with(head),
+            };
+            if !undecided {
+                return Ok(false);
+            }
+            let count = read(&mut self.input, &mut self.buffer[self.unread.end..])?;
+            if count == 0 {
+                return Ok(false);
+            }
+            self.unread.end += count;
+        }
+    }
+}
+
+fn read(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
+    loop {
+        match input.read(buffer) {
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            result => return result,
+        }
+    }
+}

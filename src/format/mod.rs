@@ -1,0 +1,164 @@
+//! Text in and out: grids in one line or drawn, tables of candidates, JSON.
+//!
+//! # What is read
+//!
+//! | | |
+//! |---|---|
+//! | a line | one symbol a cell (`4.....8.5.3...`), or cells between spaces, TABs or commas; a comment after white space, `,` `;` `:` or `#` (`puzzle:count:solution`) |
+//! | a drawn grid | one row a line, cells side by side or between spaces, TABs, commas, `\|`; lines of `-` `+` `=` `\|` are passed over |
+//! | symbols | [`Symbols`]; decimals of two digits where a row has more than nine cells between separators |
+//! | a table of candidates | rows of cells between white space, with `\|` between boxes ([`parse_candidates`]) |
+//!
+//! The size follows from the number of cells, or is given in [`Options`]. Lines starting with `#`
+//! are comments, also between rows. A byte order mark is dropped; lines end with LF, CR LF or CR.
+//!
+//! # Where a puzzle ends
+//!
+//! A line is a puzzle if it has as many cells as a grid, and a row if it has 4 to 36 cells. A
+//! grid of rows is complete when it has as many rows as most of its rows have cells; a blank line
+//! or a line that is a puzzle of its own ends it before.
+//!
+//! 16 cells are a 4x4 puzzle or a row of a 16x16 grid, 36 cells a 6x6 puzzle or a row of a 36x36
+//! grid. With a size in [`Options`] nothing is open. Without one they are rows in a drawing (`|` in
+//! the line, or a rule before or after it), and else if more than half of the next 16 (36) such
+//! lines, two at least, hold a digit above 4 (6): so one bad line among 4x4 puzzles costs that line
+//! only. What is decided holds for such lines until the next blank line.
+//!
+//! # From a stream
+//!
+//! [`Splitter`] cuts a stream into [`Batch`]es of [`RawRecord`]s in bounded memory, and
+//! [`parse_record`] reads each, on any thread. A single puzzle is read by `str::parse`.
+//!
+//! ```
+//! use satdoku::Grid;
+//! use satdoku::format::{Batch, Options, Splitter, parse_record};
+//! let grid: Grid = "1... ..3. .4.. ...2".parse()?;
+//! assert_eq!(grid.to_string(), "1.....3..4.....2");
+//!
+//! let stream = "1.....3..4.....2 easy\n123\n\n12|..\n..|1.\n--+--\n2.|..\n..|.3\n";
+//! let options = Options::default();
+//! let mut splitter = Splitter::new(stream.as_bytes(), options.clone());
+//! let mut batch = Batch::default();
+//! let mut lines = Vec::new();
+//! while splitter.read_batch(&mut batch, 1000)? {
+//!     for raw in batch.iter() {
+//!         lines.push(match parse_record(raw, &options) {
+//!             Ok(record) => record.grid.to_string(),
+//!             Err(error) => error.to_string(),
+//!         });
+//!     }
+//! }
+//! assert_eq!(lines, ["1.....3..4.....2", "2:4: expected 16 cells, found 3", "12....1.2......3"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod error;
+mod json;
+mod lines;
+mod parse;
+mod shape;
+mod split;
+mod symbols;
+mod write;
+
+use std::fmt;
+use std::str::FromStr;
+
+pub use error::{Found, ParseError, ParseErrorKind};
+pub use json::{ReportStatus, SolveReport, SolverStatistics};
+pub use lines::LINE_LIMIT;
+pub use parse::{parse_candidates, parse_record};
+pub use split::{Batch, RawRecord, Splitter};
+pub use symbols::{Symbols, SymbolsError};
+pub use write::{write_candidates, write_grid, write_line};
+
+use crate::grid::{Candidates, Grid, Size};
+
+/// How text is to be read.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Options {
+    /// The size of all grids; `None`: by the number of cells.
+    pub size: Option<Size>,
+    /// Which character stands for which digit.
+    pub symbols: Symbols,
+}
+
+/// A puzzle as it was read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record<'t> {
+    /// The givens.
+    pub grid: Grid,
+    /// What followed the cells in their line, not empty; any bytes.
+    pub comment: Option<&'t [u8]>,
+    /// The line it starts in, from 1.
+    pub line: usize,
+}
+
+/// Calls a function with the text of each puzzle in a text, in order.
+fn for_each_record(text: &[u8], options: &Options, mut take: impl FnMut(RawRecord<'_>)) {
+    const BATCH: usize = 1000;
+    let (mut splitter, mut batch) = (Splitter::new(text, options.clone()), Batch::default());
+    // A slice has no I/O errors.
+    while splitter.read_batch(&mut batch, BATCH).unwrap_or(false) {
+        batch.iter().for_each(&mut take);
+    }
+}
+
+/// The only puzzle of a text, read by `parse`.
+fn only<T>(
+    text: &str,
+    parse: impl Fn(RawRecord<'_>, &Options) -> Result<T, ParseError>,
+) -> Result<T, ParseError> {
+    let options = Options::default();
+    let mut only = Err(ParseError { line: 1, column: 1, kind: ParseErrorKind::Nothing });
+    let mut count = 0;
+    for_each_record(text.as_bytes(), &options, |raw| {
+        count += 1;
+        match count {
+            1 => only = parse(raw, &options),
+            2 if only.is_ok() => {
+                let kind = ParseErrorKind::Several;
+                only = Err(ParseError { line: raw.line, column: 1, kind });
+            }
+            _ => {}
+        }
+    });
+    only
+}
+
+/// Reads one puzzle in any format, of the size that the number of cells tells.
+impl FromStr for Grid {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Grid, ParseError> {
+        only(text, |raw, options| parse_record(raw, options).map(|record| record.grid))
+    }
+}
+
+/// Reads one table of candidates, or one puzzle, of the size that the number of cells tells.
+impl FromStr for Candidates {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Candidates, ParseError> {
+        only(text, parse_candidates)
+    }
+}
+
+fn display(f: &mut fmt::Formatter<'_>, write: impl Fn(&mut Vec<u8>, &Symbols)) -> fmt::Result {
+    let mut text = Vec::new();
+    write(&mut text, &Symbols::default());
+    f.pad(&String::from_utf8_lossy(&text))
+}
+
+/// In one line, as [`write_line`] does; `{:#}` draws it, as [`write_grid`] does.
+impl fmt::Display for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let write = if f.alternate() { write_grid } else { write_line };
+        display(f, |out, symbols| write(out, self, symbols))
+    }
+}
+
+/// As a table, as [`write_candidates`] does.
+impl fmt::Display for Candidates {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        display(f, |out, symbols| write_candidates(out, self, symbols))
+    }
+}

@@ -1,0 +1,234 @@
+//! Which character stands for which digit.
+
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::grid::{Digit, Size};
+
+/// Marks of an empty cell, where they are not digits of the alphabet.
+const EMPTY_MARKS: &[u8] = b".0_*?xX";
+/// Characters that cut a line into cells or end them, so no digit can be one.
+const RESERVED: &[u8] = b".,|;:#+-=/!";
+/// Not a symbol.
+pub(super) const UNKNOWN: u8 = u8::MAX;
+
+/// The alphabet: one character a digit, in order, and what marks an empty cell.
+///
+/// The default is `1-9A-Z`: sides up to 35, beyond which digits are written as decimals. Empty
+/// cells are any of `. 0 _ * ? x X`. A character that is both a digit and an empty mark is the
+/// digit where the side reaches it: `X` is empty up to side 32 and the digit 33 from there on.
+/// A letter stands for its other case too, unless the alphabet has both.
+///
+/// ```
+/// use satdoku::format::Symbols;
+/// let hexadecimal: Symbols = "0123456789ABCDEF".parse()?;
+/// assert_eq!(hexadecimal.count(), 16);
+/// assert!(Symbols::new("12.4").is_err());
+/// # Ok::<(), satdoku::format::SymbolsError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Symbols {
+    alphabet: Vec<u8>,
+    custom: bool,
+    /// By byte: the digit's value, 0 for an empty mark, else [`UNKNOWN`].
+    values: [u8; 256],
+    /// The same as seen by a side of 9, for the lines that come in millions.
+    values_of_nine: [u8; 256],
+}
+
+/// Why a text is not an alphabet.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum SymbolsError {
+    /// More characters than the largest side has digits, or none.
+    #[error("expected 1 to {max} symbols, found {found}", max = Size::MAX_SIDE)]
+    Count {
+        /// Characters given.
+        found: usize,
+    },
+    /// A character that is white space, a control or not ASCII.
+    #[error("expected visible ASCII characters as symbols, found {}", .0.escape_unicode())]
+    Invisible(char),
+    /// A character that marks an empty cell (`.`) or takes part in drawings and comments.
+    #[error("expected symbols other than {}, found '{}'", RESERVED.escape_ascii(), .0)]
+    Reserved(char),
+    /// The same character for two digits.
+    #[error("expected a different symbol for each digit, found '{0}' twice")]
+    Duplicate(char),
+}
+
+impl Symbols {
+    /// The alphabet of these characters, the first for the digit 1.
+    ///
+    /// # Errors
+    /// [`SymbolsError`] if there are none or more than 36, one is not visible ASCII, one is among
+    /// `. , | ; : # + - = / !`, or one stands twice.
+    pub fn new(alphabet: &str) -> Result<Symbols, SymbolsError> {
+        let found = alphabet.chars().count();
+        if found == 0 || found > Size::MAX_SIDE {
+            return Err(SymbolsError::Count { found });
+        }
+        for (index, symbol) in alphabet.chars().enumerate() {
+            if !symbol.is_ascii_graphic() {
+                return Err(SymbolsError::Invisible(symbol));
+            }
+            if RESERVED.contains(&(symbol as u8)) {
+                return Err(SymbolsError::Reserved(symbol));
+            }
+            if alphabet.chars().take(index).any(|earlier| earlier == symbol) {
+                return Err(SymbolsError::Duplicate(symbol));
+            }
+        }
+        Ok(Symbols::of(alphabet.as_bytes(), true))
+    }
+
+    fn of(alphabet: &[u8], custom: bool) -> Symbols {
+        let mut values = [UNKNOWN; 256];
+        for &mark in EMPTY_MARKS {
+            values[usize::from(mark)] = 0;
+        }
+        for (&symbol, value) in alphabet.iter().zip(1..) {
+            for case in [symbol.to_ascii_uppercase(), symbol.to_ascii_lowercase()] {
+                if case == symbol || !alphabet.contains(&case) {
+                    values[usize::from(case)] = value;
+                }
+            }
+        }
+        let mut symbols =
+            Symbols { alphabet: alphabet.to_vec(), custom, values, values_of_nine: values };
+        symbols.values_of_nine = std::array::from_fn(|byte| symbols.value(byte as u8, 9));
+        symbols
+    }
+
+    /// How many digits have a symbol: 1 to 36.
+    pub fn count(&self) -> usize {
+        self.alphabet.len()
+    }
+
+    /// The symbol of a digit, if the alphabet reaches it.
+    pub fn symbol(&self, digit: Digit) -> Option<char> {
+        self.alphabet.get(digit.index()).map(|&symbol| symbol.into())
+    }
+
+    /// Whether digits of this side are written as decimals, for want of symbols.
+    pub fn needs_decimals(&self, side: usize) -> bool {
+        side > self.count()
+    }
+
+    /// Whether a cell of several digits is a decimal number: not where the alphabet gives the
+    /// characters `0-9` another sense.
+    pub(super) fn reads_decimals(&self, side: usize) -> bool {
+        !self.custom || self.needs_decimals(side)
+    }
+
+    /// By value, 0 for an empty cell: what is written.
+    pub(super) fn written(&self) -> [u8; Size::MAX_SIDE + 1] {
+        let mut written = [b'?'; Size::MAX_SIDE + 1];
+        written[0] = b'.';
+        written[1..=self.count()].copy_from_slice(&self.alphabet);
+        written
+    }
+
+    /// 0 for an empty cell, a value up to the side, a value above it, or [`UNKNOWN`].
+    pub(super) fn value(&self, byte: u8, side: usize) -> u8 {
+        match self.values[usize::from(byte)] {
+            value if usize::from(value) > side && EMPTY_MARKS.contains(&byte) => 0,
+            value => value,
+        }
+    }
+
+    /// [`Symbols::value`] of all bytes at side 9.
+    pub(super) fn values_of_nine(&self) -> &[u8; 256] {
+        &self.values_of_nine
+    }
+
+    /// What may stand in a cell, in words: `1-9 or an empty cell (. 0 _ * ? x X)`.
+    pub(super) fn describe(&self, side: usize) -> String {
+        let digits = if self.needs_decimals(side) {
+            format!("1 to {side}")
+        } else {
+            runs(&self.alphabet[..side])
+        };
+        let marks: Vec<String> = EMPTY_MARKS
+            .iter()
+            .filter(|&&mark| self.value(mark, side) == 0)
+            .map(|&mark| char::from(mark).to_string())
+            .collect();
+        format!("{digits} or an empty cell ({})", marks.join(" "))
+    }
+}
+
+/// `123456789AB` as `1-9A-B`.
+fn runs(alphabet: &[u8]) -> String {
+    alphabet
+        .chunk_by(|first, second| {
+            first + 1 == *second && first.is_ascii_digit() == second.is_ascii_digit()
+        })
+        .map(|run| match *run {
+            [first, .., last] if run.len() > 2 => format!("{}-{}", first as char, last as char),
+            _ => run.iter().map(|&symbol| symbol as char).collect(),
+        })
+        .collect()
+}
+
+impl Default for Symbols {
+    fn default() -> Symbols {
+        Symbols::of(b"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ", false)
+    }
+}
+
+impl FromStr for Symbols {
+    type Err = SymbolsError;
+    fn from_str(alphabet: &str) -> Result<Symbols, SymbolsError> {
+        Symbols::new(alphabet)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn x_is_empty_until_the_side_reaches_it() {
+        let symbols = Symbols::default();
+        for x in [b'x', b'X'] {
+            assert_eq!([9, 32, 33, 35].map(|side| symbols.value(x, side)), [0, 0, 33, 33]);
+        }
+    }
+
+    #[test]
+    fn zero_is_a_digit_where_the_alphabet_says_so() {
+        let symbols = Symbols::new("0123456789abcdef").unwrap();
+        assert_eq!([b'0', b'9', b'F', b'.'].map(|byte| symbols.value(byte, 16)), [1, 10, 16, 0]);
+    }
+
+    #[test]
+    fn both_cases_of_a_letter_may_be_different_digits() {
+        let symbols = Symbols::new("aAbB").unwrap();
+        assert_eq!([b'a', b'A', b'b', b'B'].map(|byte| symbols.value(byte, 4)), [1, 2, 3, 4]);
+    }
+
+    #[test]
+    fn describes_what_may_stand_in_a_cell() {
+        let default = Symbols::default();
+        assert_eq!(default.describe(9), "1-9 or an empty cell (. 0 _ * ? x X)");
+        assert_eq!(default.describe(16), "1-9A-G or an empty cell (. 0 _ * ? x X)");
+        assert_eq!(default.describe(36), "1 to 36 or an empty cell (. 0 _ * ?)");
+        let hexadecimal = Symbols::new("0123456789ABCDEF").unwrap();
+        assert_eq!(hexadecimal.describe(16), "0-9A-F or an empty cell (. _ * ? x X)");
+    }
+
+    #[test]
+    fn refuses_what_cannot_be_an_alphabet() {
+        for (alphabet, message) in [
+            ("", "expected 1 to 36 symbols, found 0"),
+            ("1 23", "expected visible ASCII characters as symbols, found \\u{20}"),
+            ("1é23", "expected visible ASCII characters as symbols, found \\u{e9}"),
+            ("1.23", "expected symbols other than .,|;:#+-=/!, found '.'"),
+            ("1223", "expected a different symbol for each digit, found '2' twice"),
+            ("abcdefghijklmnopqrstuvwxyz0123456789A", "expected 1 to 36 symbols, found 37"),
+        ] {
+            assert_eq!(Symbols::new(alphabet).unwrap_err().to_string(), message);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Grids and candidates as text. All functions append, without a line end at the end.
+
+use super::symbols::Symbols;
+use crate::grid::{Candidates, Cell, DigitSet, Grid, Size};
+
+/// Appends a grid in one line: one symbol a cell, `.` for an empty one; decimals with spaces
+/// between where the side has more digits than the alphabet symbols.
+pub fn write_line(out: &mut Vec<u8>, grid: &Grid, symbols: &Symbols) {
+    if symbols.needs_decimals(grid.size().side()) {
+        for cell in grid.size().cells() {
+            if cell.index() > 0 {
+                out.push(b' ');
+            }
+            write_value(out, grid, cell, symbols);
+        }
+    } else {
+        let written = symbols.written();
+        out.extend(grid.values().iter().map(|&value| written[usize::from(value)]));
+    }
+}
+
+/// Appends a grid as Norvig draws it: each cell as wide as the longest and one more, `|` and
+/// rules of `-` and `+` between boxes.
+///
+/// ```
+/// use satdoku::format::{Symbols, write_grid};
+/// let mut drawn = Vec::new();
+/// write_grid(&mut drawn, &"12.. ..1. 2... ...3".parse()?, &Symbols::default());
+/// assert_eq!(String::from_utf8_lossy(&drawn), "1 2 |. . \n. . |1 . \n----+----\n2 . |. . \n. . |. 3 ");
+/// # Ok::<(), satdoku::format::ParseError>(())
+/// ```
+pub fn write_grid(out: &mut Vec<u8>, grid: &Grid, symbols: &Symbols) {
+    draw(out, grid.size(), |out, cell| write_value(out, grid, cell, symbols));
+}
+
+/// Appends a table of candidates as Norvig displays them, drawn as [`write_grid`] does: in each
+/// cell the symbols of its digits, or their decimals between slashes where the side has more
+/// digits than the alphabet symbols; `!` in a cell without any.
+pub fn write_candidates(out: &mut Vec<u8>, candidates: &Candidates, symbols: &Symbols) {
+    draw(out, candidates.size(), |out, cell| {
+        write_set(out, candidates[cell], candidates.size(), symbols);
+    });
+}
+
+fn write_set(out: &mut Vec<u8>, set: DigitSet, size: Size, symbols: &Symbols) {
+    if set.is_empty() {
+        out.push(b'!');
+    }
+    for (index, digit) in set.iter().enumerate() {
+        match symbols.symbol(digit) {
+            Some(symbol) if !symbols.needs_decimals(size.side()) => out.push(symbol as u8),
+            _ => {
+                let slash = if index > 0 { "/" } else { "" };
+                out.extend_from_slice(format!("{slash}{digit}").as_bytes());
+            }
+        }
+    }
+}
+
+fn write_value(out: &mut Vec<u8>, grid: &Grid, cell: Cell, symbols: &Symbols) {
+    match grid.get(cell) {
+        Some(digit) => write_set(out, DigitSet::from_iter([digit]), grid.size(), symbols),
+        None => out.push(b'.'),
+    }
+}
+
+/// Draws the text of each cell, centred as Python's `str.center` does.
+fn draw(out: &mut Vec<u8>, size: Size, write_cell: impl Fn(&mut Vec<u8>, Cell)) {
+    let mut text = Vec::new();
+    let mut ends = Vec::with_capacity(size.cell_count());
+    for cell in size.cells() {
+        write_cell(&mut text, cell);
+        ends.push(text.len());
+    }
+    let starts = || std::iter::once(0).chain(ends.iter().copied());
+    let width = 1 + starts().zip(&ends).map(|(start, end)| end - start).max().unwrap_or(0);
+    let rule_of_a_box = "-".repeat(width * size.box_width());
+    let rule = vec![rule_of_a_box; size.side() / size.box_width()].join("+");
+    for (cell, (start, &end)) in size.cells().zip(starts().zip(&ends)) {
+        let (row, column) = (size.row_index(cell), size.column_index(cell));
+        if column == 0 && row > 0 {
+            out.push(b'\n');
+            if row.is_multiple_of(size.box_height()) {
+                out.extend_from_slice(rule.as_bytes());
+                out.push(b'\n');
+            }
+        }
+        if column > 0 && column.is_multiple_of(size.box_width()) {
+            out.push(b'|');
+        }
+        let margin = width - (end - start);
+        let left = margin / 2 + (margin & width & 1);
+        out.extend(std::iter::repeat_n(b' ', left));
+        out.extend_from_slice(&text[start..end]);
+        out.extend(std::iter::repeat_n(b' ', margin - left));
+    }
+}
