@@ -7,6 +7,7 @@
 
 pub mod diagonal_agent;
 mod exact_cover;
+pub mod external;
 pub mod norvig;
 mod prune_fill_search;
 mod search;

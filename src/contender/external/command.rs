@@ -1,0 +1,133 @@
+//! A command as the user wrote it.
+
+use std::ffi::{OsStr, OsString};
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use crate::contender::ContenderError;
+
+/// A program and its arguments. Split as a shell would, but run without one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CommandLine {
+    /// A path, or a name to be looked for in `PATH`.
+    pub program: OsString,
+    /// Its arguments.
+    pub arguments: Vec<OsString>,
+}
+
+impl CommandLine {
+    /// Splits `text` into words, with a shell's quotes and backslashes.
+    ///
+    /// # Errors
+    /// [`ContenderError::Specification`] if there is no word or a quote is left open.
+    pub fn parse(text: &str) -> Result<CommandLine, ContenderError> {
+        let wrong = |expected: &str| ContenderError::Specification {
+            expected: expected.to_owned(),
+            found: text.to_owned(),
+        };
+        let words = shell_words::split(text).map_err(|_| wrong("a command with closed quotes"))?;
+        let mut words = words.into_iter().map(OsString::from);
+        let program = words.next().ok_or_else(|| wrong("a command"))?;
+        Ok(CommandLine { program, arguments: words.collect() })
+    }
+
+    /// A program with these arguments.
+    pub fn new<A: Into<OsString>>(
+        program: impl Into<OsString>,
+        arguments: impl IntoIterator<Item = A>,
+    ) -> CommandLine {
+        let arguments = arguments.into_iter().map(Into::into).collect();
+        CommandLine { program: program.into(), arguments }
+    }
+
+    /// Whether an argument contains a placeholder such as `{cnf}`.
+    pub fn mentions(&self, placeholder: &str) -> bool {
+        self.arguments.iter().any(|argument| argument.to_string_lossy().contains(placeholder))
+    }
+
+    /// The same with a placeholder replaced by a path wherever it stands in an argument.
+    pub fn with(&self, placeholder: &str, path: &Path) -> CommandLine {
+        let mut command = self.clone();
+        for argument in &mut command.arguments {
+            if let Some((before, after)) =
+                argument.to_str().and_then(|text| text.split_once(placeholder))
+            {
+                let mut filled = OsString::from(before);
+                filled.push(path);
+                filled.push(after);
+                *argument = filled;
+            }
+        }
+        command
+    }
+
+    /// Where the program is.
+    ///
+    /// # Errors
+    /// [`ContenderError::NotFound`] with `PATH`, or [`ContenderError::NotExecutable`].
+    pub fn locate(&self) -> Result<PathBuf, ContenderError> {
+        let path = Path::new(&self.program);
+        if path.components().count() == 1 && !self.program.to_string_lossy().contains('/') {
+            return find_in_path(&self.program).ok_or_else(|| self.not_found());
+        }
+        match executable(path) {
+            Ok(()) => Ok(path.to_owned()),
+            Err(cause) if cause.kind() == std::io::ErrorKind::NotFound => Err(self.not_found()),
+            Err(cause) => Err(ContenderError::NotExecutable { program: path.to_owned(), cause }),
+        }
+    }
+
+    pub(super) fn not_found(&self) -> ContenderError {
+        ContenderError::NotFound {
+            program: self.program.to_string_lossy().into_owned(),
+            path: std::env::var_os("PATH").unwrap_or_default().to_string_lossy().into_owned(),
+        }
+    }
+}
+
+/// As one could type it.
+impl fmt::Display for CommandLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words = std::iter::once(&self.program).chain(&self.arguments);
+        let words: Vec<_> = words.map(|word| word.to_string_lossy()).collect();
+        f.write_str(&shell_words::join(&words))
+    }
+}
+
+/// The first executable file of this name in the folders of `PATH`.
+pub fn find_in_path(name: impl AsRef<OsStr>) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path)
+        .map(|folder| folder.join(name.as_ref()))
+        .find(|program| executable(program).is_ok())
+}
+
+fn executable(program: &Path) -> std::io::Result<()> {
+    if std::fs::metadata(program)?.is_dir() {
+        return Err(std::io::ErrorKind::IsADirectory.into());
+    }
+    #[cfg(unix)]
+    rustix::fs::access(program, rustix::fs::Access::EXEC_OK)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn splits_as_a_shell_and_fills_placeholders() {
+        let command = CommandLine::parse("solver --in={cnf} 'two words' {out}").unwrap();
+        assert!(command.mentions("{out}") && !command.mentions("{proof}"));
+        let filled = command.with("{cnf}", Path::new("/a b/f.cnf"));
+        assert_eq!(filled, CommandLine::new("solver", ["--in=/a b/f.cnf", "two words", "{out}"]));
+        assert_eq!(CommandLine::parse(&filled.to_string()).unwrap(), filled);
+    }
+
+    #[test]
+    fn refuses_an_empty_command_and_an_open_quote() {
+        for text in ["", "  ", "solver 'x"] {
+            assert!(CommandLine::parse(text).is_err(), "{text:?}");
+        }
+    }
+}

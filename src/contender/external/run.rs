@@ -1,0 +1,84 @@
+//! What a process may do, and what it did.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+#[cfg(unix)]
+pub use super::unix::{end_all, run};
+
+/// What the process reads.
+#[derive(Clone, Copy, Debug)]
+pub enum Input<'a> {
+    /// Nothing.
+    Nothing,
+    /// These bytes.
+    Bytes(&'a [u8]),
+    /// This file.
+    File(&'a Path),
+}
+
+/// How far the process may go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RunLimits {
+    /// It is ended at this moment, if given.
+    pub deadline: Option<Instant>,
+    /// It is ended when it has written more than this to stdout, or to stderr. Stdout is kept
+    /// in memory up to here.
+    pub output_bytes: usize,
+}
+
+/// How a process ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// By itself, with this status.
+    Exited(i32),
+    /// By a signal that we did not send.
+    Signalled(i32),
+    /// By us, at the deadline.
+    TimedOut,
+    /// By us, since it wrote more than it may.
+    Flooded,
+}
+
+/// What is left of a process.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finished {
+    /// How it ended.
+    pub ending: Ending,
+    /// What it wrote to stdout, up to the limit.
+    pub stdout: Vec<u8>,
+    /// The last 4 KiB that it wrote to stderr.
+    pub stderr_tail: Vec<u8>,
+    /// From its start to its end.
+    pub time: Duration,
+}
+
+impl Finished {
+    /// The last line of stderr that is not blank, cut to 200 characters and made harmless to a
+    /// terminal; empty if there is none.
+    pub fn last_error_line(&self) -> String {
+        let text = String::from_utf8_lossy(&self.stderr_tail);
+        let last = text.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default();
+        last.trim().chars().take(200).flat_map(char::escape_debug).collect()
+    }
+}
+
+/// There is no notion of a process group here, so nothing that could be ended as a whole.
+///
+/// # Errors
+/// Always [`ContenderError::Io`](crate::contender::ContenderError::Io).
+#[cfg(not(unix))]
+pub fn run(
+    command: &super::CommandLine,
+    _: Input<'_>,
+    _: &RunLimits,
+) -> Result<Finished, crate::contender::ContenderError> {
+    Err(crate::contender::ContenderError::Io {
+        doing: format!("starting {command}"),
+        cause: std::io::ErrorKind::Unsupported.into(),
+    })
+}
+
+/// Nothing is ever running here.
+#[cfg(not(unix))]
+pub fn end_all() {}

@@ -1,0 +1,229 @@
+//! One process, bounded in time and output, ended with everything it started.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, Write};
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+
+use super::{CommandLine, Ending, Finished, Input, RunLimits};
+use crate::contender::ContenderError;
+
+/// Runs a command to its end and returns what it wrote.
+///
+/// It runs in a process group of its own, which is ended as a whole when the program has
+/// ended, or at the limits; so nothing it started stays behind, unless it left the group on
+/// purpose. Input comes from a file, so that a program that does not read it cannot block us;
+/// stdout and stderr are read at the same time as it runs.
+///
+/// # Errors
+/// [`ContenderError::NotFound`], [`ContenderError::NotExecutable`], or [`ContenderError::Io`] if
+/// something on our side failed. How the program itself fared is in [`Finished::ending`].
+pub fn run(
+    command: &CommandLine,
+    input: Input<'_>,
+    limits: &RunLimits,
+) -> Result<Finished, ContenderError> {
+    let failed = |doing: &str| {
+        let doing = format!("{doing} {}", command.program.to_string_lossy());
+        move |cause| ContenderError::Io { doing, cause }
+    };
+    let stdin = open(input).map_err(failed("writing the input of"))?;
+    let start = Instant::now();
+    let mut group = Group::start(command, stdin)?;
+    let (events, happened) = channel();
+    let (stdout, stderr) = (group.child.stdout.take(), group.child.stderr.take());
+    let stdout = Stream::read(stdout, limits.output_bytes, usize::MAX, &events);
+    let stderr = Stream::read(stderr, limits.output_bytes, STDERR_TAIL, &events);
+    group.watch(events);
+
+    let mut open_streams = 2;
+    let mut cut_short = None;
+    loop {
+        match next_event(&happened, limits.deadline) {
+            Some(Event::Ended) => break,
+            Some(Event::Closed) => open_streams -= 1,
+            Some(Event::Flooded) => {
+                open_streams -= 1;
+                cut_short = Some(Ending::Flooded);
+                break;
+            }
+            None => {
+                cut_short = Some(Ending::TimedOut);
+                break;
+            }
+        }
+    }
+    let time = start.elapsed();
+    let status = group.end().map_err(failed("ending"))?;
+    // Nobody of the group is left to hold the pipes open; whoever left it is not waited for.
+    let grace = Instant::now() + Duration::from_millis(500);
+    let mut ending = cut_short.unwrap_or_else(|| ending_of(status));
+    while open_streams > 0 {
+        match next_event(&happened, Some(grace)) {
+            Some(Event::Closed) => open_streams -= 1,
+            Some(Event::Flooded) => {
+                ending = Ending::Flooded;
+                open_streams -= 1;
+            }
+            Some(Event::Ended) => {}
+            None => break,
+        }
+    }
+    Ok(Finished { ending, stdout: stdout.take(), stderr_tail: stderr.take(), time })
+}
+
+const STDERR_TAIL: usize = 4096;
+
+enum Event {
+    /// The program has ended.
+    Ended,
+    /// One of its streams has ended.
+    Closed,
+    /// It wrote more to one of its streams than it may; the stream is not read any further.
+    Flooded,
+}
+
+fn next_event(happened: &Receiver<Event>, deadline: Option<Instant>) -> Option<Event> {
+    match deadline {
+        None => happened.recv().ok(),
+        Some(deadline) => {
+            happened.recv_timeout(deadline.saturating_duration_since(Instant::now())).ok()
+        }
+    }
+}
+
+fn open(input: Input<'_>) -> io::Result<Stdio> {
+    match input {
+        Input::Nothing => Ok(Stdio::null()),
+        Input::File(path) => Ok(File::open(path)?.into()),
+        Input::Bytes(bytes) => {
+            let mut file = tempfile::tempfile()?;
+            file.write_all(bytes)?;
+            file.rewind()?;
+            Ok(file.into())
+        }
+    }
+}
+
+fn ending_of(status: ExitStatus) -> Ending {
+    match (status.code(), status.signal()) {
+        (Some(code), _) => Ending::Exited(code),
+        (None, signal) => Ending::Signalled(signal.unwrap_or_default()),
+    }
+}
+
+/// What has been read of a stream so far, by a thread of its own.
+struct Stream(Arc<Mutex<Vec<u8>>>);
+
+impl Stream {
+    /// Reads to the end, or until more than `limit` bytes have come; keeps the last `kept`.
+    fn read(
+        pipe: Option<impl Read + Send + 'static>,
+        limit: usize,
+        kept: usize,
+        events: &Sender<Event>,
+    ) -> Stream {
+        let bytes = Arc::new(Mutex::new(Vec::new()));
+        let (shared, events) = (Arc::clone(&bytes), events.clone());
+        std::thread::spawn(move || {
+            let mut left = limit;
+            let mut buffer = [0; 1 << 16];
+            let Some(mut pipe) = pipe else { return };
+            let event = loop {
+                match pipe.read(&mut buffer) {
+                    Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                    Ok(0) | Err(_) => break Event::Closed,
+                    Ok(count) if count > left => break Event::Flooded,
+                    Ok(count) => {
+                        left -= count;
+                        let mut bytes = shared.lock().unwrap_or_else(PoisonError::into_inner);
+                        bytes.extend_from_slice(&buffer[..count]);
+                        let surplus = bytes.len().saturating_sub(kept);
+                        bytes.drain(..surplus);
+                    }
+                }
+            };
+            // Nobody listens once the run is over.
+            let _ = events.send(event);
+        });
+        Stream(bytes)
+    }
+
+    fn take(self) -> Vec<u8> {
+        std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// Process groups that run now.
+struct Running {
+    groups: Vec<Pid>,
+    closed: bool,
+}
+
+static RUNNING: Mutex<Running> = Mutex::new(Running { groups: Vec::new(), closed: false });
+
+fn running() -> MutexGuard<'static, Running> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Ends every process that [`run`] has started and not yet seen the end of, with its group, and
+/// lets no other start: for a program that is itself about to be ended by a signal.
+pub fn end_all() {
+    let mut running = running();
+    running.closed = true;
+    running.groups.iter().for_each(|&group| kill(group));
+}
+
+/// A child with everything it started.
+struct Group {
+    leader: Pid,
+    child: Child,
+}
+
+impl Group {
+    fn start(line: &CommandLine, stdin: Stdio) -> Result<Group, ContenderError> {
+        let mut command = Command::new(&line.program);
+        command.args(&line.arguments).stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.process_group(0);
+        let mut running = running();
+        if running.closed {
+            let cause = io::ErrorKind::Interrupted.into();
+            return Err(ContenderError::Io { doing: format!("starting {line}"), cause });
+        }
+        let child = command.spawn().map_err(|cause| match cause.kind() {
+            io::ErrorKind::NotFound => line.not_found(),
+            _ => ContenderError::NotExecutable { program: (&line.program).into(), cause },
+        })?;
+        let leader = Pid::from_child(&child);
+        running.groups.push(leader);
+        Ok(Group { leader, child })
+    }
+
+    /// Sends an event when the leader ends. It stays a zombie until [`Group::end`], so that its id
+    /// means nothing else in between.
+    fn watch(&self, events: Sender<Event>) {
+        let leader = self.leader;
+        std::thread::spawn(move || {
+            let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
+            while matches!(waitid(WaitId::Pid(leader), options), Err(rustix::io::Errno::INTR)) {}
+            let _ = events.send(Event::Ended);
+        });
+    }
+
+    /// Ends whoever of the group still runs, and collects the leader's status.
+    fn end(mut self) -> io::Result<ExitStatus> {
+        kill(self.leader);
+        running().groups.retain(|&group| group != self.leader);
+        self.child.wait()
+    }
+}
+
+fn kill(group: Pid) {
+    // It fails only if the group is gone, which is what is wanted.
+    let _ = kill_process_group(group, Signal::KILL);
+}
