@@ -1,7 +1,13 @@
 //! Does every text a user may give come out as the right grid, or as an error that says where?
 
-use satdoku::Grid;
-use satdoku::format::{Batch, Options, Splitter, parse_record};
+use std::io::Read;
+
+use proptest::prelude::*;
+use satdoku::format::{
+    Batch, LINE_LIMIT, Options, ReportStatus, SolveReport, SolverStatistics, Splitter,
+    parse_candidates, parse_record, write_candidates, write_grid, write_line,
+};
+use satdoku::{Candidates, DigitSet, Grid, Size};
 
 const GRID2: &str =
     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
@@ -73,4 +79,526 @@ fn draws_a_solution_as_the_seeds_do() {
 1 6 4 |8 7 5 |2 9 3 ";
     assert_eq!(format!("{grid:#}"), drawn);
     assert_eq!(drawn.parse(), Ok(grid));
+}
+
+fn of_size(box_height: usize, box_width: usize) -> Options {
+    Options { size: Some(Size::new(box_height, box_width).unwrap()), ..Options::default() }
+}
+
+fn of_symbols(alphabet: &str) -> Options {
+    Options { symbols: alphabet.parse().unwrap(), ..Options::default() }
+}
+
+fn written(write: impl Fn(&mut Vec<u8>)) -> String {
+    let mut out = Vec::new();
+    write(&mut out);
+    String::from_utf8(out).unwrap()
+}
+
+/// GRID2 as rows, each changed by a function of its index and text.
+fn rows(change: impl Fn(usize, &str) -> String) -> String {
+    (0..9).map(|row| change(row, &GRID2[9 * row..9 * row + 9])).collect()
+}
+
+#[test]
+fn reads_drawn_grids() {
+    let spaced = |row: &str| row.split("").collect::<Vec<_>>().join(" ").trim().to_owned();
+    let barred = |row: &str| format!("{}|{}|{}", &row[..3], &row[3..6], &row[6..]);
+    let rule = |row: usize, rule: &str| if row % 3 == 2 { rule.to_owned() } else { String::new() };
+    for (name, text) in [
+        ("9 lines of 9", rows(|_, row| format!("{row}\n"))),
+        ("spaces", rows(|_, row| spaced(row) + "\n")),
+        ("tabs", rows(|_, row| spaced(row).replace(' ', "\t") + "\n")),
+        ("commas", rows(|_, row| spaced(row).replace(' ', ",") + "\n")),
+        ("groups", rows(|_, row| barred(row).replace('|', " ") + "\n")),
+        ("bars", rows(|i, row| barred(row) + "\n" + &rule(i, "---+---+---\n"))),
+        ("frame", rows(|i, row| format!("| {} |\n{}", barred(row), rule(i, "+===+===+===+\n")))),
+        ("cells in bars", rows(|_, row| format!("|{}|\n", spaced(row).replace(' ', "|")))),
+        ("rules only", rows(|i, row| spaced(row) + "\n" + &rule(i, "---------------------\n"))),
+        ("long rules", rows(|i, row| spaced(row) + "\n" + &rule(i, &("-".repeat(80) + "\n")))),
+        ("comments", rows(|i, row| format!("# row {i}\n{row} # end\n"))),
+        ("indented", rows(|_, row| format!("    {row}  \n"))),
+    ] {
+        assert_eq!(read(&text), [GRID2], "{name}:\n{text}");
+        assert_eq!(read(format!("-----\n{text}\n#\n\n{text}")), [GRID2, GRID2], "{name} twice");
+        assert_eq!(read(format!("{text}{text}{GRID2}\n{text}")), [GRID2; 4], "{name}, no gaps");
+    }
+}
+
+#[test]
+fn reads_every_line_end_and_drops_a_byte_order_mark() {
+    let drawn = format!("\u{feff}{}\n{SOLUTION} x\n\n# end", rows(|_, row| format!("{row}\n")));
+    for (end, name) in [("\n", "LF"), ("\r\n", "CR LF"), ("\r", "CR")] {
+        let text = drawn.replace('\n', end);
+        assert_eq!(read(&text), [GRID2, SOLUTION], "{name}");
+        assert_eq!(
+            read(format!("{GRID2}{end}12{end}")),
+            [GRID2, "2:3: expected 16 cells, found 2"]
+        );
+    }
+}
+
+#[test]
+fn nothing_but_white_space_and_comments_is_no_puzzle() {
+    for text in ["", "\n", " \t\r\n\n  ", "# none\n\n", "\u{feff}", "---+---\n"] {
+        assert!(read(text).is_empty(), "{text:?}");
+        assert_eq!(
+            text.parse::<Grid>().unwrap_err().to_string(),
+            "1:1: expected a puzzle, found none"
+        );
+    }
+    assert_eq!(
+        format!("{GRID2}\n{GRID2}\n").parse::<Grid>().unwrap_err().to_string(),
+        "2:1: expected one puzzle, found another"
+    );
+}
+
+#[test]
+fn says_where_a_line_is_not_a_puzzle() {
+    const ALLOWED: &str = "expected 1-9 or an empty cell (. 0 _ * ? x X), found";
+    let at_5 = |found: &str| format!("{}{found}{}", &GRID2[..4], &GRID2[5..]);
+    for (text, message) in [
+        (GRID2[..80].to_owned(), "1:81: expected 81 cells, found 80".to_owned()),
+        (GRID2.to_owned() + ".", "1:82: expected 81 cells, found 82".to_owned()),
+        (GRID2.to_owned() + ". c", "1:82: expected 81 cells, found 82".to_owned()),
+        (at_5("a"), format!("1:5: {ALLOWED} 'a' (a digit above the side, 9)")),
+        (at_5("O"), format!("1:5: {ALLOWED} 'O' (a letter; is it the digit 0?)")),
+        (at_5("o"), format!("1:5: {ALLOWED} 'o' (a letter; is it the digit 0?)")),
+        (at_5("l"), format!("1:5: {ALLOWED} 'l' (a letter; is it the digit 1?)")),
+        (at_5("I"), format!("1:5: {ALLOWED} 'I' (a letter; is it the digit 1?)")),
+        (at_5("-"), format!("1:5: {ALLOWED} '-'")),
+        (at_5("\0"), format!("1:5: {ALLOWED} '\\x00' (byte 0x00)")),
+        (at_5("\x1b[2J"), format!("1:5: {ALLOWED} '\\x1b' (byte 0x1b)")),
+        (at_5("\u{663}"), format!("1:5: {ALLOWED} U+0663 (a digit of another script; use 3)")),
+        (at_5("\u{ff11}"), format!("1:5: {ALLOWED} U+FF11 (a digit of another script; use 1)")),
+        (at_5("\u{a0}"), format!("1:5: {ALLOWED} U+00A0 (a no-break space)")),
+        (at_5("\u{200b}"), format!("1:5: {ALLOWED} U+200B (a character without width)")),
+        (at_5("\u{9b}"), format!("1:5: {ALLOWED} U+009B")),
+        (at_5("é").replace('.', "é"), format!("1:2: {ALLOWED} U+00E9")),
+        ("-1".to_owned(), "1:1: expected 1-4 or an empty cell (. 0 _ * ? x X), found '-'".to_owned()),
+        ("\u{663}".repeat(81), format!("1:1: {ALLOWED} U+0663 (a digit of another script; use 3)")),
+        ("12..5...........".to_owned(),
+         "1:5: expected 1-4 or an empty cell (. 0 _ * ? x X), found '5' (a digit above the side, 4)".to_owned()),
+        (".".repeat(49), "1:1: expected a side that boxes of two or more rows fit, found 7 (name the box)".to_owned()),
+        (",,,".to_owned(), "1:4: expected 16 cells, found 0".to_owned()),
+        ("; a comment".to_owned(), "1:1: expected 16 cells, found 0".to_owned()),
+    ] {
+        assert_eq!(read(&text), [message.as_str()], "{text:?}");
+        assert_eq!(read(format!("\n{SOLUTION}\n{text}\n{GRID2}")),
+            [SOLUTION, &message.replacen("1:", "3:", 1), GRID2], "one bad line costs itself only");
+    }
+}
+
+#[test]
+fn counts_a_column_in_characters_and_an_offset_in_bytes() {
+    let mut text = GRID2.as_bytes().to_vec();
+    text[10] = 0xFF;
+    assert_eq!(read(&text), ["1:11: expected UTF-8 text, found byte 0xff at byte 11 of the line"]);
+    let comment = [GRID2.as_bytes(), b" \xff"].concat();
+    assert_eq!(read(comment), [GRID2]);
+}
+
+#[test]
+fn says_that_text_is_utf_16() {
+    let little = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<_>>();
+    let big = |text: &str| text.encode_utf16().flat_map(u16::to_be_bytes).collect::<Vec<_>>();
+    let marked = format!("\u{feff}{GRID2}\r\n");
+    for text in [little(&marked), big(&marked), little(GRID2), big(GRID2)] {
+        assert_eq!(read(text), ["1:1: expected UTF-8 text, found UTF-16"]);
+    }
+}
+
+#[test]
+fn names_the_ragged_row() {
+    let cut = |wrong: usize, to: &'static str| {
+        rows(move |row, text| format!("{}\n", if row == wrong { to } else { text }))
+    };
+    for (text, message) in [
+        (cut(0, "4.....8."), "1:9: expected 9 cells in row 1, found 8"),
+        (cut(4, "4.....8."), "5:9: expected 9 cells in row 5, found 8"),
+        (cut(8, "4.....8.5."), "9:10: expected 9 cells in row 9, found 10"),
+        (cut(3, "4 . . | . . . | . ."), "4:20: expected 9 cells in row 4, found 8"),
+        (cut(8, ""), "8:1: expected 9 rows of 9 cells, found 8 rows"),
+        (cut(8, "# nothing"), "8:1: expected 9 rows of 9 cells, found 8 rows"),
+        (cut(2, "..7..5+.."), "3:7: expected 1-9 or an empty cell (. 0 _ * ? x X), found '+'"),
+    ] {
+        assert_eq!(read(&text), [message], "{text}");
+        assert_eq!(read(format!("{text}\n{GRID2}\n")), [message, GRID2], "{text}");
+    }
+    assert_eq!(read(cut(8, SOLUTION)), ["8:1: expected 9 rows of 9 cells, found 8 rows", SOLUTION]);
+    assert_eq!(
+        read("1234567\n".repeat(7)),
+        ["1:1: expected a side that boxes of two or more rows fit, found 7 (name the box)"]
+    );
+}
+
+#[test]
+fn sixteen_cells_are_a_puzzle_or_a_row() {
+    let puzzle = "1.....3..4.....2";
+    let (row, small_row) = ("1.....3..4.....G", "1...............");
+    let grid = |row: &str| row.repeat(16);
+    assert_eq!(read(format!("{puzzle}\n")), [puzzle]);
+    assert_eq!(read(format!("{puzzle}\n").repeat(40)), [puzzle; 40]);
+    assert_eq!(read(format!("{row}\n").repeat(16)), [grid(row)]);
+    assert_eq!(read(format!("{row}\n").repeat(32)), [grid(row), grid(row)]);
+    let mixed = format!("{small_row}\n{row}\n{row}\n{row}\n").repeat(4);
+    assert_eq!(read(mixed).len(), 1, "rows without large digits");
+
+    let one_bad = format!("{puzzle}\n{puzzle}\n{row}\n{puzzle}\n{puzzle}\n");
+    let found = read(&one_bad);
+    assert_eq!(found.len(), 5, "one bad line costs itself only: {found:?}");
+    assert!(found[2].starts_with("3:16: "), "{found:?}");
+
+    let drawn = "1 . . . |. . . . |. . . . |. . . . \n".repeat(16);
+    assert_eq!(read(drawn), [grid(small_row)]);
+    let ruled = format!("--\n{}", format!("{small_row}\n").repeat(16));
+    assert_eq!(read(ruled), [grid(small_row)]);
+
+    let blank = "................\n".repeat(16);
+    assert_eq!(read(&blank).len(), 16);
+    assert_eq!(read_with(&blank, &of_size(4, 4)), [".".repeat(256)]);
+    let truncated = format!("{row}\n").repeat(15);
+    assert_eq!(read(truncated), ["15:1: expected 16 rows of 16 cells, found 15 rows"]);
+}
+
+#[test]
+fn sizes_mix_in_a_stream() {
+    let four = "1.....3..4.....2";
+    let six = "1....2......3....4......5....6......";
+    let text = format!("{four}\n{GRID2}\n{six} six\n{four}:1:x\n{GRID2}\n{six}\n");
+    assert_eq!(read(text), [four, GRID2, six, four, GRID2, six]);
+}
+
+#[test]
+fn a_given_size_decides() {
+    let (tall, wide) = (of_size(5, 2), of_size(2, 5));
+    for options in [&tall, &wide, &Options::default()] {
+        assert_eq!(read_with(".".repeat(100), options), [".".repeat(100)]);
+    }
+    let read_size = |options: &Options| {
+        let mut batch = Batch::default();
+        Splitter::new(&[b'.'; 100][..], options.clone()).read_batch(&mut batch, 1).unwrap();
+        parse_record(batch.iter().next().unwrap(), options).unwrap().grid.size()
+    };
+    assert_eq!(read_size(&tall), Size::new(5, 2).unwrap());
+    assert_eq!(read_size(&Options::default()), Size::new(2, 5).unwrap());
+    assert_eq!(read_with("1\n.\n", &of_size(1, 1)), ["1", "."]);
+    assert_eq!(read_with("12345\n".repeat(5), &of_size(1, 5)), ["12345".repeat(5)]);
+    assert_eq!(read_with(GRID2, &of_size(2, 2)), ["1:17: expected 16 cells, found 81"]);
+    assert_eq!(read_with("1.....3..4.....", &of_size(2, 2)), ["1:16: expected 16 cells, found 15"]);
+}
+
+#[test]
+fn reads_decimals_and_letters_above_nine() {
+    let decimals = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16\n";
+    let row = "123456789ABCDEFG";
+    let rest = "................\n".repeat(15);
+    let expected = [row.to_owned() + &".".repeat(240)];
+    for text in [
+        format!("{}{}", decimals.replacen(" 2", " 02", 1), "0 ".repeat(240)).replace('\n', " "),
+        format!("{}{}", decimals, "0,".repeat(240)).replace('\n', " "),
+        format!("|{decimals}{}", "|. . . .|. . . .|. . . .|. . . .|\n".repeat(15)),
+    ] {
+        assert_eq!(read(&text), expected, "{text}");
+    }
+    assert_eq!(read_with(format!("{row}\n{rest}"), &of_size(4, 4)), expected);
+    assert_eq!(read_with(format!("{}\n{rest}", row.to_lowercase()), &of_size(4, 4)), expected);
+    let above = format!("1 2 17 {}", "0 ".repeat(253));
+    assert_eq!(read(above), ["1:5: expected a number of 1 to 16 in a cell, found '17'"]);
+    let text = format!("1 2 1x 10 {}", "0 ".repeat(252));
+    assert_eq!(read(text), ["1:5: expected a number of 1 to 16 in a cell, found '1x'"]);
+}
+
+#[test]
+fn zero_is_the_first_digit_of_a_hexadecimal_alphabet() {
+    let options = of_symbols("0123456789ABCDEF");
+    let text = "0123456789abcdef".repeat(16);
+    let grid = ("123456789ABCDEFG").repeat(16);
+    assert_eq!(read_with(&text, &options), [grid]);
+    let record: Grid = "123456789ABCDEFG".repeat(16).parse().unwrap();
+    assert_eq!(written(|out| write_line(out, &record, &options.symbols)), text.to_uppercase());
+}
+
+#[test]
+fn a_line_above_the_limit_ends_the_reading() {
+    let text = format!("{GRID2}\n{}\n{GRID2}\n", "1".repeat(LINE_LIMIT + 1));
+    assert_eq!(
+        read(text),
+        [GRID2, "2:65537: expected a line of at most 65536 bytes, found a longer one"]
+    );
+    let mut endless = Splitter::new(std::io::repeat(0), Options::default());
+    let mut batch = Batch::default();
+    assert!(endless.read_batch(&mut batch, 10).unwrap());
+    assert!(!endless.read_batch(&mut batch, 10).unwrap());
+}
+
+#[test]
+fn comments_between_rows_do_not_grow_the_memory_without_end() {
+    let endless = std::io::repeat(b'#').take(0).chain(Cycle(b"123456789\n", b"#\n", 0));
+    let mut splitter = Splitter::new(endless, Options::default());
+    let mut batch = Batch::default();
+    assert!(splitter.read_batch(&mut batch, 1).unwrap());
+    let error = parse_record(batch.iter().next().unwrap(), &Options::default()).unwrap_err();
+    assert_eq!(error.to_string(), "1:1: expected 9 rows of 9 cells, found 1 rows");
+}
+
+/// The first text once, then the second for ever.
+struct Cycle(&'static [u8], &'static [u8], usize);
+
+impl Read for Cycle {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let text = if self.2 == 0 { self.0 } else { self.1 };
+        self.2 += 1;
+        let count = text.len().min(buffer.len());
+        buffer[..count].copy_from_slice(&text[..count]);
+        Ok(count)
+    }
+}
+
+#[test]
+fn an_error_of_the_reader_comes_after_the_puzzles_before_it() {
+    struct Broken;
+    impl Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+            Err(std::io::Error::other("broken"))
+        }
+    }
+    let text = format!("{GRID2}\n{SOLUTION}\n123");
+    let mut splitter = Splitter::new(text.as_bytes().chain(Broken), Options::default());
+    let mut batch = Batch::default();
+    let mut count = 0;
+    let error = loop {
+        match splitter.read_batch(&mut batch, 1) {
+            Ok(true) => count += batch.len(),
+            Ok(false) => panic!("the error is lost"),
+            Err(error) => break error,
+        }
+    };
+    assert_eq!((count, error.to_string().as_str()), (2, "broken"));
+    assert!(!splitter.read_batch(&mut batch, 1).unwrap(), "then the end");
+}
+
+#[test]
+fn a_partner_that_waits_for_an_answer_gets_it() {
+    let mut splitter = Splitter::new(Pieces(GRID2.as_bytes(), 0), Options::default());
+    let mut batch = Batch::default();
+    assert!(splitter.read_batch(&mut batch, 1000).unwrap());
+    assert_eq!(batch.len(), 1);
+
+    /// A line, and then nothing may be asked.
+    struct Pieces(&'static [u8], usize);
+    impl Read for Pieces {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            assert_eq!(self.1, 0, "reads on though a puzzle is complete");
+            self.1 += 1;
+            buffer[..81].copy_from_slice(self.0);
+            buffer[81] = b'\n';
+            Ok(82)
+        }
+    }
+}
+
+/// The seeds' naked-twins table, before.
+const TWINS: &str = "  1   237   4  | 2357  9   257 |  27   6    8  
+  9    5    6  |  27   1    8  |  27   3    4  
+  23  237   8  |  4    37   6  |  9    5    1  
+---------------+---------------+---------------
+  5    1   2379| 237  347  279 |  34   8    6  
+  8    37  379 |  6   347  579 | 345   1    2  
+  6    4    23 | 1235  8   125 |  35   9    7  
+---------------+---------------+---------------
+  7    8    1  |  9    2    3  |  6    4    5  
+  4    9    5  |  17   6    17 |  8    2    3  
+  23   6    23 |  8    5    4  |  1    7    9  ";
+
+#[test]
+fn reads_and_writes_a_table_of_candidates_as_the_seeds_show_it() {
+    let candidates: Candidates = TWINS.parse().unwrap();
+    let set = |row, column| candidates[Size::NINE.cell(row, column)];
+    assert_eq!((set(3, 2).bits(), set(0, 0).bits()), (0b1_0100_0110, 1));
+    assert_eq!(candidates.to_string(), TWINS);
+    assert_eq!(read(TWINS), ["1:7: expected one symbol in a cell, found '237'"]);
+}
+
+#[test]
+fn a_puzzle_is_a_table_where_each_empty_cell_may_hold_all() {
+    let grid: Grid = GRID2.parse().unwrap();
+    for text in [GRID2.to_owned(), format!("{grid:#}")] {
+        assert_eq!(text.parse(), Ok(Candidates::from_grid(&grid)));
+    }
+    let drawn = Candidates::from_grid(&grid).to_string();
+    assert!(drawn.starts_with("    4     123456789 123456789 |123456789"), "{drawn}");
+    assert!(
+        drawn.lines().nth(3)
+            == Some(
+                "------------------------------+------------------------------+------------------------------"
+            )
+    );
+}
+
+#[test]
+fn a_report_goes_through_json() {
+    let report = SolveReport {
+        puzzle: Some(GRID2.to_owned()),
+        rules: Some("classic".to_owned()),
+        box_shape: Some("3x3".to_owned()),
+        status: ReportStatus::Unique,
+        solution: Some(SOLUTION.to_owned()),
+        second_solution: None,
+        error: None,
+        time_us: 412,
+        statistics: Some(SolverStatistics { variables: Some(729), ..Default::default() }),
+    };
+    let json = serde_json::to_string(&report).unwrap();
+    assert_eq!(
+        json,
+        format!(
+            r#"{{"puzzle":"{GRID2}","rules":"classic","box":"3x3","status":"unique","solution":"{SOLUTION}","time_us":412,"statistics":{{"variables":729}}}}"#
+        )
+    );
+    assert_eq!(serde_json::from_str::<SolveReport>(&json).unwrap(), report);
+}
+
+fn any_size() -> impl Strategy<Value = Size> {
+    prop::sample::select(vec![
+        (1, 1),
+        (2, 2),
+        (2, 3),
+        (2, 4),
+        (3, 3),
+        (2, 5),
+        (3, 4),
+        (4, 4),
+        (5, 5),
+        (5, 7),
+        (6, 6),
+        (3, 2),
+        (1, 5),
+        (12, 3),
+    ])
+    .prop_map(|(height, width)| Size::new(height, width).unwrap())
+}
+
+fn any_grid() -> impl Strategy<Value = Grid> {
+    any_size().prop_flat_map(|size| {
+        let value = prop_oneof![Just(0), 0..=size.side() as u8];
+        prop::collection::vec(value, size.cell_count())
+            .prop_map(move |values| Grid::from_values(size, values).unwrap())
+    })
+}
+
+fn any_candidates() -> impl Strategy<Value = Candidates> {
+    any_size().prop_flat_map(|size| {
+        prop::collection::vec(any::<u64>(), size.cell_count()).prop_map(move |bits| {
+            let mut candidates = Candidates::all(size);
+            for (cell, bits) in size.cells().zip(bits) {
+                let kept = if bits % 5 == 0 { 1 << (bits % 36) } else { bits };
+                let all = candidates[cell].bits();
+                candidates[cell] = DigitSet::from_bits(kept & all);
+            }
+            candidates
+        })
+    })
+}
+
+fn any_alphabet() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(vec![
+        "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+        "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij",
+        "xX0",
+    ])
+}
+
+proptest! {
+    #[test]
+    fn every_format_of_grids_goes_round(grids in prop::collection::vec(any_grid(), 1..4),
+                                        alphabet in any_alphabet(), drawn: bool, ends in "\r|\n|\r\n") {
+        let size = grids[0].size();
+        let grids: Vec<_> = grids.into_iter().filter(|grid| grid.size() == size).collect();
+        let mut options = of_symbols(alphabet);
+        options.size = Some(size);
+        let text: String = grids.iter().map(|grid| written(|out| {
+            if drawn { write_grid(out, grid, &options.symbols) }
+            else { write_line(out, grid, &options.symbols) }
+            out.push(b'\n');
+        })).collect();
+        let text = text.replace('\n', &ends);
+        let mut splitter = Splitter::new(text.as_bytes(), options.clone());
+        let (mut batch, mut found) = (Batch::default(), Vec::new());
+        while splitter.read_batch(&mut batch, 2).unwrap() {
+            found.extend(batch.iter().map(|raw| parse_record(raw, &options).unwrap().grid));
+        }
+        prop_assert_eq!(found, grids, "{}", text);
+    }
+
+    #[test]
+    fn a_displayed_grid_is_parsed_without_being_told_its_size(grid in any_grid()) {
+        let size = Size::from_side(grid.size().side());
+        if size != Some(grid.size()) {
+            return Ok(());
+        }
+        prop_assert_eq!(grid.to_string().parse(), Ok(grid.clone()));
+        prop_assert_eq!(format!("{grid:#}").parse(), Ok(grid));
+    }
+
+    #[test]
+    fn every_table_of_candidates_goes_round(table in any_candidates(), alphabet in any_alphabet()) {
+        let mut options = of_symbols(alphabet);
+        options.size = Some(table.size());
+        let text = written(|out| write_candidates(out, &table, &options.symbols));
+        let mut batch = Batch::default();
+        Splitter::new(text.as_bytes(), options.clone()).read_batch(&mut batch, 2).unwrap();
+        let found = batch.iter().map(|raw| parse_candidates(raw, &options).unwrap());
+        prop_assert_eq!(found.collect::<Vec<_>>(), [table], "{}", text);
+    }
+
+    #[test]
+    fn any_bytes_end_in_grids_or_errors_that_are_safe_to_print(
+        text in prop_oneof![
+            prop::collection::vec(any::<u8>(), 0..400),
+            "[1-9.0|+\\-, \t\r\n#:;xO\\x1b]{0,400}".prop_map(String::into_bytes),
+            "([1-9.]{4,16}[ |,\n#/-]{0,2}){0,60}".prop_map(String::into_bytes),
+        ],
+        size in prop::option::of(any_size()),
+        alphabet in any_alphabet(),
+    ) {
+        let options = Options { size, ..of_symbols(alphabet) };
+        for message in read_with(&text, &options) {
+            prop_assert!(message.bytes().all(|byte| (b' '..0x7f).contains(&byte)), "{message:?}");
+        }
+        let mut batch = Batch::default();
+        let mut splitter = Splitter::new(&text[..], options.clone());
+        while splitter.read_batch(&mut batch, 3).unwrap() {
+            batch.iter().for_each(|raw| drop(parse_candidates(raw, &options)));
+        }
+    }
+
+    #[test]
+    fn the_pieces_a_reader_gives_do_not_matter(
+        text in "(\u{feff}|)(([1-9.]{16}|[1-4.]{16}|[1-9.]{81}|[1-9.|]{9}|#|---|)(\r|\n|\r\n)){0,60}",
+        pieces in prop::collection::vec(1..40_usize, 1..30),
+    ) {
+        struct Pieces<'t>(&'t [u8], std::iter::Cycle<std::vec::IntoIter<usize>>);
+        impl Read for Pieces<'_> {
+            fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+                let count = self.1.next().unwrap().min(self.0.len()).min(buffer.len());
+                let (piece, rest) = self.0.split_at(count);
+                buffer[..count].copy_from_slice(piece);
+                self.0 = rest;
+                Ok(count)
+            }
+        }
+        let options = Options::default();
+        let pieces = Pieces(text.as_bytes(), pieces.into_iter().cycle());
+        let mut splitter = Splitter::new(pieces, options.clone());
+        let (mut batch, mut found) = (Batch::default(), Vec::new());
+        while splitter.read_batch(&mut batch, 5).unwrap() {
+            found.extend(batch.iter().map(|raw| match parse_record(raw, &options) {
+                Ok(record) => record.grid.to_string(),
+                Err(error) => error.to_string(),
+            }));
+        }
+        prop_assert_eq!(found, read(&text));
+    }
 }

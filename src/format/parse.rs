@@ -5,7 +5,8 @@ use itertools::Either;
 use super::error::{Found, ParseError, ParseErrorKind};
 use super::lines::LINE_LIMIT;
 use super::shape::{
-    Line, Reading, RowLengths, Shape, Token, characters, decimal, ends_cells, is_separator, tokens,
+    Line, Reading, RowLengths, Shape, Token, characters, decimal, ends_cells, is_separator,
+    is_whole, tokens,
 };
 use super::split::{Layout, RawRecord};
 use super::symbols::UNKNOWN;
@@ -44,8 +45,11 @@ pub fn parse_record<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<
 /// # Errors
 /// [`ParseError`] with the first place where the text is neither.
 pub fn parse_candidates(raw: RawRecord<'_>, options: &Options) -> Result<Candidates, ParseError> {
-    if raw.layout != Layout::Rows {
-        return parse_record(raw, options).map(|record| Candidates::from_grid(&record.grid));
+    match raw.layout {
+        Layout::Rows => {}
+        // The only row of its grid.
+        Layout::Line if options.size.is_some_and(|size| size.side() == 1) => {}
+        _ => return parse_record(raw, options).map(|record| Candidates::from_grid(&record.grid)),
     }
     let mut sets = Vec::new();
     let size = each_cell(raw, options, |place, token, side| {
@@ -109,22 +113,25 @@ fn parse_line<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, P
         None => nearest_size(found),
     };
     let (side, expected) = (size.side(), size.cell_count());
+    let count_error = || {
+        let square = found.isqrt();
+        if options.size.is_none() && square * square == found && square >= 4 {
+            return place.error(0, ParseErrorKind::NoBox { side: square });
+        }
+        let excess = cells_of(cells, token_is_cell).nth(expected).map(|cell| cell.start);
+        let at = excess.unwrap_or(cells.trim_ascii_end().len());
+        place.error(at, ParseErrorKind::Cells { expected, found })
+    };
+    // A puzzle of another size than asked for is not a list of wrong symbols.
+    if found != expected && is_whole(found) {
+        return Err(count_error());
+    }
     let mut values = Vec::with_capacity(found);
-    let mut excess = None;
     for cell in cells_of(cells, token_is_cell) {
         values.push(place.value(cell, side)?);
-        if values.len() == expected + 1 {
-            excess = Some(cell.start);
-        }
     }
     if found != expected {
-        let square = found.isqrt();
-        let kind = if options.size.is_none() && square * square == found && square >= 4 {
-            ParseErrorKind::NoBox { side: square }
-        } else {
-            ParseErrorKind::Cells { expected, found }
-        };
-        return Err(place.error(excess.unwrap_or(cells.trim_ascii_end().len()), kind));
+        return Err(count_error());
     }
     let grid = Grid::from_values(size, values).expect("as many values as cells, none too large");
     Ok(Record { grid, comment: comment(rest), line: raw.line })
