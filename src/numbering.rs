@@ -34,20 +34,25 @@ impl Numbering {
         Numbering { size, open: None, candidate_count, variable_count: candidate_count }
     }
 
-    /// The candidates of the cells that still have several.
+    /// The candidates of the cells that still have several, cell by cell.
     pub fn open(candidates: &Candidates) -> Numbering {
-        let size = candidates.size();
-        let mut open =
-            Open { variable_of: vec![0; size.cell_count() * size.side()], candidates: Vec::new() };
-        for cell in size.cells().filter(|&cell| candidates[cell].len() > 1) {
-            for digit in candidates[cell].iter() {
-                let candidate = Candidate { cell, digit };
-                open.candidates.push(candidate);
-                open.variable_of[full_index(size, candidate)] = open.candidates.len() as u32;
-            }
+        let open = candidates.iter().filter(|candidate| candidates[candidate.cell].len() > 1);
+        Numbering::in_order(candidates.size(), open.collect())
+    }
+
+    /// These candidates alone, in this order, which is also the order in which an unguided solver
+    /// decides.
+    ///
+    /// # Panics
+    /// If a candidate is outside the size.
+    pub fn in_order(size: Size, candidates: Vec<Candidate>) -> Numbering {
+        let mut variable_of = vec![0; size.cell_count() * size.side()];
+        for (variable_index, &candidate) in candidates.iter().enumerate() {
+            variable_of[full_index(size, candidate)] = variable_index as u32 + 1;
         }
-        let candidate_count = open.candidates.len();
-        Numbering { size, open: Some(open), candidate_count, variable_count: candidate_count }
+        let candidate_count = candidates.len();
+        let open = Some(Open { variable_of, candidates });
+        Numbering { size, open, candidate_count, variable_count: candidate_count }
     }
 
     /// The size of the grid.

@@ -1,0 +1,227 @@
+//! Random puzzles with one solution: any size, any rules, the same for the same seed.
+//!
+//! A random full grid comes from varisat over candidates in random order, each decision placing a
+//! digit. Givens are then taken away while the solution stays the only one: one session holds the
+//! rules and forbids the solution, the givens are assumptions, and every refutation's core drops
+//! all givens it does not need at once. The distribution is not uniform, neither over grids nor
+//! over puzzles; see `puzzles/README.md`.
+
+use std::sync::Arc;
+
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+use thiserror::Error;
+
+use crate::answer::{Limits, Status};
+use crate::encode::{Encoding, Preset, for_each_rule_clause};
+use crate::grid::{Candidate, Candidates, Grid};
+use crate::numbering::Numbering;
+use crate::rules::{Puzzle, Rules};
+use crate::solve::{Backend, Session, SolveError, Varisat, answer};
+use crate::verify::verify;
+
+/// What to make.
+#[derive(Clone, Debug)]
+pub struct Recipe {
+    /// Size and units.
+    pub rules: Arc<Rules>,
+    /// How many givens; `None` for a minimal puzzle, in which every given is needed.
+    pub givens: Option<usize>,
+    /// The same seed gives the same puzzles.
+    pub seed: u64,
+}
+
+/// Why there is no puzzle.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum GenerateError {
+    /// The rules have no solution at all.
+    #[error("no grid obeys these rules ({rules}, boxes of {size})", size = .rules.size())]
+    NoGrid {
+        /// Which.
+        rules: Box<Rules>,
+    },
+    /// As few givens were not found, or there are not as many cells.
+    #[error(
+        "expected {wanted} givens, found no puzzle with fewer than {fewest} in {attempts} attempts"
+    )]
+    Givens {
+        /// Asked for.
+        wanted: usize,
+        /// The fewest that were reached.
+        fewest: usize,
+        /// Grids tried.
+        attempts: usize,
+    },
+    /// More givens than cells.
+    #[error("expected at most {cells} givens, found {wanted}")]
+    TooMany {
+        /// Asked for.
+        wanted: usize,
+        /// Cells of the grid.
+        cells: usize,
+    },
+    /// varisat failed.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+}
+
+impl Recipe {
+    /// The puzzle of an index, from 0, among those of the seed: each can be made alone, on any
+    /// thread.
+    ///
+    /// # Errors
+    /// [`GenerateError`]: no grid obeys the rules, or `givens` is out of reach.
+    pub fn puzzle(&self, index: u64) -> Result<Puzzle, GenerateError> {
+        const ATTEMPTS: usize = 100;
+        let cells = self.rules.size().cell_count();
+        let mut fewest = cells;
+        if let Some(wanted) = self.givens.filter(|&wanted| wanted > cells) {
+            return Err(GenerateError::TooMany { wanted, cells });
+        }
+        let mut random = ChaCha8Rng::seed_from_u64(self.seed);
+        random.set_stream(index);
+        for _ in 0..ATTEMPTS {
+            let puzzle = take_away(&self.rules, self.givens, &mut random)?;
+            let found = puzzle.givens().filled().count();
+            if self.givens.is_none_or(|wanted| wanted == found) {
+                return Ok(puzzle);
+            }
+            fewest = fewest.min(found);
+        }
+        let wanted = self.givens.unwrap_or_default();
+        Err(GenerateError::Givens { wanted, fewest, attempts: ATTEMPTS })
+    }
+}
+
+/// A random full grid that obeys the rules.
+///
+/// # Errors
+/// [`GenerateError::NoGrid`] if there is none.
+pub fn random_grid(rules: &Rules, random: &mut ChaCha8Rng) -> Result<Grid, GenerateError> {
+    let mut order: Vec<Candidate> = Candidates::all(rules.size()).iter().collect();
+    order.shuffle(random);
+    let mut numbering = Numbering::in_order(rules.size(), order);
+    let mut backend = Varisat::new(None);
+    let Encoding { preset, amo } = Encoding::default();
+    for_each_rule_clause(rules, Preset::families(preset), amo, &mut numbering, &mut |clause, _| {
+        backend.add_clause(clause)
+    });
+    if !backend.solve(&[])? {
+        return Err(GenerateError::NoGrid { rules: Box::new(rules.clone()) });
+    }
+    let mut grid = Grid::empty(rules.size());
+    numbering.decode(&backend.model(), &mut grid);
+    let puzzle = Puzzle::new(rules.clone(), Grid::empty(rules.size())).expect("the same size");
+    verify(&puzzle, &grid).map_err(SolveError::Lied)?;
+    Ok(grid)
+}
+
+/// A puzzle with one solution: minimal, or with `wanted` givens unless it gets minimal before.
+fn take_away(
+    rules: &Arc<Rules>,
+    wanted: Option<usize>,
+    random: &mut ChaCha8Rng,
+) -> Result<Puzzle, GenerateError> {
+    let solution = random_grid(rules, random)?;
+    let mut untried: Vec<Candidate> = solution.filled().collect();
+    untried.shuffle(random);
+    let empty = Puzzle::new(Arc::clone(rules), Grid::empty(rules.size())).expect("the same size");
+    let mut session = Session::new(&empty, Encoding::default(), None);
+    session.forbid(&solution);
+
+    let mut needed: Vec<Candidate> = Vec::new();
+    // Taken away last first, so that what a core drops beyond the target can be put back.
+    let mut dropped: Vec<Candidate> = Vec::new();
+    while let Some(tried) = untried.pop() {
+        if wanted.is_some_and(|wanted| needed.len() + untried.len() < wanted) {
+            untried.push(tried);
+            break;
+        }
+        let assumed: Vec<Candidate> = needed.iter().chain(&untried).copied().collect();
+        if session.solve(&assumed)?.is_some() {
+            needed.push(tried);
+            continue;
+        }
+        dropped.push(tried);
+        if let Some(core) = session.failed_core() {
+            let (kept, gone) = untried.into_iter().partition(|given| core.contains(given));
+            untried = kept;
+            dropped.extend::<Vec<_>>(gone);
+        }
+    }
+    let mut givens = Grid::empty(rules.size());
+    let missing = wanted.map_or(0, |wanted| wanted.saturating_sub(needed.len() + untried.len()));
+    for given in needed.iter().chain(&untried).chain(dropped.iter().rev().take(missing)) {
+        givens.set(given.cell, Some(given.digit));
+    }
+    let puzzle = empty.with_givens(givens).expect("the same size");
+    // The cores were claims; this is the check.
+    let checked = answer(&puzzle, Encoding::default(), &Limits::UNIQUE)?;
+    if checked.status(&Limits::UNIQUE) == Status::Unique && checked.solutions[0] == solution {
+        Ok(puzzle)
+    } else {
+        take_away(rules, wanted, random)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Size;
+
+    fn recipe(rules: Rules, givens: Option<usize>) -> Recipe {
+        Recipe { rules: Arc::new(rules), givens, seed: 7 }
+    }
+
+    fn status(puzzle: &Puzzle) -> Status {
+        answer(puzzle, Encoding::default(), &Limits::UNIQUE).unwrap().status(&Limits::UNIQUE)
+    }
+
+    #[test]
+    fn minimal_puzzles_are_unique_and_need_every_given() {
+        for rules in [Rules::classic(Size::NINE), Rules::diagonal(Size::from_side(6).unwrap())] {
+            let puzzle = recipe(rules, None).puzzle(0).unwrap();
+            assert_eq!(status(&puzzle), Status::Unique);
+            for given in puzzle.givens().filled() {
+                let mut fewer = puzzle.givens().clone();
+                fewer.set(given.cell, None);
+                assert_eq!(status(&puzzle.with_givens(fewer).unwrap()), Status::Multiple);
+            }
+        }
+    }
+
+    #[test]
+    fn the_number_of_givens_is_as_asked() {
+        for wanted in [81, 80, 40, 30, 27] {
+            let puzzle = recipe(Rules::classic(Size::NINE), Some(wanted)).puzzle(0).unwrap();
+            assert_eq!(puzzle.givens().filled().count(), wanted);
+            assert_eq!(status(&puzzle), Status::Unique);
+        }
+    }
+
+    #[test]
+    fn seed_and_index_decide_the_puzzle() {
+        let recipe = recipe(Rules::classic(Size::FOUR), None);
+        assert_eq!(recipe.puzzle(3), recipe.puzzle(3));
+        assert_ne!(recipe.puzzle(3), recipe.puzzle(4));
+        let other = Recipe { seed: 8, ..recipe.clone() };
+        assert_ne!(recipe.puzzle(3), other.puzzle(3));
+    }
+
+    #[test]
+    fn says_when_the_givens_are_out_of_reach() {
+        let too_few = recipe(Rules::classic(Size::FOUR), Some(3)).puzzle(0);
+        assert!(matches!(too_few, Err(GenerateError::Givens { wanted: 3, fewest: 4.., .. })));
+        let too_many = recipe(Rules::classic(Size::FOUR), Some(17)).puzzle(0);
+        assert_eq!(too_many, Err(GenerateError::TooMany { wanted: 17, cells: 16 }));
+    }
+
+    #[test]
+    fn says_when_no_grid_exists() {
+        // Two rows of two: the diagonals clash with rows and columns.
+        let rules = Rules::diagonal(Size::new(1, 2).unwrap());
+        let result = recipe(rules, None).puzzle(0);
+        assert!(matches!(result, Err(GenerateError::NoGrid { .. })));
+    }
+}
