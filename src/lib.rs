@@ -20,6 +20,10 @@ pub mod generate;
 
 pub mod contender;
 
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod cli;
+
 pub use answer::{Answer, Limits, Status};
 pub use encode::{Encoded, Encoding, encode};
 pub use format::{ParseError, Symbols};

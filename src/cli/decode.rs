@@ -1,0 +1,86 @@
+//! `decode`: a SAT solver's answer back into a verified grid.
+
+use std::ffi::OsString;
+use std::io::BufReader;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+
+use super::exit::Failure;
+use super::input::Input;
+use super::output::write_lines;
+use super::puzzles::{EncodingArgs, GridFormat, PuzzleArgs};
+use super::{Exit, warn};
+use crate::answer::Limits;
+use crate::dimacs::{self, Formula, OutputError, SolverOutput};
+use crate::solve;
+
+/// Turn a SAT solver's answer to `encode`'s formula back into a verified grid
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// What the solver printed: a path, or `-` for stdin (the default)
+    answer: Option<OsString>,
+    /// The puzzle that was encoded: a path, or the puzzle itself
+    #[arg(long = "puzzle", value_name = "INPUT")]
+    input: OsString,
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
+    #[command(flatten)]
+    encoding: EncodingArgs,
+    /// How the grid is shown
+    #[arg(long, value_name = "FORMAT", default_value = "grid")]
+    format: GridFormat,
+}
+
+/// How long a claim that there is no solution is held against our own search.
+const REFUTATION_TIME: Duration = Duration::from_secs(2);
+
+/// Reads puzzle and answer, checks the model, and shows the grid.
+pub fn run(args: &Args) -> Result<Exit> {
+    let answer = args.answer.as_ref().map_or(Input::Stdin, answer_input);
+    anyhow::ensure!(
+        answer != Input::Stdin || args.input != "-",
+        "expected the puzzle or the answer on stdin, found both"
+    );
+    let puzzle = args.puzzle.read_one(Some(&args.input))?;
+    let formula = Formula::Full(args.encoding.encoding());
+    let dimensions = formula.dimensions(&puzzle);
+    let name = answer.name();
+    let output = dimacs::read_output(BufReader::new(answer.open()?), dimensions.variables);
+    match output {
+        Err(error @ OutputError::Io(_)) => Err(error).context(name),
+        Err(error) => Err(wrong(format!("{name}: {error}"))),
+        Ok(SolverOutput::Unknown) => {
+            warn(format_args!("{name}: the solver does not know"));
+            Ok(Exit::Unknown)
+        }
+        Ok(SolverOutput::Unsatisfiable) => {
+            let limits = Limits::FIRST.within(REFUTATION_TIME);
+            let own = solve::answer(&puzzle, args.encoding.encoding(), &limits)?;
+            if let Some(solution) = own.solutions.first() {
+                let line = args.puzzle.show(solution, GridFormat::Line);
+                return Err(wrong(format!(
+                    "{name}: the solver says UNSATISFIABLE, but there is a solution: {}",
+                    String::from_utf8_lossy(line.trim_ascii_end())
+                )));
+            }
+            write_lines(b"no solution, says the solver\n")?;
+            Ok(Exit::Negative)
+        }
+        Ok(SolverOutput::Satisfiable(assignment)) => {
+            let grid = dimacs::decode(&puzzle, &formula, &assignment)
+                .map_err(|error| wrong(format!("{name}: {error}")))?;
+            write_lines(&args.puzzle.show(&grid, args.format))?;
+            Ok(Exit::Success)
+        }
+    }
+}
+
+/// An answer is always a path or stdin: its text is no puzzle.
+fn answer_input(argument: &OsString) -> Input {
+    if argument == "-" { Input::Stdin } else { Input::Path(argument.into()) }
+}
+
+fn wrong(message: String) -> anyhow::Error {
+    Failure { exit: Exit::Failed, message }.into()
+}

@@ -1,0 +1,53 @@
+//! `generate`: random puzzles with one solution.
+
+use std::sync::Arc;
+
+use anyhow::Result;
+use rand::{RngCore, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::Exit;
+use super::output::write_lines;
+use super::puzzles::{GridFormat, PuzzleArgs};
+use crate::generate::Recipe;
+use crate::grid::Size;
+
+/// Make random puzzles with one solution, the same for the same seed
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// How many puzzles
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
+    count: u64,
+    /// How many givens each; else as few as its solution allows (minimal)
+    #[arg(long, value_name = "N")]
+    givens: Option<usize>,
+    /// Seed of the random numbers; else a different one each run, told on stderr
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
+    /// How a puzzle is shown
+    #[arg(long, value_name = "FORMAT", default_value = "line")]
+    format: GridFormat,
+}
+
+/// Makes and prints the puzzles one by one.
+pub fn run(args: &Args) -> Result<Exit> {
+    let rules = Arc::new(args.puzzle.rules(args.puzzle.size.unwrap_or(Size::NINE)));
+    let seed = args.seed.unwrap_or_else(|| {
+        let seed = random_seed();
+        super::note(format_args!("--seed {seed} makes these again"));
+        seed
+    });
+    let recipe = Recipe { rules, givens: args.givens, seed };
+    for index in 0..args.count {
+        let puzzle = recipe.puzzle(index)?;
+        write_lines(&args.puzzle.show(puzzle.givens(), args.format))?;
+    }
+    Ok(Exit::Success)
+}
+
+/// A number short enough to type again.
+fn random_seed() -> u64 {
+    ChaCha8Rng::from_os_rng().next_u64() % 1_000_000_000
+}

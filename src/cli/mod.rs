@@ -1,0 +1,162 @@
+//! The command line: one file a subcommand, and what they share.
+//!
+//! Data goes to stdout, everything else to stderr. See [`Exit`] for the exit status.
+
+mod decode;
+mod encode;
+mod engine;
+mod exit;
+mod generate;
+mod input;
+mod meta;
+mod output;
+mod progress;
+mod puzzles;
+mod signals;
+mod solve;
+mod stream;
+mod summary;
+
+use std::process::ExitCode;
+
+use anstyle::{AnsiColor, Style};
+use clap::builder::Styles;
+use clap::{Parser, Subcommand};
+
+use exit::{Exit, Failure};
+
+const STYLES: Styles = Styles::styled()
+    .header(Style::new().bold())
+    .usage(Style::new().bold())
+    .literal(AnsiColor::Cyan.on_default())
+    .placeholder(AnsiColor::Green.on_default());
+
+/// Solves Sudoku by boolean satisfiability and gives answers that can be checked.
+#[derive(Debug, Parser)]
+#[command(version, styles = STYLES, max_term_width = 100, after_help = EXIT_STATUS)]
+struct Cli {
+    #[command(flatten)]
+    global: Global,
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXIT_STATUS: &str = "\
+Exit status:
+  0  all answered as hoped
+  1  some puzzle has no solution, or not one only where that was asked
+  2  usage, input or I/O error
+  3  a verification failed: a solver lied or crashed, a proof was rejected
+  4  unknown: a limit was hit
+The highest of 3, 2, 4, 1 wins. 130 and 143 on SIGINT and SIGTERM.";
+
+/// What every subcommand takes.
+#[derive(Clone, Copy, Debug, clap::Args)]
+struct Global {
+    /// When to use colours and progress bars
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", display_order = 900)]
+    color: When,
+    /// End with status 0 instead of 1, for pipelines
+    #[arg(long, global = true, display_order = 901)]
+    exit_zero: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum When {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Solve(solve::Args),
+    Generate(generate::Args),
+    Encode(encode::Args),
+    Decode(decode::Args),
+    Completions(meta::CompletionsArgs),
+    Man(meta::ManArgs),
+}
+
+/// Parses the arguments, runs the subcommand, reports, and returns the exit status.
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return usage(&error),
+    };
+    match cli.global.color {
+        When::Auto => {}
+        When::Always => anstream::ColorChoice::Always.write_global(),
+        When::Never => anstream::ColorChoice::Never.write_global(),
+    }
+    let result = signals::install().map_err(anyhow::Error::from).and_then(|()| match cli.command {
+        Command::Solve(args) => solve::run(&args),
+        Command::Generate(args) => generate::run(&args),
+        Command::Encode(args) => encode::run(&args),
+        Command::Decode(args) => decode::run(&args),
+        Command::Completions(args) => meta::completions(&args),
+        Command::Man(args) => meta::man(&args),
+    });
+    let exit = result.unwrap_or_else(|error| report(&error));
+    exit.code(cli.global.exit_zero)
+}
+
+/// Help and version go to stdout, complaints to stderr.
+fn usage(error: &clap::Error) -> ExitCode {
+    let printed = error.print();
+    let exit = match printed {
+        Err(error) => report(&error.into()),
+        Ok(()) if error.use_stderr() => Exit::Error,
+        Ok(()) => Exit::Success,
+    };
+    exit.code(false)
+}
+
+/// Says what ended the run, unless it is that nobody reads on.
+fn report(error: &anyhow::Error) -> Exit {
+    if output::is_closed_pipe(error) {
+        return Exit::Success;
+    }
+    complain(format_args!("{error:#}"));
+    error.downcast_ref::<Failure>().map_or(Exit::Error, |failure| failure.exit)
+}
+
+/// One `error:` line on stderr. If stderr is gone there is nobody to tell.
+fn complain(message: std::fmt::Arguments<'_>) {
+    use std::io::Write;
+    let style = AnsiColor::Red.on_default().bold();
+    let _ = writeln!(anstream::stderr(), "{style}error:{style:#} {message}");
+}
+
+/// Text on stderr that was asked for.
+fn say(text: &str) {
+    use std::io::Write;
+    let _ = writeln!(anstream::stderr(), "{text}");
+}
+
+/// One `note:` line on stderr.
+fn note(message: std::fmt::Arguments<'_>) {
+    use std::io::Write;
+    let style = AnsiColor::Cyan.on_default().bold();
+    let _ = writeln!(anstream::stderr(), "{style}note:{style:#} {message}");
+}
+
+/// One `warning:` line on stderr.
+fn warn(message: std::fmt::Arguments<'_>) {
+    use std::io::Write;
+    let style = AnsiColor::Yellow.on_default().bold();
+    let _ = writeln!(anstream::stderr(), "{style}warning:{style:#} {message}");
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        super::Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,145 @@
+//! Where data and messages go: whole lines to stdout or a file, everything else to stderr.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::{Context, Result, bail};
+use tempfile::NamedTempFile;
+
+/// Held while whole lines go to stdout, so that a signal never cuts one.
+static WRITING: Mutex<()> = Mutex::new(());
+
+/// Writes whole lines to stdout at once.
+///
+/// # Errors
+/// Those of stdout, a closed pipe among them.
+pub fn write_lines(lines: &[u8]) -> io::Result<()> {
+    let _whole_lines = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(lines)?;
+    stdout.flush()
+}
+
+/// Waits until no line is being written, but not for a reader that has stopped reading.
+pub(super) fn wait_for_whole_lines() {
+    for _ in 0..50 {
+        if WRITING.try_lock().is_ok() {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+}
+
+/// Stdout as a writer that keeps lines whole: buffered, and passed on up to the last newline.
+#[derive(Default)]
+pub struct Lines {
+    pending: Vec<u8>,
+}
+
+impl Write for Lines {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        const PASS_ON_AT: usize = 1 << 16;
+        self.pending.extend_from_slice(bytes);
+        if self.pending.len() >= PASS_ON_AT {
+            let whole = self.pending.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+            write_lines(&self.pending[..whole])?;
+            self.pending.drain(..whole);
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        write_lines(&self.pending)?;
+        self.pending.clear();
+        Ok(())
+    }
+}
+
+/// A file that appears under its name only when it is whole.
+pub struct NewFile {
+    file: BufWriter<NamedTempFile>,
+    path: PathBuf,
+    force: bool,
+}
+
+impl NewFile {
+    /// Begins a file beside its final place. Nothing at `path` changes until [`NewFile::finish`].
+    ///
+    /// # Errors
+    /// If something is there and `force` is not given, if it is one of `inputs`, or if the folder
+    /// cannot be written.
+    pub fn create(path: &Path, force: bool, inputs: &[PathBuf]) -> Result<NewFile> {
+        if let Ok(existing) = path.canonicalize() {
+            if inputs.iter().any(|input| input.canonicalize().is_ok_and(|input| input == existing))
+            {
+                bail!("{}: is the input too; expected another file to write", path.display());
+            }
+            if !force {
+                bail!("{}: exists; give another name, or --force to replace it", path.display());
+            }
+            if !existing.is_file() {
+                bail!("{}: expected a file to replace, found something else", path.display());
+            }
+        }
+        let folder = match path.parent() {
+            Some(folder) if folder != Path::new("") => folder,
+            _ => Path::new("."),
+        };
+        let file = tempfile::Builder::new()
+            .prefix(".satdoku-")
+            .tempfile_in(folder)
+            .with_context(|| format!("{}: cannot be created", path.display()))?;
+        super::signals::remove_on_signal(file.path());
+        Ok(NewFile { file: BufWriter::new(file), path: path.to_owned(), force })
+    }
+
+    /// Puts the file in its place.
+    ///
+    /// # Errors
+    /// If the last bytes cannot be written, or something has taken the place meanwhile.
+    pub fn finish(self) -> Result<()> {
+        let context = || format!("{}: cannot be written", self.path.display());
+        let file = self.file.into_inner().map_err(io::IntoInnerError::into_error);
+        let file = file.with_context(context)?;
+        make_readable(file.as_file()).with_context(context)?;
+        let result = if self.force {
+            file.persist(&self.path).map_err(|error| error.error)
+        } else {
+            file.persist_noclobber(&self.path).map_err(|error| error.error)
+        };
+        result.map(|_| ()).with_context(context)
+    }
+}
+
+impl Write for NewFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+/// Temporary files are private; what is meant to stay has a new file's usual permissions.
+#[cfg(unix)]
+fn make_readable(file: &File) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    file.set_permissions(std::fs::Permissions::from_mode(0o644))
+}
+
+#[cfg(not(unix))]
+fn make_readable(_: &File) -> io::Result<()> {
+    Ok(())
+}
+
+/// Whether an error means that nobody reads our output any more.
+pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        cause
+            .downcast_ref::<io::Error>()
+            .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    })
+}

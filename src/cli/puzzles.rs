@@ -1,0 +1,152 @@
+//! Options about puzzles that many subcommands share, and reading a single puzzle.
+
+use std::ffi::OsString;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use anyhow::{Result, bail};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+use super::input::Input;
+use crate::encode::{AtMostOne, Encoding, Preset};
+use crate::format::{Batch, Options, Splitter, Symbols, parse_record, write_grid, write_line};
+use crate::grid::{Grid, Size};
+use crate::rules::{Puzzle, Rules};
+
+/// How puzzles are read and which rules they have.
+#[derive(Clone, Debug, clap::Args)]
+pub struct PuzzleArgs {
+    /// Both main diagonals hold each digit once too
+    #[arg(short = 'x', long)]
+    pub diagonal: bool,
+    /// Box height x width; else it follows from the number of cells
+    #[arg(long = "box", value_name = "HxW", value_parser = parse_box)]
+    pub size: Option<Size>,
+    /// The digits' symbols in order, if not 1-9A-Z
+    #[arg(long, value_name = "ALPHABET")]
+    pub symbols: Option<Symbols>,
+}
+
+fn parse_box(text: &str) -> Result<Size, String> {
+    let (height, width) = text.split_once(['x', 'X']).ok_or("expected HEIGHTxWIDTH, as in 2x3")?;
+    let parse = |number: &str| {
+        number.parse().map_err(|_| format!("expected two numbers, as in 2x3, found {number:?}"))
+    };
+    Size::new(parse(height)?, parse(width)?).map_err(|error| error.to_string())
+}
+
+impl PuzzleArgs {
+    /// What the reader needs to know.
+    pub fn options(&self) -> Options {
+        Options { size: self.size, symbols: self.symbols.clone().unwrap_or_default() }
+    }
+
+    /// The rules of a size.
+    pub fn rules(&self, size: Size) -> Rules {
+        if self.diagonal { Rules::diagonal(size) } else { Rules::classic(size) }
+    }
+
+    /// A cache of rules; each thread has its own.
+    pub fn rules_cache(&self) -> RulesCache {
+        RulesCache { diagonal: self.diagonal, box_given: self.size.is_some(), known: Vec::new() }
+    }
+
+    /// A grid as text that ends with a newline.
+    pub fn show(&self, grid: &Grid, format: GridFormat) -> Vec<u8> {
+        let symbols = self.symbols.clone().unwrap_or_default();
+        let mut text = Vec::new();
+        match format {
+            GridFormat::Grid => write_grid(&mut text, grid, &symbols),
+            GridFormat::Line => write_line(&mut text, grid, &symbols),
+        }
+        text.push(b'\n');
+        text
+    }
+
+    /// Reads an input that must hold exactly one puzzle.
+    ///
+    /// # Errors
+    /// If it cannot be read or parsed, holds none, or holds several.
+    pub fn read_one(&self, argument: Option<&OsString>) -> Result<Puzzle> {
+        let input = argument.map_or(Input::Stdin, |argument| Input::of(argument, self.size));
+        let options = self.options();
+        let mut splitter = Splitter::new(input.open()?, options.clone());
+        let (mut batch, mut found) = (Batch::default(), None);
+        while splitter.read_batch(&mut batch, 2)? {
+            for raw in batch.iter() {
+                if found.is_some() {
+                    bail!("{}:{}: expected one puzzle, found another", input.name(), raw.line);
+                }
+                let record = parse_record(raw, &options)
+                    .map_err(|error| anyhow::anyhow!("{}:{error}", input.name()))?;
+                found = Some(record.grid);
+            }
+        }
+        let Some(grid) = found else { bail!("{}: no puzzle found", input.name()) };
+        Ok(self.rules_cache().puzzle(grid))
+    }
+}
+
+/// How a grid is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum GridFormat {
+    /// Drawn, with boxes
+    Grid,
+    /// In one line
+    Line,
+}
+
+/// Rules by size, so that a million puzzles share them.
+#[derive(Debug)]
+pub struct RulesCache {
+    diagonal: bool,
+    box_given: bool,
+    known: Vec<Arc<Rules>>,
+}
+
+impl RulesCache {
+    /// The puzzle of these givens.
+    pub fn puzzle(&mut self, givens: Grid) -> Puzzle {
+        let size = givens.size();
+        let rules = match self.known.iter().find(|rules| rules.size() == size) {
+            Some(rules) => Arc::clone(rules),
+            None => {
+                if !self.box_given && size.box_height() != size.box_width() {
+                    note_box(size);
+                }
+                let rules =
+                    if self.diagonal { Rules::diagonal(size) } else { Rules::classic(size) };
+                self.known.push(Arc::new(rules));
+                Arc::clone(&self.known[self.known.len() - 1])
+            }
+        };
+        Puzzle::new(rules, givens).expect("rules of the grid's size")
+    }
+}
+
+/// Says once which box was chosen where the side leaves a choice.
+fn note_box(size: Size) {
+    static NOTED: Mutex<Vec<Size>> = Mutex::new(Vec::new());
+    let mut noted = NOTED.lock().unwrap_or_else(PoisonError::into_inner);
+    if !noted.contains(&size) {
+        noted.push(size);
+        super::note(format_args!("side {}: boxes of {size}; --box sets others", size.side()));
+    }
+}
+
+/// How a puzzle becomes clauses.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct EncodingArgs {
+    /// Clause families: minimal, efficient, extended
+    #[arg(long = "encoding", value_name = "PRESET", default_value = "extended", value_parser = PossibleValuesParser::new(Preset::ALL.map(Preset::name)).try_map(|name| name.parse::<Preset>()))]
+    pub preset: Preset,
+    /// At-most-one encoding: pairwise, sequential, binary, commander, product
+    #[arg(long, value_name = "NAME", default_value = "pairwise", value_parser = PossibleValuesParser::new(AtMostOne::ALL.map(AtMostOne::name)).try_map(|name| name.parse::<AtMostOne>()))]
+    pub amo: AtMostOne,
+}
+
+impl EncodingArgs {
+    /// Both together.
+    pub fn encoding(self) -> Encoding {
+        Encoding { preset: self.preset, amo: self.amo }
+    }
+}
