@@ -4,8 +4,11 @@
 
 use std::time::{Duration, Instant};
 
-use satdoku::contender::ContenderError;
-use satdoku::contender::external::{CommandLine, Ending, Finished, Input, RunLimits, run};
+use satdoku::contender::external::{
+    self, CommandLine, Ending, Finished, Input, LineProgram, RunLimits, SatProgram, run,
+};
+use satdoku::contender::{Capabilities, ContenderError, ask, ask_all, confirm};
+use satdoku::{Answer, Encoding, Grid, Limits, Puzzle, Size, Status};
 
 fn shell(script: &str) -> CommandLine {
     CommandLine::new("sh", ["-c", script])
@@ -138,5 +141,321 @@ mod running_a_process {
                 assert!(error.to_string().starts_with(&path.display().to_string()), "{error}");
             }
         }
+    }
+}
+
+/// Three cells open; this is its only solution.
+const PUZZLE: &str = "123434122143....";
+const SOLUTION: &str = "1234341221434321";
+
+fn puzzle() -> Puzzle {
+    Puzzle::classic(PUZZLE.parse().unwrap())
+}
+
+/// The literals of the solution, without the final 0.
+fn model() -> String {
+    let digits = SOLUTION.bytes().map(|byte| usize::from(byte - b'0')).enumerate();
+    let lits = digits.flat_map(|(cell_index, digit)| {
+        (1..=4).map(move |other| {
+            let variable = 4 * cell_index + other;
+            if other == digit { variable.to_string() } else { format!("-{variable}") }
+        })
+    });
+    lits.collect::<Vec<_>>().join(" ")
+}
+
+mod a_sat_solver {
+    use super::*;
+
+    /// What comes of a solver that runs this script, `MODEL` replaced by the true one.
+    fn asked(script: &str, limits: Limits) -> Result<Answer, ContenderError> {
+        let script = script.replace("MODEL", &model());
+        let mut solver = SatProgram::new(shell(&script), Encoding::default());
+        let limits = limits.within(Duration::from_secs(20));
+        let answer = ask(&mut solver, &Capabilities::ALL, &puzzle(), &limits)?;
+        confirm(&puzzle(), answer, limits.deadline)
+    }
+
+    #[test]
+    fn that_says_the_truth_is_believed_in_every_dialect() {
+        for script in [
+            "echo s SATISFIABLE; echo v MODEL 0; exit 10",
+            "echo s SATISFIABLE; echo v MODEL 0; exit 0",
+            "echo s SATISFIABLE; echo v MODEL 0; exit 30",
+            "echo c hello; echo v MODEL; echo v 0; echo s SATISFIABLE; exit 10",
+            "echo MODEL 0",
+            "echo SAT; echo MODEL 0; exit 10",
+        ] {
+            let answer = asked(script, Limits::FIRST).unwrap();
+            assert_eq!(answer.solutions, [SOLUTION.parse().unwrap()], "{script}");
+        }
+    }
+
+    #[test]
+    fn may_leave_out_what_a_full_grid_does_not_need() {
+        let positive: Vec<_> =
+            model().split(' ').filter(|lit| !lit.starts_with('-')).map(str::to_owned).collect();
+        let script = format!("echo s SATISFIABLE; echo v {} 0; exit 10", positive.join(" "));
+        assert_eq!(asked(&script, Limits::FIRST).unwrap().solutions.len(), 1);
+        let script = format!("echo s SATISFIABLE; echo v {} 0; exit 10", positive[1..].join(" "));
+        let error = asked(&script, Limits::FIRST).unwrap_err();
+        assert_eq!(error.to_string(), "wrong answer: A1 is given as 1, but is empty; A1 is empty");
+    }
+
+    #[test]
+    fn that_does_not_know_leaves_the_question_open() {
+        for script in ["echo s UNKNOWN", "echo INDET", "echo s UNKNOWN; exit 15"] {
+            let answer = asked(script, Limits::UNIQUE).unwrap();
+            assert_eq!(answer.status(&Limits::UNIQUE), Status::Unknown, "{script}");
+        }
+    }
+
+    #[test]
+    fn that_hangs_leaves_the_question_open() {
+        let mut solver = SatProgram::new(shell("sleep 60"), Encoding::default());
+        let start = Instant::now();
+        let limits = Limits::FIRST.within(Duration::from_millis(300));
+        let answer = ask(&mut solver, &Capabilities::ALL, &puzzle(), &limits).unwrap();
+        assert_eq!(answer.status(&limits), Status::Unknown);
+        assert!(start.elapsed() < Duration::from_secs(20), "waited for the end of its sleep");
+    }
+
+    #[test]
+    fn that_misbehaves_is_found_out_and_told_how() {
+        for (script, what) in [
+            ("exit 1", "crashed: ended with exit status 1"),
+            (
+                "echo Segmentation fault >&2; exit 139",
+                "ended with exit status 139: Segmentation fault",
+            ),
+            ("kill -9 $$", "crashed: ended by signal 9"),
+            ("echo s SATISFIABLE; exit 10", "gives no model (expected `v` lines)"),
+            ("echo s SATISFIABLE; echo v MODEL; exit 10", "expected a final 0"),
+            (
+                "echo s SATISFIABLE; echo v MODEL 65 0; exit 10",
+                "expected a variable of 1 to 64, found 65",
+            ),
+            ("echo s SATISFIABLE; echo v MODEL 0 0; exit 10", "expected nothing after"),
+            ("echo s SATISFIABLE; echo v MODEL x 0; exit 10", "expected a literal, found \"x\""),
+            ("echo s SATISFIABLE; echo v MODEL -1 0; exit 10", "variable 1 is said to be both"),
+            ("echo s SATISFIABLE; echo v MODEL 0 | sed 's/ -2 / 2 /'; exit 10", "A1 holds 1 and 2"),
+            (
+                "echo s SATISFIABLE; echo v MODEL 0 | sed 's/ -2 / 2 /; s/v 1 /v -1 /'; exit 10",
+                "A1 is given as 1, but holds 2",
+            ),
+            ("echo s UNSATISFIABLE; exit 20", "there is a solution: 1234341221434321"),
+            ("echo UNSAT; exit 20", "there is a solution: 1234341221434321"),
+            ("exit 0", "expected a status line such as `s SATISFIABLE`, found none"),
+            ("exit 20", "expected a status line such as `s SATISFIABLE`, found none"),
+            (
+                "echo s SATISFIABLE; echo s SATISFIABLE; echo v MODEL 0; exit 10",
+                "expected one status",
+            ),
+            ("echo s UNSATISFIABLE; exit 10", "says UNSATISFIABLE, but ends with exit status 10"),
+            (
+                "echo s SATISFIABLE; echo v MODEL 0; exit 20",
+                "says SATISFIABLE, but ends with exit status 20",
+            ),
+            ("echo s UNKNOWN; exit 20", "says UNKNOWN, but ends with exit status 20"),
+            ("echo s UNSATISFIABLE; echo v MODEL 0; exit 20", "but gives a model"),
+            ("echo I am a solver; exit 10", "expected an `s` or `v` line or literals, found \"I\""),
+            ("head -c 1000000000 /dev/zero", "far too much output"),
+            (
+                "head -c 1000000000 /dev/zero >&2; echo s SATISFIABLE; echo v MODEL 0",
+                "far too much output",
+            ),
+        ] {
+            let error = asked(script, Limits::FIRST).unwrap_err();
+            assert!(error.to_string().contains(what), "{script}: {error}");
+            assert!(error.is_contenders_fault(), "{script}");
+        }
+    }
+
+    #[test]
+    fn that_repeats_a_solution_it_was_told_to_leave_out_is_found_out() {
+        let script = "echo s SATISFIABLE; echo v MODEL 0; exit 10";
+        let error = asked(script, Limits::UNIQUE).unwrap_err();
+        assert!(error.to_string().contains("against a known solution"), "{error}");
+    }
+
+    #[test]
+    fn that_denies_a_second_solution_is_found_out() {
+        // Says yes to the first formula and no to the longer one.
+        let script = "if [ $(wc -l) -gt $LINES_BEFORE ]; then echo s UNSATISFIABLE; exit 20; fi; \
+                      echo s SATISFIABLE; echo v MODEL 0; exit 10";
+        let open = Puzzle::classic(Grid::empty(Size::FOUR));
+        let lines = satdoku::encode(&open, Encoding::default()).reasons.len() + 1;
+        let script = script.replace("$LINES_BEFORE", &lines.to_string()).replace("MODEL", &model());
+        let mut solver = SatProgram::new(shell(&script), Encoding::default());
+        let answer = ask(&mut solver, &Capabilities::ALL, &open, &Limits::UNIQUE).unwrap();
+        assert_eq!(answer.status(&Limits::UNIQUE), Status::Unique);
+        let error = confirm(&open, answer, None).unwrap_err();
+        assert!(error.to_string().contains("there is another solution: "), "{error}");
+    }
+
+    #[test]
+    fn may_write_its_answer_to_a_file() {
+        let script = "echo noise; test -s $1 && printf 'SAT\\nMODEL 0\\n' > $2; exit 10";
+        let script = script.replace("MODEL", &model());
+        let line = CommandLine::new("sh", ["-c", &script, "sh", "{cnf}", "{out}"]);
+        let mut solver = SatProgram::new(line, Encoding::default());
+        let answer = ask(&mut solver, &Capabilities::ALL, &puzzle(), &Limits::FIRST).unwrap();
+        assert_eq!(answer.solutions.len(), 1);
+
+        let silent = CommandLine::new("sh", ["-c", "exit 10", "sh", "{cnf}", "{out}"]);
+        let mut solver = SatProgram::new(silent, Encoding::default());
+        let error = ask(&mut solver, &Capabilities::ALL, &puzzle(), &Limits::FIRST).unwrap_err();
+        assert!(error.to_string().contains("found none"), "{error}");
+    }
+
+    #[test]
+    fn that_is_well_known_solves_what_it_is_given() {
+        let grid2 =
+            "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+        let classic = Puzzle::classic(grid2.parse().unwrap());
+        let diagonal = Puzzle::diagonal(grid2.parse().unwrap());
+        let open = Puzzle::classic(Grid::empty(Size::new(2, 3).unwrap()));
+        for (name, _) in external::WELL_KNOWN {
+            let entry = external::entry(name, Encoding::default()).unwrap();
+            let Ok(mut solver) = (entry.build)() else {
+                println!("skipped: {name} not installed");
+                continue;
+            };
+            for (puzzle, status) in
+                [(&classic, Status::Unique), (&diagonal, Status::None), (&open, Status::Multiple)]
+            {
+                let limits = Limits::UNIQUE.within(Duration::from_secs(60));
+                let answer = ask(solver.as_mut(), &entry.capabilities, puzzle, &limits).unwrap();
+                assert_eq!(answer.status(&limits), status, "{name}");
+            }
+            assert!(solver.times().load.is_some() && solver.times().process.is_some());
+        }
+    }
+}
+
+mod a_sudoku_program {
+    use super::*;
+
+    /// What comes of a program that runs this script, for two puzzles, the second without a
+    /// solution.
+    fn asked(script: &str, time: Duration) -> Vec<Result<Answer, ContenderError>> {
+        let puzzles = [puzzle(), Puzzle::classic("1234341221431...".parse().unwrap())];
+        let mut program = LineProgram::new(shell(script));
+        let limits = Limits::FIRST.within(time);
+        ask_all(&mut program, &Capabilities::ALL, &puzzles, &limits)
+    }
+
+    fn told(script: &str) -> Vec<String> {
+        asked(script, Duration::from_secs(20))
+            .into_iter()
+            .map(|answer| match answer {
+                Ok(answer) => answer.status(&Limits::FIRST).to_string(),
+                Err(error) => error.to_string(),
+            })
+            .collect()
+    }
+
+    #[test]
+    fn answers_a_line_a_puzzle_with_or_without_more_on_the_line() {
+        let bare = "cat >/dev/null; echo 1234341221434321; echo none";
+        assert_eq!(told(bare), ["solved", "none"]);
+        let with_count = "echo '# p:count:s'; echo; \
+            while read p; do case $p in *1...) echo $p:0:;; *) echo $p:1:1234341221434321;; esac; done";
+        assert_eq!(told(with_count), ["solved", "none"]);
+        assert_eq!(told("echo unknown; echo timeout"), ["unknown", "unknown"]);
+    }
+
+    #[test]
+    fn that_misbehaves_is_found_out_and_told_how() {
+        for (script, expected) in [
+            (
+                "echo 1234341221434312; echo none",
+                ["wrong answer: column 3 holds 1 twice: B3, D3", "none"],
+            ),
+            (
+                "echo 1243341221434321; echo none",
+                ["wrong answer: A3 is given as 3, but holds 4", "none"],
+            ),
+            (
+                "echo what; echo none",
+                ["malformed answer: expected a full grid or `none`, found \"what\"", "none"],
+            ),
+            ("echo 1234341221434321", ["solved", "malformed answer: expected 2 lines, found 1"]),
+            ("echo none; exit 1", ["none", "crashed: ended with exit status 1"]),
+            (
+                "echo 1234341221434321; echo none; kill -9 $$",
+                ["solved", "crashed: ended by signal 9"],
+            ),
+            ("printf 1234341221434321; kill -9 $$", ["crashed: ended by signal 9"; 2]),
+            (
+                "echo none; echo none; echo none",
+                ["malformed answer: expected 2 lines, found more"; 2],
+            ),
+            ("head -c 1000000000 /dev/zero", ["malformed answer: far too much output"; 2]),
+            ("head -c 1000000000 /dev/zero >&2", ["malformed answer: far too much output"; 2]),
+        ] {
+            assert_eq!(told(script), expected, "{script}");
+        }
+        let denied = asked("echo none; echo none", Duration::from_secs(20)).remove(0).unwrap();
+        assert!(confirm(&puzzle(), denied, None).is_err());
+    }
+
+    #[test]
+    fn that_hangs_is_ended_and_what_it_said_before_counts() {
+        let answers = asked("echo 1234341221434321; printf none; sleep 60", Duration::from_secs(1));
+        let statuses: Vec<_> =
+            answers.into_iter().map(|answer| answer.unwrap().status(&Limits::FIRST)).collect();
+        assert_eq!(statuses, [Status::Solved, Status::Unknown]);
+    }
+
+    #[test]
+    fn is_not_found_for_every_puzzle_of_a_batch() {
+        let mut program = LineProgram::new(CommandLine::new("/no/such/program", [""; 0]));
+        let puzzles = [puzzle(), puzzle()];
+        for answer in ask_all(&mut program, &Capabilities::ALL, &puzzles, &Limits::FIRST) {
+            assert!(!answer.unwrap_err().is_contenders_fault());
+        }
+    }
+}
+
+mod a_specification {
+    use super::*;
+
+    #[test]
+    fn names_a_kind_and_a_command() {
+        let entry = external::entry("mine=dimacs:solver -x {cnf}", Encoding::default()).unwrap();
+        assert_eq!(
+            (entry.name.as_ref(), entry.about.as_ref()),
+            ("mine", "process: solver -x {cnf}")
+        );
+        assert!(entry.capabilities.counts);
+        let entry = external::entry("tdoku=lines:solve", Encoding::default()).unwrap();
+        assert!(!entry.capabilities.counts);
+        let rules = satdoku::Rules::diagonal(Size::NINE);
+        assert!(!entry.capabilities.supports(&rules));
+    }
+
+    #[test]
+    fn is_refused_with_what_was_expected() {
+        for text in [
+            "",
+            "x",
+            "x=solver",
+            "=dimacs:solver",
+            "a b=dimacs:x",
+            "a,b=lines:x",
+            "x=dimacs:",
+            "x=sat:y",
+        ] {
+            let error = external::entry(text, Encoding::default()).unwrap_err();
+            assert!(matches!(error, ContenderError::Specification { .. }), "{text:?}");
+            assert!(!error.is_contenders_fault());
+        }
+    }
+
+    #[test]
+    fn of_a_program_that_is_not_there_fails_when_it_is_built() {
+        let entry = external::entry("x=lines:/no/such/program", Encoding::default()).unwrap();
+        assert!(matches!((entry.build)().err(), Some(ContenderError::NotFound { .. })));
     }
 }

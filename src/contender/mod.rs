@@ -3,7 +3,7 @@
 //!
 //! [`ask`] is how to put a question: it refuses what a contender cannot do and verifies every
 //! grid that comes back. A claim that there are *no more* solutions cannot be verified this way;
-//! [`refutation`] holds it against what another contender found.
+//! [`refutation`] holds it against what another contender found, [`confirm`] against varisat.
 
 pub mod diagonal_agent;
 mod exact_cover;
@@ -17,13 +17,15 @@ use std::borrow::Cow;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
 use crate::answer::{Answer, Limits};
+use crate::encode::Encoding;
 use crate::grid::{Grid, Size};
 use crate::rules::{Puzzle, Rules};
+use crate::solve::Session;
 use crate::verify::verify;
 
 pub use diagonal_agent::DiagonalAgent;
@@ -180,7 +182,7 @@ pub fn built_in() -> Vec<Entry> {
 }
 
 /// Why there is no answer to rely on.
-#[derive(Debug, Error)]
+#[derive(Clone, Debug, Error)]
 pub enum ContenderError {
     /// A name that nobody has, or a specification that cannot be read.
     #[error("expected {expected}, found {found:?}")]
@@ -204,7 +206,7 @@ pub enum ContenderError {
         /// The program of the command.
         program: PathBuf,
         /// What the system says.
-        cause: std::io::Error,
+        cause: Arc<std::io::Error>,
     },
     /// A puzzle outside the contender's [`Capabilities`].
     #[error("expected {expected}, found a {rules} puzzle with boxes of {size}")]
@@ -222,7 +224,7 @@ pub enum ContenderError {
         /// What was being done.
         doing: String,
         /// What the system says.
-        cause: std::io::Error,
+        cause: Arc<std::io::Error>,
     },
     /// It ended otherwise than it should have.
     #[error("crashed: {0}")]
@@ -279,6 +281,28 @@ pub fn ask_all(
         .zip(answers)
         .map(|(puzzle, answer)| check_solutions(puzzle, limits, answer?))
         .collect()
+}
+
+/// Holds a claim that there are no more solutions against varisat: for one answer of a contender
+/// that is not known to be right, and nobody else's to compare it with. The answer comes back if
+/// it is not complete, is confirmed, or the deadline leaves it open.
+///
+/// # Errors
+/// [`ContenderError::Lied`] with a solution that was denied.
+pub fn confirm(
+    puzzle: &Puzzle,
+    answer: Answer,
+    deadline: Option<Instant>,
+) -> Result<Answer, ContenderError> {
+    if answer.complete {
+        let mut session = Session::new(puzzle, Encoding::default(), deadline);
+        answer.solutions.iter().for_each(|solution| session.forbid(solution));
+        if let Ok(Some(solution)) = session.solve(&[]) {
+            let which = if answer.solutions.is_empty() { "a" } else { "another" };
+            return Err(ContenderError::Lied(format!("there is {which} solution: {solution}")));
+        }
+    }
+    Ok(answer)
 }
 
 /// A solution among `found` that `claim` says does not exist. Both have come from [`ask`], so

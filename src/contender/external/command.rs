@@ -2,6 +2,8 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fmt;
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use crate::contender::ContenderError;
@@ -73,7 +75,9 @@ impl CommandLine {
         match executable(path) {
             Ok(()) => Ok(path.to_owned()),
             Err(cause) if cause.kind() == std::io::ErrorKind::NotFound => Err(self.not_found()),
-            Err(cause) => Err(ContenderError::NotExecutable { program: path.to_owned(), cause }),
+            Err(cause) => {
+                Err(ContenderError::NotExecutable { program: path.to_owned(), cause: cause.into() })
+            }
         }
     }
 
@@ -96,10 +100,25 @@ impl fmt::Display for CommandLine {
 
 /// The first executable file of this name in the folders of `PATH`.
 pub fn find_in_path(name: impl AsRef<OsStr>) -> Option<PathBuf> {
-    let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path)
-        .map(|folder| folder.join(name.as_ref()))
-        .find(|program| executable(program).is_ok())
+    all_in_path(name.as_ref()).into_iter().next()
+}
+
+/// The first executable file of this name in `PATH` that is no script; or else the first: PyEDA
+/// puts a Python script named `picosat`, which fails on formulas of this size, before the solver.
+pub(super) fn find_binary_in_path(name: &str) -> Option<PathBuf> {
+    let found = all_in_path(name.as_ref());
+    let is_script = |program: &PathBuf| {
+        let mut start = [0; 2];
+        let read = File::open(program).and_then(|mut file| file.read_exact(&mut start));
+        read.is_ok() && start == *b"#!"
+    };
+    found.iter().find(|program| !is_script(program)).or(found.first()).cloned()
+}
+
+fn all_in_path(name: &OsStr) -> Vec<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let programs = std::env::split_paths(&path).map(|folder| folder.join(name));
+    programs.filter(|program| executable(program).is_ok()).collect()
 }
 
 fn executable(program: &Path) -> std::io::Result<()> {

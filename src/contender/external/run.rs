@@ -75,7 +75,7 @@ pub fn run(
 ) -> Result<Finished, crate::contender::ContenderError> {
     Err(crate::contender::ContenderError::Io {
         doing: format!("starting {command}"),
-        cause: std::io::ErrorKind::Unsupported.into(),
+        cause: std::sync::Arc::new(std::io::ErrorKind::Unsupported.into()),
     })
 }
 

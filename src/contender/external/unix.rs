@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
-use super::{CommandLine, Ending, Finished, Input, RunLimits};
+use super::{CommandLine, Ending, Finished, Input, RunLimits, scratch};
 use crate::contender::ContenderError;
 
 /// Runs a command to its end and returns what it wrote.
@@ -30,7 +30,7 @@ pub fn run(
 ) -> Result<Finished, ContenderError> {
     let failed = |doing: &str| {
         let doing = format!("{doing} {}", command.program.to_string_lossy());
-        move |cause| ContenderError::Io { doing, cause }
+        move |cause: io::Error| ContenderError::Io { doing, cause: cause.into() }
     };
     let stdin = open(input).map_err(failed("writing the input of"))?;
     let start = Instant::now();
@@ -172,11 +172,12 @@ fn running() -> MutexGuard<'static, Running> {
 }
 
 /// Ends every process that [`run`] has started and not yet seen the end of, with its group, and
-/// lets no other start: for a program that is itself about to be ended by a signal.
+/// lets no other start; removes temporary folders: for a program that is itself about to be ended by a signal.
 pub fn end_all() {
     let mut running = running();
     running.closed = true;
     running.groups.iter().for_each(|&group| kill(group));
+    scratch::remove_all();
 }
 
 /// A child with everything it started.
@@ -192,12 +193,15 @@ impl Group {
         command.process_group(0);
         let mut running = running();
         if running.closed {
-            let cause = io::ErrorKind::Interrupted.into();
+            let cause = Arc::new(io::ErrorKind::Interrupted.into());
             return Err(ContenderError::Io { doing: format!("starting {line}"), cause });
         }
         let child = command.spawn().map_err(|cause| match cause.kind() {
             io::ErrorKind::NotFound => line.not_found(),
-            _ => ContenderError::NotExecutable { program: (&line.program).into(), cause },
+            _ => ContenderError::NotExecutable {
+                program: (&line.program).into(),
+                cause: cause.into(),
+            },
         })?;
         let leader = Pid::from_child(&child);
         running.groups.push(leader);

@@ -1,0 +1,183 @@
+//! Any SAT solver: DIMACS in, its answer out.
+
+use std::io::Read;
+use std::path::Path;
+use std::time::Instant;
+
+use super::scratch::Scratch;
+use super::{CommandLine, Ending, Finished, Input, RunLimits, crash, run};
+use crate::answer::{Answer, Limits};
+use crate::contender::{Contender, ContenderError, Times};
+use crate::dimacs::{self, Comments, Dimensions, Formula, SolverOutput};
+use crate::encode::Encoding;
+use crate::grid::Grid;
+use crate::numbering::Numbering;
+use crate::rules::Puzzle;
+
+/// A SAT solver as a process: one run for each solution, and one more to see that there are no
+/// others, with a clause against each that was found.
+#[derive(Debug)]
+pub struct SatProgram {
+    command: CommandLine,
+    encoding: Encoding,
+    times: Times,
+}
+
+impl SatProgram {
+    /// A solver that is run by `command`, in which `{cnf}` stands for the file with the formula
+    /// and `{out}` for the file that it writes its answer to; without them it is stdin and stdout.
+    pub fn new(command: CommandLine, encoding: Encoding) -> SatProgram {
+        SatProgram { command, encoding, times: Times::default() }
+    }
+}
+
+impl Contender for SatProgram {
+    fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, ContenderError> {
+        let start = Instant::now();
+        let formula = Formula::Full(self.encoding);
+        let mut cnf = Cnf::of(puzzle, &formula)?;
+        self.times = Times { load: Some(start.elapsed()), ..Times::default() };
+        let mut answer = Answer::default();
+        while answer.solutions.len() < limits.solutions && !limits.is_late() {
+            let (finished, said) = self.run(&cnf, limits)?;
+            let process = self.times.process.unwrap_or_default() + finished.time;
+            self.times.process = Some(process);
+            match judged(&finished, &said, cnf.dimensions.variables)? {
+                SolverOutput::Unknown => break,
+                SolverOutput::Unsatisfiable => {
+                    answer.complete = true;
+                    break;
+                }
+                SolverOutput::Satisfiable(model) => {
+                    let solution = dimacs::decode(puzzle, &formula, &model)
+                        .map_err(|error| ContenderError::Lied(error.to_string()))?;
+                    if answer.solutions.contains(&solution) {
+                        let what = "the model breaks the last clause, against a known solution";
+                        return Err(ContenderError::Lied(what.to_owned()));
+                    }
+                    cnf.forbid(puzzle, &solution);
+                    answer.solutions.push(solution);
+                }
+            }
+        }
+        Ok(answer)
+    }
+
+    fn times(&self) -> Times {
+        self.times
+    }
+}
+
+impl SatProgram {
+    /// Runs the solver on a formula; what became of it, and what it said.
+    fn run(&self, cnf: &Cnf, limits: &Limits) -> Result<(Finished, Vec<u8>), ContenderError> {
+        let io = |doing: &'static str| {
+            move |cause: std::io::Error| ContenderError::Io {
+                doing: doing.to_owned(),
+                cause: cause.into(),
+            }
+        };
+        let mut command = self.command.clone();
+        let mut scratch = None;
+        if command.mentions("{cnf}") || command.mentions("{out}") {
+            scratch = Some(Scratch::new().map_err(io("making a temporary folder"))?);
+        }
+        let file = |name: &str| scratch.as_ref().map(|folder| folder.path().join(name));
+        let mut input = Input::Bytes(&cnf.text);
+        if let Some(path) = file("formula.cnf").filter(|_| command.mentions("{cnf}")) {
+            std::fs::write(&path, &cnf.text).map_err(io("writing the formula"))?;
+            command = command.with("{cnf}", &path);
+            input = Input::Nothing;
+        }
+        let out = file("answer.txt").filter(|_| command.mentions("{out}"));
+        if let Some(path) = &out {
+            command = command.with("{out}", path);
+        }
+        let output_bytes = (16 << 20) + 32 * cnf.dimensions.variables;
+        let run_limits = RunLimits { deadline: limits.deadline, output_bytes };
+        let mut finished = run(&command, input, &run_limits)?;
+        let said = match out {
+            None => std::mem::take(&mut finished.stdout),
+            Some(path) => read_bounded(&path, output_bytes).map_err(io("reading the answer"))?,
+        };
+        if said.len() > output_bytes {
+            finished.ending = Ending::Flooded;
+        }
+        Ok((finished, said))
+    }
+}
+
+/// A file, or its beginning if it is too long; empty if there is none.
+fn read_bounded(path: &Path, limit: usize) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    match std::fs::File::open(path) {
+        Ok(file) => file.take(limit as u64 + 1).read_to_end(&mut bytes)?,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => 0,
+        Err(error) => return Err(error),
+    };
+    Ok(bytes)
+}
+
+/// What a solver said, if it ended as it should have and its exit status agrees: 10 satisfiable
+/// (clasp: 30 if that was the only model), 20 unsatisfiable, 0 (cryptominisat: 15) unknown, or 0
+/// throughout, as programs around a solver do.
+fn judged(
+    finished: &Finished,
+    said: &[u8],
+    variable_count: usize,
+) -> Result<SolverOutput, ContenderError> {
+    let status = match finished.ending {
+        Ending::TimedOut => return Ok(SolverOutput::Unknown),
+        Ending::Exited(status @ (0 | 10 | 15 | 20 | 30)) => status,
+        _ => return Err(crash(finished)),
+    };
+    let output = dimacs::read_output(said, variable_count)
+        .map_err(|error| ContenderError::Malformed(error.to_string()))?;
+    let (says, agreeing): (_, &[i32]) = match output {
+        SolverOutput::Satisfiable(_) => ("SATISFIABLE", &[0, 10, 30]),
+        SolverOutput::Unsatisfiable => ("UNSATISFIABLE", &[0, 20]),
+        SolverOutput::Unknown => ("UNKNOWN", &[0, 15]),
+    };
+    if agreeing.contains(&status) {
+        Ok(output)
+    } else {
+        Err(ContenderError::Lied(format!("says {says}, but ends with exit status {status}")))
+    }
+}
+
+/// A formula as text that takes further clauses.
+struct Cnf {
+    text: Vec<u8>,
+    /// Bytes of the `p cnf` line at the beginning of the text.
+    header: usize,
+    dimensions: Dimensions,
+}
+
+impl Cnf {
+    fn of(puzzle: &Puzzle, formula: &Formula) -> Result<Cnf, ContenderError> {
+        let mut text = Vec::new();
+        let dimensions =
+            dimacs::write(puzzle, formula, Comments::None, &mut text).map_err(|cause| {
+                ContenderError::Io { doing: "encoding".to_owned(), cause: cause.into() }
+            })?;
+        let header = text.iter().position(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        Ok(Cnf { text, header, dimensions })
+    }
+
+    /// Adds the clause that excludes a solution, over the cells that are not given.
+    fn forbid(&mut self, puzzle: &Puzzle, solution: &Grid) {
+        let numbering = Numbering::full(puzzle.size());
+        self.dimensions.clauses += 1;
+        let Dimensions { variables, clauses } = self.dimensions;
+        let header = format!("p cnf {variables} {clauses}\n");
+        self.text.splice(..self.header, header.bytes());
+        self.header = header.len();
+        let open = |cell| puzzle.givens().get(cell).is_none();
+        for candidate in solution.filled().filter(|candidate| open(candidate.cell)) {
+            if let Some(lit) = numbering.lit(candidate) {
+                self.text.extend_from_slice(format!("{} ", (!lit).to_dimacs()).as_bytes());
+            }
+        }
+        self.text.extend_from_slice(b"0\n");
+    }
+}
