@@ -16,6 +16,8 @@ pub mod dimacs;
 
 pub mod solve;
 
+pub mod evidence;
+
 pub mod generate;
 
 pub mod contender;

@@ -1,0 +1,69 @@
+//! What all solutions have in common, and what each cell can still hold.
+
+use std::time::Instant;
+
+use crate::encode::Encoding;
+use crate::grid::{Candidate, Candidates, Grid};
+use crate::rules::Puzzle;
+use crate::solve::{Session, SolveError};
+
+/// The union of a puzzle's solutions, cell by cell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Backbone {
+    /// The digits seen in a solution. If `complete`, a digit that is missing is in none.
+    pub possible: Candidates,
+    /// Whether all solutions are covered; `false` if the deadline came first.
+    pub complete: bool,
+}
+
+impl Backbone {
+    /// The cells that hold the same digit in every solution, filled, givens included. Only the
+    /// givens if the deadline came first, for then another digit may have been missed.
+    pub fn decided(&self, puzzle: &Puzzle) -> Grid {
+        if self.complete { self.possible.to_grid() } else { puzzle.givens().clone() }
+    }
+}
+
+/// The candidates that occur in at least one solution: `None` if there is no solution.
+///
+/// Each solution found must place a candidate not seen before, so there are at most as many
+/// solver calls as candidates, and one more to learn that there are no others. (Iterative
+/// counting of unseen literals: Janota, Lynce & Marques-Silva, *Algorithms for Computing
+/// Backbones of Propositional Formulae*, 2015, turned from literals to candidates.)
+///
+/// # Errors
+/// [`SolveError::TimedOut`] if no solution was found by the deadline; [`SolveError::Lied`] and
+/// [`SolveError::Solver`] as in [`Session::solve`].
+pub fn backbone(
+    puzzle: &Puzzle,
+    deadline: Option<Instant>,
+) -> Result<Option<Backbone>, SolveError> {
+    let size = puzzle.size();
+    let mut session = Session::new(puzzle, Encoding::default(), deadline);
+    let Some(first) = session.solve(&[])? else { return Ok(None) };
+    let mut possible = Candidates::from_grid(&first);
+    loop {
+        let unseen: Vec<Candidate> = Candidates::all(size)
+            .iter()
+            .filter(|candidate| {
+                puzzle.givens().get(candidate.cell).is_none()
+                    && !possible[candidate.cell].contains(candidate.digit)
+            })
+            .collect();
+        if unseen.is_empty() {
+            return Ok(Some(Backbone { possible, complete: true }));
+        }
+        // A subset of the clause before, so that one need not be taken back.
+        session.require_any(&unseen);
+        match session.solve(&[]) {
+            Ok(Some(solution)) => {
+                for Candidate { cell, digit } in solution.filled() {
+                    possible[cell].insert(digit);
+                }
+            }
+            Ok(None) => return Ok(Some(Backbone { possible, complete: true })),
+            Err(SolveError::TimedOut) => return Ok(Some(Backbone { possible, complete: false })),
+            Err(error) => return Err(error),
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! What a certificate claims, in JSON.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::{FORMULA, PUZZLE, ProofFormat, SOLUTION, given_text, proof_file};
+use crate::encode::Encoding;
+use crate::grid::{Cell, Grid, Size};
+use crate::rules::{Puzzle, Rules, UnitKind};
+
+/// What is claimed of the puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Claim {
+    /// It has exactly one solution.
+    Unique,
+    /// It has none.
+    NoSolution,
+}
+
+/// The content of `manifest.json`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Manifest {
+    /// The version of the certificate's layout: 1.
+    pub satdoku_certificate: u32,
+    /// What is claimed.
+    pub claim: Claim,
+    /// What the files prove, in words.
+    pub proved: String,
+    /// What they do not prove, in words.
+    pub not_proved: String,
+    /// Which units hold each digit once.
+    pub rules: RulesInWords,
+    /// The givens: `A1=4`.
+    pub givens: Vec<String>,
+    /// How the formula states the rules: `extended/pairwise`.
+    pub encoding: String,
+    /// Variables of the formula.
+    pub variables: usize,
+    /// Clauses of the formula.
+    pub clauses: usize,
+    /// Where the proof is and how it is written.
+    pub proof: ProofFile,
+    /// By file: its SHA-256, in hexadecimal. All files but the manifest itself.
+    pub sha256: BTreeMap<String, String>,
+    /// What made it. The one entry that a check has no means to confirm.
+    pub made_with: MadeWith,
+}
+
+/// [`Rules`] as the manifest states them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RulesInWords {
+    /// Rows of a box.
+    pub box_height: usize,
+    /// Columns of a box.
+    pub box_width: usize,
+    /// Whether both main diagonals hold each digit once.
+    pub diagonal: bool,
+    /// Further regions that do: cells by index from 0, row by row.
+    pub regions: Vec<Vec<usize>>,
+}
+
+/// Where the proof is.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ProofFile {
+    /// Its name.
+    pub file: String,
+    /// `drat`, `binary-drat` or `lrat`.
+    pub format: String,
+}
+
+/// Versions.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MadeWith {
+    /// Of this crate.
+    pub satdoku: String,
+    /// Of the solver that wrote the proof.
+    pub varisat: String,
+}
+
+impl MadeWith {
+    pub(super) fn this_version() -> MadeWith {
+        MadeWith { satdoku: env!("CARGO_PKG_VERSION").to_owned(), varisat: "0.2.2".to_owned() }
+    }
+}
+
+impl RulesInWords {
+    fn new(rules: &Rules) -> RulesInWords {
+        let regions = rules.units().iter().filter(|unit| matches!(unit.kind, UnitKind::Region(_)));
+        RulesInWords {
+            box_height: rules.size().box_height(),
+            box_width: rules.size().box_width(),
+            diagonal: rules.is_diagonal(),
+            regions: regions
+                .map(|unit| unit.cells.iter().map(|cell| cell.index()).collect())
+                .collect(),
+        }
+    }
+
+    /// The rules, or what is wrong with them.
+    pub(super) fn rules(&self) -> Result<Rules, String> {
+        let size = Size::new(self.box_height, self.box_width).map_err(|error| error.to_string())?;
+        let mut rules = if self.diagonal { Rules::diagonal(size) } else { Rules::classic(size) };
+        for region in &self.regions {
+            if let Some(outside) = region.iter().find(|&&index| index >= size.cell_count()) {
+                return Err(format!("expected cells below {}, found {outside}", size.cell_count()));
+            }
+            let cells: Vec<Cell> = region.iter().map(|&index| Cell::from_index(index)).collect();
+            rules = rules.with_region(&cells).map_err(|error| error.to_string())?;
+        }
+        Ok(rules)
+    }
+}
+
+impl Manifest {
+    /// Everything that follows from these. `sha256` is by file.
+    pub(super) fn new(
+        puzzle: &Puzzle,
+        solution: Option<&Grid>,
+        encoding: Encoding,
+        dimensions: (usize, usize),
+        format: ProofFormat,
+        sha256: BTreeMap<String, String>,
+        made_with: MadeWith,
+    ) -> Manifest {
+        let file = proof_file(format);
+        let (claim, proved) = match solution {
+            Some(_) => (
+                Claim::Unique,
+                format!(
+                    "{SOLUTION} solves the puzzle, which is seen by looking at it. No other grid \
+                     does: {FORMULA} states the rules and the givens, its last clause forbids \
+                     this solution, and {file} shows that nothing satisfies all of it."
+                ),
+            ),
+            None => (
+                Claim::NoSolution,
+                format!(
+                    "No grid solves the puzzle: {FORMULA} states the rules and the givens, and \
+                     {file} shows that nothing satisfies all of it."
+                ),
+            ),
+        };
+        Manifest {
+            satdoku_certificate: 1,
+            claim,
+            proved,
+            not_proved: format!(
+                "That {FORMULA} says what the rules say, and that {PUZZLE} is the puzzle you \
+                 mean. `satdoku certify --check` writes the formula anew from the rules and \
+                 compares it clause by clause; to rely on no program of ours, read the formula."
+            ),
+            rules: RulesInWords::new(puzzle.rules()),
+            givens: puzzle
+                .givens()
+                .filled()
+                .map(|given| given_text(puzzle.size(), given))
+                .collect(),
+            encoding: encoding.to_string(),
+            variables: dimensions.0,
+            clauses: dimensions.1,
+            proof: ProofFile { file: file.to_owned(), format: format.name().to_owned() },
+            sha256,
+            made_with,
+        }
+    }
+
+    /// As the file holds it.
+    pub(super) fn text(&self) -> String {
+        serde_json::to_string_pretty(self).expect("strings, numbers and lists") + "\n"
+    }
+}

@@ -1,0 +1,121 @@
+//! Certificates: a claim about a puzzle, with a proof that anyone's checker can check.
+//!
+//! A certificate is a folder:
+//!
+//! | File | Holds |
+//! |---|---|
+//! | `puzzle.txt` | the givens, a row a line, `.` for an empty cell |
+//! | `formula.cnf` | DIMACS: the rules, the givens, and for uniqueness one clause that forbids the solution |
+//! | `proof.drat` or `proof.lrat` | why the formula has no model |
+//! | `solution.txt` | the solution, if the claim is that it is the only one |
+//! | `manifest.json` | the claim, what is proved and what is not, rules, encoding, givens, SHA-256 of each file, versions |
+//!
+//! [`write`] makes one, [`check`] trusts nothing in one but the puzzle.
+
+mod check;
+mod manifest;
+mod write;
+
+use std::io;
+use std::path::PathBuf;
+
+use varisat::{ExtendFormula, Lit};
+
+use crate::encode::{Encoded, Encoding, encode};
+use crate::grid::{Candidate, Digit, Grid, Size};
+use crate::rules::Puzzle;
+
+pub use super::checker::ProofFormat;
+pub use check::check;
+pub use manifest::{Claim, MadeWith, Manifest, ProofFile, RulesInWords};
+pub use write::write;
+
+/// Why there is no certificate, or not a good one.
+#[derive(Debug, thiserror::Error)]
+pub enum CertificateError {
+    /// Several solutions: there is nothing to certify.
+    #[error("the puzzle has several solutions, so there is nothing to certify")]
+    Multiple(Box<[Grid; 2]>),
+    /// The deadline passed.
+    #[error("the time limit was reached")]
+    TimedOut,
+    /// The solver was wrong, or gave up.
+    #[error("{0}")]
+    Solver(String),
+    /// The folder is there already.
+    #[error("{}: is there already", .0.display())]
+    Exists(PathBuf),
+    /// What would be replaced is not a certificate.
+    #[error("{}: is not a certificate, so it is not replaced", .0.display())]
+    NotACertificate(PathBuf),
+    /// A file or the folder cannot be read or written.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// Which one.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// The certificate does not show what it claims.
+    #[error("{file}: {reason}")]
+    Rejected {
+        /// The file that is wrong, by its name in the folder.
+        file: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+}
+
+const MANIFEST: &str = "manifest.json";
+const PUZZLE: &str = "puzzle.txt";
+const FORMULA: &str = "formula.cnf";
+const SOLUTION: &str = "solution.txt";
+
+fn proof_file(format: ProofFormat) -> &'static str {
+    match format {
+        ProofFormat::Drat | ProofFormat::BinaryDrat => "proof.drat",
+        ProofFormat::Lrat => "proof.lrat",
+    }
+}
+
+/// What is refuted: the puzzle, and its solution if it is claimed to be the only one.
+fn formula(puzzle: &Puzzle, encoding: Encoding, solution: Option<&Grid>) -> Encoded {
+    let mut encoded = encode(puzzle, encoding);
+    if let Some(solution) = solution {
+        let lit = |candidate| encoded.numbering.lit(candidate).expect("a full numbering");
+        let clause: Vec<Lit> = solution.filled().map(|candidate| !lit(candidate)).collect();
+        encoded.formula.add_clause(&clause);
+    }
+    encoded
+}
+
+/// A row a line, the digits as decimals with spaces between, `.` for an empty cell.
+fn grid_text(grid: &Grid) -> String {
+    let mut text = String::new();
+    for row in grid.values().chunks(grid.size().side()) {
+        let cells = row.iter().map(|&value| match value {
+            0 => ".".to_owned(),
+            value => value.to_string(),
+        });
+        text += &cells.collect::<Vec<_>>().join(" ");
+        text.push('\n');
+    }
+    text
+}
+
+/// Reads exactly what [`grid_text`] writes.
+fn grid_from_text(size: Size, text: &str) -> Option<Grid> {
+    let mut grid = Grid::empty(size);
+    for (cell, word) in size.cells().zip(text.split_ascii_whitespace()) {
+        let digit = match word {
+            "." => None,
+            word => Some(Digit::new(word.parse().ok()?).filter(|d| d.value() <= size.side())?),
+        };
+        grid.set(cell, digit);
+    }
+    (grid_text(&grid) == text).then_some(grid)
+}
+
+fn given_text(size: Size, given: Candidate) -> String {
+    format!("{}={}", size.cell_name(given.cell), given.digit)
+}

@@ -1,0 +1,195 @@
+//! Making a certificate: in a temporary folder, checked there, then renamed.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+use std::time::Instant;
+
+use super::check::{check, sha256};
+use super::manifest::{MadeWith, Manifest};
+use super::{
+    CertificateError, FORMULA, MANIFEST, PUZZLE, ProofFormat, SOLUTION, formula, grid_text,
+    proof_file,
+};
+use crate::answer::{Limits, Status};
+use crate::encode::{Encoded, Encoding};
+use crate::evidence::prove::{ProveError, refute};
+use crate::rules::Puzzle;
+use crate::solve::{Session, SolveError};
+
+/// Writes a certificate of uniqueness, or of unsolvability, into a new folder.
+///
+/// Ensures that the folder is there, whole and accepted by [`check`], if and only if this
+/// succeeds: it is made beside its place and renamed. With `force` an earlier certificate is
+/// replaced; anything else in its place is left alone.
+///
+/// # Errors
+/// [`CertificateError::Multiple`] if there is nothing to certify, [`CertificateError::TimedOut`]
+/// at the deadline, [`CertificateError::Exists`], [`CertificateError::NotACertificate`],
+/// [`CertificateError::Io`] (no space left, say); [`CertificateError::Solver`] and
+/// [`CertificateError::Rejected`] if the solver or its proof was wrong.
+pub fn write(
+    puzzle: &Puzzle,
+    encoding: Encoding,
+    format: ProofFormat,
+    folder: &Path,
+    force: bool,
+    deadline: Option<Instant>,
+) -> Result<Manifest, CertificateError> {
+    let at = |path: &Path| {
+        let path = path.to_owned();
+        move |source| CertificateError::Io { path, source }
+    };
+    may_be_written(folder, force)?;
+    let limits = Limits { deadline, ..Limits::UNIQUE };
+    let answer =
+        Session::new(puzzle, Encoding::default(), deadline).answer(&limits).map_err(|error| {
+            match error {
+                SolveError::TimedOut => CertificateError::TimedOut,
+                error => CertificateError::Solver(error.to_string()),
+            }
+        })?;
+    let status = answer.status(&limits);
+    let solution = match (status, <[_; 2]>::try_from(answer.solutions)) {
+        (Status::Unknown, _) => return Err(CertificateError::TimedOut),
+        (_, Ok(solutions)) => return Err(CertificateError::Multiple(Box::new(solutions))),
+        (_, Err(solutions)) => solutions.into_iter().next(),
+    };
+    let encoded = formula(puzzle, encoding, solution.as_ref());
+
+    // In the same folder, so that renaming moves nothing.
+    let parent = match folder.parent() {
+        Some(parent) if parent != Path::new("") => parent,
+        _ => Path::new("."),
+    };
+    let temporary = tempfile::Builder::new()
+        .prefix(".satdoku-certificate-")
+        .tempdir_in(parent)
+        .map_err(at(parent))?;
+    let inside = temporary.path();
+    let proof_name = proof_file(format);
+    let mut names = vec![PUZZLE, FORMULA, proof_name];
+    let mut claim = "the puzzle has no solution";
+    fs::write(inside.join(PUZZLE), grid_text(puzzle.givens())).map_err(at(&inside.join(PUZZLE)))?;
+    if let Some(solution) = &solution {
+        fs::write(inside.join(SOLUTION), grid_text(solution))
+            .map_err(at(&inside.join(SOLUTION)))?;
+        names.push(SOLUTION);
+        claim = "the puzzle has no solution but the one that the last clause forbids";
+    }
+    write_formula(&inside.join(FORMULA), claim, encoding, puzzle, &encoded)
+        .map_err(at(&inside.join(FORMULA)))?;
+
+    let proof_path = inside.join(proof_name);
+    let mut proof = BufWriter::new(File::create(&proof_path).map_err(at(&proof_path))?);
+    let refuted =
+        refute(&encoded.formula, format, &mut proof, deadline).map_err(|error| match error {
+            ProveError::TimedOut => CertificateError::TimedOut,
+            ProveError::Io(source) => at(&proof_path)(source),
+            ProveError::Solver(message) => CertificateError::Solver(message),
+        })?;
+    proof.into_inner().map_err(|error| at(&proof_path)(error.into_error()))?;
+    if !refuted {
+        let message = "the solver's second verdict differs from its first".to_owned();
+        return Err(CertificateError::Solver(message));
+    }
+
+    let mut hashes = BTreeMap::new();
+    for name in names {
+        hashes.insert(name.to_owned(), sha256(&inside.join(name)).map_err(at(&inside.join(name)))?);
+    }
+    let dimensions = (encoded.formula.var_count(), encoded.formula.len());
+    let made_with = MadeWith::this_version();
+    let manifest =
+        Manifest::new(puzzle, solution.as_ref(), encoding, dimensions, format, hashes, made_with);
+    fs::write(inside.join(MANIFEST), manifest.text()).map_err(at(&inside.join(MANIFEST)))?;
+    check(inside)?;
+    move_into_place(temporary, folder, force)?;
+    Ok(manifest)
+}
+
+/// Whether the place is free, or holds a certificate that may be replaced.
+fn may_be_written(folder: &Path, force: bool) -> Result<(), CertificateError> {
+    match fs::symlink_metadata(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        Err(source) => return Err(CertificateError::Io { path: folder.to_owned(), source }),
+        Ok(_) if !force => return Err(CertificateError::Exists(folder.to_owned())),
+        Ok(_) => {}
+    }
+    let entries = fs::read_dir(folder)
+        .map_err(|source| CertificateError::Io { path: folder.to_owned(), source })?;
+    let known = [MANIFEST, PUZZLE, FORMULA, SOLUTION, "proof.drat", "proof.lrat"];
+    for entry in entries {
+        let entry =
+            entry.map_err(|source| CertificateError::Io { path: folder.to_owned(), source })?;
+        if !known.iter().any(|name| entry.file_name() == *name) {
+            return Err(CertificateError::NotACertificate(folder.to_owned()));
+        }
+    }
+    Ok(())
+}
+
+fn move_into_place(
+    temporary: tempfile::TempDir,
+    folder: &Path,
+    force: bool,
+) -> Result<(), CertificateError> {
+    let io_error = |source| CertificateError::Io { path: folder.to_owned(), source };
+    // Once more: it took a while to get here.
+    may_be_written(folder, force)?;
+    // Folders made for temporary use are closed to others; a certificate is for anyone.
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let open = fs::Permissions::from_mode(0o755);
+        fs::set_permissions(temporary.path(), open).map_err(io_error)?;
+    }
+    if fs::symlink_metadata(folder).is_ok() {
+        let parent = temporary.path().parent().unwrap_or(Path::new("."));
+        let old = tempfile::Builder::new()
+            .prefix(".satdoku-replaced-")
+            .tempdir_in(parent)
+            .map_err(io_error)?;
+        let old_place = old.path().join("certificate");
+        fs::rename(folder, &old_place).map_err(io_error)?;
+        if let Err(error) = fs::rename(temporary.path(), folder) {
+            fs::rename(&old_place, folder).map_err(io_error)?;
+            return Err(io_error(error));
+        }
+    } else {
+        fs::rename(temporary.path(), folder).map_err(io_error)?;
+    }
+    // It is no longer where it would be deleted.
+    let _ = temporary.keep();
+    Ok(())
+}
+
+/// DIMACS with what it says in comments.
+fn write_formula(
+    path: &Path,
+    claim: &str,
+    encoding: Encoding,
+    puzzle: &Puzzle,
+    encoded: &Encoded,
+) -> io::Result<()> {
+    let side = puzzle.size().side();
+    let mut out = BufWriter::new(File::create(path)?);
+    writeln!(out, "c unsatisfiable if and only if {claim}")?;
+    writeln!(out, "c rules: {}, boxes of {}", puzzle.rules(), puzzle.size())?;
+    writeln!(out, "c encoding: {encoding}")?;
+    writeln!(
+        out,
+        "c row r, column c holds digit d: variable {}*(r-1)+{side}*(c-1)+d, all from 1",
+        side * side
+    )?;
+    writeln!(out, "p cnf {} {}", encoded.formula.var_count(), encoded.formula.len())?;
+    for clause in encoded.formula.iter() {
+        for lit in clause {
+            write!(out, "{} ", lit.to_dimacs())?;
+        }
+        out.write_all(b"0\n")?;
+    }
+    out.into_inner().map_err(|error| error.into_error())?;
+    Ok(())
+}

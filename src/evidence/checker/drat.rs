@@ -1,0 +1,242 @@
+//! DRAT, forward: every added clause is RUP or RAT when it is added.
+
+use std::collections::HashMap;
+
+use super::read::{Step, Steps};
+use super::{CheckError, Checked, Cnf, code, show};
+
+/// A clause's number, in order of addition from 0.
+type Id = u32;
+const NO_CLAUSE: Id = Id::MAX;
+
+/// The clauses held, and the trail: the literals that unit propagation makes true.
+///
+/// Two literals of each clause are watched, its first two. While the trail is as it was when
+/// the last clause was added, propagated to the end, a watched literal is false only in a clause
+/// that is true for good.
+struct Clauses {
+    lits: Vec<i32>,
+    /// By clause: where it starts in `lits` and its length. Length 0 once deleted.
+    spans: Vec<(usize, usize)>,
+    /// By literal: the clauses that watch it, each with one more of its literals, to spare a look.
+    watches: Vec<Vec<(Id, i32)>>,
+    /// By literal: 1 true, -1 false, 0 open.
+    values: Vec<i8>,
+    trail: Vec<i32>,
+    propagated: usize,
+    /// By variable: the clause that put it on the trail for good.
+    reasons: Vec<Id>,
+    /// By sorted literals.
+    ids: HashMap<Vec<i32>, Vec<Id>>,
+    /// Propagation alone meets a false clause.
+    refuted: bool,
+}
+
+pub(super) fn check(formula: &Cnf, mut steps: impl Steps) -> Result<Checked, CheckError> {
+    let mut clauses = Clauses::new(formula.variable_count());
+    formula.clauses().for_each(|clause| clauses.add(clause));
+    let mut checked = Checked::default();
+    let mut clause = Vec::new();
+    while let Some(step) = steps.next(&mut clause)? {
+        match step {
+            Step::Delete => {
+                if !clauses.delete(&clause) {
+                    let (place, clause) = (steps.place(), show(&clause));
+                    return Err(CheckError::NoSuchClause { place, clause });
+                }
+                checked.deletions += 1;
+            }
+            Step::Add => {
+                if !clauses.has_rup_or_rat(&clause) {
+                    let (place, clause) = (steps.place(), show(&clause));
+                    return Err(CheckError::NotImplied { place, clause });
+                }
+                checked.additions += 1;
+                if clause.is_empty() {
+                    return Ok(checked);
+                }
+                clauses.add(&clause);
+            }
+        }
+    }
+    Err(CheckError::NoEmptyClause { additions: checked.additions })
+}
+
+impl Clauses {
+    fn new(variable_count: usize) -> Clauses {
+        Clauses {
+            lits: Vec::new(),
+            spans: Vec::new(),
+            watches: vec![Vec::new(); 2 * variable_count + 2],
+            values: vec![0; 2 * variable_count + 2],
+            trail: Vec::new(),
+            propagated: 0,
+            reasons: vec![NO_CLAUSE; variable_count + 1],
+            ids: HashMap::new(),
+            refuted: false,
+        }
+    }
+
+    fn value(&self, lit: i32) -> i8 {
+        self.values[code(lit)]
+    }
+
+    fn clause(&self, id: Id) -> &[i32] {
+        let (start, len) = self.spans[id as usize];
+        &self.lits[start..start + len]
+    }
+
+    fn assign(&mut self, lit: i32) {
+        self.values[code(lit)] = 1;
+        self.values[code(-lit)] = -1;
+        self.trail.push(lit);
+    }
+
+    fn undo_to(&mut self, len: usize) {
+        for lit in self.trail.drain(len..) {
+            self.values[code(lit)] = 0;
+            self.values[code(-lit)] = 0;
+        }
+        self.propagated = len;
+    }
+
+    /// Takes a clause in and propagates for good.
+    fn add(&mut self, clause: &[i32]) {
+        let id = self.spans.len() as Id;
+        let start = self.lits.len();
+        let mut lits = clause.to_vec();
+        lits.sort_unstable();
+        lits.dedup();
+        self.ids.entry(lits.clone()).or_default().push(id);
+        // True literals first, then open ones, then false ones.
+        lits.sort_by_key(|&lit| -self.value(lit));
+        self.spans.push((start, lits.len()));
+        if let [first, second, ..] = lits[..] {
+            self.watches[code(first)].push((id, second));
+            self.watches[code(second)].push((id, first));
+        }
+        match lits[..] {
+            [] => self.refuted = true,
+            [first, ..] if self.value(first) < 0 => self.refuted = true,
+            [first] | [first, _, ..]
+                if self.value(first) == 0
+                    && lits.get(1).is_none_or(|&second| self.value(second) < 0) =>
+            {
+                self.assign(first);
+                self.reasons[first.unsigned_abs() as usize] = id;
+            }
+            _ => {}
+        }
+        self.lits.extend(lits);
+        self.refuted |= !self.propagate(true);
+    }
+
+    /// Drops a clause, unless it is the reason for a literal of the trail. Whether it was there.
+    fn delete(&mut self, clause: &[i32]) -> bool {
+        let mut key = clause.to_vec();
+        key.sort_unstable();
+        key.dedup();
+        let Some(ids) = self.ids.get(&key) else { return false };
+        let is_reason =
+            |&id: &Id| key.iter().any(|lit| self.reasons[lit.unsigned_abs() as usize] == id);
+        if let Some(position) = ids.iter().position(|id| !is_reason(id)) {
+            let ids = self.ids.get_mut(&key).expect("found above");
+            let id = ids.swap_remove(position);
+            if ids.is_empty() {
+                self.ids.remove(&key);
+            }
+            // Watches drop it when they next come across it.
+            self.spans[id as usize].1 = 0;
+        }
+        true
+    }
+
+    /// Follows the trail to its end. `false` if a clause became false.
+    fn propagate(&mut self, for_good: bool) -> bool {
+        while self.propagated < self.trail.len() {
+            let falsified = -self.trail[self.propagated];
+            self.propagated += 1;
+            let mut watching = std::mem::take(&mut self.watches[code(falsified)]);
+            let (mut kept, mut consistent) = (0, true);
+            let mut next = 0;
+            while next < watching.len() {
+                let (id, other) = watching[next];
+                next += 1;
+                let (start, len) = self.spans[id as usize];
+                if len == 0 {
+                    continue;
+                }
+                watching[kept] = (id, other);
+                kept += 1;
+                if self.value(other) > 0 {
+                    continue;
+                }
+                let clause = &mut self.lits[start..start + len];
+                if clause[0] == falsified {
+                    clause.swap(0, 1);
+                }
+                let first = clause[0];
+                let values = &self.values;
+                if let Some(free) = (2..len).find(|&at| values[code(clause[at])] >= 0) {
+                    clause.swap(1, free);
+                    self.watches[code(clause[1])].push((id, first));
+                    kept -= 1;
+                } else if values[code(first)] < 0 {
+                    consistent = false;
+                    break;
+                } else if values[code(first)] == 0 {
+                    self.assign(first);
+                    if for_good {
+                        self.reasons[first.unsigned_abs() as usize] = id;
+                    }
+                }
+            }
+            watching.copy_within(next.., kept);
+            watching.truncate(kept + watching.len() - next);
+            // Nothing was added to it meanwhile: new watches are not false.
+            self.watches[code(falsified)] = watching;
+            if !consistent {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Makes all these literals false, and all that follows. `false` if that is impossible.
+    fn refute(&mut self, lits: impl IntoIterator<Item = i32>) -> bool {
+        for lit in lits {
+            match self.value(lit) {
+                1 => return false,
+                0 => self.assign(-lit),
+                _ => {}
+            }
+        }
+        self.propagate(false)
+    }
+
+    fn has_rup_or_rat(&mut self, clause: &[i32]) -> bool {
+        if self.refuted {
+            return true;
+        }
+        let for_good = self.trail.len();
+        let holds = !self.refute(clause.iter().copied())
+            || clause.first().is_some_and(|&pivot| self.has_rat(pivot));
+        self.undo_to(for_good);
+        holds
+    }
+
+    /// With the clause false: every clause with the pivot's negation, resolved with it, is RUP.
+    fn has_rat(&mut self, pivot: i32) -> bool {
+        let trail_len = self.trail.len();
+        (0..self.spans.len() as Id).all(|id| {
+            if !self.clause(id).contains(&-pivot) {
+                return true;
+            }
+            let others: Vec<i32> =
+                self.clause(id).iter().copied().filter(|&lit| lit != -pivot).collect();
+            let refuted = !self.refute(others);
+            self.undo_to(trail_len);
+            refuted
+        })
+    }
+}

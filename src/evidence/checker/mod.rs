@@ -1,0 +1,161 @@
+//! A proof checker small enough to be read in one sitting: RUP, RAT and LRAT.
+//!
+//! It shares no code with the SAT solver, not even the type of a literal: formula and proof are
+//! read from bytes, and a literal is an `i32` as DIMACS writes it.
+//!
+//! | Format | A line is accepted if |
+//! |---|---|
+//! | DRAT, text or binary | unit propagation refutes its negation (RUP: Goldberg & Novikov 2003), or it has that property resolved on its first literal with every clause there (RAT: Järvisalo, Heule & Biere 2012) |
+//! | LRAT, text | the clauses it names, in that order, each become unit and the last one false (Cruz-Filipe et al. 2017); RAT hints are refused, no step of CDCL needs them |
+//!
+//! How this one differs from `drat-trim` (Wetzler, Heule & Hunt 2014) and `rate`: it goes forward
+//! and checks *every* line, not only those the refutation needs; a deletion must name a clause
+//! that is there; the empty clause must be written down, even where propagation alone refutes the
+//! formula; new variables are refused. Deletions are *operational*, as in `drat-trim`: a
+//! deleted clause that is the reason for a literal of the trail stays. That accepts what solvers
+//! write, and is sound: each line is checked against the clauses that are really held, and all of
+//! them follow from, or are satisfiable with, the formula.
+
+mod drat;
+mod lrat;
+mod read;
+
+use std::fmt;
+use std::io::{self, BufRead};
+
+pub use read::Cnf;
+
+/// How a proof is written.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum ProofFormat {
+    /// DRAT as text: one clause a line, deletions start with `d`.
+    #[default]
+    Drat,
+    /// DRAT in its binary form.
+    BinaryDrat,
+    /// LRAT as text: clauses are numbered, each names those it follows from.
+    Lrat,
+}
+
+impl ProofFormat {
+    /// All of them.
+    pub const ALL: [ProofFormat; 3] =
+        [ProofFormat::Drat, ProofFormat::BinaryDrat, ProofFormat::Lrat];
+
+    /// Its name: `drat`, `binary-drat`, `lrat`.
+    pub fn name(self) -> &'static str {
+        match self {
+            ProofFormat::Drat => "drat",
+            ProofFormat::BinaryDrat => "binary-drat",
+            ProofFormat::Lrat => "lrat",
+        }
+    }
+}
+
+/// What an accepted proof consists of.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Checked {
+    /// Clauses added up to the empty one, each shown to follow.
+    pub additions: usize,
+    /// Clauses deleted before the empty one.
+    pub deletions: usize,
+    /// LRAT only: the formula's clauses, by index from 0, that the empty clause rests on.
+    pub used: Vec<usize>,
+}
+
+/// Where in a file: a line of text or a byte of binary.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// From 1.
+    Line(u64),
+    /// From 0.
+    Byte(u64),
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::Line(line) => write!(f, "line {line}"),
+            Place::Byte(byte) => write!(f, "byte {byte}"),
+        }
+    }
+}
+
+/// Why a formula or a proof was not accepted.
+#[derive(Debug, thiserror::Error)]
+pub enum CheckError {
+    /// It could not be read.
+    #[error("cannot be read: {0}")]
+    Io(#[from] io::Error),
+    /// It is not written as its format demands.
+    #[error("{place}: expected {expected}, found {found}")]
+    Syntax {
+        /// Where.
+        place: Place,
+        /// What should stand there.
+        expected: String,
+        /// What does.
+        found: String,
+    },
+    /// A clause that does not follow.
+    #[error("{place}: unit propagation does not show that {clause} follows")]
+    NotImplied {
+        /// Where.
+        place: Place,
+        /// The clause, as DIMACS.
+        clause: String,
+    },
+    /// A deletion or hint that names a clause which is not there.
+    #[error("{place}: there is no clause {clause}")]
+    NoSuchClause {
+        /// Where.
+        place: Place,
+        /// Its literals or its number.
+        clause: String,
+    },
+    /// An LRAT hint that is neither unit nor false when its turn comes.
+    #[error("{place}: hint {hint} is neither unit nor false")]
+    Hint {
+        /// Where.
+        place: Place,
+        /// The number of the clause.
+        hint: i32,
+    },
+    /// The proof ends without the empty clause.
+    #[error("the proof ends after {additions} clauses without the empty one")]
+    NoEmptyClause {
+        /// Clauses that were accepted.
+        additions: usize,
+    },
+}
+
+/// Checks that `proof` refutes `formula`.
+///
+/// What follows the empty clause is not read.
+///
+/// # Errors
+/// The first line that cannot be accepted, or that there is no empty clause.
+pub fn check(
+    formula: &Cnf,
+    proof: impl BufRead,
+    format: ProofFormat,
+) -> Result<Checked, CheckError> {
+    match format {
+        ProofFormat::Drat => drat::check(formula, read::TextSteps::new(proof, formula)),
+        ProofFormat::BinaryDrat => drat::check(formula, read::BinarySteps::new(proof, formula)),
+        ProofFormat::Lrat => lrat::check(formula, proof),
+    }
+}
+
+/// An index for tables by literal: two a variable.
+fn code(lit: i32) -> usize {
+    lit.unsigned_abs() as usize * 2 + usize::from(lit < 0)
+}
+
+/// A clause as DIMACS writes it, shortened if long.
+fn show(clause: &[i32]) -> String {
+    const SHOWN: usize = 20;
+    let mut text = String::new();
+    clause.iter().take(SHOWN).for_each(|lit| text += &format!("{lit} "));
+    if clause.len() > SHOWN { text + "..." } else { text + "0" }
+}

@@ -1,0 +1,3 @@
+//! Why to believe a verdict.
+
+pub mod checker;

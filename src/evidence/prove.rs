@@ -1,0 +1,102 @@
+//! Refutations: a fresh varisat, everything as clauses, one solve, the proof to a sink.
+
+use std::io::{self, Write};
+use std::time::Instant;
+
+use varisat::solver::{ProofFormat as VarisatFormat, SolverError};
+use varisat::{CnfFormula, Solver};
+use varisat_lrat::WriteLrat;
+
+use super::checker::ProofFormat;
+
+/// Why there is no refutation.
+#[derive(Debug, thiserror::Error)]
+pub enum ProveError {
+    /// The deadline passed.
+    #[error("the time limit was reached")]
+    TimedOut,
+    /// The proof could not be written.
+    #[error("the proof cannot be written: {0}")]
+    Io(#[from] io::Error),
+    /// The solver gave up with a message of its own.
+    #[error("the solver failed: {0}")]
+    Solver(String),
+}
+
+/// Refutes a formula and writes the proof. `false` if the formula is satisfiable; what was
+/// written is then worthless.
+pub fn refute(
+    formula: &CnfFormula,
+    format: ProofFormat,
+    sink: impl Write,
+    deadline: Option<Instant>,
+) -> Result<bool, ProveError> {
+    let mut sink = UntilDeadline { sink, deadline };
+    // The solver writes its proof in chunks, so a short solve would never look at the clock.
+    sink.look_at_the_clock()?;
+    let varisat_format = match format {
+        ProofFormat::Drat => VarisatFormat::Drat,
+        ProofFormat::BinaryDrat => VarisatFormat::BinaryDrat,
+        ProofFormat::Lrat => {
+            let mut lrat = WriteLrat::new(&mut sink, false);
+            let mut solver = Solver::new();
+            solver.add_proof_processor(&mut lrat);
+            let satisfiable = solve(&mut solver, formula)?;
+            drop(solver);
+            lrat.flush().map_err(|error| prove_error(error.downcast_ref(), &error))?;
+            return Ok(!satisfiable);
+        }
+    };
+    let mut solver = Solver::new();
+    solver.write_proof(&mut sink, varisat_format);
+    Ok(!solve(&mut solver, formula)?)
+}
+
+fn solve(solver: &mut Solver, formula: &CnfFormula) -> Result<bool, ProveError> {
+    solver.add_formula(formula);
+    let satisfiable = solver.solve().map_err(solver_error)?;
+    solver.close_proof().map_err(solver_error)?;
+    Ok(satisfiable)
+}
+
+fn solver_error(error: SolverError) -> ProveError {
+    match &error {
+        SolverError::ProofIoError { cause } => prove_error(Some(cause), &error),
+        SolverError::ProofProcessorError { cause } => prove_error(cause.downcast_ref(), &error),
+        _ => ProveError::Solver(error.to_string()),
+    }
+}
+
+fn prove_error(cause: Option<&io::Error>, error: &impl ToString) -> ProveError {
+    match cause {
+        Some(cause) if cause.kind() == io::ErrorKind::TimedOut => ProveError::TimedOut,
+        Some(cause) => ProveError::Io(io::Error::new(cause.kind(), cause.to_string())),
+        None => ProveError::Solver(error.to_string()),
+    }
+}
+
+/// Passes everything on, until the deadline; then fails, which makes varisat stop.
+struct UntilDeadline<W> {
+    sink: W,
+    deadline: Option<Instant>,
+}
+
+impl<W> UntilDeadline<W> {
+    fn look_at_the_clock(&self) -> io::Result<()> {
+        match self.deadline {
+            Some(deadline) if Instant::now() >= deadline => Err(io::ErrorKind::TimedOut.into()),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl<W: Write> Write for UntilDeadline<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.look_at_the_clock()?;
+        self.sink.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.sink.flush()
+    }
+}

@@ -1,0 +1,341 @@
+//! Certificates hold, and nothing that is not one passes for one.
+
+mod common;
+
+use std::fs;
+use std::io::Cursor;
+use std::path::Path;
+use std::process::Command;
+
+use common::{Random, grid, proper_puzzle, unsolvable};
+use satdoku::evidence::certificate::{self, CertificateError, Claim};
+use satdoku::evidence::checker::{self, CheckError, Cnf, ProofFormat};
+use satdoku::{Encoding, Puzzle, Size};
+
+const GRID2: &str =
+    "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+const OTHER: &str =
+    "...16..2...2...8.5..5..36.9....5.18...........96.7....1.89..3..4.9...7...5..16...";
+
+fn write(puzzle: &Puzzle, format: ProofFormat, folder: &Path) {
+    certificate::write(puzzle, Encoding::default(), format, folder, false, None).unwrap();
+}
+
+/// Whether the checker `rate` accepts; `None` if it is not installed.
+fn rate(formula: &Path, proof: &Path) -> Option<bool> {
+    let output = Command::new("rate").arg(formula).arg(proof).output().ok()?;
+    Some(String::from_utf8_lossy(&output.stdout).lines().any(|line| line == "s VERIFIED"))
+}
+
+#[test]
+fn certifies_200_puzzles_of_all_kinds_for_two_checkers() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut random = Random(0x5eed);
+    let sizes = [(2, 2, 18), (2, 3, 12), (2, 4, 8), (3, 3, 10), (2, 5, 4), (3, 4, 3), (4, 4, 2)];
+    let (mut certified, mut unique, mut rated) = (0, 0, 0);
+    for (box_height, box_width, count) in sizes {
+        let size = Size::new(box_height, box_width).unwrap();
+        let empty = satdoku::Grid::empty(size);
+        for blank in [Puzzle::classic(empty.clone()), Puzzle::diagonal(empty)] {
+            for _ in 0..count {
+                let blanks = size.cell_count().min(110);
+                let (proper, solution) = proper_puzzle(&blank, blanks, &mut random);
+                let wrong = unsolvable(&proper, &solution);
+                for puzzle in [Some(proper), wrong].into_iter().flatten() {
+                    let format = ProofFormat::ALL[certified % 3];
+                    let place = folder.path().join(certified.to_string());
+                    write(&puzzle, format, &place);
+                    let (manifest, checked) = certificate::check(&place).unwrap();
+                    assert!(checked.additions > 0);
+                    unique += usize::from(manifest.claim == Claim::Unique);
+                    certified += 1;
+                    if format != ProofFormat::Lrat {
+                        let files = [place.join("formula.cnf"), place.join("proof.drat")];
+                        match rate(&files[0], &files[1]) {
+                            Some(accepted) => {
+                                assert!(accepted, "rate rejects {}", place.display());
+                                rated += 1;
+                            }
+                            None => println!("skipped: rate not installed"),
+                        }
+                    }
+                    fs::remove_dir_all(place).unwrap();
+                }
+            }
+        }
+    }
+    println!("{certified} certified, {unique} of them unique, {rated} seen by rate");
+    assert!(certified >= 200 && unique >= 80 && certified - unique >= 80);
+}
+
+/// Formula and proof of the only solution of a puzzle.
+fn proof_of(line: &str, format: ProofFormat) -> (Cnf, Vec<u8>) {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("certificate");
+    write(&Puzzle::classic(grid(line)), format, &place);
+    let cnf = Cnf::read(Cursor::new(fs::read(place.join("formula.cnf")).unwrap())).unwrap();
+    let name = if format == ProofFormat::Lrat { "proof.lrat" } else { "proof.drat" };
+    (cnf, fs::read(place.join(name)).unwrap())
+}
+
+fn accepts(cnf: &Cnf, proof: &[u8], format: ProofFormat) -> Result<(), CheckError> {
+    checker::check(cnf, Cursor::new(proof), format).map(|_| ())
+}
+
+fn flip(word: &str) -> String {
+    word.strip_prefix('-').map_or_else(|| format!("-{word}"), str::to_owned)
+}
+
+#[test]
+fn rejects_drat_proofs_tampered_with() {
+    let (cnf, proof) = proof_of(GRID2, ProofFormat::Drat);
+    accepts(&cnf, &proof, ProofFormat::Drat).unwrap();
+    let text = String::from_utf8(proof).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let is_long_lemma = |line: &&str| !line.starts_with('d') && line.split(' ').count() > 3;
+    let lemma_at = lines.iter().position(is_long_lemma).unwrap();
+    let with_line = |at: usize, line: &str| {
+        let mut lines = lines.clone();
+        lines[at] = line;
+        lines.join("\n")
+    };
+    let (first_literal, others) = lines[lemma_at].split_once(' ').unwrap();
+    let deletion_at = lines.iter().position(|line| line.starts_with('d')).unwrap();
+    let without_additions: Vec<&str> =
+        lines.iter().copied().filter(|line| line.starts_with('d') || *line == "0").collect();
+    let mut reversed = lines.clone();
+    reversed.reverse();
+    let (_, foreign) = proof_of(OTHER, ProofFormat::Drat);
+
+    let tampered = [
+        ("empty", String::new()),
+        ("only the empty clause", "0\n".to_owned()),
+        ("cut short between lines", lines[..lines.len() / 2].join("\n")),
+        ("cut short within a line", text[..text.len() / 2].trim_end_matches("0\n").to_owned()),
+        ("without its last line", lines[..lines.len() - 1].join("\n")),
+        ("a literal flipped", with_line(lemma_at, &format!("{} {others}", flip(first_literal)))),
+        ("a literal dropped", with_line(lemma_at, others)),
+        ("a literal that is a word", with_line(lemma_at, &format!("x {others}"))),
+        ("a variable of its own", with_line(lemma_at, &format!("730 {others}"))),
+        ("a deletion of what is not there", with_line(deletion_at, "d 1 2 3 4 5 0")),
+        ("its additions dropped", without_additions.join("\n")),
+        ("its first nine tenths dropped", lines[lines.len() * 9 / 10..].join("\n")),
+        ("in reverse", reversed.join("\n")),
+        ("another puzzle's", String::from_utf8(foreign).unwrap()),
+    ];
+    for (how, proof) in tampered {
+        assert_ne!(proof.trim_end(), text.trim_end(), "{how}: not tampered with");
+        assert!(accepts(&cnf, proof.as_bytes(), ProofFormat::Drat).is_err(), "accepted: {how}");
+    }
+    let other_formats = [ProofFormat::BinaryDrat, ProofFormat::Lrat];
+    assert!(
+        other_formats.into_iter().all(|format| accepts(&cnf, text.as_bytes(), format).is_err())
+    );
+}
+
+#[test]
+fn rejects_binary_proofs_tampered_with() {
+    let format = ProofFormat::BinaryDrat;
+    let (cnf, proof) = proof_of(GRID2, format);
+    accepts(&cnf, &proof, format).unwrap();
+    let changed = |at: usize, byte: u8| {
+        let mut proof = proof.clone();
+        proof[at] = byte;
+        proof
+    };
+    let tampered = [
+        ("empty", Vec::new()),
+        ("cut short", proof[..proof.len() / 2].to_vec()),
+        ("without its first byte", proof[1..].to_vec()),
+        ("another first byte", changed(0, b'x')),
+        ("a number without an end", [b'a'].into_iter().chain([0xff; 12]).collect()),
+        ("a literal flipped", changed(1, proof[1] ^ 1)),
+        ("another puzzle's", proof_of(OTHER, format).1),
+    ];
+    for (how, proof) in tampered {
+        assert!(accepts(&cnf, &proof, format).is_err(), "accepted: {how}");
+    }
+}
+
+#[test]
+fn rejects_lrat_proofs_tampered_with() {
+    let format = ProofFormat::Lrat;
+    let (cnf, proof) = proof_of(GRID2, format);
+    accepts(&cnf, &proof, format).unwrap();
+    let text = String::from_utf8(proof).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let last = lines.len() - 1;
+    // The last line adds the empty clause: `ID 0 HINTS 0`.
+    let last_words: Vec<&str> = lines[last].split(' ').collect();
+    let with_last = |words: &[&str]| {
+        let line = words.join(" ");
+        [&lines[..last], &[line.as_str()]].concat().join("\n")
+    };
+    let hints = 2..last_words.len() - 1;
+    let mut swapped = last_words.clone();
+    swapped[hints.clone()].reverse();
+    let without_last_hint = [&last_words[..hints.end - 1], &["0"]].concat();
+    let mut foreign_hint = last_words.clone();
+    foreign_hint[hints.start] = "99999999";
+    let mut negative_hint = last_words.clone();
+    negative_hint[hints.start] = "-5";
+    let mut small_id = last_words.clone();
+    small_id[0] = "1";
+    let deleted_hints = format!("{} d {} 0", last_words[0], last_words[hints.clone()].join(" "));
+    let (lemma_at, lemma) =
+        lines.iter().enumerate().find(|(_, line)| !line.contains(" d ")).unwrap();
+    let mut flipped: Vec<String> = lemma.split(' ').map(str::to_owned).collect();
+    flipped[1] = flip(&flipped[1]);
+    let mut with_flipped = lines.clone();
+    let flipped = flipped.join(" ");
+    with_flipped[lemma_at] = &flipped;
+
+    let tampered = [
+        ("empty", String::new()),
+        ("cut short", lines[..last / 2].join("\n")),
+        ("without its first half", lines[last / 2..].join("\n")),
+        ("its hints in reverse", with_last(&swapped)),
+        ("without its last hint", with_last(&without_last_hint)),
+        ("without hints", with_last(&[last_words[0], "0", "0"])),
+        ("a hint that is no clause", with_last(&foreign_hint)),
+        ("a RAT hint", with_last(&negative_hint)),
+        ("a number used before", with_last(&small_id)),
+        ("a literal flipped", with_flipped.join("\n")),
+        ("hints deleted before", {
+            [&lines[..last], &[deleted_hints.as_str(), lines[last]]].concat().join("\n")
+        }),
+        ("another puzzle's", String::from_utf8(proof_of(OTHER, format).1).unwrap()),
+    ];
+    for (how, proof) in tampered {
+        assert_ne!(proof.trim_end(), text.trim_end(), "{how}: not tampered with");
+        assert!(accepts(&cnf, proof.as_bytes(), format).is_err(), "accepted: {how}");
+    }
+}
+
+#[test]
+fn notices_each_file_altered_in_turn() {
+    let folder = tempfile::tempdir().unwrap();
+    for (number, format) in ProofFormat::ALL.into_iter().enumerate() {
+        let place = folder.path().join(number.to_string());
+        write(&Puzzle::classic(grid(GRID2)), format, &place);
+        let mut names: Vec<_> =
+            fs::read_dir(&place).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        names.sort();
+        assert_eq!(names.len(), 5);
+        for name in names {
+            let path = place.join(&name);
+            let bytes = fs::read(&path).unwrap();
+            let digit_at = bytes.iter().position(|byte| (b'2'..b'9').contains(byte)).unwrap();
+            let mut other_digit = bytes.clone();
+            other_digit[digit_at] += 1;
+            let alterations = [
+                [bytes.as_slice(), b"\n"].concat(),
+                [b" ", bytes.as_slice()].concat(),
+                bytes[..bytes.len() / 2].to_vec(),
+                Vec::new(),
+                other_digit,
+            ];
+            for (how, altered) in alterations.into_iter().enumerate() {
+                fs::write(&path, altered).unwrap();
+                let outcome = certificate::check(&place);
+                assert!(
+                    matches!(outcome, Err(CertificateError::Rejected { .. })),
+                    "{name:?} altered in way {how}: {outcome:?}"
+                );
+            }
+            fs::remove_file(&path).unwrap();
+            assert!(certificate::check(&place).is_err(), "{name:?} removed");
+            fs::write(&path, bytes).unwrap();
+        }
+        certificate::check(&place).unwrap();
+    }
+}
+
+#[test]
+fn notices_a_manifest_that_claims_what_is_not_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("certificate");
+    write(&Puzzle::classic(grid(GRID2)), ProofFormat::Drat, &place);
+    let path = place.join("manifest.json");
+    let text = fs::read_to_string(&path).unwrap();
+    for (from, to) in [
+        ("\"claim\": \"unique\"", "\"claim\": \"no-solution\""),
+        ("\"diagonal\": false", "\"diagonal\": true"),
+        ("extended/pairwise", "minimal/pairwise"),
+        ("A1=4", "A1=5"),
+        ("No other grid", "No other human"),
+        ("\"regions\": []", "\"regions\": [[0]]"),
+        ("\"box_height\": 3", "\"box_height\": 1000000000"),
+        ("\"format\": \"drat\"", "\"format\": \"binary-drat\""),
+        ("\"satdoku_certificate\": 1", "\"satdoku_certificate\": 2"),
+        ("\"claim\"", "\"more\": 1, \"claim\""),
+    ] {
+        let altered = text.replace(from, to);
+        assert_ne!(altered, text, "{from} is not there");
+        fs::write(&path, altered).unwrap();
+        assert!(certificate::check(&place).is_err(), "accepted: {to}");
+    }
+}
+
+#[test]
+fn says_nothing_of_a_puzzle_with_several_solutions() {
+    let folder = tempfile::tempdir().unwrap();
+    let puzzle = Puzzle::classic(satdoku::Grid::empty(Size::FOUR));
+    let place = folder.path().join("certificate");
+    let outcome =
+        certificate::write(&puzzle, Encoding::default(), ProofFormat::Drat, &place, false, None);
+    let Err(CertificateError::Multiple(solutions)) = outcome else { panic!("{outcome:?}") };
+    assert_ne!(solutions[0], solutions[1]);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left behind");
+}
+
+#[test]
+fn replaces_a_certificate_only_when_told_and_nothing_else_ever() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("certificate");
+    let write = |line, force| {
+        let puzzle = Puzzle::classic(grid(line));
+        let format = ProofFormat::Drat;
+        certificate::write(&puzzle, Encoding::default(), format, &place, force, None)
+    };
+    write(GRID2, false).unwrap();
+    assert!(matches!(write(OTHER, false), Err(CertificateError::Exists(_))));
+    assert_eq!(certificate::check(&place).unwrap().0.givens.len(), 17);
+    write(OTHER, true).unwrap();
+    assert_eq!(certificate::check(&place).unwrap().0.givens.len(), 26);
+    fs::write(place.join("diary.txt"), "dear diary").unwrap();
+    assert!(matches!(write(GRID2, true), Err(CertificateError::NotACertificate(_))));
+    assert!(place.join("diary.txt").exists());
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left behind");
+}
+
+#[test]
+fn every_encoding_and_extra_regions_can_be_certified() {
+    let folder = tempfile::tempdir().unwrap();
+    let middle = [5, 6, 9, 10].map(satdoku::Cell::from_index);
+    let rules = satdoku::Rules::classic(Size::FOUR).with_region(&middle).unwrap();
+    let blank = Puzzle::new(rules, satdoku::Grid::empty(Size::FOUR)).unwrap();
+    let (puzzle, _) = proper_puzzle(&blank, 16, &mut Random(7));
+    for (number, encoding) in Encoding::all().enumerate() {
+        let place = folder.path().join(number.to_string());
+        certificate::write(&puzzle, encoding, ProofFormat::Lrat, &place, false, None).unwrap();
+        let (manifest, _) = certificate::check(&place).unwrap();
+        assert_eq!(manifest.encoding, encoding.to_string());
+        assert_eq!(manifest.rules.regions, [[5, 6, 9, 10]]);
+    }
+}
+
+#[test]
+fn a_deadline_leaves_no_certificate() {
+    let folder = tempfile::tempdir().unwrap();
+    let outcome = certificate::write(
+        &Puzzle::classic(grid(GRID2)),
+        Encoding::default(),
+        ProofFormat::Drat,
+        &folder.path().join("certificate"),
+        false,
+        Some(std::time::Instant::now()),
+    );
+    assert!(matches!(outcome, Err(CertificateError::TimedOut)), "{outcome:?}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}

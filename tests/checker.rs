@@ -1,0 +1,159 @@
+//! The proof checker on its own: it never refutes what can be satisfied, and knows its rules.
+
+use std::io::Cursor;
+
+use proptest::prelude::*;
+use satdoku::evidence::checker::{CheckError, Checked, Cnf, ProofFormat, check};
+
+const VARIABLES: i32 = 5;
+
+fn cnf(clauses: &[Vec<i32>]) -> Cnf {
+    let count = clauses.len();
+    let mut text = format!("p cnf {VARIABLES} {count}\n");
+    clauses.iter().for_each(|clause| text += &line(clause));
+    Cnf::read(Cursor::new(text)).unwrap()
+}
+
+fn line(clause: &[i32]) -> String {
+    clause.iter().map(|lit| format!("{lit} ")).collect::<String>() + "0\n"
+}
+
+fn drat(formula: &[Vec<i32>], proof: &str) -> Result<Checked, CheckError> {
+    check(&cnf(formula), Cursor::new(proof), ProofFormat::Drat)
+}
+
+fn satisfiable(clauses: &[Vec<i32>]) -> bool {
+    (0u32..1 << VARIABLES).any(|model| {
+        let holds = |lit: i32| (model >> (lit.abs() - 1) & 1 == 1) == (lit > 0);
+        clauses.iter().all(|clause| clause.iter().any(|&lit| holds(lit)))
+    })
+}
+
+fn lit() -> impl Strategy<Value = i32> {
+    (1..=VARIABLES, any::<bool>())
+        .prop_map(|(variable, sign)| if sign { variable } else { -variable })
+}
+
+fn clauses(most: usize) -> impl Strategy<Value = Vec<Vec<i32>>> {
+    prop::collection::vec(prop::collection::vec(lit(), 1..4), 1..most)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4000))]
+
+    /// Additions and deletions at random, those that are accepted one by one kept, as a cunning
+    /// forger would: the empty clause must not come out.
+    #[test]
+    fn never_refutes_a_satisfiable_formula(
+        mut formula in clauses(25),
+        model in prop::collection::vec(any::<bool>(), VARIABLES as usize),
+        steps in prop::collection::vec((any::<bool>(), prop::collection::vec(lit(), 1..4)), 0..25),
+        deleted in prop::collection::vec(any::<prop::sample::Index>(), 25),
+    ) {
+        let holds = |lit: &i32| model[lit.unsigned_abs() as usize - 1] == (*lit > 0);
+        for clause in &mut formula {
+            if !clause.iter().any(holds) {
+                clause[0] *= -1;
+            }
+        }
+        prop_assert!(satisfiable(&formula));
+        let mut held = formula.clone();
+        let mut proof = String::new();
+        for ((is_deletion, clause), at) in steps.iter().zip(&deleted) {
+            if *is_deletion && !held.is_empty() {
+                proof += &format!("d {}", line(&held.swap_remove(at.index(held.len()))));
+                continue;
+            }
+            let longer = proof.clone() + &line(clause);
+            // What can be accepted gets as far as missing the empty clause.
+            if matches!(drat(&formula, &longer), Err(CheckError::NoEmptyClause { .. })) {
+                proof = longer;
+                held.push(clause.clone());
+            }
+        }
+        prop_assert!(drat(&formula, &(proof.clone() + "0\n")).is_err(), "{}", proof);
+    }
+
+    /// All clauses over the variables, longest first, are a proof of anything unsatisfiable.
+    #[test]
+    fn accepts_resolution_to_the_end(formula in clauses(40)) {
+        let mut proof = String::new();
+        for length in (0..=VARIABLES as usize).rev() {
+            for signs in 0u32..1 << length {
+                let clause: Vec<i32> = (0..length)
+                    .map(|at| if signs >> at & 1 == 1 { at as i32 + 1 } else { -(at as i32 + 1) })
+                    .collect();
+                proof += &line(&clause);
+            }
+        }
+        prop_assert_eq!(drat(&formula, &proof).is_ok(), !satisfiable(&formula));
+    }
+
+    #[test]
+    fn bytes_at_random_are_no_proof_and_no_formula(
+        bytes in prop::collection::vec(any::<u8>(), 0..200)
+    ) {
+        let formula = cnf(&[vec![1, 2], vec![-1, 2], vec![3, -2]]);
+        for format in ProofFormat::ALL {
+            prop_assert!(check(&formula, Cursor::new(&bytes), format).is_err());
+        }
+        let _ = Cnf::read(Cursor::new(&bytes));
+    }
+}
+
+#[test]
+fn a_blocked_clause_is_accepted_on_its_first_literal_only() {
+    // 3 or 4, and all four clauses over 1 and 2.
+    let formula = vec![vec![3, 4], vec![1, 2], vec![-1, 2], vec![1, -2], vec![-1, -2]];
+    // No clause has -3, so 3 may be added though it does not follow.
+    assert_eq!(drat(&formula, "3 0\n1 0\n0\n").unwrap().additions, 3);
+    // 3 or 4 has the negation of -3, and 4 does not follow.
+    assert!(matches!(drat(&formula[..2], "-3 0\n1 0\n0\n"), Err(CheckError::NotImplied { .. })));
+    // -3 or -1 is not blocked on -3, but on -1 it is once 1 or 2 is gone.
+    let two = vec![vec![3, 4], vec![1, 2]];
+    assert!(matches!(drat(&two, "-3 -1 0\n"), Err(CheckError::NotImplied { .. })));
+    assert!(matches!(drat(&two, "d 1 2 0\n-1 -3 0\n"), Err(CheckError::NoEmptyClause { .. })));
+}
+
+#[test]
+fn a_deleted_clause_no_longer_helps() {
+    let formula = vec![vec![1, 2], vec![-1, 2], vec![1, -2], vec![-1, -2]];
+    assert!(drat(&formula, "2 0\n0\n").is_ok());
+    let outcome = drat(&formula, "d 2 -1 0\n2 0\n0\n");
+    assert!(matches!(outcome, Err(CheckError::NotImplied { .. })), "{outcome:?}");
+}
+
+#[test]
+fn a_deleted_reason_stays() {
+    // 1 is a unit, 2 follows from it and the second clause, which is then deleted.
+    let formula =
+        vec![vec![1], vec![-1, 2], vec![-2, 3, 4], vec![-3, 4], vec![-4, 3], vec![-3, -4]];
+    assert!(drat(&formula, "d -1 2 0\nd 1 0\n3 0\n0\n").is_ok());
+}
+
+#[test]
+fn the_empty_clause_must_be_written_even_where_propagation_refutes() {
+    let formula = vec![vec![1], vec![-1]];
+    assert!(matches!(drat(&formula, ""), Err(CheckError::NoEmptyClause { additions: 0 })));
+    assert!(drat(&formula, "0\n").is_ok());
+}
+
+#[test]
+fn formulas_must_be_as_their_header_says() {
+    let read = |text: &str| Cnf::read(Cursor::new(text)).map_err(|error| error.to_string());
+    assert_eq!(read("c hi\np cnf 2 2\n1 -2 0\nc cut 9 9\n2\n0\n").unwrap().clause_count(), 2);
+    for (text, message) in [
+        ("", "line 1: expected p cnf VARIABLES CLAUSES, found the end"),
+        ("p sat 2 1\n1 0\n", "line 1: expected p cnf VARIABLES CLAUSES, found sat"),
+        ("p cnf 2 2\n1 0\n", "line 3: expected 2 clauses, as the header says, found 1"),
+        ("p cnf 2 1\n1 0\n2 0\n", "line 4: expected 1 clauses, as the header says, found 2"),
+        ("p cnf 2 1\n3 0\n", "line 2: expected a number from -2 to 2, found 3"),
+        ("p cnf 2 1\n1 2\n", "line 3: expected a number from -2 to 2, found the end"),
+        (
+            "p cnf 999999999 1\n1 0\n",
+            "line 1: expected a number from 0 to 4194304, found 999999999",
+        ),
+    ] {
+        assert_eq!(read(text).unwrap_err(), message, "{text:?}");
+    }
+}

@@ -1,0 +1,111 @@
+//! What several test files need.
+#![allow(dead_code)] // each of them takes a part
+
+use satdoku::solve::Session;
+use satdoku::{Candidate, Candidates, Cell, Encoding, Grid, Limits, Puzzle, Size, Status};
+
+/// The grid of a line of digits, `.` for an empty cell.
+pub fn grid(line: &str) -> Grid {
+    let values: Vec<u8> =
+        line.bytes().map(|byte| if byte == b'.' { 0 } else { byte - b'0' }).collect();
+    Grid::from_values(Size::from_cell_count(values.len()).unwrap(), values).unwrap()
+}
+
+/// A small generator of pseudo-random numbers (xorshift64).
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 33) as usize % bound
+    }
+
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last + 1));
+        }
+    }
+}
+
+/// A puzzle with exactly one solution, and that solution. `blanks` cells are emptied where the
+/// solution stays the only one.
+pub fn proper_puzzle(blank: &Puzzle, blanks: usize, random: &mut Random) -> (Puzzle, Grid) {
+    let size = blank.size();
+    let mut digits: Vec<_> = size.digits().collect();
+    random.shuffle(&mut digits);
+    let first_row: Vec<Candidate> =
+        size.cells().zip(digits).map(|(cell, digit)| Candidate { cell, digit }).collect();
+    let mut session = Session::new(blank, Encoding::default(), None);
+    let solution = session.solve(&first_row).unwrap().expect("a first row can be anything");
+    session.forbid(&solution);
+    let mut cells: Vec<Cell> = size.cells().collect();
+    random.shuffle(&mut cells);
+    let mut givens = solution.clone();
+    for cell in cells.into_iter().take(blanks) {
+        let digit = givens.get(cell);
+        givens.set(cell, None);
+        if session.solve(&givens.filled().collect::<Vec<_>>()).unwrap().is_some() {
+            givens.set(cell, digit);
+        }
+    }
+    (blank.with_givens(givens).unwrap(), solution)
+}
+
+/// A proper puzzle with a wrong digit as one more given, that clashes with no other directly.
+pub fn unsolvable(puzzle: &Puzzle, solution: &Grid) -> Option<Puzzle> {
+    let rules = puzzle.rules();
+    let wrong = Candidates::all(puzzle.size()).iter().find(|candidate| {
+        let peers = rules.peers(candidate.cell);
+        puzzle.givens().get(candidate.cell).is_none()
+            && solution.get(candidate.cell) != Some(candidate.digit)
+            && peers.iter().all(|&peer| puzzle.givens().get(peer) != Some(candidate.digit))
+    })?;
+    let mut givens = puzzle.givens().clone();
+    givens.set(wrong.cell, Some(wrong.digit));
+    Some(puzzle.with_givens(givens).unwrap())
+}
+
+/// What the solver says, without evidence.
+pub fn status(puzzle: &Puzzle) -> Status {
+    let answer = satdoku::solve::answer(puzzle, Encoding::default(), &Limits::UNIQUE).unwrap();
+    answer.status(&Limits::UNIQUE)
+}
+
+/// Every filling of the empty cells that obeys the rules, by trying digits in order.
+pub fn brute_force(puzzle: &Puzzle) -> Vec<Grid> {
+    let mut found = Vec::new();
+    let mut grid = puzzle.givens().clone();
+    if satdoku::verify::clashes(puzzle.rules(), &grid).is_empty() {
+        fill(puzzle, &mut grid, &mut found);
+    }
+    found
+}
+
+fn fill(puzzle: &Puzzle, grid: &mut Grid, found: &mut Vec<Grid>) {
+    let size = puzzle.size();
+    let Some(cell) = size.cells().find(|&cell| grid.get(cell).is_none()) else {
+        found.push(grid.clone());
+        return;
+    };
+    for digit in size.digits() {
+        if puzzle.rules().peers(cell).iter().all(|&peer| grid.get(peer) != Some(digit)) {
+            grid.set(cell, Some(digit));
+            fill(puzzle, grid, found);
+            grid.set(cell, None);
+        }
+    }
+}
+
+/// The lines of a list outside the repository; `None`, with a word about it, where it is absent.
+pub fn list(name: &str) -> Option<Vec<String>> {
+    let path = format!("{}/../shared/data/{name}", env!("CARGO_MANIFEST_DIR"));
+    match std::fs::read_to_string(&path) {
+        Ok(text) => Some(text.lines().map(str::to_owned).collect()),
+        Err(_) => {
+            println!("skipped: {name} is not there");
+            None
+        }
+    }
+}

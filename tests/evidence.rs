@@ -1,0 +1,282 @@
+//! Clashing givens, backbones, counts: against what is known and against brute force.
+
+mod common;
+
+use std::collections::HashMap;
+use std::time::Instant;
+
+use common::{Random, brute_force, grid, proper_puzzle, status};
+use satdoku::encode::{Encoding, Reason, encode};
+use satdoku::evidence::{
+    Conflict, Minimality, Settling, backbone, conflict, count, settling_given, unneeded_givens,
+};
+use satdoku::{Candidate, Candidates, Grid, Puzzle, Size, SolveError, Status};
+use varisat::{ExtendFormula, Solver};
+
+/// Puzzles of the field that have no solution with the diagonals: name, givens, fewest that clash.
+const DIAGONAL_CONFLICTS: [(&str, &str, usize); 5] = [
+    (
+        "Norvig's grid2",
+        "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
+        10,
+    ),
+    (
+        "Kuriyama's hard",
+        "...16..2...2...8.5..5..36.9....5.18...........96.7....1.89..3..4.9...7...5..16...",
+        3,
+    ),
+    (
+        "Kuriyama's medium",
+        "...28.94.1.4...7......156.....8..57.4.......8.68..9.....196......5...8.3.43.28...",
+        5,
+    ),
+    (
+        "Kuriyama's easy",
+        "..6...94.9.....3....4.92...6.7.1..2.5.23.64.9.3..4.7.5...68.5....5.....4.98...1..",
+        7,
+    ),
+    ("two on a diagonal", CLASH, 2),
+];
+
+const CLASH: &str =
+    "6.............................6..................................................";
+
+fn with_only(puzzle: &Puzzle, givens: &[Candidate]) -> Puzzle {
+    let mut grid = Grid::empty(puzzle.size());
+    givens.iter().for_each(|given| grid.set(given.cell, Some(given.digit)));
+    puzzle.with_givens(grid).unwrap()
+}
+
+fn found(puzzle: &Puzzle, goal: Minimality) -> Conflict {
+    conflict(puzzle, goal, None).unwrap().expect("the puzzle has no solution")
+}
+
+/// The givens have no solution, and do without any one of them.
+fn assert_minimal(puzzle: &Puzzle, givens: &[Candidate]) {
+    assert!(givens.iter().all(|given| puzzle.givens().get(given.cell) == Some(given.digit)));
+    assert_eq!(status(&with_only(puzzle, givens)), Status::None);
+    for left_out in givens {
+        let others: Vec<_> = givens.iter().copied().filter(|given| given != left_out).collect();
+        assert_ne!(status(&with_only(puzzle, &others)), Status::None, "{left_out:?} is not needed");
+    }
+}
+
+#[test]
+fn minimal_conflicts_clash_and_need_each_given() {
+    for (name, givens, fewest) in DIAGONAL_CONFLICTS {
+        let puzzle = Puzzle::diagonal(grid(givens));
+        let minimal = found(&puzzle, Minimality::Minimal);
+        assert!(minimal.minimality >= Minimality::Minimal, "{name}");
+        assert!(minimal.givens.len() >= fewest, "{name}");
+        assert_minimal(&puzzle, &minimal.givens);
+    }
+}
+
+#[test]
+fn smallest_conflicts_have_the_known_sizes() {
+    for (name, givens, fewest) in DIAGONAL_CONFLICTS {
+        let puzzle = Puzzle::diagonal(grid(givens));
+        let smallest = found(&puzzle, Minimality::Smallest);
+        assert_eq!((smallest.minimality, smallest.givens.len()), (Minimality::Smallest, fewest));
+        assert_minimal(&puzzle, &smallest.givens);
+        assert!(!smallest.units.unwrap().is_empty(), "{name}");
+    }
+}
+
+#[test]
+fn two_equal_givens_are_named_with_their_unit() {
+    let puzzle = Puzzle::diagonal(grid(CLASH));
+    let conflict = found(&puzzle, Minimality::Minimal);
+    let names: Vec<_> =
+        conflict.givens.iter().map(|given| puzzle.size().cell_name(given.cell)).collect();
+    assert_eq!(
+        (names, conflict.minimality),
+        (vec!["A1".into(), "D4".into()], Minimality::Smallest)
+    );
+    let units: Vec<_> = conflict
+        .units
+        .unwrap()
+        .into_iter()
+        .map(|unit| puzzle.rules().units()[unit].kind.to_string())
+        .collect();
+    assert_eq!(units, ["main diagonal"]);
+}
+
+/// Random givens on a 4x4 grid, most of them without a solution.
+fn random_four(random: &mut Random, diagonal: bool, givens: usize) -> Puzzle {
+    let mut grid = Grid::empty(Size::FOUR);
+    for _ in 0..givens {
+        let all: Vec<_> = Candidates::all(Size::FOUR).iter().collect();
+        let given = all[random.below(all.len())];
+        grid.set(given.cell, Some(given.digit));
+    }
+    if diagonal { Puzzle::diagonal(grid) } else { Puzzle::classic(grid) }
+}
+
+#[test]
+fn smallest_conflicts_on_4x4_are_those_of_brute_force() {
+    let mut random = Random(11);
+    let mut sizes = HashMap::new();
+    for round in 0..150 {
+        let puzzle = random_four(&mut random, round % 2 == 0, 6);
+        let givens: Vec<_> = puzzle.givens().filled().collect();
+        let fewest = (0u32..1 << givens.len())
+            .filter(|subset| {
+                let chosen: Vec<_> = (0..givens.len())
+                    .filter(|at| subset >> at & 1 == 1)
+                    .map(|at| givens[at])
+                    .collect();
+                brute_force(&with_only(&puzzle, &chosen)).is_empty()
+            })
+            .map(u32::count_ones)
+            .min();
+        let conflict = conflict(&puzzle, Minimality::Smallest, None).unwrap();
+        assert_eq!(conflict.map(|conflict| conflict.givens.len() as u32), fewest);
+        *sizes.entry(fewest).or_insert(0) += 1;
+    }
+    assert!(sizes.len() >= 4, "too much of a kind: {sizes:?}");
+}
+
+#[test]
+fn the_units_named_are_enough_to_refute() {
+    for (name, givens, _) in DIAGONAL_CONFLICTS {
+        let puzzle = Puzzle::diagonal(grid(givens));
+        let conflict = found(&puzzle, Minimality::Smallest);
+        let units = conflict.units.unwrap();
+        let encoded = encode(&with_only(&puzzle, &conflict.givens), Encoding::default());
+        let mut solver = Solver::new();
+        for (clause, reason) in encoded.formula.iter().zip(&encoded.reasons) {
+            if let Reason::UnitAtLeastOne(unit, _) | Reason::UnitAtMostOne(unit, _) = reason
+                && !units.contains(&usize::from(*unit))
+            {
+                continue;
+            }
+            solver.add_clause(clause);
+        }
+        assert!(!solver.solve().unwrap(), "{name}");
+    }
+}
+
+#[test]
+fn rules_that_no_grid_obeys_clash_without_any_given() {
+    // Two rows of two cells, both diagonals: each cell sees all others.
+    let size = Size::new(1, 2).unwrap();
+    for values in [[0, 0, 0, 0], [1, 1, 0, 0], [1, 0, 2, 0]] {
+        let puzzle = Puzzle::diagonal(Grid::from_values(size, values).unwrap());
+        let conflict = found(&puzzle, Minimality::Minimal);
+        assert_eq!((conflict.givens, conflict.minimality), (vec![], Minimality::Smallest));
+    }
+}
+
+#[test]
+fn a_puzzle_with_a_solution_has_no_conflict() {
+    for givens in [DIAGONAL_CONFLICTS[0].1, DIAGONAL_CONFLICTS[1].1] {
+        let puzzle = Puzzle::classic(grid(givens));
+        assert_eq!(conflict(&puzzle, Minimality::Smallest, None), Ok(None));
+    }
+}
+
+#[test]
+fn a_deadline_in_the_past_is_an_answer_not_a_hang() {
+    let puzzle = Puzzle::diagonal(grid(DIAGONAL_CONFLICTS[0].1));
+    let deadline = Some(Instant::now());
+    assert_eq!(conflict(&puzzle, Minimality::Smallest, deadline), Err(SolveError::TimedOut));
+    assert_eq!(backbone(&puzzle, deadline), Err(SolveError::TimedOut));
+    let counted = count(&puzzle, 10, deadline).unwrap();
+    assert_eq!((counted.found, counted.complete), (0, false));
+    assert_eq!(settling_given(&puzzle, &[], deadline), Ok(Settling::Unknown));
+}
+
+#[test]
+fn the_backbone_is_the_union_of_all_solutions() {
+    let mut random = Random(3);
+    let mut solvable = 0;
+    for round in 0..60 {
+        let puzzle = random_four(&mut random, round % 2 == 0, 3);
+        let solutions = brute_force(&puzzle);
+        let backbone = backbone(&puzzle, None).unwrap();
+        assert_eq!(backbone.is_none(), solutions.is_empty());
+        let Some(backbone) = backbone else { continue };
+        assert!(backbone.complete);
+        for cell in puzzle.size().cells() {
+            let digits = solutions.iter().filter_map(|solution| solution.get(cell)).collect();
+            assert_eq!(backbone.possible[cell], digits);
+        }
+        solvable += 1;
+    }
+    assert!(solvable > 10);
+}
+
+#[test]
+fn the_diagonal_documents_grid_decides_nothing_but_its_givens_as_a_classic_puzzle() {
+    let line = "2.............62....1....7...6..8...3...9...7...6..4...4....8....52.............3";
+    let puzzle = Puzzle::classic(grid(line));
+    let backbone = backbone(&puzzle, None).unwrap().unwrap();
+    assert!(backbone.complete);
+    assert_eq!(backbone.decided(&puzzle), *puzzle.givens());
+}
+
+#[test]
+fn counts_exactly_up_to_the_limit_and_says_when_there_are_more() {
+    let blank = Puzzle::classic(Grid::empty(Size::FOUR));
+    let say = |limit| count(&blank, limit, None).unwrap().to_string();
+    assert_eq!(say(1000), "exactly 288");
+    assert_eq!(say(288), "exactly 288");
+    assert_eq!(say(287), "at least 287");
+    let mut random = Random(5);
+    for round in 0..40 {
+        let puzzle = random_four(&mut random, round % 2 == 0, 3);
+        let counted = count(&puzzle, 1000, None).unwrap();
+        assert_eq!(counted.found as usize, brute_force(&puzzle).len());
+        assert!(counted.complete);
+    }
+}
+
+#[test]
+fn unneeded_givens_are_those_whose_loss_leaves_one_solution() {
+    let mut random = Random(9);
+    for blanks in [10, 40, 81] {
+        let blank = Puzzle::classic(Grid::empty(Size::NINE));
+        let (puzzle, solution) = proper_puzzle(&blank, blanks, &mut random);
+        let unneeded = unneeded_givens(&puzzle, &solution, None).unwrap();
+        for given in puzzle.givens().filled() {
+            let mut fewer = puzzle.givens().clone();
+            fewer.set(given.cell, None);
+            let alone = status(&puzzle.with_givens(fewer).unwrap()) == Status::Unique;
+            assert_eq!(unneeded.contains(&given), alone, "{given:?}");
+        }
+        assert_eq!(unneeded.is_empty(), blanks == 81);
+    }
+}
+
+#[test]
+fn a_settling_given_leaves_one_solution_and_is_found_if_there_is_one() {
+    let mut random = Random(21);
+    let (mut settled, mut not) = (0, 0);
+    for round in 0..80 {
+        let puzzle = random_four(&mut random, round % 2 == 0, 1 + round % 4);
+        let solutions = brute_force(&puzzle);
+        if solutions.len() < 2 {
+            continue;
+        }
+        let mut occurrences: HashMap<Candidate, usize> = HashMap::new();
+        solutions
+            .iter()
+            .flat_map(|s| s.filled())
+            .for_each(|c| *occurrences.entry(c).or_default() += 1);
+        match settling_given(&puzzle, &solutions[..2], None).unwrap() {
+            Settling::Given(given, solution) => {
+                let mut givens = puzzle.givens().clone();
+                givens.set(given.cell, Some(given.digit));
+                assert_eq!(brute_force(&puzzle.with_givens(givens).unwrap()), [solution]);
+                settled += 1;
+            }
+            outcome => {
+                assert_eq!(outcome, Settling::None);
+                assert!(occurrences.values().all(|&times| times > 1));
+                not += 1;
+            }
+        }
+    }
+    assert!(settled > 5 && not > 5, "{settled} settled, {not} not");
+}
