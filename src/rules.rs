@@ -256,6 +256,11 @@ impl Puzzle {
     pub fn with_givens(&self, givens: Grid) -> Result<Puzzle, SizeError> {
         Puzzle::new(Arc::clone(&self.rules), givens)
     }
+
+    /// The same rules on an empty grid.
+    pub fn without_givens(&self) -> Puzzle {
+        Puzzle { rules: Arc::clone(&self.rules), givens: Grid::empty(self.size()) }
+    }
 }
 
 #[cfg(test)]

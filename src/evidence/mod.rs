@@ -1,3 +1,22 @@
-//! Why to believe a verdict.
+//! Why to believe a verdict, and what to do about an unwelcome one.
+//!
+//! | Verdict | Evidence |
+//! |---|---|
+//! | no solution | [`conflict`]: givens that already clash, and the units that take part |
+//! | several solutions | [`backbone`]: what the givens decide all the same; [`settling_given`]: one more given that would leave one solution |
+//! | one solution | [`unneeded_givens`]: those the puzzle can do without |
+//!
+//! | any | [`count`]: how many, up to a limit |
+//!
+//! Whatever may take long takes a deadline, and says whether it came to its end.
 
+mod backbone;
 pub mod checker;
+mod conflict;
+mod count;
+mod hitting_set;
+mod prove;
+
+pub use backbone::{Backbone, backbone};
+pub use conflict::{Conflict, Minimality, conflict};
+pub use count::{Count, Settling, count, settling_given, unneeded_givens};

@@ -162,6 +162,12 @@ impl<B: Backend> Session<B> {
         self.backend.add_clause(&clause);
     }
 
+    /// Demands from now on that at least one of these candidates is placed.
+    pub fn require_any(&mut self, candidates: &[Candidate]) {
+        let clause: Vec<Lit> = candidates.iter().map(|&candidate| self.lit(candidate)).collect();
+        self.backend.add_clause(&clause);
+    }
+
     /// Finds solutions up to the limit; the deadline is the session's own.
     ///
     /// # Errors
