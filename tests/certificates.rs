@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::Command;
 
 use common::{Random, grid, proper_puzzle, unsolvable};
-use satdoku::evidence::certificate::{self, CertificateError, Claim};
+use satdoku::evidence::certificate::{self, CertificateError, Claim, Options};
 use satdoku::evidence::checker::{self, CheckError, Cnf, ProofFormat};
 use satdoku::{Encoding, Puzzle, Size};
 
@@ -18,7 +18,7 @@ const OTHER: &str =
     "...16..2...2...8.5..5..36.9....5.18...........96.7....1.89..3..4.9...7...5..16...";
 
 fn write(puzzle: &Puzzle, format: ProofFormat, folder: &Path) {
-    certificate::write(puzzle, Encoding::default(), format, folder, false, None).unwrap();
+    certificate::write(puzzle, folder, &Options { format, ..Options::default() }).unwrap();
 }
 
 /// Whether the checker `rate` accepts; `None` if it is not installed.
@@ -282,8 +282,7 @@ fn says_nothing_of_a_puzzle_with_several_solutions() {
     let folder = tempfile::tempdir().unwrap();
     let puzzle = Puzzle::classic(satdoku::Grid::empty(Size::FOUR));
     let place = folder.path().join("certificate");
-    let outcome =
-        certificate::write(&puzzle, Encoding::default(), ProofFormat::Drat, &place, false, None);
+    let outcome = certificate::write(&puzzle, &place, &Options::default());
     let Err(CertificateError::Multiple(solutions)) = outcome else { panic!("{outcome:?}") };
     assert_ne!(solutions[0], solutions[1]);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left behind");
@@ -295,8 +294,7 @@ fn replaces_a_certificate_only_when_told_and_nothing_else_ever() {
     let place = folder.path().join("certificate");
     let write = |line, force| {
         let puzzle = Puzzle::classic(grid(line));
-        let format = ProofFormat::Drat;
-        certificate::write(&puzzle, Encoding::default(), format, &place, force, None)
+        certificate::write(&puzzle, &place, &Options { force, ..Options::default() })
     };
     write(GRID2, false).unwrap();
     assert!(matches!(write(OTHER, false), Err(CertificateError::Exists(_))));
@@ -318,7 +316,8 @@ fn every_encoding_and_extra_regions_can_be_certified() {
     let (puzzle, _) = proper_puzzle(&blank, 16, &mut Random(7));
     for (number, encoding) in Encoding::all().enumerate() {
         let place = folder.path().join(number.to_string());
-        certificate::write(&puzzle, encoding, ProofFormat::Lrat, &place, false, None).unwrap();
+        let options = Options { encoding, format: ProofFormat::Lrat, ..Options::default() };
+        certificate::write(&puzzle, &place, &options).unwrap();
         let (manifest, _) = certificate::check(&place).unwrap();
         assert_eq!(manifest.encoding, encoding.to_string());
         assert_eq!(manifest.rules.regions, [[5, 6, 9, 10]]);
@@ -328,14 +327,9 @@ fn every_encoding_and_extra_regions_can_be_certified() {
 #[test]
 fn a_deadline_leaves_no_certificate() {
     let folder = tempfile::tempdir().unwrap();
-    let outcome = certificate::write(
-        &Puzzle::classic(grid(GRID2)),
-        Encoding::default(),
-        ProofFormat::Drat,
-        &folder.path().join("certificate"),
-        false,
-        Some(std::time::Instant::now()),
-    );
+    let options = Options { deadline: Some(std::time::Instant::now()), ..Options::default() };
+    let place = folder.path().join("certificate");
+    let outcome = certificate::write(&Puzzle::classic(grid(GRID2)), &place, &options);
     assert!(matches!(outcome, Err(CertificateError::TimedOut)), "{outcome:?}");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }

@@ -28,7 +28,7 @@ use crate::rules::Puzzle;
 pub use super::checker::ProofFormat;
 pub use check::check;
 pub use manifest::{Claim, MadeWith, Manifest, ProofFile, RulesInWords};
-pub use write::write;
+pub use write::{Options, write};
 
 /// Why there is no certificate, or not a good one.
 #[derive(Debug, thiserror::Error)]

@@ -16,7 +16,35 @@ use crate::answer::{Limits, Status};
 use crate::encode::{Encoded, Encoding};
 use crate::evidence::prove::{ProveError, refute};
 use crate::rules::Puzzle;
-use crate::solve::{Session, SolveError};
+use crate::solve::Session;
+
+/// How a certificate is made.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// How the formula states the rules.
+    pub encoding: Encoding,
+    /// How the proof is written.
+    pub format: ProofFormat,
+    /// Whether an earlier certificate in the same place is replaced.
+    pub force: bool,
+    /// When to give up.
+    pub deadline: Option<Instant>,
+    /// Is told the temporary folder, for those who clean up after a signal.
+    pub on_temporary: fn(&Path),
+}
+
+/// `extended/pairwise`, DRAT as text, nothing replaced, no deadline.
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            encoding: Encoding::default(),
+            format: ProofFormat::default(),
+            force: false,
+            deadline: None,
+            on_temporary: |_| {},
+        }
+    }
+}
 
 /// Writes a certificate of uniqueness, or of unsolvability, into a new folder.
 ///
@@ -31,25 +59,19 @@ use crate::solve::{Session, SolveError};
 /// [`CertificateError::Rejected`] if the solver or its proof was wrong.
 pub fn write(
     puzzle: &Puzzle,
-    encoding: Encoding,
-    format: ProofFormat,
     folder: &Path,
-    force: bool,
-    deadline: Option<Instant>,
+    options: &Options,
 ) -> Result<Manifest, CertificateError> {
+    let Options { encoding, format, force, deadline, on_temporary } = *options;
     let at = |path: &Path| {
         let path = path.to_owned();
         move |source| CertificateError::Io { path, source }
     };
     may_be_written(folder, force)?;
     let limits = Limits { deadline, ..Limits::UNIQUE };
-    let answer =
-        Session::new(puzzle, Encoding::default(), deadline).answer(&limits).map_err(|error| {
-            match error {
-                SolveError::TimedOut => CertificateError::TimedOut,
-                error => CertificateError::Solver(error.to_string()),
-            }
-        })?;
+    let answer = Session::new(puzzle, Encoding::default(), deadline)
+        .answer(&limits)
+        .map_err(|error| CertificateError::Solver(error.to_string()))?;
     let status = answer.status(&limits);
     let solution = match (status, <[_; 2]>::try_from(answer.solutions)) {
         (Status::Unknown, _) => return Err(CertificateError::TimedOut),
@@ -68,6 +90,7 @@ pub fn write(
         .tempdir_in(parent)
         .map_err(at(parent))?;
     let inside = temporary.path();
+    on_temporary(inside);
     let proof_name = proof_file(format);
     let mut names = vec![PUZZLE, FORMULA, proof_name];
     let mut claim = "the puzzle has no solution";
