@@ -32,6 +32,15 @@ pub struct Recipe {
     pub seed: u64,
 }
 
+/// A puzzle and its only solution.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Generated {
+    /// What to solve.
+    pub puzzle: Puzzle,
+    /// What comes out.
+    pub solution: Grid,
+}
+
 /// Why there is no puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum GenerateError {
@@ -72,7 +81,7 @@ impl Recipe {
     ///
     /// # Errors
     /// [`GenerateError`]: no grid obeys the rules, or `givens` is out of reach.
-    pub fn puzzle(&self, index: u64) -> Result<Puzzle, GenerateError> {
+    pub fn puzzle(&self, index: u64) -> Result<Generated, GenerateError> {
         const ATTEMPTS: usize = 100;
         let cells = self.rules.size().cell_count();
         let mut fewest = cells;
@@ -82,10 +91,10 @@ impl Recipe {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(index);
         for _ in 0..ATTEMPTS {
-            let puzzle = take_away(&self.rules, self.givens, &mut random)?;
-            let found = puzzle.givens().filled().count();
+            let generated = take_away(&self.rules, self.givens, &mut random)?;
+            let found = generated.puzzle.givens().filled().count();
             if self.givens.is_none_or(|wanted| wanted == found) {
-                return Ok(puzzle);
+                return Ok(generated);
             }
             fewest = fewest.min(found);
         }
@@ -101,8 +110,12 @@ impl Recipe {
 pub fn random_grid(rules: &Rules, random: &mut ChaCha8Rng) -> Result<Grid, GenerateError> {
     let mut order: Vec<Candidate> = Candidates::all(rules.size()).iter().collect();
     order.shuffle(random);
-    let mut numbering = Numbering::in_order(rules.size(), order);
+    let mut numbering = Numbering::in_order(rules.size(), order.clone());
     let mut backend = Varisat::new(None);
+    // varisat orders variables by their first use, so the order has to be a clause: some digit is
+    // placed somewhere.
+    let lits: Vec<_> = order.iter().filter_map(|&candidate| numbering.lit(candidate)).collect();
+    backend.add_clause(&lits);
     let Encoding { preset, amo } = Encoding::default();
     for_each_rule_clause(rules, Preset::families(preset), amo, &mut numbering, &mut |clause, _| {
         backend.add_clause(clause)
@@ -122,7 +135,7 @@ fn take_away(
     rules: &Arc<Rules>,
     wanted: Option<usize>,
     random: &mut ChaCha8Rng,
-) -> Result<Puzzle, GenerateError> {
+) -> Result<Generated, GenerateError> {
     let solution = random_grid(rules, random)?;
     let mut untried: Vec<Candidate> = solution.filled().collect();
     untried.shuffle(random);
@@ -159,7 +172,7 @@ fn take_away(
     // The cores were claims; this is the check.
     let checked = answer(&puzzle, Encoding::default(), &Limits::UNIQUE)?;
     if checked.status(&Limits::UNIQUE) == Status::Unique && checked.solutions[0] == solution {
-        Ok(puzzle)
+        Ok(Generated { puzzle, solution })
     } else {
         take_away(rules, wanted, random)
     }
@@ -181,7 +194,7 @@ mod tests {
     #[test]
     fn minimal_puzzles_are_unique_and_need_every_given() {
         for rules in [Rules::classic(Size::NINE), Rules::diagonal(Size::from_side(6).unwrap())] {
-            let puzzle = recipe(rules, None).puzzle(0).unwrap();
+            let puzzle = recipe(rules, None).puzzle(0).unwrap().puzzle;
             assert_eq!(status(&puzzle), Status::Unique);
             for given in puzzle.givens().filled() {
                 let mut fewer = puzzle.givens().clone();
@@ -194,7 +207,7 @@ mod tests {
     #[test]
     fn the_number_of_givens_is_as_asked() {
         for wanted in [81, 80, 40, 30, 27] {
-            let puzzle = recipe(Rules::classic(Size::NINE), Some(wanted)).puzzle(0).unwrap();
+            let puzzle = recipe(Rules::classic(Size::NINE), Some(wanted)).puzzle(0).unwrap().puzzle;
             assert_eq!(puzzle.givens().filled().count(), wanted);
             assert_eq!(status(&puzzle), Status::Unique);
         }
@@ -207,6 +220,20 @@ mod tests {
         assert_ne!(recipe.puzzle(3), recipe.puzzle(4));
         let other = Recipe { seed: 8, ..recipe.clone() };
         assert_ne!(recipe.puzzle(3), other.puzzle(3));
+    }
+
+    #[test]
+    fn solutions_are_as_random_as_puzzles() {
+        let recipe = recipe(Rules::classic(Size::NINE), Some(60));
+        let mut solutions: Vec<_> =
+            (0..20).map(|index| recipe.puzzle(index).unwrap().solution.values().to_vec()).collect();
+        solutions.sort();
+        solutions.dedup();
+        assert_eq!(solutions.len(), 20);
+        // No cell holds the same digit in all of them.
+        for cell in Size::NINE.cells().map(|cell| cell.index()) {
+            assert!(solutions.iter().any(|grid| grid[cell] != solutions[0][cell]));
+        }
     }
 
     #[test]

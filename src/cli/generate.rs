@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use super::Exit;
 use super::output::write_lines;
 use super::puzzles::{GridFormat, PuzzleArgs};
-use crate::generate::Recipe;
+use crate::generate::{Generated, Recipe};
 use crate::grid::Size;
 
 /// Make random puzzles with one solution, the same for the same seed
@@ -28,7 +28,18 @@ pub struct Args {
     puzzle: PuzzleArgs,
     /// How a puzzle is shown
     #[arg(long, value_name = "FORMAT", default_value = "line")]
-    format: GridFormat,
+    format: Format,
+}
+
+/// How a generated puzzle is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum Format {
+    /// In one line
+    Line,
+    /// Drawn, with boxes
+    Grid,
+    /// `puzzle:1:solution`, in one line
+    Record,
 }
 
 /// Makes and prints the puzzles one by one.
@@ -41,8 +52,20 @@ pub fn run(args: &Args) -> Result<Exit> {
     });
     let recipe = Recipe { rules, givens: args.givens, seed };
     for index in 0..args.count {
-        let puzzle = recipe.puzzle(index)?;
-        write_lines(&args.puzzle.show(puzzle.givens(), args.format))?;
+        let Generated { puzzle, solution } = recipe.puzzle(index)?;
+        let givens = puzzle.givens();
+        let text = match args.format {
+            Format::Line => args.puzzle.show(givens, GridFormat::Line),
+            Format::Grid => args.puzzle.show(givens, GridFormat::Grid),
+            Format::Record => {
+                let mut text = args.puzzle.show(givens, GridFormat::Line);
+                text.truncate(text.len() - 1);
+                text.extend_from_slice(b":1:");
+                text.extend(args.puzzle.show(&solution, GridFormat::Line));
+                text
+            }
+        };
+        write_lines(&text)?;
     }
     Ok(Exit::Success)
 }
