@@ -1,0 +1,232 @@
+//! Real puzzles have the answers that others found: the shipped files, the lists, the crate
+//! `sudoku`, and brute force.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use satdoku::encode::{Encoding, Preset};
+use satdoku::generate::Recipe;
+use satdoku::solve::Session;
+use satdoku::{Grid, Limits, Puzzle, Rules, Size, Status, Verdict, solve, verify};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn puzzle(line: &str, diagonal: bool) -> Puzzle {
+    let grid: Grid = line.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
+    if diagonal { Puzzle::diagonal(grid) } else { Puzzle::classic(grid) }
+}
+
+/// Solutions of a puzzle, up to a limit.
+fn count(puzzle: &Puzzle, limit: usize) -> usize {
+    let limits = Limits { solutions: limit, deadline: None };
+    let answer = Session::new(puzzle, Encoding::default(), None).answer(&limits).unwrap();
+    assert!(answer.solutions.iter().all(|solution| verify(puzzle, solution).is_ok()));
+    answer.solutions.len()
+}
+
+/// `puzzle:count:solution name` against the library.
+fn check_line(line: &str, diagonal: bool) {
+    let [givens, expected, rest] = line.splitn(3, ':').collect::<Vec<_>>()[..] else {
+        panic!("expected puzzle:count:solution, found {line}");
+    };
+    let solution = rest.split(' ').next().unwrap_or_default();
+    let puzzle = puzzle(givens, diagonal);
+    match (expected, solve(&puzzle).unwrap()) {
+        ("0", Verdict::None) => {}
+        ("1", Verdict::Unique(found)) => assert_eq!(found.to_string(), solution, "{givens}"),
+        ("2+", Verdict::Multiple([first, second])) => assert_ne!(first, second),
+        (number, Verdict::Multiple(_)) => {
+            let number: usize = number.parse().unwrap_or_else(|_| panic!("a count in {line}"));
+            assert!(number > 1, "{line}");
+            assert_eq!(count(&puzzle, number + 1), number, "{givens}");
+        }
+        (_, found) => panic!("{line}: found {found:?}"),
+    }
+}
+
+#[test]
+fn every_shipped_puzzle_has_the_count_and_the_solution_of_its_line() {
+    let mut files: Vec<PathBuf> = fs::read_dir(root().join("puzzles"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "txt"))
+        .collect();
+    files.sort();
+    let mut lines = 0;
+    for file in files {
+        let diagonal = file.to_string_lossy().contains("diagonal");
+        for line in fs::read_to_string(&file).unwrap().lines().filter(|line| !line.starts_with('#'))
+        {
+            check_line(line, diagonal);
+            lines += 1;
+        }
+    }
+    assert!(lines > 1300, "only {lines} puzzles were found");
+}
+
+#[test]
+fn every_seed_case_has_its_answer() {
+    let Some(cases) = shared("seed_cases.tsv") else { return };
+    for case in cases.lines().skip(1) {
+        let fields: Vec<&str> = case.split('\t').collect();
+        let puzzle = puzzle(fields[4], fields[2] == "diagonal");
+        let (status, solution) = match solve(&puzzle).unwrap() {
+            Verdict::Unique(solution) => ("unique", solution.to_string()),
+            Verdict::Multiple(_) => ("multiple", String::new()),
+            Verdict::None => ("none", String::new()),
+        };
+        assert_eq!((status, solution.as_str()), (fields[5], fields[6]), "{case}");
+    }
+}
+
+/// A file of the collection that is not shipped.
+fn shared(name: &str) -> Option<String> {
+    let path = root().join("../shared/data").join(name);
+    let text = fs::read_to_string(&path).ok();
+    if text.is_none() {
+        println!("skipped: ../shared/data/{name} is not there");
+    }
+    text
+}
+
+/// All 4x4 grids that obey the rules, by trying every digit in every cell.
+fn brute_force(rules: &Rules) -> usize {
+    fn extend(rules: &Rules, grid: &mut Grid, index: usize) -> usize {
+        let Some(cell) = rules.size().cells().nth(index) else { return 1 };
+        let mut count = 0;
+        for digit in rules.size().digits() {
+            if rules.peers(cell).iter().all(|&peer| grid.get(peer) != Some(digit)) {
+                grid.set(cell, Some(digit));
+                count += extend(rules, grid, index + 1);
+                grid.set(cell, None);
+            }
+        }
+        count
+    }
+    extend(rules, &mut Grid::empty(rules.size()), 0)
+}
+
+#[test]
+fn the_288_grids_of_4x4_are_counted_exactly_and_so_are_the_diagonal_ones() {
+    assert_eq!(brute_force(&Rules::classic(Size::FOUR)), 288);
+    for rules in [Rules::classic(Size::FOUR), Rules::diagonal(Size::FOUR)] {
+        let expected = brute_force(&rules);
+        let puzzle = Puzzle::new(rules, Grid::empty(Size::FOUR)).unwrap();
+        assert_eq!(count(&puzzle, 1000), expected, "{}", puzzle.rules());
+    }
+}
+
+#[test]
+fn every_encoding_gives_the_same_answers() {
+    for name in ["seeds", "seeds-diagonal", "famous", "6x6", "many-solutions", "unsolvable"] {
+        let text = fs::read_to_string(root().join(format!("puzzles/{name}.txt"))).unwrap();
+        for line in text.lines().filter(|line| !line.starts_with('#')).take(11) {
+            let puzzle = puzzle(line.split(':').next().unwrap(), name.contains("diagonal"));
+            let answer = |encoding| {
+                let answer = satdoku::solve::answer(&puzzle, encoding, &Limits::UNIQUE).unwrap();
+                let status = answer.status(&Limits::UNIQUE);
+                // Of several solutions each encoding may find others.
+                (status, (status == Status::Unique).then_some(answer.solutions))
+            };
+            let expected = answer(Encoding::default());
+            for encoding in Encoding::all() {
+                assert_eq!(answer(encoding), expected, "{encoding}: {line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn dropping_a_family_from_minimal_admits_grids_that_are_none() {
+    // The redundant families of `efficient` and `extended` are held by the clause counts in
+    // tests/encodings.rs; those of `minimal` carry the meaning.
+    use satdoku::encode::{Family, for_each_rule_clause};
+    use varisat::ExtendFormula;
+    for family in Preset::Minimal.families() {
+        let rest: Vec<Family> =
+            Preset::Minimal.families().iter().copied().filter(|other| other != family).collect();
+        let rules = Rules::classic(Size::FOUR);
+        let mut numbering = satdoku::Numbering::full(Size::FOUR);
+        let mut solver = varisat::Solver::new();
+        for_each_rule_clause(
+            &rules,
+            &rest,
+            Default::default(),
+            &mut numbering,
+            &mut |clause, _| solver.add_clause(clause),
+        );
+        assert!(solver.solve().unwrap());
+        let mut grid = Grid::empty(Size::FOUR);
+        numbering.decode(&solver.model().unwrap(), &mut grid);
+        assert!(verify(&Puzzle::classic(Grid::empty(Size::FOUR)), &grid).is_err(), "{family:?}");
+    }
+}
+
+/// Up to two solutions according to the crate `sudoku`.
+fn oracle(givens: &Grid) -> Vec<String> {
+    let board = sudoku::Sudoku::from_str_line(&givens.to_string()).unwrap();
+    board.solutions_up_to(2).iter().map(|solution| solution.to_string()).collect()
+}
+
+/// Whether we say the same as the oracle; the number of solutions, at most 2.
+fn agrees_with_the_oracle(givens: &Grid) -> usize {
+    let expected = oracle(givens);
+    match solve(&Puzzle::classic(givens.clone())).unwrap() {
+        Verdict::None => assert_eq!(expected.len(), 0, "{givens}"),
+        Verdict::Unique(solution) => assert_eq!(expected, [solution.to_string()], "{givens}"),
+        Verdict::Multiple(_) => assert_eq!(expected.len(), 2, "{givens}"),
+    }
+    expected.len()
+}
+
+#[test]
+fn a_thousand_altered_puzzles_agree_with_the_crate_sudoku() {
+    let recipe = Recipe { rules: Arc::new(Rules::classic(Size::NINE)), givens: None, seed: 11 };
+    let mut random = ChaCha8Rng::seed_from_u64(11);
+    let mut seen = [0; 3];
+    for index in 0..100 {
+        let mut givens = recipe.puzzle(index).unwrap().puzzle.givens().clone();
+        for _ in 0..10 {
+            seen[agrees_with_the_oracle(&givens)] += 1;
+            let filled: Vec<_> = givens.filled().collect();
+            let given = filled.choose(&mut random).unwrap();
+            let digit = match random.random_range(0..3) {
+                0 => None,
+                _ => Size::NINE.digits().nth(random.random_range(0..9)),
+            };
+            givens.set(given.cell, digit);
+        }
+    }
+    assert!(seen.iter().all(|&count| count >= 50), "0, 1, several solutions: {seen:?}");
+}
+
+#[test]
+fn three_thousand_puzzles_of_the_lists_agree_with_the_crate_sudoku() {
+    for (name, sample) in
+        [("clues17.txt", 1000), ("hardest.txt", 500), ("easy.txt", 1000), ("serg.txt", 500)]
+    {
+        let Some(text) = shared(name) else { continue };
+        let lines: Vec<&str> = text.lines().collect();
+        for line in lines.iter().step_by(lines.len() / sample).take(sample) {
+            agrees_with_the_oracle(&line.parse().unwrap());
+        }
+    }
+}
+
+#[test]
+fn sizes_from_1_to_36_are_solved() {
+    for (height, width) in
+        [(1, 1), (2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (2, 5), (3, 4), (4, 4), (5, 5), (6, 6)]
+    {
+        let size = Size::new(height, width).unwrap();
+        let puzzle = Puzzle::classic(Grid::empty(size));
+        let answer = Session::new(&puzzle, Encoding::default(), None).answer(&Limits::FIRST);
+        assert_eq!(verify(&puzzle, &answer.unwrap().solutions[0]), Ok(()), "{size}");
+    }
+}
