@@ -2,6 +2,7 @@
 //!
 //! Data goes to stdout, everything else to stderr. See [`Exit`] for the exit status.
 
+mod candidates;
 mod decode;
 mod encode;
 mod engine;
@@ -74,6 +75,7 @@ enum When {
 #[derive(Debug, Subcommand)]
 enum Command {
     Solve(solve::Args),
+    Candidates(candidates::Args),
     Generate(generate::Args),
     Encode(encode::Args),
     Decode(decode::Args),
@@ -94,6 +96,7 @@ pub fn main() -> ExitCode {
     }
     let result = signals::install().map_err(anyhow::Error::from).and_then(|()| match cli.command {
         Command::Solve(args) => solve::run(&args),
+        Command::Candidates(args) => candidates::run(&args),
         Command::Generate(args) => generate::run(&args),
         Command::Encode(args) => encode::run(&args),
         Command::Decode(args) => decode::run(&args),

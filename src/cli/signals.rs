@@ -17,6 +17,7 @@ pub fn install() -> std::io::Result<()> {
     let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])?;
     std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
         if let Some(signal) = signals.forever().next() {
+            crate::contender::external::end_all();
             super::output::wait_for_whole_lines();
             for path in TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner).iter() {
                 // Gone already, or renamed into place: either is fine.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::grid::{Candidate, Cell, Digit, Size};
+use crate::grid::{Candidate, Candidates, Cell, Digit, Size};
 use crate::rules::UnitKind;
 
 /// A digit placed, or a candidate taken out.
@@ -35,6 +35,35 @@ pub enum Why {
     NakedTwins(UnitKind, [Cell; 2]),
 }
 
+impl Why {
+    /// Its kind in one word: `given`, `last-candidate`, `only-place`, `holds`, `peer`,
+    /// `naked-twins`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Why::Given => "given",
+            Why::LastCandidate => "last-candidate",
+            Why::OnlyPlace(_) => "only-place",
+            Why::Holds(_) => "holds",
+            Why::Peer(_) => "peer",
+            Why::NakedTwins(..) => "naked-twins",
+        }
+    }
+}
+
+/// Tells what candidates begin with, as steps from all of them: cells of one digit are placed.
+pub fn given_steps(start: &Candidates, on_step: &mut impl FnMut(Step)) {
+    let size = start.size();
+    for cell in size.cells() {
+        let single = start[cell].single();
+        if let Some(digit) = single {
+            on_step(Step::placed(cell, digit, Why::Given));
+        }
+        for digit in size.digits().filter(|&digit| !start[cell].contains(digit)) {
+            on_step(Step::taken(cell, digit, single.map_or(Why::Given, Why::Holds)));
+        }
+    }
+}
+
 impl Step {
     pub(super) fn placed(cell: Cell, digit: Digit, why: Why) -> Step {
         Step { candidate: Candidate { cell, digit }, placed: true, why }
@@ -48,22 +77,16 @@ impl Step {
     /// `E3<>2: naked twins F3, I3 in column 3`.
     pub fn text(&self, size: Size) -> String {
         let Candidate { cell, digit } = self.candidate;
-        let sign = if self.placed { "=" } else { "<>" };
-        format!("{}{sign}{digit}: {}", size.cell_name(cell), self.reason(size))
-    }
-
-    /// Only the reason, in words for a grid of this size.
-    pub fn reason(&self, size: Size) -> String {
-        let Candidate { cell, digit } = self.candidate;
+        let name = |cell| size.cell_name(cell);
+        let what = format!("{}{}{digit}", name(cell), if self.placed { "=" } else { "<>" });
         match self.why {
-            Why::Given => "given".to_owned(),
-            Why::LastCandidate => "last candidate".to_owned(),
-            Why::OnlyPlace(unit) => format!("only place in {unit}"),
-            Why::Holds(held) => format!("{}={held}", size.cell_name(cell)),
-            Why::Peer(peer) => format!("{}={digit}", size.cell_name(peer)),
-            Why::NakedTwins(unit, twins) => {
-                let [first, second] = twins.map(|twin| size.cell_name(twin));
-                format!("naked twins {first}, {second} in {unit}")
+            Why::Given => format!("{what}: given"),
+            Why::LastCandidate => format!("{what}: last candidate"),
+            Why::OnlyPlace(unit) => format!("{what}: only place in {unit}"),
+            Why::Holds(held) => format!("{what}: {}={held}", name(cell)),
+            Why::Peer(peer) => format!("{what}: {}={digit}", name(peer)),
+            Why::NakedTwins(unit, [first, second]) => {
+                format!("{what}: naked twins {}, {} in {unit}", name(first), name(second))
             }
         }
     }

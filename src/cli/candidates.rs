@@ -1,0 +1,239 @@
+//! `candidates`: what propagation leaves.
+
+use std::ffi::OsString;
+use std::num::NonZeroUsize;
+
+use anyhow::{Result, bail};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use serde::Serialize;
+use serde_json::json;
+
+use super::Exit;
+use super::output::write_lines;
+use super::puzzles::{PuzzleArgs, RulesCache};
+use super::stream::{self, Job, Source};
+use crate::contender::diagonal_agent::{Strategy, round};
+use crate::contender::norvig::propagate;
+use crate::contender::steps::{Contradiction, Step, Why, given_steps};
+use crate::format::{parse_candidates, write_candidates};
+use crate::grid::{Candidate, Candidates, Size};
+use crate::rules::Rules;
+use crate::verify::clashes;
+
+/// Show what propagation leaves, as Norvig's 2-D grid
+///
+/// Reads puzzles, and tables of candidates as it writes them. Without --strategies, a placed digit
+/// leaves its peers and a digit with one place in a unit is placed there, until nothing changes.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Paths, `-` for stdin (the default), or puzzles themselves
+    inputs: Vec<OsString>,
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
+    /// Only these, in this order: eliminate, naked-twins, only-choice
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = PossibleValuesParser::new(Strategy::ALL.map(Strategy::name)).try_map(|name| name.parse::<Strategy>()))]
+    strategies: Vec<Strategy>,
+    /// Go through the strategies this many times, not until nothing changes
+    #[arg(long, value_name = "N", requires = "strategies")]
+    rounds: Option<NonZeroUsize>,
+    /// Each step with its reason instead of the table: text, or json for JSON Lines
+    #[arg(long, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text")]
+    trace: Option<TraceFormat>,
+}
+
+/// How a trace is printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum TraceFormat {
+    /// A1=4: given
+    Text,
+    /// JSON Lines
+    Json,
+}
+
+/// Propagates all puzzles of all inputs.
+pub fn run(args: &Args) -> Result<Exit> {
+    let source = Source::new(&args.inputs, args.puzzle.options());
+    let (mut exit, mut any) = (Exit::Success, false);
+    stream::run(
+        source,
+        1,
+        || Ok(Worker { args, rules: args.puzzle.rules_cache(), puzzles: 0 }),
+        Worker::work,
+        |done: Done| {
+            exit = exit.max(done.exit);
+            any |= !done.text.is_empty();
+            write_lines(&done.text)?;
+            for message in &done.messages {
+                super::complain(format_args!("{message}"));
+            }
+            Ok(())
+        },
+    )?;
+    if !any && exit < Exit::Error {
+        bail!("no puzzle found");
+    }
+    Ok(exit)
+}
+
+/// What came of one batch.
+#[derive(Default)]
+struct Done {
+    /// For stdout.
+    text: Vec<u8>,
+    /// For stderr.
+    messages: Vec<String>,
+    exit: Exit,
+}
+
+struct Worker<'a> {
+    args: &'a Args,
+    rules: RulesCache,
+    /// How many have been shown.
+    puzzles: usize,
+}
+
+impl Worker<'_> {
+    fn work(&mut self, job: &Job) -> Done {
+        let mut done = Done::default();
+        if let Some(failure) = &job.failure {
+            done.messages.push(failure.clone());
+            done.exit = Exit::Error;
+            return done;
+        }
+        let options = self.args.puzzle.options();
+        for raw in job.batch.iter() {
+            self.puzzles += 1;
+            if self.puzzles > 1 && self.args.trace != Some(TraceFormat::Json) {
+                done.text.push(b'\n');
+            }
+            match parse_candidates(raw, &options) {
+                Err(error) => {
+                    let json = || json!({ "puzzle": self.puzzles, "error": error.to_string() });
+                    self.say(&mut done.text, "error", json);
+                    done.messages.push(format!("{}:{error}", job.name));
+                    done.exit = done.exit.max(Exit::Error);
+                }
+                Ok(start) => {
+                    let puzzle = self.rules.puzzle(start.to_grid());
+                    let result = self.show(puzzle.rules(), &start, &mut done.text);
+                    if let Err(contradiction) = result {
+                        // What clashes to begin with says more than what comes of it.
+                        let why = match clashes(puzzle.rules(), puzzle.givens()).first() {
+                            Some(clash) => clash.to_string(),
+                            None => contradiction.to_string(),
+                        };
+                        done.messages
+                            .push(format!("{}:{}: no solution: {why}", job.name, raw.line));
+                        done.exit = done.exit.max(Exit::Negative);
+                    }
+                }
+            }
+        }
+        done
+    }
+
+    /// The table or the trace of one puzzle.
+    fn show(
+        &self,
+        rules: &Rules,
+        start: &Candidates,
+        text: &mut Vec<u8>,
+    ) -> Result<(), Contradiction> {
+        let size = start.size();
+        let mut number = 0;
+        let (left, result) = self.args.propagated(rules, start, &mut |step| {
+            number += 1;
+            if self.args.trace.is_some() {
+                self.say(text, &step.text(size), || {
+                    StepJson::of(self.puzzles, number, size, &step)
+                });
+            }
+        });
+        if self.args.trace.is_none() {
+            write_candidates(text, &left, &self.args.puzzle.options().symbols);
+            text.push(b'\n');
+        } else if let Err(contradiction) = result {
+            let why = contradiction.to_string();
+            let json = || json!({ "puzzle": self.puzzles, "contradiction": why });
+            self.say(text, &format!("contradiction: {why}"), json);
+        }
+        result
+    }
+
+    /// One line, in the format of the trace.
+    fn say<J: Serialize>(&self, out: &mut Vec<u8>, text: &str, json: impl FnOnce() -> J) {
+        match self.args.trace {
+            Some(TraceFormat::Json) => {
+                serde_json::to_writer(&mut *out, &json()).expect("strings and numbers into memory")
+            }
+            _ => out.extend_from_slice(text.as_bytes()),
+        }
+        out.push(b'\n');
+    }
+}
+
+/// One line of a trace in JSON; `puzzle` and `step` count from 1.
+#[derive(Serialize)]
+struct StepJson {
+    puzzle: usize,
+    step: usize,
+    action: &'static str,
+    cell: String,
+    digit: usize,
+    reason: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unit: Option<String>,
+    /// The cells that the reason is about.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    cells: Vec<String>,
+}
+
+impl StepJson {
+    fn of(puzzle: usize, number: usize, size: Size, step: &Step) -> StepJson {
+        let Candidate { cell, digit } = step.candidate;
+        let (unit, cells) = match step.why {
+            Why::Given | Why::LastCandidate => (None, vec![]),
+            Why::OnlyPlace(unit) => (Some(unit), vec![]),
+            Why::Holds(_) => (None, vec![cell]),
+            Why::Peer(peer) => (None, vec![peer]),
+            Why::NakedTwins(unit, twins) => (Some(unit), twins.to_vec()),
+        };
+        StepJson {
+            puzzle,
+            step: number,
+            action: if step.placed { "place" } else { "eliminate" },
+            cell: size.cell_name(cell),
+            digit: digit.value(),
+            reason: step.why.name(),
+            unit: unit.map(|unit| unit.to_string()),
+            cells: cells.into_iter().map(|cell| size.cell_name(cell)).collect(),
+        }
+    }
+}
+
+impl Args {
+    fn propagated(
+        &self,
+        rules: &Rules,
+        start: &Candidates,
+        trace: &mut impl FnMut(Step),
+    ) -> (Candidates, Result<(), Contradiction>) {
+        if self.strategies.is_empty() {
+            return propagate(rules, start, trace);
+        }
+        given_steps(start, trace);
+        let mut candidates = start.clone();
+        let mut rounds = 0;
+        let result = loop {
+            if self.rounds.is_some_and(|wanted| rounds == wanted.get()) {
+                break Ok(());
+            }
+            match round(rules, &self.strategies, &mut candidates, trace) {
+                Ok(true) => rounds += 1,
+                Ok(false) => break Ok(()),
+                Err(contradiction) => break Err(contradiction),
+            }
+        };
+        (candidates, result)
+    }
+}

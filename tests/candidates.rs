@@ -1,0 +1,350 @@
+//! `satdoku candidates` and the propagation behind it: the tables of the seeds cell for cell, and
+//! traces that can be replayed.
+
+use std::process::{Command, Output, Stdio};
+
+use satdoku::contender::diagonal_agent::{Strategy, round};
+use satdoku::contender::norvig::propagate;
+use satdoku::contender::steps::given_steps;
+use satdoku::{Candidate, Candidates, Digit, Rules, Size};
+
+const GRID2: &str =
+    "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+const GRID1: &str =
+    "2.............62....1....7...6..8...3...9...7...6..4...4....8....52.............3";
+
+/// Norvig's grid2 after his propagation.
+const GRID2_PROPAGATED: &str = "\
+\x20  4      1679   12679  |  139     2369    269   |   8      1239     5
+ 26789     3    1256789 | 14589   24569   245689 | 12679    1249   124679
+  2689   15689   125689 |   7     234569  245689 | 12369   12349   123469
+------------------------+------------------------+------------------------
+  3789     2     15789  |  3459   34579    4579  | 13579     6     13789
+  3679   15679   15679  |  359      8     25679  |   4     12359   12379
+ 36789     4     56789  |  359      1     25679  | 23579   23589   23789
+------------------------+------------------------+------------------------
+  289      89     289   |   6      459      3    |  1259     7     12489
+   5      6789     3    |   2      479      1    |   69     489     4689
+   1      6789     4    |  589     579     5789  | 23569   23589   23689
+";
+
+/// The diagonal grid1 after one pass of elimination.
+const GRID1_ELIMINATED: &str = "\
+\x20  2     356789  34789  |1345789  134578  134579 | 13569  1345689   145
+ 45789     57    34789  |1345789  134578    6    |   2      1345   14589
+ 45689   35689     1    | 34589   23458   23459  |   35      7     45689
+------------------------+------------------------+------------------------
+ 14579   12579     6    |  457    123457    8    |  1359   12359    1259
+   3      1258    248   |  145      9      1245  |  156    12568     7
+ 15789   125789   2789  |   6     12357     57   |   4     123589  12589
+------------------------+------------------------+------------------------
+  1679     4      237   | 13579   13567   13579  |   8     12569   12569
+ 16789    137      5    |   2     134678  13479  |  1679     46     1469
+   17    126789   2789  | 145789  145678  14579  | 15679   124569    3
+";
+
+/// The same after one pass of naked twins and of only choice more.
+const GRID1_ALL_THREE_ONCE: &str = "\
+\x20  2     356789  34789  |1345789  134578  134579 | 13569  1345689   145
+ 45789     57    34789  |1345789  134578    6    |   2      1345   14589
+ 45689   35689     1    | 34589   23458   23459  |   35      7     45689
+------------------------+------------------------+------------------------
+ 14579   12579     6    |   4     123457    8    |  1359   12359    1259
+   3      1258    248   |  145      9      1245  |  156    12568     7
+ 15789   125789   2789  |   6     12357     57   |   4     123589  12589
+------------------------+------------------------+------------------------
+  1679     4       2    | 13579   13567   13579  |   8     12569   12569
+ 16789    137      5    |   2     134678  13479  |  1679     6      1469
+   17    126789   2789  | 145789  145678  14579  | 15679   124569    3
+";
+
+/// The same when nothing changes any more.
+const GRID1_SOLVED: &str = "\
+2 6 7 |9 4 5 |3 8 1
+8 5 3 |7 1 6 |2 4 9
+4 9 1 |8 2 3 |5 7 6
+------+------+------
+5 7 6 |4 3 8 |1 9 2
+3 8 4 |1 9 2 |6 5 7
+1 2 9 |6 5 7 |4 3 8
+------+------+------
+6 4 2 |3 7 9 |8 1 5
+9 3 5 |2 8 1 |7 6 4
+7 1 8 |5 6 4 |9 2 3
+";
+
+/// The first table for naked twins.
+const TWINS_1: &str = "\
+\x20 1   237   4  | 2357  9   257 |  27   6    8
+  9    5    6  |  27   1    8  |  27   3    4
+  23  237   8  |  4    37   6  |  9    5    1
+---------------+---------------+---------------
+  5    1   2379| 237  347  279 |  34   8    6
+  8    37  379 |  6   347  579 | 345   1    2
+  6    4    23 | 1235  8   125 |  35   9    7
+---------------+---------------+---------------
+  7    8    1  |  9    2    3  |  6    4    5
+  4    9    5  |  17   6    17 |  8    2    3
+  23   6    23 |  8    5    4  |  1    7    9
+";
+
+/// The second.
+const TWINS_2: &str = "\
+\x20 23   4    7  |  6    8    5  |  23   9    1
+  6    9    8  |  4    37   1  | 237   5   237
+  23   5    1  |  23  379  2379|  8    6    4
+---------------+---------------+---------------
+  8    17   9  | 1235  6   237 |  4    27  2357
+  5    6    2  |  8   347  347 |  37   1    9
+  4    17   3  | 125  579  279 |  6    8   257
+---------------+---------------+---------------
+  1    8    6  |  35  345   34 |  9    27   27
+  7    2    4  |  9    1    8  |  5    3    6
+  9    3    5  |  7    2    6  |  1    4    8
+";
+
+/// Runs `satdoku candidates` with this input.
+fn candidates(arguments: &[&str], input: &str) -> Output {
+    use std::io::Write;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_satdoku"))
+        .arg("candidates")
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+/// What it prints, without blanks at the ends of lines, and its status.
+fn shown(arguments: &[&str], input: &str) -> (String, i32) {
+    let output = candidates(arguments, input);
+    let text = String::from_utf8(output.stdout).unwrap();
+    let lines: Vec<_> = text.lines().map(str::trim_end).collect();
+    (lines.join("\n") + "\n", output.status.code().unwrap())
+}
+
+#[test]
+fn shows_what_norvigs_propagation_leaves() {
+    assert_eq!(shown(&[], GRID2), (GRID2_PROPAGATED.to_owned(), 0));
+}
+
+#[test]
+fn takes_the_steps_of_the_diagonal_agent_one_by_one() {
+    let once = |strategies| shown(&["-x", "--rounds", "1", "--strategies", strategies], GRID1);
+    assert_eq!(once("eliminate"), (GRID1_ELIMINATED.to_owned(), 0));
+    let all = once("eliminate,naked-twins,only-choice");
+    assert_eq!(all, (GRID1_ALL_THREE_ONCE.to_owned(), 0));
+}
+
+#[test]
+fn takes_the_steps_of_the_diagonal_agent_until_nothing_changes() {
+    let all = shown(&["-x", "--strategies", "eliminate,naked-twins,only-choice"], GRID1);
+    assert_eq!(all, (GRID1_SOLVED.to_owned(), 0));
+}
+
+/// Reads a table, applies naked twins, and compares the cells that are named with what is said.
+fn naked_twins_change_exactly(table: &str, diagonal: bool, changes: &[(&str, &str, &str)]) {
+    let mut expected: Candidates = table.parse().unwrap();
+    for &(name, before, after) in changes {
+        let cell = Size::NINE.cells().find(|&cell| Size::NINE.cell_name(cell) == name).unwrap();
+        let set = |text: &str| -> satdoku::DigitSet {
+            text.bytes().map(|byte| Digit::new(usize::from(byte - b'0')).unwrap()).collect()
+        };
+        assert_eq!(expected[cell], set(before), "{name}");
+        expected[cell] = set(after);
+    }
+    let mut arguments = vec!["--strategies", "naked-twins", "--rounds", "1"];
+    arguments.extend(diagonal.then_some("-x"));
+    let (text, status) = shown(&arguments, table);
+    assert_eq!((text.parse::<Candidates>().unwrap(), status), (expected, 0));
+}
+
+#[test]
+fn naked_twins_change_exactly_the_cells_of_the_seeds() {
+    for diagonal in [false, true] {
+        naked_twins_change_exactly(
+            TWINS_1,
+            diagonal,
+            &[("E2", "37", "3"), ("D3", "2379", "79"), ("E3", "379", "79")],
+        );
+        naked_twins_change_exactly(
+            TWINS_2,
+            diagonal,
+            &[("B5", "37", "3"), ("C5", "379", "79"), ("C6", "2379", "79")],
+        );
+    }
+}
+
+#[test]
+fn separates_tables_by_a_blank_line_and_reads_them_back() {
+    let (two, status) = shown(&[], &format!("{GRID2}\n{GRID2}\n"));
+    assert_eq!(
+        (two.as_str(), status),
+        (format!("{GRID2_PROPAGATED}\n{GRID2_PROPAGATED}").as_str(), 0)
+    );
+    let (again, _) = shown(&[], &two);
+    assert_eq!(again, two, "propagation finds nothing more in what it left");
+}
+
+#[test]
+fn names_what_stands_in_the_way_of_a_solution() {
+    for (input, arguments, message) in [
+        (GRID2, &["-x"][..], "no solution: box 5 has no place left for 6"),
+        ("11..............", &[], "no solution: row 1 holds 1 twice: A1, A2"),
+        ("123....4........", &[], "no solution: box 2 has no place left for 2"),
+    ] {
+        let output = candidates(arguments, input);
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(error, format!("error: <stdin>:1: {message}\n"));
+        assert_eq!(output.status.code(), Some(1));
+    }
+}
+
+#[test]
+fn a_bad_line_costs_that_line_only() {
+    let output = candidates(&[], &format!("{GRID2}\n{}%\n{GRID2}\n", &GRID2[1..]));
+    assert_eq!(output.status.code(), Some(2));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(text.split("\n\n").nth(1), Some("error"));
+    assert_eq!(text.split("\n\n").count(), 3);
+    assert!(String::from_utf8(output.stderr).unwrap().starts_with("error: <stdin>:2:81: "));
+}
+
+#[test]
+fn refuses_what_is_no_strategy_and_rounds_of_nothing() {
+    for arguments in [
+        &["--strategies", "x-wing"][..],
+        &["--rounds", "1"],
+        &["--strategies=eliminate", "--rounds=0"],
+    ] {
+        assert_eq!(candidates(arguments, GRID2).status.code(), Some(2), "{arguments:?}");
+    }
+    assert_eq!(candidates(&[], "\n").status.code(), Some(2));
+}
+
+#[test]
+fn a_trace_gives_each_step_its_reason() {
+    let text = |arguments: &[&str]| shown(arguments, GRID2).0;
+    let trace = text(&["--trace"]);
+    assert!(trace.starts_with("A1=4: given\nA1<>1: A1=4\n"), "{trace}");
+    assert!(trace.contains("\nF2=4: only place in column 2\n"), "{trace}");
+    assert!(trace.contains("\nA2<>4: A1=4\n"), "{trace}");
+    let twins = shown(&["--strategies=naked-twins", "--trace"], TWINS_2).0;
+    assert!(
+        twins.contains("\nB5<>7: naked twins C5, C6 in box 2\nB5=3: last candidate\n"),
+        "{twins}"
+    );
+}
+
+#[test]
+fn a_trace_in_json_replayed_gives_the_table() {
+    let some_rounds = ["-x", "--strategies=eliminate,naked-twins,only-choice", "--rounds=3"];
+    for arguments in [&["-x"][..], &some_rounds] {
+        let trace = shown(&[arguments, &["--trace=json"]].concat(), GRID1).0;
+        let mut left = Candidates::all(Size::NINE);
+        for (index, line) in trace.lines().enumerate() {
+            let step: serde_json::Value = serde_json::from_str(line).unwrap();
+            assert_eq!((&step["puzzle"], &step["step"]), (&1.into(), &(index + 1).into()));
+            let named = |cell: &satdoku::Cell| step["cell"] == *Size::NINE.cell_name(*cell);
+            let cell = Size::NINE.cells().find(named).unwrap();
+            let digit = Digit::new(step["digit"].as_u64().unwrap() as usize).unwrap();
+            assert!(left[cell].contains(digit), "{line} after it was taken out");
+            if step["action"] == "eliminate" {
+                left[cell].remove(digit);
+            }
+        }
+        let table: Candidates = shown(arguments, GRID1).0.parse().unwrap();
+        assert_eq!(table, left);
+    }
+}
+
+/// Peers and units looked through again and again: slow, and plain to see.
+fn naive_fixpoint(rules: &Rules, start: &Candidates) -> Option<Candidates> {
+    let mut left = start.clone();
+    loop {
+        let before = left.clone();
+        for cell in rules.size().cells() {
+            if let Some(digit) = left[cell].single() {
+                rules.peers(cell).iter().for_each(|&peer| {
+                    left[peer].remove(digit);
+                });
+            }
+            if left[cell].is_empty() {
+                return None;
+            }
+        }
+        for (unit, digit) in rules
+            .units()
+            .iter()
+            .flat_map(|unit| rules.size().digits().map(move |digit| (unit, digit)))
+        {
+            let places: Vec<_> =
+                unit.cells.iter().filter(|&&cell| left[cell].contains(digit)).collect();
+            match places[..] {
+                [] => return None,
+                [&only] => left[only] = [digit].into_iter().collect(),
+                _ => {}
+            }
+        }
+        if left == before {
+            return Some(left);
+        }
+    }
+}
+
+#[test]
+fn norvigs_queue_and_the_agents_rounds_reach_the_same_fixpoint() {
+    let six = "123456456123231564564231312645645312";
+    let mut state = 7_u64;
+    let (mut settled, mut contradictions) = (0, 0);
+    for index in 0..400 {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let mask = (state >> 20) & (state >> 3);
+        let text: String = six
+            .bytes()
+            .enumerate()
+            .map(|(cell, byte)| if mask >> cell & 1 == 1 { char::from(byte) } else { '.' })
+            .collect();
+        let mut grid: satdoku::Grid = text.parse().unwrap();
+        if index % 4 == 0 {
+            grid.set(Size::new(2, 3).unwrap().cell(5, 5), Digit::new(1 + index / 4 % 6));
+        }
+        let rules =
+            if index % 2 == 0 { Rules::classic(grid.size()) } else { Rules::diagonal(grid.size()) };
+        let start = Candidates::from_grid(&grid);
+        let expected = naive_fixpoint(&rules, &start);
+
+        let (queue, result) = propagate(&rules, &start, &mut |_| {});
+        assert_eq!(result.is_ok().then_some(queue), expected, "{text}");
+
+        let strategies = [Strategy::Eliminate, Strategy::OnlyChoice];
+        let mut rounds = start.clone();
+        let result = loop {
+            match round(&rules, &strategies, &mut rounds, &mut |_| {}) {
+                Ok(true) => {}
+                Ok(false) => break Ok(()),
+                Err(contradiction) => break Err(contradiction),
+            }
+        };
+        assert_eq!(result.is_ok().then_some(rounds), expected, "{text}");
+        if expected.is_some() { settled += 1 } else { contradictions += 1 }
+    }
+    assert!(settled > 50 && contradictions > 50, "{settled}, {contradictions}: one-sided");
+}
+
+#[test]
+fn the_steps_of_the_givens_lead_to_the_givens() {
+    let start: Candidates = TWINS_1.parse().unwrap();
+    let mut left = Candidates::all(Size::NINE);
+    given_steps(&start, &mut |step| {
+        let Candidate { cell, digit } = step.candidate;
+        if !step.placed {
+            assert!(left[cell].remove(digit));
+        }
+    });
+    assert_eq!(left, start);
+}
