@@ -412,6 +412,11 @@ impl Candidates {
         Candidates { size, sets: vec![DigitSet::all(size.side()); size.cell_count()] }
     }
 
+    /// No digit in any cell.
+    pub fn none(size: Size) -> Candidates {
+        Candidates { size, sets: vec![DigitSet::EMPTY; size.cell_count()] }
+    }
+
     /// The given digit alone in a filled cell, every digit in an empty one; nothing propagated.
     pub fn from_grid(grid: &Grid) -> Candidates {
         let mut candidates = Candidates::all(grid.size());

@@ -11,6 +11,7 @@ pub mod answer;
 pub mod numbering;
 
 pub mod encode;
+pub mod simplify;
 
 pub mod dimacs;
 
@@ -32,5 +33,5 @@ pub use format::{ParseError, Symbols};
 pub use grid::{Candidate, Candidates, Cell, Digit, DigitSet, Grid, Size, SizeError};
 pub use numbering::Numbering;
 pub use rules::{Puzzle, Rules};
-pub use solve::{SolveError, Verdict, solve};
+pub use solve::{Pipeline, SolveError, Verdict, solve};
 pub use verify::verify;

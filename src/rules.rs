@@ -58,6 +58,9 @@ pub struct Rules {
     units_of: Vec<Vec<u16>>,
     /// By cell: ascending, without the cell.
     peers: Vec<Vec<Cell>>,
+    /// By unit and position in it: bits of the earlier positions whose cell meets this one here
+    /// first.
+    meets_first: Vec<Vec<u64>>,
     diagonal: bool,
     region_count: usize,
 }
@@ -77,6 +80,7 @@ impl Rules {
             units: Vec::new(),
             units_of: Vec::new(),
             peers: Vec::new(),
+            meets_first: Vec::new(),
             diagonal: false,
             region_count: 0,
         };
@@ -142,6 +146,20 @@ impl Rules {
             peers.sort();
             peers.dedup();
         }
+        self.meets_first = vec![Vec::new(); self.units.len()];
+        for (unit_index, Unit { cells, .. }) in self.units.iter().enumerate() {
+            for (position, &second) in cells.iter().enumerate() {
+                let meets_here = |&(_, &first): &(usize, &Cell)| {
+                    self.first_shared_unit(first, second) == Some(unit_index)
+                };
+                let mask = cells[..position]
+                    .iter()
+                    .enumerate()
+                    .filter(meets_here)
+                    .fold(0, |mask, (earlier, _)| mask | 1 << earlier);
+                self.meets_first[unit_index].push(mask);
+            }
+        }
     }
 
     /// The shape of the grid.
@@ -174,6 +192,16 @@ impl Rules {
     pub fn first_shared_unit(&self, first: Cell, second: Cell) -> Option<usize> {
         let others = self.units_of(second);
         self.units_of(first).iter().find(|unit| others.contains(unit)).map(|&unit| unit.into())
+    }
+
+    /// The pairs of a unit's cells that share no earlier unit: for each position in the unit,
+    /// from 0, a mask with a bit for each lower position. Over all units each pair of peers
+    /// appears once.
+    ///
+    /// # Panics
+    /// If there is no such unit.
+    pub fn first_shared_pairs(&self, unit_index: usize) -> &[u64] {
+        &self.meets_first[unit_index]
     }
 
     /// Whether both main diagonals are among the units.

@@ -28,7 +28,7 @@ pub fn for_each_rule_clause(
     assert_eq!(rules.size(), numbering.size(), "rules and numbering of different sizes");
     let size = rules.size();
     let stated = |family| families.contains(&family);
-    let mut lits: Vec<Lit> = Vec::new();
+    let (mut lits, mut places) = (Vec::new(), Vec::new());
 
     for cell in size.cells() {
         lits.clear();
@@ -45,11 +45,11 @@ pub fn for_each_rule_clause(
 
     for (unit_index, unit) in rules.units().iter().enumerate() {
         for digit in size.digits() {
-            let mut places = Vec::with_capacity(unit.cells.len());
+            places.clear();
             lits.clear();
-            for &cell in &unit.cells {
+            for (position, &cell) in unit.cells.iter().enumerate() {
                 if let Some(lit) = numbering.lit(Candidate { cell, digit }) {
-                    places.push(cell);
+                    places.push(position);
                     lits.push(lit);
                 }
             }
@@ -61,11 +61,10 @@ pub fn for_each_rule_clause(
             }
             let reason = Reason::UnitAtMostOne(unit_index as u16, digit);
             if amo == AtMostOne::Pairwise {
+                let first_shared = rules.first_shared_pairs(unit_index);
                 for second in 1..places.len() {
                     for first in 0..second {
-                        if rules.first_shared_unit(places[first], places[second])
-                            == Some(unit_index)
-                        {
+                        if first_shared[places[second]] >> places[first] & 1 == 1 {
                             sink(&[!lits[first], !lits[second]], reason);
                         }
                     }

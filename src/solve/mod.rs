@@ -1,6 +1,8 @@
-//! Solving by SAT: a session on varisat, and the one call for those who just want the answer.
+//! Solving by SAT: a session on varisat, the pipeline that simplifies first, and the one call for
+//! those who just want the answer.
 
 mod backend;
+mod pipeline;
 mod session;
 
 use crate::answer::{Answer, Limits, Status};
@@ -10,6 +12,7 @@ use crate::rules::Puzzle;
 use crate::verify::{Violation, clashes};
 
 pub use backend::{Backend, Varisat};
+pub use pipeline::{Pipeline, Solved, Stage};
 pub use session::{Session, SessionStats};
 
 /// Why there is no answer.
@@ -59,7 +62,7 @@ pub enum Verdict {
 /// # Errors
 /// [`SolveError::Lied`] if varisat's model is no solution, [`SolveError::Solver`] if it gave up.
 pub fn solve(puzzle: &Puzzle) -> Result<Verdict, SolveError> {
-    let answer = answer(puzzle, Encoding::default(), &Limits::UNIQUE)?;
+    let answer = Pipeline::new().solve(puzzle, &Limits::UNIQUE)?.answer;
     let status = answer.status(&Limits::UNIQUE);
     let mut solutions = answer.solutions.into_iter();
     match (status, solutions.next(), solutions.next()) {

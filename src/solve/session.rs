@@ -6,8 +6,8 @@ use varisat::Lit;
 
 use super::{Backend, SolveError, Varisat};
 use crate::answer::{Answer, Limits};
-use crate::encode::{Encoding, for_each_clause};
-use crate::grid::{Candidate, Grid};
+use crate::encode::{Encoding, for_each_clause, for_each_rule_clause};
+use crate::grid::{Candidate, Candidates, Grid};
 use crate::numbering::Numbering;
 use crate::rules::Puzzle;
 use crate::verify::verify;
@@ -29,7 +29,7 @@ pub struct SessionStats {
     pub verify_time: Duration,
 }
 
-/// One puzzle, its whole formula loaded in a solver.
+/// One puzzle, its formula loaded in a solver: the whole of it, or what simplification left.
 ///
 /// ```
 /// use satdoku::{Encoding, Grid, Puzzle, Size};
@@ -47,6 +47,8 @@ pub struct SessionStats {
 pub struct Session<B = Varisat> {
     backend: B,
     puzzle: Puzzle,
+    /// The cells that no variable decides, or that need none.
+    settled: Grid,
     numbering: Numbering,
     stats: SessionStats,
     deadline: Option<Instant>,
@@ -57,20 +59,62 @@ impl Session {
     pub fn new(puzzle: &Puzzle, encoding: Encoding, deadline: Option<Instant>) -> Session {
         Session::with_backend(Varisat::new(deadline), puzzle, encoding, deadline)
     }
+
+    /// Loads into varisat only what these candidates leave open, in the default encoding. All
+    /// solutions asked for must be among them, and they must be complete for naked singles, as
+    /// those of [`Outcome::Open`](crate::simplify::Outcome::Open) are. Only open candidates may be
+    /// assumed.
+    ///
+    /// # Panics
+    /// If the candidates are of another size than the puzzle.
+    pub(super) fn open(
+        puzzle: &Puzzle,
+        candidates: &Candidates,
+        deadline: Option<Instant>,
+    ) -> Session {
+        let Encoding { preset, amo } = Encoding::default();
+        let rules = puzzle.rules();
+        Session::load(
+            Varisat::new(deadline),
+            puzzle,
+            candidates.to_grid(),
+            Numbering::open(candidates),
+            deadline,
+            |numbering, sink| {
+                for_each_rule_clause(rules, preset.families(), amo, numbering, &mut |clause, _| {
+                    sink(clause)
+                })
+            },
+        )
+    }
 }
 
 impl<B: Backend> Session<B> {
     /// Loads the puzzle's formula into a solver without clauses. `deadline` bounds the loading;
     /// the solver has its own.
     pub fn with_backend(
-        mut backend: B,
+        backend: B,
         puzzle: &Puzzle,
         encoding: Encoding,
         deadline: Option<Instant>,
     ) -> Session<B> {
+        let numbering = Numbering::full(puzzle.size());
+        let givens = puzzle.givens().clone();
+        Session::load(backend, puzzle, givens, numbering, deadline, |numbering, sink| {
+            for_each_clause(puzzle, encoding, numbering, |clause, _| sink(clause))
+        })
+    }
+
+    fn load(
+        mut backend: B,
+        puzzle: &Puzzle,
+        settled: Grid,
+        mut numbering: Numbering,
+        deadline: Option<Instant>,
+        for_each_clause: impl FnOnce(&mut Numbering, &mut dyn FnMut(&[Lit])),
+    ) -> Session<B> {
         const CLAUSES_A_BATCH: usize = 1 << 14;
         let start = Instant::now();
-        let mut numbering = Numbering::full(puzzle.size());
         let (mut clauses, mut load_time) = (0, Duration::ZERO);
         // Batches let the two costs be told apart without a clock call a clause.
         let (mut lits, mut ends) = (Vec::new(), Vec::new());
@@ -89,7 +133,7 @@ impl<B: Backend> Session<B> {
             ends.clear();
             load_time += start.elapsed();
         };
-        for_each_clause(puzzle, encoding, &mut numbering, |clause, _| {
+        for_each_clause(&mut numbering, &mut |clause| {
             clauses += 1;
             lits.extend_from_slice(clause);
             ends.push(lits.len());
@@ -105,7 +149,7 @@ impl<B: Backend> Session<B> {
             load_time,
             ..SessionStats::default()
         };
-        Session { backend, puzzle: puzzle.clone(), numbering, stats, deadline }
+        Session { backend, puzzle: puzzle.clone(), settled, numbering, stats, deadline }
     }
 
     /// What its variables mean.
@@ -136,7 +180,7 @@ impl<B: Backend> Session<B> {
             return Ok(None);
         }
         let start = Instant::now();
-        let mut grid = self.puzzle.givens().clone();
+        let mut grid = self.settled.clone();
         self.numbering.decode(&self.backend.model(), &mut grid);
         let verdict = verify(&self.puzzle, &grid);
         self.stats.verify_time += start.elapsed();
@@ -152,11 +196,11 @@ impl<B: Backend> Session<B> {
         Some(core.into_iter().filter_map(|lit| self.numbering.placed(lit)).collect())
     }
 
-    /// Excludes a solution from now on: a blocking clause over the cells that are not given.
+    /// Excludes a solution from now on: a blocking clause over the cells that are not settled.
     pub fn forbid(&mut self, solution: &Grid) {
         let clause: Vec<Lit> = solution
             .filled()
-            .filter(|candidate| self.puzzle.givens().get(candidate.cell).is_none())
+            .filter(|candidate| self.settled.get(candidate.cell).is_none())
             .map(|candidate| !self.lit(candidate))
             .collect();
         self.backend.add_clause(&clause);
@@ -194,6 +238,6 @@ impl<B: Backend> Session<B> {
     }
 
     fn lit(&self, candidate: Candidate) -> Lit {
-        self.numbering.lit(candidate).expect("a full numbering has every candidate")
+        self.numbering.lit(candidate).expect("the candidate has a variable")
     }
 }

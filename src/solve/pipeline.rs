@@ -1,0 +1,119 @@
+//! The default way: simplify, then varisat on what is left.
+//!
+//! Most puzzles end in [`simplify`](crate::simplify), and varisat is not called. Otherwise it gets
+//! the rules over the open candidates only, numbered without gaps and negated, so that a decision
+//! places a digit; one formula serves for the solution and for the question whether it is the only
+//! one.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::{Session, SessionStats, SolveError};
+use crate::answer::{Answer, Limits};
+use crate::rules::{Puzzle, Rules};
+use crate::simplify::{Budget, Outcome, Simplified, Simplifier};
+use crate::verify::verify;
+
+/// What settled a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Stage {
+    /// Unit propagation with locked candidates.
+    Propagation,
+    /// Probing.
+    Probing,
+    /// varisat.
+    Varisat,
+}
+
+impl Stage {
+    /// All of them, in order.
+    pub const ALL: [Stage; 3] = [Stage::Propagation, Stage::Probing, Stage::Varisat];
+}
+
+/// `propagation`, `probing`, `varisat`.
+impl fmt::Display for Stage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Stage::Propagation => "propagation",
+            Stage::Probing => "probing",
+            Stage::Varisat => "varisat",
+        })
+    }
+}
+
+/// An answer, and how it came about.
+#[derive(Clone, Debug)]
+pub struct Solved {
+    /// The solutions, each of which has passed [`verify`].
+    pub answer: Answer,
+    /// What settled the puzzle, or was at work when a limit was hit.
+    pub stage: Stage,
+    /// Candidates tried by probing.
+    pub probes: usize,
+    /// What varisat did, if it was called.
+    pub session: Option<SessionStats>,
+}
+
+/// Solves puzzles one after another; keeps tables and buffers as long as the rules stay the same.
+///
+/// ```
+/// use satdoku::solve::{Pipeline, Stage};
+/// use satdoku::{Grid, Limits, Puzzle, Size, Status};
+/// let mut pipeline = Pipeline::new();
+/// let givens = [1, 2, 0, 0, 0, 4, 0, 0, 0, 0, 4, 0, 0, 0, 0, 1];
+/// let solved = pipeline.solve(
+///     &Puzzle::classic(Grid::from_values(Size::FOUR, givens)?),
+///     &Limits::UNIQUE,
+/// )?;
+/// assert_eq!(solved.answer.status(&Limits::UNIQUE), Status::Unique);
+/// assert_eq!(solved.stage, Stage::Propagation);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct Pipeline {
+    simplifier: Option<Simplifier>,
+}
+
+impl Pipeline {
+    /// A pipeline for any rules.
+    pub fn new() -> Pipeline {
+        Pipeline::default()
+    }
+
+    /// Finds up to `limits.solutions` solutions. When that many are found the answer is not
+    /// complete, even if simplification has seen that there are no more: the same answer as
+    /// [`answer`](super::answer()) on the whole formula gives.
+    ///
+    /// # Errors
+    /// [`SolveError::Lied`] if a grid is no solution, [`SolveError::Solver`] if varisat gave up.
+    /// A deadline is an incomplete answer.
+    pub fn solve(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Solved, SolveError> {
+        let budget = Budget { deadline: limits.deadline, ..Budget::default() };
+        let Simplified { outcome, probes } =
+            self.simplifier(puzzle.rules()).simplify(puzzle.givens(), &budget);
+        let stage = if probes == 0 { Stage::Propagation } else { Stage::Probing };
+        let settled = |answer| Solved { answer, stage, probes, session: None };
+        match outcome {
+            Outcome::Contradiction => Ok(settled(Answer { complete: true, ..Answer::default() })),
+            Outcome::Solved(grid) => {
+                verify(puzzle, &grid).map_err(SolveError::Lied)?;
+                let mut solutions = vec![grid];
+                solutions.truncate(limits.solutions);
+                let complete = solutions.len() < limits.solutions;
+                Ok(settled(Answer { solutions, complete, guesses: None }))
+            }
+            Outcome::Open(candidates) => {
+                let mut session = Session::open(puzzle, &candidates, limits.deadline);
+                let answer = session.answer(limits)?;
+                let session = Some(*session.stats());
+                Ok(Solved { answer, stage: Stage::Varisat, probes, session })
+            }
+        }
+    }
+
+    fn simplifier(&mut self, rules: &Arc<Rules>) -> &mut Simplifier {
+        let same = |known: &Simplifier| Arc::ptr_eq(known.rules(), rules) || known.rules() == rules;
+        let kept = self.simplifier.take().filter(same);
+        self.simplifier.insert(kept.unwrap_or_else(|| Simplifier::new(rules)))
+    }
+}
