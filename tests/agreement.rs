@@ -1,0 +1,161 @@
+//! The default pipeline and the whole formula in varisat answer alike.
+
+#[path = "common/random.rs"]
+mod random;
+
+use random::{Random, line};
+use satdoku::solve::{Stage, answer};
+use satdoku::{Encoding, Grid, Limits, Pipeline, Puzzle, Rules, Size, Status};
+
+/// Solves by both ways and returns the status they share and the stage that settled it.
+fn agree(pipeline: &mut Pipeline, puzzle: &Puzzle) -> (Status, Stage) {
+    let plain = answer(puzzle, Encoding::default(), &Limits::UNIQUE).unwrap();
+    let solved = pipeline.solve(puzzle, &Limits::UNIQUE).unwrap();
+    let status = plain.status(&Limits::UNIQUE);
+    assert_eq!(solved.answer.status(&Limits::UNIQUE), status, "{:?}", puzzle.givens());
+    match status {
+        Status::Unique => assert_eq!(solved.answer.solutions, plain.solutions),
+        Status::Multiple => assert_ne!(solved.answer.solutions[0], solved.answer.solutions[1]),
+        _ => assert_eq!(status, Status::None),
+    }
+    assert_eq!(solved.session.is_some(), solved.stage == Stage::Varisat);
+    (status, solved.stage)
+}
+
+/// Full grids with givens left out, and in every third puzzle one altered.
+fn agree_on_random_puzzles(rules: Rules, count: usize, kept: std::ops::Range<usize>) {
+    let mut random = Random::new(rules, 5);
+    let mut pipeline = Pipeline::new();
+    let mut seen = Vec::new();
+    for number in 0..count {
+        let mut givens = random.givens(kept.clone());
+        if number % 3 == 0 {
+            random.alter_one(&mut givens);
+        }
+        seen.push(agree(&mut pipeline, &random.puzzle(givens)).0);
+    }
+    for status in [Status::None, Status::Unique, Status::Multiple] {
+        assert!(seen.contains(&status), "no puzzle with status {status}: a weak test");
+    }
+}
+
+#[test]
+fn on_random_4x4_and_6x6_puzzles() {
+    agree_on_random_puzzles(Rules::classic(Size::FOUR), 600, 3..9);
+    agree_on_random_puzzles(Rules::diagonal(Size::FOUR), 600, 1..7);
+    agree_on_random_puzzles(Rules::classic(Size::new(2, 3).unwrap()), 300, 7..18);
+    agree_on_random_puzzles(Rules::diagonal(Size::new(3, 2).unwrap()), 300, 5..16);
+}
+
+#[test]
+fn on_random_9x9_puzzles() {
+    agree_on_random_puzzles(Rules::classic(Size::NINE), 400, 20..34);
+    agree_on_random_puzzles(Rules::diagonal(Size::NINE), 400, 14..30);
+}
+
+#[test]
+fn on_random_puzzles_with_regions() {
+    agree_on_random_puzzles(random::windoku(), 200, 14..30);
+}
+
+#[test]
+fn on_random_16x16_puzzles() {
+    agree_on_random_puzzles(Rules::classic(Size::from_side(16).unwrap()), 60, 100..180);
+}
+
+#[test]
+fn on_the_largest_size() {
+    let size = Size::from_side(36).unwrap();
+    let pattern = |cell| {
+        let (row, column) = (size.row_index(cell), size.column_index(cell));
+        ((6 * row + row / 6 + column) % 36 + 1) as u8
+    };
+    let values: Vec<u8> =
+        size.cells().map(|cell| if cell.index() % 3 == 0 { 0 } else { pattern(cell) }).collect();
+    let puzzle = Puzzle::classic(Grid::from_values(size, values).unwrap());
+    agree(&mut Pipeline::new(), &puzzle);
+}
+
+#[test]
+fn on_the_lists() {
+    for (name, count) in [
+        ("easy", 60),
+        ("clues17", 150),
+        ("top95", 95),
+        ("top1465", 150),
+        ("hardest", 100),
+        ("serg", 60),
+        ("norvig_hardest11", 11),
+    ] {
+        let path = format!("{}/../shared/data/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+        let Ok(text) = std::fs::read_to_string(path) else {
+            println!("skipped: no list {name}");
+            continue;
+        };
+        // All of them with SATDOKU_ALL_PUZZLES set; takes minutes.
+        let all = std::env::var_os("SATDOKU_ALL_PUZZLES").is_some();
+        let step = if all { 1 } else { text.lines().count().div_ceil(count) };
+        let rules = std::sync::Arc::new(Rules::classic(Size::NINE));
+        let mut pipeline = Pipeline::new();
+        for text in text.lines().step_by(step) {
+            let puzzle = Puzzle::new(std::sync::Arc::clone(&rules), line(text)).unwrap();
+            let (status, _) = agree(&mut pipeline, &puzzle);
+            let expected = if name == "serg" { Status::Multiple } else { Status::Unique };
+            assert_eq!(status, expected, "{text}");
+        }
+    }
+}
+
+#[test]
+fn every_stage_settles_some_puzzle() {
+    let mut pipeline = Pipeline::new();
+    for (text, expected) in [
+        // Norvig's grid1, one of his 95, and his "hard1".
+        (
+            "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..",
+            (Status::Unique, Stage::Propagation),
+        ),
+        (
+            "48.3............71.2.......7.5....6....2..8.............1.76...3.....4......5....",
+            (Status::Unique, Stage::Probing),
+        ),
+        (
+            ".....6....59.....82....8....45........3........6..3.54...325..6..................",
+            (Status::Multiple, Stage::Varisat),
+        ),
+    ] {
+        assert_eq!(agree(&mut pipeline, &Puzzle::classic(line(text))), expected, "{text}");
+    }
+}
+
+#[test]
+fn one_pipeline_serves_changing_rules() {
+    let mut pipeline = Pipeline::new();
+    let grid =
+        line("4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......");
+    for _ in 0..2 {
+        let classic = agree(&mut pipeline, &Puzzle::classic(grid.clone()));
+        let diagonal = agree(&mut pipeline, &Puzzle::diagonal(grid.clone()));
+        assert_eq!((classic.0, diagonal.0), (Status::Unique, Status::None));
+        agree(&mut pipeline, &Puzzle::classic(Grid::empty(Size::FOUR)));
+    }
+}
+
+#[test]
+fn the_first_solution_alone_leaves_open_whether_there_are_more() {
+    let grid =
+        line("..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..");
+    let puzzle = Puzzle::classic(grid);
+    let plain = answer(&puzzle, Encoding::default(), &Limits::FIRST).unwrap();
+    let solved = Pipeline::new().solve(&puzzle, &Limits::FIRST).unwrap();
+    assert_eq!(solved.answer.status(&Limits::FIRST), Status::Solved);
+    assert_eq!(solved.answer.solutions, plain.solutions);
+}
+
+#[test]
+fn a_deadline_that_has_passed_is_an_incomplete_answer() {
+    let puzzle = Puzzle::classic(Grid::empty(Size::from_side(25).unwrap()));
+    let limits = Limits::UNIQUE.within(std::time::Duration::ZERO);
+    let solved = Pipeline::new().solve(&puzzle, &limits).unwrap();
+    assert_eq!(solved.answer.status(&limits), Status::Unknown);
+}

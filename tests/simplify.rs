@@ -1,0 +1,145 @@
+//! Simplification keeps every solution, and says so only when nothing is left to decide.
+
+#[path = "common/random.rs"]
+mod random;
+
+use std::sync::{Arc, LazyLock};
+
+use itertools::Itertools;
+use random::{Random, line, windoku};
+use satdoku::simplify::{Budget, Outcome, Simplifier, simplify};
+use satdoku::{Grid, Puzzle, Rules, Size, verify};
+
+/// All full 4x4 grids, by trying each digit in each cell.
+static FULL: LazyLock<Vec<Grid>> = LazyLock::new(|| {
+    fn extend(values: &mut Vec<u8>, found: &mut Vec<Grid>) {
+        let cell = values.len();
+        if cell == 16 {
+            found.push(Grid::from_values(Size::FOUR, values.clone()).unwrap());
+            return;
+        }
+        for value in 1..=4 {
+            let clash = (0..cell).any(|other| {
+                values[other] == value
+                    && (other / 4 == cell / 4
+                        || other % 4 == cell % 4
+                        || (other / 8, other % 4 / 2) == (cell / 8, cell % 4 / 2))
+            });
+            if !clash {
+                values.push(value);
+                extend(values, found);
+                values.pop();
+            }
+        }
+    }
+    let mut found = Vec::new();
+    extend(&mut Vec::new(), &mut found);
+    assert_eq!(found.len(), 288);
+    found
+});
+
+fn solutions(puzzle: &Puzzle) -> Vec<&'static Grid> {
+    FULL.iter().filter(|grid| verify(puzzle, grid).is_ok()).collect()
+}
+
+fn budgets() -> [Budget; 3] {
+    [0, 6, 1000].map(|probes| Budget { probes, deadline: None })
+}
+
+/// What each outcome claims, against all solutions.
+fn assert_true_of(outcome: &Outcome, solutions: &[&Grid], puzzle: &Puzzle) {
+    match outcome {
+        Outcome::Contradiction => assert!(solutions.is_empty(), "{:?}", puzzle.givens()),
+        Outcome::Solved(grid) => assert_eq!(solutions, [grid]),
+        Outcome::Open(candidates) => {
+            for solution in solutions {
+                for placed in solution.filled() {
+                    assert!(candidates[placed.cell].contains(placed.digit), "{placed:?} lost");
+                }
+            }
+            assert!(puzzle.size().cells().any(|cell| candidates[cell].len() > 1));
+            for cell in puzzle.size().cells() {
+                assert!(!candidates[cell].is_empty());
+                if let Some(digit) = candidates[cell].single() {
+                    let peers = puzzle.rules().peers(cell);
+                    assert!(peers.iter().all(|&peer| !candidates[peer].contains(digit)));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn keeps_every_solution_of_4x4_puzzles() {
+    for rules in [Rules::classic(Size::FOUR), Rules::diagonal(Size::FOUR)] {
+        let mut random = Random::new(rules, 1);
+        for number in 0..3000 {
+            let mut givens = random.givens(0..9);
+            if number % 2 == 0 {
+                random.alter_one(&mut givens);
+            }
+            let puzzle = random.puzzle(givens);
+            for budget in budgets() {
+                let outcome = simplify(&puzzle, &budget).outcome;
+                assert_true_of(&outcome, &solutions(&puzzle), &puzzle);
+            }
+        }
+    }
+}
+
+#[test]
+fn keeps_the_grid_that_a_puzzle_was_made_from() {
+    for (rules, kept) in [
+        (Rules::classic(Size::NINE), 17..30),
+        (Rules::diagonal(Size::NINE), 12..26),
+        (windoku(), 12..26),
+        (Rules::classic(Size::new(3, 4).unwrap()), 50..70),
+    ] {
+        let mut random = Random::new(rules, 2);
+        for _ in 0..60 {
+            let full = random.full();
+            let givens = random.some_cells(&full, kept.clone());
+            let puzzle = random.puzzle(givens);
+            for budget in budgets() {
+                match simplify(&puzzle, &budget).outcome {
+                    Outcome::Contradiction => panic!("{:?}", puzzle.givens()),
+                    Outcome::Solved(grid) => assert_eq!(grid, full),
+                    open => assert_true_of(&open, &[&full], &puzzle),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn finds_any_two_givens_that_clash() {
+    for rules in [Rules::classic(Size::NINE), Rules::diagonal(Size::NINE), windoku()] {
+        let rules = Arc::new(rules);
+        let mut simplifier = Simplifier::new(&rules);
+        for (first, second) in Size::NINE.cells().tuple_combinations() {
+            let mut givens = Grid::empty(Size::NINE);
+            for cell in [first, second] {
+                givens.set(cell, satdoku::Digit::new(7));
+            }
+            let outcome =
+                simplifier.simplify(&givens, &Budget { probes: 0, deadline: None }).outcome;
+            if rules.peers(first).contains(&second) {
+                assert_eq!(outcome, Outcome::Contradiction, "{rules}, {first:?}, {second:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn tries_no_more_candidates_than_the_budget_says() {
+    // Norvig's "hard1", which takes more.
+    let puzzle = Puzzle::classic(line(
+        ".....6....59.....82....8....45........3........6..3.54...325..6..................",
+    ));
+    for probes in [0, 1, 2, 7, 16] {
+        let simplified = simplify(&puzzle, &Budget { probes, deadline: None });
+        assert_eq!(simplified.probes, probes / 2 * 2);
+    }
+    let late = Budget { deadline: Some(std::time::Instant::now()), ..Budget::default() };
+    assert_eq!(simplify(&puzzle, &late).probes, 0);
+}
