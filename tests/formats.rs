@@ -126,6 +126,16 @@ fn reads_drawn_grids() {
 }
 
 #[test]
+fn reads_81_cells_in_one_line_with_anything_between() {
+    for between in [" ", ",", ", ", "|", "\t", " | "] {
+        let cells: Vec<_> = GRID2.split("").filter(|cell| !cell.is_empty()).collect();
+        assert_eq!(read(cells.join(between)), [GRID2], "{between:?}");
+        let bands = rows(|_, row| format!("{row}{between}"));
+        assert_eq!(read(bands), [GRID2], "{between:?} between rows");
+    }
+}
+
+#[test]
 fn reads_every_line_end_and_drops_a_byte_order_mark() {
     let drawn = format!("\u{feff}{}\n{SOLUTION} x\n\n# end", rows(|_, row| format!("{row}\n")));
     for (end, name) in [("\n", "LF"), ("\r\n", "CR LF"), ("\r", "CR")] {
@@ -551,6 +561,13 @@ proptest! {
         Splitter::new(text.as_bytes(), options.clone()).read_batch(&mut batch, 2).unwrap();
         let found = batch.iter().map(|raw| parse_candidates(raw, &options).unwrap());
         prop_assert_eq!(found.collect::<Vec<_>>(), [table], "{}", text);
+    }
+
+    #[test]
+    fn a_displayed_table_is_parsed_without_being_told_its_size(table in any_candidates()) {
+        if Size::from_side(table.size().side()) == Some(table.size()) {
+            prop_assert_eq!(table.to_string().parse(), Ok(table));
+        }
     }
 
     #[test]

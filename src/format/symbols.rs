@@ -35,6 +35,8 @@ pub struct Symbols {
     values: [u8; 256],
     /// The same as seen by a side of 9, for the lines that come in millions.
     values_of_nine: [u8; 256],
+    /// By value, 0 for an empty cell: what is written. No value needs a check of bounds.
+    written: [u8; 256],
 }
 
 /// Why a text is not an alphabet.
@@ -94,8 +96,11 @@ impl Symbols {
                 }
             }
         }
-        let mut symbols =
-            Symbols { alphabet: alphabet.to_vec(), custom, values, values_of_nine: values };
+        let mut written = [b'?'; 256];
+        written[0] = b'.';
+        written[1..=alphabet.len()].copy_from_slice(alphabet);
+        let alphabet = alphabet.to_vec();
+        let mut symbols = Symbols { alphabet, custom, values, values_of_nine: values, written };
         symbols.values_of_nine = std::array::from_fn(|byte| symbols.value(byte as u8, 9));
         symbols
     }
@@ -121,12 +126,9 @@ impl Symbols {
         !self.custom || self.needs_decimals(side)
     }
 
-    /// By value, 0 for an empty cell: what is written.
-    pub(super) fn written(&self) -> [u8; Size::MAX_SIDE + 1] {
-        let mut written = [b'?'; Size::MAX_SIDE + 1];
-        written[0] = b'.';
-        written[1..=self.count()].copy_from_slice(&self.alphabet);
-        written
+    /// By value, 0 for an empty cell: what is written, up to [`Symbols::count`].
+    pub(super) fn written(&self) -> &[u8; 256] {
+        &self.written
     }
 
     /// 0 for an empty cell, a value up to the side, a value above it, or [`UNKNOWN`].
