@@ -3,6 +3,8 @@
 //! Data goes to stdout, everything else to stderr. See [`Exit`] for the exit status.
 
 mod candidates;
+mod certify;
+mod check;
 mod decode;
 mod encode;
 mod engine;
@@ -75,10 +77,12 @@ enum When {
 #[derive(Debug, Subcommand)]
 enum Command {
     Solve(solve::Args),
+    Check(check::Args),
     Candidates(candidates::Args),
     Generate(generate::Args),
     Encode(encode::Args),
     Decode(decode::Args),
+    Certify(certify::Args),
     Completions(meta::CompletionsArgs),
     Man(meta::ManArgs),
 }
@@ -97,9 +101,11 @@ pub fn main() -> ExitCode {
     let result = signals::install().map_err(anyhow::Error::from).and_then(|()| match cli.command {
         Command::Solve(args) => solve::run(&args),
         Command::Candidates(args) => candidates::run(&args),
+        Command::Check(args) => check::run(&args),
         Command::Generate(args) => generate::run(&args),
         Command::Encode(args) => encode::run(&args),
         Command::Decode(args) => decode::run(&args),
+        Command::Certify(args) => certify::run(&args),
         Command::Completions(args) => meta::completions(&args),
         Command::Man(args) => meta::man(&args),
     });

@@ -14,6 +14,7 @@ pub mod certificate;
 pub mod checker;
 mod conflict;
 mod count;
+mod describe;
 mod hitting_set;
 mod prove;
 

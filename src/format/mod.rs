@@ -70,7 +70,7 @@ pub use lines::LINE_LIMIT;
 pub use parse::{parse_candidates, parse_record};
 pub use split::{Batch, RawRecord, Splitter};
 pub use symbols::{Symbols, SymbolsError};
-pub use write::{write_candidates, write_grid, write_line};
+pub use write::{write_candidates, write_grid, write_line, write_marked_grid};
 
 use crate::grid::{Candidates, Grid, Size};
 

@@ -33,6 +33,21 @@ pub fn write_grid(out: &mut Vec<u8>, grid: &Grid, symbols: &Symbols) {
     draw(out, grid.size(), |out, cell| write_value(out, grid, cell, symbols));
 }
 
+/// Appends a grid as [`write_grid`] does, with a `*` after what stands in the marked cells.
+pub fn write_marked_grid(
+    out: &mut Vec<u8>,
+    grid: &Grid,
+    symbols: &Symbols,
+    marked: impl Fn(Cell) -> bool,
+) {
+    draw(out, grid.size(), |out, cell| {
+        write_value(out, grid, cell, symbols);
+        if marked(cell) {
+            out.push(b'*');
+        }
+    });
+}
+
 /// Appends a table of candidates as Norvig displays them, drawn as [`write_grid`] does: in each
 /// cell the symbols of its digits, or their decimals between slashes where the side has more
 /// digits than the alphabet symbols; `!` in a cell without any.

@@ -10,6 +10,7 @@
 //! | `NAME=lines:COMMAND` | a Sudoku program | puzzles on stdin, one a line, up to the end of the input; one line each on stdout, in order |
 //! | `cadical`, `kissat`, ... | a SAT solver in `PATH`, see [`WELL_KNOWN`] | as fits it |
 
+mod checker;
 mod command;
 mod lines;
 mod run;
@@ -20,6 +21,7 @@ mod unix;
 
 use std::sync::Arc;
 
+pub use checker::ProofChecker;
 use command::find_binary_in_path;
 pub use command::{CommandLine, find_in_path};
 pub use lines::LineProgram;

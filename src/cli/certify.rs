@@ -1,0 +1,199 @@
+//! `certify`: a verdict that others can check, and checking one.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+use super::exit::Failure;
+use super::output::write_lines;
+use super::puzzles::{EncodingArgs, PuzzleArgs};
+use super::solve::parse_seconds;
+use super::{Exit, signals};
+use crate::contender::external::ProofChecker;
+use crate::evidence::certificate::{self, CertificateError, Claim, Manifest, Options, ProofFormat};
+use crate::evidence::checker::Checked;
+
+/// Write a certificate that a puzzle has one solution or none, or check one
+#[derive(Debug, clap::Args)]
+#[command(after_help = CONTENT, group = clap::ArgGroup::new("place").required(true))]
+pub struct Args {
+    /// The puzzle: a path, `-` for stdin (the default), or the puzzle itself
+    #[arg(conflicts_with = "check")]
+    input: Option<OsString>,
+    /// The folder to make
+    #[arg(short, long, value_name = "DIR", group = "place")]
+    output: Option<PathBuf>,
+    /// Check the certificate in this folder
+    #[arg(long, value_name = "DIR", group = "place", conflicts_with_all = ["proof", "force", "diagonal", "size", "symbols", "preset", "amo"])]
+    check: Option<PathBuf>,
+    /// Ask this program too, which must be in PATH: drat-trim, rate, lrat-check, cake_lpr
+    #[arg(long = "with", value_name = "CHECKER", requires = "check", value_parser = PossibleValuesParser::new(ProofChecker::ALL.map(ProofChecker::name)).map(|name| by_name(ProofChecker::ALL, ProofChecker::name, &name)))]
+    checkers: Vec<ProofChecker>,
+    /// How the proof is written: drat, binary-drat, lrat
+    #[arg(long, value_name = "FORMAT", default_value = "drat", value_parser = PossibleValuesParser::new(ProofFormat::ALL.map(ProofFormat::name)).map(|name| by_name(ProofFormat::ALL, ProofFormat::name, &name)))]
+    proof: ProofFormat,
+    /// Replace an earlier certificate
+    #[arg(long)]
+    force: bool,
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
+    #[command(flatten)]
+    encoding: EncodingArgs,
+    /// Give up after so many seconds; with --check, on each other program
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
+    time_limit: Option<Duration>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+const CONTENT: &str = "\
+A certificate is a folder of puzzle.txt, formula.cnf, proof.drat (or .lrat), solution.txt where
+there is one, and manifest.json, which says what is proved and what is not.
+--check trusts nothing in it but the puzzle: it makes the formula anew from the rules, and checks
+the solution and every line of the proof. Status 3: it does not show what it claims.";
+
+fn by_name<T: Copy, const N: usize>(all: [T; N], name: fn(T) -> &'static str, wanted: &str) -> T {
+    all.into_iter().find(|&item| name(item) == wanted).expect("one of the possible values")
+}
+
+/// Writes or checks a certificate.
+pub fn run(args: &Args) -> Result<Exit> {
+    match (&args.output, &args.check) {
+        (Some(folder), _) => write(args, folder),
+        (_, Some(folder)) => check(args, folder),
+        (None, None) => bail!("expected --output or --check"),
+    }
+}
+
+fn write(args: &Args, folder: &Path) -> Result<Exit> {
+    let puzzle = args.puzzle.read_one(args.input.as_ref())?;
+    let options = Options {
+        encoding: args.encoding.encoding(),
+        format: args.proof,
+        force: args.force,
+        deadline: args.time_limit.and_then(|time| Instant::now().checked_add(time)),
+        on_temporary: signals::remove_on_signal,
+    };
+    let manifest = certificate::write(&puzzle, folder, &options).map_err(failure)?;
+    let proof = folder.join(&manifest.proof.file);
+    let proof_bytes = proof.metadata().with_context(|| proof.display().to_string())?.len();
+    if args.json {
+        return print_json(folder, &manifest, None, &[]);
+    }
+    let text = format!(
+        "{}: {} ({} givens, {} clauses, proof of {proof_bytes} bytes)\n",
+        folder.display(),
+        claim(&manifest),
+        manifest.givens.len(),
+        manifest.clauses
+    );
+    write_lines(text.as_bytes())?;
+    Ok(Exit::Success)
+}
+
+fn check(args: &Args, folder: &Path) -> Result<Exit> {
+    let (manifest, checked) = certificate::check(folder).map_err(failure)?;
+    let is_lrat = manifest.proof.format == ProofFormat::Lrat.name();
+    let formula = folder.join("formula.cnf");
+    let proof = folder.join(&manifest.proof.file);
+    let mut accepted_by = vec!["satdoku"];
+    for checker in &args.checkers {
+        let name = checker.name();
+        if checker.reads_lrat() != is_lrat {
+            let reads = if checker.reads_lrat() { "LRAT" } else { "DRAT" };
+            bail!("{name} reads {reads}, but {} is {}", proof.display(), manifest.proof.format);
+        }
+        let deadline = args.time_limit.and_then(|time| Instant::now().checked_add(time));
+        match checker.accepts(&formula, &proof, deadline) {
+            Ok(Some(true)) => accepted_by.push(name),
+            Ok(Some(false)) => return Err(end(Exit::Failed, format!("{name} rejects the proof"))),
+            Ok(None) => return Err(end(Exit::Unknown, format!("{name}: time limit reached"))),
+            Err(error) if error.is_contenders_fault() => {
+                return Err(end(Exit::Failed, error.to_string()));
+            }
+            Err(error) => return Err(error.into()),
+        }
+    }
+    if args.json {
+        return print_json(folder, &manifest, Some(&checked), &accepted_by);
+    }
+    let rules = &manifest.rules;
+    let text = format!(
+        "{}: accepted: {}\n\
+         puzzle: {}\n\
+         rules: rows, columns, boxes of {}x{}{}{}\n\
+         formula: {} variables, {} clauses ({}), each as the rules make it\n\
+         proof: {} lines added, {} deleted ({}), accepted by {}\n",
+        folder.display(),
+        claim(&manifest),
+        if manifest.givens.is_empty() { "empty".to_owned() } else { manifest.givens.join(" ") },
+        rules.box_height,
+        rules.box_width,
+        if rules.diagonal { ", both main diagonals" } else { "" },
+        match rules.regions.len() {
+            0 => String::new(),
+            count => format!(", {count} more regions"),
+        },
+        manifest.variables,
+        manifest.clauses,
+        manifest.encoding,
+        checked.additions,
+        checked.deletions,
+        manifest.proof.format,
+        accepted_by.join(", "),
+    );
+    write_lines(text.as_bytes())?;
+    Ok(Exit::Success)
+}
+
+fn claim(manifest: &Manifest) -> &'static str {
+    match manifest.claim {
+        Claim::Unique => "exactly one solution",
+        Claim::NoSolution => "no solution",
+    }
+}
+
+/// The manifest, where it is, and if it was checked by whom.
+fn print_json(
+    folder: &Path,
+    manifest: &Manifest,
+    checked: Option<&Checked>,
+    accepted_by: &[&str],
+) -> Result<Exit> {
+    let mut record = serde_json::json!({
+        "folder": folder.to_string_lossy(),
+        "manifest": manifest,
+    });
+    if let Some(checked) = checked {
+        record["accepted_by"] = accepted_by.into();
+        record["proof_additions"] = checked.additions.into();
+        record["proof_deletions"] = checked.deletions.into();
+    }
+    write_lines(format!("{record}\n").as_bytes())?;
+    Ok(Exit::Success)
+}
+
+fn end(exit: Exit, message: String) -> anyhow::Error {
+    Failure { exit, message }.into()
+}
+
+/// With the exit status that an error stands for.
+fn failure(error: CertificateError) -> anyhow::Error {
+    let exit = match &error {
+        CertificateError::Multiple(_) => Exit::Negative,
+        CertificateError::TimedOut => Exit::Unknown,
+        CertificateError::Solver(_) | CertificateError::Rejected { .. } => Exit::Failed,
+        CertificateError::Exists(_)
+        | CertificateError::NotACertificate(_)
+        | CertificateError::Io { .. } => Exit::Error,
+    };
+    let hint = match &error {
+        CertificateError::Exists(_) => "; give another name, or --force to replace it",
+        _ => "",
+    };
+    end(exit, format!("{error}{hint}"))
+}

@@ -1,0 +1,319 @@
+//! What `check` found, as text or as JSON.
+
+use std::time::Duration;
+
+use serde::Serialize;
+
+use super::super::Exit;
+use crate::evidence::{Backbone, Conflict, Count, Minimality, Settling};
+use crate::format::{ReportStatus, Symbols, write_candidates, write_line, write_marked_grid};
+use crate::grid::{Candidate, Cell, Grid};
+use crate::rules::Puzzle;
+use crate::verify::Clash;
+
+/// Everything found out about one puzzle.
+#[derive(Debug)]
+pub struct Report {
+    pub status: ReportStatus,
+    /// Up to two.
+    pub solutions: Vec<Grid>,
+    pub clashes: Vec<Clash>,
+    pub conflict: Option<Conflict>,
+    pub unneeded: Option<Vec<Candidate>>,
+    pub count: Option<Count>,
+    pub backbone: Option<Backbone>,
+    pub settling: Option<Settling>,
+    /// Whether the deadline left open what was asked for.
+    pub late: bool,
+    pub error: Option<String>,
+    pub time: Duration,
+}
+
+/// Nothing known yet.
+impl Default for Report {
+    fn default() -> Report {
+        Report {
+            status: ReportStatus::Unknown,
+            solutions: Vec::new(),
+            clashes: Vec::new(),
+            conflict: None,
+            unneeded: None,
+            count: None,
+            backbone: None,
+            settling: None,
+            late: false,
+            error: None,
+            time: Duration::ZERO,
+        }
+    }
+}
+
+impl Report {
+    /// Of a puzzle that could not be examined.
+    pub fn error(message: String) -> Report {
+        Report { status: ReportStatus::Error, error: Some(message), ..Report::default() }
+    }
+
+    /// The exit status it asks for.
+    pub fn exit(&self) -> Exit {
+        match self.status {
+            // Whoever noticed the error has said whose it is.
+            ReportStatus::Error => Exit::Success,
+            _ if self.late => Exit::Unknown,
+            ReportStatus::Unique => Exit::Success,
+            ReportStatus::Unknown | ReportStatus::Solved => Exit::Unknown,
+            ReportStatus::Multiple | ReportStatus::None | ReportStatus::Invalid => Exit::Negative,
+        }
+    }
+
+    /// The cells in which the two solutions differ.
+    fn differing(&self) -> Vec<Cell> {
+        match &self.solutions[..] {
+            [first, second] => {
+                first.size().cells().filter(|&cell| first.get(cell) != second.get(cell)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The verdict in the first line, the evidence below.
+    pub fn text(&self, puzzle: Option<&Puzzle>, symbols: &Symbols) -> Vec<u8> {
+        let Some(puzzle) = puzzle else { return b"error\n".to_vec() };
+        let mut text = Text { out: Vec::new(), puzzle, symbols };
+        match self.status {
+            ReportStatus::Unique => text.line("unique: exactly one solution"),
+            ReportStatus::Multiple => self.several(&mut text),
+            ReportStatus::None | ReportStatus::Invalid => self.no_solution(&mut text),
+            ReportStatus::Error => text.line("error"),
+            ReportStatus::Unknown | ReportStatus::Solved => match self.solutions.len() {
+                0 => text.line("unknown: no solution found within the time limit"),
+                _ => text
+                    .line("unknown: one solution found within the time limit, perhaps of several"),
+            },
+        }
+        match self.unneeded.as_deref() {
+            None => {}
+            Some([]) => text.line("minimal: every given is needed"),
+            Some(unneeded) => {
+                let names = unneeded.iter().map(|&given| name(puzzle, given)).collect::<Vec<_>>();
+                let of = puzzle.givens().filled().count();
+                text.line(&format!(
+                    "not minimal: any one of these {} of {of} givens can go: {}",
+                    names.len(),
+                    names.join(", ")
+                ));
+            }
+        }
+        if let Some(backbone) = &self.backbone {
+            self.decided(backbone, &mut text);
+        }
+        if let Some(count) = &self.count {
+            text.line(&format!("solutions: {count}"));
+        }
+        if self.late {
+            text.line("the time limit was reached before everything was known");
+        }
+        text.out
+    }
+
+    fn no_solution(&self, text: &mut Text) {
+        match &self.conflict {
+            None => text.line("no solution"),
+            Some(conflict) => {
+                text.line(&format!("no solution: {}", conflict.describe(text.puzzle)));
+                if conflict.givens.len() > 2
+                    && let Some(units) = conflict.describe_units(text.puzzle)
+                {
+                    text.line(&format!("units that take part: {units}"));
+                }
+            }
+        }
+        if let [_, _, ..] = self.clashes[..] {
+            self.clashes.iter().for_each(|clash| text.line(&clash.to_string()));
+        }
+    }
+
+    fn several(&self, text: &mut Text) {
+        let differing = self.differing();
+        text.line(&format!(
+            "multiple: several solutions; two that differ in {} cells, marked *",
+            differing.len()
+        ));
+        for solution in &self.solutions {
+            text.out.push(b'\n');
+            write_marked_grid(&mut text.out, solution, text.symbols, |c| differing.contains(&c));
+            text.out.push(b'\n');
+        }
+        text.out.push(b'\n');
+        match &self.settling {
+            Some(Settling::Given(given, _)) => {
+                let given = name(text.puzzle, *given);
+                text.line(&format!("one more given would leave a single solution: {given}"));
+            }
+            Some(Settling::None) => text.line("no single further given would leave one solution"),
+            Some(Settling::Unknown) | None => {
+                text.line("whether one more given would leave one solution was not found in time");
+            }
+        }
+    }
+
+    fn decided(&self, backbone: &Backbone, text: &mut Text) {
+        let givens = text.puzzle.givens();
+        let open = text.puzzle.size().cell_count() - givens.filled().count();
+        let decided = backbone.decided(text.puzzle).filled().count() - givens.filled().count();
+        let certainty = if backbone.complete { "" } else { ", as far as the time limit allowed" };
+        text.line(&format!(
+            "decided by the givens: {decided} of {open} open cells{certainty}; digits possible:"
+        ));
+        text.out.push(b'\n');
+        write_candidates(&mut text.out, &backbone.possible, text.symbols);
+        text.out.extend_from_slice(b"\n\n");
+    }
+
+    /// One line of JSON.
+    pub fn json(&self, puzzle: Option<&Puzzle>, symbols: &Symbols) -> Vec<u8> {
+        let line = |grid: &Grid| {
+            let mut text = Vec::new();
+            write_line(&mut text, grid, symbols);
+            String::from_utf8_lossy(&text).into_owned()
+        };
+        let names = |givens: &[Candidate]| {
+            puzzle.map(|puzzle| givens.iter().map(|&given| name(puzzle, given)).collect())
+        };
+        let differing: Vec<String> = match puzzle {
+            Some(puzzle) => {
+                self.differing().iter().map(|&cell| puzzle.size().cell_name(cell)).collect()
+            }
+            None => Vec::new(),
+        };
+        let record = Record {
+            puzzle: puzzle.map(|puzzle| line(puzzle.givens())),
+            rules: puzzle.map(|puzzle| puzzle.rules().to_string()),
+            box_shape: puzzle.map(|puzzle| puzzle.size().to_string()),
+            status: self.status,
+            solution: self.solutions.first().map(line),
+            second_solution: self.solutions.get(1).map(line),
+            differing_cells: (!differing.is_empty()).then_some(differing),
+            clashes: (!self.clashes.is_empty())
+                .then(|| self.clashes.iter().map(Clash::to_string).collect()),
+            conflict: self.conflict.as_ref().zip(puzzle).map(|(conflict, puzzle)| ConflictRecord {
+                givens: conflict.givens.iter().map(|&given| name(puzzle, given)).collect(),
+                minimality: match conflict.minimality {
+                    Minimality::Unknown => "unknown",
+                    Minimality::Minimal => "minimal",
+                    Minimality::Smallest => "smallest",
+                },
+                units: conflict.units.as_ref().map(|units| {
+                    units.iter().map(|&u| puzzle.rules().units()[u].kind.to_string()).collect()
+                }),
+                words: conflict.describe(puzzle),
+            }),
+            unneeded_givens: self.unneeded.as_deref().and_then(names),
+            count: self
+                .count
+                .map(|count| CountRecord { found: count.found, exact: count.complete }),
+            backbone: self.backbone.as_ref().zip(puzzle).map(|(backbone, puzzle)| BackboneRecord {
+                decided: line(&backbone.decided(puzzle)),
+                possible: puzzle
+                    .size()
+                    .cells()
+                    .map(|cell| backbone.possible[cell].iter().map(|d| d.value()).collect())
+                    .collect(),
+                complete: backbone.complete,
+            }),
+            settling_given: self.settling.as_ref().zip(puzzle).map(|(settling, puzzle)| {
+                let (found, given) = match settling {
+                    Settling::Given(given, _) => (Some(true), Some(name(puzzle, *given))),
+                    Settling::None => (Some(false), None),
+                    Settling::Unknown => (None, None),
+                };
+                SettlingRecord { exists: found, given }
+            }),
+            time_limit_reached: self.late,
+            error: self.error.clone(),
+            time_us: self.time.as_micros() as u64,
+        };
+        let mut out = serde_json::to_vec(&record).expect("strings, numbers and lists");
+        out.push(b'\n');
+        out
+    }
+}
+
+struct Text<'a> {
+    out: Vec<u8>,
+    puzzle: &'a Puzzle,
+    symbols: &'a Symbols,
+}
+
+impl Text<'_> {
+    fn line(&mut self, line: &str) {
+        self.out.extend_from_slice(line.as_bytes());
+        self.out.push(b'\n');
+    }
+}
+
+fn name(puzzle: &Puzzle, given: Candidate) -> String {
+    format!("{}={}", puzzle.size().cell_name(given.cell), given.digit)
+}
+
+#[derive(Serialize)]
+struct Record {
+    puzzle: Option<String>,
+    rules: Option<String>,
+    #[serde(rename = "box")]
+    box_shape: Option<String>,
+    status: ReportStatus,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solution: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    second_solution: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    differing_cells: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clashes: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    conflict: Option<ConflictRecord>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unneeded_givens: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<CountRecord>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    backbone: Option<BackboneRecord>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    settling_given: Option<SettlingRecord>,
+    time_limit_reached: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+    time_us: u64,
+}
+
+#[derive(Serialize)]
+struct ConflictRecord {
+    givens: Vec<String>,
+    minimality: &'static str,
+    /// Null if the time limit came first.
+    units: Option<Vec<String>>,
+    words: String,
+}
+
+#[derive(Serialize)]
+struct CountRecord {
+    found: u64,
+    exact: bool,
+}
+
+#[derive(Serialize)]
+struct BackboneRecord {
+    decided: String,
+    /// A list of digits a cell, row by row.
+    possible: Vec<Vec<usize>>,
+    complete: bool,
+}
+
+#[derive(Serialize)]
+struct SettlingRecord {
+    /// Null if it is not known.
+    exists: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    given: Option<String>,
+}

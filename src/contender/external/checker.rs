@@ -1,0 +1,110 @@
+//! Other people's proof checkers.
+
+use std::path::Path;
+use std::time::Instant;
+
+use super::{CommandLine, Ending, Input, RunLimits, run};
+use crate::contender::ContenderError;
+
+/// A proof checker that goes by its name in `PATH`.
+///
+/// | Name | Reads | Accepts with the line |
+/// |---|---|---|
+/// | `drat-trim` | DRAT | `s VERIFIED` |
+/// | `rate` | DRAT | `s VERIFIED` |
+/// | `lrat-check` | LRAT | `c VERIFIED` |
+/// | `cake_lpr` | LRAT | `s VERIFIED UNSAT` |
+///
+/// The line counts and not the exit status: `cake_lpr` ends with 0 on failure, `drat-trim` on
+/// a time-out of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ProofChecker {
+    /// Wetzler, Heule & Hunt 2014.
+    DratTrim,
+    /// Altmanninger & Rebola Pardo 2020.
+    Rate,
+    /// Heule's, from the same place as `drat-trim`.
+    LratCheck,
+    /// Verified down to machine code: Tan, Heule & Myreen 2021.
+    CakeLpr,
+}
+
+impl ProofChecker {
+    /// All of them.
+    pub const ALL: [ProofChecker; 4] = [
+        ProofChecker::DratTrim,
+        ProofChecker::Rate,
+        ProofChecker::LratCheck,
+        ProofChecker::CakeLpr,
+    ];
+
+    /// The program's name.
+    pub fn name(self) -> &'static str {
+        match self {
+            ProofChecker::DratTrim => "drat-trim",
+            ProofChecker::Rate => "rate",
+            ProofChecker::LratCheck => "lrat-check",
+            ProofChecker::CakeLpr => "cake_lpr",
+        }
+    }
+
+    /// Whether it reads LRAT; else DRAT, text or binary.
+    pub fn reads_lrat(self) -> bool {
+        matches!(self, ProofChecker::LratCheck | ProofChecker::CakeLpr)
+    }
+
+    fn accepting_line(self) -> &'static str {
+        match self {
+            ProofChecker::DratTrim | ProofChecker::Rate => "s VERIFIED",
+            ProofChecker::LratCheck => "c VERIFIED",
+            ProofChecker::CakeLpr => "s VERIFIED UNSAT",
+        }
+    }
+
+    /// Whether it accepts that `proof` refutes `formula`; `None` if the deadline came first.
+    ///
+    /// # Errors
+    /// [`ContenderError::NotFound`] and the like before it runs; [`ContenderError::Crashed`]
+    /// if a signal ended it, [`ContenderError::Malformed`] if it says too much, nothing, or both
+    /// yes and no.
+    pub fn accepts(
+        self,
+        formula: &Path,
+        proof: &Path,
+        deadline: Option<Instant>,
+    ) -> Result<Option<bool>, ContenderError> {
+        const OUTPUT_BYTES: usize = 1 << 24;
+        let command = CommandLine::new(self.name(), [formula, proof]);
+        let limits = RunLimits { deadline, output_bytes: OUTPUT_BYTES };
+        let finished = run(&command, Input::Nothing, &limits)?;
+        let name = self.name();
+        match finished.ending {
+            Ending::TimedOut => return Ok(None),
+            Ending::Signalled(signal) => {
+                return Err(ContenderError::Crashed(format!("{name} ended by signal {signal}")));
+            }
+            Ending::Flooded => {
+                return Err(ContenderError::Malformed(format!("{name} writes without end")));
+            }
+            Ending::Exited(_) => {}
+        }
+        let text = String::from_utf8_lossy(&finished.stdout);
+        // A status is a line of its own that starts with `s`, for lrat-check also with `c`.
+        let statuses: Vec<&str> = text
+            .split(['\n', '\r'])
+            .map(str::trim)
+            .filter(|line| line.starts_with("s ") || *line == self.accepting_line())
+            .collect();
+        let accepting = statuses.iter().filter(|line| **line == self.accepting_line()).count();
+        match (accepting, statuses.len()) {
+            (0, 0) => {
+                let last = finished.last_error_line();
+                let why = if last.is_empty() { String::new() } else { format!(": {last}") };
+                Err(ContenderError::Malformed(format!("{name} gives no verdict{why}")))
+            }
+            (0, _) => Ok(Some(false)),
+            (accepting, all) if accepting == all => Ok(Some(true)),
+            _ => Err(ContenderError::Malformed(format!("{name} says both yes and no"))),
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Conflicts in words that a setter understands.
+
+use super::{Conflict, Minimality};
+use crate::grid::Candidate;
+use crate::rules::{Puzzle, UnitKind};
+
+impl Conflict {
+    /// One line: `A1=6 and D4=6 are on the same diagonal (2 of 17 givens; no smaller set clashes)`.
+    ///
+    /// # Panics
+    /// If it is not a conflict of this puzzle.
+    pub fn describe(&self, puzzle: &Puzzle) -> String {
+        let size = puzzle.size();
+        let name = |given: &Candidate| format!("{}={}", size.cell_name(given.cell), given.digit);
+        let names: Vec<String> = self.givens.iter().map(name).collect();
+        let clash = match (&names[..], self.units.as_deref()) {
+            ([], _) => return "no grid obeys the rules, whatever the givens".to_owned(),
+            ([first, second], Some([unit])) if self.givens[0].digit == self.givens[1].digit => {
+                let place = same_unit(puzzle.rules().units()[*unit].kind);
+                format!("{first} and {second} are {place}")
+            }
+            _ => format!("{} clash", enumerate(&names)),
+        };
+        let minimality = match self.minimality {
+            Minimality::Smallest => "no smaller set clashes",
+            Minimality::Minimal => "none of them can be left out",
+            Minimality::Unknown => "perhaps not all of them are needed: the time limit was reached",
+        };
+        let given_count = puzzle.givens().filled().count();
+        format!("{clash} ({} of {given_count} givens; {minimality})", names.len())
+    }
+
+    /// The units that take part: `rows 1, 4; box 2; main diagonal`. `None` if they are not known.
+    ///
+    /// # Panics
+    /// If it is not a conflict of this puzzle.
+    pub fn describe_units(&self, puzzle: &Puzzle) -> Option<String> {
+        let kinds: Vec<UnitKind> =
+            self.units.as_ref()?.iter().map(|&unit| puzzle.rules().units()[unit].kind).collect();
+        // `row 3` is the kind and the number; diagonals have no number.
+        let words: Vec<String> = kinds.iter().map(UnitKind::to_string).collect();
+        let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
+        for word in &words {
+            match word.rsplit_once(' ').filter(|(_, end)| end.parse::<usize>().is_ok()) {
+                None => groups.push((word, Vec::new())),
+                Some((kind, number)) => match groups.last_mut() {
+                    Some((last, numbers)) if *last == kind => numbers.push(number),
+                    _ => groups.push((kind, vec![number])),
+                },
+            }
+        }
+        let parts = groups.into_iter().map(|(kind, numbers)| match &numbers[..] {
+            [] => kind.to_owned(),
+            [number] => format!("{kind} {number}"),
+            numbers => {
+                let plural = if kind.ends_with('x') { "es" } else { "s" };
+                format!("{kind}{plural} {}", numbers.join(", "))
+            }
+        });
+        Some(parts.collect::<Vec<_>>().join("; "))
+    }
+}
+
+fn same_unit(kind: UnitKind) -> &'static str {
+    match kind {
+        UnitKind::Row(_) => "in the same row",
+        UnitKind::Column(_) => "in the same column",
+        UnitKind::Box(_) => "in the same box",
+        UnitKind::MainDiagonal | UnitKind::AntiDiagonal => "on the same diagonal",
+        UnitKind::Region(_) => "in the same region",
+    }
+}
+
+/// `a`, `a and b`, `a, b and c`.
+fn enumerate(names: &[String]) -> String {
+    match names {
+        [others @ .., last] if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        names => names.join(""),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Grid, Size};
+
+    #[test]
+    fn units_of_a_kind_are_named_together() {
+        let puzzle = Puzzle::diagonal(Grid::empty(Size::NINE));
+        let conflict = |units| Conflict {
+            givens: Vec::new(),
+            minimality: Minimality::Smallest,
+            units: Some(units),
+        };
+        let words = |units| conflict(units).describe_units(&puzzle).unwrap();
+        assert_eq!(
+            words(vec![0, 3, 9, 18, 26, 28]),
+            "rows 1, 4; column 1; boxes 1, 9; anti-diagonal"
+        );
+        assert_eq!(words(vec![27, 28]), "main diagonal; anti-diagonal");
+    }
+}

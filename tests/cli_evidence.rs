@@ -1,0 +1,191 @@
+//! `check` and `certify` as a user meets them.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+const GRID2: &str =
+    "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+/// PyEDA's second puzzle.
+const PYEDA: &str =
+    "6..3.2....5.....1..........7.26............543.........8.15........4.2........7..";
+
+fn satdoku(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_satdoku")).args(arguments).output().unwrap()
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+fn json(arguments: &[&str]) -> serde_json::Value {
+    serde_json::from_slice(&satdoku(arguments).stdout).unwrap()
+}
+
+#[test]
+fn check_says_which_givens_clash_in_a_setters_words() {
+    let output = satdoku(&["check", "--diagonal", PYEDA]);
+    assert_eq!(
+        stdout(&output),
+        "no solution: A1=6 and D4=6 are on the same diagonal (2 of 17 givens; no smaller set \
+         clashes)\n"
+    );
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn check_tells_minimal_from_smallest() {
+    let hard = "...16..2...2...8.5..5..36.9....5.18...........96.7....1.89..3..4.9...7...5..16...";
+    let minimal = stdout(&satdoku(&["check", "-x", hard]));
+    assert!(minimal.contains("of 26 givens; none of them can be left out)"), "{minimal}");
+    let smallest = stdout(&satdoku(&["check", "-x", "--smallest", hard]));
+    assert!(smallest.contains("(3 of 26 givens; no smaller set clashes)"), "{smallest}");
+    assert!(smallest.contains("\nunits that take part: "), "{smallest}");
+}
+
+#[test]
+fn check_ends_with_0_for_proper_puzzles_only() {
+    let status = |arguments: &[&str]| satdoku(arguments).status.code();
+    assert_eq!(status(&["check", GRID2]), Some(0));
+    assert_eq!(status(&["check", &".".repeat(16)]), Some(1));
+    assert_eq!(status(&["check", "--exit-zero", "-x", GRID2]), Some(0));
+    assert_eq!(status(&["check", &GRID2[1..]]), Some(2));
+    assert_eq!(status(&["check", "--time-limit", "0.000001", GRID2]), Some(4));
+}
+
+#[test]
+fn check_names_the_place_of_each_puzzle_of_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("two.txt");
+    fs::write(&path, format!("{GRID2}\n11..............\n")).unwrap();
+    let name = path.to_str().unwrap();
+    assert_eq!(
+        stdout(&satdoku(&["check", name])),
+        format!(
+            "{name}:1: unique: exactly one solution\n{name}:2: no solution: A1=1 and A2=1 are in \
+             the same row (2 of 2 givens; no smaller set clashes)\n"
+        )
+    );
+}
+
+#[test]
+fn check_marks_where_two_solutions_differ_and_finds_the_given_that_settles() {
+    // The third row is 2143 or 2341.
+    let output = satdoku(&["check", "123434122......."]);
+    let text = stdout(&output);
+    assert!(text.starts_with("multiple: several solutions; two that differ in 4 cells"), "{text}");
+    assert_eq!(text.lines().filter(|line| line.contains(" 2  1*| 4  3*")).count(), 1, "{text}");
+    assert_eq!(text.lines().filter(|line| line.contains(" 2  3*| 4  1*")).count(), 1, "{text}");
+    assert!(text.ends_with("one more given would leave a single solution: C2=1\n"), "{text}");
+    let text = stdout(&satdoku(&["check", "12343412........"]));
+    assert!(text.ends_with("no single further given would leave one solution\n"), "{text}");
+}
+
+#[test]
+fn check_counts_and_tells_what_is_decided() {
+    let arguments = ["check", "--json", "--backbone", "--count", "2", "123434122......."];
+    let record = json(&arguments);
+    assert_eq!(record["count"], serde_json::json!({ "found": 2, "exact": true }));
+    assert_eq!(record["backbone"]["decided"], "123434122.4.4.2.");
+    assert_eq!(record["backbone"]["possible"][9], serde_json::json!([1, 3]));
+    assert_eq!(record["differing_cells"], serde_json::json!(["C2", "C4", "D2", "D4"]));
+    let text = stdout(&satdoku(&["check", "--backbone", "--count", "1", "123434122......."]));
+    assert!(text.contains("decided by the givens: 3 of 7 open cells; digits possible:"), "{text}");
+    assert!(text.ends_with("solutions: at least 1\n"), "{text}");
+}
+
+#[test]
+fn check_names_the_givens_that_could_go() {
+    let text = stdout(&satdoku(&["check", "--minimal", "12343412214343.."]));
+    assert!(
+        text.contains("\nnot minimal: any one of these 14 of 14 givens can go: A1=1, "),
+        "{text}"
+    );
+    assert!(stdout(&satdoku(&["check", "--minimal", GRID2])).contains("every given is needed"));
+}
+
+#[test]
+fn check_json_carries_the_conflict() {
+    let record = json(&["check", "--json", "-x", "--smallest", GRID2]);
+    assert_eq!(record["status"], "none");
+    assert_eq!(record["conflict"]["minimality"], "smallest");
+    assert_eq!(record["conflict"]["givens"].as_array().unwrap().len(), 10);
+    assert!(record["conflict"]["units"].as_array().is_some_and(|units| !units.is_empty()));
+}
+
+#[test]
+fn certify_makes_what_check_accepts_and_refuses_what_was_altered() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("certificate");
+    let place = place.to_str().unwrap();
+    let output = satdoku(&["certify", GRID2, "-o", place]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let output = satdoku(&["certify", "--check", place]);
+    assert!(stdout(&output).contains("accepted: exactly one solution"));
+    assert_eq!(output.status.code(), Some(0));
+    let again = satdoku(&["certify", GRID2, "-o", place]);
+    assert_eq!(again.status.code(), Some(2));
+    assert!(stderr(&again).contains("--force"));
+
+    let proof = Path::new(place).join("proof.drat");
+    fs::write(&proof, fs::read_to_string(&proof).unwrap().replacen(" 0\n", " 0\n1 0\n", 1))
+        .unwrap();
+    let output = satdoku(&["certify", "--check", place]);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(stderr(&output).contains("proof.drat: line 2: "), "{}", stderr(&output));
+    assert_eq!(satdoku(&["certify", "--check", "/nowhere/at/all"]).status.code(), Some(2));
+}
+
+#[test]
+fn certify_claims_nothing_of_a_puzzle_with_several_solutions() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("certificate");
+    let output = satdoku(&["certify", &".".repeat(81), "-o", place.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(!place.exists() && fs::read_dir(folder.path()).unwrap().next().is_none());
+}
+
+/// What a checker prints counts, not how it ends; what a liar prints does not pass.
+#[cfg(unix)]
+#[test]
+fn other_checkers_are_believed_by_their_line_only() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("certificate");
+    let place = place.to_str().unwrap();
+    assert!(satdoku(&["certify", GRID2, "-o", place]).status.success());
+    let script = folder.path().join("drat-trim");
+    let asked = |body: &str, limit: &str| {
+        fs::write(&script, format!("#!/bin/sh\n{body}\n")).unwrap();
+        fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+        let path = format!("{}:/usr/bin:/bin", folder.path().display());
+        Command::new(env!("CARGO_BIN_EXE_satdoku"))
+            .args(["certify", "--check", place, "--with", "drat-trim", "--time-limit", limit])
+            .env("PATH", path)
+            .output()
+            .unwrap()
+            .status
+            .code()
+    };
+    assert_eq!(asked("test -s \"$1\" && test -s \"$2\" && echo 's VERIFIED'", "10"), Some(0));
+    assert_eq!(asked("echo 's VERIFIED'; exit 1", "10"), Some(0));
+    for liar in [
+        "echo 's NOT VERIFIED'",
+        "echo 's TIMEOUT'",
+        "true",
+        "echo 'c s VERIFIED'",
+        "echo 's VERIFIED'; echo 's NOT VERIFIED'",
+        "kill -9 $$",
+        "yes",
+    ] {
+        assert_eq!(asked(liar, "10"), Some(3), "{liar}");
+    }
+    assert_eq!(asked("sleep 100", "0.3"), Some(4));
+    fs::remove_file(&script).unwrap();
+    let output = satdoku(&["certify", "--check", place, "--with", "cake_lpr"]);
+    assert_eq!(output.status.code(), Some(2), "reads LRAT only");
+}
