@@ -1,0 +1,105 @@
+//! What the README shows is what happens: its `console` blocks are run, and what they print is
+//! compared with what stands there.
+#![cfg(unix)]
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// One `$ command` of a block and the lines shown after it.
+struct Shown {
+    command: String,
+    output: String,
+}
+
+fn shown(readme: &str) -> Vec<Shown> {
+    let mut all: Vec<Shown> = Vec::new();
+    let mut inside = false;
+    for line in readme.lines() {
+        if line.starts_with("```") {
+            inside = line == "```console";
+        } else if inside {
+            if let Some(command) = line.strip_prefix("$ ") {
+                all.push(Shown { command: command.to_owned(), output: String::new() });
+            } else {
+                let last = all.last_mut().expect("a console block starts with `$ `");
+                last.output += line;
+                last.output.push('\n');
+            }
+        }
+    }
+    all
+}
+
+/// `...` on a line of its own stands for any lines; elsewhere lines are compared whole, but for
+/// white space at their ends.
+fn matches(shown: &str, printed: &str) -> bool {
+    let mut rest: Vec<&str> = printed.lines().map(str::trim_end).collect();
+    let mut any = false;
+    for line in shown.lines().map(str::trim_end) {
+        if line == "..." {
+            any = true;
+            continue;
+        }
+        match rest.iter().position(|&printed| printed == line) {
+            Some(at) if any || at == 0 => rest.drain(..=at),
+            _ => return false,
+        };
+        any = false;
+    }
+    any || rest.is_empty()
+}
+
+/// The first program of a command that is not there, if any: `sat` tools and the like.
+fn missing(command: &str) -> Option<&str> {
+    command
+        .split(['|', ';', '&', '('])
+        .filter_map(|part| part.split_whitespace().find(|word| !word.contains('=')))
+        .find(|program| {
+            let found = Command::new("sh").args(["-c", &format!("command -v {program}")]).output();
+            *program != "satdoku" && !found.is_ok_and(|found| found.status.success())
+        })
+}
+
+#[test]
+fn every_command_prints_what_the_readme_shows() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let binary = Path::new(env!("CARGO_BIN_EXE_satdoku"));
+    let path = format!(
+        "{}:{}",
+        binary.parent().unwrap().display(),
+        std::env::var("PATH").unwrap_or_default()
+    );
+    // Commands write where they are; puzzles are read from there.
+    let folder = tempfile::tempdir().unwrap();
+    std::os::unix::fs::symlink(root.join("puzzles"), folder.path().join("puzzles")).unwrap();
+    std::os::unix::fs::symlink(root.join("examples"), folder.path().join("examples")).unwrap();
+
+    let all = shown(&fs::read_to_string(root.join("README.md")).unwrap());
+    assert!(all.len() >= 8, "only {} commands were found", all.len());
+    for Shown { command, output } in all {
+        if let Some(program) = missing(&command) {
+            println!("skipped: {program} not installed: {command}");
+            continue;
+        }
+        let printed = Command::new("bash")
+            .args(["-c", &command])
+            .env("PATH", &path)
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        let text = String::from_utf8_lossy(&printed.stdout).into_owned()
+            + &String::from_utf8_lossy(&printed.stderr);
+        assert!(matches(&output, &text), "$ {command}\nexpected:\n{output}\nfound:\n{text}");
+    }
+}
+
+#[test]
+fn the_comparison_notices_what_differs() {
+    assert!(matches("a\nb\n", "a  \nb\n"));
+    assert!(matches("a\n...\nd\n", "a\nb\nc\nd\n"));
+    assert!(matches("...\n", "a\n") && matches("...\nc\n", "c\n"));
+    for (shown, printed) in [("a\n", "a\nb\n"), ("a\nb\n", "a\n"), ("a\n", "b\na\n"), ("", "a\n")] {
+        assert!(!matches(shown, printed), "{shown:?} {printed:?}");
+    }
+}
