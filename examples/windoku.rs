@@ -12,7 +12,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         rules = rules.with_region(&region)?;
     }
     let givens: Grid =
-        "....1..3...8....65.............6.9.......3.......7.............7..4......8.....2.".parse()?;
+        "....1..3...8....65.............6.9.......3.......7.............7..4......8.....2."
+            .parse()?;
     match solve(&Puzzle::new(rules, givens)?)? {
         Verdict::Unique(solution) => println!("{solution:#}"),
         Verdict::Multiple([first, second]) => println!("at least two:\n{first:#}\n\n{second:#}"),

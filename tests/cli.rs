@@ -1,0 +1,298 @@
+//! What the commands do for those who use them.
+
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+use std::time::Duration;
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+const GRID2: &str =
+    "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+const GRID2_SOLVED: &str =
+    "417369825632158947958724316825437169791586432346912758289643571573291684164875293";
+
+fn satdoku(arguments: &[&str]) -> Output {
+    with_stdin(arguments, "")
+}
+
+fn with_stdin(arguments: &[&str], stdin: &str) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_satdoku"))
+        .args(arguments)
+        .write_stdin(stdin)
+        .timeout(Duration::from_secs(120))
+        .output()
+        .unwrap()
+}
+
+fn stdout(output: &Output) -> &str {
+    std::str::from_utf8(&output.stdout).unwrap()
+}
+
+fn stderr(output: &Output) -> &str {
+    std::str::from_utf8(&output.stderr).unwrap()
+}
+
+fn json(output: &Output) -> Vec<Value> {
+    stdout(output).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn one_puzzle_is_drawn_and_several_are_lines() {
+    let one = satdoku(&["solve", GRID2]);
+    assert!(stdout(&one).starts_with("4 1 7 |3 6 9 |8 2 5 \n6 3 2 |1 5 8 |9 4 7 \n"));
+    assert_eq!(stdout(&one).lines().count(), 11);
+    let two = with_stdin(&["solve"], &format!("{GRID2}\n{GRID2}\n"));
+    assert_eq!(stdout(&two), format!("{GRID2_SOLVED}\n{GRID2_SOLVED}\n"));
+}
+
+#[test]
+fn the_formats_say_the_same() {
+    let input = format!("{GRID2}\n12..34..........\n44..............\noops\n");
+    let lines = with_stdin(&["solve", "--format", "line"], &input);
+    let [unique, multiple, invalid, error] = stdout(&lines).lines().collect::<Vec<_>>()[..] else {
+        panic!("four lines: {}", stdout(&lines));
+    };
+    assert_eq!(unique, GRID2_SOLVED);
+    assert_eq!(multiple.split('\t').map(str::len).collect::<Vec<_>>(), [8, 16, 16]);
+    assert!(invalid.starts_with("invalid\trow 1 holds 4 twice: A1, A2"), "{invalid}");
+    assert_eq!(error, "error");
+    assert_eq!(lines.status.code(), Some(2));
+
+    let records = json(&with_stdin(&["solve", "--format", "json"], &input));
+    let statuses: Vec<_> = records.iter().map(|record| record["status"].as_str()).collect();
+    assert_eq!(statuses, ["unique", "multiple", "invalid", "error"].map(Some));
+    assert_eq!(records[0]["puzzle"], GRID2);
+    assert_eq!(records[0]["solution"], GRID2_SOLVED);
+    assert_eq!(records[0]["rules"], "classic");
+    assert!(records[0]["time_us"].as_u64().unwrap() > 0);
+    assert_ne!(records[1]["solution"], records[1]["second_solution"]);
+    assert!(records[2]["error"].as_str().unwrap().contains("A1, A2"));
+    assert!(records[3]["error"].as_str().unwrap().contains("expected"));
+}
+
+#[test]
+fn diagonals_change_the_verdict() {
+    let none = satdoku(&["solve", "-x", GRID2]);
+    assert_eq!((stdout(&none), none.status.code()), ("no solution\n", Some(1)));
+    let diagonal =
+        "2.............62....1....7...6..8...3...9...7...6..4...4....8....52.............3";
+    assert_eq!(satdoku(&["solve", "--diagonal", diagonal]).status.code(), Some(0));
+    assert_eq!(satdoku(&["solve", diagonal]).status.code(), Some(1));
+}
+
+#[test]
+fn first_asks_for_one_solution_only() {
+    let output = satdoku(&["solve", "--first", "--format", "json", "................"]);
+    assert_eq!(json(&output)[0]["status"], "solved");
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn symbols_stand_for_digits_in_and_out() {
+    let output = satdoku(&["solve", "--symbols", "0123", "--format", "line", "0123230110323..."]);
+    assert_eq!(stdout(&output), "0123230110323210\n");
+}
+
+#[test]
+fn a_time_limit_ends_in_unknown_and_status_4() {
+    let empty = ". ".repeat(36 * 36);
+    let output =
+        with_stdin(&["solve", "--time-limit", "0.05", "--box", "6x6", "--no-simplify"], &empty);
+    assert_eq!(output.status.code(), Some(4), "{}", stderr(&output));
+    assert!(stdout(&output).starts_with("time limit reached"));
+}
+
+#[test]
+fn stats_and_summaries_add_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("summary.json");
+    let input = format!("{GRID2}\n12..34..........\noops\n");
+    let output = with_stdin(
+        &["solve", "--stats", "--summary", "--summary-json", path.to_str().unwrap()],
+        &input,
+    );
+    assert!(stderr(&output).contains("3 puzzles in"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("clauses:"));
+    let summary: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+    let count = |key: &str| summary[key].as_u64().unwrap();
+    assert_eq!((count("unique"), count("multiple"), count("error")), (1, 1, 1));
+    let parts = ["unique", "multiple", "solved", "none", "invalid", "unknown", "error"];
+    assert_eq!(count("puzzles"), parts.iter().map(|key| count(key)).sum::<u64>());
+}
+
+#[test]
+fn encode_states_its_map_and_exact_counts() {
+    let output = satdoku(&["encode", GRID2]);
+    let text = stdout(&output);
+    assert!(
+        text.contains("c variable 81*(r-1)+9*(c-1)+d is true when row r, column c holds digit d")
+    );
+    assert!(text.contains("\np cnf 729 10547\n"));
+    assert_eq!(text.lines().filter(|line| line.ends_with(" 0")).count(), 10547);
+    let names = satdoku(&["encode", "--names", GRID2]);
+    assert!(stdout(&names).contains("\nc 1 A1=1\n") && stdout(&names).contains("\nc 729 I9=9\n"));
+    let bare = satdoku(&["encode", "--no-comments", GRID2]);
+    assert!(stdout(&bare).starts_with("p cnf 729 10547\n"));
+    let diagonal = satdoku(&["encode", "--no-comments", "-x", &".".repeat(81)]);
+    assert!(stdout(&diagonal).starts_with("p cnf 729 11034\n"));
+}
+
+#[test]
+fn a_file_appears_whole_under_its_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("p.cnf");
+    let output = satdoku(&["encode", GRID2, "-o", path.to_str().unwrap()]);
+    assert!(output.status.success());
+    assert_eq!(fs::read(&path).unwrap(), satdoku(&["encode", GRID2]).stdout);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+/// A model of grid2 as literals, those of the last digits left to the caller.
+fn model(change: impl Fn(usize, usize) -> usize) -> String {
+    let literals = GRID2_SOLVED.bytes().enumerate().flat_map(|(cell_index, byte)| {
+        let placed = change(cell_index, usize::from(byte - b'0'));
+        (1..=9).map(move |digit| {
+            let number = (9 * cell_index + digit) as i64;
+            (if digit == placed { number } else { -number }).to_string()
+        })
+    });
+    literals.collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn decode_shows_a_grid_only_if_the_model_is_a_solution() {
+    let decode =
+        |answer: &str| with_stdin(&["decode", "--puzzle", GRID2, "--format", "line"], answer);
+    let good = decode(&format!("s SATISFIABLE\nv {} 0\n", model(|_, digit| digit)));
+    assert_eq!((stdout(&good), good.status.code()), (&*format!("{GRID2_SOLVED}\n"), Some(0)));
+
+    for (answer, message) in [
+        // C2 is 5 and not given; C8 is 1. Row 3 then holds 1 twice.
+        (
+            format!("SAT\n{} 0\n", model(|i, d| if i == 19 { 1 } else { d })),
+            "row 3 holds 1 twice: C2, C8",
+        ),
+        (
+            format!("SAT\n{} 0\n", model(|i, d| if i == 0 { 3 } else { d })),
+            "A1 is given as 4, but holds 3",
+        ),
+        (format!("SAT\n{} 0\n", model(|i, d| if i == 1 { 0 } else { d })), "A2 is empty"),
+        (format!("v {} 0\n", model(|_, d| d)), "expected a status line"),
+        (format!("s SATISFIABLE\nv {}\n", model(|_, d| d)), "final 0"),
+        ("s SATISFIABLE\nv 730 0\n".to_owned(), "expected a variable of 1 to 729, found 730"),
+        ("s UNSATISFIABLE\n".to_owned(), "but there is a solution: 4173"),
+        ("nonsense\n".to_owned(), "<stdin>: line 1: expected an `s` or `v` line"),
+    ] {
+        let output = decode(&answer);
+        assert_eq!(output.status.code(), Some(3), "{message}");
+        assert!(stderr(&output).contains(message), "{message}: {}", stderr(&output));
+        assert_eq!(stdout(&output), "");
+    }
+    assert_eq!(decode("s UNKNOWN\n").status.code(), Some(4));
+    let unsolvable = with_stdin(&["decode", "-x", "--puzzle", GRID2], "s UNSATISFIABLE\n");
+    assert_eq!(unsolvable.status.code(), Some(1));
+}
+
+#[test]
+fn decode_takes_a_partial_model_that_fixes_every_cell() {
+    let placed: Vec<String> = GRID2_SOLVED
+        .bytes()
+        .enumerate()
+        .map(|(cell_index, byte)| (9 * cell_index + usize::from(byte - b'0')).to_string())
+        .collect();
+    let output = with_stdin(&["decode", "--puzzle", GRID2], &(placed.join(" ") + " 0\n"));
+    assert!(output.status.success(), "{}", stderr(&output));
+}
+
+#[test]
+#[cfg(unix)]
+fn every_sat_solver_at_hand_solves_what_encode_writes() {
+    let binary = Path::new(env!("CARGO_BIN_EXE_satdoku"));
+    for (solver, command) in [
+        ("cadical", "satdoku encode P | cadical -q | satdoku decode --puzzle P --format line"),
+        ("kissat", "satdoku encode P | kissat -q | satdoku decode --puzzle P --format line"),
+        ("picosat", "satdoku encode P | picosat | satdoku decode --puzzle P --format line"),
+        ("clasp", "satdoku encode P | clasp --verbose=0 | satdoku decode --puzzle P --format line"),
+        (
+            "cryptominisat5",
+            "satdoku encode P | cryptominisat5 --verb 0 | satdoku decode --puzzle P --format line",
+        ),
+        (
+            "minisat",
+            "satdoku encode P -o p.cnf && minisat p.cnf p.out >/dev/null; \
+             satdoku decode --puzzle P --format line p.out",
+        ),
+    ] {
+        let present = Command::new("sh").args(["-c", &format!("command -v {solver}")]).output();
+        if !present.unwrap().status.success() {
+            println!("skipped: {solver} not installed");
+            continue;
+        }
+        for (encoding, puzzle) in [
+            ("extended", GRID2),
+            ("minimal --amo commander", GRID2),
+            ("efficient --amo binary", GRID2),
+        ] {
+            let folder = tempfile::tempdir().unwrap();
+            fs::write(folder.path().join("P"), puzzle).unwrap();
+            let command = command
+                .replace("encode P", &format!("encode P --encoding {encoding}"))
+                .replace("--puzzle P", &format!("--puzzle P --encoding {encoding}"));
+            let path = format!(
+                "{}:{}",
+                binary.parent().unwrap().display(),
+                std::env::var("PATH").unwrap()
+            );
+            let output = Command::new("sh")
+                .args(["-c", &command])
+                .env("PATH", path)
+                .current_dir(folder.path())
+                .timeout(Duration::from_secs(60))
+                .output()
+                .unwrap();
+            assert_eq!(stdout(&output).trim(), GRID2_SOLVED, "{command}: {}", stderr(&output));
+        }
+    }
+}
+
+#[test]
+fn generated_puzzles_are_proper_and_repeat_with_their_seed() {
+    let make =
+        |seed: &str| satdoku(&["generate", "--count", "3", "--givens", "30", "--seed", seed]);
+    let first = make("5");
+    assert_eq!(first.stdout, make("5").stdout);
+    assert_ne!(first.stdout, make("6").stdout);
+    let solved = with_stdin(&["solve", "--format", "json"], stdout(&first));
+    for record in json(&solved) {
+        assert_eq!(record["status"], "unique");
+        let givens = record["puzzle"].as_str().unwrap();
+        assert_eq!(givens.bytes().filter(|&byte| byte != b'.').count(), 30);
+    }
+    let record = satdoku(&["generate", "--box", "2x2", "--seed", "1", "--format", "record"]);
+    let fields: Vec<&str> = stdout(&record).trim().split(':').collect();
+    assert_eq!((fields.len(), fields[1]), (3, "1"));
+    let solved = satdoku(&["solve", "--format", "line", fields[0]]);
+    assert_eq!(stdout(&solved).trim(), fields[2]);
+    let unseeded = satdoku(&["generate"]);
+    assert!(stderr(&unseeded).contains("--seed"), "the seed is told: {}", stderr(&unseeded));
+}
+
+#[test]
+fn completions_and_the_manual_name_every_subcommand() {
+    let commands = ["solve", "generate", "encode", "decode", "completions", "man"];
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = satdoku(&["completions", shell]);
+        assert!(commands.iter().all(|command| stdout(&script).contains(command)), "{shell}");
+    }
+    let manual = satdoku(&["man"]);
+    assert!(stdout(&manual).starts_with(".ie"));
+    assert!(commands.iter().all(|command| stdout(&manual).contains(command)));
+}
+
+#[test]
+fn colour_is_for_terminals_unless_told_otherwise() {
+    assert!(!stderr(&satdoku(&["solve", "oops"])).contains('\u{1b}'));
+    assert!(stderr(&satdoku(&["solve", "oops", "--color", "always"])).contains('\u{1b}'));
+}
