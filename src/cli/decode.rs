@@ -9,11 +9,11 @@ use anyhow::{Context, Result};
 use super::exit::Failure;
 use super::input::Input;
 use super::output::write_lines;
-use super::puzzles::{EncodingArgs, GridFormat, PuzzleArgs};
+use super::puzzles::{FormulaArgs, GridFormat, PuzzleArgs};
 use super::{Exit, warn};
 use crate::answer::Limits;
-use crate::dimacs::{self, Formula, OutputError, SolverOutput};
-use crate::solve;
+use crate::dimacs::{self, OutputError, SolverOutput};
+use crate::solve::Pipeline;
 
 /// Turn a SAT solver's answer to `encode`'s formula back into a verified grid
 #[derive(Debug, clap::Args)]
@@ -26,7 +26,7 @@ pub struct Args {
     #[command(flatten)]
     puzzle: PuzzleArgs,
     #[command(flatten)]
-    encoding: EncodingArgs,
+    formula: FormulaArgs,
     /// How the grid is shown
     #[arg(long, value_name = "FORMAT", default_value = "grid")]
     format: GridFormat,
@@ -43,7 +43,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         "expected the puzzle or the answer on stdin, found both"
     );
     let puzzle = args.puzzle.read_one(Some(&args.input))?;
-    let formula = Formula::Full(args.encoding.encoding());
+    let formula = args.formula.formula(&puzzle);
     let dimensions = formula.dimensions(&puzzle);
     let name = answer.name();
     let output = dimacs::read_output(BufReader::new(answer.open()?), dimensions.variables);
@@ -56,7 +56,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         }
         Ok(SolverOutput::Unsatisfiable) => {
             let limits = Limits::FIRST.within(REFUTATION_TIME);
-            let own = solve::answer(&puzzle, args.encoding.encoding(), &limits)?;
+            let own = Pipeline::new().solve(&puzzle, &limits)?.answer;
             if let Some(solution) = own.solutions.first() {
                 let line = args.puzzle.show(solution, GridFormat::Line);
                 return Err(wrong(format!(

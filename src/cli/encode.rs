@@ -9,8 +9,8 @@ use anyhow::Result;
 use super::Exit;
 use super::input::Input;
 use super::output::{Lines, NewFile};
-use super::puzzles::{EncodingArgs, PuzzleArgs};
-use crate::dimacs::{self, Comments, Formula};
+use super::puzzles::{FormulaArgs, PuzzleArgs};
+use crate::dimacs::{self, Comments};
 
 /// Write a puzzle's CNF as DIMACS, for any SAT solver
 #[derive(Debug, clap::Args)]
@@ -20,7 +20,7 @@ pub struct Args {
     #[command(flatten)]
     puzzle: PuzzleArgs,
     #[command(flatten)]
-    encoding: EncodingArgs,
+    formula: FormulaArgs,
     /// One comment line a variable: `c 42 A5=6`
     #[arg(long, conflicts_with = "no_comments")]
     names: bool,
@@ -38,7 +38,7 @@ pub struct Args {
 /// Reads the puzzle and writes its formula.
 pub fn run(args: &Args) -> Result<Exit> {
     let puzzle = args.puzzle.read_one(args.input.as_ref())?;
-    let formula = Formula::Full(args.encoding.encoding());
+    let formula = args.formula.formula(&puzzle);
     let comments = match (args.names, args.no_comments) {
         (true, _) => Comments::Names,
         (_, true) => Comments::None,

@@ -6,28 +6,42 @@ use std::time::Duration;
 use anyhow::Result;
 
 use super::exit::{Exit, Failure};
+use super::puzzles::EncodingArgs;
 use crate::answer::{Answer, Limits};
 use crate::encode::Encoding;
 use crate::format::SolverStatistics;
 use crate::rules::Puzzle;
-use crate::solve::{Session, SessionStats, SolveError};
+use crate::solve::{Pipeline, Session, SessionStats, Stage};
 use crate::verify::clashes;
 
 /// Which solver.
 #[derive(Clone, Debug, clap::Args)]
-pub struct EngineArgs {}
+pub struct EngineArgs {
+    /// Give varisat the whole formula; so do --encoding and --amo
+    #[arg(long)]
+    no_simplify: bool,
+    #[command(flatten)]
+    encoding: EncodingArgs,
+}
 
 /// A solver on one thread.
 pub struct Engine {
-    encoding: Encoding,
+    kind: Kind,
     stats: Stats,
+}
+
+enum Kind {
+    Simplifying(Pipeline),
+    Plain(Encoding),
 }
 
 /// Sizes and times, summed over puzzles.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Stats {
+    /// Puzzles settled by each of [`Stage::ALL`].
+    stages: [u64; Stage::ALL.len()],
     /// Puzzles whose formula was made.
-    encoded: u64,
+    formulas: u64,
     session: SessionStats,
 }
 
@@ -36,8 +50,13 @@ impl Engine {
     ///
     /// # Errors
     /// If there is no such solver.
-    pub fn new(_: &EngineArgs, encoding: Encoding) -> Result<Engine> {
-        Ok(Engine { encoding, stats: Stats::default() })
+    pub fn new(args: &EngineArgs) -> Result<Engine> {
+        let kind = if args.no_simplify || args.encoding.is_given() {
+            Kind::Plain(args.encoding.encoding())
+        } else {
+            Kind::Simplifying(Pipeline::new())
+        };
+        Ok(Engine { kind, stats: Stats::default() })
     }
 
     /// Solutions up to the limits. Every grid has passed `verify`.
@@ -45,14 +64,26 @@ impl Engine {
     /// # Errors
     /// What went wrong, with the exit status it stands for.
     pub fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, Failure> {
-        if !clashes(puzzle.rules(), puzzle.givens()).is_empty() {
-            return Ok(Answer { complete: true, ..Answer::default() });
-        }
-        let mut session = Session::new(puzzle, self.encoding, limits.deadline);
-        let answer = session.answer(limits);
-        self.stats.add(&Stats { encoded: 1, session: *session.stats() });
-        answer
-            .map_err(|error: SolveError| Failure { exit: Exit::Failed, message: error.to_string() })
+        let answer = match &mut self.kind {
+            Kind::Simplifying(pipeline) => pipeline.solve(puzzle, limits).map(|solved| {
+                self.stats.stages[solved.stage as usize] += 1;
+                if let Some(session) = &solved.session {
+                    self.stats.add_session(session);
+                }
+                solved.answer
+            }),
+            Kind::Plain(_) if !clashes(puzzle.rules(), puzzle.givens()).is_empty() => {
+                Ok(Answer { complete: true, ..Answer::default() })
+            }
+            Kind::Plain(encoding) => {
+                let mut session = Session::new(puzzle, *encoding, limits.deadline);
+                let answer = session.answer(limits);
+                self.stats.stages[Stage::Varisat as usize] += 1;
+                self.stats.add_session(session.stats());
+                answer
+            }
+        };
+        answer.map_err(|error| Failure { exit: Exit::Failed, message: error.to_string() })
     }
 
     /// What was counted since the last call.
@@ -64,8 +95,20 @@ impl Engine {
 impl Stats {
     /// Adds another sum.
     pub fn add(&mut self, other: &Stats) {
-        self.encoded += other.encoded;
-        let (own, other) = (&mut self.session, &other.session);
+        for (own, other) in self.stages.iter_mut().zip(other.stages) {
+            *own += other;
+        }
+        self.formulas += other.formulas;
+        self.add_sizes_and_times(&other.session);
+    }
+
+    fn add_session(&mut self, session: &SessionStats) {
+        self.formulas += 1;
+        self.add_sizes_and_times(session);
+    }
+
+    fn add_sizes_and_times(&mut self, other: &SessionStats) {
+        let own = &mut self.session;
         own.variables += other.variables;
         own.clauses += other.clauses;
         own.encode_time += other.encode_time;
@@ -76,7 +119,7 @@ impl Stats {
 
     /// As the JSON record holds it.
     pub fn to_report(self, guesses: Option<u64>) -> SolverStatistics {
-        if self.encoded == 0 {
+        if self.formulas == 0 {
             return SolverStatistics { guesses, ..SolverStatistics::default() };
         }
         let microseconds = |time: Duration| Some(time.as_micros() as u64);
@@ -97,7 +140,10 @@ impl fmt::Display for Stats {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let SessionStats { variables, clauses, encode_time, load_time, solve_time, verify_time } =
             self.session;
-        writeln!(f, "formulas:  {}", self.encoded)?;
+        for (stage, count) in Stage::ALL.iter().zip(self.stages).filter(|(_, count)| *count > 0) {
+            writeln!(f, "settled by {stage}: {count}")?;
+        }
+        writeln!(f, "formulas:  {}", self.formulas)?;
         writeln!(f, "variables: {variables}")?;
         writeln!(f, "clauses:   {clauses}")?;
         writeln!(f, "encode:    {encode_time:.1?}")?;

@@ -7,10 +7,12 @@ use anyhow::{Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::input::Input;
+use crate::dimacs::Formula;
 use crate::encode::{AtMostOne, Encoding, Preset};
 use crate::format::{Batch, Options, Splitter, Symbols, parse_record, write_grid, write_line};
-use crate::grid::{Grid, Size};
+use crate::grid::{Candidates, Grid, Size};
 use crate::rules::{Puzzle, Rules};
+use crate::simplify::{Budget, Outcome, simplify};
 
 /// How puzzles are read and which rules they have.
 #[derive(Clone, Debug, clap::Args)]
@@ -136,17 +138,48 @@ fn note_box(size: Size) {
 /// How a puzzle becomes clauses.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct EncodingArgs {
-    /// Clause families: minimal, efficient, extended
-    #[arg(long = "encoding", value_name = "PRESET", default_value = "extended", value_parser = PossibleValuesParser::new(Preset::ALL.map(Preset::name)).try_map(|name| name.parse::<Preset>()))]
-    pub preset: Preset,
-    /// At-most-one encoding: pairwise, sequential, binary, commander, product
-    #[arg(long, value_name = "NAME", default_value = "pairwise", value_parser = PossibleValuesParser::new(AtMostOne::ALL.map(AtMostOne::name)).try_map(|name| name.parse::<AtMostOne>()))]
-    pub amo: AtMostOne,
+    /// Clause families of the whole formula [default: extended]
+    #[arg(long = "encoding", value_name = "PRESET", value_parser = PossibleValuesParser::new(Preset::ALL.map(Preset::name)).try_map(|name| name.parse::<Preset>()))]
+    preset: Option<Preset>,
+    /// At-most-one encoding of the whole formula [default: pairwise]
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(AtMostOne::ALL.map(AtMostOne::name)).try_map(|name| name.parse::<AtMostOne>()))]
+    amo: Option<AtMostOne>,
 }
 
 impl EncodingArgs {
     /// Both together.
     pub fn encoding(self) -> Encoding {
-        Encoding { preset: self.preset, amo: self.amo }
+        Encoding { preset: self.preset.unwrap_or_default(), amo: self.amo.unwrap_or_default() }
+    }
+
+    /// Whether either was asked for.
+    pub fn is_given(self) -> bool {
+        self.preset.is_some() || self.amo.is_some()
+    }
+}
+
+/// Which formula of a puzzle.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct FormulaArgs {
+    #[command(flatten)]
+    encoding: EncodingArgs,
+    /// The small formula that `solve` gives to varisat: simplified, over open candidates only
+    #[arg(long, conflicts_with_all = ["preset", "amo"])]
+    simplified: bool,
+}
+
+impl FormulaArgs {
+    /// That formula.
+    pub fn formula(self, puzzle: &Puzzle) -> Formula {
+        if !self.simplified {
+            return Formula::Full(self.encoding.encoding());
+        }
+        match simplify(puzzle, &Budget::default()).outcome {
+            Outcome::Contradiction => Formula::Refuted,
+            Outcome::Solved(grid) => {
+                Formula::Open(Encoding::default(), Candidates::from_grid(&grid))
+            }
+            Outcome::Open(candidates) => Formula::Open(Encoding::default(), candidates),
+        }
     }
 }

@@ -9,7 +9,7 @@ use anyhow::Result;
 use super::Exit;
 use super::engine::{Engine, EngineArgs, Stats};
 use super::output::write_lines;
-use super::puzzles::{EncodingArgs, PuzzleArgs, RulesCache};
+use super::puzzles::{PuzzleArgs, RulesCache};
 use super::stream::{self, Job, Source};
 use super::summary::Summary;
 use crate::answer::{Answer, Limits, Status};
@@ -41,8 +41,6 @@ pub struct Args {
     threads: Option<u16>,
     #[command(flatten)]
     engine: EngineArgs,
-    #[command(flatten)]
-    encoding: EncodingArgs,
     /// Print sizes and times to stderr at the end
     #[arg(long)]
     stats: bool,
@@ -203,7 +201,7 @@ impl<'a> Worker<'a> {
             args,
             options: args.puzzle.options(),
             rules: args.puzzle.rules_cache(),
-            engine: Engine::new(&args.engine, args.encoding.encoding())?,
+            engine: Engine::new(&args.engine)?,
         })
     }
 

@@ -51,6 +51,7 @@ pub fn decode(
     let (mut grid, numbering) = match formula {
         Formula::Full(_) => (Grid::empty(size), Numbering::full(size)),
         Formula::Open(_, candidates) => (candidates.to_grid(), Numbering::open(candidates)),
+        Formula::Refuted => (Grid::empty(size), Numbering::in_order(size, Vec::new())),
     };
     for index in 0..numbering.candidate_count() {
         let var = varisat::Var::from_index(index);

@@ -26,6 +26,8 @@ pub enum Formula {
     Full(Encoding),
     /// The rules over the candidates that simplification left open; see [`Numbering::open`].
     Open(Encoding, Candidates),
+    /// Simplification has refuted the puzzle: a single empty clause.
+    Refuted,
 }
 
 impl Formula {
@@ -33,6 +35,7 @@ impl Formula {
     pub fn encoding(&self) -> Encoding {
         match self {
             Formula::Full(encoding) | Formula::Open(encoding, _) => *encoding,
+            Formula::Refuted => Encoding::default(),
         }
     }
 
@@ -50,6 +53,10 @@ impl Formula {
                 let families = Preset::families(preset);
                 for_each_rule_clause(puzzle.rules(), families, amo, &mut numbering, &mut sink);
                 numbering
+            }
+            Formula::Refuted => {
+                sink(&[], Reason::Refuted);
+                Numbering::in_order(puzzle.size(), Vec::new())
             }
         }
     }
@@ -73,6 +80,7 @@ fn describe(reason: Reason, puzzle: &Puzzle) -> String {
         Reason::UnitAtMostOne(index, digit) => {
             format!("{} holds {digit} at most once", unit(index))
         }
+        Reason::Refuted => "simplification found a contradiction".to_owned(),
         Reason::Given(given) => format!("{} is given as {}", name(given.cell), given.digit),
     }
 }

@@ -96,6 +96,10 @@ fn write_comments(
             )?;
             Numbering::full(size)
         }
+        Formula::Refuted => {
+            writeln!(out, "c simplified: propagation and probing found a contradiction")?;
+            return Ok(());
+        }
         Formula::Open(_, candidates) => {
             writeln!(
                 out,

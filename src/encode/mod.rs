@@ -182,6 +182,8 @@ pub enum Reason {
     UnitAtMostOne(u16, Digit),
     /// The puzzle says so.
     Given(Candidate),
+    /// An empty clause: the puzzle is known to have no solution.
+    Refuted,
 }
 
 /// A formula, what its variables mean, and why each clause is there.
