@@ -1,6 +1,6 @@
 //! The command line: one file a subcommand, and what they share.
 //!
-//! Data goes to stdout, everything else to stderr. See [`Exit`] for the exit status.
+//! Data goes to stdout, everything else to stderr. See `exit::Exit` for the exit status.
 
 mod candidates;
 mod certify;

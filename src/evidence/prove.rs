@@ -17,10 +17,20 @@ pub enum ProveError {
     TimedOut,
     /// The proof could not be written.
     #[error("the proof cannot be written: {0}")]
-    Io(#[from] io::Error),
+    Io(io::Error),
     /// The solver gave up with a message of its own.
     #[error("the solver failed: {0}")]
     Solver(String),
+}
+
+/// [`UntilDeadline`] says that the deadline passed in this way.
+impl From<io::Error> for ProveError {
+    fn from(error: io::Error) -> ProveError {
+        match error.kind() {
+            io::ErrorKind::TimedOut => ProveError::TimedOut,
+            _ => ProveError::Io(error),
+        }
+    }
 }
 
 /// Refutes a formula and writes the proof. `false` if the formula is satisfiable; what was
@@ -69,8 +79,7 @@ fn solver_error(error: SolverError) -> ProveError {
 
 fn prove_error(cause: Option<&io::Error>, error: &impl ToString) -> ProveError {
     match cause {
-        Some(cause) if cause.kind() == io::ErrorKind::TimedOut => ProveError::TimedOut,
-        Some(cause) => ProveError::Io(io::Error::new(cause.kind(), cause.to_string())),
+        Some(cause) => io::Error::new(cause.kind(), cause.to_string()).into(),
         None => ProveError::Solver(error.to_string()),
     }
 }
@@ -98,5 +107,57 @@ impl<W: Write> Write for UntilDeadline<W> {
 
     fn flush(&mut self) -> io::Result<()> {
         self.sink.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use varisat::{ExtendFormula, Lit};
+
+    use super::*;
+
+    /// One pigeon more than holes: hard for every solver of this kind.
+    fn pigeons(holes: usize) -> CnfFormula {
+        let at = |pigeon: usize, hole: usize| Lit::from_index(pigeon * holes + hole, true);
+        let mut formula = CnfFormula::new();
+        for pigeon in 0..=holes {
+            formula.add_clause(&(0..holes).map(|hole| at(pigeon, hole)).collect::<Vec<_>>());
+            for (other, hole) in itertools::iproduct!(0..pigeon, 0..holes) {
+                formula.add_clause(&[!at(pigeon, hole), !at(other, hole)]);
+            }
+        }
+        formula
+    }
+
+    #[test]
+    fn gives_up_at_the_deadline_in_every_format() {
+        for format in ProofFormat::ALL {
+            for patience in [Duration::ZERO, Duration::from_millis(100)] {
+                let deadline = Some(Instant::now() + patience);
+                let outcome = refute(&pigeons(14), format, io::sink(), deadline);
+                assert!(matches!(outcome, Err(ProveError::TimedOut)), "{format:?}: {outcome:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_full_disk_is_an_error_of_its_own() {
+        struct Full;
+        impl Write for Full {
+            fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+                Err(io::ErrorKind::StorageFull.into())
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        for format in ProofFormat::ALL {
+            match refute(&pigeons(6), format, Full, None) {
+                Err(ProveError::Io(error)) => assert_eq!(error.kind(), io::ErrorKind::StorageFull),
+                outcome => panic!("{format:?}: {outcome:?}"),
+            }
+        }
     }
 }
