@@ -1,4 +1,24 @@
 //! Solves Sudoku by boolean satisfiability and gives answers that can be checked.
+//!
+//! ```text
+//! text -> format -> Grid -> Puzzle (Rules + givens) -> encode -> Encoded (CnfFormula + Numbering)
+//!                                                         |-> dimacs -> any SAT solver -> dimacs -+
+//!                                                         `-> solve (varisat) -> model -----------+-> verify -> Grid
+//! ```
+//!
+//! [`solve()`] answers in one call; [`solve::Session`] assumes, forbids and solves
+//! again; [`evidence`] says why. [`verify()`] never touches the CNF, and every grid has passed it.
+//!
+//! ```
+//! use satdoku::{Grid, Puzzle, Verdict, solve};
+//! let givens: Grid = "12.. ..1. 2... ...3".parse()?;
+//! let Verdict::Unique(solution) = solve(&Puzzle::classic(givens))? else { panic!() };
+//! assert_eq!(solution.to_string(), "1234341223414123");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The modules stand in the order in which they depend on each other, from values to programs.
+//! With `default-features = false` the command line and its dependencies are left out.
 #![forbid(unsafe_code)]
 
 pub mod grid;
@@ -35,3 +55,8 @@ pub use numbering::Numbering;
 pub use rules::{Puzzle, Rules};
 pub use solve::{Pipeline, SolveError, Verdict, solve};
 pub use verify::verify;
+
+/// The README's example is compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
