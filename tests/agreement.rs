@@ -64,6 +64,18 @@ fn on_random_16x16_puzzles() {
 }
 
 #[test]
+fn in_every_encoding() {
+    let mut random = Random::new(Rules::classic(Size::NINE), 3);
+    for encoding in Encoding::all() {
+        let mut pipeline = Pipeline::with_encoding(encoding);
+        for _ in 0..8 {
+            let givens = random.givens(17..24);
+            agree(&mut pipeline, &random.puzzle(givens));
+        }
+    }
+}
+
+#[test]
 fn on_the_largest_size() {
     let size = Size::from_side(36).unwrap();
     let pattern = |cell| {

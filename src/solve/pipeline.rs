@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use super::{Session, SessionStats, SolveError};
 use crate::answer::{Answer, Limits};
+use crate::encode::Encoding;
 use crate::rules::{Puzzle, Rules};
 use crate::simplify::{Budget, Outcome, Simplified, Simplifier};
 use crate::verify::verify;
@@ -71,13 +72,19 @@ pub struct Solved {
 /// ```
 #[derive(Debug, Default)]
 pub struct Pipeline {
+    encoding: Encoding,
     simplifier: Option<Simplifier>,
 }
 
 impl Pipeline {
-    /// A pipeline for any rules.
+    /// A pipeline for any rules, in the default encoding.
     pub fn new() -> Pipeline {
         Pipeline::default()
+    }
+
+    /// A pipeline whose formulas are in this encoding.
+    pub fn with_encoding(encoding: Encoding) -> Pipeline {
+        Pipeline { encoding, ..Pipeline::default() }
     }
 
     /// Finds up to `limits.solutions` solutions. When that many are found the answer is not
@@ -103,7 +110,8 @@ impl Pipeline {
                 Ok(settled(Answer { solutions, complete, guesses: None }))
             }
             Outcome::Open(candidates) => {
-                let mut session = Session::open(puzzle, &candidates, limits.deadline);
+                let mut session =
+                    Session::open(puzzle, &candidates, self.encoding, limits.deadline);
                 let answer = session.answer(limits)?;
                 let session = Some(*session.stats());
                 Ok(Solved { answer, stage: Stage::Varisat, probes, session })

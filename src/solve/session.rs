@@ -60,19 +60,18 @@ impl Session {
         Session::with_backend(Varisat::new(deadline), puzzle, encoding, deadline)
     }
 
-    /// Loads into varisat only what these candidates leave open, in the default encoding. All
-    /// solutions asked for must be among them, and they must be complete for naked singles, as
-    /// those of [`Outcome::Open`](crate::simplify::Outcome::Open) are. Only open candidates may be
-    /// assumed.
+    /// Loads into varisat only what these candidates leave open. All solutions asked for must be
+    /// among them, and they must be complete for naked singles, as those of
+    /// [`Outcome::Open`](crate::simplify::Outcome::Open) are. Only open candidates may be assumed.
     ///
     /// # Panics
     /// If the candidates are of another size than the puzzle.
     pub(super) fn open(
         puzzle: &Puzzle,
         candidates: &Candidates,
+        Encoding { preset, amo }: Encoding,
         deadline: Option<Instant>,
     ) -> Session {
-        let Encoding { preset, amo } = Encoding::default();
         let rules = puzzle.rules();
         Session::load(
             Varisat::new(deadline),
