@@ -43,6 +43,9 @@ pub mod generate;
 
 pub mod contender;
 
+#[cfg(feature = "compare")]
+pub mod compare;
+
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;

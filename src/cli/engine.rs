@@ -3,11 +3,13 @@
 use std::fmt;
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 
 use super::exit::{Exit, Failure};
 use super::puzzles::EncodingArgs;
 use crate::answer::{Answer, Limits};
+use crate::compare;
+use crate::contender::{Capabilities, Contender, ContenderError, Entry, ask, confirm, external};
 use crate::encode::Encoding;
 use crate::format::SolverStatistics;
 use crate::rules::Puzzle;
@@ -22,6 +24,25 @@ pub struct EngineArgs {
     no_simplify: bool,
     #[command(flatten)]
     encoding: EncodingArgs,
+    /// Who solves; `satdoku compare --list` shows them all [default: varisat]
+    #[arg(long, value_name = "NAME", conflicts_with = "no_simplify")]
+    solver: Option<String>,
+    /// A program of yours solves: NAME=dimacs:COMMAND for a SAT solver, NAME=lines:COMMAND for a
+    /// Sudoku program (then with --first)
+    #[arg(long, value_name = "SPEC", conflicts_with_all = ["no_simplify", "solver"])]
+    contender: Option<String>,
+}
+
+impl EngineArgs {
+    /// Who is to solve, if it is not varisat in one of the ways of `Kind`.
+    fn entry(&self) -> Result<Option<Entry>, ContenderError> {
+        let encoding = self.encoding.encoding();
+        match (&self.contender, self.solver.as_deref()) {
+            (Some(specification), _) => external::entry(specification, encoding).map(Some),
+            (None, None | Some("varisat")) => Ok(None),
+            (None, Some(name)) => compare::find(name, encoding).map(Some),
+        }
+    }
 }
 
 /// A solver on one thread.
@@ -33,6 +54,7 @@ pub struct Engine {
 enum Kind {
     Simplifying(Pipeline),
     Plain(Encoding),
+    Contender(Box<dyn Contender>, Capabilities),
 }
 
 /// Sizes and times, summed over puzzles.
@@ -46,12 +68,20 @@ pub struct Stats {
 }
 
 impl Engine {
-    /// The solver that the arguments name.
+    /// The solver that the arguments name, to be asked for so many solutions.
     ///
     /// # Errors
-    /// If there is no such solver.
-    pub fn new(args: &EngineArgs) -> Result<Engine> {
-        let kind = if args.no_simplify || args.encoding.is_given() {
+    /// If there is no such solver, or it cannot look for as many.
+    pub fn new(args: &EngineArgs, solutions: usize) -> Result<Engine> {
+        let kind = if let Some(entry) = args.entry().map_err(contender_failure)? {
+            if solutions > 1 && !entry.capabilities.counts {
+                bail!(
+                    "{}: cannot tell whether a solution is the only one; expected --first",
+                    entry.name
+                );
+            }
+            Kind::Contender((entry.build)().map_err(contender_failure)?, entry.capabilities)
+        } else if args.no_simplify || args.encoding.is_given() {
             Kind::Plain(args.encoding.encoding())
         } else {
             Kind::Simplifying(Pipeline::new())
@@ -82,6 +112,10 @@ impl Engine {
                 self.stats.add_session(session.stats());
                 answer
             }
+            Kind::Contender(contender, capabilities) => {
+                return asked(&mut **contender, capabilities, puzzle, limits)
+                    .map_err(contender_failure);
+            }
         };
         answer.map_err(|error| Failure { exit: Exit::Failed, message: error.to_string() })
     }
@@ -90,6 +124,25 @@ impl Engine {
     pub fn take_stats(&mut self) -> Stats {
         std::mem::take(&mut self.stats)
     }
+}
+
+/// The answer of a contender. A program that says there are no more solutions is not believed
+/// before varisat has found none either.
+fn asked(
+    contender: &mut dyn Contender,
+    capabilities: &Capabilities,
+    puzzle: &Puzzle,
+    limits: &Limits,
+) -> Result<Answer, ContenderError> {
+    let answer = ask(contender, capabilities, puzzle, limits)?;
+    let is_process = contender.times().process.is_some();
+    if is_process { confirm(puzzle, answer, limits.deadline) } else { Ok(answer) }
+}
+
+/// What a contender's error means for the exit status.
+pub fn contender_failure(error: ContenderError) -> Failure {
+    let exit = if error.is_contenders_fault() { Exit::Failed } else { Exit::Error };
+    Failure { exit, message: error.to_string() }
 }
 
 impl Stats {

@@ -5,6 +5,7 @@
 mod candidates;
 mod certify;
 mod check;
+mod compare;
 mod decode;
 mod encode;
 mod engine;
@@ -83,6 +84,7 @@ enum Command {
     Encode(encode::Args),
     Decode(decode::Args),
     Certify(certify::Args),
+    Compare(compare::Args),
     Completions(meta::CompletionsArgs),
     Man(meta::ManArgs),
 }
@@ -106,6 +108,7 @@ pub fn main() -> ExitCode {
         Command::Encode(args) => encode::run(&args),
         Command::Decode(args) => decode::run(&args),
         Command::Certify(args) => certify::run(&args),
+        Command::Compare(args) => compare::run(&args),
         Command::Completions(args) => meta::completions(&args),
         Command::Man(args) => meta::man(&args),
     });

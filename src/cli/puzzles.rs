@@ -52,6 +52,13 @@ impl PuzzleArgs {
         RulesCache { diagonal: self.diagonal, box_given: self.size.is_some(), known: Vec::new() }
     }
 
+    /// A grid in one line.
+    pub fn line(&self, grid: &Grid) -> String {
+        let mut text = Vec::new();
+        write_line(&mut text, grid, &self.symbols.clone().unwrap_or_default());
+        String::from_utf8_lossy(&text).into_owned()
+    }
+
     /// A grid as text that ends with a newline.
     pub fn show(&self, grid: &Grid, format: GridFormat) -> Vec<u8> {
         let symbols = self.symbols.clone().unwrap_or_default();

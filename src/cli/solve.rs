@@ -201,7 +201,7 @@ impl<'a> Worker<'a> {
             args,
             options: args.puzzle.options(),
             rules: args.puzzle.rules_cache(),
-            engine: Engine::new(&args.engine)?,
+            engine: Engine::new(&args.engine, limits(args).solutions)?,
         })
     }
 
@@ -264,7 +264,7 @@ impl<'a> Worker<'a> {
     }
 
     fn limits(&self) -> Limits {
-        let limits = if self.args.first { Limits::FIRST } else { Limits::UNIQUE };
+        let limits = limits(self.args);
         self.args.time_limit.map_or(limits, |time| limits.within(time))
     }
 
@@ -352,6 +352,11 @@ impl<'a> Worker<'a> {
         serde_json::to_writer(&mut *out, &record).expect("a vector takes everything");
         out.push(b'\n');
     }
+}
+
+/// What is asked for.
+fn limits(args: &Args) -> Limits {
+    if args.first { Limits::FIRST } else { Limits::UNIQUE }
 }
 
 /// As JSON and the summary spell it.

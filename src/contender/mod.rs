@@ -107,6 +107,9 @@ pub struct Capabilities {
     pub deadline: bool,
     /// Whether it reports guesses or conflicts.
     pub guesses: bool,
+    /// Whether it is best asked many puzzles at once ([`Contender::answer_all`]), so that only
+    /// the time of all together is known.
+    pub batch: bool,
 }
 
 impl Capabilities {
@@ -117,6 +120,7 @@ impl Capabilities {
         counts: true,
         deadline: true,
         guesses: true,
+        batch: false,
     };
 
     /// Whether puzzles of these rules can be asked.

@@ -1,6 +1,8 @@
 //! The SAT solver behind a session: one small trait, so that another solver is one file.
 
+use std::cell::Cell;
 use std::io::{self, Write};
+use std::rc::Rc;
 use std::time::Instant;
 
 use varisat::solver::{ProofFormat, SolverError};
@@ -35,21 +37,35 @@ pub trait Backend {
 /// and clauses after the first solve, which DRAT does not.
 pub struct Varisat {
     solver: Solver<'static>,
-    deadline: Option<Instant>,
+    deadline: Rc<Cell<Option<Instant>>>,
 }
 
 impl Varisat {
     /// A solver without clauses that stops at `deadline`, if given.
     pub fn new(deadline: Option<Instant>) -> Varisat {
-        let mut solver = Solver::new();
-        if let Some(deadline) = deadline {
-            solver.write_proof(FailsAfter(deadline), ProofFormat::Varisat);
+        if deadline.is_none() {
+            return Varisat { solver: Solver::new(), deadline: Rc::default() };
         }
+        let mut backend = Varisat::with_deadlines();
+        backend.set_deadline(deadline);
+        backend
+    }
+
+    /// A solver without clauses for several questions, each with a deadline of its own.
+    pub fn with_deadlines() -> Varisat {
+        let (mut solver, deadline) = (Solver::new(), Rc::default());
+        solver.write_proof(FailsAfter(Rc::clone(&deadline)), ProofFormat::Varisat);
         Varisat { solver, deadline }
     }
 
+    /// From now on it stops at `deadline`, if given. No effect on a solver that was made without
+    /// one.
+    pub fn set_deadline(&mut self, deadline: Option<Instant>) {
+        self.deadline.set(deadline);
+    }
+
     fn timed_out(&self) -> bool {
-        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        self.deadline.get().is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
 
@@ -79,11 +95,15 @@ impl Backend for Varisat {
 }
 
 /// Takes everything and keeps nothing, until the deadline; then fails.
-struct FailsAfter(Instant);
+struct FailsAfter(Rc<Cell<Option<Instant>>>);
 
 impl Write for FailsAfter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if Instant::now() < self.0 { Ok(bytes.len()) } else { Err(io::ErrorKind::TimedOut.into()) }
+        if self.0.get().is_none_or(|deadline| Instant::now() < deadline) {
+            Ok(bytes.len())
+        } else {
+            Err(io::ErrorKind::TimedOut.into())
+        }
     }
 
     fn flush(&mut self) -> io::Result<()> {

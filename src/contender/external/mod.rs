@@ -83,6 +83,7 @@ pub fn entry(specification: &str, encoding: Encoding) -> Result<Entry, Contender
                 variants: Variants::Classic,
                 counts: false,
                 guesses: false,
+                batch: true,
                 ..Capabilities::ALL
             };
             process_entry(name, command, capabilities, LineProgram::new)

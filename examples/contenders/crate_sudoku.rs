@@ -1,0 +1,30 @@
+//! The crate `sudoku` as a contender: puzzles of 9x9 a line on stdin, solutions a line on stdout, or
+//! `none`.
+//!
+//! ```text
+//! cargo build --release --example crate_sudoku
+//! satdoku compare --first --contender 'sudoku=lines:target/release/examples/crate_sudoku' FILE
+//! ```
+//!
+//! The crate is licensed under AGPL-3.0-or-later, and so is a program that is built from this file.
+//! It is no part of satdoku, which only talks to it through pipes.
+
+use std::io::{self, BufWriter, Write};
+
+use sudoku::Sudoku;
+
+fn main() -> io::Result<()> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    for line in io::stdin().lines() {
+        let puzzle = Sudoku::from_str_line(&line?);
+        match puzzle.map(|puzzle| puzzle.solution()) {
+            Ok(Some(solution)) => writeln!(out, "{}", solution.to_str_line())?,
+            Ok(None) => writeln!(out, "none")?,
+            Err(error) => {
+                out.flush()?;
+                return Err(io::Error::other(error));
+            }
+        }
+    }
+    out.flush()
+}

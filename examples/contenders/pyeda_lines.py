@@ -1,0 +1,46 @@
+#!/usr/bin/env python3
+"""PyEDA as a contender: puzzles of 9x9 a line on stdin, solutions a line on stdout, or `none`.
+
+The formula is made as PyEDA's documentation does it: one variable for each row, column and value,
+exactly one true (OneHot) in each cell, row, column and box; then `satisfy_one`, which is PicoSAT.
+
+    pip install pyeda
+    satdoku compare --first --contender 'pyeda=lines:python3 examples/contenders/pyeda_lines.py' FILE
+"""
+
+import sys
+
+from pyeda.inter import And, OneHot, exprvars
+
+SIDE, BOX = range(1, 10), range(3)
+
+
+def rules():
+    """The rules as one expression, and its variables by row, column and value, all from 1."""
+    x = exprvars("x", (1, 10), (1, 10), (1, 10))
+    cells = [[x[r][c][v] for v in SIDE] for r in SIDE for c in SIDE]
+    rows = [[x[r][c][v] for c in SIDE] for r in SIDE for v in SIDE]
+    columns = [[x[r][c][v] for r in SIDE] for c in SIDE for v in SIDE]
+    boxes = [
+        [x[3 * band + r + 1][3 * stack + c + 1][v] for r in BOX for c in BOX]
+        for band in BOX for stack in BOX for v in SIDE
+    ]
+    groups = cells + rows + columns + boxes
+    return And(*[OneHot(*group) for group in groups]), x
+
+
+def main():
+    formula, x = rules()
+    for line in sys.stdin:
+        places = ((r, c) for r in SIDE for c in SIDE)
+        givens = [x[r][c][int(d)] for (r, c), d in zip(places, line.strip()) if d in "123456789"]
+        solution = And(formula, *givens).satisfy_one()
+        if solution is None:
+            print("none")
+        else:
+            value = lambda r, c: next(v for v in SIDE if solution[x[r][c][v]])
+            print("".join(str(value(r, c)) for r in SIDE for c in SIDE))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,207 @@
+//! The figures as files: JSON with hyperfine's keys, CSV of every single measurement, Markdown.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use serde::Serialize;
+
+use super::run::{Measurement, Outcome, Results, Run};
+use super::setting::Setting;
+use super::summary::{Spread, Summary, mean, middle, standard_deviation};
+use super::table::{LEGEND, Style, results_table};
+
+/// The whole document.
+#[derive(Serialize)]
+struct Document<'r> {
+    results: Vec<Row<'r>>,
+    virtual_best: Row<'r>,
+    setting: &'r Setting,
+    problems: Vec<Trouble<'r>>,
+}
+
+/// One contender. The keys down to `exit_codes` are hyperfine's, about runs over all puzzles; the
+/// others are ours. Seconds throughout.
+#[derive(Serialize)]
+struct Row<'r> {
+    command: &'r str,
+    mean: f64,
+    stddev: Option<f64>,
+    median: f64,
+    /// Not measured.
+    user: Option<f64>,
+    system: Option<f64>,
+    min: f64,
+    max: f64,
+    times: &'r [f64],
+    /// By run: 3 if an answer was wrong, else 4 if one was missing, else 0.
+    exit_codes: Vec<u8>,
+    solved: usize,
+    wrong: usize,
+    timed_out: usize,
+    puzzles_per_second: f64,
+    puzzle_median_s: Option<f64>,
+    puzzle_p95_s: Option<f64>,
+    puzzle_max_s: Option<f64>,
+    par2_s: f64,
+    ratio: f64,
+    ratio_min: f64,
+    ratio_max: f64,
+    load_s: Option<f64>,
+    solve_s: Option<f64>,
+    process_s: Option<f64>,
+    guesses: Option<f64>,
+}
+
+/// One wrong answer.
+#[derive(Serialize)]
+struct Trouble<'r> {
+    contender: &'r str,
+    source: &'r str,
+    what: &'r str,
+}
+
+/// Writes everything but the single measurements as one JSON object. hyperfine's scripts read its
+/// `results`. `sources` names each puzzle.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_json(
+    results: &Results,
+    setting: &Setting,
+    sources: &[String],
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let (summaries, best) = (results.summaries(), results.virtual_best());
+    let rows = results.names.iter().zip(&summaries).zip(&results.runs);
+    let document = Document {
+        results: rows
+            .map(|((name, summary), runs)| row(name, summary, runs.iter().map(exit_code).collect()))
+            .collect(),
+        virtual_best: row("virtual best", &best, vec![0; best.run_times.len()]),
+        setting,
+        problems: results
+            .problems
+            .iter()
+            .map(|problem| Trouble {
+                contender: &results.names[problem.contender],
+                source: &sources[problem.puzzle],
+                what: &problem.what,
+            })
+            .collect(),
+    };
+    serde_json::to_writer_pretty(&mut *out, &document)?;
+    writeln!(out)
+}
+
+fn row<'r>(command: &'r str, summary: &'r Summary, exit_codes: Vec<u8>) -> Row<'r> {
+    let Summary { solved, wrong, timed_out, puzzles_per_second, load, solve, process, .. } =
+        *summary;
+    let times = &summary.run_times;
+    let mut ascending = times.clone();
+    ascending.sort_by(f64::total_cmp);
+    let Spread { median: ratio, min: ratio_min, max: ratio_max } = summary.ratio;
+    Row {
+        command,
+        mean: mean(times),
+        stddev: standard_deviation(times),
+        median: middle(&ascending),
+        user: None,
+        system: None,
+        min: ascending[0],
+        max: ascending[ascending.len() - 1],
+        times,
+        exit_codes,
+        solved,
+        wrong,
+        timed_out,
+        puzzles_per_second,
+        puzzle_median_s: summary.median,
+        puzzle_p95_s: summary.p95,
+        puzzle_max_s: summary.max,
+        par2_s: summary.par2,
+        ratio,
+        ratio_min,
+        ratio_max,
+        load_s: load,
+        solve_s: solve,
+        process_s: process,
+        guesses: summary.guesses,
+    }
+}
+
+fn exit_code(run: &Run) -> u8 {
+    match run.measurements.iter().map(|measurement| measurement.outcome).max() {
+        Some(Outcome::Wrong) => 3,
+        Some(Outcome::TimedOut) => 4,
+        _ => 0,
+    }
+}
+
+/// Writes a line for each contender, run and puzzle. `sources` and `puzzles` name each puzzle and
+/// show it as it was asked.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_csv(
+    results: &Results,
+    sources: &[String],
+    puzzles: &[String],
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let mut csv = csv::Writer::from_writer(out);
+    csv.write_record([
+        "contender",
+        "run",
+        "source",
+        "puzzle",
+        "outcome",
+        "status",
+        "time_s",
+        "load_s",
+        "solve_s",
+        "process_s",
+        "guesses",
+    ])?;
+    for (name, runs) in results.names.iter().zip(&results.runs) {
+        for (run, number) in runs.iter().zip(1..) {
+            for (index, measurement) in run.measurements.iter().enumerate() {
+                let Measurement { outcome, status, time, times, guesses } = measurement;
+                let seconds = |time: Option<Duration>| shown(time.map(|time| time.as_secs_f64()));
+                csv.write_record([
+                    name,
+                    &number.to_string(),
+                    &sources[index],
+                    &puzzles[index],
+                    &outcome.to_string(),
+                    &shown(*status),
+                    &seconds(*time),
+                    &seconds(times.load),
+                    &seconds(times.solve),
+                    &seconds(times.process),
+                    &shown(*guesses),
+                ])?;
+            }
+        }
+    }
+    csv.flush()
+}
+
+/// As CSV has it: nothing for what is not known.
+fn shown(value: Option<impl ToString>) -> String {
+    value.map_or_else(String::new, |value| value.to_string())
+}
+
+/// Writes the table as Markdown, with the setting above and the legend below.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_markdown(
+    results: &Results,
+    setting: &Setting,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    for line in setting.lines() {
+        writeln!(out, "- {line}")?;
+    }
+    writeln!(out, "\n{}\n\n{LEGEND}", results_table(results, Style::Markdown))
+}

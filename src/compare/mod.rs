@@ -1,0 +1,40 @@
+//! Solvers and encodings side by side: who can be asked, asking all in turns, what came of it as
+//! figures, tables, files and a plot.
+//!
+//! ```
+//! use std::time::Duration;
+//! use satdoku::compare::{Plan, find, measure};
+//! use satdoku::{Encoding, Grid, Puzzle, Size};
+//! let names = ["varisat", "norvig"];
+//! let plan = Plan {
+//!     entries: names.iter().map(|name| find(name, Encoding::default())).collect::<Result<_, _>>()?,
+//!     unique: true,
+//!     time_limit: Duration::from_secs(1),
+//!     runs: 2,
+//!     warmup: 0,
+//! };
+//! let results = measure(&plan, &[Puzzle::classic(Grid::empty(Size::FOUR))], |_, _| ())?;
+//! assert!(results.problems.is_empty());
+//! assert_eq!(results.summaries()[1].solved, 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod export;
+mod judge;
+mod plot;
+mod registry;
+mod run;
+mod setting;
+mod summary;
+mod symmetry;
+mod table;
+mod varisat;
+
+pub use export::{write_csv, write_json, write_markdown};
+pub use plot::plot_svg;
+pub use registry::{DEFAULT, all, find};
+pub use run::{Measurement, Outcome, Plan, Problem, Results, Run, measure};
+pub use setting::{Setting, versions};
+pub use summary::{Spread, Summary};
+pub use symmetry::Symmetry;
+pub use table::{LEGEND, Style, contenders_table, results_table};

@@ -1,0 +1,205 @@
+//! The cactus plot: how many puzzles each contender solves within a time a puzzle.
+
+use std::cmp::Ordering;
+use std::f64::consts::PI;
+
+use plotters::element::{ComposedElement, DashedPathElement};
+use plotters::prelude::*;
+
+use super::run::{Outcome, Results, Run};
+use super::table::seconds;
+
+/// Pixels of the chart, without the legend.
+const CHART: (u32, u32) = (740, 600);
+/// Points of a line; more cannot be told apart.
+const POINTS: usize = 400;
+/// Markers along a line.
+const MARKERS: usize = 8;
+
+/// Okabe & Ito's colours, which most people with colour blindness can tell apart; the yellow,
+/// invisible on paper, left out.
+const COLOURS: [RGBColor; 7] = [
+    RGBColor(0, 114, 178),
+    RGBColor(213, 94, 0),
+    RGBColor(0, 158, 115),
+    RGBColor(0, 0, 0),
+    RGBColor(204, 121, 167),
+    RGBColor(230, 159, 0),
+    RGBColor(86, 180, 233),
+];
+/// Lengths of dash and gap, in pixels.
+const DASHES: [Option<(u32, u32)>; 3] = [None, Some((9, 4)), Some((3, 3))];
+
+/// Corners of a marker: circle, square, triangle, diamond, triangle upside down.
+const SHAPES: [(usize, f64); 5] = [(16, 0.0), (4, 0.25), (3, 0.5), (4, 0.0), (3, 0.0)];
+
+type Problem = Box<dyn std::error::Error>;
+
+/// Draws the plot as SVG, with `heading` above it.
+///
+/// # Errors
+/// What the drawing library says.
+pub fn plot_svg(results: &Results, heading: &str) -> Result<String, String> {
+    let mut svg = String::new();
+    draw(results, heading, &mut svg).map_err(|problem| problem.to_string())?;
+    Ok(svg)
+}
+
+fn draw(results: &Results, heading: &str, svg: &mut String) -> Result<(), Problem> {
+    let count = results.puzzle_count();
+    let mut curves: Vec<Curve> = results
+        .names
+        .iter()
+        .zip(&results.runs)
+        .enumerate()
+        .map(|(place, (name, runs))| Curve::new(place, name, runs))
+        .collect();
+    let labels = curves.iter().map(|curve| curve.label(count).chars().count());
+    let legend_width = 75 + 7 * labels.max().unwrap_or(0) as u32;
+
+    let root = SVGBackend::with_string(svg, (CHART.0 + legend_width, CHART.1)).into_drawing_area();
+    root.fill(&WHITE)?;
+    let (left, right) = root.split_horizontally(CHART.0);
+    let (bottom, top) = decades(&curves, results.time_limit.as_secs_f64());
+    let mut chart = ChartBuilder::on(&left)
+        .caption(heading, ("sans-serif", 16))
+        .margin(12)
+        .x_label_area_size(45)
+        .y_label_area_size(75)
+        .build_cartesian_2d(0.0..count as f64, (bottom..top).log_scale())?;
+    chart
+        .configure_mesh()
+        .x_desc("puzzles solved, quickest first")
+        .y_desc("time of the puzzle")
+        .x_label_formatter(&|count| format!("{count:.0}"))
+        .y_label_formatter(&|&time| seconds(Some(time)).replace(".00", "").replace(".0", ""))
+        .label_style(("sans-serif", 14))
+        .axis_desc_style(("sans-serif", 15))
+        .bold_line_style(BLACK.mix(0.2))
+        .light_line_style(BLACK.mix(0.06))
+        .draw()?;
+    for curve in &curves {
+        let style = curve.colour().stroke_width(2);
+        match curve.dash() {
+            None => chart.draw_series([PathElement::new(curve.line(), style)])?,
+            Some((dash, gap)) => {
+                chart.draw_series([DashedPathElement::new(curve.line(), dash, gap, style)])?
+            }
+        };
+        chart.draw_series(curve.marked().into_iter().map(|point| curve.marker(point)))?;
+    }
+
+    // In the order in which the curves end, from the top down.
+    curves.sort_by(|a, b| {
+        let last = |curve: &Curve| curve.times.last().copied().unwrap_or(f64::INFINITY);
+        let fewer_first = a.times.len().cmp(&b.times.len());
+        fewer_first.then(last(b).partial_cmp(&last(a)).unwrap_or(Ordering::Equal))
+    });
+    let row_height = (CHART.1 as i32 - 80) / curves.len().max(1) as i32;
+    for (curve, row) in curves.iter().zip(0..) {
+        let y = 45 + row * row_height.clamp(13, 24);
+        let (line, style) = (vec![(5, y), (51, y)], curve.colour().stroke_width(2));
+        match curve.dash() {
+            None => right.draw(&PathElement::new(line, style))?,
+            Some((dash, gap)) => right.draw(&DashedPathElement::new(line, dash, gap, style))?,
+        };
+        right.draw(&curve.marker((28, y)))?;
+        right.draw(&Text::new(curve.label(count), (58, y - 6), ("sans-serif", 13)))?;
+    }
+    root.present()?;
+    Ok(())
+}
+
+/// The powers of ten around all times; a decade at least.
+fn decades(curves: &[Curve], limit: f64) -> (f64, f64) {
+    const CLOCK: f64 = 1e-9;
+    let ends = |curve: &Curve| Some((*curve.times.first()?, *curve.times.last()?));
+    let (fastest, slowest) = curves
+        .iter()
+        .filter_map(ends)
+        .reduce(|(low, high), (first, last)| (low.min(first), high.max(last)))
+        .unwrap_or((limit, limit));
+    let exponent = |time: f64| time.max(CLOCK).log10();
+    let bottom = exponent(fastest).floor();
+    (10f64.powf(bottom), 10f64.powf(exponent(slowest).ceil().max(bottom + 1.0)))
+}
+
+/// One contender's curve.
+struct Curve<'r> {
+    /// Among the contenders; decides the looks.
+    place: usize,
+    name: &'r str,
+    /// Ascending seconds of the puzzles solved; the mean for each if only that is known.
+    times: Vec<f64>,
+    is_mean: bool,
+}
+
+impl<'r> Curve<'r> {
+    fn new(place: usize, name: &'r str, runs: &[Run]) -> Curve<'r> {
+        let times = Results::solved_times(runs);
+        let is_mean = times.is_none();
+        let times = times.unwrap_or_else(|| {
+            let count = runs[0].measurements.len();
+            let is_solved = |&puzzle: &usize| Results::outcome(runs, puzzle) == Outcome::Solved;
+            let total: f64 = runs.iter().map(|run| run.time.as_secs_f64()).sum();
+            let mean = total / (runs.len() * count) as f64;
+            (0..count).filter(is_solved).map(|_| mean).collect()
+        });
+        Curve { place, name, times, is_mean }
+    }
+
+    fn label(&self, count: usize) -> String {
+        let note = if self.is_mean { ", mean" } else { "" };
+        format!("{} ({}/{count}{note})", self.name, self.times.len())
+    }
+
+    fn point(&self, index: usize) -> (f64, f64) {
+        (index as f64 + 1.0, self.times[index])
+    }
+
+    /// As many of its points as can be told apart.
+    fn line(&self) -> Vec<(f64, f64)> {
+        let last = self.times.len().saturating_sub(1);
+        let points = POINTS.min(self.times.len());
+        (0..points).map(|point| self.point(point * last / (points - 1).max(1))).collect()
+    }
+
+    /// Where the markers go: shifted from curve to curve, so that they do not cover each other.
+    fn marked(&self) -> Vec<(f64, f64)> {
+        let step = self.times.len() as f64 / MARKERS as f64;
+        let shift = (self.place * 3 % MARKERS) as f64 / MARKERS as f64;
+        let mut indices: Vec<usize> =
+            (0..MARKERS).map(|marker| ((marker as f64 + shift) * step) as usize).collect();
+        indices.dedup();
+        indices.into_iter().filter(|&i| i < self.times.len()).map(|i| self.point(i)).collect()
+    }
+
+    fn colour(&self) -> RGBColor {
+        COLOURS[self.place % COLOURS.len()]
+    }
+
+    fn dash(&self) -> Option<(u32, u32)> {
+        DASHES[self.place % DASHES.len()]
+    }
+
+    /// A marker around a point: filled with the colour, or with white for every other five.
+    fn marker<'s, P: Clone>(&self, at: P) -> Marker<'s, P> {
+        const RADIUS: f64 = 5.0;
+        let (corners, turn) = SHAPES[self.place % SHAPES.len()];
+        let outline: Vec<(i32, i32)> = (0..=corners)
+            .map(|corner| {
+                let angle = 2.0 * PI * (corner as f64 + 2.0 * turn) / corners as f64;
+                ((RADIUS * angle.sin()).round() as i32, (RADIUS * angle.cos()).round() as i32)
+            })
+            .collect();
+        let is_hollow = self.place / SHAPES.len() % 2 == 1;
+        let fill = if is_hollow { WHITE } else { self.colour() };
+        EmptyElement::at(at)
+            + Polygon::new(outline.clone(), fill.filled())
+            + PathElement::new(outline, self.colour().stroke_width(1))
+    }
+}
+
+/// What a marker is made of.
+type Marker<'s, P> =
+    ComposedElement<P, SVGBackend<'s>, Polygon<(i32, i32)>, PathElement<(i32, i32)>>;

@@ -1,0 +1,146 @@
+//! Who can be compared, by name.
+//!
+//! | Name | Who |
+//! |---|---|
+//! | `varisat` | the default way of `satdoku solve` |
+//! | `varisat:PRESET[/AMO]` | varisat with the whole formula, a fresh solver for each puzzle |
+//! | `varisat:PRESET[/AMO]+assumptions` | one long-lived varisat, the givens as assumptions |
+//! | `norvig`, ... | [`contender::built_in`] |
+//! | `minisat`, ... | SAT solvers as processes, if they are in `PATH` ([`external::WELL_KNOWN`]) |
+//! | `SOLVER:PRESET[/AMO]` | such a SAT solver on formulas in another encoding |
+
+use std::sync::Arc;
+
+use crate::contender::external::{self, WELL_KNOWN};
+use crate::contender::{self, Capabilities, Contender, ContenderError, Entry};
+use crate::encode::Encoding;
+
+use super::varisat::{Assuming, Fresh, Simplifying};
+
+/// Who is compared if nobody is named: ours, and the classic solvers.
+pub const DEFAULT: [&str; 6] = [
+    "varisat",
+    "varisat:extended/pairwise",
+    "norvig",
+    "diagonal-agent",
+    "prune-fill-search",
+    "exact-cover",
+];
+
+/// Ends the name of a contender that keeps one solver and assumes the givens.
+const ASSUMPTIONS: &str = "+assumptions";
+
+/// Everybody who can be asked here and now. Of the encodings only the default one: the others
+/// differ in the name alone.
+pub fn all() -> Vec<Entry> {
+    let encoding = Encoding::default();
+    let mut entries = vec![pipeline(), fresh(encoding), assuming(encoding)];
+    entries.extend(contender::built_in());
+    entries.extend(sat_solvers(encoding));
+    entries
+}
+
+/// SAT solvers other than varisat, which take formulas in any encoding.
+fn sat_solvers(encoding: Encoding) -> Vec<Entry> {
+    external::installed(encoding)
+}
+
+/// The contender of a name. SAT solvers get formulas in `encoding` unless the name says which.
+///
+/// ```
+/// use satdoku::compare::find;
+/// use satdoku::Encoding;
+/// let entry = find("varisat:minimal/commander+assumptions", Encoding::default())?;
+/// assert_eq!(entry.name, "varisat:minimal/commander+assumptions");
+/// assert!(find("magic", Encoding::default()).is_err());
+/// # Ok::<(), satdoku::contender::ContenderError>(())
+/// ```
+///
+/// # Errors
+/// [`ContenderError::Specification`] if nobody has that name, [`ContenderError::NotFound`] for a
+/// well-known SAT solver that is not in `PATH`.
+pub fn find(name: &str, encoding: Encoding) -> Result<Entry, ContenderError> {
+    let named = |entry: &Entry| entry.name == name;
+    if name == "varisat" {
+        return Ok(pipeline());
+    }
+    if let Some(entry) = contender::built_in().into_iter().find(named) {
+        return Ok(entry);
+    }
+    let (base, of_name) = match name.split_once(':') {
+        None => (name, None),
+        Some((base, rest)) => (base, Some(rest)),
+    };
+    let parse = |text: &str| {
+        text.parse::<Encoding>().map_err(|error| ContenderError::Specification {
+            expected: format!("{base}:PRESET/AMO ({error})"),
+            found: name.to_owned(),
+        })
+    };
+    let mut entry = match (base, of_name) {
+        ("varisat", Some(text)) => match text.strip_suffix(ASSUMPTIONS) {
+            Some(text) => assuming(parse(text)?),
+            None => fresh(parse(text)?),
+        },
+        _ => {
+            let encoding = of_name.map_or(Ok(encoding), parse)?;
+            let of_base = |entry: &Entry| entry.name == base;
+            match sat_solvers(encoding).into_iter().find(of_base) {
+                Some(entry) => entry,
+                // Building it tells that it is not in PATH.
+                None if is_well_known(base) => {
+                    let entry = external::entry(base, encoding)?;
+                    (entry.build)()?;
+                    entry
+                }
+                None => return Err(nobody(name)),
+            }
+        }
+    };
+    entry.name = name.to_owned().into();
+    Ok(entry)
+}
+
+fn is_well_known(name: &str) -> bool {
+    WELL_KNOWN.iter().any(|(known, _)| *known == name)
+}
+
+fn nobody(name: &str) -> ContenderError {
+    let mut names: Vec<String> =
+        ["varisat", "varisat:PRESET[/AMO][+assumptions]"].map(str::to_owned).to_vec();
+    let others = contender::built_in().into_iter().chain(sat_solvers(Encoding::default()));
+    names.extend(others.map(|entry| entry.name.into_owned()));
+    ContenderError::Specification {
+        expected: format!("one of {}", names.join(", ")),
+        found: name.to_owned(),
+    }
+}
+
+fn pipeline() -> Entry {
+    varisat("varisat".into(), "simplification, then varisat; as `solve` does", || {
+        Simplifying::default()
+    })
+}
+
+fn fresh(encoding: Encoding) -> Entry {
+    let name = format!("varisat:{encoding}");
+    varisat(name, "the whole formula, a fresh solver for each puzzle", move || Fresh::new(encoding))
+}
+
+fn assuming(encoding: Encoding) -> Entry {
+    let name = format!("varisat:{encoding}{ASSUMPTIONS}");
+    varisat(name, "one long-lived solver, givens as assumptions", move || Assuming::new(encoding))
+}
+
+fn varisat<C: Contender + 'static>(
+    name: String,
+    about: &'static str,
+    build: impl Fn() -> C + Send + Sync + 'static,
+) -> Entry {
+    Entry {
+        name: name.into(),
+        about: about.into(),
+        capabilities: Capabilities { guesses: false, ..Capabilities::ALL },
+        build: Arc::new(move || Ok(Box::new(build()))),
+    }
+}

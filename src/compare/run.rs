@@ -1,0 +1,254 @@
+//! Asks every contender every puzzle, in turns, and checks all that they say.
+//!
+//! A run takes the puzzles in blocks; within a block each contender answers all of its puzzles in
+//! turn, and the order of the contenders rotates from block to block and run to run, so that a
+//! machine that slows down does so for all alike. A contender that takes all puzzles at once
+//! ([`Capabilities::batch`](crate::contender::Capabilities)) has its turn before the first block.
+//!
+//! Grids are verified as they come; [`Evidence`] holds claims that there are no more solutions
+//! against what the others found.
+
+use std::time::{Duration, Instant};
+
+use crate::answer::{Answer, Limits, Status};
+use crate::contender::{Contender, ContenderError, Entry, Times, ask, ask_all};
+use crate::rules::Puzzle;
+
+use super::judge::Evidence;
+
+/// How many puzzles a contender answers before the next has its turn.
+const BLOCK: usize = 128;
+
+/// What is to be measured.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Who; the first is what the others are compared with.
+    pub entries: Vec<Entry>,
+    /// Whether to find out if a solution is the only one, or to stop at the first.
+    pub unique: bool,
+    /// For one puzzle. Contenders that answer all at once get as many times this as there are
+    /// puzzles.
+    pub time_limit: Duration,
+    /// How often everything is asked, at least 1.
+    pub runs: usize,
+    /// How many puzzles each contender answers first, without being measured.
+    pub warmup: usize,
+}
+
+/// How a question ended.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Outcome {
+    /// Settled within the limit, with nothing to say against it.
+    Solved,
+    /// Not settled within the limit.
+    TimedOut,
+    /// A wrong answer, or none because the contender failed.
+    Wrong,
+}
+
+impl std::fmt::Display for Outcome {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Outcome::Solved => "solved",
+            Outcome::TimedOut => "timed out",
+            Outcome::Wrong => "wrong",
+        })
+    }
+}
+
+/// One contender's answer to one puzzle in one run.
+#[derive(Clone, Debug)]
+pub struct Measurement {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// What it said; `None` if it failed.
+    pub status: Option<Status>,
+    /// How long it took; `None` if puzzles were answered all at once.
+    pub time: Option<Duration>,
+    /// Parts of that.
+    pub times: Times,
+    /// Guesses or conflicts.
+    pub guesses: Option<u64>,
+}
+
+/// All of one contender's answers in one run.
+#[derive(Clone, Debug, Default)]
+pub struct Run {
+    /// In the order of the puzzles.
+    pub measurements: Vec<Measurement>,
+    /// How long all of them took together.
+    pub time: Duration,
+    /// Parts of that.
+    pub times: Times,
+}
+
+/// An answer that is wrong, or none at all.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    /// Index of the puzzle.
+    pub puzzle: usize,
+    /// Index of the contender.
+    pub contender: usize,
+    /// What is wrong, and how it is known.
+    pub what: String,
+}
+
+/// Everything that was measured.
+#[derive(Clone, Debug)]
+pub struct Results {
+    /// The contenders' names.
+    pub names: Vec<String>,
+    /// By contender, then run.
+    pub runs: Vec<Vec<Run>>,
+    /// Each wrong answer once, in the order of the puzzles.
+    pub problems: Vec<Problem>,
+    /// The limit for one puzzle.
+    pub time_limit: Duration,
+}
+
+/// Measures all contenders on all puzzles. `progress` is called after each turn with the
+/// contender's index and the number of puzzles it answered.
+///
+/// # Errors
+/// A contender that cannot be built, or a failure of ours (not of a contender) while it is asked.
+///
+/// # Panics
+/// If there is no contender, no puzzle or no run.
+pub fn measure(
+    plan: &Plan,
+    puzzles: &[Puzzle],
+    mut progress: impl FnMut(usize, usize),
+) -> Result<Results, ContenderError> {
+    assert!(!plan.entries.is_empty() && !puzzles.is_empty() && plan.runs > 0, "nothing to measure");
+    let mut field: Vec<Runner> =
+        (0..plan.entries.len()).map(|index| Runner::new(plan, index)).collect::<Result<_, _>>()?;
+    let warmup = &puzzles[..plan.warmup.min(puzzles.len())];
+    if !warmup.is_empty() {
+        for runner in &mut field {
+            runner.runs.push(Run::default());
+            runner.turn(warmup, 0, &mut Evidence::new(warmup.len()))?;
+            runner.runs.clear();
+        }
+    }
+    let mut evidence = Evidence::new(puzzles.len());
+    for run in 0..plan.runs {
+        for runner in &mut field {
+            runner.runs.push(Run::default());
+            if runner.entry.capabilities.batch {
+                runner.turn(puzzles, 0, &mut evidence)?;
+                progress(runner.index, puzzles.len());
+            }
+        }
+        for (block, asked) in puzzles.chunks(BLOCK).enumerate() {
+            for place in 0..field.len() {
+                let runner = &mut field[(place + block + run) % plan.entries.len()];
+                if !runner.entry.capabilities.batch {
+                    runner.turn(asked, block * BLOCK, &mut evidence)?;
+                    progress(runner.index, asked.len());
+                }
+            }
+        }
+    }
+    let mut results = Results {
+        names: plan.entries.iter().map(|entry| entry.name.to_string()).collect(),
+        runs: field.into_iter().map(|runner| runner.runs).collect(),
+        problems: Vec::new(),
+        time_limit: plan.time_limit,
+    };
+    evidence.judge(puzzles, &mut results);
+    Ok(results)
+}
+
+/// A contender, and what it did so far.
+struct Runner<'p> {
+    plan: &'p Plan,
+    entry: &'p Entry,
+    index: usize,
+    contender: Box<dyn Contender>,
+    runs: Vec<Run>,
+}
+
+impl<'p> Runner<'p> {
+    fn new(plan: &'p Plan, index: usize) -> Result<Runner<'p>, ContenderError> {
+        let entry = &plan.entries[index];
+        Ok(Runner { plan, entry, index, contender: (entry.build)()?, runs: Vec::new() })
+    }
+
+    /// Answers these puzzles, the first of which has the index `first`.
+    fn turn(
+        &mut self,
+        puzzles: &[Puzzle],
+        first: usize,
+        evidence: &mut Evidence,
+    ) -> Result<(), ContenderError> {
+        let limits = if self.plan.unique { Limits::UNIQUE } else { Limits::FIRST };
+        let limit = self.plan.time_limit;
+        let run = self.runs.last_mut().expect("a run has begun");
+        let mut timed = Timed { contender: &mut *self.contender, time: Duration::ZERO };
+        if self.entry.capabilities.batch {
+            let count = u32::try_from(puzzles.len()).unwrap_or(u32::MAX);
+            let limits = limits.within(limit.saturating_mul(count));
+            let answers = ask_all(&mut timed, &self.entry.capabilities, puzzles, &limits);
+            (run.time, run.times) = (timed.time, self.contender.times());
+            for (index, answer) in (first..).zip(answers) {
+                let (outcome, status, guesses) =
+                    evidence.take(self.index, index, answer, &limits)?;
+                let times = Times::default();
+                run.measurements.push(Measurement { outcome, status, time: None, times, guesses });
+            }
+        } else {
+            for (index, puzzle) in (first..).zip(puzzles) {
+                let limits = limits.within(limit);
+                let answer = ask(&mut timed, &self.entry.capabilities, puzzle, &limits);
+                let (time, times) = (timed.time, timed.contender.times());
+                let (outcome, status, guesses) =
+                    evidence.take(self.index, index, answer, &limits)?;
+                let late = outcome == Outcome::Solved && time > limit;
+                let outcome = if late { Outcome::TimedOut } else { outcome };
+                run.time += time;
+                add(&mut run.times, &times);
+                let time = Some(time);
+                run.measurements.push(Measurement { outcome, status, time, times, guesses });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Takes the time of the contender alone, without the check of what it says.
+struct Timed<'c> {
+    contender: &'c mut dyn Contender,
+    /// Of the last call.
+    time: Duration,
+}
+
+impl Contender for Timed<'_> {
+    fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, ContenderError> {
+        let start = Instant::now();
+        let answer = self.contender.answer(puzzle, limits);
+        self.time = start.elapsed();
+        answer
+    }
+
+    fn answer_all(
+        &mut self,
+        puzzles: &[Puzzle],
+        limits: &Limits,
+    ) -> Vec<Result<Answer, ContenderError>> {
+        let start = Instant::now();
+        let answers = self.contender.answer_all(puzzles, limits);
+        self.time = start.elapsed();
+        answers
+    }
+}
+
+fn add(sum: &mut Times, times: &Times) {
+    let add = |sum: &mut Option<Duration>, time: Option<Duration>| {
+        if let Some(time) = time {
+            *sum.get_or_insert_default() += time;
+        }
+    };
+    add(&mut sum.load, times.load);
+    add(&mut sum.solve, times.solve);
+    add(&mut sum.process, times.process);
+}

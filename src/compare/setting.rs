@@ -1,0 +1,128 @@
+//! Where and how the figures came about, for whoever reads them later.
+
+use std::time::{Duration, SystemTime};
+
+use serde::Serialize;
+
+use crate::answer::Limits;
+use crate::contender::Entry;
+use crate::contender::external::{self, CommandLine, Input, RunLimits};
+
+/// The version of varisat that is built in.
+const VARISAT: &str = "0.2.2";
+
+/// The circumstances of a comparison.
+#[derive(Clone, Debug, Serialize)]
+pub struct Setting {
+    /// The processor's name, if the system tells.
+    pub cpu: Option<String>,
+    /// Logical processors.
+    pub cpu_count: usize,
+    /// The operating system.
+    pub os: String,
+    /// This program's version, how it was built, and the version of what it was built with.
+    pub program: String,
+    /// When it began, UTC, as in RFC 3339.
+    pub date: String,
+    /// The command's arguments.
+    pub command: String,
+    /// What chose, shuffled and permuted the puzzles; `None`: as they were read.
+    pub seed: Option<u64>,
+    /// How many puzzles were asked.
+    pub puzzles: usize,
+    /// How often.
+    pub runs: usize,
+    /// `unique` or `first`.
+    pub question: &'static str,
+    /// For a puzzle, in seconds.
+    pub time_limit_s: f64,
+    /// Contenders that are programs of their own, with the version each tells.
+    pub versions: Vec<(String, String)>,
+}
+
+impl Setting {
+    /// The processor's name and how many there are.
+    pub fn cpu() -> (Option<String>, usize) {
+        let mut system = sysinfo::System::new();
+        system.refresh_cpu_list(sysinfo::CpuRefreshKind::nothing());
+        let name = system.cpus().first().map(|cpu| cpu.brand().trim().to_owned());
+        (name.filter(|name| !name.is_empty()), system.cpus().len())
+    }
+
+    /// The operating system in a few words.
+    pub fn os() -> String {
+        let name = sysinfo::System::long_os_version();
+        let name = name.unwrap_or_else(|| std::env::consts::OS.to_owned());
+        format!("{name}, {}", std::env::consts::ARCH)
+    }
+
+    /// This program and how it was built.
+    pub fn program() -> String {
+        let build = if cfg!(debug_assertions) { "debug build" } else { "release build" };
+        format!("satdoku {} ({build}), varisat {VARISAT}", env!("CARGO_PKG_VERSION"))
+    }
+
+    /// Now, to the second.
+    pub fn date() -> String {
+        humantime::format_rfc3339_seconds(SystemTime::now()).to_string()
+    }
+
+    /// A line each, without ends.
+    pub fn lines(&self) -> Vec<String> {
+        let cpu = self.cpu.as_deref().unwrap_or("unknown processor");
+        let seed = self.seed.map_or("none, puzzles as read".to_owned(), |seed| {
+            format!("{seed}, puzzles shuffled and permuted")
+        });
+        let question = match self.question {
+            "first" => "the first solution",
+            _ => "the solution and whether it is the only one",
+        };
+        let mut lines = vec![
+            format!("{cpu}, {} logical processors, {}", self.cpu_count, self.os),
+            format!("{}, {}", self.program, self.date),
+            format!("{}", self.command),
+            format!(
+                "{} puzzles, {} runs, one thread, {} s a puzzle at most, asked for {question}",
+                self.puzzles, self.runs, self.time_limit_s
+            ),
+            format!("seed: {seed}"),
+        ];
+        lines.extend(self.versions.iter().map(|(name, version)| format!("{name}: {version}")));
+        lines
+    }
+}
+
+/// What the well-known SAT solvers among the contenders say to `--version`, by name. Nothing for
+/// those that do not know the question.
+pub fn versions(entries: &[Entry]) -> Vec<(String, String)> {
+    let mut versions: Vec<(String, String)> = Vec::new();
+    for entry in entries {
+        let name = entry.name.split(':').next().unwrap_or_default();
+        let is_program = external::WELL_KNOWN.iter().any(|(known, _)| *known == name);
+        if is_program && !versions.iter().any(|(known, _)| known == name) {
+            versions.extend(version(name).map(|version| (name.to_owned(), version)));
+        }
+    }
+    versions
+}
+
+fn version(program: &str) -> Option<String> {
+    let deadline = Limits::FIRST.within(Duration::from_secs(2)).deadline;
+    let limits = RunLimits { deadline, output_bytes: 1 << 16 };
+    let command = CommandLine::new(program, ["--version"]);
+    let finished = external::run(&command, Input::Nothing, &limits).ok()?;
+    let text = String::from_utf8_lossy(&finished.stdout);
+    let line = text.lines().next()?.trim_start_matches("c ").trim();
+    let is_short = (1..80).contains(&line.len());
+    (is_short && finished.ending == external::Ending::Exited(0)).then(|| line.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_version_of_varisat_is_the_one_that_is_built_in() {
+        let lock = include_str!("../../Cargo.lock");
+        let expected = format!("name = \"varisat\"\nversion = \"{}\"", super::VARISAT);
+        assert!(lock.contains(&expected), "{expected}");
+    }
+}

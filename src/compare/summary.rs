@@ -1,0 +1,351 @@
+//! What the measurements say: counts, times, ratios.
+//!
+//! A puzzle counts once, however many runs there are: as wrong if it was wrong in any of them, else
+//! as timed out if it was in any, else as solved. Its time is the median over the runs. A puzzle
+//! that was not solved has no time; where it would decide a median or the like, there is none.
+//!
+//! PAR-2 is the mean time of a puzzle in which those not solved count twice the limit, as in the
+//! SAT competitions. Ratios are those of PAR-2, run by run.
+
+use std::time::Duration;
+
+use super::run::{Measurement, Outcome, Results, Run};
+
+/// What one contender achieved. Times are in seconds; what is not known is `None`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Summary {
+    /// Puzzles settled.
+    pub solved: usize,
+    /// Puzzles with a wrong answer.
+    pub wrong: usize,
+    /// Puzzles not settled within the limit.
+    pub timed_out: usize,
+    /// Puzzles settled, for each second that all of them took.
+    pub puzzles_per_second: f64,
+    /// Of the puzzles' times, half are at most this; `None` if that puzzle is not solved, or
+    /// puzzles have no times of their own.
+    pub median: Option<f64>,
+    /// Likewise for 95 of 100.
+    pub p95: Option<f64>,
+    /// Likewise for all.
+    pub max: Option<f64>,
+    /// Mean over runs.
+    pub par2: f64,
+    /// How many times the first contender's.
+    pub ratio: Spread,
+    /// Mean of a puzzle.
+    pub load: Option<f64>,
+    /// Mean of a puzzle.
+    pub solve: Option<f64>,
+    /// Mean of a puzzle.
+    pub process: Option<f64>,
+    /// Mean of a solved puzzle; `None` unless known for all of them.
+    pub guesses: Option<f64>,
+    /// By run: seconds for all puzzles.
+    pub run_times: Vec<f64>,
+}
+
+/// One figure of several runs.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Spread {
+    /// In the middle.
+    pub median: f64,
+    /// The smallest.
+    pub min: f64,
+    /// The largest.
+    pub max: f64,
+}
+
+impl Spread {
+    /// That of these figures, at least one.
+    fn of(figures: impl IntoIterator<Item = f64>) -> Spread {
+        let mut figures: Vec<f64> = figures.into_iter().collect();
+        figures.sort_by(f64::total_cmp);
+        Spread { median: middle(&figures), min: figures[0], max: figures[figures.len() - 1] }
+    }
+}
+
+impl Results {
+    /// How many puzzles there were.
+    pub fn puzzle_count(&self) -> usize {
+        self.runs[0][0].measurements.len()
+    }
+
+    /// What each contender achieved, in their order.
+    pub fn summaries(&self) -> Vec<Summary> {
+        self.runs.iter().map(|runs| self.summary(runs)).collect()
+    }
+
+    /// The virtual best: for each puzzle and run the quickest contender that solved it. Contenders
+    /// whose puzzles have no times of their own are left out.
+    pub fn virtual_best(&self) -> Summary {
+        let runs: Vec<Run> = (0..self.runs[0].len())
+            .map(|run| {
+                let measurements: Vec<Measurement> = (0..self.puzzle_count())
+                    .map(|puzzle| {
+                        let of = |runs: &Vec<Run>| runs[run].measurements[puzzle].clone();
+                        let solved = |measurement: &Measurement| {
+                            measurement.outcome == Outcome::Solved && measurement.time.is_some()
+                        };
+                        let best = self.runs.iter().map(of).filter(solved);
+                        best.min_by_key(|measurement| measurement.time).unwrap_or(Measurement {
+                            outcome: Outcome::TimedOut,
+                            status: None,
+                            time: Some(self.time_limit),
+                            times: Default::default(),
+                            guesses: None,
+                        })
+                    })
+                    .collect();
+                let time = measurements.iter().filter_map(|measurement| measurement.time).sum();
+                Run { measurements, time, times: Default::default() }
+            })
+            .collect();
+        Summary { guesses: None, ..self.summary(&runs) }
+    }
+
+    /// The puzzles that nobody settled.
+    pub fn unsettled_count(&self) -> usize {
+        let settled = |puzzle: usize| {
+            let of = |run: &Run| run.measurements[puzzle].outcome == Outcome::Solved;
+            self.runs.iter().any(|runs| runs.iter().all(of))
+        };
+        (0..self.puzzle_count()).filter(|&puzzle| !settled(puzzle)).count()
+    }
+
+    /// How one contender's puzzle ended, all runs together.
+    pub fn outcome(runs: &[Run], puzzle: usize) -> Outcome {
+        let outcomes = runs.iter().map(|run| run.measurements[puzzle].outcome);
+        outcomes.max().expect("at least one run")
+    }
+
+    /// The times of the puzzles that were solved, ascending, in seconds; the median over runs for
+    /// each. `None` if they have none of their own.
+    pub fn solved_times(runs: &[Run]) -> Option<Vec<f64>> {
+        let mut times = Vec::new();
+        for puzzle in 0..runs[0].measurements.len() {
+            if Results::outcome(runs, puzzle) == Outcome::Solved {
+                let of_runs: Option<Vec<f64>> = runs
+                    .iter()
+                    .map(|run| run.measurements[puzzle].time.map(|time| time.as_secs_f64()))
+                    .collect();
+                times.push(Spread::of(of_runs?).median);
+            }
+        }
+        times.sort_by(f64::total_cmp);
+        Some(times)
+    }
+
+    fn summary(&self, runs: &[Run]) -> Summary {
+        let count = self.puzzle_count();
+        let with = |outcome| (0..count).filter(|&p| Results::outcome(runs, p) == outcome).count();
+        let times = Results::solved_times(runs);
+        let quantile = |share| quantile(times.as_ref()?, count, share);
+        let run_times: Vec<f64> = runs.iter().map(|run| run.time.as_secs_f64()).collect();
+        let par2: Vec<f64> = runs.iter().map(|run| par2(run, self.time_limit)).collect();
+        let part = |of: fn(&Run) -> Option<Duration>| -> Option<f64> {
+            let parts: Option<Vec<f64>> =
+                runs.iter().map(|run| of(run).map(|time| time.as_secs_f64())).collect();
+            parts.map(|parts| mean(&parts) / count as f64)
+        };
+        let solved = with(Outcome::Solved);
+        Summary {
+            solved,
+            wrong: with(Outcome::Wrong),
+            timed_out: with(Outcome::TimedOut),
+            puzzles_per_second: solved as f64 / mean(&run_times),
+            median: quantile(0.5),
+            p95: quantile(0.95),
+            max: quantile(1.0),
+            par2: mean(&par2),
+            ratio: Spread::of(
+                par2.iter()
+                    .zip(&self.runs[0])
+                    .map(|(own, run)| own / self::par2(run, self.time_limit)),
+            ),
+            load: part(|run| run.times.load),
+            solve: part(|run| run.times.solve),
+            process: part(|run| run.times.process),
+            guesses: guesses(runs),
+            run_times,
+        }
+    }
+}
+
+/// Mean seconds of a puzzle; those not solved count twice the limit.
+fn par2(run: &Run, limit: Duration) -> f64 {
+    let count = run.measurements.len() as f64;
+    let share = run.time.as_secs_f64() / count;
+    let score = |measurement: &Measurement| match measurement.outcome {
+        Outcome::Solved => measurement.time.map_or(share, |time| time.as_secs_f64()),
+        Outcome::TimedOut | Outcome::Wrong => 2.0 * limit.as_secs_f64(),
+    };
+    run.measurements.iter().map(score).sum::<f64>() / count
+}
+
+fn guesses(runs: &[Run]) -> Option<f64> {
+    let solved = runs
+        .iter()
+        .flat_map(|run| &run.measurements)
+        .filter(|measurement| measurement.outcome == Outcome::Solved);
+    let known: Option<Vec<f64>> = solved.map(|m| m.guesses.map(|count| count as f64)).collect();
+    known.filter(|known| !known.is_empty()).map(|known| mean(&known))
+}
+
+/// The smallest of the ascending times that at least this share of `count` puzzles do not exceed
+/// (nearest rank); `None` if so many were not solved.
+fn quantile(times: &[f64], count: usize, share: f64) -> Option<f64> {
+    let rank = (share * count as f64).ceil().max(1.0) as usize;
+    times.get(rank - 1).copied()
+}
+
+/// The arithmetic mean of at least one figure.
+pub(super) fn mean(figures: &[f64]) -> f64 {
+    figures.iter().sum::<f64>() / figures.len() as f64
+}
+
+/// The median of ascending figures, at least one; the mean of the middle two.
+pub(super) fn middle(ascending: &[f64]) -> f64 {
+    let half = ascending.len() / 2;
+    if ascending.len() % 2 == 1 {
+        ascending[half]
+    } else {
+        (ascending[half - 1] + ascending[half]) / 2.0
+    }
+}
+
+/// The standard deviation of a sample; `None` of a single figure.
+pub(super) fn standard_deviation(figures: &[f64]) -> Option<f64> {
+    let mean = mean(figures);
+    let squares: f64 = figures.iter().map(|figure| (figure - mean).powi(2)).sum();
+    (figures.len() > 1).then(|| (squares / (figures.len() - 1) as f64).sqrt())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contender::Times;
+
+    /// A run of (outcome, milliseconds, guesses).
+    fn run(measurements: &[(Outcome, u64, Option<u64>)]) -> Run {
+        let measurements: Vec<Measurement> = measurements
+            .iter()
+            .map(|&(outcome, time, guesses)| Measurement {
+                outcome,
+                status: None,
+                time: Some(Duration::from_millis(time)),
+                times: Times::default(),
+                guesses,
+            })
+            .collect();
+        let time = measurements.iter().filter_map(|measurement| measurement.time).sum();
+        let times = Times { load: Some(Duration::from_millis(8)), ..Times::default() };
+        Run { measurements, time, times }
+    }
+
+    fn results(runs: Vec<Vec<Run>>) -> Results {
+        let names = (0..runs.len()).map(|index| index.to_string()).collect();
+        Results { names, runs, problems: Vec::new(), time_limit: Duration::from_secs(1) }
+    }
+
+    use Outcome::{Solved, TimedOut, Wrong};
+
+    fn close(found: f64, expected: f64) {
+        assert!((found - expected).abs() < 1e-9, "expected {expected}, found {found}");
+    }
+
+    #[test]
+    fn counts_and_times_are_those_worked_out_by_hand() {
+        let results = results(vec![
+            vec![
+                run(&[
+                    (Solved, 10, Some(1)),
+                    (Solved, 20, Some(2)),
+                    (Solved, 30, Some(6)),
+                    (TimedOut, 1000, None),
+                ]),
+                run(&[
+                    (Solved, 14, Some(1)),
+                    (Solved, 20, Some(2)),
+                    (Solved, 50, Some(6)),
+                    (TimedOut, 1000, None),
+                ]),
+            ],
+            vec![
+                run(&[
+                    (Solved, 40, None),
+                    (Solved, 40, None),
+                    (Wrong, 1, None),
+                    (Solved, 40, None),
+                ]),
+                run(&[
+                    (Solved, 80, None),
+                    (TimedOut, 1000, None),
+                    (Wrong, 1, None),
+                    (Solved, 80, None),
+                ]),
+            ],
+        ]);
+        let summaries = results.summaries();
+        let first = &summaries[0];
+        assert_eq!((first.solved, first.wrong, first.timed_out), (3, 0, 1));
+        // Puzzle by puzzle 12, 20, 40 ms, and one that was not solved.
+        close(first.median.unwrap(), 0.020);
+        assert_eq!((first.p95, first.max), (None, None));
+        // (10 + 20 + 30 + 2000) / 4 and (14 + 20 + 50 + 2000) / 4.
+        close(first.par2, (0.515 + 0.521) / 2.0);
+        close(first.puzzles_per_second, 3.0 / ((1.060 + 1.084) / 2.0));
+        close(first.guesses.unwrap(), 3.0);
+        close(first.load.unwrap(), 0.002);
+        assert_eq!((first.solve, first.process), (None, None));
+        assert_eq!(first.ratio, Spread { median: 1.0, min: 1.0, max: 1.0 });
+
+        let second = &summaries[1];
+        assert_eq!((second.solved, second.wrong, second.timed_out), (2, 1, 1));
+        assert_eq!(second.guesses, None);
+        // (40 * 3 + 2000) / 4 = 530, (160 + 4000) / 4 = 1040.
+        close(second.ratio.min, 0.530 / 0.515);
+        close(second.ratio.max, 1.040 / 0.521);
+        close(second.ratio.median, (0.530 / 0.515 + 1.040 / 0.521) / 2.0);
+
+        let best = results.virtual_best();
+        assert_eq!((best.solved, best.wrong, best.timed_out), (4, 0, 0));
+        // 12, 20, 40, 60 ms.
+        close(best.median.unwrap(), 0.020);
+        close(best.max.unwrap(), 0.060);
+        assert_eq!(results.unsettled_count(), 0);
+    }
+
+    #[test]
+    fn puzzles_answered_all_at_once_have_no_times_of_their_own() {
+        let mut batch = run(&[(Solved, 0, None), (Solved, 0, None)]);
+        batch.measurements.iter_mut().for_each(|measurement| measurement.time = None);
+        batch.time = Duration::from_millis(500);
+        let results = results(vec![vec![batch]]);
+        let summary = &results.summaries()[0];
+        assert_eq!((summary.median, summary.p95, summary.max), (None, None, None));
+        close(summary.puzzles_per_second, 4.0);
+        close(summary.par2, 0.250);
+        assert_eq!(results.virtual_best().solved, 0);
+    }
+
+    #[test]
+    fn quantiles_are_the_nearest_ranks() {
+        let times: Vec<f64> = (1..=20).map(f64::from).collect();
+        assert_eq!(quantile(&times, 20, 0.5), Some(10.0));
+        assert_eq!(quantile(&times, 20, 0.95), Some(19.0));
+        assert_eq!(quantile(&times, 20, 1.0), Some(20.0));
+        assert_eq!(quantile(&times, 21, 1.0), None);
+        assert_eq!(quantile(&times[..1], 1, 0.5), Some(1.0));
+        assert_eq!(quantile(&[], 3, 0.5), None);
+    }
+
+    #[test]
+    fn medians_and_deviations_are_those_of_the_textbook() {
+        assert_eq!(middle(&[1.0, 2.0, 4.0, 9.0]), 3.0);
+        assert_eq!(middle(&[1.0, 2.0, 9.0]), 2.0);
+        let deviation = standard_deviation(&[2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0]);
+        close(deviation.unwrap().powi(2), 32.0 / 7.0);
+        assert_eq!(standard_deviation(&[3.0]), None);
+    }
+}

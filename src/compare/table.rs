@@ -1,0 +1,160 @@
+//! The figures as a table, for a terminal or in Markdown.
+
+use comfy_table::presets::{ASCII_MARKDOWN, UTF8_HORIZONTAL_ONLY};
+use comfy_table::{CellAlignment, Table, TableComponent};
+
+use super::run::Results;
+use super::summary::{Spread, Summary};
+use crate::contender::{Capabilities, Entry};
+
+/// For whom a table is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Style {
+    /// Lines of a terminal.
+    Text,
+    /// A Markdown document.
+    Markdown,
+}
+
+/// What is not known.
+const UNKNOWN: &str = "n/a";
+
+/// What contenders achieved, a row each, the virtual best last.
+pub fn results_table(results: &Results, style: Style) -> String {
+    let mut table = new_table(style);
+    let mut rows: Vec<(String, Summary)> =
+        results.names.iter().cloned().zip(results.summaries()).collect();
+    rows.push(("virtual best".to_owned(), results.virtual_best()));
+    let header = [
+        "contender",
+        "solved",
+        "wrong",
+        "timed out",
+        "puzzles/s",
+        "median",
+        "p95",
+        "max",
+        "PAR-2",
+        "ratio",
+        "load",
+        "solve",
+        "process",
+        "guesses",
+    ];
+    table.set_header(header);
+    for (name, summary) in &rows {
+        table.add_row([
+            name.clone(),
+            summary.solved.to_string(),
+            summary.wrong.to_string(),
+            summary.timed_out.to_string(),
+            three_digits(summary.puzzles_per_second),
+            seconds(summary.median),
+            seconds(summary.p95),
+            seconds(summary.max),
+            seconds(Some(summary.par2)),
+            spread(summary.ratio, summary.run_times.len()),
+            seconds(summary.load),
+            seconds(summary.solve),
+            seconds(summary.process),
+            summary.guesses.map_or(UNKNOWN.to_owned(), three_digits),
+        ]);
+    }
+    align(&mut table);
+    table.to_string()
+}
+
+/// What the columns of [`results_table`] mean.
+pub const LEGEND: &str = "\
+Times are those of a puzzle. median, p95, max: n/a if that puzzle was not solved, or if puzzles were
+answered all at once. PAR-2: the mean, what was not solved at twice the limit. ratio: PAR-2 by that of
+the first contender, the median of the runs and (min..max). load (encoding included), solve, process:
+means, where known.";
+
+/// Contenders with what they can do, a row each.
+pub fn contenders_table(entries: &[Entry]) -> String {
+    let mut table = new_table(Style::Text);
+    table.set_header(["name", "what it is", "sides", "rules", "uniqueness", "deadline", "guesses"]);
+    for Entry { name, about, capabilities, .. } in entries {
+        let Capabilities { sides, variants, counts, deadline, guesses, .. } = capabilities;
+        let yes = |yes: &bool| if *yes { "yes" } else { "no" }.to_owned();
+        table.add_row([
+            name.to_string(),
+            about.to_string(),
+            format!("{}-{}", sides.0, sides.1),
+            variants.to_string(),
+            yes(counts),
+            yes(deadline),
+            yes(guesses),
+        ]);
+    }
+    table.to_string()
+}
+
+fn new_table(style: Style) -> Table {
+    let mut table = Table::new();
+    match style {
+        Style::Text => {
+            table.load_preset(UTF8_HORIZONTAL_ONLY);
+            table.remove_style(TableComponent::HorizontalLines);
+        }
+        Style::Markdown => {
+            table.load_preset(ASCII_MARKDOWN);
+        }
+    }
+    table
+}
+
+/// Figures to the right.
+fn align(table: &mut Table) {
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+}
+
+fn spread(spread: Spread, runs: usize) -> String {
+    let median = three_digits(spread.median);
+    if runs == 1 || spread.min == spread.max {
+        return median;
+    }
+    format!("{median} ({}..{})", three_digits(spread.min), three_digits(spread.max))
+}
+
+/// A time with its unit, to three digits.
+pub(super) fn seconds(time: Option<f64>) -> String {
+    let Some(time) = time else { return UNKNOWN.to_owned() };
+    let (factor, unit) = match time {
+        0.0 => return "0".to_owned(),
+        _ if time < 0.999_5e-6 => (1e9, "ns"),
+        _ if time < 0.999_5e-3 => (1e6, "us"),
+        _ if time < 0.999_5 => (1e3, "ms"),
+        _ => (1.0, "s"),
+    };
+    format!("{} {unit}", three_digits(time * factor))
+}
+
+/// A figure to three digits, more if it is large.
+pub(super) fn three_digits(figure: f64) -> String {
+    let decimals = match figure {
+        _ if figure < 9.995 => 2,
+        _ if figure < 99.95 => 1,
+        _ => 0,
+    };
+    format!("{figure:.decimals$}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_have_three_digits_and_a_unit() {
+        assert_eq!(seconds(Some(0.000_012_345)), "12.3 us");
+        assert_eq!(seconds(Some(0.999_6e-3)), "1.00 ms");
+        assert_eq!(seconds(Some(12.0)), "12.0 s");
+        assert_eq!(seconds(Some(3e-9)), "3.00 ns");
+        assert_eq!(seconds(None), "n/a");
+        assert_eq!(three_digits(123_456.7), "123457");
+        assert_eq!(three_digits(99.96), "100");
+    }
+}

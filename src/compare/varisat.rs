@@ -1,0 +1,193 @@
+//! varisat as a contender: the default way, the whole formula afresh for each puzzle, or one
+//! long-lived solver that gets the givens as assumptions.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use varisat::Lit;
+
+use crate::answer::{Answer, Limits};
+use crate::contender::{Contender, ContenderError, Times};
+use crate::encode::{Encoding, for_each_rule_clause};
+use crate::grid::Grid;
+use crate::numbering::Numbering;
+use crate::rules::{Puzzle, Rules};
+use crate::solve::{Backend, Pipeline, Session, SolveError, Varisat};
+use crate::verify::clashes;
+
+/// The default way of `solve`: simplification, then varisat on what is left.
+#[derive(Debug, Default)]
+pub(super) struct Simplifying {
+    pipeline: Pipeline,
+    times: Times,
+}
+
+impl Contender for Simplifying {
+    fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, ContenderError> {
+        self.times = Times::default();
+        let solved = self.pipeline.solve(puzzle, limits).map_err(error)?;
+        let session = solved.session.unwrap_or_default();
+        self.times.load = Some(session.encode_time + session.load_time);
+        self.times.solve = Some(session.solve_time);
+        Ok(solved.answer)
+    }
+
+    fn times(&self) -> Times {
+        self.times
+    }
+}
+
+/// A fresh solver for each puzzle, with the whole formula: rules and givens.
+#[derive(Debug)]
+pub(super) struct Fresh {
+    encoding: Encoding,
+    times: Times,
+}
+
+impl Fresh {
+    pub(super) fn new(encoding: Encoding) -> Fresh {
+        Fresh { encoding, times: Times::default() }
+    }
+}
+
+impl Contender for Fresh {
+    fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, ContenderError> {
+        self.times = Times::default();
+        if !clashes(puzzle.rules(), puzzle.givens()).is_empty() {
+            return Ok(Answer { complete: true, ..Answer::default() });
+        }
+        let mut session = Session::new(puzzle, self.encoding, limits.deadline);
+        let answer = session.answer(limits);
+        let stats = session.stats();
+        self.times.load = Some(stats.encode_time + stats.load_time);
+        self.times.solve = Some(stats.solve_time);
+        answer.map_err(error)
+    }
+
+    fn times(&self) -> Times {
+        self.times
+    }
+}
+
+/// The contender's error for one of ours; a deadline is never one.
+fn error(error: SolveError) -> ContenderError {
+    match error {
+        SolveError::Lied(_) => ContenderError::Lied(error.to_string()),
+        SolveError::Solver(_) | SolveError::TimedOut => ContenderError::Crashed(error.to_string()),
+    }
+}
+
+/// One solver that holds the rules as long as they stay the same. Givens are assumptions, and so
+/// is a variable of each puzzle's own that turns on the clause against its first solution.
+pub(super) struct Assuming {
+    encoding: Encoding,
+    loaded: Option<Loaded>,
+    times: Times,
+}
+
+struct Loaded {
+    rules: Arc<Rules>,
+    numbering: Numbering,
+    backend: Varisat,
+}
+
+impl Assuming {
+    pub(super) fn new(encoding: Encoding) -> Assuming {
+        Assuming { encoding, loaded: None, times: Times::default() }
+    }
+}
+
+impl Contender for Assuming {
+    fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, ContenderError> {
+        let start = Instant::now();
+        // A solver that was stopped is not used again, so it is taken out until it has answered.
+        let mut loaded = match self.loaded.take() {
+            Some(loaded) if loaded.rules == *puzzle.rules() => loaded,
+            _ => Loaded::new(puzzle.rules(), self.encoding),
+        };
+        self.times = Times { load: Some(start.elapsed()), ..Times::default() };
+        let mut solve_time = Duration::ZERO;
+        let answer = loaded.answer(puzzle, limits, &mut solve_time);
+        self.times.solve = Some(solve_time);
+        match answer {
+            Ok((answer, stopped)) => {
+                self.loaded = (!stopped).then_some(loaded);
+                Ok(answer)
+            }
+            Err(failure) => Err(error(failure)),
+        }
+    }
+
+    fn times(&self) -> Times {
+        self.times
+    }
+}
+
+impl Loaded {
+    fn new(rules: &Arc<Rules>, encoding: Encoding) -> Loaded {
+        let mut numbering = Numbering::full(rules.size());
+        let mut backend = Varisat::with_deadlines();
+        let Encoding { preset, amo } = encoding;
+        for_each_rule_clause(rules, preset.families(), amo, &mut numbering, &mut |clause, _| {
+            backend.add_clause(clause)
+        });
+        Loaded { rules: Arc::clone(rules), numbering, backend }
+    }
+
+    /// The answer, and whether the deadline stopped the solver.
+    fn answer(
+        &mut self,
+        puzzle: &Puzzle,
+        limits: &Limits,
+        solve_time: &mut Duration,
+    ) -> Result<(Answer, bool), SolveError> {
+        let mut answer = Answer::default();
+        let mut assumptions = self.lits(puzzle.givens(), |_| true);
+        let given_count = assumptions.len();
+        let mut blocking = None;
+        let mut stopped = false;
+        self.backend.set_deadline(limits.deadline);
+        while answer.solutions.len() < limits.solutions {
+            let start = Instant::now();
+            let satisfiable = self.backend.solve(&assumptions);
+            *solve_time += start.elapsed();
+            match satisfiable {
+                Ok(true) => {}
+                Ok(false) => {
+                    answer.complete = true;
+                    break;
+                }
+                Err(SolveError::TimedOut) => {
+                    stopped = true;
+                    break;
+                }
+                Err(failure) => return Err(failure),
+            }
+            let mut solution = Grid::empty(puzzle.size());
+            self.numbering.decode(&self.backend.model(), &mut solution);
+            if answer.solutions.len() + 1 < limits.solutions {
+                let on = *blocking.get_or_insert_with(|| self.numbering.fresh().positive());
+                assumptions.truncate(given_count);
+                assumptions.push(on);
+                let open = |cell| puzzle.givens().get(cell).is_none();
+                let mut clause: Vec<Lit> =
+                    self.lits(&solution, open).into_iter().map(|lit| !lit).collect();
+                clause.push(!on);
+                self.backend.add_clause(&clause);
+            }
+            answer.solutions.push(solution);
+        }
+        self.backend.set_deadline(None);
+        if let Some(on) = blocking.filter(|_| !stopped) {
+            self.backend.add_clause(&[!on]);
+        }
+        Ok((answer, stopped))
+    }
+
+    fn lits(&self, grid: &Grid, of: impl Fn(crate::grid::Cell) -> bool) -> Vec<Lit> {
+        grid.filled()
+            .filter(|candidate| of(candidate.cell))
+            .map(|candidate| self.numbering.lit(candidate).expect("a full numbering"))
+            .collect()
+    }
+}

@@ -1,0 +1,483 @@
+//! Solvers side by side: the figures add up, lies are found, the files can be read.
+
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+use std::time::Duration;
+
+use assert_cmd::Command;
+use satdoku::compare;
+use satdoku::contender::external::find_in_path;
+use serde_json::Value;
+use tempfile::TempDir;
+
+const GRID2: &str =
+    "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+const GRID2_SOLVED: &str =
+    "417369825632158947958724316825437169791586432346912758289643571573291684164875293";
+/// Unique, two solutions, none; 4x4.
+const FOURS: &str = "12.......3.4....\n12..34..........\n12..34.......43.\n";
+
+fn satdoku(arguments: &[&str], stdin: &str) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_satdoku"))
+        .args(arguments)
+        .write_stdin(stdin)
+        .timeout(Duration::from_secs(120))
+        .output()
+        .unwrap()
+}
+
+fn stdout(output: &Output) -> &str {
+    std::str::from_utf8(&output.stdout).unwrap()
+}
+
+fn stderr(output: &Output) -> &str {
+    std::str::from_utf8(&output.stderr).unwrap()
+}
+
+fn path(folder: &TempDir, name: &str) -> String {
+    folder.path().join(name).to_str().unwrap().to_owned()
+}
+
+fn json(path: &str) -> Value {
+    serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
+}
+
+#[test]
+fn the_figures_of_all_contenders_add_up() {
+    let folder = TempDir::new().unwrap();
+    let (document, measurements) = (path(&folder, "c.json"), path(&folder, "c.csv"));
+    let names = "varisat,varisat:minimal/commander,varisat:extended+assumptions,norvig";
+    let output = satdoku(
+        &[
+            "compare",
+            "--solver",
+            names,
+            "--runs",
+            "2",
+            "--time-limit",
+            "60",
+            "--export-json",
+            &document,
+            "--export-csv",
+            &measurements,
+        ],
+        &format!("{GRID2}\n{FOURS}"),
+    );
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let document = json(&document);
+    let results = document["results"].as_array().unwrap();
+    assert_eq!(
+        results.iter().map(|row| row["command"].as_str().unwrap()).collect::<Vec<_>>().join(","),
+        names
+    );
+    for row in results {
+        let count = |key: &str| row[key].as_u64().unwrap();
+        assert_eq!((count("solved"), count("wrong"), count("timed_out")), (4, 0, 0), "{row}");
+        let times: Vec<f64> =
+            row["times"].as_array().unwrap().iter().map(|time| time.as_f64().unwrap()).collect();
+        assert_eq!(times.len(), 2);
+        let mean = times.iter().sum::<f64>() / 2.0;
+        assert!((row["mean"].as_f64().unwrap() - mean).abs() < 1e-12);
+        assert!((row["puzzles_per_second"].as_f64().unwrap() * mean - 4.0).abs() < 1e-6);
+        assert!((row["par2_s"].as_f64().unwrap() * 4.0 - mean).abs() < 1e-9);
+        assert_eq!(row["exit_codes"], serde_json::json!([0, 0]));
+        assert!(row["user"].is_null(), "what is not known is null");
+    }
+    assert_eq!(results[0]["ratio"], 1.0);
+    assert!(results[0]["process_s"].is_null());
+    assert!(results[1]["load_s"].as_f64().unwrap() > 0.0);
+    let best = document["virtual_best"]["par2_s"].as_f64().unwrap();
+    assert!(results.iter().all(|row| best <= row["par2_s"].as_f64().unwrap()));
+
+    // The single measurements sum up to the runs.
+    let text = fs::read_to_string(&measurements).unwrap();
+    let rows: Vec<Vec<&str>> = text.lines().skip(1).map(|line| line.split(',').collect()).collect();
+    assert_eq!(rows.len(), 4 * 2 * 4);
+    let first: Vec<_> = rows.iter().filter(|row| row[0] == "norvig" && row[1] == "1").collect();
+    let total: f64 = first.iter().map(|row| row[6].parse::<f64>().unwrap()).sum();
+    assert!((results[3]["times"][0].as_f64().unwrap() - total).abs() < 1e-9);
+    let statuses: Vec<&str> = first.iter().map(|row| row[5]).collect();
+    assert_eq!(statuses, ["unique", "unique", "multiple", "none"]);
+    assert_eq!((first[0][2], first[0][3]), ("<stdin>:1", GRID2));
+}
+
+#[test]
+fn the_table_has_a_row_for_each_and_says_how_it_was_measured() {
+    let folder = TempDir::new().unwrap();
+    let markdown = path(&folder, "c.md");
+    let arguments = [
+        "compare",
+        "--solver",
+        "varisat,exact-cover",
+        "--seed",
+        "7",
+        "--export-markdown",
+        &markdown,
+    ];
+    let output = satdoku(&arguments, FOURS);
+    let text = stdout(&output);
+    for part in [
+        "satdoku 0.",
+        "varisat 0.2.2",
+        "3 puzzles, 3 runs",
+        "seed: 7",
+        "exact-cover",
+        "virtual best",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let markdown = fs::read_to_string(markdown).unwrap();
+    let rows: Vec<&str> = markdown.lines().filter(|line| line.starts_with('|')).collect();
+    assert_eq!(rows.len(), 2 + 3);
+    let columns = rows[0].matches('|').count();
+    assert!(rows.iter().all(|row| row.matches('|').count() == columns), "{markdown}");
+}
+
+#[test]
+fn permuted_puzzles_keep_their_numbers_of_solutions_and_depend_on_the_seed() {
+    let folder = TempDir::new().unwrap();
+    let puzzles = |seed: &str, rules: &[&str]| {
+        let file = path(&folder, "permuted.csv");
+        let mut arguments = vec![
+            "compare",
+            "--solver",
+            "varisat",
+            "--runs",
+            "1",
+            "--seed",
+            seed,
+            "--export-csv",
+            &file,
+            "--force",
+        ];
+        arguments.extend(rules);
+        let output = satdoku(&arguments, FOURS);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let text = fs::read_to_string(&file).unwrap();
+        let mut rows: Vec<(String, String, String)> = text
+            .lines()
+            .skip(1)
+            .map(|line| line.split(',').collect::<Vec<_>>())
+            .map(|row| (row[2].to_owned(), row[3].to_owned(), row[5].to_owned()))
+            .collect();
+        rows.sort();
+        rows
+    };
+    let statuses = |rows: &[(String, String, String)]| -> Vec<String> {
+        rows.iter().map(|row| row.2.clone()).collect()
+    };
+    for seed in ["1", "2", "3"] {
+        assert_eq!(statuses(&puzzles(seed, &[])), ["unique", "multiple", "none"]);
+        assert_eq!(statuses(&puzzles(seed, &["-x"])), statuses(&puzzles("9", &["-x"])));
+    }
+    assert_eq!(puzzles("1", &[]), puzzles("1", &[]));
+    assert_ne!(puzzles("1", &[]), puzzles("2", &[]));
+}
+
+#[test]
+fn a_sample_has_its_size_and_stays_the_same() {
+    let many = "12..34.......43.\n".repeat(500);
+    let folder = TempDir::new().unwrap();
+    let sources = |seed: &str| {
+        let file = path(&folder, "sample.csv");
+        let arguments = [
+            "compare",
+            "--solver",
+            "varisat",
+            "--runs",
+            "1",
+            "--sample",
+            "20",
+            "--seed",
+            seed,
+            "--export-csv",
+            &file,
+            "--force",
+        ];
+        assert_eq!(satdoku(&arguments, &many).status.code(), Some(0));
+        let text = fs::read_to_string(&file).unwrap();
+        text.lines()
+            .skip(1)
+            .map(|line| line.split(',').nth(2).unwrap().to_owned())
+            .collect::<Vec<_>>()
+    };
+    let first = sources("1");
+    assert_eq!(first.len(), 20);
+    assert_eq!(first, sources("1"));
+    assert_ne!(first, sources("2"));
+    let distinct: std::collections::HashSet<_> = first.iter().collect();
+    assert_eq!(distinct.len(), 20);
+}
+
+#[test]
+fn everybody_is_listed_with_what_they_can_do() {
+    let output = satdoku(&["compare", "--list", "--contender", "mine=lines:true"], "");
+    assert_eq!(output.status.code(), Some(0));
+    for entry in compare::all() {
+        let row = stdout(&output).lines().find(|line| line.trim().starts_with(&*entry.name));
+        let row = row.unwrap_or_else(|| panic!("{} is not listed", entry.name));
+        assert!(row.contains(&entry.capabilities.variants.to_string()), "{row}");
+    }
+    assert!(stdout(&output).lines().any(|line| line.trim().starts_with("mine ")));
+    for name in compare::DEFAULT {
+        assert!(compare::all().iter().any(|entry| entry.name == name), "{name}");
+    }
+}
+
+#[test]
+fn names_that_nobody_has_and_files_that_exist_are_refused_before_anything_runs() {
+    let folder = TempDir::new().unwrap();
+    let existing = path(&folder, "existing.json");
+    fs::write(&existing, "precious").unwrap();
+    for (arguments, message) in [
+        (vec!["--solver", "magic"], "magic"),
+        (vec!["--solver", "varisat:grand"], "grand"),
+        (vec!["--solver", "norvig,norvig"], "twice"),
+        (vec!["--contender", "x=magic:cat"], "NAME=dimacs:COMMAND"),
+        (vec!["--contender", "x=dimacs:/no/such/program"], "/no/such/program"),
+        (vec!["--export-json", &existing], "--force"),
+        (vec!["--runs", "0"], "--runs"),
+        (vec!["--sample", "0"], "--sample"),
+        (vec!["--time-limit", "0"], "--time-limit"),
+        (vec!["--first", "--unique"], "--first"),
+    ] {
+        let mut all = vec!["compare"];
+        all.extend(&arguments);
+        let output = satdoku(&all, FOURS);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", stderr(&output));
+        assert!(stderr(&output).contains(message), "{arguments:?}: {}", stderr(&output));
+        assert!(stdout(&output).is_empty(), "{arguments:?}");
+    }
+    assert_eq!(fs::read_to_string(existing).unwrap(), "precious");
+}
+
+#[test]
+fn a_bad_puzzle_costs_that_puzzle_only() {
+    let output = satdoku(&["compare", "--solver", "varisat"], &format!("oops\n{FOURS}"));
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("<stdin>:1:"), "{}", stderr(&output));
+    assert!(stdout(&output).contains("3 puzzles"));
+    let none = satdoku(&["compare"], "# nothing\n");
+    assert_eq!(none.status.code(), Some(2));
+    assert!(stderr(&none).contains("no puzzle found"));
+}
+
+#[test]
+fn the_plot_is_xml_with_every_name() {
+    let folder = TempDir::new().unwrap();
+    let file = path(&folder, "plot.svg");
+    let arguments =
+        ["compare", "--first", "--runs", "1", "--plot", &file, "--contender", "a<b&c=lines:cat"];
+    satdoku(&arguments, FOURS);
+    let svg = fs::read_to_string(&file).unwrap();
+    let text = elements_closed(&svg);
+    for name in compare::DEFAULT.iter().copied().chain(["a<b&c"]) {
+        assert!(text.iter().any(|text| text.starts_with(&format!("{name} ("))), "{name}: {text:?}");
+    }
+}
+
+/// Checks that tags are closed in the order in which they were opened; the texts between them.
+fn elements_closed(xml: &str) -> Vec<String> {
+    let (mut open, mut texts) = (Vec::new(), Vec::new());
+    for part in xml.split('<').skip(1) {
+        let (tag, text) = part.split_once('>').expect("a tag ends");
+        let name = tag.split([' ', '\n']).next().unwrap();
+        match name.strip_prefix('/') {
+            Some(closed) => assert_eq!(open.pop(), Some(closed), "{tag}"),
+            None if tag.ends_with('/') || tag.starts_with(['?', '!']) => {}
+            None => open.push(name),
+        }
+        let entities = text.matches('&').count();
+        let known = ["&lt;", "&gt;", "&amp;", "&quot;", "&apos;"];
+        assert_eq!(
+            entities,
+            known.iter().map(|entity| text.matches(entity).count()).sum::<usize>()
+        );
+        let text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
+        texts.push(text.trim().to_owned());
+    }
+    assert!(open.is_empty(), "{open:?}");
+    texts
+}
+
+#[cfg(unix)]
+mod programs {
+    use super::*;
+
+    /// Says what the script says, for each line of input.
+    fn lines(name: &str, script: &str) -> String {
+        format!("{name}=lines:sh -c 'while read puzzle; do {script}; done'")
+    }
+
+    #[test]
+    fn a_solution_that_is_none_is_shown_with_its_puzzle() {
+        let liar = lines("liar", &format!("echo {GRID2_SOLVED}"));
+        let other = GRID2.replacen('4', "2", 1).replacen("2.....8.5", "2.....8.6", 1);
+        let output = satdoku(
+            &["compare", "--first", "--solver", "varisat", "--contender", &liar],
+            &format!("{GRID2}\n{other}\n"),
+        );
+        assert_eq!(output.status.code(), Some(3));
+        let message = stderr(&output);
+        assert!(message.contains("<stdin>:2: liar: wrong answer"), "{message}");
+        assert!(message.contains(&other) && !message.contains("<stdin>:1"), "{message}");
+        let row = stdout(&output).lines().find(|line| line.trim().starts_with("liar")).unwrap();
+        let counts: Vec<&str> = row.split_whitespace().skip(1).take(3).collect();
+        assert_eq!(counts, ["1", "1", "0"], "{row}");
+    }
+
+    #[test]
+    fn two_that_disagree_are_found_whoever_is_first() {
+        let liar = lines("liar", "echo none");
+        for solvers in ["norvig,liar", "liar,norvig", "liar"] {
+            let arguments = ["compare", "--first", "--solver", solvers, "--contender", &liar];
+            let output = satdoku(&arguments, &format!("{GRID2}\n"));
+            assert_eq!(output.status.code(), Some(3), "{solvers}");
+            let message = stderr(&output);
+            assert!(message.contains("liar: wrong answer: says no solution, but"), "{message}");
+            assert!(message.contains(GRID2_SOLVED), "{message}");
+            assert!(!message.contains("norvig: wrong"), "{message}");
+        }
+    }
+
+    #[test]
+    fn a_sat_solver_that_denies_the_second_solution_is_found() {
+        // An honest model first, then UNSATISFIABLE to the formula with the blocking clause.
+        if find_in_path("minisat").is_none() {
+            println!("skipped: minisat not installed");
+            return;
+        }
+        let folder = TempDir::new().unwrap();
+        let script = path(&folder, "liar.sh");
+        let text = "minisat -verb=0 $1 $2 >/dev/null\n\
+                    if [ -e $0.asked ]; then rm $0.asked; echo UNSAT > $2; else touch $0.asked; fi\n";
+        fs::write(&script, text).unwrap();
+        let liar = format!("liar=dimacs:sh {script} {{cnf}} {{out}}");
+        let arguments =
+            ["compare", "--runs", "1", "--warmup", "0", "--solver", "liar", "--contender", &liar];
+        let output = satdoku(&arguments, "12..34..........\n");
+        assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
+        assert!(
+            stderr(&output).contains("says only one solution, but varisat"),
+            "{}",
+            stderr(&output)
+        );
+    }
+
+    #[test]
+    fn a_crash_is_the_contenders_and_the_others_go_on() {
+        let crash = "crash=dimacs:sh -c 'exit 1'";
+        let output = satdoku(&["compare", "--solver", "norvig", "--contender", crash], FOURS);
+        assert_eq!(output.status.code(), Some(3));
+        assert!(stderr(&output).contains("crash: crashed: ended with exit status 1"));
+        let row = stdout(&output).lines().find(|line| line.trim().starts_with("norvig")).unwrap();
+        assert_eq!(row.split_whitespace().nth(1), Some("3"));
+    }
+
+    #[test]
+    fn running_out_of_time_is_a_result_unless_nobody_settles_the_puzzle() {
+        let sleepy = "sleepy=dimacs:sh -c 'sleep 60'";
+        let arguments = [
+            "compare",
+            "--runs",
+            "1",
+            "--warmup",
+            "0",
+            "--time-limit",
+            "0.2",
+            "--contender",
+            sleepy,
+        ];
+        let with = |solvers: &str| {
+            let mut all = arguments.to_vec();
+            all.extend(["--solver", solvers]);
+            satdoku(&all, "12..34.......43.\n")
+        };
+        let helped = with("varisat,sleepy");
+        assert_eq!(helped.status.code(), Some(0), "{}", stderr(&helped));
+        let row = stdout(&helped).lines().find(|line| line.trim().starts_with("sleepy")).unwrap();
+        assert_eq!(row.split_whitespace().skip(1).take(3).collect::<Vec<_>>(), ["0", "0", "1"]);
+        assert_eq!(with("sleepy").status.code(), Some(4));
+    }
+
+    #[test]
+    fn who_cannot_do_the_puzzles_is_left_out_and_named() {
+        let program = lines("program", "echo none");
+        let output = satdoku(&["compare", "--solver", "norvig", "--contender", &program], FOURS);
+        assert_eq!(output.status.code(), Some(0));
+        assert!(stderr(&output).contains("program is left out"), "{}", stderr(&output));
+        let alone = satdoku(&["compare", "--solver", "program", "--contender", &program], FOURS);
+        assert_eq!(alone.status.code(), Some(2));
+        let diagonal = ["compare", "-x", "--first", "--solver", "norvig", "--contender", &program];
+        assert!(stderr(&satdoku(&diagonal, FOURS)).contains("diagonal puzzle"));
+    }
+
+    #[test]
+    fn any_contender_solves_and_none_is_believed_unchecked() {
+        for solver in compare::all() {
+            if solver.name == "prune-fill-search" {
+                continue; // does not finish this puzzle
+            }
+            let output =
+                satdoku(&["solve", "--format", "line", "--solver", &solver.name, GRID2], "");
+            assert_eq!(stdout(&output).trim_end(), GRID2_SOLVED, "{}", solver.name);
+            assert_eq!(output.status.code(), Some(0), "{}", solver.name);
+        }
+        let honest = lines("honest", &format!("echo {GRID2_SOLVED}"));
+        let output = satdoku(&["solve", "--first", "--contender", &honest, GRID2], "");
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let liar = lines("liar", "echo none");
+        let output = satdoku(&["solve", "--first", "--contender", &liar, GRID2], "");
+        assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
+        for arguments in [["--contender", &liar], ["--solver", "magic"], ["--solver", "kissat:no"]]
+        {
+            let output = satdoku(&["solve", arguments[0], arguments[1], GRID2], "");
+            assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", stderr(&output));
+        }
+    }
+}
+
+#[test]
+fn the_example_around_pyeda_solves() {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/contenders/pyeda_lines.py");
+    let has_pyeda = std::process::Command::new("python3").args(["-c", "import pyeda"]).status();
+    if !has_pyeda.is_ok_and(|status| status.success()) {
+        println!("skipped: pyeda not installed");
+        return;
+    }
+    let contender = format!("pyeda=lines:python3 {}", script.display());
+    let arguments = [
+        "compare",
+        "--first",
+        "--runs",
+        "1",
+        "--time-limit",
+        "60",
+        "--solver",
+        "pyeda",
+        "--contender",
+        &contender,
+    ];
+    let output = satdoku(&arguments, &format!("{GRID2}\n55{}\n", ".".repeat(79)));
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let row = stdout(&output).lines().find(|line| line.trim().starts_with("pyeda")).unwrap();
+    assert_eq!(row.split_whitespace().nth(1), Some("2"));
+}
+
+#[test]
+fn the_example_around_the_crate_sudoku_solves() {
+    let binary = Path::new(env!("CARGO_BIN_EXE_satdoku"));
+    let example = binary.with_file_name("examples").join("crate_sudoku");
+    if !example.exists() {
+        println!("skipped: the example is not built");
+        return;
+    }
+    let contender = format!("sudoku=lines:{}", example.display());
+    let arguments =
+        ["compare", "--first", "--runs", "1", "--solver", "sudoku", "--contender", &contender];
+    let output = satdoku(&arguments, &format!("{GRID2}\n55{}\n", ".".repeat(79)));
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let row = stdout(&output).lines().find(|line| line.trim().starts_with("sudoku")).unwrap();
+    assert_eq!(row.split_whitespace().nth(1), Some("2"));
+}
