@@ -19,7 +19,7 @@ use crate::verify::clashes;
 /// Which solver.
 #[derive(Clone, Debug, clap::Args)]
 pub struct EngineArgs {
-    /// Give varisat the whole formula; so do --encoding and --amo
+    /// Give varisat the whole formula, not just what propagation and probing leave open
     #[arg(long)]
     no_simplify: bool,
     #[command(flatten)]
@@ -81,10 +81,10 @@ impl Engine {
                 );
             }
             Kind::Contender((entry.build)().map_err(contender_failure)?, entry.capabilities)
-        } else if args.no_simplify || args.encoding.is_given() {
+        } else if args.no_simplify {
             Kind::Plain(args.encoding.encoding())
         } else {
-            Kind::Simplifying(Pipeline::new())
+            Kind::Simplifying(Pipeline::with_encoding(args.encoding.encoding()))
         };
         Ok(Engine { kind, stats: Stats::default() })
     }
@@ -196,7 +196,11 @@ impl fmt::Display for Stats {
         for (stage, count) in Stage::ALL.iter().zip(self.stages).filter(|(_, count)| *count > 0) {
             writeln!(f, "settled by {stage}: {count}")?;
         }
-        writeln!(f, "formulas:  {}", self.formulas)?;
+        write!(f, "formulas:  {}", self.formulas)?;
+        if self.formulas == 0 {
+            return Ok(());
+        }
+        writeln!(f)?;
         writeln!(f, "variables: {variables}")?;
         writeln!(f, "clauses:   {clauses}")?;
         writeln!(f, "encode:    {encode_time:.1?}")?;

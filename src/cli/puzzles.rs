@@ -145,23 +145,18 @@ fn note_box(size: Size) {
 /// How a puzzle becomes clauses.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct EncodingArgs {
-    /// Clause families of the whole formula [default: extended]
-    #[arg(long = "encoding", value_name = "PRESET", value_parser = PossibleValuesParser::new(Preset::ALL.map(Preset::name)).try_map(|name| name.parse::<Preset>()))]
-    preset: Option<Preset>,
-    /// At-most-one encoding of the whole formula [default: pairwise]
-    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(AtMostOne::ALL.map(AtMostOne::name)).try_map(|name| name.parse::<AtMostOne>()))]
-    amo: Option<AtMostOne>,
+    /// Clause families of the formula
+    #[arg(long = "encoding", value_name = "PRESET", default_value = Preset::default().name(), value_parser = PossibleValuesParser::new(Preset::ALL.map(Preset::name)).try_map(|name| name.parse::<Preset>()))]
+    preset: Preset,
+    /// At-most-one encoding of the formula
+    #[arg(long, value_name = "NAME", default_value = AtMostOne::default().name(), value_parser = PossibleValuesParser::new(AtMostOne::ALL.map(AtMostOne::name)).try_map(|name| name.parse::<AtMostOne>()))]
+    amo: AtMostOne,
 }
 
 impl EncodingArgs {
     /// Both together.
     pub fn encoding(self) -> Encoding {
-        Encoding { preset: self.preset.unwrap_or_default(), amo: self.amo.unwrap_or_default() }
-    }
-
-    /// Whether either was asked for.
-    pub fn is_given(self) -> bool {
-        self.preset.is_some() || self.amo.is_some()
+        Encoding { preset: self.preset, amo: self.amo }
     }
 }
 
@@ -171,22 +166,21 @@ pub struct FormulaArgs {
     #[command(flatten)]
     encoding: EncodingArgs,
     /// The small formula that `solve` gives to varisat: simplified, over open candidates only
-    #[arg(long, conflicts_with_all = ["preset", "amo"])]
+    #[arg(long)]
     simplified: bool,
 }
 
 impl FormulaArgs {
     /// That formula.
     pub fn formula(self, puzzle: &Puzzle) -> Formula {
+        let encoding = self.encoding.encoding();
         if !self.simplified {
-            return Formula::Full(self.encoding.encoding());
+            return Formula::Full(encoding);
         }
         match simplify(puzzle, &Budget::default()).outcome {
             Outcome::Contradiction => Formula::Refuted,
-            Outcome::Solved(grid) => {
-                Formula::Open(Encoding::default(), Candidates::from_grid(&grid))
-            }
-            Outcome::Open(candidates) => Formula::Open(Encoding::default(), candidates),
+            Outcome::Solved(grid) => Formula::Open(encoding, Candidates::from_grid(&grid)),
+            Outcome::Open(candidates) => Formula::Open(encoding, candidates),
         }
     }
 }
