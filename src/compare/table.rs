@@ -97,6 +97,7 @@ fn new_table(style: Style) -> Table {
         Style::Text => {
             table.load_preset(UTF8_HORIZONTAL_ONLY);
             table.remove_style(TableComponent::HorizontalLines);
+            table.remove_style(TableComponent::MiddleIntersections);
         }
         Style::Markdown => {
             table.load_preset(ASCII_MARKDOWN);
