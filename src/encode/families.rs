@@ -3,7 +3,7 @@
 use varisat::Lit;
 
 use super::{AtMostOne, Family, Reason};
-use crate::grid::Candidate;
+use crate::grid::{Candidate, Digit};
 use crate::numbering::Numbering;
 use crate::rules::Rules;
 
@@ -28,11 +28,18 @@ pub fn for_each_rule_clause(
     assert_eq!(rules.size(), numbering.size(), "rules and numbering of different sizes");
     let size = rules.size();
     let stated = |family| families.contains(&family);
-    let (mut lits, mut places) = (Vec::new(), Vec::new());
+    // All literals, those of a cell together: a unit then looks at what is open alone.
+    let mut cell_lits: Vec<(Digit, Lit)> = Vec::with_capacity(numbering.candidate_count());
+    let mut cell_starts = Vec::with_capacity(size.cell_count() + 1);
+    let mut lits = Vec::new();
 
     for cell in size.cells() {
+        let start = cell_lits.len();
+        cell_starts.push(start);
+        let lit = |digit| Some((digit, numbering.lit(Candidate { cell, digit })?));
+        cell_lits.extend(size.digits().filter_map(lit));
         lits.clear();
-        lits.extend(size.digits().filter_map(|digit| numbering.lit(Candidate { cell, digit })));
+        lits.extend(cell_lits[start..].iter().map(|&(_, lit)| lit));
         if stated(Family::CellAtLeastOne) && !lits.is_empty() {
             sink(&lits, Reason::CellAtLeastOne(cell));
         }
@@ -43,37 +50,41 @@ pub fn for_each_rule_clause(
         }
     }
 
+    cell_starts.push(cell_lits.len());
+
+    // By digit: its literals in the unit, and the positions they stand at.
+    let mut of_digit: Vec<(Vec<Lit>, Vec<usize>)> = vec![Default::default(); size.side()];
     for (unit_index, unit) in rules.units().iter().enumerate() {
-        for digit in size.digits() {
-            places.clear();
-            lits.clear();
-            for (position, &cell) in unit.cells.iter().enumerate() {
-                if let Some(lit) = numbering.lit(Candidate { cell, digit }) {
-                    places.push(position);
-                    lits.push(lit);
-                }
+        for (position, cell) in unit.cells.iter().enumerate() {
+            let of_cell = cell_starts[cell.index()]..cell_starts[cell.index() + 1];
+            for &(digit, lit) in &cell_lits[of_cell] {
+                let (lits, positions) = &mut of_digit[digit.index()];
+                lits.push(lit);
+                positions.push(position);
             }
+        }
+        for (digit, (lits, positions)) in size.digits().zip(&mut of_digit) {
             if stated(Family::UnitAtLeastOne) && !lits.is_empty() {
-                sink(&lits, Reason::UnitAtLeastOne(unit_index as u16, digit));
-            }
-            if !stated(Family::UnitAtMostOne) {
-                continue;
+                sink(lits, Reason::UnitAtLeastOne(unit_index as u16, digit));
             }
             let reason = Reason::UnitAtMostOne(unit_index as u16, digit);
-            if amo == AtMostOne::Pairwise {
+            if stated(Family::UnitAtMostOne) && amo == AtMostOne::Pairwise {
                 let first_shared = rules.first_shared_pairs(unit_index);
-                for second in 1..places.len() {
+                for second in 1..lits.len() {
+                    let shared = first_shared[positions[second]];
                     for first in 0..second {
-                        if first_shared[places[second]] >> places[first] & 1 == 1 {
+                        if shared >> positions[first] & 1 == 1 {
                             sink(&[!lits[first], !lits[second]], reason);
                         }
                     }
                 }
-            } else {
-                amo.for_each_clause(&lits, &mut || numbering.fresh(), &mut |clause| {
+            } else if stated(Family::UnitAtMostOne) {
+                amo.for_each_clause(lits, &mut || numbering.fresh(), &mut |clause| {
                     sink(clause, reason)
                 });
             }
+            lits.clear();
+            positions.clear();
         }
     }
 }

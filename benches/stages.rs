@@ -1,0 +1,127 @@
+//! What each stage of solving costs, by list: `cargo bench --bench stages`.
+//!
+//! The lists are read from `../shared/data`, which is not part of the repository; for those that
+//! are absent `skipped` is said, and the puzzles shipped stand in. A figure is for one puzzle, the
+//! next of the list each time.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use divan::{Bencher, black_box};
+use satdoku::encode::for_each_clause;
+use satdoku::format::{Batch, Options, Splitter, parse_record};
+use satdoku::simplify::{Budget, Simplifier};
+use satdoku::solve::{Session, answer};
+use satdoku::{Encoding, Limits, Numbering, Pipeline, Puzzle, Rules, Size};
+
+const LISTS: [&str; 5] = ["easy", "clues17", "top95", "top1465", "hardest"];
+const SHIPPED: [&str; 3] = ["puzzles/easy", "puzzles/few-givens", "puzzles/famous"];
+
+fn main() {
+    divan::main();
+}
+
+fn path(list: &str) -> std::path::PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder =
+        if list.starts_with("puzzles/") { root.into() } else { root.join("../shared/data") };
+    folder.join(list).with_extension("txt")
+}
+
+/// The lists that are there.
+fn lists() -> Vec<&'static str> {
+    let (present, absent): (Vec<_>, Vec<_>) =
+        LISTS.into_iter().partition(|list| path(list).exists());
+    if absent.is_empty() {
+        return present;
+    }
+    eprintln!("skipped: {} not in ../shared/data", absent.join(", "));
+    present.into_iter().chain(SHIPPED).collect()
+}
+
+/// The first 2,000 or fewer texts of a list.
+fn texts(list: &str) -> Batch {
+    let file = std::fs::File::open(path(list)).expect("the list is there");
+    let mut batch = Batch::default();
+    Splitter::new(file, Options::default()).read_batch(&mut batch, 2000).expect("it can be read");
+    batch
+}
+
+/// The 9x9 puzzles among them.
+fn puzzles(list: &str) -> Vec<Puzzle> {
+    let rules = Arc::new(Rules::classic(Size::NINE));
+    texts(list)
+        .iter()
+        .filter_map(|text| parse_record(text, &Options::default()).ok())
+        .filter_map(|record| Puzzle::new(Arc::clone(&rules), record.grid).ok())
+        .collect()
+}
+
+/// Times a function on the items of a list in turn.
+fn each<T, R>(bencher: Bencher, items: &[T], mut run: impl FnMut(&T) -> R) {
+    let mut items = items.iter().cycle();
+    bencher.bench_local(|| run(black_box(items.next().expect("the list is not empty"))));
+}
+
+#[divan::bench(args = lists())]
+fn parse(bencher: Bencher, list: &str) {
+    let (batch, options) = (texts(list), Options::default());
+    let texts: Vec<_> = batch.iter().collect();
+    each(bencher, &texts, |&text| parse_record(text, &options).map(|record| record.grid));
+}
+
+/// Making the whole formula's clauses, without keeping them.
+#[divan::bench(args = lists(), sample_count = 20)]
+fn encode(bencher: Bencher, list: &str) {
+    each(bencher, &puzzles(list), |puzzle| {
+        let mut literals = 0;
+        let mut numbering = Numbering::full(puzzle.size());
+        for_each_clause(puzzle, Encoding::default(), &mut numbering, |clause, _| {
+            literals += clause.len();
+        });
+        literals
+    });
+}
+
+#[divan::bench(args = lists())]
+fn propagate(bencher: Bencher, list: &str) {
+    let puzzles = puzzles(list);
+    let mut simplifier = Simplifier::new(puzzles[0].rules());
+    let budget = Budget { probes: 0, deadline: None };
+    each(bencher, &puzzles, |puzzle| simplifier.simplify(puzzle.givens(), &budget));
+}
+
+/// Propagation and probing.
+#[divan::bench(args = lists())]
+fn simplify(bencher: Bencher, list: &str) {
+    let puzzles = puzzles(list);
+    let mut simplifier = Simplifier::new(puzzles[0].rules());
+    let budget = Budget::default();
+    each(bencher, &puzzles, |puzzle| simplifier.simplify(puzzle.givens(), &budget));
+}
+
+/// Encoding the whole formula into varisat, and freeing it.
+#[divan::bench(args = lists(), sample_count = 20)]
+fn load(bencher: Bencher, list: &str) {
+    each(bencher, &puzzles(list), |puzzle| {
+        Session::new(puzzle, Encoding::default(), None).stats().clauses
+    });
+}
+
+#[divan::bench(args = lists())]
+fn first_solution(bencher: Bencher, list: &str) {
+    let mut pipeline = Pipeline::new();
+    each(bencher, &puzzles(list), |puzzle| pipeline.solve(puzzle, &Limits::FIRST));
+}
+
+#[divan::bench(args = lists())]
+fn uniqueness(bencher: Bencher, list: &str) {
+    let mut pipeline = Pipeline::new();
+    each(bencher, &puzzles(list), |puzzle| pipeline.solve(puzzle, &Limits::UNIQUE));
+}
+
+/// The same without simplification.
+#[divan::bench(args = lists(), sample_count = 20)]
+fn uniqueness_plain(bencher: Bencher, list: &str) {
+    each(bencher, &puzzles(list), |puzzle| answer(puzzle, Encoding::default(), &Limits::UNIQUE));
+}
