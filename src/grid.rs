@@ -276,12 +276,13 @@ impl Grid {
         if values.len() != size.cell_count() {
             return Err(SizeError::Cells { expected: size.cell_count(), found: values.len() });
         }
-        match values.iter().position(|&value| usize::from(value) > size.side()) {
-            Some(cell_index) => {
-                Err(SizeError::Digit { side: size.side(), found: values[cell_index], cell_index })
-            }
-            None => Ok(Grid { size, values }),
+        let largest = values.iter().fold(0, |largest, &value| value.max(largest));
+        if usize::from(largest) <= size.side() {
+            return Ok(Grid { size, values });
         }
+        let above = |&value: &u8| usize::from(value) > size.side();
+        let cell_index = values.iter().position(above).expect("the largest is above the side");
+        Err(SizeError::Digit { side: size.side(), found: values[cell_index], cell_index })
     }
 
     /// Its shape.

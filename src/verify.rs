@@ -150,13 +150,49 @@ pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Vec<Violation>> {
 /// Whether there is nothing to report: the quick question, asked for every grid shown.
 fn obeys(puzzle: &Puzzle, grid: &Grid) -> bool {
     let (givens, values) = (puzzle.givens().values(), grid.values());
-    let all = DigitSet::all(grid.size().side()).bits();
+    let keeps = |kept, (&given, &value): (&u8, &u8)| kept & (given == 0 || given == value);
+    if !givens.iter().zip(values).fold(true, keeps) {
+        return false;
+    }
+    let units = puzzle.rules().units();
+    let mut others = units;
+    if let Ok(values) = values.try_into()
+        && grid.size() == Size::NINE
+    {
+        if !fills_rows_columns_and_boxes(values) {
+            return false;
+        }
+        others = &units[27..];
+    }
     // A unit has as many cells as there are digits, so each once means none missing.
-    givens.iter().zip(values).all(|(&given, &value)| given == 0 || given == value)
-        && puzzle.rules().units().iter().all(|unit| {
-            let place = |seen, cell: &Cell| seen | (1u64 << values[cell.index()]) >> 1;
-            unit.cells.iter().fold(0, place) == all
-        })
+    let all = DigitSet::all(grid.size().side()).bits();
+    others.iter().all(|unit| {
+        let place = |seen, cell: &Cell| seen | (1u64 << values[cell.index()]) >> 1;
+        unit.cells.iter().fold(0, place) == all
+    })
+}
+
+/// Whether every row, column and box of a 9x9 grid holds all nine digits: one pass, since a fast
+/// solver takes no longer than the general way for all its units would.
+fn fills_rows_columns_and_boxes(values: &[u8; 81]) -> bool {
+    const ALL: u16 = 0x3fe;
+    let mut in_all = ALL;
+    let mut columns = [0; 9];
+    for band in values.as_chunks::<27>().0 {
+        let mut boxes = [0; 3];
+        for row in band.as_chunks::<9>().0 {
+            let mut in_row = 0;
+            for (column, value) in row.iter().enumerate() {
+                let bit = 1 << (value & 15);
+                in_row |= bit;
+                columns[column] |= bit;
+                boxes[column / 3] |= bit;
+            }
+            in_all &= in_row;
+        }
+        in_all = boxes.iter().fold(in_all, |all, in_box| all & in_box);
+    }
+    columns.iter().fold(in_all, |all, in_column| all & in_column) == ALL
 }
 
 #[cfg(test)]
@@ -208,5 +244,58 @@ mod tests {
         let puzzle = Puzzle::diagonal(Grid::empty(Size::FOUR));
         let violations = verify(&puzzle, &four(SOLVED)).unwrap_err();
         assert_eq!(violations[0].to_string(), "main diagonal holds 1 twice: A1, D4");
+    }
+
+    /// Unique with diagonals, and its solution.
+    const NINE: (&str, &str) = (
+        "2.............62....1....7...6..8...3...9...7...6..4...4....8....52.............3",
+        "267945381853716249491823576576438192384192657129657438642379815935281764718564923",
+    );
+
+    fn nine(text: &str) -> Grid {
+        let values: Vec<u8> =
+            text.bytes().map(|byte| if byte == b'.' { 0 } else { byte - b'0' }).collect();
+        Grid::from_values(Size::NINE, values).unwrap()
+    }
+
+    #[test]
+    fn notices_every_change_of_one_cell_of_a_9x9_grid() {
+        let solved = nine(NINE.1);
+        for puzzle in [Puzzle::classic(nine(NINE.0)), Puzzle::diagonal(nine(NINE.0))] {
+            assert_eq!(verify(&puzzle, &solved), Ok(()));
+            for cell in Size::NINE.cells() {
+                for value in (0..=9).filter(|&value| value != solved.values()[cell.index()]) {
+                    let mut changed = solved.clone();
+                    changed.set(cell, Digit::new(value.into()));
+                    let violations = verify(&puzzle, &changed).unwrap_err();
+                    assert!(!violations.is_empty(), "{cell:?} {value}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn notices_what_only_one_kind_of_unit_forbids() {
+        let latin = |value: fn(usize, usize) -> usize| {
+            let values: Vec<u8> = (0..81).map(|i| (value(i / 9, i % 9) % 9 + 1) as u8).collect();
+            Grid::from_values(Size::NINE, values).unwrap()
+        };
+        let blank = Grid::empty(Size::NINE);
+        let classic = Puzzle::classic(blank.clone());
+        let middle: Vec<Cell> = (0..9).map(|i| Size::NINE.cell(1 + i / 3, 1 + i % 3)).collect();
+        let region = Rules::classic(Size::NINE).with_region(&middle).unwrap();
+        let region = Puzzle::new(region, blank.clone()).unwrap();
+        let cyclic = latin(|row, column| 3 * row + row / 3 + column);
+        assert_eq!(verify(&classic, &cyclic), Ok(()));
+        for (puzzle, grid, unit) in [
+            (&classic, latin(|_, column| column), "column 1"),
+            (&classic, latin(|row, _| row), "row 1"),
+            (&classic, latin(|row, column| row + column), "box 1"),
+            (&Puzzle::diagonal(blank), cyclic.clone(), "main diagonal"),
+            (&region, cyclic, "region 1"),
+        ] {
+            let violations = verify(puzzle, &grid).unwrap_err();
+            assert!(violations[0].to_string().starts_with(unit), "{}", violations[0]);
+        }
     }
 }
