@@ -6,6 +6,7 @@
 //! [`refutation`] holds it against what another contender found, [`confirm`] against varisat.
 
 pub mod diagonal_agent;
+pub mod dpll;
 mod exact_cover;
 pub mod external;
 pub mod norvig;
@@ -29,6 +30,7 @@ use crate::solve::Session;
 use crate::verify::verify;
 
 pub use diagonal_agent::DiagonalAgent;
+pub use dpll::Dpll;
 pub use exact_cover::ExactCover;
 pub use norvig::Norvig;
 pub use prune_fill_search::PruneFillSearch;
@@ -182,6 +184,11 @@ pub fn built_in() -> Vec<Entry> {
         Entry::simple::<DiagonalAgent>("diagonal-agent", "the same with naked twins", all),
         Entry::simple::<PruneFillSearch>("prune-fill-search", "Kuriyama's stack of boards", all),
         Entry::simple::<ExactCover>("exact-cover", "Knuth's dancing links", all),
+        Entry::simple::<Dpll>("dpll", "bit-parallel DPLL on vector instructions", all),
+        Entry {
+            build: Arc::new(|| Ok(Box::new(Dpll::portable()))),
+            ..Entry::simple::<Dpll>("dpll-portable", "the same without vector instructions", all)
+        },
     ]
 }
 

@@ -1,0 +1,85 @@
+//! The 27 lanes a whole 9x9 grid is worked on in: what a processor must be able to do with them.
+//!
+//! A [`Lanes`] value is 27 sets of digits (the low 9 bits of a `u16` each), one for each triad of
+//! one direction: a lane is addressed by `(i, band, stack)`, where `band` and `stack` name a box
+//! and `i` is a row of that box for horizontal triads, a column of it for vertical ones.
+//!
+//! Three such values hold the 81 cells. The cell in row `r` and column `c` of its box lives in
+//! value `j = (c - r) mod 3`, lane `(r, band, stack)`: each row of a box starts a value later. So
+//! the three cells of a horizontal triad are the same lane of the three values, and those of a
+//! vertical triad become so after a turn of the second and of the third value. Neither direction
+//! needs a transposition, as it does in tdoku (Tom Dillon, 2019), whose vectors hold a box each.
+//!
+//! [`Lanes::turn`] is the only movement between lanes. The arrangement of the lanes in memory is
+//! left to each implementation: [`Words`](super::portable::Words) for any processor, and the two
+//! of `simd`.
+
+/// The number of lanes.
+pub(super) const LANES: usize = 27;
+
+/// The place of lane `(i, band, stack)` in the order that plain lane numbers follow.
+pub(super) const fn lane(i: usize, band: usize, stack: usize) -> usize {
+    9 * i + 3 * band + stack
+}
+
+/// The cell (0..81, row by row) that lane `lane` of cell value `j` holds.
+pub(super) const fn cell(j: usize, lane: usize) -> usize {
+    let (r, band, stack) = (lane / 9, lane / 3 % 3, lane % 3);
+    9 * (3 * band + r) + 3 * stack + (r + j) % 3
+}
+
+/// The candidates of a cell that holds this value: all for an open cell, none for a value above 9.
+pub(super) const CANDIDATES: [u16; 11] = [0x1ff, 1, 2, 4, 8, 16, 32, 64, 128, 256, 0];
+
+/// 27 sets of digits, and the operations that the propagation needs.
+pub(super) trait Lanes: Copy {
+    /// Where contradictions are gathered; looked at once a round.
+    type Flags: Copy;
+
+    /// The three values of cells of a puzzle, given row by row, 0 for an open cell.
+    fn load(givens: &[u8; 81]) -> [Self; 3];
+    /// The grid, row by row, of cells that hold one candidate each.
+    fn store(cells: [Self; 3]) -> [u8; 81];
+
+    /// Intersection.
+    fn and(self, other: Self) -> Self;
+    /// Union.
+    fn or(self, other: Self) -> Self;
+    /// Difference.
+    fn without(self, other: Self) -> Self;
+    /// Lane `(i, band, stack)` of the result is lane `(i + I, band + B, stack + S)`, modulo 3.
+    fn turn<const I: usize, const B: usize, const S: usize>(self) -> Self;
+    /// The lanes whose bit is set in `MASK` (numbered by [`lane`]), the others emptied.
+    fn among<const MASK: u32>(self) -> Self;
+
+    /// The lanes that hold exactly one digit, the others emptied.
+    fn singles(self) -> Self;
+    /// The lanes that hold at most three digits, the others emptied.
+    fn at_most_three(self) -> Self;
+    /// `other` in the lanes where it is not empty, `self` elsewhere.
+    fn overridden_by(self, other: Self) -> Self;
+    /// Intersection with `asserted` in the lanes where that holds three digits or more; flags the
+    /// lanes where it holds more.
+    fn confined_to(self, asserted: Self) -> (Self, Self::Flags);
+
+    /// Flags the lanes that are empty in one of the three.
+    fn empty(cells: [Self; 3]) -> Self::Flags;
+    /// Flags the lanes that do not hold all nine digits.
+    fn incomplete(self) -> Self::Flags;
+    /// Either of two flags.
+    fn either(one: Self::Flags, other: Self::Flags) -> Self::Flags;
+    /// Is any lane flagged?
+    fn any(flags: Self::Flags) -> bool;
+    /// Are the cells the same?
+    fn same(one: [Self; 3], other: [Self; 3]) -> bool;
+
+    /// The band with the fewest possible triads over all digits, among those with more than the
+    /// 27 that a settled band has: 0..3 for the bands of `horizontal`, 3..6 for the stacks of
+    /// `vertical`. `None` where everything is settled.
+    fn tightest(horizontal: Self, vertical: Self) -> Option<usize>;
+    /// The nine lanes of a band (0..3, from horizontal triads) or of a stack (3..6, from vertical
+    /// ones): a line of the grid each, its three triads in order.
+    fn lines(self, band: usize) -> [[u16; 3]; 3];
+    /// The lane of this number without these digits.
+    fn strike(self, lane: u8, digits: u16) -> Self;
+}

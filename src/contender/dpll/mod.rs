@@ -1,0 +1,147 @@
+//! A bit-parallel DPLL solver: all nine boxes of a 9x9 grid at once; and a generic one beside it.
+//!
+//! DPLL in the boolean view of the encodings: unit propagation over candidates and triads (the
+//! three cells that a row or a column shares with a box), then a branch. The ideas are from the
+//! fast solvers of the field: **tdoku** (Tom Dillon, 2019, <https://t-dillon.github.io/tdoku>) for
+//! triads as variables, the bound of three digits a triad, and branching on the band with the
+//! fewest possibilities; **JCZSolve** (zhouyundong_2012, champagne, JasonLion) and **fsss2**
+//! (Mladen Dobrichev) for a small state, copied at each guess, and for propagating many digits
+//! with each instruction; **fastdoku** for measuring which of these pays, and for what does not.
+//!
+//! How this one differs. tdoku works on one box at a time, and fastdoku pairs it with a JCZSolve
+//! for easy puzzles, since a 256-bit step for one box is dear. Here the *whole grid* takes each
+//! step: 81 candidate sets are three registers of AVX-512 (27 lanes of 16 bits), arranged so that
+//! both directions of triads line up with two turns (see `lanes.rs`). A round is a straight run of
+//! vector instructions without a branch, so there is nothing to schedule or to mispredict, and one
+//! representation is the fastest on easy and on hard lists alike: no gate, no second solver. The
+//! state is the candidates alone, 192 bytes.
+//!
+//! | File | What |
+//! |---|---|
+//! | `nine.rs` | the solver of 9x9 puzzles, on what the processor offers |
+//! | `lanes.rs` | the 27 lanes and what is done with them, a trait |
+//! | `portable.rs` | on any processor, in 64-bit words |
+//! | `simd/` | on AVX2 and on AVX-512, found at run time; the only `unsafe` of the crate |
+//! | `propagate.rs` | one round, classic and with the two diagonals |
+//! | `branch.rs` | the choice where propagation stands still |
+//! | `search.rs` | depth first, with limits |
+//! | `generic.rs` | any size, any units |
+//!
+//! # What was tried
+//!
+//! Ratios are to the crate `sudoku` 0.8 (`is_uniquely_solvable`), both measured in the same run on
+//! one thread, uniqueness checked, parsing included on both sides, on the lists clues17 / top1465 /
+//! hardest / easy; a Xeon with VBMI and BITALG, rustc 1.95, the release profile.
+//!
+//! | Tried | Result |
+//! |---|---|
+//! | whole grid a step, 27 lanes, AVX-512; exact closure of the band permutations; first cell with two candidates | 5.0 / 4.9 / 3.2 / 7.0, 115 guesses on hardest |
+//! | + branching on the tightest band (tdoku's measure, on triads) instead of a cell | hardest 5.1, 61 guesses (tdoku itself: 62) |
+//! | tie-breaks within it, exact counts of configurations, cell counts beside, weights (16 variants) | 61 to 63 guesses on hardest, none worth its cost |
+//! | cell with two candidates, by score of its triads, its band, its peers, its twins | 178, 179, 144, 92 guesses on hardest |
+//! | without the test for two digits in one cell, without that for triads below three | +5 %; found a round later anyway |
+//! | closure of permutations replaced by "alone in its line or alone in its box" | 6 % more rounds, each 8 % cheaper: kept |
+//! | without the rule that three asserted digits fill a triad | easy +5 %, top1465 -10 %: not kept |
+//! | hidden singles from vertical triads too | 5 % fewer rounds, 6 % dearer: not kept |
+//! | `x & (x - 1)` by saturating subtraction, so that LLVM does not make it a population count | +2 % |
+//! | **kept, AVX-512** | 5.8 / 5.6 / 5.5 / 8.8 |
+//! | **kept, AVX2** (three registers a value) | 2.4 / 2.7 / 2.7 / 2.8 |
+//! | AVX2 with closures around intrinsics, which are compiled for the baseline and called | 0.15: the kernel has no closures |
+//! | **kept, portable** (nine words of 64 bits a value) | 0.7 / 0.8 / 0.8 / 1.0 |
+//! | portable with a fourth word as padding, for SSE2 to vectorise | 0.50 / 0.55 / 0.56 / 0.68 |
+//! | `-C target-cpu=native` for both sides | no change |
+//! | diagonals: the search by bands alone | one puzzle in 1,000 with few givens takes thousands of guesses or millions, where the generic one takes 20: so it hands over early |
+
+mod branch;
+mod generic;
+mod lanes;
+mod nine;
+mod portable;
+mod propagate;
+mod search;
+// The one module that may: it calls vector instructions that the compiler cannot know are there.
+#[cfg(target_arch = "x86_64")]
+#[allow(unsafe_code)]
+mod simd;
+
+use std::sync::Arc;
+
+use super::{Contender, ContenderError};
+use crate::answer::{Answer, Limits};
+use crate::grid::{Grid, Size};
+use crate::rules::Puzzle;
+
+pub use generic::Generic;
+pub use nine::{Nine, Outcome};
+
+/// Where a diagonal 9x9 grid goes to the generic solver, which needs fewer guesses but is slower;
+/// one puzzle in some hundred gets there.
+const MOST_GUESSES_ON_DIAGONALS: u64 = 256;
+
+/// The contenders `dpll` and `dpll-portable`: [`Nine`] for 9x9 puzzles, classic or with diagonals,
+/// [`Generic`] for all others.
+#[derive(Default)]
+pub struct Dpll {
+    nine: Nine,
+    /// For the rules asked about last that needed it.
+    generic: Option<Generic>,
+}
+
+impl Dpll {
+    /// On the fastest that this processor can run.
+    pub fn new() -> Dpll {
+        Dpll::default()
+    }
+
+    /// Without vector instructions, on any processor.
+    pub fn portable() -> Dpll {
+        Dpll { nine: Nine::portable(), generic: None }
+    }
+
+    /// Looks for up to `limits.solutions` solutions until the deadline. Nothing is allocated but
+    /// the solutions, as long as the rules stay the same.
+    pub fn solve(&mut self, puzzle: &Puzzle, limits: &Limits) -> Answer {
+        self.solve_nine(puzzle, limits).unwrap_or_else(|| {
+            let rules = puzzle.rules();
+            let same =
+                |known: &Generic| Arc::ptr_eq(known.rules(), rules) || known.rules() == rules;
+            let kept = self.generic.take().filter(same);
+            let generic = self.generic.insert(kept.unwrap_or_else(|| Generic::new(rules)));
+            generic.answer(puzzle.givens(), limits)
+        })
+    }
+
+    /// `None` where it is for the generic solver.
+    fn solve_nine(&mut self, puzzle: &Puzzle, limits: &Limits) -> Option<Answer> {
+        let rules = puzzle.rules();
+        if rules.size() != Size::NINE || rules.has_regions() {
+            return None;
+        }
+        let givens = puzzle.givens().values().try_into().expect("81 cells");
+        let outcome = if rules.is_diagonal() {
+            let most_guesses = MOST_GUESSES_ON_DIAGONALS;
+            let outcome = self.nine.solve_diagonal(givens, limits, most_guesses);
+            let open = !outcome.complete && self.nine.solutions().len() < limits.solutions;
+            if open && outcome.guesses >= most_guesses {
+                return None;
+            }
+            outcome
+        } else {
+            self.nine.solve(givens, limits)
+        };
+        let grid = |solution: &[u8; 81]| {
+            Grid::from_values(Size::NINE, *solution).expect("a digit up to 9 in every cell")
+        };
+        Some(Answer {
+            solutions: self.nine.solutions().iter().map(grid).collect(),
+            complete: outcome.complete,
+            guesses: Some(outcome.guesses),
+        })
+    }
+}
+
+impl Contender for Dpll {
+    fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, ContenderError> {
+        Ok(self.solve(puzzle, limits))
+    }
+}
