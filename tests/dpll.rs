@@ -1,0 +1,350 @@
+//! `dpll` on every kind of processor that is there, against the puzzles shipped, the crate
+//! `sudoku`, the pipeline on varisat, and its own generic solver.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use satdoku::contender::Dpll;
+use satdoku::contender::dpll::{Generic, Nine, Outcome};
+use satdoku::{Digit, Grid, Limits, Pipeline, Puzzle, Rules, Size, Status, verify};
+use sudoku::Sudoku;
+
+/// The solver on each engine that this processor has.
+fn engines() -> Vec<Nine> {
+    [Some(Nine::portable()), Nine::avx2(), Nine::avx512()].into_iter().flatten().collect()
+}
+
+/// The grid of a line of 81 symbols, where all but `1-9` are empty cells.
+fn line(text: &str) -> Grid {
+    let value = |byte: u8| if byte.is_ascii_digit() { byte - b'0' } else { 0 };
+    Grid::from_values(Size::NINE, text.bytes().take(81).map(value).collect::<Vec<_>>()).unwrap()
+}
+
+fn givens(grid: &Grid) -> &[u8; 81] {
+    grid.values().try_into().unwrap()
+}
+
+fn grid(values: &[u8; 81]) -> Grid {
+    Grid::from_values(Size::NINE, *values).unwrap()
+}
+
+fn up_to(solutions: usize) -> Limits {
+    Limits { solutions, deadline: None }
+}
+
+/// How many solutions the crate `sudoku` finds.
+fn theirs(grid: &Grid, limit: usize) -> usize {
+    Sudoku::from_bytes(*givens(grid)).unwrap().solutions_count_up_to(limit)
+}
+
+/// Puzzle, number of solutions and solution, as the shipped files have them, where the number is
+/// known.
+#[derive(Clone)]
+struct Shipped {
+    puzzle: Grid,
+    count: usize,
+    solution: Option<Grid>,
+}
+
+fn shipped(name: &str) -> Vec<Shipped> {
+    let path = format!("{}/puzzles/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).unwrap();
+    let record = |text: &str| {
+        let mut fields = text.split([':', ' ']);
+        let puzzle = line(fields.next().unwrap());
+        let count = fields.next().unwrap().parse().ok()?;
+        let solution = fields.next().filter(|_| count == 1).map(line);
+        Some(Shipped { puzzle, count, solution })
+    };
+    text.lines().filter(|text| !text.starts_with('#')).filter_map(record).collect()
+}
+
+const CLASSIC: [&str; 6] =
+    ["easy", "famous", "few-givens", "many-solutions", "seeds", "unsolvable"];
+
+/// Some puzzles of each list in `../shared/data`, where it is there.
+fn lists(count: usize) -> Vec<Grid> {
+    let mut puzzles = vec![];
+    for name in ["clues17", "easy", "hardest", "serg", "top1465"] {
+        let path = format!("{}/../shared/data/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+        match std::fs::read_to_string(path) {
+            Ok(text) => {
+                let step = text.lines().count().div_ceil(count);
+                puzzles.extend(text.lines().step_by(step).map(line));
+            }
+            Err(_) => println!("skipped: no list {name}"),
+        }
+    }
+    puzzles
+}
+
+/// Puzzles in disguise, and altered.
+struct Random(ChaCha8Rng);
+
+impl Random {
+    fn new(seed: u64) -> Random {
+        Random(ChaCha8Rng::seed_from_u64(seed))
+    }
+
+    fn order(&mut self, n: usize) -> Vec<usize> {
+        let mut order: Vec<_> = (0..n).collect();
+        order.shuffle(&mut self.0);
+        order
+    }
+
+    /// Rows or columns in an order that keeps bands together.
+    fn lines(&mut self) -> Vec<usize> {
+        let bands = self.order(3);
+        bands
+            .into_iter()
+            .flat_map(|band| self.order(3).into_iter().map(move |line| 3 * band + line))
+            .collect()
+    }
+
+    /// The same puzzle with digits, rows, columns and bands exchanged, and perhaps transposed.
+    fn disguise(&mut self, puzzle: &Grid) -> Grid {
+        let (digits, rows, columns) = (self.order(9), self.lines(), self.lines());
+        let transposed = self.0.random();
+        grid(&std::array::from_fn(|cell| {
+            let (row, column) = (rows[cell / 9], columns[cell % 9]);
+            let from = if transposed { 9 * column + row } else { 9 * row + column };
+            match puzzle.values()[from] {
+                0 => 0,
+                given => digits[usize::from(given) - 1] as u8 + 1,
+            }
+        }))
+    }
+
+    /// Some cells emptied, or set to any digit, or both.
+    fn tamper(&mut self, puzzle: &mut Grid) {
+        let (emptied, set) =
+            [(0, 0), (1, 0), (3, 0), (0, 1), (1, 1), (9, 0)].choose(&mut self.0).copied().unwrap();
+        let cells: Vec<_> = Size::NINE.cells().collect();
+        for _ in 0..emptied {
+            puzzle.set(*cells.choose(&mut self.0).unwrap(), None);
+        }
+        for _ in 0..set {
+            let digit = Digit::new(self.0.random_range(1..=9));
+            puzzle.set(*cells.choose(&mut self.0).unwrap(), digit);
+        }
+    }
+
+    /// A full grid with only so many cells kept.
+    fn thin(&mut self, mut full: Grid, kept: usize) -> Grid {
+        let mut cells: Vec<_> = Size::NINE.cells().collect();
+        cells.shuffle(&mut self.0);
+        cells[kept..].iter().for_each(|&cell| full.set(cell, None));
+        full
+    }
+}
+
+/// Requires of every engine the same outcome and solutions, which it returns; and that they are
+/// different solutions.
+fn all_engines(engines: &mut [Nine], puzzle: &Puzzle, limits: &Limits) -> (Outcome, Vec<Grid>) {
+    let mut first = None;
+    for nine in engines {
+        let outcome = if puzzle.rules().is_diagonal() {
+            nine.solve_diagonal(givens(puzzle.givens()), limits, 256)
+        } else {
+            nine.solve(givens(puzzle.givens()), limits)
+        };
+        let solutions: Vec<Grid> = nine.solutions().iter().map(grid).collect();
+        for (index, solution) in solutions.iter().enumerate() {
+            assert_eq!(verify(puzzle, solution), Ok(()), "{}", nine.engine());
+            assert!(!solutions[..index].contains(solution), "{}", nine.engine());
+        }
+        let found = (outcome, solutions);
+        assert_eq!(&found, first.get_or_insert_with(|| found.clone()), "{}", nine.engine());
+    }
+    first.unwrap()
+}
+
+#[test]
+fn every_engine_finds_what_the_shipped_puzzles_say() {
+    let mut engines = engines();
+    let (classic, diagonal) = (Rules::classic(Size::NINE), Rules::diagonal(Size::NINE));
+    for (rules, names) in [(classic, &CLASSIC[..]), (diagonal, &["diagonal", "seeds-diagonal"])] {
+        let rules = Arc::new(rules);
+        let mut generic = Generic::new(&rules);
+        for case in names.iter().flat_map(|name| shipped(name)) {
+            let puzzle = Puzzle::new(Arc::clone(&rules), case.puzzle).unwrap();
+            let limits = up_to(case.count.min(50) + 1);
+            let (outcome, mut solutions) = all_engines(&mut engines, &puzzle, &limits);
+            assert_eq!(solutions.len(), case.count.min(51), "{puzzle:?}");
+            assert_eq!(outcome.complete, case.count <= 50);
+            if case.count == 1 {
+                assert_eq!(Some(&solutions[0]), case.solution.as_ref());
+            }
+            let mut answer = generic.answer(puzzle.givens(), &limits);
+            assert_eq!(answer.complete, outcome.complete);
+            if answer.complete {
+                answer.solutions.sort_by(|a, b| a.values().cmp(b.values()));
+                solutions.sort_by(|a, b| a.values().cmp(b.values()));
+                assert_eq!(answer.solutions, solutions);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_engine_counts_as_the_crate_sudoku_does_on_the_lists_and_altered() {
+    let mut engines = engines();
+    let mut random = Random::new(2026);
+    let rules = Arc::new(Rules::classic(Size::NINE));
+    let mut puzzles = lists(150);
+    puzzles.extend(CLASSIC.iter().flat_map(|name| shipped(name)).map(|case| case.puzzle));
+    let mut seen = [0; 3];
+    for puzzle in puzzles {
+        let mut altered = random.disguise(&puzzle);
+        random.tamper(&mut altered);
+        for givens in [puzzle, altered] {
+            let limit = if random.0.random() { 2 } else { 20 };
+            let expected = theirs(&givens, limit);
+            let puzzle = Puzzle::new(Arc::clone(&rules), givens).unwrap();
+            let (_, solutions) = all_engines(&mut engines, &puzzle, &up_to(limit));
+            assert_eq!(solutions.len(), expected, "{puzzle:?}");
+            seen[expected.min(2)] += 1;
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 50), "none, one and several all occur: {seen:?}");
+}
+
+#[test]
+fn every_engine_agrees_with_the_generic_one_on_diagonal_grids() {
+    let mut engines = engines();
+    let mut random = Random::new(9);
+    let rules = Arc::new(Rules::diagonal(Size::NINE));
+    let mut generic = Generic::new(&rules);
+    let mut seen = [0; 3];
+    for full in shipped("diagonal").into_iter().filter_map(|case| case.solution).cycle().take(500) {
+        let kept = random.0.random_range(14..30);
+        let mut givens = random.thin(full, kept);
+        random.tamper(&mut givens);
+        let puzzle = Puzzle::new(Arc::clone(&rules), givens).unwrap();
+        let limits = Limits::UNIQUE;
+        let (outcome, solutions) = all_engines(&mut engines, &puzzle, &limits);
+        if !outcome.complete && solutions.len() < limits.solutions {
+            continue;
+        }
+        let expected = generic.answer(puzzle.givens(), &limits).solutions.len();
+        assert_eq!(solutions.len(), expected, "{puzzle:?}");
+        seen[expected] += 1;
+    }
+    assert!(seen.iter().all(|&count| count > 30), "none, one and several all occur: {seen:?}");
+}
+
+/// Millions of guesses by bands; the generic solver needs twenty.
+#[test]
+fn hands_a_diagonal_grid_that_branches_badly_to_the_generic_solver() {
+    let puzzle = Puzzle::diagonal(line(
+        ".......................5......5.....94...........9..1................5......6....",
+    ));
+    let outcome = Nine::new().solve_diagonal(givens(puzzle.givens()), &Limits::UNIQUE, 256);
+    assert_eq!(outcome, Outcome { guesses: 256, complete: false });
+    let answer = Dpll::new().solve(&puzzle, &Limits::UNIQUE);
+    assert_eq!(answer.status(&Limits::UNIQUE), Status::Multiple);
+}
+
+#[test]
+fn values_that_are_no_digits_have_no_solution() {
+    for (cell, value) in [(40, 10), (80, 255)] {
+        let mut givens = [0; 81];
+        givens[cell] = value;
+        for mut nine in engines() {
+            assert!(nine.solve(&givens, &Limits::UNIQUE).complete);
+            assert!(nine.solutions().is_empty());
+        }
+    }
+}
+
+#[test]
+fn finds_as_many_solutions_as_asked_for() {
+    let blank = Puzzle::classic(Grid::empty(Size::NINE));
+    for solutions in [0, 1, 2, 3, 100] {
+        let (outcome, found) = all_engines(&mut engines(), &blank, &up_to(solutions));
+        assert_eq!((found.len(), outcome.complete), (solutions, false));
+        let middle: Vec<_> = (0..9).map(|i| Size::NINE.cell(3 + i / 3, 1 + i % 3)).collect();
+        let rules = Rules::classic(Size::NINE).with_region(&middle).unwrap();
+        let regions = Puzzle::new(rules, Grid::empty(Size::NINE)).unwrap();
+        let answer = Dpll::new().solve(&regions, &up_to(solutions));
+        assert_eq!((answer.solutions.len(), answer.complete), (solutions, false));
+    }
+}
+
+#[test]
+fn a_deadline_ends_the_search() {
+    let limits = Limits { solutions: usize::MAX, deadline: None };
+    for mut nine in engines() {
+        let limits = limits.within(Duration::from_millis(20));
+        let outcome = nine.solve(&[0; 81], &limits);
+        assert!(!outcome.complete && Instant::now() >= limits.deadline.unwrap());
+        assert!(!nine.solutions().is_empty());
+    }
+}
+
+#[test]
+fn a_blank_grid_of_any_size_has_several_solutions() {
+    let mut dpll = Dpll::portable();
+    for (height, width) in
+        [(1, 2), (1, 5), (2, 2), (2, 3), (1, 7), (2, 4), (9, 1), (2, 5), (3, 4), (4, 4), (5, 5)]
+    {
+        let puzzle = Puzzle::classic(Grid::empty(Size::new(height, width).unwrap()));
+        let answer = dpll.solve(&puzzle, &Limits::UNIQUE);
+        assert_eq!(answer.status(&Limits::UNIQUE), Status::Multiple, "{height}x{width}");
+        assert!(answer.solutions.iter().all(|solution| verify(&puzzle, solution).is_ok()));
+    }
+}
+
+/// `SATDOKU_RANDOM_PUZZLES` sets how many, `SATDOKU_RANDOM_SEED` which.
+#[test]
+fn dpll_the_pipeline_and_the_crate_sudoku_agree_on_random_puzzles() {
+    let number = |name, default| match std::env::var(name) {
+        Ok(text) => text.parse().expect("a number"),
+        Err(_) => default,
+    };
+    let count = number("SATDOKU_RANDOM_PUZZLES", 6_000);
+    let mut random = Random::new(number("SATDOKU_RANDOM_SEED", 1));
+    let mut bases: Vec<_> = CLASSIC.iter().flat_map(|name| shipped(name)).collect();
+    let fulls: Vec<Grid> = bases.iter_mut().filter_map(|case| case.solution.take()).collect();
+    let mut bases: Vec<Grid> = bases.into_iter().map(|case| case.puzzle).collect();
+    bases.extend(lists(5_000));
+
+    let rules = Arc::new(Rules::classic(Size::NINE));
+    let (mut dpll, mut portable, mut pipeline) = (Dpll::new(), Dpll::portable(), Pipeline::new());
+    let mut seen = [0; 3];
+    for _ in 0..count {
+        let mut givens = if random.0.random_ratio(1, 3) {
+            let kept = random.0.random_range(20..36);
+            let full = fulls.choose(&mut random.0).unwrap().clone();
+            random.thin(full, kept)
+        } else {
+            bases.choose(&mut random.0).unwrap().clone()
+        };
+        givens = random.disguise(&givens);
+        random.tamper(&mut givens);
+
+        let puzzle = Puzzle::new(Arc::clone(&rules), givens).unwrap();
+        let ours = dpll.solve(&puzzle, &Limits::UNIQUE);
+        assert_eq!(portable.solve(&puzzle, &Limits::UNIQUE), ours, "{puzzle:?}");
+        let piped = pipeline.solve(&puzzle, &Limits::UNIQUE).unwrap().answer;
+        assert_eq!(piped.status(&Limits::UNIQUE), ours.status(&Limits::UNIQUE), "{puzzle:?}");
+        assert_eq!(theirs(puzzle.givens(), 2), ours.solutions.len(), "{puzzle:?}");
+        for solution in &ours.solutions {
+            assert_eq!(verify(&puzzle, solution), Ok(()));
+        }
+        if let [solution] = &ours.solutions[..] {
+            assert_eq!(piped.solutions, ours.solutions, "{puzzle:?}");
+            let theirs = Sudoku::from_bytes(*self::givens(puzzle.givens())).unwrap();
+            assert_eq!(theirs.solution().unwrap().to_bytes(), *self::givens(solution));
+        }
+        seen[ours.solutions.len()] += 1;
+    }
+    println!(
+        "{count} puzzles: {} without a solution, {} with one, {} with several",
+        seen[0], seen[1], seen[2]
+    );
+    assert!(seen.iter().all(|&n| n > count / 20), "none, one and several all occur: {seen:?}");
+}
