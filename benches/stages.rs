@@ -8,6 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use divan::{Bencher, black_box};
+use satdoku::contender::Dpll;
 use satdoku::encode::for_each_clause;
 use satdoku::format::{Batch, Options, Splitter, parse_record};
 use satdoku::simplify::{Budget, Simplifier};
@@ -124,4 +125,32 @@ fn uniqueness(bencher: Bencher, list: &str) {
 #[divan::bench(args = lists(), sample_count = 20)]
 fn uniqueness_plain(bencher: Bencher, list: &str) {
     each(bencher, &puzzles(list), |puzzle| answer(puzzle, Encoding::default(), &Limits::UNIQUE));
+}
+
+/// The bit-parallel solver, on the best that this processor has.
+#[divan::bench(args = lists())]
+fn dpll(bencher: Bencher, list: &str) {
+    let mut dpll = Dpll::new();
+    each(bencher, &puzzles(list), |puzzle| dpll.solve(puzzle, &Limits::UNIQUE));
+}
+
+/// The same without vector instructions.
+#[divan::bench(args = lists())]
+fn dpll_portable(bencher: Bencher, list: &str) {
+    let mut dpll = Dpll::portable();
+    each(bencher, &puzzles(list), |puzzle| dpll.solve(puzzle, &Limits::UNIQUE));
+}
+
+/// Checking one solution.
+#[divan::bench(args = lists())]
+fn verify(bencher: Bencher, list: &str) {
+    let mut dpll = Dpll::new();
+    let solved: Vec<_> = puzzles(list)
+        .into_iter()
+        .filter_map(|puzzle| {
+            let solution = dpll.solve(&puzzle, &Limits::FIRST).solutions.pop()?;
+            Some((puzzle, solution))
+        })
+        .collect();
+    each(bencher, &solved, |(puzzle, solution)| satdoku::verify(puzzle, solution));
 }

@@ -44,10 +44,10 @@
 //! | without the rule that three asserted digits fill a triad | easy +5 %, top1465 -10 %: not kept |
 //! | hidden singles from vertical triads too | 5 % fewer rounds, 6 % dearer: not kept |
 //! | `x & (x - 1)` by saturating subtraction, so that LLVM does not make it a population count | +2 % |
-//! | **kept, AVX-512** | 5.8 / 5.6 / 5.5 / 8.8 |
-//! | **kept, AVX2** (three registers a value) | 2.4 / 2.7 / 2.7 / 2.8 |
+//! | **kept, AVX-512** | 6.0 / 5.9 / 5.6 / 9.5 |
+//! | **kept, AVX2** (three registers a value) | 2.4 / 2.8 / 2.8 / 2.7 |
 //! | AVX2 with closures around intrinsics, which are compiled for the baseline and called | 0.15: the kernel has no closures |
-//! | **kept, portable** (nine words of 64 bits a value) | 0.7 / 0.8 / 0.8 / 1.0 |
+//! | **kept, portable** (nine words of 64 bits a value) | 0.8 / 0.9 / 0.9 / 1.0 |
 //! | portable with a fourth word as padding, for SSE2 to vectorise | 0.50 / 0.55 / 0.56 / 0.68 |
 //! | `-C target-cpu=native` for both sides | no change |
 //! | diagonals: the search by bands alone | one puzzle in 1,000 with few givens takes thousands of guesses or millions, where the generic one takes 20: so it hands over early |
