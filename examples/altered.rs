@@ -24,7 +24,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         [kind, count, seed] => (kind.as_str(), count.parse::<usize>()?, seed.parse::<u64>()?),
         _ => return Err("expected unsolvable|many-solutions, a count and a seed".into()),
     };
-    let recipe = Recipe { rules: Arc::new(Rules::classic(Size::NINE)), givens: None, seed };
+    let recipe = Recipe {
+        rules: Arc::new(Rules::classic(Size::NINE)),
+        givens: None,
+        seed,
+        time_limit: None,
+    };
     let mut found = 0;
     for index in 0.. {
         if found == count {

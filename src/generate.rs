@@ -7,11 +7,13 @@
 //! over puzzles; see `puzzles/README.md`.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
+use varisat::Lit;
 
 use crate::answer::{Limits, Status};
 use crate::encode::{Encoding, Preset, for_each_rule_clause};
@@ -30,6 +32,8 @@ pub struct Recipe {
     pub givens: Option<usize>,
     /// The same seed gives the same puzzles.
     pub seed: u64,
+    /// Give up on a puzzle after this time, if given.
+    pub time_limit: Option<Duration>,
 }
 
 /// A puzzle and its only solution.
@@ -48,7 +52,7 @@ pub enum GenerateError {
     #[error("no grid obeys these rules ({rules}, boxes of {size})", size = .rules.size())]
     NoGrid {
         /// Which.
-        rules: Box<Rules>,
+        rules: Arc<Rules>,
     },
     /// As few givens were not found, or there are not as many cells.
     #[error(
@@ -70,7 +74,7 @@ pub enum GenerateError {
         /// Cells of the grid.
         cells: usize,
     },
-    /// varisat failed.
+    /// varisat failed, or the time limit was reached.
     #[error(transparent)]
     Solve(#[from] SolveError),
 }
@@ -88,10 +92,11 @@ impl Recipe {
         if let Some(wanted) = self.givens.filter(|&wanted| wanted > cells) {
             return Err(GenerateError::TooMany { wanted, cells });
         }
+        let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(index);
         for _ in 0..ATTEMPTS {
-            let generated = take_away(&self.rules, self.givens, &mut random)?;
+            let generated = take_away(&self.rules, self.givens, deadline, &mut random)?;
             let found = generated.puzzle.givens().filled().count();
             if self.givens.is_none_or(|wanted| wanted == found) {
                 return Ok(generated);
@@ -106,26 +111,31 @@ impl Recipe {
 /// A random full grid that obeys the rules.
 ///
 /// # Errors
-/// [`GenerateError::NoGrid`] if there is none.
-pub fn random_grid(rules: &Rules, random: &mut ChaCha8Rng) -> Result<Grid, GenerateError> {
+/// [`GenerateError::NoGrid`] if there is none; [`SolveError::TimedOut`] at the deadline.
+fn random_grid(
+    rules: &Arc<Rules>,
+    deadline: Option<Instant>,
+    random: &mut ChaCha8Rng,
+) -> Result<Grid, GenerateError> {
     let mut order: Vec<Candidate> = Candidates::all(rules.size()).iter().collect();
     order.shuffle(random);
-    let mut numbering = Numbering::in_order(rules.size(), order.clone());
-    let mut backend = Varisat::new(None);
+    let mut numbering = Numbering::in_order(rules.size(), order);
+    let mut backend = Varisat::new(deadline);
     // varisat orders variables by their first use, so the order has to be a clause: some digit is
     // placed somewhere.
-    let lits: Vec<_> = order.iter().filter_map(|&candidate| numbering.lit(candidate)).collect();
+    let lits: Vec<Lit> =
+        (0..numbering.candidate_count()).map(|index| Lit::from_index(index, false)).collect();
     backend.add_clause(&lits);
     let Encoding { preset, amo } = Encoding::default();
     for_each_rule_clause(rules, Preset::families(preset), amo, &mut numbering, &mut |clause, _| {
         backend.add_clause(clause)
     });
     if !backend.solve(&[])? {
-        return Err(GenerateError::NoGrid { rules: Box::new(rules.clone()) });
+        return Err(GenerateError::NoGrid { rules: Arc::clone(rules) });
     }
     let mut grid = Grid::empty(rules.size());
     numbering.decode(&backend.model(), &mut grid);
-    let puzzle = Puzzle::new(rules.clone(), Grid::empty(rules.size())).expect("the same size");
+    let puzzle = empty(rules);
     verify(&puzzle, &grid).map_err(SolveError::Lied)?;
     Ok(grid)
 }
@@ -134,13 +144,14 @@ pub fn random_grid(rules: &Rules, random: &mut ChaCha8Rng) -> Result<Grid, Gener
 fn take_away(
     rules: &Arc<Rules>,
     wanted: Option<usize>,
+    deadline: Option<Instant>,
     random: &mut ChaCha8Rng,
 ) -> Result<Generated, GenerateError> {
-    let solution = random_grid(rules, random)?;
+    let solution = random_grid(rules, deadline, random)?;
     let mut untried: Vec<Candidate> = solution.filled().collect();
     untried.shuffle(random);
-    let empty = Puzzle::new(Arc::clone(rules), Grid::empty(rules.size())).expect("the same size");
-    let mut session = Session::new(&empty, Encoding::default(), None);
+    let empty = empty(rules);
+    let mut session = Session::new(&empty, Encoding::default(), deadline);
     session.forbid(&solution);
 
     let mut needed: Vec<Candidate> = Vec::new();
@@ -158,9 +169,14 @@ fn take_away(
         }
         dropped.push(tried);
         if let Some(core) = session.failed_core() {
-            let (kept, gone) = untried.into_iter().partition(|given| core.contains(given));
-            untried = kept;
-            dropped.extend::<Vec<_>>(gone);
+            let (kept, gone): (Vec<_>, Vec<_>) =
+                untried.iter().partition(|given| core.contains(given));
+            // A core is a claim: it is solved again before it counts.
+            let assumed: Vec<Candidate> = needed.iter().chain(&kept).copied().collect();
+            if session.solve(&assumed)?.is_none() {
+                untried = kept;
+                dropped.extend(gone);
+            }
         }
     }
     let mut givens = Grid::empty(rules.size());
@@ -169,13 +185,18 @@ fn take_away(
         givens.set(given.cell, Some(given.digit));
     }
     let puzzle = empty.with_givens(givens).expect("the same size");
-    // The cores were claims; this is the check.
-    let checked = answer(&puzzle, Encoding::default(), &Limits::UNIQUE)?;
-    if checked.status(&Limits::UNIQUE) == Status::Unique && checked.solutions[0] == solution {
-        Ok(Generated { puzzle, solution })
-    } else {
-        take_away(rules, wanted, random)
+    // From a solver that has seen nothing of the search above.
+    let limits = Limits { deadline, ..Limits::UNIQUE };
+    let checked = answer(&puzzle, Encoding::default(), &limits)?;
+    match checked.status(&limits) {
+        Status::Unique if checked.solutions[0] == solution => Ok(Generated { puzzle, solution }),
+        Status::Unknown => Err(SolveError::TimedOut.into()),
+        _ => Err(SolveError::Solver("a refuted second solution exists".to_owned()).into()),
     }
+}
+
+fn empty(rules: &Arc<Rules>) -> Puzzle {
+    Puzzle::new(Arc::clone(rules), Grid::empty(rules.size())).expect("the same size")
 }
 
 #[cfg(test)]
@@ -184,7 +205,7 @@ mod tests {
     use crate::grid::Size;
 
     fn recipe(rules: Rules, givens: Option<usize>) -> Recipe {
-        Recipe { rules: Arc::new(rules), givens, seed: 7 }
+        Recipe { rules: Arc::new(rules), givens, seed: 7, time_limit: None }
     }
 
     fn status(puzzle: &Puzzle) -> Status {

@@ -337,7 +337,7 @@ impl DigitSet {
         DigitSet((1 << side) - 1)
     }
 
-    /// The digits of a mask.
+    /// The digits of a mask, of which only the 36 lowest bits may be set.
     pub fn from_bits(bits: u64) -> DigitSet {
         DigitSet(bits)
     }

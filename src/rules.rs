@@ -115,16 +115,17 @@ impl Rules {
     /// # Errors
     /// [`SizeError::Cells`] unless it has as many different cells as the side, all inside the grid.
     pub fn with_region(mut self, cells: &[Cell]) -> Result<Rules, SizeError> {
+        let found = cells.len();
         let mut cells: Vec<Cell> =
             cells.iter().copied().filter(|cell| cell.index() < self.size.cell_count()).collect();
         cells.sort();
         cells.dedup();
-        if cells.len() != self.size.side() {
+        if (cells.len(), found) != (self.size.side(), self.size.side()) {
             return Err(SizeError::Cells { expected: self.size.side(), found: cells.len() });
         }
-        let kind = UnitKind::Region(self.region_count);
-        self.region_count += 1;
-        self.add_units([Unit { kind, cells }]);
+        let known = self.units.len();
+        self.add_units([Unit { kind: UnitKind::Region(self.region_count), cells }]);
+        self.region_count += self.units.len() - known;
         Ok(self)
     }
 
@@ -334,6 +335,10 @@ mod tests {
     fn a_region_needs_as_many_cells_as_the_side() {
         let corner: Vec<_> = Size::FOUR.cells().take(3).collect();
         assert!(Rules::classic(Size::FOUR).with_region(&corner).is_err());
+        let outside = [0, 1, 2, 3, 200].map(Cell::from_index);
+        assert!(Rules::classic(Size::FOUR).with_region(&outside).is_err());
+        let row = [0, 1, 2, 3].map(Cell::from_index);
+        assert!(Rules::classic(Size::FOUR).with_region(&row).unwrap().is_classic());
         let middle = [5, 6, 9, 10].map(Cell::from_index);
         let rules = Rules::classic(Size::FOUR).with_region(&middle).unwrap();
         assert_eq!((rules.units().len(), rules.to_string().as_str()), (13, "classic + 1 region"));

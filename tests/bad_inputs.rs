@@ -111,6 +111,12 @@ fn grid_text() {
         ("on a diagonal", &diagonal_clash, 1, "main diagonal holds 4 twice: A1, I9"),
         ("clash-free but unsolvable", unsolvable, 1, "no solution"),
         ("blank", "satdoku solve ................", 1, "several solutions"),
+        (
+            "both shown",
+            "satdoku solve ................ | grep -c '+'; exit ${PIPESTATUS[0]}",
+            1,
+            "2",
+        ),
         ("two solutions", "satdoku solve --format line 12..34..........", 1, "multiple\t1234"),
         ("full and valid", "satdoku solve 1234341221434321", 0, "1 2 |3 4"),
         ("full and invalid", "satdoku solve 1234341221434322", 1, "holds 2 twice"),
@@ -211,16 +217,17 @@ fn the_same_bytes_come_out_for_any_number_of_threads() {
     }
 }
 
-/// The peak of a command's own memory in KiB, where the system tells.
-fn peak_memory(feed: &str, command: &str) -> Option<(i32, u64)> {
+/// The exit status of a command, and the peak of its own memory in KiB where the system tells.
+fn peak_memory(feed: &str, command: &str) -> (i32, Option<u64>) {
+    // bash gives a background command /dev/null as stdin unless told otherwise.
     let output = sh(&format!(
-        "{feed} | {{ {command} >out 2>err & pid=$!; \
+        "({feed}) | {{ {command} <&0 >out 2>err & pid=$!; peak=none; \
          while read -r name value unit < <(grep VmHWM /proc/$pid/status 2>/dev/null); do \
          peak=$value; sleep 0.02; done; wait $pid; echo $? $peak; }}"
     ));
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    let (status, peak) = text.trim().split_once(' ')?;
-    Some((status.parse().ok()?, peak.parse().ok()?))
+    let (status, peak) = text.trim().split_once(' ').expect("a status and a peak");
+    (status.parse().expect("a status"), peak.parse().ok())
 }
 
 #[test]
@@ -231,14 +238,25 @@ fn a_gigabyte_of_anything_is_read_in_flat_memory() {
         ("head -c 1000000000 /dev/zero | tr '\\0' '\\n'", 2),
         (&format!("yes 1234341221434321 | head -n 300000; echo {PROPER}"), 0),
     ] {
-        // bash gives a background command /dev/null as stdin unless told otherwise.
-        match peak_memory(&format!("({feed})"), "satdoku solve --threads 2 - <&0") {
-            None => println!("skipped: no VmHWM in /proc"),
-            Some((found, peak_kib)) => {
-                assert_eq!(found, status, "{feed}");
-                assert!(peak_kib < 64 * 1024, "{feed}: {peak_kib} KiB");
-            }
+        let (found, peak_kib) = peak_memory(feed, "satdoku solve --threads 2 -");
+        assert_eq!(found, status, "{feed}");
+        match peak_kib {
+            None => println!("skipped: no VmHWM in /proc, or too short a run: {feed}"),
+            Some(peak_kib) => assert!(peak_kib < 64 * 1024, "{feed}: {peak_kib} KiB"),
         }
+    }
+}
+
+#[test]
+fn a_partner_on_a_pipe_gets_each_answer_before_it_asks_again() {
+    for threads in [1, 2] {
+        let output = sh(&format!(
+            "coproc satdoku solve --format line --threads {threads}; \
+             for i in 1 2 3 4 5; do echo {PROPER} >&\"${{COPROC[1]}}\"; \
+             read -r -t 20 -u \"${{COPROC[0]}}\" line || exit 9; echo \"$line\"; done"
+        ));
+        assert_eq!(output.status.code(), Some(0), "{threads} threads");
+        assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 5);
     }
 }
 
@@ -269,13 +287,25 @@ fn output_and_signals() {
             2,
             "expected a file",
         ),
+        (
+            "summary over the input",
+            "echo 1 > p; satdoku solve p --summary-json p --force",
+            2,
+            "is the input too",
+        ),
+        (
+            "summary over a file",
+            "touch s; satdoku solve ................ --summary-json s",
+            2,
+            "s: exists",
+        ),
         ("unknown flag", "satdoku solve --fast .", 2, "--fast"),
         ("duplicate flag", "satdoku solve --box 2x2 --box 3x3 .", 2, "multiple times"),
         ("conflicting flags", "satdoku encode --names --no-comments .", 2, "cannot be used with"),
         ("unknown command", "satdoku slove", 2, "solve"),
         ("limit of 0", "satdoku solve --time-limit 0 .", 2, "above 0"),
         ("negative limit", "satdoku solve --time-limit -1 .", 2, "above 0"),
-        ("huge limit", "satdoku solve --time-limit 1e300 .", 2, "above 0"),
+        ("huge limit", "satdoku solve --time-limit 1e300 .", 2, "fewer seconds"),
         ("no number", "satdoku solve --time-limit soon .", 2, "expected a number of seconds"),
         ("not a number", "satdoku solve --time-limit nan .", 2, "above 0"),
         ("0 threads", "satdoku solve --threads 0 .", 2, "1..=1024"),

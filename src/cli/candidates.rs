@@ -70,7 +70,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         },
     )?;
     if !any && exit < Exit::Error {
-        bail!("no puzzle found");
+        bail!("{}: no puzzle found", super::input::names(&args.inputs));
     }
     Ok(exit)
 }
@@ -116,12 +116,13 @@ impl Worker<'_> {
                 Ok(start) => {
                     let puzzle = self.rules.puzzle(start.to_grid());
                     let result = self.show(puzzle.rules(), &start, &mut done.text);
-                    if let Err(contradiction) = result {
-                        // What clashes to begin with says more than what comes of it.
-                        let why = match clashes(puzzle.rules(), puzzle.givens()).first() {
-                            Some(clash) => clash.to_string(),
-                            None => contradiction.to_string(),
-                        };
+                    // What clashes to begin with says more than what comes of it, and a strategy
+                    // may not notice.
+                    let clash = clashes(puzzle.rules(), puzzle.givens()).first().copied();
+                    let why = clash
+                        .map(|clash| clash.to_string())
+                        .or(result.err().map(|contradiction| contradiction.to_string()));
+                    if let Some(why) = why {
                         done.messages
                             .push(format!("{}:{}: no solution: {why}", job.name, raw.line));
                         done.exit = done.exit.max(Exit::Negative);

@@ -56,7 +56,8 @@ pub fn run(args: &Args) -> Result<Exit> {
         }
         Ok(SolverOutput::Unsatisfiable) => {
             let limits = Limits::FIRST.within(REFUTATION_TIME);
-            let own = Pipeline::new().solve(&puzzle, &limits)?.answer;
+            let own = Pipeline::new().solve(&puzzle, &limits);
+            let own = own.map_err(|error| wrong(error.to_string()))?.answer;
             if let Some(solution) = own.solutions.first() {
                 let line = args.puzzle.show(solution, GridFormat::Line);
                 return Err(wrong(format!(

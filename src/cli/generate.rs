@@ -1,16 +1,20 @@
 //! `generate`: random puzzles with one solution.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::Result;
 use rand::{RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::Exit;
+use super::exit::Failure;
 use super::output::write_lines;
 use super::puzzles::{GridFormat, PuzzleArgs};
-use crate::generate::{Generated, Recipe};
+use super::solve::parse_seconds;
+use crate::generate::{GenerateError, Generated, Recipe};
 use crate::grid::Size;
+use crate::solve::SolveError;
 
 /// Make random puzzles with one solution, the same for the same seed
 #[derive(Debug, clap::Args)]
@@ -24,6 +28,9 @@ pub struct Args {
     /// Seed of the random numbers; else a different one each run, told on stderr
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+    /// Give up on a puzzle after so many seconds: large minimal ones can take very long
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
+    time_limit: Option<Duration>,
     #[command(flatten)]
     puzzle: PuzzleArgs,
     /// How a puzzle is shown
@@ -50,9 +57,9 @@ pub fn run(args: &Args) -> Result<Exit> {
         super::note(format_args!("--seed {seed} makes these again"));
         seed
     });
-    let recipe = Recipe { rules, givens: args.givens, seed };
+    let recipe = Recipe { rules, givens: args.givens, seed, time_limit: args.time_limit };
     for index in 0..args.count {
-        let Generated { puzzle, solution } = recipe.puzzle(index)?;
+        let Generated { puzzle, solution } = recipe.puzzle(index).map_err(failure)?;
         let givens = puzzle.givens();
         let text = match args.format {
             Format::Line => args.puzzle.show(givens, GridFormat::Line),
@@ -68,6 +75,16 @@ pub fn run(args: &Args) -> Result<Exit> {
         write_lines(&text)?;
     }
     Ok(Exit::Success)
+}
+
+/// A limit and a solver that failed have statuses of their own.
+fn failure(error: GenerateError) -> anyhow::Error {
+    let exit = match &error {
+        GenerateError::Solve(SolveError::TimedOut) => Exit::Unknown,
+        GenerateError::Solve(_) => Exit::Failed,
+        _ => return error.into(),
+    };
+    Failure { exit, message: error.to_string() }.into()
 }
 
 /// A number short enough to type again.

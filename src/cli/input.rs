@@ -72,7 +72,7 @@ impl Input {
     pub fn open(&self) -> Result<Box<dyn Read + Send>> {
         match self {
             Input::Stdin => {
-                refuse_a_terminal()?;
+                note_a_terminal();
                 Ok(Box::new(io::stdin()))
             }
             Input::Text(text) => Ok(Box::new(Cursor::new(text.clone().into_bytes()))),
@@ -87,13 +87,18 @@ impl Input {
     }
 }
 
-/// A run without input on a terminal is more often a question than the wish to type a puzzle.
-fn refuse_a_terminal() -> Result<()> {
+/// What all arguments together are called in a message.
+pub fn names(arguments: &[OsString]) -> String {
+    let inputs = Input::all(arguments, None);
+    inputs.iter().map(Input::name).collect::<Vec<_>>().join(", ")
+}
+
+/// A run without input on a terminal would look like one that hangs.
+fn note_a_terminal() {
     use std::io::IsTerminal;
     if io::stdin().is_terminal() {
-        super::warn(format_args!("reading puzzles from the terminal; end with Ctrl-D"));
+        super::note(format_args!("reading from the terminal; Ctrl-D ends"));
     }
-    Ok(())
 }
 
 /// Whether a text that is no path is meant as cells: long enough, and without a path's marks.

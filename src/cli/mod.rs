@@ -57,7 +57,7 @@ The highest of 3, 2, 4, 1 wins. 130 and 143 on SIGINT and SIGTERM.";
 /// What every subcommand takes.
 #[derive(Clone, Copy, Debug, clap::Args)]
 struct Global {
-    /// When to use colours and progress bars
+    /// When to use colours
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", display_order = 900)]
     color: When,
     /// End with status 0 instead of 1, for pipelines
@@ -112,6 +112,7 @@ pub fn main() -> ExitCode {
         Command::Completions(args) => meta::completions(&args),
         Command::Man(args) => meta::man(&args),
     });
+    signals::wait_if_ending();
     let exit = result.unwrap_or_else(|error| report(&error));
     exit.code(cli.global.exit_zero)
 }

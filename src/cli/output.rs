@@ -1,9 +1,8 @@
 //! Where data and messages go: whole lines to stdout or a file, everything else to stderr.
 
-use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
 use anyhow::{Context, Result, bail};
 use tempfile::NamedTempFile;
@@ -22,14 +21,19 @@ pub fn write_lines(lines: &[u8]) -> io::Result<()> {
     stdout.flush()
 }
 
-/// Waits until no line is being written, but not for a reader that has stopped reading.
-pub(super) fn wait_for_whole_lines() {
+/// Holds back all writing from now on: waits until whole lines are out, but not for a reader that
+/// has stopped reading.
+pub(super) fn stop_between_lines() -> Option<MutexGuard<'static, ()>> {
     for _ in 0..50 {
-        if WRITING.try_lock().is_ok() {
-            return;
+        match WRITING.try_lock() {
+            Ok(guard) => return Some(guard),
+            Err(TryLockError::Poisoned(poisoned)) => return Some(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) => {
+                std::thread::sleep(std::time::Duration::from_millis(5));
+            }
         }
-        std::thread::sleep(std::time::Duration::from_millis(5));
     }
+    None
 }
 
 /// Stdout as a writer that keeps lines whole: buffered, and passed on up to the last newline.
@@ -74,23 +78,23 @@ impl NewFile {
         if let Ok(existing) = path.canonicalize() {
             if inputs.iter().any(|input| input.canonicalize().is_ok_and(|input| input == existing))
             {
-                bail!("{}: is the input too; expected another file to write", path.display());
+                bail!("{}: is the input too; expected another file to write", shown(path));
             }
             if !force {
-                bail!("{}: exists; give another name, or --force to replace it", path.display());
+                bail!("{}: exists; give another name, or --force to replace it", shown(path));
             }
             if !existing.is_file() {
-                bail!("{}: expected a file to replace, found something else", path.display());
+                bail!("{}: expected a file to replace, found something else", shown(path));
             }
         }
         let folder = match path.parent() {
             Some(folder) if folder != Path::new("") => folder,
             _ => Path::new("."),
         };
-        let file = tempfile::Builder::new()
+        let file = builder()
             .prefix(".satdoku-")
             .tempfile_in(folder)
-            .with_context(|| format!("{}: cannot be created", path.display()))?;
+            .with_context(|| format!("{}: cannot be created", shown(path)))?;
         super::signals::remove_on_signal(file.path());
         Ok(NewFile { file: BufWriter::new(file), path: path.to_owned(), force })
     }
@@ -100,10 +104,9 @@ impl NewFile {
     /// # Errors
     /// If the last bytes cannot be written, or something has taken the place meanwhile.
     pub fn finish(self) -> Result<()> {
-        let context = || format!("{}: cannot be written", self.path.display());
+        let context = || format!("{}: cannot be written", shown(&self.path));
         let file = self.file.into_inner().map_err(io::IntoInnerError::into_error);
         let file = file.with_context(context)?;
-        make_readable(file.as_file()).with_context(context)?;
         let result = if self.force {
             file.persist(&self.path).map_err(|error| error.error)
         } else {
@@ -123,16 +126,24 @@ impl Write for NewFile {
     }
 }
 
-/// Temporary files are private; what is meant to stay has a new file's usual permissions.
+/// What is meant to stay has a new file's usual permissions, less the umask's; temporary files are
+/// private otherwise.
 #[cfg(unix)]
-fn make_readable(file: &File) -> io::Result<()> {
+fn builder() -> tempfile::Builder<'static, 'static> {
     use std::os::unix::fs::PermissionsExt;
-    file.set_permissions(std::fs::Permissions::from_mode(0o644))
+    let mut builder = tempfile::Builder::new();
+    builder.permissions(std::fs::Permissions::from_mode(0o666));
+    builder
 }
 
 #[cfg(not(unix))]
-fn make_readable(_: &File) -> io::Result<()> {
-    Ok(())
+fn builder() -> tempfile::Builder<'static, 'static> {
+    tempfile::Builder::new()
+}
+
+/// A path as messages show it: nothing in it controls a terminal.
+pub fn shown(path: &Path) -> String {
+    path.display().to_string().escape_debug().to_string()
 }
 
 /// Whether an error means that nobody reads our output any more.

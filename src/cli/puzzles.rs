@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::input::Input;
@@ -80,7 +80,7 @@ impl PuzzleArgs {
         let options = self.options();
         let mut splitter = Splitter::new(input.open()?, options.clone());
         let (mut batch, mut found) = (Batch::default(), None);
-        while splitter.read_batch(&mut batch, 2)? {
+        while splitter.read_batch(&mut batch, 2).with_context(|| input.name())? {
             for raw in batch.iter() {
                 if found.is_some() {
                     bail!("{}:{}: expected one puzzle, found another", input.name(), raw.line);

@@ -2,13 +2,15 @@
 
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
 use super::Exit;
 use super::engine::{Engine, EngineArgs, Stats};
-use super::output::write_lines;
+use super::input::names;
+use super::output::{NewFile, write_lines};
 use super::puzzles::{PuzzleArgs, RulesCache};
 use super::stream::{self, Job, Source};
 use super::summary::Summary;
@@ -49,7 +51,10 @@ pub struct Args {
     summary: bool,
     /// Write the summary as JSON; the numbers of several runs can be added
     #[arg(long, value_name = "FILE")]
-    summary_json: Option<std::path::PathBuf>,
+    summary_json: Option<PathBuf>,
+    /// Replace that file if it exists
+    #[arg(long, requires = "summary_json")]
+    force: bool,
 }
 
 const OUTPUT: &str = "\
@@ -75,6 +80,7 @@ pub fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
     match Duration::try_from_secs_f64(seconds) {
         Ok(time) if time > Duration::ZERO => Ok(time),
+        _ if seconds > 1.0 => Err("expected fewer seconds".to_owned()),
         _ => Err("expected a number of seconds above 0".to_owned()),
     }
 }
@@ -85,6 +91,11 @@ pub fn run(args: &Args) -> Result<Exit> {
     let threads = match args.threads {
         Some(threads) => threads.into(),
         None => std::thread::available_parallelism().map_or(1, NonZeroUsize::get),
+    };
+    // Before the work, so that nobody waits for a summary that cannot be written.
+    let summary_file = match &args.summary_json {
+        Some(path) => Some(NewFile::create(path, args.force, &source.paths())?),
+        None => None,
     };
     let start = Instant::now();
     let mut progress = super::progress::bytes(&source);
@@ -107,13 +118,16 @@ pub fn run(args: &Args) -> Result<Exit> {
             for message in &done.messages {
                 super::complain(format_args!("{message}"));
             }
+            if done.tally.summary.puzzles == 0 {
+                return Ok(());
+            }
             if let Some(first) = held.take() {
                 print(&first, false)?;
                 printed_any = true;
             }
             if done.drawn.is_empty() || printed_any {
                 print(&done, false)?;
-                printed_any |= done.tally.summary.puzzles > 0;
+                printed_any = true;
             } else {
                 held = Some(done);
             }
@@ -124,13 +138,17 @@ pub fn run(args: &Args) -> Result<Exit> {
         print(&only, true)?;
     }
     progress.finish();
-    report(args, total, start.elapsed())
+    report(args, total, start.elapsed(), summary_file)
 }
 
-fn report(args: &Args, mut total: Tally, elapsed: Duration) -> Result<Exit> {
+fn report(
+    args: &Args,
+    mut total: Tally,
+    elapsed: Duration,
+    summary_file: Option<NewFile>,
+) -> Result<Exit> {
     if total.summary.puzzles == 0 && total.exit < Exit::Error {
-        let what = if args.inputs.is_empty() { "<stdin>".to_owned() } else { join(&args.inputs) };
-        super::complain(format_args!("{what}: no puzzle found"));
+        super::complain(format_args!("{}: no puzzle found", names(&args.inputs)));
         total.exit = Exit::Error;
     }
     if args.stats {
@@ -139,16 +157,13 @@ fn report(args: &Args, mut total: Tally, elapsed: Duration) -> Result<Exit> {
     if args.summary {
         super::say(&total.summary.to_text(elapsed));
     }
-    if let Some(path) = &args.summary_json {
-        total.summary.write_json(path)?;
+    if let Some(file) = summary_file
+        && let Err(error) = total.summary.write_json(file)
+    {
+        super::complain(format_args!("{error:#}"));
+        total.exit = total.exit.max(Exit::Error);
     }
     Ok(total.exit)
-}
-
-fn join(arguments: &[OsString]) -> String {
-    let names: Vec<String> =
-        arguments.iter().map(|name| name.to_string_lossy().escape_debug().to_string()).collect();
-    names.join(", ")
 }
 
 /// What came of one batch.

@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io::{self, Read};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -76,6 +77,12 @@ impl Source {
             .map(|input| std::fs::metadata(input.path()?).ok())
             .map(|metadata| metadata.filter(std::fs::Metadata::is_file).map(|file| file.len()))
             .sum()
+    }
+
+    /// The files among the inputs.
+    pub fn paths(&self) -> Vec<PathBuf> {
+        let paths = self.inputs.as_slice().iter().filter_map(Input::path);
+        paths.map(Path::to_owned).collect()
     }
 
     /// How many bytes have been read so far.
@@ -160,9 +167,7 @@ pub fn run<W, T: Send>(
             let Some(place) = lock(&source).next(&mut job) else { break };
             let start = Instant::now();
             let result = work(&mut worker, &job);
-            if threads > 1 || job.batch.len() < BATCH_LIMIT {
-                lock(&source).adapt(job.batch.len(), start.elapsed());
-            }
+            let time = start.elapsed();
             let mut sink = lock(&sink);
             while place > sink.next + AHEAD * threads as u64 && sink.error.is_none() {
                 sink = passed_on.wait(sink).unwrap_or_else(PoisonError::into_inner);
@@ -177,9 +182,19 @@ pub fn run<W, T: Send>(
                     stop.store(true, Ordering::Relaxed);
                 }
             }
+            drop(sink);
             passed_on.notify_all();
+            // Another thread may hold the source while it waits for input; the result is out.
+            if let Ok(mut source) = source.try_lock() {
+                source.adapt(job.batch.len(), time);
+            }
         }
         Ok(())
+    };
+    let one_thread = || {
+        let result = one_thread();
+        stop.fetch_or(result.is_err(), Ordering::Relaxed);
+        result
     };
     std::thread::scope(|scope| {
         // As many threads as the system grants; one is enough.
@@ -187,7 +202,6 @@ pub fn run<W, T: Send>(
             .map_while(|_| std::thread::Builder::new().spawn_scoped(scope, one_thread).ok())
             .collect();
         let own = one_thread();
-        stop.fetch_or(own.is_err(), Ordering::Relaxed);
         let joined = others.into_iter().map(|thread| match thread.join() {
             Ok(result) => result,
             Err(panic) => std::panic::resume_unwind(panic),

@@ -1,7 +1,6 @@
 //! How many puzzles ended how.
 
 use std::io::Write;
-use std::path::Path;
 use std::time::Duration;
 
 use anyhow::Result;
@@ -83,12 +82,11 @@ impl Summary {
         )
     }
 
-    /// Writes the counts as one JSON object, in place of what was there.
+    /// Writes the counts as one JSON object.
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn write_json(&self, path: &Path) -> Result<()> {
-        let mut file = NewFile::create(path, true, &[])?;
+    pub fn write_json(&self, mut file: NewFile) -> Result<()> {
         serde_json::to_writer_pretty(&mut file, self)?;
         writeln!(file)?;
         file.finish()

@@ -61,7 +61,7 @@ enum Says {
     Unknown,
 }
 
-/// Longer words are neither literals nor statuses; only their beginning is kept.
+/// Words as long as this are neither literals nor statuses, so reading ends there.
 const WORD_LIMIT: usize = 32;
 
 /// Reads a solver's answer about a formula of `variable_count` variables, whichever dialect.
@@ -135,8 +135,13 @@ impl Parser {
                     self.line += 1;
                 }
             }
-            _ if self.word.len() < WORD_LIMIT => self.word.push(byte),
-            _ => {}
+            _ => {
+                self.word.push(byte);
+                if self.word.len() == WORD_LIMIT {
+                    self.word()?;
+                    self.word.clear();
+                }
+            }
         }
         Ok(())
     }
@@ -194,7 +199,6 @@ impl Parser {
         let line = self.line;
         let number: i64 = std::str::from_utf8(&self.word)
             .ok()
-            .filter(|_| self.word.len() < WORD_LIMIT)
             .and_then(|word| word.parse().ok())
             .ok_or_else(|| OutputError::Literal { line, found: self.shown() })?;
         if self.ended {
@@ -295,6 +299,11 @@ mod tests {
             ("s SATISFIABLE\nv 1 0 2 0", "after the model's final 0"),
             ("s SATISFIABLE\ns UNSATISFIABLE\nv 1 0", "line 2: expected one status"),
             ("s UNSATISFIABLE\nv 1 0", "gives a model"),
+            (
+                &"1".repeat(1000),
+                "expected a literal, found \"11111111111111111111111111111111...\"",
+            ),
+            (&"x".repeat(1000), "expected an `s` or `v` line"),
             ("hello\n", "line 1: expected an `s` or `v` line or literals, found \"hello\""),
             ("\u{1b}[31m\n", "\\\\u{1b}"),
             ("-9223372036854775808 0", "1 to 4"),

@@ -25,7 +25,7 @@ pub struct SolveReport {
     /// For `invalid` which cells clash, for `error` what went wrong and where.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
-    /// From the parsed puzzle to the verified answer, in microseconds.
+    /// From the puzzle's text to the verified answer, in microseconds.
     pub time_us: u64,
     /// What the solver counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]

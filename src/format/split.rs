@@ -163,7 +163,13 @@ impl<R: Read> Splitter<R> {
                 }
                 Ok(Next::Utf16) => batch.push(0..0, Layout::Utf16, self.lines.number()),
                 Ok(Next::End) => self.finish_group(batch, start),
-                Err(error) => self.error = Some(error),
+                Err(error) => {
+                    // Lines that may each be a puzzle are whole; rows of a grid are not.
+                    if matches!(self.group, Group::Undecided { .. }) {
+                        self.finish_group(batch, start);
+                    }
+                    self.error = Some(error);
+                }
             }
             self.ended = true;
         }

@@ -110,3 +110,29 @@ impl Write for FailsAfter {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use itertools::iproduct;
+
+    #[test]
+    fn a_deadline_stops_varisat_in_the_middle_of_a_search() {
+        // 14 pigeons in 13 holes: far beyond any patience without cardinality reasoning.
+        const HOLES: usize = 13;
+        let mut backend = Varisat::new(Some(Instant::now() + Duration::from_millis(100)));
+        let lit = |pigeon: usize, hole: usize| Lit::from_index(pigeon * HOLES + hole, true);
+        for pigeon in 0..=HOLES {
+            let holes: Vec<Lit> = (0..HOLES).map(|hole| lit(pigeon, hole)).collect();
+            backend.add_clause(&holes);
+        }
+        for (hole, first, second) in iproduct!(0..HOLES, 0..=HOLES, 0..=HOLES) {
+            if first < second {
+                backend.add_clause(&[!lit(first, hole), !lit(second, hole)]);
+            }
+        }
+        assert_eq!(backend.solve(&[]), Err(SolveError::TimedOut));
+    }
+}

@@ -91,7 +91,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         write_lines(&only.alone)?;
     }
     if puzzles == 0 && exit < Exit::Error {
-        anyhow::bail!("no puzzle found");
+        anyhow::bail!("{}: no puzzle found", super::input::names(&args.inputs));
     }
     Ok(exit)
 }

@@ -67,6 +67,10 @@ impl Cnf {
         let mut cnf = Cnf { variable_count: variable_count as usize, ..Cnf::default() };
         let mut clause = Vec::new();
         while words.next()?.is_some() {
+            if cnf.ends.len() == clause_count as usize {
+                let expected = format!("the end after {clause_count} clauses, as the header says");
+                return Err(words.expected(&expected, shown(&words.word)));
+            }
             words.list(&mut clause, -variable_count..=variable_count)?;
             cnf.push(clause.drain(..));
         }

@@ -1,0 +1,49 @@
+//! Every example runs and prints what it promises.
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+/// Runs an example that `cargo test` has built beside the tests.
+fn run(name: &str, arguments: &[&str]) -> Output {
+    let mut folder = PathBuf::from(env!("CARGO_BIN_EXE_satdoku"));
+    folder.pop();
+    Command::new(folder.join("examples").join(name)).args(arguments).output().unwrap_or_else(
+        |error| {
+            panic!(
+                "{name}: {error}; `cargo test` builds the examples, `cargo test --test` does not"
+            )
+        },
+    )
+}
+
+fn stdout(output: &Output) -> &str {
+    assert!(output.status.success(), "{output:?}");
+    std::str::from_utf8(&output.stdout).unwrap()
+}
+
+#[test]
+fn solve_draws_the_solution() {
+    assert!(stdout(&run("solve", &[])).starts_with("6 7 2 |1 4 5 |3 9 8"));
+}
+
+#[test]
+fn windoku_has_one_solution_that_fills_its_regions() {
+    let output = run("windoku", &[]);
+    let grid: satdoku::Grid = stdout(&output).parse().unwrap();
+    assert!(grid.is_full());
+    for (top, left) in [(1, 1), (1, 5), (5, 1), (5, 5)] {
+        let digits: std::collections::HashSet<_> =
+            itertools::iproduct!(top..top + 3, left..left + 3)
+                .map(|(row, column)| grid.get(satdoku::Size::NINE.cell(row, column)))
+                .collect();
+        assert_eq!(digits.len(), 9);
+    }
+}
+
+#[test]
+fn altered_makes_puzzles_with_none_and_with_several_solutions() {
+    let unsolvable = run("altered", &["unsolvable", "2", "1"]);
+    assert!(stdout(&unsolvable).lines().all(|line| line.ends_with(":0:")));
+    let several = run("altered", &["many-solutions", "2", "1"]);
+    assert_eq!(stdout(&several).lines().count(), 2);
+}
