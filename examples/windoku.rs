@@ -1,7 +1,10 @@
 //! A rule variant is more units, and nothing else: Windoku adds four 3x3 regions. The encoder, the
-//! solver and the verification take them as they are.
+//! generator, the solver and the verification take them as they are.
 
-use satdoku::{Cell, Grid, Puzzle, Rules, Size, Verdict, solve};
+use std::sync::Arc;
+
+use satdoku::generate::{Generated, Recipe};
+use satdoku::{Cell, Rules, Size, Verdict, solve};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut rules = Rules::classic(Size::NINE);
@@ -11,13 +14,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             .collect();
         rules = rules.with_region(&region)?;
     }
-    let givens: Grid =
-        "....1..3...8....65.............6.9.......3.......7.............7..4......8.....2."
-            .parse()?;
-    match solve(&Puzzle::new(rules, givens)?)? {
-        Verdict::Unique(solution) => println!("{solution:#}"),
-        Verdict::Multiple([first, second]) => println!("at least two:\n{first:#}\n\n{second:#}"),
-        Verdict::None => println!("no solution"),
+    let recipe = Recipe { rules: Arc::new(rules), givens: None, seed: 1, time_limit: None };
+    let Generated { puzzle, .. } = recipe.puzzle(0)?;
+    println!("{:#}\n", puzzle.givens());
+    if let Verdict::Unique(solution) = solve(&puzzle)? {
+        println!("{solution:#}");
     }
     Ok(())
 }

@@ -29,8 +29,12 @@ fn solve_draws_the_solution() {
 #[test]
 fn windoku_has_one_solution_that_fills_its_regions() {
     let output = run("windoku", &[]);
-    let grid: satdoku::Grid = stdout(&output).parse().unwrap();
-    assert!(grid.is_full());
+    let (puzzle, solution) = stdout(&output).split_once("\n\n").unwrap();
+    let givens: satdoku::Grid = puzzle.parse().unwrap();
+    let grid: satdoku::Grid = solution.parse().unwrap();
+    assert!(
+        grid.is_full() && givens.filled().all(|given| grid.get(given.cell) == Some(given.digit))
+    );
     for (top, left) in [(1, 1), (1, 5), (5, 1), (5, 5)] {
         let digits: std::collections::HashSet<_> =
             itertools::iproduct!(top..top + 3, left..left + 3)

@@ -449,6 +449,7 @@ fn a_puzzle_is_a_table_where_each_empty_cell_may_hold_all() {
 #[test]
 fn a_report_goes_through_json() {
     let report = SolveReport {
+        comment: Some("easy".to_owned()),
         puzzle: Some(GRID2.to_owned()),
         rules: Some("classic".to_owned()),
         box_shape: Some("3x3".to_owned()),
@@ -463,7 +464,7 @@ fn a_report_goes_through_json() {
     assert_eq!(
         json,
         format!(
-            r#"{{"puzzle":"{GRID2}","rules":"classic","box":"3x3","status":"unique","solution":"{SOLUTION}","time_us":412,"statistics":{{"variables":729}}}}"#
+            r#"{{"puzzle":"{GRID2}","rules":"classic","box":"3x3","status":"unique","solution":"{SOLUTION}","comment":"easy","time_us":412,"statistics":{{"variables":729}}}}"#
         )
     );
     assert_eq!(serde_json::from_str::<SolveReport>(&json).unwrap(), report);
@@ -617,5 +618,17 @@ proptest! {
             }));
         }
         prop_assert_eq!(found, read(&text));
+    }
+}
+
+#[test]
+fn reads_the_frames_that_forums_draw() {
+    let framed = "*-----------*\n|53.|.7.|...|\n|6..|195|...|\n|.98|...|.6.|\n|---+---+---|\n\
+                  |8..|.6.|..3|\n|4..|8.3|..1|\n|7..|.2.|..6|\n|---+---+---|\n\
+                  |.6.|...|28.|\n|...|419|..5|\n|...|.8.|.79|\n*-----------*\n";
+    let dotted = framed.replacen("*-----------*", ".---.---.---.", 1).replace('*', "'");
+    for text in [framed.to_owned(), dotted] {
+        let grid: satdoku::Grid = text.parse().unwrap_or_else(|error| panic!("{text}{error}"));
+        assert!(grid.to_string().starts_with("53..7....6..195...."), "{text}");
     }
 }

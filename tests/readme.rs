@@ -81,7 +81,7 @@ fn every_command_prints_what_the_readme_shows() {
             continue;
         }
         let printed = Command::new("bash")
-            .args(["-o", "pipefail", "-c", &command])
+            .args(["-c", &command])
             .env("PATH", &path)
             .current_dir(folder.path())
             .output()

@@ -15,7 +15,9 @@ use super::stream::{self, Job, Source};
 use crate::contender::diagonal_agent::{Strategy, round};
 use crate::contender::norvig::propagate;
 use crate::contender::steps::{Contradiction, Step, Why, given_steps};
-use crate::format::{parse_candidates, write_candidates};
+use crate::format::{
+    Options, ParseError, RawRecord, parse_candidates, parse_record, write_candidates,
+};
 use crate::grid::{Candidate, Candidates, Size};
 use crate::rules::Rules;
 use crate::verify::clashes;
@@ -27,6 +29,7 @@ use crate::verify::clashes;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Paths, `-` for stdin (the default), or puzzles themselves
+    #[arg(value_name = "INPUT")]
     inputs: Vec<OsString>,
     #[command(flatten)]
     puzzle: PuzzleArgs,
@@ -61,7 +64,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         Worker::work,
         |done: Done| {
             exit = exit.max(done.exit);
-            any |= !done.text.is_empty();
+            any |= done.any;
             write_lines(&done.text)?;
             for message in &done.messages {
                 super::complain(format_args!("{message}"));
@@ -83,6 +86,8 @@ struct Done {
     /// For stderr.
     messages: Vec<String>,
     exit: Exit,
+    /// Whether there was a puzzle.
+    any: bool,
 }
 
 struct Worker<'a> {
@@ -90,6 +95,15 @@ struct Worker<'a> {
     rules: RulesCache,
     /// How many have been shown.
     puzzles: usize,
+}
+
+/// A table of candidates, or else a puzzle in any format: what a table cannot hold, such as
+/// decimals of two digits, may still be one.
+fn read(raw: RawRecord<'_>, options: &Options) -> Result<Candidates, ParseError> {
+    parse_candidates(raw, options).or_else(|error| match parse_record(raw, options) {
+        Ok(record) => Ok(Candidates::from_grid(&record.grid)),
+        Err(_) => Err(error),
+    })
 }
 
 impl Worker<'_> {
@@ -101,12 +115,13 @@ impl Worker<'_> {
             return done;
         }
         let options = self.args.puzzle.options();
+        done.any = !job.batch.is_empty();
         for raw in job.batch.iter() {
             self.puzzles += 1;
             if self.puzzles > 1 && self.args.trace != Some(TraceFormat::Json) {
                 done.text.push(b'\n');
             }
-            match parse_candidates(raw, &options) {
+            match read(raw, &options) {
                 Err(error) => {
                     let json = || json!({ "puzzle": self.puzzles, "error": error.to_string() });
                     self.say(&mut done.text, "error", json);
@@ -116,9 +131,11 @@ impl Worker<'_> {
                 Ok(start) => {
                     let puzzle = self.rules.puzzle(start.to_grid());
                     let result = self.show(puzzle.rules(), &start, &mut done.text);
-                    // What clashes to begin with says more than what comes of it, and a strategy
-                    // may not notice.
-                    let clash = clashes(puzzle.rules(), puzzle.givens()).first().copied();
+                    // What clashes to begin with says more than what comes of it. A strategy that
+                    // finds nothing to do may not notice; a full grid is never shown as if solved.
+                    let clash = (result.is_err() || puzzle.givens().is_full())
+                        .then(|| clashes(puzzle.rules(), puzzle.givens()).first().copied())
+                        .flatten();
                     let why = clash
                         .map(|clash| clash.to_string())
                         .or(result.err().map(|contradiction| contradiction.to_string()));

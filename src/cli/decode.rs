@@ -49,6 +49,9 @@ pub fn run(args: &Args) -> Result<Exit> {
     let output = dimacs::read_output(BufReader::new(answer.open()?), dimensions.variables);
     match output {
         Err(error @ OutputError::Io(_)) => Err(error).context(name),
+        Err(error @ OutputError::Variable { .. }) => {
+            Err(wrong(format!("{name}: {error}{}", args.formula.reminder())))
+        }
         Err(error) => Err(wrong(format!("{name}: {error}"))),
         Ok(SolverOutput::Unknown) => {
             warn(format_args!("{name}: the solver does not know"));
@@ -70,7 +73,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         }
         Ok(SolverOutput::Satisfiable(assignment)) => {
             let grid = dimacs::decode(&puzzle, &formula, &assignment)
-                .map_err(|error| wrong(format!("{name}: {error}")))?;
+                .map_err(|error| wrong(format!("{name}: {error}{}", args.formula.reminder())))?;
             write_lines(&args.puzzle.show(&grid, args.format))?;
             Ok(Exit::Success)
         }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use rand::{RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -52,6 +52,11 @@ enum Format {
 /// Makes and prints the puzzles one by one.
 pub fn run(args: &Args) -> Result<Exit> {
     let rules = Arc::new(args.puzzle.rules(args.puzzle.size.unwrap_or(Size::NINE)));
+    if let Some(symbols) = &args.puzzle.symbols
+        && symbols.needs_decimals(rules.size().side())
+    {
+        bail!("expected {} symbols, found {}", rules.size().side(), symbols.count());
+    }
     let seed = args.seed.unwrap_or_else(|| {
         let seed = random_seed();
         super::note(format_args!("--seed {seed} makes these again"));
@@ -63,7 +68,13 @@ pub fn run(args: &Args) -> Result<Exit> {
         let givens = puzzle.givens();
         let text = match args.format {
             Format::Line => args.puzzle.show(givens, GridFormat::Line),
-            Format::Grid => args.puzzle.show(givens, GridFormat::Grid),
+            Format::Grid => {
+                let mut text = args.puzzle.show(givens, GridFormat::Grid);
+                if index + 1 < args.count {
+                    text.push(b'\n');
+                }
+                text
+            }
             Format::Record => {
                 let mut text = args.puzzle.show(givens, GridFormat::Line);
                 text.truncate(text.len() - 1);

@@ -37,7 +37,7 @@ fn parse_box(text: &str) -> Result<Size, String> {
 }
 
 impl PuzzleArgs {
-    /// What the reader needs to know.
+    /// What the reader needs to know. An alphabet shorter than the side means decimals.
     pub fn options(&self) -> Options {
         Options { size: self.size, symbols: self.symbols.clone().unwrap_or_default() }
     }
@@ -171,6 +171,17 @@ pub struct FormulaArgs {
 }
 
 impl FormulaArgs {
+    /// What a wrong model may also come from.
+    pub fn reminder(self) -> String {
+        let simplified = if self.simplified { "--simplified " } else { "" };
+        let Encoding { preset, amo } = self.encoding.encoding();
+        format!(
+            " (as `encode {simplified}--encoding {} --amo {}` numbers it; was it encoded so?)",
+            preset.name(),
+            amo.name()
+        )
+    }
+
     /// That formula.
     pub fn formula(self, puzzle: &Puzzle) -> Formula {
         let encoding = self.encoding.encoding();

@@ -62,7 +62,7 @@ One result a puzzle, in order. As `line`: the solution if it is the only one (or
 first found), else a word, and after TABs what belongs to it:
   multiple SOLUTION SOLUTION | none | invalid WHY | unknown [SOLUTION] | error
 As `json`: one object a line with puzzle, rules, box, status, solution, second_solution, error,
-time_us (microseconds) and statistics of the solver.";
+comment (what followed the cells), time_us (microseconds) and statistics of the solver.";
 
 /// How results are printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -236,8 +236,10 @@ impl<'a> Worker<'a> {
         let alone = job.batch.len() == 1;
         for raw in job.batch.iter() {
             let start = Instant::now();
+            let mut comment = None;
             let (puzzle, outcome) = match parse_record(raw, &self.options) {
                 Ok(record) => {
+                    comment = record.comment;
                     let puzzle = self.rules.puzzle(record.grid);
                     let outcome = self.outcome(&puzzle);
                     (Some(puzzle), outcome)
@@ -259,7 +261,11 @@ impl<'a> Worker<'a> {
             match self.args.format {
                 Some(SolveFormat::Json) => {
                     let time = start.elapsed();
-                    self.write_json(puzzle.as_ref(), &outcome, time, &stats, &mut done.text)
+                    let comment = comment.map(|text| String::from_utf8_lossy(text).into_owned());
+                    let record = self.report(puzzle.as_ref(), comment, &outcome, time, &stats);
+                    serde_json::to_writer(&mut done.text, &record)
+                        .expect("a vector takes everything");
+                    done.text.push(b'\n');
                 }
                 Some(SolveFormat::Grid) => {
                     self.write_grid(&outcome, &mut done.text);
@@ -340,32 +346,31 @@ impl<'a> Worker<'a> {
         }
     }
 
-    fn write_json(
+    fn report(
         &self,
         puzzle: Option<&Puzzle>,
+        comment: Option<String>,
         outcome: &Outcome,
         time: Duration,
         stats: &Stats,
-        out: &mut Vec<u8>,
-    ) {
+    ) -> SolveReport {
         let line = |grid: &Grid| {
             let mut text = Vec::new();
             write_line(&mut text, grid, &self.options.symbols);
             String::from_utf8_lossy(&text).into_owned()
         };
-        let record = SolveReport {
+        SolveReport {
             puzzle: puzzle.map(|puzzle| line(puzzle.givens())),
             rules: puzzle.map(|puzzle| puzzle.rules().to_string()),
             box_shape: puzzle.map(|puzzle| puzzle.size().to_string()),
             status: outcome.status,
             solution: outcome.solutions.first().map(line),
             second_solution: outcome.solutions.get(1).map(line),
+            comment,
             error: outcome.message.clone(),
             time_us: time.as_micros() as u64,
             statistics: puzzle.map(|_| stats.to_report(outcome.guesses)),
-        };
-        serde_json::to_writer(&mut *out, &record).expect("a vector takes everything");
-        out.push(b'\n');
+        }
     }
 }
 

@@ -34,6 +34,8 @@ pub enum OutputError {
     Io(#[from] std::io::Error),
     #[error("line {line}: expected an `s` or `v` line or literals, found {found:?}")]
     Line { line: usize, found: String },
+    #[error("line {line}: expected SATISFIABLE, UNSATISFIABLE or UNKNOWN, found {found:?}")]
+    Status { line: usize, found: String },
     #[error("line {line}: expected a literal, found {found:?}")]
     Literal { line: usize, found: String },
     #[error("line {line}: expected a variable of 1 to {variables}, found {found}")]
@@ -153,8 +155,10 @@ impl Parser {
                 let says = match self.word.as_slice() {
                     b"SATISFIABLE" => Says::Satisfiable,
                     b"UNSATISFIABLE" => Says::Unsatisfiable,
-                    // `s UNKNOWN`, `s INDETERMINATE`, `s TIMEOUT`: nothing is claimed.
-                    _ => Says::Unknown,
+                    b"UNKNOWN" | b"INDETERMINATE" | b"TIMEOUT" => Says::Unknown,
+                    _ => {
+                        return Err(OutputError::Status { line: self.line, found: self.shown() });
+                    }
                 };
                 // What follows on the line is the solver's own business.
                 self.state = State::Comment;
@@ -304,6 +308,10 @@ mod tests {
                 "expected a literal, found \"11111111111111111111111111111111...\"",
             ),
             (&"x".repeat(1000), "expected an `s` or `v` line"),
+            (
+                "s satisfiable\n",
+                "expected SATISFIABLE, UNSATISFIABLE or UNKNOWN, found \"satisfiable\"",
+            ),
             ("hello\n", "line 1: expected an `s` or `v` line or literals, found \"hello\""),
             ("\u{1b}[31m\n", "\\\\u{1b}"),
             ("-9223372036854775808 0", "1 to 4"),

@@ -123,7 +123,8 @@ fn write_comments(
         for index in 0..numbering.candidate_count() {
             let var = varisat::Var::from_index(index);
             let Some(Candidate { cell, digit }) = numbering.candidate(var) else { continue };
-            writeln!(out, "c {} {}={digit}", var.to_dimacs(), size.cell_name(cell))?;
+            let says = if numbering.is_full() { "=" } else { "<>" };
+            writeln!(out, "c {} {}{says}{digit}", var.to_dimacs(), size.cell_name(cell))?;
         }
     }
     Ok(())

@@ -22,6 +22,9 @@ pub struct SolveReport {
     /// Another one, where there are several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub second_solution: Option<String>,
+    /// What followed the cells in the puzzle's line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub comment: Option<String>,
     /// For `invalid` which cells clash, for `error` what went wrong and where.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,

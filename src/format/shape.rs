@@ -11,7 +11,8 @@ pub(super) enum Line {
     Blank,
     /// `# ...`
     Comment,
-    /// Part of a drawing without cells: only `-`, `+`, `=`, `|` and white space.
+    /// Part of a drawing without cells: only `-`, `+`, `=`, `|` and white space, or with at least
+    /// three `-` also the corners `.`, `:`, `'` and `*` of the frames that forums use.
     Rule,
     /// Anything else.
     Content,
@@ -24,6 +25,12 @@ impl Line {
             Some(b'#') => Line::Comment,
             Some(b'-' | b'+' | b'=' | b'|')
                 if line.iter().all(|byte| b"-+=| \t".contains(byte)) =>
+            {
+                Line::Rule
+            }
+            Some(b'.' | b':' | b'\'' | b'*')
+                if line.iter().all(|byte| b"-+=|.:'* \t".contains(byte))
+                    && line.windows(3).any(|three| three == b"---") =>
             {
                 Line::Rule
             }

@@ -167,6 +167,7 @@ fn examine(puzzle: &Puzzle, args: &Args) -> Result<Report, SolveError> {
     let answer = solve::answer(puzzle, Encoding::default(), &limits)?;
     let mut report = Report::default();
     let status = answer.status(&limits);
+    report.late = status == Status::Unknown;
     report.solutions = answer.solutions;
     report.status = match status {
         Status::Unique => ReportStatus::Unique,
