@@ -6,8 +6,10 @@ use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::Builder;
 use std::time::{Duration, Instant};
 
+use rustix::io::Errno;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
 use super::{CommandLine, Ending, Finished, Input, RunLimits, scratch};
@@ -36,10 +38,14 @@ pub fn run(
     let start = Instant::now();
     let mut group = Group::start(command, stdin)?;
     let (events, happened) = channel();
-    let (stdout, stderr) = (group.child.stdout.take(), group.child.stderr.take());
-    let stdout = Stream::read(stdout, limits.output_bytes, usize::MAX, &events);
-    let stderr = Stream::read(stderr, limits.output_bytes, STDERR_TAIL, &events);
-    group.watch(events);
+    let (stdout, stderr) = match group.watch(limits.output_bytes, events) {
+        Ok(streams) => streams,
+        Err(cause) => {
+            // Without threads nobody would read; the reason is told, not how the end went.
+            let _ = group.end();
+            return Err(failed("watching")(cause));
+        }
+    };
 
     let mut open_streams = 2;
     let mut cut_short = None;
@@ -127,10 +133,10 @@ impl Stream {
         limit: usize,
         kept: usize,
         events: &Sender<Event>,
-    ) -> Stream {
+    ) -> io::Result<Stream> {
         let bytes = Arc::new(Mutex::new(Vec::new()));
         let (shared, events) = (Arc::clone(&bytes), events.clone());
-        std::thread::spawn(move || {
+        Builder::new().spawn(move || {
             let mut left = limit;
             let mut buffer = [0; 1 << 16];
             let Some(mut pipe) = pipe else { return };
@@ -150,8 +156,8 @@ impl Stream {
             };
             // Nobody listens once the run is over.
             let _ = events.send(event);
-        });
-        Stream(bytes)
+        })?;
+        Ok(Stream(bytes))
     }
 
     fn take(self) -> Vec<u8> {
@@ -196,27 +202,42 @@ impl Group {
             let cause = Arc::new(io::ErrorKind::Interrupted.into());
             return Err(ContenderError::Io { doing: format!("starting {line}"), cause });
         }
-        let child = command.spawn().map_err(|cause| match cause.kind() {
-            io::ErrorKind::NotFound => line.not_found(),
-            _ => ContenderError::NotExecutable {
-                program: (&line.program).into(),
-                cause: cause.into(),
-            },
+        let child = command.spawn().map_err(|cause| {
+            if cause.kind() == io::ErrorKind::NotFound {
+                line.not_found()
+            } else if cause.kind() == io::ErrorKind::PermissionDenied
+                || Errno::from_io_error(&cause) == Some(Errno::NOEXEC)
+            {
+                ContenderError::NotExecutable {
+                    program: (&line.program).into(),
+                    cause: cause.into(),
+                }
+            } else {
+                ContenderError::Io { doing: format!("starting {line}"), cause: cause.into() }
+            }
         })?;
         let leader = Pid::from_child(&child);
         running.groups.push(leader);
         Ok(Group { leader, child })
     }
 
-    /// Sends an event when the leader ends. It stays a zombie until [`Group::end`], so that its id
-    /// means nothing else in between.
-    fn watch(&self, events: Sender<Event>) {
+    /// Reads stdout and stderr from now on, and sends an event when the leader ends. It stays a
+    /// zombie until [`Group::end`], so that its id means nothing else in between.
+    fn watch(
+        &mut self,
+        output_bytes: usize,
+        events: Sender<Event>,
+    ) -> io::Result<(Stream, Stream)> {
+        let (stdout, stderr) = (self.child.stdout.take(), self.child.stderr.take());
+        let stdout = Stream::read(stdout, output_bytes, usize::MAX, &events)?;
+        let stderr = Stream::read(stderr, output_bytes, STDERR_TAIL, &events)?;
         let leader = self.leader;
-        std::thread::spawn(move || {
+        Builder::new().spawn(move || {
             let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
-            while matches!(waitid(WaitId::Pid(leader), options), Err(rustix::io::Errno::INTR)) {}
+            while matches!(waitid(WaitId::Pid(leader), options), Err(Errno::INTR)) {}
             let _ = events.send(Event::Ended);
-        });
+        })?;
+        Ok((stdout, stderr))
     }
 
     /// Ends whoever of the group still runs, and collects the leader's status.
