@@ -1,10 +1,10 @@
 //! What every contender must do, whoever it is. A new one joins by its line in
-//! `contender::built_in`; what it cannot do by its capabilities is left out.
+//! `contender::built_in` (SAT solvers: in `contender/rustsat.rs`); what it cannot do by its capabilities is left out.
 
 use std::time::{Duration, Instant};
 
 use satdoku::contender::{self, Contender, Entry, ask};
-use satdoku::{Answer, Grid, Limits, Puzzle, Rules, Size, Status};
+use satdoku::{Answer, Encoding, Grid, Limits, Puzzle, Rules, Size, Status};
 
 use Expected::{Multiple, None, Unique};
 
@@ -125,14 +125,18 @@ fn grid(text: &str) -> Grid {
     Grid::from_values(size, values).unwrap()
 }
 
+/// All that run in this process.
+fn everybody() -> impl Iterator<Item = Entry> {
+    let sat_solvers = contender::sat_solvers_in_process(Encoding::default());
+    contender::built_in().into_iter().chain(sat_solvers)
+}
+
 /// Every contender that can be asked about such puzzles, with a fresh instance.
 fn able(rules: &Rules) -> impl Iterator<Item = (Entry, Box<dyn Contender>)> {
-    contender::built_in().into_iter().filter(|entry| entry.capabilities.supports(rules)).map(
-        |entry| {
-            let built = (entry.build)().unwrap();
-            (entry, built)
-        },
-    )
+    everybody().filter(|entry| entry.capabilities.supports(rules)).map(|entry| {
+        let built = (entry.build)().unwrap();
+        (entry, built)
+    })
 }
 
 fn asked(
@@ -357,7 +361,7 @@ fn one_contender_answers_one_puzzle_after_another_of_any_size() {
         Puzzle::classic(thinned(&grid(SOLVED_6), 0x0f0f_0f0f_0f0f, false)),
         Puzzle::classic(grid(SEED_CASES[2].puzzle)),
     ];
-    for entry in contender::built_in() {
+    for entry in everybody() {
         let mut one = (entry.build)().unwrap();
         for puzzle in puzzles.iter().filter(|p| entry.capabilities.supports(p.rules())) {
             let mut fresh = (entry.build)().unwrap();

@@ -6,6 +6,7 @@
 //! | `varisat:PRESET[/AMO]` | varisat with the whole formula, a fresh solver for each puzzle |
 //! | `varisat:PRESET[/AMO]+assumptions` | one long-lived varisat, the givens as assumptions |
 //! | `norvig`, ... | [`contender::built_in`] |
+//! | `rustsat-minisat`, ... | SAT solvers in process, with the cargo feature `solvers` |
 //! | `minisat`, ... | SAT solvers as processes, if they are in `PATH` ([`external::WELL_KNOWN`]) |
 //! | `SOLVER:PRESET[/AMO]` | such a SAT solver on formulas in another encoding |
 
@@ -42,7 +43,9 @@ pub fn all() -> Vec<Entry> {
 
 /// SAT solvers other than varisat, which take formulas in any encoding.
 fn sat_solvers(encoding: Encoding) -> Vec<Entry> {
-    external::installed(encoding)
+    let mut entries = contender::sat_solvers_in_process(encoding);
+    entries.extend(external::installed(encoding));
+    entries
 }
 
 /// The contender of a name. SAT solvers get formulas in `encoding` unless the name says which.

@@ -11,6 +11,8 @@ mod exact_cover;
 pub mod external;
 pub mod norvig;
 mod prune_fill_search;
+#[cfg(feature = "solvers")]
+mod rustsat;
 mod search;
 pub mod steps;
 
@@ -190,6 +192,15 @@ pub fn built_in() -> Vec<Entry> {
             ..Entry::simple::<Dpll>("dpll-portable", "the same without vector instructions", all)
         },
     ]
+}
+
+#[cfg(feature = "solvers")]
+pub use rustsat::entries as sat_solvers_in_process;
+
+/// The SAT solvers of the cargo feature `solvers`; without it there are none.
+#[cfg(not(feature = "solvers"))]
+pub fn sat_solvers_in_process(_: Encoding) -> Vec<Entry> {
+    Vec::new()
 }
 
 /// Why there is no answer to rely on.

@@ -1,0 +1,301 @@
+//! SAT solvers in process, through RustSAT's crates (Jabs, *RustSAT: A Library For SAT Solving in
+//! Rust*, SAT 2025): one adapter for all, with the cargo feature `solvers`.
+//!
+//! They get the same formula as varisat, in the same session; further solutions come from the
+//! same loaded formula where the solver is incremental, and else from a fresh one.
+
+use std::sync::Arc;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Instant;
+
+use ::rustsat::solvers::{
+    ControlSignal, Interrupt, InterruptSolver, Solve, SolverResult, Terminate,
+};
+use ::rustsat::types::{Clause, Lit as RustSatLit, TernaryVal};
+use rustsat_batsat::BasicSolver;
+use rustsat_cadical::CaDiCaL;
+use rustsat_glucose::core::Glucose;
+use rustsat_kissat::Kissat;
+use rustsat_minisat::core::Minisat;
+use varisat::Lit;
+
+use super::{Capabilities, Contender, ContenderError, Entry, Times};
+use crate::answer::{Answer, Limits};
+use crate::encode::Encoding;
+use crate::rules::Puzzle;
+use crate::solve::{Backend, Session, SolveError};
+
+/// One line a solver; `encoding` is that of the formulas they get.
+pub fn entries(encoding: Encoding) -> Vec<Entry> {
+    let again = Further::SameFormula;
+    vec![
+        entry::<BasicSolver>("rustsat-batsat", "BatSat in process", with_callback, again, encoding),
+        entry::<CaDiCaL>("rustsat-cadical", "CaDiCaL in process", terminated, again, encoding),
+        entry::<Glucose>("rustsat-glucose", "Glucose in process", interrupted, again, encoding),
+        entry::<Kissat>(
+            "rustsat-kissat",
+            "Kissat in process",
+            terminated,
+            Further::Fresh,
+            encoding,
+        ),
+        entry::<Minisat>("rustsat-minisat", "MiniSat in process", interrupted, again, encoding),
+    ]
+}
+
+/// Solves until the deadline; a message if the solver fails.
+type SolveUntil<S> = fn(&mut S, Option<Instant>) -> Result<SolverResult, String>;
+
+/// Where a solution beyond the first comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Further {
+    /// The solver takes clauses after it has solved.
+    SameFormula,
+    /// It does not.
+    Fresh,
+}
+
+fn entry<S: Solve + Default + 'static>(
+    name: &'static str,
+    about: &'static str,
+    solve: SolveUntil<S>,
+    further: Further,
+    encoding: Encoding,
+) -> Entry {
+    Entry {
+        name: name.into(),
+        about: about.into(),
+        capabilities: Capabilities { guesses: false, ..Capabilities::ALL },
+        build: Arc::new(move || {
+            Ok(Box::new(RustSat { solve, further, encoding, times: Times::default() }))
+        }),
+    }
+}
+
+fn solved<T>(result: Result<T, impl std::fmt::Display>) -> Result<T, String> {
+    result.map_err(|error| format!("{error:#}"))
+}
+
+/// For CaDiCaL, which asks again and again whether to go on. (Kissat takes such a question, but
+/// does not ask it in the midst of a search.)
+fn terminated<S: Solve + Terminate<'static>>(
+    solver: &mut S,
+    deadline: Option<Instant>,
+) -> Result<SolverResult, String> {
+    if let Some(deadline) = deadline {
+        solver.attach_terminator(move || {
+            if Instant::now() < deadline {
+                ControlSignal::Continue
+            } else {
+                ControlSignal::Terminate
+            }
+        });
+    }
+    solved(solver.solve())
+}
+
+/// For solvers that are told to stop, by a thread that waits for the deadline.
+fn interrupted<S: Solve + Interrupt>(
+    solver: &mut S,
+    deadline: Option<Instant>,
+) -> Result<SolverResult, String> {
+    let Some(deadline) = deadline else { return solved(solver.solve()) };
+    let interrupter = solver.interrupter();
+    let (done, waiting) = channel::<()>();
+    std::thread::scope(|scope| {
+        let clock = std::thread::Builder::new().spawn_scoped(scope, move || {
+            let left = deadline.saturating_duration_since(Instant::now());
+            if waiting.recv_timeout(left) == Err(RecvTimeoutError::Timeout) {
+                interrupter.interrupt();
+            }
+        });
+        let result = solved(clock).and_then(|_| solved(solver.solve()));
+        drop(done);
+        result
+    })
+}
+
+/// For BatSat.
+fn with_callback(
+    solver: &mut BasicSolver,
+    deadline: Option<Instant>,
+) -> Result<SolverResult, String> {
+    if let Some(deadline) = deadline {
+        solver.batsat_mut().cb_mut().set_stop(move || Instant::now() >= deadline);
+    }
+    solved(solver.solve())
+}
+
+/// The contender around a solver.
+struct RustSat<S> {
+    solve: SolveUntil<S>,
+    further: Further,
+    encoding: Encoding,
+    times: Times,
+}
+
+impl<S: Solve + Default> RustSat<S> {
+    fn session(&self, puzzle: &Puzzle, limits: &Limits) -> Session<InProcess<S>> {
+        let backend = InProcess {
+            solver: S::default(),
+            solve: self.solve,
+            deadline: limits.deadline,
+            variable_count: 0,
+            failure: None,
+        };
+        Session::with_backend(backend, puzzle, self.encoding, limits.deadline)
+    }
+
+    fn note_times(&mut self, session: &Session<InProcess<S>>) {
+        let stats = session.stats();
+        let load = stats.encode_time + stats.load_time;
+        self.times.load = Some(self.times.load.unwrap_or_default() + load);
+        self.times.solve = Some(self.times.solve.unwrap_or_default() + stats.solve_time);
+    }
+}
+
+impl<S: Solve + Default> Contender for RustSat<S> {
+    fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, ContenderError> {
+        self.times = Times::default();
+        let mut answer = Answer::default();
+        let mut session = self.session(puzzle, limits);
+        while answer.solutions.len() < limits.solutions {
+            match session.solve(&[]) {
+                Ok(Some(solution)) if self.further == Further::SameFormula => {
+                    session.forbid(&solution);
+                    answer.solutions.push(solution);
+                }
+                Ok(Some(solution)) => {
+                    answer.solutions.push(solution);
+                    if answer.solutions.len() < limits.solutions {
+                        self.note_times(&session);
+                        session = self.session(puzzle, limits);
+                        answer.solutions.iter().for_each(|solution| session.forbid(solution));
+                    }
+                }
+                Ok(None) => {
+                    answer.complete = true;
+                    break;
+                }
+                Err(SolveError::TimedOut) => break,
+                Err(SolveError::Lied(violations)) => {
+                    return Err(ContenderError::Lied(violations[0].to_string()));
+                }
+                Err(SolveError::Solver(message)) => return Err(ContenderError::Crashed(message)),
+            }
+        }
+        self.note_times(&session);
+        Ok(answer)
+    }
+
+    fn times(&self) -> Times {
+        self.times
+    }
+}
+
+/// A solver of RustSAT's as a session takes it.
+struct InProcess<S> {
+    solver: S,
+    solve: SolveUntil<S>,
+    deadline: Option<Instant>,
+    /// One more than the largest variable index seen.
+    variable_count: usize,
+    /// What went wrong when a clause was added.
+    failure: Option<String>,
+}
+
+fn rustsat_lit(lit: Lit) -> RustSatLit {
+    RustSatLit::new(lit.index() as u32, lit.is_negative())
+}
+
+impl<S: Solve> Backend for InProcess<S> {
+    fn add_clause(&mut self, clause: &[Lit]) {
+        let largest = clause.iter().map(|lit| lit.index() + 1).max().unwrap_or(0);
+        self.variable_count = self.variable_count.max(largest);
+        let clause: Clause = clause.iter().copied().map(rustsat_lit).collect();
+        if let Err(error) = self.solver.add_clause(clause) {
+            self.failure.get_or_insert(format!("{error:#}"));
+        }
+    }
+
+    fn solve(&mut self, assumptions: &[Lit]) -> Result<bool, SolveError> {
+        if let Some(failure) = self.failure.take() {
+            return Err(SolveError::Solver(failure));
+        }
+        if !assumptions.is_empty() {
+            return Err(SolveError::Solver("does not take assumptions".to_owned()));
+        }
+        match (self.solve)(&mut self.solver, self.deadline).map_err(SolveError::Solver)? {
+            SolverResult::Sat => Ok(true),
+            SolverResult::Unsat => Ok(false),
+            SolverResult::Interrupted => Err(SolveError::TimedOut),
+        }
+    }
+
+    fn model(&self) -> Vec<Lit> {
+        let value = |&lit: &Lit| self.solver.lit_val(rustsat_lit(lit));
+        (0..self.variable_count)
+            .map(|index| Lit::from_index(index, true))
+            .filter(|lit| matches!(value(lit), Ok(TernaryVal::True)))
+            .collect()
+    }
+
+    fn failed_core(&self) -> Option<Vec<Lit>> {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    /// Stops on a formula that takes ages: 15 pigeons in 14 holes.
+    fn stops_at_the_deadline<S: Solve + Default>(solve: SolveUntil<S>) {
+        let deadline = Instant::now() + Duration::from_millis(300);
+        let mut solver = InProcess {
+            solver: S::default(),
+            solve,
+            deadline: Some(deadline),
+            variable_count: 0,
+            failure: None,
+        };
+        let (pigeons, holes) = (15, 14);
+        let sits = |pigeon: usize, hole: usize| Lit::from_index(pigeon * holes + hole, true);
+        for pigeon in 0..pigeons {
+            let somewhere: Vec<Lit> = (0..holes).map(|hole| sits(pigeon, hole)).collect();
+            solver.add_clause(&somewhere);
+            for (other, hole) in itertools::iproduct!(0..pigeon, 0..holes) {
+                solver.add_clause(&[!sits(pigeon, hole), !sits(other, hole)]);
+            }
+        }
+        assert_eq!(solver.solve(&[]), Err(SolveError::TimedOut));
+        assert!(deadline.elapsed() < Duration::from_secs(5), "{:?} late", deadline.elapsed());
+    }
+
+    #[test]
+    fn batsat_stops_at_the_deadline_in_the_midst_of_a_search() {
+        stops_at_the_deadline::<BasicSolver>(with_callback);
+    }
+
+    #[test]
+    fn cadical_stops_at_the_deadline_in_the_midst_of_a_search() {
+        stops_at_the_deadline::<CaDiCaL>(terminated);
+    }
+
+    #[test]
+    fn glucose_stops_at_the_deadline_in_the_midst_of_a_search() {
+        stops_at_the_deadline::<Glucose>(interrupted);
+    }
+
+    #[test]
+    fn kissat_stops_at_the_deadline_in_the_midst_of_a_search() {
+        stops_at_the_deadline::<Kissat>(interrupted);
+    }
+
+    #[test]
+    fn minisat_stops_at_the_deadline_in_the_midst_of_a_search() {
+        stops_at_the_deadline::<Minisat>(interrupted);
+    }
+}
