@@ -50,7 +50,7 @@
 //! | **kept, portable** (nine words of 64 bits a value) | 0.8 / 0.9 / 0.9 / 1.0 |
 //! | portable with a fourth word as padding, for SSE2 to vectorise | 0.50 / 0.55 / 0.56 / 0.68 |
 //! | `-C target-cpu=native` for both sides | no change |
-//! | diagonals: the search by bands alone | one puzzle in 1,000 with few givens takes thousands of guesses or millions, where the generic one takes 20: so it hands over early |
+//! | diagonals: the search by bands alone | of 18,000 random puzzles with few givens 13 took 1,100 guesses to over 3 million, where the generic one took 17 to 162: so it hands over early |
 
 mod branch;
 mod generic;
@@ -75,7 +75,7 @@ pub use generic::Generic;
 pub use nine::{Nine, Outcome};
 
 /// Where a diagonal 9x9 grid goes to the generic solver, which needs fewer guesses but is slower;
-/// one puzzle in some hundred gets there.
+/// of random puzzles with few givens one in 600 gets there.
 const MOST_GUESSES_ON_DIAGONALS: u64 = 256;
 
 /// The contenders `dpll` and `dpll-portable`: [`Nine`] for 9x9 puzzles, classic or with diagonals,
