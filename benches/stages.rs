@@ -8,12 +8,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use divan::{Bencher, black_box};
-use satdoku::contender::Dpll;
 use satdoku::encode::for_each_clause;
 use satdoku::format::{Batch, Options, Splitter, parse_record};
 use satdoku::simplify::{Budget, Simplifier};
 use satdoku::solve::{Session, answer};
-use satdoku::{Encoding, Limits, Numbering, Pipeline, Puzzle, Rules, Size};
+use satdoku::{Dpll, Encoding, Limits, Numbering, Pipeline, Puzzle, Rules, Size};
 
 const LISTS: [&str; 5] = ["easy", "clues17", "top95", "top1465", "hardest"];
 const SHIPPED: [&str; 3] = ["puzzles/easy", "puzzles/few-givens", "puzzles/famous"];

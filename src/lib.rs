@@ -19,7 +19,7 @@
 //!
 //! The modules stand in the order in which they depend on each other, from values to programs.
 //! With `default-features = false` the command line and its dependencies are left out.
-// The vector instructions of `contender::dpll` are the one exception.
+// The vector instructions of `dpll` are the one exception.
 #![deny(unsafe_code)]
 
 pub mod grid;
@@ -38,6 +38,8 @@ pub mod dimacs;
 
 pub mod solve;
 
+pub mod dpll;
+
 pub mod evidence;
 
 pub mod generate;
@@ -52,6 +54,7 @@ pub mod compare;
 pub mod cli;
 
 pub use answer::{Answer, Limits, Status};
+pub use dpll::Dpll;
 pub use encode::{Encoded, Encoding, encode};
 pub use format::{ParseError, Symbols};
 pub use grid::{Candidate, Candidates, Cell, Digit, DigitSet, Grid, Size, SizeError};

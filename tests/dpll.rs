@@ -7,14 +7,16 @@ use std::time::{Duration, Instant};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use satdoku::contender::Dpll;
-use satdoku::contender::dpll::{Generic, Nine, Outcome};
-use satdoku::{Digit, Grid, Limits, Pipeline, Puzzle, Rules, Size, Status, verify};
+use satdoku::dpll::{Generic, Searched, Solver9x9};
+use satdoku::{Digit, Dpll, Grid, Limits, Pipeline, Puzzle, Rules, Size, Status, verify};
 use sudoku::Sudoku;
 
 /// The solver on each engine that this processor has.
-fn engines() -> Vec<Nine> {
-    [Some(Nine::portable()), Nine::avx2(), Nine::avx512()].into_iter().flatten().collect()
+fn engines() -> Vec<Solver9x9> {
+    [Some(Solver9x9::portable()), Solver9x9::avx2(), Solver9x9::avx512()]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// The grid of a line of 81 symbols, where all but `1-9` are empty cells.
@@ -143,7 +145,11 @@ impl Random {
 
 /// Requires of every engine the same outcome and solutions, which it returns; and that they are
 /// different solutions.
-fn all_engines(engines: &mut [Nine], puzzle: &Puzzle, limits: &Limits) -> (Outcome, Vec<Grid>) {
+fn all_engines(
+    engines: &mut [Solver9x9],
+    puzzle: &Puzzle,
+    limits: &Limits,
+) -> (Searched, Vec<Grid>) {
     let mut first = None;
     for nine in engines {
         let outcome = if puzzle.rules().is_diagonal() {
@@ -242,8 +248,8 @@ fn hands_a_diagonal_grid_that_branches_badly_to_the_generic_solver() {
     let puzzle = Puzzle::diagonal(line(
         ".......................5......5.....94...........9..1................5......6....",
     ));
-    let outcome = Nine::new().solve_diagonal(givens(puzzle.givens()), &Limits::UNIQUE, 256);
-    assert_eq!(outcome, Outcome { guesses: 256, complete: false });
+    let outcome = Solver9x9::new().solve_diagonal(givens(puzzle.givens()), &Limits::UNIQUE, 256);
+    assert_eq!(outcome, Searched { guesses: 256, complete: false });
     let answer = Dpll::new().solve(&puzzle, &Limits::UNIQUE);
     assert_eq!(answer.status(&Limits::UNIQUE), Status::Multiple);
 }

@@ -6,7 +6,7 @@
 //! [`refutation`] holds it against what another contender found, [`confirm`] against varisat.
 
 pub mod diagonal_agent;
-pub mod dpll;
+mod dpll;
 mod exact_cover;
 pub mod external;
 pub mod norvig;
@@ -25,6 +25,7 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 use crate::answer::{Answer, Limits};
+use crate::dpll::Dpll;
 use crate::encode::Encoding;
 use crate::grid::{Grid, Size};
 use crate::rules::{Puzzle, Rules};
@@ -32,7 +33,6 @@ use crate::solve::Session;
 use crate::verify::verify;
 
 pub use diagonal_agent::DiagonalAgent;
-pub use dpll::Dpll;
 pub use exact_cover::ExactCover;
 pub use norvig::Norvig;
 pub use prune_fill_search::PruneFillSearch;

@@ -66,23 +66,23 @@ mod simd;
 
 use std::sync::Arc;
 
-use super::{Contender, ContenderError};
 use crate::answer::{Answer, Limits};
 use crate::grid::{Grid, Size};
 use crate::rules::Puzzle;
 
 pub use generic::Generic;
-pub use nine::{Nine, Outcome};
+pub use nine::{Searched, Solver9x9};
 
 /// Where a diagonal 9x9 grid goes to the generic solver, which needs fewer guesses but is slower;
 /// of random puzzles with few givens one in 600 gets there.
 const MOST_GUESSES_ON_DIAGONALS: u64 = 256;
 
-/// The contenders `dpll` and `dpll-portable`: [`Nine`] for 9x9 puzzles, classic or with diagonals,
-/// [`Generic`] for all others.
+/// The fastest solver for puzzles of any rules: [`Solver9x9`] for 9x9 puzzles, classic or with
+/// diagonals, [`Generic`] for all others. Nothing checks its solutions: see
+/// [`verify`](crate::verify()).
 #[derive(Default)]
 pub struct Dpll {
-    nine: Nine,
+    nine: Solver9x9,
     /// For the rules asked about last that needed it.
     generic: Option<Generic>,
 }
@@ -95,7 +95,7 @@ impl Dpll {
 
     /// Without vector instructions, on any processor.
     pub fn portable() -> Dpll {
-        Dpll { nine: Nine::portable(), generic: None }
+        Dpll { nine: Solver9x9::portable(), generic: None }
     }
 
     /// Looks for up to `limits.solutions` solutions until the deadline. Nothing is allocated but
@@ -137,11 +137,5 @@ impl Dpll {
             complete: outcome.complete,
             guesses: Some(outcome.guesses),
         })
-    }
-}
-
-impl Contender for Dpll {
-    fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, ContenderError> {
-        Ok(self.solve(puzzle, limits))
     }
 }

@@ -4,7 +4,7 @@
 
 use super::branch::branch;
 use super::lanes::Lanes;
-use super::nine::Outcome;
+use super::nine::Searched;
 use super::propagate::round;
 use crate::answer::Limits;
 
@@ -28,19 +28,19 @@ impl<L: Lanes> Search<L> {
         &self.solutions
     }
 
-    /// Solves one puzzle; see [`super::Nine::solve`] and [`super::Nine::solve_diagonal`].
+    /// Solves one puzzle; see [`super::Solver9x9::solve`] and [`super::Solver9x9::solve_diagonal`].
     #[inline(always)]
     pub(super) fn solve<const DIAGONALS: bool>(
         &mut self,
         givens: &[u8; 81],
         limits: &Limits,
         most_guesses: u64,
-    ) -> Outcome {
+    ) -> Searched {
         let mut guesses = 0;
         self.later.clear();
         self.solutions.clear();
         if limits.solutions == 0 || limits.is_late() {
-            return Outcome { guesses, complete: false };
+            return Searched { guesses, complete: false };
         }
         let mut cells = L::load(givens);
         loop {
@@ -60,7 +60,7 @@ impl<L: Lanes> Search<L> {
                     if guesses.is_multiple_of(GUESSES_PER_LOOK)
                         && (guesses >= most_guesses || limits.is_late())
                     {
-                        return Outcome { guesses, complete: false };
+                        return Searched { guesses, complete: false };
                     }
                     self.later.push(other);
                     cells = one;
@@ -68,12 +68,12 @@ impl<L: Lanes> Search<L> {
                 }
                 self.solutions.push(L::store(cells));
                 if self.solutions.len() >= limits.solutions {
-                    return Outcome { guesses, complete: false };
+                    return Searched { guesses, complete: false };
                 }
             }
             match self.later.pop() {
                 Some(half) => cells = half,
-                None => return Outcome { guesses, complete: true },
+                None => return Searched { guesses, complete: true },
             }
         }
     }

@@ -14,7 +14,7 @@ mod avx512;
 
 use std::arch::x86_64::*;
 
-use super::nine::Outcome;
+use super::nine::Searched;
 use super::search::Search;
 use crate::answer::Limits;
 
@@ -33,18 +33,18 @@ impl Avx512 {
         able.then(|| Self(Search::new()))
     }
 
-    /// See [`super::Nine::solutions`].
+    /// See [`super::Solver9x9::solutions`].
     pub(super) fn solutions(&self) -> &[[u8; 81]] {
         self.0.solutions()
     }
 
-    /// See [`super::Nine::solve`].
+    /// See [`super::Solver9x9::solve`].
     pub(super) fn solve<const DIAGONALS: bool>(
         &mut self,
         givens: &[u8; 81],
         limits: &Limits,
         most_guesses: u64,
-    ) -> Outcome {
+    ) -> Searched {
         // SAFETY: `new` found all the features that `entry` enables.
         unsafe { Self::entry::<DIAGONALS>(&mut self.0, givens, limits, most_guesses) }
     }
@@ -55,7 +55,7 @@ impl Avx512 {
         givens: &[u8; 81],
         limits: &Limits,
         most_guesses: u64,
-    ) -> Outcome {
+    ) -> Searched {
         search.solve::<DIAGONALS>(givens, limits, most_guesses)
     }
 }
@@ -70,18 +70,18 @@ impl Avx2 {
         able.then(|| Self(Search::new()))
     }
 
-    /// See [`super::Nine::solutions`].
+    /// See [`super::Solver9x9::solutions`].
     pub(super) fn solutions(&self) -> &[[u8; 81]] {
         self.0.solutions()
     }
 
-    /// See [`super::Nine::solve`].
+    /// See [`super::Solver9x9::solve`].
     pub(super) fn solve<const DIAGONALS: bool>(
         &mut self,
         givens: &[u8; 81],
         limits: &Limits,
         most_guesses: u64,
-    ) -> Outcome {
+    ) -> Searched {
         // SAFETY: `new` found all the features that `entry` enables.
         unsafe { Self::entry::<DIAGONALS>(&mut self.0, givens, limits, most_guesses) }
     }
@@ -92,7 +92,7 @@ impl Avx2 {
         givens: &[u8; 81],
         limits: &Limits,
         most_guesses: u64,
-    ) -> Outcome {
+    ) -> Searched {
         search.solve::<DIAGONALS>(givens, limits, most_guesses)
     }
 }

@@ -6,9 +6,9 @@ use super::search::Search;
 use super::simd::{Avx2, Avx512};
 use crate::answer::Limits;
 
-/// How a search ended. What it found is in [`Nine::solutions`].
+/// How a search ended. What it found is in [`Solver9x9::solutions`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Outcome {
+pub struct Searched {
     /// How often propagation stood still and a choice had to be made.
     pub guesses: u64,
     /// Whether what was found is all there is; `false` where a limit stopped the search.
@@ -22,14 +22,14 @@ pub struct Outcome {
 ///
 /// ```
 /// use satdoku::Limits;
-/// use satdoku::contender::dpll::Nine;
-/// let mut nine = Nine::new();
+/// use satdoku::dpll::Solver9x9;
+/// let mut nine = Solver9x9::new();
 /// let mut givens = [0; 81];
 /// givens[..8].copy_from_slice(&[1, 2, 3, 4, 5, 6, 7, 8]);
 /// nine.solve(&givens, &Limits::FIRST);
 /// assert_eq!(nine.solutions()[0][8], 9);
 /// ```
-pub struct Nine {
+pub struct Solver9x9 {
     engine: Engine,
 }
 
@@ -41,9 +41,9 @@ enum Engine {
     Avx512(Avx512),
 }
 
-impl Default for Nine {
-    fn default() -> Nine {
-        Nine::new()
+impl Default for Solver9x9 {
+    fn default() -> Solver9x9 {
+        Solver9x9::new()
     }
 }
 
@@ -60,29 +60,29 @@ macro_rules! with_search {
     };
 }
 
-impl Nine {
+impl Solver9x9 {
     /// The fastest that this processor can run.
-    pub fn new() -> Nine {
-        Nine::avx512().or_else(Nine::avx2).unwrap_or_else(Nine::portable)
+    pub fn new() -> Solver9x9 {
+        Solver9x9::avx512().or_else(Solver9x9::avx2).unwrap_or_else(Solver9x9::portable)
     }
 
     /// The one without `unsafe`, which any processor can run.
-    pub fn portable() -> Nine {
-        Nine { engine: Engine::Portable(Search::new()) }
+    pub fn portable() -> Solver9x9 {
+        Solver9x9 { engine: Engine::Portable(Search::new()) }
     }
 
     /// The one on AVX2; `None` where the processor lacks it.
-    pub fn avx2() -> Option<Nine> {
+    pub fn avx2() -> Option<Solver9x9> {
         #[cfg(target_arch = "x86_64")]
-        return Some(Nine { engine: Engine::Avx2(Avx2::new()?) });
+        return Some(Solver9x9 { engine: Engine::Avx2(Avx2::new()?) });
         #[cfg(not(target_arch = "x86_64"))]
         None
     }
 
     /// The one on AVX-512 with VBMI and BITALG; `None` where the processor lacks them.
-    pub fn avx512() -> Option<Nine> {
+    pub fn avx512() -> Option<Solver9x9> {
         #[cfg(target_arch = "x86_64")]
-        return Some(Nine { engine: Engine::Avx512(Avx512::new()?) });
+        return Some(Solver9x9 { engine: Engine::Avx512(Avx512::new()?) });
         #[cfg(not(target_arch = "x86_64"))]
         None
     }
@@ -101,7 +101,7 @@ impl Nine {
     /// Looks for up to `limits.solutions` solutions of a classic puzzle, given row by row with 0
     /// for an open cell. Givens that clash, or above 9, have none. The deadline is looked at
     /// before the first guess and every 256 guesses, which is less than a millisecond.
-    pub fn solve(&mut self, givens: &[u8; 81], limits: &Limits) -> Outcome {
+    pub fn solve(&mut self, givens: &[u8; 81], limits: &Limits) -> Searched {
         with_search!(&mut self.engine, search => search.solve::<false>(givens, limits, u64::MAX))
     }
 
@@ -113,7 +113,7 @@ impl Nine {
         givens: &[u8; 81],
         limits: &Limits,
         most_guesses: u64,
-    ) -> Outcome {
+    ) -> Searched {
         with_search!(&mut self.engine, search => search.solve::<true>(givens, limits, most_guesses))
     }
 
