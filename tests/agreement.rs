@@ -1,9 +1,6 @@
 //! The default pipeline and the whole formula in varisat answer alike.
 
-#[path = "common/random.rs"]
-mod random;
-
-use random::{Random, line};
+use crate::common::random::{Random, line, windoku};
 use satdoku::solve::{Stage, answer};
 use satdoku::{Encoding, Grid, Limits, Pipeline, Puzzle, Rules, Size, Status};
 
@@ -55,7 +52,7 @@ fn on_random_9x9_puzzles() {
 
 #[test]
 fn on_random_puzzles_with_regions() {
-    agree_on_random_puzzles(random::windoku(), 200, 14..30);
+    agree_on_random_puzzles(windoku(), 200, 14..30);
 }
 
 #[test]

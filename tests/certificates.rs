@@ -1,13 +1,11 @@
 //! Certificates hold, and nothing that is not one passes for one.
 
-mod common;
-
 use std::fs;
 use std::io::Cursor;
 use std::path::Path;
 use std::process::Command;
 
-use common::{Random, grid, proper_puzzle, unsolvable};
+use crate::common::{Random, grid, proper_puzzle, unsolvable};
 use satdoku::evidence::certificate::{self, CertificateError, Claim, Options};
 use satdoku::evidence::checker::{self, CheckError, Cnf, ProofFormat};
 use satdoku::{Encoding, Puzzle, Size};

@@ -1,11 +1,9 @@
 //! The formulas say what the rules say: against brute force, against each other, against
 //! solutions that are known.
 
-mod common;
-
 use std::collections::HashSet;
 
-use common::{brute_force, grid, list};
+use crate::common::{brute_force, grid, list};
 use satdoku::encode::{Encoding, Preset, Reason, encode};
 use satdoku::{Candidate, Candidates, Grid, Limits, Puzzle, Size};
 use varisat::{ExtendFormula, Lit, Solver, Var};

@@ -1,11 +1,9 @@
 //! Clashing givens, backbones, counts: against what is known and against brute force.
 
-mod common;
-
 use std::collections::HashMap;
 use std::time::Instant;
 
-use common::{Random, brute_force, grid, proper_puzzle, status};
+use crate::common::{Random, brute_force, grid, proper_puzzle, status};
 use satdoku::encode::{Encoding, Reason, encode};
 use satdoku::evidence::{
     Conflict, Minimality, Settling, backbone, conflict, count, settling_given, unneeded_givens,

@@ -1,6 +1,5 @@
 //! Other people's programs: nothing they do may hang us, fill our memory, or pass for an answer
 //! when it is none. The programs here are small shell scripts that misbehave in one way each.
-#![cfg(unix)]
 
 use std::time::{Duration, Instant};
 

@@ -1,6 +1,5 @@
 //! What the README shows is what happens: its `console` blocks are run, and what they print is
 //! compared with what stands there.
-#![cfg(unix)]
 
 use std::fs;
 use std::path::Path;

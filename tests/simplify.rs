@@ -1,12 +1,9 @@
 //! Simplification keeps every solution, and says so only when nothing is left to decide.
 
-#[path = "common/random.rs"]
-mod random;
-
 use std::sync::{Arc, LazyLock};
 
+use crate::common::random::{Random, line, windoku};
 use itertools::Itertools;
-use random::{Random, line, windoku};
 use satdoku::simplify::{Budget, Outcome, Simplifier, simplify};
 use satdoku::{Grid, Puzzle, Rules, Size, verify};
 

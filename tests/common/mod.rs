@@ -1,5 +1,6 @@
 //! What several test files need.
-#![allow(dead_code)] // each of them takes a part
+
+pub mod random;
 
 use satdoku::solve::Session;
 use satdoku::{Candidate, Candidates, Cell, Encoding, Grid, Limits, Puzzle, Size, Status};

@@ -1,0 +1,36 @@
+//! All integration tests, one module a question: one program to build and link.
+
+mod agreement;
+#[cfg(unix)]
+mod bad_inputs;
+mod candidates;
+mod certificates;
+mod checker;
+mod cli;
+mod cli_evidence;
+mod common;
+mod compare;
+mod contenders;
+mod dpll;
+mod encoding_meaning;
+mod encodings;
+mod evidence;
+mod examples;
+#[cfg(unix)]
+mod external;
+mod formats;
+mod puzzles;
+#[cfg(unix)]
+mod readme;
+mod simplify;
+
+/// A file that is forgotten above would never run.
+#[test]
+fn every_file_of_this_folder_is_a_module() {
+    for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let declaration = format!("mod {};", name.trim_end_matches(".rs"));
+        let is_declared = include_str!("main.rs").lines().any(|line| line == declaration);
+        assert!(is_declared || name == "main.rs", "add `{declaration}` to tests/main.rs");
+    }
+}
