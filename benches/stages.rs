@@ -12,7 +12,7 @@ use satdoku::encode::for_each_clause;
 use satdoku::format::{Batch, Options, Splitter, parse_record};
 use satdoku::simplify::{Budget, Simplifier};
 use satdoku::solve::{Session, answer};
-use satdoku::{Dpll, Encoding, Limits, Numbering, Pipeline, Puzzle, Rules, Size};
+use satdoku::{Deadline, Dpll, Encoding, Limits, Numbering, Pipeline, Puzzle, Rules, Size};
 
 const LISTS: [&str; 5] = ["easy", "clues17", "top95", "top1465", "hardest"];
 const SHIPPED: [&str; 3] = ["puzzles/easy", "puzzles/few-givens", "puzzles/famous"];
@@ -87,7 +87,7 @@ fn encode(bencher: Bencher, list: &str) {
 fn propagate(bencher: Bencher, list: &str) {
     let puzzles = puzzles(list);
     let mut simplifier = Simplifier::new(puzzles[0].rules());
-    let budget = Budget { probes: 0, deadline: None };
+    let budget = Budget { probes: 0, deadline: Deadline::NONE };
     each(bencher, &puzzles, |puzzle| simplifier.simplify(puzzle.givens(), &budget));
 }
 
@@ -104,7 +104,7 @@ fn simplify(bencher: Bencher, list: &str) {
 #[divan::bench(args = lists(), sample_count = 20)]
 fn load(bencher: Bencher, list: &str) {
     each(bencher, &puzzles(list), |puzzle| {
-        Session::new(puzzle, Encoding::default(), None).stats().clauses
+        Session::new(puzzle, Encoding::default(), Deadline::NONE).stats().clauses
     });
 }
 

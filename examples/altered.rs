@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use satdoku::generate::{Generated, Recipe};
 use satdoku::solve::Session;
-use satdoku::{Digit, Encoding, Grid, Puzzle, Rules, Size};
+use satdoku::{Deadline, Digit, Encoding, Grid, Puzzle, Rules, Size};
 
 /// Enough to be several, few enough to be counted quickly.
 const MOST_SOLUTIONS: usize = 1000;
@@ -80,7 +80,7 @@ fn drop_givens(puzzle: &Puzzle, index: u64) -> Puzzle {
 }
 
 fn count_solutions(puzzle: &Puzzle) -> Result<usize, satdoku::SolveError> {
-    let mut session = Session::new(puzzle, Encoding::default(), None);
+    let mut session = Session::new(puzzle, Encoding::default(), Deadline::NONE);
     let mut count = 0;
     while count < MOST_SOLUTIONS
         && let Some(solution) = session.solve(&[])?

@@ -1,33 +1,71 @@
 //! What every solver is asked, and what it answers.
 
-use std::fmt;
 use std::time::{Duration, Instant};
+use std::{fmt, io};
 
 use crate::grid::Grid;
+
+/// The moment at which to give up, if there is one.
+///
+/// ```
+/// use std::time::Duration;
+/// use satdoku::Deadline;
+/// assert!(!Deadline::NONE.is_over());
+/// assert!(Deadline::after(Duration::ZERO).is_over());
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Deadline(Option<Instant>);
+
+impl Deadline {
+    /// No deadline: never over.
+    pub const NONE: Deadline = Deadline(None);
+
+    /// That far from now; none if the clock cannot hold it.
+    #[must_use]
+    pub fn after(time: Duration) -> Deadline {
+        Deadline(Instant::now().checked_add(time))
+    }
+
+    /// Whether it has passed.
+    #[must_use]
+    pub fn is_over(self) -> bool {
+        self.0.is_some_and(|moment| Instant::now() >= moment)
+    }
+
+    /// The time that is left, zero if it has passed; `None` if there is no deadline.
+    #[must_use]
+    pub fn remaining(self) -> Option<Duration> {
+        self.0.map(|moment| moment.saturating_duration_since(Instant::now()))
+    }
+
+    /// For readers and writers that fail once it has passed.
+    ///
+    /// # Errors
+    /// [`io::ErrorKind::TimedOut`] if it has passed.
+    pub fn check(self) -> io::Result<()> {
+        if self.is_over() { Err(io::ErrorKind::TimedOut.into()) } else { Ok(()) }
+    }
+}
 
 /// How far a solver is to go on one puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// Stop after this many solutions: 1 finds one, 2 also tells whether it is the only one.
     pub solutions: usize,
-    /// Stop at this moment, if given.
-    pub deadline: Option<Instant>,
+    /// Stop at this moment.
+    pub deadline: Deadline,
 }
 
 impl Limits {
     /// One solution, no deadline.
-    pub const FIRST: Limits = Limits { solutions: 1, deadline: None };
+    pub const FIRST: Limits = Limits { solutions: 1, deadline: Deadline::NONE };
     /// Up to two solutions, which decides uniqueness; no deadline.
-    pub const UNIQUE: Limits = Limits { solutions: 2, deadline: None };
+    pub const UNIQUE: Limits = Limits { solutions: 2, deadline: Deadline::NONE };
 
     /// The same with a deadline that far from now (none if the clock cannot hold it).
+    #[must_use]
     pub fn within(self, time: Duration) -> Limits {
-        Limits { deadline: Instant::now().checked_add(time), ..self }
-    }
-
-    /// Whether the deadline has passed.
-    pub fn is_late(&self) -> bool {
-        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        Limits { deadline: Deadline::after(time), ..self }
     }
 }
 

@@ -7,7 +7,7 @@
 //! over puzzles; see `puzzles/README.md`.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
@@ -15,7 +15,7 @@ use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 use varisat::Lit;
 
-use crate::answer::{Limits, Status};
+use crate::answer::{Deadline, Limits, Status};
 use crate::encode::{Encoding, Preset, for_each_rule_clause};
 use crate::grid::{Candidate, Candidates, Grid};
 use crate::numbering::Numbering;
@@ -92,7 +92,7 @@ impl Recipe {
         if let Some(wanted) = self.givens.filter(|&wanted| wanted > cells) {
             return Err(GenerateError::TooMany { wanted, cells });
         }
-        let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
+        let deadline = self.time_limit.map_or(Deadline::NONE, Deadline::after);
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(index);
         for _ in 0..ATTEMPTS {
@@ -114,7 +114,7 @@ impl Recipe {
 /// [`GenerateError::NoGrid`] if there is none; [`SolveError::TimedOut`] at the deadline.
 fn random_grid(
     rules: &Arc<Rules>,
-    deadline: Option<Instant>,
+    deadline: Deadline,
     random: &mut ChaCha8Rng,
 ) -> Result<Grid, GenerateError> {
     let mut order: Vec<Candidate> = Candidates::all(rules.size()).iter().collect();
@@ -144,7 +144,7 @@ fn random_grid(
 fn take_away(
     rules: &Arc<Rules>,
     wanted: Option<usize>,
-    deadline: Option<Instant>,
+    deadline: Deadline,
     random: &mut ChaCha8Rng,
 ) -> Result<Generated, GenerateError> {
     let solution = random_grid(rules, deadline, random)?;

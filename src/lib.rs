@@ -53,7 +53,7 @@ pub mod compare;
 #[doc(hidden)]
 pub mod cli;
 
-pub use answer::{Answer, Limits, Status};
+pub use answer::{Answer, Deadline, Limits, Status};
 pub use dpll::Dpll;
 pub use encode::{Encoded, Encoding, encode};
 pub use format::{ParseError, Symbols};

@@ -4,11 +4,12 @@ use std::fs;
 use std::io::Cursor;
 use std::path::Path;
 use std::process::Command;
+use std::time::Duration;
 
 use crate::common::{Random, grid, proper_puzzle, unsolvable};
 use satdoku::evidence::certificate::{self, CertificateError, Claim, Options};
 use satdoku::evidence::checker::{self, CheckError, Cnf, ProofFormat};
-use satdoku::{Encoding, Puzzle, Size};
+use satdoku::{Deadline, Encoding, Puzzle, Size};
 
 const GRID2: &str =
     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
@@ -325,7 +326,7 @@ fn every_encoding_and_extra_regions_can_be_certified() {
 #[test]
 fn a_deadline_leaves_no_certificate() {
     let folder = tempfile::tempdir().unwrap();
-    let options = Options { deadline: Some(std::time::Instant::now()), ..Options::default() };
+    let options = Options { deadline: Deadline::after(Duration::ZERO), ..Options::default() };
     let place = folder.path().join("certificate");
     let outcome = certificate::write(&Puzzle::classic(grid(GRID2)), &place, &options);
     assert!(matches!(outcome, Err(CertificateError::TimedOut)), "{outcome:?}");

@@ -1,14 +1,14 @@
 //! Clashing givens, backbones, counts: against what is known and against brute force.
 
 use std::collections::HashMap;
-use std::time::Instant;
+use std::time::Duration;
 
 use crate::common::{Random, brute_force, grid, proper_puzzle, status};
 use satdoku::encode::{Encoding, Reason, encode};
 use satdoku::evidence::{
     Conflict, Minimality, Settling, backbone, conflict, count, settling_given, unneeded_givens,
 };
-use satdoku::{Candidate, Candidates, Grid, Puzzle, Size, SolveError, Status};
+use satdoku::{Candidate, Candidates, Deadline, Grid, Puzzle, Size, SolveError, Status};
 use varisat::{ExtendFormula, Solver};
 
 /// Puzzles of the field that have no solution with the diagonals: name, givens, fewest that clash.
@@ -46,7 +46,7 @@ fn with_only(puzzle: &Puzzle, givens: &[Candidate]) -> Puzzle {
 }
 
 fn found(puzzle: &Puzzle, goal: Minimality) -> Conflict {
-    conflict(puzzle, goal, None).unwrap().expect("the puzzle has no solution")
+    conflict(puzzle, goal, Deadline::NONE).unwrap().expect("the puzzle has no solution")
 }
 
 /// The givens have no solution, and do without any one of them.
@@ -128,7 +128,7 @@ fn smallest_conflicts_on_4x4_are_those_of_brute_force() {
             })
             .map(u32::count_ones)
             .min();
-        let conflict = conflict(&puzzle, Minimality::Smallest, None).unwrap();
+        let conflict = conflict(&puzzle, Minimality::Smallest, Deadline::NONE).unwrap();
         assert_eq!(conflict.map(|conflict| conflict.givens.len() as u32), fewest);
         *sizes.entry(fewest).or_insert(0) += 1;
     }
@@ -170,14 +170,14 @@ fn rules_that_no_grid_obeys_clash_without_any_given() {
 fn a_puzzle_with_a_solution_has_no_conflict() {
     for givens in [DIAGONAL_CONFLICTS[0].1, DIAGONAL_CONFLICTS[1].1] {
         let puzzle = Puzzle::classic(grid(givens));
-        assert_eq!(conflict(&puzzle, Minimality::Smallest, None), Ok(None));
+        assert_eq!(conflict(&puzzle, Minimality::Smallest, Deadline::NONE), Ok(None));
     }
 }
 
 #[test]
 fn a_deadline_in_the_past_is_an_answer_not_a_hang() {
     let puzzle = Puzzle::diagonal(grid(DIAGONAL_CONFLICTS[0].1));
-    let deadline = Some(Instant::now());
+    let deadline = Deadline::after(Duration::ZERO);
     assert_eq!(conflict(&puzzle, Minimality::Smallest, deadline), Err(SolveError::TimedOut));
     assert_eq!(backbone(&puzzle, deadline), Err(SolveError::TimedOut));
     let counted = count(&puzzle, 10, deadline).unwrap();
@@ -192,7 +192,7 @@ fn the_backbone_is_the_union_of_all_solutions() {
     for round in 0..60 {
         let puzzle = random_four(&mut random, round % 2 == 0, 3);
         let solutions = brute_force(&puzzle);
-        let backbone = backbone(&puzzle, None).unwrap();
+        let backbone = backbone(&puzzle, Deadline::NONE).unwrap();
         assert_eq!(backbone.is_none(), solutions.is_empty());
         let Some(backbone) = backbone else { continue };
         assert!(backbone.complete);
@@ -209,7 +209,7 @@ fn the_backbone_is_the_union_of_all_solutions() {
 fn the_diagonal_documents_grid_decides_nothing_but_its_givens_as_a_classic_puzzle() {
     let line = "2.............62....1....7...6..8...3...9...7...6..4...4....8....52.............3";
     let puzzle = Puzzle::classic(grid(line));
-    let backbone = backbone(&puzzle, None).unwrap().unwrap();
+    let backbone = backbone(&puzzle, Deadline::NONE).unwrap().unwrap();
     assert!(backbone.complete);
     assert_eq!(backbone.decided(&puzzle), *puzzle.givens());
 }
@@ -217,14 +217,14 @@ fn the_diagonal_documents_grid_decides_nothing_but_its_givens_as_a_classic_puzzl
 #[test]
 fn counts_exactly_up_to_the_limit_and_says_when_there_are_more() {
     let blank = Puzzle::classic(Grid::empty(Size::FOUR));
-    let say = |limit| count(&blank, limit, None).unwrap().to_string();
+    let say = |limit| count(&blank, limit, Deadline::NONE).unwrap().to_string();
     assert_eq!(say(1000), "exactly 288");
     assert_eq!(say(288), "exactly 288");
     assert_eq!(say(287), "at least 287");
     let mut random = Random(5);
     for round in 0..40 {
         let puzzle = random_four(&mut random, round % 2 == 0, 3);
-        let counted = count(&puzzle, 1000, None).unwrap();
+        let counted = count(&puzzle, 1000, Deadline::NONE).unwrap();
         assert_eq!(counted.found as usize, brute_force(&puzzle).len());
         assert!(counted.complete);
     }
@@ -236,7 +236,7 @@ fn unneeded_givens_are_those_whose_loss_leaves_one_solution() {
     for blanks in [10, 40, 81] {
         let blank = Puzzle::classic(Grid::empty(Size::NINE));
         let (puzzle, solution) = proper_puzzle(&blank, blanks, &mut random);
-        let unneeded = unneeded_givens(&puzzle, &solution, None).unwrap();
+        let unneeded = unneeded_givens(&puzzle, &solution, Deadline::NONE).unwrap();
         for given in puzzle.givens().filled() {
             let mut fewer = puzzle.givens().clone();
             fewer.set(given.cell, None);
@@ -262,7 +262,7 @@ fn a_settling_given_leaves_one_solution_and_is_found_if_there_is_one() {
             .iter()
             .flat_map(|s| s.filled())
             .for_each(|c| *occurrences.entry(c).or_default() += 1);
-        match settling_given(&puzzle, &solutions[..2], None).unwrap() {
+        match settling_given(&puzzle, &solutions[..2], Deadline::NONE).unwrap() {
             Settling::Given(given, solution) => {
                 let mut givens = puzzle.givens().clone();
                 givens.set(given.cell, Some(given.digit));

@@ -7,14 +7,14 @@ use satdoku::contender::external::{
     self, CommandLine, Ending, Finished, Input, LineProgram, RunLimits, SatProgram, run,
 };
 use satdoku::contender::{Capabilities, ContenderError, ask, ask_all, confirm};
-use satdoku::{Answer, Encoding, Grid, Limits, Puzzle, Size, Status};
+use satdoku::{Answer, Deadline, Encoding, Grid, Limits, Puzzle, Size, Status};
 
 fn shell(script: &str) -> CommandLine {
     CommandLine::new("sh", ["-c", script])
 }
 
 fn limits(time: Duration) -> RunLimits {
-    RunLimits { deadline: Some(Instant::now() + time), output_bytes: 1 << 20 }
+    RunLimits { deadline: Deadline::after(time), output_bytes: 1 << 20 }
 }
 
 fn ran(script: &str) -> Finished {
@@ -288,7 +288,7 @@ mod a_sat_solver {
         let mut solver = SatProgram::new(shell(&script), Encoding::default());
         let answer = ask(&mut solver, &Capabilities::ALL, &open, &Limits::UNIQUE).unwrap();
         assert_eq!(answer.status(&Limits::UNIQUE), Status::Unique);
-        let error = confirm(&open, answer, None).unwrap_err();
+        let error = confirm(&open, answer, Deadline::NONE).unwrap_err();
         assert!(error.to_string().contains("there is another solution: "), "{error}");
     }
 
@@ -396,7 +396,7 @@ mod a_sudoku_program {
             assert_eq!(told(script), expected, "{script}");
         }
         let denied = asked("echo none; echo none", Duration::from_secs(20)).remove(0).unwrap();
-        assert!(confirm(&puzzle(), denied, None).is_err());
+        assert!(confirm(&puzzle(), denied, Deadline::NONE).is_err());
     }
 
     #[test]

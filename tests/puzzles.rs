@@ -11,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 use satdoku::encode::{Encoding, Preset};
 use satdoku::generate::Recipe;
 use satdoku::solve::Session;
-use satdoku::{Grid, Limits, Puzzle, Rules, Size, Status, Verdict, solve, verify};
+use satdoku::{Deadline, Grid, Limits, Puzzle, Rules, Size, Status, Verdict, solve, verify};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -24,8 +24,8 @@ fn puzzle(line: &str, diagonal: bool) -> Puzzle {
 
 /// Solutions of a puzzle, up to a limit.
 fn count(puzzle: &Puzzle, limit: usize) -> usize {
-    let limits = Limits { solutions: limit, deadline: None };
-    let answer = Session::new(puzzle, Encoding::default(), None).answer(&limits).unwrap();
+    let limits = Limits { solutions: limit, deadline: Deadline::NONE };
+    let answer = Session::new(puzzle, Encoding::default(), Deadline::NONE).answer(&limits).unwrap();
     assert!(answer.solutions.iter().all(|solution| verify(puzzle, solution).is_ok()));
     answer.solutions.len()
 }
@@ -234,7 +234,8 @@ fn sizes_from_1_to_36_are_solved() {
     {
         let size = Size::new(height, width).unwrap();
         let puzzle = Puzzle::classic(Grid::empty(size));
-        let answer = Session::new(&puzzle, Encoding::default(), None).answer(&Limits::FIRST);
+        let answer =
+            Session::new(&puzzle, Encoding::default(), Deadline::NONE).answer(&Limits::FIRST);
         assert_eq!(verify(&puzzle, &answer.unwrap().solutions[0]), Ok(()), "{size}");
     }
 }

@@ -1,11 +1,12 @@
 //! Simplification keeps every solution, and says so only when nothing is left to decide.
 
 use std::sync::{Arc, LazyLock};
+use std::time::Duration;
 
 use crate::common::random::{Random, line, windoku};
 use itertools::Itertools;
 use satdoku::simplify::{Budget, Outcome, Simplifier, simplify};
-use satdoku::{Grid, Puzzle, Rules, Size, verify};
+use satdoku::{Deadline, Grid, Puzzle, Rules, Size, verify};
 
 /// All full 4x4 grids, by trying each digit in each cell.
 static FULL: LazyLock<Vec<Grid>> = LazyLock::new(|| {
@@ -40,7 +41,7 @@ fn solutions(puzzle: &Puzzle) -> Vec<&'static Grid> {
 }
 
 fn budgets() -> [Budget; 3] {
-    [0, 6, 1000].map(|probes| Budget { probes, deadline: None })
+    [0, 6, 1000].map(|probes| Budget { probes, deadline: Deadline::NONE })
 }
 
 /// What each outcome claims, against all solutions.
@@ -118,8 +119,9 @@ fn finds_any_two_givens_that_clash() {
             for cell in [first, second] {
                 givens.set(cell, satdoku::Digit::new(7));
             }
-            let outcome =
-                simplifier.simplify(&givens, &Budget { probes: 0, deadline: None }).outcome;
+            let outcome = simplifier
+                .simplify(&givens, &Budget { probes: 0, deadline: Deadline::NONE })
+                .outcome;
             if rules.peers(first).contains(&second) {
                 assert_eq!(outcome, Outcome::Contradiction, "{rules}, {first:?}, {second:?}");
             }
@@ -134,9 +136,9 @@ fn tries_no_more_candidates_than_the_budget_says() {
         ".....6....59.....82....8....45........3........6..3.54...325..6..................",
     ));
     for probes in [0, 1, 2, 7, 16] {
-        let simplified = simplify(&puzzle, &Budget { probes, deadline: None });
+        let simplified = simplify(&puzzle, &Budget { probes, deadline: Deadline::NONE });
         assert_eq!(simplified.probes, probes / 2 * 2);
     }
-    let late = Budget { deadline: Some(std::time::Instant::now()), ..Budget::default() };
+    let late = Budget { deadline: Deadline::after(Duration::ZERO), ..Budget::default() };
     assert_eq!(simplify(&puzzle, &late).probes, 0);
 }

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -12,6 +12,7 @@ use super::output::write_lines;
 use super::puzzles::{EncodingArgs, PuzzleArgs};
 use super::solve::parse_seconds;
 use super::{Exit, signals};
+use crate::answer::Deadline;
 use crate::contender::external::ProofChecker;
 use crate::evidence::certificate::{self, CertificateError, Claim, Manifest, Options, ProofFormat};
 use crate::evidence::checker::Checked;
@@ -75,7 +76,7 @@ fn write(args: &Args, folder: &Path) -> Result<Exit> {
         encoding: args.encoding.encoding(),
         format: args.proof,
         force: args.force,
-        deadline: args.time_limit.and_then(|time| Instant::now().checked_add(time)),
+        deadline: args.time_limit.map_or(Deadline::NONE, Deadline::after),
         on_temporary: signals::remove_on_signal,
     };
     let manifest = certificate::write(&puzzle, folder, &options).map_err(failure)?;
@@ -107,7 +108,7 @@ fn check(args: &Args, folder: &Path) -> Result<Exit> {
             let reads = if checker.reads_lrat() { "LRAT" } else { "DRAT" };
             bail!("{name} reads {reads}, but {} is {}", proof.display(), manifest.proof.format);
         }
-        let deadline = args.time_limit.and_then(|time| Instant::now().checked_add(time));
+        let deadline = args.time_limit.map_or(Deadline::NONE, Deadline::after);
         match checker.accepts(&formula, &proof, deadline) {
             Ok(Some(true)) => accepted_by.push(name),
             Ok(Some(false)) => return Err(end(Exit::Failed, format!("{name} rejects the proof"))),

@@ -90,6 +90,7 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
 
     use super::*;
+    use crate::answer::Deadline;
     use crate::encode::Encoding;
     use crate::grid::Size;
     use crate::rules::Puzzle;
@@ -97,7 +98,7 @@ mod tests {
 
     /// All solutions, up to 400.
     fn solutions(puzzle: &Puzzle) -> HashSet<Grid> {
-        let mut session = Session::new(puzzle, Encoding::default(), None);
+        let mut session = Session::new(puzzle, Encoding::default(), Deadline::NONE);
         let mut found = HashSet::new();
         while found.len() < 400
             && let Some(solution) = session.solve(&[]).unwrap()

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use varisat::Lit;
 
-use crate::answer::{Answer, Limits};
+use crate::answer::{Answer, Deadline, Limits};
 use crate::contender::{Contender, ContenderError, Times};
 use crate::encode::{Encoding, for_each_rule_clause};
 use crate::grid::Grid;
@@ -177,7 +177,7 @@ impl Loaded {
             }
             answer.solutions.push(solution);
         }
-        self.backend.set_deadline(None);
+        self.backend.set_deadline(Deadline::NONE);
         if let Some(on) = blocking.filter(|_| !stopped) {
             self.backend.add_clause(&[!on]);
         }

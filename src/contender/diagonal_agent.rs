@@ -30,7 +30,7 @@ impl Contender for DiagonalAgent {
             }
             loop {
                 match round(puzzle.rules(), &Strategy::ALL, candidates, &mut |_| {}) {
-                    Ok(true) if !limits.is_late() => {}
+                    Ok(true) if !limits.deadline.is_over() => {}
                     Ok(_) => return true,
                     Err(_) => return false,
                 }

@@ -143,7 +143,7 @@ impl Links {
         }
         let mut levels: Vec<Level> = Vec::new();
         loop {
-            if limits.is_late() {
+            if limits.deadline.is_over() {
                 return answer;
             }
             // Go down into the smallest item, or note that all are covered.

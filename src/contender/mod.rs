@@ -20,11 +20,11 @@ use std::borrow::Cow;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::answer::{Answer, Limits};
+use crate::answer::{Answer, Deadline, Limits};
 use crate::dpll::Dpll;
 use crate::encode::Encoding;
 use crate::grid::{Grid, Size};
@@ -314,7 +314,7 @@ pub fn ask_all(
 pub fn confirm(
     puzzle: &Puzzle,
     answer: Answer,
-    deadline: Option<Instant>,
+    deadline: Deadline,
 ) -> Result<Answer, ContenderError> {
     if answer.complete {
         let mut session = Session::new(puzzle, Encoding::default(), deadline);

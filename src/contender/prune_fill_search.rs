@@ -27,7 +27,7 @@ impl Contender for PruneFillSearch {
         let mut stack: Vec<Followers> = Vec::new();
         let mut next = Some(Candidates::from_grid(puzzle.givens()));
         while let Some(mut board) = next {
-            if limits.is_late() {
+            if limits.deadline.is_over() {
                 return Ok(answer);
             }
             for unit in rules.units() {

@@ -20,7 +20,7 @@ use rustsat_minisat::core::Minisat;
 use varisat::Lit;
 
 use super::{Capabilities, Contender, ContenderError, Entry, Times};
-use crate::answer::{Answer, Limits};
+use crate::answer::{Answer, Deadline, Limits};
 use crate::encode::Encoding;
 use crate::rules::Puzzle;
 use crate::solve::{Backend, Session, SolveError};
@@ -44,7 +44,7 @@ pub fn entries(encoding: Encoding) -> Vec<Entry> {
 }
 
 /// Solves until the deadline; a message if the solver fails.
-type SolveUntil<S> = fn(&mut S, Option<Instant>) -> Result<SolverResult, String>;
+type SolveUntil<S> = fn(&mut S, Deadline) -> Result<SolverResult, String>;
 
 /// Where a solution beyond the first comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,15 +80,11 @@ fn solved<T>(result: Result<T, impl std::fmt::Display>) -> Result<T, String> {
 /// does not ask it in the midst of a search.)
 fn terminated<S: Solve + Terminate<'static>>(
     solver: &mut S,
-    deadline: Option<Instant>,
+    deadline: Deadline,
 ) -> Result<SolverResult, String> {
-    if let Some(deadline) = deadline {
+    if deadline != Deadline::NONE {
         solver.attach_terminator(move || {
-            if Instant::now() < deadline {
-                ControlSignal::Continue
-            } else {
-                ControlSignal::Terminate
-            }
+            if deadline.is_over() { ControlSignal::Terminate } else { ControlSignal::Continue }
         });
     }
     solved(solver.solve())
@@ -97,14 +93,13 @@ fn terminated<S: Solve + Terminate<'static>>(
 /// For solvers that are told to stop, by a thread that waits for the deadline.
 fn interrupted<S: Solve + Interrupt>(
     solver: &mut S,
-    deadline: Option<Instant>,
+    deadline: Deadline,
 ) -> Result<SolverResult, String> {
-    let Some(deadline) = deadline else { return solved(solver.solve()) };
+    let Some(left) = deadline.remaining() else { return solved(solver.solve()) };
     let interrupter = solver.interrupter();
     let (done, waiting) = channel::<()>();
     std::thread::scope(|scope| {
         let clock = std::thread::Builder::new().spawn_scoped(scope, move || {
-            let left = deadline.saturating_duration_since(Instant::now());
             if waiting.recv_timeout(left) == Err(RecvTimeoutError::Timeout) {
                 interrupter.interrupt();
             }
@@ -116,12 +111,9 @@ fn interrupted<S: Solve + Interrupt>(
 }
 
 /// For BatSat.
-fn with_callback(
-    solver: &mut BasicSolver,
-    deadline: Option<Instant>,
-) -> Result<SolverResult, String> {
-    if let Some(deadline) = deadline {
-        solver.batsat_mut().cb_mut().set_stop(move || Instant::now() >= deadline);
+fn with_callback(solver: &mut BasicSolver, deadline: Deadline) -> Result<SolverResult, String> {
+    if deadline != Deadline::NONE {
+        solver.batsat_mut().cb_mut().set_stop(move || deadline.is_over());
     }
     solved(solver.solve())
 }
@@ -197,7 +189,7 @@ impl<S: Solve + Default> Contender for RustSat<S> {
 struct InProcess<S> {
     solver: S,
     solve: SolveUntil<S>,
-    deadline: Option<Instant>,
+    deadline: Deadline,
     /// One more than the largest variable index seen.
     variable_count: usize,
     /// What went wrong when a clause was added.
@@ -253,11 +245,11 @@ mod tests {
 
     /// Stops on a formula that takes ages: 15 pigeons in 14 holes.
     fn stops_at_the_deadline<S: Solve + Default>(solve: SolveUntil<S>) {
-        let deadline = Instant::now() + Duration::from_millis(300);
+        let start = Instant::now();
         let mut solver = InProcess {
             solver: S::default(),
             solve,
-            deadline: Some(deadline),
+            deadline: Deadline::after(Duration::from_millis(300)),
             variable_count: 0,
             failure: None,
         };
@@ -271,7 +263,7 @@ mod tests {
             }
         }
         assert_eq!(solver.solve(&[]), Err(SolveError::TimedOut));
-        assert!(deadline.elapsed() < Duration::from_secs(5), "{:?} late", deadline.elapsed());
+        assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
     }
 
     #[test]

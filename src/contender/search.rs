@@ -29,7 +29,7 @@ pub(super) fn depth_first(
     let mut consistent = reduce(&mut root, None);
     let mut candidates = root;
     loop {
-        if limits.is_late() {
+        if limits.deadline.is_over() {
             return answer;
         }
         if consistent {

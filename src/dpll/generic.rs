@@ -76,7 +76,7 @@ impl Generic {
         self.later.clear();
         self.weights.fill(1);
         self.load(givens);
-        while answer.solutions.len() < limits.solutions && !limits.is_late() {
+        while answer.solutions.len() < limits.solutions && !limits.deadline.is_over() {
             if self.propagate().is_ok() {
                 if let Some(cell) = self.choose() {
                     answer.guesses = answer.guesses.map(|guesses| guesses + 1);

@@ -39,7 +39,7 @@ impl<L: Lanes> Search<L> {
         let mut guesses = 0;
         self.later.clear();
         self.solutions.clear();
-        if limits.solutions == 0 || limits.is_late() {
+        if limits.solutions == 0 || limits.deadline.is_over() {
             return Searched { guesses, complete: false };
         }
         let mut cells = L::load(givens);
@@ -58,7 +58,7 @@ impl<L: Lanes> Search<L> {
                 if let Some([one, other]) = branch(cells) {
                     guesses += 1;
                     if guesses.is_multiple_of(GUESSES_PER_LOOK)
-                        && (guesses >= most_guesses || limits.is_late())
+                        && (guesses >= most_guesses || limits.deadline.is_over())
                     {
                         return Searched { guesses, complete: false };
                     }

@@ -1,7 +1,6 @@
 //! What all solutions have in common, and what each cell can still hold.
 
-use std::time::Instant;
-
+use crate::answer::Deadline;
 use crate::encode::Encoding;
 use crate::grid::{Candidate, Candidates, Grid};
 use crate::rules::Puzzle;
@@ -34,10 +33,7 @@ impl Backbone {
 /// # Errors
 /// [`SolveError::TimedOut`] if no solution was found by the deadline; [`SolveError::Lied`] and
 /// [`SolveError::Solver`] as in [`Session::solve`].
-pub fn backbone(
-    puzzle: &Puzzle,
-    deadline: Option<Instant>,
-) -> Result<Option<Backbone>, SolveError> {
+pub fn backbone(puzzle: &Puzzle, deadline: Deadline) -> Result<Option<Backbone>, SolveError> {
     let size = puzzle.size();
     let mut session = Session::new(puzzle, Encoding::default(), deadline);
     let Some(first) = session.solve(&[])? else { return Ok(None) };

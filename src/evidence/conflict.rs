@@ -1,13 +1,13 @@
 //! Givens that clash: a minimal set of them, or the smallest there is.
 
 use std::io::Cursor;
-use std::time::Instant;
 
 use varisat::{CnfFormula, ExtendFormula};
 
 use super::checker::{self, Cnf, ProofFormat};
 use super::hitting_set::minimum_hitting_set;
 use super::prove::{ProveError, refute};
+use crate::answer::Deadline;
 use crate::encode::{Encoded, Encoding, Reason, encode};
 use crate::grid::{Candidate, Digit, Grid, Size};
 use crate::rules::{Puzzle, Rules};
@@ -58,7 +58,7 @@ pub struct Conflict {
 pub fn conflict(
     puzzle: &Puzzle,
     goal: Minimality,
-    deadline: Option<Instant>,
+    deadline: Deadline,
 ) -> Result<Option<Conflict>, SolveError> {
     let rules = puzzle.rules();
     let mut search = Search {
@@ -102,7 +102,7 @@ fn in_time<T>(result: Result<T, SolveError>) -> Result<Option<T>, SolveError> {
 struct Search {
     givens: Vec<Candidate>,
     session: Session,
-    deadline: Option<Instant>,
+    deadline: Deadline,
 }
 
 impl Search {
@@ -222,7 +222,7 @@ fn pattern(size: Size) -> Grid {
 fn units_that_refute(
     puzzle: &Puzzle,
     givens: &[Candidate],
-    deadline: Option<Instant>,
+    deadline: Deadline,
 ) -> Result<Vec<usize>, SolveError> {
     const MOST_ROUNDS: usize = 8;
     let mut grid = Grid::empty(puzzle.size());
@@ -255,7 +255,7 @@ fn units_that_refute(
 }
 
 /// Those that an accepted proof of the formula's unsatisfiability rests on, by index from 0.
-fn used_clauses(formula: &CnfFormula, deadline: Option<Instant>) -> Result<Vec<usize>, SolveError> {
+fn used_clauses(formula: &CnfFormula, deadline: Deadline) -> Result<Vec<usize>, SolveError> {
     let mut proof = Vec::new();
     match refute(formula, ProofFormat::Lrat, &mut proof, deadline) {
         Ok(true) => {}

@@ -1,8 +1,8 @@
 //! How many solutions, which givens are needed, and which one more would settle the puzzle.
 
 use std::collections::HashMap;
-use std::time::Instant;
 
+use crate::answer::Deadline;
 use crate::encode::Encoding;
 use crate::grid::{Candidate, Candidates, Grid};
 use crate::rules::Puzzle;
@@ -33,7 +33,7 @@ impl std::fmt::Display for Count {
 /// # Errors
 /// [`SolveError::Lied`] and [`SolveError::Solver`] as in [`Session::solve`]; the deadline is an
 /// incomplete count.
-pub fn count(puzzle: &Puzzle, limit: u64, deadline: Option<Instant>) -> Result<Count, SolveError> {
+pub fn count(puzzle: &Puzzle, limit: u64, deadline: Deadline) -> Result<Count, SolveError> {
     let mut session = Session::new(puzzle, Encoding::default(), deadline);
     let mut found = 0;
     loop {
@@ -61,7 +61,7 @@ pub fn count(puzzle: &Puzzle, limit: u64, deadline: Option<Instant>) -> Result<C
 pub fn unneeded_givens(
     puzzle: &Puzzle,
     solution: &Grid,
-    deadline: Option<Instant>,
+    deadline: Deadline,
 ) -> Result<Vec<Candidate>, SolveError> {
     let givens: Vec<Candidate> = puzzle.givens().filled().collect();
     let mut session = Session::new(&puzzle.without_givens(), Encoding::default(), deadline);
@@ -98,7 +98,7 @@ pub enum Settling {
 pub fn settling_given(
     puzzle: &Puzzle,
     known: &[Grid],
-    deadline: Option<Instant>,
+    deadline: Deadline,
 ) -> Result<Settling, SolveError> {
     let mut session = Session::new(puzzle, Encoding::default(), deadline);
     // By candidate: how many known solutions have it, and one of them.

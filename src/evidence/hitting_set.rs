@@ -1,7 +1,6 @@
 //! Minimum hitting sets, exactly: the fewest elements such that each set has one of them.
 
-use std::time::Instant;
-
+use crate::answer::Deadline;
 use crate::solve::SolveError;
 
 /// A smallest hitting set of `sets` with fewer than `below` elements, ascending; `None` if there
@@ -16,7 +15,7 @@ pub fn minimum_hitting_set(
     sets: &[Vec<usize>],
     floor: usize,
     below: usize,
-    deadline: Option<Instant>,
+    deadline: Deadline,
 ) -> Result<Option<Vec<usize>>, SolveError> {
     let element_count = sets.iter().flatten().max().map_or(0, |&largest| largest + 1);
     let mut occurrences = vec![0; element_count];
@@ -49,12 +48,12 @@ struct Search<'a> {
     best: Option<Vec<usize>>,
     floor: usize,
     below: usize,
-    deadline: Option<Instant>,
+    deadline: Deadline,
 }
 
 impl Search<'_> {
     fn extend(&mut self) -> Result<(), SolveError> {
-        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        if self.deadline.is_over() {
             return Err(SolveError::TimedOut);
         }
         let mut unhit: Vec<Vec<usize>> = self
@@ -120,11 +119,11 @@ mod tests {
             let sets: Vec<Vec<usize>> =
                 sets.into_iter().map(|set| set.into_iter().collect()).collect();
             let fewest = by_brute_force(&sets, 10);
-            let found = minimum_hitting_set(&sets, 0, 11, None).unwrap().unwrap();
+            let found = minimum_hitting_set(&sets, 0, 11, Deadline::NONE).unwrap().unwrap();
             prop_assert_eq!(found.len(), fewest);
             prop_assert!(sets.iter().all(|set| set.iter().any(|e| found.contains(e))));
-            prop_assert_eq!(minimum_hitting_set(&sets, 0, fewest, None).unwrap(), None);
-            let at_floor = minimum_hitting_set(&sets, fewest, 11, None).unwrap().unwrap();
+            prop_assert_eq!(minimum_hitting_set(&sets, 0, fewest, Deadline::NONE).unwrap(), None);
+            let at_floor = minimum_hitting_set(&sets, fewest, 11, Deadline::NONE).unwrap().unwrap();
             prop_assert_eq!(at_floor.len(), fewest);
         }
     }

@@ -1,13 +1,13 @@
 //! Refutations: a fresh varisat, everything as clauses, one solve, the proof to a sink.
 
 use std::io::{self, Write};
-use std::time::Instant;
 
 use varisat::solver::{ProofFormat as VarisatFormat, SolverError};
 use varisat::{CnfFormula, Solver};
 use varisat_lrat::WriteLrat;
 
 use super::checker::ProofFormat;
+use crate::answer::Deadline;
 
 /// Why there is no refutation.
 #[derive(Debug, thiserror::Error)]
@@ -39,11 +39,11 @@ pub fn refute(
     formula: &CnfFormula,
     format: ProofFormat,
     sink: impl Write,
-    deadline: Option<Instant>,
+    deadline: Deadline,
 ) -> Result<bool, ProveError> {
     let mut sink = UntilDeadline { sink, deadline, written: false };
     // The solver writes its proof in chunks, so a short solve would never look at the clock.
-    sink.look_at_the_clock()?;
+    deadline.check()?;
     let varisat_format = match format {
         ProofFormat::Drat => VarisatFormat::Drat,
         ProofFormat::BinaryDrat => VarisatFormat::BinaryDrat,
@@ -93,23 +93,14 @@ fn prove_error(cause: Option<&io::Error>, error: &impl ToString) -> ProveError {
 /// Passes everything on, until the deadline; then fails, which makes varisat stop.
 struct UntilDeadline<W> {
     sink: W,
-    deadline: Option<Instant>,
+    deadline: Deadline,
     /// Whether anything was written.
     written: bool,
 }
 
-impl<W> UntilDeadline<W> {
-    fn look_at_the_clock(&self) -> io::Result<()> {
-        match self.deadline {
-            Some(deadline) if Instant::now() >= deadline => Err(io::ErrorKind::TimedOut.into()),
-            _ => Ok(()),
-        }
-    }
-}
-
 impl<W: Write> Write for UntilDeadline<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.look_at_the_clock()?;
+        self.deadline.check()?;
         self.written |= !bytes.is_empty();
         self.sink.write(bytes)
     }
@@ -144,7 +135,7 @@ mod tests {
     fn gives_up_at_the_deadline_in_every_format() {
         for format in ProofFormat::ALL {
             for patience in [Duration::ZERO, Duration::from_millis(100)] {
-                let deadline = Some(Instant::now() + patience);
+                let deadline = Deadline::after(patience);
                 let outcome = refute(&pigeons(14), format, io::sink(), deadline);
                 assert!(matches!(outcome, Err(ProveError::TimedOut)), "{format:?}: {outcome:?}");
             }
@@ -163,7 +154,7 @@ mod tests {
             }
         }
         for format in ProofFormat::ALL {
-            match refute(&pigeons(6), format, Full, None) {
+            match refute(&pigeons(6), format, Full, Deadline::NONE) {
                 Err(ProveError::Io(error)) => assert_eq!(error.kind(), io::ErrorKind::StorageFull),
                 outcome => panic!("{format:?}: {outcome:?}"),
             }

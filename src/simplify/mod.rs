@@ -15,8 +15,8 @@ mod nine;
 mod probe;
 
 use std::sync::Arc;
-use std::time::Instant;
 
+use crate::answer::Deadline;
 use crate::grid::{Candidate, Candidates, Grid};
 use crate::rules::{Puzzle, Rules};
 use any::{Any, Tables};
@@ -29,20 +29,14 @@ use probe::{Probed, probe};
 pub struct Budget {
     /// Candidates tried at most; 0 for no probing.
     pub probes: usize,
-    /// Stop probing at this moment, if given. Propagation always ends by itself.
-    pub deadline: Option<Instant>,
-}
-
-impl Budget {
-    fn is_late(&self) -> bool {
-        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
-    }
+    /// Stop probing at this moment. Propagation always ends by itself.
+    pub deadline: Deadline,
 }
 
 /// Probing that ends by itself on nearly all 9x9 puzzles, without a deadline.
 impl Default for Budget {
     fn default() -> Budget {
-        Budget { probes: 1000, deadline: None }
+        Budget { probes: 1000, deadline: Deadline::NONE }
     }
 }
 
@@ -193,7 +187,7 @@ mod tests {
         )
     }
 
-    const NO_PROBING: Budget = Budget { probes: 0, deadline: None };
+    const NO_PROBING: Budget = Budget { probes: 0, deadline: Deadline::NONE };
 
     fn as_any(rules: &Arc<Rules>, givens: &Grid) -> Outcome {
         let layout = Layout::Any(Tables::new(rules));

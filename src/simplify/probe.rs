@@ -42,7 +42,7 @@ pub(super) fn probe<B: Board>(
             if !board.allows(first) || !board.allows(second) {
                 continue;
             }
-            if *probe_count + 2 > budget.probes || budget.is_late() {
+            if *probe_count + 2 > budget.probes || budget.deadline.is_over() {
                 return Probed::Open;
             }
             *probe_count += 2;

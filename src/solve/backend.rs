@@ -3,12 +3,12 @@
 use std::cell::Cell;
 use std::io::{self, Write};
 use std::rc::Rc;
-use std::time::Instant;
 
 use varisat::solver::{ProofFormat, SolverError};
 use varisat::{ExtendFormula, Lit, Solver};
 
 use super::SolveError;
+use crate::answer::Deadline;
 
 /// What a session needs of an incremental SAT solver.
 pub trait Backend {
@@ -37,13 +37,13 @@ pub trait Backend {
 /// and clauses after the first solve, which DRAT does not.
 pub struct Varisat {
     solver: Solver<'static>,
-    deadline: Rc<Cell<Option<Instant>>>,
+    deadline: Rc<Cell<Deadline>>,
 }
 
 impl Varisat {
     /// A solver without clauses that stops at `deadline`, if given.
-    pub fn new(deadline: Option<Instant>) -> Varisat {
-        if deadline.is_none() {
+    pub fn new(deadline: Deadline) -> Varisat {
+        if deadline == Deadline::NONE {
             return Varisat { solver: Solver::new(), deadline: Rc::default() };
         }
         let mut backend = Varisat::with_deadlines();
@@ -60,12 +60,12 @@ impl Varisat {
 
     /// From now on it stops at `deadline`, if given. No effect on a solver that was made without
     /// one.
-    pub fn set_deadline(&mut self, deadline: Option<Instant>) {
+    pub fn set_deadline(&mut self, deadline: Deadline) {
         self.deadline.set(deadline);
     }
 
     fn timed_out(&self) -> bool {
-        self.deadline.get().is_some_and(|deadline| Instant::now() >= deadline)
+        self.deadline.get().is_over()
     }
 }
 
@@ -95,15 +95,11 @@ impl Backend for Varisat {
 }
 
 /// Takes everything and keeps nothing, until the deadline; then fails.
-struct FailsAfter(Rc<Cell<Option<Instant>>>);
+struct FailsAfter(Rc<Cell<Deadline>>);
 
 impl Write for FailsAfter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.0.get().is_none_or(|deadline| Instant::now() < deadline) {
-            Ok(bytes.len())
-        } else {
-            Err(io::ErrorKind::TimedOut.into())
-        }
+        self.0.get().check().map(|()| bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -122,7 +118,7 @@ mod tests {
     fn a_deadline_stops_varisat_in_the_middle_of_a_search() {
         // 14 pigeons in 13 holes: far beyond any patience without cardinality reasoning.
         const HOLES: usize = 13;
-        let mut backend = Varisat::new(Some(Instant::now() + Duration::from_millis(100)));
+        let mut backend = Varisat::new(Deadline::after(Duration::from_millis(100)));
         let lit = |pigeon: usize, hole: usize| Lit::from_index(pigeon * HOLES + hole, true);
         for pigeon in 0..=HOLES {
             let holes: Vec<Lit> = (0..HOLES).map(|hole| lit(pigeon, hole)).collect();

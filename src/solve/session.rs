@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use varisat::Lit;
 
 use super::{Backend, SolveError, Varisat};
-use crate::answer::{Answer, Limits};
+use crate::answer::{Answer, Deadline, Limits};
 use crate::encode::{Encoding, for_each_clause, for_each_rule_clause};
 use crate::grid::{Candidate, Candidates, Grid};
 use crate::numbering::Numbering;
@@ -32,10 +32,10 @@ pub struct SessionStats {
 /// One puzzle, its formula loaded in a solver: the whole of it, or what simplification left.
 ///
 /// ```
-/// use satdoku::{Encoding, Grid, Puzzle, Size};
+/// use satdoku::{Deadline, Encoding, Grid, Puzzle, Size};
 /// use satdoku::solve::Session;
 /// let puzzle = Puzzle::classic(Grid::empty(Size::FOUR));
-/// let mut session = Session::new(&puzzle, Encoding::default(), None);
+/// let mut session = Session::new(&puzzle, Encoding::default(), Deadline::NONE);
 /// let mut count = 0;
 /// while let Some(solution) = session.solve(&[])? {
 ///     session.forbid(&solution);
@@ -51,12 +51,12 @@ pub struct Session<B = Varisat> {
     settled: Grid,
     numbering: Numbering,
     stats: SessionStats,
-    deadline: Option<Instant>,
+    deadline: Deadline,
 }
 
 impl Session {
     /// Loads the puzzle's formula into varisat, which stops at `deadline`, if given.
-    pub fn new(puzzle: &Puzzle, encoding: Encoding, deadline: Option<Instant>) -> Session {
+    pub fn new(puzzle: &Puzzle, encoding: Encoding, deadline: Deadline) -> Session {
         Session::with_backend(Varisat::new(deadline), puzzle, encoding, deadline)
     }
 
@@ -70,7 +70,7 @@ impl Session {
         puzzle: &Puzzle,
         candidates: &Candidates,
         Encoding { preset, amo }: Encoding,
-        deadline: Option<Instant>,
+        deadline: Deadline,
     ) -> Session {
         let rules = puzzle.rules();
         Session::load(
@@ -95,7 +95,7 @@ impl<B: Backend> Session<B> {
         backend: B,
         puzzle: &Puzzle,
         encoding: Encoding,
-        deadline: Option<Instant>,
+        deadline: Deadline,
     ) -> Session<B> {
         let numbering = Numbering::full(puzzle.size());
         let givens = puzzle.givens().clone();
@@ -109,7 +109,7 @@ impl<B: Backend> Session<B> {
         puzzle: &Puzzle,
         settled: Grid,
         mut numbering: Numbering,
-        deadline: Option<Instant>,
+        deadline: Deadline,
         for_each_clause: impl FnOnce(&mut Numbering, &mut dyn FnMut(&[Lit])),
     ) -> Session<B> {
         const CLAUSES_A_BATCH: usize = 1 << 14;
@@ -120,7 +120,7 @@ impl<B: Backend> Session<B> {
         let mut late = false;
         let mut load = |lits: &mut Vec<Lit>, ends: &mut Vec<usize>| {
             let start = Instant::now();
-            late |= deadline.is_some_and(|deadline| start >= deadline);
+            late |= deadline.is_over();
             if !late {
                 let mut first = 0;
                 for &end in ends.iter() {
@@ -168,7 +168,7 @@ impl<B: Backend> Session<B> {
     /// [`SolveError::TimedOut`] at the deadline, [`SolveError::Lied`] if the model is no solution;
     /// the session must not be used after either.
     pub fn solve(&mut self, assumed: &[Candidate]) -> Result<Option<Grid>, SolveError> {
-        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        if self.deadline.is_over() {
             return Err(SolveError::TimedOut);
         }
         let assumptions: Vec<Lit> = assumed.iter().map(|&candidate| self.lit(candidate)).collect();

@@ -3,7 +3,9 @@
 pub mod random;
 
 use satdoku::solve::Session;
-use satdoku::{Candidate, Candidates, Cell, Encoding, Grid, Limits, Puzzle, Size, Status};
+use satdoku::{
+    Candidate, Candidates, Cell, Deadline, Encoding, Grid, Limits, Puzzle, Size, Status,
+};
 
 /// The grid of a line of digits, `.` for an empty cell.
 pub fn grid(line: &str) -> Grid {
@@ -38,7 +40,7 @@ pub fn proper_puzzle(blank: &Puzzle, blanks: usize, random: &mut Random) -> (Puz
     random.shuffle(&mut digits);
     let first_row: Vec<Candidate> =
         size.cells().zip(digits).map(|(cell, digit)| Candidate { cell, digit }).collect();
-    let mut session = Session::new(blank, Encoding::default(), None);
+    let mut session = Session::new(blank, Encoding::default(), Deadline::NONE);
     let solution = session.solve(&first_row).unwrap().expect("a first row can be anything");
     session.forbid(&solution);
     let mut cells: Vec<Cell> = size.cells().collect();

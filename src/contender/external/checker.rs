@@ -1,9 +1,9 @@
 //! Other people's proof checkers.
 
 use std::path::Path;
-use std::time::Instant;
 
 use super::{CommandLine, Ending, Input, RunLimits, run};
+use crate::answer::Deadline;
 use crate::contender::ContenderError;
 
 /// A proof checker that goes by its name in `PATH`.
@@ -71,7 +71,7 @@ impl ProofChecker {
         self,
         formula: &Path,
         proof: &Path,
-        deadline: Option<Instant>,
+        deadline: Deadline,
     ) -> Result<Option<bool>, ContenderError> {
         const OUTPUT_BYTES: usize = 1 << 24;
         let command = CommandLine::new(self.name(), [formula, proof]);

@@ -1,7 +1,8 @@
 //! What a process may do, and what it did.
 
+use crate::answer::Deadline;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 #[cfg(unix)]
 pub use super::unix::{end_all, run};
@@ -21,7 +22,7 @@ pub enum Input<'a> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RunLimits {
     /// It is ended at this moment, if given.
-    pub deadline: Option<Instant>,
+    pub deadline: Deadline,
     /// It is ended when it has written more than this to stdout, or to stderr. Stdout is kept
     /// in memory up to here.
     pub output_bytes: usize,

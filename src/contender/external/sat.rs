@@ -38,7 +38,7 @@ impl Contender for SatProgram {
         let mut cnf = Cnf::of(puzzle, &formula)?;
         self.times = Times { load: Some(start.elapsed()), ..Times::default() };
         let mut answer = Answer::default();
-        while answer.solutions.len() < limits.solutions && !limits.is_late() {
+        while answer.solutions.len() < limits.solutions && !limits.deadline.is_over() {
             let (finished, said) = self.run(&cnf, limits)?;
             let process = self.times.process.unwrap_or_default() + finished.time;
             self.times.process = Some(process);

@@ -13,6 +13,7 @@ use rustix::io::Errno;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
 use super::{CommandLine, Ending, Finished, Input, RunLimits, scratch};
+use crate::answer::Deadline;
 use crate::contender::ContenderError;
 
 /// Runs a command to its end and returns what it wrote.
@@ -67,10 +68,10 @@ pub fn run(
     let time = start.elapsed();
     let status = group.end().map_err(failed("ending"))?;
     // Nobody of the group is left to hold the pipes open; whoever left it is not waited for.
-    let grace = Instant::now() + Duration::from_millis(500);
+    let grace = Deadline::after(Duration::from_millis(500));
     let mut ending = cut_short.unwrap_or_else(|| ending_of(status));
     while open_streams > 0 {
-        match next_event(&happened, Some(grace)) {
+        match next_event(&happened, grace) {
             Some(Event::Closed) => open_streams -= 1,
             Some(Event::Flooded) => {
                 ending = Ending::Flooded;
@@ -94,12 +95,10 @@ enum Event {
     Flooded,
 }
 
-fn next_event(happened: &Receiver<Event>, deadline: Option<Instant>) -> Option<Event> {
-    match deadline {
+fn next_event(happened: &Receiver<Event>, deadline: Deadline) -> Option<Event> {
+    match deadline.remaining() {
         None => happened.recv().ok(),
-        Some(deadline) => {
-            happened.recv_timeout(deadline.saturating_duration_since(Instant::now())).ok()
-        }
+        Some(left) => happened.recv_timeout(left).ok(),
     }
 }
 

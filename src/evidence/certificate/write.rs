@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
-use std::time::Instant;
 
 use super::check::{check, sha256};
 use super::manifest::{MadeWith, Manifest};
@@ -12,7 +11,7 @@ use super::{
     CertificateError, FORMULA, MANIFEST, PUZZLE, ProofFormat, SOLUTION, formula, grid_text,
     proof_file,
 };
-use crate::answer::{Limits, Status};
+use crate::answer::{Deadline, Limits, Status};
 use crate::encode::{Encoded, Encoding};
 use crate::evidence::prove::{ProveError, refute};
 use crate::rules::Puzzle;
@@ -28,7 +27,7 @@ pub struct Options {
     /// Whether an earlier certificate in the same place is replaced.
     pub force: bool,
     /// When to give up.
-    pub deadline: Option<Instant>,
+    pub deadline: Deadline,
     /// Is told the temporary folder, for those who clean up after a signal.
     pub on_temporary: fn(&Path),
 }
@@ -40,7 +39,7 @@ impl Default for Options {
             encoding: Encoding::default(),
             format: ProofFormat::default(),
             force: false,
-            deadline: None,
+            deadline: Deadline::NONE,
             on_temporary: |_| {},
         }
     }
