@@ -127,6 +127,12 @@ fn grid_text() {
         ),
         ("side 10", &format!("satdoku solve --first {}", ".".repeat(100)), 0, "boxes of 2x5"),
         ("side 7", &format!("satdoku solve {}", ".".repeat(49)), 2, "found 7"),
+        (
+            "too short an alphabet",
+            &format!("satdoku encode --symbols 4321 {PROPER}"),
+            2,
+            "expected at least 9 symbols for a grid of side 9, found 4: 4321",
+        ),
         ("box 0x3", "satdoku solve --box 0x3 ................", 2, "found 0x3"),
         ("box 1x1", "satdoku solve --box 1x1 .", 0, "1"),
         ("box of 10^9", "satdoku solve --box 1000000000x1 .", 2, "up to a side of 36"),

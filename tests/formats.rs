@@ -330,6 +330,31 @@ fn zero_is_the_first_digit_of_a_hexadecimal_alphabet() {
 }
 
 #[test]
+fn a_line_and_a_drawing_mean_the_same_in_every_alphabet() {
+    for alphabet in ["987654321", "ABCDEFGHI", "012345678", "xX0123456", "1234567890", "\"[]{}'()<"]
+    {
+        let options = of_symbols(alphabet);
+        let grid: Grid = SOLUTION.parse().unwrap();
+        for write in [write_line, write_grid] {
+            let text = written(|out| write(out, &grid, &options.symbols));
+            assert_eq!(read_with(&text, &options), [SOLUTION], "{alphabet}: {text}");
+        }
+    }
+}
+
+#[test]
+fn an_alphabet_too_short_for_the_grid_is_an_error_in_every_format() {
+    let options = of_symbols("4321");
+    let drawn = format!("{:#}", GRID2.parse::<Grid>().unwrap());
+    let rows = rows(|_, row| format!("{row}\n"));
+    for text in [GRID2, &drawn, &rows] {
+        let message = "1:1: expected at least 9 symbols for a grid of side 9, found 4: 4321";
+        assert_eq!(read_with(text, &options), [message], "{text}");
+    }
+    assert_eq!(read_with("12..34..43......", &options), ["43..21..12......"]);
+}
+
+#[test]
 fn a_line_above_the_limit_ends_the_reading() {
     let text = format!("{GRID2}\n{}\n{GRID2}\n", "1".repeat(LINE_LIMIT + 1));
     assert_eq!(
@@ -526,6 +551,7 @@ proptest! {
     fn every_format_of_grids_goes_round(grids in prop::collection::vec(any_grid(), 1..4),
                                         alphabet in any_alphabet(), drawn: bool, ends in "\r|\n|\r\n") {
         let size = grids[0].size();
+        prop_assume!(alphabet.len() >= size.side());
         let grids: Vec<_> = grids.into_iter().filter(|grid| grid.size() == size).collect();
         let mut options = of_symbols(alphabet);
         options.size = Some(size);
@@ -555,6 +581,7 @@ proptest! {
 
     #[test]
     fn every_table_of_candidates_goes_round(table in any_candidates(), alphabet in any_alphabet()) {
+        prop_assume!(alphabet.len() >= table.size().side());
         let mut options = of_symbols(alphabet);
         options.size = Some(table.size());
         let text = written(|out| write_candidates(out, &table, &options.symbols));

@@ -37,7 +37,7 @@ fn parse_box(text: &str) -> Result<Size, String> {
 }
 
 impl PuzzleArgs {
-    /// What the reader needs to know. An alphabet shorter than the side means decimals.
+    /// What the reader needs to know.
     pub fn options(&self) -> Options {
         Options { size: self.size, symbols: self.symbols.clone().unwrap_or_default() }
     }

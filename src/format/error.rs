@@ -18,6 +18,7 @@ pub struct ParseError {
 }
 
 /// What is wrong with a text.
+#[non_exhaustive]
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ParseErrorKind {
     /// A character that is no digit of the grid and no empty mark.
@@ -69,6 +70,14 @@ pub enum ParseErrorKind {
     NoBox {
         /// Cells in a row.
         side: usize,
+    },
+    /// The alphabet of the [`super::Options`] has fewer symbols than the grid has digits.
+    #[error("expected at least {side} symbols for a grid of side {side}, found {}: {alphabet}", alphabet.len())]
+    Alphabet {
+        /// The side.
+        side: usize,
+        /// The symbols, all ASCII.
+        alphabet: String,
     },
     /// A line that cannot be a puzzle; nothing after it is read.
     #[error("expected a line of at most {limit} bytes, found a longer one")]

@@ -36,6 +36,7 @@ pub struct SolveReport {
 }
 
 /// What is known about a puzzle.
+#[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ReportStatus {

@@ -126,6 +126,7 @@ fn parse_line<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, P
     if found != expected && is_whole(found) {
         return Err(count_error());
     }
+    place.check_alphabet(side)?;
     let mut values = Vec::with_capacity(found);
     for cell in cells_of(cells, token_is_cell) {
         values.push(place.value(cell, side)?);
@@ -160,6 +161,7 @@ fn each_cell(
     let side = lengths.side(options);
 
     let mut last = place(b"", raw.line);
+    last.check_alphabet(side)?;
     for ((text, line), row) in rows.zip(1..) {
         let end = text.iter().position(|&byte| ends_cells(byte)).unwrap_or(text.len());
         last = place(text, line);
@@ -232,12 +234,20 @@ impl Place<'_> {
         })
     }
 
+    fn check_alphabet(&self, side: usize) -> Result<(), ParseError> {
+        let symbols = &self.options.symbols;
+        if symbols.reach(side) {
+            return Ok(());
+        }
+        Err(self.error(0, ParseErrorKind::Alphabet { side, alphabet: symbols.alphabet() }))
+    }
+
     /// The value of a cell, 0 if it is empty.
     fn value(&self, cell: Token<'_>, side: usize) -> Result<u8, ParseError> {
         let symbols = &self.options.symbols;
         let number = decimal(cell.text).filter(|_| match cell.text.len() {
             1 => symbols.needs_decimals(side),
-            _ => symbols.reads_decimals(side),
+            _ => symbols.reads_decimals(),
         });
         match (number, cell.text) {
             (Some(number), _) if number <= side => Ok(number as u8),
@@ -289,7 +299,7 @@ impl Place<'_> {
                 self.error(cell.start + at, kind)
             }
             None => {
-                let expected = match symbols.reads_decimals(side) && side > 9 {
+                let expected = match symbols.reads_decimals() && side > 9 {
                     true => format!("a number of 1 to {side}"),
                     false => "one symbol".to_owned(),
                 };

@@ -81,7 +81,7 @@ pub(super) fn tokens(line: &[u8]) -> impl Iterator<Item = Token<'_>> {
     })
 }
 
-/// How many characters bytes make; what is not UTF-8 counts somehow.
+/// How many characters bytes make; stray continuation bytes of broken UTF-8 are not counted.
 pub(super) fn characters(text: &[u8]) -> usize {
     text.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
 }
@@ -134,9 +134,7 @@ impl Shape {
         self.tokens == self.characters
             || side == Some(self.tokens)
             || (self.has_bars && self.tokens > self.groups)
-            || (self.has_numbers
-                && self.tokens > 9
-                && options.symbols.reads_decimals(side.unwrap_or(self.tokens.min(Size::MAX_SIDE))))
+            || (self.has_numbers && self.tokens > 9 && options.symbols.reads_decimals())
     }
 
     /// How many cells the line holds if all its tokens do.

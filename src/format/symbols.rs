@@ -33,13 +33,15 @@ pub struct Symbols {
     custom: bool,
     /// By byte: the digit's value, 0 for an empty mark, else [`UNKNOWN`].
     values: [u8; 256],
-    /// The same as seen by a side of 9, for the lines that come in millions.
+    /// The same as seen by a side of 9, for the lines that come in millions; [`UNKNOWN`] where the
+    /// alphabet is too short for it.
     values_of_nine: [u8; 256],
     /// By value, 0 for an empty cell: what is written. No value needs a check of bounds.
     written: [u8; 256],
 }
 
 /// Why a text is not an alphabet.
+#[non_exhaustive]
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SymbolsError {
     /// More characters than the largest side has digits, or none.
@@ -100,8 +102,11 @@ impl Symbols {
         written[0] = b'.';
         written[1..=alphabet.len()].copy_from_slice(alphabet);
         let alphabet = alphabet.to_vec();
-        let mut symbols = Symbols { alphabet, custom, values, values_of_nine: values, written };
-        symbols.values_of_nine = std::array::from_fn(|byte| symbols.value(byte as u8, 9));
+        let values_of_nine = [UNKNOWN; 256];
+        let mut symbols = Symbols { alphabet, custom, values, values_of_nine, written };
+        if symbols.reach(9) {
+            symbols.values_of_nine = std::array::from_fn(|byte| symbols.value(byte as u8, 9));
+        }
         symbols
     }
 
@@ -115,15 +120,26 @@ impl Symbols {
         self.alphabet.get(digit.index()).map(|&symbol| symbol.into())
     }
 
-    /// Whether digits of this side are written as decimals, for want of symbols.
+    /// Whether digits of this side are written as decimals because there are fewer symbols. Only
+    /// the default alphabet is read so: a grid that needs more symbols than were chosen is an error.
     pub fn needs_decimals(&self, side: usize) -> bool {
         side > self.count()
     }
 
+    /// Whether grids of this side can be read: the default alphabet goes on in decimals.
+    pub(super) fn reach(&self, side: usize) -> bool {
+        !self.custom || side <= self.count()
+    }
+
     /// Whether a cell of several digits is a decimal number: not where the alphabet gives the
     /// characters `0-9` another sense.
-    pub(super) fn reads_decimals(&self, side: usize) -> bool {
-        !self.custom || self.needs_decimals(side)
+    pub(super) fn reads_decimals(&self) -> bool {
+        !self.custom
+    }
+
+    /// The symbols in order.
+    pub(super) fn alphabet(&self) -> String {
+        String::from_utf8_lossy(&self.alphabet).into_owned()
     }
 
     /// By value, 0 for an empty cell: what is written, up to [`Symbols::count`].
@@ -139,7 +155,7 @@ impl Symbols {
         }
     }
 
-    /// [`Symbols::value`] of all bytes at side 9.
+    /// [`Symbols::value`] of all bytes at side 9; [`UNKNOWN`] if the alphabet does not reach it.
     pub(super) fn values_of_nine(&self) -> &[u8; 256] {
         &self.values_of_nine
     }
