@@ -44,6 +44,9 @@ pub mod evidence;
 
 pub mod generate;
 
+#[cfg(feature = "process")]
+pub mod process;
+
 pub mod contender;
 
 #[cfg(feature = "compare")]

@@ -6,8 +6,8 @@ use std::process::Output;
 use std::time::Duration;
 
 use assert_cmd::Command;
-use satdoku::compare;
-use satdoku::contender::external::find_in_path;
+use satdoku::process::find_in_path;
+use satdoku::{compare, contender};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -214,14 +214,14 @@ fn a_sample_has_its_size_and_stays_the_same() {
 fn everybody_is_listed_with_what_they_can_do() {
     let output = satdoku(&["compare", "--list", "--contender", "mine=lines:true"], "");
     assert_eq!(output.status.code(), Some(0));
-    for entry in compare::all() {
+    for entry in contender::all() {
         let row = stdout(&output).lines().find(|line| line.trim().starts_with(&*entry.name));
         let row = row.unwrap_or_else(|| panic!("{} is not listed", entry.name));
         assert!(row.contains(&entry.capabilities.variants.to_string()), "{row}");
     }
     assert!(stdout(&output).lines().any(|line| line.trim().starts_with("mine ")));
     for name in compare::DEFAULT {
-        assert!(compare::all().iter().any(|entry| entry.name == name), "{name}");
+        assert!(contender::all().iter().any(|entry| entry.name == name), "{name}");
     }
 }
 
@@ -415,7 +415,7 @@ mod programs {
 
     #[test]
     fn any_contender_solves_and_none_is_believed_unchecked() {
-        for solver in compare::all() {
+        for solver in contender::all() {
             if solver.name == "prune-fill-search" {
                 continue; // does not finish this puzzle
             }

@@ -3,10 +3,10 @@
 
 use std::time::{Duration, Instant};
 
-use satdoku::contender::external::{
-    self, CommandLine, Ending, Finished, Input, LineProgram, RunLimits, SatProgram, run,
+use satdoku::contender::{
+    Capabilities, ContenderError, LineProgram, SatProgram, ask, ask_all, confirm, program,
 };
-use satdoku::contender::{Capabilities, ContenderError, ask, ask_all, confirm};
+use satdoku::process::{CommandLine, Ending, Finished, Input, ProcessError, RunLimits, run};
 use satdoku::{Answer, Deadline, Encoding, Grid, Limits, Puzzle, Size, Status};
 
 fn shell(script: &str) -> CommandLine {
@@ -14,7 +14,7 @@ fn shell(script: &str) -> CommandLine {
 }
 
 fn limits(time: Duration) -> RunLimits {
-    RunLimits { deadline: Deadline::after(time), output_bytes: 1 << 20 }
+    RunLimits { time: Some(time), output_bytes: 1 << 20 }
 }
 
 fn ran(script: &str) -> Finished {
@@ -117,8 +117,7 @@ mod running_a_process {
                 run(&command, Input::Nothing, &limits(Duration::from_secs(5))).unwrap_err(),
                 command.locate().unwrap_err(),
             ] {
-                assert!(matches!(error, ContenderError::NotFound { .. }), "{error}");
-                assert!(!error.is_contenders_fault());
+                assert!(matches!(error, ProcessError::NotFound { .. }), "{error}");
                 let path = std::env::var("PATH").unwrap();
                 assert_eq!(error.to_string(), format!("{program}: not found (PATH={path})"));
             }
@@ -136,7 +135,7 @@ mod running_a_process {
                 run(&command, Input::Nothing, &limits(Duration::from_secs(5))).unwrap_err(),
                 command.locate().unwrap_err(),
             ] {
-                assert!(matches!(error, ContenderError::NotExecutable { .. }), "{error}");
+                assert!(matches!(error, ProcessError::NotExecutable { .. }), "{error}");
                 assert!(error.to_string().starts_with(&path.display().to_string()), "{error}");
             }
         }
@@ -314,8 +313,8 @@ mod a_sat_solver {
         let classic = Puzzle::classic(grid2.parse().unwrap());
         let diagonal = Puzzle::diagonal(grid2.parse().unwrap());
         let open = Puzzle::classic(Grid::empty(Size::new(2, 3).unwrap()));
-        for (name, _) in external::WELL_KNOWN {
-            let entry = external::entry(name, Encoding::default()).unwrap();
+        for (name, _) in program::WELL_KNOWN {
+            let entry = program::entry(name, Encoding::default()).unwrap();
             let Ok(mut solver) = (entry.build)() else {
                 println!("skipped: {name} not installed");
                 continue;
@@ -422,13 +421,13 @@ mod a_specification {
 
     #[test]
     fn names_a_kind_and_a_command() {
-        let entry = external::entry("mine=dimacs:solver -x {cnf}", Encoding::default()).unwrap();
+        let entry = program::entry("mine=dimacs:solver -x {cnf}", Encoding::default()).unwrap();
         assert_eq!(
             (entry.name.as_ref(), entry.about.as_ref()),
             ("mine", "process: solver -x {cnf}")
         );
         assert!(entry.capabilities.counts);
-        let entry = external::entry("tdoku=lines:solve", Encoding::default()).unwrap();
+        let entry = program::entry("tdoku=lines:solve", Encoding::default()).unwrap();
         assert!(!entry.capabilities.counts);
         let rules = satdoku::Rules::diagonal(Size::NINE);
         assert!(!entry.capabilities.supports(&rules));
@@ -446,15 +445,23 @@ mod a_specification {
             "x=dimacs:",
             "x=sat:y",
         ] {
-            let error = external::entry(text, Encoding::default()).unwrap_err();
-            assert!(matches!(error, ContenderError::Specification { .. }), "{text:?}");
+            let error = program::entry(text, Encoding::default()).unwrap_err();
+            let refused = matches!(
+                error,
+                ContenderError::Specification { .. }
+                    | ContenderError::Process(ProcessError::Command { .. })
+            );
+            assert!(refused, "{text:?}");
             assert!(!error.is_contenders_fault());
         }
     }
 
     #[test]
     fn of_a_program_that_is_not_there_fails_when_it_is_built() {
-        let entry = external::entry("x=lines:/no/such/program", Encoding::default()).unwrap();
-        assert!(matches!((entry.build)().err(), Some(ContenderError::NotFound { .. })));
+        let entry = program::entry("x=lines:/no/such/program", Encoding::default()).unwrap();
+        let error = (entry.build)().err();
+        let not_found =
+            matches!(error, Some(ContenderError::Process(ProcessError::NotFound { .. })));
+        assert!(not_found, "{error:?}");
     }
 }

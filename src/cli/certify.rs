@@ -7,13 +7,13 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+use super::Exit;
 use super::exit::Failure;
 use super::output::write_lines;
 use super::puzzles::{EncodingArgs, PuzzleArgs};
 use super::solve::parse_seconds;
-use super::{Exit, signals};
 use crate::answer::Deadline;
-use crate::contender::external::ProofChecker;
+use crate::evidence::ProofChecker;
 use crate::evidence::certificate::{self, CertificateError, Claim, Manifest, Options, ProofFormat};
 use crate::evidence::checker::Checked;
 
@@ -77,7 +77,6 @@ fn write(args: &Args, folder: &Path) -> Result<Exit> {
         format: args.proof,
         force: args.force,
         deadline: args.time_limit.map_or(Deadline::NONE, Deadline::after),
-        on_temporary: signals::remove_on_signal,
     };
     let manifest = certificate::write(&puzzle, folder, &options).map_err(failure)?;
     let proof = folder.join(&manifest.proof.file);
@@ -113,7 +112,7 @@ fn check(args: &Args, folder: &Path) -> Result<Exit> {
             Ok(Some(true)) => accepted_by.push(name),
             Ok(Some(false)) => return Err(end(Exit::Failed, format!("{name} rejects the proof"))),
             Ok(None) => return Err(end(Exit::Unknown, format!("{name}: time limit reached"))),
-            Err(error) if error.is_contenders_fault() => {
+            Err(error) if error.is_checkers_fault() => {
                 return Err(end(Exit::Failed, error.to_string()));
             }
             Err(error) => return Err(error.into()),

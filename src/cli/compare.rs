@@ -19,7 +19,7 @@ use super::output::{NewFile, write_lines};
 use super::puzzles::PuzzleArgs;
 use super::solve::parse_seconds;
 use crate::compare::{self, Plan, Results, Setting, Style, Symmetry};
-use crate::contender::{Entry, external};
+use crate::contender::{self, Entry, program};
 use crate::encode::Encoding;
 use crate::format::{Batch, Splitter, parse_record};
 use crate::rules::Puzzle;
@@ -148,13 +148,13 @@ pub fn run(args: &Args) -> Result<Exit> {
 
 /// Everybody, with the well-known programs that are not here, and the ones of the command line.
 fn list(args: &Args) -> Result<String> {
-    let mut entries = compare::all();
+    let mut entries = contender::all();
     for spec in &args.contender {
-        entries.push(external::entry(spec, Encoding::default()).map_err(contender_failure)?);
+        entries.push(program::entry(spec, Encoding::default()).map_err(contender_failure)?);
     }
     let known = |name: &str| entries.iter().any(|entry| entry.name == name);
     let missing: Vec<&str> =
-        external::WELL_KNOWN.iter().map(|(name, _)| *name).filter(|name| !known(name)).collect();
+        program::WELL_KNOWN.iter().map(|(name, _)| *name).filter(|name| !known(name)).collect();
     let mut text = compare::contenders_table(&entries);
     text += "\n\nAnd varisat:PRESET/AMO, varisat:PRESET/AMO+assumptions, SOLVER:PRESET/AMO for any SAT \
              solver;\npresets: minimal, efficient, extended; at-most-one: pairwise, sequential, \
@@ -169,14 +169,14 @@ fn list(args: &Args) -> Result<String> {
 fn entries(args: &Args) -> Result<Vec<Entry>> {
     let mut added = Vec::new();
     for spec in &args.contender {
-        added.push(external::entry(spec, Encoding::default()).map_err(contender_failure)?);
+        added.push(program::entry(spec, Encoding::default()).map_err(contender_failure)?);
     }
     let mut entries: Vec<Entry> = Vec::new();
     for name in &args.solver {
         match added.iter().position(|entry| entry.name == *name) {
             Some(index) => entries.push(added.remove(index)),
             None => {
-                entries.push(compare::find(name, Encoding::default()).map_err(contender_failure)?)
+                entries.push(contender::find(name, Encoding::default()).map_err(contender_failure)?)
             }
         }
     }

@@ -8,8 +8,9 @@ use anyhow::{Result, bail};
 use super::exit::{Exit, Failure};
 use super::puzzles::EncodingArgs;
 use crate::answer::{Answer, Limits};
-use crate::compare;
-use crate::contender::{Capabilities, Contender, ContenderError, Entry, ask, confirm, external};
+use crate::contender::{
+    self, Capabilities, Contender, ContenderError, Entry, ask, confirm, program,
+};
 use crate::encode::Encoding;
 use crate::format::SolverStatistics;
 use crate::rules::Puzzle;
@@ -38,9 +39,9 @@ impl EngineArgs {
     fn entry(&self) -> Result<Option<Entry>, ContenderError> {
         let encoding = self.encoding.encoding();
         match (&self.contender, self.solver.as_deref()) {
-            (Some(specification), _) => external::entry(specification, encoding).map(Some),
+            (Some(specification), _) => program::entry(specification, encoding).map(Some),
             (None, None | Some("varisat")) => Ok(None),
-            (None, Some(name)) => compare::find(name, encoding).map(Some),
+            (None, Some(name)) => contender::find(name, encoding).map(Some),
         }
     }
 }

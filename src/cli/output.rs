@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
 use anyhow::{Context, Result, bail};
-use tempfile::NamedTempFile;
+
+use crate::process::TemporaryFile;
 
 /// Held while whole lines go to stdout, so that a signal never cuts one.
 static WRITING: Mutex<()> = Mutex::new(());
@@ -63,7 +64,7 @@ impl Write for Lines {
 
 /// A file that appears under its name only when it is whole.
 pub struct NewFile {
-    file: BufWriter<NamedTempFile>,
+    file: BufWriter<TemporaryFile>,
     path: PathBuf,
     force: bool,
 }
@@ -91,11 +92,8 @@ impl NewFile {
             Some(folder) if folder != Path::new("") => folder,
             _ => Path::new("."),
         };
-        let file = builder()
-            .prefix(".satdoku-")
-            .tempfile_in(folder)
+        let file = TemporaryFile::new(|| builder().prefix(".satdoku-").tempfile_in(folder))
             .with_context(|| format!("{}: cannot be created", shown(path)))?;
-        super::signals::remove_on_signal(file.path());
         Ok(NewFile { file: BufWriter::new(file), path: path.to_owned(), force })
     }
 
@@ -107,12 +105,10 @@ impl NewFile {
         let context = || format!("{}: cannot be written", shown(&self.path));
         let file = self.file.into_inner().map_err(io::IntoInnerError::into_error);
         let file = file.with_context(context)?;
-        let result = if self.force {
-            file.persist(&self.path).map_err(|error| error.error)
-        } else {
-            file.persist_noclobber(&self.path).map_err(|error| error.error)
-        };
-        result.map(|_| ()).with_context(context)
+        let persisted = file.release(|file| {
+            if self.force { file.persist(&self.path) } else { file.persist_noclobber(&self.path) }
+        });
+        persisted.map(|_| ()).map_err(|error| error.error).with_context(context)
     }
 }
 

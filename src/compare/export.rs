@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::run::{Measurement, Outcome, Results, Run};
+use super::results::{Measurement, Outcome, Results, Run};
 use super::setting::Setting;
 use super::summary::{Spread, Summary, mean, middle, standard_deviation};
 use super::table::{LEGEND, Style, results_table};

@@ -14,7 +14,7 @@ use crate::grid::Grid;
 use crate::rules::Puzzle;
 use crate::solve::Session;
 
-use super::run::{Outcome, Problem, Results};
+use super::results::{Outcome, Problem, Results};
 
 /// What is known about the puzzles, and who was caught.
 pub(super) struct Evidence {

@@ -3,7 +3,8 @@
 //!
 //! ```
 //! use std::time::Duration;
-//! use satdoku::compare::{Plan, find, measure};
+//! use satdoku::compare::{Plan, measure};
+//! use satdoku::contender::find;
 //! use satdoku::{Encoding, Grid, Puzzle, Size};
 //! let names = ["varisat", "norvig"];
 //! let plan = Plan {
@@ -22,18 +23,17 @@
 mod export;
 mod judge;
 mod plot;
-mod registry;
+mod results;
 mod run;
 mod setting;
 mod summary;
 mod symmetry;
 mod table;
-mod varisat;
 
 pub use export::{write_csv, write_json, write_markdown};
 pub use plot::plot_svg;
-pub use registry::{DEFAULT, all, find};
-pub use run::{Measurement, Outcome, Plan, Problem, Results, Run, measure};
+pub use results::{Measurement, Outcome, Problem, Results, Run};
+pub use run::{DEFAULT, Plan, measure};
 pub use setting::{Setting, versions};
 pub use summary::{Spread, Summary};
 pub use symmetry::Symmetry;

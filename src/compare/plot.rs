@@ -6,7 +6,7 @@ use std::f64::consts::PI;
 use plotters::element::{ComposedElement, DashedPathElement};
 use plotters::prelude::*;
 
-use super::run::{Outcome, Results, Run};
+use super::results::{Outcome, Results, Run};
 use super::table::seconds;
 
 /// Pixels of the chart, without the legend.

@@ -10,11 +10,22 @@
 
 use std::time::{Duration, Instant};
 
-use crate::answer::{Answer, Limits, Status};
+use crate::answer::{Answer, Limits};
 use crate::contender::{Contender, ContenderError, Entry, Times, ask, ask_all};
 use crate::rules::Puzzle;
 
 use super::judge::Evidence;
+use super::results::{Measurement, Outcome, Results, Run};
+
+/// Who is compared if nobody is named: ours, and the classic solvers.
+pub const DEFAULT: [&str; 6] = [
+    "varisat",
+    "varisat:extended/pairwise",
+    "norvig",
+    "diagonal-agent",
+    "prune-fill-search",
+    "exact-cover",
+];
 
 /// How many puzzles a contender answers before the next has its turn.
 const BLOCK: usize = 128;
@@ -33,77 +44,6 @@ pub struct Plan {
     pub runs: usize,
     /// How many puzzles each contender answers first, without being measured.
     pub warmup: usize,
-}
-
-/// How a question ended.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Outcome {
-    /// Settled within the limit, with nothing to say against it.
-    Solved,
-    /// Not settled within the limit.
-    TimedOut,
-    /// A wrong answer, or none because the contender failed.
-    Wrong,
-}
-
-impl std::fmt::Display for Outcome {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Outcome::Solved => "solved",
-            Outcome::TimedOut => "timed out",
-            Outcome::Wrong => "wrong",
-        })
-    }
-}
-
-/// One contender's answer to one puzzle in one run.
-#[derive(Clone, Debug)]
-pub struct Measurement {
-    /// How it ended.
-    pub outcome: Outcome,
-    /// What it said; `None` if it failed.
-    pub status: Option<Status>,
-    /// How long it took; `None` if puzzles were answered all at once.
-    pub time: Option<Duration>,
-    /// Parts of that.
-    pub times: Times,
-    /// Guesses or conflicts.
-    pub guesses: Option<u64>,
-}
-
-/// All of one contender's answers in one run.
-#[derive(Clone, Debug, Default)]
-pub struct Run {
-    /// In the order of the puzzles.
-    pub measurements: Vec<Measurement>,
-    /// How long all of them took together.
-    pub time: Duration,
-    /// Parts of that.
-    pub times: Times,
-}
-
-/// An answer that is wrong, or none at all.
-#[derive(Clone, Debug)]
-pub struct Problem {
-    /// Index of the puzzle.
-    pub puzzle: usize,
-    /// Index of the contender.
-    pub contender: usize,
-    /// What is wrong, and how it is known.
-    pub what: String,
-}
-
-/// Everything that was measured.
-#[derive(Clone, Debug)]
-pub struct Results {
-    /// The contenders' names.
-    pub names: Vec<String>,
-    /// By contender, then run.
-    pub runs: Vec<Vec<Run>>,
-    /// Each wrong answer once, in the order of the puzzles.
-    pub problems: Vec<Problem>,
-    /// The limit for one puzzle.
-    pub time_limit: Duration,
 }
 
 /// Measures all contenders on all puzzles. `progress` is called after each turn with the

@@ -4,9 +4,9 @@ use std::time::{Duration, SystemTime};
 
 use serde::Serialize;
 
-use crate::answer::Limits;
 use crate::contender::Entry;
-use crate::contender::external::{self, CommandLine, Input, RunLimits};
+use crate::contender::program::WELL_KNOWN;
+use crate::process::{self, CommandLine, Ending, Input, RunLimits};
 
 /// The version of varisat that is built in.
 const VARISAT: &str = "0.2.2";
@@ -98,7 +98,7 @@ pub fn versions(entries: &[Entry]) -> Vec<(String, String)> {
     let mut versions: Vec<(String, String)> = Vec::new();
     for entry in entries {
         let name = entry.name.split(':').next().unwrap_or_default();
-        let is_program = external::WELL_KNOWN.iter().any(|(known, _)| *known == name);
+        let is_program = WELL_KNOWN.iter().any(|(known, _)| *known == name);
         if is_program && !versions.iter().any(|(known, _)| known == name) {
             versions.extend(version(name).map(|version| (name.to_owned(), version)));
         }
@@ -107,14 +107,13 @@ pub fn versions(entries: &[Entry]) -> Vec<(String, String)> {
 }
 
 fn version(program: &str) -> Option<String> {
-    let deadline = Limits::FIRST.within(Duration::from_secs(2)).deadline;
-    let limits = RunLimits { deadline, output_bytes: 1 << 16 };
+    let limits = RunLimits { time: Some(Duration::from_secs(2)), output_bytes: 1 << 16 };
     let command = CommandLine::new(program, ["--version"]);
-    let finished = external::run(&command, Input::Nothing, &limits).ok()?;
+    let finished = process::run(&command, Input::Nothing, &limits).ok()?;
     let text = String::from_utf8_lossy(&finished.stdout);
     let line = text.lines().next()?.trim_start_matches("c ").trim();
     let is_short = (1..80).contains(&line.len());
-    (is_short && finished.ending == external::Ending::Exited(0)).then(|| line.to_owned())
+    (is_short && finished.ending == Ending::Exited(0)).then(|| line.to_owned())
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@
 
 use std::time::Duration;
 
-use super::run::{Measurement, Outcome, Results, Run};
+use super::results::{Measurement, Outcome, Results, Run};
 
 /// What one contender achieved. Times are in seconds; what is not known is `None`.
 #[derive(Clone, PartialEq, Debug)]

@@ -3,7 +3,7 @@
 use comfy_table::presets::{ASCII_MARKDOWN, UTF8_HORIZONTAL_ONLY};
 use comfy_table::{CellAlignment, Table, TableComponent};
 
-use super::run::Results;
+use super::results::Results;
 use super::summary::{Spread, Summary};
 use crate::contender::{Capabilities, Entry};
 

@@ -8,17 +8,23 @@
 pub mod diagonal_agent;
 mod dpll;
 mod exact_cover;
-pub mod external;
+#[cfg(feature = "process")]
+mod line_program;
 pub mod norvig;
+#[cfg(feature = "process")]
+pub mod program;
 mod prune_fill_search;
+mod registry;
 #[cfg(feature = "solvers")]
 mod rustsat;
+#[cfg(feature = "process")]
+mod sat_program;
 mod search;
 pub mod steps;
+mod varisat;
 
 use std::borrow::Cow;
 use std::fmt;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -34,8 +40,13 @@ use crate::verify::verify;
 
 pub use diagonal_agent::DiagonalAgent;
 pub use exact_cover::ExactCover;
+#[cfg(feature = "process")]
+pub use line_program::LineProgram;
 pub use norvig::Norvig;
 pub use prune_fill_search::PruneFillSearch;
+pub use registry::{all, find};
+#[cfg(feature = "process")]
+pub use sat_program::SatProgram;
 
 /// Something that solves puzzles. It may keep buffers, a loaded formula or a child process from
 /// one puzzle to the next; it stays on the thread that built it.
@@ -205,6 +216,7 @@ pub fn sat_solvers_in_process(_: Encoding) -> Vec<Entry> {
 
 /// Why there is no answer to rely on.
 #[derive(Clone, Debug, Error)]
+#[non_exhaustive]
 pub enum ContenderError {
     /// A name that nobody has, or a specification that cannot be read.
     #[error("expected {expected}, found {found:?}")]
@@ -214,22 +226,10 @@ pub enum ContenderError {
         /// What was.
         found: String,
     },
-    /// No such program.
-    #[error("{program}: not found (PATH={path})")]
-    NotFound {
-        /// The program of the command.
-        program: String,
-        /// Where it was looked for.
-        path: String,
-    },
-    /// The program may not be run, or is none.
-    #[error("{}: not executable: {cause}", program.display())]
-    NotExecutable {
-        /// The program of the command.
-        program: PathBuf,
-        /// What the system says.
-        cause: Arc<std::io::Error>,
-    },
+    /// A program that could not be run.
+    #[cfg(feature = "process")]
+    #[error(transparent)]
+    Process(#[from] crate::process::ProcessError),
     /// A puzzle outside the contender's [`Capabilities`].
     #[error("expected {expected}, found a {rules} puzzle with boxes of {size}")]
     Unsupported {
@@ -239,14 +239,6 @@ pub enum ContenderError {
         rules: String,
         /// The puzzle's shape.
         size: Size,
-    },
-    /// Pipes, temporary files and the like failed on our side.
-    #[error("{doing}: {cause}")]
-    Io {
-        /// What was being done.
-        doing: String,
-        /// What the system says.
-        cause: Arc<std::io::Error>,
     },
     /// It ended otherwise than it should have.
     #[error("crashed: {0}")]

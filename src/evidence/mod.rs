@@ -10,14 +10,19 @@
 //! Whatever may take long takes a deadline, and says whether it came to its end.
 
 mod backbone;
+#[cfg(feature = "certificates")]
 pub mod certificate;
 pub mod checker;
 mod conflict;
 mod count;
 mod describe;
 mod hitting_set;
+#[cfg(feature = "process")]
+mod proof_checker;
 mod prove;
 
 pub use backbone::{Backbone, backbone};
 pub use conflict::{Conflict, Minimality, conflict};
 pub use count::{Count, Settling, count, settling_given, unneeded_givens};
+#[cfg(feature = "process")]
+pub use proof_checker::{ProofChecker, ProofCheckerError};

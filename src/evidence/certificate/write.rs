@@ -14,6 +14,7 @@ use super::{
 use crate::answer::{Deadline, Limits, Status};
 use crate::encode::{Encoded, Encoding};
 use crate::evidence::prove::{ProveError, refute};
+use crate::process::TemporaryFolder;
 use crate::rules::Puzzle;
 use crate::solve::Session;
 
@@ -28,8 +29,6 @@ pub struct Options {
     pub force: bool,
     /// When to give up.
     pub deadline: Deadline,
-    /// Is told the temporary folder, for those who clean up after a signal.
-    pub on_temporary: fn(&Path),
 }
 
 /// `extended/pairwise`, DRAT as text, nothing replaced, no deadline.
@@ -40,7 +39,6 @@ impl Default for Options {
             format: ProofFormat::default(),
             force: false,
             deadline: Deadline::NONE,
-            on_temporary: |_| {},
         }
     }
 }
@@ -61,7 +59,7 @@ pub fn write(
     folder: &Path,
     options: &Options,
 ) -> Result<Manifest, CertificateError> {
-    let Options { encoding, format, force, deadline, on_temporary } = *options;
+    let Options { encoding, format, force, deadline } = *options;
     let at = |path: &Path| {
         let path = path.to_owned();
         move |source| CertificateError::Io { path, source }
@@ -84,12 +82,11 @@ pub fn write(
         Some(parent) if parent != Path::new("") => parent,
         _ => Path::new("."),
     };
-    let temporary = tempfile::Builder::new()
-        .prefix(".satdoku-certificate-")
-        .tempdir_in(parent)
-        .map_err(at(parent))?;
+    let temporary = TemporaryFolder::new(|| {
+        tempfile::Builder::new().prefix(".satdoku-certificate-").tempdir_in(parent)
+    })
+    .map_err(at(parent))?;
     let inside = temporary.path();
-    on_temporary(inside);
     let proof_name = proof_file(format);
     let mut names = vec![PUZZLE, FORMULA, proof_name];
     let mut claim = "the puzzle has no solution";
@@ -153,7 +150,7 @@ fn may_be_written(folder: &Path, force: bool) -> Result<(), CertificateError> {
 }
 
 fn move_into_place(
-    temporary: tempfile::TempDir,
+    temporary: TemporaryFolder,
     folder: &Path,
     force: bool,
 ) -> Result<(), CertificateError> {
@@ -167,24 +164,26 @@ fn move_into_place(
         let open = fs::Permissions::from_mode(0o755);
         fs::set_permissions(temporary.path(), open).map_err(io_error)?;
     }
-    if fs::symlink_metadata(folder).is_ok() {
-        let parent = temporary.path().parent().unwrap_or(Path::new("."));
-        let old = tempfile::Builder::new()
-            .prefix(".satdoku-replaced-")
-            .tempdir_in(parent)
-            .map_err(io_error)?;
-        let old_place = old.path().join("certificate");
-        fs::rename(folder, &old_place).map_err(io_error)?;
-        if let Err(error) = fs::rename(temporary.path(), folder) {
-            fs::rename(&old_place, folder).map_err(io_error)?;
-            return Err(io_error(error));
+    temporary.release(|temporary| {
+        if fs::symlink_metadata(folder).is_ok() {
+            let parent = temporary.path().parent().unwrap_or(Path::new("."));
+            let old = tempfile::Builder::new()
+                .prefix(".satdoku-replaced-")
+                .tempdir_in(parent)
+                .map_err(io_error)?;
+            let old_place = old.path().join("certificate");
+            fs::rename(folder, &old_place).map_err(io_error)?;
+            if let Err(error) = fs::rename(temporary.path(), folder) {
+                fs::rename(&old_place, folder).map_err(io_error)?;
+                return Err(io_error(error));
+            }
+        } else {
+            fs::rename(temporary.path(), folder).map_err(io_error)?;
         }
-    } else {
-        fs::rename(temporary.path(), folder).map_err(io_error)?;
-    }
-    // It is no longer where it would be deleted.
-    let _ = temporary.keep();
-    Ok(())
+        // It is no longer where it would be deleted.
+        let _ = temporary.keep();
+        Ok(())
+    })
 }
 
 /// DIMACS with what it says in comments.

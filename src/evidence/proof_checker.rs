@@ -2,9 +2,32 @@
 
 use std::path::Path;
 
-use super::{CommandLine, Ending, Input, RunLimits, run};
+use thiserror::Error;
+
 use crate::answer::Deadline;
-use crate::contender::ContenderError;
+use crate::process::{CommandLine, Ending, Input, ProcessError, RunLimits, run};
+
+/// Why a proof checker gave no verdict.
+#[derive(Clone, Debug, Error)]
+#[non_exhaustive]
+pub enum ProofCheckerError {
+    /// It could not be run.
+    #[error(transparent)]
+    Process(#[from] ProcessError),
+    /// A signal ended it.
+    #[error("crashed: {0}")]
+    Crashed(String),
+    /// It wrote too much, no verdict, or two that differ.
+    #[error("malformed answer: {0}")]
+    Malformed(String),
+}
+
+impl ProofCheckerError {
+    /// Whether the checker failed, and not the request or the machine.
+    pub fn is_checkers_fault(&self) -> bool {
+        !matches!(self, ProofCheckerError::Process(_))
+    }
+}
 
 /// A proof checker that goes by its name in `PATH`.
 ///
@@ -64,27 +87,25 @@ impl ProofChecker {
     /// Whether it accepts that `proof` refutes `formula`; `None` if the deadline came first.
     ///
     /// # Errors
-    /// [`ContenderError::NotFound`] and the like before it runs; [`ContenderError::Crashed`]
-    /// if a signal ended it, [`ContenderError::Malformed`] if it says too much, nothing, or both
-    /// yes and no.
+    /// [`ProofCheckerError`]: it cannot be run, or says neither yes nor no.
     pub fn accepts(
         self,
         formula: &Path,
         proof: &Path,
         deadline: Deadline,
-    ) -> Result<Option<bool>, ContenderError> {
+    ) -> Result<Option<bool>, ProofCheckerError> {
         const OUTPUT_BYTES: usize = 1 << 24;
         let command = CommandLine::new(self.name(), [formula, proof]);
-        let limits = RunLimits { deadline, output_bytes: OUTPUT_BYTES };
+        let limits = RunLimits { time: deadline.remaining(), output_bytes: OUTPUT_BYTES };
         let finished = run(&command, Input::Nothing, &limits)?;
         let name = self.name();
         match finished.ending {
             Ending::TimedOut => return Ok(None),
             Ending::Signalled(signal) => {
-                return Err(ContenderError::Crashed(format!("{name} ended by signal {signal}")));
+                return Err(ProofCheckerError::Crashed(format!("{name} ended by signal {signal}")));
             }
             Ending::Flooded => {
-                return Err(ContenderError::Malformed(format!("{name} writes without end")));
+                return Err(ProofCheckerError::Malformed(format!("{name} writes without end")));
             }
             Ending::Exited(_) => {}
         }
@@ -100,11 +121,11 @@ impl ProofChecker {
             (0, 0) => {
                 let last = finished.last_error_line();
                 let why = if last.is_empty() { String::new() } else { format!(": {last}") };
-                Err(ContenderError::Malformed(format!("{name} gives no verdict{why}")))
+                Err(ProofCheckerError::Malformed(format!("{name} gives no verdict{why}")))
             }
             (0, _) => Ok(Some(false)),
             (accepting, all) if accepting == all => Ok(Some(true)),
-            _ => Err(ContenderError::Malformed(format!("{name} says both yes and no"))),
+            _ => Err(ProofCheckerError::Malformed(format!("{name} says both yes and no"))),
         }
     }
 }

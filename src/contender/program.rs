@@ -1,8 +1,6 @@
-//! Other people's programs as processes: SAT solvers, Sudoku programs, proof checkers.
+//! Other people's programs as contenders: SAT solvers and Sudoku programs.
 //!
-//! The only place that starts processes. Nothing that a program does may hang us, fill our memory
-//! or pass for an answer when it is none: [`run`] bounds time and output, and what a program says
-//! is read with suspicion.
+//! What a program says is read with suspicion: nothing passes for an answer when it is none.
 //!
 //! | Specification | What the command is | How it is asked |
 //! |---|---|---|
@@ -10,26 +8,11 @@
 //! | `NAME=lines:COMMAND` | a Sudoku program | puzzles on stdin, one a line, up to the end of the input; one line each on stdout, in order |
 //! | `cadical`, `kissat`, ... | a SAT solver in `PATH`, see [`WELL_KNOWN`] | as fits it |
 
-mod checker;
-mod command;
-mod lines;
-mod run;
-mod sat;
-mod scratch;
-#[cfg(unix)]
-mod unix;
-
 use std::sync::Arc;
 
-pub use checker::ProofChecker;
-use command::find_binary_in_path;
-pub use command::{CommandLine, find_in_path};
-pub use lines::LineProgram;
-pub use run::{Ending, Finished, Input, RunLimits, end_all, run};
-pub use sat::SatProgram;
-
-use super::{Capabilities, Contender, ContenderError, Entry, Variants};
+use super::{Capabilities, Contender, ContenderError, Entry, LineProgram, SatProgram, Variants};
 use crate::encode::Encoding;
+use crate::process::{CommandLine, Ending, Finished, find_binary_in_path, find_in_path};
 
 /// SAT solvers that go by their bare names, with how they are called.
 pub const WELL_KNOWN: [(&str, &str); 7] = [
@@ -116,7 +99,7 @@ fn process_entry<C: Contender + 'static>(
 }
 
 /// What went wrong with a process that neither answered nor ran into its deadline.
-fn crash(finished: &Finished) -> ContenderError {
+pub(super) fn crash(finished: &Finished) -> ContenderError {
     let mut what = match finished.ending {
         Ending::Exited(status) => format!("ended with exit status {status}"),
         Ending::Signalled(signal) => format!("ended by signal {signal}"),

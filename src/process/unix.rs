@@ -12,9 +12,7 @@ use std::time::{Duration, Instant};
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
-use super::{CommandLine, Ending, Finished, Input, RunLimits, scratch};
-use crate::answer::Deadline;
-use crate::contender::ContenderError;
+use super::{CommandLine, Ending, Finished, Input, ProcessError, RunLimits, temporary};
 
 /// Runs a command to its end and returns what it wrote.
 ///
@@ -24,19 +22,20 @@ use crate::contender::ContenderError;
 /// stdout and stderr are read at the same time as it runs.
 ///
 /// # Errors
-/// [`ContenderError::NotFound`], [`ContenderError::NotExecutable`], or [`ContenderError::Io`] if
+/// [`ProcessError::NotFound`], [`ProcessError::NotExecutable`], or [`ProcessError::Io`] if
 /// something on our side failed. How the program itself fared is in [`Finished::ending`].
 pub fn run(
     command: &CommandLine,
     input: Input<'_>,
     limits: &RunLimits,
-) -> Result<Finished, ContenderError> {
+) -> Result<Finished, ProcessError> {
     let failed = |doing: &str| {
         let doing = format!("{doing} {}", command.program.to_string_lossy());
-        move |cause: io::Error| ContenderError::Io { doing, cause: cause.into() }
+        move |cause: io::Error| ProcessError::Io { doing, cause: cause.into() }
     };
     let stdin = open(input).map_err(failed("writing the input of"))?;
     let start = Instant::now();
+    let deadline = limits.time.and_then(|time| start.checked_add(time));
     let mut group = Group::start(command, stdin)?;
     let (events, happened) = channel();
     let (stdout, stderr) = match group.watch(limits.output_bytes, events) {
@@ -51,7 +50,7 @@ pub fn run(
     let mut open_streams = 2;
     let mut cut_short = None;
     loop {
-        match next_event(&happened, limits.deadline) {
+        match next_event(&happened, deadline) {
             Some(Event::Ended) => break,
             Some(Event::Closed) => open_streams -= 1,
             Some(Event::Flooded) => {
@@ -68,10 +67,10 @@ pub fn run(
     let time = start.elapsed();
     let status = group.end().map_err(failed("ending"))?;
     // Nobody of the group is left to hold the pipes open; whoever left it is not waited for.
-    let grace = Deadline::after(Duration::from_millis(500));
+    let grace = Instant::now() + Duration::from_millis(500);
     let mut ending = cut_short.unwrap_or_else(|| ending_of(status));
     while open_streams > 0 {
-        match next_event(&happened, grace) {
+        match next_event(&happened, Some(grace)) {
             Some(Event::Closed) => open_streams -= 1,
             Some(Event::Flooded) => {
                 ending = Ending::Flooded;
@@ -95,10 +94,12 @@ enum Event {
     Flooded,
 }
 
-fn next_event(happened: &Receiver<Event>, deadline: Deadline) -> Option<Event> {
-    match deadline.remaining() {
+fn next_event(happened: &Receiver<Event>, deadline: Option<Instant>) -> Option<Event> {
+    match deadline {
         None => happened.recv().ok(),
-        Some(left) => happened.recv_timeout(left).ok(),
+        Some(deadline) => {
+            happened.recv_timeout(deadline.saturating_duration_since(Instant::now())).ok()
+        }
     }
 }
 
@@ -177,12 +178,14 @@ fn running() -> MutexGuard<'static, Running> {
 }
 
 /// Ends every process that [`run`] has started and not yet seen the end of, with its group, and
-/// lets no other start; removes temporary folders: for a program that is itself about to be ended by a signal.
+/// lets no other start; removes every temporary file and folder and lets no other be made: for a
+/// program that is itself about to be ended by a signal.
 pub fn end_all() {
     let mut running = running();
     running.closed = true;
     running.groups.iter().for_each(|&group| kill(group));
-    scratch::remove_all();
+    drop(running);
+    temporary::remove_all();
 }
 
 /// A child with everything it started.
@@ -192,14 +195,14 @@ struct Group {
 }
 
 impl Group {
-    fn start(line: &CommandLine, stdin: Stdio) -> Result<Group, ContenderError> {
+    fn start(line: &CommandLine, stdin: Stdio) -> Result<Group, ProcessError> {
         let mut command = Command::new(&line.program);
         command.args(&line.arguments).stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped());
         command.process_group(0);
         let mut running = running();
         if running.closed {
             let cause = Arc::new(io::ErrorKind::Interrupted.into());
-            return Err(ContenderError::Io { doing: format!("starting {line}"), cause });
+            return Err(ProcessError::Io { doing: format!("starting {line}"), cause });
         }
         let child = command.spawn().map_err(|cause| {
             if cause.kind() == io::ErrorKind::NotFound {
@@ -207,12 +210,9 @@ impl Group {
             } else if cause.kind() == io::ErrorKind::PermissionDenied
                 || Errno::from_io_error(&cause) == Some(Errno::NOEXEC)
             {
-                ContenderError::NotExecutable {
-                    program: (&line.program).into(),
-                    cause: cause.into(),
-                }
+                ProcessError::NotExecutable { program: (&line.program).into(), cause: cause.into() }
             } else {
-                ContenderError::Io { doing: format!("starting {line}"), cause: cause.into() }
+                ProcessError::Io { doing: format!("starting {line}"), cause: cause.into() }
             }
         })?;
         let leader = Pid::from_child(&child);

@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use crate::contender::ContenderError;
+use super::ProcessError;
 
 /// A program and its arguments. Split as a shell would, but run without one.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,12 +21,10 @@ impl CommandLine {
     /// Splits `text` into words, with a shell's quotes and backslashes.
     ///
     /// # Errors
-    /// [`ContenderError::Specification`] if there is no word or a quote is left open.
-    pub fn parse(text: &str) -> Result<CommandLine, ContenderError> {
-        let wrong = |expected: &str| ContenderError::Specification {
-            expected: expected.to_owned(),
-            found: text.to_owned(),
-        };
+    /// [`ProcessError::Command`] if there is no word or a quote is left open.
+    pub fn parse(text: &str) -> Result<CommandLine, ProcessError> {
+        let wrong =
+            |expected: &'static str| ProcessError::Command { expected, found: text.to_owned() };
         let words = shell_words::split(text).map_err(|_| wrong("a command with closed quotes"))?;
         let mut words = words.into_iter().map(OsString::from);
         let program = words.next().ok_or_else(|| wrong("a command"))?;
@@ -66,8 +64,8 @@ impl CommandLine {
     /// Where the program is.
     ///
     /// # Errors
-    /// [`ContenderError::NotFound`] with `PATH`, or [`ContenderError::NotExecutable`].
-    pub fn locate(&self) -> Result<PathBuf, ContenderError> {
+    /// [`ProcessError::NotFound`] with `PATH`, or [`ProcessError::NotExecutable`].
+    pub fn locate(&self) -> Result<PathBuf, ProcessError> {
         let path = Path::new(&self.program);
         if path.components().count() == 1 && !self.program.to_string_lossy().contains('/') {
             return find_in_path(&self.program).ok_or_else(|| self.not_found());
@@ -76,13 +74,13 @@ impl CommandLine {
             Ok(()) => Ok(path.to_owned()),
             Err(cause) if cause.kind() == std::io::ErrorKind::NotFound => Err(self.not_found()),
             Err(cause) => {
-                Err(ContenderError::NotExecutable { program: path.to_owned(), cause: cause.into() })
+                Err(ProcessError::NotExecutable { program: path.to_owned(), cause: cause.into() })
             }
         }
     }
 
-    pub(super) fn not_found(&self) -> ContenderError {
-        ContenderError::NotFound {
+    pub(super) fn not_found(&self) -> ProcessError {
+        ProcessError::NotFound {
             program: self.program.to_string_lossy().into_owned(),
             path: std::env::var_os("PATH").unwrap_or_default().to_string_lossy().into_owned(),
         }
@@ -105,7 +103,7 @@ pub fn find_in_path(name: impl AsRef<OsStr>) -> Option<PathBuf> {
 
 /// The first executable file of this name in `PATH` that is no script; or else the first: PyEDA
 /// puts a Python script named `picosat`, which fails on formulas of this size, before the solver.
-pub(super) fn find_binary_in_path(name: &str) -> Option<PathBuf> {
+pub fn find_binary_in_path(name: &str) -> Option<PathBuf> {
     let found = all_in_path(name.as_ref());
     let is_script = |program: &PathBuf| {
         let mut start = [0; 2];

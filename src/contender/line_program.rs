@@ -1,10 +1,11 @@
 //! Any Sudoku program: puzzles a line in, solutions a line out.
 
-use super::{CommandLine, Ending, Finished, Input, RunLimits, crash, run};
+use super::program::crash;
+use super::{Contender, ContenderError, Times};
 use crate::answer::{Answer, Limits};
-use crate::contender::{Contender, ContenderError, Times};
 use crate::format::{Symbols, write_line};
 use crate::grid::{Digit, Grid, Size};
+use crate::process::{CommandLine, Ending, Finished, Input, RunLimits, run};
 use crate::rules::Puzzle;
 
 /// A Sudoku program as a process, one for each batch of puzzles: programs that buffer their
@@ -48,13 +49,13 @@ impl Contender for LineProgram {
             text.push(b'\n');
             output_bytes += 256 + 8 * puzzle.size().cell_count();
         }
-        let run_limits = RunLimits { deadline: limits.deadline, output_bytes };
+        let run_limits = RunLimits { time: limits.deadline.remaining(), output_bytes };
         match run(&self.command, Input::Bytes(&text), &run_limits) {
             Ok(finished) => {
                 self.times.process = Some(finished.time);
                 answers(puzzles, &finished)
             }
-            Err(error) => puzzles.iter().map(|_| Err(error.clone())).collect(),
+            Err(error) => puzzles.iter().map(|_| Err(error.clone().into())).collect(),
         }
     }
 

@@ -4,14 +4,16 @@ use std::io::Read;
 use std::path::Path;
 use std::time::Instant;
 
-use super::scratch::Scratch;
-use super::{CommandLine, Ending, Finished, Input, RunLimits, crash, run};
+use super::program::crash;
+use super::{Contender, ContenderError, Times};
 use crate::answer::{Answer, Limits};
-use crate::contender::{Contender, ContenderError, Times};
 use crate::dimacs::{self, Comments, Dimensions, Formula, SolverOutput};
 use crate::encode::Encoding;
 use crate::grid::Grid;
 use crate::numbering::Numbering;
+use crate::process::{
+    CommandLine, Ending, Finished, Input, ProcessError, RunLimits, TemporaryFolder, run,
+};
 use crate::rules::Puzzle;
 
 /// A SAT solver as a process: one run for each solution, and one more to see that there are no
@@ -72,7 +74,7 @@ impl SatProgram {
     /// Runs the solver on a formula; what became of it, and what it said.
     fn run(&self, cnf: &Cnf, limits: &Limits) -> Result<(Finished, Vec<u8>), ContenderError> {
         let io = |doing: &'static str| {
-            move |cause: std::io::Error| ContenderError::Io {
+            move |cause: std::io::Error| ProcessError::Io {
                 doing: doing.to_owned(),
                 cause: cause.into(),
             }
@@ -80,7 +82,7 @@ impl SatProgram {
         let mut command = self.command.clone();
         let mut scratch = None;
         if command.mentions("{cnf}") || command.mentions("{out}") {
-            scratch = Some(Scratch::new().map_err(io("making a temporary folder"))?);
+            scratch = Some(scratch_folder().map_err(io("making a temporary folder"))?);
         }
         let file = |name: &str| scratch.as_ref().map(|folder| folder.path().join(name));
         let mut input = Input::Bytes(&cnf.text);
@@ -94,7 +96,7 @@ impl SatProgram {
             command = command.with("{out}", path);
         }
         let output_bytes = (16 << 20) + 32 * cnf.dimensions.variables;
-        let run_limits = RunLimits { deadline: limits.deadline, output_bytes };
+        let run_limits = RunLimits { time: limits.deadline.remaining(), output_bytes };
         let mut finished = run(&command, input, &run_limits)?;
         let said = match out {
             None => std::mem::take(&mut finished.stdout),
@@ -105,6 +107,10 @@ impl SatProgram {
         }
         Ok((finished, said))
     }
+}
+
+fn scratch_folder() -> std::io::Result<TemporaryFolder> {
+    TemporaryFolder::new(|| tempfile::Builder::new().prefix("satdoku-").tempdir())
 }
 
 /// A file, or its beginning if it is too long; empty if there is none.
@@ -158,7 +164,7 @@ impl Cnf {
         let mut text = Vec::new();
         let dimensions =
             dimacs::write(puzzle, formula, Comments::None, &mut text).map_err(|cause| {
-                ContenderError::Io { doing: "encoding".to_owned(), cause: cause.into() }
+                ProcessError::Io { doing: "encoding".to_owned(), cause: cause.into() }
             })?;
         let header = text.iter().position(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         Ok(Cnf { text, header, dimensions })

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use varisat::Lit;
 
+use super::{Contender, ContenderError, Times};
 use crate::answer::{Answer, Deadline, Limits};
-use crate::contender::{Contender, ContenderError, Times};
 use crate::encode::{Encoding, for_each_rule_clause};
 use crate::grid::Grid;
 use crate::numbering::Numbering;

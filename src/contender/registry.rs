@@ -5,28 +5,18 @@
 //! | `varisat` | the default way of `satdoku solve` |
 //! | `varisat:PRESET[/AMO]` | varisat with the whole formula, a fresh solver for each puzzle |
 //! | `varisat:PRESET[/AMO]+assumptions` | one long-lived varisat, the givens as assumptions |
-//! | `norvig`, ... | [`contender::built_in`] |
+//! | `norvig`, ... | [`built_in`] |
 //! | `rustsat-minisat`, ... | SAT solvers in process, with the cargo feature `solvers` |
-//! | `minisat`, ... | SAT solvers as processes, if they are in `PATH` ([`external::WELL_KNOWN`]) |
+//! | `minisat`, ... | SAT solvers as processes, if they are in `PATH` ([`WELL_KNOWN`](super::program::WELL_KNOWN)) |
 //! | `SOLVER:PRESET[/AMO]` | such a SAT solver on formulas in another encoding |
 
 use std::sync::Arc;
 
-use crate::contender::external::{self, WELL_KNOWN};
-use crate::contender::{self, Capabilities, Contender, ContenderError, Entry};
-use crate::encode::Encoding;
-
+#[cfg(feature = "process")]
+use super::program;
 use super::varisat::{Assuming, Fresh, Simplifying};
-
-/// Who is compared if nobody is named: ours, and the classic solvers.
-pub const DEFAULT: [&str; 6] = [
-    "varisat",
-    "varisat:extended/pairwise",
-    "norvig",
-    "diagonal-agent",
-    "prune-fill-search",
-    "exact-cover",
-];
+use super::{Capabilities, Contender, ContenderError, Entry, built_in, sat_solvers_in_process};
+use crate::encode::Encoding;
 
 /// Ends the name of a contender that keeps one solver and assumes the givens.
 const ASSUMPTIONS: &str = "+assumptions";
@@ -36,22 +26,24 @@ const ASSUMPTIONS: &str = "+assumptions";
 pub fn all() -> Vec<Entry> {
     let encoding = Encoding::default();
     let mut entries = vec![pipeline(), fresh(encoding), assuming(encoding)];
-    entries.extend(contender::built_in());
+    entries.extend(built_in());
     entries.extend(sat_solvers(encoding));
     entries
 }
 
 /// SAT solvers other than varisat, which take formulas in any encoding.
 fn sat_solvers(encoding: Encoding) -> Vec<Entry> {
-    let mut entries = contender::sat_solvers_in_process(encoding);
-    entries.extend(external::installed(encoding));
+    #[allow(unused_mut)]
+    let mut entries = sat_solvers_in_process(encoding);
+    #[cfg(feature = "process")]
+    entries.extend(program::installed(encoding));
     entries
 }
 
 /// The contender of a name. SAT solvers get formulas in `encoding` unless the name says which.
 ///
 /// ```
-/// use satdoku::compare::find;
+/// use satdoku::contender::find;
 /// use satdoku::Encoding;
 /// let entry = find("varisat:minimal/commander+assumptions", Encoding::default())?;
 /// assert_eq!(entry.name, "varisat:minimal/commander+assumptions");
@@ -67,7 +59,7 @@ pub fn find(name: &str, encoding: Encoding) -> Result<Entry, ContenderError> {
     if name == "varisat" {
         return Ok(pipeline());
     }
-    if let Some(entry) = contender::built_in().into_iter().find(named) {
+    if let Some(entry) = built_in().into_iter().find(named) {
         return Ok(entry);
     }
     let (base, of_name) = match name.split_once(':') {
@@ -91,8 +83,9 @@ pub fn find(name: &str, encoding: Encoding) -> Result<Entry, ContenderError> {
             match sat_solvers(encoding).into_iter().find(of_base) {
                 Some(entry) => entry,
                 // Building it tells that it is not in PATH.
+                #[cfg(feature = "process")]
                 None if is_well_known(base) => {
-                    let entry = external::entry(base, encoding)?;
+                    let entry = program::entry(base, encoding)?;
                     (entry.build)()?;
                     entry
                 }
@@ -104,14 +97,15 @@ pub fn find(name: &str, encoding: Encoding) -> Result<Entry, ContenderError> {
     Ok(entry)
 }
 
+#[cfg(feature = "process")]
 fn is_well_known(name: &str) -> bool {
-    WELL_KNOWN.iter().any(|(known, _)| *known == name)
+    program::WELL_KNOWN.iter().any(|(known, _)| *known == name)
 }
 
 fn nobody(name: &str) -> ContenderError {
     let mut names: Vec<String> =
         ["varisat", "varisat:PRESET[/AMO][+assumptions]"].map(str::to_owned).to_vec();
-    let others = contender::built_in().into_iter().chain(sat_solvers(Encoding::default()));
+    let others = built_in().into_iter().chain(sat_solvers(Encoding::default()));
     names.extend(others.map(|entry| entry.name.into_owned()));
     ContenderError::Specification {
         expected: format!("one of {}", names.join(", ")),

@@ -1,6 +1,5 @@
 //! What a process may do, and what it did.
 
-use crate::answer::Deadline;
 use std::path::Path;
 use std::time::Duration;
 
@@ -21,8 +20,8 @@ pub enum Input<'a> {
 /// How far the process may go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RunLimits {
-    /// It is ended at this moment, if given.
-    pub deadline: Deadline,
+    /// It is ended this long after its start; `None`: never.
+    pub time: Option<Duration>,
     /// It is ended when it has written more than this to stdout, or to stderr. Stdout is kept
     /// in memory up to here.
     pub output_bytes: usize,
@@ -67,19 +66,21 @@ impl Finished {
 /// There is no notion of a process group here, so nothing that could be ended as a whole.
 ///
 /// # Errors
-/// Always [`ContenderError::Io`](crate::contender::ContenderError::Io).
+/// Always [`ProcessError::Io`](super::ProcessError::Io).
 #[cfg(not(unix))]
 pub fn run(
     command: &super::CommandLine,
     _: Input<'_>,
     _: &RunLimits,
-) -> Result<Finished, crate::contender::ContenderError> {
-    Err(crate::contender::ContenderError::Io {
+) -> Result<Finished, super::ProcessError> {
+    Err(super::ProcessError::Io {
         doing: format!("starting {command}"),
         cause: std::sync::Arc::new(std::io::ErrorKind::Unsupported.into()),
     })
 }
 
-/// Nothing is ever running here.
+/// Removes every temporary file and folder, and lets no other be made. Nothing is ever running here.
 #[cfg(not(unix))]
-pub fn end_all() {}
+pub fn end_all() {
+    super::temporary::remove_all();
+}

@@ -1,0 +1,58 @@
+//! Other programs, run bounded in time and output, and the temporary files of this one.
+//!
+//! The only place that starts processes. Nothing that a program does may hang the caller or fill
+//! its memory: [`run`] bounds time and output. [`end_all`] ends every program and removes every
+//! temporary file, for a program that is itself about to be ended by a signal.
+
+mod command;
+mod run;
+mod temporary;
+#[cfg(unix)]
+mod unix;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use thiserror::Error;
+
+pub use command::{CommandLine, find_binary_in_path, find_in_path};
+pub use run::{Ending, Finished, Input, RunLimits, end_all, run};
+pub use temporary::{Temporary, TemporaryFile, TemporaryFolder};
+
+/// Why a program could not be run.
+#[derive(Clone, Debug, Error)]
+#[non_exhaustive]
+pub enum ProcessError {
+    /// A text that is no command.
+    #[error("expected {expected}, found {found:?}")]
+    Command {
+        /// What it should have been.
+        expected: &'static str,
+        /// What it was.
+        found: String,
+    },
+    /// There is no such program.
+    #[error("{program}: not found (PATH={path})")]
+    NotFound {
+        /// The program of the command.
+        program: String,
+        /// Where it was looked for.
+        path: String,
+    },
+    /// The file may not be run, or is no program.
+    #[error("{}: not executable: {cause}", program.display())]
+    NotExecutable {
+        /// The program of the command.
+        program: PathBuf,
+        /// What the system says.
+        cause: Arc<std::io::Error>,
+    },
+    /// Pipes, temporary files and the like failed on our side.
+    #[error("{doing}: {cause}")]
+    Io {
+        /// What was being done.
+        doing: String,
+        /// What the system says.
+        cause: Arc<std::io::Error>,
+    },
+}
