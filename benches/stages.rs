@@ -8,11 +8,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use divan::{Bencher, black_box};
-use satdoku::encode::for_each_clause;
+use satdoku::encode::Formula;
 use satdoku::format::{Batch, Options, Splitter, parse_record};
 use satdoku::simplify::{Budget, Simplifier};
 use satdoku::solve::{Session, answer};
-use satdoku::{Deadline, Dpll, Encoding, Limits, Numbering, Pipeline, Puzzle, Rules, Size};
+use satdoku::{Deadline, Dpll, Encoding, Limits, Pipeline, Puzzle, Rules, Size};
 
 const LISTS: [&str; 5] = ["easy", "clues17", "top95", "top1465", "hardest"];
 const SHIPPED: [&str; 3] = ["puzzles/easy", "puzzles/few-givens", "puzzles/famous"];
@@ -75,10 +75,8 @@ fn parse(bencher: Bencher, list: &str) {
 fn encode(bencher: Bencher, list: &str) {
     each(bencher, &puzzles(list), |puzzle| {
         let mut literals = 0;
-        let mut numbering = Numbering::full(puzzle.size());
-        for_each_clause(puzzle, Encoding::default(), &mut numbering, |clause, _| {
-            literals += clause.len();
-        });
+        Formula::whole(puzzle, Encoding::default())
+            .for_each_clause(|clause, _| literals += clause.len());
         literals
     });
 }

@@ -16,12 +16,10 @@ use thiserror::Error;
 use varisat::Lit;
 
 use crate::answer::{Deadline, Limits, Status};
-use crate::encode::{Encoding, Preset, for_each_rule_clause};
+use crate::encode::{Encoding, Formula};
 use crate::grid::{Candidate, Candidates, Grid};
-use crate::numbering::Numbering;
 use crate::rules::{Puzzle, Rules};
 use crate::solve::{Backend, Session, SolveError, Varisat, answer};
-use crate::verify::verify;
 
 /// What to make.
 #[derive(Clone, Debug)]
@@ -119,25 +117,17 @@ fn random_grid(
 ) -> Result<Grid, GenerateError> {
     let mut order: Vec<Candidate> = Candidates::all(rules.size()).iter().collect();
     order.shuffle(random);
-    let mut numbering = Numbering::in_order(rules.size(), order);
     let mut backend = Varisat::new(deadline);
+    let formula = Formula::in_order(&empty(rules), order, Encoding::default());
     // varisat orders variables by their first use, so the order has to be a clause: some digit is
     // placed somewhere.
-    let lits: Vec<Lit> =
-        (0..numbering.candidate_count()).map(|index| Lit::from_index(index, false)).collect();
+    let lits: Vec<Lit> = (0..formula.numbering().candidate_count())
+        .map(|index| Lit::from_index(index, false))
+        .collect();
     backend.add_clause(&lits);
-    let Encoding { preset, amo } = Encoding::default();
-    for_each_rule_clause(rules, Preset::families(preset), amo, &mut numbering, &mut |clause, _| {
-        backend.add_clause(clause)
-    });
-    if !backend.solve(&[])? {
-        return Err(GenerateError::NoGrid { rules: Arc::clone(rules) });
-    }
-    let mut grid = Grid::empty(rules.size());
-    numbering.decode(&backend.model(), &mut grid);
-    let puzzle = empty(rules);
-    verify(&puzzle, &grid).map_err(SolveError::Lied)?;
-    Ok(grid)
+    Session::load(backend, formula, deadline)
+        .solve(&[])?
+        .ok_or_else(|| GenerateError::NoGrid { rules: Arc::clone(rules) })
 }
 
 /// A puzzle with one solution: minimal, or with `wanted` givens unless it gets minimal before.

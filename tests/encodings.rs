@@ -1,12 +1,10 @@
 //! The formulas say what the rules say, and are as large as the tables state.
 
-use satdoku::encode::{AtMostOne, Encoding, Preset, encode, for_each_clause};
-use satdoku::{Candidate, Digit, Grid, Numbering, Puzzle, Rules, Size};
+use satdoku::encode::{AtMostOne, Encoding, Formula, Preset, encode};
+use satdoku::{Candidate, Digit, Grid, Puzzle, Rules, Size};
 
 fn clause_count(puzzle: &Puzzle, encoding: Encoding) -> usize {
-    let mut count = 0;
-    for_each_clause(puzzle, encoding, &mut Numbering::full(puzzle.size()), |_, _| count += 1);
-    count
+    Formula::whole(puzzle, encoding).dimensions().clauses
 }
 
 #[test]

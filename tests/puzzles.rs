@@ -8,7 +8,7 @@ use std::sync::Arc;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use satdoku::encode::{Encoding, Preset};
+use satdoku::encode::{Encoding, Formula, Preset};
 use satdoku::generate::Recipe;
 use satdoku::solve::Session;
 use satdoku::{Deadline, Grid, Limits, Puzzle, Rules, Size, Status, Verdict, solve, verify};
@@ -24,8 +24,7 @@ fn puzzle(line: &str, diagonal: bool) -> Puzzle {
 
 /// Solutions of a puzzle, up to a limit.
 fn count(puzzle: &Puzzle, limit: usize) -> usize {
-    let limits = Limits { solutions: limit, deadline: Deadline::NONE };
-    let answer = Session::new(puzzle, Encoding::default(), Deadline::NONE).answer(&limits).unwrap();
+    let answer = Session::new(puzzle, Encoding::default(), Deadline::NONE).answer(limit).unwrap();
     assert!(answer.solutions.iter().all(|solution| verify(puzzle, solution).is_ok()));
     answer.solutions.len()
 }
@@ -146,25 +145,20 @@ fn every_encoding_gives_the_same_answers() {
 fn dropping_a_family_from_minimal_admits_grids_that_are_none() {
     // The redundant families of `efficient` and `extended` are held by the clause counts in
     // tests/encodings.rs; those of `minimal` carry the meaning.
-    use satdoku::encode::{Family, for_each_rule_clause};
     use varisat::ExtendFormula;
-    for family in Preset::Minimal.families() {
-        let rest: Vec<Family> =
-            Preset::Minimal.families().iter().copied().filter(|other| other != family).collect();
-        let rules = Rules::classic(Size::FOUR);
-        let mut numbering = satdoku::Numbering::full(Size::FOUR);
+    let blank = Puzzle::classic(Grid::empty(Size::FOUR));
+    let formula = Formula::whole(&blank, Preset::Minimal.into());
+    for &family in Preset::Minimal.families() {
         let mut solver = varisat::Solver::new();
-        for_each_rule_clause(
-            &rules,
-            &rest,
-            Default::default(),
-            &mut numbering,
-            &mut |clause, _| solver.add_clause(clause),
-        );
+        formula.for_each_clause(|clause, reason| {
+            if reason.family() != Some(family) {
+                solver.add_clause(clause);
+            }
+        });
         assert!(solver.solve().unwrap());
         let mut grid = Grid::empty(Size::FOUR);
-        numbering.decode(&solver.model().unwrap(), &mut grid);
-        assert!(verify(&Puzzle::classic(Grid::empty(Size::FOUR)), &grid).is_err(), "{family:?}");
+        formula.numbering().decode(&solver.model().unwrap(), &mut grid);
+        assert!(verify(&blank, &grid).is_err(), "{family:?}");
     }
 }
 
@@ -234,8 +228,7 @@ fn sizes_from_1_to_36_are_solved() {
     {
         let size = Size::new(height, width).unwrap();
         let puzzle = Puzzle::classic(Grid::empty(size));
-        let answer =
-            Session::new(&puzzle, Encoding::default(), Deadline::NONE).answer(&Limits::FIRST);
+        let answer = Session::new(&puzzle, Encoding::default(), Deadline::NONE).answer(1);
         assert_eq!(verify(&puzzle, &answer.unwrap().solutions[0]), Ok(()), "{size}");
     }
 }

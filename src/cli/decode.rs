@@ -44,7 +44,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     );
     let puzzle = args.puzzle.read_one(Some(&args.input))?;
     let formula = args.formula.formula(&puzzle);
-    let dimensions = formula.dimensions(&puzzle);
+    let dimensions = formula.dimensions();
     let name = answer.name();
     let output = dimacs::read_output(BufReader::new(answer.open()?), dimensions.variables);
     match output {
@@ -72,7 +72,7 @@ pub fn run(args: &Args) -> Result<Exit> {
             Ok(Exit::Negative)
         }
         Ok(SolverOutput::Satisfiable(assignment)) => {
-            let grid = dimacs::decode(&puzzle, &formula, &assignment)
+            let grid = dimacs::decode(&formula, &assignment)
                 .map_err(|error| wrong(format!("{name}: {error}{}", args.formula.reminder())))?;
             write_lines(&args.puzzle.show(&grid, args.format))?;
             Ok(Exit::Success)

@@ -47,7 +47,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     match &args.output {
         None => {
             let mut out = Lines::default();
-            dimacs::write(&puzzle, &formula, comments, &mut out)?;
+            dimacs::write(&formula, comments, &mut out)?;
             out.flush()?;
         }
         Some(path) => {
@@ -55,7 +55,7 @@ pub fn run(args: &Args) -> Result<Exit> {
             let inputs: Vec<_> =
                 input.iter().filter_map(|input| Some(input.path()?.to_owned())).collect();
             let mut out = NewFile::create(path, args.force, &inputs)?;
-            dimacs::write(&puzzle, &formula, comments, &mut out)?;
+            dimacs::write(&formula, comments, &mut out)?;
             out.finish()?;
         }
     }

@@ -108,7 +108,7 @@ impl Engine {
             }
             Kind::Plain(encoding) => {
                 let mut session = Session::new(puzzle, *encoding, limits.deadline);
-                let answer = session.answer(limits);
+                let answer = session.answer(limits.solutions);
                 self.stats.stages[Stage::Varisat as usize] += 1;
                 self.stats.add_session(session.stats());
                 answer

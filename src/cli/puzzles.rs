@@ -7,8 +7,7 @@ use anyhow::{Context, Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::input::Input;
-use crate::dimacs::Formula;
-use crate::encode::{AtMostOne, Encoding, Preset};
+use crate::encode::{AtMostOne, Encoding, Formula, Preset};
 use crate::format::{Batch, Options, Splitter, Symbols, parse_record, write_grid, write_line};
 use crate::grid::{Candidates, Grid, Size};
 use crate::rules::{Puzzle, Rules};
@@ -186,12 +185,12 @@ impl FormulaArgs {
     pub fn formula(self, puzzle: &Puzzle) -> Formula {
         let encoding = self.encoding.encoding();
         if !self.simplified {
-            return Formula::Full(encoding);
+            return Formula::whole(puzzle, encoding);
         }
         match simplify(puzzle, &Budget::default()).outcome {
-            Outcome::Contradiction => Formula::Refuted,
-            Outcome::Solved(grid) => Formula::Open(encoding, Candidates::from_grid(&grid)),
-            Outcome::Open(candidates) => Formula::Open(encoding, candidates),
+            Outcome::Contradiction => Formula::refuted(puzzle, encoding),
+            Outcome::Solved(grid) => Formula::open(puzzle, &Candidates::from_grid(&grid), encoding),
+            Outcome::Open(candidates) => Formula::open(puzzle, &candidates, encoding),
         }
     }
 }

@@ -21,7 +21,7 @@ use varisat::Lit;
 
 use super::{Capabilities, Contender, ContenderError, Entry, Times};
 use crate::answer::{Answer, Deadline, Limits};
-use crate::encode::Encoding;
+use crate::encode::{Encoding, Formula};
 use crate::rules::Puzzle;
 use crate::solve::{Backend, Session, SolveError};
 
@@ -135,7 +135,7 @@ impl<S: Solve + Default> RustSat<S> {
             variable_count: 0,
             failure: None,
         };
-        Session::with_backend(backend, puzzle, self.encoding, limits.deadline)
+        Session::load(backend, Formula::whole(puzzle, self.encoding), limits.deadline)
     }
 
     fn note_times(&mut self, session: &Session<InProcess<S>>) {

@@ -4,13 +4,13 @@ use std::io::Read;
 use std::path::Path;
 use std::time::Instant;
 
+use varisat::Lit;
+
 use super::program::crash;
 use super::{Contender, ContenderError, Times};
 use crate::answer::{Answer, Limits};
-use crate::dimacs::{self, Comments, Dimensions, Formula, SolverOutput};
-use crate::encode::Encoding;
-use crate::grid::Grid;
-use crate::numbering::Numbering;
+use crate::dimacs::{self, Comments, SolverOutput};
+use crate::encode::{Dimensions, Encoding, Formula};
 use crate::process::{
     CommandLine, Ending, Finished, Input, ProcessError, RunLimits, TemporaryFolder, run,
 };
@@ -36,8 +36,8 @@ impl SatProgram {
 impl Contender for SatProgram {
     fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, ContenderError> {
         let start = Instant::now();
-        let formula = Formula::Full(self.encoding);
-        let mut cnf = Cnf::of(puzzle, &formula)?;
+        let formula = Formula::whole(puzzle, self.encoding);
+        let mut cnf = Cnf::of(&formula)?;
         self.times = Times { load: Some(start.elapsed()), ..Times::default() };
         let mut answer = Answer::default();
         while answer.solutions.len() < limits.solutions && !limits.deadline.is_over() {
@@ -51,13 +51,13 @@ impl Contender for SatProgram {
                     break;
                 }
                 SolverOutput::Satisfiable(model) => {
-                    let solution = dimacs::decode(puzzle, &formula, &model)
+                    let solution = dimacs::decode(&formula, &model)
                         .map_err(|error| ContenderError::Lied(error.to_string()))?;
                     if answer.solutions.contains(&solution) {
                         let what = "the model breaks the last clause, against a known solution";
                         return Err(ContenderError::Lied(what.to_owned()));
                     }
-                    cnf.forbid(puzzle, &solution);
+                    cnf.add_clause(&formula.blocking_clause(&solution));
                     answer.solutions.push(solution);
                 }
             }
@@ -160,30 +160,21 @@ struct Cnf {
 }
 
 impl Cnf {
-    fn of(puzzle: &Puzzle, formula: &Formula) -> Result<Cnf, ContenderError> {
+    fn of(formula: &Formula) -> Result<Cnf, ContenderError> {
         let mut text = Vec::new();
-        let dimensions =
-            dimacs::write(puzzle, formula, Comments::None, &mut text).map_err(|cause| {
-                ProcessError::Io { doing: "encoding".to_owned(), cause: cause.into() }
-            })?;
+        let dimensions = dimacs::write(formula, Comments::None, &mut text).map_err(|cause| {
+            ProcessError::Io { doing: "encoding".to_owned(), cause: cause.into() }
+        })?;
         let header = text.iter().position(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         Ok(Cnf { text, header, dimensions })
     }
 
-    /// Adds the clause that excludes a solution, over the cells that are not given.
-    fn forbid(&mut self, puzzle: &Puzzle, solution: &Grid) {
-        let numbering = Numbering::full(puzzle.size());
+    fn add_clause(&mut self, clause: &[Lit]) {
         self.dimensions.clauses += 1;
         let Dimensions { variables, clauses } = self.dimensions;
         let header = format!("p cnf {variables} {clauses}\n");
         self.text.splice(..self.header, header.bytes());
         self.header = header.len();
-        let open = |cell| puzzle.givens().get(cell).is_none();
-        for candidate in solution.filled().filter(|candidate| open(candidate.cell)) {
-            if let Some(lit) = numbering.lit(candidate) {
-                self.text.extend_from_slice(format!("{} ", (!lit).to_dimacs()).as_bytes());
-            }
-        }
-        self.text.extend_from_slice(b"0\n");
+        dimacs::push_clause(&mut self.text, clause);
     }
 }

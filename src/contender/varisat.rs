@@ -1,17 +1,16 @@
 //! varisat as a contender: the default way, the whole formula afresh for each puzzle, or one
 //! long-lived solver that gets the givens as assumptions.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use varisat::Lit;
 
 use super::{Contender, ContenderError, Times};
 use crate::answer::{Answer, Deadline, Limits};
-use crate::encode::{Encoding, for_each_rule_clause};
+use crate::encode::{Encoding, Formula};
 use crate::grid::Grid;
 use crate::numbering::Numbering;
-use crate::rules::{Puzzle, Rules};
+use crate::rules::Puzzle;
 use crate::solve::{Backend, Pipeline, Session, SolveError, Varisat};
 use crate::verify::clashes;
 
@@ -57,7 +56,7 @@ impl Contender for Fresh {
             return Ok(Answer { complete: true, ..Answer::default() });
         }
         let mut session = Session::new(puzzle, self.encoding, limits.deadline);
-        let answer = session.answer(limits);
+        let answer = session.answer(limits.solutions);
         let stats = session.stats();
         self.times.load = Some(stats.encode_time + stats.load_time);
         self.times.solve = Some(stats.solve_time);
@@ -86,7 +85,9 @@ pub(super) struct Assuming {
 }
 
 struct Loaded {
-    rules: Arc<Rules>,
+    /// Without givens.
+    formula: Formula,
+    /// With the auxiliary variables.
     numbering: Numbering,
     backend: Varisat,
 }
@@ -102,8 +103,8 @@ impl Contender for Assuming {
         let start = Instant::now();
         // A solver that was stopped is not used again, so it is taken out until it has answered.
         let mut loaded = match self.loaded.take() {
-            Some(loaded) if loaded.rules == *puzzle.rules() => loaded,
-            _ => Loaded::new(puzzle.rules(), self.encoding),
+            Some(loaded) if loaded.formula.puzzle().rules() == puzzle.rules() => loaded,
+            _ => Loaded::new(puzzle, self.encoding),
         };
         self.times = Times { load: Some(start.elapsed()), ..Times::default() };
         let mut solve_time = Duration::ZERO;
@@ -124,14 +125,11 @@ impl Contender for Assuming {
 }
 
 impl Loaded {
-    fn new(rules: &Arc<Rules>, encoding: Encoding) -> Loaded {
-        let mut numbering = Numbering::full(rules.size());
+    fn new(puzzle: &Puzzle, encoding: Encoding) -> Loaded {
+        let formula = Formula::whole(&puzzle.without_givens(), encoding);
         let mut backend = Varisat::with_deadlines();
-        let Encoding { preset, amo } = encoding;
-        for_each_rule_clause(rules, preset.families(), amo, &mut numbering, &mut |clause, _| {
-            backend.add_clause(clause)
-        });
-        Loaded { rules: Arc::clone(rules), numbering, backend }
+        let numbering = formula.for_each_clause(|clause, _| backend.add_clause(clause));
+        Loaded { formula, numbering, backend }
     }
 
     /// The answer, and whether the deadline stopped the solver.
@@ -142,7 +140,8 @@ impl Loaded {
         solve_time: &mut Duration,
     ) -> Result<(Answer, bool), SolveError> {
         let mut answer = Answer::default();
-        let mut assumptions = self.lits(puzzle.givens(), |_| true);
+        let mut assumptions: Vec<Lit> =
+            puzzle.givens().filled().map(|given| self.formula.lit(given)).collect();
         let given_count = assumptions.len();
         let mut blocking = None;
         let mut stopped = false;
@@ -169,9 +168,7 @@ impl Loaded {
                 let on = *blocking.get_or_insert_with(|| self.numbering.fresh().positive());
                 assumptions.truncate(given_count);
                 assumptions.push(on);
-                let open = |cell| puzzle.givens().get(cell).is_none();
-                let mut clause: Vec<Lit> =
-                    self.lits(&solution, open).into_iter().map(|lit| !lit).collect();
+                let mut clause = self.formula.blocking_clause(&solution);
                 clause.push(!on);
                 self.backend.add_clause(&clause);
             }
@@ -182,12 +179,5 @@ impl Loaded {
             self.backend.add_clause(&[!on]);
         }
         Ok((answer, stopped))
-    }
-
-    fn lits(&self, grid: &Grid, of: impl Fn(crate::grid::Cell) -> bool) -> Vec<Lit> {
-        grid.filled()
-            .filter(|candidate| of(candidate.cell))
-            .map(|candidate| self.numbering.lit(candidate).expect("a full numbering"))
-            .collect()
     }
 }

@@ -2,10 +2,9 @@
 
 use thiserror::Error;
 
-use super::{Assignment, Formula, describe};
+use super::{Assignment, describe};
+use crate::encode::Formula;
 use crate::grid::{Cell, Digit, Grid, Size};
-use crate::numbering::Numbering;
-use crate::rules::Puzzle;
 use crate::verify::{Violation, verify};
 
 /// Why a model is no solution.
@@ -42,17 +41,10 @@ pub enum ModelError {
 ///
 /// # Errors
 /// [`ModelError`]: a cell with two digits or none, a clash, a changed given, a broken clause.
-pub fn decode(
-    puzzle: &Puzzle,
-    formula: &Formula,
-    assignment: &Assignment,
-) -> Result<Grid, ModelError> {
+pub fn decode(formula: &Formula, assignment: &Assignment) -> Result<Grid, ModelError> {
+    let (puzzle, numbering) = (formula.puzzle(), formula.numbering());
     let size = puzzle.size();
-    let (mut grid, numbering) = match formula {
-        Formula::Full(_) => (Grid::empty(size), Numbering::full(size)),
-        Formula::Open(_, candidates) => (candidates.to_grid(), Numbering::open(candidates)),
-        Formula::Refuted => (Grid::empty(size), Numbering::in_order(size, Vec::new())),
-    };
+    let mut grid = if numbering.is_full() { Grid::empty(size) } else { formula.settled().clone() };
     for index in 0..numbering.candidate_count() {
         let var = varisat::Var::from_index(index);
         let Some(value) = assignment.value(var) else { continue };
@@ -66,7 +58,7 @@ pub fn decode(
     verify(puzzle, &grid).map_err(ModelError::Grid)?;
 
     let (mut clause_number, mut broken) = (0, None);
-    formula.for_each_clause(puzzle, |clause, reason| {
+    formula.for_each_clause(|clause, reason| {
         clause_number += 1;
         let satisfied = broken.is_some()
             || clause.iter().any(|lit| {

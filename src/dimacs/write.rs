@@ -2,11 +2,10 @@
 
 use std::io::{self, Write};
 
-use super::Formula;
-use crate::encode::AtMostOne;
+use varisat::Lit;
+
+use crate::encode::{AtMostOne, Dimensions, Formula};
 use crate::grid::Candidate;
-use crate::numbering::Numbering;
-use crate::rules::Puzzle;
 
 /// What the comment lines say.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -20,57 +19,51 @@ pub enum Comments {
     Names,
 }
 
-/// The two numbers of the `p cnf` line.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Dimensions {
-    /// Variables, auxiliaries included.
-    pub variables: usize,
-    /// Clauses, givens included.
-    pub clauses: usize,
-}
-
 /// Writes a puzzle's formula as DIMACS CNF and returns its dimensions. It is made twice, once to
 /// be counted and once to be written, and never held.
 ///
 /// # Errors
 /// Those of `out`.
 pub fn write(
-    puzzle: &Puzzle,
     formula: &Formula,
     comments: Comments,
     out: &mut impl Write,
 ) -> io::Result<Dimensions> {
-    let dimensions = formula.dimensions(puzzle);
+    let dimensions = formula.dimensions();
     if comments != Comments::None {
-        write_comments(puzzle, formula, comments, dimensions, out)?;
+        write_comments(formula, comments, dimensions, out)?;
     }
     writeln!(out, "p cnf {} {}", dimensions.variables, dimensions.clauses)?;
     let mut line = Vec::new();
-    let mut number = itoa::Buffer::new();
     let mut result = Ok(());
-    formula.for_each_clause(puzzle, |clause, _| {
-        if result.is_err() {
-            return;
+    formula.for_each_clause(|clause, _| {
+        if result.is_ok() {
+            line.clear();
+            push_clause(&mut line, clause);
+            result = out.write_all(&line);
         }
-        line.clear();
-        for lit in clause {
-            line.extend_from_slice(number.format(lit.to_dimacs()).as_bytes());
-            line.push(b' ');
-        }
-        line.extend_from_slice(b"0\n");
-        result = out.write_all(&line);
     });
     result?;
     Ok(dimensions)
 }
 
+/// Appends a clause as a line of DIMACS: its literals, 0, and a newline.
+pub fn push_clause(text: &mut Vec<u8>, clause: &[Lit]) {
+    let mut number = itoa::Buffer::new();
+    for lit in clause {
+        text.extend_from_slice(number.format(lit.to_dimacs()).as_bytes());
+        text.push(b' ');
+    }
+    text.extend_from_slice(b"0\n");
+}
+
 fn write_comments(
-    puzzle: &Puzzle,
     formula: &Formula,
     comments: Comments,
     dimensions: Dimensions,
     out: &mut impl Write,
 ) -> io::Result<()> {
+    let (puzzle, numbering) = (formula.puzzle(), formula.numbering());
     let size = puzzle.size();
     let (side, encoding) = (size.side(), formula.encoding());
     let givens = puzzle.givens().filled().count();
@@ -87,28 +80,18 @@ fn write_comments(
         encoding.preset.name(),
         encoding.amo.name()
     )?;
-    let numbering = match formula {
-        Formula::Full(_) => {
-            writeln!(
-                out,
-                "c variable {}*(r-1)+{side}*(c-1)+d is true when row r, column c holds digit d (all from 1)",
-                side * side,
-            )?;
-            Numbering::full(size)
-        }
-        Formula::Refuted => {
-            writeln!(out, "c simplified: propagation and probing found a contradiction")?;
-            return Ok(());
-        }
-        Formula::Open(_, candidates) => {
-            writeln!(
-                out,
-                "c simplified: only the open candidates of the open cells have variables"
-            )?;
-            writeln!(out, "c a candidate's variable is FALSE when its digit is placed")?;
-            Numbering::open(candidates)
-        }
-    };
+    if formula.is_refuted() {
+        writeln!(out, "c simplified: propagation and probing found a contradiction")?;
+    } else if numbering.is_full() {
+        writeln!(
+            out,
+            "c variable {}*(r-1)+{side}*(c-1)+d is true when row r, column c holds digit d (all from 1)",
+            side * side,
+        )?;
+    } else {
+        writeln!(out, "c simplified: only the open candidates of the open cells have variables")?;
+        writeln!(out, "c a candidate's variable is FALSE when its digit is placed")?;
+    }
     let auxiliaries = dimensions.variables - numbering.candidate_count();
     if encoding.amo != AtMostOne::Pairwise && auxiliaries > 0 {
         writeln!(

@@ -2,12 +2,12 @@
 
 use varisat::Lit;
 
-use super::{AtMostOne, Family, Reason};
+use super::{AtMostOne, Encoding, Family, Reason};
 use crate::grid::{Candidate, Digit};
 use crate::numbering::Numbering;
 use crate::rules::Rules;
 
-/// The clauses of some families, cells first, then units, over the candidates of `numbering`.
+/// The clauses of the encoding's families, cells first, then units, over the candidates of `numbering`.
 ///
 /// With a full numbering these are the rules as they stand. With an open one they are the rules
 /// on what propagation left: it must be complete for naked singles (no open candidate has the
@@ -18,15 +18,15 @@ use crate::rules::Rules;
 ///
 /// # Panics
 /// If `numbering` is of another size than the rules.
-pub fn for_each_rule_clause(
+pub(super) fn for_each_rule_clause(
     rules: &Rules,
-    families: &[Family],
-    amo: AtMostOne,
+    Encoding { preset, amo }: Encoding,
     numbering: &mut Numbering,
     sink: &mut impl FnMut(&[Lit], Reason),
 ) {
     assert_eq!(rules.size(), numbering.size(), "rules and numbering of different sizes");
     let size = rules.size();
+    let families = preset.families();
     let stated = |family| families.contains(&family);
     // All literals, those of a cell together: a unit then looks at what is open alone.
     let mut cell_lits: Vec<(Digit, Lit)> = Vec::with_capacity(numbering.candidate_count());

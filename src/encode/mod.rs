@@ -16,18 +16,19 @@
 
 pub mod amo;
 mod families;
+mod formula;
 
 use std::fmt;
 use std::str::FromStr;
 
-use varisat::{CnfFormula, ExtendFormula, Lit};
+use varisat::CnfFormula;
 
 use crate::grid::{Candidate, Cell, Digit};
 use crate::numbering::Numbering;
-use crate::rules::{Puzzle, Rules};
+use crate::rules::Puzzle;
 
 pub use amo::AtMostOne;
-pub use families::for_each_rule_clause;
+pub use formula::{Dimensions, Formula};
 
 /// Which halves of "exactly one" a formula states on cells and on units.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -186,7 +187,20 @@ pub enum Reason {
     Refuted,
 }
 
-/// A formula, what its variables mean, and why each clause is there.
+impl Reason {
+    /// The family that the clause belongs to; `None` for a given and for the empty clause.
+    pub fn family(self) -> Option<Family> {
+        match self {
+            Reason::CellAtLeastOne(_) => Some(Family::CellAtLeastOne),
+            Reason::CellAtMostOne(_) => Some(Family::CellAtMostOne),
+            Reason::UnitAtLeastOne(..) => Some(Family::UnitAtLeastOne),
+            Reason::UnitAtMostOne(..) => Some(Family::UnitAtMostOne),
+            Reason::Given(_) | Reason::Refuted => None,
+        }
+    }
+}
+
+/// A formula in memory, what its variables mean, and why each clause is there.
 #[derive(Debug)]
 pub struct Encoded {
     /// The clauses: first the rules', then one a given.
@@ -197,37 +211,11 @@ pub struct Encoded {
     pub reasons: Vec<Reason>,
 }
 
-/// The formula whose models, read on the candidates, are the puzzle's solutions.
+/// The whole formula of a puzzle, held in memory. Its models, read on the candidates, are the
+/// puzzle's solutions.
 ///
 /// 9x9 classic, default encoding: 729 variables, 10,530 clauses and one unit clause a given.
+/// [`Formula`] makes the same clauses one at a time.
 pub fn encode(puzzle: &Puzzle, encoding: Encoding) -> Encoded {
-    let mut numbering = Numbering::full(puzzle.size());
-    let mut formula = CnfFormula::new();
-    let mut reasons = Vec::new();
-    for_each_clause(puzzle, encoding, &mut numbering, |clause, reason| {
-        formula.add_clause(clause);
-        reasons.push(reason);
-    });
-    formula.set_var_count(numbering.variable_count());
-    Encoded { formula, numbering, reasons }
-}
-
-/// The clauses of [`encode`], one at a time, so that a formula of any size can be counted or
-/// written without being held. `numbering` comes fresh from [`Numbering::full`] and afterwards
-/// counts the auxiliary variables too.
-///
-/// # Panics
-/// If `numbering` is of another size than the puzzle.
-pub fn for_each_clause(
-    puzzle: &Puzzle,
-    encoding: Encoding,
-    numbering: &mut Numbering,
-    mut sink: impl FnMut(&[Lit], Reason),
-) {
-    let rules: &Rules = puzzle.rules();
-    for_each_rule_clause(rules, encoding.preset.families(), encoding.amo, numbering, &mut sink);
-    for given in puzzle.givens().filled() {
-        let lit = numbering.lit(given).expect("a full numbering has every candidate");
-        sink(&[lit], Reason::Given(given));
-    }
+    Formula::whole(puzzle, encoding).encode()
 }

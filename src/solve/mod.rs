@@ -9,7 +9,7 @@ use crate::answer::{Answer, Limits, Status};
 use crate::encode::Encoding;
 use crate::grid::Grid;
 use crate::rules::Puzzle;
-use crate::verify::{Violation, clashes};
+use crate::verify::Violation;
 
 pub use backend::{Backend, Varisat};
 pub use pipeline::{Pipeline, Solved, Stage};
@@ -73,13 +73,10 @@ pub fn solve(puzzle: &Puzzle) -> Result<Verdict, SolveError> {
     }
 }
 
-/// The plain path: the whole formula in a fresh varisat. Givens that clash are answered without.
+/// The answer of [`Pipeline::plain`] alone.
 ///
 /// # Errors
 /// As [`solve`].
 pub fn answer(puzzle: &Puzzle, encoding: Encoding, limits: &Limits) -> Result<Answer, SolveError> {
-    if !clashes(puzzle.rules(), puzzle.givens()).is_empty() {
-        return Ok(Answer { complete: true, ..Answer::default() });
-    }
-    Session::new(puzzle, encoding, limits.deadline).answer(limits)
+    Ok(Pipeline::plain(encoding).solve(puzzle, limits)?.answer)
 }

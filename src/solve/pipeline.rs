@@ -1,4 +1,5 @@
-//! The default way: simplify, then varisat on what is left.
+//! Solving puzzles one after another: simplify first, then varisat on what is left; or varisat
+//! alone.
 //!
 //! Most puzzles end in [`simplify`](crate::simplify), and varisat is not called. Otherwise it gets
 //! the rules over the open candidates only, numbered without gaps and negated, so that a decision
@@ -8,12 +9,12 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Session, SessionStats, SolveError};
+use super::{Session, SessionStats, SolveError, Varisat};
 use crate::answer::{Answer, Limits};
-use crate::encode::Encoding;
+use crate::encode::{Encoding, Formula};
 use crate::rules::{Puzzle, Rules};
 use crate::simplify::{Budget, Outcome, Simplified, Simplifier};
-use crate::verify::verify;
+use crate::verify::{clashes, verify};
 
 /// What settled a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -73,6 +74,7 @@ pub struct Solved {
 #[derive(Debug, Default)]
 pub struct Pipeline {
     encoding: Encoding,
+    plain: bool,
     simplifier: Option<Simplifier>,
 }
 
@@ -87,14 +89,27 @@ impl Pipeline {
         Pipeline { encoding, ..Pipeline::default() }
     }
 
+    /// A pipeline without simplification: varisat gets the whole formula, afresh for each puzzle.
+    /// Only givens that clash are answered without it.
+    pub fn plain(encoding: Encoding) -> Pipeline {
+        Pipeline { encoding, plain: true, ..Pipeline::default() }
+    }
+
     /// Finds up to `limits.solutions` solutions. When that many are found the answer is not
-    /// complete, even if simplification has seen that there are no more: the same answer as
-    /// [`answer`](super::answer()) on the whole formula gives.
+    /// complete, even if simplification has seen that there are no more: the answer is the same
+    /// with and without simplification.
     ///
     /// # Errors
     /// [`SolveError::Lied`] if a grid is no solution, [`SolveError::Solver`] if varisat gave up.
     /// A deadline is an incomplete answer.
     pub fn solve(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Solved, SolveError> {
+        if self.plain {
+            if clashes(puzzle.rules(), puzzle.givens()).is_empty() {
+                return search(Formula::whole(puzzle, self.encoding), 0, limits);
+            }
+            let answer = Answer { complete: true, ..Answer::default() };
+            return Ok(Solved { answer, stage: Stage::Propagation, probes: 0, session: None });
+        }
         let budget = Budget { deadline: limits.deadline, ..Budget::default() };
         let Simplified { outcome, probes } =
             self.simplifier(puzzle.rules()).simplify(puzzle.givens(), &budget);
@@ -110,11 +125,7 @@ impl Pipeline {
                 Ok(settled(Answer { solutions, complete, guesses: None }))
             }
             Outcome::Open(candidates) => {
-                let mut session =
-                    Session::open(puzzle, &candidates, self.encoding, limits.deadline);
-                let answer = session.answer(limits)?;
-                let session = Some(*session.stats());
-                Ok(Solved { answer, stage: Stage::Varisat, probes, session })
+                search(Formula::open(puzzle, &candidates, self.encoding), probes, limits)
             }
         }
     }
@@ -124,4 +135,11 @@ impl Pipeline {
         let kept = self.simplifier.take().filter(same);
         self.simplifier.insert(kept.unwrap_or_else(|| Simplifier::new(rules)))
     }
+}
+
+/// varisat's answer on a formula.
+fn search(formula: Formula, probes: usize, limits: &Limits) -> Result<Solved, SolveError> {
+    let mut session = Session::load(Varisat::new(limits.deadline), formula, limits.deadline);
+    let answer = session.answer(limits.solutions)?;
+    Ok(Solved { answer, stage: Stage::Varisat, probes, session: Some(*session.stats()) })
 }

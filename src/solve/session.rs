@@ -5,10 +5,9 @@ use std::time::{Duration, Instant};
 use varisat::Lit;
 
 use super::{Backend, SolveError, Varisat};
-use crate::answer::{Answer, Deadline, Limits};
-use crate::encode::{Encoding, for_each_clause, for_each_rule_clause};
-use crate::grid::{Candidate, Candidates, Grid};
-use crate::numbering::Numbering;
+use crate::answer::{Answer, Deadline};
+use crate::encode::{Encoding, Formula};
+use crate::grid::{Candidate, Grid};
 use crate::rules::Puzzle;
 use crate::verify::verify;
 
@@ -46,72 +45,22 @@ pub struct SessionStats {
 /// ```
 pub struct Session<B = Varisat> {
     backend: B,
-    puzzle: Puzzle,
-    /// The cells that no variable decides, or that need none.
-    settled: Grid,
-    numbering: Numbering,
+    formula: Formula,
     stats: SessionStats,
     deadline: Deadline,
 }
 
 impl Session {
-    /// Loads the puzzle's formula into varisat, which stops at `deadline`, if given.
+    /// Loads the puzzle's whole formula into varisat, which stops at `deadline`, if given.
     pub fn new(puzzle: &Puzzle, encoding: Encoding, deadline: Deadline) -> Session {
-        Session::with_backend(Varisat::new(deadline), puzzle, encoding, deadline)
-    }
-
-    /// Loads into varisat only what these candidates leave open. All solutions asked for must be
-    /// among them, and they must be complete for naked singles, as those of
-    /// [`Outcome::Open`](crate::simplify::Outcome::Open) are. Only open candidates may be assumed.
-    ///
-    /// # Panics
-    /// If the candidates are of another size than the puzzle.
-    pub(super) fn open(
-        puzzle: &Puzzle,
-        candidates: &Candidates,
-        Encoding { preset, amo }: Encoding,
-        deadline: Deadline,
-    ) -> Session {
-        let rules = puzzle.rules();
-        Session::load(
-            Varisat::new(deadline),
-            puzzle,
-            candidates.to_grid(),
-            Numbering::open(candidates),
-            deadline,
-            |numbering, sink| {
-                for_each_rule_clause(rules, preset.families(), amo, numbering, &mut |clause, _| {
-                    sink(clause)
-                })
-            },
-        )
+        Session::load(Varisat::new(deadline), Formula::whole(puzzle, encoding), deadline)
     }
 }
 
 impl<B: Backend> Session<B> {
-    /// Loads the puzzle's formula into a solver without clauses. `deadline` bounds the loading;
-    /// the solver has its own.
-    pub fn with_backend(
-        backend: B,
-        puzzle: &Puzzle,
-        encoding: Encoding,
-        deadline: Deadline,
-    ) -> Session<B> {
-        let numbering = Numbering::full(puzzle.size());
-        let givens = puzzle.givens().clone();
-        Session::load(backend, puzzle, givens, numbering, deadline, |numbering, sink| {
-            for_each_clause(puzzle, encoding, numbering, |clause, _| sink(clause))
-        })
-    }
-
-    fn load(
-        mut backend: B,
-        puzzle: &Puzzle,
-        settled: Grid,
-        mut numbering: Numbering,
-        deadline: Deadline,
-        for_each_clause: impl FnOnce(&mut Numbering, &mut dyn FnMut(&[Lit])),
-    ) -> Session<B> {
+    /// Loads a formula into a solver without clauses. `deadline` bounds the loading; the solver
+    /// has its own.
+    pub fn load(mut backend: B, formula: Formula, deadline: Deadline) -> Session<B> {
         const CLAUSES_A_BATCH: usize = 1 << 14;
         let start = Instant::now();
         let (mut clauses, mut load_time) = (0, Duration::ZERO);
@@ -132,7 +81,7 @@ impl<B: Backend> Session<B> {
             ends.clear();
             load_time += start.elapsed();
         };
-        for_each_clause(&mut numbering, &mut |clause| {
+        let numbering = formula.for_each_clause(|clause, _| {
             clauses += 1;
             lits.extend_from_slice(clause);
             ends.push(lits.len());
@@ -148,12 +97,7 @@ impl<B: Backend> Session<B> {
             load_time,
             ..SessionStats::default()
         };
-        Session { backend, puzzle: puzzle.clone(), settled, numbering, stats, deadline }
-    }
-
-    /// What its variables mean.
-    pub fn numbering(&self) -> &Numbering {
-        &self.numbering
+        Session { backend, formula, stats, deadline }
     }
 
     /// What it did so far.
@@ -164,6 +108,9 @@ impl<B: Backend> Session<B> {
     /// A solution in which all these candidates are placed, or `None` if there is none left.
     /// The grid has passed [`verify`].
     ///
+    /// # Panics
+    /// If a candidate is not one of the formula's: outside the grid, or settled by simplification.
+    ///
     /// # Errors
     /// [`SolveError::TimedOut`] at the deadline, [`SolveError::Lied`] if the model is no solution;
     /// the session must not be used after either.
@@ -171,7 +118,8 @@ impl<B: Backend> Session<B> {
         if self.deadline.is_over() {
             return Err(SolveError::TimedOut);
         }
-        let assumptions: Vec<Lit> = assumed.iter().map(|&candidate| self.lit(candidate)).collect();
+        let assumptions: Vec<Lit> =
+            assumed.iter().map(|&candidate| self.formula.lit(candidate)).collect();
         let start = Instant::now();
         let satisfiable = self.backend.solve(&assumptions);
         self.stats.solve_time += start.elapsed();
@@ -179,9 +127,9 @@ impl<B: Backend> Session<B> {
             return Ok(None);
         }
         let start = Instant::now();
-        let mut grid = self.settled.clone();
-        self.numbering.decode(&self.backend.model(), &mut grid);
-        let verdict = verify(&self.puzzle, &grid);
+        let mut grid = self.formula.settled().clone();
+        self.formula.numbering().decode(&self.backend.model(), &mut grid);
+        let verdict = verify(self.formula.puzzle(), &grid);
         self.stats.verify_time += start.elapsed();
         verdict.map_err(SolveError::Lied)?;
         Ok(Some(grid))
@@ -192,35 +140,38 @@ impl<B: Backend> Session<B> {
     /// occasionally too small). `None` if the solver has no cores.
     pub fn failed_core(&self) -> Option<Vec<Candidate>> {
         let core = self.backend.failed_core()?;
-        Some(core.into_iter().filter_map(|lit| self.numbering.placed(lit)).collect())
+        Some(core.into_iter().filter_map(|lit| self.formula.numbering().placed(lit)).collect())
     }
 
-    /// Excludes a solution from now on: a blocking clause over the cells that are not settled.
+    /// Excludes a solution from now on, one that [`Session::solve`] returned or that is known
+    /// otherwise.
+    ///
+    /// # Panics
+    /// If it has another size than the puzzle, or a candidate that the formula does not have.
     pub fn forbid(&mut self, solution: &Grid) {
-        let clause: Vec<Lit> = solution
-            .filled()
-            .filter(|candidate| self.settled.get(candidate.cell).is_none())
-            .map(|candidate| !self.lit(candidate))
-            .collect();
-        self.backend.add_clause(&clause);
+        self.backend.add_clause(&self.formula.blocking_clause(solution));
     }
 
     /// Demands from now on that at least one of these candidates is placed.
+    ///
+    /// # Panics
+    /// If a candidate is not one of the formula's.
     pub fn require_any(&mut self, candidates: &[Candidate]) {
-        let clause: Vec<Lit> = candidates.iter().map(|&candidate| self.lit(candidate)).collect();
+        let clause: Vec<Lit> =
+            candidates.iter().map(|&candidate| self.formula.lit(candidate)).collect();
         self.backend.add_clause(&clause);
     }
 
-    /// Finds solutions up to the limit; the deadline is the session's own.
+    /// Finds up to so many solutions; the deadline is the session's own.
     ///
     /// # Errors
     /// As [`Session::solve`], except that the deadline is an incomplete answer.
-    pub fn answer(&mut self, limits: &Limits) -> Result<Answer, SolveError> {
+    pub fn answer(&mut self, solutions: usize) -> Result<Answer, SolveError> {
         let mut answer = Answer::default();
-        while answer.solutions.len() < limits.solutions {
+        while answer.solutions.len() < solutions {
             match self.solve(&[]) {
                 Ok(Some(solution)) => {
-                    if answer.solutions.len() + 1 < limits.solutions {
+                    if answer.solutions.len() + 1 < solutions {
                         self.forbid(&solution);
                     }
                     answer.solutions.push(solution);
@@ -234,9 +185,5 @@ impl<B: Backend> Session<B> {
             }
         }
         Ok(answer)
-    }
-
-    fn lit(&self, candidate: Candidate) -> Lit {
-        self.numbering.lit(candidate).expect("the candidate has a variable")
     }
 }

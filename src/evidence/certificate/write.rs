@@ -67,7 +67,7 @@ pub fn write(
     may_be_written(folder, force)?;
     let limits = Limits { deadline, ..Limits::UNIQUE };
     let answer = Session::new(puzzle, Encoding::default(), deadline)
-        .answer(&limits)
+        .answer(limits.solutions)
         .map_err(|error| CertificateError::Solver(error.to_string()))?;
     let status = answer.status(&limits);
     let solution = match (status, <[_; 2]>::try_from(answer.solutions)) {

@@ -1,0 +1,169 @@
+//! The formula of a puzzle: the whole of it, or only what simplification left open.
+
+use varisat::{CnfFormula, ExtendFormula, Lit};
+
+use super::families::for_each_rule_clause;
+use super::{Encoded, Encoding, Reason};
+use crate::grid::{Candidate, Candidates, Grid};
+use crate::numbering::Numbering;
+use crate::rules::Puzzle;
+
+/// A puzzle's formula. Its clauses are made one at a time when they are asked for and not held, so
+/// that a formula of any size can be counted, written or loaded into a solver.
+///
+/// | Formula | Variables | Clauses |
+/// |---|---|---|
+/// | [`whole`](Formula::whole) | all candidates, true where the digit is placed | the rules, then a unit clause for each given |
+/// | [`open`](Formula::open) | the open candidates, **false** where the digit is placed | the rules over the open candidates |
+/// | [`refuted`](Formula::refuted) | none | the empty clause |
+///
+/// ```
+/// use satdoku::encode::{Dimensions, Formula};
+/// use satdoku::{Encoding, Grid, Puzzle, Size};
+/// let formula = Formula::whole(&Puzzle::classic(Grid::empty(Size::NINE)), Encoding::default());
+/// assert_eq!(formula.dimensions(), Dimensions { variables: 729, clauses: 10_530 });
+/// ```
+#[derive(Clone, Debug)]
+pub struct Formula {
+    puzzle: Puzzle,
+    encoding: Encoding,
+    /// The cells that no variable decides, or that a unit clause decides.
+    settled: Grid,
+    /// Of the candidates, before any auxiliary variable.
+    numbering: Numbering,
+    refuted: bool,
+}
+
+/// The two numbers of a `p cnf` line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Dimensions {
+    /// Variables, auxiliaries included.
+    pub variables: usize,
+    /// Clauses, givens included.
+    pub clauses: usize,
+}
+
+impl Formula {
+    /// The rules over all candidates, and the givens as unit clauses.
+    pub fn whole(puzzle: &Puzzle, encoding: Encoding) -> Formula {
+        Formula {
+            puzzle: puzzle.clone(),
+            encoding,
+            settled: puzzle.givens().clone(),
+            numbering: Numbering::full(puzzle.size()),
+            refuted: false,
+        }
+    }
+
+    /// The rules over the candidates of the cells that have several; see [`Numbering::open`].
+    ///
+    /// The models are those solutions of the puzzle that lie within `candidates`. These must be
+    /// complete for naked singles, as those of
+    /// [`Outcome::Open`](crate::simplify::Outcome::Open) are: every cell has a candidate, and a
+    /// cell's only candidate is in none of its peers.
+    ///
+    /// # Panics
+    /// If the candidates are of another size than the puzzle.
+    pub fn open(puzzle: &Puzzle, candidates: &Candidates, encoding: Encoding) -> Formula {
+        assert_eq!(puzzle.size(), candidates.size(), "puzzle and candidates of different sizes");
+        Formula {
+            settled: candidates.to_grid(),
+            numbering: Numbering::open(candidates),
+            ..Formula::whole(puzzle, encoding)
+        }
+    }
+
+    /// The rules over these candidates alone, numbered in this order. The other cells hold their
+    /// givens.
+    pub(crate) fn in_order(puzzle: &Puzzle, order: Vec<Candidate>, encoding: Encoding) -> Formula {
+        Formula {
+            numbering: Numbering::in_order(puzzle.size(), order),
+            ..Formula::whole(puzzle, encoding)
+        }
+    }
+
+    /// The empty clause: the puzzle is known to have no solution.
+    pub fn refuted(puzzle: &Puzzle, encoding: Encoding) -> Formula {
+        Formula { refuted: true, ..Formula::in_order(puzzle, Vec::new(), encoding) }
+    }
+
+    /// The puzzle that it says.
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    /// How it says "at least one" and "at most one".
+    pub fn encoding(&self) -> Encoding {
+        self.encoding
+    }
+
+    /// The cells that are known without a solver: the givens, or what simplification found.
+    pub fn settled(&self) -> &Grid {
+        &self.settled
+    }
+
+    /// What its variables mean. [`Formula::for_each_clause`] adds the auxiliary ones.
+    pub fn numbering(&self) -> &Numbering {
+        &self.numbering
+    }
+
+    /// Whether it is the empty clause.
+    pub fn is_refuted(&self) -> bool {
+        self.refuted
+    }
+
+    /// Calls `sink` with each clause and the reason for it: cells, units, givens. Returns the
+    /// numbering with the auxiliary variables counted.
+    pub fn for_each_clause(&self, mut sink: impl FnMut(&[Lit], Reason)) -> Numbering {
+        let mut numbering = self.numbering.clone();
+        if self.refuted {
+            sink(&[], Reason::Refuted);
+            return numbering;
+        }
+        for_each_rule_clause(self.puzzle.rules(), self.encoding, &mut numbering, &mut sink);
+        if numbering.is_full() {
+            for given in self.puzzle.givens().filled() {
+                sink(&[self.lit(given)], Reason::Given(given));
+            }
+        }
+        numbering
+    }
+
+    /// Its numbers of variables and clauses, by making it once.
+    pub fn dimensions(&self) -> Dimensions {
+        let mut clauses = 0;
+        let numbering = self.for_each_clause(|_, _| clauses += 1);
+        Dimensions { variables: numbering.variable_count(), clauses }
+    }
+
+    /// All its clauses, held in memory.
+    pub fn encode(&self) -> Encoded {
+        let (mut formula, mut reasons) = (CnfFormula::new(), Vec::new());
+        let numbering = self.for_each_clause(|clause, reason| {
+            formula.add_clause(clause);
+            reasons.push(reason);
+        });
+        formula.set_var_count(numbering.variable_count());
+        Encoded { formula, numbering, reasons }
+    }
+
+    /// The literal that places a candidate.
+    ///
+    /// # Panics
+    /// If the candidate has no variable, since it lies outside the grid or is not open.
+    pub fn lit(&self, candidate: Candidate) -> Lit {
+        self.numbering.lit(candidate).expect("the candidate has a variable")
+    }
+
+    /// The clause that excludes a solution: over the cells that are not settled.
+    ///
+    /// # Panics
+    /// If the grid is not one that the formula allows, as [`Formula::lit`] does.
+    pub fn blocking_clause(&self, solution: &Grid) -> Vec<Lit> {
+        solution
+            .filled()
+            .filter(|candidate| self.settled.get(candidate.cell).is_none())
+            .map(|candidate| !self.lit(candidate))
+            .collect()
+    }
+}
