@@ -44,7 +44,7 @@ fn certifies_200_puzzles_of_all_kinds_for_two_checkers() {
                     let format = ProofFormat::ALL[certified % 3];
                     let place = folder.path().join(certified.to_string());
                     write(&puzzle, format, &place);
-                    let (manifest, checked) = certificate::check(&place).unwrap();
+                    let (manifest, checked) = certificate::check(&place, Deadline::NONE).unwrap();
                     assert!(checked.additions > 0);
                     unique += usize::from(manifest.claim == Claim::Unique);
                     certified += 1;
@@ -78,7 +78,7 @@ fn proof_of(line: &str, format: ProofFormat) -> (Cnf, Vec<u8>) {
 }
 
 fn accepts(cnf: &Cnf, proof: &[u8], format: ProofFormat) -> Result<(), CheckError> {
-    checker::check(cnf, Cursor::new(proof), format).map(|_| ())
+    checker::check(cnf, Cursor::new(proof), format, Deadline::NONE).map(|_| ())
 }
 
 fn flip(word: &str) -> String {
@@ -236,17 +236,17 @@ fn notices_each_file_altered_in_turn() {
             ];
             for (how, altered) in alterations.into_iter().enumerate() {
                 fs::write(&path, altered).unwrap();
-                let outcome = certificate::check(&place);
+                let outcome = certificate::check(&place, Deadline::NONE);
                 assert!(
                     matches!(outcome, Err(CertificateError::Rejected { .. })),
                     "{name:?} altered in way {how}: {outcome:?}"
                 );
             }
             fs::remove_file(&path).unwrap();
-            assert!(certificate::check(&place).is_err(), "{name:?} removed");
+            assert!(certificate::check(&place, Deadline::NONE).is_err(), "{name:?} removed");
             fs::write(&path, bytes).unwrap();
         }
-        certificate::check(&place).unwrap();
+        certificate::check(&place, Deadline::NONE).unwrap();
     }
 }
 
@@ -272,7 +272,7 @@ fn notices_a_manifest_that_claims_what_is_not_shown() {
         let altered = text.replace(from, to);
         assert_ne!(altered, text, "{from} is not there");
         fs::write(&path, altered).unwrap();
-        assert!(certificate::check(&place).is_err(), "accepted: {to}");
+        assert!(certificate::check(&place, Deadline::NONE).is_err(), "accepted: {to}");
     }
 }
 
@@ -297,9 +297,9 @@ fn replaces_a_certificate_only_when_told_and_nothing_else_ever() {
     };
     write(GRID2, false).unwrap();
     assert!(matches!(write(OTHER, false), Err(CertificateError::Exists(_))));
-    assert_eq!(certificate::check(&place).unwrap().0.givens.len(), 17);
+    assert_eq!(certificate::check(&place, Deadline::NONE).unwrap().0.givens.len(), 17);
     write(OTHER, true).unwrap();
-    assert_eq!(certificate::check(&place).unwrap().0.givens.len(), 26);
+    assert_eq!(certificate::check(&place, Deadline::NONE).unwrap().0.givens.len(), 26);
     fs::write(place.join("diary.txt"), "dear diary").unwrap();
     assert!(matches!(write(GRID2, true), Err(CertificateError::NotACertificate(_))));
     assert!(place.join("diary.txt").exists());
@@ -317,7 +317,7 @@ fn every_encoding_and_extra_regions_can_be_certified() {
         let place = folder.path().join(number.to_string());
         let options = Options { encoding, format: ProofFormat::Lrat, ..Options::default() };
         certificate::write(&puzzle, &place, &options).unwrap();
-        let (manifest, _) = certificate::check(&place).unwrap();
+        let (manifest, _) = certificate::check(&place, Deadline::NONE).unwrap();
         assert_eq!(manifest.encoding, encoding.to_string());
         assert_eq!(manifest.rules.regions, [[5, 6, 9, 10]]);
     }

@@ -3,6 +3,7 @@
 use std::io::Cursor;
 
 use proptest::prelude::*;
+use satdoku::Deadline;
 use satdoku::evidence::checker::{CheckError, Checked, Cnf, ProofFormat, check};
 
 const VARIABLES: i32 = 5;
@@ -19,7 +20,7 @@ fn line(clause: &[i32]) -> String {
 }
 
 fn drat(formula: &[Vec<i32>], proof: &str) -> Result<Checked, CheckError> {
-    check(&cnf(formula), Cursor::new(proof), ProofFormat::Drat)
+    check(&cnf(formula), Cursor::new(proof), ProofFormat::Drat, Deadline::NONE)
 }
 
 fn satisfiable(clauses: &[Vec<i32>]) -> bool {
@@ -95,7 +96,7 @@ proptest! {
     ) {
         let formula = cnf(&[vec![1, 2], vec![-1, 2], vec![3, -2]]);
         for format in ProofFormat::ALL {
-            prop_assert!(check(&formula, Cursor::new(&bytes), format).is_err());
+            prop_assert!(check(&formula, Cursor::new(&bytes), format, Deadline::NONE).is_err());
         }
         let _ = Cnf::read(Cursor::new(&bytes));
     }

@@ -1,4 +1,4 @@
-//! `certify`: a verdict that others can check, and checking one.
+//! `certify`: writes and checks certificates.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::Exit;
 use super::exit::Failure;
-use super::output::write_lines;
+use super::output::{shown, write_lines};
 use super::puzzles::{EncodingArgs, PuzzleArgs};
 use super::solve::parse_seconds;
 use crate::answer::Deadline;
@@ -17,33 +17,33 @@ use crate::evidence::ProofChecker;
 use crate::evidence::certificate::{self, CertificateError, Claim, Manifest, Options, ProofFormat};
 use crate::evidence::checker::Checked;
 
-/// Write a certificate that a puzzle has one solution or none, or check one
+/// Certify that a puzzle has exactly one solution or none, or check a certificate
 #[derive(Debug, clap::Args)]
 #[command(after_help = CONTENT, group = clap::ArgGroup::new("place").required(true))]
 pub struct Args {
     /// The puzzle: a path, `-` for stdin (the default), or the puzzle itself
     #[arg(conflicts_with = "check")]
     input: Option<OsString>,
-    /// The folder to make
+    /// Write the certificate into this new folder
     #[arg(short, long, value_name = "DIR", group = "place")]
     output: Option<PathBuf>,
     /// Check the certificate in this folder
     #[arg(long, value_name = "DIR", group = "place", conflicts_with_all = ["proof", "force", "diagonal", "size", "symbols", "preset", "amo"])]
     check: Option<PathBuf>,
-    /// Ask this program too, which must be in PATH: drat-trim, rate, lrat-check, cake_lpr
+    /// Also run this proof checker, found in PATH: drat-trim, rate, lrat-check, cake_lpr
     #[arg(long = "with", value_name = "CHECKER", requires = "check", value_parser = PossibleValuesParser::new(ProofChecker::ALL.map(ProofChecker::name)).map(|name| by_name(ProofChecker::ALL, ProofChecker::name, &name)))]
     checkers: Vec<ProofChecker>,
-    /// How the proof is written: drat, binary-drat, lrat
+    /// Proof format: drat, binary-drat, lrat
     #[arg(long, value_name = "FORMAT", default_value = "drat", value_parser = PossibleValuesParser::new(ProofFormat::ALL.map(ProofFormat::name)).map(|name| by_name(ProofFormat::ALL, ProofFormat::name, &name)))]
     proof: ProofFormat,
-    /// Replace an earlier certificate
+    /// Replace an existing certificate; any other folder is left alone
     #[arg(long)]
     force: bool,
     #[command(flatten)]
     puzzle: PuzzleArgs,
     #[command(flatten)]
     encoding: EncodingArgs,
-    /// Give up after so many seconds; with --check, on each other program
+    /// Give up after SECONDS, checks included
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     time_limit: Option<Duration>,
     /// Print JSON
@@ -52,10 +52,18 @@ pub struct Args {
 }
 
 const CONTENT: &str = "\
-A certificate is a folder of puzzle.txt, formula.cnf, proof.drat (or .lrat), solution.txt where
-there is one, and manifest.json, which says what is proved and what is not.
---check trusts nothing in it but the puzzle: it makes the formula anew from the rules, and checks
-the solution and every line of the proof. Status 3: it does not show what it claims.";
+A certificate is a folder with puzzle.txt, formula.cnf, proof.drat or proof.lrat, solution.txt if
+the puzzle has a solution, and manifest.json, which states what is proved and what is not.
+--check trusts only the puzzle and the rules: it writes the formula again and compares the bytes,
+and checks the solution and every line of the proof.
+
+Exits with 1 if the puzzle has several solutions, 3 if a certificate is rejected, 4 if the time
+limit is reached.
+
+Examples:
+  satdoku certify puzzle.txt -o certificate
+  satdoku certify --check certificate --with drat-trim
+  satdoku certify --proof lrat --time-limit 60 puzzle.txt -o certificate";
 
 fn by_name<T: Copy, const N: usize>(all: [T; N], name: fn(T) -> &'static str, wanted: &str) -> T {
     all.into_iter().find(|&item| name(item) == wanted).expect("one of the possible values")
@@ -80,13 +88,13 @@ fn write(args: &Args, folder: &Path) -> Result<Exit> {
     };
     let manifest = certificate::write(&puzzle, folder, &options).map_err(failure)?;
     let proof = folder.join(&manifest.proof.file);
-    let proof_bytes = proof.metadata().with_context(|| proof.display().to_string())?.len();
+    let proof_bytes = proof.metadata().with_context(|| shown(&proof))?.len();
     if args.json {
         return print_json(folder, &manifest, None, &[]);
     }
     let text = format!(
         "{}: {} ({} givens, {} clauses, proof of {proof_bytes} bytes)\n",
-        folder.display(),
+        shown(folder),
         claim(&manifest),
         manifest.givens.len(),
         manifest.clauses
@@ -96,7 +104,8 @@ fn write(args: &Args, folder: &Path) -> Result<Exit> {
 }
 
 fn check(args: &Args, folder: &Path) -> Result<Exit> {
-    let (manifest, checked) = certificate::check(folder).map_err(failure)?;
+    let deadline = args.time_limit.map_or(Deadline::NONE, Deadline::after);
+    let (manifest, checked) = certificate::check(folder, deadline).map_err(failure)?;
     let is_lrat = manifest.proof.format == ProofFormat::Lrat.name();
     let formula = folder.join("formula.cnf");
     let proof = folder.join(&manifest.proof.file);
@@ -105,9 +114,8 @@ fn check(args: &Args, folder: &Path) -> Result<Exit> {
         let name = checker.name();
         if checker.reads_lrat() != is_lrat {
             let reads = if checker.reads_lrat() { "LRAT" } else { "DRAT" };
-            bail!("{name} reads {reads}, but {} is {}", proof.display(), manifest.proof.format);
+            bail!("{name} reads {reads}, but {} is {}", shown(&proof), manifest.proof.format);
         }
-        let deadline = args.time_limit.map_or(Deadline::NONE, Deadline::after);
         match checker.accepts(&formula, &proof, deadline) {
             Ok(Some(true)) => accepted_by.push(name),
             Ok(Some(false)) => return Err(end(Exit::Failed, format!("{name} rejects the proof"))),
@@ -126,9 +134,9 @@ fn check(args: &Args, folder: &Path) -> Result<Exit> {
         "{}: accepted: {}\n\
          puzzle: {}\n\
          rules: rows, columns, boxes of {}x{}{}{}\n\
-         formula: {} variables, {} clauses ({}), each as the rules make it\n\
+         formula: {} variables, {} clauses ({}), the same bytes as made from the rules\n\
          proof: {} lines added, {} deleted ({}), accepted by {}\n",
-        folder.display(),
+        shown(folder),
         claim(&manifest),
         if manifest.givens.is_empty() { "empty".to_owned() } else { manifest.givens.join(" ") },
         rules.box_height,
@@ -157,7 +165,7 @@ fn claim(manifest: &Manifest) -> &'static str {
     }
 }
 
-/// The manifest, where it is, and if it was checked by whom.
+/// The manifest, its folder, and the programs that accepted it.
 fn print_json(
     folder: &Path,
     manifest: &Manifest,
@@ -192,7 +200,7 @@ fn failure(error: CertificateError) -> anyhow::Error {
         | CertificateError::Io { .. } => Exit::Error,
     };
     let hint = match &error {
-        CertificateError::Exists(_) => "; give another name, or --force to replace it",
+        CertificateError::Exists(_) => "; give another name, or --force to replace a certificate",
         _ => "",
     };
     end(exit, format!("{error}{hint}"))

@@ -141,7 +141,13 @@ fn report(error: &anyhow::Error) -> Exit {
 fn complain(message: std::fmt::Arguments<'_>) {
     use std::io::Write;
     let style = AnsiColor::Red.on_default().bold();
-    let _ = writeln!(anstream::stderr(), "{style}error:{style:#} {message}");
+    let _ = writeln!(anstream::stderr(), "{style}error:{style:#} {}", printable(&message));
+}
+
+/// A message, line by line: nothing in it controls the terminal, whatever file it quotes.
+fn printable(message: &std::fmt::Arguments<'_>) -> String {
+    let message = message.to_string();
+    message.split('\n').map(crate::format::printable).collect::<Vec<_>>().join("\n")
 }
 
 /// Text on stderr that was asked for.
@@ -154,14 +160,14 @@ fn say(text: &str) {
 fn note(message: std::fmt::Arguments<'_>) {
     use std::io::Write;
     let style = AnsiColor::Cyan.on_default().bold();
-    let _ = writeln!(anstream::stderr(), "{style}note:{style:#} {message}");
+    let _ = writeln!(anstream::stderr(), "{style}note:{style:#} {}", printable(&message));
 }
 
 /// One `warning:` line on stderr.
 fn warn(message: std::fmt::Arguments<'_>) {
     use std::io::Write;
     let style = AnsiColor::Yellow.on_default().bold();
-    let _ = writeln!(anstream::stderr(), "{style}warning:{style:#} {message}");
+    let _ = writeln!(anstream::stderr(), "{style}warning:{style:#} {}", printable(&message));
 }
 
 #[cfg(test)]

@@ -139,7 +139,7 @@ fn builder() -> tempfile::Builder<'static, 'static> {
 
 /// A path as messages show it: nothing in it controls a terminal.
 pub fn shown(path: &Path) -> String {
-    path.display().to_string().escape_debug().to_string()
+    crate::format::printable(&path.display().to_string())
 }
 
 /// Whether an error means that nobody reads our output any more.

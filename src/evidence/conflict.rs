@@ -4,7 +4,7 @@ use std::io::Cursor;
 
 use varisat::{CnfFormula, ExtendFormula};
 
-use super::checker::{self, Cnf, ProofFormat};
+use super::checker::{self, CheckError, Cnf, ProofFormat};
 use super::hitting_set::minimum_hitting_set;
 use super::prove::{ProveError, refute};
 use crate::answer::Deadline;
@@ -267,8 +267,13 @@ fn used_clauses(formula: &CnfFormula, deadline: Deadline) -> Result<Vec<usize>, 
     for clause in formula.iter() {
         cnf.push(clause.iter().map(|lit| lit.to_dimacs() as i32));
     }
-    let checked = checker::check(&cnf, Cursor::new(proof), ProofFormat::Lrat)
-        .map_err(|error| SolveError::Solver(format!("the proof of a clash is wrong: {error}")))?;
+    let checked =
+        checker::check(&cnf, Cursor::new(proof), ProofFormat::Lrat, deadline).map_err(|error| {
+            match error {
+                CheckError::TimedOut => SolveError::TimedOut,
+                error => SolveError::Solver(format!("the proof of a conflict is wrong: {error}")),
+            }
+        })?;
     Ok(checked.used)
 }
 

@@ -162,3 +162,14 @@ impl fmt::Display for Candidates {
         display(f, |out, symbols| write_candidates(out, self, symbols))
     }
 }
+
+/// A text as messages show it: what controls a terminal, or cannot be seen, is escaped.
+pub(crate) fn printable(text: &str) -> String {
+    text.chars().fold(String::with_capacity(text.len()), |mut shown, symbol| {
+        match symbol {
+            '\'' | '"' | '\\' => shown.push(symbol),
+            symbol => shown.extend(symbol.escape_debug()),
+        }
+        shown
+    })
+}

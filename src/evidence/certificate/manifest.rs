@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{FORMULA, PUZZLE, ProofFormat, SOLUTION, given_text, proof_file};
+use super::{
+    CertificateError, FORMULA, MANIFEST, PUZZLE, ProofFormat, SOLUTION, given_text, proof_file,
+};
+use crate::answer::Deadline;
 use crate::encode::Encoding;
 use crate::grid::{Cell, Grid, Size};
 use crate::rules::{Puzzle, Rules, UnitKind};
@@ -45,7 +48,7 @@ pub struct Manifest {
     pub proof: ProofFile,
     /// By file: its SHA-256, in hexadecimal. All files but the manifest itself.
     pub sha256: BTreeMap<String, String>,
-    /// What made it. The one entry that a check has no means to confirm.
+    /// What made it. The one entry that a check cannot confirm.
     pub made_with: MadeWith,
 }
 
@@ -87,6 +90,14 @@ impl MadeWith {
     pub(super) fn this_version() -> MadeWith {
         MadeWith { satdoku: env!("CARGO_PKG_VERSION").to_owned(), varisat: "0.2.2".to_owned() }
     }
+
+    /// Whether both are version numbers, by their looks.
+    pub(super) fn is_plausible(&self) -> bool {
+        [&self.satdoku, &self.varisat].into_iter().all(|version| {
+            let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b".+-".contains(&byte);
+            (1..=32).contains(&version.len()) && version.bytes().all(is_plain)
+        })
+    }
 }
 
 impl RulesInWords {
@@ -102,16 +113,28 @@ impl RulesInWords {
         }
     }
 
-    /// The rules, or what is wrong with them.
-    pub(super) fn rules(&self) -> Result<Rules, String> {
-        let size = Size::new(self.box_height, self.box_width).map_err(|error| error.to_string())?;
+    /// The rules.
+    pub(super) fn rules(&self, deadline: Deadline) -> Result<Rules, CertificateError> {
+        let rejected = |reason| CertificateError::Rejected { file: MANIFEST.to_owned(), reason };
+        let size = Size::new(self.box_height, self.box_width)
+            .map_err(|error| rejected(error.to_string()))?;
         let mut rules = if self.diagonal { Rules::diagonal(size) } else { Rules::classic(size) };
+        // Each region takes longer to add than the one before.
+        let most = 2 * size.side();
+        if self.regions.len() > most {
+            let found = self.regions.len();
+            return Err(rejected(format!("expected at most {most} regions, found {found}")));
+        }
         for region in &self.regions {
+            if deadline.is_over() {
+                return Err(CertificateError::TimedOut);
+            }
             if let Some(outside) = region.iter().find(|&&index| index >= size.cell_count()) {
-                return Err(format!("expected cells below {}, found {outside}", size.cell_count()));
+                let expected = size.cell_count();
+                return Err(rejected(format!("expected cells below {expected}, found {outside}")));
             }
             let cells: Vec<Cell> = region.iter().map(|&index| Cell::from_index(index)).collect();
-            rules = rules.with_region(&cells).map_err(|error| error.to_string())?;
+            rules = rules.with_region(&cells).map_err(|error| rejected(error.to_string()))?;
         }
         Ok(rules)
     }
@@ -153,7 +176,7 @@ impl Manifest {
             not_proved: format!(
                 "That {FORMULA} says what the rules say, and that {PUZZLE} is the puzzle you \
                  mean. `satdoku certify --check` writes the formula anew from the rules and \
-                 compares it clause by clause; to rely on no program of ours, read the formula."
+                 compares the two byte for byte; to rely on no program of ours, read the formula."
             ),
             rules: RulesInWords::new(puzzle.rules()),
             givens: puzzle

@@ -31,6 +31,7 @@ pub use manifest::{Claim, MadeWith, Manifest, ProofFile, RulesInWords};
 pub use write::{Options, write};
 
 /// Why there is no certificate, or not a good one.
+#[non_exhaustive]
 #[derive(Debug, thiserror::Error)]
 pub enum CertificateError {
     /// Several solutions: there is nothing to certify.
@@ -42,11 +43,11 @@ pub enum CertificateError {
     /// The solver was wrong, or gave up.
     #[error("{0}")]
     Solver(String),
-    /// The folder is there already.
-    #[error("{}: is there already", .0.display())]
+    /// The folder exists.
+    #[error("{}: exists", .0.display())]
     Exists(PathBuf),
     /// What would be replaced is not a certificate.
-    #[error("{}: is not a certificate, so it is not replaced", .0.display())]
+    #[error("{}: is not a certificate and is not replaced; give another name", .0.display())]
     NotACertificate(PathBuf),
     /// A file or the folder cannot be read or written.
     #[error("{}: {source}", path.display())]
@@ -87,6 +88,42 @@ fn formula(puzzle: &Puzzle, encoding: Encoding, solution: Option<&Grid>) -> Enco
         encoded.formula.add_clause(&clause);
     }
     encoded
+}
+
+/// The formula as DIMACS, with what it says in comments.
+fn formula_text(
+    puzzle: &Puzzle,
+    encoding: Encoding,
+    solution: Option<&Grid>,
+    encoded: &Encoded,
+) -> Vec<u8> {
+    let claim = match solution {
+        Some(_) => "the puzzle has no solution but the one that the last clause forbids",
+        None => "the puzzle has no solution",
+    };
+    let (rules, size) = (puzzle.rules(), puzzle.size());
+    let side = size.side();
+    let Encoded { formula, .. } = encoded;
+    let mut text = format!(
+        "c unsatisfiable if and only if {claim}\n\
+         c rules: {rules}, boxes of {size}\n\
+         c encoding: {encoding}\n\
+         c row r, column c holds digit d: variable {}*(r-1)+{side}*(c-1)+d, all from 1\n\
+         p cnf {} {}\n",
+        side * side,
+        formula.var_count(),
+        formula.len()
+    )
+    .into_bytes();
+    let mut number = itoa::Buffer::new();
+    for clause in formula.iter() {
+        for lit in clause {
+            text.extend_from_slice(number.format(lit.to_dimacs()).as_bytes());
+            text.push(b' ');
+        }
+        text.extend_from_slice(b"0\n");
+    }
+    text
 }
 
 /// A row a line, the digits as decimals with spaces between, `.` for an empty cell.

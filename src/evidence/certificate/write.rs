@@ -2,17 +2,17 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter};
 use std::path::Path;
 
-use super::check::{check, sha256};
+use super::check::{check, sha256, text};
 use super::manifest::{MadeWith, Manifest};
 use super::{
-    CertificateError, FORMULA, MANIFEST, PUZZLE, ProofFormat, SOLUTION, formula, grid_text,
-    proof_file,
+    CertificateError, FORMULA, MANIFEST, PUZZLE, ProofFormat, SOLUTION, formula, formula_text,
+    grid_text, proof_file,
 };
 use crate::answer::{Deadline, Limits, Status};
-use crate::encode::{Encoded, Encoding};
+use crate::encode::Encoding;
 use crate::evidence::prove::{ProveError, refute};
 use crate::process::TemporaryFolder;
 use crate::rules::Puzzle;
@@ -89,15 +89,13 @@ pub fn write(
     let inside = temporary.path();
     let proof_name = proof_file(format);
     let mut names = vec![PUZZLE, FORMULA, proof_name];
-    let mut claim = "the puzzle has no solution";
     fs::write(inside.join(PUZZLE), grid_text(puzzle.givens())).map_err(at(&inside.join(PUZZLE)))?;
     if let Some(solution) = &solution {
         fs::write(inside.join(SOLUTION), grid_text(solution))
             .map_err(at(&inside.join(SOLUTION)))?;
         names.push(SOLUTION);
-        claim = "the puzzle has no solution but the one that the last clause forbids";
     }
-    write_formula(&inside.join(FORMULA), claim, encoding, puzzle, &encoded)
+    fs::write(inside.join(FORMULA), formula_text(puzzle, encoding, solution.as_ref(), &encoded))
         .map_err(at(&inside.join(FORMULA)))?;
 
     let proof_path = inside.join(proof_name);
@@ -116,36 +114,41 @@ pub fn write(
 
     let mut hashes = BTreeMap::new();
     for name in names {
-        hashes.insert(name.to_owned(), sha256(&inside.join(name)).map_err(at(&inside.join(name)))?);
+        let bytes = fs::read(inside.join(name)).map_err(at(&inside.join(name)))?;
+        hashes.insert(name.to_owned(), sha256(&bytes));
     }
     let dimensions = (encoded.formula.var_count(), encoded.formula.len());
     let made_with = MadeWith::this_version();
     let manifest =
         Manifest::new(puzzle, solution.as_ref(), encoding, dimensions, format, hashes, made_with);
     fs::write(inside.join(MANIFEST), manifest.text()).map_err(at(&inside.join(MANIFEST)))?;
-    check(inside)?;
+    check(inside, deadline)?;
     move_into_place(temporary, folder, force)?;
     Ok(manifest)
 }
 
-/// Whether the place is free, or holds a certificate that may be replaced.
+/// Whether the place is free, or holds a certificate that may be replaced: a folder of regular
+/// files of ours alone, with a manifest of ours.
 fn may_be_written(folder: &Path, force: bool) -> Result<(), CertificateError> {
+    let io_error = |source| CertificateError::Io { path: folder.to_owned(), source };
+    let not_ours = || CertificateError::NotACertificate(folder.to_owned());
     match fs::symlink_metadata(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-        Err(source) => return Err(CertificateError::Io { path: folder.to_owned(), source }),
+        Err(source) => return Err(io_error(source)),
         Ok(_) if !force => return Err(CertificateError::Exists(folder.to_owned())),
+        Ok(metadata) if !metadata.is_dir() => return Err(not_ours()),
         Ok(_) => {}
     }
-    let entries = fs::read_dir(folder)
-        .map_err(|source| CertificateError::Io { path: folder.to_owned(), source })?;
     let known = [MANIFEST, PUZZLE, FORMULA, SOLUTION, "proof.drat", "proof.lrat"];
-    for entry in entries {
-        let entry =
-            entry.map_err(|source| CertificateError::Io { path: folder.to_owned(), source })?;
-        if !known.iter().any(|name| entry.file_name() == *name) {
-            return Err(CertificateError::NotACertificate(folder.to_owned()));
+    for entry in fs::read_dir(folder).map_err(io_error)? {
+        let entry = entry.map_err(io_error)?;
+        let is_file = entry.file_type().map_err(io_error)?.is_file();
+        if !is_file || !known.iter().any(|name| entry.file_name() == *name) {
+            return Err(not_ours());
         }
     }
+    let manifest = text(folder, MANIFEST).map_err(|_| not_ours())?;
+    serde_json::from_str::<Manifest>(&manifest).map_err(|_| not_ours())?;
     Ok(())
 }
 
@@ -184,33 +187,4 @@ fn move_into_place(
         let _ = temporary.keep();
         Ok(())
     })
-}
-
-/// DIMACS with what it says in comments.
-fn write_formula(
-    path: &Path,
-    claim: &str,
-    encoding: Encoding,
-    puzzle: &Puzzle,
-    encoded: &Encoded,
-) -> io::Result<()> {
-    let side = puzzle.size().side();
-    let mut out = BufWriter::new(File::create(path)?);
-    writeln!(out, "c unsatisfiable if and only if {claim}")?;
-    writeln!(out, "c rules: {}, boxes of {}", puzzle.rules(), puzzle.size())?;
-    writeln!(out, "c encoding: {encoding}")?;
-    writeln!(
-        out,
-        "c row r, column c holds digit d: variable {}*(r-1)+{side}*(c-1)+d, all from 1",
-        side * side
-    )?;
-    writeln!(out, "p cnf {} {}", encoded.formula.var_count(), encoded.formula.len())?;
-    for clause in encoded.formula.iter() {
-        for lit in clause {
-            write!(out, "{} ", lit.to_dimacs())?;
-        }
-        out.write_all(b"0\n")?;
-    }
-    out.into_inner().map_err(|error| error.into_error())?;
-    Ok(())
 }

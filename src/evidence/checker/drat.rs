@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use super::read::{Step, Steps};
-use super::{CheckError, Checked, Cnf, code, show};
+use super::{CheckError, Checked, Cnf, code, in_time, show};
+use crate::answer::Deadline;
 
 /// A clause's number, in order of addition from 0.
 type Id = u32;
@@ -32,12 +33,20 @@ struct Clauses {
     refuted: bool,
 }
 
-pub(super) fn check(formula: &Cnf, mut steps: impl Steps) -> Result<Checked, CheckError> {
+pub(super) fn check(
+    formula: &Cnf,
+    mut steps: impl Steps,
+    deadline: Deadline,
+) -> Result<Checked, CheckError> {
     let mut clauses = Clauses::new(formula.variable_count());
-    formula.clauses().for_each(|clause| clauses.add(clause));
+    for clause in formula.clauses() {
+        in_time(deadline)?;
+        clauses.add(clause);
+    }
     let mut checked = Checked::default();
     let mut clause = Vec::new();
     while let Some(step) = steps.next(&mut clause)? {
+        in_time(deadline)?;
         match step {
             Step::Delete => {
                 if !clauses.delete(&clause) {
@@ -47,7 +56,7 @@ pub(super) fn check(formula: &Cnf, mut steps: impl Steps) -> Result<Checked, Che
                 checked.deletions += 1;
             }
             Step::Add => {
-                if !clauses.has_rup_or_rat(&clause) {
+                if !clauses.has_rup_or_rat(&clause, deadline)? {
                     let (place, clause) = (steps.place(), show(&clause));
                     return Err(CheckError::NotImplied { place, clause });
                 }
@@ -214,29 +223,36 @@ impl Clauses {
         self.propagate(false)
     }
 
-    fn has_rup_or_rat(&mut self, clause: &[i32]) -> bool {
+    fn has_rup_or_rat(&mut self, clause: &[i32], deadline: Deadline) -> Result<bool, CheckError> {
         if self.refuted {
-            return true;
+            return Ok(true);
         }
         let for_good = self.trail.len();
         let holds = !self.refute(clause.iter().copied())
-            || clause.first().is_some_and(|&pivot| self.has_rat(pivot));
+            || match clause.first() {
+                Some(&pivot) => self.has_rat(pivot, deadline)?,
+                None => false,
+            };
         self.undo_to(for_good);
-        holds
+        Ok(holds)
     }
 
     /// With the clause false: every clause with the pivot's negation, resolved with it, is RUP.
-    fn has_rat(&mut self, pivot: i32) -> bool {
+    fn has_rat(&mut self, pivot: i32, deadline: Deadline) -> Result<bool, CheckError> {
         let trail_len = self.trail.len();
-        (0..self.spans.len() as Id).all(|id| {
+        for id in 0..self.spans.len() as Id {
             if !self.clause(id).contains(&-pivot) {
-                return true;
+                continue;
             }
+            in_time(deadline)?;
             let others: Vec<i32> =
                 self.clause(id).iter().copied().filter(|&lit| lit != -pivot).collect();
             let refuted = !self.refute(others);
             self.undo_to(trail_len);
-            refuted
-        })
+            if !refuted {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 }

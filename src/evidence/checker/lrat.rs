@@ -4,9 +4,14 @@ use std::collections::HashMap;
 use std::io::BufRead;
 
 use super::read::Words;
-use super::{CheckError, Checked, Cnf, code, show};
+use super::{CheckError, Checked, Cnf, code, in_time, show};
+use crate::answer::Deadline;
 
-pub(super) fn check(formula: &Cnf, proof: impl BufRead) -> Result<Checked, CheckError> {
+pub(super) fn check(
+    formula: &Cnf,
+    proof: impl BufRead,
+    deadline: Deadline,
+) -> Result<Checked, CheckError> {
     let most = formula.variable_count() as i32;
     let mut held: HashMap<i32, Vec<i32>> =
         (1..).zip(formula.clauses().map(<[i32]>::to_vec)).collect();
@@ -18,6 +23,7 @@ pub(super) fn check(formula: &Cnf, proof: impl BufRead) -> Result<Checked, Check
     let (mut clause, mut hints) = (Vec::new(), Vec::new());
 
     while let Some(id) = words.number(1..=i32::MAX)? {
+        in_time(deadline)?;
         let is_deletion = words.next()? == Some(b"d");
         let place = words.place();
         if is_deletion {

@@ -25,7 +25,10 @@ use std::io::{self, BufRead};
 
 pub use read::Cnf;
 
+use crate::answer::Deadline;
+
 /// How a proof is written.
+#[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum ProofFormat {
     /// DRAT as text: one clause a line, deletions start with `d`.
@@ -82,6 +85,7 @@ impl fmt::Display for Place {
 }
 
 /// Why a formula or a proof was not accepted.
+#[non_exhaustive]
 #[derive(Debug, thiserror::Error)]
 pub enum CheckError {
     /// It could not be read.
@@ -121,6 +125,9 @@ pub enum CheckError {
         /// The number of the clause.
         hint: i32,
     },
+    /// The deadline passed.
+    #[error("the time limit was reached")]
+    TimedOut,
     /// The proof ends without the empty clause.
     #[error("the proof ends after {additions} clauses without the empty one")]
     NoEmptyClause {
@@ -134,17 +141,35 @@ pub enum CheckError {
 /// What follows the empty clause is not read.
 ///
 /// # Errors
-/// The first line that cannot be accepted, or that there is no empty clause.
+/// The first line that cannot be accepted, or that there is no empty clause;
+/// [`CheckError::TimedOut`] at the deadline.
+///
+/// ```
+/// use satdoku::Deadline;
+/// use satdoku::evidence::checker::{Cnf, ProofFormat, check};
+/// let formula = Cnf::read("p cnf 2 4\n1 2 0\n-1 2 0\n1 -2 0\n-1 -2 0\n".as_bytes())?;
+/// let proof = "2 0\n0\n".as_bytes();
+/// let checked = check(&formula, proof, ProofFormat::Drat, Deadline::NONE)?;
+/// assert_eq!(checked.additions, 2);
+/// # Ok::<(), satdoku::evidence::checker::CheckError>(())
+/// ```
 pub fn check(
     formula: &Cnf,
     proof: impl BufRead,
     format: ProofFormat,
+    deadline: Deadline,
 ) -> Result<Checked, CheckError> {
     match format {
-        ProofFormat::Drat => drat::check(formula, read::TextSteps::new(proof, formula)),
-        ProofFormat::BinaryDrat => drat::check(formula, read::BinarySteps::new(proof, formula)),
-        ProofFormat::Lrat => lrat::check(formula, proof),
+        ProofFormat::Drat => drat::check(formula, read::TextSteps::new(proof, formula), deadline),
+        ProofFormat::BinaryDrat => {
+            drat::check(formula, read::BinarySteps::new(proof, formula), deadline)
+        }
+        ProofFormat::Lrat => lrat::check(formula, proof, deadline),
     }
+}
+
+fn in_time(deadline: Deadline) -> Result<(), CheckError> {
+    if deadline.is_over() { Err(CheckError::TimedOut) } else { Ok(()) }
 }
 
 /// An index for tables by literal: two a variable.

@@ -111,7 +111,7 @@ impl<R: BufRead> Words<R> {
         CheckError::Syntax { place: self.place(), expected: expected.to_owned(), found }
     }
 
-    /// The next word, cut after 32 bytes: none that long means anything.
+    /// The next word, cut after 32 bytes: none that long is a number, see [`decimal`].
     pub fn next(&mut self) -> Result<Option<&[u8]>, CheckError> {
         self.word.clear();
         self.line_of_word = self.line;
@@ -161,15 +161,19 @@ impl<R: BufRead> Words<R> {
     }
 
     fn word_as_number(&self, bounds: RangeInclusive<i32>) -> Result<i32, CheckError> {
-        std::str::from_utf8(&self.word)
-            .ok()
-            .and_then(|word| word.parse().ok())
-            .filter(|number| bounds.contains(number))
-            .ok_or_else(|| {
-                let expected = format!("a number from {} to {}", bounds.start(), bounds.end());
-                self.expected(&expected, shown(&self.word))
-            })
+        decimal(&self.word).filter(|number| bounds.contains(number)).ok_or_else(|| {
+            let expected = format!("a number from {} to {}", bounds.start(), bounds.end());
+            self.expected(&expected, shown(&self.word))
+        })
     }
+}
+
+/// A number in its only spelling: no `+`, no leading zeros, no `-0`.
+fn decimal(word: &[u8]) -> Option<i32> {
+    let digits = word.strip_prefix(b"-").unwrap_or(word);
+    let is_plain =
+        word == b"0" || digits.first().is_some_and(|first| (b'1'..=b'9').contains(first));
+    std::str::from_utf8(word).ok()?.parse().ok().filter(|_| is_plain)
 }
 
 fn shown(word: &[u8]) -> String {
@@ -266,8 +270,13 @@ impl<R: BufRead> Steps for BinarySteps<R> {
                     );
                 };
                 number |= u64::from(byte & 0x7f) << shift;
+                // Five groups hold every literal; a last group of 0 says what fewer say.
+                if shift > 28 || (byte == 0 && shift > 0) {
+                    let expected = "a literal in as few bytes as it needs, at most 5".to_owned();
+                    return Err(self.expected(expected, format!("byte {byte:#04x}")));
+                }
                 shift += 7;
-                if byte & 0x80 == 0 || shift > 28 {
+                if byte & 0x80 == 0 {
                     break;
                 }
             }
