@@ -332,3 +332,142 @@ fn a_deadline_leaves_no_certificate() {
     assert!(matches!(outcome, Err(CertificateError::TimedOut)), "{outcome:?}");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
+
+/// Writes a file of a certificate anew and states its SHA-256 in the manifest, as a forger would.
+fn forge(place: &Path, name: &str, bytes: &[u8]) {
+    use sha2::{Digest, Sha256};
+    let hash = |bytes: &[u8]| -> String {
+        Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    };
+    let old = hash(&fs::read(place.join(name)).unwrap());
+    let manifest = fs::read_to_string(place.join("manifest.json")).unwrap();
+    assert!(manifest.contains(&old));
+    fs::write(place.join(name), bytes).unwrap();
+    fs::write(place.join("manifest.json"), manifest.replace(&old, &hash(bytes))).unwrap();
+}
+
+fn rejection(place: &Path) -> (String, String) {
+    match certificate::check(place, Deadline::NONE) {
+        Err(CertificateError::Rejected { file, reason }) => (file, reason),
+        outcome => panic!("{outcome:?}"),
+    }
+}
+
+#[test]
+fn rejects_a_formula_spelled_otherwise_even_with_its_hash() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("certificate");
+    write(&Puzzle::classic(grid(GRID2)), ProofFormat::Drat, &place);
+    let text = fs::read_to_string(place.join("formula.cnf")).unwrap();
+    let zeros = "0".repeat(30);
+    for (from, to) in [
+        (" -4 0\n", format!(" -{zeros}41 0\n")),
+        (" -4 0\n", " -04 0\n".to_owned()),
+        ("\n1 2 ", "\n+1 2 ".to_owned()),
+        ("\n1 2 ", "\n1  2 ".to_owned()),
+        (" 0\n", " -0\n".to_owned()),
+        ("c encoding", "c other encoding".to_owned()),
+        ("\np cnf", "\nc 1 means 2\np cnf".to_owned()),
+    ] {
+        let forged = text.replacen(from, &to, 1);
+        assert_ne!(forged, text, "{from:?} is not there");
+        forge(&place, "formula.cnf", forged.as_bytes());
+        assert_eq!(rejection(&place).0, "formula.cnf", "{to:?}");
+        forge(&place, "formula.cnf", text.as_bytes());
+    }
+    certificate::check(&place, Deadline::NONE).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn reads_only_regular_files_of_plausible_sizes() {
+    use std::os::unix::fs::symlink;
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("certificate");
+    write(&Puzzle::classic(grid(GRID2)), ProofFormat::Drat, &place);
+    for name in ["manifest.json", "puzzle.txt", "solution.txt", "formula.cnf", "proof.drat"] {
+        let path = place.join(name);
+        let kept = fs::read(&path).unwrap();
+        let hostile: [fn(&Path); 3] = [
+            |path| assert!(Command::new("mkfifo").arg(path).status().unwrap().success()),
+            |path| symlink("/dev/zero", path).unwrap(),
+            |path| fs::File::create(path).unwrap().set_len(20 << 30).unwrap(),
+        ];
+        for (how, make) in hostile.into_iter().enumerate() {
+            fs::remove_file(&path).unwrap();
+            make(&path);
+            let (file, reason) = rejection(&place);
+            assert_eq!(file, name);
+            let expected = if how == 2 { "expected at most" } else { "expected a regular file" };
+            assert!(reason.starts_with(expected), "{name}: {reason}");
+        }
+        fs::remove_file(&path).unwrap();
+        fs::write(&path, kept).unwrap();
+    }
+    certificate::check(&place, Deadline::NONE).unwrap();
+}
+
+#[test]
+fn rejects_a_manifest_with_more_regions_than_rules_can_have() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("certificate");
+    write(&Puzzle::classic(grid(GRID2)), ProofFormat::Drat, &place);
+    let path = place.join("manifest.json");
+    let regions: Vec<Vec<usize>> =
+        (0..600).map(|at| (0..9).map(|cell| (at * 7 + cell * 8) % 81).collect()).collect();
+    let regions = format!("\"regions\": {}", serde_json::to_string(&regions).unwrap());
+    let text = fs::read_to_string(&path).unwrap().replace("\"regions\": []", &regions);
+    fs::write(&path, text).unwrap();
+    assert_eq!(rejection(&place).1, "expected at most 18 regions, found 600");
+}
+
+#[test]
+fn the_check_itself_stops_at_the_deadline() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("certificate");
+    for format in ProofFormat::ALL {
+        write(&Puzzle::classic(grid(GRID2)), format, &place);
+        let outcome = certificate::check(&place, Deadline::after(Duration::ZERO));
+        assert!(matches!(outcome, Err(CertificateError::TimedOut)), "{format:?}: {outcome:?}");
+        fs::remove_dir_all(&place).unwrap();
+        let (cnf, proof) = proof_of(GRID2, format);
+        let outcome = checker::check(&cnf, &proof[..], format, Deadline::after(Duration::ZERO));
+        assert!(matches!(outcome, Err(CheckError::TimedOut)), "{format:?}: {outcome:?}");
+    }
+}
+
+#[test]
+fn replaces_no_folder_that_only_looks_like_a_certificate() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("certificate");
+    let puzzle = Puzzle::classic(grid(GRID2));
+    let options = Options { force: true, ..Options::default() };
+    let lookalikes: [fn(&Path); 5] = [
+        |place| fs::write(place.join("puzzle.txt"), "mine").unwrap(),
+        |place| {
+            fs::create_dir(place.join("proof.drat")).unwrap();
+            fs::write(place.join("proof.drat/thesis.txt"), "mine").unwrap();
+        },
+        |place| fs::write(place.join("manifest.json"), "{\"name\": \"mine\"}").unwrap(),
+        |place| {
+            certificate::write(
+                &Puzzle::classic(grid(OTHER)),
+                &place.join("inner"),
+                &Options::default(),
+            )
+            .unwrap();
+            fs::copy(place.join("inner/manifest.json"), place.join("manifest.json")).unwrap();
+            fs::rename(place.join("inner"), place.join("proof.drat")).unwrap();
+        },
+        |_| {},
+    ];
+    for (how, make) in lookalikes.into_iter().enumerate() {
+        fs::create_dir(&place).unwrap();
+        make(&place);
+        let count = fs::read_dir(&place).unwrap().count();
+        let outcome = certificate::write(&puzzle, &place, &options);
+        assert!(matches!(outcome, Err(CertificateError::NotACertificate(_))), "{how}: {outcome:?}");
+        assert_eq!(fs::read_dir(&place).unwrap().count(), count, "{how}");
+        fs::remove_dir_all(&place).unwrap();
+    }
+}

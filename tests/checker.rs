@@ -161,3 +161,33 @@ fn formulas_must_be_as_their_header_says() {
         assert_eq!(read(text).unwrap_err(), message, "{text:?}");
     }
 }
+
+#[test]
+fn a_number_has_one_spelling() {
+    let formula = vec![vec![1, 2], vec![-1, 2], vec![1, -2], vec![-1, -2]];
+    assert!(drat(&formula, "2 0\n0\n").is_ok());
+    let zeros = "0".repeat(30);
+    for word in ["+2", "02", &format!("{zeros}2"), "2.", "2\0", "2\u{b}"] {
+        for proof in [format!("{word} 0\n0\n"), format!("2 0\nd {word} 0\n0\n")] {
+            let outcome = drat(&formula, &proof);
+            assert!(matches!(outcome, Err(CheckError::Syntax { .. })), "{proof:?}: {outcome:?}");
+        }
+    }
+    for end in ["-0", "00", "+0"] {
+        assert!(drat(&formula, &format!("2 {end}\n0\n")).is_err(), "{end}");
+        let header = format!("p cnf 2 1\n1 2 {end}\n");
+        assert!(Cnf::read(Cursor::new(header)).is_err(), "{end}");
+    }
+    let binary = |proof: &[u8]| {
+        check(&cnf(&formula), Cursor::new(proof), ProofFormat::BinaryDrat, Deadline::NONE)
+    };
+    assert!(binary(&[b'a', 4, 0, b'a', 0]).is_ok());
+    for proof in [
+        &[b'a', 0x84, 0, 0, b'a', 0][..],
+        &[b'a', 4, 0x80, 0, b'a', 0],
+        &[b'a', 0x84, 0x80, 0x80, 0x80, 0x80, 0, 0, b'a', 0],
+        &[b'a', 4, 1, b'a', 0],
+    ] {
+        assert!(matches!(binary(proof), Err(CheckError::Syntax { .. })), "{proof:?}");
+    }
+}

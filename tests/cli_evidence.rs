@@ -189,3 +189,41 @@ fn other_checkers_are_believed_by_their_line_only() {
     let output = satdoku(&["certify", "--check", place, "--with", "cake_lpr"]);
     assert_eq!(output.status.code(), Some(2), "reads LRAT only");
 }
+
+#[test]
+fn nothing_that_a_certificate_says_reaches_the_terminal_raw() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("certificate");
+    let name = place.to_str().unwrap();
+    assert!(satdoku(&["certify", GRID2, "-o", name]).status.success());
+    let is_raw = |byte: &u8| byte.is_ascii_control() && *byte != b'\n';
+    for (file, from) in
+        [("manifest.json", "\"claim\""), ("manifest.json", "0.2.2"), ("formula.cnf", "c enc")]
+    {
+        let path = place.join(file);
+        let text = fs::read_to_string(&path).unwrap();
+        for evil in ["\u{1b}[31m", "\u{9b}31m", "\u{7f}"] {
+            let escaped = if file.ends_with("json") {
+                evil.replace('\u{1b}', "\\u001b")
+            } else {
+                evil.into()
+            };
+            let to = match from {
+                "0.2.2" => format!("{escaped}{from}"),
+                "c enc" => format!("c {escaped}enc"),
+                _ => format!("\"{escaped}\": 1, {from}"),
+            };
+            let altered = text.replacen(from, &to, 1);
+            assert_ne!(altered, text);
+            fs::write(&path, altered).unwrap();
+            for json in [&[][..], &["--json"]] {
+                let output = satdoku(&[&["certify", "--check", name], json].concat());
+                assert_eq!(output.status.code(), Some(3), "{to:?}");
+                let printed = stdout(&output) + &stderr(&output);
+                assert!(!printed.as_bytes().iter().any(is_raw), "{printed:?}");
+                assert!(!printed.contains('\u{9b}'), "{printed:?}");
+            }
+        }
+        fs::write(&path, text).unwrap();
+    }
+}
