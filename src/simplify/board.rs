@@ -3,7 +3,7 @@
 use crate::grid::{Candidate, Candidates, Grid, Size};
 
 /// The candidates of a puzzle in some layout, with propagation.
-pub(super) trait Board: Clone {
+pub(crate) trait Board: Clone {
     /// Unit propagation and locked candidates to a fixpoint; `false` if there is no solution.
     /// Afterwards every cell has a candidate, and a cell's only candidate is in none of its peers.
     fn propagate(&mut self) -> bool;
@@ -22,7 +22,8 @@ pub(super) trait Board: Clone {
     fn is_solved(&self) -> bool;
 
     /// Appends pairs of candidates of which every solution holds exactly one: the cells with two
-    /// digits, then the digits with two places in a unit.
+    /// digits, then the digits with two places in a row, a column or a box. Other units' digits
+    /// with two places may be among them.
     fn choices(&self, choices: &mut Vec<[Candidate; 2]>);
 
     /// The solution of a solved board of this size.

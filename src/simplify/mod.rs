@@ -19,8 +19,8 @@ use std::sync::Arc;
 use crate::answer::Deadline;
 use crate::grid::{Candidate, Candidates, Grid};
 use crate::rules::{Puzzle, Rules};
-use any::{Any, Tables};
-use board::Board;
+pub(crate) use any::{AnyBoard, Contradiction, Tables};
+pub(crate) use board::Board;
 use nine::Nine;
 use probe::{Probed, probe};
 
@@ -88,7 +88,7 @@ pub struct Simplifier {
 enum Layout {
     Nine,
     NineDiagonal,
-    Any(Tables),
+    Any(Arc<Tables>),
 }
 
 impl Simplifier {
@@ -99,7 +99,7 @@ impl Simplifier {
         } else if Nine::<true>::serves(rules) {
             Layout::NineDiagonal
         } else {
-            Layout::Any(Tables::new(rules))
+            Layout::Any(Arc::new(Tables::new(rules)))
         };
         Simplifier { rules: Arc::clone(rules), layout, choices: Vec::new() }
     }
@@ -119,7 +119,9 @@ impl Simplifier {
         match &self.layout {
             Layout::Nine => settle(Nine::<false>::new(givens), givens, budget, choices),
             Layout::NineDiagonal => settle(Nine::<true>::new(givens), givens, budget, choices),
-            Layout::Any(tables) => settle(Some(Any::new(tables, givens)), givens, budget, choices),
+            Layout::Any(tables) => {
+                settle(Some(AnyBoard::new(tables, givens)), givens, budget, choices)
+            }
         }
     }
 }
@@ -190,7 +192,7 @@ mod tests {
     const NO_PROBING: Budget = Budget { probes: 0, deadline: Deadline::NONE };
 
     fn as_any(rules: &Arc<Rules>, givens: &Grid) -> Outcome {
-        let layout = Layout::Any(Tables::new(rules));
+        let layout = Layout::Any(Arc::new(Tables::new(rules)));
         Simplifier { layout, ..Simplifier::new(rules) }.simplify(givens, &NO_PROBING).outcome
     }
 
