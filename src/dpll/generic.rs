@@ -1,4 +1,4 @@
-//! The same kind of solver for any size and any units.
+//! The same kind of solver for any rules.
 //!
 //! The candidates are those of `simplify`'s board for any rules, brought to its fixpoint, and then
 //! a guess at a cell with few of them. Which one is the "dom/wdeg" rule of Boussemart, Hemery,
@@ -13,8 +13,9 @@ use crate::grid::{Cell, Grid};
 use crate::rules::Rules;
 use crate::simplify::{AnyBoard, Board, Contradiction, Tables};
 
-/// A solver for puzzles of the same rules, whatever they are; keeps its buffers from puzzle to
+/// A solver for puzzles of the same rules, whatever they are. It keeps its buffers from puzzle to
 /// puzzle.
+#[derive(Debug)]
 pub struct Generic {
     rules: Arc<Rules>,
     board: AnyBoard,

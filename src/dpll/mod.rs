@@ -80,7 +80,22 @@ const MOST_GUESSES_ON_DIAGONALS: u64 = 256;
 /// The fastest solver for puzzles of any rules: [`Solver9x9`] for 9x9 puzzles, classic or with
 /// diagonals, [`Generic`] for all others. Nothing checks its solutions: see
 /// [`verify`](crate::verify()).
-#[derive(Default)]
+///
+/// ```
+/// use std::sync::Arc;
+/// use satdoku::{Dpll, Grid, Limits, Puzzle, Rules, Size, Status};
+/// let rules = Arc::new(Rules::classic(Size::FOUR));
+/// let mut dpll = Dpll::new();
+/// for (givens, status) in
+///     [("12.. ..1. 2... ...3", Status::Unique), ("1... .... .... ...2", Status::Multiple)]
+/// {
+///     let puzzle = Puzzle::new(Arc::clone(&rules), givens.parse::<Grid>()?)?;
+///     let answer = dpll.solve(&puzzle, &Limits::UNIQUE);
+///     assert_eq!(answer.status(&Limits::UNIQUE), status);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Default, Debug)]
 pub struct Dpll {
     nine: Solver9x9,
     /// For the rules asked about last that needed it.

@@ -29,10 +29,12 @@ pub struct Searched {
 /// nine.solve(&givens, &Limits::FIRST);
 /// assert_eq!(nine.solutions()[0][8], 9);
 /// ```
+#[derive(Debug)]
 pub struct Solver9x9 {
     engine: Engine,
 }
 
+#[derive(Debug)]
 enum Engine {
     Portable(Search<Words>),
     #[cfg(target_arch = "x86_64")]

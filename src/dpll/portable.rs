@@ -4,7 +4,7 @@ use super::lanes::{CANDIDATES, LANES, Lanes, cell, lane};
 
 /// `words[i][band]` holds the lanes of stacks 0, 1 and 2 in bits 0.., 16.. and 32..; so a turn of
 /// `i` or of the band only renames words.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Words([[u64; 3]; 3]);
 
 /// The lowest bit of each lane.

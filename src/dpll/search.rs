@@ -12,6 +12,7 @@ use crate::answer::Limits;
 const GUESSES_PER_LOOK: u64 = 256;
 
 /// The search over one kind of lanes; keeps its buffers from puzzle to puzzle.
+#[derive(Debug)]
 pub(super) struct Search<L> {
     /// Halves not yet tried. Every guess takes a candidate away, so 729 at most; 30 in practice.
     later: Vec<[L; 3]>,

@@ -72,6 +72,7 @@ pub struct Simplified {
 /// assert_eq!(grid.values(), [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]);
 /// # Ok::<(), satdoku::SizeError>(())
 /// ```
+#[must_use]
 pub fn simplify(puzzle: &Puzzle, budget: &Budget) -> Simplified {
     Simplifier::new(puzzle.rules()).simplify(puzzle.givens(), budget)
 }
@@ -93,6 +94,7 @@ enum Layout {
 
 impl Simplifier {
     /// For puzzles of these rules.
+    #[must_use]
     pub fn new(rules: &Arc<Rules>) -> Simplifier {
         let layout = if Nine::<false>::serves(rules) {
             Layout::Nine
@@ -113,6 +115,7 @@ impl Simplifier {
     ///
     /// # Panics
     /// If the grid is not of the rules' size.
+    #[must_use]
     pub fn simplify(&mut self, givens: &Grid, budget: &Budget) -> Simplified {
         assert_eq!(self.rules.size(), givens.size(), "grid and rules of different sizes");
         let choices = &mut self.choices;

@@ -1,6 +1,4 @@
 //! 27 lanes in three AVX2 registers, the layout of [`Words`](super::super::portable::Words).
-//!
-//! SAFETY of all that follows: only [`super::Avx2`] comes here, on a processor that has it.
 
 use super::super::lanes::{CANDIDATES, LANES, Lanes, cell};
 use super::tightest_of;
@@ -8,7 +6,7 @@ use std::arch::x86_64::*;
 
 /// Three registers, one for each `i`; in each, the 64 bits of a band, and in those 16 a stack. The
 /// last quarter of each stays empty, and of the registers.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Ymms([__m256i; 3]);
 
 /// The same on each of the three registers. A macro, since a closure would be compiled for the
@@ -28,38 +26,45 @@ mod ymm {
 
     #[inline(always)]
     pub(super) fn and(a: __m256i, b: __m256i) -> __m256i {
+        // SAFETY: the processor has AVX2; see `engine`.
         unsafe { _mm256_and_si256(a, b) }
     }
 
     #[inline(always)]
     pub(super) fn or(a: __m256i, b: __m256i) -> __m256i {
+        // SAFETY: the processor has AVX2; see `engine`.
         unsafe { _mm256_or_si256(a, b) }
     }
 
     #[inline(always)]
     pub(super) fn xor(a: __m256i, b: __m256i) -> __m256i {
+        // SAFETY: the processor has AVX2; see `engine`.
         unsafe { _mm256_xor_si256(a, b) }
     }
 
     #[inline(always)]
     pub(super) fn without(a: __m256i, b: __m256i) -> __m256i {
+        // SAFETY: the processor has AVX2; see `engine`.
         unsafe { _mm256_andnot_si256(b, a) }
     }
 
     #[inline(always)]
     pub(super) fn min(a: __m256i, b: __m256i) -> __m256i {
+        // SAFETY: the processor has AVX2; see `engine`.
         unsafe { _mm256_min_epu16(a, b) }
     }
 
     /// Every lane without its lowest digit.
     #[inline(always)]
     pub(super) fn less_one(a: __m256i) -> __m256i {
+        // SAFETY: the processor has AVX2; see `engine`.
         unsafe { _mm256_and_si256(a, _mm256_add_epi16(a, _mm256_set1_epi16(-1))) }
     }
 
     /// The lanes that are empty, as masks.
     #[inline(always)]
     pub(super) fn none(a: __m256i) -> __m256i {
+        // SAFETY: the processor has AVX2; see `engine`.
         unsafe { _mm256_cmpeq_epi16(a, _mm256_setzero_si256()) }
     }
 
@@ -81,6 +86,7 @@ mod ymm {
     /// The number of bits of each byte.
     #[inline(always)]
     pub(super) fn count_bytes(a: __m256i) -> __m256i {
+        // SAFETY: the processor has AVX2; see `engine`.
         unsafe {
             let counts = _mm256_broadcastsi128_si256(_mm_setr_epi8(
                 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
@@ -96,6 +102,7 @@ mod ymm {
     /// Stack `s + S` to stack `s`.
     #[inline(always)]
     pub(super) fn turn_stacks<const S: usize>(a: __m256i) -> __m256i {
+        // SAFETY: the processor has AVX2; see `engine`.
         unsafe {
             match S {
                 0 => a,
@@ -112,6 +119,7 @@ mod ymm {
     /// Band `b + B` to band `b`.
     #[inline(always)]
     pub(super) fn turn_bands<const B: usize>(a: __m256i) -> __m256i {
+        // SAFETY: the processor has AVX2; see `engine`.
         unsafe {
             match B {
                 0 => a,
@@ -123,14 +131,15 @@ mod ymm {
 
     #[inline(always)]
     pub(super) fn read(lanes: &[u16; 16]) -> __m256i {
-        // 32 bytes, at any address
+        // SAFETY: the processor has AVX2 (see `engine`), and 32 bytes are there; any address
+        // will do.
         unsafe { _mm256_loadu_si256(lanes.as_ptr().cast()) }
     }
 
     #[inline(always)]
     pub(super) fn to_array(a: __m256i) -> [u16; 16] {
         let mut lanes = [0; 16];
-        // 32 bytes into 32 bytes
+        // SAFETY: the processor has AVX2 (see `engine`); 32 bytes go into 32.
         unsafe { _mm256_storeu_si256(lanes.as_mut_ptr().cast(), a) };
         lanes
     }
@@ -154,6 +163,7 @@ impl Ymms {
     #[inline(always)]
     fn counts(self) -> __m256i {
         let [a, b, c] = each!(ymm::count_bytes, self).0;
+        // SAFETY: the processor has AVX2; see `engine`.
         unsafe { _mm256_add_epi8(_mm256_add_epi8(a, b), c) }
     }
 
@@ -300,6 +310,7 @@ impl Lanes for Ymms {
 
     #[inline(always)]
     fn any(flags: __m256i) -> bool {
+        // SAFETY: the processor has AVX2; see `engine`.
         unsafe { _mm256_testz_si256(flags, flags) == 0 }
     }
 
@@ -314,6 +325,7 @@ impl Lanes for Ymms {
     #[inline(always)]
     fn tightest(horizontal: Self, vertical: Self) -> Option<usize> {
         let (h, v) = (horizontal.counts(), vertical.counts());
+        // SAFETY: the processor has AVX2; see `engine`.
         unsafe {
             let bands = _mm256_sad_epu8(h, _mm256_setzero_si256());
             let bands = _mm_packus_epi32(
@@ -348,6 +360,7 @@ impl Lanes for Ymms {
     #[inline(always)]
     fn strike(self, lane: u8, digits: u16) -> Self {
         let numbers = Self::from_arrays(&NUMBERS);
+        // SAFETY: the processor has AVX2; see `engine`.
         unsafe {
             let (lane, digits) =
                 (_mm256_set1_epi16(i16::from(lane)), _mm256_set1_epi16(digits as i16));

@@ -1,13 +1,11 @@
 //! 27 lanes in one AVX-512 register. A turn is one byte permutation, whatever it turns.
-//!
-//! SAFETY of all that follows: only [`super::Avx512`] comes here, on a processor that has it.
 
 use super::super::lanes::{CANDIDATES, LANES, Lanes, cell, lane};
 use super::tightest_of;
 use std::arch::x86_64::*;
 
 /// The lanes in their plain order; the last five of the 32 stay empty.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Zmm(__m512i);
 
 /// The lanes in use.
@@ -68,11 +66,11 @@ const DIGIT_OF: [[u8; 64]; 2] = {
 };
 
 /// The candidates of a given, as a table of 32 lanes.
-const SET_OF: [u16; 32] = {
-    let mut sets = [0; 32];
+const SET_OF: [u8; 64] = {
+    let mut sets = [0; 64];
     let mut n = 0;
     while n < CANDIDATES.len() {
-        sets[n] = CANDIDATES[n];
+        [sets[2 * n], sets[2 * n + 1]] = CANDIDATES[n].to_le_bytes();
         n += 1;
     }
     sets
@@ -94,15 +92,22 @@ const BAND_OF: [u8; 64] = {
 
 impl Zmm {
     #[inline(always)]
-    fn read<T>(source: &[T]) -> __m512i {
-        assert!(size_of_val(source) >= 64);
-        // at least 64 bytes are there, and any address will do
+    fn read(source: &[u8; 64]) -> __m512i {
+        // SAFETY: the processor has AVX-512 (see `engine`), and 64 bytes are there; any address
+        // will do.
         unsafe { _mm512_loadu_si512(source.as_ptr().cast()) }
+    }
+
+    #[inline(always)]
+    fn write(vector: __m512i, target: &mut [u8; 64]) {
+        // SAFETY: as in `read`.
+        unsafe { _mm512_storeu_si512(target.as_mut_ptr().cast(), vector) }
     }
 
     /// In the lanes with `i` = 0, how many digits they and the two lanes turned there hold.
     #[inline(always)]
     fn counts(self) -> __m512i {
+        // SAFETY: the processor has AVX-512; see `engine`.
         unsafe {
             let count = Self(_mm512_popcnt_epi16(self.0));
             let others = _mm512_add_epi16(count.turn::<1, 0, 0>().0, count.turn::<2, 0, 0>().0);
@@ -112,6 +117,7 @@ impl Zmm {
 
     #[inline(always)]
     fn all(lane: u16) -> __m512i {
+        // SAFETY: the processor has AVX-512; see `engine`.
         unsafe { _mm512_set1_epi16(lane as i16) }
     }
 }
@@ -121,10 +127,12 @@ impl Lanes for Zmm {
 
     #[inline(always)]
     fn load(givens: &[u8; 81]) -> [Self; 3] {
+        let (first, last) = (givens.first_chunk().expect("81"), givens.last_chunk().expect("81"));
+        // SAFETY: the processor has AVX-512; see `engine`.
         unsafe {
             let ten = _mm512_set1_epi8(10);
-            let low = _mm512_min_epu8(Self::read(&givens[..64]), ten);
-            let high = _mm512_min_epu8(Self::read(&givens[17..]), ten);
+            let low = _mm512_min_epu8(Self::read(first), ten);
+            let high = _mm512_min_epu8(Self::read(last), ten);
             let sets = Self::read(&SET_OF);
             let mut cells = [Self(sets); 3];
             for (value, from) in cells.iter_mut().zip(&GIVEN_OF) {
@@ -139,6 +147,7 @@ impl Lanes for Zmm {
     #[inline(always)]
     fn store(cells: [Self; 3]) -> [u8; 81] {
         let mut grid = [0u8; 81];
+        // SAFETY: the processor has AVX-512; see `engine`.
         unsafe {
             let mut digits = cells;
             for value in &mut digits {
@@ -149,40 +158,45 @@ impl Lanes for Zmm {
             let both = _mm512_or_si512(digits[0].0, _mm512_slli_epi16::<8>(digits[1].0));
             let low = _mm512_permutex2var_epi8(both, Self::read(&DIGIT_OF[0]), digits[2].0);
             let high = _mm512_permutex2var_epi8(both, Self::read(&DIGIT_OF[1]), digits[2].0);
-            // 0..64 and 17..81: both within the 81
-            _mm512_storeu_si512(grid.as_mut_ptr().cast(), low);
-            _mm512_storeu_si512(grid.as_mut_ptr().add(17).cast(), high);
+            Self::write(low, grid.first_chunk_mut().expect("81"));
+            Self::write(high, grid.last_chunk_mut().expect("81"));
         }
         grid
     }
 
     #[inline(always)]
     fn and(self, other: Self) -> Self {
+        // SAFETY: the processor has AVX-512; see `engine`.
         Self(unsafe { _mm512_and_si512(self.0, other.0) })
     }
 
     #[inline(always)]
     fn or(self, other: Self) -> Self {
+        // SAFETY: the processor has AVX-512; see `engine`.
         Self(unsafe { _mm512_or_si512(self.0, other.0) })
     }
 
     #[inline(always)]
     fn without(self, other: Self) -> Self {
+        // SAFETY: the processor has AVX-512; see `engine`.
         Self(unsafe { _mm512_andnot_si512(other.0, self.0) })
     }
 
     #[inline(always)]
     fn turn<const I: usize, const B: usize, const S: usize>(self) -> Self {
+        // SAFETY: the processor has AVX-512; see `engine`.
         Self(unsafe { _mm512_permutexvar_epi8(Self::read(&Turn::<I, B, S>::FROM), self.0) })
     }
 
     #[inline(always)]
     fn among<const MASK: u32>(self) -> Self {
+        // SAFETY: the processor has AVX-512; see `engine`.
         Self(unsafe { _mm512_maskz_mov_epi16(MASK, self.0) })
     }
 
     #[inline(always)]
     fn singles(self) -> Self {
+        // SAFETY: the processor has AVX-512; see `engine`.
         unsafe {
             // saturating, or the compiler makes it a slower population count
             let less = _mm512_subs_epu16(self.0, Self::all(1));
@@ -192,6 +206,7 @@ impl Lanes for Zmm {
 
     #[inline(always)]
     fn at_most_three(self) -> Self {
+        // SAFETY: the processor has AVX-512; see `engine`.
         unsafe {
             let few = _mm512_cmple_epi16_mask(_mm512_popcnt_epi16(self.0), Self::all(3));
             Self(_mm512_maskz_mov_epi16(few, self.0))
@@ -200,6 +215,7 @@ impl Lanes for Zmm {
 
     #[inline(always)]
     fn overridden_by(self, other: Self) -> Self {
+        // SAFETY: the processor has AVX-512; see `engine`.
         unsafe {
             Self(_mm512_mask_mov_epi16(self.0, _mm512_test_epi16_mask(other.0, other.0), other.0))
         }
@@ -207,6 +223,7 @@ impl Lanes for Zmm {
 
     #[inline(always)]
     fn confined_to(self, asserted: Self) -> (Self, u32) {
+        // SAFETY: the processor has AVX-512; see `engine`.
         unsafe {
             let count = _mm512_popcnt_epi16(asserted.0);
             let full = _mm512_cmpge_epi16_mask(count, Self::all(3));
@@ -218,6 +235,7 @@ impl Lanes for Zmm {
 
     #[inline(always)]
     fn empty(cells: [Self; 3]) -> u32 {
+        // SAFETY: the processor has AVX-512; see `engine`.
         unsafe {
             let least = _mm512_min_epu16(_mm512_min_epu16(cells[0].0, cells[1].0), cells[2].0);
             _mm512_mask_testn_epi16_mask(USED, least, least)
@@ -226,6 +244,7 @@ impl Lanes for Zmm {
 
     #[inline(always)]
     fn incomplete(self) -> u32 {
+        // SAFETY: the processor has AVX-512; see `engine`.
         unsafe { _mm512_mask_cmpneq_epi16_mask(USED, self.0, Self::all(0x1ff)) }
     }
 
@@ -241,6 +260,7 @@ impl Lanes for Zmm {
 
     #[inline(always)]
     fn same(one: [Self; 3], other: [Self; 3]) -> bool {
+        // SAFETY: the processor has AVX-512; see `engine`.
         unsafe {
             let differ = _mm512_xor_si512(one[0].0, other[0].0);
             let differ = _mm512_or_si512(differ, _mm512_xor_si512(one[1].0, other[1].0));
@@ -251,6 +271,7 @@ impl Lanes for Zmm {
 
     #[inline(always)]
     fn tightest(horizontal: Self, vertical: Self) -> Option<usize> {
+        // SAFETY: the processor has AVX-512; see `engine`.
         unsafe {
             let groups = _mm512_permutex2var_epi8(
                 horizontal.counts(),
@@ -265,7 +286,7 @@ impl Lanes for Zmm {
     #[inline(always)]
     fn lines(self, band: usize) -> [[u16; 3]; 3] {
         let mut lanes = [0u16; 32];
-        // 64 bytes into 64 bytes
+        // SAFETY: the processor has AVX-512 (see `engine`); 64 bytes go into 64.
         unsafe { _mm512_storeu_si512(lanes.as_mut_ptr().cast(), self.0) };
         let (first, step) =
             if band < 3 { (lane(0, band, 0), 1) } else { (lane(0, 0, band - 3), 3) };
@@ -280,6 +301,7 @@ impl Lanes for Zmm {
 
     #[inline(always)]
     fn strike(self, lane: u8, digits: u16) -> Self {
+        // SAFETY: the processor has AVX-512; see `engine`.
         unsafe {
             let struck = _mm512_maskz_mov_epi16(1 << lane, Self::all(digits));
             Self(_mm512_andnot_si512(struck, self.0))

@@ -6,9 +6,9 @@
 //! [`Avx2::solve`] enter a function that is compiled for more than the baseline, with the whole
 //! search inlined into it.
 //!
-//! What makes it sound: those two types can be had only from a `new` that has asked the
-//! processor, and the lanes are reached through nothing else. All of it is tested against
-//! [`Words`](super::portable::Words), which has no `unsafe`.
+//! What makes it sound: the types that `engine` declares can be had only from a `new` that has
+//! asked the processor, and the lanes are reached through nothing else. All of it is tested
+//! against [`Words`](super::portable::Words), which has no `unsafe`.
 mod avx2;
 mod avx512;
 
@@ -18,88 +18,66 @@ use super::nine::Searched;
 use super::search::Search;
 use crate::answer::Limits;
 
-/// A search on AVX-512 with VBMI and BITALG (Ice Lake, Zen 4 and later).
-pub(super) struct Avx512(Search<avx512::Zmm>);
+/// A search on these lanes, on a processor with these features. It is the same list that `new`
+/// asks for and that `entry` is compiled for.
+macro_rules! engine {
+    ($(#[$doc:meta])* $name:ident, $lanes:ty, $($feature:tt)+) => {
+        $(#[$doc])*
+        #[derive(Debug)]
+        pub(super) struct $name(Search<$lanes>);
 
-impl Avx512 {
-    /// `None` where the processor lacks it.
-    pub(super) fn new() -> Option<Self> {
-        let able = is_x86_feature_detected!("avx512f")
-            && is_x86_feature_detected!("avx512bw")
-            && is_x86_feature_detected!("avx512vl")
-            && is_x86_feature_detected!("avx512vbmi")
-            && is_x86_feature_detected!("avx512bitalg")
-            && is_x86_feature_detected!("bmi1");
-        able.then(|| Self(Search::new()))
-    }
+        impl $name {
+            /// `None` where the processor lacks it.
+            pub(super) fn new() -> Option<Self> {
+                let able = $(is_x86_feature_detected!($feature))&&+;
+                able.then(|| Self(Search::new()))
+            }
 
-    /// See [`super::Solver9x9::solutions`].
-    pub(super) fn solutions(&self) -> &[[u8; 81]] {
-        self.0.solutions()
-    }
+            /// See [`super::Solver9x9::solutions`].
+            pub(super) fn solutions(&self) -> &[[u8; 81]] {
+                self.0.solutions()
+            }
 
-    /// See [`super::Solver9x9::solve`].
-    pub(super) fn solve<const DIAGONALS: bool>(
-        &mut self,
-        givens: &[u8; 81],
-        limits: &Limits,
-        most_guesses: u64,
-    ) -> Searched {
-        // SAFETY: `new` found all the features that `entry` enables.
-        unsafe { Self::entry::<DIAGONALS>(&mut self.0, givens, limits, most_guesses) }
-    }
+            /// See [`super::Solver9x9::solve`].
+            pub(super) fn solve<const DIAGONALS: bool>(
+                &mut self,
+                givens: &[u8; 81],
+                limits: &Limits,
+                most_guesses: u64,
+            ) -> Searched {
+                // SAFETY: `new`, which alone makes a `Self`, found all the features that `entry`
+                // enables.
+                unsafe { Self::entry::<DIAGONALS>(&mut self.0, givens, limits, most_guesses) }
+            }
 
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512bitalg,bmi1")]
-    fn entry<const DIAGONALS: bool>(
-        search: &mut Search<avx512::Zmm>,
-        givens: &[u8; 81],
-        limits: &Limits,
-        most_guesses: u64,
-    ) -> Searched {
-        search.solve::<DIAGONALS>(givens, limits, most_guesses)
-    }
+            #[target_feature($(enable = $feature),+)]
+            fn entry<const DIAGONALS: bool>(
+                search: &mut Search<$lanes>,
+                givens: &[u8; 81],
+                limits: &Limits,
+                most_guesses: u64,
+            ) -> Searched {
+                search.solve::<DIAGONALS>(givens, limits, most_guesses)
+            }
+        }
+    };
 }
 
-/// A search on AVX2 (Haswell, Zen and later).
-pub(super) struct Avx2(Search<avx2::Ymms>);
+engine! {
+    /// A search on AVX-512 with VBMI and BITALG (Ice Lake, Zen 4 and later).
+    Avx512, avx512::Zmm,
+    "avx512f" "avx512bw" "avx512vl" "avx512vbmi" "avx512bitalg" "bmi1"
+}
 
-impl Avx2 {
-    /// `None` where the processor lacks it.
-    pub(super) fn new() -> Option<Self> {
-        let able = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi1");
-        able.then(|| Self(Search::new()))
-    }
-
-    /// See [`super::Solver9x9::solutions`].
-    pub(super) fn solutions(&self) -> &[[u8; 81]] {
-        self.0.solutions()
-    }
-
-    /// See [`super::Solver9x9::solve`].
-    pub(super) fn solve<const DIAGONALS: bool>(
-        &mut self,
-        givens: &[u8; 81],
-        limits: &Limits,
-        most_guesses: u64,
-    ) -> Searched {
-        // SAFETY: `new` found all the features that `entry` enables.
-        unsafe { Self::entry::<DIAGONALS>(&mut self.0, givens, limits, most_guesses) }
-    }
-
-    #[target_feature(enable = "avx2,bmi1")]
-    fn entry<const DIAGONALS: bool>(
-        search: &mut Search<avx2::Ymms>,
-        givens: &[u8; 81],
-        limits: &Limits,
-        most_guesses: u64,
-    ) -> Searched {
-        search.solve::<DIAGONALS>(givens, limits, most_guesses)
-    }
+engine! {
+    /// A search on AVX2 (Haswell, Zen and later).
+    Avx2, avx2::Ymms, "avx2" "bmi1"
 }
 
 /// The index of the least of six sums, 27 not counting; `None` where all are 27.
 #[inline(always)]
 fn tightest_of(sums: __m128i) -> Option<usize> {
+    // SAFETY: only the lanes come here, on processors with more than the SSE4.1 it needs.
     unsafe {
         // 27 wraps around and becomes the greatest, as do the two unused
         let keys = _mm_sub_epi16(sums, _mm_set1_epi16(28));
