@@ -102,7 +102,7 @@ fn check_counts_and_tells_what_is_decided() {
 fn check_names_the_givens_that_could_go() {
     let text = stdout(&satdoku(&["check", "--minimal", "12343412214343.."]));
     assert!(
-        text.contains("\nnot minimal: any one of these 14 of 14 givens can go: A1=1, "),
+        text.contains("\nnot minimal: any one of these 14 of 14 givens can be left out: A1=1, "),
         "{text}"
     );
     assert!(stdout(&satdoku(&["check", "--minimal", GRID2])).contains("every given is needed"));
@@ -226,4 +226,34 @@ fn nothing_that_a_certificate_says_reaches_the_terminal_raw() {
         }
         fs::write(&path, text).unwrap();
     }
+}
+
+#[test]
+fn check_ends_with_4_where_the_limit_left_the_smallest_conflict_open() {
+    // The smallest set takes much longer than a minimal one, and the limit lies between.
+    for limit in ["0.02", "0.03", "0.05", "0.1"] {
+        let output =
+            satdoku(&["check", "--json", "-x", "--smallest", "--time-limit", limit, GRID2]);
+        let record: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        let known = record["conflict"]["minimality"] == "smallest"
+            && record["conflict"]["units"].is_array();
+        assert_eq!(output.status.code(), Some(if known { 1 } else { 4 }), "{limit}: {record}");
+        assert_eq!(record["time_limit_reached"], !known, "{limit}: {record}");
+    }
+}
+
+#[test]
+fn check_writes_digits_as_the_puzzle_does() {
+    let mut givens = ".".repeat(256);
+    givens.replace_range(64..65, "G");
+    givens.replace_range(66..67, "G");
+    let output = satdoku(&["check", &givens]);
+    assert!(
+        stdout(&output).starts_with("no solution: E1=G and E3=G are in the same row"),
+        "{}",
+        stdout(&output)
+    );
+    let record = json(&["check", "--json", &givens]);
+    assert_eq!(record["conflict"]["givens"], serde_json::json!(["E1=G", "E3=G"]));
+    assert_eq!(record["clashes"][0], "row 5 holds G twice: E1, E3");
 }

@@ -180,7 +180,7 @@ fn a_deadline_in_the_past_is_an_answer_not_a_hang() {
     let deadline = Deadline::after(Duration::ZERO);
     assert_eq!(conflict(&puzzle, Minimality::Smallest, deadline), Err(SolveError::TimedOut));
     assert_eq!(backbone(&puzzle, deadline), Err(SolveError::TimedOut));
-    let counted = count(&puzzle, 10, deadline).unwrap();
+    let counted = count(&puzzle, &[], 10, deadline).unwrap();
     assert_eq!((counted.found, counted.complete), (0, false));
     assert_eq!(settling_given(&puzzle, &[], deadline), Ok(Settling::Unknown));
 }
@@ -217,14 +217,14 @@ fn the_diagonal_documents_grid_decides_nothing_but_its_givens_as_a_classic_puzzl
 #[test]
 fn counts_exactly_up_to_the_limit_and_says_when_there_are_more() {
     let blank = Puzzle::classic(Grid::empty(Size::FOUR));
-    let say = |limit| count(&blank, limit, Deadline::NONE).unwrap().to_string();
+    let say = |limit| count(&blank, &[], limit, Deadline::NONE).unwrap().to_string();
     assert_eq!(say(1000), "exactly 288");
     assert_eq!(say(288), "exactly 288");
     assert_eq!(say(287), "at least 287");
     let mut random = Random(5);
     for round in 0..40 {
         let puzzle = random_four(&mut random, round % 2 == 0, 3);
-        let counted = count(&puzzle, 1000, Deadline::NONE).unwrap();
+        let counted = count(&puzzle, &[], 1000, Deadline::NONE).unwrap();
         assert_eq!(counted.found as usize, brute_force(&puzzle).len());
         assert!(counted.complete);
     }
@@ -277,4 +277,36 @@ fn a_settling_given_leaves_one_solution_and_is_found_if_there_is_one() {
         }
     }
     assert!(settled > 5 && not > 5, "{settled} settled, {not} not");
+}
+
+#[test]
+fn no_unit_named_beside_a_conflict_can_be_left_out() {
+    for (name, givens, _) in DIAGONAL_CONFLICTS {
+        let puzzle = Puzzle::diagonal(grid(givens));
+        let conflict = found(&puzzle, Minimality::Minimal);
+        let units = conflict.units.unwrap();
+        let encoded = encode(&with_only(&puzzle, &conflict.givens), Encoding::default());
+        for left_out in &units {
+            let mut solver = Solver::new();
+            for (clause, reason) in encoded.formula.iter().zip(&encoded.reasons) {
+                if let Reason::UnitAtLeastOne(unit, _) | Reason::UnitAtMostOne(unit, _) = reason
+                    && (*left_out == usize::from(*unit) || !units.contains(&usize::from(*unit)))
+                {
+                    continue;
+                }
+                solver.add_clause(clause);
+            }
+            assert!(solver.solve().unwrap(), "{name}: unit {left_out} of {units:?} is not needed");
+        }
+    }
+}
+
+#[test]
+fn solutions_known_before_count_even_if_the_deadline_leaves_no_time_for_more() {
+    let puzzle = Puzzle::classic(Grid::empty(Size::FOUR));
+    let known = &brute_force(&puzzle)[..2];
+    let late = |limit| count(&puzzle, known, limit, Deadline::after(Duration::ZERO)).unwrap();
+    assert_eq!(late(10).to_string(), "at least 2");
+    assert_eq!(late(1).to_string(), "at least 1");
+    assert_eq!(count(&puzzle, known, 500, Deadline::NONE).unwrap().to_string(), "exactly 288");
 }

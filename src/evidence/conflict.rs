@@ -1,6 +1,7 @@
 //! Givens that clash: a minimal set of them, or the smallest there is.
 
-use std::io::Cursor;
+use std::collections::BTreeSet;
+use std::io::{self, Write};
 
 use varisat::{CnfFormula, ExtendFormula};
 
@@ -15,6 +16,7 @@ use crate::solve::{Session, SolveError};
 use crate::verify::clashes;
 
 /// How far a set of clashing givens was reduced.
+#[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Minimality {
     /// It clashes; a part of it may do so too.
@@ -32,8 +34,8 @@ pub struct Conflict {
     pub givens: Vec<Candidate>,
     /// What is known of their number.
     pub minimality: Minimality,
-    /// Units that together refute them, ascending, as indices from 0 into [`Rules::units`]; the
-    /// others were not needed. `None` if the deadline came first.
+    /// Units that together refute them, ascending, as indices from 0 into [`Rules::units`]; none
+    /// of them could be left out within a bounded effort. `None` if it came before any were known.
     pub units: Option<Vec<usize>>,
 }
 
@@ -50,7 +52,8 @@ pub struct Conflict {
 ///
 /// The solver's cores are never believed: each is solved again before it is used. The set
 /// that is returned was refuted once more, in a fresh solver whose proof [`checker`] accepted, if
-/// `units` is known; they are those of the clauses that this proof rests on.
+/// `units` is known; these are the units of the clauses that this proof rests on, made minimal by
+/// deletion in turn.
 ///
 /// # Errors
 /// [`SolveError::TimedOut`] if it was not known by the deadline whether there is a clash;
@@ -61,12 +64,13 @@ pub fn conflict(
     deadline: Deadline,
 ) -> Result<Option<Conflict>, SolveError> {
     let rules = puzzle.rules();
+    let puzzle_givens: Vec<Candidate> = puzzle.givens().filled().collect();
     let mut search = Search {
-        givens: puzzle.givens().filled().collect(),
+        givens: puzzle_givens.clone(),
         session: Session::new(&puzzle.without_givens(), Encoding::default(), deadline),
         deadline,
     };
-    let (set, minimality) = match clashes(rules, puzzle.givens()).first() {
+    let (mut set, mut minimality) = match clashes(rules, puzzle.givens()).first() {
         Some(clash) => {
             let position = |cell| search.givens.iter().position(|given| given.cell == cell);
             let pair: Vec<usize> = clash.cells.into_iter().filter_map(position).collect();
@@ -80,13 +84,32 @@ pub fn conflict(
         }
         None => {
             let all: Vec<usize> = (0..search.givens.len()).collect();
-            let Some(core) = search.core(&all)? else { return Ok(None) };
-            search.reduce(core, goal)?
+            let Some(mut set) = search.core(&all)? else { return Ok(None) };
+            let is_minimal = goal > Minimality::Unknown
+                && in_time(delete(&mut set, |others| search.core(others)))?.is_some();
+            let minimality = match set.len() {
+                _ if !is_minimal => Minimality::Unknown,
+                // Of no or two givens no part can clash, and one given alone never does.
+                0..=2 => Minimality::Smallest,
+                _ => Minimality::Minimal,
+            };
+            (set, minimality)
         }
     };
-    let givens: Vec<Candidate> = set.iter().map(|&index| search.givens[index]).collect();
-    let units = in_time(units_that_refute(puzzle, &givens, deadline))?;
-    Ok(Some(Conflict { givens, minimality, units }))
+    let given = |set: &[usize]| -> Vec<Candidate> {
+        set.iter().map(|&index| puzzle_givens[index]).collect()
+    };
+    let mut units = in_time(units_that_refute(puzzle, &given(&set), deadline))?;
+    if goal == Minimality::Smallest && minimality == Minimality::Minimal {
+        let minimal = set.clone();
+        if in_time(search.smallest(&mut set))?.is_some() {
+            minimality = Minimality::Smallest;
+        }
+        if set != minimal {
+            units = in_time(units_that_refute(puzzle, &given(&set), deadline))?;
+        }
+    }
+    Ok(Some(Conflict { givens: given(&set), minimality, units }))
 }
 
 /// Passing the deadline as `None`.
@@ -96,6 +119,24 @@ fn in_time<T>(result: Result<T, SolveError>) -> Result<Option<T>, SolveError> {
         Err(SolveError::TimedOut) => Ok(None),
         Err(error) => Err(error),
     }
+}
+
+/// Makes a refuted set minimal by deletion; it stays refuted if an error comes first.
+///
+/// `core` returns a refuted part of a set, or `None` if the set is not refuted.
+fn delete(
+    set: &mut Vec<usize>,
+    mut core: impl FnMut(&[usize]) -> Result<Option<Vec<usize>>, SolveError>,
+) -> Result<(), SolveError> {
+    let mut needed = Vec::new();
+    while let Some(&element) = set.iter().find(|element| !needed.contains(*element)) {
+        let others: Vec<usize> = set.iter().copied().filter(|&other| other != element).collect();
+        match core(&others)? {
+            Some(core) => *set = core,
+            None => needed.push(element),
+        }
+    }
+    Ok(())
 }
 
 /// The rules in a solver; sets of givens are indices into `givens`, ascending.
@@ -120,46 +161,14 @@ impl Search {
         let failed = self.session.failed_core().unwrap_or_default();
         let core: Vec<usize> =
             set.iter().copied().filter(|&index| failed.contains(&self.givens[index])).collect();
-        let believed = core.len() < set.len() && self.solve(&core)?.is_none();
-        Ok(Some(if believed { core } else { set.to_vec() }))
+        // What was refuted stays so if the deadline comes before its core is.
+        let confirmed = core.len() < set.len() && in_time(self.solve(&core))? == Some(None);
+        Ok(Some(if confirmed { core } else { set.to_vec() }))
     }
 
     fn rules_have_a_grid(&mut self, rules: &Rules) -> Result<bool, SolveError> {
         let known = clashes(rules, &pattern(rules.size())).is_empty();
         Ok(known || self.session.solve(&[])?.is_some())
-    }
-
-    fn reduce(
-        &mut self,
-        core: Vec<usize>,
-        goal: Minimality,
-    ) -> Result<(Vec<usize>, Minimality), SolveError> {
-        let mut set = core;
-        if goal == Minimality::Unknown || in_time(self.delete(&mut set))?.is_none() {
-            return Ok((set, Minimality::Unknown));
-        }
-        // Of no or two givens none smaller can clash, and one alone never does: see `conflict`.
-        if set.len() <= 2 {
-            return Ok((set, Minimality::Smallest));
-        }
-        if goal == Minimality::Minimal {
-            return Ok((set, Minimality::Minimal));
-        }
-        let known = in_time(self.smallest(&mut set))?.is_some();
-        Ok((set, if known { Minimality::Smallest } else { Minimality::Minimal }))
-    }
-
-    /// Makes a clashing set minimal. It clashes at any time, also if the deadline comes first.
-    fn delete(&mut self, set: &mut Vec<usize>) -> Result<(), SolveError> {
-        let mut tried = Vec::new();
-        while let Some(&index) = set.iter().find(|index| !tried.contains(*index)) {
-            tried.push(index);
-            let others: Vec<usize> = set.iter().copied().filter(|&other| other != index).collect();
-            if let Some(core) = self.core(&others)? {
-                *set = core;
-            }
-        }
-        Ok(())
     }
 
     /// Makes a minimal set smallest.
@@ -216,76 +225,92 @@ fn pattern(size: Size) -> Grid {
     grid
 }
 
-/// Refutes givens afresh, has the proof checked, and collects the units of the clauses it used.
+/// Units that refute these givens, made minimal by deletion. Each refutation is a fresh solver's,
+/// and its proof is checked.
 ///
-/// A proof of the used clauses alone often uses fewer of them, so that is repeated while it helps.
+/// Without one of its units a conflict of few givens may take ages to refute, so a unit counts as
+/// needed if the others do not refute within a short proof.
 fn units_that_refute(
     puzzle: &Puzzle,
     givens: &[Candidate],
     deadline: Deadline,
 ) -> Result<Vec<usize>, SolveError> {
-    const MOST_ROUNDS: usize = 8;
+    const SHORT_PROOF_BYTES: usize = 1 << 18;
     let mut grid = Grid::empty(puzzle.size());
     givens.iter().for_each(|given| grid.set(given.cell, Some(given.digit)));
     let puzzle = puzzle.with_givens(grid).expect("a grid of the puzzle's size");
-    let Encoded { mut formula, mut reasons, .. } = encode(&puzzle, Encoding::default());
-    let mut units = Vec::new();
-    for round in 0..MOST_ROUNDS {
-        let used = match used_clauses(&formula, deadline) {
-            // The last round's proof stands.
-            Err(SolveError::TimedOut) if round > 0 => break,
-            used => used?,
-        };
-        reasons = used.iter().map(|&clause_index| reasons[clause_index]).collect();
-        let fewer_units = units_of(&reasons);
-        if round > 0 && fewer_units.len() >= units.len() {
-            break;
+    let encoded = encode(&puzzle, Encoding::default());
+    let all: Vec<usize> = (0..puzzle.rules().units().len()).collect();
+    let Some(mut units) = used_units(&encoded, &all, usize::MAX, deadline)? else {
+        return Err(SolveError::Solver("a conflict was refuted once only".into()));
+    };
+    in_time(delete(&mut units, |others| {
+        match used_units(&encoded, others, SHORT_PROOF_BYTES, deadline) {
+            Err(SolveError::TimedOut) if !deadline.is_over() => Ok(None),
+            used => used,
         }
-        units = fewer_units;
-        let mut fewer_clauses = CnfFormula::new();
-        let mut used = used.into_iter().peekable();
-        for (clause_index, clause) in formula.iter().enumerate() {
-            if used.next_if_eq(&clause_index).is_some() {
-                fewer_clauses.add_clause(clause);
-            }
-        }
-        formula = fewer_clauses;
-    }
+    }))?;
     Ok(units)
 }
 
-/// Those that an accepted proof of the formula's unsatisfiability rests on, by index from 0.
-fn used_clauses(formula: &CnfFormula, deadline: Deadline) -> Result<Vec<usize>, SolveError> {
-    let mut proof = Vec::new();
-    match refute(formula, ProofFormat::Lrat, &mut proof, deadline) {
+/// Those of these units that an accepted refutation rests on, where the other units are left out;
+/// `None` if the rest is satisfiable. A proof of more than `most_bytes` is [`SolveError::TimedOut`].
+fn used_units(
+    encoded: &Encoded,
+    units: &[usize],
+    most_bytes: usize,
+    deadline: Deadline,
+) -> Result<Option<Vec<usize>>, SolveError> {
+    let (mut formula, mut cnf, mut kept) = (CnfFormula::new(), Cnf::default(), Vec::new());
+    for (clause, &reason) in encoded.formula.iter().zip(&encoded.reasons) {
+        let unit = unit_of(reason);
+        if unit.is_none_or(|unit| units.contains(&unit)) {
+            formula.add_clause(clause);
+            cnf.push(clause.iter().map(|lit| lit.to_dimacs() as i32));
+            kept.push(unit);
+        }
+    }
+    let mut proof = Bounded { bytes: Vec::new(), most: most_bytes };
+    match refute(&formula, ProofFormat::Lrat, &mut proof, deadline) {
         Ok(true) => {}
-        Ok(false) => return Err(SolveError::Solver("a clash was refuted once only".into())),
+        Ok(false) => return Ok(None),
         Err(ProveError::TimedOut) => return Err(SolveError::TimedOut),
         Err(error) => return Err(SolveError::Solver(error.to_string())),
     }
-    let mut cnf = Cnf::default();
-    for clause in formula.iter() {
-        cnf.push(clause.iter().map(|lit| lit.to_dimacs() as i32));
-    }
     let checked =
-        checker::check(&cnf, Cursor::new(proof), ProofFormat::Lrat, deadline).map_err(|error| {
+        checker::check(&cnf, &proof.bytes[..], ProofFormat::Lrat, deadline).map_err(|error| {
             match error {
                 CheckError::TimedOut => SolveError::TimedOut,
                 error => SolveError::Solver(format!("the proof of a conflict is wrong: {error}")),
             }
         })?;
-    Ok(checked.used)
+    let used: BTreeSet<usize> =
+        checked.used.into_iter().filter_map(|clause_index| kept[clause_index]).collect();
+    Ok(Some(used.into_iter().collect()))
 }
 
-fn units_of(reasons: &[Reason]) -> Vec<usize> {
-    let mut units: Vec<usize> = reasons
-        .iter()
-        .filter_map(|reason| match *reason {
-            Reason::UnitAtLeastOne(unit, _) | Reason::UnitAtMostOne(unit, _) => Some(unit.into()),
-            _ => None,
-        })
-        .collect();
-    units.sort_unstable();
-    units.dedup();
-    units
+/// Takes so many bytes, then fails as at a deadline.
+struct Bounded {
+    bytes: Vec<u8>,
+    most: usize,
+}
+
+impl Write for Bounded {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if bytes.len() > self.most - self.bytes.len() {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        self.bytes.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+fn unit_of(reason: Reason) -> Option<usize> {
+    match reason {
+        Reason::UnitAtLeastOne(unit, _) | Reason::UnitAtMostOne(unit, _) => Some(unit.into()),
+        _ => None,
+    }
 }

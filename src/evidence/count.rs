@@ -25,7 +25,8 @@ impl std::fmt::Display for Count {
 }
 
 /// Counts the solutions, up to `limit`; one beyond the limit is looked for, so that a count that
-/// reaches it is still exact if there are no more.
+/// reaches it is still exact if there are no more. `known` are different solutions found before,
+/// which count.
 ///
 /// Each solution becomes a blocking clause, so time and memory grow with the number found: meant
 /// for thousands, not for millions.
@@ -33,9 +34,21 @@ impl std::fmt::Display for Count {
 /// # Errors
 /// [`SolveError::Lied`] and [`SolveError::Solver`] as in [`Session::solve`]; the deadline is an
 /// incomplete count.
-pub fn count(puzzle: &Puzzle, limit: u64, deadline: Deadline) -> Result<Count, SolveError> {
+pub fn count(
+    puzzle: &Puzzle,
+    known: &[Grid],
+    limit: u64,
+    deadline: Deadline,
+) -> Result<Count, SolveError> {
     let mut session = Session::new(puzzle, Encoding::default(), deadline);
     let mut found = 0;
+    for solution in known {
+        if found == limit {
+            return Ok(Count { found, complete: false });
+        }
+        session.forbid(solution);
+        found += 1;
+    }
     loop {
         match session.solve(&[]) {
             Ok(None) => return Ok(Count { found, complete: true }),

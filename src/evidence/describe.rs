@@ -1,6 +1,7 @@
-//! Conflicts in words that a setter understands.
+//! Conflicts in words.
 
 use super::{Conflict, Minimality};
+use crate::format::Symbols;
 use crate::grid::Candidate;
 use crate::rules::{Puzzle, UnitKind};
 
@@ -9,12 +10,15 @@ impl Conflict {
     ///
     /// # Panics
     /// If it is not a conflict of this puzzle.
-    pub fn describe(&self, puzzle: &Puzzle) -> String {
+    pub fn describe(&self, puzzle: &Puzzle, symbols: &Symbols) -> String {
         let size = puzzle.size();
-        let name = |given: &Candidate| format!("{}={}", size.cell_name(given.cell), given.digit);
+        let name = |given: &Candidate| {
+            let digit = symbols.write(given.digit, size.side());
+            format!("{}={digit}", size.cell_name(given.cell))
+        };
         let names: Vec<String> = self.givens.iter().map(name).collect();
         let clash = match (&names[..], self.units.as_deref()) {
-            ([], _) => return "no grid obeys the rules, whatever the givens".to_owned(),
+            ([], _) => return "no grid obeys the rules, even without givens".to_owned(),
             ([first, second], Some([unit])) if self.givens[0].digit == self.givens[1].digit => {
                 let place = same_unit(puzzle.rules().units()[*unit].kind);
                 format!("{first} and {second} are {place}")
@@ -24,7 +28,7 @@ impl Conflict {
         let minimality = match self.minimality {
             Minimality::Smallest => "no smaller set clashes",
             Minimality::Minimal => "none of them can be left out",
-            Minimality::Unknown => "perhaps not all of them are needed: the time limit was reached",
+            Minimality::Unknown => "perhaps fewer would do: the time limit was reached",
         };
         let given_count = puzzle.givens().filled().count();
         format!("{clash} ({} of {given_count} givens; {minimality})", names.len())

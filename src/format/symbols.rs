@@ -120,6 +120,14 @@ impl Symbols {
         self.alphabet.get(digit.index()).map(|&symbol| symbol.into())
     }
 
+    /// A digit as grids of this side are written: its symbol, or a decimal number.
+    pub fn write(&self, digit: Digit, side: usize) -> String {
+        match self.symbol(digit) {
+            Some(symbol) if !self.needs_decimals(side) => symbol.to_string(),
+            _ => digit.to_string(),
+        }
+    }
+
     /// Whether digits of this side are written as decimals because there are fewer symbols. Only
     /// the default alphabet is read so: a grid that needs more symbols than were chosen is an error.
     pub fn needs_decimals(&self, side: usize) -> bool {

@@ -1,4 +1,4 @@
-//! `check`: is it a proper puzzle, and if not, the evidence.
+//! `check`: whether puzzles are proper, and the evidence if they are not.
 
 mod report;
 
@@ -22,7 +22,7 @@ use crate::rules::Puzzle;
 use crate::solve::{self, SolveError};
 use crate::verify::clashes;
 
-/// Tell whether puzzles are proper (one solution), and if not, why not
+/// Check whether puzzles are proper (have exactly one solution), and if not, show why
 #[derive(Debug, clap::Args)]
 #[command(after_help = OUTPUT)]
 pub struct Args {
@@ -31,36 +31,41 @@ pub struct Args {
     inputs: Vec<OsString>,
     #[command(flatten)]
     puzzle: PuzzleArgs,
-    /// Also tell whether every given is needed, and which are not
+    /// Also list the givens that could be left out
     #[arg(long)]
     minimal: bool,
     /// Also count the solutions, up to N
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000), allow_negative_numbers = true)]
     count: Option<u64>,
-    /// Also tell what the givens decide, and which digits the other cells can hold
+    /// Also show the digits that each cell has in some solution
     #[arg(long)]
     backbone: bool,
-    /// Where there is no solution, find the fewest givens that clash, not just a minimal set
+    /// If there is no solution, find the smallest set of givens that clash
     #[arg(long)]
     smallest: bool,
     /// Print JSON Lines
     #[arg(long)]
     json: bool,
-    /// Give up on a puzzle after so many seconds
+    /// Stop working on a puzzle after SECONDS
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = parse_seconds, allow_negative_numbers = true)]
     time_limit: Duration,
 }
 
 const OUTPUT: &str = "\
-Status 0: every puzzle has exactly one solution; 1: one has none or several. Where the time limit
-leaves the verdict open, or something that was asked for, the status is 4.";
+Exits with 0 if every puzzle has exactly one solution, 1 if a puzzle has none or several, 4 if the
+time limit left the verdict, or something that was asked for, unknown.
+
+Examples:
+  satdoku check puzzles.txt
+  satdoku check --smallest --diagonal puzzle.txt
+  satdoku check --json --count 1000 --backbone puzzles.txt";
 
 /// Checks all puzzles of all inputs.
 pub fn run(args: &Args) -> Result<Exit> {
     let source = Source::new(&args.inputs, args.puzzle.options());
     let threads = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let (mut exit, mut puzzles) = (Exit::Success, 0);
-    // One puzzle alone needs no place before its verdict; the first waits for a second.
+    // The place is printed only if there are several puzzles, so the first waits for a second.
     let mut held: Option<Done> = None;
     stream::run(
         source,
@@ -159,8 +164,8 @@ impl Worker<'_> {
     }
 }
 
-/// Finds out what was asked about a puzzle. One deadline for all of it: the verdict first, then
-/// what was asked for, then what helps.
+/// Examines a puzzle under one deadline: the verdict first, then what was asked for, then a given
+/// that would leave one solution.
 fn examine(puzzle: &Puzzle, args: &Args) -> Result<Report, SolveError> {
     let limits = Limits::UNIQUE.within(args.time_limit);
     let deadline = limits.deadline;
@@ -181,9 +186,12 @@ fn examine(puzzle: &Puzzle, args: &Args) -> Result<Report, SolveError> {
     match (status, report.solutions.first()) {
         (Status::None, _) => {
             let goal = if args.smallest { Minimality::Smallest } else { Minimality::Minimal };
-            report.conflict =
-                or_late(evidence::conflict(puzzle, goal, deadline), &mut report.late)?.flatten();
-            report.late |= report.conflict.is_none();
+            let conflict = or_late(evidence::conflict(puzzle, goal, deadline), &mut report.late)?;
+            report.conflict = conflict.map(|found| agreed(found, "no solution")).transpose()?;
+            report.late |= report
+                .conflict
+                .as_ref()
+                .is_none_or(|conflict| conflict.minimality < goal || conflict.units.is_none());
         }
         (Status::Unique, Some(solution)) if args.minimal => {
             let unneeded = evidence::unneeded_givens(puzzle, solution, deadline);
@@ -192,21 +200,21 @@ fn examine(puzzle: &Puzzle, args: &Args) -> Result<Report, SolveError> {
         _ => {}
     }
     if args.backbone && status != Status::None {
-        let backbone = or_late(evidence::backbone(puzzle, deadline), &mut report.late)?.flatten();
-        report.late |= backbone.as_ref().is_none_or(|backbone| !backbone.complete);
-        report.backbone = backbone;
+        let backbone = or_late(evidence::backbone(puzzle, deadline), &mut report.late)?;
+        report.backbone = backbone.map(|found| agreed(found, "a solution")).transpose()?;
+        report.late |= report.backbone.as_ref().is_none_or(|backbone| !backbone.complete);
     }
     if let Some(limit) = args.count {
         let count = match status {
             Status::None => evidence::Count { found: 0, complete: true },
             Status::Unique => evidence::Count { found: 1, complete: true },
-            _ => evidence::count(puzzle, limit, deadline)?,
+            _ => evidence::count(puzzle, &report.solutions, limit, deadline)?,
         };
         report.late |= !count.complete && count.found < limit;
         report.count = Some(count);
     }
     if status == Status::Multiple {
-        // Nobody asked for it, so it may take long only if something else did not.
+        // Not asked for, so it comes last.
         report.settling = Some(evidence::settling_given(puzzle, &report.solutions, deadline)?);
         if let Some(Settling::Given(given, solution)) = &report.settling {
             let mut givens = puzzle.givens().clone();
@@ -218,6 +226,13 @@ fn examine(puzzle: &Puzzle, args: &Args) -> Result<Report, SolveError> {
     Ok(report)
 }
 
+/// What a second run of the solver must find after the first has found `verdict`.
+fn agreed<T>(found: Option<T>, verdict: &str) -> Result<T, SolveError> {
+    found.ok_or_else(|| {
+        SolveError::Solver(format!("found {verdict} first, and the opposite when asked again"))
+    })
+}
+
 /// Notes the deadline instead of passing it on.
 fn or_late<T>(result: Result<T, SolveError>, late: &mut bool) -> Result<Option<T>, SolveError> {
     match result {
@@ -227,5 +242,17 @@ fn or_late<T>(result: Result<T, SolveError>, late: &mut bool) -> Result<Option<T
             Ok(None)
         }
         Err(error) => Err(error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_solver_that_contradicts_itself_is_an_error_not_a_time_limit() {
+        assert!(matches!(agreed::<()>(None, "no solution"), Err(SolveError::Solver(_))));
+        let mut late = false;
+        assert!(or_late::<()>(agreed(None, "a solution"), &mut late).is_err() && !late);
     }
 }

@@ -57,7 +57,7 @@ impl Report {
     /// The exit status it asks for.
     pub fn exit(&self) -> Exit {
         match self.status {
-            // Whoever noticed the error has said whose it is.
+            // The worker has set the status that stands for the error.
             ReportStatus::Error => Exit::Success,
             _ if self.late => Exit::Unknown,
             ReportStatus::Unique => Exit::Success,
@@ -95,10 +95,11 @@ impl Report {
             None => {}
             Some([]) => text.line("minimal: every given is needed"),
             Some(unneeded) => {
-                let names = unneeded.iter().map(|&given| name(puzzle, given)).collect::<Vec<_>>();
+                let names =
+                    unneeded.iter().map(|&given| name(puzzle, given, symbols)).collect::<Vec<_>>();
                 let of = puzzle.givens().filled().count();
                 text.line(&format!(
-                    "not minimal: any one of these {} of {of} givens can go: {}",
+                    "not minimal: any one of these {} of {of} givens can be left out: {}",
                     names.len(),
                     names.join(", ")
                 ));
@@ -111,7 +112,7 @@ impl Report {
             text.line(&format!("solutions: {count}"));
         }
         if self.late {
-            text.line("the time limit was reached before everything was known");
+            text.line("the time limit was reached before everything asked for was known");
         }
         text.out
     }
@@ -120,7 +121,10 @@ impl Report {
         match &self.conflict {
             None => text.line("no solution"),
             Some(conflict) => {
-                text.line(&format!("no solution: {}", conflict.describe(text.puzzle)));
+                text.line(&format!(
+                    "no solution: {}",
+                    conflict.describe(text.puzzle, text.symbols)
+                ));
                 if conflict.givens.len() > 2
                     && let Some(units) = conflict.describe_units(text.puzzle)
                 {
@@ -129,7 +133,7 @@ impl Report {
             }
         }
         if let [_, _, ..] = self.clashes[..] {
-            self.clashes.iter().for_each(|clash| text.line(&clash.to_string()));
+            self.clashes.iter().for_each(|clash| text.line(&clash_text(clash, text.symbols)));
         }
     }
 
@@ -147,12 +151,12 @@ impl Report {
         text.out.push(b'\n');
         match &self.settling {
             Some(Settling::Given(given, _)) => {
-                let given = name(text.puzzle, *given);
+                let given = name(text.puzzle, *given, text.symbols);
                 text.line(&format!("one more given would leave a single solution: {given}"));
             }
             Some(Settling::None) => text.line("no single further given would leave one solution"),
             Some(Settling::Unknown) | None => {
-                text.line("whether one more given would leave one solution was not found in time");
+                text.line("unknown whether one more given would leave one solution");
             }
         }
     }
@@ -178,7 +182,7 @@ impl Report {
             String::from_utf8_lossy(&text).into_owned()
         };
         let names = |givens: &[Candidate]| {
-            puzzle.map(|puzzle| givens.iter().map(|&given| name(puzzle, given)).collect())
+            puzzle.map(|puzzle| givens.iter().map(|&given| name(puzzle, given, symbols)).collect())
         };
         let differing: Vec<String> = match puzzle {
             Some(puzzle) => {
@@ -195,9 +199,9 @@ impl Report {
             second_solution: self.solutions.get(1).map(line),
             differing_cells: (!differing.is_empty()).then_some(differing),
             clashes: (!self.clashes.is_empty())
-                .then(|| self.clashes.iter().map(Clash::to_string).collect()),
+                .then(|| self.clashes.iter().map(|clash| clash_text(clash, symbols)).collect()),
             conflict: self.conflict.as_ref().zip(puzzle).map(|(conflict, puzzle)| ConflictRecord {
-                givens: conflict.givens.iter().map(|&given| name(puzzle, given)).collect(),
+                givens: conflict.givens.iter().map(|&given| name(puzzle, given, symbols)).collect(),
                 minimality: match conflict.minimality {
                     Minimality::Unknown => "unknown",
                     Minimality::Minimal => "minimal",
@@ -206,7 +210,7 @@ impl Report {
                 units: conflict.units.as_ref().map(|units| {
                     units.iter().map(|&u| puzzle.rules().units()[u].kind.to_string()).collect()
                 }),
-                words: conflict.describe(puzzle),
+                words: conflict.describe(puzzle, symbols),
             }),
             unneeded_givens: self.unneeded.as_deref().and_then(names),
             count: self
@@ -223,7 +227,7 @@ impl Report {
             }),
             settling_given: self.settling.as_ref().zip(puzzle).map(|(settling, puzzle)| {
                 let (found, given) = match settling {
-                    Settling::Given(given, _) => (Some(true), Some(name(puzzle, *given))),
+                    Settling::Given(given, _) => (Some(true), Some(name(puzzle, *given, symbols))),
                     Settling::None => (Some(false), None),
                     Settling::Unknown => (None, None),
                 };
@@ -252,8 +256,15 @@ impl Text<'_> {
     }
 }
 
-fn name(puzzle: &Puzzle, given: Candidate) -> String {
-    format!("{}={}", puzzle.size().cell_name(given.cell), given.digit)
+fn name(puzzle: &Puzzle, given: Candidate, symbols: &Symbols) -> String {
+    let size = puzzle.size();
+    format!("{}={}", size.cell_name(given.cell), symbols.write(given.digit, size.side()))
+}
+
+fn clash_text(clash: &Clash, symbols: &Symbols) -> String {
+    let [first, second] = clash.cells.map(|cell| clash.size.cell_name(cell));
+    let digit = symbols.write(clash.digit, clash.size.side());
+    format!("{} holds {digit} twice: {first}, {second}", clash.unit)
 }
 
 #[derive(Serialize)]
