@@ -42,6 +42,8 @@ pub mod dpll;
 
 pub mod evidence;
 
+pub mod explain;
+
 pub mod generate;
 
 #[cfg(feature = "process")]

@@ -1,0 +1,151 @@
+//! Candidates under unit propagation, with an undo: naked and hidden singles and nothing else.
+
+use super::groups::{Groups, Index};
+use crate::grid::Candidates;
+
+/// The candidates left of a puzzle.
+///
+/// Each group is one word that counts its candidates left in the high bits and adds up their
+/// indices in the low ones: when one is left, the sum is its index.
+#[derive(Clone, Debug)]
+pub(super) struct Board {
+    left: Vec<bool>,
+    words: Vec<u32>,
+    placed: Vec<bool>,
+    /// Everything placed, in order; propagated up to `propagated`.
+    placements: Vec<Index>,
+    propagated: usize,
+    /// Everything eliminated, in order.
+    eliminations: Vec<Index>,
+    contradiction: bool,
+}
+
+/// How far a board had come.
+#[derive(Clone, Copy)]
+pub(super) struct Mark {
+    placements: usize,
+    eliminations: usize,
+}
+
+const ONE: u32 = 1 << 24;
+
+impl Board {
+    /// All candidates.
+    pub(super) fn new(groups: &Groups) -> Board {
+        let sum = |group| groups.members(group).iter().map(|&member| ONE + u32::from(member)).sum();
+        Board {
+            left: vec![true; groups.candidate_count()],
+            words: (0..groups.group_count()).map(|group| sum(group as Index)).collect(),
+            placed: vec![false; groups.candidate_count()],
+            placements: Vec::new(),
+            propagated: 0,
+            eliminations: Vec::new(),
+            contradiction: false,
+        }
+    }
+
+    pub(super) fn is_left(&self, candidate: Index) -> bool {
+        self.left[usize::from(candidate)]
+    }
+
+    pub(super) fn is_open(&self, candidate: Index) -> bool {
+        self.is_left(candidate) && !self.placed[usize::from(candidate)]
+    }
+
+    pub(super) fn is_solved(&self, groups: &Groups) -> bool {
+        self.placements.len() == groups.size().cell_count()
+    }
+
+    /// How many candidates of a group are left.
+    pub(super) fn count(&self, group: Index) -> u32 {
+        self.words[usize::from(group)] / ONE
+    }
+
+    pub(super) fn place(&mut self, candidate: Index) {
+        if !self.placed[usize::from(candidate)] {
+            self.placed[usize::from(candidate)] = true;
+            self.placements.push(candidate);
+        }
+    }
+
+    pub(super) fn eliminate(&mut self, groups: &Groups, candidate: Index) {
+        if !self.is_left(candidate) {
+            return;
+        }
+        self.left[usize::from(candidate)] = false;
+        self.eliminations.push(candidate);
+        for &group in groups.of(candidate) {
+            let word = &mut self.words[usize::from(group)];
+            *word -= ONE + u32::from(candidate);
+            match *word / ONE {
+                0 => self.contradiction = true,
+                1 => {
+                    let last = (*word % ONE) as Index;
+                    self.place(last);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Works off what was placed; `false` if a group has no candidate left.
+    pub(super) fn propagate(&mut self, groups: &Groups) -> bool {
+        while !self.contradiction && self.propagated < self.placements.len() {
+            let placed = self.placements[self.propagated];
+            self.propagated += 1;
+            if !self.is_left(placed) {
+                self.contradiction = true;
+                break;
+            }
+            for &group in groups.of(placed) {
+                if self.count(group) > 1 {
+                    for &rival in groups.members(group) {
+                        if rival != placed {
+                            self.eliminate(groups, rival);
+                        }
+                    }
+                }
+            }
+        }
+        !self.contradiction
+    }
+
+    pub(super) fn mark(&self) -> Mark {
+        Mark { placements: self.placements.len(), eliminations: self.eliminations.len() }
+    }
+
+    /// What was placed, in order.
+    pub(super) fn placed(&self) -> &[Index] {
+        &self.placements
+    }
+
+    pub(super) fn placed_since(&self, mark: Mark) -> &[Index] {
+        &self.placements[mark.placements..]
+    }
+
+    /// Back to a mark, set when all was propagated without contradiction.
+    pub(super) fn undo(&mut self, groups: &Groups, mark: Mark) {
+        for candidate in self.placements.drain(mark.placements..) {
+            self.placed[usize::from(candidate)] = false;
+        }
+        for candidate in self.eliminations.drain(mark.eliminations..) {
+            self.left[usize::from(candidate)] = true;
+            for &group in groups.of(candidate) {
+                self.words[usize::from(group)] += ONE + u32::from(candidate);
+            }
+        }
+        self.propagated = mark.placements;
+        self.contradiction = false;
+    }
+
+    pub(super) fn candidates(&self, groups: &Groups) -> Candidates {
+        let mut candidates = Candidates::none(groups.size());
+        for index in 0..self.left.len() as Index {
+            if self.is_left(index) {
+                let candidate = groups.candidate(index);
+                candidates[candidate.cell].insert(candidate.digit);
+            }
+        }
+        candidates
+    }
+}

@@ -1,0 +1,206 @@
+//! The cheapest trial of a candidate: assume it, propagate, and use few truths until one fails.
+//!
+//! Unit propagation from a candidate is a search in an and-or graph: a truth gives its last
+//! candidate when all others are out. Knuth's generalization of Dijkstra's algorithm (*Information
+//! Processing Letters* 6, 1977) finds the derivation with the fewest truths, counted as often as
+//! they are used: for a chain this is its length. Where trials within the trial are needed, a
+//! candidate that one refutes is out at the price of that trial.
+
+use std::time::Instant;
+
+use super::TimedOut;
+use super::groups::Index;
+use super::state::Web;
+
+/// Why a candidate is out in a trial.
+#[derive(Clone, Copy, Debug)]
+enum Out {
+    /// A candidate that is in.
+    Rival(Index),
+    /// A trial within this one, by its place in `within`.
+    Trial(u16),
+}
+
+/// Why a candidate is in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum In {
+    Assumed,
+    /// The last one of a truth.
+    Last(Index),
+}
+
+/// A trial in progress. Costs count truths.
+#[derive(Clone, Debug)]
+struct Trial {
+    /// By candidate that is in.
+    given_by: Vec<Option<In>>,
+    /// By candidate that is out.
+    out: Vec<Option<Out>>,
+    /// The truths that trials within this one used.
+    within: Vec<Vec<Index>>,
+    /// By group: how many of its candidates are not out.
+    count: Vec<u16>,
+    /// By group: the sum of their indices.
+    sum: Vec<u32>,
+    /// By group: what its candidates that are out cost.
+    cost: Vec<u16>,
+    /// By cost: truths with at most one candidate left.
+    due: Vec<Vec<Index>>,
+}
+
+/// Refutes candidates by trials.
+pub(super) struct Chains<'w> {
+    web: &'w Web<'w>,
+    blank: Trial,
+    deadline: Option<Instant>,
+}
+
+impl<'w> Chains<'w> {
+    pub(super) fn new(web: &'w Web<'w>, deadline: Option<Instant>) -> Chains<'w> {
+        let (group_count, candidate_count) =
+            (web.groups.group_count(), web.groups.candidate_count());
+        let members = |group| web.members(group as Index).iter();
+        let blank = Trial {
+            given_by: vec![None; candidate_count],
+            out: vec![None; candidate_count],
+            within: Vec::new(),
+            count: (0..group_count).map(|group| members(group).len() as u16).collect(),
+            sum: (0..group_count).map(|g| members(g).map(|&m| u32::from(m)).sum()).collect(),
+            cost: vec![0; group_count],
+            due: Vec::new(),
+        };
+        Chains { web, blank, deadline }
+    }
+
+    /// Truths that refute a candidate by unit propagation at a cost of at most `bound`, with
+    /// `levels` of trials within the trial.
+    pub(super) fn refute(
+        &self,
+        candidate: Index,
+        bound: usize,
+        levels: usize,
+    ) -> Result<Option<Vec<Index>>, TimedOut> {
+        let mut trial = self.blank.clone();
+        trial.due = vec![Vec::new(); bound + 1];
+        self.run(&mut trial, candidate, levels)
+    }
+
+    fn run(
+        &self,
+        trial: &mut Trial,
+        candidate: Index,
+        levels: usize,
+    ) -> Result<Option<Vec<Index>>, TimedOut> {
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Err(TimedOut);
+        }
+        self.set(trial, candidate, In::Assumed, 0);
+        let mut failed = self.propagate(trial);
+        if failed.is_none() && levels > 0 {
+            failed = self.try_within(trial, levels)?;
+        }
+        Ok(failed.map(|truth| self.truths_used(trial, truth)))
+    }
+
+    /// A candidate is in, so its rivals are out.
+    fn set(&self, trial: &mut Trial, candidate: Index, why: In, cost: u16) {
+        trial.given_by[usize::from(candidate)] = Some(why);
+        for &rival in self.web.rivals(candidate) {
+            self.drop(trial, rival, Out::Rival(candidate), cost);
+        }
+    }
+
+    fn drop(&self, trial: &mut Trial, candidate: Index, why: Out, cost: u16) {
+        let out = &mut trial.out[usize::from(candidate)];
+        if out.is_some() {
+            return;
+        }
+        *out = Some(why);
+        for &group in self.web.groups.of(candidate) {
+            let group_index = usize::from(group);
+            // Also for a candidate that is in: if it goes out too, its truth fails.
+            trial.count[group_index] -= 1;
+            trial.sum[group_index] -= u32::from(candidate);
+            trial.cost[group_index] += cost;
+            if trial.count[group_index] <= 1
+                && let Some(due) = trial.due.get_mut(usize::from(trial.cost[group_index]) + 1)
+            {
+                due.push(group);
+            }
+        }
+    }
+
+    /// Cheapest first; the truth that fails, if one does.
+    fn propagate(&self, trial: &mut Trial) -> Option<Index> {
+        for cost in 0..trial.due.len() {
+            while let Some(truth) = trial.due[cost].pop() {
+                if usize::from(trial.cost[usize::from(truth)]) + 1 != cost {
+                    continue;
+                }
+                if trial.count[usize::from(truth)] == 0 {
+                    return Some(truth);
+                }
+                let last = trial.sum[usize::from(truth)] as Index;
+                if trial.given_by[usize::from(last)].is_none() {
+                    self.set(trial, last, In::Last(truth), cost as u16);
+                }
+            }
+        }
+        None
+    }
+
+    /// Tries what is open within the trial, until a truth fails or nothing changes.
+    fn try_within(&self, trial: &mut Trial, levels: usize) -> Result<Option<Index>, TimedOut> {
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for &candidate in &self.web.open {
+                let index = usize::from(candidate);
+                if trial.out[index].is_some() || trial.given_by[index].is_some() {
+                    continue;
+                }
+                let mut within = trial.clone();
+                if let Some(truths) = self.run(&mut within, candidate, levels - 1)? {
+                    changed = true;
+                    let cost = truths.len() as u16;
+                    let place = trial.within.len() as u16;
+                    trial.within.push(truths);
+                    self.drop(trial, candidate, Out::Trial(place), cost);
+                    if let Some(failed) = self.propagate(trial) {
+                        return Ok(Some(failed));
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// The truths behind a failed one, each once.
+    fn truths_used(&self, trial: &Trial, failed: Index) -> Vec<Index> {
+        let mut used = vec![failed];
+        let mut worked_off = 0;
+        while let Some(&truth) = used.get(worked_off) {
+            worked_off += 1;
+            for &member in self.web.members(truth) {
+                // The candidate that a truth gave may have gone out later, which is not its reason.
+                if trial.given_by[usize::from(member)] == Some(In::Last(truth)) && truth != failed {
+                    continue;
+                }
+                let truths = match trial.out[usize::from(member)] {
+                    Some(Out::Rival(rival)) => match &trial.given_by[usize::from(rival)] {
+                        Some(In::Last(truth)) => std::slice::from_ref(truth),
+                        _ => &[],
+                    },
+                    Some(Out::Trial(place)) => &trial.within[usize::from(place)][..],
+                    None => &[],
+                };
+                for &truth in truths {
+                    if !used.contains(&truth) {
+                        used.push(truth);
+                    }
+                }
+            }
+        }
+        used
+    }
+}

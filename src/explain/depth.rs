@@ -1,0 +1,221 @@
+//! The depth of a puzzle: how many levels of trial it takes, with evidence for it.
+//!
+//! Depth 0 is unit propagation: naked and hidden singles until nothing changes. Depth *k* tries
+//! each open candidate, works on the trial at depth *k* - 1, and eliminates the candidate if that
+//! ends in a contradiction, until nothing changes. A puzzle has the least depth that settles it:
+//! *T&E(k)* of Denis Berthier, *Pattern-Based Constraint Satisfaction and Logic Puzzles*, 2012.
+//! In terms of SAT it is unit propagation nested *k* + 1 times, over all four clause families.
+//!
+//! What is left at a depth does not depend on the order of the trials, so ours tries first whatever
+//! is quick, undoes a trial in place, and works on a level only where the one below is at its end.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use super::TimedOut;
+use super::board::Board;
+use super::groups::{Groups, Index};
+use crate::grid::{Candidate, Candidates, Grid};
+use crate::rules::Rules;
+
+/// A candidate that a trial refutes, and how.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refutation {
+    /// What was tried.
+    pub candidate: Candidate,
+    /// What was refuted within the trial, in this order, until propagation met a contradiction.
+    pub within: Vec<Refutation>,
+}
+
+/// What trials up to some depth made of a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Depth {
+    /// This depth solves the puzzle, so it has one solution; no lower depth does.
+    Solved(usize),
+    /// This depth shows that there is no solution; no lower depth does.
+    Contradiction(usize),
+    /// Cells stay open at this depth.
+    Open(usize),
+    /// The deadline came first; cells stay open at this depth, if at any that was looked at.
+    Unknown(Option<usize>),
+}
+
+/// What backs a depth: [`check_depth`](super::check_depth) needs no more.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DepthEvidence {
+    /// What was found.
+    pub depth: Depth,
+    /// The refutations that settle the puzzle, in order. The last one leaves singles only, or a
+    /// contradiction. They reach no deeper than the depth.
+    pub refutations: Vec<Refutation>,
+    /// The candidates that the greatest depth not enough leaves: trials at that depth remove none
+    /// of them. `None` if depth 0 settles the puzzle.
+    pub left: Option<Candidates>,
+}
+
+/// Finds the depth of puzzles of the same rules, with tables and buffers kept between them.
+///
+/// ```
+/// use std::sync::Arc;
+/// use satdoku::explain::{Depth, DepthFinder};
+/// use satdoku::{Grid, Rules, Size};
+/// let mut finder = DepthFinder::new(&Arc::new(Rules::classic(Size::FOUR)));
+/// let givens = Grid::from_values(Size::FOUR, [1, 2, 0, 0, 0, 4, 0, 0, 0, 0, 4, 0, 0, 0, 0, 1])?;
+/// assert_eq!(finder.depth(&givens, 3, None), Depth::Solved(0));
+/// # Ok::<(), satdoku::SizeError>(())
+/// ```
+#[derive(Debug)]
+pub struct DepthFinder {
+    groups: Groups,
+    /// Without givens.
+    blank: Board,
+    board: Board,
+    /// Whether a solution that was met has the candidate: no trial refutes it.
+    in_solution: Vec<bool>,
+    /// By level.
+    levels: Vec<Level>,
+    deadline: Option<Instant>,
+}
+
+/// What a level of trials remembers.
+#[derive(Clone, Debug)]
+struct Level {
+    /// By candidate: the moment when a trial that placed it ended without contradiction.
+    passed: Vec<u32>,
+    /// Counts eliminations, after which what passed has to be tried again.
+    moment: u32,
+}
+
+impl DepthFinder {
+    /// For puzzles of these rules.
+    pub fn new(rules: &Arc<Rules>) -> DepthFinder {
+        let groups = Groups::new(rules);
+        let blank = Board::new(&groups);
+        DepthFinder {
+            board: blank.clone(),
+            blank,
+            in_solution: vec![false; groups.candidate_count()],
+            levels: Vec::new(),
+            deadline: None,
+            groups,
+        }
+    }
+
+    /// The depth of the puzzle with these givens, if it is at most `limit`.
+    ///
+    /// # Panics
+    /// If the grid is not of the rules' size.
+    pub fn depth(&mut self, givens: &Grid, limit: usize, deadline: Option<Instant>) -> Depth {
+        self.search(givens, limit, deadline, None, &mut |_| {})
+    }
+
+    /// As [`DepthFinder::depth`], with the evidence for it.
+    ///
+    /// # Panics
+    /// If the grid is not of the rules' size.
+    pub fn evidence(
+        &mut self,
+        givens: &Grid,
+        limit: usize,
+        deadline: Option<Instant>,
+    ) -> DepthEvidence {
+        let (mut refutations, mut left) = (Vec::new(), None);
+        let depth = self.search(givens, limit, deadline, Some(&mut refutations), &mut |open| {
+            left = Some(open);
+        });
+        DepthEvidence { depth, refutations, left }
+    }
+
+    /// Looks at one depth after the other; `at_end` is given what each leaves.
+    fn search(
+        &mut self,
+        givens: &Grid,
+        limit: usize,
+        deadline: Option<Instant>,
+        mut record: Option<&mut Vec<Refutation>>,
+        at_end: &mut impl FnMut(Candidates),
+    ) -> Depth {
+        assert_eq!(self.groups.size(), givens.size(), "grid and rules of different sizes");
+        self.deadline = deadline;
+        self.board.clone_from(&self.blank);
+        givens.filled().for_each(|given| self.board.place(self.groups.index(given)));
+        self.in_solution.fill(false);
+        for depth in 0..=limit {
+            match self.close(depth, true, record.as_deref_mut()) {
+                Err(TimedOut) => return Depth::Unknown(depth.checked_sub(1)),
+                Ok(false) => return Depth::Contradiction(depth),
+                Ok(true) if self.board.is_solved(&self.groups) => return Depth::Solved(depth),
+                Ok(true) if record.is_some() => at_end(self.board.candidates(&self.groups)),
+                Ok(true) => {}
+            }
+        }
+        Depth::Open(limit)
+    }
+
+    /// Works at a level until nothing changes or the board is solved; `false` if there is a
+    /// contradiction. `on_givens` tells that nothing is
+    /// being tried above.
+    fn close(
+        &mut self,
+        level: usize,
+        on_givens: bool,
+        mut record: Option<&mut Vec<Refutation>>,
+    ) -> Result<bool, TimedOut> {
+        if level == 0 {
+            return Ok(self.board.propagate(&self.groups));
+        }
+        if !self.close(level - 1, on_givens, record.as_deref_mut())? {
+            return Ok(false);
+        }
+        let count = self.groups.candidate_count();
+        if self.levels.len() < level {
+            self.levels.push(Level { passed: vec![0; count], moment: 0 });
+        }
+        self.levels[level - 1].moment += 1;
+        let (mut candidate, mut untried) = (0, count);
+        while untried > 0 && !self.board.is_solved(&self.groups) {
+            untried -= 1;
+            if self.is_worth_a_trial(candidate, level, on_givens) {
+                if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                    return Err(TimedOut);
+                }
+                let mark = self.board.mark();
+                let mut within = record.is_some().then(Vec::new);
+                self.board.place(candidate);
+                let passed = self.close(level - 1, false, within.as_mut())?;
+                if passed {
+                    let Level { passed, moment } = &mut self.levels[level - 1];
+                    for &placed in self.board.placed_since(mark) {
+                        passed[usize::from(placed)] = *moment;
+                    }
+                    if self.board.is_solved(&self.groups) {
+                        let solution = self.board.placed();
+                        solution.iter().for_each(|&c| self.in_solution[usize::from(c)] = true);
+                    }
+                }
+                self.board.undo(&self.groups, mark);
+                if !passed {
+                    if let (Some(record), Some(within)) = (record.as_deref_mut(), within) {
+                        let candidate = self.groups.candidate(candidate);
+                        record.push(Refutation { candidate, within });
+                    }
+                    self.board.eliminate(&self.groups, candidate);
+                    if !self.close(level - 1, on_givens, record.as_deref_mut())? {
+                        return Ok(false);
+                    }
+                    self.levels[level - 1].moment += 1;
+                    untried = count;
+                }
+            }
+            candidate = if usize::from(candidate) + 1 == count { 0 } else { candidate + 1 };
+        }
+        Ok(true)
+    }
+
+    fn is_worth_a_trial(&self, candidate: Index, level: usize, on_givens: bool) -> bool {
+        let Level { passed, moment } = &self.levels[level - 1];
+        self.board.is_open(candidate)
+            && passed[usize::from(candidate)] != *moment
+            && !(on_givens && self.in_solution[usize::from(candidate)])
+    }
+}

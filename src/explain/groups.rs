@@ -1,0 +1,135 @@
+//! The groups of candidates that the rules speak of, of each of which a solution holds exactly one.
+
+use std::sync::Arc;
+
+use crate::grid::{Candidate, Cell, Digit, Size};
+use crate::rules::Rules;
+
+/// Candidates of which a solution holds exactly one. *At least one* makes it a truth of a step, *at
+/// most one* a link.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Group {
+    /// The digits of a cell.
+    Cell(Cell),
+    /// The places of a digit in a unit: an index from 0 into [`Rules::units`].
+    Unit(u16, Digit),
+}
+
+/// An index of a candidate or of a group, from 0. There are at most 36 * 36 * 36 candidates.
+pub(super) type Index = u16;
+
+/// Tables of what is in which group. Candidates are numbered by cell and digit; groups are the
+/// cells in order, then the digits of each unit.
+#[derive(Debug)]
+pub(super) struct Groups {
+    rules: Arc<Rules>,
+    members: Vec<Index>,
+    of: Vec<Index>,
+    /// By candidate: where its groups start in `of`; one more at the end.
+    of_starts: Vec<u32>,
+}
+
+impl Groups {
+    pub(super) fn new(rules: &Arc<Rules>) -> Groups {
+        let size = rules.size();
+        let side = size.side();
+        let mut members = Vec::new();
+        for cell in 0..size.cell_count() {
+            members.extend((0..side).map(|digit| (cell * side + digit) as Index));
+        }
+        for unit in rules.units() {
+            for digit in 0..side {
+                members
+                    .extend(unit.cells.iter().map(|cell| (cell.index() * side + digit) as Index));
+            }
+        }
+        let (mut of, mut of_starts) = (Vec::new(), vec![0]);
+        for cell in size.cells() {
+            for digit in 0..side {
+                of.push(cell.index() as Index);
+                let of_unit = |&unit: &u16| size.cell_count() + usize::from(unit) * side + digit;
+                of.extend(rules.units_of(cell).iter().map(|unit| of_unit(unit) as Index));
+                of_starts.push(of.len() as u32);
+            }
+        }
+        Groups { rules: Arc::clone(rules), members, of, of_starts }
+    }
+
+    pub(super) fn rules(&self) -> &Arc<Rules> {
+        &self.rules
+    }
+
+    pub(super) fn size(&self) -> Size {
+        self.rules.size()
+    }
+
+    pub(super) fn candidate_count(&self) -> usize {
+        self.of_starts.len() - 1
+    }
+
+    pub(super) fn group_count(&self) -> usize {
+        self.members.len() / self.size().side()
+    }
+
+    /// The candidates of a group, gone or not, in ascending order.
+    pub(super) fn members(&self, group: Index) -> &[Index] {
+        let side = self.size().side();
+        &self.members[usize::from(group) * side..][..side]
+    }
+
+    /// The groups of a candidate: its cell, then its units.
+    pub(super) fn of(&self, candidate: Index) -> &[Index] {
+        let [start, end] = [0, 1].map(|next| self.of_starts[usize::from(candidate) + next]);
+        &self.of[start as usize..end as usize]
+    }
+
+    pub(super) fn index(&self, candidate: Candidate) -> Index {
+        (candidate.cell.index() * self.size().side() + candidate.digit.index()) as Index
+    }
+
+    pub(super) fn candidate(&self, index: Index) -> Candidate {
+        let (side, index) = (self.size().side(), usize::from(index));
+        Candidate { cell: Cell::from_index(index / side), digit: Digit::from_index(index % side) }
+    }
+
+    pub(super) fn group(&self, index: Index) -> Group {
+        let (cell_count, side, index) =
+            (self.size().cell_count(), self.size().side(), usize::from(index));
+        match index.checked_sub(cell_count) {
+            None => Group::Cell(Cell::from_index(index)),
+            Some(index) => Group::Unit((index / side) as u16, Digit::from_index(index % side)),
+        }
+    }
+}
+
+impl Group {
+    /// Its cell, if it is one.
+    pub fn cell(&self) -> Option<Cell> {
+        match self {
+            Group::Cell(cell) => Some(*cell),
+            Group::Unit(..) => None,
+        }
+    }
+
+    /// Its digit, if it is the places of one.
+    pub fn digit(&self) -> Option<Digit> {
+        match self {
+            Group::Cell(_) => None,
+            Group::Unit(_, digit) => Some(*digit),
+        }
+    }
+
+    /// Its candidates under these rules, gone or not, ascending.
+    ///
+    /// # Panics
+    /// If the rules have no such unit.
+    pub fn candidates(self, rules: &Rules) -> impl Iterator<Item = Candidate> + '_ {
+        let (cells, digits) = match self {
+            Group::Cell(cell) => (vec![cell], rules.size().digits().collect()),
+            Group::Unit(unit, digit) => {
+                (rules.units()[usize::from(unit)].cells.clone(), vec![digit])
+            }
+        };
+        itertools::iproduct!(cells, digits).map(|(cell, digit)| Candidate { cell, digit })
+    }
+}

@@ -1,0 +1,25 @@
+//! How a person can follow a puzzle, and how hard that is.
+
+mod board;
+mod chain;
+mod check_depth;
+mod core;
+mod covers;
+mod depth;
+mod groups;
+mod search;
+mod shape;
+mod state;
+mod step;
+
+pub use check_depth::{DepthError, check_depth};
+pub use depth::{Depth, DepthEvidence, DepthFinder, Refutation};
+pub use groups::Group;
+pub use search::{Effort, Found};
+pub use shape::{Strong, Technique};
+pub use state::State;
+pub use step::{Conclusion, Step};
+
+/// The deadline passed.
+#[derive(Debug)]
+struct TimedOut;

@@ -1,0 +1,183 @@
+//! Where a puzzle stands: what is placed, and the candidates that are left.
+
+use std::sync::Arc;
+
+use super::groups::{Groups, Index};
+use super::step::{Conclusion, Step};
+use crate::grid::{Candidate, Candidates, DigitSet, Grid, Size};
+use crate::rules::{Puzzle, Rules};
+
+/// The digits placed so far, and for each cell the digits that it may still hold.
+///
+/// A digit that is placed leaves its peers at once, as on paper; nothing else follows by itself.
+#[derive(Clone, Debug)]
+pub struct State {
+    groups: Arc<Groups>,
+    placed: Grid,
+    candidates: Candidates,
+}
+
+impl State {
+    /// The givens placed.
+    pub fn new(puzzle: &Puzzle) -> State {
+        let groups = Arc::new(Groups::new(puzzle.rules()));
+        State::start(groups, puzzle.givens())
+    }
+
+    /// Another puzzle of the same rules, which shares their tables.
+    ///
+    /// # Panics
+    /// If the grid is not of the rules' size.
+    pub fn with_givens(&self, givens: &Grid) -> State {
+        assert_eq!(self.size(), givens.size(), "grid and rules of different sizes");
+        State::start(Arc::clone(&self.groups), givens)
+    }
+
+    fn start(groups: Arc<Groups>, givens: &Grid) -> State {
+        let (placed, candidates) = (Grid::empty(givens.size()), Candidates::all(givens.size()));
+        let mut state = State { groups, placed, candidates };
+        givens.filled().for_each(|given| state.place(given));
+        state
+    }
+
+    /// A table of candidates under these rules. A cell with one candidate holds it if no peer has
+    /// it any more; otherwise that is a step still to be made.
+    ///
+    /// # Panics
+    /// If the table is not of the rules' size.
+    pub fn from_candidates(rules: &Arc<Rules>, candidates: &Candidates) -> State {
+        let size = rules.size();
+        assert_eq!(size, candidates.size(), "candidates and rules of different sizes");
+        let mut placed = Grid::empty(size);
+        for cell in size.cells() {
+            let alone = candidates[cell].single().filter(|&digit| {
+                rules.peers(cell).iter().all(|&peer| !candidates[peer].contains(digit))
+            });
+            placed.set(cell, alone);
+        }
+        State { groups: Arc::new(Groups::new(rules)), placed, candidates: candidates.clone() }
+    }
+
+    /// Places a digit, and takes it from the peers.
+    ///
+    /// # Panics
+    /// If the candidate is outside the grid.
+    pub fn place(&mut self, Candidate { cell, digit }: Candidate) {
+        self.placed.set(cell, Some(digit));
+        self.candidates[cell] =
+            DigitSet::from_iter(self.candidates[cell].contains(digit).then_some(digit));
+        for &peer in self.groups.rules().peers(cell) {
+            self.candidates[peer].remove(digit);
+        }
+    }
+
+    /// Takes a digit from a cell.
+    ///
+    /// # Panics
+    /// If the candidate is outside the grid.
+    pub fn eliminate(&mut self, Candidate { cell, digit }: Candidate) {
+        self.candidates[cell].remove(digit);
+    }
+
+    /// Does what a step concludes.
+    pub fn apply(&mut self, step: &Step) {
+        match &step.conclusion {
+            Conclusion::Placement(candidate) => self.place(*candidate),
+            Conclusion::Eliminations(gone) => gone.iter().for_each(|&gone| self.eliminate(gone)),
+            Conclusion::Contradiction => {}
+        }
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Arc<Rules> {
+        self.groups.rules()
+    }
+
+    /// The shape of the grid.
+    pub fn size(&self) -> Size {
+        self.placed.size()
+    }
+
+    /// What is placed.
+    pub fn placed(&self) -> &Grid {
+        &self.placed
+    }
+
+    /// What is left, the placed digits included.
+    pub fn candidates(&self) -> &Candidates {
+        &self.candidates
+    }
+
+    pub(super) fn groups(&self) -> &Groups {
+        &self.groups
+    }
+
+    /// The web of what is open, for one search.
+    pub(super) fn web(&self) -> Web<'_> {
+        Web::new(self)
+    }
+}
+
+/// The open candidates of a state, and how they hang together.
+#[derive(Debug)]
+pub(super) struct Web<'s> {
+    pub(super) groups: &'s Groups,
+    /// Candidates left in cells without a digit, ascending.
+    pub(super) open: Vec<Index>,
+    /// Groups without a placed digit, ascending: what can be a truth or a link.
+    pub(super) truths: Vec<Index>,
+    /// By group that can be a truth: its open candidates, else nothing.
+    members: Vec<Vec<Index>>,
+    /// By open candidate: its open rivals, each once, ascending.
+    rivals: Vec<Vec<Index>>,
+}
+
+impl<'s> Web<'s> {
+    fn new(state: &'s State) -> Web<'s> {
+        let groups = state.groups();
+        let mut is_open = vec![false; groups.candidate_count()];
+        let mut is_truth = vec![true; groups.group_count()];
+        for candidate in state.candidates.iter() {
+            let placed = state.placed.get(candidate.cell).is_some();
+            is_open[usize::from(groups.index(candidate))] = !placed;
+        }
+        for placed in state.placed.filled() {
+            if state.candidates[placed.cell].contains(placed.digit) {
+                let groups_of = groups.of(groups.index(placed));
+                groups_of.iter().for_each(|&group| is_truth[usize::from(group)] = false);
+            }
+        }
+        let open: Vec<Index> =
+            (0..is_open.len() as Index).filter(|&index| is_open[usize::from(index)]).collect();
+        let truths: Vec<Index> =
+            (0..is_truth.len() as Index).filter(|&index| is_truth[usize::from(index)]).collect();
+        let mut members = vec![Vec::new(); is_truth.len()];
+        let mut rivals = vec![Vec::new(); is_open.len()];
+        for &candidate in &open {
+            for &group in groups.of(candidate) {
+                members[usize::from(group)].push(candidate);
+            }
+        }
+        for &candidate in &open {
+            let rivals: &mut Vec<Index> = &mut rivals[usize::from(candidate)];
+            for &group in groups.of(candidate) {
+                rivals.extend(members[usize::from(group)].iter().filter(|&&m| m != candidate));
+            }
+            rivals.sort_unstable();
+            rivals.dedup();
+        }
+        Web { groups, open, truths, members, rivals }
+    }
+
+    pub(super) fn members(&self, group: Index) -> &[Index] {
+        &self.members[usize::from(group)]
+    }
+
+    pub(super) fn rivals(&self, candidate: Index) -> &[Index] {
+        &self.rivals[usize::from(candidate)]
+    }
+
+    pub(super) fn are_rivals(&self, first: Index, second: Index) -> bool {
+        self.rivals(first).binary_search(&second).is_ok()
+    }
+}

@@ -1,0 +1,106 @@
+//! A step: what follows from a few truths and links.
+
+use varisat::{CnfFormula, ExtendFormula, Lit};
+
+use super::groups::Group;
+use super::shape::{Strong, Technique};
+use super::state::State;
+use crate::evidence::Minimality;
+use crate::grid::Candidate;
+use crate::numbering::Numbering;
+use crate::solve::{Backend, SolveError, Varisat};
+
+/// What a step concludes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Conclusion {
+    /// A cell holds a digit.
+    Placement(Candidate),
+    /// Cells do not hold digits: at least one candidate, ascending.
+    Eliminations(Vec<Candidate>),
+    /// There is no solution: a truth has no candidate left.
+    Contradiction,
+}
+
+/// A conclusion and its reason: truths (*at least one* of a group holds) and links (*at most one*
+/// of a group holds) that, together with the candidates already gone, refute its opposite. In the
+/// words of SAT the truths and links are a minimal unsatisfiable core.
+///
+/// Truths and links are those of Allan Barker's set logic. That a core of the rules makes a
+/// step a person can follow is from *Demystify* (Espasa et al., arXiv 2104.15040) and from
+/// step-wise explanation (Bogaerts, Gamba, Guns, *Artificial Intelligence* 300, 2021).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// What follows.
+    pub conclusion: Conclusion,
+    /// The truths, ascending. None can be left out.
+    pub truths: Vec<Group>,
+    /// The links, ascending. None can be left out.
+    pub links: Vec<Group>,
+    /// Whether the truths are known to be the fewest that conclude anything at all.
+    pub minimality: Minimality,
+    /// What its shape is called.
+    pub technique: Technique,
+    /// The truths in order, if they form a chain: each splits in two, and its second part cannot
+    /// hold with the first part of the next. Else none.
+    pub chain: Vec<Strong>,
+}
+
+impl Step {
+    /// The step as a formula: its truths and links over the candidates of the state, and the
+    /// opposite of its conclusion. It has no model. Variables are those of the full numbering.
+    ///
+    /// # Panics
+    /// If it is not a step of a state of this size.
+    pub fn formula(&self, state: &State) -> CnfFormula {
+        let numbering = Numbering::full(state.size());
+        let lit = |candidate: Candidate| numbering.lit(candidate).expect("a full numbering");
+        let open = |group: &Group| -> Vec<Lit> {
+            let members = group.candidates(state.rules());
+            members.filter(|c| state.candidates()[c.cell].contains(c.digit)).map(lit).collect()
+        };
+        let mut formula = CnfFormula::new();
+        let truths: Vec<Vec<Lit>> = self.truths.iter().map(open).collect();
+        let opposite: Vec<Lit> = match &self.conclusion {
+            Conclusion::Placement(candidate) => vec![!lit(*candidate)],
+            Conclusion::Eliminations(gone) => gone.iter().map(|&gone| lit(gone)).collect(),
+            Conclusion::Contradiction => Vec::new(),
+        };
+        let takes_part = |lit: &Lit| {
+            truths.iter().flatten().chain(&opposite).any(|other| other.var() == lit.var())
+        };
+        for link in &self.links {
+            let lits: Vec<Lit> = open(link).into_iter().filter(takes_part).collect();
+            for (position, &second) in lits.iter().enumerate() {
+                lits[..position].iter().for_each(|&first| formula.add_clause(&[!first, !second]));
+            }
+        }
+        truths.iter().for_each(|truth| formula.add_clause(truth));
+        if !opposite.is_empty() {
+            formula.add_clause(&opposite);
+        }
+        formula
+    }
+
+    /// Whether the step holds in a state: varisat refutes its formula.
+    ///
+    /// # Errors
+    /// [`SolveError::Solver`] if varisat gave up.
+    ///
+    /// # Panics
+    /// If it is not a step of a state of this size.
+    pub fn holds(&self, state: &State) -> Result<bool, SolveError> {
+        let mut solver = Varisat::new(None);
+        self.formula(state).iter().for_each(|clause| solver.add_clause(clause));
+        Ok(!solver.solve(&[])?)
+    }
+
+    /// The facts it uses: candidates of its truths that are already gone.
+    pub fn facts(&self, state: &State) -> Vec<Candidate> {
+        let members = self.truths.iter().flat_map(|truth| truth.candidates(state.rules()));
+        let gone = |c: &Candidate| !state.candidates()[c.cell].contains(c.digit);
+        let mut facts: Vec<Candidate> = members.filter(gone).collect();
+        facts.sort_unstable();
+        facts.dedup();
+        facts
+    }
+}

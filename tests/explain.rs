@@ -1,0 +1,217 @@
+//! Steps: each one sound by a solver and by brute force, minimal, and enough of them to the end.
+
+mod common;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use common::{Random, brute_force, grid, list, proper_puzzle, unsolvable};
+use satdoku::explain::{Conclusion, Effort, Found, State, Step, Technique};
+use satdoku::solve::{Backend, Varisat};
+use satdoku::{Candidate, Candidates, Digit, Grid, Puzzle, Rules, Size, Verdict, solve};
+
+/// Hard enough for wings and chains.
+const HARD: &str =
+    "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+
+/// The states and steps of a puzzle, to the end or as far as the default effort goes.
+fn path(puzzle: &Puzzle) -> (Vec<(State, Step)>, State) {
+    let mut state = State::new(puzzle);
+    let mut steps = Vec::new();
+    while let Found::Step(step) = state.next_step(&Effort::default()).unwrap() {
+        let before = state.clone();
+        state.apply(&step);
+        let ends = step.conclusion == Conclusion::Contradiction;
+        steps.push((before, step));
+        if ends || state.placed().is_full() {
+            break;
+        }
+    }
+    (steps, state)
+}
+
+fn is_satisfiable(step: &Step, state: &State) -> bool {
+    let mut solver = Varisat::new(None);
+    step.formula(state).iter().for_each(|clause| solver.add_clause(clause));
+    solver.solve(&[]).unwrap()
+}
+
+fn agrees(step: &Step, solution: &Grid) -> bool {
+    let holds = |c: &Candidate| solution.get(c.cell) == Some(c.digit);
+    match &step.conclusion {
+        Conclusion::Placement(placed) => holds(placed),
+        Conclusion::Eliminations(gone) => !gone.is_empty() && !gone.iter().any(holds),
+        Conclusion::Contradiction => false,
+    }
+}
+
+/// Refuted as it is, and no longer without any one of its truths or links.
+fn assert_minimal(step: &Step, state: &State) {
+    assert!(!is_satisfiable(step, state), "{step:?}");
+    for index in 0..step.truths.len() {
+        let mut without = step.clone();
+        without.truths.remove(index);
+        assert!(is_satisfiable(&without, state), "without truth {index}: {step:?}");
+    }
+    for index in 0..step.links.len() {
+        let mut without = step.clone();
+        without.links.remove(index);
+        assert!(is_satisfiable(&without, state), "without link {index}: {step:?}");
+    }
+}
+
+#[test]
+fn a_path_ends_at_the_solution_by_minimal_steps() {
+    let puzzle = Puzzle::classic(grid(HARD));
+    let Verdict::Unique(solution) = solve(&puzzle).unwrap() else { panic!() };
+    let (steps, end) = path(&puzzle);
+    assert_eq!(end.placed(), &solution);
+    for (state, step) in &steps {
+        assert!(agrees(step, &solution), "{step:?}");
+        assert_minimal(step, state);
+    }
+}
+
+#[test]
+fn steps_of_rated_puzzles_are_minimal_and_lead_to_the_solution() {
+    let Some(lines) = list("rated.tsv") else { return };
+    for line in lines.iter().step_by(400) {
+        let puzzle = Puzzle::classic(grid(line.split('\t').next().unwrap()));
+        let Verdict::Unique(solution) = solve(&puzzle).unwrap() else { panic!("{line}") };
+        let (steps, end) = path(&puzzle);
+        assert_eq!(end.placed(), &solution, "{line}");
+        for (state, step) in steps.iter().filter(|(_, step)| step.truths.len() > 1) {
+            assert!(agrees(step, &solution), "{step:?}");
+            assert_minimal(step, state);
+        }
+    }
+}
+
+/// Every filling of the open cells with their candidates that obeys the rules.
+fn solutions_of(state: &State) -> Vec<Grid> {
+    let blank = Puzzle::new(Arc::clone(state.rules()), Grid::empty(state.size())).unwrap();
+    let mut found = brute_force(&blank.with_givens(state.placed().clone()).unwrap());
+    let cells: Vec<_> = state.size().cells().collect();
+    found.retain(|grid| {
+        cells.iter().all(|&cell| state.candidates()[cell].contains(grid.get(cell).unwrap()))
+    });
+    found
+}
+
+#[test]
+fn steps_agree_with_every_solution_of_small_grids() {
+    let mut random = Random(5);
+    let size = Size::FOUR;
+    for blank in [Puzzle::classic(Grid::empty(size)), Puzzle::diagonal(Grid::empty(size))] {
+        for _ in 0..300 {
+            // Some givens and eliminations, which perhaps have no solution or several.
+            let mut state = State::new(&blank);
+            for _ in 0..2 + random.below(3) {
+                let all: Vec<Candidate> = state.candidates().iter().collect();
+                state.place(all[random.below(all.len())]);
+            }
+            for _ in 0..random.below(8) {
+                let all: Vec<Candidate> = state.candidates().iter().collect();
+                state.eliminate(all[random.below(all.len())]);
+            }
+            let solutions = solutions_of(&state);
+            let mut open = true;
+            while open {
+                match state.next_step(&Effort::default()).unwrap() {
+                    Found::Step(step) => {
+                        assert!(solutions.iter().all(|s| agrees(&step, s)), "{step:?}");
+                        assert_minimal(&step, &state);
+                        state.apply(&step);
+                        open = step.conclusion != Conclusion::Contradiction
+                            && !state.placed().is_full();
+                    }
+                    Found::Nothing => {
+                        // What can be refuted is refuted.
+                        for candidate in state.candidates().iter() {
+                            let holds = |s: &Grid| s.get(candidate.cell) == Some(candidate.digit);
+                            assert!(solutions.iter().any(holds), "{candidate:?}");
+                        }
+                        open = false;
+                    }
+                    Found::TimedOut => unreachable!("there is no deadline"),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_wrong_digit_leads_to_a_contradiction() {
+    let puzzle = Puzzle::classic(grid(HARD));
+    let Verdict::Unique(solution) = solve(&puzzle).unwrap() else { panic!() };
+    let wrong = unsolvable(&puzzle, &solution).unwrap();
+    let (steps, _) = path(&wrong);
+    let (state, last) = steps.last().unwrap();
+    assert_eq!(
+        (&last.conclusion, last.technique),
+        (&Conclusion::Contradiction, Technique::Contradiction)
+    );
+    assert!(!is_satisfiable(last, state));
+}
+
+#[test]
+fn serves_any_size_and_rules() {
+    let mut random = Random(3);
+    for (height, width, diagonal) in [(2, 2, false), (2, 3, true), (2, 4, false), (4, 4, false)] {
+        let size = Size::new(height, width).unwrap();
+        let rules = if diagonal { Rules::diagonal(size) } else { Rules::classic(size) };
+        let blank = Puzzle::new(rules, Grid::empty(size)).unwrap();
+        let (puzzle, solution) = proper_puzzle(&blank, 90, &mut random);
+        let (steps, end) = path(&puzzle);
+        assert_eq!(end.placed(), &solution, "{size}");
+        assert!(steps.iter().all(|(_, step)| agrees(step, &solution)));
+    }
+}
+
+#[test]
+fn the_same_state_gives_the_same_step() {
+    let puzzle = Puzzle::classic(grid(HARD));
+    let (steps, _) = path(&puzzle);
+    for (state, step) in steps {
+        assert_eq!(state.next_step(&Effort::default()).unwrap(), Found::Step(step));
+    }
+}
+
+#[test]
+fn a_table_with_a_single_left_among_peers_has_it_to_place() {
+    let rules = Arc::new(Rules::classic(Size::FOUR));
+    let mut candidates = Candidates::all(Size::FOUR);
+    let cell = Size::FOUR.cell(0, 0);
+    candidates[cell] = [Digit::from_index(2)].into_iter().collect();
+    let state = State::from_candidates(&rules, &candidates);
+    assert_eq!(state.placed().filled().count(), 0);
+    let Found::Step(step) = state.next_step(&Effort::default()).unwrap() else { panic!() };
+    assert_eq!(step.technique, Technique::NakedSingle);
+    let mut state = state;
+    state.apply(&step);
+    let again = State::from_candidates(&rules, state.candidates());
+    assert_eq!(again.placed(), state.placed());
+}
+
+#[test]
+fn explains_what_is_asked_about() {
+    let puzzle = Puzzle::classic(grid(HARD));
+    let Verdict::Unique(solution) = solve(&puzzle).unwrap() else { panic!() };
+    let state = State::new(&puzzle);
+    let deadline = Some(Instant::now() + Duration::from_secs(2));
+    let effort = Effort { levels: 0, deadline, ..Effort::default() };
+    let holds = |c: &Candidate| solution.get(c.cell) == Some(c.digit);
+    let mut explained = 0;
+    for candidate in state.candidates().iter().filter(|candidate| !holds(candidate)) {
+        if let Found::Step(step) = state.step_about(candidate, &effort).unwrap() {
+            assert_minimal(&step, &state);
+            let Conclusion::Eliminations(gone) = &step.conclusion else { panic!() };
+            assert!(gone.contains(&candidate));
+            explained += 1;
+        }
+    }
+    assert!(explained > 0);
+    let kept = solution.filled().find(|c| state.placed().get(c.cell).is_none()).unwrap();
+    let effort = Effort { levels: 0, ..Effort::default() };
+    assert_eq!(state.step_about(kept, &effort).unwrap(), Found::Nothing);
+}

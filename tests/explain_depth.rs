@@ -1,0 +1,118 @@
+//! The depth of puzzles: labels of others, an independent checker, and evidence tampered with.
+
+mod common;
+
+use std::sync::Arc;
+
+use common::{Random, grid, list, proper_puzzle, unsolvable};
+use satdoku::explain::{Depth, DepthError, DepthEvidence, DepthFinder, check_depth};
+use satdoku::{Candidates, DigitSet, Grid, Puzzle, Rules, Size};
+
+/// Puzzles of each depth.
+const CASES: [(&str, usize); 4] = [
+    ("...456..9..6.......891..45.2.........7..9.....35......397...5.......4.72.....5361", 0),
+    ("4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......", 1),
+    ("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..", 2),
+    ("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..", 2),
+];
+
+fn evidence(puzzle: &Puzzle, limit: usize) -> DepthEvidence {
+    DepthFinder::new(puzzle.rules()).evidence(puzzle.givens(), limit, None)
+}
+
+fn check(puzzle: &Puzzle, evidence: &DepthEvidence) -> Result<(), DepthError> {
+    check_depth(puzzle.rules(), puzzle.givens(), evidence)
+}
+
+#[test]
+fn finds_the_depth_and_proves_it_from_both_sides() {
+    for (line, depth) in CASES {
+        let puzzle = Puzzle::classic(grid(line));
+        let evidence = evidence(&puzzle, 3);
+        assert_eq!(evidence.depth, Depth::Solved(depth), "{line}");
+        assert_eq!(check(&puzzle, &evidence), Ok(()), "{line}");
+    }
+}
+
+#[test]
+fn agrees_with_published_depths() {
+    let Some(lines) = list("depth.tsv") else { return };
+    let mut finder = DepthFinder::new(&Arc::new(Rules::classic(Size::NINE)));
+    for line in lines {
+        let (puzzle, depth) = line.split_once('\t').unwrap();
+        let found = finder.depth(&grid(puzzle), 3, None);
+        assert_eq!(found, Depth::Solved(depth.parse().unwrap()), "{puzzle}");
+    }
+}
+
+#[test]
+fn published_depths_are_proved() {
+    let Some(lines) = list("depth.tsv") else { return };
+    for line in lines.iter().filter(|line| !line.ends_with('3')) {
+        let puzzle = Puzzle::classic(grid(line.split_once('\t').unwrap().0));
+        assert_eq!(check(&puzzle, &evidence(&puzzle, 3)), Ok(()), "{line}");
+    }
+}
+
+#[test]
+fn depth_0_is_where_singles_suffice() {
+    let Some(lines) = list("rated.tsv") else { return };
+    let mut finder = DepthFinder::new(&Arc::new(Rules::classic(Size::NINE)));
+    for line in lines {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let depth = finder.depth(&grid(fields[0]), 0, None);
+        assert_eq!(depth == Depth::Solved(0), fields[2] == "0", "{line}");
+    }
+}
+
+#[test]
+fn serves_any_size_and_rules() {
+    let mut random = Random(11);
+    for (height, width, diagonal) in [(2, 2, false), (2, 2, true), (2, 3, true), (3, 4, false)] {
+        let size = Size::new(height, width).unwrap();
+        let rules = if diagonal { Rules::diagonal(size) } else { Rules::classic(size) };
+        let blank = Puzzle::new(rules, Grid::empty(size)).unwrap();
+        for _ in 0..4 {
+            let (puzzle, solution) = proper_puzzle(&blank, 40, &mut random);
+            let found = evidence(&puzzle, 2);
+            assert!(matches!(found.depth, Depth::Solved(_)), "{found:?}");
+            assert_eq!(check(&puzzle, &found), Ok(()));
+            if let Some(wrong) = unsolvable(&puzzle, &solution) {
+                let found = evidence(&wrong, 2);
+                assert!(matches!(found.depth, Depth::Contradiction(_)), "{found:?}");
+                assert_eq!(check(&wrong, &found), Ok(()));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_puzzle_with_several_solutions_stays_open_at_any_depth() {
+    let puzzle = Puzzle::classic(grid("1..............."));
+    let evidence = evidence(&puzzle, 3);
+    assert_eq!(evidence.depth, Depth::Open(3));
+    assert_eq!(check(&puzzle, &evidence), Ok(()));
+}
+
+#[test]
+fn the_checker_rejects_evidence_tampered_with() {
+    let puzzle = Puzzle::classic(grid(CASES[1].0));
+    let sound = evidence(&puzzle, 3);
+    let rejected = |change: &dyn Fn(&mut DepthEvidence)| {
+        let mut evidence = sound.clone();
+        change(&mut evidence);
+        check(&puzzle, &evidence).is_err()
+    };
+    assert!(rejected(&|evidence| evidence.depth = Depth::Solved(0)));
+    assert!(rejected(&|evidence| evidence.depth = Depth::Solved(2)));
+    assert!(rejected(&|evidence| evidence.depth = Depth::Contradiction(1)));
+    assert!(rejected(&|evidence| evidence.depth = Depth::Unknown(None)));
+    assert!(rejected(&|evidence| drop(evidence.refutations.pop())));
+    assert!(rejected(&|evidence| evidence.refutations.reverse()));
+    assert!(rejected(&|evidence| evidence.left = None));
+    assert!(rejected(&|evidence| evidence.left = Some(Candidates::from_grid(puzzle.givens()))));
+    assert!(rejected(&|evidence| {
+        let left = evidence.left.as_mut().unwrap();
+        puzzle.givens().filled().for_each(|given| left[given.cell] = DigitSet::all(9));
+    }));
+}
