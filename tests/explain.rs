@@ -3,12 +3,12 @@
 mod common;
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use common::{Random, brute_force, grid, list, proper_puzzle, unsolvable};
 use satdoku::explain::{Conclusion, Effort, Found, State, Step, Technique};
 use satdoku::solve::{Backend, Varisat};
-use satdoku::{Candidate, Candidates, Digit, Grid, Puzzle, Rules, Size, Verdict, solve};
+use satdoku::{Candidate, Candidates, Deadline, Digit, Grid, Puzzle, Rules, Size, Verdict, solve};
 
 /// Hard enough for wings and chains.
 const HARD: &str =
@@ -31,7 +31,7 @@ fn path(puzzle: &Puzzle) -> (Vec<(State, Step)>, State) {
 }
 
 fn is_satisfiable(step: &Step, state: &State) -> bool {
-    let mut solver = Varisat::new(None);
+    let mut solver = Varisat::new(Deadline::NONE);
     step.formula(state).iter().for_each(|clause| solver.add_clause(clause));
     solver.solve(&[]).unwrap()
 }
@@ -198,7 +198,7 @@ fn explains_what_is_asked_about() {
     let puzzle = Puzzle::classic(grid(HARD));
     let Verdict::Unique(solution) = solve(&puzzle).unwrap() else { panic!() };
     let state = State::new(&puzzle);
-    let deadline = Some(Instant::now() + Duration::from_secs(2));
+    let deadline = Deadline::after(Duration::from_secs(2));
     let effort = Effort { levels: 0, deadline, ..Effort::default() };
     let holds = |c: &Candidate| solution.get(c.cell) == Some(c.digit);
     let mut explained = 0;

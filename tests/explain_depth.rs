@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use common::{Random, grid, list, proper_puzzle, unsolvable};
 use satdoku::explain::{Depth, DepthError, DepthEvidence, DepthFinder, check_depth};
-use satdoku::{Candidates, DigitSet, Grid, Puzzle, Rules, Size};
+use satdoku::{Candidates, Deadline, DigitSet, Grid, Puzzle, Rules, Size};
 
 /// Puzzles of each depth.
 const CASES: [(&str, usize); 4] = [
@@ -17,7 +17,7 @@ const CASES: [(&str, usize); 4] = [
 ];
 
 fn evidence(puzzle: &Puzzle, limit: usize) -> DepthEvidence {
-    DepthFinder::new(puzzle.rules()).evidence(puzzle.givens(), limit, None)
+    DepthFinder::new(puzzle.rules()).evidence(puzzle.givens(), limit, Deadline::NONE)
 }
 
 fn check(puzzle: &Puzzle, evidence: &DepthEvidence) -> Result<(), DepthError> {
@@ -40,7 +40,7 @@ fn agrees_with_published_depths() {
     let mut finder = DepthFinder::new(&Arc::new(Rules::classic(Size::NINE)));
     for line in lines {
         let (puzzle, depth) = line.split_once('\t').unwrap();
-        let found = finder.depth(&grid(puzzle), 3, None);
+        let found = finder.depth(&grid(puzzle), 3, Deadline::NONE);
         assert_eq!(found, Depth::Solved(depth.parse().unwrap()), "{puzzle}");
     }
 }
@@ -60,7 +60,7 @@ fn depth_0_is_where_singles_suffice() {
     let mut finder = DepthFinder::new(&Arc::new(Rules::classic(Size::NINE)));
     for line in lines {
         let fields: Vec<&str> = line.split('\t').collect();
-        let depth = finder.depth(&grid(fields[0]), 0, None);
+        let depth = finder.depth(&grid(fields[0]), 0, Deadline::NONE);
         assert_eq!(depth == Depth::Solved(0), fields[2] == "0", "{line}");
     }
 }

@@ -6,11 +6,10 @@
 //! they are used: for a chain this is its length. Where trials within the trial are needed, a
 //! candidate that one refutes is out at the price of that trial.
 
-use std::time::Instant;
-
 use super::TimedOut;
 use super::groups::Index;
 use super::state::Web;
+use crate::answer::Deadline;
 
 /// Why a candidate is out in a trial.
 #[derive(Clone, Copy, Debug)]
@@ -52,11 +51,11 @@ struct Trial {
 pub(super) struct Chains<'w> {
     web: &'w Web<'w>,
     blank: Trial,
-    deadline: Option<Instant>,
+    deadline: Deadline,
 }
 
 impl<'w> Chains<'w> {
-    pub(super) fn new(web: &'w Web<'w>, deadline: Option<Instant>) -> Chains<'w> {
+    pub(super) fn new(web: &'w Web<'w>, deadline: Deadline) -> Chains<'w> {
         let (group_count, candidate_count) =
             (web.groups.group_count(), web.groups.candidate_count());
         let members = |group| web.members(group as Index).iter();
@@ -91,7 +90,7 @@ impl<'w> Chains<'w> {
         candidate: Index,
         levels: usize,
     ) -> Result<Option<Vec<Index>>, TimedOut> {
-        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        if self.deadline.is_over() {
             return Err(TimedOut);
         }
         self.set(trial, candidate, In::Assumed, 0);

@@ -1,9 +1,8 @@
 //! Cores: which truths and links refute a candidate, none of them to spare.
 
-use std::time::Instant;
-
 use super::groups::Index;
 use super::state::Web;
+use crate::answer::Deadline;
 use crate::evidence::minimum_hitting_set;
 use crate::solve::SolveError;
 
@@ -162,7 +161,7 @@ impl<'w> Refuter<'w> {
         &mut self,
         refuted: Index,
         below: usize,
-        deadline: Option<Instant>,
+        deadline: Deadline,
     ) -> Result<Option<Vec<Index>>, SolveError> {
         let (mut unsatisfied_sets, mut floor) = (Vec::new(), 0);
         loop {

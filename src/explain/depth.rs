@@ -10,11 +10,11 @@
 //! is quick, undoes a trial in place, and works on a level only where the one below is at its end.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use super::TimedOut;
 use super::board::Board;
 use super::groups::{Groups, Index};
+use crate::answer::Deadline;
 use crate::grid::{Candidate, Candidates, Grid};
 use crate::rules::Rules;
 
@@ -58,10 +58,10 @@ pub struct DepthEvidence {
 /// ```
 /// use std::sync::Arc;
 /// use satdoku::explain::{Depth, DepthFinder};
-/// use satdoku::{Grid, Rules, Size};
+/// use satdoku::{Deadline, Grid, Rules, Size};
 /// let mut finder = DepthFinder::new(&Arc::new(Rules::classic(Size::FOUR)));
 /// let givens = Grid::from_values(Size::FOUR, [1, 2, 0, 0, 0, 4, 0, 0, 0, 0, 4, 0, 0, 0, 0, 1])?;
-/// assert_eq!(finder.depth(&givens, 3, None), Depth::Solved(0));
+/// assert_eq!(finder.depth(&givens, 3, Deadline::NONE), Depth::Solved(0));
 /// # Ok::<(), satdoku::SizeError>(())
 /// ```
 #[derive(Debug)]
@@ -74,7 +74,7 @@ pub struct DepthFinder {
     in_solution: Vec<bool>,
     /// By level.
     levels: Vec<Level>,
-    deadline: Option<Instant>,
+    deadline: Deadline,
 }
 
 /// What a level of trials remembers.
@@ -96,7 +96,7 @@ impl DepthFinder {
             blank,
             in_solution: vec![false; groups.candidate_count()],
             levels: Vec::new(),
-            deadline: None,
+            deadline: Deadline::NONE,
             groups,
         }
     }
@@ -105,7 +105,7 @@ impl DepthFinder {
     ///
     /// # Panics
     /// If the grid is not of the rules' size.
-    pub fn depth(&mut self, givens: &Grid, limit: usize, deadline: Option<Instant>) -> Depth {
+    pub fn depth(&mut self, givens: &Grid, limit: usize, deadline: Deadline) -> Depth {
         self.search(givens, limit, deadline, None, &mut |_| {})
     }
 
@@ -113,12 +113,7 @@ impl DepthFinder {
     ///
     /// # Panics
     /// If the grid is not of the rules' size.
-    pub fn evidence(
-        &mut self,
-        givens: &Grid,
-        limit: usize,
-        deadline: Option<Instant>,
-    ) -> DepthEvidence {
+    pub fn evidence(&mut self, givens: &Grid, limit: usize, deadline: Deadline) -> DepthEvidence {
         let (mut refutations, mut left) = (Vec::new(), None);
         let depth = self.search(givens, limit, deadline, Some(&mut refutations), &mut |open| {
             left = Some(open);
@@ -131,7 +126,7 @@ impl DepthFinder {
         &mut self,
         givens: &Grid,
         limit: usize,
-        deadline: Option<Instant>,
+        deadline: Deadline,
         mut record: Option<&mut Vec<Refutation>>,
         at_end: &mut impl FnMut(Candidates),
     ) -> Depth {
@@ -176,7 +171,7 @@ impl DepthFinder {
         while untried > 0 && !self.board.is_solved(&self.groups) {
             untried -= 1;
             if self.is_worth_a_trial(candidate, level, on_givens) {
-                if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                if self.deadline.is_over() {
                     return Err(TimedOut);
                 }
                 let mark = self.board.mark();

@@ -10,7 +10,6 @@
 //! Each finds truths; [`Refuter`] reduces these, adds links, and lists all that they refute.
 
 use std::cmp::Reverse;
-use std::time::Instant;
 
 use super::TimedOut;
 use super::chain::Chains;
@@ -20,6 +19,7 @@ use super::groups::{Group, Index};
 use super::shape::{Shape, Technique};
 use super::state::{State, Web};
 use super::step::{Conclusion, Step};
+use crate::answer::Deadline;
 use crate::evidence::Minimality;
 use crate::grid::{Candidate, Cell};
 use crate::rules::UnitKind;
@@ -34,13 +34,13 @@ pub struct Effort {
     /// steps in any puzzle of depth 1.
     pub levels: usize,
     /// Stop at this moment, if given.
-    pub deadline: Option<Instant>,
+    pub deadline: Deadline,
 }
 
 /// Steps of up to 40 truths, one level of trials within trials, no deadline.
 impl Default for Effort {
     fn default() -> Effort {
-        Effort { max_truths: 40, levels: 1, deadline: None }
+        Effort { max_truths: 40, levels: 1, deadline: Deadline::NONE }
     }
 }
 

@@ -5,6 +5,7 @@ use varisat::{CnfFormula, ExtendFormula, Lit};
 use super::groups::Group;
 use super::shape::{Strong, Technique};
 use super::state::State;
+use crate::answer::Deadline;
 use crate::evidence::Minimality;
 use crate::grid::Candidate;
 use crate::numbering::Numbering;
@@ -89,7 +90,7 @@ impl Step {
     /// # Panics
     /// If it is not a step of a state of this size.
     pub fn holds(&self, state: &State) -> Result<bool, SolveError> {
-        let mut solver = Varisat::new(None);
+        let mut solver = Varisat::new(Deadline::NONE);
         self.formula(state).iter().for_each(|clause| solver.add_clause(clause));
         Ok(!solver.solve(&[])?)
     }
