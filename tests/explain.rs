@@ -1,11 +1,9 @@
 //! Steps: each one sound by a solver and by brute force, minimal, and enough of them to the end.
 
-mod common;
-
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::{Random, brute_force, grid, list, proper_puzzle, unsolvable};
+use crate::common::{Random, brute_force, grid, list, proper_puzzle, unsolvable};
 use satdoku::explain::{Conclusion, Effort, Found, State, Step, Technique};
 use satdoku::solve::{Backend, Varisat};
 use satdoku::{Candidate, Candidates, Deadline, Digit, Grid, Puzzle, Rules, Size, Verdict, solve};

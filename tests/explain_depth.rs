@@ -1,10 +1,8 @@
 //! The depth of puzzles: labels of others, an independent checker, and evidence tampered with.
 
-mod common;
-
 use std::sync::Arc;
 
-use common::{Random, grid, list, proper_puzzle, unsolvable};
+use crate::common::{Random, grid, list, proper_puzzle, unsolvable};
 use satdoku::explain::{Depth, DepthError, DepthEvidence, DepthFinder, check_depth};
 use satdoku::{Candidates, Deadline, DigitSet, Grid, Puzzle, Rules, Size};
 

@@ -16,6 +16,8 @@ mod encoding_meaning;
 mod encodings;
 mod evidence;
 mod examples;
+mod explain;
+mod explain_depth;
 #[cfg(unix)]
 mod external;
 mod formats;
