@@ -1,17 +1,16 @@
 //! `candidates`: what propagation leaves.
 
-use std::ffi::OsString;
 use std::num::NonZeroUsize;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 use serde_json::json;
 
 use super::Exit;
-use super::output::write_lines;
-use super::puzzles::{PuzzleArgs, RulesCache};
-use super::stream::{self, Job, Source};
+use super::options::Inputs;
+use super::reader::Reader;
+use super::run::{self, Done, Item};
 use crate::contender::diagonal_agent::{Strategy, round};
 use crate::contender::norvig::propagate;
 use crate::contender::steps::{Contradiction, Step, Why, given_steps};
@@ -28,11 +27,8 @@ use crate::verify::clashes;
 /// leaves its peers and a digit with one place in a unit is placed there, until nothing changes.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Paths, `-` for stdin (the default), or puzzles themselves
-    #[arg(value_name = "INPUT")]
-    inputs: Vec<OsString>,
     #[command(flatten)]
-    puzzle: PuzzleArgs,
+    inputs: Inputs,
     /// Only these, in this order: eliminate, naked-twins, only-choice
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = PossibleValuesParser::new(Strategy::ALL.map(Strategy::name)).try_map(|name| name.parse::<Strategy>()))]
     strategies: Vec<Strategy>,
@@ -55,46 +51,13 @@ enum TraceFormat {
 
 /// Propagates all puzzles of all inputs.
 pub fn run(args: &Args) -> Result<Exit> {
-    let source = Source::new(&args.inputs, args.puzzle.options());
-    let (mut exit, mut any) = (Exit::Success, false);
-    stream::run(
-        source,
-        1,
-        || Ok(Worker { args, rules: args.puzzle.rules_cache(), puzzles: 0 }),
-        Worker::work,
-        |done: Done| {
-            exit = exit.max(done.exit);
-            any |= done.any;
-            write_lines(&done.text)?;
-            for message in &done.messages {
-                super::complain(format_args!("{message}"));
-            }
-            Ok(())
-        },
-    )?;
-    if !any && exit < Exit::Error {
-        bail!("{}: no puzzle found", super::input::names(&args.inputs));
-    }
-    Ok(exit)
-}
-
-/// What came of one batch.
-#[derive(Default)]
-struct Done {
-    /// For stdout.
-    text: Vec<u8>,
-    /// For stderr.
-    messages: Vec<String>,
-    exit: Exit,
-    /// Whether there was a puzzle.
-    any: bool,
+    let worker = || Ok(Worker { args, reader: args.inputs.puzzle.reader() });
+    Ok(run::puzzles(&args.inputs, 1, worker, Worker::work, |()| Ok(()))?.exit)
 }
 
 struct Worker<'a> {
     args: &'a Args,
-    rules: RulesCache,
-    /// How many have been shown.
-    puzzles: usize,
+    reader: Reader,
 }
 
 /// A table of candidates, or else a puzzle in any format: what a table cannot hold, such as
@@ -107,52 +70,37 @@ fn read(raw: RawRecord<'_>, options: &Options) -> Result<Candidates, ParseError>
 }
 
 impl Worker<'_> {
-    fn work(&mut self, job: &Job) -> Done {
-        let mut done = Done::default();
-        if let Some(failure) = &job.failure {
-            done.messages.push(failure.clone());
-            done.exit = Exit::Error;
-            return done;
+    fn work(&mut self, item: Item<'_>, done: &mut Done<()>) {
+        if item.number > 1 && self.args.trace != Some(TraceFormat::Json) {
+            done.text.push(b'\n');
         }
-        let options = self.args.puzzle.options();
-        done.any = !job.batch.is_empty();
-        for raw in job.batch.iter() {
-            self.puzzles += 1;
-            if self.puzzles > 1 && self.args.trace != Some(TraceFormat::Json) {
-                done.text.push(b'\n');
+        let start = match read(item.raw, self.reader.options()) {
+            Ok(start) => start,
+            Err(error) => {
+                let json = || json!({ "puzzle": item.number, "error": error.to_string() });
+                self.say(&mut done.text, "error", json);
+                return done.reject(item, &error.to_string());
             }
-            match read(raw, &options) {
-                Err(error) => {
-                    let json = || json!({ "puzzle": self.puzzles, "error": error.to_string() });
-                    self.say(&mut done.text, "error", json);
-                    done.messages.push(format!("{}:{error}", job.name));
-                    done.exit = done.exit.max(Exit::Error);
-                }
-                Ok(start) => {
-                    let puzzle = self.rules.puzzle(start.to_grid());
-                    let result = self.show(puzzle.rules(), &start, &mut done.text);
-                    // What clashes to begin with says more than what comes of it. A strategy that
-                    // finds nothing to do may not notice; a full grid is never shown as if solved.
-                    let clash = (result.is_err() || puzzle.givens().is_full())
-                        .then(|| clashes(puzzle.rules(), puzzle.givens()).first().copied())
-                        .flatten();
-                    let why = clash
-                        .map(|clash| clash.to_string())
-                        .or(result.err().map(|contradiction| contradiction.to_string()));
-                    if let Some(why) = why {
-                        done.messages
-                            .push(format!("{}:{}: no solution: {why}", job.name, raw.line));
-                        done.exit = done.exit.max(Exit::Negative);
-                    }
-                }
-            }
+        };
+        let puzzle = self.reader.puzzle(start.to_grid());
+        let result = self.show(item.number, puzzle.rules(), &start, &mut done.text);
+        // What clashes to begin with says more than what comes of it. A strategy that finds nothing
+        // to do may not notice; a full grid is never shown as if solved.
+        let clash = (result.is_err() || puzzle.givens().is_full())
+            .then(|| clashes(puzzle.rules(), puzzle.givens()).first().copied())
+            .flatten();
+        let why = clash
+            .map(|clash| clash.to_string())
+            .or(result.err().map(|contradiction| contradiction.to_string()));
+        if let Some(why) = why {
+            done.complain(item, Exit::Negative, &format!("no solution: {why}"));
         }
-        done
     }
 
     /// The table or the trace of one puzzle.
     fn show(
         &self,
+        puzzle: u64,
         rules: &Rules,
         start: &Candidates,
         text: &mut Vec<u8>,
@@ -162,17 +110,15 @@ impl Worker<'_> {
         let (left, result) = self.args.propagated(rules, start, &mut |step| {
             number += 1;
             if self.args.trace.is_some() {
-                self.say(text, &step.text(size), || {
-                    StepJson::of(self.puzzles, number, size, &step)
-                });
+                self.say(text, &step.text(size), || StepJson::of(puzzle, number, size, &step));
             }
         });
         if self.args.trace.is_none() {
-            write_candidates(text, &left, &self.args.puzzle.options().symbols);
+            write_candidates(text, &left, &self.reader.options().symbols);
             text.push(b'\n');
         } else if let Err(contradiction) = result {
             let why = contradiction.to_string();
-            let json = || json!({ "puzzle": self.puzzles, "contradiction": why });
+            let json = || json!({ "puzzle": puzzle, "contradiction": why });
             self.say(text, &format!("contradiction: {why}"), json);
         }
         result
@@ -193,7 +139,7 @@ impl Worker<'_> {
 /// One line of a trace in JSON; `puzzle` and `step` count from 1.
 #[derive(Serialize)]
 struct StepJson {
-    puzzle: usize,
+    puzzle: u64,
     step: usize,
     action: &'static str,
     cell: String,
@@ -207,7 +153,7 @@ struct StepJson {
 }
 
 impl StepJson {
-    fn of(puzzle: usize, number: usize, size: Size, step: &Step) -> StepJson {
+    fn of(puzzle: u64, number: usize, size: Size, step: &Step) -> StepJson {
         let Candidate { cell, digit } = step.candidate;
         let (unit, cells) = match step.why {
             Why::Given | Why::LastCandidate => (None, vec![]),

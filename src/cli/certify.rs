@@ -2,17 +2,14 @@
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::Exit;
 use super::exit::Failure;
+use super::options::{EncodingArgs, PuzzleArgs, TimeLimit};
 use super::output::{shown, write_lines};
-use super::puzzles::{EncodingArgs, PuzzleArgs};
-use super::solve::parse_seconds;
-use crate::answer::Deadline;
 use crate::evidence::ProofChecker;
 use crate::evidence::certificate::{self, CertificateError, Claim, Manifest, Options, ProofFormat};
 use crate::evidence::checker::Checked;
@@ -43,9 +40,8 @@ pub struct Args {
     puzzle: PuzzleArgs,
     #[command(flatten)]
     encoding: EncodingArgs,
-    /// Give up after SECONDS, checks included
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
-    time_limit: Option<Duration>,
+    #[command(flatten)]
+    time_limit: TimeLimit,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -84,7 +80,7 @@ fn write(args: &Args, folder: &Path) -> Result<Exit> {
         encoding: args.encoding.encoding(),
         format: args.proof,
         force: args.force,
-        deadline: args.time_limit.map_or(Deadline::NONE, Deadline::after),
+        deadline: args.time_limit.deadline(),
     };
     let manifest = certificate::write(&puzzle, folder, &options).map_err(failure)?;
     let proof = folder.join(&manifest.proof.file);
@@ -104,7 +100,7 @@ fn write(args: &Args, folder: &Path) -> Result<Exit> {
 }
 
 fn check(args: &Args, folder: &Path) -> Result<Exit> {
-    let deadline = args.time_limit.map_or(Deadline::NONE, Deadline::after);
+    let deadline = args.time_limit.deadline();
     let (manifest, checked) = certificate::check(folder, deadline).map_err(failure)?;
     let is_lrat = manifest.proof.format == ProofFormat::Lrat.name();
     let formula = folder.join("formula.cnf");

@@ -1,12 +1,10 @@
 //! `compare`: solvers and encodings side by side.
 
-use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::path::PathBuf;
 
 use anstyle::AnsiColor;
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
@@ -14,78 +12,82 @@ use rand_chacha::ChaCha8Rng;
 
 use super::Exit;
 use super::engine::contender_failure;
-use super::input::Input;
+use super::options::{Inputs, TimeLimit, whole_number};
 use super::output::{NewFile, write_lines};
-use super::puzzles::PuzzleArgs;
-use super::solve::parse_seconds;
+use super::run::{self, Done};
 use crate::compare::{self, Plan, Results, Setting, Style, Symmetry};
 use crate::contender::{self, Entry, program};
 use crate::encode::Encoding;
-use crate::format::{Batch, Splitter, parse_record};
 use crate::rules::Puzzle;
 
-/// Run solvers and encodings side by side, and see whether they agree
+/// Compare the speed and the answers of solvers and encodings
 #[derive(Debug, clap::Args)]
-#[command(after_help = NOTES)]
+#[command(after_help = NOTES, mut_arg("time_limit", |limit| limit.default_value("1")))]
 pub struct Args {
-    /// Paths, `-` for stdin (the default), or puzzles themselves
-    #[arg(value_name = "INPUT")]
-    inputs: Vec<OsString>,
     #[command(flatten)]
-    puzzle: PuzzleArgs,
-    /// Show who can be compared, and end
+    inputs: Inputs,
+    /// List the available solvers and exit
     #[arg(long)]
     list: bool,
-    /// Who is compared; the first is what the others are measured against
+    /// Solvers to compare; the others are compared with the first
     #[arg(long, value_name = "NAMES", value_delimiter = ',', default_values = compare::DEFAULT)]
     solver: Vec<String>,
-    /// And a program of yours: NAME=dimacs:COMMAND for a SAT solver, NAME=lines:COMMAND for a
+    /// Also compare a program: NAME=dimacs:COMMAND for a SAT solver, NAME=lines:COMMAND for a
     /// Sudoku program (repeatable)
     #[arg(long, value_name = "SPEC")]
     contender: Vec<String>,
-    /// Ask for the solution and whether it is the only one (the default)
+    /// Find the solution and whether it is the only one (the default)
     #[arg(long, conflicts_with = "first")]
     unique: bool,
-    /// Ask for the first solution only
+    /// Find the first solution only
     #[arg(long)]
     first: bool,
-    /// How often everything is asked
-    #[arg(long, value_name = "N", default_value = "3", value_parser = clap::value_parser!(u16).range(1..))]
+    /// Number of measured runs
+    #[arg(long, value_name = "N", default_value = "3", value_parser = whole_number(1_u16..))]
     runs: u16,
-    /// How many puzzles each answers first, unmeasured
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    /// Number of puzzles that each solver solves before it is measured
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole_number(0_usize..), allow_negative_numbers = true)]
     warmup: usize,
-    /// Give up on a puzzle after so many seconds
-    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = parse_seconds, allow_negative_numbers = true)]
-    time_limit: Duration,
-    /// Shuffle the puzzles, and permute the rows, columns and digits of each
-    #[arg(long, value_name = "N")]
+    #[command(flatten)]
+    time_limit: TimeLimit,
+    /// Shuffle the puzzles, and permute the rows, columns and digits of each, with this seed
+    #[arg(long, value_name = "N", value_parser = whole_number(0_u64..), allow_negative_numbers = true)]
     seed: Option<u64>,
-    /// Take so many of the puzzles, the same ones for the same seed
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Use a random sample of N puzzles, the same one for the same seed
+    #[arg(long, value_name = "N", value_parser = whole_number(1_u64..))]
     sample: Option<u64>,
-    /// Write every single measurement
+    /// Write every measurement to FILE as CSV
     #[arg(long, value_name = "FILE")]
     export_csv: Option<PathBuf>,
-    /// Write the figures; the keys are hyperfine's
+    /// Write the statistics to FILE as JSON, with the keys of hyperfine
     #[arg(long, value_name = "FILE")]
     export_json: Option<PathBuf>,
-    /// Write the table
+    /// Write the table to FILE as Markdown
     #[arg(long, value_name = "FILE")]
     export_markdown: Option<PathBuf>,
-    /// Draw for each how many puzzles it solves within a time (cactus plot, SVG)
+    /// Write a cactus plot (puzzles solved within a time) to FILE as SVG
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
-    /// Replace files that exist
+    /// Replace existing files
     #[arg(long)]
     force: bool,
 }
 
 const NOTES: &str = "\
-Every grid is verified, and whoever says that there is no solution, or no other, is held against what
-the others and varisat find. A wrong answer or a crash is shown with its puzzle; status 3.
-A contender that runs out of time is a result, not a failure; a puzzle that nobody settles gives
-status 4.";
+Every grid is verified. A claim that there is no solution, or no other one, is
+checked against the other solvers and varisat. A wrong answer or a crash is
+shown with its puzzle, and the exit status is 3. A solver that reaches the time
+limit is counted, not reported as an error; if no solver settles a puzzle, the
+exit status is 4.
+
+Examples:
+  List the available solvers:
+    satdoku compare --list
+  Compare three solvers on a sample of 20 puzzles:
+    satdoku compare --sample 20 --solver varisat,dpll,norvig puzzles/easy.txt
+  Compare encodings, and keep the measurements:
+    satdoku compare --solver varisat:minimal,varisat:extended --runs 1 \\
+        --sample 5 --export-csv measurements.csv puzzles/easy.txt";
 
 /// The most puzzles that are held without `--sample`.
 const PUZZLE_LIMIT: u64 = 1_000_000;
@@ -98,7 +100,7 @@ struct Question {
     source: String,
 }
 
-/// Asks, measures, reports.
+/// Measures and reports.
 pub fn run(args: &Args) -> Result<Exit> {
     if args.list {
         write_lines(list(args)?.as_bytes())?;
@@ -107,6 +109,9 @@ pub fn run(args: &Args) -> Result<Exit> {
     let entries = entries(args)?;
     let mut exit = Exit::Success;
     let mut questions = read(args, &mut exit)?;
+    if questions.is_empty() {
+        return Ok(exit);
+    }
     let entries = capable(entries, &questions, args)?;
     if let Some(seed) = args.seed {
         permute(&mut questions, seed);
@@ -117,7 +122,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     let plan = Plan {
         entries,
         unique: !args.first,
-        time_limit: args.time_limit,
+        time_limit: args.time_limit.time_limit.expect("it has a default"),
         runs: args.runs.into(),
         warmup: args.warmup,
     };
@@ -131,7 +136,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     bar.finish_and_clear();
 
     let lines: Vec<String> =
-        puzzles.iter().map(|puzzle| args.puzzle.line(puzzle.givens())).collect();
+        puzzles.iter().map(|puzzle| args.inputs.puzzle.line(puzzle.givens())).collect();
     report(&results, &setting)?;
     complain_about(&results, &sources, &lines);
     outputs.write(&results, &setting, &sources, &lines)?;
@@ -140,13 +145,13 @@ pub fn run(args: &Args) -> Result<Exit> {
     }
     if results.unsettled_count() > 0 {
         let count = results.unsettled_count();
-        super::warn(format_args!("{count} of {} puzzles were settled by nobody", puzzles.len()));
+        super::warn(format_args!("no solver settled {count} of {} puzzles", puzzles.len()));
         exit = exit.max(Exit::Unknown);
     }
     Ok(exit)
 }
 
-/// Everybody, with the well-known programs that are not here, and the ones of the command line.
+/// All solvers, those of the command line, and the well-known programs that are not installed.
 fn list(args: &Args) -> Result<String> {
     let mut entries = contender::all();
     for spec in &args.contender {
@@ -156,11 +161,11 @@ fn list(args: &Args) -> Result<String> {
     let missing: Vec<&str> =
         program::WELL_KNOWN.iter().map(|(name, _)| *name).filter(|name| !known(name)).collect();
     let mut text = compare::contenders_table(&entries);
-    text += "\n\nAnd varisat:PRESET/AMO, varisat:PRESET/AMO+assumptions, SOLVER:PRESET/AMO for any SAT \
+    text += "\n\nAlso: varisat:PRESET/AMO, varisat:PRESET/AMO+assumptions, SOLVER:PRESET/AMO for any SAT \
              solver;\npresets: minimal, efficient, extended; at-most-one: pairwise, sequential, \
              binary, commander, product.\n";
     if !missing.is_empty() {
-        text += &format!("Known, but not in PATH: {}.\n", missing.join(", "));
+        text += &format!("Supported, but not found in PATH: {}.\n", missing.join(", "));
     }
     Ok(text)
 }
@@ -189,7 +194,7 @@ fn entries(args: &Args) -> Result<Vec<Entry>> {
     Ok(entries)
 }
 
-/// Leaves out who cannot do all of the puzzles, and says so.
+/// Leaves out the solvers that cannot solve all of the puzzles, with a warning.
 fn capable(entries: Vec<Entry>, questions: &[Question], args: &Args) -> Result<Vec<Entry>> {
     let mut remaining = Vec::new();
     for entry in entries {
@@ -198,13 +203,12 @@ fn capable(entries: Vec<Entry>, questions: &[Question], args: &Args) -> Result<V
         if let Some(Question { puzzle, source }) = unsupported {
             let (rules, size) = (puzzle.rules(), puzzle.size());
             super::warn(format_args!(
-                "{} is left out: {source} is a {rules} puzzle with boxes of {size}",
+                "{} is left out: it cannot solve {source}, a {rules} puzzle with boxes of {size}",
                 entry.name
             ));
         } else if !args.first && !entry.capabilities.counts {
             super::warn(format_args!(
-                "{} is left out: it cannot tell whether a solution is the only one; --first asks \
-                 for one",
+                "{} is left out: it cannot tell whether a solution is the only one; use --first",
                 entry.name
             ));
         } else {
@@ -212,53 +216,45 @@ fn capable(entries: Vec<Entry>, questions: &[Question], args: &Args) -> Result<V
         }
     }
     if remaining.is_empty() {
-        bail!("nobody is left to be compared");
+        bail!("expected a solver that can solve all puzzles, found none");
     }
     Ok(remaining)
 }
 
 /// All puzzles of all inputs, or a sample, in their order. Those that cannot be read are named.
 fn read(args: &Args, exit: &mut Exit) -> Result<Vec<Question>> {
-    let options = args.puzzle.options();
-    let mut rules = args.puzzle.rules_cache();
     let mut sample = Vec::new();
     let mut rng = ChaCha8Rng::seed_from_u64(args.seed.unwrap_or_default());
     let mut count = 0;
-    for input in Input::all(&args.inputs, args.puzzle.size) {
-        let mut splitter = Splitter::new(input.open()?, options.clone());
-        let mut batch = Batch::default();
-        while splitter.read_batch(&mut batch, 1000).with_context(|| input.name())? {
-            for raw in batch.iter() {
-                let grid = match parse_record(raw, &options) {
-                    Ok(record) => record.grid,
-                    Err(error) => {
-                        super::complain(format_args!("{}:{error}", input.name()));
-                        *exit = Exit::Error;
-                        continue;
-                    }
-                };
-                let source = format!("{}:{}", input.name(), raw.line);
-                let question = (count, Question { puzzle: rules.puzzle(grid), source });
-                count += 1;
-                // Vitter's reservoir: each puzzle is kept with the same probability.
-                match args.sample {
-                    None if count > PUZZLE_LIMIT => bail!(
-                        "expected at most {PUZZLE_LIMIT} puzzles, found more; --sample N takes N of them"
-                    ),
-                    Some(size) if count > size => {
-                        let place = rng.random_range(0..count);
-                        if place < size {
-                            sample[place as usize] = question;
-                        }
-                    }
-                    _ => sample.push(question),
+    let mut collect = |question| -> Result<()> {
+        let question = (count, question);
+        count += 1;
+        // Vitter's reservoir: each puzzle is kept with the same probability.
+        match args.sample {
+            None if count > PUZZLE_LIMIT => bail!(
+                "expected at most {PUZZLE_LIMIT} puzzles, found more; --sample N takes N of them"
+            ),
+            Some(size) if count > size => {
+                let place = rng.random_range(0..count);
+                if place < size {
+                    sample[place as usize] = question;
                 }
             }
+            _ => sample.push(question),
         }
-    }
-    if sample.is_empty() {
-        bail!("no puzzle found");
-    }
+        Ok(())
+    };
+    let total = run::puzzles(
+        &args.inputs,
+        1,
+        || Ok(args.inputs.puzzle.reader()),
+        |reader, item, done: &mut Done<Vec<Question>>| match reader.read(item.raw) {
+            Ok((puzzle, _)) => done.found.push(Question { puzzle, source: item.place() }),
+            Err(error) => done.reject(item, &error.to_string()),
+        },
+        |questions| questions.into_iter().try_for_each(&mut collect),
+    )?;
+    *exit = total.exit;
     sample.sort_by_key(|(place, _)| *place);
     Ok(sample.into_iter().map(|(_, question)| question).collect())
 }
@@ -284,10 +280,7 @@ struct Outputs {
 
 impl Outputs {
     fn create(args: &Args) -> Result<Outputs> {
-        let inputs: Vec<PathBuf> = Input::all(&args.inputs, args.puzzle.size)
-            .iter()
-            .filter_map(|input| input.path().map(Path::to_owned))
-            .collect();
+        let inputs = args.inputs.paths();
         let create = |path: &Option<PathBuf>| {
             path.as_ref().map(|path| NewFile::create(path, args.force, &inputs)).transpose()
         };

@@ -8,8 +8,8 @@ use anyhow::{Context, Result};
 
 use super::exit::Failure;
 use super::input::Input;
+use super::options::{FormulaArgs, GridFormat, PuzzleArgs};
 use super::output::write_lines;
-use super::puzzles::{FormulaArgs, GridFormat, PuzzleArgs};
 use super::{Exit, warn};
 use crate::answer::Limits;
 use crate::dimacs::{self, OutputError, SolverOutput};

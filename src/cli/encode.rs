@@ -8,8 +8,8 @@ use anyhow::Result;
 
 use super::Exit;
 use super::input::Input;
+use super::options::{FormulaArgs, PuzzleArgs};
 use super::output::{Lines, NewFile};
-use super::puzzles::{FormulaArgs, PuzzleArgs};
 use crate::dimacs::{self, Comments};
 
 /// Write a puzzle's CNF as DIMACS, for any SAT solver

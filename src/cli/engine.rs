@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 
 use super::exit::{Exit, Failure};
-use super::puzzles::EncodingArgs;
+use super::options::EncodingArgs;
 use crate::answer::{Answer, Limits};
 use crate::contender::{
     self, Capabilities, Contender, ContenderError, Entry, ask, confirm, program,

@@ -1,7 +1,6 @@
 //! `generate`: random puzzles with one solution.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use anyhow::{Result, bail};
 use rand::{RngCore, SeedableRng};
@@ -9,9 +8,8 @@ use rand_chacha::ChaCha8Rng;
 
 use super::Exit;
 use super::exit::Failure;
+use super::options::{GridFormat, PuzzleArgs, TimeLimit};
 use super::output::write_lines;
-use super::puzzles::{GridFormat, PuzzleArgs};
-use super::solve::parse_seconds;
 use crate::generate::{GenerateError, Generated, Recipe};
 use crate::grid::Size;
 use crate::solve::SolveError;
@@ -28,9 +26,8 @@ pub struct Args {
     /// Seed of the random numbers; else a different one each run, told on stderr
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Give up on a puzzle after so many seconds: large minimal ones can take very long
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
-    time_limit: Option<Duration>,
+    #[command(flatten)]
+    time_limit: TimeLimit,
     #[command(flatten)]
     puzzle: PuzzleArgs,
     /// How a puzzle is shown
@@ -62,7 +59,8 @@ pub fn run(args: &Args) -> Result<Exit> {
         super::note(format_args!("--seed {seed} makes these again"));
         seed
     });
-    let recipe = Recipe { rules, givens: args.givens, seed, time_limit: args.time_limit };
+    let recipe =
+        Recipe { rules, givens: args.givens, seed, time_limit: args.time_limit.time_limit };
     for index in 0..args.count {
         let Generated { puzzle, solution } = recipe.puzzle(index).map_err(failure)?;
         let givens = puzzle.givens();

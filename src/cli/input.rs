@@ -40,14 +40,6 @@ impl Input {
         }
     }
 
-    /// Those of all arguments; stdin if there are none.
-    pub fn all(arguments: &[OsString], size: Option<Size>) -> Vec<Input> {
-        match arguments {
-            [] => vec![Input::Stdin],
-            arguments => arguments.iter().map(|argument| Input::of(argument, size)).collect(),
-        }
-    }
-
     /// The file, if it is one.
     pub fn path(&self) -> Option<&Path> {
         match self {
@@ -85,12 +77,6 @@ impl Input {
             }
         }
     }
-}
-
-/// What all arguments together are called in a message.
-pub fn names(arguments: &[OsString]) -> String {
-    let inputs = Input::all(arguments, None);
-    inputs.iter().map(Input::name).collect::<Vec<_>>().join(", ")
 }
 
 /// A run without input on a terminal would look like one that hangs.

@@ -13,9 +13,11 @@ mod exit;
 mod generate;
 mod input;
 mod meta;
+mod options;
 mod output;
 mod progress;
-mod puzzles;
+mod reader;
+mod run;
 mod signals;
 mod solve;
 mod stream;
@@ -148,6 +150,11 @@ fn complain(message: std::fmt::Arguments<'_>) {
 fn printable(message: &std::fmt::Arguments<'_>) -> String {
     let message = message.to_string();
     message.split('\n').map(crate::format::printable).collect::<Vec<_>>().join("\n")
+}
+
+/// `1 puzzle`, `2 puzzles`.
+fn count(number: u64, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
 /// Text on stderr that was asked for.

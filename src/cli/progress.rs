@@ -15,25 +15,25 @@ pub struct Progress {
     puzzles: u64,
 }
 
-/// Shown if stderr is a terminal and stdout is not: results on the same screen are progress
-/// enough.
-pub fn bytes(source: &Source) -> Progress {
-    let bar = if io::stderr().is_terminal() && !io::stdout().is_terminal() {
-        let target = ProgressDrawTarget::stderr_with_hz(5);
-        let bar = ProgressBar::with_draw_target(source.total_bytes(), target);
-        let template = match source.total_bytes() {
-            Some(_) => "{wide_bar} {percent:>3}%  {msg}  {eta} left",
-            None => "{spinner} {msg}  {elapsed}",
-        };
-        bar.set_style(ProgressStyle::with_template(template).expect("a valid template"));
-        bar
-    } else {
-        ProgressBar::hidden()
-    };
-    Progress { bar, bytes: source.bytes_read(), puzzles: 0 }
-}
-
 impl Progress {
+    /// Shown if stderr is a terminal and stdout is not: results on the same screen are progress
+    /// enough.
+    pub fn of(source: &Source) -> Progress {
+        let bar = if io::stderr().is_terminal() && !io::stdout().is_terminal() {
+            let target = ProgressDrawTarget::stderr_with_hz(5);
+            let bar = ProgressBar::with_draw_target(source.total_bytes(), target);
+            let template = match source.total_bytes() {
+                Some(_) => "{wide_bar} {percent:>3}%  {msg}  {eta} left",
+                None => "{spinner} {msg}  {elapsed}",
+            };
+            bar.set_style(ProgressStyle::with_template(template).expect("a valid template"));
+            bar
+        } else {
+            ProgressBar::hidden()
+        };
+        Progress { bar, bytes: source.bytes_read(), puzzles: 0 }
+    }
+
     /// Adds solved puzzles.
     pub fn update(&mut self, puzzles: u64) {
         self.puzzles += puzzles;

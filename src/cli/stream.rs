@@ -5,9 +5,7 @@
 //! order and keeps the rest. A worker that is too far ahead waits.
 
 use std::collections::BTreeMap;
-use std::ffi::OsString;
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -15,6 +13,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 
 use super::input::Input;
+use super::options::Inputs;
 use crate::format::{Batch, Options, Splitter};
 
 /// A batch is to take about this long, so that threads share work evenly and locks stay cheap.
@@ -28,10 +27,19 @@ const AHEAD: u64 = 8;
 pub struct Job {
     /// The puzzles.
     pub batch: Batch,
+    /// The number of the first of them, from 1 over all inputs.
+    pub first: u64,
     /// The input's name, for messages.
     pub name: Arc<str>,
     /// Instead of puzzles: why an input could not be read on.
     pub failure: Option<String>,
+}
+
+impl Job {
+    fn fail(&mut self, why: String) {
+        self.failure = Some(why);
+        self.batch = Batch::default();
+    }
 }
 
 /// All inputs, one after the other.
@@ -41,6 +49,7 @@ pub struct Source {
     current: Option<(Arc<str>, Splitter<Counting>)>,
     bytes: Arc<AtomicU64>,
     jobs: u64,
+    puzzles: u64,
     /// How many puzzles a batch should have.
     at_most: usize,
 }
@@ -57,14 +66,19 @@ impl Read for Counting {
 }
 
 impl Source {
-    /// The puzzles of these arguments; stdin's if there are none.
-    pub fn new(arguments: &[OsString], options: Options) -> Source {
+    /// The puzzles of these inputs.
+    pub fn new(inputs: &Inputs) -> Source {
+        Source::over(inputs.all(), inputs.puzzle.options())
+    }
+
+    fn over(inputs: Vec<Input>, options: Options) -> Source {
         Source {
-            inputs: Input::all(arguments, options.size).into_iter(),
+            inputs: inputs.into_iter(),
             options,
             current: None,
             bytes: Arc::default(),
             jobs: 0,
+            puzzles: 0,
             at_most: 1,
         }
     }
@@ -77,12 +91,6 @@ impl Source {
             .map(|input| std::fs::metadata(input.path()?).ok())
             .map(|metadata| metadata.filter(std::fs::Metadata::is_file).map(|file| file.len()))
             .sum()
-    }
-
-    /// The files among the inputs.
-    pub fn paths(&self) -> Vec<PathBuf> {
-        let paths = self.inputs.as_slice().iter().filter_map(Input::path);
-        paths.map(Path::to_owned).collect()
     }
 
     /// How many bytes have been read so far.
@@ -101,7 +109,7 @@ impl Source {
                     Ok(true) => break,
                     Ok(false) => self.current = None,
                     Err(error) => {
-                        job.failure = Some(format!("{name}: {error}"));
+                        job.fail(format!("{name}: {error}"));
                         self.current = None;
                         break;
                     }
@@ -115,12 +123,14 @@ impl Source {
                         self.current = Some((input.name().into(), splitter));
                     }
                     Err(error) => {
-                        job.failure = Some(format!("{error:#}"));
+                        job.fail(format!("{error:#}"));
                         break;
                     }
                 }
             }
         }
+        job.first = self.puzzles + 1;
+        self.puzzles += job.batch.len() as u64;
         self.jobs += 1;
         Some(self.jobs - 1)
     }
@@ -224,8 +234,7 @@ mod tests {
 
     fn line_numbers(threads: usize) -> Vec<usize> {
         let text = ".".repeat(81) + "\n";
-        let mut source = Source::new(&[], Options::default());
-        source.inputs = vec![Input::Text(text.repeat(3000))].into_iter();
+        let source = Source::over(vec![Input::Text(text.repeat(3000))], Options::default());
         let mut lines = Vec::new();
         run(
             source,
@@ -255,8 +264,7 @@ mod tests {
     #[test]
     fn an_error_of_the_sink_ends_all_threads() {
         let text = ".".repeat(81) + "\n";
-        let mut source = Source::new(&[], Options::default());
-        source.inputs = vec![Input::Text(text.repeat(3000))].into_iter();
+        let source = Source::over(vec![Input::Text(text.repeat(3000))], Options::default());
         let result = run(source, 3, || Ok(()), |(), _| (), |()| anyhow::bail!("full"));
         assert_eq!(result.unwrap_err().to_string(), "full");
     }

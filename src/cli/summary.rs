@@ -1,19 +1,72 @@
 //! How many puzzles ended how.
 
 use std::io::Write;
-use std::time::Duration;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use serde::Serialize;
 
+use super::exit::Exit;
+use super::options::Inputs;
 use super::output::NewFile;
+use super::run::Total;
 use crate::format::ReportStatus;
+
+/// How the summary is shown.
+#[derive(Clone, Debug, clap::Args)]
+pub struct SummaryArgs {
+    /// Print how many puzzles ended with each result, and the speed, to stderr
+    #[arg(long)]
+    summary: bool,
+    /// Write the summary to FILE as JSON; the counts of several runs can be added
+    #[arg(long, value_name = "FILE")]
+    summary_json: Option<PathBuf>,
+    /// Replace the file of --summary-json if it exists
+    #[arg(long, requires = "summary_json")]
+    force: bool,
+}
+
+impl SummaryArgs {
+    /// Begins the file before the work, so that nobody waits for a summary that cannot be written.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn begin(&self, inputs: &Inputs) -> Result<Recorder> {
+        let create = |path| NewFile::create(path, self.force, &inputs.paths());
+        let file = self.summary_json.as_deref().map(create).transpose()?;
+        Ok(Recorder { print: self.summary, file, start: Instant::now() })
+    }
+}
+
+/// The summary to be shown at the end.
+pub struct Recorder {
+    print: bool,
+    file: Option<NewFile>,
+    start: Instant,
+}
+
+impl Recorder {
+    /// Prints and writes what was asked for; the exit status of the run.
+    pub fn finish(self, total: &Total) -> Exit {
+        if self.print {
+            super::say(&total.summary.to_text(self.start.elapsed()));
+        }
+        if let Some(file) = self.file
+            && let Err(error) = total.summary.write_json(file)
+        {
+            super::complain(format_args!("{error:#}"));
+            return total.exit.max(Exit::Error);
+        }
+        total.exit
+    }
+}
 
 /// Counts that add up across runs, so that a list can be cut into shards.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct Summary {
     /// All of them; the sum of the other counts.
-    pub puzzles: u64,
+    puzzles: u64,
     unique: u64,
     multiple: u64,
     solved: u64,
@@ -59,7 +112,7 @@ impl Summary {
     }
 
     /// One line for people: what there was, and how fast.
-    pub fn to_text(self, elapsed: Duration) -> String {
+    fn to_text(self, elapsed: Duration) -> String {
         let counts = [
             (self.unique, "unique"),
             (self.multiple, "multiple"),
@@ -75,8 +128,8 @@ impl Summary {
             .map(|(count, name)| format!("{count} {name}"))
             .collect();
         format!(
-            "{} puzzles in {elapsed:.2?} ({:.0} a second): {}",
-            self.puzzles,
+            "{} in {elapsed:.2?} ({:.0} per second): {}",
+            super::count(self.puzzles, "puzzle"),
             self.puzzles as f64 / elapsed.as_secs_f64(),
             counts.join(", ")
         )
@@ -86,7 +139,7 @@ impl Summary {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn write_json(&self, mut file: NewFile) -> Result<()> {
+    fn write_json(&self, mut file: NewFile) -> Result<()> {
         serde_json::to_writer_pretty(&mut file, self)?;
         writeln!(file)?;
         file.finish()

@@ -2,40 +2,35 @@
 
 mod report;
 
-use std::ffi::OsString;
-use std::num::NonZeroUsize;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::Result;
 
 use self::report::Report;
 use super::Exit;
-use super::output::write_lines;
-use super::puzzles::{PuzzleArgs, RulesCache};
-use super::solve::parse_seconds;
-use super::stream::{self, Job, Source};
+use super::options::{Inputs, Threads, TimeLimit, whole_number};
+use super::reader::Reader;
+use super::run::{self, Done, Item};
+use super::summary::SummaryArgs;
 use crate::answer::{Limits, Status};
 use crate::encode::Encoding;
 use crate::evidence::{self, Minimality, Settling};
-use crate::format::{self, ReportStatus, parse_record};
+use crate::format::ReportStatus;
 use crate::rules::Puzzle;
 use crate::solve::{self, SolveError};
 use crate::verify::clashes;
 
 /// Check whether puzzles are proper (have exactly one solution), and if not, show why
 #[derive(Debug, clap::Args)]
-#[command(after_help = OUTPUT)]
+#[command(after_help = OUTPUT, mut_arg("time_limit", |limit| limit.default_value("10")))]
 pub struct Args {
-    /// Paths, `-` for stdin (the default), or puzzles themselves
-    #[arg(value_name = "INPUT")]
-    inputs: Vec<OsString>,
     #[command(flatten)]
-    puzzle: PuzzleArgs,
-    /// Also list the givens that could be left out
+    inputs: Inputs,
+    /// Also tell whether every given is needed, and which are not
     #[arg(long)]
     minimal: bool,
     /// Also count the solutions, up to N
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole_number(1..=1_000_000_u64), allow_negative_numbers = true)]
     count: Option<u64>,
     /// Also show the digits that each cell has in some solution
     #[arg(long)]
@@ -46,9 +41,12 @@ pub struct Args {
     /// Print JSON Lines
     #[arg(long)]
     json: bool,
-    /// Stop working on a puzzle after SECONDS
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = parse_seconds, allow_negative_numbers = true)]
-    time_limit: Duration,
+    #[command(flatten)]
+    time_limit: TimeLimit,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    summary: SummaryArgs,
 }
 
 const OUTPUT: &str = "\
@@ -62,113 +60,56 @@ Examples:
 
 /// Checks all puzzles of all inputs.
 pub fn run(args: &Args) -> Result<Exit> {
-    let source = Source::new(&args.inputs, args.puzzle.options());
-    let threads = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let (mut exit, mut puzzles) = (Exit::Success, 0);
-    // The place is printed only if there are several puzzles, so the first waits for a second.
-    let mut held: Option<Done> = None;
-    stream::run(
-        source,
-        threads,
-        || Ok(Worker { args, options: args.puzzle.options(), rules: args.puzzle.rules_cache() }),
-        Worker::work,
-        |done: Done| {
-            exit = exit.max(done.exit);
-            for message in &done.messages {
-                super::complain(format_args!("{message}"));
-            }
-            if done.puzzles == 0 {
-                return Ok(());
-            }
-            if let Some(first) = held.take() {
-                write_lines(&first.placed)?;
-            }
-            puzzles += done.puzzles;
-            if puzzles == 1 {
-                held = Some(done);
-            } else {
-                write_lines(&done.placed)?;
-            }
-            Ok(())
-        },
-    )?;
-    if let Some(only) = held {
-        write_lines(&only.alone)?;
-    }
-    if puzzles == 0 && exit < Exit::Error {
-        anyhow::bail!("{}: no puzzle found", super::input::names(&args.inputs));
-    }
-    Ok(exit)
-}
-
-/// What came of one batch.
-#[derive(Default)]
-struct Done {
-    puzzles: usize,
-    /// With the puzzle's place before each verdict.
-    placed: Vec<u8>,
-    /// Without.
-    alone: Vec<u8>,
-    messages: Vec<String>,
-    exit: Exit,
+    let summary = args.summary.begin(&args.inputs)?;
+    let worker = || Ok(Worker { args, reader: args.inputs.puzzle.reader() });
+    let threads = args.threads.count();
+    let total = run::puzzles(&args.inputs, threads, worker, Worker::work, |()| Ok(()))?;
+    Ok(summary.finish(&total))
 }
 
 struct Worker<'a> {
     args: &'a Args,
-    options: format::Options,
-    rules: RulesCache,
+    reader: Reader,
 }
 
 impl Worker<'_> {
-    fn work(&mut self, job: &Job) -> Done {
-        let mut done = Done::default();
-        if let Some(failure) = &job.failure {
-            done.messages.push(failure.clone());
-            done.exit = Exit::Error;
-            return done;
-        }
-        for raw in job.batch.iter() {
-            let start = Instant::now();
-            let (puzzle, mut report) = match parse_record(raw, &self.options) {
-                Ok(record) => {
-                    let puzzle = self.rules.puzzle(record.grid);
-                    let report = examine(&puzzle, self.args).unwrap_or_else(|error| {
-                        done.messages.push(format!("{}:{}: {error}", job.name, raw.line));
-                        done.exit = done.exit.max(Exit::Failed);
-                        Report::error(error.to_string())
-                    });
-                    (Some(puzzle), report)
-                }
-                Err(error) => {
-                    done.messages.push(format!("{}:{error}", job.name));
-                    done.exit = done.exit.max(Exit::Error);
-                    (None, Report::error(error.to_string()))
-                }
-            };
-            report.time = start.elapsed();
-            done.exit = done.exit.max(report.exit());
-            done.puzzles += 1;
-            if self.args.json {
-                let line = report.json(puzzle.as_ref(), &self.options.symbols);
-                done.placed.extend_from_slice(&line);
-                done.alone = line;
-            } else {
-                let text = report.text(puzzle.as_ref(), &self.options.symbols);
-                let place = format!("{}:{}: ", job.name, raw.line);
-                done.placed.extend_from_slice(place.as_bytes());
-                done.placed.extend_from_slice(&text);
-                done.alone = text;
+    fn work(&mut self, item: Item<'_>, done: &mut Done<()>) {
+        let start = Instant::now();
+        let (puzzle, mut report) = match self.reader.read(item.raw) {
+            Ok((puzzle, _)) => {
+                let report = examine(&puzzle, self.args).unwrap_or_else(|error| {
+                    done.complain(item, Exit::Failed, &error.to_string());
+                    Report::error(error.to_string())
+                });
+                (Some(puzzle), report)
             }
+            Err(error) => {
+                done.reject(item, &error.to_string());
+                (None, Report::error(error.to_string()))
+            }
+        };
+        report.time = start.elapsed();
+        done.end(report.exit());
+        done.summary.count(report.status);
+        let symbols = &self.reader.options().symbols;
+        if self.args.json {
+            done.text.extend(report.json(puzzle.as_ref(), symbols));
+        } else {
+            // One puzzle alone needs no place before its verdict.
+            let text = report.text(puzzle.as_ref(), symbols);
+            done.text.extend_from_slice(item.place().as_bytes());
+            done.text.extend_from_slice(b": ");
+            done.text.extend_from_slice(&text);
+            done.alone = text;
         }
-        done
     }
 }
 
 /// Examines a puzzle under one deadline: the verdict first, then what was asked for, then a given
 /// that would leave one solution.
 fn examine(puzzle: &Puzzle, args: &Args) -> Result<Report, SolveError> {
-    let limits = Limits::UNIQUE.within(args.time_limit);
-    let deadline = limits.deadline;
+    let deadline = args.time_limit.deadline();
+    let limits = Limits { deadline, ..Limits::UNIQUE };
     let answer = solve::answer(puzzle, Encoding::default(), &limits)?;
     let mut report = Report::default();
     let status = answer.status(&limits);

@@ -1,30 +1,132 @@
-//! Options about puzzles that many subcommands share, and reading a single puzzle.
+//! The options that several subcommands share, each declared once.
 
 use std::ffi::OsString;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::fmt::Display;
+use std::num::NonZeroUsize;
+use std::ops::{Bound, RangeBounds};
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::input::Input;
+<<<<<<< HEAD:src/cli/puzzles.rs
 use crate::encode::{AtMostOne, Encoding, Formula, Preset};
 use crate::format::{Batch, Options, Splitter, Symbols, parse_record, write_grid, write_line};
+=======
+use super::reader::Reader;
+use crate::answer::Deadline;
+use crate::dimacs::Formula;
+use crate::encode::{AtMostOne, Encoding, Preset};
+use crate::format::{Batch, Options, Splitter, Symbols, write_grid, write_line};
+>>>>>>> b0979dd (Declare shared options once and read all streams by one loop):src/cli/options.rs
 use crate::grid::{Candidates, Grid, Size};
 use crate::rules::{Puzzle, Rules};
 use crate::simplify::{Budget, Outcome, simplify};
 
+/// The puzzles of a subcommand that takes any number of them.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Inputs {
+    /// Files, - for standard input (the default), or puzzles
+    #[arg(value_name = "INPUT")]
+    arguments: Vec<OsString>,
+    #[command(flatten)]
+    pub puzzle: PuzzleArgs,
+}
+
+impl Inputs {
+    /// The inputs in order; standard input if there are none.
+    pub fn all(&self) -> Vec<Input> {
+        match &self.arguments[..] {
+            [] => vec![Input::Stdin],
+            arguments => {
+                arguments.iter().map(|argument| Input::of(argument, self.puzzle.size)).collect()
+            }
+        }
+    }
+
+    /// The files among them.
+    pub fn paths(&self) -> Vec<PathBuf> {
+        self.all().iter().filter_map(|input| input.path().map(PathBuf::from)).collect()
+    }
+
+    /// What all of them together are called in a message.
+    pub fn names(&self) -> String {
+        self.all().iter().map(Input::name).collect::<Vec<_>>().join(", ")
+    }
+}
+
 /// How puzzles are read and which rules they have.
 #[derive(Clone, Debug, clap::Args)]
 pub struct PuzzleArgs {
-    /// Both main diagonals hold each digit once too
+    /// Add the two main diagonals to the rules
     #[arg(short = 'x', long)]
     pub diagonal: bool,
-    /// Box height x width; else it follows from the number of cells
+    /// Height and width of a box [default: chosen by the number of cells]
     #[arg(long = "box", value_name = "HxW", value_parser = parse_box)]
     pub size: Option<Size>,
-    /// The digits' symbols in order, if not 1-9A-Z
+    /// Symbols of the digits, in order [default: 1-9, then A-Z]
     #[arg(long, value_name = "ALPHABET")]
     pub symbols: Option<Symbols>,
+}
+
+/// How many threads work.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct Threads {
+    /// Number of threads [default: one per core]
+    #[arg(long, value_name = "N", value_parser = whole_number(1..=1024_usize), allow_negative_numbers = true)]
+    threads: Option<usize>,
+}
+
+impl Threads {
+    /// Their number.
+    pub fn count(self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        self.threads.unwrap_or_else(cores)
+    }
+}
+
+/// How long a puzzle may take.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct TimeLimit {
+    /// Stop working on a puzzle after this many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
+    pub time_limit: Option<Duration>,
+}
+
+impl TimeLimit {
+    /// The deadline of what begins now.
+    pub fn deadline(self) -> Deadline {
+        self.time_limit.map_or(Deadline::NONE, Deadline::after)
+    }
+}
+
+/// Seconds as a positive decimal number.
+fn parse_seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
+    match Duration::try_from_secs_f64(seconds) {
+        Ok(time) if time > Duration::ZERO => Ok(time),
+        _ if seconds > 1.0 => Err("expected fewer seconds".to_owned()),
+        _ => Err("expected a number of seconds above 0".to_owned()),
+    }
+}
+
+/// Parses a whole number of a range, with errors that say the range in words.
+pub fn whole_number<T: FromStr + PartialOrd + Display>(
+    range: impl RangeBounds<T> + Clone,
+) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| match text.parse() {
+        Ok(number) if range.contains(&number) => Ok(number),
+        _ => Err(match (range.start_bound(), range.end_bound()) {
+            (Bound::Included(first), Bound::Included(last)) => {
+                format!("expected a whole number from {first} to {last}")
+            }
+            (Bound::Included(first), _) => format!("expected a whole number from {first}"),
+            _ => "expected a whole number".to_owned(),
+        }),
+    }
 }
 
 fn parse_box(text: &str) -> Result<Size, String> {
@@ -46,9 +148,9 @@ impl PuzzleArgs {
         if self.diagonal { Rules::diagonal(size) } else { Rules::classic(size) }
     }
 
-    /// A cache of rules; each thread has its own.
-    pub fn rules_cache(&self) -> RulesCache {
-        RulesCache { diagonal: self.diagonal, box_given: self.size.is_some(), known: Vec::new() }
+    /// A reader of puzzles; each thread has its own.
+    pub fn reader(&self) -> Reader {
+        Reader::new(self.clone())
     }
 
     /// A grid in one line.
@@ -76,21 +178,21 @@ impl PuzzleArgs {
     /// If it cannot be read or parsed, holds none, or holds several.
     pub fn read_one(&self, argument: Option<&OsString>) -> Result<Puzzle> {
         let input = argument.map_or(Input::Stdin, |argument| Input::of(argument, self.size));
-        let options = self.options();
-        let mut splitter = Splitter::new(input.open()?, options.clone());
+        let mut reader = self.reader();
+        let mut splitter = Splitter::new(input.open()?, self.options());
         let (mut batch, mut found) = (Batch::default(), None);
         while splitter.read_batch(&mut batch, 2).with_context(|| input.name())? {
             for raw in batch.iter() {
                 if found.is_some() {
                     bail!("{}:{}: expected one puzzle, found another", input.name(), raw.line);
                 }
-                let record = parse_record(raw, &options)
+                let (puzzle, _) = reader
+                    .read(raw)
                     .map_err(|error| anyhow::anyhow!("{}:{error}", input.name()))?;
-                found = Some(record.grid);
+                found = Some(puzzle);
             }
         }
-        let Some(grid) = found else { bail!("{}: no puzzle found", input.name()) };
-        Ok(self.rules_cache().puzzle(grid))
+        found.with_context(|| format!("{}: no puzzle found", input.name()))
     }
 }
 
@@ -101,44 +203,6 @@ pub enum GridFormat {
     Grid,
     /// In one line
     Line,
-}
-
-/// Rules by size, so that a million puzzles share them.
-#[derive(Debug)]
-pub struct RulesCache {
-    diagonal: bool,
-    box_given: bool,
-    known: Vec<Arc<Rules>>,
-}
-
-impl RulesCache {
-    /// The puzzle of these givens.
-    pub fn puzzle(&mut self, givens: Grid) -> Puzzle {
-        let size = givens.size();
-        let rules = match self.known.iter().find(|rules| rules.size() == size) {
-            Some(rules) => Arc::clone(rules),
-            None => {
-                if !self.box_given && size.box_height() != size.box_width() {
-                    note_box(size);
-                }
-                let rules =
-                    if self.diagonal { Rules::diagonal(size) } else { Rules::classic(size) };
-                self.known.push(Arc::new(rules));
-                Arc::clone(&self.known[self.known.len() - 1])
-            }
-        };
-        Puzzle::new(rules, givens).expect("rules of the grid's size")
-    }
-}
-
-/// Says once which box was chosen where the side leaves a choice.
-fn note_box(size: Size) {
-    static NOTED: Mutex<Vec<Size>> = Mutex::new(Vec::new());
-    let mut noted = NOTED.lock().unwrap_or_else(PoisonError::into_inner);
-    if !noted.contains(&size) {
-        noted.push(size);
-        super::note(format_args!("side {}: boxes of {size}; --box sets others", size.side()));
-    }
 }
 
 /// How a puzzle becomes clauses.

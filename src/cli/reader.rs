@@ -1,0 +1,70 @@
+//! Reading puzzles with the rules that the options name.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::options::PuzzleArgs;
+use crate::format::{Options, ParseError, RawRecord, parse_record};
+use crate::grid::{Grid, Size};
+use crate::rules::{Puzzle, Rules};
+
+/// Makes puzzles of text. The rules of a size are made once, so that a million puzzles share them.
+#[derive(Debug)]
+pub struct Reader {
+    args: PuzzleArgs,
+    options: Options,
+    known: Vec<Arc<Rules>>,
+}
+
+impl Reader {
+    /// A reader of the puzzles that these options describe.
+    pub fn new(args: PuzzleArgs) -> Reader {
+        Reader { options: args.options(), args, known: Vec::new() }
+    }
+
+    /// How text is read, and written again.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The puzzle of a record, and the comment after it.
+    ///
+    /// # Errors
+    /// If the text is not a puzzle.
+    pub fn read<'a>(
+        &mut self,
+        raw: RawRecord<'a>,
+    ) -> Result<(Puzzle, Option<&'a [u8]>), ParseError> {
+        let record = parse_record(raw, &self.options)?;
+        Ok((self.puzzle(record.grid), record.comment))
+    }
+
+    /// The puzzle of these givens.
+    pub fn puzzle(&mut self, givens: Grid) -> Puzzle {
+        let size = givens.size();
+        let rules = match self.known.iter().find(|rules| rules.size() == size) {
+            Some(rules) => Arc::clone(rules),
+            None => {
+                if self.args.size.is_none() && size.box_height() != size.box_width() {
+                    note_box(size);
+                }
+                let rules = Arc::new(self.args.rules(size));
+                self.known.push(Arc::clone(&rules));
+                rules
+            }
+        };
+        Puzzle::new(rules, givens).expect("rules of the grid's size")
+    }
+}
+
+/// Says once which box was chosen where the side leaves a choice.
+fn note_box(size: Size) {
+    static NOTED: Mutex<Vec<Size>> = Mutex::new(Vec::new());
+    let mut noted = NOTED.lock().unwrap_or_else(PoisonError::into_inner);
+    if !noted.contains(&size) {
+        noted.push(size);
+        super::note(format_args!(
+            "side {}: boxes of {size} (height x width); --box HxW chooses others",
+            size.side()
+        ));
+    }
+}
