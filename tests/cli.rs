@@ -1,42 +1,15 @@
 //! What the commands do for those who use them.
 
 use std::fs;
-use std::path::Path;
-use std::process::Output;
-use std::time::Duration;
 
-use assert_cmd::Command;
 use serde_json::Value;
+
+use crate::common::program::{json, lacks, satdoku, sh_in, stderr, stdout, with_stdin};
 
 const GRID2: &str =
     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
 const GRID2_SOLVED: &str =
     "417369825632158947958724316825437169791586432346912758289643571573291684164875293";
-
-fn satdoku(arguments: &[&str]) -> Output {
-    with_stdin(arguments, "")
-}
-
-fn with_stdin(arguments: &[&str], stdin: &str) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_satdoku"))
-        .args(arguments)
-        .write_stdin(stdin)
-        .timeout(Duration::from_secs(120))
-        .output()
-        .unwrap()
-}
-
-fn stdout(output: &Output) -> &str {
-    std::str::from_utf8(&output.stdout).unwrap()
-}
-
-fn stderr(output: &Output) -> &str {
-    std::str::from_utf8(&output.stderr).unwrap()
-}
-
-fn json(output: &Output) -> Vec<Value> {
-    stdout(output).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
 
 #[test]
 fn one_puzzle_is_drawn_and_several_are_lines() {
@@ -236,7 +209,6 @@ fn the_simplified_formula_is_encoded_and_decoded_with_its_own_map() {
 #[test]
 #[cfg(unix)]
 fn every_sat_solver_at_hand_solves_what_encode_writes() {
-    let binary = Path::new(env!("CARGO_BIN_EXE_satdoku"));
     for (solver, command) in [
         ("cadical", "satdoku encode P | cadical -q | satdoku decode --puzzle P --format line"),
         ("kissat", "satdoku encode P | kissat -q | satdoku decode --puzzle P --format line"),
@@ -252,9 +224,7 @@ fn every_sat_solver_at_hand_solves_what_encode_writes() {
              satdoku decode --puzzle P --format line p.out",
         ),
     ] {
-        let present = Command::new("sh").args(["-c", &format!("command -v {solver}")]).output();
-        if !present.unwrap().status.success() {
-            println!("skipped: {solver} not installed");
+        if lacks(solver, &[solver]) {
             continue;
         }
         for (encoding, puzzle) in [
@@ -267,18 +237,7 @@ fn every_sat_solver_at_hand_solves_what_encode_writes() {
             let command = command
                 .replace("encode P", &format!("encode P --encoding {encoding}"))
                 .replace("--puzzle P", &format!("--puzzle P --encoding {encoding}"));
-            let path = format!(
-                "{}:{}",
-                binary.parent().unwrap().display(),
-                std::env::var("PATH").unwrap()
-            );
-            let output = Command::new("sh")
-                .args(["-c", &command])
-                .env("PATH", path)
-                .current_dir(folder.path())
-                .timeout(Duration::from_secs(60))
-                .output()
-                .unwrap();
+            let output = sh_in(folder.path(), &command);
             assert_eq!(stdout(&output).trim(), GRID2_SOLVED, "{command}: {}", stderr(&output));
         }
     }
@@ -306,16 +265,63 @@ fn generated_puzzles_are_proper_and_repeat_with_their_seed() {
     assert!(stderr(&unseeded).contains("--seed"), "the seed is told: {}", stderr(&unseeded));
 }
 
+/// All subcommands, as the help lists them.
+fn subcommands() -> Vec<String> {
+    let help = satdoku(&["help"]);
+    let commands = stdout(&help).lines().skip_while(|line| *line != "Commands:").skip(1);
+    let commands = commands.take_while(|line| !line.is_empty());
+    let names = commands.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    names.filter(|name| !name.is_empty() && *name != "help").map(str::to_owned).collect()
+}
+
 #[test]
 fn completions_and_the_manual_name_every_subcommand() {
-    let commands = ["solve", "generate", "encode", "decode", "completions", "man"];
+    let commands = subcommands();
+    assert!(commands.len() >= 10, "{commands:?}");
+    let names_all = |text: &str, place: &str| {
+        for command in &commands {
+            assert!(text.contains(command), "{place} lacks {command}");
+        }
+    };
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        let script = satdoku(&["completions", shell]);
-        assert!(commands.iter().all(|command| stdout(&script).contains(command)), "{shell}");
+        names_all(stdout(&satdoku(&["completions", shell])), shell);
     }
     let manual = satdoku(&["man"]);
     assert!(stdout(&manual).starts_with(".ie"));
-    assert!(commands.iter().all(|command| stdout(&manual).contains(command)));
+    names_all(stdout(&manual), "man");
+}
+
+/// Each help ends with examples: a line of words, then commands indented by four.
+#[test]
+#[cfg(unix)]
+fn every_example_of_the_help_runs() {
+    for command in subcommands() {
+        let help = satdoku(&[&command, "--help"]);
+        let (_, examples) = stdout(&help).split_once("\nExamples:\n").expect(&command);
+        assert!(examples.lines().count() >= 4, "{command}: {examples}");
+        let folder = crate::common::program::folder_with_puzzles();
+        let examples = examples.replace("\\\n", " ");
+        for example in examples.lines().filter(|line| line.starts_with("    ")) {
+            println!("{command}: {example}");
+            if lacks(example, &["cadical", "cake_lpr", "man"]) {
+                continue;
+            }
+            let output = sh_in(folder.path(), example);
+            let errors = stderr(&output);
+            assert!(!errors.contains("error"), "{example}: {errors}");
+            let status = output.status.code();
+            // A SAT solver that has found a model ends with 10.
+            assert!(matches!(status, Some(0 | 1 | 10)), "{example}: {status:?} {errors}");
+        }
+    }
+}
+
+#[test]
+fn counts_have_their_plurals() {
+    for (puzzles, words) in [("1...............", "1 puzzle in"), ("5\n5", "2 puzzles in")] {
+        let output = with_stdin(&["solve", "--summary"], puzzles);
+        assert!(stderr(&output).contains(words), "{}", stderr(&output));
+    }
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! What the README shows is what happens: its `console` blocks are run, and what they print is
 //! compared with what stands there.
 
-use std::fs;
-use std::path::Path;
-use std::process::Command;
+use crate::common::program::{folder_with_puzzles, lacks, sh_in};
+
+const README: &str = include_str!("../README.md");
 
 /// One `$ command` of a block and the lines shown after it.
 struct Shown {
@@ -49,42 +49,17 @@ fn matches(shown: &str, printed: &str) -> bool {
     any || rest.is_empty()
 }
 
-/// The first optional program that a command names and that is not there.
-fn missing(command: &str) -> Option<&str> {
-    const OPTIONAL: [&str; 2] = ["cadical", "parallel"];
-    command.split_whitespace().filter(|word| OPTIONAL.contains(word)).find(|program| {
-        let found = Command::new("sh").args(["-c", &format!("command -v {program}")]).output();
-        !found.is_ok_and(|found| found.status.success())
-    })
-}
-
 #[test]
 fn every_command_prints_what_the_readme_shows() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let binary = Path::new(env!("CARGO_BIN_EXE_satdoku"));
-    let path = format!(
-        "{}:{}",
-        binary.parent().unwrap().display(),
-        std::env::var("PATH").unwrap_or_default()
-    );
     // Commands write where they are; puzzles are read from there.
-    let folder = tempfile::tempdir().unwrap();
-    std::os::unix::fs::symlink(root.join("puzzles"), folder.path().join("puzzles")).unwrap();
-    std::os::unix::fs::symlink(root.join("examples"), folder.path().join("examples")).unwrap();
-
-    let all = shown(&fs::read_to_string(root.join("README.md")).unwrap());
+    let folder = folder_with_puzzles();
+    let all = shown(README);
     assert!(all.len() >= 8, "only {} commands were found", all.len());
     for Shown { command, output } in all {
-        if let Some(program) = missing(&command) {
-            println!("skipped: {program} not installed: {command}");
+        if lacks(&command, &["cadical", "parallel"]) {
             continue;
         }
-        let printed = Command::new("bash")
-            .args(["-c", &command])
-            .env("PATH", &path)
-            .current_dir(folder.path())
-            .output()
-            .unwrap();
+        let printed = sh_in(folder.path(), &command);
         let text = String::from_utf8_lossy(&printed.stdout).into_owned()
             + &String::from_utf8_lossy(&printed.stderr);
         assert!(matches(&output, &text), "$ {command}\nexpected:\n{output}\nfound:\n{text}");

@@ -21,31 +21,42 @@ use crate::grid::{Candidate, Candidates, Size};
 use crate::rules::Rules;
 use crate::verify::clashes;
 
-/// Show what propagation leaves, as Norvig's 2-D grid
+/// Show the candidates that propagation leaves in each cell
 ///
-/// Reads puzzles, and tables of candidates as it writes them. Without --strategies, a placed digit
-/// leaves its peers and a digit with one place in a unit is placed there, until nothing changes.
+/// Reads puzzles, and grids of candidates as printed by this command. Without --strategies, two
+/// rules are applied until nothing changes: a placed digit is removed from its peers, and a digit
+/// with a single place in a unit is placed there.
 #[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
     inputs: Inputs,
-    /// Only these, in this order: eliminate, naked-twins, only-choice
+    /// Apply only these strategies, in this order: eliminate, naked-twins, only-choice
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = PossibleValuesParser::new(Strategy::ALL.map(Strategy::name)).try_map(|name| name.parse::<Strategy>()))]
     strategies: Vec<Strategy>,
-    /// Go through the strategies this many times, not until nothing changes
+    /// Apply the strategies N times instead of until nothing changes
     #[arg(long, value_name = "N", requires = "strategies")]
     rounds: Option<NonZeroUsize>,
-    /// Each step with its reason instead of the table: text, or json for JSON Lines
+    /// Print each step and its reason instead of the candidates
     #[arg(long, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text")]
     trace: Option<TraceFormat>,
 }
 
+const EXAMPLES: &str = "\
+Examples:
+  Show the candidates of a puzzle:
+    satdoku candidates 12..34..........
+  Show each step and its reason:
+    satdoku candidates --trace 12..34..........
+  Remove naked twins once, and nothing else:
+    satdoku candidates --strategies naked-twins --rounds 1 12..34..........";
+
 /// How a trace is printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 enum TraceFormat {
-    /// A1=4: given
+    /// One step per line, such as A1=4: given
     Text,
-    /// JSON Lines
+    /// One JSON object per line
     Json,
 }
 

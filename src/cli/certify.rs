@@ -18,7 +18,7 @@ use crate::evidence::checker::Checked;
 #[derive(Debug, clap::Args)]
 #[command(after_help = CONTENT, group = clap::ArgGroup::new("place").required(true))]
 pub struct Args {
-    /// The puzzle: a path, `-` for stdin (the default), or the puzzle itself
+    /// Puzzle, file, or - for standard input (the default)
     #[arg(conflicts_with = "check")]
     input: Option<OsString>,
     /// Write the certificate into this new folder
@@ -48,18 +48,23 @@ pub struct Args {
 }
 
 const CONTENT: &str = "\
-A certificate is a folder with puzzle.txt, formula.cnf, proof.drat or proof.lrat, solution.txt if
-the puzzle has a solution, and manifest.json, which states what is proved and what is not.
---check trusts only the puzzle and the rules: it writes the formula again and compares the bytes,
-and checks the solution and every line of the proof.
+A certificate is a folder with puzzle.txt, formula.cnf, proof.drat or
+proof.lrat, solution.txt if the puzzle has a solution, and manifest.json, which
+states what is proved and what is not. --check trusts only the puzzle and the
+rules: it writes the formula again and compares the bytes, and checks the
+solution and every line of the proof.
 
-Exits with 1 if the puzzle has several solutions, 3 if a certificate is rejected, 4 if the time
-limit is reached.
+Exits with 1 if the puzzle has several solutions, with 3 if a certificate is
+rejected, and with 4 if the time limit is reached.
 
 Examples:
-  satdoku certify puzzle.txt -o certificate
-  satdoku certify --check certificate --with drat-trim
-  satdoku certify --proof lrat --time-limit 60 puzzle.txt -o certificate";
+  Prove that a puzzle has exactly one solution, or none:
+    satdoku certify 12..34.......43. -o certificate
+  Check the certificate:
+    satdoku certify --check certificate
+  Write another proof, and check it with a program too:
+    satdoku certify --force --proof lrat 12..34.......43. -o certificate
+    satdoku certify --check certificate --with cake_lpr";
 
 fn by_name<T: Copy, const N: usize>(all: [T; N], name: fn(T) -> &'static str, wanted: &str) -> T {
     all.into_iter().find(|&item| name(item) == wanted).expect("one of the possible values")

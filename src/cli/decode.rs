@@ -15,22 +15,35 @@ use crate::answer::Limits;
 use crate::dimacs::{self, OutputError, SolverOutput};
 use crate::solve::Pipeline;
 
-/// Turn a SAT solver's answer to `encode`'s formula back into a verified grid
+/// Turn the answer of a SAT solver back into a verified grid
 #[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// What the solver printed: a path, or `-` for stdin (the default)
+    /// Output of the solver: a file, or - for standard input (the default)
     answer: Option<OsString>,
-    /// The puzzle that was encoded: a path, or the puzzle itself
+    /// Puzzle that was encoded: a file, or the puzzle itself
     #[arg(long = "puzzle", value_name = "INPUT")]
     input: OsString,
     #[command(flatten)]
     puzzle: PuzzleArgs,
     #[command(flatten)]
     formula: FormulaArgs,
-    /// How the grid is shown
+    /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "grid")]
     format: GridFormat,
 }
+
+const EXAMPLES: &str = "\
+Give the rules and the encoding that 'encode' was given: --diagonal, --box,
+--symbols, --encoding, --amo, --simplified.
+
+Examples:
+  Solve a puzzle with a SAT solver:
+    satdoku encode 12..34.......43. | cadical -q | \\
+        satdoku decode --puzzle 12..34.......43.
+  Solve it with the diagonals and another encoding, and print a line:
+    satdoku encode -x --encoding minimal 1............... | cadical -q | \\
+        satdoku decode -x --encoding minimal --puzzle 1............... --format line";
 
 /// How long a claim that there is no solution is held against our own search.
 const REFUTATION_TIME: Duration = Duration::from_secs(2);
@@ -54,7 +67,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         }
         Err(error) => Err(wrong(format!("{name}: {error}"))),
         Ok(SolverOutput::Unknown) => {
-            warn(format_args!("{name}: the solver does not know"));
+            warn(format_args!("{name}: the solver's answer is UNKNOWN"));
             Ok(Exit::Unknown)
         }
         Ok(SolverOutput::Unsatisfiable) => {
@@ -68,7 +81,7 @@ pub fn run(args: &Args) -> Result<Exit> {
                     String::from_utf8_lossy(line.trim_ascii_end())
                 )));
             }
-            write_lines(b"no solution, says the solver\n")?;
+            write_lines(b"no solution, according to the solver\n")?;
             Ok(Exit::Negative)
         }
         Ok(SolverOutput::Satisfiable(assignment)) => {

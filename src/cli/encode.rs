@@ -12,28 +12,38 @@ use super::options::{FormulaArgs, PuzzleArgs};
 use super::output::{Lines, NewFile};
 use crate::dimacs::{self, Comments};
 
-/// Write a puzzle's CNF as DIMACS, for any SAT solver
+/// Write the CNF formula of a puzzle as DIMACS
 #[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// A path, `-` for stdin (the default), or the puzzle itself
+    /// Puzzle, file, or - for standard input (the default)
     input: Option<OsString>,
     #[command(flatten)]
     puzzle: PuzzleArgs,
     #[command(flatten)]
     formula: FormulaArgs,
-    /// One comment line a variable: `c 42 A5=6`
+    /// Write a comment line for each variable, such as 'c 42 A5=6'
     #[arg(long, conflicts_with = "no_comments")]
     names: bool,
-    /// No comment lines
+    /// Write no comment lines
     #[arg(long)]
     no_comments: bool,
-    /// Write to a file, not to stdout
+    /// Write to FILE instead of standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Replace the file if it exists
+    /// Replace FILE if it exists
     #[arg(long, requires = "output")]
     force: bool,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  Write the formula of a puzzle to a file:
+    satdoku encode 12..34.......43. -o puzzle.cnf
+  Solve it with a SAT solver, and show its answer as a verified grid:
+    cadical -q puzzle.cnf | satdoku decode --puzzle 12..34.......43.
+  Show the numbers of variables and clauses of the smallest encoding:
+    satdoku encode --encoding minimal 12..34.......43. | grep '^p cnf'";
 
 /// Reads the puzzle and writes its formula.
 pub fn run(args: &Args) -> Result<Exit> {

@@ -20,16 +20,16 @@ use crate::verify::clashes;
 /// Which solver.
 #[derive(Clone, Debug, clap::Args)]
 pub struct EngineArgs {
-    /// Give varisat the whole formula, not just what propagation and probing leave open
+    /// Give varisat the whole formula, without simplifying the puzzle first
     #[arg(long)]
     no_simplify: bool,
     #[command(flatten)]
     encoding: EncodingArgs,
-    /// Who solves; `satdoku compare --list` shows them all [default: varisat]
+    /// Solver to use; 'satdoku compare --list' lists them [default: varisat]
     #[arg(long, value_name = "NAME", conflicts_with = "no_simplify")]
     solver: Option<String>,
-    /// A program of yours solves: NAME=dimacs:COMMAND for a SAT solver, NAME=lines:COMMAND for a
-    /// Sudoku program (then with --first)
+    /// Program to use: NAME=dimacs:COMMAND for a SAT solver, NAME=lines:COMMAND for a Sudoku
+    /// program (requires --first)
     #[arg(long, value_name = "SPEC", conflicts_with_all = ["no_simplify", "solver"])]
     contender: Option<String>,
 }

@@ -1,20 +1,20 @@
-//! Exit statuses and which of several wins.
+//! Exit statuses, and which of several is reported.
 
 use std::process::ExitCode;
 
-/// How a run ended, from harmless to grave: the greatest wins.
+/// How a run ended; of several, the greatest is reported.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Exit {
-    /// 0: all answered as hoped.
+    /// 0: success.
     #[default]
     Success,
-    /// 1: a puzzle has no solution, or not one only where that was asked.
+    /// 1: a puzzle has no solution, or more than one where exactly one is required.
     Negative,
-    /// 4: a limit was hit.
+    /// 4: a limit was reached.
     Unknown,
     /// 2: usage, input or I/O error.
     Error,
-    /// 3: a verification failed.
+    /// 3: a check failed.
     Failed,
 }
 

@@ -8,41 +8,51 @@ use rand_chacha::ChaCha8Rng;
 
 use super::Exit;
 use super::exit::Failure;
-use super::options::{GridFormat, PuzzleArgs, TimeLimit};
+use super::options::{GridFormat, PuzzleArgs, TimeLimit, whole_number};
 use super::output::write_lines;
 use crate::generate::{GenerateError, Generated, Recipe};
 use crate::grid::Size;
 use crate::solve::SolveError;
 
-/// Make random puzzles with one solution, the same for the same seed
+/// Generate random puzzles with exactly one solution
 #[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES, mut_arg("size", |size| size.help("Height and width of a box [default: 3x3]")))]
 pub struct Args {
-    /// How many puzzles
-    #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
+    /// Number of puzzles
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = whole_number(0_u64..), allow_negative_numbers = true)]
     count: u64,
-    /// How many givens each; else as few as its solution allows (minimal)
-    #[arg(long, value_name = "N")]
+    /// Number of givens per puzzle [default: minimal, no given can be removed]
+    #[arg(long, value_name = "N", value_parser = whole_number(0_usize..), allow_negative_numbers = true)]
     givens: Option<usize>,
-    /// Seed of the random numbers; else a different one each run, told on stderr
-    #[arg(long, value_name = "N")]
+    /// Seed of the random numbers [default: random, printed to stderr]
+    #[arg(long, value_name = "N", value_parser = whole_number(0_u64..), allow_negative_numbers = true)]
     seed: Option<u64>,
     #[command(flatten)]
     time_limit: TimeLimit,
     #[command(flatten)]
     puzzle: PuzzleArgs,
-    /// How a puzzle is shown
+    /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "line")]
     format: Format,
 }
 
+const EXAMPLES: &str = "\
+Examples:
+  Generate three puzzles, the same ones every time:
+    satdoku generate --count 3 --seed 1
+  Generate a puzzle of 6x6 with 16 givens, drawn:
+    satdoku generate --box 2x3 --givens 16 --format grid
+  Generate a puzzle with diagonals, and solve it:
+    satdoku generate --diagonal | satdoku solve --diagonal";
+
 /// How a generated puzzle is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 enum Format {
-    /// In one line
+    /// One line per puzzle
     Line,
-    /// Drawn, with boxes
+    /// A drawing with boxes
     Grid,
-    /// `puzzle:1:solution`, in one line
+    /// One line per puzzle: PUZZLE:1:SOLUTION
     Record,
 }
 
@@ -56,7 +66,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     }
     let seed = args.seed.unwrap_or_else(|| {
         let seed = random_seed();
-        super::note(format_args!("--seed {seed} makes these again"));
+        super::note(format_args!("seed {seed}; --seed {seed} generates the same puzzles"));
         seed
     });
     let recipe =

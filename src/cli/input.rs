@@ -83,7 +83,7 @@ impl Input {
 fn note_a_terminal() {
     use std::io::IsTerminal;
     if io::stdin().is_terminal() {
-        super::note(format_args!("reading from the terminal; Ctrl-D ends"));
+        super::note(format_args!("reading puzzles from the terminal; press Ctrl-D to end"));
     }
 }
 

@@ -8,14 +8,32 @@ use super::{Cli, Exit};
 
 /// Print a completion script for a shell
 #[derive(Debug, clap::Args)]
+#[command(after_help = COMPLETIONS)]
 pub struct CompletionsArgs {
-    /// Which shell
+    /// Shell to complete for
     shell: clap_complete::Shell,
 }
 
-/// Print the manual page (roff); `satdoku man | man -l -`
+/// Print the manual page (roff)
 #[derive(Debug, clap::Args)]
+#[command(after_help = MAN)]
 pub struct ManArgs {}
+
+const COMPLETIONS: &str = "\
+Examples:
+  Complete commands in the running bash:
+    source <(satdoku completions bash)
+  Complete commands in every fish:
+    mkdir -p ~/.config/fish/completions
+    satdoku completions fish > ~/.config/fish/completions/satdoku.fish";
+
+const MAN: &str = "\
+Examples:
+  Read the manual:
+    satdoku man | man -l -
+  Install it:
+    mkdir -p ~/.local/share/man/man1
+    satdoku man > ~/.local/share/man/man1/satdoku.1";
 
 /// Prints the script.
 pub fn completions(args: &CompletionsArgs) -> Result<Exit> {

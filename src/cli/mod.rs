@@ -37,7 +37,7 @@ const STYLES: Styles = Styles::styled()
     .literal(AnsiColor::Cyan.on_default())
     .placeholder(AnsiColor::Green.on_default());
 
-/// Solves Sudoku by boolean satisfiability and gives answers that can be checked.
+/// Solve Sudoku by boolean satisfiability, with answers that can be checked
 #[derive(Debug, Parser)]
 #[command(version, styles = STYLES, max_term_width = 100, after_help = EXIT_STATUS)]
 struct Cli {
@@ -49,31 +49,38 @@ struct Cli {
 
 const EXIT_STATUS: &str = "\
 Exit status:
-  0  all answered as hoped
-  1  some puzzle has no solution, or not one only where that was asked
-  2  usage, input or I/O error
-  3  a verification failed: a solver lied or crashed, a proof was rejected
-  4  unknown: a limit was hit
-The highest of 3, 2, 4, 1 wins. 130 and 143 on SIGINT and SIGTERM.";
+  0    success
+  1    a puzzle has no solution, or more than one where exactly one is required
+  2    usage, input or output error
+  3    a check failed: a solver was wrong or crashed, or a proof was rejected
+  4    unknown: a limit was reached
+  130  interrupted by SIGINT (143: by SIGTERM)
+If several apply, 3 comes before 2, 2 before 4, and 4 before 1.
+
+Examples:
+  Solve a puzzle:
+    satdoku solve 12..34..........
+  Solve a file, one result per line, and print a summary:
+    satdoku solve --summary puzzles/easy.txt
+  Show the options and examples of a subcommand:
+    satdoku check --help";
 
 /// What every subcommand takes.
 #[derive(Clone, Copy, Debug, clap::Args)]
 struct Global {
-    /// When to use colours
+    /// When to use colors
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", display_order = 900)]
     color: When,
-    /// End with status 0 instead of 1, for pipelines
+    /// Exit with 0 instead of 1, for use in pipelines
     #[arg(long, global = true, display_order = 901)]
     exit_zero: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 enum When {
-    /// On a terminal, unless NO_COLOR is set
+    // On a terminal, unless NO_COLOR is set.
     Auto,
-    /// Always
     Always,
-    /// Never
     Never,
 }
 

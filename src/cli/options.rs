@@ -12,16 +12,10 @@ use anyhow::{Context, Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::input::Input;
-<<<<<<< HEAD:src/cli/puzzles.rs
-use crate::encode::{AtMostOne, Encoding, Formula, Preset};
-use crate::format::{Batch, Options, Splitter, Symbols, parse_record, write_grid, write_line};
-=======
 use super::reader::Reader;
 use crate::answer::Deadline;
-use crate::dimacs::Formula;
-use crate::encode::{AtMostOne, Encoding, Preset};
+use crate::encode::{AtMostOne, Encoding, Formula, Preset};
 use crate::format::{Batch, Options, Splitter, Symbols, write_grid, write_line};
->>>>>>> b0979dd (Declare shared options once and read all streams by one loop):src/cli/options.rs
 use crate::grid::{Candidates, Grid, Size};
 use crate::rules::{Puzzle, Rules};
 use crate::simplify::{Budget, Outcome, simplify};
@@ -199,9 +193,9 @@ impl PuzzleArgs {
 /// How a grid is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub enum GridFormat {
-    /// Drawn, with boxes
+    /// A drawing with boxes
     Grid,
-    /// In one line
+    /// One line per grid
     Line,
 }
 
@@ -228,7 +222,7 @@ impl EncodingArgs {
 pub struct FormulaArgs {
     #[command(flatten)]
     encoding: EncodingArgs,
-    /// The small formula that `solve` gives to varisat: simplified, over open candidates only
+    /// Simplify the puzzle first and encode what is left, as 'solve' does by default
     #[arg(long)]
     simplified: bool,
 }

@@ -79,13 +79,13 @@ impl NewFile {
         if let Ok(existing) = path.canonicalize() {
             if inputs.iter().any(|input| input.canonicalize().is_ok_and(|input| input == existing))
             {
-                bail!("{}: is the input too; expected another file to write", shown(path));
+                bail!("'{}' is the input too; expected another file to write", shown(path));
             }
             if !force {
-                bail!("{}: exists; give another name, or --force to replace it", shown(path));
+                bail!("'{}' exists; use another name, or --force to replace it", shown(path));
             }
             if !existing.is_file() {
-                bail!("{}: expected a file to replace, found something else", shown(path));
+                bail!("'{}': expected a file to replace, found something else", shown(path));
             }
         }
         let folder = match path.parent() {
@@ -93,7 +93,7 @@ impl NewFile {
             _ => Path::new("."),
         };
         let file = TemporaryFile::new(|| builder().prefix(".satdoku-").tempfile_in(folder))
-            .with_context(|| format!("{}: cannot be created", shown(path)))?;
+            .with_context(|| format!("'{}' cannot be created", shown(path)))?;
         Ok(NewFile { file: BufWriter::new(file), path: path.to_owned(), force })
     }
 
@@ -102,7 +102,7 @@ impl NewFile {
     /// # Errors
     /// If the last bytes cannot be written, or something has taken the place meanwhile.
     pub fn finish(self) -> Result<()> {
-        let context = || format!("{}: cannot be written", shown(&self.path));
+        let context = || format!("'{}' cannot be written", shown(&self.path));
         let file = self.file.into_inner().map_err(io::IntoInnerError::into_error);
         let file = file.with_context(context)?;
         let persisted = file.release(|file| {

@@ -16,7 +16,7 @@ use crate::grid::Grid;
 use crate::rules::Puzzle;
 use crate::verify::{Clash, clashes};
 
-/// Solve puzzles, and tell whether each solution is the only one
+/// Solve puzzles and tell whether each has exactly one solution
 #[derive(Debug, clap::Args)]
 #[command(after_help = OUTPUT)]
 pub struct Args {
@@ -42,20 +42,34 @@ pub struct Args {
 }
 
 const OUTPUT: &str = "\
-One result a puzzle, in order. As `line`: the solution if it is the only one (or with --first the
-first found), else a word, and after TABs what belongs to it:
-  multiple SOLUTION SOLUTION | none | invalid WHY | unknown [SOLUTION] | error
-As `json`: one object a line with puzzle, rules, box, status, solution, second_solution, error,
-comment (what followed the cells), time_us (microseconds) and statistics of the solver.";
+Output: one result per puzzle, in the order of the input.
+  line  The solution if it is the only one (with --first: the first one found).
+        Otherwise one of these, with TABs between the fields:
+          multiple  SOLUTION  SOLUTION
+          none
+          invalid   REASON
+          unknown   [SOLUTION]
+          error
+  json  One object per line: puzzle, rules, box, status, solution,
+        second_solution, error, comment (the text after the puzzle),
+        time_us (microseconds) and statistics of the solver.
+
+Examples:
+  Solve a puzzle:
+    satdoku solve 12..34..........
+  Solve a file with the fast solver for 9x9, one result per line:
+    satdoku solve --solver dpll puzzles/easy.txt
+  Solve puzzles from standard input, with the diagonals, as JSON:
+    satdoku solve --diagonal --format json - < puzzles/diagonal.txt";
 
 /// How results are printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 enum SolveFormat {
-    /// Drawn
+    /// A drawing with boxes
     Grid,
-    /// One line a puzzle
+    /// One line per puzzle
     Line,
-    /// JSON Lines
+    /// One JSON object per line
     Json,
 }
 
@@ -191,7 +205,7 @@ impl<'a> Worker<'a> {
             (ReportStatus::Unknown, _, [_]) => {
                 "time limit reached; a solution, perhaps not the only one:\n\n"
             }
-            (ReportStatus::Unknown, ..) => "time limit reached; nothing found\n",
+            (ReportStatus::Unknown, ..) => "time limit reached; no solution found\n",
             (status, ..) => &format!("{}\n", word(status)),
         };
         out.extend_from_slice(heading.as_bytes());

@@ -1,5 +1,6 @@
 //! What several test files need.
 
+pub mod program;
 pub mod random;
 
 use satdoku::solve::Session;
@@ -101,14 +102,28 @@ fn fill(puzzle: &Puzzle, grid: &mut Grid, found: &mut Vec<Grid>) {
     }
 }
 
-/// The lines of a list outside the repository; `None`, with a word about it, where it is absent.
-pub fn list(name: &str) -> Option<Vec<String>> {
-    let path = format!("{}/../shared/data/{name}", env!("CARGO_MANIFEST_DIR"));
-    match std::fs::read_to_string(&path) {
-        Ok(text) => Some(text.lines().map(str::to_owned).collect()),
-        Err(_) => {
-            println!("skipped: {name} is not there");
-            None
-        }
+/// A test goes without something that is absent. That is an error if `SATDOKU_REQUIRE`, a list with
+/// commas, names it or is `all`.
+pub fn skip(absent: &str) {
+    let required = std::env::var("SATDOKU_REQUIRE").unwrap_or_default();
+    let is_required = required.split(',').any(|name| name == "all" || name == absent);
+    assert!(!is_required, "SATDOKU_REQUIRE={required}, but {absent} is absent");
+    println!("skipped: {absent} is absent");
+}
+
+/// A file of the collection outside the repository, `../shared` or the folder that `SATDOKU_SHARED`
+/// names; `None`, with a word about it, where it is absent.
+pub fn shared(name: &str) -> Option<String> {
+    let folder = std::env::var("SATDOKU_SHARED")
+        .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../shared").to_owned());
+    let text = std::fs::read_to_string(format!("{folder}/{name}")).ok();
+    if text.is_none() {
+        skip("shared");
     }
+    text
+}
+
+/// The lines of a list of that collection.
+pub fn list(name: &str) -> Option<Vec<String>> {
+    shared(&format!("data/{name}")).map(|text| text.lines().map(str::to_owned).collect())
 }

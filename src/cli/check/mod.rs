@@ -20,25 +20,25 @@ use crate::rules::Puzzle;
 use crate::solve::{self, SolveError};
 use crate::verify::clashes;
 
-/// Check whether puzzles are proper (have exactly one solution), and if not, show why
+/// Check whether puzzles have exactly one solution, and show why if not
 #[derive(Debug, clap::Args)]
 #[command(after_help = OUTPUT, mut_arg("time_limit", |limit| limit.default_value("10")))]
 pub struct Args {
     #[command(flatten)]
     inputs: Inputs,
-    /// Also tell whether every given is needed, and which are not
+    /// Also list the givens that are not needed
     #[arg(long)]
     minimal: bool,
     /// Also count the solutions, up to N
     #[arg(long, value_name = "N", value_parser = whole_number(1..=1_000_000_u64), allow_negative_numbers = true)]
     count: Option<u64>,
-    /// Also show the digits that each cell has in some solution
+    /// Also show which cells the givens decide, and the possible digits of the others
     #[arg(long)]
     backbone: bool,
-    /// If there is no solution, find the smallest set of givens that clash
+    /// Find the smallest set of clashing givens, not only a minimal one
     #[arg(long)]
     smallest: bool,
-    /// Print JSON Lines
+    /// Print one JSON object per line
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -50,13 +50,16 @@ pub struct Args {
 }
 
 const OUTPUT: &str = "\
-Exits with 0 if every puzzle has exactly one solution, 1 if a puzzle has none or several, 4 if the
-time limit left the verdict, or something that was asked for, unknown.
+Exits with 0 if every puzzle has exactly one solution, with 1 if a puzzle has
+none or several, and with 4 if the time limit left a question open.
 
 Examples:
-  satdoku check puzzles.txt
-  satdoku check --smallest --diagonal puzzle.txt
-  satdoku check --json --count 1000 --backbone puzzles.txt";
+  Show why a puzzle has no solution, with the fewest givens that clash:
+    satdoku check --smallest 12..21..........
+  Count the solutions of a puzzle, up to 1000:
+    satdoku check --count 1000 12..34..........
+  Check a file and print one JSON object per line:
+    satdoku check --json puzzles/easy.txt";
 
 /// Checks all puzzles of all inputs.
 pub fn run(args: &Args) -> Result<Exit> {
