@@ -1,5 +1,6 @@
 //! The default pipeline and the whole formula in varisat answer alike.
 
+use crate::common::list;
 use crate::common::random::{Random, line, windoku};
 use satdoku::solve::{Stage, answer};
 use satdoku::{Encoding, Grid, Limits, Pipeline, Puzzle, Rules, Size, Status};
@@ -96,17 +97,13 @@ fn on_the_lists() {
         ("serg", 60),
         ("norvig_hardest11", 11),
     ] {
-        let path = format!("{}/../shared/data/{name}.txt", env!("CARGO_MANIFEST_DIR"));
-        let Ok(text) = std::fs::read_to_string(path) else {
-            println!("skipped: no list {name}");
-            continue;
-        };
+        let Some(lines) = list(&format!("{name}.txt")) else { continue };
         // All of them with SATDOKU_ALL_PUZZLES set; takes minutes.
         let all = std::env::var_os("SATDOKU_ALL_PUZZLES").is_some();
-        let step = if all { 1 } else { text.lines().count().div_ceil(count) };
+        let step = if all { 1 } else { lines.len().div_ceil(count) };
         let rules = std::sync::Arc::new(Rules::classic(Size::NINE));
         let mut pipeline = Pipeline::new();
-        for text in text.lines().step_by(step) {
+        for text in lines.iter().step_by(step) {
             let puzzle = Puzzle::new(std::sync::Arc::clone(&rules), line(text)).unwrap();
             let (status, _) = agree(&mut pipeline, &puzzle);
             let expected = if name == "serg" { Status::Multiple } else { Status::Unique };

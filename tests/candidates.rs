@@ -1,7 +1,9 @@
 //! `satdoku candidates` and the propagation behind it: the tables of the seeds cell for cell, and
 //! traces that can be replayed.
 
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
+
+use crate::common::program::with_stdin;
 
 use satdoku::contender::diagonal_agent::{Strategy, round};
 use satdoku::contender::norvig::propagate;
@@ -105,18 +107,7 @@ const TWINS_2: &str = "\
 
 /// Runs `satdoku candidates` with this input.
 fn candidates(arguments: &[&str], input: &str) -> Output {
-    use std::io::Write;
-    let mut child = Command::new(env!("CARGO_BIN_EXE_satdoku"))
-        .arg("candidates")
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A child that refuses its arguments reads nothing.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
+    with_stdin(&[&["candidates"], arguments].concat(), input)
 }
 
 /// What it prints, without blanks at the ends of lines, and its status.

@@ -2,25 +2,16 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+
+use std::process::Command;
+
+use crate::common::program::{satdoku, stderr, stdout};
 
 const GRID2: &str =
     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
 /// PyEDA's second puzzle.
 const PYEDA: &str =
     "6..3.2....5.....1..........7.26............543.........8.15........4.2........7..";
-
-fn satdoku(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_satdoku")).args(arguments).output().unwrap()
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
 
 fn json(arguments: &[&str]) -> serde_json::Value {
     serde_json::from_slice(&satdoku(arguments).stdout).unwrap()
@@ -40,9 +31,11 @@ fn check_says_which_givens_clash_in_a_setters_words() {
 #[test]
 fn check_tells_minimal_from_smallest() {
     let hard = "...16..2...2...8.5..5..36.9....5.18...........96.7....1.89..3..4.9...7...5..16...";
-    let minimal = stdout(&satdoku(&["check", "-x", hard]));
+    let output = satdoku(&["check", "-x", hard]);
+    let minimal = stdout(&output);
     assert!(minimal.contains("of 26 givens; none of them can be left out)"), "{minimal}");
-    let smallest = stdout(&satdoku(&["check", "-x", "--smallest", hard]));
+    let output = satdoku(&["check", "-x", "--smallest", hard]);
+    let smallest = stdout(&output);
     assert!(smallest.contains("(3 of 26 givens; no smaller set clashes)"), "{smallest}");
     assert!(smallest.contains("\nunits that take part: "), "{smallest}");
 }
@@ -81,7 +74,8 @@ fn check_marks_where_two_solutions_differ_and_finds_the_given_that_settles() {
     assert_eq!(text.lines().filter(|line| line.contains(" 2  1*| 4  3*")).count(), 1, "{text}");
     assert_eq!(text.lines().filter(|line| line.contains(" 2  3*| 4  1*")).count(), 1, "{text}");
     assert!(text.ends_with("one more given would leave a single solution: C2=1\n"), "{text}");
-    let text = stdout(&satdoku(&["check", "12343412........"]));
+    let output = satdoku(&["check", "12343412........"]);
+    let text = stdout(&output);
     assert!(text.ends_with("no single further given would leave one solution\n"), "{text}");
 }
 
@@ -93,14 +87,16 @@ fn check_counts_and_tells_what_is_decided() {
     assert_eq!(record["backbone"]["decided"], "123434122.4.4.2.");
     assert_eq!(record["backbone"]["possible"][9], serde_json::json!([1, 3]));
     assert_eq!(record["differing_cells"], serde_json::json!(["C2", "C4", "D2", "D4"]));
-    let text = stdout(&satdoku(&["check", "--backbone", "--count", "1", "123434122......."]));
+    let output = satdoku(&["check", "--backbone", "--count", "1", "123434122......."]);
+    let text = stdout(&output);
     assert!(text.contains("decided by the givens: 3 of 7 open cells; digits possible:"), "{text}");
     assert!(text.ends_with("solutions: at least 1\n"), "{text}");
 }
 
 #[test]
 fn check_names_the_givens_that_could_go() {
-    let text = stdout(&satdoku(&["check", "--minimal", "12343412214343.."]));
+    let output = satdoku(&["check", "--minimal", "12343412214343.."]);
+    let text = stdout(&output);
     assert!(
         text.contains("\nnot minimal: any one of these 14 of 14 givens can be left out: A1=1, "),
         "{text}"
@@ -219,7 +215,7 @@ fn nothing_that_a_certificate_says_reaches_the_terminal_raw() {
             for json in [&[][..], &["--json"]] {
                 let output = satdoku(&[&["certify", "--check", name], json].concat());
                 assert_eq!(output.status.code(), Some(3), "{to:?}");
-                let printed = stdout(&output) + &stderr(&output);
+                let printed = stdout(&output).to_owned() + stderr(&output);
                 assert!(!printed.as_bytes().iter().any(is_raw), "{printed:?}");
                 assert!(!printed.contains('\u{9b}'), "{printed:?}");
             }

@@ -2,11 +2,9 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Output;
-use std::time::Duration;
 
-use assert_cmd::Command;
-use satdoku::process::find_in_path;
+use crate::common::program::{lacks, stderr, stdout, with_stdin};
+use crate::common::skip;
 use satdoku::{compare, contender};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -17,23 +15,6 @@ const GRID2_SOLVED: &str =
     "417369825632158947958724316825437169791586432346912758289643571573291684164875293";
 /// Unique, two solutions, none; 4x4.
 const FOURS: &str = "12.......3.4....\n12..34..........\n12..34.......43.\n";
-
-fn satdoku(arguments: &[&str], stdin: &str) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_satdoku"))
-        .args(arguments)
-        .write_stdin(stdin)
-        .timeout(Duration::from_secs(120))
-        .output()
-        .unwrap()
-}
-
-fn stdout(output: &Output) -> &str {
-    std::str::from_utf8(&output.stdout).unwrap()
-}
-
-fn stderr(output: &Output) -> &str {
-    std::str::from_utf8(&output.stderr).unwrap()
-}
 
 fn path(folder: &TempDir, name: &str) -> String {
     folder.path().join(name).to_str().unwrap().to_owned()
@@ -48,7 +29,7 @@ fn the_figures_of_all_contenders_add_up() {
     let folder = TempDir::new().unwrap();
     let (document, measurements) = (path(&folder, "c.json"), path(&folder, "c.csv"));
     let names = "varisat,varisat:minimal/commander,varisat:extended+assumptions,norvig";
-    let output = satdoku(
+    let output = with_stdin(
         &[
             "compare",
             "--solver",
@@ -115,7 +96,7 @@ fn the_table_has_a_row_for_each_and_says_how_it_was_measured() {
         "--export-markdown",
         &markdown,
     ];
-    let output = satdoku(&arguments, FOURS);
+    let output = with_stdin(&arguments, FOURS);
     let text = stdout(&output);
     for part in [
         "satdoku 0.",
@@ -152,7 +133,7 @@ fn permuted_puzzles_keep_their_numbers_of_solutions_and_depend_on_the_seed() {
             "--force",
         ];
         arguments.extend(rules);
-        let output = satdoku(&arguments, FOURS);
+        let output = with_stdin(&arguments, FOURS);
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
         let text = fs::read_to_string(&file).unwrap();
         let mut rows: Vec<(String, String, String)> = text
@@ -195,7 +176,7 @@ fn a_sample_has_its_size_and_stays_the_same() {
             &file,
             "--force",
         ];
-        assert_eq!(satdoku(&arguments, &many).status.code(), Some(0));
+        assert_eq!(with_stdin(&arguments, &many).status.code(), Some(0));
         let text = fs::read_to_string(&file).unwrap();
         text.lines()
             .skip(1)
@@ -212,7 +193,7 @@ fn a_sample_has_its_size_and_stays_the_same() {
 
 #[test]
 fn everybody_is_listed_with_what_they_can_do() {
-    let output = satdoku(&["compare", "--list", "--contender", "mine=lines:true"], "");
+    let output = with_stdin(&["compare", "--list", "--contender", "mine=lines:true"], "");
     assert_eq!(output.status.code(), Some(0));
     for entry in contender::all() {
         let row = stdout(&output).lines().find(|line| line.trim().starts_with(&*entry.name));
@@ -244,7 +225,7 @@ fn names_that_nobody_has_and_files_that_exist_are_refused_before_anything_runs()
     ] {
         let mut all = vec!["compare"];
         all.extend(&arguments);
-        let output = satdoku(&all, FOURS);
+        let output = with_stdin(&all, FOURS);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", stderr(&output));
         assert!(stderr(&output).contains(message), "{arguments:?}: {}", stderr(&output));
         assert!(stdout(&output).is_empty(), "{arguments:?}");
@@ -254,11 +235,11 @@ fn names_that_nobody_has_and_files_that_exist_are_refused_before_anything_runs()
 
 #[test]
 fn a_bad_puzzle_costs_that_puzzle_only() {
-    let output = satdoku(&["compare", "--solver", "varisat"], &format!("oops\n{FOURS}"));
+    let output = with_stdin(&["compare", "--solver", "varisat"], &format!("oops\n{FOURS}"));
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("<stdin>:1:"), "{}", stderr(&output));
     assert!(stdout(&output).contains("3 puzzles"));
-    let none = satdoku(&["compare"], "# nothing\n");
+    let none = with_stdin(&["compare"], "# nothing\n");
     assert_eq!(none.status.code(), Some(2));
     assert!(stderr(&none).contains("no puzzle found"));
 }
@@ -269,7 +250,7 @@ fn the_plot_is_xml_with_every_name() {
     let file = path(&folder, "plot.svg");
     let arguments =
         ["compare", "--first", "--runs", "1", "--plot", &file, "--contender", "a<b&c=lines:cat"];
-    satdoku(&arguments, FOURS);
+    with_stdin(&arguments, FOURS);
     let svg = fs::read_to_string(&file).unwrap();
     let text = elements_closed(&svg);
     for name in compare::DEFAULT.iter().copied().chain(["a<b&c"]) {
@@ -314,7 +295,7 @@ mod programs {
     fn a_solution_that_is_none_is_shown_with_its_puzzle() {
         let liar = lines("liar", &format!("echo {GRID2_SOLVED}"));
         let other = GRID2.replacen('4', "2", 1).replacen("2.....8.5", "2.....8.6", 1);
-        let output = satdoku(
+        let output = with_stdin(
             &["compare", "--first", "--solver", "varisat", "--contender", &liar],
             &format!("{GRID2}\n{other}\n"),
         );
@@ -332,7 +313,7 @@ mod programs {
         let liar = lines("liar", "echo none");
         for solvers in ["norvig,liar", "liar,norvig", "liar"] {
             let arguments = ["compare", "--first", "--solver", solvers, "--contender", &liar];
-            let output = satdoku(&arguments, &format!("{GRID2}\n"));
+            let output = with_stdin(&arguments, &format!("{GRID2}\n"));
             assert_eq!(output.status.code(), Some(3), "{solvers}");
             let message = stderr(&output);
             assert!(message.contains("liar: wrong answer: says no solution, but"), "{message}");
@@ -344,8 +325,7 @@ mod programs {
     #[test]
     fn a_sat_solver_that_denies_the_second_solution_is_found() {
         // An honest model first, then UNSATISFIABLE to the formula with the blocking clause.
-        if find_in_path("minisat").is_none() {
-            println!("skipped: minisat not installed");
+        if lacks("minisat", &["minisat"]) {
             return;
         }
         let folder = TempDir::new().unwrap();
@@ -356,7 +336,7 @@ mod programs {
         let liar = format!("liar=dimacs:sh {script} {{cnf}} {{out}}");
         let arguments =
             ["compare", "--runs", "1", "--warmup", "0", "--solver", "liar", "--contender", &liar];
-        let output = satdoku(&arguments, "12..34..........\n");
+        let output = with_stdin(&arguments, "12..34..........\n");
         assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
         assert!(
             stderr(&output).contains("says only one solution, but varisat"),
@@ -368,7 +348,7 @@ mod programs {
     #[test]
     fn a_crash_is_the_contenders_and_the_others_go_on() {
         let crash = "crash=dimacs:sh -c 'exit 1'";
-        let output = satdoku(&["compare", "--solver", "norvig", "--contender", crash], FOURS);
+        let output = with_stdin(&["compare", "--solver", "norvig", "--contender", crash], FOURS);
         assert_eq!(output.status.code(), Some(3));
         assert!(stderr(&output).contains("crash: crashed: ended with exit status 1"));
         let row = stdout(&output).lines().find(|line| line.trim().starts_with("norvig")).unwrap();
@@ -392,7 +372,7 @@ mod programs {
         let with = |solvers: &str| {
             let mut all = arguments.to_vec();
             all.extend(["--solver", solvers]);
-            satdoku(&all, "12..34.......43.\n")
+            with_stdin(&all, "12..34.......43.\n")
         };
         let helped = with("varisat,sleepy");
         assert_eq!(helped.status.code(), Some(0), "{}", stderr(&helped));
@@ -404,13 +384,13 @@ mod programs {
     #[test]
     fn who_cannot_do_the_puzzles_is_left_out_and_named() {
         let program = lines("program", "echo none");
-        let output = satdoku(&["compare", "--solver", "norvig", "--contender", &program], FOURS);
+        let output = with_stdin(&["compare", "--solver", "norvig", "--contender", &program], FOURS);
         assert_eq!(output.status.code(), Some(0));
         assert!(stderr(&output).contains("program is left out"), "{}", stderr(&output));
-        let alone = satdoku(&["compare", "--solver", "program", "--contender", &program], FOURS);
+        let alone = with_stdin(&["compare", "--solver", "program", "--contender", &program], FOURS);
         assert_eq!(alone.status.code(), Some(2));
         let diagonal = ["compare", "-x", "--first", "--solver", "norvig", "--contender", &program];
-        assert!(stderr(&satdoku(&diagonal, FOURS)).contains("diagonal puzzle"));
+        assert!(stderr(&with_stdin(&diagonal, FOURS)).contains("diagonal puzzle"));
     }
 
     #[test]
@@ -420,19 +400,19 @@ mod programs {
                 continue; // does not finish this puzzle
             }
             let output =
-                satdoku(&["solve", "--format", "line", "--solver", &solver.name, GRID2], "");
+                with_stdin(&["solve", "--format", "line", "--solver", &solver.name, GRID2], "");
             assert_eq!(stdout(&output).trim_end(), GRID2_SOLVED, "{}", solver.name);
             assert_eq!(output.status.code(), Some(0), "{}", solver.name);
         }
         let honest = lines("honest", &format!("echo {GRID2_SOLVED}"));
-        let output = satdoku(&["solve", "--first", "--contender", &honest, GRID2], "");
+        let output = with_stdin(&["solve", "--first", "--contender", &honest, GRID2], "");
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
         let liar = lines("liar", "echo none");
-        let output = satdoku(&["solve", "--first", "--contender", &liar, GRID2], "");
+        let output = with_stdin(&["solve", "--first", "--contender", &liar, GRID2], "");
         assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
         for arguments in [["--contender", &liar], ["--solver", "magic"], ["--solver", "kissat:no"]]
         {
-            let output = satdoku(&["solve", arguments[0], arguments[1], GRID2], "");
+            let output = with_stdin(&["solve", arguments[0], arguments[1], GRID2], "");
             assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", stderr(&output));
         }
     }
@@ -443,7 +423,7 @@ fn the_example_around_pyeda_solves() {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/contenders/pyeda_lines.py");
     let has_pyeda = std::process::Command::new("python3").args(["-c", "import pyeda"]).status();
     if !has_pyeda.is_ok_and(|status| status.success()) {
-        println!("skipped: pyeda not installed");
+        skip("pyeda");
         return;
     }
     let contender = format!("pyeda=lines:python3 {}", script.display());
@@ -459,7 +439,7 @@ fn the_example_around_pyeda_solves() {
         "--contender",
         &contender,
     ];
-    let output = satdoku(&arguments, &format!("{GRID2}\n55{}\n", ".".repeat(79)));
+    let output = with_stdin(&arguments, &format!("{GRID2}\n55{}\n", ".".repeat(79)));
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let row = stdout(&output).lines().find(|line| line.trim().starts_with("pyeda")).unwrap();
     assert_eq!(row.split_whitespace().nth(1), Some("2"));
@@ -470,13 +450,13 @@ fn the_example_around_the_crate_sudoku_solves() {
     let binary = Path::new(env!("CARGO_BIN_EXE_satdoku"));
     let example = binary.with_file_name("examples").join("crate_sudoku");
     if !example.exists() {
-        println!("skipped: the example is not built");
+        skip("the example crate_sudoku");
         return;
     }
     let contender = format!("sudoku=lines:{}", example.display());
     let arguments =
         ["compare", "--first", "--runs", "1", "--solver", "sudoku", "--contender", &contender];
-    let output = satdoku(&arguments, &format!("{GRID2}\n55{}\n", ".".repeat(79)));
+    let output = with_stdin(&arguments, &format!("{GRID2}\n55{}\n", ".".repeat(79)));
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let row = stdout(&output).lines().find(|line| line.trim().starts_with("sudoku")).unwrap();
     assert_eq!(row.split_whitespace().nth(1), Some("2"));

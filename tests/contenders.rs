@@ -3,6 +3,8 @@
 
 use std::time::{Duration, Instant};
 
+use crate::common::{brute_force, grid};
+
 use satdoku::contender::{self, Contender, Entry, ask};
 use satdoku::{Answer, Deadline, Encoding, Grid, Limits, Puzzle, Rules, Size, Status};
 
@@ -118,13 +120,6 @@ const SOLVED_6: &str = "123456456123231564564231312645645312";
 /// Prune-fill-search does not find the solution of these in a minute.
 const HARD_FOR_PRUNE_FILL_SEARCH: [&str; 4] = ["norvig grid2", "diag grid1", "pyeda2", "pyeda3"];
 
-fn grid(text: &str) -> Grid {
-    let values: Vec<u8> =
-        text.bytes().map(|byte| if byte == b'.' { 0 } else { byte - b'0' }).collect();
-    let size = Size::from_cell_count(values.len()).unwrap();
-    Grid::from_values(size, values).unwrap()
-}
-
 /// All that run in this process.
 fn everybody() -> impl Iterator<Item = Entry> {
     let sat_solvers = contender::sat_solvers_in_process(Encoding::default());
@@ -228,28 +223,6 @@ fn says_none_where_no_two_givens_clash() {
     each_says(&Puzzle::classic(grid("..34...........3")), Status::Multiple);
     each_says(&Puzzle::classic(grid("..34..1...2.....")), Status::Multiple);
     each_says(&Puzzle::classic(grid("..34..1....2...1")), Status::None);
-}
-
-/// All solutions, by trying every digit in every cell against its peers.
-fn brute_force(puzzle: &Puzzle) -> Vec<Grid> {
-    fn fill(puzzle: &Puzzle, grid: &mut Grid, found: &mut Vec<Grid>) {
-        let Some(cell) = grid.size().cells().find(|&cell| grid.get(cell).is_none()) else {
-            if satdoku::verify(puzzle, grid).is_ok() {
-                found.push(grid.clone());
-            }
-            return;
-        };
-        for digit in grid.size().digits() {
-            if puzzle.rules().peers(cell).iter().all(|&peer| grid.get(peer) != Some(digit)) {
-                grid.set(cell, Some(digit));
-                fill(puzzle, grid, found);
-                grid.set(cell, Option::None);
-            }
-        }
-    }
-    let mut found = Vec::new();
-    fill(puzzle, &mut puzzle.givens().clone(), &mut found);
-    found
 }
 
 /// Every contender finds the same solutions as brute force.

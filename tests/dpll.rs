@@ -1,6 +1,8 @@
 //! `dpll` on every kind of processor that is there, against the puzzles shipped, the crate
 //! `sudoku`, the pipeline on varisat, and its own generic solver.
 
+use crate::common::list;
+use crate::common::random::line;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -17,12 +19,6 @@ fn engines() -> Vec<Solver9x9> {
         .into_iter()
         .flatten()
         .collect()
-}
-
-/// The grid of a line of 81 symbols, where all but `1-9` are empty cells.
-fn line(text: &str) -> Grid {
-    let value = |byte: u8| if byte.is_ascii_digit() { byte - b'0' } else { 0 };
-    Grid::from_values(Size::NINE, text.bytes().take(81).map(value).collect::<Vec<_>>()).unwrap()
 }
 
 fn givens(grid: &Grid) -> &[u8; 81] {
@@ -67,18 +63,13 @@ fn shipped(name: &str) -> Vec<Shipped> {
 const CLASSIC: [&str; 6] =
     ["easy", "famous", "few-givens", "many-solutions", "seeds", "unsolvable"];
 
-/// Some puzzles of each list in `../shared/data`, where it is there.
+/// Some puzzles of each list that is at hand.
 fn lists(count: usize) -> Vec<Grid> {
     let mut puzzles = vec![];
     for name in ["clues17", "easy", "hardest", "serg", "top1465"] {
-        let path = format!("{}/../shared/data/{name}.txt", env!("CARGO_MANIFEST_DIR"));
-        match std::fs::read_to_string(path) {
-            Ok(text) => {
-                let step = text.lines().count().div_ceil(count);
-                puzzles.extend(text.lines().step_by(step).map(line));
-            }
-            Err(_) => println!("skipped: no list {name}"),
-        }
+        let lines = list(&format!("{name}.txt")).unwrap_or_default();
+        let step = lines.len().div_ceil(count).max(1);
+        puzzles.extend(lines.iter().step_by(step).map(|text| line(text)));
     }
     puzzles
 }

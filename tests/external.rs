@@ -316,7 +316,7 @@ mod a_sat_solver {
         for (name, _) in program::WELL_KNOWN {
             let entry = program::entry(name, Encoding::default()).unwrap();
             let Ok(mut solver) = (entry.build)() else {
-                println!("skipped: {name} not installed");
+                crate::common::skip(name);
                 continue;
             };
             for (puzzle, status) in

@@ -5,6 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::common::{brute_force, shared};
+
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -71,7 +73,7 @@ fn every_shipped_puzzle_has_the_count_and_the_solution_of_its_line() {
 
 #[test]
 fn every_seed_case_has_its_answer() {
-    let Some(cases) = shared("seed_cases.tsv") else { return };
+    let Some(cases) = shared("data/seed_cases.tsv") else { return };
     for case in cases.lines().skip(1) {
         let fields: Vec<&str> = case.split('\t').collect();
         let puzzle = puzzle(fields[4], fields[2] == "diagonal");
@@ -84,39 +86,12 @@ fn every_seed_case_has_its_answer() {
     }
 }
 
-/// A file of the collection that is not shipped.
-fn shared(name: &str) -> Option<String> {
-    let path = root().join("../shared/data").join(name);
-    let text = fs::read_to_string(&path).ok();
-    if text.is_none() {
-        println!("skipped: ../shared/data/{name} is not there");
-    }
-    text
-}
-
-/// All 4x4 grids that obey the rules, by trying every digit in every cell.
-fn brute_force(rules: &Rules) -> usize {
-    fn extend(rules: &Rules, grid: &mut Grid, index: usize) -> usize {
-        let Some(cell) = rules.size().cells().nth(index) else { return 1 };
-        let mut count = 0;
-        for digit in rules.size().digits() {
-            if rules.peers(cell).iter().all(|&peer| grid.get(peer) != Some(digit)) {
-                grid.set(cell, Some(digit));
-                count += extend(rules, grid, index + 1);
-                grid.set(cell, None);
-            }
-        }
-        count
-    }
-    extend(rules, &mut Grid::empty(rules.size()), 0)
-}
-
 #[test]
 fn the_288_grids_of_4x4_are_counted_exactly_and_so_are_the_diagonal_ones() {
-    assert_eq!(brute_force(&Rules::classic(Size::FOUR)), 288);
-    for rules in [Rules::classic(Size::FOUR), Rules::diagonal(Size::FOUR)] {
-        let expected = brute_force(&rules);
-        let puzzle = Puzzle::new(rules, Grid::empty(Size::FOUR)).unwrap();
+    let empty = Grid::empty(Size::FOUR);
+    assert_eq!(brute_force(&Puzzle::classic(empty.clone())).len(), 288);
+    for puzzle in [Puzzle::classic(empty.clone()), Puzzle::diagonal(empty)] {
+        let expected = brute_force(&puzzle).len();
         assert_eq!(count(&puzzle, 1000), expected, "{}", puzzle.rules());
     }
 }
