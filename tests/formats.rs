@@ -5,7 +5,7 @@ use std::io::Read;
 use proptest::prelude::*;
 use satdoku::format::{
     Batch, LINE_LIMIT, Options, ReportStatus, SolveReport, SolverStatistics, Splitter,
-    parse_candidates, parse_record, write_candidates, write_grid, write_line,
+    parse_record, write_candidates, write_grid, write_line,
 };
 use satdoku::{Candidates, DigitSet, Grid, Size};
 
@@ -20,7 +20,10 @@ fn read_with(text: impl AsRef<[u8]>, options: &Options) -> Vec<String> {
     let (mut batch, mut found) = (Batch::default(), Vec::new());
     while splitter.read_batch(&mut batch, 7).unwrap() {
         found.extend(batch.iter().map(|raw| match parse_record(raw, options) {
-            Ok(record) => record.grid.to_string(),
+            Ok(record) => match record.into_grid() {
+                Ok(grid) => grid.to_string(),
+                Err(error) => error.to_string(),
+            },
             Err(error) => error.to_string(),
         }));
     }
@@ -452,7 +455,10 @@ fn reads_and_writes_a_table_of_candidates_as_the_seeds_show_it() {
     let set = |row, column| candidates[Size::NINE.cell(row, column)];
     assert_eq!((set(3, 2).bits(), set(0, 0).bits()), (0b1_0100_0110, 1));
     assert_eq!(candidates.to_string(), TWINS);
-    assert_eq!(read(TWINS), ["1:7: expected one symbol in a cell, found '237'"]);
+    assert_eq!(read(TWINS), [
+        "1:1: expected a puzzle of digits in boxes, found a table of candidates; `solve` and \
+         `candidates` read it"
+    ]);
 }
 
 #[test]
@@ -587,7 +593,7 @@ proptest! {
         let text = written(|out| write_candidates(out, &table, &options.symbols));
         let mut batch = Batch::default();
         Splitter::new(text.as_bytes(), options.clone()).read_batch(&mut batch, 2).unwrap();
-        let found = batch.iter().map(|raw| parse_candidates(raw, &options).unwrap());
+        let found = batch.iter().map(|raw| parse_record(raw, &options).unwrap().to_candidates());
         prop_assert_eq!(found.collect::<Vec<_>>(), [table], "{}", text);
     }
 
@@ -615,7 +621,7 @@ proptest! {
         let mut batch = Batch::default();
         let mut splitter = Splitter::new(&text[..], options.clone());
         while splitter.read_batch(&mut batch, 3).unwrap() {
-            batch.iter().for_each(|raw| drop(parse_candidates(raw, &options)));
+            batch.iter().for_each(|raw| drop(parse_record(raw, &options)));
         }
     }
 

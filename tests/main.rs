@@ -21,6 +21,7 @@ mod explain_depth;
 #[cfg(unix)]
 mod external;
 mod formats;
+mod forms;
 mod puzzles;
 #[cfg(unix)]
 mod readme;

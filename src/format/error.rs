@@ -79,11 +79,65 @@ pub enum ParseErrorKind {
         /// The symbols, all ASCII.
         alphabet: String,
     },
+    /// Text that can be read in two ways.
+    #[error("found {found}, which can mean {first} or {second}")]
+    Ambiguous {
+        /// What stands there.
+        found: &'static str,
+        /// One reading, and how to choose it.
+        first: String,
+        /// The other.
+        second: String,
+    },
+    /// Something that was recognised but is not read, or not where it stands.
+    #[error("expected {expected}, found {found}{}{advice}", if advice.is_empty() { "" } else { "; " })]
+    Unsupported {
+        /// What can be read there.
+        expected: &'static str,
+        /// What stands there.
+        found: String,
+        /// What to do about it, or nothing.
+        advice: &'static str,
+    },
+    /// A jigsaw's region that has too few or too many cells.
+    #[error("expected {expected} cells in region {label}, found {found}")]
+    Region {
+        /// The side.
+        expected: usize,
+        /// The letter or digit of the region.
+        label: char,
+        /// Cells with this label.
+        found: usize,
+    },
+    /// A table without the column asked for, or without one that is known to hold puzzles.
+    #[error("expected a column {wanted}, found {found}")]
+    Column {
+        /// Its name or number, or what it should hold.
+        wanted: String,
+        /// The names of all columns.
+        found: String,
+    },
+    /// A row of a table with fewer or more fields than the header.
+    #[error("expected {expected} fields as in the header, found {found}")]
+    Fields {
+        /// Fields of the header.
+        expected: usize,
+        /// Fields of the row.
+        found: usize,
+    },
     /// A line that cannot be a puzzle; nothing after it is read.
     #[error("expected a line of at most {limit} bytes, found a longer one")]
     LineTooLong {
         /// The most that is read of a line.
         limit: usize,
+    },
+    /// Data that is no text; nothing after its start is read.
+    #[error("expected text, found {found}; {advice}")]
+    NotText {
+        /// What kind of data.
+        found: &'static str,
+        /// How to make text of it.
+        advice: &'static str,
     },
     /// Text in UTF-16; nothing after its start is read.
     #[error("expected UTF-8 text, found UTF-16")]

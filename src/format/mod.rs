@@ -52,13 +52,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod claims;
+mod clean;
+mod document;
 mod error;
 mod json;
 mod lines;
+mod link;
 mod parse;
 mod shape;
 mod split;
 mod symbols;
+mod table;
 mod write;
 
 use std::fmt;
@@ -67,9 +72,11 @@ use std::str::FromStr;
 pub use error::{Found, ParseError, ParseErrorKind};
 pub use json::{ReportStatus, SolveReport, SolverStatistics};
 pub use lines::LINE_LIMIT;
-pub use parse::{parse_candidates, parse_record};
+pub use claims::Claims;
+pub use parse::parse_record;
 pub use split::{Batch, RawRecord, Splitter};
 pub use symbols::{Symbols, SymbolsError};
+pub use table::{Column, Table};
 pub use write::{write_candidates, write_grid, write_line, write_marked_grid};
 
 use crate::grid::{Candidates, Grid, Size};
@@ -81,17 +88,61 @@ pub struct Options {
     pub size: Option<Size>,
     /// Which character stands for which digit.
     pub symbols: Symbols,
+    /// The column of a table that holds the puzzles; `None`: `puzzle`, `quizzes`, `sudoku` and
+    /// their like, else the one that can be read as puzzles.
+    pub column: Option<Column>,
 }
 
 /// A puzzle as it was read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record<'t> {
-    /// The givens.
+    /// The givens; of a table of candidates the cells with one candidate.
     pub grid: Grid,
+    /// What the cells may hold, if the text said more than the givens do.
+    pub candidates: Option<Candidates>,
+    /// Of a jigsaw, by cell: the index of its region, from 0. Each has as many cells as the side.
+    pub regions: Option<Vec<u8>>,
+    /// What stood before the cells in their line, not empty; any bytes.
+    pub id: Option<&'t [u8]>,
     /// What followed the cells in their line, not empty; any bytes.
     pub comment: Option<&'t [u8]>,
+    /// What the text says about the solutions.
+    pub claims: Claims,
     /// The line it starts in, from 1.
     pub line: usize,
+}
+
+impl Record<'_> {
+    fn new(grid: Grid, line: usize) -> Record<'static> {
+        let (candidates, regions, id, comment) = (None, None, None, None);
+        Record { grid, candidates, regions, id, comment, claims: Claims::default(), line }
+    }
+
+    fn of_candidates(candidates: Candidates, line: usize) -> Record<'static> {
+        let grid = candidates.to_grid();
+        let says_more = Candidates::from_grid(&grid) != candidates;
+        Record { candidates: says_more.then_some(candidates), ..Record::new(grid, line) }
+    }
+
+    /// What each cell may hold, nothing propagated.
+    pub fn to_candidates(&self) -> Candidates {
+        self.candidates.clone().unwrap_or_else(|| Candidates::from_grid(&self.grid))
+    }
+
+    /// The givens of a puzzle with boxes.
+    ///
+    /// # Errors
+    /// [`ParseErrorKind::Unsupported`] if the text is a table of candidates or a jigsaw.
+    pub fn into_grid(self) -> Result<Grid, ParseError> {
+        let (found, advice) = match (&self.candidates, &self.regions) {
+            (None, None) => return Ok(self.grid),
+            (Some(_), _) => ("a table of candidates", "`solve` and `candidates` read it"),
+            (_, Some(_)) => ("a jigsaw: regions in place of boxes", ""),
+        };
+        let (expected, found) = ("a puzzle of digits in boxes", found.to_owned());
+        let kind = ParseErrorKind::Unsupported { expected, found, advice };
+        Err(ParseError { line: self.line, column: 1, kind })
+    }
 }
 
 /// Calls a function with the text of each puzzle in a text, in order.
@@ -106,16 +157,16 @@ fn for_each_record(text: &[u8], options: &Options, mut take: impl FnMut(RawRecor
 
 /// The only puzzle of a text, read by `parse`.
 fn only<T>(
-    text: &str,
+    text: &[u8],
+    options: &Options,
     parse: impl Fn(RawRecord<'_>, &Options) -> Result<T, ParseError>,
 ) -> Result<T, ParseError> {
-    let options = Options::default();
     let mut only = Err(ParseError { line: 1, column: 1, kind: ParseErrorKind::Nothing });
     let mut count = 0;
-    for_each_record(text.as_bytes(), &options, |raw| {
+    for_each_record(text, options, |raw| {
         count += 1;
         match count {
-            1 => only = parse(raw, &options),
+            1 => only = parse(raw, options),
             2 if only.is_ok() => {
                 let kind = ParseErrorKind::Several;
                 only = Err(ParseError { line: raw.line, column: 1, kind });
@@ -130,7 +181,7 @@ fn only<T>(
 impl FromStr for Grid {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Grid, ParseError> {
-        only(text, |raw, options| parse_record(raw, options).map(|record| record.grid))
+        only(text.as_bytes(), &Options::default(), |raw, options| parse_record(raw, options).and_then(Record::into_grid))
     }
 }
 
@@ -138,7 +189,7 @@ impl FromStr for Grid {
 impl FromStr for Candidates {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Candidates, ParseError> {
-        only(text, parse_candidates)
+        only(text.as_bytes(), &Options::default(), |raw, options| parse_record(raw, options).map(|record| record.to_candidates()))
     }
 }
 

@@ -1,6 +1,8 @@
 //! What one line looks like, before anything is known of its symbols: is it a drawing's rule, a
 //! row of a grid, or a whole puzzle? Works on bytes, so that any input has a shape.
 
+use std::ops::Range;
+
 use super::Options;
 use crate::grid::Size;
 
@@ -21,6 +23,14 @@ pub(super) enum Line {
 impl Line {
     pub(super) fn of(line: &[u8]) -> Line {
         match line.iter().find(|byte| !byte.is_ascii_whitespace()) {
+            // Empty cells, each a dash between spaces.
+            Some(b'-' | b'|')
+                if tokens(line).nth(3).is_some() && tokens(line).all(|t| t.text == b"-") =>
+            {
+                Line::Content
+            }
+            // Blank cells between bars.
+            Some(b'|') if fields(line).is_some() => Line::Content,
             None => Line::Blank,
             Some(b'#') => Line::Comment,
             Some(b'-' | b'+' | b'=' | b'|')
@@ -86,11 +96,75 @@ pub(super) fn characters(text: &[u8]) -> usize {
     text.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
 }
 
+/// Where the first run of more characters than a row can have stands, among the first fields of a
+/// line: the cells of a puzzle, perhaps after its number or name.
+pub(super) fn solid(line: &[u8]) -> Option<Range<usize>> {
+    const FIELDS: usize = 16;
+    let ends = |byte: &u8| is_separator(*byte) || ends_cells(*byte) || *byte == b'=';
+    let mut at = 0;
+    for _ in 0..FIELDS {
+        let start = at + line[at..].iter().position(|byte| !ends(byte))?;
+        if line[at..start].contains(&b'#') {
+            return None;
+        }
+        at = start + line[start..].iter().position(ends).unwrap_or(line.len() - start);
+        let run = &line[start..at];
+        if characters(run) > Size::MAX_SIDE && !run.contains(&b'/') {
+            return Some(start..at);
+        }
+    }
+    None
+}
+
+/// The cells of a line whose delimiter also stands around blank ones, as tables of spreadsheets
+/// have them: one cell a field. `None` if it is no such line.
+pub(super) fn fields(line: &[u8]) -> Option<Vec<Token<'_>>> {
+    let end = line.iter().position(|&byte| byte == b'#').unwrap_or(line.len());
+    b"&;\t,|".iter().find_map(|delimiter| fields_between(&line[..end], *delimiter))
+}
+
+fn fields_between(line: &[u8], delimiter: u8) -> Option<Vec<Token<'_>>> {
+    if !line.contains(&delimiter) {
+        return None;
+    }
+    let mut at = 0;
+    let mut fields = Vec::new();
+    for part in line.split(|&byte| byte == delimiter) {
+        let start = at + part.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        let text = part.trim_ascii();
+        let is_cell = text.iter().all(u8::is_ascii_digit) || text.len() == 1;
+        if text.len() > 2 || !is_cell {
+            return None;
+        }
+        fields.push(Token { text, start: start.min(at + part.len()) });
+        at += part.len() + 1;
+    }
+    let is_blank = |field: &Token<'_>| field.text.is_empty();
+    if delimiter == b'|' && is_blank(&fields[0]) {
+        fields.remove(0);
+        // LaTeX's package sudoku ends a row with a dot after the last bar.
+        fields.pop_if(|last| last.text.is_empty() || last.text == b".");
+    }
+    let blanks = fields.iter().filter(|field| is_blank(field)).count();
+    if fields.last().is_some_and(is_blank) && (blanks == 1 || fields.len() == 10) {
+        fields.pop();
+    }
+    let count = fields.len();
+    let fits = (4..=Size::MAX_SIDE).contains(&count) || count > 4 && is_whole(count);
+    let is_needed = fields.iter().any(is_blank) || b"&;".contains(&delimiter);
+    (fits && is_needed && (blanks < count || count > 5)).then_some(fields)
+}
+
 /// The measures of a content line.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Shape {
+    /// Where a run of more characters than a row can have is.
+    solid: Option<Range<usize>>,
+    /// How many cells stand between delimiters, some of them blank; 0 if it is no such line.
+    fields: usize,
     tokens: usize,
     characters: usize,
+    first_start: usize,
     first_characters: usize,
     /// Runs of tokens between `|`.
     groups: usize,
@@ -99,22 +173,23 @@ pub(super) struct Shape {
     has_numbers: bool,
     /// The first token is followed by `;` or `:`.
     has_remark: bool,
-    /// The first token lists candidates as decimals, as in `1/12`.
-    has_slash: bool,
 }
 
 impl Shape {
     pub(super) fn of(line: &[u8]) -> Shape {
-        let mut shape = Shape::default();
+        let mut shape = Shape {
+            solid: solid(line),
+            fields: fields(line).map_or(0, |fields| fields.len()),
+            ..Shape::default()
+        };
         let (mut short, mut previous_end) = (true, 0);
         for token in tokens(line) {
             let count = characters(token.text);
             let bar = line[previous_end..token.start].contains(&b'|');
             previous_end = token.start + token.text.len();
             if shape.tokens == 0 {
-                shape.first_characters = count;
+                (shape.first_start, shape.first_characters) = (token.start, count);
                 shape.has_remark = matches!(line.get(previous_end), Some(b';' | b':'));
-                shape.has_slash = token.text.contains(&b'/');
             }
             shape.groups += usize::from(bar || shape.tokens == 0);
             shape.has_bars |= bar;
@@ -125,6 +200,9 @@ impl Shape {
         }
         shape.has_bars |= line.get(previous_end..).is_some_and(|rest| rest.starts_with(b"|"));
         shape.has_numbers &= short;
+        if shape.is_split() {
+            shape.solid.take_if(|solid| !is_whole(characters(&line[solid.clone()])));
+        }
         shape
     }
 
@@ -139,15 +217,44 @@ impl Shape {
 
     /// How many cells the line holds if all its tokens do.
     pub(super) fn cells(&self, options: &Options) -> usize {
-        if self.token_is_cell(options) { self.tokens } else { self.characters }
+        match self.fields {
+            0 if self.token_is_cell(options) => self.tokens,
+            0 => self.characters,
+            fields => fields,
+        }
+    }
+
+    /// Where all cells of a puzzle stand in a run.
+    pub(super) fn solid(&self) -> Option<Range<usize>> {
+        self.solid.clone()
+    }
+
+    /// Whether what stands before a run of cells could be the first of more cells.
+    pub(super) fn is_split(&self) -> bool {
+        self.solid.as_ref().is_some_and(|solid| solid.start > self.first_start)
+            && is_whole(self.characters)
+    }
+
+    /// Whether all cells stand in a run, or the first token is as long as a puzzle.
+    pub(super) fn starts_whole(&self) -> bool {
+        self.solid.is_some() || self.first_characters > 4 && is_whole(self.first_characters)
+    }
+
+    /// Whether it has bars between cells.
+    pub(super) fn is_drawn(&self) -> bool {
+        self.has_bars
+    }
+
+    /// Whether cells stand between delimiters, some of them blank.
+    pub(super) fn has_fields(&self) -> bool {
+        self.fields > 0
     }
 
     pub(super) fn reading(&self, options: &Options) -> Reading {
-        let long = self.first_characters > Size::MAX_SIDE && !self.has_slash;
-        let drawn = self.has_bars && self.tokens > self.groups;
+        let drawn = self.has_bars && self.tokens > self.groups || self.has_fields();
         let cells = self.cells(options);
         let row_length = 4..=Size::MAX_SIDE;
-        if long {
+        if self.solid.is_some() {
             return Reading::Solid;
         }
         if let Some(size) = options.size {

@@ -3,10 +3,16 @@
 
 use std::io::{self, Read};
 use std::ops::Range;
+use std::sync::Arc;
 
-use super::Options;
+use super::clean::clean;
+use super::error::ParseErrorKind;
 use super::lines::{Lines, Next};
-use super::shape::{Line, Reading, RowLengths, Shape, is_whole, largest_value};
+use super::link::is_link;
+use super::shape::{Line, Reading, RowLengths, Shape, is_whole, largest_value, tokens};
+use super::symbols::UNKNOWN;
+use super::table::{Table, is_open};
+use super::{Options, document};
 use crate::grid::Size;
 
 /// The most bytes of a drawn grid with what stands between its rows.
@@ -23,6 +29,12 @@ pub(super) enum Layout {
     TooLong,
     /// Nothing: the input is not UTF-8 from its start.
     Utf16,
+    /// A link that carries a puzzle.
+    Link,
+    /// A row of a table.
+    Row,
+    /// Something recognised that is not read.
+    Wrong,
 }
 
 /// The text of one puzzle, not yet parsed.
@@ -32,6 +44,15 @@ pub struct RawRecord<'t> {
     pub(super) layout: Layout,
     /// The line it starts in, from 1.
     pub line: usize,
+    pub(super) table: Option<&'t Table>,
+    pub(super) wrong: Option<&'t ParseErrorKind>,
+}
+
+impl<'t> RawRecord<'t> {
+    /// The table that it is a row of, and all its fields as they stand.
+    pub fn row(&self) -> Option<(&'t Table, &'t [u8])> {
+        self.table.filter(|_| self.layout == Layout::Row).map(|table| (table, self.text))
+    }
 }
 
 /// Texts of puzzles in one buffer, to be used again and again.
@@ -39,6 +60,7 @@ pub struct RawRecord<'t> {
 pub struct Batch {
     text: Vec<u8>,
     spans: Vec<Span>,
+    table: Option<Arc<Table>>,
 }
 
 #[derive(Clone, Debug)]
@@ -46,6 +68,7 @@ struct Span {
     range: Range<usize>,
     layout: Layout,
     line: usize,
+    wrong: Option<Box<ParseErrorKind>>,
 }
 
 impl Batch {
@@ -65,11 +88,19 @@ impl Batch {
             text: &self.text[span.range.clone()],
             layout: span.layout,
             line: span.line,
+            table: self.table.as_deref(),
+            wrong: span.wrong.as_deref(),
         })
     }
 
     fn push(&mut self, range: Range<usize>, layout: Layout, line: usize) {
-        self.spans.push(Span { range, layout, line });
+        self.spans.push(Span { range, layout, line, wrong: None });
+    }
+
+    /// The text from `start` on is something that is not read.
+    fn push_wrong(&mut self, start: usize, line: usize, kind: ParseErrorKind) {
+        let (range, layout) = (start..self.text.len(), Layout::Wrong);
+        self.spans.push(Span { range, layout, line, wrong: Some(Box::new(kind)) });
     }
 }
 
@@ -86,9 +117,34 @@ pub struct Splitter<R> {
     lines_are_puzzles: bool,
     /// The last line was a drawing's rule.
     after_rule: bool,
+    /// What the lines are part of, if not of drawings and lists.
+    within: Within,
+    /// Lines that may be titles of what comes next, with their numbers.
+    titles: Vec<(Vec<u8>, usize)>,
+    /// A drawing was complete: words after it are not puzzles.
+    after_drawing: bool,
+    /// No line with content was seen.
+    at_start: bool,
     ended: bool,
     /// An error that waits until the puzzles before it are out.
     error: Option<io::Error>,
+}
+
+/// What lines are part of.
+#[derive(Debug)]
+enum Within {
+    /// Drawings and lists.
+    Text,
+    /// A table with a header; a row may have begun at a place of the batch's text, in a line.
+    Table(Arc<Table>, Option<(usize, usize)>),
+    /// Brackets that are not closed: where the text began in the batch, in which line, how deep.
+    Brackets(usize, usize, isize),
+    /// A section of a file that is not `[Puzzle]`.
+    OtherSection,
+    /// A file with sections, in `[Puzzle]`.
+    PuzzleSection,
+    /// XML.
+    Markup,
 }
 
 /// Lines that belong together and are not complete.
@@ -106,6 +162,8 @@ struct Rows {
     start: usize,
     line: usize,
     lengths: RowLengths,
+    /// The first row numbers the columns, or is blank.
+    is_headed: bool,
 }
 
 /// Lines of so many cells, each a puzzle or a row.
@@ -127,6 +185,10 @@ impl<R: Read> Splitter<R> {
             group: Group::None,
             lines_are_puzzles: false,
             after_rule: false,
+            within: Within::Text,
+            titles: Vec::new(),
+            after_drawing: false,
+            at_start: true,
             ended: false,
             error: None,
         }
@@ -142,7 +204,7 @@ impl<R: Read> Splitter<R> {
         batch.text.clear();
         batch.spans.clear();
         while !self.ended {
-            if let Group::None = self.group {
+            if let (Group::None, false) = (&self.group, self.is_within_record()) {
                 batch.text.truncate(batch.spans.last().map_or(0, |span| span.range.end));
                 if self.lines.skip_empty() {
                     self.end_run();
@@ -162,7 +224,7 @@ impl<R: Read> Splitter<R> {
                     batch.push(start..batch.text.len(), Layout::TooLong, self.lines.number());
                 }
                 Ok(Next::Utf16) => batch.push(0..0, Layout::Utf16, self.lines.number()),
-                Ok(Next::End) => self.finish_group(batch, start),
+                Ok(Next::End) => self.finish(batch, start),
                 Err(error) => {
                     // Lines that may each be a puzzle are whole; rows of a grid are not.
                     if matches!(self.group, Group::Undecided { .. }) {
@@ -179,25 +241,293 @@ impl<R: Read> Splitter<R> {
         }
     }
 
+    /// Whether the text of one puzzle goes on in the next line.
+    fn is_within_record(&self) -> bool {
+        matches!(self.within, Within::Brackets(..) | Within::Table(_, Some(_)))
+    }
+
     /// Takes in the line that stands from `start` to the end of the batch's text.
     fn take_line(&mut self, batch: &mut Batch, start: usize) {
         let line = &batch.text[start..];
-        if matches!(self.group, Group::None) && starts_solid(line) {
+        if matches!((&self.group, &self.within), (Group::None, Within::Text))
+            && self.titles.is_empty()
+            && starts_solid(line)
+            && line.is_ascii()
+        {
             batch.push(start..batch.text.len(), Layout::Line, self.lines.number());
             self.after_rule = false;
+            self.at_start = false;
             return;
         }
-        match Line::of(line) {
-            Line::Content => self.take_content(batch, start),
+        let number = self.lines.number();
+        match &mut self.within {
+            Within::Table(..) => self.take_row(batch, start, number),
+            Within::Brackets(.., depth) => {
+                *depth += document::depth(line);
+                let is_closed = *depth <= 0;
+                batch.text.push(b'\n');
+                self.end_brackets(batch, is_closed);
+            }
+            _ => self.take_odd_line(batch, start, number),
+        }
+    }
+
+    /// Takes in a line that is more than the cells of a puzzle.
+    fn take_odd_line(&mut self, batch: &mut Batch, start: usize, number: usize) {
+        let line = batch.text[start..].trim_ascii();
+        let Some(&first) = line.first() else {
+            // A spreadsheet's row may have nothing in it.
+            return self.take_text(batch, start, number);
+        };
+        if let Some(kind) = data_kind(line).filter(|_| self.at_start) {
+            batch.push_wrong(start, number, kind);
+            self.ended = true;
+            return;
+        }
+        if let Some(name) = section(line) {
+            self.within = match name.eq_ignore_ascii_case(b"puzzle") {
+                true => Within::PuzzleSection,
+                false => Within::OtherSection,
+            };
+            self.finish_group(batch, start);
+            self.titles.clear();
+            return batch.text.truncate(start);
+        }
+        if let Within::OtherSection = self.within {
+            return batch.text.truncate(start);
+        }
+        if line.starts_with(b"<") && self.is_symbolless(b'<') {
+            return self.take_markup(batch, start, number);
+        }
+        if self.at_start && first != b'#' {
+            match Table::of_header(line, &self.options) {
+                Some(Ok(table)) => {
+                    batch.text.truncate(start);
+                    self.at_start = false;
+                    self.begin_table(batch, table);
+                    return;
+                }
+                Some(Err(kind)) => {
+                    batch.push_wrong(start, number, kind);
+                    self.ended = true;
+                    return;
+                }
+                None => {}
+            }
+        }
+        if let ([(header, _)], Group::None) = (&self.titles[..], &self.group)
+            && let Some(found) = Table::of_lines(header, line)
+        {
+            self.titles.clear();
+            match found {
+                Ok(table) => {
+                    self.begin_table(batch, table);
+                    return self.take_row(batch, start, number);
+                }
+                Err(kind) => {
+                    batch.push_wrong(start, number, kind);
+                    self.ended = true;
+                    return;
+                }
+            }
+        }
+        self.at_start &= first == b'#';
+        if is_link(line) {
+            self.finish_group(batch, start);
+            self.titles.clear();
+            return batch.push(start..batch.text.len(), Layout::Link, number);
+        }
+        if b"[{".contains(&first) && self.is_symbolless(first) && matches!(self.group, Group::None) {
+            let depth = document::depth(line);
+            self.within = Within::Brackets(start, number, depth);
+            batch.text.push(b'\n');
+            return self.end_brackets(batch, depth <= 0);
+        }
+        self.take_text(batch, start, number);
+    }
+
+    fn is_symbolless(&self, byte: u8) -> bool {
+        self.options.symbols.value(byte, Size::MAX_SIDE) == UNKNOWN
+    }
+
+    /// Takes in a line of a drawing or a list.
+    fn take_text(&mut self, batch: &mut Batch, start: usize, number: usize) {
+        let is_rule = Line::of(&batch.text[start..]) == Line::Rule;
+        let changed = !is_rule && clean(&mut batch.text, start, &self.options.symbols);
+        let line = &batch.text[start..];
+        let kind = match Line::of(line) {
+            Line::Content if is_fence(line) => Line::Rule,
+            Line::Blank if changed => Line::Rule,
+            // Cells of a spreadsheet's row that are all empty.
+            Line::Blank if matches!(self.group, Group::Rows(_)) && Shape::of(line).has_fields() => {
+                Line::Content
+            }
+            // What is left of a line of brackets.
+            Line::Content if changed && tokens(line).next().is_none() && !Shape::of(line).has_fields() => {
+                Line::Rule
+            }
+            kind => kind,
+        };
+        match kind {
+            Line::Content => self.take_content(batch, start, number),
             Line::Comment => self.pass_over(batch, start),
             Line::Rule => {
                 self.decide_rows();
                 self.after_rule = true;
+                let bars = line.iter().filter(|&&byte| byte == b'|').count();
+                if let Group::Rows(rows) = &self.group
+                    && (rows.is_headed, rows.lengths.rows()) == (true, 1)
+                    && bars > 3
+                {
+                    // The heading of a table as Markdown writes it.
+                    let start = rows.start;
+                    self.group = Group::None;
+                    return batch.text.truncate(start);
+                }
                 self.pass_over(batch, start);
             }
-            Line::Blank => {
+            Line::Blank => self.end_blank(batch, start),
+        }
+    }
+
+    fn end_blank(&mut self, batch: &mut Batch, start: usize) {
+        self.finish_group(batch, start);
+        self.end_run();
+    }
+
+    /// At the end of the input.
+    fn finish(&mut self, batch: &mut Batch, start: usize) {
+        match self.within {
+            Within::Brackets(..) => self.end_brackets(batch, true),
+            Within::Table(_, Some((start, line))) => {
+                batch.push(start..batch.text.len(), Layout::Row, line);
+            }
+            _ => {
                 self.finish_group(batch, start);
-                self.end_run();
+                self.take_titles(batch, false);
+            }
+        }
+    }
+
+    fn begin_table(&mut self, batch: &mut Batch, table: Table) {
+        let table = Arc::new(table);
+        batch.table = Some(Arc::clone(&table));
+        self.within = Within::Table(table, None);
+    }
+
+    fn take_row(&mut self, batch: &mut Batch, start: usize, number: usize) {
+        let Within::Table(table, open) = &mut self.within else { return };
+        if batch.table.is_none() {
+            batch.table = Some(Arc::clone(table));
+        }
+        let (row_start, line) = open.take().unwrap_or((start, number));
+        let is_blank = batch.text[row_start..].trim_ascii().is_empty();
+        let is_long = batch.text.len() - row_start > GRID_LIMIT;
+        if is_blank {
+            batch.text.truncate(row_start);
+        } else if is_open(&batch.text[row_start..]) && !is_long {
+            batch.text.push(b'\n');
+            *open = Some((row_start, line));
+        } else {
+            batch.push(row_start..batch.text.len(), Layout::Row, line);
+        }
+    }
+
+    /// Takes in a line of XML: each attribute `data` of OpenSudoku's games is a puzzle.
+    fn take_markup(&mut self, batch: &mut Batch, start: usize, number: usize) {
+        const ATTRIBUTE: &[u8] = b"data=";
+        self.finish_group(batch, start);
+        self.titles.clear();
+        let line = batch.text[start..].to_ascii_lowercase();
+        if self.at_start && [b"<!doctype html".as_slice(), b"<html"].iter().any(|tag| line.trim_ascii_start().starts_with(tag)) {
+            let kind = ParseErrorKind::NotText {
+                found: "a web page (HTML)",
+                advice: "copy the digits or the page's own link to the puzzle",
+            };
+            batch.push_wrong(start, number, kind);
+            self.ended = true;
+            return;
+        }
+        self.at_start = false;
+        self.within = Within::Markup;
+        let mut at = 0;
+        while let Some(found) = memchr::memmem::find(&line[at..], ATTRIBUTE) {
+            let open = at + found + ATTRIBUTE.len();
+            let Some(quote) = line.get(open) else { break };
+            let length = line[open + 1..].iter().position(|byte| byte == quote);
+            let end = open + 1 + length.unwrap_or(line.len() - open - 1);
+            batch.push(start + open + 1..start + end, Layout::Line, number);
+            at = end;
+        }
+        if at == 0 {
+            batch.text.truncate(start);
+        }
+    }
+
+    /// Reads what stands in brackets once they are closed, as JSON or else line by line.
+    fn end_brackets(&mut self, batch: &mut Batch, is_closed: bool) {
+        let Within::Brackets(start, number, _) = self.within else { return };
+        if !is_closed && batch.text.len() - start <= GRID_LIMIT {
+            return;
+        }
+        self.within = Within::Text;
+        let text = batch.text.split_off(start);
+        if !is_closed {
+            let kind = ParseErrorKind::NotText {
+                found: "JSON of more than 1 MB in one value",
+                advice: "write one value a line (jq -c '.[]')",
+            };
+            batch.push_wrong(start, number, kind);
+            self.ended = true;
+            return;
+        }
+        match document::puzzles(&text, &self.options) {
+            Some(puzzles) => {
+                self.titles.clear();
+                for puzzle in puzzles {
+                    let start = batch.text.len();
+                    match puzzle {
+                        Ok(line) => {
+                            batch.text.extend(line);
+                            batch.push(start..batch.text.len(), Layout::Line, number);
+                        }
+                        Err(kind) => batch.push_wrong(start, number, kind),
+                    }
+                }
+            }
+            None => {
+                for (line, number) in text.trim_ascii_end().split(|&byte| byte == b'\n').zip(number..) {
+                    let start = batch.text.len();
+                    batch.text.extend_from_slice(line);
+                    self.take_text(batch, start, number);
+                }
+            }
+        }
+    }
+
+    /// Takes the lines that may be titles: to be passed over, as one puzzle of a cell a line, or
+    /// each as a puzzle that cannot be read.
+    fn take_titles(&mut self, batch: &mut Batch, are_titles: bool) {
+        let titles = std::mem::take(&mut self.titles);
+        let is_cell = |text: &[u8]| tokens(text).count() == 1 && text.trim_ascii().len() <= 3;
+        if is_whole(titles.len()) && titles.len() > 4 && titles.iter().all(|(text, _)| is_cell(text)) {
+            let start = batch.text.len();
+            for (text, _) in &titles {
+                batch.text.extend_from_slice(text.trim_ascii());
+                batch.text.push(b' ');
+            }
+            return batch.push(start..batch.text.len(), Layout::Line, titles[0].1);
+        }
+        if !are_titles {
+            for (text, number) in titles {
+                // A sentence, or words after a drawing, are no puzzle gone wrong.
+                let is_sentence = text.contains(&b' ') || text.ends_with(b":");
+                if has_word(&text) && (is_sentence || self.after_drawing) {
+                    continue;
+                }
+                let start = batch.text.len();
+                batch.text.extend_from_slice(&text);
+                batch.push(start..batch.text.len(), Layout::Line, number);
             }
         }
     }
@@ -222,10 +552,24 @@ impl<R: Read> Splitter<R> {
         }
     }
 
-    fn take_content(&mut self, batch: &mut Batch, start: usize) {
+    fn take_content(&mut self, batch: &mut Batch, mut start: usize, number: usize) {
+        let shape = Shape::of(&batch.text[start..]);
+        if is_title(&batch.text[start..], &shape, &self.options) {
+            self.finish_group(batch, start);
+            let text = batch.text.split_off(start);
+            if self.titles.len() >= Size::MAX_SIDE * Size::MAX_SIDE {
+                self.take_titles(batch, false);
+            }
+            return self.titles.push((text, number));
+        }
+        if !self.titles.is_empty() {
+            let is_drawn = !matches!(shape.reading(&self.options), Reading::Solid | Reading::Spaced);
+            let line = batch.text.split_off(start);
+            self.take_titles(batch, is_drawn);
+            start = batch.text.len();
+            batch.text.extend(line);
+        }
         let range = start..batch.text.len();
-        let number = self.lines.number();
-        let shape = Shape::of(&batch.text[range.clone()]);
         let (reading, cells) = (shape.reading(&self.options), shape.cells(&self.options));
         let after_rule = std::mem::take(&mut self.after_rule);
 
@@ -248,7 +592,8 @@ impl<R: Read> Splitter<R> {
                 Reading::Either | Reading::Row => {
                     let mut lengths = RowLengths::new();
                     lengths.push(cells);
-                    self.group = Group::Rows(Rows { start, line: number, lengths });
+                    let is_headed = is_heading(&batch.text[range.clone()]);
+                    self.group = Group::Rows(Rows { start, line: number, lengths, is_headed });
                 }
             },
         }
@@ -259,6 +604,7 @@ impl<R: Read> Splitter<R> {
         }
         if let Group::Rows(rows) = &self.group
             && rows.lengths.rows() >= rows.lengths.side(&self.options)
+            && !rows.is_headed
         {
             self.finish_group(batch, range.end);
         }
@@ -312,6 +658,7 @@ impl<R: Read> Splitter<R> {
         self.decide(batch, true);
         if let Group::Rows(rows) = &self.group {
             batch.push(rows.start..end, Layout::Rows, rows.line);
+            self.after_drawing = true;
         }
         self.group = Group::None;
     }
@@ -340,8 +687,67 @@ impl Undecided {
         let mut lengths = RowLengths::new();
         self.lines.iter().for_each(|_| lengths.push(self.cells));
         let (range, line) = &self.lines[0];
-        Rows { start: range.start, line: *line, lengths }
+        Rows { start: range.start, line: *line, lengths, is_headed: false }
     }
+}
+
+/// Whether a line is words or a number, not cells: at least three letters in a run that are no row
+/// of that length, or fewer cells than any row has.
+fn is_title(line: &[u8], shape: &Shape, options: &Options) -> bool {
+    let cells = shape.cells(options);
+    let is_tiny = options.size.is_some_and(|size| size.cell_count() == 1);
+    if is_tiny || shape.starts_whole() || shape.is_drawn() {
+        return false;
+    }
+    if has_word(line) {
+        let mut symbols = tokens(line).flat_map(|token| token.text);
+        let is_digit = |symbol: &u8| {
+            b"!/".contains(symbol) || usize::from(options.symbols.value(*symbol, cells)) <= cells
+        };
+        return !(is_whole(cells) || cells <= Size::MAX_SIDE) || !symbols.all(|symbol| is_digit(symbol));
+    }
+    options.size.is_none() && (1..4).contains(&cells)
+}
+
+/// Whether a line has at least three letters in a run, not all the same.
+fn has_word(line: &[u8]) -> bool {
+    line.split(|byte| !byte.is_ascii_alphabetic()).any(|run| {
+        run.len() > 2 && run.iter().any(|letter| !letter.eq_ignore_ascii_case(&run[0]))
+    })
+}
+
+/// Whether a row numbers the columns of the grid, or has nothing in it, as headings of tables do.
+fn is_heading(row: &[u8]) -> bool {
+    let counted = tokens(row).zip(1_usize..).all(|(token, number)| {
+        super::shape::decimal(token.text) == Some(number)
+    });
+    counted
+}
+
+/// The name in `[Puzzle]`, as files of sections head them.
+fn section(line: &[u8]) -> Option<&[u8]> {
+    let name = line.strip_prefix(b"[")?.strip_suffix(b"]")?;
+    (name.len() > 3 && name.iter().all(u8::is_ascii_alphabetic)).then_some(name)
+}
+
+/// Whether a line marks where code begins or ends.
+fn is_fence(line: &[u8]) -> bool {
+    line.trim_ascii().starts_with(b"~~~")
+}
+
+/// What is no text by its first bytes.
+fn data_kind(line: &[u8]) -> Option<ParseErrorKind> {
+    const KINDS: [(&[u8], &str, &str); 7] = [
+        (b"\x1f\x8b", "gzip data", "unpack it first: zcat FILE | satdoku solve"),
+        (b"PK\x03\x04", "a ZIP file or a spreadsheet", "unpack it first, or save the sheet as CSV"),
+        (b"\xfd7zXZ", "xz data", "unpack it first: xzcat FILE | satdoku solve"),
+        (b"BZh", "bzip2 data", "unpack it first: bzcat FILE | satdoku solve"),
+        (b"\x28\xb5\x2f\xfd", "zstd data", "unpack it first: zstdcat FILE | satdoku solve"),
+        (b"%PDF", "a PDF file", "copy the digits"),
+        (b"\x89PNG", "a picture", "type the digits"),
+    ];
+    let known = KINDS.iter().find(|(magic, ..)| line.starts_with(magic));
+    known.map(|&(_, found, advice)| ParseErrorKind::NotText { found, advice })
 }
 
 /// Whether a line starts with more symbols in a run than a row can have.
@@ -358,6 +764,9 @@ fn starts_solid(line: &[u8]) -> bool {
             | mark(b'/')
     };
     line.first_chunk::<{ Size::MAX_SIDE + 1 }>().is_some_and(|head| {
-        !b"-+=#".contains(&head[0]) && head.map(cuts).iter().fold(0, |any, &cut| any | cut) == 0
+        // The top or bottom of a frame.
+        let is_rule = head[1] == b'-' && b".:'*".contains(&head[0]);
+        !is_rule &&
+        !b"-+=#\"'[({<>`".contains(&head[0]) && head.map(cuts).iter().fold(0, |any, &cut| any | cut) == 0
     })
 }

@@ -1,0 +1,133 @@
+//! JSON: arrays of cells, of rows, of puzzles, and objects with a field that holds one. Each puzzle
+//! becomes a line as others write it.
+
+use serde_json::{Map, Value};
+
+use super::error::ParseErrorKind;
+use super::shape::{characters, is_whole};
+use super::table::{Column, PUZZLE_NAMES, SOLUTION_NAMES};
+use super::Options;
+use crate::grid::Size;
+
+/// How many brackets are open after a text, given how many were before; brackets in strings do
+/// not count.
+pub(super) fn depth(text: &[u8]) -> isize {
+    let (mut depth, mut in_string, mut escaped) = (0, false, false);
+    for &byte in text {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if in_string => escaped = true,
+            b'"' => in_string = !in_string,
+            b'[' | b'{' if !in_string => depth += 1,
+            b']' | b'}' if !in_string => depth -= 1,
+            _ => {}
+        }
+    }
+    depth
+}
+
+/// The puzzles of a JSON text, each as a line, or what is wrong with it; `None` if the text is no
+/// JSON, or such that its lines say as much.
+pub(super) fn puzzles(
+    text: &[u8],
+    options: &Options,
+) -> Option<Vec<Result<Vec<u8>, ParseErrorKind>>> {
+    let text = text.trim_ascii();
+    let text = text.strip_suffix(b",").unwrap_or(text);
+    let value: Value = serde_json::from_slice(text).ok()?;
+    let mut found = Vec::new();
+    collect(&value, options, &mut found);
+    match (found.is_empty(), &value) {
+        (false, _) => Some(found),
+        (true, Value::Object(fields)) => Some(vec![Err(no_puzzle(fields))]),
+        _ => None,
+    }
+}
+
+fn no_puzzle(fields: &Map<String, Value>) -> ParseErrorKind {
+    let names: Vec<_> = fields.keys().take(20).map(|name| name.escape_default().to_string()).collect();
+    ParseErrorKind::Column { wanted: "of puzzles (--column NAME)".to_owned(), found: names.join(", ") }
+}
+
+fn collect(value: &Value, options: &Options, found: &mut Vec<Result<Vec<u8>, ParseErrorKind>>) {
+    match value {
+        _ if grid(value).is_some() => found.extend(grid(value).map(Ok)),
+        Value::Array(values) => values.iter().for_each(|value| collect(value, options, found)),
+        Value::Object(fields) => {
+            let field = |known: &[&str]| {
+                let mut known = known.iter();
+                known.find_map(|known| fields.iter().find(|(name, _)| name.eq_ignore_ascii_case(known)))
+            };
+            let puzzle = match &options.column {
+                Some(Column::Name(name)) => field(&[name.as_str()]),
+                _ => field(&PUZZLE_NAMES).or_else(|| field(&["value", "start", "initial", "data"])),
+            };
+            let Some((_, puzzle)) = puzzle else {
+                let nested = fields.values().filter(|value| value.is_array() || value.is_object());
+                nested.for_each(|value| collect(value, options, found));
+                return;
+            };
+            match grid(puzzle) {
+                None if puzzle.is_array() || puzzle.is_object() => collect(puzzle, options, found),
+                None => match puzzle.as_str() {
+                    Some(text) => found.push(Ok(text.replace(['\n', '\r'], " ").into_bytes())),
+                    None => found.push(Err(no_puzzle(fields))),
+                },
+                Some(mut line) => {
+                    let solution = field(&SOLUTION_NAMES).and_then(|(_, value)| grid(value));
+                    // Cells between spaces have no end that a second grid could follow.
+                    if let Some(solution) = solution.filter(|grid| !line.contains(&b' ') && !grid.contains(&b' ')) {
+                        line.push(b'\t');
+                        line.extend(solution);
+                    }
+                    found.push(Ok(line));
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The cells of a grid in one line.
+fn grid(value: &Value) -> Option<Vec<u8>> {
+    let mut cells = Vec::new();
+    match value {
+        Value::String(text) => {
+            let text: String = text.split(['\n', '\r', '/']).collect();
+            return (characters(text.as_bytes()) >= 16 && is_whole(characters(text.trim().as_bytes())))
+                .then(|| text.trim().as_bytes().to_vec());
+        }
+        Value::Array(rows) => {
+            for row in rows {
+                match row {
+                    Value::Array(row) => cells.extend(row.iter().map(cell).collect::<Option<Vec<_>>>()?),
+                    Value::String(text) if text.len() == rows.len() && rows.len() > 1 => {
+                        cells.extend(text.chars().map(String::from));
+                    }
+                    other => cells.push(cell(other)?),
+                }
+            }
+        }
+        _ => return None,
+    }
+    let side = cells.len().isqrt();
+    if side < 4 || !is_whole(cells.len()) || side > Size::MAX_SIDE {
+        return None;
+    }
+    let between = if cells.iter().any(|cell| cell.len() > 1) { " " } else { "" };
+    Some(cells.join(between).into_bytes())
+}
+
+/// A number, a symbol, or nothing for an empty cell.
+fn cell(value: &Value) -> Option<String> {
+    Some(match value {
+        Value::Null | Value::Bool(false) => ".".to_owned(),
+        Value::Number(number) => match number.as_f64() {
+            Some(value) if value.fract() == 0.0 && value >= 0.0 => (value as u64).to_string(),
+            _ => number.to_string(),
+        },
+        Value::String(text) if text.trim().is_empty() => ".".to_owned(),
+        Value::String(text) if characters(text.trim().as_bytes()) <= 2 => text.trim().to_owned(),
+        _ => return None,
+    })
+}
