@@ -455,10 +455,11 @@ fn reads_and_writes_a_table_of_candidates_as_the_seeds_show_it() {
     let set = |row, column| candidates[Size::NINE.cell(row, column)];
     assert_eq!((set(3, 2).bits(), set(0, 0).bits()), (0b1_0100_0110, 1));
     assert_eq!(candidates.to_string(), TWINS);
-    assert_eq!(read(TWINS), [
-        "1:1: expected a puzzle of digits in boxes, found a table of candidates; `solve` and \
-         `candidates` read it"
-    ]);
+    assert_eq!(
+        read(TWINS),
+        ["1:1: expected a puzzle of digits in boxes, found a table of candidates; `solve` and \
+         `candidates` read it"]
+    );
 }
 
 #[test]

@@ -50,65 +50,316 @@ fn blanked(row: &str, between: &str) -> String {
 fn reads_every_form_that_its_source_writes() {
     let digits = |row: &str| join(row, ",");
     let spaced = |row: &str| join(row, " ");
-    let barred = |row: &str| format!("{}|{}|{}", &row[..3], &row[3..6], &row[6..]).replace('0', ".");
-    let rule = |row: usize, rule: &str| if row == 2 || row == 5 { rule.to_owned() } else { String::new() };
+    let barred =
+        |row: &str| format!("{}|{}|{}", &row[..3], &row[3..6], &row[6..]).replace('0', ".");
+    let rule =
+        |row: usize, rule: &str| if row == 2 || row == 5 { rule.to_owned() } else { String::new() };
     let dots = PUZZLE.replace('0', ".");
     let forms = [
         ("Project Euler", format!("Grid 01\n{}", rows(|_, row| format!("{row}\n")))),
         ("a number above", format!("1\n{}", rows(|_, row| format!("{row}\n")))),
-        ("prose around", format!("Hi all,\n\nis this one hard?\n\n{}\nThank you!\nAlice\n", rows(|_, row| format!("{row}\n")))),
-        (".sdk", format!("[Puzzle]\n{}[State]\n{}[PencilMarks]\n1,2,3,4,5,6,7,8,9\n", rows(|_, row| row.replace('0', ".") + "\n"), rows(|_, row| row.replace('0', "9") + "\n"))),
-        (".sdk of SudoCue", format!("#ARuud\n#DA random puzzle\n#B03-08-2006\n#SSudoCue\n#LEasy\n#Uhttp://www.sudocue.net/\n{}", rows(|_, row| row.replace('0', ".") + "\n"))),
+        (
+            "prose around",
+            format!(
+                "Hi all,\n\nis this one hard?\n\n{}\nThank you!\nAlice\n",
+                rows(|_, row| format!("{row}\n"))
+            ),
+        ),
+        (
+            ".sdk",
+            format!(
+                "[Puzzle]\n{}[State]\n{}[PencilMarks]\n1,2,3,4,5,6,7,8,9\n",
+                rows(|_, row| row.replace('0', ".") + "\n"),
+                rows(|_, row| row.replace('0', "9") + "\n")
+            ),
+        ),
+        (
+            ".sdk of SudoCue",
+            format!(
+                "#ARuud\n#DA random puzzle\n#B03-08-2006\n#SSudoCue\n#LEasy\n#Uhttp://www.sudocue.net/\n{}",
+                rows(|_, row| row.replace('0', ".") + "\n")
+            ),
+        ),
         (".sdm", format!("{PUZZLE}\n")),
-        (".ss", format!(" *-----------*\n{} *-----------*\n Simple Sudoku\n  Version 4.2n\n", rows(|i, row| format!(" |{}|\n{}", barred(row), rule(i, " |---+---+---|\n"))))),
-        (".opensudoku", format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n  <name>Easy</name>\n  <created>2009-09-16</created>\n  <game data=\"{PUZZLE}\" />\n</opensudoku>\n")),
+        (
+            ".ss",
+            format!(
+                " *-----------*\n{} *-----------*\n Simple Sudoku\n  Version 4.2n\n",
+                rows(|i, row| format!(" |{}|\n{}", barred(row), rule(i, " |---+---+---|\n")))
+            ),
+        ),
+        (
+            ".opensudoku",
+            format!(
+                "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n  <name>Easy</name>\n  <created>2009-09-16</created>\n  <game data=\"{PUZZLE}\" />\n</opensudoku>\n"
+            ),
+        ),
         ("the exchange's bank", format!("0000183b305c {PUZZLE}  1.2\n")),
         ("HoDoKu's library", format!(":0000:x:{}:::::\n", dots.replacen("6", "+6", 1))),
         ("PyEDA, one line", rows(|i, row| barred(row) + &rule(i, "---+---+---")) + "\n"),
-        ("PyEDA's literal", format!("grid = ( {}       )\n", rows(|i, row| format!("\"{}\"\n         {}", barred(row), rule(i, "\"---+---+---\"\n         "))))),
-        ("box drawing", format!("┌───────┬───────┬───────┐\n{}└───────┴───────┴───────┘\n", rows(|i, row| format!("│ {} │ {} │ {} │\n{}", spaced(&row[..3]), spaced(&row[3..6]), spaced(&row[6..]), rule(i, "├───────┼───────┼───────┤\n"))).replace('0', "·"))),
-        ("double box drawing, blank cells", format!("╔═══╤═══╤═══╦═══╤═══╤═══╦═══╤═══╤═══╗\n{}", rows(|i, row| format!("║ {} ║\n{}", join(row, " │ ").replace('0', " "), if i < 8 { "╟───┼───┼───╫───┼───┼───╫───┼───┼───╢\n" } else { "╚═══╧═══╧═══╩═══╧═══╧═══╩═══╧═══╧═══╝\n" })))),
+        (
+            "PyEDA's literal",
+            format!(
+                "grid = ( {}       )\n",
+                rows(|i, row| format!(
+                    "\"{}\"\n         {}",
+                    barred(row),
+                    rule(i, "\"---+---+---\"\n         ")
+                ))
+            ),
+        ),
+        (
+            "box drawing",
+            format!(
+                "┌───────┬───────┬───────┐\n{}└───────┴───────┴───────┘\n",
+                rows(|i, row| format!(
+                    "│ {} │ {} │ {} │\n{}",
+                    spaced(&row[..3]),
+                    spaced(&row[3..6]),
+                    spaced(&row[6..]),
+                    rule(i, "├───────┼───────┼───────┤\n")
+                ))
+                .replace('0', "·")
+            ),
+        ),
+        (
+            "double box drawing, blank cells",
+            format!(
+                "╔═══╤═══╤═══╦═══╤═══╤═══╦═══╤═══╤═══╗\n{}",
+                rows(|i, row| format!(
+                    "║ {} ║\n{}",
+                    join(row, " │ ").replace('0', " "),
+                    if i < 8 {
+                        "╟───┼───┼───╫───┼───┼───╫───┼───┼───╢\n"
+                    } else {
+                        "╚═══╧═══╧═══╩═══╧═══╧═══╩═══╧═══╧═══╝\n"
+                    }
+                ))
+            ),
+        ),
         ("quoted", format!("\"{PUZZLE}\",\"{SOLUTION}\"\n")),
         ("single quotes", format!("'{PUZZLE}'\n")),
-        ("JSON, 9 arrays", format!("[{}]\n", rows(|i, row| format!("[{}]{}", digits(row), if i < 8 { "," } else { "" })))),
-        ("JSON, 9 lines", format!("[\n{}]\n", rows(|i, row| format!("  [{}]{}\n", digits(row), if i < 8 { "," } else { "" })))),
-        ("JSON, one number a line", format!("[\n{}]\n", rows(|i, row| format!("  [\n    {}\n  ]{}\n", join(row, ",\n    "), if i < 8 { "," } else { "" })))),
+        (
+            "JSON, 9 arrays",
+            format!(
+                "[{}]\n",
+                rows(|i, row| format!("[{}]{}", digits(row), if i < 8 { "," } else { "" }))
+            ),
+        ),
+        (
+            "JSON, 9 lines",
+            format!(
+                "[\n{}]\n",
+                rows(|i, row| format!("  [{}]{}\n", digits(row), if i < 8 { "," } else { "" }))
+            ),
+        ),
+        (
+            "JSON, one number a line",
+            format!(
+                "[\n{}]\n",
+                rows(|i, row| format!(
+                    "  [\n    {}\n  ]{}\n",
+                    join(row, ",\n    "),
+                    if i < 8 { "," } else { "" }
+                ))
+            ),
+        ),
         ("JSON, 81 numbers", format!("[{}]\n", digits(PUZZLE))),
-        ("JSON, 81 numbers in lines", format!("[\n{}]\n", rows(|i, row| format!("  {}{}\n", digits(row), if i < 8 { "," } else { "" })))),
+        (
+            "JSON, 81 numbers in lines",
+            format!(
+                "[\n{}]\n",
+                rows(|i, row| format!("  {}{}\n", digits(row), if i < 8 { "," } else { "" }))
+            ),
+        ),
         ("JSON, null", format!("[{}]\n", digits(PUZZLE).replace('0', "null"))),
-        ("JSON, 9 strings", format!("[{}]", rows(|i, row| format!("\"{row}\"{}", if i < 8 { ", " } else { "" })))),
-        ("LeetCode", format!("[{}]", rows(|i, row| format!("[\"{}\"]{}\n", join(row, "\",\"").replace('0', "."), if i < 8 { "," } else { "" })))),
-        ("empty strings", format!("[{}]", rows(|i, row| format!("[\"{}\"]{}\n", join(row, "\",\"").replace('0', ""), if i < 8 { "," } else { "" })))),
-        ("JSON Lines", format!("{{\"id\": 1, \"puzzle\": \"{PUZZLE}\", \"solution\": \"{SOLUTION}\"}}\n")),
-        ("JSON Lines, quizzes", format!("{{\"quizzes\": \"{PUZZLE}\", \"solutions\": \"{SOLUTION}\"}}\n")),
-        ("a list of objects", format!("[\n  {{\n    \"puzzle\": \"{PUZZLE}\",\n    \"difficulty\": \"easy\"\n  }}\n]\n")),
-        ("an answer of an API", format!("{{\"newboard\":{{\"grids\":[{{\"value\":[{}],\"solution\":[],\"difficulty\":\"Hard\"}}],\"results\":1}}}}", rows(|i, row| format!("[{}]{}", digits(row), if i < 8 { "," } else { "" })))),
-        ("Python", format!("grid = [\n{}]\n", rows(|_, row| format!("    [{}],\n", join(row, ", "))))),
-        ("Python, None", format!("board = [[{}\n", rows(|i, row| format!("{}{}", join(row, ", ").replace('0', "None"), if i < 8 { "],\n         [" } else { "]]" })))),
-        ("NumPy", format!("array([{}\n", rows(|i, row| format!("[{}{}", join(row, ", "), if i < 8 { "],\n       " } else { "]])" })))),
-        ("NumPy, printed", format!("[{}\n", rows(|i, row| format!("[{}{}", join(row, " "), if i < 8 { "]\n " } else { "]]" })))),
-        ("NumPy, floats", format!("[{}\n", rows(|i, row| format!("[{}.{}", join(row, ". "), if i < 8 { "]\n " } else { "]]" })))),
-        ("C", format!("int grid[9][9] = {{\n{}}};\n", rows(|i, row| format!("  {{{}}}, // row {i}\n", digits(row))))),
-        ("C, one line", format!("int g[9][9]={{{}}};\n", rows(|i, row| format!("{{{}}}{}", digits(row), if i < 8 { "," } else { "" })))),
+        (
+            "JSON, 9 strings",
+            format!("[{}]", rows(|i, row| format!("\"{row}\"{}", if i < 8 { ", " } else { "" }))),
+        ),
+        (
+            "LeetCode",
+            format!(
+                "[{}]",
+                rows(|i, row| format!(
+                    "[\"{}\"]{}\n",
+                    join(row, "\",\"").replace('0', "."),
+                    if i < 8 { "," } else { "" }
+                ))
+            ),
+        ),
+        (
+            "empty strings",
+            format!(
+                "[{}]",
+                rows(|i, row| format!(
+                    "[\"{}\"]{}\n",
+                    join(row, "\",\"").replace('0', ""),
+                    if i < 8 { "," } else { "" }
+                ))
+            ),
+        ),
+        (
+            "JSON Lines",
+            format!("{{\"id\": 1, \"puzzle\": \"{PUZZLE}\", \"solution\": \"{SOLUTION}\"}}\n"),
+        ),
+        (
+            "JSON Lines, quizzes",
+            format!("{{\"quizzes\": \"{PUZZLE}\", \"solutions\": \"{SOLUTION}\"}}\n"),
+        ),
+        (
+            "a list of objects",
+            format!(
+                "[\n  {{\n    \"puzzle\": \"{PUZZLE}\",\n    \"difficulty\": \"easy\"\n  }}\n]\n"
+            ),
+        ),
+        (
+            "an answer of an API",
+            format!(
+                "{{\"newboard\":{{\"grids\":[{{\"value\":[{}],\"solution\":[],\"difficulty\":\"Hard\"}}],\"results\":1}}}}",
+                rows(|i, row| format!("[{}]{}", digits(row), if i < 8 { "," } else { "" }))
+            ),
+        ),
+        (
+            "Python",
+            format!("grid = [\n{}]\n", rows(|_, row| format!("    [{}],\n", join(row, ", ")))),
+        ),
+        (
+            "Python, None",
+            format!(
+                "board = [[{}\n",
+                rows(|i, row| format!(
+                    "{}{}",
+                    join(row, ", ").replace('0', "None"),
+                    if i < 8 { "],\n         [" } else { "]]" }
+                ))
+            ),
+        ),
+        (
+            "NumPy",
+            format!(
+                "array([{}\n",
+                rows(|i, row| format!(
+                    "[{}{}",
+                    join(row, ", "),
+                    if i < 8 { "],\n       " } else { "]])" }
+                ))
+            ),
+        ),
+        (
+            "NumPy, printed",
+            format!(
+                "[{}\n",
+                rows(|i, row| format!("[{}{}", join(row, " "), if i < 8 { "]\n " } else { "]]" }))
+            ),
+        ),
+        (
+            "NumPy, floats",
+            format!(
+                "[{}\n",
+                rows(|i, row| format!(
+                    "[{}.{}",
+                    join(row, ". "),
+                    if i < 8 { "]\n " } else { "]]" }
+                ))
+            ),
+        ),
+        (
+            "C",
+            format!(
+                "int grid[9][9] = {{\n{}}};\n",
+                rows(|i, row| format!("  {{{}}}, // row {i}\n", digits(row)))
+            ),
+        ),
+        (
+            "C, one line",
+            format!(
+                "int g[9][9]={{{}}};\n",
+                rows(|i, row| format!("{{{}}}{}", digits(row), if i < 8 { "," } else { "" }))
+            ),
+        ),
         ("CSV of cells", rows(|_, row| digits(row) + "\n")),
         ("CSV with blanks", rows(|_, row| blanked(row, ",") + "\n")),
         ("CSV with semicolons", rows(|_, row| blanked(row, ";") + "\n")),
         ("a spreadsheet's cells", rows(|_, row| blanked(row, "\t") + "\n")),
-        ("Markdown", format!("|   |   |   |   |   |   |   |   |   |\n|---|---|---|---|---|---|---|---|---|\n{}", rows(|_, row| format!("| {} |\n", join(row, " | ").replace('0', " "))))),
-        ("Markdown, numbered", format!("| 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 |\n|---|---|---|---|---|---|---|---|---|\n{}", rows(|_, row| format!("| {} |\n", join(row, " | ").replace('0', " "))))),
+        (
+            "Markdown",
+            format!(
+                "|   |   |   |   |   |   |   |   |   |\n|---|---|---|---|---|---|---|---|---|\n{}",
+                rows(|_, row| format!("| {} |\n", join(row, " | ").replace('0', " ")))
+            ),
+        ),
+        (
+            "Markdown, numbered",
+            format!(
+                "| 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 |\n|---|---|---|---|---|---|---|---|---|\n{}",
+                rows(|_, row| format!("| {} |\n", join(row, " | ").replace('0', " ")))
+            ),
+        ),
         ("a fence", format!("```\n{}```\n", rows(|_, row| format!("{row}\n")))),
-        ("LaTeX's package sudoku", format!("\\begin{{sudoku}}\n{}\\end{{sudoku}}\n", rows(|_, row| format!("|{}|.\n", join(row, "|").replace('0', " "))))),
-        ("LaTeX's tabular", format!("\\begin{{tabular}}{{ccc|ccc|ccc}}\n{}\\end{{tabular}}\n", rows(|i, row| format!("{} \\\\ {}\n", join(row, " & ").replace('0', " "), rule(i, "\\hline"))))),
+        (
+            "LaTeX's package sudoku",
+            format!(
+                "\\begin{{sudoku}}\n{}\\end{{sudoku}}\n",
+                rows(|_, row| format!("|{}|.\n", join(row, "|").replace('0', " ")))
+            ),
+        ),
+        (
+            "LaTeX's tabular",
+            format!(
+                "\\begin{{tabular}}{{ccc|ccc|ccc}}\n{}\\end{{tabular}}\n",
+                rows(|i, row| format!(
+                    "{} \\\\ {}\n",
+                    join(row, " & ").replace('0', " "),
+                    rule(i, "\\hline")
+                ))
+            ),
+        ),
         ("mail", rows(|_, row| format!("> {row}\n"))),
-        ("mail, twice quoted", rows(|i, row| format!(">> {}\n{}", barred(row), rule(i, ">> ---+---+---\n")))),
+        (
+            "mail, twice quoted",
+            rows(|i, row| format!(">> {}\n{}", barred(row), rule(i, ">> ---+---+---\n"))),
+        ),
         ("dashes", PUZZLE.replace('0', "-")),
         ("dashes in rows", rows(|_, row| row.replace('0', "-") + "\n")),
         ("spaced dashes", rows(|_, row| spaced(row).replace('0', "-") + "\n")),
-        ("labelled", format!("    1 2 3   4 5 6   7 8 9\n{}", rows(|i, row| format!("{}   {}  {}  {}\n", (b'A' + i as u8) as char, spaced(&row[..3]), spaced(&row[3..6]), spaced(&row[6..]))))),
+        (
+            "labelled",
+            format!(
+                "    1 2 3   4 5 6   7 8 9\n{}",
+                rows(|i, row| format!(
+                    "{}   {}  {}  {}\n",
+                    (b'A' + i as u8) as char,
+                    spaced(&row[..3]),
+                    spaced(&row[3..6]),
+                    spaced(&row[6..])
+                ))
+            ),
+        ),
         ("numbered rows", rows(|i, row| format!("{} {}\n", i + 1, spaced(row)))),
         ("white squares", PUZZLE.replace('0', "⬜")),
-        ("keycaps", rows(|_, row| row.chars().map(|cell| if cell == '0' { "⬜".to_owned() } else { format!("{cell}\u{fe0f}\u{20e3}") }).collect::<String>() + "\n")),
-        ("slashes in JSON", format!("{{\"puzzle\": \"{}\"}}", rows(|i, row| format!("{row}{}", if i < 8 { "/" } else { "" })))),
+        (
+            "keycaps",
+            rows(|_, row| {
+                row.chars()
+                    .map(|cell| {
+                        if cell == '0' {
+                            "⬜".to_owned()
+                        } else {
+                            format!("{cell}\u{fe0f}\u{20e3}")
+                        }
+                    })
+                    .collect::<String>()
+                    + "\n"
+            }),
+        ),
+        (
+            "slashes in JSON",
+            format!(
+                "{{\"puzzle\": \"{}\"}}",
+                rows(|i, row| format!("{row}{}", if i < 8 { "/" } else { "" }))
+            ),
+        ),
         ("a column", rows(|_, row| join(row, "\n") + "\n")),
         ("an id", format!("7,{PUZZLE}\n")),
         ("a name and a colon", format!("Easy 1: {PUZZLE}\n")),
@@ -117,9 +368,21 @@ fn reads_every_form_that_its_source_writes() {
         ("SudokuExchange's link", format!("https://sudokuexchange.com/play?s={PUZZLE}\n")),
         ("Kaggle", format!("puzzle,solution\n{PUZZLE},{SOLUTION}\n")),
         ("Kaggle, quizzes", format!("quizzes,solutions\r\n{PUZZLE},{SOLUTION}\r\n")),
-        ("Kaggle, more columns", format!("id,puzzle,solution,clues,difficulty\n1,{dots},{SOLUTION},32,0.0\n")),
-        ("CSV, quoted", format!("\"id\",\"name\",\"sudoku\"\n1,\"easy, \"\"1\"\"\",\"{PUZZLE}\"\n")),
-        ("CSV, a grid in a field", format!("id,puzzle\n1,\"{}\"\n", rows(|i, row| format!("{row}{}", if i < 8 { "\n" } else { "" })))),
+        (
+            "Kaggle, more columns",
+            format!("id,puzzle,solution,clues,difficulty\n1,{dots},{SOLUTION},32,0.0\n"),
+        ),
+        (
+            "CSV, quoted",
+            format!("\"id\",\"name\",\"sudoku\"\n1,\"easy, \"\"1\"\"\",\"{PUZZLE}\"\n"),
+        ),
+        (
+            "CSV, a grid in a field",
+            format!(
+                "id,puzzle\n1,\"{}\"\n",
+                rows(|i, row| format!("{row}{}", if i < 8 { "\n" } else { "" }))
+            ),
+        ),
         ("CSV, unknown names", format!("nr;level;data\n1;easy;{PUZZLE}\n")),
         ("TSV", format!("name\tpuzzle\nx\t{PUZZLE}\n")),
     ];
@@ -150,7 +413,8 @@ fn details(text: &str) -> Vec<String> {
 fn keeps_what_stands_beside_the_cells() {
     let plain = "0 0 None 0 None";
     let dots = PUZZLE.replace('0', ".");
-    let regions = "aaabbbcccaaabbbcccaaabbbcccdddeeefffdddeeefffdddeeefffggghhhiiiggghhhiiiggghhhiii";
+    let regions =
+        "aaabbbcccaaabbbcccaaabbbcccdddeeefffdddeeefffdddeeefffggghhhiiiggghhhiiiggghhhiii";
     for (text, expected) in [
         (PUZZLE.to_owned(), plain),
         (format!("{PUZZLE} easy, 81 cells"), plain),
@@ -160,7 +424,22 @@ fn keeps_what_stands_beside_the_cells() {
         (format!("{PUZZLE}:0:"), "0 0 None 0 Some(0)"),
         (format!("{PUZZLE}:2: several"), "0 0 None 0 Some(2)"),
         (format!("{PUZZLE} {regions}"), "0 81 None 0 None"),
-        (format!("{PUZZLE},{}", regions.replace('a', "0").replace('b', "1").replace('c', "2").replace('d', "3").replace('e', "4").replace('f', "5").replace('g', "6").replace('h', "7").replace('i', "8")), "0 81 None 0 None"),
+        (
+            format!(
+                "{PUZZLE},{}",
+                regions
+                    .replace('a', "0")
+                    .replace('b', "1")
+                    .replace('c', "2")
+                    .replace('d', "3")
+                    .replace('e', "4")
+                    .replace('f', "5")
+                    .replace('g', "6")
+                    .replace('h', "7")
+                    .replace('i', "8")
+            ),
+            "0 81 None 0 None",
+        ),
         (format!("{PUZZLE},{}", regions.to_uppercase()), "0 81 None 0 None"),
         (format!("0000183b305c {PUZZLE}  1.2"), "0 0 Some(\"0000183b305c\") 0 None"),
         (format!("1,{PUZZLE},{SOLUTION}"), "0 0 Some(\"1,\") 81 None"),
@@ -173,24 +452,67 @@ fn keeps_what_stands_beside_the_cells() {
 #[test]
 fn names_what_it_does_not_read() {
     let long = |digits: &str| format!("{digits}{}", ".".repeat(256 - digits.len()));
-    let bad_regions = format!("{PUZZLE} {}", "aaaaaaaaaabbbbbbbb".to_owned() + &"ccccccccc".repeat(7));
+    let bad_regions =
+        format!("{PUZZLE} {}", "aaaaaaaaaabbbbbbbb".to_owned() + &"ccccccccc".repeat(7));
     for (text, message) in [
-        (b"\x1f\x8b\x08\x00abc".to_vec(), "1:1: expected text, found gzip data; unpack it first: zcat FILE | satdoku solve"),
-        (b"PK\x03\x04\x14\x00".to_vec(), "1:1: expected text, found a ZIP file or a spreadsheet; unpack it first, or save the sheet as CSV"),
-        (b"<!DOCTYPE html>\n<html>".to_vec(), "1:1: expected text, found a web page (HTML); copy the digits or the page's own link to the puzzle"),
-        (b"https://www.sudokuwiki.org/jigsaw.htm?bd=x".to_vec(), "1:1: expected a link to a classic puzzle that holds all of it, found SudokuWiki's page \"jigsaw.htm\"; open it in a browser and copy the digits"),
-        (b"https://sudokupad.app/abc123".to_vec(), "1:1: expected a link to a classic puzzle that holds all of it, found a SudokuPad link; open it in a browser and copy the digits"),
-        (b"https://f-puzzles.com/?id=yb3x8xqq".to_vec(), "1:1: expected a link to a classic puzzle that holds all of it, found a short f-puzzles link; open it in a browser and copy the digits"),
-        (b"https://example.org/".to_vec(), "1:1: expected a link to a classic puzzle that holds all of it, found a link without one; open it in a browser and copy the digits"),
-        (b"https://f-puzzles.com/?load=N4Igz".to_vec(), "1:1: expected a link to a classic puzzle that holds all of it, found a link that is broken or cut off; copy the whole link again"),
-        (long("10A").into_bytes(), "1:1: found '0' beside letters or other empty cells, which can mean the lowest digit (--symbols 0123456789ABCDEF) or an empty cell (--symbols 123456789ABCDEFG)"),
+        (
+            b"\x1f\x8b\x08\x00abc".to_vec(),
+            "1:1: expected text, found gzip data; unpack it first: zcat FILE | satdoku solve",
+        ),
+        (
+            b"PK\x03\x04\x14\x00".to_vec(),
+            "1:1: expected text, found a ZIP file or a spreadsheet; unpack it first, or save the sheet as CSV",
+        ),
+        (
+            b"<!DOCTYPE html>\n<html>".to_vec(),
+            "1:1: expected text, found a web page (HTML); copy the digits or the page's own link to the puzzle",
+        ),
+        (
+            b"https://www.sudokuwiki.org/jigsaw.htm?bd=x".to_vec(),
+            "1:1: expected a link to a classic puzzle that holds all of it, found SudokuWiki's page \"jigsaw.htm\"; open it in a browser and copy the digits",
+        ),
+        (
+            b"https://sudokupad.app/abc123".to_vec(),
+            "1:1: expected a link to a classic puzzle that holds all of it, found a SudokuPad link; open it in a browser and copy the digits",
+        ),
+        (
+            b"https://f-puzzles.com/?id=yb3x8xqq".to_vec(),
+            "1:1: expected a link to a classic puzzle that holds all of it, found a short f-puzzles link; open it in a browser and copy the digits",
+        ),
+        (
+            b"https://example.org/".to_vec(),
+            "1:1: expected a link to a classic puzzle that holds all of it, found a link without one; open it in a browser and copy the digits",
+        ),
+        (
+            b"https://f-puzzles.com/?load=N4Igz".to_vec(),
+            "1:1: expected a link to a classic puzzle that holds all of it, found a link that is broken or cut off; copy the whole link again",
+        ),
+        (
+            long("10A").into_bytes(),
+            "1:1: found '0' beside letters or other empty cells, which can mean the lowest digit (--symbols 0123456789ABCDEF) or an empty cell (--symbols 123456789ABCDEFG)",
+        ),
         (bad_regions.into_bytes(), "1:83: expected 9 cells in region a, found 10"),
-        (format!("{PUZZLE} {PUZZLE}").into_bytes(), "1:83: expected a solution or a jigsaw's regions after the puzzle, found another grid with empty cells; give one puzzle a line"),
-        (".".repeat(729).into_bytes(), "1:1: found 729 empty marks, which can mean 81 cells without candidates (--box 3x3) or an empty grid of side 27 (--box 3x9)"),
-        (b"{\"name\": \"x\"}".to_vec(), "1:1: expected a column of puzzles (--column NAME), found name"),
-        (format!("a,b,c\n{PUZZLE},{SOLUTION},1").into_bytes(), "2:1: expected a column that is the only one of puzzles (--column NAME), found a, b, c"),
+        (
+            format!("{PUZZLE} {PUZZLE}").into_bytes(),
+            "1:83: expected a solution or a jigsaw's regions after the puzzle, found another grid with empty cells; give one puzzle a line",
+        ),
+        (
+            ".".repeat(729).into_bytes(),
+            "1:1: found 729 empty marks, which can mean 81 cells without candidates (--box 3x3) or an empty grid of side 27 (--box 3x9)",
+        ),
+        (
+            b"{\"name\": \"x\"}".to_vec(),
+            "1:1: expected a column of puzzles (--column NAME), found name",
+        ),
+        (
+            format!("a,b,c\n{PUZZLE},{SOLUTION},1").into_bytes(),
+            "2:1: expected a column that is the only one of puzzles (--column NAME), found a, b, c",
+        ),
         (b"id,puzzle\n1,2,3".to_vec(), "2:1: expected 2 fields as in the header, found 3"),
-        (format!("{} {}", &PUZZLE[..19], "1".repeat(81)).into_bytes(), "1:1: found two runs of cells, which can mean a name and a puzzle (write a colon after the name) or a puzzle with a space in it"),
+        (
+            format!("{} {}", &PUZZLE[..19], "1".repeat(81)).into_bytes(),
+            "1:1: found two runs of cells, which can mean a name and a puzzle (write a colon after the name) or a puzzle with a space in it",
+        ),
     ] {
         assert_eq!(read(&text), [message], "{}", String::from_utf8_lossy(&text));
     }
@@ -282,8 +604,12 @@ fn reads_f_puzzles_links_of_classic_puzzles_and_jigsaws() {
     };
     let classic = serde_json::json!({ "size": 9, "title": "t", "grid": grid(|_| None) });
     let load = "https://www.f-puzzles.com/?load=";
-    for host in [load, "https://sudokupad.app/fpuz", "sudokupad.app/sudoku/fpuzzles",
-        "https://app.crackingthecryptic.com/sudoku/?puzzleid=fpuzzles"] {
+    for host in [
+        load,
+        "https://sudokupad.app/fpuz",
+        "sudokupad.app/sudoku/fpuzzles",
+        "https://app.crackingthecryptic.com/sudoku/?puzzleid=fpuzzles",
+    ] {
         assert_eq!(read(link(host, classic.clone())), [PUZZLE], "{host}");
     }
     let escaped = link("", classic).replace('+', "%2B").replace('=', "%3D");
@@ -293,6 +619,8 @@ fn reads_f_puzzles_links_of_classic_puzzles_and_jigsaws() {
     let variant = serde_json::json!({ "size": 9, "grid": grid(|_| None), "arrow": [{}] });
     assert_eq!(
         read(link(load, variant)),
-        ["1:1: expected a link to a classic puzzle that holds all of it, found a variant (\"arrow\")"]
+        [
+            "1:1: expected a link to a classic puzzle that holds all of it, found a variant (\"arrow\")"
+        ]
     );
 }

@@ -134,7 +134,11 @@ fn parse_box(text: &str) -> Result<Size, String> {
 impl PuzzleArgs {
     /// What the reader needs to know.
     pub fn options(&self) -> Options {
-        Options { size: self.size, symbols: self.symbols.clone().unwrap_or_default() }
+        Options {
+            size: self.size,
+            symbols: self.symbols.clone().unwrap_or_default(),
+            ..Options::default()
+        }
     }
 
     /// The rules of a size.

@@ -3,10 +3,10 @@
 
 use serde_json::{Map, Value};
 
+use super::Options;
 use super::error::ParseErrorKind;
 use super::shape::{characters, is_whole};
 use super::table::{Column, PUZZLE_NAMES, SOLUTION_NAMES};
-use super::Options;
 use crate::grid::Size;
 
 /// How many brackets are open after a text, given how many were before; brackets in strings do
@@ -45,8 +45,12 @@ pub(super) fn puzzles(
 }
 
 fn no_puzzle(fields: &Map<String, Value>) -> ParseErrorKind {
-    let names: Vec<_> = fields.keys().take(20).map(|name| name.escape_default().to_string()).collect();
-    ParseErrorKind::Column { wanted: "of puzzles (--column NAME)".to_owned(), found: names.join(", ") }
+    let names: Vec<_> =
+        fields.keys().take(20).map(|name| name.escape_default().to_string()).collect();
+    ParseErrorKind::Column {
+        wanted: "of puzzles (--column NAME)".to_owned(),
+        found: names.join(", "),
+    }
 }
 
 fn collect(value: &Value, options: &Options, found: &mut Vec<Result<Vec<u8>, ParseErrorKind>>) {
@@ -56,7 +60,9 @@ fn collect(value: &Value, options: &Options, found: &mut Vec<Result<Vec<u8>, Par
         Value::Object(fields) => {
             let field = |known: &[&str]| {
                 let mut known = known.iter();
-                known.find_map(|known| fields.iter().find(|(name, _)| name.eq_ignore_ascii_case(known)))
+                known.find_map(|known| {
+                    fields.iter().find(|(name, _)| name.eq_ignore_ascii_case(known))
+                })
             };
             let puzzle = match &options.column {
                 Some(Column::Name(name)) => field(&[name.as_str()]),
@@ -76,7 +82,9 @@ fn collect(value: &Value, options: &Options, found: &mut Vec<Result<Vec<u8>, Par
                 Some(mut line) => {
                     let solution = field(&SOLUTION_NAMES).and_then(|(_, value)| grid(value));
                     // Cells between spaces have no end that a second grid could follow.
-                    if let Some(solution) = solution.filter(|grid| !line.contains(&b' ') && !grid.contains(&b' ')) {
+                    if let Some(solution) =
+                        solution.filter(|grid| !line.contains(&b' ') && !grid.contains(&b' '))
+                    {
                         line.push(b'\t');
                         line.extend(solution);
                     }
@@ -94,13 +102,16 @@ fn grid(value: &Value) -> Option<Vec<u8>> {
     match value {
         Value::String(text) => {
             let text: String = text.split(['\n', '\r', '/']).collect();
-            return (characters(text.as_bytes()) >= 16 && is_whole(characters(text.trim().as_bytes())))
-                .then(|| text.trim().as_bytes().to_vec());
+            return (characters(text.as_bytes()) >= 16
+                && is_whole(characters(text.trim().as_bytes())))
+            .then(|| text.trim().as_bytes().to_vec());
         }
         Value::Array(rows) => {
             for row in rows {
                 match row {
-                    Value::Array(row) => cells.extend(row.iter().map(cell).collect::<Option<Vec<_>>>()?),
+                    Value::Array(row) => {
+                        cells.extend(row.iter().map(cell).collect::<Option<Vec<_>>>()?)
+                    }
                     Value::String(text) if text.len() == rows.len() && rows.len() > 1 => {
                         cells.extend(text.chars().map(String::from));
                     }

@@ -25,19 +25,20 @@ const HOSTS: [&str; 6] = [
 /// Whether a line is a link.
 pub(super) fn is_link(line: &[u8]) -> bool {
     let line = line.trim_ascii();
-    let starts = |start: &[u8]| line.get(..start.len()).is_some_and(|head| head.eq_ignore_ascii_case(start));
+    let starts =
+        |start: &[u8]| line.get(..start.len()).is_some_and(|head| head.eq_ignore_ascii_case(start));
     let host = |host: &&str| {
         let text = line.split(|&byte| byte == b'/').next().unwrap_or_default();
         text.to_ascii_lowercase().ends_with(host.as_bytes())
     };
-    starts(b"http://") || starts(b"https://") || starts(b"www.") || HOSTS.iter().any(|name| host(&name))
+    starts(b"http://") || starts(b"https://") || starts(b"www.") || HOSTS.iter().any(host)
 }
 
 /// Reads the puzzle that a link carries.
 pub(super) fn parse<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, ParseError> {
-    decode(raw, options).map(|record| Record { line: raw.line, ..record }).map_err(|kind| {
-        ParseError { line: raw.line, column: 1, kind }
-    })
+    decode(raw, options)
+        .map(|record| Record { line: raw.line, ..record })
+        .map_err(|kind| ParseError { line: raw.line, column: 1, kind })
 }
 
 fn unsupported(found: impl Into<String>, advice: &'static str) -> ParseErrorKind {
@@ -162,8 +163,18 @@ fn f_puzzle(payload: &str) -> Result<Record<'static>, ParseErrorKind> {
 /// `None` if it is no puzzle of f-puzzles at all.
 fn of_f_puzzle(puzzle: &Value) -> Option<Result<Record<'static>, ParseErrorKind>> {
     const KNOWN: [&str; 12] = [
-        "size", "title", "author", "ruleset", "grid", "solution", "metadata", "successMessage",
-        "msgcorrect", "truecandidatesoptions", "disabledlogic", "id",
+        "size",
+        "title",
+        "author",
+        "ruleset",
+        "grid",
+        "solution",
+        "metadata",
+        "successMessage",
+        "msgcorrect",
+        "truecandidatesoptions",
+        "disabledlogic",
+        "id",
     ];
     let fields = puzzle.as_object()?;
     let is_set = |value: &Value| match value {
@@ -173,15 +184,21 @@ fn of_f_puzzle(puzzle: &Value) -> Option<Result<Record<'static>, ParseErrorKind>
         Value::Object(values) => !values.is_empty(),
         _ => true,
     };
-    let other = fields.iter().find(|(name, value)| !KNOWN.contains(&name.as_str()) && is_set(value));
+    let other =
+        fields.iter().find(|(name, value)| !KNOWN.contains(&name.as_str()) && is_set(value));
     if let Some((name, _)) = other {
         let found = format!("a variant (\"{}\")", name.escape_default());
         return Some(Err(unsupported(found, "")));
     }
     let rows = fields.get("grid")?.as_array()?;
     let size = Size::from_side(rows.len())?;
-    let cells: Vec<&Value> =
-        rows.iter().map(Value::as_array).collect::<Option<Vec<_>>>()?.into_iter().flatten().collect();
+    let cells: Vec<&Value> = rows
+        .iter()
+        .map(Value::as_array)
+        .collect::<Option<Vec<_>>>()?
+        .into_iter()
+        .flatten()
+        .collect();
     let marks_givens = cells.iter().any(|cell| cell["given"].as_bool() == Some(true));
     let value = |cell: &&Value| match cell["value"].as_u64() {
         Some(value) if !marks_givens || cell["given"].as_bool() == Some(true) => value,
@@ -203,7 +220,8 @@ fn of_f_puzzle(puzzle: &Value) -> Option<Result<Record<'static>, ParseErrorKind>
     let solution = fields.get("solution").and_then(Value::as_array);
     let digit = |value: &Value| Digit::new(value.as_u64()?.try_into().ok()?);
     let digits: Option<Vec<Digit>> = solution.and_then(|values| values.iter().map(digit).collect());
-    let values = digits.map(|digits| digits.iter().map(|digit| digit.value() as u8).collect::<Vec<_>>());
+    let values =
+        digits.map(|digits| digits.iter().map(|digit| digit.value() as u8).collect::<Vec<_>>());
     record.claims.solution = values.and_then(|values| Grid::from_values(size, values).ok());
     Some(Ok(record))
 }

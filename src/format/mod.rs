@@ -69,11 +69,11 @@ mod write;
 use std::fmt;
 use std::str::FromStr;
 
+pub use claims::Claims;
 pub use error::{Found, ParseError, ParseErrorKind};
 pub use json::{ReportStatus, SolveReport, SolverStatistics};
 pub use lines::LINE_LIMIT;
-pub use claims::Claims;
-pub use parse::parse_record;
+pub use parse::{parse_candidates, parse_record};
 pub use split::{Batch, RawRecord, Splitter};
 pub use symbols::{Symbols, SymbolsError};
 pub use table::{Column, Table};
@@ -181,7 +181,9 @@ fn only<T>(
 impl FromStr for Grid {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Grid, ParseError> {
-        only(text.as_bytes(), &Options::default(), |raw, options| parse_record(raw, options).and_then(Record::into_grid))
+        only(text.as_bytes(), &Options::default(), |raw, options| {
+            parse_record(raw, options).and_then(Record::into_grid)
+        })
     }
 }
 
@@ -189,7 +191,9 @@ impl FromStr for Grid {
 impl FromStr for Candidates {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Candidates, ParseError> {
-        only(text.as_bytes(), &Options::default(), |raw, options| parse_record(raw, options).map(|record| record.to_candidates()))
+        only(text.as_bytes(), &Options::default(), |raw, options| {
+            parse_record(raw, options).map(|record| record.to_candidates())
+        })
     }
 }
 

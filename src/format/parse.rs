@@ -19,8 +19,7 @@ use crate::grid::{Candidates, Digit, DigitSet, Grid, Size};
 /// # Errors
 /// [`ParseError`] with the first place where the text is not a puzzle.
 pub fn parse_record<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, ParseError> {
-    let not_text =
-        |column, kind| Err(ParseError { line: raw.line, column, kind });
+    let not_text = |column, kind| Err(ParseError { line: raw.line, column, kind });
     match raw.layout {
         // The only row of its grid.
         Layout::Line if options.size.is_some_and(|size| size.side() == 1) => {
@@ -39,6 +38,14 @@ pub fn parse_record<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<
         Layout::Utf16 => not_text(1, ParseErrorKind::Utf16),
         Layout::Wrong => not_text(1, raw.wrong.cloned().unwrap_or(ParseErrorKind::Nothing)),
     }
+}
+
+/// Reads one table of candidates, or one puzzle whose empty cells may hold every digit.
+///
+/// # Errors
+/// As [`parse_record`].
+pub fn parse_candidates(raw: RawRecord<'_>, options: &Options) -> Result<Candidates, ParseError> {
+    parse_record(raw, options).map(|record| record.to_candidates())
 }
 
 /// The common case by table look-up: 81 symbols of a 9x9 grid, then nothing or a comment.
@@ -103,7 +110,11 @@ fn parse_line<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, P
     let (cells, rest) = raw.text.split_at(end);
     place.check_utf8(cells)?;
     place.dashes = has_dashes(&cells[start..]);
-    let cells = Cells { text: cells, start, of: if solid.is_some() { Of::Characters } else { Of::from(&shape, options) } };
+    let cells = Cells {
+        text: cells,
+        start,
+        of: if solid.is_some() { Of::Characters } else { Of::from(&shape, options) },
+    };
     let found = match &solid {
         Some(_) => characters(&raw.text[start..end]),
         None => shape.cells(options),
@@ -311,7 +322,8 @@ fn parse_rows<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, P
         let kind = ParseErrorKind::Rows { expected: side, found: shapes.len() };
         return Err(last.error(0, kind));
     }
-    let cells = || rows.iter().flat_map(|(place, cells)| cells.iter().map(move |cell| (place, *cell)));
+    let cells =
+        || rows.iter().flat_map(|(place, cells)| cells.iter().map(move |cell| (place, *cell)));
     let size = options.size.or_else(|| Size::from_side(side));
     let size = size.ok_or_else(|| place(b"", raw.line).error(0, ParseErrorKind::NoBox { side }))?;
     if are_sets(cells().map(|(_, cell)| cell.text), side, options) {
@@ -352,7 +364,11 @@ fn has_labels(rows: &mut Vec<(Shape, &[u8], usize)>, side: usize, options: &Opti
 }
 
 /// Whether cells of several characters are sets of candidates rather than decimals.
-fn are_sets<'t>(cells: impl Iterator<Item = &'t [u8]> + Clone, side: usize, options: &Options) -> bool {
+fn are_sets<'t>(
+    cells: impl Iterator<Item = &'t [u8]> + Clone,
+    side: usize,
+    options: &Options,
+) -> bool {
     let wide = |cell: &&[u8]| cell.len() > 1;
     if cells.clone().any(|cell| cell == b"!" || cell.contains(&b'/')) {
         return true;
@@ -360,14 +376,19 @@ fn are_sets<'t>(cells: impl Iterator<Item = &'t [u8]> + Clone, side: usize, opti
     if !options.symbols.reads_decimals() || side <= 9 {
         return cells.clone().any(|cell| wide(&cell));
     }
-    let is_number = |cell: &[u8]| decimal(cell).is_some_and(|number| (10..=side).contains(&number) || cell[0] == b'0');
-    let has_letters = cells.clone().any(|cell| matches!(cell, [letter] if letter.is_ascii_alphabetic() && !b"xX".contains(letter)));
+    let is_number = |cell: &[u8]| {
+        decimal(cell).is_some_and(|number| (10..=side).contains(&number) || cell[0] == b'0')
+    };
+    let has_letters = cells.clone().any(
+        |cell| matches!(cell, [letter] if letter.is_ascii_alphabetic() && !b"xX".contains(letter)),
+    );
     !options.symbols.needs_decimals(side)
         && cells.clone().any(|cell| wide(&cell))
         && (has_letters || !cells.clone().filter(wide).all(is_number))
-        && cells.filter(wide).all(|cell| cell.iter().all(|&byte| {
-            (1..=side).contains(&usize::from(options.symbols.value(byte, side)))
-        }))
+        && cells.filter(wide).all(|cell| {
+            cell.iter()
+                .all(|&byte| (1..=side).contains(&usize::from(options.symbols.value(byte, side))))
+        })
 }
 
 /// The cells of a text that is UTF-8.

@@ -9,7 +9,7 @@ use super::clean::clean;
 use super::error::ParseErrorKind;
 use super::lines::{Lines, Next};
 use super::link::is_link;
-use super::shape::{Line, Reading, RowLengths, Shape, is_whole, largest_value, tokens};
+use super::shape::{Line, Reading, RowLengths, Shape, decimal, is_whole, largest_value, tokens};
 use super::symbols::UNKNOWN;
 use super::table::{Table, is_open};
 use super::{Options, document};
@@ -337,7 +337,8 @@ impl<R: Read> Splitter<R> {
             self.titles.clear();
             return batch.push(start..batch.text.len(), Layout::Link, number);
         }
-        if b"[{".contains(&first) && self.is_symbolless(first) && matches!(self.group, Group::None) {
+        if b"[{".contains(&first) && self.is_symbolless(first) && matches!(self.group, Group::None)
+        {
             let depth = document::depth(line);
             self.within = Within::Brackets(start, number, depth);
             batch.text.push(b'\n');
@@ -363,7 +364,9 @@ impl<R: Read> Splitter<R> {
                 Line::Content
             }
             // What is left of a line of brackets.
-            Line::Content if changed && tokens(line).next().is_none() && !Shape::of(line).has_fields() => {
+            Line::Content
+                if changed && tokens(line).next().is_none() && !Shape::of(line).has_fields() =>
+            {
                 Line::Rule
             }
             kind => kind,
@@ -439,7 +442,11 @@ impl<R: Read> Splitter<R> {
         self.finish_group(batch, start);
         self.titles.clear();
         let line = batch.text[start..].to_ascii_lowercase();
-        if self.at_start && [b"<!doctype html".as_slice(), b"<html"].iter().any(|tag| line.trim_ascii_start().starts_with(tag)) {
+        if self.at_start
+            && [b"<!doctype html".as_slice(), b"<html"]
+                .iter()
+                .any(|tag| line.trim_ascii_start().starts_with(tag))
+        {
             let kind = ParseErrorKind::NotText {
                 found: "a web page (HTML)",
                 advice: "copy the digits or the page's own link to the puzzle",
@@ -496,7 +503,9 @@ impl<R: Read> Splitter<R> {
                 }
             }
             None => {
-                for (line, number) in text.trim_ascii_end().split(|&byte| byte == b'\n').zip(number..) {
+                for (line, number) in
+                    text.trim_ascii_end().split(|&byte| byte == b'\n').zip(number..)
+                {
                     let start = batch.text.len();
                     batch.text.extend_from_slice(line);
                     self.take_text(batch, start, number);
@@ -510,7 +519,10 @@ impl<R: Read> Splitter<R> {
     fn take_titles(&mut self, batch: &mut Batch, are_titles: bool) {
         let titles = std::mem::take(&mut self.titles);
         let is_cell = |text: &[u8]| tokens(text).count() == 1 && text.trim_ascii().len() <= 3;
-        if is_whole(titles.len()) && titles.len() > 4 && titles.iter().all(|(text, _)| is_cell(text)) {
+        if is_whole(titles.len())
+            && titles.len() > 4
+            && titles.iter().all(|(text, _)| is_cell(text))
+        {
             let start = batch.text.len();
             for (text, _) in &titles {
                 batch.text.extend_from_slice(text.trim_ascii());
@@ -563,7 +575,8 @@ impl<R: Read> Splitter<R> {
             return self.titles.push((text, number));
         }
         if !self.titles.is_empty() {
-            let is_drawn = !matches!(shape.reading(&self.options), Reading::Solid | Reading::Spaced);
+            let is_drawn =
+                !matches!(shape.reading(&self.options), Reading::Solid | Reading::Spaced);
             let line = batch.text.split_off(start);
             self.take_titles(batch, is_drawn);
             start = batch.text.len();
@@ -704,24 +717,20 @@ fn is_title(line: &[u8], shape: &Shape, options: &Options) -> bool {
         let is_digit = |symbol: &u8| {
             b"!/".contains(symbol) || usize::from(options.symbols.value(*symbol, cells)) <= cells
         };
-        return !(is_whole(cells) || cells <= Size::MAX_SIDE) || !symbols.all(|symbol| is_digit(symbol));
+        return !(is_whole(cells) || cells <= Size::MAX_SIDE) || !symbols.all(is_digit);
     }
     options.size.is_none() && (1..4).contains(&cells)
 }
 
 /// Whether a line has at least three letters in a run, not all the same.
 fn has_word(line: &[u8]) -> bool {
-    line.split(|byte| !byte.is_ascii_alphabetic()).any(|run| {
-        run.len() > 2 && run.iter().any(|letter| !letter.eq_ignore_ascii_case(&run[0]))
-    })
+    line.split(|byte| !byte.is_ascii_alphabetic())
+        .any(|run| run.len() > 2 && run.iter().any(|letter| !letter.eq_ignore_ascii_case(&run[0])))
 }
 
 /// Whether a row numbers the columns of the grid, or has nothing in it, as headings of tables do.
 fn is_heading(row: &[u8]) -> bool {
-    let counted = tokens(row).zip(1_usize..).all(|(token, number)| {
-        super::shape::decimal(token.text) == Some(number)
-    });
-    counted
+    tokens(row).zip(1_usize..).all(|(token, number)| decimal(token.text) == Some(number))
 }
 
 /// The name in `[Puzzle]`, as files of sections head them.
@@ -766,7 +775,8 @@ fn starts_solid(line: &[u8]) -> bool {
     line.first_chunk::<{ Size::MAX_SIDE + 1 }>().is_some_and(|head| {
         // The top or bottom of a frame.
         let is_rule = head[1] == b'-' && b".:'*".contains(&head[0]);
-        !is_rule &&
-        !b"-+=#\"'[({<>`".contains(&head[0]) && head.map(cuts).iter().fold(0, |any, &cut| any | cut) == 0
+        !is_rule
+            && !b"-+=#\"'[({<>`".contains(&head[0])
+            && head.map(cuts).iter().fold(0, |any, &cut| any | cut) == 0
     })
 }

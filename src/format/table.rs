@@ -135,7 +135,8 @@ fn names(line: &[u8], delimiter: u8) -> Vec<String> {
 }
 
 fn shown(names: &[String]) -> String {
-    let names: Vec<_> = names.iter().take(20).map(|name| name.escape_default().to_string()).collect();
+    let names: Vec<_> =
+        names.iter().take(20).map(|name| name.escape_default().to_string()).collect();
     names.join(", ")
 }
 
@@ -155,7 +156,10 @@ fn fields(text: &[u8], delimiter: u8) -> Vec<Cow<'_, [u8]>> {
     let (_, read, written, count) = reader.read_record(text, &mut output, &mut ends);
     let (result, _, more, last) =
         reader.read_record(&text[read..], &mut output[written..], &mut ends[count..]);
-    debug_assert!(!matches!(result, ReadRecordResult::OutputFull | ReadRecordResult::OutputEndsFull));
+    debug_assert!(!matches!(
+        result,
+        ReadRecordResult::OutputFull | ReadRecordResult::OutputEndsFull
+    ));
     output.truncate(written + more);
     let mut start = 0;
     let field = |&end: &usize| Cow::Owned(output[std::mem::replace(&mut start, end)..end].to_vec());
@@ -163,10 +167,7 @@ fn fields(text: &[u8], delimiter: u8) -> Vec<Cow<'_, [u8]>> {
 }
 
 /// Reads the puzzle of a row.
-pub(super) fn parse<'t>(
-    raw: RawRecord<'t>,
-    options: &Options,
-) -> Result<Record<'t>, ParseError> {
+pub(super) fn parse<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, ParseError> {
     let table = raw.table.expect("rows come with their table");
     let error = |column, kind| ParseError { line: raw.line, column, kind };
     let (mut puzzle, mut solution, mut found) = (Cow::Borrowed(&raw.text[..0]), None, 0);
