@@ -41,20 +41,21 @@ impl Rest {
         {
             rest.claims.count = Some(count as u64);
             start += length + 2;
-        } else if text.get(start).is_some_and(|byte| b";:".contains(byte)) {
-            start += 1;
         }
-        start += text[start..].iter().take_while(|&&byte| is_separator(byte)).count();
-        let ends = |&byte: &u8| is_separator(byte) || ends_cells(byte);
-        let length = text[start..].iter().position(ends).unwrap_or(text.len() - start);
-        let field = &text[start..start + length];
         let count = grid.size().cell_count();
-        if field.len() == count && count > 4 && field.is_ascii() {
-            match second_grid(grid, field, symbols).map_err(|kind| (start, kind))? {
+        let ends = |byte: &u8| is_separator(*byte) || ends_cells(*byte);
+        for field in text[start.min(text.len())..].split(ends) {
+            let at = start;
+            start += field.len() + 1;
+            if field.len() != count || count <= 4 || !field.is_ascii() {
+                continue;
+            }
+            match second_grid(grid, field, symbols).map_err(|kind| (at, kind))? {
                 Second::Solution(solution) => rest.claims.solution = Some(solution),
                 Second::Regions(regions) => rest.regions = Some(regions),
-                Second::Comment => {}
+                Second::Comment => continue,
             }
+            break;
         }
         Ok(rest)
     }

@@ -32,6 +32,7 @@ pub(super) fn clean(text: &mut Vec<u8>, start: usize, symbols: &Symbols) -> bool
         return changed;
     }
     let is_wrapper = |byte: u8| WRAPPERS.contains(&byte) && symbols.value(byte, 36) == UNKNOWN;
+    changed |= blank_slashes(line);
     let Some(first) = line.iter().position(|&byte| is_wrapper(byte)) else {
         return blank_rules(line) || changed;
     };
@@ -43,8 +44,13 @@ pub(super) fn clean(text: &mut Vec<u8>, start: usize, symbols: &Symbols) -> bool
     if let Some(end) = line.iter().position(|&byte| byte == b'\\' && is_wrapper(byte)) {
         line[end..].fill(b' ');
     }
-    if let Some(last) = line.iter().rposition(|byte| b"]})".contains(byte)) {
-        line[last..].fill(b' ');
+    let closes = |byte: &u8| b"]})".contains(byte);
+    if let Some(last) = line.iter().rposition(closes) {
+        let rest = line[last + 1..].trim_ascii();
+        if rest.is_empty() || b",;/#".contains(&rest[0]) {
+            line[last..].fill(b' ');
+        }
+        line.iter_mut().filter(|byte| **byte == b';').for_each(|byte| *byte = b' ');
     }
     for word in NOTHING {
         while let Some(at) = line.windows(word.len()).position(|window| window == word) {
@@ -66,9 +72,22 @@ fn blank_names(line: &mut [u8], first: usize) {
     let end = match assigned {
         Some(at) if line[at + 1..].iter().any(opens) => at + 1,
         _ if line[..first].iter().any(u8::is_ascii_alphabetic) => first,
+        // An item of a list.
+        _ if line[..first].trim_ascii() == b"-" => first,
         _ => return,
     };
     line[..end].fill(b' ');
+}
+
+/// Blanks the slashes between rows: `53..7..../6..195.../...`.
+fn blank_slashes(line: &mut [u8]) -> bool {
+    let rows = line.trim_ascii().split(|&byte| byte == b'/');
+    let count = rows.clone().count();
+    if count < 4 || !rows.clone().all(|row| row.len() == count) {
+        return false;
+    }
+    line.iter_mut().filter(|byte| **byte == b'/').for_each(|byte| *byte = b' ');
+    true
 }
 
 /// `5.` and `5.0`, as numbers of a library are shown, are 5.

@@ -3,9 +3,9 @@
 
 use serde_json::Value;
 
+use super::batch::{Layout, RawRecord};
 use super::claims::regions;
 use super::error::{ParseError, ParseErrorKind};
-use super::split::{Layout, RawRecord};
 use super::{Options, Record, parse_record};
 use crate::grid::{Candidates, Digit, DigitSet, Grid, Size};
 
@@ -50,7 +50,7 @@ fn decode(raw: RawRecord<'_>, options: &Options) -> Result<Record<'static>, Pars
     const DIGITS: &str = "open it in a browser and copy the digits";
     let link = str::from_utf8(raw.text.trim_ascii()).map_err(|_| unsupported("bytes", DIGITS))?;
     let link = link.split_once("://").map_or(link, |(_, rest)| rest);
-    let end = link.find(char::is_whitespace).unwrap_or(link.len());
+    let end = link.find(|found: char| found.is_whitespace() || found == '>').unwrap_or(link.len());
     let (place, query) = link[..end].split_once('?').unwrap_or((&link[..end], ""));
     let (host, path) = place.split_once('/').unwrap_or((place, ""));
     let (host, lower_path) = (host.to_ascii_lowercase(), path.to_ascii_lowercase());

@@ -52,14 +52,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod batch;
+mod cells;
 mod claims;
 mod clean;
 mod document;
 mod error;
+mod group;
 mod json;
+mod kind;
 mod lines;
 mod link;
 mod parse;
+mod pencil;
 mod shape;
 mod split;
 mod symbols;
@@ -69,12 +74,13 @@ mod write;
 use std::fmt;
 use std::str::FromStr;
 
+pub use batch::{Batch, RawRecord};
 pub use claims::Claims;
 pub use error::{Found, ParseError, ParseErrorKind};
 pub use json::{ReportStatus, SolveReport, SolverStatistics};
 pub use lines::LINE_LIMIT;
 pub use parse::{parse_candidates, parse_record};
-pub use split::{Batch, RawRecord, Splitter};
+pub use split::Splitter;
 pub use symbols::{Symbols, SymbolsError};
 pub use table::{Column, Table};
 pub use write::{write_candidates, write_grid, write_line, write_marked_grid};

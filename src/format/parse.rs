@@ -1,18 +1,17 @@
 //! From the text of one puzzle to its grid.
 
-use itertools::Either;
-
+use super::batch::{Layout, RawRecord};
+use super::cells::{Cells, Of, Place};
 use super::claims::Rest;
-use super::error::{Found, ParseError, ParseErrorKind};
+use super::error::{ParseError, ParseErrorKind};
 use super::lines::LINE_LIMIT;
+use super::pencil::{library_line, pencil_marks};
 use super::shape::{
     Line, Reading, RowLengths, Shape, Token, characters, decimal, ends_cells, fields, is_separator,
     is_whole, tokens,
 };
-use super::split::{Layout, RawRecord};
-use super::symbols::UNKNOWN;
 use super::{Options, Record};
-use crate::grid::{Candidates, Digit, DigitSet, Grid, Size};
+use crate::grid::{Candidates, Grid, Size};
 
 /// Reads one puzzle. Needs nothing but its arguments, so any thread can do it.
 ///
@@ -161,86 +160,6 @@ fn parse_line<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, P
     Ok(record)
 }
 
-/// HoDoKu's library line, its fields between colons: technique, candidates concerned, givens (a
-/// `+` before what was placed later), candidates deleted (digit, row, column).
-fn library_line<'t>(raw: RawRecord<'t>, place: &Place<'_>) -> Result<Record<'t>, ParseError> {
-    let size = Size::NINE;
-    let mut start = 0;
-    let fields: Vec<(usize, &[u8])> = raw
-        .text
-        .split(|&byte| byte == b':')
-        .map(|field| {
-            start += field.len() + 1;
-            (start - field.len() - 1, field)
-        })
-        .collect();
-    let Some(&(start, givens)) = fields.get(3) else {
-        let found = characters(fields[fields.len() - 1].1);
-        return Err(place.error(0, ParseErrorKind::Cells { expected: size.cell_count(), found }));
-    };
-    place.check_utf8(givens)?;
-    let cells = Cells { text: givens, start: 0, of: Of::Characters };
-    let mut values = Vec::new();
-    for cell in cells.iter().filter(|cell| cell.text != b"+") {
-        values.push(place.value(Token { start: start + cell.start, ..cell }, size.side())?);
-    }
-    let found = values.len();
-    let grid = Grid::from_values(size, values).map_err(|_| {
-        let kind = ParseErrorKind::Cells { expected: size.cell_count(), found };
-        place.error(start + givens.len(), kind)
-    })?;
-    let mut candidates = Candidates::from_grid(&grid);
-    let (start, deleted) = fields.get(4).copied().unwrap_or_default();
-    for token in tokens(deleted) {
-        let numbers = token.text.iter().map(|byte| usize::from(byte.wrapping_sub(b'0')));
-        let [digit, row, column] = numbers.collect::<Vec<_>>()[..] else {
-            return Err(not_a_candidate(place, start, token));
-        };
-        let range = 1..=size.side();
-        if ![digit, row, column].iter().all(|number| range.contains(number)) {
-            return Err(not_a_candidate(place, start, token));
-        }
-        candidates[size.cell(row - 1, column - 1)].remove(Digit::from_index(digit - 1));
-    }
-    let id = raw.text[..fields[3].0].trim_ascii().strip_suffix(b":");
-    Ok(Record { id, ..Record::of_candidates(candidates, raw.line) })
-}
-
-fn not_a_candidate(place: &Place<'_>, start: usize, token: Token<'_>) -> ParseError {
-    let expected = "a digit, a row and a column, each 1-9,".to_owned();
-    let found = String::from_utf8_lossy(token.text).chars().take(40).collect();
-    place.error(start + token.start, ParseErrorKind::CellText { expected, found })
-}
-
-/// A run of 729 characters as the candidates of 81 cells, each nine characters: the digit, or an
-/// empty mark where it is ruled out. `None` if it is something else.
-fn pencil_marks(run: &[u8], options: &Options) -> Option<Result<Candidates, ParseErrorKind>> {
-    let size = Size::NINE;
-    let side = size.side();
-    if run.len() != side * side * side || options.size.is_some_and(|given| given != size) {
-        return None;
-    }
-    let mut candidates = Candidates::none(size);
-    for (cell, marks) in size.cells().zip(run.chunks(side)) {
-        for (digit, &mark) in size.digits().zip(marks) {
-            match options.symbols.value(mark, side) {
-                0 => {}
-                value if usize::from(value) == digit.value() => candidates[cell].insert(digit),
-                _ => return None,
-            }
-        }
-    }
-    let is_empty = candidates.iter().next().is_none();
-    Some(match is_empty {
-        false => Ok(candidates),
-        true => Err(ParseErrorKind::Ambiguous {
-            found: "729 empty marks",
-            first: "81 cells without candidates (--box 3x3)".to_owned(),
-            second: "an empty grid of side 27 (--box 3x9)".to_owned(),
-        }),
-    })
-}
-
 /// `0` beside letters: an empty cell, or the first of the digits?
 fn check_zero<'t>(
     cells: impl Iterator<Item = &'t [u8]>,
@@ -347,15 +266,24 @@ fn parse_rows<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, P
 /// is then taken away.
 fn has_labels(rows: &mut Vec<(Shape, &[u8], usize)>, side: usize, options: &Options) -> bool {
     let count = |row: &(Shape, &[u8], usize)| row.0.cells(options);
-    let heading = usize::from(rows.len() == side && side > 1 && count(&rows[0]) + 1 == side);
-    if side == 0 || rows.len() + 1 != side + heading {
+    let has_heading = rows.len() == side && side > 1 && {
+        let first = fields(rows[0].1).is_some_and(|fields| fields[0].text.is_empty());
+        count(&rows[0]) + 1 == side || first && count(&rows[0]) == side
+    };
+    let heading = usize::from(has_heading);
+    if side < 2 || rows.len() + 1 != side + heading {
         return false;
     }
+    let first = match tokens(rows[heading].1).next() {
+        Some(Token { text: b"0", .. }) => 0,
+        _ => 1,
+    };
     let labelled = rows[heading..].iter().zip(0..).all(|(row, index)| {
         let label = tokens(row.1).next().map_or(b"".as_slice(), |token| token.text);
         let label = label.strip_prefix(b"r").or(label.strip_prefix(b"R")).unwrap_or(label);
         let letter = label == [b'A' + (index as u8 % 26)] || label == [b'a' + (index as u8 % 26)];
-        count(row) == side && (letter || decimal(label) == Some(index + 1))
+        let number = decimal(label).is_some_and(|number| number == index + first);
+        count(row) == side && (letter || number)
     });
     if labelled {
         rows.drain(..heading);
@@ -391,170 +319,10 @@ fn are_sets<'t>(
         })
 }
 
-/// The cells of a text that is UTF-8.
-#[derive(Clone, Copy)]
-struct Cells<'t> {
-    text: &'t [u8],
-    /// Where they begin in the text.
-    start: usize,
-    of: Of,
-}
-
-/// What one cell is.
-#[derive(Clone, Copy)]
-enum Of {
-    Tokens,
-    Characters,
-    Fields,
-}
-
-impl Of {
-    fn from(shape: &Shape, options: &Options) -> Of {
-        match shape.has_fields() {
-            true => Of::Fields,
-            false if shape.token_is_cell(options) => Of::Tokens,
-            false => Of::Characters,
-        }
-    }
-}
-
-impl<'t> Cells<'t> {
-    fn iter(self) -> impl Iterator<Item = Token<'t>> {
-        let start = self.start;
-        let text = &self.text[start..];
-        let cells = match self.of {
-            Of::Fields => Either::Left(fields(text).unwrap_or_default().into_iter()),
-            of => Either::Right(cells_of(text, matches!(of, Of::Tokens))),
-        };
-        cells.map(move |cell| Token { start: start + cell.start, ..cell })
-    }
-}
-
-/// The cells of a text that is UTF-8: its tokens, or each character of them.
-fn cells_of(text: &[u8], token_is_cell: bool) -> impl Iterator<Item = Token<'_>> {
-    tokens(text).flat_map(move |token| {
-        if token_is_cell {
-            return Either::Left(std::iter::once(token));
-        }
-        let characters = str::from_utf8(token.text).unwrap_or_default().char_indices();
-        Either::Right(characters.map(move |(at, character)| Token {
-            text: &token.text[at..at + character.len_utf8()],
-            start: token.start + at,
-        }))
-    })
-}
-
 /// The size whose number of cells is nearest, the smaller of two.
 fn nearest_size(cells: usize) -> Size {
     (1..=Size::MAX_SIDE)
         .filter_map(Size::from_side)
         .min_by_key(|size| size.cell_count().abs_diff(cells))
         .unwrap_or(Size::NINE)
-}
-
-/// A line, to say where in it something is wrong.
-#[derive(Clone, Copy)]
-struct Place<'t> {
-    /// Its number, from 1.
-    line: usize,
-    text: &'t [u8],
-    options: &'t Options,
-    /// Whether `-` marks an empty cell.
-    dashes: bool,
-}
-
-impl<'t> Place<'t> {
-    fn new(line: usize, text: &'t [u8], options: &'t Options) -> Place<'t> {
-        Place { line, text, options, dashes: false }
-    }
-
-    /// The error at the byte of this index.
-    fn error(&self, start: usize, kind: ParseErrorKind) -> ParseError {
-        ParseError { line: self.line, column: 1 + characters(&self.text[..start]), kind }
-    }
-
-    fn check_utf8(&self, cells: &[u8]) -> Result<(), ParseError> {
-        str::from_utf8(cells).map(|_| ()).map_err(|error| {
-            let index = error.valid_up_to();
-            let kind = ParseErrorKind::NotUtf8 { byte: cells[index], offset: 1 + index };
-            self.error(index, kind)
-        })
-    }
-
-    fn check_alphabet(&self, side: usize) -> Result<(), ParseError> {
-        let symbols = &self.options.symbols;
-        if symbols.reach(side) {
-            return Ok(());
-        }
-        Err(self.error(0, ParseErrorKind::Alphabet { side, alphabet: symbols.alphabet() }))
-    }
-
-    /// The value of a cell, 0 if it is empty.
-    fn value(&self, cell: Token<'_>, side: usize) -> Result<u8, ParseError> {
-        let symbols = &self.options.symbols;
-        let number = decimal(cell.text).filter(|_| match cell.text.len() {
-            1 => symbols.needs_decimals(side),
-            _ => symbols.reads_decimals(),
-        });
-        match (number, cell.text) {
-            (_, b"") => Ok(0),
-            (_, b"-") if self.dashes => Ok(0),
-            (Some(number), _) if number <= side => Ok(number as u8),
-            (None, &[symbol]) if usize::from(symbols.value(symbol, side)) <= side => {
-                Ok(symbols.value(symbol, side))
-            }
-            _ => Err(self.not_a_digit(cell, side)),
-        }
-    }
-
-    /// The candidates of a cell in a table.
-    fn candidates(&self, cell: Token<'_>, side: usize) -> Result<DigitSet, ParseError> {
-        if cell.text == b"!" {
-            return Ok(DigitSet::EMPTY);
-        }
-        let by_decimal = self.options.symbols.needs_decimals(side);
-        let parts = cell.text.split_inclusive(|byte| !by_decimal || *byte == b'/');
-        let mut set = DigitSet::EMPTY;
-        let mut start = cell.start;
-        for part in parts {
-            let text = if by_decimal { part.strip_suffix(b"/").unwrap_or(part) } else { part };
-            let value = self.value(Token { text, start }, side)?;
-            match Digit::new(value.into()) {
-                Some(digit) => set.insert(digit),
-                None if text.len() == cell.text.len() => return Ok(DigitSet::all(side)),
-                None => return Err(self.not_a_digit(cell, side)),
-            }
-            start += part.len();
-        }
-        Ok(set)
-    }
-
-    /// The error for a cell that holds no value of the grid.
-    fn not_a_digit(&self, cell: Token<'_>, side: usize) -> ParseError {
-        let symbols = &self.options.symbols;
-        let text = String::from_utf8_lossy(cell.text);
-        let value = |found: char| match u8::try_from(found) {
-            Ok(byte) if found.is_ascii() => symbols.value(byte, side),
-            _ => UNKNOWN,
-        };
-        let is_alone = text.chars().nth(1).is_none();
-        let wrong = text.char_indices().find(|&(_, found)| is_alone || value(found) == UNKNOWN);
-        match wrong {
-            Some((at, found)) => {
-                let above_side = (value(found) != UNKNOWN).then_some(side);
-                let expected = symbols.describe(side);
-                let found = Found(found);
-                let kind = ParseErrorKind::Symbol { expected, found, above_side };
-                self.error(cell.start + at, kind)
-            }
-            None => {
-                let expected = match symbols.reads_decimals() && side > 9 {
-                    true => format!("a number of 1 to {side}"),
-                    false => "one symbol".to_owned(),
-                };
-                let found = text.chars().take(40).collect();
-                self.error(cell.start, ParseErrorKind::CellText { expected, found })
-            }
-        }
-    }
 }

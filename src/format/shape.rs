@@ -146,7 +146,7 @@ fn fields_between(line: &[u8], delimiter: u8) -> Option<Vec<Token<'_>>> {
         fields.pop_if(|last| last.text.is_empty() || last.text == b".");
     }
     let blanks = fields.iter().filter(|field| is_blank(field)).count();
-    if fields.last().is_some_and(is_blank) && (blanks == 1 || fields.len() == 10) {
+    if fields.last().is_some_and(is_blank) && blanks == 1 {
         fields.pop();
     }
     let count = fields.len();

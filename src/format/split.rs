@@ -2,14 +2,18 @@
 //! threads can parse them.
 
 use std::io::{self, Read};
-use std::ops::Range;
 use std::sync::Arc;
 
+use super::batch::{Batch, Layout};
 use super::clean::clean;
 use super::error::ParseErrorKind;
+use super::group::{Group, Rows, Undecided};
+use super::kind::{
+    data_kind, has_word, is_fence, is_heading, is_title, names_columns, section, starts_solid,
+};
 use super::lines::{Lines, Next};
 use super::link::is_link;
-use super::shape::{Line, Reading, RowLengths, Shape, decimal, is_whole, largest_value, tokens};
+use super::shape::{Line, Reading, RowLengths, Shape, is_whole, tokens};
 use super::symbols::UNKNOWN;
 use super::table::{Table, is_open};
 use super::{Options, document};
@@ -17,92 +21,6 @@ use crate::grid::Size;
 
 /// The most bytes of a drawn grid with what stands between its rows.
 const GRID_LIMIT: usize = 1 << 20;
-
-/// What the text of one puzzle is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Layout {
-    /// All cells in one line.
-    Line,
-    /// One row of cells in each line; empty lines stand for comments and rules.
-    Rows,
-    /// The start of a line above [`super::LINE_LIMIT`].
-    TooLong,
-    /// Nothing: the input is not UTF-8 from its start.
-    Utf16,
-    /// A link that carries a puzzle.
-    Link,
-    /// A row of a table.
-    Row,
-    /// Something recognised that is not read.
-    Wrong,
-}
-
-/// The text of one puzzle, not yet parsed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct RawRecord<'t> {
-    pub(super) text: &'t [u8],
-    pub(super) layout: Layout,
-    /// The line it starts in, from 1.
-    pub line: usize,
-    pub(super) table: Option<&'t Table>,
-    pub(super) wrong: Option<&'t ParseErrorKind>,
-}
-
-impl<'t> RawRecord<'t> {
-    /// The table that it is a row of, and all its fields as they stand.
-    pub fn row(&self) -> Option<(&'t Table, &'t [u8])> {
-        self.table.filter(|_| self.layout == Layout::Row).map(|table| (table, self.text))
-    }
-}
-
-/// Texts of puzzles in one buffer, to be used again and again.
-#[derive(Clone, Debug, Default)]
-pub struct Batch {
-    text: Vec<u8>,
-    spans: Vec<Span>,
-    table: Option<Arc<Table>>,
-}
-
-#[derive(Clone, Debug)]
-struct Span {
-    range: Range<usize>,
-    layout: Layout,
-    line: usize,
-    wrong: Option<Box<ParseErrorKind>>,
-}
-
-impl Batch {
-    /// How many puzzles.
-    pub fn len(&self) -> usize {
-        self.spans.len()
-    }
-
-    /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
-        self.spans.is_empty()
-    }
-
-    /// The puzzles in order.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = RawRecord<'_>> + Clone {
-        self.spans.iter().map(|span| RawRecord {
-            text: &self.text[span.range.clone()],
-            layout: span.layout,
-            line: span.line,
-            table: self.table.as_deref(),
-            wrong: span.wrong.as_deref(),
-        })
-    }
-
-    fn push(&mut self, range: Range<usize>, layout: Layout, line: usize) {
-        self.spans.push(Span { range, layout, line, wrong: None });
-    }
-
-    /// The text from `start` on is something that is not read.
-    fn push_wrong(&mut self, start: usize, line: usize, kind: ParseErrorKind) {
-        let (range, layout) = (start..self.text.len(), Layout::Wrong);
-        self.spans.push(Span { range, layout, line, wrong: Some(Box::new(kind)) });
-    }
-}
 
 /// Cuts what a reader gives into [`RawRecord`]s.
 ///
@@ -123,6 +41,8 @@ pub struct Splitter<R> {
     titles: Vec<(Vec<u8>, usize)>,
     /// A drawing was complete: words after it are not puzzles.
     after_drawing: bool,
+    /// The last line was a puzzle of its own: words after it are one gone wrong.
+    after_line: bool,
     /// No line with content was seen.
     at_start: bool,
     ended: bool,
@@ -147,35 +67,6 @@ enum Within {
     Markup,
 }
 
-/// Lines that belong together and are not complete.
-#[derive(Debug)]
-enum Group {
-    None,
-    Rows(Rows),
-    Undecided(Undecided),
-}
-
-/// Rows of a grid.
-#[derive(Debug)]
-struct Rows {
-    /// Where the text begins in the batch.
-    start: usize,
-    line: usize,
-    lengths: RowLengths,
-    /// The first row numbers the columns, or is blank.
-    is_headed: bool,
-}
-
-/// Lines of so many cells, each a puzzle or a row.
-#[derive(Debug)]
-struct Undecided {
-    cells: usize,
-    /// The text of each, and its number.
-    lines: Vec<(Range<usize>, usize)>,
-    /// How many hold a digit that is too large for a puzzle.
-    above: usize,
-}
-
 impl<R: Read> Splitter<R> {
     /// A splitter at the start of an input.
     pub fn new(input: R, options: Options) -> Splitter<R> {
@@ -188,6 +79,7 @@ impl<R: Read> Splitter<R> {
             within: Within::Text,
             titles: Vec::new(),
             after_drawing: false,
+            after_line: false,
             at_start: true,
             ended: false,
             error: None,
@@ -257,6 +149,7 @@ impl<R: Read> Splitter<R> {
             batch.push(start..batch.text.len(), Layout::Line, self.lines.number());
             self.after_rule = false;
             self.at_start = false;
+            self.after_line = true;
             return;
         }
         let number = self.lines.number();
@@ -264,7 +157,8 @@ impl<R: Read> Splitter<R> {
             Within::Table(..) => self.take_row(batch, start, number),
             Within::Brackets(.., depth) => {
                 *depth += document::depth(line);
-                let is_closed = *depth <= 0;
+                // A puzzle of its own: the brackets were no brackets.
+                let is_closed = *depth <= 0 || starts_solid(line);
                 batch.text.push(b'\n');
                 self.end_brackets(batch, is_closed);
             }
@@ -285,10 +179,12 @@ impl<R: Read> Splitter<R> {
             return;
         }
         if let Some(name) = section(line) {
-            self.within = match name.eq_ignore_ascii_case(b"puzzle") {
-                true => Within::PuzzleSection,
-                false => Within::OtherSection,
-            };
+            let in_sections = matches!(self.within, Within::PuzzleSection | Within::OtherSection);
+            if name.eq_ignore_ascii_case(b"puzzle") {
+                self.within = Within::PuzzleSection;
+            } else if in_sections {
+                self.within = Within::OtherSection;
+            }
             self.finish_group(batch, start);
             self.titles.clear();
             return batch.text.truncate(start);
@@ -296,7 +192,8 @@ impl<R: Read> Splitter<R> {
         if let Within::OtherSection = self.within {
             return batch.text.truncate(start);
         }
-        if line.starts_with(b"<") && self.is_symbolless(b'<') {
+        let is_wrapped_link = line.strip_prefix(b"<").is_some_and(is_link);
+        if line.starts_with(b"<") && !is_wrapped_link && self.is_symbolless(b'<') {
             return self.take_markup(batch, start, number);
         }
         if self.at_start && first != b'#' {
@@ -332,6 +229,7 @@ impl<R: Read> Splitter<R> {
             }
         }
         self.at_start &= first == b'#';
+        let line = line.strip_prefix(b"<").filter(|link| is_link(link)).unwrap_or(line);
         if is_link(line) {
             self.finish_group(batch, start);
             self.titles.clear();
@@ -394,6 +292,11 @@ impl<R: Read> Splitter<R> {
     }
 
     fn end_blank(&mut self, batch: &mut Batch, start: usize) {
+        if let Group::Rows(rows) = &mut self.group
+            && rows.take_gap(&self.options)
+        {
+            return self.pass_over(batch, start);
+        }
         self.finish_group(batch, start);
         self.end_run();
     }
@@ -534,12 +437,12 @@ impl<R: Read> Splitter<R> {
             for (text, number) in titles {
                 // A sentence, or words after a drawing, are no puzzle gone wrong.
                 let is_sentence = text.contains(&b' ') || text.ends_with(b":");
-                if has_word(&text) && (is_sentence || self.after_drawing) {
+                if names_columns(&text) || has_word(&text) && (is_sentence || self.after_drawing) {
                     continue;
                 }
                 let start = batch.text.len();
                 batch.text.extend_from_slice(&text);
-                batch.push(start..batch.text.len(), Layout::Line, number);
+                push_title(batch, start, number);
             }
         }
     }
@@ -548,6 +451,7 @@ impl<R: Read> Splitter<R> {
     fn end_run(&mut self) {
         self.lines_are_puzzles = false;
         self.after_rule = false;
+        self.after_line = false;
     }
 
     /// Leaves an empty line for one between rows, so that the rows' numbers hold.
@@ -568,6 +472,9 @@ impl<R: Read> Splitter<R> {
         let shape = Shape::of(&batch.text[start..]);
         if is_title(&batch.text[start..], &shape, &self.options) {
             self.finish_group(batch, start);
+            if self.after_line {
+                return push_title(batch, start, number);
+            }
             let text = batch.text.split_off(start);
             if self.titles.len() >= Size::MAX_SIDE * Size::MAX_SIDE {
                 self.take_titles(batch, false);
@@ -586,7 +493,11 @@ impl<R: Read> Splitter<R> {
         let (reading, cells) = (shape.reading(&self.options), shape.cells(&self.options));
         let after_rule = std::mem::take(&mut self.after_rule);
 
-        if self.ends_group(reading, cells) {
+        let is_displaced = match &mut self.group {
+            Group::Rows(rows) => !rows.take_row(),
+            _ => false,
+        };
+        if is_displaced || self.ends_group(reading, cells) {
             self.finish_group(batch, start);
         }
         match &mut self.group {
@@ -600,13 +511,21 @@ impl<R: Read> Splitter<R> {
                     undecided.push(range.clone(), number, &batch.text, &self.options);
                     self.group = Group::Undecided(undecided);
                 }
-                Reading::Either if !after_rule => return batch.push(range, Layout::Line, number),
-                Reading::Solid | Reading::Spaced => return batch.push(range, Layout::Line, number),
+                Reading::Either if !after_rule => {
+                    self.after_line = true;
+                    return batch.push(range, Layout::Line, number);
+                }
+                Reading::Solid | Reading::Spaced => {
+                    self.after_line = true;
+                    return batch.push(range, Layout::Line, number);
+                }
                 Reading::Either | Reading::Row => {
                     let mut lengths = RowLengths::new();
                     lengths.push(cells);
                     let is_headed = is_heading(&batch.text[range.clone()]);
-                    self.group = Group::Rows(Rows { start, line: number, lengths, is_headed });
+                    let (line, band, after_gap) = (number, None, false);
+                    self.group =
+                        Group::Rows(Rows { start, line, lengths, is_headed, band, after_gap });
                 }
             },
         }
@@ -672,111 +591,17 @@ impl<R: Read> Splitter<R> {
         if let Group::Rows(rows) = &self.group {
             batch.push(rows.start..end, Layout::Rows, rows.line);
             self.after_drawing = true;
+            self.after_line = false;
         }
         self.group = Group::None;
     }
 }
 
-impl Undecided {
-    fn push(&mut self, range: Range<usize>, number: usize, text: &[u8], options: &Options) {
-        let puzzle_side = self.cells.isqrt();
-        let largest = largest_value(&text[range.clone()], self.cells, options);
-        self.above += usize::from(largest > puzzle_side);
-        self.lines.push((range, number));
+/// Makes an error of words or a number where a puzzle should be.
+fn push_title(batch: &mut Batch, start: usize, number: usize) {
+    if !has_word(&batch.text[start..]) {
+        return batch.push(start..batch.text.len(), Layout::Line, number);
     }
-
-    /// Whether the lines still to come cannot change the answer.
-    fn is_decided(&self) -> bool {
-        2 * self.above > self.cells || 2 * (self.lines.len() - self.above) >= self.cells
-    }
-
-    /// Rows if more than half of at least two lines hold a digit above a puzzle's side.
-    fn are_rows(&self, at_end: bool) -> bool {
-        let lines = if at_end { self.lines.len() } else { self.cells };
-        lines > 1 && 2 * self.above > lines
-    }
-
-    fn as_rows(&self) -> Rows {
-        let mut lengths = RowLengths::new();
-        self.lines.iter().for_each(|_| lengths.push(self.cells));
-        let (range, line) = &self.lines[0];
-        Rows { start: range.start, line: *line, lengths, is_headed: false }
-    }
-}
-
-/// Whether a line is words or a number, not cells: at least three letters in a run that are no row
-/// of that length, or fewer cells than any row has.
-fn is_title(line: &[u8], shape: &Shape, options: &Options) -> bool {
-    let cells = shape.cells(options);
-    let is_tiny = options.size.is_some_and(|size| size.cell_count() == 1);
-    if is_tiny || shape.starts_whole() || shape.is_drawn() {
-        return false;
-    }
-    if has_word(line) {
-        let mut symbols = tokens(line).flat_map(|token| token.text);
-        let is_digit = |symbol: &u8| {
-            b"!/".contains(symbol) || usize::from(options.symbols.value(*symbol, cells)) <= cells
-        };
-        return !(is_whole(cells) || cells <= Size::MAX_SIDE) || !symbols.all(is_digit);
-    }
-    options.size.is_none() && (1..4).contains(&cells)
-}
-
-/// Whether a line has at least three letters in a run, not all the same.
-fn has_word(line: &[u8]) -> bool {
-    line.split(|byte| !byte.is_ascii_alphabetic())
-        .any(|run| run.len() > 2 && run.iter().any(|letter| !letter.eq_ignore_ascii_case(&run[0])))
-}
-
-/// Whether a row numbers the columns of the grid, or has nothing in it, as headings of tables do.
-fn is_heading(row: &[u8]) -> bool {
-    tokens(row).zip(1_usize..).all(|(token, number)| decimal(token.text) == Some(number))
-}
-
-/// The name in `[Puzzle]`, as files of sections head them.
-fn section(line: &[u8]) -> Option<&[u8]> {
-    let name = line.strip_prefix(b"[")?.strip_suffix(b"]")?;
-    (name.len() > 3 && name.iter().all(u8::is_ascii_alphabetic)).then_some(name)
-}
-
-/// Whether a line marks where code begins or ends.
-fn is_fence(line: &[u8]) -> bool {
-    line.trim_ascii().starts_with(b"~~~")
-}
-
-/// What is no text by its first bytes.
-fn data_kind(line: &[u8]) -> Option<ParseErrorKind> {
-    const KINDS: [(&[u8], &str, &str); 7] = [
-        (b"\x1f\x8b", "gzip data", "unpack it first: zcat FILE | satdoku solve"),
-        (b"PK\x03\x04", "a ZIP file or a spreadsheet", "unpack it first, or save the sheet as CSV"),
-        (b"\xfd7zXZ", "xz data", "unpack it first: xzcat FILE | satdoku solve"),
-        (b"BZh", "bzip2 data", "unpack it first: bzcat FILE | satdoku solve"),
-        (b"\x28\xb5\x2f\xfd", "zstd data", "unpack it first: zstdcat FILE | satdoku solve"),
-        (b"%PDF", "a PDF file", "copy the digits"),
-        (b"\x89PNG", "a picture", "type the digits"),
-    ];
-    let known = KINDS.iter().find(|(magic, ..)| line.starts_with(magic));
-    known.map(|&(_, found, advice)| ParseErrorKind::NotText { found, advice })
-}
-
-/// Whether a line starts with more symbols in a run than a row can have.
-fn starts_solid(line: &[u8]) -> bool {
-    // Numbers, not a short-circuit: the compiler makes vectors of it.
-    let cuts = |byte: u8| {
-        let mark = |mark: u8| u8::from(byte == mark);
-        u8::from(byte <= b' ')
-            | mark(b',')
-            | mark(b'|')
-            | mark(b';')
-            | mark(b':')
-            | mark(b'#')
-            | mark(b'/')
-    };
-    line.first_chunk::<{ Size::MAX_SIDE + 1 }>().is_some_and(|head| {
-        // The top or bottom of a frame.
-        let is_rule = head[1] == b'-' && b".:'*".contains(&head[0]);
-        !is_rule
-            && !b"-+=#\"'[({<>`".contains(&head[0])
-            && head.map(cuts).iter().fold(0, |any, &cut| any | cut) == 0
-    })
+    let (expected, found, advice) = ("a puzzle", "words".to_owned(), "begin comments with #");
+    batch.push_wrong(start, number, ParseErrorKind::Unsupported { expected, found, advice });
 }

@@ -7,9 +7,9 @@ use std::str::FromStr;
 use csv_core::ReadRecordResult;
 use memchr::{memchr, memchr_iter};
 
+use super::batch::{Layout, RawRecord};
 use super::error::{ParseError, ParseErrorKind};
 use super::shape::{is_whole, solid};
-use super::split::{Layout, RawRecord};
 use super::{Options, Record, only, parse_record};
 use crate::grid::Grid;
 

@@ -1,0 +1,94 @@
+//! Lines that belong together: rows of a grid, or lines of which each is a puzzle or a row.
+
+use std::ops::Range;
+
+use super::Options;
+use super::shape::{RowLengths, largest_value};
+use crate::grid::Size;
+
+/// Lines that belong together and are not complete.
+#[derive(Debug)]
+pub(super) enum Group {
+    None,
+    Rows(Rows),
+    Undecided(Undecided),
+}
+
+/// Rows of a grid.
+#[derive(Debug)]
+pub(super) struct Rows {
+    /// Where the text begins in the batch.
+    pub(super) start: usize,
+    pub(super) line: usize,
+    pub(super) lengths: RowLengths,
+    /// The first row numbers the columns, or is blank.
+    pub(super) is_headed: bool,
+    /// Every so many rows there is a blank line.
+    pub(super) band: Option<usize>,
+    /// The last line was blank.
+    pub(super) after_gap: bool,
+}
+
+impl Rows {
+    /// Whether a blank line may stand here: after each row, or after each band of boxes.
+    pub(super) fn take_gap(&mut self, options: &Options) -> bool {
+        let rows = self.lengths.rows();
+        let side = self.lengths.side(options);
+        let size = options.size.or_else(|| Size::from_side(side));
+        let is_band = rows == 1 || size.is_some_and(|size| rows == size.box_height());
+        self.band = self.band.or_else(|| is_band.then_some(rows));
+        self.after_gap = rows < side && self.band.is_some_and(|band| rows.is_multiple_of(band));
+        self.after_gap
+    }
+
+    /// Whether the next row may stand here: after a blank line where the rows before had one.
+    pub(super) fn take_row(&mut self) -> bool {
+        let rows = self.lengths.rows();
+        std::mem::take(&mut self.after_gap)
+            || !self.band.is_some_and(|band| rows.is_multiple_of(band))
+    }
+}
+
+/// Lines of so many cells, each a puzzle or a row.
+#[derive(Debug)]
+pub(super) struct Undecided {
+    pub(super) cells: usize,
+    /// The text of each, and its number.
+    pub(super) lines: Vec<(Range<usize>, usize)>,
+    /// How many hold a digit that is too large for a puzzle.
+    pub(super) above: usize,
+}
+
+impl Undecided {
+    pub(super) fn push(
+        &mut self,
+        range: Range<usize>,
+        number: usize,
+        text: &[u8],
+        options: &Options,
+    ) {
+        let puzzle_side = self.cells.isqrt();
+        let largest = largest_value(&text[range.clone()], self.cells, options);
+        self.above += usize::from(largest > puzzle_side);
+        self.lines.push((range, number));
+    }
+
+    /// Whether the lines still to come cannot change the answer.
+    pub(super) fn is_decided(&self) -> bool {
+        2 * self.above > self.cells || 2 * (self.lines.len() - self.above) >= self.cells
+    }
+
+    /// Rows if more than half of at least two lines hold a digit above a puzzle's side.
+    pub(super) fn are_rows(&self, at_end: bool) -> bool {
+        let lines = if at_end { self.lines.len() } else { self.cells };
+        lines > 1 && 2 * self.above > lines
+    }
+
+    pub(super) fn as_rows(&self) -> Rows {
+        let mut lengths = RowLengths::new();
+        self.lines.iter().for_each(|_| lengths.push(self.cells));
+        let (range, line) = &self.lines[0];
+        let (start, line) = (range.start, *line);
+        Rows { start, line, lengths, is_headed: false, band: None, after_gap: false }
+    }
+}
