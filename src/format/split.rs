@@ -482,8 +482,8 @@ impl<R: Read> Splitter<R> {
             return self.titles.push((text, number));
         }
         if !self.titles.is_empty() {
-            let is_drawn =
-                !matches!(shape.reading(&self.options), Reading::Solid | Reading::Spaced);
+            // Four rows of four cells may be four puzzles.
+            let is_drawn = shape.reading(&self.options) == Reading::Row;
             let line = batch.text.split_off(start);
             self.take_titles(batch, is_drawn);
             start = batch.text.len();
