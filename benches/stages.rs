@@ -11,7 +11,7 @@ use divan::{Bencher, black_box};
 use satdoku::encode::Formula;
 use satdoku::format::{Batch, Options, Splitter, parse_record};
 use satdoku::simplify::{Budget, Simplifier};
-use satdoku::solve::{Session, answer};
+use satdoku::solve::Session;
 use satdoku::{Deadline, Dpll, Encoding, Limits, Pipeline, Puzzle, Rules, Size};
 
 const LISTS: [&str; 5] = ["easy", "clues17", "top95", "top1465", "hardest"];
@@ -121,7 +121,8 @@ fn uniqueness(bencher: Bencher, list: &str) {
 /// The same without simplification.
 #[divan::bench(args = lists(), sample_count = 20)]
 fn uniqueness_plain(bencher: Bencher, list: &str) {
-    each(bencher, &puzzles(list), |puzzle| answer(puzzle, Encoding::default(), &Limits::UNIQUE));
+    let mut pipeline = Pipeline::plain(Encoding::default());
+    each(bencher, &puzzles(list), |puzzle| pipeline.solve(puzzle, &Limits::UNIQUE));
 }
 
 /// The bit-parallel solver, on the best that this processor has.

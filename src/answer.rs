@@ -76,7 +76,7 @@ pub enum Status {
     Unique,
     /// At least two.
     Multiple,
-    /// At least one; nobody asked whether there are more.
+    /// At least one; only one was asked for.
     Solved,
     /// None.
     None,
@@ -98,7 +98,15 @@ impl fmt::Display for Status {
 }
 
 /// Solutions found, and whether there can be more.
+///
+/// ```
+/// use satdoku::{Answer, Limits, Status};
+/// let nothing_found = Answer { complete: true, ..Answer::default() };
+/// assert_eq!(nothing_found.status(&Limits::UNIQUE), Status::None);
+/// assert_eq!(Answer::default().status(&Limits::UNIQUE), Status::Unknown);
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[must_use]
 pub struct Answer {
     /// Different solutions, at most [`Limits::solutions`].
     pub solutions: Vec<Grid>,
@@ -110,7 +118,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// What it says about the puzzle, given how many solutions were asked for.
+    /// What it says about the puzzle, given the limits of the question.
     pub fn status(&self, limits: &Limits) -> Status {
         match (self.solutions.len(), self.complete) {
             (0, true) => Status::None,

@@ -19,9 +19,20 @@ use crate::answer::{Deadline, Limits, Status};
 use crate::encode::{Encoding, Formula};
 use crate::grid::{Candidate, Candidates, Grid};
 use crate::rules::{Puzzle, Rules};
-use crate::solve::{Backend, Session, SolveError, Varisat, answer};
+use crate::solve::{Backend, Pipeline, Session, SolveError, Varisat};
 
-/// What to make.
+/// What to make: the rules, the number of givens, and the seed.
+///
+/// ```
+/// use std::sync::Arc;
+/// use satdoku::generate::Recipe;
+/// use satdoku::{Rules, Size, Verdict, solve};
+/// let rules = Arc::new(Rules::classic(Size::FOUR));
+/// let recipe = Recipe { rules, givens: None, seed: 1, time_limit: None };
+/// let generated = recipe.puzzle(0)?;
+/// assert_eq!(solve(&generated.puzzle)?, Verdict::Unique(generated.solution));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Recipe {
     /// Size and units.
@@ -37,22 +48,23 @@ pub struct Recipe {
 /// A puzzle and its only solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Generated {
-    /// What to solve.
+    /// The puzzle.
     pub puzzle: Puzzle,
-    /// What comes out.
+    /// Its only solution.
     pub solution: Grid,
 }
 
-/// Why there is no puzzle.
+/// Why no puzzle was made.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum GenerateError {
     /// The rules have no solution at all.
     #[error("no grid obeys these rules ({rules}, boxes of {size})", size = .rules.size())]
     NoGrid {
-        /// Which.
+        /// The rules.
         rules: Arc<Rules>,
     },
-    /// As few givens were not found, or there are not as many cells.
+    /// No puzzle with so few givens was found.
     #[error(
         "expected {wanted} givens, found no puzzle with fewer than {fewest} in {attempts} attempts"
     )]
@@ -64,7 +76,7 @@ pub enum GenerateError {
         /// Grids tried.
         attempts: usize,
     },
-    /// More givens than cells.
+    /// More givens were asked for than there are cells.
     #[error("expected at most {cells} givens, found {wanted}")]
     TooMany {
         /// Asked for.
@@ -82,7 +94,8 @@ impl Recipe {
     /// thread.
     ///
     /// # Errors
-    /// [`GenerateError`]: no grid obeys the rules, or `givens` is out of reach.
+    /// [`GenerateError`]: no grid obeys the rules, no puzzle with so few givens was found, more
+    /// givens than cells were asked for, varisat failed, or the time limit was reached.
     pub fn puzzle(&self, index: u64) -> Result<Generated, GenerateError> {
         const ATTEMPTS: usize = 100;
         let cells = self.rules.size().cell_count();
@@ -177,7 +190,7 @@ fn take_away(
     let puzzle = empty.with_givens(givens).expect("the same size");
     // From a solver that has seen nothing of the search above.
     let limits = Limits { deadline, ..Limits::UNIQUE };
-    let checked = answer(&puzzle, Encoding::default(), &limits)?;
+    let checked = Pipeline::plain(Encoding::default()).solve(&puzzle, &limits)?.answer;
     match checked.status(&limits) {
         Status::Unique if checked.solutions[0] == solution => Ok(Generated { puzzle, solution }),
         Status::Unknown => Err(SolveError::TimedOut.into()),
@@ -199,7 +212,8 @@ mod tests {
     }
 
     fn status(puzzle: &Puzzle) -> Status {
-        answer(puzzle, Encoding::default(), &Limits::UNIQUE).unwrap().status(&Limits::UNIQUE)
+        let solved = Pipeline::plain(Encoding::default()).solve(puzzle, &Limits::UNIQUE);
+        solved.unwrap().answer.status(&Limits::UNIQUE)
     }
 
     #[test]

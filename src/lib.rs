@@ -1,13 +1,26 @@
 //! Solves Sudoku by boolean satisfiability and gives answers that can be checked.
 //!
 //! ```text
-//! text -> format -> Grid -> Puzzle (Rules + givens) -> encode -> Encoded (CnfFormula + Numbering)
+//! text -> format -> Grid -> Puzzle (Rules + givens) -> Formula -> clauses + Numbering
 //!                                                         |-> dimacs -> any SAT solver -> dimacs -+
 //!                                                         `-> solve (varisat) -> model -----------+-> verify -> Grid
 //! ```
 //!
-//! [`solve()`] answers in one call; [`solve::Session`] assumes, forbids and solves
-//! again; [`evidence`] says why. [`verify()`] never touches the CNF, and every grid has passed it.
+//! | Task | Use |
+//! |---|---|
+//! | solve one puzzle, see whether the solution is the only one | [`solve()`] |
+//! | solve many puzzles, with limits and a deadline | [`Pipeline`] |
+//! | solve millions of 9x9 puzzles | [`Dpll`] |
+//! | solve under assumptions, enumerate solutions | [`solve::Session`] |
+//! | get the CNF, in memory or as DIMACS | [`encode()`], [`encode::Formula`], [`dimacs::write`] |
+//! | read a SAT solver's answer | [`dimacs::read_output`] and [`dimacs::decode`], [`Numbering::decode_dimacs`] |
+//! | explain why there is no solution, or more than one | [`evidence`] |
+//! | make puzzles | [`generate`] |
+//!
+//! Every grid that [`solve()`], a `Pipeline` or a `Session` returns has passed [`verify()`], which
+//! does not use the CNF. The grids of `Dpll` and of [`simplify`] have not: verify them.
+//!
+//! # One puzzle
 //!
 //! ```
 //! use satdoku::{Grid, Puzzle, Verdict, solve};
@@ -17,8 +30,43 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The modules stand in the order in which they depend on each other, from values to programs.
-//! With `default-features = false` the command line and its dependencies are left out.
+//! # Many puzzles
+//!
+//! A `Pipeline` keeps its tables between puzzles of the same rules, and `Dpll` its buffers.
+//! [`Puzzle::classic`] and [`Puzzle::diagonal`] share the rules of each size.
+//!
+//! ```
+//! use satdoku::{Dpll, Limits, Pipeline, Puzzle, Status, verify};
+//! let (mut pipeline, mut dpll) = (Pipeline::new(), Dpll::new());
+//! for line in [
+//!     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
+//!     "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..",
+//! ] {
+//!     let puzzle = Puzzle::classic(line.parse()?);
+//!     let limits = Limits::UNIQUE.within(std::time::Duration::from_secs(1));
+//!     let solved = pipeline.solve(&puzzle, &limits)?;
+//!     assert_eq!(solved.answer.status(&limits), Status::Unique);
+//!     let answer = dpll.solve(&puzzle, &limits);
+//!     assert_eq!(verify(&puzzle, &answer.solutions[0]), Ok(()));
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Features
+//!
+//! The modules stand in the order in which they depend on each other. With
+//! `default-features = false` the library starts no processes, writes no temporary files and needs
+//! no random numbers from the operating system.
+//!
+//! | Feature | Adds |
+//! |---|---|
+//! | `cli` (default) | the command line, and all below but `solvers` |
+//! | `compare` | `compare`: solvers side by side, tables, exports, plots |
+//! | `certificates` | `evidence::certificate`: certificates written and checked |
+//! | `process` | `process`: SAT solvers and Sudoku programs outside as contenders |
+//! | `solvers` | BatSat, CaDiCaL, Glucose, Kissat, MiniSat in process; needs a C++ compiler, cmake, libclang |
+//!
+//! varisat's types are used as they are; the crate is re-exported as [`varisat`].
 // The vector instructions of `dpll` are the one exception.
 #![deny(unsafe_code)]
 
@@ -60,12 +108,13 @@ pub mod cli;
 
 pub use answer::{Answer, Deadline, Limits, Status};
 pub use dpll::Dpll;
-pub use encode::{Encoded, Encoding, encode};
+pub use encode::{Encoded, Encoding, Formula, encode};
 pub use format::{ParseError, Symbols};
 pub use grid::{Candidate, Candidates, Cell, Digit, DigitSet, Grid, Size, SizeError};
 pub use numbering::Numbering;
-pub use rules::{Puzzle, Rules};
+pub use rules::{Puzzle, Rules, UnitIndex};
 pub use solve::{Pipeline, SolveError, Verdict, solve};
+pub use varisat;
 pub use verify::verify;
 
 /// The README's example is compiled and run.

@@ -1,5 +1,6 @@
 //! The only place that maps candidates to variables and back; hands out auxiliary variables.
 
+use thiserror::Error;
 use varisat::{Lit, Var};
 
 use crate::grid::{Candidate, Candidates, Cell, Digit, Grid, Size};
@@ -11,6 +12,15 @@ use crate::grid::{Candidate, Candidates, Cell, Digit, Grid, Size};
 /// placed. *Open*: only the candidates that are still open, numbered without gaps, and **false**
 /// when the digit is placed: a CDCL solver whose decisions set variables to false then places
 /// digits. Auxiliary variables come after the candidates.
+///
+/// ```
+/// use satdoku::{Numbering, Size};
+/// let numbering = Numbering::full(Size::new(1, 2)?);
+/// // What a SAT solver printed after `v`, without the final 0.
+/// let grid = numbering.decode_dimacs([1, -2, -3, 4, -5, 6, 7, -8])?;
+/// assert_eq!(grid.values(), [1, 2, 2, 1]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Numbering {
     size: Size,
@@ -35,7 +45,7 @@ impl Numbering {
     }
 
     /// The candidates of the cells that still have several, cell by cell.
-    pub fn open(candidates: &Candidates) -> Numbering {
+    pub(crate) fn open(candidates: &Candidates) -> Numbering {
         let open = candidates.iter().filter(|candidate| candidates[candidate.cell].len() > 1);
         Numbering::in_order(candidates.size(), open.collect())
     }
@@ -45,7 +55,7 @@ impl Numbering {
     ///
     /// # Panics
     /// If a candidate is outside the size.
-    pub fn in_order(size: Size, candidates: Vec<Candidate>) -> Numbering {
+    pub(crate) fn in_order(size: Size, candidates: Vec<Candidate>) -> Numbering {
         let mut variable_of = vec![0; size.cell_count() * size.side()];
         for (variable_index, &candidate) in candidates.iter().enumerate() {
             variable_of[full_index(size, candidate)] = variable_index as u32 + 1;
@@ -109,17 +119,82 @@ impl Numbering {
     }
 
     /// Fills in what the true literals of a model place; the other cells stay as they are.
-    pub fn decode(&self, model: &[Lit], grid: &mut Grid) {
-        for candidate in model.iter().filter_map(|&lit| self.placed(lit)) {
-            grid.set(candidate.cell, Some(candidate.digit));
+    ///
+    /// # Errors
+    /// [`DecodeError::TwoDigits`] if a cell would hold another digit already.
+    ///
+    /// # Panics
+    /// If the grid is of another size than the numbering.
+    pub fn decode(
+        &self,
+        model: impl IntoIterator<Item = Lit>,
+        grid: &mut Grid,
+    ) -> Result<(), DecodeError> {
+        let size = self.size;
+        assert_eq!(size, grid.size(), "grid and numbering of different sizes");
+        for Candidate { cell, digit } in model.into_iter().filter_map(|lit| self.placed(lit)) {
+            match grid.get(cell).filter(|&first| first != digit) {
+                Some(first) => {
+                    return Err(DecodeError::TwoDigits { size, cell, first, second: digit });
+                }
+                None => grid.set(cell, Some(digit)),
+            }
         }
+        Ok(())
+    }
+
+    /// The grid that a model as DIMACS integers describes: positive for a true variable, negative
+    /// for a false one, in any order, without the final 0. Cells that the model leaves open are
+    /// empty. The grid is not checked: [`verify`](crate::verify()) does that.
+    ///
+    /// # Errors
+    /// [`DecodeError`]: an integer that is no literal of this numbering, or two digits in a cell.
+    pub fn decode_dimacs(&self, model: impl IntoIterator<Item = i32>) -> Result<Grid, DecodeError> {
+        let lits: Vec<Lit> = model
+            .into_iter()
+            .map(|literal| match literal.unsigned_abs() as usize {
+                variable if (1..=self.variable_count).contains(&variable) => {
+                    Ok(Lit::from_dimacs(literal as isize))
+                }
+                _ => Err(DecodeError::Literal { literal, variables: self.variable_count }),
+            })
+            .collect::<Result<_, _>>()?;
+        let mut grid = Grid::empty(self.size);
+        self.decode(lits, &mut grid)?;
+        Ok(grid)
     }
 
     /// A new auxiliary variable.
-    pub fn fresh(&mut self) -> Var {
+    pub(crate) fn fresh(&mut self) -> Var {
         self.variable_count += 1;
         Var::from_index(self.variable_count - 1)
     }
+}
+
+/// Why a model does not describe a grid.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum DecodeError {
+    /// A cell with two digits.
+    #[error("{cell_name} holds {first} and {second}", cell_name = size.cell_name(*cell))]
+    TwoDigits {
+        /// For the cell's name.
+        size: Size,
+        /// Where.
+        cell: Cell,
+        /// The digit placed first.
+        first: Digit,
+        /// The other one.
+        second: Digit,
+    },
+    /// 0, or a variable that the numbering does not have.
+    #[error("expected a literal of variable 1 to {variables}, found {literal}")]
+    Literal {
+        /// The integer found.
+        literal: i32,
+        /// Variables of the numbering, auxiliaries included.
+        variables: usize,
+    },
 }
 
 fn full_index(size: Size, candidate: Candidate) -> usize {
@@ -161,5 +236,19 @@ mod tests {
         assert_eq!(numbering.placed(lits[5]), Some(all[5]));
         assert_eq!(numbering.fresh().index(), 8);
         assert_eq!(numbering.candidate(Var::from_index(8)), None);
+    }
+    #[test]
+    fn refuses_integers_that_are_no_model() {
+        let numbering = Numbering::full(Size::FOUR);
+        for (model, message) in [
+            (vec![1, 65], "expected a literal of variable 1 to 64, found 65"),
+            (vec![1, 0], "found 0"),
+            (vec![i32::MIN], "found -2147483648"),
+            (vec![5, -6, 7], "A2 holds 1 and 3"),
+        ] {
+            let error = numbering.decode_dimacs(model).unwrap_err().to_string();
+            assert!(error.contains(message), "{error}");
+        }
+        assert_eq!(numbering.decode_dimacs([]), Ok(Grid::empty(Size::FOUR)));
     }
 }

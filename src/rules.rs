@@ -1,14 +1,17 @@
 //! What makes a filling a solution: the units, and a puzzle as rules plus givens.
 //!
-//! A rule variant is more units. Nothing below this module asks which variant it serves.
+//! A rule variant is more units. The encoder and the SAT solver see units only; `simplify` and
+//! `dpll` ask which variant they serve, since they have faster code for 9x9 grids with and without
+//! diagonals.
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::grid::{Cell, Grid, Size, SizeError};
 
-/// What a unit is called.
+/// The name of a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum UnitKind {
     /// A row, index from 0.
     Row(usize),
@@ -24,7 +27,7 @@ pub enum UnitKind {
     Region(usize),
 }
 
-/// As people count: `row 3`, `box 9`, `main diagonal`.
+/// Counted from 1: `row 3`, `box 9`, `main diagonal`.
 impl fmt::Display for UnitKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -38,24 +41,52 @@ impl fmt::Display for UnitKind {
     }
 }
 
-/// As many cells as the side, which hold each digit exactly once.
+/// Cells that hold each digit exactly once: as many as the side.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unit {
-    /// What it is called.
+    /// Its name.
     pub kind: UnitKind,
     /// Its cells in ascending order.
     pub cells: Vec<Cell>,
 }
 
-/// The units of a grid, and what follows from them: who is whose peer.
+/// Which of [`Rules::units`]: rows first, then columns, boxes, diagonals, regions.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct UnitIndex(u16);
+
+impl UnitIndex {
+    /// The index, from 0.
+    pub fn index(self) -> usize {
+        self.0.into()
+    }
+}
+
+impl From<UnitIndex> for usize {
+    fn from(unit: UnitIndex) -> usize {
+        unit.index()
+    }
+}
+
+/// The units of a grid, and the peers that follow from them.
 ///
 /// Units with the same cells are kept once (boxes one row high are rows).
-#[derive(Clone, PartialEq, Eq, Debug)]
+///
+/// ```
+/// use satdoku::{Rules, Size};
+/// let rules = Rules::diagonal(Size::NINE);
+/// let centre = Size::NINE.cell(4, 4);
+/// let units = rules.units_of(centre).iter().map(|&unit| rules.unit(unit).kind.to_string());
+/// let names: Vec<String> = units.collect();
+/// assert_eq!(names, ["row 5", "column 5", "box 5", "main diagonal", "anti-diagonal"]);
+/// assert_eq!(rules.peers(centre).len(), 32);
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+#[must_use]
 pub struct Rules {
     size: Size,
     units: Vec<Unit>,
-    /// By cell: indices into `units`, ascending.
-    units_of: Vec<Vec<u16>>,
+    /// By cell, ascending.
+    units_of: Vec<Vec<UnitIndex>>,
     /// By cell: ascending, without the cell.
     peers: Vec<Vec<Cell>>,
     /// By unit and position in it: bits of the earlier positions whose cell meets this one here
@@ -139,7 +170,7 @@ impl Rules {
         self.peers = vec![Vec::new(); self.size.cell_count()];
         for (unit_index, unit) in self.units.iter().enumerate() {
             for &cell in &unit.cells {
-                self.units_of[cell.index()].push(unit_index as u16);
+                self.units_of[cell.index()].push(UnitIndex(unit_index as u16));
                 self.peers[cell.index()].extend(unit.cells.iter().filter(|&&peer| peer != cell));
             }
         }
@@ -151,7 +182,7 @@ impl Rules {
         for (unit_index, Unit { cells, .. }) in self.units.iter().enumerate() {
             for (position, &second) in cells.iter().enumerate() {
                 let meets_here = |&(_, &first): &(usize, &Cell)| {
-                    self.first_shared_unit(first, second) == Some(unit_index)
+                    self.first_shared_unit(first, second).map(UnitIndex::index) == Some(unit_index)
                 };
                 let mask = cells[..position]
                     .iter()
@@ -163,7 +194,7 @@ impl Rules {
         }
     }
 
-    /// The shape of the grid.
+    /// The size of the grid.
     pub fn size(&self) -> Size {
         self.size
     }
@@ -173,11 +204,24 @@ impl Rules {
         &self.units
     }
 
-    /// The units of a cell, as indices from 0 into [`Rules::units`], ascending.
+    /// All units with their indices.
+    pub fn indexed_units(&self) -> impl Iterator<Item = (UnitIndex, &Unit)> {
+        (0..).map(UnitIndex).zip(&self.units)
+    }
+
+    /// The unit of an index.
+    ///
+    /// # Panics
+    /// If there are not as many units: the index is that of other rules.
+    pub fn unit(&self, unit: UnitIndex) -> &Unit {
+        &self.units[unit.index()]
+    }
+
+    /// The units of a cell, ascending.
     ///
     /// # Panics
     /// If the cell is outside the grid.
-    pub fn units_of(&self, cell: Cell) -> &[u16] {
+    pub fn units_of(&self, cell: Cell) -> &[UnitIndex] {
         &self.units_of[cell.index()]
     }
 
@@ -189,10 +233,13 @@ impl Rules {
         &self.peers[cell.index()]
     }
 
-    /// The first unit that holds both cells, as an index from 0 into [`Rules::units`].
-    pub fn first_shared_unit(&self, first: Cell, second: Cell) -> Option<usize> {
+    /// The first unit that holds both cells.
+    ///
+    /// # Panics
+    /// If a cell is outside the grid.
+    pub(crate) fn first_shared_unit(&self, first: Cell, second: Cell) -> Option<UnitIndex> {
         let others = self.units_of(second);
-        self.units_of(first).iter().find(|unit| others.contains(unit)).map(|&unit| unit.into())
+        self.units_of(first).iter().copied().find(|unit| others.contains(unit))
     }
 
     /// The pairs of a unit's cells that share no earlier unit: for each position in the unit,
@@ -200,9 +247,9 @@ impl Rules {
     /// appears once.
     ///
     /// # Panics
-    /// If there is no such unit.
-    pub fn first_shared_pairs(&self, unit_index: usize) -> &[u64] {
-        &self.meets_first[unit_index]
+    /// If there are not as many units.
+    pub(crate) fn first_shared_pairs(&self, unit: UnitIndex) -> &[u64] {
+        &self.meets_first[unit.index()]
     }
 
     /// Whether both main diagonals are among the units.
@@ -233,15 +280,32 @@ impl fmt::Display for Rules {
     }
 }
 
+/// The variant and the size of a box: `Rules(diagonal 3x3)`.
+impl fmt::Debug for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Rules({self} {})", self.size)
+    }
+}
+
 /// Rules and givens. The givens may clash: [`crate::verify::clashes`] tells.
+///
+/// ```
+/// use satdoku::{Grid, Puzzle, Rules, Size};
+/// let windows = [5, 6, 9, 10].map(satdoku::Cell::from_index);
+/// let rules = Rules::classic(Size::FOUR).with_region(&windows)?;
+/// let puzzle = Puzzle::new(rules, Grid::empty(Size::FOUR))?;
+/// assert_eq!(puzzle.rules().to_string(), "classic + 1 region");
+/// # Ok::<(), satdoku::SizeError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[must_use]
 pub struct Puzzle {
     rules: Arc<Rules>,
     givens: Grid,
 }
 
 impl Puzzle {
-    /// The puzzle of these rules and givens; rules are shared, so a million puzzles hold one.
+    /// The puzzle of these rules and givens. Pass an [`Arc`] to share the rules among puzzles.
     ///
     /// # Errors
     /// [`SizeError::Mismatch`] if the grid is not of the rules' size.
@@ -253,27 +317,29 @@ impl Puzzle {
         Ok(Puzzle { rules, givens })
     }
 
-    /// The classic puzzle of a grid.
+    /// The classic puzzle of a grid. All puzzles of a size share their rules.
     pub fn classic(givens: Grid) -> Puzzle {
-        Puzzle { rules: Arc::new(Rules::classic(givens.size())), givens }
+        static KNOWN: Shared = Shared::new(Vec::new());
+        Puzzle { rules: shared(&KNOWN, givens.size(), Rules::classic), givens }
     }
 
-    /// The puzzle of a grid with both main diagonals.
+    /// The puzzle of a grid with both main diagonals. All puzzles of a size share their rules.
     pub fn diagonal(givens: Grid) -> Puzzle {
-        Puzzle { rules: Arc::new(Rules::diagonal(givens.size())), givens }
+        static KNOWN: Shared = Shared::new(Vec::new());
+        Puzzle { rules: shared(&KNOWN, givens.size(), Rules::diagonal), givens }
     }
 
-    /// Its rules.
+    /// The rules.
     pub fn rules(&self) -> &Arc<Rules> {
         &self.rules
     }
 
-    /// Its givens.
+    /// The givens.
     pub fn givens(&self) -> &Grid {
         &self.givens
     }
 
-    /// The shape of the grid.
+    /// The size of the grid.
     pub fn size(&self) -> Size {
         self.givens.size()
     }
@@ -292,6 +358,19 @@ impl Puzzle {
     }
 }
 
+/// Rules made so far, at most one entry a size.
+type Shared = Mutex<Vec<Arc<Rules>>>;
+
+fn shared(known: &Shared, size: Size, make: fn(Size) -> Rules) -> Arc<Rules> {
+    let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(rules) = known.iter().find(|rules| rules.size() == size) {
+        return Arc::clone(rules);
+    }
+    let rules = Arc::new(make(size));
+    known.push(Arc::clone(&rules));
+    rules
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -303,6 +382,16 @@ mod tests {
         for cell in Size::NINE.cells() {
             assert_eq!((rules.units_of(cell).len(), rules.peers(cell).len()), (3, 20));
         }
+    }
+
+    #[test]
+    fn puzzles_of_a_size_share_their_rules() {
+        let rules = |size| Arc::clone(Puzzle::classic(Grid::empty(size)).rules());
+        assert!(Arc::ptr_eq(&rules(Size::NINE), &rules(Size::NINE)));
+        let flat = Size::new(2, 6).unwrap();
+        assert_eq!((rules(flat).size(), rules(Size::NINE).size()), (flat, Size::NINE));
+        let diagonal = Puzzle::diagonal(Grid::empty(Size::NINE));
+        assert!(diagonal.rules().is_diagonal() && rules(Size::NINE).is_classic());
     }
 
     #[test]

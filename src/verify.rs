@@ -1,7 +1,16 @@
 //! Is this grid a solution of this puzzle, and which cells clash if not.
 //!
-//! Nothing here touches the CNF: every grid that leaves the program has passed [`verify`],
-//! whoever solved it.
+//! Nothing here touches the CNF. Every grid that the command line prints and every grid that a
+//! [`Session`](crate::solve::Session) or a [`Pipeline`](crate::Pipeline) returns has passed
+//! [`verify()`].
+//!
+//! ```
+//! use satdoku::{Puzzle, verify};
+//! let puzzle = Puzzle::classic("12.. ..1. 2... ...3".parse()?);
+//! let violations = verify(&puzzle, &"1234 3412 2143 4322".parse()?).unwrap_err();
+//! assert_eq!(violations[0].to_string(), "D4 is given as 3, but holds 2");
+//! # Ok::<(), satdoku::ParseError>(())
+//! ```
 
 use std::fmt;
 
@@ -10,12 +19,13 @@ use crate::rules::{Puzzle, Rules, UnitKind};
 
 /// One way in which a grid is not a solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Violation {
     /// The grid has another size than the puzzle.
     Size {
-        /// The puzzle's.
+        /// The size of the puzzle.
         expected: Size,
-        /// The grid's.
+        /// The size of the grid.
         found: Size,
     },
     /// A given was changed or left out.
@@ -24,9 +34,9 @@ pub enum Violation {
         size: Size,
         /// Where.
         cell: Cell,
-        /// What the puzzle says.
+        /// The digit of the puzzle.
         given: Digit,
-        /// What the grid says.
+        /// The digit of the grid.
         found: Option<Digit>,
     },
     /// A cell without a digit.
@@ -90,7 +100,7 @@ pub fn clashes(rules: &Rules, grid: &Grid) -> Vec<Clash> {
     assert_eq!(rules.size(), grid.size(), "grid and rules of different sizes");
     let size = grid.size();
     let mut found = Vec::new();
-    for (unit_index, unit) in rules.units().iter().enumerate() {
+    for (unit_index, unit) in rules.indexed_units() {
         // One pass tells whether there is anything to name; almost always there is not.
         let (mut seen, mut twice) = (0u64, false);
         for cell in &unit.cells {

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use crate::common::{brute_force, grid, list};
+use crate::common::{brute_force, grid, list, plain};
 use satdoku::encode::{Encoding, Preset, Reason, encode};
 use satdoku::{Candidate, Candidates, Grid, Limits, Puzzle, Size};
 use varisat::{ExtendFormula, Lit, Solver, Var};
@@ -92,11 +92,16 @@ fn on_4x4_and_6x6_each_clause_of_extended_follows_from_minimal() {
 fn on_9x9_one_clause_of_each_kind_of_extended_follows_from_minimal() {
     let puzzle = Puzzle::diagonal(Grid::empty(Size::NINE));
     let encoded = encode(&puzzle, Preset::Extended.into());
+    let has_a_place = |wanted: usize| {
+        let unit_at_least_one =
+            |r: &Reason| matches!(r, Reason::UnitAtLeastOne(unit, _) if unit.index() == wanted);
+        encoded.reasons.iter().position(unit_at_least_one)
+    };
     let wanted = [
         encoded.reasons.iter().position(|r| matches!(r, Reason::CellAtMostOne(_))),
-        encoded.reasons.iter().position(|r| matches!(r, Reason::UnitAtLeastOne(0, _))),
-        encoded.reasons.iter().position(|r| matches!(r, Reason::UnitAtLeastOne(18, _))),
-        encoded.reasons.iter().position(|r| matches!(r, Reason::UnitAtLeastOne(27, _))),
+        has_a_place(0),
+        has_a_place(18),
+        has_a_place(27),
     ];
     for clause_index in wanted {
         let clause_index = clause_index.expect("there is one of each kind");
@@ -140,8 +145,7 @@ fn solutions_of(name: &str, step: usize) -> Vec<Grid> {
     puzzles
         .flat_map(|line| {
             let puzzle = Puzzle::classic(grid(&line[..81]));
-            let answer =
-                satdoku::solve::answer(&puzzle, Encoding::default(), &Limits::FIRST).unwrap();
+            let answer = plain(&puzzle, &Limits::FIRST);
             answer.solutions
         })
         .collect()

@@ -13,7 +13,9 @@ use rand_chacha::ChaCha8Rng;
 use satdoku::encode::{Encoding, Formula, Preset};
 use satdoku::generate::Recipe;
 use satdoku::solve::Session;
-use satdoku::{Deadline, Grid, Limits, Puzzle, Rules, Size, Status, Verdict, solve, verify};
+use satdoku::{
+    Deadline, Grid, Limits, Pipeline, Puzzle, Rules, Size, Status, Verdict, solve, verify,
+};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -103,7 +105,8 @@ fn every_encoding_gives_the_same_answers() {
         for line in text.lines().filter(|line| !line.starts_with('#')).take(11) {
             let puzzle = puzzle(line.split(':').next().unwrap(), name.contains("diagonal"));
             let answer = |encoding| {
-                let answer = satdoku::solve::answer(&puzzle, encoding, &Limits::UNIQUE).unwrap();
+                let answer =
+                    Pipeline::plain(encoding).solve(&puzzle, &Limits::UNIQUE).unwrap().answer;
                 let status = answer.status(&Limits::UNIQUE);
                 // Of several solutions each encoding may find others.
                 (status, (status == Status::Unique).then_some(answer.solutions))
@@ -132,8 +135,8 @@ fn dropping_a_family_from_minimal_admits_grids_that_are_none() {
         });
         assert!(solver.solve().unwrap());
         let mut grid = Grid::empty(Size::FOUR);
-        formula.numbering().decode(&solver.model().unwrap(), &mut grid);
-        assert!(verify(&blank, &grid).is_err(), "{family:?}");
+        let decoded = formula.numbering().decode(solver.model().unwrap(), &mut grid);
+        assert!(decoded.is_err() || verify(&blank, &grid).is_err(), "{family:?}");
     }
 }
 

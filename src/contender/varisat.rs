@@ -163,7 +163,7 @@ impl Loaded {
                 Err(failure) => return Err(failure),
             }
             let mut solution = Grid::empty(puzzle.size());
-            self.numbering.decode(&self.backend.model(), &mut solution);
+            self.numbering.decode(self.backend.model(), &mut solution)?;
             if answer.solutions.len() + 1 < limits.solutions {
                 let on = *blocking.get_or_insert_with(|| self.numbering.fresh().positive());
                 assumptions.truncate(given_count);

@@ -4,24 +4,17 @@ use thiserror::Error;
 
 use super::{Assignment, describe};
 use crate::encode::Formula;
-use crate::grid::{Cell, Digit, Grid, Size};
+use crate::grid::Grid;
+use crate::numbering::DecodeError;
 use crate::verify::{Violation, verify};
 
 /// Why a model is no solution.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum ModelError {
     /// A cell with two digits.
-    #[error("{cell_name} holds {first} and {second}", cell_name = size.cell_name(*cell))]
-    TwoDigits {
-        /// For the cell's name.
-        size: Size,
-        /// Where.
-        cell: Cell,
-        /// The smaller digit.
-        first: Digit,
-        /// The larger one.
-        second: Digit,
-    },
+    #[error(transparent)]
+    Decode(#[from] DecodeError),
     /// The grid is not a solution.
     #[error("{}", .0.iter().map(Violation::to_string).collect::<Vec<_>>().join("; "))]
     Grid(Vec<Violation>),
@@ -45,16 +38,7 @@ pub fn decode(formula: &Formula, assignment: &Assignment) -> Result<Grid, ModelE
     let (puzzle, numbering) = (formula.puzzle(), formula.numbering());
     let size = puzzle.size();
     let mut grid = if numbering.is_full() { Grid::empty(size) } else { formula.settled().clone() };
-    for index in 0..numbering.candidate_count() {
-        let var = varisat::Var::from_index(index);
-        let Some(value) = assignment.value(var) else { continue };
-        let Some(placed) = numbering.placed(var.lit(value)) else { continue };
-        if let Some(first) = grid.get(placed.cell) {
-            let (cell, second) = (placed.cell, placed.digit);
-            return Err(ModelError::TwoDigits { size, cell, first, second });
-        }
-        grid.set(placed.cell, Some(placed.digit));
-    }
+    numbering.decode(assignment.lits(), &mut grid)?;
     verify(puzzle, &grid).map_err(ModelError::Grid)?;
 
     let (mut clause_number, mut broken) = (0, None);

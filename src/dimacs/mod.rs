@@ -10,7 +10,8 @@ mod write;
 
 pub use decode::{ModelError, decode};
 pub use read::{Assignment, OutputError, SolverOutput, read_output};
-pub use write::{Comments, push_clause, write};
+pub(crate) use write::push_clause;
+pub use write::{Comments, write};
 
 use crate::encode::Reason;
 use crate::rules::Puzzle;
@@ -18,13 +19,13 @@ use crate::rules::Puzzle;
 /// What a clause says, in words: `digit 7 at most once in row 3`.
 fn describe(reason: Reason, puzzle: &Puzzle) -> String {
     let name = |cell| puzzle.size().cell_name(cell);
-    let unit = |index: u16| puzzle.rules().units()[usize::from(index)].kind;
+    let kind = |unit| puzzle.rules().unit(unit).kind;
     match reason {
         Reason::CellAtLeastOne(cell) => format!("{} holds a digit", name(cell)),
         Reason::CellAtMostOne(cell) => format!("{} holds at most one digit", name(cell)),
-        Reason::UnitAtLeastOne(index, digit) => format!("{} holds {digit}", unit(index)),
-        Reason::UnitAtMostOne(index, digit) => {
-            format!("{} holds {digit} at most once", unit(index))
+        Reason::UnitAtLeastOne(unit, digit) => format!("{} holds {digit}", kind(unit)),
+        Reason::UnitAtMostOne(unit, digit) => {
+            format!("{} holds {digit} at most once", kind(unit))
         }
         Reason::Refuted => "simplification found a contradiction".to_owned(),
         Reason::Given(given) => format!("{} is given as {}", name(given.cell), given.digit),

@@ -3,8 +3,9 @@
 use std::io::BufRead;
 
 use thiserror::Error;
+use varisat::{Lit, Var};
 
-/// What a solver said.
+/// The answer of a SAT solver.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SolverOutput {
     /// Satisfiable, with this model.
@@ -21,13 +22,20 @@ pub struct Assignment(Vec<Option<bool>>);
 
 impl Assignment {
     /// The value of a variable, by index from 0; `None` if the solver left it out.
-    pub fn value(&self, var: varisat::Var) -> Option<bool> {
+    pub fn value(&self, var: Var) -> Option<bool> {
         self.0.get(var.index()).copied().flatten()
+    }
+
+    /// The true literals, by variable.
+    pub fn lits(&self) -> impl Iterator<Item = Lit> {
+        let lit = |(index, value): (usize, &Option<bool>)| Some(Lit::from_index(index, (*value)?));
+        self.0.iter().enumerate().filter_map(lit)
     }
 }
 
-/// Why an answer cannot be believed. Lines count from 1.
+/// Why an answer cannot be used. Lines count from 1.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 #[allow(missing_docs)] // each field is named in its message
 pub enum OutputError {
     #[error("cannot read the answer: {0}")]
@@ -160,7 +168,7 @@ impl Parser {
                         return Err(OutputError::Status { line: self.line, found: self.shown() });
                     }
                 };
-                // What follows on the line is the solver's own business.
+                // The rest of the line has no defined meaning.
                 self.state = State::Comment;
                 self.say(says)
             }

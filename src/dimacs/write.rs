@@ -9,13 +9,14 @@ use crate::grid::Candidate;
 
 /// What the comment lines say.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub enum Comments {
-    /// There are none.
+    /// No comment lines.
     None,
     /// Rules, encoding, and the variable map in words.
     #[default]
     Words,
-    /// And one line a variable.
+    /// `Words`, and one line for each variable.
     Names,
 }
 
@@ -48,7 +49,7 @@ pub fn write(
 }
 
 /// Appends a clause as a line of DIMACS: its literals, 0, and a newline.
-pub fn push_clause(text: &mut Vec<u8>, clause: &[Lit]) {
+pub(crate) fn push_clause(text: &mut Vec<u8>, clause: &[Lit]) {
     let mut number = itoa::Buffer::new();
     for lit in clause {
         text.extend_from_slice(number.format(lit.to_dimacs()).as_bytes());

@@ -54,7 +54,7 @@ pub(super) fn for_each_rule_clause(
 
     // By digit: its literals in the unit, and the positions they stand at.
     let mut of_digit: Vec<(Vec<Lit>, Vec<usize>)> = vec![Default::default(); size.side()];
-    for (unit_index, unit) in rules.units().iter().enumerate() {
+    for (unit_index, unit) in rules.indexed_units() {
         for (position, cell) in unit.cells.iter().enumerate() {
             let of_cell = cell_starts[cell.index()]..cell_starts[cell.index() + 1];
             for &(digit, lit) in &cell_lits[of_cell] {
@@ -65,9 +65,9 @@ pub(super) fn for_each_rule_clause(
         }
         for (digit, (lits, positions)) in size.digits().zip(&mut of_digit) {
             if stated(Family::UnitAtLeastOne) && !lits.is_empty() {
-                sink(lits, Reason::UnitAtLeastOne(unit_index as u16, digit));
+                sink(lits, Reason::UnitAtLeastOne(unit_index, digit));
             }
-            let reason = Reason::UnitAtMostOne(unit_index as u16, digit);
+            let reason = Reason::UnitAtMostOne(unit_index, digit);
             if stated(Family::UnitAtMostOne) && amo == AtMostOne::Pairwise {
                 let first_shared = rules.first_shared_pairs(unit_index);
                 for second in 1..lits.len() {

@@ -24,6 +24,7 @@ use crate::rules::Puzzle;
 /// assert_eq!(formula.dimensions(), Dimensions { variables: 729, clauses: 10_530 });
 /// ```
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct Formula {
     puzzle: Puzzle,
     encoding: Encoding,
@@ -55,7 +56,7 @@ impl Formula {
         }
     }
 
-    /// The rules over the candidates of the cells that have several; see [`Numbering::open`].
+    /// The rules over the candidates of the cells that have several, as an open [`Numbering`].
     ///
     /// The models are those solutions of the puzzle that lie within `candidates`. These must be
     /// complete for naked singles, as those of

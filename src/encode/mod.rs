@@ -14,7 +14,7 @@
 //! All three have the same models over the candidates; the redundant families make more of the
 //! logic visible to unit propagation (naked and hidden singles). Givens are unit clauses on top.
 
-pub mod amo;
+mod amo;
 mod families;
 mod formula;
 
@@ -25,28 +25,29 @@ use varisat::CnfFormula;
 
 use crate::grid::{Candidate, Cell, Digit};
 use crate::numbering::Numbering;
-use crate::rules::Puzzle;
+use crate::rules::{Puzzle, UnitIndex};
 
 pub use amo::AtMostOne;
 pub use formula::{Dimensions, Formula};
 
-/// Which halves of "exactly one" a formula states on cells and on units.
+/// Which of the four clause families a formula states.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub enum Preset {
     /// Each cell holds at least one digit; no digit twice in a unit.
     Minimal,
-    /// And no cell holds two digits.
+    /// `Minimal`, and no cell holds two digits.
     Efficient,
-    /// And each digit has a place in each unit.
+    /// `Efficient`, and each digit has a place in each unit.
     #[default]
     Extended,
 }
 
 impl Preset {
-    /// All of them, weakest propagation first.
+    /// All presets, weakest propagation first.
     pub const ALL: [Preset; 3] = [Preset::Minimal, Preset::Efficient, Preset::Extended];
 
-    /// The families it states.
+    /// The clause families that it states.
     pub fn families(self) -> &'static [Family] {
         match self {
             Preset::Minimal => &[Family::CellAtLeastOne, Family::UnitAtMostOne],
@@ -57,7 +58,7 @@ impl Preset {
         }
     }
 
-    /// Its name.
+    /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Preset::Minimal => "minimal",
@@ -81,7 +82,7 @@ pub enum Family {
 }
 
 impl Family {
-    /// All of them.
+    /// All families.
     pub const ALL: [Family; 4] = [
         Family::CellAtLeastOne,
         Family::CellAtMostOne,
@@ -102,9 +103,9 @@ impl Family {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Encoding {
-    /// What is stated.
+    /// Which clause families.
     pub preset: Preset,
-    /// How "at most one" is stated.
+    /// How "at most one" becomes clauses.
     pub amo: AtMostOne,
 }
 
@@ -129,7 +130,7 @@ impl fmt::Display for Encoding {
     }
 }
 
-/// A name that is no preset or no at-most-one encoding.
+/// The name is not that of a preset or of an at-most-one encoding.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("expected {expected}, found {found:?}")]
 pub struct EncodingError {
@@ -172,16 +173,17 @@ impl FromStr for Encoding {
 
 /// Why a clause is in the formula.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Reason {
     /// The cell holds some digit.
     CellAtLeastOne(Cell),
     /// The cell holds no two digits.
     CellAtMostOne(Cell),
-    /// The digit has a place in the unit: an index from 0 into [`Rules::units`].
-    UnitAtLeastOne(u16, Digit),
-    /// The digit has no two places in the unit: an index from 0 into [`Rules::units`].
-    UnitAtMostOne(u16, Digit),
-    /// The puzzle says so.
+    /// The digit has a place in the unit.
+    UnitAtLeastOne(UnitIndex, Digit),
+    /// The digit has no two places in the unit.
+    UnitAtMostOne(UnitIndex, Digit),
+    /// The candidate is given by the puzzle.
     Given(Candidate),
     /// An empty clause: the puzzle is known to have no solution.
     Refuted,
@@ -202,6 +204,7 @@ impl Reason {
 
 /// A formula in memory, what its variables mean, and why each clause is there.
 #[derive(Debug)]
+#[must_use]
 pub struct Encoded {
     /// The clauses: first the rules', then one a given.
     pub formula: CnfFormula,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::grid::{Candidate, Cell, Digit, Size};
-use crate::rules::Rules;
+use crate::rules::{Rules, UnitIndex};
 
 /// Candidates of which a solution holds exactly one. *At least one* makes it a truth of a step, *at
 /// most one* a link.
@@ -12,7 +12,7 @@ pub enum Group {
     /// The digits of a cell.
     Cell(Cell),
     /// The places of a digit in a unit: an index from 0 into [`Rules::units`].
-    Unit(u16, Digit),
+    Unit(UnitIndex, Digit),
 }
 
 /// An index of a candidate or of a group, from 0. There are at most 36 * 36 * 36 candidates.
@@ -47,7 +47,8 @@ impl Groups {
         for cell in size.cells() {
             for digit in 0..side {
                 of.push(cell.index() as Index);
-                let of_unit = |&unit: &u16| size.cell_count() + usize::from(unit) * side + digit;
+                let of_unit =
+                    |&unit: &UnitIndex| size.cell_count() + usize::from(unit) * side + digit;
                 of.extend(rules.units_of(cell).iter().map(|unit| of_unit(unit) as Index));
                 of_starts.push(of.len() as u32);
             }
@@ -97,7 +98,9 @@ impl Groups {
             (self.size().cell_count(), self.size().side(), usize::from(index));
         match index.checked_sub(cell_count) {
             None => Group::Cell(Cell::from_index(index)),
-            Some(index) => Group::Unit((index / side) as u16, Digit::from_index(index % side)),
+            Some(index) => {
+                Group::Unit(UnitIndex::from_index(index / side), Digit::from_index(index % side))
+            }
         }
     }
 }

@@ -20,7 +20,7 @@ use super::core::Core;
 use super::groups::{Group, Index};
 use super::state::Web;
 use crate::grid::{Candidate, Cell, DigitSet};
-use crate::rules::UnitKind;
+use crate::rules::{UnitIndex, UnitKind};
 
 /// The name of a step's shape.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -186,7 +186,7 @@ impl<'a> Look<'a> {
         let digits: Vec<DigitSet> = cells.iter().map(|&cell| self.digits(cell)).collect();
         let shared = self.shared_units(cells);
         if union(&digits).len() == size && !shared.is_empty() {
-            let is_used = |unit: &&u16| {
+            let is_used = |unit: &&UnitIndex| {
                 self.core.links.iter().any(|&link| {
                     matches!(self.web.groups.group(link), Group::Unit(used, _) if used == **unit)
                 })
@@ -216,10 +216,10 @@ impl<'a> Look<'a> {
     /// All digits of the cells once, some of the cells in a box and a line, some only in either.
     fn is_sue_de_coq(&self, cells: &[Cell], digits: &[DigitSet]) -> bool {
         let units = self.web.groups.rules().units();
-        let inside = |unit: u16, cell: Cell| units[usize::from(unit)].cells.contains(&cell);
-        let is_box = |unit: u16| matches!(units[usize::from(unit)].kind, UnitKind::Box(_));
+        let inside = |unit: UnitIndex, cell: Cell| units[usize::from(unit)].cells.contains(&cell);
+        let is_box = |unit: UnitIndex| matches!(units[usize::from(unit)].kind, UnitKind::Box(_));
         let rules = self.web.groups.rules();
-        let all: Vec<u16> =
+        let all: Vec<UnitIndex> =
             cells.iter().flat_map(|&cell| rules.units_of(cell)).copied().unique().collect();
         union(digits).len() == cells.len()
             && all.iter().copied().cartesian_product(&all).any(|(first, &second)| {
@@ -393,7 +393,7 @@ impl<'a> Look<'a> {
     }
 
     /// The units that hold all of these cells.
-    fn shared_units(&self, cells: &[Cell]) -> Vec<u16> {
+    fn shared_units(&self, cells: &[Cell]) -> Vec<UnitIndex> {
         let rules = self.web.groups.rules();
         let mut units = rules.units_of(cells[0]).to_vec();
         units.retain(|unit| cells.iter().all(|&cell| rules.units_of(cell).contains(unit)));

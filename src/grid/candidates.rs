@@ -1,22 +1,48 @@
 //! Sets of digits, and what each cell may still hold.
 
+use std::fmt;
+
 use super::{Candidate, Cell, Digit, Grid, Size};
 
 /// A set of digits as a bit mask: bit *i* stands for the digit of index *i*.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+///
+/// ```
+/// use satdoku::{Digit, DigitSet};
+/// let mut set = DigitSet::all(4);
+/// set.remove(Digit::from_index(0));
+/// assert_eq!(format!("{set:?}"), "{2, 3, 4}");
+/// assert_eq!(set.single(), None);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[must_use]
 pub struct DigitSet(u64);
+
+/// The digits in braces.
+impl fmt::Debug for DigitSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter().map(Digit::value)).finish()
+    }
+}
 
 impl DigitSet {
     /// No digit.
     pub const EMPTY: DigitSet = DigitSet(0);
 
-    /// All digits of a side (at most 36).
+    /// All digits of a side.
+    ///
+    /// # Panics
+    /// If the side is above [`Size::MAX_SIDE`].
     pub fn all(side: usize) -> DigitSet {
+        assert!(side <= Size::MAX_SIDE, "side above {}", Size::MAX_SIDE);
         DigitSet((1 << side) - 1)
     }
 
-    /// The digits of a mask, of which only the 36 lowest bits may be set.
+    /// The digits of a mask.
+    ///
+    /// # Panics
+    /// If a bit above the [`Size::MAX_SIDE`] lowest ones is set.
     pub fn from_bits(bits: u64) -> DigitSet {
+        assert!(bits >> Size::MAX_SIDE == 0, "digit above {}", Size::MAX_SIDE);
         DigitSet(bits)
     }
 
@@ -25,12 +51,12 @@ impl DigitSet {
         self.0
     }
 
-    /// How many digits.
+    /// The number of digits.
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
+    /// Whether it holds no digit.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -45,7 +71,7 @@ impl DigitSet {
         self.0 |= 1 << digit.index();
     }
 
-    /// Takes a digit out; whether it was there.
+    /// Removes a digit; returns whether it was in the set.
     pub fn remove(&mut self, digit: Digit) -> bool {
         let present = self.contains(digit);
         self.0 &= !(1 << digit.index());
@@ -79,7 +105,16 @@ impl FromIterator<Digit> for DigitSet {
 }
 
 /// For each cell the digits it may still hold.
+///
+/// ```
+/// use satdoku::{Candidates, Grid, Size};
+/// let candidates = Candidates::from_grid(&Grid::from_values(Size::FOUR, [0; 16])?);
+/// assert_eq!(candidates[Size::FOUR.cell(0, 0)].len(), 4);
+/// assert_eq!(candidates.iter().count(), 64);
+/// # Ok::<(), satdoku::SizeError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[must_use]
 pub struct Candidates {
     size: Size,
     sets: Vec<DigitSet>,
@@ -96,7 +131,7 @@ impl Candidates {
         Candidates { size, sets: vec![DigitSet::EMPTY; size.cell_count()] }
     }
 
-    /// The given digit alone in a filled cell, every digit in an empty one; nothing propagated.
+    /// The digit alone in a filled cell, every digit in an empty one. Nothing is propagated.
     pub fn from_grid(grid: &Grid) -> Candidates {
         let mut candidates = Candidates::all(grid.size());
         for Candidate { cell, digit } in grid.filled() {
@@ -105,7 +140,7 @@ impl Candidates {
         candidates
     }
 
-    /// Its shape.
+    /// The size of the grid.
     pub fn size(&self) -> Size {
         self.size
     }
@@ -127,6 +162,8 @@ impl Candidates {
     }
 }
 
+/// # Panics
+/// If the cell is outside the grid.
 impl std::ops::Index<Cell> for Candidates {
     type Output = DigitSet;
     fn index(&self, cell: Cell) -> &DigitSet {
@@ -134,8 +171,21 @@ impl std::ops::Index<Cell> for Candidates {
     }
 }
 
+/// # Panics
+/// If the cell is outside the grid.
 impl std::ops::IndexMut<Cell> for Candidates {
     fn index_mut(&mut self, cell: Cell) -> &mut DigitSet {
         &mut self.sets[cell.index()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[should_panic(expected = "digit above 36")]
+    fn a_mask_of_more_than_36_digits_is_refused_where_it_comes_in() {
+        let _ = DigitSet::from_bits(1 << 40);
     }
 }

@@ -29,6 +29,7 @@ pub struct Size {
 
 /// Why a shape or a list of values is not a grid.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum SizeError {
     /// A box without cells, or a side above [`Size::MAX_SIDE`].
     #[error("expected a box of 1x1 up to a side of {max}, found {box_height}x{box_width}", max = Size::MAX_SIDE)]
@@ -139,17 +140,17 @@ impl Size {
         Cell((row_index * self.side() + column_index) as u16)
     }
 
-    /// The row of a cell, from 0.
+    /// The row of a cell, from 0. The cell must be inside the grid.
     pub fn row_index(self, cell: Cell) -> usize {
         cell.index() / self.side()
     }
 
-    /// The column of a cell, from 0.
+    /// The column of a cell, from 0. The cell must be inside the grid.
     pub fn column_index(self, cell: Cell) -> usize {
         cell.index() % self.side()
     }
 
-    /// The box of a cell, from 0, counted along rows of boxes.
+    /// The box of a cell, from 0, counted along rows of boxes. The cell must be inside the grid.
     pub fn box_index(self, cell: Cell) -> usize {
         let boxes_in_a_band = self.side() / self.box_width();
         self.row_index(cell) / self.box_height() * boxes_in_a_band
@@ -257,11 +258,28 @@ pub struct Candidate {
 }
 
 /// A full or partial filling of the cells, row by row.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+///
+/// ```
+/// use satdoku::{Digit, Grid, Size};
+/// let mut grid = Grid::from_values(Size::FOUR, [1, 2, 0, 0, 0, 0, 1, 0, 2, 0, 0, 0, 0, 0, 0, 3])?;
+/// grid.set(Size::FOUR.cell(0, 2), Digit::new(3));
+/// assert_eq!(grid.to_string(), "123...1.2......3");
+/// assert_eq!(format!("{grid:?}"), "Grid(2x2 123...1.2......3)");
+/// # Ok::<(), satdoku::SizeError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
+#[must_use]
 pub struct Grid {
     size: Size,
     /// 0 for an empty cell, else the digit's value.
     values: Vec<u8>,
+}
+
+/// Size and cells in one line.
+impl fmt::Debug for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Grid({} {self})", self.size)
+    }
 }
 
 impl Grid {
@@ -289,7 +307,7 @@ impl Grid {
         Err(SizeError::Digit { side: size.side(), found: values[cell_index], cell_index })
     }
 
-    /// Its shape.
+    /// Its size.
     pub fn size(&self) -> Size {
         self.size
     }

@@ -9,7 +9,7 @@ use itertools::Itertools;
 
 use super::board::Board;
 use crate::grid::{Candidate, Candidates, Cell, Digit, DigitSet, Grid, Size};
-use crate::rules::Rules;
+use crate::rules::{Rules, UnitIndex};
 
 /// Two or more cells that a unit shares with another.
 #[derive(Debug)]
@@ -82,7 +82,7 @@ pub(crate) struct AnyBoard {
     tables: Arc<Tables>,
     sets: Vec<u64>,
     /// Units with a cell that changed since they were last worked off.
-    touched: Vec<u16>,
+    touched: Vec<UnitIndex>,
     is_touched: Vec<bool>,
 }
 
@@ -107,7 +107,7 @@ impl AnyBoard {
         self.sets.clear();
         self.sets.extend(givens.values().iter().map(set));
         self.touched.clear();
-        self.touched.extend(0..self.is_touched.len() as u16);
+        self.touched.extend(self.tables.rules.indexed_units().map(|(unit, _)| unit));
         self.is_touched.fill(true);
     }
 

@@ -1,6 +1,7 @@
-//! The SAT solver behind a session: one small trait, so that another solver is one file.
+//! The SAT solver of a session, behind a small trait.
 
 use std::cell::Cell;
+use std::fmt;
 use std::io::{self, Write};
 use std::rc::Rc;
 
@@ -30,7 +31,7 @@ pub trait Backend {
     fn failed_core(&self) -> Option<Vec<Lit>>;
 }
 
-/// varisat, with the deadline it has no notion of itself.
+/// varisat with a deadline, which it does not support itself.
 ///
 /// A proof written to a sink that fails once the deadline has passed makes varisat give up at its
 /// next write, a few milliseconds later at most. varisat's own proof format allows assumptions
@@ -38,6 +39,12 @@ pub trait Backend {
 pub struct Varisat {
     solver: Solver<'static>,
     deadline: Rc<Cell<Deadline>>,
+}
+
+impl fmt::Debug for Varisat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Varisat").field("deadline", &self.deadline).finish_non_exhaustive()
+    }
 }
 
 impl Varisat {
@@ -52,7 +59,7 @@ impl Varisat {
     }
 
     /// A solver without clauses for several questions, each with a deadline of its own.
-    pub fn with_deadlines() -> Varisat {
+    pub(crate) fn with_deadlines() -> Varisat {
         let (mut solver, deadline) = (Solver::new(), Rc::default());
         solver.write_proof(FailsAfter(Rc::clone(&deadline)), ProofFormat::Varisat);
         Varisat { solver, deadline }
@@ -60,7 +67,7 @@ impl Varisat {
 
     /// From now on it stops at `deadline`, if given. No effect on a solver that was made without
     /// one.
-    pub fn set_deadline(&mut self, deadline: Deadline) {
+    pub(crate) fn set_deadline(&mut self, deadline: Deadline) {
         self.deadline.set(deadline);
     }
 

@@ -1,5 +1,5 @@
-//! Solving by SAT: a session on varisat, the pipeline that simplifies first, and the one call for
-//! those who just want the answer.
+//! Solving by SAT: [`solve()`] for one puzzle, a [`Pipeline`] for many, a [`Session`] for questions
+//! under assumptions.
 
 mod backend;
 mod pipeline;
@@ -8,6 +8,7 @@ mod session;
 use crate::answer::{Answer, Limits, Status};
 use crate::encode::Encoding;
 use crate::grid::Grid;
+use crate::numbering::DecodeError;
 use crate::rules::Puzzle;
 use crate::verify::Violation;
 
@@ -17,6 +18,7 @@ pub use session::{Session, SessionStats};
 
 /// Why there is no answer.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SolveError {
     /// The deadline passed.
     #[error("the time limit was reached")]
@@ -24,17 +26,24 @@ pub enum SolveError {
     /// The solver's model is not a solution of the puzzle.
     #[error("the solver's answer is wrong: {}", list(.0))]
     Lied(Vec<Violation>),
-    /// The solver gave up with a message of its own.
+    /// The solver gave up with a message of its own, or its model is not a grid.
     #[error("the solver failed: {0}")]
     Solver(String),
+}
+
+impl From<DecodeError> for SolveError {
+    fn from(error: DecodeError) -> SolveError {
+        SolveError::Solver(error.to_string())
+    }
 }
 
 fn list(violations: &[Violation]) -> String {
     violations.iter().map(Violation::to_string).collect::<Vec<_>>().join("; ")
 }
 
-/// What there is to say about a puzzle, with the grids to show for it.
+/// How many solutions a puzzle has, with the grids that show it.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[must_use]
 pub enum Verdict {
     /// The only solution.
     Unique(Grid),
@@ -45,7 +54,11 @@ pub enum Verdict {
 }
 
 /// Solves a puzzle: its one solution, two of several, or none. Every grid has passed
-/// [`verify`](crate::verify()). May take long on large, sparse grids; [`Session`] takes a deadline.
+/// [`verify`](crate::verify()).
+///
+/// For many puzzles keep a [`Pipeline`], which reuses its tables and takes a deadline; this
+/// function has none, and can take long on large, sparse grids. For millions of 9x9 puzzles
+/// [`Dpll`](crate::Dpll) is faster.
 ///
 /// ```
 /// use satdoku::{Puzzle, Verdict, solve};

@@ -16,8 +16,9 @@ use crate::rules::{Puzzle, Rules};
 use crate::simplify::{Budget, Outcome, Simplified, Simplifier};
 use crate::verify::{clashes, verify};
 
-/// What settled a puzzle.
+/// The stage that settled a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[non_exhaustive]
 pub enum Stage {
     /// Unit propagation with locked candidates.
     Propagation,
@@ -28,7 +29,7 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// All of them, in order.
+    /// All stages, in order.
     pub const ALL: [Stage; 3] = [Stage::Propagation, Stage::Probing, Stage::Varisat];
 }
 
@@ -43,12 +44,13 @@ impl fmt::Display for Stage {
     }
 }
 
-/// An answer, and how it came about.
+/// An answer, and what it took.
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct Solved {
     /// The solutions, each of which has passed [`verify`].
     pub answer: Answer,
-    /// What settled the puzzle, or was at work when a limit was hit.
+    /// The stage that settled the puzzle, or that was at work when a limit was reached.
     pub stage: Stage,
     /// Candidates tried by probing.
     pub probes: usize,
@@ -56,19 +58,19 @@ pub struct Solved {
     pub session: Option<SessionStats>,
 }
 
-/// Solves puzzles one after another; keeps tables and buffers as long as the rules stay the same.
+/// Solves puzzles one after another. Tables and buffers are kept while the rules stay the same.
 ///
 /// ```
-/// use satdoku::solve::{Pipeline, Stage};
-/// use satdoku::{Grid, Limits, Puzzle, Size, Status};
+/// use satdoku::{Limits, Pipeline, Puzzle, Status};
 /// let mut pipeline = Pipeline::new();
-/// let givens = [1, 2, 0, 0, 0, 4, 0, 0, 0, 0, 4, 0, 0, 0, 0, 1];
-/// let solved = pipeline.solve(
-///     &Puzzle::classic(Grid::from_values(Size::FOUR, givens)?),
-///     &Limits::UNIQUE,
-/// )?;
-/// assert_eq!(solved.answer.status(&Limits::UNIQUE), Status::Unique);
-/// assert_eq!(solved.stage, Stage::Propagation);
+/// for (line, expected) in [
+///     ("12...4....4....1", Status::Unique),
+///     ("12..............", Status::Multiple),
+///     ("12..21..........", Status::None),
+/// ] {
+///     let solved = pipeline.solve(&Puzzle::classic(line.parse()?), &Limits::UNIQUE)?;
+///     assert_eq!(solved.answer.status(&Limits::UNIQUE), expected);
+/// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Default)]

@@ -1,5 +1,6 @@
 //! A puzzle's formula inside a SAT solver: assume, solve, decode, verify, forbid, solve again.
 
+use std::fmt;
 use std::time::{Duration, Instant};
 
 use varisat::Lit;
@@ -11,7 +12,7 @@ use crate::grid::{Candidate, Grid};
 use crate::rules::Puzzle;
 use crate::verify::verify;
 
-/// What a session did, for those who compare.
+/// The size of a session's formula, and where its time went.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SessionStats {
     /// Variables of the formula, auxiliaries included.
@@ -48,6 +49,17 @@ pub struct Session<B = Varisat> {
     formula: Formula,
     stats: SessionStats,
     deadline: Deadline,
+}
+
+impl<B> fmt::Debug for Session<B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Session { backend: _, formula, stats, deadline } = self;
+        f.debug_struct("Session")
+            .field("formula", formula)
+            .field("stats", stats)
+            .field("deadline", deadline)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Session {
@@ -100,7 +112,7 @@ impl<B: Backend> Session<B> {
         Session { backend, formula, stats, deadline }
     }
 
-    /// What it did so far.
+    /// Sizes and times so far.
     pub fn stats(&self) -> &SessionStats {
         &self.stats
     }
@@ -128,9 +140,10 @@ impl<B: Backend> Session<B> {
         }
         let start = Instant::now();
         let mut grid = self.formula.settled().clone();
-        self.formula.numbering().decode(&self.backend.model(), &mut grid);
+        let decoded = self.formula.numbering().decode(self.backend.model(), &mut grid);
         let verdict = verify(self.formula.puzzle(), &grid);
         self.stats.verify_time += start.elapsed();
+        decoded?;
         verdict.map_err(SolveError::Lied)?;
         Ok(Some(grid))
     }

@@ -5,7 +5,8 @@ pub mod random;
 
 use satdoku::solve::Session;
 use satdoku::{
-    Candidate, Candidates, Cell, Deadline, Encoding, Grid, Limits, Puzzle, Size, Status,
+    Answer, Candidate, Candidates, Cell, Deadline, Encoding, Grid, Limits, Pipeline, Puzzle, Size,
+    Status,
 };
 
 /// The grid of a line of digits, `.` for an empty cell.
@@ -13,6 +14,11 @@ pub fn grid(line: &str) -> Grid {
     let values: Vec<u8> =
         line.bytes().map(|byte| if byte == b'.' { 0 } else { byte - b'0' }).collect();
     Grid::from_values(Size::from_cell_count(values.len()).unwrap(), values).unwrap()
+}
+
+/// The answer of varisat on the whole formula.
+pub fn plain(puzzle: &Puzzle, limits: &Limits) -> Answer {
+    Pipeline::plain(Encoding::default()).solve(puzzle, limits).unwrap().answer
 }
 
 /// A small generator of pseudo-random numbers (xorshift64).
@@ -73,7 +79,7 @@ pub fn unsolvable(puzzle: &Puzzle, solution: &Grid) -> Option<Puzzle> {
 
 /// What the solver says, without evidence.
 pub fn status(puzzle: &Puzzle) -> Status {
-    let answer = satdoku::solve::answer(puzzle, Encoding::default(), &Limits::UNIQUE).unwrap();
+    let answer = plain(puzzle, &Limits::UNIQUE);
     answer.status(&Limits::UNIQUE)
 }
 

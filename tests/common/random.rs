@@ -6,8 +6,7 @@ use std::sync::Arc;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use satdoku::solve::answer;
-use satdoku::{Cell, Digit, Encoding, Grid, Limits, Puzzle, Rules, Size};
+use satdoku::{Cell, Digit, Grid, Limits, Puzzle, Rules, Size};
 
 /// The grid of a line of 81 symbols, where all but `1-9` are empty cells.
 pub fn line(text: &str) -> Grid {
@@ -53,7 +52,7 @@ impl Random {
                 let digit_index = self.rng.random_range(0..size.side());
                 givens.set(cell, Some(Digit::from_index(digit_index)));
             }
-            let answer = answer(&self.puzzle(givens), Encoding::default(), &Limits::FIRST).unwrap();
+            let answer = super::plain(&self.puzzle(givens), &Limits::FIRST);
             if let Some(grid) = answer.solutions.into_iter().next() {
                 return grid;
             }

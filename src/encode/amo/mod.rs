@@ -1,12 +1,4 @@
-//! "At most one of these literals": interchangeable encodings, one file each.
-//!
-//! | Encoding | Clauses for n | Auxiliaries | Reference |
-//! |---|---|---|---|
-//! | `pairwise` | n(n-1)/2 | 0 | folklore |
-//! | `sequential` | 3n-4 | n-1 | Sinz 2005 |
-//! | `binary` | n ceil(log2 n) | ceil(log2 n) | Frisch et al. 2005 |
-//! | `commander` | about 3.5n | about n/2 | Klieber & Kwon 2007 |
-//! | `product` | 2n + 4 sqrt(n) + ... | 2 sqrt(n) + ... | Chen 2010 |
+//! Interchangeable encodings of "at most one", one file each.
 
 mod binary;
 mod commander;
@@ -16,8 +8,30 @@ mod sequential;
 
 use varisat::{Lit, Var};
 
-/// How "at most one" becomes clauses.
+/// How "at most one of these literals" becomes clauses.
+///
+/// ```
+/// use satdoku::encode::AtMostOne;
+/// use varisat::{Lit, Var};
+/// let lits: Vec<Lit> = (0..6).map(|index| Lit::from_index(index, true)).collect();
+/// let (mut variables, mut clauses) = (6, 0);
+/// let mut fresh = || {
+///     variables += 1;
+///     Var::from_index(variables - 1)
+/// };
+/// AtMostOne::Sequential.for_each_clause(&lits, &mut fresh, &mut |_| clauses += 1);
+/// assert_eq!((variables, clauses), (6 + 5, 3 * 6 - 4));
+/// ```
+///
+/// | Encoding | Clauses for n | Auxiliaries | Reference |
+/// |---|---|---|---|
+/// | `pairwise` | n(n-1)/2 | 0 | folklore |
+/// | `sequential` | 3n-4 | n-1 | Sinz 2005 |
+/// | `binary` | n ceil(log2 n) | ceil(log2 n) | Frisch et al. 2005 |
+/// | `commander` | about 3.5n | about n/2 | Klieber & Kwon 2007 |
+/// | `product` | 2n + 4 sqrt(n) + ... | 2 sqrt(n) + ... | Chen 2010 |
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub enum AtMostOne {
     /// Every pair excluded.
     #[default]
@@ -33,7 +47,7 @@ pub enum AtMostOne {
 }
 
 impl AtMostOne {
-    /// All of them.
+    /// All at-most-one encodings.
     pub const ALL: [AtMostOne; 5] = [
         AtMostOne::Pairwise,
         AtMostOne::Sequential,
@@ -42,7 +56,7 @@ impl AtMostOne {
         AtMostOne::Product,
     ];
 
-    /// Its name.
+    /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             AtMostOne::Pairwise => "pairwise",
