@@ -10,8 +10,7 @@ mod write;
 
 pub use decode::{ModelError, decode};
 pub use read::{Assignment, OutputError, SolverOutput, read_output};
-pub(crate) use write::push_clause;
-pub use write::{Comments, write};
+pub use write::{Comments, push_clause, write};
 
 use crate::encode::Reason;
 use crate::rules::Puzzle;

@@ -49,7 +49,7 @@ pub fn write(
 }
 
 /// Appends a clause as a line of DIMACS: its literals, 0, and a newline.
-pub(crate) fn push_clause(text: &mut Vec<u8>, clause: &[Lit]) {
+pub fn push_clause(text: &mut Vec<u8>, clause: &[Lit]) {
     let mut number = itoa::Buffer::new();
     for lit in clause {
         text.extend_from_slice(number.format(lit.to_dimacs()).as_bytes());
