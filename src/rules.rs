@@ -55,6 +55,14 @@ pub struct Unit {
 pub struct UnitIndex(u16);
 
 impl UnitIndex {
+    /// The unit of an index from 0. Rules have as many as [`Rules::units`] is long.
+    ///
+    /// # Panics
+    /// If the index is above [`u16::MAX`].
+    pub fn from_index(index: usize) -> UnitIndex {
+        UnitIndex(index.try_into().expect("unit index out of range"))
+    }
+
     /// The index, from 0.
     pub fn index(self) -> usize {
         self.0.into()
@@ -170,7 +178,7 @@ impl Rules {
         self.peers = vec![Vec::new(); self.size.cell_count()];
         for (unit_index, unit) in self.units.iter().enumerate() {
             for &cell in &unit.cells {
-                self.units_of[cell.index()].push(UnitIndex(unit_index as u16));
+                self.units_of[cell.index()].push(UnitIndex::from_index(unit_index));
                 self.peers[cell.index()].extend(unit.cells.iter().filter(|&&peer| peer != cell));
             }
         }

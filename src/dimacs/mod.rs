@@ -3,6 +3,21 @@
 //! The formula is written as it is made, so its size is bounded by the disk and not by memory. An
 //! answer is read token by token, and its model is checked against the formula and the puzzle
 //! before there is a grid.
+//!
+//! ```
+//! use satdoku::dimacs::{self, Comments, SolverOutput};
+//! use satdoku::{Encoding, Formula, Grid, Puzzle, Size};
+//! let puzzle = Puzzle::classic(Grid::from_values(Size::new(1, 2)?, [1, 0, 0, 0])?);
+//! let formula = Formula::whole(&puzzle, Encoding::default());
+//! let mut cnf = Vec::new();
+//! let dimensions = dimacs::write(&formula, Comments::None, &mut cnf)?;
+//! assert!(cnf.starts_with(b"p cnf 8 "));
+//! let answer = "s SATISFIABLE\nv 1 -2 -3 4 -5 6 7 -8 0\n";
+//! let output = dimacs::read_output(answer.as_bytes(), dimensions.variables)?;
+//! let SolverOutput::Satisfiable(assignment) = output else { panic!("a model") };
+//! assert_eq!(dimacs::decode(&formula, &assignment)?.values(), [1, 2, 2, 1]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod decode;
 mod read;

@@ -13,6 +13,15 @@
 //!
 //! All three have the same models over the candidates; the redundant families make more of the
 //! logic visible to unit propagation (naked and hidden singles). Givens are unit clauses on top.
+//!
+//! ```
+//! use satdoku::encode::{Preset, Reason, encode};
+//! use satdoku::{Grid, Puzzle, Size};
+//! let puzzle = Puzzle::diagonal(Grid::empty(Size::NINE));
+//! let encoded = encode(&puzzle, Preset::Minimal.into());
+//! assert_eq!((encoded.formula.var_count(), encoded.formula.len()), (729, 7_857));
+//! assert!(matches!(encoded.reasons[0], Reason::CellAtLeastOne(cell) if cell.index() == 0));
+//! ```
 
 mod amo;
 mod families;
