@@ -225,6 +225,7 @@ impl fmt::Display for Candidates {
 }
 
 /// A text as messages show it: what controls a terminal, or cannot be seen, is escaped.
+#[cfg(feature = "certificates")]
 pub(crate) fn printable(text: &str) -> String {
     text.chars().fold(String::with_capacity(text.len()), |mut shown, symbol| {
         match symbol {
