@@ -1,0 +1,123 @@
+//! Certificates that were altered, as a forger would: whatever is accepted claims the truth.
+#![no_main]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::sync::LazyLock;
+
+use arbitrary::Arbitrary;
+use libfuzzer_sys::fuzz_target;
+use satdoku::evidence::certificate::{Claim, Manifest, Options, ProofFormat, check, write};
+use satdoku::{Cell, Deadline, Encoding, Grid, Limits, Pipeline, Puzzle, Rules, Size, Status};
+use sha2::{Digest, Sha256};
+use tempfile::TempDir;
+
+const MANIFEST: &str = "manifest.json";
+
+#[derive(Arbitrary, Debug)]
+struct Input<'a> {
+    original: u8,
+    file: u8,
+    edits: Vec<Edit<'a>>,
+    /// Whether the manifest is given the hashes of the files as they now are.
+    rehash: bool,
+}
+
+#[derive(Arbitrary, Debug)]
+struct Edit<'a> {
+    position: u16,
+    deleted: u8,
+    inserted: &'a [u8],
+}
+
+type Files = BTreeMap<String, Vec<u8>>;
+
+/// The files of a unique puzzle's certificate and of an unsolvable one's, in each format.
+static ORIGINALS: LazyLock<Vec<Files>> = LazyLock::new(|| {
+    let unique = Puzzle::classic("12.. ..1. 2... ...3".parse().unwrap());
+    let none = Puzzle::diagonal("12.. 3... .... ...1".parse().unwrap());
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("certificate");
+    let mut originals = Vec::new();
+    for puzzle in [unique, none] {
+        for format in ProofFormat::ALL {
+            let options = Options { format, force: true, ..Options::default() };
+            write(&puzzle, &path, &options).unwrap();
+            originals.push(read_files(&path));
+        }
+    }
+    originals
+});
+
+/// Where certificates are laid out to be checked.
+static FOLDER: LazyLock<TempDir> = LazyLock::new(|| TempDir::new().unwrap());
+
+fn read_files(folder: &Path) -> Files {
+    let entries = fs::read_dir(folder).unwrap().map(Result::unwrap);
+    entries
+        .map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap()))
+        .collect()
+}
+
+fuzz_target!(|input: Input| {
+    let mut files = ORIGINALS[usize::from(input.original) % ORIGINALS.len()].clone();
+    // The manifest decides most, so it is chosen most often.
+    let file = match usize::from(input.file) {
+        index if index < files.len() => files.keys().nth(index).expect("below the length").clone(),
+        _ => MANIFEST.to_owned(),
+    };
+    let content = files.get_mut(&file).expect("one of the files");
+    for Edit { position, deleted, inserted } in input.edits {
+        let start = usize::from(position).min(content.len());
+        let end = (start + usize::from(deleted)).min(content.len());
+        content.splice(start..end, inserted.iter().copied());
+    }
+    if input.rehash {
+        rehash(&mut files);
+    }
+    let folder = FOLDER.path();
+    for name in read_files(folder).keys() {
+        fs::remove_file(folder.join(name)).unwrap();
+    }
+    files.iter().for_each(|(name, content)| fs::write(folder.join(name), content).unwrap());
+    if let Ok((manifest, _)) = check(folder, Deadline::default()) {
+        assert!(is_true(&manifest, &files["puzzle.txt"]), "{manifest:?}");
+    }
+});
+
+/// Gives the manifest the hashes of the files, if it can be read.
+fn rehash(files: &mut Files) {
+    let Ok(mut manifest) = serde_json::from_slice::<Manifest>(&files[MANIFEST]) else { return };
+    for (name, hash) in &mut manifest.sha256 {
+        if let Some(content) = files.get(name) {
+            *hash = Sha256::digest(content).iter().map(|byte| format!("{byte:02x}")).collect();
+        }
+    }
+    let text = serde_json::to_string_pretty(&manifest).unwrap() + "\n";
+    files.insert(MANIFEST.to_owned(), text.into_bytes());
+}
+
+/// Solves the puzzle that the files state, without the proof.
+fn is_true(manifest: &Manifest, puzzle_text: &[u8]) -> bool {
+    let stated = &manifest.rules;
+    let size = Size::new(stated.box_height, stated.box_width).unwrap();
+    let rules = if stated.diagonal { Rules::diagonal(size) } else { Rules::classic(size) };
+    let rules = stated.regions.iter().fold(rules, |rules, region| {
+        let cells: Vec<Cell> = region.iter().map(|&index| Cell::from_index(index)).collect();
+        rules.with_region(&cells).unwrap()
+    });
+    let values = std::str::from_utf8(puzzle_text)
+        .unwrap()
+        .split_whitespace()
+        .map(|word| if word == "." { 0 } else { word.parse().unwrap() })
+        .collect::<Vec<u8>>();
+    let puzzle = Puzzle::new(rules, Grid::from_values(size, values).unwrap()).unwrap();
+    let limits = Limits::UNIQUE;
+    let solved = Pipeline::plain(Encoding::default()).solve(&puzzle, &limits).unwrap();
+    let status = solved.answer.status(&limits);
+    match manifest.claim {
+        Claim::Unique => status == Status::Unique,
+        Claim::NoSolution => status == Status::None,
+    }
+}

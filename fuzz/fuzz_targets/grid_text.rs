@@ -1,0 +1,81 @@
+//! Any bytes as puzzles: no panic, the same records however the input arrives, and every grid
+//! and table that is read reads the same again when it is written.
+#![no_main]
+
+use std::io::{self, BufReader};
+
+use libfuzzer_sys::fuzz_target;
+use satdoku::format::{
+    Batch, Options, Splitter, parse_candidates, parse_record, write_candidates, write_grid,
+    write_line,
+};
+use satdoku::{Candidates, Grid, Size};
+
+const ALPHABETS: [Option<&str>; 4] =
+    [None, Some("0123456789ABCDEF"), Some("4321"), Some("abcdefghiXx*?")];
+const BOXES: [Option<(usize, usize)>; 6] =
+    [None, Some((2, 2)), Some((2, 3)), Some((3, 3)), Some((4, 4)), Some((6, 6))];
+
+// The last byte chooses the options, so that any text file is a seed.
+fuzz_target!(|input: &[u8]| {
+    let Some((&choice, text)) = input.split_last() else { return };
+    let choice = usize::from(choice);
+    let options = Options {
+        size: BOXES[choice % BOXES.len()].map(|(height, width)| Size::new(height, width).unwrap()),
+        symbols: ALPHABETS[choice / BOXES.len() % ALPHABETS.len()]
+            .map_or_else(Default::default, |alphabet| alphabet.parse().unwrap()),
+    };
+    let read = records(text, &options, 1000);
+    assert_eq!(read, records(BufReader::with_capacity(1, text), &options, 1), "in small pieces");
+    for (grid, candidates) in read {
+        if let Ok(grid) = grid {
+            reads_again(&grid, &options);
+        }
+        if let Ok(candidates) = candidates {
+            table_reads_again(&candidates, &options);
+        }
+    }
+    if let Ok(text) = std::str::from_utf8(text) {
+        let _ = text.parse::<Grid>();
+        let _ = text.parse::<Candidates>();
+    }
+});
+
+type Read = (Result<Grid, String>, Result<Candidates, String>);
+
+fn records(input: impl io::Read, options: &Options, batch_len: usize) -> Vec<Read> {
+    let mut splitter = Splitter::new(input, options.clone());
+    let (mut batch, mut read) = (Batch::default(), Vec::new());
+    while splitter.read_batch(&mut batch, batch_len).expect("memory has no I/O errors") {
+        read.extend(batch.iter().map(|raw| {
+            let grid = parse_record(raw, options).map(|record| record.grid);
+            let candidates = parse_candidates(raw, options);
+            (grid.map_err(|error| error.to_string()), candidates.map_err(|error| error.to_string()))
+        }));
+    }
+    read
+}
+
+/// The only record of a text that was written, with the size it is known to have.
+fn only(text: Vec<u8>, size: Size, options: &Options) -> Read {
+    let options = Options { size: Some(size), ..options.clone() };
+    let mut read = records(text.as_slice(), &options, 10);
+    assert_eq!(read.len(), 1, "{}", String::from_utf8_lossy(&text));
+    read.remove(0)
+}
+
+fn reads_again(grid: &Grid, options: &Options) {
+    for write in [write_line, write_grid] {
+        let mut text = Vec::new();
+        write(&mut text, grid, &options.symbols);
+        let shown = String::from_utf8_lossy(&text).into_owned();
+        assert_eq!(only(text, grid.size(), options).0.as_ref(), Ok(grid), "{shown}");
+    }
+}
+
+fn table_reads_again(candidates: &Candidates, options: &Options) {
+    let mut text = Vec::new();
+    write_candidates(&mut text, candidates, &options.symbols);
+    let shown = String::from_utf8_lossy(&text).into_owned();
+    assert_eq!(only(text, candidates.size(), options).1.as_ref(), Ok(candidates), "{shown}");
+}
