@@ -22,6 +22,7 @@ mod explain_depth;
 mod external;
 mod formats;
 mod forms;
+mod layout;
 mod puzzles;
 #[cfg(unix)]
 mod readme;

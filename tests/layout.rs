@@ -1,0 +1,107 @@
+//! Does every module import only what stands below it, and stay within its fences?
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+/// By module: those it may import, and with them whatever they may. `cli` may import all.
+const IMPORTS: [(&str, &[&str]); 18] = [
+    ("grid", &[]),
+    ("rules", &["grid"]),
+    ("format", &["rules"]),
+    ("verify", &["rules"]),
+    ("answer", &["grid"]),
+    ("numbering", &["rules"]),
+    ("encode", &["numbering"]),
+    ("simplify", &["rules", "answer"]),
+    ("dimacs", &["encode", "verify"]),
+    ("solve", &["encode", "simplify", "verify"]),
+    ("dpll", &["simplify"]),
+    ("process", &[]),
+    ("evidence", &["solve", "dimacs", "format", "process"]),
+    ("explain", &["evidence"]),
+    ("generate", &["solve"]),
+    ("contender", &["solve", "dpll", "dimacs", "format", "process"]),
+    ("compare", &["contender"]),
+    ("cli", &["compare", "explain", "generate"]),
+];
+
+/// What may be written only in files whose path starts with one of these.
+const FENCES: [(&str, &[&str]); 6] = [
+    ("Solver::new", &["solve/", "evidence/"]),
+    ("clap", &["cli/"]),
+    ("println", &["cli/"]),
+    ("eprintln", &["cli/"]),
+    ("std::process", &["process/", "cli/", "main.rs"]),
+    ("unsafe", &["dpll/simd/"]),
+];
+
+/// The path below `src/` and the text of each file, without comments and unit tests.
+fn sources() -> Vec<(String, String)> {
+    fn collect(folder: &Path, root: &Path, found: &mut Vec<(String, String)>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                collect(&path, root, found);
+            } else {
+                let text = fs::read_to_string(&path).unwrap();
+                let code = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+                let is_code = |line: &&str| !line.trim_start().starts_with("//");
+                let code: Vec<&str> = code.lines().filter(is_code).collect();
+                let below = path.strip_prefix(root).unwrap().to_string_lossy().replace('\\', "/");
+                found.push((below, code.join("\n")));
+            }
+        }
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut found = Vec::new();
+    collect(&root, &root, &mut found);
+    found
+}
+
+/// What follows each `prefix` in a text: a name, empty if there is none.
+fn names_after<'t>(text: &'t str, prefix: &'t str) -> impl Iterator<Item = &'t str> {
+    let is_part = |symbol: char| symbol.is_alphanumeric() || symbol == '_';
+    text.match_indices(prefix).map(move |(start, _)| {
+        let rest = &text[start + prefix.len()..];
+        rest.split(|symbol| !is_part(symbol)).next().unwrap_or_default()
+    })
+}
+
+fn allowed(module: &str) -> BTreeSet<&'static str> {
+    let row = IMPORTS.iter().find(|(name, _)| *name == module);
+    let (_, direct) = row.unwrap_or_else(|| panic!("add `{module}` to IMPORTS"));
+    direct.iter().flat_map(|&name| allowed(name).into_iter().chain([name])).collect()
+}
+
+#[test]
+fn modules_import_only_what_stands_below_them() {
+    for (path, code) in sources() {
+        let module = path.split(['/', '.']).next().unwrap();
+        if ["lib", "main"].contains(&module) {
+            continue;
+        }
+        let allowed = allowed(module);
+        for name in names_after(&code, "crate::").filter(|&name| name != module) {
+            assert!(allowed.contains(name), "{path} imports `crate::{name}`");
+        }
+        // Another way up to the root.
+        let depth = path.trim_end_matches("/mod.rs").split('/').count();
+        let above = "super::".repeat(depth);
+        assert!(!code.contains(&above), "{path} imports from `{above}`: write `crate::`");
+    }
+}
+
+#[test]
+fn what_is_fenced_in_stays_there() {
+    for (path, code) in sources() {
+        for (word, rooms) in FENCES {
+            let stands = code.match_indices(word).any(|(start, _)| {
+                let part = |symbol: char| symbol.is_alphanumeric() || symbol == '_';
+                !code[..start].ends_with(part) && !code[start + word.len()..].starts_with(part)
+            });
+            let is_inside = rooms.iter().any(|room| path.starts_with(room));
+            assert!(!stands || is_inside, "{path}: `{word}` belongs to {}", rooms.join(", "));
+        }
+    }
+}
