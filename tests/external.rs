@@ -307,6 +307,33 @@ mod a_sat_solver {
     }
 
     #[test]
+    fn whose_claim_is_not_confirmed_in_time_leaves_the_question_open() {
+        let open = Puzzle::classic(Grid::empty(Size::new(6, 6).unwrap()));
+        let denial = Answer { complete: true, ..Answer::default() };
+        let answer = confirm(&open, denial, Deadline::after(Duration::ZERO)).unwrap();
+        assert_eq!(answer.status(&Limits::UNIQUE), Status::Unknown);
+    }
+
+    #[test]
+    fn that_denies_a_large_solution_is_told_without_the_grid() {
+        let open = Puzzle::classic(Grid::empty(Size::new(4, 4).unwrap()));
+        let denial = Answer { complete: true, ..Answer::default() };
+        let error = confirm(&open, denial, Deadline::NONE).unwrap_err();
+        assert_eq!(error.to_string(), "wrong answer: there is a solution");
+    }
+
+    #[test]
+    fn whose_answer_is_no_regular_file_is_found_out() {
+        for script in ["mkfifo $1", "ln -s /dev/zero $1", "mkdir $1"] {
+            let line = CommandLine::new("sh", ["-c", script, "sh", "{out}"]);
+            let mut solver = SatProgram::new(line, Encoding::default());
+            let error = ask(&mut solver, &Capabilities::ALL, &puzzle(), &Limits::FIRST);
+            let error = error.unwrap_err().to_string();
+            assert!(error.contains("expected its answer in a regular file"), "{script}: {error}");
+        }
+    }
+
+    #[test]
     fn that_is_well_known_solves_what_it_is_given() {
         let grid2 =
             "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
@@ -361,6 +388,8 @@ mod a_sudoku_program {
             while read p; do case $p in *1...) echo $p:0:;; *) echo $p:1:1234341221434321;; esac; done";
         assert_eq!(told(with_count), ["solved", "none"]);
         assert_eq!(told("echo unknown; echo timeout"), ["unknown", "unknown"]);
+        let with_times = "echo 0.002 1234341221434321; echo none 0.001";
+        assert_eq!(told(with_times), ["solved", "none"]);
     }
 
     #[test]
@@ -377,6 +406,13 @@ mod a_sudoku_program {
             (
                 "echo what; echo none",
                 ["malformed answer: expected a full grid or `none`, found \"what\"", "none"],
+            ),
+            (
+                "echo error: 0 threads; echo 0 of 2 solved",
+                [
+                    "malformed answer: expected a full grid or `none`, found \"error: 0 threads\"",
+                    "malformed answer: expected a full grid or `none`, found \"0 of 2 solved\"",
+                ],
             ),
             ("echo 1234341221434321", ["solved", "malformed answer: expected 2 lines, found 1"]),
             ("echo none; exit 1", ["none", "crashed: ended with exit status 1"]),

@@ -13,7 +13,7 @@ use rand_chacha::ChaCha8Rng;
 use super::Exit;
 use super::engine::contender_failure;
 use super::options::{Inputs, TimeLimit, whole_number};
-use super::output::{NewFile, write_lines};
+use super::output::{NewFile, shown, write_lines};
 use super::run::{self, Done};
 use crate::compare::{self, Plan, Results, Setting, Style, Symmetry};
 use crate::contender::{self, Entry, program};
@@ -78,7 +78,7 @@ Every grid is verified. A claim that there is no solution, or no other one, is
 checked against the other solvers and varisat. A wrong answer or a crash is
 shown with its puzzle, and the exit status is 3. A solver that reaches the time
 limit is counted, not reported as an error; if no solver settles a puzzle, the
-exit status is 4.
+exit status is 4. If this machine fails during a run, the exit status is 2.
 
 Examples:
   List the available solvers:
@@ -140,12 +140,16 @@ pub fn run(args: &Args) -> Result<Exit> {
     report(&results, &setting)?;
     complain_about(&results, &sources, &lines);
     outputs.write(&results, &setting, &sources, &lines)?;
-    if !results.problems.is_empty() {
+    let summaries = results.summaries();
+    if summaries.iter().any(|summary| summary.wrong > 0) {
         exit = exit.max(Exit::Failed);
     }
-    if results.unsettled_count() > 0 {
-        let count = results.unsettled_count();
-        super::warn(format_args!("no solver settled {count} of {} puzzles", puzzles.len()));
+    if summaries.iter().any(|summary| summary.failed > 0) {
+        exit = exit.max(Exit::Error);
+    }
+    let unsettled = results.unsettled_count();
+    if unsettled > 0 {
+        super::warn(format_args!("no solver settled {unsettled} of {} puzzles", puzzles.len()));
         exit = exit.max(Exit::Unknown);
     }
     Ok(exit)
@@ -270,7 +274,7 @@ fn permute(questions: &mut [Question], seed: u64) {
     }
 }
 
-/// Files that were asked for, begun before hours are spent on measuring.
+/// The files to write, created before the measuring starts.
 struct Outputs {
     csv: Option<NewFile>,
     json: Option<NewFile>,
@@ -281,8 +285,16 @@ struct Outputs {
 impl Outputs {
     fn create(args: &Args) -> Result<Outputs> {
         let inputs = args.inputs.paths();
-        let create = |path: &Option<PathBuf>| {
-            path.as_ref().map(|path| NewFile::create(path, args.force, &inputs)).transpose()
+        let mut places = Vec::new();
+        let mut create = |path: &Option<PathBuf>| {
+            let Some(path) = path else { return Ok(None) };
+            let file = NewFile::create(path, args.force, &inputs)?;
+            let place = file.place()?;
+            if places.contains(&place) {
+                bail!("{}: expected different files to write, found it twice", shown(path));
+            }
+            places.push(place);
+            Ok(Some(file))
         };
         Ok(Outputs {
             csv: create(&args.export_csv)?,

@@ -149,6 +149,7 @@ fn report(error: &anyhow::Error) -> Exit {
 /// One `error:` line on stderr. If stderr is gone there is nobody to tell.
 fn complain(message: std::fmt::Arguments<'_>) {
     use std::io::Write;
+    signals::wait_if_ending();
     let style = AnsiColor::Red.on_default().bold();
     let _ = writeln!(anstream::stderr(), "{style}error:{style:#} {}", printable(&message));
 }

@@ -88,13 +88,21 @@ impl NewFile {
                 bail!("'{}': expected a file to replace, found something else", shown(path));
             }
         }
-        let folder = match path.parent() {
-            Some(folder) if folder != Path::new("") => folder,
-            _ => Path::new("."),
-        };
+        let folder = folder_of(path);
         let file = TemporaryFile::new(|| builder().prefix(".satdoku-").tempfile_in(folder))
             .with_context(|| format!("'{}' cannot be created", shown(path)))?;
         Ok(NewFile { file: BufWriter::new(file), path: path.to_owned(), force })
+    }
+
+    /// The file's place, spelt the same for every way to spell it.
+    ///
+    /// # Errors
+    /// If the folder is gone.
+    pub fn place(&self) -> Result<PathBuf> {
+        let name = self.path.file_name().with_context(|| {
+            format!("{}: expected the name of a file to write", shown(&self.path))
+        })?;
+        Ok(folder_of(&self.path).canonicalize()?.join(name))
     }
 
     /// Puts the file in its place.
@@ -119,6 +127,13 @@ impl Write for NewFile {
 
     fn flush(&mut self) -> io::Result<()> {
         self.file.flush()
+    }
+}
+
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
     }
 }
 

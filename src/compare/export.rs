@@ -33,11 +33,14 @@ struct Row<'r> {
     min: f64,
     max: f64,
     times: &'r [f64],
-    /// By run: 3 if an answer was wrong, else 4 if one was missing, else 0.
+    /// By run: 3 if an answer was wrong, else 2 if this machine failed, else 4 if an answer is missing
+    /// or unconfirmed, else 0.
     exit_codes: Vec<u8>,
     solved: usize,
     wrong: usize,
     timed_out: usize,
+    unconfirmed: usize,
+    failed: usize,
     puzzles_per_second: f64,
     puzzle_median_s: Option<f64>,
     puzzle_p95_s: Option<f64>,
@@ -94,8 +97,7 @@ pub fn write_json(
 }
 
 fn row<'r>(command: &'r str, summary: &'r Summary, exit_codes: Vec<u8>) -> Row<'r> {
-    let Summary { solved, wrong, timed_out, puzzles_per_second, load, solve, process, .. } =
-        *summary;
+    let Summary { solved, wrong, timed_out, unconfirmed, failed, .. } = *summary;
     let times = &summary.run_times;
     let mut ascending = times.clone();
     ascending.sort_by(f64::total_cmp);
@@ -114,7 +116,9 @@ fn row<'r>(command: &'r str, summary: &'r Summary, exit_codes: Vec<u8>) -> Row<'
         solved,
         wrong,
         timed_out,
-        puzzles_per_second,
+        unconfirmed,
+        failed,
+        puzzles_per_second: summary.puzzles_per_second,
         puzzle_median_s: summary.median,
         puzzle_p95_s: summary.p95,
         puzzle_max_s: summary.max,
@@ -122,9 +126,9 @@ fn row<'r>(command: &'r str, summary: &'r Summary, exit_codes: Vec<u8>) -> Row<'
         ratio,
         ratio_min,
         ratio_max,
-        load_s: load,
-        solve_s: solve,
-        process_s: process,
+        load_s: summary.load,
+        solve_s: summary.solve,
+        process_s: summary.process,
         guesses: summary.guesses,
     }
 }
@@ -132,8 +136,9 @@ fn row<'r>(command: &'r str, summary: &'r Summary, exit_codes: Vec<u8>) -> Row<'
 fn exit_code(run: &Run) -> u8 {
     match run.measurements.iter().map(|measurement| measurement.outcome).max() {
         Some(Outcome::Wrong) => 3,
-        Some(Outcome::TimedOut) => 4,
-        _ => 0,
+        Some(Outcome::Failed) => 2,
+        Some(Outcome::TimedOut | Outcome::Unconfirmed) => 4,
+        Some(Outcome::Solved) | None => 0,
     }
 }
 

@@ -7,14 +7,14 @@
 
 use std::collections::HashSet;
 
-use crate::answer::{Answer, Limits, Status};
-use crate::contender::ContenderError;
+use crate::answer::{Answer, Deadline, Limits, Status};
+use crate::contender::{ContenderError, in_message};
 use crate::encode::Encoding;
 use crate::grid::Grid;
 use crate::rules::Puzzle;
 use crate::solve::Session;
 
-use super::results::{Outcome, Problem, Results};
+use super::results::{Outcome, Problem, Results, Run};
 
 /// What is known about the puzzles, and who was caught.
 pub(super) struct Evidence {
@@ -38,16 +38,13 @@ impl Evidence {
     }
 
     /// Takes an answer that has come from `ask`.
-    ///
-    /// # Errors
-    /// If it is a failure that is not the contender's.
     pub(super) fn take(
         &mut self,
         contender: usize,
         puzzle: usize,
         answer: Result<Answer, ContenderError>,
         limits: &Limits,
-    ) -> Result<Taken, ContenderError> {
+    ) -> Taken {
         match answer {
             Ok(answer) => {
                 let status = answer.status(limits);
@@ -56,13 +53,13 @@ impl Evidence {
                 }
                 let timed_out = status == Status::Unknown;
                 let outcome = if timed_out { Outcome::TimedOut } else { Outcome::Solved };
-                Ok((outcome, Some(status), answer.guesses))
+                (outcome, Some(status), answer.guesses)
             }
-            Err(error) if error.is_contenders_fault() => {
+            Err(error) => {
                 self.catch(contender, puzzle, error.to_string());
-                Ok((Outcome::Wrong, None, None))
+                let wrong = error.is_contenders_fault();
+                (if wrong { Outcome::Wrong } else { Outcome::Failed }, None, None)
             }
-            Err(error) => Err(error),
         }
     }
 
@@ -79,38 +76,44 @@ impl Evidence {
         }
     }
 
-    /// Makes every answer wrong whose claim is refuted, and names them all in the results.
+    /// Makes every answer wrong whose claim is refuted, names them all in the results, and makes
+    /// those unconfirmed that only other people's programs claim.
     pub(super) fn judge(mut self, puzzles: &[Puzzle], results: &mut Results) {
         for (index, puzzle) in puzzles.iter().enumerate() {
-            let claims = |status: Option<Status>| match status {
+            // How many solutions a run says are all there are.
+            let claim = |run: &Run| match run.measurements[index].status {
                 Some(Status::None) => Some(0),
                 Some(Status::Unique) => Some(1),
                 _ => None,
             };
-            // The most solutions that somebody claims to be all there are.
-            let claimed = results
+            let claimed = results.runs.iter().flatten().filter_map(claim).max();
+            let mut confirmed = false;
+            if claimed.is_some_and(|claimed| self.known[index].len() <= claimed) {
+                confirmed = self.look_further(index, puzzle, results);
+            }
+            let count = self.known[index].len();
+            let is_process = |run: &Run| run.times.process.is_some();
+            confirmed |= results
                 .runs
                 .iter()
                 .flatten()
-                .filter_map(|run| claims(run.measurements[index].status))
-                .max();
-            if claimed.is_some_and(|claimed| self.known[index].len() <= claimed) {
-                self.look_further(index, puzzle, results);
-            }
+                .any(|run| !is_process(run) && claim(run) == Some(count));
             for contender in 0..results.runs.len() {
                 for run in &mut results.runs[contender] {
-                    let measurement = &mut run.measurements[index];
-                    let Some(claimed) = claims(measurement.status) else { continue };
+                    let Some(claimed) = claim(run) else { continue };
+                    let is_process = is_process(run);
+                    let outcome = &mut run.measurements[index].outcome;
                     if let Some((solution, finder)) = self.known[index].get(claimed) {
-                        measurement.outcome = Outcome::Wrong;
-                        let who = match finder {
-                            Some(finder) => &results.names[*finder],
-                            None => "varisat, asked to confirm it,",
-                        };
-                        let claim = ["no solution", "only one solution"][claimed];
+                        *outcome = Outcome::Wrong;
+                        let finder = finder.map_or("varisat", |finder| &results.names[finder]);
+                        let (said, which) =
+                            [("no solution", "one"), ("only one solution", "another")][claimed];
+                        let shown = in_message(solution);
                         let what =
-                            format!("wrong answer: says {claim}, but {who} found {solution}");
+                            format!("wrong answer: says {said}, but {finder} found {which}{shown}");
                         self.catch(contender, index, what);
+                    } else if is_process && !confirmed && *outcome == Outcome::Solved {
+                        *outcome = Outcome::Unconfirmed;
                     }
                 }
             }
@@ -119,16 +122,19 @@ impl Evidence {
         results.problems = self.problems;
     }
 
-    /// Looks for a solution besides the known ones, no longer than a contender would be allowed
-    /// to.
-    fn look_further(&mut self, index: usize, puzzle: &Puzzle, results: &Results) {
-        let deadline = Limits::FIRST.within(results.time_limit).deadline;
+    /// Looks with varisat for a solution besides the known ones, no longer than a contender would
+    /// be allowed to. Whether there is none.
+    fn look_further(&mut self, index: usize, puzzle: &Puzzle, results: &Results) -> bool {
+        let deadline = Deadline::after(results.time_limit);
         let mut session = Session::new(puzzle, Encoding::default(), deadline);
         for (solution, _) in &self.known[index] {
             session.forbid(solution);
         }
-        if let Ok(Some(solution)) = session.solve(&[]) {
+        let found = session.solve(&[]);
+        if let Ok(Some(solution)) = found {
             self.learn(index, solution, None);
+            return false;
         }
+        found == Ok(None)
     }
 }

@@ -7,11 +7,17 @@ use crate::contender::Times;
 
 /// How a question ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[non_exhaustive]
 pub enum Outcome {
-    /// Settled within the limit, with nothing to say against it.
+    /// Settled within the limit, and not refuted.
     Solved,
+    /// A program's claim that there is no solution, or no other, which nothing confirmed within the
+    /// limit.
+    Unconfirmed,
     /// Not settled within the limit.
     TimedOut,
+    /// No answer because this machine failed, not the contender.
+    Failed,
     /// A wrong answer, or none because the contender failed.
     Wrong,
 }
@@ -20,7 +26,9 @@ impl std::fmt::Display for Outcome {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Outcome::Solved => "solved",
+            Outcome::Unconfirmed => "unconfirmed",
             Outcome::TimedOut => "timed out",
+            Outcome::Failed => "failed",
             Outcome::Wrong => "wrong",
         })
     }
@@ -52,7 +60,7 @@ pub struct Run {
     pub times: Times,
 }
 
-/// An answer that is wrong, or none at all.
+/// A question without a right answer: the contender was wrong or failed, or the machine did.
 #[derive(Clone, Debug)]
 pub struct Problem {
     /// Index of the puzzle.

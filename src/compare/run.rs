@@ -50,7 +50,8 @@ pub struct Plan {
 /// contender's index and the number of puzzles it answered.
 ///
 /// # Errors
-/// A contender that cannot be built, or a failure of ours (not of a contender) while it is asked.
+/// A contender that cannot be built. A failure of the machine while a contender is asked is an
+/// [`Outcome::Failed`] instead, so that what was measured is kept.
 ///
 /// # Panics
 /// If there is no contender, no puzzle or no run.
@@ -66,7 +67,7 @@ pub fn measure(
     if !warmup.is_empty() {
         for runner in &mut field {
             runner.runs.push(Run::default());
-            runner.turn(warmup, 0, &mut Evidence::new(warmup.len()))?;
+            runner.turn(warmup, 0, &mut Evidence::new(warmup.len()));
             runner.runs.clear();
         }
     }
@@ -75,7 +76,7 @@ pub fn measure(
         for runner in &mut field {
             runner.runs.push(Run::default());
             if runner.entry.capabilities.batch {
-                runner.turn(puzzles, 0, &mut evidence)?;
+                runner.turn(puzzles, 0, &mut evidence);
                 progress(runner.index, puzzles.len());
             }
         }
@@ -83,7 +84,7 @@ pub fn measure(
             for place in 0..field.len() {
                 let runner = &mut field[(place + block + run) % plan.entries.len()];
                 if !runner.entry.capabilities.batch {
-                    runner.turn(asked, block * BLOCK, &mut evidence)?;
+                    runner.turn(asked, block * BLOCK, &mut evidence);
                     progress(runner.index, asked.len());
                 }
             }
@@ -115,12 +116,7 @@ impl<'p> Runner<'p> {
     }
 
     /// Answers these puzzles, the first of which has the index `first`.
-    fn turn(
-        &mut self,
-        puzzles: &[Puzzle],
-        first: usize,
-        evidence: &mut Evidence,
-    ) -> Result<(), ContenderError> {
+    fn turn(&mut self, puzzles: &[Puzzle], first: usize, evidence: &mut Evidence) {
         let limits = if self.plan.unique { Limits::UNIQUE } else { Limits::FIRST };
         let limit = self.plan.time_limit;
         let run = self.runs.last_mut().expect("a run has begun");
@@ -131,8 +127,7 @@ impl<'p> Runner<'p> {
             let answers = ask_all(&mut timed, &self.entry.capabilities, puzzles, &limits);
             (run.time, run.times) = (timed.time, self.contender.times());
             for (index, answer) in (first..).zip(answers) {
-                let (outcome, status, guesses) =
-                    evidence.take(self.index, index, answer, &limits)?;
+                let (outcome, status, guesses) = evidence.take(self.index, index, answer, &limits);
                 let times = Times::default();
                 run.measurements.push(Measurement { outcome, status, time: None, times, guesses });
             }
@@ -141,8 +136,7 @@ impl<'p> Runner<'p> {
                 let limits = limits.within(limit);
                 let answer = ask(&mut timed, &self.entry.capabilities, puzzle, &limits);
                 let (time, times) = (timed.time, timed.contender.times());
-                let (outcome, status, guesses) =
-                    evidence.take(self.index, index, answer, &limits)?;
+                let (outcome, status, guesses) = evidence.take(self.index, index, answer, &limits);
                 let late = outcome == Outcome::Solved && time > limit;
                 let outcome = if late { Outcome::TimedOut } else { outcome };
                 run.time += time;
@@ -151,7 +145,6 @@ impl<'p> Runner<'p> {
                 run.measurements.push(Measurement { outcome, status, time, times, guesses });
             }
         }
-        Ok(())
     }
 }
 

@@ -1,11 +1,11 @@
 //! Where and how the figures came about, for whoever reads them later.
 
+use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use serde::Serialize;
 
 use crate::contender::Entry;
-use crate::contender::program::WELL_KNOWN;
 use crate::process::{self, CommandLine, Ending, Input, RunLimits};
 
 /// The version of varisat that is built in.
@@ -92,28 +92,29 @@ impl Setting {
     }
 }
 
-/// What the well-known SAT solvers among the contenders say to `--version`, by name. Nothing for
-/// those that do not know the question.
+/// What the well-known SAT solvers among the contenders answer to `--version`, by name. Nothing for
+/// those that do not know the option.
 pub fn versions(entries: &[Entry]) -> Vec<(String, String)> {
     let mut versions: Vec<(String, String)> = Vec::new();
     for entry in entries {
         let name = entry.name.split(':').next().unwrap_or_default();
-        let is_program = WELL_KNOWN.iter().any(|(known, _)| *known == name);
-        if is_program && !versions.iter().any(|(known, _)| known == name) {
-            versions.extend(version(name).map(|version| (name.to_owned(), version)));
+        if let Some(program) = &entry.program
+            && !versions.iter().any(|(known, _)| known == name)
+        {
+            versions.extend(version(program).map(|version| (name.to_owned(), version)));
         }
     }
     versions
 }
 
-fn version(program: &str) -> Option<String> {
+fn version(program: &Path) -> Option<String> {
     let limits = RunLimits { time: Some(Duration::from_secs(2)), output_bytes: 1 << 16 };
     let command = CommandLine::new(program, ["--version"]);
     let finished = process::run(&command, Input::Nothing, &limits).ok()?;
     let text = String::from_utf8_lossy(&finished.stdout);
     let line = text.lines().next()?.trim_start_matches("c ").trim();
     let is_short = (1..80).contains(&line.len());
-    (is_short && finished.ending == Ending::Exited(0)).then(|| line.to_owned())
+    (is_short && finished.ending == Ending::Exited(0)).then(|| line.escape_debug().to_string())
 }
 
 #[cfg(test)]

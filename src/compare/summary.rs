@@ -1,7 +1,6 @@
 //! What the measurements say: counts, times, ratios.
 //!
-//! A puzzle counts once, however many runs there are: as wrong if it was wrong in any of them, else
-//! as timed out if it was in any, else as solved. Its time is the median over the runs. A puzzle
+//! A puzzle counts once, however many runs there are, by its worst [`Outcome`]. Its time is the median over the runs. A puzzle
 //! that was not solved has no time; where it would decide a median or the like, there is none.
 //!
 //! PAR-2 is the mean time of a puzzle in which those not solved count twice the limit, as in the
@@ -20,6 +19,10 @@ pub struct Summary {
     pub wrong: usize,
     /// Puzzles not settled within the limit.
     pub timed_out: usize,
+    /// Puzzles with a claim that nothing confirmed.
+    pub unconfirmed: usize,
+    /// Puzzles without an answer because this machine failed.
+    pub failed: usize,
     /// Puzzles settled, for each second that all of them took.
     pub puzzles_per_second: f64,
     /// Of the puzzles' times, half are at most this; `None` if that puzzle is not solved, or
@@ -104,7 +107,7 @@ impl Results {
         Summary { guesses: None, ..self.summary(&runs) }
     }
 
-    /// The puzzles that nobody settled.
+    /// The number of puzzles that no contender settled.
     pub fn unsettled_count(&self) -> usize {
         let settled = |puzzle: usize| {
             let of = |run: &Run| run.measurements[puzzle].outcome == Outcome::Solved;
@@ -153,6 +156,8 @@ impl Results {
             solved,
             wrong: with(Outcome::Wrong),
             timed_out: with(Outcome::TimedOut),
+            unconfirmed: with(Outcome::Unconfirmed),
+            failed: with(Outcome::Failed),
             puzzles_per_second: solved as f64 / mean(&run_times),
             median: quantile(0.5),
             p95: quantile(0.95),
@@ -178,7 +183,7 @@ fn par2(run: &Run, limit: Duration) -> f64 {
     let share = run.time.as_secs_f64() / count;
     let score = |measurement: &Measurement| match measurement.outcome {
         Outcome::Solved => measurement.time.map_or(share, |time| time.as_secs_f64()),
-        Outcome::TimedOut | Outcome::Wrong => 2.0 * limit.as_secs_f64(),
+        _ => 2.0 * limit.as_secs_f64(),
     };
     run.measurements.iter().map(score).sum::<f64>() / count
 }

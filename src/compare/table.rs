@@ -30,6 +30,8 @@ pub fn results_table(results: &Results, style: Style) -> String {
         "solved",
         "wrong",
         "timed out",
+        "unconfirmed",
+        "failed",
         "puzzles/s",
         "median",
         "p95",
@@ -48,6 +50,8 @@ pub fn results_table(results: &Results, style: Style) -> String {
             summary.solved.to_string(),
             summary.wrong.to_string(),
             summary.timed_out.to_string(),
+            summary.unconfirmed.to_string(),
+            summary.failed.to_string(),
             three_digits(summary.puzzles_per_second),
             seconds(summary.median),
             seconds(summary.p95),
@@ -66,8 +70,9 @@ pub fn results_table(results: &Results, style: Style) -> String {
 
 /// What the columns of [`results_table`] mean.
 pub const LEGEND: &str = "\
-Times are those of a puzzle. median, p95, max: n/a if that puzzle was not solved, or if puzzles were
-answered all at once. PAR-2: the mean, what was not solved at twice the limit. ratio: PAR-2 by that of
+unconfirmed: claims of no solution, or no other, that varisat could not confirm within the limit.
+failed: not answered because this machine failed. Times are per puzzle. median, p95, max: n/a if that
+puzzle was not solved, or if puzzles were answered all at once. PAR-2: the mean, what was not solved at twice the limit. ratio: PAR-2 by that of
 the first contender, the median of the runs and (min..max). load (encoding included), solve, process:
 means, where known.";
 

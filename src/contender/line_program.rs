@@ -12,9 +12,9 @@ use crate::rules::Puzzle;
 /// output when it is no terminal answer only when their input ends.
 ///
 /// A line of its output answers the next puzzle: its last field (between white space, `,` `:` or
-/// `;`) that is a full grid is the solution; without one, a field such as `none`, `unsolvable` or
-/// `0` says that there is none, and `unknown` or `timeout` nothing. Blank lines and lines starting
-/// with `#` are passed over.
+/// `;`) that is a full grid is the solution. Without one, the first field that is not the puzzle
+/// says `none`, `unsolvable`, `0` or the like if there is none, `unknown` or `timeout` if that is
+/// not known; only numbers may follow. Blank lines and lines that start with `#` are ignored.
 #[derive(Debug)]
 pub struct LineProgram {
     command: CommandLine,
@@ -110,17 +110,22 @@ fn read_line(size: Size, line: &[u8]) -> Result<Answer, ContenderError> {
     if let Some(solution) = fields().rev().find_map(|field| full_grid(size, field)) {
         return Ok(Answer { solutions: vec![solution], ..Answer::default() });
     }
-    let says = |words: &[&str]| {
-        fields().any(|field| words.iter().any(|word| field.eq_ignore_ascii_case(word.as_bytes())))
-    };
-    if says(&["unknown", "timeout"]) {
-        Ok(Answer::default())
-    } else if says(&["none", "unsolvable", "unsat", "unsatisfiable", "invalid", "0"]) {
-        Ok(Answer { complete: true, ..Answer::default() })
-    } else {
-        let shown: String = String::from_utf8_lossy(line).chars().take(100).collect();
-        let what = format!("expected a full grid or `none`, found {shown:?}");
-        Err(ContenderError::Malformed(what))
+    let mut rest = fields().filter(|field| field.len() != size.cell_count());
+    let verdict = rest.next().map(<[u8]>::to_ascii_lowercase);
+    let is_number =
+        |field: &[u8]| str::from_utf8(field).is_ok_and(|text| text.parse::<f64>().is_ok());
+    match verdict.as_deref() {
+        Some(b"unknown" | b"timeout") if rest.all(is_number) => Ok(Answer::default()),
+        Some(b"none" | b"unsolvable" | b"unsat" | b"unsatisfiable" | b"invalid" | b"0")
+            if rest.all(is_number) =>
+        {
+            Ok(Answer { complete: true, ..Answer::default() })
+        }
+        _ => {
+            let shown: String = String::from_utf8_lossy(line).chars().take(100).collect();
+            let what = format!("expected a full grid or `none`, found {shown:?}");
+            Err(ContenderError::Malformed(what))
+        }
     }
 }
 

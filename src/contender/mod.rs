@@ -25,6 +25,7 @@ mod varisat;
 
 use std::borrow::Cow;
 use std::fmt;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -35,7 +36,7 @@ use crate::dpll::Dpll;
 use crate::encode::Encoding;
 use crate::grid::{Grid, Size};
 use crate::rules::{Puzzle, Rules};
-use crate::solve::Session;
+use crate::solve::{Session, SolveError};
 use crate::verify::verify;
 
 pub use diagonal_agent::DiagonalAgent;
@@ -163,6 +164,8 @@ pub struct Entry {
     pub about: Cow<'static, str>,
     /// What it can do.
     pub capabilities: Capabilities,
+    /// The file that is run, for a well-known program: it tells its version with `--version`.
+    pub program: Option<PathBuf>,
     /// Makes one.
     pub build: Build,
 }
@@ -178,6 +181,7 @@ impl Entry {
             name: name.into(),
             about: about.into(),
             capabilities,
+            program: None,
             build: Arc::new(|| Ok(Box::new(C::default()))),
         }
     }
@@ -251,6 +255,18 @@ pub enum ContenderError {
     Lied(String),
 }
 
+/// For a solver on a formula; callers treat [`SolveError::TimedOut`] as an answer, not an error.
+impl From<SolveError> for ContenderError {
+    fn from(error: SolveError) -> ContenderError {
+        match error {
+            SolveError::Lied(_) => ContenderError::Lied(error.to_string()),
+            SolveError::Solver(_) | SolveError::TimedOut => {
+                ContenderError::Crashed(error.to_string())
+            }
+        }
+    }
+}
+
 impl ContenderError {
     /// Whether the contender failed (exit status 3), and not the request or the machine (2).
     pub fn is_contenders_fault(&self) -> bool {
@@ -298,25 +314,37 @@ pub fn ask_all(
 }
 
 /// Holds a claim that there are no more solutions against varisat: for one answer of a contender
-/// that is not known to be right, and nobody else's to compare it with. The answer comes back if
-/// it is not complete, is confirmed, or the deadline leaves it open.
+/// that is not known to be right, and no other to compare it with. A claim that could not be
+/// confirmed until the deadline comes back as an answer that is not complete.
 ///
 /// # Errors
-/// [`ContenderError::Lied`] with a solution that was denied.
+/// [`ContenderError::Lied`] if there is a solution that was denied; [`ContenderError::Crashed`] if
+/// varisat failed.
 pub fn confirm(
     puzzle: &Puzzle,
-    answer: Answer,
+    mut answer: Answer,
     deadline: Deadline,
 ) -> Result<Answer, ContenderError> {
     if answer.complete {
         let mut session = Session::new(puzzle, Encoding::default(), deadline);
         answer.solutions.iter().for_each(|solution| session.forbid(solution));
-        if let Ok(Some(solution)) = session.solve(&[]) {
-            let which = if answer.solutions.is_empty() { "a" } else { "another" };
-            return Err(ContenderError::Lied(format!("there is {which} solution: {solution}")));
+        match session.solve(&[]) {
+            Ok(None) => {}
+            Ok(Some(solution)) => {
+                let which = if answer.solutions.is_empty() { "a" } else { "another" };
+                let shown = in_message(&solution);
+                return Err(ContenderError::Lied(format!("there is {which} solution{shown}")));
+            }
+            Err(SolveError::TimedOut) => answer.complete = false,
+            Err(error) => return Err(error.into()),
         }
     }
     Ok(answer)
+}
+
+/// `: 417...` at the end of a message, or nothing if the grid is too large for one.
+pub(crate) fn in_message(grid: &Grid) -> String {
+    if grid.size().side() > Size::NINE.side() { String::new() } else { format!(": {grid}") }
 }
 
 /// A solution among `found` that `claim` says does not exist. Both have come from [`ask`], so

@@ -34,7 +34,8 @@ pub fn installed(encoding: Encoding) -> Vec<Entry> {
 fn well_known(name: &str, command: &str, encoding: Encoding) -> Result<Entry, ContenderError> {
     let mut entry = sat_entry(name, command, encoding)?;
     if let Some(program) = find_binary_in_path(name) {
-        let command = CommandLine { program: program.into(), ..CommandLine::parse(command)? };
+        let command = CommandLine { program: (&program).into(), ..CommandLine::parse(command)? };
+        entry.program = Some(program);
         entry.build = Arc::new(move || Ok(Box::new(SatProgram::new(command.clone(), encoding))));
     }
     Ok(entry)
@@ -55,7 +56,7 @@ pub fn entry(specification: &str, encoding: Encoding) -> Result<Entry, Contender
     };
     let (name, rest) = specification.split_once('=').ok_or_else(wrong)?;
     let (kind, command) = rest.split_once(':').ok_or_else(wrong)?;
-    if name.is_empty() || name.contains(|c: char| c.is_whitespace() || c == ',') {
+    if name.is_empty() || name.contains(|c: char| c.is_whitespace() || c.is_control() || c == ',') {
         return Err(wrong());
     }
     match kind {
@@ -91,6 +92,7 @@ fn process_entry<C: Contender + 'static>(
         name: name.to_owned().into(),
         about: format!("process: {command}").into(),
         capabilities,
+        program: None,
         build: Arc::new(move || {
             command.locate()?;
             Ok(Box::new(new(command.clone())))

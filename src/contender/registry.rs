@@ -138,6 +138,7 @@ fn varisat<C: Contender + 'static>(
         name: name.into(),
         about: about.into(),
         capabilities: Capabilities { guesses: false, ..Capabilities::ALL },
+        program: None,
         build: Arc::new(move || Ok(Box::new(build()))),
     }
 }

@@ -35,7 +35,7 @@ pub fn entries(encoding: Encoding) -> Vec<Entry> {
         entry::<Kissat>(
             "rustsat-kissat",
             "Kissat in process",
-            terminated,
+            interrupted,
             Further::Fresh,
             encoding,
         ),
@@ -66,6 +66,7 @@ fn entry<S: Solve + Default + 'static>(
         name: name.into(),
         about: about.into(),
         capabilities: Capabilities { guesses: false, ..Capabilities::ALL },
+        program: None,
         build: Arc::new(move || {
             Ok(Box::new(RustSat { solve, further, encoding, times: Times::default() }))
         }),
@@ -170,10 +171,7 @@ impl<S: Solve + Default> Contender for RustSat<S> {
                     break;
                 }
                 Err(SolveError::TimedOut) => break,
-                Err(SolveError::Lied(violations)) => {
-                    return Err(ContenderError::Lied(violations[0].to_string()));
-                }
-                Err(SolveError::Solver(message)) => return Err(ContenderError::Crashed(message)),
+                Err(error) => return Err(error.into()),
             }
         }
         self.note_times(&session);
@@ -234,60 +232,5 @@ impl<S: Solve> Backend for InProcess<S> {
 
     fn failed_core(&self) -> Option<Vec<Lit>> {
         None
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use super::*;
-
-    /// Stops on a formula that takes ages: 15 pigeons in 14 holes.
-    fn stops_at_the_deadline<S: Solve + Default>(solve: SolveUntil<S>) {
-        let start = Instant::now();
-        let mut solver = InProcess {
-            solver: S::default(),
-            solve,
-            deadline: Deadline::after(Duration::from_millis(300)),
-            variable_count: 0,
-            failure: None,
-        };
-        let (pigeons, holes) = (15, 14);
-        let sits = |pigeon: usize, hole: usize| Lit::from_index(pigeon * holes + hole, true);
-        for pigeon in 0..pigeons {
-            let somewhere: Vec<Lit> = (0..holes).map(|hole| sits(pigeon, hole)).collect();
-            solver.add_clause(&somewhere);
-            for (other, hole) in itertools::iproduct!(0..pigeon, 0..holes) {
-                solver.add_clause(&[!sits(pigeon, hole), !sits(other, hole)]);
-            }
-        }
-        assert_eq!(solver.solve(&[]), Err(SolveError::TimedOut));
-        assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
-    }
-
-    #[test]
-    fn batsat_stops_at_the_deadline_in_the_midst_of_a_search() {
-        stops_at_the_deadline::<BasicSolver>(with_callback);
-    }
-
-    #[test]
-    fn cadical_stops_at_the_deadline_in_the_midst_of_a_search() {
-        stops_at_the_deadline::<CaDiCaL>(terminated);
-    }
-
-    #[test]
-    fn glucose_stops_at_the_deadline_in_the_midst_of_a_search() {
-        stops_at_the_deadline::<Glucose>(interrupted);
-    }
-
-    #[test]
-    fn kissat_stops_at_the_deadline_in_the_midst_of_a_search() {
-        stops_at_the_deadline::<Kissat>(interrupted);
-    }
-
-    #[test]
-    fn minisat_stops_at_the_deadline_in_the_midst_of_a_search() {
-        stops_at_the_deadline::<Minisat>(interrupted);
     }
 }

@@ -1,6 +1,6 @@
 //! Any SAT solver: DIMACS in, its answer out.
 
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::Path;
 use std::time::Instant;
 
@@ -100,7 +100,14 @@ impl SatProgram {
         let mut finished = run(&command, input, &run_limits)?;
         let said = match out {
             None => std::mem::take(&mut finished.stdout),
-            Some(path) => read_bounded(&path, output_bytes).map_err(io("reading the answer"))?,
+            Some(path) => match path.symlink_metadata() {
+                Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
+                Ok(metadata) if !metadata.is_file() => {
+                    let what = "expected its answer in a regular file, found something else";
+                    return Err(ContenderError::Malformed(what.to_owned()));
+                }
+                _ => read_bounded(&path, output_bytes).map_err(io("reading the answer"))?,
+            },
         };
         if said.len() > output_bytes {
             finished.ending = Ending::Flooded;
@@ -113,14 +120,10 @@ fn scratch_folder() -> std::io::Result<TemporaryFolder> {
     TemporaryFolder::new(|| tempfile::Builder::new().prefix("satdoku-").tempdir())
 }
 
-/// A file, or its beginning if it is too long; empty if there is none.
+/// A file, or its beginning if it is too long.
 fn read_bounded(path: &Path, limit: usize) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    match std::fs::File::open(path) {
-        Ok(file) => file.take(limit as u64 + 1).read_to_end(&mut bytes)?,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => 0,
-        Err(error) => return Err(error),
-    };
+    std::fs::File::open(path)?.take(limit as u64 + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 

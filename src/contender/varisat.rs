@@ -24,7 +24,7 @@ pub(super) struct Simplifying {
 impl Contender for Simplifying {
     fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, ContenderError> {
         self.times = Times::default();
-        let solved = self.pipeline.solve(puzzle, limits).map_err(error)?;
+        let solved = self.pipeline.solve(puzzle, limits)?;
         let session = solved.session.unwrap_or_default();
         self.times.load = Some(session.encode_time + session.load_time);
         self.times.solve = Some(session.solve_time);
@@ -60,19 +60,11 @@ impl Contender for Fresh {
         let stats = session.stats();
         self.times.load = Some(stats.encode_time + stats.load_time);
         self.times.solve = Some(stats.solve_time);
-        answer.map_err(error)
+        Ok(answer?)
     }
 
     fn times(&self) -> Times {
         self.times
-    }
-}
-
-/// The contender's error for one of ours; a deadline is never one.
-fn error(error: SolveError) -> ContenderError {
-    match error {
-        SolveError::Lied(_) => ContenderError::Lied(error.to_string()),
-        SolveError::Solver(_) | SolveError::TimedOut => ContenderError::Crashed(error.to_string()),
     }
 }
 
@@ -115,7 +107,7 @@ impl Contender for Assuming {
                 self.loaded = (!stopped).then_some(loaded);
                 Ok(answer)
             }
-            Err(failure) => Err(error(failure)),
+            Err(failure) => Err(failure.into()),
         }
     }
 

@@ -45,17 +45,13 @@ impl CommandLine {
         self.arguments.iter().any(|argument| argument.to_string_lossy().contains(placeholder))
     }
 
-    /// The same with a placeholder replaced by a path wherever it stands in an argument.
+    /// The same with a placeholder replaced by a path wherever it stands in the arguments.
     pub fn with(&self, placeholder: &str, path: &Path) -> CommandLine {
         let mut command = self.clone();
         for argument in &mut command.arguments {
-            if let Some((before, after)) =
-                argument.to_str().and_then(|text| text.split_once(placeholder))
-            {
-                let mut filled = OsString::from(before);
-                filled.push(path);
-                filled.push(after);
-                *argument = filled;
+            if let Some(text) = argument.to_str() {
+                let parts: Vec<&OsStr> = text.split(placeholder).map(OsStr::new).collect();
+                *argument = parts.join(path.as_os_str());
             }
         }
         command
@@ -134,10 +130,17 @@ mod tests {
 
     #[test]
     fn splits_as_a_shell_and_fills_placeholders() {
-        let command = CommandLine::parse("solver --in={cnf} 'two words' {out}").unwrap();
+        let command =
+            CommandLine::parse("solver --in={cnf} 'two words' {out} {cnf}:{cnf}").unwrap();
         assert!(command.mentions("{out}") && !command.mentions("{proof}"));
         let filled = command.with("{cnf}", Path::new("/a b/f.cnf"));
-        assert_eq!(filled, CommandLine::new("solver", ["--in=/a b/f.cnf", "two words", "{out}"]));
+        assert_eq!(
+            filled,
+            CommandLine::new(
+                "solver",
+                ["--in=/a b/f.cnf", "two words", "{out}", "/a b/f.cnf:/a b/f.cnf"]
+            )
+        );
         assert_eq!(CommandLine::parse(&filled.to_string()).unwrap(), filled);
     }
 
