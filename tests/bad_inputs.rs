@@ -319,6 +319,18 @@ fn a_signal_ends_a_stream_between_two_lines_and_leaves_nothing_behind() {
         assert_eq!(output.status.code(), Some(status), "{output:?}");
         assert_eq!(String::from_utf8_lossy(&output.stdout), "f out ");
     }
+    // Children that write to temporary folders, killed at various moments.
+    for tenths in 0..10 {
+        let output = sh(&format!(
+            "mkdir tmp; export TMPDIR=$PWD/tmp; for i in $(seq 2000); do echo {PROPER}; done >in; \
+             satdoku solve --threads 4 --first --contender \
+             \"m=dimacs:sh -c 'echo x >\\$1.a; sleep 0.02; echo s UNKNOWN >\\$1' sh {{out}}\" in \
+             >/dev/null 2>err & pid=$!; sleep 0.2{tenths}; kill -INT $pid; wait $pid; \
+             status=$?; cat err; ls -A tmp; exit $status"
+        ));
+        assert_eq!(output.status.code(), Some(130), "{output:?}");
+        assert_eq!(String::from_utf8_lossy(&output.stdout), "");
+    }
     let output = sh("mkfifo f; satdoku encode --box 6x6 f -o big.cnf & pid=$!; \
          (yes . | head -n 1296 | tr '\\n' ' ') > f; sleep 0.1; kill -INT $pid; wait $pid; ls -A | tr '\\n' ' '");
     let left = String::from_utf8_lossy(&output.stdout).into_owned();

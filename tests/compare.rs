@@ -211,6 +211,7 @@ fn names_that_nobody_has_and_files_that_exist_are_refused_before_anything_runs()
     let folder = TempDir::new().unwrap();
     let existing = path(&folder, "existing.json");
     fs::write(&existing, "precious").unwrap();
+    let (fresh, detour) = (path(&folder, "fresh"), path(&folder, "./fresh"));
     for (arguments, message) in [
         (vec!["--solver", "magic"], "magic"),
         (vec!["--solver", "varisat:grand"], "grand"),
@@ -218,6 +219,8 @@ fn names_that_nobody_has_and_files_that_exist_are_refused_before_anything_runs()
         (vec!["--contender", "x=magic:cat"], "NAME=dimacs:COMMAND"),
         (vec!["--contender", "x=dimacs:/no/such/program"], "/no/such/program"),
         (vec!["--export-json", &existing], "--force"),
+        (vec!["--export-json", &fresh, "--export-csv", &detour], "different files"),
+        (vec!["--force", "--plot", &existing, "--export-csv", &existing], "different files"),
         (vec!["--runs", "0"], "--runs"),
         (vec!["--sample", "0"], "--sample"),
         (vec!["--time-limit", "0"], "--time-limit"),
@@ -379,6 +382,58 @@ mod programs {
         let row = stdout(&helped).lines().find(|line| line.trim().starts_with("sleepy")).unwrap();
         assert_eq!(row.split_whitespace().skip(1).take(3).collect::<Vec<_>>(), ["0", "0", "1"]);
         assert_eq!(with("sleepy").status.code(), Some(4));
+    }
+
+    #[test]
+    fn a_claim_that_nothing_confirms_in_time_is_unconfirmed() {
+        let empty = ". ".repeat(36 * 36);
+        let denial = "no=dimacs:sh -c 'cat >/dev/null; echo s UNSATISFIABLE; exit 20'";
+        let limited = ["--box", "6x6", "--time-limit", "0.8", "--contender", denial];
+        let output = satdoku(&[&["solve"], &limited[..]].concat(), &empty);
+        assert_eq!(output.status.code(), Some(4), "{}", stderr(&output));
+        let arguments = ["compare", "--runs", "1", "--warmup", "0", "--solver", "no"];
+        let output = satdoku(&[&arguments, &limited[..]].concat(), &empty);
+        assert_eq!(output.status.code(), Some(4), "{}", stderr(&output));
+        let row = stdout(&output).lines().find(|line| line.trim().starts_with("no ")).unwrap();
+        let columns: Vec<_> = row.split_whitespace().skip(1).take(5).collect();
+        assert!(["0 0 0 1 0", "0 0 1 0 0"].contains(&&*columns.join(" ")), "{row}");
+    }
+
+    #[test]
+    fn a_machine_that_fails_in_the_middle_costs_its_answers_only() {
+        let folder = TempDir::new().unwrap();
+        let (program, document) = (path(&folder, "program"), path(&folder, "c.json"));
+        // It removes itself when it has answered once.
+        let script = format!("#!/bin/sh\nrm {program}\necho {GRID2_SOLVED}\n");
+        fs::write(&program, script).unwrap();
+        fs::set_permissions(&program, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+        let contender = format!("once=lines:{program}");
+        let arguments =
+            ["compare", "--first", "--runs", "2", "--warmup", "0", "--solver", "varisat"];
+        let more = ["--contender", &contender, "--export-json", &document, GRID2];
+        let output = satdoku(&[&arguments, &more[..]].concat(), "");
+        assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+        assert!(stderr(&output).contains("not found"), "{}", stderr(&output));
+        let results = &json(&document)["results"];
+        assert_eq!((&results[0]["solved"], &results[1]["failed"]), (&1.into(), &1.into()));
+    }
+
+    #[test]
+    fn the_version_is_asked_of_the_file_that_is_run() {
+        // As PyEDA does: a script of the solver's name stands before the solver in PATH.
+        let folders = [TempDir::new().unwrap(), TempDir::new().unwrap()];
+        let script = path(&folders[0], "picosat");
+        fs::write(&script, "#!/bin/sh\necho 0.0 of a script\n").unwrap();
+        fs::set_permissions(&script, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+        fs::copy("/bin/echo", path(&folders[1], "picosat")).unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_satdoku"))
+            .args(["compare", "--first", "--runs", "1", "--solver", "picosat", GRID2])
+            .env("PATH", std::env::join_paths(folders.iter().map(TempDir::path)).unwrap())
+            .timeout(Duration::from_secs(60))
+            .output()
+            .unwrap();
+        let version = stdout(&output).lines().find(|line| line.starts_with("picosat: "));
+        assert!(version.is_some_and(|line| !line.contains("script")), "{}", stdout(&output));
     }
 
     #[test]
