@@ -78,6 +78,43 @@ fn a_time_limit_ends_in_unknown_and_status_4() {
 }
 
 #[test]
+fn stats_show_what_each_solver_knows_and_nothing_else() {
+    for (solver, shown, hidden) in [
+        (
+            &["--solver", "varisat"][..],
+            &["settled by propagation: 1", "formulas:  0"][..],
+            "clauses",
+        ),
+        (&["--no-simplify"], &["formulas:  1", "variables: 729", "solve:"], "guesses"),
+        (&["--solver", "varisat:minimal"], &["formulas:  1", "variables: 729"], "guesses"),
+        (&["--solver", "dpll"], &["guesses:"], "formulas"),
+    ] {
+        let output = satdoku(&[&["solve", "--stats", GRID2], solver].concat());
+        let stats = stderr(&output);
+        assert!(shown.iter().all(|line| stats.contains(line)), "{solver:?}: {stats}");
+        assert!(!stats.contains(hidden), "{solver:?}: {stats}");
+    }
+}
+
+#[test]
+fn an_encoding_without_effect_is_refused() {
+    for (solver, message) in [
+        (["--solver", "dpll"], "gets no formula"),
+        (["--contender", "x=lines:cat"], "gets no formula"),
+        (["--solver", "varisat:minimal"], "names an encoding"),
+    ] {
+        for encoding in [["--encoding", "efficient"], ["--amo", "product"]] {
+            let arguments = [&["solve", "--first", GRID2], &solver[..], &encoding].concat();
+            let output = satdoku(&arguments);
+            assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+            assert!(stderr(&output).contains(message), "{}", stderr(&output));
+        }
+    }
+    let output = satdoku(&["solve", "--solver", "varisat", "--encoding", "minimal", GRID2]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+}
+
+#[test]
 fn stats_and_summaries_add_up() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("summary.json");

@@ -353,7 +353,7 @@ mod a_sat_solver {
                 let answer = ask(solver.as_mut(), &entry.capabilities, puzzle, &limits).unwrap();
                 assert_eq!(answer.status(&limits), status, "{name}");
             }
-            assert!(solver.times().load.is_some() && solver.times().process.is_some());
+            assert!(solver.times().encode.is_some() && solver.times().process.is_some());
         }
     }
 }

@@ -9,13 +9,11 @@ use super::exit::{Exit, Failure};
 use super::options::EncodingArgs;
 use crate::answer::{Answer, Limits};
 use crate::contender::{
-    self, Capabilities, Contender, ContenderError, Entry, ask, confirm, program,
+    self, Capabilities, Contender, ContenderError, Entry, Times, ask, confirm, program,
 };
-use crate::encode::Encoding;
 use crate::format::SolverStatistics;
 use crate::rules::Puzzle;
-use crate::solve::{Pipeline, Session, SessionStats, Stage};
-use crate::verify::clashes;
+use crate::solve::Stage;
 
 /// Which solver.
 #[derive(Clone, Debug, clap::Args)]
@@ -35,109 +33,86 @@ pub struct EngineArgs {
 }
 
 impl EngineArgs {
-    /// Who is to solve, if it is not varisat in one of the ways of `Kind`.
-    fn entry(&self) -> Result<Option<Entry>, ContenderError> {
+    fn entry(&self) -> Result<Entry> {
         let encoding = self.encoding.encoding();
-        match (&self.contender, self.solver.as_deref()) {
-            (Some(specification), _) => program::entry(specification, encoding).map(Some),
-            (None, None | Some("varisat")) => Ok(None),
-            (None, Some(name)) => contender::find(name, encoding).map(Some),
+        let entry = match (&self.contender, &self.solver) {
+            (Some(specification), _) => program::entry(specification, encoding),
+            (None, Some(name)) => contender::find(name, encoding),
+            (None, None) if self.no_simplify => {
+                contender::find(&format!("varisat:{encoding}"), encoding)
+            }
+            (None, None) => contender::find("varisat", encoding),
+        };
+        let entry = entry.map_err(contender_failure)?;
+        if self.encoding.is_given() {
+            if !entry.capabilities.formula {
+                bail!("{}: gets no formula; expected no --encoding and no --amo", entry.name);
+            }
+            if self.solver.as_ref().is_some_and(|name| name.contains(':')) {
+                bail!("{}: names an encoding; expected no --encoding and no --amo", entry.name);
+            }
         }
+        Ok(entry)
     }
 }
 
 /// A solver on one thread.
 pub struct Engine {
-    kind: Kind,
+    contender: Box<dyn Contender>,
+    capabilities: Capabilities,
     stats: Stats,
 }
 
-enum Kind {
-    Simplifying(Pipeline),
-    Plain(Encoding),
-    Contender(Box<dyn Contender>, Capabilities),
-}
-
-/// Sizes and times, summed over puzzles.
+/// What was counted over puzzles. What is not known is `None`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Stats {
     /// Puzzles settled by each of [`Stage::ALL`].
     stages: [u64; Stage::ALL.len()],
     /// Puzzles whose formula was made.
-    formulas: u64,
-    session: SessionStats,
+    formulas: Option<u64>,
+    guesses: Option<u64>,
+    times: Times,
 }
 
 impl Engine {
     /// The solver that the arguments name, to be asked for so many solutions.
     ///
     /// # Errors
-    /// If there is no such solver, or it cannot look for as many.
+    /// If there is no such solver, it cannot look for as many, or the encoding would have no
+    /// effect.
     pub fn new(args: &EngineArgs, solutions: usize) -> Result<Engine> {
-        let kind = if let Some(entry) = args.entry().map_err(contender_failure)? {
-            if solutions > 1 && !entry.capabilities.counts {
-                bail!(
-                    "{}: cannot tell whether a solution is the only one; expected --first",
-                    entry.name
-                );
-            }
-            Kind::Contender((entry.build)().map_err(contender_failure)?, entry.capabilities)
-        } else if args.no_simplify {
-            Kind::Plain(args.encoding.encoding())
-        } else {
-            Kind::Simplifying(Pipeline::with_encoding(args.encoding.encoding()))
-        };
-        Ok(Engine { kind, stats: Stats::default() })
+        let entry = args.entry()?;
+        if solutions > 1 && !entry.capabilities.counts {
+            bail!(
+                "{}: cannot tell whether a solution is the only one; expected --first",
+                entry.name
+            );
+        }
+        let contender = (entry.build)().map_err(contender_failure)?;
+        Ok(Engine { contender, capabilities: entry.capabilities, stats: Stats::default() })
     }
 
-    /// Solutions up to the limits. Every grid has passed `verify`.
+    /// Solutions up to the limits. Every grid has passed `verify`, and a program that says there
+    /// are no more is not believed before varisat has found none either.
     ///
     /// # Errors
     /// What went wrong, with the exit status it stands for.
     pub fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, Failure> {
-        let answer = match &mut self.kind {
-            Kind::Simplifying(pipeline) => pipeline.solve(puzzle, limits).map(|solved| {
-                self.stats.stages[solved.stage as usize] += 1;
-                if let Some(session) = &solved.session {
-                    self.stats.add_session(session);
-                }
-                solved.answer
-            }),
-            Kind::Plain(_) if !clashes(puzzle.rules(), puzzle.givens()).is_empty() => {
-                Ok(Answer { complete: true, ..Answer::default() })
-            }
-            Kind::Plain(encoding) => {
-                let mut session = Session::new(puzzle, *encoding, limits.deadline);
-                let answer = session.answer(limits.solutions);
-                self.stats.stages[Stage::Varisat as usize] += 1;
-                self.stats.add_session(session.stats());
-                answer
-            }
-            Kind::Contender(contender, capabilities) => {
-                return asked(&mut **contender, capabilities, puzzle, limits)
-                    .map_err(contender_failure);
-            }
-        };
-        answer.map_err(|error| Failure { exit: Exit::Failed, message: error.to_string() })
+        let answer = ask(&mut *self.contender, &self.capabilities, puzzle, limits);
+        let times = self.contender.times();
+        self.stats.count(&times);
+        let mut answer = answer.map_err(contender_failure)?;
+        self.stats.add_guesses(answer.guesses);
+        if times.process.is_some() {
+            answer = confirm(puzzle, answer, limits.deadline).map_err(contender_failure)?;
+        }
+        Ok(answer)
     }
 
     /// What was counted since the last call.
     pub fn take_stats(&mut self) -> Stats {
         std::mem::take(&mut self.stats)
     }
-}
-
-/// The answer of a contender. A program that says there are no more solutions is not believed
-/// before varisat has found none either.
-fn asked(
-    contender: &mut dyn Contender,
-    capabilities: &Capabilities,
-    puzzle: &Puzzle,
-    limits: &Limits,
-) -> Result<Answer, ContenderError> {
-    let answer = ask(contender, capabilities, puzzle, limits)?;
-    let is_process = contender.times().process.is_some();
-    if is_process { confirm(puzzle, answer, limits.deadline) } else { Ok(answer) }
 }
 
 /// What a contender's error means for the exit status.
@@ -152,61 +127,74 @@ impl Stats {
         for (own, other) in self.stages.iter_mut().zip(other.stages) {
             *own += other;
         }
-        self.formulas += other.formulas;
-        self.add_sizes_and_times(&other.session);
+        if let Some(formulas) = other.formulas {
+            *self.formulas.get_or_insert(0) += formulas;
+        }
+        self.add_guesses(other.guesses);
+        self.times.add(&other.times);
     }
 
-    fn add_session(&mut self, session: &SessionStats) {
-        self.formulas += 1;
-        self.add_sizes_and_times(session);
+    fn add_guesses(&mut self, guesses: Option<u64>) {
+        if let Some(guesses) = guesses {
+            *self.guesses.get_or_insert(0) += guesses;
+        }
     }
 
-    fn add_sizes_and_times(&mut self, other: &SessionStats) {
-        let own = &mut self.session;
-        own.variables += other.variables;
-        own.clauses += other.clauses;
-        own.encode_time += other.encode_time;
-        own.load_time += other.load_time;
-        own.solve_time += other.solve_time;
-        own.verify_time += other.verify_time;
+    fn count(&mut self, times: &Times) {
+        if let Some(stage) = times.stage {
+            self.stages[stage as usize] += 1;
+        }
+        if times.stage.is_some() || times.variables.is_some() {
+            *self.formulas.get_or_insert(0) += u64::from(times.variables.is_some());
+        }
+        self.times.add(times);
     }
 
     /// As the JSON record holds it.
     pub fn to_report(self, guesses: Option<u64>) -> SolverStatistics {
-        if self.formulas == 0 {
-            return SolverStatistics { guesses, ..SolverStatistics::default() };
-        }
-        let microseconds = |time: Duration| Some(time.as_micros() as u64);
+        let microseconds = |time: Option<Duration>| time.map(|time| time.as_micros() as u64);
+        let Times { variables, clauses, encode, load, solve, verify, .. } = self.times;
         SolverStatistics {
-            variables: Some(self.session.variables as u64),
-            clauses: Some(self.session.clauses as u64),
+            variables,
+            clauses,
             guesses,
-            encode_us: microseconds(self.session.encode_time),
-            load_us: microseconds(self.session.load_time),
-            solve_us: microseconds(self.session.solve_time),
-            verify_us: microseconds(self.session.verify_time),
+            encode_us: microseconds(encode),
+            load_us: microseconds(load),
+            solve_us: microseconds(solve),
+            verify_us: microseconds(verify),
         }
     }
 }
 
-/// Sums over all puzzles, a line each.
+/// Sums over all puzzles, a line each; what is not known has none.
 impl fmt::Display for Stats {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let SessionStats { variables, clauses, encode_time, load_time, solve_time, verify_time } =
-            self.session;
-        for (stage, count) in Stage::ALL.iter().zip(self.stages).filter(|(_, count)| *count > 0) {
-            writeln!(f, "settled by {stage}: {count}")?;
+        let Times { variables, clauses, encode, load, solve, verify, process, .. } = self.times;
+        let settled = Stage::ALL.iter().zip(self.stages).filter(|(_, count)| *count > 0);
+        let mut lines: Vec<String> =
+            settled.map(|(stage, count)| format!("settled by {stage}: {count}")).collect();
+        let counts = [
+            ("formulas", self.formulas),
+            ("variables", variables),
+            ("clauses", clauses),
+            ("guesses", self.guesses),
+        ];
+        for (name, count) in counts {
+            lines.extend(count.map(|count| format!("{:<10} {count}", format!("{name}:"))));
         }
-        write!(f, "formulas:  {}", self.formulas)?;
-        if self.formulas == 0 {
-            return Ok(());
+        let times = [
+            ("encode", encode),
+            ("load", load),
+            ("solve", solve),
+            ("verify", verify),
+            ("process", process),
+        ];
+        for (name, time) in times {
+            lines.extend(time.map(|time| format!("{:<10} {time:.1?}", format!("{name}:"))));
         }
-        writeln!(f)?;
-        writeln!(f, "variables: {variables}")?;
-        writeln!(f, "clauses:   {clauses}")?;
-        writeln!(f, "encode:    {encode_time:.1?}")?;
-        writeln!(f, "load:      {load_time:.1?}")?;
-        writeln!(f, "solve:     {solve_time:.1?}")?;
-        write!(f, "verify:    {verify_time:.1?}")
+        if lines.is_empty() {
+            lines.push("no statistics known for this solver".to_owned());
+        }
+        f.write_str(&lines.join("\n"))
     }
 }

@@ -206,18 +206,23 @@ pub enum GridFormat {
 /// How a puzzle becomes clauses.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct EncodingArgs {
-    /// Clause families of the formula
-    #[arg(long = "encoding", value_name = "PRESET", default_value = Preset::default().name(), value_parser = PossibleValuesParser::new(Preset::ALL.map(Preset::name)).try_map(|name| name.parse::<Preset>()))]
-    preset: Preset,
-    /// At-most-one encoding of the formula
-    #[arg(long, value_name = "NAME", default_value = AtMostOne::default().name(), value_parser = PossibleValuesParser::new(AtMostOne::ALL.map(AtMostOne::name)).try_map(|name| name.parse::<AtMostOne>()))]
-    amo: AtMostOne,
+    /// Clause families of the formula [default: extended]
+    #[arg(long = "encoding", value_name = "PRESET", value_parser = PossibleValuesParser::new(Preset::ALL.map(Preset::name)).try_map(|name| name.parse::<Preset>()))]
+    preset: Option<Preset>,
+    /// At-most-one encoding of the formula [default: pairwise]
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(AtMostOne::ALL.map(AtMostOne::name)).try_map(|name| name.parse::<AtMostOne>()))]
+    amo: Option<AtMostOne>,
 }
 
 impl EncodingArgs {
     /// Both together.
     pub fn encoding(self) -> Encoding {
-        Encoding { preset: self.preset, amo: self.amo }
+        Encoding { preset: self.preset.unwrap_or_default(), amo: self.amo.unwrap_or_default() }
+    }
+
+    /// Whether either was given.
+    pub fn is_given(self) -> bool {
+        self.preset.is_some() || self.amo.is_some()
     }
 }
 

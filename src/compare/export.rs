@@ -180,7 +180,7 @@ pub fn write_csv(
                     &outcome.to_string(),
                     &shown(*status),
                     &seconds(*time),
-                    &seconds(times.load),
+                    &seconds(times.before_search()),
                     &seconds(times.solve),
                     &seconds(times.process),
                     &shown(*guesses),

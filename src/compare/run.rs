@@ -140,7 +140,7 @@ impl<'p> Runner<'p> {
                 let late = outcome == Outcome::Solved && time > limit;
                 let outcome = if late { Outcome::TimedOut } else { outcome };
                 run.time += time;
-                add(&mut run.times, &times);
+                run.times.add(&times);
                 let time = Some(time);
                 run.measurements.push(Measurement { outcome, status, time, times, guesses });
             }
@@ -173,15 +173,4 @@ impl Contender for Timed<'_> {
         self.time = start.elapsed();
         answers
     }
-}
-
-fn add(sum: &mut Times, times: &Times) {
-    let add = |sum: &mut Option<Duration>, time: Option<Duration>| {
-        if let Some(time) = time {
-            *sum.get_or_insert_default() += time;
-        }
-    };
-    add(&mut sum.load, times.load);
-    add(&mut sum.solve, times.solve);
-    add(&mut sum.process, times.process);
 }

@@ -36,7 +36,7 @@ pub struct Summary {
     pub par2: f64,
     /// How many times the first contender's.
     pub ratio: Spread,
-    /// Mean of a puzzle.
+    /// Mean of a puzzle, encoding included.
     pub load: Option<f64>,
     /// Mean of a puzzle.
     pub solve: Option<f64>,
@@ -168,7 +168,7 @@ impl Results {
                     .zip(&self.runs[0])
                     .map(|(own, run)| own / self::par2(run, self.time_limit)),
             ),
-            load: part(|run| run.times.load),
+            load: part(|run| run.times.before_search()),
             solve: part(|run| run.times.solve),
             process: part(|run| run.times.process),
             guesses: guesses(runs),

@@ -25,6 +25,7 @@ mod varisat;
 
 use std::borrow::Cow;
 use std::fmt;
+use std::ops::AddAssign;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -36,7 +37,7 @@ use crate::dpll::Dpll;
 use crate::encode::Encoding;
 use crate::grid::{Grid, Size};
 use crate::rules::{Puzzle, Rules};
-use crate::solve::{Session, SolveError};
+use crate::solve::{Session, SessionStats, SolveError, Stage};
 use crate::verify::verify;
 
 pub use diagonal_agent::DiagonalAgent;
@@ -78,15 +79,67 @@ pub trait Contender {
     }
 }
 
-/// Parts of the time of one call. What is not known is `None`.
+/// What a contender counted in one call, and where the time went. What is not known is `None`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Times {
-    /// Encoding and loading, before the search.
+    /// What settled the puzzle, where there is a choice.
+    pub stage: Option<Stage>,
+    /// Variables of the formula.
+    pub variables: Option<u64>,
+    /// Clauses of the formula.
+    pub clauses: Option<u64>,
+    /// Making the formula.
+    pub encode: Option<Duration>,
+    /// Handing it to the solver.
     pub load: Option<Duration>,
     /// The search.
     pub solve: Option<Duration>,
+    /// Checking the grids.
+    pub verify: Option<Duration>,
     /// Running the child processes, from the start of each to its end.
     pub process: Option<Duration>,
+}
+
+impl Times {
+    /// Adds another's sizes and times; what only one of them knows counts alone.
+    pub fn add(&mut self, other: &Times) {
+        fn add<T: AddAssign + Default>(sum: &mut Option<T>, other: Option<T>) {
+            if let Some(other) = other {
+                *sum.get_or_insert_default() += other;
+            }
+        }
+        add(&mut self.variables, other.variables);
+        add(&mut self.clauses, other.clauses);
+        add(&mut self.encode, other.encode);
+        add(&mut self.load, other.load);
+        add(&mut self.solve, other.solve);
+        add(&mut self.verify, other.verify);
+        add(&mut self.process, other.process);
+    }
+
+    /// Encoding and loading together.
+    #[must_use]
+    pub fn before_search(&self) -> Option<Duration> {
+        match (self.encode, self.load) {
+            (None, time) | (time, None) => time,
+            (Some(encode), Some(load)) => Some(encode + load),
+        }
+    }
+}
+
+impl From<&SessionStats> for Times {
+    fn from(stats: &SessionStats) -> Times {
+        Times {
+            stage: None,
+            variables: Some(stats.variables as u64),
+            clauses: Some(stats.clauses as u64),
+            encode: Some(stats.encode_time),
+            load: Some(stats.load_time),
+            solve: Some(stats.solve_time),
+            verify: Some(stats.verify_time),
+            process: None,
+        }
+    }
 }
 
 /// Which units a contender can handle.
@@ -126,10 +179,12 @@ pub struct Capabilities {
     /// Whether it is best asked many puzzles at once ([`Contender::answer_all`]), so that only
     /// the time of all together is known.
     pub batch: bool,
+    /// Whether it gets a formula, whose encoding can be chosen.
+    pub formula: bool,
 }
 
 impl Capabilities {
-    /// Every size, any units, any number of solutions, deadlines and guesses.
+    /// Every size, any units, any number of solutions, deadlines and guesses; no formula.
     pub const ALL: Capabilities = Capabilities {
         sides: (1, Size::MAX_SIDE),
         variants: Variants::Any,
@@ -137,7 +192,12 @@ impl Capabilities {
         deadline: true,
         guesses: true,
         batch: false,
+        formula: false,
     };
+
+    /// What SAT solvers can do: the same on a formula, without guesses.
+    pub const SAT: Capabilities =
+        Capabilities { guesses: false, formula: true, ..Capabilities::ALL };
 
     /// Whether puzzles of these rules can be asked.
     pub fn supports(&self, rules: &Rules) -> bool {

@@ -77,8 +77,9 @@ pub fn entry(specification: &str, encoding: Encoding) -> Result<Entry, Contender
 }
 
 fn sat_entry(name: &str, command: &str, encoding: Encoding) -> Result<Entry, ContenderError> {
-    let capabilities = Capabilities { guesses: false, ..Capabilities::ALL };
-    process_entry(name, command, capabilities, move |command| SatProgram::new(command, encoding))
+    process_entry(name, command, Capabilities::SAT, move |command| {
+        SatProgram::new(command, encoding)
+    })
 }
 
 fn process_entry<C: Contender + 'static>(

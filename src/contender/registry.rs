@@ -14,9 +14,10 @@ use std::sync::Arc;
 
 #[cfg(feature = "process")]
 use super::program;
-use super::varisat::{Assuming, Fresh, Simplifying};
+use super::varisat::{Assuming, Fresh};
 use super::{Capabilities, Contender, ContenderError, Entry, built_in, sat_solvers_in_process};
 use crate::encode::Encoding;
+use crate::solve::Pipeline;
 
 /// Ends the name of a contender that keeps one solver and assumes the givens.
 const ASSUMPTIONS: &str = "+assumptions";
@@ -25,7 +26,7 @@ const ASSUMPTIONS: &str = "+assumptions";
 /// differ in the name alone.
 pub fn all() -> Vec<Entry> {
     let encoding = Encoding::default();
-    let mut entries = vec![pipeline(), fresh(encoding), assuming(encoding)];
+    let mut entries = vec![pipeline(encoding), fresh(encoding), assuming(encoding)];
     entries.extend(built_in());
     entries.extend(sat_solvers(encoding));
     entries
@@ -57,7 +58,7 @@ fn sat_solvers(encoding: Encoding) -> Vec<Entry> {
 pub fn find(name: &str, encoding: Encoding) -> Result<Entry, ContenderError> {
     let named = |entry: &Entry| entry.name == name;
     if name == "varisat" {
-        return Ok(pipeline());
+        return Ok(pipeline(encoding));
     }
     if let Some(entry) = built_in().into_iter().find(named) {
         return Ok(entry);
@@ -113,15 +114,17 @@ fn nobody(name: &str) -> ContenderError {
     }
 }
 
-fn pipeline() -> Entry {
-    varisat("varisat".into(), "simplification, then varisat; as `solve` does", || {
-        Simplifying::default()
+fn pipeline(encoding: Encoding) -> Entry {
+    varisat("varisat".into(), "simplification, then varisat; as `solve` does", move || {
+        Fresh::new(Pipeline::with_encoding(encoding))
     })
 }
 
 fn fresh(encoding: Encoding) -> Entry {
     let name = format!("varisat:{encoding}");
-    varisat(name, "the whole formula, a fresh solver for each puzzle", move || Fresh::new(encoding))
+    varisat(name, "the whole formula, a fresh solver for each puzzle", move || {
+        Fresh::new(Pipeline::plain(encoding))
+    })
 }
 
 fn assuming(encoding: Encoding) -> Entry {
@@ -137,7 +140,7 @@ fn varisat<C: Contender + 'static>(
     Entry {
         name: name.into(),
         about: about.into(),
-        capabilities: Capabilities { guesses: false, ..Capabilities::ALL },
+        capabilities: Capabilities::SAT,
         program: None,
         build: Arc::new(move || Ok(Box::new(build()))),
     }

@@ -65,7 +65,7 @@ fn entry<S: Solve + Default + 'static>(
     Entry {
         name: name.into(),
         about: about.into(),
-        capabilities: Capabilities { guesses: false, ..Capabilities::ALL },
+        capabilities: Capabilities::SAT,
         program: None,
         build: Arc::new(move || {
             Ok(Box::new(RustSat { solve, further, encoding, times: Times::default() }))
@@ -140,10 +140,7 @@ impl<S: Solve + Default> RustSat<S> {
     }
 
     fn note_times(&mut self, session: &Session<InProcess<S>>) {
-        let stats = session.stats();
-        let load = stats.encode_time + stats.load_time;
-        self.times.load = Some(self.times.load.unwrap_or_default() + load);
-        self.times.solve = Some(self.times.solve.unwrap_or_default() + stats.solve_time);
+        self.times.add(&Times::from(session.stats()));
     }
 }
 

@@ -38,7 +38,12 @@ impl Contender for SatProgram {
         let start = Instant::now();
         let formula = Formula::whole(puzzle, self.encoding);
         let mut cnf = Cnf::of(&formula)?;
-        self.times = Times { load: Some(start.elapsed()), ..Times::default() };
+        self.times = Times {
+            variables: Some(cnf.dimensions.variables as u64),
+            clauses: Some(cnf.dimensions.clauses as u64),
+            encode: Some(start.elapsed()),
+            ..Times::default()
+        };
         let mut answer = Answer::default();
         while answer.solutions.len() < limits.solutions && !limits.deadline.is_over() {
             let (finished, said) = self.run(&cnf, limits)?;

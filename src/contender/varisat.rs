@@ -11,56 +11,28 @@ use crate::encode::{Encoding, Formula};
 use crate::grid::Grid;
 use crate::numbering::Numbering;
 use crate::rules::Puzzle;
-use crate::solve::{Backend, Pipeline, Session, SolveError, Varisat};
-use crate::verify::clashes;
+use crate::solve::{Backend, Pipeline, SolveError, Varisat};
 
-/// The default way of `solve`: simplification, then varisat on what is left.
-#[derive(Debug, Default)]
-pub(super) struct Simplifying {
+/// A fresh solver for each puzzle: on what simplification leaves, or on the whole formula.
+#[derive(Debug)]
+pub(super) struct Fresh {
     pipeline: Pipeline,
     times: Times,
 }
 
-impl Contender for Simplifying {
-    fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, ContenderError> {
-        self.times = Times::default();
-        let solved = self.pipeline.solve(puzzle, limits)?;
-        let session = solved.session.unwrap_or_default();
-        self.times.load = Some(session.encode_time + session.load_time);
-        self.times.solve = Some(session.solve_time);
-        Ok(solved.answer)
-    }
-
-    fn times(&self) -> Times {
-        self.times
-    }
-}
-
-/// A fresh solver for each puzzle, with the whole formula: rules and givens.
-#[derive(Debug)]
-pub(super) struct Fresh {
-    encoding: Encoding,
-    times: Times,
-}
-
 impl Fresh {
-    pub(super) fn new(encoding: Encoding) -> Fresh {
-        Fresh { encoding, times: Times::default() }
+    pub(super) fn new(pipeline: Pipeline) -> Fresh {
+        Fresh { pipeline, times: Times::default() }
     }
 }
 
 impl Contender for Fresh {
     fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, ContenderError> {
         self.times = Times::default();
-        if !clashes(puzzle.rules(), puzzle.givens()).is_empty() {
-            return Ok(Answer { complete: true, ..Answer::default() });
-        }
-        let mut session = Session::new(puzzle, self.encoding, limits.deadline);
-        let answer = session.answer(limits.solutions);
-        let stats = session.stats();
-        self.times.load = Some(stats.encode_time + stats.load_time);
-        self.times.solve = Some(stats.solve_time);
-        Ok(answer?)
+        let solved = self.pipeline.solve(puzzle, limits)?;
+        self.times = solved.session.as_ref().map_or_else(Times::default, Times::from);
+        self.times.stage = Some(solved.stage);
+        Ok(solved.answer)
     }
 
     fn times(&self) -> Times {
