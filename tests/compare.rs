@@ -388,7 +388,7 @@ mod programs {
     fn a_claim_that_nothing_confirms_in_time_is_unconfirmed() {
         let empty = ". ".repeat(36 * 36);
         let denial = "no=dimacs:sh -c 'cat >/dev/null; echo s UNSATISFIABLE; exit 20'";
-        let limited = ["--box", "6x6", "--time-limit", "0.8", "--contender", denial];
+        let limited = ["--box", "6x6", "--time-limit", "0.05", "--contender", denial];
         let output = satdoku(&[&["solve"], &limited[..]].concat(), &empty);
         assert_eq!(output.status.code(), Some(4), "{}", stderr(&output));
         let arguments = ["compare", "--runs", "1", "--warmup", "0", "--solver", "no"];
