@@ -23,7 +23,7 @@ impl Conflict {
                 let place = same_unit(puzzle.rules().units()[*unit].kind);
                 format!("{first} and {second} are {place}")
             }
-            _ => format!("{} clash", enumerate(&names)),
+            _ => format!("{} clash", enumerate(&names, "and")),
         };
         let minimality = match self.minimality {
             Minimality::Smallest => "no smaller set clashes",
@@ -75,10 +75,10 @@ fn same_unit(kind: UnitKind) -> &'static str {
     }
 }
 
-/// `a`, `a and b`, `a, b and c`.
-fn enumerate(names: &[String]) -> String {
+/// `a`, `a and b`, `a, b and c`, with another word for `and`.
+pub(crate) fn enumerate(names: &[String], last: &str) -> String {
     match names {
-        [others @ .., last] if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        [others @ .., end] if !others.is_empty() => format!("{} {last} {end}", others.join(", ")),
         names => names.join(""),
     }
 }

@@ -23,6 +23,7 @@ mod prove;
 
 pub use backbone::{Backbone, backbone};
 pub use conflict::{Conflict, Minimality, conflict};
+pub(crate) use describe::enumerate;
 pub(crate) use hitting_set::minimum_hitting_set;
 
 pub use count::{Count, Settling, count, settling_given, unneeded_givens};

@@ -11,6 +11,7 @@ mod search;
 mod shape;
 mod state;
 mod step;
+mod words;
 
 pub use check_depth::{DepthError, check_depth};
 pub use depth::{Depth, DepthEvidence, DepthFinder, Refutation};
@@ -19,6 +20,7 @@ pub use search::{Effort, Found};
 pub use shape::{Strong, Technique};
 pub use state::State;
 pub use step::{Conclusion, Step};
+pub use words::{CellNames, Words};
 
 /// The deadline passed.
 #[derive(Debug)]

@@ -47,26 +47,26 @@ pub enum Technique {
     HiddenSubset(usize),
     /// As many rows as columns, of one digit.
     Fish(usize),
-    /// A fish with more places, all in one box with what goes.
-    FinnedFish(usize),
-    /// A finned fish that would not be one without its fins.
-    SashimiFish(usize),
     /// Two parallel lines with two places each.
     Skyscraper,
     /// A row and a column with two places each.
     TwoStringKite,
     /// A box and a line.
     EmptyRectangle,
-    /// Pairs of places of one digit that do not make a chain.
-    SimpleColouring,
-    /// A chain of one digit.
-    XChain,
     /// A chain of three cells with two digits each.
     XyWing,
     /// A cell with three digits between two with two of them each.
     XyzWing,
     /// Two cells with the same two digits, joined by a unit.
     WWing,
+    /// A fish with more places, all in one box with what goes.
+    FinnedFish(usize),
+    /// A finned fish that would not be one without its fins.
+    SashimiFish(usize),
+    /// Pairs of places of one digit that do not make a chain.
+    SimpleColouring,
+    /// A chain of one digit.
+    XChain,
     /// A chain of cells with two digits each.
     XyChain,
     /// An alternating inference chain.

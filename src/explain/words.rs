@@ -1,0 +1,232 @@
+//! Steps in a puzzler's words: one sentence each.
+
+use itertools::Itertools;
+
+use super::groups::Group;
+use super::shape::{Strong, Technique};
+use super::state::State;
+use super::step::{Conclusion, Step};
+use crate::evidence::enumerate;
+use crate::grid::{Candidate, Cell, DigitSet, Size};
+use crate::rules::UnitKind;
+
+/// How cells are named.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum CellNames {
+    /// As [`Size::cell_name`] does: `D3`.
+    #[default]
+    A1,
+    /// Row and column: `r4c3`.
+    Rc,
+}
+
+impl CellNames {
+    /// The name of a cell.
+    pub fn name(self, size: Size, cell: Cell) -> String {
+        match self {
+            CellNames::A1 => size.cell_name(cell),
+            CellNames::Rc => {
+                format!("r{}c{}", size.row_index(cell) + 1, size.column_index(cell) + 1)
+            }
+        }
+    }
+}
+
+/// A step, the state it was found in, and how to name cells: what a sentence is made of.
+#[derive(Clone, Copy, Debug)]
+pub struct Words<'a> {
+    /// The state before the step.
+    pub state: &'a State,
+    /// The step.
+    pub step: &'a Step,
+    /// How cells are named.
+    pub names: CellNames,
+}
+
+impl Words<'_> {
+    /// The whole step: `X-wing on 5: in rows 2 and 6 it can only be in columns 3 and 8, so D3 is
+    /// not 5`.
+    pub fn sentence(&self) -> String {
+        let technique = self.step.technique;
+        let on = match self.digit() {
+            Some(digit) if self.step.truths.len() > 1 || self.is_elimination() => {
+                format!(" on {digit}")
+            }
+            _ => String::new(),
+        };
+        match &self.step.conclusion {
+            Conclusion::Contradiction => format!("contradiction: {}", self.reason()),
+            _ => format!("{technique}{on}: {}, so {}", self.reason(), self.conclusion()),
+        }
+    }
+
+    /// Where to look, without what is to be seen there: `5 in rows 2 and 6`.
+    pub fn place(&self) -> String {
+        let groups = &self.step.truths;
+        let cells: Vec<Cell> = groups.iter().filter_map(Group::cell).collect();
+        let mut parts = Vec::new();
+        if !cells.is_empty() {
+            parts.push(self.cells(cells));
+        }
+        let units = groups.iter().filter_map(|group| match group {
+            Group::Cell(_) => None,
+            Group::Unit(unit, digit) => Some((*digit, *unit)),
+        });
+        for (digit, units) in &units.sorted().chunk_by(|&(digit, _)| digit) {
+            let kinds = units.map(|(_, unit)| self.kind(unit)).collect();
+            parts.push(format!("{digit} in {}", units_named(kinds)));
+        }
+        enumerate(&parts, "and")
+    }
+
+    /// What follows: `D3 is not 5`.
+    pub fn conclusion(&self) -> String {
+        match &self.step.conclusion {
+            Conclusion::Placement(Candidate { cell, digit }) => {
+                format!("{} is {digit}", self.cell(*cell))
+            }
+            Conclusion::Eliminations(gone) => {
+                // Cells that lose the same digits are named together.
+                let mut by_digits: Vec<(DigitSet, Vec<Cell>)> = Vec::new();
+                for (cell, gone) in &gone.iter().chunk_by(|gone| gone.cell) {
+                    let digits: DigitSet = gone.map(|gone| gone.digit).collect();
+                    match by_digits.iter_mut().find(|(known, _)| *known == digits) {
+                        Some((_, cells)) => cells.push(cell),
+                        None => by_digits.push((digits, vec![cell])),
+                    }
+                }
+                let parts = by_digits.into_iter().map(|(digits, cells)| {
+                    let verb = if cells.len() == 1 { "is" } else { "are" };
+                    format!("{} {verb} not {}", self.cells(cells), digits_named(digits, "or"))
+                });
+                enumerate(&parts.collect::<Vec<_>>(), "and")
+            }
+            Conclusion::Contradiction => "there is no solution".to_owned(),
+        }
+    }
+
+    /// The chain in Eureka notation, if the step is one: `(5)B3=B8-F8=F3`.
+    pub fn eureka(&self) -> Option<String> {
+        let part = |part: &[Candidate]| self.cells(part.iter().map(|c| c.cell)).replace(", ", ",");
+        let digits = |part: &[Candidate]| part.iter().map(|c| c.digit).join(",");
+        let strong = |Strong { from, to }: &Strong| {
+            if from[0].cell == to[0].cell {
+                format!("({}={}){}", digits(from), digits(to), self.cell(to[0].cell))
+            } else {
+                format!("({}){}={}", to[0].digit, part(from), part(to))
+            }
+        };
+        (!self.step.chain.is_empty()).then(|| self.step.chain.iter().map(strong).join("-"))
+    }
+
+    fn reason(&self) -> String {
+        let step = self.step;
+        match (step.technique, &step.truths[..]) {
+            (Technique::Contradiction, [Group::Cell(cell)]) => {
+                format!("{} has no candidate left", self.cell(*cell))
+            }
+            (Technique::Contradiction, _) => format!("there is no place left for {}", self.place()),
+            (Technique::NakedSingle, [Group::Cell(cell)]) => {
+                format!("no other digit is left in {}", self.cell(*cell))
+            }
+            (Technique::FullHouse, [Group::Unit(unit, _)]) => {
+                format!("all other cells of {} are filled", self.kind(*unit))
+            }
+            (Technique::HiddenSingle, [Group::Unit(unit, digit)]) => {
+                let places = self.cells(self.places());
+                format!("in {} {digit} can only be in {places}", self.kind(*unit))
+            }
+            (
+                Technique::Pointing
+                | Technique::Claiming
+                | Technique::LockedCandidates
+                | Technique::Fish(_),
+                _,
+            ) => format!("in {} it can only be in {}", self.units(&step.truths), self.links()),
+            (Technique::FinnedFish(_) | Technique::SashimiFish(_), _) => {
+                let lines = self.units(&step.truths);
+                format!("in {lines} it can only be in {}", self.cells(self.places()))
+            }
+            (Technique::NakedSubset(_) | Technique::LockedSubset(_), _) => {
+                let digits = self.members().map(|candidate| candidate.digit).collect();
+                format!("{} can only hold {}", self.place(), digits_named(digits, "and"))
+            }
+            (Technique::HiddenSubset(_), [Group::Unit(unit, _), ..]) => {
+                let digits = step.truths.iter().filter_map(Group::digit).collect();
+                let (digits, places) = (digits_named(digits, "and"), self.cells(self.places()));
+                format!("in {} {digits} can only be in {places}", self.kind(*unit))
+            }
+            _ => match self.eureka() {
+                Some(chain) => format!("in {chain} one of the two ends holds"),
+                None => format!("{} cannot all be filled otherwise", self.place()),
+            },
+        }
+    }
+
+    fn is_elimination(&self) -> bool {
+        matches!(self.step.conclusion, Conclusion::Eliminations(_))
+    }
+
+    /// The digit of the truths, if they are all of one.
+    fn digit(&self) -> Option<crate::grid::Digit> {
+        self.step.truths.iter().map(Group::digit).all_equal_value().ok().flatten()
+    }
+
+    /// The candidates of the truths that are left.
+    fn members(&self) -> impl Iterator<Item = Candidate> {
+        let candidates = self.step.truths.iter().flat_map(|t| t.candidates(self.state.rules()));
+        candidates.filter(|c| self.state.candidates()[c.cell].contains(c.digit))
+    }
+
+    fn places(&self) -> Vec<Cell> {
+        self.members().map(|candidate| candidate.cell).sorted().dedup().collect()
+    }
+
+    fn links(&self) -> String {
+        self.units(&self.step.links)
+    }
+
+    fn units(&self, groups: &[Group]) -> String {
+        let kinds = groups.iter().filter_map(|group| match group {
+            Group::Cell(_) => None,
+            Group::Unit(unit, _) => Some(self.kind(*unit)),
+        });
+        units_named(kinds.collect())
+    }
+
+    fn kind(&self, unit: u16) -> UnitKind {
+        self.state.rules().units()[usize::from(unit)].kind
+    }
+
+    fn cell(&self, cell: Cell) -> String {
+        self.names.name(self.state.size(), cell)
+    }
+
+    fn cells(&self, cells: impl IntoIterator<Item = Cell>) -> String {
+        let names: Vec<String> = cells.into_iter().map(|cell| self.cell(cell)).collect();
+        enumerate(&names, "and")
+    }
+}
+
+fn digits_named(digits: DigitSet, last: &str) -> String {
+    let names: Vec<String> = digits.iter().map(|digit| digit.to_string()).collect();
+    enumerate(&names, last)
+}
+
+/// `row 3`, `rows 2 and 6`, `row 2 and column 3`.
+fn units_named(kinds: Vec<UnitKind>) -> String {
+    let mut parts = Vec::new();
+    for (_, same) in &kinds.into_iter().chunk_by(|kind| std::mem::discriminant(kind)) {
+        let words: Vec<String> = same.map(|kind| kind.to_string()).collect();
+        match (&words[..], words[0].split_once(' ')) {
+            ([_, _, ..], Some((kind, _))) => {
+                let numbers = words.iter().filter_map(|word| word.split_once(' '));
+                let numbers: Vec<String> = numbers.map(|(_, number)| number.to_owned()).collect();
+                let plural = if kind.ends_with('x') { "es" } else { "s" };
+                parts.push(format!("{kind}{plural} {}", enumerate(&numbers, "and")));
+            }
+            _ => parts.extend(words),
+        }
+    }
+    enumerate(&parts, "and")
+}
