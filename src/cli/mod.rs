@@ -10,16 +10,20 @@ mod decode;
 mod encode;
 mod engine;
 mod exit;
+mod explain;
 mod generate;
+mod hint;
 mod input;
 mod meta;
 mod options;
 mod output;
 mod progress;
+mod rate;
 mod reader;
 mod run;
 mod signals;
 mod solve;
+mod steps;
 mod stream;
 mod summary;
 
@@ -88,6 +92,9 @@ enum When {
 enum Command {
     Solve(solve::Args),
     Check(check::Args),
+    Hint(hint::Args),
+    Explain(explain::Args),
+    Rate(rate::Args),
     Candidates(candidates::Args),
     Generate(generate::Args),
     Encode(encode::Args),
@@ -113,6 +120,9 @@ pub fn main() -> ExitCode {
         Command::Solve(args) => solve::run(&args),
         Command::Candidates(args) => candidates::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::Hint(args) => hint::run(&args),
+        Command::Explain(args) => explain::run(&args),
+        Command::Rate(args) => rate::run(&args),
         Command::Generate(args) => generate::run(&args),
         Command::Encode(args) => encode::run(&args),
         Command::Decode(args) => decode::run(&args),

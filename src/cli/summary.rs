@@ -28,6 +28,11 @@ pub struct SummaryArgs {
 }
 
 impl SummaryArgs {
+    /// Whether it goes to stderr.
+    pub fn is_printed(&self) -> bool {
+        self.summary
+    }
+
     /// Begins the file before the work, so that nobody waits for a summary that cannot be written.
     ///
     /// # Errors

@@ -1,5 +1,6 @@
 //! How a person can follow a puzzle, and how hard that is.
 
+mod backdoor;
 mod board;
 mod chain;
 mod check_depth;
@@ -7,16 +8,19 @@ mod core;
 mod covers;
 mod depth;
 mod groups;
+mod rating;
 mod search;
 mod shape;
 mod state;
 mod step;
 mod words;
 
+pub use backdoor::backdoor;
 pub use check_depth::{DepthError, check_depth};
 pub use depth::{Depth, DepthEvidence, DepthFinder, Refutation};
 pub use groups::Group;
-pub use search::{Effort, Found};
+pub use rating::{Grade, StepRating};
+pub use search::{Effort, End, Found};
 pub use shape::{Strong, Technique};
 pub use state::State;
 pub use step::{Conclusion, Step};

@@ -55,7 +55,44 @@ pub enum Found {
     TimedOut,
 }
 
+/// How a path of steps ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// All cells are filled: the only solution.
+    Solved,
+    /// There is no solution.
+    Contradiction,
+    /// There is no further step within the effort.
+    Open,
+    /// The deadline came first.
+    TimedOut,
+}
+
 impl State {
+    /// Makes steps as far as they go; `each` is given every step and the state before it.
+    ///
+    /// # Errors
+    /// As [`State::next_step`].
+    pub fn follow(
+        &mut self,
+        effort: &Effort,
+        mut each: impl FnMut(&State, &Step),
+    ) -> Result<End, SolveError> {
+        while !self.placed().is_full() {
+            let step = match self.next_step(effort)? {
+                Found::Step(step) => step,
+                Found::Nothing => return Ok(End::Open),
+                Found::TimedOut => return Ok(End::TimedOut),
+            };
+            each(self, &step);
+            if step.conclusion == Conclusion::Contradiction {
+                return Ok(End::Contradiction);
+            }
+            self.apply(&step);
+        }
+        Ok(End::Solved)
+    }
+
     /// The simplest step. The same state and effort give the same step, deadlines aside; each has
     /// been refuted by varisat.
     ///

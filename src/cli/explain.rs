@@ -1,0 +1,184 @@
+//! `explain`: all steps, each with its reason, each checkable.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use serde_json::json;
+
+use super::Exit;
+use super::options::Inputs;
+use super::output::NewFile;
+use super::reader::Reader;
+use super::run::{self, Done, Item};
+use super::steps::{self, Cells, EffortArgs, StepJson};
+use crate::explain::{End, State, Step, Words};
+use crate::numbering::Numbering;
+
+/// Show all steps to the solution, each with its reason
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    inputs: Inputs,
+    /// How the steps are printed
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: StepFormat,
+    /// Also write each step as a formula that has no model, into this new folder
+    #[arg(long, value_name = "DIR")]
+    steps_cnf: Option<PathBuf>,
+    /// How to name cells
+    #[arg(long, value_name = "NAMES", default_value = "a1")]
+    cells: Cells,
+    #[command(flatten)]
+    effort: EffortArgs,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum StepFormat {
+    /// One sentence per step
+    Text,
+    /// One JSON object per step
+    Json,
+}
+
+const EXAMPLES: &str = "\
+A step follows from its truths (at least one candidate of a cell, or place of a
+digit in a unit, holds) and its links (at most one of them holds): these and the
+opposite of the conclusion have no model. The last line says what the steps
+prove together.
+
+Exits with 1 if the puzzle has no solution, and with 4 if the steps end before
+the solution.
+
+Examples:
+  Explain a puzzle:
+    satdoku explain 12..34..........
+  Print the steps as JSON, cells as r1c1:
+    satdoku explain --format json --cells rc 1..4..3..1....2.
+  Write a formula per step, for any SAT solver to refute:
+    satdoku explain --steps-cnf steps 1..4..3..1....2.";
+
+/// What the folder of formulas says about itself.
+const README: &str = "\
+Each file is one step of a puzzle as DIMACS CNF. It states the truths and the
+links that the step uses, over the candidates that were left before the step,
+and the opposite of its conclusion. So it has no model: any SAT solver answers
+UNSATISFIABLE, and the step is right. The comments say the step in words and
+what the variables stand for.
+";
+
+/// Explains all puzzles of the inputs.
+pub fn run(args: &Args) -> Result<Exit> {
+    if let Some(folder) = &args.steps_cnf {
+        std::fs::create_dir(folder)
+            .with_context(|| format!("'{}' cannot be created", super::output::shown(folder)))?;
+        let mut readme = NewFile::create(&folder.join("README.txt"), false, &[])?;
+        readme.write_all(README.as_bytes())?;
+        readme.finish()?;
+    }
+    let worker = || Ok(Worker { args, reader: args.inputs.puzzle.reader() });
+    Ok(run::puzzles(&args.inputs, 1, worker, Worker::work, |()| Ok(()))?.exit)
+}
+
+struct Worker<'a> {
+    args: &'a Args,
+    reader: Reader,
+}
+
+impl Worker<'_> {
+    fn work(&mut self, item: Item<'_>, done: &mut Done<()>) {
+        let mut state = match steps::read(&mut self.reader, item.raw) {
+            Ok((_, state)) => state,
+            Err(error) => return done.reject(item, &error.to_string()),
+        };
+        let (mut text, mut number, mut failure) = (String::new(), 0, None);
+        let end = state.follow(&self.args.effort.effort(), |state, step| {
+            number += 1;
+            let words = steps::words(state, step, self.args.cells);
+            match self.args.format {
+                StepFormat::Text => writeln!(text, "{number:>3}. {}", words.sentence()),
+                StepFormat::Json => {
+                    let mut record = serde_json::to_value(StepJson::of(&words)).expect("strings");
+                    record["puzzle"] = item.number.into();
+                    record["step"] = number.into();
+                    writeln!(text, "{record}")
+                }
+            }
+            .expect("a string takes everything");
+            if let Some(folder) = &self.args.steps_cnf
+                && failure.is_none()
+            {
+                let path = folder.join(format!("puzzle-{}-step-{number:03}.cnf", item.number));
+                failure = write_formula(&path, &words).err();
+            }
+        });
+        if let Some(error) = failure {
+            return done.complain(item, Exit::Error, &format!("{error:#}"));
+        }
+        let end = match end {
+            Ok(end) => end,
+            Err(error) => return done.complain(item, Exit::Failed, &error.to_string()),
+        };
+        let open = || {
+            let filled = state.placed().filled().count();
+            format!("{filled} of {} cells are filled", state.size().cell_count())
+        };
+        let (exit, status, proved) = match end {
+            End::Solved => {
+                let solution = self.args.inputs.puzzle.line(state.placed());
+                (Exit::Success, "unique", format!("proved: the only solution is {solution}"))
+            }
+            End::Contradiction => {
+                (Exit::Negative, "none", "proved: there is no solution".to_owned())
+            }
+            End::Open => (
+                Exit::Unknown,
+                "open",
+                format!("stopped: no further step of the allowed size; {}", open()),
+            ),
+            End::TimedOut => {
+                (Exit::Unknown, "open", format!("stopped: the time limit was reached; {}", open()))
+            }
+        };
+        match self.args.format {
+            StepFormat::Text => writeln!(text, "{proved}"),
+            StepFormat::Json => {
+                let puzzle = item.number;
+                writeln!(text, "{}", json!({ "puzzle": puzzle, "status": status, "end": proved }))
+            }
+        }
+        .expect("a string takes everything");
+        if item.number > 1 && self.args.format == StepFormat::Text {
+            done.text.push(b'\n');
+        }
+        done.text.extend_from_slice(text.as_bytes());
+        done.end(exit);
+    }
+}
+
+/// A step as DIMACS, with its sentence and its variables as comments.
+fn write_formula(path: &Path, words: &Words) -> Result<()> {
+    let Words { state, step, names } = *words;
+    let formula = Step::formula(step, state);
+    let numbering = Numbering::full(State::size(state));
+    let mut variables: Vec<_> = formula.iter().flatten().map(|lit| lit.var()).collect();
+    variables.sort_unstable();
+    variables.dedup();
+    let mut file = NewFile::create(path, false, &[])?;
+    writeln!(file, "c {}", words.sentence())?;
+    for var in variables {
+        let candidate = numbering.candidate(var).expect("a candidate of the full numbering");
+        let cell = names.name(state.size(), candidate.cell);
+        writeln!(file, "c {} is {cell}={}", var.to_dimacs(), candidate.digit)?;
+    }
+    writeln!(file, "p cnf {} {}", formula.var_count(), formula.len())?;
+    for clause in formula.iter() {
+        for lit in clause {
+            write!(file, "{} ", lit.to_dimacs())?;
+        }
+        writeln!(file, "0")?;
+    }
+    file.finish()
+}

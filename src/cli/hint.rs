@@ -1,0 +1,205 @@
+//! `hint`: the next step and its reason.
+
+use anyhow::Result;
+
+use super::Exit;
+use super::options::{Inputs, whole_number};
+use super::reader::Reader;
+use super::run::{self, Done, Item};
+use super::steps::{self, Cells, EffortArgs, StepJson};
+use crate::evidence::{self, Minimality};
+use crate::explain::{Conclusion, Found, State, Step};
+use crate::grid::{Candidate, Cell, Digit, Grid, Size};
+use crate::rules::Puzzle;
+use crate::solve::{SolveError, Verdict, solve};
+
+/// Show the next step of a puzzle, and its reason
+///
+/// Reads puzzles, half-filled grids, and grids of candidates as the command 'candidates' prints
+/// them. If the entries contradict each other, shows the fewest that do instead of a step.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    inputs: Inputs,
+    /// How much to tell: 1 where to look, 2 also the technique, 3 the whole step
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole_number(1..=3_u8))]
+    level: u8,
+    /// Explain why a cell does not hold a digit, such as D3<>5 or r4c3<>5
+    #[arg(long, value_name = "CELL<>DIGIT")]
+    about: Option<String>,
+    /// How to name cells
+    #[arg(long, value_name = "NAMES", default_value = "a1")]
+    cells: Cells,
+    #[command(flatten)]
+    effort: EffortArgs,
+    /// Print one JSON object per puzzle
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLES: &str = "\
+Exits with 1 if the entries have no solution, or if no step can decide between
+several solutions, and with 4 if no step is found.
+
+Examples:
+  Show the next step of a puzzle:
+    satdoku hint 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
+  Show only where to look:
+    satdoku hint --level 1 12..34..........
+  Explain why a cell does not hold a digit:
+    satdoku hint --about 'A3<>1' 12..34..........";
+
+/// Gives a hint for every puzzle of the inputs.
+pub fn run(args: &Args) -> Result<Exit> {
+    let worker = || Ok(Worker { args, reader: args.inputs.puzzle.reader() });
+    Ok(run::puzzles(&args.inputs, 1, worker, Worker::work, |()| Ok(()))?.exit)
+}
+
+struct Worker<'a> {
+    args: &'a Args,
+    reader: Reader,
+}
+
+/// What there is to say.
+enum Hint {
+    Step(Step),
+    /// Anything else, in words, and how that ends.
+    Words(Exit, String),
+}
+
+impl Worker<'_> {
+    fn work(&mut self, item: Item<'_>, done: &mut Done<()>) {
+        let (puzzle, state) = match steps::read(&mut self.reader, item.raw) {
+            Ok(read) => read,
+            Err(error) => return done.reject(item, &error.to_string()),
+        };
+        let hint = match self.hint(&puzzle, &state) {
+            Ok(hint) => hint,
+            Err(error) => return done.complain(item, Exit::Failed, &error),
+        };
+        let (exit, text) = match hint {
+            Hint::Words(exit, words) if self.args.json => {
+                (exit, serde_json::json!({ "message": words }).to_string())
+            }
+            Hint::Words(exit, words) => (exit, words),
+            Hint::Step(step) => {
+                let words = steps::words(&state, &step, self.args.cells);
+                let text = if self.args.json {
+                    serde_json::to_string(&StepJson::of(&words)).expect("strings")
+                } else {
+                    match self.args.level {
+                        1 => format!("look at {}", words.place()),
+                        2 => format!("{}: look at {}", step.technique, words.place()),
+                        _ => words.sentence(),
+                    }
+                };
+                let none = step.conclusion == Conclusion::Contradiction;
+                (if none { Exit::Negative } else { Exit::Success }, text)
+            }
+        };
+        done.text.extend_from_slice(text.as_bytes());
+        done.text.push(b'\n');
+        done.end(exit);
+    }
+
+    fn hint(&self, puzzle: &Puzzle, state: &State) -> Result<Hint, String> {
+        let failed = |error: SolveError| error.to_string();
+        let effort = self.args.effort.effort();
+        let cell =
+            |cell| crate::explain::CellNames::from(self.args.cells).name(puzzle.size(), cell);
+        let solutions = match solve(puzzle).map_err(failed)? {
+            Verdict::None => {
+                let conflict = evidence::conflict(puzzle, Minimality::Smallest, effort.deadline);
+                let words = match conflict {
+                    Ok(Some(conflict)) => format!("no solution: {}", conflict.describe(puzzle)),
+                    Ok(None) | Err(SolveError::TimedOut) => "no solution".to_owned(),
+                    Err(error) => return Err(failed(error)),
+                };
+                return Ok(Hint::Words(Exit::Negative, words));
+            }
+            Verdict::Unique(solution) => vec![solution],
+            Verdict::Multiple(both) => both.to_vec(),
+        };
+        let is_left = |held: &Candidate| state.candidates()[held.cell].contains(held.digit);
+        if let [solution] = &solutions[..] {
+            let gone: Vec<Candidate> = solution.filled().filter(|held| !is_left(held)).collect();
+            if let [Candidate { cell: at, digit }, ..] = gone[..] {
+                let words = format!(
+                    "no solution: {} is {digit} in the only solution, but that candidate is gone",
+                    cell(at)
+                );
+                return Ok(Hint::Words(Exit::Negative, words));
+            }
+            if puzzle.givens().is_full() {
+                return Ok(Hint::Words(Exit::Success, "solved: nothing is left to do".to_owned()));
+            }
+        }
+        let found = match &self.args.about {
+            None => state.next_step(&effort),
+            Some(about) => {
+                let candidate = parse_about(about, puzzle.size())?;
+                if !is_left(&candidate) {
+                    let words = format!(
+                        "{} is not a candidate of {}",
+                        candidate.digit,
+                        cell(candidate.cell)
+                    );
+                    return Ok(Hint::Words(Exit::Success, words));
+                }
+                if let Some(solution) =
+                    solutions.iter().find(|s| s.get(candidate.cell) == Some(candidate.digit))
+                {
+                    let words = format!(
+                        "{} can be {}: {}",
+                        cell(candidate.cell),
+                        candidate.digit,
+                        self.args.inputs.puzzle.line(solution)
+                    );
+                    return Ok(Hint::Words(Exit::Negative, words));
+                }
+                state.step_about(candidate, &effort)
+            }
+        };
+        Ok(match (found.map_err(failed)?, &solutions[..]) {
+            (Found::Step(step), _) => Hint::Step(step),
+            (_, [first, second]) => {
+                let cells: Vec<String> = differing(first, second).map(cell).collect();
+                let words = format!(
+                    "no step: there are several solutions; two of them differ in {}",
+                    cells.join(", ")
+                );
+                Hint::Words(Exit::Negative, words)
+            }
+            (Found::TimedOut, _) => {
+                Hint::Words(Exit::Unknown, "no step found: the time limit was reached".to_owned())
+            }
+            (Found::Nothing, _) => {
+                let words = "no step found: trials within trials refute no candidate";
+                Hint::Words(Exit::Unknown, words.to_owned())
+            }
+        })
+    }
+}
+
+/// The cells that two grids fill differently.
+pub fn differing<'a>(first: &'a Grid, second: &'a Grid) -> impl Iterator<Item = Cell> + 'a {
+    let size = first.size();
+    size.cells().filter(move |&cell| first.get(cell) != second.get(cell))
+}
+
+/// `D3<>5` or `r4c3<>5`.
+fn parse_about(text: &str, size: Size) -> Result<Candidate, String> {
+    let error =
+        || format!("--about: expected a cell and a digit, as in D3<>5 or r4c3<>5, found {text:?}");
+    let (name, digit) = text.split_once("<>").ok_or_else(error)?;
+    let is_named = |cell: &Cell| {
+        let names = [Cells::A1, Cells::Rc]
+            .map(|cells| crate::explain::CellNames::from(cells).name(size, *cell));
+        names.iter().any(|known| known.eq_ignore_ascii_case(name.trim()))
+    };
+    let cell = size.cells().find(is_named).ok_or_else(error)?;
+    let digit: usize = digit.trim().parse().map_err(|_| error())?;
+    let digit = Digit::new(digit).filter(|digit| digit.value() <= size.side()).ok_or_else(error)?;
+    Ok(Candidate { cell, digit })
+}

@@ -1,0 +1,307 @@
+//! `rate`: how hard puzzles are, one line each, in order.
+
+use std::collections::BTreeMap;
+
+use anyhow::Result;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::Exit;
+use super::options::{Inputs, Threads};
+use super::output::write_lines;
+use super::reader::Reader;
+use super::run::{self, Done, Item};
+use super::steps::EffortArgs;
+use super::summary::SummaryArgs;
+use crate::answer::{Limits, Status};
+use crate::dpll::Dpll;
+use crate::explain::{
+    Depth, DepthEvidence, DepthFinder, End, Refutation, State, StepRating, backdoor, check_depth,
+};
+use crate::format::{ReportStatus, Symbols, write_candidates};
+use crate::grid::Candidate;
+use crate::rules::Puzzle;
+use crate::solve::SolveError;
+
+/// The greatest depth looked for. No published 9x9 puzzle has a greater one.
+const MAX_DEPTH: usize = 3;
+
+/// Rate how hard puzzles are, one line per puzzle
+#[derive(Debug, clap::Args)]
+#[command(after_help = OUTPUT)]
+pub struct Args {
+    #[command(flatten)]
+    inputs: Inputs,
+    /// How the ratings are printed
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: RateFormat,
+    /// Also find the steps: the hardest one, their number and a grade
+    #[arg(long)]
+    steps: bool,
+    /// Also find the fewest digits to place so that singles do the rest
+    #[arg(long)]
+    backdoor: bool,
+    /// Also print what proves the depth, checked by a program of its own (JSON only)
+    #[arg(long)]
+    evidence: bool,
+    #[command(flatten)]
+    effort: EffortArgs,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    summary: SummaryArgs,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum RateFormat {
+    /// Words
+    Text,
+    /// Comma-separated values with a header
+    Csv,
+    /// One JSON object per line
+    Json,
+}
+
+const OUTPUT: &str = "\
+depth     levels of trial and error: 0 if singles solve the puzzle, else how
+          deep candidates have to be tried, each trial with singles (up to 3)
+guesses   of the solver 'dpll' until the solution is known to be the only one
+backdoor  the fewest digits to place so that singles do the rest
+truths    of the hardest step, with its technique
+grade     by the hardest step: easy (singles), medium (1 or 2 truths), hard (3),
+          expert (4), extreme (5 or more, or no step found)
+
+Exits with 1 if a puzzle does not have exactly one solution, and with 4 if the
+time limit is reached.
+
+Examples:
+  Rate a puzzle:
+    satdoku rate --steps 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
+  Count the depths of a file:
+    satdoku rate --summary puzzles/easy.txt
+  Print all ratings as CSV:
+    satdoku rate --steps --backdoor --format csv puzzles/famous.txt";
+
+/// How many puzzles have what, by the name of a rating and its value.
+type Histogram = BTreeMap<(&'static str, String), u64>;
+
+/// Rates all puzzles of the inputs.
+pub fn run(args: &Args) -> Result<Exit> {
+    let summary = args.summary.begin(&args.inputs)?;
+    if args.format == RateFormat::Csv {
+        write_lines(Rating::HEADER.as_bytes())?;
+    }
+    let mut histogram = Histogram::new();
+    let total = run::puzzles(
+        &args.inputs,
+        args.threads.count(),
+        || Ok(Worker::new(args)),
+        Worker::work,
+        |counts: Histogram| {
+            for (value, count) in counts {
+                *histogram.entry(value).or_default() += count;
+            }
+            Ok(())
+        },
+    )?;
+    if args.summary.is_printed() {
+        for ((name, value), count) in histogram {
+            super::say(&format!("{name} {value}: {}", super::count(count, "puzzle")));
+        }
+    }
+    Ok(summary.finish(&total))
+}
+
+/// A line of the output; empty where not asked for, or not known.
+#[derive(Default, Serialize)]
+struct Rating {
+    puzzle: String,
+    status: String,
+    depth: Option<usize>,
+    guesses: Option<u64>,
+    backdoor: Option<usize>,
+    truths: Option<usize>,
+    technique: Option<String>,
+    steps: Option<usize>,
+    grade: Option<&'static str>,
+}
+
+impl Rating {
+    const HEADER: &str = "puzzle,status,depth,guesses,backdoor,truths,technique,steps,grade\n";
+
+    fn text(&self) -> String {
+        let mut parts = vec![self.status.clone()];
+        let mut add = |name: &str, number: Option<u64>| {
+            parts.extend(number.map(|number| format!("{name} {number}")));
+        };
+        add("depth", self.depth.map(|depth| depth as u64));
+        add("guesses", self.guesses);
+        add("backdoor", self.backdoor.map(|size| size as u64));
+        add("steps", self.steps.map(|steps| steps as u64));
+        add("truths", self.truths.map(|truths| truths as u64));
+        parts.extend(self.technique.as_ref().map(|name| format!("hardest step {name}")));
+        parts.extend(self.grade.map(|grade| format!("grade {grade}")));
+        parts.join(", ") + "\n"
+    }
+
+    fn csv(&self) -> Vec<u8> {
+        let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
+        writer.serialize(self).expect("a vector takes everything");
+        writer.into_inner().expect("a vector takes everything")
+    }
+}
+
+struct Worker<'a> {
+    args: &'a Args,
+    reader: Reader,
+    dpll: Dpll,
+    /// For the rules of the last puzzle.
+    tools: Option<(DepthFinder, State)>,
+}
+
+impl<'a> Worker<'a> {
+    fn new(args: &'a Args) -> Worker<'a> {
+        Worker { args, reader: args.inputs.puzzle.reader(), dpll: Dpll::new(), tools: None }
+    }
+
+    fn work(&mut self, item: Item<'_>, done: &mut Done<Histogram>) {
+        let puzzle = match self.reader.read(item.raw) {
+            Ok((puzzle, _)) => puzzle,
+            Err(error) => {
+                done.summary.count(ReportStatus::Error);
+                let rating = Rating { status: "error".to_owned(), ..Rating::default() };
+                done.text.extend_from_slice(&self.line(&rating, &[]));
+                return done.reject(item, &error.to_string());
+            }
+        };
+        let mut rating =
+            Rating { puzzle: self.args.inputs.puzzle.line(puzzle.givens()), ..Rating::default() };
+        let mut more = Vec::new();
+        match self.rate(&puzzle, &mut rating, &mut more) {
+            Ok((status, exit)) => {
+                done.summary.count(status);
+                done.end(exit);
+            }
+            Err(error) => {
+                done.summary.count(ReportStatus::Error);
+                rating.status = "error".to_owned();
+                done.complain(item, Exit::Failed, &error);
+            }
+        }
+        let mut count = |name, value: Option<String>| {
+            if let Some(value) = value {
+                *done.found.entry((name, value)).or_default() += 1;
+            }
+        };
+        count("depth", rating.depth.map(|depth| depth.to_string()));
+        count("backdoor", rating.backdoor.map(|size| size.to_string()));
+        count("truths", rating.truths.map(|truths| truths.to_string()));
+        count("grade", rating.grade.map(str::to_owned));
+        let line = self.line(&rating, &more);
+        done.text.extend_from_slice(&line);
+    }
+
+    fn line(&self, rating: &Rating, more: &[(&str, Value)]) -> Vec<u8> {
+        match self.args.format {
+            RateFormat::Text => rating.text().into_bytes(),
+            RateFormat::Csv => rating.csv(),
+            RateFormat::Json => {
+                let mut record = serde_json::to_value(rating).expect("strings and numbers");
+                for (name, value) in more {
+                    record[*name] = value.clone();
+                }
+                format!("{record}\n").into_bytes()
+            }
+        }
+    }
+
+    /// Fills in the rating of a puzzle; `more` is for JSON only.
+    fn rate(
+        &mut self,
+        puzzle: &Puzzle,
+        rating: &mut Rating,
+        more: &mut Vec<(&'static str, Value)>,
+    ) -> Result<(ReportStatus, Exit), String> {
+        let effort = self.args.effort.effort();
+        let limits = Limits { deadline: effort.deadline, ..Limits::UNIQUE };
+        let answer = self.dpll.solve(puzzle, &limits);
+        let status = answer.status(&limits);
+        rating.status = status.to_string();
+        rating.guesses = answer.guesses;
+        let (status, exit) = match status {
+            Status::Unique => (ReportStatus::Unique, Exit::Success),
+            Status::None => (ReportStatus::None, Exit::Negative),
+            Status::Multiple => return Ok((ReportStatus::Multiple, Exit::Negative)),
+            _ => return Ok((ReportStatus::Unknown, Exit::Unknown)),
+        };
+        let rules = puzzle.rules();
+        let (finder, state) = match &mut self.tools {
+            Some((finder, state)) if std::sync::Arc::ptr_eq(state.rules(), rules) => {
+                (finder, state)
+            }
+            tools => {
+                let (finder, state) =
+                    tools.insert((DepthFinder::new(rules), State::new(&puzzle.without_givens())));
+                (finder, state)
+            }
+        };
+        let symbols = &self.reader.options().symbols;
+        let mut late = false;
+        let depth = if self.args.evidence {
+            let evidence = finder.evidence(puzzle.givens(), MAX_DEPTH, effort.deadline);
+            if !matches!(evidence.depth, Depth::Unknown(_)) {
+                check_depth(rules, puzzle.givens(), &evidence)
+                    .map_err(|error| error.to_string())?;
+                more.push(("evidence", evidence_json(&evidence, symbols)));
+            }
+            evidence.depth
+        } else {
+            finder.depth(puzzle.givens(), MAX_DEPTH, effort.deadline)
+        };
+        match depth {
+            Depth::Solved(depth) | Depth::Contradiction(depth) => rating.depth = Some(depth),
+            Depth::Open(_) => {}
+            Depth::Unknown(_) => late = true,
+        }
+        if let (true, [solution]) = (self.args.backdoor, &answer.solutions[..]) {
+            match backdoor(puzzle, solution, effort.deadline) {
+                Ok(digits) => rating.backdoor = Some(digits.len()),
+                Err(SolveError::TimedOut) => late = true,
+                Err(error) => return Err(error.to_string()),
+            }
+        }
+        if self.args.steps {
+            let steps = StepRating::of(state.with_givens(puzzle.givens()), &effort)
+                .map_err(|error| error.to_string())?;
+            late |= steps.end == End::TimedOut;
+            rating.truths = Some(steps.truths);
+            rating.technique = steps.hardest.map(|technique| technique.to_string());
+            rating.steps = Some(steps.counts.values().sum());
+            rating.grade = steps.grade().map(|grade| grade.name());
+            let counts: BTreeMap<String, usize> =
+                steps.counts.iter().map(|(name, &count)| (name.to_string(), count)).collect();
+            more.push(("techniques", json!(counts)));
+        }
+        Ok((status, if late { exit.max(Exit::Unknown) } else { exit }))
+    }
+}
+
+fn evidence_json(evidence: &DepthEvidence, symbols: &Symbols) -> Value {
+    let Some(left) = &evidence.left else { return json!({ "refutations": [], "left": [] }) };
+    let mut table = Vec::new();
+    write_candidates(&mut table, left, symbols);
+    let table = String::from_utf8_lossy(&table);
+    let name = |c: Candidate| format!("{}={}", left.size().cell_name(c.cell), c.digit);
+    let refutations: Vec<Value> = evidence.refutations.iter().map(|r| tree(r, &name)).collect();
+    json!({ "refutations": refutations, "left": table.lines().collect::<Vec<_>>() })
+}
+
+/// A refutation as JSON: the candidate, or the candidate and what was refuted within its trial.
+fn tree(refutation: &Refutation, name: &impl Fn(Candidate) -> String) -> Value {
+    let candidate = name(refutation.candidate);
+    if refutation.within.is_empty() {
+        return json!(candidate);
+    }
+    let within: Vec<Value> = refutation.within.iter().map(|inner| tree(inner, name)).collect();
+    json!({ "candidate": candidate, "within": within })
+}

@@ -1,0 +1,131 @@
+//! What `hint`, `explain` and `rate` share: the state of an input, effort, steps as JSON.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use super::options::TimeLimit;
+use super::reader::Reader;
+use crate::evidence::Minimality;
+use crate::explain::{CellNames, Conclusion, Effort, Group, State, Step, Words};
+use crate::format::{ParseError, RawRecord};
+use crate::grid::{Candidate, DigitSet};
+use crate::rules::Puzzle;
+
+/// How far to look for steps.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct EffortArgs {
+    /// Look for steps with at most this many truths
+    #[arg(long, value_name = "N", default_value_t = Effort::default().max_truths, value_parser = super::options::whole_number(1..))]
+    max_truths: usize,
+    #[command(flatten)]
+    time_limit: TimeLimit,
+}
+
+impl EffortArgs {
+    /// The effort for a puzzle that is begun now.
+    pub fn effort(self) -> Effort {
+        let (max_truths, deadline) = (self.max_truths, self.time_limit.deadline());
+        Effort { max_truths, deadline, ..Effort::default() }
+    }
+}
+
+/// How cells are named.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
+pub enum Cells {
+    /// Row letter and column number: D3
+    #[default]
+    A1,
+    /// Row and column numbers: r4c3
+    Rc,
+}
+
+impl From<Cells> for CellNames {
+    fn from(cells: Cells) -> CellNames {
+        match cells {
+            Cells::A1 => CellNames::A1,
+            Cells::Rc => CellNames::Rc,
+        }
+    }
+}
+
+/// The state that a puzzle or a table of candidates describes, and the puzzle of what is placed.
+///
+/// # Errors
+/// If the text is neither.
+pub fn read(reader: &mut Reader, raw: RawRecord<'_>) -> Result<(Puzzle, State), ParseError> {
+    let candidates = reader.candidates(raw)?;
+    let size = candidates.size();
+    let all = DigitSet::all(size.side());
+    // Cells with one digit or all of them are a puzzle: its candidates follow from its digits.
+    let is_puzzle = size.cells().all(|cell| candidates[cell] == all || candidates[cell].len() == 1);
+    let puzzle = reader.puzzle(candidates.to_grid());
+    if is_puzzle {
+        let state = State::new(&puzzle);
+        return Ok((puzzle, state));
+    }
+    let state = State::from_candidates(&Arc::clone(puzzle.rules()), &candidates);
+    let placed = reader.puzzle(state.placed().clone());
+    Ok((placed, state))
+}
+
+/// A step as JSON.
+#[derive(Serialize)]
+pub struct StepJson {
+    technique: String,
+    sentence: String,
+    /// `A1=5`, `A1<>5`; none for a contradiction.
+    conclusions: Vec<String>,
+    truths: Vec<String>,
+    links: Vec<String>,
+    /// Candidates of the truths that were gone before.
+    facts: Vec<String>,
+    /// Whether no step has fewer truths: `smallest`, else `minimal`.
+    minimality: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    eureka: Option<String>,
+}
+
+impl StepJson {
+    /// The step that was found in a state.
+    pub fn of(words: &Words) -> StepJson {
+        let Words { state, step, names } = *words;
+        let candidate = |Candidate { cell, digit }: &Candidate, sign: &str| {
+            format!("{}{sign}{digit}", names.name(state.size(), *cell))
+        };
+        let groups = |groups: &[Group]| groups.iter().map(|&g| group(state, names, g)).collect();
+        StepJson {
+            technique: step.technique.to_string(),
+            sentence: words.sentence(),
+            conclusions: match &step.conclusion {
+                Conclusion::Placement(placed) => vec![candidate(placed, "=")],
+                Conclusion::Eliminations(gone) => {
+                    gone.iter().map(|gone| candidate(gone, "<>")).collect()
+                }
+                Conclusion::Contradiction => Vec::new(),
+            },
+            truths: groups(&step.truths),
+            links: groups(&step.links),
+            facts: step.facts(state).iter().map(|fact| candidate(fact, "<>")).collect(),
+            minimality: match step.minimality {
+                Minimality::Smallest => "smallest",
+                _ => "minimal",
+            },
+            eureka: words.eureka(),
+        }
+    }
+}
+
+fn group(state: &State, names: CellNames, group: Group) -> String {
+    match group {
+        Group::Cell(cell) => names.name(state.size(), cell),
+        Group::Unit(unit, digit) => {
+            format!("{digit} in {}", state.rules().units()[usize::from(unit)].kind)
+        }
+    }
+}
+
+/// What a step's words are made of.
+pub fn words<'a>(state: &'a State, step: &'a Step, cells: Cells) -> Words<'a> {
+    Words { state, step, names: cells.into() }
+}

@@ -1,0 +1,62 @@
+//! Strong backdoors of a solution: digits to place, after which singles do the rest.
+//!
+//! The notion is from Williams, Gomes, Selman, *Backdoors to typical case complexity* (IJCAI 2003).
+
+use super::board::Board;
+use super::groups::{Groups, Index};
+use crate::answer::Deadline;
+use crate::evidence::minimum_hitting_set;
+use crate::grid::{Candidate, Grid};
+use crate::rules::Puzzle;
+use crate::solve::SolveError;
+
+/// The fewest digits of a solution that, placed beside the givens, leave nothing but naked and
+/// hidden singles, by cell. None are needed where the depth is 0.
+///
+/// Implicit hitting sets: what is placed and follows by singles is closed, so digits that suffice
+/// have one outside each closed set that is not the whole solution.
+///
+/// # Errors
+/// [`SolveError::TimedOut`] at the deadline.
+///
+/// # Panics
+/// If `solution` is not a full grid of the puzzle's size.
+pub fn backdoor(
+    puzzle: &Puzzle,
+    solution: &Grid,
+    deadline: Deadline,
+) -> Result<Vec<Candidate>, SolveError> {
+    let groups = Groups::new(puzzle.rules());
+    let digits: Vec<Index> = solution.filled().map(|placed| groups.index(placed)).collect();
+    assert_eq!(digits.len(), puzzle.size().cell_count(), "expected a full grid");
+    let mut board = Board::new(&groups);
+    let place = |board: &mut Board, cell: usize| {
+        board.place(digits[cell]);
+        board.propagate(&groups);
+    };
+    puzzle.givens().filled().for_each(|given| place(&mut board, given.cell.index()));
+    let start = board.mark();
+    let (mut open_sets, mut floor) = (Vec::new(), 0);
+    loop {
+        let cells = minimum_hitting_set(&open_sets, floor, digits.len() + 1, deadline)?
+            .expect("all cells hit every set");
+        floor = cells.len();
+        cells.iter().for_each(|&cell| place(&mut board, cell));
+        if board.is_solved(&groups) {
+            let digit = |&cell: &usize| groups.candidate(digits[cell]);
+            return Ok(cells.iter().map(digit).collect());
+        }
+        // The larger the closed set, the fewer digits are left outside.
+        for cell in 0..digits.len() {
+            if board.is_open(digits[cell]) {
+                let mark = board.mark();
+                place(&mut board, cell);
+                if board.is_solved(&groups) {
+                    board.undo(&groups, mark);
+                }
+            }
+        }
+        open_sets.push((0..digits.len()).filter(|&cell| board.is_open(digits[cell])).collect());
+        board.undo(&groups, start);
+    }
+}
