@@ -8,6 +8,7 @@ mod certificates;
 mod checker;
 mod cli;
 mod cli_evidence;
+mod cli_explain;
 mod common;
 mod compare;
 mod contenders;

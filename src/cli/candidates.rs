@@ -14,7 +14,9 @@ use super::run::{self, Done, Item};
 use crate::contender::diagonal_agent::{Strategy, round};
 use crate::contender::norvig::propagate;
 use crate::contender::steps::{Contradiction, Step, Why, given_steps};
-use crate::format::write_candidates;
+use crate::format::{
+    Options, ParseError, RawRecord, parse_candidates, parse_record, write_candidates,
+};
 use crate::grid::{Candidate, Candidates, Size};
 use crate::rules::Rules;
 use crate::verify::clashes;
@@ -69,12 +71,21 @@ struct Worker<'a> {
     reader: Reader,
 }
 
+/// A table of candidates, or else a puzzle in any format: what a table cannot hold, such as
+/// decimals of two digits, may still be one.
+fn read(raw: RawRecord<'_>, options: &Options) -> Result<Candidates, ParseError> {
+    parse_candidates(raw, options).or_else(|error| match parse_record(raw, options) {
+        Ok(record) => Ok(Candidates::from_grid(&record.grid)),
+        Err(_) => Err(error),
+    })
+}
+
 impl Worker<'_> {
     fn work(&mut self, item: Item<'_>, done: &mut Done<()>) {
         if item.number > 1 && self.args.trace != Some(TraceFormat::Json) {
             done.text.push(b'\n');
         }
-        let start = match self.reader.candidates(item.raw) {
+        let start = match read(item.raw, self.reader.options()) {
             Ok(start) => start,
             Err(error) => {
                 let json = || json!({ "puzzle": item.number, "error": error.to_string() });

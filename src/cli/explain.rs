@@ -8,13 +8,15 @@ use anyhow::{Context, Result};
 use serde_json::json;
 
 use super::Exit;
+use super::hint::undecided;
 use super::options::Inputs;
 use super::output::NewFile;
 use super::reader::Reader;
 use super::run::{self, Done, Item};
 use super::steps::{self, Cells, EffortArgs, StepJson};
-use crate::explain::{End, State, Step, Words};
+use crate::explain::{CellNames, End, State, Step, Words};
 use crate::numbering::Numbering;
+use crate::solve::{Verdict, solve};
 
 /// Show all steps to the solution, each with its reason
 #[derive(Debug, clap::Args)]
@@ -49,16 +51,16 @@ digit in a unit, holds) and its links (at most one of them holds): these and the
 opposite of the conclusion have no model. The last line says what the steps
 prove together.
 
-Exits with 1 if the puzzle has no solution, and with 4 if the steps end before
+Exits with 1 if the puzzle has no solution or several, and with 4 if the steps end before
 the solution.
 
 Examples:
   Explain a puzzle:
-    satdoku explain 12..34..........
+    satdoku explain 1.3...2..1..4..2
   Print the steps as JSON, cells as r1c1:
-    satdoku explain --format json --cells rc 1..4..3..1....2.
+    satdoku explain --format json --cells rc 1.3...2..1..4..2
   Write a formula per step, for any SAT solver to refute:
-    satdoku explain --steps-cnf steps 1..4..3..1....2.";
+    satdoku explain --steps-cnf steps 1.3...2..1..4..2";
 
 /// What the folder of formulas says about itself.
 const README: &str = "\
@@ -89,14 +91,15 @@ struct Worker<'a> {
 
 impl Worker<'_> {
     fn work(&mut self, item: Item<'_>, done: &mut Done<()>) {
-        let mut state = match steps::read(&mut self.reader, item.raw) {
-            Ok((_, state)) => state,
+        let (puzzle, mut state) = match steps::read(&mut self.reader, item.raw) {
+            Ok(read) => read,
             Err(error) => return done.reject(item, &error.to_string()),
         };
+        let symbols = self.reader.options().symbols.clone();
         let (mut text, mut number, mut failure) = (String::new(), 0, None);
         let end = state.follow(&self.args.effort.effort(), |state, step| {
             number += 1;
-            let words = steps::words(state, step, self.args.cells);
+            let words = steps::words(state, step, self.args.cells, &symbols);
             match self.args.format {
                 StepFormat::Text => writeln!(text, "{number:>3}. {}", words.sentence()),
                 StepFormat::Json => {
@@ -133,11 +136,17 @@ impl Worker<'_> {
             End::Contradiction => {
                 (Exit::Negative, "none", "proved: there is no solution".to_owned())
             }
-            End::Open => (
-                Exit::Unknown,
-                "open",
-                format!("stopped: no further step of the allowed size; {}", open()),
-            ),
+            End::Open => match solve(&puzzle) {
+                Ok(Verdict::Multiple([first, second])) => {
+                    let cell = |cell| CellNames::from(self.args.cells).name(state.size(), cell);
+                    let why = undecided(&first, &second, &cell);
+                    (Exit::Negative, "multiple", format!("stopped: {why}"))
+                }
+                _ => {
+                    let why = "no further step of the allowed size";
+                    (Exit::Unknown, "open", format!("stopped: {why}; {}", open()))
+                }
+            },
             End::TimedOut => {
                 (Exit::Unknown, "open", format!("stopped: the time limit was reached; {}", open()))
             }
@@ -160,7 +169,7 @@ impl Worker<'_> {
 
 /// A step as DIMACS, with its sentence and its variables as comments.
 fn write_formula(path: &Path, words: &Words) -> Result<()> {
-    let Words { state, step, names } = *words;
+    let Words { state, step, names, symbols } = *words;
     let formula = Step::formula(step, state);
     let numbering = Numbering::full(State::size(state));
     let mut variables: Vec<_> = formula.iter().flatten().map(|lit| lit.var()).collect();
@@ -171,7 +180,8 @@ fn write_formula(path: &Path, words: &Words) -> Result<()> {
     for var in variables {
         let candidate = numbering.candidate(var).expect("a candidate of the full numbering");
         let cell = names.name(state.size(), candidate.cell);
-        writeln!(file, "c {} is {cell}={}", var.to_dimacs(), candidate.digit)?;
+        let digit = symbols.write(candidate.digit, state.size().side());
+        writeln!(file, "c {} is {cell}={digit}", var.to_dimacs())?;
     }
     writeln!(file, "p cnf {} {}", formula.var_count(), formula.len())?;
     for clause in formula.iter() {

@@ -46,9 +46,9 @@ Examples:
   Show the next step of a puzzle:
     satdoku hint 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
   Show only where to look:
-    satdoku hint --level 1 12..34..........
+    satdoku hint --level 1 1.3...2..1..4..2
   Explain why a cell does not hold a digit:
-    satdoku hint --about 'A3<>1' 12..34..........";
+    satdoku hint --about 'A2<>4' 1.3...2..1..4..2";
 
 /// Gives a hint for every puzzle of the inputs.
 pub fn run(args: &Args) -> Result<Exit> {
@@ -76,7 +76,7 @@ impl Worker<'_> {
         };
         let hint = match self.hint(&puzzle, &state) {
             Ok(hint) => hint,
-            Err(error) => return done.complain(item, Exit::Failed, &error),
+            Err((exit, error)) => return done.complain(item, exit, &error),
         };
         let (exit, text) = match hint {
             Hint::Words(exit, words) if self.args.json => {
@@ -84,7 +84,8 @@ impl Worker<'_> {
             }
             Hint::Words(exit, words) => (exit, words),
             Hint::Step(step) => {
-                let words = steps::words(&state, &step, self.args.cells);
+                let words =
+                    steps::words(&state, &step, self.args.cells, &self.reader.options().symbols);
                 let text = if self.args.json {
                     serde_json::to_string(&StepJson::of(&words)).expect("strings")
                 } else {
@@ -103,16 +104,20 @@ impl Worker<'_> {
         done.end(exit);
     }
 
-    fn hint(&self, puzzle: &Puzzle, state: &State) -> Result<Hint, String> {
-        let failed = |error: SolveError| error.to_string();
+    fn hint(&self, puzzle: &Puzzle, state: &State) -> Result<Hint, (Exit, String)> {
+        let failed = |error: SolveError| (Exit::Failed, error.to_string());
         let effort = self.args.effort.effort();
+        let symbols = &self.reader.options().symbols;
+        let digit = |digit| symbols.write(digit, puzzle.size().side());
         let cell =
             |cell| crate::explain::CellNames::from(self.args.cells).name(puzzle.size(), cell);
         let solutions = match solve(puzzle).map_err(failed)? {
             Verdict::None => {
                 let conflict = evidence::conflict(puzzle, Minimality::Smallest, effort.deadline);
                 let words = match conflict {
-                    Ok(Some(conflict)) => format!("no solution: {}", conflict.describe(puzzle)),
+                    Ok(Some(conflict)) => {
+                        format!("no solution: {}", conflict.describe(puzzle, symbols))
+                    }
                     Ok(None) | Err(SolveError::TimedOut) => "no solution".to_owned(),
                     Err(error) => return Err(failed(error)),
                 };
@@ -124,10 +129,11 @@ impl Worker<'_> {
         let is_left = |held: &Candidate| state.candidates()[held.cell].contains(held.digit);
         if let [solution] = &solutions[..] {
             let gone: Vec<Candidate> = solution.filled().filter(|held| !is_left(held)).collect();
-            if let [Candidate { cell: at, digit }, ..] = gone[..] {
+            if let [held, ..] = gone[..] {
                 let words = format!(
-                    "no solution: {} is {digit} in the only solution, but that candidate is gone",
-                    cell(at)
+                    "no solution: {} is {} in the only solution, but that candidate is gone",
+                    cell(held.cell),
+                    digit(held.digit)
                 );
                 return Ok(Hint::Words(Exit::Negative, words));
             }
@@ -138,11 +144,12 @@ impl Worker<'_> {
         let found = match &self.args.about {
             None => state.next_step(&effort),
             Some(about) => {
-                let candidate = parse_about(about, puzzle.size())?;
+                let candidate =
+                    parse_about(about, puzzle.size()).map_err(|error| (Exit::Error, error))?;
                 if !is_left(&candidate) {
                     let words = format!(
                         "{} is not a candidate of {}",
-                        candidate.digit,
+                        digit(candidate.digit),
                         cell(candidate.cell)
                     );
                     return Ok(Hint::Words(Exit::Success, words));
@@ -153,7 +160,7 @@ impl Worker<'_> {
                     let words = format!(
                         "{} can be {}: {}",
                         cell(candidate.cell),
-                        candidate.digit,
+                        digit(candidate.digit),
                         self.args.inputs.puzzle.line(solution)
                     );
                     return Ok(Hint::Words(Exit::Negative, words));
@@ -164,12 +171,7 @@ impl Worker<'_> {
         Ok(match (found.map_err(failed)?, &solutions[..]) {
             (Found::Step(step), _) => Hint::Step(step),
             (_, [first, second]) => {
-                let cells: Vec<String> = differing(first, second).map(cell).collect();
-                let words = format!(
-                    "no step: there are several solutions; two of them differ in {}",
-                    cells.join(", ")
-                );
-                Hint::Words(Exit::Negative, words)
+                Hint::Words(Exit::Negative, format!("no step: {}", undecided(first, second, &cell)))
             }
             (Found::TimedOut, _) => {
                 Hint::Words(Exit::Unknown, "no step found: the time limit was reached".to_owned())
@@ -182,10 +184,11 @@ impl Worker<'_> {
     }
 }
 
-/// The cells that two grids fill differently.
-pub fn differing<'a>(first: &'a Grid, second: &'a Grid) -> impl Iterator<Item = Cell> + 'a {
-    let size = first.size();
-    size.cells().filter(move |&cell| first.get(cell) != second.get(cell))
+/// Why no step goes on: two solutions, and where they differ.
+pub fn undecided(first: &Grid, second: &Grid, name: &impl Fn(Cell) -> String) -> String {
+    let cells = first.size().cells().filter(|&cell| first.get(cell) != second.get(cell));
+    let names: Vec<String> = cells.map(name).collect();
+    format!("there are several solutions; two of them differ in {}", names.join(", "))
 }
 
 /// `D3<>5` or `r4c3<>5`.

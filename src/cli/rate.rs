@@ -291,7 +291,10 @@ fn evidence_json(evidence: &DepthEvidence, symbols: &Symbols) -> Value {
     let mut table = Vec::new();
     write_candidates(&mut table, left, symbols);
     let table = String::from_utf8_lossy(&table);
-    let name = |c: Candidate| format!("{}={}", left.size().cell_name(c.cell), c.digit);
+    let name = |c: Candidate| {
+        let digit = symbols.write(c.digit, left.size().side());
+        format!("{}={digit}", left.size().cell_name(c.cell))
+    };
     let refutations: Vec<Value> = evidence.refutations.iter().map(|r| tree(r, &name)).collect();
     json!({ "refutations": refutations, "left": table.lines().collect::<Vec<_>>() })
 }

@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::options::PuzzleArgs;
-use crate::format::{Options, ParseError, RawRecord, parse_candidates, parse_record};
-use crate::grid::{Candidates, Grid, Size};
+use crate::format::{Options, ParseError, RawRecord, parse_record};
+use crate::grid::{Grid, Size};
 use crate::rules::{Puzzle, Rules};
 
 /// Makes puzzles of text. The rules of a size are made once, so that a million puzzles share them.
@@ -36,20 +36,6 @@ impl Reader {
     ) -> Result<(Puzzle, Option<&'a [u8]>), ParseError> {
         let record = parse_record(raw, &self.options)?;
         Ok((self.puzzle(record.grid), record.comment))
-    }
-
-    /// The candidates of a record: a table of them, or a puzzle in any format, since what a table
-    /// cannot hold, such as decimals of two digits, may still be one.
-    ///
-    /// # Errors
-    /// If the text is neither.
-    pub fn candidates(&self, raw: RawRecord<'_>) -> Result<Candidates, ParseError> {
-        parse_candidates(raw, &self.options).or_else(|error| {
-            match parse_record(raw, &self.options) {
-                Ok(record) => Ok(Candidates::from_grid(&record.grid)),
-                Err(_) => Err(error),
-            }
-        })
     }
 
     /// The puzzle of these givens.

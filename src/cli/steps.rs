@@ -1,22 +1,20 @@
 //! What `hint`, `explain` and `rate` share: the state of an input, effort, steps as JSON.
 
-use std::sync::Arc;
-
 use serde::Serialize;
 
-use super::options::TimeLimit;
+use super::options::{TimeLimit, whole_number};
 use super::reader::Reader;
 use crate::evidence::Minimality;
 use crate::explain::{CellNames, Conclusion, Effort, Group, State, Step, Words};
-use crate::format::{ParseError, RawRecord};
-use crate::grid::{Candidate, DigitSet};
+use crate::format::{ParseError, RawRecord, Symbols, parse_record};
+use crate::grid::Candidate;
 use crate::rules::Puzzle;
 
 /// How far to look for steps.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct EffortArgs {
     /// Look for steps with at most this many truths
-    #[arg(long, value_name = "N", default_value_t = Effort::default().max_truths, value_parser = super::options::whole_number(1..))]
+    #[arg(long, value_name = "N", default_value_t = Effort::default().max_truths, value_parser = whole_number(1..=1000_usize))]
     max_truths: usize,
     #[command(flatten)]
     time_limit: TimeLimit,
@@ -49,24 +47,21 @@ impl From<Cells> for CellNames {
     }
 }
 
-/// The state that a puzzle or a table of candidates describes, and the puzzle of what is placed.
+/// The puzzle of what is placed, and the state: what a table of candidates says, else what follows
+/// from the givens.
 ///
 /// # Errors
-/// If the text is neither.
+/// If the text is no puzzle.
 pub fn read(reader: &mut Reader, raw: RawRecord<'_>) -> Result<(Puzzle, State), ParseError> {
-    let candidates = reader.candidates(raw)?;
-    let size = candidates.size();
-    let all = DigitSet::all(size.side());
-    // Cells with one digit or all of them are a puzzle: its candidates follow from its digits.
-    let is_puzzle = size.cells().all(|cell| candidates[cell] == all || candidates[cell].len() == 1);
-    let puzzle = reader.puzzle(candidates.to_grid());
-    if is_puzzle {
+    let mut record = parse_record(raw, reader.options())?;
+    let candidates = record.candidates.take();
+    let puzzle = reader.puzzle(record.into_grid()?);
+    let Some(candidates) = candidates else {
         let state = State::new(&puzzle);
         return Ok((puzzle, state));
-    }
-    let state = State::from_candidates(&Arc::clone(puzzle.rules()), &candidates);
-    let placed = reader.puzzle(state.placed().clone());
-    Ok((placed, state))
+    };
+    let state = State::from_candidates(puzzle.rules(), &candidates);
+    Ok((reader.puzzle(state.placed().clone()), state))
 }
 
 /// A step as JSON.
@@ -89,11 +84,12 @@ pub struct StepJson {
 impl StepJson {
     /// The step that was found in a state.
     pub fn of(words: &Words) -> StepJson {
-        let Words { state, step, names } = *words;
+        let Words { state, step, names, symbols } = *words;
         let candidate = |Candidate { cell, digit }: &Candidate, sign: &str| {
+            let digit = symbols.write(*digit, state.size().side());
             format!("{}{sign}{digit}", names.name(state.size(), *cell))
         };
-        let groups = |groups: &[Group]| groups.iter().map(|&g| group(state, names, g)).collect();
+        let groups = |groups: &[Group]| groups.iter().map(|&g| words.group(g)).collect();
         StepJson {
             technique: step.technique.to_string(),
             sentence: words.sentence(),
@@ -116,16 +112,12 @@ impl StepJson {
     }
 }
 
-fn group(state: &State, names: CellNames, group: Group) -> String {
-    match group {
-        Group::Cell(cell) => names.name(state.size(), cell),
-        Group::Unit(unit, digit) => {
-            format!("{digit} in {}", state.rules().units()[usize::from(unit)].kind)
-        }
-    }
-}
-
 /// What a step's words are made of.
-pub fn words<'a>(state: &'a State, step: &'a Step, cells: Cells) -> Words<'a> {
-    Words { state, step, names: cells.into() }
+pub fn words<'a>(
+    state: &'a State,
+    step: &'a Step,
+    cells: Cells,
+    symbols: &'a Symbols,
+) -> Words<'a> {
+    Words { state, step, names: cells.into(), symbols }
 }

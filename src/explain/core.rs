@@ -13,8 +13,7 @@ pub(super) struct Core {
     pub(super) truths: Vec<Index>,
     /// Ascending.
     pub(super) links: Vec<Index>,
-    /// What is refuted, ascending; none of it by fewer of these truths with all links there are,
-    /// for at least one of them.
+    /// What is refuted, ascending.
     pub(super) refuted: Vec<Index>,
 }
 
@@ -114,15 +113,21 @@ impl<'w> Refuter<'w> {
         }
     }
 
-    /// All that these truths refute, with links of which none can be left out.
-    pub(super) fn core(&mut self, mut truths: Vec<Index>) -> Core {
-        truths.sort_unstable();
+    /// All that these truths refute.
+    pub(super) fn refuted(&mut self, truths: &[Index]) -> Vec<Index> {
         let members = truths.iter().flat_map(|&truth| self.web.members(truth));
         let mut refuted: Vec<Index> =
-            members.clone().flat_map(|&member| self.web.rivals(member)).copied().collect();
+            members.flat_map(|&member| self.web.rivals(member)).copied().collect();
         refuted.sort_unstable();
         refuted.dedup();
-        refuted.retain(|&candidate| self.refutes(&truths, candidate));
+        refuted.retain(|&candidate| self.refutes(truths, candidate));
+        refuted
+    }
+
+    /// These truths, what they refute, and links of which none can be left out.
+    pub(super) fn core(&mut self, mut truths: Vec<Index>, refuted: Vec<Index>) -> Core {
+        truths.sort_unstable();
+        let members = truths.iter().flat_map(|&truth| self.web.members(truth));
 
         // The link with the fewest candidates of the step goes first.
         let mut nodes: Vec<Index> = members.chain(&refuted).copied().collect();

@@ -151,7 +151,7 @@ impl State {
             Err(_) => Minimality::Minimal,
         };
         let Some(truths) = truths else { return Ok(Found::Nothing) };
-        let step = self.step(&web, &refuter.core(truths));
+        let step = self.step(&web, &refuter.core(truths, vec![refuted]));
         self.checked(Ok(Some(Step { minimality, ..step })))
     }
 
@@ -230,7 +230,10 @@ fn simplest_core(web: &Web, effort: &Effort) -> Result<Option<Core>, TimedOut> {
         found.iter_mut().for_each(|truths| truths.sort_unstable());
         found.sort_unstable();
         found.dedup();
-        let cores = found.into_iter().map(|truths| refuter.core(truths));
+        let cores = found.into_iter().map(|truths| {
+            let refuted = refuter.refuted(&truths);
+            refuter.core(truths, refuted)
+        });
         cores.min_by_key(|core| (core.links.len(), Reverse(core.refuted.len())))
     };
     let allowed = |found: Option<Core>| found.filter(|core| core.truths.len() <= effort.max_truths);

@@ -7,7 +7,8 @@ use super::shape::{Strong, Technique};
 use super::state::State;
 use super::step::{Conclusion, Step};
 use crate::evidence::enumerate;
-use crate::grid::{Candidate, Cell, DigitSet, Size};
+use crate::format::Symbols;
+use crate::grid::{Candidate, Cell, Digit, DigitSet, Size};
 use crate::rules::UnitKind;
 
 /// How cells are named.
@@ -41,6 +42,8 @@ pub struct Words<'a> {
     pub step: &'a Step,
     /// How cells are named.
     pub names: CellNames,
+    /// How digits are written.
+    pub symbols: &'a Symbols,
 }
 
 impl Words<'_> {
@@ -50,7 +53,7 @@ impl Words<'_> {
         let technique = self.step.technique;
         let on = match self.digit() {
             Some(digit) if self.step.truths.len() > 1 || self.is_elimination() => {
-                format!(" on {digit}")
+                format!(" on {}", self.write(digit))
             }
             _ => String::new(),
         };
@@ -74,16 +77,24 @@ impl Words<'_> {
         });
         for (digit, units) in &units.sorted().chunk_by(|&(digit, _)| digit) {
             let kinds = units.map(|(_, unit)| self.kind(unit)).collect();
-            parts.push(format!("{digit} in {}", units_named(kinds)));
+            parts.push(format!("{} in {}", self.write(digit), units_named(kinds)));
         }
         enumerate(&parts, "and")
+    }
+
+    /// A truth or a link: `D3`, `5 in row 2`.
+    pub fn group(&self, group: Group) -> String {
+        match group {
+            Group::Cell(cell) => self.cell(cell),
+            Group::Unit(unit, digit) => format!("{} in {}", self.write(digit), self.kind(unit)),
+        }
     }
 
     /// What follows: `D3 is not 5`.
     pub fn conclusion(&self) -> String {
         match &self.step.conclusion {
             Conclusion::Placement(Candidate { cell, digit }) => {
-                format!("{} is {digit}", self.cell(*cell))
+                format!("{} is {}", self.cell(*cell), self.write(*digit))
             }
             Conclusion::Eliminations(gone) => {
                 // Cells that lose the same digits are named together.
@@ -97,7 +108,7 @@ impl Words<'_> {
                 }
                 let parts = by_digits.into_iter().map(|(digits, cells)| {
                     let verb = if cells.len() == 1 { "is" } else { "are" };
-                    format!("{} {verb} not {}", self.cells(cells), digits_named(digits, "or"))
+                    format!("{} {verb} not {}", self.cells(cells), self.digits(digits, "or"))
                 });
                 enumerate(&parts.collect::<Vec<_>>(), "and")
             }
@@ -108,12 +119,12 @@ impl Words<'_> {
     /// The chain in Eureka notation, if the step is one: `(5)B3=B8-F8=F3`.
     pub fn eureka(&self) -> Option<String> {
         let part = |part: &[Candidate]| self.cells(part.iter().map(|c| c.cell)).replace(", ", ",");
-        let digits = |part: &[Candidate]| part.iter().map(|c| c.digit).join(",");
+        let digits = |part: &[Candidate]| part.iter().map(|c| self.write(c.digit)).join(",");
         let strong = |Strong { from, to }: &Strong| {
             if from[0].cell == to[0].cell {
                 format!("({}={}){}", digits(from), digits(to), self.cell(to[0].cell))
             } else {
-                format!("({}){}={}", to[0].digit, part(from), part(to))
+                format!("({}){}={}", self.write(to[0].digit), part(from), part(to))
             }
         };
         (!self.step.chain.is_empty()).then(|| self.step.chain.iter().map(strong).join("-"))
@@ -134,7 +145,8 @@ impl Words<'_> {
             }
             (Technique::HiddenSingle, [Group::Unit(unit, digit)]) => {
                 let places = self.cells(self.places());
-                format!("in {} {digit} can only be in {places}", self.kind(*unit))
+                let digit = self.write(*digit);
+                format!("{digit} can only be in {places} in {}", self.kind(*unit))
             }
             (
                 Technique::Pointing
@@ -149,12 +161,12 @@ impl Words<'_> {
             }
             (Technique::NakedSubset(_) | Technique::LockedSubset(_), _) => {
                 let digits = self.members().map(|candidate| candidate.digit).collect();
-                format!("{} can only hold {}", self.place(), digits_named(digits, "and"))
+                format!("{} can only hold {}", self.place(), self.digits(digits, "and"))
             }
             (Technique::HiddenSubset(_), [Group::Unit(unit, _), ..]) => {
                 let digits = step.truths.iter().filter_map(Group::digit).collect();
-                let (digits, places) = (digits_named(digits, "and"), self.cells(self.places()));
-                format!("in {} {digits} can only be in {places}", self.kind(*unit))
+                let (digits, places) = (self.digits(digits, "and"), self.cells(self.places()));
+                format!("{digits} can only be in {places} in {}", self.kind(*unit))
             }
             _ => match self.eureka() {
                 Some(chain) => format!("in {chain} one of the two ends holds"),
@@ -168,7 +180,7 @@ impl Words<'_> {
     }
 
     /// The digit of the truths, if they are all of one.
-    fn digit(&self) -> Option<crate::grid::Digit> {
+    fn digit(&self) -> Option<Digit> {
         self.step.truths.iter().map(Group::digit).all_equal_value().ok().flatten()
     }
 
@@ -198,6 +210,15 @@ impl Words<'_> {
         self.state.rules().units()[usize::from(unit)].kind
     }
 
+    fn write(&self, digit: Digit) -> String {
+        self.symbols.write(digit, self.state.size().side())
+    }
+
+    fn digits(&self, digits: DigitSet, last: &str) -> String {
+        let names: Vec<String> = digits.iter().map(|digit| self.write(digit)).collect();
+        enumerate(&names, last)
+    }
+
     fn cell(&self, cell: Cell) -> String {
         self.names.name(self.state.size(), cell)
     }
@@ -206,11 +227,6 @@ impl Words<'_> {
         let names: Vec<String> = cells.into_iter().map(|cell| self.cell(cell)).collect();
         enumerate(&names, "and")
     }
-}
-
-fn digits_named(digits: DigitSet, last: &str) -> String {
-    let names: Vec<String> = digits.iter().map(|digit| digit.to_string()).collect();
-    enumerate(&names, last)
 }
 
 /// `row 3`, `rows 2 and 6`, `row 2 and column 3`.

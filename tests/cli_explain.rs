@@ -1,0 +1,129 @@
+//! What `hint`, `explain` and `rate` print.
+
+use std::fs;
+
+use crate::common::program::{json, satdoku, sh_in, stderr, stdout, with_stdin};
+use satdoku::solve::{Backend, Varisat};
+use satdoku::{Deadline, Size};
+
+const GRID2: &str =
+    "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+const SOLVED: &str =
+    "417369825632158947958724316825437169791586432346912758289643571573291684164875293";
+
+/// The first line of what a run prints.
+fn first(arguments: &[&str]) -> String {
+    stdout(&satdoku(arguments)).lines().next().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn a_hint_tells_as_much_as_is_asked() {
+    assert_eq!(first(&["hint", "--level", "1", GRID2]), "look at 4 in box 4");
+    assert_eq!(first(&["hint", "--level", "2", GRID2]), "hidden single: look at 4 in box 4");
+}
+
+#[test]
+fn a_hint_of_a_table_goes_on_from_its_candidates() {
+    let table = stdout(&satdoku(&["candidates", GRID2])).to_owned();
+    let hint = with_stdin(&["hint"], &table);
+    assert!(stdout(&hint).starts_with("naked pair: "), "{}", stdout(&hint));
+    // A digit that the solution needs is gone: that is said first.
+    let wrong = table.replacen("1679", "169", 1);
+    let hint = with_stdin(&["hint"], &wrong);
+    assert_eq!(hint.status.code(), Some(1));
+    assert!(stdout(&hint).contains("in the only solution"), "{}", stdout(&hint));
+}
+
+#[test]
+fn a_wrong_entry_is_explained_by_the_fewest_that_clash() {
+    let wrong = GRID2.replacen("4.....", "4..9..", 1);
+    let hint = satdoku(&["hint", &wrong]);
+    assert_eq!(hint.status.code(), Some(1));
+    assert!(stdout(&hint).starts_with("no solution: "), "{}", stdout(&hint));
+    assert!(stdout(&hint).contains("no smaller set clashes"), "{}", stdout(&hint));
+    // And the steps lead to a contradiction.
+    let path = satdoku(&["explain", &wrong]);
+    assert_eq!(path.status.code(), Some(1));
+    assert!(stdout(&path).ends_with("proved: there is no solution\n"), "{}", stdout(&path));
+}
+
+#[test]
+fn says_which_cells_no_step_can_decide() {
+    let hint = satdoku(&["hint", "1234341221....21"]);
+    assert_eq!(hint.status.code(), Some(0), "a single is left: {}", stdout(&hint));
+    let hint = satdoku(&["hint", "1...............", "--time-limit", "5"]);
+    assert_eq!(hint.status.code(), Some(1));
+    assert!(stdout(&hint).contains("several solutions"), "{}", stdout(&hint));
+}
+
+#[test]
+fn explains_a_conclusion_that_is_asked_about() {
+    let sentence = first(&["hint", "--about", "A2<>9", "--time-limit", "2", GRID2]);
+    assert!(sentence.ends_with("so A2 is not 9"), "{sentence}");
+    let holds = satdoku(&["hint", "--about", "r1c2<>1", GRID2]);
+    assert_eq!(stdout(&holds), format!("A2 can be 1: {SOLVED}\n"));
+    let bad = satdoku(&["hint", "--about", "Z9<>1", GRID2]);
+    assert!(stderr(&bad).contains("expected a cell and a digit"), "{}", stderr(&bad));
+    assert_eq!(bad.status.code(), Some(2));
+}
+
+#[test]
+fn a_path_ends_with_what_it_proves() {
+    let path = satdoku(&["explain", GRID2]);
+    assert_eq!(path.status.code(), Some(0));
+    assert!(stdout(&path).ends_with(&format!("proved: the only solution is {SOLVED}\n")));
+    let several = satdoku(&["explain", "12..34.........."]);
+    assert_eq!(several.status.code(), Some(1));
+    assert!(stdout(&several).contains("stopped: there are several solutions"));
+    let records = json(&satdoku(&["explain", "--format", "json", "--cells", "rc", GRID2]));
+    let (end, steps) = records.split_last().unwrap();
+    assert_eq!(end["status"], "unique");
+    assert_eq!(steps[0]["truths"][0], "4 in box 4");
+    assert!(steps.iter().all(|step| step["facts"].is_array() && step["minimality"].is_string()));
+    assert!(steps[0]["conclusions"][0].as_str().unwrap().starts_with('r'));
+}
+
+#[test]
+fn every_step_is_a_formula_without_a_model() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = sh_in(folder.path(), &format!("satdoku explain --steps-cnf steps {GRID2}"));
+    assert_eq!(run.status.code(), Some(0), "{}", stderr(&run));
+    let mut formulas = 0;
+    for entry in fs::read_dir(folder.path().join("steps")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|extension| extension != "cnf") {
+            continue;
+        }
+        formulas += 1;
+        let text = fs::read_to_string(&path).unwrap();
+        let formula = varisat::dimacs::DimacsParser::parse(text.as_bytes()).unwrap();
+        let mut solver = Varisat::new(Deadline::NONE);
+        formula.iter().for_each(|clause| solver.add_clause(clause));
+        assert!(!solver.solve(&[]).unwrap(), "{text}");
+    }
+    assert!(formulas > Size::NINE.cell_count() - 17, "{formulas}");
+    let again = sh_in(folder.path(), &format!("satdoku explain --steps-cnf steps {GRID2}"));
+    assert_eq!(again.status.code(), Some(2));
+}
+
+#[test]
+fn ratings_are_lines_in_order_for_any_number_of_threads() {
+    let input = format!("{GRID2}\n12..34..........\n44..............\noops\n");
+    let one = with_stdin(&["rate", "--threads", "1"], &input);
+    assert_eq!(stdout(&one).lines().count(), 4);
+    assert!(stdout(&one).starts_with("unique, depth 1, guesses "), "{}", stdout(&one));
+    assert_eq!(one.status.code(), Some(2));
+    assert_eq!(stdout(&with_stdin(&["rate", "--threads", "3"], &input)), stdout(&one));
+    let steps = satdoku(&["rate", "--steps", "--backdoor", "--format", "csv", GRID2]);
+    let lines: Vec<&str> = stdout(&steps).lines().collect();
+    assert_eq!(lines[0], "puzzle,status,depth,guesses,backdoor,truths,technique,steps,grade");
+    assert!(lines[1].starts_with(&format!("{GRID2},unique,1,")), "{}", lines[1]);
+}
+
+#[test]
+fn a_depth_comes_with_evidence_on_request() {
+    let records = json(&satdoku(&["rate", "--evidence", "--format", "json", GRID2]));
+    assert_eq!(records[0]["depth"], 1);
+    assert!(!records[0]["evidence"]["refutations"].as_array().unwrap().is_empty());
+    assert_eq!(records[0]["evidence"]["left"].as_array().unwrap().len(), 11);
+}
