@@ -26,9 +26,13 @@ fn a_hint_tells_as_much_as_is_asked() {
 fn a_hint_of_a_table_goes_on_from_its_candidates() {
     let table = stdout(&satdoku(&["candidates", GRID2])).to_owned();
     let hint = with_stdin(&["hint"], &table);
-    assert!(stdout(&hint).starts_with("naked pair: "), "{}", stdout(&hint));
+    assert!(
+        stdout(&hint).starts_with("locked candidates (claiming) on 2: in column 5 "),
+        "{}",
+        stdout(&hint)
+    );
     // A digit that the solution needs is gone: that is said first.
-    let wrong = table.replacen("1679", "169", 1);
+    let wrong = table.replacen("1679", "679", 1);
     let hint = with_stdin(&["hint"], &wrong);
     assert_eq!(hint.status.code(), Some(1));
     assert!(stdout(&hint).contains("in the only solution"), "{}", stdout(&hint));

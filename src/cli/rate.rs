@@ -76,7 +76,7 @@ time limit is reached.
 
 Examples:
   Rate a puzzle:
-    satdoku rate --steps 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
+    satdoku rate --steps 1.3...2..1..4..2
   Count the depths of a file:
     satdoku rate --summary puzzles/easy.txt
   Print all ratings as CSV:

@@ -30,27 +30,27 @@ pub fn backdoor(
     let digits: Vec<Index> = solution.filled().map(|placed| groups.index(placed)).collect();
     assert_eq!(digits.len(), puzzle.size().cell_count(), "expected a full grid");
     let mut board = Board::new(&groups);
-    let place = |board: &mut Board, cell: usize| {
-        board.place(digits[cell]);
+    let place = |board: &mut Board, digit: Index| {
+        board.place(digit);
         board.propagate(&groups);
     };
-    puzzle.givens().filled().for_each(|given| place(&mut board, given.cell.index()));
+    puzzle.givens().filled().for_each(|given| place(&mut board, groups.index(given)));
     let start = board.mark();
     let (mut open_sets, mut floor) = (Vec::new(), 0);
     loop {
         let cells = minimum_hitting_set(&open_sets, floor, digits.len() + 1, deadline)?
             .expect("all cells hit every set");
         floor = cells.len();
-        cells.iter().for_each(|&cell| place(&mut board, cell));
+        cells.iter().for_each(|&cell| place(&mut board, digits[cell]));
         if board.is_solved(&groups) {
             let digit = |&cell: &usize| groups.candidate(digits[cell]);
             return Ok(cells.iter().map(digit).collect());
         }
         // The larger the closed set, the fewer digits are left outside.
-        for cell in 0..digits.len() {
-            if board.is_open(digits[cell]) {
+        for &digit in &digits {
+            if board.is_open(digit) {
                 let mark = board.mark();
-                place(&mut board, cell);
+                place(&mut board, digit);
                 if board.is_solved(&groups) {
                     board.undo(&groups, mark);
                 }

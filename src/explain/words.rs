@@ -9,7 +9,7 @@ use super::step::{Conclusion, Step};
 use crate::evidence::enumerate;
 use crate::format::Symbols;
 use crate::grid::{Candidate, Cell, Digit, DigitSet, Size};
-use crate::rules::UnitKind;
+use crate::rules::{UnitIndex, UnitKind};
 
 /// How cells are named.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -206,8 +206,8 @@ impl Words<'_> {
         units_named(kinds.collect())
     }
 
-    fn kind(&self, unit: u16) -> UnitKind {
-        self.state.rules().units()[usize::from(unit)].kind
+    fn kind(&self, unit: UnitIndex) -> UnitKind {
+        self.state.rules().unit(unit).kind
     }
 
     fn write(&self, digit: Digit) -> String {
@@ -232,7 +232,7 @@ impl Words<'_> {
 /// `row 3`, `rows 2 and 6`, `row 2 and column 3`.
 fn units_named(kinds: Vec<UnitKind>) -> String {
     let mut parts = Vec::new();
-    for (_, same) in &kinds.into_iter().chunk_by(|kind| std::mem::discriminant(kind)) {
+    for (_, same) in &kinds.into_iter().chunk_by(std::mem::discriminant) {
         let words: Vec<String> = same.map(|kind| kind.to_string()).collect();
         match (&words[..], words[0].split_once(' ')) {
             ([_, _, ..], Some((kind, _))) => {
