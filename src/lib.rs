@@ -67,7 +67,7 @@
 //! | `solvers` | BatSat, CaDiCaL, Glucose, Kissat, MiniSat in process; needs a C++ compiler, cmake, libclang |
 //!
 //! varisat's types are used as they are; the crate is re-exported as [`varisat`].
-// The vector instructions of `dpll` are the one exception.
+// The vector instructions of `lanes` are the one exception.
 #![deny(unsafe_code)]
 
 pub mod grid;
@@ -80,6 +80,7 @@ pub mod answer;
 pub mod numbering;
 
 pub mod encode;
+mod lanes;
 pub mod simplify;
 
 pub mod dimacs;

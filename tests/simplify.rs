@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::common::random::{Random, line, windoku};
 use itertools::Itertools;
-use satdoku::simplify::{Budget, Outcome, Simplifier, simplify};
+use satdoku::simplify::{Budget, Finding, Simplifier, simplify};
 use satdoku::{Deadline, Grid, Puzzle, Rules, Size, verify};
 
 /// All full 4x4 grids, by trying each digit in each cell.
@@ -44,12 +44,12 @@ fn budgets() -> [Budget; 3] {
     [0, 6, 1000].map(|probes| Budget { probes, deadline: Deadline::NONE })
 }
 
-/// What each outcome claims, against all solutions.
-fn assert_true_of(outcome: &Outcome, solutions: &[&Grid], puzzle: &Puzzle) {
-    match outcome {
-        Outcome::Contradiction => assert!(solutions.is_empty(), "{:?}", puzzle.givens()),
-        Outcome::Solved(grid) => assert_eq!(solutions, [grid]),
-        Outcome::Open(candidates) => {
+/// What each finding claims, against all solutions.
+fn assert_true_of(finding: &Finding, solutions: &[&Grid], puzzle: &Puzzle) {
+    match finding {
+        Finding::Contradiction => assert!(solutions.is_empty(), "{:?}", puzzle.givens()),
+        Finding::Solved(grid) => assert_eq!(solutions, [grid]),
+        Finding::Open(candidates) => {
             for solution in solutions {
                 for placed in solution.filled() {
                     assert!(candidates[placed.cell].contains(placed.digit), "{placed:?} lost");
@@ -78,8 +78,8 @@ fn keeps_every_solution_of_4x4_puzzles() {
             }
             let puzzle = random.puzzle(givens);
             for budget in budgets() {
-                let outcome = simplify(&puzzle, &budget).outcome;
-                assert_true_of(&outcome, &solutions(&puzzle), &puzzle);
+                let finding = simplify(&puzzle, &budget).finding;
+                assert_true_of(&finding, &solutions(&puzzle), &puzzle);
             }
         }
     }
@@ -99,9 +99,9 @@ fn keeps_the_grid_that_a_puzzle_was_made_from() {
             let givens = random.some_cells(&full, kept.clone());
             let puzzle = random.puzzle(givens);
             for budget in budgets() {
-                match simplify(&puzzle, &budget).outcome {
-                    Outcome::Contradiction => panic!("{:?}", puzzle.givens()),
-                    Outcome::Solved(grid) => assert_eq!(grid, full),
+                match simplify(&puzzle, &budget).finding {
+                    Finding::Contradiction => panic!("{:?}", puzzle.givens()),
+                    Finding::Solved(grid) => assert_eq!(grid, full),
                     open => assert_true_of(&open, &[&full], &puzzle),
                 }
             }
@@ -119,11 +119,11 @@ fn finds_any_two_givens_that_clash() {
             for cell in [first, second] {
                 givens.set(cell, satdoku::Digit::new(7));
             }
-            let outcome = simplifier
+            let finding = simplifier
                 .simplify(&givens, &Budget { probes: 0, deadline: Deadline::NONE })
-                .outcome;
+                .finding;
             if rules.peers(first).contains(&second) {
-                assert_eq!(outcome, Outcome::Contradiction, "{rules}, {first:?}, {second:?}");
+                assert_eq!(finding, Finding::Contradiction, "{rules}, {first:?}, {second:?}");
             }
         }
     }

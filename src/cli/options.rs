@@ -18,7 +18,7 @@ use crate::encode::{AtMostOne, Encoding, Formula, Preset};
 use crate::format::{Batch, Options, Splitter, Symbols, write_grid, write_line};
 use crate::grid::{Candidates, Grid, Size};
 use crate::rules::{Puzzle, Rules};
-use crate::simplify::{Budget, Outcome, simplify};
+use crate::simplify::{Budget, Finding, simplify};
 
 /// The puzzles of a subcommand that takes any number of them.
 #[derive(Clone, Debug, clap::Args)]
@@ -254,10 +254,10 @@ impl FormulaArgs {
         if !self.simplified {
             return Formula::whole(puzzle, encoding);
         }
-        match simplify(puzzle, &Budget::default()).outcome {
-            Outcome::Contradiction => Formula::refuted(puzzle, encoding),
-            Outcome::Solved(grid) => Formula::open(puzzle, &Candidates::from_grid(&grid), encoding),
-            Outcome::Open(candidates) => Formula::open(puzzle, &candidates, encoding),
+        match simplify(puzzle, &Budget::default()).finding {
+            Finding::Contradiction => Formula::refuted(puzzle, encoding),
+            Finding::Solved(grid) => Formula::open(puzzle, &Candidates::from_grid(&grid), encoding),
+            Finding::Open(candidates) => Formula::open(puzzle, &candidates, encoding),
         }
     }
 }

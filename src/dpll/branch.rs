@@ -5,7 +5,7 @@
 //! for that digit. Each side of such a choice asserts a triad and takes three cells from another.
 //! Cells with two candidates, the usual choice, need twice the guesses on hard puzzles.
 
-use super::lanes::{Lanes, lane};
+use crate::lanes::{Lanes, lane, triads};
 
 /// The lane of cell value `j` that holds its cell of a triad: `[band][line][place][j]`, with the
 /// bands of [`Lanes::tightest`].
@@ -25,10 +25,10 @@ const CELLS_OF: [[[[u8; 3]; 3]; 3]; 6] = {
 };
 
 /// Two sets of cells that share the solutions of `cells` out between them, or `None` when all is
-/// settled. Requires a fixpoint of [`super::propagate::round`] without a flag.
+/// settled. Requires a successful [`fixpoint`](crate::lanes::fixpoint).
 #[inline(always)]
 pub(super) fn branch<L: Lanes>(cells: [L; 3]) -> Option<[[L; 3]; 2]> {
-    let (h, v) = super::propagate::triads(cells);
+    let (h, v) = triads(cells);
     let band = L::tightest(h, v)?;
     let lines = if band < 3 { h.lines(band) } else { v.lines(band) };
 

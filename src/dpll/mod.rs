@@ -11,7 +11,7 @@
 //! How this one differs. tdoku works on one box at a time, and fastdoku pairs it with a JCZSolve
 //! for easy puzzles, since a 256-bit step for one box is dear. Here the *whole grid* takes each
 //! step: 81 candidate sets are three registers of AVX-512 (27 lanes of 16 bits), arranged so that
-//! both directions of triads line up with two turns (see `lanes.rs`). A round is a straight run of
+//! both directions of triads line up with two turns (see `src/lanes/`). A round is a straight run of
 //! vector instructions without a branch, so there is nothing to schedule or to mispredict, and one
 //! representation is the fastest on easy and on hard lists alike: no gate, no second solver. The
 //! state is the candidates alone, 192 bytes.
@@ -19,10 +19,6 @@
 //! | File | What |
 //! |---|---|
 //! | `nine.rs` | the solver of 9x9 puzzles, on what the processor offers |
-//! | `lanes.rs` | the 27 lanes and what is done with them, a trait |
-//! | `portable.rs` | on any processor, in 64-bit words |
-//! | `simd/` | on AVX2 and on AVX-512, found at run time; the only `unsafe` of the crate |
-//! | `propagate.rs` | one round, classic and with the two diagonals |
 //! | `branch.rs` | the choice where propagation stands still |
 //! | `search.rs` | depth first, with limits |
 //! | `generic.rs` | any size, any units |
@@ -50,19 +46,13 @@
 //! | **kept, portable** (nine words of 64 bits a value) | 0.8 / 0.9 / 0.9 / 1.0 |
 //! | portable with a fourth word as padding, for SSE2 to vectorise | 0.50 / 0.55 / 0.56 / 0.68 |
 //! | `-C target-cpu=native` for both sides | no change |
+//! | the board of `simplify` on the same lanes, without the rule on three digits of a triad; `solve` file to file, AVX-512, ratio to its board of digits and bands | 2.8 / 1.6 / 1.0 / 2.5 |
 //! | diagonals: the search by bands alone | of 18,000 random puzzles with few givens 13 took 1,100 guesses to over 3 million, where the generic one took 17 to 162: so it hands over early |
 
 mod branch;
 mod generic;
-mod lanes;
 mod nine;
-mod portable;
-mod propagate;
 mod search;
-// The one module that may: it calls vector instructions that the compiler cannot know are there.
-#[cfg(target_arch = "x86_64")]
-#[allow(unsafe_code)]
-mod simd;
 
 use std::sync::Arc;
 

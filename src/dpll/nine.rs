@@ -1,10 +1,10 @@
 //! The solver of 9x9 puzzles on whatever this processor offers.
 
-use super::portable::Words;
 use super::search::Search;
-#[cfg(target_arch = "x86_64")]
-use super::simd::{Avx2, Avx512};
 use crate::answer::Limits;
+use crate::lanes::{AnyProcessor, ProcessorKind, with_processor};
+#[cfg(target_arch = "x86_64")]
+use crate::lanes::{Avx2, Avx512};
 
 /// How a search ended. What it found is in [`Solver9x9::solutions`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,16 +31,17 @@ pub struct Searched {
 /// ```
 #[derive(Debug)]
 pub struct Solver9x9 {
-    engine: Engine,
+    search: On,
 }
 
+/// The search on this kind of processor.
 #[derive(Debug)]
-enum Engine {
-    Portable(Search<Words>),
+enum On {
+    Portable(Search<AnyProcessor>),
     #[cfg(target_arch = "x86_64")]
-    Avx2(Avx2),
+    Avx2(Search<Avx2>),
     #[cfg(target_arch = "x86_64")]
-    Avx512(Avx512),
+    Avx512(Search<Avx512>),
 }
 
 impl Default for Solver9x9 {
@@ -49,54 +50,46 @@ impl Default for Solver9x9 {
     }
 }
 
-/// `$search` is the search of the engine, whichever it is.
-macro_rules! with_search {
-    ($engine:expr, $search:ident => $result:expr) => {
-        match $engine {
-            Engine::Portable($search) => $result,
-            #[cfg(target_arch = "x86_64")]
-            Engine::Avx2($search) => $result,
-            #[cfg(target_arch = "x86_64")]
-            Engine::Avx512($search) => $result,
-        }
-    };
-}
-
 impl Solver9x9 {
     /// The fastest that this processor can run.
     pub fn new() -> Solver9x9 {
-        Solver9x9::avx512().or_else(Solver9x9::avx2).unwrap_or_else(Solver9x9::portable)
+        Solver9x9::on(ProcessorKind::fastest())
     }
 
     /// The one without `unsafe`, which any processor can run.
     pub fn portable() -> Solver9x9 {
-        Solver9x9 { engine: Engine::Portable(Search::new()) }
+        Solver9x9::on(ProcessorKind::PORTABLE)
     }
 
     /// The one on AVX2; `None` where the processor lacks it.
     pub fn avx2() -> Option<Solver9x9> {
-        #[cfg(target_arch = "x86_64")]
-        return Some(Solver9x9 { engine: Engine::Avx2(Avx2::new()?) });
-        #[cfg(not(target_arch = "x86_64"))]
-        None
+        ProcessorKind::avx2().map(Solver9x9::on)
     }
 
     /// The one on AVX-512 with VBMI and BITALG; `None` where the processor lacks them.
     pub fn avx512() -> Option<Solver9x9> {
-        #[cfg(target_arch = "x86_64")]
-        return Some(Solver9x9 { engine: Engine::Avx512(Avx512::new()?) });
-        #[cfg(not(target_arch = "x86_64"))]
-        None
+        ProcessorKind::avx512().map(Solver9x9::on)
+    }
+
+    fn on(kind: ProcessorKind) -> Solver9x9 {
+        let search = match kind {
+            ProcessorKind::Portable(processor) => On::Portable(Search::new(processor)),
+            #[cfg(target_arch = "x86_64")]
+            ProcessorKind::Avx2(processor) => On::Avx2(Search::new(processor)),
+            #[cfg(target_arch = "x86_64")]
+            ProcessorKind::Avx512(processor) => On::Avx512(Search::new(processor)),
+        };
+        Solver9x9 { search }
     }
 
     /// What it runs on: `portable`, `avx2` or `avx512`.
     pub fn engine(&self) -> &'static str {
-        match self.engine {
-            Engine::Portable(_) => "portable",
+        match self.search {
+            On::Portable(_) => "portable",
             #[cfg(target_arch = "x86_64")]
-            Engine::Avx2(_) => "avx2",
+            On::Avx2(_) => "avx2",
             #[cfg(target_arch = "x86_64")]
-            Engine::Avx512(_) => "avx512",
+            On::Avx512(_) => "avx512",
         }
     }
 
@@ -104,7 +97,7 @@ impl Solver9x9 {
     /// for an open cell. Givens that clash, or above 9, have none. The deadline is looked at
     /// before the first guess and every 256 guesses, which is less than a millisecond.
     pub fn solve(&mut self, givens: &[u8; 81], limits: &Limits) -> Searched {
-        with_search!(&mut self.engine, search => search.solve::<false>(givens, limits, u64::MAX))
+        with_processor!(On, &mut self.search, search => search.solve::<false>(givens, limits, u64::MAX))
     }
 
     /// The same where both main diagonals hold each digit once, too. Gives up after some
@@ -116,11 +109,11 @@ impl Solver9x9 {
         limits: &Limits,
         most_guesses: u64,
     ) -> Searched {
-        with_search!(&mut self.engine, search => search.solve::<true>(givens, limits, most_guesses))
+        with_processor!(On, &mut self.search, search => search.solve::<true>(givens, limits, most_guesses))
     }
 
     /// What the last call found, row by row, no two the same.
     pub fn solutions(&self) -> &[[u8; 81]] {
-        with_search!(&self.engine, search => search.solutions())
+        with_processor!(On, &self.search, search => search.solutions())
     }
 }

@@ -3,25 +3,25 @@
 //! so that nothing is ever undone.
 
 use super::branch::branch;
-use super::lanes::Lanes;
 use super::nine::Searched;
-use super::propagate::round;
 use crate::answer::Limits;
+use crate::lanes::{Lanes, Processor, Task, fixpoint};
 
 /// The guesses from one look at the limits to the next.
 const GUESSES_PER_LOOK: u64 = 256;
 
-/// The search over one kind of lanes; keeps its buffers from puzzle to puzzle.
+/// The search on one kind of processor; keeps its buffers from puzzle to puzzle.
 #[derive(Debug)]
-pub(super) struct Search<L> {
+pub(super) struct Search<P: Processor> {
+    processor: P,
     /// Halves not yet tried. Every guess takes a candidate away, so 729 at most; 30 in practice.
-    later: Vec<[L; 3]>,
+    later: Vec<[P::Lanes; 3]>,
     solutions: Vec<[u8; 81]>,
 }
 
-impl<L: Lanes> Search<L> {
-    pub(super) fn new() -> Self {
-        Self { later: Vec::with_capacity(64), solutions: Vec::with_capacity(2) }
+impl<P: Processor> Search<P> {
+    pub(super) fn new(processor: P) -> Self {
+        Self { processor, later: Vec::with_capacity(64), solutions: Vec::with_capacity(2) }
     }
 
     /// What the last call of [`Search::solve`] found.
@@ -30,32 +30,40 @@ impl<L: Lanes> Search<L> {
     }
 
     /// Solves one puzzle; see [`super::Solver9x9::solve`] and [`super::Solver9x9::solve_diagonal`].
-    #[inline(always)]
     pub(super) fn solve<const DIAGONALS: bool>(
         &mut self,
         givens: &[u8; 81],
         limits: &Limits,
         most_guesses: u64,
     ) -> Searched {
+        let processor = self.processor;
+        processor.run(Solve::<P, DIAGONALS> { search: self, givens, limits, most_guesses })
+    }
+}
+
+/// What a search does with one puzzle.
+struct Solve<'a, P: Processor, const DIAGONALS: bool> {
+    search: &'a mut Search<P>,
+    givens: &'a [u8; 81],
+    limits: &'a Limits,
+    most_guesses: u64,
+}
+
+impl<P: Processor, const DIAGONALS: bool> Task for Solve<'_, P, DIAGONALS> {
+    type Output = Searched;
+
+    #[inline(always)]
+    fn run(self) -> Searched {
+        let Solve { search, givens, limits, most_guesses } = self;
         let mut guesses = 0;
-        self.later.clear();
-        self.solutions.clear();
+        search.later.clear();
+        search.solutions.clear();
         if limits.solutions == 0 || limits.deadline.is_over() {
             return Searched { guesses, complete: false };
         }
-        let mut cells = L::load(givens);
+        let mut cells = search.processor.load(givens);
         loop {
-            let sound = loop {
-                let (next, flags) = round::<L, DIAGONALS>(cells);
-                if L::any(flags) {
-                    break false;
-                }
-                if L::same(next, cells) {
-                    break true;
-                }
-                cells = next;
-            };
-            if sound {
+            if fixpoint::<P::Lanes, DIAGONALS, true>(&mut cells) {
                 if let Some([one, other]) = branch(cells) {
                     guesses += 1;
                     if guesses.is_multiple_of(GUESSES_PER_LOOK)
@@ -63,16 +71,16 @@ impl<L: Lanes> Search<L> {
                     {
                         return Searched { guesses, complete: false };
                     }
-                    self.later.push(other);
+                    search.later.push(other);
                     cells = one;
                     continue;
                 }
-                self.solutions.push(L::store(cells));
-                if self.solutions.len() >= limits.solutions {
+                search.solutions.push(P::Lanes::store(cells));
+                if search.solutions.len() >= limits.solutions {
                     return Searched { guesses, complete: false };
                 }
             }
-            match self.later.pop() {
+            match search.later.pop() {
                 Some(half) => cells = half,
                 None => return Searched { guesses, complete: true },
             }

@@ -60,7 +60,7 @@ impl Formula {
     ///
     /// The models are those solutions of the puzzle that lie within `candidates`. These must be
     /// complete for naked singles, as those of
-    /// [`Outcome::Open`](crate::simplify::Outcome::Open) are: every cell has a candidate, and a
+    /// [`Finding::Open`](crate::simplify::Finding::Open) are: every cell has a candidate, and a
     /// cell's only candidate is in none of its peers.
     ///
     /// # Panics

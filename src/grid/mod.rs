@@ -199,7 +199,7 @@ impl Cell {
     ///
     /// # Panics
     /// If the index is not below 36 x 36.
-    pub fn from_index(index: usize) -> Cell {
+    pub const fn from_index(index: usize) -> Cell {
         assert!(index < Size::MAX_SIDE * Size::MAX_SIDE, "cell index out of range");
         Cell(index as u16)
     }

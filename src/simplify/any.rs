@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use itertools::Itertools;
 
-use super::board::Board;
-use crate::grid::{Candidate, Candidates, Cell, Digit, DigitSet, Grid, Size};
+use super::board::{Board, append_choices};
+use crate::grid::{Candidate, Candidates, Cell, DigitSet, Grid, Size};
 use crate::rules::{Rules, UnitIndex};
 
 /// Two or more cells that a unit shares with another.
@@ -249,34 +249,8 @@ impl Board for AnyBoard {
     }
 
     fn choices(&self, choices: &mut Vec<[Candidate; 2]>) {
-        for (cell, &set) in self.sets.iter().enumerate() {
-            if set.count_ones() == 2 {
-                let cell = Cell::from_index(cell);
-                choices.push([set.trailing_zeros(), set.ilog2()].map(|digit_index| Candidate {
-                    cell,
-                    digit: Digit::from_index(digit_index as usize),
-                }));
-            }
-        }
-        for unit in self.tables.rules.units() {
-            let (mut once, mut twice, mut thrice) = (0, 0, 0);
-            for cell in &unit.cells {
-                let set = self.sets[cell.index()];
-                thrice |= twice & set;
-                twice |= once & set;
-                once |= set;
-            }
-            for digit in DigitSet::from_bits(twice & !thrice).iter() {
-                let mut places = unit
-                    .cells
-                    .iter()
-                    .map(|&cell| Candidate { cell, digit })
-                    .filter(|&candidate| self.allows(candidate));
-                if let (Some(first), Some(second)) = (places.next(), places.next()) {
-                    choices.push([first, second]);
-                }
-            }
-        }
+        let units = self.tables.rules.units().iter().map(|unit| &unit.cells[..]);
+        append_choices(&self.sets, units, choices);
     }
 
     fn grid(&self, size: Size) -> Grid {

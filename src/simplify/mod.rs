@@ -11,6 +11,7 @@
 
 mod any;
 mod board;
+mod lanes;
 mod nine;
 mod probe;
 
@@ -18,9 +19,11 @@ use std::sync::Arc;
 
 use crate::answer::Deadline;
 use crate::grid::{Candidate, Candidates, Grid};
+use crate::lanes::{Processor, ProcessorKind, with_processor};
 use crate::rules::{Puzzle, Rules};
 pub(crate) use any::{AnyBoard, Contradiction, Tables};
 pub(crate) use board::Board;
+use lanes::SettleOnLanes;
 use nine::Nine;
 use probe::{Probed, probe};
 
@@ -42,7 +45,7 @@ impl Default for Budget {
 
 /// What simplification made of a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub enum Finding {
     /// There is no solution.
     Contradiction,
     /// The only solution, which still has to pass [`verify`](crate::verify()).
@@ -52,11 +55,11 @@ pub enum Outcome {
     Open(Candidates),
 }
 
-/// An outcome, and what it took.
+/// A finding, and what it took.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Simplified {
     /// What is left.
-    pub outcome: Outcome,
+    pub finding: Finding,
     /// Candidates tried. 0 if propagation was enough or the budget allowed none.
     pub probes: usize,
 }
@@ -64,11 +67,11 @@ pub struct Simplified {
 /// Simplifies one puzzle. For many, keep a [`Simplifier`].
 ///
 /// ```
-/// use satdoku::simplify::{Budget, Outcome, simplify};
+/// use satdoku::simplify::{Budget, Finding, simplify};
 /// use satdoku::{Grid, Puzzle, Size};
 /// let givens = [1, 2, 0, 0, 0, 4, 0, 0, 0, 0, 4, 0, 0, 0, 0, 1];
 /// let puzzle = Puzzle::classic(Grid::from_values(Size::FOUR, givens)?);
-/// let Outcome::Solved(grid) = simplify(&puzzle, &Budget::default()).outcome else { panic!() };
+/// let Finding::Solved(grid) = simplify(&puzzle, &Budget::default()).finding else { panic!() };
 /// assert_eq!(grid.values(), [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]);
 /// # Ok::<(), satdoku::SizeError>(())
 /// ```
@@ -87,7 +90,11 @@ pub struct Simplifier {
 
 #[derive(Debug)]
 enum Layout {
+    /// For classic 9x9 grids, on processors with vectors wide enough.
+    Lanes(ProcessorKind),
+    /// For classic 9x9 grids, on any processor.
     Nine,
+    /// For diagonal ones, on any processor: it removes more than the lanes would.
     NineDiagonal,
     Any(Arc<Tables>),
 }
@@ -97,7 +104,9 @@ impl Simplifier {
     #[must_use]
     pub fn new(rules: &Arc<Rules>) -> Simplifier {
         let layout = if Nine::<false>::serves(rules) {
-            Layout::Nine
+            let kind = ProcessorKind::fastest();
+            let has_vectors = !matches!(kind, ProcessorKind::Portable(_));
+            if has_vectors { Layout::Lanes(kind) } else { Layout::Nine }
         } else if Nine::<true>::serves(rules) {
             Layout::NineDiagonal
         } else {
@@ -120,6 +129,9 @@ impl Simplifier {
         assert_eq!(self.rules.size(), givens.size(), "grid and rules of different sizes");
         let choices = &mut self.choices;
         match &self.layout {
+            Layout::Lanes(kind) => with_processor!(ProcessorKind, *kind, processor => {
+                processor.run(SettleOnLanes { processor, givens, budget, choices })
+            }),
             Layout::Nine => settle(Nine::<false>::new(givens), givens, budget, choices),
             Layout::NineDiagonal => settle(Nine::<true>::new(givens), givens, budget, choices),
             Layout::Any(tables) => {
@@ -130,29 +142,32 @@ impl Simplifier {
 }
 
 /// Runs all techniques on a board that holds the givens, or on none if these clash.
+#[inline(always)]
 fn settle<B: Board>(
-    board: Option<B>,
+    mut board: Option<B>,
     givens: &Grid,
     budget: &Budget,
     choices: &mut Vec<[Candidate; 2]>,
 ) -> Simplified {
     let size = givens.size();
     let mut probes = 0;
-    let mut left = board.and_then(|mut board| board.propagate().then_some(board));
-    let outcome = match &mut left {
-        None => Outcome::Contradiction,
-        Some(board) if board.is_solved() => Outcome::Solved(board.grid(size)),
-        Some(board) => match probe(board, budget, choices, &mut probes) {
-            Probed::Contradiction => Outcome::Contradiction,
-            Probed::Solved => Outcome::Solved(board.grid(size)),
+    let propagated = match &mut board {
+        Some(board) => board.propagate(),
+        None => false,
+    };
+    let finding = match &mut board {
+        Some(board) if propagated => match probe(board, budget, choices, &mut probes) {
+            Probed::Contradiction => Finding::Contradiction,
+            Probed::Solved => Finding::Solved(board.grid(size)),
             Probed::Open => {
                 let mut candidates = Candidates::none(size);
                 board.write_candidates(&mut candidates);
-                Outcome::Open(candidates)
+                Finding::Open(candidates)
             }
         },
+        _ => Finding::Contradiction,
     };
-    Simplified { outcome, probes }
+    Simplified { finding, probes }
 }
 
 #[cfg(test)]
@@ -194,33 +209,59 @@ mod tests {
 
     const NO_PROBING: Budget = Budget { probes: 0, deadline: Deadline::NONE };
 
-    fn as_any(rules: &Arc<Rules>, givens: &Grid) -> Outcome {
-        let layout = Layout::Any(Arc::new(Tables::new(rules)));
-        Simplifier { layout, ..Simplifier::new(rules) }.simplify(givens, &NO_PROBING).outcome
+    fn on(layout: Layout, puzzle: &Puzzle, budget: &Budget) -> Simplified {
+        Simplifier { layout, ..Simplifier::new(puzzle.rules()) }.simplify(puzzle.givens(), budget)
+    }
+
+    fn as_any(puzzle: &Puzzle) -> Finding {
+        on(Layout::Any(Arc::new(Tables::new(puzzle.rules()))), puzzle, &NO_PROBING).finding
+    }
+
+    /// The boards of classic 9x9 grids that this processor has.
+    fn nines() -> impl Iterator<Item = Layout> {
+        let kinds = [Some(ProcessorKind::PORTABLE), ProcessorKind::avx2(), ProcessorKind::avx512()];
+        if kinds.iter().any(Option::is_none) {
+            println!("skipped: no AVX2, or no AVX-512 with VBMI and BITALG here");
+        }
+        kinds.into_iter().flatten().map(Layout::Lanes).chain([Layout::Nine])
     }
 
     proptest! {
         #[test]
-        fn both_boards_propagate_to_the_same_candidates(givens in givens()) {
+        fn all_boards_propagate_to_the_same_candidates(givens in givens()) {
             let puzzle = Puzzle::classic(givens);
-            let nine = simplify(&puzzle, &NO_PROBING).outcome;
-            prop_assert_eq!(as_any(puzzle.rules(), puzzle.givens()), nine);
+            let any = as_any(&puzzle);
+            for layout in nines() {
+                let name = format!("{layout:?}");
+                prop_assert_eq!(&on(layout, &puzzle, &NO_PROBING).finding, &any, "{}", name);
+            }
+        }
+
+        #[test]
+        fn all_9x9_boards_probe_the_same(givens in givens(), probes in 0..200usize) {
+            let puzzle = Puzzle::classic(givens);
+            let budget = Budget { probes, deadline: Deadline::NONE };
+            let nine = on(Layout::Nine, &puzzle, &budget);
+            for layout in nines() {
+                let name = format!("{layout:?}");
+                prop_assert_eq!(&on(layout, &puzzle, &budget), &nine, "{}", name);
+            }
         }
 
         #[test]
         fn the_diagonal_board_removes_all_that_the_general_one_removes(givens in givens()) {
             let puzzle = Puzzle::diagonal(givens);
             match (
-                as_any(puzzle.rules(), puzzle.givens()),
-                simplify(&puzzle, &NO_PROBING).outcome,
+                as_any(&puzzle),
+                simplify(&puzzle, &NO_PROBING).finding,
             ) {
-                (Outcome::Open(any), Outcome::Open(nine)) => {
+                (Finding::Open(any), Finding::Open(nine)) => {
                     let all: Vec<_> = any.iter().collect();
                     prop_assert!(nine.iter().all(|candidate| all.contains(&candidate)));
                 }
-                (Outcome::Solved(any), Outcome::Solved(nine)) => prop_assert_eq!(any, nine),
+                (Finding::Solved(any), Finding::Solved(nine)) => prop_assert_eq!(any, nine),
                 (any, nine) => prop_assert!(
-                    nine == Outcome::Contradiction || matches!(any, Outcome::Open(_)),
+                    nine == Finding::Contradiction || matches!(any, Finding::Open(_)),
                     "the general board found {:?}, the other {:?}", any, nine
                 ),
             }

@@ -10,8 +10,8 @@
 //! fastdoku's. Ours keeps three bands of a digit in one vector and finds hidden singles as rows
 //! with one place left, all rows of a band at once.
 
-use super::board::Board;
-use crate::grid::{Candidate, Candidates, Cell, Digit, Grid, Size};
+use super::board::{Board, UNITS_9X9, append_choices};
+use crate::grid::{Candidate, Candidates, Cell, DigitSet, Grid, Size};
 use crate::rules::Rules;
 
 /// Three bands of 27 cells, cell `9 * row + column` of a band at that bit; the fourth is unused.
@@ -85,8 +85,7 @@ const THIRDS: [u8; 512] = {
     table
 };
 
-/// The cells of the three rows, and of the three boxes, of a band.
-const ROWS_OF_BAND: [u32; 3] = [0o777, 0o777 << 9, 0o777 << 18];
+/// The cells of the three boxes of a band.
 const BOXES_OF_BAND: [u32; 3] = [0o7_007_007, 0o7_007_007 << 3, 0o7_007_007 << 6];
 
 /// By cell: the cell itself and all cells that are not its peers (classic).
@@ -270,15 +269,15 @@ impl<const DIAGONAL: bool> Nine<DIAGONAL> {
         (and_not(once, twice), once == ALL)
     }
 
-    /// Cells with two candidates.
-    fn bivalue(&self) -> Bands {
-        let (mut once, mut twice, mut thrice) = ([0; 4], [0; 4], [0; 4]);
-        for &places in &self.places {
-            thrice = or(thrice, and(twice, places));
-            twice = or(twice, and(once, places));
-            once = or(once, places);
+    /// By cell: the digits left, as bits by index.
+    fn sets(&self) -> [u16; 81] {
+        let mut sets = [0; 81];
+        for (digit, &places) in self.places.iter().enumerate() {
+            for cell in cells(places) {
+                sets[cell] |= 1 << digit;
+            }
         }
-        and_not(twice, thrice)
+        sets
     }
 }
 
@@ -362,50 +361,13 @@ impl<const DIAGONAL: bool> Board for Nine<DIAGONAL> {
     }
 
     fn choices(&self, choices: &mut Vec<[Candidate; 2]>) {
-        let candidate = |cell, digit| Candidate {
-            cell: Cell::from_index(cell),
-            digit: Digit::from_index(digit),
-        };
-        for cell in cells(self.bivalue()) {
-            let mut digits =
-                (0..9).filter(|&digit| self.places[digit][cell / 27] >> (cell % 27) & 1 == 1);
-            if let (Some(first), Some(second)) = (digits.next(), digits.next()) {
-                choices.push([candidate(cell, first), candidate(cell, second)]);
-            }
-        }
-        for (digit, places) in self.places.iter().enumerate() {
-            let open = and_not(*places, self.settled);
-            if !any(open) {
-                continue;
-            }
-            for (band, &word) in open[..3].iter().enumerate() {
-                for mask in ROWS_OF_BAND.into_iter().chain(BOXES_OF_BAND) {
-                    let here = word & mask;
-                    let rest = here & here.wrapping_sub(1);
-                    if rest != 0 && rest & (rest - 1) == 0 {
-                        let [first, second] =
-                            [here, rest].map(|bits| 27 * band + bits.trailing_zeros() as usize);
-                        choices.push([candidate(first, digit), candidate(second, digit)]);
-                    }
-                }
-            }
-            for column in 0..9 {
-                let mut rows = cells(and(
-                    open,
-                    [ROW_FIRST << column, ROW_FIRST << column, ROW_FIRST << column, 0],
-                ));
-                if let (Some(first), Some(second), None) = (rows.next(), rows.next(), rows.next()) {
-                    choices.push([candidate(first, digit), candidate(second, digit)]);
-                }
-            }
-        }
+        let units = UNITS_9X9.iter().map(|unit| &unit[..]);
+        append_choices(&self.sets(), units, choices);
     }
 
     fn write_candidates(&self, candidates: &mut Candidates) {
-        for (digit, &places) in self.places.iter().enumerate() {
-            for cell in cells(places) {
-                candidates[Cell::from_index(cell)].insert(Digit::from_index(digit));
-            }
+        for (cell, set) in self.sets().into_iter().enumerate() {
+            candidates[Cell::from_index(cell)] = DigitSet::from_bits(set.into());
         }
     }
 

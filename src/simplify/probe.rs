@@ -21,19 +21,26 @@ pub(super) enum Probed {
     Open,
 }
 
-/// Probes a propagated, unsolved board until nothing changes or the budget is spent, and counts
-/// the candidates tried. The board stays propagated. `choices` is a buffer.
+/// The board with this candidate placed, unless that contradicts itself.
+#[inline(always)]
+fn tried<B: Board>(board: &B, candidate: Candidate) -> Option<B> {
+    let mut board = board.clone();
+    board.place(candidate);
+    if board.propagate() { Some(board) } else { None }
+}
+
+/// Probes a propagated board until nothing changes or the budget is spent, and counts the
+/// candidates tried. The board stays propagated. `choices` is a buffer.
+#[inline(always)]
 pub(super) fn probe<B: Board>(
     board: &mut B,
     budget: &Budget,
     choices: &mut Vec<[Candidate; 2]>,
     probe_count: &mut usize,
 ) -> Probed {
-    let tried = |board: &B, candidate| {
-        let mut board = board.clone();
-        board.place(candidate);
-        board.propagate().then_some(board)
-    };
+    if board.is_solved() {
+        return Probed::Solved;
+    }
     loop {
         choices.clear();
         board.choices(choices);

@@ -13,7 +13,7 @@ use super::{Session, SessionStats, SolveError, Varisat};
 use crate::answer::{Answer, Limits};
 use crate::encode::{Encoding, Formula};
 use crate::rules::{Puzzle, Rules};
-use crate::simplify::{Budget, Outcome, Simplified, Simplifier};
+use crate::simplify::{Budget, Finding, Simplified, Simplifier};
 use crate::verify::{clashes, verify};
 
 /// The stage that settled a puzzle.
@@ -113,20 +113,20 @@ impl Pipeline {
             return Ok(Solved { answer, stage: Stage::Propagation, probes: 0, session: None });
         }
         let budget = Budget { deadline: limits.deadline, ..Budget::default() };
-        let Simplified { outcome, probes } =
+        let Simplified { finding, probes } =
             self.simplifier(puzzle.rules()).simplify(puzzle.givens(), &budget);
         let stage = if probes == 0 { Stage::Propagation } else { Stage::Probing };
         let settled = |answer| Solved { answer, stage, probes, session: None };
-        match outcome {
-            Outcome::Contradiction => Ok(settled(Answer { complete: true, ..Answer::default() })),
-            Outcome::Solved(grid) => {
+        match finding {
+            Finding::Contradiction => Ok(settled(Answer { complete: true, ..Answer::default() })),
+            Finding::Solved(grid) => {
                 verify(puzzle, &grid).map_err(SolveError::Lied)?;
                 let mut solutions = vec![grid];
                 solutions.truncate(limits.solutions);
                 let complete = solutions.len() < limits.solutions;
                 Ok(settled(Answer { solutions, complete, guesses: None }))
             }
-            Outcome::Open(candidates) => {
+            Finding::Open(candidates) => {
                 search(Formula::open(puzzle, &candidates, self.encoding), probes, limits)
             }
         }

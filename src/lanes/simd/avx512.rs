@@ -1,12 +1,12 @@
 //! 27 lanes in one AVX-512 register. A turn is one byte permutation, whatever it turns.
 
-use super::super::lanes::{CANDIDATES, LANES, Lanes, cell, lane};
+use super::super::{CANDIDATES, LANES, Lanes, cell, lane};
 use super::tightest_of;
 use std::arch::x86_64::*;
 
 /// The lanes in their plain order; the last five of the 32 stay empty.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Zmm(__m512i);
+pub(crate) struct Zmm(__m512i);
 
 /// The lanes in use.
 const USED: u32 = (1 << LANES) - 1;
@@ -91,44 +91,11 @@ const BAND_OF: [u8; 64] = {
 };
 
 impl Zmm {
+    /// See [`Processor::load`](super::Processor::load), which alone calls it.
     #[inline(always)]
-    fn read(source: &[u8; 64]) -> __m512i {
-        // SAFETY: the processor has AVX-512 (see `engine`), and 64 bytes are there; any address
-        // will do.
-        unsafe { _mm512_loadu_si512(source.as_ptr().cast()) }
-    }
-
-    #[inline(always)]
-    fn write(vector: __m512i, target: &mut [u8; 64]) {
-        // SAFETY: as in `read`.
-        unsafe { _mm512_storeu_si512(target.as_mut_ptr().cast(), vector) }
-    }
-
-    /// In the lanes with `i` = 0, how many digits they and the two lanes turned there hold.
-    #[inline(always)]
-    fn counts(self) -> __m512i {
-        // SAFETY: the processor has AVX-512; see `engine`.
-        unsafe {
-            let count = Self(_mm512_popcnt_epi16(self.0));
-            let others = _mm512_add_epi16(count.turn::<1, 0, 0>().0, count.turn::<2, 0, 0>().0);
-            _mm512_add_epi16(count.0, others)
-        }
-    }
-
-    #[inline(always)]
-    fn all(lane: u16) -> __m512i {
-        // SAFETY: the processor has AVX-512; see `engine`.
-        unsafe { _mm512_set1_epi16(lane as i16) }
-    }
-}
-
-impl Lanes for Zmm {
-    type Flags = u32;
-
-    #[inline(always)]
-    fn load(givens: &[u8; 81]) -> [Self; 3] {
+    pub(super) fn load(givens: &[u8; 81]) -> [Self; 3] {
         let (first, last) = (givens.first_chunk().expect("81"), givens.last_chunk().expect("81"));
-        // SAFETY: the processor has AVX-512; see `engine`.
+        // SAFETY: the processor has AVX-512; see `processor`.
         unsafe {
             let ten = _mm512_set1_epi8(10);
             let low = _mm512_min_epu8(Self::read(first), ten);
@@ -145,9 +112,43 @@ impl Lanes for Zmm {
     }
 
     #[inline(always)]
+    fn read(source: &[u8; 64]) -> __m512i {
+        // SAFETY: the processor has AVX-512 (see `processor`), and 64 bytes are there; any address
+        // will do.
+        unsafe { _mm512_loadu_si512(source.as_ptr().cast()) }
+    }
+
+    #[inline(always)]
+    fn write(vector: __m512i, target: &mut [u8; 64]) {
+        // SAFETY: as in `read`.
+        unsafe { _mm512_storeu_si512(target.as_mut_ptr().cast(), vector) }
+    }
+
+    /// In the lanes with `i` = 0, how many digits they and the two lanes turned there hold.
+    #[inline(always)]
+    fn counts(self) -> __m512i {
+        // SAFETY: the processor has AVX-512; see `processor`.
+        unsafe {
+            let count = Self(_mm512_popcnt_epi16(self.0));
+            let others = _mm512_add_epi16(count.turn::<1, 0, 0>().0, count.turn::<2, 0, 0>().0);
+            _mm512_add_epi16(count.0, others)
+        }
+    }
+
+    #[inline(always)]
+    fn all(lane: u16) -> __m512i {
+        // SAFETY: the processor has AVX-512; see `processor`.
+        unsafe { _mm512_set1_epi16(lane as i16) }
+    }
+}
+
+impl Lanes for Zmm {
+    type Flags = u32;
+
+    #[inline(always)]
     fn store(cells: [Self; 3]) -> [u8; 81] {
         let mut grid = [0u8; 81];
-        // SAFETY: the processor has AVX-512; see `engine`.
+        // SAFETY: the processor has AVX-512; see `processor`.
         unsafe {
             let mut digits = cells;
             for value in &mut digits {
@@ -166,37 +167,37 @@ impl Lanes for Zmm {
 
     #[inline(always)]
     fn and(self, other: Self) -> Self {
-        // SAFETY: the processor has AVX-512; see `engine`.
+        // SAFETY: the processor has AVX-512; see `processor`.
         Self(unsafe { _mm512_and_si512(self.0, other.0) })
     }
 
     #[inline(always)]
     fn or(self, other: Self) -> Self {
-        // SAFETY: the processor has AVX-512; see `engine`.
+        // SAFETY: the processor has AVX-512; see `processor`.
         Self(unsafe { _mm512_or_si512(self.0, other.0) })
     }
 
     #[inline(always)]
     fn without(self, other: Self) -> Self {
-        // SAFETY: the processor has AVX-512; see `engine`.
+        // SAFETY: the processor has AVX-512; see `processor`.
         Self(unsafe { _mm512_andnot_si512(other.0, self.0) })
     }
 
     #[inline(always)]
     fn turn<const I: usize, const B: usize, const S: usize>(self) -> Self {
-        // SAFETY: the processor has AVX-512; see `engine`.
+        // SAFETY: the processor has AVX-512; see `processor`.
         Self(unsafe { _mm512_permutexvar_epi8(Self::read(&Turn::<I, B, S>::FROM), self.0) })
     }
 
     #[inline(always)]
     fn among<const MASK: u32>(self) -> Self {
-        // SAFETY: the processor has AVX-512; see `engine`.
+        // SAFETY: the processor has AVX-512; see `processor`.
         Self(unsafe { _mm512_maskz_mov_epi16(MASK, self.0) })
     }
 
     #[inline(always)]
     fn singles(self) -> Self {
-        // SAFETY: the processor has AVX-512; see `engine`.
+        // SAFETY: the processor has AVX-512; see `processor`.
         unsafe {
             // saturating, or the compiler makes it a slower population count
             let less = _mm512_subs_epu16(self.0, Self::all(1));
@@ -206,7 +207,7 @@ impl Lanes for Zmm {
 
     #[inline(always)]
     fn at_most_three(self) -> Self {
-        // SAFETY: the processor has AVX-512; see `engine`.
+        // SAFETY: the processor has AVX-512; see `processor`.
         unsafe {
             let few = _mm512_cmple_epi16_mask(_mm512_popcnt_epi16(self.0), Self::all(3));
             Self(_mm512_maskz_mov_epi16(few, self.0))
@@ -215,7 +216,7 @@ impl Lanes for Zmm {
 
     #[inline(always)]
     fn overridden_by(self, other: Self) -> Self {
-        // SAFETY: the processor has AVX-512; see `engine`.
+        // SAFETY: the processor has AVX-512; see `processor`.
         unsafe {
             Self(_mm512_mask_mov_epi16(self.0, _mm512_test_epi16_mask(other.0, other.0), other.0))
         }
@@ -223,7 +224,7 @@ impl Lanes for Zmm {
 
     #[inline(always)]
     fn confined_to(self, asserted: Self) -> (Self, u32) {
-        // SAFETY: the processor has AVX-512; see `engine`.
+        // SAFETY: the processor has AVX-512; see `processor`.
         unsafe {
             let count = _mm512_popcnt_epi16(asserted.0);
             let full = _mm512_cmpge_epi16_mask(count, Self::all(3));
@@ -234,8 +235,14 @@ impl Lanes for Zmm {
     }
 
     #[inline(always)]
+    fn several(self) -> u32 {
+        // SAFETY: the processor has AVX-512; see `processor`.
+        unsafe { _mm512_cmpgt_epi16_mask(_mm512_popcnt_epi16(self.0), Self::all(1)) }
+    }
+
+    #[inline(always)]
     fn empty(cells: [Self; 3]) -> u32 {
-        // SAFETY: the processor has AVX-512; see `engine`.
+        // SAFETY: the processor has AVX-512; see `processor`.
         unsafe {
             let least = _mm512_min_epu16(_mm512_min_epu16(cells[0].0, cells[1].0), cells[2].0);
             _mm512_mask_testn_epi16_mask(USED, least, least)
@@ -244,7 +251,7 @@ impl Lanes for Zmm {
 
     #[inline(always)]
     fn incomplete(self) -> u32 {
-        // SAFETY: the processor has AVX-512; see `engine`.
+        // SAFETY: the processor has AVX-512; see `processor`.
         unsafe { _mm512_mask_cmpneq_epi16_mask(USED, self.0, Self::all(0x1ff)) }
     }
 
@@ -260,7 +267,7 @@ impl Lanes for Zmm {
 
     #[inline(always)]
     fn same(one: [Self; 3], other: [Self; 3]) -> bool {
-        // SAFETY: the processor has AVX-512; see `engine`.
+        // SAFETY: the processor has AVX-512; see `processor`.
         unsafe {
             let differ = _mm512_xor_si512(one[0].0, other[0].0);
             let differ = _mm512_or_si512(differ, _mm512_xor_si512(one[1].0, other[1].0));
@@ -271,7 +278,7 @@ impl Lanes for Zmm {
 
     #[inline(always)]
     fn tightest(horizontal: Self, vertical: Self) -> Option<usize> {
-        // SAFETY: the processor has AVX-512; see `engine`.
+        // SAFETY: the processor has AVX-512; see `processor`.
         unsafe {
             let groups = _mm512_permutex2var_epi8(
                 horizontal.counts(),
@@ -286,7 +293,7 @@ impl Lanes for Zmm {
     #[inline(always)]
     fn lines(self, band: usize) -> [[u16; 3]; 3] {
         let mut lanes = [0u16; 32];
-        // SAFETY: the processor has AVX-512 (see `engine`); 64 bytes go into 64.
+        // SAFETY: the processor has AVX-512 (see `processor`); 64 bytes go into 64.
         unsafe { _mm512_storeu_si512(lanes.as_mut_ptr().cast(), self.0) };
         let (first, step) =
             if band < 3 { (lane(0, band, 0), 1) } else { (lane(0, 0, band - 3), 3) };
@@ -301,7 +308,7 @@ impl Lanes for Zmm {
 
     #[inline(always)]
     fn strike(self, lane: u8, digits: u16) -> Self {
-        // SAFETY: the processor has AVX-512; see `engine`.
+        // SAFETY: the processor has AVX-512; see `processor`.
         unsafe {
             let struck = _mm512_maskz_mov_epi16(1 << lane, Self::all(digits));
             Self(_mm512_andnot_si512(struck, self.0))

@@ -1,76 +1,66 @@
 //! Lanes in the vector registers of x86-64: one of AVX-512, or three of AVX2.
 //!
 //! The one place with `unsafe`, for three reasons. An intrinsic may be called only where the
-//! compiler knows that the processor has it, and the search is generic, so each call has to vouch
-//! for that. Arrays are read and written as whole vectors. And [`Avx512::solve`] and
-//! [`Avx2::solve`] enter a function that is compiled for more than the baseline, with the whole
-//! search inlined into it.
+//! compiler knows that the processor has it, and what calls the lanes is generic, so each call has
+//! to vouch for that. Arrays are read and written as whole vectors. And [`Processor::run`] enters a
+//! function that is compiled for more than the baseline, with the whole task inlined into it.
 //!
-//! What makes it sound: the types that `engine` declares can be had only from a `new` that has
-//! asked the processor, and the lanes are reached through nothing else. All of it is tested
-//! against [`Words`](super::portable::Words), which has no `unsafe`.
+//! What makes it sound: the types that `processor` declares can be had only from a `detect` that
+//! has asked the processor, and the first lanes only from such a type's [`Processor::load`]. All of
+//! it is tested against [`Words`](super::portable::Words), which has no `unsafe`.
 mod avx2;
 mod avx512;
 
 use std::arch::x86_64::*;
 
-use super::nine::Searched;
-use super::search::Search;
-use crate::answer::Limits;
+use super::{Processor, Task};
 
-/// A search on these lanes, on a processor with these features. It is the same list that `new`
-/// asks for and that `entry` is compiled for.
-macro_rules! engine {
+/// A processor with these features, and its lanes. It is the same list that `detect` asks for and
+/// that `entry` is compiled for.
+macro_rules! processor {
     ($(#[$doc:meta])* $name:ident, $lanes:ty, $($feature:tt)+) => {
         $(#[$doc])*
-        #[derive(Debug)]
-        pub(super) struct $name(Search<$lanes>);
+        #[derive(Clone, Copy, Debug)]
+        pub(crate) struct $name(());
 
         impl $name {
             /// `None` where the processor lacks it.
-            pub(super) fn new() -> Option<Self> {
+            pub(crate) fn detect() -> Option<Self> {
                 let able = $(is_x86_feature_detected!($feature))&&+;
-                able.then(|| Self(Search::new()))
-            }
-
-            /// See [`super::Solver9x9::solutions`].
-            pub(super) fn solutions(&self) -> &[[u8; 81]] {
-                self.0.solutions()
-            }
-
-            /// See [`super::Solver9x9::solve`].
-            pub(super) fn solve<const DIAGONALS: bool>(
-                &mut self,
-                givens: &[u8; 81],
-                limits: &Limits,
-                most_guesses: u64,
-            ) -> Searched {
-                // SAFETY: `new`, which alone makes a `Self`, found all the features that `entry`
-                // enables.
-                unsafe { Self::entry::<DIAGONALS>(&mut self.0, givens, limits, most_guesses) }
+                able.then_some(Self(()))
             }
 
             #[target_feature($(enable = $feature),+)]
-            fn entry<const DIAGONALS: bool>(
-                search: &mut Search<$lanes>,
-                givens: &[u8; 81],
-                limits: &Limits,
-                most_guesses: u64,
-            ) -> Searched {
-                search.solve::<DIAGONALS>(givens, limits, most_guesses)
+            fn entry<T: Task>(task: T) -> T::Output {
+                task.run()
+            }
+        }
+
+        impl Processor for $name {
+            type Lanes = $lanes;
+
+            #[inline(always)]
+            fn load(self, givens: &[u8; 81]) -> [$lanes; 3] {
+                <$lanes>::load(givens)
+            }
+
+            fn run<T: Task>(self, task: T) -> T::Output {
+                // SAFETY: `detect`, which alone makes a `Self`, found all the features that
+                // `entry` enables.
+                unsafe { Self::entry(task) }
             }
         }
     };
 }
 
-engine! {
-    /// A search on AVX-512 with VBMI and BITALG (Ice Lake, Zen 4 and later).
+processor! {
+    /// AVX-512 with VBMI and BITALG (Ice Lake, Zen 4 and later).
     Avx512, avx512::Zmm,
     "avx512f" "avx512bw" "avx512vl" "avx512vbmi" "avx512bitalg" "bmi1"
 }
 
-engine! {
-    /// A search on AVX2 (Haswell, Zen and later).
+processor! {
+    /// AVX2 (Haswell, Zen and later).
     Avx2, avx2::Ymms, "avx2" "bmi1"
 }
 
@@ -88,8 +78,8 @@ fn tightest_of(sums: __m128i) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::lanes::Lanes;
     use super::super::portable::Words;
+    use super::super::{AnyProcessor, Lanes, Processor};
 
     /// All 27 lanes, by their numbers.
     fn lanes_of<L: Lanes>(value: L) -> [u16; 27] {
@@ -103,7 +93,7 @@ mod tests {
     }
 
     /// Cells with any sets of digits: the union of a few grids of givens, empty where all are 10.
-    fn any_cells<L: Lanes>(seed: &mut u64) -> [L; 3] {
+    fn any_cells<P: Processor>(processor: P, seed: &mut u64) -> [P::Lanes; 3] {
         let mut grid = || {
             [(); 81].map(|()| {
                 *seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
@@ -111,9 +101,9 @@ mod tests {
                 if value > 9 || value == 0 { 10 } else { value as u8 }
             })
         };
-        let mut cells = L::load(&grid());
+        let mut cells = processor.load(&grid());
         for _ in 0..5 {
-            let more = L::load(&grid());
+            let more = processor.load(&grid());
             for (cell, more) in cells.iter_mut().zip(more) {
                 *cell = cell.or(more);
             }
@@ -122,10 +112,10 @@ mod tests {
     }
 
     /// Every operation, on the same random cells, as words and as vectors.
-    fn agrees_with_words<L: Lanes>() {
+    fn agrees_with_words<L: Lanes>(processor: impl Processor<Lanes = L>) {
         for seed in 0..2000 {
-            let w = any_cells::<Words>(&mut { seed });
-            let v = any_cells::<L>(&mut { seed });
+            let w = any_cells(AnyProcessor, &mut { seed });
+            let v = any_cells(processor, &mut { seed });
             let same = |name: &str, words: Words, vectors: L| {
                 assert_eq!(lanes_of(words), lanes_of(vectors), "{name}, seed {seed}");
             };
@@ -149,6 +139,8 @@ mod tests {
                 v[1].strike((seed % 27) as u8, 0x155),
             );
             assert_eq!(Words::any(w[2].confined_to(one).1), L::any(v[2].confined_to(other).1));
+            let (one, other) = (w[0].and(w[1]).and(w[2]), v[0].and(v[1]).and(v[2]));
+            assert_eq!(Words::any(one.several()), L::any(other.several()));
             assert_eq!(Words::any(Words::empty(w)), L::any(L::empty(v)));
             let (all_w, all_v) = (w[0].or(w[1]).or(w[2]), v[0].or(v[1]).or(v[2]));
             let (all_w, all_v) =
@@ -168,16 +160,16 @@ mod tests {
 
     #[test]
     fn avx2_lanes_agree_with_words() {
-        match super::Avx2::new() {
-            Some(_) => agrees_with_words::<super::avx2::Ymms>(),
+        match super::Avx2::detect() {
+            Some(processor) => agrees_with_words(processor),
             None => println!("skipped: no AVX2 here"),
         }
     }
 
     #[test]
     fn avx512_lanes_agree_with_words() {
-        match super::Avx512::new() {
-            Some(_) => agrees_with_words::<super::avx512::Zmm>(),
+        match super::Avx512::detect() {
+            Some(processor) => agrees_with_words(processor),
             None => println!("skipped: no AVX-512 with VBMI and BITALG here"),
         }
     }

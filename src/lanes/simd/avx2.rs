@@ -1,13 +1,13 @@
 //! 27 lanes in three AVX2 registers, the layout of [`Words`](super::super::portable::Words).
 
-use super::super::lanes::{CANDIDATES, LANES, Lanes, cell};
+use super::super::{CANDIDATES, LANES, Lanes, cell};
 use super::tightest_of;
 use std::arch::x86_64::*;
 
 /// Three registers, one for each `i`; in each, the 64 bits of a band, and in those 16 a stack. The
 /// last quarter of each stays empty, and of the registers.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ymms([__m256i; 3]);
+pub(crate) struct Ymms([__m256i; 3]);
 
 /// The same on each of the three registers. A macro, since a closure would be compiled for the
 /// baseline and the intrinsics in it called, not inlined.
@@ -26,45 +26,45 @@ mod ymm {
 
     #[inline(always)]
     pub(super) fn and(a: __m256i, b: __m256i) -> __m256i {
-        // SAFETY: the processor has AVX2; see `engine`.
+        // SAFETY: the processor has AVX2; see `processor`.
         unsafe { _mm256_and_si256(a, b) }
     }
 
     #[inline(always)]
     pub(super) fn or(a: __m256i, b: __m256i) -> __m256i {
-        // SAFETY: the processor has AVX2; see `engine`.
+        // SAFETY: the processor has AVX2; see `processor`.
         unsafe { _mm256_or_si256(a, b) }
     }
 
     #[inline(always)]
     pub(super) fn xor(a: __m256i, b: __m256i) -> __m256i {
-        // SAFETY: the processor has AVX2; see `engine`.
+        // SAFETY: the processor has AVX2; see `processor`.
         unsafe { _mm256_xor_si256(a, b) }
     }
 
     #[inline(always)]
     pub(super) fn without(a: __m256i, b: __m256i) -> __m256i {
-        // SAFETY: the processor has AVX2; see `engine`.
+        // SAFETY: the processor has AVX2; see `processor`.
         unsafe { _mm256_andnot_si256(b, a) }
     }
 
     #[inline(always)]
     pub(super) fn min(a: __m256i, b: __m256i) -> __m256i {
-        // SAFETY: the processor has AVX2; see `engine`.
+        // SAFETY: the processor has AVX2; see `processor`.
         unsafe { _mm256_min_epu16(a, b) }
     }
 
     /// Every lane without its lowest digit.
     #[inline(always)]
     pub(super) fn less_one(a: __m256i) -> __m256i {
-        // SAFETY: the processor has AVX2; see `engine`.
+        // SAFETY: the processor has AVX2; see `processor`.
         unsafe { _mm256_and_si256(a, _mm256_add_epi16(a, _mm256_set1_epi16(-1))) }
     }
 
     /// The lanes that are empty, as masks.
     #[inline(always)]
     pub(super) fn none(a: __m256i) -> __m256i {
-        // SAFETY: the processor has AVX2; see `engine`.
+        // SAFETY: the processor has AVX2; see `processor`.
         unsafe { _mm256_cmpeq_epi16(a, _mm256_setzero_si256()) }
     }
 
@@ -86,7 +86,7 @@ mod ymm {
     /// The number of bits of each byte.
     #[inline(always)]
     pub(super) fn count_bytes(a: __m256i) -> __m256i {
-        // SAFETY: the processor has AVX2; see `engine`.
+        // SAFETY: the processor has AVX2; see `processor`.
         unsafe {
             let counts = _mm256_broadcastsi128_si256(_mm_setr_epi8(
                 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
@@ -102,7 +102,7 @@ mod ymm {
     /// Stack `s + S` to stack `s`.
     #[inline(always)]
     pub(super) fn turn_stacks<const S: usize>(a: __m256i) -> __m256i {
-        // SAFETY: the processor has AVX2; see `engine`.
+        // SAFETY: the processor has AVX2; see `processor`.
         unsafe {
             match S {
                 0 => a,
@@ -119,7 +119,7 @@ mod ymm {
     /// Band `b + B` to band `b`.
     #[inline(always)]
     pub(super) fn turn_bands<const B: usize>(a: __m256i) -> __m256i {
-        // SAFETY: the processor has AVX2; see `engine`.
+        // SAFETY: the processor has AVX2; see `processor`.
         unsafe {
             match B {
                 0 => a,
@@ -131,7 +131,7 @@ mod ymm {
 
     #[inline(always)]
     pub(super) fn read(lanes: &[u16; 16]) -> __m256i {
-        // SAFETY: the processor has AVX2 (see `engine`), and 32 bytes are there; any address
+        // SAFETY: the processor has AVX2 (see `processor`), and 32 bytes are there; any address
         // will do.
         unsafe { _mm256_loadu_si256(lanes.as_ptr().cast()) }
     }
@@ -139,7 +139,7 @@ mod ymm {
     #[inline(always)]
     pub(super) fn to_array(a: __m256i) -> [u16; 16] {
         let mut lanes = [0; 16];
-        // SAFETY: the processor has AVX2 (see `engine`); 32 bytes go into 32.
+        // SAFETY: the processor has AVX2 (see `processor`); 32 bytes go into 32.
         unsafe { _mm256_storeu_si256(lanes.as_mut_ptr().cast(), a) };
         lanes
     }
@@ -153,6 +153,19 @@ mod ymm {
 }
 
 impl Ymms {
+    /// See [`Processor::load`](super::Processor::load), which alone calls it.
+    #[inline(always)]
+    pub(super) fn load(givens: &[u8; 81]) -> [Self; 3] {
+        let mut lanes = [[[0; 16]; 3]; 3];
+        for j in 0..3 {
+            for n in 0..LANES {
+                let (r, at) = place_of(n);
+                lanes[j][r][at] = CANDIDATES[usize::from(givens[cell(j, n)].min(10))];
+            }
+        }
+        [Self::from_arrays(&lanes[0]), Self::from_arrays(&lanes[1]), Self::from_arrays(&lanes[2])]
+    }
+
     /// The union of the three registers.
     #[inline(always)]
     fn joined(self) -> __m256i {
@@ -163,7 +176,7 @@ impl Ymms {
     #[inline(always)]
     fn counts(self) -> __m256i {
         let [a, b, c] = each!(ymm::count_bytes, self).0;
-        // SAFETY: the processor has AVX2; see `engine`.
+        // SAFETY: the processor has AVX2; see `processor`.
         unsafe { _mm256_add_epi8(_mm256_add_epi8(a, b), c) }
     }
 
@@ -215,18 +228,6 @@ const fn place_of(lane: usize) -> (usize, usize) {
 
 impl Lanes for Ymms {
     type Flags = __m256i;
-
-    #[inline(always)]
-    fn load(givens: &[u8; 81]) -> [Self; 3] {
-        let mut lanes = [[[0; 16]; 3]; 3];
-        for j in 0..3 {
-            for n in 0..LANES {
-                let (r, at) = place_of(n);
-                lanes[j][r][at] = CANDIDATES[usize::from(givens[cell(j, n)].min(10))];
-            }
-        }
-        [Self::from_arrays(&lanes[0]), Self::from_arrays(&lanes[1]), Self::from_arrays(&lanes[2])]
-    }
 
     #[inline(always)]
     fn store(cells: [Self; 3]) -> [u8; 81] {
@@ -291,6 +292,11 @@ impl Lanes for Ymms {
     }
 
     #[inline(always)]
+    fn several(self) -> __m256i {
+        each!(ymm::less_one, self).joined()
+    }
+
+    #[inline(always)]
     fn empty(cells: [Self; 3]) -> __m256i {
         let [a, b, c] = cells;
         let least = each!(ymm::min, each!(ymm::min, a, b), c).0;
@@ -310,7 +316,7 @@ impl Lanes for Ymms {
 
     #[inline(always)]
     fn any(flags: __m256i) -> bool {
-        // SAFETY: the processor has AVX2; see `engine`.
+        // SAFETY: the processor has AVX2; see `processor`.
         unsafe { _mm256_testz_si256(flags, flags) == 0 }
     }
 
@@ -325,7 +331,7 @@ impl Lanes for Ymms {
     #[inline(always)]
     fn tightest(horizontal: Self, vertical: Self) -> Option<usize> {
         let (h, v) = (horizontal.counts(), vertical.counts());
-        // SAFETY: the processor has AVX2; see `engine`.
+        // SAFETY: the processor has AVX2; see `processor`.
         unsafe {
             let bands = _mm256_sad_epu8(h, _mm256_setzero_si256());
             let bands = _mm_packus_epi32(
@@ -360,7 +366,7 @@ impl Lanes for Ymms {
     #[inline(always)]
     fn strike(self, lane: u8, digits: u16) -> Self {
         let numbers = Self::from_arrays(&NUMBERS);
-        // SAFETY: the processor has AVX2; see `engine`.
+        // SAFETY: the processor has AVX2; see `processor`.
         unsafe {
             let (lane, digits) =
                 (_mm256_set1_epi16(i16::from(lane)), _mm256_set1_epi16(digits as i16));

@@ -1,4 +1,4 @@
-//! The 27 lanes a whole 9x9 grid is worked on in: what a processor must be able to do with them.
+//! The 9x9 grid in vector registers: 27 lanes of 16 bits, and one round of propagation on all.
 //!
 //! A [`Lanes`] value is 27 sets of digits (the low 9 bits of a `u16` each), one for each triad of
 //! one direction: a lane is addressed by `(i, band, stack)`, where `band` and `stack` name a box
@@ -11,33 +11,54 @@
 //! needs a transposition, as it does in tdoku (Tom Dillon, 2019), whose vectors hold a box each.
 //!
 //! [`Lanes::turn`] is the only movement between lanes. The arrangement of the lanes in memory is
-//! left to each implementation: [`Words`](super::portable::Words) for any processor, and the two
-//! of `simd`.
+//! left to each implementation:
+//!
+//! | File | What |
+//! |---|---|
+//! | `processor.rs` | which lanes a processor has, and how code is run on them |
+//! | `portable.rs` | on any processor, in 64-bit words |
+//! | `simd/` | on AVX2 and on AVX-512, found at run time; the only `unsafe` of the crate |
+//! | `propagate.rs` | one round, classic and with the two diagonals, and rounds to the fixpoint |
+
+mod portable;
+mod processor;
+mod propagate;
+// The one module that may: it calls vector instructions that the compiler cannot know are there.
+#[cfg(target_arch = "x86_64")]
+#[allow(unsafe_code)]
+mod simd;
+
+use std::fmt::Debug;
+
+pub(crate) use portable::AnyProcessor;
+pub(crate) use processor::{Processor, ProcessorKind, Task, with_processor};
+pub(crate) use propagate::{fixpoint, triads};
+#[cfg(target_arch = "x86_64")]
+pub(crate) use simd::{Avx2, Avx512};
 
 /// The number of lanes.
-pub(super) const LANES: usize = 27;
+const LANES: usize = 27;
 
 /// The place of lane `(i, band, stack)` in the order that plain lane numbers follow.
-pub(super) const fn lane(i: usize, band: usize, stack: usize) -> usize {
+pub(crate) const fn lane(i: usize, band: usize, stack: usize) -> usize {
     9 * i + 3 * band + stack
 }
 
 /// The cell (0..81, row by row) that lane `lane` of cell value `j` holds.
-pub(super) const fn cell(j: usize, lane: usize) -> usize {
+pub(crate) const fn cell(j: usize, lane: usize) -> usize {
     let (r, band, stack) = (lane / 9, lane / 3 % 3, lane % 3);
     9 * (3 * band + r) + 3 * stack + (r + j) % 3
 }
 
 /// The candidates of a cell that holds this value: all for an open cell, none for a value above 9.
-pub(super) const CANDIDATES: [u16; 11] = [0x1ff, 1, 2, 4, 8, 16, 32, 64, 128, 256, 0];
+const CANDIDATES: [u16; 11] = [0x1ff, 1, 2, 4, 8, 16, 32, 64, 128, 256, 0];
 
-/// 27 sets of digits, and the operations that the propagation needs.
-pub(super) trait Lanes: Copy {
+/// 27 sets of digits, and the operations that the propagation needs. The first of them come from
+/// [`Processor::load`], so where there is a value, the processor has the instructions for it.
+pub(crate) trait Lanes: Copy + Debug {
     /// Where contradictions are gathered; looked at once a round.
     type Flags: Copy;
 
-    /// The three values of cells of a puzzle, given row by row, 0 for an open cell.
-    fn load(givens: &[u8; 81]) -> [Self; 3];
     /// The grid, row by row, of cells that hold one candidate each.
     fn store(cells: [Self; 3]) -> [u8; 81];
 
@@ -62,6 +83,8 @@ pub(super) trait Lanes: Copy {
     /// lanes where it holds more.
     fn confined_to(self, asserted: Self) -> (Self, Self::Flags);
 
+    /// Flags the lanes that hold more than one digit.
+    fn several(self) -> Self::Flags;
     /// Flags the lanes that are empty in one of the three.
     fn empty(cells: [Self; 3]) -> Self::Flags;
     /// Flags the lanes that do not hold all nine digits.

@@ -1,11 +1,11 @@
 //! Lanes for any processor: nine 64-bit words, arithmetic on three 16-bit lanes at a time.
 
-use super::lanes::{CANDIDATES, LANES, Lanes, cell, lane};
+use super::{CANDIDATES, LANES, Lanes, Processor, Task, cell, lane};
 
 /// `words[i][band]` holds the lanes of stacks 0, 1 and 2 in bits 0.., 16.. and 32..; so a turn of
 /// `i` or of the band only renames words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Words([[u64; 3]; 3]);
+pub(crate) struct Words([[u64; 3]; 3]);
 
 /// The lowest bit of each lane.
 const ONES: u64 = 0x0001_0001_0001;
@@ -99,13 +99,17 @@ impl Words {
     }
 }
 
-impl Lanes for Words {
-    type Flags = u64;
+/// Any processor.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AnyProcessor;
+
+impl Processor for AnyProcessor {
+    type Lanes = Words;
 
     #[inline(always)]
-    fn load(givens: &[u8; 81]) -> [Self; 3] {
+    fn load(self, givens: &[u8; 81]) -> [Words; 3] {
         [0, 1, 2].map(|j| {
-            Self([0, 1, 2].map(|r| {
+            Words([0, 1, 2].map(|r| {
                 [0, 1, 2].map(|band| {
                     (0..3).fold(0, |word, stack| {
                         let given = givens[cell(j, lane(r, band, stack))].min(10);
@@ -115,6 +119,14 @@ impl Lanes for Words {
             }))
         })
     }
+
+    fn run<T: Task>(self, task: T) -> T::Output {
+        task.run()
+    }
+}
+
+impl Lanes for Words {
+    type Flags = u64;
 
     #[inline(always)]
     fn store(cells: [Self; 3]) -> [u8; 81] {
@@ -183,6 +195,11 @@ impl Lanes for Words {
     fn confined_to(self, asserted: Self) -> (Self, u64) {
         let over = asserted.gather(|word| less_one(less_one(less_one(word))));
         (self.zip(asserted, |a, b| a & (b | !fill(occupied(less_one(less_one(b)))))), over)
+    }
+
+    #[inline(always)]
+    fn several(self) -> u64 {
+        self.gather(less_one)
     }
 
     #[inline(always)]

@@ -1,31 +1,53 @@
-//! One round of propagation over the whole grid at once.
+//! Propagation over the whole grid at once, round by round.
 //!
 //! The inference is that of tdoku (Tom Dillon, 2019, <https://t-dillon.github.io/tdoku>): unit
 //! propagation over cells *and triads* (the three cells that a row or a column shares with a box),
 //! where exactly three digits live in a triad, so that a cardinality bound propagates too. Hidden
 //! singles and locked candidates need no rule of their own. tdoku keeps a box in a vector and a
 //! band in another and lets them exchange messages, one box at a time, until nothing moves. Here
-//! all nine boxes take the same step side by side (see [`super::lanes`]), so there is no work list
+//! all nine boxes take the same step side by side (see [`super`]), so there is no work list
 //! and no branch but the one that ends the loop; the state is the 81 candidate sets alone, from
 //! which the triads are computed anew each round.
 
-use super::lanes::{Lanes, lane};
+use super::{Lanes, lane};
 
 // No closures in what follows: they would be compiled for the baseline, with every vector
 // instruction a call (see `simd`).
 
 /// What the triads hold, horizontal and vertical, if the cells hold this.
 #[inline(always)]
-pub(super) fn triads<L: Lanes>([c0, c1, c2]: [L; 3]) -> (L, L) {
+pub(crate) fn triads<L: Lanes>([c0, c1, c2]: [L; 3]) -> (L, L) {
     (c0.or(c1).or(c2), c0.or(c1.turn::<2, 0, 0>()).or(c2.turn::<1, 0, 0>()))
 }
 
-/// The cells after one round, and what contradicts itself in those before it.
+/// Rounds until nothing changes any more; `false` if there is no solution, and the cells are then
+/// any.
 ///
-/// Requires nothing; ensures that no solution is lost, and that cells that stay the same without
-/// a flag have every digit in every row and every column of boxes.
+/// Requires nothing; ensures that no solution is lost, and that the fixpoint of unit propagation
+/// and locked candidates is reached: exactly that one without `DIAGONALS` and `TRIPLES`.
+/// `DIAGONALS` adds the two units, `TRIPLES` the rule that three digits fill a triad, from both
+/// sides: a triad with no others holds them, and one that has to hold them holds no others.
 #[inline(always)]
-pub(super) fn round<L: Lanes, const DIAGONALS: bool>(cells: [L; 3]) -> ([L; 3], L::Flags) {
+pub(crate) fn fixpoint<L: Lanes, const DIAGONALS: bool, const TRIPLES: bool>(
+    cells: &mut [L; 3],
+) -> bool {
+    loop {
+        let (next, flags) = round::<L, DIAGONALS, TRIPLES>(*cells);
+        if L::any(flags) {
+            return false;
+        }
+        if L::same(next, *cells) {
+            return true;
+        }
+        *cells = next;
+    }
+}
+
+/// The cells after one round, and what contradicts itself in those before it.
+#[inline(always)]
+fn round<L: Lanes, const DIAGONALS: bool, const TRIPLES: bool>(
+    cells: [L; 3],
+) -> ([L; 3], L::Flags) {
     let [c0, c1, c2] = cells;
     let mut flags = L::empty(cells);
     let (h, v) = triads(cells);
@@ -36,29 +58,46 @@ pub(super) fn round<L: Lanes, const DIAGONALS: bool>(cells: [L; 3]) -> ([L; 3], 
     let v_line = v.turn::<0, 1, 0>().or(v.turn::<0, 2, 0>());
     let v_box = others(v);
     let h_rows = h.or(h_line);
-    flags = L::either(flags, h_rows.and(v.or(v_line)).incomplete());
+    flags = L::either(flags, h_rows.and(v.or(v_line)).and(h.or(h_box)).incomplete());
 
-    // A digit is asserted in a triad that alone can hold it, in one with no other choice left,
-    // and in one that holds it in a settled cell.
+    // A digit is asserted in a triad that alone can hold it, in one that holds it in a settled
+    // cell, and in one with no other choice left.
     let settled = [c0.singles(), c1.singles(), c2.singles()];
     let (h_settled, v_settled) = triads(settled);
-    let h_asserted = h.without(h_line.and(h_box)).or(h.at_most_three()).or(h_settled);
-    let v_asserted = v.without(v_line.and(v_box)).or(v.at_most_three()).or(v_settled);
+    let mut h_asserted = h.without(h_line.and(h_box)).or(h_settled);
+    let mut v_asserted = v.without(v_line.and(v_box)).or(v_settled);
+    if TRIPLES {
+        h_asserted = h_asserted.or(h.at_most_three());
+        v_asserted = v_asserted.or(v.at_most_three());
+    }
 
     // So it is in no other triad of the line or the box; and three digits fill a triad.
     let a = h_asserted;
     let elsewhere = a.turn::<0, 0, 1>().or(a.turn::<0, 0, 2>()).or(others(a));
-    let (h, over) = h.without(elsewhere).confined_to(a);
-    flags = L::either(flags, over);
+    let mut h = h.without(elsewhere);
+    if TRIPLES {
+        let (confined, over) = h.confined_to(a);
+        h = confined;
+        flags = L::either(flags, over);
+    }
     let a = v_asserted;
     let elsewhere = a.turn::<0, 1, 0>().or(a.turn::<0, 2, 0>()).or(others(a));
-    let (v, over) = v.without(elsewhere).confined_to(a);
-    flags = L::either(flags, over);
+    let mut v = v.without(elsewhere);
+    if TRIPLES {
+        let (confined, over) = v.confined_to(a);
+        v = confined;
+        flags = L::either(flags, over);
+    }
 
     // A digit asserted in a triad with one cell for it settles that cell.
     let a = h_asserted;
     let only =
         [a.and(c0).without(c1.or(c2)), a.and(c1).without(c2.or(c0)), a.and(c2).without(c0.or(c1))];
+    if !TRIPLES {
+        // two digits for one cell, which the triples rule out by themselves
+        let several = L::either(only[0].several(), L::either(only[1].several(), only[2].several()));
+        flags = L::either(flags, several);
+    }
     let mut next = [
         c0.overridden_by(only[0]).and(h).and(v),
         c1.overridden_by(only[1]).and(h).and(v.turn::<1, 0, 0>()),
