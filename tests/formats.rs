@@ -481,6 +481,9 @@ fn a_puzzle_is_a_table_where_each_empty_cell_may_hold_all() {
 #[test]
 fn a_report_goes_through_json() {
     let report = SolveReport {
+        input: Some("easy.txt".to_owned()),
+        line: Some(3),
+        id: None,
         comment: Some("easy".to_owned()),
         puzzle: Some(GRID2.to_owned()),
         rules: Some("classic".to_owned()),
@@ -496,7 +499,7 @@ fn a_report_goes_through_json() {
     assert_eq!(
         json,
         format!(
-            r#"{{"puzzle":"{GRID2}","rules":"classic","box":"3x3","status":"unique","solution":"{SOLUTION}","comment":"easy","time_us":412,"statistics":{{"variables":729}}}}"#
+            r#"{{"input":"easy.txt","line":3,"puzzle":"{GRID2}","rules":"classic","box":"3x3","status":"unique","solution":"{SOLUTION}","comment":"easy","time_us":412,"statistics":{{"variables":729}}}}"#
         )
     );
     assert_eq!(serde_json::from_str::<SolveReport>(&json).unwrap(), report);

@@ -9,21 +9,19 @@ use serde_json::json;
 
 use super::Exit;
 use super::options::Inputs;
-use super::reader::Reader;
+use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
 use crate::contender::diagonal_agent::{Strategy, round};
 use crate::contender::norvig::propagate;
 use crate::contender::steps::{Contradiction, Step, Why, given_steps};
-use crate::format::{
-    Options, ParseError, RawRecord, parse_candidates, parse_record, write_candidates,
-};
+use crate::format::write_candidates;
 use crate::grid::{Candidate, Candidates, Size};
 use crate::rules::Rules;
 use crate::verify::clashes;
 
 /// Show the candidates that propagation leaves in each cell
 ///
-/// Reads puzzles, and grids of candidates as printed by this command. Without --strategies, two
+/// Reads puzzles, and grids of candidates as this command and other programs print them. Without --strategies, two
 /// rules are applied until nothing changes: a placed digit is removed from its peers, and a digit
 /// with a single place in a unit is placed there.
 #[derive(Debug, clap::Args)]
@@ -71,29 +69,22 @@ struct Worker<'a> {
     reader: Reader,
 }
 
-/// A table of candidates, or else a puzzle in any format: what a table cannot hold, such as
-/// decimals of two digits, may still be one.
-fn read(raw: RawRecord<'_>, options: &Options) -> Result<Candidates, ParseError> {
-    parse_candidates(raw, options).or_else(|error| match parse_record(raw, options) {
-        Ok(record) => Ok(Candidates::from_grid(&record.grid)),
-        Err(_) => Err(error),
-    })
-}
-
 impl Worker<'_> {
     fn work(&mut self, item: Item<'_>, done: &mut Done<()>) {
         if item.number > 1 && self.args.trace != Some(TraceFormat::Json) {
             done.text.push(b'\n');
         }
-        let start = match read(item.raw, self.reader.options()) {
-            Ok(start) => start,
+        let (puzzle, start) = match self.reader.read_candidates(item.raw) {
+            Ok(Asked { puzzle, candidates, .. }) => {
+                let start = candidates.unwrap_or_else(|| Candidates::from_grid(puzzle.givens()));
+                (puzzle, start)
+            }
             Err(error) => {
                 let json = || json!({ "puzzle": item.number, "error": error.to_string() });
                 self.say(&mut done.text, "error", json);
                 return done.reject(item, &error.to_string());
             }
         };
-        let puzzle = self.reader.puzzle(start.to_grid());
         let result = self.show(item.number, puzzle.rules(), &start, &mut done.text);
         // What clashes to begin with says more than what comes of it. A strategy that finds nothing
         // to do may not notice; a full grid is never shown as if solved.

@@ -253,7 +253,9 @@ fn read(args: &Args, exit: &mut Exit) -> Result<Vec<Question>> {
         1,
         || Ok(args.inputs.puzzle.reader()),
         |reader, item, done: &mut Done<Vec<Question>>| match reader.read(item.raw) {
-            Ok((puzzle, _)) => done.found.push(Question { puzzle, source: item.place() }),
+            Ok(asked) => {
+                done.found.push(Question { puzzle: asked.puzzle, source: item.place() });
+            }
             Err(error) => done.reject(item, &error.to_string()),
         },
         |questions| questions.into_iter().try_for_each(&mut collect),

@@ -8,12 +8,15 @@ use anyhow::{Result, bail};
 use super::exit::{Exit, Failure};
 use super::options::EncodingArgs;
 use crate::answer::{Answer, Limits};
+use crate::contender::norvig::propagate;
 use crate::contender::{
     self, Capabilities, Contender, ContenderError, Entry, Times, ask, confirm, program,
 };
+use crate::encode::{Encoding, Formula};
 use crate::format::SolverStatistics;
+use crate::grid::Candidates;
 use crate::rules::Puzzle;
-use crate::solve::Stage;
+use crate::solve::{Session, Stage, Varisat};
 
 /// Which solver.
 #[derive(Clone, Debug, clap::Args)]
@@ -60,6 +63,8 @@ impl EngineArgs {
 pub struct Engine {
     contender: Box<dyn Contender>,
     capabilities: Capabilities,
+    /// Of the default solver; `None` if another one was chosen.
+    encoding: Option<Encoding>,
     stats: Stats,
 }
 
@@ -89,7 +94,10 @@ impl Engine {
             );
         }
         let contender = (entry.build)().map_err(contender_failure)?;
-        Ok(Engine { contender, capabilities: entry.capabilities, stats: Stats::default() })
+        let is_default = args.solver.is_none() && args.contender.is_none();
+        let encoding = is_default.then(|| args.encoding.encoding());
+        let (capabilities, stats) = (entry.capabilities, Stats::default());
+        Ok(Engine { contender, capabilities, encoding, stats })
     }
 
     /// Solutions up to the limits. Every grid has passed `verify`, and a program that says there
@@ -107,6 +115,33 @@ impl Engine {
             answer = confirm(puzzle, answer, limits.deadline).map_err(contender_failure)?;
         }
         Ok(answer)
+    }
+
+    /// Solutions among the candidates of cells, up to the limits; by varisat, on the formula of what
+    /// propagation leaves. Every grid has passed `verify`.
+    ///
+    /// # Errors
+    /// If another solver was chosen, or varisat was wrong.
+    pub fn answer_candidates(
+        &mut self,
+        puzzle: &Puzzle,
+        candidates: &Candidates,
+        limits: &Limits,
+    ) -> Result<Answer, Failure> {
+        let Some(encoding) = self.encoding else {
+            let message = "expected a puzzle, found a grid of candidates, which only the default \
+                           solver takes";
+            return Err(Failure { exit: Exit::Error, message: message.to_owned() });
+        };
+        let (left, result) = propagate(puzzle.rules(), candidates, &mut |_| {});
+        let formula = match result {
+            Ok(()) => Formula::open(puzzle, &left, encoding),
+            Err(_) => Formula::refuted(puzzle, encoding),
+        };
+        let mut session = Session::load(Varisat::new(limits.deadline), formula, limits.deadline);
+        let answer = session.answer(limits.solutions);
+        self.stats.stages[Stage::Varisat as usize] += 1;
+        answer.map_err(|error| Failure { exit: Exit::Failed, message: error.to_string() })
     }
 
     /// What was counted since the last call.

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, Cursor, Read};
+use std::io::{self, Cursor, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
@@ -69,7 +69,13 @@ impl Input {
             }
             Input::Text(text) => Ok(Box::new(Cursor::new(text.clone().into_bytes()))),
             Input::Path(path) => {
-                let file = File::open(path).with_context(|| self.name())?;
+                let file = match File::open(path) {
+                    Err(error) if error.kind() == ErrorKind::NotFound && is_short(path) => {
+                        let cells = path.as_os_str().len();
+                        bail!("{}: neither a file nor a puzzle ({cells} cells)", self.name());
+                    }
+                    file => file.with_context(|| self.name())?,
+                };
                 if file.metadata().is_ok_and(|metadata| metadata.is_dir()) {
                     bail!("{}: expected a file, found a directory", self.name());
                 }
@@ -87,11 +93,23 @@ fn note_a_terminal() {
     }
 }
 
+/// Whether a path is rather some cells of a puzzle.
+fn is_short(path: &Path) -> bool {
+    let text = path.as_os_str().as_encoded_bytes();
+    text.len() > 1
+        && text.iter().all(|byte| byte.is_ascii_digit() || b"._*?xX -|".contains(byte))
+        && text.iter().any(u8::is_ascii_digit)
+}
+
 /// Whether a text that is no path is meant as cells: long enough, and without a path's marks.
 fn looks_like_a_puzzle(text: &str) -> bool {
     const SHORTEST: usize = 16;
     let is_tiny = matches!(text.as_bytes(), [b'.' | b'0'..=b'9']);
-    is_tiny || text.len() >= SHORTEST && !text.contains('/') && !has_extension(text)
+    let is_link = ["https://", "http://"].iter().any(|start| text.starts_with(start));
+    is_tiny
+        || is_link
+        || text.contains('\n')
+        || text.len() >= SHORTEST && !text.contains('/') && !has_extension(text)
 }
 
 /// `easy-puzzles-2024.txt`: letters after the last dot and letters before it.

@@ -5,12 +5,15 @@
 mod candidates;
 mod certify;
 mod check;
+mod claims;
+mod columns;
 mod compare;
 mod decode;
 mod encode;
 mod engine;
 mod exit;
 mod explain;
+mod formats;
 mod generate;
 mod hint;
 mod input;
@@ -101,6 +104,7 @@ enum Command {
     Decode(decode::Args),
     Certify(certify::Args),
     Compare(compare::Args),
+    Formats(formats::Args),
     Completions(meta::CompletionsArgs),
     Man(meta::ManArgs),
 }
@@ -128,6 +132,7 @@ pub fn main() -> ExitCode {
         Command::Decode(args) => decode::run(&args),
         Command::Certify(args) => certify::run(&args),
         Command::Compare(args) => compare::run(&args),
+        Command::Formats(args) => formats::run(&args),
         Command::Completions(args) => meta::completions(&args),
         Command::Man(args) => meta::man(&args),
     });

@@ -15,7 +15,7 @@ use super::input::Input;
 use super::reader::Reader;
 use crate::answer::Deadline;
 use crate::encode::{AtMostOne, Encoding, Formula, Preset};
-use crate::format::{Batch, Options, Splitter, Symbols, write_grid, write_line};
+use crate::format::{Batch, Column, Options, Splitter, Symbols, write_grid, write_line};
 use crate::grid::{Candidates, Grid, Size};
 use crate::rules::{Puzzle, Rules};
 use crate::simplify::{Budget, Finding, simplify};
@@ -64,6 +64,10 @@ pub struct PuzzleArgs {
     /// Symbols of the digits, in order [default: 1-9, then A-Z]
     #[arg(long, value_name = "ALPHABET")]
     pub symbols: Option<Symbols>,
+    /// Column of a table that holds the puzzles: its name, or its number from 1
+    /// [default: found by name]
+    #[arg(long, value_name = "COLUMN")]
+    pub column: Option<Column>,
 }
 
 /// How many threads work.
@@ -137,7 +141,7 @@ impl PuzzleArgs {
         Options {
             size: self.size,
             symbols: self.symbols.clone().unwrap_or_default(),
-            ..Options::default()
+            column: self.column.clone(),
         }
     }
 
@@ -184,10 +188,10 @@ impl PuzzleArgs {
                 if found.is_some() {
                     bail!("{}:{}: expected one puzzle, found another", input.name(), raw.line);
                 }
-                let (puzzle, _) = reader
+                let asked = reader
                     .read(raw)
                     .map_err(|error| anyhow::anyhow!("{}:{error}", input.name()))?;
-                found = Some(puzzle);
+                found = Some(asked.puzzle);
             }
         }
         found.with_context(|| format!("{}: no puzzle found", input.name()))

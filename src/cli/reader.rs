@@ -3,9 +3,23 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::options::PuzzleArgs;
-use crate::format::{Options, ParseError, RawRecord, parse_record};
-use crate::grid::{Grid, Size};
+use crate::format::{Claims, Options, ParseError, RawRecord, Record, parse_record};
+use crate::grid::{Candidates, Grid, Size};
 use crate::rules::{Puzzle, Rules};
+
+/// A puzzle, and what else its text says.
+pub struct Asked<'a> {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// What its cells may hold, if that is less than the givens leave.
+    pub candidates: Option<Candidates>,
+    /// What stood before it.
+    pub id: Option<&'a [u8]>,
+    /// What followed it.
+    pub comment: Option<&'a [u8]>,
+    /// What its solutions are said to be.
+    pub claims: Claims,
+}
 
 /// Makes puzzles of text. The rules of a size are made once, so that a million puzzles share them.
 #[derive(Debug)]
@@ -26,16 +40,31 @@ impl Reader {
         &self.options
     }
 
-    /// The puzzle of a record, and the comment after it.
+    /// The puzzle of a record, and what else the record says.
     ///
     /// # Errors
-    /// If the text is not a puzzle.
-    pub fn read<'a>(
-        &mut self,
-        raw: RawRecord<'a>,
-    ) -> Result<(Puzzle, Option<&'a [u8]>), ParseError> {
+    /// If the text is not a puzzle of digits in boxes.
+    pub fn read<'a>(&mut self, raw: RawRecord<'a>) -> Result<Asked<'a>, ParseError> {
         let record = parse_record(raw, &self.options)?;
-        Ok((self.puzzle(record.grid), record.comment))
+        record.check_plain()?;
+        Ok(self.asked(record))
+    }
+
+    /// As [`Reader::read`], or a table of candidates.
+    ///
+    /// # Errors
+    /// If the text is neither.
+    pub fn read_candidates<'a>(&mut self, raw: RawRecord<'a>) -> Result<Asked<'a>, ParseError> {
+        let record = parse_record(raw, &self.options)?;
+        if record.regions.is_some() {
+            record.check_plain()?;
+        }
+        Ok(self.asked(record))
+    }
+
+    fn asked<'a>(&mut self, record: Record<'a>) -> Asked<'a> {
+        let Record { grid, candidates, id, comment, claims, .. } = record;
+        Asked { puzzle: self.puzzle(grid), candidates, id, comment, claims }
     }
 
     /// The puzzle of these givens.

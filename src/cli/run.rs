@@ -22,6 +22,11 @@ pub struct Item<'a> {
 }
 
 impl Item<'_> {
+    /// What messages call its input.
+    pub fn input(&self) -> String {
+        self.input.to_owned()
+    }
+
     /// Where it stands: `input:line`.
     pub fn place(&self) -> String {
         format!("{}:{}", self.input, self.raw.line)

@@ -5,9 +5,11 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 
 use super::Exit;
+use super::claims::ClaimArgs;
+use super::columns::Columns;
 use super::engine::{Engine, EngineArgs, Stats};
 use super::options::{Inputs, Threads, TimeLimit};
-use super::reader::Reader;
+use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
 use super::summary::SummaryArgs;
 use crate::answer::{Answer, Limits, Status};
@@ -28,6 +30,11 @@ pub struct Args {
     /// Output format [default: grid for one puzzle, line for several]
     #[arg(long, value_name = "FORMAT")]
     format: Option<SolveFormat>,
+    /// With lines: print after a TAB what stands before and after each puzzle
+    #[arg(long)]
+    keep: bool,
+    #[command(flatten)]
+    claims: ClaimArgs,
     #[command(flatten)]
     time_limit: TimeLimit,
     #[command(flatten)]
@@ -48,17 +55,25 @@ Output: one result per puzzle, in the order of the input.
           multiple  SOLUTION  SOLUTION
           none
           invalid   REASON
+          mismatch  SOLUTION...  WHAT THE INPUT CLAIMS
           unknown   [SOLUTION]
           error
-  json  One object per line: puzzle, rules, box, status, solution,
-        second_solution, error, comment (the text after the puzzle),
-        time_us (microseconds) and statistics of the solver.
+  json  One object per line: input, line, id and comment (the text before
+        and after the puzzle), puzzle, rules, box, status, solution,
+        second_solution, error, time_us (microseconds) and statistics of the
+        solver.
+  csv   The columns of the input unchanged, then status and solution.
+  tsv   The same, separated by TABs.
+A solution or a number of solutions that the input gives is checked: a wrong
+one is a mismatch (exit status 3). 'satdoku formats' shows what is read.
 
 Examples:
   Solve a puzzle:
     satdoku solve 12..34..........
   Solve a file with the fast solver for 9x9, one result per line:
     satdoku solve --solver dpll puzzles/easy.txt
+  Solve a table, check its solutions, and keep all its columns:
+    printf 'puzzle,solution\n12..34..........,\n' | satdoku solve --format csv
   Solve puzzles from standard input, with the diagonals, as JSON:
     satdoku solve --diagonal --format json - < puzzles/diagonal.txt";
 
@@ -71,6 +86,10 @@ enum SolveFormat {
     Line,
     /// One JSON object per line
     Json,
+    /// Comma-separated: the columns of the input, then status and solution
+    Csv,
+    /// The same, separated by TABs
+    Tsv,
 }
 
 /// Solves all puzzles of all inputs.
@@ -120,19 +139,19 @@ impl<'a> Worker<'a> {
 
     fn work(&mut self, item: Item<'_>, done: &mut Done<Stats>) {
         let start = (self.args.format == Some(SolveFormat::Json)).then(Instant::now);
-        let (puzzle, comment, outcome) = match self.reader.read(item.raw) {
-            Ok((puzzle, comment)) => {
-                let outcome = self.outcome(&puzzle);
+        let (asked, outcome) = match self.reader.read_candidates(item.raw) {
+            Ok(asked) => {
+                let outcome = self.outcome(&asked);
                 if outcome.exit >= Exit::Error {
                     let message = outcome.message.as_deref().unwrap_or_default();
                     done.complain(item, outcome.exit, message);
                 }
-                (Some(puzzle), comment, outcome)
+                (Some(asked), outcome)
             }
             Err(error) => {
                 let error = error.to_string();
                 done.reject(item, &error);
-                (None, None, Outcome::error(error))
+                (None, Outcome::error(error))
             }
         };
         let stats = self.engine.take_stats();
@@ -142,8 +161,7 @@ impl<'a> Worker<'a> {
         match self.args.format {
             Some(SolveFormat::Json) => {
                 let time = start.map(|start| start.elapsed()).unwrap_or_default();
-                let comment = comment.map(|text| String::from_utf8_lossy(text).into_owned());
-                let record = self.report(puzzle.as_ref(), comment, &outcome, time, &stats);
+                let record = self.report(item, asked.as_ref(), &outcome, time, &stats);
                 serde_json::to_writer(&mut done.text, &record).expect("a vector takes everything");
                 done.text.push(b'\n');
             }
@@ -151,9 +169,15 @@ impl<'a> Worker<'a> {
                 self.write_grid(&outcome, &mut done.text);
                 done.text.push(b'\n');
             }
-            Some(SolveFormat::Line) => self.write_line(&outcome, &mut done.text),
+            Some(SolveFormat::Csv) => {
+                self.append(Columns::CSV, item, asked.as_ref(), &outcome, done)
+            }
+            Some(SolveFormat::Tsv) => {
+                self.append(Columns::TSV, item, asked.as_ref(), &outcome, done)
+            }
+            Some(SolveFormat::Line) => self.write_line(&outcome, asked.as_ref(), &mut done.text),
             None => {
-                self.write_line(&outcome, &mut done.text);
+                self.write_line(&outcome, asked.as_ref(), &mut done.text);
                 if item.number == 1 {
                     self.write_grid(&outcome, &mut done.alone);
                 }
@@ -161,10 +185,29 @@ impl<'a> Worker<'a> {
         }
     }
 
-    fn outcome(&mut self, puzzle: &Puzzle) -> Outcome {
+    fn outcome(&mut self, asked: &Asked<'_>) -> Outcome {
         let limits = self.args.limits();
-        match self.engine.answer(puzzle, &limits) {
-            Ok(answer) => Outcome::of(puzzle, answer, &limits),
+        let Asked { puzzle, candidates, claims, .. } = asked;
+        let answer = match candidates {
+            None => self.engine.answer(puzzle, &limits),
+            Some(candidates) => self.engine.answer_candidates(puzzle, candidates, &limits),
+        };
+        match answer {
+            Ok(answer) => {
+                let found = (answer.status(&limits), &answer.solutions[..]);
+                let symbols = &self.reader.options().symbols;
+                let candidates = candidates.as_ref();
+                let mismatch =
+                    self.args.claims.mismatch(claims, puzzle, candidates, found, symbols);
+                let outcome = Outcome::of(puzzle, answer, &limits);
+                match mismatch {
+                    None => outcome,
+                    message => {
+                        let (status, exit) = (ReportStatus::Mismatch, Exit::Failed);
+                        Outcome { status, exit, message, ..outcome }
+                    }
+                }
+            }
             Err(failure) => Outcome {
                 status: ReportStatus::Error,
                 exit: failure.exit,
@@ -175,7 +218,27 @@ impl<'a> Worker<'a> {
         }
     }
 
-    fn write_line(&self, outcome: &Outcome, out: &mut Vec<u8>) {
+    /// The columns of the input, and what was found.
+    fn append(
+        &self,
+        columns: Columns,
+        item: Item<'_>,
+        asked: Option<&Asked<'_>>,
+        outcome: &Outcome,
+        done: &mut Done<Stats>,
+    ) {
+        let symbols = &self.reader.options().symbols;
+        let givens = asked.map(|asked| asked.puzzle.givens());
+        columns.begin(&mut done.text, item, givens, symbols, &["status", "solution"]);
+        let mut solution = Vec::new();
+        if let [only] = &outcome.solutions[..] {
+            write_line(&mut solution, only, symbols);
+        }
+        columns.append(&mut done.text, [word(outcome.status).as_bytes(), &solution]);
+        done.text.push(b'\n');
+    }
+
+    fn write_line(&self, outcome: &Outcome, asked: Option<&Asked<'_>>, out: &mut Vec<u8>) {
         let symbols = &self.reader.options().symbols;
         match (outcome.status, &outcome.solutions[..]) {
             (ReportStatus::Unique | ReportStatus::Solved, [solution]) => {
@@ -187,10 +250,18 @@ impl<'a> Worker<'a> {
                     out.push(b'\t');
                     write_line(out, solution, symbols);
                 }
-                if let (ReportStatus::Invalid, Some(message)) = (status, &outcome.message) {
+                if let (ReportStatus::Invalid | ReportStatus::Mismatch, Some(message)) =
+                    (status, &outcome.message)
+                {
                     out.push(b'\t');
                     out.extend_from_slice(message.as_bytes());
                 }
+            }
+        }
+        if let Some(asked) = asked.filter(|_| self.args.keep) {
+            for text in [asked.id, asked.comment].into_iter().flatten() {
+                out.push(b'\t');
+                out.extend_from_slice(text);
             }
         }
         out.push(b'\n');
@@ -202,6 +273,7 @@ impl<'a> Worker<'a> {
             (ReportStatus::Multiple, ..) => "several solutions; two of them:\n\n",
             (ReportStatus::None, ..) => "no solution\n",
             (ReportStatus::Invalid, Some(clash), _) => &format!("no solution: {clash}\n"),
+            (ReportStatus::Mismatch, Some(why), _) => &format!("mismatch: {why}\n\n"),
             (ReportStatus::Unknown, _, [_]) => {
                 "time limit reached; a solution, perhaps not the only one:\n\n"
             }
@@ -220,8 +292,8 @@ impl<'a> Worker<'a> {
 
     fn report(
         &self,
-        puzzle: Option<&Puzzle>,
-        comment: Option<String>,
+        item: Item<'_>,
+        asked: Option<&Asked<'_>>,
         outcome: &Outcome,
         time: Duration,
         stats: &Stats,
@@ -231,14 +303,19 @@ impl<'a> Worker<'a> {
             write_line(&mut text, grid, &self.reader.options().symbols);
             String::from_utf8_lossy(&text).into_owned()
         };
+        let text = |text: &[u8]| String::from_utf8_lossy(text).into_owned();
+        let puzzle = asked.map(|asked| &asked.puzzle);
         SolveReport {
+            input: Some(item.input()),
+            line: Some(item.raw.line),
+            id: asked.and_then(|asked| asked.id).map(text),
             puzzle: puzzle.map(|puzzle| line(puzzle.givens())),
             rules: puzzle.map(|puzzle| puzzle.rules().to_string()),
             box_shape: puzzle.map(|puzzle| puzzle.size().to_string()),
             status: outcome.status,
             solution: outcome.solutions.first().map(line),
             second_solution: outcome.solutions.get(1).map(line),
-            comment,
+            comment: asked.and_then(|asked| asked.comment).map(text),
             error: outcome.message.clone(),
             time_us: time.as_micros() as u64,
             statistics: puzzle.map(|_| stats.to_report(outcome.guesses)),
@@ -262,6 +339,7 @@ fn word(status: ReportStatus) -> &'static str {
         ReportStatus::Solved => "solved",
         ReportStatus::None => "none",
         ReportStatus::Invalid => "invalid",
+        ReportStatus::Mismatch => "mismatch",
         ReportStatus::Unknown => "unknown",
         ReportStatus::Error => "error",
     }

@@ -77,6 +77,7 @@ pub struct Summary {
     solved: u64,
     none: u64,
     invalid: u64,
+    mismatch: u64,
     unknown: u64,
     error: u64,
     /// Time spent on puzzles, summed over threads.
@@ -98,6 +99,7 @@ impl Summary {
             ReportStatus::Solved => &mut self.solved,
             ReportStatus::None => &mut self.none,
             ReportStatus::Invalid => &mut self.invalid,
+            ReportStatus::Mismatch => &mut self.mismatch,
             ReportStatus::Unknown => &mut self.unknown,
             ReportStatus::Error => &mut self.error,
         } += 1;
@@ -111,6 +113,7 @@ impl Summary {
         self.solved += other.solved;
         self.none += other.none;
         self.invalid += other.invalid;
+        self.mismatch += other.mismatch;
         self.unknown += other.unknown;
         self.error += other.error;
         self.solver_time += other.solver_time;
@@ -124,6 +127,7 @@ impl Summary {
             (self.solved, "solved"),
             (self.none, "none"),
             (self.invalid, "invalid"),
+            (self.mismatch, "mismatch"),
             (self.unknown, "unknown"),
             (self.error, "error"),
         ];

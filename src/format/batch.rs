@@ -37,6 +37,11 @@ pub struct RawRecord<'t> {
 }
 
 impl<'t> RawRecord<'t> {
+    /// The table that the input is, if it is one.
+    pub fn table(&self) -> Option<&'t Table> {
+        self.table
+    }
+
     /// The table that it is a row of, and all its fields as they stand.
     pub fn row(&self) -> Option<(&'t Table, &'t [u8])> {
         self.table.filter(|_| self.layout == Layout::Row).map(|table| (table, self.text))

@@ -5,6 +5,15 @@ use serde::{Deserialize, Serialize};
 /// One puzzle and what was found out about it. What is not known is left out.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SolveReport {
+    /// The input it comes from, as messages name it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub input: Option<String>,
+    /// The line it starts in, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// What stood before the cells in their line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
     /// The puzzle in one line; left out if it could not be read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<String>,
@@ -25,7 +34,8 @@ pub struct SolveReport {
     /// What followed the cells in the puzzle's line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub comment: Option<String>,
-    /// For `invalid` which cells clash, for `error` what went wrong and where.
+    /// For `invalid` which cells clash, for `mismatch` what the input claims, for `error` what went
+    /// wrong and where.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
     /// From the puzzle's text to the verified answer, in microseconds.
@@ -50,6 +60,8 @@ pub enum ReportStatus {
     None,
     /// Givens clash: no solution for a reason that shows in the grid.
     Invalid,
+    /// The input gives another solution, or another number of them.
+    Mismatch,
     /// A limit was hit before the question was settled.
     Unknown,
     /// The puzzle could not be read, or the answer did not pass verification.

@@ -1,16 +1,12 @@
-//! Text in and out: grids in one line or drawn, tables of candidates, JSON.
+//! Text in and out: puzzles in every form in which people have them, in; grids, tables of
+//! candidates and JSON, out.
 //!
 //! # What is read
 //!
-//! | | |
-//! |---|---|
-//! | a line | one symbol a cell (`4.....8.5.3...`), or cells between spaces, TABs or commas; a comment after white space, `,` `;` `:` or `#` (`puzzle:count:solution`) |
-//! | a drawn grid | one row a line, cells side by side or between spaces, TABs, commas, `\|`; lines of `-` `+` `=` `\|` are passed over |
-//! | symbols | [`Symbols`]; decimals of two digits where a row has more than nine cells between separators |
-//! | a table of candidates | rows of cells between white space, with `\|` between boxes ([`parse_candidates`]) |
+#![doc = concat!("```text\n", include_str!("forms.txt"), "```")]
 //!
-//! The size follows from the number of cells, or is given in [`Options`]. Lines starting with `#`
-//! are comments, also between rows. A byte order mark is dropped; lines end with LF, CR LF or CR.
+//! Text that fits two of these forms is refused with both named ([`ParseErrorKind::Ambiguous`]),
+//! unless an option chooses. A byte order mark is dropped; lines end with LF, CR LF or CR.
 //!
 //! # Where a puzzle ends
 //!
@@ -82,10 +78,13 @@ pub use lines::LINE_LIMIT;
 pub use parse::{parse_candidates, parse_record};
 pub use split::Splitter;
 pub use symbols::{Symbols, SymbolsError};
-pub use table::{Column, Table};
+pub use table::{Column, Table, fields};
 pub use write::{write_candidates, write_grid, write_line, write_marked_grid};
 
 use crate::grid::{Candidates, Grid, Size};
+
+/// The table of [what is read](self#what-is-read), for people.
+pub const FORMS: &str = include_str!("forms.txt");
 
 /// How text is to be read.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -140,8 +139,17 @@ impl Record<'_> {
     /// # Errors
     /// [`ParseErrorKind::Unsupported`] if the text is a table of candidates or a jigsaw.
     pub fn into_grid(self) -> Result<Grid, ParseError> {
+        self.check_plain()?;
+        Ok(self.grid)
+    }
+
+    /// Whether the givens and boxes are all that the text says.
+    ///
+    /// # Errors
+    /// As [`Record::into_grid`].
+    pub fn check_plain(&self) -> Result<(), ParseError> {
         let (found, advice) = match (&self.candidates, &self.regions) {
-            (None, None) => return Ok(self.grid),
+            (None, None) => return Ok(()),
             (Some(_), _) => ("a table of candidates", "`solve` and `candidates` read it"),
             (_, Some(_)) => ("a jigsaw: regions in place of boxes", ""),
         };

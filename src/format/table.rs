@@ -145,8 +145,8 @@ pub(super) fn is_open(text: &[u8]) -> bool {
     memchr_iter(b'"', text).count() % 2 == 1
 }
 
-/// All fields of a record, their quotes resolved.
-fn fields(text: &[u8], delimiter: u8) -> Vec<Cow<'_, [u8]>> {
+/// All fields of a record of a table, their quotes resolved.
+pub fn fields(text: &[u8], delimiter: u8) -> Vec<Cow<'_, [u8]>> {
     if memchr(b'"', text).is_none() {
         return text.split(|&byte| byte == delimiter).map(Cow::Borrowed).collect();
     }

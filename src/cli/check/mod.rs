@@ -8,8 +8,9 @@ use anyhow::Result;
 
 use self::report::Report;
 use super::Exit;
+use super::claims::ClaimArgs;
 use super::options::{Inputs, Threads, TimeLimit, whole_number};
-use super::reader::Reader;
+use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
 use super::summary::SummaryArgs;
 use crate::answer::{Limits, Status};
@@ -41,6 +42,8 @@ pub struct Args {
     /// Print one JSON object per line
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    claims: ClaimArgs,
     #[command(flatten)]
     time_limit: TimeLimit,
     #[command(flatten)]
@@ -79,11 +82,19 @@ impl Worker<'_> {
     fn work(&mut self, item: Item<'_>, done: &mut Done<()>) {
         let start = Instant::now();
         let (puzzle, mut report) = match self.reader.read(item.raw) {
-            Ok((puzzle, _)) => {
-                let report = examine(&puzzle, self.args).unwrap_or_else(|error| {
+            Ok(Asked { puzzle, claims, .. }) => {
+                let mut report = examine(&puzzle, self.args).unwrap_or_else(|error| {
                     done.complain(item, Exit::Failed, &error.to_string());
                     Report::error(error.to_string())
                 });
+                let symbols = &self.reader.options().symbols;
+                let found = (report.verdict(), &report.solutions[..]);
+                let mismatch = self.args.claims.mismatch(&claims, &puzzle, None, found, symbols);
+                if let Some(message) = mismatch.filter(|_| report.status != ReportStatus::Error) {
+                    done.complain(item, Exit::Failed, &message);
+                    report.status = ReportStatus::Mismatch;
+                    report.error = Some(message);
+                }
                 (Some(puzzle), report)
             }
             Err(error) => {

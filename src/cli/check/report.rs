@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::super::Exit;
+use crate::answer::Status;
 use crate::evidence::{Backbone, Conflict, Count, Minimality, Settling};
 use crate::format::{ReportStatus, Symbols, write_candidates, write_line, write_marked_grid};
 use crate::grid::{Candidate, Cell, Grid};
@@ -54,11 +55,22 @@ impl Report {
         Report { status: ReportStatus::Error, error: Some(message), ..Report::default() }
     }
 
+    /// What is known of the solutions.
+    pub fn verdict(&self) -> Status {
+        match self.status {
+            ReportStatus::Unique => Status::Unique,
+            ReportStatus::Multiple => Status::Multiple,
+            ReportStatus::None | ReportStatus::Invalid => Status::None,
+            _ => Status::Unknown,
+        }
+    }
+
     /// The exit status it asks for.
     pub fn exit(&self) -> Exit {
         match self.status {
             // The worker has set the status that stands for the error.
             ReportStatus::Error => Exit::Success,
+            ReportStatus::Mismatch => Exit::Failed,
             _ if self.late => Exit::Unknown,
             ReportStatus::Unique => Exit::Success,
             ReportStatus::Unknown | ReportStatus::Solved => Exit::Unknown,
@@ -85,6 +97,9 @@ impl Report {
             ReportStatus::Multiple => self.several(&mut text),
             ReportStatus::None | ReportStatus::Invalid => self.no_solution(&mut text),
             ReportStatus::Error => text.line("error"),
+            ReportStatus::Mismatch => {
+                text.line(&format!("mismatch: {}", self.error.as_deref().unwrap_or_default()));
+            }
             ReportStatus::Unknown | ReportStatus::Solved => match self.solutions.len() {
                 0 => text.line("unknown: no solution found within the time limit"),
                 _ => text

@@ -1,0 +1,90 @@
+//! Checking what an input says about the solutions of its puzzles.
+
+use crate::answer::Status;
+use crate::format::{Claims, Symbols};
+use crate::grid::{Candidate, Candidates, Grid};
+use crate::rules::Puzzle;
+use crate::verify::verify;
+
+/// Whether the claims of an input are believed or checked.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct ClaimArgs {
+    /// Do not check solutions and numbers of solutions that the input gives
+    #[arg(long)]
+    ignore_claims: bool,
+}
+
+impl ClaimArgs {
+    /// The first thing that a puzzle's claims say wrong, by its solutions and what is known of
+    /// them; `None` too where nothing is known.
+    pub fn mismatch(
+        self,
+        claims: &Claims,
+        puzzle: &Puzzle,
+        candidates: Option<&Candidates>,
+        found: (Status, &[Grid]),
+        symbols: &Symbols,
+    ) -> Option<String> {
+        if self.ignore_claims || *claims == Claims::default() {
+            return None;
+        }
+        let (status, solutions) = found;
+        if let Some(claimed) = &claims.solution {
+            let allowed = |Candidate { cell, digit }| {
+                candidates.is_none_or(|candidates| candidates[cell].contains(digit))
+            };
+            let wrong = match status {
+                Status::None => Some("the input gives a solution, found none".to_owned()),
+                Status::Unique => difference(claimed, &solutions[0], symbols),
+                _ => match verify(puzzle, claimed) {
+                    Err(violations) => violations
+                        .first()
+                        .map(|violation| format!("the solution of the input is none: {violation}")),
+                    Ok(()) => claimed.filled().find(|given| !allowed(*given)).map(|given| {
+                        let name = claimed.size().cell_name(given.cell);
+                        format!(
+                            "the solution of the input has {} in {name}, no candidate there",
+                            shown(given, symbols)
+                        )
+                    }),
+                },
+            };
+            if wrong.is_some() {
+                return wrong;
+            }
+        }
+        let fits = |count: u64| match status {
+            Status::None => count == 0,
+            Status::Unique => count == 1,
+            Status::Multiple => count > 1,
+            _ => count > 0 || solutions.is_empty(),
+        };
+        let count = claims.count.filter(|&count| !fits(count))?;
+        let found = match status {
+            Status::None => "none",
+            Status::Unique => "exactly one",
+            Status::Multiple => "several",
+            _ => "one",
+        };
+        Some(format!("the input gives {}, found {found}", super::count(count, "solution")))
+    }
+}
+
+/// The first cell in which two grids differ.
+fn difference(claimed: &Grid, found: &Grid, symbols: &Symbols) -> Option<String> {
+    if claimed.size() != found.size() {
+        return Some("the solution of the input has another size".to_owned());
+    }
+    let pair = claimed.filled().zip(found.filled()).find(|(claimed, found)| claimed != found);
+    pair.map(|(claimed, correct)| {
+        let name = found.size().cell_name(claimed.cell);
+        let digits = [claimed, correct].map(|candidate| shown(candidate, symbols));
+        format!("{name}: the solution of the input has {}, found {}", digits[0], digits[1])
+    })
+}
+
+/// A digit as the puzzle writes it.
+fn shown(candidate: Candidate, symbols: &Symbols) -> String {
+    let symbol = symbols.symbol(candidate.digit).map(String::from);
+    symbol.unwrap_or_else(|| candidate.digit.to_string())
+}
