@@ -75,7 +75,7 @@ pub use claims::Claims;
 pub use error::{Found, ParseError, ParseErrorKind};
 pub use json::{ReportStatus, SolveReport, SolverStatistics};
 pub use lines::LINE_LIMIT;
-pub use parse::{parse_candidates, parse_record};
+pub use parse::parse_record;
 pub use split::Splitter;
 pub use symbols::{Symbols, SymbolsError};
 pub use table::{Column, Table, fields};

@@ -39,14 +39,6 @@ pub fn parse_record<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<
     }
 }
 
-/// Reads one table of candidates, or one puzzle whose empty cells may hold every digit.
-///
-/// # Errors
-/// As [`parse_record`].
-pub fn parse_candidates(raw: RawRecord<'_>, options: &Options) -> Result<Candidates, ParseError> {
-    parse_record(raw, options).map(|record| record.to_candidates())
-}
-
 /// The common case by table look-up: 81 symbols of a 9x9 grid, then nothing or a comment.
 fn common_line<'t>(raw: RawRecord<'t>, options: &Options) -> Option<Record<'t>> {
     const CELLS: usize = 81;
