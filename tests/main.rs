@@ -28,6 +28,7 @@ mod puzzles;
 #[cfg(unix)]
 mod readme;
 mod simplify;
+mod tables;
 
 /// A file that is forgotten above would never run.
 #[test]

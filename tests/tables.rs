@@ -1,0 +1,169 @@
+//! Do tables keep their columns, and is what inputs say about solutions checked?
+
+use std::fs;
+
+use crate::common::program::{json, lacks, satdoku, sh_in, stderr, stdout, with_stdin};
+
+const PUZZLE: &str =
+    "003020600900305001001806400008102900700000008006708200002609500800203009005010300";
+const SOLUTION: &str =
+    "483921657967345821251876493548132976729564138136798245372689514814253769695417382";
+
+/// The exit status and stdout.
+fn solve(arguments: &[&str], input: &str) -> (Option<i32>, String) {
+    let output = with_stdin(&[&["solve"], arguments].concat(), input);
+    (output.status.code(), stdout(&output).to_owned())
+}
+
+#[test]
+fn a_given_solution_is_checked() {
+    let wrong = SOLUTION.replacen("483921657", "483921675", 1);
+    let several = "12..34..........";
+    for (input, status, result) in [
+        (format!("{PUZZLE},{SOLUTION}\n"), 0, SOLUTION.to_owned()),
+        (format!("{PUZZLE}:1:{SOLUTION}\n"), 0, SOLUTION.to_owned()),
+        (
+            format!("{PUZZLE},{wrong}\n"),
+            3,
+            format!("mismatch\t{SOLUTION}\tA8: the solution of the input has 7, found 5"),
+        ),
+        (
+            format!("{PUZZLE}:2:\n"),
+            3,
+            format!("mismatch\t{SOLUTION}\tthe input gives 2 solutions, found exactly one"),
+        ),
+        (
+            format!("puzzle,solution\n{PUZZLE},{wrong}\n"),
+            3,
+            format!("mismatch\t{SOLUTION}\tA8: the solution of the input has 7, found 5"),
+        ),
+        (format!("{several}:2:\n"), 1, "multiple".to_owned()),
+        (format!("{several},1234341221434321\n"), 1, "multiple".to_owned()),
+    ] {
+        let (code, found) = solve(&["--format", "line"], &input);
+        assert_eq!(code, Some(status), "{input}{found}");
+        assert!(found.starts_with(&result), "{input}{found}");
+    }
+    let input = format!("{PUZZLE},{wrong}\n");
+    assert_eq!(
+        solve(&["--format", "line", "--ignore-claims"], &input),
+        (Some(0), format!("{SOLUTION}\n"))
+    );
+    let check = with_stdin(&["check"], &input);
+    assert_eq!(check.status.code(), Some(3));
+    assert!(stdout(&check).starts_with("mismatch: A8:"), "{}", stdout(&check));
+}
+
+#[test]
+fn a_jigsaw_is_not_solved_as_a_classic_puzzle() {
+    let regions = ["aaabbbccc", "dddeeefff", "ggghhhiii"].map(|row| row.repeat(3)).concat();
+    for command in ["solve", "check", "candidates", "encode", "certify"] {
+        let output = with_stdin(&[command, "-"], &format!("{PUZZLE} {regions}\n"));
+        assert_eq!(output.status.code(), Some(2), "{command}");
+        assert!(stderr(&output).contains("found a jigsaw"), "{command}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn candidates_are_solved_and_refused_where_they_are_not_read() {
+    let left = with_stdin(&["candidates"], PUZZLE);
+    assert_eq!(solve(&["--format", "line"], stdout(&left)), (Some(0), format!("{SOLUTION}\n")));
+    // Without the digit of the solution in A1.
+    let cell = |given: char| match given {
+        '0' => "123456789".to_owned(),
+        digit => ('1'..='9').map(|mark| if mark == digit { mark } else { '.' }).collect(),
+    };
+    let marks: String = PUZZLE.chars().map(cell).collect();
+    assert_eq!(solve(&["--format", "line"], &marks), (Some(0), format!("{SOLUTION}\n")));
+    let wrong = marks.replacen('4', ".", 1);
+    assert_eq!(solve(&["--format", "line"], &wrong), (Some(1), "none\n".to_owned()));
+    for arguments in [&["encode"][..], &["solve", "--solver", "dpll"], &["check"]] {
+        let output = with_stdin(arguments, &wrong);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(stderr(&output).contains("candidates"), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn a_table_keeps_its_columns_byte_for_byte() {
+    let header = "id,\"the name\",puzzle,note";
+    let rows = [
+        format!("1,\"easy, \"\"1\"\"\",{PUZZLE},x"),
+        format!("2,,\"{}\", é ", PUZZLE.replace('0', ".")),
+        "3,bad,12,".to_owned(),
+        format!("4,\"two\nlines\",{PUZZLE},"),
+    ];
+    let input = format!("{header}\n{}\n", rows.join("\n"));
+    let (code, found) = solve(&["--format", "csv"], &input);
+    assert_eq!(code, Some(2));
+    let expected = format!(
+        "{header},status,solution\n{},unique,{SOLUTION}\n{},unique,{SOLUTION}\n{},error,\n{},unique,{SOLUTION}\n",
+        rows[0], rows[1], rows[2], rows[3]
+    );
+    assert_eq!(found, expected);
+    let tsv = solve(&["--format", "tsv", "--column", "3"], &input).1;
+    assert!(tsv.starts_with("id\tthe name\tpuzzle\tnote\tstatus\tsolution\n"), "{tsv}");
+    assert!(tsv.contains(&format!("1\t\"easy, \"\"1\"\"\"\t{PUZZLE}\tx\tunique\t{SOLUTION}\n")));
+    if lacks("python3", &["python3"]) {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("in.csv"), &input).unwrap();
+    let output = sh_in(
+        folder.path(),
+        "satdoku solve --format csv in.csv > out.csv; python3 -c 'import csv; \
+         old = list(csv.reader(open(\"in.csv\", newline=\"\"))); \
+         new = list(csv.reader(open(\"out.csv\", newline=\"\"))); \
+         print(old == [row[:-2] for row in new])'",
+    );
+    assert_eq!(stdout(&output), "True\n", "{}", stderr(&output));
+}
+
+#[test]
+fn finds_the_column_of_puzzles() {
+    for (arguments, input) in [
+        (vec![], format!("quizzes,solutions\n{PUZZLE},{SOLUTION}\n")),
+        (vec![], format!("nr;data\n1;{PUZZLE}\n")),
+        (vec!["--column", "b"], format!("a,b\n{SOLUTION},{PUZZLE}\n")),
+        (vec!["--column", "2"], format!("a,b\n{SOLUTION},{PUZZLE}\n")),
+    ] {
+        let arguments = [&["--format", "line"], &arguments[..]].concat();
+        let found = solve(&arguments, &input);
+        assert_eq!(found, (Some(0), format!("{SOLUTION}\n")), "{input}");
+    }
+    let output = with_stdin(&["solve", "--column", "c"], &format!("a,b\n1,{PUZZLE}\n"));
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("expected a column \"c\", found a, b"), "{}", stderr(&output));
+}
+
+#[test]
+fn lines_keep_names_and_comments_and_json_says_where() {
+    let input = format!("0000183b305c {PUZZLE}  1.2\n");
+    let kept = solve(&["--format", "line", "--keep"], &input).1;
+    assert_eq!(kept, format!("{SOLUTION}\t0000183b305c\t1.2\n"));
+    let record = &json(&with_stdin(&["solve", "--format", "json"], &format!("\n{input}")))[0];
+    assert_eq!(record["input"], "<stdin>");
+    assert_eq!(record["line"], 2);
+    assert_eq!((&record["id"], &record["comment"]), (&"0000183b305c".into(), &"1.2".into()));
+}
+
+#[test]
+fn a_short_paste_is_no_missing_file() {
+    let output = satdoku(&["solve", "53..7....6."]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("53..7....6.: neither a file nor a puzzle (11 cells)"));
+    let link = format!("https://www.sudokuwiki.org/sudoku.htm?bd={PUZZLE}");
+    assert_eq!(stdout(&satdoku(&["solve", "--format", "line", &link])), format!("{SOLUTION}\n"));
+}
+
+#[test]
+fn help_shows_the_forms() {
+    for arguments in [&["formats"][..], &["help", "formats"], &["formats", "--help"]] {
+        let output = satdoku(arguments);
+        assert!(output.status.success());
+        for form in ["tdoku", "HoDoKu", "quizzes", "OpenSudoku", "PyEDA"] {
+            assert!(stdout(&output).contains(form), "{arguments:?}: {form}");
+        }
+        assert!(stdout(&output).lines().all(|line| line.len() <= 100), "{arguments:?}");
+    }
+}
