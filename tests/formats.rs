@@ -614,6 +614,12 @@ proptest! {
             prop::collection::vec(any::<u8>(), 0..400),
             "[1-9.0|+\\-, \t\r\n#:;xO\\x1b]{0,400}".prop_map(String::into_bytes),
             "([1-9.]{4,16}[ |,\n#/-]{0,2}){0,60}".prop_map(String::into_bytes),
+            "[\\[\\]{}()\"',;|=:/<>&\\\\ \n\ta-zA-Z0-9.─│·-]{0,400}".prop_map(String::into_bytes),
+            "(puzzle,solution|\\[Puzzle\\]|https://[a-z.]{0,9}/?bd=|\\{\"puzzle\":|:0100:1:|<game data=\"|\\[\\[)\n?\
+             ([0-9.,:\"\\]}\t\n]{0,99}|[0-9.]{81}){0,4}"
+                .prop_map(String::into_bytes),
+            "[0-9a-zA-Z.]{16,81}[ ,:\t][0-9a-iA-I.]{81}".prop_map(String::into_bytes),
+            "[1-9.]{729}".prop_map(String::into_bytes),
         ],
         size in prop::option::of(any_size()),
         alphabet in any_alphabet(),

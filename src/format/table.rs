@@ -153,17 +153,17 @@ pub fn fields(text: &[u8], delimiter: u8) -> Vec<Cow<'_, [u8]>> {
     let mut reader = csv_core::ReaderBuilder::new().delimiter(delimiter).build();
     let mut output = vec![0; text.len() + 1];
     let mut ends = vec![0; memchr_iter(delimiter, text).count() + 2];
-    let (_, read, written, count) = reader.read_record(text, &mut output, &mut ends);
-    let (result, _, more, last) =
-        reader.read_record(&text[read..], &mut output[written..], &mut ends[count..]);
-    debug_assert!(!matches!(
-        result,
-        ReadRecordResult::OutputFull | ReadRecordResult::OutputEndsFull
-    ));
-    output.truncate(written + more);
+    // What follows the first record, because its quotes do not match, is not looked at.
+    let (result, _, mut written, mut count) = reader.read_record(text, &mut output, &mut ends);
+    if matches!(result, ReadRecordResult::InputEmpty) {
+        let (_, _, more, last) =
+            reader.read_record(b"", &mut output[written..], &mut ends[count..]);
+        (written, count) = (written + more, count + last);
+    }
+    output.truncate(written);
     let mut start = 0;
     let field = |&end: &usize| Cow::Owned(output[std::mem::replace(&mut start, end)..end].to_vec());
-    ends[..count + last].iter().map(field).collect()
+    ends[..count].iter().map(field).collect()
 }
 
 /// Reads the puzzle of a row.
