@@ -73,7 +73,7 @@ Examples:
   Solve a file with the fast solver for 9x9, one result per line:
     satdoku solve --solver dpll puzzles/easy.txt
   Solve a table, check its solutions, and keep all its columns:
-    printf 'puzzle,solution\n12..34..........,\n' | satdoku solve --format csv
+    printf 'puzzle,solution\\n12..34..........,\\n' | satdoku solve --format csv
   Solve puzzles from standard input, with the diagonals, as JSON:
     satdoku solve --diagonal --format json - < puzzles/diagonal.txt";
 
