@@ -35,6 +35,7 @@ impl ClaimArgs {
             };
             let wrong = match status {
                 Status::None => Some("the input gives a solution, found none".to_owned()),
+                Status::Unique if *claimed == solutions[0] => None,
                 Status::Unique => difference(claimed, &solutions[0], symbols),
                 _ => match verify(puzzle, claimed) {
                     Err(violations) => violations

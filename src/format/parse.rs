@@ -40,7 +40,7 @@ pub fn parse_record<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<
 }
 
 /// The common case by table look-up: 81 symbols of a 9x9 grid, then nothing or a comment.
-fn common_line<'t>(raw: RawRecord<'t>, options: &Options) -> Option<Record<'t>> {
+pub(super) fn common_line<'t>(raw: RawRecord<'t>, options: &Options) -> Option<Record<'t>> {
     const CELLS: usize = 81;
     if options.size.is_some_and(|size| size != Size::NINE) {
         return None;

@@ -9,6 +9,7 @@ use memchr::{memchr, memchr_iter};
 
 use super::batch::{Layout, RawRecord};
 use super::error::{ParseError, ParseErrorKind};
+use super::parse::common_line;
 use super::shape::{is_whole, solid};
 use super::{Options, Record, only, parse_record};
 use crate::grid::Grid;
@@ -205,6 +206,9 @@ pub(super) fn parse<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<
 fn field(text: &[u8], line: usize, options: &Options) -> Result<Record<'static>, ParseError> {
     let text = text.trim_ascii();
     let raw = RawRecord { text, layout: Layout::Line, line, table: None, wrong: None };
+    if let Some(record) = common_line(raw, options).filter(|record| record.comment.is_none()) {
+        return Ok(Record { id: None, comment: None, ..record });
+    }
     let found = match solid(text) {
         Some(run) if run.len() == text.len() && memchr(b'\n', text).is_none() => {
             parse_record(raw, options).map(|record| Record { id: None, comment: None, ..record })
