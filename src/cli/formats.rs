@@ -8,8 +8,18 @@ use crate::format::FORMS;
 
 /// Show the forms of puzzles that are read
 #[derive(Debug, clap::Args)]
-#[command(after_help = FORMS)]
+#[command(after_help = HELP)]
 pub struct Args {}
+
+const HELP: &str = concat!(
+    include_str!("../format/forms.txt"),
+    "
+Examples:
+  Show this table:
+    satdoku formats
+  Solve rows with blank cells between commas:
+    printf '1,2,,\\n,,3,4\\n2,,,\\n,,4,3\\n' | satdoku solve"
+);
 
 /// Prints the table.
 pub fn run(_: &Args) -> Result<Exit> {
