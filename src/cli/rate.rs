@@ -166,7 +166,7 @@ impl<'a> Worker<'a> {
 
     fn work(&mut self, item: Item<'_>, done: &mut Done<Histogram>) {
         let puzzle = match self.reader.read(item.raw) {
-            Ok((puzzle, _)) => puzzle,
+            Ok(asked) => asked.puzzle,
             Err(error) => {
                 done.summary.count(ReportStatus::Error);
                 let rating = Rating { status: "error".to_owned(), ..Rating::default() };
