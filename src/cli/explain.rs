@@ -14,9 +14,12 @@ use super::output::NewFile;
 use super::reader::Reader;
 use super::run::{self, Done, Item};
 use super::steps::{self, Cells, EffortArgs, StepJson};
+use crate::answer::{Deadline, Limits};
 use crate::explain::{CellNames, End, State, Step, Words};
+use crate::grid::Grid;
 use crate::numbering::Numbering;
-use crate::solve::{Verdict, solve};
+use crate::rules::Puzzle;
+use crate::solve::Pipeline;
 
 /// Show all steps to the solution, each with its reason
 #[derive(Debug, clap::Args)]
@@ -97,7 +100,8 @@ impl Worker<'_> {
         };
         let symbols = self.reader.options().symbols.clone();
         let (mut text, mut number, mut failure) = (String::new(), 0, None);
-        let end = state.follow(&self.args.effort.effort(), |state, step| {
+        let effort = self.args.effort.effort();
+        let end = state.follow(&effort, |state, step| {
             number += 1;
             let words = steps::words(state, step, self.args.cells, &symbols);
             match self.args.format {
@@ -136,10 +140,10 @@ impl Worker<'_> {
             End::Contradiction => {
                 (Exit::Negative, "none", "proved: there is no solution".to_owned())
             }
-            End::Open => match solve(&puzzle) {
-                Ok(Verdict::Multiple([first, second])) => {
+            End::Open => match &two_solutions(&puzzle, effort.deadline)[..] {
+                [first, second] => {
                     let cell = |cell| CellNames::from(self.args.cells).name(state.size(), cell);
-                    let why = undecided(&first, &second, &cell);
+                    let why = undecided(first, second, &cell);
                     (Exit::Negative, "multiple", format!("stopped: {why}"))
                 }
                 _ => {
@@ -165,6 +169,12 @@ impl Worker<'_> {
         done.text.extend_from_slice(text.as_bytes());
         done.end(exit);
     }
+}
+
+/// Two solutions, or fewer if there are no more or the deadline came first.
+fn two_solutions(puzzle: &Puzzle, deadline: Deadline) -> Vec<Grid> {
+    let limits = Limits { deadline, ..Limits::UNIQUE };
+    Pipeline::new().solve(puzzle, &limits).map_or(Vec::new(), |solved| solved.answer.solutions)
 }
 
 /// A step as DIMACS, with its sentence and its variables as comments.

@@ -7,11 +7,12 @@ use super::options::{Inputs, whole_number};
 use super::reader::Reader;
 use super::run::{self, Done, Item};
 use super::steps::{self, Cells, EffortArgs, StepJson};
+use crate::answer::{Limits, Status};
 use crate::evidence::{self, Minimality};
 use crate::explain::{Conclusion, Found, State, Step};
 use crate::grid::{Candidate, Cell, Digit, Grid, Size};
 use crate::rules::Puzzle;
-use crate::solve::{SolveError, Verdict, solve};
+use crate::solve::{Pipeline, SolveError};
 
 /// Show the next step of a puzzle, and its reason
 ///
@@ -111,8 +112,11 @@ impl Worker<'_> {
         let digit = |digit| symbols.write(digit, puzzle.size().side());
         let cell =
             |cell| crate::explain::CellNames::from(self.args.cells).name(puzzle.size(), cell);
-        let solutions = match solve(puzzle).map_err(failed)? {
-            Verdict::None => {
+        let limits = Limits { deadline: effort.deadline, ..Limits::UNIQUE };
+        let answer = Pipeline::new().solve(puzzle, &limits).map_err(failed)?.answer;
+        let status = answer.status(&limits);
+        let solutions = match status {
+            Status::None => {
                 let conflict = evidence::conflict(puzzle, Minimality::Smallest, effort.deadline);
                 let words = match conflict {
                     Ok(Some(conflict)) => {
@@ -123,11 +127,10 @@ impl Worker<'_> {
                 };
                 return Ok(Hint::Words(Exit::Negative, words));
             }
-            Verdict::Unique(solution) => vec![solution],
-            Verdict::Multiple(both) => both.to_vec(),
+            _ => answer.solutions,
         };
         let is_left = |held: &Candidate| state.candidates()[held.cell].contains(held.digit);
-        if let [solution] = &solutions[..] {
+        if let (Status::Unique, [solution]) = (status, &solutions[..]) {
             let gone: Vec<Candidate> = solution.filled().filter(|held| !is_left(held)).collect();
             if let [held, ..] = gone[..] {
                 let words = format!(

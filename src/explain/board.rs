@@ -18,6 +18,8 @@ pub(super) struct Board {
     /// Everything eliminated, in order.
     eliminations: Vec<Index>,
     contradiction: bool,
+    /// By group, for [`Board::fits`].
+    is_taken: Vec<bool>,
 }
 
 /// How far a board had come.
@@ -41,6 +43,7 @@ impl Board {
             propagated: 0,
             eliminations: Vec::new(),
             contradiction: false,
+            is_taken: vec![false; groups.group_count()],
         }
     }
 
@@ -52,13 +55,9 @@ impl Board {
         self.is_left(candidate) && !self.placed[usize::from(candidate)]
     }
 
+    /// Whether every cell is filled. Propagation that ends so leaves other candidates alone.
     pub(super) fn is_solved(&self, groups: &Groups) -> bool {
         self.placements.len() == groups.size().cell_count()
-    }
-
-    /// How many candidates of a group are left.
-    pub(super) fn count(&self, group: Index) -> u32 {
-        self.words[usize::from(group)] / ONE
     }
 
     pub(super) fn place(&mut self, candidate: Index) {
@@ -69,12 +68,20 @@ impl Board {
     }
 
     pub(super) fn eliminate(&mut self, groups: &Groups, candidate: Index) {
+        self.eliminate_beside(groups, candidate, None);
+    }
+
+    /// Eliminates a candidate, but leaves the word of one of its groups to the caller.
+    fn eliminate_beside(&mut self, groups: &Groups, candidate: Index, beside: Option<Index>) {
         if !self.is_left(candidate) {
             return;
         }
         self.left[usize::from(candidate)] = false;
         self.eliminations.push(candidate);
         for &group in groups.of(candidate) {
+            if Some(group) == beside {
+                continue;
+            }
             let word = &mut self.words[usize::from(group)];
             *word -= ONE + u32::from(candidate);
             match *word / ONE {
@@ -91,6 +98,10 @@ impl Board {
     /// Works off what was placed; `false` if a group has no candidate left.
     pub(super) fn propagate(&mut self, groups: &Groups) -> bool {
         while !self.contradiction && self.propagated < self.placements.len() {
+            if self.placements.len() >= groups.size().cell_count() {
+                // The rest would follow, but all there is to know is whether it fits.
+                return self.fits(groups);
+            }
             let placed = self.placements[self.propagated];
             self.propagated += 1;
             if !self.is_left(placed) {
@@ -98,14 +109,25 @@ impl Board {
                 break;
             }
             for &group in groups.of(placed) {
-                if self.count(group) > 1 {
+                if self.words[usize::from(group)] / ONE > 1 {
                     for &rival in groups.members(group) {
                         if rival != placed {
-                            self.eliminate(groups, rival);
+                            self.eliminate_beside(groups, rival, Some(group));
                         }
                     }
+                    self.words[usize::from(group)] = ONE + u32::from(placed);
                 }
             }
+        }
+        !self.contradiction
+    }
+
+    /// Whether no two of the placed candidates share a group.
+    fn fits(&mut self, groups: &Groups) -> bool {
+        self.is_taken.fill(false);
+        for group in self.placements.iter().flat_map(|&placed| groups.of(placed)) {
+            self.contradiction |= self.is_taken[usize::from(*group)];
+            self.is_taken[usize::from(*group)] = true;
         }
         !self.contradiction
     }

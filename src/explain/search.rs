@@ -151,8 +151,21 @@ impl State {
             Err(_) => Minimality::Minimal,
         };
         let Some(truths) = truths else { return Ok(Found::Nothing) };
-        let step = self.step(&web, &refuter.core(truths, vec![refuted]));
-        self.checked(Ok(Some(Step { minimality, ..step })))
+        // As few truths may do it in a way that is better known.
+        let size = truths.len();
+        let mut found = if size == 1 {
+            web.truths.iter().map(|&truth| vec![truth]).collect()
+        } else {
+            covers(&web, size)
+        };
+        found.push(truths);
+        found.retain(|truths| refuter.refutes(truths, refuted));
+        let steps = found.into_iter().map(|truths| {
+            let step = self.step(&web, &refuter.core(truths, vec![refuted]));
+            Step { minimality, ..step }
+        });
+        let simplest = steps.min_by_key(|step| (step.links.len(), step.technique));
+        self.checked(Ok(simplest))
     }
 
     fn step(&self, web: &Web, core: &Core) -> Step {
@@ -234,7 +247,10 @@ fn simplest_core(web: &Web, effort: &Effort) -> Result<Option<Core>, TimedOut> {
             let refuted = refuter.refuted(&truths);
             refuter.core(truths, refuted)
         });
-        cores.min_by_key(|core| (core.links.len(), Reverse(core.refuted.len())))
+        cores.min_by_key(|core| {
+            let technique = Shape::of(web, core).technique;
+            (core.links.len(), Reverse(core.refuted.len()), technique)
+        })
     };
     let allowed = |found: Option<Core>| found.filter(|core| core.truths.len() <= effort.max_truths);
     let alone = web.truths.iter().filter(|&&truth| refutes_alone(web, truth));
