@@ -80,8 +80,8 @@ impl Groups {
 
     /// The groups of a candidate: its cell, then its units.
     pub(super) fn of(&self, candidate: Index) -> &[Index] {
-        let [start, end] = [0, 1].map(|next| self.of_starts[usize::from(candidate) + next]);
-        &self.of[start as usize..end as usize]
+        let index = usize::from(candidate);
+        &self.of[self.of_starts[index] as usize..self.of_starts[index + 1] as usize]
     }
 
     pub(super) fn index(&self, candidate: Candidate) -> Index {
