@@ -27,7 +27,7 @@ fn a_hint_of_a_table_goes_on_from_its_candidates() {
     let table = stdout(&satdoku(&["candidates", GRID2])).to_owned();
     let hint = with_stdin(&["hint"], &table);
     assert!(
-        stdout(&hint).starts_with("locked candidates (claiming) on 2: in column 5 "),
+        stdout(&hint).starts_with("locked candidates (pointing) on 2: in box 5 "),
         "{}",
         stdout(&hint)
     );
