@@ -285,6 +285,16 @@ mod tests {
     }
 
     #[test]
+    fn nine_digits_may_have_boxes_that_are_rows() {
+        let values: Vec<u8> = (0..81).map(|i| ((i / 9 + i % 9) % 9 + 1) as u8).collect();
+        for (box_height, box_width) in [(1, 9), (9, 1)] {
+            let size = Size::new(box_height, box_width).unwrap();
+            let grid = Grid::from_values(size, values.clone()).unwrap();
+            assert_eq!(verify(&Puzzle::classic(Grid::empty(size)), &grid), Ok(()), "{size}");
+        }
+    }
+
+    #[test]
     fn notices_what_only_one_kind_of_unit_forbids() {
         let latin = |value: fn(usize, usize) -> usize| {
             let values: Vec<u8> = (0..81).map(|i| (value(i / 9, i % 9) % 9 + 1) as u8).collect();

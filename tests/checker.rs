@@ -191,3 +191,25 @@ fn a_number_has_one_spelling() {
         assert!(matches!(binary(proof), Err(CheckError::Syntax { .. })), "{proof:?}");
     }
 }
+
+#[test]
+fn errors_name_the_line_or_the_byte() {
+    let formula = cnf(&[vec![1, 2], vec![-1, 2]]);
+    let error = |proof: &[u8], format| {
+        check(&formula, Cursor::new(proof), format, Deadline::NONE).unwrap_err().to_string()
+    };
+    for (proof, message) in [
+        ("2 0\nc note\n\n 7 0\n", "line 4: expected a number from -5 to 5, found 7"),
+        ("\n\n-2 0\n", "line 3: unit propagation does not show that -2 0 follows"),
+    ] {
+        assert_eq!(error(proof.as_bytes(), ProofFormat::Drat), message);
+    }
+    for (proof, message) in [
+        (&b"a\x04\0z"[..], "byte 3: expected `a` or `d`, found byte 0x7a"),
+        (b"a\x04\0a\x0e\0", "byte 4: expected a variable from 1 to 5, found 7"),
+        (b"a\x04", "byte 2: expected 0 at the end of the clause, found the end"),
+        (b"a\x02\x04\0a\x05\0", "byte 4: unit propagation does not show that -2 0 follows"),
+    ] {
+        assert_eq!(error(proof, ProofFormat::BinaryDrat), message);
+    }
+}

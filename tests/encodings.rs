@@ -1,7 +1,8 @@
 //! The formulas say what the rules say, and are as large as the tables state.
 
-use satdoku::encode::{AtMostOne, Encoding, Formula, Preset, encode};
+use satdoku::encode::{AtMostOne, Encoding, Formula, Preset, Reason, encode};
 use satdoku::{Candidate, Digit, Grid, Puzzle, Rules, Size};
+use varisat::{Lit, Var};
 
 fn clause_count(puzzle: &Puzzle, encoding: Encoding) -> usize {
     Formula::whole(puzzle, encoding).dimensions().clauses
@@ -82,4 +83,23 @@ fn extra_units_need_no_change_in_the_encoder() {
     let puzzle = Puzzle::new(rules, Grid::empty(Size::FOUR)).unwrap();
     // Four more at-least-ones; of six pairs in the middle two share no other unit.
     assert_eq!(clause_count(&puzzle, Encoding::default()), plain + 4 + 2 * 4);
+}
+
+#[test]
+fn cells_and_units_state_at_most_one_in_the_encoding_asked_for() {
+    let puzzle = Puzzle::classic(Grid::empty(Size::NINE));
+    for amo in AtMostOne::ALL.into_iter().filter(|&amo| amo != AtMostOne::Pairwise) {
+        let (mut of_nine, mut variables) = (0, 9);
+        let nine: Vec<_> = (0..9).map(|index| Lit::from_index(index, true)).collect();
+        let mut fresh = || {
+            variables += 1;
+            Var::from_index(variables - 1)
+        };
+        amo.for_each_clause(&nine, &mut fresh, &mut |_| of_nine += 1);
+        let reasons = encode(&puzzle, Encoding { preset: Preset::Extended, amo }).reasons;
+        let count = |wanted: fn(&Reason) -> bool| reasons.iter().filter(|r| wanted(r)).count();
+        let of_cells = count(|reason| matches!(reason, Reason::CellAtMostOne(_)));
+        let of_units = count(|reason| matches!(reason, Reason::UnitAtMostOne(..)));
+        assert_eq!((of_cells, of_units), (81 * of_nine, 27 * 9 * of_nine), "{}", amo.name());
+    }
 }
