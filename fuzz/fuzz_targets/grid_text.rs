@@ -24,6 +24,7 @@ fuzz_target!(|input: &[u8]| {
         size: BOXES[choice % BOXES.len()].map(|(height, width)| Size::new(height, width).unwrap()),
         symbols: ALPHABETS[choice / BOXES.len() % ALPHABETS.len()]
             .map_or_else(Default::default, |alphabet| alphabet.parse().unwrap()),
+        ..Options::default()
     };
     let read = records(text, &options, 1000);
     assert_eq!(read, records(BufReader::with_capacity(1, text), &options, 1), "in small pieces");

@@ -104,7 +104,7 @@ fn write_step(proof: &mut Vec<u8>, step: &Step, number: &mut usize, format: Proo
 
 /// Whether all steps are accepted, with the empty clause or without.
 fn accepts_only_what_has_no_model(formula: &Cnf, proof: &[u8], format: ProofFormat) -> bool {
-    match check(formula, proof, format, Deadline::default()) {
+    match check(formula, proof, format, Deadline::NONE) {
         Ok(_) => {
             assert!(!has_model(formula), "{}", proof.escape_ascii());
             true
@@ -116,7 +116,7 @@ fn accepts_only_what_has_no_model(formula: &Cnf, proof: &[u8], format: ProofForm
 
 /// By varisat, as formulas of many variables may be read.
 fn has_model(formula: &Cnf) -> bool {
-    use varisat::{ExtendFormula, Lit, Solver};
+    use satdoku::varisat::{ExtendFormula, Lit, Solver};
     let mut solver = Solver::new();
     for clause in formula.clauses() {
         let clause: Vec<Lit> = clause.iter().map(|&lit| Lit::from_dimacs(lit as isize)).collect();

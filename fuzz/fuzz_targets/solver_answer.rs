@@ -9,15 +9,15 @@ use std::sync::LazyLock;
 use libfuzzer_sys::fuzz_target;
 use satdoku::dimacs::{Assignment, SolverOutput, decode, read_output};
 use satdoku::encode::Formula;
-use satdoku::simplify::{Budget, Outcome, Simplifier};
+use satdoku::simplify::{Budget, Finding, Simplifier};
+use satdoku::varisat::Var;
 use satdoku::{Encoding, Grid, Puzzle, Size, verify};
-use varisat::Var;
 
 /// Each kind of formula, and its number of variables.
 static FORMULAS: LazyLock<Vec<(Formula, usize)>> = LazyLock::new(|| {
     let puzzle = Puzzle::classic(Grid::empty(Size::FOUR));
-    let Outcome::Open(candidates) =
-        Simplifier::new(puzzle.rules()).simplify(puzzle.givens(), &Budget::default()).outcome
+    let Finding::Open(candidates) =
+        Simplifier::new(puzzle.rules()).simplify(puzzle.givens(), &Budget::default()).finding
     else {
         panic!("an empty grid is open");
     };
