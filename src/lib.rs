@@ -85,9 +85,9 @@ pub mod simplify;
 
 pub mod dimacs;
 
-pub mod solve;
-
 pub mod dpll;
+
+pub mod solve;
 
 pub mod evidence;
 

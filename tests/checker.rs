@@ -213,3 +213,30 @@ fn errors_name_the_line_or_the_byte() {
         assert_eq!(error(proof, ProofFormat::BinaryDrat), message);
     }
 }
+
+#[test]
+fn reads_a_proof_to_its_end() {
+    let formula = [vec![1, 2], vec![-1, 2], vec![1, -2], vec![-1, -2]];
+    for (end, is_fine) in [
+        ("", true),
+        ("d 1 2 0\n", true),
+        ("3 0\n", true),
+        ("rubbish\n", false),
+        ("1", false),
+        ("+1 0\n", false),
+        ("d 4 5 0\n", false),
+    ] {
+        assert_eq!(drat(&formula, &format!("2 0\n0\n{end}")).is_ok(), is_fine, "{end:?}");
+    }
+    let cnf = cnf(&formula);
+    let binary = |proof: &[u8]| check(&cnf, proof, ProofFormat::BinaryDrat, Deadline::NONE);
+    assert!(binary(b"a\x04\0a\0").is_ok());
+    assert!(binary(b"a\x04\0a\0d\x04\0").is_ok());
+    assert!(binary(b"a\x04\0a\0x").is_err());
+    let lrat = |proof: &str| check(&cnf, proof.as_bytes(), ProofFormat::Lrat, Deadline::NONE);
+    let proof = "5 2 0 1 2 0\n6 0 5 3 4 0\n";
+    assert_eq!(lrat(proof).unwrap().used, [0, 1, 2, 3]);
+    assert!(lrat(&format!("{proof}6 d 1 0\n")).is_ok());
+    assert!(lrat(&format!("{proof}7 1 0 1 0\n")).is_err());
+    assert!(lrat(&format!("{proof}rubbish\n")).is_err());
+}

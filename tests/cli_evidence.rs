@@ -253,3 +253,24 @@ fn check_writes_digits_as_the_puzzle_does() {
     assert_eq!(record["conflict"]["givens"], serde_json::json!(["E1=G", "E3=G"]));
     assert_eq!(record["clashes"][0], "row 5 holds G twice: E1, E3");
 }
+
+#[test]
+fn check_prints_the_same_for_any_number_of_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("many.txt");
+    let lines =
+        [GRID2, "11..............", "123434122.......", "12..34..........", "rubbish", PYEDA];
+    fs::write(&path, lines.join("\n").repeat(20).replace(PYEDA, &format!("{PYEDA}\n"))).unwrap();
+    let path = path.to_str().unwrap();
+    let printed = |threads| {
+        let output = satdoku(&["check", "--summary", "--threads", threads, path]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(stderr(&output).contains("120 puzzles in "), "{}", stderr(&output));
+        stdout(&output).to_owned()
+    };
+    let alone = printed("1");
+    assert_eq!(alone.lines().filter(|line| line.contains(": unique: ")).count(), 40);
+    for threads in ["2", "5"] {
+        assert_eq!(printed(threads), alone);
+    }
+}

@@ -6,8 +6,10 @@ use std::time::Duration;
 use crate::common::{Random, brute_force, grid, proper_puzzle, status};
 use satdoku::encode::{Encoding, Reason, encode};
 use satdoku::evidence::{
-    Conflict, Minimality, Settling, backbone, conflict, count, settling_given, unneeded_givens,
+    Conflict, ConflictUnits, Minimality, Settling, backbone, conflict, count, settling_given,
+    unneeded_givens,
 };
+use satdoku::solve::solutions;
 use satdoku::{Candidate, Candidates, Deadline, Grid, Puzzle, Size, SolveError, Status};
 use varisat::{ExtendFormula, Solver};
 
@@ -77,7 +79,7 @@ fn smallest_conflicts_have_the_known_sizes() {
         let smallest = found(&puzzle, Minimality::Smallest);
         assert_eq!((smallest.minimality, smallest.givens.len()), (Minimality::Smallest, fewest));
         assert_minimal(&puzzle, &smallest.givens);
-        assert!(!smallest.units.unwrap().is_empty(), "{name}");
+        assert!(!smallest.units.unwrap().units.is_empty(), "{name}");
     }
 }
 
@@ -94,8 +96,9 @@ fn two_equal_givens_are_named_with_their_unit() {
     let units: Vec<_> = conflict
         .units
         .unwrap()
+        .units
         .into_iter()
-        .map(|unit| puzzle.rules().units()[unit].kind.to_string())
+        .map(|unit| puzzle.rules().unit(unit).kind.to_string())
         .collect();
     assert_eq!(units, ["main diagonal"]);
 }
@@ -140,12 +143,12 @@ fn the_units_named_are_enough_to_refute() {
     for (name, givens, _) in DIAGONAL_CONFLICTS {
         let puzzle = Puzzle::diagonal(grid(givens));
         let conflict = found(&puzzle, Minimality::Smallest);
-        let units = conflict.units.unwrap();
+        let units = conflict.units.unwrap().units;
         let encoded = encode(&with_only(&puzzle, &conflict.givens), Encoding::default());
         let mut solver = Solver::new();
         for (clause, reason) in encoded.formula.iter().zip(&encoded.reasons) {
             if let Reason::UnitAtLeastOne(unit, _) | Reason::UnitAtMostOne(unit, _) = reason
-                && !units.contains(&usize::from(*unit))
+                && !units.contains(unit)
             {
                 continue;
             }
@@ -180,7 +183,7 @@ fn a_deadline_in_the_past_is_an_answer_not_a_hang() {
     let deadline = Deadline::after(Duration::ZERO);
     assert_eq!(conflict(&puzzle, Minimality::Smallest, deadline), Err(SolveError::TimedOut));
     assert_eq!(backbone(&puzzle, deadline), Err(SolveError::TimedOut));
-    let counted = count(&puzzle, &[], 10, deadline).unwrap();
+    let counted = count(&puzzle, 0, 10, deadline).unwrap();
     assert_eq!((counted.found, counted.complete), (0, false));
     assert_eq!(settling_given(&puzzle, &[], deadline), Ok(Settling::Unknown));
 }
@@ -217,14 +220,14 @@ fn the_diagonal_documents_grid_decides_nothing_but_its_givens_as_a_classic_puzzl
 #[test]
 fn counts_exactly_up_to_the_limit_and_says_when_there_are_more() {
     let blank = Puzzle::classic(Grid::empty(Size::FOUR));
-    let say = |limit| count(&blank, &[], limit, Deadline::NONE).unwrap().to_string();
+    let say = |limit| count(&blank, 0, limit, Deadline::NONE).unwrap().to_string();
     assert_eq!(say(1000), "exactly 288");
     assert_eq!(say(288), "exactly 288");
     assert_eq!(say(287), "at least 287");
     let mut random = Random(5);
     for round in 0..40 {
         let puzzle = random_four(&mut random, round % 2 == 0, 3);
-        let counted = count(&puzzle, &[], 1000, Deadline::NONE).unwrap();
+        let counted = count(&puzzle, 0, 1000, Deadline::NONE).unwrap();
         assert_eq!(counted.found as usize, brute_force(&puzzle).len());
         assert!(counted.complete);
     }
@@ -284,19 +287,23 @@ fn no_unit_named_beside_a_conflict_can_be_left_out() {
     for (name, givens, _) in DIAGONAL_CONFLICTS {
         let puzzle = Puzzle::diagonal(grid(givens));
         let conflict = found(&puzzle, Minimality::Minimal);
-        let units = conflict.units.unwrap();
+        let ConflictUnits { units, minimal } = conflict.units.unwrap();
+        assert!(minimal, "{name}");
         let encoded = encode(&with_only(&puzzle, &conflict.givens), Encoding::default());
         for left_out in &units {
             let mut solver = Solver::new();
             for (clause, reason) in encoded.formula.iter().zip(&encoded.reasons) {
                 if let Reason::UnitAtLeastOne(unit, _) | Reason::UnitAtMostOne(unit, _) = reason
-                    && (*left_out == usize::from(*unit) || !units.contains(&usize::from(*unit)))
+                    && (left_out == unit || !units.contains(unit))
                 {
                     continue;
                 }
                 solver.add_clause(clause);
             }
-            assert!(solver.solve().unwrap(), "{name}: unit {left_out} of {units:?} is not needed");
+            assert!(
+                solver.solve().unwrap(),
+                "{name}: unit {left_out:?} of {units:?} is not needed"
+            );
         }
     }
 }
@@ -304,9 +311,52 @@ fn no_unit_named_beside_a_conflict_can_be_left_out() {
 #[test]
 fn solutions_known_before_count_even_if_the_deadline_leaves_no_time_for_more() {
     let puzzle = Puzzle::classic(Grid::empty(Size::FOUR));
-    let known = &brute_force(&puzzle)[..2];
-    let late = |limit| count(&puzzle, known, limit, Deadline::after(Duration::ZERO)).unwrap();
+    let late = |limit| count(&puzzle, 2, limit, Deadline::after(Duration::ZERO)).unwrap();
     assert_eq!(late(10).to_string(), "at least 2");
     assert_eq!(late(1).to_string(), "at least 1");
-    assert_eq!(count(&puzzle, known, 500, Deadline::NONE).unwrap().to_string(), "exactly 288");
+    assert_eq!(count(&puzzle, 2, 500, Deadline::NONE).unwrap().to_string(), "exactly 288");
+}
+
+#[test]
+fn solutions_are_those_of_brute_force_each_once() {
+    let mut random = Random(31);
+    for round in 0..60 {
+        let puzzle = random_four(&mut random, round % 2 == 0, round % 5);
+        let mut found: Vec<_> =
+            solutions(&puzzle, Deadline::NONE).collect::<Result<_, _>>().unwrap();
+        let mut expected = brute_force(&puzzle);
+        found.sort_by(|a, b| a.values().cmp(b.values()));
+        expected.sort_by(|a, b| a.values().cmp(b.values()));
+        assert_eq!(found, expected);
+    }
+}
+
+#[test]
+fn solutions_of_every_engine_obey_the_puzzle_and_never_repeat() {
+    let blank = |height, width| Grid::empty(Size::new(height, width).unwrap());
+    let middle: Vec<_> = [10, 11, 12, 19, 20, 21, 28, 29, 30].map(satdoku::Cell::from_index).into();
+    let with_region = satdoku::Rules::classic(Size::NINE).with_region(&middle).unwrap();
+    for puzzle in [
+        Puzzle::classic(blank(3, 3)),
+        Puzzle::diagonal(blank(3, 3)),
+        Puzzle::new(with_region, blank(3, 3)).unwrap(),
+        Puzzle::diagonal(blank(2, 3)),
+        Puzzle::classic(blank(2, 5)),
+    ] {
+        let found: Vec<Grid> =
+            solutions(&puzzle, Deadline::NONE).take(300).collect::<Result<_, _>>().unwrap();
+        assert!(found.iter().all(|grid| satdoku::verify(&puzzle, grid).is_ok()));
+        let different: std::collections::HashSet<_> = found.iter().map(Grid::values).collect();
+        assert_eq!(different.len(), if puzzle.size().side() == 6 { found.len() } else { 300 });
+    }
+}
+
+#[test]
+fn solutions_end_with_the_deadline() {
+    for size in [Size::NINE, Size::new(2, 5).unwrap()] {
+        let puzzle = Puzzle::classic(Grid::empty(size));
+        let mut late = solutions(&puzzle, Deadline::after(Duration::ZERO));
+        assert_eq!(late.next(), Some(Err(SolveError::TimedOut)));
+        assert_eq!(late.next(), None);
+    }
 }

@@ -21,6 +21,7 @@ mod explain;
 mod explain_depth;
 #[cfg(unix)]
 mod external;
+mod forgeries;
 mod formats;
 mod forms;
 mod layout;

@@ -16,9 +16,10 @@ use super::reader::Reader;
 use crate::answer::Deadline;
 use crate::encode::{AtMostOne, Encoding, Formula, Preset};
 use crate::format::{Batch, Column, Options, Splitter, Symbols, write_grid, write_line};
-use crate::grid::{Candidates, Grid, Size};
+use crate::grid::{Grid, Size};
 use crate::rules::{Puzzle, Rules};
-use crate::simplify::{Budget, Finding, simplify};
+use crate::simplify::Budget;
+use crate::solve::simplified;
 
 /// The puzzles of a subcommand that takes any number of them.
 #[derive(Clone, Debug, clap::Args)]
@@ -255,13 +256,10 @@ impl FormulaArgs {
     /// That formula.
     pub fn formula(self, puzzle: &Puzzle) -> Formula {
         let encoding = self.encoding.encoding();
-        if !self.simplified {
-            return Formula::whole(puzzle, encoding);
-        }
-        match simplify(puzzle, &Budget::default()).finding {
-            Finding::Contradiction => Formula::refuted(puzzle, encoding),
-            Finding::Solved(grid) => Formula::open(puzzle, &Candidates::from_grid(&grid), encoding),
-            Finding::Open(candidates) => Formula::open(puzzle, &candidates, encoding),
+        if self.simplified {
+            simplified(puzzle, encoding, &Budget::default())
+        } else {
+            Formula::whole(puzzle, encoding)
         }
     }
 }

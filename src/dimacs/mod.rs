@@ -24,6 +24,7 @@ mod read;
 mod write;
 
 pub use decode::{ModelError, decode};
+pub(crate) use read::decimal;
 pub use read::{Assignment, OutputError, SolverOutput, read_output};
 pub use write::{Comments, push_clause, write};
 

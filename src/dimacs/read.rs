@@ -1,6 +1,7 @@
 //! Reading what SAT solvers print: competition `s`/`v` lines, bare literals, MiniSat's result file.
 
 use std::io::BufRead;
+use std::str::FromStr;
 
 use thiserror::Error;
 use varisat::{Lit, Var};
@@ -69,6 +70,13 @@ enum Says {
     Satisfiable,
     Unsatisfiable,
     Unknown,
+}
+
+/// A number in its only spelling: no `+`, no leading zeros, no `-0`.
+pub(crate) fn decimal<T: FromStr>(word: &[u8]) -> Option<T> {
+    let digits = word.strip_prefix(b"-").unwrap_or(word);
+    let is_plain = word == b"0" || matches!(digits, [b'1'..=b'9', ..]);
+    std::str::from_utf8(word).ok()?.parse().ok().filter(|_| is_plain)
 }
 
 /// Words as long as this are neither literals nor statuses, so reading ends there.
@@ -209,9 +217,7 @@ impl Parser {
 
     fn literal(&mut self) -> Result<(), OutputError> {
         let line = self.line;
-        let number: i64 = std::str::from_utf8(&self.word)
-            .ok()
-            .and_then(|word| word.parse().ok())
+        let number: i64 = decimal(&self.word)
             .ok_or_else(|| OutputError::Literal { line, found: self.shown() })?;
         if self.ended {
             return Err(OutputError::AfterEnd { line, found: self.shown() });
@@ -319,6 +325,14 @@ mod tests {
             (
                 "s satisfiable\n",
                 "expected SATISFIABLE, UNSATISFIABLE or UNKNOWN, found \"satisfiable\"",
+            ),
+            ("s SATISFIABLE\nv +1 0", "expected a literal, found \"+1\""),
+            ("s SATISFIABLE\nv 01 0", "expected a literal, found \"01\""),
+            ("s SATISFIABLE\nv 1 -0", "expected a literal, found \"-0\""),
+            // Cut after 32 characters it would read as -4, and then 1.
+            (
+                &format!("s SATISFIABLE\nv -{}41 0", "0".repeat(30)),
+                "expected a literal, found \"-0000000000000000000000000000004...\"",
             ),
             ("hello\n", "line 1: expected an `s` or `v` line or literals, found \"hello\""),
             ("\u{1b}[31m\n", "\\\\u{1b}"),

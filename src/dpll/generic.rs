@@ -25,6 +25,8 @@ pub struct Generic {
     guesses: Vec<(Cell, u64)>,
     /// The candidates before each of these guesses, one guess after another.
     before: Vec<u64>,
+    /// Whether nothing is left to try.
+    exhausted: bool,
 }
 
 impl Generic {
@@ -37,6 +39,7 @@ impl Generic {
             weights: vec![1; rules.units().len()],
             guesses: vec![],
             before: vec![],
+            exhausted: true,
         }
     }
 
@@ -52,12 +55,22 @@ impl Generic {
     /// If the givens are of another size than the rules.
     pub fn answer(&mut self, givens: &Grid, limits: &Limits) -> Answer {
         assert_eq!(givens.size(), self.rules.size(), "givens and rules of different sizes");
-        let mut answer = Answer { guesses: Some(0), ..Answer::default() };
         self.guesses.clear();
         self.before.clear();
         self.weights.fill(1);
         self.board.load(givens);
-        while answer.solutions.len() < limits.solutions && !limits.deadline.is_over() {
+        self.exhausted = false;
+        self.resume(limits)
+    }
+
+    /// Goes on where the last call stopped at a limit: the same givens, up to `limits.solutions`
+    /// further solutions.
+    pub fn resume(&mut self, limits: &Limits) -> Answer {
+        let mut answer = Answer { guesses: Some(0), ..Answer::default() };
+        while !self.exhausted
+            && answer.solutions.len() < limits.solutions
+            && !limits.deadline.is_over()
+        {
             match self.board.fixpoint() {
                 Ok(()) => match self.choose() {
                     Some(cell) => {
@@ -65,7 +78,7 @@ impl Generic {
                         self.guess(cell);
                         continue;
                     }
-                    None => answer.solutions.push(self.board.grid(givens.size())),
+                    None => answer.solutions.push(self.board.grid(self.rules.size())),
                 },
                 Err(Contradiction::Unit(unit)) => self.weights[unit] += 1,
                 Err(Contradiction::Cell(cell)) => {
@@ -74,11 +87,9 @@ impl Generic {
                     }
                 }
             }
-            if !self.take_back() {
-                answer.complete = answer.solutions.len() < limits.solutions;
-                break;
-            }
+            self.exhausted = !self.take_back();
         }
+        answer.complete = self.exhausted && answer.solutions.len() < limits.solutions;
         answer
     }
 

@@ -88,6 +88,8 @@ const MOST_GUESSES_ON_DIAGONALS: u64 = 256;
 #[derive(Default, Debug)]
 pub struct Dpll {
     nine: Solver9x9,
+    /// Whether the last puzzle went to the generic solver.
+    is_generic: bool,
     /// For the rules asked about last that needed it.
     generic: Option<Generic>,
 }
@@ -100,13 +102,15 @@ impl Dpll {
 
     /// Without vector instructions, on any processor.
     pub fn portable() -> Dpll {
-        Dpll { nine: Solver9x9::portable(), generic: None }
+        Dpll { nine: Solver9x9::portable(), ..Dpll::default() }
     }
 
     /// Looks for up to `limits.solutions` solutions until the deadline. Nothing is allocated but
     /// the solutions, as long as the rules stay the same.
     pub fn solve(&mut self, puzzle: &Puzzle, limits: &Limits) -> Answer {
-        self.solve_nine(puzzle, limits).unwrap_or_else(|| {
+        let nine = self.solve_nine(puzzle, limits);
+        self.is_generic = nine.is_none();
+        nine.unwrap_or_else(|| {
             let rules = puzzle.rules();
             let same =
                 |known: &Generic| Arc::ptr_eq(known.rules(), rules) || known.rules() == rules;
@@ -116,6 +120,18 @@ impl Dpll {
         })
     }
 
+    /// Goes on where the last call stopped at a limit: the same puzzle, up to `limits.solutions`
+    /// further solutions.
+    pub fn resume(&mut self, limits: &Limits) -> Answer {
+        match &mut self.generic {
+            Some(generic) if self.is_generic => generic.resume(limits),
+            _ => {
+                let searched = self.nine.resume(limits);
+                self.answer_of_nine(searched)
+            }
+        }
+    }
+
     /// `None` where it is for the generic solver.
     fn solve_nine(&mut self, puzzle: &Puzzle, limits: &Limits) -> Option<Answer> {
         let rules = puzzle.rules();
@@ -123,24 +139,28 @@ impl Dpll {
             return None;
         }
         let givens = puzzle.givens().values().try_into().expect("81 cells");
-        let outcome = if rules.is_diagonal() {
+        let searched = if rules.is_diagonal() {
             let most_guesses = MOST_GUESSES_ON_DIAGONALS;
-            let outcome = self.nine.solve_diagonal(givens, limits, most_guesses);
-            let open = !outcome.complete && self.nine.solutions().len() < limits.solutions;
-            if open && outcome.guesses >= most_guesses {
+            let searched = self.nine.solve_diagonal(givens, limits, most_guesses);
+            let open = !searched.complete && self.nine.solutions().len() < limits.solutions;
+            if open && searched.guesses >= most_guesses {
                 return None;
             }
-            outcome
+            searched
         } else {
             self.nine.solve(givens, limits)
         };
+        Some(self.answer_of_nine(searched))
+    }
+
+    fn answer_of_nine(&self, searched: Searched) -> Answer {
         let grid = |solution: &[u8; 81]| {
             Grid::from_values(Size::NINE, *solution).expect("a digit up to 9 in every cell")
         };
-        Some(Answer {
+        Answer {
             solutions: self.nine.solutions().iter().map(grid).collect(),
-            complete: outcome.complete,
-            guesses: Some(outcome.guesses),
-        })
+            complete: searched.complete,
+            guesses: Some(searched.guesses),
+        }
     }
 }

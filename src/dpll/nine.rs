@@ -32,6 +32,8 @@ pub struct Searched {
 #[derive(Debug)]
 pub struct Solver9x9 {
     search: On,
+    /// Whether the last puzzle had diagonals.
+    diagonal: bool,
 }
 
 /// The search on this kind of processor.
@@ -79,7 +81,7 @@ impl Solver9x9 {
             #[cfg(target_arch = "x86_64")]
             ProcessorKind::Avx512(processor) => On::Avx512(Search::new(processor)),
         };
-        Solver9x9 { search }
+        Solver9x9 { search, diagonal: false }
     }
 
     /// What it runs on: `portable`, `avx2` or `avx512`.
@@ -97,7 +99,8 @@ impl Solver9x9 {
     /// for an open cell. Givens that clash, or above 9, have none. The deadline is looked at
     /// before the first guess and every 256 guesses, which is less than a millisecond.
     pub fn solve(&mut self, givens: &[u8; 81], limits: &Limits) -> Searched {
-        with_processor!(On, &mut self.search, search => search.solve::<false>(givens, limits, u64::MAX))
+        self.diagonal = false;
+        with_processor!(On, &mut self.search, search => search.solve::<false>(Some(givens), limits, u64::MAX))
     }
 
     /// The same where both main diagonals hold each digit once, too. Gives up after some
@@ -109,7 +112,18 @@ impl Solver9x9 {
         limits: &Limits,
         most_guesses: u64,
     ) -> Searched {
-        with_processor!(On, &mut self.search, search => search.solve::<true>(givens, limits, most_guesses))
+        self.diagonal = true;
+        with_processor!(On, &mut self.search, search => search.solve::<true>(Some(givens), limits, most_guesses))
+    }
+
+    /// Goes on where the last call stopped at a limit: the same puzzle, up to `limits.solutions`
+    /// further solutions.
+    pub fn resume(&mut self, limits: &Limits) -> Searched {
+        with_processor!(On, &mut self.search, search => if self.diagonal {
+            search.solve::<true>(None, limits, u64::MAX)
+        } else {
+            search.solve::<false>(None, limits, u64::MAX)
+        })
     }
 
     /// What the last call found, row by row, no two the same.

@@ -29,10 +29,12 @@ impl<P: Processor> Search<P> {
         &self.solutions
     }
 
-    /// Solves one puzzle; see [`super::Solver9x9::solve`] and [`super::Solver9x9::solve_diagonal`].
+    /// Solves one puzzle, or goes on where the last call stopped at a limit; see
+    /// [`super::Solver9x9::solve`], [`super::Solver9x9::solve_diagonal`] and
+    /// [`super::Solver9x9::resume`].
     pub(super) fn solve<const DIAGONALS: bool>(
         &mut self,
-        givens: &[u8; 81],
+        givens: Option<&[u8; 81]>,
         limits: &Limits,
         most_guesses: u64,
     ) -> Searched {
@@ -44,7 +46,7 @@ impl<P: Processor> Search<P> {
 /// What a search does with one puzzle.
 struct Solve<'a, P: Processor, const DIAGONALS: bool> {
     search: &'a mut Search<P>,
-    givens: &'a [u8; 81],
+    givens: Option<&'a [u8; 81]>,
     limits: &'a Limits,
     most_guesses: u64,
 }
@@ -56,22 +58,28 @@ impl<P: Processor, const DIAGONALS: bool> Task for Solve<'_, P, DIAGONALS> {
     fn run(self) -> Searched {
         let Solve { search, givens, limits, most_guesses } = self;
         let mut guesses = 0;
-        search.later.clear();
         search.solutions.clear();
+        if let Some(givens) = givens {
+            search.later.clear();
+            search.later.push(search.processor.load(givens));
+        }
         if limits.solutions == 0 || limits.deadline.is_over() {
             return Searched { guesses, complete: false };
         }
-        let mut cells = search.processor.load(givens);
+        let Some(mut cells) = search.later.pop() else {
+            return Searched { guesses, complete: true };
+        };
         loop {
             if fixpoint::<P::Lanes, DIAGONALS, true>(&mut cells) {
                 if let Some([one, other]) = branch(cells) {
                     guesses += 1;
+                    search.later.push(other);
                     if guesses.is_multiple_of(GUESSES_PER_LOOK)
                         && (guesses >= most_guesses || limits.deadline.is_over())
                     {
+                        search.later.push(one);
                         return Searched { guesses, complete: false };
                     }
-                    search.later.push(other);
                     cells = one;
                     continue;
                 }

@@ -11,7 +11,7 @@ use super::prove::{ProveError, refute};
 use crate::answer::Deadline;
 use crate::encode::{Encoded, Encoding, Reason, encode};
 use crate::grid::{Candidate, Digit, Grid, Size};
-use crate::rules::{Puzzle, Rules};
+use crate::rules::{Puzzle, Rules, UnitIndex};
 use crate::solve::{Session, SolveError};
 use crate::verify::clashes;
 
@@ -34,9 +34,18 @@ pub struct Conflict {
     pub givens: Vec<Candidate>,
     /// What is known of their number.
     pub minimality: Minimality,
-    /// Units that together refute them, ascending, as indices from 0 into [`Rules::units`]; none
-    /// of them could be left out within a bounded effort. `None` if it came before any were known.
-    pub units: Option<Vec<usize>>,
+    /// Units that together refute them. `None` if the deadline came before any were known.
+    pub units: Option<ConflictUnits>,
+}
+
+/// Units that no grid with the conflict's givens can satisfy together.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ConflictUnits {
+    /// Which, in the order of [`Rules::units`].
+    pub units: Vec<UnitIndex>,
+    /// Whether each was shown to be needed: without it there is a grid. Otherwise the deadline
+    /// came first, or the rest was not refuted within a short proof.
+    pub minimal: bool,
 }
 
 /// Givens of the puzzle that clash, with no more of them than `goal` allows if the time suffices;
@@ -228,13 +237,13 @@ fn pattern(size: Size) -> Grid {
 /// Units that refute these givens, made minimal by deletion. Each refutation is a fresh solver's,
 /// and its proof is checked.
 ///
-/// Without one of its units a conflict of few givens may take ages to refute, so a unit counts as
-/// needed if the others do not refute within a short proof.
+/// Without one of its units a conflict of few givens may take ages to refute, so a unit is kept if
+/// the others do not refute within a short proof; the list is then not shown to be minimal.
 fn units_that_refute(
     puzzle: &Puzzle,
     givens: &[Candidate],
     deadline: Deadline,
-) -> Result<Vec<usize>, SolveError> {
+) -> Result<ConflictUnits, SolveError> {
     const SHORT_PROOF_BYTES: usize = 1 << 18;
     let mut grid = Grid::empty(puzzle.size());
     givens.iter().for_each(|given| grid.set(given.cell, Some(given.digit)));
@@ -244,13 +253,18 @@ fn units_that_refute(
     let Some(mut units) = used_units(&encoded, &all, usize::MAX, deadline)? else {
         return Err(SolveError::Solver("a conflict was refuted once only".into()));
     };
-    in_time(delete(&mut units, |others| {
+    let mut all_shown = true;
+    let in_time = in_time(delete(&mut units, |others| {
         match used_units(&encoded, others, SHORT_PROOF_BYTES, deadline) {
-            Err(SolveError::TimedOut) if !deadline.is_over() => Ok(None),
+            Err(SolveError::TimedOut) if !deadline.is_over() => {
+                all_shown = false;
+                Ok(None)
+            }
             used => used,
         }
     }))?;
-    Ok(units)
+    let units = units.into_iter().map(UnitIndex::from_index).collect();
+    Ok(ConflictUnits { units, minimal: all_shown && in_time.is_some() })
 }
 
 /// Those of these units that an accepted refutation rests on, where the other units are left out;

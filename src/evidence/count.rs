@@ -6,7 +6,7 @@ use crate::answer::Deadline;
 use crate::encode::Encoding;
 use crate::grid::{Candidate, Candidates, Grid};
 use crate::rules::Puzzle;
-use crate::solve::{Session, SolveError};
+use crate::solve::{Session, SolveError, solutions};
 
 /// A number of solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,42 +25,40 @@ impl std::fmt::Display for Count {
 }
 
 /// Counts the solutions, up to `limit`; one beyond the limit is looked for, so that a count that
-/// reaches it is still exact if there are no more. `known` are different solutions found before,
-/// which count.
-///
-/// Each solution becomes a blocking clause, so time and memory grow with the number found: meant
-/// for thousands, not for millions.
+/// reaches it is still exact if there are no more. `known` is how many are known to exist, for a
+/// count that the deadline stops earlier. How fast it is, and in how much memory, is said at
+/// [`solutions`].
 ///
 /// # Errors
 /// [`SolveError::Lied`] and [`SolveError::Solver`] as in [`Session::solve`]; the deadline is an
 /// incomplete count.
+///
+/// ```
+/// use satdoku::{Deadline, Grid, Puzzle, Size};
+/// use satdoku::evidence::count;
+/// let puzzle = Puzzle::classic(Grid::empty(Size::FOUR));
+/// assert_eq!(count(&puzzle, 0, 1000, Deadline::NONE)?.to_string(), "exactly 288");
+/// assert_eq!(count(&puzzle, 0, 100, Deadline::NONE)?.to_string(), "at least 100");
+/// # Ok::<(), satdoku::SolveError>(())
+/// ```
 pub fn count(
     puzzle: &Puzzle,
-    known: &[Grid],
+    known: u64,
     limit: u64,
     deadline: Deadline,
 ) -> Result<Count, SolveError> {
-    let mut session = Session::new(puzzle, Encoding::default(), deadline);
     let mut found = 0;
-    for solution in known {
-        if found == limit {
-            return Ok(Count { found, complete: false });
-        }
-        session.forbid(solution);
-        found += 1;
-    }
-    loop {
-        match session.solve(&[]) {
-            Ok(None) => return Ok(Count { found, complete: true }),
-            Ok(Some(_)) if found == limit => return Ok(Count { found, complete: false }),
-            Ok(Some(solution)) => {
-                session.forbid(&solution);
-                found += 1;
+    for solution in solutions(puzzle, deadline) {
+        match solution {
+            Ok(_) if found == limit => return Ok(Count { found, complete: false }),
+            Ok(_) => found += 1,
+            Err(SolveError::TimedOut) => {
+                return Ok(Count { found: found.max(known.min(limit)), complete: false });
             }
-            Err(SolveError::TimedOut) => return Ok(Count { found, complete: false }),
             Err(error) => return Err(error),
         }
     }
+    Ok(Count { found, complete: true })
 }
 
 /// The givens that the puzzle can do without, each on its own: without it `solution` is still
@@ -90,6 +88,7 @@ pub fn unneeded_givens(
 }
 
 /// Whether one more given would leave exactly one solution.
+#[non_exhaustive]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Settling {
     /// This one would, with this solution.

@@ -17,10 +17,10 @@ impl Conflict {
             format!("{}={digit}", size.cell_name(given.cell))
         };
         let names: Vec<String> = self.givens.iter().map(name).collect();
-        let clash = match (&names[..], self.units.as_deref()) {
+        let clash = match (&names[..], self.units.as_ref().map(|found| &found.units[..])) {
             ([], _) => return "no grid obeys the rules, even without givens".to_owned(),
             ([first, second], Some([unit])) if self.givens[0].digit == self.givens[1].digit => {
-                let place = same_unit(puzzle.rules().units()[*unit].kind);
+                let place = same_unit(puzzle.rules().unit(*unit).kind);
                 format!("{first} and {second} are {place}")
             }
             _ => format!("{} clash", enumerate(&names, "and")),
@@ -34,15 +34,16 @@ impl Conflict {
         format!("{clash} ({} of {given_count} givens; {minimality})", names.len())
     }
 
-    /// The units that take part: `rows 1, 4; box 2; main diagonal`. `None` if they are not known.
+    /// The units that take part: `rows 1, 4; box 2; main diagonal`, and whether they are shown to
+    /// be minimal. `None` if they are not known.
     ///
     /// # Panics
     /// If it is not a conflict of this puzzle.
     pub fn describe_units(&self, puzzle: &Puzzle) -> Option<String> {
-        let kinds: Vec<UnitKind> =
-            self.units.as_ref()?.iter().map(|&unit| puzzle.rules().units()[unit].kind).collect();
+        let found = self.units.as_ref()?;
         // `row 3` is the kind and the number; diagonals have no number.
-        let words: Vec<String> = kinds.iter().map(UnitKind::to_string).collect();
+        let words: Vec<String> =
+            found.units.iter().map(|&unit| puzzle.rules().unit(unit).kind.to_string()).collect();
         let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
         for word in &words {
             match word.rsplit_once(' ').filter(|(_, end)| end.parse::<usize>().is_ok()) {
@@ -61,7 +62,8 @@ impl Conflict {
                 format!("{kind}{plural} {}", numbers.join(", "))
             }
         });
-        Some(parts.collect::<Vec<_>>().join("; "))
+        let end = if found.minimal { "" } else { " (not shown minimal)" };
+        Some(parts.collect::<Vec<_>>().join("; ") + end)
     }
 }
 
@@ -86,21 +88,23 @@ pub(crate) fn enumerate(names: &[String], last: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evidence::ConflictUnits;
     use crate::grid::{Grid, Size};
+    use crate::rules::UnitIndex;
 
     #[test]
     fn units_of_a_kind_are_named_together() {
         let puzzle = Puzzle::diagonal(Grid::empty(Size::NINE));
-        let conflict = |units| Conflict {
-            givens: Vec::new(),
-            minimality: Minimality::Smallest,
-            units: Some(units),
+        let words = |indices: &[usize], minimal| {
+            let units = indices.iter().map(|&index| UnitIndex::from_index(index)).collect();
+            let units = Some(ConflictUnits { units, minimal });
+            let conflict = Conflict { givens: Vec::new(), minimality: Minimality::Smallest, units };
+            conflict.describe_units(&puzzle).unwrap()
         };
-        let words = |units| conflict(units).describe_units(&puzzle).unwrap();
         assert_eq!(
-            words(vec![0, 3, 9, 18, 26, 28]),
+            words(&[0, 3, 9, 18, 26, 28], true),
             "rows 1, 4; column 1; boxes 1, 9; anti-diagonal"
         );
-        assert_eq!(words(vec![27, 28]), "main diagonal; anti-diagonal");
+        assert_eq!(words(&[27, 28], false), "main diagonal; anti-diagonal (not shown minimal)");
     }
 }

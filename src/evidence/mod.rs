@@ -22,7 +22,7 @@ mod proof_checker;
 mod prove;
 
 pub use backbone::{Backbone, backbone};
-pub use conflict::{Conflict, Minimality, conflict};
+pub use conflict::{Conflict, ConflictUnits, Minimality, conflict};
 pub(crate) use describe::enumerate;
 pub(crate) use hitting_set::minimum_hitting_set;
 

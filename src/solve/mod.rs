@@ -1,9 +1,10 @@
 //! Solving by SAT: [`solve()`] for one puzzle, a [`Pipeline`] for many, a [`Session`] for questions
-//! under assumptions.
+//! under assumptions, [`solutions`] for all of them.
 
 mod backend;
 mod pipeline;
 mod session;
+mod solutions;
 
 use crate::answer::{Answer, Limits, Status};
 use crate::encode::Encoding;
@@ -13,8 +14,9 @@ use crate::rules::Puzzle;
 use crate::verify::Violation;
 
 pub use backend::{Backend, Varisat};
-pub use pipeline::{Pipeline, Solved, Stage};
+pub use pipeline::{Pipeline, Solved, Stage, simplified};
 pub use session::{Session, SessionStats};
+pub use solutions::{Solutions, solutions};
 
 /// Why there is no answer.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -12,8 +12,9 @@ use std::sync::Arc;
 use super::{Session, SessionStats, SolveError, Varisat};
 use crate::answer::{Answer, Limits};
 use crate::encode::{Encoding, Formula};
+use crate::grid::Candidates;
 use crate::rules::{Puzzle, Rules};
-use crate::simplify::{Budget, Finding, Simplified, Simplifier};
+use crate::simplify::{Budget, Finding, Simplified, Simplifier, simplify};
 use crate::verify::{clashes, verify};
 
 /// The stage that settled a puzzle.
@@ -136,6 +137,15 @@ impl Pipeline {
         let same = |known: &Simplifier| Arc::ptr_eq(known.rules(), rules) || known.rules() == rules;
         let kept = self.simplifier.take().filter(same);
         self.simplifier.insert(kept.unwrap_or_else(|| Simplifier::new(rules)))
+    }
+}
+
+/// The formula of what simplification leaves open. Its models are the puzzle's solutions.
+pub fn simplified(puzzle: &Puzzle, encoding: Encoding, budget: &Budget) -> Formula {
+    match simplify(puzzle, budget).finding {
+        Finding::Contradiction => Formula::refuted(puzzle, encoding),
+        Finding::Solved(grid) => Formula::open(puzzle, &Candidates::from_grid(&grid), encoding),
+        Finding::Open(candidates) => Formula::open(puzzle, &candidates, encoding),
     }
 }
 

@@ -14,11 +14,10 @@ use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
 use super::summary::SummaryArgs;
 use crate::answer::{Limits, Status};
-use crate::encode::Encoding;
 use crate::evidence::{self, Minimality, Settling};
 use crate::format::ReportStatus;
 use crate::rules::Puzzle;
-use crate::solve::{self, SolveError};
+use crate::solve::{Pipeline, SolveError};
 use crate::verify::clashes;
 
 /// Check whether puzzles have exactly one solution, and show why if not
@@ -31,7 +30,7 @@ pub struct Args {
     #[arg(long)]
     minimal: bool,
     /// Also count the solutions, up to N
-    #[arg(long, value_name = "N", value_parser = whole_number(1..=1_000_000_u64), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole_number(1..), allow_negative_numbers = true)]
     count: Option<u64>,
     /// Also show which cells the givens decide, and the possible digits of the others
     #[arg(long)]
@@ -67,7 +66,10 @@ Examples:
 /// Checks all puzzles of all inputs.
 pub fn run(args: &Args) -> Result<Exit> {
     let summary = args.summary.begin(&args.inputs)?;
-    let worker = || Ok(Worker { args, reader: args.inputs.puzzle.reader() });
+    let worker = || {
+        let reader = args.inputs.puzzle.reader();
+        Ok(Worker { args, reader, pipeline: Pipeline::new() })
+    };
     let threads = args.threads.count();
     let total = run::puzzles(&args.inputs, threads, worker, Worker::work, |()| Ok(()))?;
     Ok(summary.finish(&total))
@@ -76,6 +78,7 @@ pub fn run(args: &Args) -> Result<Exit> {
 struct Worker<'a> {
     args: &'a Args,
     reader: Reader,
+    pipeline: Pipeline,
 }
 
 impl Worker<'_> {
@@ -83,10 +86,11 @@ impl Worker<'_> {
         let start = Instant::now();
         let (puzzle, mut report) = match self.reader.read(item.raw) {
             Ok(Asked { puzzle, claims, .. }) => {
-                let mut report = examine(&puzzle, self.args).unwrap_or_else(|error| {
-                    done.complain(item, Exit::Failed, &error.to_string());
-                    Report::error(error.to_string())
-                });
+                let mut report =
+                    examine(&puzzle, self.args, &mut self.pipeline).unwrap_or_else(|error| {
+                        done.complain(item, Exit::Failed, &error.to_string());
+                        Report::error(error.to_string())
+                    });
                 let symbols = &self.reader.options().symbols;
                 let found = (report.verdict(), &report.solutions[..]);
                 let mismatch = self.args.claims.mismatch(&claims, &puzzle, None, found, symbols);
@@ -121,10 +125,10 @@ impl Worker<'_> {
 
 /// Examines a puzzle under one deadline: the verdict first, then what was asked for, then a given
 /// that would leave one solution.
-fn examine(puzzle: &Puzzle, args: &Args) -> Result<Report, SolveError> {
+fn examine(puzzle: &Puzzle, args: &Args, pipeline: &mut Pipeline) -> Result<Report, SolveError> {
     let deadline = args.time_limit.deadline();
     let limits = Limits { deadline, ..Limits::UNIQUE };
-    let answer = solve::answer(puzzle, Encoding::default(), &limits)?;
+    let answer = pipeline.solve(puzzle, &limits)?.answer;
     let mut report = Report::default();
     let status = answer.status(&limits);
     report.late = status == Status::Unknown;
@@ -160,10 +164,10 @@ fn examine(puzzle: &Puzzle, args: &Args) -> Result<Report, SolveError> {
         report.late |= report.backbone.as_ref().is_none_or(|backbone| !backbone.complete);
     }
     if let Some(limit) = args.count {
+        let known = report.solutions.len() as u64;
         let count = match status {
-            Status::None => evidence::Count { found: 0, complete: true },
-            Status::Unique => evidence::Count { found: 1, complete: true },
-            _ => evidence::count(puzzle, &report.solutions, limit, deadline)?,
+            Status::None | Status::Unique => evidence::Count { found: known, complete: true },
+            _ => evidence::count(puzzle, known, limit, deadline)?,
         };
         report.late |= !count.complete && count.found < limit;
         report.count = Some(count);

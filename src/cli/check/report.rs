@@ -222,9 +222,11 @@ impl Report {
                     Minimality::Minimal => "minimal",
                     Minimality::Smallest => "smallest",
                 },
-                units: conflict.units.as_ref().map(|units| {
-                    units.iter().map(|&u| puzzle.rules().units()[u].kind.to_string()).collect()
+                units: conflict.units.as_ref().map(|found| {
+                    let kind = |&unit| puzzle.rules().unit(unit).kind.to_string();
+                    found.units.iter().map(kind).collect()
                 }),
+                units_minimal: conflict.units.as_ref().map(|found| found.minimal),
                 words: conflict.describe(puzzle, symbols),
             }),
             unneeded_givens: self.unneeded.as_deref().and_then(names),
@@ -319,6 +321,7 @@ struct ConflictRecord {
     minimality: &'static str,
     /// Null if the time limit came first.
     units: Option<Vec<String>>,
+    units_minimal: Option<bool>,
     words: String,
 }
 

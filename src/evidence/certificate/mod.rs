@@ -19,9 +19,10 @@ mod write;
 use std::io;
 use std::path::PathBuf;
 
-use varisat::{ExtendFormula, Lit};
+use varisat::ExtendFormula;
 
-use crate::encode::{Encoded, Encoding, encode};
+use crate::dimacs::push_clause;
+use crate::encode::{Encoded, Encoding, Formula, encode};
 use crate::grid::{Candidate, Digit, Grid, Size};
 use crate::rules::Puzzle;
 
@@ -83,9 +84,9 @@ fn proof_file(format: ProofFormat) -> &'static str {
 fn formula(puzzle: &Puzzle, encoding: Encoding, solution: Option<&Grid>) -> Encoded {
     let mut encoded = encode(puzzle, encoding);
     if let Some(solution) = solution {
-        let lit = |candidate| encoded.numbering.lit(candidate).expect("a full numbering");
-        let clause: Vec<Lit> = solution.filled().map(|candidate| !lit(candidate)).collect();
-        encoded.formula.add_clause(&clause);
+        // Over all cells: where all are given, a clause over the others would be empty.
+        let rules = Formula::whole(&puzzle.without_givens(), encoding);
+        encoded.formula.add_clause(&rules.blocking_clause(solution));
     }
     encoded
 }
@@ -115,14 +116,7 @@ fn formula_text(
         formula.len()
     )
     .into_bytes();
-    let mut number = itoa::Buffer::new();
-    for clause in formula.iter() {
-        for lit in clause {
-            text.extend_from_slice(number.format(lit.to_dimacs()).as_bytes());
-            text.push(b' ');
-        }
-        text.extend_from_slice(b"0\n");
-    }
+    formula.iter().for_each(|clause| push_clause(&mut text, clause));
     text
 }
 

@@ -43,7 +43,7 @@ pub(super) fn check(
         in_time(deadline)?;
         clauses.add(clause);
     }
-    let mut checked = Checked::default();
+    let (mut checked, mut is_refuted) = (Checked::default(), false);
     let mut clause = Vec::new();
     while let Some(step) = steps.next(&mut clause)? {
         in_time(deadline)?;
@@ -61,14 +61,16 @@ pub(super) fn check(
                     return Err(CheckError::NotImplied { place, clause });
                 }
                 checked.additions += 1;
-                if clause.is_empty() {
-                    return Ok(checked);
-                }
+                is_refuted |= clause.is_empty();
                 clauses.add(&clause);
             }
         }
     }
-    Err(CheckError::NoEmptyClause { additions: checked.additions })
+    if is_refuted {
+        Ok(checked)
+    } else {
+        Err(CheckError::NoEmptyClause { additions: checked.additions })
+    }
 }
 
 impl Clauses {

@@ -18,7 +18,7 @@ pub(super) fn check(
     let mut hints_of: HashMap<i32, Vec<i32>> = HashMap::new();
     let mut values = vec![0; 2 * formula.variable_count() + 2];
     let mut last_id = formula.clause_count() as i32;
-    let mut checked = Checked::default();
+    let (mut checked, mut used) = (Checked::default(), None);
     let mut words = Words::new(proof);
     let (mut clause, mut hints) = (Vec::new(), Vec::new());
 
@@ -57,14 +57,16 @@ pub(super) fn check(
             }
         }
         checked.additions += 1;
-        if clause.is_empty() {
-            checked.used = trace(hints, &hints_of, formula.clause_count());
-            return Ok(checked);
+        if clause.is_empty() && used.is_none() {
+            used = Some(trace(hints.clone(), &hints_of, formula.clause_count()));
         }
         hints_of.insert(id, std::mem::take(&mut hints));
         held.insert(id, std::mem::take(&mut clause));
     }
-    Err(CheckError::NoEmptyClause { additions: checked.additions })
+    match used {
+        Some(used) => Ok(Checked { used, ..checked }),
+        None => Err(CheckError::NoEmptyClause { additions: checked.additions }),
+    }
 }
 
 enum Refuted {

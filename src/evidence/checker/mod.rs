@@ -58,9 +58,9 @@ impl ProofFormat {
 /// What an accepted proof consists of.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Checked {
-    /// Clauses added up to the empty one, each shown to follow.
+    /// Clauses added, each shown to follow.
     pub additions: usize,
-    /// Clauses deleted before the empty one.
+    /// Clauses deleted.
     pub deletions: usize,
     /// LRAT only: the formula's clauses, by index from 0, that the empty clause rests on.
     pub used: Vec<usize>,
@@ -138,7 +138,7 @@ pub enum CheckError {
 
 /// Checks that `proof` refutes `formula`.
 ///
-/// What follows the empty clause is not read.
+/// The proof is read to its end: what follows the empty clause must be right too.
 ///
 /// # Errors
 /// The first line that cannot be accepted, or that there is no empty clause;

@@ -4,6 +4,7 @@ use std::io::{self, BufRead};
 use std::ops::RangeInclusive;
 
 use super::{CheckError, Place};
+use crate::dimacs::decimal;
 
 /// A formula: clauses of DIMACS literals.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -166,14 +167,6 @@ impl<R: BufRead> Words<R> {
             self.expected(&expected, shown(&self.word))
         })
     }
-}
-
-/// A number in its only spelling: no `+`, no leading zeros, no `-0`.
-fn decimal(word: &[u8]) -> Option<i32> {
-    let digits = word.strip_prefix(b"-").unwrap_or(word);
-    let is_plain =
-        word == b"0" || digits.first().is_some_and(|first| (b'1'..=b'9').contains(first));
-    std::str::from_utf8(word).ok()?.parse().ok().filter(|_| is_plain)
 }
 
 fn shown(word: &[u8]) -> String {

@@ -1,0 +1,103 @@
+//! All solutions of a puzzle, one after another.
+
+use super::{Session, SolveError, Varisat, simplified};
+use crate::answer::{Deadline, Limits};
+use crate::dpll::Dpll;
+use crate::encode::Encoding;
+use crate::grid::Grid;
+use crate::rules::Puzzle;
+use crate::simplify::Budget;
+use crate::verify::verify;
+
+/// The largest side whose solutions are searched for by [`Dpll`].
+const MOST_SIDE: usize = 9;
+
+/// All solutions of a puzzle, each once, in no particular order. Each is looked for when it is
+/// asked for, and has passed [`verify`].
+///
+/// Up to 9x9 they come from [`Dpll`], in constant memory: millions a second of a sparse 9x9
+/// grid. On larger grids varisat finds each after a clause that excludes the one before, so time
+/// and memory grow with their number.
+///
+/// The iterator ends with [`SolveError::TimedOut`] if the deadline comes first; with
+/// [`SolveError::Lied`] or [`SolveError::Solver`] if the solver was wrong.
+///
+/// ```
+/// use satdoku::{Deadline, Grid, Puzzle, Size};
+/// use satdoku::solve::solutions;
+/// let puzzle = Puzzle::classic(Grid::empty(Size::FOUR));
+/// assert_eq!(solutions(&puzzle, Deadline::NONE).count(), 288);
+/// let first = solutions(&puzzle, Deadline::NONE).next().expect("there is one")?;
+/// assert!(first.is_full());
+/// # Ok::<(), satdoku::SolveError>(())
+/// ```
+pub fn solutions(puzzle: &Puzzle, deadline: Deadline) -> Solutions {
+    let engine = if puzzle.size().side() <= MOST_SIDE {
+        let mut dpll = Dpll::new();
+        // No solution yet: only prepares the search.
+        let _ = dpll.solve(puzzle, &Limits { solutions: 0, deadline });
+        Engine::Dpll(Box::new(dpll))
+    } else {
+        let budget = Budget { deadline, ..Budget::default() };
+        let formula = simplified(puzzle, Encoding::default(), &budget);
+        Engine::Varisat(Box::new(Session::load(Varisat::new(deadline), formula, deadline)))
+    };
+    Solutions { puzzle: puzzle.clone(), deadline, engine }
+}
+
+/// The iterator that [`solutions`] returns.
+#[derive(Debug)]
+#[must_use = "solutions are looked for when they are asked for"]
+pub struct Solutions {
+    puzzle: Puzzle,
+    deadline: Deadline,
+    engine: Engine,
+}
+
+#[derive(Debug)]
+enum Engine {
+    Dpll(Box<Dpll>),
+    Varisat(Box<Session>),
+    /// All solutions were found, or an error came.
+    Ended,
+}
+
+impl Solutions {
+    fn find(&mut self) -> Result<Option<Grid>, SolveError> {
+        match &mut self.engine {
+            Engine::Dpll(dpll) => {
+                let answer = dpll.resume(&Limits { solutions: 1, deadline: self.deadline });
+                match answer.solutions.into_iter().next() {
+                    Some(solution) => {
+                        verify(&self.puzzle, &solution).map_err(SolveError::Lied)?;
+                        Ok(Some(solution))
+                    }
+                    None if answer.complete => Ok(None),
+                    None => Err(SolveError::TimedOut),
+                }
+            }
+            Engine::Varisat(session) => {
+                let solution = session.solve(&[])?;
+                if let Some(solution) = &solution {
+                    session.forbid(solution);
+                }
+                Ok(solution)
+            }
+            Engine::Ended => Ok(None),
+        }
+    }
+}
+
+impl Iterator for Solutions {
+    type Item = Result<Grid, SolveError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let found = self.find().transpose();
+        if !matches!(found, Some(Ok(_))) {
+            self.engine = Engine::Ended;
+        }
+        found
+    }
+}
+
+impl std::iter::FusedIterator for Solutions {}
