@@ -127,9 +127,9 @@ fn files_and_streams() {
     let ok = format!("echo {PROPER} > ok.txt");
     let row = |command: &str| format!("{ok}; {command}");
     check(&[
-        ("missing file", "satdoku solve nowhere.txt", 2, "nowhere.txt: No such file"),
-        ("directory", "mkdir d; satdoku solve d", 2, "d: expected a file, found a directory"),
-        ("symlink loop", "ln -s a b; ln -s b a; satdoku solve a", 2, "a: "),
+        ("missing file", "satdoku solve nowhere.txt", 2, "'nowhere.txt': No such file"),
+        ("directory", "mkdir d; satdoku solve d", 2, "'d': expected a file, found a directory"),
+        ("symlink loop", "ln -s a b; ln -s b a; satdoku solve a", 2, "'a': "),
         ("stdin closed", "satdoku solve <&-", 2, "<stdin>: no puzzle found"),
         ("stdin a directory", "satdoku solve </", 2, "<stdin>: Is a directory"),
         (
@@ -165,7 +165,7 @@ fn files_and_streams() {
         skip("a user that is not root");
     } else {
         let unreadable = row("chmod 0 ok.txt; satdoku solve ok.txt");
-        check(&[("unreadable file", &unreadable, 2, "ok.txt: Permission denied")]);
+        check(&[("unreadable file", &unreadable, 2, "'ok.txt': Permission denied")]);
     }
 }
 
@@ -304,6 +304,19 @@ fn output_and_signals() {
         ("--exit-zero", "satdoku solve --exit-zero ................", 0, "several"),
         ("--exit-zero keeps errors", "satdoku solve --exit-zero oops", 2, "oops"),
     ]);
+}
+
+#[test]
+fn a_signal_prints_the_summary_of_what_was_printed() {
+    let output = sh(&format!(
+        "mkfifo f; (exec >f; echo {PROPER}; echo {PROPER}; sleep 60) & \
+         satdoku solve --summary --threads 1 f >out 2>err & pid=$!; \
+         until [ $(wc -l <out) = 2 ]; do sleep 0.02; done; sleep 0.2; kill -INT $pid; wait $pid; \
+         status=$?; kill %1; cat err; exit $status"
+    ));
+    assert_eq!(output.status.code(), Some(130));
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.starts_with("2 puzzles in ") && text.ends_with(": 2 unique\n"), "{text}");
 }
 
 #[test]

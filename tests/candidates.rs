@@ -235,7 +235,7 @@ fn a_trace_gives_each_step_its_reason() {
 fn a_trace_in_json_replayed_gives_the_table() {
     let some_rounds = ["-x", "--strategies=eliminate,naked-twins,only-choice", "--rounds=3"];
     for arguments in [&["-x"][..], &some_rounds] {
-        let trace = shown(&[arguments, &["--trace=json"]].concat(), GRID1).0;
+        let trace = shown(&[arguments, &["--trace", "--format", "json"]].concat(), GRID1).0;
         let mut left = Candidates::all(Size::NINE);
         for (index, line) in trace.lines().enumerate() {
             let step: serde_json::Value = serde_json::from_str(line).unwrap();

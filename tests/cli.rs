@@ -74,7 +74,7 @@ fn a_time_limit_ends_in_unknown_and_status_4() {
     let output =
         with_stdin(&["solve", "--time-limit", "0.05", "--box", "6x6", "--no-simplify"], &empty);
     assert_eq!(output.status.code(), Some(4), "{}", stderr(&output));
-    assert!(stdout(&output).starts_with("time limit reached"));
+    assert!(stdout(&output).starts_with("unknown: no solution was found"));
 }
 
 #[test]
@@ -328,6 +328,39 @@ fn completions_and_the_manual_name_every_subcommand() {
     names_all(stdout(&manual), "man");
 }
 
+#[test]
+#[cfg(unix)]
+fn every_command_has_a_manual_page_that_fits_80_columns() {
+    let folder = tempfile::tempdir().unwrap();
+    let written = sh_in(folder.path(), "satdoku man -o pages; satdoku man -o pages");
+    assert_eq!(written.status.code(), Some(2));
+    assert!(stderr(&written).contains("satdoku.1' exists"), "{}", stderr(&written));
+    for command in subcommands() {
+        let name = format!("satdoku-{command}");
+        let page = fs::read_to_string(folder.path().join(format!("pages/{name}.1"))).unwrap();
+        assert_eq!(page, stdout(&satdoku(&["man", &command])));
+        for part in [
+            format!(".TH {} 1", name.to_uppercase()),
+            format!(".SH SYNOPSIS\nsatdoku {command} [OPTIONS]").replace('-', "\\-"),
+            ".SH OPTIONS".to_owned(),
+            ".SH EXAMPLES".to_owned(),
+        ] {
+            assert!(page.contains(&part), "{name}: {part}: {page}");
+        }
+        if !lacks("nroff", &["nroff"]) {
+            let shown = sh_in(folder.path(), &format!("nroff -c -man pages/{name}.1 | col -b"));
+            // Only the line of a puzzle may be longer.
+            let is_long = |line: &&str| {
+                line.chars().count() > 80 && line.split_whitespace().all(|word| word.len() < 81)
+            };
+            let long = stdout(&shown).lines().find(is_long);
+            assert_eq!(long, None, "{name}");
+        }
+    }
+    let unknown = satdoku(&["man", "slove"]);
+    assert!(stderr(&unknown).contains("found 'slove'"), "{}", stderr(&unknown));
+}
+
 /// Each help ends with examples: a line of words, then commands indented by four.
 #[test]
 #[cfg(unix)]
@@ -351,6 +384,30 @@ fn every_example_of_the_help_runs() {
             assert!(matches!(status, Some(0 | 1 | 10)), "{example}: {status:?} {errors}");
         }
     }
+}
+
+#[test]
+fn former_names_of_the_format_work_with_a_warning() {
+    for (former, current) in [
+        (&["check", "--json", "1234341221434321"][..], &["check", "--format", "json"][..]),
+        (
+            &["candidates", "--trace=json", "1234341221434321"][..],
+            &["candidates", "--trace", "--format", "json"][..],
+        ),
+    ] {
+        let output = satdoku(former);
+        let expected = satdoku(&[current, &["1234341221434321"]].concat());
+        let text = |output: &std::process::Output| {
+            stdout(output).split("\"time_us\"").next().map(str::to_owned)
+        };
+        assert_eq!(text(&output), text(&expected));
+        assert!(stderr(&output).contains("will be removed"), "{}", stderr(&output));
+        assert_eq!(stderr(&expected), "");
+    }
+    let help = satdoku(&["check", "--help"]);
+    assert!(!stdout(&help).contains("--json"));
+    let digits = satdoku(&["candidates", "--format", "json", "1234341221434321"]);
+    assert_eq!(json(&digits)[0]["candidates"][0], serde_json::json!([1]));
 }
 
 #[test]

@@ -81,7 +81,7 @@ fn check_marks_where_two_solutions_differ_and_finds_the_given_that_settles() {
 
 #[test]
 fn check_counts_and_tells_what_is_decided() {
-    let arguments = ["check", "--json", "--backbone", "--count", "2", "123434122......."];
+    let arguments = ["check", "--format", "json", "--backbone", "--count", "2", "123434122......."];
     let record = json(&arguments);
     assert_eq!(record["count"], serde_json::json!({ "found": 2, "exact": true }));
     assert_eq!(record["backbone"]["decided"], "123434122.4.4.2.");
@@ -106,7 +106,7 @@ fn check_names_the_givens_that_could_go() {
 
 #[test]
 fn check_json_carries_the_conflict() {
-    let record = json(&["check", "--json", "-x", "--smallest", GRID2]);
+    let record = json(&["check", "--format", "json", "-x", "--smallest", GRID2]);
     assert_eq!(record["status"], "none");
     assert_eq!(record["conflict"]["minimality"], "smallest");
     assert_eq!(record["conflict"]["givens"].as_array().unwrap().len(), 10);
@@ -212,7 +212,7 @@ fn nothing_that_a_certificate_says_reaches_the_terminal_raw() {
             let altered = text.replacen(from, &to, 1);
             assert_ne!(altered, text);
             fs::write(&path, altered).unwrap();
-            for json in [&[][..], &["--json"]] {
+            for json in [&[][..], &["--format", "json"]] {
                 let output = satdoku(&[&["certify", "--check", name], json].concat());
                 assert_eq!(output.status.code(), Some(3), "{to:?}");
                 let printed = stdout(&output).to_owned() + stderr(&output);
@@ -228,8 +228,16 @@ fn nothing_that_a_certificate_says_reaches_the_terminal_raw() {
 fn check_ends_with_4_where_the_limit_left_the_smallest_conflict_open() {
     // The smallest set takes much longer than a minimal one, and the limit lies between.
     for limit in ["0.02", "0.03", "0.05", "0.1"] {
-        let output =
-            satdoku(&["check", "--json", "-x", "--smallest", "--time-limit", limit, GRID2]);
+        let output = satdoku(&[
+            "check",
+            "--format",
+            "json",
+            "-x",
+            "--smallest",
+            "--time-limit",
+            limit,
+            GRID2,
+        ]);
         let record: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
         let known = record["conflict"]["minimality"] == "smallest"
             && record["conflict"]["units"].is_array();
@@ -249,7 +257,7 @@ fn check_writes_digits_as_the_puzzle_does() {
         "{}",
         stdout(&output)
     );
-    let record = json(&["check", "--json", &givens]);
+    let record = json(&["check", "--format", "json", &givens]);
     assert_eq!(record["conflict"]["givens"], serde_json::json!(["E1=G", "E3=G"]));
     assert_eq!(record["clashes"][0], "row 5 holds G twice: E1, E3");
 }

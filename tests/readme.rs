@@ -1,7 +1,10 @@
 //! What the README shows is what happens: its `console` blocks are run, and what they print is
 //! compared with what stands there.
 
+use std::path::Path;
+
 use crate::common::program::{folder_with_puzzles, lacks, sh_in};
+use crate::common::skip;
 
 const README: &str = include_str!("../README.md");
 
@@ -67,6 +70,46 @@ fn every_command_prints_what_the_readme_shows() {
         let status = i32::from(output.starts_with("no solution"));
         assert_eq!(printed.status.code(), Some(status), "$ {command}\n{text}");
         assert!(!text.contains("error:"), "$ {command}\n{text}");
+    }
+}
+
+/// The commands of the `sh` blocks.
+fn unshown(readme: &str) -> impl Iterator<Item = &str> {
+    let blocks = readme.split("```sh\n").skip(1);
+    blocks.flat_map(|block| block.split("```").next().unwrap_or_default().lines())
+}
+
+#[test]
+fn its_other_commands_run_where_their_tools_and_files_are() {
+    let folder = folder_with_puzzles();
+    let built = Path::new(env!("CARGO_BIN_EXE_satdoku")).with_file_name("examples");
+    std::fs::create_dir_all(folder.path().join("target/release")).unwrap();
+    std::os::unix::fs::symlink(built, folder.path().join("target/release/examples")).unwrap();
+    std::fs::write(folder.path().join("giant.txt"), ". ".repeat(36 * 36)).unwrap();
+    let has_pyeda = sh_in(folder.path(), "python3 -c 'import pyeda'").status.success();
+    assert!(unshown(README).count() >= 8);
+    for command in unshown(README) {
+        let command = command.replace("cargo run --release -- ", "satdoku ");
+        let is_installation = ["cargo ", "pip "].iter().any(|name| command.starts_with(name));
+        if is_installation || lacks(&command, &["cadical", "minisat", "picosat", "mpirun"]) {
+            continue;
+        }
+        if command.contains("pyeda") && !has_pyeda {
+            skip("pyeda");
+            continue;
+        }
+        let is_file = |word: &&str| {
+            [".txt", ".out"].iter().any(|end| word.ends_with(end)) || word.starts_with("'tdoku=")
+        };
+        let absent =
+            command.split(' ').filter(is_file).find(|name| !folder.path().join(name).exists());
+        if let Some(absent) = absent {
+            skip(absent);
+            continue;
+        }
+        let output = sh_in(folder.path(), &command);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success() && !errors.contains("error:"), "$ {command}\n{errors}");
     }
 }
 

@@ -2,13 +2,13 @@
 
 use std::num::NonZeroUsize;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 use serde_json::json;
 
 use super::Exit;
-use super::options::Inputs;
+use super::options::{Format, Inputs};
 use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
 use crate::contender::diagonal_agent::{Strategy, round};
@@ -36,8 +36,11 @@ pub struct Args {
     #[arg(long, value_name = "N", requires = "strategies")]
     rounds: Option<NonZeroUsize>,
     /// Print each step and its reason instead of the candidates
-    #[arg(long, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text")]
-    trace: Option<TraceFormat>,
+    #[arg(long, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text", hide_possible_values = true, value_parser = Format::among(&[Format::Text, Format::Json]))]
+    trace: Option<Format>,
+    /// Output format [default: grid, with --trace text]
+    #[arg(long, value_name = "FORMAT", value_parser = Format::among(&[Format::Grid, Format::Text, Format::Json]))]
+    format: Option<Format>,
 }
 
 const EXAMPLES: &str = "\
@@ -46,20 +49,21 @@ Examples:
     satdoku candidates 12..34..........
   Show each step and its reason:
     satdoku candidates --trace 12..34..........
+  Print the candidates as JSON, a list of digits per cell:
+    satdoku candidates --format json 12..34..........
   Remove naked twins once, and nothing else:
     satdoku candidates --strategies naked-twins --rounds 1 12..34..........";
 
-/// How a trace is printed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-enum TraceFormat {
-    /// One step per line, such as A1=4: given
-    Text,
-    /// One JSON object per line
-    Json,
-}
-
 /// Propagates all puzzles of all inputs.
 pub fn run(args: &Args) -> Result<Exit> {
+    match (args.trace, args.format) {
+        (Some(Format::Json), _) => {
+            super::warn(format_args!("--trace=json will be removed; use --trace --format json"));
+        }
+        (None, Some(Format::Text)) => bail!("--format text: expected --trace with it"),
+        (Some(_), Some(Format::Grid)) => bail!("--format grid: expected no --trace with it"),
+        _ => {}
+    }
     let worker = || Ok(Worker { args, reader: args.inputs.puzzle.reader() });
     Ok(run::puzzles(&args.inputs, 1, worker, Worker::work, |()| Ok(()))?.exit)
 }
@@ -71,7 +75,7 @@ struct Worker<'a> {
 
 impl Worker<'_> {
     fn work(&mut self, item: Item<'_>, done: &mut Done<()>) {
-        if item.number > 1 && self.args.trace != Some(TraceFormat::Json) {
+        if item.number > 1 && !self.args.is_json() {
             done.text.push(b'\n');
         }
         let (puzzle, start) = match self.reader.read_candidates(item.raw) {
@@ -115,7 +119,11 @@ impl Worker<'_> {
                 self.say(text, &step.text(size), || StepJson::of(puzzle, number, size, &step));
             }
         });
-        if self.args.trace.is_none() {
+        if self.args.trace.is_none() && self.args.is_json() {
+            let digits = |cell| left[cell].iter().map(|digit| digit.value()).collect::<Vec<_>>();
+            let cells: Vec<_> = size.cells().map(digits).collect();
+            self.say(text, "", || json!({ "puzzle": puzzle, "candidates": cells }));
+        } else if self.args.trace.is_none() {
             write_candidates(text, &left, &self.reader.options().symbols);
             text.push(b'\n');
         } else if let Err(contradiction) = result {
@@ -128,11 +136,10 @@ impl Worker<'_> {
 
     /// One line, in the format of the trace.
     fn say<J: Serialize>(&self, out: &mut Vec<u8>, text: &str, json: impl FnOnce() -> J) {
-        match self.args.trace {
-            Some(TraceFormat::Json) => {
-                serde_json::to_writer(&mut *out, &json()).expect("strings and numbers into memory")
-            }
-            _ => out.extend_from_slice(text.as_bytes()),
+        if self.args.is_json() {
+            serde_json::to_writer(&mut *out, &json()).expect("strings and numbers into memory");
+        } else {
+            out.extend_from_slice(text.as_bytes());
         }
         out.push(b'\n');
     }
@@ -178,6 +185,10 @@ impl StepJson {
 }
 
 impl Args {
+    fn is_json(&self) -> bool {
+        [self.trace, self.format].contains(&Some(Format::Json))
+    }
+
     fn propagated(
         &self,
         rules: &Rules,

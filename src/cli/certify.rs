@@ -8,7 +8,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::Exit;
 use super::exit::Failure;
-use super::options::{EncodingArgs, PuzzleArgs, TimeLimit};
+use super::options::{EncodingArgs, PuzzleArgs, TextFormat, TimeLimit};
 use super::output::{shown, write_lines};
 use crate::evidence::ProofChecker;
 use crate::evidence::certificate::{self, CertificateError, Claim, Manifest, Options, ProofFormat};
@@ -42,9 +42,8 @@ pub struct Args {
     encoding: EncodingArgs,
     #[command(flatten)]
     time_limit: TimeLimit,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: TextFormat,
 }
 
 const CONTENT: &str = "\
@@ -72,6 +71,7 @@ fn by_name<T: Copy, const N: usize>(all: [T; N], name: fn(T) -> &'static str, wa
 
 /// Writes or checks a certificate.
 pub fn run(args: &Args) -> Result<Exit> {
+    args.format.warn();
     match (&args.output, &args.check) {
         (Some(folder), _) => write(args, folder),
         (_, Some(folder)) => check(args, folder),
@@ -90,7 +90,7 @@ fn write(args: &Args, folder: &Path) -> Result<Exit> {
     let manifest = certificate::write(&puzzle, folder, &options).map_err(failure)?;
     let proof = folder.join(&manifest.proof.file);
     let proof_bytes = proof.metadata().with_context(|| shown(&proof))?.len();
-    if args.json {
+    if args.format.is_json() {
         return print_json(folder, &manifest, None, &[]);
     }
     let text = format!(
@@ -115,7 +115,11 @@ fn check(args: &Args, folder: &Path) -> Result<Exit> {
         let name = checker.name();
         if checker.reads_lrat() != is_lrat {
             let reads = if checker.reads_lrat() { "LRAT" } else { "DRAT" };
-            bail!("{name} reads {reads}, but {} is {}", shown(&proof), manifest.proof.format);
+            bail!(
+                "'{}' is {}, but {name} reads {reads}; 'certify --proof' writes either",
+                shown(&proof),
+                manifest.proof.format
+            );
         }
         match checker.accepts(&formula, &proof, deadline) {
             Ok(Some(true)) => accepted_by.push(name),
@@ -127,7 +131,7 @@ fn check(args: &Args, folder: &Path) -> Result<Exit> {
             Err(error) => return Err(error.into()),
         }
     }
-    if args.json {
+    if args.format.is_json() {
         return print_json(folder, &manifest, Some(&checked), &accepted_by);
     }
     let rules = &manifest.rules;

@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 
 use super::exit::Failure;
 use super::input::Input;
-use super::options::{FormulaArgs, GridFormat, PuzzleArgs};
+use super::options::{Format, FormulaArgs, PuzzleArgs};
 use super::output::write_lines;
 use super::{Exit, warn};
 use crate::answer::Limits;
@@ -29,8 +29,8 @@ pub struct Args {
     #[command(flatten)]
     formula: FormulaArgs,
     /// Output format
-    #[arg(long, value_name = "FORMAT", default_value = "grid")]
-    format: GridFormat,
+    #[arg(long, value_name = "FORMAT", default_value = "grid", value_parser = Format::among(&[Format::Grid, Format::Line]))]
+    format: Format,
 }
 
 const EXAMPLES: &str = "\
@@ -43,7 +43,8 @@ Examples:
         satdoku decode --puzzle 12..34.......43.
   Solve it with the diagonals and another encoding, and print a line:
     satdoku encode -x --encoding minimal 1............... | cadical -q | \\
-        satdoku decode -x --encoding minimal --puzzle 1............... --format line";
+        satdoku decode -x --encoding minimal --format line \\
+            --puzzle 1...............";
 
 /// How long a claim that there is no solution is held against our own search.
 const REFUTATION_TIME: Duration = Duration::from_secs(2);
@@ -75,7 +76,7 @@ pub fn run(args: &Args) -> Result<Exit> {
             let own = Pipeline::new().solve(&puzzle, &limits);
             let own = own.map_err(|error| wrong(error.to_string()))?.answer;
             if let Some(solution) = own.solutions.first() {
-                let line = args.puzzle.show(solution, GridFormat::Line);
+                let line = args.puzzle.show(solution, Format::Line);
                 return Err(wrong(format!(
                     "{name}: the solver says UNSATISFIABLE, but there is a solution: {}",
                     String::from_utf8_lossy(line.trim_ascii_end())

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::Exit;
 use super::hint::undecided;
-use super::options::Inputs;
+use super::options::{Format, Inputs};
 use super::output::NewFile;
 use super::reader::Reader;
 use super::run::{self, Done, Item};
@@ -27,9 +27,9 @@ use crate::solve::Pipeline;
 pub struct Args {
     #[command(flatten)]
     inputs: Inputs,
-    /// How the steps are printed
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    format: StepFormat,
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = Format::among(&[Format::Text, Format::Json]))]
+    format: Format,
     /// Also write each step as a formula that has no model, into this new folder
     #[arg(long, value_name = "DIR")]
     steps_cnf: Option<PathBuf>,
@@ -38,14 +38,6 @@ pub struct Args {
     cells: Cells,
     #[command(flatten)]
     effort: EffortArgs,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-enum StepFormat {
-    /// One sentence per step
-    Text,
-    /// One JSON object per step
-    Json,
 }
 
 const EXAMPLES: &str = "\
@@ -105,13 +97,13 @@ impl Worker<'_> {
             number += 1;
             let words = steps::words(state, step, self.args.cells, &symbols);
             match self.args.format {
-                StepFormat::Text => writeln!(text, "{number:>3}. {}", words.sentence()),
-                StepFormat::Json => {
+                Format::Json => {
                     let mut record = serde_json::to_value(StepJson::of(&words)).expect("strings");
                     record["puzzle"] = item.number.into();
                     record["step"] = number.into();
                     writeln!(text, "{record}")
                 }
+                _ => writeln!(text, "{number:>3}. {}", words.sentence()),
             }
             .expect("a string takes everything");
             if let Some(folder) = &self.args.steps_cnf
@@ -156,14 +148,14 @@ impl Worker<'_> {
             }
         };
         match self.args.format {
-            StepFormat::Text => writeln!(text, "{proved}"),
-            StepFormat::Json => {
+            Format::Json => {
                 let puzzle = item.number;
                 writeln!(text, "{}", json!({ "puzzle": puzzle, "status": status, "end": proved }))
             }
+            _ => writeln!(text, "{proved}"),
         }
         .expect("a string takes everything");
-        if item.number > 1 && self.args.format == StepFormat::Text {
+        if item.number > 1 && self.args.format == Format::Text {
             done.text.push(b'\n');
         }
         done.text.extend_from_slice(text.as_bytes());

@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::Exit;
 use super::exit::Failure;
-use super::options::{GridFormat, PuzzleArgs, TimeLimit, whole_number};
+use super::options::{self, PuzzleArgs, TimeLimit, whole_number};
 use super::output::write_lines;
 use crate::generate::{GenerateError, Generated, Recipe};
 use crate::grid::Size;
@@ -75,19 +75,19 @@ pub fn run(args: &Args) -> Result<Exit> {
         let Generated { puzzle, solution } = recipe.puzzle(index).map_err(failure)?;
         let givens = puzzle.givens();
         let text = match args.format {
-            Format::Line => args.puzzle.show(givens, GridFormat::Line),
+            Format::Line => args.puzzle.show(givens, options::Format::Line),
             Format::Grid => {
-                let mut text = args.puzzle.show(givens, GridFormat::Grid);
+                let mut text = args.puzzle.show(givens, options::Format::Grid);
                 if index + 1 < args.count {
                     text.push(b'\n');
                 }
                 text
             }
             Format::Record => {
-                let mut text = args.puzzle.show(givens, GridFormat::Line);
+                let mut text = args.puzzle.show(givens, options::Format::Line);
                 text.truncate(text.len() - 1);
                 text.extend_from_slice(b":1:");
-                text.extend(args.puzzle.show(&solution, GridFormat::Line));
+                text.extend(args.puzzle.show(&solution, options::Format::Line));
                 text
             }
         };

@@ -3,7 +3,7 @@
 use anyhow::Result;
 
 use super::Exit;
-use super::options::{Inputs, whole_number};
+use super::options::{Format, Inputs, whole_number};
 use super::reader::Reader;
 use super::run::{self, Done, Item};
 use super::steps::{self, Cells, EffortArgs, StepJson};
@@ -34,9 +34,9 @@ pub struct Args {
     cells: Cells,
     #[command(flatten)]
     effort: EffortArgs,
-    /// Print one JSON object per puzzle
-    #[arg(long)]
-    json: bool,
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = Format::among(&[Format::Text, Format::Json]))]
+    format: Format,
 }
 
 const EXAMPLES: &str = "\
@@ -80,14 +80,14 @@ impl Worker<'_> {
             Err((exit, error)) => return done.complain(item, exit, &error),
         };
         let (exit, text) = match hint {
-            Hint::Words(exit, words) if self.args.json => {
+            Hint::Words(exit, words) if self.args.format == Format::Json => {
                 (exit, serde_json::json!({ "message": words }).to_string())
             }
             Hint::Words(exit, words) => (exit, words),
             Hint::Step(step) => {
                 let words =
                     steps::words(&state, &step, self.args.cells, &self.reader.options().symbols);
-                let text = if self.args.json {
+                let text = if self.args.format == Format::Json {
                     serde_json::to_string(&StepJson::of(&words)).expect("strings")
                 } else {
                     match self.args.level {

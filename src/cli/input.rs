@@ -72,12 +72,12 @@ impl Input {
                 let file = match File::open(path) {
                     Err(error) if error.kind() == ErrorKind::NotFound && is_short(path) => {
                         let cells = path.as_os_str().len();
-                        bail!("{}: neither a file nor a puzzle ({cells} cells)", self.name());
+                        bail!("'{}': neither a file nor a puzzle ({cells} cells)", self.name());
                     }
-                    file => file.with_context(|| self.name())?,
+                    file => file.with_context(|| format!("'{}'", self.name()))?,
                 };
                 if file.metadata().is_ok_and(|metadata| metadata.is_dir()) {
-                    bail!("{}: expected a file, found a directory", self.name());
+                    bail!("'{}': expected a file, found a directory", self.name());
                 }
                 Ok(Box::new(file))
             }

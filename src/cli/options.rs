@@ -9,6 +9,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::input::Input;
@@ -163,13 +164,13 @@ impl PuzzleArgs {
         String::from_utf8_lossy(&text).into_owned()
     }
 
-    /// A grid as text that ends with a newline.
-    pub fn show(&self, grid: &Grid, format: GridFormat) -> Vec<u8> {
+    /// A grid as text that ends with a newline: drawn, or else in one line.
+    pub fn show(&self, grid: &Grid, format: Format) -> Vec<u8> {
         let symbols = self.symbols.clone().unwrap_or_default();
         let mut text = Vec::new();
         match format {
-            GridFormat::Grid => write_grid(&mut text, grid, &symbols),
-            GridFormat::Line => write_line(&mut text, grid, &symbols),
+            Format::Grid => write_grid(&mut text, grid, &symbols),
+            _ => write_line(&mut text, grid, &symbols),
         }
         text.push(b'\n');
         text
@@ -199,13 +200,56 @@ impl PuzzleArgs {
     }
 }
 
-/// How a grid is shown.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub enum GridFormat {
+/// How results are printed; each subcommand allows some of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Format {
     /// A drawing with boxes
     Grid,
-    /// One line per grid
+    /// One line per puzzle
     Line,
+    /// Words
+    Text,
+    /// One JSON object per line
+    Json,
+    /// Comma-separated values with a header
+    Csv,
+    /// The same, separated by TABs
+    Tsv,
+    /// One line per puzzle: PUZZLE:1:SOLUTION
+    Record,
+}
+
+impl Format {
+    /// Parses one of these.
+    pub fn among(allowed: &'static [Format]) -> impl TypedValueParser<Value = Format> {
+        PossibleValuesParser::new(allowed.iter().filter_map(Format::to_possible_value))
+            .map(|name| Format::from_str(&name, false).expect("one of the possible values"))
+    }
+}
+
+/// The format where the choice is words or JSON.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct TextFormat {
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = Format::among(&[Format::Text, Format::Json]))]
+    format: Format,
+    /// The former name of --format json
+    #[arg(long, hide = true, conflicts_with = "format")]
+    json: bool,
+}
+
+impl TextFormat {
+    /// Whether it is JSON.
+    pub fn is_json(self) -> bool {
+        self.json || self.format == Format::Json
+    }
+
+    /// Warns of the former name.
+    pub fn warn(self) {
+        if self.json {
+            super::warn(format_args!("--json will be removed; use --format json"));
+        }
+    }
 }
 
 /// How a puzzle becomes clauses.

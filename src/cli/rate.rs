@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::Exit;
-use super::options::{Inputs, Threads};
+use super::options::{Format, Inputs, Threads};
 use super::output::write_lines;
 use super::reader::Reader;
 use super::run::{self, Done, Item};
@@ -32,9 +32,9 @@ const MAX_DEPTH: usize = 3;
 pub struct Args {
     #[command(flatten)]
     inputs: Inputs,
-    /// How the ratings are printed
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    format: RateFormat,
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = Format::among(&[Format::Text, Format::Csv, Format::Json]))]
+    format: Format,
     /// Also find the steps: the hardest one, their number and a grade
     #[arg(long)]
     steps: bool,
@@ -50,16 +50,6 @@ pub struct Args {
     threads: Threads,
     #[command(flatten)]
     summary: SummaryArgs,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-enum RateFormat {
-    /// Words
-    Text,
-    /// Comma-separated values with a header
-    Csv,
-    /// One JSON object per line
-    Json,
 }
 
 const OUTPUT: &str = "\
@@ -88,7 +78,7 @@ type Histogram = BTreeMap<(&'static str, String), u64>;
 /// Rates all puzzles of the inputs.
 pub fn run(args: &Args) -> Result<Exit> {
     let summary = args.summary.begin(&args.inputs)?;
-    if args.format == RateFormat::Csv {
+    if args.format == Format::Csv {
         write_lines(Rating::HEADER.as_bytes())?;
     }
     let mut histogram = Histogram::new();
@@ -203,15 +193,15 @@ impl<'a> Worker<'a> {
 
     fn line(&self, rating: &Rating, more: &[(&str, Value)]) -> Vec<u8> {
         match self.args.format {
-            RateFormat::Text => rating.text().into_bytes(),
-            RateFormat::Csv => rating.csv(),
-            RateFormat::Json => {
+            Format::Csv => rating.csv(),
+            Format::Json => {
                 let mut record = serde_json::to_value(rating).expect("strings and numbers");
                 for (name, value) in more {
                     record[*name] = value.clone();
                 }
                 format!("{record}\n").into_bytes()
             }
+            _ => rating.text().into_bytes(),
         }
     }
 

@@ -7,7 +7,7 @@ use super::options::Inputs;
 use super::output::write_lines;
 use super::progress::Progress;
 use super::stream::{self, Job, Source};
-use super::summary::Summary;
+use super::summary::{self, Summary};
 use crate::format::RawRecord;
 
 /// One puzzle of the inputs, not read yet.
@@ -117,6 +117,7 @@ pub fn puzzles<W, T: Default + Send>(
             } else {
                 write_lines(&done.text)?;
             }
+            summary::printed(&done.summary);
             collect(done.found)
         },
     )?;

@@ -22,6 +22,7 @@ pub fn install() -> std::io::Result<()> {
         if let Some(signal) = signals.forever().next() {
             ENDING.store(true, Ordering::SeqCst);
             let _no_more_lines = super::output::stop_between_lines();
+            super::summary::print_so_far();
             crate::process::end_all();
             std::process::exit(128 + signal);
         }

@@ -8,7 +8,7 @@ use super::Exit;
 use super::claims::ClaimArgs;
 use super::columns::Columns;
 use super::engine::{Engine, EngineArgs, Stats};
-use super::options::{Inputs, Threads, TimeLimit};
+use super::options::{Format, Inputs, Threads, TimeLimit};
 use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
 use super::summary::SummaryArgs;
@@ -28,8 +28,8 @@ pub struct Args {
     #[arg(long)]
     first: bool,
     /// Output format [default: grid for one puzzle, line for several]
-    #[arg(long, value_name = "FORMAT")]
-    format: Option<SolveFormat>,
+    #[arg(long, value_name = "FORMAT", value_parser = Format::among(&[Format::Grid, Format::Line, Format::Json, Format::Csv, Format::Tsv]))]
+    format: Option<Format>,
     /// With lines: print after a TAB what stands before and after each puzzle
     #[arg(long)]
     keep: bool,
@@ -77,21 +77,6 @@ Examples:
   Solve puzzles from standard input, with the diagonals, as JSON:
     satdoku solve --diagonal --format json - < puzzles/diagonal.txt";
 
-/// How results are printed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-enum SolveFormat {
-    /// A drawing with boxes
-    Grid,
-    /// One line per puzzle
-    Line,
-    /// One JSON object per line
-    Json,
-    /// Comma-separated: the columns of the input, then status and solution
-    Csv,
-    /// The same, separated by TABs
-    Tsv,
-}
-
 /// Solves all puzzles of all inputs.
 pub fn run(args: &Args) -> Result<Exit> {
     let summary = args.summary.begin(&args.inputs)?;
@@ -138,7 +123,7 @@ impl<'a> Worker<'a> {
     }
 
     fn work(&mut self, item: Item<'_>, done: &mut Done<Stats>) {
-        let start = (self.args.format == Some(SolveFormat::Json)).then(Instant::now);
+        let start = (self.args.format == Some(Format::Json)).then(Instant::now);
         let (asked, outcome) = match self.reader.read_candidates(item.raw) {
             Ok(asked) => {
                 let outcome = self.outcome(&asked);
@@ -159,23 +144,19 @@ impl<'a> Worker<'a> {
         done.end(outcome.exit);
         done.summary.count(outcome.status);
         match self.args.format {
-            Some(SolveFormat::Json) => {
+            Some(Format::Json) => {
                 let time = start.map(|start| start.elapsed()).unwrap_or_default();
                 let record = self.report(item, asked.as_ref(), &outcome, time, &stats);
                 serde_json::to_writer(&mut done.text, &record).expect("a vector takes everything");
                 done.text.push(b'\n');
             }
-            Some(SolveFormat::Grid) => {
+            Some(Format::Grid) => {
                 self.write_grid(&outcome, &mut done.text);
                 done.text.push(b'\n');
             }
-            Some(SolveFormat::Csv) => {
-                self.append(Columns::CSV, item, asked.as_ref(), &outcome, done)
-            }
-            Some(SolveFormat::Tsv) => {
-                self.append(Columns::TSV, item, asked.as_ref(), &outcome, done)
-            }
-            Some(SolveFormat::Line) => self.write_line(&outcome, asked.as_ref(), &mut done.text),
+            Some(Format::Csv) => self.append(Columns::CSV, item, asked.as_ref(), &outcome, done),
+            Some(Format::Tsv) => self.append(Columns::TSV, item, asked.as_ref(), &outcome, done),
+            Some(_) => self.write_line(&outcome, asked.as_ref(), &mut done.text),
             None => {
                 self.write_line(&outcome, asked.as_ref(), &mut done.text);
                 if item.number == 1 {
@@ -275,9 +256,11 @@ impl<'a> Worker<'a> {
             (ReportStatus::Invalid, Some(clash), _) => &format!("no solution: {clash}\n"),
             (ReportStatus::Mismatch, Some(why), _) => &format!("mismatch: {why}\n\n"),
             (ReportStatus::Unknown, _, [_]) => {
-                "time limit reached; a solution, perhaps not the only one:\n\n"
+                "unknown: a limit was reached; a solution, perhaps not the only one:\n\n"
             }
-            (ReportStatus::Unknown, ..) => "time limit reached; no solution found\n",
+            (ReportStatus::Unknown, ..) => {
+                "unknown: no solution was found before a limit was reached\n"
+            }
             (status, ..) => &format!("{}\n", word(status)),
         };
         out.extend_from_slice(heading.as_bytes());

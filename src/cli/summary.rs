@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
@@ -40,22 +41,44 @@ impl SummaryArgs {
     pub fn begin(&self, inputs: &Inputs) -> Result<Recorder> {
         let create = |path| NewFile::create(path, self.force, &inputs.paths());
         let file = self.summary_json.as_deref().map(create).transpose()?;
-        Ok(Recorder { print: self.summary, file, start: Instant::now() })
+        if self.summary {
+            *so_far() = Some((Instant::now(), Summary::default()));
+        }
+        Ok(Recorder { file })
+    }
+}
+
+/// When the run began and what has been printed since then, if `--summary` asks for it.
+static SO_FAR: Mutex<Option<(Instant, Summary)>> = Mutex::new(None);
+
+fn so_far() -> std::sync::MutexGuard<'static, Option<(Instant, Summary)>> {
+    SO_FAR.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Counts results that have been printed.
+pub fn printed(results: &Summary) {
+    if let Some((_, summary)) = &mut *so_far() {
+        summary.add(results);
+    }
+}
+
+/// Shows what has been counted so far, where a signal ends the run.
+pub fn print_so_far() {
+    if let Some((start, summary)) = so_far().take() {
+        super::say(&summary.to_text(start.elapsed()));
     }
 }
 
 /// The summary to be shown at the end.
 pub struct Recorder {
-    print: bool,
     file: Option<NewFile>,
-    start: Instant,
 }
 
 impl Recorder {
     /// Prints and writes what was asked for; the exit status of the run.
     pub fn finish(self, total: &Total) -> Exit {
-        if self.print {
-            super::say(&total.summary.to_text(self.start.elapsed()));
+        if let Some((start, _)) = so_far().take() {
+            super::say(&total.summary.to_text(start.elapsed()));
         }
         if let Some(file) = self.file
             && let Err(error) = total.summary.write_json(file)

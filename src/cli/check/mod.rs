@@ -9,7 +9,7 @@ use anyhow::Result;
 use self::report::Report;
 use super::Exit;
 use super::claims::ClaimArgs;
-use super::options::{Inputs, Threads, TimeLimit, whole_number};
+use super::options::{Inputs, TextFormat, Threads, TimeLimit, whole_number};
 use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
 use super::summary::SummaryArgs;
@@ -38,9 +38,8 @@ pub struct Args {
     /// Find the smallest set of clashing givens, not only a minimal one
     #[arg(long)]
     smallest: bool,
-    /// Print one JSON object per line
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: TextFormat,
     #[command(flatten)]
     claims: ClaimArgs,
     #[command(flatten)]
@@ -61,10 +60,11 @@ Examples:
   Count the solutions of a puzzle, up to 1000:
     satdoku check --count 1000 12..34..........
   Check a file and print one JSON object per line:
-    satdoku check --json puzzles/easy.txt";
+    satdoku check --format json puzzles/easy.txt";
 
 /// Checks all puzzles of all inputs.
 pub fn run(args: &Args) -> Result<Exit> {
+    args.format.warn();
     let summary = args.summary.begin(&args.inputs)?;
     let worker = || {
         let reader = args.inputs.puzzle.reader();
@@ -110,7 +110,7 @@ impl Worker<'_> {
         done.end(report.exit());
         done.summary.count(report.status);
         let symbols = &self.reader.options().symbols;
-        if self.args.json {
+        if self.args.format.is_json() {
             done.text.extend(report.json(puzzle.as_ref(), symbols));
         } else {
             // One puzzle alone needs no place before its verdict.
