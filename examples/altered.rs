@@ -24,12 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         [kind, count, seed] => (kind.as_str(), count.parse::<usize>()?, seed.parse::<u64>()?),
         _ => return Err("expected unsolvable|many-solutions, a count and a seed".into()),
     };
-    let recipe = Recipe {
-        rules: Arc::new(Rules::classic(Size::NINE)),
-        givens: None,
-        seed,
-        time_limit: None,
-    };
+    let recipe = Recipe::new(Arc::new(Rules::classic(Size::NINE)), seed);
     let mut found = 0;
     for index in 0.. {
         if found == count {

@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             .collect();
         rules = rules.with_region(&region)?;
     }
-    let recipe = Recipe { rules: Arc::new(rules), givens: None, seed: 1, time_limit: None };
+    let recipe = Recipe::new(Arc::new(rules), 1);
     let Generated { puzzle, .. } = recipe.puzzle(0)?;
     println!("{:#}\n", puzzle.givens());
     if let Verdict::Unique(solution) = solve(&puzzle)? {

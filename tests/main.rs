@@ -24,6 +24,7 @@ mod external;
 mod forgeries;
 mod formats;
 mod forms;
+mod generate;
 mod layout;
 mod puzzles;
 #[cfg(unix)]

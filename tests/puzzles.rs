@@ -159,12 +159,7 @@ fn agrees_with_the_oracle(givens: &Grid) -> usize {
 
 #[test]
 fn a_thousand_puzzles_altered_given_by_given_agree_with_the_crate_sudoku() {
-    let recipe = Recipe {
-        rules: Arc::new(Rules::classic(Size::NINE)),
-        givens: None,
-        seed: 11,
-        time_limit: None,
-    };
+    let recipe = Recipe::new(Arc::new(Rules::classic(Size::NINE)), 11);
     let mut random = ChaCha8Rng::seed_from_u64(11);
     let mut seen = [0; 3];
     for index in 0..1000 {

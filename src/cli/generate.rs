@@ -1,5 +1,7 @@
 //! `generate`: random puzzles with one solution.
 
+use std::ffi::OsString;
+use std::ops::Range;
 use std::sync::Arc;
 
 use anyhow::{Result, bail};
@@ -8,9 +10,15 @@ use rand_chacha::ChaCha8Rng;
 
 use super::Exit;
 use super::exit::Failure;
-use super::options::{self, PuzzleArgs, TimeLimit, whole_number};
+use super::input::Input;
+use super::options::{self, PuzzleArgs, Threads, TimeLimit, whole_number};
 use super::output::write_lines;
-use crate::generate::{GenerateError, Generated, Recipe};
+use super::progress::Progress;
+use super::run::Total;
+use super::stream;
+use super::summary::{Summary, SummaryArgs};
+use crate::format::ReportStatus;
+use crate::generate::{GenerateError, Generated, Pattern, Recipe, Source};
 use crate::grid::Size;
 use crate::solve::SolveError;
 
@@ -24,11 +32,23 @@ pub struct Args {
     /// Number of givens per puzzle [default: minimal, no given can be removed]
     #[arg(long, value_name = "N", value_parser = whole_number(0_usize..), allow_negative_numbers = true)]
     givens: Option<usize>,
+    /// Symmetry of the cells with givens; a minimal puzzle is then one from which no symmetric set
+    /// of givens can be removed
+    #[arg(long, value_name = "SYMMETRY", default_value = "none")]
+    symmetry: Symmetry,
+    /// Remove givens from this puzzle, not from random grids: a file, - for standard input, or the
+    /// puzzle itself
+    #[arg(long, value_name = "PUZZLE", allow_hyphen_values = true)]
+    from: Option<OsString>,
     /// Seed of the random numbers [default: random, printed to stderr]
     #[arg(long, value_name = "N", value_parser = whole_number(0_u64..), allow_negative_numbers = true)]
     seed: Option<u64>,
     #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
     time_limit: TimeLimit,
+    #[command(flatten)]
+    summary: SummaryArgs,
     #[command(flatten)]
     puzzle: PuzzleArgs,
     /// Output format
@@ -42,8 +62,34 @@ Examples:
     satdoku generate --count 3 --seed 1
   Generate a puzzle of 6x6 with 16 givens, drawn:
     satdoku generate --box 2x3 --givens 16 --format grid
-  Generate a puzzle with diagonals, and solve it:
-    satdoku generate --diagonal | satdoku solve --diagonal";
+  Generate a puzzle whose givens look the same after a half-turn:
+    satdoku generate --symmetry rotational
+  Remove the redundant givens from a puzzle:
+    satdoku generate --from 12343412214343.1";
+
+/// Which cells hold givens together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum Symmetry {
+    /// No symmetry
+    None,
+    /// The same after a half-turn
+    Rotational,
+    /// The same with left and right exchanged
+    Mirror,
+    /// The same with rows and columns exchanged (top left to bottom right stays in place)
+    Diagonal,
+}
+
+impl Symmetry {
+    fn pattern(self) -> Pattern {
+        match self {
+            Symmetry::None => Pattern::Free,
+            Symmetry::Rotational => Pattern::Rotational,
+            Symmetry::Mirror => Pattern::Mirror,
+            Symmetry::Diagonal => Pattern::Diagonal,
+        }
+    }
+}
 
 /// How a generated puzzle is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -56,54 +102,128 @@ enum Format {
     Record,
 }
 
-/// Makes and prints the puzzles one by one.
-pub fn run(args: &Args) -> Result<Exit> {
-    let rules = Arc::new(args.puzzle.rules(args.puzzle.size.unwrap_or(Size::NINE)));
-    if let Some(symbols) = &args.puzzle.symbols
-        && symbols.needs_decimals(rules.size().side())
-    {
-        bail!("expected {} symbols, found {}", rules.size().side(), symbols.count());
-    }
-    let seed = args.seed.unwrap_or_else(|| {
-        let seed = random_seed();
-        super::note(format_args!("seed {seed}; --seed {seed} generates the same puzzles"));
-        seed
-    });
-    let recipe =
-        Recipe { rules, givens: args.givens, seed, time_limit: args.time_limit.time_limit };
-    for index in 0..args.count {
-        let Generated { puzzle, solution } = recipe.puzzle(index).map_err(failure)?;
-        let givens = puzzle.givens();
-        let text = match args.format {
-            Format::Line => args.puzzle.show(givens, options::Format::Line),
-            Format::Grid => {
-                let mut text = args.puzzle.show(givens, options::Format::Grid);
-                if index + 1 < args.count {
-                    text.push(b'\n');
-                }
-                text
-            }
-            Format::Record => {
-                let mut text = args.puzzle.show(givens, options::Format::Line);
-                text.truncate(text.len() - 1);
-                text.extend_from_slice(b":1:");
-                text.extend(args.puzzle.show(&solution, options::Format::Line));
-                text
-            }
-        };
-        write_lines(&text)?;
-    }
-    Ok(Exit::Success)
+/// Some of the puzzles, and why there are no more.
+#[derive(Default)]
+struct Made {
+    text: Vec<u8>,
+    summary: Summary,
+    puzzles: u64,
+    failure: Option<GenerateError>,
 }
 
-/// A limit and a solver that failed have statuses of their own.
-fn failure(error: GenerateError) -> anyhow::Error {
-    let exit = match &error {
-        GenerateError::Solve(SolveError::TimedOut) => Exit::Unknown,
-        GenerateError::Solve(_) => Exit::Failed,
-        _ => return error.into(),
-    };
-    Failure { exit, message: error.to_string() }.into()
+/// Makes and prints the puzzles, each from its own random numbers, so that they are the same for
+/// any number of threads.
+pub fn run(args: &Args) -> Result<Exit> {
+    let from = args.from.as_ref().map(|argument| Input::of(argument, args.puzzle.size));
+    let path = from.as_ref().and_then(|input| input.path()).map(ToOwned::to_owned);
+    let recorder = args.summary.begin(path.as_slice())?;
+    let recipe = args.recipe()?;
+    let mut progress = Progress::new(Some(args.count));
+    let mut total = Total::default();
+    let (mut next, mut printed) = (0, 0);
+    let result = stream::run(
+        |job: &mut Range<u64>, at_most| {
+            *job = next..args.count.min(next + at_most as u64);
+            next = job.end;
+            (!job.is_empty()).then(|| (job.end - job.start) as usize)
+        },
+        args.threads.count(),
+        || Ok(()),
+        |(), job| args.make(&recipe, job.clone()),
+        |made: Made| {
+            write_lines(&made.text)?;
+            total.summary.add(&made.summary);
+            printed += made.puzzles;
+            progress.update(made.puzzles, printed);
+            made.failure.map_or(Ok(()), |error| Err(args.failure(&error)))
+        },
+    );
+    progress.finish();
+    let exit = recorder.finish(&total);
+    result.map(|()| exit)
+}
+
+impl Args {
+    fn recipe(&self) -> Result<Recipe> {
+        let source = match &self.from {
+            Some(argument) => Source::Puzzle(self.puzzle.read_one(Some(argument))?),
+            None => {
+                let size = self.puzzle.size.unwrap_or(Size::NINE);
+                if let Some(symbols) = &self.puzzle.symbols
+                    && symbols.needs_decimals(size.side())
+                {
+                    bail!("expected {} symbols, found {}", size.side(), symbols.count());
+                }
+                Source::Grids(Arc::new(self.puzzle.rules(size)))
+            }
+        };
+        let seed = self.seed.unwrap_or_else(|| {
+            let seed = random_seed();
+            super::note(format_args!("seed {seed}; --seed {seed} generates the same puzzles"));
+            seed
+        });
+        Ok(Recipe {
+            source,
+            givens: self.givens,
+            pattern: self.symmetry.pattern(),
+            seed,
+            time_limit: self.time_limit.time_limit,
+        })
+    }
+
+    fn make(&self, recipe: &Recipe, indices: Range<u64>) -> Made {
+        let mut made = Made::default();
+        let start = std::time::Instant::now();
+        for index in indices {
+            match recipe.puzzle(index) {
+                Ok(generated) => {
+                    self.show(&mut made.text, &generated);
+                    if self.format == Format::Grid && index + 1 < self.count {
+                        made.text.push(b'\n');
+                    }
+                    made.summary.count(ReportStatus::Unique);
+                    made.puzzles += 1;
+                }
+                Err(error) => {
+                    made.failure = Some(error);
+                    break;
+                }
+            }
+        }
+        made.summary.solver_time += start.elapsed();
+        made
+    }
+
+    fn show(&self, text: &mut Vec<u8>, generated: &Generated) {
+        let givens = generated.puzzle.givens();
+        match self.format {
+            Format::Line => text.extend(self.puzzle.show(givens, options::Format::Line)),
+            Format::Grid => text.extend(self.puzzle.show(givens, options::Format::Grid)),
+            Format::Record => {
+                text.extend_from_slice(self.puzzle.line(givens).as_bytes());
+                text.extend_from_slice(b":1:");
+                text.extend(self.puzzle.show(&generated.solution, options::Format::Line));
+            }
+        }
+    }
+
+    /// What to report, and with which status.
+    fn failure(&self, error: &GenerateError) -> anyhow::Error {
+        let exit = match error {
+            GenerateError::NoSolution | GenerateError::SeveralSolutions => Exit::Negative,
+            GenerateError::Solve(SolveError::TimedOut) => Exit::Unknown,
+            GenerateError::Solve(_) => Exit::Failed,
+            _ => Exit::Error,
+        };
+        let option = match error {
+            GenerateError::NoSolution
+            | GenerateError::SeveralSolutions
+            | GenerateError::Asymmetric { .. } => "--from: ",
+            GenerateError::Odd { .. } | GenerateError::TooMany { .. } => "--givens: ",
+            _ => "",
+        };
+        Failure { exit, message: format!("{option}{error}") }.into()
+    }
 }
 
 /// A number short enough to type again.

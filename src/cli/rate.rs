@@ -77,7 +77,7 @@ type Histogram = BTreeMap<(&'static str, String), u64>;
 
 /// Rates all puzzles of the inputs.
 pub fn run(args: &Args) -> Result<Exit> {
-    let summary = args.summary.begin(&args.inputs)?;
+    let summary = args.summary.begin(&args.inputs.paths())?;
     if args.format == Format::Csv {
         write_lines(Rating::HEADER.as_bytes())?;
     }

@@ -1,5 +1,7 @@
 //! The one loop of the subcommands that take any number of puzzles.
 
+use std::sync::atomic::Ordering;
+
 use anyhow::Result;
 
 use super::exit::Exit;
@@ -90,19 +92,20 @@ pub fn puzzles<W, T: Default + Send>(
     work: impl Fn(&mut W, Item<'_>, &mut Done<T>) + Sync,
     mut collect: impl FnMut(T) -> Result<()> + Send,
 ) -> Result<Total> {
-    let source = Source::new(inputs);
-    let mut progress = Progress::of(&source);
+    let mut source = Source::new(inputs);
+    let bytes_read = source.bytes_read();
+    let mut progress = Progress::new(source.total_bytes());
     let mut total = Total::default();
     let mut puzzles = 0;
     // One puzzle alone may look otherwise; so the first result waits until there is a second one.
     let mut held: Option<Done<()>> = None;
     stream::run(
-        source,
+        |job: &mut Job, at_most| source.next(job, at_most),
         threads,
         worker,
         |worker, job| batch(worker, job, &work),
         |done: Done<T>| {
-            progress.update(done.puzzles);
+            progress.update(done.puzzles, bytes_read.load(Ordering::Relaxed));
             total.exit = total.exit.max(done.exit);
             total.summary.add(&done.summary);
             for message in &done.messages {

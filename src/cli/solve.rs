@@ -79,7 +79,7 @@ Examples:
 
 /// Solves all puzzles of all inputs.
 pub fn run(args: &Args) -> Result<Exit> {
-    let summary = args.summary.begin(&args.inputs)?;
+    let summary = args.summary.begin(&args.inputs.paths())?;
     let mut stats = Stats::default();
     let total = run::puzzles(
         &args.inputs,

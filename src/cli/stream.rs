@@ -1,8 +1,8 @@
 //! Puzzles in, results out, in order, on several threads, in bounded memory.
 //!
-//! There is no reader and no writer thread: each worker in turn takes the next batch of puzzles
-//! from the source, works on it, and hands its result to the sink, which passes on what is next in
-//! order and keeps the rest. A worker that is too far ahead waits.
+//! There is no reader and no writer thread: each worker in turn takes the next job, works on it, and
+//! hands its result to the sink, which passes on what is next in order and keeps the rest. A worker
+//! that is too far ahead waits.
 
 use std::collections::BTreeMap;
 use std::io::{self, Read};
@@ -48,10 +48,7 @@ pub struct Source {
     options: Options,
     current: Option<(Arc<str>, Splitter<Counting>)>,
     bytes: Arc<AtomicU64>,
-    jobs: u64,
     puzzles: u64,
-    /// How many puzzles a batch should have.
-    at_most: usize,
 }
 
 /// Counts what is read, for the progress bar.
@@ -77,9 +74,7 @@ impl Source {
             options,
             current: None,
             bytes: Arc::default(),
-            jobs: 0,
             puzzles: 0,
-            at_most: 1,
         }
     }
 
@@ -98,14 +93,14 @@ impl Source {
         Arc::clone(&self.bytes)
     }
 
-    /// The next puzzles, or the reason why an input gives no more; its place in the order, or
-    /// `None` at the end.
-    fn next(&mut self, job: &mut Job) -> Option<u64> {
+    /// The next puzzles, or the reason why an input gives no more; their number, or `None` at the
+    /// end.
+    pub fn next(&mut self, job: &mut Job, at_most: usize) -> Option<usize> {
         loop {
             job.failure = None;
             if let Some((name, splitter)) = &mut self.current {
                 job.name = Arc::clone(name);
-                match splitter.read_batch(&mut job.batch, self.at_most) {
+                match splitter.read_batch(&mut job.batch, at_most) {
                     Ok(true) => break,
                     Ok(false) => self.current = None,
                     Err(error) => {
@@ -131,11 +126,31 @@ impl Source {
         }
         job.first = self.puzzles + 1;
         self.puzzles += job.batch.len() as u64;
+        Some(job.batch.len())
+    }
+}
+
+/// Where jobs come from.
+struct Feed<F> {
+    /// Fills a job with at most so many puzzles.
+    next: F,
+    jobs: u64,
+    /// How many puzzles a job should have.
+    at_most: usize,
+}
+
+impl<F> Feed<F> {
+    /// The job's place in the order and its puzzles, or `None` at the end.
+    fn next<J>(&mut self, job: &mut J) -> Option<(u64, usize)>
+    where
+        F: FnMut(&mut J, usize) -> Option<usize>,
+    {
+        let puzzles = (self.next)(job, self.at_most)?;
         self.jobs += 1;
-        Some(self.jobs - 1)
+        Some((self.jobs - 1, puzzles))
     }
 
-    /// Learns from how long a batch took.
+    /// Learns from how long a job took.
     fn adapt(&mut self, puzzles: usize, time: Duration) {
         if time > BATCH_TIME {
             self.at_most = (puzzles / 2).max(1);
@@ -154,27 +169,28 @@ struct Sink<T, F> {
 }
 
 /// Runs `work` on every job, each thread with what `worker` makes for it, and `emit` on the
-/// results in order.
+/// results in order. `next` fills a job with at most so many puzzles and says how many there are,
+/// or `None` at the end.
 ///
 /// # Errors
-/// The first of `worker` or `emit`; the rest of the input is then left unread.
-pub fn run<W, T: Send>(
-    source: Source,
+/// The first of `worker` or `emit`; the jobs after it are not taken.
+pub fn run<J: Default, W, T: Send>(
+    next: impl FnMut(&mut J, usize) -> Option<usize> + Send,
     threads: usize,
     worker: impl Fn() -> Result<W> + Sync,
-    work: impl Fn(&mut W, &Job) -> T + Sync,
+    work: impl Fn(&mut W, &J) -> T + Sync,
     emit: impl FnMut(T) -> Result<()> + Send,
 ) -> Result<()> {
-    let source = Mutex::new(source);
+    let feed = Mutex::new(Feed { next, jobs: 0, at_most: 1 });
     let sink = Mutex::new(Sink { next: 0, waiting: BTreeMap::new(), emit, error: None });
     let passed_on = Condvar::new();
     let stop = AtomicBool::new(false);
 
     let one_thread = || -> Result<()> {
         let mut worker = worker()?;
-        let mut job = Job::default();
+        let mut job = J::default();
         while !stop.load(Ordering::Relaxed) {
-            let Some(place) = lock(&source).next(&mut job) else { break };
+            let Some((place, puzzles)) = lock(&feed).next(&mut job) else { break };
             let start = Instant::now();
             let result = work(&mut worker, &job);
             let time = start.elapsed();
@@ -194,9 +210,9 @@ pub fn run<W, T: Send>(
             }
             drop(sink);
             passed_on.notify_all();
-            // Another thread may hold the source while it waits for input; the result is out.
-            if let Ok(mut source) = source.try_lock() {
-                source.adapt(job.batch.len(), time);
+            // Another thread may hold the feed while it waits for input; the result is out.
+            if let Ok(mut feed) = feed.try_lock() {
+                feed.adapt(puzzles, time);
             }
         }
         Ok(())
@@ -234,10 +250,10 @@ mod tests {
 
     fn line_numbers(threads: usize) -> Vec<usize> {
         let text = ".".repeat(81) + "\n";
-        let source = Source::over(vec![Input::Text(text.repeat(3000))], Options::default());
+        let mut source = Source::over(vec![Input::Text(text.repeat(3000))], Options::default());
         let mut lines = Vec::new();
         run(
-            source,
+            |job: &mut Job, at_most| source.next(job, at_most),
             threads,
             || Ok(()),
             |(), job| {
@@ -264,8 +280,9 @@ mod tests {
     #[test]
     fn an_error_of_the_sink_ends_all_threads() {
         let text = ".".repeat(81) + "\n";
-        let source = Source::over(vec![Input::Text(text.repeat(3000))], Options::default());
-        let result = run(source, 3, || Ok(()), |(), _| (), |()| anyhow::bail!("full"));
+        let mut source = Source::over(vec![Input::Text(text.repeat(3000))], Options::default());
+        let next = |job: &mut Job, at_most| source.next(job, at_most);
+        let result = run(next, 3, || Ok(()), |(), _| (), |()| anyhow::bail!("full"));
         assert_eq!(result.unwrap_err().to_string(), "full");
     }
 }

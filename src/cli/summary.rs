@@ -9,7 +9,6 @@ use anyhow::Result;
 use serde::Serialize;
 
 use super::exit::Exit;
-use super::options::Inputs;
 use super::output::NewFile;
 use super::run::Total;
 use crate::format::ReportStatus;
@@ -35,11 +34,12 @@ impl SummaryArgs {
     }
 
     /// Begins the file before the work, so that nobody waits for a summary that cannot be written.
+    /// It must be none of `inputs`.
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn begin(&self, inputs: &Inputs) -> Result<Recorder> {
-        let create = |path| NewFile::create(path, self.force, &inputs.paths());
+    pub fn begin(&self, inputs: &[PathBuf]) -> Result<Recorder> {
+        let create = |path| NewFile::create(path, self.force, inputs);
         let file = self.summary_json.as_deref().map(create).transpose()?;
         if self.summary {
             *so_far() = Some((Instant::now(), Summary::default()));

@@ -65,7 +65,7 @@ Examples:
 /// Checks all puzzles of all inputs.
 pub fn run(args: &Args) -> Result<Exit> {
     args.format.warn();
-    let summary = args.summary.begin(&args.inputs)?;
+    let summary = args.summary.begin(&args.inputs.paths())?;
     let worker = || {
         let reader = args.inputs.puzzle.reader();
         Ok(Worker { args, reader, pipeline: Pipeline::new() })

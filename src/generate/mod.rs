@@ -1,0 +1,417 @@
+//! Random puzzles with one solution: any size, any rules, the same for the same seed.
+//!
+//! Givens are taken away from a random full grid, or from a puzzle, in random order, as long as the
+//! solution stays the only one; a given that has to stay once has to stay for good, so one pass
+//! leaves a minimal puzzle. With a symmetric [`Pattern`] the givens go in pairs.
+//!
+//! # How random
+//! Neither grids nor puzzles are drawn evenly, though each can occur. Up to side 9, full grids are
+//! filled digit by digit, each time with any of the digits that still lead to a grid, with equal
+//! chances for each digit, however many grids it leads to. Above, varisat decides over
+//! candidates in random order. Taking away in random order favours minimal puzzles with few givens
+//! (Berthier, *Unbiased Statistics of a CSP*, 2009). `puzzles/README.md` has figures.
+//!
+//! | File | What |
+//! |---|---|
+//! | `pattern.rs` | symmetric patterns of givens |
+//! | `judge.rs` | random full grids, and whether a solution is the only one |
+
+mod judge;
+mod pattern;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use thiserror::Error;
+
+use crate::answer::{Deadline, Limits, Status};
+use crate::grid::Grid;
+use crate::rules::{Puzzle, Rules};
+use crate::solve::{Pipeline, SolveError};
+
+use judge::Judge;
+pub use pattern::Pattern;
+
+/// What givens are taken from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Source {
+    /// Random full grids that obey these rules.
+    Grids(Arc<Rules>),
+    /// This puzzle.
+    Puzzle(Puzzle),
+}
+
+/// What to make: from what, with which givens, and the seed.
+///
+/// ```
+/// use std::sync::Arc;
+/// use satdoku::generate::{Pattern, Recipe};
+/// use satdoku::{Rules, Size, Verdict, solve};
+/// let recipe = Recipe::new(Arc::new(Rules::classic(Size::FOUR)), 1);
+/// let generated = Recipe { pattern: Pattern::Rotational, ..recipe }.puzzle(0)?;
+/// assert_eq!(solve(&generated.puzzle)?, Verdict::Unique(generated.solution));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Recipe {
+    /// What givens are taken from.
+    pub source: Source,
+    /// How many givens; `None` for a minimal puzzle: no given, or with a symmetric pattern no set
+    /// of givens that leaves the pattern symmetric, can be left out. (With a symmetric pattern a
+    /// single given of a pair may be superfluous.)
+    pub givens: Option<usize>,
+    /// The symmetry of the givens.
+    pub pattern: Pattern,
+    /// The same seed gives the same puzzles, on every machine.
+    pub seed: u64,
+    /// Give up on a puzzle after this time, if given.
+    pub time_limit: Option<Duration>,
+}
+
+/// A puzzle and its only solution.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Generated {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// Its only solution.
+    pub solution: Grid,
+}
+
+/// Why no puzzle was made.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum GenerateError {
+    /// The rules have no solution at all.
+    #[error("no grid obeys these rules ({rules}, boxes of {size})", size = .rules.size())]
+    NoGrid {
+        /// The rules.
+        rules: Arc<Rules>,
+    },
+    /// The puzzle to take givens from has no solution.
+    #[error("expected a puzzle with exactly one solution, found one without a solution")]
+    NoSolution,
+    /// The puzzle to take givens from has several solutions.
+    #[error("expected a puzzle with exactly one solution, found one with several")]
+    SeveralSolutions,
+    /// The puzzle to take givens from does not have the pattern.
+    #[error("expected symmetric givens, found one in {given} and none in {image}")]
+    Asymmetric {
+        /// The name of a cell with a given.
+        given: String,
+        /// The name of the cell without one that the pattern pairs it with.
+        image: String,
+    },
+    /// An odd number of givens was asked for where the pattern pairs each with another one.
+    #[error("expected an even number of givens, found {wanted}: the symmetry leaves none unpaired")]
+    Odd {
+        /// Asked for.
+        wanted: usize,
+    },
+    /// No puzzle with so few givens was found.
+    #[error(
+        "expected {wanted} givens, found no puzzle with fewer than {fewest} in {attempts} attempts"
+    )]
+    Givens {
+        /// Asked for.
+        wanted: usize,
+        /// The fewest that were reached.
+        fewest: usize,
+        /// Orders of taking away that were tried, each on a new grid unless a puzzle was given.
+        attempts: usize,
+    },
+    /// More givens were asked for than there are to take from.
+    #[error("expected at most {most} givens, found {wanted}")]
+    TooMany {
+        /// Asked for.
+        wanted: usize,
+        /// Givens of the puzzle, or cells of the grid.
+        most: usize,
+    },
+    /// varisat failed, or the time limit was reached.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+}
+
+impl Recipe {
+    /// Minimal puzzles from random grids, without symmetry and without a time limit.
+    pub fn new(rules: Arc<Rules>, seed: u64) -> Recipe {
+        let (givens, pattern, time_limit) = (None, Pattern::Free, None);
+        Recipe { source: Source::Grids(rules), givens, pattern, seed, time_limit }
+    }
+
+    /// The puzzle of an index, from 0, among those of the seed: each can be made alone, on any
+    /// thread. Both the search and, afterwards, a [`Pipeline`] have found its solution to be the
+    /// only one, and it has passed [`verify`](crate::verify()).
+    ///
+    /// # Errors
+    /// [`GenerateError`]: no grid obeys the rules, or the source is no proper puzzle; the number of
+    /// givens or the pattern cannot be met or was not; a solver failed, or the time limit was
+    /// reached.
+    pub fn puzzle(&self, index: u64) -> Result<Generated, GenerateError> {
+        const ATTEMPTS: usize = 100;
+        let deadline = self.time_limit.map_or(Deadline::NONE, Deadline::after);
+        let mut random = ChaCha8Rng::seed_from_u64(self.seed);
+        random.set_stream(index);
+        let mut fewest = usize::MAX;
+        for _ in 0..ATTEMPTS {
+            let Generated { puzzle, solution } = self.start(deadline, &mut random)?;
+            let givens = self.take_away(&puzzle, &solution, deadline, &mut random)?;
+            let found = givens.filled().count();
+            if self.givens.is_none_or(|wanted| wanted == found) {
+                let puzzle = puzzle.with_givens(givens).expect("the same size");
+                if only_solution(&puzzle, deadline)? != solution {
+                    let message = "the solvers disagree about a solution".to_owned();
+                    return Err(SolveError::Solver(message).into());
+                }
+                return Ok(Generated { puzzle, solution });
+            }
+            fewest = fewest.min(found);
+        }
+        let wanted = self.givens.unwrap_or_default();
+        Err(GenerateError::Givens { wanted, fewest, attempts: ATTEMPTS })
+    }
+
+    /// A proper puzzle to take givens from: a full grid, or the source's own.
+    fn start(
+        &self,
+        deadline: Deadline,
+        random: &mut ChaCha8Rng,
+    ) -> Result<Generated, GenerateError> {
+        match &self.source {
+            Source::Grids(rules) => {
+                let solution = judge::random_grid(rules, deadline, random)?;
+                let puzzle = Puzzle::new(Arc::clone(rules), solution.clone());
+                Ok(Generated { puzzle: puzzle.expect("the same size"), solution })
+            }
+            Source::Puzzle(puzzle) => {
+                let solution = only_solution(puzzle, deadline)?;
+                Ok(Generated { puzzle: puzzle.clone(), solution })
+            }
+        }
+    }
+
+    /// The givens that are left: minimal, or as many as wanted unless they get minimal before.
+    fn take_away(
+        &self,
+        puzzle: &Puzzle,
+        solution: &Grid,
+        deadline: Deadline,
+        random: &mut ChaCha8Rng,
+    ) -> Result<Grid, GenerateError> {
+        let mut givens = puzzle.givens().clone();
+        let mut count = givens.filled().count();
+        self.check(&givens, count)?;
+        let mut judge = Judge::new(puzzle.rules(), solution, deadline);
+        for pair in self.pattern.shuffled_pairs(&givens, random) {
+            let cells = if pair[0] == pair[1] { &pair[..1] } else { &pair[..] };
+            if self.givens.is_some_and(|wanted| count < wanted + cells.len()) {
+                continue;
+            }
+            cells.iter().for_each(|&cell| givens.set(cell, None));
+            if judge.is_proper(&givens)? {
+                count -= cells.len();
+            } else {
+                cells.iter().for_each(|&cell| givens.set(cell, solution.get(cell)));
+            }
+        }
+        Ok(givens)
+    }
+
+    /// Whether these givens, so many of them, can lead to what is wanted.
+    fn check(&self, givens: &Grid, count: usize) -> Result<(), GenerateError> {
+        if let Some(cell) = self.pattern.broken_by(givens) {
+            let size = givens.size();
+            let image = self.pattern.image(size, cell);
+            let (given, image) = (size.cell_name(cell), size.cell_name(image));
+            return Err(GenerateError::Asymmetric { given, image });
+        }
+        match self.givens {
+            Some(wanted) if wanted > count => Err(GenerateError::TooMany { wanted, most: count }),
+            Some(wanted) if !self.pattern.allows(givens, wanted) => {
+                Err(GenerateError::Odd { wanted })
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The solution of a proper puzzle, from a pipeline that knows nothing of the search above.
+fn only_solution(puzzle: &Puzzle, deadline: Deadline) -> Result<Grid, GenerateError> {
+    let limits = Limits { deadline, ..Limits::UNIQUE };
+    let mut answer = Pipeline::new().solve(puzzle, &limits)?.answer;
+    match answer.status(&limits) {
+        Status::Unique => Ok(answer.solutions.remove(0)),
+        Status::None => Err(GenerateError::NoSolution),
+        Status::Multiple => Err(GenerateError::SeveralSolutions),
+        Status::Solved | Status::Unknown => Err(SolveError::TimedOut.into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encode::Encoding;
+    use crate::grid::Size;
+
+    const PATTERNS: [Pattern; 4] =
+        [Pattern::Free, Pattern::Rotational, Pattern::Mirror, Pattern::Diagonal];
+
+    fn recipe(rules: Rules, givens: Option<usize>) -> Recipe {
+        Recipe { givens, ..Recipe::new(Arc::new(rules), 7) }
+    }
+
+    /// By varisat alone, which has no part in taking givens from small grids.
+    fn status(puzzle: &Puzzle) -> Status {
+        let solved = Pipeline::plain(Encoding::default()).solve(puzzle, &Limits::UNIQUE);
+        solved.unwrap().answer.status(&Limits::UNIQUE)
+    }
+
+    /// Symmetric, proper, and no longer proper without any given and its image.
+    fn assert_minimal(puzzle: &Puzzle, pattern: Pattern) {
+        assert_eq!(status(puzzle), Status::Unique);
+        assert_eq!(pattern.broken_by(puzzle.givens()), None);
+        for given in puzzle.givens().filled() {
+            let mut fewer = puzzle.givens().clone();
+            fewer.set(given.cell, None);
+            fewer.set(pattern.image(puzzle.size(), given.cell), None);
+            assert_eq!(status(&puzzle.with_givens(fewer).unwrap()), Status::Multiple);
+        }
+    }
+
+    #[test]
+    fn minimal_puzzles_are_unique_and_need_every_given_or_pair() {
+        let six = Size::from_side(6).unwrap();
+        let twelve = Size::from_side(12).unwrap();
+        let window = [7, 8, 13, 14, 19, 20].map(crate::grid::Cell::from_index);
+        for rules in [
+            Rules::classic(Size::NINE),
+            Rules::diagonal(Size::NINE),
+            Rules::diagonal(six),
+            Rules::classic(six).with_region(&window).unwrap(),
+            Rules::classic(twelve), // by varisat
+        ] {
+            for pattern in PATTERNS {
+                let recipe = Recipe { pattern, ..recipe(rules.clone(), None) };
+                assert_minimal(&recipe.puzzle(0).unwrap().puzzle, pattern);
+            }
+        }
+    }
+
+    #[test]
+    fn each_pattern_pairs_cells_as_documented() {
+        let image = |pattern: Pattern, row, column| {
+            let image = pattern.image(Size::NINE, Size::NINE.cell(row, column));
+            (Size::NINE.row_index(image), Size::NINE.column_index(image))
+        };
+        assert_eq!(PATTERNS.map(|pattern| image(pattern, 0, 1)), [(0, 1), (8, 7), (0, 7), (1, 0)]);
+        assert_eq!(PATTERNS.map(|pattern| image(pattern, 4, 4)), [(4, 4); 4]);
+    }
+
+    #[test]
+    fn the_number_of_givens_is_as_asked() {
+        for pattern in PATTERNS {
+            for wanted in [81, 80, 41, 30, 29] {
+                let recipe = Recipe { pattern, ..recipe(Rules::classic(Size::NINE), Some(wanted)) };
+                let puzzle = recipe.puzzle(0).unwrap().puzzle;
+                assert_eq!(puzzle.givens().filled().count(), wanted, "{pattern:?}");
+                assert_eq!(pattern.broken_by(puzzle.givens()), None);
+                assert_eq!(status(&puzzle), Status::Unique);
+            }
+        }
+    }
+
+    #[test]
+    fn seed_and_index_decide_the_puzzle() {
+        let recipe = recipe(Rules::classic(Size::FOUR), None);
+        assert_eq!(recipe.puzzle(3), recipe.puzzle(3));
+        assert_ne!(recipe.puzzle(3), recipe.puzzle(4));
+        let other = Recipe { seed: 8, ..recipe.clone() };
+        assert_ne!(recipe.puzzle(3), other.puzzle(3));
+    }
+
+    #[test]
+    fn solutions_are_as_random_as_puzzles() {
+        let recipe = recipe(Rules::classic(Size::NINE), Some(60));
+        let mut solutions: Vec<_> =
+            (0..20).map(|index| recipe.puzzle(index).unwrap().solution.values().to_vec()).collect();
+        solutions.sort();
+        solutions.dedup();
+        assert_eq!(solutions.len(), 20);
+        // No cell holds the same digit in all of them.
+        for cell in Size::NINE.cells().map(|cell| cell.index()) {
+            assert!(solutions.iter().any(|grid| grid[cell] != solutions[0][cell]));
+        }
+    }
+
+    #[test]
+    fn all_grids_of_4x4_occur_and_none_often() {
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        let rules = Arc::new(Rules::classic(Size::FOUR));
+        let mut counts = std::collections::HashMap::new();
+        for _ in 0..288 * 50 {
+            let grid = judge::random_grid(&rules, Deadline::NONE, &mut random).unwrap();
+            *counts.entry(grid).or_insert(0) += 1;
+        }
+        assert_eq!(counts.len(), 288);
+        let (least, most) = (counts.values().min().unwrap(), counts.values().max().unwrap());
+        println!("a grid of 288 in 14400 draws: {least} to {most} times");
+        assert!(*least > 15 && *most < 120, "{least} to {most}");
+    }
+
+    #[test]
+    fn takes_givens_from_a_puzzle() {
+        let rules = Rules::classic(Size::NINE);
+        for pattern in PATTERNS {
+            let wide = Recipe { pattern, ..recipe(rules.clone(), Some(50)) }.puzzle(0).unwrap();
+            let source = Source::Puzzle(wide.puzzle.clone());
+            let recipe = Recipe { source, pattern, ..recipe(rules.clone(), None) };
+            let reduced = recipe.puzzle(0).unwrap();
+            assert_eq!(reduced.solution, wide.solution);
+            assert_minimal(&reduced.puzzle, pattern);
+            for given in reduced.puzzle.givens().filled() {
+                assert_eq!(wide.puzzle.givens().get(given.cell), Some(given.digit));
+            }
+            // A minimal puzzle stays as it is.
+            let source = Source::Puzzle(reduced.puzzle.clone());
+            assert_eq!(Recipe { source, ..recipe.clone() }.puzzle(1), Ok(reduced));
+        }
+    }
+
+    #[test]
+    fn says_why_no_givens_can_be_taken_from_a_puzzle() {
+        let reduce = |line: &str, givens, pattern| {
+            let puzzle = Puzzle::classic(line.parse().unwrap());
+            let recipe = recipe(Rules::classic(Size::FOUR), givens);
+            Recipe { source: Source::Puzzle(puzzle), pattern, ..recipe }.puzzle(0).unwrap_err()
+        };
+        let free = Pattern::Free;
+        assert_eq!(reduce("12..............", None, free), GenerateError::SeveralSolutions);
+        assert_eq!(reduce("11..............", None, free), GenerateError::NoSolution);
+        let full = "1234341221434321";
+        let wanted = 17;
+        assert_eq!(reduce(full, Some(17), free), GenerateError::TooMany { wanted, most: 16 });
+        let odd = GenerateError::Odd { wanted: 7 };
+        assert_eq!(reduce(full, Some(7), Pattern::Rotational), odd);
+        let error = reduce("1234341221434.21", None, Pattern::Mirror);
+        let (given, image) = ("D3".to_owned(), "D2".to_owned());
+        assert_eq!(error, GenerateError::Asymmetric { given, image });
+    }
+
+    #[test]
+    fn says_when_the_givens_are_out_of_reach() {
+        let too_few = recipe(Rules::classic(Size::FOUR), Some(3)).puzzle(0);
+        assert!(matches!(too_few, Err(GenerateError::Givens { wanted: 3, fewest: 4.., .. })));
+        let too_many = recipe(Rules::classic(Size::FOUR), Some(17)).puzzle(0);
+        assert_eq!(too_many, Err(GenerateError::TooMany { wanted: 17, most: 16 }));
+    }
+
+    #[test]
+    fn says_when_no_grid_exists() {
+        // Two rows of two: the diagonals clash with rows and columns.
+        let rules = Rules::diagonal(Size::new(1, 2).unwrap());
+        let result = recipe(rules, None).puzzle(0);
+        assert!(matches!(result, Err(GenerateError::NoGrid { .. })));
+    }
+}

@@ -1,0 +1,144 @@
+//! Generated puzzles are what was asked for: by solvers that had no part in making them, and from
+//! the command line.
+
+use crate::common::program::{satdoku, stderr, stdout, with_stdin};
+
+const SYMMETRIES: [&str; 4] = ["none", "rotational", "mirror", "diagonal"];
+
+/// The cell that a symmetry pairs with a cell, both 0..81.
+fn partner(symmetry: &str, cell: usize) -> usize {
+    let (row, column) = (cell / 9, cell % 9);
+    match symmetry {
+        "rotational" => 80 - cell,
+        "mirror" => 9 * row + 8 - column,
+        "diagonal" => 9 * column + row,
+        _ => cell,
+    }
+}
+
+/// Whether the crate `sudoku` finds exactly one solution.
+fn is_proper(line: &str) -> bool {
+    sudoku::Sudoku::from_str_line(line).unwrap().is_uniquely_solvable()
+}
+
+fn without(line: &str, cells: &[usize]) -> String {
+    let keep = |(cell, symbol)| if cells.contains(&cell) { '.' } else { symbol };
+    line.chars().enumerate().map(keep).collect()
+}
+
+#[test]
+fn puzzles_are_minimal_and_symmetric_in_the_eyes_of_the_crate_sudoku() {
+    for symmetry in SYMMETRIES {
+        let output = satdoku(&["generate", "-n", "50", "--seed", "3", "--symmetry", symmetry]);
+        assert_eq!(stdout(&output).lines().count(), 50, "{}", stderr(&output));
+        for line in stdout(&output).lines() {
+            assert!(is_proper(line), "{line}");
+            let is_given = |cell: usize| line.as_bytes()[cell] != b'.';
+            for cell in (0..81).filter(|&cell| is_given(cell)) {
+                let partner = partner(symmetry, cell);
+                assert!(is_given(partner), "{symmetry} {line}");
+                assert!(!is_proper(&without(line, &[cell, partner])), "{symmetry} {line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn any_number_of_threads_prints_the_same_puzzles() {
+    let make = |threads: &str| {
+        satdoku(&[
+            "generate",
+            "-n",
+            "300",
+            "--seed",
+            "1",
+            "--format",
+            "record",
+            "--threads",
+            threads,
+        ])
+    };
+    let one = make("1");
+    assert_eq!(stdout(&one).lines().count(), 300);
+    for threads in ["2", "7"] {
+        assert_eq!(make(threads).stdout, one.stdout, "{threads} threads");
+    }
+    // Each puzzle is its own: fewer of them are the first of more.
+    let few = satdoku(&["generate", "-n", "5", "--seed", "1", "--format", "record"]);
+    assert!(one.stdout.starts_with(&few.stdout));
+}
+
+/// If this fails, a seed gives other puzzles than it gave before: that needs a line in the
+/// changelog.
+#[test]
+fn a_seed_gives_the_same_puzzles_on_every_machine() {
+    let output = satdoku(&["generate", "-n", "2", "--seed", "1"]);
+    assert_eq!(stdout(&output).lines().collect::<Vec<_>>(), SEED_1);
+}
+
+const SEED_1: [&str; 2] = [
+    "..6.8.7....5.9..3.2...5.9..96.7..4....8..1.......3...8...5....7.2....64...9......",
+    "7.........5...7.19...42.5.....3..2.1.4.......9.6..1..7.......4...8...6..2....915.",
+];
+
+#[test]
+fn takes_the_redundant_givens_from_a_puzzle() {
+    let puzzle =
+        "003020600900305001001806400008102900700000008006708200002609500800203009005010300";
+    let output = satdoku(&["generate", "--from", puzzle, "--seed", "1"]);
+    let line = stdout(&output).trim();
+    assert!(is_proper(line), "{line}: {}", stderr(&output));
+    let givens: Vec<usize> = (0..81).filter(|&cell| line.as_bytes()[cell] != b'.').collect();
+    assert!(givens.len() < 32, "{line}");
+    for &cell in &givens {
+        assert_eq!(line.as_bytes()[cell], puzzle.as_bytes()[cell]);
+        assert!(!is_proper(&without(line, &[cell])), "{line}");
+    }
+    let again = with_stdin(&["generate", "--from", "-", "--seed", "1"], puzzle);
+    assert_eq!(again.stdout, output.stdout);
+}
+
+#[test]
+fn says_what_cannot_be_generated_and_why() {
+    for (arguments, status, message) in [
+        (
+            "--box 2x2 --symmetry rotational --givens 7",
+            2,
+            "--givens: expected an even number of givens, found 7: ",
+        ),
+        ("--givens 82", 2, "--givens: expected at most 81 givens, found 82"),
+        ("--givens 82 --count 1000", 2, "--givens: expected at most 81 givens, found 82"),
+        (
+            "--from 12.............. --threads 1",
+            1,
+            "--from: expected a puzzle with exactly one solution, found one with several",
+        ),
+        (
+            "--from 11..............",
+            1,
+            "--from: expected a puzzle with exactly one solution, found one without a solution",
+        ),
+        (
+            "--from 1234341221434.21 --symmetry mirror",
+            2,
+            "--from: expected symmetric givens, found one in D3 and none in D2",
+        ),
+        ("--from 1234341221434321 --givens 17", 2, "expected at most 16 givens, found 17"),
+        ("--from no-such-file", 2, "no-such-file"),
+    ] {
+        let mut all = vec!["generate", "--seed", "1"];
+        all.extend(arguments.split(' '));
+        let output = satdoku(&all);
+        assert_eq!(output.status.code(), Some(status), "{arguments}: {}", stderr(&output));
+        assert!(stderr(&output).contains(message), "{arguments}: {}", stderr(&output));
+        assert_eq!(stderr(&output).lines().count(), 1, "{arguments}: {}", stderr(&output));
+        assert!(output.stdout.is_empty(), "{arguments}");
+    }
+}
+
+#[test]
+fn the_summary_counts_the_puzzles() {
+    let output = satdoku(&["generate", "-n", "3", "--box", "2x2", "--seed", "1", "--summary"]);
+    assert!(stderr(&output).starts_with("3 puzzles in "), "{}", stderr(&output));
+    assert!(stderr(&output).trim().ends_with("3 unique"), "{}", stderr(&output));
+}
