@@ -1,7 +1,7 @@
 //! Generated puzzles are what was asked for: by solvers that had no part in making them, and from
 //! the command line.
 
-use crate::common::program::{satdoku, stderr, stdout, with_stdin};
+use crate::common::program::{satdoku, sh, stderr, stdout, with_stdin};
 
 const SYMMETRIES: [&str; 4] = ["none", "rotational", "mirror", "diagonal"];
 
@@ -141,4 +141,13 @@ fn the_summary_counts_the_puzzles() {
     let output = satdoku(&["generate", "-n", "3", "--box", "2x2", "--seed", "1", "--summary"]);
     assert!(stderr(&output).starts_with("3 puzzles in "), "{}", stderr(&output));
     assert!(stderr(&output).trim().ends_with("3 unique"), "{}", stderr(&output));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_between_two_puzzles_and_shows_the_summary() {
+    let output = sh("satdoku generate -n 1000000000 --seed 1 --summary > out 2> err & pid=$!
+         until [ $(wc -l < out) -gt 20 ]; do sleep 0.05; done; kill -INT $pid; wait $pid; echo $?
+         awk 'length != 81 { print \"cut\" }' out; awk '{ print $2, $NF }' err");
+    assert_eq!(stdout(&output), "130\npuzzles unique\n", "{}", stderr(&output));
 }

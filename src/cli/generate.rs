@@ -16,7 +16,7 @@ use super::output::write_lines;
 use super::progress::Progress;
 use super::run::Total;
 use super::stream;
-use super::summary::{Summary, SummaryArgs};
+use super::summary::{self, Summary, SummaryArgs};
 use crate::format::ReportStatus;
 use crate::generate::{GenerateError, Generated, Pattern, Recipe, Source};
 use crate::grid::Size;
@@ -132,6 +132,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         |(), job| args.make(&recipe, job.clone()),
         |made: Made| {
             write_lines(&made.text)?;
+            summary::printed(&made.summary);
             total.summary.add(&made.summary);
             printed += made.puzzles;
             progress.update(made.puzzles, printed);

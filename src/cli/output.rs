@@ -2,7 +2,7 @@
 
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, Result, bail};
 
@@ -24,12 +24,13 @@ pub fn write_lines(lines: &[u8]) -> io::Result<()> {
 
 /// Holds back all writing from now on: waits until whole lines are out, but not for a reader that
 /// has stopped reading.
-pub(super) fn stop_between_lines() -> Option<MutexGuard<'static, ()>> {
+#[cfg(unix)]
+pub(super) fn stop_between_lines() -> Option<std::sync::MutexGuard<'static, ()>> {
     for _ in 0..50 {
         match WRITING.try_lock() {
             Ok(guard) => return Some(guard),
-            Err(TryLockError::Poisoned(poisoned)) => return Some(poisoned.into_inner()),
-            Err(TryLockError::WouldBlock) => {
+            Err(std::sync::TryLockError::Poisoned(poisoned)) => return Some(poisoned.into_inner()),
+            Err(std::sync::TryLockError::WouldBlock) => {
                 std::thread::sleep(std::time::Duration::from_millis(5));
             }
         }

@@ -63,6 +63,7 @@ pub fn printed(results: &Summary) {
 }
 
 /// Shows what has been counted so far, where a signal ends the run.
+#[cfg(unix)]
 pub fn print_so_far() {
     if let Some((start, summary)) = so_far().take() {
         super::say(&summary.to_text(start.elapsed()));

@@ -53,8 +53,8 @@ fn sat_solvers(encoding: Encoding) -> Vec<Entry> {
 /// ```
 ///
 /// # Errors
-/// [`ContenderError::Specification`] if nobody has that name, [`ContenderError::NotFound`] for a
-/// well-known SAT solver that is not in `PATH`.
+/// [`ContenderError::Specification`] if no contender has that name; an error of the process module
+/// if a well-known SAT solver is not in `PATH`.
 pub fn find(name: &str, encoding: Encoding) -> Result<Entry, ContenderError> {
     let named = |entry: &Entry| entry.name == name;
     if name == "varisat" {

@@ -6,7 +6,6 @@
 
 use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::time::Instant;
 
 use ::rustsat::solvers::{
     ControlSignal, Interrupt, InterruptSolver, Solve, SolverResult, Terminate,

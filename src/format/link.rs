@@ -204,7 +204,7 @@ fn of_f_puzzle(puzzle: &Value) -> Option<Result<Record<'static>, ParseErrorKind>
         Some(value) if !marks_givens || cell["given"].as_bool() == Some(true) => value,
         _ => 0,
     };
-    let values: Option<Vec<u8>> = cells.iter().map(|cell| value(cell).try_into().ok()).collect();
+    let values: Option<Vec<u8>> = cells.iter().map(|cell| u8::try_from(value(cell)).ok()).collect();
     let grid = Grid::from_values(size, values?).ok()?;
     let labels = size.cells().zip(&cells).map(|(cell, json)| {
         json["region"].as_u64().map_or(size.box_index(cell), |region| region as usize) as u8

@@ -22,7 +22,7 @@ use crate::grid::Size;
 /// The most bytes of a drawn grid with what stands between its rows.
 const GRID_LIMIT: usize = 1 << 20;
 
-/// Cuts what a reader gives into [`RawRecord`]s.
+/// Cuts what a reader gives into [`RawRecord`](super::RawRecord)s.
 ///
 /// It has its own buffer, so the reader needs none. The [module's page](super) tells what ends a
 /// puzzle.
