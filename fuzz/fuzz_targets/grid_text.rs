@@ -6,8 +6,7 @@ use std::io::{self, BufReader};
 
 use libfuzzer_sys::fuzz_target;
 use satdoku::format::{
-    Batch, Options, Splitter, parse_candidates, parse_record, write_candidates, write_grid,
-    write_line,
+    Batch, Options, Splitter, parse_record, write_candidates, write_grid, write_line,
 };
 use satdoku::{Candidates, Grid, Size};
 
@@ -28,12 +27,10 @@ fuzz_target!(|input: &[u8]| {
     };
     let read = records(text, &options, 1000);
     assert_eq!(read, records(BufReader::with_capacity(1, text), &options, 1), "in small pieces");
-    for (grid, candidates) in read {
-        if let Ok(grid) = grid {
-            reads_again(&grid, &options);
-        }
-        if let Ok(candidates) = candidates {
-            table_reads_again(&candidates, &options);
+    for (grid, candidates) in read.into_iter().flatten() {
+        match candidates {
+            Some(candidates) => table_reads_again(&candidates, &options),
+            None => reads_again(&grid, &options),
         }
     }
     if let Ok(text) = std::str::from_utf8(text) {
@@ -42,16 +39,16 @@ fuzz_target!(|input: &[u8]| {
     }
 });
 
-type Read = (Result<Grid, String>, Result<Candidates, String>);
+/// A grid, with the candidates of its cells if the text says more than the grid; or the error.
+type Read = Result<(Grid, Option<Candidates>), String>;
 
 fn records(input: impl io::Read, options: &Options, batch_len: usize) -> Vec<Read> {
     let mut splitter = Splitter::new(input, options.clone());
     let (mut batch, mut read) = (Batch::default(), Vec::new());
     while splitter.read_batch(&mut batch, batch_len).expect("memory has no I/O errors") {
         read.extend(batch.iter().map(|raw| {
-            let grid = parse_record(raw, options).map(|record| record.grid);
-            let candidates = parse_candidates(raw, options);
-            (grid.map_err(|error| error.to_string()), candidates.map_err(|error| error.to_string()))
+            let record = parse_record(raw, options).map_err(|error| error.to_string())?;
+            Ok((record.grid, record.candidates))
         }));
     }
     read
@@ -70,7 +67,7 @@ fn reads_again(grid: &Grid, options: &Options) {
         let mut text = Vec::new();
         write(&mut text, grid, &options.symbols);
         let shown = String::from_utf8_lossy(&text).into_owned();
-        assert_eq!(only(text, grid.size(), options).0.as_ref(), Ok(grid), "{shown}");
+        assert_eq!(only(text, grid.size(), options), Ok((grid.clone(), None)), "{shown}");
     }
 }
 
@@ -78,5 +75,6 @@ fn table_reads_again(candidates: &Candidates, options: &Options) {
     let mut text = Vec::new();
     write_candidates(&mut text, candidates, &options.symbols);
     let shown = String::from_utf8_lossy(&text).into_owned();
-    assert_eq!(only(text, candidates.size(), options).1.as_ref(), Ok(candidates), "{shown}");
+    let read = only(text, candidates.size(), options).map(|(_, candidates)| candidates);
+    assert_eq!(read, Ok(Some(candidates.clone())), "{shown}");
 }
