@@ -139,8 +139,12 @@ impl<'a> Worker<'a> {
                 (None, Outcome::error(error))
             }
         };
-        let stats = self.engine.take_stats();
-        done.found.add(&stats);
+        // Sums that are not printed would cost `dpll` about 2 % of its time.
+        let counts = self.args.stats || self.args.format == Some(Format::Json);
+        let stats = if counts { self.engine.take_stats() } else { Stats::default() };
+        if counts {
+            done.found.add(&stats);
+        }
         done.end(outcome.exit);
         done.summary.count(outcome.status);
         match self.args.format {
