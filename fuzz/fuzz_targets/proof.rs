@@ -96,7 +96,7 @@ fn write_step(proof: &mut Vec<u8>, step: &Step, number: &mut usize, format: Proo
             }
             step.hints.iter().for_each(|hint| write!(line, "{hint} ").unwrap());
         }
-        _ => unimplemented!("forging {}", format.name()),
+        _ => panic!("expected a format with forgeries, found {}", format.name()),
     }
     proof.extend_from_slice(line.as_bytes());
     proof.extend_from_slice(b"0\n");
