@@ -12,13 +12,14 @@ use crate::solve::SolveError;
 ///
 /// | Grade | Hardest step | Sudoku Explainer's rating of such puzzles, 10 % to 90 % |
 /// |---|---|---|
-/// | easy | singles | 1.5 to 2.3 |
+/// | easy | singles | 1.5 to 2.6, with those of one truth and one link |
 /// | medium | 1 or 2 truths: locked candidates, pairs, X-wings, skyscrapers | 2.0 to 6.6 |
 /// | hard | 3 truths: triples, wings, short chains | 4.2 to 7.1 |
 /// | expert | 4 truths | 7.1 to 7.3 |
-/// | extreme | 5 truths or more, or no step found | 7.2 and above |
+/// | extreme | 5 truths or more, or no step found | 6.6 to 9.0 |
 ///
-/// The boundaries are those at which the ratings of 494 minimal puzzles part best.
+/// The ratings are those of 494 minimal puzzles. The boundaries are numbers of truths; they were not
+/// fitted to the ratings, which overlap.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Grade {
     /// Singles.
