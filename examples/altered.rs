@@ -57,7 +57,7 @@ fn change_a_given(puzzle: &Puzzle, index: u64) -> Puzzle {
     let given = filled[index as usize % filled.len()];
     let rules = puzzle.rules();
     let clashes = |digit: Digit, grid: &Grid| {
-        rules.peers(given.cell).iter().any(|&peer| grid.get(peer) == Some(digit))
+        rules.peers(given.cell).any(|peer| grid.get(peer) == Some(digit))
     };
     let other =
         puzzle.size().digits().find(|&digit| digit != given.digit && !clashes(digit, &givens));

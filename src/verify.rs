@@ -115,8 +115,7 @@ pub fn clashes(rules: &Rules, grid: &Grid) -> Vec<Clash> {
         for (position, &first) in unit.cells.iter().enumerate() {
             let Some(digit) = grid.get(first) else { continue };
             for &second in &unit.cells[position + 1..] {
-                if grid.get(second) == Some(digit)
-                    && rules.first_shared_unit(first, second) == Some(unit_index)
+                if grid.get(second) == Some(digit) && rules.meet_first_in(unit_index, first, second)
                 {
                     found.push(Clash { size, unit: unit.kind, digit, cells: [first, second] });
                 }

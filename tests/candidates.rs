@@ -260,7 +260,7 @@ fn naive_fixpoint(rules: &Rules, start: &Candidates) -> Option<Candidates> {
         let before = left.clone();
         for cell in rules.size().cells() {
             if let Some(digit) = left[cell].single() {
-                rules.peers(cell).iter().for_each(|&peer| {
+                rules.peers(cell).for_each(|peer| {
                     left[peer].remove(digit);
                 });
             }

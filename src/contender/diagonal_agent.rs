@@ -145,7 +145,7 @@ impl<F: FnMut(Step)> Pass<'_, F> {
             .filter_map(|cell| self.candidates[cell].single().map(|digit| (cell, digit)))
             .collect();
         for (cell, digit) in solved {
-            for &peer in rules.peers(cell) {
+            for peer in rules.peers(cell) {
                 self.take(peer, digit, Why::Peer(cell))?;
             }
         }

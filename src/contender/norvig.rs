@@ -98,7 +98,7 @@ impl<F: FnMut(Step)> Propagation<'_, F> {
         while let Some(event) = self.queue.pop_front() {
             match event {
                 Event::Placed(cell, digit) => {
-                    for &peer in rules.peers(cell) {
+                    for peer in rules.peers(cell) {
                         self.take(peer, digit, Why::Peer(cell))?;
                     }
                 }

@@ -3,7 +3,7 @@
 use varisat::Lit;
 
 use super::{AtMostOne, Encoding, Family, Reason};
-use crate::grid::{Candidate, Digit};
+use crate::grid::{Candidate, Cell, Digit};
 use crate::numbering::Numbering;
 use crate::rules::Rules;
 
@@ -52,28 +52,26 @@ pub(super) fn for_each_rule_clause(
 
     cell_starts.push(cell_lits.len());
 
-    // By digit: its literals in the unit, and the positions they stand at.
-    let mut of_digit: Vec<(Vec<Lit>, Vec<usize>)> = vec![Default::default(); size.side()];
+    // By digit: its literals in the unit, and where they stand.
+    let mut of_digit: Vec<(Vec<Lit>, Vec<Cell>)> = vec![Default::default(); size.side()];
     for (unit_index, unit) in rules.indexed_units() {
-        for (position, cell) in unit.cells.iter().enumerate() {
+        for &cell in &unit.cells {
             let of_cell = cell_starts[cell.index()]..cell_starts[cell.index() + 1];
             for &(digit, lit) in &cell_lits[of_cell] {
-                let (lits, positions) = &mut of_digit[digit.index()];
+                let (lits, cells) = &mut of_digit[digit.index()];
                 lits.push(lit);
-                positions.push(position);
+                cells.push(cell);
             }
         }
-        for (digit, (lits, positions)) in size.digits().zip(&mut of_digit) {
+        for (digit, (lits, cells)) in size.digits().zip(&mut of_digit) {
             if stated(Family::UnitAtLeastOne) && !lits.is_empty() {
                 sink(lits, Reason::UnitAtLeastOne(unit_index, digit));
             }
             let reason = Reason::UnitAtMostOne(unit_index, digit);
             if stated(Family::UnitAtMostOne) && amo == AtMostOne::Pairwise {
-                let first_shared = rules.first_shared_pairs(unit_index);
                 for second in 1..lits.len() {
-                    let shared = first_shared[positions[second]];
                     for first in 0..second {
-                        if shared >> positions[first] & 1 == 1 {
+                        if rules.meet_first_in(unit_index, cells[first], cells[second]) {
                             sink(&[!lits[first], !lits[second]], reason);
                         }
                     }
@@ -84,7 +82,7 @@ pub(super) fn for_each_rule_clause(
                 });
             }
             lits.clear();
-            positions.clear();
+            cells.clear();
         }
     }
 }

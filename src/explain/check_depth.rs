@@ -144,7 +144,7 @@ fn propagate(rules: &Rules, state: &mut Candidates) -> bool {
             match (state[cell].len(), state[cell].single()) {
                 (0, _) => return false,
                 (_, Some(digit)) => {
-                    for &peer in rules.peers(cell) {
+                    for peer in rules.peers(cell) {
                         changed |= state[peer].remove(digit);
                     }
                 }

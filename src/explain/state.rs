@@ -50,9 +50,9 @@ impl State {
         assert_eq!(size, candidates.size(), "candidates and rules of different sizes");
         let mut placed = Grid::empty(size);
         for cell in size.cells() {
-            let alone = candidates[cell].single().filter(|&digit| {
-                rules.peers(cell).iter().all(|&peer| !candidates[peer].contains(digit))
-            });
+            let alone = candidates[cell]
+                .single()
+                .filter(|&digit| rules.peers(cell).all(|peer| !candidates[peer].contains(digit)));
             placed.set(cell, alone);
         }
         State { groups: Arc::new(Groups::new(rules)), placed, candidates: candidates.clone() }
@@ -66,7 +66,7 @@ impl State {
         self.placed.set(cell, Some(digit));
         self.candidates[cell] =
             DigitSet::from_iter(self.candidates[cell].contains(digit).then_some(digit));
-        for &peer in self.groups.rules().peers(cell) {
+        for peer in self.groups.rules().peers(cell) {
             self.candidates[peer].remove(digit);
         }
     }

@@ -67,10 +67,10 @@ pub fn proper_puzzle(blank: &Puzzle, blanks: usize, random: &mut Random) -> (Puz
 pub fn unsolvable(puzzle: &Puzzle, solution: &Grid) -> Option<Puzzle> {
     let rules = puzzle.rules();
     let wrong = Candidates::all(puzzle.size()).iter().find(|candidate| {
-        let peers = rules.peers(candidate.cell);
+        let mut peers = rules.peers(candidate.cell);
         puzzle.givens().get(candidate.cell).is_none()
             && solution.get(candidate.cell) != Some(candidate.digit)
-            && peers.iter().all(|&peer| puzzle.givens().get(peer) != Some(candidate.digit))
+            && peers.all(|peer| puzzle.givens().get(peer) != Some(candidate.digit))
     })?;
     let mut givens = puzzle.givens().clone();
     givens.set(wrong.cell, Some(wrong.digit));
@@ -100,7 +100,7 @@ fn fill(puzzle: &Puzzle, grid: &mut Grid, found: &mut Vec<Grid>) {
         return;
     };
     for digit in size.digits() {
-        if puzzle.rules().peers(cell).iter().all(|&peer| grid.get(peer) != Some(digit)) {
+        if puzzle.rules().peers(cell).all(|peer| grid.get(peer) != Some(digit)) {
             grid.set(cell, Some(digit));
             fill(puzzle, grid, found);
             grid.set(cell, None);

@@ -86,7 +86,7 @@ impl From<UnitIndex> for usize {
 /// let units = rules.units_of(centre).iter().map(|&unit| rules.unit(unit).kind.to_string());
 /// let names: Vec<String> = units.collect();
 /// assert_eq!(names, ["row 5", "column 5", "box 5", "main diagonal", "anti-diagonal"]);
-/// assert_eq!(rules.peers(centre).len(), 32);
+/// assert_eq!(rules.peers(centre).count(), 32);
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 #[must_use]
@@ -95,11 +95,8 @@ pub struct Rules {
     units: Vec<Unit>,
     /// By cell, ascending.
     units_of: Vec<Vec<UnitIndex>>,
-    /// By cell: ascending, without the cell.
-    peers: Vec<Vec<Cell>>,
-    /// By unit and position in it: bits of the earlier positions whose cell meets this one here
-    /// first.
-    meets_first: Vec<Vec<u64>>,
+    /// By unit: whether two of its cells share an earlier unit too.
+    meets_again: Vec<bool>,
     diagonal: bool,
     region_count: usize,
 }
@@ -107,53 +104,42 @@ pub struct Rules {
 impl Rules {
     /// Rows, columns and boxes.
     pub fn classic(size: Size) -> Rules {
-        let side = size.side();
-        let lines = |kind: fn(usize) -> UnitKind, of: fn(Size, Cell) -> usize| {
-            (0..side).map(move |index| Unit {
-                kind: kind(index),
-                cells: size.cells().filter(|&cell| of(size, cell) == index).collect(),
-            })
-        };
-        let mut rules = Rules {
-            size,
-            units: Vec::new(),
-            units_of: Vec::new(),
-            peers: Vec::new(),
-            meets_first: Vec::new(),
-            diagonal: false,
-            region_count: 0,
-        };
-        rules.add_units(
-            lines(UnitKind::Row, Size::row_index)
-                .chain(lines(UnitKind::Column, Size::column_index))
-                .chain(lines(UnitKind::Box, Size::box_index)),
-        );
-        rules
+        let mut units = Vec::with_capacity(3 * size.side());
+        for (kind, index_of) in [
+            (UnitKind::Row as fn(usize) -> UnitKind, Size::row_index as fn(Size, Cell) -> usize),
+            (UnitKind::Column, Size::column_index),
+            (UnitKind::Box, Size::box_index),
+        ] {
+            let first = units.len();
+            let without_cells = |index| Unit { kind: kind(index), cells: Vec::new() };
+            units.extend((0..size.side()).map(without_cells));
+            for cell in size.cells() {
+                units[first + index_of(size, cell)].cells.push(cell);
+            }
+        }
+        Rules::new(size, units)
     }
 
     /// Rows, columns, boxes and both main diagonals (X-Sudoku).
     pub fn diagonal(size: Size) -> Rules {
         let side = size.side();
-        let mut rules = Rules::classic(size);
-        rules.diagonal = true;
-        rules.add_units([
-            Unit {
-                kind: UnitKind::MainDiagonal,
-                cells: (0..side).map(|i| size.cell(i, i)).collect(),
-            },
-            Unit {
-                kind: UnitKind::AntiDiagonal,
-                cells: (0..side).map(|i| size.cell(i, side - 1 - i)).collect(),
-            },
-        ]);
-        rules
+        let Rules { mut units, .. } = Rules::classic(size);
+        units.push(Unit {
+            kind: UnitKind::MainDiagonal,
+            cells: (0..side).map(|i| size.cell(i, i)).collect(),
+        });
+        units.push(Unit {
+            kind: UnitKind::AntiDiagonal,
+            cells: (0..side).map(|i| size.cell(i, side - 1 - i)).collect(),
+        });
+        Rules { diagonal: true, ..Rules::new(size, units) }
     }
 
     /// These rules with one more region that holds each digit once (as in Windoku).
     ///
     /// # Errors
     /// [`SizeError::Cells`] unless it has as many different cells as the side, all inside the grid.
-    pub fn with_region(mut self, cells: &[Cell]) -> Result<Rules, SizeError> {
+    pub fn with_region(self, cells: &[Cell]) -> Result<Rules, SizeError> {
         let found = cells.len();
         let mut cells: Vec<Cell> =
             cells.iter().copied().filter(|cell| cell.index() < self.size.cell_count()).collect();
@@ -162,44 +148,39 @@ impl Rules {
         if (cells.len(), found) != (self.size.side(), self.size.side()) {
             return Err(SizeError::Cells { expected: self.size.side(), found: cells.len() });
         }
-        let known = self.units.len();
-        self.add_units([Unit { kind: UnitKind::Region(self.region_count), cells }]);
-        self.region_count += self.units.len() - known;
-        Ok(self)
+        let Rules { size, mut units, diagonal, region_count, .. } = self;
+        let known = units.len();
+        units.push(Unit { kind: UnitKind::Region(region_count), cells });
+        let rules = Rules::new(size, units);
+        let region_count = region_count + rules.units.len() - known;
+        Ok(Rules { diagonal, region_count, ..rules })
     }
 
-    fn add_units(&mut self, units: impl IntoIterator<Item = Unit>) {
-        for unit in units {
-            if !self.units.iter().any(|known| known.cells == unit.cells) {
-                self.units.push(unit);
+    /// Of several units with the same cells the first is kept.
+    fn new(size: Size, all: Vec<Unit>) -> Rules {
+        let mut units: Vec<Unit> = Vec::with_capacity(all.len());
+        let mut units_of: Vec<Vec<UnitIndex>> = vec![Vec::new(); size.cell_count()];
+        let mut meets_again = Vec::with_capacity(all.len());
+        // By earlier unit: the last one that was found to share a cell with it.
+        let mut met = vec![usize::MAX; all.len()];
+        for unit in all {
+            let known = &units_of[unit.cells[0].index()];
+            if known.iter().any(|known| units[known.index()].cells == unit.cells) {
+                continue;
             }
-        }
-        self.units_of = vec![Vec::new(); self.size.cell_count()];
-        self.peers = vec![Vec::new(); self.size.cell_count()];
-        for (unit_index, unit) in self.units.iter().enumerate() {
-            for &cell in &unit.cells {
-                self.units_of[cell.index()].push(UnitIndex::from_index(unit_index));
-                self.peers[cell.index()].extend(unit.cells.iter().filter(|&&peer| peer != cell));
+            let index = units.len();
+            let mut again = false;
+            for cell in &unit.cells {
+                let units_of = &mut units_of[cell.index()];
+                for earlier in units_of.iter() {
+                    again |= std::mem::replace(&mut met[earlier.index()], index) == index;
+                }
+                units_of.push(UnitIndex::from_index(index));
             }
+            units.push(unit);
+            meets_again.push(again);
         }
-        for peers in &mut self.peers {
-            peers.sort();
-            peers.dedup();
-        }
-        self.meets_first = vec![Vec::new(); self.units.len()];
-        for (unit_index, Unit { cells, .. }) in self.units.iter().enumerate() {
-            for (position, &second) in cells.iter().enumerate() {
-                let meets_here = |&(_, &first): &(usize, &Cell)| {
-                    self.first_shared_unit(first, second).map(UnitIndex::index) == Some(unit_index)
-                };
-                let mask = cells[..position]
-                    .iter()
-                    .enumerate()
-                    .filter(meets_here)
-                    .fold(0, |mask, (earlier, _)| mask | 1 << earlier);
-                self.meets_first[unit_index].push(mask);
-            }
-        }
+        Rules { size, units, units_of, meets_again, diagonal: false, region_count: 0 }
     }
 
     /// The size of the grid.
@@ -233,12 +214,28 @@ impl Rules {
         &self.units_of[cell.index()]
     }
 
-    /// The other cells of a cell's units, ascending.
+    /// The other cells of a cell's units, each once: those of its first unit, then what the next
+    /// one adds.
     ///
     /// # Panics
     /// If the cell is outside the grid.
-    pub fn peers(&self, cell: Cell) -> &[Cell] {
-        &self.peers[cell.index()]
+    pub fn peers(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
+        let units = self.units_of(cell);
+        units.iter().enumerate().flat_map(move |(position, &unit)| {
+            let is_new = move |peer: &Cell| {
+                let known = self.units_of(*peer);
+                *peer != cell && !units[..position].iter().any(|earlier| known.contains(earlier))
+            };
+            self.unit(unit).cells.iter().copied().filter(is_new)
+        })
+    }
+
+    /// Whether two cells must hold different digits. No cell is a peer of itself.
+    ///
+    /// # Panics
+    /// If a cell is outside the grid.
+    pub fn are_peers(&self, first: Cell, second: Cell) -> bool {
+        first != second && self.first_shared_unit(first, second).is_some()
     }
 
     /// The first unit that holds both cells.
@@ -250,14 +247,13 @@ impl Rules {
         self.units_of(first).iter().copied().find(|unit| others.contains(unit))
     }
 
-    /// The pairs of a unit's cells that share no earlier unit: for each position in the unit,
-    /// from 0, a mask with a bit for each lower position. Over all units each pair of peers
-    /// appears once.
+    /// Whether two cells of a unit share no earlier unit. Over all units each pair of cells that
+    /// share one is counted once so.
     ///
     /// # Panics
-    /// If there are not as many units.
-    pub(crate) fn first_shared_pairs(&self, unit: UnitIndex) -> &[u64] {
-        &self.meets_first[unit.index()]
+    /// If there are not as many units, or a cell is outside the grid.
+    pub(crate) fn meet_first_in(&self, unit: UnitIndex, first: Cell, second: Cell) -> bool {
+        !self.meets_again[unit.index()] || self.first_shared_unit(first, second) == Some(unit)
     }
 
     /// Whether both main diagonals are among the units.
@@ -381,6 +377,8 @@ fn shared(known: &Shared, size: Size, make: fn(Size) -> Rules) -> Arc<Rules> {
 
 #[cfg(test)]
 mod tests {
+    use itertools::Itertools;
+
     use super::*;
 
     #[test]
@@ -388,7 +386,7 @@ mod tests {
         let rules = Rules::classic(Size::NINE);
         assert_eq!(rules.units().len(), 27);
         for cell in Size::NINE.cells() {
-            assert_eq!((rules.units_of(cell).len(), rules.peers(cell).len()), (3, 20));
+            assert_eq!((rules.units_of(cell).len(), rules.peers(cell).count()), (3, 20));
         }
     }
 
@@ -406,8 +404,31 @@ mod tests {
     fn diagonals_add_peers_as_in_the_diagonal_seed() {
         let rules = Rules::diagonal(Size::NINE);
         assert_eq!(rules.units().len(), 29);
-        let peers = |row, column| rules.peers(Size::NINE.cell(row, column)).len();
+        let peers = |row, column| rules.peers(Size::NINE.cell(row, column)).count();
         assert_eq!((peers(0, 0), peers(4, 4), peers(0, 1)), (26, 32, 20));
+    }
+
+    #[test]
+    fn peers_are_the_cells_that_share_a_unit_each_once() {
+        let windows = [5, 6, 9, 10].map(Cell::from_index);
+        let all = [
+            Rules::diagonal(Size::new(2, 3).unwrap()),
+            Rules::classic(Size::FOUR).with_region(&windows).unwrap(),
+        ];
+        for rules in &all {
+            for cell in rules.size().cells() {
+                let peers: Vec<Cell> = rules.peers(cell).sorted().collect();
+                let expected = rules.size().cells().filter(|&other| rules.are_peers(cell, other));
+                assert_eq!(peers, expected.collect::<Vec<_>>(), "{rules:?}");
+            }
+            let pairs = rules.indexed_units().flat_map(|(unit, Unit { cells, .. })| {
+                let pairs = cells.iter().copied().tuple_combinations::<(_, _)>();
+                pairs.filter(move |&(first, second)| rules.meet_first_in(unit, first, second))
+            });
+            let expected = rules.size().cells().tuple_combinations();
+            let expected = expected.filter(|&(first, second)| rules.are_peers(first, second));
+            assert!(pairs.sorted().eq(expected), "{rules:?}");
+        }
     }
 
     #[test]
