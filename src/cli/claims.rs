@@ -1,4 +1,4 @@
-//! Checking what an input says about the solutions of its puzzles.
+//! Checks the solutions that an input claims for its puzzles.
 
 use crate::answer::Status;
 use crate::format::{Claims, Symbols};
@@ -6,7 +6,7 @@ use crate::grid::{Candidate, Candidates, Grid};
 use crate::rules::Puzzle;
 use crate::verify::verify;
 
-/// Whether the claims of an input are believed or checked.
+/// Whether the claims of an input are checked.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct ClaimArgs {
     /// Do not check solutions and numbers of solutions that the input gives
@@ -15,8 +15,8 @@ pub struct ClaimArgs {
 }
 
 impl ClaimArgs {
-    /// The first thing that a puzzle's claims say wrong, by its solutions and what is known of
-    /// them; `None` too where nothing is known.
+    /// The first wrong claim about a puzzle, given its solutions as far as they are known; `None`
+    /// also if they are unknown.
     pub fn mismatch(
         self,
         claims: &Claims,

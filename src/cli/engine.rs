@@ -1,4 +1,4 @@
-//! What `solve` solves with.
+//! The solver of `solve`.
 
 use std::fmt;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use crate::grid::Candidates;
 use crate::rules::Puzzle;
 use crate::solve::{Session, Stage, Varisat};
 
-/// Which solver.
+/// The options that choose the solver.
 #[derive(Clone, Debug, clap::Args)]
 pub struct EngineArgs {
     /// Give varisat the whole formula, without simplifying the puzzle first
@@ -68,7 +68,7 @@ pub struct Engine {
     stats: Stats,
 }
 
-/// What was counted over puzzles. What is not known is `None`.
+/// Statistics summed over puzzles. Unknown values are `None`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Stats {
     /// Puzzles settled by each of [`Stage::ALL`].
@@ -144,13 +144,13 @@ impl Engine {
         answer.map_err(|error| Failure { exit: Exit::Failed, message: error.to_string() })
     }
 
-    /// What was counted since the last call.
+    /// The statistics since the last call.
     pub fn take_stats(&mut self) -> Stats {
         std::mem::take(&mut self.stats)
     }
 }
 
-/// What a contender's error means for the exit status.
+/// The exit status of a contender's error.
 pub fn contender_failure(error: ContenderError) -> Failure {
     let exit = if error.is_contenders_fault() { Exit::Failed } else { Exit::Error };
     Failure { exit, message: error.to_string() }
@@ -201,7 +201,7 @@ impl Stats {
     }
 }
 
-/// Sums over all puzzles, a line each; what is not known has none.
+/// Sums over all puzzles, one per line; unknown ones are left out.
 impl fmt::Display for Stats {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Times { variables, clauses, encode, load, solve, verify, process, .. } = self.times;

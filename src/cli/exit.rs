@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-/// How a run ended; of several, the greatest is reported.
+/// The result of a run; of several, the greatest is reported.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Exit {
     /// 0: success.

@@ -23,7 +23,7 @@ use crate::solve::{Pipeline, SolveError};
 pub struct Args {
     #[command(flatten)]
     inputs: Inputs,
-    /// How much to tell: 1 where to look, 2 also the technique, 3 the whole step
+    /// How much to show: 1 where to look, 2 also the technique, 3 the whole step
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole_number(1..=3_u8))]
     level: u8,
     /// Explain why a cell does not hold a digit, such as D3<>5 or r4c3<>5
@@ -62,10 +62,10 @@ struct Worker<'a> {
     reader: Reader,
 }
 
-/// What there is to say.
+/// The answer for one puzzle.
 enum Hint {
     Step(Step),
-    /// Anything else, in words, and how that ends.
+    /// A message without a step, and its exit status.
     Words(Exit, String),
 }
 

@@ -1,4 +1,4 @@
-//! What an INPUT is, and opening it.
+//! The INPUT arguments: what they name, and opening them.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -48,7 +48,7 @@ impl Input {
         }
     }
 
-    /// What goes before `:line:column` in a message.
+    /// The name before `:line:column` in a message.
     pub fn name(&self) -> String {
         match self {
             Input::Stdin => "<stdin>".to_owned(),
@@ -60,7 +60,7 @@ impl Input {
     /// Opens it.
     ///
     /// # Errors
-    /// With the name: there is nothing, it is a directory, it may not be read.
+    /// If it does not exist, is a directory, or cannot be read; the error holds its name.
     pub fn open(&self) -> Result<Box<dyn Read + Send>> {
         match self {
             Input::Stdin => {

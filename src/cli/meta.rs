@@ -1,4 +1,4 @@
-//! `completions` and `man`: what the command line says of itself.
+//! `completions` and `man`: shell completions and manual pages.
 
 use std::io::{self, Write};
 use std::path::PathBuf;

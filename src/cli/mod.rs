@@ -152,7 +152,7 @@ fn usage(error: &clap::Error) -> ExitCode {
     exit.code(false)
 }
 
-/// Says what ended the run, unless it is that nobody reads on.
+/// Reports what ended the run, unless it is a closed pipe.
 fn report(error: &anyhow::Error) -> Exit {
     if output::is_closed_pipe(error) {
         return Exit::Success;
@@ -161,7 +161,7 @@ fn report(error: &anyhow::Error) -> Exit {
     error.downcast_ref::<Failure>().map_or(Exit::Error, |failure| failure.exit)
 }
 
-/// One `error:` line on stderr. If stderr is gone there is nobody to tell.
+/// One `error:` line on stderr; ignored if stderr is closed.
 fn complain(message: std::fmt::Arguments<'_>) {
     use std::io::Write;
     signals::wait_if_ending();

@@ -48,7 +48,7 @@ impl Inputs {
         self.all().iter().filter_map(|input| input.path().map(PathBuf::from)).collect()
     }
 
-    /// What all of them together are called in a message.
+    /// The name of all of them together in a message.
     pub fn names(&self) -> String {
         self.all().iter().map(Input::name).collect::<Vec<_>>().join(", ")
     }
@@ -81,7 +81,7 @@ pub struct Threads {
 }
 
 impl Threads {
-    /// Their number.
+    /// The number of threads.
     pub fn count(self) -> usize {
         let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         self.threads.unwrap_or_else(cores)
@@ -97,7 +97,7 @@ pub struct TimeLimit {
 }
 
 impl TimeLimit {
-    /// The deadline of what begins now.
+    /// The deadline of a puzzle that begins now.
     pub fn deadline(self) -> Deadline {
         self.time_limit.map_or(Deadline::NONE, Deadline::after)
     }
@@ -138,7 +138,7 @@ fn parse_box(text: &str) -> Result<Size, String> {
 }
 
 impl PuzzleArgs {
-    /// What the reader needs to know.
+    /// The options of the reader.
     pub fn options(&self) -> Options {
         Options {
             size: self.size,
@@ -207,7 +207,7 @@ pub enum Format {
     Grid,
     /// One line per puzzle
     Line,
-    /// Words
+    /// Plain text
     Text,
     /// One JSON object per line
     Json,
@@ -227,7 +227,7 @@ impl Format {
     }
 }
 
-/// The format where the choice is words or JSON.
+/// The format where the choice is plain text or JSON.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct TextFormat {
     /// Output format
@@ -286,7 +286,7 @@ pub struct FormulaArgs {
 }
 
 impl FormulaArgs {
-    /// What a wrong model may also come from.
+    /// Advice after a wrong model: options that may differ from those of `encode`.
     pub fn reminder(self) -> String {
         let simplified = if self.simplified { "--simplified " } else { "" };
         let Encoding { preset, amo } = self.encoding.encoding();

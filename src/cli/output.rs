@@ -158,7 +158,7 @@ pub fn shown(path: &Path) -> String {
     crate::format::printable(&path.display().to_string())
 }
 
-/// Whether an error means that nobody reads our output any more.
+/// Whether an error means that the reader of our output is gone (a closed pipe).
 pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         cause

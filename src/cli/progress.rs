@@ -1,10 +1,10 @@
-//! Progress on stderr, for those who watch.
+//! A progress bar on stderr, if it is a terminal.
 
 use std::io::{self, IsTerminal};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// A bar over what there is to do; a count where that is not known.
+/// A bar over the work to do; a plain count if its amount is unknown.
 pub struct Progress {
     bar: ProgressBar,
     puzzles: u64,

@@ -41,7 +41,7 @@ pub struct Args {
     /// Also find the fewest digits to place so that singles do the rest
     #[arg(long)]
     backdoor: bool,
-    /// Also print what proves the depth, checked by a program of its own (JSON only)
+    /// Also print the proof of the depth, verified by a separate checker (JSON only)
     #[arg(long)]
     evidence: bool,
     #[command(flatten)]
@@ -72,7 +72,7 @@ Examples:
   Print all ratings as CSV:
     satdoku rate --steps --backdoor --format csv puzzles/famous.txt";
 
-/// How many puzzles have what, by the name of a rating and its value.
+/// Numbers of puzzles, by the name of a rating and its value.
 type Histogram = BTreeMap<(&'static str, String), u64>;
 
 /// Rates all puzzles of the inputs.
@@ -102,7 +102,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     Ok(summary.finish(&total))
 }
 
-/// A line of the output; empty where not asked for, or not known.
+/// A line of the output; fields that were not requested or are unknown are absent.
 #[derive(Default, Serialize)]
 struct Rating {
     puzzle: String,

@@ -7,17 +7,17 @@ use crate::format::{Claims, Options, ParseError, RawRecord, Record, parse_record
 use crate::grid::{Candidates, Grid, Size};
 use crate::rules::{Puzzle, Rules};
 
-/// A puzzle, and what else its text says.
+/// A puzzle, and the rest of its record.
 pub struct Asked<'a> {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// What its cells may hold, if that is less than the givens leave.
+    /// The candidates of its cells, if the text excludes some that the givens allow.
     pub candidates: Option<Candidates>,
-    /// What stood before it.
+    /// The text before it.
     pub id: Option<&'a [u8]>,
-    /// What followed it.
+    /// The text after it.
     pub comment: Option<&'a [u8]>,
-    /// What its solutions are said to be.
+    /// The solutions that the input claims.
     pub claims: Claims,
 }
 
@@ -40,7 +40,7 @@ impl Reader {
         &self.options
     }
 
-    /// The puzzle of a record, and what else the record says.
+    /// The puzzle of a record, and the rest of the record.
     ///
     /// # Errors
     /// If the text is not a puzzle of digits in boxes.
@@ -85,7 +85,7 @@ impl Reader {
     }
 }
 
-/// Says once which box was chosen where the side leaves a choice.
+/// Prints a note, once, where several boxes fit the side.
 fn note_box(size: Size) {
     static NOTED: Mutex<Vec<Size>> = Mutex::new(Vec::new());
     let mut noted = NOTED.lock().unwrap_or_else(PoisonError::into_inner);

@@ -24,7 +24,7 @@ pub struct Item<'a> {
 }
 
 impl Item<'_> {
-    /// What messages call its input.
+    /// The name of its input in messages.
     pub fn input(&self) -> String {
         self.input.to_owned()
     }
@@ -35,16 +35,16 @@ impl Item<'_> {
     }
 }
 
-/// What came of some puzzles.
+/// The results of some puzzles.
 #[derive(Default)]
 pub struct Done<T> {
     /// For stdout.
     pub text: Vec<u8>,
     /// For stdout instead, where the inputs hold no other puzzle.
     pub alone: Vec<u8>,
-    /// How many puzzles ended how.
+    /// The number of puzzles with each result.
     pub summary: Summary,
-    /// What else the subcommand collects.
+    /// Other data that the subcommand collects.
     pub found: T,
     puzzles: u64,
     messages: Vec<String>,
@@ -70,12 +70,12 @@ impl<T> Done<T> {
     }
 }
 
-/// What came of all puzzles.
+/// The results of all puzzles.
 #[derive(Default)]
 pub struct Total {
     /// The exit status.
     pub exit: Exit,
-    /// How many puzzles ended how.
+    /// The number of puzzles with each result.
     pub summary: Summary,
 }
 
@@ -97,7 +97,7 @@ pub fn puzzles<W, T: Default + Send>(
     let mut progress = Progress::new(source.total_bytes());
     let mut total = Total::default();
     let mut puzzles = 0;
-    // One puzzle alone may look otherwise; so the first result waits until there is a second one.
+    // A single puzzle may be printed in another format, so the first result waits for a second one.
     let mut held: Option<Done<()>> = None;
     stream::run(
         |job: &mut Job, at_most| source.next(job, at_most),

@@ -2,11 +2,11 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Set when a signal has arrived: the signal's thread ends the process, nobody else.
+/// Set when a signal has arrived: from then on only the signal's thread ends the process.
 static ENDING: AtomicBool = AtomicBool::new(false);
 
-/// Waits for the end if a signal has arrived: what a run makes of killed children and removed files
-/// is not its result.
+/// Waits for the end if a signal has arrived: an error caused by killed children or removed files
+/// is not reported.
 pub fn wait_if_ending() {
     while ENDING.load(Ordering::SeqCst) {
         std::thread::park();

@@ -30,7 +30,7 @@ pub struct Args {
     /// Output format [default: grid for one puzzle, line for several]
     #[arg(long, value_name = "FORMAT", value_parser = Format::among(&[Format::Grid, Format::Line, Format::Json, Format::Csv, Format::Tsv]))]
     format: Option<Format>,
-    /// With lines: print after a TAB what stands before and after each puzzle
+    /// With --format line: also print the text before and after each puzzle, after a TAB
     #[arg(long)]
     keep: bool,
     #[command(flatten)]
@@ -104,7 +104,7 @@ struct Worker<'a> {
     engine: Engine,
 }
 
-/// What there is to say about a puzzle.
+/// The result of one puzzle.
 struct Outcome {
     status: ReportStatus,
     exit: Exit,
@@ -311,7 +311,7 @@ impl<'a> Worker<'a> {
 }
 
 impl Args {
-    /// What is asked of a puzzle that is begun now.
+    /// The limits of a puzzle that begins now.
     fn limits(&self) -> Limits {
         let limits = if self.first { Limits::FIRST } else { Limits::UNIQUE };
         Limits { deadline: self.time_limit.deadline(), ..limits }

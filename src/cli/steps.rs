@@ -10,7 +10,7 @@ use crate::format::{ParseError, RawRecord, Symbols, parse_record};
 use crate::grid::Candidate;
 use crate::rules::Puzzle;
 
-/// How far to look for steps.
+/// Limits of the search for steps.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct EffortArgs {
     /// Look for steps with at most this many truths
@@ -112,7 +112,7 @@ impl StepJson {
     }
 }
 
-/// What a step's words are made of.
+/// The parts of a step's sentence.
 pub fn words<'a>(
     state: &'a State,
     step: &'a Step,

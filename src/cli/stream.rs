@@ -22,7 +22,7 @@ const BATCH_LIMIT: usize = 512;
 /// How many batches a thread may be ahead of the one that is awaited.
 const AHEAD: u64 = 8;
 
-/// What a worker gets: some puzzles of one input.
+/// The input of a worker: some puzzles of one input.
 #[derive(Default)]
 pub struct Job {
     /// The puzzles.
@@ -31,7 +31,7 @@ pub struct Job {
     pub first: u64,
     /// The input's name, for messages.
     pub name: Arc<str>,
-    /// Instead of puzzles: why an input could not be read on.
+    /// Instead of puzzles: the error that ended an input.
     pub failure: Option<String>,
 }
 
@@ -93,8 +93,7 @@ impl Source {
         Arc::clone(&self.bytes)
     }
 
-    /// The next puzzles, or the reason why an input gives no more; their number, or `None` at the
-    /// end.
+    /// The next puzzles, or the error that ended an input; their number, or `None` at the end.
     pub fn next(&mut self, job: &mut Job, at_most: usize) -> Option<usize> {
         loop {
             job.failure = None;

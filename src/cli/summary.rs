@@ -1,4 +1,4 @@
-//! How many puzzles ended how.
+//! The number of puzzles with each result.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -33,7 +33,7 @@ impl SummaryArgs {
         self.summary
     }
 
-    /// Begins the file before the work, so that nobody waits for a summary that cannot be written.
+    /// Creates the file before the work, so that a summary that cannot be written fails early.
     /// It must be none of `inputs`.
     ///
     /// # Errors
@@ -76,7 +76,7 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// Prints and writes what was asked for; the exit status of the run.
+    /// Prints and writes the summary as the options ask; the exit status of the run.
     pub fn finish(self, total: &Total) -> Exit {
         if let Some((start, _)) = so_far().take() {
             super::say(&total.summary.to_text(start.elapsed()));
@@ -143,7 +143,7 @@ impl Summary {
         self.solver_time += other.solver_time;
     }
 
-    /// One line for people: what there was, and how fast.
+    /// One line for people: the counts and the speed.
     fn to_text(self, elapsed: Duration) -> String {
         let counts = [
             (self.unique, "unique"),

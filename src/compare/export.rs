@@ -1,4 +1,4 @@
-//! The figures as files: JSON with hyperfine's keys, CSV of every single measurement, Markdown.
+//! The statistics as files: JSON with hyperfine's keys, CSV of every measurement, Markdown.
 
 use std::io::{self, Write};
 use std::time::Duration;

@@ -1,9 +1,9 @@
-//! Who is wrong: every solution that anybody found refutes whoever says that there is none, or no
-//! other.
+//! Which answers are wrong: a solution that one contender found refutes the others that claim
+//! there is none, or no other.
 //!
 //! Two verified solutions of a puzzle, or one, are all the evidence that is needed: a claim of "the
-//! only one" is wrong exactly if there are two, a claim of "none" if there is one. In the end
-//! varisat looks for a solution that all who claim to be complete have missed.
+//! only one" is wrong exactly if there are two, a claim of "none" if there is one. At the end
+//! varisat looks for a solution that all complete answers have missed.
 
 use std::collections::HashSet;
 
@@ -16,7 +16,7 @@ use crate::solve::Session;
 
 use super::results::{Outcome, Problem, Results, Run};
 
-/// What is known about the puzzles, and who was caught.
+/// What is known about the puzzles, and which answers were refuted.
 pub(super) struct Evidence {
     /// By puzzle: up to two different solutions, and the contender that found each first.
     known: Vec<Vec<(Grid, Option<usize>)>>,
@@ -76,8 +76,8 @@ impl Evidence {
         }
     }
 
-    /// Makes every answer wrong whose claim is refuted, names them all in the results, and makes
-    /// those unconfirmed that only other people's programs claim.
+    /// Marks every answer with a refuted claim as wrong and lists it in the results; marks claims
+    /// that only external programs make and nothing confirmed as unconfirmed.
     pub(super) fn judge(mut self, puzzles: &[Puzzle], results: &mut Results) {
         for (index, puzzle) in puzzles.iter().enumerate() {
             // How many solutions a run says are all there are.

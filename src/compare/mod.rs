@@ -1,5 +1,5 @@
-//! Solvers and encodings side by side: who can be asked, asking all in turns, what came of it as
-//! figures, tables, files and a plot.
+//! Solvers and encodings side by side: measures contenders on the same puzzles, checks their
+//! answers, and reports figures, tables, files and a plot.
 //!
 //! ```
 //! use std::time::Duration;

@@ -1,11 +1,11 @@
-//! What was measured: every answer of every contender, and what is wrong with it.
+//! The measurements: every answer of every contender, and the problems found.
 
 use std::time::Duration;
 
 use crate::answer::Status;
 use crate::contender::Times;
 
-/// How a question ended.
+/// The outcome of one puzzle for one contender.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[non_exhaustive]
 pub enum Outcome {
@@ -37,11 +37,11 @@ impl std::fmt::Display for Outcome {
 /// One contender's answer to one puzzle in one run.
 #[derive(Clone, Debug)]
 pub struct Measurement {
-    /// How it ended.
+    /// Its outcome.
     pub outcome: Outcome,
-    /// What it said; `None` if it failed.
+    /// The answer; `None` if the contender failed.
     pub status: Option<Status>,
-    /// How long it took; `None` if puzzles were answered all at once.
+    /// The time it took; `None` if the puzzles were answered all at once.
     pub time: Option<Duration>,
     /// Parts of that.
     pub times: Times,
@@ -54,24 +54,24 @@ pub struct Measurement {
 pub struct Run {
     /// In the order of the puzzles.
     pub measurements: Vec<Measurement>,
-    /// How long all of them took together.
+    /// The time of all of them together.
     pub time: Duration,
     /// Parts of that.
     pub times: Times,
 }
 
-/// A question without a right answer: the contender was wrong or failed, or the machine did.
+/// A puzzle without a correct answer: the contender was wrong or failed, or the machine failed.
 #[derive(Clone, Debug)]
 pub struct Problem {
     /// Index of the puzzle.
     pub puzzle: usize,
     /// Index of the contender.
     pub contender: usize,
-    /// What is wrong, and how it is known.
+    /// The problem, and the evidence for it.
     pub what: String,
 }
 
-/// Everything that was measured.
+/// All measurements.
 #[derive(Clone, Debug)]
 pub struct Results {
     /// The contenders' names.

@@ -1,4 +1,4 @@
-//! Asks every contender every puzzle, in turns, and checks all that they say.
+//! Gives every puzzle to every contender, in turns, and checks all answers.
 //!
 //! A run takes the puzzles in blocks; within a block each contender answers all of its puzzles in
 //! turn, and the order of the contenders rotates from block to block and run to run, so that a
@@ -17,7 +17,7 @@ use crate::rules::Puzzle;
 use super::judge::Evidence;
 use super::results::{Measurement, Outcome, Results, Run};
 
-/// Who is compared if nobody is named: ours, and the classic solvers.
+/// The contenders that are compared by default: ours, and the classic solvers.
 pub const DEFAULT: [&str; 6] = [
     "varisat",
     "varisat:extended/pairwise",
@@ -30,19 +30,19 @@ pub const DEFAULT: [&str; 6] = [
 /// How many puzzles a contender answers before the next has its turn.
 const BLOCK: usize = 128;
 
-/// What is to be measured.
+/// What to measure.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// Who; the first is what the others are compared with.
+    /// The contenders; ratios are relative to the first.
     pub entries: Vec<Entry>,
     /// Whether to find out if a solution is the only one, or to stop at the first.
     pub unique: bool,
-    /// For one puzzle. Contenders that answer all at once get as many times this as there are
-    /// puzzles.
+    /// Limit for one puzzle. Contenders that answer all puzzles at once get this many times the
+    /// number of puzzles.
     pub time_limit: Duration,
-    /// How often everything is asked, at least 1.
+    /// Number of measured runs over all puzzles, at least 1.
     pub runs: usize,
-    /// How many puzzles each contender answers first, without being measured.
+    /// Number of puzzles that each contender answers before it is measured.
     pub warmup: usize,
 }
 

@@ -1,4 +1,4 @@
-//! Where and how the figures came about, for whoever reads them later.
+//! The setting of a measurement: machine, versions, command, limits.
 
 use std::path::Path;
 use std::time::{Duration, SystemTime};
@@ -26,22 +26,22 @@ pub struct Setting {
     pub date: String,
     /// The command's arguments.
     pub command: String,
-    /// What chose, shuffled and permuted the puzzles; `None`: as they were read.
+    /// The seed by which puzzles were sampled, shuffled and permuted; `None`: as they were read.
     pub seed: Option<u64>,
-    /// How many puzzles were asked.
+    /// Number of puzzles.
     pub puzzles: usize,
-    /// How often.
+    /// Number of measured runs.
     pub runs: usize,
     /// `unique` or `first`.
     pub question: &'static str,
-    /// For a puzzle, in seconds.
+    /// Time limit of a puzzle, in seconds.
     pub time_limit_s: f64,
-    /// Contenders that are programs of their own, with the version each tells.
+    /// Versions of the contenders that are external programs.
     pub versions: Vec<(String, String)>,
 }
 
 impl Setting {
-    /// The processor's name and how many there are.
+    /// The processor's name, and the number of processors.
     pub fn cpu() -> (Option<String>, usize) {
         let mut system = sysinfo::System::new();
         system.refresh_cpu_list(sysinfo::CpuRefreshKind::nothing());
@@ -92,8 +92,8 @@ impl Setting {
     }
 }
 
-/// What the well-known SAT solvers among the contenders answer to `--version`, by name. Nothing for
-/// those that do not know the option.
+/// What the well-known SAT solvers among the contenders print for `--version`, by name; those
+/// without that option are left out.
 pub fn versions(entries: &[Entry]) -> Vec<(String, String)> {
     let mut versions: Vec<(String, String)> = Vec::new();
     for entry in entries {

@@ -1,4 +1,4 @@
-//! What the measurements say: counts, times, ratios.
+//! Statistics of the measurements: counts, times, ratios.
 //!
 //! A puzzle counts once, however many runs there are, by its worst [`Outcome`]. Its time is the median over the runs. A puzzle
 //! that was not solved has no time; where it would decide a median or the like, there is none.
@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use super::results::{Measurement, Outcome, Results, Run};
 
-/// What one contender achieved. Times are in seconds; what is not known is `None`.
+/// The statistics of one contender. Times are in seconds; unknown values are `None`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Summary {
     /// Puzzles settled.
@@ -19,7 +19,7 @@ pub struct Summary {
     pub wrong: usize,
     /// Puzzles not settled within the limit.
     pub timed_out: usize,
-    /// Puzzles with a claim that nothing confirmed.
+    /// Puzzles with an unconfirmed claim.
     pub unconfirmed: usize,
     /// Puzzles without an answer because this machine failed.
     pub failed: usize,
@@ -34,7 +34,7 @@ pub struct Summary {
     pub max: Option<f64>,
     /// Mean over runs.
     pub par2: f64,
-    /// How many times the first contender's.
+    /// PAR-2 relative to the first contender.
     pub ratio: Spread,
     /// Mean of a puzzle, encoding included.
     pub load: Option<f64>,
@@ -60,7 +60,7 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// That of these figures, at least one.
+    /// The spread of these figures; there is at least one.
     fn of(figures: impl IntoIterator<Item = f64>) -> Spread {
         let mut figures: Vec<f64> = figures.into_iter().collect();
         figures.sort_by(f64::total_cmp);
@@ -69,12 +69,12 @@ impl Spread {
 }
 
 impl Results {
-    /// How many puzzles there were.
+    /// Number of puzzles.
     pub fn puzzle_count(&self) -> usize {
         self.runs[0][0].measurements.len()
     }
 
-    /// What each contender achieved, in their order.
+    /// The statistics of each contender, in order.
     pub fn summaries(&self) -> Vec<Summary> {
         self.runs.iter().map(|runs| self.summary(runs)).collect()
     }
@@ -116,7 +116,7 @@ impl Results {
         (0..self.puzzle_count()).filter(|&puzzle| !settled(puzzle)).count()
     }
 
-    /// How one contender's puzzle ended, all runs together.
+    /// The worst outcome of a puzzle over all runs of one contender.
     pub fn outcome(runs: &[Run], puzzle: usize) -> Outcome {
         let outcomes = runs.iter().map(|run| run.measurements[puzzle].outcome);
         outcomes.max().expect("at least one run")

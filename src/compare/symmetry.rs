@@ -1,5 +1,5 @@
-//! Puzzles that look different and are the same, so that nobody profits from the order in which
-//! a list happens to be written.
+//! Random symmetries of Sudoku: puzzles that look different but are equivalent, so that the order
+//! in which a list is written favours no solver.
 //!
 //! Classic rules keep their solutions under any order of the rows of a band, the bands, the columns
 //! of a stack, the stacks and the digits, and, where boxes are square, under transposition

@@ -1,4 +1,4 @@
-//! The figures as a table, for a terminal or in Markdown.
+//! The statistics as a table, for a terminal or in Markdown.
 
 use comfy_table::presets::{ASCII_MARKDOWN, UTF8_HORIZONTAL_ONLY};
 use comfy_table::{CellAlignment, Table, TableComponent};
@@ -7,7 +7,7 @@ use super::results::Results;
 use super::summary::{Spread, Summary};
 use crate::contender::{Capabilities, Entry};
 
-/// For whom a table is.
+/// How a table is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Style {
     /// Lines of a terminal.
@@ -16,10 +16,10 @@ pub enum Style {
     Markdown,
 }
 
-/// What is not known.
+/// Shown for an unknown value.
 const UNKNOWN: &str = "n/a";
 
-/// What contenders achieved, a row each, the virtual best last.
+/// The statistics, one row per contender, the virtual best last.
 pub fn results_table(results: &Results, style: Style) -> String {
     let mut table = new_table(style);
     let mut rows: Vec<(String, Summary)> =
@@ -71,12 +71,12 @@ pub fn results_table(results: &Results, style: Style) -> String {
 /// What the columns of [`results_table`] mean.
 pub const LEGEND: &str = "\
 unconfirmed: claims of no solution, or no other, that varisat could not confirm within the limit.
-failed: not answered because this machine failed. Times are per puzzle. median, p95, max: n/a if that
-puzzle was not solved, or if puzzles were answered all at once. PAR-2: the mean, what was not solved at twice the limit. ratio: PAR-2 by that of
-the first contender, the median of the runs and (min..max). load (encoding included), solve, process:
-means, where known.";
+failed: not answered because this machine failed. Times are per puzzle. median, p95, max: n/a if
+that puzzle was not solved, or if all puzzles were answered at once. PAR-2: the mean time, with
+unsolved puzzles counted at twice the limit. ratio: PAR-2 relative to the first contender, the
+median of the runs and (min..max). load (encoding included), solve, process: means, where known.";
 
-/// Contenders with what they can do, a row each.
+/// Contenders with their capabilities, one row each.
 pub fn contenders_table(entries: &[Entry]) -> String {
     let mut table = new_table(Style::Text);
     table.set_header(["name", "what it is", "sides", "rules", "uniqueness", "deadline", "guesses"]);
@@ -111,7 +111,7 @@ fn new_table(style: Style) -> Table {
     table
 }
 
-/// Figures to the right.
+/// Aligns figures to the right.
 fn align(table: &mut Table) {
     for column in table.column_iter_mut().skip(1) {
         column.set_cell_alignment(CellAlignment::Right);

@@ -92,7 +92,7 @@ fn answers(puzzles: &[Puzzle], finished: &Finished) -> Vec<Result<Answer, Conten
         })
         .collect();
     if lines.next().is_some() {
-        // Which line belongs to which puzzle is anyone's guess.
+        // It is unknown which line belongs to which puzzle.
         let what = format!("expected {} lines, found more", puzzles.len());
         return vec![Err(ContenderError::Malformed(what)); puzzles.len()];
     }

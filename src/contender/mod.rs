@@ -1,8 +1,8 @@
-//! Everything else that solves: the classic solvers, SAT solvers and Sudoku programs, behind one
-//! small trait, so that they can be asked, checked and compared alike.
+//! All solvers behind one small trait, so that they can be called, checked and compared alike:
+//! varisat, dpll, the classic solvers, SAT solvers and external programs.
 //!
-//! [`ask`] is how to put a question: it refuses what a contender cannot do and verifies every
-//! grid that comes back. A claim that there are *no more* solutions cannot be verified this way;
+//! Use [`ask`] to call one: it refuses what a contender cannot do and verifies every grid that
+//! comes back. A claim that there are *no more* solutions cannot be verified this way;
 //! [`refutation`] holds it against what another contender found, [`confirm`] against varisat.
 
 pub mod diagonal_agent;
@@ -63,8 +63,8 @@ pub trait Contender {
     fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, ContenderError>;
 
     /// Answers several puzzles, one result each, in order; the deadline is that of all together.
-    /// Only a program whose start-up should not be paid for every puzzle does this otherwise than
-    /// one by one. Called through [`ask_all`].
+    /// By default one by one; a program overrides this to start once for all puzzles. Called
+    /// through [`ask_all`].
     fn answer_all(
         &mut self,
         puzzles: &[Puzzle],
@@ -73,16 +73,16 @@ pub trait Contender {
         puzzles.iter().map(|puzzle| self.answer(puzzle, limits)).collect()
     }
 
-    /// Where the time of the last call went, as far as this contender can tell.
+    /// The statistics of the last call, as far as this contender knows them.
     fn times(&self) -> Times {
         Times::default()
     }
 }
 
-/// What a contender counted in one call, and where the time went. What is not known is `None`.
+/// Statistics of one call. Unknown values are `None`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Times {
-    /// What settled the puzzle, where there is a choice.
+    /// The stage that settled the puzzle, if there are several.
     pub stage: Option<Stage>,
     /// Variables of the formula.
     pub variables: Option<u64>,
@@ -199,7 +199,7 @@ impl Capabilities {
     pub const SAT: Capabilities =
         Capabilities { guesses: false, formula: true, ..Capabilities::ALL };
 
-    /// Whether puzzles of these rules can be asked.
+    /// Whether it can solve puzzles of these rules.
     pub fn supports(&self, rules: &Rules) -> bool {
         let needed = if rules.is_classic() {
             Variants::Classic
@@ -218,15 +218,15 @@ pub type Build = Arc<dyn Fn() -> Result<Box<dyn Contender>, ContenderError> + Se
 /// One contender as a list shows it.
 #[derive(Clone)]
 pub struct Entry {
-    /// How it is asked for.
+    /// Its name, as `--solver` takes it.
     pub name: Cow<'static, str>,
-    /// What it is, in a few words.
+    /// A short description.
     pub about: Cow<'static, str>,
     /// What it can do.
     pub capabilities: Capabilities,
-    /// The file that is run, for a well-known program: it tells its version with `--version`.
+    /// The file that is run, for a well-known program: it prints its version with `--version`.
     pub program: Option<PathBuf>,
-    /// Makes one.
+    /// Builds it.
     pub build: Build,
 }
 
@@ -253,7 +253,7 @@ impl fmt::Debug for Entry {
     }
 }
 
-/// The contenders of this module that need nothing but this crate: one line each.
+/// The contenders that need only this crate: one line each.
 pub fn built_in() -> Vec<Entry> {
     let all = Capabilities::ALL;
     vec![
@@ -282,12 +282,12 @@ pub fn sat_solvers_in_process(_: Encoding) -> Vec<Entry> {
 #[derive(Clone, Debug, Error)]
 #[non_exhaustive]
 pub enum ContenderError {
-    /// A name that nobody has, or a specification that cannot be read.
+    /// An unknown name, or a specification that cannot be read.
     #[error("expected {expected}, found {found:?}")]
     Specification {
-        /// What can be asked for.
+        /// What was expected.
         expected: String,
-        /// What was.
+        /// What was found.
         found: String,
     },
     /// A program that could not be run.
@@ -297,20 +297,20 @@ pub enum ContenderError {
     /// A puzzle outside the contender's [`Capabilities`].
     #[error("expected {expected}, found a {rules} puzzle with boxes of {size}")]
     Unsupported {
-        /// What it can do, in words.
+        /// Its capabilities, in words.
         expected: String,
         /// The puzzle's rules.
         rules: String,
         /// The puzzle's shape.
         size: Size,
     },
-    /// It ended otherwise than it should have.
+    /// It ended with an unexpected status or a signal.
     #[error("crashed: {0}")]
     Crashed(String),
-    /// It said something that cannot be read, or too much.
+    /// Its answer cannot be read, or is too long.
     #[error("malformed answer: {0}")]
     Malformed(String),
-    /// It said something that is not so.
+    /// Its answer is wrong.
     #[error("wrong answer: {0}")]
     Lied(String),
 }
@@ -402,7 +402,7 @@ pub fn confirm(
     Ok(answer)
 }
 
-/// `: 417...` at the end of a message, or nothing if the grid is too large for one.
+/// `: 417...` at the end of a message; empty if the grid is too large.
 pub(crate) fn in_message(grid: &Grid) -> String {
     if grid.size().side() > Size::NINE.side() { String::new() } else { format!(": {grid}") }
 }
@@ -460,7 +460,7 @@ fn check_solutions(
 mod tests {
     use super::*;
 
-    /// Says what it is told to say.
+    /// Returns a fixed answer.
     struct Parrot(Answer);
 
     impl Contender for Parrot {

@@ -1,8 +1,8 @@
-//! Other people's programs as contenders: SAT solvers and Sudoku programs.
+//! External programs as contenders: SAT solvers and Sudoku programs.
 //!
-//! What a program says is read with suspicion: nothing passes for an answer when it is none.
+//! The output of a program is not trusted: anything but a well-formed answer is an error.
 //!
-//! | Specification | What the command is | How it is asked |
+//! | Specification | Kind of command | Input and output |
 //! |---|---|---|
 //! | `NAME=dimacs:COMMAND` | a SAT solver | the formula in the file `{cnf}`, else on stdin; the answer in the file `{out}`, else on stdout ([`crate::dimacs::read_output`]) |
 //! | `NAME=lines:COMMAND` | a Sudoku program | puzzles on stdin, one a line, up to the end of the input; one line each on stdout, in order |
@@ -14,7 +14,7 @@ use super::{Capabilities, Contender, ContenderError, Entry, LineProgram, SatProg
 use crate::encode::Encoding;
 use crate::process::{CommandLine, Ending, Finished, find_binary_in_path, find_in_path};
 
-/// SAT solvers that go by their bare names, with how they are called.
+/// SAT solvers that are known by name, with their commands.
 pub const WELL_KNOWN: [(&str, &str); 7] = [
     ("cadical", "cadical -q"),
     ("kissat", "kissat -q"),

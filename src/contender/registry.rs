@@ -1,6 +1,6 @@
-//! Who can be compared, by name.
+//! The contenders, by name.
 //!
-//! | Name | Who |
+//! | Name | Contender |
 //! |---|---|
 //! | `varisat` | the default way of `satdoku solve` |
 //! | `varisat:PRESET[/AMO]` | varisat with the whole formula, a fresh solver for each puzzle |
@@ -22,8 +22,8 @@ use crate::solve::Pipeline;
 /// Ends the name of a contender that keeps one solver and assumes the givens.
 const ASSUMPTIONS: &str = "+assumptions";
 
-/// Everybody who can be asked here and now. Of the encodings only the default one: the others
-/// differ in the name alone.
+/// All contenders that are available on this machine, SAT solvers with the default encoding only:
+/// the other encodings differ in the name alone.
 pub fn all() -> Vec<Entry> {
     let encoding = Encoding::default();
     let mut entries = vec![pipeline(encoding), fresh(encoding), assuming(encoding)];
@@ -90,7 +90,7 @@ pub fn find(name: &str, encoding: Encoding) -> Result<Entry, ContenderError> {
                     (entry.build)()?;
                     entry
                 }
-                None => return Err(nobody(name)),
+                None => return Err(unknown(name)),
             }
         }
     };
@@ -103,7 +103,7 @@ fn is_well_known(name: &str) -> bool {
     program::WELL_KNOWN.iter().any(|(known, _)| *known == name)
 }
 
-fn nobody(name: &str) -> ContenderError {
+fn unknown(name: &str) -> ContenderError {
     let mut names: Vec<String> =
         ["varisat", "varisat:PRESET[/AMO][+assumptions]"].map(str::to_owned).to_vec();
     let others = built_in().into_iter().chain(sat_solvers(Encoding::default()));

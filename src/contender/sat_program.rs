@@ -1,4 +1,4 @@
-//! Any SAT solver: DIMACS in, its answer out.
+//! Any SAT solver as a process: DIMACS in, its answer out.
 
 use std::io::{ErrorKind, Read};
 use std::path::Path;
@@ -76,7 +76,7 @@ impl Contender for SatProgram {
 }
 
 impl SatProgram {
-    /// Runs the solver on a formula; what became of it, and what it said.
+    /// Runs the solver on a formula: how it ended, and its answer.
     fn run(&self, cnf: &Cnf, limits: &Limits) -> Result<(Finished, Vec<u8>), ContenderError> {
         let io = |doing: &'static str| {
             move |cause: std::io::Error| ProcessError::Io {
@@ -132,7 +132,7 @@ fn read_bounded(path: &Path, limit: usize) -> std::io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// What a solver said, if it ended as it should have and its exit status agrees: 10 satisfiable
+/// The answer of a solver, if it ended normally and its exit status agrees: 10 satisfiable
 /// (clasp: 30 if that was the only model), 20 unsatisfiable, 0 (cryptominisat: 15) unknown, or 0
 /// throughout, as programs around a solver do.
 fn judged(

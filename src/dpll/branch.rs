@@ -1,4 +1,4 @@
-//! What to try when propagation stands still.
+//! The choice of a branch when propagation has reached its fixpoint.
 //!
 //! tdoku's measure, on triads: of the six bands, the one with the fewest possibilities left over
 //! all digits; in it, the digit with the fewest; then a line of the band where two triads are left

@@ -5,9 +5,9 @@
 //! | no solution | [`conflict()`]: givens that already clash, and the units that take part |
 //! | several solutions | [`backbone()`]: what the givens decide all the same; [`settling_given`]: one more given that would leave one solution |
 //! | one solution | [`unneeded_givens`]: those the puzzle can do without |
-//! | any | [`count()`]: how many, up to a limit; [`certificate`]: a proof for anyone's checker, and [`checker`], ours |
+//! | any | [`count()`]: how many, up to a limit; [`certificate`]: a proof for any checker, and [`checker`], ours |
 //!
-//! Whatever may take long takes a deadline, and says whether it came to its end.
+//! Functions that may take long take a deadline, and say whether they finished.
 
 mod backbone;
 #[cfg(feature = "certificates")]

@@ -27,7 +27,7 @@ pub struct Refutation {
     pub within: Vec<Refutation>,
 }
 
-/// What trials up to some depth made of a puzzle.
+/// The result of trials up to some depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Depth {
     /// This depth solves the puzzle, so it has one solution; no lower depth does.

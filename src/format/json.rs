@@ -54,7 +54,7 @@ pub enum ReportStatus {
     Unique,
     /// At least two solutions.
     Multiple,
-    /// At least one; nobody asked whether there are more.
+    /// At least one; it was not asked whether there are more.
     Solved,
     /// No solution.
     None,

@@ -23,12 +23,12 @@ pub use temporary::{Temporary, TemporaryFile, TemporaryFolder};
 #[derive(Clone, Debug, Error)]
 #[non_exhaustive]
 pub enum ProcessError {
-    /// A text that is no command.
+    /// The text is not a command.
     #[error("expected {expected}, found {found:?}")]
     Command {
-        /// What it should have been.
+        /// What was expected.
         expected: &'static str,
-        /// What it was.
+        /// What was found.
         found: String,
     },
     /// There is no such program.

@@ -1,4 +1,4 @@
-//! What a process may do, and what it did.
+//! The limits of a process, and its result.
 
 use std::path::Path;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 #[cfg(unix)]
 pub use super::unix::{end_all, run};
 
-/// What the process reads.
+/// The input of the process.
 #[derive(Clone, Copy, Debug)]
 pub enum Input<'a> {
     /// Nothing.
@@ -17,7 +17,7 @@ pub enum Input<'a> {
     File(&'a Path),
 }
 
-/// How far the process may go.
+/// The limits of the process.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RunLimits {
     /// It is ended this long after its start; `None`: never.
@@ -40,7 +40,7 @@ pub enum Ending {
     Flooded,
 }
 
-/// What is left of a process.
+/// The result of a process.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finished {
     /// How it ended.

@@ -31,7 +31,7 @@ pub type TemporaryFolder = Temporary<TempDir>;
 pub type TemporaryFile = Temporary<NamedTempFile>;
 
 impl<T: AsRef<Path>> Temporary<T> {
-    /// Makes one and lists it.
+    /// Makes a temporary file or folder and adds it to the list.
     ///
     /// # Errors
     /// Those of `make`; [`io::ErrorKind::Interrupted`] once [`end_all`](super::end_all) was called.
@@ -50,8 +50,8 @@ impl<T: AsRef<Path>> Temporary<T> {
         self.get().as_ref()
     }
 
-    /// Hands it to `put`, which moves it to where it is to stay, or removes it. No signal ends the
-    /// program meanwhile.
+    /// Hands it to `put`, which moves it to its final place or removes it. No signal ends the program
+    /// in between.
     pub fn release<R>(mut self, put: impl FnOnce(T) -> R) -> R {
         self.take(put).expect("held until it is dropped")
     }

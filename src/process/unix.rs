@@ -41,7 +41,7 @@ pub fn run(
     let (stdout, stderr) = match group.watch(limits.output_bytes, events) {
         Ok(streams) => streams,
         Err(cause) => {
-            // Without threads nobody would read; the reason is told, not how the end went.
+            // Without threads the output cannot be read; the error says why, not how the process ended.
             let _ = group.end();
             return Err(failed("watching")(cause));
         }
@@ -66,7 +66,8 @@ pub fn run(
     }
     let time = start.elapsed();
     let status = group.end().map_err(failed("ending"))?;
-    // Nobody of the group is left to hold the pipes open; whoever left it is not waited for.
+    // No process of the group holds the pipes open any more; one that left the group is not
+    // waited for.
     let grace = Instant::now() + Duration::from_millis(500);
     let mut ending = cut_short.unwrap_or_else(|| ending_of(status));
     while open_streams > 0 {
@@ -154,7 +155,7 @@ impl Stream {
                     }
                 }
             };
-            // Nobody listens once the run is over.
+            // The receiver is gone once the run is over.
             let _ = events.send(event);
         })?;
         Ok(Stream(bytes))
@@ -177,9 +178,9 @@ fn running() -> MutexGuard<'static, Running> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Ends every process that [`run`] has started and not yet seen the end of, with its group, and
-/// lets no other start; removes every temporary file and folder and lets no other be made: for a
-/// program that is itself about to be ended by a signal.
+/// Ends every process that [`run`] has started and that still runs, with its group; removes every
+/// temporary file and folder. Afterwards no process can be started and no temporary file be made.
+/// For a program that is about to end because of a signal.
 pub fn end_all() {
     let mut running = running();
     running.closed = true;
@@ -239,7 +240,7 @@ impl Group {
         Ok((stdout, stderr))
     }
 
-    /// Ends whoever of the group still runs, and collects the leader's status.
+    /// Ends the processes of the group that still run, and collects the leader's status.
     fn end(mut self) -> io::Result<ExitStatus> {
         kill(self.leader);
         running().groups.retain(|&group| group != self.leader);

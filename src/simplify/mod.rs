@@ -43,7 +43,7 @@ impl Default for Budget {
     }
 }
 
-/// What simplification made of a puzzle.
+/// The result of simplifying a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Finding {
     /// There is no solution.

@@ -26,13 +26,14 @@ use crate::verify::clashes;
 pub struct Args {
     #[command(flatten)]
     inputs: Inputs,
-    /// Also list the givens that are not needed
+    /// Also list redundant givens, which can be removed without adding a solution
     #[arg(long)]
     minimal: bool,
     /// Also count the solutions, up to N
     #[arg(long, value_name = "N", value_parser = whole_number(1_u64..), allow_negative_numbers = true)]
     count: Option<u64>,
-    /// Also show which cells the givens decide, and the possible digits of the others
+    /// Also show the cells that hold the same digit in every solution, and the possible digits of
+    /// the others
     #[arg(long)]
     backbone: bool,
     /// Find the smallest set of clashing givens, not only a minimal one
@@ -123,8 +124,8 @@ impl Worker<'_> {
     }
 }
 
-/// Examines a puzzle under one deadline: the verdict first, then what was asked for, then a given
-/// that would leave one solution.
+/// Examines a puzzle under one deadline: the verdict first, then what the options ask for, then a
+/// given that would leave one solution.
 fn examine(puzzle: &Puzzle, args: &Args, pipeline: &mut Pipeline) -> Result<Report, SolveError> {
     let deadline = args.time_limit.deadline();
     let limits = Limits { deadline, ..Limits::UNIQUE };

@@ -1,4 +1,4 @@
-//! Certificates: a claim about a puzzle, with a proof that anyone's checker can check.
+//! Certificates: a claim about a puzzle, with a proof that any proof checker can check.
 //!
 //! A certificate is a folder:
 //!
