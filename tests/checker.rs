@@ -146,10 +146,10 @@ fn formulas_must_be_as_their_header_says() {
     for (text, message) in [
         ("", "line 1: expected p cnf VARIABLES CLAUSES, found the end"),
         ("p sat 2 1\n1 0\n", "line 1: expected p cnf VARIABLES CLAUSES, found sat"),
-        ("p cnf 2 2\n1 0\n", "line 3: expected 2 clauses, as the header says, found 1"),
+        ("p cnf 2 2\n1 0\n", "line 3: expected as many clauses as the header says, 2, found 1"),
         (
             "p cnf 2 1\n1 0\n2 0\n",
-            "line 3: expected the end after 1 clauses, as the header says, found 2",
+            "line 3: expected no more clauses than the 1 of the header, found 2",
         ),
         ("p cnf 2 1\n3 0\n", "line 2: expected a number from -2 to 2, found 3"),
         ("p cnf 2 1\n1 2\n", "line 3: expected a number from -2 to 2, found the end"),

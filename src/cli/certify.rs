@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use super::Exit;
 use super::exit::Failure;
 use super::options::{EncodingArgs, PuzzleArgs, TextFormat, TimeLimit};
 use super::output::{shown, write_lines};
+use super::{Exit, count};
 use crate::evidence::ProofChecker;
 use crate::evidence::certificate::{self, CertificateError, Claim, Manifest, Options, ProofFormat};
 use crate::evidence::checker::Checked;
@@ -94,11 +94,12 @@ fn write(args: &Args, folder: &Path) -> Result<Exit> {
         return print_json(folder, &manifest, None, &[]);
     }
     let text = format!(
-        "{}: {} ({} givens, {} clauses, proof of {proof_bytes} bytes)\n",
+        "{}: {} ({}, {}, proof of {})\n",
         shown(folder),
         claim(&manifest),
-        manifest.givens.len(),
-        manifest.clauses
+        count(manifest.givens.len() as u64, "given"),
+        count(manifest.clauses as u64, "clause"),
+        count(proof_bytes, "byte")
     );
     write_lines(text.as_bytes())?;
     Ok(Exit::Success)
@@ -139,8 +140,8 @@ fn check(args: &Args, folder: &Path) -> Result<Exit> {
         "{}: accepted: {}\n\
          puzzle: {}\n\
          rules: rows, columns, boxes of {}x{}{}{}\n\
-         formula: {} variables, {} clauses ({}), the same bytes as made from the rules\n\
-         proof: {} lines added, {} deleted ({}), accepted by {}\n",
+         formula: {}, {} ({}), the same bytes as made from the rules\n\
+         proof: {} added, {} deleted ({}), accepted by {}\n",
         shown(folder),
         claim(&manifest),
         if manifest.givens.is_empty() { "empty".to_owned() } else { manifest.givens.join(" ") },
@@ -149,12 +150,12 @@ fn check(args: &Args, folder: &Path) -> Result<Exit> {
         if rules.diagonal { ", both main diagonals" } else { "" },
         match rules.regions.len() {
             0 => String::new(),
-            count => format!(", {count} more regions"),
+            regions => format!(", {}", count(regions as u64, "more region")),
         },
-        manifest.variables,
-        manifest.clauses,
+        count(manifest.variables as u64, "variable"),
+        count(manifest.clauses as u64, "clause"),
         manifest.encoding,
-        checked.additions,
+        count(checked.additions as u64, "clause"),
         checked.deletions,
         manifest.proof.format,
         accepted_by.join(", "),

@@ -149,7 +149,8 @@ pub fn run(args: &Args) -> Result<Exit> {
     }
     let unsettled = results.unsettled_count();
     if unsettled > 0 {
-        super::warn(format_args!("no solver settled {unsettled} of {} puzzles", puzzles.len()));
+        let total = super::count(puzzles.len() as u64, "puzzle");
+        super::warn(format_args!("no solver settled {unsettled} of {total}"));
         exit = exit.max(Exit::Unknown);
     }
     Ok(exit)
@@ -331,7 +332,8 @@ impl Outputs {
                 "first" => "first solution",
                 _ => "solution and uniqueness",
             };
-            let heading = format!("{} puzzles, {asked}, {cpu}", setting.puzzles);
+            let puzzles = super::count(setting.puzzles as u64, "puzzle");
+            let heading = format!("{puzzles}, {asked}, {cpu}");
             let svg = compare::plot_svg(results, &heading).map_err(anyhow::Error::msg)?;
             file.write_all(svg.as_bytes())?;
             file.finish()?;

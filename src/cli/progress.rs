@@ -35,7 +35,8 @@ impl Progress {
         if !self.bar.is_hidden() {
             self.bar.set_position(done);
             let rate = self.puzzles as f64 / self.bar.elapsed().as_secs_f64();
-            self.bar.set_message(format!("{} puzzles, {rate:.0}/s", self.puzzles));
+            let puzzles = super::count(self.puzzles, "puzzle");
+            self.bar.set_message(format!("{puzzles}, {rate:.0}/s"));
         }
     }
 

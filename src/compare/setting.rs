@@ -82,7 +82,7 @@ impl Setting {
             format!("{}, {}", self.program, self.date),
             format!("{}", self.command),
             format!(
-                "{} puzzles, {} runs, one thread, {} s a puzzle at most, asked for {question}",
+                "puzzles: {}, runs: {}, threads: 1, time limit: {} s per puzzle, question: {question}",
                 self.puzzles, self.runs, self.time_limit_s
             ),
             format!("seed: {seed}"),

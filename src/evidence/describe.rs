@@ -31,7 +31,8 @@ impl Conflict {
             Minimality::Unknown => "perhaps fewer would do: the time limit was reached",
         };
         let given_count = puzzle.givens().filled().count();
-        format!("{clash} ({} of {given_count} givens; {minimality})", names.len())
+        let plural = if given_count == 1 { "" } else { "s" };
+        format!("{clash} ({} of {given_count} given{plural}; {minimality})", names.len())
     }
 
     /// The units that take part: `rows 1, 4; box 2; main diagonal`, and whether they are shown to

@@ -114,7 +114,7 @@ impl Report {
                     unneeded.iter().map(|&given| name(puzzle, given, symbols)).collect::<Vec<_>>();
                 let of = puzzle.givens().filled().count();
                 text.line(&format!(
-                    "not minimal: any one of these {} of {of} givens can be left out: {}",
+                    "not minimal: each of these givens alone can be left out ({} of {of}): {}",
                     names.len(),
                     names.join(", ")
                 ));

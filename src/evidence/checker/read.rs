@@ -69,14 +69,14 @@ impl Cnf {
         let mut clause = Vec::new();
         while words.next()?.is_some() {
             if cnf.ends.len() == clause_count as usize {
-                let expected = format!("the end after {clause_count} clauses, as the header says");
+                let expected = format!("no more clauses than the {clause_count} of the header");
                 return Err(words.expected(&expected, shown(&words.word)));
             }
             words.list(&mut clause, -variable_count..=variable_count)?;
             cnf.push(clause.drain(..));
         }
         if cnf.ends.len() != clause_count as usize {
-            let expected = format!("{clause_count} clauses, as the header says");
+            let expected = format!("as many clauses as the header says, {clause_count}");
             return Err(words.expected(&expected, cnf.ends.len().to_string()));
         }
         Ok(cnf)
