@@ -101,7 +101,7 @@ fn the_table_has_a_row_for_each_and_says_how_it_was_measured() {
     for part in [
         "satdoku 0.",
         "varisat 0.2.2",
-        "3 puzzles, 3 runs",
+        "puzzles: 3, runs: 3,",
         "seed: 7",
         "exact-cover",
         "virtual best",
@@ -241,7 +241,7 @@ fn a_bad_puzzle_costs_that_puzzle_only() {
     let output = with_stdin(&["compare", "--solver", "varisat"], &format!("oops\n{FOURS}"));
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("<stdin>:1:"), "{}", stderr(&output));
-    assert!(stdout(&output).contains("3 puzzles"));
+    assert!(stdout(&output).contains("puzzles: 3,"));
     let none = with_stdin(&["compare"], "# nothing\n");
     assert_eq!(none.status.code(), Some(2));
     assert!(stderr(&none).contains("no puzzle found"));
