@@ -102,7 +102,7 @@ fn draw(results: &Results, heading: &str, svg: &mut String) -> Result<(), Proble
         match curve.dash() {
             None => right.draw(&PathElement::new(line, style))?,
             Some((dash, gap)) => right.draw(&DashedPathElement::new(line, dash, gap, style))?,
-        };
+        }
         right.draw(&curve.marker((28, y)))?;
         right.draw(&Text::new(curve.label(count), (58, y - 6), ("sans-serif", 13)))?;
     }

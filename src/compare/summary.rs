@@ -1,7 +1,8 @@
 //! Statistics of the measurements: counts, times, ratios.
 //!
-//! A puzzle counts once, however many runs there are, by its worst [`Outcome`]. Its time is the median over the runs. A puzzle
-//! that was not solved has no time; where it would decide a median or the like, there is none.
+//! A puzzle counts once, however many runs there are, by its worst [`Outcome`]. Its time is the
+//! median over the runs. A puzzle that was not solved has no time; where it would decide a median
+//! or the like, there is none.
 //!
 //! PAR-2 is the mean time of a puzzle in which those not solved count twice the limit, as in the
 //! SAT competitions. Ratios are those of PAR-2, run by run.
@@ -9,6 +10,7 @@
 use std::time::Duration;
 
 use super::results::{Measurement, Outcome, Results, Run};
+use crate::contender::Times;
 
 /// The statistics of one contender. Times are in seconds; unknown values are `None`.
 #[derive(Clone, PartialEq, Debug)]
@@ -95,13 +97,13 @@ impl Results {
                             outcome: Outcome::TimedOut,
                             status: None,
                             time: Some(self.time_limit),
-                            times: Default::default(),
+                            times: Times::default(),
                             guesses: None,
                         })
                     })
                     .collect();
                 let time = measurements.iter().filter_map(|measurement| measurement.time).sum();
-                Run { measurements, time, times: Default::default() }
+                Run { measurements, time, times: Times::default() }
             })
             .collect();
         Summary { guesses: None, ..self.summary(&runs) }
@@ -117,7 +119,7 @@ impl Results {
     }
 
     /// The worst outcome of a puzzle over all runs of one contender.
-    pub fn outcome(runs: &[Run], puzzle: usize) -> Outcome {
+    pub(super) fn outcome(runs: &[Run], puzzle: usize) -> Outcome {
         let outcomes = runs.iter().map(|run| run.measurements[puzzle].outcome);
         outcomes.max().expect("at least one run")
     }
@@ -215,7 +217,7 @@ pub(super) fn middle(ascending: &[f64]) -> f64 {
     if ascending.len() % 2 == 1 {
         ascending[half]
     } else {
-        (ascending[half - 1] + ascending[half]) / 2.0
+        f64::midpoint(ascending[half - 1], ascending[half])
     }
 }
 

@@ -9,6 +9,7 @@ use crate::contender::{Capabilities, Entry};
 
 /// How a table is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Style {
     /// Lines of a terminal.
     Text,

@@ -144,6 +144,7 @@ impl From<&SessionStats> for Times {
 
 /// Which units a contender can handle.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[non_exhaustive]
 pub enum Variants {
     /// Rows, columns and boxes.
     Classic,
@@ -355,6 +356,9 @@ pub fn ask(
 }
 
 /// As [`ask`], for several puzzles with one deadline for all together; one result each, in order.
+///
+/// # Panics
+/// If the contender does not return one answer for each puzzle.
 pub fn ask_all(
     contender: &mut dyn Contender,
     capabilities: &Capabilities,

@@ -26,7 +26,8 @@ mod write;
 pub use decode::{ModelError, decode};
 pub(crate) use read::decimal;
 pub use read::{Assignment, OutputError, SolverOutput, read_output};
-pub use write::{Comments, push_clause, write};
+pub(crate) use write::push_clause;
+pub use write::{Comments, write};
 
 use crate::encode::Reason;
 use crate::rules::Puzzle;

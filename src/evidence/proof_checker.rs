@@ -41,6 +41,7 @@ impl ProofCheckerError {
 /// The line counts and not the exit status: `cake_lpr` ends with 0 on failure, `drat-trim` on
 /// a time-out of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum ProofChecker {
     /// Wetzler, Heule & Hunt 2014.
     DratTrim,

@@ -7,6 +7,7 @@ use super::{Depth, DepthEvidence, Refutation};
 
 /// Why evidence for a depth is not accepted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum DepthError {
     /// A deadline came before the depth was known.
     #[error("expected a depth, found that it is not known")]

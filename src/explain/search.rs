@@ -109,7 +109,9 @@ impl State {
                 technique,
                 chain: Vec::new(),
             })),
-            None => simplest_core(&web, effort).map(|core| core.map(|core| self.step(&web, &core))),
+            None => {
+                simplest_core(&web, effort).map(|core| core.map(|core| State::step(&web, &core)))
+            }
         };
         self.checked(found)
     }
@@ -161,14 +163,14 @@ impl State {
         found.push(truths);
         found.retain(|truths| refuter.refutes(truths, refuted));
         let steps = found.into_iter().map(|truths| {
-            let step = self.step(&web, &refuter.core(truths, vec![refuted]));
+            let step = State::step(&web, &refuter.core(truths, vec![refuted]));
             Step { minimality, ..step }
         });
         let simplest = steps.min_by_key(|step| (step.links.len(), step.technique));
         self.checked(Ok(simplest))
     }
 
-    fn step(&self, web: &Web, core: &Core) -> Step {
+    fn step(web: &Web, core: &Core) -> Step {
         let groups = web.groups;
         let Shape { technique, chain } = Shape::of(web, core);
         Step {

@@ -24,6 +24,7 @@ use crate::rules::{UnitIndex, UnitKind};
 
 /// The name of a step's shape.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
 pub enum Technique {
     /// A truth without a candidate.
     Contradiction,

@@ -36,6 +36,7 @@ pub use pattern::Pattern;
 
 /// What givens are taken from.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Source {
     /// Random full grids that obey these rules.
     Grids(Arc<Rules>),

@@ -9,6 +9,7 @@ use crate::grid::{Cell, Grid, Size};
 /// reflection or turn. Each is a group of two: the identity and one move, which is its own inverse.
 /// Only positions count; digits are not mapped.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub enum Pattern {
     /// No symmetry: every cell for itself.
     #[default]

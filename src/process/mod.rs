@@ -3,6 +3,17 @@
 //! The only place that starts processes. Nothing that a program does may hang the caller or fill
 //! its memory: [`run`] bounds time and output. [`end_all`] ends every program and removes every
 //! temporary file, for a program that is itself about to be ended by a signal.
+//!
+//! ```
+//! # #[cfg(unix)] {
+//! use satdoku::process::{CommandLine, Ending, Input, RunLimits, run};
+//! let limits = RunLimits { time: None, output_bytes: 100 };
+//! let finished = run(&CommandLine::parse("tr a-z A-Z")?, Input::Bytes(b"sudoku"), &limits)?;
+//! assert_eq!(finished.ending, Ending::Exited(0));
+//! assert_eq!(finished.stdout, b"SUDOKU");
+//! # }
+//! # Ok::<(), satdoku::process::ProcessError>(())
+//! ```
 
 mod command;
 mod run;
@@ -15,9 +26,10 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-pub use command::{CommandLine, find_binary_in_path, find_in_path};
+pub use command::CommandLine;
+pub(crate) use command::{find_binary_in_path, find_in_path};
 pub use run::{Ending, Finished, Input, RunLimits, end_all, run};
-pub use temporary::{Temporary, TemporaryFile, TemporaryFolder};
+pub(crate) use temporary::{TemporaryFile, TemporaryFolder};
 
 /// Why a program could not be run.
 #[derive(Clone, Debug, Error)]

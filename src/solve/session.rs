@@ -105,7 +105,7 @@ impl<B: Backend> Session<B> {
         let stats = SessionStats {
             variables: numbering.variable_count(),
             clauses,
-            encode_time: start.elapsed() - load_time,
+            encode_time: start.elapsed().saturating_sub(load_time),
             load_time,
             ..SessionStats::default()
         };

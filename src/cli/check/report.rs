@@ -121,7 +121,7 @@ impl Report {
             }
         }
         if let Some(backbone) = &self.backbone {
-            self.decided(backbone, &mut text);
+            Report::decided(backbone, &mut text);
         }
         if let Some(count) = &self.count {
             text.line(&format!("solutions: {count}"));
@@ -176,7 +176,7 @@ impl Report {
         }
     }
 
-    fn decided(&self, backbone: &Backbone, text: &mut Text) {
+    fn decided(backbone: &Backbone, text: &mut Text) {
         let givens = text.puzzle.givens();
         let open = text.puzzle.size().cell_count() - givens.filled().count();
         let decided = backbone.decided(text.puzzle).filled().count() - givens.filled().count();

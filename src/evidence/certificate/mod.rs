@@ -11,6 +11,18 @@
 //! | `manifest.json` | the claim, what is proved and what is not, rules, encoding, givens, SHA-256 of each file, versions |
 //!
 //! [`write()`] makes one, [`check()`] trusts nothing in one but the puzzle.
+//!
+//! ```
+//! use satdoku::evidence::certificate::{Claim, Options, check, write};
+//! use satdoku::{Deadline, Puzzle};
+//! let place = tempfile::tempdir()?;
+//! let folder = place.path().join("certificate");
+//! write(&Puzzle::classic("12.. ..1. 2... ...3".parse()?), &folder, &Options::default())?;
+//! let (manifest, proof) = check(&folder, Deadline::NONE)?;
+//! assert_eq!(manifest.claim, Claim::Unique);
+//! assert!(proof.additions > 0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod check;
 mod manifest;
