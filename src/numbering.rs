@@ -31,10 +31,19 @@ pub struct Numbering {
 
 #[derive(Clone, Debug)]
 struct Open {
-    /// By full index: one more than the variable's index, 0 where the candidate is not open.
-    variable_of: Vec<u32>,
+    /// The open candidates of a cell, by digit, with the indices of their variables.
+    variables: Vec<(Digit, u32)>,
+    /// By cell, and one more: where those of the cell begin.
+    starts: Vec<u32>,
     /// By variable index.
     candidates: Vec<Candidate>,
+}
+
+impl Open {
+    fn of(&self, cell: Cell) -> &[(Digit, u32)] {
+        let index = cell.index();
+        &self.variables[self.starts[index] as usize..self.starts[index + 1] as usize]
+    }
 }
 
 impl Numbering {
@@ -56,12 +65,20 @@ impl Numbering {
     /// # Panics
     /// If a candidate is outside the size.
     pub(crate) fn in_order(size: Size, candidates: Vec<Candidate>) -> Numbering {
-        let mut variable_of = vec![0; size.cell_count() * size.side()];
-        for (variable_index, &candidate) in candidates.iter().enumerate() {
-            variable_of[full_index(size, candidate)] = variable_index as u32 + 1;
+        let inside =
+            |c: &Candidate| c.cell.index() < size.cell_count() && c.digit.index() < size.side();
+        assert!(candidates.iter().all(inside), "not of this size");
+        let mut order: Vec<u32> = (0..candidates.len() as u32).collect();
+        order.sort_unstable_by_key(|&index| candidates[index as usize]);
+        let sorted = || order.iter().map(|&index| (candidates[index as usize], index));
+        let mut starts = vec![0; size.cell_count() + 1];
+        candidates.iter().for_each(|candidate| starts[candidate.cell.index() + 1] += 1);
+        for index in 0..size.cell_count() {
+            starts[index + 1] += starts[index];
         }
+        let variables = sorted().map(|(candidate, index)| (candidate.digit, index)).collect();
         let candidate_count = candidates.len();
-        let open = Some(Open { variable_of, candidates });
+        let open = Some(Open { variables, starts, candidates });
         Numbering { size, open, candidate_count, variable_count: candidate_count }
     }
 
@@ -90,13 +107,34 @@ impl Numbering {
     /// # Panics
     /// If the candidate is outside the size.
     pub fn lit(&self, candidate: Candidate) -> Option<Lit> {
-        let index = full_index(self.size, candidate);
+        let Candidate { cell, digit } = candidate;
+        let size = self.size;
+        assert!(
+            cell.index() < size.cell_count() && digit.index() < size.side(),
+            "not of this size"
+        );
         match &self.open {
-            None => Some(Lit::from_index(index, true)),
-            Some(open) => (open.variable_of[index] as usize)
-                .checked_sub(1)
-                .map(|variable_index| Lit::from_index(variable_index, false)),
+            None => Some(Lit::from_index(cell.index() * size.side() + digit.index(), true)),
+            Some(open) => {
+                let of_cell = open.of(cell);
+                let found = of_cell.binary_search_by_key(&digit, |&(digit, _)| digit).ok()?;
+                Some(placing(of_cell[found].1))
+            }
         }
+    }
+
+    /// The digits of a cell that have variables, in order, each with the literal that places it.
+    ///
+    /// # Panics
+    /// If the cell is outside the size.
+    pub(crate) fn lits(&self, cell: Cell) -> impl Iterator<Item = (Digit, Lit)> {
+        let (open, side) = (self.open.as_ref(), self.size.side());
+        let of_cell = open.map_or(&[][..], |open| open.of(cell));
+        let full = if open.is_none() { side } else { 0 };
+        let full = (0..full).map(move |index| {
+            (Digit::from_index(index), Lit::from_index(cell.index() * side + index, true))
+        });
+        full.chain(of_cell.iter().map(|&(digit, variable)| (digit, placing(variable))))
     }
 
     /// The candidate of a variable; `None` for auxiliaries.
@@ -197,10 +235,9 @@ pub enum DecodeError {
     },
 }
 
-fn full_index(size: Size, candidate: Candidate) -> usize {
-    let Candidate { cell, digit } = candidate;
-    assert!(cell.index() < size.cell_count() && digit.index() < size.side(), "not of this size");
-    cell.index() * size.side() + digit.index()
+/// The literal that places the candidate of an open numbering's variable.
+fn placing(variable_index: u32) -> Lit {
+    Lit::from_index(variable_index as usize, false)
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@
 use std::fmt;
 
 use crate::grid::{Cell, Digit, DigitSet, Grid, Size};
-use crate::rules::{Puzzle, Rules, UnitKind};
+use crate::rules::{Puzzle, Rules, Unit, UnitKind};
 
 /// One way in which a grid is not a solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -102,14 +102,7 @@ pub fn clashes(rules: &Rules, grid: &Grid) -> Vec<Clash> {
     let mut found = Vec::new();
     for (unit_index, unit) in rules.indexed_units() {
         // One pass tells whether there is anything to name; almost always there is not.
-        let (mut seen, mut twice) = (0u64, false);
-        for cell in &unit.cells {
-            let value = grid.values()[cell.index()];
-            let bit = (1u64 << value) >> 1;
-            twice |= seen & bit != 0;
-            seen |= bit;
-        }
-        if !twice {
+        if !repeats(unit, grid) {
             continue;
         }
         for (position, &first) in unit.cells.iter().enumerate() {
@@ -123,6 +116,16 @@ pub fn clashes(rules: &Rules, grid: &Grid) -> Vec<Clash> {
         }
     }
     found
+}
+
+/// Whether a digit stands twice in a unit.
+fn repeats(unit: &Unit, grid: &Grid) -> bool {
+    let mut seen = DigitSet::EMPTY;
+    unit.cells.iter().filter_map(|&cell| grid.get(cell)).any(|digit| {
+        let again = seen.contains(digit);
+        seen.insert(digit);
+        again
+    })
 }
 
 /// Checks that a grid is a solution of a puzzle: full, with every given, each digit once a unit.
@@ -159,7 +162,7 @@ pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Vec<Violation>> {
 /// Whether there is nothing to report: the quick question, asked for every grid shown.
 fn obeys(puzzle: &Puzzle, grid: &Grid) -> bool {
     let (givens, values) = (puzzle.givens().values(), grid.values());
-    let keeps = |kept, (&given, &value): (&u8, &u8)| kept & (given == 0 || given == value);
+    let keeps = |kept, (&given, &value): (&u16, &u16)| kept & (given == 0 || given == value);
     if !givens.iter().zip(values).fold(true, keeps) {
         return false;
     }
@@ -172,18 +175,16 @@ fn obeys(puzzle: &Puzzle, grid: &Grid) -> bool {
             return false;
         }
         others = &units[27..];
+    } else if !grid.is_full() {
+        return false;
     }
-    // A unit has as many cells as there are digits, so each once means none missing.
-    let all = DigitSet::all(grid.size().side()).bits();
-    others.iter().all(|unit| {
-        let place = |seen, cell: &Cell| seen | (1u64 << values[cell.index()]) >> 1;
-        unit.cells.iter().fold(0, place) == all
-    })
+    // A unit has as many cells as there are digits, so none twice means none missing.
+    !others.iter().any(|unit| repeats(unit, grid))
 }
 
 /// Whether every row, column and box of a 9x9 grid holds all nine digits: one pass, since a fast
 /// solver takes no longer than the general way for all its units would.
-fn fills_rows_columns_and_boxes(values: &[u8; 81]) -> bool {
+fn fills_rows_columns_and_boxes(values: &[u16; 81]) -> bool {
     const ALL: u16 = 0x3fe;
     let mut in_all = ALL;
     let mut columns = [0; 9];
@@ -208,11 +209,11 @@ fn fills_rows_columns_and_boxes(values: &[u8; 81]) -> bool {
 mod tests {
     use super::*;
 
-    fn four(values: [u8; 16]) -> Grid {
+    fn four(values: [u16; 16]) -> Grid {
         Grid::from_values(Size::FOUR, values).unwrap()
     }
 
-    const SOLVED: [u8; 16] = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];
+    const SOLVED: [u16; 16] = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];
 
     #[test]
     fn accepts_a_solution() {
@@ -262,8 +263,8 @@ mod tests {
     );
 
     fn nine(text: &str) -> Grid {
-        let values: Vec<u8> =
-            text.bytes().map(|byte| if byte == b'.' { 0 } else { byte - b'0' }).collect();
+        let values: Vec<u16> =
+            text.bytes().map(|byte| if byte == b'.' { 0 } else { (byte - b'0').into() }).collect();
         Grid::from_values(Size::NINE, values).unwrap()
     }
 
@@ -285,7 +286,7 @@ mod tests {
 
     #[test]
     fn nine_digits_may_have_boxes_that_are_rows() {
-        let values: Vec<u8> = (0..81).map(|i| ((i / 9 + i % 9) % 9 + 1) as u8).collect();
+        let values: Vec<u16> = (0..81).map(|i| ((i / 9 + i % 9) % 9 + 1) as u16).collect();
         for (box_height, box_width) in [(1, 9), (9, 1)] {
             let size = Size::new(box_height, box_width).unwrap();
             let grid = Grid::from_values(size, values.clone()).unwrap();
@@ -296,7 +297,7 @@ mod tests {
     #[test]
     fn notices_what_only_one_kind_of_unit_forbids() {
         let latin = |value: fn(usize, usize) -> usize| {
-            let values: Vec<u8> = (0..81).map(|i| (value(i / 9, i % 9) % 9 + 1) as u8).collect();
+            let values: Vec<u16> = (0..81).map(|i| (value(i / 9, i % 9) % 9 + 1) as u16).collect();
             Grid::from_values(Size::NINE, values).unwrap()
         };
         let blank = Grid::empty(Size::NINE);

@@ -78,9 +78,9 @@ fn on_the_largest_size() {
     let size = Size::from_side(36).unwrap();
     let pattern = |cell| {
         let (row, column) = (size.row_index(cell), size.column_index(cell));
-        ((6 * row + row / 6 + column) % 36 + 1) as u8
+        ((6 * row + row / 6 + column) % 36 + 1) as u16
     };
-    let values: Vec<u8> =
+    let values: Vec<u16> =
         size.cells().map(|cell| if cell.index() % 3 == 0 { 0 } else { pattern(cell) }).collect();
     let puzzle = Puzzle::classic(Grid::from_values(size, values).unwrap());
     agree(&mut Pipeline::new(), &puzzle);

@@ -21,12 +21,12 @@ fn engines() -> Vec<Solver9x9> {
         .collect()
 }
 
-fn givens(grid: &Grid) -> &[u8; 81] {
-    grid.values().try_into().unwrap()
+fn givens(grid: &Grid) -> [u8; 81] {
+    std::array::from_fn(|index| grid.values()[index] as u8)
 }
 
 fn grid(values: &[u8; 81]) -> Grid {
-    Grid::from_values(Size::NINE, *values).unwrap()
+    Grid::from_values(Size::NINE, values.map(u16::from)).unwrap()
 }
 
 fn up_to(solutions: usize) -> Limits {
@@ -35,7 +35,7 @@ fn up_to(solutions: usize) -> Limits {
 
 /// How many solutions the crate `sudoku` finds.
 fn theirs(grid: &Grid, limit: usize) -> usize {
-    Sudoku::from_bytes(*givens(grid)).unwrap().solutions_count_up_to(limit)
+    Sudoku::from_bytes(givens(grid)).unwrap().solutions_count_up_to(limit)
 }
 
 /// Puzzle, number of solutions and solution, as the shipped files have them, where the number is
@@ -144,9 +144,9 @@ fn all_engines(
     let mut first = None;
     for nine in engines {
         let outcome = if puzzle.rules().is_diagonal() {
-            nine.solve_diagonal(givens(puzzle.givens()), limits, 256)
+            nine.solve_diagonal(&givens(puzzle.givens()), limits, 256)
         } else {
-            nine.solve(givens(puzzle.givens()), limits)
+            nine.solve(&givens(puzzle.givens()), limits)
         };
         let solutions: Vec<Grid> = nine.solutions().iter().map(grid).collect();
         for (index, solution) in solutions.iter().enumerate() {
@@ -239,7 +239,7 @@ fn hands_a_diagonal_grid_that_branches_badly_to_the_generic_solver() {
     let puzzle = Puzzle::diagonal(line(
         ".......................5......5.....94...........9..1................5......6....",
     ));
-    let outcome = Solver9x9::new().solve_diagonal(givens(puzzle.givens()), &Limits::UNIQUE, 256);
+    let outcome = Solver9x9::new().solve_diagonal(&givens(puzzle.givens()), &Limits::UNIQUE, 256);
     assert_eq!(outcome, Searched { guesses: 256, complete: false });
     let answer = Dpll::new().solve(&puzzle, &Limits::UNIQUE);
     assert_eq!(answer.status(&Limits::UNIQUE), Status::Multiple);
@@ -334,8 +334,8 @@ fn dpll_the_pipeline_and_the_crate_sudoku_agree_on_random_puzzles() {
         }
         if let [solution] = &ours.solutions[..] {
             assert_eq!(piped.solutions, ours.solutions, "{puzzle:?}");
-            let theirs = Sudoku::from_bytes(*self::givens(puzzle.givens())).unwrap();
-            assert_eq!(theirs.solution().unwrap().to_bytes(), *self::givens(solution));
+            let theirs = Sudoku::from_bytes(self::givens(puzzle.givens())).unwrap();
+            assert_eq!(theirs.solution().unwrap().to_bytes(), self::givens(solution));
         }
         seen[ours.solutions.len()] += 1;
     }

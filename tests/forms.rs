@@ -584,7 +584,7 @@ fn reads_sudokuwikis_links_with_candidates() {
     let link = "https://www.sudokuwiki.org/sudoku.htm?bd=S9B9e9e06030204080a0e08050o0f090a0s0g0u0s0w0a070h0e7o8m1i857p04820c0706087o030h82820f0b0a0d077o0607040a0h030e7o987w840a0g038a8i0h9u9i860h040f8202011n0r08020509071i1q";
     let found = each(link, &Options::default(), |record| record.unwrap().to_candidates());
     let candidates = &found[0];
-    let set = |row, column| candidates[Size::NINE.cell(row, column)].bits();
+    let set = |row, column| candidates[Size::NINE.cell(row, column)].words()[0];
     assert_eq!((set(0, 0), set(0, 2)), (1 << 6 | 1 << 8, 1 << 5));
     assert_eq!(set(3, 0), 0b1_0001_0011, "D1 is 1, 2, 5 or 9 in the article");
 }

@@ -10,7 +10,7 @@ use satdoku::{Deadline, Grid, Puzzle, Rules, Size, verify};
 
 /// All full 4x4 grids, by trying each digit in each cell.
 static FULL: LazyLock<Vec<Grid>> = LazyLock::new(|| {
-    fn extend(values: &mut Vec<u8>, found: &mut Vec<Grid>) {
+    fn extend(values: &mut Vec<u16>, found: &mut Vec<Grid>) {
         let cell = values.len();
         if cell == 16 {
             found.push(Grid::from_values(Size::FOUR, values.clone()).unwrap());

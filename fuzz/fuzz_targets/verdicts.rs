@@ -125,7 +125,7 @@ fn swap(grid: &mut Grid, swaps: &[u8], rows_too: bool) {
     for &swap in swaps {
         let (first, second) = (usize::from(swap >> 4), usize::from(swap & 15));
         let values = grid.values().to_vec();
-        let swapped: Vec<u8> = if rows_too && swap % 2 == 0 {
+        let swapped: Vec<u16> = if rows_too && swap % 2 == 0 {
             let band = first % (size.side() / size.box_height()) * size.box_height();
             let rows = [band, band + second % size.box_height()];
             let from = |row| match rows {
@@ -140,7 +140,7 @@ fn swap(grid: &mut Grid, swaps: &[u8], rows_too: bool) {
                 })
                 .collect()
         } else {
-            let digits = [first, second].map(|index| (index % size.side() + 1) as u8);
+            let digits = [first, second].map(|index| (index % size.side() + 1) as u16);
             let to = |value| match digits {
                 [a, b] if value == a => b,
                 [a, b] if value == b => a,

@@ -156,7 +156,7 @@ impl<F: FnMut(Step)> Pass<'_, F> {
         let rules = self.rules;
         for unit in rules.units() {
             for (position, &first) in unit.cells.iter().enumerate() {
-                let pair = self.candidates[first];
+                let pair = self.candidates[first].clone();
                 if pair.len() != 2 {
                     continue;
                 }
@@ -195,7 +195,7 @@ impl<F: FnMut(Step)> Pass<'_, F> {
     }
 
     fn place(&mut self, cell: Cell, digit: Digit, why: Why) {
-        let mut others = self.candidates[cell];
+        let mut others = self.candidates[cell].clone();
         others.remove(digit);
         if others.is_empty() {
             return;

@@ -137,8 +137,8 @@ fn full_grid(size: Size, field: &[u8]) -> Option<Grid> {
     let value = |byte: &u8| {
         let byte = byte.to_ascii_uppercase();
         let is_it = |digit: &Digit| symbols.symbol(*digit) == Some(char::from(byte));
-        size.digits().find(is_it).map(|digit| digit.value() as u8)
+        size.digits().find(is_it).map(|digit| digit.value() as u16)
     };
-    let values: Option<Vec<u8>> = field.iter().map(value).collect();
+    let values: Option<Vec<u16>> = field.iter().map(value).collect();
     Grid::from_values(size, values?).ok()
 }

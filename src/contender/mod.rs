@@ -473,7 +473,7 @@ mod tests {
         }
     }
 
-    fn four(values: [u8; 16]) -> Grid {
+    fn four(values: [u16; 16]) -> Grid {
         Grid::from_values(Size::FOUR, values).unwrap()
     }
 

@@ -82,8 +82,7 @@ impl<F: FnMut(Step)> Propagation<'_, F> {
             if let Some(digit) = allowed[cell].single() {
                 self.place(cell, digit, Why::Given);
             } else {
-                let excluded =
-                    DigitSet::from_bits(self.candidates[cell].bits() & !allowed[cell].bits());
+                let excluded = &self.candidates[cell] - &allowed[cell];
                 for digit in excluded.iter() {
                     self.take(cell, digit, Why::Given)?;
                 }
@@ -132,7 +131,7 @@ impl<F: FnMut(Step)> Propagation<'_, F> {
             return;
         }
         (self.on_step)(Step::placed(cell, digit, why));
-        let mut others = self.candidates[cell];
+        let mut others = self.candidates[cell].clone();
         others.remove(digit);
         self.candidates[cell] = DigitSet::from_iter([digit]);
         self.queue.push_back(Event::Placed(cell, digit));

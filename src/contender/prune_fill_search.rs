@@ -97,7 +97,7 @@ fn prune(unit: &Unit, board: &mut Candidates) {
     let solved = solved_digits(unit, board);
     for &cell in &unit.cells {
         if board[cell].len() > 1 {
-            board[cell] = DigitSet::from_bits(board[cell].bits() & !solved);
+            board[cell] = &board[cell] - &solved;
         }
     }
 }
@@ -105,14 +105,14 @@ fn prune(unit: &Unit, board: &mut Candidates) {
 /// Fills the open cells of a unit that alone hold a digit.
 fn fill(unit: &Unit, board: &mut Candidates) {
     let solved = solved_digits(unit, board);
-    let (mut once, mut twice) = (0, 0);
+    let (mut once, mut twice) = (DigitSet::EMPTY, DigitSet::EMPTY);
     for &cell in unit.cells.iter().filter(|&&cell| board[cell].len() > 1) {
-        twice |= once & board[cell].bits();
-        once |= board[cell].bits();
+        twice = &twice | &(&once & &board[cell]);
+        once = &once | &board[cell];
     }
-    let alone = once & !twice & !solved;
+    let alone = &(&once - &twice) - &solved;
     for &cell in &unit.cells {
-        let here = DigitSet::from_bits(board[cell].bits() & alone);
+        let here = &board[cell] & &alone;
         if board[cell].len() > 1
             && let Some(digit) = here.iter().next()
         {
@@ -121,20 +121,15 @@ fn fill(unit: &Unit, board: &mut Candidates) {
     }
 }
 
-fn solved_digits(unit: &Unit, board: &Candidates) -> u64 {
-    let sets = unit.cells.iter().map(|&cell| board[cell]);
-    sets.filter(|set| set.len() == 1).fold(0, |solved, set| solved | set.bits())
+fn solved_digits(unit: &Unit, board: &Candidates) -> DigitSet {
+    unit.cells.iter().filter_map(|&cell| board[cell].single()).collect()
 }
 
 /// No cell without candidates, no digit solved twice in a unit.
 fn is_valid(rules: &Rules, board: &Candidates) -> bool {
     rules.size().cells().all(|cell| !board[cell].is_empty())
         && rules.units().iter().all(|unit| {
-            let mut seen = 0;
-            unit.cells.iter().map(|&cell| board[cell]).filter(|set| set.len() == 1).all(|set| {
-                let new = seen & set.bits() == 0;
-                seen |= set.bits();
-                new
-            })
+            let solved = unit.cells.iter().filter(|&&cell| board[cell].len() == 1).count();
+            solved_digits(unit, board).len() == solved
         })
 }

@@ -35,7 +35,7 @@ pub(super) fn depth_first(
         if consistent {
             match smallest_open_cell(&candidates) {
                 Some(cell) => {
-                    let untried = candidates[cell];
+                    let untried = candidates[cell].clone();
                     branches.push(Branch { candidates, cell, untried });
                 }
                 None => {

@@ -138,7 +138,7 @@ impl Dpll {
         if rules.size() != Size::NINE || rules.has_regions() {
             return None;
         }
-        let givens = puzzle.givens().values().try_into().expect("81 cells");
+        let givens = &puzzle.givens().to_bytes().expect("81 cells");
         let searched = if rules.is_diagonal() {
             let most_guesses = MOST_GUESSES_ON_DIAGONALS;
             let searched = self.nine.solve_diagonal(givens, limits, most_guesses);
@@ -154,11 +154,8 @@ impl Dpll {
     }
 
     fn answer_of_nine(&self, searched: Searched) -> Answer {
-        let grid = |solution: &[u8; 81]| {
-            Grid::from_values(Size::NINE, *solution).expect("a digit up to 9 in every cell")
-        };
         Answer {
-            solutions: self.nine.solutions().iter().map(grid).collect(),
+            solutions: self.nine.solutions().iter().map(Grid::from_bytes).collect(),
             complete: searched.complete,
             guesses: Some(searched.guesses),
         }

@@ -3,7 +3,7 @@
 use varisat::Lit;
 
 use super::{AtMostOne, Encoding, Family, Reason};
-use crate::grid::{Candidate, Cell, Digit};
+use crate::grid::{Cell, Digit};
 use crate::numbering::Numbering;
 use crate::rules::Rules;
 
@@ -36,8 +36,7 @@ pub(super) fn for_each_rule_clause(
     for cell in size.cells() {
         let start = cell_lits.len();
         cell_starts.push(start);
-        let lit = |digit| Some((digit, numbering.lit(Candidate { cell, digit })?));
-        cell_lits.extend(size.digits().filter_map(lit));
+        cell_lits.extend(numbering.lits(cell));
         lits.clear();
         lits.extend(cell_lits[start..].iter().map(|&(_, lit)| lit));
         if stated(Family::CellAtLeastOne) && !lits.is_empty() {
@@ -52,7 +51,7 @@ pub(super) fn for_each_rule_clause(
 
     cell_starts.push(cell_lits.len());
 
-    // By digit: its literals in the unit, and where they stand.
+    // By digit: its literals in the unit, and the cells they stand for.
     let mut of_digit: Vec<(Vec<Lit>, Vec<Cell>)> = vec![Default::default(); size.side()];
     for (unit_index, unit) in rules.indexed_units() {
         for &cell in &unit.cells {

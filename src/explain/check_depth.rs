@@ -100,7 +100,7 @@ fn is_refuted(rules: &Rules, state: &Candidates, refutation: &Refutation, depth:
 /// Fewer candidates never make a trial pass, so what is closed within a part of `start` stays.
 fn stays_open(rules: &Rules, start: &Candidates, left: &Candidates, depth: usize) -> bool {
     let mut propagated = left.clone();
-    let within = left.size().cells().all(|cell| left[cell].bits() & !start[cell].bits() == 0);
+    let within = left.size().cells().all(|cell| (&left[cell] - &start[cell]).is_empty());
     within
         && propagate(rules, &mut propagated)
         && propagated == *left

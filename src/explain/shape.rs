@@ -204,7 +204,7 @@ impl<'a> Look<'a> {
         }
         if size == 3 && digits.iter().map(|set| set.len()).sorted().eq([2, 2, 3]) {
             let all = union(&digits);
-            if all.len() == 3 && digits.iter().filter(|&&set| set == all).count() == 1 {
+            if all.len() == 3 && digits.iter().filter(|&set| *set == all).count() == 1 {
                 return Some(Technique::XyzWing);
             }
         }
@@ -230,14 +230,14 @@ impl<'a> Look<'a> {
                     })
                 };
                 let part = |in_first, in_second| {
-                    of(in_first, in_second).fold(0, |bits, (_, set)| bits | set.bits())
+                    of(in_first, in_second).fold(DigitSet::EMPTY, |all, (_, set)| &all | set)
                 };
                 is_box(first)
                     && !is_box(second)
                     && of(false, false).count() == 0
                     && of(true, true).count() >= 2
                     && [of(true, false).count(), of(false, true).count()].iter().all(|&n| n > 0)
-                    && part(true, false) & part(false, true) == 0
+                    && (&part(true, false) & &part(false, true)).is_empty()
             })
     }
 
@@ -268,7 +268,7 @@ impl<'a> Look<'a> {
                 let index = |&cell: &Cell| self.web.groups.index(Candidate { cell, digit });
                 set.iter().filter(holds).map(index).collect()
             };
-            let common = DigitSet::from_bits(of_first.bits() & of_second.bits());
+            let common = &of_first & &of_second;
             let restricted = |digit| {
                 places(&first, digit)
                     .into_iter()
@@ -446,5 +446,5 @@ impl<'a> Look<'a> {
 }
 
 fn union(sets: &[DigitSet]) -> DigitSet {
-    DigitSet::from_bits(sets.iter().fold(0, |bits, set| bits | set.bits()))
+    sets.iter().fold(DigitSet::EMPTY, |all, set| &all | set)
 }

@@ -108,7 +108,7 @@ impl Words<'_> {
                 }
                 let parts = by_digits.into_iter().map(|(digits, cells)| {
                     let verb = if cells.len() == 1 { "is" } else { "are" };
-                    format!("{} {verb} not {}", self.cells(cells), self.digits(digits, "or"))
+                    format!("{} {verb} not {}", self.cells(cells), self.digits(digits.iter(), "or"))
                 });
                 enumerate(&parts.collect::<Vec<_>>(), "and")
             }
@@ -160,12 +160,13 @@ impl Words<'_> {
                 format!("in {lines} it can only be in {}", self.cells(self.places()))
             }
             (Technique::NakedSubset(_) | Technique::LockedSubset(_), _) => {
-                let digits = self.members().map(|candidate| candidate.digit).collect();
-                format!("{} can only hold {}", self.place(), self.digits(digits, "and"))
+                let digits: DigitSet = self.members().map(|candidate| candidate.digit).collect();
+                format!("{} can only hold {}", self.place(), self.digits(digits.iter(), "and"))
             }
             (Technique::HiddenSubset(_), [Group::Unit(unit, _), ..]) => {
-                let digits = step.truths.iter().filter_map(Group::digit).collect();
-                let (digits, places) = (self.digits(digits, "and"), self.cells(self.places()));
+                let digits: DigitSet = step.truths.iter().filter_map(Group::digit).collect();
+                let (digits, places) =
+                    (self.digits(digits.iter(), "and"), self.cells(self.places()));
                 format!("{digits} can only be in {places} in {}", self.kind(*unit))
             }
             _ => match self.eureka() {
@@ -214,8 +215,8 @@ impl Words<'_> {
         self.symbols.write(digit, self.state.size().side())
     }
 
-    fn digits(&self, digits: DigitSet, last: &str) -> String {
-        let names: Vec<String> = digits.iter().map(|digit| self.write(digit)).collect();
+    fn digits(&self, digits: impl Iterator<Item = Digit>, last: &str) -> String {
+        let names: Vec<String> = digits.map(|digit| self.write(digit)).collect();
         enumerate(&names, last)
     }
 

@@ -99,7 +99,7 @@ impl<'t> Place<'t> {
     }
 
     /// The value of a cell, 0 if it is empty.
-    pub(super) fn value(&self, cell: Token<'_>, side: usize) -> Result<u8, ParseError> {
+    pub(super) fn value(&self, cell: Token<'_>, side: usize) -> Result<u16, ParseError> {
         let symbols = &self.options.symbols;
         let number = decimal(cell.text).filter(|_| match cell.text.len() {
             1 => symbols.needs_decimals(side),
@@ -108,9 +108,9 @@ impl<'t> Place<'t> {
         match (number, cell.text) {
             (_, b"") => Ok(0),
             (_, b"-") if self.dashes => Ok(0),
-            (Some(number), _) if number <= side => Ok(number as u8),
+            (Some(number), _) if number <= side => Ok(number as u16),
             (None, &[symbol]) if usize::from(symbols.value(symbol, side)) <= side => {
-                Ok(symbols.value(symbol, side))
+                Ok(symbols.value(symbol, side).into())
             }
             _ => Err(self.not_a_digit(cell, side)),
         }

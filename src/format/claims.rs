@@ -71,8 +71,8 @@ enum Second {
 fn second_grid(grid: &Grid, field: &[u8], symbols: &Symbols) -> Result<Second, ParseErrorKind> {
     let size = grid.size();
     let side = size.side();
-    let values: Vec<u8> = field.iter().map(|&byte| symbols.value(byte, side)).collect();
-    let is_digit = |value: &u8| (1..=side).contains(&usize::from(*value));
+    let values: Vec<u16> = field.iter().map(|&byte| symbols.value(byte, side).into()).collect();
+    let is_digit = |value: &u16| (1..=side).contains(&usize::from(*value));
     let regions = regions(size, field);
     match regions {
         Ok(regions) if !values.iter().all(is_digit) || are_connected(size, &regions) => {
@@ -93,7 +93,9 @@ fn second_grid(grid: &Grid, field: &[u8], symbols: &Symbols) -> Result<Second, P
     }
     let labels = field.iter().filter(|byte| byte.is_ascii_alphanumeric());
     match regions {
-        Err(kind) if labels.count() == field.len() && values.iter().all(|&v| v != UNKNOWN) => {
+        Err(kind)
+            if labels.count() == field.len() && values.iter().all(|&v| v != u16::from(UNKNOWN)) =>
+        {
             Err(kind)
         }
         _ => Ok(Second::Comment),

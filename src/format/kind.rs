@@ -3,8 +3,7 @@
 
 use super::Options;
 use super::error::ParseErrorKind;
-use super::shape::{Shape, decimal, is_whole, tokens};
-use crate::grid::Size;
+use super::shape::{MOST_SIDE, Shape, decimal, is_whole, tokens};
 
 /// Whether a line is words or a number, not cells: at least three letters in a run that are no row
 /// of that length, or fewer cells than any row has.
@@ -22,7 +21,7 @@ pub(super) fn is_title(line: &[u8], shape: &Shape, options: &Options) -> bool {
         let is_digit = |symbol: &u8| {
             b"!/".contains(symbol) || usize::from(options.symbols.value(*symbol, cells)) <= cells
         };
-        return !(is_whole(cells) || cells <= Size::MAX_SIDE) || !symbols.all(is_digit);
+        return !(is_whole(cells) || cells <= MOST_SIDE) || !symbols.all(is_digit);
     }
     options.size.is_none() && (1..4).contains(&cells)
 }
@@ -84,7 +83,7 @@ pub(super) fn starts_solid(line: &[u8]) -> bool {
             | mark(b'#')
             | mark(b'/')
     };
-    line.first_chunk::<{ Size::MAX_SIDE + 1 }>().is_some_and(|head| {
+    line.first_chunk::<{ MOST_SIDE + 1 }>().is_some_and(|head| {
         // The top or bottom of a frame.
         let is_rule = head[1] == b'-' && b".:'*".contains(&head[0]);
         !is_rule

@@ -204,7 +204,8 @@ fn of_f_puzzle(puzzle: &Value) -> Option<Result<Record<'static>, ParseErrorKind>
         Some(value) if !marks_givens || cell["given"].as_bool() == Some(true) => value,
         _ => 0,
     };
-    let values: Option<Vec<u8>> = cells.iter().map(|cell| u8::try_from(value(cell)).ok()).collect();
+    let values: Option<Vec<u16>> =
+        cells.iter().map(|cell| u16::try_from(value(cell)).ok()).collect();
     let grid = Grid::from_values(size, values?).ok()?;
     let labels = size.cells().zip(&cells).map(|(cell, json)| {
         json["region"].as_u64().map_or(size.box_index(cell), |region| region as usize) as u8
@@ -221,7 +222,7 @@ fn of_f_puzzle(puzzle: &Value) -> Option<Result<Record<'static>, ParseErrorKind>
     let digit = |value: &Value| Digit::new(value.as_u64()?.try_into().ok()?);
     let digits: Option<Vec<Digit>> = solution.and_then(|values| values.iter().map(digit).collect());
     let values =
-        digits.map(|digits| digits.iter().map(|digit| digit.value() as u8).collect::<Vec<_>>());
+        digits.map(|digits| digits.iter().map(|digit| digit.value() as u16).collect::<Vec<_>>());
     record.claims.solution = values.and_then(|values| Grid::from_values(size, values).ok());
     Some(Ok(record))
 }

@@ -7,8 +7,8 @@ use super::error::{ParseError, ParseErrorKind};
 use super::lines::LINE_LIMIT;
 use super::pencil::{library_line, pencil_marks};
 use super::shape::{
-    Line, Reading, RowLengths, Shape, Token, characters, decimal, ends_cells, fields, is_separator,
-    is_whole, tokens,
+    Line, MOST_SIDE, Reading, RowLengths, Shape, Token, characters, decimal, ends_cells, fields,
+    is_separator, is_whole, tokens,
 };
 use super::{Options, Record};
 use crate::grid::{Candidates, Grid, Size};
@@ -50,10 +50,7 @@ pub(super) fn common_line<'t>(raw: RawRecord<'t>, options: &Options) -> Option<R
         return None;
     }
     let table = options.symbols.values_of_nine();
-    let values = cells.map(|byte| table[usize::from(byte)]);
-    if values.iter().fold(0, |largest, &value| value.max(largest)) > 9 {
-        return None;
-    }
+    let values = cells.map(|byte| u16::from(table[usize::from(byte)]));
     let grid = Grid::from_values(Size::NINE, values).ok()?;
     let mut record = Record::new(grid, raw.line);
     if !rest.is_empty() {
@@ -116,10 +113,11 @@ fn parse_line<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, P
         (record.id, record.comment) = (comment(&raw.text[..start]), comment(rest));
         return Ok(record);
     }
-    let size = match options.size.or_else(|| Size::from_cell_count(found)) {
-        Some(size) => size,
-        None => nearest_size(found),
-    };
+    let size =
+        match options.size.or_else(|| Size::from_cell_count(found).filter(|_| is_whole(found))) {
+            Some(size) => size,
+            None => nearest_size(found),
+        };
     let (side, expected) = (size.side(), size.cell_count());
     let count_error = || {
         let square = found.isqrt();
@@ -313,7 +311,7 @@ fn are_sets<'t>(
 
 /// The size whose number of cells is nearest, the smaller of two.
 fn nearest_size(cells: usize) -> Size {
-    (1..=Size::MAX_SIDE)
+    (1..=MOST_SIDE)
         .filter_map(Size::from_side)
         .min_by_key(|size| size.cell_count().abs_diff(cells))
         .unwrap_or(Size::NINE)

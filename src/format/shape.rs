@@ -6,6 +6,9 @@ use std::ops::Range;
 use super::Options;
 use crate::grid::Size;
 
+/// The largest side that is read.
+pub(super) const MOST_SIDE: usize = 36;
+
 /// What a line is by its first characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Line {
@@ -109,7 +112,7 @@ pub(super) fn solid(line: &[u8]) -> Option<Range<usize>> {
         }
         at = start + line[start..].iter().position(ends).unwrap_or(line.len() - start);
         let run = &line[start..at];
-        if characters(run) > Size::MAX_SIDE && !run.contains(&b'/') {
+        if characters(run) > MOST_SIDE && !run.contains(&b'/') {
             return Some(start..at);
         }
     }
@@ -150,7 +153,7 @@ fn fields_between(line: &[u8], delimiter: u8) -> Option<Vec<Token<'_>>> {
         fields.pop();
     }
     let count = fields.len();
-    let fits = (4..=Size::MAX_SIDE).contains(&count) || count > 4 && is_whole(count);
+    let fits = (4..=MOST_SIDE).contains(&count) || count > 4 && is_whole(count);
     let is_needed = fields.iter().any(is_blank) || b"&;".contains(&delimiter);
     (fits && is_needed && (blanks < count || count > 5)).then_some(fields)
 }
@@ -253,7 +256,7 @@ impl Shape {
     pub(super) fn reading(&self, options: &Options) -> Reading {
         let drawn = self.has_bars && self.tokens > self.groups || self.has_fields();
         let cells = self.cells(options);
-        let row_length = 4..=Size::MAX_SIDE;
+        let row_length = 4..=MOST_SIDE;
         if self.solid.is_some() {
             return Reading::Solid;
         }
@@ -267,7 +270,7 @@ impl Shape {
         }
         if is_whole(self.first_characters) && !drawn {
             match (self.tokens, self.has_remark) {
-                (1, false) if self.first_characters <= Size::MAX_SIDE => return Reading::Either,
+                (1, false) if self.first_characters <= MOST_SIDE => return Reading::Either,
                 _ => return Reading::Solid,
             }
         }
@@ -281,24 +284,24 @@ impl Shape {
 
 /// Whether so many cells are a puzzle of some size.
 pub(super) fn is_whole(cells: usize) -> bool {
-    Size::from_cell_count(cells).is_some()
+    cells <= MOST_SIDE * MOST_SIDE && Size::from_cell_count(cells).is_some()
 }
 
 /// How many cells the rows of a grid have, counted to find out which rows are ragged.
 #[derive(Clone, Debug)]
 pub(super) struct RowLengths {
     /// By number of cells, the last for all above the largest side.
-    counts: [u8; Size::MAX_SIDE + 2],
+    counts: [u8; MOST_SIDE + 2],
     rows: usize,
 }
 
 impl RowLengths {
     pub(super) fn new() -> RowLengths {
-        RowLengths { counts: [0; Size::MAX_SIDE + 2], rows: 0 }
+        RowLengths { counts: [0; MOST_SIDE + 2], rows: 0 }
     }
 
     pub(super) fn push(&mut self, cells: usize) {
-        let count = &mut self.counts[cells.min(Size::MAX_SIDE + 1)];
+        let count = &mut self.counts[cells.min(MOST_SIDE + 1)];
         *count = count.saturating_add(1);
         self.rows += 1;
     }

@@ -13,11 +13,10 @@ use super::kind::{
 };
 use super::lines::{Lines, Next};
 use super::link::is_link;
-use super::shape::{Line, Reading, RowLengths, Shape, is_whole, tokens};
+use super::shape::{Line, MOST_SIDE, Reading, RowLengths, Shape, is_whole, tokens};
 use super::symbols::UNKNOWN;
 use super::table::{Table, is_open};
 use super::{Options, document};
-use crate::grid::Size;
 
 /// The most bytes of a drawn grid with what stands between its rows.
 const GRID_LIMIT: usize = 1 << 20;
@@ -246,7 +245,7 @@ impl<R: Read> Splitter<R> {
     }
 
     fn is_symbolless(&self, byte: u8) -> bool {
-        self.options.symbols.value(byte, Size::MAX_SIDE) == UNKNOWN
+        self.options.symbols.value(byte, MOST_SIDE) == UNKNOWN
     }
 
     /// Takes in a line of a drawing or a list.
@@ -476,7 +475,7 @@ impl<R: Read> Splitter<R> {
                 return push_title(batch, start, number);
             }
             let text = batch.text.split_off(start);
-            if self.titles.len() >= Size::MAX_SIDE * Size::MAX_SIDE {
+            if self.titles.len() >= MOST_SIDE * MOST_SIDE {
                 self.take_titles(batch, false);
             }
             return self.titles.push((text, number));
@@ -550,7 +549,7 @@ impl<R: Read> Splitter<R> {
             Group::Rows(rows) => {
                 let whole = match self.options.size {
                     Some(size) => cells == size.cell_count(),
-                    None => is_whole(cells) || cells > Size::MAX_SIDE,
+                    None => is_whole(cells) || cells > MOST_SIDE,
                 };
                 match reading {
                     Reading::Solid => true,

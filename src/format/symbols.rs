@@ -4,7 +4,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::grid::{Digit, Size};
+use super::shape::MOST_SIDE;
+use crate::grid::Digit;
 
 /// Marks of an empty cell, where they are not digits of the alphabet.
 const EMPTY_MARKS: &[u8] = b".0_*?xX";
@@ -45,7 +46,7 @@ pub struct Symbols {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SymbolsError {
     /// More characters than the largest side has digits, or none.
-    #[error("expected 1 to {max} symbols, found {found}", max = Size::MAX_SIDE)]
+    #[error("expected 1 to {max} symbols, found {found}", max = MOST_SIDE)]
     Count {
         /// Characters given.
         found: usize,
@@ -69,7 +70,7 @@ impl Symbols {
     /// `. , | ; : # + - = / !`, or one stands twice.
     pub fn new(alphabet: &str) -> Result<Symbols, SymbolsError> {
         let found = alphabet.chars().count();
-        if found == 0 || found > Size::MAX_SIDE {
+        if found == 0 || found > MOST_SIDE {
             return Err(SymbolsError::Count { found });
         }
         for (index, symbol) in alphabet.chars().enumerate() {

@@ -53,11 +53,11 @@ pub fn write_marked_grid(
 /// digits than the alphabet symbols; `!` in a cell without any.
 pub fn write_candidates(out: &mut Vec<u8>, candidates: &Candidates, symbols: &Symbols) {
     draw(out, candidates.size(), |out, cell| {
-        write_set(out, candidates[cell], candidates.size(), symbols);
+        write_set(out, &candidates[cell], candidates.size(), symbols);
     });
 }
 
-fn write_set(out: &mut Vec<u8>, set: DigitSet, size: Size, symbols: &Symbols) {
+fn write_set(out: &mut Vec<u8>, set: &DigitSet, size: Size, symbols: &Symbols) {
     if set.is_empty() {
         out.push(b'!');
     }
@@ -74,7 +74,7 @@ fn write_set(out: &mut Vec<u8>, set: DigitSet, size: Size, symbols: &Symbols) {
 
 fn write_value(out: &mut Vec<u8>, grid: &Grid, cell: Cell, symbols: &Symbols) {
     match grid.get(cell) {
-        Some(digit) => write_set(out, DigitSet::from_iter([digit]), grid.size(), symbols),
+        Some(digit) => write_set(out, &DigitSet::from_iter([digit]), grid.size(), symbols),
         None => out.push(b'.'),
     }
 }

@@ -1,10 +1,14 @@
 //! Sets of digits, and what each cell may still hold.
 
 use std::fmt;
+use std::ops::{BitAnd, BitOr, Sub};
 
 use super::{Candidate, Cell, Digit, Grid, Size};
 
-/// A set of digits as a bit mask: bit *i* stands for the digit of index *i*.
+/// Digits in one word of a set.
+const WORD: usize = u64::BITS as usize;
+
+/// A set of digits, one bit each. Digits up to 64 need no memory of their own.
 ///
 /// ```
 /// use satdoku::{Digit, DigitSet};
@@ -12,10 +16,18 @@ use super::{Candidate, Cell, Digit, Grid, Size};
 /// set.remove(Digit::from_index(0));
 /// assert_eq!(format!("{set:?}"), "{2, 3, 4}");
 /// assert_eq!(set.single(), None);
+/// assert_eq!(format!("{:?}", &DigitSet::all(400) - &DigitSet::all(398)), "{399, 400}");
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Clone)]
 #[must_use]
-pub struct DigitSet(u64);
+pub struct DigitSet(Words);
+
+/// Bit *i* of word *w* stands for the digit of index 64 *w* + *i*.
+#[derive(Clone)]
+enum Words {
+    One(u64),
+    Many(Box<[u64]>),
+}
 
 /// The digits in braces.
 impl fmt::Debug for DigitSet {
@@ -26,7 +38,7 @@ impl fmt::Debug for DigitSet {
 
 impl DigitSet {
     /// No digit.
-    pub const EMPTY: DigitSet = DigitSet(0);
+    pub const EMPTY: DigitSet = DigitSet::from_bits(0);
 
     /// All digits of a side.
     ///
@@ -34,65 +46,165 @@ impl DigitSet {
     /// If the side is above [`Size::MAX_SIDE`].
     pub fn all(side: usize) -> DigitSet {
         assert!(side <= Size::MAX_SIDE, "side above {}", Size::MAX_SIDE);
-        DigitSet((1 << side) - 1)
+        let word = |first| match side.saturating_sub(first) {
+            WORD.. => u64::MAX,
+            rest => (1 << rest) - 1,
+        };
+        DigitSet::collect((0..side.max(1)).step_by(WORD).map(word))
     }
 
-    /// The digits of a mask.
+    /// The digits up to 64 of a mask: bit *i* stands for the digit of index *i*.
+    pub const fn from_bits(bits: u64) -> DigitSet {
+        DigitSet(Words::One(bits))
+    }
+
+    /// The digits of a mask of several words, the lowest digits first.
     ///
     /// # Panics
-    /// If a bit above the [`Size::MAX_SIDE`] lowest ones is set.
-    pub fn from_bits(bits: u64) -> DigitSet {
-        assert!(bits >> Size::MAX_SIDE == 0, "digit above {}", Size::MAX_SIDE);
-        DigitSet(bits)
+    /// If a bit stands for a digit above [`Size::MAX_SIDE`].
+    pub fn from_words(words: &[u64]) -> DigitSet {
+        let words = trimmed(words);
+        assert!(words.len() <= Size::MAX_SIDE / WORD, "digit above {}", Size::MAX_SIDE);
+        DigitSet::collect(words.iter().copied())
     }
 
-    /// The mask.
-    pub fn bits(self) -> u64 {
-        self.0
+    /// The mask, the lowest digits first; words above the highest digit may be missing.
+    pub fn words(&self) -> &[u64] {
+        match &self.0 {
+            Words::One(word) => std::slice::from_ref(word),
+            Words::Many(words) => words,
+        }
+    }
+
+    fn collect(mut words: impl ExactSizeIterator<Item = u64>) -> DigitSet {
+        DigitSet(match words.len() {
+            0 | 1 => Words::One(words.next().unwrap_or(0)),
+            _ => Words::Many(words.collect()),
+        })
+    }
+
+    /// Word by word; what a set lacks is 0.
+    fn combine(&self, other: &DigitSet, with: impl Fn(u64, u64) -> u64) -> DigitSet {
+        if let (Words::One(first), Words::One(second)) = (&self.0, &other.0) {
+            return DigitSet::from_bits(with(*first, *second));
+        }
+        let (first, second) = (self.words(), other.words());
+        let word = |words: &[u64], index| words.get(index).copied().unwrap_or(0);
+        let indices = 0..first.len().max(second.len());
+        DigitSet::collect(indices.map(|index| with(word(first, index), word(second, index))))
     }
 
     /// The number of digits.
-    pub fn len(self) -> usize {
-        self.0.count_ones() as usize
+    pub fn len(&self) -> usize {
+        self.words().iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// Whether it holds no digit.
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
+    pub fn is_empty(&self) -> bool {
+        self.words().iter().all(|&word| word == 0)
     }
 
     /// Whether a digit is in it.
-    pub fn contains(self, digit: Digit) -> bool {
-        self.0 >> digit.index() & 1 == 1
+    pub fn contains(&self, digit: Digit) -> bool {
+        let word = self.words().get(digit.index() / WORD);
+        word.is_some_and(|word| word >> (digit.index() % WORD) & 1 == 1)
     }
 
     /// Adds a digit.
     pub fn insert(&mut self, digit: Digit) {
-        self.0 |= 1 << digit.index();
+        let (index, bit) = (digit.index() / WORD, 1 << (digit.index() % WORD));
+        match &mut self.0 {
+            Words::One(word) if index == 0 => *word |= bit,
+            Words::Many(words) if index < words.len() => words[index] |= bit,
+            _ => {
+                let mut words = self.words().to_vec();
+                words.resize(index + 1, 0);
+                words[index] = bit;
+                self.0 = Words::Many(words.into());
+            }
+        }
     }
 
     /// Removes a digit; returns whether it was in the set.
     pub fn remove(&mut self, digit: Digit) -> bool {
-        let present = self.contains(digit);
-        self.0 &= !(1 << digit.index());
+        let words = match &mut self.0 {
+            Words::One(word) => std::slice::from_mut(word),
+            Words::Many(words) => words,
+        };
+        let Some(word) = words.get_mut(digit.index() / WORD) else { return false };
+        let bit = 1 << (digit.index() % WORD);
+        let present = *word & bit != 0;
+        *word &= !bit;
         present
     }
 
     /// The digit, if there is exactly one.
-    pub fn single(self) -> Option<Digit> {
-        (self.len() == 1).then(|| Digit::from_index(self.0.trailing_zeros() as usize))
+    pub fn single(&self) -> Option<Digit> {
+        let mut digits = self.iter();
+        digits.next().filter(|_| digits.next().is_none())
     }
 
     /// Its digits in order.
-    pub fn iter(self) -> impl Iterator<Item = Digit> {
-        let mut bits = self.0;
-        std::iter::from_fn(move || {
-            (bits != 0).then(|| {
-                let index = bits.trailing_zeros() as usize;
-                bits &= bits - 1;
-                Digit::from_index(index)
+    pub fn iter(&self) -> impl Iterator<Item = Digit> + '_ {
+        (0..).step_by(WORD).zip(self.words()).flat_map(|(first, &word)| {
+            let mut bits = word;
+            std::iter::from_fn(move || {
+                (bits != 0).then(|| {
+                    let index = bits.trailing_zeros() as usize;
+                    bits &= bits - 1;
+                    Digit::from_index(first + index)
+                })
             })
         })
+    }
+}
+
+/// Without the empty words at the end.
+fn trimmed(words: &[u64]) -> &[u64] {
+    &words[..words.iter().rposition(|&word| word != 0).map_or(0, |last| last + 1)]
+}
+
+impl PartialEq for DigitSet {
+    fn eq(&self, other: &DigitSet) -> bool {
+        trimmed(self.words()) == trimmed(other.words())
+    }
+}
+
+impl Eq for DigitSet {}
+
+impl std::hash::Hash for DigitSet {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        trimmed(self.words()).hash(state);
+    }
+}
+
+impl Default for DigitSet {
+    fn default() -> DigitSet {
+        DigitSet::EMPTY
+    }
+}
+
+/// The digits in both.
+impl BitAnd for &DigitSet {
+    type Output = DigitSet;
+    fn bitand(self, other: &DigitSet) -> DigitSet {
+        self.combine(other, |first, second| first & second)
+    }
+}
+
+/// The digits in either.
+impl BitOr for &DigitSet {
+    type Output = DigitSet;
+    fn bitor(self, other: &DigitSet) -> DigitSet {
+        self.combine(other, |first, second| first | second)
+    }
+}
+
+/// The digits of the first that are not in the second.
+impl Sub for &DigitSet {
+    type Output = DigitSet;
+    fn sub(self, other: &DigitSet) -> DigitSet {
+        self.combine(other, |first, second| first & !second)
     }
 }
 
@@ -183,9 +295,36 @@ impl std::ops::IndexMut<Cell> for Candidates {
 mod tests {
     use super::*;
 
+    fn set(values: &[usize]) -> DigitSet {
+        values.iter().map(|&value| Digit::new(value).unwrap()).collect()
+    }
+
     #[test]
-    #[should_panic(expected = "digit above 36")]
-    fn a_mask_of_more_than_36_digits_is_refused_where_it_comes_in() {
-        let _ = DigitSet::from_bits(1 << 40);
+    fn sets_of_digits_above_64_behave_as_those_below() {
+        let mut large = set(&[3, 64, 65, 400, 1024]);
+        assert_eq!((large.len(), large.words().len()), (5, 16));
+        assert!(large.remove(Digit::new(1024).unwrap()) && !large.remove(Digit::new(9).unwrap()));
+        assert_eq!(large, set(&[400, 65, 64, 3]));
+        assert_eq!(&large & &set(&[3, 65, 66]), set(&[3, 65]));
+        assert_eq!(&large - &set(&[64, 65, 400]), set(&[3]));
+        assert_eq!(&set(&[3]) | &set(&[400]), set(&[3, 400]));
+        assert_eq!((&large - &set(&[3, 64, 400])).single(), Digit::new(65));
+        assert_eq!((&large - &large, DigitSet::all(1024).len()), (DigitSet::EMPTY, 1024));
+    }
+
+    #[test]
+    fn a_set_of_all_digits_holds_those_up_to_the_side() {
+        for side in [0, 1, 9, 63, 64, 65, 128, 225, 1024] {
+            let all = DigitSet::all(side);
+            let values: Vec<usize> = all.iter().map(Digit::value).collect();
+            assert_eq!(values, (1..=side).collect::<Vec<_>>());
+            assert_eq!(DigitSet::from_words(all.words()), all);
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "digit above 1024")]
+    fn a_mask_of_more_digits_than_any_side_has_is_refused_where_it_comes_in() {
+        let _ = DigitSet::from_words(&[1; 17]);
     }
 }

@@ -6,7 +6,7 @@
 mod candidates;
 
 use std::fmt;
-use std::num::NonZeroU8;
+use std::num::NonZeroU16;
 
 use thiserror::Error;
 
@@ -23,8 +23,8 @@ pub use candidates::{Candidates, DigitSet};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Size {
-    box_height: u8,
-    box_width: u8,
+    box_height: u16,
+    box_width: u16,
 }
 
 /// Why a shape or a list of values is not a grid.
@@ -55,7 +55,7 @@ pub enum SizeError {
         /// The largest digit.
         side: usize,
         /// The value given.
-        found: u8,
+        found: u16,
         /// Where, from 0.
         cell_index: usize,
     },
@@ -70,8 +70,10 @@ pub enum SizeError {
 }
 
 impl Size {
-    /// The largest side: digits `1-9A-Z` give one symbol each up to 35, decimals go on to 36.
-    pub const MAX_SIDE: usize = 36;
+    /// The largest side, that of boxes of 32x32: 2^20 cells with 2^30 candidates, which as one bit
+    /// each are 128 MiB. A SAT formula has variables for up to 2^28 candidates, as many as varisat
+    /// takes: all those of a side of 645, the open ones of larger grids.
+    pub const MAX_SIDE: usize = 1024;
     /// The common 9x9 grid with 3x3 boxes.
     pub const NINE: Size = Size { box_height: 3, box_width: 3 };
     /// The 4x4 grid with 2x2 boxes.
@@ -87,7 +89,7 @@ impl Size {
             && sides.contains(&box_width)
             && sides.contains(&(box_height * box_width))
         {
-            Ok(Size { box_height: box_height as u8, box_width: box_width as u8 })
+            Ok(Size { box_height: box_height as u16, box_width: box_width as u16 })
         } else {
             Err(SizeError::Box { box_height, box_width })
         }
@@ -121,7 +123,7 @@ impl Size {
         self.box_width.into()
     }
 
-    /// Cells in a row: the number of rows, columns, boxes and digits, 1 to 36.
+    /// Cells in a row: the number of rows, columns, boxes and digits, 1 to 1,024.
     pub fn side(self) -> usize {
         self.box_height() * self.box_width()
     }
@@ -137,7 +139,7 @@ impl Size {
     /// If either is not below the side.
     pub fn cell(self, row_index: usize, column_index: usize) -> Cell {
         assert!(row_index < self.side() && column_index < self.side(), "cell outside the grid");
-        Cell((row_index * self.side() + column_index) as u16)
+        Cell((row_index * self.side() + column_index) as u32)
     }
 
     /// The row of a cell, from 0. The cell must be inside the grid.
@@ -192,41 +194,41 @@ impl fmt::Display for Size {
 
 /// A position, indexed row by row from 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Cell(u16);
+pub struct Cell(u32);
 
 impl Cell {
     /// The cell of an index from 0.
     ///
     /// # Panics
-    /// If the index is not below 36 x 36.
+    /// If the index is not below 1,024 x 1,024.
     pub const fn from_index(index: usize) -> Cell {
         assert!(index < Size::MAX_SIDE * Size::MAX_SIDE, "cell index out of range");
-        Cell(index as u16)
+        Cell(index as u32)
     }
 
     /// The index, from 0.
     pub fn index(self) -> usize {
-        self.0.into()
+        self.0 as usize
     }
 }
 
 /// The value of a cell: 1 up to the side.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Digit(NonZeroU8);
+pub struct Digit(NonZeroU16);
 
 impl Digit {
-    /// The digit of a value from 1; `None` for 0 or above 36.
+    /// The digit of a value from 1; `None` for 0 or above 1,024.
     pub fn new(value: usize) -> Option<Digit> {
         if value > Size::MAX_SIDE {
             return None;
         }
-        NonZeroU8::new(value as u8).map(Digit)
+        NonZeroU16::new(value as u16).map(Digit)
     }
 
     /// The digit of an index from 0.
     ///
     /// # Panics
-    /// If the index is not below 36.
+    /// If the index is not below 1,024.
     pub fn from_index(index: usize) -> Digit {
         Digit::new(index + 1).expect("digit index out of range")
     }
@@ -272,7 +274,7 @@ pub struct Candidate {
 pub struct Grid {
     size: Size,
     /// 0 for an empty cell, else the digit's value.
-    values: Vec<u8>,
+    values: Vec<u16>,
 }
 
 /// Size and cells in one line.
@@ -293,7 +295,7 @@ impl Grid {
     /// # Errors
     /// [`SizeError::Cells`] if there are not `size.cell_count()` values, [`SizeError::Digit`] if
     /// one is above the side.
-    pub fn from_values(size: Size, values: impl Into<Vec<u8>>) -> Result<Grid, SizeError> {
+    pub fn from_values(size: Size, values: impl Into<Vec<u16>>) -> Result<Grid, SizeError> {
         let values = values.into();
         if values.len() != size.cell_count() {
             return Err(SizeError::Cells { expected: size.cell_count(), found: values.len() });
@@ -302,7 +304,7 @@ impl Grid {
         if usize::from(largest) <= size.side() {
             return Ok(Grid { size, values });
         }
-        let above = |&value: &u8| usize::from(value) > size.side();
+        let above = |&value: &u16| usize::from(value) > size.side();
         let cell_index = values.iter().position(above).expect("the largest is above the side");
         Err(SizeError::Digit { side: size.side(), found: values[cell_index], cell_index })
     }
@@ -313,8 +315,19 @@ impl Grid {
     }
 
     /// All values row by row, 0 for an empty cell.
-    pub fn values(&self) -> &[u8] {
+    pub fn values(&self) -> &[u16] {
         &self.values
+    }
+
+    /// The values of 81 cells, for the boards that hold these in vector registers.
+    pub(crate) fn to_bytes(&self) -> Option<[u8; 81]> {
+        let values: &[u16; 81] = self.values.as_slice().try_into().ok()?;
+        Some(values.map(|value| value as u8))
+    }
+
+    /// The 9x9 grid of digits up to 9.
+    pub(crate) fn from_bytes(values: &[u8; 81]) -> Grid {
+        Grid::from_values(Size::NINE, values.map(u16::from)).expect("digits up to 9")
     }
 
     /// The digit in a cell, if any.
@@ -322,7 +335,7 @@ impl Grid {
     /// # Panics
     /// If the cell is outside the grid.
     pub fn get(&self, cell: Cell) -> Option<Digit> {
-        NonZeroU8::new(self.values[cell.index()]).map(Digit)
+        NonZeroU16::new(self.values[cell.index()]).map(Digit)
     }
 
     /// Fills or empties a cell.
@@ -332,7 +345,7 @@ impl Grid {
     pub fn set(&mut self, cell: Cell, digit: Option<Digit>) {
         let value = digit.map_or(0, |digit| digit.value());
         assert!(value <= self.size.side(), "digit above the side");
-        self.values[cell.index()] = value as u8;
+        self.values[cell.index()] = value as u16;
     }
 
     /// The filled cells with their digits, row by row.
@@ -351,12 +364,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn refuses_sizes_outside_1_to_36_without_overflow() {
-        for (height, width) in [(0, 3), (3, 0), (7, 6), (usize::MAX, 2), (1_000_000_000, 1)] {
+    fn refuses_sizes_outside_1_to_1024_without_overflow() {
+        for (height, width) in [(0, 3), (3, 0), (32, 33), (usize::MAX, 2), (1_000_000_000, 1)] {
             assert!(Size::new(height, width).is_err(), "{height}x{width}");
         }
         assert_eq!(Size::new(1, 1).unwrap().side(), 1);
-        assert_eq!(Size::new(6, 6).unwrap().side(), 36);
+        assert_eq!(Size::new(32, 32).unwrap().side(), 1024);
     }
 
     #[test]
@@ -366,7 +379,7 @@ mod tests {
         assert_eq!(boxes(10), Some((2, 5)));
         assert_eq!(boxes(12), Some((3, 4)));
         assert_eq!(boxes(16), Some((4, 4)));
-        for side in [0, 1, 2, 3, 5, 7, 31, 37, 49] {
+        for side in [0, 1, 2, 3, 5, 7, 31, 37, 1021, 1025, 2048] {
             assert_eq!(boxes(side), None, "{side}");
         }
         assert_eq!(Size::from_cell_count(80), None);

@@ -1,9 +1,12 @@
 //! What the techniques need of a board.
 
-use crate::grid::{Candidate, Candidates, Cell, Digit, Grid, Size};
+use itertools::Itertools;
+
+use super::any::Mask;
+use crate::grid::{Candidate, Candidates, Cell, Digit, Grid};
 
 /// The candidates of a puzzle in some layout, with propagation.
-pub(crate) trait Board: Clone {
+pub(crate) trait Board {
     /// Unit propagation and locked candidates to a fixpoint; `false` if there is no solution.
     /// Afterwards every cell has a candidate, and a cell's only candidate is in none of its peers.
     fn propagate(&mut self) -> bool;
@@ -11,11 +14,9 @@ pub(crate) trait Board: Clone {
     /// Whether a candidate is still possible.
     fn allows(&self, candidate: Candidate) -> bool;
 
-    /// Leaves a cell one of its possible digits; [`Board::propagate`] does the rest.
-    fn place(&mut self, candidate: Candidate);
-
-    /// Keeps what at least one of two boards allows; whether anything went.
-    fn keep_either(&mut self, first: &Self, second: &Self) -> bool;
+    /// Of a propagated board: propagates each of two candidates, of which every solution holds
+    /// one, and keeps what at least one of them allows, propagated again.
+    fn try_choice(&mut self, choice: [Candidate; 2]) -> Tried;
 
     /// After a successful [`Board::propagate`]: whether every cell has one candidate, which makes
     /// it the only solution.
@@ -26,11 +27,63 @@ pub(crate) trait Board: Clone {
     /// with two places may be among them.
     fn choices(&self, choices: &mut Vec<[Candidate; 2]>);
 
-    /// The solution of a solved board of this size.
-    fn grid(&self, size: Size) -> Grid;
+    /// The solution of a solved board.
+    fn grid(&self) -> Grid;
 
-    /// Adds the candidates left to cells without any.
+    /// Writes the candidates left over those of a table of this size.
     fn write_candidates(&self, candidates: &mut Candidates);
+}
+
+/// What came of a choice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Tried {
+    /// Nothing holds: there is no solution.
+    Contradiction,
+    /// Candidates went.
+    Changed,
+    /// The board is as it was.
+    Nothing,
+}
+
+/// A board so small that a trial is made on a copy.
+pub(super) trait SmallBoard: Board + Copy {
+    /// Leaves a cell one of its possible digits; [`Board::propagate`] does the rest.
+    fn place(&mut self, candidate: Candidate);
+
+    /// Keeps what at least one of two boards allows; whether anything went.
+    fn keep_either(&mut self, first: &Self, second: &Self) -> bool;
+}
+
+/// [`Board::try_choice`] on copies.
+#[inline(always)]
+pub(super) fn try_on_copies<B: SmallBoard>(
+    board: &mut B,
+    [first, second]: [Candidate; 2],
+) -> Tried {
+    match (tried(board, first), tried(board, second)) {
+        (None, None) => Tried::Contradiction,
+        (Some(left), None) | (None, Some(left)) => {
+            *board = left;
+            Tried::Changed
+        }
+        (Some(first), Some(second)) => {
+            if !board.keep_either(&first, &second) {
+                Tried::Nothing
+            } else if board.propagate() {
+                Tried::Changed
+            } else {
+                Tried::Contradiction
+            }
+        }
+    }
+}
+
+/// The board with this candidate placed, unless that contradicts itself.
+#[inline(always)]
+fn tried<B: SmallBoard>(board: &B, candidate: Candidate) -> Option<B> {
+    let mut board = *board;
+    board.place(candidate);
+    if board.propagate() { Some(board) } else { None }
 }
 
 /// The rows, the columns and the boxes of a 9x9 grid.
@@ -47,37 +100,31 @@ pub(super) const UNITS_9X9: [[Cell; 9]; 27] = {
     units
 };
 
-/// [`Board::choices`] of a board whose cells have these sets of digits (bits by index) and of these
-/// units. All boards go by it, so that the order of the probes is the same on each.
-pub(super) fn append_choices<'a, S: Copy + Into<u64>>(
-    sets: &[S],
+/// [`Board::choices`] of a board whose cells have these sets of digits and of these units. All
+/// boards go by it, so that the order of the probes is the same on each.
+pub(super) fn append_choices<'a, const W: usize>(
+    sets: &[Mask<W>],
     units: impl Iterator<Item = &'a [Cell]>,
     choices: &mut Vec<[Candidate; 2]>,
 ) {
-    let candidate = |cell, digit: u32| Candidate { cell, digit: Digit::from_index(digit as usize) };
+    let candidate = |cell, digit| Candidate { cell, digit: Digit::from_index(digit) };
     for (index, &set) in sets.iter().enumerate() {
-        let set = set.into();
-        let rest = set & set.wrapping_sub(1);
-        if rest.is_power_of_two() {
-            let cell = Cell::from_index(index);
-            choices.push([set, rest].map(|digits| candidate(cell, digits.trailing_zeros())));
+        let cell = Cell::from_index(index);
+        if let Some((first, second)) = set.digits().collect_tuple() {
+            choices.push([candidate(cell, first), candidate(cell, second)]);
         }
     }
     for unit in units {
-        let set = |cell: Cell| -> u64 { sets[cell.index()].into() };
-        let (mut once, mut twice, mut thrice) = (0, 0, 0);
+        let set = |cell: Cell| sets[cell.index()];
+        let (mut once, mut twice, mut thrice) = (Mask::EMPTY, Mask::EMPTY, Mask::EMPTY);
         for &cell in unit {
-            let set = set(cell);
-            thrice |= twice & set;
-            twice |= once & set;
-            once |= set;
+            thrice = thrice | twice & set(cell);
+            twice = twice | once & set(cell);
+            once = once | set(cell);
         }
-        let mut digits = twice & !thrice;
-        while digits != 0 {
-            let digit = digits.trailing_zeros();
-            digits &= digits - 1;
-            let mut places = unit.iter().filter(|&&cell| set(cell) >> digit & 1 == 1);
-            if let (Some(&first), Some(&second)) = (places.next(), places.next()) {
+        for digit in (twice & !thrice).digits() {
+            let places = unit.iter().filter(|&&cell| set(cell).has(digit));
+            if let Some((&first, &second)) = places.collect_tuple() {
                 choices.push([candidate(first, digit), candidate(second, digit)]);
             }
         }

@@ -4,9 +4,10 @@
 //! where a processor has no such registers. So the rounds go without the triples that the search
 //! of [`dpll`](crate::dpll) uses: what is left of a puzzle must not depend on the processor.
 
-use super::board::{Board, UNITS_9X9, append_choices};
+use super::any::Mask;
+use super::board::{Board, SmallBoard, Tried, UNITS_9X9, append_choices, try_on_copies};
 use super::{Budget, Simplified, settle};
-use crate::grid::{Candidate, Candidates, Cell, DigitSet, Grid, Size};
+use crate::grid::{Candidate, Candidates, Cell, DigitSet, Grid};
 use crate::lanes::{Lanes, Processor, Task, cell, fixpoint, lane};
 
 // All is `#[inline(always)]`, and no closure holds lanes: see `Task`.
@@ -24,8 +25,8 @@ impl<P: Processor> Task for SettleOnLanes<'_, P> {
 
     #[inline(always)]
     fn run(self) -> Simplified {
-        let values = self.givens.values().try_into().expect("81 cells");
-        let board = LaneBoard { cells: self.processor.load(values) };
+        let values = self.givens.to_bytes().expect("81 cells");
+        let board = LaneBoard { cells: self.processor.load(&values) };
         settle(Some(board), self.givens, self.budget, self.choices)
     }
 }
@@ -80,6 +81,40 @@ impl<L: Lanes> Board for LaneBoard<L> {
     }
 
     #[inline(always)]
+    fn try_choice(&mut self, choice: [Candidate; 2]) -> Tried {
+        try_on_copies(self, choice)
+    }
+
+    #[inline(always)]
+    fn is_solved(&self) -> bool {
+        let [a, b, c] = self.cells;
+        L::same([a.singles(), b.singles(), c.singles()], self.cells)
+    }
+
+    #[inline(always)]
+    fn choices(&self, choices: &mut Vec<[Candidate; 2]>) {
+        append_choices(
+            &self.sets().map(|set| Mask([set.into()])),
+            UNITS_9X9.iter().map(|unit| &unit[..]),
+            choices,
+        );
+    }
+
+    #[inline(always)]
+    fn grid(&self) -> Grid {
+        Grid::from_bytes(&L::store(self.cells))
+    }
+
+    #[inline(always)]
+    fn write_candidates(&self, candidates: &mut Candidates) {
+        for (cell, set) in self.sets().into_iter().enumerate() {
+            candidates[Cell::from_index(cell)] = DigitSet::from_bits(set.into());
+        }
+    }
+}
+
+impl<L: Lanes> SmallBoard for LaneBoard<L> {
+    #[inline(always)]
     fn place(&mut self, candidate: Candidate) {
         let (j, lane) = PLACE_OF[candidate.cell.index()];
         self.cells[j] = self.cells[j].strike(lane, !(1 << candidate.digit.index()));
@@ -95,28 +130,5 @@ impl<L: Lanes> Board for LaneBoard<L> {
             before[2].and(first[2].or(second[2])),
         ];
         !L::same(before, self.cells)
-    }
-
-    #[inline(always)]
-    fn is_solved(&self) -> bool {
-        let [a, b, c] = self.cells;
-        L::same([a.singles(), b.singles(), c.singles()], self.cells)
-    }
-
-    #[inline(always)]
-    fn choices(&self, choices: &mut Vec<[Candidate; 2]>) {
-        append_choices(&self.sets(), UNITS_9X9.iter().map(|unit| &unit[..]), choices);
-    }
-
-    #[inline(always)]
-    fn grid(&self, size: Size) -> Grid {
-        Grid::from_values(size, L::store(self.cells)).expect("digits of 1 to 9 in 81 cells")
-    }
-
-    #[inline(always)]
-    fn write_candidates(&self, candidates: &mut Candidates) {
-        for (cell, set) in self.sets().into_iter().enumerate() {
-            candidates[Cell::from_index(cell)] = DigitSet::from_bits(set.into());
-        }
     }
 }

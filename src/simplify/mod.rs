@@ -21,7 +21,7 @@ use crate::answer::Deadline;
 use crate::grid::{Candidate, Candidates, Grid};
 use crate::lanes::{Processor, ProcessorKind, with_processor};
 use crate::rules::{Puzzle, Rules};
-pub(crate) use any::{AnyBoard, Contradiction, Tables};
+pub(crate) use any::{AnyBoard, Contradiction, Mask, Tables};
 pub(crate) use board::Board;
 use lanes::SettleOnLanes;
 use nine::Nine;
@@ -135,7 +135,27 @@ impl Simplifier {
             Layout::Nine => settle(Nine::<false>::new(givens), givens, budget, choices),
             Layout::NineDiagonal => settle(Nine::<true>::new(givens), givens, budget, choices),
             Layout::Any(tables) => {
-                settle(Some(AnyBoard::new(tables, givens)), givens, budget, choices)
+                let deadline = budget.deadline;
+                match tables.words() {
+                    1 => settle(
+                        Some(AnyBoard::<1>::new(tables, givens, deadline)),
+                        givens,
+                        budget,
+                        choices,
+                    ),
+                    2..=4 => settle(
+                        Some(AnyBoard::<4>::new(tables, givens, deadline)),
+                        givens,
+                        budget,
+                        choices,
+                    ),
+                    _ => settle(
+                        Some(AnyBoard::<16>::new(tables, givens, deadline)),
+                        givens,
+                        budget,
+                        choices,
+                    ),
+                }
             }
         }
     }
@@ -149,7 +169,6 @@ fn settle<B: Board>(
     budget: &Budget,
     choices: &mut Vec<[Candidate; 2]>,
 ) -> Simplified {
-    let size = givens.size();
     let mut probes = 0;
     let propagated = match &mut board {
         Some(board) => board.propagate(),
@@ -158,9 +177,9 @@ fn settle<B: Board>(
     let finding = match &mut board {
         Some(board) if propagated => match probe(board, budget, choices, &mut probes) {
             Probed::Contradiction => Finding::Contradiction,
-            Probed::Solved => Finding::Solved(board.grid(size)),
+            Probed::Solved => Finding::Solved(board.grid()),
             Probed::Open => {
-                let mut candidates = Candidates::none(size);
+                let mut candidates = Candidates::none(givens.size());
                 board.write_candidates(&mut candidates);
                 Finding::Open(candidates)
             }
@@ -177,9 +196,9 @@ mod tests {
     use proptest::prelude::*;
 
     /// A full classic 9x9 grid under a relabelling of digits and a shuffle of rows in bands.
-    fn full_grid() -> impl Strategy<Value = Vec<u8>> {
+    fn full_grid() -> impl Strategy<Value = Vec<u16>> {
         let three = || Just(vec![0usize, 1, 2]).prop_shuffle();
-        let digits = Just((1..=9).collect::<Vec<u8>>()).prop_shuffle();
+        let digits = Just((1..=9).collect::<Vec<u16>>()).prop_shuffle();
         (digits, three(), three(), three(), three()).prop_map(|(digits, a, b, c, columns)| {
             let rows = [a, b, c];
             (0..81)
@@ -196,7 +215,7 @@ mod tests {
     /// Some cells of a full grid, one of them perhaps changed.
     fn givens() -> impl Strategy<Value = Grid> {
         let kept = prop::collection::vec(prop::bool::weighted(0.35), 81);
-        (full_grid(), kept, prop::option::of((0..81usize, 1..=9u8))).prop_map(
+        (full_grid(), kept, prop::option::of((0..81usize, 1..=9u16))).prop_map(
             |(mut values, kept, changed)| {
                 values.iter_mut().zip(&kept).filter(|(_, kept)| !**kept).for_each(|(v, _)| *v = 0);
                 if let Some((cell, value)) = changed {

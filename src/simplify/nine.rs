@@ -10,7 +10,8 @@
 //! fastdoku's. Ours keeps three bands of a digit in one vector and finds hidden singles as rows
 //! with one place left, all rows of a band at once.
 
-use super::board::{Board, UNITS_9X9, append_choices};
+use super::any::Mask;
+use super::board::{Board, SmallBoard, Tried, UNITS_9X9, append_choices, try_on_copies};
 use crate::grid::{Candidate, Candidates, Cell, DigitSet, Grid, Size};
 use crate::rules::Rules;
 
@@ -332,6 +333,37 @@ impl<const DIAGONAL: bool> Board for Nine<DIAGONAL> {
         self.places[candidate.digit.index()][cell / 27] >> (cell % 27) & 1 == 1
     }
 
+    fn try_choice(&mut self, choice: [Candidate; 2]) -> Tried {
+        try_on_copies(self, choice)
+    }
+
+    fn is_solved(&self) -> bool {
+        self.settled == ALL
+    }
+
+    fn choices(&self, choices: &mut Vec<[Candidate; 2]>) {
+        let units = UNITS_9X9.iter().map(|unit| &unit[..]);
+        append_choices(&self.sets().map(|set| Mask([set.into()])), units, choices);
+    }
+
+    fn write_candidates(&self, candidates: &mut Candidates) {
+        for (cell, set) in self.sets().into_iter().enumerate() {
+            candidates[Cell::from_index(cell)] = DigitSet::from_bits(set.into());
+        }
+    }
+
+    fn grid(&self) -> Grid {
+        let mut values = [0; 81];
+        for (digit, &places) in self.places.iter().enumerate() {
+            for cell in cells(places) {
+                values[cell] = digit as u8 + 1;
+            }
+        }
+        Grid::from_bytes(&values)
+    }
+}
+
+impl<const DIAGONAL: bool> SmallBoard for Nine<DIAGONAL> {
     fn place(&mut self, candidate: Candidate) {
         let (cell, digit) = (candidate.cell.index(), candidate.digit.index());
         let (band, bit) = (cell / 27, 1 << (cell % 27));
@@ -354,31 +386,6 @@ impl<const DIAGONAL: bool> Board for Nine<DIAGONAL> {
             *places = left;
         }
         self.dirty != 0
-    }
-
-    fn is_solved(&self) -> bool {
-        self.settled == ALL
-    }
-
-    fn choices(&self, choices: &mut Vec<[Candidate; 2]>) {
-        let units = UNITS_9X9.iter().map(|unit| &unit[..]);
-        append_choices(&self.sets(), units, choices);
-    }
-
-    fn write_candidates(&self, candidates: &mut Candidates) {
-        for (cell, set) in self.sets().into_iter().enumerate() {
-            candidates[Cell::from_index(cell)] = DigitSet::from_bits(set.into());
-        }
-    }
-
-    fn grid(&self, size: Size) -> Grid {
-        let mut values = vec![0; 81];
-        for (digit, &places) in self.places.iter().enumerate() {
-            for cell in cells(places) {
-                values[cell] = digit as u8 + 1;
-            }
-        }
-        Grid::from_values(size, values).expect("digits of 1 to 9 in 81 cells")
     }
 }
 

@@ -7,7 +7,7 @@
 //! inside a trial, so this is no search.
 
 use super::Budget;
-use super::board::Board;
+use super::board::{Board, Tried};
 use crate::grid::Candidate;
 
 /// What probing ended with.
@@ -19,14 +19,6 @@ pub(super) enum Probed {
     Solved,
     /// Nothing more to learn, or the budget is spent.
     Open,
-}
-
-/// The board with this candidate placed, unless that contradicts itself.
-#[inline(always)]
-fn tried<B: Board>(board: &B, candidate: Candidate) -> Option<B> {
-    let mut board = board.clone();
-    board.place(candidate);
-    if board.propagate() { Some(board) } else { None }
 }
 
 /// Probes a propagated board until nothing changes or the budget is spent, and counts the
@@ -45,25 +37,18 @@ pub(super) fn probe<B: Board>(
         choices.clear();
         board.choices(choices);
         let mut changed = false;
-        for &[first, second] in choices.iter() {
-            if !board.allows(first) || !board.allows(second) {
+        for &choice in choices.iter() {
+            if !choice.iter().all(|&candidate| board.allows(candidate)) {
                 continue;
             }
             if *probe_count + 2 > budget.probes || budget.deadline.is_over() {
                 return Probed::Open;
             }
             *probe_count += 2;
-            match (tried(board, first), tried(board, second)) {
-                (None, None) => return Probed::Contradiction,
-                (Some(left), None) | (None, Some(left)) => *board = left,
-                (Some(first), Some(second)) => {
-                    if !board.keep_either(&first, &second) {
-                        continue;
-                    }
-                    if !board.propagate() {
-                        return Probed::Contradiction;
-                    }
-                }
+            match board.try_choice(choice) {
+                Tried::Contradiction => return Probed::Contradiction,
+                Tried::Nothing => continue,
+                Tried::Changed => {}
             }
             if board.is_solved() {
                 return Probed::Solved;

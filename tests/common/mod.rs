@@ -11,8 +11,8 @@ use satdoku::{
 
 /// The grid of a line of digits, `.` for an empty cell.
 pub fn grid(line: &str) -> Grid {
-    let values: Vec<u8> =
-        line.bytes().map(|byte| if byte == b'.' { 0 } else { byte - b'0' }).collect();
+    let value = |byte: u8| if byte == b'.' { 0 } else { u16::from(byte - b'0') };
+    let values: Vec<u16> = line.bytes().map(value).collect();
     Grid::from_values(Size::from_cell_count(values.len()).unwrap(), values).unwrap()
 }
 

@@ -10,7 +10,7 @@ use satdoku::{Cell, Digit, Grid, Limits, Puzzle, Rules, Size};
 
 /// The grid of a line of 81 symbols, where all but `1-9` are empty cells.
 pub fn line(text: &str) -> Grid {
-    let value = |byte: u8| if byte.is_ascii_digit() { byte - b'0' } else { 0 };
+    let value = |byte: u8| if byte.is_ascii_digit() { u16::from(byte - b'0') } else { 0 };
     Grid::from_values(Size::NINE, text.bytes().take(81).map(value).collect::<Vec<_>>()).unwrap()
 }
 

@@ -1,0 +1,311 @@
+//! The board for any rules of any size: a mask of digits a cell, and units looked at again when
+//! touched.
+//!
+//! Simplification runs on it where the 9x9 board does not serve, and so does the search of
+//! [`Generic`](crate::dpll::Generic).
+
+mod mask;
+mod tables;
+
+use std::collections::VecDeque;
+use std::ops::BitOr;
+use std::sync::Arc;
+
+use itertools::Itertools;
+
+use super::board::{Board, Tried, append_choices};
+use crate::answer::Deadline;
+use crate::grid::{Candidate, Candidates, Cell, Digit, DigitSet, Grid};
+use crate::rules::UnitIndex;
+pub(crate) use mask::Mask;
+use tables::Partition;
+pub(crate) use tables::Tables;
+
+/// What has no room left.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Contradiction {
+    /// No digit for a cell.
+    Cell(Cell),
+    /// No cell for a digit of the unit, or one cell for two.
+    Unit(UnitIndex),
+}
+
+/// Units to be worked off, each once.
+#[derive(Clone, Debug)]
+struct Queue {
+    units: VecDeque<UnitIndex>,
+    holds: Vec<bool>,
+}
+
+impl Queue {
+    fn new(unit_count: usize) -> Queue {
+        Queue { units: VecDeque::with_capacity(unit_count), holds: vec![false; unit_count] }
+    }
+
+    #[inline]
+    fn push(&mut self, unit: UnitIndex) {
+        if !std::mem::replace(&mut self.holds[unit.index()], true) {
+            self.units.push_back(unit);
+        }
+    }
+
+    fn pop(&mut self) -> Option<UnitIndex> {
+        let unit = self.units.pop_front()?;
+        self.holds[unit.index()] = false;
+        Some(unit)
+    }
+
+    fn clear(&mut self) {
+        while self.pop().is_some() {}
+    }
+}
+
+/// Candidates as one mask of digits a cell, in `W` words.
+#[derive(Clone, Debug)]
+pub(crate) struct AnyBoard<const W: usize> {
+    tables: Arc<Tables>,
+    sets: Vec<Mask<W>>,
+    /// Units with a cell that changed since they were last searched for singles.
+    for_singles: Queue,
+    /// The same for locked candidates.
+    for_locked: Queue,
+    /// What cells held before they changed, the last change last, while changes may be undone.
+    trail: Vec<(Cell, Mask<W>)>,
+    is_tracing: bool,
+    /// Locked candidates are no longer looked for when it has passed.
+    deadline: Deadline,
+}
+
+impl<const W: usize> AnyBoard<W> {
+    /// The board of these givens, before any propagation. The tables must be of the same size.
+    pub(crate) fn new(tables: &Arc<Tables>, givens: &Grid, deadline: Deadline) -> AnyBoard<W> {
+        let unit_count = tables.partitions.len();
+        let mut board = AnyBoard {
+            tables: Arc::clone(tables),
+            sets: Vec::new(),
+            for_singles: Queue::new(unit_count),
+            for_locked: Queue::new(unit_count),
+            trail: Vec::new(),
+            is_tracing: false,
+            deadline,
+        };
+        board.load(givens);
+        board
+    }
+
+    /// Starts anew with these givens.
+    pub(crate) fn load(&mut self, givens: &Grid) {
+        let all = Mask::all(givens.size().side());
+        let set = |&value: &u16| if value == 0 { all } else { Mask::of(usize::from(value) - 1) };
+        self.sets.clear();
+        self.sets.extend(givens.values().iter().map(set));
+        self.trail.clear();
+        self.is_tracing = false;
+        for (unit, _) in self.tables.rules.indexed_units() {
+            self.for_singles.push(unit);
+            self.for_locked.push(unit);
+        }
+    }
+
+    /// By cell: the digits left.
+    pub(crate) fn sets(&self) -> &[Mask<W>] {
+        &self.sets
+    }
+
+    /// From now on changes can be undone; returns what [`AnyBoard::undo`] takes to come back to
+    /// this state, which must be a fixpoint.
+    pub(crate) fn mark(&mut self) -> usize {
+        self.is_tracing = true;
+        self.trail.len()
+    }
+
+    /// Goes back to the state of a mark. Without an earlier one, changes are final again.
+    pub(crate) fn undo(&mut self, mark: usize) {
+        for (cell, set) in self.trail.drain(mark..).rev() {
+            self.sets[cell.index()] = set;
+        }
+        self.is_tracing = mark > 0;
+        self.for_singles.clear();
+        self.for_locked.clear();
+    }
+
+    /// Unit propagation and locked candidates to a fixpoint. After a contradiction the board is
+    /// fit for [`AnyBoard::load`] and [`AnyBoard::undo`] only.
+    pub(crate) fn fixpoint(&mut self) -> Result<(), Contradiction> {
+        let tables = Arc::clone(&self.tables);
+        loop {
+            if let Some(unit) = self.for_singles.pop() {
+                self.singles(&tables, unit)?;
+            } else if let Some(unit) = self.for_locked.pop() {
+                if self.deadline.is_over() {
+                    self.for_locked.clear();
+                } else {
+                    self.locked(&tables, unit)?;
+                }
+            } else {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Keeps of a cell's digits those of a mask.
+    #[inline]
+    pub(crate) fn keep(&mut self, cell: Cell, mask: Mask<W>) -> Result<(), Contradiction> {
+        let set = self.sets[cell.index()];
+        let left = set & mask;
+        if left != set {
+            if left.is_empty() {
+                return Err(Contradiction::Cell(cell));
+            }
+            if self.is_tracing {
+                self.trail.push((cell, set));
+            }
+            self.sets[cell.index()] = left;
+            for &unit in self.tables.rules.units_of(cell) {
+                self.for_singles.push(unit);
+                self.for_locked.push(unit);
+            }
+        }
+        Ok(())
+    }
+
+    /// Naked and hidden singles of a unit.
+    fn singles(&mut self, tables: &Tables, unit: UnitIndex) -> Result<(), Contradiction> {
+        let cells = &tables.rules.unit(unit).cells;
+        let (mut once, mut twice, mut settled) = (Mask::EMPTY, Mask::EMPTY, Mask::EMPTY);
+        for cell in cells {
+            let set = self.sets[cell.index()];
+            twice = twice | once & set;
+            once = once | set;
+            settled = settled | set.if_single();
+        }
+        // As many digits as cells.
+        if once != Mask::all(cells.len()) {
+            return Err(Contradiction::Unit(unit));
+        }
+        let hidden = once & !twice & !settled;
+        if (hidden | twice & settled).is_empty() {
+            return Ok(());
+        }
+        let mut found = Mask::EMPTY;
+        for &cell in cells {
+            let set = self.sets[cell.index()];
+            let here = set & hidden;
+            if set.is_single() {
+                if !(found & set).is_empty() {
+                    return Err(Contradiction::Unit(unit));
+                }
+                found = found | set;
+            } else if here.is_empty() {
+                self.keep(cell, !settled)?;
+            } else if here.is_single() {
+                self.keep(cell, here)?;
+            } else {
+                return Err(Contradiction::Unit(unit));
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes a digit whose places in a unit all lie in one part from the other cells of the unit
+    /// that shares this part. Settled digits are left to the singles of that unit.
+    fn locked(&mut self, tables: &Tables, unit: UnitIndex) -> Result<(), Contradiction> {
+        let rules = &tables.rules;
+        let sets = rules.unit(unit).cells.iter().map(|cell| self.sets[cell.index()].if_single());
+        let settled = sets.fold(Mask::EMPTY, BitOr::bitor);
+        for Partition { parts, rest } in &tables.partitions[unit.index()] {
+            let (mut once, mut twice) = (Mask::EMPTY, self.union(rest) | settled);
+            for part in parts {
+                let held = self.union(&part.shared);
+                twice = twice | once & held;
+                once = once | held;
+            }
+            let locked = once & !twice;
+            if locked.is_empty() {
+                continue;
+            }
+            for part in parts {
+                let here = self.union(&part.shared) & locked;
+                if !here.is_empty() {
+                    for &cell in &rules.unit(part.other).cells {
+                        if !rules.units_of(cell).contains(&unit) {
+                            self.keep(cell, !here)?;
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn union(&self, cells: &[Cell]) -> Mask<W> {
+        cells.iter().fold(Mask::EMPTY, |union, cell| union | self.sets[cell.index()])
+    }
+
+    /// What cells hold after a candidate is placed, as far as they change; the board stays.
+    fn changes(&mut self, candidate: Candidate) -> Option<Vec<(Cell, Mask<W>)>> {
+        let mark = self.mark();
+        let placed = self.keep(candidate.cell, Mask::of(candidate.digit.index()));
+        let reached = placed.and_then(|()| self.fixpoint()).is_ok();
+        let changes = reached.then(|| {
+            let changed = self.trail[mark..].iter().map(|&(cell, _)| cell).sorted_unstable();
+            changed.dedup().map(|cell| (cell, self.sets[cell.index()])).collect()
+        });
+        self.undo(mark);
+        changes
+    }
+}
+
+impl<const W: usize> Board for AnyBoard<W> {
+    fn propagate(&mut self) -> bool {
+        self.fixpoint().is_ok()
+    }
+
+    fn allows(&self, candidate: Candidate) -> bool {
+        self.sets[candidate.cell.index()].has(candidate.digit.index())
+    }
+
+    fn try_choice(&mut self, [first, second]: [Candidate; 2]) -> Tried {
+        let (first, second) = (self.changes(first), self.changes(second));
+        let kept: Vec<(Cell, Mask<W>)> = match (first, second) {
+            (None, None) => return Tried::Contradiction,
+            (Some(changes), None) | (None, Some(changes)) => changes,
+            (Some(first), Some(second)) => {
+                let both = first.into_iter().merge_join_by(second, |a, b| a.0.cmp(&b.0));
+                let both = both.filter_map(|pair| pair.both());
+                both.map(|((cell, first), (_, second))| (cell, first | second)).collect()
+            }
+        };
+        for (cell, mask) in kept {
+            self.keep(cell, mask).expect("what a trial kept is among the candidates");
+        }
+        match self.for_singles.units.is_empty() {
+            true => Tried::Nothing,
+            false if self.propagate() => Tried::Changed,
+            false => Tried::Contradiction,
+        }
+    }
+
+    fn is_solved(&self) -> bool {
+        self.sets.iter().all(|set| set.is_single())
+    }
+
+    fn choices(&self, choices: &mut Vec<[Candidate; 2]>) {
+        let units = self.tables.rules.units().iter().map(|unit| &unit.cells[..]);
+        append_choices(&self.sets, units, choices);
+    }
+
+    fn grid(&self) -> Grid {
+        let mut grid = Grid::empty(self.tables.rules.size());
+        for (cell, set) in grid.size().cells().zip(&self.sets) {
+            grid.set(cell, set.first().map(Digit::from_index));
+        }
+        grid
+    }
+
+    fn write_candidates(&self, candidates: &mut Candidates) {
+        for (cell, set) in candidates.size().cells().zip(&self.sets) {
+            candidates[cell] = DigitSet::from_words(&set.0);
+        }
+    }
+}
