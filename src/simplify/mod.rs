@@ -134,31 +134,24 @@ impl Simplifier {
             }),
             Layout::Nine => settle(Nine::<false>::new(givens), givens, budget, choices),
             Layout::NineDiagonal => settle(Nine::<true>::new(givens), givens, budget, choices),
-            Layout::Any(tables) => {
-                let deadline = budget.deadline;
-                match tables.words() {
-                    1 => settle(
-                        Some(AnyBoard::<1>::new(tables, givens, deadline)),
-                        givens,
-                        budget,
-                        choices,
-                    ),
-                    2..=4 => settle(
-                        Some(AnyBoard::<4>::new(tables, givens, deadline)),
-                        givens,
-                        budget,
-                        choices,
-                    ),
-                    _ => settle(
-                        Some(AnyBoard::<16>::new(tables, givens, deadline)),
-                        givens,
-                        budget,
-                        choices,
-                    ),
-                }
-            }
+            Layout::Any(tables) => match tables.words() {
+                1 => settle_any::<1>(tables, givens, budget, choices),
+                2..=4 => settle_any::<4>(tables, givens, budget, choices),
+                _ => settle_any::<16>(tables, givens, budget, choices),
+            },
         }
     }
+}
+
+/// Runs all techniques on the board for any rules, with sets of digits of `W` words.
+fn settle_any<const W: usize>(
+    tables: &Arc<Tables>,
+    givens: &Grid,
+    budget: &Budget,
+    choices: &mut Vec<[Candidate; 2]>,
+) -> Simplified {
+    let board = AnyBoard::<W>::new(tables, givens, budget.deadline);
+    settle(Some(board), givens, budget, choices)
 }
 
 /// Runs all techniques on a board that holds the givens, or on none if these clash.
@@ -254,6 +247,15 @@ mod tests {
                 let name = format!("{layout:?}");
                 prop_assert_eq!(&on(layout, &puzzle, &NO_PROBING).finding, &any, "{}", name);
             }
+        }
+
+        #[test]
+        fn boards_of_any_width_keep_the_same(givens in givens()) {
+            let tables = Arc::new(Tables::new(Puzzle::diagonal(givens.clone()).rules()));
+            let budget = Budget { probes: 50, ..NO_PROBING };
+            let narrow = settle_any::<1>(&tables, &givens, &budget, &mut vec![]);
+            prop_assert_eq!(&settle_any::<4>(&tables, &givens, &budget, &mut vec![]), &narrow);
+            prop_assert_eq!(&settle_any::<16>(&tables, &givens, &budget, &mut vec![]), &narrow);
         }
 
         #[test]
