@@ -116,7 +116,7 @@ fn grid_text() {
         ),
         ("box 0x3", "satdoku solve --box 0x3 ................", 2, "found 0x3"),
         ("box 1x1", "satdoku solve --box 1x1 .", 0, "1"),
-        ("box of 10^9", "satdoku solve --box 1000000000x1 .", 2, "up to a side of 36"),
+        ("box of 10^9", "satdoku solve --box 1000000000x1 .", 2, "up to a side of 1024"),
         ("box that overflows", "satdoku solve --box 99999999999999999999x9 .", 2, "two numbers"),
         ("no box", "satdoku solve --box three .", 2, "as in 2x3"),
     ]);
