@@ -64,11 +64,9 @@ pub enum Verdict {
 ///
 /// ```
 /// use satdoku::{Puzzle, Verdict, solve};
-/// let grid = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
-///     .bytes()
-///     .map(|byte| byte.saturating_sub(b'0'))
-///     .collect::<Vec<_>>();
-/// let puzzle = Puzzle::classic(satdoku::Grid::from_values(satdoku::Size::NINE, grid)?);
+/// let line =
+///     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+/// let puzzle = Puzzle::classic(line.parse()?);
 /// let Verdict::Unique(solution) = solve(&puzzle)? else { panic!("a proper puzzle") };
 /// assert_eq!(solution.values()[..9], [4, 1, 7, 3, 6, 9, 8, 2, 5]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
