@@ -96,6 +96,7 @@ impl fmt::Display for Violation {
 ///
 /// # Panics
 /// If the grid is not of the rules' size.
+#[must_use]
 pub fn clashes(rules: &Rules, grid: &Grid) -> Vec<Clash> {
     assert_eq!(rules.size(), grid.size(), "grid and rules of different sizes");
     let size = grid.size();

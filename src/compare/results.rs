@@ -73,6 +73,7 @@ pub struct Problem {
 
 /// All measurements.
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct Results {
     /// The contenders' names.
     pub names: Vec<String>,

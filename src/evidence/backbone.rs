@@ -8,6 +8,7 @@ use crate::solve::{Session, SolveError};
 
 /// The union of a puzzle's solutions, cell by cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[must_use]
 pub struct Backbone {
     /// The digits seen in a solution. If `complete`, a digit that is missing is in none.
     pub possible: Candidates,

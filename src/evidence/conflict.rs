@@ -29,6 +29,7 @@ pub enum Minimality {
 
 /// Givens that no solution of the rules has together.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[must_use]
 pub struct Conflict {
     /// The givens, by cell. None at all if no grid obeys the rules.
     pub givens: Vec<Candidate>,

@@ -10,6 +10,7 @@ use crate::solve::{Session, SolveError, solutions};
 
 /// A number of solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[must_use]
 pub struct Count {
     /// Different solutions found, each verified.
     pub found: u64,

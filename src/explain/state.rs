@@ -11,6 +11,7 @@ use crate::rules::{Puzzle, Rules};
 ///
 /// A digit that is placed leaves its peers at once, as on paper; nothing else follows by itself.
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct State {
     groups: Arc<Groups>,
     placed: Grid,

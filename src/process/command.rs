@@ -10,6 +10,7 @@ use super::ProcessError;
 
 /// A program and its arguments. Split as a shell would, but run without one.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[must_use]
 pub struct CommandLine {
     /// A path, or a name to be looked for in `PATH`.
     pub program: OsString,
