@@ -95,7 +95,7 @@ mod running_a_process {
     fn a_flood_on_either_stream_ends_in_bounded_memory() {
         for redirection in ["", " >&2"] {
             let finished = ran(&format!("head -c 1000000000 /dev/zero{redirection}"));
-            assert_eq!(finished.ending, Ending::Flooded, "{redirection}");
+            assert_eq!(finished.ending, Ending::Flooded(1 << 20), "{redirection}");
             assert!(finished.stdout.len() <= 1 << 20);
             assert!(finished.stderr_tail.len() <= 1 << 12);
         }
@@ -257,10 +257,13 @@ mod a_sat_solver {
             ("echo s UNKNOWN; exit 20", "says UNKNOWN, but ends with exit status 20"),
             ("echo s UNSATISFIABLE; echo v MODEL 0; exit 20", "but gives a model"),
             ("echo I am a solver; exit 10", "expected an `s` or `v` line or literals, found \"I\""),
-            ("head -c 1000000000 /dev/zero", "far too much output"),
+            (
+                "head -c 1000000000 /dev/zero",
+                "expected at most 16779264 bytes of output, found more",
+            ),
             (
                 "head -c 1000000000 /dev/zero >&2; echo s SATISFIABLE; echo v MODEL 0",
-                "far too much output",
+                "expected at most 16779264 bytes of output, found more",
             ),
         ] {
             let error = asked(script, Limits::FIRST).unwrap_err();
@@ -425,8 +428,14 @@ mod a_sudoku_program {
                 "echo none; echo none; echo none",
                 ["malformed answer: expected 2 lines, found more"; 2],
             ),
-            ("head -c 1000000000 /dev/zero", ["malformed answer: far too much output"; 2]),
-            ("head -c 1000000000 /dev/zero >&2", ["malformed answer: far too much output"; 2]),
+            (
+                "head -c 1000000000 /dev/zero",
+                ["malformed answer: expected at most 1049344 bytes of output, found more"; 2],
+            ),
+            (
+                "head -c 1000000000 /dev/zero >&2",
+                ["malformed answer: expected at most 1049344 bytes of output, found more"; 2],
+            ),
         ] {
             assert_eq!(told(script), expected, "{script}");
         }

@@ -8,8 +8,6 @@
 //! | `NAME=lines:COMMAND` | a Sudoku program | puzzles on stdin, one a line, up to the end of the input; one line each on stdout, in order |
 //! | `cadical`, `kissat`, ... | a SAT solver in `PATH`, see [`WELL_KNOWN`] | as fits it |
 
-use std::sync::Arc;
-
 use super::{Capabilities, Contender, ContenderError, Entry, LineProgram, SatProgram, Variants};
 use crate::encode::Encoding;
 use crate::process::{CommandLine, Ending, Finished, find_binary_in_path, find_in_path};
@@ -32,13 +30,14 @@ pub fn installed(encoding: Encoding) -> Vec<Entry> {
 }
 
 fn well_known(name: &str, command: &str, encoding: Encoding) -> Result<Entry, ContenderError> {
-    let mut entry = sat_entry(name, command, encoding)?;
-    if let Some(program) = find_binary_in_path(name) {
-        let command = CommandLine { program: (&program).into(), ..CommandLine::parse(command)? };
-        entry.program = Some(program);
-        entry.build = Arc::new(move || Ok(Box::new(SatProgram::new(command.clone(), encoding))));
-    }
-    Ok(entry)
+    let typed = CommandLine::parse(command)?;
+    let about = format!("process: {typed}").into();
+    let Some(program) = find_binary_in_path(name) else {
+        return Ok(process_entry(name, typed, Capabilities::SAT, sat_program(encoding)));
+    };
+    let command = CommandLine { program: (&program).into(), ..typed };
+    let entry = process_entry(name, command, Capabilities::SAT, sat_program(encoding));
+    Ok(Entry { about, program: Some(program), ..entry })
 }
 
 /// A contender from a specification; `encoding` is that of the formulas that a SAT solver gets.
@@ -59,8 +58,9 @@ pub fn entry(specification: &str, encoding: Encoding) -> Result<Entry, Contender
     if name.is_empty() || name.contains(|c: char| c.is_whitespace() || c.is_control() || c == ',') {
         return Err(wrong());
     }
+    let parse = || CommandLine::parse(command);
     match kind {
-        "dimacs" => sat_entry(name, command, encoding),
+        "dimacs" => Ok(process_entry(name, parse()?, Capabilities::SAT, sat_program(encoding))),
         "lines" => {
             let capabilities = Capabilities {
                 sides: (1, LineProgram::MAX_SIDE),
@@ -70,34 +70,25 @@ pub fn entry(specification: &str, encoding: Encoding) -> Result<Entry, Contender
                 batch: true,
                 ..Capabilities::ALL
             };
-            process_entry(name, command, capabilities, LineProgram::new)
+            Ok(process_entry(name, parse()?, capabilities, LineProgram::new))
         }
         _ => Err(wrong()),
     }
 }
 
-fn sat_entry(name: &str, command: &str, encoding: Encoding) -> Result<Entry, ContenderError> {
-    process_entry(name, command, Capabilities::SAT, move |command| {
-        SatProgram::new(command, encoding)
-    })
+fn sat_program(encoding: Encoding) -> impl Fn(CommandLine) -> SatProgram {
+    move |command| SatProgram::new(command, encoding)
 }
 
 fn process_entry<C: Contender + 'static>(
     name: &str,
-    command: &str,
+    command: CommandLine,
     capabilities: Capabilities,
     new: impl Fn(CommandLine) -> C + Send + Sync + 'static,
-) -> Result<Entry, ContenderError> {
-    let command = CommandLine::parse(command)?;
-    Ok(Entry {
-        name: name.to_owned().into(),
-        about: format!("process: {command}").into(),
-        capabilities,
-        program: None,
-        build: Arc::new(move || {
-            command.locate()?;
-            Ok(Box::new(new(command.clone())))
-        }),
+) -> Entry {
+    Entry::new(name.to_owned(), format!("process: {command}"), capabilities, move || {
+        command.locate()?;
+        Ok(new(command.clone()))
     })
 }
 
@@ -107,7 +98,10 @@ pub(super) fn crash(finished: &Finished) -> ContenderError {
         Ending::Exited(status) => format!("ended with exit status {status}"),
         Ending::Signalled(signal) => format!("ended by signal {signal}"),
         Ending::TimedOut => "did not end in time".to_owned(),
-        Ending::Flooded => return ContenderError::Malformed("far too much output".to_owned()),
+        Ending::Flooded(limit) => {
+            let what = format!("expected at most {limit} bytes of output, found more");
+            return ContenderError::Malformed(what);
+        }
     };
     let error_line = finished.last_error_line();
     if !error_line.is_empty() {

@@ -10,12 +10,13 @@
 //! | `minisat`, ... | SAT solvers as processes, if they are in `PATH` ([`WELL_KNOWN`](super::program::WELL_KNOWN)) |
 //! | `SOLVER:PRESET[/AMO]` | such a SAT solver on formulas in another encoding |
 
-use std::sync::Arc;
-
 #[cfg(feature = "process")]
 use super::program;
 use super::varisat::{Assuming, Fresh};
-use super::{Capabilities, Contender, ContenderError, Entry, built_in, sat_solvers_in_process};
+use super::{
+    Capabilities, ContenderError, DiagonalAgent, Entry, ExactCover, Norvig, PruneFillSearch,
+};
+use crate::dpll::Dpll;
 use crate::encode::Encoding;
 use crate::solve::Pipeline;
 
@@ -115,33 +116,45 @@ fn unknown(name: &str) -> ContenderError {
 }
 
 fn pipeline(encoding: Encoding) -> Entry {
-    varisat("varisat".into(), "simplification, then varisat; as `solve` does", move || {
-        Fresh::new(Pipeline::with_encoding(encoding))
+    let about = "simplification, then varisat; as `solve` does";
+    Entry::new("varisat", about, Capabilities::SAT, move || {
+        Ok(Fresh::new(Pipeline::with_encoding(encoding)))
     })
 }
 
 fn fresh(encoding: Encoding) -> Entry {
-    let name = format!("varisat:{encoding}");
-    varisat(name, "the whole formula, a fresh solver for each puzzle", move || {
-        Fresh::new(Pipeline::plain(encoding))
+    let about = "the whole formula, a fresh solver for each puzzle";
+    Entry::new(format!("varisat:{encoding}"), about, Capabilities::SAT, move || {
+        Ok(Fresh::new(Pipeline::plain(encoding)))
     })
 }
 
 fn assuming(encoding: Encoding) -> Entry {
     let name = format!("varisat:{encoding}{ASSUMPTIONS}");
-    varisat(name, "one long-lived solver, givens as assumptions", move || Assuming::new(encoding))
+    let about = "one long-lived solver, givens as assumptions";
+    Entry::new(name, about, Capabilities::SAT, move || Ok(Assuming::new(encoding)))
 }
 
-fn varisat<C: Contender + 'static>(
-    name: String,
-    about: &'static str,
-    build: impl Fn() -> C + Send + Sync + 'static,
-) -> Entry {
-    Entry {
-        name: name.into(),
-        about: about.into(),
-        capabilities: Capabilities::SAT,
-        program: None,
-        build: Arc::new(move || Ok(Box::new(build()))),
-    }
+/// The contenders that need nothing but this crate, varisat aside: one line each.
+pub fn built_in() -> Vec<Entry> {
+    let all = Capabilities::ALL;
+    vec![
+        Entry::new("norvig", "Norvig's propagation and search", all, || Ok(Norvig)),
+        Entry::new("diagonal-agent", "the same with naked twins", all, || Ok(DiagonalAgent)),
+        Entry::new("prune-fill-search", "Kuriyama's stack of boards", all, || Ok(PruneFillSearch)),
+        Entry::new("exact-cover", "Knuth's dancing links", all, || Ok(ExactCover::default())),
+        Entry::new("dpll", "bit-parallel DPLL on vector instructions", all, || Ok(Dpll::new())),
+        Entry::new("dpll-portable", "the same without vector instructions", all, || {
+            Ok(Dpll::portable())
+        }),
+    ]
+}
+
+#[cfg(feature = "solvers")]
+pub use super::rustsat::entries as sat_solvers_in_process;
+
+/// The SAT solvers of the cargo feature `solvers`; without it there are none.
+#[cfg(not(feature = "solvers"))]
+pub fn sat_solvers_in_process(_: Encoding) -> Vec<Entry> {
+    Vec::new()
 }

@@ -4,7 +4,6 @@
 //! They get the same formula as varisat, in the same session; further solutions come from the
 //! same loaded formula where the solver is incremental, and else from a fresh one.
 
-use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 
 use ::rustsat::solvers::{
@@ -61,15 +60,9 @@ fn entry<S: Solve + Default + 'static>(
     further: Further,
     encoding: Encoding,
 ) -> Entry {
-    Entry {
-        name: name.into(),
-        about: about.into(),
-        capabilities: Capabilities::SAT,
-        program: None,
-        build: Arc::new(move || {
-            Ok(Box::new(RustSat { solve, further, encoding, times: Times::default() }))
-        }),
-    }
+    Entry::new(name, about, Capabilities::SAT, move || {
+        Ok(RustSat { solve, further, encoding, times: Times::default() })
+    })
 }
 
 fn solved<T>(result: Result<T, impl std::fmt::Display>) -> Result<T, String> {

@@ -115,7 +115,7 @@ impl SatProgram {
             },
         };
         if said.len() > output_bytes {
-            finished.ending = Ending::Flooded;
+            finished.ending = Ending::Flooded(output_bytes);
         }
         Ok((finished, said))
     }

@@ -105,8 +105,9 @@ impl ProofChecker {
             Ending::Signalled(signal) => {
                 return Err(ProofCheckerError::Crashed(format!("{name} ended by signal {signal}")));
             }
-            Ending::Flooded => {
-                return Err(ProofCheckerError::Malformed(format!("{name} writes without end")));
+            Ending::Flooded(limit) => {
+                let what = format!("{name} writes more than {limit} bytes");
+                return Err(ProofCheckerError::Malformed(what));
             }
             Ending::Exited(_) => {}
         }

@@ -36,8 +36,8 @@ pub enum Ending {
     Signalled(i32),
     /// By us, at the deadline.
     TimedOut,
-    /// By us, since it wrote more than it may.
-    Flooded,
+    /// By us, since it wrote more than it may: so many bytes.
+    Flooded(usize),
 }
 
 /// The result of a process.

@@ -55,7 +55,7 @@ pub fn run(
             Some(Event::Closed) => open_streams -= 1,
             Some(Event::Flooded) => {
                 open_streams -= 1;
-                cut_short = Some(Ending::Flooded);
+                cut_short = Some(Ending::Flooded(limits.output_bytes));
                 break;
             }
             None => {
@@ -74,7 +74,7 @@ pub fn run(
         match next_event(&happened, Some(grace)) {
             Some(Event::Closed) => open_streams -= 1,
             Some(Event::Flooded) => {
-                ending = Ending::Flooded;
+                ending = Ending::Flooded(limits.output_bytes);
                 open_streams -= 1;
             }
             Some(Event::Ended) => {}
