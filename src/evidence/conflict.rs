@@ -12,7 +12,7 @@ use crate::answer::Deadline;
 use crate::encode::{Encoded, Encoding, Reason, encode};
 use crate::grid::{Candidate, Digit, Grid, Size};
 use crate::rules::{Puzzle, Rules, UnitIndex};
-use crate::solve::{Session, SolveError};
+use crate::solve::{Backend, Session, SolveError, Varisat};
 use crate::verify::clashes;
 
 /// How far a set of clashing givens was reduced.
@@ -150,13 +150,13 @@ fn delete(
 }
 
 /// The rules in a solver; sets of givens are indices into `givens`, ascending.
-struct Search {
+struct Search<B = Varisat> {
     givens: Vec<Candidate>,
-    session: Session,
+    session: Session<B>,
     deadline: Deadline,
 }
 
-impl Search {
+impl<B: Backend> Search<B> {
     /// A solution with these givens.
     fn solve(&mut self, set: &[usize]) -> Result<Option<Grid>, SolveError> {
         let assumed: Vec<Candidate> = set.iter().map(|&index| self.givens[index]).collect();
@@ -327,5 +327,51 @@ fn unit_of(reason: Reason) -> Option<usize> {
     match reason {
         Reason::UnitAtLeastOne(unit, _) | Reason::UnitAtMostOne(unit, _) => Some(unit.into()),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use varisat::Lit;
+
+    use super::*;
+    use crate::encode::Formula;
+
+    /// Refutes with a core of two assumptions, and is late ever after.
+    #[derive(Default)]
+    struct LateAfterOne {
+        core: Option<Vec<Lit>>,
+    }
+
+    impl Backend for LateAfterOne {
+        fn add_clause(&mut self, _: &[Lit]) {}
+
+        fn solve(&mut self, assumptions: &[Lit]) -> Result<bool, SolveError> {
+            match self.core.replace(assumptions[..2].to_vec()) {
+                None => Ok(false),
+                Some(_) => Err(SolveError::TimedOut),
+            }
+        }
+
+        fn model(&self) -> Vec<Lit> {
+            Vec::new()
+        }
+
+        fn failed_core(&self) -> Option<Vec<Lit>> {
+            self.core.clone()
+        }
+    }
+
+    #[test]
+    fn a_clash_is_kept_where_the_deadline_comes_before_its_core_is_confirmed() {
+        let givens: Grid = "1234 .... .... ....".parse().unwrap();
+        let puzzle = Puzzle::classic(Grid::empty(Size::FOUR));
+        let formula = Formula::whole(&puzzle, Encoding::default());
+        let mut search = Search {
+            givens: givens.filled().collect(),
+            session: Session::load(LateAfterOne::default(), formula, Deadline::NONE),
+            deadline: Deadline::NONE,
+        };
+        assert_eq!(search.core(&[0, 1, 2, 3]), Ok(Some(vec![0, 1, 2, 3])));
     }
 }

@@ -45,7 +45,7 @@ pub fn check(folder: &Path, deadline: Deadline) -> Result<(Manifest, Checked), C
 
     let manifest_text = text(folder, MANIFEST)?;
     let manifest: Manifest = serde_json::from_str(&manifest_text)
-        .map_err(|error| rejected(MANIFEST, printable(&error.to_string())))?;
+        .map_err(|error| rejected(MANIFEST, printable(&error.to_string(), "")))?;
     if manifest.satdoku_certificate != 1 {
         let found = manifest.satdoku_certificate;
         return Err(rejected(MANIFEST, format!("expected version 1, found {found}")));
@@ -183,7 +183,7 @@ fn shown(line: &[u8]) -> String {
     const SHOWN: usize = 60;
     let start = &line[..line.len().min(SHOWN)];
     let end = if line.len() > SHOWN { "..." } else { "" };
-    format!("`{}{end}`", printable(String::from_utf8_lossy(start).trim()))
+    format!("`{}{end}`", printable(String::from_utf8_lossy(start).trim(), ""))
 }
 
 fn checker_error(name: &str, error: CheckError) -> CertificateError {

@@ -85,21 +85,24 @@ pub fn write(
     let temporary = TemporaryFolder::new(|| {
         tempfile::Builder::new().prefix(".satdoku-certificate-").tempdir_in(parent)
     })
-    .map_err(at(parent))?;
+    // The error's own text would name the temporary folder.
+    .map_err(|error| at(parent)(error.kind().into()))?;
     let inside = temporary.path();
+    let put = |name: &str, bytes: &[u8]| {
+        fs::write(inside.join(name), bytes).map_err(at(&folder.join(name)))
+    };
     let proof_name = proof_file(format);
     let mut names = vec![PUZZLE, FORMULA, proof_name];
-    fs::write(inside.join(PUZZLE), grid_text(puzzle.givens())).map_err(at(&inside.join(PUZZLE)))?;
+    put(PUZZLE, grid_text(puzzle.givens()).as_bytes())?;
     if let Some(solution) = &solution {
-        fs::write(inside.join(SOLUTION), grid_text(solution))
-            .map_err(at(&inside.join(SOLUTION)))?;
+        put(SOLUTION, grid_text(solution).as_bytes())?;
         names.push(SOLUTION);
     }
-    fs::write(inside.join(FORMULA), formula_text(puzzle, encoding, solution.as_ref(), &encoded))
-        .map_err(at(&inside.join(FORMULA)))?;
+    put(FORMULA, &formula_text(puzzle, encoding, solution.as_ref(), &encoded))?;
 
-    let proof_path = inside.join(proof_name);
-    let mut proof = BufWriter::new(File::create(&proof_path).map_err(at(&proof_path))?);
+    let proof_path = folder.join(proof_name);
+    let proof = File::create(inside.join(proof_name)).map_err(at(&proof_path))?;
+    let mut proof = BufWriter::new(proof);
     let refuted =
         refute(&encoded.formula, format, &mut proof, deadline).map_err(|error| match error {
             ProveError::TimedOut => CertificateError::TimedOut,
@@ -114,14 +117,14 @@ pub fn write(
 
     let mut hashes = BTreeMap::new();
     for name in names {
-        let bytes = fs::read(inside.join(name)).map_err(at(&inside.join(name)))?;
+        let bytes = fs::read(inside.join(name)).map_err(at(&folder.join(name)))?;
         hashes.insert(name.to_owned(), sha256(&bytes));
     }
     let dimensions = (encoded.formula.var_count(), encoded.formula.len());
     let made_with = MadeWith::this_version();
     let manifest =
         Manifest::new(puzzle, solution.as_ref(), encoding, dimensions, format, hashes, made_with);
-    fs::write(inside.join(MANIFEST), manifest.text()).map_err(at(&inside.join(MANIFEST)))?;
+    put(MANIFEST, manifest.text().as_bytes())?;
     check(inside, deadline)?;
     move_into_place(temporary, folder, force)?;
     Ok(manifest)

@@ -1,6 +1,7 @@
 //! DRAT, forward: every added clause is RUP or RAT when it is added.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
 
 use super::read::{Step, Steps};
 use super::{CheckError, Checked, Cnf, code, in_time, show};
@@ -27,8 +28,12 @@ struct Clauses {
     propagated: usize,
     /// By variable: the clause that put it on the trail for good.
     reasons: Vec<Id>,
-    /// By sorted literals.
-    ids: HashMap<Vec<i32>, Vec<Id>>,
+    /// By hash of the sorted literals: the clause added last. Less than a table by literals holds,
+    /// since a proof may have millions of clauses.
+    ids: HashMap<u64, Id>,
+    hasher: RandomState,
+    /// By clause: the one before it with the same hash.
+    older: Vec<Id>,
     /// Propagation alone meets a false clause.
     refuted: bool,
 }
@@ -84,6 +89,8 @@ impl Clauses {
             propagated: 0,
             reasons: vec![NO_CLAUSE; variable_count + 1],
             ids: HashMap::new(),
+            hasher: RandomState::new(),
+            older: Vec::new(),
             refuted: false,
         }
     }
@@ -118,7 +125,8 @@ impl Clauses {
         let mut lits = clause.to_vec();
         lits.sort_unstable();
         lits.dedup();
-        self.ids.entry(lits.clone()).or_default().push(id);
+        let older = self.ids.insert(self.hasher.hash_one(&lits), id);
+        self.older.push(older.unwrap_or(NO_CLAUSE));
         // True literals first, then open ones, then false ones.
         lits.sort_by_key(|&lit| -self.value(lit));
         self.spans.push((start, lits.len()));
@@ -147,19 +155,29 @@ impl Clauses {
         let mut key = clause.to_vec();
         key.sort_unstable();
         key.dedup();
-        let Some(ids) = self.ids.get(&key) else { return false };
-        let is_reason =
-            |&id: &Id| key.iter().any(|lit| self.reasons[lit.unsigned_abs() as usize] == id);
-        if let Some(position) = ids.iter().position(|id| !is_reason(id)) {
-            let ids = self.ids.get_mut(&key).expect("found above");
-            let id = ids.swap_remove(position);
-            if ids.is_empty() {
-                self.ids.remove(&key);
+        let hash = self.hasher.hash_one(&key);
+        let mut is_there = false;
+        let (mut newer, mut id) = (NO_CLAUSE, self.ids.get(&hash).copied().unwrap_or(NO_CLAUSE));
+        while id != NO_CLAUSE {
+            let older = self.older[id as usize];
+            let mut lits = self.clause(id).to_vec();
+            lits.sort_unstable();
+            is_there |= lits == key;
+            let is_reason =
+                || key.iter().any(|lit| self.reasons[lit.unsigned_abs() as usize] == id);
+            if lits == key && !is_reason() {
+                match (newer, older) {
+                    (NO_CLAUSE, NO_CLAUSE) => drop(self.ids.remove(&hash)),
+                    (NO_CLAUSE, _) => drop(self.ids.insert(hash, older)),
+                    _ => self.older[newer as usize] = older,
+                }
+                // Watches drop it when they next come across it.
+                self.spans[id as usize].1 = 0;
+                break;
             }
-            // Watches drop it when they next come across it.
-            self.spans[id as usize].1 = 0;
+            (newer, id) = (id, older);
         }
-        true
+        is_there
     }
 
     /// Follows the trail to its end. `false` if a clause became false.

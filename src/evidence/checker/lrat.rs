@@ -1,6 +1,5 @@
 //! LRAT: each clause names the clauses it follows from, so nothing is searched for.
 
-use std::collections::HashMap;
 use std::io::BufRead;
 
 use super::read::Words;
@@ -13,9 +12,8 @@ pub(super) fn check(
     deadline: Deadline,
 ) -> Result<Checked, CheckError> {
     let most = formula.variable_count() as i32;
-    let mut held: HashMap<i32, Vec<i32>> =
-        (1..).zip(formula.clauses().map(<[i32]>::to_vec)).collect();
-    let mut hints_of: HashMap<i32, Vec<i32>> = HashMap::new();
+    let mut lines = Lines::default();
+    (1..).zip(formula.clauses()).for_each(|(id, clause)| lines.push(id, clause, &[]));
     let mut values = vec![0; 2 * formula.variable_count() + 2];
     let mut last_id = formula.clause_count() as i32;
     let (mut checked, mut used) = (Checked::default(), None);
@@ -30,7 +28,7 @@ pub(super) fn check(
             words.next()?;
             words.list(&mut hints, 0..=i32::MAX)?;
             for id in &hints {
-                if held.remove(id).is_none() {
+                if !lines.delete(*id) {
                     return Err(CheckError::NoSuchClause { place, clause: id.to_string() });
                 }
                 checked.deletions += 1;
@@ -44,12 +42,12 @@ pub(super) fn check(
         last_id = id;
         words.next()?;
         words.list(&mut hints, 0..=i32::MAX)?;
-        match refute(&clause, &hints, &held, &mut values) {
+        match refute(&clause, &hints, &lines, &mut values) {
             Refuted::Yes => {}
             Refuted::No => {
                 return Err(CheckError::NotImplied { place, clause: show(&clause) });
             }
-            Refuted::BadHint(hint) if held.contains_key(&hint) => {
+            Refuted::BadHint(hint) if lines.clause(hint).is_some() => {
                 return Err(CheckError::Hint { place, hint });
             }
             Refuted::BadHint(hint) => {
@@ -57,15 +55,74 @@ pub(super) fn check(
             }
         }
         checked.additions += 1;
+        lines.push(id, &clause, &hints);
         if clause.is_empty() && used.is_none() {
-            used = Some(trace(hints.clone(), &hints_of, formula.clause_count()));
+            used = Some(lines.used_by_last(formula.clause_count()));
         }
-        hints_of.insert(id, std::mem::take(&mut hints));
-        held.insert(id, std::mem::take(&mut clause));
     }
     match used {
         Some(used) => Ok(Checked { used, ..checked }),
         None => Err(CheckError::NoEmptyClause { additions: checked.additions }),
+    }
+}
+
+/// The clauses of the formula and the proof, with their hints. Their numbers ascend, so a clause is
+/// found by halving, and a long proof takes little more than its literals.
+#[derive(Default)]
+struct Lines {
+    lines: Vec<Line>,
+    lits: Vec<i32>,
+    hints: Vec<i32>,
+}
+
+struct Line {
+    id: i32,
+    is_held: bool,
+    /// Where its literals end in `lits`, and its hints in `hints`; they start where the line
+    /// before ends.
+    lits_end: usize,
+    hints_end: usize,
+}
+
+impl Lines {
+    fn push(&mut self, id: i32, clause: &[i32], hints: &[i32]) {
+        self.lits.extend_from_slice(clause);
+        self.hints.extend_from_slice(hints);
+        let (lits_end, hints_end) = (self.lits.len(), self.hints.len());
+        self.lines.push(Line { id, is_held: true, lits_end, hints_end });
+    }
+
+    fn index(&self, id: i32) -> Option<usize> {
+        self.lines.binary_search_by_key(&id, |line| line.id).ok()
+    }
+
+    /// A clause that is held.
+    fn clause(&self, id: i32) -> Option<&[i32]> {
+        let index = self.index(id).filter(|&index| self.lines[index].is_held)?;
+        let start = index.checked_sub(1).map_or(0, |before| self.lines[before].lits_end);
+        Some(&self.lits[start..self.lines[index].lits_end])
+    }
+
+    fn hints(&self, index: usize) -> &[i32] {
+        let start = index.checked_sub(1).map_or(0, |before| self.lines[before].hints_end);
+        &self.hints[start..self.lines[index].hints_end]
+    }
+
+    /// Whether there was such a clause.
+    fn delete(&mut self, id: i32) -> bool {
+        let index = self.index(id);
+        index.is_some_and(|index| std::mem::take(&mut self.lines[index].is_held))
+    }
+
+    /// The first `clause_count` clauses, by index from 0, that the last one rests on.
+    fn used_by_last(&self, clause_count: usize) -> Vec<usize> {
+        let mut is_used = vec![false; self.lines.len()];
+        let mut open = vec![self.lines.len() - 1];
+        while let Some(index) = open.pop() {
+            let hints = self.hints(index).iter().filter_map(|&hint| self.index(hint));
+            open.extend(hints.filter(|&hint| !std::mem::replace(&mut is_used[hint], true)));
+        }
+        (0..clause_count).filter(|&index| is_used[index]).collect()
     }
 }
 
@@ -77,12 +134,7 @@ enum Refuted {
 
 /// With the clause false, each hint in turn must have one literal left, which becomes true, until
 /// one has none. `values` (by literal: 1 true, -1 false, 0 open) is all open before and after.
-fn refute(
-    clause: &[i32],
-    hints: &[i32],
-    held: &HashMap<i32, Vec<i32>>,
-    values: &mut [i8],
-) -> Refuted {
+fn refute(clause: &[i32], hints: &[i32], lines: &Lines, values: &mut [i8]) -> Refuted {
     let mut trail: Vec<i32> = clause.iter().map(|lit| -lit).collect();
     let make_true = |lit: i32, values: &mut [i8]| {
         values[code(lit)] = 1;
@@ -91,7 +143,7 @@ fn refute(
     trail.iter().for_each(|&lit| make_true(lit, values));
     let mut outcome = Refuted::No;
     for &hint in hints {
-        let Some(lits) = held.get(&hint) else {
+        let Some(lits) = lines.clause(hint) else {
             outcome = Refuted::BadHint(hint);
             break;
         };
@@ -116,20 +168,4 @@ fn refute(
         values[code(-lit)] = 0;
     }
     outcome
-}
-
-/// The formula's clauses, by index from 0, that these hints rest on.
-fn trace(mut open: Vec<i32>, hints_of: &HashMap<i32, Vec<i32>>, clause_count: usize) -> Vec<usize> {
-    let mut seen: std::collections::HashSet<i32> = open.iter().copied().collect();
-    while let Some(id) = open.pop() {
-        for &hint in hints_of.get(&id).into_iter().flatten() {
-            if seen.insert(hint) {
-                open.push(hint);
-            }
-        }
-    }
-    let mut used: Vec<usize> =
-        seen.into_iter().map(|id| id as usize - 1).filter(|&index| index < clause_count).collect();
-    used.sort_unstable();
-    used
 }
