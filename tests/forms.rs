@@ -1,6 +1,6 @@
 //! Is every form in which people have puzzles read as meant, or refused with its meaning named?
 
-use satdoku::format::{Batch, Options, Record, Splitter, parse_record};
+use satdoku::format::{Batch, Claims, Options, Record, Splitter, parse_record};
 use satdoku::{ParseError, Size};
 
 /// Project Euler 96, Grid 01.
@@ -398,14 +398,17 @@ fn reads_every_form_that_its_source_writes() {
 fn details(text: &str) -> Vec<String> {
     each(text, &Options::default(), |record| match record {
         Err(error) => error.to_string(),
-        Ok(record) => format!(
-            "{} {} {:?} {} {:?}",
-            record.candidates.as_ref().map_or(0, |candidates| candidates.iter().count()),
-            record.regions.as_ref().map_or(0, |regions| regions.len()),
-            record.id.map(String::from_utf8_lossy),
-            record.claims.solution.map_or(0, |grid| grid.values().len()),
-            record.claims.count,
-        ),
+        Ok(record) => {
+            let Claims { solution, count } =
+                record.claims.map(|claims| *claims).unwrap_or_default();
+            format!(
+                "{} {} {:?} {} {count:?}",
+                record.candidates.as_ref().map_or(0, |candidates| candidates.iter().count()),
+                record.regions.as_ref().map_or(0, |regions| regions.len()),
+                record.id.map(String::from_utf8_lossy),
+                solution.map_or(0, |grid| grid.values().len()),
+            )
+        }
     })
 }
 

@@ -19,15 +19,13 @@ impl ClaimArgs {
     /// also if they are unknown.
     pub fn mismatch(
         self,
-        claims: &Claims,
+        claims: Option<&Claims>,
         puzzle: &Puzzle,
         candidates: Option<&Candidates>,
         found: (Status, &[Grid]),
         symbols: &Symbols,
     ) -> Option<String> {
-        if self.ignore_claims || *claims == Claims::default() {
-            return None;
-        }
+        let claims = claims.filter(|_| !self.ignore_claims)?;
         let (status, solutions) = found;
         if let Some(claimed) = &claims.solution {
             let allowed = |Candidate { cell, digit }| {

@@ -17,8 +17,8 @@ pub struct Asked<'a> {
     pub id: Option<&'a [u8]>,
     /// The text after it.
     pub comment: Option<&'a [u8]>,
-    /// The solutions that the input claims.
-    pub claims: Claims,
+    /// The solutions that the input claims, if any.
+    pub claims: Option<Box<Claims>>,
 }
 
 /// Makes puzzles of text. The rules of a size are made once, so that a million puzzles share them.

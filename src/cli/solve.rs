@@ -124,21 +124,23 @@ impl<'a> Worker<'a> {
 
     fn work(&mut self, item: Item<'_>, done: &mut Done<Stats>) {
         let start = (self.args.format == Some(Format::Json)).then(Instant::now);
-        let (asked, outcome) = match self.reader.read_candidates(item.raw) {
+        let asked = self.reader.read_candidates(item.raw);
+        let outcome = match &asked {
             Ok(asked) => {
-                let outcome = self.outcome(&asked);
+                let outcome = self.outcome(asked);
                 if outcome.exit >= Exit::Error {
                     let message = outcome.message.as_deref().unwrap_or_default();
                     done.complain(item, outcome.exit, message);
                 }
-                (Some(asked), outcome)
+                outcome
             }
             Err(error) => {
                 let error = error.to_string();
                 done.reject(item, &error);
-                (None, Outcome::error(error))
+                Outcome::error(error)
             }
         };
+        let asked = asked.as_ref().ok();
         // Sums that are not printed would cost `dpll` about 2 % of its time.
         let counts = self.args.stats || self.args.format == Some(Format::Json);
         let stats = if counts { self.engine.take_stats() } else { Stats::default() };
@@ -150,7 +152,7 @@ impl<'a> Worker<'a> {
         match self.args.format {
             Some(Format::Json) => {
                 let time = start.map(|start| start.elapsed()).unwrap_or_default();
-                let record = self.report(item, asked.as_ref(), &outcome, time, &stats);
+                let record = self.report(item, asked, &outcome, time, &stats);
                 serde_json::to_writer(&mut done.text, &record).expect("a vector takes everything");
                 done.text.push(b'\n');
             }
@@ -158,11 +160,11 @@ impl<'a> Worker<'a> {
                 self.write_grid(&outcome, &mut done.text);
                 done.text.push(b'\n');
             }
-            Some(Format::Csv) => self.append(Columns::CSV, item, asked.as_ref(), &outcome, done),
-            Some(Format::Tsv) => self.append(Columns::TSV, item, asked.as_ref(), &outcome, done),
-            Some(_) => self.write_line(&outcome, asked.as_ref(), &mut done.text),
+            Some(Format::Csv) => self.append(Columns::CSV, item, asked, &outcome, done),
+            Some(Format::Tsv) => self.append(Columns::TSV, item, asked, &outcome, done),
+            Some(_) => self.write_line(&outcome, asked, &mut done.text),
             None => {
-                self.write_line(&outcome, asked.as_ref(), &mut done.text);
+                self.write_line(&outcome, asked, &mut done.text);
                 if item.number == 1 {
                     self.write_grid(&outcome, &mut done.alone);
                 }
@@ -181,7 +183,7 @@ impl<'a> Worker<'a> {
             Ok(answer) => {
                 let found = (answer.status(&limits), &answer.solutions[..]);
                 let symbols = &self.reader.options().symbols;
-                let candidates = candidates.as_ref();
+                let (claims, candidates) = (claims.as_deref(), candidates.as_ref());
                 let mismatch =
                     self.args.claims.mismatch(claims, puzzle, candidates, found, symbols);
                 let outcome = Outcome::of(puzzle, answer, &limits);

@@ -18,9 +18,9 @@ pub struct Claims {
 /// What follows the cells.
 #[derive(Debug, Default)]
 pub(super) struct Rest {
-    pub(super) claims: Claims,
+    pub(super) claims: Option<Box<Claims>>,
     /// By cell: the index of its region, from 0 in the order of first appearance.
-    pub(super) regions: Option<Vec<u8>>,
+    pub(super) regions: Option<Box<[u8]>>,
 }
 
 impl Rest {
@@ -39,7 +39,7 @@ impl Rest {
             && let Some(length) = counted.iter().position(|&byte| byte == b':')
             && let Some(count) = decimal(&counted[..length]).filter(|_| length > 0)
         {
-            rest.claims.count = Some(count as u64);
+            rest.claims.get_or_insert_default().count = Some(count as u64);
             start += length + 2;
         }
         let count = grid.size().cell_count();
@@ -51,8 +51,10 @@ impl Rest {
                 continue;
             }
             match second_grid(grid, field, symbols).map_err(|kind| (at, kind))? {
-                Second::Solution(solution) => rest.claims.solution = Some(solution),
-                Second::Regions(regions) => rest.regions = Some(regions),
+                Second::Solution(solution) => {
+                    rest.claims.get_or_insert_default().solution = Some(solution);
+                }
+                Second::Regions(regions) => rest.regions = Some(regions.into()),
                 Second::Comment => continue,
             }
             break;

@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use super::batch::{Layout, RawRecord};
-use super::claims::regions;
+use super::claims::{Claims, regions};
 use super::error::{ParseError, ParseErrorKind};
 use super::{Options, Record, parse_record};
 use crate::grid::{Candidates, Digit, DigitSet, Grid, Size};
@@ -214,7 +214,7 @@ fn of_f_puzzle(puzzle: &Value) -> Option<Result<Record<'static>, ParseErrorKind>
     let mut record = Record::new(grid, 1);
     if !size.cells().zip(&labels).all(|(cell, &label)| size.box_index(cell) == usize::from(label)) {
         match regions(size, &labels) {
-            Ok(regions) => record.regions = Some(regions),
+            Ok(regions) => record.regions = Some(regions.into()),
             Err(_) => return Some(Err(unsupported("regions of different sizes", ""))),
         }
     }
@@ -223,6 +223,7 @@ fn of_f_puzzle(puzzle: &Value) -> Option<Result<Record<'static>, ParseErrorKind>
     let digits: Option<Vec<Digit>> = solution.and_then(|values| values.iter().map(digit).collect());
     let values =
         digits.map(|digits| digits.iter().map(|digit| digit.value() as u16).collect::<Vec<_>>());
-    record.claims.solution = values.and_then(|values| Grid::from_values(size, values).ok());
+    let solution = values.and_then(|values| Grid::from_values(size, values).ok());
+    record.claims = solution.map(|grid| Box::new(Claims { solution: Some(grid), count: None }));
     Some(Ok(record))
 }

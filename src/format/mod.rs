@@ -106,13 +106,13 @@ pub struct Record<'t> {
     /// What the cells may hold, if the text said more than the givens do.
     pub candidates: Option<Candidates>,
     /// Of a jigsaw, by cell: the index of its region, from 0. Each has as many cells as the side.
-    pub regions: Option<Vec<u8>>,
+    pub regions: Option<Box<[u8]>>,
     /// What stood before the cells in their line, not empty; any bytes.
     pub id: Option<&'t [u8]>,
     /// What followed the cells in their line, not empty; any bytes.
     pub comment: Option<&'t [u8]>,
-    /// What the text says about the solutions.
-    pub claims: Claims,
+    /// What the text says about the solutions, if anything.
+    pub claims: Option<Box<Claims>>,
     /// The line it starts in, from 1.
     pub line: usize,
 }
@@ -120,7 +120,7 @@ pub struct Record<'t> {
 impl Record<'_> {
     fn new(grid: Grid, line: usize) -> Record<'static> {
         let (candidates, regions, id, comment) = (None, None, None, None);
-        Record { grid, candidates, regions, id, comment, claims: Claims::default(), line }
+        Record { grid, candidates, regions, id, comment, claims: None, line }
     }
 
     fn of_candidates(candidates: Candidates, line: usize) -> Record<'static> {
@@ -232,13 +232,15 @@ impl fmt::Display for Candidates {
     }
 }
 
-/// A text as messages show it: what controls a terminal, or cannot be seen, is escaped.
+/// A text as a terminal may get it: what controls a terminal, or cannot be seen, is escaped, but
+/// for the characters of `kept`.
 #[cfg(feature = "certificates")]
-pub(crate) fn printable(text: &str) -> String {
+pub(crate) fn printable(text: &str, kept: &str) -> String {
     text.chars().fold(String::with_capacity(text.len()), |mut shown, symbol| {
         match symbol {
             '\'' | '"' | '\\' => shown.push(symbol),
-            symbol => shown.extend(symbol.escape_debug()),
+            _ if kept.contains(symbol) => shown.push(symbol),
+            _ => shown.extend(symbol.escape_debug()),
         }
         shown
     })

@@ -12,7 +12,6 @@ use super::error::{ParseError, ParseErrorKind};
 use super::parse::common_line;
 use super::shape::{is_whole, solid};
 use super::{Options, Record, only, parse_record};
-use crate::grid::Grid;
 
 /// Names of columns and JSON fields that hold puzzles.
 pub(super) const PUZZLE_NAMES: [&str; 14] = [
@@ -197,7 +196,9 @@ pub(super) fn parse<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<
     let mut record = field(&puzzle, raw.line, options)?;
     if let Some(solution) = solution.filter(|solution| !solution.trim_ascii().is_empty()) {
         let Record { grid, .. } = field(&solution, raw.line, options)?;
-        record.claims.solution = Some(grid).filter(Grid::is_full);
+        if grid.is_full() {
+            record.claims.get_or_insert_default().solution = Some(grid);
+        }
     }
     Ok(record)
 }

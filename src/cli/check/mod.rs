@@ -94,7 +94,8 @@ impl Worker<'_> {
                     });
                 let symbols = &self.reader.options().symbols;
                 let found = (report.verdict(), &report.solutions[..]);
-                let mismatch = self.args.claims.mismatch(&claims, &puzzle, None, found, symbols);
+                let claims = claims.as_deref();
+                let mismatch = self.args.claims.mismatch(claims, &puzzle, None, found, symbols);
                 if let Some(message) = mismatch.filter(|_| report.status != ReportStatus::Error) {
                     done.complain(item, Exit::Failed, &message);
                     report.status = ReportStatus::Mismatch;
