@@ -423,3 +423,62 @@ fn colour_is_for_terminals_unless_told_otherwise() {
     assert!(!stderr(&satdoku(&["solve", "oops"])).contains('\u{1b}'));
     assert!(stderr(&satdoku(&["solve", "oops", "--color", "always"])).contains('\u{1b}'));
 }
+
+#[test]
+#[cfg(target_os = "linux")]
+fn nothing_of_an_input_controls_a_terminal() {
+    if lacks("script", &["script"]) {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    // An escape sequence, and the control sequence introducer in one character.
+    let evil = "\u{1b}[31m\u{9b}31m";
+    let puzzle = "1.3...2..1..4..2";
+    fs::write(folder.path().join("line.txt"), format!("{puzzle} # {evil}\n")).unwrap();
+    fs::write(folder.path().join("table.csv"), format!("puzzle,{evil}\n{puzzle},{evil}\n"))
+        .unwrap();
+    for command in [
+        "satdoku solve --keep --format line line.txt",
+        "satdoku solve --format json line.txt",
+        "satdoku solve --format csv table.csv",
+        "satdoku rate --format csv table.csv",
+    ] {
+        let piped = sh_in(folder.path(), &format!("{command} | cat"));
+        let raw = stdout(&piped).contains(evil) || stdout(&piped).contains("\\u001b[31m\u{9b}31m");
+        assert!(raw, "{command}: {}", stdout(&piped));
+        let terminal = sh_in(folder.path(), &format!("script -qec '{command}' /dev/null"));
+        let shown = stdout(&terminal);
+        assert!(!shown.contains(['\u{1b}', '\u{9b}']), "{command}: {shown:?}");
+        assert!(shown.contains("[31m\\u{9b}31m"), "{command}: {shown:?}");
+        assert!(shown.contains(puzzle) || shown.contains("1234"), "{command}: {shown:?}");
+    }
+}
+
+#[test]
+fn an_unknown_solver_is_told_by_its_option_with_the_list_of_those_that_exist() {
+    for command in ["solve", "compare"] {
+        let output = satdoku(&[command, "--solver", "nope", GRID2]);
+        let told =
+            "error: --solver: expected one of varisat, varisat:PRESET[/AMO][+assumptions], norvig";
+        assert!(stderr(&output).starts_with(told), "{}", stderr(&output));
+        assert!(stderr(&output).contains("found \"nope\""), "{}", stderr(&output));
+        assert_eq!(output.status.code(), Some(2));
+        let output = satdoku(&[command, "--contender", "nope", GRID2]);
+        let told = "error: --contender: expected NAME=dimacs:COMMAND";
+        assert!(stderr(&output).starts_with(told), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn an_output_that_cannot_be_written_is_told_by_its_own_name() {
+    for (arguments, told) in [
+        (["encode", "-o", "no/such/file.cnf", GRID2], "'no/such/file.cnf' cannot be created"),
+        (["certify", "-o", "no/such/folder", GRID2], "no/such"),
+        (["solve", "--summary-json", "no/such/file.json", GRID2], "'no/such/file.json' cannot"),
+    ] {
+        let output = satdoku(&arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(stderr(&output).contains(told), "{}", stderr(&output));
+        assert!(!stderr(&output).contains(".satdoku"), "{}", stderr(&output));
+    }
+}

@@ -349,11 +349,29 @@ mod programs {
     }
 
     #[test]
+    fn a_sat_solver_that_contradicts_itself_ends_solve_with_3_and_is_named() {
+        let model = "echo s SATISFIABLE; echo v -1 2 0";
+        for (script, told) in [
+            ("echo s SATISFIABLE; echo s UNSATISFIABLE", "expected one status"),
+            (&format!("{model}; echo v -2 0"), "-2"),
+            (&format!("{model}; exit 20"), "ends with exit status 20"),
+            ("echo s UNSATISFIABLE; exit 10", "ends with exit status 10"),
+        ] {
+            let liar = format!("liar=dimacs:sh -c '{script}'");
+            let output = satdoku(&["solve", "--contender", &liar, "12..34.........."]);
+            assert_eq!(output.status.code(), Some(3), "{script}: {}", stderr(&output));
+            let named = stderr(&output).starts_with("error: <argument>:1: liar: ");
+            assert!(named && stderr(&output).contains(told), "{script}: {}", stderr(&output));
+        }
+    }
+
+    #[test]
     fn a_crash_is_the_contenders_and_the_others_go_on() {
         let crash = "crash=dimacs:sh -c 'exit 1'";
         let output = with_stdin(&["compare", "--solver", "norvig", "--contender", crash], FOURS);
         assert_eq!(output.status.code(), Some(3));
-        assert!(stderr(&output).contains("crash: crashed: ended with exit status 1"));
+        let told = "error: <stdin>:1: crash: crashed: ended with exit status 1\n";
+        assert!(stderr(&output).contains(told), "{}", stderr(&output));
         let row = stdout(&output).lines().find(|line| line.trim().starts_with("norvig")).unwrap();
         assert_eq!(row.split_whitespace().nth(1), Some("3"));
     }

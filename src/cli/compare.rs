@@ -3,7 +3,6 @@
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 
-use anstyle::AnsiColor;
 use anyhow::{Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use rand::seq::SliceRandom;
@@ -11,7 +10,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::Exit;
-use super::engine::contender_failure;
+use super::engine::{self, contender_failure};
 use super::options::{Inputs, TimeLimit, whole_number};
 use super::output::{NewFile, shown, write_lines};
 use super::run::{self, Done};
@@ -159,9 +158,7 @@ pub fn run(args: &Args) -> Result<Exit> {
 /// All solvers, those of the command line, and the well-known programs that are not installed.
 fn list(args: &Args) -> Result<String> {
     let mut entries = contender::all();
-    for spec in &args.contender {
-        entries.push(program::entry(spec, Encoding::default()).map_err(contender_failure)?);
-    }
+    entries.extend(programs(args)?);
     let known = |name: &str| entries.iter().any(|entry| entry.name == name);
     let missing: Vec<&str> =
         program::WELL_KNOWN.iter().map(|(name, _)| *name).filter(|name| !known(name)).collect();
@@ -175,19 +172,19 @@ fn list(args: &Args) -> Result<String> {
     Ok(text)
 }
 
+/// Those of `--contender`.
+fn programs(args: &Args) -> Result<Vec<Entry>> {
+    args.contender.iter().map(|spec| engine::program(spec, Encoding::default())).collect()
+}
+
 /// Those of `--solver`, then those of `--contender`.
 fn entries(args: &Args) -> Result<Vec<Entry>> {
-    let mut added = Vec::new();
-    for spec in &args.contender {
-        added.push(program::entry(spec, Encoding::default()).map_err(contender_failure)?);
-    }
+    let mut added = programs(args)?;
     let mut entries: Vec<Entry> = Vec::new();
     for name in &args.solver {
         match added.iter().position(|entry| entry.name == *name) {
             Some(index) => entries.push(added.remove(index)),
-            None => {
-                entries.push(contender::find(name, Encoding::default()).map_err(contender_failure)?)
-            }
+            None => entries.push(engine::solver(name, Encoding::default())?),
         }
     }
     entries.extend(added);
@@ -382,13 +379,12 @@ fn report(results: &Results, setting: &Setting) -> Result<()> {
     Ok(write_lines(text.as_bytes())?)
 }
 
-/// Each wrong answer in red, with its puzzle.
+/// Each wrong answer, with its puzzle.
 fn complain_about(results: &Results, sources: &[String], lines: &[String]) {
-    let red = AnsiColor::Red.on_default();
     for problem in results.problems.iter().take(SHOWN) {
         let (name, puzzle) = (&results.names[problem.contender], problem.puzzle);
         super::complain(format_args!(
-            "{red}{}: {name}: {}{red:#}\n  puzzle {}",
+            "{}: {name}: {}\n  puzzle {}",
             sources[puzzle], problem.what, lines[puzzle]
         ));
     }

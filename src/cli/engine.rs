@@ -1,17 +1,16 @@
 //! The solver of `solve`.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::time::Duration;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 
 use super::exit::{Exit, Failure};
 use super::options::EncodingArgs;
 use crate::answer::{Answer, Limits};
 use crate::contender::norvig::propagate;
-use crate::contender::{
-    self, Capabilities, Contender, ContenderError, Entry, Times, ask, confirm, program,
-};
+use crate::contender::{self, Capabilities, Contender, ContenderError, Entry, Times, ask, confirm};
 use crate::encode::{Encoding, Formula};
 use crate::format::SolverStatistics;
 use crate::grid::Candidates;
@@ -39,14 +38,11 @@ impl EngineArgs {
     fn entry(&self) -> Result<Entry> {
         let encoding = self.encoding.encoding();
         let entry = match (&self.contender, &self.solver) {
-            (Some(specification), _) => program::entry(specification, encoding),
-            (None, Some(name)) => contender::find(name, encoding),
-            (None, None) if self.no_simplify => {
-                contender::find(&format!("varisat:{encoding}"), encoding)
-            }
-            (None, None) => contender::find("varisat", encoding),
+            (Some(specification), _) => program(specification, encoding)?,
+            (None, Some(name)) => solver(name, encoding)?,
+            (None, None) if self.no_simplify => solver(&format!("varisat:{encoding}"), encoding)?,
+            (None, None) => solver("varisat", encoding)?,
         };
-        let entry = entry.map_err(contender_failure)?;
         if self.encoding.is_given() {
             if !entry.capabilities.formula {
                 bail!("{}: gets no formula; expected no --encoding and no --amo", entry.name);
@@ -59,8 +55,27 @@ impl EngineArgs {
     }
 }
 
+/// The contender that `--solver` names.
+///
+/// # Errors
+/// If there is none of that name.
+pub fn solver(name: &str, encoding: Encoding) -> Result<Entry> {
+    contender::find(name, encoding).map_err(contender_failure).context("--solver")
+}
+
+/// The contender that `--contender` specifies.
+///
+/// # Errors
+/// If the specification cannot be read.
+pub fn program(specification: &str, encoding: Encoding) -> Result<Entry> {
+    contender::program::entry(specification, encoding)
+        .map_err(contender_failure)
+        .context("--contender")
+}
+
 /// A solver on one thread.
 pub struct Engine {
+    name: Cow<'static, str>,
     contender: Box<dyn Contender>,
     capabilities: Capabilities,
     /// Of the default solver; `None` if another one was chosen.
@@ -96,8 +111,8 @@ impl Engine {
         let contender = (entry.build)().map_err(contender_failure)?;
         let is_default = args.solver.is_none() && args.contender.is_none();
         let encoding = is_default.then(|| args.encoding.encoding());
-        let (capabilities, stats) = (entry.capabilities, Stats::default());
-        Ok(Engine { contender, capabilities, encoding, stats })
+        let Entry { name, capabilities, .. } = entry;
+        Ok(Engine { name, contender, capabilities, encoding, stats: Stats::default() })
     }
 
     /// Solutions up to the limits. Every grid has passed `verify`, and a program that says there
@@ -109,10 +124,14 @@ impl Engine {
         let answer = ask(&mut *self.contender, &self.capabilities, puzzle, limits);
         let times = self.contender.times();
         self.stats.count(&times);
-        let mut answer = answer.map_err(contender_failure)?;
+        let named = |error| {
+            let Failure { exit, message } = contender_failure(error);
+            Failure { exit, message: format!("{}: {message}", self.name) }
+        };
+        let mut answer = answer.map_err(named)?;
         self.stats.add_guesses(answer.guesses);
         if times.process.is_some() {
-            answer = confirm(puzzle, answer, limits.deadline).map_err(contender_failure)?;
+            answer = confirm(puzzle, answer, limits.deadline).map_err(named)?;
         }
         Ok(answer)
     }

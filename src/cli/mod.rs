@@ -169,10 +169,9 @@ fn complain(message: std::fmt::Arguments<'_>) {
     let _ = writeln!(anstream::stderr(), "{style}error:{style:#} {}", printable(&message));
 }
 
-/// A message, line by line: nothing in it controls the terminal, whatever file it quotes.
+/// A message of one or more lines: nothing in it controls the terminal, whatever file it quotes.
 fn printable(message: &std::fmt::Arguments<'_>) -> String {
-    let message = message.to_string();
-    message.split('\n').map(crate::format::printable).collect::<Vec<_>>().join("\n")
+    crate::format::printable(&message.to_string(), "\n")
 }
 
 /// `1 puzzle`, `2 puzzles`.
@@ -183,7 +182,7 @@ fn count(number: u64, noun: &str) -> String {
 /// Text on stderr that was asked for.
 fn say(text: &str) {
     use std::io::Write;
-    let _ = writeln!(anstream::stderr(), "{text}");
+    let _ = writeln!(anstream::stderr(), "{}", crate::format::printable(text, "\n"));
 }
 
 /// One `note:` line on stderr.

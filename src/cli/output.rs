@@ -1,24 +1,31 @@
 //! Where data and messages go: whole lines to stdout or a file, everything else to stderr.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, Result, bail};
 
+use crate::format::printable;
 use crate::process::TemporaryFile;
 
 /// Held while whole lines go to stdout, so that a signal never cuts one.
 static WRITING: Mutex<()> = Mutex::new(());
 
-/// Writes whole lines to stdout at once.
+/// Writes whole lines to stdout at once. They may quote an input, so nothing in them controls a
+/// terminal; anything else gets them as they are.
 ///
 /// # Errors
 /// Those of stdout, a closed pipe among them.
 pub fn write_lines(lines: &[u8]) -> io::Result<()> {
     let _whole_lines = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
     let mut stdout = io::stdout().lock();
-    stdout.write_all(lines)?;
+    if stdout.is_terminal() {
+        let shown = printable(&String::from_utf8_lossy(lines), "\n\t");
+        stdout.write_all(shown.as_bytes())?;
+    } else {
+        stdout.write_all(lines)?;
+    }
     stdout.flush()
 }
 
@@ -91,6 +98,8 @@ impl NewFile {
         }
         let folder = folder_of(path);
         let file = TemporaryFile::new(|| builder().prefix(".satdoku-").tempfile_in(folder))
+            // The error's own text would name the temporary file.
+            .map_err(|error| io::Error::from(error.kind()))
             .with_context(|| format!("'{}' cannot be created", shown(path)))?;
         Ok(NewFile { file: BufWriter::new(file), path: path.to_owned(), force })
     }
@@ -155,7 +164,7 @@ fn builder() -> tempfile::Builder<'static, 'static> {
 
 /// A path as messages show it: nothing in it controls a terminal.
 pub fn shown(path: &Path) -> String {
-    crate::format::printable(&path.display().to_string())
+    printable(&path.display().to_string(), "")
 }
 
 /// Whether an error means that the reader of our output is gone (a closed pipe).

@@ -28,15 +28,12 @@ pub enum SolveError {
     /// The solver's model is not a solution of the puzzle.
     #[error("the solver's answer is wrong: {}", list(.0))]
     Lied(Vec<Violation>),
-    /// The solver gave up with a message of its own, or its model is not a grid.
+    /// The solver's model is not a grid.
+    #[error("the solver's model is wrong: {0}")]
+    Decode(#[from] DecodeError),
+    /// The solver gave up with a message of its own.
     #[error("the solver failed: {0}")]
     Solver(String),
-}
-
-impl From<DecodeError> for SolveError {
-    fn from(error: DecodeError) -> SolveError {
-        SolveError::Solver(error.to_string())
-    }
 }
 
 fn list(violations: &[Violation]) -> String {
