@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use crate::common::{Random, grid, proper_puzzle, skip, unsolvable};
+use crate::common::{grid, proper_puzzle, random, skip, unsolvable};
 use satdoku::evidence::certificate::{self, CertificateError, Claim, Options};
 use satdoku::evidence::checker::{self, CheckError, Cnf, ProofFormat};
 use satdoku::{Deadline, Encoding, Puzzle, Size};
@@ -29,7 +29,7 @@ pub fn rate(formula: &Path, proof: &Path) -> Option<bool> {
 #[test]
 fn certifies_200_puzzles_of_all_kinds_for_two_checkers() {
     let folder = tempfile::tempdir().unwrap();
-    let mut random = Random(0x5eed);
+    let mut random = random(0x5eed);
     let sizes = [(2, 2, 18), (2, 3, 12), (2, 4, 8), (3, 3, 10), (2, 5, 4), (3, 4, 3), (4, 4, 2)];
     let (mut certified, mut unique, mut rated) = (0, 0, 0);
     for (box_height, box_width, count) in sizes {
@@ -312,7 +312,7 @@ fn every_encoding_and_extra_regions_can_be_certified() {
     let middle = [5, 6, 9, 10].map(satdoku::Cell::from_index);
     let rules = satdoku::Rules::classic(Size::FOUR).with_region(&middle).unwrap();
     let blank = Puzzle::new(rules, satdoku::Grid::empty(Size::FOUR)).unwrap();
-    let (puzzle, _) = proper_puzzle(&blank, 16, &mut Random(7));
+    let (puzzle, _) = proper_puzzle(&blank, 16, &mut random(7));
     for (number, encoding) in Encoding::all().enumerate() {
         let place = folder.path().join(number.to_string());
         let options = Options { encoding, format: ProofFormat::Lrat, ..Options::default() };

@@ -441,7 +441,6 @@ fn nothing_of_an_input_controls_a_terminal() {
         "satdoku solve --keep --format line line.txt",
         "satdoku solve --format json line.txt",
         "satdoku solve --format csv table.csv",
-        "satdoku rate --format csv table.csv",
     ] {
         let piped = sh_in(folder.path(), &format!("{command} | cat"));
         let raw = stdout(&piped).contains(evil) || stdout(&piped).contains("\\u001b[31m\u{9b}31m");

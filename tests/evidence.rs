@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use crate::common::{Random, brute_force, grid, proper_puzzle, status};
+use crate::common::{brute_force, grid, proper_puzzle, random, status};
+use rand::Rng;
+use rand_chacha::ChaCha8Rng;
 use satdoku::encode::{Encoding, Reason, encode};
 use satdoku::evidence::{
     Conflict, ConflictUnits, Minimality, Settling, backbone, conflict, count, settling_given,
@@ -104,11 +106,11 @@ fn two_equal_givens_are_named_with_their_unit() {
 }
 
 /// Random givens on a 4x4 grid, most of them without a solution.
-fn random_four(random: &mut Random, diagonal: bool, givens: usize) -> Puzzle {
+fn random_four(random: &mut ChaCha8Rng, diagonal: bool, givens: usize) -> Puzzle {
     let mut grid = Grid::empty(Size::FOUR);
     for _ in 0..givens {
         let all: Vec<_> = Candidates::all(Size::FOUR).iter().collect();
-        let given = all[random.below(all.len())];
+        let given = all[random.random_range(0..all.len())];
         grid.set(given.cell, Some(given.digit));
     }
     if diagonal { Puzzle::diagonal(grid) } else { Puzzle::classic(grid) }
@@ -116,7 +118,7 @@ fn random_four(random: &mut Random, diagonal: bool, givens: usize) -> Puzzle {
 
 #[test]
 fn smallest_conflicts_on_4x4_are_those_of_brute_force() {
-    let mut random = Random(11);
+    let mut random = random(11);
     let mut sizes = HashMap::new();
     for round in 0..150 {
         let puzzle = random_four(&mut random, round % 2 == 0, 6);
@@ -190,7 +192,7 @@ fn a_deadline_in_the_past_is_an_answer_not_a_hang() {
 
 #[test]
 fn the_backbone_is_the_union_of_all_solutions() {
-    let mut random = Random(3);
+    let mut random = random(3);
     let mut solvable = 0;
     for round in 0..60 {
         let puzzle = random_four(&mut random, round % 2 == 0, 3);
@@ -224,7 +226,7 @@ fn counts_exactly_up_to_the_limit_and_says_when_there_are_more() {
     assert_eq!(say(1000), "exactly 288");
     assert_eq!(say(288), "exactly 288");
     assert_eq!(say(287), "at least 287");
-    let mut random = Random(5);
+    let mut random = random(5);
     for round in 0..40 {
         let puzzle = random_four(&mut random, round % 2 == 0, 3);
         let counted = count(&puzzle, 0, 1000, Deadline::NONE).unwrap();
@@ -235,7 +237,7 @@ fn counts_exactly_up_to_the_limit_and_says_when_there_are_more() {
 
 #[test]
 fn unneeded_givens_are_those_whose_loss_leaves_one_solution() {
-    let mut random = Random(9);
+    let mut random = random(9);
     for blanks in [10, 40, 81] {
         let blank = Puzzle::classic(Grid::empty(Size::NINE));
         let (puzzle, solution) = proper_puzzle(&blank, blanks, &mut random);
@@ -252,7 +254,7 @@ fn unneeded_givens_are_those_whose_loss_leaves_one_solution() {
 
 #[test]
 fn a_settling_given_leaves_one_solution_and_is_found_if_there_is_one() {
-    let mut random = Random(21);
+    let mut random = random(21);
     let (mut settled, mut not) = (0, 0);
     for round in 0..80 {
         let puzzle = random_four(&mut random, round % 2 == 0, 1 + round % 4);
@@ -322,7 +324,7 @@ fn solutions_known_before_count_even_if_the_deadline_leaves_no_time_for_more() {
 
 #[test]
 fn solutions_are_those_of_brute_force_each_once() {
-    let mut random = Random(31);
+    let mut random = random(31);
     for round in 0..60 {
         let puzzle = random_four(&mut random, round % 2 == 0, round % 5);
         let mut found: Vec<_> =

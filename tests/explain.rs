@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::common::{Random, brute_force, grid, list, proper_puzzle, unsolvable};
+use crate::common::{brute_force, grid, list, proper_puzzle, random, unsolvable};
+use rand::Rng;
 use satdoku::explain::{Conclusion, Effort, Found, State, Step, Technique};
 use satdoku::solve::{Backend, Varisat};
 use satdoku::{Candidate, Candidates, Deadline, Digit, Grid, Puzzle, Rules, Size, Verdict, solve};
@@ -98,19 +99,19 @@ fn solutions_of(state: &State) -> Vec<Grid> {
 
 #[test]
 fn steps_agree_with_every_solution_of_small_grids() {
-    let mut random = Random(5);
+    let mut random = random(5);
     let size = Size::FOUR;
     for blank in [Puzzle::classic(Grid::empty(size)), Puzzle::diagonal(Grid::empty(size))] {
         for _ in 0..300 {
             // Some givens and eliminations, which perhaps have no solution or several.
             let mut state = State::new(&blank);
-            for _ in 0..2 + random.below(3) {
+            for _ in 0..2 + random.random_range(0..3) {
                 let all: Vec<Candidate> = state.candidates().iter().collect();
-                state.place(all[random.below(all.len())]);
+                state.place(all[random.random_range(0..all.len())]);
             }
-            for _ in 0..random.below(8) {
+            for _ in 0..random.random_range(0..8) {
                 let all: Vec<Candidate> = state.candidates().iter().collect();
-                state.eliminate(all[random.below(all.len())]);
+                state.eliminate(all[random.random_range(0..all.len())]);
             }
             let solutions = solutions_of(&state);
             let mut open = true;
@@ -154,7 +155,7 @@ fn a_wrong_digit_leads_to_a_contradiction() {
 
 #[test]
 fn serves_any_size_and_rules() {
-    let mut random = Random(3);
+    let mut random = random(3);
     for (height, width, diagonal) in [(2, 2, false), (2, 3, true), (2, 4, false), (4, 4, false)] {
         let size = Size::new(height, width).unwrap();
         let rules = if diagonal { Rules::diagonal(size) } else { Rules::classic(size) };

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::common::{Random, grid, list, proper_puzzle, unsolvable};
+use crate::common::{grid, list, proper_puzzle, random, unsolvable};
 use satdoku::explain::{Depth, DepthError, DepthEvidence, DepthFinder, check_depth};
 use satdoku::{Candidates, Deadline, DigitSet, Grid, Puzzle, Rules, Size};
 
@@ -65,7 +65,7 @@ fn depth_0_is_where_singles_suffice() {
 
 #[test]
 fn serves_any_size_and_rules() {
-    let mut random = Random(11);
+    let mut random = random(11);
     for (height, width, diagonal) in [(2, 2, false), (2, 2, true), (2, 3, true), (3, 4, false)] {
         let size = Size::new(height, width).unwrap();
         let rules = if diagonal { Rules::diagonal(size) } else { Rules::classic(size) };

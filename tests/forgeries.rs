@@ -7,7 +7,9 @@ use std::fs;
 use std::path::Path;
 
 use crate::certificates::{forge, rate};
-use crate::common::{Random, brute_force, proper_puzzle, unsolvable};
+use crate::common::{brute_force, proper_puzzle, random, unsolvable};
+use rand::Rng;
+use rand_chacha::ChaCha8Rng;
 use satdoku::evidence::certificate::{self, CertificateError, Claim, Options};
 use satdoku::evidence::checker::ProofFormat;
 use satdoku::{Deadline, Grid, Puzzle, Size};
@@ -15,8 +17,8 @@ use satdoku::{Deadline, Grid, Puzzle, Size};
 const FILES: [&str; 5] = ["manifest.json", "puzzle.txt", "solution.txt", "formula.cnf", "proof"];
 
 /// One alteration: of a byte, of a word, or of a line.
-fn altered(bytes: &[u8], random: &mut Random) -> Vec<u8> {
-    let separators: &[u8] = match random.below(3) {
+fn altered(bytes: &[u8], random: &mut ChaCha8Rng) -> Vec<u8> {
+    let separators: &[u8] = match random.random_range(0..3) {
         0 => &[],
         1 => b" \n\0\",",
         _ => b"\n\0",
@@ -28,17 +30,18 @@ fn altered(bytes: &[u8], random: &mut Random) -> Vec<u8> {
         bytes.split_inclusive(|byte| separators.contains(byte)).map(<[u8]>::to_vec).collect()
     };
     if parts.is_empty() {
-        return vec![random.below(256) as u8];
+        return vec![random.random_range(0..256) as u8];
     }
-    let (at, other) = (random.below(parts.len()), random.below(parts.len()));
-    match random.below(7) {
+    let (at, other) = (random.random_range(0..parts.len()), random.random_range(0..parts.len()));
+    match random.random_range(0..7) {
         0 => drop(parts.remove(at)),
         1 => parts.insert(at, parts[other].clone()),
         2 => parts.swap(at, other),
         3 => parts[at] = parts[other].clone(),
         4 => parts.truncate(at),
-        5 => parts[at].insert(0, [b'-', b'0', b' ', b'1', b'\n', b'd', 0x80][random.below(7)]),
-        _ => parts[at][0] ^= 1 << random.below(8),
+        5 => parts[at]
+            .insert(0, [b'-', b'0', b' ', b'1', b'\n', b'd', 0x80][random.random_range(0..7)]),
+        _ => parts[at][0] ^= 1 << random.random_range(0..8),
     }
     parts.concat()
 }
@@ -48,7 +51,7 @@ fn proof_name(format: ProofFormat) -> &'static str {
 }
 
 /// Puzzles with one solution and with none, small enough for brute force.
-fn puzzles(random: &mut Random) -> Vec<Puzzle> {
+fn puzzles(random: &mut ChaCha8Rng) -> Vec<Puzzle> {
     let mut puzzles = Vec::new();
     for blank in
         [Puzzle::classic(Grid::empty(Size::FOUR)), Puzzle::diagonal(Grid::empty(Size::FOUR))]
@@ -65,7 +68,7 @@ fn no_altered_certificate_passes_unless_it_still_proves_the_same() {
     const ALTERATIONS_A_FILE: usize = 20;
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().join("certificate");
-    let mut random = Random(77);
+    let mut random = random(77);
     let (mut made, mut accepted, mut seen_by_rate) = (0, 0, 0);
     for (puzzle, format) in itertools::iproduct!(puzzles(&mut random), ProofFormat::ALL) {
         let options = Options { format, force: true, ..Options::default() };
@@ -161,7 +164,7 @@ fn no_proof_makes_a_false_claim_pass() {
     const ALTERATIONS: usize = 60;
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().join("certificate");
-    let mut random = Random(78);
+    let mut random = random(78);
     let mut made = 0;
     for format in ProofFormat::ALL {
         for blank in [Grid::empty(Size::FOUR), Grid::empty(Size::new(2, 3).unwrap())] {

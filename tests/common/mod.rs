@@ -3,6 +3,9 @@
 pub mod program;
 pub mod random;
 
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
 use satdoku::solve::Session;
 use satdoku::{
     Answer, Candidate, Candidates, Cell, Deadline, Encoding, Grid, Limits, Pipeline, Puzzle, Size,
@@ -21,37 +24,24 @@ pub fn plain(puzzle: &Puzzle, limits: &Limits) -> Answer {
     Pipeline::plain(Encoding::default()).solve(puzzle, limits).unwrap().answer
 }
 
-/// A small generator of pseudo-random numbers (xorshift64).
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 33) as usize % bound
-    }
-
-    pub fn shuffle<T>(&mut self, items: &mut [T]) {
-        for last in (1..items.len()).rev() {
-            items.swap(last, self.below(last + 1));
-        }
-    }
+/// Random numbers, the same for the same seed.
+pub fn random(seed: u64) -> ChaCha8Rng {
+    ChaCha8Rng::seed_from_u64(seed)
 }
 
 /// A puzzle with exactly one solution, and that solution. `blanks` cells are emptied where the
 /// solution stays the only one.
-pub fn proper_puzzle(blank: &Puzzle, blanks: usize, random: &mut Random) -> (Puzzle, Grid) {
+pub fn proper_puzzle(blank: &Puzzle, blanks: usize, random: &mut ChaCha8Rng) -> (Puzzle, Grid) {
     let size = blank.size();
     let mut digits: Vec<_> = size.digits().collect();
-    random.shuffle(&mut digits);
+    digits.shuffle(random);
     let first_row: Vec<Candidate> =
         size.cells().zip(digits).map(|(cell, digit)| Candidate { cell, digit }).collect();
     let mut session = Session::new(blank, Encoding::default(), Deadline::NONE);
     let solution = session.solve(&first_row).unwrap().expect("a first row can be anything");
     session.forbid(&solution);
     let mut cells: Vec<Cell> = size.cells().collect();
-    random.shuffle(&mut cells);
+    cells.shuffle(random);
     let mut givens = solution.clone();
     for cell in cells.into_iter().take(blanks) {
         let digit = givens.get(cell);
