@@ -221,7 +221,7 @@ impl<'a> Worker<'a> {
         if let [only] = &outcome.solutions[..] {
             write_line(&mut solution, only, symbols);
         }
-        columns.append(&mut done.text, [word(outcome.status).as_bytes(), &solution]);
+        columns.append(&mut done.text, [outcome.status.name().as_bytes(), &solution]);
         done.text.push(b'\n');
     }
 
@@ -232,7 +232,7 @@ impl<'a> Worker<'a> {
                 write_line(out, solution, symbols)
             }
             (status, solutions) => {
-                out.extend_from_slice(word(status).as_bytes());
+                out.extend_from_slice(status.name().as_bytes());
                 for solution in solutions {
                     out.push(b'\t');
                     write_line(out, solution, symbols);
@@ -267,7 +267,7 @@ impl<'a> Worker<'a> {
             (ReportStatus::Unknown, ..) => {
                 "unknown: no solution was found before a limit was reached\n"
             }
-            (status, ..) => &format!("{}\n", word(status)),
+            (status, ..) => &format!("{}\n", status.name()),
         };
         out.extend_from_slice(heading.as_bytes());
         for (index, solution) in outcome.solutions.iter().enumerate() {
@@ -317,20 +317,6 @@ impl Args {
     fn limits(&self) -> Limits {
         let limits = if self.first { Limits::FIRST } else { Limits::UNIQUE };
         Limits { deadline: self.time_limit.deadline(), ..limits }
-    }
-}
-
-/// As JSON and the summary spell it.
-fn word(status: ReportStatus) -> &'static str {
-    match status {
-        ReportStatus::Unique => "unique",
-        ReportStatus::Multiple => "multiple",
-        ReportStatus::Solved => "solved",
-        ReportStatus::None => "none",
-        ReportStatus::Invalid => "invalid",
-        ReportStatus::Mismatch => "mismatch",
-        ReportStatus::Unknown => "unknown",
-        ReportStatus::Error => "error",
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::exit::Exit;
 use super::output::NewFile;
@@ -92,78 +92,47 @@ impl Recorder {
 }
 
 /// Counts that add up across runs, so that a list can be cut into shards.
-#[derive(Clone, Copy, Debug, Default, Serialize)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Summary {
-    /// All of them; the sum of the other counts.
-    puzzles: u64,
-    unique: u64,
-    multiple: u64,
-    solved: u64,
-    none: u64,
-    invalid: u64,
-    mismatch: u64,
-    unknown: u64,
-    error: u64,
+    /// By [`ReportStatus::ALL`].
+    counts: [u64; ReportStatus::ALL.len()],
     /// Time spent on puzzles, summed over threads.
-    #[serde(rename = "solver_time_us", serialize_with = "microseconds")]
     pub solver_time: Duration,
-}
-
-fn microseconds<S: serde::Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_u64(time.as_micros() as u64)
 }
 
 impl Summary {
     /// Counts a puzzle.
     pub fn count(&mut self, status: ReportStatus) {
-        self.puzzles += 1;
-        *match status {
-            ReportStatus::Unique => &mut self.unique,
-            ReportStatus::Multiple => &mut self.multiple,
-            ReportStatus::Solved => &mut self.solved,
-            ReportStatus::None => &mut self.none,
-            ReportStatus::Invalid => &mut self.invalid,
-            ReportStatus::Mismatch => &mut self.mismatch,
-            ReportStatus::Unknown => &mut self.unknown,
-            ReportStatus::Error => &mut self.error,
-        } += 1;
+        self.counts[status as usize] += 1;
     }
 
     /// Adds another summary.
     pub fn add(&mut self, other: &Summary) {
-        self.puzzles += other.puzzles;
-        self.unique += other.unique;
-        self.multiple += other.multiple;
-        self.solved += other.solved;
-        self.none += other.none;
-        self.invalid += other.invalid;
-        self.mismatch += other.mismatch;
-        self.unknown += other.unknown;
-        self.error += other.error;
+        for (own, other) in self.counts.iter_mut().zip(other.counts) {
+            *own += other;
+        }
         self.solver_time += other.solver_time;
+    }
+
+    fn puzzles(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    fn named(&self) -> impl Iterator<Item = (&'static str, u64)> {
+        ReportStatus::ALL.map(ReportStatus::name).into_iter().zip(self.counts)
     }
 
     /// One line for people: the counts and the speed.
     fn to_text(self, elapsed: Duration) -> String {
-        let counts = [
-            (self.unique, "unique"),
-            (self.multiple, "multiple"),
-            (self.solved, "solved"),
-            (self.none, "none"),
-            (self.invalid, "invalid"),
-            (self.mismatch, "mismatch"),
-            (self.unknown, "unknown"),
-            (self.error, "error"),
-        ];
-        let counts: Vec<String> = counts
-            .iter()
-            .filter(|(count, _)| *count > 0)
-            .map(|(count, name)| format!("{count} {name}"))
+        let counts: Vec<String> = self
+            .named()
+            .filter(|(_, count)| *count > 0)
+            .map(|(name, count)| format!("{count} {name}"))
             .collect();
         format!(
             "{} in {elapsed:.2?} ({:.0} per second): {}",
-            super::count(self.puzzles, "puzzle"),
-            self.puzzles as f64 / elapsed.as_secs_f64(),
+            super::count(self.puzzles(), "puzzle"),
+            self.puzzles() as f64 / elapsed.as_secs_f64(),
             counts.join(", ")
         )
     }
@@ -176,5 +145,15 @@ impl Summary {
         serde_json::to_writer_pretty(&mut file, self)?;
         writeln!(file)?;
         file.finish()
+    }
+}
+
+/// All puzzles, each count, and the time in microseconds.
+impl Serialize for Summary {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let time = self.solver_time.as_micros() as u64;
+        let first = ("puzzles", self.puzzles());
+        let fields = std::iter::once(first).chain(self.named()).chain([("solver_time_us", time)]);
+        serializer.collect_map(fields)
     }
 }

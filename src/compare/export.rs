@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::results::{Measurement, Outcome, Results, Run};
 use super::setting::Setting;
-use super::summary::{Spread, Summary, mean, middle, standard_deviation};
+use super::summary::{Summary, ascending, mean, middle, standard_deviation};
 use super::table::{LEGEND, Style, results_table};
 
 /// The whole document.
@@ -19,8 +19,8 @@ struct Document<'r> {
     problems: Vec<Trouble<'r>>,
 }
 
-/// One contender. The keys down to `exit_codes` are hyperfine's, about runs over all puzzles; the
-/// others are ours. Seconds throughout.
+/// One contender. The keys down to `exit_codes` are hyperfine's, about runs over all puzzles; those
+/// of the summary are ours. Seconds throughout.
 #[derive(Serialize)]
 struct Row<'r> {
     command: &'r str,
@@ -36,23 +36,8 @@ struct Row<'r> {
     /// By run: 3 if an answer was wrong, else 2 if this machine failed, else 4 if an answer is missing
     /// or unconfirmed, else 0.
     exit_codes: Vec<u8>,
-    solved: usize,
-    wrong: usize,
-    timed_out: usize,
-    unconfirmed: usize,
-    failed: usize,
-    puzzles_per_second: f64,
-    puzzle_median_s: Option<f64>,
-    puzzle_p95_s: Option<f64>,
-    puzzle_max_s: Option<f64>,
-    par2_s: f64,
-    ratio: f64,
-    ratio_min: f64,
-    ratio_max: f64,
-    load_s: Option<f64>,
-    solve_s: Option<f64>,
-    process_s: Option<f64>,
-    guesses: Option<f64>,
+    #[serde(flatten)]
+    summary: &'r Summary,
 }
 
 /// One wrong answer.
@@ -97,11 +82,8 @@ pub fn write_json(
 }
 
 fn row<'r>(command: &'r str, summary: &'r Summary, exit_codes: Vec<u8>) -> Row<'r> {
-    let Summary { solved, wrong, timed_out, unconfirmed, failed, .. } = *summary;
     let times = &summary.run_times;
-    let mut ascending = times.clone();
-    ascending.sort_by(f64::total_cmp);
-    let Spread { median: ratio, min: ratio_min, max: ratio_max } = summary.ratio;
+    let ascending = ascending(times.clone());
     Row {
         command,
         mean: mean(times),
@@ -113,23 +95,7 @@ fn row<'r>(command: &'r str, summary: &'r Summary, exit_codes: Vec<u8>) -> Row<'
         max: ascending[ascending.len() - 1],
         times,
         exit_codes,
-        solved,
-        wrong,
-        timed_out,
-        unconfirmed,
-        failed,
-        puzzles_per_second: summary.puzzles_per_second,
-        puzzle_median_s: summary.median,
-        puzzle_p95_s: summary.p95,
-        puzzle_max_s: summary.max,
-        par2_s: summary.par2,
-        ratio,
-        ratio_min,
-        ratio_max,
-        load_s: summary.load,
-        solve_s: summary.solve,
-        process_s: summary.process,
-        guesses: summary.guesses,
+        summary,
     }
 }
 

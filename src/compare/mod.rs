@@ -35,6 +35,6 @@ pub use plot::plot_svg;
 pub use results::{Measurement, Outcome, Problem, Results, Run};
 pub use run::{DEFAULT, Plan, measure};
 pub use setting::{Setting, versions};
-pub use summary::{Spread, Summary};
+pub use summary::{Ratio, Summary};
 pub use symmetry::Symmetry;
 pub use table::{LEGEND, Style, contenders_table, results_table};

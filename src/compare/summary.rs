@@ -9,11 +9,14 @@
 
 use std::time::Duration;
 
+use serde::Serialize;
+
 use super::results::{Measurement, Outcome, Results, Run};
 use crate::contender::Times;
 
-/// The statistics of one contender. Times are in seconds; unknown values are `None`.
-#[derive(Clone, PartialEq, Debug)]
+/// The statistics of one contender, which the JSON export contains. Times are in seconds; unknown
+/// values are `None`.
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Summary {
     /// Puzzles settled.
     pub solved: usize,
@@ -29,45 +32,48 @@ pub struct Summary {
     pub puzzles_per_second: f64,
     /// Of the puzzles' times, half are at most this; `None` if that puzzle is not solved, or
     /// puzzles have no times of their own.
+    #[serde(rename = "puzzle_median_s")]
     pub median: Option<f64>,
     /// Likewise for 95 of 100.
+    #[serde(rename = "puzzle_p95_s")]
     pub p95: Option<f64>,
     /// Likewise for all.
+    #[serde(rename = "puzzle_max_s")]
     pub max: Option<f64>,
     /// Mean over runs.
+    #[serde(rename = "par2_s")]
     pub par2: f64,
     /// PAR-2 relative to the first contender.
-    pub ratio: Spread,
+    #[serde(flatten)]
+    pub ratio: Ratio,
     /// Mean of a puzzle, encoding included.
+    #[serde(rename = "load_s")]
     pub load: Option<f64>,
     /// Mean of a puzzle.
+    #[serde(rename = "solve_s")]
     pub solve: Option<f64>,
     /// Mean of a puzzle.
+    #[serde(rename = "process_s")]
     pub process: Option<f64>,
     /// Mean of a solved puzzle; `None` unless known for all of them.
     pub guesses: Option<f64>,
     /// By run: seconds for all puzzles.
+    #[serde(skip)]
     pub run_times: Vec<f64>,
 }
 
-/// One figure of several runs.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Spread {
+/// A ratio over several runs.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Ratio {
     /// In the middle.
+    #[serde(rename = "ratio")]
     pub median: f64,
     /// The smallest.
+    #[serde(rename = "ratio_min")]
     pub min: f64,
     /// The largest.
+    #[serde(rename = "ratio_max")]
     pub max: f64,
-}
-
-impl Spread {
-    /// The spread of these figures; there is at least one.
-    fn of(figures: impl IntoIterator<Item = f64>) -> Spread {
-        let mut figures: Vec<f64> = figures.into_iter().collect();
-        figures.sort_by(f64::total_cmp);
-        Spread { median: middle(&figures), min: figures[0], max: figures[figures.len() - 1] }
-    }
 }
 
 impl Results {
@@ -134,11 +140,10 @@ impl Results {
                     .iter()
                     .map(|run| run.measurements[puzzle].time.map(|time| time.as_secs_f64()))
                     .collect();
-                times.push(Spread::of(of_runs?).median);
+                times.push(middle(&ascending(of_runs?)));
             }
         }
-        times.sort_by(f64::total_cmp);
-        Some(times)
+        Some(ascending(times))
     }
 
     fn summary(&self, runs: &[Run]) -> Summary {
@@ -153,6 +158,8 @@ impl Results {
                 runs.iter().map(|run| of(run).map(|time| time.as_secs_f64())).collect();
             parts.map(|parts| mean(&parts) / count as f64)
         };
+        let first = self.runs[0].iter().map(|run| self::par2(run, self.time_limit));
+        let ratios = ascending(par2.iter().zip(first).map(|(own, first)| own / first).collect());
         let solved = with(Outcome::Solved);
         Summary {
             solved,
@@ -165,11 +172,11 @@ impl Results {
             p95: quantile(0.95),
             max: quantile(1.0),
             par2: mean(&par2),
-            ratio: Spread::of(
-                par2.iter()
-                    .zip(&self.runs[0])
-                    .map(|(own, run)| own / self::par2(run, self.time_limit)),
-            ),
+            ratio: Ratio {
+                median: middle(&ratios),
+                min: ratios[0],
+                max: ratios[ratios.len() - 1],
+            },
             load: part(|run| run.times.before_search()),
             solve: part(|run| run.times.solve),
             process: part(|run| run.times.process),
@@ -209,6 +216,12 @@ fn quantile(times: &[f64], count: usize, share: f64) -> Option<f64> {
 /// The arithmetic mean of at least one figure.
 pub(super) fn mean(figures: &[f64]) -> f64 {
     figures.iter().sum::<f64>() / figures.len() as f64
+}
+
+/// The figures in order.
+pub(super) fn ascending(mut figures: Vec<f64>) -> Vec<f64> {
+    figures.sort_by(f64::total_cmp);
+    figures
 }
 
 /// The median of ascending figures, at least one; the mean of the middle two.
@@ -305,7 +318,7 @@ mod tests {
         close(first.guesses.unwrap(), 3.0);
         close(first.load.unwrap(), 0.002);
         assert_eq!((first.solve, first.process), (None, None));
-        assert_eq!(first.ratio, Spread { median: 1.0, min: 1.0, max: 1.0 });
+        assert_eq!(first.ratio, Ratio { median: 1.0, min: 1.0, max: 1.0 });
 
         let second = &summaries[1];
         assert_eq!((second.solved, second.wrong, second.timed_out), (2, 1, 1));

@@ -4,7 +4,7 @@ use comfy_table::presets::{ASCII_MARKDOWN, UTF8_HORIZONTAL_ONLY};
 use comfy_table::{CellAlignment, Table, TableComponent};
 
 use super::results::Results;
-use super::summary::{Spread, Summary};
+use super::summary::{Ratio, Summary};
 use crate::contender::{Capabilities, Entry};
 
 /// How a table is drawn.
@@ -58,7 +58,7 @@ pub fn results_table(results: &Results, style: Style) -> String {
             seconds(summary.p95),
             seconds(summary.max),
             seconds(Some(summary.par2)),
-            spread(summary.ratio, summary.run_times.len()),
+            ratio(summary.ratio, summary.run_times.len()),
             seconds(summary.load),
             seconds(summary.solve),
             seconds(summary.process),
@@ -119,12 +119,12 @@ fn align(table: &mut Table) {
     }
 }
 
-fn spread(spread: Spread, runs: usize) -> String {
-    let median = three_digits(spread.median);
-    if runs == 1 || spread.min == spread.max {
+fn ratio(ratio: Ratio, runs: usize) -> String {
+    let median = three_digits(ratio.median);
+    if runs == 1 || ratio.min == ratio.max {
         return median;
     }
-    format!("{median} ({}..{})", three_digits(spread.min), three_digits(spread.max))
+    format!("{median} ({}..{})", three_digits(ratio.min), three_digits(ratio.max))
 }
 
 /// A time with its unit, to three digits.

@@ -68,6 +68,34 @@ pub enum ReportStatus {
     Error,
 }
 
+impl ReportStatus {
+    /// All of them.
+    pub const ALL: [ReportStatus; 8] = [
+        ReportStatus::Unique,
+        ReportStatus::Multiple,
+        ReportStatus::Solved,
+        ReportStatus::None,
+        ReportStatus::Invalid,
+        ReportStatus::Mismatch,
+        ReportStatus::Unknown,
+        ReportStatus::Error,
+    ];
+
+    /// As JSON spells it.
+    pub fn name(self) -> &'static str {
+        match self {
+            ReportStatus::Unique => "unique",
+            ReportStatus::Multiple => "multiple",
+            ReportStatus::Solved => "solved",
+            ReportStatus::None => "none",
+            ReportStatus::Invalid => "invalid",
+            ReportStatus::Mismatch => "mismatch",
+            ReportStatus::Unknown => "unknown",
+            ReportStatus::Error => "error",
+        }
+    }
+}
+
 /// What a solver counted and how long its stages took. What it does not know is left out.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct SolverStatistics {
