@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::common::program::{lacks, stderr, stdout, with_stdin};
+use crate::common::program::{lacks, satdoku, stderr, stdout, with_stdin};
 use crate::common::skip;
 use satdoku::{compare, contender};
 use serde_json::Value;

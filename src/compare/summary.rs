@@ -172,11 +172,7 @@ impl Results {
             p95: quantile(0.95),
             max: quantile(1.0),
             par2: mean(&par2),
-            ratio: Ratio {
-                median: middle(&ratios),
-                min: ratios[0],
-                max: ratios[ratios.len() - 1],
-            },
+            ratio: Ratio { median: middle(&ratios), min: ratios[0], max: ratios[ratios.len() - 1] },
             load: part(|run| run.times.before_search()),
             solve: part(|run| run.times.solve),
             process: part(|run| run.times.process),
