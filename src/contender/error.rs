@@ -21,7 +21,7 @@ pub enum ContenderError {
     #[cfg(feature = "process")]
     #[error(transparent)]
     Process(#[from] crate::process::ProcessError),
-    /// A puzzle outside the contender's [`Capabilities`].
+    /// A puzzle outside the contender's [`Capabilities`](super::Capabilities).
     #[error("expected {expected}, found a {rules} puzzle with boxes of {size}")]
     Unsupported {
         /// Its capabilities, in words.
