@@ -1,4 +1,4 @@
-//! From a model to a verified grid, or to what is wrong with it.
+//! Turns a model into a verified grid, or an error that says what is wrong with it.
 
 use thiserror::Error;
 

@@ -1,4 +1,4 @@
-//! Writing a formula with its map as comment lines.
+//! Writes a formula, with the map of its variables as comment lines.
 
 use std::io::{self, Write};
 

@@ -1,6 +1,6 @@
 //! The choice of a branch when propagation has reached its fixpoint.
 //!
-//! tdoku's measure, on triads: of the six bands, the one with the fewest possibilities left over
+//! tdoku's measure, on triads: of the six bands, the one with the fewest candidates left over
 //! all digits; in it, the digit with the fewest; then a line of the band where two triads are left
 //! for that digit. Each side of such a choice asserts a triad and takes three cells from another.
 //! Cells with two candidates, the usual choice, need twice the guesses on hard puzzles.

@@ -4,7 +4,7 @@
 //! three cells that a row or a column shares with a box), then a branch. The ideas are from the
 //! fast solvers of the field: **tdoku** (Tom Dillon, 2019, <https://t-dillon.github.io/tdoku>) for
 //! triads as variables, the bound of three digits a triad, and branching on the band with the
-//! fewest possibilities; **JCZSolve** (zhouyundong_2012, champagne, JasonLion) and **fsss2**
+//! fewest candidates; **JCZSolve** (zhouyundong_2012, champagne, JasonLion) and **fsss2**
 //! (Mladen Dobrichev) for a small state, copied at each guess, and for propagating many digits
 //! with each instruction; **fastdoku** for measuring which of these pays, and for what does not.
 //!

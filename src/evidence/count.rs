@@ -1,4 +1,4 @@
-//! How many solutions, which givens are needed, and which one more would settle the puzzle.
+//! The number of solutions, redundant givens, and one more given that would leave one solution.
 
 use std::collections::HashMap;
 

@@ -1,10 +1,10 @@
-//! Why to believe a verdict, and what to do about an unwelcome one.
+//! The evidence for a verdict, and what would change it.
 //!
 //! | Verdict | Evidence |
 //! |---|---|
 //! | no solution | [`conflict()`]: givens that already clash, and the units that take part |
-//! | several solutions | [`backbone()`]: what the givens decide all the same; [`settling_given`]: one more given that would leave one solution |
-//! | one solution | [`unneeded_givens`]: those the puzzle can do without |
+//! | several solutions | [`backbone()`]: the digits that all solutions share; [`settling_given`]: one more given that would leave one solution |
+//! | one solution | [`unneeded_givens`]: those that can be removed |
 //! | any | [`count()`]: how many, up to a limit; [`certificate`]: a proof for any checker, and [`checker`], ours |
 //!
 //! Functions that may take long take a deadline, and say whether they finished.

@@ -1,4 +1,4 @@
-//! Other people's proof checkers.
+//! External proof checkers: drat-trim, rate, lrat-check, cake_lpr.
 
 use std::path::Path;
 

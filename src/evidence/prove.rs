@@ -1,4 +1,4 @@
-//! Refutations: a fresh varisat, everything as clauses, one solve, the proof to a sink.
+//! Refutations: a fresh varisat solves the formula once and writes its proof to a sink.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,4 @@
-//! How a person can follow a puzzle, and how hard that is.
+//! Steps that a person can follow, and how hard a puzzle is.
 
 mod backdoor;
 mod board;

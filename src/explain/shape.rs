@@ -1,4 +1,4 @@
-//! What people call a core: its name follows from its shape alone.
+//! The names of techniques: the name of a core follows from its shape alone.
 //!
 //! | Shape | Name |
 //! |---|---|

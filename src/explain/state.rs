@@ -1,4 +1,4 @@
-//! Where a puzzle stands: what is placed, and the candidates that are left.
+//! The state of a puzzle: the digits placed, and the candidates left.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Steps in a puzzler's words: one sentence each.
+//! Steps as sentences, in the words that solvers of Sudoku use.
 
 use itertools::Itertools;
 

@@ -1,4 +1,4 @@
-//! What follows the cells of a puzzle in its line: a given solution, a number of solutions, the
+//! The text after the cells of a puzzle in its line: a solution, a number of solutions, the
 //! regions of a jigsaw, or a comment.
 
 use super::error::ParseErrorKind;

@@ -1,4 +1,4 @@
-//! Where a text is not a puzzle, what was expected there and what stood there.
+//! Parse errors: the place, what was expected there and what was found.
 
 use std::fmt;
 

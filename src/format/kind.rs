@@ -1,4 +1,4 @@
-//! What a line is before its cells are looked at: words, headings, the start of a file of another
+//! The kind of a line, before its cells are read: words, headings, the start of a file of another
 //! kind, or plainly a puzzle.
 
 use super::Options;

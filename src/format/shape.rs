@@ -1,4 +1,4 @@
-//! What one line looks like, before anything is known of its symbols: is it a drawing's rule, a
+//! The shape of one line, before its symbols are known: is it a drawing's rule, a
 //! row of a grid, or a whole puzzle? Works on bytes, so that any input has a shape.
 
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! Which character stands for which digit.
+//! The symbols of digits: which character stands for which digit.
 
 use std::str::FromStr;
 

@@ -1,4 +1,4 @@
-//! Checking a certificate, with trust in nothing but the puzzle.
+//! Checks a certificate, trusting only its puzzle.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};

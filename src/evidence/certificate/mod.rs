@@ -10,7 +10,7 @@
 //! | `solution.txt` | the solution, if the claim is that it is the only one |
 //! | `manifest.json` | the claim, what is proved and what is not, rules, encoding, givens, SHA-256 of each file, versions |
 //!
-//! [`write()`] makes one, [`check()`] trusts nothing in one but the puzzle.
+//! [`write()`] makes one, [`check()`] checks one, trusting only its puzzle.
 //!
 //! ```
 //! use satdoku::evidence::certificate::{Claim, Options, check, write};

@@ -1,4 +1,4 @@
-//! Reading formulas and proofs, without trust in either.
+//! Reads formulas and proofs, trusting neither.
 
 use std::io::{self, BufRead};
 use std::ops::RangeInclusive;
