@@ -250,6 +250,15 @@ mod tests {
     }
 
     #[test]
+    fn notices_a_given_that_another_solution_lacks() {
+        let other: Vec<_> = SOLVED.iter().map(|value| 5 - value).collect();
+        let givens = Grid::from_values(Size::FOUR, other).unwrap();
+        let violations = verify(&Puzzle::classic(givens), &four(SOLVED)).unwrap_err();
+        assert_eq!(violations.len(), 16);
+        assert_eq!(violations[0].to_string(), "A1 is given as 4, but holds 1");
+    }
+
+    #[test]
     fn knows_the_diagonals() {
         // A1, B2, C3, D4 = 1, 4, 4, 1.
         let puzzle = Puzzle::diagonal(Grid::empty(Size::FOUR));
@@ -308,12 +317,18 @@ mod tests {
         let region = Puzzle::new(region, blank.clone()).unwrap();
         let cyclic = latin(|row, column| 3 * row + row / 3 + column);
         assert_eq!(verify(&classic, &cyclic), Ok(()));
+        // Two cells of a box that share a column, or a row.
+        let swapped = |first: usize, second: usize| {
+            let mut values = cyclic.values().to_vec();
+            values.swap(first, second);
+            Grid::from_values(Size::NINE, values).unwrap()
+        };
         for (puzzle, grid, unit) in [
-            (&classic, latin(|_, column| column), "column 1"),
-            (&classic, latin(|row, _| row), "row 1"),
+            (&classic, swapped(0, 1), "column 1"),
+            (&classic, swapped(0, 9), "row 1"),
             (&classic, latin(|row, column| row + column), "box 1"),
             (&Puzzle::diagonal(blank), cyclic.clone(), "main diagonal"),
-            (&region, cyclic, "region 1"),
+            (&region, cyclic.clone(), "region 1"),
         ] {
             let violations = verify(puzzle, &grid).unwrap_err();
             assert!(violations[0].to_string().starts_with(unit), "{}", violations[0]);

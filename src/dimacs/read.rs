@@ -142,7 +142,6 @@ struct Parser {
 impl Parser {
     fn byte(&mut self, byte: u8) -> Result<(), OutputError> {
         match byte {
-            _ if self.state == State::Comment && byte != b'\n' => {}
             b' ' | b'\t' | b'\r' | b'\n' => {
                 if !self.word.is_empty() {
                     self.word()?;
