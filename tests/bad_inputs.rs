@@ -152,7 +152,7 @@ fn files_and_streams() {
             "same file in and out",
             &row("satdoku encode ok.txt -o ok.txt --force"),
             2,
-            "is the input too",
+            "is also an input",
         ),
         (
             "which stays as it was",
@@ -277,7 +277,7 @@ fn output_and_signals() {
             "summary over the input",
             "echo 1 > p; satdoku solve p --summary-json p --force",
             2,
-            "is the input too",
+            "is also an input",
         ),
         (
             "summary over a file",

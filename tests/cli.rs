@@ -99,9 +99,9 @@ fn stats_show_what_each_solver_knows_and_nothing_else() {
 #[test]
 fn an_encoding_without_effect_is_refused() {
     for (solver, message) in [
-        (["--solver", "dpll"], "gets no formula"),
-        (["--contender", "x=lines:cat"], "gets no formula"),
-        (["--solver", "varisat:minimal"], "names an encoding"),
+        (["--solver", "dpll"], "uses no formula"),
+        (["--contender", "x=lines:cat"], "uses no formula"),
+        (["--solver", "varisat:minimal"], "contains the encoding"),
     ] {
         for encoding in [["--encoding", "efficient"], ["--amo", "product"]] {
             let arguments = [&["solve", "--first", GRID2], &solver[..], &encoding].concat();

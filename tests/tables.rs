@@ -151,7 +151,11 @@ fn lines_keep_names_and_comments_and_json_says_where() {
 fn a_short_paste_is_no_missing_file() {
     let output = satdoku(&["solve", "53..7....6."]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("'53..7....6.': neither a file nor a puzzle (11 cells)"));
+    assert!(
+        stderr(&output).contains(
+            "'53..7....6.': expected a file or a puzzle, found neither (it has 11 cells)"
+        )
+    );
     let link = format!("https://www.sudokuwiki.org/sudoku.htm?bd={PUZZLE}");
     assert_eq!(stdout(&satdoku(&["solve", "--format", "line", &link])), format!("{SOLUTION}\n"));
 }

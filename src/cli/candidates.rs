@@ -60,8 +60,8 @@ pub fn run(args: &Args) -> Result<Exit> {
         (Some(Format::Json), _) => {
             super::warn(format_args!("--trace=json will be removed; use --trace --format json"));
         }
-        (None, Some(Format::Text)) => bail!("--format text: expected --trace with it"),
-        (Some(_), Some(Format::Grid)) => bail!("--format grid: expected no --trace with it"),
+        (None, Some(Format::Text)) => bail!("--format text: use it with --trace"),
+        (Some(_), Some(Format::Grid)) => bail!("--format grid: leave out --trace"),
         _ => {}
     }
     let worker = || Ok(Worker { args, reader: args.inputs.puzzle.reader() });

@@ -117,7 +117,7 @@ fn check(args: &Args, folder: &Path) -> Result<Exit> {
         if checker.reads_lrat() != is_lrat {
             let reads = if checker.reads_lrat() { "LRAT" } else { "DRAT" };
             bail!(
-                "'{}' is {}, but {name} reads {reads}; 'certify --proof' writes either",
+                "'{}' is {}, but {name} reads {reads}; write the other format with 'certify --proof'",
                 shown(&proof),
                 manifest.proof.format
             );

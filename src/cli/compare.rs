@@ -234,7 +234,7 @@ fn read(args: &Args, exit: &mut Exit) -> Result<Vec<Question>> {
         // Vitter's reservoir: each puzzle is kept with the same probability.
         match args.sample {
             None if count > PUZZLE_LIMIT => bail!(
-                "expected at most {PUZZLE_LIMIT} puzzles, found more; --sample N takes N of them"
+                "expected at most {PUZZLE_LIMIT} puzzles, found more; use --sample N to measure N of them"
             ),
             Some(size) if count > size => {
                 let place = rng.random_range(0..count);
@@ -291,7 +291,10 @@ impl Outputs {
             let file = NewFile::create(path, args.force, &inputs)?;
             let place = file.place()?;
             if places.contains(&place) {
-                bail!("{}: expected different files to write, found it twice", shown(path));
+                bail!(
+                    "{}: expected a different file for each output, found this one twice",
+                    shown(path)
+                );
             }
             places.push(place);
             Ok(Some(file))

@@ -45,10 +45,16 @@ impl EngineArgs {
         };
         if self.encoding.is_given() {
             if !entry.capabilities.formula {
-                bail!("{}: gets no formula; expected no --encoding and no --amo", entry.name);
+                bail!(
+                    "{}: uses no formula, so --encoding and --amo have no effect; leave them out",
+                    entry.name
+                );
             }
             if self.solver.as_ref().is_some_and(|name| name.contains(':')) {
-                bail!("{}: names an encoding; expected no --encoding and no --amo", entry.name);
+                bail!(
+                    "{}: this name contains the encoding; leave out --encoding and --amo",
+                    entry.name
+                );
             }
         }
         Ok(entry)
@@ -103,10 +109,7 @@ impl Engine {
     pub fn new(args: &EngineArgs, solutions: usize) -> Result<Engine> {
         let entry = args.entry()?;
         if solutions > 1 && !entry.capabilities.counts {
-            bail!(
-                "{}: cannot tell whether a solution is the only one; expected --first",
-                entry.name
-            );
+            bail!("{}: cannot tell whether a solution is the only one; use --first", entry.name);
         }
         let contender = (entry.build)().map_err(contender_failure)?;
         let is_default = args.solver.is_none() && args.contender.is_none();

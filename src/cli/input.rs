@@ -72,7 +72,10 @@ impl Input {
                 let file = match File::open(path) {
                     Err(error) if error.kind() == ErrorKind::NotFound && is_short(path) => {
                         let cells = path.as_os_str().len();
-                        bail!("'{}': neither a file nor a puzzle ({cells} cells)", self.name());
+                        bail!(
+                            "'{}': expected a file or a puzzle, found neither (it has {cells} cells)",
+                            self.name()
+                        );
                     }
                     file => file.with_context(|| format!("'{}'", self.name()))?,
                 };

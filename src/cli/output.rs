@@ -87,7 +87,7 @@ impl NewFile {
         if let Ok(existing) = path.canonicalize() {
             if inputs.iter().any(|input| input.canonicalize().is_ok_and(|input| input == existing))
             {
-                bail!("'{}' is the input too; expected another file to write", shown(path));
+                bail!("'{}' is also an input; write to another file", shown(path));
             }
             if !force {
                 bail!("'{}' exists; use another name, or --force to replace it", shown(path));
