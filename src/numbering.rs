@@ -257,6 +257,7 @@ mod tests {
             assert_eq!(numbering.placed(lit), Some(candidate));
             assert_eq!(numbering.placed(!lit), None);
         }
+        assert_eq!(numbering.candidate(Var::from_index(729)), None);
     }
 
     #[test]

@@ -193,6 +193,20 @@ fn a_number_has_one_spelling() {
 }
 
 #[test]
+fn a_binary_literal_may_take_several_bytes() {
+    let text = "p cnf 100 4\n99 100 0\n-99 100 0\n99 -100 0\n-99 -100 0\n";
+    let formula = Cnf::read(Cursor::new(text)).unwrap();
+    let proof = |literal: [u8; 2]| [b'a', literal[0], literal[1], 0, b'a', 0];
+    let checked =
+        |proof: &[u8]| check(&formula, Cursor::new(proof), ProofFormat::BinaryDrat, Deadline::NONE);
+    // 100, -100, 99, -99.
+    for literal in [[0xc8, 1], [0xc9, 1], [0xc6, 1], [0xc7, 1]] {
+        assert!(checked(&proof(literal)).is_ok(), "{literal:?}");
+    }
+    assert!(checked(&proof([0xc4, 1])).is_err(), "98 implies nothing");
+}
+
+#[test]
 fn errors_name_the_line_or_the_byte() {
     let formula = cnf(&[vec![1, 2], vec![-1, 2]]);
     let error = |proof: &[u8], format| {
@@ -208,6 +222,11 @@ fn errors_name_the_line_or_the_byte() {
         (&b"a\x04\0z"[..], "byte 3: expected `a` or `d`, found byte 0x7a"),
         (b"a\x04\0a\x0e\0", "byte 4: expected a variable from 1 to 5, found 7"),
         (b"a\x04", "byte 2: expected 0 at the end of the clause, found the end"),
+        (b"a\xff\xff\xff\xff\x0f\0", "byte 5: expected a variable from 1 to 5, found 2147483647"),
+        (
+            b"a\xff\xff\xff\xff\xff\x0f\0",
+            "byte 6: expected a literal in as few bytes as it needs, at most 5, found byte 0x0f",
+        ),
         (b"a\x02\x04\0a\x05\0", "byte 4: unit propagation does not show that -2 0 follows"),
     ] {
         assert_eq!(error(proof, ProofFormat::BinaryDrat), message);

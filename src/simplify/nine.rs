@@ -246,9 +246,6 @@ impl<const DIAGONAL: bool> Nine<DIAGONAL> {
             for (band, word) in places[..3].iter_mut().enumerate() {
                 *word &= (left >> (9 * band) & 511) * ROW_FIRST;
             }
-            if places[0] == 0 || places[1] == 0 || places[2] == 0 {
-                return false;
-            }
             if DIAGONAL && !close_diagonals(&mut places) {
                 return false;
             }
