@@ -12,8 +12,8 @@ use crate::process::TemporaryFile;
 /// Held while whole lines go to stdout, so that a signal never cuts one.
 static WRITING: Mutex<()> = Mutex::new(());
 
-/// Writes whole lines to stdout at once. They may quote an input, so nothing in them controls a
-/// terminal; anything else gets them as they are.
+/// Writes whole lines to stdout at once. They may quote an input, so what controls a terminal is
+/// escaped there, but for the styles of drawn grids; anything else gets them as they are.
 ///
 /// # Errors
 /// Those of stdout, a closed pipe among them.
@@ -21,12 +21,24 @@ pub fn write_lines(lines: &[u8]) -> io::Result<()> {
     let _whole_lines = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
     let mut stdout = io::stdout().lock();
     if stdout.is_terminal() {
-        let shown = printable(&String::from_utf8_lossy(lines), "\n\t");
-        stdout.write_all(shown.as_bytes())?;
+        stdout.write_all(for_terminal(&String::from_utf8_lossy(lines)).as_bytes())?;
     } else {
         stdout.write_all(lines)?;
     }
     stdout.flush()
+}
+
+/// Lines as a terminal may get them: of all that controls it only what grids are drawn with is kept.
+fn for_terminal(lines: &str) -> String {
+    const STYLES: [&str; 4] = ["[0m", "[1m", "[31m", "[33m"];
+    let mut parts = lines.split('\u{1b}');
+    let mut shown = printable(parts.next().unwrap_or_default(), "\n\t");
+    for part in parts {
+        let is_style = STYLES.iter().any(|style| part.starts_with(style));
+        shown += if is_style { "\u{1b}" } else { "\\u{1b}" };
+        shown += &printable(part, "\n\t");
+    }
+    shown
 }
 
 /// Holds back all writing from now on: waits until whole lines are out, but not for a reader that

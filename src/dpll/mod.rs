@@ -154,8 +154,9 @@ impl Dpll {
     }
 
     fn answer_of_nine(&self, searched: Searched) -> Answer {
+        let grid = |values| Grid::from_bytes(values).expect("digits up to 9");
         Answer {
-            solutions: self.nine.solutions().iter().map(Grid::from_bytes).collect(),
+            solutions: self.nine.solutions().iter().map(grid).collect(),
             complete: searched.complete,
             guesses: Some(searched.guesses),
         }

@@ -47,7 +47,7 @@ pub struct SolveReport {
 
 /// What is known about a puzzle.
 #[non_exhaustive]
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ReportStatus {
     /// Exactly one solution.
@@ -63,6 +63,7 @@ pub enum ReportStatus {
     /// The input gives another solution, or another number of them.
     Mismatch,
     /// A limit was hit before the question was settled.
+    #[default]
     Unknown,
     /// The puzzle could not be read, or the answer did not pass verification.
     Error,

@@ -50,8 +50,7 @@ pub(super) fn common_line<'t>(raw: RawRecord<'t>, options: &Options) -> Option<R
         return None;
     }
     let table = options.symbols.values_of_nine();
-    let values = cells.map(|byte| u16::from(table[usize::from(byte)]));
-    let grid = Grid::from_values(Size::NINE, values).ok()?;
+    let grid = Grid::from_bytes(&cells.map(|byte| table[usize::from(byte)]))?;
     let mut record = Record::new(grid, raw.line);
     if !rest.is_empty() {
         record.comment = comment(rest);

@@ -15,7 +15,7 @@ pub fn write_line(out: &mut Vec<u8>, grid: &Grid, symbols: &Symbols) {
         }
     } else {
         let written = symbols.written();
-        out.extend(grid.values().iter().map(|&value| written[usize::from(value)]));
+        out.extend(grid.values().iter().map(|&value| written[usize::from(value as u8)]));
     }
 }
 

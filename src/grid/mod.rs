@@ -325,9 +325,11 @@ impl Grid {
         Some(values.map(|value| value as u8))
     }
 
-    /// The 9x9 grid of digits up to 9.
-    pub(crate) fn from_bytes(values: &[u8; 81]) -> Grid {
-        Grid::from_values(Size::NINE, values.map(u16::from)).expect("digits up to 9")
+    /// The 9x9 grid of these values; `None` if one is above 9.
+    pub(crate) fn from_bytes(values: &[u8; 81]) -> Option<Grid> {
+        let largest = values.iter().fold(0, |largest, &value| value.max(largest));
+        let values = || values.iter().map(|&value| value.into()).collect();
+        (largest <= 9).then(|| Grid { size: Size::NINE, values: values() })
     }
 
     /// The digit in a cell, if any.

@@ -102,7 +102,7 @@ impl<L: Lanes> Board for LaneBoard<L> {
 
     #[inline(always)]
     fn grid(&self) -> Grid {
-        Grid::from_bytes(&L::store(self.cells))
+        Grid::from_bytes(&L::store(self.cells)).expect("digits up to 9")
     }
 
     #[inline(always)]

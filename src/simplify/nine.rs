@@ -356,7 +356,7 @@ impl<const DIAGONAL: bool> Board for Nine<DIAGONAL> {
                 values[cell] = digit as u8 + 1;
             }
         }
-        Grid::from_bytes(&values)
+        Grid::from_bytes(&values).expect("digits up to 9")
     }
 }
 

@@ -12,8 +12,8 @@ use crate::grid::{Candidate, Cell, Grid};
 use crate::rules::Puzzle;
 use crate::verify::Clash;
 
-/// Everything found out about one puzzle.
-#[derive(Debug)]
+/// Everything found out about one puzzle; nothing at first.
+#[derive(Debug, Default)]
 pub struct Report {
     pub status: ReportStatus,
     /// Up to two.
@@ -28,25 +28,6 @@ pub struct Report {
     pub late: bool,
     pub error: Option<String>,
     pub time: Duration,
-}
-
-/// Nothing known yet.
-impl Default for Report {
-    fn default() -> Report {
-        Report {
-            status: ReportStatus::Unknown,
-            solutions: Vec::new(),
-            clashes: Vec::new(),
-            conflict: None,
-            unneeded: None,
-            count: None,
-            backbone: None,
-            settling: None,
-            late: false,
-            error: None,
-            time: Duration::ZERO,
-        }
-    }
 }
 
 impl Report {

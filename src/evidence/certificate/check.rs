@@ -22,7 +22,8 @@ use crate::verify::verify;
 
 /// The longest text; the manifest of a full 36x36 grid with many regions is far below it.
 const MOST_TEXT_BYTES: u64 = 1 << 20;
-/// The longest proof. The checker holds a proof in memory, several times its size.
+/// The longest proof as text; the same in binary is less than half as long. The checker holds all
+/// clauses of a proof, at worst in eight times as many bytes as its text.
 const MOST_PROOF_BYTES: u64 = 1 << 28;
 
 /// Checks a certificate: returns what it claims, and what its proof consists of.
@@ -34,7 +35,7 @@ const MOST_PROOF_BYTES: u64 = 1 << 28;
 /// Whether the rules and the puzzle are those you mean is for you to see.
 ///
 /// Only regular files are read, none of them further than its content can be valid; a proof may
-/// have up to 256 MiB.
+/// have up to 256 MiB, in binary half of that. Checking takes about 2 GB of memory at most.
 ///
 /// # Errors
 /// [`CertificateError::Rejected`] with the first file that is wrong, [`CertificateError::Io`] if
@@ -91,7 +92,8 @@ pub fn check(folder: &Path, deadline: Deadline) -> Result<(Manifest, Checked), C
     drop(expected);
     in_time(deadline)?;
     let cnf = Cnf::read(&formula[..]).map_err(|error| checker_error(FORMULA, error))?;
-    let proof = bytes(folder, proof_name, MOST_PROOF_BYTES)?;
+    let most = MOST_PROOF_BYTES >> u32::from(format == ProofFormat::BinaryDrat);
+    let proof = bytes(folder, proof_name, most)?;
     in_time(deadline)?;
     let checked = checker::check(&cnf, &proof[..], format, deadline)
         .map_err(|error| checker_error(proof_name, error))?;
