@@ -62,7 +62,7 @@ pub fn folder_with_puzzles() -> TempDir {
 /// Whether a command names one of these programs that is not installed, with a word about it.
 pub fn lacks(command: &str, programs: &[&str]) -> bool {
     let missing = command
-        .split(|letter: char| letter.is_whitespace() || "'\"=:".contains(letter))
+        .split(|letter: char| letter.is_whitespace() || "'\"=:,".contains(letter))
         .filter(|word| programs.contains(word))
         .find(|program| !sh(&format!("command -v {program}")).status.success());
     missing.inspect(|program| super::skip(program)).is_some()
