@@ -194,6 +194,7 @@ mod tests {
             let bits = n.next_power_of_two().ilog2() as usize;
             assert_eq!(counts(AtMostOne::Binary, n), (n * bits, bits));
         }
+        assert_eq!(counts(AtMostOne::Commander, 4), (6, 0));
         assert_eq!(counts(AtMostOne::Commander, 9), (24, 3));
         assert_eq!(counts(AtMostOne::Product, 9), (24, 6));
         assert_eq!(counts(AtMostOne::Product, 36), (104, 22));
