@@ -103,3 +103,17 @@ fn cells_and_units_state_at_most_one_in_the_encoding_asked_for() {
         assert_eq!((of_cells, of_units), (81 * of_nine, 27 * 9 * of_nine), "{}", amo.name());
     }
 }
+
+#[test]
+fn names_of_encodings_read_as_they_are_shown() {
+    for encoding in Encoding::all() {
+        assert_eq!(encoding.to_string().parse(), Ok(encoding));
+        assert_eq!(encoding.preset.name().parse(), Ok(encoding.preset));
+        assert_eq!(encoding.amo.name().parse(), Ok(encoding.amo));
+    }
+    for unknown in ["", "grand", "minimal/", "minimal/grand", "grand/product", "minimal/product/"] {
+        assert!(unknown.parse::<Encoding>().is_err(), "{unknown:?}");
+        assert!(unknown.parse::<Preset>().is_err(), "{unknown:?}");
+        assert!(unknown.parse::<AtMostOne>().is_err(), "{unknown:?}");
+    }
+}
