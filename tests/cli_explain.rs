@@ -45,6 +45,15 @@ fn a_wrong_entry_is_explained_by_the_fewest_that_clash() {
     assert_eq!(hint.status.code(), Some(1));
     assert!(stdout(&hint).starts_with("no solution: "), "{}", stdout(&hint));
     assert!(stdout(&hint).contains("no smaller set clashes"), "{}", stdout(&hint));
+    let last = stdout(&hint).lines().last().unwrap();
+    assert!(last.contains(". contradiction: "), "{}", stdout(&hint));
+    let brief = satdoku(&["hint", "--level", "2", &wrong]);
+    assert_eq!(stdout(&brief).lines().count(), 1, "{}", stdout(&brief));
+    let check = satdoku(&["check", "--smallest", "--steps", &wrong]);
+    assert!(stdout(&check).ends_with(&format!("{last}\n")), "{}", stdout(&check));
+    assert!(!stdout(&satdoku(&["check", &wrong])).contains("contradiction"));
+    let records = json(&satdoku(&["check", "--smallest", "--steps", "--format", "json", &wrong]));
+    assert!(!records[0]["steps"].as_array().unwrap().is_empty());
     // And the steps lead to a contradiction.
     let path = satdoku(&["explain", &wrong]);
     assert_eq!(path.status.code(), Some(1));
@@ -66,6 +75,13 @@ fn explains_a_conclusion_that_is_asked_about() {
     assert!(sentence.ends_with("so A2 is not 9"), "{sentence}");
     let holds = satdoku(&["hint", "--about", "r1c2<>1", GRID2]);
     assert_eq!(stdout(&holds), format!("A2 can be 1: {SOLVED}\n"));
+    // A digit that is placed, and several that are not.
+    let sentence = first(&["hint", "--about", "F2=4", GRID2]);
+    assert_eq!(sentence, "hidden single: 4 can only be in F2 in box 4, so F2 is 4");
+    let sentence = first(&["hint", "--about", "A2<>9,r1c3<>9", "--time-limit", "2", GRID2]);
+    assert!(sentence.ends_with("so A2 and A3 are not 9"), "{sentence}");
+    let wrong = satdoku(&["hint", "--about", "A2=9", GRID2]);
+    assert_eq!(stdout(&wrong), format!("A2 can be 1: {SOLVED}\n"));
     let bad = satdoku(&["hint", "--about", "Z9<>1", GRID2]);
     assert!(stderr(&bad).contains("expected a cell and a digit"), "{}", stderr(&bad));
     assert_eq!(bad.status.code(), Some(2));
@@ -130,4 +146,52 @@ fn a_depth_comes_with_evidence_on_request() {
     assert_eq!(records[0]["depth"], 1);
     assert!(!records[0]["evidence"]["refutations"].as_array().unwrap().is_empty());
     assert_eq!(records[0]["evidence"]["left"].as_array().unwrap().len(), 11);
+}
+
+/// The techniques on the path of a puzzle, and its rating.
+fn rated(puzzle: &str) -> serde_json::Value {
+    json(&satdoku(&["rate", "--steps", "--format", "json", puzzle.trim()])).remove(0)
+}
+
+#[test]
+fn generates_puzzles_that_need_what_is_asked_for() {
+    for (options, field, expected) in [
+        ("--grade easy", "grade", "\"easy\""),
+        ("--grade medium", "grade", "\"medium\""),
+        ("--depth 1", "depth", "1"),
+    ] {
+        let mut arguments = vec!["generate", "--seed", "3"];
+        arguments.extend(options.split(' '));
+        let puzzle = stdout(&satdoku(&arguments)).to_owned();
+        assert_eq!(rated(&puzzle)[field].to_string(), expected, "{options}: {puzzle}");
+    }
+    let many = ["generate", "--seed", "3", "--count", "3", "--technique", "naked-pair"];
+    let threads = |n| stdout(&satdoku(&[&many[..], &["--threads", n]].concat())).to_owned();
+    let puzzles = threads("1");
+    assert_eq!(puzzles.lines().count(), 3);
+    for puzzle in puzzles.lines() {
+        assert!(rated(puzzle)["techniques"]["naked pair"].is_u64(), "{puzzle}");
+    }
+    assert_eq!(threads("3"), puzzles);
+}
+
+#[test]
+fn stops_after_as_many_tries_as_allowed() {
+    let run = satdoku(&["generate", "--box", "2x2", "--seed", "1", "--depth", "3", "--tries", "5"]);
+    assert_eq!(run.status.code(), Some(4));
+    assert!(stderr(&run).contains("found none in 5 random puzzles"), "{}", stderr(&run));
+    let alone = satdoku(&["generate", "--tries", "5"]);
+    assert_eq!(alone.status.code(), Some(2), "{}", stderr(&alone));
+    let unknown = satdoku(&["generate", "--technique", "x-ray"]);
+    assert!(stderr(&unknown).contains("naked-pair"), "{}", stderr(&unknown));
+}
+
+#[test]
+fn refuses_grids_too_large_for_steps() {
+    let blank = format!("{}\n", ". ".repeat(49 * 49).trim());
+    for command in ["hint", "explain", "rate"] {
+        let run = with_stdin(&[command, "--box", "7x7"], &blank);
+        assert_eq!(run.status.code(), Some(2), "{command}");
+        assert!(stderr(&run).contains("expected a side of at most 40"), "{}", stderr(&run));
+    }
 }

@@ -51,3 +51,13 @@ fn altered_makes_puzzles_with_none_and_with_several_solutions() {
     let several = run("altered", &["many-solutions", "2", "1"]);
     assert_eq!(stdout(&several).lines().count(), 2);
 }
+
+#[test]
+fn grades_compares_steps_with_ratings() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rated.tsv");
+    let rated = "1.3...2..1..4..2\t1.2\n1.............2.\t9\n12..34.........3\t1.5\n";
+    std::fs::write(&path, rated).unwrap();
+    let output = run("grades", &[path.to_str().unwrap(), "1"]);
+    assert!(stdout(&output).contains("rank correlation "), "{output:?}");
+}

@@ -202,15 +202,72 @@ fn explains_what_is_asked_about() {
     let holds = |c: &Candidate| solution.get(c.cell) == Some(c.digit);
     let mut explained = 0;
     for candidate in state.candidates().iter().filter(|candidate| !holds(candidate)) {
-        if let Found::Step(step) = state.step_about(candidate, &effort).unwrap() {
+        let asked = Conclusion::Eliminations(vec![candidate]);
+        if let Found::Step(step) = state.step_about(&asked, &effort).unwrap() {
             assert_minimal(&step, &state);
-            let Conclusion::Eliminations(gone) = &step.conclusion else { panic!() };
-            assert!(gone.contains(&candidate));
+            assert_eq!(step.conclusion, asked);
             explained += 1;
         }
     }
     assert!(explained > 0);
     let kept = solution.filled().find(|c| state.placed().get(c.cell).is_none()).unwrap();
     let effort = Effort { levels: 0, ..Effort::default() };
-    assert_eq!(state.step_about(kept, &effort).unwrap(), Found::Nothing);
+    let wrong = Conclusion::Eliminations(vec![kept]);
+    assert_eq!(state.step_about(&wrong, &effort).unwrap(), Found::Nothing);
+}
+
+#[test]
+fn explains_several_eliminations_at_once_and_the_placements_that_follow() {
+    let (steps, _) = path(&Puzzle::classic(grid(HARD)));
+    let effort = Effort { levels: 0, ..Effort::default() };
+    let about = |state: &State, conclusion: &Conclusion| {
+        let Found::Step(step) = state.step_about(conclusion, &effort).unwrap() else {
+            panic!("{conclusion:?}")
+        };
+        assert_eq!(&step.conclusion, conclusion);
+        assert_minimal(&step, state);
+        step.truths.len()
+    };
+    let mut placements = 0;
+    for (state, step) in &steps {
+        let Conclusion::Eliminations(gone) = &step.conclusion else { continue };
+        assert!(about(state, &step.conclusion) <= step.truths.len(), "{step:?}");
+        for lost in gone.iter().filter(|lost| state.candidates()[lost.cell].len() == 2) {
+            // The other candidate of the cell follows by one more truth at most.
+            let left = state.candidates()[lost.cell].iter().find(|&digit| digit != lost.digit);
+            let placed = Candidate { cell: lost.cell, digit: left.unwrap() };
+            let truths = about(state, &Conclusion::Placement(placed));
+            assert!(truths <= step.truths.len() + 1, "{step:?}");
+            placements += 1;
+        }
+    }
+    assert!(placements > 0);
+}
+
+#[test]
+fn a_wrong_digit_is_refuted_by_steps_that_rest_on_each_other() {
+    let mut random = random(9);
+    let (mut refuted, mut left_out) = (0, 0);
+    for (size, blanks) in [(Size::FOUR, 8), (Size::new(2, 3).unwrap(), 22), (Size::NINE, 50)] {
+        for _ in 0..8 {
+            let (puzzle, solution) =
+                proper_puzzle(&Puzzle::classic(Grid::empty(size)), blanks, &mut random);
+            let Some(wrong) = unsolvable(&puzzle, &solution) else { continue };
+            let (all, _) = path(&wrong);
+            let steps = State::new(&wrong).refutation(&Effort::default()).unwrap().unwrap();
+            // What is left out is not missed.
+            let mut state = State::new(&wrong);
+            for (_, step) in &steps {
+                assert!(step.holds(&state).unwrap(), "{step:?}");
+                state.apply(step);
+            }
+            let (_, last) = steps.last().unwrap();
+            assert_eq!(last.conclusion, Conclusion::Contradiction);
+            refuted += 1;
+            left_out += all.len() - steps.len();
+        }
+    }
+    assert!(refuted > 10 && left_out > 0, "{refuted}, {left_out}");
+    let proper = Puzzle::classic(grid(HARD));
+    assert!(State::new(&proper).refutation(&Effort::default()).unwrap().is_none());
 }

@@ -19,6 +19,7 @@ mod evidence;
 mod examples;
 mod explain;
 mod explain_depth;
+mod explain_names;
 #[cfg(unix)]
 mod external;
 mod forgeries;

@@ -46,8 +46,8 @@ digit in a unit, holds) and its links (at most one of them holds): these and the
 opposite of the conclusion have no model. The last line says what the steps
 prove together.
 
-Exits with 1 if the puzzle has no solution or several, and with 4 if the steps end before
-the solution.
+Exits with 1 if the puzzle has no solution or several, and with 4 if the steps
+end before the solution.
 
 Examples:
   Explain a puzzle:
@@ -88,7 +88,7 @@ impl Worker<'_> {
     fn work(&mut self, item: Item<'_>, done: &mut Done<()>) {
         let (puzzle, mut state) = match steps::read(&mut self.reader, item.raw) {
             Ok(read) => read,
-            Err(error) => return done.reject(item, &error.to_string()),
+            Err(error) => return done.reject(item, &error),
         };
         let symbols = self.reader.options().symbols.clone();
         let (mut text, mut number, mut failure) = (String::new(), 0, None);

@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::ops::Range;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{Result, bail};
 use rand::{RngCore, SeedableRng};
@@ -15,8 +16,10 @@ use super::options::{self, PuzzleArgs, Threads, TimeLimit, whole_number};
 use super::output::write_lines;
 use super::progress::Progress;
 use super::run::Total;
+use super::steps::Tools;
 use super::stream;
 use super::summary::{self, Summary, SummaryArgs};
+use super::wanted::Wanted;
 use crate::format::ReportStatus;
 use crate::generate::{GenerateError, Generated, Pattern, Recipe, Source};
 use crate::grid::Size;
@@ -44,6 +47,8 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = whole_number(0_u64..), allow_negative_numbers = true)]
     seed: Option<u64>,
     #[command(flatten)]
+    wanted: Wanted,
+    #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
     time_limit: TimeLimit,
@@ -62,6 +67,8 @@ Examples:
     satdoku generate --count 3 --seed 1
   Generate a puzzle of 6x6 with 16 givens, drawn:
     satdoku generate --box 2x3 --givens 16 --format grid
+  Generate a puzzle that needs an X-wing, of medium grade:
+    satdoku generate --technique x-wing --grade medium
   Generate a puzzle whose givens look the same after a half-turn:
     satdoku generate --symmetry rotational
   Remove the redundant givens from a puzzle:
@@ -108,7 +115,22 @@ struct Made {
     text: Vec<u8>,
     summary: Summary,
     puzzles: u64,
-    failure: Option<GenerateError>,
+    failure: Option<anyhow::Error>,
+}
+
+/// Puzzles that were tried in vain, on all threads.
+struct Tried<F> {
+    count: AtomicU64,
+    show: F,
+}
+
+impl<F: Fn(String)> Tried<F> {
+    fn one(&self) {
+        let count = self.count.fetch_add(1, Ordering::Relaxed) + 1;
+        if count.is_multiple_of(100) {
+            (self.show)(format!("{count} puzzles tried in vain"));
+        }
+    }
 }
 
 /// Makes and prints the puzzles, each from its own random numbers, so that they are the same for
@@ -119,6 +141,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     let recorder = args.summary.begin(path.as_slice())?;
     let recipe = args.recipe()?;
     let mut progress = Progress::new(Some(args.count));
+    let tried = Tried { count: AtomicU64::new(0), show: progress.message() };
     let mut total = Total::default();
     let (mut next, mut printed) = (0, 0);
     let result = stream::run(
@@ -128,15 +151,15 @@ pub fn run(args: &Args) -> Result<Exit> {
             (!job.is_empty()).then(|| (job.end - job.start) as usize)
         },
         args.threads.count(),
-        || Ok(()),
-        |(), job| args.make(&recipe, job.clone()),
+        || Ok(Tools::default()),
+        |tools, job| args.make(&recipe, job.clone(), tools, &tried),
         |made: Made| {
             write_lines(&made.text)?;
             summary::printed(&made.summary);
             total.summary.add(&made.summary);
             printed += made.puzzles;
             progress.update(made.puzzles, printed);
-            made.failure.map_or(Ok(()), |error| Err(args.failure(&error)))
+            made.failure.map_or(Ok(()), Err)
         },
     );
     progress.finish();
@@ -172,11 +195,17 @@ impl Args {
         })
     }
 
-    fn make(&self, recipe: &Recipe, indices: Range<u64>) -> Made {
+    fn make(
+        &self,
+        recipe: &Recipe,
+        indices: Range<u64>,
+        tools: &mut Tools,
+        tried: &Tried<impl Fn(String)>,
+    ) -> Made {
         let mut made = Made::default();
         let start = std::time::Instant::now();
         for index in indices {
-            match recipe.puzzle(index) {
+            match self.find(recipe, index, tools, tried) {
                 Ok(generated) => {
                     self.show(&mut made.text, &generated);
                     if self.format == Format::Grid && index + 1 < self.count {
@@ -193,6 +222,38 @@ impl Args {
         }
         made.summary.solver_time += start.elapsed();
         made
+    }
+
+    /// The first wanted one of the puzzles that are tried for this index.
+    fn find(
+        &self,
+        recipe: &Recipe,
+        index: u64,
+        tools: &mut Tools,
+        tried: &Tried<impl Fn(String)>,
+    ) -> Result<Generated> {
+        let deadline = self.time_limit.deadline();
+        let tries = self.wanted.tries();
+        for attempt in 0..tries {
+            let found = recipe.puzzle(index.wrapping_mul(tries).wrapping_add(attempt)).and_then(
+                |generated| {
+                    let is_wanted = self.wanted.takes(&generated.puzzle, tools, deadline)?;
+                    Ok(is_wanted.then_some(generated))
+                },
+            );
+            if let Some(generated) = found.map_err(|error| self.failure(&error))? {
+                return Ok(generated);
+            }
+            tried.one();
+            if deadline.is_over() {
+                return Err(self.failure(&SolveError::TimedOut.into()));
+            }
+        }
+        let message = format!(
+            "expected a puzzle as wanted, found none in {}; --tries N allows more",
+            super::count(tries, "random puzzle")
+        );
+        Err(Failure { exit: Exit::Unknown, message }.into())
     }
 
     fn show(&self, text: &mut Vec<u8>, generated: &Generated) {

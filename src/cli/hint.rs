@@ -9,15 +9,16 @@ use super::run::{self, Done, Item};
 use super::steps::{self, Cells, EffortArgs, StepJson};
 use crate::answer::{Limits, Status};
 use crate::evidence::{self, Minimality};
-use crate::explain::{Conclusion, Found, State, Step};
-use crate::grid::{Candidate, Cell, Digit, Grid, Size};
+use crate::explain::{CellNames, Conclusion, Found, State, Step};
+use crate::format::Symbols;
+use crate::grid::{Candidate, Cell, Grid, Size};
 use crate::rules::Puzzle;
 use crate::solve::{Pipeline, SolveError};
 
 /// Show the next step of a puzzle, and its reason
 ///
 /// Reads puzzles, half-filled grids, and grids of candidates as the command 'candidates' prints
-/// them. If the entries contradict each other, shows the fewest that do instead of a step.
+/// them. If the entries contradict each other, shows the fewest that do instead of a step, and how.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -26,8 +27,9 @@ pub struct Args {
     /// How much to show: 1 where to look, 2 also the technique, 3 the whole step
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole_number(1..=3_u8))]
     level: u8,
-    /// Explain why a cell does not hold a digit, such as D3<>5 or r4c3<>5
-    #[arg(long, value_name = "CELL<>DIGIT")]
+    /// Explain this conclusion: that a cell holds a digit (D3=5), or that cells do not (D3<>5 or
+    /// r4c3<>5; several with commas)
+    #[arg(long, value_name = "CONCLUSION")]
     about: Option<String>,
     /// How to name cells
     #[arg(long, value_name = "NAMES", default_value = "a1")]
@@ -48,8 +50,9 @@ Examples:
     satdoku hint 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
   Show only where to look:
     satdoku hint --level 1 1.3...2..1..4..2
-  Explain why a cell does not hold a digit:
-    satdoku hint --about 'A2<>4' 1.3...2..1..4..2";
+  Explain why a cell does not hold a digit, and why another one holds one:
+    satdoku hint --about 'A2<>4' 1.3...2..1..4..2
+    satdoku hint --about B3=2 1.3...2..1..4..2";
 
 /// Gives a hint for every puzzle of the inputs.
 pub fn run(args: &Args) -> Result<Exit> {
@@ -73,7 +76,7 @@ impl Worker<'_> {
     fn work(&mut self, item: Item<'_>, done: &mut Done<()>) {
         let (puzzle, state) = match steps::read(&mut self.reader, item.raw) {
             Ok(read) => read,
-            Err(error) => return done.reject(item, &error.to_string()),
+            Err(error) => return done.reject(item, &error),
         };
         let hint = match self.hint(&puzzle, &state) {
             Ok(hint) => hint,
@@ -110,8 +113,7 @@ impl Worker<'_> {
         let effort = self.args.effort.effort();
         let symbols = &self.reader.options().symbols;
         let digit = |digit| symbols.write(digit, puzzle.size().side());
-        let cell =
-            |cell| crate::explain::CellNames::from(self.args.cells).name(puzzle.size(), cell);
+        let cell = |cell| CellNames::from(self.args.cells).name(puzzle.size(), cell);
         let limits = Limits { deadline: effort.deadline, ..Limits::UNIQUE };
         let answer = Pipeline::new().solve(puzzle, &limits).map_err(failed)?.answer;
         let status = answer.status(&limits);
@@ -120,7 +122,16 @@ impl Worker<'_> {
                 let conflict = evidence::conflict(puzzle, Minimality::Smallest, effort.deadline);
                 let words = match conflict {
                     Ok(Some(conflict)) => {
-                        format!("no solution: {}", conflict.describe(puzzle, symbols))
+                        let mut lines =
+                            vec![format!("no solution: {}", conflict.describe(puzzle, symbols))];
+                        // Two givens are said to clash in a unit.
+                        if self.args.level == 3 && conflict.givens.len() > 2 {
+                            let (givens, cells) = (&conflict.givens, self.args.cells);
+                            let steps =
+                                steps::steps_to_clash(puzzle, givens, &effort, cells, symbols);
+                            lines.extend(steps.map_err(failed)?);
+                        }
+                        lines.join("\n")
                     }
                     Ok(None) | Err(SolveError::TimedOut) => "no solution".to_owned(),
                     Err(error) => return Err(failed(error)),
@@ -147,28 +158,32 @@ impl Worker<'_> {
         let found = match &self.args.about {
             None => state.next_step(&effort),
             Some(about) => {
-                let candidate =
-                    parse_about(about, puzzle.size()).map_err(|error| (Exit::Error, error))?;
-                if !is_left(&candidate) {
-                    let words = format!(
-                        "{} is not a candidate of {}",
-                        digit(candidate.digit),
-                        cell(candidate.cell)
-                    );
-                    return Ok(Hint::Words(Exit::Success, words));
+                let conclusion = parse_about(about, puzzle.size(), symbols)
+                    .map_err(|error| (Exit::Error, error))?;
+                let (asked, is_placed) = match &conclusion {
+                    Conclusion::Eliminations(gone) => (&gone[..], false),
+                    Conclusion::Placement(placed) => (std::slice::from_ref(placed), true),
+                    Conclusion::Contradiction => (&[][..], false),
+                };
+                for &Candidate { cell: of, digit: held } in asked {
+                    let placed = puzzle.givens().get(of);
+                    if placed == Some(held) && is_placed {
+                        let words = format!("{} is {} already", cell(of), digit(held));
+                        return Ok(Hint::Words(Exit::Success, words));
+                    }
+                    if !is_placed && !state.candidates()[of].contains(held) {
+                        let words = format!("{} is not a candidate of {}", digit(held), cell(of));
+                        return Ok(Hint::Words(Exit::Success, words));
+                    }
+                    let otherwise = |s: &&Grid| (s.get(of) == Some(held)) != is_placed;
+                    if let Some(solution) = solutions.iter().find(otherwise) {
+                        let other = solution.get(of).expect("a full grid");
+                        let line = self.args.inputs.puzzle.line(solution);
+                        let words = format!("{} can be {}: {line}", cell(of), digit(other));
+                        return Ok(Hint::Words(Exit::Negative, words));
+                    }
                 }
-                if let Some(solution) =
-                    solutions.iter().find(|s| s.get(candidate.cell) == Some(candidate.digit))
-                {
-                    let words = format!(
-                        "{} can be {}: {}",
-                        cell(candidate.cell),
-                        digit(candidate.digit),
-                        self.args.inputs.puzzle.line(solution)
-                    );
-                    return Ok(Hint::Words(Exit::Negative, words));
-                }
-                state.step_about(candidate, &effort)
+                state.step_about(&conclusion, &effort)
             }
         };
         Ok(match (found.map_err(failed)?, &solutions[..]) {
@@ -194,18 +209,29 @@ pub fn undecided(first: &Grid, second: &Grid, name: &impl Fn(Cell) -> String) ->
     format!("there are several solutions; two of them differ in {}", names.join(", "))
 }
 
-/// `D3<>5` or `r4c3<>5`.
-fn parse_about(text: &str, size: Size) -> Result<Candidate, String> {
-    let error =
-        || format!("--about: expected a cell and a digit, as in D3<>5 or r4c3<>5, found {text:?}");
-    let (name, digit) = text.split_once("<>").ok_or_else(error)?;
-    let is_named = |cell: &Cell| {
-        let names = [Cells::A1, Cells::Rc]
-            .map(|cells| crate::explain::CellNames::from(cells).name(size, *cell));
-        names.iter().any(|known| known.eq_ignore_ascii_case(name.trim()))
+/// `D3=5`, or `D3<>5,r4c3<>5`.
+fn parse_about(text: &str, size: Size, symbols: &Symbols) -> Result<Conclusion, String> {
+    let error = || {
+        format!(
+            "--about: expected a cell and a digit, as in D3<>5, r4c3<>5 or D3=5, found {text:?}"
+        )
     };
-    let cell = size.cells().find(is_named).ok_or_else(error)?;
-    let digit: usize = digit.trim().parse().map_err(|_| error())?;
-    let digit = Digit::new(digit).filter(|digit| digit.value() <= size.side()).ok_or_else(error)?;
-    Ok(Candidate { cell, digit })
+    let candidate = |(name, digit): (&str, &str)| {
+        let is_named = |cell: &Cell| {
+            let names =
+                [Cells::A1, Cells::Rc].map(|cells| CellNames::from(cells).name(size, *cell));
+            names.iter().any(|known| known.eq_ignore_ascii_case(name.trim()))
+        };
+        let cell = size.cells().find(is_named)?;
+        let digit = size.digits().find(|&d| symbols.write(d, size.side()) == digit.trim())?;
+        Some(Candidate { cell, digit })
+    };
+    if let Some(placed) = text.split_once('=') {
+        return candidate(placed).map(Conclusion::Placement).ok_or_else(error);
+    }
+    let parts = text.split(',').map(|part| part.split_once("<>").and_then(candidate));
+    let mut gone = parts.collect::<Option<Vec<_>>>().ok_or_else(error)?;
+    gone.sort_unstable();
+    gone.dedup();
+    Ok(Conclusion::Eliminations(gone))
 }

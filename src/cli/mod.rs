@@ -29,6 +29,7 @@ mod solve;
 mod steps;
 mod stream;
 mod summary;
+mod wanted;
 
 use std::process::ExitCode;
 

@@ -40,6 +40,15 @@ impl Progress {
         }
     }
 
+    /// Shows a message until the next update, from any thread.
+    pub fn message(&self) -> impl Fn(String) + Sync + use<> {
+        let bar = self.bar.clone();
+        move |message| {
+            bar.set_message(message);
+            bar.tick();
+        }
+    }
+
     /// Takes the bar away.
     pub fn finish(self) {
         self.bar.finish_and_clear();

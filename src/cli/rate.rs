@@ -11,13 +11,11 @@ use super::options::{Format, Inputs, Threads};
 use super::output::write_lines;
 use super::reader::Reader;
 use super::run::{self, Done, Item};
-use super::steps::EffortArgs;
+use super::steps::{self, EffortArgs, Tools};
 use super::summary::SummaryArgs;
 use crate::answer::{Limits, Status};
 use crate::dpll::Dpll;
-use crate::explain::{
-    Depth, DepthEvidence, DepthFinder, End, Refutation, State, StepRating, backdoor, check_depth,
-};
+use crate::explain::{Depth, DepthEvidence, End, Refutation, StepRating, backdoor, check_depth};
 use crate::format::{ReportStatus, Symbols, write_candidates};
 use crate::grid::Candidate;
 use crate::rules::Puzzle;
@@ -53,13 +51,14 @@ pub struct Args {
 }
 
 const OUTPUT: &str = "\
-depth     levels of trial and error: 0 if singles solve the puzzle, else how
-          deep candidates have to be tried, each trial with singles (up to 3)
-guesses   of the solver 'dpll' until the solution is known to be the only one
-backdoor  the fewest digits to place so that singles do the rest
-truths    of the hardest step, with its technique
-grade     by the hardest step: easy (singles), medium (1 or 2 truths), hard (3),
-          expert (4), extreme (5 or more, or no step found)
+Ratings:
+  depth     levels of trial and error: 0 if singles solve the puzzle, else how
+            deep candidates have to be tried, each trial with singles (up to 3)
+  guesses   of the solver 'dpll' until the solution is known to be the only one
+  backdoor  the fewest digits to place so that singles do the rest
+  truths    of the hardest step, with its technique
+  grade     by the hardest step: easy (singles), medium (1 or 2 truths),
+            hard (3), expert (4), extreme (5 or more, or no step found)
 
 Exits with 1 if a puzzle does not have exactly one solution, and with 4 if the
 time limit is reached.
@@ -145,23 +144,28 @@ struct Worker<'a> {
     args: &'a Args,
     reader: Reader,
     dpll: Dpll,
-    /// For the rules of the last puzzle.
-    tools: Option<(DepthFinder, State)>,
+    tools: Tools,
 }
 
 impl<'a> Worker<'a> {
     fn new(args: &'a Args) -> Worker<'a> {
-        Worker { args, reader: args.inputs.puzzle.reader(), dpll: Dpll::new(), tools: None }
+        Worker {
+            args,
+            reader: args.inputs.puzzle.reader(),
+            dpll: Dpll::new(),
+            tools: Tools::default(),
+        }
     }
 
     fn work(&mut self, item: Item<'_>, done: &mut Done<Histogram>) {
-        let puzzle = match self.reader.read(item.raw) {
-            Ok(asked) => asked.puzzle,
+        let read = self.reader.read(item.raw).map_err(|error| error.to_string());
+        let puzzle = match read.and_then(|asked| steps::of_size(asked.puzzle, item.raw)) {
+            Ok(puzzle) => puzzle,
             Err(error) => {
                 done.summary.count(ReportStatus::Error);
                 let rating = Rating { status: "error".to_owned(), ..Rating::default() };
                 done.text.extend_from_slice(&self.line(&rating, &[]));
-                return done.reject(item, &error.to_string());
+                return done.reject(item, &error);
             }
         };
         let mut rating =
@@ -225,16 +229,7 @@ impl<'a> Worker<'a> {
             _ => return Ok((ReportStatus::Unknown, Exit::Unknown)),
         };
         let rules = puzzle.rules();
-        let (finder, state) = match &mut self.tools {
-            Some((finder, state)) if std::sync::Arc::ptr_eq(state.rules(), rules) => {
-                (finder, state)
-            }
-            tools => {
-                let (finder, state) =
-                    tools.insert((DepthFinder::new(rules), State::new(&puzzle.without_givens())));
-                (finder, state)
-            }
-        };
+        let (finder, state) = self.tools.of(rules);
         let symbols = &self.reader.options().symbols;
         let mut late = false;
         let depth = if self.args.evidence {

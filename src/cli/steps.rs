@@ -1,14 +1,17 @@
-//! What `hint`, `explain` and `rate` share: the state of an input, effort, steps as JSON.
+//! What `hint`, `explain`, `rate` and `generate` share: the state of an input, effort, steps as JSON.
+
+use std::sync::Arc;
 
 use serde::Serialize;
 
 use super::options::{TimeLimit, whole_number};
 use super::reader::Reader;
 use crate::evidence::Minimality;
-use crate::explain::{CellNames, Conclusion, Effort, Group, State, Step, Words};
+use crate::explain::{CellNames, Conclusion, DepthFinder, Effort, Group, State, Step, Words};
 use crate::format::{ParseError, RawRecord, Symbols, parse_record};
-use crate::grid::Candidate;
-use crate::rules::Puzzle;
+use crate::grid::{Candidate, Grid};
+use crate::rules::{Puzzle, Rules};
+use crate::solve::SolveError;
 
 /// Limits of the search for steps.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -51,11 +54,12 @@ impl From<Cells> for CellNames {
 /// from the givens.
 ///
 /// # Errors
-/// If the text is no puzzle.
-pub fn read(reader: &mut Reader, raw: RawRecord<'_>) -> Result<(Puzzle, State), ParseError> {
-    let mut record = parse_record(raw, reader.options())?;
+/// If the text is no puzzle, or one too large.
+pub fn read(reader: &mut Reader, raw: RawRecord<'_>) -> Result<(Puzzle, State), String> {
+    let in_words = |error: ParseError| error.to_string();
+    let mut record = parse_record(raw, reader.options()).map_err(in_words)?;
     let candidates = record.candidates.take();
-    let puzzle = reader.puzzle(record.into_grid()?);
+    let puzzle = of_size(reader.puzzle(record.into_grid().map_err(in_words)?), raw)?;
     let Some(candidates) = candidates else {
         let state = State::new(&puzzle);
         return Ok((puzzle, state));
@@ -64,10 +68,65 @@ pub fn read(reader: &mut Reader, raw: RawRecord<'_>) -> Result<(Puzzle, State), 
     Ok((reader.puzzle(state.placed().clone()), state))
 }
 
+/// The puzzle, unless it is too large.
+///
+/// # Errors
+/// If the side is above that of a [`State`].
+pub fn of_size(puzzle: Puzzle, raw: RawRecord<'_>) -> Result<Puzzle, String> {
+    let (side, most) = (puzzle.size().side(), State::MAX_SIDE);
+    if side <= most {
+        return Ok(puzzle);
+    }
+    Err(format!("{}: expected a side of at most {most} to look for steps, found {side}", raw.line))
+}
+
+/// What finds depths and steps, kept for the rules of the last puzzle.
+#[derive(Default)]
+pub struct Tools(Option<(DepthFinder, State)>);
+
+impl Tools {
+    /// For these rules: the finder of depths, and a state without givens.
+    pub fn of(&mut self, rules: &Arc<Rules>) -> (&mut DepthFinder, &State) {
+        if !self.0.as_ref().is_some_and(|(_, state)| Arc::ptr_eq(state.rules(), rules)) {
+            let blank = Puzzle::new(Arc::clone(rules), Grid::empty(rules.size()));
+            let state = State::new(&blank.expect("the same size"));
+            self.0 = Some((DepthFinder::new(rules), state));
+        }
+        let (finder, state) = self.0.as_mut().expect("set above");
+        (finder, state)
+    }
+}
+
+/// The steps by which givens turn out to clash, a line each: from these givens alone, or from all
+/// givens of the puzzle where that takes fewer. None if neither gets there.
+///
+/// # Errors
+/// If a solver failed.
+pub fn steps_to_clash(
+    puzzle: &Puzzle,
+    givens: &[Candidate],
+    effort: &Effort,
+    cells: Cells,
+    symbols: &Symbols,
+) -> Result<Vec<String>, SolveError> {
+    let mut alone = Grid::empty(puzzle.size());
+    givens.iter().for_each(|given| alone.set(given.cell, Some(given.digit)));
+    let alone = State::new(&puzzle.with_givens(alone).expect("the same size"));
+    let paths = [alone.refutation(effort)?, State::new(puzzle).refutation(effort)?];
+    let shortest = paths.into_iter().flatten().min_by_key(Vec::len).unwrap_or_default();
+    let line = |(number, (state, step)): (usize, &(State, Step))| {
+        format!("{:>3}. {}", number + 1, words(state, step, cells, symbols).sentence())
+    };
+    Ok(shortest.iter().enumerate().map(line).collect())
+}
+
 /// A step as JSON.
 #[derive(Serialize)]
 pub struct StepJson {
     technique: String,
+    /// Names of steps as small that conclude the same.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    also: Vec<String>,
     sentence: String,
     /// `A1=5`, `A1<>5`; none for a contradiction.
     conclusions: Vec<String>,
@@ -92,6 +151,7 @@ impl StepJson {
         let groups = |groups: &[Group]| groups.iter().map(|&g| words.group(g)).collect();
         StepJson {
             technique: step.technique.to_string(),
+            also: step.also.iter().map(ToString::to_string).collect(),
             sentence: words.sentence(),
             conclusions: match &step.conclusion {
                 Conclusion::Placement(placed) => vec![candidate(placed, "=")],

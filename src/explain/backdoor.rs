@@ -20,7 +20,8 @@ use crate::solve::SolveError;
 /// [`SolveError::TimedOut`] at the deadline.
 ///
 /// # Panics
-/// If `solution` is not a full grid of the puzzle's size.
+/// If `solution` is not a full grid of the puzzle's size, or the side is above
+/// [`State::MAX_SIDE`](super::State::MAX_SIDE).
 pub fn backdoor(
     puzzle: &Puzzle,
     solution: &Grid,

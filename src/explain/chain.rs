@@ -7,6 +7,7 @@
 //! candidate that one refutes is out at the price of that trial.
 
 use super::TimedOut;
+use super::core::Assumption;
 use super::groups::Index;
 use super::state::Web;
 use crate::answer::Deadline;
@@ -71,29 +72,39 @@ impl<'w> Chains<'w> {
         Chains { web, blank, deadline }
     }
 
-    /// Truths that refute a candidate by unit propagation at a cost of at most `bound`, with
+    pub(super) fn deadline(&self) -> Deadline {
+        self.deadline
+    }
+
+    /// Truths that refute an assumption by unit propagation at a cost of at most `bound`, with
     /// `levels` of trials within the trial.
     pub(super) fn refute(
         &self,
-        candidate: Index,
+        assumed: Assumption,
         bound: usize,
         levels: usize,
     ) -> Result<Option<Vec<Index>>, TimedOut> {
         let mut trial = self.blank.clone();
         trial.due = vec![Vec::new(); bound + 1];
-        self.run(&mut trial, candidate, levels)
+        if assumed.is_none() {
+            let is_due = |&truth: &Index| self.web.members(truth).len() <= 1;
+            trial.due[1] = self.web.truths.iter().copied().filter(is_due).collect();
+        }
+        self.run(&mut trial, assumed, levels)
     }
 
     fn run(
         &self,
         trial: &mut Trial,
-        candidate: Index,
+        assumed: Assumption,
         levels: usize,
     ) -> Result<Option<Vec<Index>>, TimedOut> {
         if self.deadline.is_over() {
             return Err(TimedOut);
         }
-        self.set(trial, candidate, In::Assumed, 0);
+        if let Some(candidate) = assumed {
+            self.set(trial, candidate, In::Assumed, 0);
+        }
         let mut failed = self.propagate(trial);
         if failed.is_none() && levels > 0 {
             failed = self.try_within(trial, levels)?;
@@ -159,7 +170,7 @@ impl<'w> Chains<'w> {
                     continue;
                 }
                 let mut within = trial.clone();
-                if let Some(truths) = self.run(&mut within, candidate, levels - 1)? {
+                if let Some(truths) = self.run(&mut within, Some(candidate), levels - 1)? {
                     changed = true;
                     let cost = truths.len() as u16;
                     let place = trial.within.len() as u16;

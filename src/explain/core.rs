@@ -1,10 +1,9 @@
 //! Cores: which truths and links refute a candidate, none of them to spare.
 
+use super::TimedOut;
 use super::groups::Index;
 use super::state::Web;
 use crate::answer::Deadline;
-use crate::evidence::minimum_hitting_set;
-use crate::solve::SolveError;
 
 /// Truths and links that refute some candidates.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,7 +16,10 @@ pub(super) struct Core {
     pub(super) refuted: Vec<Index>,
 }
 
-/// Looks for candidates that satisfy truths and obey links, with one candidate assumed.
+/// What is assumed beside the truths: a candidate, or nothing.
+pub(super) type Assumption = Option<Index>;
+
+/// Looks for candidates that satisfy truths and obey links, with one candidate assumed or none.
 pub(super) struct Refuter<'w> {
     web: &'w Web<'w>,
     /// By group: whether it is a link.
@@ -26,11 +28,12 @@ pub(super) struct Refuter<'w> {
     is_taken: Vec<bool>,
     is_chosen: Vec<bool>,
     chosen: Vec<Index>,
+    deadline: Deadline,
 }
 
 impl<'w> Refuter<'w> {
-    /// With all links.
-    pub(super) fn new(web: &'w Web<'w>) -> Refuter<'w> {
+    /// With all links. After the deadline, nothing is answered any more.
+    pub(super) fn new(web: &'w Web<'w>, deadline: Deadline) -> Refuter<'w> {
         let group_count = web.groups.group_count();
         Refuter {
             web,
@@ -38,19 +41,29 @@ impl<'w> Refuter<'w> {
             is_taken: vec![false; group_count],
             is_chosen: vec![false; web.groups.candidate_count()],
             chosen: Vec::new(),
+            deadline,
         }
     }
 
-    /// Whether these truths cannot all hold with this candidate.
-    pub(super) fn refutes(&mut self, truths: &[Index], assumed: Index) -> bool {
-        let satisfied = self.satisfy(truths, assumed);
-        self.forget();
-        !satisfied
+    /// Whether these truths cannot all hold, with any of these assumptions.
+    pub(super) fn refutes(
+        &mut self,
+        truths: &[Index],
+        assumptions: &[Assumption],
+    ) -> Result<bool, TimedOut> {
+        for &assumed in assumptions {
+            let satisfied = self.satisfy(truths, assumed);
+            self.forget();
+            if satisfied? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
-    /// Chooses candidates, this one among them; they are in `chosen` until forgotten.
-    fn satisfy(&mut self, truths: &[Index], assumed: Index) -> bool {
-        self.choose(assumed);
+    /// Chooses candidates, the assumed one among them; they are in `chosen` until forgotten.
+    fn satisfy(&mut self, truths: &[Index], assumed: Assumption) -> Result<bool, TimedOut> {
+        assumed.into_iter().for_each(|candidate| self.choose(candidate));
         self.extend(truths)
     }
 
@@ -84,49 +97,69 @@ impl<'w> Refuter<'w> {
         self.web.members(truth).iter().any(|&member| self.is_chosen[usize::from(member)])
     }
 
-    fn extend(&mut self, truths: &[Index]) -> bool {
+    fn extend(&mut self, truths: &[Index]) -> Result<bool, TimedOut> {
+        if self.deadline.is_over() {
+            return Err(TimedOut);
+        }
         let free = |truth| self.web.members(truth).iter().filter(|&&m| self.is_free(m)).count();
         let unsatisfied = truths.iter().copied().filter(|&truth| !self.is_satisfied(truth));
-        let Some(truth) = unsatisfied.min_by_key(|&truth| free(truth)) else { return true };
+        let Some(truth) = unsatisfied.min_by_key(|&truth| free(truth)) else {
+            return Ok(true);
+        };
         for position in 0..self.web.members(truth).len() {
             let member = self.web.members(truth)[position];
             if self.is_free(member) {
                 self.choose(member);
-                if self.extend(truths) {
-                    return true;
+                if self.extend(truths)? {
+                    return Ok(true);
                 }
                 self.unchoose();
             }
         }
-        false
+        Ok(false)
     }
 
-    /// Leaves out truths while the rest refutes the candidate.
-    pub(super) fn reduce(&mut self, truths: &mut Vec<Index>, refuted: Index) {
+    /// Leaves out truths while the rest refutes the assumptions.
+    pub(super) fn reduce(
+        &mut self,
+        truths: &mut Vec<Index>,
+        assumptions: &[Assumption],
+    ) -> Result<(), TimedOut> {
         let mut position = truths.len();
         while position > 0 {
             position -= 1;
             let truth = truths.remove(position);
-            if !self.refutes(truths, refuted) {
+            if !self.refutes(truths, assumptions)? {
                 truths.insert(position, truth);
             }
         }
+        Ok(())
     }
 
     /// All that these truths refute.
-    pub(super) fn refuted(&mut self, truths: &[Index]) -> Vec<Index> {
+    pub(super) fn refuted(&mut self, truths: &[Index]) -> Result<Vec<Assumption>, TimedOut> {
         let members = truths.iter().flat_map(|&truth| self.web.members(truth));
-        let mut refuted: Vec<Index> =
+        let mut rivals: Vec<Index> =
             members.flat_map(|&member| self.web.rivals(member)).copied().collect();
-        refuted.sort_unstable();
-        refuted.dedup();
-        refuted.retain(|&candidate| self.refutes(truths, candidate));
-        refuted
+        rivals.sort_unstable();
+        rivals.dedup();
+        let mut refuted = Vec::new();
+        for candidate in rivals {
+            if self.refutes(truths, &[Some(candidate)])? {
+                refuted.push(Some(candidate));
+            }
+        }
+        Ok(refuted)
     }
 
-    /// These truths, what they refute, and links of which none can be left out.
-    pub(super) fn core(&mut self, mut truths: Vec<Index>, refuted: Vec<Index>) -> Core {
+    /// These truths, the assumptions that they refute, and links of which none can be left out.
+    pub(super) fn core(
+        &mut self,
+        mut truths: Vec<Index>,
+        assumptions: &[Assumption],
+    ) -> Result<Core, TimedOut> {
         truths.sort_unstable();
+        let refuted: Vec<Index> = assumptions.iter().copied().flatten().collect();
         let members = truths.iter().flat_map(|&truth| self.web.members(truth));
 
         // The link with the fewest candidates of the step goes first.
@@ -142,64 +175,154 @@ impl<'w> Refuter<'w> {
         links.sort_by_key(|&(count, link)| (count, std::cmp::Reverse(link)));
         self.is_link.fill(false);
         links.iter().for_each(|&(_, link)| self.is_link[usize::from(link)] = true);
-        links.retain(|&(_, link)| {
+        let mut needed = Vec::new();
+        for (_, link) in links {
             self.is_link[usize::from(link)] = false;
-            let needed = !refuted.iter().all(|&candidate| self.refutes(&truths, candidate));
-            self.is_link[usize::from(link)] = needed;
-            needed
-        });
-        self.is_link.fill(true);
-        let mut links: Vec<Index> = links.into_iter().map(|(_, link)| link).collect();
-        links.sort_unstable();
-        Core { truths, links, refuted }
-    }
-
-    /// The fewest truths that refute a candidate, if these are fewer than `below`.
-    ///
-    /// Implicit hitting sets, as for the clashes of [`conflict`](crate::evidence::conflict()):
-    /// candidates that obey all links leave some truths without a candidate, of which every core
-    /// has at least one.
-    ///
-    /// # Errors
-    /// [`SolveError::TimedOut`] at the deadline.
-    pub(super) fn fewest_truths(
-        &mut self,
-        refuted: Index,
-        below: usize,
-        deadline: Deadline,
-    ) -> Result<Option<Vec<Index>>, SolveError> {
-        let (mut unsatisfied_sets, mut floor) = (Vec::new(), 0);
-        loop {
-            let Some(hitting) = minimum_hitting_set(&unsatisfied_sets, floor, below, deadline)?
-            else {
-                return Ok(None);
-            };
-            floor = hitting.len();
-            let mut truths: Vec<Index> = hitting.iter().map(|&truth| truth as Index).collect();
-            if !self.satisfy(&truths, refuted) {
-                self.forget();
-                return Ok(Some(truths));
-            }
-            // The next ones share nothing with this one, which spares hitting sets.
-            loop {
-                for &candidate in &self.web.open {
-                    if self.is_free(candidate) {
-                        self.choose(candidate);
-                    }
-                }
-                let left = self.web.truths.iter().copied();
-                let left: Vec<Index> = left.filter(|&truth| !self.is_satisfied(truth)).collect();
-                self.forget();
-                if left.is_empty() {
-                    return Ok(None);
-                }
-                unsatisfied_sets.push(left.iter().map(|&truth| usize::from(truth)).collect());
-                truths.extend(left);
-                if !self.satisfy(&truths, refuted) {
-                    self.forget();
-                    break;
-                }
+            if !self.refutes(&truths, assumptions)? {
+                self.is_link[usize::from(link)] = true;
+                needed.push(link);
             }
         }
+        self.is_link.fill(true);
+        needed.sort_unstable();
+        Ok(Core { truths, links: needed, refuted })
+    }
+
+    /// Sets of truths, ascending, that refute the assumptions, if that takes at most `most`. No set
+    /// has fewer truths; where the effort suffices, these are all with as few. None at all if the
+    /// effort did not suffice for one.
+    pub(super) fn smallest(&mut self, assumptions: &[Assumption], most: usize) -> Vec<Vec<Index>> {
+        let group_count = self.web.groups.group_count();
+        let mut search = Search {
+            refuter: self,
+            assumptions,
+            unsatisfied_sets: Vec::new(),
+            is_chosen: vec![false; group_count],
+            is_banned: vec![false; group_count],
+            chosen: Vec::new(),
+            found: Vec::new(),
+            nodes: 0,
+        };
+        for size in 1..=most {
+            if search.extend(size).is_err() || !search.found.is_empty() {
+                break;
+            }
+        }
+        search.found
+    }
+
+    /// Adds sets of truths, of each of which one is in every set that has these truths and refutes
+    /// the assumption. Adds none if these do.
+    fn add_unsatisfied(
+        &mut self,
+        truths: &[Index],
+        assumed: Assumption,
+        sets: &mut Vec<Vec<Index>>,
+    ) -> Result<(), TimedOut> {
+        let mut truths = truths.to_vec();
+        // The next ones share nothing with this one, which spares work.
+        while self.satisfy(&truths, assumed)? {
+            for &candidate in &self.web.open {
+                if self.is_free(candidate) {
+                    self.choose(candidate);
+                }
+            }
+            let left = self.web.truths.iter().copied();
+            let left: Vec<Index> = left.filter(|&truth| !self.is_satisfied(truth)).collect();
+            self.forget();
+            truths.extend(&left);
+            sets.push(left);
+            if sets.last().is_some_and(Vec::is_empty) {
+                break;
+            }
+        }
+        self.forget();
+        Ok(())
+    }
+}
+
+/// As far as a search goes: some seconds.
+const MOST_NODES: usize = 200_000;
+
+/// A search for all sets of so many truths that refute the assumptions.
+///
+/// Implicit hitting sets, as for the clashes of [`conflict`](crate::evidence::conflict()):
+/// candidates that obey all links leave some truths without a candidate, of which every core has
+/// at least one.
+struct Search<'r, 'w> {
+    refuter: &'r mut Refuter<'w>,
+    assumptions: &'r [Assumption],
+    unsatisfied_sets: Vec<Vec<Index>>,
+    /// By group.
+    is_chosen: Vec<bool>,
+    /// By group: whether all sets with it have been looked at.
+    is_banned: Vec<bool>,
+    chosen: Vec<Index>,
+    found: Vec<Vec<Index>>,
+    nodes: usize,
+}
+
+impl Search<'_, '_> {
+    /// Looks at all sets with what is chosen and at most `left` more truths.
+    fn extend(&mut self, left: usize) -> Result<(), TimedOut> {
+        self.nodes += 1;
+        if self.nodes > MOST_NODES {
+            return Err(TimedOut);
+        }
+        let branches = loop {
+            let (disjoint_count, branches) = self.not_hit();
+            if disjoint_count > left {
+                return Ok(());
+            }
+            if let Some(branches) = branches {
+                break branches;
+            }
+            let known = self.unsatisfied_sets.len();
+            for &assumed in self.assumptions {
+                let sets = &mut self.unsatisfied_sets;
+                self.refuter.add_unsatisfied(&self.chosen, assumed, sets)?;
+            }
+            if self.unsatisfied_sets.len() == known {
+                let mut truths = self.chosen.clone();
+                truths.sort_unstable();
+                self.found.push(truths);
+                return Ok(());
+            }
+        };
+        let mut outcome = Ok(());
+        for &truth in &branches {
+            self.chosen.push(truth);
+            self.is_chosen[usize::from(truth)] = true;
+            outcome = self.extend(left - 1);
+            self.is_chosen[usize::from(truth)] = false;
+            self.chosen.pop();
+            if outcome.is_err() {
+                break;
+            }
+            self.is_banned[usize::from(truth)] = true;
+        }
+        branches.iter().for_each(|&truth| self.is_banned[usize::from(truth)] = false);
+        outcome
+    }
+
+    /// How many truths it takes at least to hit all sets, and the smallest of those not hit yet,
+    /// without its banned truths.
+    fn not_hit(&self) -> (usize, Option<Vec<Index>>) {
+        let mut sets: Vec<Vec<Index>> = self
+            .unsatisfied_sets
+            .iter()
+            .filter(|set| !set.iter().any(|&truth| self.is_chosen[usize::from(truth)]))
+            .map(|set| set.iter().copied().filter(|&t| !self.is_banned[usize::from(t)]).collect())
+            .collect();
+        sets.sort_by_key(Vec::len);
+        let mut covered = vec![false; self.is_chosen.len()];
+        let mut disjoint_count = 0;
+        for set in &sets {
+            if !set.iter().any(|&truth| covered[usize::from(truth)]) {
+                set.iter().for_each(|&truth| covered[usize::from(truth)] = true);
+                disjoint_count += 1;
+            }
+        }
+        (disjoint_count, sets.into_iter().next())
     }
 }

@@ -4,12 +4,18 @@
 //! digit, rows against columns, and the other way round: fish. One search serves all: the
 //! all-different filter at a small size.
 
+use super::TimedOut;
 use super::groups::Index;
 use super::state::Web;
+use crate::answer::Deadline;
 use crate::rules::UnitKind;
 
 /// Truths of all covers of this size that refute something.
-pub(super) fn covers(web: &Web, size: usize) -> Vec<Vec<Index>> {
+pub(super) fn covers(
+    web: &Web,
+    size: usize,
+    deadline: Deadline,
+) -> Result<Vec<Vec<Index>>, TimedOut> {
     let (rules, side) = (web.groups.rules(), web.groups.size().side());
     let cell_count = web.groups.size().cell_count();
     let places = |unit: usize, digit: usize| (cell_count + unit * side + digit) as Index;
@@ -17,11 +23,12 @@ pub(super) fn covers(web: &Web, size: usize) -> Vec<Vec<Index>> {
     let mut both_ways = |first: &[Index], second: &[Index]| {
         cover(web, first, second, size, &mut found);
         cover(web, second, first, size, &mut found);
+        if deadline.is_over() { Err(TimedOut) } else { Ok(()) }
     };
     for (unit_index, unit) in rules.units().iter().enumerate() {
         let cells: Vec<Index> = unit.cells.iter().map(|cell| cell.index() as Index).collect();
         let digits: Vec<Index> = (0..side).map(|digit| places(unit_index, digit)).collect();
-        both_ways(&cells, &digits);
+        both_ways(&cells, &digits)?;
     }
     let units_of = |wanted: fn(&UnitKind) -> bool| {
         let units = rules.units().iter().enumerate();
@@ -34,9 +41,9 @@ pub(super) fn covers(web: &Web, size: usize) -> Vec<Vec<Index>> {
         let columns: Vec<Index> = units_of(|kind| matches!(kind, UnitKind::Column(_)))
             .map(|unit| places(unit, digit))
             .collect();
-        both_ways(&rows, &columns);
+        both_ways(&rows, &columns)?;
     }
-    found
+    Ok(found)
 }
 
 /// The covers of some of these truths, which share no candidate, by some of these links.

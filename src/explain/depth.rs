@@ -88,6 +88,9 @@ struct Level {
 
 impl DepthFinder {
     /// For puzzles of these rules.
+    ///
+    /// # Panics
+    /// If the side is above [`State::MAX_SIDE`](super::State::MAX_SIDE).
     pub fn new(rules: &Arc<Rules>) -> DepthFinder {
         let groups = Groups::new(rules);
         let blank = Board::new(&groups);

@@ -15,8 +15,11 @@ pub enum Group {
     Unit(UnitIndex, Digit),
 }
 
-/// An index of a candidate or of a group, from 0. There are at most 36 * 36 * 36 candidates.
+/// An index of a candidate or of a group, from 0.
 pub(super) type Index = u16;
+
+/// The largest side of what can be explained: all its candidates have an [`Index`].
+pub(super) const MAX_SIDE: usize = 40;
 
 /// Tables of what is in which group. Candidates are numbered by cell and digit; groups are the
 /// cells in order, then the digits of each unit.
@@ -30,9 +33,12 @@ pub(super) struct Groups {
 }
 
 impl Groups {
+    /// # Panics
+    /// If the side is above [`MAX_SIDE`].
     pub(super) fn new(rules: &Arc<Rules>) -> Groups {
         let size = rules.size();
         let side = size.side();
+        assert!(side <= MAX_SIDE, "side above {MAX_SIDE}");
         let mut members = Vec::new();
         for cell in 0..size.cell_count() {
             members.extend((0..side).map(|digit| (cell * side + digit) as Index));

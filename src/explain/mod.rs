@@ -1,5 +1,6 @@
 //! Steps that a person can follow, and how hard a puzzle is.
 
+mod about;
 mod backdoor;
 mod board;
 mod chain;
@@ -9,10 +10,12 @@ mod covers;
 mod depth;
 mod groups;
 mod rating;
+mod refutation;
 mod search;
 mod shape;
 mod state;
 mod step;
+mod technique;
 mod words;
 
 pub use backdoor::backdoor;
@@ -21,9 +24,10 @@ pub use depth::{Depth, DepthEvidence, DepthFinder, Refutation};
 pub use groups::Group;
 pub use rating::{Grade, StepRating};
 pub use search::{Effort, End, Found};
-pub use shape::{Strong, Technique};
+pub use shape::Strong;
 pub use state::State;
 pub use step::{Conclusion, Step};
+pub use technique::Technique;
 pub use words::{CellNames, Words};
 
 /// The deadline passed.

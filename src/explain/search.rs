@@ -16,12 +16,13 @@ use super::chain::Chains;
 use super::core::{Core, Refuter};
 use super::covers::covers;
 use super::groups::{Group, Index};
-use super::shape::{Shape, Technique};
+use super::shape::{Shape, Target};
 use super::state::{State, Web};
 use super::step::{Conclusion, Step};
+use super::technique::Technique;
 use crate::answer::Deadline;
 use crate::evidence::Minimality;
-use crate::grid::{Candidate, Cell};
+use crate::grid::Cell;
 use crate::rules::UnitKind;
 use crate::solve::SolveError;
 
@@ -107,72 +108,17 @@ impl State {
                 links: Vec::new(),
                 minimality: Minimality::Smallest,
                 technique,
+                also: Vec::new(),
                 chain: Vec::new(),
             })),
-            None => {
-                simplest_core(&web, effort).map(|core| core.map(|core| State::step(&web, &core)))
-            }
+            None => simplest_core(&web, effort)
+                .map(|core| core.map(|core| State::step(&web, &core, shape_of(&web, &core)))),
         };
         self.checked(found)
     }
 
-    /// The step with the fewest truths that eliminates a candidate, if the deadline allows; a
-    /// minimal one otherwise.
-    ///
-    /// # Errors
-    /// As [`State::next_step`].
-    pub fn step_about(&self, candidate: Candidate, effort: &Effort) -> Result<Found, SolveError> {
-        let web = self.web();
-        let refuted = web.groups.index(candidate);
-        if web.open.binary_search(&refuted).is_err() {
-            return Ok(Found::Nothing);
-        }
-        let mut refuter = Refuter::new(&web);
-        let chains = Chains::new(&web, effort.deadline);
-        let mut truths = None;
-        for levels in 0..=effort.levels {
-            match chains.refute(refuted, COSTLIEST, levels) {
-                Ok(None) => {}
-                Ok(found) => {
-                    truths = found;
-                    break;
-                }
-                Err(TimedOut) => break,
-            }
-        }
-        if let Some(truths) = &mut truths {
-            refuter.reduce(truths, refuted);
-        }
-        let below = truths.as_ref().map_or(effort.max_truths + 1, Vec::len);
-        let minimality = match refuter.fewest_truths(refuted, below, effort.deadline) {
-            Ok(fewer) => {
-                truths = fewer.or(truths);
-                Minimality::Smallest
-            }
-            Err(_) if truths.is_none() => return Ok(Found::TimedOut),
-            Err(_) => Minimality::Minimal,
-        };
-        let Some(truths) = truths else { return Ok(Found::Nothing) };
-        // As few truths may do it in a way that is better known.
-        let size = truths.len();
-        let mut found = if size == 1 {
-            web.truths.iter().map(|&truth| vec![truth]).collect()
-        } else {
-            covers(&web, size)
-        };
-        found.push(truths);
-        found.retain(|truths| refuter.refutes(truths, refuted));
-        let steps = found.into_iter().map(|truths| {
-            let step = State::step(&web, &refuter.core(truths, vec![refuted]));
-            Step { minimality, ..step }
-        });
-        let simplest = steps.min_by_key(|step| (step.links.len(), step.technique));
-        self.checked(Ok(simplest))
-    }
-
-    fn step(web: &Web, core: &Core) -> Step {
+    pub(super) fn step(web: &Web, core: &Core, Shape { technique, chain }: Shape) -> Step {
         let groups = web.groups;
-        let Shape { technique, chain } = Shape::of(web, core);
         Step {
             conclusion: Conclusion::Eliminations(
                 core.refuted.iter().map(|&index| groups.candidate(index)).collect(),
@@ -186,12 +132,16 @@ impl State {
                 Minimality::Minimal
             },
             technique,
+            also: Vec::new(),
             chain,
         }
     }
 
     /// No step leaves unchecked.
-    fn checked(&self, found: Result<Option<Step>, TimedOut>) -> Result<Found, SolveError> {
+    pub(super) fn checked(
+        &self,
+        found: Result<Option<Step>, TimedOut>,
+    ) -> Result<Found, SolveError> {
         match found {
             Ok(Some(step)) if step.holds(self)? => Ok(Found::Step(step)),
             Ok(Some(step)) => {
@@ -204,78 +154,76 @@ impl State {
 }
 
 /// Truths counted as often as used: as far as a chain is followed.
-const COSTLIEST: usize = 60;
+pub(super) const COSTLIEST: usize = 60;
 
 /// A truth with one candidate or none: full houses first, then boxes, other units and cells.
 fn single(web: &Web) -> Option<(Conclusion, Index, Technique)> {
     if let Some(&empty) = web.truths.iter().find(|&&truth| web.members(truth).is_empty()) {
         return Some((Conclusion::Contradiction, empty, Technique::Contradiction));
     }
-    let rules = web.groups.rules();
     let alone = web.truths.iter().copied().filter(|&truth| web.members(truth).len() == 1);
-    let technique = |truth| match web.groups.group(truth) {
-        Group::Cell(_) => (Technique::NakedSingle, 0),
-        Group::Unit(unit, _) => {
-            let unit = &rules.units()[usize::from(unit)];
-            let is_open =
-                |cell: &&Cell| web.truths.binary_search(&((**cell).index() as Index)).is_ok();
-            if unit.cells.iter().filter(is_open).count() == 1 {
-                (Technique::FullHouse, 0)
-            } else {
-                (Technique::HiddenSingle, usize::from(!matches!(unit.kind, UnitKind::Box(_))))
-            }
-        }
-    };
-    let (technique, _, truth) = alone
-        .map(|truth| {
-            let (technique, order) = technique(truth);
-            (technique, order, truth)
-        })
-        .min()?;
+    let ((technique, _), truth) = alone.map(|truth| (name_single(web, truth), truth)).min()?;
     let candidate = web.groups.candidate(web.members(truth)[0]);
     Some((Conclusion::Placement(candidate), truth, technique))
 }
 
+/// The name of a truth with one candidate, and the order among those of that name.
+pub(super) fn name_single(web: &Web, truth: Index) -> (Technique, usize) {
+    let Group::Unit(unit, _) = web.groups.group(truth) else { return (Technique::NakedSingle, 0) };
+    let unit = web.groups.rules().unit(unit);
+    let is_open = |cell: &&Cell| web.truths.binary_search(&((**cell).index() as Index)).is_ok();
+    if unit.cells.iter().filter(is_open).count() == 1 {
+        (Technique::FullHouse, 0)
+    } else {
+        (Technique::HiddenSingle, usize::from(!matches!(unit.kind, UnitKind::Box(_))))
+    }
+}
+
+/// The shape of a core of eliminations.
+fn shape_of(web: &Web, core: &Core) -> Shape {
+    Shape::of(web, core, Target::Refuted(core.refuted[0]))
+}
+
 /// The simplest core of eliminations.
 fn simplest_core(web: &Web, effort: &Effort) -> Result<Option<Core>, TimedOut> {
-    let mut refuter = Refuter::new(web);
-    let mut best = |found: Vec<Vec<Index>>| {
-        let fewest = found.iter().map(Vec::len).min()?;
-        let mut found: Vec<_> = found.into_iter().filter(|truths| truths.len() == fewest).collect();
-        found.iter_mut().for_each(|truths| truths.sort_unstable());
-        found.sort_unstable();
-        found.dedup();
-        let cores = found.into_iter().map(|truths| {
-            let refuted = refuter.refuted(&truths);
-            refuter.core(truths, refuted)
-        });
-        cores.min_by_key(|core| {
-            let technique = Shape::of(web, core).technique;
-            (core.links.len(), Reverse(core.refuted.len()), technique)
-        })
+    let found = simplest_truths(web, effort)?;
+    let Some(fewest) = found.iter().map(Vec::len).min().filter(|&n| n <= effort.max_truths) else {
+        return Ok(None);
     };
-    let allowed = |found: Option<Core>| found.filter(|core| core.truths.len() <= effort.max_truths);
+    let mut refuter = Refuter::new(web, effort.deadline);
+    let mut found: Vec<_> = found.into_iter().filter(|truths| truths.len() == fewest).collect();
+    found.iter_mut().for_each(|truths| truths.sort_unstable());
+    found.sort_unstable();
+    found.dedup();
+    let core = |truths: Vec<Index>| {
+        let refuted = refuter.refuted(&truths)?;
+        refuter.core(truths, &refuted)
+    };
+    let cores = found.into_iter().map(core).collect::<Result<Vec<Core>, TimedOut>>()?;
+    Ok(cores.into_iter().min_by_key(|core| {
+        (core.links.len(), Reverse(core.refuted.len()), shape_of(web, core).technique)
+    }))
+}
+
+/// Sets of truths that refute something, with the simplest among them.
+fn simplest_truths(web: &Web, effort: &Effort) -> Result<Vec<Vec<Index>>, TimedOut> {
     let alone = web.truths.iter().filter(|&&truth| refutes_alone(web, truth));
-    if let Some(core) = best(alone.map(|&truth| vec![truth]).collect()) {
-        return Ok(allowed(Some(core)));
-    }
+    let mut found: Vec<Vec<Index>> = alone.map(|&truth| vec![truth]).collect();
     let chains = Chains::new(web, effort.deadline);
     for (size, bound) in [(2, 2), (3, 3), (4, COSTLIEST)] {
-        let mut found = covers(web, size);
+        if found.is_empty() {
+            found = covers(web, size, effort.deadline)?;
+        }
         if found.is_empty() {
             found = chained(web, &chains, bound, 0)?;
         }
-        if !found.is_empty() {
-            return Ok(allowed(best(found)));
-        }
     }
     for levels in 1..=effort.levels {
-        let found = chained(web, &chains, COSTLIEST, levels)?;
-        if !found.is_empty() {
-            return Ok(allowed(best(found)));
+        if found.is_empty() {
+            found = chained(web, &chains, COSTLIEST, levels)?;
         }
     }
-    Ok(None)
+    Ok(found)
 }
 
 /// Whether some candidate is a rival of all candidates of a truth.
@@ -291,11 +239,11 @@ fn chained(
     bound: usize,
     levels: usize,
 ) -> Result<Vec<Vec<Index>>, TimedOut> {
-    let mut refuter = Refuter::new(web);
+    let mut refuter = Refuter::new(web, chains.deadline());
     let mut found: Vec<Vec<Index>> = Vec::new();
     for &candidate in &web.open {
-        if let Some(mut truths) = chains.refute(candidate, bound, levels)? {
-            refuter.reduce(&mut truths, candidate);
+        if let Some(mut truths) = chains.refute(Some(candidate), bound, levels)? {
+            refuter.reduce(&mut truths, &[Some(candidate)])?;
             found.push(truths);
         }
     }

@@ -1,8 +1,9 @@
 //! The state of a puzzle: the digits placed, and the candidates left.
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
-use super::groups::{Groups, Index};
+use super::groups::{Groups, Index, MAX_SIDE};
 use super::step::{Conclusion, Step};
 use crate::grid::{Candidate, Candidates, DigitSet, Grid, Size};
 use crate::rules::{Puzzle, Rules};
@@ -19,7 +20,13 @@ pub struct State {
 }
 
 impl State {
+    /// The largest side of a grid whose steps are looked for.
+    pub const MAX_SIDE: usize = MAX_SIDE;
+
     /// The givens placed.
+    ///
+    /// # Panics
+    /// If the side is above [`State::MAX_SIDE`].
     pub fn new(puzzle: &Puzzle) -> State {
         let groups = Arc::new(Groups::new(puzzle.rules()));
         State::start(groups, puzzle.givens())
@@ -45,7 +52,7 @@ impl State {
     /// it any more; otherwise that is a step still to be made.
     ///
     /// # Panics
-    /// If the table is not of the rules' size.
+    /// If the table is not of the rules' size, or the side above [`State::MAX_SIDE`].
     pub fn from_candidates(rules: &Arc<Rules>, candidates: &Candidates) -> State {
         let size = rules.size();
         assert_eq!(size, candidates.size(), "candidates and rules of different sizes");
@@ -129,8 +136,8 @@ pub(super) struct Web<'s> {
     pub(super) truths: Vec<Index>,
     /// By group that can be a truth: its open candidates, else nothing.
     members: Vec<Vec<Index>>,
-    /// By open candidate: its open rivals, each once, ascending.
-    rivals: Vec<Vec<Index>>,
+    /// By open candidate: its open rivals, each once, ascending. Singles do without.
+    rivals: OnceCell<Vec<Vec<Index>>>,
 }
 
 impl<'s> Web<'s> {
@@ -153,21 +160,25 @@ impl<'s> Web<'s> {
         let truths: Vec<Index> =
             (0..is_truth.len() as Index).filter(|&index| is_truth[usize::from(index)]).collect();
         let mut members = vec![Vec::new(); is_truth.len()];
-        let mut rivals = vec![Vec::new(); is_open.len()];
         for &candidate in &open {
             for &group in groups.of(candidate) {
                 members[usize::from(group)].push(candidate);
             }
         }
-        for &candidate in &open {
-            let rivals: &mut Vec<Index> = &mut rivals[usize::from(candidate)];
-            for &group in groups.of(candidate) {
-                rivals.extend(members[usize::from(group)].iter().filter(|&&m| m != candidate));
+        Web { groups, open, truths, members, rivals: OnceCell::new() }
+    }
+
+    fn all_rivals(&self) -> Vec<Vec<Index>> {
+        let mut all = vec![Vec::new(); self.groups.candidate_count()];
+        for &candidate in &self.open {
+            let rivals: &mut Vec<Index> = &mut all[usize::from(candidate)];
+            for &group in self.groups.of(candidate) {
+                rivals.extend(self.members(group).iter().filter(|&&m| m != candidate));
             }
             rivals.sort_unstable();
             rivals.dedup();
         }
-        Web { groups, open, truths, members, rivals }
+        all
     }
 
     pub(super) fn members(&self, group: Index) -> &[Index] {
@@ -175,7 +186,7 @@ impl<'s> Web<'s> {
     }
 
     pub(super) fn rivals(&self, candidate: Index) -> &[Index] {
-        &self.rivals[usize::from(candidate)]
+        &self.rivals.get_or_init(|| self.all_rivals())[usize::from(candidate)]
     }
 
     pub(super) fn are_rivals(&self, first: Index, second: Index) -> bool {

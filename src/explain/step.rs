@@ -3,8 +3,9 @@
 use varisat::{CnfFormula, ExtendFormula, Lit};
 
 use super::groups::Group;
-use super::shape::{Strong, Technique};
+use super::shape::Strong;
 use super::state::State;
+use super::technique::Technique;
 use crate::answer::Deadline;
 use crate::evidence::Minimality;
 use crate::grid::Candidate;
@@ -37,10 +38,14 @@ pub struct Step {
     pub truths: Vec<Group>,
     /// The links, ascending. None can be left out.
     pub links: Vec<Group>,
-    /// Whether the truths are known to be the fewest that conclude anything at all.
+    /// Whether the truths are known to be the fewest that conclude anything at all, or what was
+    /// asked about.
     pub minimality: Minimality,
     /// What its shape is called.
     pub technique: Technique,
+    /// What other steps with as few truths and links are called that were found to conclude what
+    /// was asked about.
+    pub also: Vec<Technique>,
     /// The truths in order, if they form a chain: each splits in two, and its second part cannot
     /// hold with the first part of the next. Else none.
     pub chain: Vec<Strong>,

@@ -3,9 +3,10 @@
 use itertools::Itertools;
 
 use super::groups::Group;
-use super::shape::{Strong, Technique};
+use super::shape::Strong;
 use super::state::State;
 use super::step::{Conclusion, Step};
+use super::technique::Technique;
 use crate::evidence::enumerate;
 use crate::format::Symbols;
 use crate::grid::{Candidate, Cell, Digit, DigitSet, Size};

@@ -12,10 +12,12 @@ use super::claims::ClaimArgs;
 use super::options::{Inputs, TextFormat, Threads, TimeLimit, whole_number};
 use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
+use super::steps::{Cells, steps_to_clash};
 use super::summary::SummaryArgs;
 use crate::answer::{Limits, Status};
 use crate::evidence::{self, Minimality, Settling};
-use crate::format::ReportStatus;
+use crate::explain::{Effort, State};
+use crate::format::{ReportStatus, Symbols};
 use crate::rules::Puzzle;
 use crate::solve::{Pipeline, SolveError};
 use crate::verify::clashes;
@@ -39,6 +41,9 @@ pub struct Args {
     /// Find the smallest set of clashing givens, not only a minimal one
     #[arg(long)]
     smallest: bool,
+    /// Also show the steps from the clashing givens to the contradiction
+    #[arg(long)]
+    steps: bool,
     #[command(flatten)]
     format: TextFormat,
     #[command(flatten)]
@@ -58,6 +63,8 @@ none or several, and with 4 if the time limit left a question open.
 Examples:
   Show why a puzzle has no solution, with the fewest givens that clash:
     satdoku check --smallest 12..21..........
+  Show the steps by which they turn out to clash:
+    satdoku check --smallest --steps 12..21..........
   Count the solutions of a puzzle, up to 1000:
     satdoku check --count 1000 12..34..........
   Check a file and print one JSON object per line:
@@ -87,12 +94,12 @@ impl Worker<'_> {
         let start = Instant::now();
         let (puzzle, mut report) = match self.reader.read(item.raw) {
             Ok(Asked { puzzle, claims, .. }) => {
-                let mut report =
-                    examine(&puzzle, self.args, &mut self.pipeline).unwrap_or_else(|error| {
+                let symbols = &self.reader.options().symbols;
+                let mut report = examine(&puzzle, self.args, &mut self.pipeline, symbols)
+                    .unwrap_or_else(|error| {
                         done.complain(item, Exit::Failed, &error.to_string());
                         Report::error(error.to_string())
                     });
-                let symbols = &self.reader.options().symbols;
                 let found = (report.verdict(), &report.solutions[..]);
                 let claims = claims.as_deref();
                 let mismatch = self.args.claims.mismatch(claims, &puzzle, None, found, symbols);
@@ -127,7 +134,12 @@ impl Worker<'_> {
 
 /// Examines a puzzle under one deadline: the verdict first, then what the options ask for, then a
 /// given that would leave one solution.
-fn examine(puzzle: &Puzzle, args: &Args, pipeline: &mut Pipeline) -> Result<Report, SolveError> {
+fn examine(
+    puzzle: &Puzzle,
+    args: &Args,
+    pipeline: &mut Pipeline,
+    symbols: &Symbols,
+) -> Result<Report, SolveError> {
     let deadline = args.time_limit.deadline();
     let limits = Limits { deadline, ..Limits::UNIQUE };
     let answer = pipeline.solve(puzzle, &limits)?.answer;
@@ -153,6 +165,14 @@ fn examine(puzzle: &Puzzle, args: &Args, pipeline: &mut Pipeline) -> Result<Repo
                 .conflict
                 .as_ref()
                 .is_none_or(|conflict| conflict.minimality < goal || conflict.units.is_none());
+            if let (true, Some(conflict)) = (args.steps, &report.conflict)
+                && puzzle.size().side() <= State::MAX_SIDE
+            {
+                let effort = Effort { deadline, ..Effort::default() };
+                let (givens, cells) = (&conflict.givens, Cells::default());
+                report.steps = steps_to_clash(puzzle, givens, &effort, cells, symbols)?;
+                report.late |= report.steps.is_empty();
+            }
         }
         (Status::Unique, Some(solution)) if args.minimal => {
             let unneeded = evidence::unneeded_givens(puzzle, solution, deadline);

@@ -20,6 +20,8 @@ pub struct Report {
     pub solutions: Vec<Grid>,
     pub clashes: Vec<Clash>,
     pub conflict: Option<Conflict>,
+    /// From the conflict to a contradiction, a line each; none if not asked for.
+    pub steps: Vec<String>,
     pub unneeded: Option<Vec<Candidate>>,
     pub count: Option<Count>,
     pub backbone: Option<Backbone>,
@@ -126,6 +128,7 @@ impl Report {
                 {
                     text.line(&format!("units that take part: {units}"));
                 }
+                self.steps.iter().for_each(|step| text.line(step));
             }
         }
         if let [_, _, ..] = self.clashes[..] {
@@ -210,6 +213,7 @@ impl Report {
                 units_minimal: conflict.units.as_ref().map(|found| found.minimal),
                 words: conflict.describe(puzzle, symbols),
             }),
+            steps: self.steps.iter().map(|step| step.trim_start().to_owned()).collect(),
             unneeded_givens: self.unneeded.as_deref().and_then(names),
             count: self
                 .count
@@ -282,6 +286,8 @@ struct Record {
     clashes: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     conflict: Option<ConflictRecord>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    steps: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     unneeded_givens: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]

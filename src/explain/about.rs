@@ -1,0 +1,126 @@
+//! The simplest step that makes a conclusion somebody asks about.
+
+use super::TimedOut;
+use super::chain::Chains;
+use super::core::{Assumption, Core, Refuter};
+use super::groups::Index;
+use super::search::{COSTLIEST, Effort, Found, name_single};
+use super::shape::{Shape, Target};
+use super::state::{State, Web};
+use super::step::{Conclusion, Step};
+use super::technique::Technique;
+use crate::answer::Deadline;
+use crate::evidence::Minimality;
+use crate::grid::Candidate;
+use crate::solve::SolveError;
+
+impl State {
+    /// The step with the fewest truths that makes a conclusion, if the effort allows; a minimal one
+    /// otherwise. Of steps with as few truths it is one with the fewest links, then with the
+    /// earliest [`Technique`].
+    ///
+    /// # Errors
+    /// As [`State::next_step`].
+    pub fn step_about(
+        &self,
+        conclusion: &Conclusion,
+        effort: &Effort,
+    ) -> Result<Found, SolveError> {
+        self.checked(self.simplest_about(conclusion, effort))
+    }
+
+    fn simplest_about(
+        &self,
+        conclusion: &Conclusion,
+        effort: &Effort,
+    ) -> Result<Option<Step>, TimedOut> {
+        let index = |candidate: &Candidate| self.groups().index(*candidate);
+        let mut opposite = self.clone();
+        let asked: Vec<Index> = match conclusion {
+            Conclusion::Placement(placed) => {
+                opposite.eliminate(*placed);
+                vec![index(placed)]
+            }
+            Conclusion::Eliminations(gone) => gone.iter().map(index).collect(),
+            Conclusion::Contradiction => Vec::new(),
+        };
+        let (web, within) = (self.web(), opposite.web());
+        if asked.iter().any(|candidate| web.open.binary_search(candidate).is_err()) {
+            return Ok(None);
+        }
+        let assumptions: Vec<Assumption> = match conclusion {
+            Conclusion::Eliminations(_) => asked.iter().copied().map(Some).collect(),
+            _ => vec![None],
+        };
+
+        let mut refuter = Refuter::new(&within, effort.deadline);
+        let known = chained(&within, &assumptions, effort).and_then(|mut truths| {
+            refuter.reduce(&mut truths, &assumptions).ok()?;
+            (truths.len() <= effort.max_truths).then_some(truths)
+        });
+        let most = known.as_ref().map_or(effort.max_truths, Vec::len);
+        let sets = refuter.smallest(&assumptions, most);
+        let minimality = if sets.is_empty() { Minimality::Minimal } else { Minimality::Smallest };
+        let found = match known {
+            Some(truths) if sets.is_empty() => vec![truths],
+            None if sets.is_empty() && effort.deadline.is_over() => return Err(TimedOut),
+            _ => sets,
+        };
+
+        // What was found is shown even if the deadline is over by now.
+        let mut refuter = Refuter::new(&within, Deadline::NONE);
+        let mut cores = Vec::new();
+        for truths in found {
+            cores.push(refuter.core(truths, &assumptions)?);
+        }
+        let fewest_links = cores.iter().map(|core| core.links.len()).min();
+        cores.retain(|core| Some(core.links.len()) == fewest_links);
+        let mut steps = Vec::new();
+        for core in cores {
+            let shape = match (conclusion, &asked[..]) {
+                (Conclusion::Eliminations(_), &[target, ..]) => {
+                    // All that the truths refute takes part in the name.
+                    let refuted = refuter.refuted(&core.truths)?;
+                    let whole = refuter.core(core.truths.clone(), &refuted)?;
+                    let shape = Shape::of(&web, &whole, Target::Refuted(target));
+                    match shape.technique {
+                        Technique::SetLogic(..) => Shape::unnamed(&core),
+                        _ => shape,
+                    }
+                }
+                (Conclusion::Placement(_), &[target]) => placement(&web, &core, target),
+                _ => Shape { technique: Technique::Contradiction, chain: Vec::new() },
+            };
+            // Of singles, those in boxes come first.
+            let order = core.truths.first().map(|&truth| name_single(&web, truth).1);
+            let step = State::step(&web, &core, shape);
+            steps.push((order, Step { conclusion: conclusion.clone(), minimality, ..step }));
+        }
+        steps.sort_by_key(|(order, step)| (step.technique, *order));
+        let mut names: Vec<Technique> = steps.iter().map(|(_, step)| step.technique).collect();
+        names.dedup();
+        let also = names.into_iter().skip(1).collect();
+        Ok(steps.into_iter().next().map(|(_, step)| Step { also, ..step }))
+    }
+}
+
+/// Truths that refute all assumptions, each by a chain with as few levels of trials as it takes.
+fn chained(web: &Web, assumptions: &[Assumption], effort: &Effort) -> Option<Vec<Index>> {
+    let chains = Chains::new(web, effort.deadline);
+    let mut all = Vec::new();
+    for &assumed in assumptions {
+        let refuted = |level| chains.refute(assumed, COSTLIEST, level).transpose();
+        all.extend((0..=effort.levels).find_map(refuted)?.ok()?);
+    }
+    all.sort_unstable();
+    all.dedup();
+    Some(all)
+}
+
+/// The shape of a core that places a candidate.
+fn placement(web: &Web, core: &Core, placed: Index) -> Shape {
+    match core.truths[..] {
+        [truth] => Shape { technique: name_single(web, truth).0, chain: Vec::new() },
+        _ => Shape::of(web, core, Target::Placed(placed)),
+    }
+}

@@ -1,0 +1,149 @@
+//! The names that people give to steps.
+
+use std::fmt;
+
+/// The name of a step's shape. Of steps as small, one with an earlier name is shown.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
+pub enum Technique {
+    /// A truth without a candidate.
+    Contradiction,
+    /// The last empty cell of a unit.
+    FullHouse,
+    /// The only place of a digit in a unit.
+    HiddenSingle,
+    /// The only digit of a cell.
+    NakedSingle,
+    /// A digit of a box lies in one line.
+    Pointing,
+    /// A digit of a line lies in one box.
+    Claiming,
+    /// A digit of a unit lies in another one, and they are not a box and a line.
+    LockedCandidates,
+    /// As many cells of two units as they have digits.
+    LockedSubset(usize),
+    /// As many cells of a unit as they have digits.
+    NakedSubset(usize),
+    /// As many digits of a unit as they have cells.
+    HiddenSubset(usize),
+    /// As many rows as columns, of one digit.
+    Fish(usize),
+    /// Two parallel lines with two places each.
+    Skyscraper,
+    /// A row and a column with two places each.
+    TwoStringKite,
+    /// A box and a line.
+    EmptyRectangle,
+    /// A chain of three cells with two digits each.
+    XyWing,
+    /// A cell with three digits between two with two of them each.
+    XyzWing,
+    /// Two cells with the same two digits, joined by a unit.
+    WWing,
+    /// A fish with more places, all in one box with what goes.
+    FinnedFish(usize),
+    /// A finned fish that would not be one without its fins.
+    SashimiFish(usize),
+    /// Pairs of places of one digit, joined by more such pairs.
+    SimpleColouring,
+    /// A chain of one digit.
+    XChain,
+    /// A chain of cells with two digits each.
+    XyChain,
+    /// Cells of a box and a line with as many digits.
+    SueDeCoq,
+    /// Two almost locked sets with a digit that only one of them can hold.
+    AlsXz,
+    /// An alternating inference chain.
+    Chain,
+    /// Anything else: so many truths and links.
+    SetLogic(usize, usize),
+}
+
+impl Technique {
+    /// Those with a name of their own, in order; of subsets and fish the sizes that have one.
+    pub const NAMED: [Technique; 32] = {
+        use Technique::*;
+        [
+            FullHouse,
+            HiddenSingle,
+            NakedSingle,
+            Pointing,
+            Claiming,
+            LockedSubset(2),
+            LockedSubset(3),
+            NakedSubset(2),
+            NakedSubset(3),
+            NakedSubset(4),
+            HiddenSubset(2),
+            HiddenSubset(3),
+            HiddenSubset(4),
+            Fish(2),
+            Fish(3),
+            Fish(4),
+            Skyscraper,
+            TwoStringKite,
+            EmptyRectangle,
+            XyWing,
+            XyzWing,
+            WWing,
+            FinnedFish(2),
+            FinnedFish(3),
+            SashimiFish(2),
+            SashimiFish(3),
+            SimpleColouring,
+            XChain,
+            XyChain,
+            SueDeCoq,
+            AlsXz,
+            Chain,
+        ]
+    };
+}
+
+/// `X-wing`, `naked pair`, `set logic (7 truths, 8 links)`.
+impl fmt::Display for Technique {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use Technique::*;
+        let subset = |size| match size {
+            2 => "pair".to_owned(),
+            3 => "triple".to_owned(),
+            4 => "quad".to_owned(),
+            size => format!("subset of {size}"),
+        };
+        let fish = |size| match size {
+            2 => "X-wing".to_owned(),
+            3 => "swordfish".to_owned(),
+            4 => "jellyfish".to_owned(),
+            size => format!("fish of {size}"),
+        };
+        match *self {
+            LockedSubset(size) => write!(f, "locked {}", subset(size)),
+            NakedSubset(size) => write!(f, "naked {}", subset(size)),
+            HiddenSubset(size) => write!(f, "hidden {}", subset(size)),
+            Fish(size) => f.write_str(&fish(size)),
+            FinnedFish(size) => write!(f, "finned {}", fish(size)),
+            SashimiFish(size) => write!(f, "sashimi {}", fish(size)),
+            SetLogic(truths, links) => write!(f, "set logic ({truths} truths, {links} links)"),
+            Contradiction => f.write_str("contradiction"),
+            FullHouse => f.write_str("full house"),
+            HiddenSingle => f.write_str("hidden single"),
+            NakedSingle => f.write_str("naked single"),
+            Pointing => f.write_str("locked candidates (pointing)"),
+            Claiming => f.write_str("locked candidates (claiming)"),
+            LockedCandidates => f.write_str("locked candidates"),
+            Skyscraper => f.write_str("skyscraper"),
+            TwoStringKite => f.write_str("two-string kite"),
+            EmptyRectangle => f.write_str("empty rectangle"),
+            SimpleColouring => f.write_str("simple colouring"),
+            XChain => f.write_str("X-chain"),
+            XyWing => f.write_str("XY-wing"),
+            XyzWing => f.write_str("XYZ-wing"),
+            WWing => f.write_str("W-wing"),
+            XyChain => f.write_str("XY-chain"),
+            Chain => f.write_str("alternating inference chain"),
+            AlsXz => f.write_str("ALS-XZ"),
+            SueDeCoq => f.write_str("sue de coq"),
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Names of steps against the entries of a public collection, each of which shows one technique.
+
+use crate::common::{grid, list};
+use satdoku::evidence::Minimality;
+use satdoku::explain::{Conclusion, Effort, Found, State, Step, Technique};
+use satdoku::{Candidate, Digit, Puzzle, Size};
+
+/// A state, what follows from it, and the technique that shows it.
+struct Entry {
+    code: String,
+    state: State,
+    placed: Vec<Candidate>,
+    gone: Vec<Candidate>,
+}
+
+/// `:code:candidates:givens:deleted:eliminations:placements:`, candidates as digit, row, column.
+fn entry(text: &str) -> Entry {
+    let fields: Vec<&str> = text.split(':').collect();
+    let values = fields[3].bytes().filter(|&byte| byte != b'+');
+    let line: String = values.map(char::from).collect();
+    let candidates = |field: &str| -> Vec<Candidate> {
+        let candidate = |word: &str| {
+            let numbers: Vec<usize> = word.bytes().map(|byte| usize::from(byte - b'0')).collect();
+            let cell = Size::NINE.cell(numbers[1] - 1, numbers[2] - 1);
+            Candidate { cell, digit: Digit::new(numbers[0]).unwrap() }
+        };
+        field.split_whitespace().map(candidate).collect()
+    };
+    let mut state = State::new(&Puzzle::classic(grid(&line)));
+    candidates(fields[4]).into_iter().for_each(|gone| state.eliminate(gone));
+    Entry {
+        code: fields[1].to_owned(),
+        state,
+        placed: candidates(fields[6]),
+        gone: candidates(fields[5]),
+    }
+}
+
+/// By code: the technique, and the fewest truths and links that one of its steps can have.
+fn expected(code: &str) -> Option<(Technique, (usize, usize))> {
+    use Technique::*;
+    let digit = |index: usize| usize::from(code.as_bytes()[index] - b'0');
+    let size = digit(3) + 2;
+    // Two sets of cells with two digits in common are rings of steps; these take seconds each.
+    if code == "0901-2" {
+        return None;
+    }
+    Some(match &code[..4] {
+        "0000" => (FullHouse, (1, 0)),
+        "0002" => (HiddenSingle, (1, 0)),
+        "0003" => (NakedSingle, (1, 0)),
+        "0100" => (Pointing, (1, 1)),
+        "0101" => (Claiming, (1, 1)),
+        "0110" | "0111" => (LockedSubset(size), (size, size)),
+        "0200" | "0201" | "0202" => (NakedSubset(size), (size, size)),
+        "0210" | "0211" | "0212" => (HiddenSubset(size), (size, size)),
+        "0300" | "0301" | "0302" => (Fish(size), (size, size)),
+        "0310" | "0311" | "0312" => (FinnedFish(size), (size, size + 1)),
+        "0320" | "0321" | "0322" => (SashimiFish(size), (size, size + 1)),
+        "0400" => (Skyscraper, (2, 3)),
+        "0401" | "0404" => (TwoStringKite, (2, 3)),
+        "0402" | "0405" => (EmptyRectangle, (2, 3)),
+        "0500" | "0501" => (SimpleColouring, (3, 4)),
+        "0701" => (XChain, (3, 4)),
+        "0702" => (XyChain, (4, 5)),
+        "0800" => (XyWing, (3, 4)),
+        "0801" => (XyzWing, (3, 4)),
+        "0803" => (WWing, (3, 4)),
+        "0901" => (AlsXz, (4, 4)),
+        "1101" => (SueDeCoq, (4, 4)),
+        _ => return None,
+    })
+}
+
+/// The step that has the fewest truths, which is proved.
+fn step(state: &State, conclusion: Conclusion) -> Step {
+    match state.step_about(&conclusion, &Effort::default()).unwrap() {
+        Found::Step(step) => {
+            assert_eq!(step.conclusion, conclusion);
+            assert_eq!(step.minimality, Minimality::Smallest, "{step:?}");
+            step
+        }
+        found => panic!("{conclusion:?}: {found:?}"),
+    }
+}
+
+#[test]
+fn steps_have_the_names_that_people_give_them_or_are_smaller() {
+    let Some(lines) = list("techniques.txt") else { return };
+    let (mut agree, mut smaller, mut others) = (0, 0, Vec::new());
+    for line in lines {
+        let Entry { code, state, placed, gone } = entry(&line);
+        let Some((technique, least)) = expected(&code) else { continue };
+        let whole = match placed[..] {
+            [placed] => Conclusion::Placement(placed),
+            _ => Conclusion::Eliminations(gone.clone()),
+        };
+        let agrees = |step: &Step| step.technique == technique || step.also.contains(&technique);
+        let size = |step: &Step| (step.truths.len(), step.links.len());
+        let first = step(&state, whole);
+        if agrees(&first) {
+            agree += 1;
+        } else if size(&first) <= least {
+            smaller += 1;
+        } else {
+            // Steps for the parts may be smaller than one for all.
+            let parts: Vec<Step> = gone
+                .into_iter()
+                .map(|gone| step(&state, Conclusion::Eliminations(vec![gone])))
+                .collect();
+            if parts.iter().any(agrees) {
+                agree += 1;
+            } else if parts.iter().all(|step| size(step) <= least) {
+                smaller += 1;
+            } else {
+                others.push((code, first));
+            }
+        }
+    }
+    let total = agree + smaller + others.len();
+    println!("{total} entries: {agree} names agree, {smaller} steps are at least as small");
+    others.iter().for_each(|(code, step)| println!("{code}: {step:?}"));
+    assert!(others.len() * 20 <= total, "{} of {total}", others.len());
+    assert!(agree * 4 >= total * 3, "{agree} of {total}");
+}
