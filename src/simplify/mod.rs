@@ -185,7 +185,7 @@ fn settle<B: Board>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::Size;
+    use crate::grid::{Cell, Digit, Size};
     use proptest::prelude::*;
 
     /// A full classic 9x9 grid under a relabelling of digits and a shuffle of rows in bands.
@@ -272,6 +272,24 @@ mod tests {
     }
 
     #[test]
+    fn the_9x9_boards_serve_their_rules_alone() {
+        let region = |row: usize, column: usize| -> Vec<Cell> {
+            (0..9).map(|i| Size::NINE.cell(row + i / 3, column + i % 3)).collect()
+        };
+        let with = |rules: Rules, region: &[Cell]| rules.with_region(region).unwrap();
+        let one = with(Rules::classic(Size::NINE), &region(1, 1));
+        for rules in [
+            with(one.clone(), &region(5, 5)),
+            with(Rules::diagonal(Size::NINE), &region(1, 1)),
+            one,
+            Rules::classic(Size::new(1, 9).unwrap()),
+        ] {
+            let layout = Simplifier::new(&Arc::new(rules)).layout;
+            assert!(matches!(layout, Layout::Any(_)), "{layout:?}");
+        }
+    }
+
+    #[test]
     fn the_diagonal_board_removes_what_sees_all_places_on_a_diagonal() {
         for (index, line) in include_str!("../../puzzles/diagonal.txt").lines().skip(1).enumerate()
         {
@@ -294,6 +312,15 @@ mod tests {
                         assert_closed(&puzzle, &nine);
                     }
                     (_, nine) => assert_eq!(nine, Finding::Solved(solution.clone())),
+                }
+                let mut wrong = puzzle.givens().clone();
+                let cell = Size::NINE.cells().find(|&cell| wrong.get(cell).is_none()).unwrap();
+                let digit = solution.get(cell).unwrap();
+                wrong.set(cell, Some(Digit::from_index((digit.index() + 1 + index % 8) % 9)));
+                let puzzle = Puzzle::diagonal(wrong);
+                if as_any(&puzzle) == Finding::Contradiction {
+                    let nine = simplify(&puzzle, &NO_PROBING).finding;
+                    assert_eq!(nine, Finding::Contradiction, "{puzzle:?}");
                 }
             }
         }

@@ -142,7 +142,7 @@ fn and_not(a: Bands, b: Bands) -> Bands {
 }
 
 fn any(a: Bands) -> bool {
-    a[0] | a[1] | a[2] != 0
+    a != [0; 4]
 }
 
 fn count(a: Bands) -> u32 {
@@ -363,16 +363,9 @@ impl<const DIAGONAL: bool> Board for Nine<DIAGONAL> {
 impl<const DIAGONAL: bool> SmallBoard for Nine<DIAGONAL> {
     fn place(&mut self, candidate: Candidate) {
         let (cell, digit) = (candidate.cell.index(), candidate.digit.index());
-        let (band, bit) = (cell / 27, 1 << (cell % 27));
-        for (other, places) in self.places.iter_mut().enumerate() {
-            if other != digit && places[band] & bit != 0 {
-                places[band] &= !bit;
-                self.dirty |= 1 << other;
-            }
-        }
         let not_peers = if DIAGONAL { &NOT_PEERS_DIAGONAL } else { &NOT_PEERS };
         self.places[digit] = and(self.places[digit], not_peers[cell]);
-        self.settled[band] |= bit;
+        // Then it is the only place of its row, and propagation takes the cell from other digits.
         self.dirty |= 1 << digit;
     }
 
