@@ -30,12 +30,12 @@ pub fn backdoor(
     let groups = Groups::new(puzzle.rules());
     let digits: Vec<Index> = solution.filled().map(|placed| groups.index(placed)).collect();
     assert_eq!(digits.len(), puzzle.size().cell_count(), "expected a full grid");
-    let mut board = Board::new(&groups);
+    let mut board = Board::new(&groups, puzzle.givens());
+    board.propagate(&groups);
     let place = |board: &mut Board, digit: Index| {
         board.place(digit);
         board.propagate(&groups);
     };
-    puzzle.givens().filled().for_each(|given| place(&mut board, groups.index(given)));
     let start = board.mark();
     let (mut open_sets, mut floor) = (Vec::new(), 0);
     loop {

@@ -1,7 +1,7 @@
 //! Candidates under unit propagation, with an undo: naked and hidden singles and nothing else.
 
 use super::groups::{Groups, Index};
-use crate::grid::Candidates;
+use crate::grid::{Candidates, Grid};
 
 /// The candidates left of a puzzle.
 ///
@@ -32,18 +32,61 @@ pub(super) struct Mark {
 const ONE: u32 = 1 << 24;
 
 impl Board {
-    /// All candidates.
-    pub(super) fn new(groups: &Groups) -> Board {
-        let sum = |group| groups.members(group).iter().map(|&member| ONE + u32::from(member)).sum();
-        Board {
-            left: vec![true; groups.candidate_count()],
-            words: (0..groups.group_count()).map(|group| sum(group as Index)).collect(),
+    /// What these givens leave to their peers, not propagated further.
+    ///
+    /// # Panics
+    /// If the grid is not of the rules' size.
+    pub(super) fn new(groups: &Groups, givens: &Grid) -> Board {
+        let mut board = Board {
+            left: vec![false; groups.candidate_count()],
+            words: vec![0; groups.group_count()],
             placed: vec![false; groups.candidate_count()],
             placements: Vec::new(),
             propagated: 0,
             eliminations: Vec::new(),
             contradiction: false,
             is_taken: vec![false; groups.group_count()],
+        };
+        board.load(groups, givens);
+        board
+    }
+
+    /// As [`Board::new`], in place. What was before cannot be undone any more.
+    pub(super) fn load(&mut self, groups: &Groups, givens: &Grid) {
+        assert_eq!(groups.size(), givens.size(), "grid and rules of different sizes");
+        self.left.fill(true);
+        self.words.fill(0);
+        self.placed.fill(false);
+        self.placements.clear();
+        self.eliminations.clear();
+        self.contradiction = false;
+        for given in givens.filled().map(|given| groups.index(given)) {
+            self.contradiction |= !self.is_left(given);
+            for &group in groups.of(given) {
+                groups.members(group).iter().for_each(|&m| self.left[usize::from(m)] = false);
+            }
+            self.left[usize::from(given)] = true;
+        }
+        for candidate in 0..self.left.len() as Index {
+            if self.is_left(candidate) {
+                for &group in groups.of(candidate) {
+                    self.words[usize::from(group)] += ONE + u32::from(candidate);
+                }
+            }
+        }
+        givens.filled().for_each(|given| self.place(groups.index(given)));
+        self.propagated = self.placements.len();
+        for group in 0..self.words.len() {
+            self.settle(self.words[group]);
+        }
+    }
+
+    /// Follows from what is left of a group: nothing, or one candidate.
+    fn settle(&mut self, word: u32) {
+        match word / ONE {
+            0 => self.contradiction = true,
+            1 => self.place((word % ONE) as Index),
+            _ => {}
         }
     }
 
@@ -84,14 +127,8 @@ impl Board {
             }
             let word = &mut self.words[usize::from(group)];
             *word -= ONE + u32::from(candidate);
-            match *word / ONE {
-                0 => self.contradiction = true,
-                1 => {
-                    let last = (*word % ONE) as Index;
-                    self.place(last);
-                }
-                _ => {}
-            }
+            let word = *word;
+            self.settle(word);
         }
     }
 

@@ -67,8 +67,6 @@ pub struct DepthEvidence {
 #[derive(Debug)]
 pub struct DepthFinder {
     groups: Groups,
-    /// Without givens.
-    blank: Board,
     board: Board,
     /// Whether a solution that was met has the candidate: no trial refutes it.
     in_solution: Vec<bool>,
@@ -93,10 +91,8 @@ impl DepthFinder {
     /// If the side is above [`State::MAX_SIDE`](super::State::MAX_SIDE).
     pub fn new(rules: &Arc<Rules>) -> DepthFinder {
         let groups = Groups::new(rules);
-        let blank = Board::new(&groups);
         DepthFinder {
-            board: blank.clone(),
-            blank,
+            board: Board::new(&groups, &Grid::empty(groups.size())),
             in_solution: vec![false; groups.candidate_count()],
             levels: Vec::new(),
             deadline: Deadline::NONE,
@@ -133,10 +129,8 @@ impl DepthFinder {
         mut record: Option<&mut Vec<Refutation>>,
         at_end: &mut impl FnMut(Candidates),
     ) -> Depth {
-        assert_eq!(self.groups.size(), givens.size(), "grid and rules of different sizes");
         self.deadline = deadline;
-        self.board.clone_from(&self.blank);
-        givens.filled().for_each(|given| self.board.place(self.groups.index(given)));
+        self.board.load(&self.groups, givens);
         self.in_solution.fill(false);
         for depth in 0..=limit {
             match self.close(depth, true, record.as_deref_mut()) {
