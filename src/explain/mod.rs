@@ -1,4 +1,17 @@
 //! Steps that a person can follow, and how hard a puzzle is.
+//!
+//! ```
+//! use satdoku::explain::{CellNames, Effort, State, Words};
+//! use satdoku::{Grid, Puzzle, Symbols};
+//! let givens: Grid = "1.3...2..1..4..2".parse()?;
+//! let (mut state, symbols) = (State::new(&Puzzle::classic(givens)), Symbols::default());
+//! state.follow(&Effort::default(), |state, step| {
+//!     let words = Words { state, step, names: CellNames::A1, symbols: &symbols };
+//!     println!("{}", words.sentence());
+//! })?;
+//! assert!(state.placed().is_full());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod about;
 mod backdoor;
