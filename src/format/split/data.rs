@@ -1,0 +1,114 @@
+//! What is more than text: rows of tables, XML, JSON and other brackets.
+
+use std::io::Read;
+use std::sync::Arc;
+
+use super::{GRID_LIMIT, Splitter, Within};
+use crate::format::batch::{Batch, Layout};
+use crate::format::document;
+use crate::format::error::ParseErrorKind;
+use crate::format::table::{Table, is_open};
+
+impl<R: Read> Splitter<R> {
+    pub(super) fn begin_table(&mut self, batch: &mut Batch, table: Table) {
+        let table = Arc::new(table);
+        batch.table = Some(Arc::clone(&table));
+        self.within = Within::Table(table, None);
+    }
+
+    pub(super) fn take_row(&mut self, batch: &mut Batch, start: usize, number: usize) {
+        let Within::Table(table, open) = &mut self.within else { return };
+        if batch.table.is_none() {
+            batch.table = Some(Arc::clone(table));
+        }
+        let (row_start, line) = open.take().unwrap_or((start, number));
+        let is_blank = batch.text[row_start..].trim_ascii().is_empty();
+        let is_long = batch.text.len() - row_start > GRID_LIMIT;
+        if is_blank {
+            batch.text.truncate(row_start);
+        } else if is_open(&batch.text[row_start..]) && !is_long {
+            batch.text.push(b'\n');
+            *open = Some((row_start, line));
+        } else {
+            batch.push(row_start..batch.text.len(), Layout::Row, line);
+        }
+    }
+
+    /// Takes in a line of XML: each attribute `data` of OpenSudoku's games is a puzzle.
+    pub(super) fn take_markup(&mut self, batch: &mut Batch, start: usize, number: usize) {
+        const ATTRIBUTE: &[u8] = b"data=";
+        self.finish_group(batch, start);
+        self.titles.clear();
+        let line = batch.text[start..].to_ascii_lowercase();
+        if self.at_start
+            && [b"<!doctype html".as_slice(), b"<html"]
+                .iter()
+                .any(|tag| line.trim_ascii_start().starts_with(tag))
+        {
+            let kind = ParseErrorKind::NotText {
+                found: "a web page (HTML)",
+                advice: "copy the digits or the page's own link to the puzzle",
+            };
+            batch.push_wrong(start, number, kind);
+            self.ended = true;
+            return;
+        }
+        self.at_start = false;
+        self.within = Within::Markup;
+        let mut at = 0;
+        while let Some(found) = memchr::memmem::find(&line[at..], ATTRIBUTE) {
+            let open = at + found + ATTRIBUTE.len();
+            let Some(quote) = line.get(open) else { break };
+            let length = line[open + 1..].iter().position(|byte| byte == quote);
+            let end = open + 1 + length.unwrap_or(line.len() - open - 1);
+            batch.push(start + open + 1..start + end, Layout::Line, number);
+            at = end;
+        }
+        if at == 0 {
+            batch.text.truncate(start);
+        }
+    }
+
+    /// Reads what stands in brackets once they are closed, as JSON or else line by line.
+    pub(super) fn end_brackets(&mut self, batch: &mut Batch, is_closed: bool) {
+        let Within::Brackets(start, number, _) = self.within else { return };
+        if !is_closed && batch.text.len() - start <= GRID_LIMIT {
+            return;
+        }
+        self.within = Within::Text;
+        let text = batch.text.split_off(start);
+        if !is_closed {
+            let kind = ParseErrorKind::NotText {
+                found: "JSON of more than 1 MB in one value",
+                advice: "write one value a line (jq -c '.[]')",
+            };
+            batch.push_wrong(start, number, kind);
+            self.ended = true;
+            return;
+        }
+        match document::puzzles(&text, &self.options) {
+            Some(puzzles) => {
+                self.titles.clear();
+                for puzzle in puzzles {
+                    let start = batch.text.len();
+                    match puzzle {
+                        Ok(line) => {
+                            batch.text.extend(line);
+                            batch.push(start..batch.text.len(), Layout::Line, number);
+                        }
+                        Err(kind) => batch.push_wrong(start, number, kind),
+                    }
+                }
+            }
+            None => {
+                for (line, number) in
+                    text.trim_ascii_end().split(|&byte| byte == b'\n').zip(number..)
+                {
+                    let start = batch.text.len();
+                    batch.text.extend_from_slice(line);
+                    self.take_text(batch, start, number);
+                }
+            }
+        }
+    }
+}

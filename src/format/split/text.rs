@@ -1,0 +1,253 @@
+//! Lines of drawings and lists: rows and rules of grids, puzzles of a line, titles around them.
+
+use std::io::Read;
+
+use super::{GRID_LIMIT, Splitter};
+use crate::format::batch::{Batch, Layout};
+use crate::format::clean::clean;
+use crate::format::error::ParseErrorKind;
+use crate::format::group::{Group, Rows, Undecided};
+use crate::format::kind::{has_word, is_fence, is_heading, is_title, names_columns};
+use crate::format::shape::{Line, MOST_SIDE, Reading, RowLengths, Shape, is_whole, tokens};
+
+impl<R: Read> Splitter<R> {
+    /// Takes in a line of a drawing or a list.
+    pub(super) fn take_text(&mut self, batch: &mut Batch, start: usize, number: usize) {
+        let is_rule = Line::of(&batch.text[start..]) == Line::Rule;
+        let changed = !is_rule && clean(&mut batch.text, start, &self.options.symbols);
+        let line = &batch.text[start..];
+        let kind = match Line::of(line) {
+            Line::Content if is_fence(line) => Line::Rule,
+            Line::Blank if changed => Line::Rule,
+            // Cells of a spreadsheet's row that are all empty.
+            Line::Blank if matches!(self.group, Group::Rows(_)) && Shape::of(line).has_fields() => {
+                Line::Content
+            }
+            // What is left of a line of brackets.
+            Line::Content
+                if changed && tokens(line).next().is_none() && !Shape::of(line).has_fields() =>
+            {
+                Line::Rule
+            }
+            kind => kind,
+        };
+        match kind {
+            Line::Content => self.take_content(batch, start, number),
+            Line::Comment => self.pass_over(batch, start),
+            Line::Rule => {
+                self.decide_rows();
+                self.after_rule = true;
+                let bars = line.iter().filter(|&&byte| byte == b'|').count();
+                if let Group::Rows(rows) = &self.group
+                    && (rows.is_headed, rows.lengths.rows()) == (true, 1)
+                    && bars > 3
+                {
+                    // The heading of a table as Markdown writes it.
+                    let start = rows.start;
+                    self.group = Group::None;
+                    return batch.text.truncate(start);
+                }
+                self.pass_over(batch, start);
+            }
+            Line::Blank => self.end_blank(batch, start),
+        }
+    }
+
+    fn end_blank(&mut self, batch: &mut Batch, start: usize) {
+        if let Group::Rows(rows) = &mut self.group
+            && rows.take_gap(&self.options)
+        {
+            return self.pass_over(batch, start);
+        }
+        self.finish_group(batch, start);
+        self.end_run();
+    }
+
+    /// Takes the lines that may be titles: to be passed over, as one puzzle of a cell a line, or
+    /// each as a puzzle that cannot be read.
+    pub(super) fn take_titles(&mut self, batch: &mut Batch, are_titles: bool) {
+        let titles = std::mem::take(&mut self.titles);
+        let is_cell = |text: &[u8]| tokens(text).count() == 1 && text.trim_ascii().len() <= 3;
+        if is_whole(titles.len())
+            && titles.len() > 4
+            && titles.iter().all(|(text, _)| is_cell(text))
+        {
+            let start = batch.text.len();
+            for (text, _) in &titles {
+                batch.text.extend_from_slice(text.trim_ascii());
+                batch.text.push(b' ');
+            }
+            return batch.push(start..batch.text.len(), Layout::Line, titles[0].1);
+        }
+        if !are_titles {
+            for (text, number) in titles {
+                // A sentence, or words after a drawing, are no puzzle gone wrong.
+                let is_sentence = text.contains(&b' ') || text.ends_with(b":");
+                if names_columns(&text) || has_word(&text) && (is_sentence || self.after_drawing) {
+                    continue;
+                }
+                let start = batch.text.len();
+                batch.text.extend_from_slice(&text);
+                push_title(batch, start, number);
+            }
+        }
+    }
+
+    /// Forgets, at a blank line, what the lines before it were.
+    pub(super) fn end_run(&mut self) {
+        self.lines_are_puzzles = false;
+        self.after_rule = false;
+        self.after_line = false;
+    }
+
+    /// Leaves an empty line for one between rows, so that the rows' numbers hold.
+    fn pass_over(&mut self, batch: &mut Batch, start: usize) {
+        batch.text.truncate(start);
+        let group_start = match &self.group {
+            Group::None => return,
+            Group::Rows(rows) => rows.start,
+            Group::Undecided(undecided) => undecided.lines[0].0.start,
+        };
+        batch.text.push(b'\n');
+        if start - group_start > GRID_LIMIT {
+            self.finish_group(batch, start);
+        }
+    }
+
+    fn take_content(&mut self, batch: &mut Batch, mut start: usize, number: usize) {
+        let shape = Shape::of(&batch.text[start..]);
+        if is_title(&batch.text[start..], &shape, &self.options) {
+            self.finish_group(batch, start);
+            if self.after_line {
+                return push_title(batch, start, number);
+            }
+            let text = batch.text.split_off(start);
+            if self.titles.len() >= MOST_SIDE * MOST_SIDE {
+                self.take_titles(batch, false);
+            }
+            return self.titles.push((text, number));
+        }
+        if !self.titles.is_empty() {
+            // Four rows of four cells may be four puzzles.
+            let is_drawn = shape.reading(&self.options) == Reading::Row;
+            let line = batch.text.split_off(start);
+            self.take_titles(batch, is_drawn);
+            start = batch.text.len();
+            batch.text.extend(line);
+        }
+        let range = start..batch.text.len();
+        let (reading, cells) = (shape.reading(&self.options), shape.cells(&self.options));
+        let after_rule = std::mem::take(&mut self.after_rule);
+
+        let is_displaced = match &mut self.group {
+            Group::Rows(rows) => !rows.take_row(),
+            _ => false,
+        };
+        if is_displaced || self.ends_group(reading, cells) {
+            self.finish_group(batch, start);
+        }
+        match &mut self.group {
+            Group::Rows(rows) => rows.lengths.push(cells),
+            Group::Undecided(undecided) => {
+                undecided.push(range.clone(), number, &batch.text, &self.options);
+            }
+            Group::None => match reading {
+                Reading::Either if !after_rule && !self.lines_are_puzzles => {
+                    let mut undecided = Undecided { cells, lines: Vec::new(), above: 0 };
+                    undecided.push(range.clone(), number, &batch.text, &self.options);
+                    self.group = Group::Undecided(undecided);
+                }
+                Reading::Either if !after_rule => {
+                    self.after_line = true;
+                    return batch.push(range, Layout::Line, number);
+                }
+                Reading::Solid | Reading::Spaced => {
+                    self.after_line = true;
+                    return batch.push(range, Layout::Line, number);
+                }
+                Reading::Either | Reading::Row => {
+                    let mut lengths = RowLengths::new();
+                    lengths.push(cells);
+                    let is_headed = is_heading(&batch.text[range.clone()]);
+                    let (line, band, after_gap) = (number, None, false);
+                    self.group =
+                        Group::Rows(Rows { start, line, lengths, is_headed, band, after_gap });
+                }
+            },
+        }
+        batch.text.push(b'\n');
+        match &self.group {
+            Group::Undecided(undecided) if undecided.is_decided() => self.decide(batch, false),
+            _ => {}
+        }
+        if let Group::Rows(rows) = &self.group
+            && rows.lengths.rows() >= rows.lengths.side(&self.options)
+            && !rows.is_headed
+        {
+            self.finish_group(batch, range.end);
+        }
+    }
+
+    /// Whether a content line begins something else than the group's next line.
+    fn ends_group(&self, reading: Reading, cells: usize) -> bool {
+        match &self.group {
+            Group::None => false,
+            Group::Undecided(undecided) => reading != Reading::Either || cells != undecided.cells,
+            Group::Rows(rows) => {
+                let whole = match self.options.size {
+                    Some(size) => cells == size.cell_count(),
+                    None => is_whole(cells) || cells > MOST_SIDE,
+                };
+                match reading {
+                    Reading::Solid => true,
+                    Reading::Row => false,
+                    Reading::Spaced | Reading::Either => {
+                        whole && cells != rows.lengths.side(&self.options)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Lines within a drawing are rows.
+    fn decide_rows(&mut self) {
+        if let Group::Undecided(undecided) = &self.group {
+            self.group = Group::Rows(undecided.as_rows());
+        }
+    }
+
+    /// Makes rows or puzzles of lines that can be either.
+    fn decide(&mut self, batch: &mut Batch, at_end: bool) {
+        if let Group::Undecided(undecided) = &self.group {
+            if undecided.are_rows(at_end) {
+                self.group = Group::Rows(undecided.as_rows());
+            } else {
+                for (range, number) in &undecided.lines {
+                    batch.push(range.clone(), Layout::Line, *number);
+                }
+                self.group = Group::None;
+                self.lines_are_puzzles = true;
+            }
+        }
+    }
+
+    /// Ends the group, whose text ends before `end`.
+    pub(super) fn finish_group(&mut self, batch: &mut Batch, end: usize) {
+        self.decide(batch, true);
+        if let Group::Rows(rows) = &self.group {
+            batch.push(rows.start..end, Layout::Rows, rows.line);
+            self.after_drawing = true;
+            self.after_line = false;
+        }
+        self.group = Group::None;
+    }
+}
+
+/// Makes an error of words or a number where a puzzle should be.
+fn push_title(batch: &mut Batch, start: usize, number: usize) {
+    if !has_word(&batch.text[start..]) {
+        return batch.push(start..batch.text.len(), Layout::Line, number);
+    }
+    let (expected, found, advice) = ("a puzzle", "words".to_owned(), "begin comments with #");
+    batch.push_wrong(start, number, ParseErrorKind::Unsupported { expected, found, advice });
+}
