@@ -1,20 +1,8 @@
 //! Every example runs and prints what it promises.
 
-use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::Output;
 
-/// Runs an example that `cargo test` has built beside the tests.
-fn run(name: &str, arguments: &[&str]) -> Output {
-    let mut folder = PathBuf::from(env!("CARGO_BIN_EXE_satdoku"));
-    folder.pop();
-    Command::new(folder.join("examples").join(name)).args(arguments).output().unwrap_or_else(
-        |error| {
-            panic!(
-                "{name}: {error}; `cargo test` builds the examples, `cargo test --test` does not"
-            )
-        },
-    )
-}
+use crate::common::program::run_example as run;
 
 fn stdout(output: &Output) -> &str {
     assert!(output.status.success(), "{output:?}");

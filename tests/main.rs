@@ -9,6 +9,8 @@ mod checker;
 mod cli;
 mod cli_evidence;
 mod cli_explain;
+#[cfg(unix)]
+mod cli_forms;
 mod common;
 mod compare;
 mod contenders;

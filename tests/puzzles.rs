@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::common::program::{run_example, satdoku, stdout};
 use crate::common::{brute_force, shared};
 
 use rand::seq::IndexedRandom;
@@ -71,6 +72,33 @@ fn every_shipped_puzzle_has_the_count_and_the_solution_of_its_line() {
         }
     }
     assert!(lines > 1300, "only {lines} puzzles were found");
+}
+
+#[test]
+fn the_generated_files_are_what_their_first_lines_say() {
+    let mut compared = 0;
+    for entry in fs::read_dir(root().join("puzzles")).unwrap() {
+        let path = entry.unwrap().path();
+        let text = fs::read_to_string(&path).unwrap();
+        let Some(command) = text.lines().next().and_then(|line| line.strip_prefix("# ")) else {
+            continue;
+        };
+        let words: Vec<&str> = command.split(' ').collect();
+        // The first two, so that large grids do not take long.
+        let output = match words[..] {
+            ["satdoku", ref arguments @ ..] => {
+                let count = arguments.iter().position(|word| *word == "-n").unwrap() + 1;
+                let fewer = [&arguments[..count], &["2"], &arguments[count + 1..]].concat();
+                satdoku(&fewer)
+            }
+            ["cargo", .., kind, _, seed] => run_example("altered", &[kind, "2", seed]),
+            _ => continue,
+        };
+        let lines: Vec<&str> = text.lines().skip(1).take(2).collect();
+        assert_eq!(stdout(&output).lines().collect::<Vec<_>>(), lines, "{}", path.display());
+        compared += 1;
+    }
+    assert_eq!(compared, 9);
 }
 
 #[test]

@@ -15,6 +15,11 @@ pub struct ClaimArgs {
 }
 
 impl ClaimArgs {
+    /// Whether claims are checked.
+    pub fn are_checked(self) -> bool {
+        !self.ignore_claims
+    }
+
     /// The first wrong claim about a puzzle, given its solutions as far as they are known; `None`
     /// also if they are unknown.
     pub fn mismatch(

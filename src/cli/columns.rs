@@ -14,24 +14,25 @@ impl Columns {
     pub const CSV: Columns = Columns { delimiter: b',' };
     pub const TSV: Columns = Columns { delimiter: b'\t' };
 
+    /// Writes the header: that of the input's table or `puzzle`, and the names of what is appended.
+    pub fn header(self, out: &mut Vec<u8>, item: Item<'_>, names: &[&str]) {
+        match item.raw.table() {
+            Some(table) => self.copy(out, table.header(), table.delimiter()),
+            None => out.extend_from_slice(b"puzzle"),
+        }
+        self.append(out, names.iter().map(|name| name.as_bytes()));
+        out.push(b'\n');
+    }
+
     /// Begins the line of a puzzle with the columns of its input: those of its table unchanged, or
-    /// the puzzle alone. Before the first puzzle a header, with the names of what is appended.
-    pub fn begin(
+    /// the puzzle alone.
+    pub fn input(
         self,
         out: &mut Vec<u8>,
         item: Item<'_>,
         givens: Option<&Grid>,
         symbols: &Symbols,
-        names: &[&str],
     ) {
-        if item.number == 1 {
-            match item.raw.table() {
-                Some(table) => self.copy(out, table.header(), table.delimiter()),
-                None => out.extend_from_slice(b"puzzle"),
-            }
-            self.append(out, names.iter().map(|name| name.as_bytes()));
-            out.push(b'\n');
-        }
         match (item.raw.row(), givens) {
             (Some((table, row)), _) => self.copy(out, row, table.delimiter()),
             (None, Some(givens)) => write_line(out, givens, symbols),

@@ -13,7 +13,7 @@ use super::output::write_lines;
 use super::{Exit, warn};
 use crate::answer::Limits;
 use crate::dimacs::{self, OutputError, SolverOutput};
-use crate::solve::Pipeline;
+use crate::solve::{Pipeline, Session, Varisat};
 
 /// Turn the answer of a SAT solver back into a verified grid
 #[derive(Debug, clap::Args)]
@@ -56,8 +56,8 @@ pub fn run(args: &Args) -> Result<Exit> {
         answer != Input::Stdin || args.input != "-",
         "expected the puzzle or the answer on stdin, found both"
     );
-    let puzzle = args.puzzle.read_one(Some(&args.input))?;
-    let formula = args.formula.formula(&puzzle);
+    let (puzzle, candidates) = args.puzzle.read_one_with_candidates(Some(&args.input))?;
+    let formula = args.formula.formula(&puzzle, candidates.as_ref());
     let dimensions = formula.dimensions();
     let name = answer.name();
     let output = dimacs::read_output(BufReader::new(answer.open()?), dimensions.variables);
@@ -73,8 +73,12 @@ pub fn run(args: &Args) -> Result<Exit> {
         }
         Ok(SolverOutput::Unsatisfiable) => {
             let limits = Limits::FIRST.within(REFUTATION_TIME);
-            let own = Pipeline::new().solve(&puzzle, &limits);
-            let own = own.map_err(|error| wrong(error.to_string()))?.answer;
+            let own = match candidates {
+                None => Pipeline::new().solve(&puzzle, &limits).map(|solved| solved.answer),
+                Some(_) => Session::load(Varisat::new(limits.deadline), formula, limits.deadline)
+                    .answer(limits.solutions),
+            };
+            let own = own.map_err(|error| wrong(error.to_string()))?;
             if let Some(solution) = own.solutions.first() {
                 let line = args.puzzle.show(solution, Format::Line);
                 return Err(wrong(format!(

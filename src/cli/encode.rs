@@ -13,6 +13,8 @@ use super::output::{Lines, NewFile};
 use crate::dimacs::{self, Comments};
 
 /// Write the CNF formula of a puzzle as DIMACS
+///
+/// Of a grid of candidates, the formula of what propagation leaves of them.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -47,8 +49,8 @@ Examples:
 
 /// Reads the puzzle and writes its formula.
 pub fn run(args: &Args) -> Result<Exit> {
-    let puzzle = args.puzzle.read_one(args.input.as_ref())?;
-    let formula = args.formula.formula(&puzzle);
+    let (puzzle, candidates) = args.puzzle.read_one_with_candidates(args.input.as_ref())?;
+    let formula = args.formula.formula(&puzzle, candidates.as_ref());
     let comments = match (args.names, args.no_comments) {
         (true, _) => Comments::Names,
         (_, true) => Comments::None,

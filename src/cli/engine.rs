@@ -8,14 +8,14 @@ use anyhow::{Context, Result, bail};
 
 use super::exit::{Exit, Failure};
 use super::options::EncodingArgs;
-use crate::answer::{Answer, Limits};
+use crate::answer::{Answer, Deadline, Limits};
 use crate::contender::norvig::propagate;
 use crate::contender::{self, Capabilities, Contender, ContenderError, Entry, Times, ask, confirm};
 use crate::encode::{Encoding, Formula};
 use crate::format::SolverStatistics;
-use crate::grid::Candidates;
+use crate::grid::{Candidates, Grid};
 use crate::rules::Puzzle;
-use crate::solve::{Session, Stage, Varisat};
+use crate::solve::{Session, SolveError, Stage, Varisat};
 
 /// The options that choose the solver.
 #[derive(Clone, Debug, clap::Args)]
@@ -155,11 +155,7 @@ impl Engine {
                            solver takes";
             return Err(Failure { exit: Exit::Error, message: message.to_owned() });
         };
-        let (left, result) = propagate(puzzle.rules(), candidates, &mut |_| {});
-        let formula = match result {
-            Ok(()) => Formula::open(puzzle, &left, encoding),
-            Err(_) => Formula::refuted(puzzle, encoding),
-        };
+        let formula = candidates_formula(puzzle, candidates, encoding);
         let mut session = Session::load(Varisat::new(limits.deadline), formula, limits.deadline);
         let answer = session.answer(limits.solutions);
         self.stats.stages[Stage::Varisat as usize] += 1;
@@ -170,6 +166,43 @@ impl Engine {
     pub fn take_stats(&mut self) -> Stats {
         std::mem::take(&mut self.stats)
     }
+}
+
+/// The formula of a puzzle whose cells may hold only these candidates, over what propagation leaves
+/// of them.
+pub fn candidates_formula(
+    puzzle: &Puzzle,
+    candidates: &Candidates,
+    encoding: Encoding,
+) -> Formula {
+    let (left, result) = propagate(puzzle.rules(), candidates, &mut |_| {});
+    match result {
+        Ok(()) => Formula::open(puzzle, &left, encoding),
+        Err(_) => Formula::refuted(puzzle, encoding),
+    }
+}
+
+/// All solutions among the candidates of cells, as [`crate::solve::solutions`] gives those of a
+/// puzzle.
+pub fn solutions_among(
+    puzzle: &Puzzle,
+    candidates: &Candidates,
+    deadline: Deadline,
+) -> impl Iterator<Item = Result<Grid, SolveError>> + use<> {
+    let formula = candidates_formula(puzzle, candidates, Encoding::default());
+    let mut session = Session::load(Varisat::new(deadline), formula, deadline);
+    let mut has_ended = false;
+    std::iter::from_fn(move || {
+        if has_ended {
+            return None;
+        }
+        let found = session.solve(&[]).transpose();
+        match &found {
+            Some(Ok(solution)) => session.forbid(solution),
+            _ => has_ended = true,
+        }
+        found
+    })
 }
 
 /// The exit status of a contender's error.

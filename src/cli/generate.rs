@@ -12,7 +12,7 @@ use rand_chacha::ChaCha8Rng;
 use super::Exit;
 use super::exit::Failure;
 use super::input::Input;
-use super::options::{self, PuzzleArgs, Threads, TimeLimit, whole_number};
+use super::options::{Format, PuzzleArgs, Threads, TimeLimit, whole_number};
 use super::output::write_lines;
 use super::progress::Progress;
 use super::run::Total;
@@ -57,7 +57,7 @@ pub struct Args {
     #[command(flatten)]
     puzzle: PuzzleArgs,
     /// Output format
-    #[arg(long, value_name = "FORMAT", default_value = "line")]
+    #[arg(long, value_name = "FORMAT", default_value = "line", value_parser = Format::among(&[Format::Line, Format::Grid, Format::Record]))]
     format: Format,
 }
 
@@ -96,17 +96,6 @@ impl Symmetry {
             Symmetry::Diagonal => Pattern::Diagonal,
         }
     }
-}
-
-/// How a generated puzzle is shown.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-enum Format {
-    /// One line per puzzle
-    Line,
-    /// A drawing with boxes
-    Grid,
-    /// One line per puzzle: PUZZLE:1:SOLUTION
-    Record,
 }
 
 /// Some of the puzzles, and why there are no more.
@@ -258,15 +247,12 @@ impl Args {
 
     fn show(&self, text: &mut Vec<u8>, generated: &Generated) {
         let givens = generated.puzzle.givens();
-        match self.format {
-            Format::Line => text.extend(self.puzzle.show(givens, options::Format::Line)),
-            Format::Grid => text.extend(self.puzzle.show(givens, options::Format::Grid)),
-            Format::Record => {
-                text.extend_from_slice(self.puzzle.line(givens).as_bytes());
-                text.extend_from_slice(b":1:");
-                text.extend(self.puzzle.show(&generated.solution, options::Format::Line));
-            }
+        if self.format == Format::Record {
+            let [puzzle, solution] =
+                [givens, &generated.solution].map(|grid| self.puzzle.line(grid));
+            return text.extend(format!("{puzzle}:1:{solution}\n").bytes());
         }
+        text.extend(self.puzzle.show(givens, self.format));
     }
 
     /// What to report, and with which status.

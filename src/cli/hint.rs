@@ -47,7 +47,7 @@ several solutions, and with 4 if no step is found.
 
 Examples:
   Show the next step of a puzzle:
-    satdoku hint 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
+    satdoku hint 1.3...2..1..4..2
   Show only where to look:
     satdoku hint --level 1 1.3...2..1..4..2
   Explain why a cell does not hold a digit, and why another one holds one:

@@ -66,7 +66,7 @@ pub fn man(args: &ManArgs) -> Result<Exit> {
         for command in std::iter::once(&program).chain(program.get_subcommands()) {
             let path = folder.join(format!("{}.1", full_name(command)));
             let mut file = NewFile::create(&path, args.force, &[])?;
-            file.write_all(&page(command)?)?;
+            file.write_all(&page(command, &program)?)?;
             file.finish()?;
         }
         return Ok(Exit::Success);
@@ -81,7 +81,7 @@ pub fn man(args: &ManArgs) -> Result<Exit> {
             }
         },
     };
-    write_lines(&page(command)?)?;
+    write_lines(&page(command, &program)?)?;
     Ok(Exit::Success)
 }
 
@@ -91,8 +91,8 @@ fn full_name(command: &Command) -> &str {
 }
 
 /// A manual page with the sections that people know: the notes after the help become part of the
-/// description, and each of their headings a section.
-fn page(command: &Command) -> io::Result<Vec<u8>> {
+/// description, and each of their headings a section. The exit statuses are those of the program.
+fn page(command: &Command, program: &Command) -> io::Result<Vec<u8>> {
     let man = Man::new(command.clone())
         .title(full_name(command).to_uppercase())
         .source(concat!("satdoku ", env!("CARGO_PKG_VERSION")))
@@ -105,26 +105,59 @@ fn page(command: &Command) -> io::Result<Vec<u8>> {
     synopsis.control("SH", ["SYNOPSIS"]).text([roman(usage.trim_start_matches("Usage: "))]);
     synopsis.to_writer(&mut out)?;
     man.render_description_section(&mut out)?;
-    let notes = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let notes = notes(command);
     let lines: Vec<&str> = notes.lines().collect();
-    let starts = (0..lines.len()).filter(|&line| heading(lines[line]).is_some());
-    let mut starts: Vec<usize> = starts.collect();
-    starts.push(lines.len());
+    let starts = starts(&lines);
     body(&lines[..starts[0]], &mut Roff::new()).to_writer(&mut out)?;
     man.render_options_section(&mut out)?;
     if command.has_subcommands() {
         man.render_subcommands_section(&mut out)?;
     }
-    for bounds in starts.windows(2) {
+    let is_subcommand = command.get_name() != program.get_name();
+    if is_subcommand {
+        sections(&self::notes(program), |name| name == EXIT_STATUS, &mut out)?;
+    }
+    sections(&notes, |_| true, &mut out)?;
+    let mut others: Vec<String> =
+        program.get_subcommands().map(|other| format!("{}(1)", full_name(other))).collect();
+    if is_subcommand {
+        others = vec!["satdoku(1)".to_owned()];
+    }
+    let mut section = Roff::new();
+    section.control("SH", ["SEE ALSO"]).text([roman(others.join(", "))]);
+    section.to_writer(&mut out)?;
+    Ok(out)
+}
+
+const EXIT_STATUS: &str = "Exit status";
+
+/// What stands after the help of a command.
+fn notes(command: &Command) -> String {
+    command.get_after_help().map(ToString::to_string).unwrap_or_default()
+}
+
+/// The lines that head sections, and the end.
+fn starts(lines: &[&str]) -> Vec<usize> {
+    let headings = (0..lines.len()).filter(|&line| heading(lines[line]).is_some());
+    headings.chain([lines.len()]).collect()
+}
+
+/// Writes the sections of notes that are wanted by name.
+fn sections(notes: &str, is_wanted: fn(&str) -> bool, out: &mut Vec<u8>) -> io::Result<()> {
+    let lines: Vec<&str> = notes.lines().collect();
+    for bounds in starts(&lines).windows(2) {
         let (name, text) = heading(lines[bounds[0]]).expect("the start of a section");
+        if !is_wanted(name) {
+            continue;
+        }
         let mut section = Roff::new();
         section.control("SH", [name.to_uppercase().as_str()]);
         let first = (!text.is_empty()).then_some(text);
         let lines: Vec<&str> =
             first.into_iter().chain(lines[bounds[0] + 1..bounds[1]].iter().copied()).collect();
-        body(&lines, &mut section).to_writer(&mut out)?;
+        body(&lines, &mut section).to_writer(out)?;
     }
-    Ok(out)
+    Ok(())
 }
 
 /// The name of a section and the text after it: one or two words before a colon.

@@ -13,11 +13,14 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::input::Input;
+use super::engine::candidates_formula;
 use super::reader::Reader;
 use crate::answer::Deadline;
 use crate::encode::{AtMostOne, Encoding, Formula, Preset};
-use crate::format::{Batch, Column, Options, Splitter, Symbols, write_grid, write_line};
-use crate::grid::{Grid, Size};
+use crate::format::{
+    Batch, Column, Options, ParseError, RawRecord, Splitter, Symbols, write_grid, write_line,
+};
+use crate::grid::{Candidates, Grid, Size};
 use crate::rules::{Puzzle, Rules};
 use crate::simplify::Budget;
 use crate::solve::simplified;
@@ -70,6 +73,9 @@ pub struct PuzzleArgs {
     /// [default: found by name]
     #[arg(long, value_name = "COLUMN")]
     pub column: Option<Column>,
+    /// Whether blank lines and comments are kept.
+    #[arg(skip)]
+    pub asides: bool,
 }
 
 /// How many threads work.
@@ -144,6 +150,7 @@ impl PuzzleArgs {
             size: self.size,
             symbols: self.symbols.clone().unwrap_or_default(),
             column: self.column.clone(),
+            asides: self.asides,
         }
     }
 
@@ -181,6 +188,28 @@ impl PuzzleArgs {
     /// # Errors
     /// If it cannot be read or parsed, holds none, or holds several.
     pub fn read_one(&self, argument: Option<&OsString>) -> Result<Puzzle> {
+        self.read_only(argument, |reader, raw| reader.read(raw).map(|asked| asked.puzzle))
+    }
+
+    /// As [`PuzzleArgs::read_one`], or a grid of candidates: the puzzle of its cells with a single
+    /// one, and what the others may hold.
+    ///
+    /// # Errors
+    /// As [`PuzzleArgs::read_one`].
+    pub fn read_one_with_candidates(
+        &self,
+        argument: Option<&OsString>,
+    ) -> Result<(Puzzle, Option<Candidates>)> {
+        self.read_only(argument, |reader, raw| {
+            reader.read_candidates(raw).map(|asked| (asked.puzzle, asked.candidates))
+        })
+    }
+
+    fn read_only<T>(
+        &self,
+        argument: Option<&OsString>,
+        read: impl Fn(&mut Reader, RawRecord<'_>) -> Result<T, ParseError>,
+    ) -> Result<T> {
         let input = argument.map_or(Input::Stdin, |argument| Input::of(argument, self.size));
         let mut reader = self.reader();
         let mut splitter = Splitter::new(input.open()?, self.options());
@@ -190,10 +219,10 @@ impl PuzzleArgs {
                 if found.is_some() {
                     bail!("{}:{}: expected one puzzle, found another", input.name(), raw.line);
                 }
-                let asked = reader
-                    .read(raw)
-                    .map_err(|error| anyhow::anyhow!("{}:{error}", input.name()))?;
-                found = Some(asked.puzzle);
+                let record = read(&mut reader, raw);
+                found = Some(
+                    record.map_err(|error| anyhow::anyhow!("{}:{error}", input.name()))?,
+                );
             }
         }
         found.with_context(|| format!("{}: no puzzle found", input.name()))
@@ -297,10 +326,12 @@ impl FormulaArgs {
         )
     }
 
-    /// That formula.
-    pub fn formula(self, puzzle: &Puzzle) -> Formula {
+    /// That formula; of a grid of candidates always the simplified one.
+    pub fn formula(self, puzzle: &Puzzle, candidates: Option<&Candidates>) -> Formula {
         let encoding = self.encoding.encoding();
-        if self.simplified {
+        if let Some(candidates) = candidates {
+            candidates_formula(puzzle, candidates, encoding)
+        } else if self.simplified {
             simplified(puzzle, encoding, &Budget::default())
         } else {
             Formula::whole(puzzle, encoding)

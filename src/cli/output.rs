@@ -4,9 +4,11 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use anstyle::{AnsiColor, Style};
 use anyhow::{Context, Result, bail};
 
-use crate::format::printable;
+use crate::format::{Symbols, printable, write_marked_grid};
+use crate::grid::{Cell, Grid};
 use crate::process::TemporaryFile;
 
 /// Held while whole lines go to stdout, so that a signal never cuts one.
@@ -177,6 +179,42 @@ fn builder() -> tempfile::Builder<'static, 'static> {
 /// A path as messages show it: nothing in it controls a terminal.
 pub fn shown(path: &Path) -> String {
     printable(&path.display().to_string(), "")
+}
+
+/// Appends a drawing of a grid: a `*` after what stands in the marked cells, and where stdout shows
+/// colors the givens bold and the marked cells in this one.
+pub fn draw_grid(
+    out: &mut Vec<u8>,
+    grid: &Grid,
+    givens: &Grid,
+    symbols: &Symbols,
+    color: AnsiColor,
+    marked: impl Fn(Cell) -> bool,
+) {
+    let mut drawing = Vec::new();
+    write_marked_grid(&mut drawing, grid, symbols, &marked);
+    if anstream::AutoStream::choice(&io::stdout()) == anstream::ColorChoice::Never {
+        return out.extend(drawing);
+    }
+    let mut cells = grid.size().cells();
+    let is_text = |byte: &u8| !b" |-+\n".contains(byte);
+    for part in drawing.chunk_by(|first, second| is_text(first) == is_text(second)) {
+        let cell = if is_text(&part[0]) { cells.next() } else { None };
+        let Some(cell) = cell else {
+            out.extend_from_slice(part);
+            continue;
+        };
+        let mut style = Style::new();
+        if givens.get(cell).is_some() {
+            style = style.bold();
+        }
+        if marked(cell) {
+            style = style.fg_color(Some(color.into()));
+        }
+        out.extend_from_slice(style.render().to_string().as_bytes());
+        out.extend_from_slice(part);
+        out.extend_from_slice(style.render_reset().to_string().as_bytes());
+    }
 }
 
 /// Whether an error means that the reader of our output is gone (a closed pipe).

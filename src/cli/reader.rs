@@ -21,6 +21,16 @@ pub struct Asked<'a> {
     pub claims: Option<Box<Claims>>,
 }
 
+impl Asked<'_> {
+    /// Writes what stood before and after the puzzle, each after a TAB.
+    pub fn write_kept(&self, out: &mut Vec<u8>) {
+        for text in [self.id, self.comment].into_iter().flatten() {
+            out.push(b'\t');
+            out.extend_from_slice(text);
+        }
+    }
+}
+
 /// Makes puzzles of text. The rules of a size are made once, so that a million puzzles share them.
 #[derive(Debug)]
 pub struct Reader {

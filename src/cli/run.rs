@@ -140,14 +140,21 @@ fn batch<W, T: Default>(
     job: &Job,
     work: impl Fn(&mut W, Item<'_>, &mut Done<T>),
 ) -> Done<T> {
-    let mut done = Done { puzzles: job.batch.len() as u64, ..Done::default() };
+    let mut done = Done::default();
     if let Some(failure) = &job.failure {
         done.messages.push(failure.clone());
         done.end(Exit::Error);
     }
     let start = std::time::Instant::now();
-    for (raw, number) in job.batch.iter().zip(job.first..) {
+    for raw in job.batch.iter() {
+        if let Some(text) = raw.aside() {
+            done.text.extend_from_slice(text);
+            done.text.push(b'\n');
+            continue;
+        }
+        let number = job.first + done.puzzles;
         work(worker, Item { raw, number, input: &job.name }, &mut done);
+        done.puzzles += 1;
     }
     done.summary.solver_time += start.elapsed();
     done

@@ -124,8 +124,9 @@ impl Source {
             }
         }
         job.first = self.puzzles + 1;
-        self.puzzles += job.batch.len() as u64;
-        Some(job.batch.len())
+        let puzzles = job.batch.puzzles();
+        self.puzzles += puzzles as u64;
+        Some(puzzles)
     }
 }
 

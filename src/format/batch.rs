@@ -23,6 +23,8 @@ pub(super) enum Layout {
     Row,
     /// Something recognised that is not read.
     Wrong,
+    /// A blank line or a comment between puzzles.
+    Aside,
 }
 
 /// The text of one puzzle, not yet parsed.
@@ -40,6 +42,12 @@ impl<'t> RawRecord<'t> {
     /// The table that the input is, if it is one.
     pub fn table(&self) -> Option<&'t Table> {
         self.table
+    }
+
+    /// A blank line or a comment between puzzles, where [`Options::asides`](super::Options) asks
+    /// for them.
+    pub fn aside(&self) -> Option<&'t [u8]> {
+        (self.layout == Layout::Aside).then_some(self.text)
     }
 
     /// The table that it is a row of, and all its fields as they stand.
@@ -66,6 +74,11 @@ pub(super) struct Span {
 
 impl Batch {
     /// How many puzzles.
+    pub fn puzzles(&self) -> usize {
+        self.spans.iter().filter(|span| span.layout != Layout::Aside).count()
+    }
+
+    /// How many records: puzzles, and what stands between them.
     pub fn len(&self) -> usize {
         self.spans.len()
     }
@@ -75,7 +88,7 @@ impl Batch {
         self.spans.is_empty()
     }
 
-    /// The puzzles in order.
+    /// The records in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = RawRecord<'_>> + Clone {
         self.spans.iter().map(|span| RawRecord {
             text: &self.text[span.range.clone()],

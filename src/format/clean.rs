@@ -44,10 +44,11 @@ pub(super) fn clean(text: &mut Vec<u8>, start: usize, symbols: &Symbols) -> bool
     if let Some(end) = line.iter().position(|&byte| byte == b'\\' && is_wrapper(byte)) {
         line[end..].fill(b' ');
     }
-    let closes = |byte: &u8| b"]})".contains(byte);
-    if let Some(last) = line.iter().rposition(closes) {
+    let last_of = |closing: &[u8]| line.iter().rposition(|byte| closing.contains(byte));
+    if let Some(last) = last_of(b"]}").or(last_of(b")")) {
         let rest = line[last + 1..].trim_ascii();
-        if rest.is_empty() || b",;/#".contains(&rest[0]) {
+        let rest = rest.strip_prefix(b")").unwrap_or(rest);
+        if rest.is_empty() || rest == b"." || b",;/#".contains(&rest[0]) {
             line[last..].fill(b' ');
         }
         line.iter_mut().filter(|byte| **byte == b';').for_each(|byte| *byte = b' ');
@@ -65,12 +66,21 @@ pub(super) fn clean(text: &mut Vec<u8>, start: usize, symbols: &Symbols) -> bool
     true
 }
 
-/// Blanks what names a value before its brackets or quotes: `grid = [`, `np.array([`.
+/// Blanks what names a value before its brackets or quotes: `grid = [`, `np.array([`,
+/// `matrix(ZZ, 9, [`.
 fn blank_names(line: &mut [u8], first: usize) {
     let opens = |byte: &u8| b"[{(\"'".contains(byte);
     let assigned = line.iter().rposition(|&byte| byte == b'=');
-    let end = match assigned {
-        Some(at) if line[at + 1..].iter().any(opens) => at + 1,
+    let encloses_cells = |&at: &usize| {
+        let inner = line[at..].iter().find(|byte| !b"[{( \t".contains(byte));
+        b"[{".contains(&line[at]) && inner.is_some_and(|byte| byte.is_ascii_digit() || *byte == b'_')
+    };
+    let called = (0..line.len()).find(encloses_cells).filter(|&at| {
+        line[..at].contains(&b'(') && line[..at].iter().any(u8::is_ascii_alphabetic)
+    });
+    let end = match (called, assigned) {
+        (Some(at), _) => at,
+        (_, Some(at)) if line[at + 1..].iter().any(opens) => at + 1,
         _ if line[..first].iter().any(u8::is_ascii_alphabetic) => first,
         // An item of a list.
         _ if line[..first].trim_ascii() == b"-" => first,
@@ -79,15 +89,17 @@ fn blank_names(line: &mut [u8], first: usize) {
     line[..end].fill(b' ');
 }
 
-/// Blanks the slashes between rows: `53..7..../6..195.../...`.
+/// Blanks what stands between rows: `53..7..../6..195.../...`, or `;`.
 fn blank_slashes(line: &mut [u8]) -> bool {
-    let rows = line.trim_ascii().split(|&byte| byte == b'/');
-    let count = rows.clone().count();
-    if count < 4 || !rows.clone().all(|row| row.len() == count) {
-        return false;
-    }
-    line.iter_mut().filter(|byte| **byte == b'/').for_each(|byte| *byte = b' ');
-    true
+    b"/;".iter().any(|between| {
+        let rows = line.trim_ascii().split(|byte| byte == between);
+        let count = rows.clone().count();
+        let fits = count >= 4 && rows.clone().all(|row| row.len() == count);
+        if fits {
+            line.iter_mut().filter(|byte| *byte == between).for_each(|byte| *byte = b' ');
+        }
+        fits
+    })
 }
 
 /// `5.` and `5.0`, as numbers of a library are shown, are 5.

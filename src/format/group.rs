@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::Options;
+use super::frame::Frame;
 use super::shape::{RowLengths, largest_value};
 use crate::grid::Size;
 
@@ -23,6 +24,10 @@ pub(super) struct Rows {
     pub(super) lengths: RowLengths,
     /// The first row numbers the columns, or is blank.
     pub(super) is_headed: bool,
+    /// The bars of the first row.
+    pub(super) frame: Option<Frame>,
+    /// Empty cells are blank: only the number of rows tells how many cells a row has.
+    pub(super) has_blanks: bool,
     /// Every so many rows there is a blank line.
     pub(super) band: Option<usize>,
     /// The last line was blank.
@@ -30,11 +35,28 @@ pub(super) struct Rows {
 }
 
 impl Rows {
+    /// Rows that begin at a place of the batch's text, in a line.
+    pub(super) fn new(start: usize, line: usize) -> Rows {
+        Rows {
+            start,
+            line,
+            lengths: RowLengths::new(),
+            is_headed: false,
+            frame: None,
+            has_blanks: false,
+            band: None,
+            after_gap: false,
+        }
+    }
+
     /// Whether a blank line may stand here: after each row, or after each band of boxes.
     pub(super) fn take_gap(&mut self, options: &Options) -> bool {
         let rows = self.lengths.rows();
         let side = self.lengths.side(options);
         let size = options.size.or_else(|| Size::from_side(side));
+        if self.has_blanks {
+            return false;
+        }
         let is_band = rows == 1 || size.is_some_and(|size| rows == size.box_height());
         self.band = self.band.or_else(|| is_band.then_some(rows));
         self.after_gap = rows < side && self.band.is_some_and(|band| rows.is_multiple_of(band));
@@ -57,6 +79,8 @@ pub(super) struct Undecided {
     pub(super) lines: Vec<(Range<usize>, usize)>,
     /// How many hold a digit that is too large for a puzzle.
     pub(super) above: usize,
+    /// Comments to be kept, each with the number of lines before it.
+    pub(super) asides: Vec<(usize, Range<usize>)>,
 }
 
 impl Undecided {
@@ -89,6 +113,6 @@ impl Undecided {
         self.lines.iter().for_each(|_| lengths.push(self.cells));
         let (range, line) = &self.lines[0];
         let (start, line) = (range.start, *line);
-        Rows { start, line, lengths, is_headed: false, band: None, after_gap: false }
+        Rows { lengths, ..Rows::new(start, line) }
     }
 }

@@ -38,9 +38,34 @@ pub(super) fn has_word(line: &[u8]) -> bool {
         .any(|run| run.len() > 2 && run.iter().any(|letter| !letter.eq_ignore_ascii_case(&run[0])))
 }
 
-/// Whether a row numbers the columns of the grid, or has nothing in it, as headings of tables do.
-pub(super) fn is_heading(row: &[u8]) -> bool {
-    tokens(row).zip(1_usize..).all(|(token, number)| decimal(token.text) == Some(number))
+/// Whether a row numbers or names the columns of the grid, or has nothing in it, as headings of
+/// tables do.
+pub(super) fn is_heading(row: &[u8], options: &Options) -> bool {
+    counts_from(row, 1) || is_no_row(row, options)
+}
+
+/// Whether a row can be nothing but a heading: the first letters, which are no digits of so few
+/// columns, or numbers from 0 between delimiters. From 1, it could be a row of a full grid.
+pub(super) fn is_no_row(row: &[u8], options: &Options) -> bool {
+    let are_letters = || {
+        tokens(row).nth(3).is_some()
+            && (b'A'..=b'Z').zip(tokens(row)).all(|(letter, token)| token.text == [letter])
+    };
+    let has_delimiters = row.iter().any(|byte| b",;\t".contains(byte));
+    options.symbols.reads_decimals() && are_letters()
+        || has_delimiters && tokens(row).next().is_some() && counts_from(row, 0)
+}
+
+fn counts_from(row: &[u8], first: usize) -> bool {
+    tokens(row).zip(first..).all(|(token, number)| decimal(token.text) == Some(number))
+}
+
+/// Whether a line without white space is digits and several `#`, some before digits.
+pub(super) fn has_hashes(line: &[u8]) -> bool {
+    line.iter().all(|byte| byte.is_ascii_digit() || *byte == b'#')
+        && line.len() >= 4
+        && line.iter().filter(|&&byte| byte == b'#').count() > 1
+        && line.windows(2).any(|two| two[0] == b'#' && two[1].is_ascii_digit())
 }
 
 /// The name in `[Puzzle]`, as files of sections head them.

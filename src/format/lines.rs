@@ -35,6 +35,8 @@ pub(super) struct Lines<R> {
     after_cr: bool,
     /// The number of the last line, from 1.
     number: usize,
+    /// An error met while looking for the end of a line, for the next call.
+    error: Option<io::Error>,
 }
 
 impl<R: Read> Lines<R> {
@@ -46,6 +48,7 @@ impl<R: Read> Lines<R> {
             started: false,
             after_cr: false,
             number: 0,
+            error: None,
         }
     }
 
@@ -57,6 +60,20 @@ impl<R: Read> Lines<R> {
     /// Whether the next line has to wait for the reader.
     pub(super) fn is_drained(&self) -> bool {
         self.unread.is_empty()
+    }
+
+    /// How the last line ended; LF if the input did.
+    pub(super) fn end(&mut self) -> &'static [u8] {
+        if !self.after_cr {
+            return b"\n";
+        }
+        if self.unread.is_empty() {
+            match read(&mut self.input, &mut self.buffer) {
+                Ok(count) => self.unread = 0..count,
+                Err(error) => self.error = Some(error),
+            }
+        }
+        if self.buffer[self.unread.clone()].starts_with(b"\n") { b"\r\n" } else { b"\r" }
     }
 
     /// Passes over line ends at the front of the buffer, at the speed of memory; whether any.
@@ -85,6 +102,9 @@ impl<R: Read> Lines<R> {
                 return Ok(Next::Utf16);
             }
             self.started = true;
+        }
+        if let Some(error) = self.error.take() {
+            return Err(error);
         }
         let start = text.len();
         loop {

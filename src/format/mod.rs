@@ -54,6 +54,7 @@ mod claims;
 mod clean;
 mod document;
 mod error;
+mod frame;
 mod group;
 mod json;
 mod kind;
@@ -96,6 +97,9 @@ pub struct Options {
     /// The column of a table that holds the puzzles; `None`: `puzzle`, `quizzes`, `sudoku` and
     /// their like, else the one that can be read as puzzles.
     pub column: Option<Column>,
+    /// Whether blank lines and comments between puzzles are records too, so that they can be kept
+    /// in place: [`RawRecord::aside`].
+    pub asides: bool,
 }
 
 /// A puzzle as it was read.
@@ -150,7 +154,9 @@ impl Record<'_> {
     pub fn check_plain(&self) -> Result<(), ParseError> {
         let (found, advice) = match (&self.candidates, &self.regions) {
             (None, None) => return Ok(()),
-            (Some(_), _) => ("a table of candidates", "`solve` and `candidates` read it"),
+            (Some(_), _) => {
+                ("a table of candidates", "`solve`, `check`, `candidates`, `encode` and `hint` read it")
+            }
             (_, Some(_)) => ("a jigsaw: regions in place of boxes", ""),
         };
         let (expected, found) = ("a puzzle of digits in boxes", found.to_owned());
@@ -162,7 +168,8 @@ impl Record<'_> {
 /// Calls a function with the text of each puzzle in a text, in order.
 fn for_each_record(text: &[u8], options: &Options, mut take: impl FnMut(RawRecord<'_>)) {
     const BATCH: usize = 1000;
-    let (mut splitter, mut batch) = (Splitter::new(text, options.clone()), Batch::default());
+    let options = Options { asides: false, ..options.clone() };
+    let (mut splitter, mut batch) = (Splitter::new(text, options), Batch::default());
     // A slice has no I/O errors.
     while splitter.read_batch(&mut batch, BATCH).unwrap_or(false) {
         batch.iter().for_each(&mut take);

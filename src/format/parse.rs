@@ -4,6 +4,8 @@ use super::batch::{Layout, RawRecord};
 use super::cells::{Cells, Of, Place};
 use super::claims::Rest;
 use super::error::{ParseError, ParseErrorKind};
+use super::frame::Frame;
+use super::kind::is_no_row;
 use super::lines::LINE_LIMIT;
 use super::pencil::{library_line, pencil_marks};
 use super::shape::{
@@ -35,6 +37,7 @@ pub fn parse_record<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<
             not_text(1 + LINE_LIMIT, ParseErrorKind::LineTooLong { limit: LINE_LIMIT })
         }
         Layout::Utf16 => not_text(1, ParseErrorKind::Utf16),
+        Layout::Aside => not_text(1, ParseErrorKind::Nothing),
         Layout::Wrong => not_text(1, raw.wrong.cloned().unwrap_or(ParseErrorKind::Nothing)),
     }
 }
@@ -187,6 +190,9 @@ fn has_dashes(cells: &[u8]) -> bool {
 
 /// Reads rows, of digits or of sets of candidates.
 fn parse_rows<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, ParseError> {
+    if let Some((frame, rows)) = framed(raw) {
+        return parse_framed(raw, frame, &rows, options);
+    }
     let rows = raw.text.split(|&byte| byte == b'\n').zip(raw.line..);
     let rows = rows.filter(|(row, _)| Line::of(row) == Line::Content);
     let mut shapes: Vec<(Shape, &[u8], usize)> =
@@ -196,6 +202,15 @@ fn parse_rows<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, P
     let mut side = lengths.side(options);
     let labels = usize::from(has_labels(&mut shapes, side, options));
     side -= labels;
+    if shapes.len() == side + 1 && is_no_row(shapes[0].1, options) {
+        shapes.remove(0);
+    }
+    // A delimiter at the end of each row of a spreadsheet.
+    let ends_blank = shapes.len() + 1 == side
+        && shapes.iter().all(|(_, row, _)| {
+            fields(row).is_some_and(|cells| cells.last().is_some_and(|cell| cell.text.is_empty()))
+        });
+    side -= usize::from(ends_blank);
 
     let dashes = has_dashes(raw.text);
     let place = |text, line| Place { dashes, ..Place::new(line, text, options) };
@@ -210,7 +225,8 @@ fn parse_rows<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, P
         last = place(text, *line);
         last.check_utf8(&text[..end])?;
         let cells = Cells { text: &text[..end], start: 0, of: Of::from(shape, options) };
-        let cells: Vec<Token<'_>> = cells.iter().skip(labels).collect();
+        let most = if ends_blank { side } else { usize::MAX };
+        let cells: Vec<Token<'_>> = cells.iter().skip(labels).take(most).collect();
         let found = cells.len();
         rows.push((last, cells));
         if found != side {
@@ -220,14 +236,26 @@ fn parse_rows<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, P
             if let Some(&wrong) = wrong {
                 last.value(wrong, side)?;
             }
-            let kind = ParseErrorKind::RowCells { row, expected: side, found };
+            let kind = match has_no_mark(raw.text) {
+                true => blanks(),
+                false => ParseErrorKind::RowCells { row, expected: side, found },
+            };
             let end = text[..end].trim_ascii_end().len();
             let excess = rows[rows.len() - 1].1.get(side).map(|cell| cell.start);
             return Err(last.error(excess.unwrap_or(end), kind));
         }
     }
     if shapes.len() != side {
-        let kind = ParseErrorKind::Rows { expected: side, found: shapes.len() };
+        // A symbol that is none says more than a number of rows.
+        for (place, cells) in &rows {
+            for cell in cells.iter().filter(|cell| !cell.text.is_ascii()) {
+                place.value(*cell, side)?;
+            }
+        }
+        let kind = match has_no_mark(raw.text) {
+            true => blanks(),
+            false => ParseErrorKind::Rows { expected: side, found: shapes.len() },
+        };
         return Err(last.error(0, kind));
     }
     let cells =
@@ -241,14 +269,79 @@ fn parse_rows<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, P
         }
         return Ok(Record::of_candidates(candidates, raw.line));
     }
+    grid_of(cells().map(|(place, cell)| (*place, cell)), size, raw.line, options)
+}
+
+/// The grid of cells, each with its place.
+fn grid_of<'t>(
+    cells: impl Iterator<Item = (Place<'t>, Token<'t>)> + Clone,
+    size: Size,
+    line: usize,
+    options: &Options,
+) -> Result<Record<'static>, ParseError> {
+    let side = size.side();
     let mut values = Vec::with_capacity(size.cell_count());
-    for (place, cell) in cells() {
+    for (place, cell) in cells.clone() {
         values.push(place.value(cell, side)?);
     }
-    check_zero(cells().map(|(_, cell)| cell.text), side, options)
-        .map_err(|kind| place(b"", raw.line).error(0, kind))?;
+    check_zero(cells.map(|(_, cell)| cell.text), side, options)
+        .map_err(|kind| Place::new(line, b"", options).error(0, kind))?;
     let grid = Grid::from_values(size, values).expect("as many values as cells, none too large");
-    Ok(Record::new(grid, raw.line))
+    Ok(Record::new(grid, line))
+}
+
+/// The rows of a drawing whose empty cells are blank, each with its line.
+fn framed<'t>(raw: RawRecord<'t>) -> Option<(Frame, Vec<(&'t [u8], usize)>)> {
+    let lines = raw.text.split(|&byte| byte == b'\n').zip(raw.line..);
+    let is_row = |row: &[u8]| Line::of(row) == Line::Content || Frame::of_blank(row).is_some();
+    let rows: Vec<(&[u8], usize)> = lines.filter(|(row, _)| is_row(row)).collect();
+    let frame = Frame::of(rows.first()?.0)?;
+    let are_framed = rows.iter().all(|(row, _)| Frame::of(row) == Some(frame));
+    let has_blanks = |(row, _): &(&[u8], usize)| {
+        Frame::of_blank(row).is_none() && fields(row).is_none() && Frame::has_blanks(row)
+    };
+    (are_framed && rows.iter().any(has_blanks)).then_some((frame, rows))
+}
+
+/// Reads rows whose cells stand at fixed places: as many in a row as there are rows.
+fn parse_framed(
+    raw: RawRecord<'_>,
+    frame: Frame,
+    rows: &[(&[u8], usize)],
+    options: &Options,
+) -> Result<Record<'static>, ParseError> {
+    let side = options.size.map_or(rows.len(), Size::side);
+    let error = |kind| Place::new(raw.line, b"", options).error(0, kind);
+    if rows.len() != side {
+        return Err(error(ParseErrorKind::Rows { expected: side, found: rows.len() }));
+    }
+    let size = options.size.or_else(|| Size::from_side(side));
+    let size = size.ok_or_else(|| error(ParseErrorKind::NoBox { side }))?;
+    let mut cells = Vec::with_capacity(size.cell_count());
+    for &(row, line) in rows {
+        let place = Place::new(line, row, options);
+        place.check_alphabet(side)?;
+        let tokens = frame.cells(row, side).ok_or_else(|| place.error(0, blanks()))?;
+        cells.extend(tokens.into_iter().map(|cell| (place, cell)));
+    }
+    grid_of(cells.into_iter(), size, raw.line, options)
+}
+
+/// Whether rows hold no mark of an empty cell, but room for some.
+fn has_no_mark(rows: &[u8]) -> bool {
+    !rows.iter().any(|byte| b".0_*?xX-,;&\t".contains(byte))
+        && rows.split(|&byte| byte == b'\n').any(|row| {
+            row.windows(2).any(|two| two == b"  ") || row.starts_with(b" ") || row.ends_with(b" ")
+        })
+}
+
+/// The error for rows in which blanks seem to stand for empty cells.
+fn blanks() -> ParseErrorKind {
+    ParseErrorKind::Unsupported {
+        expected: "a mark for each empty cell",
+        found: "rows without any".to_owned(),
+        advice: "write . for an empty cell",
+    }
 }
 
 /// Whether each row starts with its letter or number; a row above them that numbers the columns
@@ -286,7 +379,7 @@ fn are_sets<'t>(
     side: usize,
     options: &Options,
 ) -> bool {
-    let wide = |cell: &&[u8]| cell.len() > 1;
+    let wide = |cell: &&[u8]| characters(cell) > 1;
     if cells.clone().any(|cell| cell == b"!" || cell.contains(&b'/')) {
         return true;
     }

@@ -172,6 +172,8 @@ pub(super) struct Shape {
     /// Runs of tokens between `|`.
     groups: usize,
     has_bars: bool,
+    /// Nine tokens of rising digits, one of three or more: the candidates of nine cells.
+    has_sets: bool,
     /// All tokens have one or two characters, and one is a number of two digits.
     has_numbers: bool,
     /// The first token is followed by `;` or `:`.
@@ -186,8 +188,11 @@ impl Shape {
             ..Shape::default()
         };
         let (mut short, mut previous_end) = (true, 0);
+        let (mut rising, mut longest) = (true, 0);
         for token in tokens(line) {
             let count = characters(token.text);
+            longest = longest.max(count);
+            rising &= token.text.iter().all(u8::is_ascii_digit) && token.text.is_sorted_by(|a, b| a < b);
             let bar = line[previous_end..token.start].contains(&b'|');
             previous_end = token.start + token.text.len();
             if shape.tokens == 0 {
@@ -203,6 +208,7 @@ impl Shape {
         }
         shape.has_bars |= line.get(previous_end..).is_some_and(|rest| rest.starts_with(b"|"));
         shape.has_numbers &= short;
+        shape.has_sets = rising && longest > 2 && shape.tokens == Size::NINE.side();
         if shape.is_split() {
             shape.solid.take_if(|solid| !is_whole(characters(&line[solid.clone()])));
         }
@@ -214,6 +220,7 @@ impl Shape {
         let side = options.size.map(Size::side);
         self.tokens == self.characters
             || side == Some(self.tokens)
+            || self.has_sets
             || (self.has_bars && self.tokens > self.groups)
             || (self.has_numbers && self.tokens > 9 && options.symbols.reads_decimals())
     }

@@ -140,9 +140,30 @@ fn shown(names: &[String]) -> String {
     names.join(", ")
 }
 
-/// Whether a quoted field goes on in the next line.
-pub(super) fn is_open(text: &[u8]) -> bool {
-    memchr_iter(b'"', text).count() % 2 == 1
+/// Whether a quoted field goes on in the next line, given whether one did so at the start of the
+/// text. As in RFC 4180, quotes begin a field or are part of it.
+pub(super) fn is_open(text: &[u8], was_open: bool, delimiter: u8) -> bool {
+    #[derive(Clone, Copy, PartialEq)]
+    enum State {
+        FieldStart,
+        Plain,
+        Quoted,
+        /// After a quote within quotes: the end of the field, or the first of two that stand for
+        /// one.
+        Quote,
+    }
+    use State::{FieldStart, Plain, Quote, Quoted};
+    if memchr(b'"', text).is_none() {
+        return was_open;
+    }
+    let start = if was_open { Quoted } else { FieldStart };
+    let end = text.iter().fold(start, |state, &byte| match (state, byte) {
+        (Quoted, b'"') => Quote,
+        (Quoted, _) | (Quote | FieldStart, b'"') => Quoted,
+        (_, byte) if byte == delimiter => FieldStart,
+        _ => Plain,
+    });
+    end == Quoted
 }
 
 /// All fields of a record of a table, their quotes resolved.

@@ -68,6 +68,19 @@ pub fn lacks(command: &str, programs: &[&str]) -> bool {
     missing.inspect(|program| super::skip(program)).is_some()
 }
 
+/// Runs an example that `cargo test` has built beside the tests.
+pub fn run_example(name: &str, arguments: &[&str]) -> Output {
+    let folder = Path::new(env!("CARGO_BIN_EXE_satdoku")).parent().unwrap();
+    let program = folder.join("examples").join(name);
+    std::process::Command::new(program).args(arguments).output().unwrap_or_else(
+        |error| {
+            panic!(
+                "{name}: {error}; `cargo test` builds the examples, `cargo test --test` does not"
+            )
+        },
+    )
+}
+
 /// What was printed to standard output.
 pub fn stdout(output: &Output) -> &str {
     std::str::from_utf8(&output.stdout).unwrap()

@@ -9,6 +9,7 @@ use anyhow::Result;
 use self::report::Report;
 use super::Exit;
 use super::claims::ClaimArgs;
+use super::engine::solutions_among;
 use super::options::{Inputs, TextFormat, Threads, TimeLimit, whole_number};
 use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
@@ -18,6 +19,7 @@ use crate::answer::{Limits, Status};
 use crate::evidence::{self, Minimality, Settling};
 use crate::explain::{Effort, State};
 use crate::format::{ReportStatus, Symbols};
+use crate::grid::Candidates;
 use crate::rules::Puzzle;
 use crate::solve::{Pipeline, SolveError};
 use crate::verify::clashes;
@@ -92,17 +94,26 @@ struct Worker<'a> {
 impl Worker<'_> {
     fn work(&mut self, item: Item<'_>, done: &mut Done<()>) {
         let start = Instant::now();
-        let (puzzle, mut report) = match self.reader.read(item.raw) {
-            Ok(Asked { puzzle, claims, .. }) => {
+        let (puzzle, mut report) = match self.reader.read_candidates(item.raw) {
+            Ok(Asked { candidates: Some(_), .. }) if self.args.asks_more() => {
+                const MESSAGE: &str = "expected a puzzle of digits for --minimal, --count, \
+                                       --backbone and --smallest, found a grid of candidates";
+                done.complain(item, Exit::Error, MESSAGE);
+                (None, Report::error(MESSAGE.to_owned()))
+            }
+            Ok(Asked { puzzle, candidates, claims, .. }) => {
                 let symbols = &self.reader.options().symbols;
-                let mut report = examine(&puzzle, self.args, &mut self.pipeline, symbols)
-                    .unwrap_or_else(|error| {
-                        done.complain(item, Exit::Failed, &error.to_string());
-                        Report::error(error.to_string())
-                    });
+                let report = match &candidates {
+                    None => examine(&puzzle, self.args, &mut self.pipeline, symbols),
+                    Some(candidates) => examine_candidates(&puzzle, candidates, self.args),
+                };
+                let mut report = report.unwrap_or_else(|error| {
+                    done.complain(item, Exit::Failed, &error.to_string());
+                    Report::error(error.to_string())
+                });
                 let found = (report.verdict(), &report.solutions[..]);
                 let claims = claims.as_deref();
-                let mismatch = self.args.claims.mismatch(claims, &puzzle, None, found, symbols);
+                let mismatch = self.args.claims.mismatch(claims, &puzzle, candidates.as_ref(), found, symbols);
                 if let Some(message) = mismatch.filter(|_| report.status != ReportStatus::Error) {
                     done.complain(item, Exit::Failed, &message);
                     report.status = ReportStatus::Mismatch;
@@ -205,6 +216,34 @@ fn examine(
         }
     }
     Ok(report)
+}
+
+impl Args {
+    /// Whether more than the verdict is asked for.
+    fn asks_more(&self) -> bool {
+        self.minimal || self.backbone || self.smallest || self.count.is_some()
+    }
+}
+
+/// The verdict on a grid of candidates: the solutions that they leave.
+fn examine_candidates(
+    puzzle: &Puzzle,
+    candidates: &Candidates,
+    args: &Args,
+) -> Result<Report, SolveError> {
+    let deadline = args.time_limit.deadline();
+    let mut solutions = Vec::new();
+    let mut late = false;
+    for solution in solutions_among(puzzle, candidates, deadline).take(2) {
+        solutions.extend(or_late(solution, &mut late)?);
+    }
+    let status = match solutions.len() {
+        _ if late => ReportStatus::Unknown,
+        0 => ReportStatus::None,
+        1 => ReportStatus::Unique,
+        _ => ReportStatus::Multiple,
+    };
+    Ok(Report { status, solutions, late, ..Report::default() })
 }
 
 /// What a second run of the solver must find after the first has found `verdict`.

@@ -2,12 +2,14 @@
 
 use std::time::Duration;
 
+use anstyle::AnsiColor;
 use serde::Serialize;
 
 use super::super::Exit;
+use super::super::output::draw_grid;
 use crate::answer::Status;
 use crate::evidence::{Backbone, Conflict, Count, Minimality, Settling};
-use crate::format::{ReportStatus, Symbols, write_candidates, write_line, write_marked_grid};
+use crate::format::{ReportStatus, Symbols, write_candidates, write_line};
 use crate::grid::{Candidate, Cell, Grid};
 use crate::rules::Puzzle;
 use crate::verify::Clash;
@@ -144,7 +146,9 @@ impl Report {
         ));
         for solution in &self.solutions {
             text.out.push(b'\n');
-            write_marked_grid(&mut text.out, solution, text.symbols, |c| differing.contains(&c));
+            let differs = |cell| differing.contains(&cell);
+            let (givens, yellow) = (text.puzzle.givens(), AnsiColor::Yellow);
+            draw_grid(&mut text.out, solution, givens, text.symbols, yellow, differs);
             text.out.push(b'\n');
         }
         text.out.push(b'\n');
@@ -154,9 +158,11 @@ impl Report {
                 text.line(&format!("one more given would leave a single solution: {given}"));
             }
             Some(Settling::None) => text.line("no single further given would leave one solution"),
-            Some(Settling::Unknown) | None => {
+            Some(Settling::Unknown) => {
                 text.line("unknown whether one more given would leave one solution");
             }
+            // Not asked of grids of candidates.
+            None => {}
         }
     }
 

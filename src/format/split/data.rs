@@ -7,6 +7,7 @@ use super::{GRID_LIMIT, Splitter, Within};
 use crate::format::batch::{Batch, Layout};
 use crate::format::document;
 use crate::format::error::ParseErrorKind;
+use crate::format::shape::{is_whole, solid};
 use crate::format::table::{Table, is_open};
 
 impl<R: Read> Splitter<R> {
@@ -21,20 +22,21 @@ impl<R: Read> Splitter<R> {
         if batch.table.is_none() {
             batch.table = Some(Arc::clone(table));
         }
+        let is_open = is_open(&batch.text[start..], open.is_some(), table.delimiter());
         let (row_start, line) = open.take().unwrap_or((start, number));
-        let is_blank = batch.text[row_start..].trim_ascii().is_empty();
         let is_long = batch.text.len() - row_start > GRID_LIMIT;
-        if is_blank {
-            batch.text.truncate(row_start);
-        } else if is_open(&batch.text[row_start..]) && !is_long {
-            batch.text.push(b'\n');
+        if row_start == start && batch.text[start..].trim_ascii().is_empty() {
+            self.take_aside(batch, start);
+        } else if is_open && !is_long {
+            batch.text.extend_from_slice(self.lines.end());
             *open = Some((row_start, line));
         } else {
             batch.push(row_start..batch.text.len(), Layout::Row, line);
         }
     }
 
-    /// Takes in a line of XML: each attribute `data` of OpenSudoku's games is a puzzle.
+    /// Takes in a line of XML: each attribute `data`, as OpenSudoku's games have it, and each text
+    /// of as many cells as a puzzle, as KSudoku's files have it, is one.
     pub(super) fn take_markup(&mut self, batch: &mut Batch, start: usize, number: usize) {
         const ATTRIBUTE: &[u8] = b"data=";
         self.finish_group(batch, start);
@@ -55,6 +57,27 @@ impl<R: Read> Splitter<R> {
         }
         self.at_start = false;
         self.within = Within::Markup;
+        if [b"<td".as_slice(), b"<tr"].iter().any(|tag| memchr::memmem::find(&line, tag).is_some()) {
+            let kind = ParseErrorKind::NotText {
+                found: "a table in HTML",
+                advice: "copy the cells as the page shows them",
+            };
+            batch.push_wrong(start, number, kind);
+            self.ended = true;
+            return;
+        }
+        let known = batch.len();
+        // Text between tags that is all the cells of a puzzle.
+        for tag_end in memchr::memchr_iter(b'>', &line) {
+            let rest = &line[tag_end + 1..];
+            let text = &rest[..rest.iter().position(|&byte| byte == b'<').unwrap_or(rest.len())];
+            let cells = text.trim_ascii();
+            let begin = tag_end + 1 + text.len() - text.trim_ascii_start().len();
+            if solid(cells).is_some_and(|run| run.len() == cells.len() && is_whole(run.len())) {
+                let begin = start + begin;
+                batch.push(begin..begin + cells.len(), Layout::Line, number);
+            }
+        }
         let mut at = 0;
         while let Some(found) = memchr::memmem::find(&line[at..], ATTRIBUTE) {
             let open = at + found + ATTRIBUTE.len();
@@ -64,7 +87,7 @@ impl<R: Read> Splitter<R> {
             batch.push(start + open + 1..start + end, Layout::Line, number);
             at = end;
         }
-        if at == 0 {
+        if batch.len() == known {
             batch.text.truncate(start);
         }
     }

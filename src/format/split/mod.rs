@@ -96,7 +96,7 @@ impl<R: Read> Splitter<R> {
         while !self.ended {
             if let (Group::None, false) = (&self.group, self.is_within_record()) {
                 batch.text.truncate(batch.spans.last().map_or(0, |span| span.range.end));
-                if self.lines.skip_empty() {
+                if !self.options.asides && self.lines.skip_empty() {
                     self.end_run();
                 }
                 if !batch.is_empty() && (self.lines.is_drained() || batch.len() >= at_most) {

@@ -7,12 +7,23 @@ use crate::format::batch::{Batch, Layout};
 use crate::format::clean::clean;
 use crate::format::error::ParseErrorKind;
 use crate::format::group::{Group, Rows, Undecided};
-use crate::format::kind::{has_word, is_fence, is_heading, is_title, names_columns};
-use crate::format::shape::{Line, MOST_SIDE, Reading, RowLengths, Shape, is_whole, tokens};
+use crate::format::frame::Frame;
+use crate::format::kind::{has_hashes, has_word, is_fence, is_heading, is_title, names_columns};
+use crate::format::shape::{Line, MOST_SIDE, Reading, Shape, is_whole, tokens};
 
 impl<R: Read> Splitter<R> {
     /// Takes in a line of a drawing or a list.
     pub(super) fn take_text(&mut self, batch: &mut Batch, start: usize, number: usize) {
+        if has_hashes(&batch.text[start..]) {
+            self.finish_group(batch, start);
+            let (expected, found) = ("a puzzle", "'#' among digits".to_owned());
+            let advice = "# begins a comment; write . for an empty cell";
+            let kind = ParseErrorKind::Unsupported { expected, found, advice };
+            return batch.push_wrong(start, number, kind);
+        }
+        if Line::of(&batch.text[start..]) == Line::Comment {
+            return self.take_comment(batch, start);
+        }
         let is_rule = Line::of(&batch.text[start..]) == Line::Rule;
         let changed = !is_rule && clean(&mut batch.text, start, &self.options.symbols);
         let line = &batch.text[start..];
@@ -33,8 +44,15 @@ impl<R: Read> Splitter<R> {
         };
         match kind {
             Line::Content => self.take_content(batch, start, number),
-            Line::Comment => self.pass_over(batch, start),
+            Line::Comment => self.take_comment(batch, start),
             Line::Rule => {
+                if let (Group::None, Some(frame), true) =
+                    (&self.group, Frame::of_blank(line), self.after_rule)
+                {
+                    // The first row of a drawing may have no givens.
+                    self.group =
+                        Group::Rows(Rows { frame: Some(frame), ..Rows::new(start, number) });
+                }
                 self.decide_rows();
                 self.after_rule = true;
                 let bars = line.iter().filter(|&&byte| byte == b'|').count();
@@ -53,6 +71,27 @@ impl<R: Read> Splitter<R> {
         }
     }
 
+    /// Takes in a comment.
+    fn take_comment(&mut self, batch: &mut Batch, start: usize) {
+        match &mut self.group {
+            Group::None => self.take_aside(batch, start),
+            Group::Undecided(undecided) if self.options.asides => {
+                undecided.asides.push((undecided.lines.len(), start..batch.text.len()));
+                batch.text.push(b'\n');
+            }
+            _ => self.pass_over(batch, start),
+        }
+    }
+
+    /// Passes over a line between puzzles, or keeps it.
+    pub(super) fn take_aside(&mut self, batch: &mut Batch, start: usize) {
+        if self.options.asides {
+            batch.push(start..batch.text.len(), Layout::Aside, self.lines.number());
+        } else {
+            batch.text.truncate(start);
+        }
+    }
+
     fn end_blank(&mut self, batch: &mut Batch, start: usize) {
         if let Group::Rows(rows) = &mut self.group
             && rows.take_gap(&self.options)
@@ -61,6 +100,7 @@ impl<R: Read> Splitter<R> {
         }
         self.finish_group(batch, start);
         self.end_run();
+        self.take_aside(batch, start);
     }
 
     /// Takes the lines that may be titles: to be passed over, as one puzzle of a cell a line, or
@@ -102,7 +142,15 @@ impl<R: Read> Splitter<R> {
 
     /// Leaves an empty line for one between rows, so that the rows' numbers hold.
     fn pass_over(&mut self, batch: &mut Batch, start: usize) {
-        batch.text.truncate(start);
+        let is_blank_row = match &self.group {
+            Group::Rows(rows) => {
+                rows.frame.is_some() && rows.frame == Frame::of_blank(&batch.text[start..])
+            }
+            _ => false,
+        };
+        if !is_blank_row {
+            batch.text.truncate(start);
+        }
         let group_start = match &self.group {
             Group::None => return,
             Group::Rows(rows) => rows.start,
@@ -115,7 +163,42 @@ impl<R: Read> Splitter<R> {
     }
 
     fn take_content(&mut self, batch: &mut Batch, mut start: usize, number: usize) {
-        let shape = Shape::of(&batch.text[start..]);
+        let line = &batch.text[start..];
+        let (shape, frame) = (Shape::of(line), Frame::of(line));
+        let has_blanks = frame.is_some() && Frame::has_blanks(line);
+        match &mut self.group {
+            Group::Rows(rows) if rows.frame == frame && (rows.has_blanks || has_blanks) => {
+                rows.has_blanks = true;
+                rows.lengths.push(shape.cells(&self.options));
+                batch.text.push(b'\n');
+                if start - rows.start > GRID_LIMIT {
+                    self.finish_group(batch, start);
+                }
+                return;
+            }
+            Group::Rows(rows)
+                if rows.lengths.rows() == 1
+                    && shape.is_drawn()
+                    && batch.text[rows.start..start].iter().all(|byte| b"_ \n".contains(byte)) =>
+            {
+                // The top of a drawing.
+                let (top, line) = (rows.start, batch.text.split_off(start));
+                batch.text.truncate(top);
+                batch.text.extend(line);
+                start = top;
+                self.group = Group::None;
+            }
+            _ => {}
+        }
+        if has_blanks && !shape.has_fields() {
+            self.finish_group(batch, start);
+            self.titles.clear();
+            let mut rows = Rows { frame, has_blanks, ..Rows::new(start, number) };
+            rows.lengths.push(shape.cells(&self.options));
+            self.group = Group::Rows(rows);
+            batch.text.push(b'\n');
+            return;
+        }
         if is_title(&batch.text[start..], &shape, &self.options) {
             self.finish_group(batch, start);
             if self.after_line {
@@ -153,7 +236,8 @@ impl<R: Read> Splitter<R> {
             }
             Group::None => match reading {
                 Reading::Either if !after_rule && !self.lines_are_puzzles => {
-                    let mut undecided = Undecided { cells, lines: Vec::new(), above: 0 };
+                    let (lines, asides) = (Vec::new(), Vec::new());
+                    let mut undecided = Undecided { cells, lines, above: 0, asides };
                     undecided.push(range.clone(), number, &batch.text, &self.options);
                     self.group = Group::Undecided(undecided);
                 }
@@ -166,12 +250,10 @@ impl<R: Read> Splitter<R> {
                     return batch.push(range, Layout::Line, number);
                 }
                 Reading::Either | Reading::Row => {
-                    let mut lengths = RowLengths::new();
-                    lengths.push(cells);
-                    let is_headed = is_heading(&batch.text[range.clone()]);
-                    let (line, band, after_gap) = (number, None, false);
-                    self.group =
-                        Group::Rows(Rows { start, line, lengths, is_headed, band, after_gap });
+                    let is_headed = is_heading(&batch.text[range.clone()], &self.options);
+                    let mut rows = Rows { is_headed, frame, ..Rows::new(start, number) };
+                    rows.lengths.push(cells);
+                    self.group = Group::Rows(rows);
                 }
             },
         }
@@ -181,8 +263,8 @@ impl<R: Read> Splitter<R> {
             _ => {}
         }
         if let Group::Rows(rows) = &self.group
-            && rows.lengths.rows() >= rows.lengths.side(&self.options)
-            && !rows.is_headed
+            && rows.lengths.rows()
+                >= rows.lengths.side(&self.options) + usize::from(rows.is_headed)
         {
             self.finish_group(batch, range.end);
         }
@@ -222,8 +304,15 @@ impl<R: Read> Splitter<R> {
             if undecided.are_rows(at_end) {
                 self.group = Group::Rows(undecided.as_rows());
             } else {
-                for (range, number) in &undecided.lines {
+                let mut asides = undecided.asides.iter().peekable();
+                for (index, (range, number)) in undecided.lines.iter().enumerate() {
+                    while let Some((_, aside)) = asides.next_if(|(before, _)| *before <= index) {
+                        batch.push(aside.clone(), Layout::Aside, *number);
+                    }
                     batch.push(range.clone(), Layout::Line, *number);
+                }
+                for (_, aside) in asides {
+                    batch.push(aside.clone(), Layout::Aside, self.lines.number());
                 }
                 self.group = Group::None;
                 self.lines_are_puzzles = true;
@@ -234,7 +323,9 @@ impl<R: Read> Splitter<R> {
     /// Ends the group, whose text ends before `end`.
     pub(super) fn finish_group(&mut self, batch: &mut Batch, end: usize) {
         self.decide(batch, true);
-        if let Group::Rows(rows) = &self.group {
+        if let Group::Rows(rows) = &self.group
+            && rows.lengths.rows() > 0
+        {
             batch.push(rows.start..end, Layout::Rows, rows.line);
             self.after_drawing = true;
             self.after_line = false;

@@ -1,5 +1,7 @@
 //! Is every form in which people have puzzles read as meant, or refused with its meaning named?
 
+mod pasted;
+
 use satdoku::format::{Batch, Claims, Options, Record, Splitter, parse_record};
 use satdoku::{ParseError, Size};
 
@@ -24,7 +26,7 @@ fn each<T>(
 }
 
 /// The puzzles with `0` for an empty cell, or the errors.
-fn read(text: impl AsRef<[u8]>) -> Vec<String> {
+pub(super) fn read(text: impl AsRef<[u8]>) -> Vec<String> {
     each(text, &Options::default(), |record| match record.and_then(Record::into_grid) {
         Ok(grid) => grid.to_string().replace('.', "0"),
         Err(error) => error.to_string(),

@@ -1,25 +1,30 @@
 //! `solve`: one puzzle or millions, one result each, in order.
 
+mod all;
+
+use std::sync::Once;
 use std::time::{Duration, Instant};
 
+use anstyle::AnsiColor;
 use anyhow::Result;
 
 use super::Exit;
 use super::claims::ClaimArgs;
 use super::columns::Columns;
 use super::engine::{Engine, EngineArgs, Stats};
-use super::options::{Format, Inputs, Threads, TimeLimit};
+use super::options::{Format, Inputs, Threads, TimeLimit, whole_number};
+use super::output::draw_grid;
 use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
 use super::summary::SummaryArgs;
 use crate::answer::{Answer, Limits, Status};
-use crate::format::{ReportStatus, SolveReport, write_grid, write_line};
+use crate::format::{ReportStatus, SolveReport, write_line};
 use crate::grid::Grid;
 use crate::rules::Puzzle;
 use crate::verify::{Clash, clashes};
 
 /// Solve puzzles and tell whether each has exactly one solution
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 #[command(after_help = OUTPUT)]
 pub struct Args {
     #[command(flatten)]
@@ -27,10 +32,14 @@ pub struct Args {
     /// Stop at the first solution, without looking for a second one
     #[arg(long)]
     first: bool,
+    /// Print all solutions, or up to N, each in a line with the number of its puzzle
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "18446744073709551615", value_parser = whole_number(1_u64..), conflicts_with_all = ["first", "threads", "stats", "no_simplify", "preset", "amo", "solver", "contender"])]
+    all: Option<u64>,
     /// Output format [default: grid for one puzzle, line for several]
     #[arg(long, value_name = "FORMAT", value_parser = Format::among(&[Format::Grid, Format::Line, Format::Json, Format::Csv, Format::Tsv]))]
     format: Option<Format>,
-    /// With --format line: also print the text before and after each puzzle, after a TAB
+    /// With --format line: also print the text before and after each puzzle, after a TAB, and keep
+    /// blank lines and comments between puzzles in place
     #[arg(long)]
     keep: bool,
     #[command(flatten)]
@@ -64,6 +73,9 @@ Output: one result per puzzle, in the order of the input.
         solver.
   csv   The columns of the input unchanged, then status and solution.
   tsv   The same, separated by TABs.
+With --all: the number of the puzzle and a solution, with a TAB between, or
+instead of the solution one of the words above; CSV and TSV get the columns
+number, status and solution, JSON an object per solution.
 A solution or a number of solutions that the input gives is checked: a wrong
 one is a mismatch (exit status 3). 'satdoku formats' shows what is read.
 
@@ -74,11 +86,20 @@ Examples:
     satdoku solve --solver dpll puzzles/easy.txt
   Solve a table, check its solutions, and keep all its columns:
     printf 'puzzle,solution\\n12..34..........,\\n' | satdoku solve --format csv
+  Print all solutions, with the number of the puzzle before each:
+    satdoku solve --all 1234............
   Solve puzzles from standard input, with the diagonals, as JSON:
     satdoku solve --diagonal --format json - < puzzles/diagonal.txt";
 
 /// Solves all puzzles of all inputs.
 pub fn run(args: &Args) -> Result<Exit> {
+    let mut args = args.clone();
+    let has_lines = args.format.is_none_or(|format| format == Format::Line);
+    args.inputs.puzzle.asides = args.keep && has_lines;
+    let args = &args;
+    if let Some(limit) = args.all {
+        return all::run(args, limit);
+    }
     let summary = args.summary.begin(&args.inputs.paths())?;
     let mut stats = Stats::default();
     let total = run::puzzles(
@@ -157,7 +178,7 @@ impl<'a> Worker<'a> {
                 done.text.push(b'\n');
             }
             Some(Format::Grid) => {
-                self.write_grid(&outcome, &mut done.text);
+                self.write_grid(&outcome, asked, &mut done.text);
                 done.text.push(b'\n');
             }
             Some(Format::Csv) => self.append(Columns::CSV, item, asked, &outcome, done),
@@ -165,8 +186,8 @@ impl<'a> Worker<'a> {
             Some(_) => self.write_line(&outcome, asked, &mut done.text),
             None => {
                 self.write_line(&outcome, asked, &mut done.text);
-                if item.number == 1 {
-                    self.write_grid(&outcome, &mut done.alone);
+                if item.number == 1 && !self.args.keep {
+                    self.write_grid(&outcome, asked, &mut done.alone);
                 }
             }
         }
@@ -177,7 +198,10 @@ impl<'a> Worker<'a> {
         let Asked { puzzle, candidates, claims, .. } = asked;
         let answer = match candidates {
             None => self.engine.answer(puzzle, &limits),
-            Some(candidates) => self.engine.answer_candidates(puzzle, candidates, &limits),
+            Some(candidates) => {
+                note_candidates();
+                self.engine.answer_candidates(puzzle, candidates, &limits)
+            }
         };
         match answer {
             Ok(answer) => {
@@ -216,7 +240,10 @@ impl<'a> Worker<'a> {
     ) {
         let symbols = &self.reader.options().symbols;
         let givens = asked.map(|asked| asked.puzzle.givens());
-        columns.begin(&mut done.text, item, givens, symbols, &["status", "solution"]);
+        if item.number == 1 {
+            columns.header(&mut done.text, item, &["status", "solution"]);
+        }
+        columns.input(&mut done.text, item, givens, symbols);
         let mut solution = Vec::new();
         if let [only] = &outcome.solutions[..] {
             write_line(&mut solution, only, symbols);
@@ -246,18 +273,15 @@ impl<'a> Worker<'a> {
             }
         }
         if let Some(asked) = asked.filter(|_| self.args.keep) {
-            for text in [asked.id, asked.comment].into_iter().flatten() {
-                out.push(b'\t');
-                out.extend_from_slice(text);
-            }
+            asked.write_kept(out);
         }
         out.push(b'\n');
     }
 
-    fn write_grid(&self, outcome: &Outcome, out: &mut Vec<u8>) {
+    fn write_grid(&self, outcome: &Outcome, asked: Option<&Asked<'_>>, out: &mut Vec<u8>) {
         let heading = match (outcome.status, &outcome.message, &outcome.solutions[..]) {
             (ReportStatus::Unique | ReportStatus::Solved, ..) => "",
-            (ReportStatus::Multiple, ..) => "several solutions; two of them:\n\n",
+            (ReportStatus::Multiple, ..) => "several solutions; two of them, which differ where marked *:\n\n",
             (ReportStatus::None, ..) => "no solution\n",
             (ReportStatus::Invalid, Some(clash), _) => &format!("no solution: {clash}\n"),
             (ReportStatus::Mismatch, Some(why), _) => &format!("mismatch: {why}\n\n"),
@@ -270,11 +294,24 @@ impl<'a> Worker<'a> {
             (status, ..) => &format!("{}\n", status.name()),
         };
         out.extend_from_slice(heading.as_bytes());
+        let Some(asked) = asked else { return };
+        let (givens, symbols) = (asked.puzzle.givens(), &self.reader.options().symbols);
+        if outcome.status == ReportStatus::Invalid {
+            let clashes = clashes(asked.puzzle.rules(), givens);
+            let clashing = |cell| clashes.iter().any(|clash| clash.cells.contains(&cell));
+            out.push(b'\n');
+            draw_grid(out, givens, givens, symbols, AnsiColor::Red, clashing);
+            out.push(b'\n');
+        }
+        let differs = |cell| match &outcome.solutions[..] {
+            [first, second] => first.get(cell) != second.get(cell),
+            _ => false,
+        };
         for (index, solution) in outcome.solutions.iter().enumerate() {
             if index > 0 {
                 out.push(b'\n');
             }
-            write_grid(out, solution, &self.reader.options().symbols);
+            draw_grid(out, solution, givens, symbols, AnsiColor::Yellow, differs);
             out.push(b'\n');
         }
     }
@@ -317,6 +354,28 @@ impl Args {
     fn limits(&self) -> Limits {
         let limits = if self.first { Limits::FIRST } else { Limits::UNIQUE };
         Limits { deadline: self.time_limit.deadline(), ..limits }
+    }
+}
+
+/// Says once what else reads a grid of candidates.
+fn note_candidates() {
+    static NOTED: Once = Once::new();
+    NOTED.call_once(|| {
+        super::note(format_args!("a grid of candidates; 'candidates' and 'hint' read it too"));
+    });
+}
+
+/// As JSON and the summary spell it.
+fn word(status: ReportStatus) -> &'static str {
+    match status {
+        ReportStatus::Unique => "unique",
+        ReportStatus::Multiple => "multiple",
+        ReportStatus::Solved => "solved",
+        ReportStatus::None => "none",
+        ReportStatus::Invalid => "invalid",
+        ReportStatus::Mismatch => "mismatch",
+        ReportStatus::Unknown => "unknown",
+        ReportStatus::Error => "error",
     }
 }
 

@@ -1,0 +1,209 @@
+//! `solve --all`: every solution of every puzzle, written as it is found.
+
+use std::io;
+
+use anyhow::{Result, bail};
+use itertools::Either;
+use serde::Serialize;
+
+use super::super::columns::Columns;
+use super::super::engine::solutions_among;
+use super::super::output::write_lines;
+use super::super::reader::{Asked, Reader};
+use super::super::run::{self, Done, Item};
+use super::{Args, Exit, Format, describe, word};
+use crate::answer::Status;
+use crate::format::{ReportStatus, write_line};
+use crate::grid::Grid;
+use crate::solve::{SolveError, solutions};
+use crate::verify::clashes;
+
+/// Finds up to `limit` solutions of each puzzle of the inputs, with one thread and in bounded
+/// memory: a puzzle may have more solutions than memory holds.
+pub fn run(args: &Args, limit: u64) -> Result<Exit> {
+    if args.format == Some(Format::Grid) {
+        bail!("--format grid: expected no --all with it");
+    }
+    let summary = args.summary.begin(&args.inputs.paths())?;
+    let worker = || Ok(Worker { args, reader: args.inputs.puzzle.reader(), limit });
+    let total = run::puzzles(&args.inputs, 1, worker, Worker::work, |written: Written| {
+        written.map_or(Ok(()), |error| Err(error.into()))
+    })?;
+    Ok(summary.finish(&total))
+}
+
+/// The error of stdout, if there was one.
+type Written = Option<io::Error>;
+
+struct Worker<'a> {
+    args: &'a Args,
+    reader: Reader,
+    limit: u64,
+}
+
+/// A solution as JSON, or why there is none or no more.
+#[derive(Serialize)]
+struct Record<'a> {
+    /// Of the puzzle, from 1.
+    number: u64,
+    input: String,
+    line: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    puzzle: Option<String>,
+    status: ReportStatus,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solution: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<&'a str>,
+}
+
+impl Worker<'_> {
+    fn work(&mut self, item: Item<'_>, done: &mut Done<Written>) {
+        if done.found.is_some() {
+            return;
+        }
+        if item.number == 1 {
+            self.write_header(item, done);
+        }
+        let asked = match self.reader.read_candidates(item.raw) {
+            Ok(asked) => asked,
+            Err(error) => {
+                let error = error.to_string();
+                self.write(item, None, (ReportStatus::Error, None, Some(&error)), done);
+                done.summary.count(ReportStatus::Error);
+                return done.reject(item, &error);
+            }
+        };
+        let deadline = self.args.time_limit.deadline();
+        let Asked { puzzle, candidates, claims, .. } = &asked;
+        let found = match candidates {
+            None => Either::Left(solutions(puzzle, deadline)),
+            Some(candidates) => Either::Right(solutions_among(puzzle, candidates, deadline)),
+        };
+        let (mut count, mut two, mut failure) = (0, Vec::new(), None);
+        for solution in found.take(usize::try_from(self.limit).unwrap_or(usize::MAX)) {
+            match solution {
+                Ok(grid) => {
+                    count += 1;
+                    self.write(item, Some(&asked), (ReportStatus::Solved, Some(&grid), None), done);
+                    if two.len() < 2 {
+                        two.push(grid);
+                    }
+                }
+                Err(error) => failure = Some(error),
+            }
+            if done.found.is_some() {
+                return;
+            }
+        }
+        let is_complete = failure.is_none() && count < self.limit;
+        let clashes = if count == 0 { clashes(puzzle.rules(), puzzle.givens()) } else { vec![] };
+        let (status, exit, known, message) = match (failure, count) {
+            (Some(SolveError::TimedOut), _) => {
+                let message = "the time limit was reached".to_owned();
+                (ReportStatus::Unknown, Exit::Unknown, Status::Unknown, Some(message))
+            }
+            (Some(error), _) => {
+                (ReportStatus::Error, Exit::Failed, Status::Unknown, Some(error.to_string()))
+            }
+            (None, 0) if clashes.is_empty() => {
+                (ReportStatus::None, Exit::Negative, Status::None, None)
+            }
+            (None, 0) => {
+                (ReportStatus::Invalid, Exit::Negative, Status::None, Some(describe(&clashes)))
+            }
+            (None, 1) if is_complete => (ReportStatus::Unique, Exit::Success, Status::Unique, None),
+            (None, 1) => (ReportStatus::Solved, Exit::Success, Status::Solved, None),
+            (None, _) => (ReportStatus::Multiple, Exit::Success, Status::Multiple, None),
+        };
+        let wrong_count = || {
+            let claimed = claims.count.filter(|&claimed| is_complete && claimed != count)?;
+            let claimed = super::super::count(claimed, "solution");
+            Some(format!("the input gives {claimed}, found {count}"))
+        };
+        let symbols = &self.reader.options().symbols;
+        let claim_args = self.args.claims;
+        let mismatch = claim_args
+            .mismatch(claims, puzzle, candidates.as_ref(), (known, &two), symbols)
+            .or_else(|| wrong_count().filter(|_| claim_args.are_checked()));
+        let (status, exit, message) = match mismatch {
+            Some(message) if exit < Exit::Failed => {
+                (ReportStatus::Mismatch, Exit::Failed, Some(message))
+            }
+            _ => (status, exit, message),
+        };
+        if exit >= Exit::Error {
+            done.complain(item, exit, message.as_deref().unwrap_or_default());
+        }
+        if exit > Exit::Success {
+            self.write(item, Some(&asked), (status, None, message.as_deref()), done);
+        }
+        done.end(exit);
+        done.summary.count(status);
+    }
+
+    fn columns(&self) -> Option<Columns> {
+        match self.args.format {
+            Some(Format::Csv) => Some(Columns::CSV),
+            Some(Format::Tsv) => Some(Columns::TSV),
+            _ => None,
+        }
+    }
+
+    fn write_header(&self, item: Item<'_>, done: &mut Done<Written>) {
+        if let Some(columns) = self.columns() {
+            columns.header(&mut done.text, item, &["number", "status", "solution"]);
+        }
+    }
+
+    /// Writes a solution, or what there is to say instead.
+    fn write(
+        &self,
+        item: Item<'_>,
+        asked: Option<&Asked<'_>>,
+        (status, solution, message): (ReportStatus, Option<&Grid>, Option<&str>),
+        done: &mut Done<Written>,
+    ) {
+        const PASS_ON_AT: usize = 1 << 16;
+        let symbols = &self.reader.options().symbols;
+        let line = |grid: &Grid| {
+            let mut text = Vec::new();
+            write_line(&mut text, grid, symbols);
+            text
+        };
+        let givens = asked.map(|asked| asked.puzzle.givens());
+        let (number, solution) = (item.number, solution.map(line));
+        let out = &mut done.text;
+        if let Some(columns) = self.columns() {
+            columns.input(out, item, givens, symbols);
+            let solution = solution.unwrap_or_default();
+            let number = number.to_string();
+            columns.append(out, [number.as_bytes(), word(status).as_bytes(), &solution]);
+        } else if self.args.format == Some(Format::Json) {
+            let text = |line: Vec<u8>| String::from_utf8_lossy(&line).into_owned();
+            let record = Record {
+                number,
+                input: item.input(),
+                line: item.raw.line,
+                puzzle: givens.map(|givens| text(line(givens))),
+                status,
+                solution: solution.map(text),
+                error: message,
+            };
+            serde_json::to_writer(&mut *out, &record).expect("a vector takes everything");
+        } else {
+            out.extend_from_slice(format!("{number}\t").as_bytes());
+            let words = [Some(word(status)), message.filter(|_| status != ReportStatus::Error)];
+            let words = words.into_iter().flatten().collect::<Vec<_>>().join("\t");
+            out.extend_from_slice(&solution.unwrap_or(words.into_bytes()));
+            if let Some(asked) = asked.filter(|_| self.args.keep) {
+                asked.write_kept(out);
+            }
+        }
+        out.push(b'\n');
+        if out.len() >= PASS_ON_AT {
+            done.found = write_lines(out).err();
+            out.clear();
+        }
+    }
+}

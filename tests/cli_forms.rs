@@ -1,0 +1,208 @@
+//! Does the program find all solutions, keep what stands between puzzles, read grids of candidates
+//! in every command, and read what it writes?
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use crate::common::program::{json, lacks, satdoku, sh_in, stderr, stdout, with_stdin};
+use crate::common::skip;
+
+const PUZZLE: &str =
+    "003020600900305001001806400008102900700000008006708200002609500800203009005010300";
+const SOLUTION: &str =
+    "483921657967345821251876493548132976729564138136798245372689514814253769695417382";
+/// Of 4x4: 18 solutions.
+const OPEN: &str = "1..............2";
+
+/// The candidates that the solution leaves out are gone, but for those of the first open cells.
+fn candidates_of(open: usize) -> String {
+    let mut left = open;
+    let cells = PUZZLE.chars().zip(SOLUTION.chars()).map(|(given, digit)| {
+        let is_open = given == '0' && left > 0;
+        left -= usize::from(is_open);
+        let keeps = |mark: char| is_open || mark == digit;
+        ('1'..='9').map(|mark| if keeps(mark) { mark } else { '.' }).collect::<String>()
+    });
+    cells.collect()
+}
+
+#[test]
+fn prints_all_solutions_with_the_number_of_their_puzzle() {
+    let input = format!("{PUZZLE}\n{OPEN}\n11..............\n12..34.......4..\n12\n");
+    let output = with_stdin(&["solve", "--all"], &input);
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    let lines: Vec<&str> = stdout(&output).lines().collect();
+    assert_eq!(lines[0], format!("1\t{SOLUTION}"));
+    let found: BTreeSet<&str> = lines.iter().filter_map(|line| line.strip_prefix("2\t")).collect();
+    assert_eq!(found.len(), 18);
+    assert!(lines[19].starts_with("3\tinvalid\t"), "{lines:?}");
+    assert_eq!(lines[20..], ["4\tnone", "5\terror"]);
+
+    let output = satdoku(&["solve", "--all=5", OPEN]);
+    assert_eq!((output.status.code(), stdout(&output).lines().count()), (Some(0), 5));
+    // 288 grids of 4x4, and a number of solutions that the input gives.
+    let empty = ".".repeat(16);
+    assert_eq!(stdout(&satdoku(&["solve", "--all", &empty])).lines().count(), 288);
+    for (claim, code) in [(288, 0), (287, 3)] {
+        let output = with_stdin(&["solve", "--all"], &format!("{empty}:{claim}:\n"));
+        assert_eq!(output.status.code(), Some(code), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn all_solutions_go_into_json_and_tables() {
+    let records = json(&with_stdin(&["solve", "--all", "--format", "json"], OPEN));
+    assert_eq!(records.len(), 18);
+    assert!(records.iter().all(|record| record["number"] == 1 && record["puzzle"] == OPEN));
+    let input = format!("id,puzzle\na,{OPEN}\nb,1234341221434321\n");
+    let output = with_stdin(&["solve", "--all", "--format", "csv"], &input);
+    let lines: Vec<&str> = stdout(&output).lines().collect();
+    assert_eq!(lines[0], "id,puzzle,number,status,solution");
+    assert!(lines[1..19].iter().all(|line| line.starts_with(&format!("a,{OPEN},1,solved,"))));
+    assert_eq!(lines[19..], ["b,1234341221434321,2,solved,1234341221434321"]);
+}
+
+#[test]
+fn all_solutions_need_no_memory_and_end_with_their_reader() {
+    // 10^21 solutions: whatever ends this, it is not their number.
+    let folder = tempfile::tempdir().unwrap();
+    let empty = ".".repeat(81);
+    let output = sh_in(folder.path(), &format!("satdoku solve --all {empty} | head -n 3 | wc -l"));
+    assert_eq!(stdout(&output).trim(), "3", "{}", stderr(&output));
+    let command = format!(
+        "satdoku solve --all --time-limit 1 {empty} > all & pid=$!; peak=; \
+         while read -r name value unit < <(grep VmHWM /proc/$pid/status 2>/dev/null); do \
+         peak=$value; done; wait $pid; echo $? $peak; tail -n 1 all; rm all"
+    );
+    let output = sh_in(folder.path(), &command);
+    let mut words = stdout(&output).split_whitespace();
+    assert_eq!(words.next(), Some("4"), "{}", stderr(&output));
+    match words.next().and_then(|peak| peak.parse::<u64>().ok()) {
+        Some(peak) => assert!(peak < 64 << 10, "{peak} KB"),
+        None => skip("VmHWM in /proc"),
+    }
+    assert!(stdout(&output).trim_end().ends_with("1\tunknown\tthe time limit was reached"));
+}
+
+#[test]
+fn grids_of_candidates_are_read_by_every_command_that_can() {
+    let (one, several) = (candidates_of(5), ".".repeat(9) + &"123456789".repeat(80));
+    for text in [&one, &stdout(&with_stdin(&["candidates"], PUZZLE)).to_owned()] {
+        let check = with_stdin(&["check"], text);
+        assert_eq!(stdout(&check), "unique: exactly one solution\n", "{}", stderr(&check));
+        let all = with_stdin(&["solve", "--all"], text);
+        assert_eq!(stdout(&all), format!("1\t{SOLUTION}\n"));
+        let solve = with_stdin(&["solve"], text);
+        assert!(stderr(&solve).contains("'candidates' and 'hint' read it too"));
+        let hint = with_stdin(&["hint"], text);
+        assert_eq!(hint.status.code(), Some(0), "{}", stderr(&hint));
+    }
+    let check = with_stdin(&["check"], &several);
+    assert_eq!((check.status.code(), stdout(&check)), (Some(1), "no solution\n"));
+    let check = with_stdin(&["check", "--minimal"], &one);
+    assert_eq!(check.status.code(), Some(2));
+    assert!(stderr(&check).contains("found a grid of candidates"), "{}", stderr(&check));
+
+    if lacks("cadical", &["cadical"]) {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("one"), &one).unwrap();
+    fs::write(folder.path().join("none"), &several).unwrap();
+    let decoded = |name: &str| {
+        let command = format!(
+            "satdoku encode {name} | cadical -q | satdoku decode --format line --puzzle {name}"
+        );
+        stdout(&sh_in(folder.path(), &command)).to_owned()
+    };
+    assert_eq!(decoded("one"), format!("{SOLUTION}\n"));
+    assert_eq!(decoded("none"), "no solution, according to the solver\n");
+}
+
+#[test]
+fn blank_lines_and_comments_stay_where_they_are() {
+    let small = ("12..34..........", "1234341221434321");
+    let input = format!(
+        "# list “one”\n\n{PUZZLE}\n  # two\n\n\n{PUZZLE} end\n\n# 4x4\n{0}\n# more\n{0}\n{0}\n\n# the end\n",
+        "1.3...2..1..4..2"
+    );
+    let output = with_stdin(&["solve", "--format", "line", "--keep"], &input);
+    let solved = stdout(&with_stdin(&["solve", "--format", "line"], "1.3...2..1..4..2")).to_owned();
+    let expected = input
+        .replace(&format!("{PUZZLE} end"), &format!("{SOLUTION}\tend"))
+        .replace(PUZZLE, SOLUTION)
+        .replace("1.3...2..1..4..2\n", &solved);
+    assert_eq!(stdout(&output), expected, "{}", stderr(&output));
+    // A single puzzle is a line too, and other formats have no place for comments.
+    let input = format!("# one\n{PUZZLE}\n");
+    assert_eq!(stdout(&with_stdin(&["solve", "--keep"], &input)), format!("# one\n{SOLUTION}\n"));
+    assert_eq!(json(&with_stdin(&["solve", "--keep", "--format", "json"], &input)).len(), 1);
+    assert_ne!(small.0, small.1);
+}
+
+#[test]
+fn quoted_fields_keep_their_line_ends() {
+    for end in ["\n", "\r\n", "\r"] {
+        let rows = [
+            format!("1,\"two{end}lines\",{PUZZLE}"),
+            format!("2,\"a \"\"quote\"\"{end}{end}\",{PUZZLE}"),
+            format!("3,5\" disc,{PUZZLE}"),
+        ];
+        let input = format!("id,note,puzzle{end}{}{end}", rows.join(end));
+        let output = with_stdin(&["solve", "--format", "csv"], &input);
+        let rows = rows.map(|row| format!("{row},unique,{SOLUTION}\n"));
+        let expected = format!("id,note,puzzle,status,solution\n{}", rows.concat());
+        assert_eq!(stdout(&output), expected, "{end:?}");
+    }
+}
+
+#[test]
+fn colors_show_givens_clashes_and_differences_and_marks_say_the_same() {
+    let colored = |arguments: &[&str]| {
+        let output = satdoku(&[&["--color", "always"], arguments].concat());
+        stdout(&output).to_owned()
+    };
+    let plain = |arguments: &[&str]| stdout(&satdoku(arguments)).to_owned();
+    let bold = "\u{1b}[1m4\u{1b}[0m";
+    let solved = colored(&["solve", "1.3...2..1..4..2"]);
+    assert_eq!(solved.matches(bold).count(), 1, "{solved:?}");
+    let several = colored(&["solve", OPEN]);
+    assert!(several.contains("\u{1b}[33m") && several.contains("marked *"), "{several:?}");
+    let clash = colored(&["solve", "11.............."]);
+    assert!(clash.contains("\u{1b}[31m1*"), "{clash:?}");
+    for arguments in [["solve", OPEN], ["solve", "11.............."], ["check", OPEN]] {
+        let text = colored(&arguments);
+        assert!(text.contains('\u{1b}'));
+        let without = |text: &str| {
+            let mut parts = text.split('\u{1b}');
+            let first = parts.next().unwrap_or_default().to_owned();
+            first + &parts.filter_map(|part| Some(part.split_once('m')?.1)).collect::<String>()
+        };
+        assert_eq!(without(&text), plain(&arguments));
+    }
+}
+
+#[test]
+fn reads_what_it_writes() {
+    for (size, options) in
+        [("2x2", &[][..]), ("2x3", &[]), ("3x3", &["-x"]), ("3x3", &[]), ("4x4", &[]), ("5x5", &["--givens", "450"])]
+    {
+        let rules: Vec<&str> = options.iter().copied().filter(|option| *option == "-x").collect();
+        let shape = ["--box", size];
+        let generated =
+            satdoku(&[&["generate", "--seed", "3"], &shape[..], options].concat());
+        let line = stdout(&generated).trim_end();
+        let solve = |input: &str, format: &str| {
+            let arguments = [&["solve", "--format", format], &shape[..], &rules].concat();
+            stdout(&with_stdin(&arguments, input)).to_owned()
+        };
+        let solution = solve(line, "line");
+        for format in ["grid", "line", "json", "csv", "tsv"] {
+            let written = solve(line, format);
+            assert_eq!(solve(&written, "line"), solution, "{size} {format}\n{written}");
+        }
+        let candidates =
+            with_stdin(&[&["candidates"], &shape[..], &rules].concat(), line);
+        assert_eq!(solve(stdout(&candidates), "line"), solution, "{size} candidates");
+    }
+}
