@@ -218,13 +218,22 @@ fn peak_memory(feed: &str, command: &str) -> (i32, Option<u64>) {
 
 #[test]
 fn a_gigabyte_of_anything_is_read_in_flat_memory() {
-    // The command that feeds it, the exit status.
-    for (feed, status) in [
-        ("head -c 1000000000 /dev/zero | tr '\\0' '1'", 2),
-        ("head -c 1000000000 /dev/zero | tr '\\0' '\\n'", 2),
-        (&format!("yes 1234341221434321 | head -n 300000; echo {PROPER}"), 0),
+    const SOLVE: &str = "satdoku solve --threads 2 -";
+    let empty = ".".repeat(81);
+    // The command that feeds it, the one that reads it, the exit status.
+    for (feed, command, status) in [
+        ("head -c 1000000000 /dev/zero | tr '\\0' '1'", SOLVE, 2),
+        ("head -c 1000000000 /dev/zero | tr '\\0' '\\n'", SOLVE, 2),
+        (&format!("yes 1234341221434321 | head -n 300000; echo {PROPER}"), SOLVE, 0),
+        (
+            &format!("echo id,puzzle,note; yes '1,{PROPER},x' | head -n 300000"),
+            "satdoku solve --threads 2 --format csv -",
+            0,
+        ),
+        ("yes '# comment' | head -n 1000000", "satdoku solve --keep -", 2),
+        (&format!("echo {empty}"), "satdoku solve --all=300000 -", 0),
     ] {
-        let (found, peak_kib) = peak_memory(feed, "satdoku solve --threads 2 -");
+        let (found, peak_kib) = peak_memory(feed, command);
         assert_eq!(found, status, "{feed}");
         match peak_kib {
             None => skip("VmHWM in /proc"),

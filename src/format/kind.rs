@@ -48,7 +48,7 @@ pub(super) fn is_heading(row: &[u8], options: &Options) -> bool {
 /// columns, or numbers from 0 between delimiters. From 1, it could be a row of a full grid.
 pub(super) fn is_no_row(row: &[u8], options: &Options) -> bool {
     let are_letters = || {
-        tokens(row).nth(3).is_some()
+        (4..=25).contains(&tokens(row).count())
             && (b'A'..=b'Z').zip(tokens(row)).all(|(letter, token)| token.text == [letter])
     };
     let has_delimiters = row.iter().any(|byte| b",;\t".contains(byte));
