@@ -66,7 +66,8 @@ fn all_solutions_end_with_their_reader_or_the_time_limit() {
     let empty = ".".repeat(81);
     let output = sh(&format!("satdoku solve --all {empty} | head -n 3 | wc -l"));
     assert_eq!(stdout(&output).trim(), "3", "{}", stderr(&output));
-    let command = format!("satdoku solve --all --time-limit 0.2 {empty} >all; echo $?; tail -n 1 all");
+    let command =
+        format!("satdoku solve --all --time-limit 0.2 {empty} >all; echo $?; tail -n 1 all");
     let output = sh(&command);
     assert_eq!(stdout(&output), "4\n1\tunknown\tthe time limit was reached\n");
 }
@@ -169,13 +170,17 @@ fn colors_show_givens_clashes_and_differences_and_marks_say_the_same() {
 
 #[test]
 fn reads_what_it_writes() {
-    for (size, options) in
-        [("2x2", &[][..]), ("2x3", &[]), ("3x3", &["-x"]), ("3x3", &[]), ("4x4", &[]), ("5x5", &["--givens", "450"])]
-    {
+    for (size, options) in [
+        ("2x2", &[][..]),
+        ("2x3", &[]),
+        ("3x3", &["-x"]),
+        ("3x3", &[]),
+        ("4x4", &[]),
+        ("5x5", &["--givens", "450"]),
+    ] {
         let rules: Vec<&str> = options.iter().copied().filter(|option| *option == "-x").collect();
         let shape = ["--box", size];
-        let generated =
-            satdoku(&[&["generate", "--seed", "3"], &shape[..], options].concat());
+        let generated = satdoku(&[&["generate", "--seed", "3"], &shape[..], options].concat());
         let line = stdout(&generated).trim_end();
         let solve = |input: &str, format: &str| {
             let arguments = [&["solve", "--format", format], &shape[..], &rules].concat();
@@ -186,8 +191,7 @@ fn reads_what_it_writes() {
             let written = solve(line, format);
             assert_eq!(solve(&written, "line"), solution, "{size} {format}\n{written}");
         }
-        let candidates =
-            with_stdin(&[&["candidates"], &shape[..], &rules].concat(), line);
+        let candidates = with_stdin(&[&["candidates"], &shape[..], &rules].concat(), line);
         assert_eq!(solve(stdout(&candidates), "line"), solution, "{size} candidates");
     }
 }

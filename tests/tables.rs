@@ -77,7 +77,7 @@ fn candidates_are_solved_and_refused_where_they_are_not_read() {
     assert_eq!(solve(&["--format", "line"], &marks), (Some(0), format!("{SOLUTION}\n")));
     let wrong = marks.replacen('4', ".", 1);
     assert_eq!(solve(&["--format", "line"], &wrong), (Some(1), "none\n".to_owned()));
-    for arguments in [&["encode"][..], &["solve", "--solver", "dpll"], &["check"]] {
+    for arguments in [&["rate"][..], &["solve", "--solver", "dpll"]] {
         let output = with_stdin(arguments, &wrong);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(stderr(&output).contains("candidates"), "{}", stderr(&output));

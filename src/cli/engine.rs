@@ -170,11 +170,7 @@ impl Engine {
 
 /// The formula of a puzzle whose cells may hold only these candidates, over what propagation leaves
 /// of them.
-pub fn candidates_formula(
-    puzzle: &Puzzle,
-    candidates: &Candidates,
-    encoding: Encoding,
-) -> Formula {
+pub fn candidates_formula(puzzle: &Puzzle, candidates: &Candidates, encoding: Encoding) -> Formula {
     let (left, result) = propagate(puzzle.rules(), candidates, &mut |_| {});
     match result {
         Ok(()) => Formula::open(puzzle, &left, encoding),

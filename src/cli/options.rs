@@ -12,8 +12,8 @@ use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use super::input::Input;
 use super::engine::candidates_formula;
+use super::input::Input;
 use super::reader::Reader;
 use crate::answer::Deadline;
 use crate::encode::{AtMostOne, Encoding, Formula, Preset};
@@ -220,9 +220,7 @@ impl PuzzleArgs {
                     bail!("{}:{}: expected one puzzle, found another", input.name(), raw.line);
                 }
                 let record = read(&mut reader, raw);
-                found = Some(
-                    record.map_err(|error| anyhow::anyhow!("{}:{error}", input.name()))?,
-                );
+                found = Some(record.map_err(|error| anyhow::anyhow!("{}:{error}", input.name()))?);
             }
         }
         found.with_context(|| format!("{}: no puzzle found", input.name()))

@@ -73,11 +73,12 @@ fn blank_names(line: &mut [u8], first: usize) {
     let assigned = line.iter().rposition(|&byte| byte == b'=');
     let encloses_cells = |&at: &usize| {
         let inner = line[at..].iter().find(|byte| !b"[{( \t".contains(byte));
-        b"[{".contains(&line[at]) && inner.is_some_and(|byte| byte.is_ascii_digit() || *byte == b'_')
+        b"[{".contains(&line[at])
+            && inner.is_some_and(|byte| byte.is_ascii_digit() || *byte == b'_')
     };
-    let called = (0..line.len()).find(encloses_cells).filter(|&at| {
-        line[..at].contains(&b'(') && line[..at].iter().any(u8::is_ascii_alphabetic)
-    });
+    let called = (0..line.len())
+        .find(encloses_cells)
+        .filter(|&at| line[..at].contains(&b'(') && line[..at].iter().any(u8::is_ascii_alphabetic));
     let end = match (called, assigned) {
         (Some(at), _) => at,
         (_, Some(at)) if line[at + 1..].iter().any(opens) => at + 1,

@@ -41,7 +41,8 @@ impl Frame {
         let inner = inner(row).unwrap_or_default();
         let parts = inner.split(|&byte| byte == b'|');
         let symbols = |part: &[u8]| part.iter().filter(|&&byte| byte != b' ').count();
-        let words = |part: &[u8]| part.split(|&byte| byte == b' ').filter(|w| !w.is_empty()).count();
+        let words =
+            |part: &[u8]| part.split(|&byte| byte == b' ').filter(|w| !w.is_empty()).count();
         inner.contains(&b' ')
             && (parts.clone().map(symbols).sum::<usize>() < LEAST_SIDE
                 || !parts.clone().map(words).all_equal()

@@ -154,9 +154,10 @@ impl Record<'_> {
     pub fn check_plain(&self) -> Result<(), ParseError> {
         let (found, advice) = match (&self.candidates, &self.regions) {
             (None, None) => return Ok(()),
-            (Some(_), _) => {
-                ("a table of candidates", "`solve`, `check`, `candidates`, `encode` and `hint` read it")
-            }
+            (Some(_), _) => (
+                "a table of candidates",
+                "`solve`, `check`, `candidates`, `encode` and `hint` read it",
+            ),
             (_, Some(_)) => ("a jigsaw: regions in place of boxes", ""),
         };
         let (expected, found) = ("a puzzle of digits in boxes", found.to_owned());

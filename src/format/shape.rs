@@ -192,7 +192,8 @@ impl Shape {
         for token in tokens(line) {
             let count = characters(token.text);
             longest = longest.max(count);
-            rising &= token.text.iter().all(u8::is_ascii_digit) && token.text.is_sorted_by(|a, b| a < b);
+            rising &=
+                token.text.iter().all(u8::is_ascii_digit) && token.text.is_sorted_by(|a, b| a < b);
             let bar = line[previous_end..token.start].contains(&b'|');
             previous_end = token.start + token.text.len();
             if shape.tokens == 0 {

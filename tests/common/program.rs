@@ -72,13 +72,9 @@ pub fn lacks(command: &str, programs: &[&str]) -> bool {
 pub fn run_example(name: &str, arguments: &[&str]) -> Output {
     let folder = Path::new(env!("CARGO_BIN_EXE_satdoku")).parent().unwrap();
     let program = folder.join("examples").join(name);
-    std::process::Command::new(program).args(arguments).output().unwrap_or_else(
-        |error| {
-            panic!(
-                "{name}: {error}; `cargo test` builds the examples, `cargo test --test` does not"
-            )
-        },
-    )
+    std::process::Command::new(program).args(arguments).output().unwrap_or_else(|error| {
+        panic!("{name}: {error}; `cargo test` builds the examples, `cargo test --test` does not")
+    })
 }
 
 /// What was printed to standard output.

@@ -13,8 +13,7 @@ enum Expected {
 }
 use Expected::{Both, Error, Puzzles};
 
-const DIGITS: [&str; 9] =
-    ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+const DIGITS: [&str; 9] = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 
 /// The rows, with something after each but the last.
 fn parted(change: impl Fn(usize, &str) -> String, between: &str) -> String {
@@ -127,11 +126,27 @@ fn reads_what_people_paste_or_says_why_not() {
             }),
             Puzzles(1),
         ),
-        ("wide rows of underscores", rows(|_, row| format!(" {}\n", join(row, "  ").replace('0', "_"))), Puzzles(1)),
-        ("candidates without bars", rows(|_, row| row.chars().map(|c| candidates(c) + " ").collect::<String>() + "\n"), Puzzles(1)),
+        (
+            "wide rows of underscores",
+            rows(|_, row| format!(" {}\n", join(row, "  ").replace('0', "_"))),
+            Puzzles(1),
+        ),
+        (
+            "candidates without bars",
+            rows(|_, row| row.chars().map(|c| candidates(c) + " ").collect::<String>() + "\n"),
+            Puzzles(1),
+        ),
         // Scripts and marks.
-        ("fullwidth digits", digits_from('０'), Error("found U+FF10 (a digit of another script; use 0)")),
-        ("Arabic digits", digits_from('٠'), Error("found U+0660 (a digit of another script; use 0)")),
+        (
+            "fullwidth digits",
+            digits_from('０'),
+            Error("found U+FF10 (a digit of another script; use 0)"),
+        ),
+        (
+            "Arabic digits",
+            digits_from('٠'),
+            Error("found U+0660 (a digit of another script; use 0)"),
+        ),
         (
             "circled digits in rows",
             rows(|_, row| {
@@ -143,11 +158,23 @@ fn reads_what_people_paste_or_says_why_not() {
             }),
             Error("found U+30FB"),
         ),
-        ("fullwidth underscores in rows", rows(|_, row| row.replace('0', "＿") + "\n"), Error("found U+FF3F")),
-        ("no-break spaces", rows(|_, row| join(row, "\u{a0}") + "\n"), Error("found U+00A0 (a no-break space)")),
+        (
+            "fullwidth underscores in rows",
+            rows(|_, row| row.replace('0', "＿") + "\n"),
+            Error("found U+FF3F"),
+        ),
+        (
+            "no-break spaces",
+            rows(|_, row| join(row, "\u{a0}") + "\n"),
+            Error("found U+00A0 (a no-break space)"),
+        ),
         ("hashes", PUZZLE.replace('0', "#"), Error("found '#' among digits; # begins a comment")),
         ("hashes after a digit", PUZZLE[2..].replace('0', "#"), Error("found '#' among digits")),
-        ("tildes", PUZZLE.replace('0', "~"), Error("expected 1-9 or an empty cell (. 0 _ * ? x X), found '~'")),
+        (
+            "tildes",
+            PUZZLE.replace('0', "~"),
+            Error("expected 1-9 or an empty cell (. 0 _ * ? x X), found '~'"),
+        ),
         ("letters O", PUZZLE.replace('0', "O"), Error("found 'O' (a letter; is it the digit 0?)")),
         ("dots and dashes", dots.replacen('.', "-", 5), Error("found '-'")),
         (
@@ -164,56 +191,205 @@ fn reads_what_people_paste_or_says_why_not() {
             Error("expected"),
         ),
         // Languages.
-        ("Prolog", format!("problem(1, [{}]).\n", parted(|_, row| format!("[{}]", join(row, ",").replace('0', "_")), ",\n ")), Puzzles(1)),
+        (
+            "Prolog",
+            format!(
+                "problem(1, [{}]).\n",
+                parted(|_, row| format!("[{}]", join(row, ",").replace('0', "_")), ",\n ")
+            ),
+            Puzzles(1),
+        ),
         ("Sage", format!("sage: A = matrix(ZZ,9,[{}])\n", join(PUZZLE, ", ")), Puzzles(1)),
-        ("NumPy with a type", format!("array([[{}]], dtype=int64)\n", parted(named, "],\n       [")), Puzzles(1)),
+        (
+            "NumPy with a type",
+            format!("array([[{}]], dtype=int64)\n", parted(named, "],\n       [")),
+            Puzzles(1),
+        ),
         ("PyTorch", format!("tensor([[{}]])\n", parted(named, "],\n        [")), Puzzles(1)),
-        ("pandas", format!("   0  1  2  3  4  5  6  7  8\n{}", rows(|i, row| format!("{i}  {}\n", join(row, "  ")))), Puzzles(1)),
-        ("R", format!("      [,1] [,2] [,3] [,4] [,5] [,6] [,7] [,8] [,9]\n{}", rows(|i, row| format!(" [{},]    {}\n", i + 1, join(row, "    ")))), Puzzles(1)),
-        ("Julia", format!("9×9 Matrix{{Int64}}:\n{}", rows(|_, row| format!(" {}\n", join(row, "  ")))), Puzzles(1)),
+        (
+            "pandas",
+            format!(
+                "   0  1  2  3  4  5  6  7  8\n{}",
+                rows(|i, row| format!("{i}  {}\n", join(row, "  ")))
+            ),
+            Puzzles(1),
+        ),
+        (
+            "R",
+            format!(
+                "      [,1] [,2] [,3] [,4] [,5] [,6] [,7] [,8] [,9]\n{}",
+                rows(|i, row| format!(" [{},]    {}\n", i + 1, join(row, "    ")))
+            ),
+            Puzzles(1),
+        ),
+        (
+            "Julia",
+            format!("9×9 Matrix{{Int64}}:\n{}", rows(|_, row| format!(" {}\n", join(row, "  ")))),
+            Puzzles(1),
+        ),
         ("MATLAB", format!("M = [{}];\n", parted(|_, row| spaced(row), "; ")), Puzzles(1)),
         ("MiniZinc", format!("start=[|\n{}|];\n", parted(named, "|\n")), Puzzles(1)),
-        ("AMPL", format!("param g : 1 2 3 4 5 6 7 8 9 :=\n{} ;\n", parted(|i, row| format!("{} {}", i + 1, spaced(row)), "\n")), Puzzles(1)),
-        ("Rust", format!("let board: [[u8; 9]; 9] = [\n{}];\n", rows(|_, row| format!("    [{}],\n", join(row, ", ")))), Puzzles(1)),
-        ("Java", format!("int[][] board = new int[][] {{\n{}\n}};\n", parted(|_, row| format!("    {{{}}}", join(row, ", ")), ",\n")), Puzzles(1)),
-        ("JavaScript", format!("const puzzle = `\n{}`;\n", rows(|_, row| format!("{row}\n"))), Puzzles(1)),
-        ("Haskell", format!("puzzle = [\n{}\n  ]\n", parted(|_, row| format!("  \"{row}\""), ",\n")), Puzzles(1)),
-        ("Mathematica", format!("{{{}}}\n", parted(|_, row| format!("{{{}}}", join(row, ",").replace('0', "_")), ",\n")), Puzzles(1)),
-        ("Lisp", format!("'({})\n", parted(|_, row| format!("({})", spaced(row)), "\n  ")), Puzzles(1)),
-        ("a Python dictionary", format!("{{'puzzle': '{PUZZLE}', 'solution': '{SOLUTION}'}}\n"), Puzzles(1)),
+        (
+            "AMPL",
+            format!(
+                "param g : 1 2 3 4 5 6 7 8 9 :=\n{} ;\n",
+                parted(|i, row| format!("{} {}", i + 1, spaced(row)), "\n")
+            ),
+            Puzzles(1),
+        ),
+        (
+            "Rust",
+            format!(
+                "let board: [[u8; 9]; 9] = [\n{}];\n",
+                rows(|_, row| format!("    [{}],\n", join(row, ", ")))
+            ),
+            Puzzles(1),
+        ),
+        (
+            "Java",
+            format!(
+                "int[][] board = new int[][] {{\n{}\n}};\n",
+                parted(|_, row| format!("    {{{}}}", join(row, ", ")), ",\n")
+            ),
+            Puzzles(1),
+        ),
+        (
+            "JavaScript",
+            format!("const puzzle = `\n{}`;\n", rows(|_, row| format!("{row}\n"))),
+            Puzzles(1),
+        ),
+        (
+            "Haskell",
+            format!("puzzle = [\n{}\n  ]\n", parted(|_, row| format!("  \"{row}\""), ",\n")),
+            Puzzles(1),
+        ),
+        (
+            "Mathematica",
+            format!(
+                "{{{}}}\n",
+                parted(|_, row| format!("{{{}}}", join(row, ",").replace('0', "_")), ",\n")
+            ),
+            Puzzles(1),
+        ),
+        (
+            "Lisp",
+            format!("'({})\n", parted(|_, row| format!("({})", spaced(row)), "\n  ")),
+            Puzzles(1),
+        ),
+        (
+            "a Python dictionary",
+            format!("{{'puzzle': '{PUZZLE}', 'solution': '{SOLUTION}'}}\n"),
+            Puzzles(1),
+        ),
         ("a Python list", format!("puzzles = ['{PUZZLE}',\n '{PUZZLE}']\n"), Puzzles(2)),
-        ("SQL", format!("INSERT INTO sudoku (puzzle, solution) VALUES ('{PUZZLE}', '{SOLUTION}');\n"), Puzzles(1)),
-        ("YAML, lists", format!("puzzle:\n{}", rows(|_, row| format!("  - [{}]\n", join(row, ", ")))), Puzzles(1)),
-        ("YAML, text", format!("name: easy\npuzzle: |\n{}", rows(|_, row| format!("  {row}\n"))), Puzzles(1)),
-        ("TOML", format!("title = \"x\"\npuzzle = \"\"\"\n{}\"\"\"\n", rows(|_, row| format!("{row}\n"))), Puzzles(1)),
+        (
+            "SQL",
+            format!("INSERT INTO sudoku (puzzle, solution) VALUES ('{PUZZLE}', '{SOLUTION}');\n"),
+            Puzzles(1),
+        ),
+        (
+            "YAML, lists",
+            format!("puzzle:\n{}", rows(|_, row| format!("  - [{}]\n", join(row, ", ")))),
+            Puzzles(1),
+        ),
+        (
+            "YAML, text",
+            format!("name: easy\npuzzle: |\n{}", rows(|_, row| format!("  {row}\n"))),
+            Puzzles(1),
+        ),
+        (
+            "TOML",
+            format!(
+                "title = \"x\"\npuzzle = \"\"\"\n{}\"\"\"\n",
+                rows(|_, row| format!("{row}\n"))
+            ),
+            Puzzles(1),
+        ),
         // Data.
-        ("JSON in JSON", format!("{{\"easy\":{{\"puzzle_data\":{{\"puzzle\":[{}],\"solution\":[{}],\"hints\":[]}}}}}}", join(PUZZLE, ","), join(SOLUTION, ",")), Puzzles(1)),
+        (
+            "JSON in JSON",
+            format!(
+                "{{\"easy\":{{\"puzzle_data\":{{\"puzzle\":[{}],\"solution\":[{}],\"hints\":[]}}}}}}",
+                join(PUZZLE, ","),
+                join(SOLUTION, ",")
+            ),
+            Puzzles(1),
+        ),
         (
             "JSON, an object a cell",
-            format!("{{\"cells\":[{}]}}", PUZZLE.chars().map(|cell| format!("{{\"value\":{cell}}}")).collect::<Vec<_>>().join(",")),
+            format!(
+                "{{\"cells\":[{}]}}",
+                PUZZLE
+                    .chars()
+                    .map(|cell| format!("{{\"value\":{cell}}}"))
+                    .collect::<Vec<_>>()
+                    .join(",")
+            ),
             Error("expected a column of puzzles (--column NAME), found value"),
         ),
-        ("JSON, an object of cells", "{\"A1\":\"\",\"A3\":\"3\"}".to_owned(), Error("expected a column of puzzles")),
-        ("a spreadsheet with letters above", format!("A,B,C,D,E,F,G,H,I\n{}", rows(|_, row| blanked(row, ",") + "\n")), Puzzles(1)),
-        ("a data frame without its index", format!("0,1,2,3,4,5,6,7,8\n{}", rows(|_, row| join(row, ",") + "\n")), Puzzles(1)),
+        (
+            "JSON, an object of cells",
+            "{\"A1\":\"\",\"A3\":\"3\"}".to_owned(),
+            Error("expected a column of puzzles"),
+        ),
+        (
+            "a spreadsheet with letters above",
+            format!("A,B,C,D,E,F,G,H,I\n{}", rows(|_, row| blanked(row, ",") + "\n")),
+            Puzzles(1),
+        ),
+        (
+            "a data frame without its index",
+            format!("0,1,2,3,4,5,6,7,8\n{}", rows(|_, row| join(row, ",") + "\n")),
+            Puzzles(1),
+        ),
         ("TABs at the ends of rows", rows(|_, row| blanked(row, "\t") + "\t\n"), Puzzles(1)),
-        ("a column a cell", format!("{}\n{}\n", (0..81).map(|i| format!("x{i}")).collect::<Vec<_>>().join(","), join(PUZZLE, ",")), Puzzles(1)),
+        (
+            "a column a cell",
+            format!(
+                "{}\n{}\n",
+                (0..81).map(|i| format!("x{i}")).collect::<Vec<_>>().join(","),
+                join(PUZZLE, ",")
+            ),
+            Puzzles(1),
+        ),
         ("quoted cells", rows(|_, row| format!("\"{}\"\n", blanked(row, "\",\""))), Puzzles(1)),
-        ("an id and a solution after semicolons", format!("1;{PUZZLE};{SOLUTION}\n2;{dots};{SOLUTION}\n"), Puzzles(2)),
+        (
+            "an id and a solution after semicolons",
+            format!("1;{PUZZLE};{SOLUTION}\n2;{dots};{SOLUTION}\n"),
+            Puzzles(2),
+        ),
         ("decimals of a spreadsheet", rows(|_, row| join(row, ",0;") + ",0\n"), Error("expected")),
         ("rows between slashes", parted(|_, row| row.to_owned(), "/"), Puzzles(1)),
         ("rows between semicolons", parted(|_, row| row.to_owned(), ";"), Puzzles(1)),
-        ("KSudoku", format!("<ksudoku>\n <game>\n  <values>{}</values>\n </game>\n</ksudoku>\n", PUZZLE.replace('0', "_")), Puzzles(1)),
+        (
+            "KSudoku",
+            format!(
+                "<ksudoku>\n <game>\n  <values>{}</values>\n </game>\n</ksudoku>\n",
+                PUZZLE.replace('0', "_")
+            ),
+            Puzzles(1),
+        ),
         (
             "a table of a web page",
-            format!("<table>\n{}</table>\n", rows(|_, row| format!("<tr><td>{}</td></tr>\n", blanked(row, "</td><td>")))),
+            format!(
+                "<table>\n{}</table>\n",
+                rows(|_, row| format!("<tr><td>{}</td></tr>\n", blanked(row, "</td><td>")))
+            ),
             Error("found a table in HTML; copy the cells as the page shows them"),
         ),
         ("words before both", format!("Puzzle: {PUZZLE}\nSolution: {SOLUTION}\n"), Both),
         ("an arrow", format!("{PUZZLE} -> {SOLUTION}\n"), Puzzles(1)),
         ("an equals sign", format!("{PUZZLE}={SOLUTION}\n"), Puzzles(1)),
-        ("two grids side by side", parted(|i, row| format!("{row}   {}", &SOLUTION[9 * i..9 * i + 9]), "\n"), Error("expected")),
-        ("two numbered grids", format!("#1\n{0}\n#2\n{0}", rows(|_, row| format!("{row}\n"))), Puzzles(2)),
+        (
+            "two grids side by side",
+            parted(|i, row| format!("{row}   {}", &SOLUTION[9 * i..9 * i + 9]), "\n"),
+            Error("expected"),
+        ),
+        (
+            "two numbered grids",
+            format!("#1\n{0}\n#2\n{0}", rows(|_, row| format!("{row}\n"))),
+            Puzzles(2),
+        ),
         ("three numbers a given", "113 152 176 219 243 265 271".to_owned(), Error("expected")),
     ];
     assert!(samples.len() >= 60, "{}", samples.len());

@@ -281,7 +281,9 @@ impl<'a> Worker<'a> {
     fn write_grid(&self, outcome: &Outcome, asked: Option<&Asked<'_>>, out: &mut Vec<u8>) {
         let heading = match (outcome.status, &outcome.message, &outcome.solutions[..]) {
             (ReportStatus::Unique | ReportStatus::Solved, ..) => "",
-            (ReportStatus::Multiple, ..) => "several solutions; two of them, which differ where marked *:\n\n",
+            (ReportStatus::Multiple, ..) => {
+                "several solutions; two of them, which differ where marked *:\n\n"
+            }
             (ReportStatus::None, ..) => "no solution\n",
             (ReportStatus::Invalid, Some(clash), _) => &format!("no solution: {clash}\n"),
             (ReportStatus::Mismatch, Some(why), _) => &format!("mismatch: {why}\n\n"),

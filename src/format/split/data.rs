@@ -57,7 +57,8 @@ impl<R: Read> Splitter<R> {
         }
         self.at_start = false;
         self.within = Within::Markup;
-        if [b"<td".as_slice(), b"<tr"].iter().any(|tag| memchr::memmem::find(&line, tag).is_some()) {
+        if [b"<td".as_slice(), b"<tr"].iter().any(|tag| memchr::memmem::find(&line, tag).is_some())
+        {
             let kind = ParseErrorKind::NotText {
                 found: "a table in HTML",
                 advice: "copy the cells as the page shows them",

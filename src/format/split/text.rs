@@ -6,8 +6,8 @@ use super::{GRID_LIMIT, Splitter};
 use crate::format::batch::{Batch, Layout};
 use crate::format::clean::clean;
 use crate::format::error::ParseErrorKind;
-use crate::format::group::{Group, Rows, Undecided};
 use crate::format::frame::Frame;
+use crate::format::group::{Group, Rows, Undecided};
 use crate::format::kind::{has_hashes, has_word, is_fence, is_heading, is_title, names_columns};
 use crate::format::shape::{Line, MOST_SIDE, Reading, Shape, is_whole, tokens};
 
@@ -263,8 +263,7 @@ impl<R: Read> Splitter<R> {
             _ => {}
         }
         if let Group::Rows(rows) = &self.group
-            && rows.lengths.rows()
-                >= rows.lengths.side(&self.options) + usize::from(rows.is_headed)
+            && rows.lengths.rows() >= rows.lengths.side(&self.options) + usize::from(rows.is_headed)
         {
             self.finish_group(batch, range.end);
         }
