@@ -457,8 +457,8 @@ fn reads_and_writes_a_table_of_candidates_as_the_seeds_show_it() {
     assert_eq!(candidates.to_string(), TWINS);
     assert_eq!(
         read(TWINS),
-        ["1:1: expected a puzzle of digits in boxes, found a table of candidates; `solve` and \
-         `candidates` read it"]
+        ["1:1: expected a puzzle of digits in boxes, found a table of candidates; `solve`, \
+         `check`, `candidates`, `encode` and `hint` read it"]
     );
 }
 

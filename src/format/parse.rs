@@ -290,14 +290,17 @@ fn grid_of<'t>(
     Ok(Record::new(grid, line))
 }
 
-/// The rows of a drawing whose empty cells are blank, each with its line.
-fn framed<'t>(raw: RawRecord<'t>) -> Option<(Frame, Vec<(&'t [u8], usize)>)> {
+/// A row of a drawing, and the number of its line.
+type Row<'t> = (&'t [u8], usize);
+
+/// The rows of a drawing whose empty cells are blank.
+fn framed(raw: RawRecord<'_>) -> Option<(Frame, Vec<Row<'_>>)> {
     let lines = raw.text.split(|&byte| byte == b'\n').zip(raw.line..);
     let is_row = |row: &[u8]| Line::of(row) == Line::Content || Frame::of_blank(row).is_some();
-    let rows: Vec<(&[u8], usize)> = lines.filter(|(row, _)| is_row(row)).collect();
+    let rows: Vec<Row> = lines.filter(|(row, _)| is_row(row)).collect();
     let frame = Frame::of(rows.first()?.0)?;
     let are_framed = rows.iter().all(|(row, _)| Frame::of(row) == Some(frame));
-    let has_blanks = |(row, _): &(&[u8], usize)| {
+    let has_blanks = |(row, _): &Row| {
         Frame::of_blank(row).is_none() && fields(row).is_none() && Frame::has_blanks(row)
     };
     (are_framed && rows.iter().any(has_blanks)).then_some((frame, rows))
@@ -307,7 +310,7 @@ fn framed<'t>(raw: RawRecord<'t>) -> Option<(Frame, Vec<(&'t [u8], usize)>)> {
 fn parse_framed(
     raw: RawRecord<'_>,
     frame: Frame,
-    rows: &[(&[u8], usize)],
+    rows: &[Row],
     options: &Options,
 ) -> Result<Record<'static>, ParseError> {
     let side = options.size.map_or(rows.len(), Size::side);

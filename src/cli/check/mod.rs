@@ -113,7 +113,8 @@ impl Worker<'_> {
                 });
                 let found = (report.verdict(), &report.solutions[..]);
                 let claims = claims.as_deref();
-                let mismatch = self.args.claims.mismatch(claims, &puzzle, candidates.as_ref(), found, symbols);
+                let mismatch =
+                    self.args.claims.mismatch(claims, &puzzle, candidates.as_ref(), found, symbols);
                 if let Some(message) = mismatch.filter(|_| report.status != ReportStatus::Error) {
                     done.complain(item, Exit::Failed, &message);
                     report.status = ReportStatus::Mismatch;

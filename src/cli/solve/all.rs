@@ -11,7 +11,7 @@ use super::super::engine::solutions_among;
 use super::super::output::write_lines;
 use super::super::reader::{Asked, Reader};
 use super::super::run::{self, Done, Item};
-use super::{Args, Exit, Format, describe, word};
+use super::{Args, Exit, Format, describe};
 use crate::answer::Status;
 use crate::format::{ReportStatus, write_line};
 use crate::grid::Grid;
@@ -117,14 +117,14 @@ impl Worker<'_> {
             (None, _) => (ReportStatus::Multiple, Exit::Success, Status::Multiple, None),
         };
         let wrong_count = || {
-            let claimed = claims.count.filter(|&claimed| is_complete && claimed != count)?;
+            let claimed = claims.as_ref()?.count.filter(|&found| is_complete && found != count)?;
             let claimed = super::super::count(claimed, "solution");
             Some(format!("the input gives {claimed}, found {count}"))
         };
         let symbols = &self.reader.options().symbols;
         let claim_args = self.args.claims;
         let mismatch = claim_args
-            .mismatch(claims, puzzle, candidates.as_ref(), (known, &two), symbols)
+            .mismatch(claims.as_deref(), puzzle, candidates.as_ref(), (known, &two), symbols)
             .or_else(|| wrong_count().filter(|_| claim_args.are_checked()));
         let (status, exit, message) = match mismatch {
             Some(message) if exit < Exit::Failed => {
@@ -178,7 +178,7 @@ impl Worker<'_> {
             columns.input(out, item, givens, symbols);
             let solution = solution.unwrap_or_default();
             let number = number.to_string();
-            columns.append(out, [number.as_bytes(), word(status).as_bytes(), &solution]);
+            columns.append(out, [number.as_bytes(), status.name().as_bytes(), &solution]);
         } else if self.args.format == Some(Format::Json) {
             let text = |line: Vec<u8>| String::from_utf8_lossy(&line).into_owned();
             let record = Record {
@@ -193,7 +193,7 @@ impl Worker<'_> {
             serde_json::to_writer(&mut *out, &record).expect("a vector takes everything");
         } else {
             out.extend_from_slice(format!("{number}\t").as_bytes());
-            let words = [Some(word(status)), message.filter(|_| status != ReportStatus::Error)];
+            let words = [Some(status.name()), message.filter(|_| status != ReportStatus::Error)];
             let words = words.into_iter().flatten().collect::<Vec<_>>().join("\t");
             out.extend_from_slice(&solution.unwrap_or(words.into_bytes()));
             if let Some(asked) = asked.filter(|_| self.args.keep) {

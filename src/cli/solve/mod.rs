@@ -367,20 +367,6 @@ fn note_candidates() {
     });
 }
 
-/// As JSON and the summary spell it.
-fn word(status: ReportStatus) -> &'static str {
-    match status {
-        ReportStatus::Unique => "unique",
-        ReportStatus::Multiple => "multiple",
-        ReportStatus::Solved => "solved",
-        ReportStatus::None => "none",
-        ReportStatus::Invalid => "invalid",
-        ReportStatus::Mismatch => "mismatch",
-        ReportStatus::Unknown => "unknown",
-        ReportStatus::Error => "error",
-    }
-}
-
 impl Outcome {
     fn of(puzzle: &Puzzle, answer: Answer, limits: &Limits) -> Outcome {
         let status = answer.status(limits);
