@@ -37,7 +37,11 @@ fn digits_from(zero: char) -> String {
 /// Rows of boxes between rules.
 fn drawing(row: impl Fn(&str) -> String, rule: &str) -> String {
     let line = |i: usize, cells: &str| {
-        format!("{}{}\n", if i % 3 == 0 { format!("{rule}\n") } else { String::new() }, row(cells))
+        format!(
+            "{}{}\n",
+            if i.is_multiple_of(3) { format!("{rule}\n") } else { String::new() },
+            row(cells)
+        )
     };
     rows(line) + rule + "\n"
 }
