@@ -10,16 +10,21 @@ const PUZZLE: &str =
     "003020600900305001001806400008102900700000008006708200002609500800203009005010300";
 const SOLUTION: &str =
     "483921657967345821251876493548132976729564138136798245372689514814253769695417382";
+/// No two givens clash, and there is no solution.
+const NONE: &str =
+    "93.15.8.....2...5.1.7.4.2.....5....8.7..63...3........6...17.....2....4..8......3";
 /// Of 4x4: 18 solutions.
 const OPEN: &str = "1..............2";
 
-/// The candidates that the solution leaves out are gone, but for those of the first open cells.
+/// The candidates that the solution leaves out are gone, but for one in each of the first open
+/// cells.
 fn candidates_of(open: usize) -> String {
     let mut left = open;
     let cells = PUZZLE.chars().zip(SOLUTION.chars()).map(|(given, digit)| {
         let is_open = given == '0' && left > 0;
         left -= usize::from(is_open);
-        let keeps = |mark: char| is_open || mark == digit;
+        let other = if digit == '9' { '1' } else { (digit as u8 + 1) as char };
+        let keeps = |mark: char| mark == digit || is_open && mark == other;
         ('1'..='9').map(|mark| if keeps(mark) { mark } else { '.' }).collect::<String>()
     });
     cells.collect()
@@ -27,7 +32,7 @@ fn candidates_of(open: usize) -> String {
 
 #[test]
 fn prints_all_solutions_with_the_number_of_their_puzzle() {
-    let input = format!("{PUZZLE}\n{OPEN}\n11..............\n12..34.......43.\n12\n");
+    let input = format!("{PUZZLE}\n{OPEN}\n11..............\n{NONE}\n12\n");
     let output = with_stdin(&["solve", "--all"], &input);
     assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
     let lines: Vec<&str> = stdout(&output).lines().collect();

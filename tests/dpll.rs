@@ -171,6 +171,10 @@ fn every_engine_finds_what_the_shipped_puzzles_say() {
             let limits = up_to(case.count.min(50) + 1);
             let (outcome, mut solutions) = all_engines(&mut engines, &puzzle, &limits);
             assert_eq!(solutions.len(), case.count.min(51), "{puzzle:?}");
+            if case.count == 51 {
+                // As many as the limit: an engine may or may not know that there are no more.
+                continue;
+            }
             assert_eq!(outcome.complete, case.count <= 50);
             if case.count == 1 {
                 assert_eq!(Some(&solutions[0]), case.solution.as_ref());
