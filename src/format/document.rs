@@ -60,6 +60,9 @@ fn collect(value: &Value, options: &Options, found: &mut Vec<Result<Vec<u8>, Par
     match value {
         _ if grid(value).is_some() => found.extend(grid(value).map(Ok)),
         Value::Array(values) => values.iter().for_each(|value| collect(value, options, found)),
+        Value::Object(fields) if variant(fields).is_some() => {
+            found.extend(variant(fields).map(Err))
+        }
         Value::Object(fields) => {
             let field = |known: &[&str]| {
                 let mut known = known.iter();
@@ -97,6 +100,53 @@ fn collect(value: &Value, options: &Options, found: &mut Vec<Result<Vec<u8>, Par
         }
         _ => {}
     }
+}
+
+/// Whether a field says anything.
+pub(super) fn is_set(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(false) => false,
+        Value::Array(values) => !values.is_empty(),
+        Value::String(text) => !text.is_empty(),
+        Value::Object(values) => !values.is_empty(),
+        _ => true,
+    }
+}
+
+/// The error for a puzzle with rules of its own: a field that adds some, or a type that has some.
+fn variant(fields: &Map<String, Value>) -> Option<ParseErrorKind> {
+    const FIELDS: [&str; 16] = [
+        "cages",
+        "killercage",
+        "thermos",
+        "thermometer",
+        "arrow",
+        "arrows",
+        "diagonal",
+        "diagonals",
+        "regions",
+        "extraregions",
+        "kropki",
+        "xv",
+        "palindrome",
+        "sandwich",
+        "jigsaw",
+        "constraints",
+    ];
+    const TYPES: [&str; 8] =
+        ["killer", "jigsaw", "irregular", "diagonal", "windoku", "hyper", "thermo", "arrow"];
+    let is_variant = |name: &str, value: &Value| match name {
+        "type" | "variant" => value
+            .as_str()
+            .is_some_and(|found| TYPES.iter().any(|known| found.to_lowercase().contains(known))),
+        _ => FIELDS.contains(&name) && is_set(value),
+    };
+    let (name, _) = fields.iter().find(|(name, value)| is_variant(&name.to_lowercase(), value))?;
+    Some(ParseErrorKind::Unsupported {
+        expected: "a puzzle without rules of its own",
+        found: format!("a variant (\"{}\")", name.escape_default()),
+        advice: "",
+    })
 }
 
 /// The cells of a grid in one line.

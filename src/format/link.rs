@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use super::batch::{Layout, RawRecord};
 use super::claims::{Claims, regions};
+use super::document::is_set;
 use super::error::{ParseError, ParseErrorKind};
 use super::{Options, Record, parse_record};
 use crate::grid::{Candidates, Digit, DigitSet, Grid, Size};
@@ -177,13 +178,6 @@ fn of_f_puzzle(puzzle: &Value) -> Option<Result<Record<'static>, ParseErrorKind>
         "id",
     ];
     let fields = puzzle.as_object()?;
-    let is_set = |value: &Value| match value {
-        Value::Null | Value::Bool(false) => false,
-        Value::Array(values) => !values.is_empty(),
-        Value::String(text) => !text.is_empty(),
-        Value::Object(values) => !values.is_empty(),
-        _ => true,
-    };
     let other =
         fields.iter().find(|(name, value)| !KNOWN.contains(&name.as_str()) && is_set(value));
     if let Some((name, _)) = other {

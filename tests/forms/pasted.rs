@@ -332,6 +332,21 @@ fn reads_what_people_paste_or_says_why_not() {
             Error("expected a column of puzzles (--column NAME), found value"),
         ),
         (
+            "JSON of a killer",
+            format!("{{\"grid\":\"{PUZZLE}\",\"cages\":[{{\"sum\":3}}]}}"),
+            Error("found a variant (\"cages\")"),
+        ),
+        (
+            "JSON of a type",
+            format!("{{\"type\":\"Killer Sudoku\",\"puzzle\":\"{PUZZLE}\"}}"),
+            Error("found a variant (\"type\")"),
+        ),
+        (
+            "JSON without rules of its own",
+            format!("{{\"cages\":[],\"diagonal\":false,\"puzzle\":\"{PUZZLE}\"}}"),
+            Puzzles(1),
+        ),
+        (
             "JSON, an object of cells",
             "{\"A1\":\"\",\"A3\":\"3\"}".to_owned(),
             Error("expected a column of puzzles"),
