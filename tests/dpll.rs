@@ -144,7 +144,8 @@ fn all_engines(
     let mut first = None;
     for nine in engines {
         let outcome = if puzzle.rules().is_diagonal() {
-            nine.solve_diagonal(&givens(puzzle.givens()), limits, 256)
+            // More than shipped puzzles need, which is up to some hundreds.
+            nine.solve_diagonal(&givens(puzzle.givens()), limits, 1 << 14)
         } else {
             nine.solve(&givens(puzzle.givens()), limits)
         };
