@@ -5,7 +5,7 @@ use std::path::Path;
 
 use std::process::Command;
 
-use crate::common::program::{satdoku, stderr, stdout};
+use crate::common::program::{satdoku, stderr, stdout, with_stdin};
 
 const GRID2: &str =
     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
@@ -136,6 +136,33 @@ fn certify_makes_what_check_accepts_and_refuses_what_was_altered() {
     assert_eq!(output.status.code(), Some(3));
     assert!(stderr(&output).contains("proof.drat: line 2: "), "{}", stderr(&output));
     assert_eq!(satdoku(&["certify", "--check", "/nowhere/at/all"]).status.code(), Some(2));
+}
+
+#[test]
+fn certifies_every_puzzle_of_a_list_and_checks_all_certificates() {
+    let folder = tempfile::tempdir().unwrap();
+    let pattern = folder.path().join("all/{}");
+    let several = "1..............2";
+    let input = format!("1.3...2..1..4..2\n{several}\n12..34.......43.\n1\n");
+    let arguments = ["certify", "-", "-o", pattern.to_str().unwrap()];
+    let written = with_stdin(&[&arguments[..], &["--threads", "3"]].concat(), &input);
+    // A line that is no puzzle, and one with several solutions, cost their own certificates only.
+    assert_eq!(written.status.code(), Some(2), "{}", stderr(&written));
+    assert!(stderr(&written).contains("<stdin>:2: ") && stderr(&written).contains("<stdin>:4:2: "));
+    let claims: Vec<_> = stdout(&written).lines().map(|line| line.split(": ").nth(1)).collect();
+    assert_eq!(claims.len(), 2);
+    assert!(claims[0].unwrap().starts_with("exactly one solution"), "{claims:?}");
+    assert!(claims[1].unwrap().starts_with("no solution"), "{claims:?}");
+
+    let places = [1, 3].map(|number| pattern.to_str().unwrap().replace("{}", &number.to_string()));
+    let check = |places: &[&str]| satdoku(&[&["certify", "--check"], places].concat());
+    let accepted = check(&[&places[0], &places[1]]);
+    assert_eq!(accepted.status.code(), Some(0), "{}", stderr(&accepted));
+    assert_eq!(stdout(&accepted).matches("accepted: ").count(), 2);
+    fs::write(folder.path().join("all/1/proof.drat"), "1 0\n").unwrap();
+    let rejected = check(&[&places[0], &places[1]]);
+    assert_eq!(rejected.status.code(), Some(3), "{}", stderr(&rejected));
+    assert_eq!(stdout(&rejected).matches("accepted: ").count(), 1);
 }
 
 #[test]

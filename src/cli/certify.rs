@@ -1,32 +1,35 @@
 //! `certify`: writes and checks certificates.
 
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::exit::Failure;
-use super::options::{EncodingArgs, PuzzleArgs, TextFormat, TimeLimit};
+use super::options::{EncodingArgs, Inputs, TextFormat, Threads, TimeLimit};
 use super::output::{shown, write_lines};
+use super::reader::Reader;
+use super::run::{self, Done, Item};
+use super::stream;
 use super::{Exit, count};
 use crate::evidence::ProofChecker;
 use crate::evidence::certificate::{self, CertificateError, Claim, Manifest, Options, ProofFormat};
 use crate::evidence::checker::Checked;
+use crate::rules::Puzzle;
 
 /// Certify that a puzzle has exactly one solution or none, or check a certificate
 #[derive(Debug, clap::Args)]
 #[command(after_help = CONTENT, group = clap::ArgGroup::new("place").required(true))]
 pub struct Args {
-    /// Puzzle, file, or - for standard input (the default)
-    #[arg(conflicts_with = "check")]
-    input: Option<OsString>,
-    /// Write the certificate into this new folder
+    #[command(flatten)]
+    inputs: Inputs,
+    /// Write the certificate into this new folder; {} in its name stands for the number of the
+    /// puzzle, so that several can be certified
     #[arg(short, long, value_name = "DIR", group = "place")]
     output: Option<PathBuf>,
-    /// Check the certificate in this folder
-    #[arg(long, value_name = "DIR", group = "place", conflicts_with_all = ["proof", "force", "diagonal", "size", "symbols", "preset", "amo"])]
-    check: Option<PathBuf>,
+    /// Check the certificates in these folders
+    #[arg(long, value_name = "DIR", num_args = 1.., group = "place", conflicts_with_all = ["arguments", "proof", "force", "diagonal", "size", "symbols", "preset", "amo"])]
+    check: Vec<PathBuf>,
     /// Also run this proof checker, found in PATH: drat-trim, rate, lrat-check, cake_lpr
     #[arg(long = "with", value_name = "CHECKER", requires = "check", value_parser = PossibleValuesParser::new(ProofChecker::ALL.map(ProofChecker::name)).map(|name| by_name(ProofChecker::ALL, ProofChecker::name, &name)))]
     checkers: Vec<ProofChecker>,
@@ -37,11 +40,11 @@ pub struct Args {
     #[arg(long)]
     force: bool,
     #[command(flatten)]
-    puzzle: PuzzleArgs,
-    #[command(flatten)]
     encoding: EncodingArgs,
     #[command(flatten)]
     time_limit: TimeLimit,
+    #[command(flatten)]
+    threads: Threads,
     #[command(flatten)]
     format: TextFormat,
 }
@@ -61,6 +64,9 @@ Examples:
     satdoku certify 12..34.......43. -o certificate
   Check the certificate:
     satdoku certify --check certificate
+  Certify each puzzle of a file, and check all certificates:
+    satdoku certify puzzles/famous.txt -o 'certificates/{}'
+    satdoku certify --check certificates/*
   Write another proof, and check it with a program too:
     satdoku certify --force --proof lrat 12..34.......43. -o certificate
     satdoku certify --check certificate --with cake_lpr";
@@ -72,26 +78,82 @@ fn by_name<T: Copy, const N: usize>(all: [T; N], name: fn(T) -> &'static str, wa
 /// Writes or checks a certificate.
 pub fn run(args: &Args) -> Result<Exit> {
     args.format.warn();
-    match (&args.output, &args.check) {
-        (Some(folder), _) => write(args, folder),
-        (_, Some(folder)) => check(args, folder),
-        (None, None) => bail!("expected --output or --check"),
+    let Some(folder) = &args.output else { return check_each(args) };
+    match folder.to_str().filter(|name| name.contains(NUMBER)) {
+        Some(pattern) => write_each(args, pattern),
+        None => {
+            write_lines(&write(args, &args.inputs.read_one()?, folder)?)?;
+            Ok(Exit::Success)
+        }
     }
 }
 
-fn write(args: &Args, folder: &Path) -> Result<Exit> {
-    let puzzle = args.puzzle.read_one(args.input.as_ref())?;
+/// What stands for the number of a puzzle in the name of its folder.
+const NUMBER: &str = "{}";
+
+/// Certifies every puzzle of the inputs.
+fn write_each(args: &Args, pattern: &str) -> Result<Exit> {
+    let worker = || Ok(args.inputs.puzzle.reader());
+    let work = |reader: &mut Reader, item: Item<'_>, done: &mut Done<()>| {
+        let puzzle = match reader.read(item.raw) {
+            Ok(asked) => asked.puzzle,
+            Err(error) => return done.reject(item, &error.to_string()),
+        };
+        let folder = PathBuf::from(pattern.replace(NUMBER, &item.number.to_string()));
+        let parent = folder.parent().filter(|parent| *parent != Path::new(""));
+        let created = parent.map_or(Ok(()), std::fs::create_dir_all);
+        match created.map_err(Into::into).and_then(|()| write(args, &puzzle, &folder)) {
+            Ok(text) => done.text.extend(text),
+            Err(error) => done.complain(item, super::exit_of(&error), &format!("{error:#}")),
+        }
+    };
+    Ok(run::puzzles(&args.inputs, args.threads.count(), worker, work, |()| Ok(()))?.exit)
+}
+
+/// Checks the certificates, each as if it were the only one, and prints the results in order.
+fn check_each(args: &Args) -> Result<Exit> {
+    if let [only] = &args.check[..] {
+        write_lines(&check(args, only)?)?;
+        return Ok(Exit::Success);
+    }
+    let mut folders = args.check.iter();
+    let mut exit = Exit::Success;
+    stream::run(
+        |job: &mut Option<&PathBuf>, _| {
+            *job = folders.next();
+            job.map(|_| 1)
+        },
+        args.threads.count(),
+        || Ok(()),
+        |(), job| job.map(|folder| (folder, check(args, folder))),
+        |checked| {
+            match checked {
+                Some((_, Ok(text))) => write_lines(&text)?,
+                Some((folder, Err(error))) => {
+                    exit = exit.max(super::exit_of(&error));
+                    super::complain(format_args!("{}: {error:#}", shown(folder)));
+                }
+                None => {}
+            }
+            Ok(())
+        },
+    )?;
+    Ok(exit)
+}
+
+/// Writes a certificate; what there is to say about it.
+fn write(args: &Args, puzzle: &Puzzle, folder: &Path) -> Result<Vec<u8>> {
     let options = Options {
         encoding: args.encoding.encoding(),
         format: args.proof,
         force: args.force,
         deadline: args.time_limit.deadline(),
     };
-    let manifest = certificate::write(&puzzle, folder, &options).map_err(failure)?;
+    let manifest = certificate::write(puzzle, folder, &options).map_err(failure)?;
     let proof = folder.join(&manifest.proof.file);
     let proof_bytes = proof.metadata().with_context(|| shown(&proof))?.len();
     if args.format.is_json() {
-        return print_json(folder, &manifest, None, &[]);
+        return Ok(json(folder, &manifest, None, &[]));
     }
     let text = format!(
         "{}: {} ({}, {}, proof of {})\n",
@@ -101,11 +163,11 @@ fn write(args: &Args, folder: &Path) -> Result<Exit> {
         count(manifest.clauses as u64, "clause"),
         count(proof_bytes, "byte")
     );
-    write_lines(text.as_bytes())?;
-    Ok(Exit::Success)
+    Ok(text.into_bytes())
 }
 
-fn check(args: &Args, folder: &Path) -> Result<Exit> {
+/// Checks a certificate; what there is to say about it.
+fn check(args: &Args, folder: &Path) -> Result<Vec<u8>> {
     let deadline = args.time_limit.deadline();
     let (manifest, checked) = certificate::check(folder, deadline).map_err(failure)?;
     let is_lrat = manifest.proof.format == ProofFormat::Lrat.name();
@@ -133,7 +195,7 @@ fn check(args: &Args, folder: &Path) -> Result<Exit> {
         }
     }
     if args.format.is_json() {
-        return print_json(folder, &manifest, Some(&checked), &accepted_by);
+        return Ok(json(folder, &manifest, Some(&checked), &accepted_by));
     }
     let rules = &manifest.rules;
     let text = format!(
@@ -160,8 +222,7 @@ fn check(args: &Args, folder: &Path) -> Result<Exit> {
         manifest.proof.format,
         accepted_by.join(", "),
     );
-    write_lines(text.as_bytes())?;
-    Ok(Exit::Success)
+    Ok(text.into_bytes())
 }
 
 fn claim(manifest: &Manifest) -> &'static str {
@@ -172,12 +233,12 @@ fn claim(manifest: &Manifest) -> &'static str {
 }
 
 /// The manifest, its folder, and the programs that accepted it.
-fn print_json(
+fn json(
     folder: &Path,
     manifest: &Manifest,
     checked: Option<&Checked>,
     accepted_by: &[&str],
-) -> Result<Exit> {
+) -> Vec<u8> {
     let mut record = serde_json::json!({
         "folder": folder.to_string_lossy(),
         "manifest": manifest,
@@ -187,8 +248,7 @@ fn print_json(
         record["proof_additions"] = checked.additions.into();
         record["proof_deletions"] = checked.deletions.into();
     }
-    write_lines(format!("{record}\n").as_bytes())?;
-    Ok(Exit::Success)
+    format!("{record}\n").into_bytes()
 }
 
 fn end(exit: Exit, message: String) -> anyhow::Error {

@@ -159,6 +159,11 @@ fn report(error: &anyhow::Error) -> Exit {
         return Exit::Success;
     }
     complain(format_args!("{error:#}"));
+    exit_of(error)
+}
+
+/// The exit status that an error stands for.
+fn exit_of(error: &anyhow::Error) -> Exit {
     error.downcast_ref::<Failure>().map_or(Exit::Error, |failure| failure.exit)
 }
 

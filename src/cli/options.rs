@@ -46,6 +46,18 @@ impl Inputs {
         }
     }
 
+    /// Reads inputs that must hold exactly one puzzle.
+    ///
+    /// # Errors
+    /// As [`PuzzleArgs::read_one`]; if there are several inputs.
+    pub fn read_one(&self) -> Result<Puzzle> {
+        match &self.arguments[..] {
+            [] => self.puzzle.read_one(None),
+            [only] => self.puzzle.read_one(Some(only)),
+            several => bail!("expected one puzzle, found {} inputs", several.len()),
+        }
+    }
+
     /// The files among them.
     pub fn paths(&self) -> Vec<PathBuf> {
         self.all().iter().filter_map(|input| input.path().map(PathBuf::from)).collect()
