@@ -396,6 +396,7 @@ fn reads_what_people_paste_or_says_why_not() {
             ),
             Error("found a table in HTML; copy the cells as the page shows them"),
         ),
+        ("a title with a number", format!("Puzzle #12 (hard): {dots}\n"), Puzzles(1)),
         ("words before both", format!("Puzzle: {PUZZLE}\nSolution: {SOLUTION}\n"), Both),
         ("an arrow", format!("{PUZZLE} -> {SOLUTION}\n"), Puzzles(1)),
         ("an equals sign", format!("{PUZZLE}={SOLUTION}\n"), Puzzles(1)),
