@@ -97,7 +97,8 @@ impl Worker<'_> {
         let (puzzle, mut report) = match self.reader.read_candidates(item.raw) {
             Ok(Asked { candidates: Some(_), .. }) if self.args.asks_more() => {
                 const MESSAGE: &str = "expected a puzzle of digits for --minimal, --count, \
-                                       --backbone and --smallest, found a grid of candidates";
+                                       --backbone, --smallest and --steps, found a grid of \
+                                       candidates";
                 done.complain(item, Exit::Error, MESSAGE);
                 (None, Report::error(MESSAGE.to_owned()))
             }
@@ -222,7 +223,7 @@ fn examine(
 impl Args {
     /// Whether more than the verdict is asked for.
     fn asks_more(&self) -> bool {
-        self.minimal || self.backbone || self.smallest || self.count.is_some()
+        self.minimal || self.backbone || self.smallest || self.steps || self.count.is_some()
     }
 }
 
