@@ -4,7 +4,7 @@ use itertools::Either;
 
 use super::Options;
 use super::error::{Found, ParseError, ParseErrorKind};
-use super::shape::{Shape, Token, characters, decimal, fields, tokens};
+use super::shape::{MOST_SIDE, Shape, Token, characters, decimal, fields, tokens};
 use super::symbols::UNKNOWN;
 use crate::grid::{Digit, DigitSet};
 
@@ -105,11 +105,12 @@ impl<'t> Place<'t> {
             1 => symbols.needs_decimals(side),
             _ => symbols.reads_decimals(),
         });
+        let largest_symbol = if side > MOST_SIDE { 0 } else { side };
         match (number, cell.text) {
             (_, b"") => Ok(0),
             (_, b"-") if self.dashes => Ok(0),
             (Some(number), _) if number <= side => Ok(number as u16),
-            (None, &[symbol]) if usize::from(symbols.value(symbol, side)) <= side => {
+            (None, &[symbol]) if usize::from(symbols.value(symbol, side)) <= largest_symbol => {
                 Ok(symbols.value(symbol, side).into())
             }
             _ => Err(self.not_a_digit(cell, side)),

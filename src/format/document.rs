@@ -5,8 +5,9 @@ use serde_json::{Map, Value};
 
 use super::Options;
 use super::error::ParseErrorKind;
-use super::shape::{MOST_SIDE, characters, is_whole};
+use super::shape::{characters, is_whole};
 use super::table::{Column, PUZZLE_NAMES, SOLUTION_NAMES};
+use crate::grid::Size;
 
 /// How many brackets are open after a text, given how many were before; brackets in strings do
 /// not count.
@@ -175,7 +176,7 @@ fn grid(value: &Value) -> Option<Vec<u8>> {
         _ => return None,
     }
     let side = cells.len().isqrt();
-    if side < 4 || !is_whole(cells.len()) || side > MOST_SIDE {
+    if side < 4 || !is_whole(cells.len()) || side > Size::MAX_SIDE {
         return None;
     }
     let between = if cells.iter().any(|cell| cell.len() > 1) { " " } else { "" };

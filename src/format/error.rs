@@ -4,6 +4,8 @@ use std::fmt;
 
 use thiserror::Error;
 
+use crate::grid::Size;
+
 /// A text that is not a puzzle. Displayed as `line:column: expected ..., found ...`, so that a
 /// file's name goes before it; nothing of the input is shown unescaped.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -63,6 +65,12 @@ pub enum ParseErrorKind {
         /// The side.
         expected: usize,
         /// Rows before a blank line, another puzzle or the end.
+        found: usize,
+    },
+    /// A row is longer than that of the largest side.
+    #[error("expected rows of up to {max} cells, found {found} cells", max = Size::MAX_SIDE)]
+    Side {
+        /// Cells in the row.
         found: usize,
     },
     /// The side is a prime or otherwise without a box of two or more rows.

@@ -5,9 +5,8 @@ use std::ops::Range;
 
 use memchr::memchr2;
 
-/// The most bytes of a line; a longer one ends the reading. A row of 36 cells with all candidates
-/// in decimals has 4 KB.
-pub const LINE_LIMIT: usize = 1 << 16;
+/// The most bytes of a line; a longer one ends the reading. A grid of the largest side has 5 MB.
+pub const LINE_LIMIT: usize = 1 << 23;
 const BUFFER_BYTES: usize = 1 << 16;
 const BOM: &[u8] = b"\xef\xbb\xbf";
 

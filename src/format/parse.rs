@@ -115,11 +115,10 @@ fn parse_line<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, P
         (record.id, record.comment) = (comment(&raw.text[..start]), comment(rest));
         return Ok(record);
     }
-    let size =
-        match options.size.or_else(|| Size::from_cell_count(found).filter(|_| is_whole(found))) {
-            Some(size) => size,
-            None => nearest_size(found),
-        };
+    let size = match options.size.or_else(|| Size::from_cell_count(found)) {
+        Some(size) => size,
+        None => nearest_size(found),
+    };
     let (side, expected) = (size.side(), size.cell_count());
     let count_error = || {
         let square = found.isqrt();
@@ -130,6 +129,12 @@ fn parse_line<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, P
         let at = excess.unwrap_or(raw.text[..end].trim_ascii_end().len());
         place.error(at, ParseErrorKind::Cells { expected, found })
     };
+    if solid.is_some() && side > MOST_SIDE {
+        let (expected, found) = ("numbers with spaces between", format!("{found} characters"));
+        let advice = "symbols for digits end at side 36";
+        let kind = ParseErrorKind::Unsupported { expected, found, advice };
+        return Err(place.error(start, kind));
+    }
     // A puzzle of another size than asked for is not a list of wrong symbols.
     if found != expected && is_whole(found) {
         return Err(count_error());
@@ -244,6 +249,10 @@ fn parse_rows<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, P
             let excess = rows[rows.len() - 1].1.get(side).map(|cell| cell.start);
             return Err(last.error(excess.unwrap_or(end), kind));
         }
+    }
+    if side > Size::MAX_SIDE {
+        let kind = ParseErrorKind::Side { found: shapes[0].0.cells(options) };
+        return Err(place(shapes[0].1, shapes[0].2).error(0, kind));
     }
     if shapes.len() != side {
         // A symbol that is none says more than a number of rows.
@@ -406,7 +415,7 @@ fn are_sets<'t>(
 
 /// The size whose number of cells is nearest, the smaller of two.
 fn nearest_size(cells: usize) -> Size {
-    (1..=MOST_SIDE)
+    (1..=Size::MAX_SIDE)
         .filter_map(Size::from_side)
         .min_by_key(|size| size.cell_count().abs_diff(cells))
         .unwrap_or(Size::NINE)

@@ -4,10 +4,17 @@
 use std::ops::Range;
 
 use super::Options;
+use super::symbols::EMPTY_MARKS;
 use crate::grid::Size;
 
-/// The largest side that is read.
+/// The largest side whose rows may be written without separators, and those of larger ones are
+/// numbers.
 pub(super) const MOST_SIDE: usize = 36;
+/// Digits of the largest side's numbers.
+const NUMBER_LENGTH: usize = Size::MAX_SIDE.ilog10() as usize + 1;
+
+/// A row with fewer cells filled may have small digits only.
+const FEW: usize = 5;
 
 /// What a line is by its first characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -142,7 +149,7 @@ fn fields_between(line: &[u8], delimiter: u8) -> Option<Vec<Token<'_>>> {
         let start = at + part.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
         let text = part.trim_ascii();
         let is_cell = text.iter().all(u8::is_ascii_digit) || text.len() == 1;
-        if text.len() > 2 || !is_cell {
+        if text.len() > NUMBER_LENGTH || !is_cell {
             return None;
         }
         fields.push(Token { text, start: start.min(at + part.len()) });
@@ -159,7 +166,7 @@ fn fields_between(line: &[u8], delimiter: u8) -> Option<Vec<Token<'_>>> {
         fields.pop();
     }
     let count = fields.len();
-    let fits = (4..=MOST_SIDE).contains(&count) || count > 4 && is_whole(count);
+    let fits = (4..=Size::MAX_SIDE).contains(&count) || is_whole(count);
     let is_needed = fields.iter().any(is_blank) || b"&;".contains(&delimiter);
     (fits && is_needed && (blanks < count || count > 5)).then_some(fields)
 }
@@ -180,8 +187,12 @@ pub(super) struct Shape {
     has_bars: bool,
     /// Nine tokens of rising digits, one of three or more: the candidates of nine cells.
     has_sets: bool,
-    /// All tokens have one or two characters, and one is a number of two digits.
+    /// Each token is a cell, and one is a number of several digits.
     has_numbers: bool,
+    /// The largest number; 0 if none.
+    largest: usize,
+    /// Tokens that are no empty cells.
+    filled: usize,
     /// The first token is followed by `;` or `:`.
     has_remark: bool,
 }
@@ -193,8 +204,8 @@ impl Shape {
             fields: fields(line).map_or(0, |fields| fields.len()),
             ..Shape::default()
         };
-        let (mut short, mut previous_end) = (true, 0);
-        let (mut rising, mut longest) = (true, 0);
+        let (mut rising, mut are_numbers) = (true, true);
+        let (mut longest, mut previous_end) = (0, 0);
         for token in tokens(line) {
             let count = characters(token.text);
             longest = longest.max(count);
@@ -210,11 +221,19 @@ impl Shape {
             shape.has_bars |= bar;
             shape.tokens += 1;
             shape.characters += count;
-            short &= count <= 2;
-            shape.has_numbers |= count == 2 && token.text.iter().all(u8::is_ascii_digit);
+            let number = decimal(token.text);
+            are_numbers &= number.is_some() || count == 1;
+            shape.has_numbers |= count > 1 && number.is_some();
+            shape.largest = shape.largest.max(number.unwrap_or(0));
+            shape.filled += usize::from(!EMPTY_MARKS.contains(&token.text[0]));
         }
         shape.has_bars |= line.get(previous_end..).is_some_and(|rest| rest.starts_with(b"|"));
-        shape.has_numbers &= short;
+        // Many tokens of the same length are groups of cells, unless they make a puzzle.
+        let same = shape.characters == longest * shape.tokens;
+        shape.has_numbers &= longest <= 2
+            || shape.tokens > MOST_SIDE
+                && are_numbers
+                && (!same || shape.largest <= shape.tokens);
         shape.has_sets = rising && longest > 2 && shape.tokens == Size::NINE.side();
         if shape.is_split() {
             shape.solid.take_if(|solid| !is_whole(characters(&line[solid.clone()])));
@@ -267,10 +286,23 @@ impl Shape {
         self.fields > 0
     }
 
+    /// What more cells than a row of symbols can have are, each between separators. In a row the
+    /// largest number is about as large as their count, in a puzzle as its square root.
+    fn reading_of_numbers(&self, cells: usize) -> Reading {
+        let side = cells.isqrt();
+        if self.largest.saturating_mul(self.largest) > cells * side {
+            Reading::Row
+        } else if cells <= Size::MAX_SIDE && (self.largest > side || self.filled < FEW) {
+            Reading::Either
+        } else {
+            Reading::Spaced
+        }
+    }
+
     pub(super) fn reading(&self, options: &Options) -> Reading {
         let drawn = self.has_bars && self.tokens > self.groups || self.has_fields();
         let cells = self.cells(options);
-        let row_length = 4..=MOST_SIDE;
+        let row_length = 4..=if self.has_bars { Size::MAX_SIDE } else { MOST_SIDE };
         if self.solid.is_some() {
             return Reading::Solid;
         }
@@ -281,6 +313,10 @@ impl Shape {
                 (side, count) if cells.abs_diff(side) < cells.abs_diff(count) => Reading::Row,
                 _ => Reading::Spaced,
             };
+        }
+        let are_apart = self.has_fields() || self.has_numbers || self.tokens == self.characters;
+        if cells > MOST_SIDE && are_apart && !self.has_bars {
+            return self.reading_of_numbers(cells);
         }
         if is_whole(self.first_characters) && !drawn {
             match (self.tokens, self.has_remark) {
@@ -298,25 +334,26 @@ impl Shape {
 
 /// Whether so many cells are a puzzle of some size.
 pub(super) fn is_whole(cells: usize) -> bool {
-    cells <= MOST_SIDE * MOST_SIDE && Size::from_cell_count(cells).is_some()
+    Size::from_cell_count(cells).is_some()
 }
 
 /// How many cells the rows of a grid have, counted to find out which rows are ragged.
 #[derive(Clone, Debug)]
 pub(super) struct RowLengths {
     /// By number of cells, the last for all above the largest side.
-    counts: [u8; MOST_SIDE + 2],
+    counts: Vec<u16>,
     rows: usize,
 }
 
 impl RowLengths {
     pub(super) fn new() -> RowLengths {
-        RowLengths { counts: [0; MOST_SIDE + 2], rows: 0 }
+        RowLengths { counts: Vec::new(), rows: 0 }
     }
 
     pub(super) fn push(&mut self, cells: usize) {
-        let count = &mut self.counts[cells.min(MOST_SIDE + 1)];
-        *count = count.saturating_add(1);
+        let cells = cells.min(Size::MAX_SIDE + 1);
+        self.counts.resize(self.counts.len().max(cells + 1), 0);
+        self.counts[cells] = self.counts[cells].saturating_add(1);
         self.rows += 1;
     }
 

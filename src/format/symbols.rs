@@ -8,7 +8,7 @@ use super::shape::MOST_SIDE;
 use crate::grid::Digit;
 
 /// Marks of an empty cell, where they are not digits of the alphabet.
-const EMPTY_MARKS: &[u8] = b".0_*?xX";
+pub(super) const EMPTY_MARKS: &[u8] = b".0_*?xX";
 /// Characters that cut a line into cells or end them, so no digit can be one.
 const RESERVED: &[u8] = b".,|;:#+-=/!";
 /// Not a symbol.

@@ -18,7 +18,9 @@ use super::table::Table;
 use super::{Options, document};
 
 /// The most bytes of a drawn grid with what stands between its rows.
-const GRID_LIMIT: usize = 1 << 20;
+const GRID_LIMIT: usize = 1 << 23;
+/// A batch with so many bytes is full.
+const BATCH_BYTES: usize = 1 << 20;
 
 /// Cuts what a reader gives into [`RawRecord`](super::RawRecord)s.
 ///
@@ -99,7 +101,8 @@ impl<R: Read> Splitter<R> {
                 if !self.options.asides && self.lines.skip_empty() {
                     self.end_run();
                 }
-                if !batch.is_empty() && (self.lines.is_drained() || batch.len() >= at_most) {
+                let is_full = batch.len() >= at_most || batch.text.len() >= BATCH_BYTES;
+                if !batch.is_empty() && (self.lines.is_drained() || is_full) {
                     break;
                 }
             }

@@ -221,6 +221,13 @@ impl<R: Read> Splitter<R> {
         let range = start..batch.text.len();
         let (reading, cells) = (shape.reading(&self.options), shape.cells(&self.options));
         let after_rule = std::mem::take(&mut self.after_rule);
+        if let (Group::Undecided(undecided), Reading::Row) = (&self.group, reading)
+            && undecided.cells == cells
+            && cells > MOST_SIDE
+        {
+            // Lines before it had few digits, or small ones.
+            self.decide_rows();
+        }
 
         let is_displaced = match &mut self.group {
             Group::Rows(rows) => !rows.take_row(),
