@@ -7,7 +7,7 @@ use crate::grid::{Candidate, Candidates, Cell, Digit, Grid};
 
 /// The candidates of a puzzle in some layout, with propagation.
 pub(crate) trait Board {
-    /// Unit propagation and locked candidates to a fixpoint; `false` if there is no solution.
+    /// Unit propagation, locked candidates and what else it knows, to a fixpoint; `false` if there is no solution.
     /// Afterwards every cell has a candidate, and a cell's only candidate is in none of its peers.
     fn propagate(&mut self) -> bool;
 

@@ -4,6 +4,7 @@
 //! Simplification runs on it where the 9x9 board does not serve, and so does the search of
 //! [`Generic`](crate::dpll::Generic).
 
+mod all_different;
 mod mask;
 mod tables;
 
@@ -17,6 +18,7 @@ use super::board::{Board, Tried, append_choices};
 use crate::answer::Deadline;
 use crate::grid::{Candidate, Candidates, Cell, Digit, DigitSet, Grid};
 use crate::rules::UnitIndex;
+use all_different::AllDifferent;
 pub(crate) use mask::Mask;
 use tables::Partition;
 pub(crate) use tables::Tables;
@@ -69,10 +71,13 @@ pub(crate) struct AnyBoard<const W: usize> {
     for_singles: Queue,
     /// The same for locked candidates.
     for_locked: Queue,
+    /// The same for the filter of all assignments, of changes that are final.
+    for_all_different: Queue,
+    all_different: AllDifferent<W>,
     /// What cells held before they changed, the last change last, while changes may be undone.
     trail: Vec<(Cell, Mask<W>)>,
     is_tracing: bool,
-    /// Locked candidates are no longer looked for when it has passed.
+    /// Only singles are looked for when it has passed.
     deadline: Deadline,
 }
 
@@ -85,6 +90,8 @@ impl<const W: usize> AnyBoard<W> {
             sets: Vec::new(),
             for_singles: Queue::new(unit_count),
             for_locked: Queue::new(unit_count),
+            for_all_different: Queue::new(unit_count),
+            all_different: AllDifferent::default(),
             trail: Vec::new(),
             is_tracing: false,
             deadline,
@@ -104,6 +111,7 @@ impl<const W: usize> AnyBoard<W> {
         for (unit, _) in self.tables.rules.indexed_units() {
             self.for_singles.push(unit);
             self.for_locked.push(unit);
+            self.for_all_different.push(unit);
         }
     }
 
@@ -148,6 +156,26 @@ impl<const W: usize> AnyBoard<W> {
         }
     }
 
+    /// The filter of all assignments, with what follows, to a fixpoint.
+    fn complete(&mut self) -> Result<(), Contradiction> {
+        let tables = Arc::clone(&self.tables);
+        self.fixpoint()?;
+        while let Some(unit) = self.for_all_different.pop() {
+            if self.deadline.is_over() {
+                self.for_all_different.clear();
+                break;
+            }
+            let cells = &tables.rules.unit(unit).cells;
+            let sets = cells.iter().map(|cell| self.sets[cell.index()]);
+            let kept = self.all_different.filter(unit.index(), sets);
+            for (position, digits) in kept.ok_or(Contradiction::Unit(unit))? {
+                self.keep(cells[position], digits)?;
+            }
+            self.fixpoint()?;
+        }
+        Ok(())
+    }
+
     /// Keeps of a cell's digits those of a mask.
     #[inline]
     pub(crate) fn keep(&mut self, cell: Cell, mask: Mask<W>) -> Result<(), Contradiction> {
@@ -164,6 +192,9 @@ impl<const W: usize> AnyBoard<W> {
             for &unit in self.tables.rules.units_of(cell) {
                 self.for_singles.push(unit);
                 self.for_locked.push(unit);
+                if !self.is_tracing {
+                    self.for_all_different.push(unit);
+                }
             }
         }
         Ok(())
@@ -258,7 +289,7 @@ impl<const W: usize> AnyBoard<W> {
 
 impl<const W: usize> Board for AnyBoard<W> {
     fn propagate(&mut self) -> bool {
-        self.fixpoint().is_ok()
+        self.complete().is_ok()
     }
 
     fn allows(&self, candidate: Candidate) -> bool {
