@@ -260,7 +260,7 @@ fn notices_a_manifest_that_claims_what_is_not_shown() {
     for (from, to) in [
         ("\"claim\": \"unique\"", "\"claim\": \"no-solution\""),
         ("\"diagonal\": false", "\"diagonal\": true"),
-        ("extended/pairwise", "minimal/pairwise"),
+        ("extended/auto", "minimal/auto"),
         ("A1=4", "A1=5"),
         ("No other grid", "No other human"),
         ("\"regions\": []", "\"regions\": [[0]]"),

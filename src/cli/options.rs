@@ -297,7 +297,7 @@ pub struct EncodingArgs {
     /// Clause families of the formula [default: extended]
     #[arg(long = "encoding", value_name = "PRESET", value_parser = PossibleValuesParser::new(Preset::ALL.map(Preset::name)).try_map(|name| name.parse::<Preset>()))]
     preset: Option<Preset>,
-    /// At-most-one encoding of the formula [default: pairwise]
+    /// At-most-one encoding of the formula [default: auto]
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(AtMostOne::ALL.map(AtMostOne::name)).try_map(|name| name.parse::<AtMostOne>()))]
     amo: Option<AtMostOne>,
 }

@@ -75,12 +75,14 @@ fn write_comments(
         puzzle.rules(),
         puzzle.rules().units().len(),
     )?;
-    writeln!(
-        out,
-        "c encoding: {} clauses, at-most-one {}",
-        encoding.preset.name(),
-        encoding.amo.name()
-    )?;
+    let (preset, amo) = (encoding.preset.name(), encoding.amo.name());
+    write!(out, "c encoding: {preset} clauses, at-most-one {amo}")?;
+    if encoding.amo == AtMostOne::Auto {
+        let limit = AtMostOne::PAIRWISE_UP_TO;
+        let above = encoding.amo.for_group(limit + 1).name();
+        write!(out, " (pairwise up to {limit} literals, above that {above})")?;
+    }
+    writeln!(out)?;
     if formula.is_refuted() {
         writeln!(out, "c simplified: propagation and probing found a contradiction")?;
     } else if numbering.is_full() {
@@ -94,7 +96,7 @@ fn write_comments(
         writeln!(out, "c a candidate's variable is FALSE when its digit is placed")?;
     }
     let auxiliaries = dimensions.variables - numbering.candidate_count();
-    if encoding.amo != AtMostOne::Pairwise && auxiliaries > 0 {
+    if auxiliaries > 0 {
         writeln!(
             out,
             "c variables {} to {} are auxiliary",

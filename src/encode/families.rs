@@ -3,6 +3,7 @@
 use varisat::Lit;
 
 use super::{AtMostOne, Encoding, Family, Reason};
+use crate::answer::Deadline;
 use crate::grid::{Cell, Digit};
 use crate::numbering::Numbering;
 use crate::rules::Rules;
@@ -16,14 +17,17 @@ use crate::rules::Rules;
 /// A pair of cells that share several units is constrained once by the pairwise encoding, in the
 /// first of them; the other at-most-one encodings need each unit whole.
 ///
+/// Ends early when the deadline passes; returns whether it got to the end.
+///
 /// # Panics
 /// If `numbering` is of another size than the rules.
 pub(super) fn for_each_rule_clause(
     rules: &Rules,
     Encoding { preset, amo }: Encoding,
     numbering: &mut Numbering,
+    deadline: Deadline,
     sink: &mut impl FnMut(&[Lit], Reason),
-) {
+) -> bool {
     assert_eq!(rules.size(), numbering.size(), "rules and numbering of different sizes");
     let size = rules.size();
     let families = preset.families();
@@ -34,6 +38,9 @@ pub(super) fn for_each_rule_clause(
     let mut lits = Vec::new();
 
     for cell in size.cells() {
+        if deadline.is_over() {
+            return false;
+        }
         let start = cell_lits.len();
         cell_starts.push(start);
         cell_lits.extend(numbering.lits(cell));
@@ -63,11 +70,15 @@ pub(super) fn for_each_rule_clause(
             }
         }
         for (digit, (lits, cells)) in size.digits().zip(&mut of_digit) {
+            if deadline.is_over() {
+                return false;
+            }
             if stated(Family::UnitAtLeastOne) && !lits.is_empty() {
                 sink(lits, Reason::UnitAtLeastOne(unit_index, digit));
             }
             let reason = Reason::UnitAtMostOne(unit_index, digit);
-            if stated(Family::UnitAtMostOne) && amo == AtMostOne::Pairwise {
+            let is_pairwise = amo.for_group(lits.len()) == AtMostOne::Pairwise;
+            if stated(Family::UnitAtMostOne) && is_pairwise {
                 for second in 1..lits.len() {
                     for first in 0..second {
                         if rules.meet_first_in(unit_index, cells[first], cells[second]) {
@@ -84,4 +95,5 @@ pub(super) fn for_each_rule_clause(
             cells.clear();
         }
     }
+    true
 }

@@ -4,6 +4,7 @@ use varisat::{CnfFormula, ExtendFormula, Lit};
 
 use super::families::for_each_rule_clause;
 use super::{Encoded, Encoding, Reason};
+use crate::answer::Deadline;
 use crate::grid::{Candidate, Candidates, Grid};
 use crate::numbering::Numbering;
 use crate::rules::Puzzle;
@@ -115,19 +116,31 @@ impl Formula {
 
     /// Calls `sink` with each clause and the reason for it: cells, units, givens. Returns the
     /// numbering with the auxiliary variables counted.
-    pub fn for_each_clause(&self, mut sink: impl FnMut(&[Lit], Reason)) -> Numbering {
+    pub fn for_each_clause(&self, sink: impl FnMut(&[Lit], Reason)) -> Numbering {
+        self.for_each_clause_until(Deadline::NONE, sink).expect("there is no deadline")
+    }
+
+    /// The same until a deadline; `None` if it came before the last clause.
+    pub fn for_each_clause_until(
+        &self,
+        deadline: Deadline,
+        mut sink: impl FnMut(&[Lit], Reason),
+    ) -> Option<Numbering> {
         let mut numbering = self.numbering.clone();
         if self.refuted {
             sink(&[], Reason::Refuted);
-            return numbering;
+            return Some(numbering);
         }
-        for_each_rule_clause(self.puzzle.rules(), self.encoding, &mut numbering, &mut sink);
+        let (rules, encoding) = (self.puzzle.rules(), self.encoding);
+        if !for_each_rule_clause(rules, encoding, &mut numbering, deadline, &mut sink) {
+            return None;
+        }
         if numbering.is_full() {
             for given in self.puzzle.givens().filled() {
                 sink(&[self.lit(given)], Reason::Given(given));
             }
         }
-        numbering
+        Some(numbering)
     }
 
     /// Its numbers of variables and clauses, by making it once.

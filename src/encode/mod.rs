@@ -100,14 +100,14 @@ impl Family {
     ];
 }
 
-/// A preset with an at-most-one encoding. Written `extended/pairwise`; a preset alone means
-/// pairwise.
+/// A preset with an at-most-one encoding. Written `extended/auto`; a preset alone means
+/// `auto`.
 ///
 /// ```
 /// use satdoku::encode::{AtMostOne, Encoding, Preset};
 /// let encoding: Encoding = "minimal/commander".parse()?;
 /// assert_eq!(encoding, Encoding { preset: Preset::Minimal, amo: AtMostOne::Commander });
-/// assert_eq!(Encoding::default().to_string(), "extended/pairwise");
+/// assert_eq!(Encoding::default().to_string(), "extended/auto");
 /// # Ok::<(), satdoku::encode::EncodingError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -126,7 +126,7 @@ impl Encoding {
     }
 }
 
-/// With the pairwise encoding.
+/// With the at-most-one encoding that the size of each group chooses.
 impl From<Preset> for Encoding {
     fn from(preset: Preset) -> Encoding {
         Encoding { preset, amo: AtMostOne::default() }

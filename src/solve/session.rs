@@ -93,7 +93,7 @@ impl<B: Backend> Session<B> {
             ends.clear();
             load_time += start.elapsed();
         };
-        let numbering = formula.for_each_clause(|clause, _| {
+        let numbering = formula.for_each_clause_until(deadline, |clause, _| {
             clauses += 1;
             lits.extend_from_slice(clause);
             ends.push(lits.len());
@@ -102,6 +102,7 @@ impl<B: Backend> Session<B> {
             }
         });
         load(&mut lits, &mut ends);
+        let numbering = numbering.as_ref().unwrap_or(formula.numbering());
         let stats = SessionStats {
             variables: numbering.variable_count(),
             clauses,

@@ -25,6 +25,7 @@ use varisat::{Lit, Var};
 ///
 /// | Encoding | Clauses for n | Auxiliaries | Reference |
 /// |---|---|---|---|
+/// | `auto` (default) | as `pairwise` up to 32 literals, as `product` above | | |
 /// | `pairwise` | n(n-1)/2 | 0 | folklore |
 /// | `sequential` | 3n-4 | n-1 | Sinz 2005 |
 /// | `binary` | n ceil(log2 n) | ceil(log2 n) | Frisch et al. 2005 |
@@ -33,8 +34,10 @@ use varisat::{Lit, Var};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum AtMostOne {
-    /// Every pair excluded.
+    /// One of the others, by the number of literals: see [`AtMostOne::for_group`].
     #[default]
+    Auto,
+    /// Every pair excluded.
     Pairwise,
     /// A chain of prefix variables.
     Sequential,
@@ -47,8 +50,12 @@ pub enum AtMostOne {
 }
 
 impl AtMostOne {
+    /// Up to so many literals `auto` is pairwise.
+    pub const PAIRWISE_UP_TO: usize = 32;
+
     /// All at-most-one encodings.
-    pub const ALL: [AtMostOne; 5] = [
+    pub const ALL: [AtMostOne; 6] = [
+        AtMostOne::Auto,
         AtMostOne::Pairwise,
         AtMostOne::Sequential,
         AtMostOne::Binary,
@@ -59,11 +66,22 @@ impl AtMostOne {
     /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
+            AtMostOne::Auto => "auto",
             AtMostOne::Pairwise => "pairwise",
             AtMostOne::Sequential => "sequential",
             AtMostOne::Binary => "binary",
             AtMostOne::Commander => "commander",
             AtMostOne::Product => "product",
+        }
+    }
+
+    /// The encoding of a group of so many literals: itself, unless it is `auto`.
+    #[must_use]
+    pub fn for_group(self, literals: usize) -> AtMostOne {
+        match self {
+            AtMostOne::Auto if literals <= AtMostOne::PAIRWISE_UP_TO => AtMostOne::Pairwise,
+            AtMostOne::Auto => AtMostOne::Product,
+            chosen => chosen,
         }
     }
 
@@ -78,8 +96,8 @@ impl AtMostOne {
         if lits.len() < 2 {
             return;
         }
-        match self {
-            AtMostOne::Pairwise => pairwise::clauses(lits, sink),
+        match self.for_group(lits.len()) {
+            AtMostOne::Auto | AtMostOne::Pairwise => pairwise::clauses(lits, sink),
             AtMostOne::Sequential => sequential::clauses(lits, fresh, sink),
             AtMostOne::Binary => binary::clauses(lits, fresh, sink),
             AtMostOne::Commander => commander::clauses(lits, fresh, sink),

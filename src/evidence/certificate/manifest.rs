@@ -38,7 +38,7 @@ pub struct Manifest {
     pub rules: RulesInWords,
     /// The givens: `A1=4`.
     pub givens: Vec<String>,
-    /// How the formula states the rules: `extended/pairwise`.
+    /// How the formula states the rules: `extended/auto`.
     pub encoding: String,
     /// Variables of the formula.
     pub variables: usize,

@@ -31,7 +31,7 @@ pub struct Options {
     pub deadline: Deadline,
 }
 
-/// `extended/pairwise`, DRAT as text, nothing replaced, no deadline.
+/// `extended/auto`, DRAT as text, nothing replaced, no deadline.
 impl Default for Options {
     fn default() -> Options {
         Options {
