@@ -62,7 +62,9 @@ fn each_given_is_one_unit_clause_after_the_rules() {
 
 #[test]
 fn auxiliaries_come_after_the_candidates_without_gaps() {
-    for encoding in Encoding::all().filter(|encoding| encoding.amo.for_group(6) != AtMostOne::Pairwise) {
+    for encoding in
+        Encoding::all().filter(|encoding| encoding.amo.for_group(6) != AtMostOne::Pairwise)
+    {
         let puzzle = Puzzle::classic(Grid::empty(Size::from_side(6).unwrap()));
         let encoded = encode(&puzzle, encoding);
         let mut used = vec![false; encoded.formula.var_count()];

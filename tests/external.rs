@@ -168,7 +168,7 @@ mod a_sat_solver {
     /// What comes of a solver that runs this script, `MODEL` replaced by the true one.
     fn asked(script: &str, limits: Limits) -> Result<Answer, ContenderError> {
         let script = script.replace("MODEL", &model());
-        let mut solver = SatProgram::new(shell(&script), Encoding::default());
+        let mut solver = SatProgram::new(shell(&script), Encoding::default(), false);
         let limits = limits.within(Duration::from_secs(20));
         let answer = ask(&mut solver, &Capabilities::ALL, &puzzle(), &limits)?;
         confirm(&puzzle(), answer, limits.deadline)
@@ -210,7 +210,7 @@ mod a_sat_solver {
 
     #[test]
     fn that_hangs_leaves_the_question_open() {
-        let mut solver = SatProgram::new(shell("sleep 60"), Encoding::default());
+        let mut solver = SatProgram::new(shell("sleep 60"), Encoding::default(), false);
         let start = Instant::now();
         let limits = Limits::FIRST.within(Duration::from_millis(300));
         let answer = ask(&mut solver, &Capabilities::ALL, &puzzle(), &limits).unwrap();
@@ -287,7 +287,7 @@ mod a_sat_solver {
         let open = Puzzle::classic(Grid::empty(Size::FOUR));
         let lines = satdoku::encode(&open, Encoding::default()).reasons.len() + 1;
         let script = script.replace("$LINES_BEFORE", &lines.to_string()).replace("MODEL", &model());
-        let mut solver = SatProgram::new(shell(&script), Encoding::default());
+        let mut solver = SatProgram::new(shell(&script), Encoding::default(), false);
         let answer = ask(&mut solver, &Capabilities::ALL, &open, &Limits::UNIQUE).unwrap();
         assert_eq!(answer.status(&Limits::UNIQUE), Status::Unique);
         let error = confirm(&open, answer, Deadline::NONE).unwrap_err();
@@ -299,12 +299,12 @@ mod a_sat_solver {
         let script = "echo noise; test -s $1 && printf 'SAT\\nMODEL 0\\n' > $2; exit 10";
         let script = script.replace("MODEL", &model());
         let line = CommandLine::new("sh", ["-c", &script, "sh", "{cnf}", "{out}"]);
-        let mut solver = SatProgram::new(line, Encoding::default());
+        let mut solver = SatProgram::new(line, Encoding::default(), false);
         let answer = ask(&mut solver, &Capabilities::ALL, &puzzle(), &Limits::FIRST).unwrap();
         assert_eq!(answer.solutions.len(), 1);
 
         let silent = CommandLine::new("sh", ["-c", "exit 10", "sh", "{cnf}", "{out}"]);
-        let mut solver = SatProgram::new(silent, Encoding::default());
+        let mut solver = SatProgram::new(silent, Encoding::default(), false);
         let error = ask(&mut solver, &Capabilities::ALL, &puzzle(), &Limits::FIRST).unwrap_err();
         assert!(error.to_string().contains("found none"), "{error}");
     }
@@ -329,7 +329,7 @@ mod a_sat_solver {
     fn whose_answer_is_no_regular_file_is_found_out() {
         for script in ["mkfifo $1", "ln -s /dev/zero $1", "mkdir $1"] {
             let line = CommandLine::new("sh", ["-c", script, "sh", "{out}"]);
-            let mut solver = SatProgram::new(line, Encoding::default());
+            let mut solver = SatProgram::new(line, Encoding::default(), false);
             let error = ask(&mut solver, &Capabilities::ALL, &puzzle(), &Limits::FIRST);
             let error = error.unwrap_err().to_string();
             assert!(error.contains("expected its answer in a regular file"), "{script}: {error}");
@@ -344,7 +344,7 @@ mod a_sat_solver {
         let diagonal = Puzzle::diagonal(grid2.parse().unwrap());
         let open = Puzzle::classic(Grid::empty(Size::new(2, 3).unwrap()));
         for (name, _) in program::WELL_KNOWN {
-            let entry = program::entry(name, Encoding::default()).unwrap();
+            let entry = program::entry(name, Encoding::default(), false).unwrap();
             let Ok(mut solver) = (entry.build)() else {
                 crate::common::skip(name);
                 continue;
@@ -466,13 +466,14 @@ mod a_specification {
 
     #[test]
     fn names_a_kind_and_a_command() {
-        let entry = program::entry("mine=dimacs:solver -x {cnf}", Encoding::default()).unwrap();
+        let entry =
+            program::entry("mine=dimacs:solver -x {cnf}", Encoding::default(), false).unwrap();
         assert_eq!(
             (entry.name.as_ref(), entry.about.as_ref()),
             ("mine", "process: solver -x {cnf}")
         );
         assert!(entry.capabilities.counts);
-        let entry = program::entry("tdoku=lines:solve", Encoding::default()).unwrap();
+        let entry = program::entry("tdoku=lines:solve", Encoding::default(), false).unwrap();
         assert!(!entry.capabilities.counts);
         let rules = satdoku::Rules::diagonal(Size::NINE);
         assert!(!entry.capabilities.supports(&rules));
@@ -490,7 +491,7 @@ mod a_specification {
             "x=dimacs:",
             "x=sat:y",
         ] {
-            let error = program::entry(text, Encoding::default()).unwrap_err();
+            let error = program::entry(text, Encoding::default(), false).unwrap_err();
             let refused = matches!(
                 error,
                 ContenderError::Specification { .. }
@@ -503,7 +504,7 @@ mod a_specification {
 
     #[test]
     fn of_a_program_that_is_not_there_fails_when_it_is_built() {
-        let entry = program::entry("x=lines:/no/such/program", Encoding::default()).unwrap();
+        let entry = program::entry("x=lines:/no/such/program", Encoding::default(), false).unwrap();
         let error = (entry.build)().err();
         let not_found =
             matches!(error, Some(ContenderError::Process(ProcessError::NotFound { .. })));

@@ -12,7 +12,7 @@ const IMPORTS: [(&str, &[&str]); 19] = [
     ("verify", &["rules"]),
     ("answer", &["grid"]),
     ("numbering", &["rules"]),
-    ("encode", &["numbering"]),
+    ("encode", &["numbering", "answer"]),
     ("lanes", &[]),
     ("simplify", &["rules", "answer", "lanes"]),
     ("dimacs", &["encode", "verify"]),

@@ -164,8 +164,8 @@ fn list(args: &Args) -> Result<String> {
         program::WELL_KNOWN.iter().map(|(name, _)| *name).filter(|name| !known(name)).collect();
     let mut text = compare::contenders_table(&entries);
     text += "\n\nAlso: varisat:PRESET/AMO, varisat:PRESET/AMO+assumptions, SOLVER:PRESET/AMO for any SAT \
-             solver;\npresets: minimal, efficient, extended; at-most-one: pairwise, sequential, \
-             binary, commander, product.\n";
+             solver;\npresets: minimal, efficient, extended; at-most-one: auto, pairwise, \
+             sequential, binary, commander, product.\n";
     if !missing.is_empty() {
         text += &format!("Supported, but not found in PATH: {}.\n", missing.join(", "));
     }
@@ -174,7 +174,7 @@ fn list(args: &Args) -> Result<String> {
 
 /// Those of `--contender`.
 fn programs(args: &Args) -> Result<Vec<Entry>> {
-    args.contender.iter().map(|spec| engine::program(spec, Encoding::default())).collect()
+    args.contender.iter().map(|spec| engine::program(spec, Encoding::default(), true)).collect()
 }
 
 /// Those of `--solver`, then those of `--contender`.

@@ -20,29 +20,34 @@ use crate::solve::{Session, SolveError, Stage, Varisat};
 /// The options that choose the solver.
 #[derive(Clone, Debug, clap::Args)]
 pub struct EngineArgs {
-    /// Give varisat the whole formula, without simplifying the puzzle first
+    /// Give the SAT solver the whole formula, without simplifying the puzzle first
     #[arg(long)]
     no_simplify: bool,
     #[command(flatten)]
     encoding: EncodingArgs,
     /// Solver to use; 'satdoku compare --list' lists them [default: varisat]
-    #[arg(long, value_name = "NAME", conflicts_with = "no_simplify")]
+    #[arg(long, value_name = "NAME", conflicts_with = "contender")]
     solver: Option<String>,
     /// Program to use: NAME=dimacs:COMMAND for a SAT solver, NAME=lines:COMMAND for a Sudoku
     /// program (requires --first)
-    #[arg(long, value_name = "SPEC", conflicts_with_all = ["no_simplify", "solver"])]
+    #[arg(long, value_name = "SPEC", conflicts_with = "solver")]
     contender: Option<String>,
 }
 
 impl EngineArgs {
     fn entry(&self) -> Result<Entry> {
         let encoding = self.encoding.encoding();
-        let entry = match (&self.contender, &self.solver) {
-            (Some(specification), _) => program(specification, encoding)?,
-            (None, Some(name)) => solver(name, encoding)?,
-            (None, None) if self.no_simplify => solver(&format!("varisat:{encoding}"), encoding)?,
-            (None, None) => solver("varisat", encoding)?,
+        let name = self.solver.as_deref().unwrap_or("varisat");
+        let mut entry = match &self.contender {
+            Some(specification) => program(specification, encoding, !self.no_simplify)?,
+            None => solver(name, encoding)?,
         };
+        if self.no_simplify && !entry.capabilities.formula {
+            bail!("{}: gets no formula; expected no --no-simplify", entry.name);
+        }
+        if self.no_simplify && self.contender.is_none() && !name.contains(':') {
+            entry = solver(&format!("{name}:{encoding}"), encoding)?;
+        }
         if self.encoding.is_given() {
             if !entry.capabilities.formula {
                 bail!(
@@ -73,8 +78,8 @@ pub fn solver(name: &str, encoding: Encoding) -> Result<Entry> {
 ///
 /// # Errors
 /// If the specification cannot be read.
-pub fn program(specification: &str, encoding: Encoding) -> Result<Entry> {
-    contender::program::entry(specification, encoding)
+pub fn program(specification: &str, encoding: Encoding, simplify: bool) -> Result<Entry> {
+    contender::program::entry(specification, encoding, simplify)
         .map_err(contender_failure)
         .context("--contender")
 }

@@ -5,7 +5,8 @@ use crate::answer::{Answer, Deadline, Limits};
 use crate::encode::Encoding;
 use crate::grid::{Grid, Size};
 use crate::rules::Puzzle;
-use crate::solve::{Session, SolveError};
+use crate::simplify::Budget;
+use crate::solve::{Session, SolveError, Varisat, simplified};
 use crate::verify::verify;
 
 /// Asks a contender and checks what it says: every solution passes [`verify`], no two are the
@@ -60,7 +61,15 @@ pub fn confirm(
     deadline: Deadline,
 ) -> Result<Answer, ContenderError> {
     if answer.complete {
-        let mut session = Session::new(puzzle, Encoding::default(), deadline);
+        let budget = Budget { deadline, ..Budget::default() };
+        let formula = match simplified(puzzle, Encoding::default(), &budget) {
+            Err(SolveError::TimedOut) => return Ok(Answer { complete: false, ..answer }),
+            formula => formula?,
+        };
+        if formula.is_refuted() {
+            return Ok(answer);
+        }
+        let mut session = Session::load(Varisat::new(deadline), formula, deadline);
         answer.solutions.iter().for_each(|solution| session.forbid(solution));
         match session.solve(&[]) {
             Ok(None) => {}

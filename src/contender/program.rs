@@ -23,31 +23,42 @@ pub const WELL_KNOWN: [(&str, &str); 7] = [
     ("glucose", "glucose -model {cnf}"),
 ];
 
-/// The well-known SAT solvers that are in `PATH`; `encoding` is that of the formulas they get.
-pub fn installed(encoding: Encoding) -> Vec<Entry> {
+/// The well-known SAT solvers that are in `PATH`; `encoding` is that of the formulas they get, of
+/// what simplification leaves or of the whole puzzle.
+pub fn installed(encoding: Encoding, simplify: bool) -> Vec<Entry> {
     let found = WELL_KNOWN.iter().filter(|(name, _)| find_in_path(name).is_some());
-    found.filter_map(|(name, command)| well_known(name, command, encoding).ok()).collect()
+    found.filter_map(|(name, command)| well_known(name, command, encoding, simplify).ok()).collect()
 }
 
-fn well_known(name: &str, command: &str, encoding: Encoding) -> Result<Entry, ContenderError> {
+fn well_known(
+    name: &str,
+    command: &str,
+    encoding: Encoding,
+    simplify: bool,
+) -> Result<Entry, ContenderError> {
     let typed = CommandLine::parse(command)?;
     let about = format!("process: {typed}").into();
     let Some(program) = find_binary_in_path(name) else {
-        return Ok(process_entry(name, typed, Capabilities::SAT, sat_program(encoding)));
+        return Ok(process_entry(name, typed, Capabilities::SAT, sat_program(encoding, simplify)));
     };
     let command = CommandLine { program: (&program).into(), ..typed };
-    let entry = process_entry(name, command, Capabilities::SAT, sat_program(encoding));
+    let entry = process_entry(name, command, Capabilities::SAT, sat_program(encoding, simplify));
     Ok(Entry { about, program: Some(program), ..entry })
 }
 
-/// A contender from a specification; `encoding` is that of the formulas that a SAT solver gets.
+/// A contender from a specification; `encoding` is that of the formulas that a SAT solver gets, of
+/// what simplification leaves or of the whole puzzle.
 /// The program is looked for when it is built.
 ///
 /// # Errors
 /// [`ContenderError::Specification`] if it is none of the kinds above.
-pub fn entry(specification: &str, encoding: Encoding) -> Result<Entry, ContenderError> {
+pub fn entry(
+    specification: &str,
+    encoding: Encoding,
+    simplify: bool,
+) -> Result<Entry, ContenderError> {
     if let Some(&(name, command)) = WELL_KNOWN.iter().find(|(name, _)| *name == specification) {
-        return well_known(name, command, encoding);
+        return well_known(name, command, encoding, simplify);
     }
     let wrong = || ContenderError::Specification {
         expected: "NAME=dimacs:COMMAND, NAME=lines:COMMAND or a well-known SAT solver".to_owned(),
@@ -60,7 +71,7 @@ pub fn entry(specification: &str, encoding: Encoding) -> Result<Entry, Contender
     }
     let parse = || CommandLine::parse(command);
     match kind {
-        "dimacs" => Ok(process_entry(name, parse()?, Capabilities::SAT, sat_program(encoding))),
+        "dimacs" => Ok(process_entry(name, parse()?, Capabilities::SAT, sat_program(encoding, simplify))),
         "lines" => {
             let capabilities = Capabilities {
                 sides: (1, LineProgram::MAX_SIDE),
@@ -76,8 +87,8 @@ pub fn entry(specification: &str, encoding: Encoding) -> Result<Entry, Contender
     }
 }
 
-fn sat_program(encoding: Encoding) -> impl Fn(CommandLine) -> SatProgram {
-    move |command| SatProgram::new(command, encoding)
+fn sat_program(encoding: Encoding, simplify: bool) -> impl Fn(CommandLine) -> SatProgram {
+    move |command| SatProgram::new(command, encoding, simplify)
 }
 
 fn process_entry<C: Contender + 'static>(

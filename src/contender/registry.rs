@@ -7,8 +7,8 @@
 //! | `varisat:PRESET[/AMO]+assumptions` | one long-lived varisat, the givens as assumptions |
 //! | `norvig`, ... | [`built_in`] |
 //! | `rustsat-minisat`, ... | SAT solvers in process, with the cargo feature `solvers` |
-//! | `minisat`, ... | SAT solvers as processes, if they are in `PATH` ([`WELL_KNOWN`](super::program::WELL_KNOWN)) |
-//! | `SOLVER:PRESET[/AMO]` | such a SAT solver on formulas in another encoding |
+//! | `minisat`, ... | SAT solvers as processes, if they are in `PATH` ([`WELL_KNOWN`](super::program::WELL_KNOWN)), on what simplification leaves |
+//! | `SOLVER:PRESET[/AMO]` | such a SAT solver on the whole formula in this encoding |
 
 #[cfg(feature = "process")]
 use super::program;
@@ -29,16 +29,16 @@ pub fn all() -> Vec<Entry> {
     let encoding = Encoding::default();
     let mut entries = vec![pipeline(encoding), fresh(encoding), assuming(encoding)];
     entries.extend(built_in());
-    entries.extend(sat_solvers(encoding));
+    entries.extend(sat_solvers(encoding, true));
     entries
 }
 
 /// SAT solvers other than varisat, which take formulas in any encoding.
-fn sat_solvers(encoding: Encoding) -> Vec<Entry> {
+fn sat_solvers(encoding: Encoding, simplify: bool) -> Vec<Entry> {
     #[allow(unused_mut)]
     let mut entries = sat_solvers_in_process(encoding);
     #[cfg(feature = "process")]
-    entries.extend(program::installed(encoding));
+    entries.extend(program::installed(encoding, simplify));
     entries
 }
 
@@ -82,12 +82,13 @@ pub fn find(name: &str, encoding: Encoding) -> Result<Entry, ContenderError> {
         _ => {
             let encoding = of_name.map_or(Ok(encoding), parse)?;
             let of_base = |entry: &Entry| entry.name == base;
-            match sat_solvers(encoding).into_iter().find(of_base) {
+            let simplify = of_name.is_none();
+            match sat_solvers(encoding, simplify).into_iter().find(of_base) {
                 Some(entry) => entry,
                 // Building it tells that it is not in PATH.
                 #[cfg(feature = "process")]
                 None if is_well_known(base) => {
-                    let entry = program::entry(base, encoding)?;
+                    let entry = program::entry(base, encoding, simplify)?;
                     (entry.build)()?;
                     entry
                 }
@@ -107,7 +108,7 @@ fn is_well_known(name: &str) -> bool {
 fn unknown(name: &str) -> ContenderError {
     let mut names: Vec<String> =
         ["varisat", "varisat:PRESET[/AMO][+assumptions]"].map(str::to_owned).to_vec();
-    let others = built_in().into_iter().chain(sat_solvers(Encoding::default()));
+    let others = built_in().into_iter().chain(sat_solvers(Encoding::default(), true));
     names.extend(others.map(|entry| entry.name.into_owned()));
     ContenderError::Specification {
         expected: format!("one of {}", names.join(", ")),

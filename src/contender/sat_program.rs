@@ -8,13 +8,15 @@ use varisat::Lit;
 
 use super::program::crash;
 use super::{Contender, ContenderError, Times};
-use crate::answer::{Answer, Limits};
-use crate::dimacs::{self, Comments, SolverOutput};
+use crate::answer::{Answer, Deadline, Limits};
+use crate::dimacs::{self, SolverOutput};
 use crate::encode::{Dimensions, Encoding, Formula};
 use crate::process::{
     CommandLine, Ending, Finished, Input, ProcessError, RunLimits, TemporaryFolder, run,
 };
 use crate::rules::Puzzle;
+use crate::simplify::Budget;
+use crate::solve::simplified;
 
 /// A SAT solver as a process: one run for each solution, and one more to see that there are no
 /// others, with a clause against each that was found.
@@ -22,22 +24,33 @@ use crate::rules::Puzzle;
 pub struct SatProgram {
     command: CommandLine,
     encoding: Encoding,
+    simplify: bool,
     times: Times,
 }
 
 impl SatProgram {
     /// A solver that is run by `command`, in which `{cnf}` stands for the file with the formula
     /// and `{out}` for the file that it writes its answer to; without them it is stdin and stdout.
-    pub fn new(command: CommandLine, encoding: Encoding) -> SatProgram {
-        SatProgram { command, encoding, times: Times::default() }
+    ///
+    /// It gets the formula of what simplification leaves, or the whole one.
+    pub fn new(command: CommandLine, encoding: Encoding, simplify: bool) -> SatProgram {
+        SatProgram { command, encoding, simplify, times: Times::default() }
     }
 }
 
 impl Contender for SatProgram {
     fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, ContenderError> {
         let start = Instant::now();
-        let formula = Formula::whole(puzzle, self.encoding);
-        let mut cnf = Cnf::of(&formula)?;
+        let formula = if self.simplify {
+            let budget = Budget { deadline: limits.deadline, ..Budget::default() };
+            simplified(puzzle, self.encoding, &budget)
+        } else {
+            Formula::whole(puzzle, self.encoding)
+        };
+        self.times = Times::default();
+        let Some(mut cnf) = Cnf::of(&formula, limits.deadline) else {
+            return Ok(Answer::default());
+        };
         self.times = Times {
             variables: Some(cnf.dimensions.variables as u64),
             clauses: Some(cnf.dimensions.clauses as u64),
@@ -168,21 +181,29 @@ struct Cnf {
 }
 
 impl Cnf {
-    fn of(formula: &Formula) -> Result<Cnf, ContenderError> {
-        let mut text = Vec::new();
-        let dimensions = dimacs::write(formula, Comments::None, &mut text).map_err(|cause| {
-            ProcessError::Io { doing: "encoding".to_owned(), cause: cause.into() }
+    /// `None` if the deadline comes first.
+    fn of(formula: &Formula, deadline: Deadline) -> Option<Cnf> {
+        let (mut text, mut clauses) = (Vec::new(), 0);
+        let numbering = formula.for_each_clause_until(deadline, |clause, _| {
+            clauses += 1;
+            dimacs::push_clause(&mut text, clause);
         })?;
-        let header = text.iter().position(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-        Ok(Cnf { text, header, dimensions })
+        let dimensions = Dimensions { variables: numbering.variable_count(), clauses };
+        let mut cnf = Cnf { text, header: 0, dimensions };
+        cnf.write_header();
+        Some(cnf)
     }
 
     fn add_clause(&mut self, clause: &[Lit]) {
         self.dimensions.clauses += 1;
+        self.write_header();
+        dimacs::push_clause(&mut self.text, clause);
+    }
+
+    fn write_header(&mut self) {
         let Dimensions { variables, clauses } = self.dimensions;
         let header = format!("p cnf {variables} {clauses}\n");
         self.text.splice(..self.header, header.bytes());
         self.header = header.len();
-        dimacs::push_clause(&mut self.text, clause);
     }
 }
