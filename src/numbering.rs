@@ -47,6 +47,9 @@ impl Open {
 }
 
 impl Numbering {
+    /// The most variables that varisat takes; a formula of more candidates cannot be made.
+    pub const MOST_VARIABLES: usize = 1 << 28;
+
     /// All candidates of a size.
     pub fn full(size: Size) -> Numbering {
         let candidate_count = size.cell_count() * size.side();

@@ -362,7 +362,7 @@ fn a_line_above_the_limit_ends_the_reading() {
     let text = format!("{GRID2}\n{}\n{GRID2}\n", "1".repeat(LINE_LIMIT + 1));
     assert_eq!(
         read(text),
-        [GRID2, "2:65537: expected a line of at most 65536 bytes, found a longer one"]
+        [GRID2, "2:8388609: expected a line of at most 8388608 bytes, found a longer one"]
     );
     let mut endless = Splitter::new(std::io::repeat(0), Options::default());
     let mut batch = Batch::default();

@@ -33,6 +33,7 @@ mod puzzles;
 #[cfg(unix)]
 mod readme;
 mod simplify;
+mod sizes;
 mod tables;
 
 /// A file that is forgotten above would never run.

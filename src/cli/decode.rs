@@ -57,7 +57,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         "expected the puzzle or the answer on stdin, found both"
     );
     let (puzzle, candidates) = args.puzzle.read_one_with_candidates(Some(&args.input))?;
-    let formula = args.formula.formula(&puzzle, candidates.as_ref());
+    let formula = args.formula.formula(&puzzle, candidates.as_ref())?;
     let dimensions = formula.dimensions();
     let name = answer.name();
     let output = dimacs::read_output(BufReader::new(answer.open()?), dimensions.variables);

@@ -50,7 +50,7 @@ Examples:
 /// Reads the puzzle and writes its formula.
 pub fn run(args: &Args) -> Result<Exit> {
     let (puzzle, candidates) = args.puzzle.read_one_with_candidates(args.input.as_ref())?;
-    let formula = args.formula.formula(&puzzle, candidates.as_ref());
+    let formula = args.formula.formula(&puzzle, candidates.as_ref())?;
     let comments = match (args.names, args.no_comments) {
         (true, _) => Comments::Names,
         (_, true) => Comments::None,

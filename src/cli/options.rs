@@ -21,6 +21,7 @@ use crate::format::{
     Batch, Column, Options, ParseError, RawRecord, Splitter, Symbols, write_grid, write_line,
 };
 use crate::grid::{Candidates, Grid, Size};
+use crate::numbering::Numbering;
 use crate::rules::{Puzzle, Rules};
 use crate::simplify::Budget;
 use crate::solve::simplified;
@@ -337,14 +338,21 @@ impl FormulaArgs {
     }
 
     /// That formula; of a grid of candidates always the simplified one.
-    pub fn formula(self, puzzle: &Puzzle, candidates: Option<&Candidates>) -> Formula {
+    ///
+    /// # Errors
+    /// If the puzzle has more candidates than a formula has variables.
+    pub fn formula(self, puzzle: &Puzzle, candidates: Option<&Candidates>) -> Result<Formula> {
         let encoding = self.encoding.encoding();
         if let Some(candidates) = candidates {
-            candidates_formula(puzzle, candidates, encoding)
-        } else if self.simplified {
-            simplified(puzzle, encoding, &Budget::default())
-        } else {
-            Formula::whole(puzzle, encoding)
+            return Ok(candidates_formula(puzzle, candidates, encoding));
         }
+        if self.simplified {
+            return Ok(simplified(puzzle, encoding, &Budget::default())?);
+        }
+        let (side, most) = (puzzle.size().side(), Numbering::MOST_VARIABLES);
+        if side.pow(3) > most {
+            bail!("side {side} has more than {most} candidates; expected --simplified");
+        }
+        Ok(Formula::whole(puzzle, encoding))
     }
 }

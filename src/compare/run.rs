@@ -20,7 +20,7 @@ use super::results::{Measurement, Outcome, Results, Run};
 /// The contenders that are compared by default: ours, and the classic solvers.
 pub const DEFAULT: [&str; 6] = [
     "varisat",
-    "varisat:extended/pairwise",
+    "varisat:extended/auto",
     "norvig",
     "diagonal-agent",
     "prune-fill-search",

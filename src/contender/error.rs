@@ -31,6 +31,9 @@ pub enum ContenderError {
         /// The puzzle's shape.
         size: Size,
     },
+    /// A puzzle with more open candidates than a formula holds.
+    #[error(transparent)]
+    TooLarge(SolveError),
     /// It ended with an unexpected status or a signal.
     #[error("crashed: {0}")]
     Crashed(String),
@@ -47,6 +50,7 @@ impl From<SolveError> for ContenderError {
     fn from(error: SolveError) -> ContenderError {
         match error {
             SolveError::Lied(_) | SolveError::Decode(_) => ContenderError::Lied(error.to_string()),
+            SolveError::TooLarge { .. } => ContenderError::TooLarge(error),
             SolveError::Solver(_) | SolveError::TimedOut => {
                 ContenderError::Crashed(error.to_string())
             }

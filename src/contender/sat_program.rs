@@ -16,7 +16,7 @@ use crate::process::{
 };
 use crate::rules::Puzzle;
 use crate::simplify::Budget;
-use crate::solve::simplified;
+use crate::solve::{SolveError, simplified};
 
 /// A SAT solver as a process: one run for each solution, and one more to see that there are no
 /// others, with a clause against each that was found.
@@ -43,7 +43,10 @@ impl Contender for SatProgram {
         let start = Instant::now();
         let formula = if self.simplify {
             let budget = Budget { deadline: limits.deadline, ..Budget::default() };
-            simplified(puzzle, self.encoding, &budget)
+            match simplified(puzzle, self.encoding, &budget) {
+                Err(SolveError::TimedOut) => return Ok(Answer::default()),
+                formula => formula?,
+            }
         } else {
             Formula::whole(puzzle, self.encoding)
         };

@@ -4,7 +4,7 @@ use varisat::Lit;
 
 use super::{AtMostOne, Encoding, Family, Reason};
 use crate::answer::Deadline;
-use crate::grid::{Cell, Digit};
+use crate::grid::Cell;
 use crate::numbering::Numbering;
 use crate::rules::Rules;
 
@@ -32,20 +32,14 @@ pub(super) fn for_each_rule_clause(
     let size = rules.size();
     let families = preset.families();
     let stated = |family| families.contains(&family);
-    // All literals, those of a cell together: a unit then looks at what is open alone.
-    let mut cell_lits: Vec<(Digit, Lit)> = Vec::with_capacity(numbering.candidate_count());
-    let mut cell_starts = Vec::with_capacity(size.cell_count() + 1);
     let mut lits = Vec::new();
 
     for cell in size.cells() {
         if deadline.is_over() {
             return false;
         }
-        let start = cell_lits.len();
-        cell_starts.push(start);
-        cell_lits.extend(numbering.lits(cell));
         lits.clear();
-        lits.extend(cell_lits[start..].iter().map(|&(_, lit)| lit));
+        lits.extend(numbering.lits(cell).map(|(_, lit)| lit));
         if stated(Family::CellAtLeastOne) && !lits.is_empty() {
             sink(&lits, Reason::CellAtLeastOne(cell));
         }
@@ -56,14 +50,11 @@ pub(super) fn for_each_rule_clause(
         }
     }
 
-    cell_starts.push(cell_lits.len());
-
     // By digit: its literals in the unit, and the cells they stand for.
     let mut of_digit: Vec<(Vec<Lit>, Vec<Cell>)> = vec![Default::default(); size.side()];
     for (unit_index, unit) in rules.indexed_units() {
         for &cell in &unit.cells {
-            let of_cell = cell_starts[cell.index()]..cell_starts[cell.index() + 1];
-            for &(digit, lit) in &cell_lits[of_cell] {
+            for (digit, lit) in numbering.lits(cell) {
                 let (lits, cells) = &mut of_digit[digit.index()];
                 lits.push(lit);
                 cells.push(cell);

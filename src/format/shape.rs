@@ -231,9 +231,7 @@ impl Shape {
         // Many tokens of the same length are groups of cells, unless they make a puzzle.
         let same = shape.characters == longest * shape.tokens;
         shape.has_numbers &= longest <= 2
-            || shape.tokens > MOST_SIDE
-                && are_numbers
-                && (!same || shape.largest <= shape.tokens);
+            || shape.tokens > MOST_SIDE && are_numbers && (!same || shape.largest <= shape.tokens);
         shape.has_sets = rising && longest > 2 && shape.tokens == Size::NINE.side();
         if shape.is_split() {
             shape.solid.take_if(|solid| !is_whole(characters(&line[solid.clone()])));
@@ -302,7 +300,7 @@ impl Shape {
     pub(super) fn reading(&self, options: &Options) -> Reading {
         let drawn = self.has_bars && self.tokens > self.groups || self.has_fields();
         let cells = self.cells(options);
-        let row_length = 4..=if self.has_bars { Size::MAX_SIDE } else { MOST_SIDE };
+        let row_length = 4..=MOST_SIDE;
         if self.solid.is_some() {
             return Reading::Solid;
         }
@@ -314,8 +312,7 @@ impl Shape {
                 _ => Reading::Spaced,
             };
         }
-        let are_apart = self.has_fields() || self.has_numbers || self.tokens == self.characters;
-        if cells > MOST_SIDE && are_apart && !self.has_bars {
+        if cells > MOST_SIDE && (self.has_fields() || self.token_is_cell(options)) {
             return self.reading_of_numbers(cells);
         }
         if is_whole(self.first_characters) && !drawn {

@@ -266,6 +266,11 @@ impl Candidates {
         grid
     }
 
+    /// The number of candidates in cells with more than one.
+    pub fn open_count(&self) -> usize {
+        self.sets.iter().map(DigitSet::len).filter(|&len| len > 1).sum()
+    }
+
     /// All candidates, cell by cell.
     pub fn iter(&self) -> impl Iterator<Item = Candidate> + '_ {
         self.size

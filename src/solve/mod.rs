@@ -9,7 +9,7 @@ mod solutions;
 use crate::answer::{Answer, Limits, Status};
 use crate::encode::Encoding;
 use crate::grid::Grid;
-use crate::numbering::DecodeError;
+use crate::numbering::{DecodeError, Numbering};
 use crate::rules::Puzzle;
 use crate::verify::Violation;
 
@@ -25,6 +25,15 @@ pub enum SolveError {
     /// The deadline passed.
     #[error("the time limit was reached")]
     TimedOut,
+    /// More open candidates than a formula has variables.
+    #[error(
+        "expected at most {most} open candidates, found {found}; the grid is too large with so few givens",
+        most = Numbering::MOST_VARIABLES
+    )]
+    TooLarge {
+        /// Candidates that would need a variable.
+        found: usize,
+    },
     /// The solver's model is not a solution of the puzzle.
     #[error("the solver's answer is wrong: {}", list(.0))]
     Lied(Vec<Violation>),

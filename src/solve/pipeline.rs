@@ -13,6 +13,7 @@ use super::{Session, SessionStats, SolveError, Varisat};
 use crate::answer::{Answer, Limits};
 use crate::encode::{Encoding, Formula};
 use crate::grid::Candidates;
+use crate::numbering::Numbering;
 use crate::rules::{Puzzle, Rules};
 use crate::simplify::{Budget, Finding, Simplified, Simplifier, simplify};
 use crate::verify::{clashes, verify};
@@ -103,11 +104,13 @@ impl Pipeline {
     /// with and without simplification.
     ///
     /// # Errors
-    /// [`SolveError::Lied`] if a grid is no solution, [`SolveError::Solver`] if varisat gave up.
-    /// A deadline is an incomplete answer.
+    /// [`SolveError::Lied`] if a grid is no solution, [`SolveError::Solver`] if varisat gave up,
+    /// [`SolveError::TooLarge`] if more candidates are open than a formula holds. A deadline is an incomplete answer.
     pub fn solve(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Solved, SolveError> {
         if self.plain {
             if clashes(puzzle.rules(), puzzle.givens()).is_empty() {
+                let size = puzzle.size();
+                check_count(size.cell_count() * size.side())?;
                 return search(Formula::whole(puzzle, self.encoding), 0, limits);
             }
             let answer = Answer { complete: true, ..Answer::default() };
@@ -127,7 +130,9 @@ impl Pipeline {
                 let complete = solutions.len() < limits.solutions;
                 Ok(settled(Answer { solutions, complete, guesses: None }))
             }
+            Finding::Open(_) if limits.deadline.is_over() => Ok(settled(Answer::default())),
             Finding::Open(candidates) => {
+                check_count(candidates.open_count())?;
                 search(Formula::open(puzzle, &candidates, self.encoding), probes, limits)
             }
         }
@@ -141,12 +146,29 @@ impl Pipeline {
 }
 
 /// The formula of what simplification leaves open. Its models are the puzzle's solutions.
-pub fn simplified(puzzle: &Puzzle, encoding: Encoding, budget: &Budget) -> Formula {
-    match simplify(puzzle, budget).finding {
+///
+/// # Errors
+/// [`SolveError::TimedOut`] if the budget's deadline passed, [`SolveError::TooLarge`] if more is
+/// left open than a formula holds.
+pub fn simplified(
+    puzzle: &Puzzle,
+    encoding: Encoding,
+    budget: &Budget,
+) -> Result<Formula, SolveError> {
+    Ok(match simplify(puzzle, budget).finding {
         Finding::Contradiction => Formula::refuted(puzzle, encoding),
         Finding::Solved(grid) => Formula::open(puzzle, &Candidates::from_grid(&grid), encoding),
-        Finding::Open(candidates) => Formula::open(puzzle, &candidates, encoding),
-    }
+        Finding::Open(_) if budget.deadline.is_over() => return Err(SolveError::TimedOut),
+        Finding::Open(candidates) => {
+            check_count(candidates.open_count())?;
+            Formula::open(puzzle, &candidates, encoding)
+        }
+    })
+}
+
+/// Whether so many candidates can have variables.
+fn check_count(found: usize) -> Result<(), SolveError> {
+    if found > Numbering::MOST_VARIABLES { Err(SolveError::TooLarge { found }) } else { Ok(()) }
 }
 
 /// varisat's answer on a formula.

@@ -20,7 +20,8 @@ const MOST_SIDE: usize = 9;
 /// and memory grow with their number.
 ///
 /// The iterator ends with [`SolveError::TimedOut`] if the deadline comes first; with
-/// [`SolveError::Lied`] or [`SolveError::Solver`] if the solver was wrong.
+/// [`SolveError::Lied`] or [`SolveError::Solver`] if the solver was wrong; with
+/// [`SolveError::TooLarge`] if more is open than a formula holds.
 ///
 /// ```
 /// use satdoku::{Deadline, Grid, Puzzle, Size};
@@ -39,8 +40,13 @@ pub fn solutions(puzzle: &Puzzle, deadline: Deadline) -> Solutions {
         Engine::Dpll(Box::new(dpll))
     } else {
         let budget = Budget { deadline, ..Budget::default() };
-        let formula = simplified(puzzle, Encoding::default(), &budget);
-        Engine::Varisat(Box::new(Session::load(Varisat::new(deadline), formula, deadline)))
+        match simplified(puzzle, Encoding::default(), &budget) {
+            Ok(formula) => {
+                let session = Session::load(Varisat::new(deadline), formula, deadline);
+                Engine::Varisat(Box::new(session))
+            }
+            Err(error) => Engine::Failed(error),
+        }
     };
     Solutions { puzzle: puzzle.clone(), deadline, engine }
 }
@@ -58,6 +64,8 @@ pub struct Solutions {
 enum Engine {
     Dpll(Box<Dpll>),
     Varisat(Box<Session>),
+    /// The formula could not be made.
+    Failed(SolveError),
     /// All solutions were found, or an error came.
     Ended,
 }
@@ -83,6 +91,7 @@ impl Solutions {
                 }
                 Ok(solution)
             }
+            Engine::Failed(error) => Err(error.clone()),
             Engine::Ended => Ok(None),
         }
     }

@@ -1,0 +1,249 @@
+//! Grids far above 9x9: read, written, simplified, encoded, solved, and refused with a clear word.
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use satdoku::encode::AtMostOne;
+use satdoku::format::{Options, Symbols, write_grid, write_line};
+use satdoku::simplify::{Budget, Finding, simplify};
+use satdoku::{
+    Cell, Digit, Dpll, Encoding, Formula, Grid, Limits, Pipeline, Puzzle, Rules, Size, Status,
+    verify,
+};
+
+use crate::common::program::{stderr, stdout, with_stdin};
+
+fn size(box_height: usize, box_width: usize) -> Size {
+    Size::new(box_height, box_width).unwrap()
+}
+
+/// A full grid, emptied where `is_hole` says so.
+fn pattern(size: Size, is_hole: impl Fn(usize) -> bool) -> Grid {
+    let value = |cell: Cell| {
+        let (row, column) = (size.row_index(cell), size.column_index(cell));
+        let shift = size.box_width() * (row % size.box_height()) + row / size.box_height();
+        if is_hole(cell.index()) { 0 } else { ((shift + column) % size.side() + 1) as u16 }
+    };
+    Grid::from_values(size, size.cells().map(value).collect::<Vec<_>>()).unwrap()
+}
+
+/// About so many cells in a hundred, without any pattern.
+fn some(percent: usize) -> impl Fn(usize) -> bool {
+    move |index| (index * 7919 + index / 13 * 104_729) % 100 < percent
+}
+
+/// A line a row, the cells apart by `between`, `empty` in the empty ones.
+fn rows(grid: &Grid, between: &str, empty: &str) -> String {
+    let cell = |&value: &u16| if value == 0 { empty.to_owned() } else { value.to_string() };
+    let row = |row: &[u16]| row.iter().map(cell).collect::<Vec<_>>().join(between);
+    grid.values().chunks(grid.size().side()).map(|values| row(values) + "\n").collect()
+}
+
+/// The puzzles of a text, or what is wrong with it.
+fn read(text: &str, size: Option<Size>) -> Vec<Result<Grid, String>> {
+    use satdoku::format::{Batch, Splitter, parse_record};
+    let options = Options { size, ..Options::default() };
+    let mut splitter = Splitter::new(text.as_bytes(), options.clone());
+    let (mut batch, mut found) = (Batch::default(), Vec::new());
+    while splitter.read_batch(&mut batch, 10).unwrap() {
+        found.extend(batch.iter().map(|raw| {
+            let record = parse_record(raw, &options).map_err(|error| error.to_string())?;
+            record.into_grid().map_err(|error| error.to_string())
+        }));
+    }
+    found
+}
+
+#[test]
+fn grids_of_any_size_are_read_as_they_are_written() {
+    let symbols = Symbols::default();
+    for shape in [(5, 8), (7, 7), (8, 8), (9, 9), (10, 10), (8, 16), (15, 15), (2, 23)] {
+        let size = size(shape.0, shape.1);
+        let grid = pattern(size, some(40));
+        let known = Some(size).filter(|size| Size::from_side(size.side()) != Some(*size));
+        let (mut line, mut drawn) = (Vec::new(), Vec::new());
+        write_line(&mut line, &grid, &symbols);
+        write_grid(&mut drawn, &grid, &symbols);
+        let one_line = |text: &str| text.trim_end().replace('\n', ",");
+        for text in [
+            String::from_utf8(line).unwrap(),
+            String::from_utf8(drawn).unwrap(),
+            rows(&grid, " ", "."),
+            rows(&grid, " ", "0"),
+            rows(&grid, ",", "."),
+            rows(&grid, ", ", "0"),
+            rows(&grid, ",", ""),
+            rows(&grid, "\t", "0"),
+            one_line(&rows(&grid, ",", "0")),
+            one_line(&rows(&grid, " ", ".")).replace(',', " "),
+        ] {
+            let start = text.chars().take(60).collect::<String>();
+            assert_eq!(read(&text, known), [Ok(grid.clone())], "{size}: {start}");
+            let twice = format!("{text}\n{text}\n");
+            assert_eq!(read(&twice, known).len(), 2, "{size}, twice: {start}");
+        }
+    }
+}
+
+#[test]
+fn rows_with_few_digits_or_none_are_rows_of_the_grid_they_begin() {
+    let size = size(8, 8);
+    let grid = pattern(size, |index| index < 130 || some(40)(index));
+    for empty in [".", "0", " ."] {
+        assert_eq!(read(&rows(&grid, " ", empty), None), [Ok(grid.clone())]);
+    }
+}
+
+#[test]
+fn lines_of_single_digits_remain_puzzles_of_their_own() {
+    for size in [size(2, 4), size(3, 3), size(2, 5)] {
+        let grid = pattern(size, some(50));
+        let line = rows(&grid, " ", ".").replace('\n', " ") + "\n";
+        assert_eq!(read(&line.repeat(3), None), vec![Ok(grid); 3], "{size}");
+    }
+    let blank = ". ".repeat(81);
+    assert_eq!(read(&blank, None), [Ok(Grid::empty(Size::NINE))]);
+}
+
+#[test]
+fn what_is_wrong_with_a_large_grid_is_said_with_its_place() {
+    let size = size(20, 20);
+    let grid = pattern(size, some(40));
+    let text = rows(&grid, " ", ".");
+    let line = text.replace('\n', " ");
+    let first = |text: &str| match read(text, None).remove(0) {
+        Err(message) => message,
+        Ok(grid) => format!("read as a grid with boxes of {}", grid.size()),
+    };
+    let with = |text: &str, place: usize, cell: &str| -> String {
+        let cells = text.split(' ').enumerate();
+        cells.map(|(index, old)| if index == place { cell } else { old }.to_owned() + " ").collect()
+    };
+    let short_row = text.replacen(" .", "", 1);
+    let end = 1 + short_row.lines().next().unwrap().len();
+    assert_eq!(first(&short_row), format!("1:{end}: expected 400 cells in row 1, found 399"));
+    let message = first(line.trim_end().rsplit_once(' ').unwrap().0);
+    assert!(message.ends_with("expected 160000 cells, found 159999"), "{message}");
+    let message = first(&with(&line, 1000, "401"));
+    assert!(message.ends_with("expected a number of 1 to 400 in a cell, found '401'"), "{message}");
+    let message = first(&text.replacen('.', "401", 1));
+    assert!(message.starts_with("1:"), "{message}");
+    assert!(message.ends_with("expected a number of 1 to 400 in a cell, found '401'"), "{message}");
+    let message = first(&with(&line, 5, "G"));
+    assert!(message.contains("expected 1 to 400 or an empty cell"), "{message}");
+
+    // 1,000,001 cells; 1025 rows; 1,100,000 characters.
+    let message = first(&("1 ".repeat(1_000_001)));
+    assert!(message.ends_with("expected 1000000 cells, found 1000001"), "{message}");
+    let long: Vec<String> = (1..=1025).map(|value| value.to_string()).collect();
+    let long = (long.join(" ") + "\n").repeat(1025);
+    let messages = read(&long, None);
+    assert_eq!(
+        messages[0],
+        Err("1:1: expected rows of up to 1024 cells, found 1025 cells".to_owned())
+    );
+    assert_eq!(messages.len(), 1);
+    let message = first(&"1".repeat(1_210_000));
+    assert!(message.contains("expected numbers with spaces between"), "{message}");
+}
+
+#[test]
+fn commands_name_cells_and_digits_of_large_grids() {
+    let mut grid = pattern(size(15, 15), some(20));
+    let (first, second) = (grid.size().cell(2, 0), grid.size().cell(2, 8));
+    for cell in [first, second] {
+        grid.set(cell, Digit::new(201));
+    }
+    let output = with_stdin(&["solve", "--format", "line"], &rows(&grid, " ", "."));
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    let message = stdout(&output);
+    assert!(message.contains("row 3 holds 201 twice: r3c1, r3c9"), "{message}");
+}
+
+#[test]
+fn simplification_keeps_the_solutions_of_large_grids() {
+    for shape in [(5, 5), (8, 8), (8, 9), (13, 20)] {
+        let size = size(shape.0, shape.1);
+        let full = pattern(size, |_| false);
+        for percent in [20, 45] {
+            let puzzle = Puzzle::classic(pattern(size, some(percent)));
+            match simplify(&puzzle, &Budget::default()).finding {
+                Finding::Solved(grid) => assert_eq!(verify(&puzzle, &grid), Ok(()), "{size}"),
+                Finding::Open(candidates) => {
+                    let kept = full.filled().all(|c| candidates[c.cell].contains(c.digit));
+                    assert!(kept, "{size}: a digit of a solution went");
+                }
+                Finding::Contradiction => panic!("{size}: there is a solution"),
+            }
+        }
+    }
+}
+
+#[test]
+fn large_grids_are_solved_by_varisat_and_by_dpll() {
+    for (shape, percent) in [((7, 7), 30), ((8, 8), 30), ((10, 10), 25)] {
+        let puzzle = Puzzle::classic(pattern(size(shape.0, shape.1), some(percent)));
+        let answer = Pipeline::new().solve(&puzzle, &Limits::UNIQUE).unwrap().answer;
+        let searched = Dpll::new().solve(&puzzle, &Limits::UNIQUE);
+        assert_eq!(answer.status(&Limits::UNIQUE), searched.status(&Limits::UNIQUE), "{shape:?}");
+        assert!([Status::Unique, Status::Multiple].contains(&answer.status(&Limits::UNIQUE)));
+        for solution in answer.solutions.iter().chain(&searched.solutions) {
+            assert_eq!(verify(&puzzle, solution), Ok(()), "{shape:?}");
+        }
+    }
+}
+
+#[test]
+fn diagonals_are_kept_on_large_grids() {
+    let size = size(7, 7);
+    let rules = Rules::diagonal(size);
+    let mut givens = Grid::empty(size);
+    givens.set(size.cell(0, 0), Digit::new(40));
+    let puzzle = Puzzle::new(rules, givens.clone()).unwrap();
+    let Finding::Open(left) = simplify(&puzzle, &Budget::default()).finding else { panic!() };
+    assert!(!left[size.cell(48, 48)].contains(Digit::new(40).unwrap()));
+    assert!(left[size.cell(48, 47)].contains(Digit::new(40).unwrap()));
+}
+
+#[test]
+fn every_at_most_one_encoding_solves_a_grid_with_large_groups() {
+    let puzzle = Puzzle::classic(pattern(size(6, 6), some(55)));
+    for amo in AtMostOne::ALL {
+        let encoding = Encoding { amo, ..Encoding::default() };
+        let solved = Pipeline::plain(encoding).solve(&puzzle, &Limits::FIRST).unwrap();
+        assert_eq!(solved.answer.solutions.len(), 1, "{}", amo.name());
+    }
+}
+
+#[test]
+fn auto_is_pairwise_for_small_groups_and_another_encoding_for_large_ones() {
+    let clauses = |side, amo| {
+        let puzzle = Puzzle::classic(Grid::empty(Size::from_side(side).unwrap()));
+        Formula::whole(&puzzle, Encoding { amo, ..Encoding::default() }).dimensions().clauses
+    };
+    assert_eq!(clauses(9, AtMostOne::Auto), clauses(9, AtMostOne::Pairwise));
+    assert!(clauses(64, AtMostOne::Auto) < clauses(64, AtMostOne::Pairwise) / 2);
+}
+
+#[test]
+fn a_deadline_ends_the_encoding_of_a_formula_without_end() {
+    let puzzle = Puzzle::classic(Grid::empty(size(18, 18)));
+    let limits = Limits::UNIQUE.within(Duration::from_millis(100));
+    let encoding = Encoding { amo: AtMostOne::Pairwise, ..Encoding::default() };
+    let answer = Pipeline::plain(encoding).solve(&puzzle, &limits).unwrap().answer;
+    assert_eq!(answer.status(&limits), Status::Unknown);
+    let formula = Formula::whole(&puzzle, encoding);
+    assert!(formula.for_each_clause_until(limits.deadline, |_, _| {}).is_none());
+}
+
+#[test]
+fn a_time_limit_holds_for_the_largest_grid() {
+    let mut text = String::new();
+    for row in 0..1024 {
+        let cell = |column: usize| if column == row { column + 1 } else { 0 };
+        (0..1024).for_each(|column| write!(text, "{} ", cell(column)).unwrap());
+        text.push('\n');
+    }
+    let output = with_stdin(&["solve", "--time-limit", "0.5"], &text);
+    assert_eq!(output.status.code(), Some(4), "{}", stderr(&output));
+}
