@@ -71,7 +71,9 @@ pub fn entry(
     }
     let parse = || CommandLine::parse(command);
     match kind {
-        "dimacs" => Ok(process_entry(name, parse()?, Capabilities::SAT, sat_program(encoding, simplify))),
+        "dimacs" => {
+            Ok(process_entry(name, parse()?, Capabilities::SAT, sat_program(encoding, simplify)))
+        }
         "lines" => {
             let capabilities = Capabilities {
                 sides: (1, LineProgram::MAX_SIDE),

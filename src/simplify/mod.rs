@@ -31,7 +31,7 @@ use probe::{Probed, probe};
 /// How much probing a puzzle is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
-    /// Candidates tried at most; 0 for no probing.
+    /// Candidates tried at most; 0 for no probing. Above side 36 fewer, by the cube of the side.
     pub probes: usize,
     /// Stop probing at this moment. Propagation always ends by itself.
     pub deadline: Deadline,
@@ -152,8 +152,14 @@ fn settle_any<const W: usize>(
     choices: &mut Vec<[Candidate; 2]>,
 ) -> Simplified {
     let board = AnyBoard::<W>::new(tables, givens, budget.deadline);
-    settle(Some(board), givens, budget, choices)
+    // A probe takes time about as the cube of the side, and a SAT solver makes it faster.
+    let side = givens.size().side().max(SIDE_OF_ALL_PROBES);
+    let probes = budget.probes * SIDE_OF_ALL_PROBES.pow(3) / side.pow(3);
+    settle(Some(board), givens, &Budget { probes, ..*budget }, choices)
 }
+
+/// Up to this side the budget for probes is spent whole.
+const SIDE_OF_ALL_PROBES: usize = 36;
 
 /// Runs all techniques on a board that holds the givens, or on none if these clash.
 #[inline(always)]
