@@ -154,7 +154,7 @@ fn settle_any<const W: usize>(
     let board = AnyBoard::<W>::new(tables, givens, budget.deadline);
     // A probe takes time about as the cube of the side, and a SAT solver makes it faster.
     let side = givens.size().side().max(SIDE_OF_ALL_PROBES);
-    let probes = budget.probes * SIDE_OF_ALL_PROBES.pow(3) / side.pow(3);
+    let probes = budget.probes.saturating_mul(SIDE_OF_ALL_PROBES.pow(3)) / side.pow(3);
     settle(Some(board), givens, &Budget { probes, ..*budget }, choices)
 }
 
