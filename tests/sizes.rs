@@ -207,7 +207,7 @@ fn diagonals_are_kept_on_large_grids() {
 
 #[test]
 fn every_at_most_one_encoding_solves_a_grid_with_large_groups() {
-    let puzzle = Puzzle::classic(pattern(size(6, 6), some(55)));
+    let puzzle = Puzzle::classic(pattern(size(6, 6), some(20)));
     for amo in AtMostOne::ALL {
         let encoding = Encoding { amo, ..Encoding::default() };
         let solved = Pipeline::plain(encoding).solve(&puzzle, &Limits::FIRST).unwrap();

@@ -260,6 +260,7 @@ impl Args {
         let exit = match error {
             GenerateError::NoSolution | GenerateError::SeveralSolutions => Exit::Negative,
             GenerateError::Solve(SolveError::TimedOut) => Exit::Unknown,
+            GenerateError::Solve(SolveError::TooLarge { .. }) => Exit::Error,
             GenerateError::Solve(_) => Exit::Failed,
             _ => Exit::Error,
         };
