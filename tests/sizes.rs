@@ -161,6 +161,16 @@ fn commands_name_cells_and_digits_of_large_grids() {
 }
 
 #[test]
+fn steps_are_not_looked_for_on_grids_above_side_40() {
+    let text = rows(&pattern(size(7, 7), some(30)), " ", ".");
+    for command in ["hint", "explain", "rate"] {
+        let output = with_stdin(&[command], &text);
+        assert_eq!(output.status.code(), Some(2), "{command}");
+        assert!(stderr(&output).contains("1: expected a side of at most"), "{command}");
+    }
+}
+
+#[test]
 fn simplification_keeps_the_solutions_of_large_grids() {
     for shape in [(5, 5), (8, 8), (8, 9), (13, 20)] {
         let size = size(shape.0, shape.1);

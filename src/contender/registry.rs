@@ -139,11 +139,15 @@ fn assuming(encoding: Encoding) -> Entry {
 /// The contenders that need nothing but this crate, varisat aside: one line each.
 pub fn built_in() -> Vec<Entry> {
     let all = Capabilities::ALL;
+    // Copies of all candidates, or a row for each, are too much memory above.
+    let small = Capabilities { sides: (1, 100), ..all };
     vec![
-        Entry::new("norvig", "Norvig's propagation and search", all, || Ok(Norvig)),
-        Entry::new("diagonal-agent", "the same with naked twins", all, || Ok(DiagonalAgent)),
-        Entry::new("prune-fill-search", "Kuriyama's stack of boards", all, || Ok(PruneFillSearch)),
-        Entry::new("exact-cover", "Knuth's dancing links", all, || Ok(ExactCover::default())),
+        Entry::new("norvig", "Norvig's propagation and search", small, || Ok(Norvig)),
+        Entry::new("diagonal-agent", "the same with naked twins", small, || Ok(DiagonalAgent)),
+        Entry::new("prune-fill-search", "Kuriyama's stack of boards", small, || {
+            Ok(PruneFillSearch)
+        }),
+        Entry::new("exact-cover", "Knuth's dancing links", small, || Ok(ExactCover::default())),
         Entry::new("dpll", "bit-parallel DPLL on vector instructions", all, || Ok(Dpll::new())),
         Entry::new("dpll-portable", "the same without vector instructions", all, || {
             Ok(Dpll::portable())

@@ -25,7 +25,7 @@ use varisat::{Lit, Var};
 ///
 /// | Encoding | Clauses for n | Auxiliaries | Reference |
 /// |---|---|---|---|
-/// | `auto` (default) | as `pairwise` up to 32 literals, as `product` above | | |
+/// | `auto` (default) | as `pairwise` up to 32 literals, as `binary` above | | |
 /// | `pairwise` | n(n-1)/2 | 0 | folklore |
 /// | `sequential` | 3n-4 | n-1 | Sinz 2005 |
 /// | `binary` | n ceil(log2 n) | ceil(log2 n) | Frisch et al. 2005 |
@@ -50,7 +50,8 @@ pub enum AtMostOne {
 }
 
 impl AtMostOne {
-    /// Up to so many literals `auto` is pairwise.
+    /// Up to so many literals `auto` is pairwise. Larger groups take less time with it too, at
+    /// least up to 49, but memory that grows as the square.
     pub const PAIRWISE_UP_TO: usize = 32;
 
     /// All at-most-one encodings.
@@ -80,7 +81,7 @@ impl AtMostOne {
     pub fn for_group(self, literals: usize) -> AtMostOne {
         match self {
             AtMostOne::Auto if literals <= AtMostOne::PAIRWISE_UP_TO => AtMostOne::Pairwise,
-            AtMostOne::Auto => AtMostOne::Product,
+            AtMostOne::Auto => AtMostOne::Binary,
             chosen => chosen,
         }
     }
