@@ -34,8 +34,8 @@ pub fn all() -> Vec<Entry> {
 }
 
 /// SAT solvers other than varisat, which take formulas in any encoding.
+#[cfg_attr(not(feature = "process"), allow(unused))]
 fn sat_solvers(encoding: Encoding, simplify: bool) -> Vec<Entry> {
-    #[allow(unused_mut)]
     let mut entries = sat_solvers_in_process(encoding);
     #[cfg(feature = "process")]
     entries.extend(program::installed(encoding, simplify));

@@ -29,7 +29,9 @@ use thiserror::Error;
 pub use command::CommandLine;
 pub(crate) use command::{find_binary_in_path, find_in_path};
 pub use run::{Ending, Finished, Input, RunLimits, end_all, run};
-pub(crate) use temporary::{TemporaryFile, TemporaryFolder};
+#[cfg(feature = "cli")]
+pub(crate) use temporary::TemporaryFile;
+pub(crate) use temporary::TemporaryFolder;
 
 /// Why a program could not be run.
 #[derive(Clone, Debug, Error)]
