@@ -1,5 +1,6 @@
-//! A rule variant is more units, and nothing else: Windoku adds four 3x3 regions. The encoder, the
-//! generator, the solver and the verification take them as they are.
+//! A rule variant is more units: Windoku, put together by hand, adds four regions of 3x3
+//! (`Variant::Windoku` does so too). The encoder, the generator, the solver and the verification
+//! take them as they are.
 
 use std::sync::Arc;
 
@@ -7,14 +8,14 @@ use satdoku::generate::{Generated, Recipe};
 use satdoku::{Cell, Rules, Size, Verdict, solve};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut rules = Rules::classic(Size::NINE);
+    let mut rules = Rules::builder(Size::NINE);
     for (top, left) in [(1, 1), (1, 5), (5, 1), (5, 5)] {
         let region: Vec<Cell> = itertools::iproduct!(top..top + 3, left..left + 3)
             .map(|(row_index, column_index)| Size::NINE.cell(row_index, column_index))
             .collect();
-        rules = rules.with_region(&region)?;
+        rules = rules.extra_region(&region);
     }
-    let recipe = Recipe::new(Arc::new(rules), 1);
+    let recipe = Recipe::new(Arc::new(rules.build()?), 1);
     let Generated { puzzle, .. } = recipe.puzzle(0)?;
     println!("{:#}\n", puzzle.givens());
     if let Verdict::Unique(solution) = solve(&puzzle)? {

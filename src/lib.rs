@@ -113,7 +113,10 @@ pub use encode::{Encoded, Encoding, Formula, encode};
 pub use format::{ParseError, Symbols};
 pub use grid::{Candidate, Candidates, Cell, Digit, DigitSet, Grid, Size, SizeError};
 pub use numbering::Numbering;
-pub use rules::{Puzzle, Rules, UnitIndex};
+pub use rules::{
+    Bond, PairIndex, Puzzle, RegionLabel, Regions, RegionsError, Rules, RulesBuilder, RulesError,
+    UnitIndex, Variant,
+};
 pub use solve::{Pipeline, SolveError, Verdict, solve};
 pub use varisat;
 pub use verify::verify;

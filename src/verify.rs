@@ -15,7 +15,7 @@
 use std::fmt;
 
 use crate::grid::{Cell, Digit, DigitSet, Grid, Size};
-use crate::rules::{Puzzle, Rules, Unit, UnitKind};
+use crate::rules::{Bond, Pair, Puzzle, Rules, Unit};
 
 /// One way in which a grid is not a solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,28 +46,39 @@ pub enum Violation {
         /// Where.
         cell: Cell,
     },
-    /// A digit twice in a unit.
+    /// A digit in two cells that must differ.
     Clash(Clash),
 }
 
-/// A digit that stands twice in a unit.
+/// A digit that stands in two cells that must differ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clash {
     /// For the cells' names.
     pub size: Size,
-    /// The first unit that holds both cells.
-    pub unit: UnitKind,
+    /// The first unit that holds both cells, or their pair.
+    pub bond: Bond,
     /// Which digit.
     pub digit: Digit,
     /// The two cells, ascending.
     pub cells: [Cell; 2],
 }
 
-/// `row 3 holds 7 twice: C2, C8`.
+impl Clash {
+    /// In words, with the digit as it is written: `row 3 holds 7 twice: C2, C8`,
+    /// `A1 and B3 are a knight's move apart and hold 7`.
+    pub fn describe(&self, digit: impl fmt::Display) -> String {
+        let [first, second] = self.cells.map(|cell| self.size.cell_name(cell));
+        match self.bond {
+            Bond::Unit(unit) => format!("{unit} holds {digit} twice: {first}, {second}"),
+            bond => format!("{first} and {second} are {bond} and hold {digit}"),
+        }
+    }
+}
+
+/// As [`Clash::describe`].
 impl fmt::Display for Clash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [first, second] = self.cells.map(|cell| self.size.cell_name(cell));
-        write!(f, "{} holds {} twice: {first}, {second}", self.unit, self.digit)
+        f.write_str(&self.describe(self.digit))
     }
 }
 
@@ -90,9 +101,9 @@ impl fmt::Display for Violation {
     }
 }
 
-/// Every pair of cells that share a unit and hold the same digit, each pair once, by its first
-/// unit. Empty cells clash with nothing. Empty if and only if the filled cells obey the rules so
-/// far.
+/// All cells that must differ and hold the same digit, two at a time, each two once: by the first
+/// unit that they share, then by pairs. Empty cells clash with nothing. Empty if and only if the
+/// filled cells obey the rules so far.
 ///
 /// # Panics
 /// If the grid is not of the rules' size.
@@ -111,9 +122,18 @@ pub fn clashes(rules: &Rules, grid: &Grid) -> Vec<Clash> {
             for &second in &unit.cells[position + 1..] {
                 if grid.get(second) == Some(digit) && rules.meet_first_in(unit_index, first, second)
                 {
-                    found.push(Clash { size, unit: unit.kind, digit, cells: [first, second] });
+                    let bond = Bond::Unit(unit.kind);
+                    found.push(Clash { size, bond, digit, cells: [first, second] });
                 }
             }
+        }
+    }
+    for pair in rules.pairs() {
+        if let [Some(first), Some(second)] = pair.cells.map(|cell| grid.get(cell))
+            && first == second
+        {
+            let bond = Bond::Pair(pair.kind);
+            found.push(Clash { size, bond, digit: first, cells: pair.cells });
         }
     }
     found
@@ -129,7 +149,8 @@ fn repeats(unit: &Unit, grid: &Grid) -> bool {
     })
 }
 
-/// Checks that a grid is a solution of a puzzle: full, with every given, each digit once a unit.
+/// Checks that a grid is a solution of a puzzle: full, with every given, each digit once a unit,
+/// no digit twice in a pair.
 ///
 /// # Errors
 /// Everything that is wrong: givens first, then empty cells, then clashes.
@@ -167,20 +188,24 @@ fn obeys(puzzle: &Puzzle, grid: &Grid) -> bool {
     if !givens.iter().zip(values).fold(true, keeps) {
         return false;
     }
-    let units = puzzle.rules().units();
-    let mut others = units;
+    let rules = puzzle.rules();
+    let mut others = rules.units();
     if let Ok(values) = values.try_into()
         && grid.size() == Size::NINE
+        && rules.has_boxes()
     {
         if !fills_rows_columns_and_boxes(values) {
             return false;
         }
-        others = &units[27..];
+        others = &others[27..];
     } else if !grid.is_full() {
         return false;
     }
     // A unit has as many cells as there are digits, so none twice means none missing.
     !others.iter().any(|unit| repeats(unit, grid))
+        && rules.pairs().iter().all(|Pair { cells: [first, second], .. }| {
+            values[first.index()] != values[second.index()]
+        })
 }
 
 /// Whether every row, column and box of a 9x9 grid holds all nine digits: one pass, since a fast
@@ -209,6 +234,7 @@ fn fills_rows_columns_and_boxes(values: &[u16; 81]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::{RegionLabel, Regions};
 
     fn four(values: [u16; 16]) -> Grid {
         Grid::from_values(Size::FOUR, values).unwrap()
@@ -313,8 +339,16 @@ mod tests {
         let blank = Grid::empty(Size::NINE);
         let classic = Puzzle::classic(blank.clone());
         let middle: Vec<Cell> = (0..9).map(|i| Size::NINE.cell(1 + i / 3, 1 + i % 3)).collect();
-        let region = Rules::classic(Size::NINE).with_region(&middle).unwrap();
+        let region = Rules::builder(Size::NINE).extra_region(&middle).build().unwrap();
         let region = Puzzle::new(region, blank.clone()).unwrap();
+        let mut labels: Vec<_> =
+            Size::NINE.cells().map(|cell| Size::NINE.box_index(cell)).collect();
+        labels.swap(2, 12);
+        let labels = labels.into_iter().map(|label| RegionLabel::Number(label as u16)).collect();
+        let jigsaw = Rules::jigsaw(Regions::new(labels).unwrap());
+        let jigsaw = Puzzle::new(jigsaw, blank.clone()).unwrap();
+        let pair = Rules::builder(Size::NINE).pair(Size::NINE.cell(0, 0), Size::NINE.cell(1, 6));
+        let pair = Puzzle::new(pair.build().unwrap(), blank.clone()).unwrap();
         let cyclic = latin(|row, column| 3 * row + row / 3 + column);
         assert_eq!(verify(&classic, &cyclic), Ok(()));
         // Two cells of a box that share a column, or a row.
@@ -328,7 +362,9 @@ mod tests {
             (&classic, swapped(0, 9), "row 1"),
             (&classic, latin(|row, column| row + column), "box 1"),
             (&Puzzle::diagonal(blank), cyclic.clone(), "main diagonal"),
-            (&region, cyclic.clone(), "region 1"),
+            (&region, cyclic.clone(), "extra region 1"),
+            (&jigsaw, cyclic.clone(), "region 0 holds 7 twice"),
+            (&pair, cyclic, "A1 and B7 are a pair that must differ and hold 1"),
         ] {
             let violations = verify(puzzle, &grid).unwrap_err();
             assert!(violations[0].to_string().starts_with(unit), "{}", violations[0]);

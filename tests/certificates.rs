@@ -310,7 +310,7 @@ fn replaces_a_certificate_only_when_told_and_nothing_else_ever() {
 fn every_encoding_and_extra_regions_can_be_certified() {
     let folder = tempfile::tempdir().unwrap();
     let middle = [5, 6, 9, 10].map(satdoku::Cell::from_index);
-    let rules = satdoku::Rules::classic(Size::FOUR).with_region(&middle).unwrap();
+    let rules = satdoku::Rules::builder(Size::FOUR).extra_region(&middle).build().unwrap();
     let blank = Puzzle::new(rules, satdoku::Grid::empty(Size::FOUR)).unwrap();
     let (puzzle, _) = proper_puzzle(&blank, 16, &mut random(7));
     for (number, encoding) in Encoding::all().enumerate() {

@@ -257,7 +257,7 @@ fn thinned(solved: &Grid, kept: u64, spoilt: bool) -> Grid {
 fn finds_all_solutions_of_4x4_and_6x6_puzzles_of_any_rules() {
     let (four, six) = (grid(SOLVED_4), grid(SOLVED_6));
     let middle = [5, 6, 9, 10].map(satdoku::Cell::from_index);
-    let windowed = Rules::classic(Size::FOUR).with_region(&middle).unwrap();
+    let windowed = Rules::builder(Size::FOUR).extra_region(&middle).build().unwrap();
     for (index, mask) in random(1).random_iter().take(60).enumerate() {
         let spoilt = index % 3 == 0;
         let givens = thinned(&four, mask, spoilt);
@@ -313,15 +313,15 @@ fn stops_at_the_deadline_without_claiming_to_be_complete() {
 /// contains the pigeonhole principle, and so is long (Haken 1985).
 fn pigeonhole() -> Puzzle {
     let size = Size::new(4, 6).unwrap();
-    let mut rules = Rules::classic(size);
+    let mut rules = Rules::builder(size);
     for region in 0..12 {
         let cells: Vec<Cell> = (1..24)
             .map(|column| size.cell((region + column) % 12, column))
             .chain([size.cell(12 + region, 0)])
             .collect();
-        rules = rules.with_region(&cells).unwrap();
+        rules = rules.extra_region(&cells);
     }
-    Puzzle::new(rules, Grid::empty(size)).unwrap()
+    Puzzle::new(rules.build().unwrap(), Grid::empty(size)).unwrap()
 }
 
 #[test]

@@ -269,7 +269,7 @@ fn finds_as_many_solutions_as_asked_for() {
         let (outcome, found) = all_engines(&mut engines(), &blank, &up_to(solutions));
         assert_eq!((found.len(), outcome.complete), (solutions, false));
         let middle: Vec<_> = (0..9).map(|i| Size::NINE.cell(3 + i / 3, 1 + i % 3)).collect();
-        let rules = Rules::classic(Size::NINE).with_region(&middle).unwrap();
+        let rules = Rules::builder(Size::NINE).extra_region(&middle).build().unwrap();
         let regions = Puzzle::new(rules, Grid::empty(Size::NINE)).unwrap();
         let answer = Dpll::new().solve(&regions, &up_to(solutions));
         assert_eq!((answer.solutions.len(), answer.complete), (solutions, false));

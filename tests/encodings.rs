@@ -80,7 +80,7 @@ fn auxiliaries_come_after_the_candidates_without_gaps() {
 #[test]
 fn extra_units_need_no_change_in_the_encoder() {
     let middle = [5, 6, 9, 10].map(satdoku::Cell::from_index);
-    let rules = Rules::classic(Size::FOUR).with_region(&middle).unwrap();
+    let rules = Rules::builder(Size::FOUR).extra_region(&middle).build().unwrap();
     let plain = clause_count(&Puzzle::classic(Grid::empty(Size::FOUR)), Encoding::default());
     let puzzle = Puzzle::new(rules, Grid::empty(Size::FOUR)).unwrap();
     // Four more at-least-ones; of six pairs in the middle two share no other unit.

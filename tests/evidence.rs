@@ -290,7 +290,7 @@ fn no_unit_named_beside_a_conflict_can_be_left_out() {
     for (name, givens, _) in DIAGONAL_CONFLICTS {
         let puzzle = Puzzle::diagonal(grid(givens));
         let conflict = found(&puzzle, Minimality::Minimal);
-        let ConflictUnits { units, minimal } = conflict.units.unwrap();
+        let ConflictUnits { units, minimal, .. } = conflict.units.unwrap();
         shown_minimal += usize::from(minimal);
         let encoded = encode(&with_only(&puzzle, &conflict.givens), Encoding::default());
         for left_out in &units {
@@ -340,7 +340,7 @@ fn solutions_are_those_of_brute_force_each_once() {
 fn solutions_of_every_engine_obey_the_puzzle_and_never_repeat() {
     let blank = |height, width| Grid::empty(Size::new(height, width).unwrap());
     let middle: Vec<_> = [10, 11, 12, 19, 20, 21, 28, 29, 30].map(satdoku::Cell::from_index).into();
-    let with_region = satdoku::Rules::classic(Size::NINE).with_region(&middle).unwrap();
+    let with_region = satdoku::Rules::builder(Size::NINE).extra_region(&middle).build().unwrap();
     for puzzle in [
         Puzzle::classic(blank(3, 3)),
         Puzzle::diagonal(blank(3, 3)),

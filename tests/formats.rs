@@ -457,7 +457,7 @@ fn reads_and_writes_a_table_of_candidates_as_the_seeds_show_it() {
     assert_eq!(candidates.to_string(), TWINS);
     assert_eq!(
         read(TWINS),
-        ["1:1: expected a puzzle of digits in boxes, found a table of candidates; `solve`, \
+        ["1:1: expected a puzzle of digits, found a table of candidates; `solve`, \
          `check`, `candidates`, `encode` and `hint` read it"]
     );
 }
@@ -488,6 +488,7 @@ fn a_report_goes_through_json() {
         puzzle: Some(GRID2.to_owned()),
         rules: Some("classic".to_owned()),
         box_shape: Some("3x3".to_owned()),
+        regions: None,
         status: ReportStatus::Unique,
         solution: Some(SOLUTION.to_owned()),
         second_solution: None,
@@ -593,7 +594,7 @@ proptest! {
         prop_assume!(alphabet.len() >= table.size().side());
         let mut options = of_symbols(alphabet);
         options.size = Some(table.size());
-        let text = written(|out| write_candidates(out, &table, &options.symbols));
+        let text = written(|out| write_candidates(out, true, &table, &options.symbols));
         let mut batch = Batch::default();
         Splitter::new(text.as_bytes(), options.clone()).read_batch(&mut batch, 2).unwrap();
         let found = batch.iter().map(|raw| parse_record(raw, &options).unwrap().to_candidates());

@@ -11,6 +11,7 @@ mod cli_evidence;
 mod cli_explain;
 #[cfg(unix)]
 mod cli_forms;
+mod cli_rules;
 mod common;
 mod compare;
 mod contenders;
@@ -32,6 +33,7 @@ mod layout;
 mod puzzles;
 #[cfg(unix)]
 mod readme;
+mod rules;
 mod simplify;
 mod sizes;
 mod tables;

@@ -102,11 +102,7 @@ fn rehash(files: &mut Files) {
 fn is_true(manifest: &Manifest, puzzle_text: &[u8]) -> bool {
     let stated = &manifest.rules;
     let size = Size::new(stated.box_height, stated.box_width).unwrap();
-    let rules = if stated.diagonal { Rules::diagonal(size) } else { Rules::classic(size) };
-    let rules = stated.regions.iter().fold(rules, |rules, region| {
-        let cells: Vec<Cell> = region.iter().map(|&index| Cell::from_index(index)).collect();
-        rules.with_region(&cells).unwrap()
-    });
+    let rules = stated.rules().unwrap();
     let values = std::str::from_utf8(puzzle_text)
         .unwrap()
         .split_whitespace()

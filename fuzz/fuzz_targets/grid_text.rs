@@ -73,7 +73,7 @@ fn reads_again(grid: &Grid, options: &Options) {
 
 fn table_reads_again(candidates: &Candidates, options: &Options) {
     let mut text = Vec::new();
-    write_candidates(&mut text, candidates, &options.symbols);
+    write_candidates(&mut text, true, candidates, &options.symbols);
     let shown = String::from_utf8_lossy(&text).into_owned();
     let read = only(text, candidates.size(), options).map(|(_, candidates)| candidates);
     assert_eq!(read, Ok(Some(candidates.clone())), "{shown}");

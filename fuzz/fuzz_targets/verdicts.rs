@@ -95,7 +95,11 @@ fn puzzle(input: &Input) -> Puzzle {
             .collect::<Vec<_>>()
     });
     let rules = match region {
-        Some(region) => rules.clone().with_region(&region).unwrap_or(rules),
+        Some(region) => {
+            let builder = rules.variants().iter().copied();
+            let builder = builder.fold(Rules::builder(size), RulesBuilder::variant);
+            builder.extra_region(&region).build().unwrap_or(rules)
+        }
         None => rules,
     };
     Puzzle::new(rules, givens).unwrap()

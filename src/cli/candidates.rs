@@ -64,7 +64,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         (Some(_), Some(Format::Grid)) => bail!("--format grid: leave out --trace"),
         _ => {}
     }
-    let worker = || Ok(Worker { args, reader: args.inputs.puzzle.reader() });
+    let worker = || Ok(Worker { args, reader: args.inputs.puzzle.reader()? });
     Ok(run::puzzles(&args.inputs, 1, worker, Worker::work, |()| Ok(()))?.exit)
 }
 
@@ -124,7 +124,7 @@ impl Worker<'_> {
             let cells: Vec<_> = size.cells().map(digits).collect();
             self.say(text, "", || json!({ "puzzle": puzzle, "candidates": cells }));
         } else if self.args.trace.is_none() {
-            write_candidates(text, &left, &self.reader.options().symbols);
+            write_candidates(text, rules.has_boxes(), &left, &self.reader.options().symbols);
             text.push(b'\n');
         } else if let Err(contradiction) = result {
             let why = contradiction.to_string();

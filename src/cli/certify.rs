@@ -15,7 +15,7 @@ use super::{Exit, count};
 use crate::evidence::ProofChecker;
 use crate::evidence::certificate::{self, CertificateError, Claim, Manifest, Options, ProofFormat};
 use crate::evidence::checker::Checked;
-use crate::rules::Puzzle;
+use crate::rules::{PairKind, Puzzle, Rules, UnitKind, Variant};
 
 /// Certify that a puzzle has exactly one solution or none, or check a certificate
 #[derive(Debug, clap::Args)]
@@ -28,7 +28,7 @@ pub struct Args {
     #[arg(short, long, value_name = "DIR", group = "place")]
     output: Option<PathBuf>,
     /// Check the certificates in these folders
-    #[arg(long, value_name = "DIR", num_args = 1.., group = "place", conflicts_with_all = ["arguments", "proof", "force", "diagonal", "size", "symbols", "preset", "amo"])]
+    #[arg(long, value_name = "DIR", num_args = 1.., group = "place", conflicts_with_all = ["arguments", "proof", "force", "diagonal", "rules", "regions", "size", "symbols", "preset", "amo"])]
     check: Vec<PathBuf>,
     /// Also run this proof checker, found in PATH: drat-trim, rate, lrat-check, cake_lpr
     #[arg(long = "with", value_name = "CHECKER", requires = "check", value_parser = PossibleValuesParser::new(ProofChecker::ALL.map(ProofChecker::name)).map(|name| by_name(ProofChecker::ALL, ProofChecker::name, &name)))]
@@ -93,7 +93,7 @@ const NUMBER: &str = "{}";
 
 /// Certifies every puzzle of the inputs.
 fn write_each(args: &Args, pattern: &str) -> Result<Exit> {
-    let worker = || Ok(args.inputs.puzzle.reader());
+    let worker = || args.inputs.puzzle.reader();
     let work = |reader: &mut Reader, item: Item<'_>, done: &mut Done<()>| {
         let puzzle = match reader.read(item.raw) {
             Ok(asked) => asked.puzzle,
@@ -197,23 +197,16 @@ fn check(args: &Args, folder: &Path) -> Result<Vec<u8>> {
     if args.format.is_json() {
         return Ok(json(folder, &manifest, Some(&checked), &accepted_by));
     }
-    let rules = &manifest.rules;
     let text = format!(
         "{}: accepted: {}\n\
          puzzle: {}\n\
-         rules: rows, columns, boxes of {}x{}{}{}\n\
+         rules: {}\n\
          formula: {}, {} ({}), the same bytes as made from the rules\n\
          proof: {} added, {} deleted ({}), accepted by {}\n",
         shown(folder),
         claim(&manifest),
         if manifest.givens.is_empty() { "empty".to_owned() } else { manifest.givens.join(" ") },
-        rules.box_height,
-        rules.box_width,
-        if rules.diagonal { ", both main diagonals" } else { "" },
-        match rules.regions.len() {
-            0 => String::new(),
-            regions => format!(", {}", count(regions as u64, "more region")),
-        },
+        in_words(&manifest.rules.rules().map_err(failure)?),
         count(manifest.variables as u64, "variable"),
         count(manifest.clauses as u64, "clause"),
         manifest.encoding,
@@ -223,6 +216,28 @@ fn check(args: &Args, folder: &Path) -> Result<Vec<u8>> {
         accepted_by.join(", "),
     );
     Ok(text.into_bytes())
+}
+
+/// `rows, columns, boxes of 3x3, both main diagonals, windoku, 2 more regions`.
+fn in_words(rules: &Rules) -> String {
+    let mut parts = vec!["rows".to_owned(), "columns".to_owned()];
+    match rules.regions() {
+        Some(regions) => parts.push(format!("regions {regions}")),
+        None if rules.has_boxes() => parts.push(rules.shape()),
+        None => {}
+    }
+    parts.extend(rules.variants().iter().map(|variant| match variant {
+        Variant::Diagonal => "both main diagonals".to_owned(),
+        variant => variant.to_string(),
+    }));
+    let extra = rules.units().iter().filter(|u| matches!(u.kind, UnitKind::ExtraRegion(_)));
+    let listed = rules.pairs().iter().filter(|pair| pair.kind == PairKind::Listed);
+    for (number, what) in [(extra.count(), "more region"), (listed.count(), "more pair")] {
+        if number > 0 {
+            parts.push(count(number as u64, what));
+        }
+    }
+    parts.join(", ")
 }
 
 fn claim(manifest: &Manifest) -> &'static str {

@@ -203,9 +203,9 @@ fn capable(entries: Vec<Entry>, questions: &[Question], args: &Args) -> Result<V
         let unsupported =
             questions.iter().find(|question| !entry.capabilities.supports(question.puzzle.rules()));
         if let Some(Question { puzzle, source }) = unsupported {
-            let (rules, size) = (puzzle.rules(), puzzle.size());
+            let puzzle = puzzle.rules().describe();
             super::warn(format_args!(
-                "{} is left out: it cannot solve {source}, a {rules} puzzle with boxes of {size}",
+                "{} is left out: it cannot solve {source}, {puzzle}",
                 entry.name
             ));
         } else if !args.first && !entry.capabilities.counts {
@@ -249,7 +249,7 @@ fn read(args: &Args, exit: &mut Exit) -> Result<Vec<Question>> {
     let total = run::puzzles(
         &args.inputs,
         1,
-        || Ok(args.inputs.puzzle.reader()),
+        || args.inputs.puzzle.reader(),
         |reader, item, done: &mut Done<Vec<Question>>| match reader.read(item.raw) {
             Ok(asked) => {
                 done.found.push(Question { puzzle: asked.puzzle, source: item.place() });

@@ -34,8 +34,8 @@ pub struct Args {
 }
 
 const EXAMPLES: &str = "\
-Give the rules and the encoding that 'encode' was given: --diagonal, --box,
---symbols, --encoding, --amo, --simplified.
+Give the rules and the encoding that 'encode' was given: --diagonal, --rules,
+--regions, --box, --symbols, --encoding, --amo, --simplified.
 
 Examples:
   Solve a puzzle with a SAT solver:
@@ -80,7 +80,7 @@ pub fn run(args: &Args) -> Result<Exit> {
             };
             let own = own.map_err(|error| wrong(error.to_string()))?;
             if let Some(solution) = own.solutions.first() {
-                let line = args.puzzle.show(solution, Format::Line);
+                let line = args.puzzle.show(puzzle.rules(), solution, Format::Line);
                 return Err(wrong(format!(
                     "{name}: the solver says UNSATISFIABLE, but there is a solution: {}",
                     String::from_utf8_lossy(line.trim_ascii_end())
@@ -92,7 +92,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         Ok(SolverOutput::Satisfiable(assignment)) => {
             let grid = dimacs::decode(&formula, &assignment)
                 .map_err(|error| wrong(format!("{name}: {error}{}", args.formula.reminder())))?;
-            write_lines(&args.puzzle.show(&grid, args.format))?;
+            write_lines(&args.puzzle.show(puzzle.rules(), &grid, args.format))?;
             Ok(Exit::Success)
         }
     }

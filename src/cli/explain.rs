@@ -75,7 +75,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         readme.write_all(README.as_bytes())?;
         readme.finish()?;
     }
-    let worker = || Ok(Worker { args, reader: args.inputs.puzzle.reader() });
+    let worker = || Ok(Worker { args, reader: args.inputs.puzzle.reader()? });
     Ok(run::puzzles(&args.inputs, 1, worker, Worker::work, |()| Ok(()))?.exit)
 }
 

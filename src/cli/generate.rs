@@ -15,6 +15,7 @@ use super::input::Input;
 use super::options::{Format, PuzzleArgs, Threads, TimeLimit, whole_number};
 use super::output::write_lines;
 use super::progress::Progress;
+use super::rules::RuleName;
 use super::run::Total;
 use super::steps::Tools;
 use super::stream;
@@ -71,6 +72,9 @@ Examples:
     satdoku generate --technique x-wing --grade medium
   Generate a puzzle whose givens look the same after a half-turn:
     satdoku generate --symmetry rotational
+  Generate a jigsaw with random regions, and a puzzle with other rules:
+    satdoku generate --rules jigsaw
+    satdoku generate --rules anti-knight,anti-king
   Remove the redundant givens from a puzzle:
     satdoku generate --from 12343412214343.1";
 
@@ -161,13 +165,21 @@ impl Args {
         let source = match &self.from {
             Some(argument) => Source::Puzzle(self.puzzle.read_one(Some(argument))?),
             None => {
-                let size = self.puzzle.size.unwrap_or(Size::NINE);
+                self.puzzle.check()?;
+                let regions = self.puzzle.regions.clone();
+                let of_regions = regions.as_ref().map(|regions| regions.size());
+                let size = self.puzzle.size.or(of_regions).unwrap_or(Size::NINE);
                 if let Some(symbols) = &self.puzzle.symbols
                     && symbols.needs_decimals(size.side())
                 {
                     bail!("expected {} symbols, found {}", size.side(), symbols.count());
                 }
-                Source::Grids(Arc::new(self.puzzle.rules(size)))
+                match regions {
+                    None if self.puzzle.rules.contains(&RuleName::Jigsaw) => {
+                        Source::Jigsaws(self.puzzle.builder(size))
+                    }
+                    regions => Source::Grids(Arc::new(self.puzzle.rules(size, regions)?)),
+                }
             }
         };
         let seed = self.seed.unwrap_or_else(|| {
@@ -246,13 +258,14 @@ impl Args {
     }
 
     fn show(&self, text: &mut Vec<u8>, generated: &Generated) {
-        let givens = generated.puzzle.givens();
+        let Generated { puzzle, solution } = generated;
         if self.format == Format::Record {
-            let [puzzle, solution] =
-                [givens, &generated.solution].map(|grid| self.puzzle.line(grid));
-            return text.extend(format!("{puzzle}:1:{solution}\n").bytes());
+            let [givens, solution] = [puzzle.givens(), solution].map(|grid| self.puzzle.line(grid));
+            let regions = puzzle.rules().regions();
+            let regions = regions.map(|regions| format!(" {regions}")).unwrap_or_default();
+            return text.extend(format!("{givens}:1:{solution}{regions}\n").bytes());
         }
-        text.extend(self.puzzle.show(givens, self.format));
+        text.extend(self.puzzle.show_puzzle(puzzle, self.format));
     }
 
     /// What to report, and with which status.

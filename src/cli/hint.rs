@@ -56,7 +56,7 @@ Examples:
 
 /// Gives a hint for every puzzle of the inputs.
 pub fn run(args: &Args) -> Result<Exit> {
-    let worker = || Ok(Worker { args, reader: args.inputs.puzzle.reader() });
+    let worker = || Ok(Worker { args, reader: args.inputs.puzzle.reader()? });
     Ok(run::puzzles(&args.inputs, 1, worker, Worker::work, |()| Ok(()))?.exit)
 }
 

@@ -23,6 +23,7 @@ mod output;
 mod progress;
 mod rate;
 mod reader;
+mod rules;
 mod run;
 mod signals;
 mod solve;

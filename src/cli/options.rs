@@ -15,14 +15,15 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use super::engine::candidates_formula;
 use super::input::Input;
 use super::reader::Reader;
+use super::rules::{self, RuleName};
 use crate::answer::Deadline;
 use crate::encode::{AtMostOne, Encoding, Formula, Preset};
 use crate::format::{
-    Batch, Column, Options, ParseError, RawRecord, Splitter, Symbols, write_grid, write_line,
+    Batch, Column, Options, ParseError, RawRecord, Splitter, Symbols, write_drawn, write_line,
 };
 use crate::grid::{Candidates, Grid, Size};
 use crate::numbering::Numbering;
-use crate::rules::{Puzzle, Rules};
+use crate::rules::{Puzzle, Regions, Rules};
 use crate::simplify::Budget;
 use crate::solve::simplified;
 
@@ -76,6 +77,12 @@ pub struct PuzzleArgs {
     /// Add the two main diagonals to the rules
     #[arg(short = 'x', long)]
     pub diagonal: bool,
+    /// Rules beside rows and columns, separated by commas [default: classic]
+    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = RuleName::parser())]
+    pub rules: Vec<RuleName>,
+    /// Regions in place of boxes: a file, or one letter or digit for each cell
+    #[arg(long, value_name = "FILE|LETTERS", value_parser = rules::regions_parser())]
+    pub regions: Option<Regions>,
     /// Height and width of a box [default: chosen by the number of cells]
     #[arg(long = "box", value_name = "HxW", value_parser = parse_box)]
     pub size: Option<Size>,
@@ -160,20 +167,19 @@ impl PuzzleArgs {
     /// The options of the reader.
     pub fn options(&self) -> Options {
         Options {
-            size: self.size,
+            size: self.size.or(self.regions.as_ref().map(Regions::size)),
+            boxless: self.is_boxless(),
             symbols: self.symbols.clone().unwrap_or_default(),
             column: self.column.clone(),
             asides: self.asides,
         }
     }
 
-    /// The rules of a size.
-    pub fn rules(&self, size: Size) -> Rules {
-        if self.diagonal { Rules::diagonal(size) } else { Rules::classic(size) }
-    }
-
     /// A reader of puzzles; each thread has its own.
-    pub fn reader(&self) -> Reader {
+    ///
+    /// # Errors
+    /// As [`PuzzleArgs::check`].
+    pub fn reader(&self) -> Result<Reader> {
         Reader::new(self.clone())
     }
 
@@ -185,15 +191,26 @@ impl PuzzleArgs {
     }
 
     /// A grid as text that ends with a newline: drawn, or else in one line.
-    pub fn show(&self, grid: &Grid, format: Format) -> Vec<u8> {
+    pub fn show(&self, rules: &Rules, grid: &Grid, format: Format) -> Vec<u8> {
         let symbols = self.symbols.clone().unwrap_or_default();
         let mut text = Vec::new();
         match format {
-            Format::Grid => write_grid(&mut text, grid, &symbols),
+            Format::Grid => write_drawn(&mut text, rules, grid, &symbols),
             _ => write_line(&mut text, grid, &symbols),
         }
         text.push(b'\n');
         text
+    }
+
+    /// A puzzle as text that ends with a newline and is read back as the same: drawn, or else in
+    /// one line, the cells and then the regions if it is a jigsaw.
+    pub fn show_puzzle(&self, puzzle: &Puzzle, format: Format) -> Vec<u8> {
+        match puzzle.rules().regions() {
+            Some(regions) if format != Format::Grid => {
+                format!("{} {regions}\n", self.line(puzzle.givens())).into_bytes()
+            }
+            _ => self.show(puzzle.rules(), puzzle.givens(), format),
+        }
     }
 
     /// Reads an input that must hold exactly one puzzle.
@@ -224,7 +241,7 @@ impl PuzzleArgs {
         read: impl Fn(&mut Reader, RawRecord<'_>) -> Result<T, ParseError>,
     ) -> Result<T> {
         let input = argument.map_or(Input::Stdin, |argument| Input::of(argument, self.size));
-        let mut reader = self.reader();
+        let mut reader = self.reader()?;
         let mut splitter = Splitter::new(input.open()?, self.options());
         let (mut batch, mut found) = (Batch::default(), None);
         while splitter.read_batch(&mut batch, 2).with_context(|| input.name())? {

@@ -7,9 +7,10 @@ use std::sync::{Mutex, PoisonError};
 use anstyle::{AnsiColor, Style};
 use anyhow::{Context, Result, bail};
 
-use crate::format::{Symbols, printable, write_marked_grid};
+use crate::format::{Symbols, printable, write_layout, write_marked_grid};
 use crate::grid::{Cell, Grid};
 use crate::process::TemporaryFile;
+use crate::rules::Rules;
 
 /// Held while whole lines go to stdout, so that a signal never cuts one.
 static WRITING: Mutex<()> = Mutex::new(());
@@ -185,6 +186,7 @@ pub fn shown(path: &Path) -> String {
 /// colors the givens bold and the marked cells in this one.
 pub fn draw_grid(
     out: &mut Vec<u8>,
+    rules: &Rules,
     grid: &Grid,
     givens: &Grid,
     symbols: &Symbols,
@@ -192,9 +194,10 @@ pub fn draw_grid(
     marked: impl Fn(Cell) -> bool,
 ) {
     let mut drawing = Vec::new();
-    write_marked_grid(&mut drawing, grid, symbols, &marked);
+    write_marked_grid(&mut drawing, rules.has_boxes(), grid, symbols, &marked);
     if anstream::AutoStream::choice(&io::stdout()) == anstream::ColorChoice::Never {
-        return out.extend(drawing);
+        out.extend(drawing);
+        return write_layout(out, rules);
     }
     let mut cells = grid.size().cells();
     let is_text = |byte: &u8| !b" |-+\n".contains(byte);
@@ -215,6 +218,7 @@ pub fn draw_grid(
         out.extend_from_slice(part);
         out.extend_from_slice(style.render_reset().to_string().as_bytes());
     }
+    write_layout(out, rules);
 }
 
 /// Whether an error means that the reader of our output is gone (a closed pipe).

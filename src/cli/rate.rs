@@ -18,7 +18,7 @@ use crate::dpll::Dpll;
 use crate::explain::{Depth, DepthEvidence, End, Refutation, StepRating, backdoor, check_depth};
 use crate::format::{ReportStatus, Symbols, write_candidates};
 use crate::grid::Candidate;
-use crate::rules::Puzzle;
+use crate::rules::{Puzzle, Rules};
 use crate::solve::SolveError;
 
 /// The greatest depth looked for. No published 9x9 puzzle has a greater one.
@@ -84,7 +84,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     let total = run::puzzles(
         &args.inputs,
         args.threads.count(),
-        || Ok(Worker::new(args)),
+        || Worker::new(args),
         Worker::work,
         |counts: Histogram| {
             for (value, count) in counts {
@@ -148,13 +148,13 @@ struct Worker<'a> {
 }
 
 impl<'a> Worker<'a> {
-    fn new(args: &'a Args) -> Worker<'a> {
-        Worker {
+    fn new(args: &'a Args) -> Result<Worker<'a>> {
+        Ok(Worker {
             args,
-            reader: args.inputs.puzzle.reader(),
+            reader: args.inputs.puzzle.reader()?,
             dpll: Dpll::new(),
             tools: Tools::default(),
-        }
+        })
     }
 
     fn work(&mut self, item: Item<'_>, done: &mut Done<Histogram>) {
@@ -237,7 +237,7 @@ impl<'a> Worker<'a> {
             if !matches!(evidence.depth, Depth::Unknown(_)) {
                 check_depth(rules, puzzle.givens(), &evidence)
                     .map_err(|error| error.to_string())?;
-                more.push(("evidence", evidence_json(&evidence, symbols)));
+                more.push(("evidence", evidence_json(&evidence, rules, symbols)));
             }
             evidence.depth
         } else {
@@ -271,10 +271,10 @@ impl<'a> Worker<'a> {
     }
 }
 
-fn evidence_json(evidence: &DepthEvidence, symbols: &Symbols) -> Value {
+fn evidence_json(evidence: &DepthEvidence, rules: &Rules, symbols: &Symbols) -> Value {
     let Some(left) = &evidence.left else { return json!({ "refutations": [], "left": [] }) };
     let mut table = Vec::new();
-    write_candidates(&mut table, left, symbols);
+    write_candidates(&mut table, rules.has_boxes(), left, symbols);
     let table = String::from_utf8_lossy(&table);
     let name = |c: Candidate| {
         let digit = symbols.write(c.digit, left.size().side());

@@ -2,9 +2,11 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use anyhow::Result;
+
 use super::options::PuzzleArgs;
 use crate::format::{Claims, Options, ParseError, RawRecord, Record, parse_record};
-use crate::grid::{Candidates, Grid, Size};
+use crate::grid::{Candidates, Size};
 use crate::rules::{Puzzle, Rules};
 
 /// A puzzle, and the rest of its record.
@@ -41,8 +43,12 @@ pub struct Reader {
 
 impl Reader {
     /// A reader of the puzzles that these options describe.
-    pub fn new(args: PuzzleArgs) -> Reader {
-        Reader { options: args.options(), args, known: Vec::new() }
+    ///
+    /// # Errors
+    /// As [`PuzzleArgs::check`].
+    pub fn new(args: PuzzleArgs) -> Result<Reader> {
+        args.check()?;
+        Ok(Reader { options: args.options(), args, known: Vec::new() })
     }
 
     /// How text is read, and written again.
@@ -53,11 +59,11 @@ impl Reader {
     /// The puzzle of a record, and the rest of the record.
     ///
     /// # Errors
-    /// If the text is not a puzzle of digits in boxes.
+    /// If the text is not a puzzle of digits, or not one of the rules that the options name.
     pub fn read<'a>(&mut self, raw: RawRecord<'a>) -> Result<Asked<'a>, ParseError> {
         let record = parse_record(raw, &self.options)?;
-        record.check_plain()?;
-        Ok(self.asked(record))
+        record.check_digits()?;
+        self.asked(record)
     }
 
     /// As [`Reader::read`], or a table of candidates.
@@ -66,32 +72,43 @@ impl Reader {
     /// If the text is neither.
     pub fn read_candidates<'a>(&mut self, raw: RawRecord<'a>) -> Result<Asked<'a>, ParseError> {
         let record = parse_record(raw, &self.options)?;
-        if record.regions.is_some() {
-            record.check_plain()?;
-        }
-        Ok(self.asked(record))
+        self.asked(record)
     }
 
-    fn asked<'a>(&mut self, record: Record<'a>) -> Asked<'a> {
+    fn asked<'a>(&mut self, record: Record<'a>) -> Result<Asked<'a>, ParseError> {
+        let rules = self.rules(&record)?;
         let Record { grid, candidates, id, comment, claims, .. } = record;
-        Asked { puzzle: self.puzzle(grid), candidates, id, comment, claims }
+        let puzzle = Puzzle::new(rules, grid).expect("rules of the grid's size");
+        Ok(Asked { puzzle, candidates, id, comment, claims })
     }
 
-    /// The puzzle of these givens.
-    pub fn puzzle(&mut self, givens: Grid) -> Puzzle {
-        let size = givens.size();
-        let rules = match self.known.iter().find(|rules| rules.size() == size) {
-            Some(rules) => Arc::clone(rules),
-            None => {
-                if self.args.size.is_none() && size.box_height() != size.box_width() {
-                    note_box(size);
-                }
-                let rules = Arc::new(self.args.rules(size));
-                self.known.push(Arc::clone(&rules));
-                rules
-            }
-        };
-        Puzzle::new(rules, givens).expect("rules of the grid's size")
+    /// The puzzle of a record.
+    ///
+    /// # Errors
+    /// If it is not one of the rules that the options name.
+    pub fn puzzle(&mut self, record: Record<'_>) -> Result<Puzzle, ParseError> {
+        Ok(self.asked(record)?.puzzle)
+    }
+
+    /// The rules of a record.
+    fn rules(&mut self, record: &Record<'_>) -> Result<Arc<Rules>, ParseError> {
+        let regions = self.args.regions_of(record)?;
+        let size = record.grid.size();
+        let is_same = |rules: &&Arc<Rules>| rules.size() == size && rules.regions() == regions;
+        if let Some(rules) = self.known.iter().find(is_same) {
+            return Ok(Arc::clone(rules));
+        }
+        let rules = self.args.rules(size, regions.cloned());
+        let (line, column) = (record.line, 1);
+        let rules = rules.map_err(|error| ParseError { line, column, kind: error.into() })?;
+        if rules.has_boxes() && self.args.size.is_none() && size.box_height() != size.box_width() {
+            note_box(size);
+        }
+        let rules = Arc::new(rules);
+        // Each jigsaw of a stream may have its own regions.
+        self.known.retain(|known| known.regions().is_none() || rules.regions().is_none());
+        self.known.push(Arc::clone(&rules));
+        Ok(rules)
     }
 }
 

@@ -7,7 +7,9 @@ use serde::Serialize;
 use super::options::{TimeLimit, whole_number};
 use super::reader::Reader;
 use crate::evidence::Minimality;
-use crate::explain::{CellNames, Conclusion, DepthFinder, Effort, Group, State, Step, Words};
+use crate::explain::{
+    CellNames, Conclusion, DepthFinder, Effort, Group, State, Step, Words, is_explainable,
+};
 use crate::format::{ParseError, RawRecord, Symbols, parse_record};
 use crate::grid::{Candidate, Grid};
 use crate::rules::{Puzzle, Rules};
@@ -59,23 +61,30 @@ pub fn read(reader: &mut Reader, raw: RawRecord<'_>) -> Result<(Puzzle, State), 
     let in_words = |error: ParseError| error.to_string();
     let mut record = parse_record(raw, reader.options()).map_err(in_words)?;
     let candidates = record.candidates.take();
-    let puzzle = of_size(reader.puzzle(record.into_grid().map_err(in_words)?), raw)?;
+    let puzzle = of_size(reader.puzzle(record).map_err(in_words)?, raw)?;
     let Some(candidates) = candidates else {
         let state = State::new(&puzzle);
         return Ok((puzzle, state));
     };
     let state = State::from_candidates(puzzle.rules(), &candidates);
-    Ok((reader.puzzle(state.placed().clone()), state))
+    Ok((puzzle.with_givens(state.placed().clone()).expect("the same size"), state))
 }
 
 /// The puzzle, unless it is too large.
 ///
 /// # Errors
-/// If the side is above that of a [`State`].
+/// If the side is above that of a [`State`], or the rules have too many pairs.
 pub fn of_size(puzzle: Puzzle, raw: RawRecord<'_>) -> Result<Puzzle, String> {
     let (side, most) = (puzzle.size().side(), State::MAX_SIDE);
-    if side <= most {
+    if is_explainable(puzzle.rules()) {
         return Ok(puzzle);
+    }
+    if side <= most {
+        let found = puzzle.rules().describe();
+        return Err(format!(
+            "{}: expected a smaller puzzle to look for steps, found {found}",
+            raw.line
+        ));
     }
     Err(format!("{}: expected a side of at most {most} to look for steps, found {side}", raw.line))
 }

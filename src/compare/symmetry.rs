@@ -4,7 +4,7 @@
 //! Classic rules keep their solutions under any order of the rows of a band, the bands, the columns
 //! of a stack, the stacks and the digits, and, where boxes are square, under transposition
 //! (Russell & Jarvis, *Mathematics of Sudoku II*, 2006). With diagonals only the reflections and
-//! turns of the square are used, with regions only the digits.
+//! turns of the square are used, with other rules only the digits.
 
 use rand::Rng;
 use rand::seq::SliceRandom;
@@ -34,9 +34,7 @@ impl Symmetry {
         let mut digits = identity.clone();
         digits.shuffle(rng);
         let square = size.box_height() == size.box_width();
-        if rules.has_regions() {
-            Symmetry { rows: identity.clone(), columns: identity, transpose: false, digits }
-        } else if rules.is_diagonal() {
+        if rules.is_diagonal() {
             let mut reflected = || {
                 let mut lines = identity.clone();
                 if rng.random() {
@@ -46,10 +44,12 @@ impl Symmetry {
             };
             let (rows, columns) = (reflected(), reflected());
             Symmetry { rows, columns, transpose: square && rng.random(), digits }
-        } else {
+        } else if rules.is_classic() {
             let rows = shuffled_groups(side, size.box_height(), rng);
             let columns = shuffled_groups(side, size.box_width(), rng);
             Symmetry { rows, columns, transpose: square && rng.random(), digits }
+        } else {
+            Symmetry { rows: identity.clone(), columns: identity, transpose: false, digits }
         }
     }
 
@@ -119,11 +119,11 @@ mod tests {
             Rules::diagonal(Size::FOUR),
             Rules::classic(six),
             Rules::diagonal(six),
-            Rules::classic(six).with_region(&corner).unwrap(),
+            Rules::builder(six).extra_region(&corner).build().unwrap(),
         ] {
             let empty = Puzzle::new(rules.clone(), Grid::empty(rules.size())).unwrap();
             let Some(full) = solutions(&empty).into_iter().next() else {
-                assert!(rules.is_diagonal() || rules.has_regions());
+                assert!(!rules.is_classic());
                 continue;
             };
             for _ in 0..20 {

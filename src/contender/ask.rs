@@ -111,8 +111,7 @@ fn check_support(capabilities: &Capabilities, puzzle: &Puzzle) -> Result<(), Con
     };
     Err(ContenderError::Unsupported {
         expected: format!("{sides}, {}", capabilities.variants),
-        rules: puzzle.rules().to_string(),
-        size: puzzle.size(),
+        found: puzzle.rules().describe(),
     })
 }
 
@@ -143,7 +142,7 @@ fn check_solutions(
 mod tests {
     use super::*;
     use crate::contender::Variants;
-    use crate::rules::Rules;
+    use crate::rules::{Rules, Variant};
 
     /// Returns a fixed answer.
     struct Parrot(Answer);
@@ -187,23 +186,28 @@ mod tests {
         let classic = Puzzle::classic(Grid::empty(Size::FOUR));
         let diagonal = Puzzle::diagonal(Grid::empty(Size::FOUR));
         let middle = [5, 6, 9, 10].map(crate::Cell::from_index);
-        let rules = Rules::diagonal(Size::FOUR).with_region(&middle).unwrap();
+        let builder = Rules::builder(Size::FOUR).variant(Variant::Diagonal);
+        let rules = builder.extra_region(&middle).build().unwrap();
         let regions = Puzzle::new(rules, Grid::empty(Size::FOUR)).unwrap();
+        let pairs = Rules::builder(Size::FOUR).variant(Variant::AntiKing).build().unwrap();
+        let pairs = Puzzle::new(pairs, Grid::empty(Size::FOUR)).unwrap();
         let able = |variants, puzzle: &Puzzle| {
             Capabilities { variants, ..Capabilities::ALL }.supports(puzzle.rules())
         };
         for (variants, expected) in [
-            (Variants::Classic, [true, false, false]),
-            (Variants::Diagonal, [true, true, false]),
-            (Variants::Any, [true, true, true]),
+            (Variants::Classic, [true, false, false, false]),
+            (Variants::Diagonal, [true, true, false, false]),
+            (Variants::Units, [true, true, true, false]),
+            (Variants::Any, [true; 4]),
         ] {
-            assert_eq!([&classic, &diagonal, &regions].map(|p| able(variants, p)), expected);
+            let puzzles = [&classic, &diagonal, &regions, &pairs];
+            assert_eq!(puzzles.map(|puzzle| able(variants, puzzle)), expected);
         }
         let nine = Capabilities { sides: (9, 9), ..Capabilities::ALL };
         let error = ask(&mut Parrot(Answer::default()), &nine, &classic, &Limits::FIRST);
         assert_eq!(
             error.unwrap_err().to_string(),
-            "expected a side of 9, any units, found a classic puzzle with boxes of 2x2"
+            "expected a side of 9, any rules, found a classic puzzle with boxes of 2x2"
         );
     }
 

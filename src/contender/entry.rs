@@ -17,7 +17,9 @@ pub enum Variants {
     Classic,
     /// And both main diagonals.
     Diagonal,
-    /// Any [`Rules`].
+    /// Any units.
+    Units,
+    /// Any [`Rules`]: units, and pairs of cells that must differ.
     Any,
 }
 
@@ -26,7 +28,8 @@ impl fmt::Display for Variants {
         f.write_str(match self {
             Variants::Classic => "classic",
             Variants::Diagonal => "classic, diagonal",
-            Variants::Any => "any units",
+            Variants::Units => "any units",
+            Variants::Any => "any rules",
         })
     }
 }
@@ -52,7 +55,7 @@ pub struct Capabilities {
 }
 
 impl Capabilities {
-    /// Every size, any units, any number of solutions, deadlines and guesses; no formula.
+    /// Every size, any rules, any number of solutions, deadlines and guesses; no formula.
     pub const ALL: Capabilities = Capabilities {
         sides: (1, Size::MAX_SIDE),
         variants: Variants::Any,
@@ -71,10 +74,12 @@ impl Capabilities {
     pub fn supports(&self, rules: &Rules) -> bool {
         let needed = if rules.is_classic() {
             Variants::Classic
-        } else if rules.has_regions() {
-            Variants::Any
-        } else {
+        } else if rules.is_diagonal() {
             Variants::Diagonal
+        } else if rules.pairs().is_empty() {
+            Variants::Units
+        } else {
+            Variants::Any
         };
         (self.sides.0..=self.sides.1).contains(&rules.size().side()) && needed <= self.variants
     }

@@ -2,7 +2,6 @@
 
 use thiserror::Error;
 
-use crate::grid::Size;
 use crate::solve::SolveError;
 
 /// Why there is no answer to rely on.
@@ -22,14 +21,12 @@ pub enum ContenderError {
     #[error(transparent)]
     Process(#[from] crate::process::ProcessError),
     /// A puzzle outside the contender's [`Capabilities`](super::Capabilities).
-    #[error("expected {expected}, found a {rules} puzzle with boxes of {size}")]
+    #[error("expected {expected}, found {found}")]
     Unsupported {
         /// Its capabilities, in words.
         expected: String,
-        /// The puzzle's rules.
-        rules: String,
-        /// The puzzle's shape.
-        size: Size,
+        /// The puzzle's rules and shape, in words.
+        found: String,
     },
     /// A puzzle with more open candidates than a formula holds.
     #[error(transparent)]

@@ -15,6 +15,7 @@ use super::program;
 use super::varisat::{Assuming, Fresh};
 use super::{
     Capabilities, ContenderError, DiagonalAgent, Entry, ExactCover, Norvig, PruneFillSearch,
+    Variants,
 };
 use crate::dpll::Dpll;
 use crate::encode::Encoding;
@@ -141,13 +142,15 @@ pub fn built_in() -> Vec<Entry> {
     let all = Capabilities::ALL;
     // Copies of all candidates, or a row for each, are too much memory above.
     let small = Capabilities { sides: (1, 100), ..all };
+    // A pair is no item that an option must cover, and no unit to fill.
+    let units = Capabilities { variants: Variants::Units, ..small };
     vec![
         Entry::new("norvig", "Norvig's propagation and search", small, || Ok(Norvig)),
         Entry::new("diagonal-agent", "the same with naked twins", small, || Ok(DiagonalAgent)),
-        Entry::new("prune-fill-search", "Kuriyama's stack of boards", small, || {
+        Entry::new("prune-fill-search", "Kuriyama's stack of boards", units, || {
             Ok(PruneFillSearch)
         }),
-        Entry::new("exact-cover", "Knuth's dancing links", small, || Ok(ExactCover::default())),
+        Entry::new("exact-cover", "Knuth's dancing links", units, || Ok(ExactCover::default())),
         Entry::new("dpll", "bit-parallel DPLL on vector instructions", all, || Ok(Dpll::new())),
         Entry::new("dpll-portable", "the same without vector instructions", all, || {
             Ok(Dpll::portable())

@@ -44,6 +44,10 @@ fn describe(reason: Reason, puzzle: &Puzzle) -> String {
         Reason::UnitAtMostOne(unit, digit) => {
             format!("{} holds {digit} at most once", kind(unit))
         }
+        Reason::PairAtMostOne(pair, digit) => {
+            let [first, second] = puzzle.rules().pair(pair).cells.map(name);
+            format!("{first} or {second} is not {digit}")
+        }
         Reason::Refuted => "simplification found a contradiction".to_owned(),
         Reason::Given(given) => format!("{} is given as {}", name(given.cell), given.digit),
     }

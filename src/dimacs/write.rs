@@ -2,9 +2,10 @@
 
 use std::io::{self, Write};
 
+use itertools::Itertools;
 use varisat::Lit;
 
-use crate::encode::{AtMostOne, Dimensions, Formula};
+use crate::encode::{AtMostOne, Dimensions, Family, Formula};
 use crate::grid::Candidate;
 
 /// What the comment lines say.
@@ -30,9 +31,16 @@ pub fn write(
     comments: Comments,
     out: &mut impl Write,
 ) -> io::Result<Dimensions> {
-    let dimensions = formula.dimensions();
+    let mut counts = [0; Family::ALL.len()];
+    let mut others = 0;
+    let numbering = formula.for_each_clause(|_, reason| match reason.family() {
+        Some(family) => counts[family as usize] += 1,
+        None => others += 1,
+    });
+    let clauses = counts.iter().sum::<usize>() + others;
+    let dimensions = Dimensions { variables: numbering.variable_count(), clauses };
     if comments != Comments::None {
-        write_comments(formula, comments, dimensions, out)?;
+        write_comments(formula, comments, dimensions, &counts, out)?;
     }
     writeln!(out, "p cnf {} {}", dimensions.variables, dimensions.clauses)?;
     let mut line = Vec::new();
@@ -62,19 +70,31 @@ fn write_comments(
     formula: &Formula,
     comments: Comments,
     dimensions: Dimensions,
+    counts: &[usize; Family::ALL.len()],
     out: &mut impl Write,
 ) -> io::Result<()> {
     let (puzzle, numbering) = (formula.puzzle(), formula.numbering());
     let size = puzzle.size();
     let (side, encoding) = (size.side(), formula.encoding());
     let givens = puzzle.givens().filled().count();
+    let rules = puzzle.rules();
+    let boxes = match rules.has_boxes() {
+        true => format!(" boxes of {size} (height x width),"),
+        false => String::new(),
+    };
+    let pairs = match rules.pairs().len() {
+        0 => String::new(),
+        count => format!(" {count} pairs,"),
+    };
     writeln!(out, "c Sudoku as SAT, by satdoku {}", env!("CARGO_PKG_VERSION"))?;
     writeln!(
         out,
-        "c rules: {}, side {side}, boxes of {size} (height x width), {} units, {givens} givens",
-        puzzle.rules(),
-        puzzle.rules().units().len(),
+        "c rules: {rules}, side {side},{boxes} {} units,{pairs} {givens} givens",
+        rules.units().len(),
     )?;
+    if let Some(regions) = rules.regions() {
+        writeln!(out, "c regions: {regions}")?;
+    }
     let (preset, amo) = (encoding.preset.name(), encoding.amo.name());
     write!(out, "c encoding: {preset} clauses, at-most-one {amo}")?;
     if encoding.amo == AtMostOne::Auto {
@@ -83,6 +103,11 @@ fn write_comments(
         write!(out, " (pairwise up to {limit} literals, above that {above})")?;
     }
     writeln!(out)?;
+    if !formula.is_refuted() {
+        let families = Family::ALL.iter().zip(counts).filter(|(_, count)| **count > 0);
+        let families = families.map(|(family, count)| format!("{count} {}", family.name()));
+        writeln!(out, "c clauses: {}, then the givens", families.format(", "))?;
+    }
     if formula.is_refuted() {
         writeln!(out, "c simplified: propagation and probing found a contradiction")?;
     } else if numbering.is_full() {

@@ -135,7 +135,7 @@ impl Dpll {
     /// `None` where it is for the generic solver.
     fn solve_nine(&mut self, puzzle: &Puzzle, limits: &Limits) -> Option<Answer> {
         let rules = puzzle.rules();
-        if rules.size() != Size::NINE || rules.has_regions() {
+        if rules.size() != Size::NINE || !(rules.is_classic() || rules.is_diagonal()) {
             return None;
         }
         let givens = &puzzle.givens().to_bytes().expect("81 cells");

@@ -4,11 +4,12 @@ use varisat::Lit;
 
 use super::{AtMostOne, Encoding, Family, Reason};
 use crate::answer::Deadline;
-use crate::grid::Cell;
+use crate::grid::{Candidate, Cell};
 use crate::numbering::Numbering;
 use crate::rules::Rules;
 
-/// The clauses of the encoding's families, cells first, then units, over the candidates of `numbering`.
+/// The clauses of the encoding's families, cells first, then units, then pairs, over the candidates
+/// of `numbering`.
 ///
 /// With a full numbering these are the rules as they stand. With an open one they are the rules
 /// on what propagation left: it must be complete for naked singles (no open candidate has the
@@ -84,6 +85,18 @@ pub(super) fn for_each_rule_clause(
             }
             lits.clear();
             cells.clear();
+        }
+    }
+
+    for (pair_index, pair) in rules.indexed_pairs() {
+        if deadline.is_over() {
+            return false;
+        }
+        let [first, second] = pair.cells;
+        for (digit, lit) in numbering.lits(first) {
+            if let Some(other) = numbering.lit(Candidate { cell: second, digit }) {
+                sink(&[!lit, !other], Reason::PairAtMostOne(pair_index, digit));
+            }
         }
     }
     true

@@ -1,7 +1,9 @@
 //! From a puzzle to clauses.
 //!
 //! Every clause belongs to one of four families: at-least-one or at-most-one, on the digits of a
-//! cell or on the places of a digit in a unit. The presets are named as in the literature
+//! cell or on the places of a digit in a unit; or to a fifth, where the rules have pairs of cells
+//! that must differ. All presets state that one: a clause of two literals for each pair and digit.
+//! The presets are named as in the literature
 //! (Lynce & Ouaknine, *Sudoku as a SAT Problem*, 2006; Kwon & Jain, *Optimized CNF Encoding for
 //! Sudoku Puzzles*, 2006):
 //!
@@ -34,12 +36,12 @@ use varisat::CnfFormula;
 
 use crate::grid::{Candidate, Cell, Digit};
 use crate::numbering::Numbering;
-use crate::rules::{Puzzle, UnitIndex};
+use crate::rules::{PairIndex, Puzzle, UnitIndex};
 
 pub use amo::AtMostOne;
 pub use formula::{Dimensions, Formula};
 
-/// Which of the four clause families a formula states.
+/// Which of the clause families a formula states.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Preset {
@@ -59,10 +61,15 @@ impl Preset {
     /// The clause families that it states.
     pub fn families(self) -> &'static [Family] {
         match self {
-            Preset::Minimal => &[Family::CellAtLeastOne, Family::UnitAtMostOne],
-            Preset::Efficient => {
-                &[Family::CellAtLeastOne, Family::CellAtMostOne, Family::UnitAtMostOne]
+            Preset::Minimal => {
+                &[Family::CellAtLeastOne, Family::UnitAtMostOne, Family::PairAtMostOne]
             }
+            Preset::Efficient => &[
+                Family::CellAtLeastOne,
+                Family::CellAtMostOne,
+                Family::UnitAtMostOne,
+                Family::PairAtMostOne,
+            ],
             Preset::Extended => &Family::ALL,
         }
     }
@@ -77,7 +84,7 @@ impl Preset {
     }
 }
 
-/// One of the four kinds of clauses.
+/// One of the kinds of clauses.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Family {
     /// A cell holds some digit.
@@ -88,16 +95,30 @@ pub enum Family {
     UnitAtLeastOne,
     /// A digit has no two places in a unit.
     UnitAtMostOne,
+    /// Two cells that must differ do not hold the same digit.
+    PairAtMostOne,
 }
 
 impl Family {
     /// All families.
-    pub const ALL: [Family; 4] = [
+    pub const ALL: [Family; 5] = [
         Family::CellAtLeastOne,
         Family::CellAtMostOne,
         Family::UnitAtLeastOne,
         Family::UnitAtMostOne,
+        Family::PairAtMostOne,
     ];
+
+    /// What its clauses say, in short: `cell >= 1`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Family::CellAtLeastOne => "cell >= 1",
+            Family::CellAtMostOne => "cell <= 1",
+            Family::UnitAtLeastOne => "unit >= 1",
+            Family::UnitAtMostOne => "unit <= 1",
+            Family::PairAtMostOne => "pair <= 1",
+        }
+    }
 }
 
 /// A preset with an at-most-one encoding. Written `extended/auto`; a preset alone means
@@ -192,6 +213,8 @@ pub enum Reason {
     UnitAtLeastOne(UnitIndex, Digit),
     /// The digit has no two places in the unit.
     UnitAtMostOne(UnitIndex, Digit),
+    /// The two cells of the pair do not both hold the digit.
+    PairAtMostOne(PairIndex, Digit),
     /// The candidate is given by the puzzle.
     Given(Candidate),
     /// An empty clause: the puzzle is known to have no solution.
@@ -206,6 +229,7 @@ impl Reason {
             Reason::CellAtMostOne(_) => Some(Family::CellAtMostOne),
             Reason::UnitAtLeastOne(..) => Some(Family::UnitAtLeastOne),
             Reason::UnitAtMostOne(..) => Some(Family::UnitAtMostOne),
+            Reason::PairAtMostOne(..) => Some(Family::PairAtMostOne),
             Reason::Given(_) | Reason::Refuted => None,
         }
     }

@@ -11,7 +11,7 @@ use super::prove::{ProveError, refute};
 use crate::answer::Deadline;
 use crate::encode::{Encoded, Encoding, Reason, encode};
 use crate::grid::{Candidate, Digit, Grid, Size};
-use crate::rules::{Puzzle, Rules, UnitIndex};
+use crate::rules::{PairIndex, Puzzle, Rules, UnitIndex};
 use crate::solve::{Backend, Session, SolveError, Varisat};
 use crate::verify::clashes;
 
@@ -35,15 +35,17 @@ pub struct Conflict {
     pub givens: Vec<Candidate>,
     /// What is known of their number.
     pub minimality: Minimality,
-    /// Units that together refute them. `None` if the deadline came before any were known.
+    /// Units and pairs that together refute them. `None` if the deadline came before any were known.
     pub units: Option<ConflictUnits>,
 }
 
-/// Units that no grid with the conflict's givens can satisfy together.
+/// Units and pairs that no grid with the conflict's givens can satisfy together.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ConflictUnits {
-    /// Which, in the order of [`Rules::units`].
+    /// Which units, in the order of [`Rules::units`].
     pub units: Vec<UnitIndex>,
+    /// Which pairs, in the order of [`Rules::pairs`].
+    pub pairs: Vec<PairIndex>,
     /// Whether each was shown to be needed: without it there is a grid. Otherwise the deadline
     /// came first, or the rest was not refuted within a short proof.
     pub minimal: bool,
@@ -62,7 +64,7 @@ pub struct ConflictUnits {
 ///
 /// The solver's cores are never believed: each is solved again before it is used. The set
 /// that is returned was refuted once more, in a fresh solver whose proof [`checker`] accepted, if
-/// `units` is known; these are the units of the clauses that this proof rests on, made minimal by
+/// `units` is known; these are the units and pairs of the clauses that this proof rests on, made minimal by
 /// deletion in turn.
 ///
 /// # Errors
@@ -235,7 +237,7 @@ fn pattern(size: Size) -> Grid {
     grid
 }
 
-/// Units that refute these givens, made minimal by deletion. Each refutation is a fresh solver's,
+/// Units and pairs that refute these givens, made minimal by deletion. Each refutation is a fresh solver's,
 /// and its proof is checked.
 ///
 /// Without one of its units a conflict of few givens may take ages to refute, so a unit is kept if
@@ -250,13 +252,14 @@ fn units_that_refute(
     givens.iter().for_each(|given| grid.set(given.cell, Some(given.digit)));
     let puzzle = puzzle.with_givens(grid).expect("a grid of the puzzle's size");
     let encoded = encode(&puzzle, Encoding::default());
-    let all: Vec<usize> = (0..puzzle.rules().units().len()).collect();
-    let Some(mut units) = used_units(&encoded, &all, usize::MAX, deadline)? else {
+    let unit_count = puzzle.rules().units().len();
+    let all: Vec<usize> = (0..unit_count + puzzle.rules().pairs().len()).collect();
+    let Some(mut units) = used_units(&encoded, unit_count, &all, usize::MAX, deadline)? else {
         return Err(SolveError::Solver("a conflict was refuted once only".into()));
     };
     let mut all_shown = true;
     let in_time = in_time(delete(&mut units, |others| {
-        match used_units(&encoded, others, SHORT_PROOF_BYTES, deadline) {
+        match used_units(&encoded, unit_count, others, SHORT_PROOF_BYTES, deadline) {
             Err(SolveError::TimedOut) if !deadline.is_over() => {
                 all_shown = false;
                 Ok(None)
@@ -264,21 +267,31 @@ fn units_that_refute(
             used => used,
         }
     }))?;
-    let units = units.into_iter().map(UnitIndex::from_index).collect();
-    Ok(ConflictUnits { units, minimal: all_shown && in_time.is_some() })
+    units.sort_unstable();
+    let pairs = units.split_off(units.partition_point(|&unit| unit < unit_count));
+    Ok(ConflictUnits {
+        units: units.into_iter().map(UnitIndex::from_index).collect(),
+        pairs: pairs.into_iter().map(|pair| PairIndex::from_index(pair - unit_count)).collect(),
+        minimal: all_shown && in_time.is_some(),
+    })
 }
 
-/// Those of these units that an accepted refutation rests on, where the other units are left out;
-/// `None` if the rest is satisfiable. A proof of more than `most_bytes` is [`SolveError::TimedOut`].
+/// Those of these units, and of the pairs counted after all `unit_count` of them, that an accepted
+/// refutation rests on, where the others are left out; `None` if the rest is satisfiable. A proof of more than `most_bytes` is [`SolveError::TimedOut`].
 fn used_units(
     encoded: &Encoded,
+    unit_count: usize,
     units: &[usize],
     most_bytes: usize,
     deadline: Deadline,
 ) -> Result<Option<Vec<usize>>, SolveError> {
     let (mut formula, mut cnf, mut kept) = (CnfFormula::new(), Cnf::default(), Vec::new());
     for (clause, &reason) in encoded.formula.iter().zip(&encoded.reasons) {
-        let unit = unit_of(reason);
+        let unit = match reason {
+            Reason::UnitAtLeastOne(unit, _) | Reason::UnitAtMostOne(unit, _) => Some(unit.index()),
+            Reason::PairAtMostOne(pair, _) => Some(unit_count + pair.index()),
+            _ => None,
+        };
         if unit.is_none_or(|unit| units.contains(&unit)) {
             formula.add_clause(clause);
             cnf.push(clause.iter().map(|lit| lit.to_dimacs() as i32));
@@ -320,13 +333,6 @@ impl Write for Bounded {
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
-    }
-}
-
-fn unit_of(reason: Reason) -> Option<usize> {
-    match reason {
-        Reason::UnitAtLeastOne(unit, _) | Reason::UnitAtMostOne(unit, _) => Some(unit.into()),
-        _ => None,
     }
 }
 

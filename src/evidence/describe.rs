@@ -3,7 +3,7 @@
 use super::{Conflict, Minimality};
 use crate::format::Symbols;
 use crate::grid::Candidate;
-use crate::rules::{Puzzle, UnitKind};
+use crate::rules::{Bond, Puzzle, RegionLabel};
 
 impl Conflict {
     /// One line: `A1=6 and D4=6 are on the same diagonal (2 of 17 givens; no smaller set clashes)`.
@@ -17,11 +17,17 @@ impl Conflict {
             format!("{}={digit}", size.cell_name(given.cell))
         };
         let names: Vec<String> = self.givens.iter().map(name).collect();
-        let clash = match (&names[..], self.units.as_ref().map(|found| &found.units[..])) {
+        // The one unit or pair that refutes two givens of a digit, if no more takes part.
+        let bond =
+            self.units.as_ref().and_then(|found| match (&found.units[..], &found.pairs[..]) {
+                ([unit], []) => Some(Bond::Unit(puzzle.rules().unit(*unit).kind)),
+                ([], [pair]) => Some(Bond::Pair(puzzle.rules().pair(*pair).kind)),
+                _ => None,
+            });
+        let clash = match (&names[..], bond) {
             ([], _) => return "no grid obeys the rules, even without givens".to_owned(),
-            ([first, second], Some([unit])) if self.givens[0].digit == self.givens[1].digit => {
-                let place = same_unit(puzzle.rules().unit(*unit).kind);
-                format!("{first} and {second} are {place}")
+            ([first, second], Some(bond)) if self.givens[0].digit == self.givens[1].digit => {
+                format!("{first} and {second} are {bond}")
             }
             _ => format!("{} clash", enumerate(&names, "and")),
         };
@@ -35,8 +41,8 @@ impl Conflict {
         format!("{clash} ({} of {given_count} given{plural}; {minimality})", names.len())
     }
 
-    /// The units that take part: `rows 1, 4; box 2; main diagonal`, and whether they are shown to
-    /// be minimal. `None` if they are not known.
+    /// The units and pairs that take part: `rows 1, 4; box 2; main diagonal; A1 and B3`, and whether
+    /// they are shown to be minimal. `None` if they are not known.
     ///
     /// # Panics
     /// If it is not a conflict of this puzzle.
@@ -47,7 +53,7 @@ impl Conflict {
             found.units.iter().map(|&unit| puzzle.rules().unit(unit).kind.to_string()).collect();
         let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
         for word in &words {
-            match word.rsplit_once(' ').filter(|(_, end)| end.parse::<usize>().is_ok()) {
+            match word.rsplit_once(' ').filter(|(_, end)| end.parse::<RegionLabel>().is_ok()) {
                 None => groups.push((word, Vec::new())),
                 Some((kind, number)) => match groups.last_mut() {
                     Some((last, numbers)) if *last == kind => numbers.push(number),
@@ -55,7 +61,7 @@ impl Conflict {
                 },
             }
         }
-        let parts = groups.into_iter().map(|(kind, numbers)| match &numbers[..] {
+        let units = groups.into_iter().map(|(kind, numbers)| match &numbers[..] {
             [] => kind.to_owned(),
             [number] => format!("{kind} {number}"),
             numbers => {
@@ -63,18 +69,13 @@ impl Conflict {
                 format!("{kind}{plural} {}", numbers.join(", "))
             }
         });
+        let pairs = found.pairs.iter().map(|&pair| {
+            let [first, second] =
+                puzzle.rules().pair(pair).cells.map(|cell| puzzle.size().cell_name(cell));
+            format!("{first} and {second}")
+        });
         let end = if found.minimal { "" } else { " (not shown minimal)" };
-        Some(parts.collect::<Vec<_>>().join("; ") + end)
-    }
-}
-
-fn same_unit(kind: UnitKind) -> &'static str {
-    match kind {
-        UnitKind::Row(_) => "in the same row",
-        UnitKind::Column(_) => "in the same column",
-        UnitKind::Box(_) => "in the same box",
-        UnitKind::MainDiagonal | UnitKind::AntiDiagonal => "on the same diagonal",
-        UnitKind::Region(_) => "in the same region",
+        Some(units.chain(pairs).collect::<Vec<_>>().join("; ") + end)
     }
 }
 
@@ -98,7 +99,7 @@ mod tests {
         let puzzle = Puzzle::diagonal(Grid::empty(Size::NINE));
         let words = |indices: &[usize], minimal| {
             let units = indices.iter().map(|&index| UnitIndex::from_index(index)).collect();
-            let units = Some(ConflictUnits { units, minimal });
+            let units = Some(ConflictUnits { units, pairs: Vec::new(), minimal });
             let conflict = Conflict { givens: Vec::new(), minimality: Minimality::Smallest, units };
             conflict.describe_units(&puzzle).unwrap()
         };

@@ -18,7 +18,7 @@ pub(super) struct Board {
     /// Everything eliminated, in order.
     eliminations: Vec<Index>,
     contradiction: bool,
-    /// By group, for [`Board::fits`].
+    /// By link, for [`Board::fits`].
     is_taken: Vec<bool>,
 }
 
@@ -45,7 +45,7 @@ impl Board {
             propagated: 0,
             eliminations: Vec::new(),
             contradiction: false,
-            is_taken: vec![false; groups.group_count()],
+            is_taken: vec![false; groups.link_count()],
         };
         board.load(groups, givens);
         board
@@ -65,6 +65,7 @@ impl Board {
             for &group in groups.of(given) {
                 groups.members(group).iter().for_each(|&m| self.left[usize::from(m)] = false);
             }
+            groups.partners(given).for_each(|partner| self.left[usize::from(partner)] = false);
             self.left[usize::from(given)] = true;
         }
         for candidate in 0..self.left.len() as Index {
@@ -155,14 +156,17 @@ impl Board {
                     self.words[usize::from(group)] = ONE + u32::from(placed);
                 }
             }
+            for rival in groups.partners(placed) {
+                self.eliminate(groups, rival);
+            }
         }
         !self.contradiction
     }
 
-    /// Whether no two of the placed candidates share a group.
+    /// Whether no two of the placed candidates share a link.
     fn fits(&mut self, groups: &Groups) -> bool {
         self.is_taken.fill(false);
-        for group in self.placements.iter().flat_map(|&placed| groups.of(placed)) {
+        for group in self.placements.iter().flat_map(|&placed| groups.links(placed)) {
             self.contradiction |= self.is_taken[usize::from(*group)];
             self.is_taken[usize::from(*group)] = true;
         }

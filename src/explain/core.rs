@@ -34,11 +34,11 @@ pub(super) struct Refuter<'w> {
 impl<'w> Refuter<'w> {
     /// With all links. After the deadline, nothing is answered any more.
     pub(super) fn new(web: &'w Web<'w>, deadline: Deadline) -> Refuter<'w> {
-        let group_count = web.groups.group_count();
+        let link_count = web.groups.link_count();
         Refuter {
             web,
-            is_link: vec![true; group_count],
-            is_taken: vec![false; group_count],
+            is_link: vec![true; link_count],
+            is_taken: vec![false; link_count],
             is_chosen: vec![false; web.groups.candidate_count()],
             chosen: Vec::new(),
             deadline,
@@ -76,7 +76,7 @@ impl<'w> Refuter<'w> {
     fn choose(&mut self, candidate: Index) {
         self.chosen.push(candidate);
         self.is_chosen[usize::from(candidate)] = true;
-        for &group in self.web.groups.of(candidate) {
+        for &group in self.web.groups.links(candidate) {
             self.is_taken[usize::from(group)] = self.is_link[usize::from(group)];
         }
     }
@@ -84,13 +84,13 @@ impl<'w> Refuter<'w> {
     fn unchoose(&mut self) {
         let candidate = self.chosen.pop().expect("one was chosen");
         self.is_chosen[usize::from(candidate)] = false;
-        for &group in self.web.groups.of(candidate) {
+        for &group in self.web.groups.links(candidate) {
             self.is_taken[usize::from(group)] = false;
         }
     }
 
     fn is_free(&self, candidate: Index) -> bool {
-        self.web.groups.of(candidate).iter().all(|&group| !self.is_taken[usize::from(group)])
+        self.web.groups.links(candidate).iter().all(|&group| !self.is_taken[usize::from(group)])
     }
 
     fn is_satisfied(&self, truth: Index) -> bool {
@@ -167,7 +167,7 @@ impl<'w> Refuter<'w> {
         nodes.sort_unstable();
         nodes.dedup();
         let mut met: Vec<Index> =
-            nodes.iter().flat_map(|&node| self.web.groups.of(node)).copied().collect();
+            nodes.iter().flat_map(|&node| self.web.groups.links(node)).copied().collect();
         met.sort_unstable();
         let mut links: Vec<(usize, Index)> =
             met.chunk_by(|a, b| a == b).map(|chunk| (chunk.len(), chunk[0])).collect();

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::grid::{Candidate, Cell, Digit, Size};
-use crate::rules::{Rules, UnitIndex};
+use crate::rules::{PairIndex, Rules, UnitIndex};
 
-/// Candidates of which a solution holds exactly one. *At least one* makes it a truth of a step, *at
+/// Candidates of which a solution holds exactly one, or of a pair at most one. *At least one* makes it a truth of a step, *at
 /// most one* a link.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Group {
@@ -13,6 +13,8 @@ pub enum Group {
     Cell(Cell),
     /// The places of a digit in a unit: an index from 0 into [`Rules::units`].
     Unit(UnitIndex, Digit),
+    /// A digit in the two cells of a pair, of which a solution holds at most one: a link only.
+    Pair(PairIndex, Digit),
 }
 
 /// An index of a candidate or of a group, from 0.
@@ -21,15 +23,23 @@ pub(super) type Index = u16;
 /// The largest side of what can be explained: all its candidates have an [`Index`].
 pub(super) const MAX_SIDE: usize = 40;
 
+/// Whether rules are small enough for steps, paths and depths: at most 65,536 candidates, and as
+/// many cells, digits of units and digits of pairs. Classic rules are up to a side of 36.
+pub fn is_explainable(rules: &Rules) -> bool {
+    let (cells, side) = (rules.size().cell_count(), rules.size().side());
+    let groups = cells + (rules.units().len() + rules.pairs().len()) * side;
+    (cells * side).max(groups) <= usize::from(Index::MAX) + 1
+}
+
 /// Tables of what is in which group. Candidates are numbered by cell and digit; groups are the
-/// cells in order, then the digits of each unit.
+/// cells in order, then the digits of each unit, then those of each pair: these are links only.
 #[derive(Debug)]
 pub(super) struct Groups {
     rules: Arc<Rules>,
     members: Vec<Index>,
     of: Vec<Index>,
-    /// By candidate: where its groups start in `of`; one more at the end.
-    of_starts: Vec<u32>,
+    /// By candidate: where its groups start in `of`, and where its pairs do; one more at the end.
+    of_starts: Vec<[u32; 2]>,
 }
 
 impl Groups {
@@ -49,16 +59,21 @@ impl Groups {
                     .extend(unit.cells.iter().map(|cell| (cell.index() * side + digit) as Index));
             }
         }
-        let (mut of, mut of_starts) = (Vec::new(), vec![0]);
+        let (mut of, mut of_starts) = (Vec::new(), Vec::new());
+        let unit_groups = size.cell_count() + rules.units().len() * side;
         for cell in size.cells() {
             for digit in 0..side {
+                let start = of.len() as u32;
                 of.push(cell.index() as Index);
                 let of_unit =
                     |&unit: &UnitIndex| size.cell_count() + usize::from(unit) * side + digit;
                 of.extend(rules.units_of(cell).iter().map(|unit| of_unit(unit) as Index));
-                of_starts.push(of.len() as u32);
+                of_starts.push([start, of.len() as u32]);
+                let of_pair = |pair: &PairIndex| unit_groups + pair.index() * side + digit;
+                of.extend(rules.pairs_of(cell).iter().map(|pair| of_pair(pair) as Index));
             }
         }
+        of_starts.push([of.len() as u32; 2]);
         Groups { rules: Arc::clone(rules), members, of, of_starts }
     }
 
@@ -74,8 +89,14 @@ impl Groups {
         self.of_starts.len() - 1
     }
 
+    /// The cells, and the digits of each unit.
     pub(super) fn group_count(&self) -> usize {
         self.members.len() / self.size().side()
+    }
+
+    /// All of them and the digits of each pair.
+    pub(super) fn link_count(&self) -> usize {
+        self.group_count() + self.rules.pairs().len() * self.size().side()
     }
 
     /// The candidates of a group, gone or not, in ascending order.
@@ -86,8 +107,20 @@ impl Groups {
 
     /// The groups of a candidate: its cell, then its units.
     pub(super) fn of(&self, candidate: Index) -> &[Index] {
+        let [start, end] = self.of_starts[usize::from(candidate)];
+        &self.of[start as usize..end as usize]
+    }
+
+    /// The links of a candidate: its groups, then its pairs.
+    pub(super) fn links(&self, candidate: Index) -> &[Index] {
         let index = usize::from(candidate);
-        &self.of[self.of_starts[index] as usize..self.of_starts[index + 1] as usize]
+        &self.of[self.of_starts[index][0] as usize..self.of_starts[index + 1][0] as usize]
+    }
+
+    /// The candidates of a digit in the partners of its cell.
+    pub(super) fn partners(&self, candidate: Index) -> impl Iterator<Item = Index> + '_ {
+        let Candidate { cell, digit } = self.candidate(candidate);
+        self.rules.partners(cell).map(move |cell| self.index(Candidate { cell, digit }))
     }
 
     pub(super) fn index(&self, candidate: Candidate) -> Index {
@@ -102,11 +135,13 @@ impl Groups {
     pub(super) fn group(&self, index: Index) -> Group {
         let (cell_count, side, index) =
             (self.size().cell_count(), self.size().side(), usize::from(index));
-        match index.checked_sub(cell_count) {
-            None => Group::Cell(Cell::from_index(index)),
-            Some(index) => {
-                Group::Unit(UnitIndex::from_index(index / side), Digit::from_index(index % side))
-            }
+        let Some(index) = index.checked_sub(cell_count) else {
+            return Group::Cell(Cell::from_index(index));
+        };
+        let (owner, digit) = (index / side, Digit::from_index(index % side));
+        match owner.checked_sub(self.rules.units().len()) {
+            None => Group::Unit(UnitIndex::from_index(owner), digit),
+            Some(pair) => Group::Pair(PairIndex::from_index(pair), digit),
         }
     }
 }
@@ -116,7 +151,7 @@ impl Group {
     pub fn cell(&self) -> Option<Cell> {
         match self {
             Group::Cell(cell) => Some(*cell),
-            Group::Unit(..) => None,
+            Group::Unit(..) | Group::Pair(..) => None,
         }
     }
 
@@ -124,20 +159,21 @@ impl Group {
     pub fn digit(&self) -> Option<Digit> {
         match self {
             Group::Cell(_) => None,
-            Group::Unit(_, digit) => Some(*digit),
+            Group::Unit(_, digit) | Group::Pair(_, digit) => Some(*digit),
         }
     }
 
     /// Its candidates under these rules, gone or not, ascending.
     ///
     /// # Panics
-    /// If the rules have no such unit.
+    /// If the rules have no such unit or pair.
     pub fn candidates(self, rules: &Rules) -> impl Iterator<Item = Candidate> + '_ {
         let (cells, digits) = match self {
             Group::Cell(cell) => (vec![cell], rules.size().digits().collect()),
             Group::Unit(unit, digit) => {
                 (rules.units()[usize::from(unit)].cells.clone(), vec![digit])
             }
+            Group::Pair(pair, digit) => (rules.pair(pair).cells.to_vec(), vec![digit]),
         };
         itertools::iproduct!(cells, digits).map(|(cell, digit)| Candidate { cell, digit })
     }

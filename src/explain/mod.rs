@@ -34,7 +34,7 @@ mod words;
 pub use backdoor::backdoor;
 pub use check_depth::{DepthError, check_depth};
 pub use depth::{Depth, DepthEvidence, DepthFinder, Refutation};
-pub use groups::Group;
+pub use groups::{Group, is_explainable};
 pub use rating::{Grade, StepRating};
 pub use search::{Effort, End, Found};
 pub use shape::Strong;

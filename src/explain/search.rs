@@ -23,7 +23,6 @@ use super::technique::Technique;
 use crate::answer::Deadline;
 use crate::evidence::Minimality;
 use crate::grid::Cell;
-use crate::rules::UnitKind;
 use crate::solve::SolveError;
 
 /// How far to look for a step.
@@ -175,7 +174,7 @@ pub(super) fn name_single(web: &Web, truth: Index) -> (Technique, usize) {
     if unit.cells.iter().filter(is_open).count() == 1 {
         (Technique::FullHouse, 0)
     } else {
-        (Technique::HiddenSingle, usize::from(!matches!(unit.kind, UnitKind::Box(_))))
+        (Technique::HiddenSingle, usize::from(!unit.kind.is_box()))
     }
 }
 

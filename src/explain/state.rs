@@ -175,6 +175,8 @@ impl<'s> Web<'s> {
             for &group in self.groups.of(candidate) {
                 rivals.extend(self.members(group).iter().filter(|&&m| m != candidate));
             }
+            let is_open = |partner: &Index| self.open.binary_search(partner).is_ok();
+            rivals.extend(self.groups.partners(candidate).filter(is_open));
             rivals.sort_unstable();
             rivals.dedup();
         }

@@ -73,8 +73,8 @@ impl Words<'_> {
             parts.push(self.cells(cells));
         }
         let units = groups.iter().filter_map(|group| match group {
-            Group::Cell(_) => None,
             Group::Unit(unit, digit) => Some((*digit, *unit)),
+            Group::Cell(_) | Group::Pair(..) => None,
         });
         for (digit, units) in &units.sorted().chunk_by(|&(digit, _)| digit) {
             let kinds = units.map(|(_, unit)| self.kind(unit)).collect();
@@ -88,6 +88,10 @@ impl Words<'_> {
         match group {
             Group::Cell(cell) => self.cell(cell),
             Group::Unit(unit, digit) => format!("{} in {}", self.write(digit), self.kind(unit)),
+            Group::Pair(pair, digit) => {
+                let cells = self.cells(self.state.rules().pair(pair).cells);
+                format!("{} in {cells}", self.write(digit))
+            }
         }
     }
 
@@ -202,8 +206,8 @@ impl Words<'_> {
 
     fn units(&self, groups: &[Group]) -> String {
         let kinds = groups.iter().filter_map(|group| match group {
-            Group::Cell(_) => None,
             Group::Unit(unit, _) => Some(self.kind(*unit)),
+            Group::Cell(_) | Group::Pair(..) => None,
         });
         units_named(kinds.collect())
     }
@@ -236,9 +240,9 @@ fn units_named(kinds: Vec<UnitKind>) -> String {
     let mut parts = Vec::new();
     for (_, same) in &kinds.into_iter().chunk_by(std::mem::discriminant) {
         let words: Vec<String> = same.map(|kind| kind.to_string()).collect();
-        match (&words[..], words[0].split_once(' ')) {
+        match (&words[..], words[0].rsplit_once(' ')) {
             ([_, _, ..], Some((kind, _))) => {
-                let numbers = words.iter().filter_map(|word| word.split_once(' '));
+                let numbers = words.iter().filter_map(|word| word.rsplit_once(' '));
                 let numbers: Vec<String> = numbers.map(|(_, number)| number.to_owned()).collect();
                 let plural = if kind.ends_with('x') { "es" } else { "s" };
                 parts.push(format!("{kind}{plural} {}", enumerate(&numbers, "and")));

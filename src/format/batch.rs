@@ -3,7 +3,12 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use itertools::Itertools;
+
+use super::claims::regions;
 use super::error::ParseErrorKind;
+use super::shape::{Line, is_separator};
+use super::symbols::Symbols;
 use super::table::Table;
 
 /// What the text of one puzzle is.
@@ -34,6 +39,8 @@ pub struct RawRecord<'t> {
     pub(super) layout: Layout,
     /// The line it starts in, from 1.
     pub line: usize,
+    /// The lines after it that name the regions of a jigsaw, and the first one's number.
+    pub(super) regions: Option<(&'t [u8], usize)>,
     pub(super) table: Option<&'t Table>,
     pub(super) wrong: Option<&'t ParseErrorKind>,
 }
@@ -69,7 +76,21 @@ pub(super) struct Span {
     pub(super) range: Range<usize>,
     layout: Layout,
     line: usize,
+    /// Lines that name the regions of a jigsaw, and the first one's number.
+    regions: Option<(Range<usize>, usize)>,
     wrong: Option<Box<ParseErrorKind>>,
+}
+
+impl Span {
+    /// Whether lines with regions may follow.
+    pub(super) fn may_get_regions(&self) -> bool {
+        matches!(self.layout, Layout::Line | Layout::Rows) && self.regions.is_none()
+    }
+
+    /// Where its text ends in the batch.
+    pub(super) fn end(&self) -> usize {
+        self.regions.as_ref().map_or(self.range.end, |(regions, _)| regions.end)
+    }
 }
 
 impl Batch {
@@ -94,18 +115,122 @@ impl Batch {
             text: &self.text[span.range.clone()],
             layout: span.layout,
             line: span.line,
+            regions: span.regions.as_ref().map(|(range, line)| (&self.text[range.clone()], *line)),
             table: self.table.as_deref(),
             wrong: span.wrong.as_deref(),
         })
     }
 
     pub(super) fn push(&mut self, range: Range<usize>, layout: Layout, line: usize) {
-        self.spans.push(Span { range, layout, line, wrong: None });
+        if matches!(layout, Layout::Line | Layout::Rows) && is_layout(&self.text[range.clone()]) {
+            let has_digits = self.text[range.clone()].iter().any(u8::is_ascii_digit);
+            let last = self.spans.last_mut().filter(|last| last.may_get_regions());
+            match last.filter(|last| last.layout == layout) {
+                Some(last) => return last.regions = Some((range, line)),
+                None if has_digits => {}
+                None => {
+                    let kind = ParseErrorKind::Unsupported {
+                        expected: "a puzzle",
+                        found: "the regions of a jigsaw without its cells before them".to_owned(),
+                        advice: "--rules jigsaw waits for regions that come late",
+                    };
+                    return self.push_wrong(range.start, line, kind);
+                }
+            }
+        }
+        self.spans.push(Span { range, layout, line, regions: None, wrong: None });
+    }
+
+    /// Takes the last puzzle out, with its text.
+    pub(super) fn pop(&mut self) -> Option<(Vec<u8>, Span)> {
+        let mut span = self.spans.pop()?;
+        let start = span.range.start;
+        let text = self.text.split_off(start);
+        span.range = 0..span.range.end - start;
+        if let Some((regions, _)) = &mut span.regions {
+            *regions = regions.start - start..regions.end - start;
+        }
+        Some((text, span))
+    }
+
+    /// Takes a row of labels as one of the layout of the drawing before it, if there is one and
+    /// its layout is not whole; whether it did. The row ends the text. A row of digits is no such row.
+    pub(super) fn take_label_row(&mut self, start: usize, line: usize, symbols: &Symbols) -> bool {
+        let end = self.text.len();
+        let Some(last) = self.spans.last_mut().filter(|last| last.layout == Layout::Rows) else {
+            return false;
+        };
+        let rows = |range: Range<usize>| {
+            let rows = self.text[range].split(|&byte| byte == b'\n');
+            rows.filter(|row| Line::of(row) == Line::Content).count()
+        };
+        let side = rows(last.range.clone());
+        let labels: Vec<u8> =
+            self.text[start..].iter().copied().filter(|&byte| !is_separator(byte)).collect();
+        let is_digit = |label: &u8| (1..=side).contains(&symbols.value(*label, side).into());
+        let is_row = labels.len() == side
+            && labels.iter().all(u8::is_ascii_alphabetic)
+            && !labels.iter().all(is_digit);
+        match &mut last.regions {
+            _ if !is_row => return false,
+            // A row of a solution has each symbol once.
+            None if labels.iter().all_unique() => return false,
+            None => last.regions = Some((start..end, line)),
+            Some((layout, _)) if rows(layout.clone()) < side => layout.end = end,
+            Some(_) => return false,
+        }
+        self.text.push(b'\n');
+        true
     }
 
     /// The text from `start` on is something that is not read.
     pub(super) fn push_wrong(&mut self, start: usize, line: usize, kind: ParseErrorKind) {
         let (range, layout) = (start..self.text.len(), Layout::Wrong);
-        self.spans.push(Span { range, layout, line, wrong: Some(Box::new(kind)) });
+        self.spans.push(Span { range, layout, line, regions: None, wrong: Some(Box::new(kind)) });
     }
+}
+
+/// Whether a text is the regions of a jigsaw rather than a puzzle: one label a cell, each region in
+/// one piece, which is no solution; or letters alone, of hardly more kinds than a side has, so that
+/// a slip in a layout is reported as one.
+fn is_layout(text: &[u8]) -> bool {
+    const FEWEST: usize = 16;
+    /// Of letters that are no regions: fewer could be a small grid in an alphabet of letters.
+    const FEWEST_WITH_A_SLIP: usize = 36;
+    // Quick for what nearly all lines are: puzzles, with empty cells, or with a first digit that
+    // stands more or less often than a label of so many would.
+    let Some(&first) = text.first().filter(|first| first.is_ascii_alphanumeric()) else {
+        return false;
+    };
+    let square = text.iter().filter(|&&byte| byte == first).count().pow(2);
+    if first.is_ascii_digit() && !(text.len()..=3 * text.len()).contains(&(3 * square)) {
+        return false;
+    }
+    let is_label =
+        |byte: &u8| byte.is_ascii_alphanumeric() || is_separator(*byte) || *byte == b'\n';
+    if !text.iter().all(is_label) {
+        return false;
+    }
+    let labels: Vec<u8> = text.iter().copied().filter(u8::is_ascii_alphanumeric).collect();
+    if labels.len() < FEWEST {
+        return false;
+    }
+    if let Ok(regions) = regions(&labels) {
+        return regions.are_connected();
+    }
+    let side = labels.len().isqrt();
+    let side = if labels.len() > side * side + side { side + 1 } else { side };
+    let kinds = labels.iter().unique().count();
+    // Nearly all labels stand beside another one of their region.
+    let is_beside = |&at: &usize| {
+        [1, side].iter().any(|step| {
+            labels.get(at + step) == Some(&labels[at])
+                || at >= *step && labels[at - step] == labels[at]
+        })
+    };
+    let beside = (0..labels.len()).filter(is_beside).count();
+    labels.len() >= FEWEST_WITH_A_SLIP
+        && labels.iter().all(u8::is_ascii_alphabetic)
+        && (side - 1..=side + 2).contains(&kinds)
+        && beside * 10 > labels.len() * 9
 }

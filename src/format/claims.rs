@@ -4,7 +4,8 @@
 use super::error::ParseErrorKind;
 use super::shape::{decimal, ends_cells, is_separator};
 use super::symbols::{Symbols, UNKNOWN};
-use crate::grid::{Cell, Grid, Size};
+use crate::grid::{Grid, Size};
+use crate::rules::{RegionLabel, Regions, RegionsError};
 
 /// What an input says about a puzzle's solutions, to be checked.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -19,8 +20,7 @@ pub struct Claims {
 #[derive(Debug, Default)]
 pub(super) struct Rest {
     pub(super) claims: Option<Box<Claims>>,
-    /// By cell: the index of its region, from 0 in the order of first appearance.
-    pub(super) regions: Option<Box<[u8]>>,
+    pub(super) regions: Option<Box<Regions>>,
 }
 
 impl Rest {
@@ -47,25 +47,50 @@ impl Rest {
         for field in text[start.min(text.len())..].split(ends) {
             let at = start;
             start += field.len() + 1;
+            if is_nearly_a_layout(field, grid.size()) {
+                let (expected, found) = (count, field.len());
+                return Err((at, RegionsError::Labels { expected, found }.into()));
+            }
             if field.len() != count || count <= 4 || !field.is_ascii() {
                 continue;
             }
             match second_grid(grid, field, symbols).map_err(|kind| (at, kind))? {
                 Second::Solution(solution) => {
-                    rest.claims.get_or_insert_default().solution = Some(solution);
+                    let known = &mut rest.claims.get_or_insert_default().solution;
+                    if known.is_some() {
+                        break;
+                    }
+                    *known = Some(solution);
                 }
-                Second::Regions(regions) => rest.regions = Some(regions.into()),
-                Second::Comment => continue,
+                Second::Regions(regions) => {
+                    rest.regions = Some(regions.into());
+                    break;
+                }
+                Second::Comment => {}
             }
-            break;
         }
         Ok(rest)
     }
 }
 
+/// Whether a field looks like one label a cell with some cells left out or too many: a run of
+/// letters and digits, some of them letters, of hardly more kinds than there are regions.
+fn is_nearly_a_layout(field: &[u8], size: Size) -> bool {
+    let count = size.cell_count();
+    if field.len() == count || field.len() <= count * 3 / 4 || field.len() >= count * 5 / 4 {
+        return false;
+    }
+    let mut kinds = field.to_vec();
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds.len() <= size.side() + 1
+        && kinds.iter().all(u8::is_ascii_alphanumeric)
+        && kinds.iter().any(u8::is_ascii_alphabetic)
+}
+
 enum Second {
     Solution(Grid),
-    Regions(Vec<u8>),
+    Regions(Regions),
     Comment,
 }
 
@@ -75,9 +100,9 @@ fn second_grid(grid: &Grid, field: &[u8], symbols: &Symbols) -> Result<Second, P
     let side = size.side();
     let values: Vec<u16> = field.iter().map(|&byte| symbols.value(byte, side).into()).collect();
     let is_digit = |value: &u16| (1..=side).contains(&usize::from(*value));
-    let regions = regions(size, field);
+    let regions = regions(field);
     match regions {
-        Ok(regions) if !values.iter().all(is_digit) || are_connected(size, &regions) => {
+        Ok(regions) if !values.iter().all(is_digit) || regions.are_connected() => {
             return Ok(Second::Regions(regions));
         }
         _ if values.iter().all(is_digit) => {
@@ -98,61 +123,18 @@ fn second_grid(grid: &Grid, field: &[u8], symbols: &Symbols) -> Result<Second, P
         Err(kind)
             if labels.count() == field.len() && values.iter().all(|&v| v != u16::from(UNKNOWN)) =>
         {
-            Err(kind)
+            Err(kind.into())
         }
         _ => Ok(Second::Comment),
     }
 }
 
-/// The regions of one label a cell.
-pub(super) fn regions(size: Size, labels: &[u8]) -> Result<Vec<u8>, ParseErrorKind> {
-    let side = size.side();
-    let mut known: Vec<u8> = Vec::new();
-    let mut counts = Vec::new();
-    let mut regions = Vec::with_capacity(labels.len());
-    for &label in labels {
-        let index = known.iter().position(|&other| other == label).unwrap_or_else(|| {
-            known.push(label);
-            counts.push(0);
-            known.len() - 1
-        });
-        counts[index] += 1;
-        regions.push(index as u8);
-    }
-    match counts.iter().position(|&count| count != side) {
-        None => Ok(regions),
-        Some(index) => Err(ParseErrorKind::Region {
-            expected: side,
-            label: known[index].into(),
-            found: counts[index],
-        }),
-    }
-}
-
-/// Whether each region is one piece, so that no solution has the same digits.
-fn are_connected(size: Size, regions: &[u8]) -> bool {
-    let side = size.side();
-    let mut reached = vec![false; regions.len()];
-    let mut pieces = 0;
-    for start in 0..regions.len() {
-        if reached[start] {
-            continue;
-        }
-        pieces += 1;
-        let mut open = vec![start];
-        while let Some(at) = open.pop() {
-            if std::mem::replace(&mut reached[at], true) {
-                continue;
-            }
-            let column = size.column_index(Cell::from_index(at));
-            let neighbours = [
-                (column > 0).then(|| at - 1),
-                (column + 1 < side).then(|| at + 1),
-                at.checked_sub(side),
-                (at + side < regions.len()).then(|| at + side),
-            ];
-            open.extend(neighbours.into_iter().flatten().filter(|&n| regions[n] == regions[at]));
-        }
-    }
-    pieces == side
+/// The regions of one letter or digit a cell.
+pub(super) fn regions(labels: &[u8]) -> Result<Regions, RegionsError> {
+    let label = |&label: &u8| match label {
+        b'0'..=b'9' => Ok(RegionLabel::Number((label - b'0').into())),
+        label if label.is_ascii_alphabetic() => Ok(RegionLabel::Letter(label.into())),
+        label => Err(RegionsError::Label { found: char::from(label).to_string() }),
+    };
+    Regions::new(labels.iter().map(label).collect::<Result<_, _>>()?)
 }

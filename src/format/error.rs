@@ -5,6 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::grid::Size;
+use crate::rules::{RegionsError, RulesError};
 
 /// A text that is not a puzzle. Displayed as `line:column: expected ..., found ...`, so that a
 /// file's name goes before it; nothing of the input is shown unescaped.
@@ -107,16 +108,12 @@ pub enum ParseErrorKind {
         /// What to do about it, or nothing.
         advice: &'static str,
     },
-    /// A jigsaw's region that has too few or too many cells.
-    #[error("expected {expected} cells in region {label}, found {found}")]
-    Region {
-        /// The side.
-        expected: usize,
-        /// The letter or digit of the region.
-        label: char,
-        /// Cells with this label.
-        found: usize,
-    },
+    /// Regions of a jigsaw that do not share out the grid.
+    #[error(transparent)]
+    Regions(#[from] RegionsError),
+    /// Rules that a grid of this size or these regions cannot have.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
     /// A table without the column asked for, or without one that is known to hold puzzles.
     #[error("expected a column {wanted}, found {found}")]
     Column {

@@ -20,9 +20,12 @@ pub struct SolveReport {
     /// As [`crate::Rules`] is displayed: `classic`, `diagonal`; left out with the puzzle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<String>,
-    /// The shape of a box, `3x3`; left out with the puzzle.
+    /// The shape of a box, `3x3`; left out with the puzzle, and where there are no boxes.
     #[serde(default, skip_serializing_if = "Option::is_none", rename = "box")]
     pub box_shape: Option<String>,
+    /// The regions of a jigsaw: one label a cell, as [`crate::Regions`] is displayed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub regions: Option<String>,
     /// What is known.
     pub status: ReportStatus,
     /// A solution in one line.

@@ -4,11 +4,12 @@
 use serde_json::Value;
 
 use super::batch::{Layout, RawRecord};
-use super::claims::{Claims, regions};
+use super::claims::Claims;
 use super::document::is_set;
 use super::error::{ParseError, ParseErrorKind};
 use super::{Options, Record, parse_record};
 use crate::grid::{Candidates, Digit, DigitSet, Grid, Size};
+use crate::rules::{RegionLabel, Regions};
 
 /// The most bytes of a link that is unpacked: what it holds may be larger by far.
 const PACKED_LIMIT: usize = 1 << 13;
@@ -100,7 +101,8 @@ fn decode(raw: RawRecord<'_>, options: &Options) -> Result<Record<'static>, Pars
 /// 81 cells in a link.
 fn digits(board: &str, options: &Options) -> Result<Record<'static>, ParseErrorKind> {
     let text = board.as_bytes();
-    let raw = RawRecord { text, layout: Layout::Line, line: 1, table: None, wrong: None };
+    let raw =
+        RawRecord { text, layout: Layout::Line, line: 1, regions: None, table: None, wrong: None };
     let record = parse_record(raw, options).map_err(|error| error.kind)?;
     Ok(Record { id: None, comment: None, ..record })
 }
@@ -202,12 +204,13 @@ fn of_f_puzzle(puzzle: &Value) -> Option<Result<Record<'static>, ParseErrorKind>
         cells.iter().map(|cell| u16::try_from(value(cell)).ok()).collect();
     let grid = Grid::from_values(size, values?).ok()?;
     let labels = size.cells().zip(&cells).map(|(cell, json)| {
-        json["region"].as_u64().map_or(size.box_index(cell), |region| region as usize) as u8
+        json["region"].as_u64().map_or(size.box_index(cell), |region| region as usize)
     });
-    let labels: Vec<u8> = labels.collect();
+    let labels: Vec<usize> = labels.collect();
     let mut record = Record::new(grid, 1);
-    if !size.cells().zip(&labels).all(|(cell, &label)| size.box_index(cell) == usize::from(label)) {
-        match regions(size, &labels) {
+    if !size.cells().zip(&labels).all(|(cell, &label)| size.box_index(cell) == label) {
+        let labels = labels.into_iter().map(|index| RegionLabel::Number(index as u16 + 1));
+        match Regions::new(labels.collect()) {
             Ok(regions) => record.regions = Some(regions.into()),
             Err(_) => return Some(Err(unsupported("regions of different sizes", ""))),
         }

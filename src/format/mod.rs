@@ -80,9 +80,12 @@ pub use parse::parse_record;
 pub use split::Splitter;
 pub use symbols::{Symbols, SymbolsError};
 pub use table::{Column, Table, fields};
-pub use write::{write_candidates, write_grid, write_line, write_marked_grid};
+pub use write::{
+    write_candidates, write_drawn, write_grid, write_layout, write_line, write_marked_grid,
+};
 
 use crate::grid::{Candidates, Grid, Size};
+use crate::rules::Regions;
 
 /// The table of [what is read](self#what-is-read), for people.
 pub const FORMS: &str = include_str!("forms.txt");
@@ -94,6 +97,9 @@ pub struct Options {
     pub size: Option<Size>,
     /// Which character stands for which digit.
     pub symbols: Symbols,
+    /// Whether sides that no boxes fit are sides too, and puzzles wait for the regions that may
+    /// follow them: for latin squares and jigsaws.
+    pub boxless: bool,
     /// The column of a table that holds the puzzles; `None`: `puzzle`, `quizzes`, `sudoku` and
     /// their like, else the one that can be read as puzzles.
     pub column: Option<Column>,
@@ -109,8 +115,8 @@ pub struct Record<'t> {
     pub grid: Grid,
     /// What the cells may hold, if the text said more than the givens do.
     pub candidates: Option<Candidates>,
-    /// Of a jigsaw, by cell: the index of its region, from 0. Each has as many cells as the side.
-    pub regions: Option<Box<[u8]>>,
+    /// Of a jigsaw.
+    pub regions: Option<Box<Regions>>,
     /// What stood before the cells in their line, not empty; any bytes.
     pub id: Option<&'t [u8]>,
     /// What followed the cells in their line, not empty; any bytes.
@@ -143,26 +149,36 @@ impl Record<'_> {
     /// # Errors
     /// [`ParseErrorKind::Unsupported`] if the text is a table of candidates or a jigsaw.
     pub fn into_grid(self) -> Result<Grid, ParseError> {
-        self.check_plain()?;
+        self.check_digits()?;
+        if self.regions.is_some() {
+            let found = "a jigsaw: regions in place of boxes".to_owned();
+            return Err(self.unsupported("a puzzle of digits in boxes", found, ""));
+        }
         Ok(self.grid)
     }
 
-    /// Whether the givens and boxes are all that the text says.
+    /// Whether the givens, with boxes or regions, are all that the text says.
     ///
     /// # Errors
-    /// As [`Record::into_grid`].
-    pub fn check_plain(&self) -> Result<(), ParseError> {
-        let (found, advice) = match (&self.candidates, &self.regions) {
-            (None, None) => return Ok(()),
-            (Some(_), _) => (
-                "a table of candidates",
-                "`solve`, `check`, `candidates`, `encode` and `hint` read it",
-            ),
-            (_, Some(_)) => ("a jigsaw: regions in place of boxes", ""),
-        };
-        let (expected, found) = ("a puzzle of digits in boxes", found.to_owned());
+    /// [`ParseErrorKind::Unsupported`] if the text is a table of candidates.
+    pub fn check_digits(&self) -> Result<(), ParseError> {
+        if self.candidates.is_none() {
+            return Ok(());
+        }
+        let found = "a table of candidates".to_owned();
+        let advice = "`solve`, `check`, `candidates`, `encode` and `hint` read it";
+        Err(self.unsupported("a puzzle of digits", found, advice))
+    }
+
+    /// That this text is not what is expected here.
+    pub fn unsupported(
+        &self,
+        expected: &'static str,
+        found: String,
+        advice: &'static str,
+    ) -> ParseError {
         let kind = ParseErrorKind::Unsupported { expected, found, advice };
-        Err(ParseError { line: self.line, column: 1, kind })
+        ParseError { line: self.line, column: 1, kind }
     }
 }
 
@@ -236,7 +252,7 @@ impl fmt::Display for Grid {
 /// As a table, as [`write_candidates`] does.
 impl fmt::Display for Candidates {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        display(f, |out, symbols| write_candidates(out, self, symbols))
+        display(f, |out, symbols| write_candidates(out, true, self, symbols))
     }
 }
 

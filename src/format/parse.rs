@@ -10,16 +10,41 @@ use super::lines::LINE_LIMIT;
 use super::pencil::{library_line, pencil_marks};
 use super::shape::{
     Line, MOST_SIDE, Reading, RowLengths, Shape, Token, characters, decimal, ends_cells, fields,
-    is_separator, is_whole, tokens,
+    is_separator, tokens,
 };
 use super::{Options, Record};
 use crate::grid::{Candidates, Grid, Size};
+use crate::rules::{Regions, RegionsError};
 
 /// Reads one puzzle. Needs nothing but its arguments, so any thread can do it.
 ///
 /// # Errors
 /// [`ParseError`] with the first place where the text is not a puzzle.
 pub fn parse_record<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, ParseError> {
+    let Some((layout, line)) = raw.regions else { return parse_puzzle(raw, options) };
+    // The layout tells that a side without boxes is one.
+    let mut record = parse_puzzle(raw, &Options { boxless: true, ..options.clone() })?;
+    let wrong = |kind: RegionsError| ParseError { line, column: 1, kind: kind.into() };
+    let regions = layout_of(layout).map_err(wrong)?;
+    let (expected, found) = (record.grid.size().cell_count(), regions.labels().len());
+    if expected != found {
+        return Err(wrong(RegionsError::Labels { expected, found }));
+    }
+    record.regions = Some(regions.into());
+    Ok(record)
+}
+
+/// The regions that lines of labels name, drawn or not.
+fn layout_of(text: &[u8]) -> Result<Regions, RegionsError> {
+    let rows = text.split(|&byte| byte == b'\n').filter(|row| Line::of(row) == Line::Content);
+    let labels: Vec<u8> = rows
+        .flat_map(|row| row.iter().copied().chain([b'\n']))
+        .map(|byte| if is_separator(byte) { b' ' } else { byte })
+        .collect();
+    String::from_utf8_lossy(&labels).parse()
+}
+
+fn parse_puzzle<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, ParseError> {
     let not_text = |column, kind| Err(ParseError { line: raw.line, column, kind });
     match raw.layout {
         // The only row of its grid.
@@ -115,7 +140,11 @@ fn parse_line<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, P
         (record.id, record.comment) = (comment(&raw.text[..start]), comment(rest));
         return Ok(record);
     }
-    let size = match options.size.or_else(|| Size::from_cell_count(found)) {
+    let size = match options
+        .size
+        .or_else(|| options.size_of(found))
+        .or_else(|| jigsaw_size(found, rest))
+    {
         Some(size) => size,
         None => nearest_size(found),
     };
@@ -136,7 +165,7 @@ fn parse_line<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, P
         return Err(place.error(start, kind));
     }
     // A puzzle of another size than asked for is not a list of wrong symbols.
-    if found != expected && is_whole(found) {
+    if found != expected && options.is_whole(found) {
         return Err(count_error());
     }
     place.check_alphabet(side)?;
@@ -269,7 +298,7 @@ fn parse_rows<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, P
     }
     let cells =
         || rows.iter().flat_map(|(place, cells)| cells.iter().map(move |cell| (place, *cell)));
-    let size = options.size.or_else(|| Size::from_side(side));
+    let size = options.size_of_side(side);
     let size = size.ok_or_else(|| place(b"", raw.line).error(0, ParseErrorKind::NoBox { side }))?;
     if are_sets(cells().map(|(_, cell)| cell.text), side, options) {
         let mut candidates = Candidates::all(size);
@@ -411,6 +440,14 @@ fn are_sets<'t>(
             cell.iter()
                 .all(|&byte| (1..=side).contains(&usize::from(options.symbols.value(byte, side))))
         })
+}
+
+/// The size of a jigsaw without boxes of its side: as many labels as cells follow the cells.
+fn jigsaw_size(found: usize, rest: &[u8]) -> Option<Size> {
+    let mut fields = rest.split(|&byte| is_separator(byte) || ends_cells(byte));
+    let field = fields.find(|field| !field.is_empty())?;
+    let is_layout = field.len() == found && field.iter().all(u8::is_ascii_alphanumeric);
+    Options { boxless: is_layout, ..Options::default() }.size_of(found)
 }
 
 /// The size whose number of cells is nearest, the smaller of two.

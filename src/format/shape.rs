@@ -315,13 +315,13 @@ impl Shape {
         if cells > MOST_SIDE && (self.has_fields() || self.token_is_cell(options)) {
             return self.reading_of_numbers(cells);
         }
-        if is_whole(self.first_characters) && !drawn {
+        if options.is_whole(self.first_characters) && !drawn {
             match (self.tokens, self.has_remark) {
                 (1, false) if self.first_characters <= MOST_SIDE => return Reading::Either,
                 _ => return Reading::Solid,
             }
         }
-        match (row_length.contains(&cells), self.has_bars, is_whole(cells)) {
+        match (row_length.contains(&cells), self.has_bars, options.is_whole(cells)) {
             (true, false, true) => Reading::Either,
             (true, ..) => Reading::Row,
             (false, ..) => Reading::Spaced,
@@ -329,7 +329,28 @@ impl Shape {
     }
 }
 
-/// Whether so many cells are a puzzle of some size.
+impl Options {
+    /// Whether so many cells are a puzzle of some size.
+    pub(super) fn is_whole(&self, cells: usize) -> bool {
+        // Fewer cells are rather a row of a grid.
+        const FEWEST: usize = 25;
+        is_whole(cells) || self.boxless && cells >= FEWEST && self.size_of(cells).is_some()
+    }
+
+    /// The size of a grid of so many cells.
+    pub(super) fn size_of(&self, cells: usize) -> Option<Size> {
+        let side = cells.isqrt();
+        (side * side == cells).then(|| self.size_of_side(side)).flatten()
+    }
+
+    /// The size of a grid of this side.
+    pub(super) fn size_of_side(&self, side: usize) -> Option<Size> {
+        let flat = || Size::new(1, side).ok().filter(|_| self.boxless);
+        self.size.or_else(|| Size::from_side(side)).or_else(flat)
+    }
+}
+
+/// Whether so many cells are a puzzle of some size that has boxes.
 pub(super) fn is_whole(cells: usize) -> bool {
     Size::from_cell_count(cells).is_some()
 }

@@ -227,7 +227,8 @@ pub(super) fn parse<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<
 /// The puzzle or the solution of a field.
 fn field(text: &[u8], line: usize, options: &Options) -> Result<Record<'static>, ParseError> {
     let text = text.trim_ascii();
-    let raw = RawRecord { text, layout: Layout::Line, line, table: None, wrong: None };
+    let raw =
+        RawRecord { text, layout: Layout::Line, line, regions: None, table: None, wrong: None };
     if let Some(record) = common_line(raw, options).filter(|record| record.comment.is_none()) {
         return Ok(Record { id: None, comment: None, ..record });
     }

@@ -2,6 +2,7 @@
 
 use super::symbols::Symbols;
 use crate::grid::{Candidates, Cell, DigitSet, Grid, Size};
+use crate::rules::Rules;
 
 /// Appends a grid in one line: one symbol a cell, `.` for an empty one; decimals with spaces
 /// between where the side has more digits than the alphabet symbols.
@@ -30,17 +31,36 @@ pub fn write_line(out: &mut Vec<u8>, grid: &Grid, symbols: &Symbols) {
 /// # Ok::<(), satdoku::format::ParseError>(())
 /// ```
 pub fn write_grid(out: &mut Vec<u8>, grid: &Grid, symbols: &Symbols) {
-    draw(out, grid.size(), |out, cell| write_value(out, grid, cell, symbols));
+    draw(out, grid.size(), true, |out, cell| write_value(out, grid, cell, symbols));
 }
 
-/// Appends a grid as [`write_grid`] does, with a `*` after what stands in the marked cells.
+/// Appends a grid as the rules have it: as [`write_grid`] does if they have boxes, without lines if
+/// not; the regions of a jigsaw follow, drawn likewise, after an empty line.
+pub fn write_drawn(out: &mut Vec<u8>, rules: &Rules, grid: &Grid, symbols: &Symbols) {
+    draw(out, grid.size(), rules.has_boxes(), |out, cell| write_value(out, grid, cell, symbols));
+    write_layout(out, rules);
+}
+
+/// Appends the regions of a jigsaw after an empty line, drawn as [`write_drawn`] does; nothing for
+/// other rules.
+pub fn write_layout(out: &mut Vec<u8>, rules: &Rules) {
+    if let Some(regions) = rules.regions() {
+        out.extend_from_slice(b"\n\n");
+        draw(out, rules.size(), false, |out, cell| {
+            out.extend_from_slice(regions.labels()[cell.index()].to_string().as_bytes());
+        });
+    }
+}
+
+/// Appends a grid as [`write_grid`] does, or without lines if there are no boxes, with a `*` after what stands in the marked cells.
 pub fn write_marked_grid(
     out: &mut Vec<u8>,
+    has_boxes: bool,
     grid: &Grid,
     symbols: &Symbols,
     marked: impl Fn(Cell) -> bool,
 ) {
-    draw(out, grid.size(), |out, cell| {
+    draw(out, grid.size(), has_boxes, |out, cell| {
         write_value(out, grid, cell, symbols);
         if marked(cell) {
             out.push(b'*');
@@ -48,11 +68,17 @@ pub fn write_marked_grid(
     });
 }
 
-/// Appends a table of candidates as Norvig displays them, drawn as [`write_grid`] does: in each
+/// Appends a table of candidates as Norvig displays them, drawn as [`write_grid`] does, or without
+/// lines if there are no boxes: in each
 /// cell the symbols of its digits, or their decimals between slashes where the side has more
 /// digits than the alphabet symbols; `!` in a cell without any.
-pub fn write_candidates(out: &mut Vec<u8>, candidates: &Candidates, symbols: &Symbols) {
-    draw(out, candidates.size(), |out, cell| {
+pub fn write_candidates(
+    out: &mut Vec<u8>,
+    has_boxes: bool,
+    candidates: &Candidates,
+    symbols: &Symbols,
+) {
+    draw(out, candidates.size(), has_boxes, |out, cell| {
         write_set(out, &candidates[cell], candidates.size(), symbols);
     });
 }
@@ -79,8 +105,8 @@ fn write_value(out: &mut Vec<u8>, grid: &Grid, cell: Cell, symbols: &Symbols) {
     }
 }
 
-/// Draws the text of each cell, centred as Python's `str.center` does.
-fn draw(out: &mut Vec<u8>, size: Size, write_cell: impl Fn(&mut Vec<u8>, Cell)) {
+/// Draws the text of each cell, centred as Python's `str.center` does, with lines between boxes.
+fn draw(out: &mut Vec<u8>, size: Size, has_boxes: bool, write_cell: impl Fn(&mut Vec<u8>, Cell)) {
     let mut text = Vec::new();
     let mut ends = Vec::with_capacity(size.cell_count());
     for cell in size.cells() {
@@ -95,12 +121,12 @@ fn draw(out: &mut Vec<u8>, size: Size, write_cell: impl Fn(&mut Vec<u8>, Cell)) 
         let (row, column) = (size.row_index(cell), size.column_index(cell));
         if column == 0 && row > 0 {
             out.push(b'\n');
-            if row.is_multiple_of(size.box_height()) {
+            if has_boxes && row.is_multiple_of(size.box_height()) {
                 out.extend_from_slice(rule.as_bytes());
                 out.push(b'\n');
             }
         }
-        if column > 0 && column.is_multiple_of(size.box_width()) {
+        if has_boxes && column > 0 && column.is_multiple_of(size.box_width()) {
             out.push(b'|');
         }
         let margin = width - (end - start);

@@ -1,5 +1,5 @@
 //! Whether a puzzle is still proper, and random full grids: by dpll on small grids, by varisat on
-//! large ones.
+//! large ones and where pairs of cells must differ.
 
 use std::sync::Arc;
 
@@ -20,7 +20,8 @@ use crate::solve::{Backend, Session, SolveError, Varisat};
 const LARGEST_SIDE_FOR_DPLL: usize = 9;
 
 fn is_for_dpll(rules: &Rules) -> bool {
-    rules.size().side() <= LARGEST_SIDE_FOR_DPLL
+    // Minimal puzzles with pairs have so few givens that a search without learning takes long.
+    rules.size().side() <= LARGEST_SIDE_FOR_DPLL && rules.pairs().is_empty()
 }
 
 /// Tells whether a solution is the only one of its puzzle.

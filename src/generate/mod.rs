@@ -5,18 +5,21 @@
 //! leaves a minimal puzzle. With a symmetric [`Pattern`] the givens go in pairs.
 //!
 //! # How random
-//! Neither grids nor puzzles are drawn evenly, though each can occur. Up to side 9, full grids are
-//! filled digit by digit, each time with any of the digits that still lead to a grid, with equal
-//! chances for each digit, however many grids it leads to. Above, varisat decides over
-//! candidates in random order. Taking away in random order favours minimal puzzles with few givens
-//! (Berthier, *Unbiased Statistics of a CSP*, 2009). `puzzles/README.md` has figures.
+//! Neither grids nor puzzles are drawn evenly, though each can occur. Up to side 9, under rules
+//! without pairs, full grids are filled digit by digit, each time with any of the digits that still
+//! lead to a grid, with equal chances for each digit, however many grids it leads to. Otherwise
+//! varisat decides over candidates in random order. Taking away in random order favours minimal
+//! puzzles with few givens (Berthier, *Unbiased Statistics of a CSP*, 2009). `puzzles/README.md` has
+//! figures.
 //!
 //! | File | What |
 //! |---|---|
 //! | `pattern.rs` | symmetric patterns of givens |
+//! | `layout.rs` | random regions |
 //! | `judge.rs` | random full grids, and whether a solution is the only one |
 
 mod judge;
+mod layout;
 mod pattern;
 
 use std::sync::Arc;
@@ -28,10 +31,11 @@ use thiserror::Error;
 
 use crate::answer::{Deadline, Limits, Status};
 use crate::grid::Grid;
-use crate::rules::{Puzzle, Rules};
+use crate::rules::{Puzzle, Rules, RulesBuilder, RulesError};
 use crate::solve::{Pipeline, SolveError};
 
 use judge::Judge;
+pub use layout::random_regions;
 pub use pattern::Pattern;
 
 /// What givens are taken from.
@@ -40,6 +44,8 @@ pub use pattern::Pattern;
 pub enum Source {
     /// Random full grids that obey these rules.
     Grids(Arc<Rules>),
+    /// Random full grids that obey these rules with random regions in place of boxes.
+    Jigsaws(RulesBuilder),
     /// This puzzle.
     Puzzle(Puzzle),
 }
@@ -85,7 +91,7 @@ pub struct Generated {
 #[non_exhaustive]
 pub enum GenerateError {
     /// The rules have no solution at all.
-    #[error("no grid obeys these rules ({rules}, boxes of {size})", size = .rules.size())]
+    #[error("no grid obeys these rules ({rules}, {shape})", shape = .rules.shape())]
     NoGrid {
         /// The rules.
         rules: Arc<Rules>,
@@ -130,6 +136,9 @@ pub enum GenerateError {
         /// Givens of the puzzle, or cells of the grid.
         most: usize,
     },
+    /// Rules that a grid of this size, or with regions, cannot have.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
     /// varisat failed, or the time limit was reached.
     #[error(transparent)]
     Solve(#[from] SolveError),
@@ -180,11 +189,31 @@ impl Recipe {
         deadline: Deadline,
         random: &mut ChaCha8Rng,
     ) -> Result<Generated, GenerateError> {
+        /// Few layouts have no grid.
+        const LAYOUTS: usize = 100;
         match &self.source {
             Source::Grids(rules) => {
                 let solution = judge::random_grid(rules, deadline, random)?;
                 let puzzle = Puzzle::new(Arc::clone(rules), solution.clone());
                 Ok(Generated { puzzle: puzzle.expect("the same size"), solution })
+            }
+            Source::Jigsaws(builder) => {
+                let side = builder.size().side();
+                let mut last = None;
+                for _ in 0..LAYOUTS {
+                    let regions = layout::random_regions(side, random);
+                    let rules = Arc::new(builder.clone().regions(regions).build()?);
+                    match judge::random_grid(&rules, deadline, random) {
+                        Err(error @ GenerateError::NoGrid { .. }) => last = Some(error),
+                        solution => {
+                            let solution = solution?;
+                            let puzzle = Puzzle::new(rules, solution.clone());
+                            let puzzle = puzzle.expect("the same size");
+                            return Ok(Generated { puzzle, solution });
+                        }
+                    }
+                }
+                Err(last.expect("at least one layout was tried"))
             }
             Source::Puzzle(puzzle) => {
                 let solution = only_solution(puzzle, deadline)?;
@@ -290,7 +319,7 @@ mod tests {
             Rules::classic(Size::NINE),
             Rules::diagonal(Size::NINE),
             Rules::diagonal(six),
-            Rules::classic(six).with_region(&window).unwrap(),
+            Rules::builder(six).extra_region(&window).build().unwrap(),
             Rules::classic(twelve), // by varisat
         ] {
             for pattern in PATTERNS {

@@ -193,6 +193,7 @@ fn settle<B: Board>(
 mod tests {
     use super::*;
     use crate::grid::{Cell, Digit, Size};
+    use crate::rules::Variant;
     use proptest::prelude::*;
 
     /// A full classic 9x9 grid under a relabelling of digits and a shuffle of rows in bands.
@@ -294,15 +295,16 @@ mod tests {
         let region = |row: usize, column: usize| -> Vec<Cell> {
             (0..9).map(|i| Size::NINE.cell(row + i / 3, column + i % 3)).collect()
         };
-        let with = |rules: Rules, region: &[Cell]| rules.with_region(region).unwrap();
-        let one = with(Rules::classic(Size::NINE), &region(1, 1));
-        for rules in [
-            with(one.clone(), &region(5, 5)),
-            with(Rules::diagonal(Size::NINE), &region(1, 1)),
+        let one = Rules::builder(Size::NINE).extra_region(&region(1, 1));
+        for builder in [
+            one.clone().extra_region(&region(5, 5)),
+            one.clone().variant(Variant::Diagonal),
             one,
-            Rules::classic(Size::new(1, 9).unwrap()),
+            Rules::builder(Size::new(1, 9).unwrap()),
+            Rules::builder(Size::NINE).without_boxes(),
+            Rules::builder(Size::NINE).variant(Variant::AntiKing),
         ] {
-            let layout = Simplifier::new(&Arc::new(rules)).layout;
+            let layout = Simplifier::new(&Arc::new(builder.build().unwrap())).layout;
             assert!(matches!(layout, Layout::Any(_)), "{layout:?}");
         }
     }

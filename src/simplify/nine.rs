@@ -185,10 +185,8 @@ pub(super) struct Nine<const DIAGONAL: bool> {
 impl<const DIAGONAL: bool> Nine<DIAGONAL> {
     /// Whether the rules are those of this board.
     pub(super) fn serves(rules: &Rules) -> bool {
-        let unit_count = if DIAGONAL { 29 } else { 27 };
-        rules.size() == Size::NINE
-            && rules.is_diagonal() == DIAGONAL
-            && rules.units().len() == unit_count
+        let is_served = if DIAGONAL { rules.is_diagonal() } else { rules.is_classic() };
+        rules.size() == Size::NINE && is_served
     }
 
     /// The board of these givens, or `None` if two clash in a row (other clashes, and what

@@ -16,14 +16,12 @@ pub fn line(text: &str) -> Grid {
 
 /// Classic rules with the four regions of Windoku.
 pub fn windoku() -> Rules {
-    [(1, 1), (1, 5), (5, 1), (5, 5)].iter().fold(
-        Rules::classic(Size::NINE),
-        |rules, &(top, left)| {
-            let cells: Vec<Cell> =
-                (0..9).map(|i| Size::NINE.cell(top + i / 3, left + i % 3)).collect();
-            rules.with_region(&cells).unwrap()
-        },
-    )
+    let windows = [(1, 1), (1, 5), (5, 1), (5, 5)];
+    let builder = windows.iter().fold(Rules::builder(Size::NINE), |builder, &(top, left)| {
+        let cells: Vec<Cell> = (0..9).map(|i| Size::NINE.cell(top + i / 3, left + i % 3)).collect();
+        builder.extra_region(&cells)
+    });
+    builder.build().unwrap()
 }
 
 /// Puzzles of given rules, the same for the same seed.

@@ -406,7 +406,7 @@ fn details(text: &str) -> Vec<String> {
             format!(
                 "{} {} {:?} {} {count:?}",
                 record.candidates.as_ref().map_or(0, |candidates| candidates.iter().count()),
-                record.regions.as_ref().map_or(0, |regions| regions.len()),
+                record.regions.as_ref().map_or(0, |regions| regions.labels().len()),
                 record.id.map(String::from_utf8_lossy),
                 solution.map_or(0, |grid| grid.values().len()),
             )

@@ -77,7 +77,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     args.format.warn();
     let summary = args.summary.begin(&args.inputs.paths())?;
     let worker = || {
-        let reader = args.inputs.puzzle.reader();
+        let reader = args.inputs.puzzle.reader()?;
         Ok(Worker { args, reader, pipeline: Pipeline::new() })
     };
     let threads = args.threads.count();

@@ -148,7 +148,15 @@ impl Report {
             text.out.push(b'\n');
             let differs = |cell| differing.contains(&cell);
             let (givens, yellow) = (text.puzzle.givens(), AnsiColor::Yellow);
-            draw_grid(&mut text.out, solution, givens, text.symbols, yellow, differs);
+            draw_grid(
+                &mut text.out,
+                text.puzzle.rules(),
+                solution,
+                givens,
+                text.symbols,
+                yellow,
+                differs,
+            );
             text.out.push(b'\n');
         }
         text.out.push(b'\n');
@@ -175,7 +183,8 @@ impl Report {
             "decided by the givens: {decided} of {open} open cells{certainty}; digits possible:"
         ));
         text.out.push(b'\n');
-        write_candidates(&mut text.out, &backbone.possible, text.symbols);
+        let has_boxes = text.puzzle.rules().has_boxes();
+        write_candidates(&mut text.out, has_boxes, &backbone.possible, text.symbols);
         text.out.extend_from_slice(b"\n\n");
     }
 
@@ -198,7 +207,9 @@ impl Report {
         let record = Record {
             puzzle: puzzle.map(|puzzle| line(puzzle.givens())),
             rules: puzzle.map(|puzzle| puzzle.rules().to_string()),
-            box_shape: puzzle.map(|puzzle| puzzle.size().to_string()),
+            box_shape: puzzle
+                .filter(|puzzle| puzzle.rules().has_boxes())
+                .map(|puzzle| puzzle.size().to_string()),
             status: self.status,
             solution: self.solutions.first().map(line),
             second_solution: self.solutions.get(1).map(line),
@@ -214,7 +225,12 @@ impl Report {
                 },
                 units: conflict.units.as_ref().map(|found| {
                     let kind = |&unit| puzzle.rules().unit(unit).kind.to_string();
-                    found.units.iter().map(kind).collect()
+                    let pair = |&pair| {
+                        let cells = puzzle.rules().pair(pair).cells;
+                        cells.map(|cell| puzzle.size().cell_name(cell)).join(" and ")
+                    };
+                    let units = found.units.iter().map(kind);
+                    units.chain(found.pairs.iter().map(pair)).collect()
                 }),
                 units_minimal: conflict.units.as_ref().map(|found| found.minimal),
                 words: conflict.describe(puzzle, symbols),
@@ -270,9 +286,7 @@ fn name(puzzle: &Puzzle, given: Candidate, symbols: &Symbols) -> String {
 }
 
 fn clash_text(clash: &Clash, symbols: &Symbols) -> String {
-    let [first, second] = clash.cells.map(|cell| clash.size.cell_name(cell));
-    let digit = symbols.write(clash.digit, clash.size.side());
-    format!("{} holds {digit} twice: {first}, {second}", clash.unit)
+    clash.describe(symbols.write(clash.digit, clash.size.side()))
 }
 
 #[derive(Serialize)]

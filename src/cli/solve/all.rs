@@ -25,7 +25,7 @@ pub fn run(args: &Args, limit: u64) -> Result<Exit> {
         bail!("--format grid: expected no --all with it");
     }
     let summary = args.summary.begin(&args.inputs.paths())?;
-    let worker = || Ok(Worker { args, reader: args.inputs.puzzle.reader(), limit });
+    let worker = || Ok(Worker { args, reader: args.inputs.puzzle.reader()?, limit });
     let total = run::puzzles(&args.inputs, 1, worker, Worker::work, |written: Written| {
         written.map_or(Ok(()), |error| Err(error.into()))
     })?;

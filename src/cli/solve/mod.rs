@@ -138,7 +138,7 @@ impl<'a> Worker<'a> {
     fn new(args: &'a Args) -> Result<Worker<'a>> {
         Ok(Worker {
             args,
-            reader: args.inputs.puzzle.reader(),
+            reader: args.inputs.puzzle.reader()?,
             engine: Engine::new(&args.engine, args.limits().solutions)?,
         })
     }
@@ -297,12 +297,13 @@ impl<'a> Worker<'a> {
         };
         out.extend_from_slice(heading.as_bytes());
         let Some(asked) = asked else { return };
+        let rules = asked.puzzle.rules();
         let (givens, symbols) = (asked.puzzle.givens(), &self.reader.options().symbols);
         if outcome.status == ReportStatus::Invalid {
             let clashes = clashes(asked.puzzle.rules(), givens);
             let clashing = |cell| clashes.iter().any(|clash| clash.cells.contains(&cell));
             out.push(b'\n');
-            draw_grid(out, givens, givens, symbols, AnsiColor::Red, clashing);
+            draw_grid(out, rules, givens, givens, symbols, AnsiColor::Red, clashing);
             out.push(b'\n');
         }
         let differs = |cell| match &outcome.solutions[..] {
@@ -313,7 +314,7 @@ impl<'a> Worker<'a> {
             if index > 0 {
                 out.push(b'\n');
             }
-            draw_grid(out, solution, givens, symbols, AnsiColor::Yellow, differs);
+            draw_grid(out, rules, solution, givens, symbols, AnsiColor::Yellow, differs);
             out.push(b'\n');
         }
     }
@@ -339,7 +340,12 @@ impl<'a> Worker<'a> {
             id: asked.and_then(|asked| asked.id).map(text),
             puzzle: puzzle.map(|puzzle| line(puzzle.givens())),
             rules: puzzle.map(|puzzle| puzzle.rules().to_string()),
-            box_shape: puzzle.map(|puzzle| puzzle.size().to_string()),
+            box_shape: puzzle
+                .filter(|puzzle| puzzle.rules().has_boxes())
+                .map(|puzzle| puzzle.size().to_string()),
+            regions: puzzle
+                .and_then(|puzzle| puzzle.rules().regions())
+                .map(|regions| regions.to_string()),
             status: outcome.status,
             solution: outcome.solutions.first().map(line),
             second_solution: outcome.solutions.get(1).map(line),

@@ -54,7 +54,8 @@ pub fn check(folder: &Path, deadline: Deadline) -> Result<(Manifest, Checked), C
     if !manifest.made_with.is_plausible() {
         return Err(rejected(MANIFEST, "expected two version numbers in `made_with`".to_owned()));
     }
-    let rules = manifest.rules.rules(deadline)?;
+    let rules = manifest.rules.rules()?;
+    in_time(deadline)?;
     let size = rules.size();
     let encoding: Encoding =
         manifest.encoding.parse().map_err(|error| rejected(MANIFEST, format!("{error}")))?;

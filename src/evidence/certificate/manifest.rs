@@ -7,10 +7,9 @@ use serde::{Deserialize, Serialize};
 use super::{
     CertificateError, FORMULA, MANIFEST, PUZZLE, ProofFormat, SOLUTION, given_text, proof_file,
 };
-use crate::answer::Deadline;
 use crate::encode::Encoding;
 use crate::grid::{Cell, Grid, Size};
-use crate::rules::{Puzzle, Rules, UnitKind};
+use crate::rules::{Pair, PairKind, Puzzle, Regions, Rules, Unit, UnitKind, Variant};
 
 /// What is claimed of the puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -64,6 +63,15 @@ pub struct RulesInWords {
     pub diagonal: bool,
     /// Further regions that do: cells by index from 0, row by row.
     pub regions: Vec<Vec<usize>>,
+    /// Other rules, by [`Variant::name`]; `latin` if there are no boxes and nothing in their place.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub names: Vec<String>,
+    /// Regions in place of boxes: one label a cell, row by row, as [`Regions`] writes them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub jigsaw: Option<String>,
+    /// Further pairs of cells that differ, by index from 0.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pairs: Vec<[usize; 2]>,
 }
 
 /// Where the proof is.
@@ -102,41 +110,77 @@ impl MadeWith {
 
 impl RulesInWords {
     fn new(rules: &Rules) -> RulesInWords {
-        let regions = rules.units().iter().filter(|unit| matches!(unit.kind, UnitKind::Region(_)));
+        let extra = |unit: &&Unit| matches!(unit.kind, UnitKind::ExtraRegion(_));
+        let listed = |pair: &&Pair| pair.kind == PairKind::Listed;
+        let named = rules.names().filter(|name| !["classic", "diagonal", "jigsaw"].contains(name));
         RulesInWords {
             box_height: rules.size().box_height(),
             box_width: rules.size().box_width(),
-            diagonal: rules.is_diagonal(),
-            regions: regions
+            diagonal: rules.variants().contains(&Variant::Diagonal),
+            regions: rules
+                .units()
+                .iter()
+                .filter(extra)
                 .map(|unit| unit.cells.iter().map(|cell| cell.index()).collect())
+                .collect(),
+            names: named.map(str::to_owned).collect(),
+            jigsaw: rules.regions().map(Regions::to_string),
+            pairs: rules
+                .pairs()
+                .iter()
+                .filter(listed)
+                .map(|pair| pair.cells.map(Cell::index))
                 .collect(),
         }
     }
 
     /// The rules.
-    pub(super) fn rules(&self, deadline: Deadline) -> Result<Rules, CertificateError> {
+    ///
+    /// # Errors
+    /// [`CertificateError::Rejected`] if there are no such rules.
+    pub fn rules(&self) -> Result<Rules, CertificateError> {
         let rejected = |reason| CertificateError::Rejected { file: MANIFEST.to_owned(), reason };
         let size = Size::new(self.box_height, self.box_width)
             .map_err(|error| rejected(error.to_string()))?;
-        let mut rules = if self.diagonal { Rules::diagonal(size) } else { Rules::classic(size) };
+        let mut builder = Rules::builder(size);
+        if self.diagonal {
+            builder = builder.variant(Variant::Diagonal);
+        }
+        if let Some(regions) = &self.jigsaw {
+            let regions: Regions = regions.parse().map_err(|error| rejected(format!("{error}")))?;
+            builder = builder.regions(regions);
+        }
+        for name in &self.names {
+            builder = match name.as_str() {
+                "latin" => builder.without_boxes(),
+                name => {
+                    let variant: Result<Variant, _> = name.parse();
+                    builder.variant(variant.map_err(|error| rejected(error.to_string()))?)
+                }
+            };
+        }
         // Each region takes longer to add than the one before.
         let most = 2 * size.side();
         if self.regions.len() > most {
             let found = self.regions.len();
             return Err(rejected(format!("expected at most {most} regions, found {found}")));
         }
+        let cell = |index: usize| {
+            let expected = size.cell_count();
+            if index < expected {
+                Ok(Cell::from_index(index))
+            } else {
+                Err(rejected(format!("expected cells below {expected}, found {index}")))
+            }
+        };
         for region in &self.regions {
-            if deadline.is_over() {
-                return Err(CertificateError::TimedOut);
-            }
-            if let Some(outside) = region.iter().find(|&&index| index >= size.cell_count()) {
-                let expected = size.cell_count();
-                return Err(rejected(format!("expected cells below {expected}, found {outside}")));
-            }
-            let cells: Vec<Cell> = region.iter().map(|&index| Cell::from_index(index)).collect();
-            rules = rules.with_region(&cells).map_err(|error| rejected(error.to_string()))?;
+            let cells: Result<Vec<Cell>, _> = region.iter().map(|&index| cell(index)).collect();
+            builder = builder.extra_region(&cells?);
         }
-        Ok(rules)
+        for &[first, second] in &self.pairs {
+            builder = builder.pair(cell(first)?, cell(second)?);
+        }
+        builder.build().map_err(|error| rejected(error.to_string()))
     }
 }
 

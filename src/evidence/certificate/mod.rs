@@ -114,12 +114,12 @@ fn formula_text(
         Some(_) => "the puzzle has no solution but the one that the last clause forbids",
         None => "the puzzle has no solution",
     };
-    let (rules, size) = (puzzle.rules(), puzzle.size());
-    let side = size.side();
+    let (rules, shape) = (puzzle.rules(), puzzle.rules().shape());
+    let side = puzzle.size().side();
     let Encoded { formula, .. } = encoded;
     let mut text = format!(
         "c unsatisfiable if and only if {claim}\n\
-         c rules: {rules}, boxes of {size}\n\
+         c rules: {rules}, {shape}\n\
          c encoding: {encoding}\n\
          c row r, column c holds digit d: variable {}*(r-1)+{side}*(c-1)+d, all from 1\n\
          p cnf {} {}\n",

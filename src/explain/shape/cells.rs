@@ -6,7 +6,7 @@ use super::{Look, Strong, union};
 use crate::explain::groups::{Group, Index};
 use crate::explain::technique::Technique;
 use crate::grid::{Candidate, Cell, Digit, DigitSet};
-use crate::rules::{UnitIndex, UnitKind};
+use crate::rules::UnitIndex;
 
 impl Look<'_> {
     /// The name of cells that refute a candidate.
@@ -51,7 +51,7 @@ impl Look<'_> {
     fn is_sue_de_coq(&self, cells: &[Cell], digits: &[DigitSet]) -> bool {
         let units = self.web.groups.rules().units();
         let inside = |unit: UnitIndex, cell: Cell| units[usize::from(unit)].cells.contains(&cell);
-        let is_box = |unit: UnitIndex| matches!(units[usize::from(unit)].kind, UnitKind::Box(_));
+        let is_box = |unit: UnitIndex| units[usize::from(unit)].kind.is_box();
         let rules = self.web.groups.rules();
         let all: Vec<UnitIndex> =
             cells.iter().flat_map(|&cell| rules.units_of(cell)).copied().unique().collect();

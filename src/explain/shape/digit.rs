@@ -13,12 +13,12 @@ impl Look<'_> {
     pub(super) fn of_one_digit(&self, target: Index, chain: &[Strong]) -> Option<Technique> {
         let kinds: Vec<UnitKind> = self.groups.iter().filter_map(|&g| self.kind(g)).collect();
         let is_line = |kind: &UnitKind| matches!(kind, UnitKind::Row(_) | UnitKind::Column(_));
-        let is_box = |kind: &UnitKind| matches!(kind, UnitKind::Box(_));
         if let [kind] = kinds[..] {
-            let link = self.kind(self.web.groups.group(self.core.links[0]))?;
+            let [link] = self.core.links[..] else { return None };
+            let link = self.kind(self.web.groups.group(link))?;
             return Some(match (kind, link) {
-                (kind, link) if is_box(&kind) && is_line(&link) => Technique::Pointing,
-                (kind, link) if is_line(&kind) && is_box(&link) => Technique::Claiming,
+                (kind, link) if kind.is_box() && is_line(&link) => Technique::Pointing,
+                (kind, link) if is_line(&kind) && link.is_box() => Technique::Claiming,
                 _ => Technique::LockedCandidates,
             });
         }
@@ -37,7 +37,7 @@ impl Look<'_> {
             [first, second] if !parallel && is_line(&first) && is_line(&second) && in_pairs => {
                 return Some(Technique::TwoStringKite);
             }
-            [first, second] if is_line(&first) && is_box(&second) => {
+            [first, second] if is_line(&first) && second.is_box() => {
                 return Some(Technique::EmptyRectangle);
             }
             _ => {}
@@ -86,7 +86,10 @@ impl Look<'_> {
         if lines.len() <= size {
             return Some(Technique::Fish(size));
         }
-        let box_of = |candidate| rules.size().box_index(self.web.groups.candidate(candidate).cell);
+        let box_of = |candidate| {
+            let units = rules.units_of(self.web.groups.candidate(candidate).cell);
+            units.iter().find(|&&unit| rules.unit(unit).kind.is_box())
+        };
         lines
             .into_iter()
             .combinations(size)
@@ -94,7 +97,7 @@ impl Look<'_> {
             .find(|cover| {
                 let fin = |&place: &Index| !cover.contains(&across(place));
                 let mut fins = self.core.truths.iter().flat_map(places).filter(fin);
-                fins.all(|fin| box_of(fin) == box_of(target))
+                box_of(target).is_some_and(|of| fins.all(|fin| box_of(fin) == Some(of)))
             })
             .map(|cover| {
                 let in_cover = |truth: &Index| {

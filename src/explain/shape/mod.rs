@@ -94,7 +94,7 @@ impl Look<'_> {
     fn hidden_subset(&self) -> Option<Technique> {
         let units = self.groups.iter().map(|group| match group {
             Group::Unit(unit, _) => Some(unit),
-            Group::Cell(_) => None,
+            Group::Cell(_) | Group::Pair(..) => None,
         });
         let members = self.core.truths.iter().flat_map(|&truth| self.web.members(truth));
         let cells = members.map(|&member| self.web.groups.candidate(member).cell).unique().count();
@@ -113,7 +113,7 @@ impl Look<'_> {
 
     fn kind(&self, group: Group) -> Option<UnitKind> {
         match group {
-            Group::Cell(_) => None,
+            Group::Cell(_) | Group::Pair(..) => None,
             Group::Unit(unit, _) => Some(self.web.groups.rules().units()[usize::from(unit)].kind),
         }
     }

@@ -7,7 +7,7 @@ mod text;
 use std::io::{self, Read};
 use std::sync::Arc;
 
-use super::batch::{Batch, Layout};
+use super::batch::{Batch, Layout, Span};
 use super::group::Group;
 use super::kind::{data_kind, section, starts_solid};
 use super::lines::{Lines, Next};
@@ -46,6 +46,8 @@ pub struct Splitter<R> {
     /// No line with content was seen.
     at_start: bool,
     ended: bool,
+    /// The last puzzle, while lines with its regions may follow.
+    held: Option<(Vec<u8>, Span)>,
     /// An error that waits until the puzzles before it are out.
     error: Option<io::Error>,
 }
@@ -82,6 +84,7 @@ impl<R: Read> Splitter<R> {
             after_line: false,
             at_start: true,
             ended: false,
+            held: None,
             error: None,
         }
     }
@@ -95,14 +98,25 @@ impl<R: Read> Splitter<R> {
     pub fn read_batch(&mut self, batch: &mut Batch, at_most: usize) -> io::Result<bool> {
         batch.text.clear();
         batch.spans.clear();
+        if let Some((text, span)) = self.held.take() {
+            batch.text.extend(text);
+            batch.spans.push(span);
+        }
         while !self.ended {
             if let (Group::None, false) = (&self.group, self.is_within_record()) {
-                batch.text.truncate(batch.spans.last().map_or(0, |span| span.range.end));
+                batch.text.truncate(batch.spans.last().map_or(0, Span::end));
                 if !self.options.asides && self.lines.skip_empty() {
                     self.end_run();
                 }
-                let is_full = batch.len() >= at_most || batch.text.len() >= BATCH_BYTES;
-                if !batch.is_empty() && (self.lines.is_drained() || is_full) {
+                let pauses = self.lines.is_drained();
+                if !batch.is_empty() && pauses && !self.options.boxless {
+                    break;
+                }
+                // Regions may follow the last one.
+                let most =
+                    if pauses || batch.text.len() >= BATCH_BYTES { 1 } else { at_most.max(1) };
+                if batch.len() > most {
+                    self.held = batch.pop();
                     break;
                 }
             }

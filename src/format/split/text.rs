@@ -163,6 +163,12 @@ impl<R: Read> Splitter<R> {
     }
 
     fn take_content(&mut self, batch: &mut Batch, mut start: usize, number: usize) {
+        if matches!(self.group, Group::None)
+            && self.titles.is_empty()
+            && batch.take_label_row(start, number, &self.options.symbols)
+        {
+            return;
+        }
         let line = &batch.text[start..];
         let (shape, frame) = (Shape::of(line), Frame::of(line));
         let has_blanks = frame.is_some() && Frame::has_blanks(line);

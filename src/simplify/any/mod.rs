@@ -74,6 +74,8 @@ pub(crate) struct AnyBoard<const W: usize> {
     /// The same for the filter of all assignments, of changes that are final.
     for_all_different: Queue,
     all_different: AllDifferent<W>,
+    /// Cells that were settled and whose partners may still have their digit.
+    for_partners: Vec<Cell>,
     /// What cells held before they changed, the last change last, while changes may be undone.
     trail: Vec<(Cell, Mask<W>)>,
     is_tracing: bool,
@@ -92,6 +94,7 @@ impl<const W: usize> AnyBoard<W> {
             for_locked: Queue::new(unit_count),
             for_all_different: Queue::new(unit_count),
             all_different: AllDifferent::default(),
+            for_partners: Vec::new(),
             trail: Vec::new(),
             is_tracing: false,
             deadline,
@@ -112,6 +115,10 @@ impl<const W: usize> AnyBoard<W> {
             self.for_singles.push(unit);
             self.for_locked.push(unit);
             self.for_all_different.push(unit);
+        }
+        self.for_partners.clear();
+        if !self.tables.rules.pairs().is_empty() {
+            self.for_partners.extend(givens.filled().map(|given| given.cell));
         }
     }
 
@@ -135,6 +142,7 @@ impl<const W: usize> AnyBoard<W> {
         self.is_tracing = mark > 0;
         self.for_singles.clear();
         self.for_locked.clear();
+        self.for_partners.clear();
     }
 
     /// Unit propagation and locked candidates to a fixpoint. After a contradiction the board is
@@ -142,7 +150,10 @@ impl<const W: usize> AnyBoard<W> {
     pub(crate) fn fixpoint(&mut self) -> Result<(), Contradiction> {
         let tables = Arc::clone(&self.tables);
         loop {
-            if let Some(unit) = self.for_singles.pop() {
+            if let Some(cell) = self.for_partners.pop() {
+                let digit = self.sets[cell.index()];
+                tables.rules.partners(cell).try_for_each(|partner| self.keep(partner, !digit))?;
+            } else if let Some(unit) = self.for_singles.pop() {
                 self.singles(&tables, unit)?;
             } else if let Some(unit) = self.for_locked.pop() {
                 if self.deadline.is_over() {
@@ -195,6 +206,9 @@ impl<const W: usize> AnyBoard<W> {
                 if !self.is_tracing {
                     self.for_all_different.push(unit);
                 }
+            }
+            if left.is_single() && !self.tables.rules.pairs_of(cell).is_empty() {
+                self.for_partners.push(cell);
             }
         }
         Ok(())

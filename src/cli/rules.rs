@@ -1,0 +1,180 @@
+//! Which rules puzzles have: what the options say, together with what a puzzle's text says.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Result, bail};
+use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
+
+use super::options::PuzzleArgs;
+use crate::format::{ParseError, Record};
+use crate::grid::Size;
+use crate::rules::{Regions, Rules, RulesBuilder, RulesError, Variant};
+
+/// A name of rules on the command line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RuleName {
+    /// Boxes.
+    Classic,
+    /// Regions in place of boxes.
+    Jigsaw,
+    /// Neither.
+    Latin,
+    /// Rules beside these.
+    Variant(Variant),
+}
+
+impl RuleName {
+    fn all() -> impl Iterator<Item = RuleName> {
+        [RuleName::Classic, RuleName::Jigsaw, RuleName::Latin]
+            .into_iter()
+            .chain(Variant::ALL.map(RuleName::Variant))
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            RuleName::Classic => "classic",
+            RuleName::Jigsaw => "jigsaw",
+            RuleName::Latin => "latin",
+            RuleName::Variant(variant) => variant.name(),
+        }
+    }
+
+    fn about(self) -> &'static str {
+        match self {
+            RuleName::Classic => "boxes hold each digit once",
+            RuleName::Jigsaw => "regions of any shape hold each digit once, in place of boxes",
+            RuleName::Latin => "rows and columns only, no boxes",
+            RuleName::Variant(variant) => variant.about(),
+        }
+    }
+
+    /// Parses one of them.
+    pub fn parser() -> impl TypedValueParser<Value = RuleName> {
+        let values = RuleName::all().map(|rule| PossibleValue::new(rule.name()).help(rule.about()));
+        PossibleValuesParser::new(values).map(|name| {
+            RuleName::all().find(|rule| rule.name() == name).expect("one of the possible values")
+        })
+    }
+}
+
+/// What `--regions` names: a file, or the labels themselves.
+fn read_regions(argument: &OsStr) -> Result<Regions> {
+    let path = Path::new(argument);
+    let text = argument.to_string_lossy();
+    let labels = if fs::symlink_metadata(path).is_ok() {
+        let text = fs::read_to_string(path)?;
+        let lines = text.lines().filter(|line| !line.trim_start().starts_with('#'));
+        lines.collect::<Vec<_>>().join("\n")
+    } else if text.contains(['.', '/', '\\', '-', '_']) || text.len() < SHORTEST {
+        bail!("neither a file nor regions, which are one letter or digit for each cell");
+    } else {
+        text.into_owned()
+    };
+    Ok(labels.parse()?)
+}
+
+/// The fewest labels that are not rather the name of a file.
+const SHORTEST: usize = 16;
+
+/// Parses `--regions`.
+pub fn regions_parser() -> impl TypedValueParser<Value = Regions> {
+    OsStringValueParser::new().try_map(|argument| read_regions(&argument))
+}
+
+impl PuzzleArgs {
+    /// Whether the options say that there are no boxes.
+    pub fn is_boxless(&self) -> bool {
+        self.rules.iter().any(|rule| matches!(rule, RuleName::Jigsaw | RuleName::Latin))
+            || self.regions.is_some()
+    }
+
+    /// Whether the options go together.
+    ///
+    /// # Errors
+    /// Which two contradict each other.
+    pub fn check(&self) -> Result<()> {
+        let bases = [RuleName::Classic, RuleName::Jigsaw, RuleName::Latin];
+        let named: Vec<&str> = bases
+            .into_iter()
+            .filter(|base| self.rules.contains(base))
+            .map(RuleName::name)
+            .collect();
+        match named[..] {
+            [first, second, ..] => bail!("--rules: expected {first} or {second}, found both"),
+            [name @ ("classic" | "latin")] if self.regions.is_some() => {
+                bail!("--regions: expected no --rules {name} with it")
+            }
+            _ if self.is_boxless() && self.size.is_some() => {
+                bail!("--box: expected no --regions and no --rules jigsaw or latin with it")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The rules of a size, with these regions if there are any; `jigsaw` without regions is
+    /// classic here.
+    ///
+    /// # Errors
+    /// [`RulesError`] if a grid of the size cannot have them.
+    pub fn rules(&self, size: Size, regions: Option<Regions>) -> Result<Rules, RulesError> {
+        let builder = self.builder(size);
+        match regions {
+            Some(regions) => builder.regions(regions),
+            None => builder,
+        }
+        .build()
+    }
+
+    /// What the options say but for regions.
+    pub fn builder(&self, size: Size) -> RulesBuilder {
+        let mut builder = Rules::builder(size);
+        if self.diagonal {
+            builder = builder.variant(Variant::Diagonal);
+        }
+        for &rule in &self.rules {
+            builder = match rule {
+                RuleName::Classic | RuleName::Jigsaw => builder,
+                RuleName::Latin => builder.without_boxes(),
+                RuleName::Variant(variant) => builder.variant(variant),
+            };
+        }
+        builder
+    }
+
+    /// The regions that the options or a record name, if the two go together.
+    ///
+    /// # Errors
+    /// Which of them contradict each other, or that regions are missing.
+    pub fn regions_of<'r>(
+        &'r self,
+        record: &'r Record<'_>,
+    ) -> Result<Option<&'r Regions>, ParseError> {
+        let advice = "give the regions once, or the rules that are meant";
+        match (&self.regions, record.regions.as_deref()) {
+            (Some(named), Some(found)) if named != found => {
+                let found = format!("a jigsaw with the regions {found}");
+                Err(record.unsupported("the regions that --regions names", found, advice))
+            }
+            (None, Some(regions)) => {
+                for (rule, expected) in [
+                    (RuleName::Classic, "a puzzle with boxes (--rules classic)"),
+                    (RuleName::Latin, "a puzzle without boxes (--rules latin)"),
+                ] {
+                    if self.rules.contains(&rule) {
+                        let found = "a jigsaw: regions in place of boxes".to_owned();
+                        return Err(record.unsupported(expected, found, advice));
+                    }
+                }
+                Ok(Some(regions))
+            }
+            (None, None) if self.rules.contains(&RuleName::Jigsaw) => {
+                let expected = "a jigsaw: its cells, then one letter or digit for each cell";
+                let advice = "--regions names the regions of all puzzles";
+                Err(record.unsupported(expected, "cells alone".to_owned(), advice))
+            }
+            (named, _) => Ok(named.as_ref()),
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! Rules put together piece by piece.
+
+use thiserror::Error;
+
+use super::{PairKind, Regions, RegionsError, Rules, Unit, UnitKind, Variant};
+use crate::grid::{Cell, Size};
+
+/// What shares out the cells beside rows and columns.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) enum Base {
+    /// The boxes of the size.
+    #[default]
+    Boxes,
+    /// Regions of any shape.
+    Regions(Regions),
+    /// Nothing: a latin square.
+    Nothing,
+}
+
+/// Puts [`Rules`] together: rows and columns, then boxes, regions or neither, then more units and
+/// pairs of cells that must differ.
+///
+/// ```
+/// use satdoku::{Rules, Size, Variant};
+/// let rules = Rules::builder(Size::FOUR)
+///     .regions("aaab abbb cccd cddd".parse()?)
+///     .variant(Variant::AntiKing)
+///     .build()?;
+/// assert_eq!(rules.to_string(), "jigsaw, anti-king");
+/// let (a4, d1) = (Size::FOUR.cell(0, 3), Size::FOUR.cell(3, 0));
+/// assert!(!rules.are_peers(a4, d1));
+/// let rules = Rules::builder(Size::FOUR).pair(a4, d1).build()?;
+/// assert!(rules.are_peers(a4, d1));
+/// # Ok::<(), satdoku::RulesError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[must_use]
+pub struct RulesBuilder {
+    size: Size,
+    base: Base,
+    variants: Vec<Variant>,
+    extra_regions: Vec<Vec<Cell>>,
+    pairs: Vec<[Cell; 2]>,
+}
+
+/// Why there are no such rules.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum RulesError {
+    /// Regions that do not share out a grid.
+    #[error(transparent)]
+    Regions(#[from] RegionsError),
+    /// Regions of another side than the grid.
+    #[error("expected regions for a grid of side {expected}, found regions of side {found}")]
+    Side {
+        /// The side of the grid.
+        expected: usize,
+        /// The side of the regions.
+        found: usize,
+    },
+    /// A named rule that such a grid cannot have.
+    #[error("expected {expected} for {variant}, found {found}")]
+    Variant {
+        /// The rule.
+        variant: Variant,
+        /// What the grid must be.
+        expected: &'static str,
+        /// What it is.
+        found: String,
+    },
+    /// An extra region that does not have as many different cells as the side, inside the grid.
+    #[error(
+        "expected {expected} different cells inside the grid in an extra region, found {found}"
+    )]
+    ExtraRegion {
+        /// The side.
+        expected: usize,
+        /// Different cells that are inside.
+        found: usize,
+    },
+    /// A pair of one cell, or with a cell outside the grid.
+    #[error("expected two different cells inside the grid as a pair")]
+    Pair,
+}
+
+impl Rules {
+    /// Starts with rows, columns and the boxes of the size.
+    pub fn builder(size: Size) -> RulesBuilder {
+        let (variants, extra_regions, pairs) = (Vec::new(), Vec::new(), Vec::new());
+        RulesBuilder { size, base: Base::Boxes, variants, extra_regions, pairs }
+    }
+
+    /// Rows, columns and boxes.
+    pub fn classic(size: Size) -> Rules {
+        Rules::builder(size).build().expect("of any size")
+    }
+
+    /// Rows, columns, boxes and both main diagonals (X-Sudoku).
+    pub fn diagonal(size: Size) -> Rules {
+        Rules::builder(size).variant(Variant::Diagonal).build().expect("of any size")
+    }
+
+    /// Rows, columns and regions in place of boxes.
+    pub fn jigsaw(regions: Regions) -> Rules {
+        Rules::builder(regions.size()).regions(regions).build().expect("of the same size")
+    }
+
+    /// Rows and columns alone.
+    pub fn latin(size: Size) -> Rules {
+        Rules::builder(size).without_boxes().build().expect("of any size")
+    }
+}
+
+impl RulesBuilder {
+    /// The size of the grid.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Regions in place of boxes (jigsaw Sudoku).
+    pub fn regions(self, regions: Regions) -> RulesBuilder {
+        RulesBuilder { base: Base::Regions(regions), ..self }
+    }
+
+    /// Neither boxes nor regions (latin square).
+    pub fn without_boxes(self) -> RulesBuilder {
+        RulesBuilder { base: Base::Nothing, ..self }
+    }
+
+    /// A rule that has a name.
+    pub fn variant(mut self, variant: Variant) -> RulesBuilder {
+        self.variants.push(variant);
+        self
+    }
+
+    /// One more region, which holds each digit once; it may overlap with others.
+    pub fn extra_region(mut self, cells: &[Cell]) -> RulesBuilder {
+        self.extra_regions.push(cells.to_vec());
+        self
+    }
+
+    /// Two cells that must hold different digits.
+    pub fn pair(mut self, first: Cell, second: Cell) -> RulesBuilder {
+        self.pairs.push([first, second]);
+        self
+    }
+
+    /// The rules.
+    ///
+    /// # Errors
+    /// [`RulesError`] if the regions, a named rule, an extra region or a pair does not fit the
+    /// grid.
+    pub fn build(self) -> Result<Rules, RulesError> {
+        let RulesBuilder { size, base, mut variants, extra_regions, pairs } = self;
+        let side = size.side();
+        variants.sort_unstable();
+        variants.dedup();
+        let mut units = partition(size, UnitKind::Row, |cell| size.row_index(cell));
+        units.extend(partition(size, UnitKind::Column, |cell| size.column_index(cell)));
+        match &base {
+            Base::Boxes => {
+                units.extend(partition(size, UnitKind::Box, |cell| size.box_index(cell)));
+            }
+            Base::Regions(regions) if regions.side() != side => {
+                return Err(RulesError::Side { expected: side, found: regions.side() });
+            }
+            Base::Regions(regions) => {
+                let labels = regions.labels();
+                let mut kinds = labels.to_vec();
+                kinds.sort_unstable();
+                kinds.dedup();
+                let of = |cell: Cell| kinds.binary_search(&labels[cell.index()]);
+                let kind = |index: usize| UnitKind::Region(kinds[index]);
+                units.extend(partition(size, kind, |cell| of(cell).expect("one of the labels")));
+            }
+            Base::Nothing => {}
+        }
+        let mut all_pairs = Vec::new();
+        for &variant in &variants {
+            if let Some(expected) = variant.lacks(size, base == Base::Boxes) {
+                let found = match base {
+                    Base::Boxes => format!("one with boxes of {size}"),
+                    Base::Regions(_) => format!("a jigsaw of {side}x{side}"),
+                    Base::Nothing => format!("a latin square of {side}x{side}"),
+                };
+                return Err(RulesError::Variant { variant, expected, found });
+            }
+            let added = variant.units(size).into_iter();
+            units.extend(added.map(|(kind, cells)| Unit { kind, cells }));
+            all_pairs.extend(variant.pairs(size));
+        }
+        let is_inside = |cell: &Cell| cell.index() < size.cell_count();
+        for (index, mut cells) in extra_regions.into_iter().enumerate() {
+            let given = cells.len();
+            cells.retain(is_inside);
+            cells.sort_unstable();
+            cells.dedup();
+            if (cells.len(), given) != (side, side) {
+                return Err(RulesError::ExtraRegion { expected: side, found: cells.len() });
+            }
+            units.push(Unit { kind: UnitKind::ExtraRegion(index), cells });
+        }
+        for mut cells in pairs {
+            cells.sort_unstable();
+            if cells[0] == cells[1] || !cells.iter().all(is_inside) {
+                return Err(RulesError::Pair);
+            }
+            all_pairs.push((PairKind::Listed, cells));
+        }
+        Ok(Rules::new(size, base, variants, units, all_pairs))
+    }
+}
+
+/// The units that share out the grid, each cell in the one of its index.
+fn partition(
+    size: Size,
+    kind: impl Fn(usize) -> UnitKind,
+    index_of: impl Fn(Cell) -> usize,
+) -> Vec<Unit> {
+    let without_cells = |index| Unit { kind: kind(index), cells: Vec::new() };
+    let mut units: Vec<Unit> = (0..size.side()).map(without_cells).collect();
+    for cell in size.cells() {
+        units[index_of(cell)].cells.push(cell);
+    }
+    units
+}

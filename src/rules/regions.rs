@@ -1,0 +1,325 @@
+//! Regions of any shape that share out the cells of a grid: jigsaw Sudoku.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::grid::{Cell, Size};
+
+/// The name of a region: a letter, or a number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum RegionLabel {
+    /// A number: `7`, `12`.
+    Number(u16),
+    /// An ASCII letter. Capitals and small letters are different names.
+    Letter(char),
+}
+
+impl RegionLabel {
+    /// A letter for an index from 0, or a number from 1 where the side is above that of letters.
+    pub(crate) fn of_index(index: usize, side: usize) -> RegionLabel {
+        match u8::try_from(index) {
+            Ok(index @ 0..26) if side <= 26 => RegionLabel::Letter((b'a' + index).into()),
+            _ => RegionLabel::Number(index as u16 + 1),
+        }
+    }
+}
+
+impl fmt::Display for RegionLabel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RegionLabel::Number(number) => number.fmt(f),
+            RegionLabel::Letter(letter) => letter.fmt(f),
+        }
+    }
+}
+
+impl FromStr for RegionLabel {
+    type Err = RegionsError;
+    fn from_str(text: &str) -> Result<RegionLabel, RegionsError> {
+        let mut symbols = text.chars();
+        match (symbols.next(), symbols.next()) {
+            (Some(letter), None) if letter.is_ascii_alphabetic() => Ok(RegionLabel::Letter(letter)),
+            _ if text.bytes().all(|byte| byte.is_ascii_digit()) => text
+                .parse()
+                .map(RegionLabel::Number)
+                .map_err(|_| RegionsError::Label { found: text.chars().take(20).collect() }),
+            _ => Err(RegionsError::Label { found: text.chars().take(20).collect() }),
+        }
+    }
+}
+
+/// As many regions as the side, each of as many cells, which share out the grid. They need not be
+/// connected.
+///
+/// Read from one label a cell, row by row: letters and digits without anything between them, or
+/// letters and numbers with blanks between.
+///
+/// ```
+/// use satdoku::Regions;
+/// let regions: Regions = "aaab abbb cccd cddd".parse()?;
+/// assert_eq!(regions.side(), 4);
+/// assert_eq!(regions.to_string(), "aaababbbcccdcddd");
+/// # Ok::<(), satdoku::RegionsError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Regions {
+    /// By cell.
+    labels: Vec<RegionLabel>,
+    side: usize,
+}
+
+/// Why regions do not share out a grid.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum RegionsError {
+    /// The labels are not those of a square.
+    #[error("expected one region label for each cell of a square grid, found {found} labels")]
+    Square {
+        /// Labels given.
+        found: usize,
+    },
+    /// The labels are not one for each cell.
+    #[error("expected {expected} region labels, one for each cell, found {found}")]
+    Labels {
+        /// Cells of the grid.
+        expected: usize,
+        /// Labels given.
+        found: usize,
+    },
+    /// A name that is neither a letter nor a number.
+    #[error("expected a letter or a number as the label of a region, found '{}'", found.escape_debug())]
+    Label {
+        /// What stands there, at most 20 characters of it.
+        found: String,
+    },
+    /// A region that has too few or too many cells.
+    #[error("expected {expected} cells in region {label}, found {found}")]
+    Cells {
+        /// The side.
+        expected: usize,
+        /// Which region.
+        label: RegionLabel,
+        /// Its cells.
+        found: usize,
+    },
+    /// A cell that two regions hold.
+    #[error("{cell} is in region {first} and in region {second}")]
+    Twice {
+        /// The name of the cell.
+        cell: String,
+        /// A region that holds it.
+        first: RegionLabel,
+        /// Another one, or the same one again.
+        second: RegionLabel,
+    },
+    /// A cell that no region holds.
+    #[error("{cell} is in no region")]
+    Uncovered {
+        /// The name of the cell.
+        cell: String,
+    },
+    /// A cell outside the grid.
+    #[error("region {label} holds cell index {cell_index}, outside a grid of {cell_count} cells")]
+    Outside {
+        /// Which region.
+        label: RegionLabel,
+        /// The cell, from 0.
+        cell_index: usize,
+        /// Cells of the grid.
+        cell_count: usize,
+    },
+}
+
+impl Regions {
+    /// The regions of one label a cell, row by row.
+    ///
+    /// # Errors
+    /// [`RegionsError::Square`] if the labels are not those of a square grid,
+    /// [`RegionsError::Cells`] with the first region of a wrong size.
+    pub fn new(labels: Vec<RegionLabel>) -> Result<Regions, RegionsError> {
+        let side = labels.len().isqrt();
+        if side * side != labels.len() || side > Size::MAX_SIDE || side == 0 {
+            return Err(RegionsError::Square { found: labels.len() });
+        }
+        let mut sorted = labels.clone();
+        sorted.sort_unstable();
+        match sorted.chunk_by(|a, b| a == b).find(|region| region.len() != side) {
+            Some(region) => {
+                Err(RegionsError::Cells { expected: side, label: region[0], found: region.len() })
+            }
+            None => Ok(Regions { labels, side }),
+        }
+    }
+
+    /// The regions of these cells, named `a`, `b`, `c` and so on, or by numbers from 1 if there are
+    /// more than letters.
+    ///
+    /// # Errors
+    /// [`RegionsError`]: a region of a wrong size, a cell in two regions, in none, or outside.
+    pub fn from_cells(size: Size, regions: &[Vec<Cell>]) -> Result<Regions, RegionsError> {
+        let label = |index| RegionLabel::of_index(index, size.side());
+        let mut labels = vec![None; size.cell_count()];
+        for (index, region) in regions.iter().enumerate() {
+            let second = label(index);
+            for &cell in region {
+                let Some(place) = labels.get_mut(cell.index()) else {
+                    let (cell_index, cell_count) = (cell.index(), size.cell_count());
+                    return Err(RegionsError::Outside { label: second, cell_index, cell_count });
+                };
+                if let Some(first) = place.replace(second) {
+                    let cell = size.cell_name(cell);
+                    return Err(RegionsError::Twice { cell, first, second });
+                }
+            }
+        }
+        let named = size.cells().zip(labels).map(|(cell, label)| {
+            label.ok_or_else(|| RegionsError::Uncovered { cell: size.cell_name(cell) })
+        });
+        Regions::new(named.collect::<Result<_, _>>()?)
+    }
+
+    /// Cells of a region, rows, columns.
+    pub fn side(&self) -> usize {
+        self.side
+    }
+
+    /// The size of a grid of this side: see [`Size::from_side`]; boxes of one row where the side
+    /// leaves no other. The rules do not speak of these boxes.
+    pub fn size(&self) -> Size {
+        let flat = || Size::new(1, self.side).expect("a side of at most the largest");
+        Size::from_side(self.side).unwrap_or_else(flat)
+    }
+
+    /// By cell: the label of its region.
+    pub fn labels(&self) -> &[RegionLabel] {
+        &self.labels
+    }
+
+    /// Whether each region is one piece, joined by the sides of its cells.
+    pub fn are_connected(&self) -> bool {
+        let mut reached = vec![false; self.labels.len()];
+        let mut pieces = 0;
+        let mut open = Vec::new();
+        for start in 0..self.labels.len() {
+            if reached[start] {
+                continue;
+            }
+            pieces += 1;
+            open.push(start);
+            while let Some(at) = open.pop() {
+                if !std::mem::replace(&mut reached[at], true) {
+                    let same = |&next: &usize| self.labels[next] == self.labels[at];
+                    open.extend(Regions::neighbours(at, self.side).filter(same));
+                }
+            }
+        }
+        pieces == self.side
+    }
+
+    /// The indices of the cells that share an edge with a cell.
+    pub(crate) fn neighbours(at: usize, side: usize) -> impl Iterator<Item = usize> {
+        let column = at % side;
+        [
+            at.checked_sub(side),
+            (column > 0).then(|| at - 1),
+            (column + 1 < side).then_some(at + 1),
+            (at + side < side * side).then_some(at + side),
+        ]
+        .into_iter()
+        .flatten()
+    }
+}
+
+/// One label a cell, without anything between them unless a label has several digits.
+impl fmt::Display for Regions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_wide = |label: &RegionLabel| matches!(label, RegionLabel::Number(10..));
+        let blank = if self.labels.iter().any(is_wide) { " " } else { "" };
+        for (index, label) in self.labels.iter().enumerate() {
+            write!(f, "{}{label}", if index > 0 { blank } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Regions {
+    type Err = RegionsError;
+    fn from_str(text: &str) -> Result<Regions, RegionsError> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let is_label = |word: &&str| word.parse::<RegionLabel>().is_ok();
+        let is_square = words.len().isqrt().pow(2) == words.len() && words.len() > 1;
+        let rows_of_digits = words.iter().all(|word| word.len() == words.len());
+        let labels: Result<_, _> = if is_square && words.iter().all(is_label) && !rows_of_digits {
+            words.into_iter().map(str::parse).collect()
+        } else {
+            let symbols = words.iter().flat_map(|word| word.chars());
+            symbols.map(|symbol| symbol.to_string().parse()).collect()
+        };
+        Regions::new(labels?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_labels_in_a_run_in_rows_and_with_blanks_between() {
+        let regions: Regions = "aabbaabbccddccdd".parse().unwrap();
+        for text in ["aabb aabb ccdd ccdd", "a a b b\na a b b\nc c d d\nc c d d"] {
+            assert_eq!(text.parse(), Ok(regions.clone()));
+        }
+        let numbers: Regions = "1122 1122 3344 3344".parse().unwrap();
+        assert_eq!(numbers.to_string(), "1122112233443344");
+        let wide: Vec<String> = (0..100).map(|cell| (cell / 10 + 1).to_string()).collect();
+        let wide: Regions = wide.join(" ").parse().unwrap();
+        assert_eq!((wide.side(), wide.to_string().parse()), (10, Ok(wide.clone())));
+    }
+
+    #[test]
+    fn names_the_region_and_the_cell_that_are_wrong() {
+        for (text, message) in [
+            ("aaba aabb ccdd ccdd", "expected 4 cells in region a, found 5"),
+            (
+                "aabb aabb ccdd ccd",
+                "expected one region label for each cell of a square grid, found 15 labels",
+            ),
+            (
+                "aabb aabb ccdd ccd.",
+                "expected a letter or a number as the label of a region, found '.'",
+            ),
+        ] {
+            assert_eq!(text.parse::<Regions>().unwrap_err().to_string(), message);
+        }
+        let of = |regions: &[&[usize]]| {
+            let cells = |region: &&[usize]| region.iter().map(|&i| Cell::from_index(i)).collect();
+            let regions: Vec<Vec<Cell>> = regions.iter().map(cells).collect();
+            Regions::from_cells(Size::FOUR, &regions).map_err(|error| error.to_string())
+        };
+        let (a, b, c, d) = ([0, 1, 4, 5], [2, 3, 6, 7], [8, 9, 12, 13], [10, 11, 14, 15]);
+        assert_eq!(of(&[&a, &b, &c, &d]).unwrap().to_string(), "aabbaabbccddccdd");
+        for (regions, message) in [
+            (of(&[&a, &b, &c]), "C3 is in no region"),
+            (of(&[&a, &b, &c, &[10, 11, 14, 13]]), "D2 is in region c and in region d"),
+            (
+                of(&[&a, &b, &c, &[10, 11, 14, 16]]),
+                "region d holds cell index 16, outside a grid of 16 cells",
+            ),
+            (
+                of(&[&a, &b, &[8, 9, 12, 13, 10], &[11, 14, 15]]),
+                "expected 4 cells in region c, found 5",
+            ),
+        ] {
+            assert_eq!(regions.unwrap_err(), message);
+        }
+    }
+
+    #[test]
+    fn tells_whether_regions_are_in_one_piece() {
+        let is_connected = |text: &str| text.parse::<Regions>().unwrap().are_connected();
+        assert!(is_connected("aaababbbcccdcddd"));
+        assert!(!is_connected("aabababbcccdcddd"));
+    }
+}

@@ -1,0 +1,381 @@
+//! Rules other than classic ones as a user meets them: options, forms of jigsaws, all subcommands.
+
+use std::fs;
+
+use crate::common::program::{json, satdoku, stderr, stdout, with_stdin};
+
+/// A jigsaw of 6x6: its cells, its regions, its only solution.
+const CELLS: &str = "1......2......3......4......5......6";
+const LABELS: &str = "aabbbbaabbccaaddcceeddcceeddffeeffff";
+
+/// A generated jigsaw of 9x9 and its solution.
+fn jigsaw() -> (String, String, String) {
+    let output = satdoku(&["generate", "--rules", "jigsaw", "--seed", "1", "--format", "record"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let line = stdout(&output).trim_end().to_owned();
+    let (record, regions) = line.split_once(' ').unwrap();
+    let [cells, "1", solution] = record.split(':').collect::<Vec<_>>()[..] else {
+        panic!("{line}")
+    };
+    (cells.to_owned(), regions.to_owned(), solution.to_owned())
+}
+
+fn rows(cells: &str, bars: bool) -> String {
+    let row = |row: &[u8]| {
+        let row = String::from_utf8_lossy(row).into_owned();
+        if bars { format!("{}|{}|{}\n", &row[..3], &row[3..6], &row[6..]) } else { row + "\n" }
+    };
+    cells.as_bytes().chunks(9).map(row).collect()
+}
+
+#[test]
+fn reads_jigsaws_in_a_line_in_two_lines_and_drawn() {
+    let (cells, regions, solution) = jigsaw();
+    let digits: String = regions.bytes().map(|label| char::from(label - b'a' + b'1')).collect();
+    for (form, text) in [
+        ("a line", format!("{cells} {regions}\n")),
+        ("a line with a comma and capitals", format!("{cells},{}\n", regions.to_uppercase())),
+        ("a line with digits", format!("{cells} {digits}\n")),
+        ("two lines", format!("{cells}\n{regions}\n")),
+        ("two lines with digits", format!("{cells}\n{digits}\n")),
+        ("rows", format!("{}\n{}", rows(&cells, false), rows(&regions, false))),
+        ("rows without a gap", format!("{}{}", rows(&cells, false), rows(&regions, false))),
+        ("rows with bars", format!("{}\n{}", rows(&cells, true), rows(&regions, true))),
+        ("rows of digits", format!("{}\n{}", rows(&cells, false), rows(&digits, false))),
+        ("a record", format!("{cells}:1:{solution} {regions}\n")),
+    ] {
+        let output = with_stdin(&["solve", "--format", "line"], &text);
+        assert_eq!(stdout(&output), format!("{solution}\n"), "{form}: {}", stderr(&output));
+        assert_eq!(output.status.code(), Some(0), "{form}");
+    }
+    // As options.
+    let given = satdoku(&["solve", "--format", "line", "--regions", &regions, &cells]);
+    assert_eq!(stdout(&given), format!("{solution}\n"));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("regions.txt");
+    fs::write(&path, format!("# from a magazine\n{}", rows(&regions, false))).unwrap();
+    let path = path.to_str().unwrap();
+    let given = satdoku(&["solve", "--format", "line", "--regions", path, &cells]);
+    assert_eq!(stdout(&given), format!("{solution}\n"), "{}", stderr(&given));
+}
+
+#[test]
+fn what_is_written_of_a_jigsaw_is_read_as_the_same() {
+    let (cells, regions, solution) = jigsaw();
+    for format in ["line", "grid"] {
+        let arguments = ["generate", "--rules", "jigsaw", "--seed", "1", "--format", format];
+        let written = satdoku(&arguments);
+        let read = with_stdin(&["solve", "--format", "json"], stdout(&written));
+        let report = &json(&read)[0];
+        assert_eq!(report["puzzle"], *cells, "{format}");
+        assert_eq!(report["regions"], *regions, "{format}");
+        assert_eq!(report["solution"], *solution, "{format}");
+        assert_eq!(report["rules"], "jigsaw", "{format}");
+        assert_eq!(report.get("box"), None, "{format}");
+    }
+    let drawn = with_stdin(&["solve"], &format!("{cells} {regions}"));
+    assert!(!stdout(&drawn).contains('|'), "boxes are no rule:\n{}", stdout(&drawn));
+}
+
+#[test]
+fn many_jigsaws_in_a_stream_each_have_their_own_regions() {
+    let made = satdoku(&[
+        "generate", "--rules", "jigsaw", "--seed", "3", "-n", "12", "--format", "record",
+    ]);
+    let (mut two_lines, mut expected) = (String::new(), String::new());
+    for line in stdout(&made).lines() {
+        let (record, regions) = line.split_once(' ').unwrap();
+        let fields: Vec<&str> = record.split(':').collect();
+        two_lines += &format!("{}\n{regions}\n", fields[0]);
+        expected += &format!("{}\n", fields[2]);
+    }
+    for threads in ["1", "2"] {
+        let output = with_stdin(&["solve", "--threads", threads], &two_lines);
+        assert_eq!(stdout(&output), expected, "{}", stderr(&output));
+    }
+    // More than a batch, so that some pair of lines is cut.
+    let many = two_lines.repeat(40);
+    let output = with_stdin(&["solve", "--solver", "dpll"], &many);
+    assert_eq!(stdout(&output), expected.repeat(40), "{}", stderr(&output));
+}
+
+#[test]
+fn refuses_bad_layouts_and_names_the_region() {
+    let (cells, regions, _) = jigsaw();
+    let twice = regions.replace('b', "a");
+    let missing = "no-such-file.txt";
+    for (arguments, stdin, message) in [
+        (vec!["solve"], format!("{cells} {}", &regions[1..]), "1:83: expected 81 region labels"),
+        (
+            vec!["solve"],
+            format!("{cells}\n{}", &regions[1..]),
+            "2:1: expected one region label for each cell",
+        ),
+        (vec!["solve"], format!("{cells} {twice}"), "1:83: expected 9 cells in region a, found 18"),
+        (vec!["solve"], format!("{cells}\n{twice}"), "2:1: expected 9 cells in region a, found 18"),
+        (
+            vec!["solve"],
+            format!("{}\n{}", rows(&cells, false), rows(&twice, false)),
+            "11:1: expected 9 cells in region a, found 18",
+        ),
+        (vec!["solve", "--regions", &regions[1..]], cells.clone(), "found 80 labels"),
+        (
+            vec!["solve", "--regions", &twice],
+            cells.clone(),
+            "expected 9 cells in region a, found 18",
+        ),
+        (vec!["solve", "--regions", missing], cells.clone(), "neither a file nor regions"),
+        (vec!["solve", "--regions", LABELS], cells.clone(), "expected 36 cells, found 81"),
+        (
+            vec!["solve", "--rules", "windoku", "--box", "2x3"],
+            CELLS.to_owned(),
+            "1:1: expected a grid of 9x9 for windoku, found one with boxes of 2x3",
+        ),
+        (
+            vec!["generate", "--rules", "windoku", "--box", "2x3"],
+            String::new(),
+            "expected a grid of 9x9 for windoku",
+        ),
+        (
+            vec!["solve", "--rules", "classic,latin"],
+            cells.clone(),
+            "expected classic or latin, found both",
+        ),
+        (
+            vec!["solve", "--rules", "latin", "--regions", &regions],
+            cells.clone(),
+            "--regions: expected no --rules latin",
+        ),
+        (
+            vec!["solve", "--rules", "latin", "--box", "3x3"],
+            cells.clone(),
+            "--box: expected no --regions",
+        ),
+        (
+            vec!["solve", "--rules", "classic"],
+            format!("{cells} {regions}"),
+            "(--rules classic), found a jigsaw",
+        ),
+        (
+            vec!["solve", "--rules", "jigsaw"],
+            cells.clone(),
+            "expected a jigsaw: its cells, then one letter or digit",
+        ),
+        (vec!["solve", "--rules", "killer"], cells.clone(), "invalid value 'killer'"),
+        (vec!["solve"], regions.clone(), "the regions of a jigsaw without its cells"),
+    ] {
+        let output = with_stdin(&arguments, &stdin);
+        let errors = stderr(&output);
+        assert!(errors.contains(message), "{arguments:?}\n{stdin}\n{errors}");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
+    }
+}
+
+#[test]
+fn a_jigsaw_that_no_box_fits_is_one() {
+    let seven = "aaaaaaabbbbbbbcccccccdddddddeeeeeeefffffffggggggg";
+    let made = satdoku(&["generate", "--seed", "2", "--regions", seven]);
+    assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
+    let line = stdout(&made).trim_end();
+    assert_eq!(line.len(), 49 + 1 + 49, "{line}");
+    for arguments in
+        [vec!["solve", "--format", "line"], vec!["solve", "--format", "line", "--rules", "jigsaw"]]
+    {
+        let solved = with_stdin(&arguments, line);
+        assert_eq!(solved.status.code(), Some(0), "{}", stderr(&solved));
+        assert_eq!(stdout(&solved).trim_end().len(), 49);
+    }
+    let latin = with_stdin(&["solve", "--format", "line", "--rules", "latin"], &line[..49]);
+    assert_eq!(latin.status.code(), Some(0), "{}", stderr(&latin));
+}
+
+#[test]
+fn check_says_in_words_what_two_givens_share() {
+    let (_, regions, _) = jigsaw();
+    let place = |label: u8| regions.bytes().position(|other| other == label).unwrap();
+    // Two cells of a region in different rows and columns.
+    let cells: Vec<usize> = (0..81).filter(|&cell| regions.as_bytes()[cell] == b'c').collect();
+    let (first, second) = cells
+        .iter()
+        .flat_map(|&a| cells.iter().map(move |&b| (a, b)))
+        .find(|(a, b)| a < b && a / 9 != b / 9 && a % 9 != b % 9)
+        .unwrap_or((place(b'c'), place(b'c')));
+    let name = |cell: usize| format!("{}{}", char::from(b'A' + (cell / 9) as u8), cell % 9 + 1);
+    let with = |cells: &[usize]| -> String {
+        (0..81).map(|cell| if cells.contains(&cell) { '6' } else { '.' }).collect()
+    };
+    let clash = |arguments: &[&str], cells: &[usize], words: &str| {
+        let puzzle = with(cells);
+        let arguments = [&["check"], arguments, &[&puzzle]].concat();
+        let output = satdoku(&arguments);
+        let names: Vec<String> = cells.iter().map(|&cell| format!("{}=6", name(cell))).collect();
+        let expected = format!("no solution: {} are {words} (2 of 2 givens", names.join(" and "));
+        assert!(stdout(&output).starts_with(&expected), "{}{}", stdout(&output), stderr(&output));
+        assert_eq!(output.status.code(), Some(1));
+    };
+    clash(&["--regions", &regions], &[first, second], "in the same region c");
+    clash(&["--rules", "anti-knight"], &[2, 13], "a knight's move apart");
+    clash(&["--rules", "anti-king"], &[2, 12], "a king's move apart");
+    clash(&["--rules", "diagonal"], &[0, 80], "on the same diagonal");
+    clash(&["-x"], &[0, 80], "on the same diagonal");
+    clash(&["--rules", "windoku"], &[10, 30], "in the same window");
+    clash(&["--rules", "disjoint-groups"], &[0, 33], "in the same place of their boxes");
+    clash(&["--rules", "center-dot"], &[10, 40], "in the middle of their boxes");
+    clash(&["--rules", "asterisk"], &[13, 56], "in the asterisk");
+    clash(&["--rules", "girandola"], &[0, 80], "in the girandola");
+    clash(&["--rules", "argyle"], &[1, 71], "on the same marked diagonal");
+    clash(&["--rules", "latin"], &[0, 8], "in the same row");
+}
+
+#[test]
+fn every_subcommand_takes_every_kind_of_rules() {
+    let (cells, regions, solution) = jigsaw();
+    let line = format!("{cells} {regions}");
+    let made = satdoku(&[
+        "generate",
+        "--rules",
+        "anti-knight,anti-king",
+        "--seed",
+        "1",
+        "--format",
+        "record",
+    ]);
+    let record = stdout(&made).trim_end().to_owned();
+    let chess: Vec<&str> = record.split(':').collect();
+    let chess_rules = ["--rules", "anti-knight,anti-king"];
+    for (rules, puzzle, solution) in
+        [(&[][..], line.as_str(), solution.as_str()), (&chess_rules[..], chess[0], chess[2])]
+    {
+        let run = |command: &[&str]| {
+            let output = with_stdin(&[command, rules].concat(), puzzle);
+            assert_eq!(output.status.code(), Some(0), "{command:?}: {}", stderr(&output));
+            stdout(&output).to_owned()
+        };
+        assert_eq!(run(&["solve", "--format", "line"]).trim_end(), solution);
+        assert_eq!(run(&["solve", "--format", "line", "--solver", "dpll"]).trim_end(), solution);
+        assert_eq!(run(&["solve", "--format", "line", "--solver", "norvig"]).trim_end(), solution);
+        assert_eq!(run(&["solve", "--format", "line", "--no-simplify"]).trim_end(), solution);
+        assert_eq!(run(&["check"]), "unique: exactly one solution\n");
+        run(&["candidates"]);
+        run(&["hint"]);
+        assert!(run(&["explain"]).ends_with(&format!("proved: the only solution is {solution}\n")));
+        run(&["rate"]);
+        let cnf = run(&["encode"]);
+        let clauses = cnf.lines().find(|line| line.starts_with("c clauses: ")).unwrap();
+        assert_eq!(clauses.contains("pair <= 1"), !rules.is_empty(), "{clauses}");
+        assert_eq!(cnf.contains(&format!("c regions: {regions}\n")), rules.is_empty());
+    }
+}
+
+#[test]
+fn certificates_carry_names_regions_and_pairs() {
+    let (cells, regions, _) = jigsaw();
+    let line = format!("{cells} {regions}");
+    let folder = tempfile::tempdir().unwrap();
+    for (name, arguments, puzzle, words) in [
+        ("jigsaw", vec![], line.as_str(), format!("rules: rows, columns, regions {regions}\n")),
+        (
+            "knight",
+            vec!["--rules", "anti-knight,diagonal"],
+            "1.......1........................................................................",
+            "rules: rows, columns, boxes of 3x3, both main diagonals, anti-knight\n".to_owned(),
+        ),
+        (
+            "latin",
+            vec!["--rules", "latin"],
+            "1.......1........................................................................",
+            "rules: rows, columns\n".to_owned(),
+        ),
+    ] {
+        let place = folder.path().join(name);
+        let place = place.to_str().unwrap();
+        let made = satdoku(&[&["certify", "-o", place][..], &arguments, &[puzzle]].concat());
+        assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
+        let checked = satdoku(&["certify", "--check", place]);
+        assert_eq!(checked.status.code(), Some(0), "{}", stderr(&checked));
+        assert!(stdout(&checked).contains(&words), "{}", stdout(&checked));
+        // Other rules are another formula.
+        let manifest = folder.path().join(name).join("manifest.json");
+        let text = fs::read_to_string(&manifest).unwrap();
+        let forged = match name {
+            "jigsaw" => {
+                text.replacen(&regions[..2], &regions[..2].chars().rev().collect::<String>(), 1)
+            }
+            "knight" => text.replace("anti-knight", "anti-king"),
+            _ => text.replace("\"latin\"", "\"windoku\""),
+        };
+        if forged != text {
+            fs::write(&manifest, forged).unwrap();
+            let checked = satdoku(&["certify", "--check", place]);
+            assert_eq!(checked.status.code(), Some(3), "{name}");
+        }
+    }
+}
+
+#[test]
+fn solvers_say_which_rules_they_cannot_take() {
+    let empty = ".".repeat(81);
+    let solve = |solver: &str, rules: &str| {
+        let arguments = ["solve", "--first", "--solver", solver, "--rules", rules, &empty];
+        let output = satdoku(&arguments);
+        (output.status.code(), stderr(&output).to_owned())
+    };
+    for solver in ["exact-cover", "prune-fill-search"] {
+        let (status, errors) = solve(solver, "anti-knight");
+        assert_eq!(status, Some(2), "{errors}");
+        let message = "any units, found an anti-knight puzzle with boxes of 3x3";
+        assert!(errors.contains(message), "{errors}");
+    }
+    assert_eq!(solve("exact-cover", "windoku").0, Some(0));
+    let compared = satdoku(&[
+        "compare",
+        "--first",
+        "--runs",
+        "1",
+        "--solver",
+        "norvig,exact-cover,dpll",
+        "--rules",
+        "anti-king",
+        &empty,
+    ]);
+    assert_eq!(compared.status.code(), Some(0), "{}", stderr(&compared));
+    assert!(stderr(&compared).contains("exact-cover is left out"), "{}", stderr(&compared));
+}
+
+#[test]
+fn generates_minimal_symmetric_puzzles_of_all_rules() {
+    for rules in [
+        "jigsaw",
+        "latin",
+        "windoku",
+        "disjoint-groups",
+        "asterisk",
+        "center-dot",
+        "girandola",
+        "argyle",
+        "anti-knight",
+        "anti-king",
+        "jigsaw,diagonal",
+    ] {
+        let arguments = ["generate", "--rules", rules, "--seed", "5", "--symmetry", "rotational"];
+        let made = satdoku(&arguments);
+        assert_eq!(made.status.code(), Some(0), "{rules}: {}", stderr(&made));
+        assert_eq!(stdout(&made), stdout(&satdoku(&arguments)), "{rules}");
+        let given = match rules {
+            "jigsaw" => vec![],
+            "jigsaw,diagonal" => vec!["-x"],
+            rules => vec!["--rules", rules],
+        };
+        let checked = with_stdin(&[&["check"][..], &given].concat(), stdout(&made));
+        assert_eq!(checked.status.code(), Some(0), "{rules}: {}", stdout(&checked));
+        let lines: Vec<&str> = stdout(&made).lines().collect();
+        for line in &lines {
+            let cells = &line.as_bytes()[..81];
+            assert!((0..81).all(|cell| (cells[cell] == b'.') == (cells[80 - cell] == b'.')));
+        }
+    }
+    let layouts = satdoku(&["generate", "--rules", "jigsaw", "--seed", "1", "-n", "5"]);
+    let different: std::collections::BTreeSet<&str> =
+        stdout(&layouts).lines().map(|line| &line[82..]).collect();
+    assert_eq!(different.len(), 5);
+}
