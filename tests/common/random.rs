@@ -43,7 +43,7 @@ impl Random {
     pub fn full(&mut self) -> Grid {
         let size = self.rules.size();
         let cells: Vec<Cell> = size.cells().collect();
-        loop {
+        for _ in 0..1000 {
             let mut givens = Grid::empty(size);
             for _ in 0..3 {
                 let cell = cells[self.rng.random_range(0..cells.len())];
@@ -55,6 +55,7 @@ impl Random {
                 return grid;
             }
         }
+        panic!("no grid obeys {:?}", self.rules);
     }
 
     /// That many cells of a new full grid.
