@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use arbitrary::Arbitrary;
 use libfuzzer_sys::fuzz_target;
 use satdoku::evidence::certificate::{Claim, Manifest, Options, ProofFormat, check, write};
-use satdoku::{Cell, Deadline, Encoding, Grid, Limits, Pipeline, Puzzle, Rules, Size, Status};
+use satdoku::{Deadline, Encoding, Grid, Limits, Pipeline, Puzzle, Size, Status};
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
@@ -107,7 +107,7 @@ fn is_true(manifest: &Manifest, puzzle_text: &[u8]) -> bool {
         .unwrap()
         .split_whitespace()
         .map(|word| if word == "." { 0 } else { word.parse().unwrap() })
-        .collect::<Vec<u8>>();
+        .collect::<Vec<u16>>();
     let puzzle = Puzzle::new(rules, Grid::from_values(size, values).unwrap()).unwrap();
     let limits = Limits::UNIQUE;
     let solved = Pipeline::plain(Encoding::default()).solve(&puzzle, &limits).unwrap();

@@ -9,8 +9,8 @@ use std::time::Duration;
 use arbitrary::Arbitrary;
 use libfuzzer_sys::fuzz_target;
 use satdoku::{
-    Answer, Cell, Digit, Dpll, Encoding, Grid, Limits, Pipeline, Puzzle, Rules, Size, Status,
-    verify,
+    Answer, Cell, Digit, Dpll, Encoding, Grid, Limits, Pipeline, Puzzle, Rules, RulesBuilder, Size,
+    Status, verify,
 };
 
 /// Boxes, height and width; 9x9 is what two solvers are made for.

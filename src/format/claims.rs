@@ -98,7 +98,7 @@ enum Second {
 fn second_grid(grid: &Grid, field: &[u8], symbols: &Symbols) -> Result<Second, ParseErrorKind> {
     let size = grid.size();
     let side = size.side();
-    let values: Vec<u16> = field.iter().map(|&byte| symbols.value(byte, side).into()).collect();
+    let values: Vec<u16> = field.iter().map(|&byte| u16::from(symbols.value(byte, side))).collect();
     let is_digit = |value: &u16| (1..=side).contains(&usize::from(*value));
     let regions = regions(field);
     match regions {

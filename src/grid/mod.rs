@@ -328,7 +328,7 @@ impl Grid {
     /// The 9x9 grid of these values; `None` if one is above 9.
     pub(crate) fn from_bytes(values: &[u8; 81]) -> Option<Grid> {
         let largest = values.iter().fold(0, |largest, &value| value.max(largest));
-        let values = || values.iter().map(|&value| value.into()).collect();
+        let values = || values.iter().copied().map(u16::from).collect();
         (largest <= 9).then(|| Grid { size: Size::NINE, values: values() })
     }
 
