@@ -13,7 +13,7 @@ use crate::grid::{Grid, Size, SizeError};
 /// let rules = Rules::builder(Size::FOUR).extra_region(&windows).build()?;
 /// let puzzle = Puzzle::new(rules, Grid::empty(Size::FOUR))?;
 /// assert_eq!(puzzle.rules().to_string(), "classic + 1 region");
-/// # Ok::<(), satdoku::SizeError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use]
