@@ -169,6 +169,7 @@ impl PuzzleArgs {
         Options {
             size: self.size.or(self.regions.as_ref().map(Regions::size)),
             boxless: self.is_boxless(),
+            rules_are_given: self.diagonal || !self.rules.is_empty() || self.regions.is_some(),
             symbols: self.symbols.clone().unwrap_or_default(),
             column: self.column.clone(),
             asides: self.asides,

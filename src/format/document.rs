@@ -64,6 +64,16 @@ fn collect(value: &Value, options: &Options, found: &mut Vec<Result<Vec<u8>, Par
         Value::Object(fields) if variant(fields).is_some() => {
             found.extend(variant(fields).map(Err))
         }
+        Value::Object(fields)
+            if !options.rules_are_given
+                && fields.get("rules").is_some_and(|rules| rules != "classic") =>
+        {
+            found.push(Err(ParseErrorKind::Unsupported {
+                expected: "a puzzle of classic rules",
+                found: "one with \"rules\" of its own".to_owned(),
+                advice: "name its rules, as in --rules diagonal",
+            }))
+        }
         Value::Object(fields) => {
             let field = |known: &[&str]| {
                 let mut known = known.iter();

@@ -100,6 +100,9 @@ pub struct Options {
     /// Whether sides that no boxes fit are sides too, and puzzles wait for the regions that may
     /// follow them: for latin squares and jigsaws.
     pub boxless: bool,
+    /// Whether the caller says what the rules are. If not, JSON that names others than the classic
+    /// ones is refused.
+    pub rules_are_given: bool,
     /// The column of a table that holds the puzzles; `None`: `puzzle`, `quizzes`, `sudoku` and
     /// their like, else the one that can be read as puzzles.
     pub column: Option<Column>,
