@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::common::program::{run_example, satdoku, stdout};
-use crate::common::{brute_force, shared};
+use crate::common::{brute_force, list, shared};
 
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -236,8 +236,7 @@ fn three_thousand_puzzles_of_the_lists_agree_with_the_crate_sudoku() {
     for (name, sample) in
         [("clues17.txt", 1000), ("hardest.txt", 500), ("easy.txt", 1000), ("serg.txt", 500)]
     {
-        let Some(text) = shared(name) else { continue };
-        let lines: Vec<&str> = text.lines().collect();
+        let Some(lines) = list(name) else { continue };
         let mut compared = 0;
         for line in lines.iter().step_by(lines.len() / sample).take(sample) {
             agrees_with_the_oracle(&line.parse().unwrap());
