@@ -5,11 +5,15 @@
 
 use std::collections::BTreeSet;
 
+use itertools::Itertools;
+
 use crate::common::random::Random;
 use satdoku::contender::{self, Contender, ask};
+use satdoku::rules::{Bond, PairKind, RulesError};
 use satdoku::simplify::{Budget, Finding, simplify};
 use satdoku::{
-    Dpll, Encoding, Grid, Limits, Pipeline, Puzzle, Regions, Rules, Size, Status, Variant, verify,
+    Cell, Dpll, Encoding, Grid, Limits, Pipeline, Puzzle, Regions, Rules, Size, Status, Variant,
+    verify,
 };
 
 type Place = (usize, usize);
@@ -219,4 +223,200 @@ fn dpll_and_varisat_agree_on_all_named_rules() {
         }
         assert!(seen.len() > 1, "{set:?}: {seen:?}: a weak test");
     }
+}
+
+#[test]
+fn a_classic_cell_has_3_units_and_20_peers() {
+    let rules = Rules::classic(Size::NINE);
+    assert_eq!(rules.units().len(), 27);
+    for cell in Size::NINE.cells() {
+        assert_eq!((rules.units_of(cell).len(), rules.peers(cell).count()), (3, 20));
+    }
+}
+
+#[test]
+fn diagonals_add_peers_as_in_the_diagonal_seed() {
+    let rules = Rules::diagonal(Size::NINE);
+    assert_eq!(rules.units().len(), 29);
+    let peers = |row, column| rules.peers(Size::NINE.cell(row, column)).count();
+    assert_eq!((peers(0, 0), peers(4, 4), peers(0, 1)), (26, 32, 20));
+}
+
+#[test]
+fn peers_are_the_cells_that_share_a_unit_each_once() {
+    let windows = [5, 6, 9, 10].map(Cell::from_index);
+    let all = [
+        Rules::diagonal(Size::new(2, 3).unwrap()),
+        Rules::builder(Size::FOUR).extra_region(&windows).build().unwrap(),
+        with(Size::NINE, Variant::AntiKnight),
+        with(Size::NINE, Variant::Argyle),
+    ];
+    for rules in &all {
+        for cell in rules.size().cells() {
+            let peers: Vec<Cell> = rules.peers(cell).sorted().collect();
+            let expected = rules.size().cells().filter(|&other| rules.are_peers(cell, other));
+            assert_eq!(peers, expected.collect::<Vec<_>>(), "{rules:?}");
+        }
+    }
+}
+
+#[test]
+fn every_unit_holds_as_many_cells_as_the_side() {
+    for (height, width) in [(1, 1), (2, 2), (2, 3), (2, 4), (2, 5), (3, 4), (5, 5), (6, 6)] {
+        let size = Size::new(height, width).unwrap();
+        for unit in Rules::diagonal(size).units() {
+            assert_eq!(unit.cells.len(), size.side(), "{} of {size}", unit.kind);
+            assert!(unit.cells.is_sorted());
+        }
+    }
+}
+
+#[test]
+fn boxes_that_are_rows_count_once() {
+    let rules = Rules::classic(Size::new(1, 5).unwrap());
+    assert_eq!(rules.units().len(), 10);
+    assert_eq!(Rules::diagonal(Size::new(1, 1).unwrap()).units().len(), 1);
+}
+
+#[test]
+fn an_extra_region_needs_as_many_cells_as_the_side() {
+    let build = |cells: &[usize]| {
+        let cells: Vec<Cell> = cells.iter().map(|&index| Cell::from_index(index)).collect();
+        Rules::builder(Size::FOUR).extra_region(&cells).build()
+    };
+    for (cells, found) in [(&[0, 1, 2][..], 3), (&[0, 1, 2, 3, 200], 4), (&[0, 0, 1, 2], 3)] {
+        let expected = RulesError::ExtraRegion { expected: 4, found };
+        assert_eq!(build(cells), Err(expected));
+    }
+    assert!(build(&[0, 1, 2, 3]).unwrap().is_classic(), "a row");
+    let rules = build(&[5, 6, 9, 10]).unwrap();
+    assert_eq!((rules.units().len(), rules.to_string().as_str()), (13, "classic + 1 region"));
+}
+
+fn with(size: Size, variant: Variant) -> Rules {
+    Rules::builder(size).variant(variant).build().unwrap()
+}
+
+#[test]
+fn named_rules_have_the_units_and_pairs_of_their_definitions() {
+    // Pairs counted by hand: knight's moves 2 * 2 * 8 * 7 less those in a box (8 in each) ...
+    for (variant, units, pairs) in [
+        (Variant::Diagonal, 29, 0),
+        (Variant::Windoku, 31, 0),
+        (Variant::DisjointGroups, 36, 0),
+        (Variant::Asterisk, 28, 0),
+        (Variant::CenterDot, 28, 0),
+        (Variant::Girandola, 28, 0),
+        (Variant::AntiKnight, 27, 224 - 72),
+        (Variant::AntiKing, 27, 128 - 72),
+    ] {
+        let rules = with(Size::NINE, variant);
+        assert_eq!((rules.units().len(), rules.pairs().len()), (units, pairs), "{variant}");
+        assert!(rules.units().iter().all(|unit| unit.cells.is_sorted()), "{variant}");
+        assert_eq!(rules.to_string(), variant.name());
+    }
+    let names = |variant| {
+        let rules = with(Size::NINE, variant);
+        let unit = rules.units().last().unwrap();
+        unit.cells.iter().map(|&cell| Size::NINE.cell_name(cell)).join(" ")
+    };
+    assert_eq!(names(Variant::Asterisk), "B5 C3 C7 E2 E5 E8 G3 G7 H5");
+    assert_eq!(names(Variant::CenterDot), "B2 B5 B8 E2 E5 E8 H2 H5 H8");
+    assert_eq!(names(Variant::Girandola), "A1 A9 B5 E2 E5 E8 H5 I1 I9");
+    assert_eq!(names(Variant::Windoku), "F6 F7 F8 G6 G7 G8 H6 H7 H8");
+    assert_eq!(names(Variant::DisjointGroups), "C3 C6 C9 F3 F6 F9 I3 I6 I9");
+}
+
+#[test]
+fn an_argyle_has_four_lines_of_5_cells_and_four_of_8() {
+    let rules = with(Size::NINE, Variant::Argyle);
+    let named = |name: &str| {
+        let index = |byte: u8, first: u8| usize::from(byte - first);
+        Size::NINE.cell(index(name.as_bytes()[0], b'A'), index(name.as_bytes()[1], b'1'))
+    };
+    let lines = [
+        "A5 B6 C7 D8 E9",
+        "A2 B3 C4 D5 E6 F7 G8 H9",
+        "B1 C2 D3 E4 F5 G6 H7 I8",
+        "E1 F2 G3 H4 I5",
+        "A5 B4 C3 D2 E1",
+        "A8 B7 C6 D5 E4 F3 G2 H1",
+        "B9 C8 D7 E6 F5 G4 H3 I2",
+        "E9 F8 G7 H6 I5",
+    ];
+    for (first, second) in Size::NINE.cells().tuple_combinations() {
+        let on_both = |line: &&str| {
+            let cells: Vec<Cell> = line.split(' ').map(named).collect();
+            cells.contains(&first) && cells.contains(&second)
+        };
+        let bond = rules.bond(first, second);
+        assert_eq!(
+            lines.iter().any(on_both),
+            match bond {
+                Some(Bond::Pair(kind)) => kind == PairKind::Argyle,
+                // In one box.
+                Some(Bond::Unit(_)) => lines.iter().any(on_both),
+                None => false,
+            }
+        );
+    }
+}
+
+#[test]
+fn refuses_named_rules_that_the_grid_cannot_have() {
+    let six = Size::new(2, 3).unwrap();
+    for (builder, message) in [
+        (
+            Rules::builder(six).variant(Variant::Windoku),
+            "expected a grid of 9x9 for windoku, found one with boxes of 2x3",
+        ),
+        (
+            Rules::builder(Size::NINE).without_boxes().variant(Variant::DisjointGroups),
+            "expected a grid with boxes for disjoint-groups, found a latin square of 9x9",
+        ),
+        (
+            Rules::builder(six).variant(Variant::CenterDot),
+            "expected a grid with boxes of odd height and width for center-dot, found one with boxes of 2x3",
+        ),
+        (
+            Rules::builder(six).regions("aaababbbcccdcddd".parse().unwrap()),
+            "expected regions for a grid of side 6, found regions of side 4",
+        ),
+        (
+            Rules::builder(six).pair(six.cell(0, 0), six.cell(0, 0)),
+            "expected two different cells inside the grid as a pair",
+        ),
+    ] {
+        assert_eq!(builder.build().unwrap_err().to_string(), message);
+    }
+}
+
+#[test]
+fn says_why_two_cells_differ() {
+    let rules = Rules::builder(Size::FOUR)
+        .regions("aaababbbcccdcddd".parse().unwrap())
+        .variant(Variant::AntiKnight)
+        .variant(Variant::AntiKing)
+        .pair(Size::FOUR.cell(0, 0), Size::FOUR.cell(3, 3))
+        .build()
+        .unwrap();
+    let bond = |first, second: (usize, usize)| {
+        let (first, second): ((usize, usize), _) = (first, second);
+        let cell = |(row, column)| Size::FOUR.cell(row, column);
+        rules.bond(cell(first), cell(second)).map(|bond| bond.to_string())
+    };
+    for (second, words) in [
+        ((0, 3), "in the same row"),
+        ((3, 0), "in the same column"),
+        ((1, 0), "in the same column"),
+        ((1, 2), "a knight's move apart"),
+        ((1, 1), "a king's move apart"),
+        ((3, 3), "a pair that must differ"),
+    ] {
+        assert_eq!(bond((0, 0), second).as_deref(), Some(words));
+    }
+    assert_eq!(bond((0, 2), (1, 0)).as_deref(), Some("in the same region a"));
+    assert_eq!(bond((0, 0), (2, 2)), None);
+    assert_eq!(bond((0, 0), (0, 0)), None);
+    assert_eq!(rules.to_string(), "jigsaw, anti-knight, anti-king + 1 pair");
 }

@@ -110,7 +110,7 @@ impl Links {
                 links.starts.push(links.nodes.len() as u32);
                 links.append(cell_item(cell), option);
                 for &unit in rules.units_of(cell) {
-                    let item = size.cell_count() + usize::from(unit) * size.side() + digit.index();
+                    let item = size.cell_count() + unit.index() * size.side() + digit.index();
                     links.append(1 + item as u32, option);
                 }
             }

@@ -65,8 +65,7 @@ impl Groups {
             for digit in 0..side {
                 let start = of.len() as u32;
                 of.push(cell.index() as Index);
-                let of_unit =
-                    |&unit: &UnitIndex| size.cell_count() + usize::from(unit) * side + digit;
+                let of_unit = |&unit: &UnitIndex| size.cell_count() + unit.index() * side + digit;
                 of.extend(rules.units_of(cell).iter().map(|unit| of_unit(unit) as Index));
                 of_starts.push([start, of.len() as u32]);
                 let of_pair = |pair: &PairIndex| unit_groups + pair.index() * side + digit;
@@ -170,9 +169,7 @@ impl Group {
     pub fn candidates(self, rules: &Rules) -> impl Iterator<Item = Candidate> + '_ {
         let (cells, digits) = match self {
             Group::Cell(cell) => (vec![cell], rules.size().digits().collect()),
-            Group::Unit(unit, digit) => {
-                (rules.units()[usize::from(unit)].cells.clone(), vec![digit])
-            }
+            Group::Unit(unit, digit) => (rules.unit(unit).cells.clone(), vec![digit]),
             Group::Pair(pair, digit) => (rules.pair(pair).cells.to_vec(), vec![digit]),
         };
         itertools::iproduct!(cells, digits).map(|(cell, digit)| Candidate { cell, digit })

@@ -7,6 +7,7 @@
 //!
 //! | File | What |
 //! |---|---|
+//! | `unit.rs` | units, pairs and their names |
 //! | `builder.rs` | rules put together piece by piece |
 //! | `variant.rs` | rules that have a name, with their definitions |
 //! | `regions.rs` | regions in place of boxes |
@@ -15,6 +16,7 @@
 mod builder;
 mod puzzle;
 mod regions;
+mod unit;
 mod variant;
 
 use std::fmt;
@@ -27,172 +29,8 @@ use builder::Base;
 pub use builder::{RulesBuilder, RulesError};
 pub use puzzle::Puzzle;
 pub use regions::{RegionLabel, Regions, RegionsError};
+pub use unit::{Bond, Pair, PairIndex, PairKind, Unit, UnitIndex, UnitKind};
 pub use variant::{Variant, VariantError};
-
-/// The name of a unit.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum UnitKind {
-    /// A row, index from 0.
-    Row(usize),
-    /// A column, index from 0.
-    Column(usize),
-    /// A box, index from 0 along rows of boxes.
-    Box(usize),
-    /// A region in place of a box.
-    Region(RegionLabel),
-    /// The diagonal from the top left.
-    MainDiagonal,
-    /// The diagonal from the top right.
-    AntiDiagonal,
-    /// A window of a Windoku, index from 0.
-    Window(usize),
-    /// The cells in the same place of each box, index from 0.
-    DisjointGroup(usize),
-    /// The nine cells of an asterisk.
-    Asterisk,
-    /// The middle cells of the boxes.
-    CenterDots,
-    /// The nine cells of a girandola.
-    Girandola,
-    /// An extra region, index from 0 in the order added.
-    ExtraRegion(usize),
-}
-
-impl UnitKind {
-    /// Whether it is a box, or a region in place of one.
-    pub fn is_box(self) -> bool {
-        matches!(self, UnitKind::Box(_) | UnitKind::Region(_))
-    }
-}
-
-/// Counted from 1: `row 3`, `box 9`, `region c`, `main diagonal`.
-impl fmt::Display for UnitKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            UnitKind::Row(index) => write!(f, "row {}", index + 1),
-            UnitKind::Column(index) => write!(f, "column {}", index + 1),
-            UnitKind::Box(index) => write!(f, "box {}", index + 1),
-            UnitKind::Region(label) => write!(f, "region {label}"),
-            UnitKind::MainDiagonal => f.write_str("main diagonal"),
-            UnitKind::AntiDiagonal => f.write_str("anti-diagonal"),
-            UnitKind::Window(index) => write!(f, "window {}", index + 1),
-            UnitKind::DisjointGroup(index) => write!(f, "disjoint group {}", index + 1),
-            UnitKind::Asterisk => f.write_str("asterisk"),
-            UnitKind::CenterDots => f.write_str("center dots"),
-            UnitKind::Girandola => f.write_str("girandola"),
-            UnitKind::ExtraRegion(index) => write!(f, "extra region {}", index + 1),
-        }
-    }
-}
-
-/// Why two cells must differ that share no unit.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[non_exhaustive]
-pub enum PairKind {
-    /// They are on the same line of an argyle.
-    Argyle,
-    /// They are a knight's move apart.
-    Knight,
-    /// They touch at a corner.
-    King,
-    /// [`RulesBuilder::pair`] says so.
-    Listed,
-}
-
-/// What two cells have in common, so that they must hold different digits.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Bond {
-    /// A unit.
-    Unit(UnitKind),
-    /// A pair.
-    Pair(PairKind),
-}
-
-/// What is said of the two cells: `in the same row`, `a knight's move apart`.
-impl fmt::Display for Bond {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Bond::Unit(UnitKind::Row(_)) => "in the same row",
-            Bond::Unit(UnitKind::Column(_)) => "in the same column",
-            Bond::Unit(UnitKind::Box(_)) => "in the same box",
-            Bond::Unit(UnitKind::Region(label)) => return write!(f, "in the same region {label}"),
-            Bond::Unit(UnitKind::MainDiagonal | UnitKind::AntiDiagonal) => "on the same diagonal",
-            Bond::Unit(UnitKind::Window(_)) => "in the same window",
-            Bond::Unit(UnitKind::DisjointGroup(_)) => "in the same place of their boxes",
-            Bond::Unit(UnitKind::Asterisk) => "in the asterisk",
-            Bond::Unit(UnitKind::CenterDots) => "in the middle of their boxes",
-            Bond::Unit(UnitKind::Girandola) => "in the girandola",
-            Bond::Unit(UnitKind::ExtraRegion(_)) => "in the same extra region",
-            Bond::Pair(PairKind::Argyle) => "on the same marked diagonal",
-            Bond::Pair(PairKind::Knight) => "a knight's move apart",
-            Bond::Pair(PairKind::King) => "a king's move apart",
-            Bond::Pair(PairKind::Listed) => "a pair that must differ",
-        })
-    }
-}
-
-/// Two cells that must hold different digits and share no unit.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Pair {
-    /// The cells, ascending.
-    pub cells: [Cell; 2],
-    /// Why.
-    pub kind: PairKind,
-}
-
-/// Which of [`Rules::pairs`].
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct PairIndex(u32);
-
-impl PairIndex {
-    /// The pair of an index from 0. Rules have as many as [`Rules::pairs`] is long.
-    ///
-    /// # Panics
-    /// If the index is above [`u32::MAX`].
-    pub fn from_index(index: usize) -> PairIndex {
-        PairIndex(index.try_into().expect("pair index out of range"))
-    }
-
-    /// The index, from 0.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// Cells that hold each digit exactly once: as many as the side.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Unit {
-    /// Its name.
-    pub kind: UnitKind,
-    /// Its cells in ascending order.
-    pub cells: Vec<Cell>,
-}
-
-/// Which of [`Rules::units`]: rows first, then columns, boxes or regions, then the others.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct UnitIndex(u16);
-
-impl UnitIndex {
-    /// The unit of an index from 0. Rules have as many as [`Rules::units`] is long.
-    ///
-    /// # Panics
-    /// If the index is above [`u16::MAX`].
-    pub fn from_index(index: usize) -> UnitIndex {
-        UnitIndex(index.try_into().expect("unit index out of range"))
-    }
-
-    /// The index, from 0.
-    pub fn index(self) -> usize {
-        self.0.into()
-    }
-}
-
-impl From<UnitIndex> for usize {
-    fn from(unit: UnitIndex) -> usize {
-        unit.index()
-    }
-}
 
 /// The units of a grid, the pairs of cells that differ, and the peers that follow from both.
 ///
@@ -307,7 +145,7 @@ impl Rules {
 
     /// All units with their indices.
     pub fn indexed_units(&self) -> impl Iterator<Item = (UnitIndex, &Unit)> {
-        (0..).map(UnitIndex).zip(&self.units)
+        (0..).map(UnitIndex::from_index).zip(&self.units)
     }
 
     /// The unit of an index.
@@ -333,7 +171,7 @@ impl Rules {
 
     /// All pairs with their indices.
     pub fn indexed_pairs(&self) -> impl Iterator<Item = (PairIndex, &Pair)> {
-        (0..).map(PairIndex).zip(&self.pairs)
+        (0..).map(PairIndex::from_index).zip(&self.pairs)
     }
 
     /// The pair of an index.
@@ -507,42 +345,18 @@ impl fmt::Debug for Rules {
 
 #[cfg(test)]
 mod tests {
-    use itertools::Itertools;
-
     use super::*;
 
     #[test]
-    fn a_classic_cell_has_3_units_and_20_peers() {
-        let rules = Rules::classic(Size::NINE);
-        assert_eq!(rules.units().len(), 27);
-        for cell in Size::NINE.cells() {
-            assert_eq!((rules.units_of(cell).len(), rules.peers(cell).count()), (3, 20));
-        }
-    }
-
-    #[test]
-    fn diagonals_add_peers_as_in_the_diagonal_seed() {
-        let rules = Rules::diagonal(Size::NINE);
-        assert_eq!(rules.units().len(), 29);
-        let peers = |row, column| rules.peers(Size::NINE.cell(row, column)).count();
-        assert_eq!((peers(0, 0), peers(4, 4), peers(0, 1)), (26, 32, 20));
-    }
-
-    #[test]
-    fn peers_are_the_cells_that_share_a_unit_each_once() {
+    fn every_pair_of_peers_meets_first_in_one_unit_or_is_a_pair() {
         let windows = [5, 6, 9, 10].map(Cell::from_index);
-        let all = [
+        let with = |variant| Rules::builder(Size::NINE).variant(variant).build().unwrap();
+        for rules in &[
             Rules::diagonal(Size::new(2, 3).unwrap()),
             Rules::builder(Size::FOUR).extra_region(&windows).build().unwrap(),
-            with(Size::NINE, Variant::AntiKnight),
-            with(Size::NINE, Variant::Argyle),
-        ];
-        for rules in &all {
-            for cell in rules.size().cells() {
-                let peers: Vec<Cell> = rules.peers(cell).sorted().collect();
-                let expected = rules.size().cells().filter(|&other| rules.are_peers(cell, other));
-                assert_eq!(peers, expected.collect::<Vec<_>>(), "{rules:?}");
-            }
+            with(Variant::AntiKnight),
+            with(Variant::Argyle),
+        ] {
             let pairs = rules.indexed_units().flat_map(|(unit, Unit { cells, .. })| {
                 let pairs = cells.iter().copied().tuple_combinations::<(_, _)>();
                 pairs.filter(move |&(first, second)| rules.meet_first_in(unit, first, second))
@@ -552,166 +366,5 @@ mod tests {
             let pairs = pairs.chain(rules.pairs().iter().map(|pair| pair.cells.into()));
             assert!(pairs.sorted().eq(expected), "{rules:?}");
         }
-    }
-
-    #[test]
-    fn every_unit_holds_as_many_cells_as_the_side() {
-        for (height, width) in [(1, 1), (2, 2), (2, 3), (2, 4), (2, 5), (3, 4), (5, 5), (6, 6)] {
-            let size = Size::new(height, width).unwrap();
-            for unit in Rules::diagonal(size).units() {
-                assert_eq!(unit.cells.len(), size.side(), "{} of {size}", unit.kind);
-                assert!(unit.cells.is_sorted());
-            }
-        }
-    }
-
-    #[test]
-    fn boxes_that_are_rows_count_once() {
-        let rules = Rules::classic(Size::new(1, 5).unwrap());
-        assert_eq!(rules.units().len(), 10);
-        assert_eq!(Rules::diagonal(Size::new(1, 1).unwrap()).units().len(), 1);
-    }
-
-    #[test]
-    fn an_extra_region_needs_as_many_cells_as_the_side() {
-        let build = |cells: &[usize]| {
-            let cells: Vec<Cell> = cells.iter().map(|&index| Cell::from_index(index)).collect();
-            Rules::builder(Size::FOUR).extra_region(&cells).build()
-        };
-        for (cells, found) in [(&[0, 1, 2][..], 3), (&[0, 1, 2, 3, 200], 4), (&[0, 0, 1, 2], 3)] {
-            let expected = RulesError::ExtraRegion { expected: 4, found };
-            assert_eq!(build(cells), Err(expected));
-        }
-        assert!(build(&[0, 1, 2, 3]).unwrap().is_classic(), "a row");
-        let rules = build(&[5, 6, 9, 10]).unwrap();
-        assert_eq!((rules.units().len(), rules.to_string().as_str()), (13, "classic + 1 region"));
-    }
-
-    fn with(size: Size, variant: Variant) -> Rules {
-        Rules::builder(size).variant(variant).build().unwrap()
-    }
-
-    #[test]
-    fn named_rules_have_the_units_and_pairs_of_their_definitions() {
-        // Pairs counted by hand: knight's moves 2 * 2 * 8 * 7 less those in a box (8 in each) ...
-        for (variant, units, pairs) in [
-            (Variant::Diagonal, 29, 0),
-            (Variant::Windoku, 31, 0),
-            (Variant::DisjointGroups, 36, 0),
-            (Variant::Asterisk, 28, 0),
-            (Variant::CenterDot, 28, 0),
-            (Variant::Girandola, 28, 0),
-            (Variant::AntiKnight, 27, 224 - 72),
-            (Variant::AntiKing, 27, 128 - 72),
-        ] {
-            let rules = with(Size::NINE, variant);
-            assert_eq!((rules.units().len(), rules.pairs().len()), (units, pairs), "{variant}");
-            assert!(rules.units().iter().all(|unit| unit.cells.is_sorted()), "{variant}");
-            assert_eq!(rules.to_string(), variant.name());
-        }
-        let names = |variant| {
-            let rules = with(Size::NINE, variant);
-            let unit = rules.units().last().unwrap();
-            unit.cells.iter().map(|&cell| Size::NINE.cell_name(cell)).join(" ")
-        };
-        assert_eq!(names(Variant::Asterisk), "B5 C3 C7 E2 E5 E8 G3 G7 H5");
-        assert_eq!(names(Variant::CenterDot), "B2 B5 B8 E2 E5 E8 H2 H5 H8");
-        assert_eq!(names(Variant::Girandola), "A1 A9 B5 E2 E5 E8 H5 I1 I9");
-        assert_eq!(names(Variant::Windoku), "F6 F7 F8 G6 G7 G8 H6 H7 H8");
-        assert_eq!(names(Variant::DisjointGroups), "C3 C6 C9 F3 F6 F9 I3 I6 I9");
-    }
-
-    #[test]
-    fn an_argyle_has_four_lines_of_5_cells_and_four_of_8() {
-        let rules = with(Size::NINE, Variant::Argyle);
-        let named = |name: &str| {
-            let index = |byte: u8, first: u8| usize::from(byte - first);
-            Size::NINE.cell(index(name.as_bytes()[0], b'A'), index(name.as_bytes()[1], b'1'))
-        };
-        let lines = [
-            "A5 B6 C7 D8 E9",
-            "A2 B3 C4 D5 E6 F7 G8 H9",
-            "B1 C2 D3 E4 F5 G6 H7 I8",
-            "E1 F2 G3 H4 I5",
-            "A5 B4 C3 D2 E1",
-            "A8 B7 C6 D5 E4 F3 G2 H1",
-            "B9 C8 D7 E6 F5 G4 H3 I2",
-            "E9 F8 G7 H6 I5",
-        ];
-        for (first, second) in Size::NINE.cells().tuple_combinations() {
-            let on_both = |line: &&str| {
-                let cells: Vec<Cell> = line.split(' ').map(named).collect();
-                cells.contains(&first) && cells.contains(&second)
-            };
-            let bond = rules.bond(first, second);
-            assert_eq!(
-                lines.iter().any(on_both),
-                match bond {
-                    Some(Bond::Pair(kind)) => kind == PairKind::Argyle,
-                    // In one box.
-                    Some(Bond::Unit(_)) => lines.iter().any(on_both),
-                    None => false,
-                }
-            );
-        }
-    }
-
-    #[test]
-    fn refuses_named_rules_that_the_grid_cannot_have() {
-        let six = Size::new(2, 3).unwrap();
-        for (builder, message) in [
-            (
-                Rules::builder(six).variant(Variant::Windoku),
-                "expected a grid of 9x9 for windoku, found one with boxes of 2x3",
-            ),
-            (
-                Rules::builder(Size::NINE).without_boxes().variant(Variant::DisjointGroups),
-                "expected a grid with boxes for disjoint-groups, found a latin square of 9x9",
-            ),
-            (
-                Rules::builder(six).variant(Variant::CenterDot),
-                "expected a grid with boxes of odd height and width for center-dot, found one with boxes of 2x3",
-            ),
-            (
-                Rules::builder(six).regions("aaababbbcccdcddd".parse().unwrap()),
-                "expected regions for a grid of side 6, found regions of side 4",
-            ),
-            (
-                Rules::builder(six).pair(six.cell(0, 0), six.cell(0, 0)),
-                "expected two different cells inside the grid as a pair",
-            ),
-        ] {
-            assert_eq!(builder.build().unwrap_err().to_string(), message);
-        }
-    }
-
-    #[test]
-    fn says_why_two_cells_differ() {
-        let rules = Rules::builder(Size::FOUR)
-            .regions("aaababbbcccdcddd".parse().unwrap())
-            .variant(Variant::AntiKnight)
-            .variant(Variant::AntiKing)
-            .pair(Size::FOUR.cell(0, 0), Size::FOUR.cell(3, 3))
-            .build()
-            .unwrap();
-        let bond = |first, second: (usize, usize)| {
-            let (first, second): ((usize, usize), _) = (first, second);
-            let cell = |(row, column)| Size::FOUR.cell(row, column);
-            rules.bond(cell(first), cell(second)).map(|bond| bond.to_string())
-        };
-        for (second, words) in [
-            ((0, 3), "in the same row"),
-            ((3, 0), "in the same column"),
-            ((1, 0), "in the same column"),
-            ((1, 2), "a knight's move apart"),
-            ((1, 1), "a king's move apart"),
-            ((3, 3), "a pair that must differ"),
-        ] {
-            assert_eq!(bond((0, 0), second).as_deref(), Some(words));
-        }
-        assert_eq!(bond((0, 2), (1, 0)).as_deref(), Some("in the same region a"));
-        assert_eq!(bond((0, 0), (2, 2)), None);
-        assert_eq!(bond((0, 0), (0, 0)), None);
-        assert_eq!(rules.to_string(), "jigsaw, anti-knight, anti-king + 1 pair");
     }
 }

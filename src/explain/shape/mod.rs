@@ -114,7 +114,7 @@ impl Look<'_> {
     fn kind(&self, group: Group) -> Option<UnitKind> {
         match group {
             Group::Cell(_) | Group::Pair(..) => None,
-            Group::Unit(unit, _) => Some(self.web.groups.rules().units()[usize::from(unit)].kind),
+            Group::Unit(unit, _) => Some(self.web.groups.rules().unit(unit).kind),
         }
     }
 
