@@ -125,7 +125,12 @@ pub fn write(
     let manifest =
         Manifest::new(puzzle, solution.as_ref(), encoding, dimensions, format, hashes, made_with);
     put(MANIFEST, manifest.text().as_bytes())?;
-    check(inside, deadline)?;
+    check(inside, deadline).map_err(|error| match error {
+        CertificateError::Io { path, source } => {
+            at(&path.file_name().map_or(folder.to_owned(), |name| folder.join(name)))(source)
+        }
+        error => error,
+    })?;
     move_into_place(temporary, folder, force)?;
     Ok(manifest)
 }
@@ -176,7 +181,8 @@ fn move_into_place(
             let old = tempfile::Builder::new()
                 .prefix(".satdoku-replaced-")
                 .tempdir_in(parent)
-                .map_err(io_error)?;
+                // The error's own text would name the temporary folder.
+                .map_err(|error| io_error(error.kind().into()))?;
             let old_place = old.path().join("certificate");
             fs::rename(folder, &old_place).map_err(io_error)?;
             if let Err(error) = fs::rename(temporary.path(), folder) {
