@@ -1,7 +1,7 @@
 //! What every solver is asked, and what it answers.
 
+use std::fmt;
 use std::time::{Duration, Instant};
-use std::{fmt, io};
 
 use crate::grid::Grid;
 
@@ -38,12 +38,12 @@ impl Deadline {
         self.0.map(|moment| moment.saturating_duration_since(Instant::now()))
     }
 
-    /// For readers and writers that fail once it has passed.
+    /// An error that ends the work once it has passed.
     ///
     /// # Errors
-    /// [`io::ErrorKind::TimedOut`] if it has passed.
-    pub fn check(self) -> io::Result<()> {
-        if self.is_over() { Err(io::ErrorKind::TimedOut.into()) } else { Ok(()) }
+    /// `late` if it has passed.
+    pub fn ok_or<E>(self, late: E) -> Result<(), E> {
+        if self.is_over() { Err(late) } else { Ok(()) }
     }
 }
 

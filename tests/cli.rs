@@ -431,8 +431,9 @@ fn nothing_of_an_input_controls_a_terminal() {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
-    // Clear the screen; conceal what follows, begun by the one character for `ESC [`.
-    let evil = "\u{1b}[2J\u{9b}8m";
+    // Red, as drawings of ours may be; clear the screen; conceal what follows, begun by the one
+    // character for `ESC [`.
+    let evil = "\u{1b}[31m\u{1b}[2J\u{9b}8m";
     let puzzle = "1.3...2..1..4..2";
     fs::write(folder.path().join("line.txt"), format!("{puzzle} # {evil}\n")).unwrap();
     fs::write(folder.path().join("table.csv"), format!("puzzle,{evil}\n{puzzle},{evil}\n"))
@@ -443,7 +444,8 @@ fn nothing_of_an_input_controls_a_terminal() {
         "satdoku solve --format csv table.csv",
     ] {
         let piped = sh_in(folder.path(), &format!("{command} | cat"));
-        let raw = stdout(&piped).contains(evil) || stdout(&piped).contains("\\u001b[2J\u{9b}8m");
+        let raw = stdout(&piped).contains(evil)
+            || stdout(&piped).contains("\\u001b[31m\\u001b[2J\u{9b}8m");
         assert!(raw, "{command}: {}", stdout(&piped));
         let terminal = sh_in(folder.path(), &format!("script -qec '{command}' /dev/null"));
         let shown = stdout(&terminal);

@@ -3,12 +3,11 @@
 use std::num::NonZeroUsize;
 
 use anyhow::{Result, bail};
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 use serde_json::json;
 
 use super::Exit;
-use super::options::{Format, Inputs};
+use super::options::{Format, Inputs, one_of};
 use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
 use crate::contender::diagonal_agent::{Strategy, round};
@@ -30,7 +29,7 @@ pub struct Args {
     #[command(flatten)]
     inputs: Inputs,
     /// Apply only these strategies, in this order: eliminate, naked-twins, only-choice
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = PossibleValuesParser::new(Strategy::ALL.map(Strategy::name)).try_map(|name| name.parse::<Strategy>()))]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = one_of(Strategy::ALL, Strategy::name))]
     strategies: Vec<Strategy>,
     /// Apply the strategies N times instead of until nothing changes
     #[arg(long, value_name = "N", requires = "strategies")]

@@ -3,10 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::exit::Failure;
-use super::options::{EncodingArgs, Inputs, TextFormat, Threads, TimeLimit};
+use super::options::{EncodingArgs, Inputs, TextFormat, Threads, TimeLimit, one_of};
 use super::output::{shown, write_lines};
 use super::reader::Reader;
 use super::run::{self, Done, Item};
@@ -31,10 +30,10 @@ pub struct Args {
     #[arg(long, value_name = "DIR", num_args = 1.., group = "place", conflicts_with_all = ["arguments", "proof", "force", "diagonal", "rules", "regions", "size", "symbols", "preset", "amo"])]
     check: Vec<PathBuf>,
     /// Also run this proof checker, found in PATH: drat-trim, rate, lrat-check, cake_lpr
-    #[arg(long = "with", value_name = "CHECKER", requires = "check", value_parser = PossibleValuesParser::new(ProofChecker::ALL.map(ProofChecker::name)).map(|name| by_name(ProofChecker::ALL, ProofChecker::name, &name)))]
+    #[arg(long = "with", value_name = "CHECKER", requires = "check", value_parser = one_of(ProofChecker::ALL, ProofChecker::name))]
     checkers: Vec<ProofChecker>,
     /// Proof format: drat, binary-drat, lrat
-    #[arg(long, value_name = "FORMAT", default_value = "drat", value_parser = PossibleValuesParser::new(ProofFormat::ALL.map(ProofFormat::name)).map(|name| by_name(ProofFormat::ALL, ProofFormat::name, &name)))]
+    #[arg(long, value_name = "FORMAT", default_value = "drat", value_parser = one_of(ProofFormat::ALL, ProofFormat::name))]
     proof: ProofFormat,
     /// Replace an existing certificate; any other folder is left alone
     #[arg(long)]
@@ -70,10 +69,6 @@ Examples:
   Write another proof, and check it with a program too:
     satdoku certify --force --proof lrat 12..34.......43. -o certificate
     satdoku certify --check certificate --with cake_lpr";
-
-fn by_name<T: Copy, const N: usize>(all: [T; N], name: fn(T) -> &'static str, wanted: &str) -> T {
-    all.into_iter().find(|&item| name(item) == wanted).expect("one of the possible values")
-}
 
 /// Writes or checks a certificate.
 pub fn run(args: &Args) -> Result<Exit> {

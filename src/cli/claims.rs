@@ -1,9 +1,9 @@
 //! Checks the solutions that an input claims for its puzzles.
 
+use super::reader::Asked;
 use crate::answer::Status;
-use crate::format::{Claims, Symbols};
-use crate::grid::{Candidate, Candidates, Grid};
-use crate::rules::Puzzle;
+use crate::format::Symbols;
+use crate::grid::{Candidate, Grid};
 use crate::verify::verify;
 
 /// Whether the claims of an input are checked.
@@ -24,17 +24,16 @@ impl ClaimArgs {
     /// also if they are unknown.
     pub fn mismatch(
         self,
-        claims: Option<&Claims>,
-        puzzle: &Puzzle,
-        candidates: Option<&Candidates>,
+        asked: &Asked<'_>,
         found: (Status, &[Grid]),
         symbols: &Symbols,
     ) -> Option<String> {
-        let claims = claims.filter(|_| !self.ignore_claims)?;
+        let Asked { puzzle, candidates, .. } = asked;
+        let claims = asked.claims.as_ref().filter(|_| !self.ignore_claims)?;
         let (status, solutions) = found;
         if let Some(claimed) = &claims.solution {
             let allowed = |Candidate { cell, digit }| {
-                candidates.is_none_or(|candidates| candidates[cell].contains(digit))
+                candidates.as_ref().is_none_or(|candidates| candidates[cell].contains(digit))
             };
             let wrong = match status {
                 Status::None => Some("the input gives a solution, found none".to_owned()),

@@ -10,12 +10,14 @@ use super::exit::{Exit, Failure};
 use super::options::EncodingArgs;
 use crate::answer::{Answer, Deadline, Limits};
 use crate::contender::norvig::propagate;
-use crate::contender::{self, Capabilities, Contender, ContenderError, Entry, Times, ask, confirm};
+use crate::contender::{
+    self, Capabilities, Contender, ContenderError, Entry, Times, add, ask, confirm,
+};
 use crate::encode::{Encoding, Formula};
 use crate::format::SolverStatistics;
-use crate::grid::{Candidates, Grid};
+use crate::grid::Candidates;
 use crate::rules::Puzzle;
-use crate::solve::{Session, SolveError, Stage, Varisat};
+use crate::solve::{Session, Solutions, Stage, Varisat, solutions};
 
 /// The options that choose the solver.
 #[derive(Clone, Debug, clap::Args)]
@@ -43,7 +45,7 @@ impl EngineArgs {
             None => solver(name, encoding)?,
         };
         if self.no_simplify && !entry.capabilities.formula {
-            bail!("{}: gets no formula; expected no --no-simplify", entry.name);
+            bail!("{}: uses no formula; leave out --no-simplify", entry.name);
         }
         if self.no_simplify && self.contender.is_none() && !name.contains(':') {
             entry = solver(&format!("{name}:{encoding}"), encoding)?;
@@ -137,7 +139,7 @@ impl Engine {
             Failure { exit, message: format!("{}: {message}", self.name) }
         };
         let mut answer = answer.map_err(named)?;
-        self.stats.add_guesses(answer.guesses);
+        add(&mut self.stats.guesses, answer.guesses);
         if times.process.is_some() {
             answer = confirm(puzzle, answer, limits.deadline).map_err(named)?;
         }
@@ -183,27 +185,19 @@ pub fn candidates_formula(puzzle: &Puzzle, candidates: &Candidates, encoding: En
     }
 }
 
-/// All solutions among the candidates of cells, as [`crate::solve::solutions`] gives those of a
-/// puzzle.
+/// All solutions of a puzzle, or those among the candidates of its cells.
 pub fn solutions_among(
     puzzle: &Puzzle,
-    candidates: &Candidates,
+    candidates: Option<&Candidates>,
     deadline: Deadline,
-) -> impl Iterator<Item = Result<Grid, SolveError>> + use<> {
-    let formula = candidates_formula(puzzle, candidates, Encoding::default());
-    let mut session = Session::load(Varisat::new(deadline), formula, deadline);
-    let mut has_ended = false;
-    std::iter::from_fn(move || {
-        if has_ended {
-            return None;
+) -> Solutions {
+    match candidates {
+        None => solutions(puzzle, deadline),
+        Some(candidates) => {
+            let formula = candidates_formula(puzzle, candidates, Encoding::default());
+            Solutions::of_formula(formula, deadline)
         }
-        let found = session.solve(&[]).transpose();
-        match &found {
-            Some(Ok(solution)) => session.forbid(solution),
-            _ => has_ended = true,
-        }
-        found
-    })
+    }
 }
 
 /// The exit status of a contender's error.
@@ -218,17 +212,9 @@ impl Stats {
         for (own, other) in self.stages.iter_mut().zip(other.stages) {
             *own += other;
         }
-        if let Some(formulas) = other.formulas {
-            *self.formulas.get_or_insert(0) += formulas;
-        }
-        self.add_guesses(other.guesses);
+        add(&mut self.formulas, other.formulas);
+        add(&mut self.guesses, other.guesses);
         self.times.add(&other.times);
-    }
-
-    fn add_guesses(&mut self, guesses: Option<u64>) {
-        if let Some(guesses) = guesses {
-            *self.guesses.get_or_insert(0) += guesses;
-        }
     }
 
     fn count(&mut self, times: &Times) {
@@ -236,7 +222,7 @@ impl Stats {
             self.stages[stage as usize] += 1;
         }
         if times.stage.is_some() || times.variables.is_some() {
-            *self.formulas.get_or_insert(0) += u64::from(times.variables.is_some());
+            add(&mut self.formulas, Some(u64::from(times.variables.is_some())));
         }
         self.times.add(times);
     }

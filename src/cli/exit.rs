@@ -2,6 +2,9 @@
 
 use std::process::ExitCode;
 
+use crate::answer::Status;
+use crate::format::ReportStatus;
+
 /// The result of a run; of several, the greatest is reported.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Exit {
@@ -28,6 +31,17 @@ impl Exit {
             Exit::Error => 2,
             Exit::Failed => 3,
         })
+    }
+}
+
+/// How a verdict is reported, and its exit status where exactly one solution is required.
+pub fn reported(status: Status) -> (ReportStatus, Exit) {
+    match status {
+        Status::Unique => (ReportStatus::Unique, Exit::Success),
+        Status::Solved => (ReportStatus::Solved, Exit::Success),
+        Status::Multiple => (ReportStatus::Multiple, Exit::Negative),
+        Status::None => (ReportStatus::None, Exit::Negative),
+        Status::Unknown => (ReportStatus::Unknown, Exit::Unknown),
     }
 }
 

@@ -168,42 +168,42 @@ fn exit_of(error: &anyhow::Error) -> Exit {
     error.downcast_ref::<Failure>().map_or(Exit::Error, |failure| failure.exit)
 }
 
-/// One `error:` line on stderr; ignored if stderr is closed.
+/// One `error:` line on stderr.
 fn complain(message: std::fmt::Arguments<'_>) {
-    use std::io::Write;
     signals::wait_if_ending();
-    let style = AnsiColor::Red.on_default().bold();
-    let _ = writeln!(anstream::stderr(), "{style}error:{style:#} {}", printable(&message));
+    tell(AnsiColor::Red, "error", message);
 }
 
-/// A message of one or more lines: nothing in it controls the terminal, whatever file it quotes.
-fn printable(message: &std::fmt::Arguments<'_>) -> String {
-    crate::format::printable(&message.to_string(), "\n")
+/// One `warning:` line on stderr.
+fn warn(message: std::fmt::Arguments<'_>) {
+    tell(AnsiColor::Yellow, "warning", message);
+}
+
+/// One `note:` line on stderr.
+fn note(message: std::fmt::Arguments<'_>) {
+    tell(AnsiColor::Cyan, "note", message);
+}
+
+fn tell(color: AnsiColor, kind: &str, message: std::fmt::Arguments<'_>) {
+    let style = color.on_default().bold();
+    print_error(format_args!("{style}{kind}:{style:#} "), &message.to_string());
+}
+
+/// Text on stderr that was asked for.
+fn say(text: &str) {
+    print_error(format_args!(""), text);
+}
+
+/// Lines on stderr: nothing in the text controls the terminal, whatever file it quotes. A closed
+/// stderr is ignored.
+fn print_error(start: std::fmt::Arguments<'_>, text: &str) {
+    use std::io::Write;
+    let _ = writeln!(anstream::stderr(), "{start}{}", crate::format::printable(text, "\n"));
 }
 
 /// `1 puzzle`, `2 puzzles`.
 fn count(number: u64, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
-}
-
-/// Text on stderr that was asked for.
-fn say(text: &str) {
-    use std::io::Write;
-    let _ = writeln!(anstream::stderr(), "{}", crate::format::printable(text, "\n"));
-}
-
-/// One `note:` line on stderr.
-fn note(message: std::fmt::Arguments<'_>) {
-    use std::io::Write;
-    let style = AnsiColor::Cyan.on_default().bold();
-    let _ = writeln!(anstream::stderr(), "{style}note:{style:#} {}", printable(&message));
-}
-
-/// One `warning:` line on stderr.
-fn warn(message: std::fmt::Arguments<'_>) {
-    use std::io::Write;
-    let style = AnsiColor::Yellow.on_default().bold();
-    let _ = writeln!(anstream::stderr(), "{style}warning:{style:#} {}", printable(&message));
 }
 
 #[cfg(test)]

@@ -139,6 +139,16 @@ fn parse_seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
+/// Parses the name of one of these.
+pub fn one_of<T: Copy + Send + Sync + 'static, const N: usize>(
+    all: [T; N],
+    name: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(all.map(name)).map(move |text| {
+        all.into_iter().find(|&item| name(item) == text).expect("one of the possible values")
+    })
+}
+
 /// Parses a whole number of a range, with errors that say the range in words.
 pub fn whole_number<T: FromStr + PartialOrd + Display>(
     range: impl RangeBounds<T> + Clone,
@@ -186,19 +196,16 @@ impl PuzzleArgs {
 
     /// A grid in one line.
     pub fn line(&self, grid: &Grid) -> String {
-        let mut text = Vec::new();
-        write_line(&mut text, grid, &self.symbols.clone().unwrap_or_default());
-        String::from_utf8_lossy(&text).into_owned()
+        line(grid, &self.symbols.clone().unwrap_or_default())
     }
 
     /// A grid as text that ends with a newline: drawn, or else in one line.
     pub fn show(&self, rules: &Rules, grid: &Grid, format: Format) -> Vec<u8> {
-        let symbols = self.symbols.clone().unwrap_or_default();
-        let mut text = Vec::new();
-        match format {
-            Format::Grid => write_drawn(&mut text, rules, grid, &symbols),
-            _ => write_line(&mut text, grid, &symbols),
+        if format != Format::Grid {
+            return (self.line(grid) + "\n").into_bytes();
         }
+        let mut text = Vec::new();
+        write_drawn(&mut text, rules, grid, &self.symbols.clone().unwrap_or_default());
         text.push(b'\n');
         text
     }
@@ -258,6 +265,13 @@ impl PuzzleArgs {
     }
 }
 
+/// A grid in one line.
+pub fn line(grid: &Grid, symbols: &Symbols) -> String {
+    let mut text = Vec::new();
+    write_line(&mut text, grid, symbols);
+    String::from_utf8_lossy(&text).into_owned()
+}
+
 /// How results are printed; each subcommand allows some of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Format {
@@ -314,10 +328,10 @@ impl TextFormat {
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct EncodingArgs {
     /// Clause families of the formula [default: extended]
-    #[arg(long = "encoding", value_name = "PRESET", value_parser = PossibleValuesParser::new(Preset::ALL.map(Preset::name)).try_map(|name| name.parse::<Preset>()))]
+    #[arg(long = "encoding", value_name = "PRESET", value_parser = one_of(Preset::ALL, Preset::name))]
     preset: Option<Preset>,
     /// At-most-one encoding of the formula [default: auto]
-    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(AtMostOne::ALL.map(AtMostOne::name)).try_map(|name| name.parse::<AtMostOne>()))]
+    #[arg(long, value_name = "NAME", value_parser = one_of(AtMostOne::ALL, AtMostOne::name))]
     amo: Option<AtMostOne>,
 }
 
@@ -369,7 +383,7 @@ impl FormulaArgs {
         }
         let (side, most) = (puzzle.size().side(), Numbering::MOST_VARIABLES);
         if side.pow(3) > most {
-            bail!("side {side} has more than {most} candidates; expected --simplified");
+            bail!("side {side} has more than {most} candidates; use --simplified");
         }
         Ok(Formula::whole(puzzle, encoding))
     }

@@ -15,29 +15,41 @@ use crate::rules::Rules;
 /// Held while whole lines go to stdout, so that a signal never cuts one.
 static WRITING: Mutex<()> = Mutex::new(());
 
-/// Writes whole lines to stdout at once. They may quote an input, so what controls a terminal is
-/// escaped there, but for the styles of drawn grids; anything else gets them as they are.
+/// Writes whole lines to stdout at once. They may quote an input, so on a terminal everything that
+/// controls it is escaped; anything else gets the lines as they are.
 ///
 /// # Errors
 /// Those of stdout, a closed pipe among them.
 pub fn write_lines(lines: &[u8]) -> io::Result<()> {
+    write_whole(lines, &[])
+}
+
+/// As [`write_lines`], for drawings of [`draw_grid`], which quote no input: their styles are kept.
+///
+/// # Errors
+/// As [`write_lines`].
+pub fn write_drawings(lines: &[u8]) -> io::Result<()> {
+    write_whole(lines, &["[0m", "[1m", "[31m", "[33m"])
+}
+
+fn write_whole(lines: &[u8], styles: &[&str]) -> io::Result<()> {
     let _whole_lines = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
     let mut stdout = io::stdout().lock();
     if stdout.is_terminal() {
-        stdout.write_all(for_terminal(&String::from_utf8_lossy(lines)).as_bytes())?;
+        let shown = for_terminal(&String::from_utf8_lossy(lines), styles);
+        stdout.write_all(shown.as_bytes())?;
     } else {
         stdout.write_all(lines)?;
     }
     stdout.flush()
 }
 
-/// Lines as a terminal may get them: of all that controls it only what grids are drawn with is kept.
-fn for_terminal(lines: &str) -> String {
-    const STYLES: [&str; 4] = ["[0m", "[1m", "[31m", "[33m"];
+/// Lines as a terminal may get them: of all that controls it only these styles are kept.
+fn for_terminal(lines: &str, styles: &[&str]) -> String {
     let mut parts = lines.split('\u{1b}');
     let mut shown = printable(parts.next().unwrap_or_default(), "\n\t");
     for part in parts {
-        let is_style = STYLES.iter().any(|style| part.starts_with(style));
+        let is_style = styles.iter().any(|style| part.starts_with(style));
         shown += if is_style { "\u{1b}" } else { "\\u{1b}" };
         shown += &printable(part, "\n\t");
     }

@@ -6,7 +6,7 @@ use anyhow::Result;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::Exit;
+use super::exit::{Exit, reported};
 use super::options::{Format, Inputs, Threads};
 use super::output::write_lines;
 use super::reader::Reader;
@@ -222,12 +222,10 @@ impl<'a> Worker<'a> {
         let status = answer.status(&limits);
         rating.status = status.to_string();
         rating.guesses = answer.guesses;
-        let (status, exit) = match status {
-            Status::Unique => (ReportStatus::Unique, Exit::Success),
-            Status::None => (ReportStatus::None, Exit::Negative),
-            Status::Multiple => return Ok((ReportStatus::Multiple, Exit::Negative)),
-            _ => return Ok((ReportStatus::Unknown, Exit::Unknown)),
-        };
+        let (report, exit) = reported(status);
+        if !matches!(status, Status::Unique | Status::None) {
+            return Ok((report, exit));
+        }
         let rules = puzzle.rules();
         let (finder, state) = self.tools.of(rules);
         let symbols = &self.reader.options().symbols;
@@ -267,7 +265,7 @@ impl<'a> Worker<'a> {
                 steps.counts.iter().map(|(name, &count)| (name.to_string(), count)).collect();
             more.push(("techniques", json!(counts)));
         }
-        Ok((status, if late { exit.max(Exit::Unknown) } else { exit }))
+        Ok((report, if late { exit.max(Exit::Unknown) } else { exit }))
     }
 }
 

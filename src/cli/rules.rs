@@ -104,10 +104,10 @@ impl PuzzleArgs {
         match named[..] {
             [first, second, ..] => bail!("--rules: expected {first} or {second}, found both"),
             [name @ ("classic" | "latin")] if self.regions.is_some() => {
-                bail!("--regions: expected no --rules {name} with it")
+                bail!("--regions cannot be used with --rules {name}")
             }
             _ if self.is_boxless() && self.size.is_some() => {
-                bail!("--box: expected no --regions and no --rules jigsaw or latin with it")
+                bail!("--box cannot be used with --regions, --rules jigsaw or --rules latin")
             }
             _ => Ok(()),
         }

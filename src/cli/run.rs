@@ -6,7 +6,7 @@ use anyhow::Result;
 
 use super::exit::Exit;
 use super::options::Inputs;
-use super::output::write_lines;
+use super::output::{write_drawings, write_lines};
 use super::progress::Progress;
 use super::stream::{self, Job, Source};
 use super::summary::{self, Summary};
@@ -40,7 +40,9 @@ impl Item<'_> {
 pub struct Done<T> {
     /// For stdout.
     pub text: Vec<u8>,
-    /// For stdout instead, where the inputs hold no other puzzle.
+    /// Whether the text may be styled: drawings, which quote nothing of an input.
+    pub drawn: bool,
+    /// A drawing for stdout instead, where the inputs hold no other puzzle.
     pub alone: Vec<u8>,
     /// The number of puzzles with each result.
     pub summary: Summary,
@@ -52,6 +54,10 @@ pub struct Done<T> {
 }
 
 impl<T> Done<T> {
+    fn write_text(&self) -> std::io::Result<()> {
+        if self.drawn { write_drawings(&self.text) } else { write_lines(&self.text) }
+    }
+
     /// Makes the exit status at least this one.
     pub fn end(&mut self, exit: Exit) {
         self.exit = self.exit.max(exit);
@@ -112,13 +118,14 @@ pub fn puzzles<W, T: Default + Send>(
                 super::complain(format_args!("{message}"));
             }
             if let Some(first) = held.take_if(|_| done.puzzles > 0) {
-                write_lines(&first.text)?;
+                first.write_text()?;
             }
             puzzles += done.puzzles;
             if puzzles == 1 && !done.alone.is_empty() {
-                held = Some(Done { text: done.text, alone: done.alone, ..Done::default() });
+                let Done { text, drawn, alone, .. } = done;
+                held = Some(Done { text, drawn, alone, ..Done::default() });
             } else {
-                write_lines(&done.text)?;
+                done.write_text()?;
             }
             summary::printed(&done.summary);
             collect(done.found)
@@ -126,7 +133,7 @@ pub fn puzzles<W, T: Default + Send>(
     )?;
     progress.finish();
     if let Some(only) = held {
-        write_lines(&only.alone)?;
+        write_drawings(&only.alone)?;
     }
     if puzzles == 0 && total.exit < Exit::Error {
         super::complain(format_args!("{}: no puzzle found", inputs.names()));

@@ -8,11 +8,9 @@
 use std::collections::HashSet;
 
 use crate::answer::{Answer, Deadline, Limits, Status};
-use crate::contender::{ContenderError, in_message};
-use crate::encode::Encoding;
+use crate::contender::{ContenderError, in_message, other_solution};
 use crate::grid::Grid;
 use crate::rules::Puzzle;
-use crate::solve::Session;
 
 use super::results::{Outcome, Problem, Results, Run};
 
@@ -126,11 +124,8 @@ impl Evidence {
     /// be allowed to. Whether there is none.
     fn look_further(&mut self, index: usize, puzzle: &Puzzle, results: &Results) -> bool {
         let deadline = Deadline::after(results.time_limit);
-        let mut session = Session::new(puzzle, Encoding::default(), deadline);
-        for (solution, _) in &self.known[index] {
-            session.forbid(solution);
-        }
-        let found = session.solve(&[]);
+        let known: Vec<Grid> = self.known[index].iter().map(|(grid, _)| grid.clone()).collect();
+        let found = other_solution(puzzle, &known, deadline);
         if let Ok(Some(solution)) = found {
             self.learn(index, solution, None);
             return false;

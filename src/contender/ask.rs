@@ -6,7 +6,7 @@ use crate::encode::Encoding;
 use crate::grid::{Grid, Size};
 use crate::rules::Puzzle;
 use crate::simplify::Budget;
-use crate::solve::{Session, SolveError, Varisat, simplified};
+use crate::solve::{Session, SolveError, Varisat, in_time, simplified};
 use crate::verify::verify;
 
 /// Asks a contender and checks what it says: every solution passes [`verify`], no two are the
@@ -61,28 +61,34 @@ pub fn confirm(
     deadline: Deadline,
 ) -> Result<Answer, ContenderError> {
     if answer.complete {
-        let budget = Budget { deadline, ..Budget::default() };
-        let formula = match simplified(puzzle, Encoding::default(), &budget) {
-            Err(SolveError::TimedOut) => return Ok(Answer { complete: false, ..answer }),
-            formula => formula?,
-        };
-        if formula.is_refuted() {
-            return Ok(answer);
+        let found = in_time(other_solution(puzzle, &answer.solutions, deadline))?;
+        if let Some(Some(solution)) = found {
+            let which = if answer.solutions.is_empty() { "a" } else { "another" };
+            let shown = in_message(&solution);
+            return Err(ContenderError::Lied(format!("there is {which} solution{shown}")));
         }
-        let mut session = Session::load(Varisat::new(deadline), formula, deadline);
-        answer.solutions.iter().for_each(|solution| session.forbid(solution));
-        match session.solve(&[]) {
-            Ok(None) => {}
-            Ok(Some(solution)) => {
-                let which = if answer.solutions.is_empty() { "a" } else { "another" };
-                let shown = in_message(&solution);
-                return Err(ContenderError::Lied(format!("there is {which} solution{shown}")));
-            }
-            Err(SolveError::TimedOut) => answer.complete = false,
-            Err(error) => return Err(error.into()),
-        }
+        answer.complete = found.is_some();
     }
     Ok(answer)
+}
+
+/// A solution that is none of these, if varisat finds one.
+///
+/// # Errors
+/// [`SolveError::TimedOut`] at the deadline; others if varisat failed.
+pub fn other_solution(
+    puzzle: &Puzzle,
+    known: &[Grid],
+    deadline: Deadline,
+) -> Result<Option<Grid>, SolveError> {
+    let budget = Budget { deadline, ..Budget::default() };
+    let formula = simplified(puzzle, Encoding::default(), &budget)?;
+    if formula.is_refuted() {
+        return Ok(None);
+    }
+    let mut session = Session::load(Varisat::new(deadline), formula, deadline);
+    known.iter().for_each(|solution| session.forbid(solution));
+    session.solve(&[])
 }
 
 /// `: 417...` at the end of a message; empty if the grid is too large.

@@ -7,11 +7,12 @@
 //! no cell was solved), takes any units and size, looks for further solutions, and stops at a
 //! deadline. One pass of a strategy does what one call of the original's function does.
 
-use std::fmt;
-use std::str::FromStr;
+use std::collections::VecDeque;
+
+use itertools::iproduct;
 
 use super::search::depth_first;
-use super::steps::{Contradiction, ContradictionKind, Step, Why};
+use super::steps::{Contradiction, Propagation, Step, Why};
 use super::{Contender, ContenderError};
 use crate::answer::{Answer, Limits};
 use crate::grid::{Candidate, Candidates, Cell, Digit, DigitSet};
@@ -79,13 +80,14 @@ impl Strategy {
         on_step: &mut impl FnMut(Step),
     ) -> Result<bool, Contradiction> {
         assert_eq!(rules.size(), candidates.size(), "candidates and rules of different sizes");
-        let mut pass = Pass { rules, candidates, on_step, changed: false };
+        let mut events = VecDeque::new();
+        let mut pass = Propagation { rules, candidates, events: &mut events, on_step };
         match self {
             Strategy::Eliminate => pass.eliminate(),
             Strategy::NakedTwins => pass.naked_twins(),
             Strategy::OnlyChoice => pass.only_choice(),
         }?;
-        Ok(pass.changed)
+        Ok(!events.is_empty())
     }
 }
 
@@ -109,47 +111,13 @@ pub fn round(
     Ok(changed)
 }
 
-impl fmt::Display for Strategy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// A name that is no strategy.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected eliminate, naked-twins or only-choice, found {0:?}")]
-pub struct StrategyError(String);
-
-impl FromStr for Strategy {
-    type Err = StrategyError;
-    fn from_str(text: &str) -> Result<Strategy, StrategyError> {
-        let named = |strategy: &Strategy| strategy.name() == text;
-        Strategy::ALL.into_iter().find(named).ok_or_else(|| StrategyError(text.to_owned()))
-    }
-}
-
-struct Pass<'a, F> {
-    rules: &'a Rules,
-    candidates: &'a mut Candidates,
-    on_step: &'a mut F,
-    changed: bool,
-}
-
-impl<F: FnMut(Step)> Pass<'_, F> {
+impl<F: FnMut(Step)> Propagation<'_, F> {
     /// Only from cells that are solved when the pass begins, as in the original.
     fn eliminate(&mut self) -> Result<(), Contradiction> {
-        let rules = self.rules;
-        let solved: Vec<(Cell, Digit)> = rules
-            .size()
-            .cells()
-            .filter_map(|cell| self.candidates[cell].single().map(|digit| (cell, digit)))
-            .collect();
-        for (cell, digit) in solved {
-            for peer in rules.peers(cell) {
-                self.take(peer, digit, Why::Peer(cell))?;
-            }
-        }
-        Ok(())
+        let cells = self.rules.size().cells();
+        let solved = cells.filter_map(|cell| Some((cell, self.candidates[cell].single()?)));
+        let solved: Vec<(Cell, Digit)> = solved.collect();
+        solved.into_iter().try_for_each(|(cell, digit)| self.take_from_peers(cell, digit))
     }
 
     fn naked_twins(&mut self) -> Result<(), Contradiction> {
@@ -176,54 +144,7 @@ impl<F: FnMut(Step)> Pass<'_, F> {
 
     fn only_choice(&mut self) -> Result<(), Contradiction> {
         let rules = self.rules;
-        for unit in rules.units() {
-            for digit in rules.size().digits() {
-                let mut places =
-                    unit.cells.iter().filter(|&&cell| self.candidates[cell].contains(digit));
-                match (places.next(), places.next()) {
-                    (None, _) => {
-                        return Err(
-                            self.contradiction(ContradictionKind::NoPlace(unit.kind, digit))
-                        );
-                    }
-                    (Some(&place), None) => self.place(place, digit, Why::OnlyPlace(unit.kind)),
-                    _ => {}
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn place(&mut self, cell: Cell, digit: Digit, why: Why) {
-        let mut others = self.candidates[cell].clone();
-        others.remove(digit);
-        if others.is_empty() {
-            return;
-        }
-        self.changed = true;
-        (self.on_step)(Step::placed(cell, digit, why));
-        self.candidates[cell] = DigitSet::from_iter([digit]);
-        for other in others.iter() {
-            (self.on_step)(Step::taken(cell, other, Why::Holds(digit)));
-        }
-    }
-
-    fn take(&mut self, cell: Cell, digit: Digit, why: Why) -> Result<(), Contradiction> {
-        if !self.candidates[cell].remove(digit) {
-            return Ok(());
-        }
-        self.changed = true;
-        (self.on_step)(Step::taken(cell, digit, why));
-        if self.candidates[cell].is_empty() {
-            return Err(self.contradiction(ContradictionKind::NoCandidate(cell)));
-        }
-        if let Some(last) = self.candidates[cell].single() {
-            (self.on_step)(Step::placed(cell, last, Why::LastCandidate));
-        }
-        Ok(())
-    }
-
-    fn contradiction(&self, kind: ContradictionKind) -> Contradiction {
-        Contradiction { size: self.rules.size(), kind }
+        iproduct!(rules.units(), rules.size().digits())
+            .try_for_each(|(unit, digit)| self.place_if_only(unit, digit))
     }
 }

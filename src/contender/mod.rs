@@ -33,9 +33,9 @@ use crate::answer::{Answer, Limits};
 use crate::rules::Puzzle;
 use crate::solve::{SessionStats, Stage};
 
-#[cfg(feature = "compare")]
-pub(crate) use ask::in_message;
 pub use ask::{ask, ask_all, confirm, refutation};
+#[cfg(feature = "compare")]
+pub(crate) use ask::{in_message, other_solution};
 pub use diagonal_agent::DiagonalAgent;
 pub use entry::{Build, Capabilities, Entry, Variants};
 pub use error::ContenderError;
@@ -101,11 +101,6 @@ pub struct Times {
 impl Times {
     /// Adds another's sizes and times; what only one of them knows counts alone.
     pub fn add(&mut self, other: &Times) {
-        fn add<T: AddAssign + Default>(sum: &mut Option<T>, other: Option<T>) {
-            if let Some(other) = other {
-                *sum.get_or_insert_default() += other;
-            }
-        }
         add(&mut self.variables, other.variables);
         add(&mut self.clauses, other.clauses);
         add(&mut self.encode, other.encode);
@@ -122,6 +117,13 @@ impl Times {
             (None, time) | (time, None) => time,
             (Some(encode), Some(load)) => Some(encode + load),
         }
+    }
+}
+
+/// Adds to a sum what is known.
+pub(crate) fn add<T: AddAssign + Default>(sum: &mut Option<T>, other: Option<T>) {
+    if let Some(other) = other {
+        *sum.get_or_insert_default() += other;
     }
 }
 

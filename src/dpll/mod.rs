@@ -54,8 +54,6 @@ mod generic;
 mod nine;
 mod search;
 
-use std::sync::Arc;
-
 use crate::answer::{Answer, Limits};
 use crate::grid::{Grid, Size};
 use crate::rules::Puzzle;
@@ -112,9 +110,7 @@ impl Dpll {
         self.is_generic = nine.is_none();
         nine.unwrap_or_else(|| {
             let rules = puzzle.rules();
-            let same =
-                |known: &Generic| Arc::ptr_eq(known.rules(), rules) || known.rules() == rules;
-            let kept = self.generic.take().filter(same);
+            let kept = self.generic.take().filter(|known| known.rules() == rules);
             let generic = self.generic.insert(kept.unwrap_or_else(|| Generic::new(rules)));
             generic.answer(puzzle.givens(), limits)
         })

@@ -4,7 +4,7 @@ use crate::answer::Deadline;
 use crate::encode::Encoding;
 use crate::grid::{Candidate, Candidates, Grid};
 use crate::rules::Puzzle;
-use crate::solve::{Session, SolveError};
+use crate::solve::{Session, SolveError, in_time};
 
 /// The union of a puzzle's solutions, cell by cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,15 +52,12 @@ pub fn backbone(puzzle: &Puzzle, deadline: Deadline) -> Result<Option<Backbone>,
         }
         // A subset of the clause before, so that one need not be taken back.
         session.require_any(&unseen);
-        match session.solve(&[]) {
-            Ok(Some(solution)) => {
-                for Candidate { cell, digit } in solution.filled() {
-                    possible[cell].insert(digit);
-                }
-            }
-            Ok(None) => return Ok(Some(Backbone { possible, complete: true })),
-            Err(SolveError::TimedOut) => return Ok(Some(Backbone { possible, complete: false })),
-            Err(error) => return Err(error),
+        let found = in_time(session.solve(&[]))?;
+        let Some(Some(solution)) = found else {
+            return Ok(Some(Backbone { possible, complete: found.is_some() }));
+        };
+        for Candidate { cell, digit } in solution.filled() {
+            possible[cell].insert(digit);
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::answer::Deadline;
 use crate::encode::{Encoded, Encoding, Reason, encode};
 use crate::grid::{Candidate, Digit, Grid, Size};
 use crate::rules::{PairIndex, Puzzle, Rules, UnitIndex};
-use crate::solve::{Backend, Session, SolveError, Varisat};
+use crate::solve::{Backend, Session, SolveError, Varisat, in_time};
 use crate::verify::clashes;
 
 /// How far a set of clashing givens was reduced.
@@ -122,15 +122,6 @@ pub fn conflict(
         }
     }
     Ok(Some(Conflict { givens: given(&set), minimality, units }))
-}
-
-/// Passing the deadline as `None`.
-fn in_time<T>(result: Result<T, SolveError>) -> Result<Option<T>, SolveError> {
-    match result {
-        Ok(value) => Ok(Some(value)),
-        Err(SolveError::TimedOut) => Ok(None),
-        Err(error) => Err(error),
-    }
 }
 
 /// Makes a refuted set minimal by deletion; it stays refuted if an error comes first.
@@ -258,7 +249,7 @@ fn units_that_refute(
         return Err(SolveError::Solver("a conflict was refuted once only".into()));
     };
     let mut all_shown = true;
-    let in_time = in_time(delete(&mut units, |others| {
+    let deleted = in_time(delete(&mut units, |others| {
         match used_units(&encoded, unit_count, others, SHORT_PROOF_BYTES, deadline) {
             Err(SolveError::TimedOut) if !deadline.is_over() => {
                 all_shown = false;
@@ -272,7 +263,7 @@ fn units_that_refute(
     Ok(ConflictUnits {
         units: units.into_iter().map(UnitIndex::from_index).collect(),
         pairs: pairs.into_iter().map(|pair| PairIndex::from_index(pair - unit_count)).collect(),
-        minimal: all_shown && in_time.is_some(),
+        minimal: all_shown && deleted.is_some(),
     })
 }
 

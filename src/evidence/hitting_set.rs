@@ -53,9 +53,7 @@ struct Search<'a> {
 
 impl Search<'_> {
     fn extend(&mut self) -> Result<(), SolveError> {
-        if self.deadline.is_over() {
-            return Err(SolveError::TimedOut);
-        }
+        self.deadline.ok_or(SolveError::TimedOut)?;
         let mut unhit: Vec<Vec<usize>> = self
             .sets
             .iter()

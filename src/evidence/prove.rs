@@ -43,7 +43,7 @@ pub fn refute(
 ) -> Result<bool, ProveError> {
     let mut sink = UntilDeadline { sink, deadline, written: false };
     // The solver writes its proof in chunks, so a short solve would never look at the clock.
-    deadline.check()?;
+    deadline.ok_or(ProveError::TimedOut)?;
     let varisat_format = match format {
         ProofFormat::Drat => VarisatFormat::Drat,
         ProofFormat::BinaryDrat => VarisatFormat::BinaryDrat,
@@ -100,7 +100,7 @@ struct UntilDeadline<W> {
 
 impl<W: Write> Write for UntilDeadline<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.deadline.check()?;
+        self.deadline.ok_or(io::ErrorKind::TimedOut)?;
         self.written |= !bytes.is_empty();
         self.sink.write(bytes)
     }

@@ -106,7 +106,8 @@ struct FailsAfter(Rc<Cell<Deadline>>);
 
 impl Write for FailsAfter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.get().check().map(|()| bytes.len())
+        self.0.get().ok_or(io::ErrorKind::TimedOut)?;
+        Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -45,6 +45,15 @@ pub enum SolveError {
     Solver(String),
 }
 
+/// `None` where the deadline came first, for those who keep what was known by then.
+pub(crate) fn in_time<T>(result: Result<T, SolveError>) -> Result<Option<T>, SolveError> {
+    match result {
+        Ok(value) => Ok(Some(value)),
+        Err(SolveError::TimedOut) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
 fn list(violations: &[Violation]) -> String {
     violations.iter().map(Violation::to_string).collect::<Vec<_>>().join("; ")
 }

@@ -139,8 +139,7 @@ impl Pipeline {
     }
 
     fn simplifier(&mut self, rules: &Arc<Rules>) -> &mut Simplifier {
-        let same = |known: &Simplifier| Arc::ptr_eq(known.rules(), rules) || known.rules() == rules;
-        let kept = self.simplifier.take().filter(same);
+        let kept = self.simplifier.take().filter(|known| known.rules() == rules);
         self.simplifier.insert(kept.unwrap_or_else(|| Simplifier::new(rules)))
     }
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use varisat::Lit;
 
-use super::{Backend, SolveError, Varisat};
+use super::{Backend, SolveError, Varisat, in_time};
 use crate::answer::{Answer, Deadline};
 use crate::encode::{Encoding, Formula};
 use crate::grid::{Candidate, Grid};
@@ -128,9 +128,7 @@ impl<B: Backend> Session<B> {
     /// [`SolveError::TimedOut`] at the deadline, [`SolveError::Lied`] if the model is no solution;
     /// the session must not be used after either.
     pub fn solve(&mut self, assumed: &[Candidate]) -> Result<Option<Grid>, SolveError> {
-        if self.deadline.is_over() {
-            return Err(SolveError::TimedOut);
-        }
+        self.deadline.ok_or(SolveError::TimedOut)?;
         let assumptions: Vec<Lit> =
             assumed.iter().map(|&candidate| self.formula.lit(candidate)).collect();
         let start = Instant::now();
@@ -183,20 +181,15 @@ impl<B: Backend> Session<B> {
     pub fn answer(&mut self, solutions: usize) -> Result<Answer, SolveError> {
         let mut answer = Answer::default();
         while answer.solutions.len() < solutions {
-            match self.solve(&[]) {
-                Ok(Some(solution)) => {
-                    if answer.solutions.len() + 1 < solutions {
-                        self.forbid(&solution);
-                    }
-                    answer.solutions.push(solution);
-                }
-                Ok(None) => {
-                    answer.complete = true;
-                    break;
-                }
-                Err(SolveError::TimedOut) => break,
-                Err(error) => return Err(error),
+            let Some(found) = in_time(self.solve(&[]))? else { break };
+            let Some(solution) = found else {
+                answer.complete = true;
+                break;
+            };
+            if answer.solutions.len() + 1 < solutions {
+                self.forbid(&solution);
             }
+            answer.solutions.push(solution);
         }
         Ok(answer)
     }

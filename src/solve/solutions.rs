@@ -3,7 +3,7 @@
 use super::{Session, SolveError, Varisat, simplified};
 use crate::answer::{Deadline, Limits};
 use crate::dpll::Dpll;
-use crate::encode::Encoding;
+use crate::encode::{Encoding, Formula};
 use crate::grid::Grid;
 use crate::rules::Puzzle;
 use crate::simplify::Budget;
@@ -33,36 +33,30 @@ const MOST_SIDE: usize = 9;
 /// # Ok::<(), satdoku::SolveError>(())
 /// ```
 pub fn solutions(puzzle: &Puzzle, deadline: Deadline) -> Solutions {
-    let engine = if puzzle.size().side() <= MOST_SIDE {
+    if puzzle.size().side() <= MOST_SIDE {
         let mut dpll = Dpll::new();
         // No solution yet: only prepares the search.
         let _ = dpll.solve(puzzle, &Limits { solutions: 0, deadline });
-        Engine::Dpll(Box::new(dpll))
-    } else {
-        let budget = Budget { deadline, ..Budget::default() };
-        match simplified(puzzle, Encoding::default(), &budget) {
-            Ok(formula) => {
-                let session = Session::load(Varisat::new(deadline), formula, deadline);
-                Engine::Varisat(Box::new(session))
-            }
-            Err(error) => Engine::Failed(error),
-        }
-    };
-    Solutions { puzzle: puzzle.clone(), deadline, engine }
+        return Solutions { deadline, engine: Engine::Dpll(Box::new((dpll, puzzle.clone()))) };
+    }
+    let budget = Budget { deadline, ..Budget::default() };
+    match simplified(puzzle, Encoding::default(), &budget) {
+        Ok(formula) => Solutions::of_formula(formula, deadline),
+        Err(error) => Solutions { deadline, engine: Engine::Failed(error) },
+    }
 }
 
 /// The iterator that [`solutions`] returns.
 #[derive(Debug)]
 #[must_use = "solutions are looked for when they are asked for"]
 pub struct Solutions {
-    puzzle: Puzzle,
     deadline: Deadline,
     engine: Engine,
 }
 
 #[derive(Debug)]
 enum Engine {
-    Dpll(Box<Dpll>),
+    Dpll(Box<(Dpll, Puzzle)>),
     Varisat(Box<Session>),
     /// The formula could not be made.
     Failed(SolveError),
@@ -71,13 +65,20 @@ enum Engine {
 }
 
 impl Solutions {
+    /// Those of a formula, by varisat.
+    pub(crate) fn of_formula(formula: Formula, deadline: Deadline) -> Solutions {
+        let session = Session::load(Varisat::new(deadline), formula, deadline);
+        Solutions { deadline, engine: Engine::Varisat(Box::new(session)) }
+    }
+
     fn find(&mut self) -> Result<Option<Grid>, SolveError> {
         match &mut self.engine {
-            Engine::Dpll(dpll) => {
+            Engine::Dpll(search) => {
+                let (dpll, puzzle) = &mut **search;
                 let answer = dpll.resume(&Limits { solutions: 1, deadline: self.deadline });
                 match answer.solutions.into_iter().next() {
                     Some(solution) => {
-                        verify(&self.puzzle, &solution).map_err(SolveError::Lied)?;
+                        verify(puzzle, &solution).map_err(SolveError::Lied)?;
                         Ok(Some(solution))
                     }
                     None if answer.complete => Ok(None),

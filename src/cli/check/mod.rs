@@ -10,6 +10,7 @@ use self::report::Report;
 use super::Exit;
 use super::claims::ClaimArgs;
 use super::engine::solutions_among;
+use super::exit::reported;
 use super::options::{Inputs, TextFormat, Threads, TimeLimit, whole_number};
 use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
@@ -21,7 +22,7 @@ use crate::explain::{Effort, State};
 use crate::format::{ReportStatus, Symbols};
 use crate::grid::Candidates;
 use crate::rules::Puzzle;
-use crate::solve::{Pipeline, SolveError};
+use crate::solve::{Pipeline, SolveError, in_time};
 use crate::verify::clashes;
 
 /// Check whether puzzles have exactly one solution, and show why if not
@@ -102,26 +103,24 @@ impl Worker<'_> {
                 done.complain(item, Exit::Error, MESSAGE);
                 (None, Report::error(MESSAGE.to_owned()))
             }
-            Ok(Asked { puzzle, candidates, claims, .. }) => {
+            Ok(asked) => {
                 let symbols = &self.reader.options().symbols;
-                let report = match &candidates {
-                    None => examine(&puzzle, self.args, &mut self.pipeline, symbols),
-                    Some(candidates) => examine_candidates(&puzzle, candidates, self.args),
+                let report = match &asked.candidates {
+                    None => examine(&asked.puzzle, self.args, &mut self.pipeline, symbols),
+                    Some(candidates) => examine_candidates(&asked.puzzle, candidates, self.args),
                 };
                 let mut report = report.unwrap_or_else(|error| {
                     done.complain(item, Exit::Failed, &error.to_string());
                     Report::error(error.to_string())
                 });
                 let found = (report.verdict(), &report.solutions[..]);
-                let claims = claims.as_deref();
-                let mismatch =
-                    self.args.claims.mismatch(claims, &puzzle, candidates.as_ref(), found, symbols);
+                let mismatch = self.args.claims.mismatch(&asked, found, symbols);
                 if let Some(message) = mismatch.filter(|_| report.status != ReportStatus::Error) {
                     done.complain(item, Exit::Failed, &message);
                     report.status = ReportStatus::Mismatch;
                     report.error = Some(message);
                 }
-                (Some(puzzle), report)
+                (Some(asked.puzzle), report)
             }
             Err(error) => {
                 done.reject(item, &error.to_string());
@@ -137,6 +136,7 @@ impl Worker<'_> {
         } else {
             // One puzzle alone needs no place before its verdict.
             let text = report.text(puzzle.as_ref(), symbols);
+            done.drawn = true;
             done.text.extend_from_slice(item.place().as_bytes());
             done.text.extend_from_slice(b": ");
             done.text.extend_from_slice(&text);
@@ -160,15 +160,13 @@ fn examine(
     let status = answer.status(&limits);
     report.late = status == Status::Unknown;
     report.solutions = answer.solutions;
-    report.status = match status {
-        Status::Unique => ReportStatus::Unique,
-        Status::Multiple => ReportStatus::Multiple,
-        Status::None => {
-            report.clashes = clashes(puzzle.rules(), puzzle.givens());
-            if report.clashes.is_empty() { ReportStatus::None } else { ReportStatus::Invalid }
+    (report.status, _) = reported(status);
+    if status == Status::None {
+        report.clashes = clashes(puzzle.rules(), puzzle.givens());
+        if !report.clashes.is_empty() {
+            report.status = ReportStatus::Invalid;
         }
-        Status::Solved | Status::Unknown => ReportStatus::Unknown,
-    };
+    }
     match (status, report.solutions.first()) {
         (Status::None, _) => {
             let goal = if args.smallest { Minimality::Smallest } else { Minimality::Minimal };
@@ -236,7 +234,7 @@ fn examine_candidates(
     let deadline = args.time_limit.deadline();
     let mut solutions = Vec::new();
     let mut late = false;
-    for solution in solutions_among(puzzle, candidates, deadline).take(2) {
+    for solution in solutions_among(puzzle, Some(candidates), deadline).take(2) {
         solutions.extend(or_late(solution, &mut late)?);
     }
     let status = match solutions.len() {
@@ -257,14 +255,9 @@ fn agreed<T>(found: Option<T>, verdict: &str) -> Result<T, SolveError> {
 
 /// Notes the deadline instead of passing it on.
 fn or_late<T>(result: Result<T, SolveError>, late: &mut bool) -> Result<Option<T>, SolveError> {
-    match result {
-        Ok(value) => Ok(Some(value)),
-        Err(SolveError::TimedOut) => {
-            *late = true;
-            Ok(None)
-        }
-        Err(error) => Err(error),
-    }
+    let value = in_time(result)?;
+    *late |= value.is_none();
+    Ok(value)
 }
 
 #[cfg(test)]

@@ -6,10 +6,11 @@ use anstyle::AnsiColor;
 use serde::Serialize;
 
 use super::super::Exit;
+use super::super::options::line;
 use super::super::output::draw_grid;
 use crate::answer::Status;
 use crate::evidence::{Backbone, Conflict, Count, Minimality, Settling};
-use crate::format::{ReportStatus, Symbols, write_candidates, write_line};
+use crate::format::{ReportStatus, Symbols, write_candidates};
 use crate::grid::{Candidate, Cell, Grid};
 use crate::rules::Puzzle;
 use crate::verify::Clash;
@@ -190,11 +191,7 @@ impl Report {
 
     /// One line of JSON.
     pub fn json(&self, puzzle: Option<&Puzzle>, symbols: &Symbols) -> Vec<u8> {
-        let line = |grid: &Grid| {
-            let mut text = Vec::new();
-            write_line(&mut text, grid, symbols);
-            String::from_utf8_lossy(&text).into_owned()
-        };
+        let line = |grid: &Grid| line(grid, symbols);
         let names = |givens: &[Candidate]| {
             puzzle.map(|puzzle| givens.iter().map(|&given| name(puzzle, given, symbols)).collect())
         };

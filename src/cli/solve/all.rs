@@ -3,7 +3,6 @@
 use std::io;
 
 use anyhow::{Result, bail};
-use itertools::Either;
 use serde::Serialize;
 
 use super::super::columns::Columns;
@@ -13,16 +12,16 @@ use super::super::reader::{Asked, Reader};
 use super::super::run::{self, Done, Item};
 use super::{Args, Exit, Format, describe};
 use crate::answer::Status;
-use crate::format::{ReportStatus, write_line};
+use crate::format::ReportStatus;
 use crate::grid::Grid;
-use crate::solve::{SolveError, solutions};
+use crate::solve::SolveError;
 use crate::verify::clashes;
 
 /// Finds up to `limit` solutions of each puzzle of the inputs, with one thread and in bounded
 /// memory: a puzzle may have more solutions than memory holds.
 pub fn run(args: &Args, limit: u64) -> Result<Exit> {
     if args.format == Some(Format::Grid) {
-        bail!("--format grid: expected no --all with it");
+        bail!("--format grid cannot be used with --all");
     }
     let summary = args.summary.begin(&args.inputs.paths())?;
     let worker = || Ok(Worker { args, reader: args.inputs.puzzle.reader()?, limit });
@@ -76,10 +75,7 @@ impl Worker<'_> {
         };
         let deadline = self.args.time_limit.deadline();
         let Asked { puzzle, candidates, claims, .. } = &asked;
-        let found = match candidates {
-            None => Either::Left(solutions(puzzle, deadline)),
-            Some(candidates) => Either::Right(solutions_among(puzzle, candidates, deadline)),
-        };
+        let found = solutions_among(puzzle, candidates.as_ref(), deadline);
         let (mut count, mut two, mut failure) = (0, Vec::new(), None);
         for solution in found.take(usize::try_from(self.limit).unwrap_or(usize::MAX)) {
             match solution {
@@ -124,7 +120,7 @@ impl Worker<'_> {
         let symbols = &self.reader.options().symbols;
         let claim_args = self.args.claims;
         let mismatch = claim_args
-            .mismatch(claims.as_deref(), puzzle, candidates.as_ref(), (known, &two), symbols)
+            .mismatch(&asked, (known, &two), symbols)
             .or_else(|| wrong_count().filter(|_| claim_args.are_checked()));
         let (status, exit, message) = match mismatch {
             Some(message) if exit < Exit::Failed => {
@@ -166,11 +162,7 @@ impl Worker<'_> {
     ) {
         const PASS_ON_AT: usize = 1 << 16;
         let symbols = &self.reader.options().symbols;
-        let line = |grid: &Grid| {
-            let mut text = Vec::new();
-            write_line(&mut text, grid, symbols);
-            text
-        };
+        let line = |grid: &Grid| self.args.inputs.puzzle.line(grid);
         let givens = asked.map(|asked| asked.puzzle.givens());
         let (number, solution) = (item.number, solution.map(line));
         let out = &mut done.text;
@@ -178,16 +170,15 @@ impl Worker<'_> {
             columns.input(out, item, givens, symbols);
             let solution = solution.unwrap_or_default();
             let number = number.to_string();
-            columns.append(out, [number.as_bytes(), status.name().as_bytes(), &solution]);
+            columns.append(out, [&number, status.name(), &solution].map(str::as_bytes));
         } else if self.args.format == Some(Format::Json) {
-            let text = |line: Vec<u8>| String::from_utf8_lossy(&line).into_owned();
             let record = Record {
                 number,
                 input: item.input(),
                 line: item.raw.line,
-                puzzle: givens.map(|givens| text(line(givens))),
+                puzzle: givens.map(line),
                 status,
-                solution: solution.map(text),
+                solution,
                 error: message,
             };
             serde_json::to_writer(&mut *out, &record).expect("a vector takes everything");
@@ -195,7 +186,7 @@ impl Worker<'_> {
             out.extend_from_slice(format!("{number}\t").as_bytes());
             let words = [Some(status.name()), message.filter(|_| status != ReportStatus::Error)];
             let words = words.into_iter().flatten().collect::<Vec<_>>().join("\t");
-            out.extend_from_slice(&solution.unwrap_or(words.into_bytes()));
+            out.extend_from_slice(solution.unwrap_or(words).as_bytes());
             if let Some(asked) = asked.filter(|_| self.args.keep) {
                 asked.write_kept(out);
             }

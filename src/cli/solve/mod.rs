@@ -12,6 +12,7 @@ use super::Exit;
 use super::claims::ClaimArgs;
 use super::columns::Columns;
 use super::engine::{Engine, EngineArgs, Stats};
+use super::exit::reported;
 use super::options::{Format, Inputs, Threads, TimeLimit, whole_number};
 use super::output::draw_grid;
 use super::reader::{Asked, Reader};
@@ -178,6 +179,7 @@ impl<'a> Worker<'a> {
                 done.text.push(b'\n');
             }
             Some(Format::Grid) => {
+                done.drawn = true;
                 self.write_grid(&outcome, asked, &mut done.text);
                 done.text.push(b'\n');
             }
@@ -195,7 +197,7 @@ impl<'a> Worker<'a> {
 
     fn outcome(&mut self, asked: &Asked<'_>) -> Outcome {
         let limits = self.args.limits();
-        let Asked { puzzle, candidates, claims, .. } = asked;
+        let Asked { puzzle, candidates, .. } = asked;
         let answer = match candidates {
             None => self.engine.answer(puzzle, &limits),
             Some(candidates) => {
@@ -207,9 +209,7 @@ impl<'a> Worker<'a> {
             Ok(answer) => {
                 let found = (answer.status(&limits), &answer.solutions[..]);
                 let symbols = &self.reader.options().symbols;
-                let (claims, candidates) = (claims.as_deref(), candidates.as_ref());
-                let mismatch =
-                    self.args.claims.mismatch(claims, puzzle, candidates, found, symbols);
+                let mismatch = self.args.claims.mismatch(asked, found, symbols);
                 let outcome = Outcome::of(puzzle, answer, &limits);
                 match mismatch {
                     None => outcome,
@@ -327,11 +327,7 @@ impl<'a> Worker<'a> {
         time: Duration,
         stats: &Stats,
     ) -> SolveReport {
-        let line = |grid: &Grid| {
-            let mut text = Vec::new();
-            write_line(&mut text, grid, &self.reader.options().symbols);
-            String::from_utf8_lossy(&text).into_owned()
-        };
+        let line = |grid: &Grid| self.args.inputs.puzzle.line(grid);
         let text = |text: &[u8]| String::from_utf8_lossy(text).into_owned();
         let puzzle = asked.map(|asked| &asked.puzzle);
         SolveReport {
@@ -380,15 +376,11 @@ impl Outcome {
             Status::None => clashes(puzzle.rules(), puzzle.givens()),
             _ => Vec::new(),
         };
-        let (status, exit) = match status {
-            Status::Unique => (ReportStatus::Unique, Exit::Success),
-            Status::Solved => (ReportStatus::Solved, Exit::Success),
-            Status::Multiple => (ReportStatus::Multiple, Exit::Negative),
-            Status::None if invalid.is_empty() => (ReportStatus::None, Exit::Negative),
-            Status::None => (ReportStatus::Invalid, Exit::Negative),
-            Status::Unknown => (ReportStatus::Unknown, Exit::Unknown),
-        };
+        let (mut status, exit) = reported(status);
         let message = (!invalid.is_empty()).then(|| describe(&invalid));
+        if message.is_some() {
+            status = ReportStatus::Invalid;
+        }
         Outcome { status, exit, solutions: answer.solutions, guesses: answer.guesses, message }
     }
 

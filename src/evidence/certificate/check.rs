@@ -55,7 +55,7 @@ pub fn check(folder: &Path, deadline: Deadline) -> Result<(Manifest, Checked), C
         return Err(rejected(MANIFEST, "expected two version numbers in `made_with`".to_owned()));
     }
     let rules = manifest.rules.rules()?;
-    in_time(deadline)?;
+    deadline.ok_or(CertificateError::TimedOut)?;
     let size = rules.size();
     let encoding: Encoding =
         manifest.encoding.parse().map_err(|error| rejected(MANIFEST, format!("{error}")))?;
@@ -83,7 +83,7 @@ pub fn check(folder: &Path, deadline: Deadline) -> Result<(Manifest, Checked), C
     };
 
     let encoded = formula(&puzzle, encoding, solution.as_ref());
-    in_time(deadline)?;
+    deadline.ok_or(CertificateError::TimedOut)?;
     let expected = formula_text(&puzzle, encoding, solution.as_ref(), &encoded);
     drop(encoded);
     let formula = bytes(folder, FORMULA, expected.len() as u64)?;
@@ -91,11 +91,11 @@ pub fn check(folder: &Path, deadline: Deadline) -> Result<(Manifest, Checked), C
         return Err(rejected(FORMULA, first_difference(&expected, &formula)));
     }
     drop(expected);
-    in_time(deadline)?;
+    deadline.ok_or(CertificateError::TimedOut)?;
     let cnf = Cnf::read(&formula[..]).map_err(|error| checker_error(FORMULA, error))?;
     let most = MOST_PROOF_BYTES >> u32::from(format == ProofFormat::BinaryDrat);
     let proof = bytes(folder, proof_name, most)?;
-    in_time(deadline)?;
+    deadline.ok_or(CertificateError::TimedOut)?;
     let checked = checker::check(&cnf, &proof[..], format, deadline)
         .map_err(|error| checker_error(proof_name, error))?;
     files.extend([(FORMULA, formula), (proof_name, proof)]);
@@ -127,10 +127,6 @@ pub(super) fn sha256(bytes: &[u8]) -> String {
 
 fn rejected(file: &str, reason: String) -> CertificateError {
     CertificateError::Rejected { file: file.to_owned(), reason }
-}
-
-fn in_time(deadline: Deadline) -> Result<(), CertificateError> {
-    if deadline.is_over() { Err(CertificateError::TimedOut) } else { Ok(()) }
 }
 
 /// The content of a regular file that has at most so many bytes.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 
 use super::read::{Step, Steps};
-use super::{CheckError, Checked, Cnf, code, in_time, show};
+use super::{CheckError, Checked, Cnf, code, show};
 use crate::answer::Deadline;
 
 /// A clause's number, in order of addition from 0.
@@ -45,13 +45,13 @@ pub(super) fn check(
 ) -> Result<Checked, CheckError> {
     let mut clauses = Clauses::new(formula.variable_count());
     for clause in formula.clauses() {
-        in_time(deadline)?;
+        deadline.ok_or(CheckError::TimedOut)?;
         clauses.add(clause);
     }
     let (mut checked, mut is_refuted) = (Checked::default(), false);
     let mut clause = Vec::new();
     while let Some(step) = steps.next(&mut clause)? {
-        in_time(deadline)?;
+        deadline.ok_or(CheckError::TimedOut)?;
         match step {
             Step::Delete => {
                 if !clauses.delete(&clause) {
@@ -264,7 +264,7 @@ impl Clauses {
             if !self.clause(id).contains(&-pivot) {
                 continue;
             }
-            in_time(deadline)?;
+            deadline.ok_or(CheckError::TimedOut)?;
             let others: Vec<i32> =
                 self.clause(id).iter().copied().filter(|&lit| lit != -pivot).collect();
             let refuted = !self.refute(others);

@@ -3,7 +3,7 @@
 use std::io::BufRead;
 
 use super::read::Words;
-use super::{CheckError, Checked, Cnf, code, in_time, show};
+use super::{CheckError, Checked, Cnf, code, show};
 use crate::answer::Deadline;
 
 pub(super) fn check(
@@ -21,7 +21,7 @@ pub(super) fn check(
     let (mut clause, mut hints) = (Vec::new(), Vec::new());
 
     while let Some(id) = words.number(1..=i32::MAX)? {
-        in_time(deadline)?;
+        deadline.ok_or(CheckError::TimedOut)?;
         let is_deletion = words.next()? == Some(b"d");
         let place = words.place();
         if is_deletion {

@@ -168,10 +168,6 @@ pub fn check(
     }
 }
 
-fn in_time(deadline: Deadline) -> Result<(), CheckError> {
-    if deadline.is_over() { Err(CheckError::TimedOut) } else { Ok(()) }
-}
-
 /// An index for tables by literal: two a variable.
 fn code(lit: i32) -> usize {
     lit.unsigned_abs() as usize * 2 + usize::from(lit < 0)
