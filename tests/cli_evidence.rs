@@ -276,7 +276,7 @@ fn check_ends_with_4_where_the_limit_left_the_smallest_conflict_open() {
 }
 
 #[test]
-fn check_writes_digits_as_the_puzzle_does() {
+fn clashes_are_told_with_digits_as_the_puzzle_writes_them() {
     let mut givens = ".".repeat(256);
     givens.replace_range(64..65, "G");
     givens.replace_range(66..67, "G");
@@ -289,6 +289,9 @@ fn check_writes_digits_as_the_puzzle_does() {
     let record = json(&["check", "--format", "json", &givens]);
     assert_eq!(record["conflict"]["givens"], serde_json::json!(["E1=G", "E3=G"]));
     assert_eq!(record["clashes"][0], "row 5 holds G twice: E1, E3");
+    let solved = satdoku(&["solve", "--format", "line", &givens]);
+    let line = stdout(&solved);
+    assert!(line.starts_with("invalid\trow 5 holds G twice: E1, E3"), "{line}");
 }
 
 #[test]

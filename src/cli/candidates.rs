@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::Exit;
 use super::options::{Format, Inputs, one_of};
+use super::output::clash_text;
 use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
 use crate::contender::diagonal_agent::{Strategy, round};
@@ -20,9 +21,9 @@ use crate::verify::clashes;
 
 /// Show the candidates that propagation leaves in each cell
 ///
-/// Reads puzzles, and grids of candidates as this command and other programs print them. Without --strategies, two
-/// rules are applied until nothing changes: a placed digit is removed from its peers, and a digit
-/// with a single place in a unit is placed there.
+/// Reads puzzles, and grids of candidates as this command and other programs print them. Without
+/// --strategies, two rules are applied until nothing changes: a placed digit is removed from its
+/// peers, and a digit with a single place in a unit is placed there.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -95,7 +96,7 @@ impl Worker<'_> {
             .then(|| clashes(puzzle.rules(), puzzle.givens()).first().copied())
             .flatten();
         let why = clash
-            .map(|clash| clash.to_string())
+            .map(|clash| clash_text(&clash, &self.reader.options().symbols))
             .or(result.err().map(|contradiction| contradiction.to_string()));
         if let Some(why) = why {
             done.complain(item, Exit::Negative, &format!("no solution: {why}"));

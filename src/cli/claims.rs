@@ -47,7 +47,7 @@ impl ClaimArgs {
                         let name = claimed.size().cell_name(given.cell);
                         format!(
                             "the solution of the input has {} in {name}, no candidate there",
-                            shown(given, symbols)
+                            symbols.write(given.digit, claimed.size().side())
                         )
                     }),
                 },
@@ -81,13 +81,7 @@ fn difference(claimed: &Grid, found: &Grid, symbols: &Symbols) -> Option<String>
     let pair = claimed.filled().zip(found.filled()).find(|(claimed, found)| claimed != found);
     pair.map(|(claimed, correct)| {
         let name = found.size().cell_name(claimed.cell);
-        let digits = [claimed, correct].map(|candidate| shown(candidate, symbols));
+        let digits = [claimed, correct].map(|held| symbols.write(held.digit, found.size().side()));
         format!("{name}: the solution of the input has {}, found {}", digits[0], digits[1])
     })
-}
-
-/// A digit as the puzzle writes it.
-fn shown(candidate: Candidate, symbols: &Symbols) -> String {
-    let symbol = symbols.symbol(candidate.digit).map(String::from);
-    symbol.unwrap_or_else(|| candidate.digit.to_string())
 }

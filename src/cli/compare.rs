@@ -117,7 +117,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     }
     let (puzzles, sources): (Vec<_>, Vec<_>) =
         questions.into_iter().map(|question| (question.puzzle, question.source)).unzip();
-    let outputs = Outputs::create(args)?;
+    let outputs = outputs(args)?;
     let plan = Plan {
         entries,
         unique: !args.first,
@@ -138,7 +138,12 @@ pub fn run(args: &Args) -> Result<Exit> {
         puzzles.iter().map(|puzzle| args.inputs.puzzle.line(puzzle.givens())).collect();
     report(&results, &setting)?;
     complain_about(&results, &sources, &lines);
-    outputs.write(&results, &setting, &sources, &lines)?;
+    let measured =
+        Measured { results: &results, setting: &setting, sources: &sources, lines: &lines };
+    for (mut file, export) in outputs {
+        export(&measured, &mut file)?;
+        file.finish()?;
+    }
     let summaries = results.summaries();
     if summaries.iter().any(|summary| summary.wrong > 0) {
         exit = exit.max(Exit::Failed);
@@ -274,72 +279,63 @@ fn permute(questions: &mut [Question], seed: u64) {
     }
 }
 
-/// The files to write, created before the measuring starts.
-struct Outputs {
-    csv: Option<NewFile>,
-    json: Option<NewFile>,
-    markdown: Option<NewFile>,
-    plot: Option<NewFile>,
+/// Everything that the files show.
+struct Measured<'m> {
+    results: &'m Results,
+    setting: &'m Setting,
+    /// Of each puzzle: where it stood.
+    sources: &'m [String],
+    /// Of each puzzle: its line.
+    lines: &'m [String],
 }
 
-impl Outputs {
-    fn create(args: &Args) -> Result<Outputs> {
-        let inputs = args.inputs.paths();
-        let mut places = Vec::new();
-        let mut create = |path: &Option<PathBuf>| {
-            let Some(path) = path else { return Ok(None) };
-            let file = NewFile::create(path, args.force, &inputs)?;
-            let place = file.place()?;
-            if places.contains(&place) {
-                bail!(
-                    "{}: expected a different file for each output, found this one twice",
-                    shown(path)
-                );
-            }
-            places.push(place);
-            Ok(Some(file))
-        };
-        Ok(Outputs {
-            csv: create(&args.export_csv)?,
-            json: create(&args.export_json)?,
-            markdown: create(&args.export_markdown)?,
-            plot: create(&args.plot)?,
-        })
-    }
+type Export = fn(&Measured<'_>, &mut NewFile) -> Result<()>;
 
-    fn write(
-        self,
-        results: &Results,
-        setting: &Setting,
-        sources: &[String],
-        lines: &[String],
-    ) -> Result<()> {
-        if let Some(mut file) = self.csv {
-            compare::write_csv(results, sources, lines, &mut file)?;
-            file.finish()?;
+/// The files to write, created before the measuring starts.
+fn outputs(args: &Args) -> Result<Vec<(NewFile, Export)>> {
+    let all: [(_, Export); 4] = [
+        (&args.export_csv, |measured, file| {
+            let Measured { results, sources, lines, .. } = measured;
+            Ok(compare::write_csv(results, sources, lines, file)?)
+        }),
+        (&args.export_json, |measured, file| {
+            let Measured { results, setting, sources, .. } = measured;
+            Ok(compare::write_json(results, setting, sources, file)?)
+        }),
+        (&args.export_markdown, |Measured { results, setting, .. }, file| {
+            Ok(compare::write_markdown(results, setting, file)?)
+        }),
+        (&args.plot, |Measured { results, setting, .. }, file| {
+            let svg = compare::plot_svg(results, &heading(setting)).map_err(anyhow::Error::msg)?;
+            Ok(file.write_all(svg.as_bytes())?)
+        }),
+    ];
+    let inputs = args.inputs.paths();
+    let (mut files, mut places) = (Vec::new(), Vec::new());
+    for (path, export) in all {
+        let Some(path) = path else { continue };
+        let file = NewFile::create(path, args.force, &inputs)?;
+        let place = file.place()?;
+        if places.contains(&place) {
+            bail!(
+                "{}: expected a different file for each output, found this one twice",
+                shown(path)
+            );
         }
-        if let Some(mut file) = self.json {
-            compare::write_json(results, setting, sources, &mut file)?;
-            file.finish()?;
-        }
-        if let Some(mut file) = self.markdown {
-            compare::write_markdown(results, setting, &mut file)?;
-            file.finish()?;
-        }
-        if let Some(mut file) = self.plot {
-            let cpu = setting.cpu.as_deref().unwrap_or("unknown processor");
-            let asked = match setting.question {
-                "first" => "first solution",
-                _ => "solution and uniqueness",
-            };
-            let puzzles = super::count(setting.puzzles as u64, "puzzle");
-            let heading = format!("{puzzles}, {asked}, {cpu}");
-            let svg = compare::plot_svg(results, &heading).map_err(anyhow::Error::msg)?;
-            file.write_all(svg.as_bytes())?;
-            file.finish()?;
-        }
-        Ok(())
+        places.push(place);
+        files.push((file, export));
     }
+    Ok(files)
+}
+
+/// What stands above the plot.
+fn heading(setting: &Setting) -> String {
+    let cpu = setting.cpu.as_deref().unwrap_or("unknown processor");
+    let asked = match setting.question {
+        "first" => "first solution",
+        _ => "solution and uniqueness",
+    };
+    format!("{}, {asked}, {cpu}", super::count(setting.puzzles as u64, "puzzle"))
 }
 
 fn setting(args: &Args, plan: &Plan, puzzles: usize) -> Setting {

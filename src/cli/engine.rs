@@ -146,8 +146,8 @@ impl Engine {
         Ok(answer)
     }
 
-    /// Solutions among the candidates of cells, up to the limits; by varisat, on the formula of what
-    /// propagation leaves. Every grid has passed `verify`.
+    /// Solutions among the candidates of cells, up to the limits; by varisat, on the formula of
+    /// what propagation leaves. Every grid has passed `verify`.
     ///
     /// # Errors
     /// If another solver was chosen, or varisat was wrong.

@@ -15,6 +15,7 @@ use super::reader::Reader;
 use super::run::{self, Done, Item};
 use super::steps::{self, Cells, EffortArgs, StepJson};
 use crate::answer::{Deadline, Limits};
+use crate::dimacs::push_clause;
 use crate::explain::{CellNames, End, State, Step, Words};
 use crate::grid::Grid;
 use crate::numbering::Numbering;
@@ -186,11 +187,8 @@ fn write_formula(path: &Path, words: &Words) -> Result<()> {
         writeln!(file, "c {} is {cell}={digit}", var.to_dimacs())?;
     }
     writeln!(file, "p cnf {} {}", formula.var_count(), formula.len())?;
-    for clause in formula.iter() {
-        for lit in clause {
-            write!(file, "{} ", lit.to_dimacs())?;
-        }
-        writeln!(file, "0")?;
-    }
+    let mut clauses = Vec::new();
+    formula.iter().for_each(|clause| push_clause(&mut clauses, clause));
+    file.write_all(&clauses)?;
     file.finish()
 }

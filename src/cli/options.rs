@@ -14,12 +14,13 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::engine::candidates_formula;
 use super::input::Input;
+use super::output::line;
 use super::reader::Reader;
 use super::rules::{self, RuleName};
 use crate::answer::Deadline;
 use crate::encode::{AtMostOne, Encoding, Formula, Preset};
 use crate::format::{
-    Batch, Column, Options, ParseError, RawRecord, Splitter, Symbols, write_drawn, write_line,
+    Batch, Column, Options, ParseError, RawRecord, Splitter, Symbols, write_drawn,
 };
 use crate::grid::{Candidates, Grid, Size};
 use crate::numbering::Numbering;
@@ -263,13 +264,6 @@ impl PuzzleArgs {
         }
         found.with_context(|| format!("{}: no puzzle found", input.name()))
     }
-}
-
-/// A grid in one line.
-pub fn line(grid: &Grid, symbols: &Symbols) -> String {
-    let mut text = Vec::new();
-    write_line(&mut text, grid, symbols);
-    String::from_utf8_lossy(&text).into_owned()
 }
 
 /// How results are printed; each subcommand allows some of them.

@@ -98,7 +98,7 @@ pub fn puzzles<W, T: Default + Send>(
     work: impl Fn(&mut W, Item<'_>, &mut Done<T>) + Sync,
     mut collect: impl FnMut(T) -> Result<()> + Send,
 ) -> Result<Total> {
-    let mut source = Source::new(inputs);
+    let mut source = Source::new(inputs.all(), inputs.puzzle.options());
     let bytes_read = source.bytes_read();
     let mut progress = Progress::new(source.total_bytes());
     let mut total = Total::default();

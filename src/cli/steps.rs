@@ -1,4 +1,5 @@
-//! What `hint`, `explain`, `rate` and `generate` share: the state of an input, effort, steps as JSON.
+//! What `hint`, `explain`, `rate` and `generate` share: the state of an input, effort, steps as
+//! JSON.
 
 use std::sync::Arc;
 

@@ -1,8 +1,8 @@
 //! Puzzles in, results out, in order, on several threads, in bounded memory.
 //!
-//! There is no reader and no writer thread: each worker in turn takes the next job, works on it, and
-//! hands its result to the sink, which passes on what is next in order and keeps the rest. A worker
-//! that is too far ahead waits.
+//! There is no reader and no writer thread: each worker in turn takes the next job, works on it,
+//! and hands its result to the sink, which passes on what is next in order and keeps the rest. A
+//! worker that is too far ahead waits.
 
 use std::collections::BTreeMap;
 use std::io::{self, Read};
@@ -13,7 +13,6 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 
 use super::input::Input;
-use super::options::Inputs;
 use crate::format::{Batch, Options, Splitter};
 
 /// A batch is to take about this long, so that threads share work evenly and locks stay cheap.
@@ -64,11 +63,7 @@ impl Read for Counting {
 
 impl Source {
     /// The puzzles of these inputs.
-    pub fn new(inputs: &Inputs) -> Source {
-        Source::over(inputs.all(), inputs.puzzle.options())
-    }
-
-    fn over(inputs: Vec<Input>, options: Options) -> Source {
+    pub fn new(inputs: Vec<Input>, options: Options) -> Source {
         Source {
             inputs: inputs.into_iter(),
             options,
@@ -250,7 +245,7 @@ mod tests {
 
     fn line_numbers(threads: usize) -> Vec<usize> {
         let text = ".".repeat(81) + "\n";
-        let mut source = Source::over(vec![Input::Text(text.repeat(3000))], Options::default());
+        let mut source = Source::new(vec![Input::Text(text.repeat(3000))], Options::default());
         let mut lines = Vec::new();
         run(
             |job: &mut Job, at_most| source.next(job, at_most),
@@ -280,7 +275,7 @@ mod tests {
     #[test]
     fn an_error_of_the_sink_ends_all_threads() {
         let text = ".".repeat(81) + "\n";
-        let mut source = Source::over(vec![Input::Text(text.repeat(3000))], Options::default());
+        let mut source = Source::new(vec![Input::Text(text.repeat(3000))], Options::default());
         let next = |job: &mut Job, at_most| source.next(job, at_most);
         let result = run(next, 3, || Ok(()), |(), _| (), |()| anyhow::bail!("full"));
         assert_eq!(result.unwrap_err().to_string(), "full");

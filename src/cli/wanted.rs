@@ -13,7 +13,8 @@ use crate::solve::SolveError;
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(group(ArgGroup::new("wanted").args(["grade", "technique", "depth"]).multiple(true)))]
 pub struct Wanted {
-    /// Only puzzles of this grade: easy, medium, hard, expert or extreme, as 'rate --steps' finds it
+    /// Only puzzles of this grade: easy, medium, hard, expert or extreme, as 'rate --steps' finds
+    /// it
     #[arg(long, value_parser = grade)]
     grade: Option<Grade>,
     /// Only puzzles whose simplest steps include this technique, such as x-wing or naked-pair

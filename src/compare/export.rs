@@ -33,8 +33,8 @@ struct Row<'r> {
     min: f64,
     max: f64,
     times: &'r [f64],
-    /// By run: 3 if an answer was wrong, else 2 if this machine failed, else 4 if an answer is missing
-    /// or unconfirmed, else 0.
+    /// By run: 3 if an answer was wrong, else 2 if this machine failed, else 4 if an answer is
+    /// missing or unconfirmed, else 0.
     exit_codes: Vec<u8>,
     #[serde(flatten)]
     summary: &'r Summary,

@@ -65,7 +65,9 @@ pub fn results_table(results: &Results, style: Style) -> String {
             summary.guesses.map_or(UNKNOWN.to_owned(), three_digits),
         ]);
     }
-    align(&mut table);
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
     table.to_string()
 }
 
@@ -110,13 +112,6 @@ fn new_table(style: Style) -> Table {
         }
     }
     table
-}
-
-/// Aligns figures to the right.
-fn align(table: &mut Table) {
-    for column in table.column_iter_mut().skip(1) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
 }
 
 fn ratio(ratio: Ratio, runs: usize) -> String {

@@ -47,7 +47,8 @@ pub fn decode(formula: &Formula, assignment: &Assignment) -> Result<Grid, ModelE
         let satisfied = broken.is_some()
             || clause.iter().any(|lit| {
                 let value = assignment.value(lit.var()).unwrap_or_else(|| {
-                    // Left out: a candidate that is not placed, or an auxiliary variable without effect.
+                    // Left out: a candidate that is not placed, or an auxiliary variable without
+                    // effect.
                     numbering.candidate(lit.var()).is_some() && !numbering.is_full()
                 });
                 value == lit.is_positive()

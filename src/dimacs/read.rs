@@ -1,4 +1,5 @@
-//! Reads the answers of SAT solvers: competition `s`/`v` lines, bare literals, MiniSat's result file.
+//! Reads the answers of SAT solvers: competition `s`/`v` lines, bare literals, MiniSat's result
+//! file.
 
 use std::io::BufRead;
 use std::str::FromStr;

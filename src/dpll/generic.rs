@@ -3,9 +3,10 @@
 //! The candidates are those of `simplify`'s board for any rules, brought to its fixpoint, and then
 //! a guess at a cell with few of them. Which one is the "dom/wdeg" rule of Boussemart, Hemery,
 //! Lecoutre and Sais (2004): units that have contradicted themselves weigh more, so that a search
-//! which starts in the wrong corner of a 25x25 grid finds the knot. Iterative; a guess is taken back
-//! by a list of what has changed since.
+//! which starts in the wrong corner of a 25x25 grid finds the knot. Iterative; a guess is taken
+//! back by a list of what has changed since.
 
+use std::fmt;
 use std::sync::Arc;
 
 use crate::answer::{Answer, Deadline, Limits};
@@ -18,25 +19,23 @@ use crate::simplify::{AnyBoard, Board, Contradiction, Mask, Tables};
 #[derive(Debug)]
 pub struct Generic {
     rules: Arc<Rules>,
-    search: Width,
+    search: Box<dyn Search>,
 }
 
-/// The search on a board whose sets of digits have so many words.
-#[derive(Debug)]
-enum Width {
-    One(Guesses<1>),
-    Four(Guesses<4>),
-    Sixteen(Guesses<16>),
+/// The search on a board whose sets of digits have some number of words.
+trait Search: fmt::Debug + Send + Sync {
+    fn load(&mut self, givens: &Grid);
+    fn resume(&mut self, rules: &Rules, limits: &Limits) -> Answer;
 }
 
 impl Generic {
     /// A solver for puzzles of these rules.
     pub fn new(rules: &Arc<Rules>) -> Generic {
         let tables = Arc::new(Tables::new(rules));
-        let search = match tables.words() {
-            1 => Width::One(Guesses::new(rules, &tables)),
-            2..=4 => Width::Four(Guesses::new(rules, &tables)),
-            _ => Width::Sixteen(Guesses::new(rules, &tables)),
+        let search: Box<dyn Search> = match tables.words() {
+            1 => Box::new(Guesses::<1>::new(rules, &tables)),
+            2..=4 => Box::new(Guesses::<4>::new(rules, &tables)),
+            _ => Box::new(Guesses::<16>::new(rules, &tables)),
         };
         Generic { rules: Arc::clone(rules), search }
     }
@@ -53,22 +52,14 @@ impl Generic {
     /// If the givens are of another size than the rules.
     pub fn answer(&mut self, givens: &Grid, limits: &Limits) -> Answer {
         assert_eq!(givens.size(), self.rules.size(), "givens and rules of different sizes");
-        match &mut self.search {
-            Width::One(search) => search.load(givens),
-            Width::Four(search) => search.load(givens),
-            Width::Sixteen(search) => search.load(givens),
-        }
+        self.search.load(givens);
         self.resume(limits)
     }
 
     /// Goes on where the last call stopped at a limit: the same givens, up to `limits.solutions`
     /// further solutions.
     pub fn resume(&mut self, limits: &Limits) -> Answer {
-        match &mut self.search {
-            Width::One(search) => search.resume(&self.rules, limits),
-            Width::Four(search) => search.resume(&self.rules, limits),
-            Width::Sixteen(search) => search.resume(&self.rules, limits),
-        }
+        self.search.resume(&self.rules, limits)
     }
 }
 
@@ -92,7 +83,9 @@ impl<const W: usize> Guesses<W> {
             exhausted: true,
         }
     }
+}
 
+impl<const W: usize> Search for Guesses<W> {
     fn load(&mut self, givens: &Grid) {
         self.open.clear();
         self.weights.fill(1);
@@ -127,7 +120,9 @@ impl<const W: usize> Guesses<W> {
         answer.complete = self.exhausted && answer.solutions.len() < limits.solutions;
         answer
     }
+}
 
+impl<const W: usize> Guesses<W> {
     /// Places the lowest digit of an open cell.
     fn guess(&mut self, cell: Cell) {
         let lowest = self.board.sets()[cell.index()].first().expect("an open cell");

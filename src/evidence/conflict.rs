@@ -35,7 +35,8 @@ pub struct Conflict {
     pub givens: Vec<Candidate>,
     /// What is known of their number.
     pub minimality: Minimality,
-    /// Units and pairs that together refute them. `None` if the deadline came before any were known.
+    /// Units and pairs that together refute them. `None` if the deadline came before any were
+    /// known.
     pub units: Option<ConflictUnits>,
 }
 
@@ -64,8 +65,8 @@ pub struct ConflictUnits {
 ///
 /// The solver's cores are never believed: each is solved again before it is used. The set
 /// that is returned was refuted once more, in a fresh solver whose proof [`checker`] accepted, if
-/// `units` is known; these are the units and pairs of the clauses that this proof rests on, made minimal by
-/// deletion in turn.
+/// `units` is known; these are the units and pairs of the clauses that this proof rests on, made
+/// minimal by deletion in turn.
 ///
 /// # Errors
 /// [`SolveError::TimedOut`] if it was not known by the deadline whether there is a clash;
@@ -228,8 +229,8 @@ fn pattern(size: Size) -> Grid {
     grid
 }
 
-/// Units and pairs that refute these givens, made minimal by deletion. Each refutation is a fresh solver's,
-/// and its proof is checked.
+/// Units and pairs that refute these givens, made minimal by deletion. Each refutation is a fresh
+/// solver's, and its proof is checked.
 ///
 /// Without one of its units a conflict of few givens may take ages to refute, so a unit is kept if
 /// the others do not refute within a short proof; the list is then not shown to be minimal.
@@ -268,7 +269,8 @@ fn units_that_refute(
 }
 
 /// Those of these units, and of the pairs counted after all `unit_count` of them, that an accepted
-/// refutation rests on, where the others are left out; `None` if the rest is satisfiable. A proof of more than `most_bytes` is [`SolveError::TimedOut`].
+/// refutation rests on, where the others are left out; `None` if the rest is satisfiable. A proof
+/// of more than `most_bytes` is [`SolveError::TimedOut`].
 fn used_units(
     encoded: &Encoded,
     unit_count: usize,

@@ -2,7 +2,6 @@
 
 use super::{Conflict, Minimality};
 use crate::format::Symbols;
-use crate::grid::Candidate;
 use crate::rules::{Bond, Puzzle, RegionLabel};
 
 impl Conflict {
@@ -12,11 +11,8 @@ impl Conflict {
     /// If it is not a conflict of this puzzle.
     pub fn describe(&self, puzzle: &Puzzle, symbols: &Symbols) -> String {
         let size = puzzle.size();
-        let name = |given: &Candidate| {
-            let digit = symbols.write(given.digit, size.side());
-            format!("{}={digit}", size.cell_name(given.cell))
-        };
-        let names: Vec<String> = self.givens.iter().map(name).collect();
+        let names: Vec<String> =
+            self.givens.iter().map(|&given| symbols.candidate(size, given)).collect();
         // The one unit or pair that refutes two givens of a digit, if no more takes part.
         let bond =
             self.units.as_ref().and_then(|found| match (&found.units[..], &found.pairs[..]) {
@@ -41,8 +37,8 @@ impl Conflict {
         format!("{clash} ({} of {given_count} given{plural}; {minimality})", names.len())
     }
 
-    /// The units and pairs that take part: `rows 1, 4; box 2; main diagonal; A1 and B3`, and whether
-    /// they are shown to be minimal. `None` if they are not known.
+    /// The units and pairs that take part: `rows 1, 4; box 2; main diagonal; A1 and B3`, and
+    /// whether they are shown to be minimal. `None` if they are not known.
     ///
     /// # Panics
     /// If it is not a conflict of this puzzle.

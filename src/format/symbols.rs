@@ -5,7 +5,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::shape::MOST_SIDE;
-use crate::grid::Digit;
+use crate::grid::{Candidate, Digit, Size};
 
 /// Marks of an empty cell, where they are not digits of the alphabet.
 pub(super) const EMPTY_MARKS: &[u8] = b".0_*?xX";
@@ -127,6 +127,11 @@ impl Symbols {
             Some(symbol) if !self.needs_decimals(side) => symbol.to_string(),
             _ => digit.to_string(),
         }
+    }
+
+    /// A candidate in words: `A5=G`.
+    pub fn candidate(&self, size: Size, Candidate { cell, digit }: Candidate) -> String {
+        format!("{}={}", size.cell_name(cell), self.write(digit, size.side()))
     }
 
     /// Whether digits of this side are written as decimals because there are fewer symbols. Only

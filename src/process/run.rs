@@ -79,7 +79,8 @@ pub fn run(
     })
 }
 
-/// Removes every temporary file and folder, and lets no other be made. Nothing is ever running here.
+/// Removes every temporary file and folder, and lets no other be made. Nothing is ever running
+/// here.
 #[cfg(not(unix))]
 pub fn end_all() {
     super::temporary::remove_all();

@@ -50,8 +50,8 @@ impl<T: AsRef<Path>> Temporary<T> {
         self.get().as_ref()
     }
 
-    /// Hands it to `put`, which moves it to its final place or removes it. No signal ends the program
-    /// in between.
+    /// Hands it to `put`, which moves it to its final place or removes it. No signal ends the
+    /// program in between.
     #[cfg(feature = "certificates")]
     pub fn release<R>(mut self, put: impl FnOnce(T) -> R) -> R {
         self.take(put).expect("held until it is dropped")

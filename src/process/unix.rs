@@ -41,7 +41,8 @@ pub fn run(
     let (stdout, stderr) = match group.watch(limits.output_bytes, events) {
         Ok(streams) => streams,
         Err(cause) => {
-            // Without threads the output cannot be read; the error says why, not how the process ended.
+            // Without threads the output cannot be read; the error says why, not how the process
+            // ended.
             let _ = group.end();
             return Err(failed("watching")(cause));
         }

@@ -7,8 +7,9 @@ use crate::grid::{Candidate, Candidates, Cell, Digit, Grid};
 
 /// The candidates of a puzzle in some layout, with propagation.
 pub(crate) trait Board {
-    /// Unit propagation, locked candidates and what else it knows, to a fixpoint; `false` if there is no solution.
-    /// Afterwards every cell has a candidate, and a cell's only candidate is in none of its peers.
+    /// Unit propagation, locked candidates and what else it knows, to a fixpoint; `false` if there
+    /// is no solution. Afterwards every cell has a candidate, and a cell's only candidate is in
+    /// none of its peers.
     fn propagate(&mut self) -> bool;
 
     /// Whether a candidate is still possible.

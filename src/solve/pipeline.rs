@@ -105,7 +105,8 @@ impl Pipeline {
     ///
     /// # Errors
     /// [`SolveError::Lied`] if a grid is no solution, [`SolveError::Solver`] if varisat gave up,
-    /// [`SolveError::TooLarge`] if more candidates are open than a formula holds. A deadline is an incomplete answer.
+    /// [`SolveError::TooLarge`] if more candidates are open than a formula holds. A deadline is an
+    /// incomplete answer.
     pub fn solve(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Solved, SolveError> {
         if self.plain {
             if clashes(puzzle.rules(), puzzle.givens()).is_empty() {

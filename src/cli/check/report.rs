@@ -6,8 +6,7 @@ use anstyle::AnsiColor;
 use serde::Serialize;
 
 use super::super::Exit;
-use super::super::options::line;
-use super::super::output::draw_grid;
+use super::super::output::{clash_text, draw_grid, line};
 use crate::answer::Status;
 use crate::evidence::{Backbone, Conflict, Count, Minimality, Settling};
 use crate::format::{ReportStatus, Symbols, write_candidates};
@@ -195,12 +194,8 @@ impl Report {
         let names = |givens: &[Candidate]| {
             puzzle.map(|puzzle| givens.iter().map(|&given| name(puzzle, given, symbols)).collect())
         };
-        let differing: Vec<String> = match puzzle {
-            Some(puzzle) => {
-                self.differing().iter().map(|&cell| puzzle.size().cell_name(cell)).collect()
-            }
-            None => Vec::new(),
-        };
+        let cell_name = |cell: &Cell| puzzle.map(|puzzle| puzzle.size().cell_name(*cell));
+        let differing: Vec<String> = self.differing().iter().filter_map(cell_name).collect();
         let record = Record {
             puzzle: puzzle.map(|puzzle| line(puzzle.givens())),
             rules: puzzle.map(|puzzle| puzzle.rules().to_string()),
@@ -278,12 +273,7 @@ impl Text<'_> {
 }
 
 fn name(puzzle: &Puzzle, given: Candidate, symbols: &Symbols) -> String {
-    let size = puzzle.size();
-    format!("{}={}", size.cell_name(given.cell), symbols.write(given.digit, size.side()))
-}
-
-fn clash_text(clash: &Clash, symbols: &Symbols) -> String {
-    clash.describe(symbols.write(clash.digit, clash.size.side()))
+    symbols.candidate(puzzle.size(), given)
 }
 
 #[derive(Serialize)]

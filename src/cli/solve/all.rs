@@ -92,6 +92,7 @@ impl Worker<'_> {
                 return;
             }
         }
+        let symbols = &self.reader.options().symbols;
         let is_complete = failure.is_none() && count < self.limit;
         let clashes = if count == 0 { clashes(puzzle.rules(), puzzle.givens()) } else { vec![] };
         let (status, exit, known, message) = match (failure, count) {
@@ -105,9 +106,12 @@ impl Worker<'_> {
             (None, 0) if clashes.is_empty() => {
                 (ReportStatus::None, Exit::Negative, Status::None, None)
             }
-            (None, 0) => {
-                (ReportStatus::Invalid, Exit::Negative, Status::None, Some(describe(&clashes)))
-            }
+            (None, 0) => (
+                ReportStatus::Invalid,
+                Exit::Negative,
+                Status::None,
+                Some(describe(&clashes, symbols)),
+            ),
             (None, 1) if is_complete => (ReportStatus::Unique, Exit::Success, Status::Unique, None),
             (None, 1) => (ReportStatus::Solved, Exit::Success, Status::Solved, None),
             (None, _) => (ReportStatus::Multiple, Exit::Success, Status::Multiple, None),
@@ -117,7 +121,6 @@ impl Worker<'_> {
             let claimed = super::super::count(claimed, "solution");
             Some(format!("the input gives {claimed}, found {count}"))
         };
-        let symbols = &self.reader.options().symbols;
         let claim_args = self.args.claims;
         let mismatch = claim_args
             .mismatch(&asked, (known, &two), symbols)

@@ -12,14 +12,14 @@ use super::Exit;
 use super::claims::ClaimArgs;
 use super::columns::Columns;
 use super::engine::{Engine, EngineArgs, Stats};
-use super::exit::reported;
+use super::exit::{Failure, reported};
 use super::options::{Format, Inputs, Threads, TimeLimit, whole_number};
-use super::output::draw_grid;
+use super::output::{clash_text, draw_grid};
 use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
 use super::summary::SummaryArgs;
 use crate::answer::{Answer, Limits, Status};
-use crate::format::{ReportStatus, SolveReport, write_line};
+use crate::format::{ReportStatus, SolveReport, Symbols, write_line};
 use crate::grid::Grid;
 use crate::rules::Puzzle;
 use crate::verify::{Clash, clashes};
@@ -210,7 +210,7 @@ impl<'a> Worker<'a> {
                 let found = (answer.status(&limits), &answer.solutions[..]);
                 let symbols = &self.reader.options().symbols;
                 let mismatch = self.args.claims.mismatch(asked, found, symbols);
-                let outcome = Outcome::of(puzzle, answer, &limits);
+                let outcome = Outcome::of(puzzle, answer, &limits, symbols);
                 match mismatch {
                     None => outcome,
                     message => {
@@ -219,13 +219,7 @@ impl<'a> Worker<'a> {
                     }
                 }
             }
-            Err(failure) => Outcome {
-                status: ReportStatus::Error,
-                exit: failure.exit,
-                solutions: Vec::new(),
-                guesses: None,
-                message: Some(failure.message),
-            },
+            Err(Failure { exit, message }) => Outcome { exit, ..Outcome::error(message) },
         }
     }
 
@@ -370,14 +364,14 @@ fn note_candidates() {
 }
 
 impl Outcome {
-    fn of(puzzle: &Puzzle, answer: Answer, limits: &Limits) -> Outcome {
+    fn of(puzzle: &Puzzle, answer: Answer, limits: &Limits, symbols: &Symbols) -> Outcome {
         let status = answer.status(limits);
         let invalid = match status {
             Status::None => clashes(puzzle.rules(), puzzle.givens()),
             _ => Vec::new(),
         };
         let (mut status, exit) = reported(status);
-        let message = (!invalid.is_empty()).then(|| describe(&invalid));
+        let message = (!invalid.is_empty()).then(|| describe(&invalid, symbols));
         if message.is_some() {
             status = ReportStatus::Invalid;
         }
@@ -396,9 +390,10 @@ impl Outcome {
 }
 
 /// The first clashes in words, and how many more there are.
-fn describe(clashes: &[Clash]) -> String {
+fn describe(clashes: &[Clash], symbols: &Symbols) -> String {
     const SHOWN: usize = 3;
-    let mut text = clashes.iter().take(SHOWN).map(Clash::to_string).collect::<Vec<_>>().join("; ");
+    let shown = clashes.iter().take(SHOWN).map(|clash| clash_text(clash, symbols));
+    let mut text = shown.collect::<Vec<_>>().join("; ");
     if clashes.len() > SHOWN {
         text += &format!("; and {} more", clashes.len() - SHOWN);
     }
