@@ -1,11 +1,11 @@
-//! `generate`: random puzzles with one solution.
+//! `generate`: random puzzles with one solution, and instances with holes.
 
 use std::ffi::OsString;
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use rand::{RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -22,11 +22,11 @@ use super::stream;
 use super::summary::{self, Summary, SummaryArgs};
 use super::wanted::Wanted;
 use crate::format::ReportStatus;
-use crate::generate::{GenerateError, Generated, Pattern, Recipe, Source};
+use crate::generate::{GenerateError, Generated, Holes, Pattern, Recipe, Source};
 use crate::grid::Size;
 use crate::solve::SolveError;
 
-/// Generate random puzzles with exactly one solution
+/// Generate random puzzles with exactly one solution, or with --hard full grids with holes
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES, mut_arg("size", |size| size.help("Height and width of a box [default: 3x3]")))]
 pub struct Args {
@@ -44,6 +44,19 @@ pub struct Args {
     /// puzzle itself
     #[arg(long, value_name = "PUZZLE", allow_hyphen_values = true)]
     from: Option<OsString>,
+    /// Side of the grid; --box gives the shape of its boxes [default: 9]
+    #[arg(long, value_name = "SIDE", value_parser = whole_number(1..=Size::MAX_SIDE), allow_negative_numbers = true, conflicts_with = "from")]
+    side: Option<usize>,
+    /// Instances for measuring solvers: random full grids of this side with --holes in them, which
+    /// have one solution or more
+    #[arg(long, value_name = "SIDE", value_parser = whole_number(1..=Size::MAX_SIDE), allow_negative_numbers = true, requires = "holes", conflicts_with_all = ["side", "from", "givens", "symmetry", "wanted"])]
+    hard: Option<usize>,
+    /// Part of the cells that are empty with --hard, from 0 to 1
+    #[arg(long, value_name = "FRACTION", value_parser = fraction, allow_negative_numbers = true, requires = "hard")]
+    holes: Option<f64>,
+    /// Spread the holes evenly over rows, columns and boxes
+    #[arg(long, requires = "hard")]
+    balanced: bool,
     /// Seed of the random numbers [default: random, printed to stderr]
     #[arg(long, value_name = "N", value_parser = whole_number(0_u64..), allow_negative_numbers = true)]
     seed: Option<u64>,
@@ -75,6 +88,8 @@ Examples:
   Generate a jigsaw with random regions, and a puzzle with other rules:
     satdoku generate --rules jigsaw
     satdoku generate --rules anti-knight,anti-king
+  Generate ten instances of 25x25 with 45 % of the cells empty, for a SAT solver:
+    satdoku generate --hard 25 --holes 0.45 --balanced --count 10
   Remove the redundant givens from a puzzle:
     satdoku generate --from 12343412214343.1";
 
@@ -161,14 +176,41 @@ pub fn run(args: &Args) -> Result<Exit> {
 }
 
 impl Args {
+    /// The size of the grids.
+    fn size(&self) -> Result<Size> {
+        let of_regions = self.puzzle.regions.as_ref().map(|regions| regions.size());
+        let size = self.puzzle.size.or(of_regions);
+        let Some(side) = self.hard.or(self.side) else { return Ok(size.unwrap_or(Size::NINE)) };
+        match size {
+            Some(size) if size.side() == side => Ok(size),
+            Some(size) => bail!(
+                "expected a side of {} to go with boxes or regions, found {side}",
+                size.side()
+            ),
+            None if self.puzzle.is_boxless() => Ok(Size::without_boxes(side)),
+            None => Size::from_side(side).with_context(|| {
+                format!(
+                    "a grid of side {side} has no boxes; expected --rules latin, or another side"
+                )
+            }),
+        }
+    }
+
+    /// What --hard asks for.
+    fn holes(&self) -> Option<Holes> {
+        self.holes.map(|fraction| Holes { fraction, balanced: self.balanced })
+    }
+
     fn recipe(&self) -> Result<Recipe> {
+        if self.holes.is_some() && self.format == Format::Record {
+            bail!("--format record: expected puzzles with one solution, found --hard");
+        }
         let source = match &self.from {
             Some(argument) => Source::Puzzle(self.puzzle.read_one(Some(argument))?),
             None => {
                 self.puzzle.check()?;
                 let regions = self.puzzle.regions.clone();
-                let of_regions = regions.as_ref().map(|regions| regions.size());
-                let size = self.puzzle.size.or(of_regions).unwrap_or(Size::NINE);
+                let size = self.size()?;
                 if let Some(symbols) = &self.puzzle.symbols
                     && symbols.needs_decimals(size.side())
                 {
@@ -212,7 +254,10 @@ impl Args {
                     if self.format == Format::Grid && index + 1 < self.count {
                         made.text.push(b'\n');
                     }
-                    made.summary.count(ReportStatus::Unique);
+                    made.summary.count(match self.holes {
+                        Some(_) => ReportStatus::Solved,
+                        None => ReportStatus::Unique,
+                    });
                     made.puzzles += 1;
                 }
                 Err(error) => {
@@ -233,6 +278,9 @@ impl Args {
         tools: &mut Tools,
         tried: &Tried<impl Fn(String)>,
     ) -> Result<Generated> {
+        if let Some(holes) = self.holes() {
+            return recipe.with_holes(index, holes).map_err(|error| self.failure(&error));
+        }
         let deadline = self.time_limit.deadline();
         let tries = self.wanted.tries();
         for attempt in 0..tries {
@@ -286,6 +334,12 @@ impl Args {
         };
         Failure { exit, message: format!("{option}{error}") }.into()
     }
+}
+
+/// Parses a part of a whole.
+fn fraction(text: &str) -> Result<f64, String> {
+    let fraction = text.parse().ok().filter(|fraction| (0.0..=1.0).contains(fraction));
+    fraction.ok_or_else(|| "expected a number from 0 to 1".to_owned())
 }
 
 /// A number short enough to type again.

@@ -1,4 +1,5 @@
-//! Random puzzles with one solution: any size, any rules, the same for the same seed.
+//! Random puzzles with one solution, and instances with holes: any size, any rules, the same for the
+//! same seed.
 //!
 //! Givens are taken away from a random full grid, or from a puzzle, in random order, as long as the
 //! solution stays the only one; a given that has to stay once has to stay for good, so one pass
@@ -7,7 +8,8 @@
 //! # How random
 //! Neither grids nor puzzles are drawn evenly, though each can occur. Up to side 9, under rules
 //! without pairs, full grids are filled digit by digit, each time with any of the digits that still
-//! lead to a grid, with equal chances for each digit, however many grids it leads to. Otherwise
+//! lead to a grid, with equal chances for each digit, however many grids it leads to. Larger ones,
+//! classic or latin, come from a Markov chain, which draws all that it reaches evenly. Otherwise
 //! varisat decides over candidates in random order. Taking away in random order favours minimal
 //! puzzles with few givens (Berthier, *Unbiased Statistics of a CSP*, 2009). `puzzles/README.md` has
 //! figures.
@@ -17,7 +19,11 @@
 //! | `pattern.rs` | symmetric patterns of givens |
 //! | `layout.rs` | random regions |
 //! | `judge.rs` | random full grids, and whether a solution is the only one |
+//! | `chain.rs` | random full grids of any size by a Markov chain |
+//! | `holes.rs` | full grids with holes: instances of known density |
 
+mod chain;
+mod holes;
 mod judge;
 mod layout;
 mod pattern;
@@ -34,6 +40,7 @@ use crate::grid::Grid;
 use crate::rules::{Puzzle, Rules, RulesBuilder, RulesError};
 use crate::solve::{Pipeline, SolveError};
 
+pub use holes::Holes;
 use judge::Judge;
 pub use layout::random_regions;
 pub use pattern::Pattern;
@@ -77,12 +84,12 @@ pub struct Recipe {
     pub time_limit: Option<Duration>,
 }
 
-/// A puzzle and its only solution.
+/// A puzzle and its only solution, or one of several if it is from [`Recipe::with_holes`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Generated {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// Its only solution.
+    /// The solution.
     pub solution: Grid,
 }
 
@@ -161,9 +168,7 @@ impl Recipe {
     /// reached.
     pub fn puzzle(&self, index: u64) -> Result<Generated, GenerateError> {
         const ATTEMPTS: usize = 100;
-        let deadline = self.time_limit.map_or(Deadline::NONE, Deadline::after);
-        let mut random = ChaCha8Rng::seed_from_u64(self.seed);
-        random.set_stream(index);
+        let (deadline, mut random) = self.begin(index);
         let mut fewest = usize::MAX;
         for _ in 0..ATTEMPTS {
             let Generated { puzzle, solution } = self.start(deadline, &mut random)?;
@@ -181,6 +186,13 @@ impl Recipe {
         }
         let wanted = self.givens.unwrap_or_default();
         Err(GenerateError::Givens { wanted, fewest, attempts: ATTEMPTS })
+    }
+
+    /// The deadline and the random numbers of an index.
+    fn begin(&self, index: u64) -> (Deadline, ChaCha8Rng) {
+        let mut random = ChaCha8Rng::seed_from_u64(self.seed);
+        random.set_stream(index);
+        (self.time_limit.map_or(Deadline::NONE, Deadline::after), random)
     }
 
     /// A proper puzzle to take givens from: a full grid, or the source's own.

@@ -107,6 +107,16 @@ impl Size {
         Size::new(box_height, side / box_height).ok()
     }
 
+    /// The size of a grid of this side to which boxes do not matter: of any side, with the squarest
+    /// boxes where there are any.
+    ///
+    /// # Panics
+    /// If the side is 0 or above [`Size::MAX_SIDE`].
+    pub fn without_boxes(side: usize) -> Size {
+        let flat = || Size::new(1, side).expect("a side of 1 to the largest");
+        Size::from_side(side).unwrap_or_else(flat)
+    }
+
     /// As [`Size::from_side`], from the number of cells; `None` too if that is not a square.
     pub fn from_cell_count(cell_count: usize) -> Option<Size> {
         let side = cell_count.isqrt();

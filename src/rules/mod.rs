@@ -274,6 +274,12 @@ impl Rules {
         self.has_boxes() && self.extra_region_count == 0 && self.pairs.is_empty()
     }
 
+    /// Whether these are rows and columns and nothing more; boxes that are rows or columns do not
+    /// count.
+    pub fn is_latin(&self) -> bool {
+        self.units.len() == 2 * self.size.side() && self.pairs.is_empty()
+    }
+
     /// Whether the boxes of the size are among the units.
     pub fn has_boxes(&self) -> bool {
         self.base == Base::Boxes

@@ -188,8 +188,7 @@ impl Regions {
     /// The size of a grid of this side: see [`Size::from_side`]; boxes of one row where the side
     /// leaves no other. The rules do not speak of these boxes.
     pub fn size(&self) -> Size {
-        let flat = || Size::new(1, self.side).expect("a side of at most the largest");
-        Size::from_side(self.side).unwrap_or_else(flat)
+        Size::without_boxes(self.side)
     }
 
     /// By cell: the label of its region.

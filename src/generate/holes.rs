@@ -1,0 +1,116 @@
+//! Instances for those who study SAT: holes punched into a full grid.
+//!
+//! They have a solution by construction, and one parameter: few holes are settled by propagation,
+//! many leave room for any guess, and between the two they are hard (Gomes & Shmoys, *Completing
+//! Quasigroups or Latin Squares*, 2002; for Sudoku Ansótegui, Béjar, Fernàndez, Gomes & Mateu, *The
+//! Impact of Balancing on Problem Hardness in a Highly Structured Domain*, AAAI 2006, who found
+//! balanced holes the hardest). Balanced holes are here those that a second random grid has for some
+//! of its digits, so that all units of any rules have as many, or one more.
+
+use std::sync::Arc;
+
+use rand::Rng;
+use rand::seq::SliceRandom;
+
+use super::{GenerateError, Generated, Recipe, judge};
+use crate::answer::Deadline;
+use crate::grid::Cell;
+use crate::rules::Rules;
+
+/// Which cells of a full grid are emptied.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Holes {
+    /// The part of the cells, from 0 to 1.
+    pub fraction: f64,
+    /// Whether all rows, columns, boxes and other units have as many holes, or one more.
+    pub balanced: bool,
+}
+
+impl Recipe {
+    /// The instance of an index, from 0, among those of the seed: a full grid of the source (of a
+    /// puzzle its solution) with holes, and that grid, which need not be its only solution. Of the
+    /// recipe only source, seed and time limit count.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use satdoku::generate::{Holes, Recipe};
+    /// use satdoku::{Rules, Size};
+    /// let recipe = Recipe::new(Arc::new(Rules::classic(Size::from_side(64).unwrap())), 1);
+    /// let instance = recipe.with_holes(0, Holes { fraction: 0.4, balanced: true })?;
+    /// assert_eq!(instance.puzzle.givens().filled().count(), 64 * 64 - 1638);
+    /// # Ok::<(), satdoku::generate::GenerateError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Recipe::puzzle`].
+    pub fn with_holes(&self, index: u64, holes: Holes) -> Result<Generated, GenerateError> {
+        let (deadline, mut random) = self.begin(index);
+        let Generated { puzzle, solution } = self.start(deadline, &mut random)?;
+        let mut givens = solution.clone();
+        for cell in holes.cells(puzzle.rules(), deadline, &mut random)? {
+            givens.set(cell, None);
+        }
+        Ok(Generated { puzzle: puzzle.with_givens(givens).expect("the same size"), solution })
+    }
+}
+
+impl Holes {
+    fn cells(
+        self,
+        rules: &Arc<Rules>,
+        deadline: Deadline,
+        random: &mut impl Rng,
+    ) -> Result<Vec<Cell>, GenerateError> {
+        let count = (self.fraction * rules.size().cell_count() as f64).round() as usize;
+        let mut cells: Vec<Cell> = rules.size().cells().collect();
+        cells.shuffle(random);
+        if self.balanced {
+            let other = judge::random_grid(rules, deadline, random)?;
+            cells.sort_by_key(|&cell| other.get(cell));
+        }
+        cells.truncate(count);
+        Ok(cells)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Size;
+    use crate::verify::verify;
+
+    fn instance(rules: Rules, fraction: f64, balanced: bool) -> Generated {
+        let instance = Recipe::new(Arc::new(rules), 1).with_holes(0, Holes { fraction, balanced });
+        let instance = instance.unwrap();
+        assert_eq!(verify(&instance.puzzle, &instance.solution), Ok(()));
+        instance
+    }
+
+    #[test]
+    fn balanced_holes_are_spread_evenly_over_all_units() {
+        let side = |side| Size::from_side(side).unwrap();
+        for (rules, fraction) in [
+            (Rules::classic(side(25)), 0.4),
+            (Rules::classic(side(16)), 0.43),
+            (Rules::diagonal(Size::NINE), 0.7),
+            (Rules::latin(Size::new(1, 11).unwrap()), 0.5),
+        ] {
+            let puzzle = instance(rules, fraction, true).puzzle;
+            let holes = |cells: &[Cell]| {
+                cells.iter().filter(|&&cell| puzzle.givens().get(cell).is_none()).count()
+            };
+            let of_units = || puzzle.rules().units().iter().map(|unit| holes(&unit.cells));
+            let (fewest, most) = (of_units().min().unwrap(), of_units().max().unwrap());
+            assert!(most - fewest <= 1, "{fewest} to {most}");
+        }
+    }
+
+    #[test]
+    fn as_many_cells_are_empty_as_asked_for() {
+        for (fraction, balanced) in [(0.0, false), (0.3, false), (0.3, true), (1.0, true)] {
+            let puzzle = instance(Rules::classic(Size::NINE), fraction, balanced).puzzle;
+            let expected = 81 - (fraction * 81.0).round() as usize;
+            assert_eq!(puzzle.givens().filled().count(), expected);
+        }
+    }
+}
