@@ -49,3 +49,19 @@ fn grades_compares_steps_with_ratings() {
     let output = run("grades", &[path.to_str().unwrap(), "1"]);
     assert!(stdout(&output).contains("rank correlation "), "{output:?}");
 }
+
+#[test]
+fn hardness_draws_what_compare_measured() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("hard.csv");
+    let header =
+        "contender,run,source,puzzle,outcome,status,time_s,load_s,solve_s,process_s,guesses";
+    let row = |puzzle: &str, time: &str| format!("varisat,1,-,{puzzle},solved,solved,{time},,,,");
+    let rows =
+        [header.to_owned(), row("12343412214343..", "0.001"), row("1234............", "0.1")];
+    std::fs::write(&path, rows.join("\n")).unwrap();
+    let svg = run("hardness", &[path.to_str().unwrap()]);
+    let svg = stdout(&svg);
+    assert!(svg.starts_with("<svg") && svg.contains("varisat, 4x4"), "{svg}");
+    assert_eq!(svg.matches("<circle").count(), 2);
+}

@@ -125,6 +125,9 @@ fn says_what_cannot_be_generated_and_why() {
         ),
         ("--from 1234341221434321 --givens 17", 2, "expected at most 16 givens, found 17"),
         ("--from no-such-file", 2, "no-such-file"),
+        ("--side 7", 2, "a grid of side 7 has no boxes"),
+        ("--side 12 --box 2x3", 2, "expected a side of 6 to go with"),
+        ("--hard 16 --holes 0.4 --format record", 2, "one solution, found --hard"),
     ] {
         let mut all = vec!["generate", "--seed", "1"];
         all.extend(arguments.split(' '));
@@ -150,4 +153,44 @@ fn a_signal_ends_between_two_puzzles_and_shows_the_summary() {
          until [ $(wc -l < out) -gt 20 ]; do sleep 0.05; done; kill -INT $pid; wait $pid; echo $?
          awk 'length != 81 { print \"cut\" }' out; awk '{ print $2, $NF }' err");
     assert_eq!(stdout(&output), "130\npuzzles unique\n", "{}", stderr(&output));
+}
+
+#[test]
+fn hard_instances_have_holes_and_the_solution_they_came_from() {
+    let hard = |more: &str| {
+        let mut arguments: Vec<&str> = "generate --hard 16 --seed 1".split(' ').collect();
+        arguments.extend(more.split(' '));
+        satdoku(&arguments)
+    };
+    let several = hard("--holes 0.45 --balanced --count 3");
+    let lines: Vec<&str> = stdout(&several).lines().collect();
+    assert_eq!(lines.len(), 3, "{}", stderr(&several));
+    for line in &lines {
+        let is_hole = |cell: &usize| line.as_bytes()[*cell] == b'.';
+        assert_eq!((0..256).filter(is_hole).count(), 115);
+        for row in 0..16 {
+            let in_row = (16 * row..16 * row + 16).filter(is_hole).count();
+            let in_column = (row..256).step_by(16).filter(is_hole).count();
+            assert!((7..=8).contains(&in_row) && (7..=8).contains(&in_column), "{line}");
+        }
+    }
+    let solved = with_stdin(&["solve", "--first", "--exit-zero"], stdout(&several));
+    assert_eq!(stdout(&solved).lines().count(), 3, "{}", stderr(&solved));
+    assert_eq!(several.stdout, hard("--holes 0.45 --balanced --count 3 --threads 1").stdout);
+    let drawn = hard("--holes 0.3 --format grid --box 2x8 --summary");
+    assert_eq!(stdout(&drawn).lines().count(), 23, "{}", stdout(&drawn));
+    assert!(stderr(&drawn).contains("1 solved"), "{}", stderr(&drawn));
+}
+
+#[test]
+fn grids_without_boxes_have_any_side() {
+    for (arguments, cells) in
+        [("--rules jigsaw --side 6", 36), ("--rules latin --side 5", 25), ("--side 6", 36)]
+    {
+        let mut all = vec!["generate", "--seed", "1"];
+        all.extend(arguments.split(' '));
+        let output = satdoku(&all);
+        let puzzle = stdout(&output).split(' ').next().unwrap().trim();
+        assert_eq!(puzzle.len(), cells, "{arguments}: {}", stderr(&output));
+    }
 }

@@ -15,6 +15,7 @@ mod cli_rules;
 mod common;
 mod compare;
 mod contenders;
+mod cubes;
 mod dpll;
 mod encoding_meaning;
 mod encodings;

@@ -4,23 +4,31 @@ use std::ffi::OsString;
 use std::io::BufReader;
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
+use itertools::Itertools;
 
 use super::exit::Failure;
 use super::input::Input;
 use super::options::{Format, FormulaArgs, PuzzleArgs};
 use super::output::write_lines;
-use super::{Exit, warn};
+use super::{Exit, note, warn};
 use crate::answer::Limits;
-use crate::dimacs::{self, OutputError, SolverOutput};
+use crate::dimacs::{self, Assignment, OutputError, SolverOutput};
+use crate::encode::Formula;
+use crate::grid::Grid;
+use crate::rules::Puzzle;
 use crate::solve::{Pipeline, Session, Varisat};
 
 /// Turn the answer of a SAT solver back into a verified grid
+///
+/// With --cubes, the answers to cubes, a file for each: shows a solution, or two if several were found, and says that
+/// there is none once all cubes are answered so.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// Output of the solver: a file, or - for standard input (the default)
-    answer: Option<OsString>,
+    /// Output of the solver: a file, or - for standard input (the default); with --cubes a file for
+    /// each cube
+    answers: Vec<OsString>,
     /// Puzzle that was encoded: a file, or the puzzle itself
     #[arg(long = "puzzle", value_name = "INPUT")]
     input: OsString,
@@ -35,7 +43,7 @@ pub struct Args {
 
 const EXAMPLES: &str = "\
 Give the rules and the encoding that 'encode' was given: --diagonal, --rules,
---regions, --box, --symbols, --encoding, --amo, --simplified.
+--regions, --box, --symbols, --encoding, --amo, --simplified, --cubes.
 
 Examples:
   Solve a puzzle with a SAT solver:
@@ -49,52 +57,105 @@ Examples:
 /// How long a claim that there is no solution is held against our own search.
 const REFUTATION_TIME: Duration = Duration::from_secs(2);
 
-/// Reads puzzle and answer, checks the model, and shows the grid.
+/// Reads puzzle and answers, checks the models, and shows what they say together.
 pub fn run(args: &Args) -> Result<Exit> {
-    let answer = args.answer.as_ref().map_or(Input::Stdin, answer_input);
+    let answers: Vec<Input> = match &args.answers[..] {
+        [] => vec![Input::Stdin],
+        answers => answers.iter().map(answer_input).collect(),
+    };
     anyhow::ensure!(
-        answer != Input::Stdin || args.input != "-",
+        !answers.contains(&Input::Stdin) || args.input != "-",
         "expected the puzzle or the answer on stdin, found both"
     );
     let (puzzle, candidates) = args.puzzle.read_one_with_candidates(Some(&args.input))?;
     let formula = args.formula.formula(&puzzle, candidates.as_ref())?;
-    let dimensions = formula.dimensions();
-    let name = answer.name();
-    let output = dimacs::read_output(BufReader::new(answer.open()?), dimensions.variables);
-    match output {
-        Err(error @ OutputError::Io(_)) => Err(error).context(name),
-        Err(error @ OutputError::Variable { .. }) => {
-            Err(wrong(format!("{name}: {error}{}", args.formula.reminder())))
-        }
-        Err(error) => Err(wrong(format!("{name}: {error}"))),
-        Ok(SolverOutput::Unknown) => {
-            warn(format_args!("{name}: the solver's answer is UNKNOWN"));
-            Ok(Exit::Unknown)
-        }
-        Ok(SolverOutput::Unsatisfiable) => {
-            let limits = Limits::FIRST.within(REFUTATION_TIME);
-            let own = match candidates {
-                None => Pipeline::new().solve(&puzzle, &limits).map(|solved| solved.answer),
-                Some(_) => Session::load(Varisat::new(limits.deadline), formula, limits.deadline)
-                    .answer(limits.solutions),
-            };
-            let own = own.map_err(|error| wrong(error.to_string()))?;
-            if let Some(solution) = own.solutions.first() {
-                let line = args.puzzle.show(puzzle.rules(), solution, Format::Line);
-                return Err(wrong(format!(
-                    "{name}: the solver says UNSATISFIABLE, but there is a solution: {}",
-                    String::from_utf8_lossy(line.trim_ascii_end())
-                )));
+    let cubes = args.formula.cubes(&formula).map(|cubes| cubes.len());
+    let most = cubes.unwrap_or(1);
+    if answers.len() > most {
+        let advice = if cubes.is_none() { "; for those of cubes add --cubes N" } else { "" };
+        bail!("expected {}, found {}{advice}", super::count(most as u64, "answer"), answers.len());
+    }
+    let decoder = Decoder { args, variables: formula.dimensions().variables, formula };
+    let (mut solutions, mut refuted) = (Vec::new(), 0);
+    for answer in &answers {
+        match decoder.read(answer)? {
+            SolverOutput::Satisfiable(assignment) => {
+                let grid = decoder.decode(&answer.name(), &assignment)?;
+                if !solutions.contains(&grid) {
+                    solutions.push(grid);
+                }
             }
-            write_lines(b"no solution, according to the solver\n")?;
-            Ok(Exit::Negative)
+            SolverOutput::Unsatisfiable => refuted += 1,
+            SolverOutput::Unknown => {
+                warn(format_args!("{}: the solver's answer is UNKNOWN", answer.name()));
+            }
         }
-        Ok(SolverOutput::Satisfiable(assignment)) => {
-            let grid = dimacs::decode(&formula, &assignment)
-                .map_err(|error| wrong(format!("{name}: {error}{}", args.formula.reminder())))?;
-            write_lines(&args.puzzle.show(puzzle.rules(), &grid, args.format))?;
-            Ok(Exit::Success)
+    }
+    if let Some(cubes) = cubes {
+        let many = if solutions.len() > 1 { "several solutions; " } else { "" };
+        note(format_args!("{many}{refuted} of {cubes} cubes have no solution"));
+    }
+    if solutions.is_empty() && refuted == most {
+        decoder.check_that_there_is_none(&puzzle, candidates.is_some(), &answers)?;
+        write_lines(b"no solution, according to the solver\n")?;
+        return Ok(Exit::Negative);
+    }
+    for (index, grid) in solutions.iter().take(2).enumerate() {
+        if index > 0 && args.format == Format::Grid {
+            write_lines(b"\n")?;
         }
+        write_lines(&args.puzzle.show(puzzle.rules(), grid, args.format))?;
+    }
+    Ok(if solutions.is_empty() { Exit::Unknown } else { Exit::Success })
+}
+
+/// What answers are read by.
+struct Decoder<'a> {
+    args: &'a Args,
+    formula: Formula,
+    /// Auxiliaries included.
+    variables: usize,
+}
+
+impl Decoder<'_> {
+    fn read(&self, answer: &Input) -> Result<SolverOutput> {
+        let name = answer.name();
+        match dimacs::read_output(BufReader::new(answer.open()?), self.variables) {
+            Err(error @ OutputError::Io(_)) => Err(error).context(name),
+            Err(error @ OutputError::Variable { .. }) => {
+                Err(wrong(format!("{name}: {error}{}", self.args.formula.reminder())))
+            }
+            Err(error) => Err(wrong(format!("{name}: {error}"))),
+            Ok(output) => Ok(output),
+        }
+    }
+
+    fn decode(&self, name: &str, assignment: &Assignment) -> Result<Grid> {
+        dimacs::decode(&self.formula, assignment)
+            .map_err(|error| wrong(format!("{name}: {error}{}", self.args.formula.reminder())))
+    }
+
+    /// Holds the claim that there is no solution against a search of our own.
+    fn check_that_there_is_none(
+        &self,
+        puzzle: &Puzzle,
+        has_candidates: bool,
+        answers: &[Input],
+    ) -> Result<()> {
+        let limits = Limits::FIRST.within(REFUTATION_TIME);
+        let own = if has_candidates {
+            let backend = Varisat::new(limits.deadline);
+            Session::load(backend, self.formula.clone(), limits.deadline).answer(limits.solutions)
+        } else {
+            Pipeline::new().solve(puzzle, &limits).map(|solved| solved.answer)
+        };
+        let own = own.map_err(|error| wrong(error.to_string()))?;
+        let Some(solution) = own.solutions.first() else { return Ok(()) };
+        let line = self.args.puzzle.line(solution);
+        let names = answers.iter().map(Input::name).join(", ");
+        Err(wrong(format!(
+            "{names}: the solver says UNSATISFIABLE, but there is a solution: {line}"
+        )))
     }
 }
 

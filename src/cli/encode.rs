@@ -12,9 +12,11 @@ use super::options::{FormulaArgs, PuzzleArgs};
 use super::output::{Lines, NewFile};
 use crate::dimacs::{self, Comments};
 
-/// Write the CNF formula of a puzzle as DIMACS
+/// Write the CNF formula of a puzzle as DIMACS, or with --cubes its cubes
 ///
-/// Of a grid of candidates, the formula of what propagation leaves of them.
+/// Of a grid of candidates, the formula of what propagation leaves of them. Cubes are written as
+/// iCNF has them: a line 'a LITERAL... 0' for each. Every solution is in exactly one cube; 'decode
+/// --cubes' puts the answers together.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -44,6 +46,8 @@ Examples:
     satdoku encode 12..34.......43. -o puzzle.cnf
   Solve it with a SAT solver, and show its answer as a verified grid:
     cadical -q puzzle.cnf | satdoku decode --puzzle 12..34.......43.
+  Split it into 20 cubes or more, to be solved apart:
+    satdoku encode --simplified --cubes 20 12..34.......... -o puzzle.cubes
   Show the numbers of variables and clauses of the smallest encoding:
     satdoku encode --encoding minimal 12..34.......43. | grep '^p cnf'";
 
@@ -51,15 +55,20 @@ Examples:
 pub fn run(args: &Args) -> Result<Exit> {
     let (puzzle, candidates) = args.puzzle.read_one_with_candidates(args.input.as_ref())?;
     let formula = args.formula.formula(&puzzle, candidates.as_ref())?;
+    let cubes = args.formula.cubes(&formula);
     let comments = match (args.names, args.no_comments) {
         (true, _) => Comments::Names,
         (_, true) => Comments::None,
         _ => Comments::Words,
     };
+    let write = |out: &mut dyn Write| match &cubes {
+        None => dimacs::write(&formula, comments, out).map(drop),
+        Some(cubes) => dimacs::write_cubes(&formula, cubes, out),
+    };
     match &args.output {
         None => {
             let mut out = Lines::default();
-            dimacs::write(&formula, comments, &mut out)?;
+            write(&mut out)?;
             out.flush()?;
         }
         Some(path) => {
@@ -67,7 +76,7 @@ pub fn run(args: &Args) -> Result<Exit> {
             let inputs: Vec<_> =
                 input.iter().filter_map(|input| Some(input.path()?.to_owned())).collect();
             let mut out = NewFile::create(path, args.force, &inputs)?;
-            dimacs::write(&formula, comments, &mut out)?;
+            write(&mut out)?;
             out.finish()?;
         }
     }

@@ -88,7 +88,7 @@ Examples:
   Generate a jigsaw with random regions, and a puzzle with other rules:
     satdoku generate --rules jigsaw
     satdoku generate --rules anti-knight,anti-king
-  Generate ten instances of 25x25 with 45 % of the cells empty, for a SAT solver:
+  Generate ten instances of 25x25 with 45 % of the cells empty:
     satdoku generate --hard 25 --holes 0.45 --balanced --count 10
   Remove the redundant givens from a puzzle:
     satdoku generate --from 12343412214343.1";

@@ -22,10 +22,10 @@ use crate::encode::{AtMostOne, Encoding, Formula, Preset};
 use crate::format::{
     Batch, Column, Options, ParseError, RawRecord, Splitter, Symbols, write_drawn,
 };
-use crate::grid::{Candidates, Grid, Size};
+use crate::grid::{Candidate, Candidates, Grid, Size};
 use crate::numbering::Numbering;
 use crate::rules::{Puzzle, Regions, Rules};
-use crate::simplify::Budget;
+use crate::simplify::{Budget, split};
 use crate::solve::simplified;
 
 /// The puzzles of a subcommand that takes any number of them.
@@ -349,9 +349,19 @@ pub struct FormulaArgs {
     /// Simplify the puzzle first and encode what is left, as 'solve' does by default
     #[arg(long)]
     simplified: bool,
+    /// Split the formula into N cubes or a few more, to be solved apart: assumptions that exclude
+    /// each other and together leave out no solution
+    #[arg(long, value_name = "N", value_parser = whole_number(1..=1_000_000_usize), allow_negative_numbers = true)]
+    cubes: Option<usize>,
 }
 
 impl FormulaArgs {
+    /// The cubes of a formula, if they are asked for.
+    pub fn cubes(self, formula: &Formula) -> Option<Vec<Vec<Candidate>>> {
+        let count = self.cubes?;
+        Some(split(formula.puzzle(), &formula.candidates(), count))
+    }
+
     /// Advice after a wrong model: options that may differ from those of `encode`.
     pub fn reminder(self) -> String {
         let simplified = if self.simplified { "--simplified " } else { "" };

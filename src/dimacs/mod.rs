@@ -28,7 +28,7 @@ pub(crate) use read::decimal;
 pub use read::{Assignment, OutputError, SolverOutput, read_output};
 #[cfg(feature = "process")]
 pub(crate) use write::push_clause;
-pub use write::{Comments, write};
+pub use write::{Comments, write, write_cubes};
 
 use crate::encode::Reason;
 use crate::rules::Puzzle;

@@ -29,7 +29,7 @@ pub enum Comments {
 pub fn write(
     formula: &Formula,
     comments: Comments,
-    out: &mut impl Write,
+    out: &mut (impl Write + ?Sized),
 ) -> io::Result<Dimensions> {
     let mut counts = [0; Family::ALL.len()];
     let mut others = 0;
@@ -56,6 +56,28 @@ pub fn write(
     Ok(dimensions)
 }
 
+/// Writes cubes in the form of iCNF: a line for each, `a`, the literals that place its candidates,
+/// and 0. They are assumptions about the formula.
+///
+/// # Errors
+/// Those of `out`.
+///
+/// # Panics
+/// If a candidate has no variable in the formula.
+pub fn write_cubes(
+    formula: &Formula,
+    cubes: &[Vec<Candidate>],
+    out: &mut (impl Write + ?Sized),
+) -> io::Result<()> {
+    for cube in cubes {
+        let lits: Vec<Lit> = cube.iter().map(|&candidate| formula.lit(candidate)).collect();
+        let mut line = b"a ".to_vec();
+        push_clause(&mut line, &lits);
+        out.write_all(&line)?;
+    }
+    Ok(())
+}
+
 /// Appends a clause as a line of DIMACS: its literals, 0, and a newline.
 pub fn push_clause(text: &mut Vec<u8>, clause: &[Lit]) {
     let mut number = itoa::Buffer::new();
@@ -71,7 +93,7 @@ fn write_comments(
     comments: Comments,
     dimensions: Dimensions,
     counts: &[usize; Family::ALL.len()],
-    out: &mut impl Write,
+    out: &mut (impl Write + ?Sized),
 ) -> io::Result<()> {
     let (puzzle, numbering) = (formula.puzzle(), formula.numbering());
     let size = puzzle.size();

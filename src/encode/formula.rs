@@ -104,6 +104,18 @@ impl Formula {
         &self.settled
     }
 
+    /// What each cell may hold by it: its digit if the cell is settled, else those that have
+    /// variables.
+    pub fn candidates(&self) -> Candidates {
+        let mut candidates = Candidates::from_grid(&self.settled);
+        for cell in self.puzzle.size().cells() {
+            if self.settled.get(cell).is_none() {
+                candidates[cell] = self.numbering.lits(cell).map(|(digit, _)| digit).collect();
+            }
+        }
+        candidates
+    }
+
     /// What its variables mean. [`Formula::for_each_clause`] adds the auxiliary ones.
     pub fn numbering(&self) -> &Numbering {
         &self.numbering

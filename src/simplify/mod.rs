@@ -15,6 +15,7 @@ mod board;
 mod lanes;
 mod nine;
 mod probe;
+mod split;
 
 use std::sync::Arc;
 
@@ -22,11 +23,13 @@ use crate::answer::Deadline;
 use crate::grid::{Candidate, Candidates, Grid};
 use crate::lanes::{Processor, ProcessorKind, with_processor};
 use crate::rules::{Puzzle, Rules};
+use any::with_width;
 pub(crate) use any::{AnyBoard, Contradiction, Mask, Tables};
 pub(crate) use board::Board;
 use lanes::SettleOnLanes;
 use nine::Nine;
 use probe::{Probed, probe};
+pub use split::split;
 
 /// How much probing a puzzle is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -135,11 +138,9 @@ impl Simplifier {
             }),
             Layout::Nine => settle(Nine::<false>::new(givens), givens, budget, choices),
             Layout::NineDiagonal => settle(Nine::<true>::new(givens), givens, budget, choices),
-            Layout::Any(tables) => match tables.words() {
-                1 => settle_any::<1>(tables, givens, budget, choices),
-                2..=4 => settle_any::<4>(tables, givens, budget, choices),
-                _ => settle_any::<16>(tables, givens, budget, choices),
-            },
+            Layout::Any(tables) => {
+                with_width!(tables, W => settle_any::<W>(tables, givens, budget, choices))
+            }
         }
     }
 }

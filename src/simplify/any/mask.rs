@@ -2,6 +2,8 @@
 
 use std::ops::{BitAnd, BitOr, Not};
 
+use crate::grid::DigitSet;
+
 /// The digits of a cell, of any side up to 64 `W`: bit *i* of word *w* stands for the digit of
 /// index 64 *w* + *i*.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,6 +28,11 @@ impl<const W: usize> Mask<W> {
         let mut mask = Mask::EMPTY;
         mask.0[digit / WORD] = 1 << (digit % WORD);
         mask
+    }
+
+    /// The digits of a set; none may be above 64 `W`.
+    pub(crate) fn from_set(set: &DigitSet) -> Mask<W> {
+        Mask(std::array::from_fn(|word| set.words().get(word).copied().unwrap_or(0)))
     }
 
     #[inline]

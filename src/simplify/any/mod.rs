@@ -21,7 +21,7 @@ use crate::rules::UnitIndex;
 use all_different::AllDifferent;
 pub(crate) use mask::Mask;
 use tables::Partition;
-pub(crate) use tables::Tables;
+pub(crate) use tables::{Tables, with_width};
 
 /// What has no room left.
 #[derive(Clone, Copy, Debug)]

@@ -45,6 +45,28 @@ impl Tables {
     }
 }
 
+/// Evaluates an expression with a constant for the words that a set of digits takes: as few as the
+/// tables need of the widths for which there is code.
+macro_rules! with_width {
+    ($tables:expr, $width:ident => $value:expr) => {
+        match $tables.words() {
+            1 => {
+                const $width: usize = 1;
+                $value
+            }
+            2..=4 => {
+                const $width: usize = 4;
+                $value
+            }
+            _ => {
+                const $width: usize = 16;
+                $value
+            }
+        }
+    };
+}
+pub(crate) use with_width;
+
 /// A unit's parts, each in the first partition that has room for it.
 fn partitions(rules: &Rules, unit: UnitIndex) -> Vec<Partition> {
     let cells = &rules.unit(unit).cells;

@@ -1,0 +1,144 @@
+//! Splits a puzzle into cubes: branches that exclude each other and together hold every solution, to
+//! be solved apart (cube and conquer: Heule, Kullmann, Wieringa & Biere, 2011).
+//!
+//! A branch places one candidate of a group of which every solution places exactly one: the digits
+//! of a cell, or the places of a digit in a unit. Of the smallest groups each candidate is tried by
+//! propagation, and the group is taken of which fewest branches are left, then the one whose
+//! weakest branch settles most. The leaf with the most open candidates is split next. All is
+//! integers, so that the same puzzle gives the same cubes on every machine.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::sync::Arc;
+
+use itertools::Itertools;
+
+use super::any::{AnyBoard, Mask, Tables, with_width};
+use super::board::Board;
+use crate::answer::Deadline;
+use crate::grid::{Candidate, Candidates, Cell, Digit};
+use crate::rules::{Puzzle, Rules};
+
+/// Groups that are tried for one split.
+const TRIED: usize = 16;
+
+/// Cubes, each the candidates that it places: `count` or a few more, fewer if propagation settles
+/// all branches before. Every solution of the puzzle among the candidates is in exactly one of them.
+/// Branches that propagation refutes are left out; if it refutes all, a single cube places nothing.
+///
+/// ```
+/// use satdoku::simplify::split;
+/// use satdoku::{Candidates, Grid, Puzzle, Size};
+/// let puzzle = Puzzle::classic(Grid::empty(Size::FOUR));
+/// let cubes = split(&puzzle, &Candidates::all(Size::FOUR), 4);
+/// assert_eq!(cubes.len(), 4);
+/// assert!(cubes.iter().all(|cube| cube.len() == 1));
+/// ```
+///
+/// # Panics
+/// If the candidates are of another size than the puzzle.
+#[must_use]
+pub fn split(puzzle: &Puzzle, candidates: &Candidates, count: usize) -> Vec<Vec<Candidate>> {
+    assert_eq!(puzzle.size(), candidates.size(), "puzzle and candidates of different sizes");
+    let tables = Arc::new(Tables::new(puzzle.rules()));
+    with_width!(&tables, W => Split::<W>::new(&tables, puzzle, candidates).cubes(count))
+}
+
+struct Split<'p, const W: usize> {
+    rules: &'p Rules,
+    /// Propagated, unless there is no solution.
+    board: AnyBoard<W>,
+    has_solutions: bool,
+}
+
+/// What is left of a branch: how much is open, the order of making, what it places.
+type Leaf = (usize, Reverse<usize>, Vec<Candidate>);
+
+impl<'p, const W: usize> Split<'p, W> {
+    fn new(tables: &Arc<Tables>, puzzle: &'p Puzzle, candidates: &Candidates) -> Split<'p, W> {
+        let mut board = AnyBoard::new(tables, puzzle.givens(), Deadline::NONE);
+        let mut cells = puzzle.size().cells();
+        let kept = cells.try_for_each(|cell| board.keep(cell, Mask::from_set(&candidates[cell])));
+        let has_solutions = kept.is_ok() && board.propagate();
+        Split { rules: puzzle.rules(), board, has_solutions }
+    }
+
+    fn cubes(mut self, count: usize) -> Vec<Vec<Candidate>> {
+        let mut leaves: BinaryHeap<Leaf> = BinaryHeap::new();
+        if self.has_solutions {
+            leaves.push((self.open_count(), Reverse(0), Vec::new()));
+        }
+        let mut made = 1;
+        while leaves.len() < count && leaves.peek().is_some_and(|&(open, ..)| open > 0) {
+            let (_, _, path) = leaves.pop().expect("there is a leaf");
+            let mark = self.board.mark();
+            let reached = path.iter().all(|&candidate| self.place(candidate));
+            debug_assert!(reached, "it was reached before");
+            for (open, candidate) in self.branches() {
+                let path = path.iter().copied().chain([candidate]).collect();
+                leaves.push((open, Reverse(made), path));
+                made += 1;
+            }
+            self.board.undo(mark);
+        }
+        if leaves.is_empty() {
+            return vec![Vec::new()];
+        }
+        leaves.into_iter().sorted_by_key(|leaf| leaf.1.0).map(|(.., path)| path).collect()
+    }
+
+    /// Places a candidate and propagates; whether nothing contradicts it.
+    fn place(&mut self, Candidate { cell, digit }: Candidate) -> bool {
+        let placed = self.board.keep(cell, Mask::of(digit.index()));
+        placed.and_then(|()| self.board.fixpoint()).is_ok()
+    }
+
+    /// The best branches of the board, each with what it leaves open; none if all contradict
+    /// themselves.
+    fn branches(&mut self) -> Vec<(usize, Candidate)> {
+        let groups = self.groups().k_smallest_by_key(TRIED, |group| group.len());
+        let tried = groups.collect_vec().into_iter().map(|group| self.survivors(group));
+        // Of those with fewest branches the one whose largest is the smallest.
+        let key = |branches: &Vec<(usize, Candidate)>| {
+            (branches.len(), branches.iter().map(|&(open, _)| open).max())
+        };
+        tried.min_by_key(key).expect("an open cell is a group")
+    }
+
+    /// The candidates of a group that do not contradict themselves, each with what it leaves open.
+    fn survivors(&mut self, group: Vec<Candidate>) -> Vec<(usize, Candidate)> {
+        let mut left = Vec::new();
+        for candidate in group {
+            let mark = self.board.mark();
+            if self.place(candidate) {
+                left.push((self.open_count(), candidate));
+            }
+            self.board.undo(mark);
+        }
+        left
+    }
+
+    /// The digits of each open cell, then the places of each open digit of each unit.
+    fn groups(&self) -> impl Iterator<Item = Vec<Candidate>> + '_ {
+        let sets = self.board.sets();
+        let digits = |cell: Cell| {
+            sets[cell.index()]
+                .digits()
+                .map(move |digit| Candidate { cell, digit: Digit::from_index(digit) })
+        };
+        let of_cells = self.rules.size().cells().map(move |cell| digits(cell).collect_vec());
+        let of_units = self.rules.units().iter().flat_map(move |unit| {
+            let mut places = vec![Vec::new(); unit.cells.len()];
+            for candidate in unit.cells.iter().flat_map(|&cell| digits(cell)) {
+                places[candidate.digit.index()].push(candidate);
+            }
+            places
+        });
+        of_cells.chain(of_units).filter(|group| group.len() > 1)
+    }
+
+    /// Candidates beyond the one that each cell has.
+    fn open_count(&self) -> usize {
+        self.board.sets().iter().map(|set| set.len() - 1).sum()
+    }
+}
