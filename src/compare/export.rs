@@ -53,6 +53,9 @@ struct Trouble<'r> {
 ///
 /// # Errors
 /// Those of the writer.
+///
+/// # Panics
+/// If there is no contender or no run, or `sources` has fewer entries than there are puzzles.
 pub fn write_json(
     results: &Results,
     setting: &Setting,
@@ -113,6 +116,9 @@ fn exit_code(run: &Run) -> u8 {
 ///
 /// # Errors
 /// Those of the writer.
+///
+/// # Panics
+/// If `sources` or `puzzles` has fewer entries than there are puzzles.
 pub fn write_csv(
     results: &Results,
     sources: &[String],
@@ -166,6 +172,9 @@ fn shown(value: Option<impl ToString>) -> String {
 ///
 /// # Errors
 /// Those of the writer.
+///
+/// # Panics
+/// If there is no contender or no run.
 pub fn write_markdown(
     results: &Results,
     setting: &Setting,

@@ -39,6 +39,9 @@ type Problem = Box<dyn std::error::Error>;
 ///
 /// # Errors
 /// What the drawing library says.
+///
+/// # Panics
+/// If there is no contender or no run.
 pub fn plot_svg(results: &Results, heading: &str) -> Result<String, String> {
     let mut svg = String::new();
     draw(results, heading, &mut svg).map_err(|problem| problem.to_string())?;

@@ -78,17 +78,26 @@ pub struct Ratio {
 
 impl Results {
     /// Number of puzzles.
+    ///
+    /// # Panics
+    /// If there is no contender or no run; those of [`measure`](super::measure) have both.
     pub fn puzzle_count(&self) -> usize {
         self.runs[0][0].measurements.len()
     }
 
     /// The statistics of each contender, in order.
+    ///
+    /// # Panics
+    /// As [`Results::puzzle_count`].
     pub fn summaries(&self) -> Vec<Summary> {
         self.runs.iter().map(|runs| self.summary(runs)).collect()
     }
 
     /// The virtual best: for each puzzle and run the quickest contender that solved it. Contenders
     /// whose puzzles have no times of their own are left out.
+    ///
+    /// # Panics
+    /// As [`Results::puzzle_count`].
     pub fn virtual_best(&self) -> Summary {
         let runs: Vec<Run> = (0..self.runs[0].len())
             .map(|run| {
@@ -116,6 +125,9 @@ impl Results {
     }
 
     /// The number of puzzles that no contender settled.
+    ///
+    /// # Panics
+    /// As [`Results::puzzle_count`].
     pub fn unsettled_count(&self) -> usize {
         let settled = |puzzle: usize| {
             let of = |run: &Run| run.measurements[puzzle].outcome == Outcome::Solved;
@@ -132,6 +144,9 @@ impl Results {
 
     /// The times of the puzzles that were solved, ascending, in seconds; the median over runs for
     /// each. `None` if they have none of their own.
+    ///
+    /// # Panics
+    /// If there is no run.
     pub fn solved_times(runs: &[Run]) -> Option<Vec<f64>> {
         let mut times = Vec::new();
         for puzzle in 0..runs[0].measurements.len() {

@@ -21,6 +21,9 @@ pub enum Style {
 const UNKNOWN: &str = "n/a";
 
 /// The statistics, one row per contender, the virtual best last.
+///
+/// # Panics
+/// If there is no contender or no run.
 pub fn results_table(results: &Results, style: Style) -> String {
     let mut table = new_table(style);
     let mut rows: Vec<(String, Summary)> =

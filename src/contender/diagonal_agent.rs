@@ -93,6 +93,16 @@ impl Strategy {
 
 /// One pass of each strategy in turn. Whether anything changed.
 ///
+/// ```
+/// use satdoku::contender::diagonal_agent::{Strategy, round};
+/// use satdoku::{Candidates, Puzzle};
+/// let puzzle = Puzzle::classic("12.. ..1. 2... ...3".parse()?);
+/// let mut candidates = Candidates::from_grid(puzzle.givens());
+/// while round(puzzle.rules(), &Strategy::ALL, &mut candidates, &mut |_| {})? {}
+/// assert!(candidates.to_grid().is_full());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// As [`Strategy::pass`].
 ///

@@ -4,6 +4,17 @@
 //! Use [`ask`] to call one: it refuses what a contender cannot do and verifies every grid that
 //! comes back. A claim that there are *no more* solutions cannot be verified this way;
 //! [`refutation`] holds it against what another contender found, [`confirm`] against varisat.
+//!
+//! ```
+//! use satdoku::contender::{ask, find};
+//! use satdoku::{Encoding, Limits, Puzzle, Status};
+//! let entry = find("norvig", Encoding::default())?;
+//! let mut norvig = (entry.build)()?;
+//! let puzzle = Puzzle::classic("12.. ..1. 2... ...3".parse()?);
+//! let answer = ask(&mut *norvig, &entry.capabilities, &puzzle, &Limits::UNIQUE)?;
+//! assert_eq!(answer.status(&Limits::UNIQUE), Status::Unique);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod ask;
 pub mod diagonal_agent;

@@ -45,6 +45,20 @@ impl Contender for Norvig {
 ///
 /// Returns the candidates reached, with the contradiction that stopped it, if any.
 ///
+/// ```
+/// use satdoku::contender::norvig::propagate;
+/// use satdoku::{Candidates, Puzzle};
+/// let puzzle = Puzzle::classic("12.. ..1. 2... ...3".parse()?);
+/// let start = Candidates::from_grid(puzzle.givens());
+/// let mut steps = Vec::new();
+/// let (left, result) =
+///     propagate(puzzle.rules(), &start, &mut |step| steps.push(step.text(puzzle.size())));
+/// assert_eq!(result, Ok(()));
+/// assert!(left.to_grid().is_full());
+/// assert_eq!(steps[..2], ["A1=1: given", "A1<>2: A1=1"]);
+/// # Ok::<(), satdoku::ParseError>(())
+/// ```
+///
 /// # Panics
 /// If `start` is not of the rules' size.
 pub fn propagate(

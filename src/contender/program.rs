@@ -50,6 +50,14 @@ fn well_known(
 /// what simplification leaves or of the whole puzzle.
 /// The program is looked for when it is built.
 ///
+/// ```
+/// use satdoku::Encoding;
+/// use satdoku::contender::program::entry;
+/// let solver = entry("mine=dimacs:my-solver {cnf}", Encoding::default(), true)?;
+/// assert_eq!((&*solver.name, &*solver.about), ("mine", "process: my-solver {cnf}"));
+/// # Ok::<(), satdoku::contender::ContenderError>(())
+/// ```
+///
 /// # Errors
 /// [`ContenderError::Specification`] if it is none of the kinds above.
 pub fn entry(

@@ -8,6 +8,18 @@
 //! | any | [`count()`]: how many, up to a limit; [`certificate`]: a proof for any checker, and [`checker`], ours |
 //!
 //! Functions that may take long take a deadline, and say whether they finished.
+//!
+//! ```
+//! use satdoku::evidence::{Minimality, conflict};
+//! use satdoku::{Deadline, Puzzle, Symbols};
+//! let puzzle = Puzzle::classic("12.. 21.. .... ....".parse()?);
+//! let found = conflict(&puzzle, Minimality::Smallest, Deadline::NONE)?.expect("no solution");
+//! assert_eq!(
+//!     found.describe(&puzzle, &Symbols::default()),
+//!     "A1=1 and B2=1 are in the same box (2 of 4 givens; no smaller set clashes)"
+//! );
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod backbone;
 #[cfg(feature = "certificates")]

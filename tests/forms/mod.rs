@@ -38,6 +38,11 @@ fn rows(change: impl Fn(usize, &str) -> String) -> String {
     (0..9).map(|row| change(row, &PUZZLE[9 * row..9 * row + 9])).collect()
 }
 
+/// The rows of the puzzle, each changed, with something between.
+fn between(separator: &str, change: impl Fn(&str) -> String) -> String {
+    (0..9).map(|row| change(&PUZZLE[9 * row..9 * row + 9])).collect::<Vec<_>>().join(separator)
+}
+
 /// The cells of a row with something between.
 fn join(row: &str, between: &str) -> String {
     row.chars().map(String::from).collect::<Vec<_>>().join(between)
@@ -127,78 +132,47 @@ fn reads_every_form_that_its_source_writes() {
         (
             "double box drawing, blank cells",
             format!(
-                "╔═══╤═══╤═══╦═══╤═══╤═══╦═══╤═══╤═══╗\n{}",
-                rows(|i, row| format!(
-                    "║ {} ║\n{}",
-                    join(row, " │ ").replace('0', " "),
-                    if i < 8 {
-                        "╟───┼───┼───╫───┼───┼───╫───┼───┼───╢\n"
-                    } else {
-                        "╚═══╧═══╧═══╩═══╧═══╧═══╩═══╧═══╧═══╝\n"
-                    }
-                ))
+                "╔═══╤═══╤═══╦═══╤═══╤═══╦═══╤═══╤═══╗\n{}\
+                 ╚═══╧═══╧═══╩═══╧═══╧═══╩═══╧═══╧═══╝\n",
+                between(
+                    "╟───┼───┼───╫───┼───┼───╫───┼───┼───╢\n",
+                    |row| { format!("║ {} ║\n", join(row, " │ ").replace('0', " ")) }
+                )
             ),
         ),
         ("quoted", format!("\"{PUZZLE}\",\"{SOLUTION}\"\n")),
         ("single quotes", format!("'{PUZZLE}'\n")),
-        (
-            "JSON, 9 arrays",
-            format!(
-                "[{}]\n",
-                rows(|i, row| format!("[{}]{}", digits(row), if i < 8 { "," } else { "" }))
-            ),
-        ),
+        ("JSON, 9 arrays", format!("[{}]\n", between(",", |row| format!("[{}]", digits(row))))),
         (
             "JSON, 9 lines",
-            format!(
-                "[\n{}]\n",
-                rows(|i, row| format!("  [{}]{}\n", digits(row), if i < 8 { "," } else { "" }))
-            ),
+            format!("[\n{}\n]\n", between(",\n", |row| format!("  [{}]", digits(row)))),
         ),
         (
             "JSON, one number a line",
             format!(
-                "[\n{}]\n",
-                rows(|i, row| format!(
-                    "  [\n    {}\n  ]{}\n",
-                    join(row, ",\n    "),
-                    if i < 8 { "," } else { "" }
-                ))
+                "[\n{}\n]\n",
+                between(",\n", |row| format!("  [\n    {}\n  ]", join(row, ",\n    ")))
             ),
         ),
         ("JSON, 81 numbers", format!("[{}]\n", digits(PUZZLE))),
         (
             "JSON, 81 numbers in lines",
-            format!(
-                "[\n{}]\n",
-                rows(|i, row| format!("  {}{}\n", digits(row), if i < 8 { "," } else { "" }))
-            ),
+            format!("[\n{}\n]\n", between(",\n", |row| format!("  {}", digits(row)))),
         ),
         ("JSON, null", format!("[{}]\n", digits(PUZZLE).replace('0', "null"))),
-        (
-            "JSON, 9 strings",
-            format!("[{}]", rows(|i, row| format!("\"{row}\"{}", if i < 8 { ", " } else { "" }))),
-        ),
+        ("JSON, 9 strings", format!("[{}]", between(", ", |row| format!("\"{row}\"")))),
         (
             "LeetCode",
             format!(
-                "[{}]",
-                rows(|i, row| format!(
-                    "[\"{}\"]{}\n",
-                    join(row, "\",\"").replace('0', "."),
-                    if i < 8 { "," } else { "" }
-                ))
+                "[{}\n]",
+                between(",\n", |row| { format!("[\"{}\"]", join(row, "\",\"").replace('0', ".")) })
             ),
         ),
         (
             "empty strings",
             format!(
-                "[{}]",
-                rows(|i, row| format!(
-                    "[\"{}\"]{}\n",
-                    join(row, "\",\"").replace('0', ""),
-                    if i < 8 { "," } else { "" }
-                ))
+                "[{}\n]",
+                between(",\n", |row| { format!("[\"{}\"]", join(row, "\",\"").replace('0', "")) })
             ),
         ),
         (
@@ -219,7 +193,7 @@ fn reads_every_form_that_its_source_writes() {
             "an answer of an API",
             format!(
                 "{{\"newboard\":{{\"grids\":[{{\"value\":[{}],\"solution\":[],\"difficulty\":\"Hard\"}}],\"results\":1}}}}",
-                rows(|i, row| format!("[{}]{}", digits(row), if i < 8 { "," } else { "" }))
+                between(",", |row| format!("[{}]", digits(row)))
             ),
         ),
         (
@@ -229,43 +203,13 @@ fn reads_every_form_that_its_source_writes() {
         (
             "Python, None",
             format!(
-                "board = [[{}\n",
-                rows(|i, row| format!(
-                    "{}{}",
-                    join(row, ", ").replace('0', "None"),
-                    if i < 8 { "],\n         [" } else { "]]" }
-                ))
+                "board = [[{}]]\n",
+                between("],\n         [", |row| join(row, ", ").replace('0', "None"))
             ),
         ),
-        (
-            "NumPy",
-            format!(
-                "array([{}\n",
-                rows(|i, row| format!(
-                    "[{}{}",
-                    join(row, ", "),
-                    if i < 8 { "],\n       " } else { "]])" }
-                ))
-            ),
-        ),
-        (
-            "NumPy, printed",
-            format!(
-                "[{}\n",
-                rows(|i, row| format!("[{}{}", join(row, " "), if i < 8 { "]\n " } else { "]]" }))
-            ),
-        ),
-        (
-            "NumPy, floats",
-            format!(
-                "[{}\n",
-                rows(|i, row| format!(
-                    "[{}.{}",
-                    join(row, ". "),
-                    if i < 8 { "]\n " } else { "]]" }
-                ))
-            ),
-        ),
+        ("NumPy", format!("array([[{}]])\n", between("],\n       [", |row| join(row, ", ")))),
+        ("NumPy, printed", format!("[[{}]]\n", between("]\n [", spaced))),
+        ("NumPy, floats", format!("[[{}.]]\n", between(".]\n [", |row| join(row, ". ")))),
         (
             "C",
             format!(
@@ -275,10 +219,7 @@ fn reads_every_form_that_its_source_writes() {
         ),
         (
             "C, one line",
-            format!(
-                "int g[9][9]={{{}}};\n",
-                rows(|i, row| format!("{{{}}}{}", digits(row), if i < 8 { "," } else { "" }))
-            ),
+            format!("int g[9][9]={{{}}};\n", between(",", |row| format!("{{{}}}", digits(row)))),
         ),
         ("CSV of cells", rows(|_, row| digits(row) + "\n")),
         ("CSV with blanks", rows(|_, row| blanked(row, ",") + "\n")),
@@ -355,13 +296,7 @@ fn reads_every_form_that_its_source_writes() {
                     + "\n"
             }),
         ),
-        (
-            "slashes in JSON",
-            format!(
-                "{{\"puzzle\": \"{}\"}}",
-                rows(|i, row| format!("{row}{}", if i < 8 { "/" } else { "" }))
-            ),
-        ),
+        ("slashes in JSON", format!("{{\"puzzle\": \"{}\"}}", between("/", str::to_owned))),
         ("a column", rows(|_, row| join(row, "\n") + "\n")),
         ("an id", format!("7,{PUZZLE}\n")),
         ("a name and a colon", format!("Easy 1: {PUZZLE}\n")),
@@ -378,13 +313,7 @@ fn reads_every_form_that_its_source_writes() {
             "CSV, quoted",
             format!("\"id\",\"name\",\"sudoku\"\n1,\"easy, \"\"1\"\"\",\"{PUZZLE}\"\n"),
         ),
-        (
-            "CSV, a grid in a field",
-            format!(
-                "id,puzzle\n1,\"{}\"\n",
-                rows(|i, row| format!("{row}{}", if i < 8 { "\n" } else { "" }))
-            ),
-        ),
+        ("CSV, a grid in a field", format!("id,puzzle\n1,\"{}\"\n", between("\n", str::to_owned))),
         ("CSV, unknown names", format!("nr;level;data\n1;easy;{PUZZLE}\n")),
         ("TSV", format!("name\tpuzzle\nx\t{PUZZLE}\n")),
     ];
