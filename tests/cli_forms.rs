@@ -173,30 +173,130 @@ fn colors_show_givens_clashes_and_differences_and_marks_say_the_same() {
     }
 }
 
+/// What `solve` reads in a text with these options: its cells, rules and solution.
+fn read_again(text: &str, options: &[&str]) -> Vec<[serde_json::Value; 6]> {
+    let output = with_stdin(&[&["solve", "--format", "json"], options, &["-"]].concat(), text);
+    let records = json(&output).into_iter();
+    let names = ["puzzle", "rules", "box", "regions", "status", "solution"];
+    records.map(|record| names.map(|name| record[name].clone())).collect()
+}
+
+/// A 36x36 grid, written in decimals, with some cells empty.
+fn in_decimals() -> String {
+    let value = |cell: usize| (cell / 36 * 6 + cell / 36 / 6 + cell % 36) % 36 + 1;
+    let cell = |cell: usize| match cell % 11 {
+        0 => ".".to_owned(),
+        _ => value(cell).to_string(),
+    };
+    (0..36 * 36).map(cell).collect::<Vec<_>>().join(" ")
+}
+
 #[test]
 fn reads_what_it_writes() {
-    for (size, options) in [
-        ("2x2", &[][..]),
-        ("2x3", &[]),
-        ("3x3", &["-x"]),
-        ("3x3", &[]),
-        ("4x4", &[]),
-        ("5x5", &["--givens", "450"]),
-    ] {
-        let rules: Vec<&str> = options.iter().copied().filter(|option| *option == "-x").collect();
-        let shape = ["--box", size];
-        let generated = satdoku(&[&["generate", "--seed", "3"], &shape[..], options].concat());
-        let line = stdout(&generated).trim_end();
-        let solve = |input: &str, format: &str| {
-            let arguments = [&["solve", "--format", format], &shape[..], &rules].concat();
-            stdout(&with_stdin(&arguments, input)).to_owned()
+    let generated = |arguments: &[&str]| {
+        let output = satdoku(&[&["generate", "--seed", "3"], arguments].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        stdout(&output).trim_end().to_owned()
+    };
+    let regions = "aabbbbaabbccaaddcceeddcceeddffeeffff";
+    let puzzles: [(&[&str], String); 11] = [
+        (&[], generated(&[])),
+        (&["--box", "2x2"], generated(&["--box", "2x2"])),
+        (&["--box", "3x2"], generated(&["--box", "3x2"])),
+        (&["--box", "4x4"], generated(&["--box", "4x4", "--givens", "180"])),
+        (&["--box", "5x5"], generated(&["--box", "5x5", "--givens", "500"])),
+        (&["--box", "6x6"], in_decimals()),
+        (&["--diagonal"], generated(&["--diagonal"])),
+        (&["--rules", "windoku,anti-king"], generated(&["--rules", "windoku,anti-king"])),
+        (&["--rules", "jigsaw"], generated(&["--rules", "jigsaw"])),
+        (&["--regions", regions], generated(&["--regions", regions])),
+        (&["--rules", "latin"], generated(&["--rules", "latin"])),
+    ];
+    for (options, line) in &puzzles {
+        let expected = read_again(line, options);
+        assert_eq!(expected[0][4], "unique", "{options:?} {line}");
+        let write = |arguments: &[&str]| {
+            let output = with_stdin(&[arguments, options, &["-"]].concat(), line);
+            assert_eq!(output.status.code(), Some(0), "{arguments:?} {}", stderr(&output));
+            stdout(&output).to_owned()
         };
-        let solution = solve(line, "line");
-        for format in ["grid", "line", "json", "csv", "tsv"] {
-            let written = solve(line, format);
-            assert_eq!(solve(&written, "line"), solution, "{size} {format}\n{written}");
+        let solution = expected[0][5].as_str().unwrap();
+        for arguments in [
+            &["solve", "--format", "json"][..],
+            &["solve", "--all", "--format", "json"],
+            &["check", "--format", "json"],
+            &["rate", "--format", "json"],
+        ] {
+            let written = write(arguments);
+            // The record names its rules; the same options are no contradiction.
+            assert_eq!(read_again(&written, &[]), expected, "{arguments:?} {options:?} {written}");
+            assert_eq!(read_again(&written, options), expected, "{arguments:?} {options:?}");
         }
-        let candidates = with_stdin(&[&["candidates"], &shape[..], &rules].concat(), line);
-        assert_eq!(solve(stdout(&candidates), "line"), solution, "{size} candidates");
+        for format in ["csv", "tsv"] {
+            for all in [&[][..], &["--all"]] {
+                let written = write(&[&["solve", "--format", format], all].concat());
+                assert_eq!(read_again(&written, options), expected, "{format} {written}");
+            }
+        }
+        let is_found = |text: &str, read_with: &[&str]| {
+            let found = &read_again(text, read_with)[0];
+            assert_eq!((&found[1], &found[4]), (&expected[0][1], &"unique".into()), "{text}");
+            assert_eq!(found[5], solution, "{options:?} {text}");
+        };
+        is_found(&write(&["solve", "--format", "grid"]), options);
+        // A line has the cells of a solution alone.
+        let regions = expected[0][3].as_str().map(|regions| ["--regions", regions]);
+        let rules = regions.as_ref().map_or(*options, |regions| regions);
+        is_found(&write(&["solve", "--format", "line"]), rules);
+        let candidates = write(&["candidates"]);
+        is_found(&candidates, options);
+        let left = write(&["candidates", "--format", "json"]);
+        is_found(&left, &[]);
+        for (command, read_with) in [
+            ("solve --format json", &[][..]),
+            ("check --format json", &[]),
+            ("solve --format csv", options),
+        ] {
+            let command: Vec<&str> = command.split(' ').collect();
+            let output = with_stdin(&[&command[..], options, &["-"]].concat(), &candidates);
+            is_found(stdout(&output), read_with);
+        }
+    }
+    for options in [&[][..], &["--box", "3x2"], &["--diagonal"], &["--rules", "jigsaw"]] {
+        let line = generated(options);
+        for format in ["grid", "record"] {
+            let written = generated(&[options, &["--format", format]].concat());
+            assert_eq!(read_again(&written, options), read_again(&line, options), "{written}");
+        }
+    }
+}
+
+#[test]
+fn options_that_contradict_the_rules_of_a_record_are_errors() {
+    let record = |rules: &str| format!("{{\"puzzle\":\"{}\",{rules}}}\n", ".".repeat(36));
+    for (rules, options, message) in [
+        ("\"rules\":\"diagonal\"", "--rules windoku", "expected a grid of 9x9 for windoku"),
+        (
+            "\"rules\":\"diagonal\"",
+            "--rules anti-king",
+            "expected a puzzle of the rules asked for, found a diagonal puzzle with boxes of 2x3; \
+             leave out the options that name rules",
+        ),
+        ("\"rules\":\"classic\"", "-x", "found a classic puzzle with boxes of 2x3"),
+        ("\"box\":\"3x2\"", "--box 2x3", "found one with boxes of 3x2; leave out --box"),
+        ("\"rules\":\"jigsaw\"", "", "expected \"regions\" beside a jigsaw's \"rules\""),
+        (
+            "\"rules\":\"killer\"",
+            "",
+            "'satdoku solve --help' lists under --rules, found \"killer\"",
+        ),
+        ("\"rules\":[\"killer\"]", "", "expected the names of a puzzle's \"rules\" in one text"),
+        ("\"box\":\"big\"", "", "expected \"box\" as \"2x3\""),
+        ("\"regions\":\"aab\"", "", "expected one region label for each cell"),
+    ] {
+        let options: Vec<&str> = options.split_whitespace().collect();
+        let output = with_stdin(&[&["solve"], &options[..], &["-"]].concat(), &record(rules));
+        assert_eq!(output.status.code(), Some(2), "{rules} {}", stdout(&output));
+        assert!(stderr(&output).contains(message), "{rules}: {}", stderr(&output));
     }
 }

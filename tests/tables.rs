@@ -55,18 +55,6 @@ fn a_given_solution_is_checked() {
 }
 
 #[test]
-fn json_that_names_its_rules_is_not_solved_by_others() {
-    for (rules, option, status) in
-        [("classic", None, 0), ("diagonal", None, 2), ("diagonal", Some("-x"), 1)]
-    {
-        let record = format!("{{\"puzzle\":\"{PUZZLE}\",\"rules\":\"{rules}\"}}\n");
-        let arguments: Vec<&str> = ["solve"].into_iter().chain(option).collect();
-        let output = with_stdin(&arguments, &record);
-        assert_eq!(output.status.code(), Some(status), "{rules} {option:?}: {}", stderr(&output));
-    }
-}
-
-#[test]
 fn a_jigsaw_is_solved_by_its_own_regions() {
     let boxes = ["aaabbbccc", "dddeeefff", "ggghhhiii"].map(|row| row.repeat(3)).concat();
     let rows: String = ('a'..='i').flat_map(|row| [row; 9]).collect();

@@ -14,9 +14,9 @@ use super::run::{self, Done, Item};
 use crate::contender::diagonal_agent::{Strategy, round};
 use crate::contender::norvig::propagate;
 use crate::contender::steps::{Contradiction, Step, Why, given_steps};
-use crate::format::write_candidates;
+use crate::format::{PuzzleReport, write_candidates, write_layout};
 use crate::grid::{Candidate, Candidates, Size};
-use crate::rules::Rules;
+use crate::rules::{Puzzle, Rules};
 use crate::verify::clashes;
 
 /// Show the candidates that propagation leaves in each cell
@@ -89,7 +89,7 @@ impl Worker<'_> {
                 return done.reject(item, &error.to_string());
             }
         };
-        let result = self.show(item.number, puzzle.rules(), &start, &mut done.text);
+        let result = self.show(item.number, &puzzle, &start, &mut done.text);
         // What clashes to begin with says more than what comes of it. A strategy that finds nothing
         // to do may not notice; a full grid is never shown as if solved.
         let clash = (result.is_err() || puzzle.givens().is_full())
@@ -106,29 +106,32 @@ impl Worker<'_> {
     /// The table or the trace of one puzzle.
     fn show(
         &self,
-        puzzle: u64,
-        rules: &Rules,
+        number: u64,
+        puzzle: &Puzzle,
         start: &Candidates,
         text: &mut Vec<u8>,
     ) -> Result<(), Contradiction> {
-        let size = start.size();
-        let mut number = 0;
+        let (size, rules) = (start.size(), puzzle.rules());
+        let mut step_number = 0;
         let (left, result) = self.args.propagated(rules, start, &mut |step| {
-            number += 1;
+            step_number += 1;
             if self.args.trace.is_some() {
-                self.say(text, &step.text(size), || StepJson::of(puzzle, number, size, &step));
+                self.say(text, &step.text(size), || StepJson::of(number, step_number, size, &step));
             }
         });
         if self.args.trace.is_none() && self.args.is_json() {
-            let digits = |cell| left[cell].iter().map(|digit| digit.value()).collect::<Vec<_>>();
-            let cells: Vec<_> = size.cells().map(digits).collect();
-            self.say(text, "", || json!({ "puzzle": puzzle, "candidates": cells }));
+            let symbols = &self.reader.options().symbols;
+            self.say(text, "", || Left {
+                puzzle: number,
+                left: PuzzleReport::of(puzzle, Some(&left), symbols),
+            });
         } else if self.args.trace.is_none() {
             write_candidates(text, rules.has_boxes(), &left, &self.reader.options().symbols);
+            write_layout(text, rules);
             text.push(b'\n');
         } else if let Err(contradiction) = result {
             let why = contradiction.to_string();
-            let json = || json!({ "puzzle": puzzle, "contradiction": why });
+            let json = || json!({ "puzzle": number, "contradiction": why });
             self.say(text, &format!("contradiction: {why}"), json);
         }
         result
@@ -143,6 +146,14 @@ impl Worker<'_> {
         }
         out.push(b'\n');
     }
+}
+
+/// What is left of a puzzle, in JSON; puzzles count from 1.
+#[derive(Serialize)]
+struct Left {
+    puzzle: u64,
+    #[serde(flatten)]
+    left: PuzzleReport,
 }
 
 /// One line of a trace in JSON; `puzzle` and `step` count from 1.

@@ -1,8 +1,8 @@
 //! Results as columns after those of the input.
 
+use super::reader::Asked;
 use super::run::Item;
-use crate::format::{Symbols, write_line};
-use crate::grid::Grid;
+use crate::format::{Symbols, write_candidates, write_layout, write_puzzle};
 
 /// CSV or TSV.
 #[derive(Clone, Copy, Debug)]
@@ -30,12 +30,18 @@ impl Columns {
         self,
         out: &mut Vec<u8>,
         item: Item<'_>,
-        givens: Option<&Grid>,
+        asked: Option<&Asked<'_>>,
         symbols: &Symbols,
     ) {
-        match (item.raw.row(), givens) {
+        match (item.raw.row(), asked) {
             (Some((table, row)), _) => self.copy(out, row, table.delimiter()),
-            (None, Some(givens)) => write_line(out, givens, symbols),
+            (None, Some(Asked { puzzle, candidates: Some(candidates), .. })) => {
+                let mut drawn = Vec::new();
+                write_candidates(&mut drawn, puzzle.rules().has_boxes(), candidates, symbols);
+                write_layout(&mut drawn, puzzle.rules());
+                self.field(out, &drawn);
+            }
+            (None, Some(asked)) => write_puzzle(out, &asked.puzzle, symbols),
             (None, None) => {}
         }
     }

@@ -20,7 +20,7 @@ use super::rules::{self, RuleName};
 use crate::answer::Deadline;
 use crate::encode::{AtMostOne, Encoding, Formula, Preset};
 use crate::format::{
-    Batch, Column, Options, ParseError, RawRecord, Splitter, Symbols, write_drawn,
+    Batch, Column, Options, ParseError, RawRecord, Splitter, Symbols, write_drawn, write_puzzle,
 };
 use crate::grid::{Candidate, Candidates, Grid, Size};
 use crate::numbering::Numbering;
@@ -180,7 +180,6 @@ impl PuzzleArgs {
         Options {
             size: self.size.or(self.regions.as_ref().map(Regions::size)),
             boxless: self.is_boxless(),
-            rules_are_given: self.diagonal || !self.rules.is_empty() || self.regions.is_some(),
             symbols: self.symbols.clone().unwrap_or_default(),
             column: self.column.clone(),
             asides: self.asides,
@@ -211,15 +210,20 @@ impl PuzzleArgs {
         text
     }
 
+    /// A puzzle in one line: the cells, and then the regions if it is a jigsaw.
+    pub fn puzzle_line(&self, puzzle: &Puzzle) -> String {
+        let mut text = Vec::new();
+        write_puzzle(&mut text, puzzle, &self.symbols.clone().unwrap_or_default());
+        String::from_utf8_lossy(&text).into_owned()
+    }
+
     /// A puzzle as text that ends with a newline and is read back as the same: drawn, or else in
     /// one line, the cells and then the regions if it is a jigsaw.
     pub fn show_puzzle(&self, puzzle: &Puzzle, format: Format) -> Vec<u8> {
-        match puzzle.rules().regions() {
-            Some(regions) if format != Format::Grid => {
-                format!("{} {regions}\n", self.line(puzzle.givens())).into_bytes()
-            }
-            _ => self.show(puzzle.rules(), puzzle.givens(), format),
+        if format == Format::Grid {
+            return self.show(puzzle.rules(), puzzle.givens(), format);
         }
+        (self.puzzle_line(puzzle) + "\n").into_bytes()
     }
 
     /// Reads an input that must hold exactly one puzzle.

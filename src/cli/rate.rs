@@ -16,7 +16,7 @@ use super::summary::SummaryArgs;
 use crate::answer::{Limits, Status};
 use crate::dpll::Dpll;
 use crate::explain::{Depth, DepthEvidence, End, Refutation, StepRating, backdoor, check_depth};
-use crate::format::{ReportStatus, Symbols, write_candidates};
+use crate::format::{PuzzleReport, ReportStatus, Symbols, write_candidates};
 use crate::grid::Candidate;
 use crate::rules::{Puzzle, Rules};
 use crate::solve::SolveError;
@@ -169,8 +169,14 @@ impl<'a> Worker<'a> {
             }
         };
         let mut rating =
-            Rating { puzzle: self.args.inputs.puzzle.line(puzzle.givens()), ..Rating::default() };
+            Rating { puzzle: self.args.inputs.puzzle.puzzle_line(&puzzle), ..Rating::default() };
         let mut more = Vec::new();
+        if self.args.format == Format::Json {
+            let report = PuzzleReport::of(&puzzle, None, &self.reader.options().symbols);
+            let report = json!(report);
+            let names = ["puzzle", "rules", "box", "regions"].into_iter();
+            more.extend(names.filter_map(|name| Some((name, report.get(name)?.clone()))));
+        }
         match self.rate(&puzzle, &mut rating, &mut more) {
             Ok((status, exit)) => {
                 done.summary.count(status);

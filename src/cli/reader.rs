@@ -5,7 +5,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use anyhow::Result;
 
 use super::options::PuzzleArgs;
-use crate::format::{Claims, Options, ParseError, RawRecord, Record, parse_record};
+use crate::format::{
+    Claims, NamedRules, Options, ParseError, PuzzleReport, RawRecord, Record, Symbols, parse_record,
+};
 use crate::grid::{Candidates, Size};
 use crate::rules::{Puzzle, Rules};
 
@@ -24,6 +26,11 @@ pub struct Asked<'a> {
 }
 
 impl Asked<'_> {
+    /// The puzzle as JSON states it.
+    pub fn report(&self, symbols: &Symbols) -> PuzzleReport {
+        PuzzleReport::of(&self.puzzle, self.candidates.as_ref(), symbols)
+    }
+
     /// Writes what stood before and after the puzzle, each after a TAB.
     pub fn write_kept(&self, out: &mut Vec<u8>) {
         for text in [self.id, self.comment].into_iter().flatten() {
@@ -38,7 +45,8 @@ impl Asked<'_> {
 pub struct Reader {
     args: PuzzleArgs,
     options: Options,
-    known: Vec<Arc<Rules>>,
+    /// Each with the names that a record gave.
+    known: Vec<(Option<NamedRules>, Arc<Rules>)>,
 }
 
 impl Reader {
@@ -93,21 +101,21 @@ impl Reader {
     /// The rules of a record.
     fn rules(&mut self, record: &Record<'_>) -> Result<Arc<Rules>, ParseError> {
         let regions = self.args.regions_of(record)?;
-        let size = record.grid.size();
-        let is_same = |rules: &&Arc<Rules>| rules.size() == size && rules.regions() == regions;
-        if let Some(rules) = self.known.iter().find(is_same) {
+        let (size, named) = (record.grid.size(), record.rules.as_deref());
+        let is_same = |(names, rules): &&(Option<NamedRules>, Arc<Rules>)| {
+            names.as_ref() == named && rules.size() == size && rules.regions() == regions
+        };
+        if let Some((_, rules)) = self.known.iter().find(is_same) {
             return Ok(Arc::clone(rules));
         }
-        let rules = self.args.rules(size, regions.cloned());
-        let (line, column) = (record.line, 1);
-        let rules = rules.map_err(|error| ParseError { line, column, kind: error.into() })?;
-        if rules.has_boxes() && self.args.size.is_none() && size.box_height() != size.box_width() {
+        let rules = Arc::new(self.args.rules_of(record, regions)?);
+        let has_box = self.args.size.is_some() || named.is_some_and(NamedRules::has_box);
+        if rules.has_boxes() && !has_box && size.box_height() != size.box_width() {
             note_box(size);
         }
-        let rules = Arc::new(rules);
         // Each jigsaw of a stream may have its own regions.
-        self.known.retain(|known| known.regions().is_none() || rules.regions().is_none());
-        self.known.push(Arc::clone(&rules));
+        self.known.retain(|(_, known)| known.regions().is_none() || rules.regions().is_none());
+        self.known.push((named.cloned(), Arc::clone(&rules)));
         Ok(rules)
     }
 }

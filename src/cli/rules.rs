@@ -127,6 +127,35 @@ impl PuzzleArgs {
         .build()
     }
 
+    /// The rules of a record with these regions: those that it names, or else those of the options.
+    ///
+    /// # Errors
+    /// If a grid of its size cannot have them, or if it names others than the options do.
+    pub fn rules_of(
+        &self,
+        record: &Record<'_>,
+        regions: Option<&Regions>,
+    ) -> Result<Rules, ParseError> {
+        let size = record.grid.size();
+        let error =
+            |error: RulesError| ParseError { line: record.line, column: 1, kind: error.into() };
+        let asked = || self.rules(size, regions.cloned()).map_err(error);
+        let Some(named) = &record.rules else { return asked() };
+        let builder = named.builder(size);
+        let builder = match record.regions.as_deref() {
+            Some(regions) => builder.regions(regions.clone()),
+            None => builder,
+        };
+        let rules = builder.build().map_err(error)?;
+        let are_asked = self.diagonal || !self.rules.is_empty() || self.regions.is_some();
+        if are_asked && asked()? != rules {
+            let found = rules.describe();
+            let advice = "leave out the options that name rules";
+            return Err(record.unsupported("a puzzle of the rules asked for", found, advice));
+        }
+        Ok(rules)
+    }
+
     /// What the options say but for regions.
     pub fn builder(&self, size: Size) -> RulesBuilder {
         let mut builder = Rules::builder(size);

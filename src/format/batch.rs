@@ -6,7 +6,9 @@ use std::sync::Arc;
 use itertools::Itertools;
 
 use super::claims::regions;
+use super::document::Found;
 use super::error::ParseErrorKind;
+use super::named::NamedRules;
 use super::shape::{Line, is_separator};
 use super::symbols::Symbols;
 use super::table::Table;
@@ -24,6 +26,8 @@ pub(super) enum Layout {
     Utf16,
     /// A link that carries a puzzle.
     Link,
+    /// A game ID of Simon Tatham's Solo.
+    GameId,
     /// A row of a table.
     Row,
     /// Something recognised that is not read.
@@ -41,11 +45,19 @@ pub struct RawRecord<'t> {
     pub line: usize,
     /// The lines after it that name the regions of a jigsaw, and the first one's number.
     pub(super) regions: Option<(&'t [u8], usize)>,
+    /// The rules that stand beside it.
+    pub(super) rules: Option<&'t NamedRules>,
     pub(super) table: Option<&'t Table>,
     pub(super) wrong: Option<&'t ParseErrorKind>,
 }
 
 impl<'t> RawRecord<'t> {
+    /// A line that holds all cells.
+    pub(super) fn of_line(text: &'t [u8], line: usize) -> RawRecord<'t> {
+        let layout = Layout::Line;
+        RawRecord { text, layout, line, regions: None, rules: None, table: None, wrong: None }
+    }
+
     /// The table that the input is, if it is one.
     pub fn table(&self) -> Option<&'t Table> {
         self.table
@@ -78,6 +90,7 @@ pub(super) struct Span {
     line: usize,
     /// Lines that name the regions of a jigsaw, and the first one's number.
     regions: Option<(Range<usize>, usize)>,
+    rules: Option<Box<NamedRules>>,
     wrong: Option<Box<ParseErrorKind>>,
 }
 
@@ -85,6 +98,11 @@ impl Span {
     /// Whether lines with regions may follow.
     pub(super) fn may_get_regions(&self) -> bool {
         matches!(self.layout, Layout::Line | Layout::Rows) && self.regions.is_none()
+    }
+
+    /// Whether lines with its regions followed.
+    pub(super) fn has_regions(&self) -> bool {
+        self.regions.is_some()
     }
 
     /// Where its text ends in the batch.
@@ -116,6 +134,7 @@ impl Batch {
             layout: span.layout,
             line: span.line,
             regions: span.regions.as_ref().map(|(range, line)| (&self.text[range.clone()], *line)),
+            rules: span.rules.as_deref(),
             table: self.table.as_deref(),
             wrong: span.wrong.as_deref(),
         })
@@ -138,7 +157,28 @@ impl Batch {
                 }
             }
         }
-        self.spans.push(Span { range, layout, line, regions: None, wrong: None });
+        self.spans.push(Span { range, layout, line, regions: None, rules: None, wrong: None });
+    }
+
+    /// Takes in a puzzle of JSON.
+    pub(super) fn push_found(&mut self, found: Found, line: usize) {
+        let Found { cells, regions, rules } = found;
+        let layout = if cells.contains(&b'\n') { Layout::Rows } else { Layout::Line };
+        let start = self.text.len();
+        self.text.extend(cells);
+        let range = start..self.text.len();
+        let regions = regions.map(|labels| {
+            self.text.extend(labels.bytes());
+            (range.end..self.text.len(), line)
+        });
+        let rules = rules.map(Box::new);
+        self.spans.push(Span { range, layout, line, regions, rules, wrong: None });
+    }
+
+    /// Whether lines with regions, or more of them, may follow the last puzzle.
+    pub(super) fn may_get_regions(&self) -> bool {
+        let may = |last: &Span| last.layout == Layout::Rows || last.may_get_regions();
+        self.spans.last().is_some_and(may)
     }
 
     /// Takes the last puzzle out, with its text.
@@ -186,7 +226,8 @@ impl Batch {
     /// The text from `start` on is something that is not read.
     pub(super) fn push_wrong(&mut self, start: usize, line: usize, kind: ParseErrorKind) {
         let (range, layout) = (start..self.text.len(), Layout::Wrong);
-        self.spans.push(Span { range, layout, line, regions: None, wrong: Some(Box::new(kind)) });
+        let wrong = Some(Box::new(kind));
+        self.spans.push(Span { range, layout, line, regions: None, rules: None, wrong });
     }
 }
 

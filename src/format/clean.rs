@@ -1,7 +1,7 @@
 //! Makes plain cells of what programs, forums and people put around them, without moving any
 //! character: frames of box-drawing characters, brackets, quotes, names before them.
 
-use super::shape::solid;
+use super::shape::{MOST_SIDE, is_separator, solid, tokens};
 use super::symbols::{Symbols, UNKNOWN};
 
 /// What brackets and quotes enclose cells where they are no symbols themselves.
@@ -33,6 +33,8 @@ pub(super) fn clean(text: &mut Vec<u8>, start: usize, symbols: &Symbols) -> bool
     }
     let is_wrapper = |byte: u8| WRAPPERS.contains(&byte) && symbols.value(byte, 36) == UNKNOWN;
     changed |= blank_slashes(line);
+    blank_bold(line);
+    blank_label(line);
     let Some(first) = line.iter().position(|&byte| is_wrapper(byte)) else {
         return blank_rules(line) || changed;
     };
@@ -90,12 +92,52 @@ fn blank_names(line: &mut [u8], first: usize) {
     line[..end].fill(b' ');
 }
 
+/// Blanks the stars around bold digits in Markdown: `**5**`.
+fn blank_bold(line: &mut [u8]) {
+    let is_bold = |cell: &[u8]| {
+        let digits = cell.strip_prefix(b"**").and_then(|cell| cell.strip_suffix(b"**"));
+        digits.is_some_and(|digits| !digits.is_empty() && digits.iter().all(u8::is_ascii_digit))
+    };
+    for cell in line.split_mut(|byte| b" |\t".contains(byte)).filter(|cell| is_bold(cell)) {
+        cell.iter_mut().filter(|byte| **byte == b'*').for_each(|byte| *byte = b' ');
+    }
+}
+
+/// Blanks what makes the label of a row longer than its letter or number: `Row 1:`, `r1`, `A:`.
+fn blank_label(line: &mut [u8]) {
+    let Some(start) = line.iter().position(|byte| !byte.is_ascii_whitespace()) else { return };
+    let is_numbered = |text: &[u8]| text.first().is_some_and(u8::is_ascii_digit);
+    let word = match line[start..].to_ascii_lowercase().as_slice() {
+        [b'r', b'o', b'w', rest @ ..] if is_numbered(rest.trim_ascii_start()) => 3,
+        [b'r', rest @ ..] if is_numbered(rest) => 1,
+        _ => 0,
+    };
+    let name = start + word;
+    let Some(label) = tokens(&line[name..]).next() else { return };
+    let end = name + label.start + label.text.len();
+    let is_label = match label.text {
+        [letter] if letter.is_ascii_alphabetic() => true,
+        number => number.len() <= 2 && number.iter().all(u8::is_ascii_digit),
+    };
+    let has_colon = line.get(end) == Some(&b':');
+    let rest = &line[end + usize::from(has_colon)..];
+    let cells = tokens(rest).count();
+    let is_row = (4..=MOST_SIDE).contains(&cells)
+        && rest.first().is_some_and(|byte| is_separator(*byte))
+        && solid(rest).is_none();
+    if is_label && is_row && (word > 0 || has_colon) {
+        line[start..name].fill(b' ');
+        line[end..end + usize::from(has_colon)].fill(b' ');
+    }
+}
+
 /// Blanks what stands between rows: `53..7..../6..195.../...`, or `;`.
 fn blank_slashes(line: &mut [u8]) -> bool {
     b"/;".iter().any(|between| {
         let rows = line.trim_ascii().split(|byte| byte == between);
         let count = rows.clone().count();
-        let fits = count >= 4 && rows.clone().all(|row| row.len() == count);
+        let is_row = |row: &[u8]| row.len() == count || tokens(row).count() == count;
+        let fits = count >= 4 && rows.clone().all(is_row);
         if fits {
             line.iter_mut().filter(|byte| *byte == between).for_each(|byte| *byte = b' ');
         }
@@ -148,7 +190,7 @@ fn plain(found: char) -> Option<char> {
         }
         '\u{2500}'..='\u{257f}' => '+',
         '–' | '—' | '−' | '‐' | '‑' => '-',
-        '·' | '•' | '∙' | '⋅' | '□' | '▢' | '◻' | '◽' | '☐' | '⬜' | '◯' | '○' | '␣' => {
+        '·' | '•' | '∙' | '⋅' | '□' | '▢' | '◻' | '◽' | '☐' | '⬜' | '⬛' | '◯' | '○' | '␣' => {
             '.'
         }
         '“' | '”' | '„' => '"',

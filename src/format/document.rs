@@ -3,11 +3,11 @@
 
 use serde_json::{Map, Value};
 
-use super::Options;
 use super::error::ParseErrorKind;
 use super::shape::{characters, is_whole};
 use super::table::{Column, PUZZLE_NAMES, SOLUTION_NAMES};
-use crate::grid::Size;
+use super::{NamedRules, Options, PuzzleReport, write_candidates};
+use crate::grid::{Candidates, Digit, Size};
 
 /// How many brackets are open after a text, given how many were before; brackets in strings do
 /// not count.
@@ -26,15 +26,32 @@ pub(super) fn depth(text: &[u8]) -> isize {
     depth
 }
 
-/// The puzzles of a JSON text, each as a line, or what is wrong with it; `None` if the text is no
-/// JSON, or such that its lines say as much.
-pub(super) fn puzzles(
-    text: &[u8],
-    options: &Options,
-) -> Option<Vec<Result<Vec<u8>, ParseErrorKind>>> {
+/// A puzzle in JSON.
+#[derive(Debug)]
+pub(super) struct Found {
+    /// Its cells in a line, or the rows of a grid of candidates.
+    pub(super) cells: Vec<u8>,
+    /// One label a cell.
+    pub(super) regions: Option<String>,
+    pub(super) rules: Option<NamedRules>,
+}
+
+impl Found {
+    fn of(cells: Vec<u8>) -> Found {
+        Found { cells, regions: None, rules: None }
+    }
+}
+
+type Puzzles = Vec<Result<Found, ParseErrorKind>>;
+
+/// The puzzles of a JSON text, or what is wrong with them; `None` if the text is no JSON, or such
+/// that its lines say as much.
+pub(super) fn puzzles(text: &[u8], options: &Options) -> Option<Puzzles> {
     let text = text.trim_ascii();
     let text = text.strip_suffix(b",").unwrap_or(text);
-    let value: Value = serde_json::from_slice(text).ok()?;
+    let value: Value = serde_json::from_slice(text)
+        .or_else(|_| serde_json::from_slice(&with_commas(text)))
+        .ok()?;
     let mut found = Vec::new();
     collect(&value, options, &mut found);
     if found.iter().all(Result::is_err) {
@@ -57,60 +74,125 @@ fn no_puzzle(fields: &Map<String, Value>) -> ParseErrorKind {
     }
 }
 
-fn collect(value: &Value, options: &Options, found: &mut Vec<Result<Vec<u8>, ParseErrorKind>>) {
+/// Numbers with white space between them, as NumPy prints arrays, as JSON.
+fn with_commas(text: &[u8]) -> Vec<u8> {
+    let mut out: Vec<u8> = Vec::with_capacity(text.len());
+    let mut after_blank = false;
+    for &byte in text {
+        if after_blank && (byte.is_ascii_digit() || byte == b'[') {
+            let is_end = |last: &u8| last.is_ascii_digit() || *last == b']';
+            out.extend(out.last().copied().filter(is_end).map(|_| b','));
+        }
+        after_blank = byte.is_ascii_whitespace();
+        if !after_blank {
+            out.push(byte);
+        }
+    }
+    out
+}
+
+fn collect(value: &Value, options: &Options, found: &mut Puzzles) {
     match value {
-        _ if grid(value).is_some() => found.extend(grid(value).map(Ok)),
+        _ if grid(value).is_some() => found.extend(grid(value).map(|cells| Ok(Found::of(cells)))),
         Value::Array(values) => values.iter().for_each(|value| collect(value, options, found)),
         Value::Object(fields) if variant(fields).is_some() => {
             found.extend(variant(fields).map(Err))
         }
-        Value::Object(fields)
-            if !options.rules_are_given
-                && fields.get("rules").is_some_and(|rules| rules != "classic") =>
-        {
-            found.push(Err(ParseErrorKind::Unsupported {
-                expected: "a puzzle of classic rules",
-                found: "one with \"rules\" of its own".to_owned(),
-                advice: "name its rules, as in --rules diagonal",
-            }))
-        }
         Value::Object(fields) => {
-            let field = |known: &[&str]| {
-                let mut known = known.iter();
-                known.find_map(|known| {
-                    fields.iter().find(|(name, _)| name.eq_ignore_ascii_case(known))
-                })
-            };
-            let puzzle = match &options.column {
-                Some(Column::Name(name)) => field(&[name.as_str()]),
-                _ => field(&PUZZLE_NAMES).or_else(|| field(&["value", "start", "initial", "data"])),
-            };
-            let Some((_, puzzle)) = puzzle else {
-                let nested = fields.values().filter(|value| value.is_array() || value.is_object());
-                nested.for_each(|value| collect(value, options, found));
-                return;
-            };
-            match grid(puzzle) {
-                None if puzzle.is_array() || puzzle.is_object() => collect(puzzle, options, found),
-                None => match puzzle.as_str() {
-                    Some(text) => found.push(Ok(text.replace(['\n', '\r'], " ").into_bytes())),
-                    None => found.push(Err(no_puzzle(fields))),
-                },
-                Some(mut line) => {
-                    let solution = field(&SOLUTION_NAMES).and_then(|(_, value)| grid(value));
-                    // Cells between spaces have no end that a second grid could follow.
-                    if let Some(solution) =
-                        solution.filter(|grid| !line.contains(&b' ') && !grid.contains(&b' '))
-                    {
-                        line.push(b'\t');
-                        line.extend(solution);
+            let first = found.len();
+            collect_fields(fields, options, found);
+            let rules = rules_of(fields);
+            let regions = fields.get("regions").and_then(Value::as_str);
+            for result in &mut found[first..] {
+                match (result, &rules) {
+                    (Ok(puzzle), Ok(rules)) => {
+                        puzzle.rules = puzzle.rules.take().or_else(|| rules.clone());
+                        let regions = regions.map(str::to_owned);
+                        puzzle.regions = puzzle.regions.take().or(regions);
                     }
-                    found.push(Ok(line));
+                    (result @ Ok(_), Err(kind)) => *result = Err(kind.clone()),
+                    (Err(_), _) => {}
                 }
             }
         }
         _ => {}
     }
+}
+
+fn collect_fields(fields: &Map<String, Value>, options: &Options, found: &mut Puzzles) {
+    let field = |known: &[&str]| {
+        let mut known = known.iter();
+        known.find_map(|known| fields.iter().find(|(name, _)| name.eq_ignore_ascii_case(known)))
+    };
+    let puzzle = match &options.column {
+        Some(Column::Name(name)) => field(&[name.as_str()]),
+        _ => field(&PUZZLE_NAMES).or_else(|| field(&["value", "start", "initial", "data"])),
+    };
+    let candidates = fields.get("candidates").filter(|candidates| candidates.is_array());
+    // Of 'candidates --format json' the puzzle is a number.
+    let is_number = |puzzle: &Value| candidates.is_some() && puzzle.is_number();
+    let puzzle = puzzle.map(|(_, puzzle)| puzzle).filter(|puzzle| !is_number(puzzle));
+    let Some(puzzle) = puzzle else {
+        match candidates.and_then(|candidates| sets(candidates, options)) {
+            Some(cells) => found.push(Ok(Found::of(cells))),
+            None => {
+                let nested = fields.values().filter(|value| value.is_array() || value.is_object());
+                nested.for_each(|value| collect(value, options, found));
+            }
+        }
+        return;
+    };
+    match grid(puzzle) {
+        None if puzzle.is_array() || puzzle.is_object() => collect(puzzle, options, found),
+        None => match puzzle.as_str() {
+            Some(text) => {
+                found.push(Ok(Found::of(text.replace(['\n', '\r'], " ").into_bytes())));
+            }
+            None => found.push(Err(no_puzzle(fields))),
+        },
+        Some(mut line) => {
+            let solution = field(&SOLUTION_NAMES).and_then(|(_, value)| grid(value));
+            // Cells between spaces have no end that a second grid could follow.
+            if let Some(solution) =
+                solution.filter(|grid| !line.contains(&b' ') && !grid.contains(&b' '))
+            {
+                line.push(b'\t');
+                line.extend(solution);
+            }
+            found.push(Ok(Found::of(line)));
+        }
+    }
+}
+
+/// The rules that an object names.
+fn rules_of(fields: &Map<String, Value>) -> Result<Option<NamedRules>, ParseErrorKind> {
+    let text = |name| fields.get(name).and_then(Value::as_str).map(str::to_owned);
+    let (rules, box_shape, regions) = (text("rules"), text("box"), text("regions"));
+    if fields.get("rules").is_some_and(|rules| is_set(rules) && !rules.is_string()) {
+        return Err(ParseErrorKind::Unsupported {
+            expected: "the names of a puzzle's \"rules\" in one text",
+            found: "something else".to_owned(),
+            advice: "",
+        });
+    }
+    PuzzleReport { rules, box_shape, regions, ..PuzzleReport::default() }.named()
+}
+
+/// A grid of candidates, each cell a list of numbers, as rows.
+fn sets(value: &Value, options: &Options) -> Option<Vec<u8>> {
+    let cells = value.as_array()?;
+    let size = options.size_of(cells.len()).filter(|size| size.cell_count() == cells.len())?;
+    let mut candidates = Candidates::none(size);
+    for (cell, digits) in size.cells().zip(cells) {
+        for digit in digits.as_array()? {
+            let number = usize::try_from(digit.as_u64()?).ok()?;
+            let digit = Digit::new(number).filter(|_| number <= size.side())?;
+            candidates[cell].insert(digit);
+        }
+    }
+    let mut rows = Vec::new();
+    write_candidates(&mut rows, false, &candidates, &options.symbols);
+    Some(rows)
 }
 
 /// Whether a field says anything.
@@ -150,6 +232,8 @@ fn variant(fields: &Map<String, Value>) -> Option<ParseErrorKind> {
         "type" | "variant" => value
             .as_str()
             .is_some_and(|found| TYPES.iter().any(|known| found.to_lowercase().contains(known))),
+        // One label a cell.
+        "regions" if value.is_string() => false,
         _ => FIELDS.contains(&name) && is_set(value),
     };
     let (name, _) = fields.iter().find(|(name, value)| is_variant(&name.to_lowercase(), value))?;

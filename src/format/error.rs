@@ -163,6 +163,15 @@ pub enum ParseErrorKind {
     Several,
 }
 
+/// The error for a drawing in which lines part regions that are no boxes.
+pub(super) fn walls() -> ParseErrorKind {
+    ParseErrorKind::Unsupported {
+        expected: "boxes, all of one shape",
+        found: "lines around the regions of a jigsaw".to_owned(),
+        advice: "write its cells, and below them one letter a cell for its region",
+    }
+}
+
 /// A character of the input, displayed so that a terminal is safe: controls escaped, others than
 /// ASCII named by their code point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

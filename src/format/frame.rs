@@ -18,6 +18,27 @@ fn inner(row: &[u8]) -> Option<&[u8]> {
     row.trim_ascii().strip_prefix(b"|")?.strip_suffix(b"|")
 }
 
+/// Whether thick and thin lines in a line of a drawing part regions that are no boxes: thick bars
+/// at uneven distances among thin ones, or both in a line between rows.
+pub(super) fn has_thick_walls(line: &[u8]) -> bool {
+    if line.is_ascii() {
+        return false;
+    }
+    let line = String::from_utf8_lossy(line);
+    let thick = |symbol: char| match symbol {
+        '│' => Some(false),
+        '┃' | '║' => Some(true),
+        _ => None,
+    };
+    let bars: Vec<bool> = line.chars().filter_map(thick).collect();
+    let is_mixed = bars.contains(&false) && bars.contains(&true);
+    let between = bars.split(|&is_thick| is_thick);
+    // Nothing stands before the first bar and after the last one.
+    let inner = between.clone().skip(1).take(between.count().saturating_sub(2));
+    is_mixed && !inner.map(<[bool]>::len).all_equal()
+        || line.contains('─') && line.contains(['━', '═'])
+}
+
 impl Frame {
     /// Of a row between bars, all its parts equally wide; `None` for any other line.
     pub(super) fn of(row: &[u8]) -> Option<Frame> {

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::Options;
+use super::error::ParseErrorKind;
 use super::frame::Frame;
 use super::shape::{RowLengths, largest_value};
 use crate::grid::Size;
@@ -79,6 +80,8 @@ pub(super) struct Undecided {
     pub(super) lines: Vec<(Range<usize>, usize)>,
     /// How many hold a digit that is too large for a puzzle.
     pub(super) above: usize,
+    /// How many hold any digit.
+    pub(super) filled: usize,
     /// Comments to be kept, each with the number of lines before it.
     pub(super) asides: Vec<(usize, Range<usize>)>,
 }
@@ -94,12 +97,30 @@ impl Undecided {
         let puzzle_side = self.cells.isqrt();
         let largest = largest_value(&text[range.clone()], self.cells, options);
         self.above += usize::from(largest > puzzle_side);
+        self.filled += usize::from(largest > 0);
         self.lines.push((range, number));
     }
 
     /// Whether the lines still to come cannot change the answer.
     pub(super) fn is_decided(&self) -> bool {
-        2 * self.above > self.cells || 2 * (self.lines.len() - self.above) >= self.cells
+        self.are_a_blank_grid()
+            || 2 * self.above > self.cells
+            || self.filled > 0 && 2 * (self.lines.len() - self.above) >= self.cells
+    }
+
+    /// Whether they are as many lines without a digit as a blank grid has rows.
+    pub(super) fn are_a_blank_grid(&self) -> bool {
+        self.filled == 0 && self.lines.len() == self.cells
+    }
+
+    /// The error for such lines.
+    pub(super) fn blank_grid(&self) -> ParseErrorKind {
+        let box_of = |side| Size::from_side(side).map_or(String::new(), |size| size.to_string());
+        ParseErrorKind::Ambiguous {
+            found: "as many lines of empty cells as each of them has cells",
+            first: format!("an empty grid (--box {})", box_of(self.cells)),
+            second: format!("empty puzzles, one a line (--box {})", box_of(self.cells.isqrt())),
+        }
     }
 
     /// Rows if more than half of at least two lines hold a digit above a puzzle's side.

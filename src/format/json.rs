@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::named::PuzzleReport;
+
 /// One puzzle and what was found out about it. What is not known is left out.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SolveReport {
@@ -14,18 +16,9 @@ pub struct SolveReport {
     /// What stood before the cells in their line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
-    /// The puzzle in one line; left out if it could not be read.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub puzzle: Option<String>,
-    /// As [`crate::Rules`] is displayed: `classic`, `diagonal`; left out with the puzzle.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rules: Option<String>,
-    /// The shape of a box, `3x3`; left out with the puzzle, and where there are no boxes.
-    #[serde(default, skip_serializing_if = "Option::is_none", rename = "box")]
-    pub box_shape: Option<String>,
-    /// The regions of a jigsaw: one label a cell, as [`crate::Regions`] is displayed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub regions: Option<String>,
+    /// The puzzle and its rules; nothing if it could not be read.
+    #[serde(flatten)]
+    pub puzzle: PuzzleReport,
     /// What is known.
     pub status: ReportStatus,
     /// A solution in one line.

@@ -10,11 +10,14 @@ use super::shape::{MOST_SIDE, Shape, decimal, is_whole, tokens};
 pub(super) fn is_title(line: &[u8], shape: &Shape, options: &Options) -> bool {
     let cells = shape.cells(options);
     let is_tiny = options.size.is_some_and(|size| size.cell_count() == 1);
-    if is_tiny || shape.starts_whole() || shape.is_drawn() {
+    if is_tiny || shape.starts_whole() {
         return false;
     }
     if names_columns(line) {
         return true;
+    }
+    if shape.is_drawn() {
+        return false;
     }
     if has_word(line) {
         let mut symbols = tokens(line).flat_map(|token| token.text);
@@ -49,7 +52,9 @@ pub(super) fn is_heading(row: &[u8], options: &Options) -> bool {
 pub(super) fn is_no_row(row: &[u8], options: &Options) -> bool {
     let are_letters = || {
         (4..=25).contains(&tokens(row).count())
-            && (b'A'..=b'Z').zip(tokens(row)).all(|(letter, token)| token.text == [letter])
+            && (b'A'..=b'Z')
+                .zip(tokens(row))
+                .all(|(letter, token)| token.text.eq_ignore_ascii_case(&[letter]))
     };
     let has_delimiters = row.iter().any(|byte| b",;\t".contains(byte));
     options.symbols.reads_decimals() && are_letters()
@@ -93,6 +98,18 @@ pub(super) fn data_kind(line: &[u8]) -> Option<ParseErrorKind> {
     ];
     let known = KINDS.iter().find(|(magic, ..)| line.starts_with(magic));
     known.map(|&(_, found, advice)| ParseErrorKind::NotText { found, advice })
+}
+
+/// A table that is not read, by the line that begins it.
+pub(super) fn foreign_table(line: &[u8]) -> Option<ParseErrorKind> {
+    let (found, advice) = if line.starts_with(b"{|") {
+        ("a table of a wiki", "copy the cells as the page shows them")
+    } else if memchr::memmem::find(line, b"matrix(c(").is_some() {
+        ("R code, which fills a matrix by columns", "print the matrix in R and copy that")
+    } else {
+        return None;
+    };
+    Some(ParseErrorKind::NotText { found, advice })
 }
 
 /// Whether a line starts with more symbols in a run than a row can have.

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use super::batch::{Layout, RawRecord};
+use super::batch::RawRecord;
 use super::claims::Claims;
 use super::document::is_set;
 use super::error::{ParseError, ParseErrorKind};
@@ -100,10 +100,8 @@ fn decode(raw: RawRecord<'_>, options: &Options) -> Result<Record<'static>, Pars
 
 /// 81 cells in a link.
 fn digits(board: &str, options: &Options) -> Result<Record<'static>, ParseErrorKind> {
-    let text = board.as_bytes();
-    let raw =
-        RawRecord { text, layout: Layout::Line, line: 1, regions: None, table: None, wrong: None };
-    let record = parse_record(raw, options).map_err(|error| error.kind)?;
+    let record = parse_record(RawRecord::of_line(board.as_bytes(), 1), options)
+        .map_err(|error| error.kind)?;
     Ok(Record { id: None, comment: None, ..record })
 }
 

@@ -55,11 +55,13 @@ mod clean;
 mod document;
 mod error;
 mod frame;
+mod game_id;
 mod group;
 mod json;
 mod kind;
 mod lines;
 mod link;
+mod named;
 mod parse;
 mod pencil;
 mod shape;
@@ -76,12 +78,14 @@ pub use claims::Claims;
 pub use error::{Found, ParseError, ParseErrorKind};
 pub use json::{ReportStatus, SolveReport, SolverStatistics};
 pub use lines::LINE_LIMIT;
+pub use named::{NamedRules, PuzzleReport};
 pub use parse::parse_record;
 pub use split::Splitter;
 pub use symbols::{Symbols, SymbolsError};
 pub use table::{Column, Table, fields};
 pub use write::{
     write_candidates, write_drawn, write_grid, write_layout, write_line, write_marked_grid,
+    write_puzzle,
 };
 
 use crate::grid::{Candidates, Grid, Size};
@@ -100,9 +104,6 @@ pub struct Options {
     /// Whether sides that no boxes fit are sides too, and puzzles wait for the regions that may
     /// follow them: for latin squares and jigsaws.
     pub boxless: bool,
-    /// Whether the caller says what the rules are. If not, JSON that names others than the classic
-    /// ones is refused.
-    pub rules_are_given: bool,
     /// The column of a table that holds the puzzles; `None`: `puzzle`, `quizzes`, `sudoku` and
     /// their like, else the one that can be read as puzzles.
     pub column: Option<Column>,
@@ -120,6 +121,8 @@ pub struct Record<'t> {
     pub candidates: Option<Candidates>,
     /// Of a jigsaw.
     pub regions: Option<Box<Regions>>,
+    /// The rules that the text names, as JSON does.
+    pub rules: Option<Box<NamedRules>>,
     /// What stood before the cells in their line, not empty; any bytes.
     pub id: Option<&'t [u8]>,
     /// What followed the cells in their line, not empty; any bytes.
@@ -132,8 +135,8 @@ pub struct Record<'t> {
 
 impl Record<'_> {
     fn new(grid: Grid, line: usize) -> Record<'static> {
-        let (candidates, regions, id, comment) = (None, None, None, None);
-        Record { grid, candidates, regions, id, comment, claims: None, line }
+        let (candidates, regions, rules) = (None, None, None);
+        Record { grid, candidates, regions, rules, id: None, comment: None, claims: None, line }
     }
 
     fn of_candidates(candidates: Candidates, line: usize) -> Record<'static> {
@@ -147,15 +150,19 @@ impl Record<'_> {
         self.candidates.clone().unwrap_or_else(|| Candidates::from_grid(&self.grid))
     }
 
-    /// The givens of a puzzle with boxes.
+    /// The givens of a classic puzzle.
     ///
     /// # Errors
-    /// [`ParseErrorKind::Unsupported`] if the text is a table of candidates or a jigsaw.
+    /// [`ParseErrorKind::Unsupported`] if the text is a table of candidates or names other rules.
     pub fn into_grid(self) -> Result<Grid, ParseError> {
         self.check_digits()?;
         if self.regions.is_some() {
             let found = "a jigsaw: regions in place of boxes".to_owned();
             return Err(self.unsupported("a puzzle of digits in boxes", found, ""));
+        }
+        if self.rules.as_deref().is_some_and(|rules| !rules.are_classic()) {
+            let found = "one that names other rules".to_owned();
+            return Err(self.unsupported("a classic puzzle", found, ""));
         }
         Ok(self.grid)
     }

@@ -1,12 +1,15 @@
 //! From the text of one puzzle to its grid.
 
+use itertools::Itertools;
+
 use super::batch::{Layout, RawRecord};
 use super::cells::{Cells, Of, Place};
 use super::claims::Rest;
-use super::error::{ParseError, ParseErrorKind};
+use super::error::{ParseError, ParseErrorKind, walls};
 use super::frame::Frame;
 use super::kind::is_no_row;
 use super::lines::LINE_LIMIT;
+use super::named::NamedRules;
 use super::pencil::{library_line, pencil_marks};
 use super::shape::{
     Line, MOST_SIDE, Reading, RowLengths, Shape, Token, characters, decimal, ends_cells, fields,
@@ -21,6 +24,9 @@ use crate::rules::{Regions, RegionsError};
 /// # Errors
 /// [`ParseError`] with the first place where the text is not a puzzle.
 pub fn parse_record<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, ParseError> {
+    if let Some(rules) = raw.rules {
+        return parse_named(raw, rules, options);
+    }
     let Some((layout, line)) = raw.regions else { return parse_puzzle(raw, options) };
     // The layout tells that a side without boxes is one.
     let mut record = parse_puzzle(raw, &Options { boxless: true, ..options.clone() })?;
@@ -32,6 +38,31 @@ pub fn parse_record<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<
     }
     record.regions = Some(regions.into());
     Ok(record)
+}
+
+/// Reads a puzzle beside which its rules stand.
+fn parse_named<'t>(
+    raw: RawRecord<'t>,
+    rules: &NamedRules,
+    options: &Options,
+) -> Result<Record<'t>, ParseError> {
+    if let (Some(asked), Some(found)) = (options.size, rules.size)
+        && asked != found
+    {
+        let kind = ParseErrorKind::Unsupported {
+            expected: "a puzzle with the boxes asked for (--box)",
+            found: format!("one with boxes of {found}"),
+            advice: "leave out --box",
+        };
+        return Err(ParseError { line: raw.line, column: 1, kind });
+    }
+    let size = rules.size.or(options.size);
+    let boxless = options.boxless || rules.is_latin;
+    let record = parse_record(
+        RawRecord { rules: None, ..raw },
+        &Options { size, boxless, ..options.clone() },
+    )?;
+    Ok(Record { rules: Some(Box::new(rules.clone())), ..record })
 }
 
 /// The regions that lines of labels name, drawn or not.
@@ -57,6 +88,7 @@ fn parse_puzzle<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>,
         },
         Layout::Rows => parse_rows(raw, options),
         Layout::Link => super::link::parse(raw, options),
+        Layout::GameId => super::game_id::parse(raw.text, raw.line, options),
         Layout::Row => super::table::parse(raw, options),
         Layout::TooLong => {
             not_text(1 + LINE_LIMIT, ParseErrorKind::LineTooLong { limit: LINE_LIMIT })
@@ -296,6 +328,12 @@ fn parse_rows<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, P
         };
         return Err(last.error(0, kind));
     }
+    if raw.regions.is_none() && !options.boxless {
+        let walled = rows.iter().find(|(place, cells)| has_uneven_bars(place.text, cells));
+        if let Some((place, _)) = walled {
+            return Err(place.error(0, walls()));
+        }
+    }
     let cells =
         || rows.iter().flat_map(|(place, cells)| cells.iter().map(move |cell| (place, *cell)));
     let size = options.size_of_side(side);
@@ -308,6 +346,17 @@ fn parse_rows<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, P
         return Ok(Record::of_candidates(candidates, raw.line));
     }
     grid_of(cells().map(|(place, cell)| (*place, cell)), size, raw.line, options)
+}
+
+/// Whether bars part the cells of a row into groups of different lengths, as the walls of a
+/// jigsaw's regions do.
+fn has_uneven_bars(row: &[u8], cells: &[Token<'_>]) -> bool {
+    let bars = cells
+        .windows(2)
+        .map(|two| row[two[0].start + two[0].text.len()..two[1].start].contains(&b'|'));
+    let bars: Vec<bool> = bars.chain([true]).collect();
+    let groups = bars.split_inclusive(|&is_bar| is_bar);
+    !groups.map(<[bool]>::len).all_equal()
 }
 
 /// The grid of cells, each with its place.

@@ -23,8 +23,8 @@ pub(super) enum Line {
     Blank,
     /// `# ...`
     Comment,
-    /// Part of a drawing without cells: only `-`, `+`, `=`, `|` and white space, or with at least
-    /// three `-` also the corners `.`, `:`, `'` and `*` of the frames that forums use.
+    /// Part of a drawing without cells: only `-`, `+`, `=`, `|`, `:` and white space, or with at
+    /// least three `-` also the corners `.`, `'` and `*` of the frames that forums use.
     Rule,
     /// Anything else.
     Content,
@@ -44,11 +44,11 @@ impl Line {
             None => Line::Blank,
             Some(b'#') => Line::Comment,
             Some(b'-' | b'+' | b'=' | b'|')
-                if line.iter().all(|byte| b"-+=| \t".contains(byte)) =>
+                if line.iter().all(|byte| b"-+=|: \t".contains(byte)) =>
             {
                 Line::Rule
             }
-            Some(b'.' | b':' | b'\'' | b'*')
+            Some(b'|' | b'.' | b':' | b'\'' | b'*')
                 if line.iter().all(|byte| b"-+=|.:'* \t".contains(byte))
                     && line.windows(3).any(|three| three == b"---") =>
             {

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use csv_core::ReadRecordResult;
 use memchr::{memchr, memchr_iter};
 
-use super::batch::{Layout, RawRecord};
+use super::batch::RawRecord;
 use super::error::{ParseError, ParseErrorKind};
 use super::parse::common_line;
 use super::shape::{is_whole, solid};
@@ -227,8 +227,7 @@ pub(super) fn parse<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<
 /// The puzzle or the solution of a field.
 fn field(text: &[u8], line: usize, options: &Options) -> Result<Record<'static>, ParseError> {
     let text = text.trim_ascii();
-    let raw =
-        RawRecord { text, layout: Layout::Line, line, regions: None, table: None, wrong: None };
+    let raw = RawRecord::of_line(text, line);
     if let Some(record) = common_line(raw, options).filter(|record| record.comment.is_none()) {
         return Ok(Record { id: None, comment: None, ..record });
     }

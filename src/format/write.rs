@@ -2,7 +2,7 @@
 
 use super::symbols::Symbols;
 use crate::grid::{Candidates, Cell, DigitSet, Grid, Size};
-use crate::rules::Rules;
+use crate::rules::{Puzzle, Rules};
 
 /// Appends a grid in one line: one symbol a cell, `.` for an empty one; decimals with spaces
 /// between where the side has more digits than the alphabet symbols.
@@ -17,6 +17,15 @@ pub fn write_line(out: &mut Vec<u8>, grid: &Grid, symbols: &Symbols) {
     } else {
         let written = symbols.written();
         out.extend(grid.values().iter().map(|&value| written[usize::from(value as u8)]));
+    }
+}
+
+/// Appends a puzzle in one line: its cells as [`write_line`] does, and then the regions if it is a
+/// jigsaw.
+pub fn write_puzzle(out: &mut Vec<u8>, puzzle: &Puzzle, symbols: &Symbols) {
+    write_line(out, puzzle.givens(), symbols);
+    if let Some(regions) = puzzle.rules().regions() {
+        out.extend_from_slice(format!(" {regions}").as_bytes());
     }
 }
 

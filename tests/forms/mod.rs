@@ -1,6 +1,7 @@
 //! Is every form in which people have puzzles read as meant, or refused with its meaning named?
 
 mod pasted;
+mod sources;
 
 use satdoku::format::{Batch, Claims, Options, Record, Splitter, parse_record};
 use satdoku::{ParseError, Size};

@@ -95,7 +95,7 @@ struct Worker<'a> {
 impl Worker<'_> {
     fn work(&mut self, item: Item<'_>, done: &mut Done<()>) {
         let start = Instant::now();
-        let (puzzle, mut report) = match self.reader.read_candidates(item.raw) {
+        let (asked, mut report) = match self.reader.read_candidates(item.raw) {
             Ok(Asked { candidates: Some(_), .. }) if self.args.asks_more() => {
                 const MESSAGE: &str = "expected a puzzle of digits for --minimal, --count, \
                                        --backbone, --smallest and --steps, found a grid of \
@@ -120,7 +120,7 @@ impl Worker<'_> {
                     report.status = ReportStatus::Mismatch;
                     report.error = Some(message);
                 }
-                (Some(asked.puzzle), report)
+                (Some(asked), report)
             }
             Err(error) => {
                 done.reject(item, &error.to_string());
@@ -132,10 +132,10 @@ impl Worker<'_> {
         done.summary.count(report.status);
         let symbols = &self.reader.options().symbols;
         if self.args.format.is_json() {
-            done.text.extend(report.json(puzzle.as_ref(), symbols));
+            done.text.extend(report.json(asked.as_ref(), symbols));
         } else {
             // One puzzle alone needs no place before its verdict.
-            let text = report.text(puzzle.as_ref(), symbols);
+            let text = report.text(asked.as_ref().map(|asked| &asked.puzzle), symbols);
             done.drawn = true;
             done.text.extend_from_slice(item.place().as_bytes());
             done.text.extend_from_slice(b": ");

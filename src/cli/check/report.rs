@@ -7,9 +7,10 @@ use serde::Serialize;
 
 use super::super::Exit;
 use super::super::output::{clash_text, draw_grid, line};
+use super::super::reader::Asked;
 use crate::answer::Status;
 use crate::evidence::{Backbone, Conflict, Count, Minimality, Settling};
-use crate::format::{ReportStatus, Symbols, write_candidates};
+use crate::format::{PuzzleReport, ReportStatus, Symbols, write_candidates};
 use crate::grid::{Candidate, Cell, Grid};
 use crate::rules::Puzzle;
 use crate::verify::Clash;
@@ -189,7 +190,8 @@ impl Report {
     }
 
     /// One line of JSON.
-    pub fn json(&self, puzzle: Option<&Puzzle>, symbols: &Symbols) -> Vec<u8> {
+    pub fn json(&self, asked: Option<&Asked<'_>>, symbols: &Symbols) -> Vec<u8> {
+        let puzzle = asked.map(|asked| &asked.puzzle);
         let line = |grid: &Grid| line(grid, symbols);
         let names = |givens: &[Candidate]| {
             puzzle.map(|puzzle| givens.iter().map(|&given| name(puzzle, given, symbols)).collect())
@@ -197,11 +199,7 @@ impl Report {
         let cell_name = |cell: &Cell| puzzle.map(|puzzle| puzzle.size().cell_name(*cell));
         let differing: Vec<String> = self.differing().iter().filter_map(cell_name).collect();
         let record = Record {
-            puzzle: puzzle.map(|puzzle| line(puzzle.givens())),
-            rules: puzzle.map(|puzzle| puzzle.rules().to_string()),
-            box_shape: puzzle
-                .filter(|puzzle| puzzle.rules().has_boxes())
-                .map(|puzzle| puzzle.size().to_string()),
+            puzzle: asked.map(|asked| asked.report(symbols)).unwrap_or_default(),
             status: self.status,
             solution: self.solutions.first().map(line),
             second_solution: self.solutions.get(1).map(line),
@@ -278,10 +276,8 @@ fn name(puzzle: &Puzzle, given: Candidate, symbols: &Symbols) -> String {
 
 #[derive(Serialize)]
 struct Record {
-    puzzle: Option<String>,
-    rules: Option<String>,
-    #[serde(rename = "box")]
-    box_shape: Option<String>,
+    #[serde(flatten)]
+    puzzle: PuzzleReport,
     status: ReportStatus,
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<String>,

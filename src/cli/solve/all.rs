@@ -12,7 +12,7 @@ use super::super::reader::{Asked, Reader};
 use super::super::run::{self, Done, Item};
 use super::{Args, Exit, Format, describe};
 use crate::answer::Status;
-use crate::format::ReportStatus;
+use crate::format::{PuzzleReport, ReportStatus};
 use crate::grid::Grid;
 use crate::solve::SolveError;
 use crate::verify::clashes;
@@ -47,8 +47,8 @@ struct Record<'a> {
     number: u64,
     input: String,
     line: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    puzzle: Option<String>,
+    #[serde(flatten)]
+    puzzle: PuzzleReport,
     status: ReportStatus,
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<String>,
@@ -166,11 +166,10 @@ impl Worker<'_> {
         const PASS_ON_AT: usize = 1 << 16;
         let symbols = &self.reader.options().symbols;
         let line = |grid: &Grid| self.args.inputs.puzzle.line(grid);
-        let givens = asked.map(|asked| asked.puzzle.givens());
         let (number, solution) = (item.number, solution.map(line));
         let out = &mut done.text;
         if let Some(columns) = self.columns() {
-            columns.input(out, item, givens, symbols);
+            columns.input(out, item, asked, symbols);
             let solution = solution.unwrap_or_default();
             let number = number.to_string();
             columns.append(out, [&number, status.name(), &solution].map(str::as_bytes));
@@ -179,7 +178,7 @@ impl Worker<'_> {
                 number,
                 input: item.input(),
                 line: item.raw.line,
-                puzzle: givens.map(line),
+                puzzle: asked.map(|asked| asked.report(symbols)).unwrap_or_default(),
                 status,
                 solution,
                 error: message,

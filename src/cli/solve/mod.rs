@@ -233,11 +233,10 @@ impl<'a> Worker<'a> {
         done: &mut Done<Stats>,
     ) {
         let symbols = &self.reader.options().symbols;
-        let givens = asked.map(|asked| asked.puzzle.givens());
         if item.number == 1 {
             columns.header(&mut done.text, item, &["status", "solution"]);
         }
-        columns.input(&mut done.text, item, givens, symbols);
+        columns.input(&mut done.text, item, asked, symbols);
         let mut solution = Vec::new();
         if let [only] = &outcome.solutions[..] {
             write_line(&mut solution, only, symbols);
@@ -321,28 +320,21 @@ impl<'a> Worker<'a> {
         time: Duration,
         stats: &Stats,
     ) -> SolveReport {
+        let symbols = &self.reader.options().symbols;
         let line = |grid: &Grid| self.args.inputs.puzzle.line(grid);
         let text = |text: &[u8]| String::from_utf8_lossy(text).into_owned();
-        let puzzle = asked.map(|asked| &asked.puzzle);
         SolveReport {
             input: Some(item.input()),
             line: Some(item.raw.line),
             id: asked.and_then(|asked| asked.id).map(text),
-            puzzle: puzzle.map(|puzzle| line(puzzle.givens())),
-            rules: puzzle.map(|puzzle| puzzle.rules().to_string()),
-            box_shape: puzzle
-                .filter(|puzzle| puzzle.rules().has_boxes())
-                .map(|puzzle| puzzle.size().to_string()),
-            regions: puzzle
-                .and_then(|puzzle| puzzle.rules().regions())
-                .map(|regions| regions.to_string()),
+            puzzle: asked.map(|asked| asked.report(symbols)).unwrap_or_default(),
             status: outcome.status,
             solution: outcome.solutions.first().map(line),
             second_solution: outcome.solutions.get(1).map(line),
             comment: asked.and_then(|asked| asked.comment).map(text),
             error: outcome.message.clone(),
             time_us: time.as_micros() as u64,
-            statistics: puzzle.map(|_| stats.to_report(outcome.guesses)),
+            statistics: asked.map(|_| stats.to_report(outcome.guesses)),
         }
     }
 }

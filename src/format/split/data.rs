@@ -7,7 +7,7 @@ use super::{GRID_LIMIT, Splitter, Within};
 use crate::format::batch::{Batch, Layout};
 use crate::format::document;
 use crate::format::error::ParseErrorKind;
-use crate::format::shape::{is_whole, solid};
+use crate::format::shape::{Line, is_whole, solid};
 use crate::format::table::{Table, is_open};
 
 impl<R: Read> Splitter<R> {
@@ -22,7 +22,14 @@ impl<R: Read> Splitter<R> {
         if batch.table.is_none() {
             batch.table = Some(Arc::clone(table));
         }
-        let is_open = is_open(&batch.text[start..], open.is_some(), table.delimiter());
+        let row = &batch.text[start..];
+        // What psql and mysql draw around the rows and write below them.
+        let is_drawn = table.delimiter() == b'|' && open.is_none();
+        if is_drawn && (Line::of(row) == Line::Rule || row.starts_with(b"(") && row.ends_with(b")"))
+        {
+            return batch.text.truncate(start);
+        }
+        let is_open = is_open(row, open.is_some(), table.delimiter());
         let (row_start, line) = open.take().unwrap_or((start, number));
         let is_long = batch.text.len() - row_start > GRID_LIMIT;
         if row_start == start && batch.text[start..].trim_ascii().is_empty() {
@@ -56,7 +63,7 @@ impl<R: Read> Splitter<R> {
             return;
         }
         self.at_start = false;
-        self.within = Within::Markup;
+        let was_found = matches!(self.within, Within::Markup(true));
         if [b"<td".as_slice(), b"<tr"].iter().any(|tag| memchr::memmem::find(&line, tag).is_some())
         {
             let kind = ParseErrorKind::NotText {
@@ -75,6 +82,10 @@ impl<R: Read> Splitter<R> {
             let cells = text.trim_ascii();
             let begin = tag_end + 1 + text.len() - text.trim_ascii_start().len();
             if solid(cells).is_some_and(|run| run.len() == cells.len() && is_whole(run.len())) {
+                // What a solution is of is the puzzle before it.
+                if line[..tag_end].ends_with(b"<solution") {
+                    continue;
+                }
                 let begin = start + begin;
                 batch.push(begin..begin + cells.len(), Layout::Line, number);
             }
@@ -88,7 +99,9 @@ impl<R: Read> Splitter<R> {
             batch.push(start + open + 1..start + end, Layout::Line, number);
             at = end;
         }
-        if batch.len() == known {
+        let is_found = batch.len() > known;
+        self.within = Within::Markup(was_found || is_found);
+        if !is_found {
             batch.text.truncate(start);
         }
     }
@@ -114,13 +127,9 @@ impl<R: Read> Splitter<R> {
             Some(puzzles) => {
                 self.titles.clear();
                 for puzzle in puzzles {
-                    let start = batch.text.len();
                     match puzzle {
-                        Ok(line) => {
-                            batch.text.extend(line);
-                            batch.push(start..batch.text.len(), Layout::Line, number);
-                        }
-                        Err(kind) => batch.push_wrong(start, number, kind),
+                        Ok(found) => batch.push_found(found, number),
+                        Err(kind) => batch.push_wrong(batch.text.len(), number, kind),
                     }
                 }
             }

@@ -8,11 +8,13 @@ use std::io::{self, Read};
 use std::sync::Arc;
 
 use super::batch::{Batch, Layout, Span};
+use super::error::ParseErrorKind;
+use super::game_id::is_game_id;
 use super::group::Group;
-use super::kind::{data_kind, section, starts_solid};
+use super::kind::{data_kind, foreign_table, section, starts_solid};
 use super::lines::{Lines, Next};
 use super::link::is_link;
-use super::shape::MOST_SIDE;
+use super::shape::{Line, MOST_SIDE};
 use super::symbols::UNKNOWN;
 use super::table::Table;
 use super::{Options, document};
@@ -46,6 +48,8 @@ pub struct Splitter<R> {
     /// No line with content was seen.
     at_start: bool,
     ended: bool,
+    /// Puzzles before had lines with their regions.
+    has_regions: bool,
     /// The last puzzle, while lines with its regions may follow.
     held: Option<(Vec<u8>, Span)>,
     /// An error that waits until the puzzles before it are out.
@@ -65,8 +69,10 @@ enum Within {
     OtherSection,
     /// A file with sections, in `[Puzzle]`.
     PuzzleSection,
-    /// XML.
-    Markup,
+    /// XML; whether it held a puzzle.
+    Markup(bool),
+    /// Lines after something that is not read, up to a blank one.
+    Refused,
 }
 
 impl<R: Read> Splitter<R> {
@@ -84,6 +90,7 @@ impl<R: Read> Splitter<R> {
             after_line: false,
             at_start: true,
             ended: false,
+            has_regions: false,
             held: None,
             error: None,
         }
@@ -109,7 +116,9 @@ impl<R: Read> Splitter<R> {
                     self.end_run();
                 }
                 let pauses = self.lines.is_drained();
-                if !batch.is_empty() && pauses && !self.options.boxless {
+                self.has_regions |= batch.spans.iter().any(Span::has_regions);
+                let waits = self.options.boxless || self.has_regions;
+                if !batch.is_empty() && pauses && !(waits && batch.may_get_regions()) {
                     break;
                 }
                 // Regions may follow the last one.
@@ -184,7 +193,13 @@ impl<R: Read> Splitter<R> {
     /// Takes in a line that is more than the cells of a puzzle.
     fn take_odd_line(&mut self, batch: &mut Batch, start: usize, number: usize) {
         let line = batch.text[start..].trim_ascii();
+        if let (Within::Refused, false) = (&self.within, line.is_empty()) {
+            return batch.text.truncate(start);
+        }
         let Some(&first) = line.first() else {
+            if let Within::Refused = self.within {
+                self.within = Within::Text;
+            }
             // A spreadsheet's row may have nothing in it.
             return self.take_text(batch, start, number);
         };
@@ -208,10 +223,13 @@ impl<R: Read> Splitter<R> {
             return batch.text.truncate(start);
         }
         let is_wrapped_link = line.strip_prefix(b"<").is_some_and(is_link);
+        if let Some(kind) = foreign_table(line) {
+            return self.refuse(batch, start, number, kind);
+        }
         if line.starts_with(b"<") && !is_wrapped_link && self.is_symbolless(b'<') {
             return self.take_markup(batch, start, number);
         }
-        if self.at_start && first != b'#' {
+        if self.at_start && first != b'#' && Line::of(line) != Line::Rule {
             match Table::of_header(line, &self.options) {
                 Some(Ok(table)) => {
                     batch.text.truncate(start);
@@ -243,12 +261,17 @@ impl<R: Read> Splitter<R> {
                 }
             }
         }
-        self.at_start &= first == b'#';
+        self.at_start &= first == b'#' || Line::of(line) == Line::Rule;
         let line = line.strip_prefix(b"<").filter(|link| is_link(link)).unwrap_or(line);
-        if is_link(line) {
+        let layout = match line {
+            _ if is_link(line) => Some(Layout::Link),
+            _ if is_game_id(line) => Some(Layout::GameId),
+            _ => None,
+        };
+        if let Some(layout) = layout {
             self.finish_group(batch, start);
             self.titles.clear();
-            return batch.push(start..batch.text.len(), Layout::Link, number);
+            return batch.push(start..batch.text.len(), layout, number);
         }
         if b"[{".contains(&first) && self.is_symbolless(first) && matches!(self.group, Group::None)
         {
@@ -270,6 +293,13 @@ impl<R: Read> Splitter<R> {
             Within::Brackets(..) => self.end_brackets(batch, true),
             Within::Table(_, Some((start, line))) => {
                 batch.push(start..batch.text.len(), Layout::Row, line);
+            }
+            Within::Markup(false) if !self.after_drawing && !self.after_line => {
+                let kind = ParseErrorKind::NotText {
+                    found: "XML or HTML without the 81 cells of a puzzle in one place",
+                    advice: "copy the digits",
+                };
+                batch.push_wrong(start, self.lines.number(), kind);
             }
             _ => {
                 self.finish_group(batch, start);

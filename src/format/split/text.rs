@@ -2,11 +2,11 @@
 
 use std::io::Read;
 
-use super::{GRID_LIMIT, Splitter};
+use super::{GRID_LIMIT, Splitter, Within};
 use crate::format::batch::{Batch, Layout};
 use crate::format::clean::clean;
-use crate::format::error::ParseErrorKind;
-use crate::format::frame::Frame;
+use crate::format::error::{ParseErrorKind, walls};
+use crate::format::frame::{Frame, has_thick_walls};
 use crate::format::group::{Group, Rows, Undecided};
 use crate::format::kind::{has_hashes, has_word, is_fence, is_heading, is_title, names_columns};
 use crate::format::shape::{Line, MOST_SIDE, Reading, Shape, is_whole, tokens};
@@ -24,11 +24,14 @@ impl<R: Read> Splitter<R> {
         if Line::of(&batch.text[start..]) == Line::Comment {
             return self.take_comment(batch, start);
         }
+        if has_thick_walls(&batch.text[start..]) {
+            return self.refuse(batch, start, number, walls());
+        }
         let is_rule = Line::of(&batch.text[start..]) == Line::Rule;
         let changed = !is_rule && clean(&mut batch.text, start, &self.options.symbols);
         let line = &batch.text[start..];
         let kind = match Line::of(line) {
-            Line::Content if is_fence(line) => Line::Rule,
+            Line::Content if is_fence(line) || line.trim_ascii() == b";" => Line::Rule,
             Line::Blank if changed => Line::Rule,
             // Cells of a spreadsheet's row that are all empty.
             Line::Blank if matches!(self.group, Group::Rows(_)) && Shape::of(line).has_fields() => {
@@ -69,6 +72,25 @@ impl<R: Read> Splitter<R> {
             }
             Line::Blank => self.end_blank(batch, start),
         }
+    }
+
+    /// Refuses the drawing or the list that a line belongs to, up to the next blank line.
+    pub(super) fn refuse(
+        &mut self,
+        batch: &mut Batch,
+        start: usize,
+        number: usize,
+        kind: ParseErrorKind,
+    ) {
+        let number = match &self.group {
+            Group::Rows(rows) => rows.line,
+            _ => number,
+        };
+        batch.text.truncate(start);
+        self.group = Group::None;
+        self.titles.clear();
+        self.within = Within::Refused;
+        batch.push_wrong(start, number, kind);
     }
 
     /// Takes in a comment.
@@ -250,7 +272,7 @@ impl<R: Read> Splitter<R> {
             Group::None => match reading {
                 Reading::Either if !after_rule && !self.lines_are_puzzles => {
                     let (lines, asides) = (Vec::new(), Vec::new());
-                    let mut undecided = Undecided { cells, lines, above: 0, asides };
+                    let mut undecided = Undecided { cells, lines, above: 0, filled: 0, asides };
                     undecided.push(range.clone(), number, &batch.text, &self.options);
                     self.group = Group::Undecided(undecided);
                 }
@@ -313,7 +335,11 @@ impl<R: Read> Splitter<R> {
     /// Makes rows or puzzles of lines that can be either.
     fn decide(&mut self, batch: &mut Batch, at_end: bool) {
         if let Group::Undecided(undecided) = &self.group {
-            if undecided.are_rows(at_end) {
+            if undecided.are_a_blank_grid() {
+                let (range, number) = &undecided.lines[0];
+                batch.push_wrong(range.start, *number, undecided.blank_grid());
+                self.group = Group::None;
+            } else if undecided.are_rows(at_end) {
                 self.group = Group::Rows(undecided.as_rows());
             } else {
                 let mut asides = undecided.asides.iter().peekable();

@@ -1,0 +1,112 @@
+//! Rules that a text names beside its cells, as JSON does.
+
+use serde::{Deserialize, Serialize};
+
+use super::error::ParseErrorKind;
+use super::{Symbols, write_line};
+use crate::grid::{Candidates, Digit, DigitSet, Size};
+use crate::rules::{Puzzle, Rules, RulesBuilder, Variant};
+
+/// A puzzle in JSON: its cells and its rules. What is not known is left out.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct PuzzleReport {
+    /// The puzzle in one line; left out for a grid of candidates.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub puzzle: Option<String>,
+    /// The digits that each cell of a grid of candidates may hold.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub candidates: Option<Vec<Vec<usize>>>,
+    /// As [`Rules`] is displayed: `classic`, `jigsaw, anti-king`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<String>,
+    /// The shape of a box, `3x3`; left out where there are no boxes.
+    #[serde(default, skip_serializing_if = "Option::is_none", rename = "box")]
+    pub box_shape: Option<String>,
+    /// The regions of a jigsaw: one label a cell, as [`crate::Regions`] is displayed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub regions: Option<String>,
+}
+
+impl PuzzleReport {
+    /// A puzzle, or the candidates of one, so that it is read as the same.
+    pub fn of(puzzle: &Puzzle, candidates: Option<&Candidates>, symbols: &Symbols) -> PuzzleReport {
+        let rules = puzzle.rules();
+        let line = || {
+            let mut text = Vec::new();
+            write_line(&mut text, puzzle.givens(), symbols);
+            String::from_utf8_lossy(&text).into_owned()
+        };
+        let digits = |set: &DigitSet| set.iter().map(Digit::value).collect();
+        PuzzleReport {
+            puzzle: candidates.is_none().then(line),
+            candidates: candidates.map(|candidates| {
+                puzzle.size().cells().map(|cell| digits(&candidates[cell])).collect()
+            }),
+            rules: Some(rules.to_string()),
+            box_shape: rules.has_boxes().then(|| rules.size().to_string()),
+            regions: rules.regions().map(ToString::to_string),
+        }
+    }
+
+    /// The rules that this names; `None` if it names none.
+    pub(super) fn named(&self) -> Result<Option<NamedRules>, ParseErrorKind> {
+        let unsupported = |expected, found: &str| ParseErrorKind::Unsupported {
+            expected,
+            found: format!("\"{}\"", found.escape_debug()),
+            advice: "",
+        };
+        let box_shape = self.box_shape.as_deref().map(|shape| {
+            let size = shape.split_once('x').and_then(|(height, width)| {
+                Size::new(height.parse().ok()?, width.parse().ok()?).ok()
+            });
+            size.ok_or_else(|| unsupported("\"box\" as \"2x3\", its height and width", shape))
+        });
+        let size = box_shape.transpose()?;
+        let Some(names) = &self.rules else {
+            return Ok(size.map(|_| NamedRules { size, ..NamedRules::default() }));
+        };
+        let mut named = NamedRules { size, ..NamedRules::default() };
+        for name in names.split(',').map(str::trim) {
+            match name {
+                "classic" => {}
+                "latin" => named.is_latin = true,
+                "jigsaw" if self.regions.is_some() => {}
+                "jigsaw" => {
+                    return Err(unsupported("\"regions\" beside a jigsaw's \"rules\"", names));
+                }
+                _ => named.variants.push(name.parse().map_err(|_| {
+                    unsupported("\"rules\" that 'satdoku solve --help' lists under --rules", names)
+                })?),
+            }
+        }
+        Ok(Some(named))
+    }
+}
+
+/// The rules that a text names, but for the regions of a jigsaw.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct NamedRules {
+    /// The shape of the boxes.
+    pub(super) size: Option<Size>,
+    pub(super) is_latin: bool,
+    pub(super) variants: Vec<Variant>,
+}
+
+impl NamedRules {
+    /// Whether they add nothing to rows, columns and boxes.
+    pub(super) fn are_classic(&self) -> bool {
+        !self.is_latin && self.variants.is_empty()
+    }
+
+    /// Whether they name the shape of boxes.
+    pub fn has_box(&self) -> bool {
+        self.size.is_some()
+    }
+
+    /// These rules for a grid of this size.
+    pub fn builder(&self, size: Size) -> RulesBuilder {
+        let builder = Rules::builder(size);
+        let builder = if self.is_latin { builder.without_boxes() } else { builder };
+        self.variants.iter().fold(builder, |builder, &variant| builder.variant(variant))
+    }
+}
