@@ -7,6 +7,7 @@ use anyhow::{Context, Result, bail};
 use super::exit::Failure;
 use super::options::{EncodingArgs, Inputs, TextFormat, Threads, TimeLimit, one_of};
 use super::output::{shown, write_lines};
+use super::progress::Progress;
 use super::reader::Reader;
 use super::run::{self, Done, Item};
 use super::stream;
@@ -77,7 +78,11 @@ pub fn run(args: &Args) -> Result<Exit> {
     match folder.to_str().filter(|name| name.contains(NUMBER)) {
         Some(pattern) => write_each(args, pattern),
         None => {
-            write_lines(&write(args, &args.inputs.read_one()?, folder)?)?;
+            let puzzle = args.inputs.read_one()?;
+            let clock = Progress::clock("writing the certificate");
+            let written = write(args, &puzzle, folder);
+            clock.finish();
+            write_lines(&written?)?;
             Ok(Exit::Success)
         }
     }
@@ -108,7 +113,10 @@ fn write_each(args: &Args, pattern: &str) -> Result<Exit> {
 /// Checks the certificates, each as if it were the only one, and prints the results in order.
 fn check_each(args: &Args) -> Result<Exit> {
     if let [only] = &args.check[..] {
-        write_lines(&check(args, only)?)?;
+        let clock = Progress::clock("checking the certificate");
+        let checked = check(args, only);
+        clock.finish();
+        write_lines(&checked?)?;
         return Ok(Exit::Success);
     }
     let mut folders = args.check.iter();

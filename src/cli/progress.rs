@@ -1,6 +1,7 @@
 //! A progress bar on stderr, if it is a terminal.
 
 use std::io::{self, IsTerminal};
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -26,6 +27,18 @@ impl Progress {
         } else {
             ProgressBar::hidden()
         };
+        Progress { bar, puzzles: 0 }
+    }
+
+    /// A clock beside one task that may take long, if stderr is a terminal.
+    pub fn clock(task: &'static str) -> Progress {
+        let bar = match io::stderr().is_terminal() {
+            true => ProgressBar::new_spinner().with_message(task),
+            false => ProgressBar::hidden(),
+        };
+        let style = ProgressStyle::with_template("{spinner} {msg}  {elapsed}");
+        bar.set_style(style.expect("a valid template"));
+        bar.enable_steady_tick(Duration::from_millis(200));
         Progress { bar, puzzles: 0 }
     }
 

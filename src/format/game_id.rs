@@ -1,6 +1,8 @@
 //! Game IDs of Solo, the Sudoku among Simon Tatham's puzzles, as its source reads them:
 //! `3x3:a1b2_3...`, the parameters and then the cells; after a comma the regions of a jigsaw.
 
+use itertools::Itertools;
+
 use super::error::{ParseError, ParseErrorKind};
 use super::named::NamedRules;
 use super::shape::{MOST_SIDE, decimal};
@@ -150,6 +152,8 @@ fn regions(walls: &[u8], side: usize) -> Option<Regions> {
         }
         border += open + 1;
     }
-    let labels = labels.into_iter().map(RegionLabel::Number).collect();
-    Regions::new(labels).ok().filter(|_| border == 2 * in_rows + 1)
+    let kinds: Vec<u16> = labels.iter().copied().sorted().dedup().collect();
+    let index = |label: u16| kinds.partition_point(|&kind| kind < label);
+    let labels = labels.into_iter().map(|label| RegionLabel::of_index(index(label), side));
+    Regions::new(labels.collect()).ok().filter(|_| border == 2 * in_rows + 1)
 }

@@ -18,7 +18,8 @@
 //! grid. With a size in [`Options`] nothing is open. Without one they are rows in a drawing (`|` in
 //! the line, or a rule before or after it), and else if more than half of the next 16 (36) such
 //! lines, two at least, hold a digit above 4 (6): so one bad line among 4x4 puzzles costs that line
-//! only. What is decided holds for such lines until the next blank line.
+//! only. What is decided holds for such lines until the next blank line. As many lines without any
+//! digit as a grid has rows are refused: they can be that grid or as many puzzles.
 //!
 //! # From a stream
 //!

@@ -1,7 +1,10 @@
 //! Puzzles as wikis, forums, languages, databases and other programs write them, beyond what
 //! `pasted.rs` has; and drawings of jigsaws.
 
-use satdoku::format::Options;
+use std::collections::VecDeque;
+use std::io::Read;
+
+use satdoku::format::{Batch, Options, Splitter, parse_record};
 
 use super::pasted::Expected::{Error, Puzzles};
 use super::pasted::{Expected, assert_read, boxes, parted};
@@ -271,6 +274,49 @@ fn reads_game_ids_with_diagonals_and_regions() {
     // Two columns of boxes, each three wide.
     assert!(details("2x3:1z6h\n").ends_with("2x3 Some(\"classic\") None"));
     // `aaab abbb cccd cddd`: open borders of the rows, then of the columns, then the end.
-    assert_eq!(details("4j:1o,b_d_ca_____aa\n"), "1............... 2x2 Some(\"classic\") REG");
+    assert_eq!(
+        details("4j:1o,b_d_ca_____aa\n"),
+        "1............... 2x2 Some(\"classic\") Some(\"aaababbbcccdcddd\")"
+    );
     assert!(details("4j:1o,b_d_ca_____a\n").contains("found a jigsaw without its regions"));
+}
+
+/// Gives one piece at each call, as a pipe does whose writer pauses.
+struct Pieces(VecDeque<String>);
+
+impl Read for Pieces {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let piece = self.0.pop_front().unwrap_or_default();
+        buffer[..piece.len()].copy_from_slice(piece.as_bytes());
+        Ok(piece.len())
+    }
+}
+
+#[test]
+fn regions_are_awaited_in_a_stream_that_had_some() {
+    let (cells, regions) = ("1...............\n", "aaababbbcccdcddd\n");
+    let read = |pieces: &[&[&str]]| -> Vec<Result<bool, String>> {
+        let options = Options::default();
+        let pieces = pieces.iter().map(|lines| lines.concat()).collect();
+        let mut splitter = Splitter::new(Pieces(pieces), options.clone());
+        let (mut batch, mut found) = (Batch::default(), Vec::new());
+        while splitter.read_batch(&mut batch, 100).unwrap() {
+            found.extend(batch.iter().map(|raw| {
+                let record = parse_record(raw, &options).map_err(|error| error.to_string())?;
+                Ok(record.regions.is_some())
+            }));
+        }
+        found
+    };
+    let nine = format!("{PUZZLE}\n");
+    let labels =
+        format!("{}\n", ["aaabbbccc", "dddeeefff", "ggghhhiii"].map(|row| row.repeat(3)).concat());
+    let (nine, labels) = (nine.as_str(), labels.as_str());
+    assert_eq!(read(&[&[nine, labels], &[nine], &[labels], &[nine], &[labels]]), vec![Ok(true); 3]);
+    assert_eq!(read(&[&[cells, regions]]), [Ok(true)]);
+    // The first is answered at once, and the late regions are no puzzle.
+    let late = read(&[&[nine], &[labels]]);
+    assert_eq!(late[0], Ok(false));
+    let error = late[1].as_ref().unwrap_err();
+    assert!(error.contains("--rules jigsaw waits for regions that come late"), "{error}");
 }
