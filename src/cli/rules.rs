@@ -140,7 +140,8 @@ impl PuzzleArgs {
         let error =
             |error: RulesError| ParseError { line: record.line, column: 1, kind: error.into() };
         let asked = || self.rules(size, regions.cloned()).map_err(error);
-        let Some(named) = &record.rules else { return asked() };
+        let named = record.rules.as_deref().filter(|named| named.are_named());
+        let Some(named) = named else { return asked() };
         let builder = named.builder(size);
         let builder = match record.regions.as_deref() {
             Some(regions) => builder.regions(regions.clone()),

@@ -162,7 +162,7 @@ impl Batch {
 
     /// Takes in a puzzle of JSON.
     pub(super) fn push_found(&mut self, found: Found, line: usize) {
-        let Found { cells, regions, rules } = found;
+        let Found { cells, regions, rules, .. } = found;
         let layout = if cells.contains(&b'\n') { Layout::Rows } else { Layout::Line };
         let start = self.text.len();
         self.text.extend(cells);

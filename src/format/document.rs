@@ -34,11 +34,13 @@ pub(super) struct Found {
     /// One label a cell.
     pub(super) regions: Option<String>,
     pub(super) rules: Option<NamedRules>,
+    /// Of a grid of candidates.
+    size: Option<Size>,
 }
 
 impl Found {
     fn of(cells: Vec<u8>) -> Found {
-        Found { cells, regions: None, rules: None }
+        Found { cells, regions: None, rules: None, size: None }
     }
 }
 
@@ -109,6 +111,9 @@ fn collect(value: &Value, options: &Options, found: &mut Puzzles) {
                         puzzle.rules = puzzle.rules.take().or_else(|| rules.clone());
                         let regions = regions.map(str::to_owned);
                         puzzle.regions = puzzle.regions.take().or(regions);
+                        if let Some(size) = puzzle.size {
+                            puzzle.rules.get_or_insert_default().size.get_or_insert(size);
+                        }
                     }
                     (result @ Ok(_), Err(kind)) => *result = Err(kind.clone()),
                     (Err(_), _) => {}
@@ -134,7 +139,9 @@ fn collect_fields(fields: &Map<String, Value>, options: &Options, found: &mut Pu
     let puzzle = puzzle.map(|(_, puzzle)| puzzle).filter(|puzzle| !is_number(puzzle));
     let Some(puzzle) = puzzle else {
         match candidates.and_then(|candidates| sets(candidates, options)) {
-            Some(cells) => found.push(Ok(Found::of(cells))),
+            Some((cells, size)) => {
+                found.push(Ok(Found { size: Some(size), ..Found::of(cells) }));
+            }
             None => {
                 let nested = fields.values().filter(|value| value.is_array() || value.is_object());
                 nested.for_each(|value| collect(value, options, found));
@@ -179,7 +186,7 @@ fn rules_of(fields: &Map<String, Value>) -> Result<Option<NamedRules>, ParseErro
 }
 
 /// A grid of candidates, each cell a list of numbers, as rows.
-fn sets(value: &Value, options: &Options) -> Option<Vec<u8>> {
+fn sets(value: &Value, options: &Options) -> Option<(Vec<u8>, Size)> {
     let cells = value.as_array()?;
     let size = options.size_of(cells.len()).filter(|size| size.cell_count() == cells.len())?;
     let mut candidates = Candidates::none(size);
@@ -192,7 +199,7 @@ fn sets(value: &Value, options: &Options) -> Option<Vec<u8>> {
     }
     let mut rows = Vec::new();
     write_candidates(&mut rows, false, &candidates, &options.symbols);
-    Some(rows)
+    Some((rows, size))
 }
 
 /// Whether a field says anything.

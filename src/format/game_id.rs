@@ -108,7 +108,7 @@ fn decode(id: &GameId<'_>) -> Result<Record<'static>, ParseErrorKind> {
     let is_diagonal = id.options.contains(&b'x');
     let variants = if is_diagonal { vec![Variant::Diagonal] } else { Vec::new() };
     let size = (!is_jigsaw).then_some(size);
-    record.rules = Some(NamedRules { size, variants, is_latin: false }.into());
+    record.rules = Some(NamedRules { size, are_named: true, is_latin: false, variants }.into());
     Ok(record)
 }
 

@@ -65,7 +65,7 @@ impl PuzzleReport {
         let Some(names) = &self.rules else {
             return Ok(size.map(|_| NamedRules { size, ..NamedRules::default() }));
         };
-        let mut named = NamedRules { size, ..NamedRules::default() };
+        let mut named = NamedRules { size, are_named: true, ..NamedRules::default() };
         for name in names.split(',').map(str::trim) {
             match name {
                 "classic" => {}
@@ -88,6 +88,8 @@ impl PuzzleReport {
 pub struct NamedRules {
     /// The shape of the boxes.
     pub(super) size: Option<Size>,
+    /// Whether more than that is named.
+    pub(super) are_named: bool,
     pub(super) is_latin: bool,
     pub(super) variants: Vec<Variant>,
 }
@@ -96,6 +98,11 @@ impl NamedRules {
     /// Whether they add nothing to rows, columns and boxes.
     pub(super) fn are_classic(&self) -> bool {
         !self.is_latin && self.variants.is_empty()
+    }
+
+    /// Whether they name more than the shape of boxes.
+    pub fn are_named(&self) -> bool {
+        self.are_named
     }
 
     /// Whether they name the shape of boxes.
