@@ -299,4 +299,9 @@ fn options_that_contradict_the_rules_of_a_record_are_errors() {
         assert_eq!(output.status.code(), Some(2), "{rules} {}", stdout(&output));
         assert!(stderr(&output).contains(message), "{rules}: {}", stderr(&output));
     }
+    // A box alone, and no names, leave the rules to the options.
+    for rules in ["\"box\":\"2x3\"", "\"rules\":\"\""] {
+        let found = &read_again(&record(rules), &["--diagonal"])[0];
+        assert_eq!((&found[1], &found[4]), (&"diagonal".into(), &"multiple".into()), "{rules}");
+    }
 }

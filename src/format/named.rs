@@ -62,7 +62,8 @@ impl PuzzleReport {
             size.ok_or_else(|| unsupported("\"box\" as \"2x3\", its height and width", shape))
         });
         let size = box_shape.transpose()?;
-        let Some(names) = &self.rules else {
+        let names = self.rules.as_deref().filter(|names| !names.trim().is_empty());
+        let Some(names) = names else {
             return Ok(size.map(|_| NamedRules { size, ..NamedRules::default() }));
         };
         let mut named = NamedRules { size, are_named: true, ..NamedRules::default() };
