@@ -162,7 +162,7 @@ fn everyone_finds_what_trying_digits_finds() {
                 check(&entry.name, &answer.solutions);
             }
             let left = match simplify(&puzzle, &Budget::default()).finding {
-                Finding::Contradiction => Vec::new(),
+                Finding::Contradiction | Finding::TimedOut => Vec::new(),
                 Finding::Solved(grid) => vec![satdoku::Candidates::from_grid(&grid)],
                 Finding::Open(candidates) => vec![candidates],
             };

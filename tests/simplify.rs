@@ -48,6 +48,7 @@ fn budgets() -> [Budget; 3] {
 fn assert_true_of(finding: &Finding, solutions: &[&Grid], puzzle: &Puzzle) {
     match finding {
         Finding::Contradiction => assert!(solutions.is_empty(), "{:?}", puzzle.givens()),
+        Finding::TimedOut => panic!("there was no deadline"),
         Finding::Solved(grid) => assert_eq!(solutions, [grid]),
         Finding::Open(candidates) => {
             for solution in solutions {

@@ -7,11 +7,11 @@ use satdoku::encode::AtMostOne;
 use satdoku::format::{Options, Symbols, write_grid, write_line};
 use satdoku::simplify::{Budget, Finding, simplify};
 use satdoku::{
-    Cell, Digit, Dpll, Encoding, Formula, Grid, Limits, Pipeline, Puzzle, Rules, Size, Status,
-    verify,
+    Cell, Deadline, Digit, Dpll, Encoding, Formula, Grid, Limits, Pipeline, Puzzle, Rules, Size,
+    Status, verify,
 };
 
-use crate::common::program::{stderr, stdout, with_stdin};
+use crate::common::program::{satdoku, stderr, stdout, with_stdin};
 
 fn size(box_height: usize, box_width: usize) -> Size {
     Size::new(box_height, box_width).unwrap()
@@ -183,7 +183,7 @@ fn simplification_keeps_the_solutions_of_large_grids() {
                     let kept = full.filled().all(|c| candidates[c.cell].contains(c.digit));
                     assert!(kept, "{size}: a digit of a solution went");
                 }
-                Finding::Contradiction => panic!("{size}: there is a solution"),
+                other => panic!("{size}: there is a solution, found {other:?}"),
             }
         }
     }
@@ -256,4 +256,40 @@ fn a_time_limit_holds_for_the_largest_grid() {
     }
     let output = with_stdin(&["solve", "--time-limit", "0.5"], &text);
     assert_eq!(output.status.code(), Some(4), "{}", stderr(&output));
+}
+
+#[test]
+fn what_needs_the_whole_formula_says_which_grids_are_too_large_for_it() {
+    let size = size(26, 26);
+    let text = rows(&pattern(size, |index| index == 0), " ", ".");
+    let folder = tempfile::tempdir().unwrap();
+    let (path, certificate) = (folder.path().join("giant.txt"), folder.path().join("certificate"));
+    std::fs::write(&path, text).unwrap();
+    let (path, certificate) = (path.to_str().unwrap(), certificate.to_str().unwrap());
+    for arguments in [
+        &["certify", path, "-o", certificate][..],
+        &["solve", "--no-simplify", path],
+        &["solve", "--no-simplify", "--first", "--contender", "own=dimacs:cat", path],
+        &["check", "--minimal", path],
+        &["encode", path],
+    ] {
+        let output = satdoku(arguments);
+        let message = stderr(&output);
+        assert_ne!(output.status.code(), Some(0), "{arguments:?}: {message}");
+        assert!(message.contains("268435456 candidates"), "{arguments:?}: {message}");
+    }
+}
+
+#[test]
+fn nothing_is_claimed_when_the_deadline_passes_while_propagating() {
+    let puzzle = Puzzle::classic(pattern(size(15, 15), some(30)));
+    let budget = Budget { deadline: Deadline::after(Duration::ZERO), ..Budget::default() };
+    assert_eq!(simplify(&puzzle, &budget).finding, Finding::TimedOut);
+    let limits = Limits::UNIQUE.within(Duration::ZERO);
+    for answer in [
+        Pipeline::new().solve(&puzzle, &limits).unwrap().answer,
+        Dpll::new().solve(&puzzle, &limits),
+    ] {
+        assert_eq!(answer.status(&limits), Status::Unknown);
+    }
 }

@@ -16,7 +16,7 @@ use crate::process::{
 };
 use crate::rules::Puzzle;
 use crate::simplify::Budget;
-use crate::solve::{SolveError, simplified};
+use crate::solve::{SolveError, check_size, simplified};
 
 /// A SAT solver as a process: one run for each solution, and one more to see that there are no
 /// others, with a clause against each that was found.
@@ -48,6 +48,7 @@ impl Contender for SatProgram {
                 formula => formula?,
             }
         } else {
+            check_size(puzzle.size())?;
             Formula::whole(puzzle, self.encoding)
         };
         self.times = Times::default();

@@ -46,7 +46,7 @@ impl Generic {
     }
 
     /// Looks for up to `limits.solutions` solutions; givens that clash have none. The deadline is
-    /// looked at before every guess.
+    /// looked at while propagating too.
     ///
     /// # Panics
     /// If the givens are of another size than the rules.
@@ -95,11 +95,13 @@ impl<const W: usize> Search for Guesses<W> {
 
     fn resume(&mut self, rules: &Rules, limits: &Limits) -> Answer {
         let mut answer = Answer { guesses: Some(0), ..Answer::default() };
+        self.board.set_deadline(limits.deadline);
         while !self.exhausted
             && answer.solutions.len() < limits.solutions
             && !limits.deadline.is_over()
         {
             match self.board.fixpoint() {
+                Ok(()) if limits.deadline.is_over() => break,
                 Ok(()) => match self.choose(rules) {
                     Some(cell) => {
                         answer.guesses = answer.guesses.map(|guesses| guesses + 1);

@@ -4,7 +4,7 @@ use crate::answer::Deadline;
 use crate::encode::Encoding;
 use crate::grid::{Candidate, Candidates, Grid};
 use crate::rules::Puzzle;
-use crate::solve::{Session, SolveError, in_time};
+use crate::solve::{Session, SolveError, check_size, in_time};
 
 /// The union of a puzzle's solutions, cell by cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,6 +36,7 @@ impl Backbone {
 /// [`SolveError::Solver`] as in [`Session::solve`].
 pub fn backbone(puzzle: &Puzzle, deadline: Deadline) -> Result<Option<Backbone>, SolveError> {
     let size = puzzle.size();
+    check_size(size)?;
     let mut session = Session::new(puzzle, Encoding::default(), deadline);
     let Some(first) = session.solve(&[])? else { return Ok(None) };
     let mut possible = Candidates::from_grid(&first);

@@ -12,7 +12,7 @@ use crate::answer::Deadline;
 use crate::encode::{Encoded, Encoding, Reason, encode};
 use crate::grid::{Candidate, Digit, Grid, Size};
 use crate::rules::{PairIndex, Puzzle, Rules, UnitIndex};
-use crate::solve::{Backend, Session, SolveError, Varisat, in_time};
+use crate::solve::{Backend, Session, SolveError, Varisat, check_size, in_time};
 use crate::verify::clashes;
 
 /// How far a set of clashing givens was reduced.
@@ -76,6 +76,7 @@ pub fn conflict(
     goal: Minimality,
     deadline: Deadline,
 ) -> Result<Option<Conflict>, SolveError> {
+    check_size(puzzle.size())?;
     let rules = puzzle.rules();
     let puzzle_givens: Vec<Candidate> = puzzle.givens().filled().collect();
     let mut search = Search {

@@ -6,7 +6,7 @@ use crate::answer::Deadline;
 use crate::encode::Encoding;
 use crate::grid::{Candidate, Candidates, Grid};
 use crate::rules::Puzzle;
-use crate::solve::{Session, SolveError, solutions};
+use crate::solve::{Session, SolveError, check_size, solutions};
 
 /// A number of solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,6 +75,7 @@ pub fn unneeded_givens(
     solution: &Grid,
     deadline: Deadline,
 ) -> Result<Vec<Candidate>, SolveError> {
+    check_size(puzzle.size())?;
     let givens: Vec<Candidate> = puzzle.givens().filled().collect();
     let mut session = Session::new(&puzzle.without_givens(), Encoding::default(), deadline);
     session.forbid(solution);
@@ -113,6 +114,7 @@ pub fn settling_given(
     known: &[Grid],
     deadline: Deadline,
 ) -> Result<Settling, SolveError> {
+    check_size(puzzle.size())?;
     let mut session = Session::new(puzzle, Encoding::default(), deadline);
     // By candidate: how many known solutions have it, and one of them.
     let mut occurrences: HashMap<Candidate, (usize, usize)> = HashMap::new();

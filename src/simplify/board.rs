@@ -12,6 +12,11 @@ pub(crate) trait Board {
     /// none of its peers.
     fn propagate(&mut self) -> bool;
 
+    /// Whether the last [`Board::propagate`] ended before its fixpoint, at a deadline.
+    fn is_cut_short(&self) -> bool {
+        false
+    }
+
     /// Whether a candidate is still possible.
     fn allows(&self, candidate: Candidate) -> bool;
 

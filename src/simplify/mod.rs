@@ -36,7 +36,7 @@ pub use split::split;
 pub struct Budget {
     /// Candidates tried at most; 0 for no probing. Above side 36 fewer, by the cube of the side.
     pub probes: usize,
-    /// Stop probing at this moment. Propagation always ends by itself.
+    /// Stop at this moment. On 9x9 grids only probing looks at it.
     pub deadline: Deadline,
 }
 
@@ -57,6 +57,8 @@ pub enum Finding {
     /// All solutions are among these candidates. Every cell has at least one, some have several,
     /// and a cell's only candidate is in none of its peers.
     Open(Candidates),
+    /// The deadline passed before propagation had ended, so nothing is known.
+    TimedOut,
 }
 
 /// A finding, and what it took.
@@ -176,8 +178,10 @@ fn settle<B: Board>(
         None => false,
     };
     let finding = match &mut board {
+        Some(board) if propagated && board.is_cut_short() => Finding::TimedOut,
         Some(board) if propagated => match probe(board, budget, choices, &mut probes) {
             Probed::Contradiction => Finding::Contradiction,
+            _ if board.is_cut_short() => Finding::TimedOut,
             Probed::Solved => Finding::Solved(board.grid()),
             Probed::Open => {
                 let mut candidates = Candidates::none(givens.size());

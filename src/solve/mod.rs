@@ -14,6 +14,7 @@ use crate::rules::Puzzle;
 use crate::verify::Violation;
 
 pub use backend::{Backend, Varisat};
+pub(crate) use pipeline::check_size;
 pub use pipeline::{Pipeline, Solved, Stage, simplified};
 pub use session::{Session, SessionStats};
 pub use solutions::{Solutions, solutions};
@@ -25,9 +26,9 @@ pub enum SolveError {
     /// The deadline passed.
     #[error("the time limit was reached")]
     TimedOut,
-    /// More open candidates than a formula has variables.
+    /// More candidates, open ones after simplification, than a formula has variables.
     #[error(
-        "expected at most {most} open candidates, found {found}; the grid is too large with so few givens",
+        "expected at most {most} candidates in a formula, found {found}; the grid is too large",
         most = Numbering::MOST_VARIABLES
     )]
     TooLarge {

@@ -11,8 +11,8 @@ use std::sync::Arc;
 
 use super::{Session, SessionStats, SolveError, Varisat};
 use crate::answer::{Answer, Limits};
-use crate::encode::{Encoding, Formula};
-use crate::grid::Candidates;
+use crate::encode::{AtMostOne, Encoding, Formula};
+use crate::grid::{Candidates, Size};
 use crate::numbering::Numbering;
 use crate::rules::{Puzzle, Rules};
 use crate::simplify::{Budget, Finding, Simplified, Simplifier, simplify};
@@ -110,8 +110,7 @@ impl Pipeline {
     pub fn solve(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Solved, SolveError> {
         if self.plain {
             if clashes(puzzle.rules(), puzzle.givens()).is_empty() {
-                let size = puzzle.size();
-                check_count(size.cell_count() * size.side())?;
+                check_size(puzzle.size())?;
                 return search(Formula::whole(puzzle, self.encoding), 0, limits);
             }
             let answer = Answer { complete: true, ..Answer::default() };
@@ -131,10 +130,10 @@ impl Pipeline {
                 let complete = solutions.len() < limits.solutions;
                 Ok(settled(Answer { solutions, complete, guesses: None }))
             }
+            Finding::TimedOut => Ok(settled(Answer::default())),
             Finding::Open(_) if limits.deadline.is_over() => Ok(settled(Answer::default())),
             Finding::Open(candidates) => {
-                check_count(candidates.open_count())?;
-                search(Formula::open(puzzle, &candidates, self.encoding), probes, limits)
+                search(open(puzzle, &candidates, self.encoding)?, probes, limits)
             }
         }
     }
@@ -158,12 +157,35 @@ pub fn simplified(
     Ok(match simplify(puzzle, budget).finding {
         Finding::Contradiction => Formula::refuted(puzzle, encoding),
         Finding::Solved(grid) => Formula::open(puzzle, &Candidates::from_grid(&grid), encoding),
+        Finding::TimedOut => return Err(SolveError::TimedOut),
         Finding::Open(_) if budget.deadline.is_over() => return Err(SolveError::TimedOut),
-        Finding::Open(candidates) => {
-            check_count(candidates.open_count())?;
-            Formula::open(puzzle, &candidates, encoding)
-        }
+        Finding::Open(candidates) => open(puzzle, &candidates, encoding)?,
     })
+}
+
+/// The formula of open candidates. Where they are very many, `auto` takes no pairs.
+fn open(
+    puzzle: &Puzzle,
+    candidates: &Candidates,
+    Encoding { preset, amo }: Encoding,
+) -> Result<Formula, SolveError> {
+    let count = candidates.open_count();
+    check_count(count)?;
+    let is_large = amo == AtMostOne::Auto && count > MOST_FOR_PAIRS;
+    let amo = if is_large { AtMostOne::Binary } else { amo };
+    Ok(Formula::open(puzzle, candidates, Encoding { preset, amo }))
+}
+
+/// Above so many open candidates pairs of them take more than a gigabyte: those of a 400x400 grid
+/// with 40 % of its cells empty, 1.6 million, are in 80 million pairs.
+const MOST_FOR_PAIRS: usize = 1 << 20;
+
+/// Whether all candidates of a size can have variables, as the whole formula needs it.
+///
+/// # Errors
+/// [`SolveError::TooLarge`] if there are more than a formula holds.
+pub(crate) fn check_size(size: Size) -> Result<(), SolveError> {
+    check_count(size.cell_count() * size.side())
 }
 
 /// Whether so many candidates can have variables.

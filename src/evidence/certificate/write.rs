@@ -16,7 +16,7 @@ use crate::encode::Encoding;
 use crate::evidence::prove::{ProveError, refute};
 use crate::process::TemporaryFolder;
 use crate::rules::Puzzle;
-use crate::solve::Session;
+use crate::solve::{Session, SolveError, check_size};
 
 /// How a certificate is made.
 #[derive(Clone, Copy, Debug)]
@@ -64,11 +64,13 @@ pub fn write(
         let path = path.to_owned();
         move |source| CertificateError::Io { path, source }
     };
+    let failed = |error: SolveError| CertificateError::Solver(error.to_string());
+    check_size(puzzle.size()).map_err(failed)?;
     may_be_written(folder, force)?;
     let limits = Limits { deadline, ..Limits::UNIQUE };
     let answer = Session::new(puzzle, Encoding::default(), deadline)
         .answer(limits.solutions)
-        .map_err(|error| CertificateError::Solver(error.to_string()))?;
+        .map_err(failed)?;
     let status = answer.status(&limits);
     let solution = match (status, <[_; 2]>::try_from(answer.solutions)) {
         (Status::Unknown, _) => return Err(CertificateError::TimedOut),

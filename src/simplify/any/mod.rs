@@ -79,7 +79,7 @@ pub(crate) struct AnyBoard<const W: usize> {
     /// What cells held before they changed, the last change last, while changes may be undone.
     trail: Vec<(Cell, Mask<W>)>,
     is_tracing: bool,
-    /// Only singles are looked for when it has passed.
+    /// Nothing is looked for when it has passed.
     deadline: Deadline,
 }
 
@@ -145,37 +145,38 @@ impl<const W: usize> AnyBoard<W> {
         self.for_partners.clear();
     }
 
-    /// Unit propagation and locked candidates to a fixpoint. After a contradiction the board is
-    /// fit for [`AnyBoard::load`] and [`AnyBoard::undo`] only.
+    /// Unit propagation and locked candidates to a fixpoint, unless the deadline passes: then the
+    /// next call goes on. After a contradiction the board is fit for [`AnyBoard::load`] and
+    /// [`AnyBoard::undo`] only.
     pub(crate) fn fixpoint(&mut self) -> Result<(), Contradiction> {
         let tables = Arc::clone(&self.tables);
-        loop {
+        while !self.deadline.is_over() {
             if let Some(cell) = self.for_partners.pop() {
                 let digit = self.sets[cell.index()];
                 tables.rules.partners(cell).try_for_each(|partner| self.keep(partner, !digit))?;
             } else if let Some(unit) = self.for_singles.pop() {
                 self.singles(&tables, unit)?;
             } else if let Some(unit) = self.for_locked.pop() {
-                if self.deadline.is_over() {
-                    self.for_locked.clear();
-                } else {
-                    self.locked(&tables, unit)?;
-                }
+                self.locked(&tables, unit)?;
             } else {
-                return Ok(());
+                break;
             }
         }
+        Ok(())
+    }
+
+    /// From now on to stop at another deadline.
+    pub(crate) fn set_deadline(&mut self, deadline: Deadline) {
+        self.deadline = deadline;
     }
 
     /// The filter of all assignments, with what follows, to a fixpoint.
     fn complete(&mut self) -> Result<(), Contradiction> {
         let tables = Arc::clone(&self.tables);
         self.fixpoint()?;
-        while let Some(unit) = self.for_all_different.pop() {
-            if self.deadline.is_over() {
-                self.for_all_different.clear();
-                break;
-            }
+        while !self.deadline.is_over()
+            && let Some(unit) = self.for_all_different.pop()
+        {
             let cells = &tables.rules.unit(unit).cells;
             let sets = cells.iter().map(|cell| self.sets[cell.index()]);
             let kept = self.all_different.filter(unit.index(), sets);
@@ -304,6 +305,11 @@ impl<const W: usize> AnyBoard<W> {
 impl<const W: usize> Board for AnyBoard<W> {
     fn propagate(&mut self) -> bool {
         self.complete().is_ok()
+    }
+
+    fn is_cut_short(&self) -> bool {
+        let queues = [&self.for_singles, &self.for_locked, &self.for_all_different];
+        queues.iter().any(|queue| !queue.units.is_empty()) || !self.for_partners.is_empty()
     }
 
     fn allows(&self, candidate: Candidate) -> bool {
