@@ -140,7 +140,10 @@ fn write_comments(
         )?;
     } else {
         writeln!(out, "c simplified: only the open candidates of the open cells have variables")?;
-        writeln!(out, "c a candidate's variable is FALSE when its digit is placed")?;
+        writeln!(
+            out,
+            "c a candidate's variable is FALSE when its digit is placed: let the solver guess false first"
+        )?;
     }
     let auxiliaries = dimensions.variables - numbering.candidate_count();
     if auxiliaries > 0 {
