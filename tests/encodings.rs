@@ -1,6 +1,9 @@
 //! The formulas say what the rules say, and are as large as the tables state.
 
+use satdoku::dimacs::{self, Comments, ModelError, SolverOutput, decode, read_output};
 use satdoku::encode::{AtMostOne, Encoding, Formula, Preset, Reason, encode};
+use satdoku::simplify::Budget;
+use satdoku::solve::simplified;
 use satdoku::{Candidate, Digit, Grid, Puzzle, Rules, Size};
 use varisat::{Lit, Var};
 
@@ -118,4 +121,103 @@ fn names_of_encodings_read_as_they_are_shown() {
         assert!(unknown.parse::<Preset>().is_err(), "{unknown:?}");
         assert!(unknown.parse::<AtMostOne>().is_err(), "{unknown:?}");
     }
+}
+
+const UNIQUE: &str = "12....1.2......3";
+const SOLUTION: &str = "1234341223414123";
+const SEVERAL: &str = "12..34..........";
+
+fn four(givens: &str) -> Puzzle {
+    Puzzle::classic(crate::common::grid(givens))
+}
+
+#[test]
+fn the_comments_of_a_file_say_what_its_formula_is() {
+    let written = |formula: &Formula, comments| {
+        let mut text = Vec::new();
+        dimacs::write(formula, comments, &mut text).unwrap();
+        let text = String::from_utf8(text).unwrap();
+        let lines = text.lines().filter(|line| line.starts_with('c')).skip(1);
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let rules = "c rules: classic, side 4, boxes of 2x2 (height x width), 12 units,";
+    let map =
+        "c variable 16*(r-1)+4*(c-1)+d is true when row r, column c holds digit d (all from 1)";
+    let sequential = Formula::whole(&four(UNIQUE), "minimal/sequential".parse().unwrap());
+    let expected = [
+        &format!("{rules} 5 givens"),
+        "c encoding: minimal clauses, at-most-one sequential",
+        "c clauses: 16 cell >= 1, 384 unit <= 1, then the givens",
+        map,
+        "c variables 65 to 208 are auxiliary",
+    ];
+    assert_eq!(written(&sequential, Comments::Words), expected);
+    assert_eq!(written(&sequential, Comments::None), [""; 0]);
+
+    let pairwise = Formula::whole(&four(UNIQUE), "efficient/pairwise".parse().unwrap());
+    let names = written(&pairwise, Comments::Names);
+    assert_eq!(names[1], "c encoding: efficient clauses, at-most-one pairwise");
+    assert_eq!(names[3..5], [map, "c 1 A1=1"]);
+    assert_eq!((names.len(), &*names[67]), (4 + 64, "c 64 D4=4"));
+
+    let open = |givens| simplified(&four(givens), Encoding::default(), &Budget::default()).unwrap();
+    let several = written(&open(SEVERAL), Comments::Words);
+    let expected = [
+        &format!("{rules} 4 givens"),
+        "c encoding: extended clauses, at-most-one auto (pairwise up to 32 literals, above that \
+         binary)",
+        "c clauses: 12 cell >= 1, 32 cell <= 1, 36 unit >= 1, 64 unit <= 1",
+        "c simplified: only the open candidates of the open cells have variables",
+        "c a candidate's variable is FALSE when its digit is placed",
+        "c 1 A3<>3",
+    ];
+    assert_eq!(several[..6], expected);
+    assert_eq!(several.len(), 5 + open(SEVERAL).dimensions().variables);
+    assert!(!written(&open(UNIQUE), Comments::Words).concat().contains("clauses:"), "it has none");
+}
+
+/// What `decode` makes of a solver's answer with these literals.
+fn decoded(formula: &Formula, lits: &[Lit]) -> Result<Grid, ModelError> {
+    let numbers: Vec<String> = lits.iter().map(|lit| lit.to_dimacs().to_string()).collect();
+    let answer = format!("s SATISFIABLE\nv {} 0\n", numbers.join(" "));
+    match read_output(answer.as_bytes(), formula.dimensions().variables).unwrap() {
+        SolverOutput::Satisfiable(assignment) => decode(formula, &assignment),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_model_that_breaks_a_clause_is_refused_with_its_number_and_its_meaning() {
+    let formula = Formula::whole(&four(UNIQUE), "minimal/sequential".parse().unwrap());
+    let solution = crate::common::grid(SOLUTION);
+    for (auxiliaries, meaning) in
+        [(false, "row 1 holds 1 at most once"), (true, "row 1 holds 2 at most once")]
+    {
+        let model: Vec<Lit> = (0..formula.dimensions().variables)
+            .map(|index| match formula.numbering().candidate(Var::from_index(index)) {
+                Some(Candidate { cell, digit }) => (index, solution.get(cell) == Some(digit)),
+                None => (index, auxiliaries),
+            })
+            .map(|(index, value)| Lit::from_index(index, value))
+            .collect();
+        let encoded = formula.encode();
+        let is_broken = |clause: &[Lit]| !clause.iter().any(|lit| model.contains(lit));
+        let clause_number = encoded.formula.iter().position(is_broken).unwrap() + 1;
+        let expected = ModelError::Clause { clause_number, meaning: meaning.to_owned() };
+        assert_eq!(decoded(&formula, &model), Err(expected));
+    }
+}
+
+#[test]
+fn a_model_may_leave_out_what_it_does_not_place() {
+    let solution = crate::common::grid(SOLUTION);
+    let whole = Formula::whole(&four(UNIQUE), Encoding::default());
+    let placed: Vec<Lit> = solution.filled().map(|candidate| whole.lit(candidate)).collect();
+    assert_eq!(decoded(&whole, &placed), Ok(solution));
+
+    let open = simplified(&four(SEVERAL), Encoding::default(), &Budget::default()).unwrap();
+    let solution = crate::common::grid("1234341221434321");
+    let is_open = |candidate: &Candidate| open.settled().get(candidate.cell).is_none();
+    let placed: Vec<Lit> = solution.filled().filter(is_open).map(|held| open.lit(held)).collect();
+    assert_eq!(decoded(&open, &placed), Ok(solution));
 }

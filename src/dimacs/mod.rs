@@ -33,7 +33,7 @@ pub use write::{Comments, write, write_cubes};
 use crate::encode::Reason;
 use crate::rules::Puzzle;
 
-/// What a clause says, in words: `digit 7 at most once in row 3`.
+/// What a clause says, in words: `row 3 holds 7 at most once`.
 fn describe(reason: Reason, puzzle: &Puzzle) -> String {
     let name = |cell| puzzle.size().cell_name(cell);
     let kind = |unit| puzzle.rules().unit(unit).kind;

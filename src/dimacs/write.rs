@@ -125,10 +125,11 @@ fn write_comments(
         write!(out, " (pairwise up to {limit} literals, above that {above})")?;
     }
     writeln!(out)?;
-    if !formula.is_refuted() {
+    if dimensions.clauses > 0 && !formula.is_refuted() {
         let families = Family::ALL.iter().zip(counts).filter(|(_, count)| **count > 0);
         let families = families.map(|(family, count)| format!("{count} {}", family.name()));
-        writeln!(out, "c clauses: {}, then the givens", families.format(", "))?;
+        let givens = if numbering.is_full() { ", then the givens" } else { "" };
+        writeln!(out, "c clauses: {}{givens}", families.format(", "))?;
     }
     if formula.is_refuted() {
         writeln!(out, "c simplified: propagation and probing found a contradiction")?;
