@@ -23,6 +23,10 @@ fn drat(formula: &[Vec<i32>], proof: &str) -> Result<Checked, CheckError> {
     check(&cnf(formula), Cursor::new(proof), ProofFormat::Drat, Deadline::NONE)
 }
 
+fn lrat(formula: &[Vec<i32>], proof: &str) -> Result<Checked, CheckError> {
+    check(&cnf(formula), Cursor::new(proof), ProofFormat::Lrat, Deadline::NONE)
+}
+
 fn satisfiable(clauses: &[Vec<i32>]) -> bool {
     (0u32..1 << VARIABLES).any(|model| {
         let holds = |lit: i32| (model >> (lit.abs() - 1) & 1 == 1) == (lit > 0);
@@ -258,4 +262,38 @@ fn reads_a_proof_to_its_end() {
     assert!(lrat(&format!("{proof}6 d 1 0\n")).is_ok());
     assert!(lrat(&format!("{proof}7 1 0 1 0\n")).is_err());
     assert!(lrat(&format!("{proof}rubbish\n")).is_err());
+}
+
+#[test]
+fn an_empty_clause_in_the_formula_refutes_it() {
+    let expected = Checked { additions: 2, ..Checked::default() };
+    assert_eq!(drat(&[vec![1], vec![]], "-1 0\n0\n").unwrap(), expected);
+}
+
+#[test]
+fn additions_and_deletions_are_counted_and_lrat_says_which_clauses_it_rests_on() {
+    let formula = vec![vec![1, 2], vec![-1, 2], vec![1, -2], vec![-1, -2], vec![1, 3]];
+    let counts = |checked: Checked| (checked.additions, checked.deletions, checked.used);
+    assert_eq!(counts(drat(&formula, "2 0\nd 1 2 0\nd -1 2 0\n0\n").unwrap()), (2, 2, vec![]));
+    let proof = "6 2 0 1 2 0\n6 d 1 2 5 0\n7 0 6 3 4 0\n8 0 7 0\n";
+    assert_eq!(counts(lrat(&formula, proof).unwrap()), (3, 3, vec![0, 1, 2, 3]));
+}
+
+#[test]
+fn lrat_hints_must_be_there_and_lead_to_the_clause() {
+    let formula = vec![vec![1, 2], vec![-1, 2], vec![1, -2], vec![-1, -2]];
+    for (proof, message) in [
+        ("5 2 0 1 2 0\n", "the proof ends after 1 clauses without the empty one"),
+        ("5 2 0 1 0\n", "line 1: unit propagation does not show that 2 0 follows"),
+        ("5 2 0 1 9 0\n", "line 1: there is no clause 9"),
+        ("4 d 1 0\n5 2 0 1 2 0\n", "line 2: there is no clause 1"),
+        ("4 d 9 0\n", "line 1: there is no clause 9"),
+        ("4 d 1 1 0\n", "line 1: there is no clause 1"),
+        // Two literals are left of the first, one true literal of the second.
+        ("5 0 1 0\n", "line 1: hint 1 is neither unit nor false"),
+        ("5 2 0 1 3 0\n", "line 1: hint 3 is neither unit nor false"),
+        ("4 2 0 1 2 0\n", "line 1: expected a number above 4, found 4"),
+    ] {
+        assert_eq!(lrat(&formula, proof).unwrap_err().to_string(), message, "{proof:?}");
+    }
 }
