@@ -212,8 +212,10 @@ fn explains_what_is_asked_about() {
     assert!(explained > 0);
     let kept = solution.filled().find(|c| state.placed().get(c.cell).is_none()).unwrap();
     let effort = Effort { levels: 0, ..Effort::default() };
-    let wrong = Conclusion::Eliminations(vec![kept]);
-    assert_eq!(state.step_about(&wrong, &effort).unwrap(), Found::Nothing);
+    for gone in [vec![kept], vec![]] {
+        let wrong = Conclusion::Eliminations(gone);
+        assert_eq!(state.step_about(&wrong, &effort).unwrap(), Found::Nothing);
+    }
 }
 
 #[test]

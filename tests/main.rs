@@ -24,6 +24,7 @@ mod examples;
 mod explain;
 mod explain_depth;
 mod explain_names;
+mod explain_unique;
 #[cfg(unix)]
 mod external;
 mod forgeries;

@@ -14,7 +14,7 @@ use super::output::NewFile;
 use super::reader::Reader;
 use super::run::{self, Done, Item};
 use super::steps::{self, Cells, EffortArgs, StepJson};
-use crate::answer::{Deadline, Limits};
+use crate::answer::{Answer, Deadline, Limits, Status};
 use crate::dimacs::push_clause;
 use crate::explain::{CellNames, End, State, Step, Words};
 use crate::grid::Grid;
@@ -64,7 +64,8 @@ Each file is one step of a puzzle as DIMACS CNF. It states the truths and the
 links that the step uses, over the candidates that were left before the step,
 and the opposite of its conclusion. So it has no model: any SAT solver answers
 UNSATISFIABLE, and the step is right. The comments say the step in words and
-what the variables stand for.
+what the variables stand for. A clause that is called no rule is an assumption:
+it holds if the puzzle has one solution.
 ";
 
 /// Explains all puzzles of the inputs.
@@ -93,9 +94,14 @@ impl Worker<'_> {
         };
         let symbols = self.reader.options().symbols.clone();
         let (mut text, mut number, mut failure) = (String::new(), 0, None);
-        let effort = self.args.effort.effort();
-        let end = state.follow(&effort, |state, step| {
+        let mut effort = self.args.effort.effort();
+        let known = effort.assume_unique.then(|| solutions(&puzzle, effort.deadline));
+        let status = known.as_ref().map(|(status, _)| *status);
+        effort.assume_unique = status == Some(Status::Unique);
+        let mut is_assumed = false;
+        let each = |state: &State, step: &Step| {
             number += 1;
+            is_assumed |= !step.assumed.is_empty();
             let words = steps::words(state, step, self.args.cells, &symbols);
             match self.args.format {
                 Format::Json => {
@@ -113,7 +119,11 @@ impl Worker<'_> {
                 let path = folder.join(format!("puzzle-{}-step-{number:03}.cnf", item.number));
                 failure = write_formula(&path, &words).err();
             }
-        });
+        };
+        let end = match status {
+            Some(Status::Multiple) => Ok(End::Open),
+            _ => state.follow(&effort, each),
+        };
         if let Some(error) = failure {
             return done.complain(item, Exit::Error, &format!("{error:#}"));
         }
@@ -128,20 +138,25 @@ impl Worker<'_> {
         let (exit, status, proved) = match end {
             End::Solved => {
                 let solution = self.args.inputs.puzzle.line(state.placed());
-                (Exit::Success, "unique", format!("proved: the only solution is {solution}"))
+                let what = match is_assumed {
+                    true => "if there is one solution, it is",
+                    false => "the only solution is",
+                };
+                (Exit::Success, "unique", format!("proved: {what} {solution}"))
             }
             End::Contradiction => {
                 (Exit::Negative, "none", "proved: there is no solution".to_owned())
             }
-            End::Open => match &two_solutions(&puzzle, effort.deadline)[..] {
+            End::Open => match &solutions(&puzzle, effort.deadline).1[..] {
                 [first, second] => {
                     let cell = |cell| CellNames::from(self.args.cells).name(state.size(), cell);
                     let why = undecided(first, second, &cell);
                     (Exit::Negative, "multiple", format!("stopped: {why}"))
                 }
                 _ => {
-                    let why = "no further step of the allowed size";
-                    (Exit::Unknown, "open", format!("stopped: {why}; {}", open()))
+                    let most = effort.max_truths;
+                    let why = format!("trials within trials give no further step of {most} truths");
+                    (Exit::Unknown, "open", format!("stopped: {why} or fewer; {}", open()))
                 }
             },
             End::TimedOut => {
@@ -165,9 +180,11 @@ impl Worker<'_> {
 }
 
 /// Two solutions, or fewer if there are no more or the deadline came first.
-fn two_solutions(puzzle: &Puzzle, deadline: Deadline) -> Vec<Grid> {
+fn solutions(puzzle: &Puzzle, deadline: Deadline) -> (Status, Vec<Grid>) {
     let limits = Limits { deadline, ..Limits::UNIQUE };
-    Pipeline::new().solve(puzzle, &limits).map_or(Vec::new(), |solved| solved.answer.solutions)
+    let solved = Pipeline::new().solve(puzzle, &limits);
+    let answer = solved.map_or(Answer::default(), |solved| solved.answer);
+    (answer.status(&limits), answer.solutions)
 }
 
 /// A step as DIMACS, with its sentence and its variables as comments.
@@ -180,6 +197,12 @@ fn write_formula(path: &Path, words: &Words) -> Result<()> {
     variables.dedup();
     let mut file = NewFile::create(path, false, &[])?;
     writeln!(file, "c {}", words.sentence())?;
+    // They are the first of the clauses that are not negative.
+    let positive = formula.iter().filter(|clause| clause.iter().all(|lit| lit.is_positive()));
+    for (deadly, clause) in step.assumed.iter().zip(positive) {
+        let lits = clause.iter().map(|lit| format!("{} ", lit.to_dimacs())).collect::<String>();
+        writeln!(file, "c {lits}0 is no rule: {}", words.assumption(deadly))?;
+    }
     for var in variables {
         let candidate = numbering.candidate(var).expect("a candidate of the full numbering");
         let cell = names.name(state.size(), candidate.cell);

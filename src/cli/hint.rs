@@ -9,7 +9,7 @@ use super::run::{self, Done, Item};
 use super::steps::{self, Cells, EffortArgs, StepJson};
 use crate::answer::{Limits, Status};
 use crate::evidence::{self, Minimality};
-use crate::explain::{CellNames, Conclusion, Found, State, Step};
+use crate::explain::{CellNames, Conclusion, Effort, Found, State, Step};
 use crate::format::Symbols;
 use crate::grid::{Candidate, Cell, Grid, Size};
 use crate::rules::Puzzle;
@@ -155,6 +155,12 @@ impl Worker<'_> {
                 return Ok(Hint::Words(Exit::Success, "solved: nothing is left to do".to_owned()));
             }
         }
+        if let (true, [first, second]) = (effort.assume_unique, &solutions[..]) {
+            let why = undecided(first, second, &cell);
+            return Ok(Hint::Words(Exit::Negative, format!("no step: {why}")));
+        }
+        let effort =
+            Effort { assume_unique: effort.assume_unique && status == Status::Unique, ..effort };
         let found = match &self.args.about {
             None => state.next_step(&effort),
             Some(about) => {

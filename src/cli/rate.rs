@@ -26,7 +26,7 @@ const MAX_DEPTH: usize = 3;
 
 /// Rate how hard puzzles are, one line per puzzle
 #[derive(Debug, clap::Args)]
-#[command(after_help = OUTPUT)]
+#[command(after_help = OUTPUT, mut_arg("assume_unique", |arg| arg.requires("steps")))]
 pub struct Args {
     #[command(flatten)]
     inputs: Inputs,
@@ -222,10 +222,11 @@ impl<'a> Worker<'a> {
         rating: &mut Rating,
         more: &mut Vec<(&'static str, Value)>,
     ) -> Result<(ReportStatus, Exit), String> {
-        let effort = self.args.effort.effort();
+        let mut effort = self.args.effort.effort();
         let limits = Limits { deadline: effort.deadline, ..Limits::UNIQUE };
         let answer = self.dpll.solve(puzzle, &limits);
         let status = answer.status(&limits);
+        effort.assume_unique &= status == Status::Unique;
         rating.status = status.to_string();
         rating.guesses = answer.guesses;
         let (report, exit) = reported(status);

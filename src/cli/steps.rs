@@ -22,6 +22,9 @@ pub struct EffortArgs {
     /// Look for steps with at most this many truths
     #[arg(long, value_name = "N", default_value_t = Effort::default().max_truths, value_parser = whole_number(1..=1000_usize))]
     max_truths: usize,
+    /// Also use unique rectangles and BUG+1, which assume that the puzzle has one solution
+    #[arg(long)]
+    assume_unique: bool,
     #[command(flatten)]
     time_limit: TimeLimit,
 }
@@ -30,7 +33,7 @@ impl EffortArgs {
     /// The effort for a puzzle that is begun now.
     pub fn effort(self) -> Effort {
         let (max_truths, deadline) = (self.max_truths, self.time_limit.deadline());
-        Effort { max_truths, deadline, ..Effort::default() }
+        Effort { max_truths, assume_unique: self.assume_unique, deadline, ..Effort::default() }
     }
 }
 
@@ -142,6 +145,9 @@ pub struct StepJson {
     conclusions: Vec<String>,
     truths: Vec<String>,
     links: Vec<String>,
+    /// What is assumed beside the rules, in words.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    assumed: Vec<String>,
     /// Candidates of the truths that were gone before.
     facts: Vec<String>,
     /// Whether no step has fewer truths: `smallest`, else `minimal`.
@@ -172,6 +178,7 @@ impl StepJson {
             },
             truths: groups(&step.truths),
             links: groups(&step.links),
+            assumed: step.assumed.iter().map(|deadly| words.assumption(deadly)).collect(),
             facts: step.facts(state).iter().map(|fact| candidate(fact, "<>")).collect(),
             minimality: match step.minimality {
                 Minimality::Smallest => "smallest",

@@ -4,7 +4,7 @@ use super::TimedOut;
 use super::chain::Chains;
 use super::core::{Assumption, Core, Refuter};
 use super::groups::Index;
-use super::search::{COSTLIEST, Effort, Found, name_single};
+use super::search::{Effort, Found, costliest, name_single};
 use super::shape::{Shape, Target};
 use super::state::{State, Web};
 use super::step::{Conclusion, Step};
@@ -44,11 +44,13 @@ impl State {
             Conclusion::Eliminations(gone) => gone.iter().map(index).collect(),
             Conclusion::Contradiction => Vec::new(),
         };
-        let (web, within) = (self.web(), opposite.web());
+        let assumed = self.assumed(effort);
+        let (web, within) = (self.web(assumed.clone()), opposite.web(assumed));
         if asked.iter().any(|candidate| web.open.binary_search(candidate).is_err()) {
             return Ok(None);
         }
         let assumptions: Vec<Assumption> = match conclusion {
+            Conclusion::Eliminations(gone) if gone.is_empty() => return Ok(None),
             Conclusion::Eliminations(_) => asked.iter().copied().map(Some).collect(),
             _ => vec![None],
         };
@@ -109,7 +111,7 @@ fn chained(web: &Web, assumptions: &[Assumption], effort: &Effort) -> Option<Vec
     let chains = Chains::new(web, effort.deadline);
     let mut all = Vec::new();
     for &assumed in assumptions {
-        let refuted = |level| chains.refute(assumed, COSTLIEST, level).transpose();
+        let refuted = |level| chains.refute(assumed, costliest(level), level).transpose();
         all.extend((0..=effort.levels).find_map(refuted)?.ok()?);
     }
     all.sort_unstable();

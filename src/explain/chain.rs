@@ -57,8 +57,7 @@ pub(super) struct Chains<'w> {
 
 impl<'w> Chains<'w> {
     pub(super) fn new(web: &'w Web<'w>, deadline: Deadline) -> Chains<'w> {
-        let (group_count, candidate_count) =
-            (web.groups.group_count(), web.groups.candidate_count());
+        let (group_count, candidate_count) = (web.truth_count(), web.groups.candidate_count());
         let members = |group| web.members(group as Index).iter();
         let blank = Trial {
             given_by: vec![None; candidate_count],
@@ -126,7 +125,7 @@ impl<'w> Chains<'w> {
             return;
         }
         *out = Some(why);
-        for &group in self.web.groups.of(candidate) {
+        for group in self.web.truths_of(candidate) {
             let group_index = usize::from(group);
             // Also for a candidate that is in: if it goes out too, its truth fails.
             trial.count[group_index] -= 1;

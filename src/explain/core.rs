@@ -16,6 +16,13 @@ pub(super) struct Core {
     pub(super) refuted: Vec<Index>,
 }
 
+impl Core {
+    /// A truth alone, which says what it concludes by itself.
+    pub(super) fn of_truth(truth: Index) -> Core {
+        Core { truths: vec![truth], links: Vec::new(), refuted: Vec::new() }
+    }
+}
+
 /// What is assumed beside the truths: a candidate, or nothing.
 pub(super) type Assumption = Option<Index>;
 
@@ -192,7 +199,7 @@ impl<'w> Refuter<'w> {
     /// has fewer truths; where the effort suffices, these are all with as few. None at all if the
     /// effort did not suffice for one.
     pub(super) fn smallest(&mut self, assumptions: &[Assumption], most: usize) -> Vec<Vec<Index>> {
-        let group_count = self.web.groups.group_count();
+        let group_count = self.web.truth_count();
         let mut search = Search {
             refuter: self,
             assumptions,

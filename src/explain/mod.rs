@@ -20,6 +20,7 @@ mod chain;
 mod check_depth;
 mod core;
 mod covers;
+mod deadly;
 mod depth;
 mod groups;
 mod rating;
@@ -33,6 +34,7 @@ mod words;
 
 pub use backdoor::backdoor;
 pub use check_depth::{DepthError, check_depth};
+pub use deadly::Deadly;
 pub use depth::{Depth, DepthEvidence, DepthFinder, Refutation};
 pub use groups::{Group, is_explainable};
 pub use rating::{Grade, StepRating};

@@ -64,7 +64,7 @@ impl fmt::Display for Grade {
 pub struct StepRating {
     /// How the path ends.
     pub end: End,
-    /// The truths of the hardest step; 0 if there is no step.
+    /// The truths of the hardest step, with patterns that it assumes; 0 if there is no step.
     pub truths: usize,
     /// What the first of the hardest steps is called.
     pub hardest: Option<Technique>,
@@ -83,9 +83,10 @@ impl StepRating {
         let end = state.follow(effort, |_, step| {
             *counts.entry(step.technique).or_default() += 1;
             // Of steps with as many truths a single is the easier one.
-            let hardness = Some((step.truths.len(), step.links.len()));
+            let size = step.truths.len() + step.assumed.len();
+            let hardness = Some((size, step.links.len()));
             if hardness > most {
-                (most, truths, hardest) = (hardness, step.truths.len(), Some(step.technique));
+                (most, truths, hardest) = (hardness, size, Some(step.technique));
             }
         })?;
         Ok(StepRating { end, truths, hardest, counts })

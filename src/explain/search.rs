@@ -15,6 +15,7 @@ use super::TimedOut;
 use super::chain::Chains;
 use super::core::{Core, Refuter};
 use super::covers::covers;
+use super::deadly::Deadly;
 use super::groups::{Group, Index};
 use super::shape::{Shape, Target};
 use super::state::{State, Web};
@@ -33,6 +34,9 @@ pub struct Effort {
     /// Levels of trials within the trial of a candidate, where none is refuted without: 0 finds
     /// steps in any puzzle of depth 1.
     pub levels: usize,
+    /// Whether a step may assume that the puzzle has one solution: see [`Deadly`]. What is placed
+    /// in the state then has to be a puzzle with one solution.
+    pub assume_unique: bool,
     /// Stop at this moment, if given.
     pub deadline: Deadline,
 }
@@ -40,7 +44,7 @@ pub struct Effort {
 /// Steps of up to 40 truths, one level of trials within trials, no deadline.
 impl Default for Effort {
     fn default() -> Effort {
-        Effort { max_truths: 40, levels: 1, deadline: Deadline::NONE }
+        Effort { max_truths: 40, levels: 1, assume_unique: false, deadline: Deadline::NONE }
     }
 }
 
@@ -99,31 +103,33 @@ impl State {
     /// # Errors
     /// [`SolveError::Solver`] if varisat failed, or does not refute a step.
     pub fn next_step(&self, effort: &Effort) -> Result<Found, SolveError> {
-        let web = self.web();
+        let web = self.web(self.assumed(effort));
         let found = match single(&web) {
-            Some((conclusion, truth, technique)) => Ok(Some(Step {
-                conclusion,
-                truths: vec![web.groups.group(truth)],
-                links: Vec::new(),
-                minimality: Minimality::Smallest,
-                technique,
-                also: Vec::new(),
-                chain: Vec::new(),
-            })),
+            Some((conclusion, core, technique)) => {
+                let shape = Shape { technique, chain: Vec::new() };
+                Ok(Some(Step { conclusion, ..State::step(&web, &core, shape) }))
+            }
             None => simplest_core(&web, effort)
                 .map(|core| core.map(|core| State::step(&web, &core, shape_of(&web, &core)))),
         };
         self.checked(found)
     }
 
+    /// What a search may assume.
+    pub(super) fn assumed(&self, effort: &Effort) -> Vec<Deadly> {
+        if effort.assume_unique { Deadly::all(self) } else { Vec::new() }
+    }
+
     pub(super) fn step(web: &Web, core: &Core, Shape { technique, chain }: Shape) -> Step {
         let groups = web.groups;
+        let (truths, assumed) = web.split(&core.truths);
         Step {
             conclusion: Conclusion::Eliminations(
                 core.refuted.iter().map(|&index| groups.candidate(index)).collect(),
             ),
-            truths: core.truths.iter().map(|&truth| groups.group(truth)).collect(),
+            truths,
             links: core.links.iter().map(|&link| groups.group(link)).collect(),
+            assumed: assumed.into_iter().cloned().collect(),
             // All that one truth refutes was looked at before.
             minimality: if core.truths.len() <= 2 {
                 Minimality::Smallest
@@ -152,23 +158,31 @@ impl State {
     }
 }
 
-/// Truths counted as often as used: as far as a chain is followed.
-pub(super) const COSTLIEST: usize = 60;
+/// Truths counted as often as used: as far as a chain is followed, with so many levels of trials
+/// within the trial. These use few truths often: at 60 the hardest puzzles come to a halt.
+pub(super) fn costliest(levels: usize) -> usize {
+    if levels == 0 { 60 } else { 1000 }
+}
 
 /// A truth with one candidate or none: full houses first, then boxes, other units and cells.
-fn single(web: &Web) -> Option<(Conclusion, Index, Technique)> {
+fn single(web: &Web) -> Option<(Conclusion, Core, Technique)> {
     if let Some(&empty) = web.truths.iter().find(|&&truth| web.members(truth).is_empty()) {
-        return Some((Conclusion::Contradiction, empty, Technique::Contradiction));
+        return Some((Conclusion::Contradiction, Core::of_truth(empty), Technique::Contradiction));
     }
     let alone = web.truths.iter().copied().filter(|&truth| web.members(truth).len() == 1);
     let ((technique, _), truth) = alone.map(|truth| (name_single(web, truth), truth)).min()?;
     let candidate = web.groups.candidate(web.members(truth)[0]);
-    Some((Conclusion::Placement(candidate), truth, technique))
+    Some((Conclusion::Placement(candidate), Core::of_truth(truth), technique))
 }
 
 /// The name of a truth with one candidate, and the order among those of that name.
 pub(super) fn name_single(web: &Web, truth: Index) -> (Technique, usize) {
-    let Group::Unit(unit, _) = web.groups.group(truth) else { return (Technique::NakedSingle, 0) };
+    let (group, assumed) = web.split(&[truth]);
+    if !assumed.is_empty() {
+        let placed = Target::Placed(web.members(truth)[0]);
+        return (Shape::of(web, &Core::of_truth(truth), placed).technique, 0);
+    }
+    let [Group::Unit(unit, _)] = group[..] else { return (Technique::NakedSingle, 0) };
     let unit = web.groups.rules().unit(unit);
     let is_open = |cell: &&Cell| web.truths.binary_search(&((**cell).index() as Index)).is_ok();
     if unit.cells.iter().filter(is_open).count() == 1 {
@@ -200,7 +214,9 @@ fn simplest_core(web: &Web, effort: &Effort) -> Result<Option<Core>, TimedOut> {
     };
     let cores = found.into_iter().map(core).collect::<Result<Vec<Core>, TimedOut>>()?;
     Ok(cores.into_iter().min_by_key(|core| {
-        (core.links.len(), Reverse(core.refuted.len()), shape_of(web, core).technique)
+        let assumed_count = web.split(&core.truths).1.len();
+        let technique = shape_of(web, core).technique;
+        (assumed_count, core.links.len(), Reverse(core.refuted.len()), technique)
     }))
 }
 
@@ -209,7 +225,7 @@ fn simplest_truths(web: &Web, effort: &Effort) -> Result<Vec<Vec<Index>>, TimedO
     let alone = web.truths.iter().filter(|&&truth| refutes_alone(web, truth));
     let mut found: Vec<Vec<Index>> = alone.map(|&truth| vec![truth]).collect();
     let chains = Chains::new(web, effort.deadline);
-    for (size, bound) in [(2, 2), (3, 3), (4, COSTLIEST)] {
+    for (size, bound) in [(2, 2), (3, 3), (4, costliest(0))] {
         if found.is_empty() {
             found = covers(web, size, effort.deadline)?;
         }
@@ -219,7 +235,7 @@ fn simplest_truths(web: &Web, effort: &Effort) -> Result<Vec<Vec<Index>>, TimedO
     }
     for levels in 1..=effort.levels {
         if found.is_empty() {
-            found = chained(web, &chains, COSTLIEST, levels)?;
+            found = chained(web, &chains, costliest(levels), levels)?;
         }
     }
     Ok(found)

@@ -3,7 +3,8 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use super::groups::{Groups, Index, MAX_SIDE};
+use super::deadly::Deadly;
+use super::groups::{Group, Groups, Index, MAX_SIDE};
 use super::step::{Conclusion, Step};
 use crate::grid::{Candidate, Candidates, DigitSet, Grid, Size};
 use crate::rules::{Puzzle, Rules};
@@ -120,9 +121,9 @@ impl State {
         &self.groups
     }
 
-    /// The web of what is open, for one search.
-    pub(super) fn web(&self) -> Web<'_> {
-        Web::new(self)
+    /// The web of what is open, for one search, with what that may assume.
+    pub(super) fn web(&self, assumed: Vec<Deadly>) -> Web<'_> {
+        Web::new(self, assumed)
     }
 }
 
@@ -132,16 +133,21 @@ pub(super) struct Web<'s> {
     pub(super) groups: &'s Groups,
     /// Candidates left in cells without a digit, ascending.
     pub(super) open: Vec<Index>,
-    /// Groups without a placed digit, ascending: what can be a truth or a link.
+    /// Groups without a placed digit, ascending: what can be a truth or a link; then patterns, as
+    /// truths only.
     pub(super) truths: Vec<Index>,
     /// By group that can be a truth: its open candidates, else nothing.
     members: Vec<Vec<Index>>,
+    /// What the patterns say is assumed. They are numbered after the links.
+    assumed: Vec<Deadly>,
+    /// By candidate: the patterns of which it is a member; empty if there are none.
+    assumed_of: Vec<Vec<Index>>,
     /// By open candidate: its open rivals, each once, ascending. Singles do without.
     rivals: OnceCell<Vec<Vec<Index>>>,
 }
 
 impl<'s> Web<'s> {
-    fn new(state: &'s State) -> Web<'s> {
+    fn new(state: &'s State, assumed: Vec<Deadly>) -> Web<'s> {
         let groups = state.groups();
         let mut is_open = vec![false; groups.candidate_count()];
         let mut is_truth = vec![true; groups.group_count()];
@@ -165,7 +171,40 @@ impl<'s> Web<'s> {
                 members[usize::from(group)].push(candidate);
             }
         }
-        Web { groups, open, truths, members, rivals: OnceCell::new() }
+        let mut web = Web {
+            groups,
+            open,
+            truths,
+            members,
+            assumed: Vec::new(),
+            assumed_of: Vec::new(),
+            rivals: OnceCell::new(),
+        };
+        web.assume(assumed, |candidate| is_open[usize::from(candidate)]);
+        web
+    }
+
+    fn assume(&mut self, assumed: Vec<Deadly>, is_open: impl Fn(Index) -> bool) {
+        let (groups, first) = (self.groups, self.groups.link_count());
+        if assumed.is_empty() {
+            return;
+        }
+        self.assumed_of = vec![Vec::new(); groups.candidate_count()];
+        self.members.resize(first, Vec::new());
+        // As many as have an index.
+        for (index, deadly) in (first..=usize::from(Index::MAX)).zip(&assumed) {
+            let others = deadly.others(groups.size()).map(|other| groups.index(other));
+            let members: Vec<Index> = others.filter(|&other| is_open(other)).collect();
+            // Without members it would be refuted, but it is no rule.
+            if !members.is_empty() {
+                self.truths.push(index as Index);
+            }
+            for &member in &members {
+                self.assumed_of[usize::from(member)].push(index as Index);
+            }
+            self.members.push(members);
+        }
+        self.assumed = assumed;
     }
 
     fn all_rivals(&self) -> Vec<Vec<Index>> {
@@ -181,6 +220,28 @@ impl<'s> Web<'s> {
             rivals.dedup();
         }
         all
+    }
+
+    /// How many numbers of truths there are.
+    pub(super) fn truth_count(&self) -> usize {
+        self.members.len()
+    }
+
+    /// The truths of a candidate: its groups, and the patterns of which it is a member.
+    pub(super) fn truths_of(&self, candidate: Index) -> impl Iterator<Item = Index> + '_ {
+        let assumed = self.assumed_of.get(usize::from(candidate));
+        self.groups.of(candidate).iter().chain(assumed.into_iter().flatten()).copied()
+    }
+
+    /// Truths as groups, and those that are patterns.
+    pub(super) fn split(&self, truths: &[Index]) -> (Vec<Group>, Vec<&Deadly>) {
+        let first = self.groups.link_count();
+        let (rules, assumed): (Vec<Index>, Vec<Index>) =
+            truths.iter().partition(|&&truth| usize::from(truth) < first);
+        (
+            rules.into_iter().map(|truth| self.groups.group(truth)).collect(),
+            assumed.into_iter().map(|truth| &self.assumed[usize::from(truth) - first]).collect(),
+        )
     }
 
     pub(super) fn members(&self, group: Index) -> &[Index] {

@@ -2,6 +2,7 @@
 
 use varisat::{CnfFormula, ExtendFormula, Lit};
 
+use super::deadly::Deadly;
 use super::groups::Group;
 use super::shape::Strong;
 use super::state::State;
@@ -38,6 +39,9 @@ pub struct Step {
     pub truths: Vec<Group>,
     /// The links, ascending. None can be left out.
     pub links: Vec<Group>,
+    /// What it rests on beside, if asked for: patterns that a puzzle with one solution does not
+    /// have. None can be left out.
+    pub assumed: Vec<Deadly>,
     /// Whether the truths are known to be the fewest that conclude anything at all, or what was
     /// asked about.
     pub minimality: Minimality,
@@ -52,20 +56,25 @@ pub struct Step {
 }
 
 impl Step {
-    /// The step as a formula: its truths and links over the candidates of the state, and the
-    /// opposite of its conclusion. It has no model. Variables are those of the full numbering.
+    /// The step as a formula: what it assumes, then its truths and links over the candidates of the
+    /// state, and the opposite of its conclusion. It has no model. Variables are those of the full
+    /// numbering.
     ///
     /// # Panics
     /// If it is not a step of a state of this size.
     pub fn formula(&self, state: &State) -> CnfFormula {
         let numbering = Numbering::full(state.size());
         let lit = |candidate: Candidate| numbering.lit(candidate).expect("a full numbering");
+        let is_left = |c: &Candidate| state.candidates()[c.cell].contains(c.digit);
         let open = |group: &Group| -> Vec<Lit> {
-            let members = group.candidates(state.rules());
-            members.filter(|c| state.candidates()[c.cell].contains(c.digit)).map(lit).collect()
+            group.candidates(state.rules()).filter(is_left).map(lit).collect()
+        };
+        let others = |deadly: &Deadly| -> Vec<Lit> {
+            deadly.others(state.size()).filter(is_left).map(lit).collect()
         };
         let mut formula = CnfFormula::new();
-        let truths: Vec<Vec<Lit>> = self.truths.iter().map(open).collect();
+        let truths: Vec<Vec<Lit>> =
+            self.assumed.iter().map(others).chain(self.truths.iter().map(open)).collect();
         let opposite: Vec<Lit> = match &self.conclusion {
             Conclusion::Placement(candidate) => vec![!lit(*candidate)],
             Conclusion::Eliminations(gone) => gone.iter().map(|&gone| lit(gone)).collect(),
@@ -100,11 +109,12 @@ impl Step {
         Ok(!solver.solve(&[])?)
     }
 
-    /// The facts it uses: candidates of its truths that are already gone.
+    /// The facts it uses: candidates of its truths, and of what it assumes, that are already gone.
     pub fn facts(&self, state: &State) -> Vec<Candidate> {
         let members = self.truths.iter().flat_map(|truth| truth.candidates(state.rules()));
+        let others = self.assumed.iter().flat_map(|deadly| deadly.others(state.size()));
         let gone = |c: &Candidate| !state.candidates()[c.cell].contains(c.digit);
-        let mut facts: Vec<Candidate> = members.filter(gone).collect();
+        let mut facts: Vec<Candidate> = members.chain(others).filter(gone).collect();
         facts.sort_unstable();
         facts.dedup();
         facts

@@ -56,6 +56,12 @@ pub enum Technique {
     AlsXz,
     /// An alternating inference chain.
     Chain,
+    /// A unique rectangle of a type from 1 to 6.
+    UniqueRectangle(usize),
+    /// A rectangle and a digit that two of its sides have nowhere else.
+    HiddenRectangle,
+    /// One candidate more than a bivalue universal grave.
+    BugPlusOne,
     /// Anything else: so many truths and links.
     SetLogic(usize, usize),
 }
@@ -144,6 +150,9 @@ impl fmt::Display for Technique {
             Chain => f.write_str("alternating inference chain"),
             AlsXz => f.write_str("ALS-XZ"),
             SueDeCoq => f.write_str("sue de coq"),
+            UniqueRectangle(kind) => write!(f, "unique rectangle (type {kind})"),
+            HiddenRectangle => f.write_str("hidden rectangle"),
+            BugPlusOne => f.write_str("BUG+1"),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use itertools::Itertools;
 
+use super::deadly::Deadly;
 use super::groups::Group;
 use super::shape::Strong;
 use super::state::State;
@@ -68,6 +69,11 @@ impl Words<'_> {
     pub fn place(&self) -> String {
         let groups = &self.step.truths;
         let cells: Vec<Cell> = groups.iter().filter_map(Group::cell).collect();
+        let assumed = self.step.assumed.iter().flat_map(|deadly| match deadly.is_rectangle() {
+            true => deadly.cells().collect(),
+            false => self.others(deadly).map(|other| other.cell).dedup().collect_vec(),
+        });
+        let cells: Vec<Cell> = cells.into_iter().chain(assumed).sorted().dedup().collect();
         let mut parts = Vec::new();
         if !cells.is_empty() {
             parts.push(self.cells(cells));
@@ -93,6 +99,21 @@ impl Words<'_> {
                 format!("{} in {cells}", self.write(digit))
             }
         }
+    }
+
+    /// What a step assumes: `A1, A4, B1 and B4 cannot all hold 3 or 7`.
+    pub fn assumption(&self, deadly: &Deadly) -> String {
+        if deadly.is_rectangle() {
+            let digits = self.digits(deadly.digits().iter(), "or");
+            return format!("{} cannot all hold {digits}", self.cells(deadly.cells()));
+        }
+        let other =
+            |other: Candidate| format!("{} in {}", self.write(other.digit), self.cell(other.cell));
+        let others = enumerate(&self.others(deadly).map(other).collect_vec(), "or");
+        format!(
+            "it needs {others}, without which all open cells have two candidates \
+             and all open digits two places in each unit"
+        )
     }
 
     /// What follows: `D3 is not 5`.
@@ -174,10 +195,29 @@ impl Words<'_> {
                     (self.digits(digits.iter(), "and"), self.cells(self.places()));
                 format!("{digits} can only be in {places} in {}", self.kind(*unit))
             }
+            _ if !step.assumed.is_empty() => {
+                let assumed =
+                    step.assumed.iter().map(|deadly| self.assumption(deadly)).collect_vec();
+                let assumed = enumerate(&assumed, "and");
+                let besides = Step { assumed: Vec::new(), ..step.clone() };
+                let otherwise = match &step.truths[..] {
+                    [] => String::new(),
+                    _ => format!(", and {}", Words { step: &besides, ..*self }.otherwise()),
+                };
+                format!("as the puzzle has one solution, {assumed}{otherwise}")
+            }
             _ => match self.eureka() {
                 Some(chain) => format!("in {chain} one of the two ends holds"),
-                None => format!("{} cannot all be filled otherwise", self.place()),
+                None => self.otherwise(),
             },
+        }
+    }
+
+    /// What would go wrong if the conclusion did not hold.
+    fn otherwise(&self) -> String {
+        match self.step.truths[..] {
+            [_] => format!("otherwise nothing is left for {}", self.place()),
+            _ => format!("otherwise {} cannot all be filled", self.place()),
         }
     }
 
@@ -187,13 +227,20 @@ impl Words<'_> {
 
     /// The digit of the truths, if they are all of one.
     fn digit(&self) -> Option<Digit> {
-        self.step.truths.iter().map(Group::digit).all_equal_value().ok().flatten()
+        let digits = self.step.truths.iter().map(Group::digit).all_equal_value().ok().flatten();
+        digits.filter(|_| self.step.assumed.is_empty())
     }
 
     /// The candidates of the truths that are left.
     fn members(&self) -> impl Iterator<Item = Candidate> {
         let candidates = self.step.truths.iter().flat_map(|t| t.candidates(self.state.rules()));
         candidates.filter(|c| self.state.candidates()[c.cell].contains(c.digit))
+    }
+
+    /// What is left beside a pattern.
+    fn others(&self, deadly: &Deadly) -> impl Iterator<Item = Candidate> {
+        let others = deadly.others(self.state.size());
+        others.filter(|c| self.state.candidates()[c.cell].contains(c.digit))
     }
 
     fn places(&self) -> Vec<Cell> {

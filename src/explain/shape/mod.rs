@@ -11,11 +11,13 @@
 //! | a chain: each truth splits in two, and no part holds with the next one's first | X-chain (one digit), XY-chain (cells), else alternating inference chain; with three truths XY-wing, W-wing |
 //! | two sets of *k* cells with *k* + 1 digits | ALS-XZ |
 //! | *k* cells of a box and a line with *k* digits, some of them in both | sue de coq |
+//! | a pattern that is assumed not to be left, and few truths | unique rectangle, hidden rectangle, BUG+1 |
 //!
 //! The definitions are those that sudopedia.org and the guide of HoDoKu document.
 
 mod cells;
 mod digit;
+mod unique;
 
 use itertools::Itertools;
 
@@ -50,8 +52,16 @@ pub(super) enum Target {
 
 impl Shape {
     pub(super) fn of(web: &Web, core: &Core, target: Target) -> Shape {
-        let groups = core.truths.iter().map(|&truth| web.groups.group(truth)).collect();
+        let (groups, assumed) = web.split(&core.truths);
         let look = Look { web, core, groups, target };
+        if !assumed.is_empty() {
+            let technique = match assumed[..] {
+                [deadly] => look.of_pattern(deadly),
+                _ => None,
+            };
+            let unnamed = Shape::unnamed(core);
+            return Shape { technique: technique.unwrap_or(unnamed.technique), ..unnamed };
+        }
         let chain = if core.truths.len() > 1 { look.chain() } else { Vec::new() };
         let technique = match target {
             Target::Refuted(target) => look.elimination(target, &chain),

@@ -1,0 +1,56 @@
+//! Shapes with a pattern that a puzzle with one solution is not left with.
+
+use itertools::Itertools;
+
+use super::Look;
+use crate::explain::deadly::Deadly;
+use crate::explain::groups::Group;
+use crate::explain::technique::Technique;
+use crate::grid::{Candidate, Cell};
+use crate::rules::UnitKind;
+
+impl Look<'_> {
+    /// The name of a pattern, with the truths beside it.
+    pub(super) fn of_pattern(&self, deadly: &Deadly) -> Option<Technique> {
+        let truth = *self.core.truths.last()?;
+        let others: Vec<Candidate> = self
+            .web
+            .members(truth)
+            .iter()
+            .map(|&member| self.web.groups.candidate(member))
+            .collect();
+        if !deadly.is_rectangle() {
+            let alone = self.groups.is_empty() && others.len() == 1;
+            return alone.then_some(Technique::BugPlusOne);
+        }
+        // The corners that hold something else.
+        let corners: Vec<Cell> = others.iter().map(|other| other.cell).dedup().collect();
+        let in_line = !self.shared_units(&corners).is_empty();
+        if self.groups.is_empty() {
+            let of_one_digit = others.iter().map(|other| other.digit).all_equal();
+            return match (corners.len(), in_line) {
+                (1, _) => Some(Technique::UniqueRectangle(1)),
+                (_, true) => of_one_digit.then_some(Technique::UniqueRectangle(2)),
+                (_, false) => of_one_digit.then_some(Technique::UniqueRectangle(5)),
+            };
+        }
+        let cells: Option<Vec<Cell>> = self.groups.iter().map(Group::cell).collect();
+        if let Some(cells) = cells {
+            let all: Vec<Cell> = cells.into_iter().chain(corners).collect();
+            let is_subset = !self.shared_units(&all).is_empty();
+            return is_subset.then_some(Technique::UniqueRectangle(3));
+        }
+        let digit = self.groups.iter().map(Group::digit).all_equal_value().ok()??;
+        let is_of_pattern = deadly.digits().contains(digit);
+        let lines: Vec<UnitKind> =
+            self.groups.iter().filter_map(|&group| self.kind(group)).collect();
+        let parallel = lines.iter().map(std::mem::discriminant).all_equal();
+        match (corners.len(), lines.len()) {
+            _ if !is_of_pattern => None,
+            (2, 1) if in_line => Some(Technique::UniqueRectangle(4)),
+            (2, _) if !in_line && parallel => Some(Technique::UniqueRectangle(6)),
+            (_, 2) if !parallel => Some(Technique::HiddenRectangle),
+            _ => None,
+        }
+    }
+}
