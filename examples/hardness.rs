@@ -6,7 +6,7 @@
 //!
 //! ```sh
 //! for side in 16 25; do
-//!     for holes in 0.30 0.35 0.40 0.42 0.44 0.46 0.48 0.50 0.55 0.60 0.70; do
+//!     for holes in 0.30 0.40 0.45 0.50 0.53 0.56 0.60 0.65 0.70 0.80; do
 //!         satdoku generate --hard $side --holes $holes --balanced --seed 1 --count 20
 //!     done > hard-$side.txt
 //!     satdoku compare --first --runs 1 --time-limit 20 --export-csv hard-$side.csv hard-$side.txt
@@ -77,6 +77,8 @@ fn draw(times: Times) -> Result<String, Box<dyn Error>> {
         .configure_mesh()
         .x_desc("part of the cells that are empty")
         .y_desc("median seconds")
+        .bold_line_style(BLACK.mix(0.2))
+        .light_line_style(BLACK.mix(0.06))
         .draw()?;
     for (index, (name, points)) in curves.into_iter().enumerate() {
         let colour = Palette99::pick(index).to_rgba();
@@ -87,7 +89,8 @@ fn draw(times: Times) -> Result<String, Box<dyn Error>> {
             .legend(move |(x, y)| PathElement::new([(x, y), (x + 20, y)], colour.stroke_width(2)));
         chart.draw_series(points.into_iter().map(|at| Circle::new(at, 3, colour.filled())))?;
     }
-    chart.configure_series_labels().background_style(WHITE).border_style(BLACK).draw()?;
+    let labels = &mut chart.configure_series_labels();
+    labels.position(SeriesLabelPosition::UpperRight).background_style(WHITE).draw()?;
     root.present()?;
     drop(chart);
     drop(root);
