@@ -1,6 +1,7 @@
 //! All integration tests, one module a question: one program to build and link.
 
 mod agreement;
+mod audit;
 #[cfg(unix)]
 mod bad_inputs;
 mod candidates;

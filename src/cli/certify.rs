@@ -61,14 +61,14 @@ rejected, and with 4 if the time limit is reached.
 
 Examples:
   Prove that a puzzle has exactly one solution, or none:
-    satdoku certify 12..34.......43. -o certificate
+    satdoku certify 12..3.......2.1. -o certificate
   Check the certificate:
     satdoku certify --check certificate
   Certify each puzzle of a file, and check all certificates:
     satdoku certify puzzles/famous.txt -o 'certificates/{}'
     satdoku certify --check certificates/*
   Write another proof, and check it with a program too:
-    satdoku certify --force --proof lrat 12..34.......43. -o certificate
+    satdoku certify --force --proof lrat 12..3.......2.1. -o certificate
     satdoku certify --check certificate --with cake_lpr";
 
 /// Writes or checks a certificate.

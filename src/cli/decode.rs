@@ -47,8 +47,8 @@ Give the rules and the encoding that 'encode' was given: --diagonal, --rules,
 
 Examples:
   Solve a puzzle with a SAT solver:
-    satdoku encode 12..34.......43. | cadical -q | \\
-        satdoku decode --puzzle 12..34.......43.
+    satdoku encode 12..3.......2.1. | cadical -q | \\
+        satdoku decode --puzzle 12..3.......2.1.
   Solve it with the diagonals and another encoding, and print a line:
     satdoku encode -x --encoding minimal 1............... | cadical -q | \\
         satdoku decode -x --encoding minimal --format line \\

@@ -43,13 +43,13 @@ pub struct Args {
 const EXAMPLES: &str = "\
 Examples:
   Write the formula of a puzzle to a file:
-    satdoku encode 12..34.......43. -o puzzle.cnf
+    satdoku encode 12..3.......2.1. -o puzzle.cnf
   Solve it with a SAT solver, and show its answer as a verified grid:
-    cadical -q puzzle.cnf | satdoku decode --puzzle 12..34.......43.
+    cadical -q puzzle.cnf | satdoku decode --puzzle 12..3.......2.1.
   Split it into 20 cubes or more, to be solved apart:
     satdoku encode --simplified --cubes 20 12..34.......... -o puzzle.cubes
   Show the numbers of variables and clauses of the smallest encoding:
-    satdoku encode --encoding minimal 12..34.......43. | grep '^p cnf'";
+    satdoku encode --encoding minimal 12..3.......2.1. | grep '^p cnf'";
 
 /// Reads the puzzle and writes its formula.
 pub fn run(args: &Args) -> Result<Exit> {

@@ -2,6 +2,7 @@
 //!
 //! Data goes to stdout, everything else to stderr. See `exit::Exit` for the exit status.
 
+mod audit;
 mod candidates;
 mod certify;
 mod check;
@@ -104,6 +105,7 @@ enum Command {
     Generate(generate::Args),
     Encode(encode::Args),
     Decode(decode::Args),
+    Audit(audit::Args),
     Certify(certify::Args),
     Compare(compare::Args),
     Formats(formats::Args),
@@ -132,6 +134,7 @@ pub fn main() -> ExitCode {
         Command::Generate(args) => generate::run(&args),
         Command::Encode(args) => encode::run(&args),
         Command::Decode(args) => decode::run(&args),
+        Command::Audit(args) => audit::run(&args),
         Command::Certify(args) => certify::run(&args),
         Command::Compare(args) => compare::run(&args),
         Command::Formats(args) => formats::run(&args),

@@ -21,6 +21,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod audit;
 mod backbone;
 #[cfg(feature = "certificates")]
 pub mod certificate;

@@ -16,7 +16,7 @@ const NO_CLAUSE: Id = Id::MAX;
 /// Two literals of each clause are watched, its first two. While the trail is as it was when
 /// the last clause was added, propagated to the end, a watched literal is false only in a clause
 /// that is true for good.
-struct Clauses {
+pub(in crate::evidence) struct Clauses {
     lits: Vec<i32>,
     /// By clause: where it starts in `lits` and its length. Length 0 once deleted.
     spans: Vec<(usize, usize)>,
@@ -79,7 +79,7 @@ pub(super) fn check(
 }
 
 impl Clauses {
-    fn new(variable_count: usize) -> Clauses {
+    pub fn new(variable_count: usize) -> Clauses {
         Clauses {
             lits: Vec::new(),
             spans: Vec::new(),
@@ -95,7 +95,8 @@ impl Clauses {
         }
     }
 
-    fn value(&self, lit: i32) -> i8 {
+    /// 1 if unit propagation makes the literal true, -1 if false, else 0.
+    pub fn value(&self, lit: i32) -> i8 {
         self.values[code(lit)]
     }
 
@@ -119,7 +120,7 @@ impl Clauses {
     }
 
     /// Takes a clause in and propagates for good.
-    fn add(&mut self, clause: &[i32]) {
+    pub fn add(&mut self, clause: &[i32]) {
         let id = self.spans.len() as Id;
         let start = self.lits.len();
         let mut lits = clause.to_vec();
@@ -151,7 +152,7 @@ impl Clauses {
     }
 
     /// Drops a clause, unless it is the reason for a literal of the trail. Whether it was there.
-    fn delete(&mut self, clause: &[i32]) -> bool {
+    pub fn delete(&mut self, clause: &[i32]) -> bool {
         let mut key = clause.to_vec();
         key.sort_unstable();
         key.dedup();
@@ -241,6 +242,24 @@ impl Clauses {
             }
         }
         self.propagate(false)
+    }
+
+    /// Whether unit propagation shows that the clause follows.
+    pub fn has_rup(&mut self, clause: &[i32]) -> bool {
+        let for_good = self.trail.len();
+        let has_rup = self.refuted || !self.refute(clause.iter().copied());
+        self.undo_to(for_good);
+        has_rup
+    }
+
+    /// Whether unit propagation makes all of `concluded` true once `assumed` are.
+    pub fn implies(&mut self, assumed: &[i32], concluded: &[i32]) -> bool {
+        let for_good = self.trail.len();
+        let implies = self.refuted
+            || !self.refute(assumed.iter().map(|lit| -lit))
+            || concluded.iter().all(|&lit| self.value(lit) > 0);
+        self.undo_to(for_good);
+        implies
     }
 
     fn has_rup_or_rat(&mut self, clause: &[i32], deadline: Deadline) -> Result<bool, CheckError> {

@@ -23,6 +23,7 @@ mod read;
 use std::fmt;
 use std::io::{self, BufRead};
 
+pub(in crate::evidence) use drat::Clauses;
 pub use read::Cnf;
 
 use crate::answer::Deadline;

@@ -1,0 +1,400 @@
+//! `audit`: is a CNF formula Sudoku?
+
+use std::ffi::OsString;
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use serde_json::json;
+
+use super::input::Input;
+use super::options::{Format, PuzzleArgs, TextFormat, TimeLimit};
+use super::output::write_lines;
+use super::{Exit, count};
+use crate::encode::{Dimensions, Encoding, Formula, Preset, Reason};
+use crate::evidence::audit::{
+    self, Audit, Broken, Completeness, FamilyAudit, MapError, Soundness, Unchecked, VariableMap,
+};
+use crate::evidence::checker::Cnf;
+use crate::format::write_candidates;
+use crate::grid::{Candidate, Grid, Size};
+use crate::rules::Puzzle;
+
+/// Check whether a CNF formula says Sudoku: all solutions are models, and nothing else is
+#[derive(Debug, clap::Args)]
+#[command(after_help = CONTENT)]
+pub struct Args {
+    /// Formula as DIMACS CNF: a file, or - for standard input
+    #[arg(value_name = "CNF")]
+    formula: OsString,
+    /// Variable of each candidate: a formula of r, c and d (row, column and digit, each from 1), or
+    /// a file with a line for each candidate, such as '42 A5=6' or 'x_1_5_6 42'
+    /// [default: such comment lines in CNF, else 81*(r-1)+9*(c-1)+d or the like for other sides]
+    #[arg(long, value_name = "FORMULA|FILE")]
+    map: Option<OsString>,
+    /// Puzzle whose givens the formula should state [default: the unit clauses of the formula]
+    #[arg(long = "puzzle", value_name = "INPUT")]
+    input: Option<OsString>,
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
+    #[command(flatten)]
+    time_limit: TimeLimit,
+    #[command(flatten)]
+    format: TextFormat,
+}
+
+const CONTENT: &str = "\
+The formula is sound if every model is a solution, and complete if every
+solution can be extended to a model. Variables that stand for no candidate are
+auxiliary. If the formula is not sound, a model that is no solution is shown; if
+it is not complete, a solution that it forbids.
+
+Exits with 0 if the formula is sound and complete, with 1 if it is not, and with
+4 if that could not be decided.
+
+Examples:
+  Audit a formula that numbers its variables as 'encode' does:
+    satdoku audit sudoku.cnf
+  Audit one whose variable 123 is the digit 3 in row 1, column 2:
+    satdoku audit sudoku.cnf --map '100*r + 10*c + d'
+  Audit a formula with the diagonals that 'encode' writes, for 4x4:
+    satdoku encode -x 1............... | satdoku audit -x -";
+
+/// Reads the formula and the map, and reports.
+pub fn run(args: &Args) -> Result<Exit> {
+    args.format.warn();
+    args.puzzle.check()?;
+    let input =
+        if args.formula == "-" { Input::Stdin } else { Input::Path((&args.formula).into()) };
+    let name = input.name();
+    let mut text = Vec::new();
+    std::io::Read::read_to_end(&mut input.open()?, &mut text).with_context(|| name.clone())?;
+    let formula = Cnf::read(&text[..]).with_context(|| name.clone())?;
+
+    let asked = args.input.as_ref().map(|input| args.puzzle.read_one(Some(input))).transpose()?;
+    let size = match &asked {
+        Some(puzzle) => puzzle.size(),
+        None => args.puzzle.options().size.map_or_else(|| size_of(&formula), Ok)?,
+    };
+    let (map, map_name) = read_map(args, size, &String::from_utf8_lossy(&text))?;
+    let givens = audit::givens(&formula, &map).with_context(|| name.clone());
+    let puzzle = match &asked {
+        Some(puzzle) => puzzle.clone(),
+        None => {
+            let rules = args.puzzle.rules(size, args.puzzle.regions.clone())?;
+            Puzzle::new(rules, givens?)?
+        }
+    };
+    let found = audit::audit(&formula, &map, &puzzle, args.time_limit.deadline())?;
+    let report = Report { args, formula: &formula, map: map_name, puzzle: &puzzle, found: &found };
+    write_lines(&if args.format.is_json() { report.json() } else { report.text()? })?;
+    Ok(match found.is_equivalent() {
+        Some(true) => Exit::Success,
+        Some(false) => Exit::Negative,
+        None => Exit::Unknown,
+    })
+}
+
+/// By the number of variables: a cube, else 9x9 if they suffice.
+fn size_of(formula: &Cnf) -> Result<Size> {
+    let variables = formula.variable_count();
+    let cube = (1..=64_usize).find(|side| side.pow(3) == variables).and_then(Size::from_side);
+    match cube {
+        Some(size) => Ok(size),
+        None if variables >= 729 => Ok(Size::NINE),
+        None => bail!("{} may be any size; give --box", count(variables as u64, "variable")),
+    }
+}
+
+/// The map and what it is called.
+fn read_map(args: &Args, size: Size, dimacs: &str) -> Result<(VariableMap, String)> {
+    let Some(map) = &args.map else {
+        if let Some(map) = VariableMap::from_comments(size, dimacs).context("comment lines")? {
+            return Ok((map, "comment lines of the formula".to_owned()));
+        }
+        let side = size.side();
+        let formula = format!("{}*(r-1)+{side}*(c-1)+d", side * side);
+        return Ok((VariableMap::standard(size), formula));
+    };
+    if Path::new(map).is_file() {
+        let text = fs::read_to_string(map).with_context(|| map.display().to_string())?;
+        let read: Result<VariableMap, MapError> = VariableMap::from_names(size, &text);
+        return Ok((read.with_context(|| map.display().to_string())?, map.display().to_string()));
+    }
+    let text = map.to_string_lossy();
+    let read = VariableMap::from_formula(size, &text);
+    Ok((read.context("--map: neither a file nor a formula")?, text.into_owned()))
+}
+
+struct Report<'a> {
+    args: &'a Args,
+    formula: &'a Cnf,
+    map: String,
+    puzzle: &'a Puzzle,
+    found: &'a Audit,
+}
+
+/// How many broken rules of a model are shown.
+const SHOWN: usize = 5;
+
+impl Report<'_> {
+    fn verdict(&self) -> &'static str {
+        match self.found.is_equivalent() {
+            Some(true) => "equivalent",
+            Some(false) => "not-equivalent",
+            None => "unknown",
+        }
+    }
+
+    fn text(&self) -> Result<Vec<u8>> {
+        let (found, rules) = (self.found, self.puzzle.rules());
+        let mut text = String::new();
+        writeln!(
+            text,
+            "{}",
+            match found.is_equivalent() {
+                Some(true) => "equivalent: the models are the solutions",
+                Some(false) => "not equivalent to the rules",
+                None => "unknown: not decided",
+            }
+        )?;
+        writeln!(
+            text,
+            "formula: {} ({} auxiliary), {}, {}",
+            count(self.formula.variable_count() as u64, "variable"),
+            found.auxiliaries,
+            count(self.formula.clause_count() as u64, "clause"),
+            count(literals(self.formula) as u64, "literal"),
+        )?;
+        let givens = self.puzzle.givens().filled().count() as u64;
+        writeln!(
+            text,
+            "rules: {}; {}; map: {}",
+            rules.describe(),
+            count(givens, "given"),
+            self.map
+        )?;
+        match &found.soundness {
+            Soundness::Sound => writeln!(text, "sound: every model is a solution")?,
+            Soundness::Unknown => writeln!(text, "sound: not decided within the time limit")?,
+            Soundness::Unsound { model, broken } => {
+                writeln!(
+                    text,
+                    "not sound: this model is no solution (! is a cell without a digit)"
+                )?;
+                let mut drawn = Vec::new();
+                let symbols = self.args.puzzle.symbols.clone().unwrap_or_default();
+                write_candidates(&mut drawn, rules.has_boxes(), model, &symbols);
+                writeln!(text, "{}", String::from_utf8_lossy(&drawn))?;
+                for broken in broken.iter().take(SHOWN) {
+                    writeln!(text, "  {}", self.broken(broken))?;
+                }
+                if let Some(more @ 1..) = broken.len().checked_sub(SHOWN) {
+                    writeln!(text, "  and {more} more")?;
+                }
+            }
+        }
+        match &found.completeness {
+            Completeness::Complete => writeln!(text, "complete: every solution is a model")?,
+            Completeness::Incomplete { solution } => {
+                writeln!(text, "not complete: the formula forbids this solution")?;
+                text += &self.drawn(solution);
+            }
+            Completeness::Unknown(Unchecked::TimedOut) => {
+                writeln!(text, "complete: not decided within the time limit")?;
+            }
+            Completeness::Unknown(Unchecked::Auxiliaries { tried }) => writeln!(
+                text,
+                "complete: not decided; its auxiliary variables cannot be resolved out with few \
+                 clauses, and it allows all {} that were tried",
+                count(*tried as u64, "solution")
+            )?,
+        }
+        writeln!(text, "rules that follow from the formula:")?;
+        for family in &found.families {
+            writeln!(text, "  {}", self.family(family))?;
+        }
+        if !found.strength.is_empty() {
+            writeln!(text, "found by unit propagation:")?;
+        }
+        for strength in &found.strength {
+            writeln!(text, "  {:>6} of {:<6} {}", strength.made, strength.all, strength.deduction)?;
+        }
+        let repeats = &found.repeats;
+        let redundant = repeats.redundant.map_or("unknown".to_owned(), |number| number.to_string());
+        writeln!(
+            text,
+            "repeats: {}, {}, {redundant} redundant for unit propagation",
+            count(repeats.duplicates as u64, "duplicate"),
+            if repeats.tautologies == 1 {
+                "1 tautology".to_owned()
+            } else {
+                format!("{} tautologies", repeats.tautologies)
+            },
+        )?;
+        writeln!(text, "for comparison, satdoku's encodings of this puzzle:")?;
+        for (encoding, Dimensions { variables, clauses }) in self.ours() {
+            writeln!(text, "  {encoding}: {variables} variables, {clauses} clauses")?;
+        }
+        Ok(text.into_bytes())
+    }
+
+    fn json(&self) -> Vec<u8> {
+        let found = self.found;
+        let mut model = None;
+        let mut broken_rules = Vec::new();
+        if let Soundness::Unsound { model: digits, broken } = &found.soundness {
+            let cells = self.puzzle.size().cells();
+            model = Some(
+                cells
+                    .map(|cell| digits[cell].iter().map(|digit| digit.value()).collect())
+                    .collect::<Vec<Vec<usize>>>(),
+            );
+            broken_rules = broken.iter().map(|broken| self.broken(broken)).collect();
+        }
+        let (complete, forbidden, tried) = match &found.completeness {
+            Completeness::Complete => (Some(true), None, None),
+            Completeness::Incomplete { solution } => {
+                (Some(false), Some(self.args.puzzle.line(solution)), None)
+            }
+            Completeness::Unknown(Unchecked::Auxiliaries { tried }) => (None, None, Some(*tried)),
+            Completeness::Unknown(Unchecked::TimedOut) => (None, None, None),
+        };
+        let families: Vec<_> = found
+            .families
+            .iter()
+            .map(|family| {
+                let failing: Vec<String> =
+                    family.failing.iter().map(|&reason| self.reason(reason)).collect();
+                json!({
+                    "family": family_name(family),
+                    "units": family.units,
+                    "following": family.following.len(),
+                    "failing": failing,
+                    "open": family.open,
+                })
+            })
+            .collect();
+        let strength: Vec<_> = found
+            .strength
+            .iter()
+            .map(|s| json!({"deduction": s.deduction, "made": s.made, "all": s.all}))
+            .collect();
+        let report = json!({
+            "verdict": self.verdict(),
+            "sound": match &found.soundness {
+                Soundness::Sound => Some(true),
+                Soundness::Unsound { .. } => Some(false),
+                Soundness::Unknown => None,
+            },
+            "complete": complete,
+            "model": model,
+            "broken": broken_rules,
+            "forbidden_solution": forbidden,
+            "solutions_tried": tried,
+            "rules": self.puzzle.rules().to_string(),
+            "map": self.map,
+            "givens": self.args.puzzle.line(self.puzzle.givens()),
+            "variables": self.formula.variable_count(),
+            "auxiliaries": found.auxiliaries,
+            "clauses": self.formula.clause_count(),
+            "literals": literals(self.formula),
+            "families": families,
+            "strength": strength,
+            "duplicates": found.repeats.duplicates,
+            "tautologies": found.repeats.tautologies,
+            "redundant": found.repeats.redundant,
+        });
+        format!("{report}\n").into_bytes()
+    }
+
+    fn drawn(&self, grid: &Grid) -> String {
+        let text = self.args.puzzle.show(self.puzzle.rules(), grid, Format::Grid);
+        String::from_utf8_lossy(&text).into_owned()
+    }
+
+    fn candidate(&self, Candidate { cell, digit }: Candidate) -> String {
+        format!("{}={digit}", self.puzzle.size().cell_name(cell))
+    }
+
+    /// `no digit in A1`, `box 1 holds 2 twice: A1, B2`.
+    fn broken(&self, broken: &Broken) -> String {
+        let (rules, size) = (self.puzzle.rules(), self.puzzle.size());
+        let names = |two: &[Candidate]| -> Vec<String> {
+            two.iter().map(|candidate| size.cell_name(candidate.cell)).collect()
+        };
+        match (broken.reason, &broken.candidates[..]) {
+            (Reason::CellAtLeastOne(cell), _) => format!("{} holds no digit", size.cell_name(cell)),
+            (Reason::CellAtMostOne(cell), [first, second]) => {
+                format!("{} holds {} and {}", size.cell_name(cell), first.digit, second.digit)
+            }
+            (Reason::UnitAtLeastOne(unit, digit), _) => {
+                format!("{} does not hold {digit}", rules.unit(unit).kind)
+            }
+            (Reason::UnitAtMostOne(unit, digit), two) => {
+                format!("{} holds {digit} twice: {}", rules.unit(unit).kind, names(two).join(", "))
+            }
+            (Reason::PairAtMostOne(_, digit), two) => {
+                format!("{} both hold {digit}", names(two).join(" and "))
+            }
+            (Reason::Given(given), _) => {
+                format!("the given {} is not placed", self.candidate(given))
+            }
+            (reason, _) => self.reason(reason),
+        }
+    }
+
+    /// The place of a rule: `A1`, `2 in box 1`.
+    fn reason(&self, reason: Reason) -> String {
+        let (rules, size) = (self.puzzle.rules(), self.puzzle.size());
+        match reason {
+            Reason::CellAtLeastOne(cell) | Reason::CellAtMostOne(cell) => size.cell_name(cell),
+            Reason::UnitAtLeastOne(unit, digit) | Reason::UnitAtMostOne(unit, digit) => {
+                format!("{digit} in {}", rules.unit(unit).kind)
+            }
+            Reason::PairAtMostOne(pair, digit) => {
+                let [first, second] = rules.pair(pair).cells.map(|cell| size.cell_name(cell));
+                format!("{digit} in {first} and {second}")
+            }
+            Reason::Given(given) => self.candidate(given),
+            Reason::Refuted => "no solution".to_owned(),
+        }
+    }
+
+    /// `unit <= 1 (box): 9 of 81: only 1 in box 1, 2 in box 2, ...`.
+    fn family(&self, family: &FamilyAudit) -> String {
+        let FamilyAudit { units, following, failing, open, .. } = family;
+        let all = following.len() + failing.len() + open;
+        let units = if units.is_empty() { String::new() } else { format!(" ({units})") };
+        let mut line = format!("{}{units}: {} of {all}", family_name(family), following.len());
+        let (word, rules) =
+            if following.len() < failing.len() { ("only", following) } else { ("not", failing) };
+        if !rules.is_empty() && !failing.is_empty() {
+            let names: Vec<String> =
+                rules.iter().take(SHOWN).map(|&reason| self.reason(reason)).collect();
+            let more = if rules.len() > SHOWN { ", ..." } else { "" };
+            line += &format!("; {word} {}{more}", names.join(", "));
+        }
+        if *open > 0 {
+            line += &format!("; {open} not decided");
+        }
+        line
+    }
+
+    /// The encodings beside which the formula can be held.
+    fn ours(&self) -> impl Iterator<Item = (Encoding, Dimensions)> + '_ {
+        Preset::ALL.into_iter().map(|preset| {
+            let encoding = Encoding::from(preset);
+            (encoding, Formula::whole(self.puzzle, encoding).dimensions())
+        })
+    }
+}
+
+fn family_name(family: &FamilyAudit) -> &'static str {
+    family.family.map_or("given", |family| family.name())
+}
+
+fn literals(formula: &Cnf) -> usize {
+    formula.clauses().map(<[i32]>::len).sum()
+}

@@ -1,0 +1,387 @@
+//! Which variable of somebody's formula stands for which candidate.
+
+use std::collections::HashMap;
+
+use thiserror::Error;
+
+use crate::evidence::checker::Cnf;
+use crate::grid::{Candidate, Cell, Digit, Size};
+
+/// For every candidate of a size, the literal that is true when the digit is placed.
+///
+/// ```
+/// use satdoku::Size;
+/// use satdoku::evidence::audit::VariableMap;
+/// let size = Size::FOUR;
+/// let from_0 = VariableMap::from_formula(size, "100*(r-1) + 10*(c-1) + d")?;
+/// let named = (0..64).map(|i| format!("{} x[{}][{}][{}]\n", i + 1, i / 16, i / 4 % 4, i % 4));
+/// let named = VariableMap::from_names(size, &named.collect::<String>())?;
+/// let last = satdoku::Candidate { cell: size.cell(3, 3), digit: size.digits().last().unwrap() };
+/// assert_eq!((from_0.lit(last), named.lit(last)), (334, 64));
+/// # Ok::<(), satdoku::evidence::audit::MapError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct VariableMap {
+    size: Size,
+    /// By cell, then by digit.
+    lits: Vec<i32>,
+}
+
+/// A map that does not give each candidate a variable of its own.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum MapError {
+    /// The formula cannot be read.
+    #[error(
+        "column {column} of {text:?}: expected {expected}, as in 81*(r-1)+9*(c-1)+d, \
+         found {found}"
+    )]
+    Formula {
+        /// The whole formula.
+        text: String,
+        /// Where, from 1.
+        column: usize,
+        /// What could stand there.
+        expected: &'static str,
+        /// What does.
+        found: String,
+    },
+    /// A line of a table that names no candidate.
+    #[error(
+        "line {line}: expected a variable and a candidate, as in 42 A5=6 or x_1_5_6 42, \
+         found {found:?}"
+    )]
+    Line {
+        /// From 1.
+        line: usize,
+        /// The line.
+        found: String,
+    },
+    /// Not a variable.
+    #[error("{candidate}: expected a variable from 1 to {most}, found {found}", most = Cnf::MAX_VARIABLES)]
+    Variable {
+        /// The candidate, as `A5=6`.
+        candidate: String,
+        /// What it would be.
+        found: i64,
+    },
+    /// Two candidates with one variable, or one candidate with two.
+    #[error("expected a variable for each candidate, found {first} and {second}")]
+    Twice {
+        /// `A5=6 as 42`.
+        first: String,
+        /// `B5=6 as 42`.
+        second: String,
+    },
+    /// Candidates without a variable.
+    #[error(
+        "expected variables for all {all} candidates, found {found}; {example} has none \
+         (a simplified formula cannot be audited)"
+    )]
+    Missing {
+        /// How many there are.
+        all: usize,
+        /// How many are named.
+        found: usize,
+        /// The first without a variable.
+        example: String,
+    },
+}
+
+impl VariableMap {
+    /// `n*n*(r-1) + n*(c-1) + d` for side *n*, as [`crate::Numbering::full`].
+    pub fn standard(size: Size) -> VariableMap {
+        let lits = (1..=size.cell_count() * size.side()).map(|dimacs| dimacs as i32).collect();
+        VariableMap { size, lits }
+    }
+
+    /// By a formula of `r`, `c` and `d` (row, column and digit, each from 1), whole numbers, `+`,
+    /// `-`, `*` and parentheses. Rows that count from 0 are `(r-1)`.
+    ///
+    /// # Errors
+    /// [`MapError`], if it cannot be read or two candidates share a variable.
+    pub fn from_formula(size: Size, text: &str) -> Result<VariableMap, MapError> {
+        // Bounds how deep its parentheses can be.
+        if let Some((at, symbol)) = text.char_indices().nth(LONGEST) {
+            let found = format!("{symbol:?}");
+            let text = text[..at].to_owned();
+            return Err(MapError::Formula {
+                text,
+                column: LONGEST + 1,
+                expected: "the end",
+                found,
+            });
+        }
+        let mut lits = Vec::with_capacity(size.cell_count() * size.side());
+        for candidate in candidates(size) {
+            let Candidate { cell, digit } = candidate;
+            let number = |index: usize| index as i64 + 1;
+            let values = [size.row_index(cell), size.column_index(cell), digit.index()].map(number);
+            let mut reader = Reader { text, at: 0, values };
+            let value = reader.sum()?;
+            reader.expect_end()?;
+            lits.push(variable(value).ok_or_else(|| MapError::Variable {
+                candidate: name(size, candidate),
+                found: value,
+            })?);
+        }
+        VariableMap::complete(size, lits)
+    }
+
+    /// By a table: a line for each candidate with its variable and its name, in either order. A
+    /// name is `A5=6`, or `A5<>6` if the variable is true when the digit is not placed, or a word
+    /// with three numbers for row, column and digit, such as `x_1_5_6` or `p[1][5][6]`; all three
+    /// count from 0 if a 0 occurs anywhere. Blank lines are passed over.
+    ///
+    /// # Errors
+    /// [`MapError`], if a line cannot be read, or not every candidate has one variable of its own.
+    pub fn from_names(size: Size, text: &str) -> Result<VariableMap, MapError> {
+        let names = Names::new(size);
+        let mut entries = Vec::new();
+        for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+            let entry = names.entry(line);
+            entries.push(entry.ok_or_else(|| MapError::Line {
+                line: index + 1,
+                found: line.chars().take(60).collect(),
+            })?);
+        }
+        VariableMap::from_entries(size, &entries)
+    }
+
+    /// By the comment lines of a DIMACS file, as [`VariableMap::from_names`]; `None` if they name
+    /// no candidates. Comments that are no such lines are passed over.
+    ///
+    /// # Errors
+    /// [`MapError`], if they name some candidates and not each by one variable of its own.
+    pub fn from_comments(size: Size, dimacs: &str) -> Result<Option<VariableMap>, MapError> {
+        let names = Names::new(size);
+        let comments = dimacs.lines().filter_map(|line| line.strip_prefix('c'));
+        let entries: Vec<_> = comments.filter_map(|comment| names.entry(comment)).collect();
+        // Words with three numbers may be anything; names of cells are a map for certain.
+        let is_map = entries.len() >= size.cell_count() * size.side()
+            || entries.iter().any(|(_, name)| matches!(name, Name::Candidate { .. }));
+        is_map.then(|| VariableMap::from_entries(size, &entries)).transpose()
+    }
+
+    fn from_entries(size: Size, entries: &[(i32, Name)]) -> Result<VariableMap, MapError> {
+        let from_0 =
+            entries.iter().any(|(_, name)| matches!(name, Name::Numbers(at) if at.contains(&0)));
+        let mut lits = vec![0; size.cell_count() * size.side()];
+        for &(variable, name) in entries {
+            let (candidate, lit) = match name {
+                Name::Candidate { candidate, is_placed } => {
+                    (candidate, if is_placed { variable } else { -variable })
+                }
+                Name::Numbers(numbers) => {
+                    let [row, column, digit] = numbers.map(|number| number - usize::from(!from_0));
+                    let inside = [row, column, digit].iter().all(|&index| index < size.side());
+                    if !inside {
+                        let found = format!("{variable} {numbers:?}");
+                        return Err(MapError::Line { line: 0, found });
+                    }
+                    let digit = Digit::from_index(digit);
+                    (Candidate { cell: size.cell(row, column), digit }, variable)
+                }
+            };
+            let place = &mut lits[index(size, candidate)];
+            if *place != 0 {
+                let shown = |lit: i32| format!("{} as {}", self::name(size, candidate), lit.abs());
+                return Err(MapError::Twice { first: shown(*place), second: shown(lit) });
+            }
+            *place = lit;
+        }
+        VariableMap::complete(size, lits)
+    }
+
+    fn complete(size: Size, lits: Vec<i32>) -> Result<VariableMap, MapError> {
+        let mut named = HashMap::new();
+        for (candidate, &lit) in candidates(size).zip(&lits) {
+            if lit == 0 {
+                let found = lits.iter().filter(|&&lit| lit != 0).count();
+                let example = name(size, candidate);
+                return Err(MapError::Missing { all: lits.len(), found, example });
+            }
+            if let Some(other) = named.insert(lit.abs(), candidate) {
+                let shown = |of| format!("{} as {}", name(size, of), lit.abs());
+                return Err(MapError::Twice { first: shown(other), second: shown(candidate) });
+            }
+        }
+        Ok(VariableMap { size, lits })
+    }
+
+    /// The size of the grid.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The literal, as a DIMACS integer, that is true when the digit is placed.
+    ///
+    /// # Panics
+    /// If the candidate is outside the size.
+    pub fn lit(&self, candidate: Candidate) -> i32 {
+        self.lits[index(self.size, candidate)]
+    }
+
+    /// Every candidate with its literal.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Candidate, i32)> + '_ {
+        candidates(self.size).zip(self.lits.iter().copied())
+    }
+}
+
+fn candidates(size: Size) -> impl Iterator<Item = Candidate> {
+    itertools::iproduct!(size.cells(), size.digits()).map(|(cell, digit)| Candidate { cell, digit })
+}
+
+pub(super) fn index(size: Size, Candidate { cell, digit }: Candidate) -> usize {
+    cell.index() * size.side() + digit.index()
+}
+
+fn name(size: Size, Candidate { cell, digit }: Candidate) -> String {
+    format!("{}={digit}", size.cell_name(cell))
+}
+
+fn variable(value: i64) -> Option<i32> {
+    (1..=Cnf::MAX_VARIABLES as i64).contains(&value).then_some(value as i32)
+}
+
+/// The most symbols of a formula.
+const LONGEST: usize = 200;
+
+/// What a line calls a candidate.
+#[derive(Clone, Copy)]
+enum Name {
+    Candidate {
+        candidate: Candidate,
+        is_placed: bool,
+    },
+    /// Row, column, digit; from 0 or from 1.
+    Numbers([usize; 3]),
+}
+
+struct Names {
+    size: Size,
+    cells: HashMap<String, Cell>,
+}
+
+impl Names {
+    fn new(size: Size) -> Names {
+        Names { size, cells: size.cells().map(|cell| (size.cell_name(cell), cell)).collect() }
+    }
+
+    /// The variable and the name of a line.
+    fn entry(&self, line: &str) -> Option<(i32, Name)> {
+        const BETWEEN: [char; 7] = [' ', '\t', ',', ';', ':', '=', '>'];
+        let number = |word: &str| word.parse().ok().and_then(variable);
+        let line = line.trim();
+        let (variable, name) = match line.split_once(BETWEEN) {
+            Some((word, rest)) if number(word).is_some() => (number(word)?, rest),
+            _ => {
+                let (rest, word) = line.rsplit_once(BETWEEN)?;
+                (number(word)?, rest)
+            }
+        };
+        Some((variable, self.name(name.trim_matches(BETWEEN).trim_end_matches('-').trim())?))
+    }
+
+    fn name(&self, text: &str) -> Option<Name> {
+        let placed = |(cell, digit)| (cell, digit, true);
+        let parts = text.split_once("<>").map(|(cell, digit)| (cell, digit, false));
+        if let Some((cell, digit, is_placed)) = parts.or(text.split_once('=').map(placed))
+            && let (Some(&cell), Ok(digit)) = (self.cells.get(cell), digit.parse())
+        {
+            let digit = Digit::new(digit).filter(|digit| digit.value() <= self.size.side())?;
+            return Some(Name::Candidate { candidate: Candidate { cell, digit }, is_placed });
+        }
+        let runs = text.split(|symbol: char| !symbol.is_ascii_digit());
+        let runs: Vec<&str> = runs.filter(|run| !run.is_empty()).collect();
+        match runs[..] {
+            [row, column, digit] => {
+                let number = |run: &str| run.parse().ok().filter(|&n| n <= self.size.side());
+                Some(Name::Numbers([number(row)?, number(column)?, number(digit)?]))
+            }
+            [run] if run.len() == 3 && self.size.side() <= 9 => {
+                let bytes: [u8; 3] = run.as_bytes().try_into().ok()?;
+                Some(Name::Numbers(bytes.map(|byte| usize::from(byte - b'0'))))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Evaluates a formula while it reads it.
+struct Reader<'t> {
+    text: &'t str,
+    /// The byte that is next.
+    at: usize,
+    /// Row, column, digit.
+    values: [i64; 3],
+}
+
+impl Reader<'_> {
+    fn sum(&mut self) -> Result<i64, MapError> {
+        let mut sum = self.product()?;
+        while let Some(sign @ ('+' | '-')) = self.peek() {
+            self.at += 1;
+            let product = self.product()?;
+            sum =
+                if sign == '+' { sum.saturating_add(product) } else { sum.saturating_sub(product) };
+        }
+        Ok(sum)
+    }
+
+    fn product(&mut self) -> Result<i64, MapError> {
+        let mut product = self.factor()?;
+        while self.peek() == Some('*') {
+            self.at += 1;
+            product = product.saturating_mul(self.factor()?);
+        }
+        Ok(product)
+    }
+
+    fn factor(&mut self) -> Result<i64, MapError> {
+        const EXPECTED: &str = "r, c, d, a whole number or (";
+        let value = match self.peek() {
+            Some('r') => self.values[0],
+            Some('c') => self.values[1],
+            Some('d') => self.values[2],
+            Some('(') => {
+                self.at += 1;
+                let value = self.sum()?;
+                if self.peek() != Some(')') {
+                    return Err(self.expected("+, -, * or )"));
+                }
+                value
+            }
+            Some('0'..='9') => {
+                let rest = &self.text[self.at..];
+                let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+                let value = rest[..digits].parse().map_err(|_| self.expected(EXPECTED))?;
+                self.at += digits - 1;
+                value
+            }
+            _ => return Err(self.expected(EXPECTED)),
+        };
+        self.at += 1;
+        Ok(value)
+    }
+
+    fn expect_end(&mut self) -> Result<(), MapError> {
+        match self.peek() {
+            None => Ok(()),
+            Some(_) => Err(self.expected("+, -, * or the end")),
+        }
+    }
+
+    /// The next symbol that is no blank.
+    fn peek(&mut self) -> Option<char> {
+        let rest = &self.text[self.at..];
+        self.at += rest.len() - rest.trim_start().len();
+        self.text[self.at..].chars().next()
+    }
+
+    fn expected(&mut self, expected: &'static str) -> MapError {
+        let found = self.peek().map_or("the end".to_owned(), |symbol| format!("{symbol:?}"));
+        let column = self.text[..self.at].chars().count() + 1;
+        MapError::Formula { text: self.text.to_owned(), column, expected, found }
+    }
+}

@@ -1,0 +1,288 @@
+//! Does `audit` judge formulas as brute force judges them?
+
+use rand::Rng;
+use rand::seq::IndexedRandom;
+use serde_json::Value;
+use varisat::{ExtendFormula, Lit, Solver};
+
+use crate::common::program::{satdoku, stdout, with_stdin};
+use crate::common::{brute_force, random};
+use satdoku::encode::{AtMostOne, Encoding, Preset, encode};
+use satdoku::evidence::audit::{
+    Audit, Completeness, MapError, Soundness, VariableMap, audit, givens,
+};
+use satdoku::evidence::checker::Cnf;
+use satdoku::verify::verify;
+use satdoku::{Candidate, Deadline, Grid, Puzzle, Size};
+
+fn cnf(clauses: &[Vec<i32>]) -> Cnf {
+    let mut formula = Cnf::default();
+    clauses.iter().for_each(|clause| formula.push(clause.iter().copied()));
+    formula
+}
+
+fn clauses(puzzle: &Puzzle, encoding: Encoding) -> Vec<Vec<i32>> {
+    let encoded = encode(puzzle, encoding);
+    let dimacs = |clause: &[Lit]| clause.iter().map(|lit| lit.to_dimacs() as i32).collect();
+    encoded.formula.iter().map(dimacs).collect()
+}
+
+/// With the standard map.
+fn audited(puzzle: &Puzzle, clauses: &[Vec<i32>]) -> Audit {
+    let map = VariableMap::standard(puzzle.size());
+    audit(&cnf(clauses), &map, puzzle, Deadline::NONE).unwrap()
+}
+
+#[test]
+fn every_encoding_of_every_size_is_equivalent_to_the_rules() {
+    let sizes = [(2, 2), (2, 3), (3, 3)].map(|(height, width)| Size::new(height, width).unwrap());
+    for (encoding, size) in itertools::iproduct!(Encoding::all(), sizes) {
+        let empty = Grid::empty(size);
+        let mut puzzles = vec![Puzzle::diagonal(empty.clone())];
+        // The diagonals are left to the small sizes: here they only take time.
+        if size == Size::NINE {
+            puzzles.clear();
+        }
+        puzzles.push(Puzzle::classic(empty));
+        for puzzle in puzzles {
+            let report = audited(&puzzle, &clauses(&puzzle, encoding));
+            assert_eq!(report.is_equivalent(), Some(true), "{encoding} {size}: {report:?}");
+            assert!(report.families.iter().all(|family| family.failing.is_empty()));
+        }
+    }
+}
+
+/// All models over the candidates are solutions, and all solutions are models, both by search with
+/// nothing of the audit.
+fn judged(solutions: &[Grid], clauses: &[Vec<i32>]) -> (bool, bool) {
+    let size = solutions[0].size();
+    let placed = |grid: &Grid| -> Vec<Lit> {
+        let all = itertools::iproduct!(size.cells(), size.digits()).enumerate();
+        all.map(|(at, (cell, digit))| Lit::from_index(at, grid.get(cell) == Some(digit))).collect()
+    };
+    let mut solver = Solver::new();
+    for clause in clauses {
+        let lits: Vec<Lit> = clause.iter().map(|&lit| Lit::from_dimacs(lit as isize)).collect();
+        solver.add_clause(&lits);
+    }
+    let mut complete = true;
+    for grid in solutions {
+        solver.assume(&placed(grid));
+        complete &= solver.solve().unwrap();
+    }
+    solver.assume(&[]);
+    for grid in solutions {
+        solver.add_clause(&placed(grid).iter().map(|&lit| !lit).collect::<Vec<_>>());
+    }
+    (!solver.solve().unwrap(), complete)
+}
+
+#[test]
+fn altered_formulas_are_judged_as_brute_force_judges_them() {
+    let puzzle = Puzzle::classic(Grid::empty(Size::FOUR));
+    let solutions = brute_force(&puzzle);
+    let mut random = random(12);
+    let mut seen = [0; 4];
+    let pairwise = Preset::ALL.map(|preset| (preset, AtMostOne::Pairwise, 1_000));
+    let others = AtMostOne::ALL.map(|amo| (Preset::Minimal, amo, 100));
+    for (preset, amo, mutants) in pairwise.into_iter().chain(others) {
+        let original = clauses(&puzzle, Encoding { preset, amo });
+        let variables = original.iter().flatten().map(|lit| lit.abs()).max().unwrap();
+        for _ in 0..mutants {
+            let mut altered = original.clone();
+            let at = random.random_range(0..altered.len());
+            match random.random_range(0..3) {
+                0 => drop(altered.remove(at)),
+                1 => {
+                    let lit = random.random_range(0..altered[at].len());
+                    altered[at][lit] *= -1;
+                }
+                _ => {
+                    let lits = (0..random.random_range(2..5)).map(|_| {
+                        random.random_range(1..=variables) * [-1, 1].choose(&mut random).unwrap()
+                    });
+                    let clause = lits.collect();
+                    altered.push(clause);
+                }
+            }
+            let report = audited(&puzzle, &altered);
+            let (is_sound, is_complete) = judged(&solutions, &altered);
+            match &report.soundness {
+                Soundness::Sound => assert!(is_sound, "{altered:?}"),
+                Soundness::Unsound { broken, .. } => assert!(!is_sound && !broken.is_empty()),
+                Soundness::Unknown => panic!("not decided: {altered:?}"),
+            }
+            match &report.completeness {
+                Completeness::Complete => assert!(is_complete, "{altered:?}"),
+                Completeness::Incomplete { solution } => {
+                    assert!(!is_complete, "{altered:?}");
+                    assert_eq!(verify(&puzzle, solution), Ok(()));
+                }
+                other => panic!("{other:?}: {altered:?}"),
+            }
+            seen[usize::from(is_sound) + 2 * usize::from(is_complete)] += 1;
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 0), "each verdict occurs: {seen:?}");
+}
+
+/// The clauses of 9x9, the boxes constrained for one digit each: a slip that was published with a
+/// proof.
+fn slip() -> Vec<Vec<i32>> {
+    let puzzle = Puzzle::classic(Grid::empty(Size::NINE));
+    let encoded = encode(&puzzle, Encoding { preset: Preset::Efficient, amo: AtMostOne::Pairwise });
+    let rules = puzzle.rules();
+    let mut kept = Vec::new();
+    for (clause, reason) in encoded.formula.iter().zip(&encoded.reasons) {
+        let is_kept = match *reason {
+            satdoku::encode::Reason::UnitAtMostOne(unit, digit) => {
+                let index = unit.index().checked_sub(18);
+                !rules.unit(unit).kind.is_box() || index == Some(digit.index())
+            }
+            _ => true,
+        };
+        if is_kept {
+            kept.push(clause.iter().map(|lit| lit.to_dimacs() as i32).collect());
+        }
+    }
+    kept
+}
+
+fn text(clauses: &[Vec<i32>]) -> String {
+    let variables = clauses.iter().flatten().map(|lit| lit.abs()).max().unwrap();
+    let mut text = format!("p cnf {variables} {}\n", clauses.len());
+    for clause in clauses {
+        clause.iter().for_each(|lit| text += &format!("{lit} "));
+        text += "0\n";
+    }
+    text
+}
+
+#[test]
+fn boxes_constrained_for_one_digit_are_found_out() {
+    let output = with_stdin(&["audit", "-"], &text(&slip()));
+    assert_eq!(output.status.code(), Some(1));
+    let text = stdout(&output);
+    assert!(text.contains("unit <= 1 (box): 9 of 81; only 1 in box 1, 2 in box 2, "), "{text}");
+    assert!(text.contains("unit <= 1 (row): 81 of 81\n"), "{text}");
+    assert!(text.contains("not sound") && text.contains("\ncomplete: "), "{text}");
+}
+
+#[test]
+fn a_formula_without_models_is_sound_and_forbids_every_solution() {
+    let puzzle = Puzzle::classic(Grid::empty(Size::FOUR));
+    let report = audited(&puzzle, &[vec![1], vec![-1]]);
+    assert_eq!(report.soundness, Soundness::Sound);
+    assert!(matches!(report.completeness, Completeness::Incomplete { .. }), "{report:?}");
+}
+
+#[test]
+fn givens_of_a_formula_are_held_against_the_puzzle() {
+    let puzzle = "12..3.......2.1.";
+    let formula = stdout(&satdoku(&["encode", puzzle])).to_owned();
+    let of = |arguments: &[&str]| {
+        let output =
+            with_stdin(&[&["audit", "-", "--format", "json"], arguments].concat(), &formula);
+        let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+        (output.status.code(), report["verdict"].as_str().unwrap().to_owned(), report)
+    };
+    let (code, verdict, report) = of(&[]);
+    assert_eq!((code, verdict.as_str()), (Some(0), "equivalent"));
+    assert_eq!(report["givens"], puzzle);
+    let (code, verdict, report) = of(&["--puzzle", "12..31......2.1."]);
+    assert_eq!((code, verdict.as_str()), (Some(1), "not-equivalent"), "{report}");
+    let (code, verdict, report) = of(&["--puzzle", "12..3.......2..."]);
+    assert_eq!((code, verdict.as_str()), (Some(1), "not-equivalent"), "{report}");
+    assert_eq!(report["complete"], false);
+}
+
+#[test]
+fn other_numberings_are_read_as_formula_table_and_comments() {
+    let puzzle = Puzzle::classic(Grid::empty(Size::FOUR));
+    let renumbered = |lit: i32| {
+        let index = lit.abs() - 1;
+        let [row, column, digit] = [index / 16 + 1, index / 4 % 4 + 1, index % 4 + 1];
+        lit.signum() * (100 * digit + 10 * row + column)
+    };
+    let clauses: Vec<Vec<i32>> = clauses(&puzzle, Encoding::default())
+        .iter()
+        .map(|clause| clause.iter().map(|&lit| renumbered(lit)).collect())
+        .collect();
+    let formula = text(&clauses);
+    let folder = tempfile::tempdir().unwrap();
+    let table = folder.path().join("table");
+    let mut lines = String::new();
+    for (row, column, digit) in itertools::iproduct!(0..4, 0..4, 0..4) {
+        let variable = 100 * (digit + 1) + 10 * (row + 1) + column + 1;
+        lines += &format!("x[{row}][{column}][{digit}] {variable}\n");
+    }
+    std::fs::write(&table, &lines).unwrap();
+    let commented: String = lines.lines().map(|line| format!("c {line}\n")).collect();
+    for (map, formula) in [
+        (Some("d*100 + 10*r + c"), formula.clone()),
+        (Some(table.to_str().unwrap()), formula.clone()),
+        (None, commented + &formula),
+    ] {
+        let mut arguments = vec!["audit", "-", "--box", "2x2"];
+        arguments.extend(map.into_iter().flat_map(|map| ["--map", map]));
+        let output = with_stdin(&arguments, &formula);
+        assert_eq!(output.status.code(), Some(0), "{map:?}: {}", stdout(&output));
+    }
+    let output = with_stdin(&["audit", "-", "--box", "2x2"], &formula);
+    assert_eq!(output.status.code(), Some(1), "another numbering is another formula");
+}
+
+#[test]
+fn maps_that_are_none_are_errors_with_the_place() {
+    let size = Size::FOUR;
+    let formula = |text: &str| VariableMap::from_formula(size, text).unwrap_err().to_string();
+    for (text, error) in [
+        ("r+c+d", "expected a variable for each candidate, found A1=2 as 4 and A2=1 as 4"),
+        ("16*r+4*c+", "column 10 of \"16*r+4*c+\": expected r, c, d, a whole number or (, "),
+        ("16*(r-1", "column 8 of \"16*(r-1\": expected +, -, * or )"),
+        ("16*r 4", "column 6 of \"16*r 4\": expected +, -, * or the end"),
+        ("16*r+4*c+d-21", "A1=1: expected a variable from 1 to 4194304, found 0"),
+        ("99999999999999999999", "expected r, c, d, a whole number"),
+        (&"(".repeat(100_000), "column 201 of "),
+    ] {
+        let found = formula(text);
+        assert!(found.contains(error), "{text:.40}: {found}");
+    }
+    let names = |text: &str| VariableMap::from_names(size, text).unwrap_err();
+    assert!(matches!(names("1 A1=1\n\nA1 one\n"), MapError::Line { line: 3, .. }));
+    assert!(matches!(names("1 A1=1\n2 A1=1\n"), MapError::Twice { .. }));
+    let missing = names("1 A1=1\n").to_string();
+    assert!(missing.contains("all 64 candidates, found 1; A1=2 has none"), "{missing}");
+    assert!(matches!(names("5 x_5_1_1\n"), MapError::Line { .. }));
+}
+
+#[test]
+fn what_is_no_whole_formula_is_refused() {
+    let simplified = satdoku(&["encode", "--simplified", "1..............."]);
+    for (arguments, formula, error) in [
+        (
+            &["--box", "2x2"][..],
+            stdout(&simplified),
+            "comment lines: expected variables for all 64 candidates",
+        ),
+        (&[], "p cnf 64 2\n1 0\n2 0\n", "found unit clauses for A1=1 and A1=2"),
+        (&[], "p cnf 64 2\n1 0\n", "expected as many clauses as the header says, 2, found 1"),
+        (&[], "p cnf 70 1\n1 0\n", "70 variables may be any size; give --box"),
+        (&[], "1 2 0\n", "expected p cnf VARIABLES CLAUSES"),
+        (&[], "", "expected p cnf VARIABLES CLAUSES"),
+    ] {
+        let output = with_stdin(&[&["audit", "-"], arguments].concat(), formula);
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{message}");
+        assert!(message.contains(error), "{message}");
+    }
+}
+
+#[test]
+fn givens_are_the_unit_clauses() {
+    let map = VariableMap::standard(Size::FOUR);
+    let found = givens(&cnf(&[vec![1], vec![-6], vec![5, 7]]), &map).unwrap();
+    let filled: Vec<Candidate> = found.filled().collect();
+    assert_eq!(filled.len(), 1);
+    assert_eq!((filled[0].cell.index(), filled[0].digit.value()), (0, 1));
+}
