@@ -3,18 +3,19 @@
 use std::ffi::OsString;
 use std::fmt::Write;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use serde_json::json;
 
 use super::input::Input;
 use super::options::{Format, PuzzleArgs, TextFormat, TimeLimit};
-use super::output::write_lines;
+use super::output::{shown, write_lines};
 use super::{Exit, count};
 use crate::encode::{Dimensions, Encoding, Formula, Preset, Reason};
 use crate::evidence::audit::{
-    self, Audit, Broken, Completeness, FamilyAudit, MapError, Soundness, Unchecked, VariableMap,
+    self, Audit, Broken, Completeness, Entailment, FamilyAudit, MapError, Soundness, Unchecked,
+    VariableMap,
 };
 use crate::evidence::checker::Cnf;
 use crate::format::write_candidates;
@@ -38,6 +39,10 @@ pub struct Args {
     input: Option<OsString>,
     #[command(flatten)]
     puzzle: PuzzleArgs,
+    /// Write what holds as formulas without models, with DRAT proofs, into this new folder:
+    /// sound.cnf, sound.drat, complete.cnf, complete.drat
+    #[arg(long, value_name = "DIR")]
+    proof: Option<PathBuf>,
     #[command(flatten)]
     time_limit: TimeLimit,
     #[command(flatten)]
@@ -50,6 +55,12 @@ solution can be extended to a model. Variables that stand for no candidate are
 auxiliary. If the formula is not sound, a model that is no solution is shown; if
 it is not complete, a solution that it forbids.
 
+sound.cnf is the formula, together with the claim that a clause of the rules is
+violated; complete.cnf is the rules, together with the claim that a clause of
+the formula is, its auxiliary variables resolved out. Some clauses of the rules
+follow from others by counting (nine digits in nine cells); they are left out of
+sound.cnf.
+
 Exits with 0 if the formula is sound and complete, with 1 if it is not, and with
 4 if that could not be decided.
 
@@ -58,6 +69,9 @@ Examples:
     satdoku audit sudoku.cnf
   Audit one whose variable 123 is the digit 3 in row 1, column 2:
     satdoku audit sudoku.cnf --map '100*r + 10*c + d'
+  Check the proofs with another program:
+    satdoku audit sudoku.cnf --proof proofs
+    drat-trim proofs/sound.cnf proofs/sound.drat
   Audit a formula with the diagonals that 'encode' writes, for 4x4:
     satdoku encode -x 1............... | satdoku audit -x -";
 
@@ -86,7 +100,20 @@ pub fn run(args: &Args) -> Result<Exit> {
             Puzzle::new(rules, givens?)?
         }
     };
-    let found = audit::audit(&formula, &map, &puzzle, args.time_limit.deadline())?;
+    let deadline = args.time_limit.deadline();
+    let found = audit::audit(&formula, &map, &puzzle, deadline)?;
+    if let Some(folder) = &args.proof {
+        // Fails if it exists.
+        fs::create_dir(folder).with_context(|| shown(folder))?;
+        for Entailment { name, formula, proof, .. } in
+            audit::entailments(&formula, &map, &puzzle, deadline)?
+        {
+            for (kind, content) in [("cnf", formula), ("drat", proof)] {
+                let path = folder.join(format!("{name}.{kind}"));
+                fs::write(&path, content).with_context(|| shown(&path))?;
+            }
+        }
+    }
     let report = Report { args, formula: &formula, map: map_name, puzzle: &puzzle, found: &found };
     write_lines(&if args.format.is_json() { report.json() } else { report.text()? })?;
     Ok(match found.is_equivalent() {
@@ -118,9 +145,9 @@ fn read_map(args: &Args, size: Size, dimacs: &str) -> Result<(VariableMap, Strin
         return Ok((VariableMap::standard(size), formula));
     };
     if Path::new(map).is_file() {
-        let text = fs::read_to_string(map).with_context(|| map.display().to_string())?;
+        let text = fs::read_to_string(map).with_context(|| shown(Path::new(map)))?;
         let read: Result<VariableMap, MapError> = VariableMap::from_names(size, &text);
-        return Ok((read.with_context(|| map.display().to_string())?, map.display().to_string()));
+        return Ok((read.with_context(|| shown(Path::new(map)))?, shown(Path::new(map))));
     }
     let text = map.to_string_lossy();
     let read = VariableMap::from_formula(size, &text);
@@ -177,6 +204,7 @@ impl Report<'_> {
         )?;
         match &found.soundness {
             Soundness::Sound => writeln!(text, "sound: every model is a solution")?,
+            Soundness::NoModel => writeln!(text, "sound: the formula has no model")?,
             Soundness::Unknown => writeln!(text, "sound: not decided within the time limit")?,
             Soundness::Unsound { model, broken } => {
                 writeln!(
@@ -284,9 +312,14 @@ impl Report<'_> {
         let report = json!({
             "verdict": self.verdict(),
             "sound": match &found.soundness {
-                Soundness::Sound => Some(true),
+                Soundness::Sound | Soundness::NoModel => Some(true),
                 Soundness::Unsound { .. } => Some(false),
                 Soundness::Unknown => None,
+            },
+            "satisfiable": match &found.soundness {
+                Soundness::NoModel => Some(false),
+                Soundness::Unknown => None,
+                _ => Some(true),
             },
             "complete": complete,
             "model": model,

@@ -32,8 +32,7 @@ pub(super) fn judge(
     map: &VariableMap,
     deadline: Deadline,
 ) -> Result<Completeness, SolveError> {
-    let mapped: HashSet<i32> = map.iter().map(|(_, lit)| lit.abs()).collect();
-    let found = match project(formula, |variable| mapped.contains(&variable), deadline) {
+    let found = match projected(formula, map, deadline) {
         Some(clauses) => by_clauses(puzzle, reference, &clauses, map, deadline),
         None => by_solutions(puzzle, reference, formula, map, deadline),
     };
@@ -41,6 +40,16 @@ pub(super) fn judge(
         Err(SolveError::TimedOut) => Ok(Completeness::Unknown(Unchecked::TimedOut)),
         found => found,
     }
+}
+
+/// The formula over candidates alone, if it is not too large.
+pub(super) fn projected(
+    formula: &Cnf,
+    map: &VariableMap,
+    deadline: Deadline,
+) -> Option<Vec<Vec<i32>>> {
+    let mapped: HashSet<i32> = map.iter().map(|(_, lit)| lit.abs()).collect();
+    project(formula, |variable| mapped.contains(&variable), deadline)
 }
 
 /// Whether the rules imply all these clauses over candidates.

@@ -22,6 +22,7 @@
 mod complete;
 mod map;
 mod project;
+mod proofs;
 mod rules;
 mod sound;
 mod strength;
@@ -29,6 +30,7 @@ mod strength;
 use std::collections::{HashMap, HashSet};
 
 pub use map::{MapError, VariableMap};
+pub use proofs::{Entailment, EntailmentError, entailments};
 pub use strength::Strength;
 
 use super::checker::{Clauses, Cnf};
@@ -38,6 +40,7 @@ use crate::grid::{Candidate, Candidates, Grid};
 use crate::rules::{Puzzle, Rules, UnitKind};
 use crate::solve::SolveError;
 use rules::{Reference, Standing};
+use sound::Found;
 
 /// What an audit found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -62,7 +65,7 @@ impl Audit {
     pub fn is_equivalent(&self) -> Option<bool> {
         match (&self.soundness, &self.completeness) {
             (Soundness::Unsound { .. }, _) | (_, Completeness::Incomplete { .. }) => Some(false),
-            (Soundness::Sound, Completeness::Complete) => Some(true),
+            (Soundness::Sound | Soundness::NoModel, Completeness::Complete) => Some(true),
             _ => None,
         }
     }
@@ -73,6 +76,8 @@ impl Audit {
 pub enum Soundness {
     /// Every clause of the rules follows.
     Sound,
+    /// There is no model.
+    NoModel,
     /// A model breaks rules.
     Unsound {
         /// The digits that it places in each cell: none, one or several.
@@ -202,11 +207,12 @@ pub fn audit(
     let (mut propagation, mut repeats) = load(formula, most);
 
     let mut reference = Reference::new(puzzle, map);
-    let witness = sound::judge(&mut reference, formula, &mut propagation, deadline)?;
-    let soundness = match witness {
-        Some(model) => unsound(&reference, map, &model),
-        None if reference.standing.contains(&Standing::Open) => Soundness::Unknown,
-        None => Soundness::Sound,
+    let found = sound::judge(&mut reference, formula, &mut propagation, deadline)?;
+    let soundness = match found {
+        Found::Violation(model) => unsound(&reference, map, &model),
+        Found::NoModel => Soundness::NoModel,
+        Found::Nothing if reference.standing.contains(&Standing::Open) => Soundness::Unknown,
+        Found::Nothing => Soundness::Sound,
     };
     let completeness = complete::judge(puzzle, &reference, formula, map, deadline)?;
     let strength = strength::strength(puzzle, map, &mut propagation);

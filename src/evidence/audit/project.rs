@@ -53,7 +53,9 @@ pub(super) fn project(
             }
         }
     }
-    Some(clauses.all.into_iter().collect())
+    let mut left: Vec<Vec<i32>> = clauses.all.into_iter().collect();
+    left.sort_unstable();
+    Some(left)
 }
 
 /// Clauses with sorted literals, and where the auxiliary variables stand in them.

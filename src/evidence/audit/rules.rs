@@ -26,6 +26,8 @@ pub(super) struct Reference {
     pub clauses: Vec<Vec<i32>>,
     pub reasons: Vec<Reason>,
     pub standing: Vec<Standing>,
+    /// Whether a clause follows by counting only.
+    pub counted: Vec<bool>,
     /// The cells' and the units' groups of candidates of which exactly one is placed.
     lines: Vec<Line>,
     planes: Vec<Plane>,
@@ -56,8 +58,8 @@ impl Reference {
         });
         let clauses: Vec<Vec<i32>> = clauses.collect();
         let (lines, planes) = lines_and_planes(puzzle, map, &clauses, &encoded.reasons);
-        let standing = vec![Standing::Open; clauses.len()];
-        Reference { clauses, reasons: encoded.reasons, standing, lines, planes }
+        let (standing, counted) = (vec![Standing::Open; clauses.len()], vec![false; clauses.len()]);
+        Reference { clauses, reasons: encoded.reasons, standing, counted, lines, planes }
     }
 
     /// Marks what follows by counting from what is known to follow, and returns it.
@@ -90,6 +92,7 @@ impl Reference {
                 for clause in new {
                     if self.standing[clause] == Standing::Open {
                         self.standing[clause] = Standing::Follows;
+                        self.counted[clause] = true;
                         found.push(clause);
                     }
                 }

@@ -11,8 +11,7 @@ use crate::evidence::checker::{Clauses, Cnf};
 use crate::solve::{Backend, SolveError, Varisat};
 
 /// Decides for each clause of the rules whether it follows from the formula, until the deadline:
-/// by unit propagation, by counting, else by search. Returns a model that violates one, if there
-/// is any, as its true literals.
+/// by unit propagation, by counting, else by search.
 ///
 /// # Errors
 /// [`SolveError::Solver`] if the solver failed.
@@ -21,19 +20,40 @@ pub(super) fn judge(
     formula: &Cnf,
     propagation: &mut Clauses,
     deadline: Deadline,
-) -> Result<Option<HashSet<i32>>, SolveError> {
+) -> Result<Found, SolveError> {
     for (clause, standing) in reference.clauses.iter().zip(&mut reference.standing) {
         if propagation.has_rup(clause) {
             *standing = Standing::Follows;
         }
     }
     reference.count();
-    let mut search = Search { reference, solver: load(formula, deadline), witness: None };
-    let result = search.run();
-    match result {
-        Err(SolveError::TimedOut) | Ok(()) => Ok(search.witness),
+    let mut solver = load(formula, deadline);
+    match solver.solve(&[]) {
+        Ok(true) => {}
+        Ok(false) => {
+            reference.standing.fill(Standing::Follows);
+            return Ok(Found::NoModel);
+        }
+        Err(SolveError::TimedOut) => return Ok(Found::Nothing),
+        Err(error) => return Err(error),
+    }
+    let mut search = Search { reference, solver, witness: None };
+    match search.run() {
+        Err(SolveError::TimedOut) | Ok(()) => {
+            Ok(search.witness.map_or(Found::Nothing, Found::Violation))
+        }
         Err(error) => Err(error),
     }
+}
+
+/// What speaks against a formula.
+pub(super) enum Found {
+    /// Nothing was found.
+    Nothing,
+    /// It has no model.
+    NoModel,
+    /// The true literals of a model that violates a clause of the rules.
+    Violation(HashSet<i32>),
 }
 
 /// A solver that holds the formula.
