@@ -65,15 +65,15 @@ Exits with 0 if the formula is sound and complete, with 1 if it is not, and with
 4 if that could not be decided.
 
 Examples:
-  Audit a formula that numbers its variables as 'encode' does:
+  Write a formula of the rules, and audit it:
+    satdoku encode ................ -o sudoku.cnf
     satdoku audit sudoku.cnf
-  Audit one whose variable 123 is the digit 3 in row 1, column 2:
-    satdoku audit sudoku.cnf --map '100*r + 10*c + d'
-  Check the proofs with another program:
-    satdoku audit sudoku.cnf --proof proofs
-    drat-trim proofs/sound.cnf proofs/sound.drat
-  Audit a formula with the diagonals that 'encode' writes, for 4x4:
-    satdoku encode -x 1............... | satdoku audit -x -";
+  Give another numbering, here 50 for the digit 4 in row 1, column 2:
+    satdoku audit sudoku.cnf --map '16*(d-1) + 4*(r-1) + c'
+  Hold a formula without diagonals against the rules with them:
+    satdoku audit -x sudoku.cnf
+  Write proofs that other programs can check, drat-trim for example:
+    satdoku audit sudoku.cnf --proof proofs";
 
 /// Reads the formula and the map, and reports.
 pub fn run(args: &Args) -> Result<Exit> {
