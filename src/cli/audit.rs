@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::fmt::Write;
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
@@ -75,6 +76,9 @@ Examples:
   Write proofs that other programs can check, drat-trim for example:
     satdoku audit sudoku.cnf --proof proofs";
 
+/// The longest formula that is read.
+const MOST_BYTES: u64 = 1 << 28;
+
 /// Reads the formula and the map, and reports.
 pub fn run(args: &Args) -> Result<Exit> {
     args.format.warn();
@@ -83,7 +87,10 @@ pub fn run(args: &Args) -> Result<Exit> {
         if args.formula == "-" { Input::Stdin } else { Input::Path((&args.formula).into()) };
     let name = input.name();
     let mut text = Vec::new();
-    std::io::Read::read_to_end(&mut input.open()?, &mut text).with_context(|| name.clone())?;
+    input.open()?.take(MOST_BYTES + 1).read_to_end(&mut text).with_context(|| name.clone())?;
+    if text.len() as u64 > MOST_BYTES {
+        bail!("{name}: expected a formula of at most {MOST_BYTES} bytes");
+    }
     let formula = Cnf::read(&text[..]).with_context(|| name.clone())?;
 
     let asked = args.input.as_ref().map(|input| args.puzzle.read_one(Some(input))).transpose()?;
