@@ -3,9 +3,9 @@
 #
 #   cube.sh FORMULA 'a LITERAL... 0' SOLVER [OPTION...]
 #
-# The solver gets the formula with the literals of the cube as unit clauses. Exits with 0 if it says
-# that the cube has no solution, else with 1, so that `parallel --halt now,fail=1` ends with the
-# first solution.
+# The solver gets the formula with the literals of the cube as unit clauses. Exits with 0 if it
+# found a solution, so that `parallel --halt now,success=1` ends with the first one, with 1 if it
+# says that the cube has none, and with 2 if it says neither: it gave up, crashed or is missing.
 formula=$1 cube=$2
 shift 2
 answer=$(awk -v cube="$cube" '
@@ -15,4 +15,8 @@ answer=$(awk -v cube="$cube" '
     END { for (i = 2; i <= n + 1; i++) print word[i], 0 }
 ' "$formula" | "$@")
 printf '%s\n' "$answer"
-case $answer in *UNSAT*) exit 0 ;; *) exit 1 ;; esac
+says() { printf '%s\n' "$answer" | grep -qx "s $1"; }
+says SATISFIABLE && exit
+says UNSATISFIABLE && exit 1
+echo "cube.sh: $1 did not solve the cube: $cube" >&2
+exit 2

@@ -144,6 +144,12 @@ fn files_and_streams() {
             2,
             "/dev/zero:1:8388609: expected a line of at most",
         ),
+        (
+            "/dev/zero as regions",
+            "satdoku solve --regions /dev/zero 1",
+            2,
+            "expected at most 16777216 bytes, found more",
+        ),
         ("not UTF-8", &row("mv ok.txt $'\\377.txt'; satdoku solve $'\\377.txt'"), 0, "4 1 7"),
         ("newline in the name", &row("mv ok.txt $'a\\nb'; satdoku solve $'a\\nb'"), 0, "4 1 7"),
         ("a missing name with an escape", "satdoku solve $'\\033[31m.txt'", 2, "\\u{1b}[31m.txt"),

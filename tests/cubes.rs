@@ -118,10 +118,12 @@ fn nothing_is_said_of_cubes_that_were_not_answered() {
         ))
     };
     for (answers, status, message) in [
-        ("1", 4, "1 of 3 cubes"),
+        ("1", 4, "1 of 3 cubes have no solution, according to the solver"),
         ("1 2 3", 4, "2: the solver's answer is UNKNOWN"),
         ("1 3 4", 3, "but there is a solution: 1234"),
         ("1 2 3 4", 2, "expected 3 answers, found 4"),
+        ("1 3 ./1", 2, "./1: expected an answer for each cube, found this file twice"),
+        ("- 3 -", 2, "<stdin>: expected an answer for each cube"),
     ] {
         let output = decode(answers);
         assert_eq!(output.status.code(), Some(status), "{answers}: {}", stderr(&output));
@@ -130,4 +132,37 @@ fn nothing_is_said_of_cubes_that_were_not_answered() {
     }
     let output = sh("satdoku decode --puzzle 12343412........ 1 2");
     assert!(stderr(&output).contains("expected 1 answer, found 2; for those of cubes add --cubes"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_claim_that_our_own_search_did_not_check_is_noted() {
+    let output =
+        sh("satdoku generate --hard 64 --holes 0.7 --seed 1 > hard; echo 's UNSATISFIABLE' > 1
+         satdoku decode --puzzle hard 1");
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    assert_eq!(stdout(&output), "no solution, according to the solver\n");
+    assert_eq!(stderr(&output), "note: satdoku's own search did not end within 2 s\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_script_for_a_cube_tells_a_solution_from_none_and_both_from_no_answer() {
+    for (says, status) in [
+        ("echo s SATISFIABLE; echo v 1 0; exit 10", 0),
+        ("echo s UNSATISFIABLE; exit 20", 1),
+        ("echo c UNSAT; echo s SATISFIABLE", 0),
+        ("echo c UNSATISFIABLE so far; echo s UNKNOWN", 2),
+        ("exit 1", 2),
+        ("no-such-solver", 2),
+    ] {
+        let output = sh_in(
+            folder_with_puzzles().path(),
+            &format!(
+                "satdoku encode 12341234........ > formula.cnf
+                 sh examples/cube.sh formula.cnf 'a 1 0' sh -c 'cat > got; {says}'"
+            ),
+        );
+        assert_eq!(output.status.code(), Some(status), "{says}: {}", stderr(&output));
+    }
 }

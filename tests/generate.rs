@@ -128,6 +128,11 @@ fn says_what_cannot_be_generated_and_why() {
         ("--side 7", 2, "a grid of side 7 has no boxes"),
         ("--side 12 --box 2x3", 2, "expected a side of 6 to go with"),
         ("--hard 16 --holes 0.4 --format record", 2, "one solution, found --hard"),
+        ("--box 2x2 --givens 3", 4, "expected 3 givens, found no puzzle with fewer than"),
+        ("--box 2x2 --technique x-wing --tries 1", 4, "--tries N allows more"),
+        ("--rules jigsaw,anti-king --side 3", 4, "found none in 100 random layouts"),
+        ("--rules jigsaw,argyle", 4, "found none in 100 random layouts; another seed"),
+        ("--rules jigsaw --hard 400 --holes 0.4 --time-limit 0.5", 4, "time limit"),
     ] {
         let mut all = vec!["generate", "--seed", "1"];
         all.extend(arguments.split(' '));

@@ -67,6 +67,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         !answers.contains(&Input::Stdin) || args.input != "-",
         "expected the puzzle or the answer on stdin, found both"
     );
+    check_that_all_differ(&answers)?;
     let (puzzle, candidates) = args.puzzle.read_one_with_candidates(Some(&args.input))?;
     let formula = args.formula.formula(&puzzle, candidates.as_ref())?;
     let cubes = args.formula.cubes(&formula).map(|cubes| cubes.len());
@@ -93,7 +94,8 @@ pub fn run(args: &Args) -> Result<Exit> {
     }
     if let Some(cubes) = cubes {
         let many = if solutions.len() > 1 { "several solutions; " } else { "" };
-        note(format_args!("{many}{refuted} of {cubes} cubes have no solution"));
+        let source = if refuted > 0 { ", according to the solver" } else { "" };
+        note(format_args!("{many}{refuted} of {cubes} cubes have no solution{source}"));
     }
     if solutions.is_empty() && refuted == most {
         decoder.check_that_there_is_none(&puzzle, candidates.is_some(), &answers)?;
@@ -150,7 +152,13 @@ impl Decoder<'_> {
             Pipeline::new().solve(puzzle, &limits).map(|solved| solved.answer)
         };
         let own = own.map_err(|error| wrong(error.to_string()))?;
-        let Some(solution) = own.solutions.first() else { return Ok(()) };
+        let Some(solution) = own.solutions.first() else {
+            if !own.complete {
+                let time = REFUTATION_TIME.as_secs();
+                note(format_args!("satdoku's own search did not end within {time} s"));
+            }
+            return Ok(());
+        };
         let line = self.args.puzzle.line(solution);
         let names = answers.iter().map(Input::name).join(", ");
         Err(wrong(format!(
@@ -162,6 +170,19 @@ impl Decoder<'_> {
 /// An answer is always a path or stdin: its text is no puzzle.
 fn answer_input(argument: &OsString) -> Input {
     if argument == "-" { Input::Stdin } else { Input::Path(argument.into()) }
+}
+
+/// The answer to one cube must not count for another.
+fn check_that_all_differ(answers: &[Input]) -> Result<()> {
+    let file = |answer: &&Input| {
+        answer.path().map(|path| path.canonicalize().unwrap_or_else(|_| path.to_owned()))
+    };
+    match answers.iter().duplicates_by(file).next() {
+        Some(twice) => {
+            bail!("{}: expected an answer for each cube, found this file twice", twice.name())
+        }
+        None => Ok(()),
+    }
 }
 
 fn wrong(message: String) -> anyhow::Error {

@@ -320,7 +320,9 @@ impl Args {
     fn failure(&self, error: &GenerateError) -> anyhow::Error {
         let exit = match error {
             GenerateError::NoSolution | GenerateError::SeveralSolutions => Exit::Negative,
-            GenerateError::Solve(SolveError::TimedOut) => Exit::Unknown,
+            GenerateError::NoLayout { .. }
+            | GenerateError::Givens { .. }
+            | GenerateError::Solve(SolveError::TimedOut) => Exit::Unknown,
             GenerateError::Solve(SolveError::TooLarge { .. }) => Exit::Error,
             GenerateError::Solve(_) => Exit::Failed,
             _ => Exit::Error,

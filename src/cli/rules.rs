@@ -1,10 +1,11 @@
 //! Which rules puzzles have: what the options say, together with what a puzzle's text says.
 
 use std::ffi::OsStr;
-use std::fs;
+use std::fs::{self, File};
+use std::io::Read;
 use std::path::Path;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, bail, ensure};
 use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::options::PuzzleArgs;
@@ -64,7 +65,9 @@ fn read_regions(argument: &OsStr) -> Result<Regions> {
     let path = Path::new(argument);
     let text = argument.to_string_lossy();
     let labels = if fs::symlink_metadata(path).is_ok() {
-        let text = fs::read_to_string(path)?;
+        let mut text = String::new();
+        File::open(path)?.take(LONGEST + 1).read_to_string(&mut text)?;
+        ensure!(text.len() as u64 <= LONGEST, "expected at most {LONGEST} bytes, found more");
         let lines = text.lines().filter(|line| !line.trim_start().starts_with('#'));
         lines.collect::<Vec<_>>().join("\n")
     } else if text.contains(['.', '/', '\\', '-', '_']) || text.len() < SHORTEST {
@@ -77,6 +80,9 @@ fn read_regions(argument: &OsStr) -> Result<Regions> {
 
 /// The fewest labels that are not rather the name of a file.
 const SHORTEST: usize = 16;
+
+/// The most bytes of a file of regions: three times what the largest grid needs.
+const LONGEST: u64 = 1 << 24;
 
 /// Parses `--regions`.
 pub fn regions_parser() -> impl TypedValueParser<Value = Regions> {

@@ -65,7 +65,7 @@ impl Holes {
         let mut cells: Vec<Cell> = rules.size().cells().collect();
         cells.shuffle(random);
         if self.balanced {
-            let other = judge::random_grid(rules, deadline, random)?;
+            let other = judge::random_grid(rules, deadline, None, random)?;
             cells.sort_by_key(|&cell| other.get(cell));
         }
         cells.truncate(count);

@@ -70,13 +70,15 @@ impl Judge {
     }
 }
 
-/// A random full grid that obeys the rules.
+/// A random full grid that obeys the rules. `most_bytes` limits varisat's search, if given: see
+/// [`Varisat::limited`].
 ///
 /// # Errors
-/// [`GenerateError::NoGrid`] if there is none; [`SolveError::TimedOut`] at the deadline.
+/// [`GenerateError::NoGrid`] if there is none; [`SolveError::TimedOut`] at the deadline or limit.
 pub(super) fn random_grid(
     rules: &Arc<Rules>,
     deadline: Deadline,
+    most_bytes: Option<usize>,
     random: &mut impl Rng,
 ) -> Result<Grid, GenerateError> {
     let grid = if is_for_dpll(rules) {
@@ -84,7 +86,7 @@ pub(super) fn random_grid(
     } else if let Some(grid) = chain::random_grid(rules, random) {
         Some(grid)
     } else {
-        decide_at_random(rules, deadline, random)?
+        decide_at_random(rules, deadline, most_bytes, random)?
     };
     grid.ok_or_else(|| GenerateError::NoGrid { rules: Arc::clone(rules) })
 }
@@ -142,11 +144,15 @@ fn find_two(
 fn decide_at_random(
     rules: &Arc<Rules>,
     deadline: Deadline,
+    most_bytes: Option<usize>,
     random: &mut impl Rng,
 ) -> Result<Option<Grid>, SolveError> {
     let mut order: Vec<Candidate> = Candidates::all(rules.size()).iter().collect();
     order.shuffle(random);
-    let mut backend = Varisat::new(deadline);
+    let mut backend = match most_bytes {
+        Some(most_bytes) => Varisat::limited(deadline, most_bytes),
+        None => Varisat::new(deadline),
+    };
     let formula = Formula::in_order(&empty(rules), order, Encoding::default());
     // varisat orders variables by their first use, so the order has to be a clause: some digit is
     // placed somewhere.

@@ -103,6 +103,15 @@ pub enum GenerateError {
         /// The rules.
         rules: Arc<Rules>,
     },
+    /// Random regions, in a number of layouts, have no grid that the search found within its limits.
+    #[error(
+        "expected regions with a grid that obeys the rules, found none in {layouts} random layouts; \
+         another seed tries others"
+    )]
+    NoLayout {
+        /// Layouts that were tried.
+        layouts: usize,
+    },
     /// The puzzle to take givens from has no solution.
     #[error("expected a puzzle with exactly one solution, found one without a solution")]
     NoSolution,
@@ -201,22 +210,25 @@ impl Recipe {
         deadline: Deadline,
         random: &mut ChaCha8Rng,
     ) -> Result<Generated, GenerateError> {
-        /// Few layouts have no grid.
+        /// Few layouts have no grid, but with some rules many, or it takes long to find one.
         const LAYOUTS: usize = 100;
+        /// About a tenth of a second for a layout of side 9.
+        const MOST_BYTES: usize = 1 << 20;
         match &self.source {
             Source::Grids(rules) => {
-                let solution = judge::random_grid(rules, deadline, random)?;
+                let solution = judge::random_grid(rules, deadline, None, random)?;
                 let puzzle = Puzzle::new(Arc::clone(rules), solution.clone());
                 Ok(Generated { puzzle: puzzle.expect("the same size"), solution })
             }
             Source::Jigsaws(builder) => {
                 let side = builder.size().side();
-                let mut last = None;
                 for _ in 0..LAYOUTS {
-                    let regions = layout::random_regions(side, random);
+                    let regions = layout::random_regions(side, deadline, random)?;
                     let rules = Arc::new(builder.clone().regions(regions).build()?);
-                    match judge::random_grid(&rules, deadline, random) {
-                        Err(error @ GenerateError::NoGrid { .. }) => last = Some(error),
+                    let grid = judge::random_grid(&rules, deadline, Some(MOST_BYTES), random);
+                    match grid {
+                        Err(GenerateError::NoGrid { .. }) => {}
+                        Err(GenerateError::Solve(SolveError::TimedOut)) if !deadline.is_over() => {}
                         solution => {
                             let solution = solution?;
                             let puzzle = Puzzle::new(rules, solution.clone());
@@ -225,7 +237,7 @@ impl Recipe {
                         }
                     }
                 }
-                Err(last.expect("at least one layout was tried"))
+                Err(GenerateError::NoLayout { layouts: LAYOUTS })
             }
             Source::Puzzle(puzzle) => {
                 let solution = only_solution(puzzle, deadline)?;
@@ -393,7 +405,7 @@ mod tests {
         let rules = Arc::new(Rules::classic(Size::FOUR));
         let mut counts = std::collections::HashMap::new();
         for _ in 0..288 * 50 {
-            let grid = judge::random_grid(&rules, Deadline::NONE, &mut random).unwrap();
+            let grid = judge::random_grid(&rules, Deadline::NONE, None, &mut random).unwrap();
             *counts.entry(grid).or_insert(0) += 1;
         }
         assert_eq!(counts.len(), 288);

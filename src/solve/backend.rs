@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::fmt;
 use std::io::{self, Write};
 use std::rc::Rc;
+use std::time::Duration;
 
 use varisat::solver::{ProofFormat, SolverError};
 use varisat::{ExtendFormula, Lit, Solver};
@@ -53,15 +54,20 @@ impl Varisat {
         if deadline == Deadline::NONE {
             return Varisat { solver: Solver::new(), deadline: Rc::default() };
         }
-        let mut backend = Varisat::with_deadlines();
-        backend.set_deadline(deadline);
-        backend
+        Varisat::limited(deadline, usize::MAX)
     }
 
     /// A solver without clauses for several questions, each with a deadline of its own.
     pub(crate) fn with_deadlines() -> Varisat {
-        let (mut solver, deadline) = (Solver::new(), Rc::default());
-        solver.write_proof(FailsAfter(Rc::clone(&deadline)), ProofFormat::Varisat);
+        Varisat::limited(Deadline::NONE, usize::MAX)
+    }
+
+    /// A solver without clauses that also stops, as at a deadline, once its proof has some
+    /// `most_bytes` bytes: a measure of work that is the same on every machine.
+    pub(crate) fn limited(deadline: Deadline, most_bytes: usize) -> Varisat {
+        let (mut solver, deadline) = (Solver::new(), Rc::new(Cell::new(deadline)));
+        let sink = FailsAfter { deadline: Rc::clone(&deadline), bytes_left: most_bytes };
+        solver.write_proof(sink, ProofFormat::Varisat);
         Varisat { solver, deadline }
     }
 
@@ -101,12 +107,20 @@ impl Backend for Varisat {
     }
 }
 
-/// Takes everything and keeps nothing, until the deadline; then fails.
-struct FailsAfter(Rc<Cell<Deadline>>);
+/// Takes everything and keeps nothing, until the deadline or so many bytes, which are the deadline
+/// too; then fails.
+struct FailsAfter {
+    deadline: Rc<Cell<Deadline>>,
+    bytes_left: usize,
+}
 
 impl Write for FailsAfter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.get().ok_or(io::ErrorKind::TimedOut)?;
+        match self.bytes_left.checked_sub(bytes.len()) {
+            Some(left) => self.bytes_left = left,
+            None => self.deadline.set(Deadline::after(Duration::ZERO)),
+        }
+        self.deadline.get().ok_or(io::ErrorKind::TimedOut)?;
         Ok(bytes.len())
     }
 
@@ -117,16 +131,20 @@ impl Write for FailsAfter {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
     use itertools::iproduct;
 
     #[test]
-    fn a_deadline_stops_varisat_in_the_middle_of_a_search() {
-        // 14 pigeons in 13 holes: far beyond any patience without cardinality reasoning.
+    fn a_deadline_or_a_number_of_bytes_stops_varisat_in_the_middle_of_a_search() {
+        let deadline = Deadline::after(Duration::from_millis(100));
+        for backend in [Varisat::new(deadline), Varisat::limited(Deadline::NONE, 1_000_000)] {
+            assert_eq!(pack_pigeons(backend), Err(SolveError::TimedOut));
+        }
+    }
+
+    /// 14 pigeons in 13 holes: far beyond any patience without cardinality reasoning.
+    fn pack_pigeons(mut backend: Varisat) -> Result<bool, SolveError> {
         const HOLES: usize = 13;
-        let mut backend = Varisat::new(Deadline::after(Duration::from_millis(100)));
         let lit = |pigeon: usize, hole: usize| Lit::from_index(pigeon * HOLES + hole, true);
         for pigeon in 0..=HOLES {
             let holes: Vec<Lit> = (0..HOLES).map(|hole| lit(pigeon, hole)).collect();
@@ -137,6 +155,6 @@ mod tests {
                 backend.add_clause(&[!lit(first, hole), !lit(second, hole)]);
             }
         }
-        assert_eq!(backend.solve(&[]), Err(SolveError::TimedOut));
+        backend.solve(&[])
     }
 }
