@@ -1,7 +1,11 @@
 //! Generated puzzles are what was asked for: by solvers that had no part in making them, and from
 //! the command line.
 
+use itertools::Itertools;
+
 use crate::common::program::{satdoku, sh, stderr, stdout, with_stdin};
+use satdoku::explain::{Depth, DepthFinder};
+use satdoku::{Deadline, Puzzle};
 
 const SYMMETRIES: [&str; 4] = ["none", "rotational", "mirror", "diagonal"];
 
@@ -197,5 +201,21 @@ fn grids_without_boxes_have_any_side() {
         let output = satdoku(&all);
         let puzzle = stdout(&output).split(' ').next().unwrap().trim();
         assert_eq!(puzzle.len(), cells, "{arguments}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn puzzles_of_depth_2_are_made_from_known_ones() {
+    let arguments = ["generate", "--depth", "2", "--seed", "1", "--count", "3", "--format", "line"];
+    let made = satdoku(&arguments);
+    assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
+    assert_eq!(stdout(&made), stdout(&satdoku(&[&arguments[..], &["--threads", "3"]].concat())));
+    let lines: Vec<&str> = stdout(&made).lines().collect();
+    assert!(lines.len() == 3 && lines.iter().all_unique(), "{lines:?}");
+    for line in lines {
+        assert!(is_proper(line), "{line}");
+        let puzzle = Puzzle::classic(line.parse().unwrap());
+        let depth = DepthFinder::new(puzzle.rules()).depth(puzzle.givens(), 2, Deadline::NONE);
+        assert_eq!(depth, Depth::Solved(2), "{line}");
     }
 }

@@ -14,9 +14,10 @@ use super::engine::{self, contender_failure};
 use super::options::{Inputs, TimeLimit, whole_number};
 use super::output::{NewFile, shown, write_lines};
 use super::run::{self, Done};
-use crate::compare::{self, Plan, Results, Setting, Style, Symmetry};
+use crate::compare::{self, Plan, Results, Setting, Style};
 use crate::contender::{self, Entry, program};
 use crate::encode::Encoding;
+use crate::generate::Symmetry;
 use crate::rules::Puzzle;
 
 /// Compare the speed and the answers of solvers and encodings

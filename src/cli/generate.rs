@@ -22,7 +22,7 @@ use super::stream;
 use super::summary::{self, Summary, SummaryArgs};
 use super::wanted::Wanted;
 use crate::format::ReportStatus;
-use crate::generate::{GenerateError, Generated, Holes, Pattern, Recipe, Source};
+use crate::generate::{self, GenerateError, Generated, Holes, Pattern, Recipe, Source};
 use crate::grid::Size;
 use crate::solve::SolveError;
 
@@ -220,7 +220,19 @@ impl Args {
                     None if self.puzzle.rules.contains(&RuleName::Jigsaw) => {
                         Source::Jigsaws(self.puzzle.builder(size))
                     }
-                    regions => Source::Grids(Arc::new(self.puzzle.rules(size, regions)?)),
+                    regions => {
+                        let rules = self.puzzle.rules(size, regions)?;
+                        let is_free = matches!(self.symmetry, Symmetry::None);
+                        if self.wanted.is_rare()
+                            && is_free
+                            && size == Size::NINE
+                            && rules.is_classic()
+                        {
+                            Source::Near(generate::deep_puzzles())
+                        } else {
+                            Source::Grids(Arc::new(rules))
+                        }
+                    }
                 }
             }
         };

@@ -20,7 +20,8 @@ pub struct Wanted {
     /// Only puzzles whose simplest steps include this technique, such as x-wing or naked-pair
     #[arg(long, value_parser = technique)]
     technique: Option<Technique>,
-    /// Only puzzles of this depth, as 'rate' finds it
+    /// Only puzzles of this depth, as 'rate' finds it; classic ones of depth 2 are made from known
+    /// ones, with givens exchanged and rows, columns and digits permuted
     #[arg(long, value_name = "N", value_parser = whole_number(0..=3_usize))]
     depth: Option<usize>,
     /// Random puzzles to try for each one with --grade, --technique or --depth
@@ -32,6 +33,11 @@ impl Wanted {
     /// Whether any puzzle will do.
     pub fn is_anything(&self) -> bool {
         matches!(self, Wanted { grade: None, technique: None, depth: None, .. })
+    }
+
+    /// Whether such puzzles are too rare to be met at random.
+    pub fn is_rare(&self) -> bool {
+        self.depth == Some(2)
     }
 
     /// How many puzzles to try for one.

@@ -27,7 +27,6 @@ mod results;
 mod run;
 mod setting;
 mod summary;
-mod symmetry;
 mod table;
 
 pub use export::{write_csv, write_json, write_markdown};
@@ -36,5 +35,4 @@ pub use results::{Measurement, Outcome, Problem, Results, Run};
 pub use run::{DEFAULT, Plan, measure};
 pub use setting::{Setting, versions};
 pub use summary::{Ratio, Summary};
-pub use symmetry::Symmetry;
 pub use table::{LEGEND, Style, contenders_table, results_table};

@@ -277,6 +277,11 @@ fn parse_rows<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, P
             fields(row).is_some_and(|cells| cells.last().is_some_and(|cell| cell.text.is_empty()))
         });
     side -= usize::from(ends_blank);
+    if side == 0 {
+        // Nothing but a label.
+        let kind = ParseErrorKind::Rows { expected: options.size.map_or(1, Size::side), found: 0 };
+        return Err(Place::new(raw.line, b"", options).error(0, kind));
+    }
 
     let dashes = has_dashes(raw.text);
     let place = |text, line| Place { dashes, ..Place::new(line, text, options) };

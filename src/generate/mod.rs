@@ -20,18 +20,23 @@
 //! | `layout.rs` | random regions |
 //! | `judge.rs` | random full grids, and whether a solution is the only one |
 //! | `chain.rs` | random full grids of any size by a Markov chain |
+//! | `exchange.rs` | puzzles close to known ones, for what is too rare to be met at random |
+//! | `symmetry.rs` | rows, columns and digits permuted |
 //! | `holes.rs` | full grids with holes: instances of known density |
 
 mod chain;
+mod exchange;
 mod holes;
 mod judge;
 mod layout;
 mod pattern;
+mod symmetry;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use rand::SeedableRng;
+use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
@@ -40,10 +45,12 @@ use crate::grid::Grid;
 use crate::rules::{Puzzle, Rules, RulesBuilder, RulesError};
 use crate::solve::{Pipeline, SolveError};
 
+pub use exchange::deep_puzzles;
 pub use holes::Holes;
 use judge::Judge;
 pub use layout::random_regions;
 pub use pattern::Pattern;
+pub use symmetry::Symmetry;
 
 /// What givens are taken from.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -55,6 +62,9 @@ pub enum Source {
     Jigsaws(RulesBuilder),
     /// This puzzle.
     Puzzle(Puzzle),
+    /// One of these proper puzzles, its rows, columns and digits permuted and up to two of its
+    /// givens exchanged for others.
+    Near(Vec<Puzzle>),
 }
 
 /// What to make: from what, with which givens, and the seed.
@@ -238,6 +248,10 @@ impl Recipe {
                     }
                 }
                 Err(GenerateError::NoLayout { layouts: LAYOUTS })
+            }
+            Source::Near(puzzles) => {
+                let puzzle = puzzles.choose(random).ok_or(GenerateError::NoSolution)?;
+                exchange::exchanged(puzzle, deadline, random)
             }
             Source::Puzzle(puzzle) => {
                 let solution = only_solution(puzzle, deadline)?;

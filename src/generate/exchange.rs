@@ -1,0 +1,80 @@
+//! Puzzles close to a known one: some of its givens exchanged for others.
+//!
+//! What is exceptional in a puzzle, such as a great depth, is met close to it far more often than
+//! among random puzzles: the lists of hardest puzzles were mostly found by taking a few givens away
+//! and adding others (the "vicinity search" of the New Sudoku Players' Forum).
+
+use rand::Rng;
+use rand::seq::{IndexedRandom, SliceRandom};
+
+use super::symmetry::Symmetry;
+use super::{GenerateError, Generated};
+use crate::answer::Deadline;
+use crate::grid::{Cell, Grid};
+use crate::rules::Puzzle;
+use crate::solve::solutions;
+
+/// Puzzles of depth 2: AI Escargot (Arto Inkala, 2006) and his puzzles of 2010 and 2012, Easter
+/// Monster (JPF, 2007), Golden Nugget (tarek, 2007).
+const DEEP: [&str; 5] = [
+    "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+    "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..",
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+    "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1",
+    ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
+];
+
+/// The known puzzles of depth 2 that [`Source::Near`](super::Source::Near) can start from.
+pub fn deep_puzzles() -> Vec<Puzzle> {
+    DEEP.map(|line| Puzzle::classic(line.parse().expect("a line of cells"))).into()
+}
+
+/// The most givens that are taken away; fewer where too many solutions would be left.
+const EXCHANGED: usize = 2;
+/// One more than the most solutions that may be left.
+const TOO_MANY: usize = 1_000;
+
+/// Rows, columns and digits permuted, givens taken away, and others added until the solution is the
+/// only one.
+///
+/// # Errors
+/// [`GenerateError::Solve`] at the deadline, [`GenerateError::NoSolution`] and
+/// [`GenerateError::SeveralSolutions`] if the puzzle is not proper.
+pub(super) fn exchanged(
+    puzzle: &Puzzle,
+    deadline: Deadline,
+    random: &mut impl Rng,
+) -> Result<Generated, GenerateError> {
+    let image = Symmetry::random(puzzle.rules(), random).apply(puzzle.givens());
+    let mut cells: Vec<Cell> = image.filled().map(|given| given.cell).collect();
+    cells.shuffle(random);
+    for count in (0..=EXCHANGED.min(cells.len())).rev() {
+        let mut givens = image.clone();
+        cells[..count].iter().for_each(|&cell| givens.set(cell, None));
+        let wider = puzzle.with_givens(givens.clone()).expect("the same size");
+        let left = solutions(&wider, deadline).take(TOO_MANY);
+        let mut left: Vec<Grid> = left.collect::<Result<_, _>>()?;
+        if left.len() == TOO_MANY {
+            continue;
+        }
+        // Without the old solution, the puzzle is a new one for certain.
+        let is_new =
+            |grid: &&Grid| cells[..count].iter().any(|&cell| grid.get(cell) != image.get(cell));
+        let new: Vec<&Grid> = left.iter().filter(is_new).collect();
+        let chosen = new.choose(random).copied().or(left.first());
+        let solution = chosen.ok_or(GenerateError::NoSolution)?.clone();
+        let mut open: Vec<Cell> =
+            puzzle.size().cells().filter(|&cell| givens.get(cell).is_none()).collect();
+        open.shuffle(random);
+        for cell in open {
+            let before = left.len();
+            left.retain(|other| other.get(cell) == solution.get(cell));
+            if left.len() < before {
+                givens.set(cell, solution.get(cell));
+            }
+        }
+        let puzzle = puzzle.with_givens(givens).expect("the same size");
+        return Ok(Generated { puzzle, solution });
+    }
+    Err(GenerateError::SeveralSolutions)
+}
