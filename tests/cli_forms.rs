@@ -291,6 +291,18 @@ fn options_that_contradict_the_rules_of_a_record_are_errors() {
             "'satdoku solve --help' lists under --rules, found \"killer\"",
         ),
         ("\"rules\":[\"killer\"]", "", "expected the names of a puzzle's \"rules\" in one text"),
+        ("\"Rules\":\"killer\"", "", "found \"killer\""),
+        ("\"rules\":\"classic\",\"regions\":\"aab\"", "", "expected jigsaw in the \"rules\""),
+        ("\"rules\":\"latin\",\"Regions\":\"aab\"", "", "expected jigsaw in the \"rules\""),
+        ("\"rules\":\"classic, latin\"", "", "expected one of classic, jigsaw and latin"),
+        ("\"rules\":\"latin\",\"box\":\"2x3\"", "", "expected no \"box\" beside"),
+        ("\"regions\":\"aab\",\"box\":\"2x3\"", "", "expected no \"box\" beside"),
+        ("\"candidates\":[1,2]", "", "expected a list of digits for each cell in \"candidates\""),
+        ("\"anti_knight\":true", "", "found a variant (\"anti_knight\")"),
+        ("\"Windoku\":1", "", "found a variant (\"Windoku\")"),
+        ("\"type\":\"Anti-King Sudoku\"", "", "found a variant (\"type\")"),
+        ("\"variants\":[\"center dot\"]", "", "found a variant (\"variants\")"),
+        ("\"box\":5", "", "expected \"box\" as \"2x3\", its height and width, found a number"),
         ("\"box\":\"big\"", "", "expected \"box\" as \"2x3\""),
         ("\"regions\":\"aab\"", "", "expected one region label for each cell"),
     ] {
@@ -300,7 +312,11 @@ fn options_that_contradict_the_rules_of_a_record_are_errors() {
         assert!(stderr(&output).contains(message), "{rules}: {}", stderr(&output));
     }
     // A box alone, and no names, leave the rules to the options.
-    for rules in ["\"box\":\"2x3\"", "\"rules\":\"\""] {
+    for rules in [
+        "\"box\":\"2x3\"",
+        "\"rules\":\"\"",
+        "\"windoku\":false,\"argyle\":null,\"anti-king\":0,\"type\":\"easy\"",
+    ] {
         let found = &read_again(&record(rules), &["--diagonal"])[0];
         assert_eq!((&found[1], &found[4]), (&"diagonal".into(), &"multiple".into()), "{rules}");
     }

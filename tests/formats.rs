@@ -423,22 +423,36 @@ fn an_error_of_the_reader_comes_after_the_puzzles_before_it() {
 
 #[test]
 fn a_partner_that_waits_for_an_answer_gets_it() {
-    let mut splitter = Splitter::new(Pieces(GRID2.as_bytes(), 0), Options::default());
-    let mut batch = Batch::default();
-    assert!(splitter.read_batch(&mut batch, 1000).unwrap());
-    assert_eq!(batch.len(), 1);
+    let candidates = format!("{{\"candidates\":[{}[1]]}}", "[1,2],".repeat(80));
+    for line in [GRID2, &candidates] {
+        let line = format!("{line}\n");
+        let mut splitter = Splitter::new(line.as_bytes().chain(Silent), Options::default());
+        let mut batch = Batch::default();
+        assert!(splitter.read_batch(&mut batch, 1000).unwrap());
+        assert_eq!(batch.len(), 1);
+    }
 
-    /// A line, and then nothing may be asked.
-    struct Pieces(&'static [u8], usize);
-    impl Read for Pieces {
-        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-            assert_eq!(self.1, 0, "reads on though a puzzle is complete");
-            self.1 += 1;
-            buffer[..81].copy_from_slice(self.0);
-            buffer[81] = b'\n';
-            Ok(82)
+    /// Nothing may be asked of it.
+    struct Silent;
+    impl Read for Silent {
+        fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+            panic!("reads on though a puzzle is complete");
         }
     }
+}
+
+#[test]
+fn long_lines_of_brackets_and_words_take_no_square_of_their_length() {
+    let before = std::time::Instant::now();
+    for text in [
+        "[".repeat(80_000),
+        "{".repeat(80_000),
+        format!("[ {}q", "nan,".repeat(40_000)),
+        format!("[ {}q", "None,".repeat(40_000)),
+    ] {
+        assert!(read(&text).iter().all(|found| found.contains("expected")), "{}", &text[..9]);
+    }
+    assert!(before.elapsed() < std::time::Duration::from_secs(60));
 }
 
 /// The seeds' naked-twins table, before.

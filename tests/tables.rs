@@ -139,6 +139,37 @@ fn finds_the_column_of_puzzles() {
 }
 
 #[test]
+fn columns_that_name_rules_are_read_or_refused() {
+    let dots = ".".repeat(36);
+    let regions = "aabbbbaabbccaaddcceeddcceeddffeeffff";
+    for (header, fields, expected) in [
+        ("puzzle,Rules", "anti-king", "anti-king"),
+        ("puzzle,rules,box", "\"diagonal, anti-king\",3x2", "diagonal, anti-king"),
+        ("puzzle,REGIONS", regions, "jigsaw"),
+        ("puzzle,rules,diagonal,type", ",0,easy", "classic"),
+    ] {
+        let output =
+            with_stdin(&["solve", "--format", "json"], &format!("{header}\n{dots},{fields}\n"));
+        let found = &json(&output)[0];
+        assert_eq!(found["rules"], expected, "{header}: {}", stderr(&output));
+        let has_box = header.contains("box");
+        assert_eq!(found["box"] == "3x2", has_box, "{header}");
+    }
+    for (header, fields, message) in [
+        ("puzzle,diagonal", "1", "found a variant (\"diagonal\")"),
+        ("puzzle,Anti Knight", "yes", "found a variant (\"anti knight\")"),
+        ("puzzle,type", "X / Girandola", "found a variant (\"type\")"),
+        ("puzzle,rules", "killer", "found \"killer\""),
+        ("puzzle,rules,box", "latin,2x3", "expected no \"box\" beside"),
+        ("puzzle,regions", "aab", "expected one region label for each cell"),
+    ] {
+        let output = with_stdin(&["solve"], &format!("{header}\n{dots},{fields}\n"));
+        assert_eq!(output.status.code(), Some(2), "{header}: {}", stdout(&output));
+        assert!(stderr(&output).contains(message), "{header}: {}", stderr(&output));
+    }
+}
+
+#[test]
 fn lines_keep_names_and_comments_and_json_says_where() {
     let input = format!("0000183b305c {PUZZLE}  1.2\n");
     let kept = solve(&["--format", "line", "--keep"], &input).1;

@@ -40,6 +40,9 @@ impl Asked<'_> {
     }
 }
 
+/// How many rules are kept for the puzzles to come.
+const MOST_KNOWN: usize = 32;
+
 /// Makes puzzles of text. The rules of a size are made once, so that a million puzzles share them.
 #[derive(Debug)]
 pub struct Reader {
@@ -115,6 +118,9 @@ impl Reader {
         }
         // Each jigsaw of a stream may have its own regions.
         self.known.retain(|(_, known)| known.regions().is_none() || rules.regions().is_none());
+        if self.known.len() == MOST_KNOWN {
+            self.known.remove(0);
+        }
         self.known.push((named.cloned(), Arc::clone(&rules)));
         Ok(rules)
     }

@@ -147,14 +147,7 @@ impl Batch {
             match last.filter(|last| last.layout == layout) {
                 Some(last) => return last.regions = Some((range, line)),
                 None if has_digits => {}
-                None => {
-                    let kind = ParseErrorKind::Unsupported {
-                        expected: "a puzzle",
-                        found: "the regions of a jigsaw without its cells before them".to_owned(),
-                        advice: "--rules jigsaw waits for regions that come late",
-                    };
-                    return self.push_wrong(range.start, line, kind);
-                }
+                None => return self.push_regions_alone(range.start, line),
             }
         }
         self.spans.push(Span { range, layout, line, regions: None, rules: None, wrong: None });
@@ -175,10 +168,15 @@ impl Batch {
         self.spans.push(Span { range, layout, line, regions, rules, wrong: None });
     }
 
-    /// Whether lines with regions, or more of them, may follow the last puzzle.
-    pub(super) fn may_get_regions(&self) -> bool {
-        let may = |last: &Span| last.layout == Layout::Rows || last.may_get_regions();
-        self.spans.last().is_some_and(may)
+    /// Whether the last puzzle waits for lines with regions, or more of them: a drawing always, a
+    /// line where they are expected; not for ever, if comments alone follow up to this line.
+    pub(super) fn waits_for_regions(&self, are_expected: bool, line: usize) -> bool {
+        const MOST_LINES: usize = 1 << 16;
+        let is_drawing = |last: &Span| {
+            last.layout == Layout::Rows && last.rules.is_none() && line - last.line < MOST_LINES
+        };
+        let waits = |last: &Span| is_drawing(last) || are_expected && last.may_get_regions();
+        self.spans.last().is_some_and(waits)
     }
 
     /// Takes the last puzzle out, with its text.
@@ -223,6 +221,16 @@ impl Batch {
         true
     }
 
+    /// The text from `start` on is regions, but no puzzle of theirs stands before it.
+    pub(super) fn push_regions_alone(&mut self, start: usize, line: usize) {
+        let kind = ParseErrorKind::Unsupported {
+            expected: "a puzzle",
+            found: "the regions of a jigsaw without its cells before them".to_owned(),
+            advice: "--rules jigsaw waits for regions that come late",
+        };
+        self.push_wrong(start, line, kind);
+    }
+
     /// The text from `start` on is something that is not read.
     pub(super) fn push_wrong(&mut self, start: usize, line: usize, kind: ParseErrorKind) {
         let (range, layout) = (start..self.text.len(), Layout::Wrong);
@@ -234,7 +242,7 @@ impl Batch {
 /// Whether a text is the regions of a jigsaw rather than a puzzle: one label a cell, each region in
 /// one piece, which is no solution; or letters alone, of hardly more kinds than a side has, so that
 /// a slip in a layout is reported as one.
-fn is_layout(text: &[u8]) -> bool {
+pub(super) fn is_layout(text: &[u8]) -> bool {
     const FEWEST: usize = 16;
     /// Of letters that are no regions: fewer could be a small grid in an alphabet of letters.
     const FEWEST_WITH_A_SLIP: usize = 36;

@@ -56,9 +56,12 @@ pub(super) fn clean(text: &mut Vec<u8>, start: usize, symbols: &Symbols) -> bool
         line.iter_mut().filter(|byte| **byte == b';').for_each(|byte| *byte = b' ');
     }
     for word in NOTHING {
-        while let Some(at) = line.windows(word.len()).position(|window| window == word) {
-            line[at] = b'.';
-            line[at + 1..at + word.len()].fill(b' ');
+        let mut rest = &mut *line;
+        while let Some(at) = memchr::memmem::find(rest, word) {
+            let (found, after) = rest[at..].split_at_mut(word.len());
+            found.fill(b' ');
+            found[0] = b'.';
+            rest = after;
         }
     }
     for byte in line.iter_mut().filter(|byte| is_wrapper(**byte) && **byte != b'&') {
@@ -73,13 +76,16 @@ pub(super) fn clean(text: &mut Vec<u8>, start: usize, symbols: &Symbols) -> bool
 fn blank_names(line: &mut [u8], first: usize) {
     let opens = |byte: &u8| b"[{(\"'".contains(byte);
     let assigned = line.iter().rposition(|&byte| byte == b'=');
-    let encloses_cells = |&at: &usize| {
-        let inner = line[at..].iter().find(|byte| !b"[{( \t".contains(byte));
-        b"[{".contains(&line[at])
-            && inner.is_some_and(|byte| byte.is_ascii_digit() || *byte == b'_')
-    };
-    let called = (0..line.len())
-        .find(encloses_cells)
+    // The first bracket with nothing but others before a cell; from the right, in one scan.
+    let (mut enclosing, mut before_cell) = (None, false);
+    for (at, byte) in line.iter().enumerate().rev() {
+        if !b"[{( \t".contains(byte) {
+            before_cell = byte.is_ascii_digit() || *byte == b'_';
+        } else if b"[{".contains(byte) && before_cell {
+            enclosing = Some(at);
+        }
+    }
+    let called = enclosing
         .filter(|&at| line[..at].contains(&b'(') && line[..at].iter().any(u8::is_ascii_alphabetic));
     let end = match (called, assigned) {
         (Some(at), _) => at,

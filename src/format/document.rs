@@ -4,10 +4,12 @@
 use serde_json::{Map, Value};
 
 use super::error::ParseErrorKind;
+use super::named::BOX_SHAPE;
 use super::shape::{characters, is_whole};
 use super::table::{Column, PUZZLE_NAMES, SOLUTION_NAMES};
 use super::{NamedRules, Options, PuzzleReport, write_candidates};
 use crate::grid::{Candidates, Digit, Size};
+use crate::rules::Variant;
 
 /// How many brackets are open after a text, given how many were before; brackets in strings do
 /// not count.
@@ -97,20 +99,18 @@ fn collect(value: &Value, options: &Options, found: &mut Puzzles) {
     match value {
         _ if grid(value).is_some() => found.extend(grid(value).map(|cells| Ok(Found::of(cells)))),
         Value::Array(values) => values.iter().for_each(|value| collect(value, options, found)),
-        Value::Object(fields) if variant(fields).is_some() => {
-            found.extend(variant(fields).map(Err))
-        }
         Value::Object(fields) => {
+            if let Some(kind) = variant(fields) {
+                return found.push(Err(kind));
+            }
             let first = found.len();
             collect_fields(fields, options, found);
-            let rules = rules_of(fields);
-            let regions = fields.get("regions").and_then(Value::as_str);
+            let beside = Beside::of(fields);
             for result in &mut found[first..] {
-                match (result, &rules) {
-                    (Ok(puzzle), Ok(rules)) => {
+                match (result, &beside) {
+                    (Ok(puzzle), Ok(Beside { rules, regions })) => {
                         puzzle.rules = puzzle.rules.take().or_else(|| rules.clone());
-                        let regions = regions.map(str::to_owned);
-                        puzzle.regions = puzzle.regions.take().or(regions);
+                        puzzle.regions = puzzle.regions.take().or_else(|| regions.clone());
                         if let Some(size) = puzzle.size {
                             puzzle.rules.get_or_insert_default().size.get_or_insert(size);
                         }
@@ -124,38 +124,54 @@ fn collect(value: &Value, options: &Options, found: &mut Puzzles) {
     }
 }
 
+/// The field of the first of these names that there is, upper or lower case.
+fn field<'v>(fields: &'v Map<String, Value>, known: &[&str]) -> Option<(&'v String, &'v Value)> {
+    let mut known = known.iter();
+    known.find_map(|known| fields.iter().find(|(name, _)| name.eq_ignore_ascii_case(known)))
+}
+
 fn collect_fields(fields: &Map<String, Value>, options: &Options, found: &mut Puzzles) {
-    let field = |known: &[&str]| {
-        let mut known = known.iter();
-        known.find_map(|known| fields.iter().find(|(name, _)| name.eq_ignore_ascii_case(known)))
-    };
+    let field = |known: &[&str]| field(fields, known);
     let puzzle = match &options.column {
         Some(Column::Name(name)) => field(&[name.as_str()]),
         _ => field(&PUZZLE_NAMES).or_else(|| field(&["value", "start", "initial", "data"])),
     };
-    let candidates = fields.get("candidates").filter(|candidates| candidates.is_array());
+    let candidates = field(&["candidates"]).map(|(_, candidates)| candidates);
     // Of 'candidates --format json' the puzzle is a number.
     let is_number = |puzzle: &Value| candidates.is_some() && puzzle.is_number();
-    let puzzle = puzzle.map(|(_, puzzle)| puzzle).filter(|puzzle| !is_number(puzzle));
-    let Some(puzzle) = puzzle else {
-        match candidates.and_then(|candidates| sets(candidates, options)) {
-            Some((cells, size)) => {
+    let puzzle = puzzle.filter(|(_, puzzle)| !is_number(puzzle));
+    let sets = candidates.map(|candidates| (candidates, sets(candidates, options)));
+    let Some((name, puzzle)) = puzzle else {
+        match sets {
+            Some((_, Some((cells, size)))) => {
                 found.push(Ok(Found { size: Some(size), ..Found::of(cells) }));
             }
-            None => {
+            _ => {
                 let nested = fields.values().filter(|value| value.is_array() || value.is_object());
                 nested.for_each(|value| collect(value, options, found));
             }
         }
         return;
     };
+    if let Some((candidates, None)) = sets
+        && is_set(candidates)
+    {
+        let expected = "a list of digits for each cell in \"candidates\"";
+        return found.push(Err(unsupported(expected, kind_of(candidates))));
+    }
     match grid(puzzle) {
         None if puzzle.is_array() || puzzle.is_object() => collect(puzzle, options, found),
         None => match puzzle.as_str() {
             Some(text) => {
                 found.push(Ok(Found::of(text.replace(['\n', '\r'], " ").into_bytes())));
             }
-            None => found.push(Err(no_puzzle(fields))),
+            None if !PUZZLE_NAMES.contains(&name.to_lowercase().as_str()) => {
+                found.push(Err(no_puzzle(fields)));
+            }
+            None => {
+                let found_there = format!("{} in \"{}\"", kind_of(puzzle), name.escape_default());
+                found.push(Err(unsupported("text or an array for a puzzle", &found_there)));
+            }
         },
         Some(mut line) => {
             let solution = field(&SOLUTION_NAMES).and_then(|(_, value)| grid(value));
@@ -171,18 +187,59 @@ fn collect_fields(fields: &Map<String, Value>, options: &Options, found: &mut Pu
     }
 }
 
-/// The rules that an object names.
-fn rules_of(fields: &Map<String, Value>) -> Result<Option<NamedRules>, ParseErrorKind> {
-    let text = |name| fields.get(name).and_then(Value::as_str).map(str::to_owned);
-    let (rules, box_shape, regions) = (text("rules"), text("box"), text("regions"));
-    if fields.get("rules").is_some_and(|rules| is_set(rules) && !rules.is_string()) {
-        return Err(ParseErrorKind::Unsupported {
-            expected: "the names of a puzzle's \"rules\" in one text",
-            found: "something else".to_owned(),
-            advice: "",
-        });
+/// What stands beside the cells of a puzzle, in an object or in a row of a table.
+#[derive(Debug, Default)]
+pub(super) struct Beside {
+    pub(super) rules: Option<NamedRules>,
+    /// One label a cell.
+    pub(super) regions: Option<String>,
+}
+
+impl Beside {
+    /// The rules that fields name, if their names are known and do not contradict each other.
+    fn of(fields: &Map<String, Value>) -> Result<Beside, ParseErrorKind> {
+        let text = |name, expected| match field(fields, &[name]) {
+            Some((_, Value::String(text))) if !text.trim().is_empty() => Ok(Some(text.clone())),
+            Some((_, value)) if is_set(value) && !value.is_string() => {
+                Err(unsupported(expected, kind_of(value)))
+            }
+            _ => Ok(None),
+        };
+        let report = PuzzleReport {
+            rules: text("rules", "the names of a puzzle's \"rules\" in one text")?,
+            box_shape: text("box", BOX_SHAPE)?,
+            regions: text("regions", "one label a cell in \"regions\"")?,
+            ..PuzzleReport::default()
+        };
+        Ok(Beside { rules: report.named()?, regions: report.regions })
     }
-    PuzzleReport { rules, box_shape, regions, ..PuzzleReport::default() }.named()
+
+    /// The rules that columns of a table name, read as the fields of an object.
+    pub(super) fn of_columns(fields: &Map<String, Value>) -> Result<Beside, ParseErrorKind> {
+        variant(fields).map_or_else(|| Beside::of(fields), Err)
+    }
+}
+
+/// Whether a field or a column of this name says which rules a puzzle has.
+pub(super) fn names_rules(name: &str) -> bool {
+    let name = letters(name);
+    ["rules", "box"].contains(&name.as_str()) || is_kind(&name) || is_variant(&name)
+}
+
+fn unsupported(expected: &'static str, found: &str) -> ParseErrorKind {
+    ParseErrorKind::Unsupported { expected, found: found.to_owned(), advice: "" }
+}
+
+/// What a value is, in words.
+fn kind_of(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "true or false",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a text",
+        Value::Array(_) => "an array",
+        Value::Object(_) => "an object",
+    }
 }
 
 /// A grid of candidates, each cell a list of numbers, as rows.
@@ -213,41 +270,81 @@ pub(super) fn is_set(value: &Value) -> bool {
     }
 }
 
+/// Rules beside those of [`Variant::ALL`] that a field or a type can name.
+const OTHER_VARIANTS: [&str; 28] = [
+    "arrow",
+    "arrows",
+    "cage",
+    "cages",
+    "consecutive",
+    "constraints",
+    "diagonals",
+    "extraregions",
+    "hyper",
+    "irregular",
+    "jigsaw",
+    "killer",
+    "killercage",
+    "kropki",
+    "nonconsecutive",
+    "palindrome",
+    "regions",
+    "samurai",
+    "sandwich",
+    "sudokux",
+    "thermo",
+    "thermometer",
+    "thermometers",
+    "thermos",
+    "touchless",
+    "xsudoku",
+    "xsums",
+    "xv",
+];
+
+/// A name in lower case, its letters and digits alone: `Anti-Knight` and `anti_knight` are one.
+fn letters(name: &str) -> String {
+    let kept = name.chars().filter(char::is_ascii_alphanumeric);
+    kept.map(|letter| letter.to_ascii_lowercase()).collect()
+}
+
+/// Whether such letters are the name of a variant.
+fn is_variant(name: &str) -> bool {
+    let is_name = |variant: &Variant| {
+        variant.name().bytes().filter(|letter| *letter != b'-').eq(name.bytes())
+    };
+    OTHER_VARIANTS.contains(&name) || Variant::ALL.iter().any(is_name)
+}
+
+/// Whether such letters hold the name of a variant.
+fn has_variant(text: &str) -> bool {
+    OTHER_VARIANTS.iter().any(|known| text.contains(known))
+        || Variant::ALL.iter().any(|variant| text.contains(&letters(variant.name())))
+}
+
+/// Whether a field of this name says of which kind a puzzle is.
+fn is_kind(name: &str) -> bool {
+    name.ends_with("type") || name.starts_with("variant")
+}
+
 /// The error for a puzzle with rules of its own: a field that adds some, or a type that has some.
 fn variant(fields: &Map<String, Value>) -> Option<ParseErrorKind> {
-    const FIELDS: [&str; 16] = [
-        "cages",
-        "killercage",
-        "thermos",
-        "thermometer",
-        "arrow",
-        "arrows",
-        "diagonal",
-        "diagonals",
-        "regions",
-        "extraregions",
-        "kropki",
-        "xv",
-        "palindrome",
-        "sandwich",
-        "jigsaw",
-        "constraints",
-    ];
-    const TYPES: [&str; 8] =
-        ["killer", "jigsaw", "irregular", "diagonal", "windoku", "hyper", "thermo", "arrow"];
-    let is_variant = |name: &str, value: &Value| match name {
-        "type" | "variant" => value
-            .as_str()
-            .is_some_and(|found| TYPES.iter().any(|known| found.to_lowercase().contains(known))),
+    let says_yes = |value: &Value| match value {
+        Value::String(text) => !["", "0", "false", "no"].contains(&letters(text).as_str()),
+        Value::Number(number) => number.as_f64() != Some(0.0),
+        _ => is_set(value),
+    };
+    let adds_rules = |name: &str, value: &Value| match letters(name).as_str() {
+        kind if is_kind(kind) => has_variant(&letters(&value.to_string())),
         // One label a cell.
         "regions" if value.is_string() => false,
-        _ => FIELDS.contains(&name) && is_set(value),
+        name => is_variant(name) && says_yes(value),
     };
-    let (name, _) = fields.iter().find(|(name, value)| is_variant(&name.to_lowercase(), value))?;
+    let (name, _) = fields.iter().find(|(name, value)| adds_rules(name, value))?;
     Some(ParseErrorKind::Unsupported {
         expected: "a puzzle without rules of its own",
         found: format!("a variant (\"{}\")", name.escape_default()),
-        advice: "",
+        advice: "name its rules in \"rules\", as --rules does, if they are known",
     })
 }
 

@@ -138,14 +138,14 @@ fn regions(walls: &[u8], side: usize) -> Option<Regions> {
             b'a'..=b'y' => usize::from(run - b'a') + 1,
             _ => return None,
         };
+        if border + open > 2 * in_rows {
+            return None;
+        }
         for at in border..border + open {
             let (line, place) = (at / (side - 1), at % (side - 1));
-            let [first, second] = match at {
-                _ if at < in_rows => [side * line + place, side * line + place + 1],
-                _ if at < 2 * in_rows => {
-                    [side * place + line - side, side * (place + 1) + line - side]
-                }
-                _ => return None,
+            let [first, second] = match at < in_rows {
+                true => [side * line + place, side * line + place + 1],
+                false => [side * place + line - side, side * (place + 1) + line - side],
             };
             let (kept, gone) = (labels[first], labels[second]);
             labels.iter_mut().filter(|label| **label == gone).for_each(|label| *label = kept);

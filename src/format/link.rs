@@ -201,14 +201,19 @@ fn of_f_puzzle(puzzle: &Value) -> Option<Result<Record<'static>, ParseErrorKind>
     let values: Option<Vec<u16>> =
         cells.iter().map(|cell| u16::try_from(value(cell)).ok()).collect();
     let grid = Grid::from_values(size, values?).ok()?;
-    let labels = size.cells().zip(&cells).map(|(cell, json)| {
-        json["region"].as_u64().map_or(size.box_index(cell), |region| region as usize)
-    });
-    let labels: Vec<usize> = labels.collect();
+    let number = |region: u64| u16::try_from(region).ok()?.checked_add(1);
+    let labels = size
+        .cells()
+        .zip(&cells)
+        .map(|(cell, json)| number(json["region"].as_u64().unwrap_or(size.box_index(cell) as u64)));
+    let labels = labels.collect::<Option<Vec<u16>>>()?;
     let mut record = Record::new(grid, 1);
-    if !size.cells().zip(&labels).all(|(cell, &label)| size.box_index(cell) == label) {
-        let labels = labels.into_iter().map(|index| RegionLabel::Number(index as u16 + 1));
-        match Regions::new(labels.collect()) {
+    if !size
+        .cells()
+        .zip(&labels)
+        .all(|(cell, &label)| size.box_index(cell) + 1 == usize::from(label))
+    {
+        match Regions::new(labels.into_iter().map(RegionLabel::Number).collect()) {
             Ok(regions) => record.regions = Some(regions.into()),
             Err(_) => return Some(Err(unsupported("regions of different sizes", ""))),
         }

@@ -7,6 +7,9 @@ use super::{Symbols, write_line};
 use crate::grid::{Candidates, Digit, DigitSet, Size};
 use crate::rules::{Puzzle, Rules, RulesBuilder, Variant};
 
+/// How a box is named.
+pub(super) const BOX_SHAPE: &str = "\"box\" as \"2x3\", its height and width";
+
 /// A puzzle in JSON: its cells and its rules. What is not known is left out.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct PuzzleReport {
@@ -59,28 +62,40 @@ impl PuzzleReport {
             let size = shape.split_once('x').and_then(|(height, width)| {
                 Size::new(height.parse().ok()?, width.parse().ok()?).ok()
             });
-            size.ok_or_else(|| unsupported("\"box\" as \"2x3\", its height and width", shape))
+            size.ok_or_else(|| unsupported(BOX_SHAPE, shape))
         });
         let size = box_shape.transpose()?;
         let names = self.rules.as_deref().filter(|names| !names.trim().is_empty());
-        let Some(names) = names else {
-            return Ok(size.map(|_| NamedRules { size, ..NamedRules::default() }));
-        };
-        let mut named = NamedRules { size, are_named: true, ..NamedRules::default() };
-        for name in names.split(',').map(str::trim) {
+        let (mut bases, mut variants) = (Vec::new(), Vec::new());
+        for name in names.into_iter().flat_map(|names| names.split(',').map(str::trim)) {
             match name {
-                "classic" => {}
-                "latin" => named.is_latin = true,
-                "jigsaw" if self.regions.is_some() => {}
-                "jigsaw" => {
-                    return Err(unsupported("\"regions\" beside a jigsaw's \"rules\"", names));
-                }
-                _ => named.variants.push(name.parse().map_err(|_| {
-                    unsupported("\"rules\" that 'satdoku solve --help' lists under --rules", names)
+                "classic" | "jigsaw" | "latin" => bases.push(name),
+                _ => variants.push(name.parse().map_err(|_| {
+                    let expected = "\"rules\" that 'satdoku solve --help' lists under --rules";
+                    unsupported(expected, names.unwrap_or_default())
                 })?),
             }
         }
-        Ok(Some(named))
+        bases.sort_unstable();
+        bases.dedup();
+        variants.sort_unstable();
+        variants.dedup();
+        let expected = match (&bases[..], self.regions.is_some()) {
+            ([_, _, ..], _) => Some("one of classic, jigsaw and latin in \"rules\""),
+            (["jigsaw"], false) => Some("\"regions\" beside a jigsaw's \"rules\""),
+            (["classic" | "latin"], true) => Some("jigsaw in the \"rules\" beside \"regions\""),
+            (["latin"], _) | (_, true) if size.is_some() => {
+                Some("no \"box\" beside \"regions\" or latin in \"rules\"")
+            }
+            _ => None,
+        };
+        if let Some(expected) = expected {
+            let found = names.or(self.box_shape.as_deref()).unwrap_or_default();
+            return Err(unsupported(expected, found));
+        }
+        let (are_named, is_latin) = (names.is_some(), bases == ["latin"]);
+        let says_any = are_named || size.is_some();
+        Ok(says_any.then_some(NamedRules { size, are_named, is_latin, variants }))
     }
 }
 

@@ -272,7 +272,8 @@ fn parse_rows<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, P
         shapes.remove(0);
     }
     // A delimiter at the end of each row of a spreadsheet.
-    let ends_blank = shapes.len() + 1 == side
+    let ends_blank = side > 1
+        && shapes.len() + 1 == side
         && shapes.iter().all(|(_, row, _)| {
             fields(row).is_some_and(|cells| cells.last().is_some_and(|cell| cell.text.is_empty()))
         });

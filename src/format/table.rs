@@ -8,6 +8,7 @@ use csv_core::ReadRecordResult;
 use memchr::{memchr, memchr_iter};
 
 use super::batch::RawRecord;
+use super::document::{Beside, names_rules};
 use super::error::{ParseError, ParseErrorKind};
 use super::parse::common_line;
 use super::shape::{is_whole, solid};
@@ -52,6 +53,8 @@ pub struct Table {
     /// Indices from 0.
     puzzle: usize,
     solution: Option<usize>,
+    /// Those that name rules.
+    rules: Vec<(usize, String)>,
 }
 
 impl Table {
@@ -101,7 +104,8 @@ impl Table {
         };
         let solution = find(&SOLUTION_NAMES).filter(|&solution| solution != puzzle);
         let (header, columns) = (line.to_vec(), names.len());
-        Some(Ok(Table { delimiter, header, columns, puzzle, solution }))
+        let rules = rules_among(names, &[Some(puzzle), solution]);
+        Some(Ok(Table { delimiter, header, columns, puzzle, solution, rules }))
     }
 
     /// The table of a header without a name that is known, by its first row: the one column that
@@ -123,9 +127,27 @@ impl Table {
                 return Some(Err(ParseErrorKind::Column { wanted, found: shown(&names) }));
             }
             let (header, columns, solution) = (header.to_vec(), names.len(), None);
-            Some(Ok(Table { delimiter, header, columns, puzzle, solution }))
+            let rules = rules_among(names, &[Some(puzzle)]);
+            Some(Ok(Table { delimiter, header, columns, puzzle, solution, rules }))
         })
     }
+
+    /// The rules that a row names.
+    fn beside(&self, row: &[u8]) -> Result<Beside, ParseErrorKind> {
+        if self.rules.is_empty() {
+            return Ok(Beside::default());
+        }
+        let fields = fields(row, self.delimiter);
+        let text = |index: usize| String::from_utf8_lossy(&fields[index]).trim().to_owned();
+        let named = self.rules.iter().map(|(index, name)| (name.clone(), text(*index).into()));
+        Beside::of_columns(&named.collect())
+    }
+}
+
+/// The columns that name rules, but for those that hold grids.
+fn rules_among(names: Vec<String>, grids: &[Option<usize>]) -> Vec<(usize, String)> {
+    let columns = names.into_iter().enumerate();
+    columns.filter(|(index, name)| !grids.contains(&Some(*index)) && names_rules(name)).collect()
 }
 
 /// The names of a header in lower case.
@@ -214,9 +236,10 @@ pub(super) fn parse<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<
     if found != table.columns {
         return Err(error(1, ParseErrorKind::Fields { expected: table.columns, found }));
     }
-    let mut record = field(&puzzle, raw.line, options)?;
+    let beside = table.beside(raw.text).map_err(|kind| error(1, kind))?;
+    let mut record = field(&puzzle, &beside, raw.line, options)?;
     if let Some(solution) = solution.filter(|solution| !solution.trim_ascii().is_empty()) {
-        let Record { grid, .. } = field(&solution, raw.line, options)?;
+        let Record { grid, .. } = field(&solution, &beside, raw.line, options)?;
         if grid.is_full() {
             record.claims.get_or_insert_default().solution = Some(grid);
         }
@@ -225,10 +248,20 @@ pub(super) fn parse<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<
 }
 
 /// The puzzle or the solution of a field.
-fn field(text: &[u8], line: usize, options: &Options) -> Result<Record<'static>, ParseError> {
+fn field(
+    text: &[u8],
+    beside: &Beside,
+    line: usize,
+    options: &Options,
+) -> Result<Record<'static>, ParseError> {
     let text = text.trim_ascii();
-    let raw = RawRecord::of_line(text, line);
-    if let Some(record) = common_line(raw, options).filter(|record| record.comment.is_none()) {
+    let rules = beside.rules.as_ref();
+    let regions = beside.regions.as_ref().map(|labels| (labels.as_bytes(), line));
+    let raw = RawRecord { rules, regions, ..RawRecord::of_line(text, line) };
+    if rules.is_none()
+        && regions.is_none()
+        && let Some(record) = common_line(raw, options).filter(|record| record.comment.is_none())
+    {
         return Ok(Record { id: None, comment: None, ..record });
     }
     let found = match solid(text) {
@@ -236,7 +269,8 @@ fn field(text: &[u8], line: usize, options: &Options) -> Result<Record<'static>,
             parse_record(raw, options).map(|record| Record { id: None, comment: None, ..record })
         }
         _ => only(text, options, |raw, options| {
-            let record = parse_record(raw, options)?;
+            let regions = regions.or(raw.regions);
+            let record = parse_record(RawRecord { rules, regions, ..raw }, options)?;
             Ok(Record { id: None, comment: None, ..record })
         }),
     };

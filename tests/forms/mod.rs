@@ -551,6 +551,12 @@ fn reads_f_puzzles_links_of_classic_puzzles_and_jigsaws() {
     assert_eq!(read(format!("{load}{escaped}")), [PUZZLE]);
     let jigsaw = serde_json::json!({ "size": 9, "grid": grid(|index| Some(index / 9)) });
     assert_eq!(details(&link(load, jigsaw)), ["0 81 None 0 None"]);
+    for far in [65_535, 65_536] {
+        let mut rows = serde_json::json!(grid(|index| Some(index / 9)));
+        rows[0][0]["region"] = far.into();
+        let found = read(link(load, serde_json::json!({ "size": 9, "grid": rows })));
+        assert!(found[0].contains("found a link that is broken"), "{found:?}");
+    }
     let variant = serde_json::json!({ "size": 9, "grid": grid(|_| None), "arrow": [{}] });
     assert_eq!(
         read(link(load, variant)),

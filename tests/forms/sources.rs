@@ -278,7 +278,9 @@ fn reads_game_ids_with_diagonals_and_regions() {
         details("4j:1o,b_d_ca_____aa\n"),
         "1............... 2x2 Some(\"classic\") Some(\"aaababbbcccdcddd\")"
     );
-    assert!(details("4j:1o,b_d_ca_____a\n").contains("found a jigsaw without its regions"));
+    for broken in ["4j:1o,b_d_ca_____a\n", "1x1:a,a\n", "1j:a,a\n"] {
+        assert!(details(broken).contains("found a jigsaw without its regions"), "{broken}");
+    }
 }
 
 /// Gives one piece at each call, as a pipe does whose writer pauses.
@@ -314,6 +316,19 @@ fn regions_are_awaited_in_a_stream_that_had_some() {
     let (nine, labels) = (nine.as_str(), labels.as_str());
     assert_eq!(read(&[&[nine, labels], &[nine], &[labels], &[nine], &[labels]]), vec![Ok(true); 3]);
     assert_eq!(read(&[&[cells, regions]]), [Ok(true)]);
+    // A drawing waits for what follows.
+    let drawn = |cells: &str| {
+        let rows = cells.trim_ascii().as_bytes().chunks(9);
+        rows.map(|row| format!("{}\n", String::from_utf8_lossy(row))).collect::<String>()
+    };
+    let (cells, rows) = (drawn(nine), drawn(labels));
+    assert_eq!(read(&[&[&cells], &[&rows]]), [Ok(true)]);
+    assert_eq!(read(&[&[&cells, "\n"], &["# regions\n"], &[&rows]]), [Ok(true)]);
+    assert_eq!(read(&[&[&cells], &["\n"], &[&cells]]), [Ok(false), Ok(false)]);
+    let named = read(&[&[&cells, "Regions\n", &rows]]);
+    assert_eq!(named[0], Ok(false));
+    assert!(named[1].as_ref().unwrap_err().contains("the regions of a jigsaw"), "{named:?}");
+    assert_eq!(named.len(), 2);
     // The first is answered at once, and the late regions are no puzzle.
     let late = read(&[&[nine], &[labels]]);
     assert_eq!(late[0], Ok(false));

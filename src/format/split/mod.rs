@@ -97,8 +97,9 @@ impl<R: Read> Splitter<R> {
     }
 
     /// Fills the batch with the next puzzles: about `at_most`, fewer where the input pauses, so
-    /// that a partner at the other end of a pipe is not kept waiting. `false` at the end of the
-    /// input, where the batch is empty.
+    /// that a partner at the other end of a pipe is not kept waiting; but a drawing, which its
+    /// regions may follow, waits for what comes next. `false` at the end of the input, where the
+    /// batch is empty.
     ///
     /// # Errors
     /// Those of the reader, once the puzzles before them are out. The unfinished one is dropped.
@@ -117,8 +118,11 @@ impl<R: Read> Splitter<R> {
                 }
                 let pauses = self.lines.is_drained();
                 self.has_regions |= batch.spans.iter().any(Span::has_regions);
-                let waits = self.options.boxless || self.has_regions;
-                if !batch.is_empty() && pauses && !(waits && batch.may_get_regions()) {
+                let are_expected = self.options.boxless || self.has_regions;
+                if !batch.is_empty()
+                    && pauses
+                    && !batch.waits_for_regions(are_expected, self.lines.number())
+                {
                     break;
                 }
                 // Regions may follow the last one.

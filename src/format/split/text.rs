@@ -3,7 +3,7 @@
 use std::io::Read;
 
 use super::{GRID_LIMIT, Splitter, Within};
-use crate::format::batch::{Batch, Layout};
+use crate::format::batch::{Batch, Layout, is_layout};
 use crate::format::clean::clean;
 use crate::format::error::{ParseErrorKind, walls};
 use crate::format::frame::{Frame, has_thick_walls};
@@ -140,6 +140,13 @@ impl<R: Read> Splitter<R> {
                 batch.text.push(b' ');
             }
             return batch.push(start..batch.text.len(), Layout::Line, titles[0].1);
+        }
+        // Rows of letters that no drawing stands right before.
+        for rows in titles.chunk_by(|(a, _), (b, _)| a.trim_ascii().len() == b.trim_ascii().len()) {
+            let labels: Vec<&[u8]> = rows.iter().map(|(row, _)| row.trim_ascii()).collect();
+            if is_layout(&labels.concat()) {
+                return batch.push_regions_alone(batch.text.len(), rows[0].1);
+            }
         }
         if !are_titles {
             for (text, number) in titles {
