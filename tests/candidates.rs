@@ -224,6 +224,9 @@ fn a_trace_gives_each_step_its_reason() {
     assert!(trace.starts_with("A1=4: given\nA1<>1: A1=4\n"), "{trace}");
     assert!(trace.contains("\nF2=4: only place in column 2\n"), "{trace}");
     assert!(trace.contains("\nA2<>4: A1=4\n"), "{trace}");
+    let of_sixteen = shown(&["--trace"], &format!("G{}", ".".repeat(255))).0;
+    assert!(of_sixteen.starts_with("A1=G: given\nA1<>1: A1=G\n"), "{of_sixteen}");
+    assert!(of_sixteen.contains("\nA2<>G: A1=G\n"), "{of_sixteen}");
     let twins = shown(&["--strategies=naked-twins", "--trace"], TWINS_2).0;
     assert!(
         twins.contains("\nB5<>7: naked twins C5, C6 in box 2\nB5=3: last candidate\n"),

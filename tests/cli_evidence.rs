@@ -314,3 +314,12 @@ fn check_prints_the_same_for_any_number_of_threads() {
         assert_eq!(printed(threads), alone);
     }
 }
+
+#[test]
+fn the_only_folder_to_check_is_named_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = satdoku(&["certify", "--check", folder.path().to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(3));
+    let name = folder.path().display();
+    assert_eq!(stderr(&output), format!("error: {name}: manifest.json: is missing\n"));
+}

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::common::program::{json, satdoku, sh_in, stderr, stdout, with_stdin};
+use crate::common::program::{json, satdoku, sh, sh_in, stderr, stdout, with_stdin};
 use satdoku::solve::{Backend, Varisat};
 use satdoku::{Deadline, Size};
 
@@ -82,9 +82,15 @@ fn explains_a_conclusion_that_is_asked_about() {
     assert!(sentence.ends_with("so A2 and A3 are not 9"), "{sentence}");
     let wrong = satdoku(&["hint", "--about", "A2=9", GRID2]);
     assert_eq!(stdout(&wrong), format!("A2 can be 1: {SOLVED}\n"));
-    let bad = satdoku(&["hint", "--about", "Z9<>1", GRID2]);
-    assert!(stderr(&bad).contains("expected a cell and a digit"), "{}", stderr(&bad));
-    assert_eq!(bad.status.code(), Some(2));
+    for (about, message) in [
+        ("Z9<>1", "expected a cell and a digit"),
+        ("A2=10", "--about: 10 is above the side, 9"),
+        ("A2<>4,A2=2", "expected <> for several conclusions"),
+    ] {
+        let bad = satdoku(&["hint", "--about", about, GRID2]);
+        assert!(stderr(&bad).contains(message), "{}", stderr(&bad));
+        assert_eq!(bad.status.code(), Some(2));
+    }
 }
 
 #[test]
@@ -146,6 +152,8 @@ fn a_depth_comes_with_evidence_on_request() {
     assert_eq!(records[0]["depth"], 1);
     assert!(!records[0]["evidence"]["refutations"].as_array().unwrap().is_empty());
     assert_eq!(records[0]["evidence"]["left"].as_array().unwrap().len(), 11);
+    let useless = satdoku(&["rate", "--evidence", GRID2]);
+    assert_eq!(stderr(&useless), "error: --evidence: use it with --format json\n");
 }
 
 /// The techniques on the path of a puzzle, and its rating.
@@ -193,5 +201,32 @@ fn refuses_grids_too_large_for_steps() {
         let run = with_stdin(&[command, "--box", "7x7"], &blank);
         assert_eq!(run.status.code(), Some(2), "{command}");
         assert!(stderr(&run).contains("expected a side of at most 40"), "{}", stderr(&run));
+    }
+}
+
+#[test]
+fn says_for_what_a_grid_is_too_large() {
+    let rated = with_stdin(&["rate", "-"], &format!("{}\n", ".".repeat(64 * 64)));
+    assert_eq!(rated.status.code(), Some(2));
+    let message = "expected a side of at most 40 for depths and steps, found 64";
+    assert!(stderr(&rated).contains(message), "{}", stderr(&rated));
+}
+
+#[cfg(unix)]
+#[test]
+fn units_of_which_there_is_one_have_an_article() {
+    for (rules, name) in [
+        ("asterisk", "asterisk"),
+        ("girandola", "girandola"),
+        ("center-dot", "center dots"),
+        ("diagonal", "main diagonal"),
+    ] {
+        let output = sh(&format!(
+            "satdoku generate --rules {rules} --givens 26 --seed 1 --count 20 |
+             satdoku explain --rules {rules} -"
+        ));
+        let steps = stdout(&output);
+        assert!(steps.contains(&format!(" the {name}")), "{rules}: {steps}");
+        assert!(!steps.contains(&format!("in {name}")), "{rules}: {steps}");
     }
 }

@@ -68,7 +68,7 @@ fn says_what_it_assumes_and_only_if_asked() {
     assert_eq!(path.status.code(), Some(0), "{}", stderr(&path));
     for words in [
         "unique rectangle (type 4): as the puzzle has one solution, D2, D3, E2 and E3 cannot all hold 2 or 6, \
-         and otherwise nothing is left for 2 in box 3, so D2 and D3 are not 6\n",
+         and otherwise no cell of box 3 could hold 2, so D2 and D3 are not 6\n",
         "BUG+1: as the puzzle has one solution, it needs 6 in A1, ",
         "proved: if there is one solution, it is ",
     ] {

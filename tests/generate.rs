@@ -149,6 +149,13 @@ fn says_what_cannot_be_generated_and_why() {
 }
 
 #[test]
+fn a_column_needs_a_table() {
+    let output = satdoku(&["generate", "--column", "x"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("--from <PUZZLE>"), "{}", stderr(&output));
+}
+
+#[test]
 fn the_summary_counts_the_puzzles() {
     let output = satdoku(&["generate", "-n", "3", "--box", "2x2", "--seed", "1", "--summary"]);
     assert!(stderr(&output).starts_with("3 puzzles in "), "{}", stderr(&output));

@@ -95,9 +95,10 @@ impl Worker<'_> {
         let clash = (result.is_err() || puzzle.givens().is_full())
             .then(|| clashes(puzzle.rules(), puzzle.givens()).first().copied())
             .flatten();
+        let symbols = &self.reader.options().symbols;
         let why = clash
-            .map(|clash| clash_text(&clash, &self.reader.options().symbols))
-            .or(result.err().map(|contradiction| contradiction.to_string()));
+            .map(|clash| clash_text(&clash, symbols))
+            .or(result.err().map(|contradiction| contradiction.text(symbols)));
         if let Some(why) = why {
             done.complain(item, Exit::Negative, &format!("no solution: {why}"));
         }
@@ -112,25 +113,27 @@ impl Worker<'_> {
         text: &mut Vec<u8>,
     ) -> Result<(), Contradiction> {
         let (size, rules) = (start.size(), puzzle.rules());
+        let symbols = &self.reader.options().symbols;
         let mut step_number = 0;
         let (left, result) = self.args.propagated(rules, start, &mut |step| {
             step_number += 1;
             if self.args.trace.is_some() {
-                self.say(text, &step.text(size), || StepJson::of(number, step_number, size, &step));
+                self.say(text, &step.text(size, symbols), || {
+                    StepJson::of(number, step_number, size, &step)
+                });
             }
         });
         if self.args.trace.is_none() && self.args.is_json() {
-            let symbols = &self.reader.options().symbols;
             self.say(text, "", || Left {
                 puzzle: number,
                 left: PuzzleReport::of(puzzle, Some(&left), symbols),
             });
         } else if self.args.trace.is_none() {
-            write_candidates(text, rules.has_boxes(), &left, &self.reader.options().symbols);
+            write_candidates(text, rules.has_boxes(), &left, symbols);
             write_layout(text, rules);
             text.push(b'\n');
         } else if let Err(contradiction) = result {
-            let why = contradiction.to_string();
+            let why = contradiction.text(symbols);
             let json = || json!({ "puzzle": number, "contradiction": why });
             self.say(text, &format!("contradiction: {why}"), json);
         }

@@ -114,7 +114,7 @@ fn write_each(args: &Args, pattern: &str) -> Result<Exit> {
 fn check_each(args: &Args) -> Result<Exit> {
     if let [only] = &args.check[..] {
         let clock = Progress::clock("checking the certificate");
-        let checked = check(args, only);
+        let checked = check(args, only).with_context(|| shown(only));
         clock.finish();
         write_lines(&checked?)?;
         return Ok(Exit::Success);

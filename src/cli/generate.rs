@@ -28,7 +28,7 @@ use crate::solve::SolveError;
 
 /// Generate random puzzles with exactly one solution, or with --hard full grids with holes
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES, mut_arg("size", |size| size.help("Height and width of a box [default: 3x3]")))]
+#[command(after_help = EXAMPLES, mut_arg("size", |size| size.help("Height and width of a box [default: 3x3]")), mut_arg("column", |column| column.requires("from")))]
 pub struct Args {
     /// Number of puzzles
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = whole_number(0_u64..), allow_negative_numbers = true)]

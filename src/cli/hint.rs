@@ -218,9 +218,18 @@ pub fn undecided(first: &Grid, second: &Grid, name: &impl Fn(Cell) -> String) ->
 /// `D3=5`, or `D3<>5,r4c3<>5`.
 fn parse_about(text: &str, size: Size, symbols: &Symbols) -> Result<Conclusion, String> {
     let error = || {
-        format!(
-            "--about: expected a cell and a digit, as in D3<>5, r4c3<>5 or D3=5, found {text:?}"
-        )
+        let last = text.rsplit(['=', '>']).next().unwrap_or_default().trim();
+        if text.contains('=') && text.contains(',') {
+            return "--about: expected <> for several conclusions, as in D3<>5,D4<>5".to_owned();
+        }
+        match last.parse::<usize>() {
+            Ok(digit) if digit > size.side() => {
+                format!("--about: {digit} is above the side, {}", size.side())
+            }
+            _ => format!(
+                "--about: expected a cell and a digit, as in D3<>5, r4c3<>5 or D3=5, found {text:?}"
+            ),
+        }
     };
     let candidate = |(name, digit): (&str, &str)| {
         let is_named = |cell: &Cell| {

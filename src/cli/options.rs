@@ -81,7 +81,8 @@ pub struct PuzzleArgs {
     /// Rules beside rows and columns, separated by commas [default: classic]
     #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = RuleName::parser())]
     pub rules: Vec<RuleName>,
-    /// Regions in place of boxes: a file, or one letter or digit for each cell
+    /// Regions in place of boxes: a file, or one letter or digit for each cell; above 26 regions,
+    /// numbers with blanks between them. Lines of a file that begin with # are comments
     #[arg(long, value_name = "FILE|LETTERS", value_parser = rules::regions_parser())]
     pub regions: Option<Regions>,
     /// Height and width of a box [default: chosen by the number of cells]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -76,6 +76,7 @@ type Histogram = BTreeMap<(&'static str, String), u64>;
 
 /// Rates all puzzles of the inputs.
 pub fn run(args: &Args) -> Result<Exit> {
+    ensure!(!args.evidence || args.format == Format::Json, "--evidence: use it with --format json");
     let summary = args.summary.begin(&args.inputs.paths())?;
     if args.format == Format::Csv {
         write_lines(Rating::HEADER.as_bytes())?;

@@ -86,11 +86,14 @@ pub fn of_size(puzzle: Puzzle, raw: RawRecord<'_>) -> Result<Puzzle, String> {
     if side <= most {
         let found = puzzle.rules().describe();
         return Err(format!(
-            "{}: expected a smaller puzzle to look for steps, found {found}",
+            "{}: expected a smaller puzzle for depths and steps, found {found}",
             raw.line
         ));
     }
-    Err(format!("{}: expected a side of at most {most} to look for steps, found {side}", raw.line))
+    Err(format!(
+        "{}: expected a side of at most {most} for depths and steps, found {side}",
+        raw.line
+    ))
 }
 
 /// What finds depths and steps, kept for the rules of the last puzzle.

@@ -129,12 +129,12 @@ impl Summary {
             .filter(|(_, count)| *count > 0)
             .map(|(name, count)| format!("{count} {name}"))
             .collect();
-        format!(
-            "{} in {elapsed:.2?} ({:.0} per second): {}",
+        let speed = format!(
+            "{} in {elapsed:.2?} ({:.0} per second)",
             super::count(self.puzzles(), "puzzle"),
             self.puzzles() as f64 / elapsed.as_secs_f64(),
-            counts.join(", ")
-        )
+        );
+        if counts.is_empty() { speed } else { format!("{speed}: {}", counts.join(", ")) }
     }
 
     /// Writes the counts as one JSON object.

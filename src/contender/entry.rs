@@ -28,7 +28,7 @@ impl fmt::Display for Variants {
         f.write_str(match self {
             Variants::Classic => "classic",
             Variants::Diagonal => "classic, diagonal",
-            Variants::Units => "any units",
+            Variants::Units => "rules without pairs of cells (not anti-knight, anti-king, argyle)",
             Variants::Any => "any rules",
         })
     }

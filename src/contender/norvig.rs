@@ -47,12 +47,14 @@ impl Contender for Norvig {
 ///
 /// ```
 /// use satdoku::contender::norvig::propagate;
-/// use satdoku::{Candidates, Puzzle};
+/// use satdoku::{Candidates, Puzzle, Symbols};
 /// let puzzle = Puzzle::classic("12.. ..1. 2... ...3".parse()?);
+/// let symbols = Symbols::default();
 /// let start = Candidates::from_grid(puzzle.givens());
 /// let mut steps = Vec::new();
-/// let (left, result) =
-///     propagate(puzzle.rules(), &start, &mut |step| steps.push(step.text(puzzle.size())));
+/// let (left, result) = propagate(puzzle.rules(), &start, &mut |step| {
+///     steps.push(step.text(puzzle.size(), &symbols));
+/// });
 /// assert_eq!(result, Ok(()));
 /// assert!(left.to_grid().is_full());
 /// assert_eq!(steps[..2], ["A1=1: given", "A1<>2: A1=1"]);

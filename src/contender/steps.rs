@@ -5,6 +5,7 @@ use std::fmt;
 
 use thiserror::Error;
 
+use crate::format::Symbols;
 use crate::grid::{Candidate, Candidates, Cell, Digit, DigitSet, Size};
 use crate::rules::{Rules, Unit, UnitKind};
 
@@ -75,17 +76,19 @@ impl Step {
         Step { candidate: Candidate { cell, digit }, placed: false, why }
     }
 
-    /// In words for a grid of this size: `A1=4: given`, `A2<>4: A1=4`,
+    /// In words for a grid of this size, its digits in these symbols: `A1=4: given`, `A2<>4: A1=4`,
     /// `E3<>2: naked twins F3, I3 in column 3`.
-    pub fn text(&self, size: Size) -> String {
+    pub fn text(&self, size: Size, symbols: &Symbols) -> String {
         let Candidate { cell, digit } = self.candidate;
+        let write = |digit| symbols.write(digit, size.side());
+        let digit = write(digit);
         let name = |cell| size.cell_name(cell);
         let what = format!("{}{}{digit}", name(cell), if self.placed { "=" } else { "<>" });
         match self.why {
             Why::Given => format!("{what}: given"),
             Why::LastCandidate => format!("{what}: last candidate"),
             Why::OnlyPlace(unit) => format!("{what}: only place in {unit}"),
-            Why::Holds(held) => format!("{what}: {}={held}", name(cell)),
+            Why::Holds(held) => format!("{what}: {}={}", name(cell), write(held)),
             Why::Peer(peer) => format!("{what}: {}={digit}", name(peer)),
             Why::NakedTwins(unit, [first, second]) => {
                 format!("{what}: naked twins {}, {} in {unit}", name(first), name(second))
@@ -112,17 +115,25 @@ pub enum ContradictionKind {
     NoPlace(UnitKind, Digit),
 }
 
-/// `E5 has no candidate left`, `row 3 has no place left for 7`.
-impl fmt::Display for Contradiction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Contradiction {
+    /// In words, digits in these symbols: `E5 has no candidate left`, `row 3 has no place left for
+    /// 7`.
+    pub fn text(&self, symbols: &Symbols) -> String {
         match self.kind {
             ContradictionKind::NoCandidate(cell) => {
-                write!(f, "{} has no candidate left", self.size.cell_name(cell))
+                format!("{} has no candidate left", self.size.cell_name(cell))
             }
             ContradictionKind::NoPlace(unit, digit) => {
-                write!(f, "{unit} has no place left for {digit}")
+                format!("{unit} has no place left for {}", symbols.write(digit, self.size.side()))
             }
         }
+    }
+}
+
+/// In the default symbols.
+impl fmt::Display for Contradiction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text(&Symbols::default()))
     }
 }
 

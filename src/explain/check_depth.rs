@@ -10,7 +10,7 @@ use super::{Depth, DepthEvidence, Refutation};
 #[non_exhaustive]
 pub enum DepthError {
     /// A deadline came before the depth was known.
-    #[error("expected a depth, found that it is not known")]
+    #[error("the depth is not known, so there is nothing to check")]
     Unknown,
     /// A trial that leads to no contradiction, or that nests deeper than claimed.
     #[error("refutation {number} of {count} does not lead to a contradiction at this depth")]

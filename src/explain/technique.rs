@@ -130,7 +130,11 @@ impl fmt::Display for Technique {
             Fish(size) => f.write_str(&fish(size)),
             FinnedFish(size) => write!(f, "finned {}", fish(size)),
             SashimiFish(size) => write!(f, "sashimi {}", fish(size)),
-            SetLogic(truths, links) => write!(f, "set logic ({truths} truths, {links} links)"),
+            SetLogic(truths, links) => {
+                let plural = |count| if count == 1 { "" } else { "s" };
+                let ends = [truths, links].map(plural);
+                write!(f, "set logic ({truths} truth{}, {links} link{})", ends[0], ends[1])
+            }
             Contradiction => f.write_str("contradiction"),
             FullHouse => f.write_str("full house"),
             HiddenSingle => f.write_str("hidden single"),

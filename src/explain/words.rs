@@ -93,7 +93,7 @@ impl Words<'_> {
     pub fn group(&self, group: Group) -> String {
         match group {
             Group::Cell(cell) => self.cell(cell),
-            Group::Unit(unit, digit) => format!("{} in {}", self.write(digit), self.kind(unit)),
+            Group::Unit(unit, digit) => format!("{} in {}", self.write(digit), self.unit(unit)),
             Group::Pair(pair, digit) => {
                 let cells = self.cells(self.state.rules().pair(pair).cells);
                 format!("{} in {cells}", self.write(digit))
@@ -167,12 +167,12 @@ impl Words<'_> {
                 format!("no other digit is left in {}", self.cell(*cell))
             }
             (Technique::FullHouse, [Group::Unit(unit, _)]) => {
-                format!("all other cells of {} are filled", self.kind(*unit))
+                format!("all other cells of {} are filled", self.unit(*unit))
             }
             (Technique::HiddenSingle, [Group::Unit(unit, digit)]) => {
                 let places = self.cells(self.places());
                 let digit = self.write(*digit);
-                format!("{digit} can only be in {places} in {}", self.kind(*unit))
+                format!("{digit} can only be in {places} in {}", self.unit(*unit))
             }
             (
                 Technique::Pointing
@@ -193,7 +193,7 @@ impl Words<'_> {
                 let digits: DigitSet = step.truths.iter().filter_map(Group::digit).collect();
                 let (digits, places) =
                     (self.digits(digits.iter(), "and"), self.cells(self.places()));
-                format!("{digits} can only be in {places} in {}", self.kind(*unit))
+                format!("{digits} can only be in {places} in {}", self.unit(*unit))
             }
             _ if !step.assumed.is_empty() => {
                 let assumed =
@@ -215,8 +215,18 @@ impl Words<'_> {
 
     /// What would go wrong if the conclusion did not hold.
     fn otherwise(&self) -> String {
-        match self.step.truths[..] {
-            [_] => format!("otherwise nothing is left for {}", self.place()),
+        match (&self.step.truths[..], &self.step.conclusion) {
+            (&[Group::Unit(unit, digit)], Conclusion::Eliminations(gone)) => {
+                let condition = match gone[..] {
+                    [gone] => {
+                        format!("if {} were {}", self.cell(gone.cell), self.write(gone.digit))
+                    }
+                    _ => "otherwise".to_owned(),
+                };
+                let digit = self.write(digit);
+                format!("{condition}, no cell of {} could hold {digit}", self.unit(unit))
+            }
+            ([_], _) => format!("otherwise nothing is left for {}", self.place()),
             _ => format!("otherwise {} cannot all be filled", self.place()),
         }
     }
@@ -263,6 +273,10 @@ impl Words<'_> {
         self.state.rules().unit(unit).kind
     }
 
+    fn unit(&self, unit: UnitIndex) -> String {
+        unit_named(self.kind(unit))
+    }
+
     fn write(&self, digit: Digit) -> String {
         self.symbols.write(digit, self.state.size().side())
     }
@@ -286,7 +300,7 @@ impl Words<'_> {
 fn units_named(kinds: Vec<UnitKind>) -> String {
     let mut parts = Vec::new();
     for (_, same) in &kinds.into_iter().chunk_by(std::mem::discriminant) {
-        let words: Vec<String> = same.map(|kind| kind.to_string()).collect();
+        let words: Vec<String> = same.map(unit_named).collect();
         match (&words[..], words[0].rsplit_once(' ')) {
             ([_, _, ..], Some((kind, _))) => {
                 let numbers = words.iter().filter_map(|word| word.rsplit_once(' '));
@@ -298,4 +312,16 @@ fn units_named(kinds: Vec<UnitKind>) -> String {
         }
     }
     enumerate(&parts, "and")
+}
+
+/// `row 3`, `the asterisk`.
+fn unit_named(kind: UnitKind) -> String {
+    match kind {
+        UnitKind::MainDiagonal
+        | UnitKind::AntiDiagonal
+        | UnitKind::Asterisk
+        | UnitKind::CenterDots
+        | UnitKind::Girandola => format!("the {kind}"),
+        _ => kind.to_string(),
+    }
 }

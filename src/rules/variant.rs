@@ -79,18 +79,17 @@ impl Variant {
     pub fn about(self) -> &'static str {
         match self {
             Variant::Diagonal => "both main diagonals hold each digit once",
-            Variant::Windoku => "four windows of 3x3 hold each digit once (9x9)",
+            Variant::Windoku => "the 3x3 windows from B2, B6, F2 and F6 hold each digit once (9x9)",
             Variant::DisjointGroups => {
                 "the cells in the same place of each box hold each digit once"
             }
-            Variant::Asterisk => {
-                "nine cells in the shape of an asterisk hold each digit once (9x9)"
-            }
+            Variant::Asterisk => "B5 C3 C7 E2 E5 E8 G3 G7 H5 hold each digit once (9x9)",
             Variant::CenterDot => "the middle cells of the boxes hold each digit once (odd boxes)",
-            Variant::Girandola => {
-                "nine cells in the shape of a firework hold each digit once (9x9)"
+            Variant::Girandola => "A1 A9 B5 E2 E5 E8 H5 I1 I9 hold each digit once (9x9)",
+            Variant::Argyle => {
+                "no digit twice from A2 to H9, B1 to I8, A8 to H1, B9 to I2, A5 to E9, E1 to I5, \
+                 A5 to E1, E9 to I5 (9x9)"
             }
-            Variant::Argyle => "no digit twice on eight marked diagonals (9x9)",
             Variant::AntiKnight => "cells a knight's move apart hold different digits",
             Variant::AntiKing => "cells that touch at a corner hold different digits",
         }

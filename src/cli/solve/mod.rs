@@ -6,7 +6,7 @@ use std::sync::Once;
 use std::time::{Duration, Instant};
 
 use anstyle::AnsiColor;
-use anyhow::Result;
+use anyhow::{Result, ensure};
 
 use super::Exit;
 use super::claims::ClaimArgs;
@@ -96,7 +96,8 @@ Examples:
 pub fn run(args: &Args) -> Result<Exit> {
     let mut args = args.clone();
     let has_lines = args.format.is_none_or(|format| format == Format::Line);
-    args.inputs.puzzle.asides = args.keep && has_lines;
+    ensure!(has_lines || !args.keep, "--keep: use it with --format line");
+    args.inputs.puzzle.asides = args.keep;
     let args = &args;
     if let Some(limit) = args.all {
         return all::run(args, limit);
