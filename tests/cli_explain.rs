@@ -206,7 +206,7 @@ fn refuses_grids_too_large_for_steps() {
 
 #[test]
 fn says_for_what_a_grid_is_too_large() {
-    let rated = with_stdin(&["rate", "-"], &format!("{}\n", ".".repeat(64 * 64)));
+    let rated = with_stdin(&["rate", "-"], &format!("{}\n", "0 ".repeat(64 * 64)));
     assert_eq!(rated.status.code(), Some(2));
     let message = "expected a side of at most 40 for depths and steps, found 64";
     assert!(stderr(&rated).contains(message), "{}", stderr(&rated));

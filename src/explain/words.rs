@@ -219,12 +219,12 @@ impl Words<'_> {
             (&[Group::Unit(unit, digit)], Conclusion::Eliminations(gone)) => {
                 let condition = match gone[..] {
                     [gone] => {
-                        format!("if {} were {}", self.cell(gone.cell), self.write(gone.digit))
+                        format!("if {} were {},", self.cell(gone.cell), self.write(gone.digit))
                     }
                     _ => "otherwise".to_owned(),
                 };
                 let digit = self.write(digit);
-                format!("{condition}, no cell of {} could hold {digit}", self.unit(unit))
+                format!("{condition} no cell of {} could hold {digit}", self.unit(unit))
             }
             ([_], _) => format!("otherwise nothing is left for {}", self.place()),
             _ => format!("otherwise {} cannot all be filled", self.place()),
