@@ -107,7 +107,7 @@ fn grid_text() {
             "417369825",
         ),
         ("side 10", &format!("satdoku solve --first {}", ".".repeat(100)), 0, "boxes of 2x5"),
-        ("side 7", &format!("satdoku solve {}", ".".repeat(49)), 2, "found 7"),
+        ("side 7", &format!("satdoku solve {}", ".".repeat(49)), 2, "fits side 7"),
         (
             "too short an alphabet",
             &format!("satdoku encode --symbols 4321 {PROPER}"),

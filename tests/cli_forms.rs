@@ -280,7 +280,8 @@ fn options_that_contradict_the_rules_of_a_record_are_errors() {
         (
             "\"rules\":\"diagonal\"",
             "--rules anti-king",
-            "expected a puzzle of the rules asked for, found a diagonal puzzle with boxes of 2x3; \
+            "expected a puzzle of the rules asked for, found a diagonal puzzle with boxes of 2x3, not \
+             an anti-king puzzle with boxes of 2x3; \
              leave out the options that name rules",
         ),
         ("\"rules\":\"classic\"", "-x", "found a classic puzzle with boxes of 2x3"),
@@ -321,4 +322,13 @@ fn options_that_contradict_the_rules_of_a_record_are_errors() {
         let found = &read_again(&record(rules), &["--diagonal"])[0];
         assert_eq!((&found[1], &found[4]), (&"diagonal".into(), &"multiple".into()), "{rules}");
     }
+}
+
+#[test]
+fn a_word_below_a_drawing_is_no_row_of_regions() {
+    let drawing = "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n";
+    let text = format!("{drawing}Difficult\n\n{drawing}");
+    let output = with_stdin(&["solve", "--format", "line"], &text);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(stdout(&output).lines().count(), 2);
 }

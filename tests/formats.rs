@@ -192,7 +192,7 @@ fn says_where_a_line_is_not_a_puzzle() {
         ("\u{663}".repeat(81), format!("1:1: {ALLOWED} U+0663 (a digit of another script; use 3)")),
         ("12..5...........".to_owned(),
          "1:5: expected 1-4 or an empty cell (. 0 _ * ? x X), found '5' (a digit above the side, 4)".to_owned()),
-        (".".repeat(49), "1:1: expected a side that boxes of two or more rows fit, found 7 (name the box)".to_owned()),
+        (".".repeat(49), "1:1: no box of two or more rows fits side 7; give --box 1x7, --rules latin or --regions".to_owned()),
         (",,,".to_owned(), "1:4: expected 16 cells, found 0".to_owned()),
         ("; a comment".to_owned(), "1:1: expected 16 cells, found 0".to_owned()),
     ] {
@@ -241,7 +241,7 @@ fn names_the_ragged_row() {
     assert_eq!(read(cut(8, SOLUTION)), ["8:1: expected 9 rows of 9 cells, found 8 rows", SOLUTION]);
     assert_eq!(
         read("1234567\n".repeat(7)),
-        ["1:1: expected a side that boxes of two or more rows fit, found 7 (name the box)"]
+        ["1:1: no box of two or more rows fits side 7; give --box 1x7, --rules latin or --regions"]
     );
 }
 
@@ -382,7 +382,7 @@ fn comments_between_rows_do_not_grow_the_memory_without_end() {
     let mut batch = Batch::default();
     assert!(splitter.read_batch(&mut batch, 1).unwrap());
     let error = parse_record(batch.iter().next().unwrap(), &Options::default()).unwrap_err();
-    assert_eq!(error.to_string(), "1:1: expected 9 rows of 9 cells, found 1 rows");
+    assert_eq!(error.to_string(), "1:1: expected 9 rows of 9 cells, found 1 row");
 }
 
 /// The first text once, then the second for ever.

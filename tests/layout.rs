@@ -23,7 +23,7 @@ const IMPORTS: [(&str, &[&str]); 19] = [
     ("explain", &["evidence"]),
     ("generate", &["solve"]),
     ("contender", &["solve", "dpll", "dimacs", "format", "process"]),
-    ("compare", &["contender", "generate"]),
+    ("compare", &["contender"]),
     ("cli", &["compare", "explain", "generate"]),
 ];
 

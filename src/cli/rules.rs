@@ -155,8 +155,12 @@ impl PuzzleArgs {
         };
         let rules = builder.build().map_err(error)?;
         let are_asked = self.diagonal || !self.rules.is_empty() || self.regions.is_some();
-        if are_asked && asked()? != rules {
-            let found = rules.describe();
+        if !are_asked {
+            return Ok(rules);
+        }
+        let asked = asked()?;
+        if asked != rules {
+            let found = format!("{}, not {}", rules.describe(), asked.describe());
             let advice = "leave out the options that name rules";
             return Err(record.unsupported("a puzzle of the rules asked for", found, advice));
         }

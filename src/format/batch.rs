@@ -211,8 +211,8 @@ impl Batch {
             && !labels.iter().all(is_digit);
         match &mut last.regions {
             _ if !is_row => return false,
-            // A row of a solution has each symbol once.
-            None if labels.iter().all_unique() => return false,
+            // A row of a solution has each symbol once; `Difficult` is a word.
+            None if labels.iter().all_unique() || is_capitalised(&labels) => return false,
             None => last.regions = Some((start..end, line)),
             Some((layout, _)) if rows(layout.clone()) < side => layout.end = end,
             Some(_) => return false,
@@ -237,6 +237,12 @@ impl Batch {
         let wrong = Some(Box::new(kind));
         self.spans.push(Span { range, layout, line, regions: None, rules: None, wrong });
     }
+}
+
+/// Whether a word is written as at the start of a sentence.
+fn is_capitalised(word: &[u8]) -> bool {
+    let [first, others @ ..] = word else { return false };
+    first.is_ascii_uppercase() && others.iter().all(u8::is_ascii_lowercase)
 }
 
 /// Whether a text is the regions of a jigsaw rather than a puzzle: one label a cell, each region in

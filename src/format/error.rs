@@ -61,7 +61,10 @@ pub enum ParseErrorKind {
         found: usize,
     },
     /// A grid has too few rows.
-    #[error("expected {expected} rows of {expected} cells, found {found} rows")]
+    #[error(
+        "expected {expected} rows of {expected} cells, found {found} row{}",
+        if *found == 1 { "" } else { "s" }
+    )]
     Rows {
         /// The side.
         expected: usize,
@@ -75,7 +78,9 @@ pub enum ParseErrorKind {
         found: usize,
     },
     /// The side is a prime or otherwise without a box of two or more rows.
-    #[error("expected a side that boxes of two or more rows fit, found {side} (name the box)")]
+    #[error(
+        "no box of two or more rows fits side {side}; give --box 1x{side}, --rules latin or --regions"
+    )]
     NoBox {
         /// Cells in a row.
         side: usize,
