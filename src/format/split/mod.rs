@@ -117,7 +117,10 @@ impl<R: Read> Splitter<R> {
                     self.end_run();
                 }
                 let pauses = self.lines.is_drained();
-                self.has_regions |= batch.spans.iter().any(Span::has_regions);
+                // Not at every line: a batch may have many.
+                if pauses {
+                    self.has_regions |= batch.spans.iter().any(Span::has_regions);
+                }
                 let are_expected = self.options.boxless || self.has_regions;
                 if !batch.is_empty()
                     && pauses
@@ -155,6 +158,7 @@ impl<R: Read> Splitter<R> {
             }
             self.ended = true;
         }
+        self.has_regions |= batch.spans.iter().any(Span::has_regions);
         match self.error.take_if(|_| batch.is_empty()) {
             Some(error) => Err(error),
             None => Ok(!batch.is_empty()),
