@@ -26,7 +26,6 @@ mod write;
 pub use decode::{ModelError, decode};
 pub(crate) use read::decimal;
 pub use read::{Assignment, OutputError, SolverOutput, read_output};
-#[cfg(feature = "process")]
 pub(crate) use write::push_clause;
 pub use write::{Comments, write, write_cubes};
 
