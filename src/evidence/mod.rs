@@ -7,6 +7,8 @@
 //! | one solution | [`unneeded_givens`]: those that can be removed |
 //! | any | [`count()`]: how many, up to a limit; [`certificate`]: a proof for any checker, and [`checker`], ours |
 //!
+//! [`audit`] holds other people's formulas against the rules.
+//!
 //! Functions that may take long take a deadline, and say whether they finished.
 //!
 //! ```
