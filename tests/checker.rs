@@ -217,19 +217,29 @@ fn errors_name_the_line_or_the_byte() {
         check(&formula, Cursor::new(proof), format, Deadline::NONE).unwrap_err().to_string()
     };
     for (proof, message) in [
-        ("2 0\nc note\n\n 7 0\n", "line 4: expected a number from -5 to 5, found 7"),
+        (
+            "2 0\nc note\n\n 4194305 0\n",
+            "line 4: expected a number from -4194304 to 4194304, found 4194305",
+        ),
         ("\n\n-2 0\n", "line 3: unit propagation does not show that -2 0 follows"),
     ] {
         assert_eq!(error(proof.as_bytes(), ProofFormat::Drat), message);
     }
     for (proof, message) in [
         (&b"a\x04\0z"[..], "byte 3: expected `a` or `d`, found byte 0x7a"),
-        (b"a\x04\0a\x0e\0", "byte 4: expected a variable from 1 to 5, found 7"),
+        (
+            b"a\x04\0a\x82\x80\x80\x04\0",
+            "byte 7: expected a number from -4194304 to 4194304, found 4194305",
+        ),
+        (b"a\x01\0", "byte 1: expected a number from -4194304 to 4194304, found -0"),
         (b"a\x04", "byte 2: expected 0 at the end of the clause, found the end"),
-        (b"a\xff\xff\xff\xff\x0f\0", "byte 5: expected a variable from 1 to 5, found 2147483647"),
+        (
+            b"a\xff\xff\xff\xff\x0f\0",
+            "byte 5: expected a number from -4194304 to 4194304, found -2147483647",
+        ),
         (
             b"a\xff\xff\xff\xff\xff\x0f\0",
-            "byte 6: expected a literal in as few bytes as it needs, at most 5, found byte 0x0f",
+            "byte 6: expected a number in as few bytes as it needs, at most 5, found byte 0x0f",
         ),
         (b"a\x02\x04\0a\x05\0", "byte 4: unit propagation does not show that -2 0 follows"),
     ] {
@@ -295,5 +305,113 @@ fn lrat_hints_must_be_there_and_lead_to_the_clause() {
         ("4 2 0 1 2 0\n", "line 1: expected a number above 4, found 4"),
     ] {
         assert_eq!(lrat(&formula, proof).unwrap_err().to_string(), message, "{proof:?}");
+    }
+}
+
+#[test]
+fn a_step_with_a_literal_that_is_already_true_is_accepted() {
+    // 1 and with it 2 are true for good; 1 or 3 is not blocked on 1.
+    let formula = [vec![1], vec![-1, 2], vec![-2, 4, 5], vec![-2, 4, -5]];
+    for clause in [[1, 3], [2, 3], [3, 1]] {
+        let outcome = drat(&formula, &line(&clause));
+        assert!(matches!(outcome, Err(CheckError::NoEmptyClause { additions: 1 })), "{outcome:?}");
+    }
+    let lrat = lrat(&formula, "5 2 3 0 1 2 0\n");
+    assert!(matches!(lrat, Err(CheckError::NoEmptyClause { additions: 1 })), "{lrat:?}");
+}
+
+/// All eight clauses over 1, 2 and 3, and what follows from them.
+fn unsatisfiable() -> Vec<Vec<i32>> {
+    (0..8)
+        .map(|signs| (1..=3).map(|v| if signs >> (v - 1) & 1 == 1 { v } else { -v }).collect())
+        .collect()
+}
+
+#[test]
+fn a_new_variable_may_be_defined_and_used() {
+    // 4194304 is 1 and 2: the definition is blocked on it, then on its negation.
+    let formula = [vec![-1, -2, 3], vec![-1, -2, -3], vec![1], vec![2]];
+    let new = 4_194_304;
+    let proof = format!("-{new} 1 0\n-{new} 2 0\n{new} -1 -2 0\n-{new} 0\n0\n");
+    assert_eq!(drat(&formula, &proof).unwrap().additions, 5);
+    let numbered = format!(
+        "5 -{new} 1 0 0\n6 -{new} 2 0 0\n7 {new} -1 -2 0 -5 -6 0\n8 -{new} 0 5 6 1 2 0\n\
+         9 0 3 4 7 8 0\n"
+    );
+    assert_eq!(lrat(&formula, &numbered).unwrap().used, [0, 1, 2, 3]);
+    // Once it is used, no clause is blocked on it any more.
+    let second = format!("{new} 4 0\n-{new} 5 0\n");
+    assert!(matches!(drat(&formula[..2], &second), Err(CheckError::NotImplied { .. })));
+    let second = format!("3 {new} 4 0 0\n4 -{new} 5 0 0\n");
+    assert!(matches!(lrat(&formula[..2], &second), Err(CheckError::NotImplied { .. })));
+}
+
+#[test]
+fn rat_hints_must_cover_every_clause_with_the_negated_first_literal() {
+    // 1 is in clauses 1 to 3. -1 or 4 is blocked with 2 and 3; with 1 it is resolved: 2 or 4 is 5.
+    let formula = vec![vec![1, 2], vec![1, 3, -4], vec![1, -4, -5], vec![2, 4, 5], vec![2, -5]];
+    for (proof, message) in [
+        ("6 -1 4 0 -1 4 5 -2 -3 0\n", "the proof ends after 1 clauses without the empty one"),
+        // In any order, and with a prefix of hints for all of them.
+        ("6 -1 4 0 -3 -2 -1 4 5 0\n", "the proof ends after 1 clauses without the empty one"),
+        ("6 -1 4 0 -1 4 5 -2 0\n", "line 1: unit propagation does not show that -1 4 0 follows"),
+        ("6 -1 4 0 -2 -3 0\n", "line 1: unit propagation does not show that -1 4 0 follows"),
+        ("6 -1 4 0 0\n", "line 1: unit propagation does not show that -1 4 0 follows"),
+        ("6 4 -1 0 -1 4 5 0\n", "line 1: unit propagation does not show that 4 -1 0 follows"),
+        ("6 -1 4 0 -1 4 -2 -3 0\n", "line 1: unit propagation does not show that -1 4 0 follows"),
+        ("6 -1 4 0 -7 -1 4 5 -2 -3 0\n", "line 1: there is no clause 7"),
+        ("6 -1 4 0 -2147483647 0\n", "line 1: there is no clause 2147483647"),
+        ("5 d 3 0\n6 -1 4 0 -1 4 5 -2 0\n", "the proof ends after 1 clauses without the empty one"),
+    ] {
+        assert_eq!(lrat(&formula, proof).unwrap_err().to_string(), message, "{proof:?}");
+    }
+}
+
+#[test]
+fn binary_lrat_says_what_text_says() {
+    let formula = cnf(&unsatisfiable());
+    let binary = |proof: &[u8]| check(&formula, proof, ProofFormat::BinaryLrat, Deadline::NONE);
+    // 9: 1 2 by 4 8, 10: 1 -2 by 2 6; then 4 and 8 deleted; 11: 1; 12: -1 2, 13: -1; 14: empty.
+    let text = "9 1 2 0 4 8 0\n10 1 -2 0 2 6 0\n10 d 4 8 0\n11 1 0 9 10 0\n\
+                12 2 0 11 3 7 0\n13 0 11 12 1 5 0\n";
+    let expected = check(&formula, text.as_bytes(), ProofFormat::Lrat, Deadline::NONE).unwrap();
+    assert_eq!((expected.additions, expected.deletions), (5, 2));
+    let proof: Vec<u8> = [
+        &[b'a', 18, 2, 4, 0, 8, 16, 0][..],
+        &[b'a', 20, 2, 5, 0, 4, 12, 0],
+        &[b'd', 8, 16, 0],
+        &[b'a', 22, 2, 0, 18, 20, 0],
+        &[b'a', 24, 4, 0, 22, 6, 14, 0],
+        &[b'a', 26, 0, 22, 24, 2, 10, 0],
+    ]
+    .concat();
+    assert_eq!(binary(&proof).unwrap(), expected);
+    for (wrong, message) in [
+        (&b"a\0"[..], "byte 1: expected a clause's number from 1, found 0"),
+        (b"a\x13\x02\0\0", "byte 1: expected a clause's number from 1, found -9"),
+        (b"a\x10\x02\0\0", "byte 0: expected a number above 8, found 8"),
+        (b"a\x12\x02\0\x08", "byte 5: expected 0 at the end of the clause, found the end"),
+        (b"d\x14\0", "byte 0: there is no clause 10"),
+        (b"d\x09\0", "byte 0: there is no clause -4"),
+        (b"x", "byte 0: expected `a` or `d`, found byte 0x78"),
+    ] {
+        assert_eq!(binary(wrong).unwrap_err().to_string(), message, "{wrong:?}");
+    }
+}
+
+#[test]
+fn the_format_of_a_proof_is_seen() {
+    for (proof, format) in [
+        (&b""[..], ProofFormat::Drat),
+        (b"c 1 0 0\n\n1 2 0\nd 1 2 0\n0\n", ProofFormat::Drat),
+        (b"d 1 2 0\n", ProofFormat::Drat),
+        (b"0\n", ProofFormat::Drat),
+        (b"9 0 1 2 0\n", ProofFormat::Lrat),
+        (b"c a\n 9 1 2 0 0\n", ProofFormat::Lrat),
+        (b"8 d 1 2 0\n9 0 1 0\n", ProofFormat::Lrat),
+        (b"a\x02\0d\x02\0a\0", ProofFormat::BinaryDrat),
+        (b"a\x12\x02\0\x08\x10\0d\x08\0a\x14\0\x12\0", ProofFormat::BinaryLrat),
+    ] {
+        assert_eq!(ProofFormat::of(proof), format, "{}", proof.escape_ascii());
     }
 }

@@ -47,7 +47,7 @@ fn altered(bytes: &[u8], random: &mut ChaCha8Rng) -> Vec<u8> {
 }
 
 fn proof_name(format: ProofFormat) -> &'static str {
-    if format == ProofFormat::Lrat { "proof.lrat" } else { "proof.drat" }
+    if format.is_lrat() { "proof.lrat" } else { "proof.drat" }
 }
 
 /// Puzzles with one solution and with none, small enough for brute force.

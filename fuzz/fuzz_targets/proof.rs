@@ -31,8 +31,9 @@ impl Literal {
 struct Step {
     deletes: bool,
     clause: Vec<Literal>,
-    /// LRAT: clauses by number, which a deletion deletes and an addition rests on.
-    hints: Vec<u8>,
+    /// LRAT: clauses by number, which a deletion deletes and an addition rests on; negative ones
+    /// begin RAT hints.
+    hints: Vec<i8>,
 }
 
 fuzz_target!(|input: Input| match input {

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use itertools::Itertools;
 
 use super::exit::Failure;
 use super::options::{EncodingArgs, Inputs, TextFormat, Threads, TimeLimit, one_of};
@@ -33,7 +34,7 @@ pub struct Args {
     /// Also run this proof checker, found in PATH: drat-trim, rate, lrat-check, cake_lpr
     #[arg(long = "with", value_name = "CHECKER", requires = "check", value_parser = one_of(ProofChecker::ALL, ProofChecker::name))]
     checkers: Vec<ProofChecker>,
-    /// Proof format: drat, binary-drat, lrat
+    /// Proof format: drat, binary-drat, lrat, binary-lrat
     #[arg(long, value_name = "FORMAT", default_value = "drat", value_parser = one_of(ProofFormat::ALL, ProofFormat::name))]
     proof: ProofFormat,
     /// Replace an existing certificate; any other folder is left alone
@@ -173,21 +174,23 @@ fn write(args: &Args, puzzle: &Puzzle, folder: &Path) -> Result<Vec<u8>> {
 fn check(args: &Args, folder: &Path) -> Result<Vec<u8>> {
     let deadline = args.time_limit.deadline();
     let (manifest, checked) = certificate::check(folder, deadline).map_err(failure)?;
-    let is_lrat = manifest.proof.format == ProofFormat::Lrat.name();
+    let format = ProofFormat::ALL.into_iter().find(|f| f.name() == manifest.proof.format);
+    let format = format.expect("the check knows it");
     let formula = folder.join("formula.cnf");
     let proof = folder.join(&manifest.proof.file);
     let mut accepted_by = vec!["satdoku"];
     for checker in &args.checkers {
         let name = checker.name();
-        if checker.reads_lrat() != is_lrat {
-            let reads = if checker.reads_lrat() { "LRAT" } else { "DRAT" };
+        if !checker.reads(format) {
+            let read = ProofFormat::ALL.into_iter().filter(|&format| checker.reads(format));
             bail!(
-                "'{}' is {}, but {name} reads {reads}; write the other format with 'certify --proof'",
+                "'{}' is {}, but {name} reads {}; write that with 'certify --proof'",
                 shown(&proof),
-                manifest.proof.format
+                format.name(),
+                read.map(ProofFormat::name).join(" and ")
             );
         }
-        match checker.accepts(&formula, &proof, deadline) {
+        match checker.accepts(&formula, &proof, format, deadline) {
             Ok(Some(true)) => accepted_by.push(name),
             Ok(Some(false)) => return Err(end(Exit::Failed, format!("{name} rejects the proof"))),
             Ok(None) => return Err(end(Exit::Unknown, format!("{name}: time limit reached"))),

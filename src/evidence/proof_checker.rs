@@ -1,9 +1,11 @@
 //! External proof checkers: drat-trim, rate, lrat-check, cake_lpr.
 
+use std::ffi::OsStr;
 use std::path::Path;
 
 use thiserror::Error;
 
+use super::checker::ProofFormat;
 use crate::answer::Deadline;
 use crate::process::{CommandLine, Ending, Input, ProcessError, RunLimits, run};
 
@@ -33,10 +35,10 @@ impl ProofCheckerError {
 ///
 /// | Name | Reads | Accepts with the line |
 /// |---|---|---|
-/// | `drat-trim` | DRAT | `s VERIFIED` |
-/// | `rate` | DRAT | `s VERIFIED` |
-/// | `lrat-check` | LRAT | `c VERIFIED` |
-/// | `cake_lpr` | LRAT | `s VERIFIED UNSAT` |
+/// | `drat-trim` | DRAT, text and binary | `s VERIFIED` |
+/// | `rate` | DRAT, text and binary | `s VERIFIED` |
+/// | `lrat-check` | LRAT, text | `c VERIFIED` |
+/// | `cake_lpr` | LRAT, text and binary | `s VERIFIED UNSAT` |
 ///
 /// The line counts and not the exit status: `cake_lpr` ends with 0 on failure, `drat-trim` on
 /// a time-out of its own.
@@ -72,9 +74,23 @@ impl ProofChecker {
         }
     }
 
-    /// Whether it reads LRAT; else DRAT, text or binary.
-    pub fn reads_lrat(self) -> bool {
-        matches!(self, ProofChecker::LratCheck | ProofChecker::CakeLpr)
+    /// Whether it reads proofs in this format.
+    pub fn reads(self, format: ProofFormat) -> bool {
+        match self {
+            ProofChecker::DratTrim | ProofChecker::Rate => !format.is_lrat(),
+            ProofChecker::LratCheck => format == ProofFormat::Lrat,
+            ProofChecker::CakeLpr => format.is_lrat(),
+        }
+    }
+
+    /// The command that checks `proof`, which is in this format.
+    pub fn command(self, formula: &Path, proof: &Path, format: ProofFormat) -> CommandLine {
+        let mut arguments = vec![formula.as_os_str(), proof.as_os_str()];
+        // It guesses by the first bytes, which may all be characters of text.
+        if self == ProofChecker::DratTrim && format.is_binary() {
+            arguments.push(OsStr::new("-i"));
+        }
+        CommandLine::new(self.name(), arguments)
     }
 
     fn accepting_line(self) -> &'static str {
@@ -93,10 +109,11 @@ impl ProofChecker {
         self,
         formula: &Path,
         proof: &Path,
+        format: ProofFormat,
         deadline: Deadline,
     ) -> Result<Option<bool>, ProofCheckerError> {
         const OUTPUT_BYTES: usize = 1 << 24;
-        let command = CommandLine::new(self.name(), [formula, proof]);
+        let command = self.command(formula, proof, format);
         let limits = RunLimits { time: deadline.remaining(), output_bytes: OUTPUT_BYTES };
         let finished = run(&command, Input::Nothing, &limits)?;
         let name = self.name();

@@ -47,8 +47,8 @@ pub fn refute(
     let varisat_format = match format {
         ProofFormat::Drat => VarisatFormat::Drat,
         ProofFormat::BinaryDrat => VarisatFormat::BinaryDrat,
-        ProofFormat::Lrat => {
-            let mut lrat = WriteLrat::new(&mut sink, false);
+        ProofFormat::Lrat | ProofFormat::BinaryLrat => {
+            let mut lrat = WriteLrat::new(&mut sink, format.is_binary());
             let mut solver = Solver::new();
             solver.add_proof_processor(&mut lrat);
             let satisfiable = solve(&mut solver, formula)?;
@@ -63,7 +63,7 @@ pub fn refute(
     drop(solver);
     // varisat has nothing to say where two of the given unit clauses clash.
     if !satisfiable && !sink.written {
-        sink.write_all(if format == ProofFormat::Drat { b"0\n" } else { b"a\0" })?;
+        sink.write_all(if format.is_binary() { b"a\0" } else { b"0\n" })?;
     }
     Ok(!satisfiable)
 }

@@ -93,7 +93,7 @@ pub fn check(folder: &Path, deadline: Deadline) -> Result<(Manifest, Checked), C
     drop(expected);
     deadline.ok_or(CertificateError::TimedOut)?;
     let cnf = Cnf::read(&formula[..]).map_err(|error| checker_error(FORMULA, error))?;
-    let most = MOST_PROOF_BYTES >> u32::from(format == ProofFormat::BinaryDrat);
+    let most = MOST_PROOF_BYTES >> u32::from(format.is_binary());
     let proof = bytes(folder, proof_name, most)?;
     deadline.ok_or(CertificateError::TimedOut)?;
     let checked = checker::check(&cnf, &proof[..], format, deadline)

@@ -88,7 +88,7 @@ const SOLUTION: &str = "solution.txt";
 fn proof_file(format: ProofFormat) -> &'static str {
     match format {
         ProofFormat::Drat | ProofFormat::BinaryDrat => "proof.drat",
-        ProofFormat::Lrat => "proof.lrat",
+        ProofFormat::Lrat | ProofFormat::BinaryLrat => "proof.lrat",
     }
 }
 

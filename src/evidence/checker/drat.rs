@@ -50,8 +50,10 @@ pub(super) fn check(
     }
     let (mut checked, mut is_refuted) = (Checked::default(), false);
     let mut clause = Vec::new();
-    while let Some(step) = steps.next(&mut clause)? {
+    while let Some(step) = steps.next()? {
         deadline.ok_or(CheckError::TimedOut)?;
+        steps.list(&mut clause, Cnf::MAX_VARIABLES as i32)?;
+        clauses.make_room(&clause);
         match step {
             Step::Delete => {
                 if !clauses.delete(&clause) {
@@ -60,7 +62,7 @@ pub(super) fn check(
                 }
                 checked.deletions += 1;
             }
-            Step::Add => {
+            Step::Add(_) => {
                 if !clauses.has_rup_or_rat(&clause, deadline)? {
                     let (place, clause) = (steps.place(), show(&clause));
                     return Err(CheckError::NotImplied { place, clause });
@@ -92,6 +94,16 @@ impl Clauses {
             hasher: RandomState::new(),
             older: Vec::new(),
             refuted: false,
+        }
+    }
+
+    /// For variables that only the proof has.
+    fn make_room(&mut self, clause: &[i32]) {
+        let most = clause.iter().map(|lit| lit.unsigned_abs() as usize).max().unwrap_or(0);
+        if most >= self.reasons.len() {
+            self.watches.resize(2 * most + 2, Vec::new());
+            self.values.resize(2 * most + 2, 0);
+            self.reasons.resize(most + 1, NO_CLAUSE);
         }
     }
 

@@ -1,57 +1,60 @@
 //! LRAT: each clause names the clauses it follows from, so nothing is searched for.
 
-use std::io::BufRead;
+use std::collections::BTreeMap;
 
-use super::read::Words;
+use super::read::{Step, Steps};
 use super::{CheckError, Checked, Cnf, code, show};
 use crate::answer::Deadline;
 
 pub(super) fn check(
     formula: &Cnf,
-    proof: impl BufRead,
+    mut steps: impl Steps,
     deadline: Deadline,
 ) -> Result<Checked, CheckError> {
-    let most = formula.variable_count() as i32;
     let mut lines = Lines::default();
     (1..).zip(formula.clauses()).for_each(|(id, clause)| lines.push(id, clause, &[]));
-    let mut values = vec![0; 2 * formula.variable_count() + 2];
+    let mut trail = Trail::default();
+    trail.make_room(formula.variable_count());
     let mut last_id = formula.clause_count() as i32;
     let (mut checked, mut used) = (Checked::default(), None);
-    let mut words = Words::new(proof);
     let (mut clause, mut hints) = (Vec::new(), Vec::new());
 
-    while let Some(id) = words.number(1..=i32::MAX)? {
+    while let Some(step) = steps.next()? {
         deadline.ok_or(CheckError::TimedOut)?;
-        let is_deletion = words.next()? == Some(b"d");
-        let place = words.place();
-        if is_deletion {
-            words.next()?;
-            words.list(&mut hints, 0..=i32::MAX)?;
+        let Step::Add(id) = step else {
+            steps.list(&mut hints, i32::MAX)?;
             for id in &hints {
                 if !lines.delete(*id) {
-                    return Err(CheckError::NoSuchClause { place, clause: id.to_string() });
+                    let (place, clause) = (steps.place(), id.to_string());
+                    return Err(CheckError::NoSuchClause { place, clause });
                 }
                 checked.deletions += 1;
             }
             continue;
-        }
-        words.list(&mut clause, -most..=most)?;
+        };
+        steps.list(&mut clause, Cnf::MAX_VARIABLES as i32)?;
         if id <= last_id {
-            return Err(words.expected(&format!("a number above {last_id}"), id.to_string()));
+            return Err(CheckError::Syntax {
+                place: steps.place(),
+                expected: format!("a number above {last_id}"),
+                found: id.to_string(),
+            });
         }
         last_id = id;
-        words.next()?;
-        words.list(&mut hints, 0..=i32::MAX)?;
-        match refute(&clause, &hints, &lines, &mut values) {
-            Refuted::Yes => {}
-            Refuted::No => {
-                return Err(CheckError::NotImplied { place, clause: show(&clause) });
+        steps.list(&mut hints, i32::MAX)?;
+        trail.make_room(clause.iter().map(|lit| lit.unsigned_abs() as usize).max().unwrap_or(0));
+        match trail.accepts(&clause, &hints, &lines, deadline)? {
+            Verdict::Accepted => {}
+            Verdict::NotImplied => {
+                let (place, clause) = (steps.place(), show(&clause));
+                return Err(CheckError::NotImplied { place, clause });
             }
-            Refuted::BadHint(hint) if lines.clause(hint).is_some() => {
-                return Err(CheckError::Hint { place, hint });
+            Verdict::BadHint(hint) if lines.clause(hint).is_some() => {
+                return Err(CheckError::Hint { place: steps.place(), hint });
             }
-            Refuted::BadHint(hint) => {
-                return Err(CheckError::NoSuchClause { place, clause: hint.to_string() });
+            Verdict::BadHint(hint) => {
+                let (place, clause) = (steps.place(), hint.to_string());
+                return Err(CheckError::NoSuchClause { place, clause });
             }
         }
         checked.additions += 1;
@@ -87,7 +90,7 @@ struct Line {
 impl Lines {
     fn push(&mut self, id: i32, clause: &[i32], hints: &[i32]) {
         self.lits.extend_from_slice(clause);
-        self.hints.extend_from_slice(hints);
+        self.hints.extend(hints.iter().map(|hint| hint.saturating_abs()));
         let (lits_end, hints_end) = (self.lits.len(), self.hints.len());
         self.lines.push(Line { id, is_held: true, lits_end, hints_end });
     }
@@ -101,6 +104,13 @@ impl Lines {
         let index = self.index(id).filter(|&index| self.lines[index].is_held)?;
         let start = index.checked_sub(1).map_or(0, |before| self.lines[before].lits_end);
         Some(&self.lits[start..self.lines[index].lits_end])
+    }
+
+    /// All clauses that are held, with their numbers.
+    fn held(&self) -> impl Iterator<Item = (i32, &[i32])> {
+        let starts = std::iter::once(0).chain(self.lines.iter().map(|line| line.lits_end));
+        let lines = self.lines.iter().zip(starts).filter(|(line, _)| line.is_held);
+        lines.map(|(line, start)| (line.id, &self.lits[start..line.lits_end]))
     }
 
     fn hints(&self, index: usize) -> &[i32] {
@@ -126,46 +136,112 @@ impl Lines {
     }
 }
 
-enum Refuted {
-    Yes,
-    No,
+enum Verdict {
+    Accepted,
+    NotImplied,
     BadHint(i32),
 }
 
-/// With the clause false, each hint in turn must have one literal left, which becomes true, until
-/// one has none. `values` (by literal: 1 true, -1 false, 0 open) is all open before and after.
-fn refute(clause: &[i32], hints: &[i32], lines: &Lines, values: &mut [i8]) -> Refuted {
-    let mut trail: Vec<i32> = clause.iter().map(|lit| -lit).collect();
-    let make_true = |lit: i32, values: &mut [i8]| {
-        values[code(lit)] = 1;
-        values[code(-lit)] = -1;
-    };
-    trail.iter().for_each(|&lit| make_true(lit, values));
-    let mut outcome = Refuted::No;
-    for &hint in hints {
-        let Some(lits) = lines.clause(hint) else {
-            outcome = Refuted::BadHint(hint);
-            break;
-        };
-        let mut left = lits.iter().copied().filter(|&lit| values[code(lit)] >= 0);
-        match (left.next(), left.next()) {
-            (None, _) => {
-                outcome = Refuted::Yes;
-                break;
-            }
-            (Some(lit), None) if values[code(lit)] == 0 => {
-                make_true(lit, values);
-                trail.push(lit);
-            }
-            _ => {
-                outcome = Refuted::BadHint(hint);
-                break;
-            }
+/// The literals that are assumed, and those that hints made true.
+#[derive(Default)]
+struct Trail {
+    /// By literal: 1 true, -1 false, 0 open.
+    values: Vec<i8>,
+    lits: Vec<i32>,
+}
+
+impl Trail {
+    fn make_room(&mut self, variable_count: usize) {
+        let len = self.values.len().max(2 * variable_count + 2);
+        self.values.resize(len, 0);
+    }
+
+    fn value(&self, lit: i32) -> i8 {
+        self.values[code(lit)]
+    }
+
+    fn make_true(&mut self, lit: i32) {
+        self.values[code(lit)] = 1;
+        self.values[code(-lit)] = -1;
+        self.lits.push(lit);
+    }
+
+    fn undo_to(&mut self, len: usize) {
+        for lit in self.lits.drain(len..) {
+            self.values[code(lit)] = 0;
+            self.values[code(-lit)] = 0;
         }
     }
-    for lit in trail {
-        values[code(lit)] = 0;
-        values[code(-lit)] = 0;
+
+    /// Whether the clause may be added. The trail is empty before and after.
+    fn accepts(
+        &mut self,
+        clause: &[i32],
+        hints: &[i32],
+        lines: &Lines,
+        deadline: Deadline,
+    ) -> Result<Verdict, CheckError> {
+        clause.iter().for_each(|lit| self.make_true(-lit));
+        let rat_at = hints.iter().position(|&hint| hint < 0).unwrap_or(hints.len());
+        let (rup_hints, rat_hints) = hints.split_at(rat_at);
+        let verdict = match (self.propagate(rup_hints, lines), clause.first()) {
+            (Verdict::NotImplied, Some(&pivot)) => self.resolve(pivot, rat_hints, lines, deadline),
+            (verdict, _) => Ok(verdict),
+        };
+        self.undo_to(0);
+        verdict
     }
-    outcome
+
+    /// Each hint in turn must have one literal left, which becomes true, until one has none.
+    fn propagate(&mut self, hints: &[i32], lines: &Lines) -> Verdict {
+        for &hint in hints {
+            let Some(lits) = lines.clause(hint) else { return Verdict::BadHint(hint) };
+            let mut left = lits.iter().copied().filter(|&lit| self.value(lit) >= 0);
+            match (left.next(), left.next()) {
+                (None, _) => return Verdict::Accepted,
+                (Some(lit), None) if self.value(lit) == 0 => self.make_true(lit),
+                // It is true already.
+                (Some(_), None) => {}
+                _ => return Verdict::BadHint(hint),
+            }
+        }
+        Verdict::NotImplied
+    }
+
+    /// RAT: every clause with the negated pivot is named by a negative hint, and the hints after it
+    /// refute what the clause and the one to be added resolve to. `self` holds the negation of the
+    /// latter.
+    fn resolve(
+        &mut self,
+        pivot: i32,
+        rat_hints: &[i32],
+        lines: &Lines,
+        deadline: Deadline,
+    ) -> Result<Verdict, CheckError> {
+        let groups: BTreeMap<i32, &[i32]> = rat_hints
+            .chunk_by(|_, &next| next > 0)
+            .map(|group| (group[0].saturating_neg(), &group[1..]))
+            .collect();
+        if let Some(&absent) = groups.keys().find(|&&id| lines.clause(id).is_none()) {
+            return Ok(Verdict::BadHint(absent));
+        }
+        let len = self.lits.len();
+        for (id, lits) in lines.held().filter(|(_, lits)| lits.contains(&-pivot)) {
+            deadline.ok_or(CheckError::TimedOut)?;
+            let Some(hints) = groups.get(&id) else { return Ok(Verdict::NotImplied) };
+            let mut is_true = false;
+            for &lit in lits.iter().filter(|&&lit| lit != -pivot) {
+                match self.value(lit) {
+                    0 => self.make_true(-lit),
+                    value => is_true |= value > 0,
+                }
+            }
+            let verdict = if is_true { Verdict::Accepted } else { self.propagate(hints, lines) };
+            self.undo_to(len);
+            if !matches!(verdict, Verdict::Accepted) {
+                return Ok(verdict);
+            }
+        }
+        Ok(Verdict::Accepted)
+    }
 }

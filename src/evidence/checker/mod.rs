@@ -1,4 +1,4 @@
-//! A proof checker small enough to be read in one sitting: RUP, RAT and LRAT.
+//! A proof checker small enough to be read in one sitting: DRAT and LRAT, as text and in binary.
 //!
 //! It shares no code with the SAT solver, not even the type of a literal: formula and proof are
 //! read from bytes, and a literal is an `i32` as DIMACS writes it.
@@ -6,15 +6,15 @@
 //! | Format | A line is accepted if |
 //! |---|---|
 //! | DRAT, text or binary | unit propagation refutes its negation (RUP: Goldberg & Novikov 2003), or it has that property resolved on its first literal with every clause there (RAT: Järvisalo, Heule & Biere 2012) |
-//! | LRAT, text | the clauses it names, in that order, each become unit and the last one false (Cruz-Filipe et al. 2017); RAT hints are refused, no step of CDCL needs them |
+//! | LRAT, text or binary | the clauses it names, in that order, each become unit and the last one false, or they do so after each clause that a negative hint names, resolved on the first literal (Cruz-Filipe, Heule, Hunt, Kaufmann & Schneider-Kamp, *Efficient Certified RAT Verification*, 2017) |
 //!
 //! How this one differs from `drat-trim` (Wetzler, Heule & Hunt 2014) and `rate`: it goes forward
 //! and checks *every* line, not only those the refutation needs; a deletion must name a clause
 //! that is there; the empty clause must be written down, even where propagation alone refutes the
-//! formula; new variables are refused. Deletions are *operational*, as in `drat-trim`: a
-//! deleted clause that is the reason for a literal of the trail stays. That accepts what solvers
-//! write, and is sound: each line is checked against the clauses that are really held, and all of
-//! them follow from, or are satisfiable with, the formula.
+//! formula. Deletions of DRAT are *operational*, as in `drat-trim`: a deleted clause that is the
+//! reason for a literal of the trail stays. That accepts what solvers write, and is sound: each line
+//! is checked against the clauses that are really held, and all of them follow from, or are
+//! satisfiable with, the formula. So do clauses over new variables, as extended resolution has them.
 
 mod drat;
 mod lrat;
@@ -27,6 +27,7 @@ pub(in crate::evidence) use drat::Clauses;
 pub use read::Cnf;
 
 use crate::answer::Deadline;
+use read::{BinarySteps, Steps, TextSteps};
 
 /// How a proof is written.
 #[non_exhaustive]
@@ -39,20 +40,63 @@ pub enum ProofFormat {
     BinaryDrat,
     /// LRAT as text: clauses are numbered, each names those it follows from.
     Lrat,
+    /// LRAT in its binary form.
+    BinaryLrat,
 }
 
 impl ProofFormat {
     /// All of them.
-    pub const ALL: [ProofFormat; 3] =
-        [ProofFormat::Drat, ProofFormat::BinaryDrat, ProofFormat::Lrat];
+    pub const ALL: [ProofFormat; 4] =
+        [ProofFormat::Drat, ProofFormat::BinaryDrat, ProofFormat::Lrat, ProofFormat::BinaryLrat];
 
-    /// Its name: `drat`, `binary-drat`, `lrat`.
+    /// Its name: `drat`, `binary-drat`, `lrat`, `binary-lrat`.
     pub fn name(self) -> &'static str {
         match self {
             ProofFormat::Drat => "drat",
             ProofFormat::BinaryDrat => "binary-drat",
             ProofFormat::Lrat => "lrat",
+            ProofFormat::BinaryLrat => "binary-lrat",
         }
+    }
+
+    /// Whether its clauses are numbered and name those they follow from.
+    pub fn is_lrat(self) -> bool {
+        matches!(self, ProofFormat::Lrat | ProofFormat::BinaryLrat)
+    }
+
+    /// Whether it is not text.
+    pub fn is_binary(self) -> bool {
+        matches!(self, ProofFormat::BinaryDrat | ProofFormat::BinaryLrat)
+    }
+
+    /// The format that a proof seems to be written in. A wrong guess leads to a proof that is not
+    /// accepted, never to one that is accepted wrongly.
+    ///
+    /// Every step of a binary proof ends with a zero byte, and text has none. A binary proof is DRAT
+    /// if it can be read so to its end; text is LRAT if its first line is a deletion with a number
+    /// or has two lists.
+    #[must_use]
+    pub fn of(proof: &[u8]) -> ProofFormat {
+        if proof.contains(&0) {
+            let mut steps = BinarySteps::new(proof, false);
+            let mut list = Vec::new();
+            let mut is_drat = || -> Result<(), CheckError> {
+                while steps.next()?.is_some() {
+                    steps.list(&mut list, Cnf::MAX_VARIABLES as i32)?;
+                }
+                Ok(())
+            };
+            return match is_drat() {
+                Ok(()) => ProofFormat::BinaryDrat,
+                Err(_) => ProofFormat::BinaryLrat,
+            };
+        }
+        let mut lines = proof.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+        let first = lines.find(|line| !line.is_empty() && line[0] != b'c').unwrap_or_default();
+        let mut words = first.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+        let is_lrat = words.clone().nth(1) == Some(b"d")
+            || words.by_ref().any(|word| word == b"0") && words.next().is_some();
+        if is_lrat { ProofFormat::Lrat } else { ProofFormat::Drat }
     }
 }
 
@@ -160,12 +204,12 @@ pub fn check(
     format: ProofFormat,
     deadline: Deadline,
 ) -> Result<Checked, CheckError> {
+    let is_lrat = format.is_lrat();
     match format {
-        ProofFormat::Drat => drat::check(formula, read::TextSteps::new(proof, formula), deadline),
-        ProofFormat::BinaryDrat => {
-            drat::check(formula, read::BinarySteps::new(proof, formula), deadline)
-        }
-        ProofFormat::Lrat => lrat::check(formula, proof, deadline),
+        ProofFormat::Drat => drat::check(formula, TextSteps::new(proof, is_lrat), deadline),
+        ProofFormat::BinaryDrat => drat::check(formula, BinarySteps::new(proof, is_lrat), deadline),
+        ProofFormat::Lrat => lrat::check(formula, TextSteps::new(proof, is_lrat), deadline),
+        ProofFormat::BinaryLrat => lrat::check(formula, BinarySteps::new(proof, is_lrat), deadline),
     }
 }
 

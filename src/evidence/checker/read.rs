@@ -72,6 +72,7 @@ impl Cnf {
                 let expected = format!("no more clauses than the {clause_count} of the header");
                 return Err(words.expected(&expected, shown(&words.word)));
             }
+            words.take_back();
             words.list(&mut clause, -variable_count..=variable_count)?;
             cnf.push(clause.drain(..));
         }
@@ -90,6 +91,8 @@ pub(super) struct Words<R> {
     line_of_word: u64,
     at_line_start: bool,
     word: Vec<u8>,
+    /// Whether the next word is the last one again.
+    is_taken_back: bool,
 }
 
 impl<R: BufRead> Words<R> {
@@ -100,6 +103,7 @@ impl<R: BufRead> Words<R> {
             line_of_word: 1,
             at_line_start: true,
             word: Vec::new(),
+            is_taken_back: false,
         }
     }
 
@@ -114,6 +118,9 @@ impl<R: BufRead> Words<R> {
 
     /// The next word, cut after 32 bytes: none that long is a number, see [`decimal`].
     pub fn next(&mut self) -> Result<Option<&[u8]>, CheckError> {
+        if std::mem::take(&mut self.is_taken_back) {
+            return Ok(Some(&self.word));
+        }
         self.word.clear();
         self.line_of_word = self.line;
         let mut comment = false;
@@ -145,7 +152,12 @@ impl<R: BufRead> Words<R> {
         if self.next()?.is_none() { Ok(None) } else { self.word_as_number(bounds).map(Some) }
     }
 
-    /// The numbers from the last word up to the next 0.
+    /// Makes the last word the next one again.
+    pub fn take_back(&mut self) {
+        self.is_taken_back = true;
+    }
+
+    /// The next numbers up to a 0.
     pub fn list(
         &mut self,
         list: &mut Vec<i32>,
@@ -153,11 +165,11 @@ impl<R: BufRead> Words<R> {
     ) -> Result<(), CheckError> {
         list.clear();
         loop {
+            self.next()?;
             match self.word_as_number(bounds.clone())? {
                 0 => return Ok(()),
                 number => list.push(number),
             }
-            self.next()?;
         }
     }
 
@@ -173,44 +185,56 @@ fn shown(word: &[u8]) -> String {
     if word.is_empty() { "the end".to_owned() } else { word.escape_ascii().to_string() }
 }
 
-/// One line of a DRAT proof.
+/// What a step of a proof does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Step {
-    Add,
+    /// Adds a clause, in LRAT with this number, which is positive; 0 in DRAT.
+    Add(i32),
     Delete,
 }
 
-/// The lines of a DRAT proof.
+/// The steps of a proof, in any format.
 pub(super) trait Steps {
-    /// The next line, its literals in `clause`; all within the formula's variables.
-    fn next(&mut self, clause: &mut Vec<i32>) -> Result<Option<Step>, CheckError>;
-    /// Where it stands.
+    /// Goes to the next step. Its lists follow: of literals, and in LRAT of clauses by number.
+    fn next(&mut self) -> Result<Option<Step>, CheckError>;
+    /// The next list, of numbers from `-most` to `most`.
+    fn list(&mut self, list: &mut Vec<i32>, most: i32) -> Result<(), CheckError>;
+    /// Where the step stands.
     fn place(&self) -> Place;
 }
 
+/// DRAT: `LITERALS 0` and `d LITERALS 0`; LRAT: `NUMBER LITERALS 0 HINTS 0` and
+/// `NUMBER d CLAUSES 0`.
 pub(super) struct TextSteps<R> {
     words: Words<R>,
-    most: i32,
+    is_lrat: bool,
 }
 
 impl<R: BufRead> TextSteps<R> {
-    pub fn new(proof: R, formula: &Cnf) -> TextSteps<R> {
-        TextSteps { words: Words::new(proof), most: formula.variable_count as i32 }
+    pub fn new(proof: R, is_lrat: bool) -> TextSteps<R> {
+        TextSteps { words: Words::new(proof), is_lrat }
     }
 }
 
 impl<R: BufRead> Steps for TextSteps<R> {
-    fn next(&mut self, clause: &mut Vec<i32>) -> Result<Option<Step>, CheckError> {
-        let step = match self.words.next()? {
-            None => return Ok(None),
-            Some(b"d") => {
-                self.words.next()?;
-                Step::Delete
-            }
-            Some(_) => Step::Add,
-        };
-        self.words.list(clause, -self.most..=self.most)?;
-        Ok(Some(step))
+    fn next(&mut self) -> Result<Option<Step>, CheckError> {
+        if self.words.next()?.is_none() {
+            return Ok(None);
+        }
+        let mut number = 0;
+        if self.is_lrat {
+            number = self.words.word_as_number(1..=i32::MAX)?;
+            self.words.next()?;
+        }
+        if self.words.word == b"d" {
+            return Ok(Some(Step::Delete));
+        }
+        self.words.take_back();
+        Ok(Some(Step::Add(number)))
+    }
+
+    fn list(&mut self, list: &mut Vec<i32>, most: i32) -> Result<(), CheckError> {
+        self.words.list(list, -most..=most)
     }
 
     fn place(&self) -> Place {
@@ -218,18 +242,18 @@ impl<R: BufRead> Steps for TextSteps<R> {
     }
 }
 
-/// `a` or `d`, then each literal as `2 * variable + sign` in groups of 7 bits, then 0.
+/// `a` or `d`, then the numbers of the text, each `n` as `2 * |n|`, and 1 more if it is negative,
+/// in groups of 7 bits. LRAT's deletions have no number of their own.
 pub(super) struct BinarySteps<R> {
     bytes: io::Bytes<R>,
     position: u64,
     start: u64,
-    most: u64,
+    is_lrat: bool,
 }
 
 impl<R: BufRead> BinarySteps<R> {
-    pub fn new(proof: R, formula: &Cnf) -> BinarySteps<R> {
-        let most = formula.variable_count as u64;
-        BinarySteps { bytes: proof.bytes(), position: 0, start: 0, most }
+    pub fn new(proof: R, is_lrat: bool) -> BinarySteps<R> {
+        BinarySteps { bytes: proof.bytes(), position: 0, start: 0, is_lrat }
     }
 
     fn byte(&mut self) -> Result<Option<u8>, CheckError> {
@@ -240,49 +264,61 @@ impl<R: BufRead> BinarySteps<R> {
     fn expected(&self, expected: String, found: String) -> CheckError {
         CheckError::Syntax { place: Place::Byte(self.position - 1), expected, found }
     }
+
+    /// The next number, from `-most` to `most`.
+    fn number(&mut self, most: i32) -> Result<i32, CheckError> {
+        let (mut code, mut shift) = (0u64, 0);
+        loop {
+            let Some(byte) = self.byte()? else {
+                return Err(self.expected("0 at the end of the clause".into(), "the end".into()));
+            };
+            code |= u64::from(byte & 0x7f) << shift;
+            // Five groups hold every number; a last group of 0 says what fewer say.
+            if shift > 28 || (byte == 0 && shift > 0) {
+                let expected = "a number in as few bytes as it needs, at most 5".to_owned();
+                return Err(self.expected(expected, format!("byte {byte:#04x}")));
+            }
+            shift += 7;
+            if byte & 0x80 == 0 {
+                break;
+            }
+        }
+        let (magnitude, is_negative) = (code / 2, code % 2 == 1);
+        match i32::try_from(magnitude) {
+            // `-0` is no number.
+            Ok(number) if number <= most && code != 1 => {
+                Ok(if is_negative { -number } else { number })
+            }
+            _ => {
+                let sign = if is_negative { "-" } else { "" };
+                let expected = format!("a number from -{most} to {most}");
+                Err(self.expected(expected, format!("{sign}{magnitude}")))
+            }
+        }
+    }
 }
 
 impl<R: BufRead> Steps for BinarySteps<R> {
-    fn next(&mut self, clause: &mut Vec<i32>) -> Result<Option<Step>, CheckError> {
-        clause.clear();
+    fn next(&mut self) -> Result<Option<Step>, CheckError> {
         self.start = self.position;
-        let step = match self.byte()? {
-            None => return Ok(None),
-            Some(b'a') => Step::Add,
-            Some(b'd') => Step::Delete,
-            Some(other) => {
-                return Err(self.expected("`a` or `d`".into(), format!("byte {other:#04x}")));
-            }
-        };
+        match self.byte()? {
+            None => Ok(None),
+            Some(b'a') if self.is_lrat => match self.number(i32::MAX)? {
+                number @ 1.. => Ok(Some(Step::Add(number))),
+                number => Err(self.expected("a clause's number from 1".into(), number.to_string())),
+            },
+            Some(b'a') => Ok(Some(Step::Add(0))),
+            Some(b'd') => Ok(Some(Step::Delete)),
+            Some(other) => Err(self.expected("`a` or `d`".into(), format!("byte {other:#04x}"))),
+        }
+    }
+
+    fn list(&mut self, list: &mut Vec<i32>, most: i32) -> Result<(), CheckError> {
+        list.clear();
         loop {
-            let (mut number, mut shift) = (0u64, 0);
-            loop {
-                let Some(byte) = self.byte()? else {
-                    return Err(
-                        self.expected("0 at the end of the clause".into(), "the end".into())
-                    );
-                };
-                number |= u64::from(byte & 0x7f) << shift;
-                // Five groups hold every literal; a last group of 0 says what fewer say.
-                if shift > 28 || (byte == 0 && shift > 0) {
-                    let expected = "a literal in as few bytes as it needs, at most 5".to_owned();
-                    return Err(self.expected(expected, format!("byte {byte:#04x}")));
-                }
-                shift += 7;
-                if byte & 0x80 == 0 {
-                    break;
-                }
-            }
-            match number {
-                0 => return Ok(Some(step)),
-                _ if (1..=self.most).contains(&(number / 2)) => {
-                    let variable = (number / 2) as i32;
-                    clause.push(if number % 2 == 0 { variable } else { -variable });
-                }
-                _ => {
-                    let expected = format!("a variable from 1 to {}", self.most);
-                    return Err(self.expected(expected, (number / 2).to_string()));
-                }
+            match self.number(most)? {
+                0 => return Ok(()),
+                number => list.push(number),
             }
         }
     }
