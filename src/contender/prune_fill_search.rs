@@ -3,16 +3,21 @@
 //! one that is not complete is followed by the boards with one more cell settled.
 //!
 //! As in the original, *every* cell of minimal size is settled in every way, so that the same
-//! boards come up again in other orders: hard puzzles may not end before the deadline. Ours
-//! differs in that a board on the stack stands for its followers that are still to come, which
+//! boards come up again in other orders: hard puzzles may not end before the deadline. The digits
+//! of a cell are tried in the original's order too, that of a set of CPython 2.7 ([`set_of`]), so
+//! that up to the first solution the same boards come in the same order: `guesses` is one less than
+//! the number of boards that the original takes from its stack, which counts the puzzle itself.
+//!
+//! Ours differs in that a board on the stack stands for its followers that are still to come, which
 //! bounds the memory, and that it takes any units and size, looks for further solutions, each
 //! counted once, and stops at a deadline.
 
 use std::collections::HashSet;
+use std::rc::Rc;
 
 use super::{Contender, ContenderError};
 use crate::answer::{Answer, Limits};
-use crate::grid::{Candidate, Candidates, DigitSet};
+use crate::grid::{Candidate, Cell, Digit, DigitSet, Grid};
 use crate::rules::{Puzzle, Rules, Unit};
 
 /// The contender `prune-fill-search`.
@@ -25,7 +30,7 @@ impl Contender for PruneFillSearch {
         let mut answer = Answer { guesses: Some(0), ..Answer::default() };
         let mut found = HashSet::new();
         let mut stack: Vec<Followers> = Vec::new();
-        let mut next = Some(Candidates::from_grid(puzzle.givens()));
+        let mut next = Some(Board::new(puzzle.givens()));
         while let Some(mut board) = next {
             if limits.deadline.is_over() {
                 return Ok(answer);
@@ -35,8 +40,7 @@ impl Contender for PruneFillSearch {
                 fill(unit, &mut board);
             }
             if is_valid(rules, &board) {
-                if rules.size().cells().all(|cell| board[cell].len() == 1) {
-                    let solution = board.to_grid();
+                if let Some(solution) = board.solution() {
                     if found.insert(solution.clone()) {
                         answer.solutions.push(solution);
                         if answer.solutions.len() >= limits.solutions {
@@ -63,73 +67,132 @@ impl Contender for PruneFillSearch {
     }
 }
 
+/// The digits that each cell may hold, as CPython would list them.
+#[derive(Clone)]
+struct Board {
+    empty: Grid,
+    cells: Vec<Rc<[Digit]>>,
+}
+
+impl Board {
+    fn new(givens: &Grid) -> Board {
+        let size = givens.size();
+        let all = set_of(size.digits());
+        let digits = |cell| givens.get(cell).map_or(Rc::clone(&all), |digit| [digit].into());
+        Board { empty: Grid::empty(size), cells: size.cells().map(digits).collect() }
+    }
+
+    /// The digit of each cell, if each holds one only.
+    fn solution(&self) -> Option<Grid> {
+        let mut grid = self.empty.clone();
+        for (cell, digits) in grid.size().cells().zip(&self.cells) {
+            let [digit] = **digits else { return None };
+            grid.set(cell, Some(digit));
+        }
+        Some(grid)
+    }
+}
+
 /// Boards that settle one more cell of minimal size, in the order the original's stack gives them
-/// back: the last cell and the largest digit first.
+/// back: the last cell and its last digit first.
 struct Followers {
-    board: Candidates,
+    board: Board,
     choices: Vec<Candidate>,
 }
 
 impl Followers {
-    fn of(board: Candidates) -> Followers {
-        let open = || board.size().cells().filter(|&cell| board[cell].len() > 1);
-        let smallest = open().map(|cell| board[cell].len()).min().unwrap_or(0);
+    fn of(board: Board) -> Followers {
+        let open = || board.empty.size().cells().zip(&board.cells).filter(|(_, set)| set.len() > 1);
+        let smallest = open().map(|(_, set)| set.len()).min().unwrap_or(0);
         let choices = open()
-            .filter(|&cell| board[cell].len() == smallest)
-            .flat_map(|cell| board[cell].iter().map(move |digit| Candidate { cell, digit }))
+            .filter(|(_, set)| set.len() == smallest)
+            .flat_map(|(cell, set)| set.iter().map(move |&digit| Candidate { cell, digit }))
             .collect();
         Followers { board, choices }
     }
 }
 
 impl Iterator for Followers {
-    type Item = Candidates;
-    fn next(&mut self) -> Option<Candidates> {
+    type Item = Board;
+    fn next(&mut self) -> Option<Board> {
         let Candidate { cell, digit } = self.choices.pop()?;
         let mut board = self.board.clone();
-        board[cell] = DigitSet::from_iter([digit]);
+        board.cells[cell.index()] = [digit].into();
         Some(board)
     }
 }
 
 /// Takes the digits of a unit's solved cells out of its open ones.
-fn prune(unit: &Unit, board: &mut Candidates) {
+fn prune(unit: &Unit, board: &mut Board) {
     let solved = solved_digits(unit, board);
     for &cell in &unit.cells {
-        if board[cell].len() > 1 {
-            board[cell] = &board[cell] - &solved;
+        let set = &mut board.cells[cell.index()];
+        if set.len() > 1 {
+            // A set of its own even if nothing is taken out: the order may change.
+            *set = set_of(set.iter().copied().filter(|&digit| !solved.contains(digit)));
         }
     }
 }
 
 /// Fills the open cells of a unit that alone hold a digit.
-fn fill(unit: &Unit, board: &mut Candidates) {
-    let solved = solved_digits(unit, board);
-    let (mut once, mut twice) = (DigitSet::EMPTY, DigitSet::EMPTY);
-    for &cell in unit.cells.iter().filter(|&&cell| board[cell].len() > 1) {
-        twice = &twice | &(&once & &board[cell]);
-        once = &once | &board[cell];
+fn fill(unit: &Unit, board: &mut Board) {
+    let (mut once, mut twice) = (DigitSet::EMPTY, solved_digits(unit, board));
+    let sets = unit.cells.iter().map(|cell| &board.cells[cell.index()]);
+    for &digit in sets.filter(|set| set.len() > 1).flat_map(|set| set.iter()) {
+        if once.contains(digit) {
+            twice.insert(digit);
+        }
+        once.insert(digit);
     }
-    let alone = &(&once - &twice) - &solved;
+    let alone = &once - &twice;
     for &cell in &unit.cells {
-        let here = &board[cell] & &alone;
-        if board[cell].len() > 1
-            && let Some(digit) = here.iter().next()
+        let set = &mut board.cells[cell.index()];
+        if set.len() > 1
+            && let Some(&digit) = set.iter().find(|&&digit| alone.contains(digit))
         {
-            board[cell] = DigitSet::from_iter([digit]);
+            *set = [digit].into();
         }
     }
 }
 
-fn solved_digits(unit: &Unit, board: &Candidates) -> DigitSet {
-    unit.cells.iter().filter_map(|&cell| board[cell].single()).collect()
+fn solved_digits(unit: &Unit, board: &Board) -> DigitSet {
+    let sets = unit.cells.iter().map(|cell| &*board.cells[cell.index()]);
+    sets.filter_map(|set| if let [digit] = *set { Some(digit) } else { None }).collect()
 }
 
 /// No cell without candidates, no digit solved twice in a unit.
-fn is_valid(rules: &Rules, board: &Candidates) -> bool {
-    rules.size().cells().all(|cell| !board[cell].is_empty())
+fn is_valid(rules: &Rules, board: &Board) -> bool {
+    board.cells.iter().all(|set| !set.is_empty())
         && rules.units().iter().all(|unit| {
-            let solved = unit.cells.iter().filter(|&&cell| board[cell].len() == 1).count();
+            let is_solved = |cell: &&Cell| board.cells[cell.index()].len() == 1;
+            let solved = unit.cells.iter().filter(is_solved).count();
             solved_digits(unit, board).len() == solved
         })
+}
+
+/// Different digits in the order in which CPython 2.7 lists a set that they were added to one after
+/// another (`Objects/setobject.c`): that of a hash table of 8 slots, which grows to more than four
+/// times as many slots as digits once two thirds are filled. A digit is its own hash.
+fn set_of(digits: impl Iterator<Item = Digit>) -> Rc<[Digit]> {
+    let mut table = vec![None; 8];
+    for (digit, used) in digits.zip(1..) {
+        add(&mut table, digit);
+        if 3 * used >= 2 * table.len() {
+            let mut larger = vec![None; (4 * used + 1).next_power_of_two()];
+            table.iter().flatten().for_each(|&digit| add(&mut larger, digit));
+            table = larger;
+        }
+    }
+    table.into_iter().flatten().collect()
+}
+
+/// Puts a digit in the first free slot of those that its hash leads to.
+fn add(table: &mut [Option<Digit>], digit: Digit) {
+    let mask = table.len() - 1;
+    let (mut slot, mut perturb) = (digit.value() & mask, digit.value());
+    while table[slot].is_some() {
+        slot = (5 * slot + perturb + 1) & mask;
+        perturb >>= 5;
+    }
+    table[slot] = Some(digit);
 }
