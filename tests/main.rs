@@ -17,6 +17,7 @@ mod common;
 mod compare;
 mod contenders;
 mod cubes;
+mod decode;
 mod dpll;
 mod encoding_meaning;
 mod encodings;

@@ -7,10 +7,11 @@ use std::path::PathBuf;
 use anyhow::Result;
 
 use super::Exit;
+use super::formula::{FormulaArgs, Origin};
 use super::input::Input;
-use super::options::{FormulaArgs, PuzzleArgs};
+use super::options::PuzzleArgs;
 use super::output::{Lines, NewFile};
-use crate::dimacs::{self, Comments};
+use crate::dimacs::{self, Comments, Style};
 
 /// Write the CNF formula of a puzzle as DIMACS, or with --cubes its cubes
 ///
@@ -54,15 +55,18 @@ Examples:
 /// Reads the puzzle and writes its formula.
 pub fn run(args: &Args) -> Result<Exit> {
     let (puzzle, candidates) = args.puzzle.read_one_with_candidates(args.input.as_ref())?;
-    let formula = args.formula.formula(&puzzle, candidates.as_ref())?;
+    let choice = args.formula.choice();
+    let formula = choice.formula(&puzzle, candidates.as_ref())?;
     let cubes = args.formula.cubes(&formula);
     let comments = match (args.names, args.no_comments) {
         (true, _) => Comments::Names,
         (_, true) => Comments::None,
         _ => Comments::Words,
     };
+    let notes = Origin::new(&puzzle, candidates.as_ref(), choice).notes();
+    let style = Style { comments, notes: &notes };
     let write = |out: &mut dyn Write| match &cubes {
-        None => dimacs::write(&formula, comments, out).map(drop),
+        None => dimacs::write_as(&formula, &style, out).map(drop),
         Some(cubes) => dimacs::write_cubes(&formula, cubes, out),
     };
     match &args.output {

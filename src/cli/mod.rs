@@ -15,6 +15,7 @@ mod engine;
 mod exit;
 mod explain;
 mod formats;
+mod formula;
 mod generate;
 mod hint;
 mod input;

@@ -12,21 +12,17 @@ use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use super::engine::candidates_formula;
 use super::input::Input;
 use super::output::line;
 use super::reader::Reader;
 use super::rules::{self, RuleName};
 use crate::answer::Deadline;
-use crate::encode::{AtMostOne, Encoding, Formula, Preset};
+use crate::encode::{AtMostOne, Encoding, Preset};
 use crate::format::{
     Batch, Column, Options, ParseError, RawRecord, Splitter, Symbols, write_drawn, write_puzzle,
 };
-use crate::grid::{Candidate, Candidates, Grid, Size};
-use crate::numbering::Numbering;
+use crate::grid::{Candidates, Grid, Size};
 use crate::rules::{Puzzle, Regions, Rules};
-use crate::simplify::{Budget, split};
-use crate::solve::simplified;
 
 /// The puzzles of a subcommand that takes any number of them.
 #[derive(Clone, Debug, clap::Args)]
@@ -232,7 +228,8 @@ impl PuzzleArgs {
     /// # Errors
     /// If it cannot be read or parsed, holds none, or holds several.
     pub fn read_one(&self, argument: Option<&OsString>) -> Result<Puzzle> {
-        self.read_only(argument, |reader, raw| reader.read(raw).map(|asked| asked.puzzle))
+        let input = self.input(argument);
+        self.read_only(&input, |reader, raw| reader.read(raw).map(|asked| asked.puzzle))
     }
 
     /// As [`PuzzleArgs::read_one`], or a grid of candidates: the puzzle of its cells with a single
@@ -244,17 +241,31 @@ impl PuzzleArgs {
         &self,
         argument: Option<&OsString>,
     ) -> Result<(Puzzle, Option<Candidates>)> {
-        self.read_only(argument, |reader, raw| {
+        self.read_input_with_candidates(&self.input(argument))
+    }
+
+    /// As [`PuzzleArgs::read_one_with_candidates`], of an input that was told from others before.
+    ///
+    /// # Errors
+    /// As [`PuzzleArgs::read_one`].
+    pub fn read_input_with_candidates(
+        &self,
+        input: &Input,
+    ) -> Result<(Puzzle, Option<Candidates>)> {
+        self.read_only(input, |reader, raw| {
             reader.read_candidates(raw).map(|asked| (asked.puzzle, asked.candidates))
         })
     }
 
+    fn input(&self, argument: Option<&OsString>) -> Input {
+        argument.map_or(Input::Stdin, |argument| Input::of(argument, self.size))
+    }
+
     fn read_only<T>(
         &self,
-        argument: Option<&OsString>,
+        input: &Input,
         read: impl Fn(&mut Reader, RawRecord<'_>) -> Result<T, ParseError>,
     ) -> Result<T> {
-        let input = argument.map_or(Input::Stdin, |argument| Input::of(argument, self.size));
         let mut reader = self.reader()?;
         let mut splitter = Splitter::new(input.open()?, self.options());
         let (mut batch, mut found) = (Batch::default(), None);
@@ -343,57 +354,5 @@ impl EncodingArgs {
     /// Whether either was given.
     pub fn is_given(self) -> bool {
         self.preset.is_some() || self.amo.is_some()
-    }
-}
-
-/// Which formula of a puzzle.
-#[derive(Clone, Copy, Debug, clap::Args)]
-pub struct FormulaArgs {
-    #[command(flatten)]
-    encoding: EncodingArgs,
-    /// Simplify the puzzle first and encode what is left, as 'solve' does by default
-    #[arg(long)]
-    simplified: bool,
-    /// Split the formula into N cubes or a few more, to be solved apart: assumptions that exclude
-    /// each other and together leave out no solution
-    #[arg(long, value_name = "N", value_parser = whole_number(1..=1_000_000_usize), allow_negative_numbers = true)]
-    cubes: Option<usize>,
-}
-
-impl FormulaArgs {
-    /// The cubes of a formula, if they are asked for.
-    pub fn cubes(self, formula: &Formula) -> Option<Vec<Vec<Candidate>>> {
-        let count = self.cubes?;
-        Some(split(formula.puzzle(), &formula.candidates(), count))
-    }
-
-    /// Advice after a wrong model: options that may differ from those of `encode`.
-    pub fn reminder(self) -> String {
-        let simplified = if self.simplified { "--simplified " } else { "" };
-        let Encoding { preset, amo } = self.encoding.encoding();
-        format!(
-            " (as `encode {simplified}--encoding {} --amo {}` numbers it; was it encoded so?)",
-            preset.name(),
-            amo.name()
-        )
-    }
-
-    /// That formula; of a grid of candidates always the simplified one.
-    ///
-    /// # Errors
-    /// If the puzzle has more candidates than a formula has variables.
-    pub fn formula(self, puzzle: &Puzzle, candidates: Option<&Candidates>) -> Result<Formula> {
-        let encoding = self.encoding.encoding();
-        if let Some(candidates) = candidates {
-            return Ok(candidates_formula(puzzle, candidates, encoding));
-        }
-        if self.simplified {
-            return Ok(simplified(puzzle, encoding, &Budget::default())?);
-        }
-        let (side, most) = (puzzle.size().side(), Numbering::MOST_VARIABLES);
-        if side.pow(3) > most {
-            bail!("side {side} has more than {most} candidates; use --simplified");
-        }
-        Ok(Formula::whole(puzzle, encoding))
     }
 }

@@ -1,5 +1,6 @@
 //! Turns a model into a verified grid, or an error that says what is wrong with it.
 
+use itertools::Itertools;
 use thiserror::Error;
 
 use super::{Assignment, describe};
@@ -16,7 +17,7 @@ pub enum ModelError {
     #[error(transparent)]
     Decode(#[from] DecodeError),
     /// The grid is not a solution.
-    #[error("{}", .0.iter().map(Violation::to_string).collect::<Vec<_>>().join("; "))]
+    #[error("{}", in_short(.0))]
     Grid(Vec<Violation>),
     /// The grid is a solution, but the model breaks the formula all the same.
     #[error("the model breaks clause {clause_number} ({meaning})")]
@@ -26,6 +27,16 @@ pub enum ModelError {
         /// What the clause says.
         meaning: String,
     },
+}
+
+/// The first violations, and how many more there are.
+fn in_short(violations: &[Violation]) -> String {
+    const SHOWN: usize = 3;
+    let shown = violations.iter().take(SHOWN).join("; ");
+    match violations.len().saturating_sub(SHOWN) {
+        0 => shown,
+        more => format!("{shown}; and {more} more"),
+    }
 }
 
 /// The solution that a model of a puzzle's formula describes. It satisfies every clause of the

@@ -20,14 +20,15 @@
 //! ```
 
 mod decode;
+mod parser;
 mod read;
 mod write;
 
 pub use decode::{ModelError, decode};
-pub(crate) use read::decimal;
-pub use read::{Assignment, OutputError, SolverOutput, read_output};
+pub(crate) use parser::decimal;
+pub use read::{Assignment, OutputError, Outputs, SolverOutput, read_output, read_outputs};
 pub(crate) use write::push_clause;
-pub use write::{Comments, write, write_cubes};
+pub use write::{Comments, Style, write, write_as, write_cubes};
 
 use crate::encode::Reason;
 use crate::rules::Puzzle;

@@ -1,31 +1,37 @@
 //! Reads the answers of SAT solvers: competition `s`/`v` lines, bare literals, MiniSat's result
-//! file.
+//! file; of pseudo-Boolean and of SMT solvers.
 
 use std::io::BufRead;
-use std::str::FromStr;
 
 use thiserror::Error;
 use varisat::{Lit, Var};
 
-/// The answer of a SAT solver.
+use super::parser::Parser;
+
+/// An answer of a SAT solver.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SolverOutput {
     /// Satisfiable, with this model.
     Satisfiable(Assignment),
-    /// Unsatisfiable.
+    /// Unsatisfiable; after models: there are no others.
     Unsatisfiable,
     /// The solver does not know.
     Unknown,
 }
 
 /// A total or partial assignment, by variable index from 0.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Assignment(Vec<Option<bool>>);
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Assignment(pub(super) Vec<Option<bool>>);
 
 impl Assignment {
     /// The value of a variable, by index from 0; `None` if the solver left it out.
     pub fn value(&self, var: Var) -> Option<bool> {
         self.0.get(var.index()).copied().flatten()
+    }
+
+    /// The highest variable that the solver gave a value, from 1; 0 if there is none.
+    pub fn highest_variable(&self) -> usize {
+        self.0.len()
     }
 
     /// The true literals, by variable.
@@ -56,213 +62,110 @@ pub enum OutputError {
     AfterEnd { line: usize, found: String },
     #[error("line {line}: expected one status, found a second one")]
     SecondStatus { line: usize },
+    #[error("expected one answer, found several")]
+    Several,
     #[error("expected a status line such as `s SATISFIABLE`, found none")]
     NoStatus,
     #[error("the solver says SATISFIABLE, but gives no model (expected `v` lines)")]
     NoModel,
     #[error("expected a final 0 after the model's literals, found the end")]
     NoFinalZero,
+    #[error("expected a closing parenthesis after the values, found the end")]
+    NoClosing,
     #[error("the solver does not say SATISFIABLE, but gives a model")]
     UnexpectedModel,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Says {
-    Satisfiable,
-    Unsatisfiable,
-    Unknown,
-}
-
-/// A number in its only spelling: no `+`, no leading zeros, no `-0`.
-pub(crate) fn decimal<T: FromStr>(word: &[u8]) -> Option<T> {
-    let digits = word.strip_prefix(b"-").unwrap_or(word);
-    let is_plain = word == b"0" || matches!(digits, [b'1'..=b'9', ..]);
-    std::str::from_utf8(word).ok()?.parse().ok().filter(|_| is_plain)
-}
-
-/// Words as long as this are neither literals nor statuses, so reading ends there.
-const WORD_LIMIT: usize = 32;
-
-/// Reads a solver's answer about a formula of `variable_count` variables, whichever dialect.
+/// Reads the answers of a solver about a formula of `variable_count` variables, whichever dialect:
+/// each model, and then [`SolverOutput::Unsatisfiable`] if the solver says that there is no other,
+/// or [`SolverOutput::Unknown`] if it gave up.
 ///
-/// Lines of any length are read in bounded memory. `c` lines and blank lines are skipped.
-/// A status is a `s` line or, as MiniSat writes it, `SAT`, `UNSAT` or `INDET` on a line of its
-/// own. A model is `v` lines or bare literals, ended by 0. Bare literals need no status.
+/// Lines of any length are read in bounded memory. `c` and `o` lines, blank lines and MiniSat's
+/// tables are skipped.
+///
+/// | Solvers | Status | Model |
+/// |---|---|---|
+/// | SAT | `s` line; `SAT`, `UNSAT` or `INDET` on a line of its own | literals in `v` lines or bare, ended by 0; bare ones need no status |
+/// | pseudo-Boolean | `s` line | `v` lines of `x1 -x2`, up to the next line of another kind |
+/// | SMT | `sat`, `unsat` or `unknown` | what `(get-value ...)` or `(get-model)` prints |
+///
+/// ```
+/// use satdoku::dimacs::{SolverOutput, read_outputs};
+/// let said = "s SATISFIABLE\nv 1 -2 0\ns SATISFIABLE\nv -1 2 0\ns UNSATISFIABLE\n";
+/// let outputs: Vec<_> = read_outputs(said.as_bytes(), 2).collect::<Result<_, _>>()?;
+/// let [SolverOutput::Satisfiable(_), SolverOutput::Satisfiable(second), last] = &outputs[..] else {
+///     panic!("two models")
+/// };
+/// assert_eq!(second.lits().map(|lit| lit.to_dimacs()).collect::<Vec<_>>(), [-1, 2]);
+/// assert_eq!(last, &SolverOutput::Unsatisfiable);
+/// # Ok::<(), satdoku::dimacs::OutputError>(())
+/// ```
+pub fn read_outputs<R: BufRead>(input: R, variable_count: usize) -> Outputs<R> {
+    Outputs { input, parser: Parser::new(variable_count), is_over: false }
+}
+
+/// Reads the answer of a solver that was asked once, as [`read_outputs`] does.
 ///
 /// # Errors
 /// [`OutputError`] says what is missing, contradictory or malformed, and on which line.
 pub fn read_output(
-    mut input: impl BufRead,
+    input: impl BufRead,
     variable_count: usize,
 ) -> Result<SolverOutput, OutputError> {
-    let mut parser = Parser {
-        line: 1,
-        state: State::LineStart,
-        word: Vec::new(),
-        status: None,
-        competition: false,
-        values: vec![None; variable_count],
-        literals: false,
-        ended: false,
-    };
-    loop {
-        let bytes = input.fill_buf()?;
-        if bytes.is_empty() {
-            break;
+    let mut outputs = read_outputs(input, variable_count);
+    let only = outputs.next().unwrap_or(Err(OutputError::NoStatus))?;
+    match outputs.next() {
+        None => Ok(only),
+        Some(other) => other.and(Err(OutputError::Several)),
+    }
+}
+
+/// The iterator that [`read_outputs`] returns. It ends with the first error, which says what is
+/// missing, contradictory or malformed, and on which line.
+#[derive(Debug)]
+#[must_use = "answers are read when they are asked for"]
+pub struct Outputs<R> {
+    input: R,
+    parser: Parser,
+    /// After the end of the input or an error.
+    is_over: bool,
+}
+
+impl<R: BufRead> Outputs<R> {
+    fn read(&mut self) -> Result<(), OutputError> {
+        let bytes = self.input.fill_buf()?;
+        self.is_over = bytes.is_empty();
+        if self.is_over {
+            return self.parser.finish();
         }
-        for &byte in bytes {
-            parser.byte(byte)?;
-        }
+        bytes.iter().try_for_each(|&byte| self.parser.byte(byte))?;
         let length = bytes.len();
-        input.consume(length);
-    }
-    parser.byte(b'\n')?;
-    parser.finish()
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
-    LineStart,
-    Comment,
-    Status,
-    Literals,
-}
-
-struct Parser {
-    line: usize,
-    state: State,
-    word: Vec<u8>,
-    status: Option<Says>,
-    /// Whether `s` or `v` lines were seen, so that a status line is expected.
-    competition: bool,
-    values: Vec<Option<bool>>,
-    literals: bool,
-    ended: bool,
-}
-
-impl Parser {
-    fn byte(&mut self, byte: u8) -> Result<(), OutputError> {
-        match byte {
-            b' ' | b'\t' | b'\r' | b'\n' => {
-                if !self.word.is_empty() {
-                    self.word()?;
-                    self.word.clear();
-                }
-                if byte == b'\n' {
-                    self.state = State::LineStart;
-                    self.line += 1;
-                }
-            }
-            _ => {
-                self.word.push(byte);
-                if self.word.len() == WORD_LIMIT {
-                    self.word()?;
-                    self.word.clear();
-                }
-            }
-        }
+        self.input.consume(length);
         Ok(())
     }
+}
 
-    fn word(&mut self) -> Result<(), OutputError> {
-        match self.state {
-            State::LineStart => self.first_word(),
-            State::Status => {
-                let says = match self.word.as_slice() {
-                    b"SATISFIABLE" => Says::Satisfiable,
-                    b"UNSATISFIABLE" => Says::Unsatisfiable,
-                    b"UNKNOWN" | b"INDETERMINATE" | b"TIMEOUT" => Says::Unknown,
-                    _ => {
-                        return Err(OutputError::Status { line: self.line, found: self.shown() });
-                    }
-                };
-                // The rest of the line has no defined meaning.
-                self.state = State::Comment;
-                self.say(says)
-            }
-            State::Literals => self.literal(),
-            State::Comment => Ok(()),
-        }
-    }
+impl<R: BufRead> Iterator for Outputs<R> {
+    type Item = Result<SolverOutput, OutputError>;
 
-    fn first_word(&mut self) -> Result<(), OutputError> {
-        match self.word.as_slice() {
-            b"s" => {
-                self.competition = true;
-                self.state = State::Status;
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Some(output) = self.parser.found.pop_front() {
+                return Some(Ok(output));
             }
-            b"v" => {
-                self.competition = true;
-                self.state = State::Literals;
+            if self.is_over {
+                return None;
             }
-            b"SAT" | b"SATISFIABLE" => self.say(Says::Satisfiable)?,
-            b"UNSAT" | b"UNSATISFIABLE" => self.say(Says::Unsatisfiable)?,
-            b"INDET" | b"INDETERMINATE" | b"UNKNOWN" => self.say(Says::Unknown)?,
-            [b'c', ..] => self.state = State::Comment,
-            [b'-' | b'0'..=b'9', ..] => {
-                self.state = State::Literals;
-                self.literal()?;
-            }
-            _ => return Err(OutputError::Line { line: self.line, found: self.shown() }),
-        }
-        Ok(())
-    }
-
-    fn say(&mut self, says: Says) -> Result<(), OutputError> {
-        if self.status.replace(says).is_some() {
-            return Err(OutputError::SecondStatus { line: self.line });
-        }
-        Ok(())
-    }
-
-    fn literal(&mut self) -> Result<(), OutputError> {
-        let line = self.line;
-        let number: i64 = decimal(&self.word)
-            .ok_or_else(|| OutputError::Literal { line, found: self.shown() })?;
-        if self.ended {
-            return Err(OutputError::AfterEnd { line, found: self.shown() });
-        }
-        self.literals = true;
-        if number == 0 {
-            self.ended = true;
-            return Ok(());
-        }
-        let variables = self.values.len();
-        let variable = usize::try_from(number.unsigned_abs()).unwrap_or(usize::MAX);
-        match self.values.get_mut(variable - 1) {
-            None => Err(OutputError::Variable { line, variables, found: self.shown() }),
-            Some(value) if *value == Some(number < 0) => {
-                Err(OutputError::Contradiction { line, variable })
-            }
-            Some(value) => {
-                *value = Some(number > 0);
-                Ok(())
+            if let Err(error) = self.read() {
+                self.is_over = true;
+                self.parser.found.clear();
+                return Some(Err(error));
             }
         }
-    }
-
-    fn finish(self) -> Result<SolverOutput, OutputError> {
-        let says = match self.status {
-            Some(says) => says,
-            None if self.literals && !self.competition => Says::Satisfiable,
-            None => return Err(OutputError::NoStatus),
-        };
-        match says {
-            Says::Satisfiable if !self.literals => Err(OutputError::NoModel),
-            Says::Satisfiable if !self.ended => Err(OutputError::NoFinalZero),
-            Says::Satisfiable => Ok(SolverOutput::Satisfiable(Assignment(self.values))),
-            _ if self.literals => Err(OutputError::UnexpectedModel),
-            Says::Unsatisfiable => Ok(SolverOutput::Unsatisfiable),
-            Says::Unknown => Ok(SolverOutput::Unknown),
-        }
-    }
-
-    /// The word as found, cut and made harmless to a terminal.
-    fn shown(&self) -> String {
-        let word = String::from_utf8_lossy(&self.word).escape_debug().to_string();
-        if self.word.len() < WORD_LIMIT { word } else { word + "..." }
     }
 }
+
+impl<R: BufRead> std::iter::FusedIterator for Outputs<R> {}
 
 #[cfg(test)]
 mod tests {
@@ -281,7 +184,7 @@ mod tests {
 
     #[test]
     fn reads_every_dialect() {
-        let expected = [Some(true), Some(false), Some(true), None];
+        let expected = [Some(true), Some(false), Some(true)];
         for text in [
             "c hello\ns SATISFIABLE\nv 1 -2\nv 3 0\n",
             "v 1 -2 3 0\ns SATISFIABLE",
@@ -291,13 +194,26 @@ mod tests {
             "1 -2 3 0",
             "1\n-2\n3\n0\n",
             "\n\n\t1 -2\t3 0 \n\n",
+            // MiniSat, clasp and minisat+ on pseudo-Boolean formulas, Z3, cvc5, Yices.
+            "WARNING: x\n=====\n| x 1 |\nrestarts : 1\nCPU time : 1 s\n\nSATISFIABLE\n1 -2 3 0",
+            "c x\no 3\nc Answer: 1\nv x1 -x2\nv x3\ns SATISFIABLE\nc \n",
+            "s SATISFIABLE\nv x1 -x2 x3",
+            "sat\n((x1 true)\n (x2 false)\n (x3 true))\n",
+            "sat\n(\n  (define-fun x2 () Bool\n    false)\n  (define-fun x1 () Bool true)\n  \
+             (define-fun x3 () Bool true))\n",
+            "sat\n(model (= x1 true) (= x2 false) (= x3 true))",
         ] {
             assert_eq!(model(text), expected, "{text:?}");
         }
-        for text in ["s UNSATISFIABLE\n", "UNSAT\n", "UNSATISFIABLE"] {
+        for text in [
+            "s UNSATISFIABLE\n",
+            "UNSAT\n",
+            "UNSATISFIABLE",
+            "unsat\n(error \"line 9 column 46: (model) is not available\")\n",
+        ] {
             assert_eq!(read(text).unwrap(), SolverOutput::Unsatisfiable, "{text:?}");
         }
-        for text in ["s UNKNOWN", "INDET", "s INDETERMINATE\n"] {
+        for text in ["s UNKNOWN", "INDET", "s INDETERMINATE\n", "unknown", "timeout"] {
             assert_eq!(read(text).unwrap(), SolverOutput::Unknown, "{text:?}");
         }
     }
@@ -334,6 +250,16 @@ mod tests {
                 &format!("s SATISFIABLE\nv -{}41 0", "0".repeat(30)),
                 "expected a literal, found \"-0000000000000000000000000000004...\"",
             ),
+            ("s SATISFIABLE\nv 1 x2 0", "line 2: expected a literal, found \"x2\""),
+            ("s SATISFIABLE\nv x1 -x0", "expected a literal, found \"-x0\""),
+            ("sat\n((x1 true) (x5 true))", "1 to 4, found true"),
+            ("sat\n((x1 true) (x1 false))", "variable 1 is said to be both"),
+            ("sat\n((x1 true) (x2 false)", "expected a closing parenthesis"),
+            ("unsat\n((x1 true))", "gives a model"),
+            ("v 1 0\nv 2 0\ns SATISFIABLE\n", "expected one answer, found several"),
+            ("s SATISFIABLE\nv 1 0\ns SATISFIABLE\n", "no model"),
+            ("v 1 0\ns UNKNOWN\n", "gives a model"),
+            ("s SOLUTIONS 2\n", "found \"SOLUTIONS\""),
             ("hello\n", "line 1: expected an `s` or `v` line or literals, found \"hello\""),
             ("\u{1b}[31m\n", "\\\\u{1b}"),
             ("-9223372036854775808 0", "1 to 4"),
@@ -348,5 +274,39 @@ mod tests {
         let mut text = "c ".to_owned() + &"x".repeat(1 << 20) + "\ns SATISFIABLE\nv ";
         text += &"1 ".repeat(1 << 19);
         assert_eq!(model(&(text + "0\n"))[0], Some(true));
+    }
+
+    /// The first variable of each model, and how the outputs end.
+    fn first_variables(text: &str) -> (Vec<Option<bool>>, Option<SolverOutput>) {
+        let mut outputs: Vec<SolverOutput> =
+            read_outputs(text.as_bytes(), 4).collect::<Result<_, _>>().unwrap();
+        let is_model = |output: &SolverOutput| matches!(output, SolverOutput::Satisfiable(_));
+        let end = outputs.pop_if(|output| !is_model(output));
+        let first = |output| match output {
+            SolverOutput::Satisfiable(model) => model.value(Var::from_index(0)),
+            other => panic!("{text:?}: {other:?}"),
+        };
+        (outputs.into_iter().map(first).collect(), end)
+    }
+
+    #[test]
+    fn reads_several_models() {
+        let both = vec![Some(true), Some(false)];
+        let none = Some(SolverOutput::Unsatisfiable);
+        for (text, end) in [
+            // clasp -n 0
+            ("c Answer: 1\nv 1 2\nv 3 0\nc Answer: 2\nv -1 0\ns SATISFIABLE\n", None),
+            // CryptoMiniSat --maxsol, up to the limit and beyond
+            ("s SATISFIABLE\nv 1 0\ns SATISFIABLE\nv -1 0\n", None),
+            ("s SATISFIABLE\nv 1 0\ns SATISFIABLE\nv -1 0\ns UNSATISFIABLE\n", none.clone()),
+            // PicoSAT --all
+            ("s SATISFIABLE\nv 1\nv 0\ns SATISFIABLE\nv -1 0\ns SOLUTIONS 2\n", none.clone()),
+            ("v 1 0\nv -1 0\ns SATISFIABLE\ns UNKNOWN\n", Some(SolverOutput::Unknown)),
+            ("c Answer: 1\nv x1\nc Answer: 2\nv -x1 x2\ns SATISFIABLE\n", None),
+            ("sat\n((x1 true))\nsat\n((x1 false))\nunsat\n(error \"none\")\n", none),
+            ("1 2 0\n-1 2 0\n", None),
+        ] {
+            assert_eq!(first_variables(text), (both.clone(), end), "{text:?}");
+        }
     }
 }

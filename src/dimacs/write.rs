@@ -21,6 +21,15 @@ pub enum Comments {
     Names,
 }
 
+/// How a formula is written.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Style<'a> {
+    /// What the comment lines say.
+    pub comments: Comments,
+    /// Further comment lines.
+    pub notes: &'a [String],
+}
+
 /// Writes a puzzle's formula as DIMACS CNF and returns its dimensions. It is made twice, once to
 /// be counted and once to be written, and never held.
 ///
@@ -31,6 +40,18 @@ pub fn write(
     comments: Comments,
     out: &mut (impl Write + ?Sized),
 ) -> io::Result<Dimensions> {
+    write_as(formula, &Style { comments, ..Style::default() }, out)
+}
+
+/// As [`write()`], in a style.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write_as(
+    formula: &Formula,
+    style: &Style<'_>,
+    out: &mut (impl Write + ?Sized),
+) -> io::Result<Dimensions> {
     let mut counts = [0; Family::ALL.len()];
     let mut others = 0;
     let numbering = formula.for_each_clause(|_, reason| match reason.family() {
@@ -39,8 +60,8 @@ pub fn write(
     });
     let clauses = counts.iter().sum::<usize>() + others;
     let dimensions = Dimensions { variables: numbering.variable_count(), clauses };
-    if comments != Comments::None {
-        write_comments(formula, comments, dimensions, &counts, out)?;
+    if style.comments != Comments::None {
+        write_comments(formula, style, dimensions, &counts, out)?;
     }
     writeln!(out, "p cnf {} {}", dimensions.variables, dimensions.clauses)?;
     let mut line = Vec::new();
@@ -90,7 +111,7 @@ pub fn push_clause(text: &mut Vec<u8>, clause: &[Lit]) {
 
 fn write_comments(
     formula: &Formula,
-    comments: Comments,
+    style: &Style<'_>,
     dimensions: Dimensions,
     counts: &[usize; Family::ALL.len()],
     out: &mut (impl Write + ?Sized),
@@ -109,6 +130,7 @@ fn write_comments(
         count => format!(" {count} pairs,"),
     };
     writeln!(out, "c Sudoku as SAT, by satdoku {}", env!("CARGO_PKG_VERSION"))?;
+    style.notes.iter().try_for_each(|note| writeln!(out, "c {note}"))?;
     writeln!(
         out,
         "c rules: {rules}, side {side},{boxes} {} units,{pairs} {givens} givens",
@@ -156,7 +178,7 @@ fn write_comments(
         )?;
     }
     // A simplified formula has no map but this.
-    if comments == Comments::Names || !numbering.is_full() {
+    if style.comments == Comments::Names || !numbering.is_full() {
         for index in 0..numbering.candidate_count() {
             let var = varisat::Var::from_index(index);
             let Some(Candidate { cell, digit }) = numbering.candidate(var) else { continue };

@@ -84,6 +84,11 @@ impl Formula {
         }
     }
 
+    /// The same candidates and the same puzzle in another encoding.
+    pub fn with_encoding(&self, encoding: Encoding) -> Formula {
+        Formula { encoding, ..self.clone() }
+    }
+
     /// The empty clause: the puzzle is known to have no solution.
     pub fn refuted(puzzle: &Puzzle, encoding: Encoding) -> Formula {
         Formula { refuted: true, ..Formula::in_order(puzzle, Vec::new(), encoding) }

@@ -1,0 +1,260 @@
+//! `decode`: a SAT solver's answer back into a verified grid.
+
+mod cause;
+
+use std::collections::HashSet;
+use std::ffi::OsString;
+use std::io::BufReader;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use itertools::Itertools;
+
+use super::engine::solutions_among;
+use super::exit::Failure;
+use super::formula::{Choice, FormulaArgs, Origin};
+use super::input::Input;
+use super::options::{Format, PuzzleArgs};
+use super::output::write_lines;
+use super::{Exit, count, note, warn};
+use crate::answer::Deadline;
+use crate::dimacs::{self, Assignment, OutputError, SolverOutput};
+use crate::encode::{Dimensions, Formula};
+use crate::grid::{Candidates, Grid};
+use crate::rules::Puzzle;
+use crate::solve::SolveError;
+
+/// Turn the answer of a SAT solver back into a verified grid
+///
+/// Several models in an answer are several solutions. With --cubes, the answers to cubes, a file
+/// for each: shows the solutions that were found, and says that there is none once all cubes are
+/// answered so.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// Output of the solver: a file, or - for standard input (the default); with --cubes a file for
+    /// each cube
+    answers: Vec<OsString>,
+    /// Formula that the solver was given: a file that 'encode' wrote, with its comments. They say
+    /// which puzzle, rules and encoding it was made of
+    #[arg(long, value_name = "FILE", required_unless_present = "input", conflicts_with_all = ["input", "diagonal", "rules", "regions", "size", "column", "preset", "amo", "simplified"])]
+    cnf: Option<OsString>,
+    /// Puzzle that was encoded, instead of --cnf: a file, or the puzzle itself
+    #[arg(long = "puzzle", value_name = "INPUT")]
+    input: Option<OsString>,
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
+    #[command(flatten)]
+    formula: FormulaArgs,
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "grid", value_parser = Format::among(&[Format::Grid, Format::Line]))]
+    format: Format,
+}
+
+const EXAMPLES: &str = "\
+With --puzzle, give the rules and the encoding that 'encode' was given:
+--diagonal, --rules, --regions, --box, --symbols, --encoding, --amo,
+--simplified.
+
+Examples:
+  Solve a puzzle with a SAT solver:
+    satdoku encode -x --simplified 1............... -o puzzle.cnf
+    cadical -q puzzle.cnf | satdoku decode --cnf puzzle.cnf
+  Solve it without a file in between:
+    satdoku encode 12..3.......2.1. | cadical -q | \\
+        satdoku decode --puzzle 12..3.......2.1.
+  Print all solutions that a solver finds, each in a line:
+    satdoku encode 1..............2 -o sparse.cnf
+    clasp --models 0 sparse.cnf | satdoku decode --cnf sparse.cnf --format line";
+
+/// How long a claim that there is no other solution is held against our own search.
+const REFUTATION_TIME: Duration = Duration::from_secs(2);
+
+/// Reads puzzle and answers, checks the models, and shows what they say together.
+pub fn run(args: &Args) -> Result<Exit> {
+    let answers: Vec<Input> = match &args.answers[..] {
+        [] => vec![Input::Stdin],
+        answers => answers.iter().map(answer_input).collect(),
+    };
+    let asked = args.cnf.as_ref().or(args.input.as_ref());
+    anyhow::ensure!(
+        !answers.contains(&Input::Stdin) || asked.is_none_or(|asked| asked != "-"),
+        "expected the {} or the answer on stdin, found both",
+        if args.cnf.is_some() { "formula" } else { "puzzle" }
+    );
+    check_that_all_differ(&answers)?;
+    let decoder = Decoder::new(args)?;
+    let cubes = args.formula.cubes(&decoder.formula).map(|cubes| cubes.len());
+    let most = cubes.unwrap_or(1);
+    if answers.len() > most {
+        let advice = if cubes.is_none() { "; for those of cubes add --cubes N" } else { "" };
+        bail!("expected {}, found {}{advice}", count(most as u64, "answer"), answers.len());
+    }
+    let (mut solutions, mut known) = (Vec::new(), HashSet::new());
+    // Answers that say that there is no other solution, and those of them without any.
+    let (mut exhausted, mut refuted) = (0, 0);
+    for answer in &answers {
+        let mut has_model = false;
+        let input = BufReader::new(answer.open()?);
+        for output in dimacs::read_outputs(input, decoder.highest_variable()) {
+            match output.map_err(|error| decoder.unreadable(answer, error))? {
+                SolverOutput::Satisfiable(assignment) => {
+                    has_model = true;
+                    let grid = decoder.decode(answer, &assignment)?;
+                    if known.insert(grid.clone()) {
+                        solutions.push(grid);
+                    }
+                }
+                SolverOutput::Unsatisfiable => {
+                    exhausted += 1;
+                    refuted += usize::from(!has_model);
+                }
+                SolverOutput::Unknown => {
+                    warn(format_args!("{}: the solver's answer is UNKNOWN", answer.name()));
+                }
+            }
+        }
+    }
+    if let Some(cubes) = cubes {
+        let many = if solutions.len() > 1 { "several solutions; " } else { "" };
+        let source = if refuted > 0 { ", according to the solver" } else { "" };
+        note(format_args!("{many}{refuted} of {cubes} cubes have no solution{source}"));
+    }
+    if exhausted == most {
+        decoder.check_that_there_is_no_other(&known, &answers)?;
+        if solutions.is_empty() {
+            write_lines(b"no solution, according to the solver\n")?;
+            return Ok(Exit::Negative);
+        }
+        let found = count(solutions.len() as u64, "solution");
+        note(format_args!("{found} and no other, according to the solver"));
+    }
+    for (index, grid) in solutions.iter().enumerate() {
+        if index > 0 && args.format == Format::Grid {
+            write_lines(b"\n")?;
+        }
+        let rules = decoder.puzzle.rules();
+        write_lines(&args.puzzle.show(rules, grid, args.format))?;
+    }
+    Ok(if solutions.is_empty() { Exit::Unknown } else { Exit::Success })
+}
+
+/// What answers are read by.
+struct Decoder<'a> {
+    args: &'a Args,
+    puzzle: Puzzle,
+    candidates: Option<Candidates>,
+    choice: Choice,
+    formula: Formula,
+    dimensions: Dimensions,
+    /// Clauses of the file that the solver was given, if that is known.
+    clauses: Option<usize>,
+}
+
+impl<'a> Decoder<'a> {
+    fn new(args: &'a Args) -> Result<Decoder<'a>> {
+        let (choice, clauses, (puzzle, candidates)) = match &args.cnf {
+            Some(file) => {
+                let input = answer_input(file);
+                let origin = Origin::read(&input)?;
+                let asked = origin.puzzle(&args.puzzle).with_context(|| input.name())?;
+                let choice = origin.choice().with_context(|| input.name())?;
+                (choice, origin.clauses, asked)
+            }
+            None => {
+                let asked = args.puzzle.read_one_with_candidates(args.input.as_ref())?;
+                (args.formula.choice(), None, asked)
+            }
+        };
+        let formula = choice.formula(&puzzle, candidates.as_ref())?;
+        let dimensions = formula.dimensions();
+        Ok(Decoder { args, puzzle, candidates, choice, formula, dimensions, clauses })
+    }
+
+    /// The highest variable that is read: that of a formula with more auxiliary ones leaves the
+    /// cause to be found.
+    fn highest_variable(&self) -> usize {
+        let candidates = self.puzzle.size().side().pow(3);
+        self.dimensions.variables.max(candidates.saturating_mul(8))
+    }
+
+    fn unreadable(&self, answer: &Input, error: OutputError) -> anyhow::Error {
+        let name = answer.name();
+        match error {
+            OutputError::Io(_) => anyhow::Error::from(error).context(name),
+            OutputError::Variable { line, found, .. } => {
+                let variables = self.dimensions.variables;
+                let error = OutputError::Variable { line, variables, found };
+                wrong(format!("{name}: {error}\n  {}", self.doubt()))
+            }
+            _ => wrong(format!("{name}: {error}")),
+        }
+    }
+
+    fn decode(&self, answer: &Input, assignment: &Assignment) -> Result<Grid> {
+        let (found, variables) = (assignment.highest_variable(), self.dimensions.variables);
+        let error = if found > variables {
+            format!("expected a variable of 1 to {variables}, found {found}")
+        } else {
+            match dimacs::decode(&self.formula, assignment) {
+                Ok(grid) => return Ok(grid),
+                Err(error) => format!("the model is no solution: {error}"),
+            }
+        };
+        let name = answer.name();
+        Err(wrong(match self.cause(assignment) {
+            Some(cause) => format!("{name}: {cause}\n  {error}"),
+            None => format!("{name}: {error}\n  {}", self.doubt()),
+        }))
+    }
+
+    /// Holds the claim that there is no other solution against a search of our own.
+    fn check_that_there_is_no_other(&self, known: &HashSet<Grid>, answers: &[Input]) -> Result<()> {
+        let deadline = Deadline::after(REFUTATION_TIME);
+        for solution in solutions_among(&self.puzzle, self.candidates.as_ref(), deadline) {
+            match solution {
+                Ok(solution) if known.contains(&solution) => {}
+                Ok(solution) => {
+                    let names = answers.iter().map(Input::name).join(", ");
+                    let says = match known.len() {
+                        0 => "UNSATISFIABLE, but there is a solution",
+                        _ => "that there is no other solution, but there is",
+                    };
+                    return Err(wrong(format!(
+                        "{names}: the solver says {says}: {}\n  {}",
+                        self.args.puzzle.line(&solution),
+                        self.doubt()
+                    )));
+                }
+                Err(SolveError::TimedOut) => {
+                    let time = REFUTATION_TIME.as_secs();
+                    note(format_args!("satdoku's own search did not end within {time} s"));
+                }
+                Err(error) => return Err(wrong(error.to_string())),
+            }
+        }
+        Ok(())
+    }
+}
+
+/// An answer is always a path or stdin: its text is no puzzle.
+fn answer_input(argument: &OsString) -> Input {
+    if argument == "-" { Input::Stdin } else { Input::Path(argument.into()) }
+}
+
+/// The answer to one cube must not count for another.
+fn check_that_all_differ(answers: &[Input]) -> Result<()> {
+    let file = |answer: &&Input| {
+        answer.path().map(|path| path.canonicalize().unwrap_or_else(|_| path.to_owned()))
+    };
+    match answers.iter().duplicates_by(file).next() {
+        Some(twice) => {
+            bail!("{}: expected an answer for each cube, found this file twice", twice.name())
+        }
+        None => Ok(()),
+    }
+}
+
+fn wrong(message: String) -> anyhow::Error {
+    Failure { exit: Exit::Failed, message }.into()
+}

@@ -1,0 +1,162 @@
+//! Which formula of a puzzle: what the options ask for, or what the comments of a file state.
+
+use std::io::{BufRead, BufReader, Read};
+
+use anyhow::{Context, Result, bail};
+use serde::{Deserialize, Serialize};
+
+use super::engine::candidates_formula;
+use super::input::Input;
+use super::options::{EncodingArgs, PuzzleArgs, whole_number};
+use crate::encode::{Encoding, Formula};
+use crate::format::{PuzzleReport, Symbols};
+use crate::grid::{Candidate, Candidates};
+use crate::numbering::Numbering;
+use crate::rules::Puzzle;
+use crate::simplify::{Budget, split};
+use crate::solve::simplified;
+
+/// Which formula of a puzzle.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct FormulaArgs {
+    #[command(flatten)]
+    encoding: EncodingArgs,
+    /// Simplify the puzzle first and encode what is left, as 'solve' does by default
+    #[arg(long)]
+    simplified: bool,
+    /// Split the formula into N cubes or a few more, to be solved apart: assumptions that exclude
+    /// each other and together leave out no solution
+    #[arg(long, value_name = "N", value_parser = whole_number(1..=1_000_000_usize), allow_negative_numbers = true)]
+    cubes: Option<usize>,
+}
+
+impl FormulaArgs {
+    /// The cubes of a formula, if they are asked for.
+    pub fn cubes(self, formula: &Formula) -> Option<Vec<Vec<Candidate>>> {
+        let count = self.cubes?;
+        Some(split(formula.puzzle(), &formula.candidates(), count))
+    }
+
+    /// Which formula they ask for.
+    pub fn choice(self) -> Choice {
+        Choice { encoding: self.encoding.encoding(), simplified: self.simplified }
+    }
+}
+
+/// The options of `encode` that change the numbers of variables.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// The clauses.
+    pub encoding: Encoding,
+    /// Whether the puzzle is simplified first.
+    pub simplified: bool,
+}
+
+impl Choice {
+    /// That formula; of a grid of candidates always the simplified one.
+    ///
+    /// # Errors
+    /// If the puzzle has more candidates than a formula has variables.
+    pub fn formula(self, puzzle: &Puzzle, candidates: Option<&Candidates>) -> Result<Formula> {
+        let Choice { encoding, simplified: is_simplified } = self;
+        if let Some(candidates) = candidates {
+            return Ok(candidates_formula(puzzle, candidates, encoding));
+        }
+        if is_simplified {
+            return Ok(simplified(puzzle, encoding, &Budget::default())?);
+        }
+        let (side, most) = (puzzle.size().side(), Numbering::MOST_VARIABLES);
+        if side.pow(3) > most {
+            bail!("side {side} has more than {most} candidates; use --simplified");
+        }
+        Ok(Formula::whole(puzzle, encoding))
+    }
+}
+
+/// What a formula was made of, as `encode` states it in a comment: enough to make it again.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Origin {
+    #[serde(flatten)]
+    puzzle: PuzzleReport,
+    encoding: String,
+    simplified: bool,
+    /// Clauses that the file has, as its `p cnf` line says.
+    #[serde(skip)]
+    pub clauses: Option<usize>,
+}
+
+/// How a comment line of an [`Origin`] begins.
+const MARK: &str = "json ";
+
+impl Origin {
+    /// That of a formula to be written.
+    pub fn new(puzzle: &Puzzle, candidates: Option<&Candidates>, choice: Choice) -> Origin {
+        Origin {
+            puzzle: PuzzleReport::of(puzzle, candidates, &Symbols::default()),
+            encoding: choice.encoding.to_string(),
+            simplified: choice.simplified,
+            clauses: None,
+        }
+    }
+
+    /// As comment lines. They are short, since some readers of DIMACS have a limit.
+    pub fn notes(&self) -> Vec<String> {
+        const LONGEST: usize = 1000;
+        let json = serde_json::to_vec(self).expect("a vector takes everything");
+        json.chunks(LONGEST)
+            .map(|part| format!("{MARK}{}", String::from_utf8_lossy(part)))
+            .collect()
+    }
+
+    /// That of a file.
+    ///
+    /// # Errors
+    /// If it cannot be read, or does not say what it was made of.
+    pub fn read(input: &Input) -> Result<Origin> {
+        const MOST_BYTES: u64 = 1 << 28;
+        let name = input.name();
+        let (mut json, mut clauses) = (Vec::new(), None);
+        for line in BufReader::new(input.open()?.take(MOST_BYTES)).split(b'\n') {
+            let line = line.with_context(|| name.clone())?;
+            match &line[..] {
+                [b'c' | b'*' | b';', b' ', comment @ ..] => {
+                    json.extend(comment.strip_prefix(MARK.as_bytes()).unwrap_or_default());
+                }
+                header => {
+                    let header = String::from_utf8_lossy(header);
+                    let count = header.strip_prefix("p cnf ").and_then(|rest| rest.split_once(' '));
+                    clauses = count.and_then(|(_, clauses)| clauses.trim().parse().ok());
+                    break;
+                }
+            }
+        }
+        if json.is_empty() {
+            bail!(
+                "{name}: expected a formula with the comments of 'encode', which say what it was \
+                 made of, found none; give --puzzle and the options of 'encode' instead"
+            );
+        }
+        let origin: Origin = serde_json::from_slice(&json)
+            .with_context(|| format!("{name}: the comment 'c {MARK}...' was changed"))?;
+        Ok(Origin { clauses, ..origin })
+    }
+
+    /// The options that made the formula.
+    ///
+    /// # Errors
+    /// If there is no such encoding.
+    pub fn choice(&self) -> Result<Choice> {
+        let encoding = self.encoding.parse().context("encoding")?;
+        Ok(Choice { encoding, simplified: self.simplified })
+    }
+
+    /// The puzzle, and its candidates if they were encoded.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub fn puzzle(&self, args: &PuzzleArgs) -> Result<(Puzzle, Option<Candidates>)> {
+        let json = serde_json::to_string(&self.puzzle)?;
+        let args = PuzzleArgs { symbols: None, ..args.clone() };
+        args.read_input_with_candidates(&Input::Text(json))
+    }
+}
