@@ -17,7 +17,8 @@ const OTHER: &str =
     "...16..2...2...8.5..5..36.9....5.18...........96.7....1.89..3..4.9...7...5..16...";
 
 fn write(puzzle: &Puzzle, format: ProofFormat, folder: &Path) {
-    certificate::write(puzzle, folder, &Options { format, ..Options::default() }).unwrap();
+    let options = Options { format: Some(format), ..Options::default() };
+    certificate::write(puzzle, folder, &options).unwrap();
 }
 
 /// Whether the checker `rate` accepts; `None` if it is not installed.
@@ -44,9 +45,10 @@ fn certifies_200_puzzles_of_all_kinds_for_two_checkers() {
                     let format = ProofFormat::ALL[certified % 4];
                     let place = folder.path().join(certified.to_string());
                     write(&puzzle, format, &place);
-                    let (manifest, checked) = certificate::check(&place, Deadline::NONE).unwrap();
-                    assert!(checked.additions > 0);
-                    unique += usize::from(manifest.claim == Claim::Unique);
+                    let certificate = certificate::check(&place, Deadline::NONE).unwrap();
+                    assert!(certificate.proof.unwrap().1.additions > 0);
+                    assert_eq!(certificate::difference(&certificate.puzzle, &puzzle), None);
+                    unique += usize::from(certificate.manifest.claim == Claim::Unique);
                     certified += 1;
                     if !format.is_lrat() {
                         let files = [place.join("formula.cnf"), place.join("proof.drat")];
@@ -266,7 +268,7 @@ fn notices_a_manifest_that_claims_what_is_not_shown() {
         ("\"regions\": []", "\"regions\": [[0]]"),
         ("\"box_height\": 3", "\"box_height\": 1000000000"),
         ("\"format\": \"drat\"", "\"format\": \"binary-drat\""),
-        ("\"satdoku_certificate\": 1", "\"satdoku_certificate\": 2"),
+        ("\"satdoku_certificate\": 2", "\"satdoku_certificate\": 1"),
         ("\"claim\"", "\"more\": 1, \"claim\""),
     ] {
         let altered = text.replace(from, to);
@@ -276,15 +278,184 @@ fn notices_a_manifest_that_claims_what_is_not_shown() {
     }
 }
 
+/// Puzzles of which each claim is true.
+pub fn of_each_claim() -> Vec<(Claim, Puzzle)> {
+    let several = Puzzle::classic(grid("123434122......."));
+    let minimal = Puzzle::classic(grid(GRID2));
+    let clashing = Puzzle::diagonal(grid(OTHER));
+    vec![
+        (Claim::Unique, minimal.clone()),
+        (Claim::NoSolution, clashing.clone()),
+        (Claim::SeveralSolutions, several.clone()),
+        (Claim::MinimalPuzzle, minimal),
+        (Claim::MinimalConflict, clashing),
+        (Claim::Backbone, several),
+        (Claim::Backbone, Puzzle::classic(satdoku::Grid::empty(Size::FOUR))),
+    ]
+}
+
 #[test]
-fn says_nothing_of_a_puzzle_with_several_solutions() {
+fn certifies_each_claim_where_it_is_true() {
     let folder = tempfile::tempdir().unwrap();
-    let puzzle = Puzzle::classic(satdoku::Grid::empty(Size::FOUR));
     let place = folder.path().join("certificate");
-    let outcome = certificate::write(&puzzle, &place, &Options::default());
-    let Err(CertificateError::Multiple(solutions)) = outcome else { panic!("{outcome:?}") };
-    assert_ne!(solutions[0], solutions[1]);
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left behind");
+    for (claim, puzzle) in of_each_claim() {
+        let options = Options { claim: Some(claim), force: true, ..Options::default() };
+        certificate::write(&puzzle, &place, &options).unwrap();
+        let certificate = certificate::check(&place, Deadline::NONE).unwrap();
+        assert_eq!((certificate.manifest.claim, &certificate.puzzle), (claim, &puzzle));
+        let (found, solutions) = (certificate.manifest.found, certificate.solutions.len());
+        match claim {
+            Claim::Unique => assert_eq!(solutions, 1),
+            Claim::NoSolution => assert_eq!(solutions, 0),
+            Claim::SeveralSolutions => assert!(solutions == 2 && certificate.proof.is_none()),
+            Claim::MinimalPuzzle => assert_eq!(solutions, 18),
+            Claim::MinimalConflict => assert!(solutions == found.len() && solutions > 2),
+            Claim::Backbone if puzzle.givens().filled().count() == 0 => {
+                assert!(found.is_empty() && certificate.proof.is_none());
+            }
+            Claim::Backbone => assert_eq!(found, ["C3=4", "D1=4", "D3=2"]),
+        }
+    }
+}
+
+#[test]
+fn certifies_no_claim_that_is_not_true() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("certificate");
+    let several = "123434122.......";
+    let (none, redundant) = ("11..............", "12343412214343..");
+    for (claim, line, message) in [
+        (
+            Claim::Unique,
+            several,
+            "the puzzle has several solutions, so it is not certified as unique",
+        ),
+        (
+            Claim::NoSolution,
+            GRID2,
+            "the puzzle has exactly one solution, so it is not certified as no-solution",
+        ),
+        (
+            Claim::SeveralSolutions,
+            none,
+            "the puzzle has no solution, so it is not certified as several-solutions",
+        ),
+        (
+            Claim::MinimalPuzzle,
+            several,
+            "the puzzle has several solutions, so it is not certified as minimal-puzzle",
+        ),
+        (Claim::MinimalPuzzle, redundant, "A1=1 can be left out, so the puzzle is not minimal"),
+        (Claim::MinimalConflict, GRID2, "the puzzle has a solution, so no givens clash"),
+        (Claim::Backbone, none, "the puzzle has no solution"),
+    ] {
+        let options = Options { claim: Some(claim), ..Options::default() };
+        match certificate::write(&Puzzle::classic(grid(line)), &place, &options) {
+            Err(CertificateError::Untrue(reason)) => assert_eq!(reason, message),
+            outcome => panic!("{claim:?}: {outcome:?}"),
+        }
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left behind");
+    }
+}
+
+/// The grids of `solutions.txt` as blocks of text.
+fn blocks(place: &Path) -> Vec<String> {
+    let text = fs::read_to_string(place.join("solutions.txt")).unwrap();
+    text.split("\n\n").map(|block| block.trim_end().to_owned() + "\n").collect()
+}
+
+#[test]
+fn rejects_grids_that_do_not_show_the_claim() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("certificate");
+    for (claim, puzzle) in of_each_claim() {
+        if claim == Claim::NoSolution {
+            continue;
+        }
+        let options = Options { claim: Some(claim), force: true, ..Options::default() };
+        certificate::write(&puzzle, &place, &options).unwrap();
+        let grids = blocks(&place);
+        let mut first_again = grids.clone();
+        *first_again.last_mut().unwrap() = grids[0].clone();
+        let mut one_more = grids.clone();
+        one_more.push(grids[0].clone());
+        let mut reversed = grids.clone();
+        reversed.reverse();
+        let mut wrong = grids.clone();
+        let (start, end) = wrong[0].split_at(1);
+        wrong[0] = format!("{}{end}", if start == "1" { 2 } else { 1 });
+        let mut alterations = vec![one_more, wrong, grids[1..].to_vec()];
+        if grids.len() > 1 {
+            alterations.push(first_again);
+        }
+        if matches!(claim, Claim::MinimalPuzzle | Claim::MinimalConflict) {
+            alterations.push(reversed);
+        }
+        for (how, altered) in alterations.into_iter().enumerate() {
+            forge(&place, "solutions.txt", altered.join("\n").as_bytes());
+            let outcome = certificate::check(&place, Deadline::NONE);
+            assert!(
+                matches!(outcome, Err(CertificateError::Rejected { .. })),
+                "{claim:?} altered in way {how}: {outcome:?}"
+            );
+        }
+        forge(&place, "solutions.txt", grids.join("\n").as_bytes());
+        certificate::check(&place, Deadline::NONE).unwrap();
+    }
+}
+
+#[test]
+fn rejects_a_conflict_with_a_given_too_few_or_of_another_puzzle() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("certificate");
+    let claim = Some(Claim::MinimalConflict);
+    let clashing = Puzzle::classic(grid("12..21.........."));
+    certificate::write(&clashing, &place, &Options { claim, ..Options::default() }).unwrap();
+    let text = fs::read_to_string(place.join("conflict.txt")).unwrap();
+    let digit_at = text.find(|letter: char| letter.is_ascii_digit()).unwrap();
+    for (to, message) in [(".", "expected at most"), ("3", "is not given")] {
+        let mut altered = text.clone();
+        altered.replace_range(digit_at..=digit_at, to);
+        forge(&place, "conflict.txt", altered.as_bytes());
+        let (_, reason) = rejection(&place);
+        assert!(reason.contains(message), "{reason}");
+    }
+}
+
+#[test]
+fn tells_where_a_certified_puzzle_differs() {
+    let own = |line: &str| Puzzle::classic(grid(line));
+    let certified = own("12.. ..1. 2... ...3".replace(' ', "").as_str());
+    let latin = satdoku::Rules::builder(Size::FOUR).without_boxes().build().unwrap();
+    let paired = satdoku::Rules::builder(Size::FOUR)
+        .pair(satdoku::Cell::from_index(0), satdoku::Cell::from_index(6))
+        .build()
+        .unwrap();
+    let with = |rules| Puzzle::new(rules, certified.givens().clone()).unwrap();
+    // Boxes by another name.
+    let jigsaw: satdoku::Regions = "1122112233443344".parse().unwrap();
+    let jigsaw = satdoku::Rules::builder(Size::FOUR).regions(jigsaw).build().unwrap();
+    assert_eq!(certificate::difference(&certified, &with(jigsaw)), None);
+    for (other, its, message) in [
+        (own(GRID2), false, "its side is 4, and that of your puzzle 9"),
+        (own("12....1.2......4"), false, "D4 is 3 in it, and 4 in your puzzle"),
+        (own("12....1.2......."), false, "D4 is 3 in it, and empty in your puzzle"),
+        (
+            Puzzle::diagonal(certified.givens().clone()),
+            false,
+            "by the rules of your puzzle A1 B2 C3 D4 hold each digit once, by its own not",
+        ),
+        (
+            with(latin),
+            false,
+            "by its rules A1 A2 B1 B2 hold each digit once, by those of your puzzle not",
+        ),
+        (with(paired.clone()), false, "by the rules of your puzzle A1 B3 differ, by its own not"),
+        (with(paired), true, "by its rules A1 B3 differ, by those of your puzzle not"),
+    ] {
+        let (certified, own) = if its { (&other, &certified) } else { (&certified, &other) };
+        assert_eq!(certificate::difference(certified, own).as_deref(), Some(message));
+    }
 }
 
 #[test]
@@ -297,9 +468,9 @@ fn replaces_a_certificate_only_when_told_and_nothing_else_ever() {
     };
     write(GRID2, false).unwrap();
     assert!(matches!(write(OTHER, false), Err(CertificateError::Exists(_))));
-    assert_eq!(certificate::check(&place, Deadline::NONE).unwrap().0.givens.len(), 17);
+    assert_eq!(certificate::check(&place, Deadline::NONE).unwrap().manifest.givens.len(), 17);
     write(OTHER, true).unwrap();
-    assert_eq!(certificate::check(&place, Deadline::NONE).unwrap().0.givens.len(), 26);
+    assert_eq!(certificate::check(&place, Deadline::NONE).unwrap().manifest.givens.len(), 26);
     fs::write(place.join("diary.txt"), "dear diary").unwrap();
     assert!(matches!(write(GRID2, true), Err(CertificateError::NotACertificate(_))));
     assert!(place.join("diary.txt").exists());
@@ -315,10 +486,13 @@ fn every_encoding_and_extra_regions_can_be_certified() {
     let (puzzle, _) = proper_puzzle(&blank, 16, &mut random(7));
     for (number, encoding) in Encoding::all().enumerate() {
         let place = folder.path().join(number.to_string());
-        let options = Options { encoding, format: ProofFormat::Lrat, ..Options::default() };
+        let options = Options { encoding, format: Some(ProofFormat::Lrat), ..Options::default() };
         certificate::write(&puzzle, &place, &options).unwrap();
-        let (manifest, _) = certificate::check(&place, Deadline::NONE).unwrap();
-        assert_eq!(manifest.encoding, encoding.to_string());
+        let manifest = certificate::check(&place, Deadline::NONE).unwrap().manifest;
+        assert_eq!(manifest.refutation.unwrap().encoding, encoding.to_string());
+        assert_eq!(manifest.units.len(), 5);
+        assert_eq!(manifest.units[3], "box 4: C3 C4 D3 D4");
+        assert_eq!(manifest.units[4], "extra region 1: B2 B3 C2 C3");
         assert_eq!(manifest.rules.regions, [[5, 6, 9, 10]]);
     }
 }
@@ -385,7 +559,7 @@ fn reads_only_regular_files_of_plausible_sizes() {
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().join("certificate");
     write(&Puzzle::classic(grid(GRID2)), ProofFormat::Drat, &place);
-    for name in ["manifest.json", "puzzle.txt", "solution.txt", "formula.cnf", "proof.drat"] {
+    for name in ["manifest.json", "puzzle.txt", "solutions.txt", "formula.cnf", "proof.drat"] {
         let path = place.join(name);
         let kept = fs::read(&path).unwrap();
         let hostile: [fn(&Path); 3] = [

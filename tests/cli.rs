@@ -380,8 +380,8 @@ fn every_example_of_the_help_runs() {
             let errors = stderr(&output);
             assert!(!errors.contains("error"), "{example}: {errors}");
             let status = output.status.code();
-            // A SAT solver that has found a model ends with 10.
-            assert!(matches!(status, Some(0 | 1 | 10)), "{example}: {status:?} {errors}");
+            // A SAT solver that has found a model ends with 10, and with 20 if there is none.
+            assert!(matches!(status, Some(0 | 1 | 10 | 20)), "{example}: {status:?} {errors}");
         }
     }
 }

@@ -146,13 +146,14 @@ fn certifies_every_puzzle_of_a_list_and_checks_all_certificates() {
     let input = format!("1.3...2..1..4..2\n{several}\n12..34.......43.\n1\n");
     let arguments = ["certify", "-", "-o", pattern.to_str().unwrap()];
     let written = with_stdin(&[&arguments[..], &["--threads", "3"]].concat(), &input);
-    // A line that is no puzzle, and one with several solutions, cost their own certificates only.
+    // A line that is no puzzle costs its own certificate only.
     assert_eq!(written.status.code(), Some(2), "{}", stderr(&written));
-    assert!(stderr(&written).contains("<stdin>:2: ") && stderr(&written).contains("<stdin>:4:2: "));
+    assert!(stderr(&written).contains("<stdin>:4:2: "), "{}", stderr(&written));
     let claims: Vec<_> = stdout(&written).lines().map(|line| line.split(": ").nth(1)).collect();
-    assert_eq!(claims.len(), 2);
+    assert_eq!(claims.len(), 3);
     assert!(claims[0].unwrap().starts_with("exactly one solution"), "{claims:?}");
-    assert!(claims[1].unwrap().starts_with("no solution"), "{claims:?}");
+    assert!(claims[1].unwrap().starts_with("several solutions"), "{claims:?}");
+    assert!(claims[2].unwrap().starts_with("no solution"), "{claims:?}");
 
     let places = [1, 3].map(|number| pattern.to_str().unwrap().replace("{}", &number.to_string()));
     let check = |places: &[&str]| satdoku(&[&["certify", "--check"], places].concat());
@@ -166,12 +167,127 @@ fn certifies_every_puzzle_of_a_list_and_checks_all_certificates() {
 }
 
 #[test]
-fn certify_claims_nothing_of_a_puzzle_with_several_solutions() {
+fn certify_shows_two_solutions_and_refuses_an_untrue_claim() {
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().join("certificate");
-    let output = satdoku(&["certify", &".".repeat(81), "-o", place.to_str().unwrap()]);
+    let name = place.to_str().unwrap();
+    let empty = ".".repeat(81);
+    let output = satdoku(&["certify", "--claim", "unique", &empty, "-o", name]);
     assert_eq!(output.status.code(), Some(1));
     assert!(!place.exists() && fs::read_dir(folder.path()).unwrap().next().is_none());
+    assert!(satdoku(&["certify", &empty, "-o", name]).status.success());
+    let output = satdoku(&["certify", "--check", name, &empty]);
+    let text = stdout(&output);
+    assert!(text.contains("accepted: several solutions\npuzzle: empty\n"), "{text}");
+    assert!(text.ends_with("\nsolutions: 2 verified\n"), "{text}");
+    let output = satdoku(&["certify", "--check", name, "--with", "rate"]);
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+}
+
+#[test]
+fn a_certificate_of_another_puzzle_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (first, second) = ("1.3...2..1..4..2", "12..34.......43.");
+    let (one, two) = (place("1"), place("2"));
+    assert!(satdoku(&["certify", first, "-o", &one]).status.success());
+    assert!(satdoku(&["certify", "-x", second, "-o", &two]).status.success());
+    let list = place("list.txt");
+    fs::write(&list, format!("{first}\n{second}\n")).unwrap();
+    for (arguments, exit, message) in [
+        (&[&one, first][..], 0, ""),
+        (&[&one, "13..............", "-"], 3, ""),
+        (&[&one, second], 3, "1: it is of another puzzle: A2 is empty in it, and 2 in your puzzle"),
+        (&[&two, "-x", second], 0, ""),
+        (&[&two, second], 3, "A1 B2 C3 D4 hold each digit once, by those of your puzzle not"),
+        (&[&one, &list], 3, "list.txt:2: no accepted certificate of this puzzle"),
+        (&[&two, &one, &list], 3, "2: it is of none of the 2 puzzles"),
+        (&[&two, &one], 0, ""),
+        (&[&one, "-x"], 2, "expected a puzzle after the folders"),
+        (&[&one, "1.."], 2, "expected a file or a puzzle, found neither"),
+    ] {
+        let arguments = [&["certify", "--check"], arguments].concat();
+        let output = with_stdin(&arguments, "1...............\n");
+        assert_eq!(output.status.code(), Some(exit), "{arguments:?}: {}", stderr(&output));
+        assert!(stderr(&output).contains(message), "{arguments:?}: {}", stderr(&output));
+    }
+    fs::write(&list, format!("{first}\n")).unwrap();
+    let output = satdoku(&["certify", "--check", &one, &list]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+}
+
+#[test]
+fn certify_takes_the_proof_of_another_solver() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (made, other) = (place("made"), place("other"));
+    let certify = |arguments: &[&str]| satdoku(&[&["certify"], arguments].concat());
+    // Our own proofs in all formats, as if they came from elsewhere.
+    for format in ["drat", "binary-drat", "lrat", "binary-lrat"] {
+        let written = certify(&["--force", "--proof-format", format, GRID2, "-o", &made]);
+        assert!(written.status.success(), "{}", stderr(&written));
+        let proof =
+            format!("{made}/proof.{}", if format.ends_with("lrat") { "lrat" } else { "drat" });
+        let output = certify(&["--force", "--proof", &proof, GRID2, "-o", &other]);
+        assert!(output.status.success(), "{}", stderr(&output));
+        let manifest = fs::read_to_string(format!("{other}/manifest.json")).unwrap();
+        assert!(manifest.contains(&format!("\"format\": \"{format}\"")), "{manifest}");
+        assert!(manifest.contains("\"proof_by\": \"another program\""), "{manifest}");
+        assert!(certify(&["--check", &other, GRID2]).status.success());
+    }
+    let proof = place("proof.txt");
+    fs::write(&proof, "1 0\n2 0\n0\n").unwrap();
+    let output = certify(&["--force", "--proof", &proof, GRID2, "-o", &other]);
+    assert_eq!(output.status.code(), Some(3));
+    let message = format!("{proof}: line 1: unit propagation does not show that 1 0 follows");
+    assert!(stderr(&output).contains(&message), "{}", stderr(&output));
+    for (arguments, exit, message) in [
+        (&["--proof", "absent", GRID2, "-o", &place("new")][..], 2, "absent: No such file"),
+        (&["--proof", &proof, GRID2, "-o", &place("{}")], 2, "expected {} in the name"),
+        (&["--proof", &proof, "................", "-o", &place("new")], 1, "nothing to refute"),
+        (&["--proof", &proof, "--check", &other], 2, "cannot be used with"),
+    ] {
+        let output = certify(arguments);
+        assert_eq!(output.status.code(), Some(exit), "{}", stderr(&output));
+        assert!(stderr(&output).contains(message), "{}", stderr(&output));
+    }
+    assert!(certify(&["--check", &other, GRID2]).status.success(), "the earlier one stays");
+}
+
+#[test]
+fn the_formula_of_an_unsolvable_puzzle_is_the_one_that_encode_writes() {
+    let folder = tempfile::tempdir().unwrap();
+    let clauses = |text: &str| -> Vec<String> {
+        text.lines().filter(|line| !line.starts_with('c')).map(str::to_owned).collect()
+    };
+    for options in [&["-x"][..], &["-x", "--encoding", "minimal", "--amo", "commander"]] {
+        let place = folder.path().join(options.len().to_string());
+        let name = place.to_str().unwrap();
+        let output = satdoku(&[&["certify", GRID2, "-o", name], options].concat());
+        assert!(stdout(&output).contains(": no solution ("), "{}", stderr(&output));
+        let written = fs::read_to_string(place.join("formula.cnf")).unwrap();
+        let encoded = satdoku(&[&["encode", GRID2], options].concat());
+        assert!(clauses(&written) == clauses(stdout(&encoded)), "{options:?}");
+    }
+}
+
+#[test]
+fn certify_takes_the_proofs_of_cadical() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (made, proof) = (place("made"), place("proof"));
+    for format in [&["--no-binary"][..], &[]] {
+        assert!(satdoku(&["certify", "--force", GRID2, "-o", &made]).status.success());
+        let formula = format!("{made}/formula.cnf");
+        let mut cadical = Command::new("cadical");
+        let Ok(output) = cadical.args(format).args(["-q", &formula, &proof]).output() else {
+            return crate::common::skip("cadical");
+        };
+        assert_eq!(output.status.code(), Some(20));
+        let taken = satdoku(&["certify", "--force", "--proof", &proof, GRID2, "-o", &made]);
+        assert!(taken.status.success(), "{}", stderr(&taken));
+        assert!(satdoku(&["certify", "--check", &made, GRID2]).status.success());
+    }
 }
 
 /// What a checker prints counts, not how it ends; what a liar prints does not pass.

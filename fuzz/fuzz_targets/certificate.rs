@@ -8,7 +8,9 @@ use std::sync::LazyLock;
 
 use arbitrary::Arbitrary;
 use libfuzzer_sys::fuzz_target;
-use satdoku::evidence::certificate::{Claim, Manifest, Options, ProofFormat, check, write};
+use satdoku::evidence::certificate::{
+    Certificate, Claim, Manifest, Options, ProofFormat, check, write,
+};
 use satdoku::{Deadline, Encoding, Grid, Limits, Pipeline, Puzzle, Size, Status};
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
@@ -33,16 +35,17 @@ struct Edit<'a> {
 
 type Files = BTreeMap<String, Vec<u8>>;
 
-/// The files of a unique puzzle's certificate and of an unsolvable one's, in each format.
+/// The files of certificates of one, of no and of several solutions, in each format.
 static ORIGINALS: LazyLock<Vec<Files>> = LazyLock::new(|| {
     let unique = Puzzle::classic("12.. ..1. 2... ...3".parse().unwrap());
     let none = Puzzle::diagonal("12.. 3... .... ...1".parse().unwrap());
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("certificate");
+    let several = Puzzle::classic("12.. .... 2... ...3".parse().unwrap());
     let mut originals = Vec::new();
-    for puzzle in [unique, none] {
+    for puzzle in [unique, none, several] {
         for format in ProofFormat::ALL {
-            let options = Options { format, force: true, ..Options::default() };
+            let options = Options { format: Some(format), force: true, ..Options::default() };
             write(&puzzle, &path, &options).unwrap();
             originals.push(read_files(&path));
         }
@@ -81,7 +84,7 @@ fuzz_target!(|input: Input| {
         fs::remove_file(folder.join(name)).unwrap();
     }
     files.iter().for_each(|(name, content)| fs::write(folder.join(name), content).unwrap());
-    if let Ok((manifest, _)) = check(folder, Deadline::NONE) {
+    if let Ok(Certificate { manifest, .. }) = check(folder, Deadline::NONE) {
         assert!(is_true(&manifest, &files["puzzle.txt"]), "{manifest:?}");
     }
 });
@@ -115,5 +118,10 @@ fn is_true(manifest: &Manifest, puzzle_text: &[u8]) -> bool {
     match manifest.claim {
         Claim::Unique => status == Status::Unique,
         Claim::NoSolution => status == Status::None,
+        Claim::SeveralSolutions => status == Status::Multiple,
+        // That a forger reaches another claim from these is unlikely, but then it must fit.
+        Claim::MinimalPuzzle => status == Status::Unique,
+        Claim::MinimalConflict => status == Status::None,
+        Claim::Backbone => status != Status::None,
     }
 }

@@ -1,5 +1,8 @@
 //! `certify`: writes and checks certificates.
 
+use std::collections::HashMap;
+use std::ffi::OsString;
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
@@ -14,11 +17,13 @@ use super::run::{self, Done, Item};
 use super::stream;
 use super::{Exit, count};
 use crate::evidence::ProofChecker;
-use crate::evidence::certificate::{self, CertificateError, Claim, Manifest, Options, ProofFormat};
-use crate::evidence::checker::Checked;
+use crate::evidence::certificate::{
+    self, Certificate, CertificateError, Claim, Manifest, Options, ProofFormat, difference,
+};
+use crate::grid::Grid;
 use crate::rules::{PairKind, Puzzle, Rules, UnitKind, Variant};
 
-/// Certify that a puzzle has exactly one solution or none, or check a certificate
+/// Certify how many solutions a puzzle has, or more about it, or check a certificate
 #[derive(Debug, clap::Args)]
 #[command(after_help = CONTENT, group = clap::ArgGroup::new("place").required(true))]
 pub struct Args {
@@ -28,15 +33,23 @@ pub struct Args {
     /// puzzle, so that several can be certified
     #[arg(short, long, value_name = "DIR", group = "place")]
     output: Option<PathBuf>,
-    /// Check the certificates in these folders
-    #[arg(long, value_name = "DIR", num_args = 1.., group = "place", conflicts_with_all = ["arguments", "proof", "force", "diagonal", "rules", "regions", "size", "symbols", "preset", "amo"])]
-    check: Vec<PathBuf>,
+    /// Check the certificates in these folders; with puzzles after them, each must be of one of
+    /// these puzzles, and each puzzle must have one
+    #[arg(long, value_name = "DIR", num_args = 1.., group = "place", conflicts_with_all = ["claim", "proof", "proof_format", "force", "preset", "amo"])]
+    check: Vec<OsString>,
     /// Also run this proof checker, found in PATH: drat-trim, rate, lrat-check, cake_lpr
     #[arg(long = "with", value_name = "CHECKER", requires = "check", value_parser = one_of(ProofChecker::ALL, ProofChecker::name))]
     checkers: Vec<ProofChecker>,
-    /// Proof format: drat, binary-drat, lrat, binary-lrat
-    #[arg(long, value_name = "FORMAT", default_value = "drat", value_parser = one_of(ProofFormat::ALL, ProofFormat::name))]
-    proof: ProofFormat,
+    /// What to certify [default: the number of solutions: one, none or several]
+    #[arg(long, value_name = "CLAIM", value_parser = one_of(Claim::ALL, Claim::name))]
+    claim: Option<Claim>,
+    /// Use this proof of another solver, which must refute the formula of the certificate; {} in
+    /// its name stands for the number of the puzzle
+    #[arg(long, value_name = "FILE")]
+    proof: Option<PathBuf>,
+    /// Proof format: drat, binary-drat, lrat, binary-lrat [default: drat, or that of --proof]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(ProofFormat::ALL, ProofFormat::name))]
+    proof_format: Option<ProofFormat>,
     /// Replace an existing certificate; any other folder is left alone
     #[arg(long)]
     force: bool,
@@ -51,26 +64,31 @@ pub struct Args {
 }
 
 const CONTENT: &str = "\
-A certificate is a folder with puzzle.txt, formula.cnf, proof.drat or
-proof.lrat, solution.txt if the puzzle has a solution, and manifest.json, which
-states what is proved and what is not. --check trusts only the puzzle and the
-rules: it writes the formula again and compares the bytes, and checks the
-solution and every line of the proof.
+A certificate is a folder with puzzle.txt, solutions.txt if there are any,
+formula.cnf with proof.drat or proof.lrat if something must be refuted, and
+manifest.json, which states what is proved and what is not. --check trusts only
+the puzzle and the rules: it writes the formula again and compares the bytes,
+and checks the solutions and every line of the proof.
 
-Exits with 1 if the puzzle has several solutions, with 3 if a certificate is
+Exits with 1 if the claim is not true, with 3 if a certificate or a proof is
 rejected, and with 4 if the time limit is reached.
 
 Examples:
-  Prove that a puzzle has exactly one solution, or none:
+  Prove that a puzzle has exactly one solution, none, or several:
     satdoku certify 12..3.......2.1. -o certificate
-  Check the certificate:
-    satdoku certify --check certificate
+  Check the certificate, and that it is of this puzzle:
+    satdoku certify --check certificate 12..3.......2.1.
   Certify each puzzle of a file, and check all certificates:
     satdoku certify puzzles/famous.txt -o 'certificates/{}'
     satdoku certify --check certificates/*
+  Show that no given can be left out:
+    satdoku certify --claim minimal-puzzle 12..3.......2.1. -o minimal
   Write another proof, and check it with a program too:
-    satdoku certify --force --proof lrat 12..3.......2.1. -o certificate
-    satdoku certify --check certificate --with cake_lpr";
+    satdoku certify --force --proof-format lrat 12..3.......2.1. -o certificate
+    satdoku certify --check certificate --with cake_lpr
+  Use the proof of another solver:
+    cadical -q certificate/formula.cnf other.drat
+    satdoku certify --force --proof other.drat 12..3.......2.1. -o certificate";
 
 /// Writes or checks a certificate.
 pub fn run(args: &Args) -> Result<Exit> {
@@ -81,7 +99,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         None => {
             let puzzle = args.inputs.read_one()?;
             let clock = Progress::clock("writing the certificate");
-            let written = write(args, &puzzle, folder);
+            let written = write(args, &puzzle, folder, args.proof.as_deref());
             clock.finish();
             write_lines(&written?)?;
             Ok(Exit::Success)
@@ -94,16 +112,24 @@ const NUMBER: &str = "{}";
 
 /// Certifies every puzzle of the inputs.
 fn write_each(args: &Args, pattern: &str) -> Result<Exit> {
+    let proof_pattern = args.proof.as_deref().map(|proof| {
+        let name = proof.to_str().filter(|name| name.contains(NUMBER));
+        name.with_context(|| format!("'{}': expected {NUMBER} in the name", shown(proof)))
+    });
+    let proof_pattern = proof_pattern.transpose()?;
     let worker = || args.inputs.puzzle.reader();
     let work = |reader: &mut Reader, item: Item<'_>, done: &mut Done<()>| {
         let puzzle = match reader.read(item.raw) {
             Ok(asked) => asked.puzzle,
             Err(error) => return done.reject(item, &error.to_string()),
         };
-        let folder = PathBuf::from(pattern.replace(NUMBER, &item.number.to_string()));
+        let numbered =
+            |pattern: &str| PathBuf::from(pattern.replace(NUMBER, &item.number.to_string()));
+        let (folder, proof) = (numbered(pattern), proof_pattern.map(numbered));
         let parent = folder.parent().filter(|parent| *parent != Path::new(""));
         let created = parent.map_or(Ok(()), std::fs::create_dir_all);
-        match created.map_err(Into::into).and_then(|()| write(args, &puzzle, &folder)) {
+        let written = created.map_err(Into::into);
+        match written.and_then(|()| write(args, &puzzle, &folder, proof.as_deref())) {
             Ok(text) => done.text.extend(text),
             Err(error) => done.complain(item, super::exit_of(&error), &format!("{error:#}")),
         }
@@ -113,26 +139,43 @@ fn write_each(args: &Args, pattern: &str) -> Result<Exit> {
 
 /// Checks the certificates, each as if it were the only one, and prints the results in order.
 fn check_each(args: &Args) -> Result<Exit> {
-    if let [only] = &args.check[..] {
-        let clock = Progress::clock("checking the certificate");
-        let checked = check(args, only).with_context(|| shown(only));
-        clock.finish();
-        write_lines(&checked?)?;
-        return Ok(Exit::Success);
+    // What is no folder is a puzzle, but for the first, where a missing folder is a slip.
+    let is_folder = |argument: &&OsString| Path::new(argument).is_dir();
+    let split = 1 + args.check[1..].iter().take_while(is_folder).count();
+    let (folders, puzzles) = args.check.split_at(split);
+    let inputs = args.inputs.after(puzzles.iter().cloned());
+    let mut own = Own::default();
+    if !inputs.is_empty() {
+        own.read(&inputs, args.threads.count())?;
+    } else if args.inputs.puzzle.is_given() {
+        bail!("expected a puzzle after the folders, for the options that say how it is read");
     }
-    let mut folders = args.check.iter();
+    if let [only] = folders {
+        let clock = Progress::clock("checking the certificate");
+        let checked = check(args, Path::new(only), &own).with_context(|| shown(Path::new(only)));
+        clock.finish();
+        let (text, places) = checked?;
+        own.cover(places);
+        write_lines(&text)?;
+        return Ok(own.complain_of_the_rest());
+    }
+    let mut rest = folders.iter();
     let mut exit = Exit::Success;
+    let mut covered = Vec::new();
     stream::run(
-        |job: &mut Option<&PathBuf>, _| {
-            *job = folders.next();
+        |job: &mut Option<&OsString>, _| {
+            *job = rest.next();
             job.map(|_| 1)
         },
         args.threads.count(),
         || Ok(()),
-        |(), job| job.map(|folder| (folder, check(args, folder))),
+        |(), job| job.map(Path::new).map(|folder| (folder, check(args, folder, &own))),
         |checked| {
             match checked {
-                Some((_, Ok(text))) => write_lines(&text)?,
+                Some((_, Ok((text, places)))) => {
+                    covered.extend(places);
+                    write_lines(&text)?;
+                }
                 Some((folder, Err(error))) => {
                     exit = exit.max(super::exit_of(&error));
                     super::complain(format_args!("{}: {error:#}", shown(folder)));
@@ -142,55 +185,135 @@ fn check_each(args: &Args) -> Result<Exit> {
             Ok(())
         },
     )?;
-    Ok(exit)
+    own.cover(covered);
+    Ok(exit.max(own.complain_of_the_rest()))
+}
+
+/// The puzzles that certificates must be of, each with its place.
+#[derive(Default)]
+struct Own {
+    puzzles: Vec<(String, Puzzle)>,
+    /// Those with these givens, by index.
+    by_givens: HashMap<Grid, Vec<usize>>,
+    is_covered: Vec<bool>,
+}
+
+impl Own {
+    fn read(&mut self, inputs: &Inputs, threads: usize) -> Result<()> {
+        let work = |reader: &mut Reader, item: Item<'_>, done: &mut Done<Vec<_>>| match reader
+            .read(item.raw)
+        {
+            Ok(asked) => done.found.push((item.place(), asked.puzzle)),
+            Err(error) => done.reject(item, &error.to_string()),
+        };
+        let worker = || inputs.puzzle.reader();
+        let total = run::puzzles(inputs, threads, worker, work, |found| {
+            self.puzzles.extend(found);
+            Ok(())
+        })?;
+        if total.exit != Exit::Success {
+            bail!("expected puzzles only, to compare with those of the certificates");
+        }
+        self.is_covered = vec![false; self.puzzles.len()];
+        for (index, (_, puzzle)) in self.puzzles.iter().enumerate() {
+            self.by_givens.entry(puzzle.givens().clone()).or_default().push(index);
+        }
+        Ok(())
+    }
+
+    /// Which of them the certified puzzle is, by index; none at all if there are none.
+    ///
+    /// # Errors
+    /// If it is another one.
+    fn find(&self, certified: &Puzzle) -> Result<Vec<usize>> {
+        let same = |index: &usize| difference(certified, &self.puzzles[*index].1).is_none();
+        let known = self.by_givens.get(certified.givens()).into_iter().flatten().copied();
+        let found: Vec<usize> = known.filter(same).collect();
+        match &self.puzzles[..] {
+            _ if !found.is_empty() => Ok(found),
+            [] => Ok(found),
+            [(_, only)] => {
+                let difference = difference(certified, only).unwrap_or_default();
+                Err(end(Exit::Failed, format!("it is of another puzzle: {difference}")))
+            }
+            several => {
+                let number = several.len();
+                Err(end(Exit::Failed, format!("it is of none of the {number} puzzles")))
+            }
+        }
+    }
+
+    fn cover(&mut self, indices: Vec<usize>) {
+        indices.into_iter().for_each(|index| self.is_covered[index] = true);
+    }
+
+    /// The exit status.
+    fn complain_of_the_rest(&self) -> Exit {
+        let mut exit = Exit::Success;
+        for ((place, _), is_covered) in self.puzzles.iter().zip(&self.is_covered) {
+            if !is_covered {
+                super::complain(format_args!("{place}: no accepted certificate of this puzzle"));
+                exit = Exit::Failed;
+            }
+        }
+        exit
+    }
 }
 
 /// Writes a certificate; what there is to say about it.
-fn write(args: &Args, puzzle: &Puzzle, folder: &Path) -> Result<Vec<u8>> {
+fn write(args: &Args, puzzle: &Puzzle, folder: &Path, proof: Option<&Path>) -> Result<Vec<u8>> {
     let options = Options {
+        claim: args.claim,
         encoding: args.encoding.encoding(),
-        format: args.proof,
+        format: args.proof_format,
+        proof,
         force: args.force,
         deadline: args.time_limit.deadline(),
     };
     let manifest = certificate::write(puzzle, folder, &options).map_err(failure)?;
-    let proof = folder.join(&manifest.proof.file);
-    let proof_bytes = proof.metadata().with_context(|| shown(&proof))?.len();
     if args.format.is_json() {
         return Ok(json(folder, &manifest, None, &[]));
     }
-    let text = format!(
-        "{}: {} ({}, {}, proof of {})\n",
+    let mut text = format!(
+        "{}: {} ({}",
         shown(folder),
-        claim(&manifest),
+        manifest.claim.words(),
         count(manifest.givens.len() as u64, "given"),
-        count(manifest.clauses as u64, "clause"),
-        count(proof_bytes, "byte")
     );
+    if let Some(refutation) = &manifest.refutation {
+        let proof = folder.join(&refutation.proof);
+        let proof_bytes = proof.metadata().with_context(|| shown(&proof))?.len();
+        let (clauses, bytes) =
+            (count(refutation.clauses as u64, "clause"), count(proof_bytes, "byte"));
+        write!(text, ", {clauses}, proof of {bytes}")?;
+    }
+    text += ")\n";
     Ok(text.into_bytes())
 }
 
-/// Checks a certificate; what there is to say about it.
-fn check(args: &Args, folder: &Path) -> Result<Vec<u8>> {
+/// Checks a certificate; what there is to say about it, and of which of one's own puzzles it is.
+fn check(args: &Args, folder: &Path, own: &Own) -> Result<(Vec<u8>, Vec<usize>)> {
     let deadline = args.time_limit.deadline();
-    let (manifest, checked) = certificate::check(folder, deadline).map_err(failure)?;
-    let format = ProofFormat::ALL.into_iter().find(|f| f.name() == manifest.proof.format);
-    let format = format.expect("the check knows it");
-    let formula = folder.join("formula.cnf");
-    let proof = folder.join(&manifest.proof.file);
+    let certificate = certificate::check(folder, deadline).map_err(failure)?;
+    let found = own.find(&certificate.puzzle)?;
+    let Certificate { manifest, proof, solutions, puzzle } = &certificate;
     let mut accepted_by = vec!["satdoku"];
     for checker in &args.checkers {
         let name = checker.name();
-        if !checker.reads(format) {
+        let (Some(refutation), Some((format, _))) = (&manifest.refutation, proof) else {
+            bail!("nothing is refuted, so there is nothing for {name} to check");
+        };
+        let path = folder.join(&refutation.proof);
+        if !checker.reads(*format) {
             let read = ProofFormat::ALL.into_iter().filter(|&format| checker.reads(format));
             bail!(
-                "'{}' is {}, but {name} reads {}; write that with 'certify --proof'",
-                shown(&proof),
+                "'{}' is {}, but {name} reads {}; write that with 'certify --proof-format'",
+                shown(&path),
                 format.name(),
                 read.map(ProofFormat::name).join(" and ")
             );
         }
-        match checker.accepts(&formula, &proof, format, deadline) {
+        match checker.accepts(&folder.join("formula.cnf"), &path, *format, deadline) {
             Ok(Some(true)) => accepted_by.push(name),
             Ok(Some(false)) => return Err(end(Exit::Failed, format!("{name} rejects the proof"))),
             Ok(None) => return Err(end(Exit::Unknown, format!("{name}: time limit reached"))),
@@ -201,27 +324,42 @@ fn check(args: &Args, folder: &Path) -> Result<Vec<u8>> {
         }
     }
     if args.format.is_json() {
-        return Ok(json(folder, &manifest, Some(&checked), &accepted_by));
+        return Ok((json(folder, manifest, Some(&certificate), &accepted_by), found));
     }
-    let text = format!(
+    let mut text = format!(
         "{}: accepted: {}\n\
          puzzle: {}\n\
-         rules: {}\n\
-         formula: {}, {} ({}), the same bytes as made from the rules\n\
-         proof: {} added, {} deleted ({}), accepted by {}\n",
+         rules: {}\n",
         shown(folder),
-        claim(&manifest),
+        manifest.claim.words(),
         if manifest.givens.is_empty() { "empty".to_owned() } else { manifest.givens.join(" ") },
-        in_words(&manifest.rules.rules().map_err(failure)?),
-        count(manifest.variables as u64, "variable"),
-        count(manifest.clauses as u64, "clause"),
-        manifest.encoding,
-        count(checked.additions as u64, "clause"),
-        checked.deletions,
-        manifest.proof.format,
-        accepted_by.join(", "),
+        in_words(puzzle.rules()),
     );
-    Ok(text.into_bytes())
+    match manifest.claim {
+        Claim::MinimalConflict => {
+            writeln!(text, "givens that clash: {}", manifest.found.join(" "))?
+        }
+        Claim::Backbone => writeln!(text, "same in all solutions: {}", manifest.found.join(" "))?,
+        _ => {}
+    }
+    if !solutions.is_empty() {
+        writeln!(text, "solutions: {} verified", solutions.len())?;
+    }
+    if let (Some(refutation), Some((format, checked))) = (&manifest.refutation, proof) {
+        writeln!(
+            text,
+            "formula: {}, {} ({}), the same bytes as made from the rules\n\
+             proof: {} added, {} deleted ({}), accepted by {}",
+            count(refutation.variables as u64, "variable"),
+            count(refutation.clauses as u64, "clause"),
+            refutation.encoding,
+            count(checked.additions as u64, "clause"),
+            checked.deletions,
+            format.name(),
+            accepted_by.join(", "),
+        )?;
+    }
+    Ok((text.into_bytes(), found))
 }
 
 /// `rows, columns, boxes of 3x3, both main diagonals, windoku, 2 more regions`.
@@ -246,28 +384,24 @@ fn in_words(rules: &Rules) -> String {
     parts.join(", ")
 }
 
-fn claim(manifest: &Manifest) -> &'static str {
-    match manifest.claim {
-        Claim::Unique => "exactly one solution",
-        Claim::NoSolution => "no solution",
-    }
-}
-
 /// The manifest, its folder, and the programs that accepted it.
 fn json(
     folder: &Path,
     manifest: &Manifest,
-    checked: Option<&Checked>,
+    certificate: Option<&Certificate>,
     accepted_by: &[&str],
 ) -> Vec<u8> {
     let mut record = serde_json::json!({
         "folder": folder.to_string_lossy(),
         "manifest": manifest,
     });
-    if let Some(checked) = checked {
+    if let Some(certificate) = certificate {
         record["accepted_by"] = accepted_by.into();
-        record["proof_additions"] = checked.additions.into();
-        record["proof_deletions"] = checked.deletions.into();
+        record["solutions"] = certificate.solutions.len().into();
+        if let Some((_, checked)) = &certificate.proof {
+            record["proof_additions"] = checked.additions.into();
+            record["proof_deletions"] = checked.deletions.into();
+        }
     }
     format!("{record}\n").into_bytes()
 }
@@ -279,7 +413,7 @@ fn end(exit: Exit, message: String) -> anyhow::Error {
 /// With the exit status that an error stands for.
 fn failure(error: CertificateError) -> anyhow::Error {
     let exit = match &error {
-        CertificateError::Multiple(_) => Exit::Negative,
+        CertificateError::Untrue(_) => Exit::Negative,
         CertificateError::TimedOut => Exit::Unknown,
         CertificateError::Solver(_) | CertificateError::Rejected { .. } => Exit::Failed,
         CertificateError::Exists(_)

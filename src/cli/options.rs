@@ -35,6 +35,17 @@ pub struct Inputs {
 }
 
 impl Inputs {
+    /// These arguments before its own.
+    pub fn after(&self, first: impl IntoIterator<Item = OsString>) -> Inputs {
+        let arguments = first.into_iter().chain(self.arguments.iter().cloned()).collect();
+        Inputs { arguments, puzzle: self.puzzle.clone() }
+    }
+
+    /// Whether there are none, so that standard input is read.
+    pub fn is_empty(&self) -> bool {
+        self.arguments.is_empty()
+    }
+
     /// The inputs in order; standard input if there are none.
     pub fn all(&self) -> Vec<Input> {
         match &self.arguments[..] {
@@ -172,6 +183,17 @@ fn parse_box(text: &str) -> Result<Size, String> {
 }
 
 impl PuzzleArgs {
+    /// Whether any option was given.
+    pub fn is_given(&self) -> bool {
+        let PuzzleArgs { diagonal, rules, regions, size, symbols, column, asides: _ } = self;
+        *diagonal
+            || !rules.is_empty()
+            || regions.is_some()
+            || size.is_some()
+            || symbols.is_some()
+            || column.is_some()
+    }
+
     /// The options of the reader.
     pub fn options(&self) -> Options {
         Options {

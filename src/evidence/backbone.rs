@@ -12,6 +12,8 @@ use crate::solve::{Session, SolveError, check_size, in_time};
 pub struct Backbone {
     /// The digits seen in a solution. If `complete`, a digit that is missing is in none.
     pub possible: Candidates,
+    /// Solutions in which they were seen, each with a digit that those before do not have.
+    pub solutions: Vec<Grid>,
     /// Whether all solutions are covered; `false` if the deadline came first.
     pub complete: bool,
 }
@@ -40,6 +42,7 @@ pub fn backbone(puzzle: &Puzzle, deadline: Deadline) -> Result<Option<Backbone>,
     let mut session = Session::new(puzzle, Encoding::default(), deadline);
     let Some(first) = session.solve(&[])? else { return Ok(None) };
     let mut possible = Candidates::from_grid(&first);
+    let mut solutions = vec![first];
     loop {
         let unseen: Vec<Candidate> = Candidates::all(size)
             .iter()
@@ -49,16 +52,17 @@ pub fn backbone(puzzle: &Puzzle, deadline: Deadline) -> Result<Option<Backbone>,
             })
             .collect();
         if unseen.is_empty() {
-            return Ok(Some(Backbone { possible, complete: true }));
+            return Ok(Some(Backbone { possible, solutions, complete: true }));
         }
         // A subset of the clause before, so that one need not be taken back.
         session.require_any(&unseen);
         let found = in_time(session.solve(&[]))?;
         let Some(Some(solution)) = found else {
-            return Ok(Some(Backbone { possible, complete: found.is_some() }));
+            return Ok(Some(Backbone { possible, solutions, complete: found.is_some() }));
         };
         for Candidate { cell, digit } in solution.filled() {
             possible[cell].insert(digit);
         }
+        solutions.push(solution);
     }
 }

@@ -7,10 +7,11 @@ use std::path::Path;
 
 use sha2::{Digest as _, Sha256};
 
-use super::manifest::{Claim, Manifest};
+use super::manifest::{Manifest, Refutation};
+use super::statement::{Claim, Statement};
 use super::{
-    CertificateError, FORMULA, MANIFEST, PUZZLE, ProofFormat, SOLUTION, formula, formula_text,
-    grid_from_text,
+    CONFLICT, CertificateError, FORMULA, MANIFEST, PUZZLE, ProofFormat, SOLUTIONS, grids_bytes,
+    grids_from_text, proof_file, rejected,
 };
 use crate::answer::Deadline;
 use crate::encode::Encoding;
@@ -18,21 +19,33 @@ use crate::evidence::checker::{self, CheckError, Checked, Cnf};
 use crate::format::printable;
 use crate::grid::{Grid, Size};
 use crate::rules::Puzzle;
-use crate::verify::verify;
 
-/// The longest text; the manifest of a full 36x36 grid with many regions is far below it.
-const MOST_TEXT_BYTES: u64 = 1 << 20;
+/// The longest manifest; that of a full 36x36 grid with many regions is far below it.
+const MOST_MANIFEST_BYTES: usize = 1 << 20;
 /// The longest proof as text; the same in binary is less than half as long. The checker holds all
 /// clauses of a proof, at worst in eight times as many bytes as its text.
-const MOST_PROOF_BYTES: u64 = 1 << 28;
+pub(super) const MOST_PROOF_BYTES: usize = 1 << 28;
 
-/// Checks a certificate: returns what it claims, and what its proof consists of.
+/// A certificate that [`check()`] accepted.
+#[derive(Clone, Debug)]
+pub struct Certificate {
+    /// What it claims.
+    pub manifest: Manifest,
+    /// The puzzle of which it claims that.
+    pub puzzle: Puzzle,
+    /// The solutions that go with the claim.
+    pub solutions: Vec<Grid>,
+    /// The format of its proof, and what that consists of, if the claim needs one.
+    pub proof: Option<(ProofFormat, Checked)>,
+}
+
+/// Checks a certificate.
 ///
 /// Ensures, on success: the manifest is the one that follows from the puzzle, the claim, the
-/// rules and the encoding it names; each file has the stated SHA-256; the formula is, byte for
-/// byte, the one that the encoder makes of the puzzle (and of the clause that forbids the
-/// solution); the solution obeys the rules; and [`checker`] accepts every line of the proof.
-/// Whether the rules and the puzzle are those you mean is for you to see.
+/// rules and the encoding it names; each file has the stated SHA-256; each grid solves what the
+/// claim says it solves; the formula is, byte for byte, the one that the encoder makes of the
+/// puzzle and the claim; and [`checker`] accepts every line of the proof. Whether the rules and the
+/// puzzle are those you mean is for you to see, or for [`difference`](super::difference).
 ///
 /// Only regular files are read, none of them further than its content can be valid; a proof may
 /// have up to 256 MiB, in binary half of that. Checking takes about 2 GB of memory at most.
@@ -40,84 +53,86 @@ const MOST_PROOF_BYTES: u64 = 1 << 28;
 /// # Errors
 /// [`CertificateError::Rejected`] with the first file that is wrong, [`CertificateError::Io`] if
 /// one cannot be read, [`CertificateError::TimedOut`] at the deadline.
-pub fn check(folder: &Path, deadline: Deadline) -> Result<(Manifest, Checked), CertificateError> {
+pub fn check(folder: &Path, deadline: Deadline) -> Result<Certificate, CertificateError> {
     fs::read_dir(folder)
         .map_err(|source| CertificateError::Io { path: folder.to_owned(), source })?;
 
-    let manifest_text = text(folder, MANIFEST)?;
+    let manifest_text = manifest_text(folder)?;
     let manifest: Manifest = serde_json::from_str(&manifest_text)
         .map_err(|error| rejected(MANIFEST, printable(&error.to_string(), "")))?;
-    if manifest.satdoku_certificate != 1 {
+    if manifest.satdoku_certificate != 2 {
         let found = manifest.satdoku_certificate;
-        return Err(rejected(MANIFEST, format!("expected version 1, found {found}")));
+        return Err(rejected(MANIFEST, format!("expected version 2, found {found}")));
     }
     if !manifest.made_with.is_plausible() {
-        return Err(rejected(MANIFEST, "expected two version numbers in `made_with`".to_owned()));
+        return Err(rejected(MANIFEST, "expected names and versions in `made_with`"));
     }
+    let claim = manifest.claim;
     let rules = manifest.rules.rules()?;
     deadline.ok_or(CertificateError::TimedOut)?;
     let size = rules.size();
-    let encoding: Encoding =
-        manifest.encoding.parse().map_err(|error| rejected(MANIFEST, format!("{error}")))?;
-    let format = ProofFormat::ALL
-        .into_iter()
-        .find(|format| format.name() == manifest.proof.format)
-        .ok_or_else(|| rejected(MANIFEST, "the proof's format is unknown".to_owned()))?;
-    let proof_name = super::proof_file(format);
-
-    let puzzle_text = text(folder, PUZZLE)?;
-    let puzzle = Puzzle::new(rules, grid(PUZZLE, size, &puzzle_text)?).expect("of this size");
-    let mut files = vec![(PUZZLE, puzzle_text.into_bytes())];
-    let solution = match manifest.claim {
-        Claim::NoSolution => None,
-        Claim::Unique => {
-            let solution_text = text(folder, SOLUTION)?;
-            let solution = grid(SOLUTION, size, &solution_text)?;
-            verify(&puzzle, &solution).map_err(|violations| {
-                let wrong: Vec<_> = violations.iter().map(ToString::to_string).collect();
-                rejected(SOLUTION, wrong.join("; "))
-            })?;
-            files.push((SOLUTION, solution_text.into_bytes()));
-            Some(solution)
-        }
+    let givens = one_grid(folder, PUZZLE, size)?;
+    let puzzle = Puzzle::new(rules, givens).expect("of this size");
+    let conflict = match claim {
+        Claim::MinimalConflict => Some(one_grid(folder, CONFLICT, size)?),
+        _ => None,
     };
-
-    let encoded = formula(&puzzle, encoding, solution.as_ref());
-    deadline.ok_or(CertificateError::TimedOut)?;
-    let expected = formula_text(&puzzle, encoding, solution.as_ref(), &encoded);
-    drop(encoded);
-    let formula = bytes(folder, FORMULA, expected.len() as u64)?;
-    if formula != expected {
-        return Err(rejected(FORMULA, first_difference(&expected, &formula)));
+    let mut statement = Statement { claim, puzzle, conflict, solutions: Vec::new() };
+    let (_, most) = statement.solution_counts();
+    if most > 0 {
+        statement.solutions = grids(folder, SOLUTIONS, size, most)?;
     }
-    drop(expected);
-    deadline.ok_or(CertificateError::TimedOut)?;
-    let cnf = Cnf::read(&formula[..]).map_err(|error| checker_error(FORMULA, error))?;
-    let most = MOST_PROOF_BYTES >> u32::from(format.is_binary());
-    let proof = bytes(folder, proof_name, most)?;
-    deadline.ok_or(CertificateError::TimedOut)?;
-    let checked = checker::check(&cnf, &proof[..], format, deadline)
-        .map_err(|error| checker_error(proof_name, error))?;
-    files.extend([(FORMULA, formula), (proof_name, proof)]);
+    statement.check_grids(deadline)?;
+    let mut files = statement.files();
+
+    let (mut refutation, mut proof) = (None, None);
+    if let Some(stated) = &manifest.refutation {
+        let wrong = |reason: String| rejected(MANIFEST, reason);
+        let encoding: Encoding =
+            stated.encoding.parse().map_err(|error| wrong(format!("{error}")))?;
+        let format = ProofFormat::ALL.into_iter().find(|format| format.name() == stated.format);
+        let format = format.ok_or_else(|| wrong("the proof's format is unknown".to_owned()))?;
+        let encoded = statement.formula(encoding);
+        let encoded = encoded
+            .ok_or_else(|| wrong("expected no refutation: the solutions suffice".to_owned()))?;
+        deadline.ok_or(CertificateError::TimedOut)?;
+        let expected = statement.formula_text(encoding, &encoded);
+        refutation = Some(Refutation::new(encoding, &encoded, format));
+        drop(encoded);
+        let formula = bytes(&folder.join(FORMULA), FORMULA, expected.len())?;
+        if formula != expected {
+            return Err(rejected(FORMULA, first_difference(&expected, &formula)));
+        }
+        drop(expected);
+        deadline.ok_or(CertificateError::TimedOut)?;
+        let cnf = Cnf::read(&formula[..]).map_err(|error| checker_error(FORMULA, error))?;
+        let name = proof_file(format);
+        let most = MOST_PROOF_BYTES >> u32::from(format.is_binary());
+        let steps = bytes(&folder.join(name), name, most)?;
+        deadline.ok_or(CertificateError::TimedOut)?;
+        let checked = checker::check(&cnf, &steps[..], format, deadline)
+            .map_err(|error| checker_error(name, error))?;
+        proof = Some((format, checked));
+        files.extend([(FORMULA, formula), (name, steps)]);
+    } else if statement.formula(Encoding::default()).is_some() {
+        return Err(rejected(MANIFEST, "expected a refutation: the claim needs one"));
+    }
 
     let mut hashes = BTreeMap::new();
     for (name, bytes) in &files {
         let hash = sha256(bytes);
         if manifest.sha256.get(*name) != Some(&hash) {
-            return Err(rejected(name, "its SHA-256 is not the one in the manifest".to_owned()));
+            return Err(rejected(name, "its SHA-256 is not the one in the manifest"));
         }
         hashes.insert((*name).to_owned(), hash);
     }
-    let dimensions = (cnf.variable_count(), cnf.clause_count());
-    let made_with = manifest.made_with.clone();
-    let solution = solution.as_ref();
-    let due =
-        Manifest::new(&puzzle, solution, encoding, dimensions, format, hashes, made_with).text();
+    let due = Manifest::new(&statement, refutation, hashes, manifest.made_with.clone()).text();
     if due != manifest_text {
         let difference = first_difference(due.as_bytes(), manifest_text.as_bytes());
         return Err(rejected(MANIFEST, difference));
     }
-    Ok((manifest, checked))
+    let Statement { puzzle, solutions, .. } = statement;
+    Ok(Certificate { manifest, puzzle, solutions, proof })
 }
 
 /// Bytes' SHA-256 in hexadecimal.
@@ -125,25 +140,20 @@ pub(super) fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-fn rejected(file: &str, reason: String) -> CertificateError {
-    CertificateError::Rejected { file: file.to_owned(), reason }
-}
-
-/// The content of a regular file that has at most so many bytes.
-fn bytes(folder: &Path, name: &str, most: u64) -> Result<Vec<u8>, CertificateError> {
-    let path = folder.join(name);
+/// The content of a regular file that has at most so many bytes. `name` is its name in errors.
+pub(super) fn bytes(path: &Path, name: &str, most: usize) -> Result<Vec<u8>, CertificateError> {
     let io_error = |source: io::Error| match source.kind() {
-        io::ErrorKind::NotFound => rejected(name, "is missing".to_owned()),
-        _ => CertificateError::Io { path: path.clone(), source },
+        io::ErrorKind::NotFound => rejected(name, "is missing"),
+        _ => CertificateError::Io { path: path.to_owned(), source },
     };
     // Before it is opened: to open a pipe waits for its writer.
-    let metadata = fs::symlink_metadata(&path).map_err(io_error)?;
+    let metadata = fs::symlink_metadata(path).map_err(io_error)?;
     if !metadata.is_file() {
-        return Err(rejected(name, "expected a regular file".to_owned()));
+        return Err(rejected(name, "expected a regular file"));
     }
-    let mut bytes = Vec::new();
+    let (mut bytes, most) = (Vec::new(), most as u64);
     if metadata.len() <= most {
-        let file = File::open(&path).map_err(io_error)?;
+        let file = File::open(path).map_err(io_error)?;
         file.take(most + 1).read_to_end(&mut bytes).map_err(io_error)?;
     }
     let found = metadata.len().max(bytes.len() as u64);
@@ -153,16 +163,36 @@ fn bytes(folder: &Path, name: &str, most: u64) -> Result<Vec<u8>, CertificateErr
     Ok(bytes)
 }
 
-/// A short text file.
-pub(super) fn text(folder: &Path, name: &str) -> Result<String, CertificateError> {
-    String::from_utf8(bytes(folder, name, MOST_TEXT_BYTES)?)
-        .map_err(|_| rejected(name, "expected UTF-8 text".to_owned()))
+fn text(folder: &Path, name: &str, most: usize) -> Result<String, CertificateError> {
+    String::from_utf8(bytes(&folder.join(name), name, most)?)
+        .map_err(|_| rejected(name, "expected UTF-8 text"))
 }
 
-fn grid(name: &str, size: Size, text: &str) -> Result<Grid, CertificateError> {
-    grid_from_text(size, text).ok_or_else(|| {
-        rejected(name, format!("expected {0} rows of {0} numbers or `.`", size.side()))
+/// The text of a manifest.
+pub(super) fn manifest_text(folder: &Path) -> Result<String, CertificateError> {
+    text(folder, MANIFEST, MOST_MANIFEST_BYTES)
+}
+
+/// A file of at most so many grids.
+fn grids(
+    folder: &Path,
+    name: &str,
+    size: Size,
+    most: usize,
+) -> Result<Vec<Grid>, CertificateError> {
+    let text = text(folder, name, grids_bytes(size, most))?;
+    grids_from_text(size, &text).ok_or_else(|| {
+        let side = size.side();
+        let reason = format!("expected {side} rows of {side} numbers or `.`, a blank line between");
+        rejected(name, reason)
     })
+}
+
+fn one_grid(folder: &Path, name: &str, size: Size) -> Result<Grid, CertificateError> {
+    match <[Grid; 1]>::try_from(grids(folder, name, size, 1)?) {
+        Ok([grid]) => Ok(grid),
+        Err(found) => Err(rejected(name, format!("expected one grid, found {}", found.len()))),
+    }
 }
 
 /// The first line in which two different texts differ.

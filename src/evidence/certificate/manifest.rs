@@ -1,31 +1,22 @@
 //! What a certificate claims, in JSON.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    CertificateError, FORMULA, MANIFEST, PUZZLE, ProofFormat, SOLUTION, given_text, proof_file,
-};
-use crate::encode::Encoding;
-use crate::grid::{Cell, Grid, Size};
-use crate::rules::{Pair, PairKind, Puzzle, Regions, Rules, Unit, UnitKind, Variant};
-
-/// What is claimed of the puzzle.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Claim {
-    /// It has exactly one solution.
-    Unique,
-    /// It has none.
-    NoSolution,
-}
+use super::statement::{Claim, Statement};
+use super::{CertificateError, FORMULA, MANIFEST, PUZZLE, ProofFormat, given_text, proof_file};
+use crate::encode::{Encoded, Encoding};
+use crate::evidence::ProofChecker;
+use crate::grid::{Cell, Size};
+use crate::rules::{Pair, PairKind, Regions, Rules, Unit, UnitKind, Variant};
 
 /// The content of `manifest.json`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
-    /// The version of the certificate's layout: 1.
+    /// The version of the certificate's layout: 2.
     pub satdoku_certificate: u32,
     /// What is claimed.
     pub claim: Claim,
@@ -35,20 +26,58 @@ pub struct Manifest {
     pub not_proved: String,
     /// Which units hold each digit once.
     pub rules: RulesInWords,
+    /// The cells of each unit but the rows and columns: `box 1: A1 A2 B1 B2`.
+    pub units: Vec<String>,
     /// The givens: `A1=4`.
     pub givens: Vec<String>,
+    /// What else the claim is about: the givens that clash, or the cells that hold the same digit
+    /// in all solutions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub found: Vec<String>,
+    /// What shows that a formula has no model, if the claim needs that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refutation: Option<Refutation>,
+    /// By file: its SHA-256, in hexadecimal. All files but the manifest itself.
+    pub sha256: BTreeMap<String, String>,
+    /// What made it. The one entry that a check cannot confirm.
+    pub made_with: MadeWith,
+}
+
+/// A formula and the proof that it has no model.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Refutation {
     /// How the formula states the rules: `extended/auto`.
     pub encoding: String,
     /// Variables of the formula.
     pub variables: usize,
     /// Clauses of the formula.
     pub clauses: usize,
-    /// Where the proof is and how it is written.
-    pub proof: ProofFile,
-    /// By file: its SHA-256, in hexadecimal. All files but the manifest itself.
-    pub sha256: BTreeMap<String, String>,
-    /// What made it. The one entry that a check cannot confirm.
-    pub made_with: MadeWith,
+    /// The file with the proof.
+    pub proof: String,
+    /// How it is written, by [`ProofFormat::name`].
+    pub format: String,
+    /// Commands of other programs that check it, to be run in the folder.
+    pub checked_by: Vec<String>,
+}
+
+impl Refutation {
+    /// Everything that follows from these.
+    pub(super) fn new(encoding: Encoding, encoded: &Encoded, format: ProofFormat) -> Refutation {
+        let proof = proof_file(format);
+        let checkers = ProofChecker::ALL.into_iter().filter(|checker| checker.reads(format));
+        let command = |checker: ProofChecker| {
+            checker.command(Path::new(FORMULA), Path::new(proof), format).to_string()
+        };
+        Refutation {
+            encoding: encoding.to_string(),
+            variables: encoded.formula.var_count(),
+            clauses: encoded.formula.len(),
+            proof: proof.to_owned(),
+            format: format.name().to_owned(),
+            checked_by: checkers.map(command).collect(),
+        }
+    }
 }
 
 /// [`Rules`] as the manifest states them.
@@ -74,37 +103,29 @@ pub struct RulesInWords {
     pub pairs: Vec<[usize; 2]>,
 }
 
-/// Where the proof is.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ProofFile {
-    /// Its name.
-    pub file: String,
-    /// `drat`, `binary-drat` or `lrat`.
-    pub format: String,
-}
-
-/// Versions.
+/// What made a certificate.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MadeWith {
-    /// Of this crate.
+    /// The version of this crate.
     pub satdoku: String,
-    /// Of the solver that wrote the proof.
-    pub varisat: String,
+    /// What wrote the proof: `varisat 0.2.2`, `another program`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proof_by: Option<String>,
 }
 
 impl MadeWith {
-    pub(super) fn this_version() -> MadeWith {
-        MadeWith { satdoku: env!("CARGO_PKG_VERSION").to_owned(), varisat: "0.2.2".to_owned() }
+    pub(super) fn this_version(proof_by: Option<&str>) -> MadeWith {
+        let satdoku = env!("CARGO_PKG_VERSION").to_owned();
+        MadeWith { satdoku, proof_by: proof_by.map(str::to_owned) }
     }
 
-    /// Whether both are version numbers, by their looks.
+    /// Whether it could be true, by its looks.
     pub(super) fn is_plausible(&self) -> bool {
-        [&self.satdoku, &self.varisat].into_iter().all(|version| {
-            let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b".+-".contains(&byte);
-            (1..=32).contains(&version.len()) && version.bytes().all(is_plain)
-        })
+        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b".+- ".contains(&byte);
+        std::iter::once(&self.satdoku)
+            .chain(&self.proof_by)
+            .all(|text| (1..=32).contains(&text.len()) && text.bytes().all(is_plain))
     }
 }
 
@@ -187,51 +208,41 @@ impl RulesInWords {
 impl Manifest {
     /// Everything that follows from these. `sha256` is by file.
     pub(super) fn new(
-        puzzle: &Puzzle,
-        solution: Option<&Grid>,
-        encoding: Encoding,
-        dimensions: (usize, usize),
-        format: ProofFormat,
+        statement: &Statement,
+        refutation: Option<Refutation>,
         sha256: BTreeMap<String, String>,
         made_with: MadeWith,
     ) -> Manifest {
-        let file = proof_file(format);
-        let (claim, proved) = match solution {
-            Some(_) => (
-                Claim::Unique,
-                format!(
-                    "{SOLUTION} solves the puzzle, which is seen by looking at it. No other grid \
-                     does: {FORMULA} states the rules and the givens, its last clause forbids \
-                     this solution, and {file} shows that nothing satisfies all of it."
-                ),
-            ),
-            None => (
-                Claim::NoSolution,
-                format!(
-                    "No grid solves the puzzle: {FORMULA} states the rules and the givens, and \
-                     {file} shows that nothing satisfies all of it."
-                ),
-            ),
+        let Statement { claim, ref puzzle, .. } = *statement;
+        let size = puzzle.size();
+        let refuted = refutation.as_ref().map(|refutation| {
+            format!("{} shows that nothing satisfies {FORMULA}", refutation.proof)
+        });
+        let formula = if refuted.is_some() {
+            format!("That {FORMULA} says what the rules say, and that ")
+        } else {
+            "That ".to_owned()
         };
+        let is_line = |unit: &&Unit| matches!(unit.kind, UnitKind::Row(_) | UnitKind::Column(_));
+        let unit_text = |unit: &Unit| {
+            let cells: Vec<_> = unit.cells.iter().map(|&cell| size.cell_name(cell)).collect();
+            format!("{}: {}", unit.kind, cells.join(" "))
+        };
+        let units = puzzle.rules().units().iter().filter(|unit| !is_line(unit));
         Manifest {
-            satdoku_certificate: 1,
+            satdoku_certificate: 2,
             claim,
-            proved,
+            proved: statement.proved(refuted.as_deref()),
             not_proved: format!(
-                "That {FORMULA} says what the rules say, and that {PUZZLE} is the puzzle you \
-                 mean. `satdoku certify --check` writes the formula anew from the rules and \
-                 compares the two byte for byte; to rely on no program of ours, read the formula."
+                "{formula}{PUZZLE} is the puzzle you mean. `satdoku certify --check` with the \
+                 folder and your puzzle compares both: it writes the formula anew from the rules, \
+                 byte for byte. To rely on no program of ours, read the formula."
             ),
             rules: RulesInWords::new(puzzle.rules()),
-            givens: puzzle
-                .givens()
-                .filled()
-                .map(|given| given_text(puzzle.size(), given))
-                .collect(),
-            encoding: encoding.to_string(),
-            variables: dimensions.0,
-            clauses: dimensions.1,
-            proof: ProofFile { file: file.to_owned(), format: format.name().to_owned() },
+            units: units.map(unit_text).collect(),
+            givens: puzzle.givens().filled().map(|given| given_text(size, given)).collect(),
+            found: statement.found().into_iter().map(|found| given_text(size, found)).collect(),
+            refutation,
             sha256,
             made_with,
         }

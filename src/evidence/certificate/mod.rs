@@ -5,51 +5,63 @@
 //! | File | Holds |
 //! |---|---|
 //! | `puzzle.txt` | the givens, a row a line, `.` for an empty cell |
-//! | `formula.cnf` | DIMACS: the rules, the givens, and for uniqueness one clause that forbids the solution |
+//! | `solutions.txt` | solutions, with a blank line between two |
+//! | `conflict.txt` | of a minimal conflict: the givens that clash |
+//! | `formula.cnf` | DIMACS: the rules, the givens, and at most one clause more |
 //! | `proof.drat` or `proof.lrat` | why the formula has no model |
-//! | `solution.txt` | the solution, if the claim is that it is the only one |
-//! | `manifest.json` | the claim, what is proved and what is not, rules, encoding, givens, SHA-256 of each file, versions |
+//! | `manifest.json` | the claim, what is proved and what is not, rules, units, encoding, givens, SHA-256 of each file, commands of other proof checkers, versions |
 //!
-//! [`write()`] makes one, [`check()`] checks one, trusting only its puzzle.
+//! | Claim | Its solutions | Its formula, which has no model |
+//! |---|---|---|
+//! | `unique` | the solution | the puzzle; a clause that forbids the solution |
+//! | `no-solution` | | the puzzle |
+//! | `several-solutions` | two that differ | |
+//! | `minimal-puzzle` | the solution; for each given one of the puzzle without it, another than the first | as of `unique` |
+//! | `minimal-conflict` | for each given that clashes a grid with all the others | the rules; the givens that clash |
+//! | `backbone` | some that together hold every digit that a cell can hold | the puzzle; a clause that asks for any other digit in any cell |
+//!
+//! [`write()`] makes one, [`check()`] checks one, trusting only its puzzle; [`difference`] tells
+//! whether that is the puzzle one means.
 //!
 //! ```
-//! use satdoku::evidence::certificate::{Claim, Options, check, write};
+//! use satdoku::evidence::certificate::{Claim, Options, check, difference, write};
 //! use satdoku::{Deadline, Puzzle};
 //! let place = tempfile::tempdir()?;
 //! let folder = place.path().join("certificate");
-//! write(&Puzzle::classic("12.. ..1. 2... ...3".parse()?), &folder, &Options::default())?;
-//! let (manifest, proof) = check(&folder, Deadline::NONE)?;
-//! assert_eq!(manifest.claim, Claim::Unique);
-//! assert!(proof.additions > 0);
+//! let puzzle = Puzzle::classic("12.. ..1. 2... ...3".parse()?);
+//! write(&puzzle, &folder, &Options::default())?;
+//! let certificate = check(&folder, Deadline::NONE)?;
+//! assert_eq!(certificate.manifest.claim, Claim::Unique);
+//! assert_eq!(difference(&certificate.puzzle, &puzzle), None);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod check;
+mod difference;
+mod find;
 mod manifest;
+mod statement;
 mod write;
 
 use std::io;
 use std::path::PathBuf;
 
-use varisat::ExtendFormula;
-
-use crate::dimacs::push_clause;
-use crate::encode::{Encoded, Encoding, Formula, encode};
 use crate::grid::{Candidate, Digit, Grid, Size};
-use crate::rules::Puzzle;
 
 pub use super::checker::ProofFormat;
-pub use check::check;
-pub use manifest::{Claim, MadeWith, Manifest, ProofFile, RulesInWords};
+pub use check::{Certificate, check};
+pub use difference::difference;
+pub use manifest::{MadeWith, Manifest, Refutation, RulesInWords};
+pub use statement::Claim;
 pub use write::{Options, write};
 
 /// Why there is no certificate, or not a good one.
 #[non_exhaustive]
 #[derive(Debug, thiserror::Error)]
 pub enum CertificateError {
-    /// Several solutions: there is nothing to certify.
-    #[error("the puzzle has several solutions, so there is nothing to certify")]
-    Multiple(Box<[Grid; 2]>),
+    /// What should be certified is not so.
+    #[error("{0}")]
+    Untrue(String),
     /// The deadline passed.
     #[error("the time limit was reached")]
     TimedOut,
@@ -83,7 +95,8 @@ pub enum CertificateError {
 const MANIFEST: &str = "manifest.json";
 const PUZZLE: &str = "puzzle.txt";
 const FORMULA: &str = "formula.cnf";
-const SOLUTION: &str = "solution.txt";
+const SOLUTIONS: &str = "solutions.txt";
+const CONFLICT: &str = "conflict.txt";
 
 fn proof_file(format: ProofFormat) -> &'static str {
     match format {
@@ -92,71 +105,42 @@ fn proof_file(format: ProofFormat) -> &'static str {
     }
 }
 
-/// What is refuted: the puzzle, and its solution if it is claimed to be the only one.
-fn formula(puzzle: &Puzzle, encoding: Encoding, solution: Option<&Grid>) -> Encoded {
-    let mut encoded = encode(puzzle, encoding);
-    if let Some(solution) = solution {
-        // Over all cells: where all are given, a clause over the others would be empty.
-        let rules = Formula::whole(&puzzle.without_givens(), encoding);
-        encoded.formula.add_clause(&rules.blocking_clause(solution));
-    }
-    encoded
+fn rejected(file: &str, reason: impl Into<String>) -> CertificateError {
+    CertificateError::Rejected { file: file.to_owned(), reason: reason.into() }
 }
 
-/// The formula as DIMACS, with what it says in comments.
-fn formula_text(
-    puzzle: &Puzzle,
-    encoding: Encoding,
-    solution: Option<&Grid>,
-    encoded: &Encoded,
-) -> Vec<u8> {
-    let claim = match solution {
-        Some(_) => "the puzzle has no solution but the one that the last clause forbids",
-        None => "the puzzle has no solution",
+/// Grids with a blank line between two: a row a line, the digits as decimals with spaces between,
+/// `.` for an empty cell.
+fn grids_text(grids: &[Grid]) -> String {
+    let grid_text = |grid: &Grid| {
+        let word = |&value: &u16| if value == 0 { ".".to_owned() } else { value.to_string() };
+        let row = |row: &[u16]| row.iter().map(word).collect::<Vec<_>>().join(" ") + "\n";
+        grid.values().chunks(grid.size().side()).map(row).collect::<String>()
     };
-    let (rules, shape) = (puzzle.rules(), puzzle.rules().shape());
-    let side = puzzle.size().side();
-    let Encoded { formula, .. } = encoded;
-    let mut text = format!(
-        "c unsatisfiable if and only if {claim}\n\
-         c rules: {rules}, {shape}\n\
-         c encoding: {encoding}\n\
-         c row r, column c holds digit d: variable {}*(r-1)+{side}*(c-1)+d, all from 1\n\
-         p cnf {} {}\n",
-        side * side,
-        formula.var_count(),
-        formula.len()
-    )
-    .into_bytes();
-    formula.iter().for_each(|clause| push_clause(&mut text, clause));
-    text
+    grids.iter().map(grid_text).collect::<Vec<_>>().join("\n")
 }
 
-/// A row a line, the digits as decimals with spaces between, `.` for an empty cell.
-fn grid_text(grid: &Grid) -> String {
-    let mut text = String::new();
-    for row in grid.values().chunks(grid.size().side()) {
-        let cells = row.iter().map(|&value| match value {
-            0 => ".".to_owned(),
-            value => value.to_string(),
-        });
-        text += &cells.collect::<Vec<_>>().join(" ");
-        text.push('\n');
-    }
-    text
+/// The most bytes that so many grids take in [`grids_text`].
+fn grids_bytes(size: Size, count: usize) -> usize {
+    count * (size.cell_count() * (size.side().ilog10() as usize + 2) + 1)
 }
 
-/// Reads exactly what [`grid_text`] writes.
-fn grid_from_text(size: Size, text: &str) -> Option<Grid> {
-    let mut grid = Grid::empty(size);
-    for (cell, word) in size.cells().zip(text.split_ascii_whitespace()) {
-        let digit = match word {
-            "." => None,
-            word => Some(Digit::new(word.parse().ok()?).filter(|d| d.value() <= size.side())?),
-        };
-        grid.set(cell, digit);
+/// Reads exactly what [`grids_text`] writes.
+fn grids_from_text(size: Size, text: &str) -> Option<Vec<Grid>> {
+    let digit = |word: &str| match word {
+        "." => Some(None),
+        word => Digit::new(word.parse().ok()?).filter(|d| d.value() <= size.side()).map(Some),
+    };
+    let words: Vec<&str> = text.split_ascii_whitespace().collect();
+    let mut grids = Vec::new();
+    for words in words.chunks(size.cell_count()) {
+        let mut grid = Grid::empty(size);
+        for (cell, word) in size.cells().zip(words) {
+            grid.set(cell, digit(word)?);
+        }
+        grids.push(grid);
     }
-    (grid_text(&grid) == text).then_some(grid)
+    (grids_text(&grids) == text).then_some(grids)
 }
 
 fn given_text(size: Size, given: Candidate) -> String {

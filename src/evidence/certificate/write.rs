@@ -5,79 +5,80 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter};
 use std::path::Path;
 
-use super::check::{check, sha256, text};
-use super::manifest::{MadeWith, Manifest};
+use varisat::CnfFormula;
+
+use super::check::{MOST_PROOF_BYTES, bytes, check, manifest_text, sha256};
+use super::find::find;
+use super::manifest::{MadeWith, Manifest, Refutation};
 use super::{
-    CertificateError, FORMULA, MANIFEST, PUZZLE, ProofFormat, SOLUTION, formula, formula_text,
-    grid_text, proof_file,
+    CONFLICT, CertificateError, Claim, FORMULA, MANIFEST, PUZZLE, ProofFormat, SOLUTIONS,
+    proof_file,
 };
-use crate::answer::{Deadline, Limits, Status};
+use crate::answer::Deadline;
 use crate::encode::Encoding;
 use crate::evidence::prove::{ProveError, refute};
 use crate::process::TemporaryFolder;
 use crate::rules::Puzzle;
-use crate::solve::{Session, SolveError, check_size};
 
 /// How a certificate is made.
 #[derive(Clone, Copy, Debug)]
-pub struct Options {
+pub struct Options<'a> {
+    /// What is claimed; `None` is the number of solutions: one, none, or several.
+    pub claim: Option<Claim>,
     /// How the formula states the rules.
     pub encoding: Encoding,
-    /// How the proof is written.
-    pub format: ProofFormat,
+    /// How the proof is written; `None` is DRAT as text, or what the given proof seems to be.
+    pub format: Option<ProofFormat>,
+    /// A proof that another solver has written, of the same formula.
+    pub proof: Option<&'a Path>,
     /// Whether an earlier certificate in the same place is replaced.
     pub force: bool,
     /// When to give up.
     pub deadline: Deadline,
 }
 
-/// `extended/auto`, DRAT as text, nothing replaced, no deadline.
-impl Default for Options {
-    fn default() -> Options {
+/// The number of solutions, `extended/auto`, DRAT as text, nothing replaced, no deadline.
+impl Default for Options<'_> {
+    fn default() -> Self {
         Options {
+            claim: None,
             encoding: Encoding::default(),
-            format: ProofFormat::default(),
+            format: None,
+            proof: None,
             force: false,
             deadline: Deadline::NONE,
         }
     }
 }
 
-/// Writes a certificate of uniqueness, or of unsolvability, into a new folder.
+/// Writes a certificate into a new folder.
 ///
 /// Ensures that the folder is there, whole and accepted by [`check`], if and only if this
 /// succeeds: it is made beside its place and renamed. With `force` an earlier certificate is
 /// replaced; anything else in its place is left alone.
 ///
+/// A proof by another solver must refute the formula of the claim: that of the puzzle, as
+/// [`dimacs::write`](crate::dimacs::write) writes it, with the clause that the claim adds at its
+/// end. A certificate without that proof holds this formula.
+///
 /// # Errors
-/// [`CertificateError::Multiple`] if there is nothing to certify, [`CertificateError::TimedOut`]
+/// [`CertificateError::Untrue`] if the claim is, [`CertificateError::TimedOut`]
 /// at the deadline, [`CertificateError::Exists`], [`CertificateError::NotACertificate`],
 /// [`CertificateError::Io`] (no space left, say); [`CertificateError::Solver`] and
 /// [`CertificateError::Rejected`] if the solver or its proof was wrong.
 pub fn write(
     puzzle: &Puzzle,
     folder: &Path,
-    options: &Options,
+    options: &Options<'_>,
 ) -> Result<Manifest, CertificateError> {
-    let Options { encoding, format, force, deadline } = *options;
+    let Options { claim, encoding, format, proof, force, deadline } = *options;
     let at = |path: &Path| {
         let path = path.to_owned();
         move |source| CertificateError::Io { path, source }
     };
-    let failed = |error: SolveError| CertificateError::Solver(error.to_string());
-    check_size(puzzle.size()).map_err(failed)?;
     may_be_written(folder, force)?;
-    let limits = Limits { deadline, ..Limits::UNIQUE };
-    let answer = Session::new(puzzle, Encoding::default(), deadline)
-        .answer(limits.solutions)
-        .map_err(failed)?;
-    let status = answer.status(&limits);
-    let solution = match (status, <[_; 2]>::try_from(answer.solutions)) {
-        (Status::Unknown, _) => return Err(CertificateError::TimedOut),
-        (_, Ok(solutions)) => return Err(CertificateError::Multiple(Box::new(solutions))),
-        (_, Err(solutions)) => solutions.into_iter().next(),
-    };
-    let encoded = formula(puzzle, encoding, solution.as_ref());
+    let given_proof = proof.map(read_proof).transpose()?;
+    let statement = find(puzzle, claim, deadline)?;
 
     // In the same folder, so that renaming moves nothing.
     let parent = match folder.parent() {
@@ -93,28 +94,30 @@ pub fn write(
     let put = |name: &str, bytes: &[u8]| {
         fs::write(inside.join(name), bytes).map_err(at(&folder.join(name)))
     };
-    let proof_name = proof_file(format);
-    let mut names = vec![PUZZLE, FORMULA, proof_name];
-    put(PUZZLE, grid_text(puzzle.givens()).as_bytes())?;
-    if let Some(solution) = &solution {
-        put(SOLUTION, grid_text(solution).as_bytes())?;
-        names.push(SOLUTION);
+    let mut names = Vec::new();
+    for (name, bytes) in statement.files() {
+        put(name, &bytes)?;
+        names.push(name);
     }
-    put(FORMULA, &formula_text(puzzle, encoding, solution.as_ref(), &encoded))?;
-
-    let proof_path = folder.join(proof_name);
-    let proof = File::create(inside.join(proof_name)).map_err(at(&proof_path))?;
-    let mut proof = BufWriter::new(proof);
-    let refuted =
-        refute(&encoded.formula, format, &mut proof, deadline).map_err(|error| match error {
-            ProveError::TimedOut => CertificateError::TimedOut,
-            ProveError::Io(source) => at(&proof_path)(source),
-            ProveError::Solver(message) => CertificateError::Solver(message),
-        })?;
-    proof.into_inner().map_err(|error| at(&proof_path)(error.into_error()))?;
-    if !refuted {
-        let message = "the solver's second verdict differs from its first".to_owned();
-        return Err(CertificateError::Solver(message));
+    let mut refutation = None;
+    if let Some(encoded) = statement.formula(encoding) {
+        put(FORMULA, &statement.formula_text(encoding, &encoded))?;
+        let format = format.or(given_proof.as_deref().map(ProofFormat::of)).unwrap_or_default();
+        let name = proof_file(format);
+        put(name, given_proof.as_deref().unwrap_or_default())?;
+        if given_proof.is_none() {
+            let file = File::create(inside.join(name)).map_err(at(&folder.join(name)))?;
+            prove(&encoded.formula, format, file, deadline).map_err(|error| match error {
+                ProveError::TimedOut => CertificateError::TimedOut,
+                ProveError::Io(source) => at(&folder.join(name))(source),
+                ProveError::Solver(message) => CertificateError::Solver(message),
+            })?;
+        }
+        names.extend([FORMULA, name]);
+        refutation = Some(Refutation::new(encoding, &encoded, format));
+    } else if proof.is_some() {
+        let claim = statement.claim.words();
+        return Err(CertificateError::Untrue(format!("{claim}: there is nothing to refute")));
     }
 
     let mut hashes = BTreeMap::new();
@@ -122,19 +125,49 @@ pub fn write(
         let bytes = fs::read(inside.join(name)).map_err(at(&folder.join(name)))?;
         hashes.insert(name.to_owned(), sha256(&bytes));
     }
-    let dimensions = (encoded.formula.var_count(), encoded.formula.len());
-    let made_with = MadeWith::this_version();
-    let manifest =
-        Manifest::new(puzzle, solution.as_ref(), encoding, dimensions, format, hashes, made_with);
+    let proof_by = refutation.is_some().then_some(if proof.is_some() {
+        "another program"
+    } else {
+        "varisat 0.2.2"
+    });
+    let manifest = Manifest::new(&statement, refutation, hashes, MadeWith::this_version(proof_by));
     put(MANIFEST, manifest.text().as_bytes())?;
-    check(inside, deadline).map_err(|error| match error {
-        CertificateError::Io { path, source } => {
+    check(inside, deadline).map_err(|error| match (error, proof) {
+        (CertificateError::Io { path, source }, _) => {
             at(&path.file_name().map_or(folder.to_owned(), |name| folder.join(name)))(source)
         }
-        error => error,
+        (CertificateError::Rejected { file, reason }, Some(proof)) if is_proof(&file) => {
+            CertificateError::Rejected { file: proof.display().to_string(), reason }
+        }
+        (error, _) => error,
     })?;
     move_into_place(temporary, folder, force)?;
     Ok(manifest)
+}
+
+/// Another solver's proof.
+fn read_proof(path: &Path) -> Result<Vec<u8>, CertificateError> {
+    let name = path.display().to_string();
+    let target = fs::canonicalize(path)
+        .map_err(|source| CertificateError::Io { path: path.to_owned(), source })?;
+    bytes(&target, &name, MOST_PROOF_BYTES)
+}
+
+/// Refutes the formula and writes the proof.
+fn prove(
+    formula: &CnfFormula,
+    format: ProofFormat,
+    file: File,
+    deadline: Deadline,
+) -> Result<(), ProveError> {
+    let mut file = BufWriter::new(file);
+    let is_refuted = refute(formula, format, &mut file, deadline)?;
+    file.into_inner().map_err(|error| ProveError::Io(error.into_error()))?;
+    if !is_refuted {
+        let message = "the solver's second verdict differs from its first";
+        return Err(ProveError::Solver(message.to_owned()));
+    }
+    Ok(())
 }
 
 /// Whether the place is free, or holds a certificate that may be replaced: a folder of regular
@@ -149,17 +182,25 @@ fn may_be_written(folder: &Path, force: bool) -> Result<(), CertificateError> {
         Ok(metadata) if !metadata.is_dir() => return Err(not_ours()),
         Ok(_) => {}
     }
-    let known = [MANIFEST, PUZZLE, FORMULA, SOLUTION, "proof.drat", "proof.lrat"];
+    let known = [MANIFEST, PUZZLE, SOLUTIONS, CONFLICT, FORMULA];
     for entry in fs::read_dir(folder).map_err(io_error)? {
         let entry = entry.map_err(io_error)?;
         let is_file = entry.file_type().map_err(io_error)?.is_file();
-        if !is_file || !known.iter().any(|name| entry.file_name() == *name) {
+        let name = entry.file_name();
+        let is_known =
+            known.iter().any(|known| name == *known) || name.to_str().is_some_and(is_proof);
+        if !is_file || !is_known {
             return Err(not_ours());
         }
     }
-    let manifest = text(folder, MANIFEST).map_err(|_| not_ours())?;
+    let manifest = manifest_text(folder).map_err(|_| not_ours())?;
     serde_json::from_str::<Manifest>(&manifest).map_err(|_| not_ours())?;
     Ok(())
+}
+
+/// Whether it is the name of a proof.
+fn is_proof(name: &str) -> bool {
+    ProofFormat::ALL.into_iter().any(|format| proof_file(format) == name)
 }
 
 fn move_into_place(

@@ -1,0 +1,53 @@
+//! Whether a certificate is about the puzzle that one has.
+
+use std::collections::HashSet;
+
+use crate::grid::Cell;
+use crate::rules::Puzzle;
+
+/// The first difference between the puzzle of a certificate and one's own, in words: of the side,
+/// the units, the pairs of cells that differ, or the givens. `None` if they are the same puzzle,
+/// whatever names their rules have.
+#[must_use]
+pub fn difference(certified: &Puzzle, own: &Puzzle) -> Option<String> {
+    let (size, own_size) = (certified.size(), own.size());
+    if size.side() != own_size.side() {
+        let (side, own_side) = (size.side(), own_size.side());
+        return Some(format!("its side is {side}, and that of your puzzle {own_side}"));
+    }
+    let names = |cells: &[Cell]| {
+        cells.iter().map(|&cell| size.cell_name(cell)).collect::<Vec<_>>().join(" ")
+    };
+    let units = |puzzle: &'_ Puzzle| -> Vec<Vec<Cell>> {
+        puzzle.rules().units().iter().map(|unit| unit.cells.clone()).collect()
+    };
+    let pairs = |puzzle: &'_ Puzzle| -> Vec<Vec<Cell>> {
+        puzzle.rules().pairs().iter().map(|pair| pair.cells.to_vec()).collect()
+    };
+    for (its, own, what) in [
+        (units(certified), units(own), "hold each digit once"),
+        (pairs(certified), pairs(own), "differ"),
+    ] {
+        if let Some(cells) = extra(&its, &own) {
+            let cells = names(cells);
+            return Some(format!("by its rules {cells} {what}, by those of your puzzle not"));
+        }
+        if let Some(cells) = extra(&own, &its) {
+            let cells = names(cells);
+            return Some(format!("by the rules of your puzzle {cells} {what}, by its own not"));
+        }
+    }
+    let givens = |puzzle: &Puzzle, cell| match puzzle.givens().get(cell) {
+        Some(digit) => digit.to_string(),
+        None => "empty".to_owned(),
+    };
+    let cell = size.cells().find(|&cell| certified.givens().get(cell) != own.givens().get(cell))?;
+    let (its, yours) = (givens(certified, cell), givens(own, cell));
+    Some(format!("{} is {its} in it, and {yours} in your puzzle", size.cell_name(cell)))
+}
+
+/// The first that is not among the others.
+fn extra<'a>(all: &'a [Vec<Cell>], others: &[Vec<Cell>]) -> Option<&'a [Cell]> {
+    let others: HashSet<&Vec<Cell>> = others.iter().collect();
+    all.iter().find(|cells| !others.contains(cells)).map(Vec::as_slice)
+}

@@ -1,0 +1,99 @@
+//! Finds the grids of a claim, by the solver.
+
+use super::statement::{Claim, Statement};
+use super::{CertificateError, given_text};
+use crate::answer::{Deadline, Limits, Status};
+use crate::encode::Encoding;
+use crate::evidence::{Backbone, Conflict, Minimality, backbone, conflict};
+use crate::grid::{Candidate, Grid};
+use crate::rules::Puzzle;
+use crate::solve::{Session, SolveError, check_size};
+
+impl From<SolveError> for CertificateError {
+    fn from(error: SolveError) -> CertificateError {
+        match error {
+            SolveError::TimedOut => CertificateError::TimedOut,
+            error => CertificateError::Solver(error.to_string()),
+        }
+    }
+}
+
+/// The claim with its grids; without a claim the number of solutions is claimed.
+pub(super) fn find(
+    puzzle: &Puzzle,
+    claim: Option<Claim>,
+    deadline: Deadline,
+) -> Result<Statement, CertificateError> {
+    check_size(puzzle.size())?;
+    let statement = |claim, conflict, solutions| {
+        Ok(Statement { claim, puzzle: puzzle.clone(), conflict, solutions })
+    };
+    match claim {
+        Some(Claim::MinimalConflict) => {
+            let found = conflict(puzzle, Minimality::Minimal, deadline)?
+                .ok_or_else(|| untrue("the puzzle has a solution, so no givens clash"))?;
+            let Conflict { givens, minimality: Minimality::Minimal | Minimality::Smallest, .. } =
+                found
+            else {
+                return Err(CertificateError::TimedOut);
+            };
+            let witnesses = witnesses(puzzle, &givens, None, deadline)?;
+            let mut clashing = Grid::empty(puzzle.size());
+            givens.iter().for_each(|given| clashing.set(given.cell, Some(given.digit)));
+            return statement(Claim::MinimalConflict, Some(clashing), witnesses);
+        }
+        Some(Claim::Backbone) => {
+            return match backbone(puzzle, deadline)? {
+                None => Err(untrue("the puzzle has no solution")),
+                Some(Backbone { complete: false, .. }) => Err(CertificateError::TimedOut),
+                Some(Backbone { solutions, .. }) => statement(Claim::Backbone, None, solutions),
+            };
+        }
+        _ => {}
+    }
+    let limits = Limits { deadline, ..Limits::UNIQUE };
+    let answer = Session::new(puzzle, Encoding::default(), deadline).answer(limits.solutions)?;
+    let found = match answer.status(&limits) {
+        Status::Unique => Claim::Unique,
+        Status::None => Claim::NoSolution,
+        Status::Multiple => Claim::SeveralSolutions,
+        Status::Unknown | Status::Solved => return Err(CertificateError::TimedOut),
+    };
+    let mut solutions = answer.solutions;
+    match claim {
+        Some(Claim::MinimalPuzzle) if found == Claim::Unique => {
+            let givens: Vec<Candidate> = puzzle.givens().filled().collect();
+            solutions.extend(witnesses(puzzle, &givens, Some(&solutions[0]), deadline)?);
+            statement(Claim::MinimalPuzzle, None, solutions)
+        }
+        Some(claim) if claim != found => {
+            let (found, claim) = (found.words(), claim.name());
+            Err(untrue(&format!("the puzzle has {found}, so it is not certified as {claim}")))
+        }
+        _ => statement(found, None, solutions),
+    }
+}
+
+fn untrue(reason: &str) -> CertificateError {
+    CertificateError::Untrue(reason.to_owned())
+}
+
+/// For each of these givens a grid with all the others, and not `excluded`.
+fn witnesses(
+    puzzle: &Puzzle,
+    givens: &[Candidate],
+    excluded: Option<&Grid>,
+    deadline: Deadline,
+) -> Result<Vec<Grid>, CertificateError> {
+    let mut session = Session::new(&puzzle.without_givens(), Encoding::default(), deadline);
+    excluded.into_iter().for_each(|grid| session.forbid(grid));
+    let witness = |omitted: &Candidate| {
+        let others: Vec<Candidate> =
+            givens.iter().copied().filter(|given| given != omitted).collect();
+        session.solve(&others)?.ok_or_else(|| {
+            let given = given_text(puzzle.size(), *omitted);
+            untrue(&format!("{given} can be left out, so the puzzle is not minimal"))
+        })
+    };
+    givens.iter().map(witness).collect()
+}

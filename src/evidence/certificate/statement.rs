@@ -1,0 +1,282 @@
+//! What each claim consists of: the grids that show it, and the formula that must have no model.
+
+use serde::{Deserialize, Serialize};
+use varisat::ExtendFormula;
+
+use super::{CONFLICT, CertificateError, PUZZLE, SOLUTIONS, grids_text, rejected};
+use crate::answer::Deadline;
+use crate::dimacs::push_clause;
+use crate::encode::{Encoded, Encoding, Formula, encode};
+use crate::grid::{Candidate, Candidates, Grid};
+use crate::rules::Puzzle;
+use crate::verify::verify;
+
+/// What is claimed of a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Claim {
+    /// It has exactly one solution.
+    Unique,
+    /// It has none.
+    NoSolution,
+    /// It has more than one.
+    SeveralSolutions,
+    /// It has exactly one solution, and several without any one of its givens.
+    MinimalPuzzle,
+    /// Some of its givens clash, and no longer do without any one of them.
+    MinimalConflict,
+    /// The digits that each cell can hold: those that it holds in some solution.
+    Backbone,
+}
+
+impl Claim {
+    /// All of them.
+    pub const ALL: [Claim; 6] = [
+        Claim::Unique,
+        Claim::NoSolution,
+        Claim::SeveralSolutions,
+        Claim::MinimalPuzzle,
+        Claim::MinimalConflict,
+        Claim::Backbone,
+    ];
+
+    /// Its name: `unique`, `no-solution`, `several-solutions`, `minimal-puzzle`,
+    /// `minimal-conflict`, `backbone`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Claim::Unique => "unique",
+            Claim::NoSolution => "no-solution",
+            Claim::SeveralSolutions => "several-solutions",
+            Claim::MinimalPuzzle => "minimal-puzzle",
+            Claim::MinimalConflict => "minimal-conflict",
+            Claim::Backbone => "backbone",
+        }
+    }
+
+    /// What it says of the puzzle: `exactly one solution`.
+    pub fn words(self) -> &'static str {
+        match self {
+            Claim::Unique => "exactly one solution",
+            Claim::NoSolution => "no solution",
+            Claim::SeveralSolutions => "several solutions",
+            Claim::MinimalPuzzle => "exactly one solution, and every given is needed",
+            Claim::MinimalConflict => "givens that clash, none of which can be left out",
+            Claim::Backbone => "the digits that each cell can hold",
+        }
+    }
+}
+
+/// A claim about a puzzle, and the grids that go with it.
+pub(super) struct Statement {
+    pub claim: Claim,
+    pub puzzle: Puzzle,
+    /// For a minimal conflict: the givens that clash.
+    pub conflict: Option<Grid>,
+    /// What they are, and how many, follows from the claim.
+    pub solutions: Vec<Grid>,
+}
+
+impl Statement {
+    /// The puzzle, or in its place the givens that clash.
+    fn subject(&self) -> Puzzle {
+        match &self.conflict {
+            Some(givens) => self.puzzle.with_givens(givens.clone()).expect("of the puzzle's size"),
+            None => self.puzzle.clone(),
+        }
+    }
+
+    /// How many solutions the claim needs: at least, at most.
+    pub fn solution_counts(&self) -> (usize, usize) {
+        let givens = self.subject().givens().filled().count();
+        let exactly = match self.claim {
+            Claim::NoSolution => 0,
+            Claim::Unique => 1,
+            Claim::SeveralSolutions => 2,
+            Claim::MinimalPuzzle => 1 + givens,
+            Claim::MinimalConflict => givens,
+            Claim::Backbone => return (1, Candidates::all(self.puzzle.size()).iter().count()),
+        };
+        (exactly, exactly)
+    }
+
+    /// Checks, without any formula, that the clashing givens are givens of the puzzle, and that the
+    /// solutions are as many as the claim needs, solve what they must, and differ from the first.
+    ///
+    /// Where the refutation shows that there is no other solution, or none at all, a grid that
+    /// solves the puzzle without one of its givens and is not the solution lacks that given.
+    pub fn check_grids(&self, deadline: Deadline) -> Result<(), CertificateError> {
+        let clashing = self.conflict.iter().flat_map(Grid::filled);
+        let mut foreign =
+            clashing.filter(|given| self.puzzle.givens().get(given.cell) != Some(given.digit));
+        if let Some(given) = foreign.next() {
+            let name = self.puzzle.size().cell_name(given.cell);
+            return Err(rejected(CONFLICT, format!("{name}={} is not given", given.digit)));
+        }
+        let ((least, most), found) = (self.solution_counts(), self.solutions.len());
+        if !(least..=most).contains(&found) {
+            let expected = if found < least { least } else { most };
+            return Err(rejected(SOLUTIONS, format!("expected {expected} grids, found {found}")));
+        }
+        let subject = self.subject();
+        let givens: Vec<Candidate> = subject.givens().filled().collect();
+        for (index, solution) in self.solutions.iter().enumerate() {
+            deadline.ok_or(CertificateError::TimedOut)?;
+            let omitted = match self.claim {
+                Claim::MinimalPuzzle => index.checked_sub(1),
+                Claim::MinimalConflict => Some(index),
+                _ => None,
+            };
+            let puzzle = match omitted {
+                None => subject.clone(),
+                Some(omitted) => without(&subject, givens[omitted]),
+            };
+            verify(&puzzle, solution).map_err(|violations| {
+                let wrong: Vec<_> = violations.iter().map(ToString::to_string).collect();
+                rejected(SOLUTIONS, format!("grid {}: {}", index + 1, wrong.join("; ")))
+            })?;
+            if index > 0 && *solution == self.solutions[0] {
+                return Err(rejected(SOLUTIONS, format!("grid {} is the first again", index + 1)));
+            }
+        }
+        Ok(())
+    }
+
+    /// The digits that the solutions show.
+    fn possible(&self) -> Candidates {
+        let mut possible = Candidates::none(self.puzzle.size());
+        for Candidate { cell, digit } in self.solutions.iter().flat_map(Grid::filled) {
+            possible[cell].insert(digit);
+        }
+        possible
+    }
+
+    /// The formula that must have no model: the puzzle, and one clause more. `None` if the
+    /// solutions alone show the claim.
+    pub fn formula(&self, encoding: Encoding) -> Option<Encoded> {
+        // Over all cells: where all are given, a clause over the others would be empty.
+        let rules = Formula::whole(&self.puzzle.without_givens(), encoding);
+        let clause = match self.claim {
+            Claim::SeveralSolutions => return None,
+            Claim::NoSolution | Claim::MinimalConflict => None,
+            Claim::Unique | Claim::MinimalPuzzle => Some(rules.blocking_clause(&self.solutions[0])),
+            Claim::Backbone => {
+                let possible = self.possible();
+                let all = Candidates::all(self.puzzle.size());
+                let unseen = all.iter().filter(|c| !possible[c.cell].contains(c.digit));
+                let clause: Vec<_> = unseen.map(|candidate| rules.lit(candidate)).collect();
+                if clause.is_empty() {
+                    return None;
+                }
+                Some(clause)
+            }
+        };
+        let mut encoded = encode(&self.subject(), encoding);
+        if let Some(clause) = clause {
+            encoded.formula.add_clause(&clause);
+        }
+        Some(encoded)
+    }
+
+    /// The formula as DIMACS, with what it says in comments.
+    pub fn formula_text(&self, encoding: Encoding, encoded: &Encoded) -> Vec<u8> {
+        let claim = match self.claim {
+            Claim::Unique | Claim::MinimalPuzzle => {
+                "the puzzle has no solution but the one that the last clause forbids"
+            }
+            Claim::NoSolution | Claim::SeveralSolutions => "the puzzle has no solution",
+            Claim::MinimalConflict => "no grid has the givens that clash",
+            Claim::Backbone => "no solution of the puzzle has a digit that the last clause names",
+        };
+        let (rules, shape) = (self.puzzle.rules(), self.puzzle.rules().shape());
+        let side = self.puzzle.size().side();
+        let Encoded { formula, .. } = encoded;
+        let mut text = format!(
+            "c unsatisfiable if and only if {claim}\n\
+             c rules: {rules}, {shape}\n\
+             c encoding: {encoding}\n\
+             c row r, column c holds digit d: variable {}*(r-1)+{side}*(c-1)+d, all from 1\n\
+             p cnf {} {}\n",
+            side * side,
+            formula.var_count(),
+            formula.len()
+        )
+        .into_bytes();
+        formula.iter().for_each(|clause| push_clause(&mut text, clause));
+        text
+    }
+
+    /// What the files show together, in words. `refuted` says what shows that a formula has no
+    /// model: `proof.drat shows that nothing satisfies formula.cnf`.
+    pub fn proved(&self, refuted: Option<&str>) -> String {
+        let refuted = refuted.unwrap_or_default();
+        match self.claim {
+            Claim::Unique => format!(
+                "{SOLUTIONS} solves the puzzle, which is seen by looking at it. No other grid \
+                 does: {refuted}, which states the rules and the givens and with its last clause \
+                 forbids this solution."
+            ),
+            Claim::NoSolution => format!(
+                "No grid solves the puzzle: {refuted}, which states the rules and the givens."
+            ),
+            Claim::SeveralSolutions => format!(
+                "The two grids of {SOLUTIONS} solve the puzzle and differ, which is seen by \
+                 looking at them."
+            ),
+            Claim::MinimalPuzzle => format!(
+                "The first grid of {SOLUTIONS} solves the puzzle, which is seen by looking at it. \
+                 No other grid does: {refuted}, which states the rules and the givens and with \
+                 its last clause forbids this solution. Every given is needed: the grids that \
+                 follow, one for each given in order, solve the puzzle without that given."
+            ),
+            Claim::MinimalConflict => format!(
+                "No grid has all givens of {CONFLICT}, which are givens of the puzzle: {refuted}, \
+                 which states the rules and these givens. None of them can be left out: the \
+                 grids of {SOLUTIONS}, one for each of them in order, have all the others."
+            ),
+            Claim::Backbone => {
+                let shown = format!(
+                    "Each grid of {SOLUTIONS} solves the puzzle, which is seen by looking at it, \
+                     so each cell can hold the digits that it holds in them"
+                );
+                if refuted.is_empty() {
+                    return shown + "; those are all digits.";
+                }
+                format!(
+                    "{shown}. It can hold no other: {refuted}, which states the rules and the \
+                     givens and with its last clause asks for another digit in some cell."
+                )
+            }
+        }
+    }
+
+    /// What the claim is about beside the puzzle: the givens that clash, or the cells without a
+    /// given that hold the same digit in all solutions.
+    pub fn found(&self) -> Vec<Candidate> {
+        match self.claim {
+            Claim::MinimalConflict => self.subject().givens().filled().collect(),
+            Claim::Backbone => {
+                let is_given = |c: &Candidate| self.puzzle.givens().get(c.cell).is_some();
+                self.possible().to_grid().filled().filter(|c| !is_given(c)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The files but for the formula, its proof, and the manifest.
+    pub fn files(&self) -> Vec<(&'static str, Vec<u8>)> {
+        let text = |grids: &[Grid]| grids_text(grids).into_bytes();
+        let mut files = vec![(PUZZLE, text(std::slice::from_ref(self.puzzle.givens())))];
+        files.extend(self.conflict.iter().map(|g| (CONFLICT, text(std::slice::from_ref(g)))));
+        if !self.solutions.is_empty() {
+            files.push((SOLUTIONS, text(&self.solutions)));
+        }
+        files
+    }
+}
+
+/// The puzzle without one of its givens.
+fn without(puzzle: &Puzzle, given: Candidate) -> Puzzle {
+    let mut givens = puzzle.givens().clone();
+    givens.set(given.cell, None);
+    puzzle.with_givens(givens).expect("of the puzzle's size")
+}
