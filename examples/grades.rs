@@ -1,14 +1,19 @@
-//! Compares the steps of puzzles with somebody else's ratings: how these spread over the grades,
-//! and Spearman's rank correlation. This is where the table of `Grade` comes from.
+//! Compares the steps of puzzles with somebody else's ratings: how these spread over the truths of
+//! the hardest step, where to cut the truths into as many groups as there are grades, and
+//! Spearman's rank correlation. This is where the boundaries of `Grade` come from.
 //!
-//! `cargo run --release --example grades -- rated.tsv 42` takes every 42nd line, each a puzzle, a
+//! `cargo run --release --example grades -- rated.tsv 4` takes every fourth line, each a puzzle, a
 //! TAB and its rating.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use satdoku::explain::{Effort, State, StepRating, Technique};
+use itertools::Itertools;
+use satdoku::explain::{Effort, End, Grade, State, StepRating, Technique};
 use satdoku::{Deadline, Grid, Puzzle};
+
+/// The truths of a hardest step that was not found.
+const NOT_FOUND: usize = usize::MAX;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -18,7 +23,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // What the steps say: truths of the hardest one, then steps that are no singles.
     let mut found = Vec::new();
     let mut times = Vec::new();
-    let mut by_grade: BTreeMap<_, Vec<f64>> = BTreeMap::new();
+    let mut by_truths: BTreeMap<(usize, &str), Vec<f64>> = BTreeMap::new();
     for line in text.lines().step_by(step.parse()?) {
         let mut fields = line.split('\t');
         let givens: Grid = fields.next().unwrap_or_default().parse()?;
@@ -31,27 +36,61 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let above_singles = |name: &Technique| *name > Technique::NakedSingle;
         let beyond: usize =
             steps.counts.iter().filter(|(name, _)| above_singles(name)).map(|(_, n)| n).sum();
-        let hardest = if steps.grade().is_some() { steps.truths } else { usize::MAX };
-        found.push((if beyond == 0 { 0 } else { hardest }, beyond));
+        let truths = match (steps.end == End::Solved, beyond) {
+            (false, _) => NOT_FOUND,
+            (true, 0) => 0,
+            (true, _) => steps.truths,
+        };
+        found.push((truths, beyond));
         ratings.push(rating);
-        let grade = steps.grade().map_or("none", |grade| grade.name());
-        by_grade.entry((hardest.min(5), grade)).or_default().push(rating);
+        let grade = steps.grade().map_or("none", Grade::name);
+        by_truths.entry((truths, grade)).or_default().push(rating);
     }
-    println!("truths  grade    puzzles  rating at 10 %, 50 %, 90 %");
-    for ((truths, grade), mut ratings) in by_grade {
-        let [low, middle, high] = quantiles(&mut ratings, [0.1, 0.5, 0.9]);
-        let count = ratings.len();
+    println!("truths  grade    puzzles  rating at 25 %, 50 %, 75 %");
+    for ((truths, grade), ratings) in &by_truths {
+        let [low, middle, high] = quantiles(ratings, [0.25, 0.5, 0.75]);
+        let (truths, count) = (name(*truths), ratings.len());
         println!("{truths:>6}  {grade:<8} {count:>7}  {low:.1} {middle:.1} {high:.1}");
     }
-    let [median, high] = quantiles(&mut times, [0.5, 0.95]);
+    let classes: Vec<(usize, Vec<f64>)> =
+        by_truths.into_iter().map(|((truths, _), ratings)| (truths, ratings)).collect();
+    if let Some((starts, rest)) = cuts(&classes, Grade::ALL.len()) {
+        let starts = starts.into_iter().map(name).join(", ");
+        println!("grades of least variance start at {starts} truths: {rest:.1} % of it is left");
+    }
+    let [median, high] = quantiles(&times, [0.5, 0.95]);
     println!("a path takes {median:.1} ms (median), {high:.0} ms (95 %)");
     println!("rank correlation {:.3}", correlation(&ranks(&ratings), &ranks(&found)));
     Ok(())
 }
 
-fn quantiles<const N: usize>(values: &mut [f64], at: [f64; N]) -> [f64; N] {
-    values.sort_by(f64::total_cmp);
-    at.map(|part| values[((values.len() - 1) as f64 * part).round() as usize])
+fn name(truths: usize) -> String {
+    if truths == NOT_FOUND { "none".to_owned() } else { truths.to_string() }
+}
+
+/// The first class of each of so many groups of classes in order, such that the squared deviations
+/// of ratings from the mean of their group sum up to the least, and how many percent this is of
+/// those from the mean of all (W. D. Fisher, *On Grouping for Maximum Homogeneity*, 1958). There
+/// are few classes, so all groupings are looked at. `None` if there are fewer classes than groups.
+fn cuts(classes: &[(usize, Vec<f64>)], groups: usize) -> Option<(Vec<usize>, f64)> {
+    let spread = |classes: &[(usize, Vec<f64>)]| -> f64 {
+        let ratings = || classes.iter().flat_map(|(_, ratings)| ratings);
+        let mean = ratings().sum::<f64>() / ratings().count() as f64;
+        ratings().map(|rating| (rating - mean).powi(2)).sum()
+    };
+    let grouped = (1..classes.len()).combinations(groups - 1).map(|inner| {
+        let bounds = [vec![0], inner, vec![classes.len()]].concat();
+        let left: f64 = bounds.windows(2).map(|pair| spread(&classes[pair[0]..pair[1]])).sum();
+        (bounds, left)
+    });
+    let (bounds, left) = grouped.min_by(|(_, left), (_, other)| left.total_cmp(other))?;
+    let starts = bounds[..groups].iter().map(|&class| classes[class].0).collect();
+    Some((starts, 100.0 * left / spread(classes)))
+}
+
+fn quantiles<const N: usize>(values: &[f64], at: [f64; N]) -> [f64; N] {
+    let sorted: Vec<f64> = values.iter().copied().sorted_by(f64::total_cmp).collect();
+    at.map(|part| sorted[((sorted.len() - 1) as f64 * part).round() as usize])
 }
 
 /// Ranks from 0; equal values share the mean of theirs.

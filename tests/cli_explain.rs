@@ -8,6 +8,8 @@ use satdoku::{Deadline, Size};
 
 const GRID2: &str =
     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+const HARDEST: &str =
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 const SOLVED: &str =
     "417369825632158947958724316825437169791586432346912758289643571573291684164875293";
 
@@ -67,6 +69,62 @@ fn says_which_cells_no_step_can_decide() {
     let hint = satdoku(&["hint", "1...............", "--time-limit", "5"]);
     assert_eq!(hint.status.code(), Some(1));
     assert!(stdout(&hint).contains("several solutions"), "{}", stdout(&hint));
+}
+
+#[test]
+fn says_where_the_steps_stop_and_which_cells_are_open() {
+    let arguments = ["explain", "--max-truths", "2", HARDEST];
+    let path = satdoku(&arguments);
+    assert_eq!(path.status.code(), Some(4));
+    let last = stdout(&path).lines().last().unwrap();
+    let start = "stopped: trials within trials give no further step of at most 2 truths; ";
+    assert!(last.starts_with(start) && last.contains("; open: A2, A3, A4, "), "{last}");
+    let records = json(&satdoku(&[&arguments[..], &["--format", "json"]].concat()));
+    let end = records.last().unwrap();
+    let open = end["open"].as_array().unwrap();
+    assert!(last.contains(&format!(" {} of 81 cells are filled", 81 - open.len())), "{last}");
+    assert!(last.ends_with(&format!(" and {} more", open.len() - 8)), "{last}");
+    assert!(end["differ"].is_null());
+    // No step shows that there is no solution.
+    let wrong = HARDEST.replacen("8....", "8...1", 1);
+    let path = satdoku(&["explain", "--max-truths", "1", &wrong]);
+    assert_eq!(path.status.code(), Some(1));
+    assert!(stdout(&path).contains("stopped: there is no solution, but "), "{}", stdout(&path));
+}
+
+#[test]
+fn says_in_which_cells_solutions_differ() {
+    for (command, start) in [("hint", "no step: "), ("explain", "stopped: ")] {
+        let run = satdoku(&[command, "12..34.........."]);
+        assert_eq!(run.status.code(), Some(1));
+        let last = stdout(&run).lines().last().unwrap();
+        let words = "there are several solutions; two of them differ in ";
+        assert!(last.starts_with(&format!("{start}{words}")), "{last}");
+        let records = json(&satdoku(&[command, "--format", "json", "12..34.........."]));
+        let differ = records.last().unwrap()["differ"].as_array().unwrap().clone();
+        assert!(differ.len() >= 4 && differ[0].is_string(), "{differ:?}");
+    }
+    let blank = satdoku(&["hint", &".".repeat(81)]);
+    assert!(stdout(&blank).trim_end().ends_with(" more"), "{}", stdout(&blank));
+}
+
+#[test]
+fn takes_a_table_at_its_word() {
+    // Two solutions of the digits, of which the table allows one, then none.
+    let table = " 1  2 | 34 34\n 3  4 | 1  2\n------+------\n 2  1 | 34 34\n 4  3 | 2  1\n";
+    let one = table.replacen("| 34", "| 3 ", 1);
+    let none = one.replacen("1 | 34", "1 | 3 ", 1);
+    for (text, code, hint, path) in [
+        (table.to_owned(), 1, "no step: there are several solutions", "stopped: there are several"),
+        (one, 0, "so ", "proved: the only solution is 1234341221434321"),
+        (none, 1, "no solution", "proved: there is no solution among these candidates"),
+    ] {
+        for (command, words) in [("hint", hint), ("explain", path)] {
+            let run = with_stdin(&[command, "-"], &text);
+            assert_eq!(run.status.code(), Some(code), "{command} {text}: {}", stdout(&run));
+            assert!(stdout(&run).contains(words), "{command} {text}: {}", stdout(&run));
+        }
+    }
 }
 
 #[test]

@@ -5,22 +5,20 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use serde_json::json;
+use serde::Serialize;
 
 use super::Exit;
-use super::hint::undecided;
 use super::options::{Format, Inputs};
 use super::output::NewFile;
 use super::reader::Reader;
 use super::run::{self, Done, Item};
 use super::steps::{self, Cells, EffortArgs, StepJson};
-use crate::answer::{Answer, Deadline, Limits, Status};
+use crate::answer::{Answer, Limits, Status};
 use crate::dimacs::push_clause;
-use crate::explain::{CellNames, End, State, Step, Words};
-use crate::grid::Grid;
+use crate::explain::{CellNames, Effort, End, State, Step, Words};
 use crate::numbering::Numbering;
 use crate::rules::Puzzle;
-use crate::solve::Pipeline;
+use crate::solve::SolveError;
 
 /// Show all steps to the solution, each with its reason
 #[derive(Debug, clap::Args)]
@@ -86,27 +84,75 @@ struct Worker<'a> {
     reader: Reader,
 }
 
+/// How a path ends.
+#[derive(Serialize)]
+struct Ending {
+    #[serde(skip)]
+    exit: Exit,
+    status: &'static str,
+    end: String,
+    /// The empty cells, where the steps stopped.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    open: Vec<String>,
+    /// The cells in which two solutions differ.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    differ: Vec<String>,
+}
+
 impl Worker<'_> {
     fn work(&mut self, item: Item<'_>, done: &mut Done<()>) {
-        let (puzzle, mut state) = match steps::read(&mut self.reader, item.raw) {
+        let (puzzle, state) = match steps::read(&mut self.reader, item.raw) {
             Ok(read) => read,
             Err(error) => return done.reject(item, &error),
         };
-        let symbols = self.reader.options().symbols.clone();
-        let (mut text, mut number, mut failure) = (String::new(), 0, None);
+        let mut text = String::new();
+        let ending = match self.explain(item.number, &puzzle, state, &mut text) {
+            Ok(ending) => ending,
+            Err((exit, error)) => return done.complain(item, exit, &error),
+        };
+        text += &match self.args.format {
+            Format::Json => {
+                let mut record = serde_json::to_value(&ending).expect("strings");
+                record["puzzle"] = item.number.into();
+                record.to_string()
+            }
+            _ => ending.end,
+        };
+        if item.number > 1 && self.args.format == Format::Text {
+            done.text.push(b'\n');
+        }
+        done.text.extend_from_slice(text.as_bytes());
+        done.text.push(b'\n');
+        done.end(ending.exit);
+    }
+
+    /// Writes the steps of a puzzle.
+    fn explain(
+        &self,
+        puzzle_number: u64,
+        puzzle: &Puzzle,
+        mut state: State,
+        text: &mut String,
+    ) -> Result<Ending, (Exit, String)> {
+        let failed = |error: SolveError| (Exit::Failed, error.to_string());
+        let symbols = &self.reader.options().symbols;
         let mut effort = self.args.effort.effort();
-        let known = effort.assume_unique.then(|| solutions(&puzzle, effort.deadline));
-        let status = known.as_ref().map(|(status, _)| *status);
-        effort.assume_unique = status == Some(Status::Unique);
-        let mut is_assumed = false;
+        let mut is_undecided = false;
+        if effort.assume_unique {
+            let answer = steps::answer(puzzle, &state, effort.deadline).map_err(failed)?;
+            let status = answer.status(&Limits::UNIQUE);
+            effort.assume_unique = status == Status::Unique;
+            is_undecided = status == Status::Multiple;
+        }
+        let (mut number, mut is_assumed, mut failure) = (0, false, None);
         let each = |state: &State, step: &Step| {
             number += 1;
             is_assumed |= !step.assumed.is_empty();
-            let words = steps::words(state, step, self.args.cells, &symbols);
+            let words = steps::words(state, step, self.args.cells, symbols);
             match self.args.format {
                 Format::Json => {
                     let mut record = serde_json::to_value(StepJson::of(&words)).expect("strings");
-                    record["puzzle"] = item.number.into();
+                    record["puzzle"] = puzzle_number.into();
                     record["step"] = number.into();
                     writeln!(text, "{record}")
                 }
@@ -116,26 +162,19 @@ impl Worker<'_> {
             if let Some(folder) = &self.args.steps_cnf
                 && failure.is_none()
             {
-                let path = folder.join(format!("puzzle-{}-step-{number:03}.cnf", item.number));
+                let path = folder.join(format!("puzzle-{puzzle_number}-step-{number:03}.cnf"));
                 failure = write_formula(&path, &words).err();
             }
         };
-        let end = match status {
-            Some(Status::Multiple) => Ok(End::Open),
-            _ => state.follow(&effort, each),
+        let is_table = steps::is_table(puzzle, &state);
+        let end = match is_undecided {
+            true => End::Open,
+            false => state.follow(&effort, each).map_err(failed)?,
         };
         if let Some(error) = failure {
-            return done.complain(item, Exit::Error, &format!("{error:#}"));
+            return Err((Exit::Error, format!("{error:#}")));
         }
-        let end = match end {
-            Ok(end) => end,
-            Err(error) => return done.complain(item, Exit::Failed, &error.to_string()),
-        };
-        let open = || {
-            let filled = state.placed().filled().count();
-            format!("{filled} of {} cells are filled", state.size().cell_count())
-        };
-        let (exit, status, proved) = match end {
+        let (exit, status, end) = match end {
             End::Solved => {
                 let solution = self.args.inputs.puzzle.line(state.placed());
                 let what = match is_assumed {
@@ -145,46 +184,54 @@ impl Worker<'_> {
                 (Exit::Success, "unique", format!("proved: {what} {solution}"))
             }
             End::Contradiction => {
-                (Exit::Negative, "none", "proved: there is no solution".to_owned())
+                let among = if is_table { " among these candidates" } else { "" };
+                (Exit::Negative, "none", format!("proved: there is no solution{among}"))
             }
-            End::Open => match &solutions(&puzzle, effort.deadline).1[..] {
-                [first, second] => {
-                    let cell = |cell| CellNames::from(self.args.cells).name(state.size(), cell);
-                    let why = undecided(first, second, &cell);
-                    (Exit::Negative, "multiple", format!("stopped: {why}"))
-                }
-                _ => {
-                    let most = effort.max_truths;
-                    let why = format!("trials within trials give no further step of {most} truths");
-                    (Exit::Unknown, "open", format!("stopped: {why} or fewer; {}", open()))
-                }
-            },
-            End::TimedOut => {
-                (Exit::Unknown, "open", format!("stopped: the time limit was reached; {}", open()))
+            End::Open | End::TimedOut => {
+                return self.stopped(end, puzzle, &state, &effort).map_err(failed);
             }
         };
-        match self.args.format {
-            Format::Json => {
-                let puzzle = item.number;
-                writeln!(text, "{}", json!({ "puzzle": puzzle, "status": status, "end": proved }))
-            }
-            _ => writeln!(text, "{proved}"),
-        }
-        .expect("a string takes everything");
-        if item.number > 1 && self.args.format == Format::Text {
-            done.text.push(b'\n');
-        }
-        done.text.extend_from_slice(text.as_bytes());
-        done.end(exit);
+        Ok(Ending { exit, status, end, open: Vec::new(), differ: Vec::new() })
     }
-}
 
-/// Two solutions, or fewer if there are no more or the deadline came first.
-fn solutions(puzzle: &Puzzle, deadline: Deadline) -> (Status, Vec<Grid>) {
-    let limits = Limits { deadline, ..Limits::UNIQUE };
-    let solved = Pipeline::new().solve(puzzle, &limits);
-    let answer = solved.map_or(Answer::default(), |solved| solved.answer);
-    (answer.status(&limits), answer.solutions)
+    /// Why there are no more steps, and which cells they leave open.
+    fn stopped(
+        &self,
+        end: End,
+        puzzle: &Puzzle,
+        state: &State,
+        effort: &Effort,
+    ) -> Result<Ending, SolveError> {
+        let (size, names) = (state.size(), CellNames::from(self.args.cells));
+        let empty = size.cells().filter(|&cell| state.placed().get(cell).is_none());
+        let open: Vec<String> = empty.map(|cell| names.name(size, cell)).collect();
+        let cell_count = size.cell_count();
+        let filled = cell_count - open.len();
+        let shown = steps::shortened(&open);
+        let stands = format!("{filled} of {cell_count} cells are filled; open: {shown}");
+
+        let answer = match end {
+            End::TimedOut => Answer::default(),
+            _ => steps::answer(puzzle, state, effort.deadline)?,
+        };
+        let most = super::count(effort.max_truths as u64, "truth");
+        let no_step = format!("trials within trials give no further step of at most {most}");
+        let differ = match &answer.solutions[..] {
+            [first, second] => steps::differing(first, second, self.args.cells),
+            _ => Vec::new(),
+        };
+        let (exit, status, why) = match answer.status(&Limits::UNIQUE) {
+            Status::Multiple => (Exit::Negative, "multiple", steps::undecided(&differ)),
+            Status::None => {
+                (Exit::Negative, "none", format!("there is no solution, but {no_step}"))
+            }
+            _ if end == End::TimedOut => {
+                (Exit::Unknown, "open", "the time limit was reached".to_owned())
+            }
+            _ => (Exit::Unknown, "open", no_step),
+        };
+        Ok(Ending { exit, status, end: format!("stopped: {why}; {stands}"), open, differ })
+    }
 }
 
 /// A step as DIMACS, with its sentence and its variables as comments.

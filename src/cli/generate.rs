@@ -81,8 +81,8 @@ Examples:
     satdoku generate --count 3 --seed 1
   Generate a puzzle of 6x6 with 16 givens, drawn:
     satdoku generate --box 2x3 --givens 16 --format grid
-  Generate a puzzle that needs an X-wing, of medium grade:
-    satdoku generate --technique x-wing --grade medium
+  Generate a puzzle that needs an X-wing, and nothing harder:
+    satdoku generate --technique x-wing --grade hard
   Generate a puzzle whose givens look the same after a half-turn:
     satdoku generate --symmetry rotational
   Generate a jigsaw with random regions, and a puzzle with other rules:

@@ -1,8 +1,10 @@
 //! `hint`: the next step and its reason.
 
 use anyhow::Result;
+use serde::Serialize;
 
 use super::Exit;
+use super::engine::answer_among;
 use super::options::{Format, Inputs, whole_number};
 use super::reader::Reader;
 use super::run::{self, Done, Item};
@@ -13,7 +15,7 @@ use crate::explain::{CellNames, Conclusion, Effort, Found, State, Step};
 use crate::format::Symbols;
 use crate::grid::{Candidate, Cell, Grid, Size};
 use crate::rules::Puzzle;
-use crate::solve::{Pipeline, SolveError};
+use crate::solve::{SolveError, in_time};
 
 /// Show the next step of a puzzle, and its reason
 ///
@@ -68,8 +70,33 @@ struct Worker<'a> {
 /// The answer for one puzzle.
 enum Hint {
     Step(Step),
-    /// A message without a step, and its exit status.
-    Words(Exit, String),
+    Notice(Notice),
+}
+
+/// What there is to say in place of a step.
+#[derive(Serialize)]
+struct Notice {
+    #[serde(skip)]
+    exit: Exit,
+    message: String,
+    /// From entries that clash to the contradiction.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    steps: Vec<String>,
+    /// The cells in which two solutions differ.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    differ: Vec<String>,
+}
+
+impl Notice {
+    fn new(exit: Exit, message: impl Into<String>) -> Notice {
+        Notice { exit, message: message.into(), steps: Vec::new(), differ: Vec::new() }
+    }
+
+    fn undecided(first: &Grid, second: &Grid, cells: Cells) -> Notice {
+        let differ = steps::differing(first, second, cells);
+        let message = format!("no step: {}", steps::undecided(&differ));
+        Notice { differ, ..Notice::new(Exit::Negative, message) }
+    }
 }
 
 impl Worker<'_> {
@@ -82,15 +109,19 @@ impl Worker<'_> {
             Ok(hint) => hint,
             Err((exit, error)) => return done.complain(item, exit, &error),
         };
+        let is_json = self.args.format == Format::Json;
         let (exit, text) = match hint {
-            Hint::Words(exit, words) if self.args.format == Format::Json => {
-                (exit, serde_json::json!({ "message": words }).to_string())
+            Hint::Notice(notice) => {
+                let text = match is_json {
+                    true => serde_json::to_string(&notice).expect("strings"),
+                    false => [&[notice.message][..], &notice.steps].concat().join("\n"),
+                };
+                (notice.exit, text)
             }
-            Hint::Words(exit, words) => (exit, words),
             Hint::Step(step) => {
                 let words =
                     steps::words(&state, &step, self.args.cells, &self.reader.options().symbols);
-                let text = if self.args.format == Format::Json {
+                let text = if is_json {
                     serde_json::to_string(&StepJson::of(&words)).expect("strings")
                 } else {
                     match self.args.level {
@@ -110,109 +141,118 @@ impl Worker<'_> {
 
     fn hint(&self, puzzle: &Puzzle, state: &State) -> Result<Hint, (Exit, String)> {
         let failed = |error: SolveError| (Exit::Failed, error.to_string());
-        let effort = self.args.effort.effort();
-        let symbols = &self.reader.options().symbols;
-        let digit = |digit| symbols.write(digit, puzzle.size().side());
-        let cell = |cell| CellNames::from(self.args.cells).name(puzzle.size(), cell);
-        let limits = Limits { deadline: effort.deadline, ..Limits::UNIQUE };
-        let answer = Pipeline::new().solve(puzzle, &limits).map_err(failed)?.answer;
-        let status = answer.status(&limits);
-        let solutions = match status {
-            Status::None => {
-                let conflict = evidence::conflict(puzzle, Minimality::Smallest, effort.deadline);
-                let words = match conflict {
-                    Ok(Some(conflict)) => {
-                        let mut lines =
-                            vec![format!("no solution: {}", conflict.describe(puzzle, symbols))];
-                        // Two givens are said to clash in a unit.
-                        if self.args.level == 3 && conflict.givens.len() > 2 {
-                            let (givens, cells) = (&conflict.givens, self.args.cells);
-                            let steps =
-                                steps::steps_to_clash(puzzle, givens, &effort, cells, symbols);
-                            lines.extend(steps.map_err(failed)?);
-                        }
-                        lines.join("\n")
-                    }
-                    Ok(None) | Err(SolveError::TimedOut) => "no solution".to_owned(),
-                    Err(error) => return Err(failed(error)),
-                };
-                return Ok(Hint::Words(Exit::Negative, words));
-            }
-            _ => answer.solutions,
+        let mut effort = self.args.effort.effort();
+        let answer = steps::answer(puzzle, state, effort.deadline).map_err(failed)?;
+        let status = answer.status(&Limits::UNIQUE);
+        if status == Status::None {
+            return self.no_solution(puzzle, state, &effort).map(Hint::Notice).map_err(failed);
+        }
+        let undecided = match &answer.solutions[..] {
+            [first, second] => Some(Notice::undecided(first, second, self.args.cells)),
+            _ => None,
         };
-        let is_left = |held: &Candidate| state.candidates()[held.cell].contains(held.digit);
-        if let (Status::Unique, [solution]) = (status, &solutions[..]) {
-            let gone: Vec<Candidate> = solution.filled().filter(|held| !is_left(held)).collect();
-            if let [held, ..] = gone[..] {
-                let words = format!(
-                    "no solution: {} is {} in the only solution, but that candidate is gone",
-                    cell(held.cell),
-                    digit(held.digit)
-                );
-                return Ok(Hint::Words(Exit::Negative, words));
-            }
-            if puzzle.givens().is_full() {
-                return Ok(Hint::Words(Exit::Success, "solved: nothing is left to do".to_owned()));
-            }
+        if status == Status::Unique && puzzle.givens().is_full() {
+            let notice = Notice::new(Exit::Success, "solved: nothing is left to do");
+            return Ok(Hint::Notice(notice));
         }
-        if let (true, [first, second]) = (effort.assume_unique, &solutions[..]) {
-            let why = undecided(first, second, &cell);
-            return Ok(Hint::Words(Exit::Negative, format!("no step: {why}")));
-        }
-        let effort =
-            Effort { assume_unique: effort.assume_unique && status == Status::Unique, ..effort };
+        effort.assume_unique &= status != Status::Unknown;
         let found = match &self.args.about {
-            None => state.next_step(&effort),
+            _ if effort.assume_unique && undecided.is_some() => Found::Nothing,
+            None => state.next_step(&effort).map_err(failed)?,
             Some(about) => {
+                let symbols = &self.reader.options().symbols;
                 let conclusion = parse_about(about, puzzle.size(), symbols)
                     .map_err(|error| (Exit::Error, error))?;
-                let (asked, is_placed) = match &conclusion {
-                    Conclusion::Eliminations(gone) => (&gone[..], false),
-                    Conclusion::Placement(placed) => (std::slice::from_ref(placed), true),
-                    Conclusion::Contradiction => (&[][..], false),
-                };
-                for &Candidate { cell: of, digit: held } in asked {
-                    let placed = puzzle.givens().get(of);
-                    if placed == Some(held) && is_placed {
-                        let words = format!("{} is {} already", cell(of), digit(held));
-                        return Ok(Hint::Words(Exit::Success, words));
-                    }
-                    if !is_placed && !state.candidates()[of].contains(held) {
-                        let words = format!("{} is not a candidate of {}", digit(held), cell(of));
-                        return Ok(Hint::Words(Exit::Success, words));
-                    }
-                    let otherwise = |s: &&Grid| (s.get(of) == Some(held)) != is_placed;
-                    if let Some(solution) = solutions.iter().find(otherwise) {
-                        let other = solution.get(of).expect("a full grid");
-                        let line = self.args.inputs.puzzle.line(solution);
-                        let words = format!("{} can be {}: {line}", cell(of), digit(other));
-                        return Ok(Hint::Words(Exit::Negative, words));
-                    }
+                if let Some(notice) = self.answered(&conclusion, state, &answer.solutions) {
+                    return Ok(Hint::Notice(notice));
                 }
-                state.step_about(&conclusion, &effort)
+                state.step_about(&conclusion, &effort).map_err(failed)?
             }
         };
-        Ok(match (found.map_err(failed)?, &solutions[..]) {
+        let nothing = |message| Hint::Notice(Notice::new(Exit::Unknown, message));
+        Ok(match (found, undecided) {
             (Found::Step(step), _) => Hint::Step(step),
-            (_, [first, second]) => {
-                Hint::Words(Exit::Negative, format!("no step: {}", undecided(first, second, &cell)))
-            }
-            (Found::TimedOut, _) => {
-                Hint::Words(Exit::Unknown, "no step found: the time limit was reached".to_owned())
-            }
+            (_, Some(notice)) => Hint::Notice(notice),
+            (Found::TimedOut, _) => nothing("no step found: the time limit was reached"),
             (Found::Nothing, _) => {
-                let words = "no step found: trials within trials refute no candidate";
-                Hint::Words(Exit::Unknown, words.to_owned())
+                nothing("no step found: trials within trials refute no candidate")
             }
         })
     }
-}
 
-/// Why no step goes on: two solutions, and where they differ.
-pub fn undecided(first: &Grid, second: &Grid, name: &impl Fn(Cell) -> String) -> String {
-    let cells = first.size().cells().filter(|&cell| first.get(cell) != second.get(cell));
-    let names: Vec<String> = cells.map(name).collect();
-    format!("there are several solutions; two of them differ in {}", names.join(", "))
+    /// Which entries are wrong, if a state has no solution.
+    fn no_solution(
+        &self,
+        puzzle: &Puzzle,
+        state: &State,
+        effort: &Effort,
+    ) -> Result<Notice, SolveError> {
+        let symbols = &self.reader.options().symbols;
+        let none = |why: String| Notice::new(Exit::Negative, format!("no solution{why}"));
+        let conflict = evidence::conflict(puzzle, Minimality::Smallest, effort.deadline);
+        if let Some(conflict) = in_time(conflict)?.flatten() {
+            // Two givens are said to clash in a unit.
+            let steps = match self.args.level == 3 && conflict.givens.len() > 2 {
+                true => {
+                    let (givens, cells) = (&conflict.givens, self.args.cells);
+                    steps::steps_to_clash(puzzle, givens, effort, cells, symbols)?
+                }
+                false => Vec::new(),
+            };
+            return Ok(Notice {
+                steps,
+                ..none(format!(": {}", conflict.describe(puzzle, symbols)))
+            });
+        }
+        // The digits have a solution, so candidates are missing.
+        let answer = answer_among(puzzle, None, effort.deadline)?;
+        let is_gone = |held: &Candidate| !state.candidates()[held.cell].contains(held.digit);
+        let gone = |solution: &Grid| solution.filled().find(is_gone);
+        Ok(match (answer.status(&Limits::UNIQUE), answer.solutions.first().and_then(gone)) {
+            (Status::Unique, Some(held)) => none(format!(
+                ": {} is {} in the only solution, but that candidate is gone",
+                self.cell(puzzle.size(), held.cell),
+                symbols.write(held.digit, puzzle.size().side()),
+            )),
+            (Status::Multiple, _) => none(": the candidates exclude all solutions".to_owned()),
+            _ => none(String::new()),
+        })
+    }
+
+    /// What makes a step to this conclusion needless or impossible.
+    fn answered(
+        &self,
+        conclusion: &Conclusion,
+        state: &State,
+        solutions: &[Grid],
+    ) -> Option<Notice> {
+        let size = state.size();
+        let digit = |digit| self.reader.options().symbols.write(digit, size.side());
+        let (asked, is_placed) = match conclusion {
+            Conclusion::Eliminations(gone) => (&gone[..], false),
+            Conclusion::Placement(placed) => (std::slice::from_ref(placed), true),
+            Conclusion::Contradiction => return None,
+        };
+        asked.iter().find_map(|&Candidate { cell, digit: held }| {
+            let name = self.cell(size, cell);
+            if is_placed && state.placed().get(cell) == Some(held) {
+                let message = format!("{name} is {} already", digit(held));
+                return Some(Notice::new(Exit::Success, message));
+            }
+            if !is_placed && !state.candidates()[cell].contains(held) {
+                let message = format!("{} is not a candidate of {name}", digit(held));
+                return Some(Notice::new(Exit::Success, message));
+            }
+            let solution = solutions.iter().find(|s| (s.get(cell) == Some(held)) != is_placed)?;
+            let other = digit(solution.get(cell).expect("a full grid"));
+            let line = self.args.inputs.puzzle.line(solution);
+            Some(Notice::new(Exit::Negative, format!("{name} can be {other}: {line}")))
+        })
+    }
+
+    fn cell(&self, size: Size, cell: Cell) -> String {
+        CellNames::from(self.args.cells).name(size, cell)
+    }
 }
 
 /// `D3=5`, or `D3<>5,r4c3<>5`.

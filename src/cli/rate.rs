@@ -57,8 +57,8 @@ Ratings:
   guesses   of the solver 'dpll' until the solution is known to be the only one
   backdoor  the fewest digits to place so that singles do the rest
   truths    of the hardest step, with its technique
-  grade     by the hardest step: easy (singles), medium (1 or 2 truths),
-            hard (3), expert (4), extreme (5 or more, or no step found)
+  grade     by the hardest step: easy (singles), medium (1 truth), hard (2),
+            expert (3), extreme (4 or more, or no step found)
 
 Exits with 1 if a puzzle does not have exactly one solution, and with 4 if the
 time limit is reached.

@@ -93,14 +93,6 @@ impl Reader {
         Ok(Asked { puzzle, candidates, id, comment, claims })
     }
 
-    /// The puzzle of a record.
-    ///
-    /// # Errors
-    /// If it is not one of the rules that the options name.
-    pub fn puzzle(&mut self, record: Record<'_>) -> Result<Puzzle, ParseError> {
-        Ok(self.asked(record)?.puzzle)
-    }
-
     /// The rules of a record.
     fn rules(&mut self, record: &Record<'_>) -> Result<Arc<Rules>, ParseError> {
         let regions = self.args.regions_of(record)?;

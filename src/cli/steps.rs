@@ -5,13 +5,15 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+use super::engine::answer_among;
 use super::options::{TimeLimit, whole_number};
 use super::reader::Reader;
-use crate::evidence::Minimality;
+use crate::answer::{Answer, Deadline};
+use crate::evidence::{Minimality, enumerate};
 use crate::explain::{
     CellNames, Conclusion, DepthFinder, Effort, Group, State, Step, Words, is_explainable,
 };
-use crate::format::{ParseError, RawRecord, Symbols, parse_record};
+use crate::format::{RawRecord, Symbols};
 use crate::grid::{Candidate, Grid};
 use crate::rules::{Puzzle, Rules};
 use crate::solve::SolveError;
@@ -62,16 +64,49 @@ impl From<Cells> for CellNames {
 /// # Errors
 /// If the text is no puzzle, or one too large.
 pub fn read(reader: &mut Reader, raw: RawRecord<'_>) -> Result<(Puzzle, State), String> {
-    let in_words = |error: ParseError| error.to_string();
-    let mut record = parse_record(raw, reader.options()).map_err(in_words)?;
-    let candidates = record.candidates.take();
-    let puzzle = of_size(reader.puzzle(record).map_err(in_words)?, raw)?;
-    let Some(candidates) = candidates else {
+    let asked = reader.read_candidates(raw).map_err(|error| error.to_string())?;
+    let puzzle = of_size(asked.puzzle, raw)?;
+    let Some(candidates) = asked.candidates else {
         let state = State::new(&puzzle);
         return Ok((puzzle, state));
     };
     let state = State::from_candidates(puzzle.rules(), &candidates);
     Ok((puzzle.with_givens(state.placed().clone()).expect("the same size"), state))
+}
+
+/// Whether a state excludes more than what the puzzle's givens do at once.
+pub fn is_table(puzzle: &Puzzle, state: &State) -> bool {
+    state.with_givens(puzzle.givens()).candidates() != state.candidates()
+}
+
+/// Up to two solutions that a state of a puzzle has.
+///
+/// # Errors
+/// If a solver failed. A deadline is an incomplete answer.
+pub fn answer(puzzle: &Puzzle, state: &State, deadline: Deadline) -> Result<Answer, SolveError> {
+    // Givens alone are simplified further than a table of candidates.
+    answer_among(puzzle, is_table(puzzle, state).then(|| state.candidates()), deadline)
+}
+
+/// The names of the cells in which two solutions differ.
+pub fn differing(first: &Grid, second: &Grid, cells: Cells) -> Vec<String> {
+    let size = first.size();
+    let differ = size.cells().filter(|&cell| first.get(cell) != second.get(cell));
+    differ.map(|cell| CellNames::from(cells).name(size, cell)).collect()
+}
+
+/// Why no step can decide between two solutions that differ in these cells.
+pub fn undecided(differ: &[String]) -> String {
+    format!("there are several solutions; two of them differ in {}", shortened(differ))
+}
+
+/// `A1, A2 and A3`; of many names the first ones, and how many more there are.
+pub fn shortened(names: &[String]) -> String {
+    const MOST: usize = 8;
+    match names.len().checked_sub(MOST) {
+        Some(more @ 1..) => format!("{} and {more} more", names[..MOST].join(", ")),
+        _ => enumerate(names, "and"),
+    }
 }
 
 /// The puzzle, unless it is too large.

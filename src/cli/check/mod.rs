@@ -9,7 +9,7 @@ use anyhow::Result;
 use self::report::Report;
 use super::Exit;
 use super::claims::ClaimArgs;
-use super::engine::solutions_among;
+use super::engine::answer_among;
 use super::exit::reported;
 use super::options::{Inputs, TextFormat, Threads, TimeLimit, whole_number};
 use super::reader::{Asked, Reader};
@@ -231,19 +231,15 @@ fn examine_candidates(
     candidates: &Candidates,
     args: &Args,
 ) -> Result<Report, SolveError> {
-    let deadline = args.time_limit.deadline();
-    let mut solutions = Vec::new();
-    let mut late = false;
-    for solution in solutions_among(puzzle, Some(candidates), deadline).take(2) {
-        solutions.extend(or_late(solution, &mut late)?);
-    }
-    let status = match solutions.len() {
-        _ if late => ReportStatus::Unknown,
-        0 => ReportStatus::None,
-        1 => ReportStatus::Unique,
-        _ => ReportStatus::Multiple,
-    };
-    Ok(Report { status, solutions, late, ..Report::default() })
+    let answer = answer_among(puzzle, Some(candidates), args.time_limit.deadline())?;
+    let status = answer.status(&Limits::UNIQUE);
+    let late = status == Status::Unknown;
+    Ok(Report {
+        status: reported(status).0,
+        solutions: answer.solutions,
+        late,
+        ..Report::default()
+    })
 }
 
 /// What a second run of the solver must find after the first has found `verdict`.
