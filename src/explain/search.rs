@@ -82,7 +82,7 @@ impl State {
         effort: &Effort,
         mut each: impl FnMut(&State, &Step),
     ) -> Result<End, SolveError> {
-        while !self.placed().is_full() {
+        while !self.is_solved() {
             let step = match self.next_step(effort)? {
                 Found::Step(step) => step,
                 Found::Nothing => return Ok(End::Open),

@@ -117,6 +117,12 @@ impl State {
         &self.candidates
     }
 
+    /// Whether all cells are filled, and no two digits clash.
+    pub fn is_solved(&self) -> bool {
+        let is_left = |held: Candidate| self.candidates[held.cell].contains(held.digit);
+        self.placed.is_full() && self.placed.filled().all(is_left)
+    }
+
     pub(super) fn groups(&self) -> &Groups {
         &self.groups
     }
