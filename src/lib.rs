@@ -61,6 +61,7 @@
 //! | Feature | Adds |
 //! |---|---|
 //! | `cli` (default) | the command line, and all below but `solvers` |
+//! | `draw` | `draw`: grids and steps as pictures (SVG) |
 //! | `compare` | `compare`: solvers side by side, tables, exports, plots |
 //! | `certificates` | `evidence::certificate`: certificates written and checked |
 //! | `process` | `process`: SAT solvers and Sudoku programs outside as contenders |
@@ -102,6 +103,9 @@ pub mod contender;
 
 #[cfg(feature = "compare")]
 pub mod compare;
+
+#[cfg(feature = "draw")]
+pub mod draw;
 
 #[cfg(feature = "cli")]
 #[doc(hidden)]

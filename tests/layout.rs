@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 /// By module: those it may import, and with them whatever they may. `cli` may import all.
-const IMPORTS: [(&str, &[&str]); 19] = [
+const IMPORTS: [(&str, &[&str]); 20] = [
     ("grid", &[]),
     ("rules", &["grid"]),
     ("format", &["rules"]),
@@ -24,7 +24,8 @@ const IMPORTS: [(&str, &[&str]); 19] = [
     ("generate", &["solve"]),
     ("contender", &["solve", "dpll", "dimacs", "format", "process"]),
     ("compare", &["contender"]),
-    ("cli", &["compare", "explain", "generate"]),
+    ("draw", &["explain"]),
+    ("cli", &["compare", "draw", "generate"]),
 ];
 
 /// What may be written only in files whose path starts with one of these.

@@ -34,6 +34,7 @@ mod formats;
 mod forms;
 mod generate;
 mod layout;
+mod pictures;
 mod puzzles;
 #[cfg(unix)]
 mod readme;

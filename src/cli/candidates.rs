@@ -7,15 +7,18 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::Exit;
-use super::options::{Format, Inputs, one_of};
+use super::options::{Force, Format, Inputs, one_of};
 use super::output::clash_text;
+use super::picture::{Drawn, PageArgs, PictureArgs};
 use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
 use crate::contender::diagonal_agent::{Strategy, round};
 use crate::contender::norvig::propagate;
 use crate::contender::steps::{Contradiction, Step, Why, given_steps};
+use crate::draw::Picture;
+use crate::explain::Conclusion;
 use crate::format::{PuzzleReport, write_candidates, write_layout};
-use crate::grid::{Candidate, Candidates, Size};
+use crate::grid::{Candidate, Candidates, Grid, Size};
 use crate::rules::{Puzzle, Rules};
 use crate::verify::clashes;
 
@@ -25,7 +28,7 @@ use crate::verify::clashes;
 /// --strategies, two rules are applied until nothing changes: a placed digit is removed from its
 /// peers, and a digit with a single place in a unit is placed there.
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, mut_arg("html", |html| html.requires("trace")))]
 pub struct Args {
     #[command(flatten)]
     inputs: Inputs,
@@ -41,6 +44,12 @@ pub struct Args {
     /// Output format [default: grid, with --trace text]
     #[arg(long, value_name = "FORMAT", value_parser = Format::among(&[Format::Grid, Format::Text, Format::Json]))]
     format: Option<Format>,
+    #[command(flatten)]
+    picture: PictureArgs,
+    #[command(flatten)]
+    page: PageArgs,
+    #[command(flatten)]
+    force: Force,
 }
 
 const EXAMPLES: &str = "\
@@ -65,7 +74,11 @@ pub fn run(args: &Args) -> Result<Exit> {
         _ => {}
     }
     let worker = || Ok(Worker { args, reader: args.inputs.puzzle.reader()? });
-    Ok(run::puzzles(&args.inputs, 1, worker, Worker::work, |()| Ok(()))?.exit)
+    let mut gallery = args.picture.begin_with(&args.page, args.force, &args.inputs.paths())?;
+    let collect = |drawn| gallery.add(drawn);
+    let total = run::puzzles(&args.inputs, 1, worker, Worker::work, collect)?;
+    gallery.finish(&[])?;
+    Ok(total.exit)
 }
 
 struct Worker<'a> {
@@ -74,7 +87,7 @@ struct Worker<'a> {
 }
 
 impl Worker<'_> {
-    fn work(&mut self, item: Item<'_>, done: &mut Done<()>) {
+    fn work(&mut self, item: Item<'_>, done: &mut Done<Drawn>) {
         if item.number > 1 && !self.args.is_json() {
             done.text.push(b'\n');
         }
@@ -89,7 +102,9 @@ impl Worker<'_> {
                 return done.reject(item, &error.to_string());
             }
         };
-        let result = self.show(item.number, &puzzle, &start, &mut done.text);
+        let mut page = Vec::new();
+        let mut shown = Shown { text: &mut done.text, page: &mut page };
+        let (left, result) = self.show(item.number, &puzzle, &start, &mut shown);
         // What clashes to begin with says more than what comes of it. A strategy that finds nothing
         // to do may not notice; a full grid is never shown as if solved.
         let clash = (result.is_err() || puzzle.givens().is_full())
@@ -99,24 +114,52 @@ impl Worker<'_> {
         let why = clash
             .map(|clash| clash_text(&clash, symbols))
             .or(result.err().map(|contradiction| contradiction.text(symbols)));
+        if self.args.picture.is_wanted() || self.args.page.is_wanted() {
+            let picture = Picture::new(&puzzle, symbols).found(&left.to_grid()).candidates(&left);
+            let caption = match &why {
+                Some(why) => format!("no solution: {why}"),
+                None => "what is left".to_owned(),
+            };
+            let end =
+                picture.clashing(clash.iter().flat_map(|clash| clash.cells)).caption(&caption);
+            page.push(end.clone());
+            done.found.pages.push(page);
+            done.found.pictures.extend(self.args.picture.of(|| end));
+        }
         if let Some(why) = why {
             done.complain(item, Exit::Negative, &format!("no solution: {why}"));
         }
     }
 
-    /// The table or the trace of one puzzle.
+    /// Prints the table or the trace of one puzzle; what is left.
     fn show(
         &self,
         number: u64,
         puzzle: &Puzzle,
         start: &Candidates,
-        text: &mut Vec<u8>,
-    ) -> Result<(), Contradiction> {
+        shown: &mut Shown<'_>,
+    ) -> (Candidates, Result<(), Contradiction>) {
         let (size, rules) = (start.size(), puzzle.rules());
         let symbols = &self.reader.options().symbols;
+        let Shown { text, page } = shown;
         let mut step_number = 0;
+        let (mut found, mut seen) = (Grid::empty(size), Candidates::all(size));
+        let picture = Picture::new(puzzle, symbols);
         let (left, result) = self.args.propagated(rules, start, &mut |step| {
             step_number += 1;
+            if self.args.page.is_wanted() {
+                let picture = picture.clone().found(&found).candidates(&seen);
+                let Candidate { cell, digit } = step.candidate;
+                let conclusion = if step.placed {
+                    found.set(cell, Some(digit));
+                    Conclusion::Placement(step.candidate)
+                } else {
+                    seen[cell].remove(digit);
+                    Conclusion::Eliminations(vec![step.candidate])
+                };
+                let caption = step.text(size, symbols);
+                page.push(picture.concluding(&conclusion).caption(&caption));
+            }
             if self.args.trace.is_some() {
                 self.say(text, &step.text(size, symbols), || {
                     StepJson::of(number, step_number, size, &step)
@@ -132,12 +175,12 @@ impl Worker<'_> {
             write_candidates(text, rules.has_boxes(), &left, symbols);
             write_layout(text, rules);
             text.push(b'\n');
-        } else if let Err(contradiction) = result {
+        } else if let Err(contradiction) = &result {
             let why = contradiction.text(symbols);
             let json = || json!({ "puzzle": number, "contradiction": why });
             self.say(text, &format!("contradiction: {why}"), json);
         }
-        result
+        (left, result)
     }
 
     /// One line, in the format of the trace.
@@ -149,6 +192,12 @@ impl Worker<'_> {
         }
         out.push(b'\n');
     }
+}
+
+/// Where the steps of a puzzle are shown.
+struct Shown<'a> {
+    text: &'a mut Vec<u8>,
+    page: &'a mut Vec<Picture>,
 }
 
 /// What is left of a puzzle, in JSON; puzzles count from 1.

@@ -8,13 +8,15 @@ use anyhow::{Context, Result};
 use serde::Serialize;
 
 use super::Exit;
-use super::options::{Format, Inputs};
+use super::options::{Force, Format, Inputs};
 use super::output::NewFile;
+use super::picture::{Drawn, PageArgs, PictureArgs};
 use super::reader::Reader;
 use super::run::{self, Done, Item};
 use super::steps::{self, Cells, EffortArgs, StepJson};
 use crate::answer::{Answer, Limits, Status};
 use crate::dimacs::push_clause;
+use crate::draw::Picture;
 use crate::explain::{CellNames, Effort, End, State, Step, Words};
 use crate::numbering::Numbering;
 use crate::rules::Puzzle;
@@ -37,6 +39,12 @@ pub struct Args {
     cells: Cells,
     #[command(flatten)]
     effort: EffortArgs,
+    #[command(flatten)]
+    picture: PictureArgs,
+    #[command(flatten)]
+    page: PageArgs,
+    #[command(flatten)]
+    force: Force,
 }
 
 const EXAMPLES: &str = "\
@@ -76,12 +84,34 @@ pub fn run(args: &Args) -> Result<Exit> {
         readme.finish()?;
     }
     let worker = || Ok(Worker { args, reader: args.inputs.puzzle.reader()? });
-    Ok(run::puzzles(&args.inputs, 1, worker, Worker::work, |()| Ok(()))?.exit)
+    let mut gallery = args.picture.begin_with(&args.page, args.force, &args.inputs.paths())?;
+    let collect = |drawn| gallery.add(drawn);
+    let total = run::puzzles(&args.inputs, 1, worker, Worker::work, collect)?;
+    gallery.finish(&[])?;
+    Ok(total.exit)
 }
 
 struct Worker<'a> {
     args: &'a Args,
     reader: Reader,
+}
+
+/// What is drawn of a path.
+#[derive(Default)]
+struct Frames {
+    /// The first of the steps with the most truths, and how many it has.
+    hardest: Option<(usize, Picture)>,
+    /// All steps and the end.
+    page: Vec<Picture>,
+}
+
+impl Frames {
+    /// Adds where a path ends.
+    fn end(&mut self, picture: Picture, state: &State, caption: &str) {
+        let end = picture.found(state.placed()).candidates(state.candidates()).caption(caption);
+        self.page.push(end.clone());
+        self.hardest.get_or_insert((0, end));
+    }
 }
 
 /// How a path ends.
@@ -100,13 +130,14 @@ struct Ending {
 }
 
 impl Worker<'_> {
-    fn work(&mut self, item: Item<'_>, done: &mut Done<()>) {
+    fn work(&mut self, item: Item<'_>, done: &mut Done<Drawn>) {
         let (puzzle, state) = match steps::read(&mut self.reader, item.raw) {
             Ok(read) => read,
             Err(error) => return done.reject(item, &error),
         };
-        let mut text = String::new();
-        let ending = match self.explain(item.number, &puzzle, state, &mut text) {
+        let (mut text, mut frames) = (String::new(), Frames::default());
+        let explained = self.explain(item.number, &puzzle, state, &mut text, &mut frames);
+        let ending = match explained {
             Ok(ending) => ending,
             Err((exit, error)) => return done.complain(item, exit, &error),
         };
@@ -118,6 +149,12 @@ impl Worker<'_> {
             }
             _ => ending.end,
         };
+        if let Some((_, picture)) = frames.hardest {
+            done.found.pictures.extend(self.args.picture.of(|| picture));
+        }
+        if self.args.page.is_wanted() {
+            done.found.pages.push(frames.page);
+        }
         if item.number > 1 && self.args.format == Format::Text {
             done.text.push(b'\n');
         }
@@ -126,13 +163,14 @@ impl Worker<'_> {
         done.end(ending.exit);
     }
 
-    /// Writes the steps of a puzzle.
+    /// Writes the steps of a puzzle, and draws them if that is asked for.
     fn explain(
         &self,
         puzzle_number: u64,
         puzzle: &Puzzle,
         mut state: State,
         text: &mut String,
+        frames: &mut Frames,
     ) -> Result<Ending, (Exit, String)> {
         let failed = |error: SolveError| (Exit::Failed, error.to_string());
         let symbols = &self.reader.options().symbols;
@@ -145,6 +183,7 @@ impl Worker<'_> {
             is_undecided = status == Status::Multiple;
         }
         let (mut number, mut is_assumed, mut failure) = (0, false, None);
+        let picture = Picture::new(puzzle, symbols).names(self.args.cells.into());
         let each = |state: &State, step: &Step| {
             number += 1;
             is_assumed |= !step.assumed.is_empty();
@@ -159,6 +198,17 @@ impl Worker<'_> {
                 _ => writeln!(text, "{number:>3}. {}", words.sentence()),
             }
             .expect("a string takes everything");
+            if self.args.page.is_wanted() {
+                frames.page.push(picture.clone().step(state, step).caption(&words.sentence()));
+            }
+            let truths = step.truths.len();
+            if self.args.picture.is_wanted()
+                && frames.hardest.as_ref().is_none_or(|(most, _)| *most < truths)
+            {
+                let caption = format!("Step {number}. {}", words.sentence());
+                let picture = picture.clone().step(state, step).caption(&caption);
+                frames.hardest = Some((truths, picture));
+            }
             if let Some(folder) = &self.args.steps_cnf
                 && failure.is_none()
             {
@@ -188,9 +238,12 @@ impl Worker<'_> {
                 (Exit::Negative, "none", format!("proved: there is no solution{among}"))
             }
             End::Open | End::TimedOut => {
-                return self.stopped(end, puzzle, &state, &effort).map_err(failed);
+                let ending = self.stopped(end, puzzle, &state, &effort).map_err(failed)?;
+                frames.end(picture, &state, &ending.end);
+                return Ok(ending);
             }
         };
+        frames.end(picture, &state, &end);
         Ok(Ending { exit, status, end, open: Vec::new(), differ: Vec::new() })
     }
 

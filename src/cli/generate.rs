@@ -12,8 +12,9 @@ use rand_chacha::ChaCha8Rng;
 use super::Exit;
 use super::exit::Failure;
 use super::input::Input;
-use super::options::{Format, PuzzleArgs, Threads, TimeLimit, whole_number};
+use super::options::{Force, Format, PuzzleArgs, Threads, TimeLimit, whole_number};
 use super::output::write_lines;
+use super::picture::{Drawn, PictureArgs};
 use super::progress::Progress;
 use super::rules::RuleName;
 use super::run::Total;
@@ -21,6 +22,7 @@ use super::steps::Tools;
 use super::stream;
 use super::summary::{self, Summary, SummaryArgs};
 use super::wanted::Wanted;
+use crate::draw::Picture;
 use crate::format::ReportStatus;
 use crate::generate::{self, GenerateError, Generated, Holes, Pattern, Recipe, Source};
 use crate::grid::Size;
@@ -68,6 +70,10 @@ pub struct Args {
     time_limit: TimeLimit,
     #[command(flatten)]
     summary: SummaryArgs,
+    #[command(flatten)]
+    picture: PictureArgs,
+    #[command(flatten)]
+    force: Force,
     #[command(flatten)]
     puzzle: PuzzleArgs,
     /// Output format
@@ -124,6 +130,8 @@ struct Made {
     summary: Summary,
     puzzles: u64,
     failure: Option<anyhow::Error>,
+    /// Each without and with its solution.
+    pictures: Vec<[Picture; 2]>,
 }
 
 /// Puzzles that were tried in vain, on all threads.
@@ -146,7 +154,9 @@ impl<F: Fn(String)> Tried<F> {
 pub fn run(args: &Args) -> Result<Exit> {
     let from = args.from.as_ref().map(|argument| Input::of(argument, args.puzzle.size));
     let path = from.as_ref().and_then(|input| input.path()).map(ToOwned::to_owned);
-    let recorder = args.summary.begin(path.as_slice())?;
+    let recorder = args.summary.begin(args.force, path.as_slice())?;
+    let mut gallery = args.picture.begin(args.force, path.as_slice())?;
+    let mut solved = Vec::new();
     let recipe = args.recipe()?;
     let mut progress = Progress::new(Some(args.count));
     let tried = Tried { count: AtomicU64::new(0), show: progress.message() };
@@ -165,6 +175,10 @@ pub fn run(args: &Args) -> Result<Exit> {
             write_lines(&made.text)?;
             summary::printed(&made.summary);
             total.summary.add(&made.summary);
+            for [puzzle, solution] in made.pictures {
+                gallery.add(Drawn { pictures: vec![puzzle], ..Drawn::default() })?;
+                solved.push(solution);
+            }
             printed += made.puzzles;
             progress.update(made.puzzles, printed);
             made.failure.map_or(Ok(()), Err)
@@ -172,6 +186,9 @@ pub fn run(args: &Args) -> Result<Exit> {
     );
     progress.finish();
     let exit = recorder.finish(&total);
+    if result.is_ok() {
+        gallery.finish(&solved)?;
+    }
     result.map(|()| exit)
 }
 
@@ -271,6 +288,7 @@ impl Args {
                         None => ReportStatus::Unique,
                     });
                     made.puzzles += 1;
+                    made.pictures.extend(self.pictures(&generated));
                 }
                 Err(error) => {
                     made.failure = Some(error);
@@ -326,6 +344,15 @@ impl Args {
             return text.extend(format!("{givens}:1:{solution}{regions}\n").bytes());
         }
         text.extend(self.puzzle.show_puzzle(puzzle, self.format));
+    }
+
+    /// The puzzle without and with its solution, if pictures are asked for.
+    fn pictures(&self, generated: &Generated) -> Option<[Picture; 2]> {
+        let symbols = self.puzzle.symbols.clone().unwrap_or_default();
+        self.picture.is_wanted().then(|| {
+            let puzzle = Picture::new(&generated.puzzle, &symbols);
+            [puzzle.clone(), puzzle.found(&generated.solution)]
+        })
     }
 
     /// What to report, and with which status.

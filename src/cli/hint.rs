@@ -5,11 +5,13 @@ use serde::Serialize;
 
 use super::Exit;
 use super::engine::answer_among;
-use super::options::{Format, Inputs, whole_number};
+use super::options::{Force, Format, Inputs, whole_number};
+use super::picture::{Drawn, PictureArgs};
 use super::reader::Reader;
 use super::run::{self, Done, Item};
 use super::steps::{self, Cells, EffortArgs, StepJson};
 use crate::answer::{Limits, Status};
+use crate::draw::Picture;
 use crate::evidence::{self, Minimality};
 use crate::explain::{CellNames, Conclusion, Effort, Found, State, Step};
 use crate::format::Symbols;
@@ -41,6 +43,10 @@ pub struct Args {
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = Format::among(&[Format::Text, Format::Json]))]
     format: Format,
+    #[command(flatten)]
+    picture: PictureArgs,
+    #[command(flatten)]
+    force: Force,
 }
 
 const EXAMPLES: &str = "\
@@ -59,7 +65,11 @@ Examples:
 /// Gives a hint for every puzzle of the inputs.
 pub fn run(args: &Args) -> Result<Exit> {
     let worker = || Ok(Worker { args, reader: args.inputs.puzzle.reader()? });
-    Ok(run::puzzles(&args.inputs, 1, worker, Worker::work, |()| Ok(()))?.exit)
+    let mut gallery = args.picture.begin(args.force, &args.inputs.paths())?;
+    let collect = |drawn| gallery.add(drawn);
+    let total = run::puzzles(&args.inputs, 1, worker, Worker::work, collect)?;
+    gallery.finish(&[])?;
+    Ok(total.exit)
 }
 
 struct Worker<'a> {
@@ -85,11 +95,15 @@ struct Notice {
     /// The cells in which two solutions differ.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     differ: Vec<String>,
+    /// The cells of the entries that clash.
+    #[serde(skip)]
+    clashing: Vec<Cell>,
 }
 
 impl Notice {
     fn new(exit: Exit, message: impl Into<String>) -> Notice {
-        Notice { exit, message: message.into(), steps: Vec::new(), differ: Vec::new() }
+        let message = message.into();
+        Notice { exit, message, steps: Vec::new(), differ: Vec::new(), clashing: Vec::new() }
     }
 
     fn undecided(first: &Grid, second: &Grid, cells: Cells) -> Notice {
@@ -100,7 +114,7 @@ impl Notice {
 }
 
 impl Worker<'_> {
-    fn work(&mut self, item: Item<'_>, done: &mut Done<()>) {
+    fn work(&mut self, item: Item<'_>, done: &mut Done<Drawn>) {
         let (puzzle, state) = match steps::read(&mut self.reader, item.raw) {
             Ok(read) => read,
             Err(error) => return done.reject(item, &error),
@@ -109,31 +123,29 @@ impl Worker<'_> {
             Ok(hint) => hint,
             Err((exit, error)) => return done.complain(item, exit, &error),
         };
-        let is_json = self.args.format == Format::Json;
-        let (exit, text) = match hint {
+        let symbols = &self.reader.options().symbols;
+        let picture = Picture::new(&puzzle, symbols).names(self.args.cells.into());
+        let picture = picture.found(state.placed()).candidates(state.candidates());
+        let (exit, said, json, picture) = match hint {
             Hint::Notice(notice) => {
-                let text = match is_json {
-                    true => serde_json::to_string(&notice).expect("strings"),
-                    false => [&[notice.message][..], &notice.steps].concat().join("\n"),
-                };
-                (notice.exit, text)
+                let json = serde_json::to_string(&notice).expect("strings");
+                let said = [&[notice.message][..], &notice.steps].concat().join("\n");
+                (notice.exit, said, json, picture.clashing(notice.clashing))
             }
             Hint::Step(step) => {
-                let words =
-                    steps::words(&state, &step, self.args.cells, &self.reader.options().symbols);
-                let text = if is_json {
-                    serde_json::to_string(&StepJson::of(&words)).expect("strings")
-                } else {
-                    match self.args.level {
-                        1 => format!("look at {}", words.place()),
-                        2 => format!("{}: look at {}", step.technique, words.place()),
-                        _ => words.sentence(),
-                    }
+                let words = steps::words(&state, &step, self.args.cells, symbols);
+                let (said, picture) = match self.args.level {
+                    1 => (format!("look at {}", words.place()), picture),
+                    2 => (format!("{}: look at {}", step.technique, words.place()), picture),
+                    _ => (words.sentence(), picture.step(&state, &step)),
                 };
+                let json = serde_json::to_string(&StepJson::of(&words)).expect("strings");
                 let none = step.conclusion == Conclusion::Contradiction;
-                (if none { Exit::Negative } else { Exit::Success }, text)
+                (if none { Exit::Negative } else { Exit::Success }, said, json, picture)
             }
         };
+        done.found.pictures.extend(self.args.picture.of(|| picture.caption(&said)));
+        let text = if self.args.format == Format::Json { json } else { said };
         done.text.extend_from_slice(text.as_bytes());
         done.text.push(b'\n');
         done.end(exit);
@@ -199,8 +211,10 @@ impl Worker<'_> {
                 }
                 false => Vec::new(),
             };
+            let clashing = conflict.givens.iter().map(|given| given.cell).collect();
             return Ok(Notice {
                 steps,
+                clashing,
                 ..none(format!(": {}", conflict.describe(puzzle, symbols)))
             });
         }

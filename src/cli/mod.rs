@@ -22,6 +22,7 @@ mod input;
 mod meta;
 mod options;
 mod output;
+mod picture;
 mod progress;
 mod rate;
 mod reader;

@@ -79,6 +79,15 @@ impl Inputs {
     }
 }
 
+/// What may happen to files that are in the way.
+#[derive(Clone, Copy, Debug, clap::Args)]
+#[command(group = clap::ArgGroup::new("output").multiple(true))]
+pub struct Force {
+    /// Replace output files that exist
+    #[arg(long, requires = "output")]
+    pub force: bool,
+}
+
 /// How puzzles are read and which rules they have.
 #[derive(Clone, Debug, clap::Args)]
 pub struct PuzzleArgs {

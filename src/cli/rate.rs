@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::exit::{Exit, reported};
-use super::options::{Format, Inputs, Threads};
+use super::options::{Force, Format, Inputs, Threads};
 use super::output::write_lines;
 use super::reader::Reader;
 use super::run::{self, Done, Item};
@@ -48,6 +48,8 @@ pub struct Args {
     threads: Threads,
     #[command(flatten)]
     summary: SummaryArgs,
+    #[command(flatten)]
+    force: Force,
 }
 
 const OUTPUT: &str = "\
@@ -77,7 +79,7 @@ type Histogram = BTreeMap<(&'static str, String), u64>;
 /// Rates all puzzles of the inputs.
 pub fn run(args: &Args) -> Result<Exit> {
     ensure!(!args.evidence || args.format == Format::Json, "--evidence: use it with --format json");
-    let summary = args.summary.begin(&args.inputs.paths())?;
+    let summary = args.summary.begin(args.force, &args.inputs.paths())?;
     if args.format == Format::Csv {
         write_lines(Rating::HEADER.as_bytes())?;
     }

@@ -9,6 +9,7 @@ use anyhow::Result;
 use serde::{Serialize, Serializer};
 
 use super::exit::Exit;
+use super::options::Force;
 use super::output::NewFile;
 use super::run::Total;
 use crate::format::ReportStatus;
@@ -20,11 +21,8 @@ pub struct SummaryArgs {
     #[arg(long)]
     summary: bool,
     /// Write the summary to FILE as JSON; the counts of several runs can be added
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", group = "output")]
     summary_json: Option<PathBuf>,
-    /// Replace the file of --summary-json if it exists
-    #[arg(long, requires = "summary_json")]
-    force: bool,
 }
 
 impl SummaryArgs {
@@ -38,8 +36,8 @@ impl SummaryArgs {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn begin(&self, inputs: &[PathBuf]) -> Result<Recorder> {
-        let create = |path| NewFile::create(path, self.force, inputs);
+    pub fn begin(&self, force: Force, inputs: &[PathBuf]) -> Result<Recorder> {
+        let create = |path| NewFile::create(path, force.force, inputs);
         let file = self.summary_json.as_deref().map(create).transpose()?;
         if self.summary {
             *so_far() = Some((Instant::now(), Summary::default()));

@@ -11,7 +11,8 @@ use super::Exit;
 use super::claims::ClaimArgs;
 use super::engine::answer_among;
 use super::exit::reported;
-use super::options::{Inputs, TextFormat, Threads, TimeLimit, whole_number};
+use super::options::{Force, Inputs, TextFormat, Threads, TimeLimit, whole_number};
+use super::picture::{Drawn, PictureArgs};
 use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
 use super::steps::{Cells, steps_to_clash};
@@ -57,6 +58,10 @@ pub struct Args {
     threads: Threads,
     #[command(flatten)]
     summary: SummaryArgs,
+    #[command(flatten)]
+    picture: PictureArgs,
+    #[command(flatten)]
+    force: Force,
 }
 
 const OUTPUT: &str = "\
@@ -76,13 +81,17 @@ Examples:
 /// Checks all puzzles of all inputs.
 pub fn run(args: &Args) -> Result<Exit> {
     args.format.warn();
-    let summary = args.summary.begin(&args.inputs.paths())?;
+    let (force, paths) = (args.force, args.inputs.paths());
+    let summary = args.summary.begin(force, &paths)?;
+    let mut gallery = args.picture.begin(force, &paths)?;
     let worker = || {
         let reader = args.inputs.puzzle.reader()?;
         Ok(Worker { args, reader, pipeline: Pipeline::new() })
     };
     let threads = args.threads.count();
-    let total = run::puzzles(&args.inputs, threads, worker, Worker::work, |()| Ok(()))?;
+    let collect = |drawn| gallery.add(drawn);
+    let total = run::puzzles(&args.inputs, threads, worker, Worker::work, collect)?;
+    gallery.finish(&[])?;
     Ok(summary.finish(&total))
 }
 
@@ -93,7 +102,7 @@ struct Worker<'a> {
 }
 
 impl Worker<'_> {
-    fn work(&mut self, item: Item<'_>, done: &mut Done<()>) {
+    fn work(&mut self, item: Item<'_>, done: &mut Done<Drawn>) {
         let start = Instant::now();
         let (asked, mut report) = match self.reader.read_candidates(item.raw) {
             Ok(Asked { candidates: Some(_), .. }) if self.args.asks_more() => {
@@ -131,6 +140,10 @@ impl Worker<'_> {
         done.end(report.exit());
         done.summary.count(report.status);
         let symbols = &self.reader.options().symbols;
+        let picture = |asked: &Asked<'_>| report.picture(asked, symbols);
+        done.found
+            .pictures
+            .extend(asked.as_ref().and_then(|a| self.args.picture.of(|| picture(a))));
         if self.args.format.is_json() {
             done.text.extend(report.json(asked.as_ref(), symbols));
         } else {

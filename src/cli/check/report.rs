@@ -7,8 +7,10 @@ use serde::Serialize;
 
 use super::super::Exit;
 use super::super::output::{clash_text, draw_grid, line};
+use super::super::picture::answered;
 use super::super::reader::Asked;
 use crate::answer::Status;
+use crate::draw::Picture;
 use crate::evidence::{Backbone, Conflict, Count, Minimality, Settling};
 use crate::format::{PuzzleReport, ReportStatus, Symbols, write_candidates};
 use crate::grid::{Candidate, Cell, Grid};
@@ -72,6 +74,22 @@ impl Report {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// The puzzle with its solutions, what is possible in each cell, or the givens that clash.
+    pub fn picture(&self, asked: &Asked<'_>, symbols: &Symbols) -> Picture {
+        let puzzle = &asked.puzzle;
+        if let Some(backbone) = &self.backbone {
+            let caption = "the digits that solutions have in each cell";
+            let picture = Picture::new(puzzle, symbols).found(&backbone.decided(puzzle));
+            return picture.candidates(&backbone.possible).caption(caption);
+        }
+        let conflict = self.conflict.as_ref();
+        let clashing = conflict.iter().flat_map(|conflict| &conflict.givens);
+        let clashing = clashing.map(|given| given.cell).collect();
+        let why = conflict.map(|conflict| conflict.describe(puzzle, symbols));
+        let why = why.as_deref().or(self.error.as_deref());
+        answered(puzzle, symbols, self.status, &self.solutions, clashing, why)
     }
 
     /// The verdict in the first line, the evidence below.

@@ -13,12 +13,14 @@ use super::claims::ClaimArgs;
 use super::columns::Columns;
 use super::engine::{Engine, EngineArgs, Stats};
 use super::exit::{Failure, reported};
-use super::options::{Format, Inputs, Threads, TimeLimit, whole_number};
+use super::options::{Force, Format, Inputs, Threads, TimeLimit, whole_number};
 use super::output::{clash_text, draw_grid};
+use super::picture::{Drawn, PageArgs, PictureArgs, answered};
 use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
 use super::summary::SummaryArgs;
 use crate::answer::{Answer, Limits, Status};
+use crate::draw::Picture;
 use crate::format::{ReportStatus, SolveReport, Symbols, write_line};
 use crate::grid::Grid;
 use crate::rules::Puzzle;
@@ -34,7 +36,7 @@ pub struct Args {
     #[arg(long)]
     first: bool,
     /// Print all solutions, or up to N, each in a line with the number of its puzzle
-    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "18446744073709551615", value_parser = whole_number(1_u64..), conflicts_with_all = ["first", "threads", "stats", "no_simplify", "preset", "amo", "solver", "contender"])]
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "18446744073709551615", value_parser = whole_number(1_u64..), conflicts_with_all = ["first", "threads", "stats", "no_simplify", "preset", "amo", "solver", "contender", "svg", "html"])]
     all: Option<u64>,
     /// Output format [default: grid for one puzzle, line for several]
     #[arg(long, value_name = "FORMAT", value_parser = Format::among(&[Format::Grid, Format::Line, Format::Json, Format::Csv, Format::Tsv]))]
@@ -56,6 +58,12 @@ pub struct Args {
     stats: bool,
     #[command(flatten)]
     summary: SummaryArgs,
+    #[command(flatten)]
+    picture: PictureArgs,
+    #[command(flatten)]
+    page: PageArgs,
+    #[command(flatten)]
+    force: Force,
 }
 
 const OUTPUT: &str = "\
@@ -102,22 +110,32 @@ pub fn run(args: &Args) -> Result<Exit> {
     if let Some(limit) = args.all {
         return all::run(args, limit);
     }
-    let summary = args.summary.begin(&args.inputs.paths())?;
+    let (force, paths) = (args.force, args.inputs.paths());
+    let summary = args.summary.begin(force, &paths)?;
+    let mut gallery = args.picture.begin_with(&args.page, force, &paths)?;
     let mut stats = Stats::default();
     let total = run::puzzles(
         &args.inputs,
         args.threads.count(),
         || Worker::new(args),
         Worker::work,
-        |batch: Stats| {
+        |Found { stats: batch, drawn }| {
             stats.add(&batch);
-            Ok(())
+            gallery.add(drawn)
         },
     )?;
+    gallery.finish(&[])?;
     if args.stats {
         super::say(&stats.to_string());
     }
     Ok(summary.finish(&total))
+}
+
+/// What is found beside the results.
+#[derive(Default)]
+struct Found {
+    stats: Stats,
+    drawn: Drawn,
 }
 
 /// What one thread needs.
@@ -145,7 +163,7 @@ impl<'a> Worker<'a> {
         })
     }
 
-    fn work(&mut self, item: Item<'_>, done: &mut Done<Stats>) {
+    fn work(&mut self, item: Item<'_>, done: &mut Done<Found>) {
         let start = (self.args.format == Some(Format::Json)).then(Instant::now);
         let asked = self.reader.read_candidates(item.raw);
         let outcome = match &asked {
@@ -168,10 +186,13 @@ impl<'a> Worker<'a> {
         let counts = self.args.stats || self.args.format == Some(Format::Json);
         let stats = if counts { self.engine.take_stats() } else { Stats::default() };
         if counts {
-            done.found.add(&stats);
+            done.found.stats.add(&stats);
         }
         done.end(outcome.exit);
         done.summary.count(outcome.status);
+        if let Some(asked) = asked {
+            outcome.draw(asked, &self.reader.options().symbols, self.args, &mut done.found.drawn);
+        }
         match self.args.format {
             Some(Format::Json) => {
                 let time = start.map(|start| start.elapsed()).unwrap_or_default();
@@ -231,7 +252,7 @@ impl<'a> Worker<'a> {
         item: Item<'_>,
         asked: Option<&Asked<'_>>,
         outcome: &Outcome,
-        done: &mut Done<Stats>,
+        done: &mut Done<Found>,
     ) {
         let symbols = &self.reader.options().symbols;
         if item.number == 1 {
@@ -369,6 +390,30 @@ impl Outcome {
             status = ReportStatus::Invalid;
         }
         Outcome { status, exit, solutions: answer.solutions, guesses: answer.guesses, message }
+    }
+
+    /// The puzzle with its solutions, or with the givens that clash.
+    fn draw(&self, asked: &Asked<'_>, symbols: &Symbols, args: &Args, drawn: &mut Drawn) {
+        if !args.picture.is_wanted() && !args.page.is_wanted() {
+            return;
+        }
+        let Asked { puzzle, .. } = asked;
+        let clashing = match self.status {
+            ReportStatus::Invalid => clashes(puzzle.rules(), puzzle.givens()),
+            _ => Vec::new(),
+        };
+        let clashing = clashing.iter().flat_map(|clash| clash.cells).collect();
+        let why = self.message.as_deref();
+        let answer = answered(puzzle, symbols, self.status, &self.solutions, clashing, why);
+        if args.page.is_wanted() {
+            let begin = Picture::new(puzzle, symbols).caption("the puzzle");
+            let second = self.solutions.get(1).map(|second| {
+                Picture::new(puzzle, symbols).found(second).caption("the second solution")
+            });
+            let pictures = [begin, answer.clone()].into_iter().chain(second);
+            drawn.pages.push(pictures.collect());
+        }
+        drawn.pictures.extend(args.picture.of(|| answer));
     }
 
     fn error(message: String) -> Outcome {

@@ -1,0 +1,255 @@
+//! Where the parts of a grid stand in a picture, and what they look like.
+
+use itertools::Itertools;
+use svg::Node;
+use svg::node::element::{Circle, Element, Group, Path, Rectangle};
+
+use crate::explain::CellNames;
+use crate::format::Symbols;
+use crate::grid::{Candidate, Cell, Size};
+use crate::rules::{PairKind, Rules, UnitKind};
+
+/// The edge of a cell, in user units.
+pub(super) const CELL: f64 = 48.0;
+/// The space around a grid, which holds the names of its rows and columns.
+pub(super) const MARGIN: f64 = 22.0;
+
+/// The looks of all parts, in light and in dark. What matters differs in shape too.
+pub(super) const STYLE: &str = "
+text{font-family:Helvetica,Arial,sans-serif;text-anchor:middle;fill:#111}
+.paper{fill:#fff}.shade{fill:#e6e9f0}.look{fill:#fdf3c8}.truth{fill:#f8dc7a}
+.thin,.bold{fill:none;stroke:#8a8a8a;stroke-width:1}.bold{stroke:#111;stroke-width:3;stroke-linecap:square}
+.pair{fill:none;stroke:#b9c2d3;stroke-width:3}
+.heading{font-size:18px;font-weight:bold}
+.label{fill:#666;font-size:12px}.caption{font-size:14px;text-anchor:start}
+.given{font-weight:bold}.found{fill:#1a4fa0}.candidate{fill:#555}
+.place{fill:#8fd19e}.link{fill:none;stroke:#7b3fb5;stroke-width:2}
+.gone,.clash,.differs{fill:none;stroke:#c4161c;stroke-width:2}.clash{stroke-width:3}
+.differs{stroke-width:1.5;stroke-dasharray:4 3}.placed{fill:none;stroke:#0b6b2b;stroke-width:2.5}
+@media (prefers-color-scheme:dark){
+text{fill:#eee}.paper{fill:#16181d}.shade{fill:#272c37}.look{fill:#38341d}.truth{fill:#5b4d12}
+.thin{stroke:#6b7280}.bold{stroke:#e5e7eb}.pair{stroke:#475066}
+.label{fill:#a3a9b5}.found{fill:#8ab8ff}.candidate{fill:#b6bcc8}
+.place{fill:#1f6b35}.link{stroke:#c79bf2}.gone,.clash,.differs{stroke:#ff7b7b}.placed{stroke:#7be09a}
+}
+";
+
+/// A grid with its top left corner at the origin: coordinates, and the elements that stand there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Canvas<'a> {
+    pub(super) rules: &'a Rules,
+    pub(super) symbols: &'a Symbols,
+    pub(super) names: CellNames,
+}
+
+impl Canvas<'_> {
+    fn size(&self) -> Size {
+        self.rules.size()
+    }
+
+    /// The edge of the grid.
+    pub(super) fn width(&self) -> f64 {
+        self.size().side() as f64 * CELL
+    }
+
+    /// The top left corner of a cell.
+    fn corner(&self, cell: Cell) -> (f64, f64) {
+        let size = self.size();
+        (size.column_index(cell) as f64 * CELL, size.row_index(cell) as f64 * CELL)
+    }
+
+    pub(super) fn center(&self, cell: Cell) -> (f64, f64) {
+        let (x, y) = self.corner(cell);
+        (x + CELL / 2.0, y + CELL / 2.0)
+    }
+
+    /// In how many columns the candidates of a cell stand.
+    pub(super) fn candidate_columns(&self) -> usize {
+        (1..).find(|columns| columns * columns >= self.size().side()).expect("a side")
+    }
+
+    /// The middle of a candidate.
+    pub(super) fn spot(&self, candidate: Candidate) -> (f64, f64) {
+        let (x, y) = self.corner(candidate.cell);
+        let (columns, digit) = (self.candidate_columns(), candidate.digit.index());
+        let step = CELL / columns as f64;
+        let along = |index: usize| rounded((index as f64 + 0.5) * step);
+        (x + along(digit % columns), y + along(digit / columns))
+    }
+
+    /// The radius of what marks a candidate.
+    pub(super) fn spot_radius(&self) -> f64 {
+        rounded(CELL / self.candidate_columns() as f64 * 0.46)
+    }
+
+    /// The height of the letters of digits, and that of candidates.
+    pub(super) fn font_sizes(&self) -> [f64; 2] {
+        let digits =
+            self.symbols.write(self.size().digits().last().expect("a side"), self.size().side());
+        let width = digits.len() as f64;
+        let fitting = |room: f64| rounded((room * 0.6).min(room / (width * 0.62)));
+        [fitting(CELL), fitting(CELL / self.candidate_columns() as f64 * 1.25)]
+    }
+
+    /// Shaded cells, the marks below, lines and the names of rows and columns.
+    pub(super) fn background(&self, marks: Group) -> Group {
+        let (size, width) = (self.size(), self.width());
+        let mut group = Group::new();
+        let shaded = self.rules.units().iter().filter(|unit| is_shaded(unit.kind));
+        for &cell in shaded.flat_map(|unit| &unit.cells).sorted().dedup() {
+            group = group.add(self.cell(cell, "shade"));
+        }
+        group = self.add_pairs(group).add(marks);
+        let inner = (1..size.side()).map(|index| {
+            let at = index as f64 * CELL;
+            format!("M0 {at}H{width}M{at} 0V{width}")
+        });
+        let frame = format!("M0 0H{width}V{width}H0Z");
+        group = group.add(path("thin", &inner.collect::<String>()));
+        group = group.add(path("bold", &(self.borders() + &frame)));
+        for index in 0..size.side() {
+            let middle = (index as f64 + 0.5) * CELL;
+            let [row, column] = self.line_names(index);
+            group = group.add(text("label", &row, (-MARGIN / 2.0, middle), 12.0));
+            group = group.add(text("label", &column, (middle, -MARGIN / 2.0), 12.0));
+        }
+        group
+    }
+
+    /// The names of the row and of the column of an index.
+    fn line_names(&self, index: usize) -> [String; 2] {
+        let cell = self.size().cell(index, index);
+        let name = self.names.name(self.size(), cell);
+        let number = (index + 1).to_string();
+        match name.strip_suffix(&number) {
+            Some(letter) if !letter.starts_with('r') => [letter.to_owned(), number],
+            _ => [number.clone(), number],
+        }
+    }
+
+    /// Lines that the pairs follow, where pairs are seen as lines.
+    fn add_pairs(&self, group: Group) -> Group {
+        let drawn = self.rules.pairs().iter().filter(|pair| {
+            let [first, second] = pair.cells.map(|cell| self.size().row_index(cell));
+            pair.kind == PairKind::Listed || (pair.kind == PairKind::Argyle && second - first == 1)
+        });
+        let lines: String =
+            drawn.map(|pair| line(pair.cells.map(|cell| self.center(cell)))).collect();
+        if lines.is_empty() { group } else { group.add(path("pair", &lines)) }
+    }
+
+    /// The borders of boxes or regions inside the grid.
+    fn borders(&self) -> String {
+        let (size, mut lines) = (self.size(), String::new());
+        let apart = |first: Cell, second: Cell| match self.rules.regions() {
+            Some(regions) => regions.labels()[first.index()] != regions.labels()[second.index()],
+            None => self.rules.has_boxes() && size.box_index(first) != size.box_index(second),
+        };
+        for at in 1..size.side() {
+            let below = |along: usize| apart(size.cell(at - 1, along), size.cell(at, along));
+            let beside = |along: usize| apart(size.cell(along, at - 1), size.cell(along, at));
+            for (start, end) in runs(size.side(), below) {
+                lines += &line([(start, at), (end, at)].map(on_grid));
+            }
+            for (start, end) in runs(size.side(), beside) {
+                lines += &line([(at, start), (at, end)].map(on_grid));
+            }
+        }
+        lines
+    }
+
+    /// A whole cell.
+    pub(super) fn cell(&self, cell: Cell, class: &str) -> Rectangle {
+        let (x, y) = self.corner(cell);
+        let square = Rectangle::new().set("class", class).set("x", x).set("y", y);
+        square.set("width", CELL).set("height", CELL)
+    }
+
+    /// A circle around the digit of a cell.
+    pub(super) fn ring(&self, cell: Cell, class: &str) -> Circle {
+        circle(class, self.center(cell), CELL * 0.42)
+    }
+
+    /// A digit that stands in its cell.
+    pub(super) fn digit(&self, candidate: Candidate, class: &str) -> Element {
+        self.write(candidate, class, self.center(candidate.cell), self.font_sizes()[0])
+    }
+
+    /// A candidate in its place.
+    pub(super) fn candidate(&self, candidate: Candidate) -> Element {
+        self.write(candidate, "candidate", self.spot(candidate), self.font_sizes()[1])
+    }
+
+    /// The two digits of a cell in which two solutions differ, with a line between.
+    pub(super) fn difference(&self, first: Candidate, second: Candidate) -> Group {
+        let ((x, y), font_size) = (self.center(first.cell), self.font_sizes()[0] * 0.7);
+        let (aside, half) = (CELL * 0.22, CELL / 2.0);
+        Group::new()
+            .add(path("differs", &line([(x - half, y + half), (x + half, y - half)])))
+            .add(self.write(first, "found", (x - aside, y - aside), font_size))
+            .add(self.write(second, "found", (x + aside, y + aside), font_size))
+    }
+
+    fn write(&self, candidate: Candidate, class: &str, at: (f64, f64), font_size: f64) -> Element {
+        text(class, &self.symbols.write(candidate.digit, self.size().side()), at, font_size)
+    }
+}
+
+/// The corner of cells of these indices, column first.
+fn on_grid((column, row): (usize, usize)) -> (f64, f64) {
+    (column as f64 * CELL, row as f64 * CELL)
+}
+
+/// Where the condition holds: the start and the end of each run.
+fn runs(count: usize, holds: impl Fn(usize) -> bool) -> Vec<(usize, usize)> {
+    let mut found: Vec<(usize, usize)> = Vec::new();
+    for index in (0..count).filter(|&index| holds(index)) {
+        match found.last_mut() {
+            Some((_, end)) if *end == index => *end += 1,
+            _ => found.push((index, index + 1)),
+        }
+    }
+    found
+}
+
+/// Whether the cells of a unit are told apart by a shade. Those of disjoint groups are all cells.
+fn is_shaded(kind: UnitKind) -> bool {
+    use UnitKind::{Column, DisjointGroup, Row};
+    !matches!(kind, Row(_) | Column(_) | DisjointGroup(_)) && !kind.is_box()
+}
+
+/// A number as short as its place can be told.
+pub(super) fn rounded(length: f64) -> f64 {
+    (length * 10.0).round() / 10.0
+}
+
+/// A straight line as path data.
+pub(super) fn line([(x, y), (to_x, to_y)]: [(f64, f64); 2]) -> String {
+    format!("M{} {}L{} {}", rounded(x), rounded(y), rounded(to_x), rounded(to_y))
+}
+
+pub(super) fn path(class: &str, data: &str) -> Path {
+    Path::new().set("class", class).set("d", data)
+}
+
+pub(super) fn circle(class: &str, (x, y): (f64, f64), radius: f64) -> Circle {
+    let circle = Circle::new().set("class", class).set("cx", rounded(x)).set("cy", rounded(y));
+    circle.set("r", rounded(radius))
+}
+
+/// An element that holds text and nothing around it.
+pub(super) fn bare(name: &str, content: &str) -> Element {
+    let mut element = Element::new(name);
+    element.append(svg::node::Text::new(content));
+    element
+}
+
+/// A text whose middle is here. Not every program that shows SVG centres it by itself.
+pub(super) fn text(class: &str, content: &str, (x, y): (f64, f64), font_size: f64) -> Element {
+    let mut text = bare("text", content);
+    text.assign("class", class);
+    text.assign("x", rounded(x));
+    text.assign("y", rounded(y + font_size * 0.36));
+    text.assign("font-size", font_size);
+    text
+}

@@ -1,0 +1,21 @@
+//! Grids and steps as pictures: SVG 1.1 without scripts, for paper and screen, light and dark; and
+//! as a page to look through.
+//!
+//! ```
+//! use satdoku::draw::Picture;
+//! use satdoku::{Puzzle, Symbols};
+//! let puzzle = Puzzle::classic("1.3...2..1..4..2".parse()?);
+//! let svg = Picture::new(&puzzle, &Symbols::default()).caption("A small one").to_svg();
+//! assert!(svg.contains("A small one"));
+//! # Ok::<(), satdoku::ParseError>(())
+//! ```
+
+mod canvas;
+mod picture;
+mod replay;
+mod sheet;
+mod step;
+
+pub use picture::Picture;
+pub use replay::replay;
+pub use sheet::sheet;

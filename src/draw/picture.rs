@@ -1,0 +1,238 @@
+//! One grid as a picture.
+
+use svg::Document;
+use svg::node::element::{Group, Rectangle, Style};
+
+use super::canvas::{Canvas, MARGIN, STYLE, bare, text};
+use super::step;
+use crate::explain::{CellNames, Conclusion, State, Step};
+use crate::format::Symbols;
+use crate::grid::{Candidate, Candidates, Cell, Digit, Grid};
+use crate::rules::Puzzle;
+
+/// The width of a picture that is narrower otherwise, so that words fit below it.
+const MIN_WIDTH: f64 = 300.0;
+const CAPTION_SIZE: f64 = 14.0;
+const LINE_HEIGHT: f64 = 19.0;
+/// The width of the print on A4 paper, and the least height of digits that people read there, in
+/// millimetres.
+const PAPER_WIDTH: f64 = 190.0;
+const LEGIBLE: f64 = 1.2;
+
+/// A picture of a puzzle: its givens, and what is added to them.
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct Picture {
+    puzzle: Puzzle,
+    symbols: Symbols,
+    names: CellNames,
+    /// Digits beside the givens.
+    found: Grid,
+    /// Cells that hold another digit in a second solution.
+    differing: Vec<Candidate>,
+    candidates: Option<Candidates>,
+    pub(super) clashing: Vec<Cell>,
+    /// The marks of a step, below and above the digits.
+    pub(super) marks: Option<[Group; 2]>,
+    pub(super) caption: String,
+}
+
+impl Picture {
+    /// The givens of a puzzle. Its digits are written with these symbols.
+    pub fn new(puzzle: &Puzzle, symbols: &Symbols) -> Picture {
+        Picture {
+            puzzle: puzzle.clone(),
+            symbols: symbols.clone(),
+            names: CellNames::default(),
+            found: Grid::empty(puzzle.size()),
+            differing: Vec::new(),
+            candidates: None,
+            clashing: Vec::new(),
+            marks: None,
+            caption: String::new(),
+        }
+    }
+
+    /// Names rows and columns so.
+    pub fn names(self, names: CellNames) -> Picture {
+        Picture { names, ..self }
+    }
+
+    /// Adds the digits of a grid, in another weight than the givens.
+    ///
+    /// # Panics
+    /// If the grid has another size than the puzzle.
+    pub fn found(self, found: &Grid) -> Picture {
+        assert_eq!(found.size(), self.puzzle.size(), "a grid of the puzzle's size");
+        Picture { found: found.clone(), ..self }
+    }
+
+    /// Marks the cells in which a second solution has another digit, and shows both digits.
+    ///
+    /// # Panics
+    /// If the grid has another size than the puzzle.
+    pub fn or(self, second: &Grid) -> Picture {
+        assert_eq!(second.size(), self.puzzle.size(), "a grid of the puzzle's size");
+        let differs = |other: &Candidate| self.found.get(other.cell) != Some(other.digit);
+        let is_open = |other: &Candidate| self.puzzle.givens().get(other.cell).is_none();
+        let differing = second.filled().filter(differs).filter(is_open).collect();
+        Picture { differing, ..self }
+    }
+
+    /// Adds the candidates of the cells that hold no digit.
+    ///
+    /// # Panics
+    /// If they are of another size than the puzzle.
+    pub fn candidates(self, candidates: &Candidates) -> Picture {
+        assert_eq!(candidates.size(), self.puzzle.size(), "candidates of the puzzle's size");
+        Picture { candidates: Some(candidates.clone()), ..self }
+    }
+
+    /// Rings these cells.
+    pub fn clashing(self, cells: impl IntoIterator<Item = Cell>) -> Picture {
+        Picture { clashing: cells.into_iter().collect(), ..self }
+    }
+
+    /// Shows a state and a step that was found in it: the digits and candidates; the cells and
+    /// places of its truths filled, its links as lines, eliminated candidates crossed out, a placed
+    /// one in a circle.
+    ///
+    /// # Panics
+    /// If the state is that of other rules than the puzzle's.
+    pub fn step(self, state: &State, step: &Step) -> Picture {
+        let canvas = self.canvas();
+        let below = step::reason(&canvas, state, step);
+        let marks = Some([below, step::conclusion(&canvas, step)]);
+        let picture = self.found(state.placed()).candidates(state.candidates());
+        Picture { marks, ..picture }
+    }
+
+    /// Marks what follows: a circle around a candidate that is placed, crosses through those that
+    /// are eliminated.
+    pub fn concluding(self, conclusion: &Conclusion) -> Picture {
+        let marks = Some([Group::new(), step::marks(&self.canvas(), conclusion)]);
+        Picture { marks, ..self }
+    }
+
+    /// Adds words below the grid.
+    pub fn caption(self, caption: &str) -> Picture {
+        Picture { caption: caption.to_owned(), ..self }
+    }
+
+    /// The picture as an SVG document.
+    pub fn to_svg(&self) -> String {
+        let width = self.width().max(MIN_WIDTH);
+        let lines = self.lines(width);
+        let height = self.width() + LINE_HEIGHT * lines.len() as f64;
+        let mut group = Group::new().add(self.grid((width - self.width()) / 2.0, 0.0));
+        for (line, row) in lines.iter().zip(1..) {
+            let y = self.width() + LINE_HEIGHT * (f64::from(row) - 0.7);
+            group = group.add(text("caption", line, (MARGIN, y), CAPTION_SIZE));
+        }
+        let title = format!("{} puzzle", self.puzzle.rules());
+        document(width, height, &title, &self.describe(), group)
+    }
+
+    /// The grid with its names as a group whose top left corner is here.
+    pub(super) fn grid(&self, x: f64, y: f64) -> Group {
+        let canvas = self.canvas();
+        let [below, above] = self.marks.clone().unwrap_or_default();
+        let mut group = canvas.background(below);
+        for candidate in self.open_candidates() {
+            group = group.add(canvas.candidate(candidate));
+        }
+        for found in self.found_digits() {
+            group = match self.differing.iter().find(|other| other.cell == found.cell) {
+                Some(&other) => group.add(canvas.difference(found, other)),
+                None => group.add(canvas.digit(found, "found")),
+            };
+        }
+        for given in self.givens() {
+            group = group.add(canvas.digit(given, "given"));
+        }
+        for &cell in &self.clashing {
+            group = group.add(canvas.ring(cell, "clash"));
+        }
+        group.add(above).set("transform", format!("translate({} {})", x + MARGIN, y + MARGIN))
+    }
+
+    /// The edge of the grid and of the space around it.
+    pub(super) fn width(&self) -> f64 {
+        self.canvas().width() + 2.0 * MARGIN
+    }
+
+    pub(super) fn canvas(&self) -> Canvas<'_> {
+        Canvas { rules: self.puzzle.rules(), symbols: &self.symbols, names: self.names }
+    }
+
+    pub(super) fn givens(&self) -> impl Iterator<Item = Candidate> + '_ {
+        self.puzzle.givens().filled()
+    }
+
+    /// The digits beside the givens.
+    pub(super) fn found_digits(&self) -> impl Iterator<Item = Candidate> + '_ {
+        let givens = self.puzzle.givens();
+        self.found.filled().filter(|found| givens.get(found.cell).is_none())
+    }
+
+    /// The candidates of cells without a digit.
+    pub(super) fn open_candidates(&self) -> impl Iterator<Item = Candidate> + '_ {
+        let is_open = |candidate: &Candidate| {
+            let cell = candidate.cell;
+            self.puzzle.givens().get(cell).is_none() && self.found.get(cell).is_none()
+        };
+        self.candidates.iter().flat_map(Candidates::iter).filter(is_open)
+    }
+
+    /// The caption in lines, and what to know before it is printed.
+    fn lines(&self, width: f64) -> Vec<String> {
+        let columns = ((width - 2.0 * MARGIN) / (CAPTION_SIZE * 0.55)) as usize;
+        let [digits, candidates] = self.canvas().font_sizes();
+        let smallest = if self.open_candidates().next().is_some() { candidates } else { digits };
+        // The height of a digit is about 0.7 of that of its font.
+        let printed = smallest * 0.7 * PAPER_WIDTH / self.width();
+        let note = (printed < LEGIBLE).then(|| {
+            let least = (PAPER_WIDTH * LEGIBLE / printed / 10.0).ceil();
+            format!("On A4 paper the digits are too small to read: print this {least} cm wide.")
+        });
+        let lines = self.caption.lines().chain(note.as_deref());
+        lines.flat_map(|line| textwrap::wrap(line, columns)).map(|line| line.into_owned()).collect()
+    }
+
+    /// The picture in words, for who cannot see it.
+    fn describe(&self) -> String {
+        let row = |row: usize| -> String {
+            let size = self.puzzle.size();
+            let digits = (0..size.side()).map(|column| {
+                let cell = size.cell(row, column);
+                let digit = self.puzzle.givens().get(cell).or(self.found.get(cell));
+                digit.map_or(".".to_owned(), |digit: Digit| self.symbols.write(digit, size.side()))
+            });
+            itertools::join(digits, " ")
+        };
+        itertools::join((0..self.puzzle.size().side()).map(row), "\n")
+    }
+}
+
+/// An SVG document of this width and height.
+pub(super) fn document(
+    width: f64,
+    height: f64,
+    title: &str,
+    description: &str,
+    content: Group,
+) -> String {
+    let paper = Rectangle::new().set("class", "paper").set("width", width).set("height", height);
+    Document::new()
+        .set("version", "1.1")
+        .set("width", width)
+        .set("height", height)
+        .set("viewBox", (0, 0, width, height))
+        .add(bare("title", title))
+        .add(bare("desc", description))
+        .add(Style::new(STYLE).set("type", "text/css"))
+        .add(paper)
+        .add(content)
+        .to_string()
+        + "\n"
+}

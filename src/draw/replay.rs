@@ -1,0 +1,112 @@
+//! Steps as one page to look through.
+
+use std::collections::BTreeMap;
+
+use svg::Document;
+use svg::Node;
+use svg::node::Text as Words;
+use svg::node::element::{Element, Group, Rectangle, Style};
+
+use super::canvas::{MARGIN, STYLE, bare};
+use super::picture::Picture;
+use crate::grid::Candidate;
+
+/// The page around the picture. What stands in two braces is put in.
+const PAGE: &str = include_str!("replay.html");
+
+/// Pictures of the same puzzle, one after the other, as one HTML page: it needs nothing beside
+/// itself, and its captions can be read as a list without scripts.
+///
+/// ```
+/// use satdoku::draw::{Picture, replay};
+/// use satdoku::{Puzzle, Symbols, solve};
+/// let puzzle = Puzzle::classic("1.3...2..1..4..2".parse()?);
+/// let begin = Picture::new(&puzzle, &Symbols::default()).caption("The puzzle");
+/// let html = replay("Two pictures", &[begin.clone(), begin.caption("Again")]);
+/// assert!(html.starts_with("<!DOCTYPE html>"));
+/// # Ok::<(), satdoku::ParseError>(())
+/// ```
+///
+/// # Panics
+/// If there is no picture, or they are of puzzles of several sizes.
+pub fn replay(title: &str, pictures: &[Picture]) -> String {
+    let first = pictures.first().expect("at least one picture");
+    let canvas = first.canvas();
+    let [mut below, mut above] = [Group::new(), Group::new()];
+    let (mut digits, mut candidates) = (Shown::default(), Shown::default());
+    for (picture, number) in pictures.iter().zip(1..) {
+        let [reason, conclusion] = picture.marks.clone().unwrap_or_default();
+        below = below.add(during(reason, (number, number)));
+        let rings = picture.clashing.iter().map(|&cell| canvas.ring(cell, "clash"));
+        above = above.add(during(rings.fold(conclusion, Group::add), (number, number)));
+        picture.open_candidates().for_each(|candidate| candidates.note(candidate, number));
+        picture.found_digits().for_each(|found| digits.note(found, number));
+    }
+    let mut grid = canvas.background(below);
+    for (candidate, when) in candidates.0 {
+        grid = grid.add(during(canvas.candidate(candidate), when));
+    }
+    for (found, when) in digits.0 {
+        grid = grid.add(during(canvas.digit(found, "found"), when));
+    }
+    for given in first.givens() {
+        grid = grid.add(canvas.digit(given, "given"));
+    }
+    let width = first.width();
+    let paper = Rectangle::new().set("class", "paper").set("width", width).set("height", width);
+    let svg = Document::new()
+        .set("viewBox", (0, 0, width, width))
+        .set("role", "img")
+        .set("aria-label", title)
+        .add(Style::new(STYLE))
+        .add(paper)
+        .add(grid.add(above).set("transform", format!("translate({MARGIN} {MARGIN})")));
+    let mut steps = Element::new("ol");
+    for (picture, number) in pictures.iter().zip(1..) {
+        let mut link = bare("a", &picture.caption);
+        link.assign("href", format!("#{number}"));
+        let mut item = Element::new("li");
+        item.append(link);
+        steps.append(item);
+    }
+    // What is put in is not looked through again.
+    let parts: [(&str, &dyn std::fmt::Display); 4] = [
+        ("{{title}}", &Words::new(title)),
+        ("{{svg}}", &svg),
+        ("{{count}}", &pictures.len()),
+        ("{{steps}}", &steps),
+    ];
+    let mut html = String::new();
+    let mut rest = PAGE;
+    while let Some((at, (name, part))) =
+        parts.iter().filter_map(|part| Some((rest.find(part.0)?, part))).min_by_key(|found| found.0)
+    {
+        html += &rest[..at];
+        html += &part.to_string();
+        rest = &rest[at + name.len()..];
+    }
+    html + rest
+}
+
+/// From which picture to which each candidate is seen, counted from 1.
+#[derive(Default)]
+struct Shown(BTreeMap<Candidate, (usize, usize)>);
+
+impl Shown {
+    fn note(&mut self, candidate: Candidate, number: usize) {
+        self.0.entry(candidate).or_insert((number, number)).1 = number;
+    }
+}
+
+/// The element is seen from the first to the second of these pictures; the first picture is seen
+/// without scripts.
+fn during<N: Node>(mut element: N, (from, until): (usize, usize)) -> N {
+    element.assign("data-from", from);
+    element.assign("data-until", until);
+    if from > 1 {
+        let class = element.get_attributes().and_then(|all| all.get("class"));
+        let class = class.map(|class| format!("{class} off"));
+        element.assign("class", class.unwrap_or_else(|| "off".to_owned()));
+    }
+    element
+}

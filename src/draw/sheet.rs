@@ -1,0 +1,65 @@
+//! Several pictures on pages to print.
+
+use svg::node::element::Group;
+
+use super::canvas::text;
+use super::picture::{Picture, document};
+
+/// A4 paper, in user units (CSS pixels, 96 an inch), and its margin.
+const PAGE: (f64, f64) = (794.0, 1123.0);
+const MARGIN: f64 = 40.0;
+/// The space above a picture, which holds its number.
+const HEADING: f64 = 24.0;
+
+/// Pictures on pages of A4, one page below the other: up to twelve a page, numbered from 1. Each
+/// of `parts` begins a new page under its heading and has its own numbers; captions are left out.
+///
+/// ```
+/// use satdoku::draw::{Picture, sheet};
+/// use satdoku::{Puzzle, Symbols};
+/// let puzzle = Puzzle::classic("1.3...2..1..4..2".parse()?);
+/// let picture = Picture::new(&puzzle, &Symbols::default());
+/// assert!(sheet(&[("Puzzles", &[picture.clone(), picture])]).starts_with("<svg"));
+/// # Ok::<(), satdoku::ParseError>(())
+/// ```
+pub fn sheet(parts: &[(&str, &[Picture])]) -> String {
+    let mut content = Group::new();
+    let mut pages = 0;
+    for (heading, pictures) in parts {
+        let (columns, rows) = match pictures.len() {
+            0..=1 => (1, 1),
+            2 => (1, 2),
+            3..=6 => (2, 3),
+            _ => (3, 4),
+        };
+        for (page, on_page) in pictures.chunks(columns * rows).enumerate() {
+            let top = PAGE.1 * f64::from(pages);
+            let heading_at = (PAGE.0 / 2.0, top + MARGIN / 2.0 + 6.0);
+            content = content.add(text("heading", heading, heading_at, 18.0));
+            let room = (
+                (PAGE.0 - 2.0 * MARGIN) / columns as f64,
+                (PAGE.1 - 2.0 * MARGIN) / rows as f64 - HEADING,
+            );
+            for (index, picture) in on_page.iter().enumerate() {
+                let scale = (room.0.min(room.1) / picture.width() * 1000.0).floor() / 1000.0;
+                let edge = picture.width() * scale;
+                let x = MARGIN + room.0 * (index % columns) as f64 + (room.0 - edge) / 2.0;
+                let y = top + MARGIN + (room.1 + HEADING) * (index / columns) as f64;
+                let number = (page * columns * rows + index + 1).to_string();
+                content = content
+                    .add(text("label", &number, (x + edge / 2.0, y + HEADING / 2.0), 14.0))
+                    .add(
+                        Group::new()
+                            .set(
+                                "transform",
+                                format!("translate({x} {}) scale({scale})", y + HEADING),
+                            )
+                            .add(picture.grid(0.0, 0.0)),
+                    );
+            }
+            pages += 1;
+        }
+    }
+    let count = parts.first().map_or(0, |(_, pictures)| pictures.len());
+    document(PAGE.0, PAGE.1 * f64::from(pages.max(1)), &format!("{count} puzzles"), "", content)
+}

@@ -1,0 +1,78 @@
+//! The marks of a step over a grid with candidates.
+
+use itertools::Itertools;
+use svg::node::element::Group as Layer;
+
+use super::canvas::{Canvas, circle, line, path};
+use crate::explain::{Conclusion, Group, State, Step};
+use crate::grid::Candidate;
+
+/// What stands below the digits: the cells of the units that the truths look at, cells that are
+/// truths, the places of digits that are, and lines between candidates that a link forbids
+/// together.
+pub(super) fn reason(canvas: &Canvas<'_>, state: &State, step: &Step) -> Layer {
+    let mut layer = Layer::new();
+    let units = step.truths.iter().filter_map(|truth| match truth {
+        Group::Unit(unit, _) => Some(&canvas.rules.unit(*unit).cells),
+        Group::Cell(_) | Group::Pair(..) => None,
+    });
+    for &cell in units.flatten().sorted().dedup() {
+        layer = layer.add(canvas.cell(cell, "look"));
+    }
+    let assumed = step.assumed.iter().flat_map(|deadly| deadly.cells());
+    let cells = step.truths.iter().filter_map(Group::cell).chain(assumed);
+    for cell in cells.sorted().dedup() {
+        layer = layer.add(canvas.cell(cell, "truth"));
+    }
+    let members = step.truths.iter().flat_map(|truth| truth.candidates(canvas.rules));
+    let is_left = |c: &Candidate| state.candidates()[c.cell].contains(c.digit);
+    let members: Vec<Candidate> = members.filter(is_left).sorted().dedup().collect();
+    for &candidate in &members {
+        layer = layer.add(circle("place", canvas.spot(candidate), canvas.spot_radius()));
+    }
+    let takes_part = |c: &Candidate| members.contains(c) || concluded(step).contains(c);
+    let lines = step.links.iter().flat_map(|link| {
+        let linked = link.candidates(canvas.rules).filter(takes_part);
+        let spots = linked.map(|candidate| canvas.spot(candidate));
+        spots.tuple_windows().map(|(from, to)| line([from, to])).collect_vec()
+    });
+    let lines: String = lines.collect();
+    if lines.is_empty() { layer } else { layer.add(path("link", &lines)) }
+}
+
+/// What stands above the digits: rings around the truths of a contradiction, or what is concluded.
+pub(super) fn conclusion(canvas: &Canvas<'_>, step: &Step) -> Layer {
+    if step.conclusion == Conclusion::Contradiction {
+        let cells = step.truths.iter().filter_map(Group::cell).sorted().dedup();
+        return cells.fold(Layer::new(), |layer, cell| layer.add(canvas.ring(cell, "clash")));
+    }
+    marks(canvas, &step.conclusion)
+}
+
+/// A circle around what is placed, or crosses through what is gone.
+pub(super) fn marks(canvas: &Canvas<'_>, conclusion: &Conclusion) -> Layer {
+    let radius = canvas.spot_radius();
+    match conclusion {
+        Conclusion::Placement(placed) => {
+            Layer::new().add(circle("placed", canvas.spot(*placed), radius))
+        }
+        Conclusion::Eliminations(gone) => {
+            let cross = |&gone: &Candidate| {
+                let (x, y) = canvas.spot(gone);
+                line([(x - radius, y - radius), (x + radius, y + radius)])
+                    + &line([(x - radius, y + radius), (x + radius, y - radius)])
+            };
+            Layer::new().add(path("gone", &gone.iter().map(cross).collect::<String>()))
+        }
+        Conclusion::Contradiction => Layer::new(),
+    }
+}
+
+/// The candidates of the conclusion.
+fn concluded(step: &Step) -> &[Candidate] {
+    match &step.conclusion {
+        Conclusion::Placement(placed) => std::slice::from_ref(placed),
+        Conclusion::Eliminations(gone) => gone,
+        Conclusion::Contradiction => &[],
+    }
+}
