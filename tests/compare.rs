@@ -1,11 +1,16 @@
 //! Solvers side by side: the figures add up, lies are found, the files can be read.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
+#[cfg(unix)]
+use crate::common::program::sh_in;
 use crate::common::program::{lacks, satdoku, stderr, stdout, with_stdin};
 use crate::common::skip;
-use satdoku::{compare, contender};
+use satdoku::compare::{Plan, Progress};
+use satdoku::{Encoding, Puzzle, compare, contender};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -38,6 +43,8 @@ fn the_figures_of_all_contenders_add_up() {
             "2",
             "--time-limit",
             "60",
+            "--sample",
+            "all",
             "--export-json",
             &document,
             "--export-csv",
@@ -191,6 +198,131 @@ fn a_sample_has_its_size_and_stays_the_same() {
     assert_eq!(distinct.len(), 20);
 }
 
+/// A plan for these contenders on 4x4 puzzles, and as many of those.
+fn plan(names: &[&str], count: usize) -> (Plan, Vec<Puzzle>) {
+    let entries = names.iter().map(|name| contender::find(name, Encoding::default()).unwrap());
+    let plan = Plan {
+        entries: entries.collect(),
+        baseline: 0,
+        unique: true,
+        time_limit: Duration::from_secs(60),
+        runs: 2,
+        warmup: 0,
+        budget: None,
+        seed: 0,
+    };
+    (plan, vec![Puzzle::classic("12..34..........".parse().unwrap()); count])
+}
+
+#[test]
+fn the_order_of_the_contenders_is_drawn_by_the_seed() {
+    let turns = |seed| {
+        let (plan, puzzles) = plan(&["norvig", "dpll", "exact-cover"], 1000);
+        let mut turns = Vec::new();
+        let results = compare::measure(&Plan { seed, ..plan }, &puzzles, |progress| {
+            if let Progress::Answered { contender, .. } = progress {
+                turns.push(contender);
+            }
+        });
+        assert_eq!(results.unwrap().summaries()[2].solved, 1000);
+        turns
+    };
+    let first = turns(1);
+    assert_eq!(first, turns(1));
+    assert_ne!(first, turns(2));
+    // Each has its turn in every block, in more orders than one cycle has.
+    let orders: HashSet<&[usize]> = first.chunks(3).collect();
+    assert!(orders.iter().all(|order| order.iter().sum::<usize>() == 3), "{first:?}");
+    assert!(orders.len() > 3, "{orders:?}");
+}
+
+#[test]
+fn a_budget_that_is_spent_settles_the_puzzles_of_all_runs() {
+    let (plan, puzzles) = plan(&["norvig", "dpll"], 50);
+    let plan = Plan { budget: Some(Duration::ZERO), ..plan };
+    let mut cuts = Vec::new();
+    let results = compare::measure(&plan, &puzzles, |progress| {
+        cuts.extend(matches!(progress, Progress::Cut(_)).then_some(progress));
+    });
+    let results = results.unwrap();
+    assert_eq!((results.puzzle_count(), cuts), (1, vec![Progress::Cut(1)]));
+    assert!(results.runs.iter().flatten().all(|run| run.measurements.len() == 1));
+}
+
+#[test]
+fn a_long_list_is_sampled_unless_all_of_it_is_asked_for() {
+    let many = "12..34.......43.\n".repeat(1500);
+    let folder = TempDir::new().unwrap();
+    let file = path(&folder, "c.json");
+    let arguments = ["compare", "--solver", "dpll", "--force", "--export-json", &file];
+    let setting = |more: &[&str]| {
+        let output = with_stdin(&[&arguments[..], more].concat(), &many);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let told = stderr(&output).contains("of 1500 puzzles, a random sample; --sample N");
+        (json(&file)["setting"].clone(), told)
+    };
+    let (sampled, told) = setting(&[]);
+    assert!(told && sampled["puzzles"].as_u64().unwrap() <= 1000, "{sampled}");
+    assert_eq!(sampled["puzzles_read"], 1500);
+    let (all, told) = setting(&["--sample", "all"]);
+    assert!(!told && all["puzzles"] == 1500, "{all}");
+}
+
+#[test]
+fn ratios_are_relative_to_the_baseline() {
+    let folder = TempDir::new().unwrap();
+    let file = path(&folder, "c.json");
+    let arguments = ["compare", "--solver", "norvig,dpll", "--baseline", "dpll", "--runs", "5"];
+    let output = with_stdin(&[&arguments[..], &["--export-json", &file]].concat(), FOURS);
+    let document = json(&file);
+    assert_eq!(document["setting"]["baseline"], "dpll");
+    let results = &document["results"];
+    assert_eq!(results[1]["ratio_interval"], serde_json::json!([1.0, 1.0]));
+    let bounds = [&results[0]["ratio_interval"], &results[0]["median_interval"]];
+    let [ratio, median] = bounds.map(|bounds| {
+        [0, 1].map(|bound| bounds[bound].as_f64().unwrap_or_else(|| panic!("{bounds}")))
+    });
+    assert!(ratio[0] <= results[0]["ratio"].as_f64().unwrap(), "{results}");
+    assert!(results[0]["median"].as_f64().unwrap() <= median[1], "{results}");
+    assert!(stdout(&output).contains("the median of 5 runs and its 95 % interval"));
+}
+
+#[test]
+fn what_solvers_count_is_known_where_they_tell_it() {
+    let folder = TempDir::new().unwrap();
+    let (file, rows) = (path(&folder, "c.json"), path(&folder, "c.csv"));
+    // Needs a search: the second row of the seeds' puzzle is all that is given.
+    let puzzle = format!("{}{}\n", "7..4.95..", ".".repeat(72));
+    let names = ["cadical", "minisat", "picosat", "cryptominisat5", "clasp"];
+    let names: Vec<&str> = names.into_iter().filter(|name| !lacks(name, &[name])).collect();
+    let solvers = ["varisat", "norvig"].into_iter().chain(names.iter().copied());
+    let solvers = solvers.collect::<Vec<_>>().join(",");
+    let arguments = ["compare", "--first", "--runs", "1", "--time-limit", "60", "--solver"];
+    let columns = "quickest,variables,conflicts,decisions,propagations,restarts,proof-bytes";
+    let more = [&*solvers, "--export-json", &file, "--export-csv", &rows, "--columns", columns];
+    let output = with_stdin(&[&arguments, &more[..]].concat(), &puzzle);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let document = json(&file);
+    let results = document["results"].as_array().unwrap();
+    assert!(results[0]["proof_bytes"].as_f64().unwrap() > 0.0, "{}", results[0]);
+    assert!(results[0]["conflicts"].is_null(), "varisat does not tell: {}", results[0]);
+    assert!(results[1]["conflicts"].is_null() && results[1]["variables"].is_null());
+    for (row, name) in results[2..].iter().zip(&names) {
+        for count in ["conflicts", "decisions", "propagations", "restarts"] {
+            let told = row[count].is_number();
+            assert_eq!(told, (*name, count) != ("clasp", "propagations"), "{name} {count}: {row}");
+        }
+        assert!(row["decisions"].as_f64().unwrap() > 0.0, "{row}");
+        assert_eq!(row["variables"], results[0]["variables"]);
+    }
+    let header = stdout(&output).lines().find(|line| line.contains("contender")).unwrap();
+    let names: Vec<&str> = header.split_whitespace().skip(1).collect();
+    assert_eq!(names.join(","), columns);
+    let text = fs::read_to_string(rows).unwrap();
+    let tail = "variables,clauses,conflicts,decisions,propagations,restarts,proof_bytes";
+    assert!(text.lines().next().unwrap().ends_with(tail), "{text}");
+}
+
 #[test]
 fn everybody_is_listed_with_what_they_can_do() {
     let output = with_stdin(&["compare", "--list", "--contender", "mine=lines:true"], "");
@@ -220,7 +352,12 @@ fn names_that_nobody_has_and_files_that_exist_are_refused_before_anything_runs()
         (vec!["--contender", "x=dimacs:/no/such/program"], "/no/such/program"),
         (vec!["--export-json", &existing], "--force"),
         (vec!["--export-json", &fresh, "--export-csv", &detour], "a different file"),
-        (vec!["--force", "--plot", &existing, "--export-csv", &existing], "a different file"),
+        (vec!["--force", "--export-markdown", &existing, "--export-csv", &existing], "a different"),
+        (vec!["--plot", "plot.png"], "plots are SVG"),
+        (vec!["--baseline", "magic"], "--baseline: expected one of varisat, "),
+        (vec!["--columns", "solved,speed"], "expected one of solved, wrong"),
+        (vec!["--sort", "speed"], "expected one of solved, wrong"),
+        (vec!["--sample", "some"], "expected a number from 1, or all"),
         (vec!["--runs", "0"], "--runs"),
         (vec!["--sample", "0"], "--sample"),
         (vec!["--time-limit", "0"], "--time-limit"),
@@ -256,6 +393,7 @@ fn the_plot_is_xml_with_every_name() {
     with_stdin(&arguments, FOURS);
     let svg = fs::read_to_string(&file).unwrap();
     let text = elements_closed(&svg);
+    assert!(text.contains(&"3 puzzles of <stdin>".to_owned()), "{text:?}");
     for name in compare::DEFAULT.iter().copied().chain(["a<b&c"]) {
         assert!(text.iter().any(|text| text.starts_with(&format!("{name} ("))), "{name}: {text:?}");
     }
@@ -288,6 +426,62 @@ fn elements_closed(xml: &str) -> Vec<String> {
 #[cfg(unix)]
 mod programs {
     use super::*;
+
+    #[test]
+    fn an_interrupt_shows_the_table_of_what_has_been_measured() {
+        // The longer it takes until all have answered a puzzle, the longer it is left alone.
+        for seconds in [1, 4, 16, 60] {
+            let folder = TempDir::new().unwrap();
+            let output = sh_in(
+                folder.path(),
+                &format!(
+                    "echo 12..34.......43. > list; satdoku compare --solver norvig,dpll \
+                     --runs 60000 --export-json c.json list & pid=$!; sleep {seconds}; \
+                     kill -INT $pid; wait $pid; echo $?; ls"
+                ),
+            );
+            let text = stdout(&output);
+            if text.contains("virtual best") {
+                let rest = text.split("interrupted: the answers are not").nth(1);
+                assert!(rest.is_some_and(|rest| rest.ends_with("130\nlist\n")), "{text}");
+                return;
+            }
+            assert!(stderr(&output).contains("interrupted before"), "{output:?}");
+        }
+        panic!("nothing was measured in a minute");
+    }
+
+    #[test]
+    fn the_table_fits_a_terminal() {
+        if lacks("script", &["script"]) {
+            return;
+        }
+        for width in [60, 80, 132] {
+            let output = sh_in(
+                TempDir::new().unwrap().path(),
+                &format!(
+                    "script -qec 'stty cols {width}; satdoku compare --runs 1 --solver \
+                     varisat:extended/auto,norvig 12..34.......43.' /dev/null"
+                ),
+            );
+            let text = stdout(&output);
+            let is_row = |line: &&str| {
+                ["contender", "varisat:", "norvig", "virtual"].contains(
+                    &line
+                        .split_whitespace()
+                        .next()
+                        .unwrap_or_default()
+                        .split("extended")
+                        .next()
+                        .unwrap(),
+                )
+            };
+            let rows: Vec<&str> = text.lines().filter(is_row).collect();
+            assert!(rows.len() >= 4, "{text}");
+            assert!(rows.iter().all(|row| row.trim_end().chars().count() <= width), "{text}");
+            assert!(text.contains("left out to fit the width: "), "{text}");
+        }
+    }
 
     /// Says what the script says, for each line of input.
     fn lines(name: &str, script: &str) -> String {

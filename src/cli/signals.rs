@@ -21,6 +21,7 @@ pub fn install() -> std::io::Result<()> {
     std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
         if let Some(signal) = signals.forever().next() {
             ENDING.store(true, Ordering::SeqCst);
+            super::compare::print_so_far();
             let _no_more_lines = super::output::stop_between_lines();
             super::summary::print_so_far();
             crate::process::end_all();

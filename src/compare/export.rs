@@ -5,10 +5,12 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use crate::solve::Counters;
+
 use super::results::{Measurement, Outcome, Results, Run};
 use super::setting::Setting;
-use super::summary::{Summary, ascending, mean, middle, standard_deviation};
-use super::table::{LEGEND, Style, results_table};
+use super::summary::{Summary, ascending, interval_of_median, mean, middle, standard_deviation};
+use super::table::{Style, View, legend, results_table};
 
 /// The whole document.
 #[derive(Serialize)]
@@ -19,7 +21,7 @@ struct Document<'r> {
     problems: Vec<Trouble<'r>>,
 }
 
-/// One contender. The keys down to `exit_codes` are hyperfine's, about runs over all puzzles; those
+/// One contender. The keys down to `exit_codes`, the interval aside, are hyperfine's, about runs over all puzzles; those
 /// of the summary are ours. Seconds throughout.
 #[derive(Serialize)]
 struct Row<'r> {
@@ -27,6 +29,8 @@ struct Row<'r> {
     mean: f64,
     stddev: Option<f64>,
     median: f64,
+    /// Of the median, 95 %; from five runs on.
+    median_interval: Option<[f64; 2]>,
     /// Not measured.
     user: Option<f64>,
     system: Option<f64>,
@@ -92,6 +96,7 @@ fn row<'r>(command: &'r str, summary: &'r Summary, exit_codes: Vec<u8>) -> Row<'
         mean: mean(times),
         stddev: standard_deviation(times),
         median: middle(&ascending),
+        median_interval: interval_of_median(times),
         user: None,
         system: None,
         min: ascending[0],
@@ -138,11 +143,20 @@ pub fn write_csv(
         "solve_s",
         "process_s",
         "guesses",
+        "variables",
+        "clauses",
+        "conflicts",
+        "decisions",
+        "propagations",
+        "restarts",
+        "proof_bytes",
     ])?;
     for (name, runs) in results.names.iter().zip(&results.runs) {
         for (run, number) in runs.iter().zip(1..) {
             for (index, measurement) in run.measurements.iter().enumerate() {
                 let Measurement { outcome, status, time, times, guesses } = measurement;
+                let Counters { conflicts, decisions, propagations, restarts, proof_bytes } =
+                    times.counters;
                 let seconds = |time: Option<Duration>| shown(time.map(|time| time.as_secs_f64()));
                 csv.write_record([
                     name,
@@ -156,6 +170,13 @@ pub fn write_csv(
                     &seconds(times.solve),
                     &seconds(times.process),
                     &shown(*guesses),
+                    &shown(times.variables),
+                    &shown(times.clauses),
+                    &shown(conflicts),
+                    &shown(decisions),
+                    &shown(propagations),
+                    &shown(restarts),
+                    &shown(proof_bytes),
                 ])?;
             }
         }
@@ -178,10 +199,12 @@ fn shown(value: Option<impl ToString>) -> String {
 pub fn write_markdown(
     results: &Results,
     setting: &Setting,
+    view: &View,
     out: &mut impl Write,
 ) -> io::Result<()> {
     for line in setting.lines() {
         writeln!(out, "- {line}")?;
     }
-    writeln!(out, "\n{}\n\n{LEGEND}", results_table(results, Style::Markdown))
+    let table = results_table(results, Style::Markdown, view);
+    writeln!(out, "\n{table}\n\n{}", legend(setting.runs))
 }

@@ -2,17 +2,22 @@
 //! there is none, or no other.
 //!
 //! Two verified solutions of a puzzle, or one, are all the evidence that is needed: a claim of "the
-//! only one" is wrong exactly if there are two, a claim of "none" if there is one. At the end
-//! varisat looks for a solution that all complete answers have missed.
+//! only one" is wrong exactly if there are two, a claim of "none" if there is one. At the end the
+//! default solver, simplification and then varisat, looks for a solution that all complete answers
+//! have missed.
 
 use std::collections::HashSet;
+use std::sync::Mutex;
+use std::time::Duration;
 
-use crate::answer::{Answer, Deadline, Limits, Status};
-use crate::contender::{ContenderError, in_message, other_solution};
+use crate::answer::{Answer, Limits, Status};
+use crate::contender::{ContenderError, in_message};
 use crate::grid::Grid;
 use crate::rules::Puzzle;
+use crate::solve::Pipeline;
 
 use super::results::{Outcome, Problem, Results, Run};
+use super::run::lock;
 
 /// What is known about the puzzles, and which answers were refuted.
 pub(super) struct Evidence {
@@ -75,30 +80,62 @@ impl Evidence {
     }
 
     /// Marks every answer with a refuted claim as wrong and lists it in the results; marks claims
-    /// that only external programs make and nothing confirmed as unconfirmed.
-    pub(super) fn judge(mut self, puzzles: &[Puzzle], results: &mut Results) {
+    /// that only external programs make and nothing confirmed as unconfirmed. `progress` is called
+    /// after each puzzle that was looked at, with their number.
+    pub(super) fn judge(
+        mut self,
+        puzzles: &[Puzzle],
+        results: &Mutex<Results>,
+        mut progress: impl FnMut(usize),
+    ) {
+        let limit = lock(results).time_limit;
+        let claimed: Vec<Option<usize>> = {
+            let results = lock(results);
+            let most =
+                |index| results.runs.iter().flatten().filter_map(|run| claim(run, index)).max();
+            (0..puzzles.len()).map(most).collect()
+        };
+        // The results are free meanwhile.
+        let mut pipeline = Pipeline::new();
+        let mut confirmed = vec![false; puzzles.len()];
         for (index, puzzle) in puzzles.iter().enumerate() {
-            // How many solutions a run says are all there are.
-            let claim = |run: &Run| match run.measurements[index].status {
-                Some(Status::None) => Some(0),
-                Some(Status::Unique) => Some(1),
-                _ => None,
-            };
-            let claimed = results.runs.iter().flatten().filter_map(claim).max();
-            let mut confirmed = false;
-            if claimed.is_some_and(|claimed| self.known[index].len() <= claimed) {
-                confirmed = self.look_further(index, puzzle, results);
+            if claimed[index].is_some_and(|claimed| self.known[index].len() <= claimed) {
+                confirmed[index] = self.look_further(index, puzzle, &mut pipeline, limit);
             }
+            progress(index + 1);
+        }
+        self.mark(&confirmed, &mut lock(results));
+    }
+
+    /// Looks with the default solver for a solution besides the known ones, no longer than a
+    /// contender would be allowed to. Whether there is none.
+    fn look_further(
+        &mut self,
+        index: usize,
+        puzzle: &Puzzle,
+        pipeline: &mut Pipeline,
+        limit: Duration,
+    ) -> bool {
+        let known = self.known[index].len();
+        // A claim is that there are fewer than two.
+        let Ok(solved) = pipeline.solve(puzzle, &Limits::UNIQUE.within(limit)) else {
+            return false;
+        };
+        for solution in solved.answer.solutions {
+            self.learn(index, solution, None);
+        }
+        solved.answer.complete && self.known[index].len() == known
+    }
+
+    fn mark(mut self, confirmed: &[bool], results: &mut Results) {
+        for (index, confirmed) in confirmed.iter().enumerate() {
             let count = self.known[index].len();
             let is_process = |run: &Run| run.times.process.is_some();
-            confirmed |= results
-                .runs
-                .iter()
-                .flatten()
-                .any(|run| !is_process(run) && claim(run) == Some(count));
+            let by_another = |run: &Run| !is_process(run) && claim(run, index) == Some(count);
+            let confirmed = *confirmed || results.runs.iter().flatten().any(by_another);
             for contender in 0..results.runs.len() {
                 for run in &mut results.runs[contender] {
-                    let Some(claimed) = claim(run) else { continue };
+                    let Some(claimed) = claim(run, index) else { continue };
                     let is_process = is_process(run);
                     let outcome = &mut run.measurements[index].outcome;
                     if let Some((solution, finder)) = self.known[index].get(claimed) {
@@ -119,17 +156,13 @@ impl Evidence {
         self.problems.sort_by_key(|problem| (problem.puzzle, problem.contender));
         results.problems = self.problems;
     }
+}
 
-    /// Looks with varisat for a solution besides the known ones, no longer than a contender would
-    /// be allowed to. Whether there is none.
-    fn look_further(&mut self, index: usize, puzzle: &Puzzle, results: &Results) -> bool {
-        let deadline = Deadline::after(results.time_limit);
-        let known: Vec<Grid> = self.known[index].iter().map(|(grid, _)| grid.clone()).collect();
-        let found = other_solution(puzzle, &known, deadline);
-        if let Ok(Some(solution)) = found {
-            self.learn(index, solution, None);
-            return false;
-        }
-        found == Ok(None)
+/// How many solutions a run says are all there are.
+fn claim(run: &Run, puzzle: usize) -> Option<usize> {
+    match run.measurements[puzzle].status {
+        Some(Status::None) => Some(0),
+        Some(Status::Unique) => Some(1),
+        _ => None,
     }
 }

@@ -9,12 +9,15 @@
 //! let names = ["varisat", "norvig"];
 //! let plan = Plan {
 //!     entries: names.iter().map(|name| find(name, Encoding::default())).collect::<Result<_, _>>()?,
+//!     baseline: 0,
 //!     unique: true,
 //!     time_limit: Duration::from_secs(1),
 //!     runs: 2,
 //!     warmup: 0,
+//!     budget: None,
+//!     seed: 0,
 //! };
-//! let results = measure(&plan, &[Puzzle::classic(Grid::empty(Size::FOUR))], |_, _| ())?;
+//! let results = measure(&plan, &[Puzzle::classic(Grid::empty(Size::FOUR))], |_| ())?;
 //! assert!(results.problems.is_empty());
 //! assert_eq!(results.summaries()[1].solved, 1);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -32,7 +35,7 @@ mod table;
 pub use export::{write_csv, write_json, write_markdown};
 pub use plot::plot_svg;
 pub use results::{Measurement, Outcome, Problem, Results, Run};
-pub use run::{DEFAULT, Plan, measure};
+pub use run::{DEFAULT, Plan, Progress, measure, measure_into};
 pub use setting::{Setting, versions};
 pub use summary::{Ratio, Summary};
-pub use table::{LEGEND, Style, contenders_table, results_table};
+pub use table::{Column, Style, View, contenders_table, legend, results_table};

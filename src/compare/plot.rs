@@ -35,20 +35,20 @@ const SHAPES: [(usize, f64); 5] = [(16, 0.0), (4, 0.25), (3, 0.5), (4, 0.0), (3,
 
 type Problem = Box<dyn std::error::Error>;
 
-/// Draws the plot as SVG, with `heading` above it.
+/// Draws the plot as SVG, with `title` and below it `heading` above the chart.
 ///
 /// # Errors
 /// What the drawing library says.
 ///
 /// # Panics
 /// If there is no contender or no run.
-pub fn plot_svg(results: &Results, heading: &str) -> Result<String, String> {
+pub fn plot_svg(results: &Results, title: &str, heading: &str) -> Result<String, String> {
     let mut svg = String::new();
-    draw(results, heading, &mut svg).map_err(|problem| problem.to_string())?;
+    draw(results, title, heading, &mut svg).map_err(|problem| problem.to_string())?;
     Ok(svg)
 }
 
-fn draw(results: &Results, heading: &str, svg: &mut String) -> Result<(), Problem> {
+fn draw(results: &Results, title: &str, heading: &str, svg: &mut String) -> Result<(), Problem> {
     let count = results.puzzle_count();
     let mut curves: Vec<Curve> = results
         .names
@@ -62,6 +62,7 @@ fn draw(results: &Results, heading: &str, svg: &mut String) -> Result<(), Proble
 
     let root = SVGBackend::with_string(svg, (CHART.0 + legend_width, CHART.1)).into_drawing_area();
     root.fill(&WHITE)?;
+    let root = root.titled(title, ("sans-serif", 20))?;
     let (left, right) = root.split_horizontally(CHART.0);
     let (bottom, top) = decades(&curves, results.time_limit.as_secs_f64());
     let mut chart = ChartBuilder::on(&left)

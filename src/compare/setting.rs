@@ -18,6 +18,9 @@ pub struct Setting {
     pub cpu: Option<String>,
     /// Logical processors.
     pub cpu_count: usize,
+    /// Processes that ran or waited to run when it began, on average over the last minute; `None`
+    /// if the system does not tell.
+    pub load: Option<f64>,
     /// The operating system.
     pub os: String,
     /// This program's version, how it was built, and the version of what it was built with.
@@ -28,14 +31,18 @@ pub struct Setting {
     pub command: String,
     /// The seed by which puzzles were sampled, shuffled and permuted; `None`: as they were read.
     pub seed: Option<u64>,
-    /// Number of puzzles.
+    /// Number of puzzles measured.
     pub puzzles: usize,
+    /// Number of puzzles that were read.
+    pub puzzles_read: u64,
     /// Number of measured runs.
     pub runs: usize,
     /// `unique` or `first`.
     pub question: &'static str,
     /// Time limit of a puzzle, in seconds.
     pub time_limit_s: f64,
+    /// The contender that ratios are relative to.
+    pub baseline: String,
     /// Versions of the contenders that are external programs.
     pub versions: Vec<(String, String)>,
 }
@@ -47,6 +54,19 @@ impl Setting {
         system.refresh_cpu_list(sysinfo::CpuRefreshKind::nothing());
         let name = system.cpus().first().map(|cpu| cpu.brand().trim().to_owned());
         (name.filter(|name| !name.is_empty()), system.cpus().len())
+    }
+
+    /// How many processes run or wait to run, on average over the last minute; `None` on systems
+    /// that do not count them.
+    pub fn load() -> Option<f64> {
+        (!cfg!(windows)).then(|| sysinfo::System::load_average().one)
+    }
+
+    /// Whether other work kept the processors busy when it began.
+    pub fn is_busy(&self) -> bool {
+        // A processor of our own, and a little beside it: no machine is ever quite idle.
+        let most = (self.cpu_count as f64 - 1.0).max(0.5);
+        self.load.is_some_and(|load| load > most)
     }
 
     /// The operating system in a few words.
@@ -77,15 +97,21 @@ impl Setting {
             "first" => "the first solution",
             _ => "the solution and whether it is the only one",
         };
+        let load = self.load.map_or(String::new(), |load| format!(", load {load:.2}"));
+        let puzzles = if self.puzzles as u64 == self.puzzles_read {
+            self.puzzles.to_string()
+        } else {
+            format!("{} of {}, sampled", self.puzzles, self.puzzles_read)
+        };
         let mut lines = vec![
-            format!("{cpu}, {} logical processors, {}", self.cpu_count, self.os),
+            format!("{cpu}, {} logical processors{load}, {}", self.cpu_count, self.os),
             format!("{}, {}", self.program, self.date),
             format!("{}", self.command),
             format!(
-                "puzzles: {}, runs: {}, threads: 1, time limit: {} s per puzzle, question: {question}",
-                self.puzzles, self.runs, self.time_limit_s
+                "puzzles: {puzzles}, runs: {}, threads: 1, time limit: {} s per puzzle, question: {question}",
+                self.runs, self.time_limit_s
             ),
-            format!("seed: {seed}"),
+            format!("seed: {seed}, baseline: {}", self.baseline),
         ];
         lines.extend(self.versions.iter().map(|(name, version)| format!("{name}: {version}")));
         lines

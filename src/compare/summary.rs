@@ -6,9 +6,16 @@
 //!
 //! PAR-2 is the mean time of a puzzle in which those not solved count twice the limit, as in the
 //! SAT competitions. Ratios are those of PAR-2, run by run.
+//!
+//! From five runs on a median has a 95 % interval by the bootstrap's percentiles (Efron & Tibshirani,
+//! *An Introduction to the Bootstrap*, 1993): what runs of this machine on these puzzles may give,
+//! not what other puzzles may.
 
 use std::time::Duration;
 
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 
 use super::results::{Measurement, Outcome, Results, Run};
@@ -43,7 +50,7 @@ pub struct Summary {
     /// Mean over runs.
     #[serde(rename = "par2_s")]
     pub par2: f64,
-    /// PAR-2 relative to the first contender.
+    /// PAR-2 relative to the baseline.
     #[serde(flatten)]
     pub ratio: Ratio,
     /// Mean of a puzzle, encoding included.
@@ -57,6 +64,23 @@ pub struct Summary {
     pub process: Option<f64>,
     /// Mean of a solved puzzle; `None` unless known for all of them.
     pub guesses: Option<f64>,
+    /// Puzzles that it solved more quickly than all others; `None` if puzzles have no times of
+    /// their own.
+    pub quickest: Option<usize>,
+    /// Mean variables of the formulas that were made.
+    pub variables: Option<f64>,
+    /// Likewise clauses.
+    pub clauses: Option<f64>,
+    /// Mean of the puzzles for which it is known.
+    pub conflicts: Option<f64>,
+    /// Likewise.
+    pub decisions: Option<f64>,
+    /// Likewise.
+    pub propagations: Option<f64>,
+    /// Likewise.
+    pub restarts: Option<f64>,
+    /// Likewise.
+    pub proof_bytes: Option<f64>,
     /// By run: seconds for all puzzles.
     #[serde(skip)]
     pub run_times: Vec<f64>,
@@ -74,6 +98,9 @@ pub struct Ratio {
     /// The largest.
     #[serde(rename = "ratio_max")]
     pub max: f64,
+    /// The 95 % interval of the median, from five runs on.
+    #[serde(rename = "ratio_interval")]
+    pub interval: Option<[f64; 2]>,
 }
 
 impl Results {
@@ -90,7 +117,34 @@ impl Results {
     /// # Panics
     /// As [`Results::puzzle_count`].
     pub fn summaries(&self) -> Vec<Summary> {
-        self.runs.iter().map(|runs| self.summary(runs)).collect()
+        let mut summaries: Vec<Summary> = self.runs.iter().map(|runs| self.summary(runs)).collect();
+        for puzzle in 0..self.puzzle_count() {
+            let time = |runs: &Vec<Run>| Results::solved_time(runs, puzzle);
+            let times = self.runs.iter().map(time).enumerate();
+            let times = times.filter_map(|(contender, time)| Some((contender, time?)));
+            let quickest = times.min_by(|(_, a), (_, b)| a.total_cmp(b));
+            if let Some(count) = quickest.and_then(|(index, _)| summaries[index].quickest.as_mut())
+            {
+                *count += 1;
+            }
+        }
+        summaries
+    }
+
+    /// By how much the runs of a contender differ at most: the longest less the shortest, relative
+    /// to the median. `None` of a single run.
+    ///
+    /// # Panics
+    /// If there is no contender.
+    pub fn spread(&self) -> Option<(&str, f64)> {
+        let spread = |runs: &Vec<Run>| {
+            let times = runs.iter().map(|run| run.time.as_secs_f64());
+            let times = ascending(times.collect());
+            (times[times.len() - 1] - times[0]) / middle(&times)
+        };
+        let spreads = self.names.iter().map(String::as_str).zip(self.runs.iter().map(spread));
+        let largest = spreads.max_by(|(_, a), (_, b)| a.total_cmp(b));
+        largest.filter(|_| self.runs[0].len() > 1)
     }
 
     /// The virtual best: for each puzzle and run the quickest contender that solved it. Contenders
@@ -121,7 +175,7 @@ impl Results {
                 Run { measurements, time, times: Times::default() }
             })
             .collect();
-        Summary { guesses: None, ..self.summary(&runs) }
+        Summary { guesses: None, quickest: None, ..self.summary(&runs) }
     }
 
     /// The number of puzzles that no contender settled.
@@ -148,17 +202,20 @@ impl Results {
     /// # Panics
     /// If there is no run.
     pub fn solved_times(runs: &[Run]) -> Option<Vec<f64>> {
-        let mut times = Vec::new();
-        for puzzle in 0..runs[0].measurements.len() {
-            if Results::outcome(runs, puzzle) == Outcome::Solved {
-                let of_runs: Option<Vec<f64>> = runs
-                    .iter()
-                    .map(|run| run.measurements[puzzle].time.map(|time| time.as_secs_f64()))
-                    .collect();
-                times.push(middle(&ascending(of_runs?)));
-            }
-        }
-        Some(ascending(times))
+        let is_solved = |&puzzle: &usize| Results::outcome(runs, puzzle) == Outcome::Solved;
+        let solved = (0..runs[0].len()).filter(is_solved);
+        let times: Option<Vec<f64>> =
+            solved.map(|puzzle| Results::solved_time(runs, puzzle)).collect();
+        times.map(ascending)
+    }
+
+    /// The median over runs of the time of a puzzle, in seconds. `None` if it was not solved or has
+    /// no time of its own.
+    fn solved_time(runs: &[Run], puzzle: usize) -> Option<f64> {
+        let time = |run: &Run| run.measurements[puzzle].time.map(|time| time.as_secs_f64());
+        let times: Option<Vec<f64>> = runs.iter().map(time).collect();
+        let is_solved = Results::outcome(runs, puzzle) == Outcome::Solved;
+        times.filter(|_| is_solved).map(|times| middle(&ascending(times)))
     }
 
     fn summary(&self, runs: &[Run]) -> Summary {
@@ -173,9 +230,15 @@ impl Results {
                 runs.iter().map(|run| of(run).map(|time| time.as_secs_f64())).collect();
             parts.map(|parts| mean(&parts) / count as f64)
         };
-        let first = self.runs[0].iter().map(|run| self::par2(run, self.time_limit));
-        let ratios = ascending(par2.iter().zip(first).map(|(own, first)| own / first).collect());
+        let base = self.runs[self.baseline].iter().map(|run| self::par2(run, self.time_limit));
+        let ratios = ascending(par2.iter().zip(base).map(|(own, base)| own / base).collect());
         let solved = with(Outcome::Solved);
+        let mean_of = |count: fn(&Times) -> Option<u64>| {
+            let measurements = runs.iter().flat_map(|run| &run.measurements);
+            let known = measurements.filter_map(|m| count(&m.times)).map(|count| count as f64);
+            let known: Vec<f64> = known.collect();
+            (!known.is_empty()).then(|| mean(&known))
+        };
         Summary {
             solved,
             wrong: with(Outcome::Wrong),
@@ -187,11 +250,24 @@ impl Results {
             p95: quantile(0.95),
             max: quantile(1.0),
             par2: mean(&par2),
-            ratio: Ratio { median: middle(&ratios), min: ratios[0], max: ratios[ratios.len() - 1] },
+            ratio: Ratio {
+                median: middle(&ratios),
+                min: ratios[0],
+                max: ratios[ratios.len() - 1],
+                interval: interval_of_median(&ratios),
+            },
             load: part(|run| run.times.before_search()),
             solve: part(|run| run.times.solve),
             process: part(|run| run.times.process),
             guesses: guesses(runs),
+            quickest: times.as_ref().map(|_| 0),
+            variables: mean_of(|times| times.variables),
+            clauses: mean_of(|times| times.clauses),
+            conflicts: mean_of(|times| times.counters.conflicts),
+            decisions: mean_of(|times| times.counters.decisions),
+            propagations: mean_of(|times| times.counters.propagations),
+            restarts: mean_of(|times| times.counters.restarts),
+            proof_bytes: mean_of(|times| times.counters.proof_bytes),
             run_times,
         }
     }
@@ -245,6 +321,29 @@ pub(super) fn middle(ascending: &[f64]) -> f64 {
     }
 }
 
+/// The fewest figures whose median has an interval.
+pub(super) const ENOUGH_RUNS: usize = 5;
+
+/// The 95 % interval of the median of at least [`ENOUGH_RUNS`] figures, by the bootstrap; the same
+/// for the same figures.
+pub(super) fn interval_of_median(figures: &[f64]) -> Option<[f64; 2]> {
+    let mut rng = ChaCha8Rng::seed_from_u64(0);
+    (figures.len() >= ENOUGH_RUNS).then(|| percentiles(|| resampled_median(figures, &mut rng)))
+}
+
+/// The median of as many figures drawn from these, with replacement.
+pub(super) fn resampled_median(figures: &[f64], rng: &mut impl Rng) -> f64 {
+    let draw = |_| *figures.choose(rng).expect("at least one figure");
+    middle(&ascending((0..figures.len()).map(draw).collect()))
+}
+
+/// Between these lie 95 of 100 figures drawn.
+pub(super) fn percentiles(mut draw: impl FnMut() -> f64) -> [f64; 2] {
+    const DRAWN: usize = 4000;
+    let drawn = ascending((0..DRAWN).map(|_| draw()).collect());
+    [drawn[DRAWN / 40], drawn[DRAWN - 1 - DRAWN / 40]]
+}
+
 /// The standard deviation of a sample; `None` of a single figure.
 pub(super) fn standard_deviation(figures: &[f64]) -> Option<f64> {
     let mean = mean(figures);
@@ -276,7 +375,8 @@ mod tests {
 
     fn results(runs: Vec<Vec<Run>>) -> Results {
         let names = (0..runs.len()).map(|index| index.to_string()).collect();
-        Results { names, runs, problems: Vec::new(), time_limit: Duration::from_secs(1) }
+        let time_limit = Duration::from_secs(1);
+        Results { names, runs, problems: Vec::new(), time_limit, baseline: 0 }
     }
 
     use Outcome::{Solved, TimedOut, Wrong};
@@ -329,7 +429,8 @@ mod tests {
         close(first.guesses.unwrap(), 3.0);
         close(first.load.unwrap(), 0.002);
         assert_eq!((first.solve, first.process), (None, None));
-        assert_eq!(first.ratio, Ratio { median: 1.0, min: 1.0, max: 1.0 });
+        assert_eq!(first.ratio, Ratio { median: 1.0, min: 1.0, max: 1.0, interval: None });
+        assert_eq!((first.quickest, summaries[1].quickest), (Some(3), Some(1)));
 
         let second = &summaries[1];
         assert_eq!((second.solved, second.wrong, second.timed_out), (2, 1, 1));
@@ -345,6 +446,53 @@ mod tests {
         close(best.median.unwrap(), 0.020);
         close(best.max.unwrap(), 0.060);
         assert_eq!(results.unsettled_count(), 0);
+
+        let turned = Results { baseline: 1, ..results };
+        close(turned.summaries()[0].ratio.min, 0.521 / 1.040);
+    }
+
+    #[test]
+    fn what_is_there_can_be_compared_at_any_time() {
+        let solved = |count: usize| run(&vec![(Solved, 10, None); count]);
+        let sizes = |runs: Vec<Vec<Run>>| {
+            let so_far = results(runs).so_far()?;
+            let size = |runs: &Vec<Run>| runs.iter().map(Run::len).collect::<Vec<_>>();
+            Some(so_far.runs.iter().map(size).collect::<Vec<_>>())
+        };
+        assert_eq!(sizes(vec![vec![], vec![]]), None);
+        assert_eq!(sizes(vec![vec![Run::default()], vec![Run::default()]]), None);
+        // The second has not come to the third puzzle, a third to none.
+        let runs = vec![vec![solved(3)], vec![solved(2)], vec![Run::default()]];
+        assert_eq!(sizes(runs), Some(vec![vec![2], vec![2]]));
+        // The first run is over, the second is not.
+        let runs = vec![vec![solved(3), solved(2)], vec![solved(3), solved(1)]];
+        assert_eq!(sizes(runs), Some(vec![vec![3], vec![3]]));
+        let runs = vec![vec![solved(3), solved(3)], vec![solved(3), solved(3), solved(1)]];
+        assert_eq!(sizes(runs), Some(vec![vec![3, 3], vec![3, 3]]));
+        let cut = results(vec![vec![solved(3)], vec![solved(2)]]).so_far().unwrap();
+        close(cut.summaries()[0].run_times[0], 0.020);
+    }
+
+    #[test]
+    fn an_interval_takes_five_runs_and_holds_their_median() {
+        assert_eq!(interval_of_median(&[1.0, 2.0, 3.0, 4.0]), None);
+        assert_eq!(interval_of_median(&[2.0; 5]), Some([2.0, 2.0]));
+        let figures: Vec<f64> = (1..=99).map(f64::from).collect();
+        let [low, high] = interval_of_median(&figures).unwrap();
+        // The order statistics that bound the median of 99 with 95 %: the 40th and the 60th.
+        assert!((36.0..44.0).contains(&low) && (56.0..64.0).contains(&high), "{low} {high}");
+        assert_eq!(interval_of_median(&figures), interval_of_median(&figures));
+    }
+
+    #[test]
+    fn the_spread_is_that_of_the_contender_whose_runs_differ_most() {
+        let timed = |time| run(&[(Solved, time, None)]);
+        let runs = vec![vec![timed(10), timed(11)], vec![timed(20), timed(30), timed(40)]];
+        let results = results(runs);
+        assert_eq!(results.spread().unwrap().0, "1");
+        close(results.spread().unwrap().1, 20.0 / 30.0);
+        let single = self::results(vec![vec![timed(10)]]);
+        assert_eq!(single.spread(), None);
     }
 
     #[test]

@@ -76,7 +76,7 @@ pub fn confirm(
 ///
 /// # Errors
 /// [`SolveError::TimedOut`] at the deadline; others if varisat failed.
-pub fn other_solution(
+fn other_solution(
     puzzle: &Puzzle,
     known: &[Grid],
     deadline: Deadline,

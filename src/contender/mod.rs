@@ -42,11 +42,11 @@ use std::time::Duration;
 
 use crate::answer::{Answer, Limits};
 use crate::rules::Puzzle;
-use crate::solve::{SessionStats, Stage};
+use crate::solve::{Counters, SessionStats, Stage};
 
-pub use ask::{ask, ask_all, confirm, refutation};
 #[cfg(feature = "compare")]
-pub(crate) use ask::{in_message, other_solution};
+pub(crate) use ask::in_message;
+pub use ask::{ask, ask_all, confirm, refutation};
 pub use diagonal_agent::DiagonalAgent;
 pub use entry::{Build, Capabilities, Entry, Variants};
 pub use error::ContenderError;
@@ -97,6 +97,8 @@ pub struct Times {
     pub variables: Option<u64>,
     /// Clauses of the formula.
     pub clauses: Option<u64>,
+    /// What the SAT solver counted.
+    pub counters: Counters,
     /// Making the formula.
     pub encode: Option<Duration>,
     /// Handing it to the solver.
@@ -114,6 +116,7 @@ impl Times {
     pub fn add(&mut self, other: &Times) {
         add(&mut self.variables, other.variables);
         add(&mut self.clauses, other.clauses);
+        self.counters.add(&other.counters);
         add(&mut self.encode, other.encode);
         add(&mut self.load, other.load);
         add(&mut self.solve, other.solve);
@@ -144,6 +147,7 @@ impl From<&SessionStats> for Times {
             stage: None,
             variables: Some(stats.variables as u64),
             clauses: Some(stats.clauses as u64),
+            counters: stats.counters,
             encode: Some(stats.encode_time),
             load: Some(stats.load_time),
             solve: Some(stats.solve_time),

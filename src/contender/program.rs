@@ -12,14 +12,14 @@ use super::{Capabilities, Contender, ContenderError, Entry, LineProgram, SatProg
 use crate::encode::Encoding;
 use crate::process::{CommandLine, Ending, Finished, find_binary_in_path, find_in_path};
 
-/// SAT solvers that are known by name, with their commands.
+/// SAT solvers that are known by name, with commands that also print what was counted.
 pub const WELL_KNOWN: [(&str, &str); 7] = [
-    ("cadical", "cadical -q"),
-    ("kissat", "kissat -q"),
-    ("minisat", "minisat -verb=0 {cnf} {out}"),
-    ("picosat", "picosat"),
-    ("clasp", "clasp --verbose=0"),
-    ("cryptominisat5", "cryptominisat5 --verb 0"),
+    ("cadical", "cadical -v --report=0"),
+    ("kissat", "kissat"),
+    ("minisat", "minisat {cnf} {out}"),
+    ("picosat", "picosat -v"),
+    ("clasp", "clasp --verbose=0 --stats"),
+    ("cryptominisat5", "cryptominisat5 --verb 1"),
     ("glucose", "glucose -model {cnf}"),
 ];
 

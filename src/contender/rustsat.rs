@@ -7,7 +7,7 @@
 use std::sync::mpsc::{RecvTimeoutError, channel};
 
 use ::rustsat::solvers::{
-    ControlSignal, Interrupt, InterruptSolver, Solve, SolverResult, Terminate,
+    ControlSignal, GetInternalStats, Interrupt, InterruptSolver, Solve, SolverResult, Terminate,
 };
 use ::rustsat::types::{Clause, Lit as RustSatLit, TernaryVal};
 use rustsat_batsat::BasicSolver;
@@ -21,28 +21,75 @@ use super::{Capabilities, Contender, ContenderError, Entry, Times};
 use crate::answer::{Answer, Deadline, Limits};
 use crate::encode::{Encoding, Formula};
 use crate::rules::Puzzle;
-use crate::solve::{Backend, Session, SolveError};
+use crate::solve::{Backend, Counters, Session, SolveError};
 
 /// One line a solver; `encoding` is that of the formulas they get.
 pub fn entries(encoding: Encoding) -> Vec<Entry> {
     let again = Further::SameFormula;
     vec![
-        entry::<BasicSolver>("rustsat-batsat", "BatSat in process", with_callback, again, encoding),
-        entry::<CaDiCaL>("rustsat-cadical", "CaDiCaL in process", terminated, again, encoding),
-        entry::<Glucose>("rustsat-glucose", "Glucose in process", interrupted, again, encoding),
+        entry::<BasicSolver>(
+            "rustsat-batsat",
+            "BatSat in process",
+            with_callback,
+            uncounted,
+            again,
+            encoding,
+        ),
+        entry::<CaDiCaL>(
+            "rustsat-cadical",
+            "CaDiCaL in process",
+            terminated,
+            counted,
+            again,
+            encoding,
+        ),
+        entry::<Glucose>(
+            "rustsat-glucose",
+            "Glucose in process",
+            interrupted,
+            counted,
+            again,
+            encoding,
+        ),
         entry::<Kissat>(
             "rustsat-kissat",
             "Kissat in process",
             interrupted,
+            uncounted,
             Further::Fresh,
             encoding,
         ),
-        entry::<Minisat>("rustsat-minisat", "MiniSat in process", interrupted, again, encoding),
+        entry::<Minisat>(
+            "rustsat-minisat",
+            "MiniSat in process",
+            interrupted,
+            counted,
+            again,
+            encoding,
+        ),
     ]
 }
 
 /// Solves until the deadline; a message if the solver fails.
 type SolveUntil<S> = fn(&mut S, Deadline) -> Result<SolverResult, String>;
+
+/// What a solver has counted.
+type Count<S> = fn(&S) -> Counters;
+
+/// For solvers whose counts RustSAT passes on.
+fn counted<S: GetInternalStats>(solver: &S) -> Counters {
+    Counters {
+        conflicts: Some(solver.conflicts() as u64),
+        decisions: Some(solver.decisions() as u64),
+        propagations: Some(solver.propagations() as u64),
+        ..Counters::default()
+    }
+}
+
+/// For the others.
+fn uncounted<S>(_: &S) -> Counters {
+    Counters::default()
+}
 
 /// Where a solution beyond the first comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,11 +104,12 @@ fn entry<S: Solve + Default + 'static>(
     name: &'static str,
     about: &'static str,
     solve: SolveUntil<S>,
+    count: Count<S>,
     further: Further,
     encoding: Encoding,
 ) -> Entry {
     Entry::new(name, about, Capabilities::SAT, move || {
-        Ok(RustSat { solve, further, encoding, times: Times::default() })
+        Ok(RustSat { solve, count, further, encoding, times: Times::default() })
     })
 }
 
@@ -114,6 +162,7 @@ fn with_callback(solver: &mut BasicSolver, deadline: Deadline) -> Result<SolverR
 /// The contender around a solver.
 struct RustSat<S> {
     solve: SolveUntil<S>,
+    count: Count<S>,
     further: Further,
     encoding: Encoding,
     times: Times,
@@ -124,6 +173,7 @@ impl<S: Solve + Default> RustSat<S> {
         let backend = InProcess {
             solver: S::default(),
             solve: self.solve,
+            count: self.count,
             deadline: limits.deadline,
             variable_count: 0,
             failure: None,
@@ -176,6 +226,7 @@ impl<S: Solve + Default> Contender for RustSat<S> {
 struct InProcess<S> {
     solver: S,
     solve: SolveUntil<S>,
+    count: Count<S>,
     deadline: Deadline,
     /// One more than the largest variable index seen.
     variable_count: usize,
@@ -221,5 +272,9 @@ impl<S: Solve> Backend for InProcess<S> {
 
     fn failed_core(&self) -> Option<Vec<Lit>> {
         None
+    }
+
+    fn counters(&self) -> Counters {
+        (self.count)(&self.solver)
     }
 }

@@ -16,7 +16,7 @@ use crate::process::{
 };
 use crate::rules::Puzzle;
 use crate::simplify::Budget;
-use crate::solve::{SolveError, check_size, simplified};
+use crate::solve::{Counters, SolveError, check_size, simplified};
 
 /// A SAT solver as a process: one run for each solution, and one more to see that there are no
 /// others, with a clause against each that was found.
@@ -93,8 +93,8 @@ impl Contender for SatProgram {
 }
 
 impl SatProgram {
-    /// Runs the solver on a formula: how it ended, and its answer.
-    fn run(&self, cnf: &Cnf, limits: &Limits) -> Result<(Finished, Vec<u8>), ContenderError> {
+    /// Runs the solver on a formula and adds what it counted: how it ended, and its answer.
+    fn run(&mut self, cnf: &Cnf, limits: &Limits) -> Result<(Finished, Vec<u8>), ContenderError> {
         let io = |doing: &'static str| {
             move |cause: std::io::Error| ProcessError::Io {
                 doing: doing.to_owned(),
@@ -120,6 +120,7 @@ impl SatProgram {
         let output_bytes = (16 << 20) + 32 * cnf.dimensions.variables;
         let run_limits = RunLimits { time: limits.deadline.remaining(), output_bytes };
         let mut finished = run(&command, input, &run_limits)?;
+        self.times.counters.add(&read_counters(&finished.stdout));
         let said = match out {
             None => std::mem::take(&mut finished.stdout),
             Some(path) => match path.symlink_metadata() {
@@ -176,6 +177,42 @@ fn judged(
     }
 }
 
+/// One of the counts.
+type CountOf = fn(&mut Counters) -> &mut Option<u64>;
+
+/// What solvers call their counts, beside their number on a line of its own. CaDiCaL, Kissat:
+/// `c conflicts:   12   3.4 per second`; MiniSat, Glucose, CryptoMiniSat: `c conflicts : 12 (...)`,
+/// MiniSat without the `c`; PicoSAT: `c 12 conflicts`; clasp: `c Choices : 12`.
+const COUNTS: [(&str, CountOf); 5] = [
+    ("conflicts", |counters| &mut counters.conflicts),
+    ("decisions", |counters| &mut counters.decisions),
+    ("choices", |counters| &mut counters.decisions),
+    ("propagations", |counters| &mut counters.propagations),
+    ("restarts", |counters| &mut counters.restarts),
+];
+
+/// The counts among the lines that a solver prints; the last of each.
+fn read_counters(output: &[u8]) -> Counters {
+    let mut counters = Counters::default();
+    for line in output.split(|&byte| byte == b'\n') {
+        let fields = line.split(|byte| byte.is_ascii_whitespace() || *byte == b':');
+        let mut fields = fields.filter(|field| !field.is_empty() && *field != b"c");
+        let (Some(first), Some(second)) = (fields.next(), fields.next()) else { continue };
+        for (word, count) in COUNTS {
+            let is_word = |field: &[u8]| field.eq_ignore_ascii_case(word.as_bytes());
+            let number = match (is_word(first), is_word(second)) {
+                (true, _) => second,
+                (_, true) => first,
+                _ => continue,
+            };
+            if let Some(number) = str::from_utf8(number).ok().and_then(|text| text.parse().ok()) {
+                *count(&mut counters) = Some(number);
+            }
+        }
+    }
+    counters
+}
+
 /// A formula as text that takes further clauses.
 struct Cnf {
     text: Vec<u8>,
@@ -209,5 +246,72 @@ impl Cnf {
         let header = format!("p cnf {variables} {clauses}\n");
         self.text.splice(..self.header, header.bytes());
         self.header = header.len();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_read_in_the_words_of_each_solver() {
+        for (solver, output, [conflicts, decisions, propagations, restarts]) in [
+            (
+                "CaDiCaL 1.5.3",
+                "c conflicts:     31  2048.00    per second\nc decisions:  55   0.00    per second\n\
+                 c propagations:  2916  4.31 M  per second\nc restarts:  2   0.00    interval\n",
+                [Some(31), Some(55), Some(2916), Some(2)],
+            ),
+            (
+                "Kissat",
+                "c conflicts:          31       2048  per second\nc decisions:  55  1.77  per conflict\n\
+                 c propagations:  2916  4311111  per second\nc restarts:  2  15 interval\n",
+                [Some(31), Some(55), Some(2916), Some(2)],
+            ),
+            (
+                "MiniSat 2.2.1",
+                "| Conflicts |          ORIGINAL         |\nrestarts              : 2\n\
+                 conflicts             : 31             (4613 /sec)\n\
+                 decisions             : 55             (0.00 % random) (148 /sec)\n\
+                 propagations          : 2916           (107586 /sec)\n\
+                 conflict literals     : 7              (10.00 % deleted)\n",
+                [Some(31), Some(55), Some(2916), Some(2)],
+            ),
+            (
+                "Glucose 4.1",
+                "c restarts              : 2 (15 conflicts in avg)\nc blocked restarts      : 0 \n\
+                 c conflicts             : 31             (4613 /sec)\n\
+                 c decisions             : 55             (0.00 % random) (148 /sec)\n\
+                 c propagations          : 2916           (107586 /sec)\n",
+                [Some(31), Some(55), Some(2916), Some(2)],
+            ),
+            (
+                "PicoSAT 965",
+                "c         level        used      conflicts    limit          MB\nc 2 restarts\n\
+                 c 31 conflicts\nc 55 decisions\nc 2916 propagations\n",
+                [Some(31), Some(55), Some(2916), Some(2)],
+            ),
+            (
+                "CryptoMiniSat 5.11.4",
+                "c restarts                 : 2           (0.00      confls per restart)\n\
+                 c decisions                : 55          (0.00      % random)\n\
+                 c propagations             : 2916        (0         props/s)\n\
+                 c decisions/conflicts      : 1.77        \nc conflicts                : 31\n\
+                 c Conflicts in UIP         : 7           (0.00      confl/time_this_thread)\n",
+                [Some(31), Some(55), Some(2916), Some(2)],
+            ),
+            (
+                "clasp 3.3.5",
+                "c Choices        : 55      \nc Conflicts      : 31       (Analyzed: 30)\n\
+                 c Restarts       : 2        (Average: 15.00)\n\
+                 c   Conflict     : 7        (Average Length:    1.0 Ratio:   0.00%)\n",
+                [Some(31), Some(55), None, Some(2)],
+            ),
+            ("one that is silent", "s SATISFIABLE\nv 1 conflicts 0\n", [None; 4]),
+        ] {
+            let expected =
+                Counters { conflicts, decisions, propagations, restarts, proof_bytes: None };
+            assert_eq!(read_counters(output.as_bytes()), expected, "{solver}");
+        }
     }
 }

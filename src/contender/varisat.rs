@@ -72,8 +72,11 @@ impl Contender for Assuming {
         };
         self.times = Times { load: Some(start.elapsed()), ..Times::default() };
         let mut solve_time = Duration::ZERO;
+        let before = loaded.backend.counters().proof_bytes;
         let answer = loaded.answer(puzzle, limits, &mut solve_time);
         self.times.solve = Some(solve_time);
+        let after = loaded.backend.counters().proof_bytes;
+        self.times.counters.proof_bytes = after.zip(before).map(|(after, before)| after - before);
         match answer {
             Ok((answer, stopped)) => {
                 self.loaded = (!stopped).then_some(loaded);

@@ -9,7 +9,7 @@ use std::time::Duration;
 use varisat::solver::{ProofFormat, SolverError};
 use varisat::{ExtendFormula, Lit, Solver};
 
-use super::SolveError;
+use super::{Counters, SolveError};
 use crate::answer::Deadline;
 
 /// What a session needs of an incremental SAT solver.
@@ -30,6 +30,11 @@ pub trait Backend {
     /// After an unsatisfiable answer: assumptions that cannot all be true. May be more than
     /// needed, and is a claim to be solved again before it is believed; `None` if unsupported.
     fn failed_core(&self) -> Option<Vec<Lit>>;
+
+    /// What it has counted since it was made, as far as it tells.
+    fn counters(&self) -> Counters {
+        Counters::default()
+    }
 }
 
 /// varisat with a deadline, which it does not support itself.
@@ -40,6 +45,8 @@ pub trait Backend {
 pub struct Varisat {
     solver: Solver<'static>,
     deadline: Rc<Cell<Deadline>>,
+    /// Bytes of the proof so far; `None` if none is written.
+    proof_bytes: Option<Rc<Cell<u64>>>,
 }
 
 impl fmt::Debug for Varisat {
@@ -52,7 +59,7 @@ impl Varisat {
     /// A solver without clauses that stops at `deadline`, if given.
     pub fn new(deadline: Deadline) -> Varisat {
         if deadline == Deadline::NONE {
-            return Varisat { solver: Solver::new(), deadline: Rc::default() };
+            return Varisat { solver: Solver::new(), deadline: Rc::default(), proof_bytes: None };
         }
         Varisat::limited(deadline, usize::MAX)
     }
@@ -66,9 +73,11 @@ impl Varisat {
     /// `most_bytes` bytes: a measure of work that is the same on every machine.
     pub(crate) fn limited(deadline: Deadline, most_bytes: usize) -> Varisat {
         let (mut solver, deadline) = (Solver::new(), Rc::new(Cell::new(deadline)));
-        let sink = FailsAfter { deadline: Rc::clone(&deadline), bytes_left: most_bytes };
+        let bytes: Rc<Cell<u64>> = Rc::default();
+        let sink =
+            FailsAfter { deadline: Rc::clone(&deadline), bytes: Rc::clone(&bytes), most_bytes };
         solver.write_proof(sink, ProofFormat::Varisat);
-        Varisat { solver, deadline }
+        Varisat { solver, deadline, proof_bytes: Some(bytes) }
     }
 
     /// From now on it stops at `deadline`, if given. No effect on a solver that was made without
@@ -105,20 +114,27 @@ impl Backend for Varisat {
     fn failed_core(&self) -> Option<Vec<Lit>> {
         self.solver.failed_core().map(<[Lit]>::to_vec)
     }
+
+    /// varisat keeps the rest to itself.
+    fn counters(&self) -> Counters {
+        let proof_bytes = self.proof_bytes.as_ref().map(|bytes| bytes.get());
+        Counters { proof_bytes, ..Counters::default() }
+    }
 }
 
 /// Takes everything and keeps nothing, until the deadline or so many bytes, which are the deadline
 /// too; then fails.
 struct FailsAfter {
     deadline: Rc<Cell<Deadline>>,
-    bytes_left: usize,
+    bytes: Rc<Cell<u64>>,
+    most_bytes: usize,
 }
 
 impl Write for FailsAfter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self.bytes_left.checked_sub(bytes.len()) {
-            Some(left) => self.bytes_left = left,
-            None => self.deadline.set(Deadline::after(Duration::ZERO)),
+        self.bytes.set(self.bytes.get() + bytes.len() as u64);
+        if self.bytes.get() > self.most_bytes as u64 {
+            self.deadline.set(Deadline::after(Duration::ZERO));
         }
         self.deadline.get().ok_or(io::ErrorKind::TimedOut)?;
         Ok(bytes.len())

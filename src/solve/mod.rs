@@ -2,6 +2,7 @@
 //! under assumptions, [`solutions`] for all of them.
 
 mod backend;
+mod counters;
 mod pipeline;
 mod session;
 mod solutions;
@@ -14,6 +15,7 @@ use crate::rules::Puzzle;
 use crate::verify::Violation;
 
 pub use backend::{Backend, Varisat};
+pub use counters::Counters;
 pub(crate) use pipeline::check_size;
 pub use pipeline::{Pipeline, Solved, Stage, simplified};
 pub use session::{Session, SessionStats};

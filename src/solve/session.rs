@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use varisat::Lit;
 
-use super::{Backend, SolveError, Varisat, in_time};
+use super::{Backend, Counters, SolveError, Varisat, in_time};
 use crate::answer::{Answer, Deadline};
 use crate::encode::{Encoding, Formula};
 use crate::grid::{Candidate, Grid};
@@ -27,6 +27,8 @@ pub struct SessionStats {
     pub solve_time: Duration,
     /// Checking the grids.
     pub verify_time: Duration,
+    /// What the solver counted.
+    pub counters: Counters,
 }
 
 /// One puzzle, its formula loaded in a solver: the whole of it, or what simplification left.
@@ -134,6 +136,7 @@ impl<B: Backend> Session<B> {
         let start = Instant::now();
         let satisfiable = self.backend.solve(&assumptions);
         self.stats.solve_time += start.elapsed();
+        self.stats.counters = self.backend.counters();
         if !satisfiable? {
             return Ok(None);
         }

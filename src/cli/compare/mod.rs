@@ -1,24 +1,28 @@
 //! `compare`: solvers and encodings side by side.
 
-use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+mod files;
+mod live;
+mod read;
+
+use std::io::IsTerminal;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use anyhow::{Result, bail};
-use indicatif::{ProgressBar, ProgressStyle};
-use rand::seq::SliceRandom;
-use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use super::Exit;
 use super::engine::{self, contender_failure};
 use super::options::{Inputs, TimeLimit, whole_number};
-use super::output::{NewFile, shown, write_lines};
-use super::run::{self, Done};
-use crate::compare::{self, Plan, Results, Setting, Style};
+use super::output::write_lines;
+use crate::compare::{self, Column, Plan, Results, Setting, Style, View};
 use crate::contender::{self, Entry, program};
 use crate::encode::Encoding;
-use crate::generate::Symmetry;
-use crate::rules::Puzzle;
+
+use files::{Files, Measured};
+use live::Live;
+#[cfg(unix)]
+pub use live::print_so_far;
+use read::{Question, Sample};
 
 /// Compare the speed and the answers of solvers and encodings
 #[derive(Debug, clap::Args)]
@@ -29,7 +33,7 @@ pub struct Args {
     /// List the available solvers and exit
     #[arg(long)]
     list: bool,
-    /// Solvers to compare; the others are compared with the first
+    /// Solvers to compare
     #[arg(long, value_name = "NAMES", value_delimiter = ',', default_values = compare::DEFAULT)]
     solver: Vec<String>,
     /// Also compare a program: NAME=dimacs:COMMAND for a SAT solver, NAME=lines:COMMAND for a
@@ -53,24 +57,22 @@ pub struct Args {
     /// Shuffle the puzzles, and permute the rows, columns and digits of each, with this seed
     #[arg(long, value_name = "N", value_parser = whole_number(0_u64..), allow_negative_numbers = true)]
     seed: Option<u64>,
-    /// Use a random sample of N puzzles, the same one for the same seed
-    #[arg(long, value_name = "N", value_parser = whole_number(1_u64..))]
-    sample: Option<u64>,
-    /// Write every measurement to FILE as CSV
-    #[arg(long, value_name = "FILE")]
-    export_csv: Option<PathBuf>,
-    /// Write the statistics to FILE as JSON, with the keys of hyperfine
-    #[arg(long, value_name = "FILE")]
-    export_json: Option<PathBuf>,
-    /// Write the table to FILE as Markdown
-    #[arg(long, value_name = "FILE")]
-    export_markdown: Option<PathBuf>,
-    /// Write a cactus plot (puzzles solved within a time) to FILE as SVG
-    #[arg(long, value_name = "FILE")]
-    plot: Option<PathBuf>,
-    /// Replace existing files
-    #[arg(long)]
-    force: bool,
+    /// Measure a random sample of N puzzles, the same one for the same seed, or all of them
+    /// [default: a random sample, as many as 2 seconds allow, at most 1000]
+    #[arg(long, value_name = "N|all")]
+    sample: Option<Sample>,
+    /// Solver that ratios are relative to [default: the first]
+    #[arg(long, value_name = "NAME")]
+    baseline: Option<String>,
+    /// Columns of the table, separated by commas; among those that are not shown otherwise:
+    /// quickest, variables, clauses, conflicts, decisions, propagations, restarts, proof-bytes
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    columns: Vec<Column>,
+    /// Sort the table by this column, the best first
+    #[arg(long, value_name = "COLUMN")]
+    sort: Option<Column>,
+    #[command(flatten)]
+    files: Files,
 }
 
 const NOTES: &str = "\
@@ -79,6 +81,7 @@ checked against the other solvers and varisat. A wrong answer or a crash is
 shown with its puzzle, and the exit status is 3. A solver that reaches the time
 limit is counted, not reported as an error; if no solver settles a puzzle, the
 exit status is 4. If this machine fails during a run, the exit status is 2.
+Ctrl-C prints the table of what has been measured.
 
 Examples:
   List the available solvers:
@@ -87,18 +90,18 @@ Examples:
     satdoku compare --sample 20 --solver varisat,dpll,norvig puzzles/easy.txt
   Compare encodings, and keep the measurements:
     satdoku compare --solver varisat:minimal,varisat:extended --runs 1 \\
-        --sample 5 --export-csv measurements.csv puzzles/easy.txt";
+        --sample 5 --export-csv measurements.csv puzzles/easy.txt
+  Show what SAT solvers count:
+    satdoku compare --solver cadical,minisat --sample 5 --runs 1 \\
+        --columns solved,median,conflicts,propagations puzzles/few-givens.txt";
 
-/// The most puzzles that are held without `--sample`.
-const PUZZLE_LIMIT: u64 = 1_000_000;
+/// How long the first run of a sample goes on, without --sample.
+const BUDGET: Duration = Duration::from_secs(2);
+/// A larger difference between runs is worth a warning.
+const LARGE_SPREAD: f64 = 0.25;
+
 /// The most wrong answers that are shown.
 const SHOWN: usize = 20;
-
-/// A puzzle as it is asked, and where it stood.
-struct Question {
-    puzzle: Puzzle,
-    source: String,
-}
 
 /// Measures and reports.
 pub fn run(args: &Args) -> Result<Exit> {
@@ -108,39 +111,63 @@ pub fn run(args: &Args) -> Result<Exit> {
     }
     let entries = entries(args)?;
     let mut exit = Exit::Success;
-    let mut questions = read(args, &mut exit)?;
+    let seed = args.seed.unwrap_or_default();
+    let (mut questions, read) = read::questions(&args.inputs, args.sample, seed, &mut exit)?;
     if questions.is_empty() {
         return Ok(exit);
     }
     let entries = capable(entries, &questions, args)?;
     if let Some(seed) = args.seed {
-        permute(&mut questions, seed);
+        read::permute(&mut questions, seed);
     }
     let (puzzles, sources): (Vec<_>, Vec<_>) =
         questions.into_iter().map(|question| (question.puzzle, question.source)).unzip();
-    let outputs = outputs(args)?;
+    let outputs = args.files.create(&args.inputs.paths())?;
     let plan = Plan {
+        baseline: baseline(args, &entries)?,
         entries,
         unique: !args.first,
         time_limit: args.time_limit.time_limit.expect("it has a default"),
         runs: args.runs.into(),
         warmup: args.warmup,
+        budget: args.sample.is_none().then_some(BUDGET),
+        seed,
     };
-    let setting = setting(args, &plan, puzzles.len());
-    let bar = progress(plan.runs * puzzles.len() * plan.entries.len());
-    let results = compare::measure(&plan, &puzzles, |contender, count| {
-        bar.set_message(plan.entries[contender].name.to_string());
-        bar.inc(count as u64);
-    })
-    .map_err(contender_failure)?;
-    bar.finish_and_clear();
+    let mut setting = setting(args, &plan, puzzles.len(), read);
+    if setting.is_busy() {
+        let load = setting.load.unwrap_or_default();
+        let cpus = super::count(setting.cpu_count as u64, "processor");
+        super::warn(format_args!("this machine is busy (load {load:.1}, {cpus}): times will vary"));
+    }
+    let view = View { columns: args.columns.clone(), sort: args.sort, width: width() };
+    let results = measure(&plan, &puzzles, &setting, &view)?;
+    setting.puzzles = results.puzzle_count();
 
     let lines: Vec<String> =
         puzzles.iter().map(|puzzle| args.inputs.puzzle.line(puzzle.givens())).collect();
-    report(&results, &setting)?;
+    write_lines(text(&results, &setting, &view).as_bytes())?;
+    if args.sample.is_none() && setting.puzzles as u64 != read {
+        super::note(format_args!(
+            "measured {} of {read} puzzles, a random sample; --sample N or --sample all chooses another",
+            setting.puzzles
+        ));
+    }
+    if let Some((name, spread)) = results.spread().filter(|(_, spread)| *spread > LARGE_SPREAD) {
+        let percent = 100.0 * spread;
+        super::warn(format_args!(
+            "runs of {name} differ by {percent:.0} %: more puzzles, more --runs or a machine without \
+             other work give figures to rely on"
+        ));
+    }
     complain_about(&results, &sources, &lines);
-    let measured =
-        Measured { results: &results, setting: &setting, sources: &sources, lines: &lines };
+    let measured = Measured {
+        results: &results,
+        setting: &setting,
+        view: &View { width: None, ..view },
+        inputs: args.inputs.names(),
+        sources: &sources,
+        lines: &lines,
+    };
     for (mut file, export) in outputs {
         export(&measured, &mut file)?;
         file.finish()?;
@@ -154,7 +181,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     }
     let unsettled = results.unsettled_count();
     if unsettled > 0 {
-        let total = super::count(puzzles.len() as u64, "puzzle");
+        let total = super::count(setting.puzzles as u64, "puzzle");
         super::warn(format_args!("no solver settled {unsettled} of {total}"));
         exit = exit.max(Exit::Unknown);
     }
@@ -229,154 +256,78 @@ fn capable(entries: Vec<Entry>, questions: &[Question], args: &Args) -> Result<V
     Ok(remaining)
 }
 
-/// All puzzles of all inputs, or a sample, in their order. Those that cannot be read are named.
-fn read(args: &Args, exit: &mut Exit) -> Result<Vec<Question>> {
-    let mut sample = Vec::new();
-    let mut rng = ChaCha8Rng::seed_from_u64(args.seed.unwrap_or_default());
-    let mut count = 0;
-    let mut collect = |question| -> Result<()> {
-        let question = (count, question);
-        count += 1;
-        // Vitter's reservoir: each puzzle is kept with the same probability.
-        match args.sample {
-            None if count > PUZZLE_LIMIT => bail!(
-                "expected at most {PUZZLE_LIMIT} puzzles, found more; use --sample N to measure N of them"
-            ),
-            Some(size) if count > size => {
-                let place = rng.random_range(0..count);
-                if place < size {
-                    sample[place as usize] = question;
-                }
-            }
-            _ => sample.push(question),
+/// The index of the contender that `--baseline` names.
+fn baseline(args: &Args, entries: &[Entry]) -> Result<usize> {
+    let Some(name) = &args.baseline else { return Ok(0) };
+    let found = entries.iter().position(|entry| entry.name == *name);
+    match found {
+        Some(index) => Ok(index),
+        None => {
+            let names: Vec<&str> = entries.iter().map(|entry| &*entry.name).collect();
+            bail!("--baseline: expected one of {}, found {name}", names.join(", "))
         }
-        Ok(())
-    };
-    let total = run::puzzles(
-        &args.inputs,
-        1,
-        || args.inputs.puzzle.reader(),
-        |reader, item, done: &mut Done<Vec<Question>>| match reader.read(item.raw) {
-            Ok(asked) => {
-                done.found.push(Question { puzzle: asked.puzzle, source: item.place() });
-            }
-            Err(error) => done.reject(item, &error.to_string()),
-        },
-        |questions| questions.into_iter().try_for_each(&mut collect),
-    )?;
-    *exit = total.exit;
-    sample.sort_by_key(|(place, _)| *place);
-    Ok(sample.into_iter().map(|(_, question)| question).collect())
-}
-
-fn permute(questions: &mut [Question], seed: u64) {
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    questions.shuffle(&mut rng);
-    for question in questions {
-        let puzzle = &question.puzzle;
-        let symmetry = Symmetry::random(puzzle.rules(), &mut rng);
-        let image = puzzle.with_givens(symmetry.apply(puzzle.givens()));
-        question.puzzle = image.expect("a symmetry keeps the size");
     }
 }
 
-/// Everything that the files show.
-struct Measured<'m> {
-    results: &'m Results,
-    setting: &'m Setting,
-    /// Of each puzzle: where it stood.
-    sources: &'m [String],
-    /// Of each puzzle: its line.
-    lines: &'m [String],
-}
-
-type Export = fn(&Measured<'_>, &mut NewFile) -> Result<()>;
-
-/// The files to write, created before the measuring starts.
-fn outputs(args: &Args) -> Result<Vec<(NewFile, Export)>> {
-    let all: [(_, Export); 4] = [
-        (&args.export_csv, |measured, file| {
-            let Measured { results, sources, lines, .. } = measured;
-            Ok(compare::write_csv(results, sources, lines, file)?)
-        }),
-        (&args.export_json, |measured, file| {
-            let Measured { results, setting, sources, .. } = measured;
-            Ok(compare::write_json(results, setting, sources, file)?)
-        }),
-        (&args.export_markdown, |Measured { results, setting, .. }, file| {
-            Ok(compare::write_markdown(results, setting, file)?)
-        }),
-        (&args.plot, |Measured { results, setting, .. }, file| {
-            let svg = compare::plot_svg(results, &heading(setting)).map_err(anyhow::Error::msg)?;
-            Ok(file.write_all(svg.as_bytes())?)
-        }),
-    ];
-    let inputs = args.inputs.paths();
-    let (mut files, mut places) = (Vec::new(), Vec::new());
-    for (path, export) in all {
-        let Some(path) = path else { continue };
-        let file = NewFile::create(path, args.force, &inputs)?;
-        let place = file.place()?;
-        if places.contains(&place) {
-            bail!(
-                "{}: expected a different file for each output, found this one twice",
-                shown(path)
-            );
-        }
-        places.push(place);
-        files.push((file, export));
-    }
-    Ok(files)
-}
-
-/// What stands above the plot.
-fn heading(setting: &Setting) -> String {
-    let cpu = setting.cpu.as_deref().unwrap_or("unknown processor");
-    let asked = match setting.question {
-        "first" => "first solution",
-        _ => "solution and uniqueness",
-    };
-    format!("{}, {asked}, {cpu}", super::count(setting.puzzles as u64, "puzzle"))
-}
-
-fn setting(args: &Args, plan: &Plan, puzzles: usize) -> Setting {
+fn setting(args: &Args, plan: &Plan, puzzles: usize, puzzles_read: u64) -> Setting {
     let (cpu, cpu_count) = Setting::cpu();
     let words = std::env::args_os().skip(1);
     let words: Vec<String> = words.map(|word| word.to_string_lossy().into_owned()).collect();
     Setting {
         cpu,
         cpu_count,
+        load: Setting::load(),
         os: Setting::os(),
         program: Setting::program(),
         date: Setting::date(),
         command: format!("satdoku {}", shell_words::join(words)),
         seed: args.seed,
         puzzles,
+        puzzles_read,
         runs: plan.runs,
         question: if plan.unique { "unique" } else { "first" },
         time_limit_s: plan.time_limit.as_secs_f64(),
+        baseline: plan.entries[plan.baseline].name.to_string(),
         versions: compare::versions(&plan.entries),
     }
 }
 
-/// Shown if stderr is a terminal.
-fn progress(total: usize) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let template = "{wide_bar} {percent:>3}%  {msg}  {eta} left";
-    let style = ProgressStyle::with_template(template).expect("a valid template");
-    ProgressBar::new(total as u64).with_style(style)
+/// Measures, with a line a solver on a terminal; a signal shows what has been measured.
+fn measure(
+    plan: &Plan,
+    puzzles: &[crate::rules::Puzzle],
+    setting: &Setting,
+    view: &View,
+) -> Result<Results> {
+    let results = Arc::new(Mutex::new(Results::new(plan)));
+    let mut live = Live::new(plan, puzzles.len());
+    live::begin(&results, setting, view, &live);
+    let measured = compare::measure_into(&results, plan, puzzles, |progress| live.update(progress));
+    live.finish();
+    live::end();
+    super::signals::wait_if_ending();
+    measured.map_err(contender_failure)?;
+    let results = std::mem::replace(
+        &mut *results.lock().unwrap_or_else(PoisonError::into_inner),
+        Results::new(plan),
+    );
+    Ok(results)
 }
 
-fn report(results: &Results, setting: &Setting) -> Result<()> {
-    let mut text = setting.lines().join("\n");
-    text += "\n\n";
-    text += &compare::results_table(results, Style::Text);
-    text += "\n\n";
-    text += compare::LEGEND;
-    text += "\n";
-    Ok(write_lines(text.as_bytes())?)
+/// The width of the terminal that stdout is, if it is one.
+fn width() -> Option<usize> {
+    let (width, _) = terminal_size::terminal_size_of(std::io::stdout())?;
+    std::io::stdout().is_terminal().then_some(width.0.into())
+}
+
+/// The setting, the table, and what its columns mean.
+fn text(results: &Results, setting: &Setting, view: &View) -> String {
+    format!(
+        "{}\n\n{}\n\n{}\n",
+        setting.lines().join("\n"),
+        compare::results_table(results, Style::Text, view),
+        compare::legend(setting.runs)
+    )
 }
 
 /// Each wrong answer, with its puzzle.
