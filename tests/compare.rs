@@ -312,7 +312,7 @@ fn what_solvers_count_is_known_where_they_tell_it() {
             let told = row[count].is_number();
             assert_eq!(told, (*name, count) != ("clasp", "propagations"), "{name} {count}: {row}");
         }
-        assert!(row["decisions"].as_f64().unwrap() > 0.0, "{row}");
+        assert!(*name != "minisat" || row["decisions"].as_f64().unwrap() > 0.0, "{row}");
         assert_eq!(row["variables"], results[0]["variables"]);
     }
     let header = stdout(&output).lines().find(|line| line.contains("contender")).unwrap();
@@ -435,8 +435,8 @@ mod programs {
             let output = sh_in(
                 folder.path(),
                 &format!(
-                    "echo 12..34.......43. > list; satdoku compare --solver norvig,dpll \
-                     --runs 60000 --export-json c.json list & pid=$!; sleep {seconds}; \
+                    "yes 12..34.......43. | head -n 500 > list; satdoku compare --sample all \
+                     --solver norvig,dpll --runs 60000 --export-json c.json list & pid=$!; sleep {seconds}; \
                      kill -INT $pid; wait $pid; echo $?; ls"
                 ),
             );
@@ -460,7 +460,7 @@ mod programs {
             let output = sh_in(
                 TempDir::new().unwrap().path(),
                 &format!(
-                    "script -qec 'stty cols {width}; satdoku compare --runs 1 --solver \
+                    "script -qec 'stty rows 24 cols {width}; satdoku compare --runs 1 --solver \
                      varisat:extended/auto,norvig 12..34.......43.' /dev/null"
                 ),
             );

@@ -328,7 +328,8 @@ pub(super) const ENOUGH_RUNS: usize = 5;
 /// for the same figures.
 pub(super) fn interval_of_median(figures: &[f64]) -> Option<[f64; 2]> {
     let mut rng = ChaCha8Rng::seed_from_u64(0);
-    (figures.len() >= ENOUGH_RUNS).then(|| percentiles(|| resampled_median(figures, &mut rng)))
+    let draw = || resampled_median(figures, &mut rng);
+    (figures.len() >= ENOUGH_RUNS).then(|| percentiles(figures.len(), draw))
 }
 
 /// The median of as many figures drawn from these, with replacement.
@@ -337,11 +338,12 @@ pub(super) fn resampled_median(figures: &[f64], rng: &mut impl Rng) -> f64 {
     middle(&ascending((0..figures.len()).map(draw).collect()))
 }
 
-/// Between these lie 95 of 100 figures drawn.
-pub(super) fn percentiles(mut draw: impl FnMut() -> f64) -> [f64; 2] {
-    const DRAWN: usize = 4000;
-    let drawn = ascending((0..DRAWN).map(|_| draw()).collect());
-    [drawn[DRAWN / 40], drawn[DRAWN - 1 - DRAWN / 40]]
+/// Between these lie 95 of 100 figures drawn, each from so many.
+pub(super) fn percentiles(count: usize, mut draw: impl FnMut() -> f64) -> [f64; 2] {
+    // Fewer of many, which vary less.
+    let draws = (4_000_000 / count).clamp(400, 4000);
+    let drawn = ascending((0..draws).map(|_| draw()).collect());
+    [drawn[draws / 40], drawn[draws - 1 - draws / 40]]
 }
 
 /// The standard deviation of a sample; `None` of a single figure.
