@@ -19,6 +19,7 @@ mod contenders;
 mod cubes;
 mod decode;
 mod dpll;
+mod encode;
 mod encoding_meaning;
 mod encodings;
 mod evidence;

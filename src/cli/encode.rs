@@ -1,17 +1,21 @@
-//! `encode`: the formula as DIMACS.
+//! `encode`: formulas for SAT solvers and their kin.
 
-use std::ffi::OsString;
+use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Context, Result, anyhow, bail, ensure};
 
 use super::Exit;
-use super::formula::{FormulaArgs, Origin};
-use super::input::Input;
-use super::options::PuzzleArgs;
-use super::output::{Lines, NewFile};
-use crate::dimacs::{self, Comments, Style};
+use super::formula::{Choice, FormulaArgs, Origin};
+use super::options::{Inputs, NotOne, one_of};
+use super::output::{Lines, NewFile, shown};
+use super::reader::Reader;
+use super::run::{self, Done, Item};
+use crate::dimacs::{self, Comments, Format, Style};
+use crate::encode::Formula;
+use crate::grid::{Candidate, Candidates};
+use crate::rules::Puzzle;
 
 /// Write the CNF formula of a puzzle as DIMACS, or with --cubes its cubes
 ///
@@ -21,24 +25,31 @@ use crate::dimacs::{self, Comments, Style};
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// Puzzle, file, or - for standard input (the default)
-    input: Option<OsString>,
     #[command(flatten)]
-    puzzle: PuzzleArgs,
+    inputs: Inputs,
     #[command(flatten)]
     formula: FormulaArgs,
+    /// Language: dimacs; icnf, the formula with its --cubes; opb for pseudo-Boolean solvers, with
+    /// equalities in place of clauses; smt2 for SMT solvers
+    #[arg(long, value_name = "FORMAT", default_value = "dimacs", value_parser = one_of(Format::ALL, Format::name))]
+    format: Format,
     /// Write a comment line for each variable, such as 'c 42 A5=6'
     #[arg(long, conflicts_with = "no_comments")]
     names: bool,
     /// Write no comment lines
     #[arg(long)]
     no_comments: bool,
-    /// Write to FILE instead of standard output
-    #[arg(short, long, value_name = "FILE")]
+    /// Write to FILE instead of standard output; of several puzzles, each to a file of its own: in
+    /// a folder (DIR/ or one that exists), 000001.cnf and so on, or with {} in the name for the
+    /// number
+    #[arg(short, long, value_name = "FILE|DIR")]
     output: Option<PathBuf>,
-    /// Replace FILE if it exists
+    /// Replace files that exist
     #[arg(long, requires = "output")]
     force: bool,
+    /// Also write the map of variables to FILE as CSV
+    #[arg(long, value_name = "FILE")]
+    map_csv: Option<PathBuf>,
 }
 
 const EXAMPLES: &str = "\
@@ -46,43 +57,129 @@ Examples:
   Write the formula of a puzzle to a file:
     satdoku encode 12..3.......2.1. -o puzzle.cnf
   Solve it with a SAT solver, and show its answer as a verified grid:
-    cadical -q puzzle.cnf | satdoku decode --puzzle 12..3.......2.1.
+    cadical -q puzzle.cnf | satdoku decode --cnf puzzle.cnf
+  Write the formulas of all puzzles of a file into a folder, 000001.cnf and so on:
+    satdoku encode puzzles/famous.txt -o formulas/
+  Solve a puzzle with an SMT solver:
+    satdoku encode --format smt2 12..3.......2.1. -o puzzle.smt2
+    z3 puzzle.smt2 | satdoku decode --cnf puzzle.smt2
   Split it into 20 cubes or more, to be solved apart:
     satdoku encode --simplified --cubes 20 12..34.......... -o puzzle.cubes
   Show the numbers of variables and clauses of the smallest encoding:
     satdoku encode --encoding minimal 12..3.......2.1. | grep '^p cnf'";
 
-/// Reads the puzzle and writes its formula.
+/// What stands for the number of a puzzle in the name of its file.
+const NUMBER: &str = "{}";
+
+/// Reads the puzzle and writes its formula, or those of several puzzles.
 pub fn run(args: &Args) -> Result<Exit> {
-    let (puzzle, candidates) = args.puzzle.read_one_with_candidates(args.input.as_ref())?;
-    let choice = args.formula.choice();
-    let formula = choice.formula(&puzzle, candidates.as_ref())?;
-    let cubes = args.formula.cubes(&formula);
-    let comments = match (args.names, args.no_comments) {
-        (true, _) => Comments::Names,
-        (_, true) => Comments::None,
-        _ => Comments::Words,
-    };
-    let notes = Origin::new(&puzzle, candidates.as_ref(), choice).notes();
-    let style = Style { comments, notes: &notes };
-    let write = |out: &mut dyn Write| match &cubes {
-        None => dimacs::write_as(&formula, &style, out).map(drop),
-        Some(cubes) => dimacs::write_cubes(&formula, cubes, out),
-    };
+    let (format, has_cubes) = (args.format, args.formula.has_cubes());
+    match format {
+        Format::Icnf => ensure!(has_cubes, "--format icnf: the cubes are missing; add --cubes N"),
+        Format::Dimacs => {}
+        _ => ensure!(!has_cubes, "--format {}: leave out --cubes", format.name()),
+    }
+    if format == Format::Opb && args.formula.is_encoding_given() {
+        bail!("--format opb: leave out --encoding and --amo; the rules are equalities");
+    }
+    if let Some(pattern) = args.output.as_deref().and_then(|output| pattern(output, format)) {
+        return write_each(args, &pattern);
+    }
+    let (puzzle, candidates) =
+        args.inputs.read_one_with_candidates().map_err(|error| match error.is::<NotOne>() {
+            true => anyhow!("{error:#}; -o DIR/ writes a formula for each of several puzzles"),
+            false => error,
+        })?;
+    let task = Task::new(args, &puzzle, candidates.as_ref())?;
+    let inputs = args.inputs.paths();
     match &args.output {
         None => {
             let mut out = Lines::default();
-            write(&mut out)?;
+            task.write(&mut out)?;
             out.flush()?;
         }
-        Some(path) => {
-            let input = args.input.as_ref().map(|input| Input::of(input, None));
-            let inputs: Vec<_> =
-                input.iter().filter_map(|input| Some(input.path()?.to_owned())).collect();
-            let mut out = NewFile::create(path, args.force, &inputs)?;
-            write(&mut out)?;
-            out.finish()?;
-        }
+        Some(path) => task.write_file(path, &inputs)?,
+    }
+    if let Some(path) = &args.map_csv {
+        let mut out = NewFile::create(path, args.force, &inputs)?;
+        dimacs::write_map(task.formula.numbering(), &mut out)?;
+        out.finish()?;
     }
     Ok(Exit::Success)
+}
+
+/// The names of files for several puzzles, if an output is such: a folder or a pattern.
+fn pattern(output: &Path, format: Format) -> Option<String> {
+    let name = output.to_str()?;
+    if name.contains(NUMBER) {
+        return Some(name.to_owned());
+    }
+    let is_folder = name.ends_with('/') || output.is_dir();
+    is_folder.then(|| format!("{}/{NUMBER}.{}", name.trim_end_matches('/'), format.extension()))
+}
+
+/// Writes the formula of every puzzle of the inputs.
+fn write_each(args: &Args, pattern: &str) -> Result<Exit> {
+    ensure!(args.map_csv.is_none(), "--map-csv: expected one puzzle; use it with -o FILE");
+    let folder = Path::new(pattern).parent().filter(|folder| *folder != Path::new(""));
+    if let Some(folder) = folder {
+        fs::create_dir_all(folder).with_context(|| format!("'{}'", shown(folder)))?;
+    }
+    let inputs = args.inputs.paths();
+    let worker = || args.inputs.puzzle.reader();
+    let work = |reader: &mut Reader, item: Item<'_>, done: &mut Done<()>| {
+        let asked = match reader.read_candidates(item.raw) {
+            Ok(asked) => asked,
+            Err(error) => return done.reject(item, &error.to_string()),
+        };
+        let path = pattern.replace(NUMBER, &format!("{:06}", item.number));
+        let written = Task::new(args, &asked.puzzle, asked.candidates.as_ref())
+            .and_then(|task| task.write_file(Path::new(&path), &inputs));
+        if let Err(error) = written {
+            done.complain(item, super::exit_of(&error), &format!("{error:#}"));
+        }
+    };
+    Ok(run::puzzles(&args.inputs, 1, worker, work, |()| Ok(()))?.exit)
+}
+
+/// A formula to be written.
+struct Task<'a> {
+    args: &'a Args,
+    formula: Formula,
+    cubes: Option<Vec<Vec<Candidate>>>,
+    notes: Vec<String>,
+}
+
+impl<'a> Task<'a> {
+    fn new(args: &'a Args, puzzle: &Puzzle, candidates: Option<&Candidates>) -> Result<Task<'a>> {
+        let mut choice = args.formula.choice();
+        if args.format == Format::Opb {
+            choice = Choice { encoding: Format::OF_EQUALITIES, ..choice };
+        }
+        let formula = choice.formula(puzzle, candidates)?;
+        let cubes = args.formula.cubes(&formula);
+        let notes = Origin::new(puzzle, candidates, choice).notes();
+        Ok(Task { args, formula, cubes, notes })
+    }
+
+    fn write(&self, out: &mut dyn Write) -> std::io::Result<()> {
+        let Args { format, names, no_comments, .. } = *self.args;
+        let comments = match (names, no_comments) {
+            (true, _) => Comments::Names,
+            (_, true) => Comments::None,
+            _ => Comments::Words,
+        };
+        let style = Style { format, comments, notes: &self.notes };
+        if self.cubes.is_none() || format == Format::Icnf {
+            dimacs::write_as(&self.formula, &style, out)?;
+        }
+        let cubes = self.cubes.as_deref().unwrap_or_default();
+        dimacs::write_cubes(&self.formula, cubes, out)
+    }
+
+    fn write_file(&self, path: &Path, inputs: &[PathBuf]) -> Result<()> {
+        let mut out = NewFile::create(path, self.args.force, inputs)?;
+        self.write(&mut out)?;
+        out.finish()
+    }
 }

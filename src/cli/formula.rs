@@ -37,6 +37,16 @@ impl FormulaArgs {
         Some(split(formula.puzzle(), &formula.candidates(), count))
     }
 
+    /// Whether cubes are asked for.
+    pub fn has_cubes(self) -> bool {
+        self.cubes.is_some()
+    }
+
+    /// Whether an encoding is asked for.
+    pub fn is_encoding_given(self) -> bool {
+        self.encoding.is_given()
+    }
+
     /// Which formula they ask for.
     pub fn choice(self) -> Choice {
         Choice { encoding: self.encoding.encoding(), simplified: self.simplified }

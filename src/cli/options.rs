@@ -61,10 +61,22 @@ impl Inputs {
     /// # Errors
     /// As [`PuzzleArgs::read_one`]; if there are several inputs.
     pub fn read_one(&self) -> Result<Puzzle> {
+        self.puzzle.read_one(self.only()?)
+    }
+
+    /// As [`Inputs::read_one`], or a grid of candidates.
+    ///
+    /// # Errors
+    /// As [`Inputs::read_one`].
+    pub fn read_one_with_candidates(&self) -> Result<(Puzzle, Option<Candidates>)> {
+        self.puzzle.read_one_with_candidates(self.only()?)
+    }
+
+    fn only(&self) -> Result<Option<&OsString>> {
         match &self.arguments[..] {
-            [] => self.puzzle.read_one(None),
-            [only] => self.puzzle.read_one(Some(only)),
-            several => bail!("expected one puzzle, found {} inputs", several.len()),
+            [] => Ok(None),
+            [only] => Ok(Some(only)),
+            several => bail!(NotOne(format!("found {} inputs", several.len()))),
         }
     }
 
@@ -87,6 +99,11 @@ pub struct Force {
     #[arg(long, requires = "output")]
     pub force: bool,
 }
+
+/// Several puzzles or inputs where one is expected.
+#[derive(Debug, thiserror::Error)]
+#[error("expected one puzzle, {0}")]
+pub struct NotOne(String);
 
 /// How puzzles are read and which rules they have.
 #[derive(Clone, Debug, clap::Args)]
@@ -303,7 +320,10 @@ impl PuzzleArgs {
         while splitter.read_batch(&mut batch, 2).with_context(|| input.name())? {
             for raw in batch.iter() {
                 if found.is_some() {
-                    bail!("{}:{}: expected one puzzle, found another", input.name(), raw.line);
+                    let place = format!("{}:{}", input.name(), raw.line);
+                    return Err(
+                        anyhow::Error::from(NotOne("found another".to_owned())).context(place)
+                    );
                 }
                 let record = read(&mut reader, raw);
                 found = Some(record.map_err(|error| anyhow::anyhow!("{}:{error}", input.name()))?);

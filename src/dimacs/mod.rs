@@ -1,4 +1,4 @@
-//! DIMACS out, any solver's answer in.
+//! DIMACS out, or another language of solvers; any solver's answer in.
 //!
 //! The formula is written as it is made, so its size is bounded by the disk and not by memory. An
 //! answer is read token by token, and its model is checked against the formula and the puzzle
@@ -28,7 +28,7 @@ pub use decode::{ModelError, decode};
 pub(crate) use parser::decimal;
 pub use read::{Assignment, OutputError, Outputs, SolverOutput, read_output, read_outputs};
 pub(crate) use write::push_clause;
-pub use write::{Comments, Style, write, write_as, write_cubes};
+pub use write::{Comments, Format, Style, write, write_as, write_cubes, write_map};
 
 use crate::encode::Reason;
 use crate::rules::Puzzle;

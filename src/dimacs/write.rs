@@ -1,12 +1,92 @@
-//! Writes a formula, with the map of its variables as comment lines.
+//! Writes a formula in one of several languages, with the map of its variables as comment lines.
 
+use std::fmt;
 use std::io::{self, Write};
 
 use itertools::Itertools;
-use varisat::Lit;
+use varisat::{Lit, Var};
 
-use crate::encode::{AtMostOne, Dimensions, Family, Formula};
+use crate::encode::{AtMostOne, Dimensions, Encoding, Family, Formula, Preset, Reason};
 use crate::grid::Candidate;
+use crate::numbering::Numbering;
+
+/// The language that a formula is written in.
+///
+/// | Format | For | Variables | What it states |
+/// |---|---|---|---|
+/// | `dimacs` | SAT solvers, model counters | `1` | the clauses |
+/// | `icnf` | incremental SAT solvers | `1` | the clauses, and then cubes ([`write_cubes`]) |
+/// | `opb` | pseudo-Boolean solvers | `x1` | that each cell and each digit of a unit has exactly one place, as equalities, whatever the encoding |
+/// | `smt2` | SMT solvers | `x1` | the clauses as assertions (SMT-LIB 2, logic `QF_UF`) |
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub enum Format {
+    /// DIMACS CNF.
+    #[default]
+    Dimacs,
+    /// iCNF: DIMACS with the header `p inccnf`.
+    Icnf,
+    /// The format of the pseudo-Boolean competitions.
+    Opb,
+    /// SMT-LIB 2.
+    Smt2,
+}
+
+impl Format {
+    /// All of them.
+    pub const ALL: [Format; 4] = [Format::Dimacs, Format::Icnf, Format::Opb, Format::Smt2];
+
+    /// The encoding without auxiliary variables that has the models of an OPB formula.
+    pub const OF_EQUALITIES: Encoding =
+        Encoding { preset: Preset::Extended, amo: AtMostOne::Pairwise };
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Format::Dimacs => "dimacs",
+            Format::Icnf => "icnf",
+            Format::Opb => "opb",
+            Format::Smt2 => "smt2",
+        }
+    }
+
+    /// How the name of such a file ends.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Format::Dimacs => "cnf",
+            other => other.name(),
+        }
+    }
+
+    /// How a comment line begins.
+    fn comment(self) -> &'static str {
+        match self {
+            Format::Dimacs | Format::Icnf => "c",
+            Format::Opb => "*",
+            Format::Smt2 => ";",
+        }
+    }
+
+    /// Whether a clause has a line of its own: at most one is part of an equality.
+    fn states(self, reason: Reason) -> bool {
+        self != Format::Opb
+            || !matches!(reason, Reason::CellAtMostOne(_) | Reason::UnitAtMostOne(..))
+    }
+
+    /// Appends what a clause says as a line.
+    fn push(self, text: &mut Vec<u8>, clause: &[Lit], reason: Reason) {
+        match (self, reason) {
+            (Format::Dimacs | Format::Icnf, _) => push_clause(text, clause),
+            (Format::Smt2, _) => push_assertion(text, clause),
+            (Format::Opb, Reason::CellAtLeastOne(_) | Reason::UnitAtLeastOne(..)) => {
+                push_sum(text, clause, "=");
+            }
+            // Some readers take no sum of nothing.
+            (Format::Opb, Reason::Refuted) => text.extend_from_slice(b"+1 x1 >= 2 ;\n"),
+            (Format::Opb, _) => push_sum(text, clause, ">="),
+        }
+    }
+}
 
 /// What the comment lines say.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -24,6 +104,8 @@ pub enum Comments {
 /// How a formula is written.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Style<'a> {
+    /// The language.
+    pub format: Format,
     /// What the comment lines say.
     pub comments: Comments,
     /// Further comment lines.
@@ -43,7 +125,7 @@ pub fn write(
     write_as(formula, &Style { comments, ..Style::default() }, out)
 }
 
-/// As [`write()`], in a style.
+/// As [`write()`], in a style. The numbers that are returned are those of what is written.
 ///
 /// # Errors
 /// Those of `out`.
@@ -52,28 +134,49 @@ pub fn write_as(
     style: &Style<'_>,
     out: &mut (impl Write + ?Sized),
 ) -> io::Result<Dimensions> {
-    let mut counts = [0; Family::ALL.len()];
-    let mut others = 0;
-    let numbering = formula.for_each_clause(|_, reason| match reason.family() {
-        Some(family) => counts[family as usize] += 1,
-        None => others += 1,
+    let format = style.format;
+    let formula = match format {
+        Format::Opb => &formula.with_encoding(Format::OF_EQUALITIES),
+        _ => formula,
+    };
+    let (mut counts, mut clauses) = ([0; Family::ALL.len()], 0);
+    let numbering = formula.for_each_clause(|_, reason| {
+        if format.states(reason) {
+            clauses += 1;
+            reason.family().into_iter().for_each(|family| counts[family as usize] += 1);
+        }
     });
-    let clauses = counts.iter().sum::<usize>() + others;
     let dimensions = Dimensions { variables: numbering.variable_count(), clauses };
+    let Dimensions { variables, .. } = dimensions;
+    if format == Format::Opb {
+        // The first line of the file in any case; x1 is in the sum that has no solution.
+        let variables = if formula.is_refuted() { 1 } else { variables };
+        writeln!(out, "* #variable= {variables} #constraint= {clauses}")?;
+    }
     if style.comments != Comments::None {
         write_comments(formula, style, dimensions, &counts, out)?;
     }
-    writeln!(out, "p cnf {} {}", dimensions.variables, dimensions.clauses)?;
-    let mut line = Vec::new();
-    let mut result = Ok(());
-    formula.for_each_clause(|clause, _| {
-        if result.is_ok() {
+    match format {
+        Format::Dimacs => writeln!(out, "p cnf {variables} {clauses}")?,
+        Format::Icnf => writeln!(out, "p inccnf")?,
+        Format::Opb => {}
+        Format::Smt2 => {
+            writeln!(out, "(set-option :produce-models true)\n(set-logic QF_UF)")?;
+            (1..=variables).try_for_each(|n| writeln!(out, "(declare-fun x{n} () Bool)"))?;
+        }
+    }
+    let (mut line, mut result) = (Vec::new(), Ok(()));
+    formula.for_each_clause(|clause, reason| {
+        if result.is_ok() && format.states(reason) {
             line.clear();
-            push_clause(&mut line, clause);
+            format.push(&mut line, clause, reason);
             result = out.write_all(&line);
         }
     });
     result?;
+    if format == Format::Smt2 {
+        write_question(variables, out)?;
+    }
     Ok(dimensions)
 }
 
@@ -99,14 +202,81 @@ pub fn write_cubes(
     Ok(())
 }
 
-/// Appends a clause as a line of DIMACS: its literals, 0, and a newline.
-pub fn push_clause(text: &mut Vec<u8>, clause: &[Lit]) {
+/// Appends a clause as DIMACS writes it, as a line.
+pub(crate) fn push_clause(text: &mut Vec<u8>, clause: &[Lit]) {
     let mut number = itoa::Buffer::new();
     for lit in clause {
         text.extend_from_slice(number.format(lit.to_dimacs()).as_bytes());
         text.push(b' ');
     }
     text.extend_from_slice(b"0\n");
+}
+
+/// Appends that so many literals of a clause are true: one, or at least one. A negated literal is
+/// 1 less its variable, since some readers take no `~x1`.
+fn push_sum(text: &mut Vec<u8>, clause: &[Lit], relation: &str) {
+    let mut number = itoa::Buffer::new();
+    let mut count = 1;
+    for lit in clause {
+        text.extend_from_slice(if lit.is_positive() { b"+1 x" } else { b"-1 x" });
+        text.extend_from_slice(number.format(lit.var().to_dimacs()).as_bytes());
+        text.push(b' ');
+        count -= i32::from(lit.is_negative());
+    }
+    text.extend_from_slice(format!("{relation} {count} ;\n").as_bytes());
+}
+
+/// Appends a clause as an assertion of SMT-LIB.
+fn push_assertion(text: &mut Vec<u8>, clause: &[Lit]) {
+    let name = |lit: &Lit| match lit.is_positive() {
+        true => format!("x{}", lit.var().to_dimacs()),
+        false => format!("(not x{})", lit.var().to_dimacs()),
+    };
+    let assertion = match clause {
+        [] => "false".to_owned(),
+        [only] => name(only),
+        several => format!("(or {})", several.iter().map(name).format(" ")),
+    };
+    text.extend_from_slice(format!("(assert {assertion})\n").as_bytes());
+}
+
+/// Asks an SMT solver for a model.
+fn write_question(variables: usize, out: &mut (impl Write + ?Sized)) -> io::Result<()> {
+    writeln!(out, "(check-sat)")?;
+    if variables == 0 {
+        return writeln!(out, "(get-model)");
+    }
+    write!(out, "(get-value (")?;
+    for first in (1..=variables).step_by(NUMBERS_A_LINE) {
+        let last = variables.min(first + NUMBERS_A_LINE - 1);
+        write!(out, "\n{}", (first..=last).map(|n| format!("x{n}")).format(" "))?;
+    }
+    writeln!(out, "))")
+}
+
+/// Some readers have limits on the length of lines.
+const NUMBERS_A_LINE: usize = 20;
+
+/// Writes the map of variables as CSV: the number of each variable that stands for a candidate,
+/// its value when the digit is placed, and row, column and digit from 1, with the cell's name.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write_map(numbering: &Numbering, out: &mut (impl Write + ?Sized)) -> io::Result<()> {
+    let size = numbering.size();
+    writeln!(out, "variable,placed,row,column,digit,cell")?;
+    for (var, Candidate { cell, digit }) in candidates(numbering) {
+        let (row, column) = (size.row_index(cell) + 1, size.column_index(cell) + 1);
+        let (number, placed, name) = (var.to_dimacs(), numbering.is_full(), size.cell_name(cell));
+        writeln!(out, "{number},{placed},{row},{column},{digit},{name}")?;
+    }
+    Ok(())
+}
+
+/// Each variable that stands for a candidate.
+fn candidates(numbering: &Numbering) -> impl Iterator<Item = (Var, Candidate)> {
+    let vars = (0..numbering.candidate_count()).map(Var::from_index);
+    vars.filter_map(|var| Some((var, numbering.candidate(var)?)))
 }
 
 fn write_comments(
@@ -116,6 +286,8 @@ fn write_comments(
     counts: &[usize; Family::ALL.len()],
     out: &mut (impl Write + ?Sized),
 ) -> io::Result<()> {
+    let format = style.format;
+    let mut say = |text: fmt::Arguments<'_>| writeln!(out, "{} {text}", format.comment());
     let (puzzle, numbering) = (formula.puzzle(), formula.numbering());
     let size = puzzle.size();
     let (side, encoding) = (size.side(), formula.encoding());
@@ -129,61 +301,67 @@ fn write_comments(
         0 => String::new(),
         count => format!(" {count} pairs,"),
     };
-    writeln!(out, "c Sudoku as SAT, by satdoku {}", env!("CARGO_PKG_VERSION"))?;
-    style.notes.iter().try_for_each(|note| writeln!(out, "c {note}"))?;
-    writeln!(
-        out,
-        "c rules: {rules}, side {side},{boxes} {} units,{pairs} {givens} givens",
+    say(format_args!("Sudoku as SAT, by satdoku {}", env!("CARGO_PKG_VERSION")))?;
+    style.notes.iter().try_for_each(|note| say(format_args!("{note}")))?;
+    say(format_args!(
+        "rules: {rules}, side {side},{boxes} {} units,{pairs} {givens} givens",
         rules.units().len(),
-    )?;
+    ))?;
     if let Some(regions) = rules.regions() {
-        writeln!(out, "c regions: {regions}")?;
+        say(format_args!("regions: {regions}"))?;
     }
-    let (preset, amo) = (encoding.preset.name(), encoding.amo.name());
-    write!(out, "c encoding: {preset} clauses, at-most-one {amo}")?;
-    if encoding.amo == AtMostOne::Auto {
+    if format != Format::Opb {
         let limit = AtMostOne::PAIRWISE_UP_TO;
-        let above = encoding.amo.for_group(limit + 1).name();
-        write!(out, " (pairwise up to {limit} literals, above that {above})")?;
+        let auto = match encoding.amo {
+            AtMostOne::Auto => {
+                let above = encoding.amo.for_group(limit + 1).name();
+                format!(" (pairwise up to {limit} literals, above that {above})")
+            }
+            _ => String::new(),
+        };
+        let (preset, amo) = (encoding.preset.name(), encoding.amo.name());
+        say(format_args!("encoding: {preset} clauses, at-most-one {amo}{auto}"))?;
     }
-    writeln!(out)?;
     if dimensions.clauses > 0 && !formula.is_refuted() {
         let families = Family::ALL.iter().zip(counts).filter(|(_, count)| **count > 0);
-        let families = families.map(|(family, count)| format!("{count} {}", family.name()));
+        let families = families.map(|(family, count)| match (format, family) {
+            (Format::Opb, Family::CellAtLeastOne) => format!("{count} cell = 1"),
+            (Format::Opb, Family::UnitAtLeastOne) => format!("{count} unit = 1"),
+            _ => format!("{count} {}", family.name()),
+        });
+        let what = if format == Format::Opb { "constraints" } else { "clauses" };
         let givens = if numbering.is_full() { ", then the givens" } else { "" };
-        writeln!(out, "c clauses: {}{givens}", families.format(", "))?;
+        say(format_args!("{what}: {}{givens}", families.format(", ")))?;
     }
     if formula.is_refuted() {
-        writeln!(out, "c simplified: propagation and probing found a contradiction")?;
+        say(format_args!("simplified: propagation and probing found a contradiction"))?;
     } else if numbering.is_full() {
-        writeln!(
-            out,
-            "c variable {}*(r-1)+{side}*(c-1)+d is true when row r, column c holds digit d (all from 1)",
+        say(format_args!(
+            "variable {}*(r-1)+{side}*(c-1)+d is true when row r, column c holds digit d (all from 1)",
             side * side,
-        )?;
+        ))?;
     } else {
-        writeln!(out, "c simplified: only the open candidates of the open cells have variables")?;
-        writeln!(
-            out,
-            "c a candidate's variable is FALSE when its digit is placed: let the solver guess false first"
-        )?;
+        say(format_args!("simplified: only the open candidates of the open cells have variables"))?;
+        say(format_args!(
+            "a candidate's variable is FALSE when its digit is placed: let the solver guess false first"
+        ))?;
     }
     let auxiliaries = dimensions.variables - numbering.candidate_count();
     if auxiliaries > 0 {
-        writeln!(
-            out,
-            "c variables {} to {} are auxiliary",
+        say(format_args!(
+            "variables {} to {} are auxiliary",
             numbering.candidate_count() + 1,
             dimensions.variables
-        )?;
+        ))?;
+    }
+    if let Format::Opb | Format::Smt2 = format {
+        say(format_args!("the name of variable 1 is x1"))?;
     }
     // A simplified formula has no map but this.
     if style.comments == Comments::Names || !numbering.is_full() {
-        for index in 0..numbering.candidate_count() {
-            let var = varisat::Var::from_index(index);
-            let Some(Candidate { cell, digit }) = numbering.candidate(var) else { continue };
+        for (var, Candidate { cell, digit }) in candidates(numbering) {
             let says = if numbering.is_full() { "=" } else { "<>" };
-            writeln!(out, "c {} {}{says}{digit}", var.to_dimacs(), size.cell_name(cell))?;
+            say(format_args!("{} {}{says}{digit}", var.to_dimacs(), size.cell_name(cell)))?;
         }
     }
     Ok(())

@@ -1,0 +1,235 @@
+//! Do formulas in other languages than DIMACS say the same, and do real solvers take them?
+
+use std::fs;
+
+use satdoku::dimacs::{Comments, Format, Style, write_as, write_map};
+use satdoku::solve::{simplified, solutions};
+use satdoku::{Deadline, Encoding, Formula, Grid, Puzzle, Size};
+use varisat::{ExtendFormula, Lit, Solver};
+
+use crate::common::grid;
+use crate::common::program::{lacks, satdoku, sh_in, stderr, stdout};
+
+fn written(formula: &Formula, format: Format) -> String {
+    let mut text = Vec::new();
+    let style = Style { format, comments: Comments::Names, ..Style::default() };
+    write_as(formula, &style, &mut text).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+/// The number of models over the first `variables` variables.
+fn models(mut solver: Solver<'_>, variables: usize) -> usize {
+    let mut count = 0;
+    while solver.solve().unwrap() {
+        count += 1;
+        let model = solver.model().unwrap();
+        let those = model.into_iter().filter(|lit| lit.index() < variables);
+        solver.add_clause(&those.map(|lit| !lit).collect::<Vec<_>>());
+    }
+    count
+}
+
+/// Reads sums of variables with the factors 1 and -1, and the relations `=` and `>=`, as clauses.
+fn read_opb(text: &str) -> Solver<'static> {
+    let mut solver = Solver::new();
+    for line in text.lines().filter(|line| !line.starts_with('*')) {
+        let (sum, bound) = line.strip_suffix(" ;").unwrap().split_once("= ").unwrap();
+        let words: Vec<&str> = sum.trim_end_matches('>').split_whitespace().collect();
+        let lits: Vec<Lit> = words
+            .chunks(2)
+            .map(|term| {
+                let number: isize = term[1].strip_prefix('x').unwrap().parse().unwrap();
+                Lit::from_dimacs(if term[0] == "+1" { number } else { -number })
+            })
+            .collect();
+        let negative = lits.iter().filter(|lit| lit.is_negative()).count() as i32;
+        let at_least = bound.parse::<i32>().unwrap() + negative;
+        assert!((1..=2).contains(&at_least), "{line}");
+        if at_least == 2 {
+            assert_eq!(lits.len(), 1, "{line}");
+            solver.add_clause(&[]);
+        }
+        solver.add_clause(&lits);
+        if !sum.ends_with('>') {
+            for (index, &lit) in lits.iter().enumerate() {
+                lits[..index].iter().for_each(|&other| solver.add_clause(&[!lit, !other]));
+            }
+        }
+    }
+    solver
+}
+
+/// Reads assertions of clauses.
+fn read_smt2(text: &str) -> Solver<'static> {
+    let mut solver = Solver::new();
+    for line in text.lines().filter_map(|line| line.strip_prefix("(assert ")) {
+        let names = line.replace("not ", "not-").replace(['(', ')'], " ");
+        let words = names.split_whitespace().filter(|word| !["or", "false"].contains(word));
+        let lits: Vec<Lit> = words
+            .map(|word| {
+                let number = |name: &str| name.strip_prefix('x').unwrap().parse::<isize>().unwrap();
+                let negated = word.strip_prefix("not-").map(|name| -number(name));
+                Lit::from_dimacs(negated.unwrap_or_else(|| number(word)))
+            })
+            .collect();
+        solver.add_clause(&lits);
+    }
+    solver
+}
+
+#[test]
+fn every_format_has_the_models_of_the_puzzle() {
+    let size = Size::FOUR;
+    let windows = [5, 6, 9, 10].map(satdoku::Cell::from_index);
+    let rules = satdoku::Rules::builder(size).extra_region(&windows).build().unwrap();
+    let knights = satdoku::Rules::builder(size).variant(satdoku::Variant::AntiKnight).build();
+    for puzzle in [
+        Puzzle::classic(Grid::empty(size)),
+        Puzzle::classic(grid("1..............2")),
+        Puzzle::classic(grid("12..21..........")),
+        Puzzle::classic(grid("1234341221434321")),
+        Puzzle::new(rules, Grid::empty(size)).unwrap(),
+        Puzzle::new(knights.unwrap(), Grid::empty(size)).unwrap(),
+    ] {
+        let known = solutions(&puzzle, Deadline::NONE).count();
+        let encoding: Encoding = "minimal/commander".parse().unwrap();
+        for formula in [
+            Formula::whole(&puzzle, encoding),
+            simplified(&puzzle, encoding, &Default::default()).unwrap(),
+        ] {
+            let candidates = formula.numbering().candidate_count();
+            let smt2 = read_smt2(&written(&formula, Format::Smt2));
+            assert_eq!(models(smt2, candidates), known, "{puzzle:?}");
+            let opb = written(&formula, Format::Opb);
+            assert_eq!(models(read_opb(&opb), candidates), known, "{puzzle:?}");
+            let constraints = opb.lines().filter(|line| !line.starts_with('*')).count();
+            let header = opb.lines().next().unwrap();
+            assert!(header.ends_with(&format!("#constraint= {constraints}")), "{header}");
+        }
+    }
+    let nine = Formula::whole(&Puzzle::classic(Grid::empty(Size::NINE)), Encoding::default());
+    assert!(written(&nine, Format::Opb).starts_with("* #variable= 729 #constraint= 324\n"));
+}
+
+#[cfg(unix)]
+#[test]
+fn real_solvers_solve_every_format_and_are_decoded() {
+    let hard = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
+    for (format, programs) in [
+        ("icnf --cubes 5", &["cadical -q"][..]),
+        ("opb", &["clasp", "minisat+"]),
+        ("smt2", &["z3", "cvc5"]),
+    ] {
+        for program in programs {
+            if lacks(program, &["cadical", "clasp", "minisat+", "z3", "cvc5"]) {
+                continue;
+            }
+            for (options, puzzle) in [
+                ("", hard),
+                ("--simplified", hard),
+                ("-x", &".".repeat(81)),
+                ("--simplified", &".".repeat(36)),
+                // Refuted, and solved, by simplification too.
+                ("", "12..21.........."),
+                ("--simplified", "12..21.........."),
+                ("--simplified", "1234341221434..."),
+            ] {
+                let folder = tempfile::tempdir().unwrap();
+                let command = format!(
+                    "satdoku encode {options} --format {format} {puzzle} -o formula.cnf
+                     satdoku solve --first --format line {options_of_solve} {puzzle}
+                     mv formula.cnf formula.{extension}
+                     {program} formula.{extension} |
+                         satdoku decode --cnf formula.{extension} --format line",
+                    options_of_solve = options.replace("--simplified", ""),
+                    extension = format.split(' ').next().unwrap(),
+                );
+                let output = sh_in(folder.path(), &command);
+                let (first, second) = stdout(&output).trim().split_once('\n').unwrap_or_default();
+                let is_unique = puzzle == hard || puzzle.starts_with("1234");
+                let is_none = puzzle.starts_with("12..21");
+                assert_eq!(output.status.code(), Some(i32::from(is_none)), "{command}: {output:?}");
+                match (is_none, is_unique) {
+                    (true, _) => assert!(second.starts_with("no solution"), "{command}: {second}"),
+                    (_, true) => assert_eq!(first, second, "{command}"),
+                    _ => assert_eq!(second.len(), puzzle.len(), "{command}: {second}"),
+                }
+            }
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn several_puzzles_are_written_to_a_file_each() {
+    let folder = tempfile::tempdir().unwrap();
+    let puzzles = "12..34..........\noops\n1..............2\n";
+    fs::write(folder.path().join("puzzles.txt"), puzzles).unwrap();
+    let files = |folder: &std::path::Path| {
+        let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
+        let mut names: Vec<_> = names.map(|name| name.into_string().unwrap()).collect();
+        names.sort();
+        names
+    };
+    let encode =
+        |options: &str| sh_in(folder.path(), &format!("satdoku encode puzzles.txt {options}"));
+    let output = encode("-o formulas/");
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    assert!(stderr(&output).contains("puzzles.txt:2:"), "{output:?}");
+    assert_eq!(files(&folder.path().join("formulas")), ["000001.cnf", "000003.cnf"]);
+    let first = fs::read(folder.path().join("formulas/000001.cnf")).unwrap();
+    assert_eq!(first, satdoku(&["encode", "12..34.........."]).stdout);
+    // The folder exists now; files in it are replaced only if asked for.
+    let again = encode("-o formulas");
+    assert!(stderr(&again).contains("'formulas/000001.cnf' exists"), "{again:?}");
+    assert!(!stderr(&encode("--force -o formulas")).contains("exists"));
+    encode("--format opb -o 'more/p{}.opb'");
+    assert_eq!(files(&folder.path().join("more")), ["p000001.opb", "p000003.opb"]);
+
+    let one = encode("-o formula.cnf");
+    assert_eq!(one.status.code(), Some(2), "{one:?}");
+    assert!(stderr(&one).contains("-o DIR/"), "{one:?}");
+    assert!(!folder.path().join("formula.cnf").exists());
+}
+
+#[test]
+fn the_map_is_a_table() {
+    let map = |formula: &Formula| {
+        let mut text = Vec::new();
+        write_map(formula.numbering(), &mut text).unwrap();
+        String::from_utf8(text).unwrap()
+    };
+    let puzzle = Puzzle::classic(Grid::empty(Size::NINE));
+    let whole = map(&Formula::whole(&puzzle, "minimal/commander".parse().unwrap()));
+    assert_eq!(whole.lines().count(), 1 + 729);
+    assert_eq!(whole.lines().next(), Some("variable,placed,row,column,digit,cell"));
+    assert_eq!(whole.lines().nth(42), Some("42,true,1,5,6,A5"));
+    let open = simplified(
+        &Puzzle::classic(grid("1..............2")),
+        Encoding::default(),
+        &Default::default(),
+    );
+    assert_eq!(map(&open.unwrap()).lines().nth(1), Some("1,false,1,2,2,A2"));
+
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("map.csv");
+    let arguments = ["encode", "................", "--map-csv", path.to_str().unwrap()];
+    assert!(satdoku(&arguments).status.success());
+    assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), 1 + 64);
+    assert!(stderr(&satdoku(&arguments)).contains("exists"));
+}
+
+#[test]
+fn options_that_do_not_go_with_a_format_are_refused() {
+    let puzzle = "12..34..........";
+    for (options, message) in [
+        (&["--format", "icnf"][..], "add --cubes N"),
+        (&["--format", "opb", "--amo", "binary"], "leave out --encoding and --amo"),
+        (&["--format", "smt2", "--cubes", "3"], "leave out --cubes"),
+    ] {
+        let output = satdoku(&[&["encode", puzzle], options].concat());
+        assert_eq!(output.status.code(), Some(2), "{options:?}");
+        assert!(stderr(&output).contains(message), "{}", stderr(&output));
+        assert!(output.stdout.is_empty());
+    }
+}
