@@ -121,7 +121,7 @@ pub use rules::{
     Bond, PairIndex, Puzzle, RegionLabel, Regions, RegionsError, Rules, RulesBuilder, RulesError,
     UnitIndex, Variant,
 };
-pub use solve::{Pipeline, SolveError, Verdict, solve};
+pub use solve::{Pipeline, SolveError, Verdict, solutions, solve};
 pub use varisat;
 pub use verify::verify;
 

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io::{self, Write};
+use std::ops::RangeInclusive;
 
 use itertools::Itertools;
 use varisat::{Lit, Var};
@@ -114,6 +115,10 @@ pub struct Style<'a> {
 
 /// Writes a puzzle's formula as DIMACS CNF and returns its dimensions. It is made twice, once to
 /// be counted and once to be written, and never held.
+///
+/// Among the comments are those of the model counting competitions, so that a counter finds the
+/// number of solutions: `c t mc`, or with auxiliary variables, whose values do not count, `c t pmc`
+/// and the other variables in `c p show` lines.
 ///
 /// # Errors
 /// Those of `out`.
@@ -247,15 +252,17 @@ fn write_question(variables: usize, out: &mut (impl Write + ?Sized)) -> io::Resu
         return writeln!(out, "(get-model)");
     }
     write!(out, "(get-value (")?;
-    for first in (1..=variables).step_by(NUMBERS_A_LINE) {
-        let last = variables.min(first + NUMBERS_A_LINE - 1);
-        write!(out, "\n{}", (first..=last).map(|n| format!("x{n}")).format(" "))?;
+    for numbers in lines_of_numbers(variables) {
+        write!(out, "\n{}", numbers.map(|n| format!("x{n}")).format(" "))?;
     }
     writeln!(out, "))")
 }
 
-/// Some readers have limits on the length of lines.
-const NUMBERS_A_LINE: usize = 20;
+/// The numbers from 1 in lines that are not long, since some readers have a limit.
+fn lines_of_numbers(last: usize) -> impl Iterator<Item = RangeInclusive<usize>> {
+    const A_LINE: usize = 20;
+    (1..=last).step_by(A_LINE).map(move |first| first..=last.min(first + A_LINE - 1))
+}
 
 /// Writes the map of variables as CSV: the number of each variable that stands for a candidate,
 /// its value when the digit is placed, and row, column and digit from 1, with the cell's name.
@@ -362,6 +369,14 @@ fn write_comments(
         for (var, Candidate { cell, digit }) in candidates(numbering) {
             let says = if numbering.is_full() { "=" } else { "<>" };
             say(format_args!("{} {}{says}{digit}", var.to_dimacs(), size.cell_name(cell)))?;
+        }
+    }
+    if format == Format::Dimacs {
+        say(format_args!("t {}", if auxiliaries > 0 { "pmc" } else { "mc" }))?;
+    }
+    if format == Format::Dimacs && auxiliaries > 0 {
+        for numbers in lines_of_numbers(numbering.candidate_count()) {
+            say(format_args!("p show {} 0", numbers.format(" ")))?;
         }
     }
     Ok(())
