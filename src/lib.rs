@@ -11,9 +11,10 @@
 //! | solve one puzzle, see whether the solution is the only one | [`solve()`] |
 //! | solve many puzzles, with limits and a deadline | [`Pipeline`] |
 //! | solve millions of 9x9 puzzles | [`Dpll`] |
-//! | solve under assumptions, enumerate solutions | [`solve::Session`] |
-//! | get the CNF, in memory or as DIMACS | [`encode()`], [`encode::Formula`], [`dimacs::write`] |
-//! | read a SAT solver's answer | [`dimacs::read_output`] and [`dimacs::decode`], [`Numbering::decode_dimacs`] |
+//! | go through all solutions, count them | [`solutions`], [`evidence::count()`] |
+//! | solve under assumptions | [`solve::Session`] |
+//! | get the CNF, in memory, as DIMACS or for other solvers | [`encode()`], [`encode::Formula`], [`dimacs::write()`], [`dimacs::write_as`] |
+//! | read a SAT solver's answers | [`dimacs::read_outputs`] and [`dimacs::decode`], [`Numbering::decode_dimacs`] |
 //! | explain why there is no solution, or more than one | [`evidence`] |
 //! | make puzzles | [`generate`] |
 //!

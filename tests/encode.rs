@@ -4,11 +4,12 @@ use std::fs;
 
 use satdoku::dimacs::{Comments, Format, Style, write_as, write_map};
 use satdoku::solve::{simplified, solutions};
-use satdoku::{Deadline, Encoding, Formula, Grid, Puzzle, Size};
+use satdoku::{Deadline, Encoding, Formula, Grid, Puzzle, Rules, Size};
 use varisat::{ExtendFormula, Lit, Solver};
 
-use crate::common::grid;
-use crate::common::program::{lacks, satdoku, sh_in, stderr, stdout};
+use crate::common::program::{lacks, satdoku, sh, sh_in, stderr, stdout};
+use crate::common::random::Random;
+use crate::common::{grid, skip};
 
 fn written(formula: &Formula, format: Format) -> String {
     let mut text = Vec::new();
@@ -81,8 +82,8 @@ fn read_smt2(text: &str) -> Solver<'static> {
 fn every_format_has_the_models_of_the_puzzle() {
     let size = Size::FOUR;
     let windows = [5, 6, 9, 10].map(satdoku::Cell::from_index);
-    let rules = satdoku::Rules::builder(size).extra_region(&windows).build().unwrap();
-    let knights = satdoku::Rules::builder(size).variant(satdoku::Variant::AntiKnight).build();
+    let rules = Rules::builder(size).extra_region(&windows).build().unwrap();
+    let knights = Rules::builder(size).variant(satdoku::Variant::AntiKnight).build();
     for puzzle in [
         Puzzle::classic(Grid::empty(size)),
         Puzzle::classic(grid("1..............2")),
@@ -231,5 +232,62 @@ fn options_that_do_not_go_with_a_format_are_refused() {
         assert_eq!(output.status.code(), Some(2), "{options:?}");
         assert!(stderr(&output).contains(message), "{}", stderr(&output));
         assert!(output.stdout.is_empty());
+    }
+}
+
+/// Prints the number of models of a DIMACS file, counted over the variables that it names.
+#[cfg(unix)]
+const GANAK: &str = "
+import sys, pyganak
+counter, shown = pyganak.Counter(), []
+for line in open(sys.argv[1]):
+    words = line.split()
+    if words[:3] == ['c', 'p', 'show']:
+        shown += map(int, words[3:-1])
+    elif words[0] not in ('c', 'p'):
+        counter.add_clause(list(map(int, words[:-1])))
+if shown:
+    counter.set_sampling_set(shown)
+print(counter.count())
+";
+
+#[cfg(unix)]
+#[test]
+fn outside_counters_count_the_solutions() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("ganak.py"), GANAK).unwrap();
+    let has_ganak = sh("python3 -c 'import pyganak' 2> none").status.success();
+    if !has_ganak {
+        skip("pyganak");
+    }
+    let count = |command: &str| {
+        let output = sh_in(folder.path(), command);
+        stdout(&output).trim().parse::<usize>().unwrap_or_else(|_| panic!("{output:?}"))
+    };
+    for rules in
+        [Rules::classic(Size::FOUR), Rules::diagonal(Size::FOUR), Rules::classic(Size::NINE)]
+    {
+        let kept = if rules.size() == Size::NINE { 27..32 } else { 0..6 };
+        let mut random = Random::new(rules, 12);
+        for index in 0..7 {
+            let puzzle = random.givens(kept.clone());
+            let puzzle = random.puzzle(puzzle);
+            let known = solutions(&puzzle, Deadline::NONE).count();
+            for encoding in ["extended/auto", "minimal/commander", "efficient/sequential"] {
+                let encoding: Encoding = encoding.parse().unwrap();
+                let formula = match index % 2 {
+                    0 => Formula::whole(&puzzle, encoding),
+                    _ => simplified(&puzzle, encoding, &Default::default()).unwrap(),
+                };
+                fs::write(folder.path().join("f.cnf"), written(&formula, Format::Dimacs)).unwrap();
+                if has_ganak {
+                    assert_eq!(count("python3 ganak.py f.cnf"), known, "{encoding}: {puzzle:?}");
+                }
+                if encoding == Encoding::default() && !lacks("clasp", &["clasp"]) {
+                    let command = "clasp -n 0 -q f.cnf | sed -n 's/^c Models *: *//p'";
+                    assert_eq!(count(command), known, "{puzzle:?}");
+                }
+            }
+        }
     }
 }
