@@ -284,7 +284,7 @@ fn output_and_signals() {
         ),
         (
             "output is a directory",
-            "mkdir x; satdoku encode ................ -o x --force",
+            "mkdir x; satdoku encode ................ --map-csv x --force",
             2,
             "expected a file",
         ),

@@ -150,15 +150,19 @@ fn the_comments_of_a_file_say_what_its_formula_is() {
         "c clauses: 16 cell >= 1, 384 unit <= 1, then the givens",
         map,
         "c variables 65 to 208 are auxiliary",
+        "c t pmc",
+        "c p show 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 0",
     ];
-    assert_eq!(written(&sequential, Comments::Words), expected);
+    let words = written(&sequential, Comments::Words);
+    assert_eq!(words[..7], expected);
+    assert_eq!((words.len(), &*words[9]), (10, "c p show 61 62 63 64 0"));
     assert_eq!(written(&sequential, Comments::None), [""; 0]);
 
     let pairwise = Formula::whole(&four(UNIQUE), "efficient/pairwise".parse().unwrap());
     let names = written(&pairwise, Comments::Names);
     assert_eq!(names[1], "c encoding: efficient clauses, at-most-one pairwise");
     assert_eq!(names[3..5], [map, "c 1 A1=1"]);
-    assert_eq!((names.len(), &*names[67]), (4 + 64, "c 64 D4=4"));
+    assert_eq!((names.len(), &*names[67], &*names[68]), (4 + 64 + 1, "c 64 D4=4", "c t mc"));
 
     let open = |givens| simplified(&four(givens), Encoding::default(), &Budget::default()).unwrap();
     let several = written(&open(SEVERAL), Comments::Words);
@@ -172,7 +176,7 @@ fn the_comments_of_a_file_say_what_its_formula_is() {
         "c 1 A3<>3",
     ];
     assert_eq!(several[..6], expected);
-    assert_eq!(several.len(), 5 + open(SEVERAL).dimensions().variables);
+    assert_eq!(several.len(), 5 + open(SEVERAL).dimensions().variables + 1);
     assert!(!written(&open(UNIQUE), Comments::Words).concat().contains("clauses:"), "it has none");
 }
 

@@ -23,7 +23,7 @@ use crate::rules::Puzzle;
 /// iCNF has them: a line 'a LITERAL... 0' for each. Every solution is in exactly one cube; 'decode
 /// --cubes' puts the answers together.
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, group = clap::ArgGroup::new("written").multiple(true))]
 pub struct Args {
     #[command(flatten)]
     inputs: Inputs,
@@ -42,13 +42,13 @@ pub struct Args {
     /// Write to FILE instead of standard output; of several puzzles, each to a file of its own: in
     /// a folder (DIR/ or one that exists), 000001.cnf and so on, or with {} in the name for the
     /// number
-    #[arg(short, long, value_name = "FILE|DIR")]
+    #[arg(short, long, value_name = "FILE|DIR", group = "written")]
     output: Option<PathBuf>,
     /// Replace files that exist
-    #[arg(long, requires = "output")]
+    #[arg(long, requires = "written")]
     force: bool,
     /// Also write the map of variables to FILE as CSV
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", group = "written")]
     map_csv: Option<PathBuf>,
 }
 
@@ -58,7 +58,7 @@ Examples:
     satdoku encode 12..3.......2.1. -o puzzle.cnf
   Solve it with a SAT solver, and show its answer as a verified grid:
     cadical -q puzzle.cnf | satdoku decode --cnf puzzle.cnf
-  Write the formulas of all puzzles of a file into a folder, 000001.cnf and so on:
+  Write the formula of each puzzle of a file into a folder:
     satdoku encode puzzles/famous.txt -o formulas/
   Solve a puzzle with an SMT solver:
     satdoku encode --format smt2 12..3.......2.1. -o puzzle.smt2
