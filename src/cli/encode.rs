@@ -8,7 +8,7 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 
 use super::Exit;
 use super::formula::{Choice, FormulaArgs, Origin};
-use super::options::{Inputs, NotOne, one_of};
+use super::options::{Force, Inputs, NotOne, one_of};
 use super::output::{Lines, NewFile, shown};
 use super::reader::Reader;
 use super::run::{self, Done, Item};
@@ -23,7 +23,7 @@ use crate::rules::Puzzle;
 /// iCNF has them: a line 'a LITERAL... 0' for each. Every solution is in exactly one cube; 'decode
 /// --cubes' puts the answers together.
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES, group = clap::ArgGroup::new("written").multiple(true))]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
     inputs: Inputs,
@@ -42,13 +42,12 @@ pub struct Args {
     /// Write to FILE instead of standard output; of several puzzles, each to a file of its own: in
     /// a folder (DIR/ or one that exists), 000001.cnf and so on, or with {} in the name for the
     /// number
-    #[arg(short, long, value_name = "FILE|DIR", group = "written")]
-    output: Option<PathBuf>,
-    /// Replace files that exist
-    #[arg(long, requires = "written")]
-    force: bool,
+    #[arg(short = 'o', long = "output", value_name = "FILE|DIR", group = "output")]
+    place: Option<PathBuf>,
+    #[command(flatten)]
+    force: Force,
     /// Also write the map of variables to FILE as CSV
-    #[arg(long, value_name = "FILE", group = "written")]
+    #[arg(long, value_name = "FILE", group = "output")]
     map_csv: Option<PathBuf>,
 }
 
@@ -82,7 +81,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     if format == Format::Opb && args.formula.is_encoding_given() {
         bail!("--format opb: leave out --encoding and --amo; the rules are equalities");
     }
-    if let Some(pattern) = args.output.as_deref().and_then(|output| pattern(output, format)) {
+    if let Some(pattern) = args.place.as_deref().and_then(|output| pattern(output, format)) {
         return write_each(args, &pattern);
     }
     let (puzzle, candidates) =
@@ -92,7 +91,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         })?;
     let task = Task::new(args, &puzzle, candidates.as_ref())?;
     let inputs = args.inputs.paths();
-    match &args.output {
+    match &args.place {
         None => {
             let mut out = Lines::default();
             task.write(&mut out)?;
@@ -101,7 +100,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         Some(path) => task.write_file(path, &inputs)?,
     }
     if let Some(path) = &args.map_csv {
-        let mut out = NewFile::create(path, args.force, &inputs)?;
+        let mut out = NewFile::create(path, args.force.force, &inputs)?;
         dimacs::write_map(task.formula.numbering(), &mut out)?;
         out.finish()?;
     }
@@ -178,7 +177,7 @@ impl<'a> Task<'a> {
     }
 
     fn write_file(&self, path: &Path, inputs: &[PathBuf]) -> Result<()> {
-        let mut out = NewFile::create(path, self.args.force, inputs)?;
+        let mut out = NewFile::create(path, self.args.force.force, inputs)?;
         self.write(&mut out)?;
         out.finish()
     }
