@@ -9,7 +9,8 @@ use crate::solve::Counters;
 
 use super::results::{Measurement, Outcome, Results, Run};
 use super::setting::Setting;
-use super::summary::{Summary, ascending, interval_of_median, mean, middle, standard_deviation};
+use super::statistics::{ascending, interval_of_median, mean, middle, standard_deviation};
+use super::summary::Summary;
 use super::table::{Style, View, legend, results_table};
 
 /// The whole document.

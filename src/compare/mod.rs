@@ -23,19 +23,28 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod against;
 mod export;
 mod judge;
 mod plot;
+mod portfolio;
 mod results;
 mod run;
+mod scale;
 mod setting;
+mod statistics;
 mod summary;
 mod table;
 
+pub use against::{Change, Exported, Verdict, changes, changes_table};
 pub use export::{write_csv, write_json, write_markdown};
 pub use plot::plot_svg;
+pub use portfolio::{Portfolio, portfolios_table};
 pub use results::{Measurement, Outcome, Problem, Results, Run};
 pub use run::{DEFAULT, Plan, Progress, measure, measure_into};
+pub use scale::{Scale, plot_scale_svg, scale_table};
 pub use setting::{Setting, versions};
 pub use summary::{Ratio, Summary};
 pub use table::{Column, Style, View, contenders_table, legend, results_table};
+#[cfg(feature = "cli")]
+pub(crate) use table::{plain_table, three_digits};

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::f64::consts::PI;
 
+use plotters::coord::ranged1d::{AsRangedCoord, ValueFormatter};
 use plotters::element::{ComposedElement, DashedPathElement};
 use plotters::prelude::*;
 
@@ -43,139 +44,156 @@ type Problem = Box<dyn std::error::Error>;
 /// # Panics
 /// If there is no contender or no run.
 pub fn plot_svg(results: &Results, title: &str, heading: &str) -> Result<String, String> {
+    let count = results.puzzle_count();
+    let rows = results.names.iter().zip(&results.runs).enumerate();
+    let mut curves: Vec<Curve> =
+        rows.map(|(place, (name, runs))| cactus_curve(place, name, runs)).collect();
+    let (bottom, top) = decades(&curves, results.time_limit.as_secs_f64());
+    let chart = Chart {
+        title,
+        heading,
+        x: "puzzles solved, quickest first",
+        y: "time of the puzzle",
+        bottom,
+        top,
+    };
+    // In the order in which the curves end, from the top down.
+    curves.sort_by(|a, b| {
+        let last = |curve: &Curve| curve.points.last().map_or(f64::INFINITY, |&(_, time)| time);
+        let fewer_first = a.points.len().cmp(&b.points.len());
+        fewer_first.then(last(b).partial_cmp(&last(a)).unwrap_or(Ordering::Equal))
+    });
     let mut svg = String::new();
-    draw(results, title, heading, &mut svg).map_err(|problem| problem.to_string())?;
+    chart.draw(0.0..count as f64, &curves, &mut svg).map_err(|problem| problem.to_string())?;
     Ok(svg)
 }
 
-fn draw(results: &Results, title: &str, heading: &str, svg: &mut String) -> Result<(), Problem> {
-    let count = results.puzzle_count();
-    let mut curves: Vec<Curve> = results
-        .names
-        .iter()
-        .zip(&results.runs)
-        .enumerate()
-        .map(|(place, (name, runs))| Curve::new(place, name, runs))
-        .collect();
-    let labels = curves.iter().map(|curve| curve.label(count).chars().count());
-    let legend_width = 75 + 7 * labels.max().unwrap_or(0) as u32;
+/// What stands around the curves.
+pub(super) struct Chart<'c> {
+    pub(super) title: &'c str,
+    pub(super) heading: &'c str,
+    pub(super) x: &'c str,
+    pub(super) y: &'c str,
+    /// Seconds, on a scale by powers of ten.
+    pub(super) bottom: f64,
+    pub(super) top: f64,
+}
 
-    let root = SVGBackend::with_string(svg, (CHART.0 + legend_width, CHART.1)).into_drawing_area();
-    root.fill(&WHITE)?;
-    let root = root.titled(title, ("sans-serif", 20))?;
-    let (left, right) = root.split_horizontally(CHART.0);
-    let (bottom, top) = decades(&curves, results.time_limit.as_secs_f64());
-    let mut chart = ChartBuilder::on(&left)
-        .caption(heading, ("sans-serif", 16))
-        .margin(12)
-        .x_label_area_size(45)
-        .y_label_area_size(75)
-        .build_cartesian_2d(0.0..count as f64, (bottom..top).log_scale())?;
-    chart
-        .configure_mesh()
-        .x_desc("puzzles solved, quickest first")
-        .y_desc("time of the puzzle")
-        .x_label_formatter(&|count| format!("{count:.0}"))
-        .y_label_formatter(&|&time| seconds(Some(time)).replace(".00", "").replace(".0", ""))
-        .label_style(("sans-serif", 14))
-        .axis_desc_style(("sans-serif", 15))
-        .bold_line_style(BLACK.mix(0.2))
-        .light_line_style(BLACK.mix(0.06))
-        .draw()?;
-    for curve in &curves {
-        let style = curve.colour().stroke_width(2);
-        match curve.dash() {
-            None => chart.draw_series([PathElement::new(curve.line(), style)])?,
-            Some((dash, gap)) => {
-                chart.draw_series([DashedPathElement::new(curve.line(), dash, gap, style)])?
-            }
-        };
-        chart.draw_series(curve.marked().into_iter().map(|point| curve.marker(point)))?;
-    }
-
-    // In the order in which the curves end, from the top down.
-    curves.sort_by(|a, b| {
-        let last = |curve: &Curve| curve.times.last().copied().unwrap_or(f64::INFINITY);
-        let fewer_first = a.times.len().cmp(&b.times.len());
-        fewer_first.then(last(b).partial_cmp(&last(a)).unwrap_or(Ordering::Equal))
-    });
-    let row_height = (CHART.1 as i32 - 80) / curves.len().max(1) as i32;
-    for (curve, row) in curves.iter().zip(0..) {
-        let y = 45 + row * row_height.clamp(13, 24);
-        let (line, style) = (vec![(5, y), (51, y)], curve.colour().stroke_width(2));
-        match curve.dash() {
-            None => right.draw(&PathElement::new(line, style))?,
-            Some((dash, gap)) => right.draw(&DashedPathElement::new(line, dash, gap, style))?,
+impl Chart<'_> {
+    /// Draws the curves over this range; the legend names them in their order.
+    pub(super) fn draw<X: AsRangedCoord<Value = f64>>(
+        &self,
+        range: X,
+        curves: &[Curve],
+        svg: &mut String,
+    ) -> Result<(), Problem>
+    where
+        X::CoordDescType: ValueFormatter<f64>,
+    {
+        let labels = curves.iter().map(|curve| curve.label.chars().count());
+        let legend_width = 75 + 7 * labels.max().unwrap_or(0) as u32;
+        let size = (CHART.0 + legend_width, CHART.1);
+        let root = SVGBackend::with_string(svg, size).into_drawing_area();
+        root.fill(&WHITE)?;
+        let root = root.titled(self.title, ("sans-serif", 20))?;
+        let (left, right) = root.split_horizontally(CHART.0);
+        let mut chart = ChartBuilder::on(&left)
+            .caption(self.heading, ("sans-serif", 16))
+            .margin(12)
+            .x_label_area_size(45)
+            .y_label_area_size(75)
+            .build_cartesian_2d(range, (self.bottom..self.top).log_scale())?;
+        chart
+            .configure_mesh()
+            .x_desc(self.x)
+            .y_desc(self.y)
+            .x_label_formatter(&|count| format!("{count:.0}"))
+            .y_label_formatter(&|&time| seconds(Some(time)).replace(".00", "").replace(".0", ""))
+            .label_style(("sans-serif", 14))
+            .axis_desc_style(("sans-serif", 15))
+            .bold_line_style(BLACK.mix(0.2))
+            .light_line_style(BLACK.mix(0.06))
+            .draw()?;
+        for curve in curves {
+            let style = curve.colour().stroke_width(2);
+            match curve.dash() {
+                None => chart.draw_series([PathElement::new(curve.line(), style)])?,
+                Some((dash, gap)) => {
+                    chart.draw_series([DashedPathElement::new(curve.line(), dash, gap, style)])?
+                }
+            };
+            chart.draw_series(curve.marked().into_iter().map(|point| curve.marker(point)))?;
         }
-        right.draw(&curve.marker((28, y)))?;
-        right.draw(&Text::new(curve.label(count), (58, y - 6), ("sans-serif", 13)))?;
+        let row_height = (CHART.1 as i32 - 80) / curves.len().max(1) as i32;
+        for (curve, row) in curves.iter().zip(0..) {
+            let y = 45 + row * row_height.clamp(13, 24);
+            let (line, style) = (vec![(5, y), (51, y)], curve.colour().stroke_width(2));
+            match curve.dash() {
+                None => right.draw(&PathElement::new(line, style))?,
+                Some((dash, gap)) => right.draw(&DashedPathElement::new(line, dash, gap, style))?,
+            }
+            right.draw(&curve.marker((28, y)))?;
+            right.draw(&Text::new(curve.label.clone(), (58, y - 6), ("sans-serif", 13)))?;
+        }
+        root.present()?;
+        Ok(())
     }
-    root.present()?;
-    Ok(())
 }
 
 /// The powers of ten around all times; a decade at least.
-fn decades(curves: &[Curve], limit: f64) -> (f64, f64) {
+pub(super) fn decades(curves: &[Curve], limit: f64) -> (f64, f64) {
     const CLOCK: f64 = 1e-9;
-    let ends = |curve: &Curve| Some((*curve.times.first()?, *curve.times.last()?));
-    let (fastest, slowest) = curves
-        .iter()
-        .filter_map(ends)
-        .reduce(|(low, high), (first, last)| (low.min(first), high.max(last)))
-        .unwrap_or((limit, limit));
+    let times = || curves.iter().flat_map(|curve| &curve.points).map(|&(_, time)| time);
+    let fastest = times().min_by(f64::total_cmp).unwrap_or(limit);
+    let slowest = times().max_by(f64::total_cmp).unwrap_or(limit);
     let exponent = |time: f64| time.max(CLOCK).log10();
     let bottom = exponent(fastest).floor();
     (10f64.powf(bottom), 10f64.powf(exponent(slowest).ceil().max(bottom + 1.0)))
 }
 
 /// One contender's curve.
-struct Curve<'r> {
+pub(super) struct Curve {
     /// Among the contenders; decides the looks.
-    place: usize,
-    name: &'r str,
-    /// Ascending seconds of the puzzles solved; the mean for each if only that is known.
-    times: Vec<f64>,
-    is_mean: bool,
+    pub(super) place: usize,
+    pub(super) label: String,
+    /// From left to right; seconds upwards.
+    pub(super) points: Vec<(f64, f64)>,
 }
 
-impl<'r> Curve<'r> {
-    fn new(place: usize, name: &'r str, runs: &[Run]) -> Curve<'r> {
-        let times = Results::solved_times(runs);
-        let is_mean = times.is_none();
-        let times = times.unwrap_or_else(|| {
-            let count = runs[0].measurements.len();
-            let is_solved = |&puzzle: &usize| Results::outcome(runs, puzzle) == Outcome::Solved;
-            let total: f64 = runs.iter().map(|run| run.time.as_secs_f64()).sum();
-            let mean = total / (runs.len() * count) as f64;
-            (0..count).filter(is_solved).map(|_| mean).collect()
-        });
-        Curve { place, name, times, is_mean }
-    }
+/// The times of the puzzles solved, ascending; the mean for each if only that is known.
+fn cactus_curve(place: usize, name: &str, runs: &[Run]) -> Curve {
+    let count = runs[0].measurements.len();
+    let times = Results::solved_times(runs);
+    let note = if times.is_none() { ", mean" } else { "" };
+    let times = times.unwrap_or_else(|| {
+        let is_solved = |&puzzle: &usize| Results::outcome(runs, puzzle) == Outcome::Solved;
+        let total: f64 = runs.iter().map(|run| run.time.as_secs_f64()).sum();
+        let mean = total / (runs.len() * count) as f64;
+        (0..count).filter(is_solved).map(|_| mean).collect()
+    });
+    let label = format!("{name} ({}/{count}{note})", times.len());
+    let points = times.into_iter().zip(1..).map(|(time, solved)| (f64::from(solved), time));
+    Curve { place, label, points: points.collect() }
+}
 
-    fn label(&self, count: usize) -> String {
-        let note = if self.is_mean { ", mean" } else { "" };
-        format!("{} ({}/{count}{note})", self.name, self.times.len())
-    }
-
-    fn point(&self, index: usize) -> (f64, f64) {
-        (index as f64 + 1.0, self.times[index])
-    }
-
+impl Curve {
     /// As many of its points as can be told apart.
     fn line(&self) -> Vec<(f64, f64)> {
-        let last = self.times.len().saturating_sub(1);
-        let points = POINTS.min(self.times.len());
-        (0..points).map(|point| self.point(point * last / (points - 1).max(1))).collect()
+        let last = self.points.len().saturating_sub(1);
+        let points = POINTS.min(self.points.len());
+        (0..points).map(|point| self.points[point * last / (points - 1).max(1)]).collect()
     }
 
-    /// Where the markers go: shifted from curve to curve, so that they do not cover each other.
+    /// Where the markers go: at all points of a few, else shifted from curve to curve, so that they
+    /// do not cover each other.
     fn marked(&self) -> Vec<(f64, f64)> {
-        let step = self.times.len() as f64 / MARKERS as f64;
+        if self.points.len() <= MARKERS {
+            return self.points.clone();
+        }
+        let step = self.points.len() as f64 / MARKERS as f64;
         let shift = (self.place * 3 % MARKERS) as f64 / MARKERS as f64;
-        let mut indices: Vec<usize> =
-            (0..MARKERS).map(|marker| ((marker as f64 + shift) * step) as usize).collect();
-        indices.dedup();
-        indices.into_iter().filter(|&i| i < self.times.len()).map(|i| self.point(i)).collect()
+        let index = |marker| ((marker as f64 + shift) * step) as usize;
+        (0..MARKERS).filter_map(|marker| self.points.get(index(marker)).copied()).collect()
     }
 
     fn colour(&self) -> RGBColor {

@@ -35,6 +35,8 @@ pub struct Setting {
     pub puzzles: usize,
     /// Number of puzzles that were read.
     pub puzzles_read: u64,
+    /// The SHA-256 of the puzzles measured, a line each.
+    pub puzzles_sha256: String,
     /// Number of measured runs.
     pub runs: usize,
     /// `unique` or `first`.

@@ -6,19 +6,13 @@
 //!
 //! PAR-2 is the mean time of a puzzle in which those not solved count twice the limit, as in the
 //! SAT competitions. Ratios are those of PAR-2, run by run.
-//!
-//! From five runs on a median has a 95 % interval by the bootstrap's percentiles (Efron & Tibshirani,
-//! *An Introduction to the Bootstrap*, 1993): what runs of this machine on these puzzles may give,
-//! not what other puzzles may.
 
 use std::time::Duration;
 
-use rand::seq::IndexedRandom;
-use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 
 use super::results::{Measurement, Outcome, Results, Run};
+use super::statistics::{ascending, interval_of_median, mean, middle};
 use crate::contender::Times;
 
 /// The statistics of one contender, which the JSON export contains. Times are in seconds; unknown
@@ -147,37 +141,6 @@ impl Results {
         largest.filter(|_| self.runs[0].len() > 1)
     }
 
-    /// The virtual best: for each puzzle and run the quickest contender that solved it. Contenders
-    /// whose puzzles have no times of their own are left out.
-    ///
-    /// # Panics
-    /// As [`Results::puzzle_count`].
-    pub fn virtual_best(&self) -> Summary {
-        let runs: Vec<Run> = (0..self.runs[0].len())
-            .map(|run| {
-                let measurements: Vec<Measurement> = (0..self.puzzle_count())
-                    .map(|puzzle| {
-                        let of = |runs: &Vec<Run>| runs[run].measurements[puzzle].clone();
-                        let solved = |measurement: &Measurement| {
-                            measurement.outcome == Outcome::Solved && measurement.time.is_some()
-                        };
-                        let best = self.runs.iter().map(of).filter(solved);
-                        best.min_by_key(|measurement| measurement.time).unwrap_or(Measurement {
-                            outcome: Outcome::TimedOut,
-                            status: None,
-                            time: Some(self.time_limit),
-                            times: Times::default(),
-                            guesses: None,
-                        })
-                    })
-                    .collect();
-                let time = measurements.iter().filter_map(|measurement| measurement.time).sum();
-                Run { measurements, time, times: Times::default() }
-            })
-            .collect();
-        Summary { guesses: None, quickest: None, ..self.summary(&runs) }
-    }
-
     /// The number of puzzles that no contender settled.
     ///
     /// # Panics
@@ -218,7 +181,8 @@ impl Results {
         times.filter(|_| is_solved).map(|times| middle(&ascending(times)))
     }
 
-    fn summary(&self, runs: &[Run]) -> Summary {
+    /// The statistics of these runs.
+    pub(super) fn summary(&self, runs: &[Run]) -> Summary {
         let count = self.puzzle_count();
         let with = |outcome| (0..count).filter(|&p| Results::outcome(runs, p) == outcome).count();
         let times = Results::solved_times(runs);
@@ -298,59 +262,6 @@ fn guesses(runs: &[Run]) -> Option<f64> {
 fn quantile(times: &[f64], count: usize, share: f64) -> Option<f64> {
     let rank = (share * count as f64).ceil().max(1.0) as usize;
     times.get(rank - 1).copied()
-}
-
-/// The arithmetic mean of at least one figure.
-pub(super) fn mean(figures: &[f64]) -> f64 {
-    figures.iter().sum::<f64>() / figures.len() as f64
-}
-
-/// The figures in order.
-pub(super) fn ascending(mut figures: Vec<f64>) -> Vec<f64> {
-    figures.sort_by(f64::total_cmp);
-    figures
-}
-
-/// The median of ascending figures, at least one; the mean of the middle two.
-pub(super) fn middle(ascending: &[f64]) -> f64 {
-    let half = ascending.len() / 2;
-    if ascending.len() % 2 == 1 {
-        ascending[half]
-    } else {
-        f64::midpoint(ascending[half - 1], ascending[half])
-    }
-}
-
-/// The fewest figures whose median has an interval.
-pub(super) const ENOUGH_RUNS: usize = 5;
-
-/// The 95 % interval of the median of at least [`ENOUGH_RUNS`] figures, by the bootstrap; the same
-/// for the same figures.
-pub(super) fn interval_of_median(figures: &[f64]) -> Option<[f64; 2]> {
-    let mut rng = ChaCha8Rng::seed_from_u64(0);
-    let draw = || resampled_median(figures, &mut rng);
-    (figures.len() >= ENOUGH_RUNS).then(|| percentiles(figures.len(), draw))
-}
-
-/// The median of as many figures drawn from these, with replacement.
-pub(super) fn resampled_median(figures: &[f64], rng: &mut impl Rng) -> f64 {
-    let draw = |_| *figures.choose(rng).expect("at least one figure");
-    middle(&ascending((0..figures.len()).map(draw).collect()))
-}
-
-/// Between these lie 95 of 100 figures drawn, each from so many.
-pub(super) fn percentiles(count: usize, mut draw: impl FnMut() -> f64) -> [f64; 2] {
-    // Fewer of many, which vary less.
-    let draws = (4_000_000 / count).clamp(400, 4000);
-    let drawn = ascending((0..draws).map(|_| draw()).collect());
-    [drawn[draws / 40], drawn[draws - 1 - draws / 40]]
-}
-
-/// The standard deviation of a sample; `None` of a single figure.
-pub(super) fn standard_deviation(figures: &[f64]) -> Option<f64> {
-    let mean = mean(figures);
-    let squares: f64 = figures.iter().map(|figure| (figure - mean).powi(2)).sum();
-    (figures.len() > 1).then(|| (squares / (figures.len() - 1) as f64).sqrt())
 }
 
 #[cfg(test)]
@@ -476,17 +387,6 @@ mod tests {
     }
 
     #[test]
-    fn an_interval_takes_five_runs_and_holds_their_median() {
-        assert_eq!(interval_of_median(&[1.0, 2.0, 3.0, 4.0]), None);
-        assert_eq!(interval_of_median(&[2.0; 5]), Some([2.0, 2.0]));
-        let figures: Vec<f64> = (1..=99).map(f64::from).collect();
-        let [low, high] = interval_of_median(&figures).unwrap();
-        // The order statistics that bound the median of 99 with 95 %: the 40th and the 60th.
-        assert!((36.0..44.0).contains(&low) && (56.0..64.0).contains(&high), "{low} {high}");
-        assert_eq!(interval_of_median(&figures), interval_of_median(&figures));
-    }
-
-    #[test]
     fn the_spread_is_that_of_the_contender_whose_runs_differ_most() {
         let timed = |time| run(&[(Solved, time, None)]);
         let runs = vec![vec![timed(10), timed(11)], vec![timed(20), timed(30), timed(40)]];
@@ -519,14 +419,5 @@ mod tests {
         assert_eq!(quantile(&times, 21, 1.0), None);
         assert_eq!(quantile(&times[..1], 1, 0.5), Some(1.0));
         assert_eq!(quantile(&[], 3, 0.5), None);
-    }
-
-    #[test]
-    fn medians_and_deviations_are_those_of_the_textbook() {
-        assert_eq!(middle(&[1.0, 2.0, 4.0, 9.0]), 3.0);
-        assert_eq!(middle(&[1.0, 2.0, 9.0]), 2.0);
-        let deviation = standard_deviation(&[2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0]);
-        close(deviation.unwrap().powi(2), 32.0 / 7.0);
-        assert_eq!(standard_deviation(&[3.0]), None);
     }
 }

@@ -8,7 +8,8 @@ use comfy_table::presets::{ASCII_MARKDOWN, UTF8_HORIZONTAL_ONLY};
 use comfy_table::{CellAlignment, Table, TableComponent};
 
 use super::results::Results;
-use super::summary::{ENOUGH_RUNS, Summary};
+use super::statistics::ENOUGH_RUNS;
+use super::summary::Summary;
 use crate::contender::{Capabilities, Entry};
 
 /// How a table is drawn.
@@ -171,15 +172,15 @@ pub fn results_table(results: &Results, style: Style, view: &View) -> String {
     }
     let mut left_out: Vec<&str> = Vec::new();
     loop {
-        let mut table = new_table(style);
-        table.set_header(["contender"].into_iter().chain(columns.iter().map(Column::name)));
-        for (name, summary) in &rows {
-            let cells = columns.iter().map(|column| column.cell(summary));
-            table.add_row([name.clone()].into_iter().chain(cells));
-        }
-        for column in table.column_iter_mut().skip(1) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
+        let header = ["contender"].into_iter().chain(columns.iter().map(Column::name));
+        let table = plain_table(
+            style,
+            header,
+            rows.iter().map(|(name, summary)| {
+                let cells = columns.iter().map(|column| column.cell(summary));
+                [name.clone()].into_iter().chain(cells).collect()
+            }),
+        );
         let is_too_wide = |most| table.lines().any(|line| line.chars().count() > most);
         if columns.len() == 1 || !view.width.is_some_and(is_too_wide) {
             return match left_out[..] {
@@ -216,12 +217,11 @@ known. virtual best: for each puzzle the quickest contender.";
 
 /// Contenders with their capabilities, one row each.
 pub fn contenders_table(entries: &[Entry]) -> String {
-    let mut table = new_table(Style::Text);
-    table.set_header(["name", "what it is", "sides", "rules", "uniqueness", "deadline", "guesses"]);
-    for Entry { name, about, capabilities, .. } in entries {
+    let header = ["name", "what it is", "sides", "rules", "uniqueness", "deadline", "guesses"];
+    let rows = entries.iter().map(|Entry { name, about, capabilities, .. }| {
         let Capabilities { sides, variants, counts, deadline, guesses, .. } = capabilities;
         let yes = |yes: &bool| if *yes { "yes" } else { "no" }.to_owned();
-        table.add_row([
+        vec![
             name.to_string(),
             about.to_string(),
             format!("{}-{}", sides.0, sides.1),
@@ -229,12 +229,19 @@ pub fn contenders_table(entries: &[Entry]) -> String {
             yes(counts),
             yes(deadline),
             yes(guesses),
-        ]);
-    }
+        ]
+    });
+    let mut table = plain_table(Style::Text, header, rows);
+    table.column_iter_mut().for_each(|column| column.set_cell_alignment(CellAlignment::Left));
     table.to_string()
 }
 
-fn new_table(style: Style) -> Table {
+/// A header and rows of as many cells; all but the first column to the right.
+pub(crate) fn plain_table<'h>(
+    style: Style,
+    header: impl IntoIterator<Item = &'h str>,
+    rows: impl IntoIterator<Item = Vec<String>>,
+) -> Table {
     let mut table = Table::new();
     match style {
         Style::Text => {
@@ -245,6 +252,11 @@ fn new_table(style: Style) -> Table {
         Style::Markdown => {
             table.load_preset(ASCII_MARKDOWN);
         }
+    }
+    table.set_header(header);
+    table.add_rows(rows);
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
     }
     table
 }
@@ -264,7 +276,7 @@ pub(super) fn seconds(time: Option<f64>) -> String {
 }
 
 /// A figure that is not negative to three significant digits: `1.23e-7`, `0.00123`, `12.3`, `12.3k`.
-pub(super) fn three_digits(figure: f64) -> String {
+pub(crate) fn three_digits(figure: f64) -> String {
     if figure == 0.0 {
         return "0".to_owned();
     }

@@ -13,16 +13,16 @@ use crate::compare::{self, Results, Setting, View};
 #[derive(Clone, Debug, clap::Args)]
 pub struct Files {
     /// Write every measurement to FILE as CSV
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["by", "scale"])]
     export_csv: Option<PathBuf>,
     /// Write the statistics to FILE as JSON, with the keys of hyperfine
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["by", "scale"])]
     export_json: Option<PathBuf>,
     /// Write the table to FILE as Markdown
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["by", "scale"])]
     export_markdown: Option<PathBuf>,
-    /// Write a cactus plot (puzzles solved within a time) to FILE as SVG
-    #[arg(long, value_name = "FILE", value_parser = svg_path)]
+    /// Write a cactus plot (puzzles solved within a time), or that of --scale, to FILE as SVG
+    #[arg(long, value_name = "FILE", value_parser = svg_path, conflicts_with = "by")]
     plot: Option<PathBuf>,
     /// Replace existing files
     #[arg(long)]
@@ -55,6 +55,14 @@ pub struct Measured<'m> {
 pub type Export = fn(&Measured<'_>, &mut NewFile) -> Result<()>;
 
 impl Files {
+    /// The file of the plot alone, if there is to be one.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn create_plot(&self) -> Result<Option<NewFile>> {
+        self.plot.as_deref().map(|path| NewFile::create(path, self.force, &[])).transpose()
+    }
+
     /// The files to write, created before the measuring starts. None of them is one of `inputs`.
     ///
     /// # Errors

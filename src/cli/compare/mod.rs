@@ -1,28 +1,35 @@
 //! `compare`: solvers and encodings side by side.
 
+mod against;
+mod contenders;
 mod files;
 mod live;
 mod read;
+mod scale;
+mod size;
 
 use std::io::IsTerminal;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
+use sha2::{Digest, Sha256};
 
 use super::Exit;
-use super::engine::{self, contender_failure};
+use super::engine::contender_failure;
 use super::options::{Inputs, TimeLimit, whole_number};
-use super::output::write_lines;
+use super::output::{shown, write_lines};
 use crate::compare::{self, Column, Plan, Results, Setting, Style, View};
-use crate::contender::{self, Entry, program};
-use crate::encode::Encoding;
+use crate::contender::Entry;
 
+use contenders::{baseline, capable, entries, list, with_question};
 use files::{Files, Measured};
 use live::Live;
 #[cfg(unix)]
 pub use live::print_so_far;
-use read::{Question, Sample};
+use read::Sample;
 
 /// Compare the speed and the answers of solvers and encodings
 #[derive(Debug, clap::Args)]
@@ -36,8 +43,8 @@ pub struct Args {
     /// Solvers to compare
     #[arg(long, value_name = "NAMES", value_delimiter = ',', default_values = compare::DEFAULT)]
     solver: Vec<String>,
-    /// Also compare a program: NAME=dimacs:COMMAND for a SAT solver, NAME=lines:COMMAND for a
-    /// Sudoku program (repeatable)
+    /// Also compare a program: NAME=dimacs:COMMAND for a SAT solver, NAME=ipasir:LIBRARY for a SAT
+    /// library, NAME=lines:COMMAND for a Sudoku program (repeatable)
     #[arg(long, value_name = "SPEC")]
     contender: Vec<String>,
     /// Find the solution and whether it is the only one (the default)
@@ -71,8 +78,29 @@ pub struct Args {
     /// Sort the table by this column, the best first
     #[arg(long, value_name = "COLUMN")]
     sort: Option<Column>,
+    /// Also show the best solvers to run side by side: one, two, and so on
+    #[arg(long)]
+    portfolio: bool,
+    /// Also show what changed since a run that --export-json wrote, on the same puzzles
+    #[arg(long, value_name = "JSON")]
+    against: Option<PathBuf>,
+    /// Compare the formulas of all encodings, not solvers: their sizes, and what unit propagation
+    /// finds on them; of INPUT, one puzzle, or of the empty grid
+    #[arg(long, value_name = "WHAT", conflicts_with_all = ["solver", "contender", "first", "unique", "runs", "warmup", "time_limit", "seed", "sample", "baseline", "columns", "sort", "portfolio", "against", "scale"])]
+    by: Option<By>,
+    /// Measure how the time grows with the side, on random grids with holes, as many of each side
+    /// as --sample says [default: 3]; a solver that reaches the time limit takes no larger ones
+    #[arg(long, value_name = "FROM..TO", value_parser = scale::parse_sides, conflicts_with_all = ["arguments", "baseline", "columns", "sort", "portfolio", "against"])]
+    scale: Option<RangeInclusive<usize>>,
     #[command(flatten)]
     files: Files,
+}
+
+/// What formulas are compared by.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum By {
+    /// Variables, clauses, literals, and strength under unit propagation
+    Size,
 }
 
 const NOTES: &str = "\
@@ -93,7 +121,13 @@ Examples:
         --sample 5 --export-csv measurements.csv puzzles/easy.txt
   Show what SAT solvers count:
     satdoku compare --solver cadical,minisat --sample 5 --runs 1 \\
-        --columns solved,median,conflicts,propagations puzzles/few-givens.txt";
+        --columns solved,median,conflicts,propagations puzzles/few-givens.txt
+  See whether a change made a solver faster:
+    satdoku compare --sample 20 --runs 5 --export-json before.json puzzles/easy.txt
+    satdoku compare --sample 20 --runs 5 --against before.json puzzles/easy.txt
+  Compare the sizes of encodings, and how the time grows with the side:
+    satdoku compare --by size --box 2x3
+    satdoku compare --scale 4..9 --solver varisat,dpll --plot scale.svg";
 
 /// How long the first run of a sample goes on, without --sample.
 const BUDGET: Duration = Duration::from_secs(2);
@@ -109,9 +143,26 @@ pub fn run(args: &Args) -> Result<Exit> {
         write_lines(list(args)?.as_bytes())?;
         return Ok(Exit::Success);
     }
+    if let Some(By::Size) = args.by {
+        return size::run(&args.inputs).map(|()| Exit::Success);
+    }
     let entries = entries(args)?;
     let mut exit = Exit::Success;
     let seed = args.seed.unwrap_or_default();
+    if let Some(sides) = &args.scale {
+        let count = match args.sample {
+            None => 3,
+            Some(Sample::Random(count)) => count,
+            Some(Sample::All) => bail!("--scale: expected a number for --sample, found all"),
+        };
+        let plan = plan(args, with_question(entries, args)?)?;
+        return scale::run(sides.clone(), count, plan, &args.files, |plan, puzzles| {
+            let setting = setting(args, plan, &[], puzzles.len() as u64);
+            let view = View { width: width(), ..View::default() };
+            measure(plan, puzzles, &setting, &view)
+        });
+    }
+    let old = args.against.as_deref().map(against::read).transpose()?;
     let (mut questions, read) = read::questions(&args.inputs, args.sample, seed, &mut exit)?;
     if questions.is_empty() {
         return Ok(exit);
@@ -120,20 +171,21 @@ pub fn run(args: &Args) -> Result<Exit> {
     if let Some(seed) = args.seed {
         read::permute(&mut questions, seed);
     }
+    if let Some(old) = old.as_ref().filter(|_| args.sample.is_none()) {
+        // Those to which the budget of the old run has come.
+        questions.truncate(old.setting.puzzles);
+    }
     let (puzzles, sources): (Vec<_>, Vec<_>) =
         questions.into_iter().map(|question| (question.puzzle, question.source)).unzip();
+    let lines: Vec<String> =
+        puzzles.iter().map(|puzzle| args.inputs.puzzle.line(puzzle.givens())).collect();
     let outputs = args.files.create(&args.inputs.paths())?;
-    let plan = Plan {
-        baseline: baseline(args, &entries)?,
-        entries,
-        unique: !args.first,
-        time_limit: args.time_limit.time_limit.expect("it has a default"),
-        runs: args.runs.into(),
-        warmup: args.warmup,
-        budget: args.sample.is_none().then_some(BUDGET),
-        seed,
-    };
-    let mut setting = setting(args, &plan, puzzles.len(), read);
+    let mut plan = plan(args, entries)?;
+    let mut setting = setting(args, &plan, &lines, read);
+    if let Some((old, path)) = old.as_ref().zip(args.against.as_deref()) {
+        old.check(&setting).map_err(anyhow::Error::msg).with_context(|| shown(path))?;
+        plan.budget = None;
+    }
     if setting.is_busy() {
         let load = setting.load.unwrap_or_default();
         let cpus = super::count(setting.cpu_count as u64, "processor");
@@ -142,10 +194,16 @@ pub fn run(args: &Args) -> Result<Exit> {
     let view = View { columns: args.columns.clone(), sort: args.sort, width: width() };
     let results = measure(&plan, &puzzles, &setting, &view)?;
     setting.puzzles = results.puzzle_count();
+    setting.puzzles_sha256 = digest(&lines[..setting.puzzles]);
 
-    let lines: Vec<String> =
-        puzzles.iter().map(|puzzle| args.inputs.puzzle.line(puzzle.givens())).collect();
-    write_lines(text(&results, &setting, &view).as_bytes())?;
+    let mut report = text(&results, &setting, &view);
+    if args.portfolio {
+        report += &format!("\n{}\n", compare::portfolios_table(&results));
+    }
+    if let Some((old, path)) = old.as_ref().zip(args.against.as_deref()) {
+        report += &against::text(old, path, &results, &setting);
+    }
+    write_lines(report.as_bytes())?;
     if args.sample.is_none() && setting.puzzles as u64 != read {
         super::note(format_args!(
             "measured {} of {read} puzzles, a random sample; --sample N or --sample all chooses another",
@@ -188,88 +246,28 @@ pub fn run(args: &Args) -> Result<Exit> {
     Ok(exit)
 }
 
-/// All solvers, those of the command line, and the well-known programs that are not installed.
-fn list(args: &Args) -> Result<String> {
-    let mut entries = contender::all();
-    entries.extend(programs(args)?);
-    let known = |name: &str| entries.iter().any(|entry| entry.name == name);
-    let missing: Vec<&str> =
-        program::WELL_KNOWN.iter().map(|(name, _)| *name).filter(|name| !known(name)).collect();
-    let mut text = compare::contenders_table(&entries);
-    text += "\n\nAlso: varisat:PRESET/AMO, varisat:PRESET/AMO+assumptions, SOLVER:PRESET/AMO for any SAT \
-             solver;\npresets: minimal, efficient, extended; at-most-one: auto, pairwise, \
-             sequential, binary, commander, product.\n";
-    if !missing.is_empty() {
-        text += &format!("Supported, but not found in PATH: {}.\n", missing.join(", "));
-    }
-    Ok(text)
+/// What the arguments ask to measure with these contenders.
+fn plan(args: &Args, entries: Vec<Entry>) -> Result<Plan> {
+    Ok(Plan {
+        baseline: baseline(args, &entries)?,
+        entries,
+        unique: !args.first,
+        time_limit: args.time_limit.time_limit.expect("it has a default"),
+        runs: args.runs.into(),
+        warmup: args.warmup,
+        budget: args.sample.is_none().then_some(BUDGET),
+        seed: args.seed.unwrap_or_default(),
+    })
 }
 
-/// Those of `--contender`.
-fn programs(args: &Args) -> Result<Vec<Entry>> {
-    args.contender.iter().map(|spec| engine::program(spec, Encoding::default(), true)).collect()
+/// The SHA-256 of lines.
+fn digest(lines: &[String]) -> String {
+    let mut hash = Sha256::new();
+    lines.iter().for_each(|line| hash.update(format!("{line}\n")));
+    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Those of `--solver`, then those of `--contender`.
-fn entries(args: &Args) -> Result<Vec<Entry>> {
-    let mut added = programs(args)?;
-    let mut entries: Vec<Entry> = Vec::new();
-    for name in &args.solver {
-        match added.iter().position(|entry| entry.name == *name) {
-            Some(index) => entries.push(added.remove(index)),
-            None => entries.push(engine::solver(name, Encoding::default())?),
-        }
-    }
-    entries.extend(added);
-    for (index, entry) in entries.iter().enumerate() {
-        if entries[..index].iter().any(|other| other.name == entry.name) {
-            bail!("--solver, --contender: expected different names, found {} twice", entry.name);
-        }
-    }
-    Ok(entries)
-}
-
-/// Leaves out the solvers that cannot solve all of the puzzles, with a warning.
-fn capable(entries: Vec<Entry>, questions: &[Question], args: &Args) -> Result<Vec<Entry>> {
-    let mut remaining = Vec::new();
-    for entry in entries {
-        let unsupported =
-            questions.iter().find(|question| !entry.capabilities.supports(question.puzzle.rules()));
-        if let Some(Question { puzzle, source }) = unsupported {
-            let puzzle = puzzle.rules().describe();
-            super::warn(format_args!(
-                "{} is left out: it cannot solve {source}, {puzzle}",
-                entry.name
-            ));
-        } else if !args.first && !entry.capabilities.counts {
-            super::warn(format_args!(
-                "{} is left out: it cannot tell whether a solution is the only one; use --first",
-                entry.name
-            ));
-        } else {
-            remaining.push(entry);
-        }
-    }
-    if remaining.is_empty() {
-        bail!("expected a solver that can solve all puzzles, found none");
-    }
-    Ok(remaining)
-}
-
-/// The index of the contender that `--baseline` names.
-fn baseline(args: &Args, entries: &[Entry]) -> Result<usize> {
-    let Some(name) = &args.baseline else { return Ok(0) };
-    let found = entries.iter().position(|entry| entry.name == *name);
-    match found {
-        Some(index) => Ok(index),
-        None => {
-            let names: Vec<&str> = entries.iter().map(|entry| &*entry.name).collect();
-            bail!("--baseline: expected one of {}, found {name}", names.join(", "))
-        }
-    }
-}
-
-fn setting(args: &Args, plan: &Plan, puzzles: usize, puzzles_read: u64) -> Setting {
+fn setting(args: &Args, plan: &Plan, lines: &[String], puzzles_read: u64) -> Setting {
     let (cpu, cpu_count) = Setting::cpu();
     let words = std::env::args_os().skip(1);
     let words: Vec<String> = words.map(|word| word.to_string_lossy().into_owned()).collect();
@@ -282,8 +280,9 @@ fn setting(args: &Args, plan: &Plan, puzzles: usize, puzzles_read: u64) -> Setti
         date: Setting::date(),
         command: format!("satdoku {}", shell_words::join(words)),
         seed: args.seed,
-        puzzles,
+        puzzles: lines.len(),
         puzzles_read,
+        puzzles_sha256: digest(lines),
         runs: plan.runs,
         question: if plan.unique { "unique" } else { "first" },
         time_limit_s: plan.time_limit.as_secs_f64(),

@@ -227,6 +227,17 @@ pub fn audit(
     })
 }
 
+/// What unit propagation finds on a formula, whether or not it says what the rules say.
+///
+/// # Panics
+/// If the map is of another size than the puzzle.
+pub fn propagation_strength(formula: &Cnf, map: &VariableMap, puzzle: &Puzzle) -> Vec<Strength> {
+    assert_eq!(map.size(), puzzle.size(), "map and puzzle of different sizes");
+    let mapped = map.iter().map(|(_, lit)| lit.unsigned_abs() as usize);
+    let most = mapped.max().unwrap_or(0).max(formula.variable_count());
+    strength::strength(puzzle, map, &mut load(formula, most).0)
+}
+
 fn unsound(reference: &Reference, map: &VariableMap, model: &HashSet<i32>) -> Soundness {
     let by_lit: HashMap<i32, Candidate> =
         map.iter().map(|(candidate, lit)| (lit, candidate)).collect();

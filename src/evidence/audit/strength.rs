@@ -9,6 +9,8 @@ use crate::rules::Puzzle;
 /// it stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Strength {
+    /// The kind of deduction, in short.
+    pub name: &'static str,
     /// The kind of deduction, in words.
     pub deduction: &'static str,
     /// How many it makes.
@@ -27,15 +29,16 @@ pub(super) fn strength(
     let lit = |cell: Cell, digit: Digit| map.lit(Candidate { cell, digit });
     let all = || itertools::iproduct!(size.cells(), size.digits());
     let mut found = Vec::new();
-    let mut count = |deduction, trials: &mut dyn Iterator<Item = (Vec<i32>, Vec<i32>)>| {
+    let mut count = |name, deduction, trials: &mut dyn Iterator<Item = (Vec<i32>, Vec<i32>)>| {
         let (mut made, mut all) = (0, 0);
         for (assumed, concluded) in trials.filter(|(_, concluded)| !concluded.is_empty()) {
             all += 1;
             made += usize::from(propagation.implies(&assumed, &concluded));
         }
-        found.push(Strength { deduction, made, all });
+        found.push(Strength { name, deduction, made, all });
     };
     count(
+        "cell",
         "a placed digit excludes the others of its cell",
         &mut all().map(|(cell, digit)| {
             let others = size.digits().filter(|&other| other != digit);
@@ -43,12 +46,14 @@ pub(super) fn strength(
         }),
     );
     count(
+        "peers",
         "a placed digit is excluded from its peers",
         &mut all().map(|(cell, digit)| {
             (vec![lit(cell, digit)], rules.peers(cell).map(|peer| -lit(peer, digit)).collect())
         }),
     );
     count(
+        "naked",
         "naked single: the last digit of a cell is placed",
         &mut all().map(|(cell, digit)| {
             let others = size.digits().filter(|&other| other != digit);
@@ -57,6 +62,7 @@ pub(super) fn strength(
     );
     let places = || itertools::iproduct!(rules.units(), size.digits());
     count(
+        "hidden",
         "hidden single: the last place of a digit in a unit is taken",
         &mut places().flat_map(|(unit, digit)| {
             unit.cells.iter().map(move |&cell| {
@@ -71,6 +77,7 @@ pub(super) fn strength(
             && unit.cells.iter().filter(|cell| other.cells.contains(cell)).count() > 1
     });
     count(
+        "locked",
         "locked candidates: a digit confined to another unit is excluded from the rest of it",
         &mut itertools::iproduct!(crossings, size.digits()).map(|((unit, other), digit)| {
             let outside = |cells: &'_ [Cell], those: &'_ [Cell]| -> Vec<i32> {
