@@ -35,6 +35,8 @@ mod forgeries;
 mod formats;
 mod forms;
 mod generate;
+#[cfg(unix)]
+mod ipasir;
 mod layout;
 mod pictures;
 mod puzzles;

@@ -7,6 +7,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 
 use super::exit::{Exit, Failure};
+use super::ipasir;
 use super::options::EncodingArgs;
 use crate::answer::{Answer, Deadline, Limits};
 use crate::contender::norvig::propagate;
@@ -30,8 +31,8 @@ pub struct EngineArgs {
     /// Solver to use; 'satdoku compare --list' lists them [default: varisat]
     #[arg(long, value_name = "NAME", conflicts_with = "contender")]
     solver: Option<String>,
-    /// Program to use: NAME=dimacs:COMMAND for a SAT solver, NAME=lines:COMMAND for a Sudoku
-    /// program (requires --first)
+    /// Program to use: NAME=dimacs:COMMAND for a SAT solver, NAME=ipasir:LIBRARY for a SAT library,
+    /// NAME=lines:COMMAND for a Sudoku program (requires --first)
     #[arg(long, value_name = "SPEC", conflicts_with = "solver")]
     contender: Option<String>,
 }
@@ -81,9 +82,12 @@ pub fn solver(name: &str, encoding: Encoding) -> Result<Entry> {
 /// # Errors
 /// If the specification cannot be read.
 pub fn program(specification: &str, encoding: Encoding, simplify: bool) -> Result<Entry> {
-    contender::program::entry(specification, encoding, simplify)
-        .map_err(contender_failure)
-        .context("--contender")
+    match contender::program::parts(specification) {
+        Some((name, "ipasir", library)) => ipasir::contender(name, library, encoding, simplify),
+        _ => contender::program::entry(specification, encoding, simplify)
+            .map_err(|error| contender_failure(error).into()),
+    }
+    .context("--contender")
 }
 
 /// A solver on one thread.

@@ -19,6 +19,7 @@ mod formula;
 mod generate;
 mod hint;
 mod input;
+mod ipasir;
 mod meta;
 mod options;
 mod output;
@@ -110,6 +111,8 @@ enum Command {
     Audit(audit::Args),
     Certify(certify::Args),
     Compare(compare::Args),
+    #[command(hide = true)]
+    Ipasir(ipasir::Args),
     Formats(formats::Args),
     Completions(meta::CompletionsArgs),
     Man(meta::ManArgs),
@@ -139,6 +142,7 @@ pub fn main() -> ExitCode {
         Command::Audit(args) => audit::run(&args),
         Command::Certify(args) => certify::run(&args),
         Command::Compare(args) => compare::run(&args),
+        Command::Ipasir(args) => ipasir::run(&args),
         Command::Formats(args) => formats::run(&args),
         Command::Completions(args) => meta::completions(&args),
         Command::Man(args) => meta::man(&args),

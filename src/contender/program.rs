@@ -4,7 +4,7 @@
 //!
 //! | Specification | Kind of command | Input and output |
 //! |---|---|---|
-//! | `NAME=dimacs:COMMAND` | a SAT solver | the formula in the file `{cnf}`, else on stdin; the answer in the file `{out}`, else on stdout ([`crate::dimacs::read_output`]) |
+//! | `NAME=dimacs:COMMAND` | a SAT solver | the formula in the file `{cnf}`, else on stdin; the answer in the file `{out}`, else on stdout ([`crate::dimacs::read_outputs`]); where the command names them, it gets the number of models to look for as `{models}`, and the seconds it has as `{seconds}` |
 //! | `NAME=lines:COMMAND` | a Sudoku program | puzzles on stdin, one a line, up to the end of the input; one line each on stdout, in order |
 //! | `cadical`, `kissat`, ... | a SAT solver in `PATH`, see [`WELL_KNOWN`] | as fits it |
 
@@ -75,16 +75,10 @@ pub fn entry(
         expected: "NAME=dimacs:COMMAND, NAME=lines:COMMAND or a well-known SAT solver".to_owned(),
         found: specification.to_owned(),
     };
-    let (name, rest) = specification.split_once('=').ok_or_else(wrong)?;
-    let (kind, command) = rest.split_once(':').ok_or_else(wrong)?;
-    if name.is_empty() || name.contains(|c: char| c.is_whitespace() || c.is_control() || c == ',') {
-        return Err(wrong());
-    }
+    let (name, kind, command) = parts(specification).ok_or_else(wrong)?;
     let parse = || CommandLine::parse(command);
     match kind {
-        "dimacs" => {
-            Ok(process_entry(name, parse()?, Capabilities::SAT, sat_program(encoding, simplify)))
-        }
+        "dimacs" => Ok(sat_solver(name, parse()?, encoding, simplify)),
         "lines" => {
             let capabilities = Capabilities {
                 sides: (1, LineProgram::MAX_SIDE),
@@ -98,6 +92,19 @@ pub fn entry(
         }
         _ => Err(wrong()),
     }
+}
+
+/// Name, kind and the rest of a specification `NAME=KIND:REST`.
+pub(crate) fn parts(specification: &str) -> Option<(&str, &str, &str)> {
+    let (name, rest) = specification.split_once('=')?;
+    let (kind, rest) = rest.split_once(':')?;
+    let is_wrong = |c: char| c.is_whitespace() || c.is_control() || c == ',';
+    (!name.is_empty() && !name.contains(is_wrong)).then_some((name, kind, rest))
+}
+
+/// A SAT solver that is run by this command.
+pub fn sat_solver(name: &str, command: CommandLine, encoding: Encoding, simplify: bool) -> Entry {
+    process_entry(name, command, Capabilities::SAT, sat_program(encoding, simplify))
 }
 
 fn sat_program(encoding: Encoding, simplify: bool) -> impl Fn(CommandLine) -> SatProgram {

@@ -2,14 +2,14 @@
 
 use std::io::{ErrorKind, Read};
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use varisat::Lit;
 
 use super::program::crash;
 use super::{Contender, ContenderError, Times};
 use crate::answer::{Answer, Deadline, Limits};
-use crate::dimacs::{self, SolverOutput};
+use crate::dimacs::{self, OutputError, SolverOutput};
 use crate::encode::{Dimensions, Encoding, Formula};
 use crate::process::{
     CommandLine, Ending, Finished, Input, ProcessError, RunLimits, TemporaryFolder, run,
@@ -19,7 +19,8 @@ use crate::simplify::Budget;
 use crate::solve::{Counters, SolveError, check_size, simplified};
 
 /// A SAT solver as a process: one run for each solution, and one more to see that there are no
-/// others, with a clause against each that was found.
+/// others, with a clause against each that was found; or one run for all, where the solver can look
+/// for several models.
 #[derive(Debug)]
 pub struct SatProgram {
     command: CommandLine,
@@ -31,6 +32,8 @@ pub struct SatProgram {
 impl SatProgram {
     /// A solver that is run by `command`, in which `{cnf}` stands for the file with the formula
     /// and `{out}` for the file that it writes its answer to; without them it is stdin and stdout.
+    /// `{models}` stands for the number of models to look for, and `{seconds}` for the time that is
+    /// left.
     ///
     /// It gets the formula of what simplification leaves, or the whole one.
     pub fn new(command: CommandLine, encoding: Encoding, simplify: bool) -> SatProgram {
@@ -63,25 +66,31 @@ impl Contender for SatProgram {
         };
         let mut answer = Answer::default();
         while answer.solutions.len() < limits.solutions && !limits.deadline.is_over() {
-            let (finished, said) = self.run(&cnf, limits)?;
+            let wanted = limits.solutions - answer.solutions.len();
+            let (finished, said) = self.run(&cnf, wanted, limits)?;
             let process = self.times.process.unwrap_or_default() + finished.time;
             self.times.process = Some(process);
-            match judged(&finished, &said, cnf.dimensions.variables)? {
-                SolverOutput::Unknown => break,
-                SolverOutput::Unsatisfiable => {
-                    answer.complete = true;
-                    break;
-                }
-                SolverOutput::Satisfiable(model) => {
-                    let solution = dimacs::decode(&formula, &model)
-                        .map_err(|error| ContenderError::Lied(error.to_string()))?;
-                    if answer.solutions.contains(&solution) {
-                        let what = "the model breaks the last clause, against a known solution";
-                        return Err(ContenderError::Lied(what.to_owned()));
+            let most = if self.command.mentions("{models}") { wanted } else { 1 };
+            let outputs = judged(&finished, &said, cnf.dimensions.variables, most)?;
+            for (number, output) in outputs.into_iter().enumerate() {
+                let model = match output {
+                    SolverOutput::Unknown => return Ok(answer),
+                    SolverOutput::Unsatisfiable => {
+                        answer.complete = true;
+                        return Ok(answer);
                     }
+                    SolverOutput::Satisfiable(model) => model,
+                };
+                let solution = dimacs::decode(&formula, &model)
+                    .map_err(|error| ContenderError::Lied(error.to_string()))?;
+                if !answer.solutions.contains(&solution) {
                     cnf.add_clause(&formula.blocking_clause(&solution));
                     answer.solutions.push(solution);
+                } else if number == 0 {
+                    let what = "the model breaks the last clause, against a known solution";
+                    return Err(ContenderError::Lied(what.to_owned()));
                 }
+                // Else models that differ in auxiliary variables only.
             }
         }
         Ok(answer)
@@ -94,7 +103,12 @@ impl Contender for SatProgram {
 
 impl SatProgram {
     /// Runs the solver on a formula and adds what it counted: how it ended, and its answer.
-    fn run(&mut self, cnf: &Cnf, limits: &Limits) -> Result<(Finished, Vec<u8>), ContenderError> {
+    fn run(
+        &mut self,
+        cnf: &Cnf,
+        models: usize,
+        limits: &Limits,
+    ) -> Result<(Finished, Vec<u8>), ContenderError> {
         let io = |doing: &'static str| {
             move |cause: std::io::Error| ProcessError::Io {
                 doing: doing.to_owned(),
@@ -117,8 +131,16 @@ impl SatProgram {
         if let Some(path) = &out {
             command = command.with("{out}", path);
         }
-        let output_bytes = (16 << 20) + 32 * cnf.dimensions.variables;
-        let run_limits = RunLimits { time: limits.deadline.remaining(), output_bytes };
+        command = command.with("{models}", Path::new(&models.to_string()));
+        let mut time = limits.deadline.remaining();
+        if command.mentions("{seconds}") {
+            let seconds = time.map_or(1e9, |time| time.as_secs_f64().max(1e-3));
+            command = command.with("{seconds}", Path::new(&seconds.to_string()));
+            // It stops by itself, or else a little later.
+            time = time.map(|time| time + Duration::from_millis(500));
+        }
+        let output_bytes = (16 << 20) + 32 * models * cnf.dimensions.variables;
+        let run_limits = RunLimits { time, output_bytes };
         let mut finished = run(&command, input, &run_limits)?;
         self.times.counters.add(&read_counters(&finished.stdout));
         let said = match out {
@@ -150,28 +172,37 @@ fn read_bounded(path: &Path, limit: usize) -> std::io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The answer of a solver, if it ended normally and its exit status agrees: 10 satisfiable
+/// The answers of a solver that may find so many models, if it ended normally and its exit status agrees: 10 satisfiable
 /// (clasp: 30 if that was the only model), 20 unsatisfiable, 0 (cryptominisat: 15) unknown, or 0
 /// throughout, as programs around a solver do.
 fn judged(
     finished: &Finished,
     said: &[u8],
     variable_count: usize,
-) -> Result<SolverOutput, ContenderError> {
+    most_models: usize,
+) -> Result<Vec<SolverOutput>, ContenderError> {
     let status = match finished.ending {
-        Ending::TimedOut => return Ok(SolverOutput::Unknown),
+        Ending::TimedOut => return Ok(vec![SolverOutput::Unknown]),
         Ending::Exited(status @ (0 | 10 | 15 | 20 | 30)) => status,
         _ => return Err(crash(finished)),
     };
-    let output = dimacs::read_output(said, variable_count)
-        .map_err(|error| ContenderError::Malformed(error.to_string()))?;
-    let (says, agreeing): (_, &[i32]) = match output {
+    let malformed = |error: OutputError| ContenderError::Malformed(error.to_string());
+    let outputs: Vec<SolverOutput> =
+        dimacs::read_outputs(said, variable_count).collect::<Result<_, _>>().map_err(malformed)?;
+    // After fewer models than it may find it can say that there are no others.
+    let most = if outputs.len() > most_models { most_models - 1 } else { most_models };
+    let is_model = |output: &&SolverOutput| matches!(output, SolverOutput::Satisfiable(_));
+    if outputs.iter().filter(is_model).count() > most {
+        return Err(malformed(OutputError::Several));
+    }
+    let first = outputs.first().ok_or_else(|| malformed(OutputError::NoStatus))?;
+    let (says, agreeing): (_, &[i32]) = match first {
         SolverOutput::Satisfiable(_) => ("SATISFIABLE", &[0, 10, 30]),
         SolverOutput::Unsatisfiable => ("UNSATISFIABLE", &[0, 20]),
         SolverOutput::Unknown => ("UNKNOWN", &[0, 15]),
     };
     if agreeing.contains(&status) {
-        Ok(output)
+        Ok(outputs)
     } else {
         Err(ContenderError::Lied(format!("says {says}, but ends with exit status {status}")))
     }

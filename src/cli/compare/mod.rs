@@ -123,8 +123,8 @@ Examples:
     satdoku compare --solver cadical,minisat --sample 5 --runs 1 \\
         --columns solved,median,conflicts,propagations puzzles/few-givens.txt
   See whether a change made a solver faster:
-    satdoku compare --sample 20 --runs 5 --export-json before.json puzzles/easy.txt
-    satdoku compare --sample 20 --runs 5 --against before.json puzzles/easy.txt
+    satdoku compare --sample 9 --runs 5 --export-json old.json puzzles/easy.txt
+    satdoku compare --sample 9 --runs 5 --against old.json puzzles/easy.txt
   Compare the sizes of encodings, and how the time grows with the side:
     satdoku compare --by size --box 2x3
     satdoku compare --scale 4..9 --solver varisat,dpll --plot scale.svg";
