@@ -277,7 +277,11 @@ fn reads_a_proof_to_its_end() {
 #[test]
 fn an_empty_clause_in_the_formula_refutes_it() {
     let expected = Checked { additions: 2, ..Checked::default() };
-    assert_eq!(drat(&[vec![1], vec![]], "-1 0\n0\n").unwrap(), expected);
+    let formula = [vec![1], vec![]];
+    assert_eq!(drat(&formula, "-1 0\n0\n").unwrap(), expected);
+    // Some solvers have nothing to add.
+    assert_eq!(drat(&formula, "").unwrap(), Checked::default());
+    assert_eq!(lrat(&formula, "").unwrap().used, [1]);
 }
 
 #[test]

@@ -109,7 +109,7 @@ fn grids_of_candidates_are_read_by_every_command_that_can() {
         stdout(&sh_in(folder.path(), &command)).to_owned()
     };
     assert_eq!(decoded("one"), format!("{SOLUTION}\n"));
-    assert_eq!(decoded("none"), "no solution, according to the solver\n");
+    assert_eq!(decoded("none"), "no solution, confirmed by satdoku's own search\n");
 }
 
 #[test]

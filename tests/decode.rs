@@ -5,6 +5,7 @@ use std::process::Output;
 
 use satdoku::{Deadline, Puzzle};
 use varisat::Solver;
+use varisat::solver::ProofFormat;
 
 use crate::common::grid;
 use crate::common::program::{satdoku, stderr, stdout, with_stdin};
@@ -111,7 +112,10 @@ fn several_models_are_several_solutions() {
 
     let each: String = models.iter().map(|model| format!("s SATISFIABLE\nv {model} 0\n")).collect();
     let all = decode(&format!("{each}s UNSATISFIABLE\n"));
-    assert_eq!(stderr(&all), "note: 18 solutions and no other, according to the solver\n");
+    assert_eq!(
+        stderr(&all),
+        "note: 18 solutions and no other, confirmed by satdoku's own search\n"
+    );
     assert_eq!((all.status.code(), stdout(&all)), (Some(0), stdout(&found)));
     // A model given twice is one solution.
     let twice = decode(&format!("v {0} 0\nv {0} 0\ns SATISFIABLE\n", models[0]));
@@ -180,4 +184,48 @@ fn a_changed_formula_is_told_from_a_solver_that_is_wrong() {
     assert_eq!(output.status.code(), Some(3), "{told}");
     assert!(told.contains("says UNSATISFIABLE, but there is a solution"), "{told}");
     assert!(told.contains("'encode' wrote 386 clauses, it has 387"), "{told}");
+}
+
+/// Without solution if both diagonals are units; ten givens at least clash.
+const NONE: &str =
+    "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+
+#[test]
+fn with_a_proof_unsatisfiable_is_believed_only_if_it_checks() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("proof");
+    for (options, format) in [
+        ("-x", ProofFormat::Drat),
+        ("-x --encoding minimal --amo sequential", ProofFormat::BinaryDrat),
+    ] {
+        let formula = encode(options, NONE);
+        let mut proof = Vec::new();
+        let mut solver = Solver::new();
+        solver.write_proof(&mut proof, format);
+        solver.add_dimacs_cnf(formula.as_bytes()).unwrap();
+        assert!(!solver.solve().unwrap());
+        solver.close_proof().unwrap();
+        drop(solver);
+        let decoded = |proof: &[u8], answer| {
+            fs::write(&file, proof).unwrap();
+            decode_of(&formula, &format!("--proof {}", file.display()), answer)
+        };
+        let unsatisfiable = "s UNSATISFIABLE\n";
+        let output = decoded(&proof, unsatisfiable);
+        let text = stdout(&output);
+        assert!(text.starts_with("no solution, by a checked proof ("), "{text}{}", stderr(&output));
+        assert_eq!(output.status.code(), Some(1));
+        for wrong in [&proof[..proof.len() / 2], b"", b"1 0\n"] {
+            let output = decoded(wrong, unsatisfiable);
+            assert_eq!((output.status.code(), stdout(&output)), (Some(3), ""), "{options}");
+            assert!(stderr(&output).contains(file.to_str().unwrap()), "{}", stderr(&output));
+        }
+        assert_eq!(decoded(&proof, "s UNKNOWN\n").status.code(), Some(4));
+    }
+    let formula = encode("", ESCARGOT);
+    let output = decode_of(&formula, &format!("--proof {}", file.display()), "s UNSATISFIABLE\n");
+    assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
+    let output = decode_of(&formula, "--proof absent", &answer(&formula));
+    assert!(stderr(&output).contains("the proof was not checked"), "{}", stderr(&output));
+    assert_eq!(output.status.code(), Some(0));
 }

@@ -5,6 +5,7 @@ mod cause;
 use std::collections::HashSet;
 use std::ffi::OsString;
 use std::io::BufReader;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
@@ -15,11 +16,12 @@ use super::exit::Failure;
 use super::formula::{Choice, FormulaArgs, Origin};
 use super::input::Input;
 use super::options::{Format, PuzzleArgs};
-use super::output::write_lines;
+use super::output::{shown, write_lines};
 use super::{Exit, count, note, warn};
 use crate::answer::Deadline;
 use crate::dimacs::{self, Assignment, OutputError, SolverOutput};
 use crate::encode::{Dimensions, Formula};
+use crate::evidence::checker::{self, Cnf, ProofFormat};
 use crate::grid::{Candidates, Grid};
 use crate::rules::Puzzle;
 use crate::solve::SolveError;
@@ -46,6 +48,10 @@ pub struct Args {
     puzzle: PuzzleArgs,
     #[command(flatten)]
     formula: FormulaArgs,
+    /// Proof that the solver wrote, DRAT or LRAT as text or in binary: only with a proof that checks
+    /// is it believed that there is no solution
+    #[arg(long, value_name = "FILE", conflicts_with = "cubes")]
+    proof: Option<PathBuf>,
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "grid", value_parser = Format::among(&[Format::Grid, Format::Line]))]
     format: Format,
@@ -63,6 +69,9 @@ Examples:
   Solve it without a file in between:
     satdoku encode 12..3.......2.1. | cadical -q | \\
         satdoku decode --puzzle 12..3.......2.1.
+  Believe that there is no solution only with a proof:
+    satdoku encode -x 12..21.......... -o none.cnf
+    cadical -q none.cnf proof | satdoku decode --cnf none.cnf --proof proof
   Print all solutions that a solver finds, each in a line:
     satdoku encode 1..............2 -o sparse.cnf
     clasp --models 0 sparse.cnf | satdoku decode --cnf sparse.cnf --format line";
@@ -121,13 +130,15 @@ pub fn run(args: &Args) -> Result<Exit> {
         note(format_args!("{many}{refuted} of {cubes} cubes have no solution{source}"));
     }
     if exhausted == most {
-        decoder.check_that_there_is_no_other(&known, &answers)?;
+        let evidence = decoder.check_that_there_is_no_other(&known, &answers)?;
         if solutions.is_empty() {
-            write_lines(b"no solution, according to the solver\n")?;
+            write_lines(format!("no solution, {evidence}\n").as_bytes())?;
             return Ok(Exit::Negative);
         }
         let found = count(solutions.len() as u64, "solution");
-        note(format_args!("{found} and no other, according to the solver"));
+        note(format_args!("{found} and no other, {evidence}"));
+    } else if args.proof.is_some() && !solutions.is_empty() {
+        note(format_args!("the proof was not checked: the solver found a solution"));
     }
     for (index, grid) in solutions.iter().enumerate() {
         if index > 0 && args.format == Format::Grid {
@@ -208,8 +219,20 @@ impl<'a> Decoder<'a> {
         }))
     }
 
-    /// Holds the claim that there is no other solution against a search of our own.
-    fn check_that_there_is_no_other(&self, known: &HashSet<Grid>, answers: &[Input]) -> Result<()> {
+    /// Holds the claim that there is no other solution against the proof, or without one against a
+    /// search of our own; in words what speaks for it.
+    fn check_that_there_is_no_other(
+        &self,
+        known: &HashSet<Grid>,
+        answers: &[Input],
+    ) -> Result<String> {
+        if let Some(proof) = &self.args.proof {
+            anyhow::ensure!(
+                known.is_empty(),
+                "expected an answer without a model for --proof: a proof shows that there is none"
+            );
+            return self.check_proof(proof);
+        }
         let deadline = Deadline::after(REFUTATION_TIME);
         for solution in solutions_among(&self.puzzle, self.candidates.as_ref(), deadline) {
             match solution {
@@ -229,11 +252,32 @@ impl<'a> Decoder<'a> {
                 Err(SolveError::TimedOut) => {
                     let time = REFUTATION_TIME.as_secs();
                     note(format_args!("satdoku's own search did not end within {time} s"));
+                    return Ok("according to the solver alone".to_owned());
                 }
                 Err(error) => return Err(wrong(error.to_string())),
             }
         }
-        Ok(())
+        Ok("confirmed by satdoku's own search".to_owned())
+    }
+
+    /// Whether the proof refutes the formula; in words what it consists of.
+    fn check_proof(&self, path: &Path) -> Result<String> {
+        let name = shown(path);
+        let (found, most) = (self.dimensions.variables, Cnf::MAX_VARIABLES);
+        anyhow::ensure!(
+            found <= most,
+            "the checker of proofs takes at most {most} variables, found {found}"
+        );
+        let proof = std::fs::read(path).with_context(|| name.clone())?;
+        let mut formula = Cnf::default();
+        self.formula.for_each_clause(|clause, _| {
+            formula.push(clause.iter().map(|lit| lit.to_dimacs() as i32));
+        });
+        let format = ProofFormat::of(&proof);
+        let checked = checker::check(&formula, &proof[..], format, Deadline::NONE)
+            .map_err(|error| wrong(format!("{name}: {error}\n  {}", self.doubt())))?;
+        let steps = count(checked.additions as u64, "clause");
+        Ok(format!("by a checked proof ({}, {steps} added)", format.name()))
     }
 }
 

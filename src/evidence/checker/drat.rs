@@ -48,7 +48,8 @@ pub(super) fn check(
         deadline.ok_or(CheckError::TimedOut)?;
         clauses.add(clause);
     }
-    let (mut checked, mut is_refuted) = (Checked::default(), false);
+    let mut checked = Checked::default();
+    let mut is_refuted = formula.clauses().any(<[i32]>::is_empty);
     let mut clause = Vec::new();
     while let Some(step) = steps.next()? {
         deadline.ok_or(CheckError::TimedOut)?;

@@ -16,7 +16,8 @@ pub(super) fn check(
     let mut trail = Trail::default();
     trail.make_room(formula.variable_count());
     let mut last_id = formula.clause_count() as i32;
-    let (mut checked, mut used) = (Checked::default(), None);
+    let mut checked = Checked::default();
+    let mut used = formula.clauses().position(<[i32]>::is_empty).map(|index| vec![index]);
     let (mut clause, mut hints) = (Vec::new(), Vec::new());
 
     while let Some(step) = steps.next()? {

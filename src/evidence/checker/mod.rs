@@ -9,12 +9,13 @@
 //! | LRAT, text or binary | the clauses it names, in that order, each become unit and the last one false, or they do so after each clause that a negative hint names, resolved on the first literal (Cruz-Filipe, Heule, Hunt, Kaufmann & Schneider-Kamp, *Efficient Certified RAT Verification*, 2017) |
 //!
 //! How this one differs from `drat-trim` (Wetzler, Heule & Hunt 2014) and `rate`: it goes forward
-//! and checks *every* line, not only those the refutation needs; a deletion must name a clause
-//! that is there; the empty clause must be written down, even where propagation alone refutes the
-//! formula. Deletions of DRAT are *operational*, as in `drat-trim`: a deleted clause that is the
-//! reason for a literal of the trail stays. That accepts what solvers write, and is sound: each line
-//! is checked against the clauses that are really held, and all of them follow from, or are
-//! satisfiable with, the formula. So do clauses over new variables, as extended resolution has them.
+//! and checks *every* line, not only those the refutation needs; a deletion must name a clause that
+//! is there; the empty clause must be written down if the formula does not have it, even where
+//! propagation alone refutes the formula. Deletions of DRAT are *operational*, as in `drat-trim`: a
+//! deleted clause that is the reason for a literal of the trail stays. That accepts what solvers
+//! write, and is sound: each line is checked against the clauses that are really held, and all of
+//! them follow from, or are satisfiable with, the formula. So do clauses over new variables, as
+//! extended resolution has them.
 
 mod drat;
 mod lrat;
