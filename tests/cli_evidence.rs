@@ -244,7 +244,7 @@ fn certify_takes_the_proof_of_another_solver() {
     for (arguments, exit, message) in [
         (&["--proof", "absent", GRID2, "-o", &place("new")][..], 2, "absent: No such file"),
         (&["--proof", &proof, GRID2, "-o", &place("{}")], 2, "expected {} in the name"),
-        (&["--proof", &proof, "................", "-o", &place("new")], 1, "nothing to refute"),
+        (&["--proof", &proof, "................", "-o", &place("new")], 2, "nothing to refute"),
         (&["--proof", &proof, "--check", &other], 2, "cannot be used with"),
     ] {
         let output = certify(arguments);
@@ -438,4 +438,55 @@ fn the_only_folder_to_check_is_named_too() {
     assert_eq!(output.status.code(), Some(3));
     let name = folder.path().display();
     assert_eq!(stderr(&output), format!("error: {name}: manifest.json: is missing\n"));
+}
+
+#[test]
+fn certify_writes_the_claim_as_equalities_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("certificate");
+    let name = place.to_str().unwrap();
+    let mut proofs = Vec::new();
+    for format in ["drat", "binary-drat", "lrat", "binary-lrat"] {
+        let arguments =
+            ["certify", "--force", "--opb", "--proof-format", format, GRID2, "-o", name];
+        let output = satdoku(&arguments);
+        assert!(output.status.success(), "{}", stderr(&output));
+        proofs.push(fs::read_to_string(place.join("proof.pbp")).unwrap());
+        // 81 cells, 243 digits of units, 17 givens, and the solution that is forbidden.
+        let text = fs::read_to_string(place.join("formula.opb")).unwrap();
+        assert!(text.starts_with("* #variable= 729 #constraint= 342\n"), "{text}");
+        assert_eq!(text.lines().filter(|line| line.ends_with(" = 1 ;")).count(), 324);
+        assert_eq!(text.lines().filter(|line| line.ends_with(" >= -80 ;")).count(), 1);
+        assert!(satdoku(&["certify", "--check", name, GRID2]).status.success());
+        let manifest = fs::read_to_string(place.join("manifest.json")).unwrap();
+        assert!(manifest.contains("\"veripb formula.opb proof.pbp\""), "{manifest}");
+        for file in ["formula.opb", "proof.pbp"] {
+            let kept = fs::read_to_string(place.join(file)).unwrap();
+            fs::write(place.join(file), kept.replacen("1 x", "2 x", 1)).unwrap();
+            let output = satdoku(&["certify", "--check", name]);
+            assert_eq!(output.status.code(), Some(3));
+            assert!(stderr(&output).contains(&format!("{file}: line 2: expected ")));
+            fs::write(place.join(file), kept).unwrap();
+        }
+        if let Ok(veripb) = Command::new("veripb")
+            .args([place.join("formula.opb"), place.join("proof.pbp")])
+            .output()
+        {
+            assert!(stdout(&veripb).contains("s VERIFIED UNSATISFIABLE"), "{}", stderr(&veripb));
+        } else {
+            crate::common::skip("veripb");
+        }
+    }
+    assert!(
+        proofs[0].ends_with(
+            "\nrup >= 1 ;\noutput NONE;\nconclusion UNSAT;\nend pseudo-Boolean proof;\n"
+        )
+    );
+    assert!(proofs[0] == proofs[1] && proofs[2] == proofs[3]);
+    for arguments in [&["--amo", "commander", GRID2][..], &["................"]] {
+        let place = folder.path().join("none");
+        let arguments = [&["certify", "--opb", "-o", place.to_str().unwrap()], arguments].concat();
+        assert_eq!(satdoku(&arguments).status.code(), Some(2));
+        assert!(!place.exists());
+    }
 }

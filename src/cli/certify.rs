@@ -35,7 +35,7 @@ pub struct Args {
     output: Option<PathBuf>,
     /// Check the certificates in these folders; with puzzles after them, each must be of one of
     /// these puzzles, and each puzzle must have one
-    #[arg(long, value_name = "DIR", num_args = 1.., group = "place", conflicts_with_all = ["claim", "proof", "proof_format", "force", "preset", "amo"])]
+    #[arg(long, value_name = "DIR", num_args = 1.., group = "place", conflicts_with_all = ["claim", "proof", "proof_format", "opb", "force", "preset", "amo"])]
     check: Vec<OsString>,
     /// Also run this proof checker, found in PATH: drat-trim, rate, lrat-check, cake_lpr
     #[arg(long = "with", value_name = "CHECKER", requires = "check", value_parser = one_of(ProofChecker::ALL, ProofChecker::name))]
@@ -50,6 +50,9 @@ pub struct Args {
     /// Proof format: drat, binary-drat, lrat, binary-lrat [default: drat, or that of --proof]
     #[arg(long, value_name = "FORMAT", value_parser = one_of(ProofFormat::ALL, ProofFormat::name))]
     proof_format: Option<ProofFormat>,
+    /// Also write the formula as pseudo-Boolean constraints, and the proof for VeriPB
+    #[arg(long)]
+    opb: bool,
     /// Replace an existing certificate; any other folder is left alone
     #[arg(long)]
     force: bool,
@@ -86,6 +89,9 @@ Examples:
   Write another proof, and check it with a program too:
     satdoku certify --force --proof-format lrat 12..3.......2.1. -o certificate
     satdoku certify --check certificate --with cake_lpr
+  Let a pseudo-Boolean checker check it:
+    satdoku certify --opb 12..3.......2.1. -o equalities
+    veripb equalities/formula.opb equalities/proof.pbp
   Use the proof of another solver:
     cadical -q certificate/formula.cnf other.drat
     satdoku certify --force --proof other.drat 12..3.......2.1. -o certificate";
@@ -267,6 +273,7 @@ fn write(args: &Args, puzzle: &Puzzle, folder: &Path, proof: Option<&Path>) -> R
         encoding: args.encoding.encoding(),
         format: args.proof_format,
         proof,
+        opb: args.opb,
         force: args.force,
         deadline: args.time_limit.deadline(),
     };
@@ -416,7 +423,8 @@ fn failure(error: CertificateError) -> anyhow::Error {
         CertificateError::Untrue(_) => Exit::Negative,
         CertificateError::TimedOut => Exit::Unknown,
         CertificateError::Solver(_) | CertificateError::Rejected { .. } => Exit::Failed,
-        CertificateError::Exists(_)
+        CertificateError::Unsupported(_)
+        | CertificateError::Exists(_)
         | CertificateError::NotACertificate(_)
         | CertificateError::Io { .. } => Exit::Error,
     };

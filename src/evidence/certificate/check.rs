@@ -11,7 +11,7 @@ use super::manifest::{Manifest, Refutation};
 use super::statement::{Claim, Statement};
 use super::{
     CONFLICT, CertificateError, FORMULA, MANIFEST, PUZZLE, ProofFormat, SOLUTIONS, grids_bytes,
-    grids_from_text, proof_file, rejected,
+    grids_from_text, opb, proof_file, rejected,
 };
 use crate::answer::Deadline;
 use crate::encode::Encoding;
@@ -97,12 +97,9 @@ pub fn check(folder: &Path, deadline: Deadline) -> Result<Certificate, Certifica
             .ok_or_else(|| wrong("expected no refutation: the solutions suffice".to_owned()))?;
         deadline.ok_or(CertificateError::TimedOut)?;
         let expected = statement.formula_text(encoding, &encoded);
-        refutation = Some(Refutation::new(encoding, &encoded, format));
+        refutation = Some(Refutation::new(encoding, &encoded, format, stated.pseudo_boolean));
         drop(encoded);
-        let formula = bytes(&folder.join(FORMULA), FORMULA, expected.len())?;
-        if formula != expected {
-            return Err(rejected(FORMULA, first_difference(&expected, &formula)));
-        }
+        let formula = same_bytes(folder, FORMULA, &expected)?;
         drop(expected);
         deadline.ok_or(CertificateError::TimedOut)?;
         let cnf = Cnf::read(&formula[..]).map_err(|error| checker_error(FORMULA, error))?;
@@ -112,9 +109,24 @@ pub fn check(folder: &Path, deadline: Deadline) -> Result<Certificate, Certifica
         deadline.ok_or(CertificateError::TimedOut)?;
         let checked = checker::check(&cnf, &steps[..], format, deadline)
             .map_err(|error| checker_error(name, error))?;
+        if stated.pseudo_boolean {
+            if checked.rat_additions > 0 {
+                let (number, name) = (checked.rat_additions, opb::PROOF);
+                let reason =
+                    format!("expected steps that follow, found {number} of RAT in the proof");
+                return Err(rejected(name, reason));
+            }
+            let constraints = opb::constraints(&statement, encoding)
+                .map_err(|error| rejected(MANIFEST, error.to_string()))?;
+            let steps = opb::proof(&steps, format).map_err(|error| checker_error(name, error))?;
+            for (name, expected) in [(opb::CONSTRAINTS, constraints), (opb::PROOF, steps)] {
+                deadline.ok_or(CertificateError::TimedOut)?;
+                files.push((name, same_bytes(folder, name, &expected)?));
+            }
+        }
         proof = Some((format, checked));
         files.extend([(FORMULA, formula), (name, steps)]);
-    } else if statement.formula(Encoding::default()).is_some() {
+    } else if statement.refuted().is_some() {
         return Err(rejected(MANIFEST, "expected a refutation: the claim needs one"));
     }
 
@@ -161,6 +173,15 @@ pub(super) fn bytes(path: &Path, name: &str, most: usize) -> Result<Vec<u8>, Cer
         return Err(rejected(name, format!("expected at most {most} bytes, found {found}")));
     }
     Ok(bytes)
+}
+
+/// A file that must be the same as what is expected, byte for byte.
+fn same_bytes(folder: &Path, name: &str, expected: &[u8]) -> Result<Vec<u8>, CertificateError> {
+    let found = bytes(&folder.join(name), name, expected.len())?;
+    if found != expected {
+        return Err(rejected(name, first_difference(expected, &found)));
+    }
+    Ok(found)
 }
 
 fn text(folder: &Path, name: &str, most: usize) -> Result<String, CertificateError> {

@@ -9,6 +9,7 @@
 //! | `conflict.txt` | of a minimal conflict: the givens that clash |
 //! | `formula.cnf` | DIMACS: the rules, the givens, and at most one clause more |
 //! | `proof.drat` or `proof.lrat` | why the formula has no model |
+//! | `formula.opb`, `proof.pbp` | on request: the same as pseudo-Boolean constraints, and their proof for VeriPB |
 //! | `manifest.json` | the claim, what is proved and what is not, rules, units, encoding, givens, SHA-256 of each file, commands of other proof checkers, versions |
 //!
 //! | Claim | Its solutions | Its formula, which has no model |
@@ -40,6 +41,7 @@ mod check;
 mod difference;
 mod find;
 mod manifest;
+mod opb;
 mod statement;
 mod write;
 
@@ -62,6 +64,9 @@ pub enum CertificateError {
     /// What should be certified is not so.
     #[error("{0}")]
     Untrue(String),
+    /// What should be written cannot be.
+    #[error("{0}")]
+    Unsupported(String),
     /// The deadline passed.
     #[error("the time limit was reached")]
     TimedOut,

@@ -1,7 +1,7 @@
 //! What each claim consists of: the grids that show it, and the formula that must have no model.
 
 use serde::{Deserialize, Serialize};
-use varisat::ExtendFormula;
+use varisat::{ExtendFormula, Lit};
 
 use super::{CONFLICT, CertificateError, PUZZLE, SOLUTIONS, grids_text, rejected};
 use crate::answer::Deadline;
@@ -150,11 +150,11 @@ impl Statement {
         possible
     }
 
-    /// The formula that must have no model: the puzzle, and one clause more. `None` if the
-    /// solutions alone show the claim.
-    pub fn formula(&self, encoding: Encoding) -> Option<Encoded> {
+    /// What no grid satisfies: the puzzle, and at most one clause more. `None` if the solutions
+    /// alone show the claim.
+    pub fn refuted(&self) -> Option<(Puzzle, Option<Vec<Lit>>)> {
         // Over all cells: where all are given, a clause over the others would be empty.
-        let rules = Formula::whole(&self.puzzle.without_givens(), encoding);
+        let rules = Formula::whole(&self.puzzle.without_givens(), Encoding::default());
         let clause = match self.claim {
             Claim::SeveralSolutions => return None,
             Claim::NoSolution | Claim::MinimalConflict => None,
@@ -170,11 +170,20 @@ impl Statement {
                 Some(clause)
             }
         };
-        let mut encoded = encode(&self.subject(), encoding);
-        if let Some(clause) = clause {
-            encoded.formula.add_clause(&clause);
-        }
+        Some((self.subject(), clause))
+    }
+
+    /// That in clauses.
+    pub fn formula(&self, encoding: Encoding) -> Option<Encoded> {
+        let (subject, clause) = self.refuted()?;
+        let mut encoded = encode(&subject, encoding);
+        clause.iter().for_each(|clause| encoded.formula.add_clause(clause));
         Some(encoded)
+    }
+
+    /// What is wrong where something should be refuted and the solutions suffice.
+    pub fn nothing_to_refute(&self) -> String {
+        format!("{}: there is nothing to refute", self.claim.words())
     }
 
     /// The formula as DIMACS, with what it says in comments.

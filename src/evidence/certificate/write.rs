@@ -11,8 +11,8 @@ use super::check::{MOST_PROOF_BYTES, bytes, check, manifest_text, sha256};
 use super::find::find;
 use super::manifest::{MadeWith, Manifest, Refutation};
 use super::{
-    CONFLICT, CertificateError, Claim, FORMULA, MANIFEST, PUZZLE, ProofFormat, SOLUTIONS,
-    proof_file,
+    CONFLICT, CertificateError, Claim, FORMULA, MANIFEST, PUZZLE, ProofFormat, SOLUTIONS, opb,
+    proof_file, rejected,
 };
 use crate::answer::Deadline;
 use crate::encode::Encoding;
@@ -31,6 +31,8 @@ pub struct Options<'a> {
     pub format: Option<ProofFormat>,
     /// A proof that another solver has written, of the same formula.
     pub proof: Option<&'a Path>,
+    /// Whether the formula and its proof are also written as pseudo-Boolean constraints.
+    pub opb: bool,
     /// Whether an earlier certificate in the same place is replaced.
     pub force: bool,
     /// When to give up.
@@ -45,6 +47,7 @@ impl Default for Options<'_> {
             encoding: Encoding::default(),
             format: None,
             proof: None,
+            opb: false,
             force: false,
             deadline: Deadline::NONE,
         }
@@ -71,11 +74,14 @@ pub fn write(
     folder: &Path,
     options: &Options<'_>,
 ) -> Result<Manifest, CertificateError> {
-    let Options { claim, encoding, format, proof, force, deadline } = *options;
+    let Options { claim, encoding, format, proof, opb, force, deadline } = *options;
     let at = |path: &Path| {
         let path = path.to_owned();
         move |source| CertificateError::Io { path, source }
     };
+    // The user knows another solver's proof by its own name.
+    let proof_name =
+        |name: &str| proof.map_or_else(|| name.to_owned(), |proof| proof.display().to_string());
     may_be_written(folder, force)?;
     let given_proof = proof.map(read_proof).transpose()?;
     let statement = find(puzzle, claim, deadline)?;
@@ -114,10 +120,19 @@ pub fn write(
             })?;
         }
         names.extend([FORMULA, name]);
-        refutation = Some(Refutation::new(encoding, &encoded, format));
-    } else if proof.is_some() {
-        let claim = statement.claim.words();
-        return Err(CertificateError::Untrue(format!("{claim}: there is nothing to refute")));
+        if opb {
+            let constraints = opb::constraints(&statement, encoding)?;
+            let steps = fs::read(inside.join(name)).map_err(at(&folder.join(name)))?;
+            let translated = opb::proof(&steps, format)
+                .map_err(|error| rejected(&proof_name(name), error.to_string()))?;
+            for (name, bytes) in [(opb::CONSTRAINTS, constraints), (opb::PROOF, translated)] {
+                put(name, &bytes)?;
+                names.push(name);
+            }
+        }
+        refutation = Some(Refutation::new(encoding, &encoded, format, opb));
+    } else if proof.is_some() || opb {
+        return Err(CertificateError::Unsupported(statement.nothing_to_refute()));
     }
 
     let mut hashes = BTreeMap::new();
@@ -132,14 +147,14 @@ pub fn write(
     });
     let manifest = Manifest::new(&statement, refutation, hashes, MadeWith::this_version(proof_by));
     put(MANIFEST, manifest.text().as_bytes())?;
-    check(inside, deadline).map_err(|error| match (error, proof) {
-        (CertificateError::Io { path, source }, _) => {
+    check(inside, deadline).map_err(|error| match error {
+        CertificateError::Io { path, source } => {
             at(&path.file_name().map_or(folder.to_owned(), |name| folder.join(name)))(source)
         }
-        (CertificateError::Rejected { file, reason }, Some(proof)) if is_proof(&file) => {
-            CertificateError::Rejected { file: proof.display().to_string(), reason }
+        CertificateError::Rejected { file, reason } if is_proof(&file) => {
+            rejected(&proof_name(&file), reason)
         }
-        (error, _) => error,
+        error => error,
     })?;
     move_into_place(temporary, folder, force)?;
     Ok(manifest)
@@ -182,7 +197,7 @@ fn may_be_written(folder: &Path, force: bool) -> Result<(), CertificateError> {
         Ok(metadata) if !metadata.is_dir() => return Err(not_ours()),
         Ok(_) => {}
     }
-    let known = [MANIFEST, PUZZLE, SOLUTIONS, CONFLICT, FORMULA];
+    let known = [MANIFEST, PUZZLE, SOLUTIONS, CONFLICT, FORMULA, opb::CONSTRAINTS, opb::PROOF];
     for entry in fs::read_dir(folder).map_err(io_error)? {
         let entry = entry.map_err(io_error)?;
         let is_file = entry.file_type().map_err(io_error)?.is_file();

@@ -38,9 +38,15 @@ pub(in crate::evidence) struct Clauses {
     refuted: bool,
 }
 
+/// Why a clause may be added.
+enum Redundancy {
+    Rup,
+    Rat,
+}
+
 pub(super) fn check(
     formula: &Cnf,
-    mut steps: impl Steps,
+    mut steps: Box<dyn Steps + '_>,
     deadline: Deadline,
 ) -> Result<Checked, CheckError> {
     let mut clauses = Clauses::new(formula.variable_count());
@@ -64,9 +70,13 @@ pub(super) fn check(
                 checked.deletions += 1;
             }
             Step::Add(_) => {
-                if !clauses.has_rup_or_rat(&clause, deadline)? {
-                    let (place, clause) = (steps.place(), show(&clause));
-                    return Err(CheckError::NotImplied { place, clause });
+                match clauses.redundancy(&clause, deadline)? {
+                    Some(Redundancy::Rup) => {}
+                    Some(Redundancy::Rat) => checked.rat_additions += 1,
+                    None => {
+                        let (place, clause) = (steps.place(), show(&clause));
+                        return Err(CheckError::NotImplied { place, clause });
+                    }
                 }
                 checked.additions += 1;
                 is_refuted |= clause.is_empty();
@@ -275,18 +285,25 @@ impl Clauses {
         implies
     }
 
-    fn has_rup_or_rat(&mut self, clause: &[i32], deadline: Deadline) -> Result<bool, CheckError> {
+    /// Why the clause may be added, if it may.
+    fn redundancy(
+        &mut self,
+        clause: &[i32],
+        deadline: Deadline,
+    ) -> Result<Option<Redundancy>, CheckError> {
         if self.refuted {
-            return Ok(true);
+            return Ok(Some(Redundancy::Rup));
         }
         let for_good = self.trail.len();
-        let holds = !self.refute(clause.iter().copied())
-            || match clause.first() {
-                Some(&pivot) => self.has_rat(pivot, deadline)?,
-                None => false,
-            };
+        let redundancy = if !self.refute(clause.iter().copied()) {
+            Some(Redundancy::Rup)
+        } else if let Some(&pivot) = clause.first() {
+            self.has_rat(pivot, deadline)?.then_some(Redundancy::Rat)
+        } else {
+            None
+        };
         self.undo_to(for_good);
-        Ok(holds)
+        Ok(redundancy)
     }
 
     /// With the clause false: every clause with the pivot's negation, resolved with it, is RUP.

@@ -8,7 +8,7 @@ use crate::answer::Deadline;
 
 pub(super) fn check(
     formula: &Cnf,
-    mut steps: impl Steps,
+    mut steps: Box<dyn Steps + '_>,
     deadline: Deadline,
 ) -> Result<Checked, CheckError> {
     let mut lines = Lines::default();
@@ -45,7 +45,8 @@ pub(super) fn check(
         steps.list(&mut hints, i32::MAX)?;
         trail.make_room(clause.iter().map(|lit| lit.unsigned_abs() as usize).max().unwrap_or(0));
         match trail.accepts(&clause, &hints, &lines, deadline)? {
-            Verdict::Accepted => {}
+            Verdict::Rup => {}
+            Verdict::Rat => checked.rat_additions += 1,
             Verdict::NotImplied => {
                 let (place, clause) = (steps.place(), show(&clause));
                 return Err(CheckError::NotImplied { place, clause });
@@ -138,7 +139,8 @@ impl Lines {
 }
 
 enum Verdict {
-    Accepted,
+    Rup,
+    Rat,
     NotImplied,
     BadHint(i32),
 }
@@ -199,7 +201,7 @@ impl Trail {
             let Some(lits) = lines.clause(hint) else { return Verdict::BadHint(hint) };
             let mut left = lits.iter().copied().filter(|&lit| self.value(lit) >= 0);
             match (left.next(), left.next()) {
-                (None, _) => return Verdict::Accepted,
+                (None, _) => return Verdict::Rup,
                 (Some(lit), None) if self.value(lit) == 0 => self.make_true(lit),
                 // It is true already.
                 (Some(_), None) => {}
@@ -237,12 +239,12 @@ impl Trail {
                     value => is_true |= value > 0,
                 }
             }
-            let verdict = if is_true { Verdict::Accepted } else { self.propagate(hints, lines) };
+            let verdict = if is_true { Verdict::Rup } else { self.propagate(hints, lines) };
             self.undo_to(len);
-            if !matches!(verdict, Verdict::Accepted) {
+            if !matches!(verdict, Verdict::Rup) {
                 return Ok(verdict);
             }
         }
-        Ok(Verdict::Accepted)
+        Ok(Verdict::Rat)
     }
 }

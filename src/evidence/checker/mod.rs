@@ -26,6 +26,8 @@ use std::io::{self, BufRead};
 
 pub(in crate::evidence) use drat::Clauses;
 pub use read::Cnf;
+#[cfg(feature = "certificates")]
+pub(in crate::evidence) use read::Step;
 
 use crate::answer::Deadline;
 use read::{BinarySteps, Steps, TextSteps};
@@ -79,15 +81,15 @@ impl ProofFormat {
     #[must_use]
     pub fn of(proof: &[u8]) -> ProofFormat {
         if proof.contains(&0) {
-            let mut steps = BinarySteps::new(proof, false);
+            let mut steps = steps(proof, ProofFormat::BinaryDrat);
             let mut list = Vec::new();
-            let mut is_drat = || -> Result<(), CheckError> {
+            let mut read_to_end = || -> Result<(), CheckError> {
                 while steps.next()?.is_some() {
                     steps.list(&mut list, Cnf::MAX_VARIABLES as i32)?;
                 }
                 Ok(())
             };
-            return match is_drat() {
+            return match read_to_end() {
                 Ok(()) => ProofFormat::BinaryDrat,
                 Err(_) => ProofFormat::BinaryLrat,
             };
@@ -106,6 +108,8 @@ impl ProofFormat {
 pub struct Checked {
     /// Clauses added, each shown to follow.
     pub additions: usize,
+    /// Those of them that do not follow, and were accepted as RAT.
+    pub rat_additions: usize,
     /// Clauses deleted.
     pub deletions: usize,
     /// LRAT only: the formula's clauses, by index from 0, that the empty clause rests on.
@@ -205,12 +209,23 @@ pub fn check(
     format: ProofFormat,
     deadline: Deadline,
 ) -> Result<Checked, CheckError> {
-    let is_lrat = format.is_lrat();
-    match format {
-        ProofFormat::Drat => drat::check(formula, TextSteps::new(proof, is_lrat), deadline),
-        ProofFormat::BinaryDrat => drat::check(formula, BinarySteps::new(proof, is_lrat), deadline),
-        ProofFormat::Lrat => lrat::check(formula, TextSteps::new(proof, is_lrat), deadline),
-        ProofFormat::BinaryLrat => lrat::check(formula, BinarySteps::new(proof, is_lrat), deadline),
+    let steps = steps(proof, format);
+    if format.is_lrat() {
+        lrat::check(formula, steps, deadline)
+    } else {
+        drat::check(formula, steps, deadline)
+    }
+}
+
+/// The steps of a proof.
+pub(in crate::evidence) fn steps<'a>(
+    proof: impl BufRead + 'a,
+    format: ProofFormat,
+) -> Box<dyn Steps + 'a> {
+    if format.is_binary() {
+        Box::new(BinarySteps::new(proof, format.is_lrat()))
+    } else {
+        Box::new(TextSteps::new(proof, format.is_lrat()))
     }
 }
 
