@@ -89,7 +89,11 @@ fn grids_of_candidates_are_read_by_every_command_that_can() {
         assert_eq!(hint.status.code(), Some(0), "{}", stderr(&hint));
     }
     let solve = with_stdin(&["solve"], &one);
-    assert!(stderr(&solve).contains("'candidates' and 'hint' read it too"), "{}", stderr(&solve));
+    assert!(
+        stderr(&solve).contains("'candidates', 'hint' and 'explain' read it too"),
+        "{}",
+        stderr(&solve)
+    );
     let check = with_stdin(&["check"], &none);
     assert_eq!((check.status.code(), stdout(&check)), (Some(1), "no solution\n"));
     let check = with_stdin(&["check", "--minimal"], &one);

@@ -477,7 +477,7 @@ fn reads_and_writes_a_table_of_candidates_as_the_seeds_show_it() {
     assert_eq!(
         read(TWINS),
         ["1:1: expected a puzzle of digits, found a table of candidates; `solve`, \
-         `check`, `candidates`, `encode` and `hint` read it"]
+         `check`, `candidates`, `encode`, `hint` and `explain` read it"]
     );
 }
 

@@ -177,7 +177,7 @@ impl Record<'_> {
             return Ok(());
         }
         let found = "a table of candidates".to_owned();
-        let advice = "`solve`, `check`, `candidates`, `encode` and `hint` read it";
+        let advice = "`solve`, `check`, `candidates`, `encode`, `hint` and `explain` read it";
         Err(self.unsupported("a puzzle of digits", found, advice))
     }
 

@@ -373,7 +373,9 @@ impl Args {
 fn note_candidates() {
     static NOTED: Once = Once::new();
     NOTED.call_once(|| {
-        super::note(format_args!("a grid of candidates; 'candidates' and 'hint' read it too"));
+        super::note(format_args!(
+            "a grid of candidates; 'candidates', 'hint' and 'explain' read it too"
+        ));
     });
 }
 
