@@ -29,7 +29,8 @@ impl Counters {
         ];
         for (sum, count) in pairs {
             if let Some(count) = count {
-                *sum.get_or_insert_default() += count;
+                let sum = sum.get_or_insert_default();
+                *sum = sum.saturating_add(count);
             }
         }
     }
