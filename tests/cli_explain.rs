@@ -19,6 +19,14 @@ fn first(arguments: &[&str]) -> String {
 }
 
 #[test]
+fn a_path_from_givens_that_clash_ends_with_two_of_them() {
+    let path = satdoku(&["explain", "11.............."]);
+    assert_eq!(path.status.code(), Some(1));
+    let end = "proved: there is no solution: row 1 holds 1 twice: A1, A2\n";
+    assert!(stdout(&path).ends_with(end), "{}", stdout(&path));
+}
+
+#[test]
 fn a_hint_tells_as_much_as_is_asked() {
     assert_eq!(first(&["hint", "--level", "1", GRID2]), "look at 4 in box 4");
     assert_eq!(first(&["hint", "--level", "2", GRID2]), "hidden single: look at 4 in box 4");

@@ -91,6 +91,13 @@ pub fn run(args: &Args) -> Result<Exit> {
         })?;
     let task = Task::new(args, &puzzle, candidates.as_ref())?;
     let inputs = args.inputs.paths();
+    let create_map = |path: &PathBuf| NewFile::create(path, args.force.force, &inputs);
+    let map = args.map_csv.as_ref().map(create_map).transpose()?;
+    if let (Some(map), Some(path)) = (&map, &args.place)
+        && map.place()? == NewFile::create(path, args.force.force, &inputs)?.place()?
+    {
+        bail!("'{}': expected another file for the map than for the formula", shown(path));
+    }
     match &args.place {
         None => {
             let mut out = Lines::default();
@@ -99,8 +106,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         }
         Some(path) => task.write_file(path, &inputs)?,
     }
-    if let Some(path) = &args.map_csv {
-        let mut out = NewFile::create(path, args.force.force, &inputs)?;
+    if let Some(mut out) = map {
         dimacs::write_map(task.formula.numbering(), &mut out)?;
         out.finish()?;
     }

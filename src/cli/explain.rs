@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::Exit;
 use super::options::{Force, Format, Inputs};
-use super::output::NewFile;
+use super::output::{NewFile, clash_text};
 use super::picture::{Drawn, PageArgs, PictureArgs};
 use super::reader::Reader;
 use super::run::{self, Done, Item};
@@ -21,6 +21,7 @@ use crate::explain::{CellNames, Effort, End, State, Step, Words};
 use crate::numbering::Numbering;
 use crate::rules::Puzzle;
 use crate::solve::SolveError;
+use crate::verify::clashes;
 
 /// Show all steps to the solution, each with its reason
 #[derive(Debug, clap::Args)]
@@ -235,7 +236,10 @@ impl Worker<'_> {
             }
             End::Contradiction => {
                 let among = if is_table { " among these candidates" } else { "" };
-                (Exit::Negative, "none", format!("proved: there is no solution{among}"))
+                let clashes = clashes(puzzle.rules(), puzzle.givens());
+                let why = clashes.first().map(|clash| format!(": {}", clash_text(clash, symbols)));
+                let why = why.unwrap_or_default();
+                (Exit::Negative, "none", format!("proved: there is no solution{among}{why}"))
             }
             End::Open | End::TimedOut => {
                 let ending = self.stopped(end, puzzle, &state, &effort).map_err(failed)?;

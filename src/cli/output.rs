@@ -117,11 +117,11 @@ impl NewFile {
             {
                 bail!("'{}' is also an input; write to another file", shown(path));
             }
-            if !force {
-                bail!("'{}' exists; use another name, or --force to replace it", shown(path));
-            }
             if !existing.is_file() {
                 bail!("'{}': expected a file to replace, found something else", shown(path));
+            }
+            if !force {
+                bail!("'{}' exists; use another name, or --force to replace it", shown(path));
             }
         }
         let folder = folder_of(path);

@@ -1,16 +1,14 @@
-//! What is shown while it measures, and what is left when a signal ends it.
+//! What is shown while it measures.
 
 use std::io::IsTerminal;
-use std::sync::{Arc, Mutex, PoisonError};
 
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::super::output::write_lines;
-use crate::compare::{Plan, Progress, Results, Setting, View};
+use crate::compare::{Plan, Progress};
 
 /// A line for each solver on stderr, if it is a terminal.
 pub struct Live {
-    bars: MultiProgress,
+    pub bars: MultiProgress,
     solvers: Vec<ProgressBar>,
     /// By solver: answers without a solution or a proof that there is none.
     unsolved: Vec<usize>,
@@ -72,57 +70,9 @@ impl Live {
     }
 }
 
-fn clear(bars: &MultiProgress) {
+/// Takes lines away; they do not come back.
+pub fn clear(bars: &MultiProgress) {
     // A terminal that is gone needs no clearing.
     let _ = bars.clear();
     bars.set_draw_target(ProgressDrawTarget::hidden());
-}
-
-/// What is being measured.
-struct SoFar {
-    results: Arc<Mutex<Results>>,
-    setting: Setting,
-    view: View,
-    bars: MultiProgress,
-}
-
-static SO_FAR: Mutex<Option<SoFar>> = Mutex::new(None);
-
-fn so_far() -> std::sync::MutexGuard<'static, Option<SoFar>> {
-    SO_FAR.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// From now on a signal shows the table of what these hold.
-pub fn begin(results: &Arc<Mutex<Results>>, setting: &Setting, view: &View, live: &Live) {
-    *so_far() = Some(SoFar {
-        results: Arc::clone(results),
-        setting: setting.clone(),
-        view: view.clone(),
-        bars: live.bars.clone(),
-    });
-}
-
-/// From now on it does not.
-pub fn end() {
-    *so_far() = None;
-}
-
-/// Shows the table of what has been measured, where a signal ends the run.
-#[cfg(unix)]
-pub fn print_so_far() {
-    let Some(SoFar { results, setting, view, bars }) = so_far().take() else { return };
-    clear(&bars);
-    let results = results.lock().unwrap_or_else(PoisonError::into_inner).so_far();
-    let Some(results) = results else {
-        super::super::say("interrupted before every solver had answered a puzzle");
-        return;
-    };
-    let runs = results.runs[0].len();
-    let setting = Setting { puzzles: results.puzzle_count(), runs, ..setting };
-    let text = format!(
-        "{}interrupted: the answers are not held against each other yet\n",
-        super::text(&results, &setting, &view)
-    );
-    // A reader that is gone wants no table.
-    let _ = write_lines(text.as_bytes());
 }

@@ -3,6 +3,8 @@
 mod against;
 mod contenders;
 mod files;
+#[cfg(unix)]
+mod interrupted;
 mod live;
 mod read;
 mod scale;
@@ -26,9 +28,9 @@ use crate::contender::Entry;
 
 use contenders::{baseline, capable, entries, list, with_question};
 use files::{Files, Measured};
-use live::Live;
 #[cfg(unix)]
-pub use live::print_so_far;
+pub use interrupted::print_so_far;
+use live::Live;
 use read::Sample;
 
 /// Compare the speed and the answers of solvers and encodings
@@ -292,6 +294,7 @@ fn setting(args: &Args, plan: &Plan, lines: &[String], puzzles_read: u64) -> Set
 }
 
 /// Measures, with a line a solver on a terminal; a signal shows what has been measured.
+#[cfg_attr(not(unix), allow(unused_variables))]
 fn measure(
     plan: &Plan,
     puzzles: &[crate::rules::Puzzle],
@@ -300,10 +303,12 @@ fn measure(
 ) -> Result<Results> {
     let results = Arc::new(Mutex::new(Results::new(plan)));
     let mut live = Live::new(plan, puzzles.len());
-    live::begin(&results, setting, view, &live);
+    #[cfg(unix)]
+    interrupted::begin(&results, setting, view, &live);
     let measured = compare::measure_into(&results, plan, puzzles, |progress| live.update(progress));
     live.finish();
-    live::end();
+    #[cfg(unix)]
+    interrupted::end();
     super::signals::wait_if_ending();
     measured.map_err(contender_failure)?;
     let results = std::mem::replace(

@@ -1,0 +1,57 @@
+//! What is left when a signal ends the measuring.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use indicatif::MultiProgress;
+
+use super::super::output::write_lines;
+use super::live::{Live, clear};
+use crate::compare::{Results, Setting, View};
+
+/// What is being measured.
+struct SoFar {
+    results: Arc<Mutex<Results>>,
+    setting: Setting,
+    view: View,
+    bars: MultiProgress,
+}
+
+static SO_FAR: Mutex<Option<SoFar>> = Mutex::new(None);
+
+fn so_far() -> std::sync::MutexGuard<'static, Option<SoFar>> {
+    SO_FAR.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// From now on a signal shows the table of what these hold.
+pub fn begin(results: &Arc<Mutex<Results>>, setting: &Setting, view: &View, live: &Live) {
+    *so_far() = Some(SoFar {
+        results: Arc::clone(results),
+        setting: setting.clone(),
+        view: view.clone(),
+        bars: live.bars.clone(),
+    });
+}
+
+/// From now on it does not.
+pub fn end() {
+    *so_far() = None;
+}
+
+/// Shows the table of what has been measured, where a signal ends the run.
+pub fn print_so_far() {
+    let Some(SoFar { results, setting, view, bars }) = so_far().take() else { return };
+    clear(&bars);
+    let results = results.lock().unwrap_or_else(PoisonError::into_inner).so_far();
+    let Some(results) = results else {
+        super::super::say("interrupted before every solver had answered a puzzle");
+        return;
+    };
+    let runs = results.runs[0].len();
+    let setting = Setting { puzzles: results.puzzle_count(), runs, ..setting };
+    let text = format!(
+        "{}interrupted: the answers are not held against each other yet\n",
+        super::text(&results, &setting, &view)
+    );
+    // A reader that is gone wants no table.
+    let _ = write_lines(text.as_bytes());
+}
