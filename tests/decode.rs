@@ -177,6 +177,14 @@ fn the_likeliest_cause_of_a_wrong_answer_comes_first() {
 }
 
 #[test]
+fn an_answer_to_another_formula_than_the_one_given_is_told() {
+    let output = decode_of(&encode("", ESCARGOT), "", &answer(&encode("--simplified", ESCARGOT)));
+    let told = stderr(&output);
+    let cause = "the answer is of another formula, made with --simplified; give that one to --cnf";
+    assert!(output.status.code() == Some(3) && told.contains(cause), "{told}");
+}
+
+#[test]
 fn a_changed_formula_is_told_from_a_solver_that_is_wrong() {
     let formula = encode("", "1..............2").replace("p cnf 64 386\n", "p cnf 64 387\n1 2 0\n");
     let output = decode_of(&formula, "", "s UNSATISFIABLE\n");

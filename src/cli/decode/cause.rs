@@ -63,7 +63,17 @@ impl Decoder<'_> {
             encodings().map(move |encoding| Choice { encoding, simplified })
         });
         let found = choices.filter(|choice| *choice != self.choice).find(fits)?;
-        Some(format!("the formula was made {}", difference(&self.choice, &found)))
+        // The options of `--cnf` are those of its file.
+        Some(match self.args.cnf {
+            Some(_) => {
+                let made = difference(&self.choice, &found, ["", "", ""]);
+                format!("the answer is of another formula, made {made}; give that one to --cnf")
+            }
+            None => {
+                let advice = [": use it here too", ": use them here too", ": leave it out"];
+                format!("the formula was made {}", difference(&self.choice, &found, advice))
+            }
+        })
     }
 
     /// Rules or givens with which the model is a solution.
@@ -106,8 +116,9 @@ fn options(choice: &Choice) -> String {
     format!("{simplified}--encoding {} --amo {}", preset.name(), amo.name())
 }
 
-/// What `found` has that `own` lacks: `with --simplified: use it here too`.
-fn difference(own: &Choice, found: &Choice) -> String {
+/// What `found` has that `own` lacks, each followed by the advice for one option, for several, and
+/// for one that is too much: `with --simplified: use it here too`.
+fn difference(own: &Choice, found: &Choice, [one, several, too_much]: [&str; 3]) -> String {
     let mut with = Vec::new();
     if found.simplified && !own.simplified {
         with.push("--simplified".to_owned());
@@ -120,12 +131,12 @@ fn difference(own: &Choice, found: &Choice) -> String {
     }
     let with_them = match with.len() {
         0 => String::new(),
-        1 => format!("with {}: use it here too", with[0]),
-        _ => format!("with {}: use them here too", with.join(" ")),
+        1 => format!("with {}{one}", with[0]),
+        _ => format!("with {}{several}", with.join(" ")),
     };
     if own.simplified && !found.simplified {
         let and = if with.is_empty() { "" } else { ", and " };
-        return format!("without --simplified: leave it out{and}{with_them}");
+        return format!("without --simplified{too_much}{and}{with_them}");
     }
     with_them
 }
