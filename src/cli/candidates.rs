@@ -7,9 +7,9 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::Exit;
-use super::options::{Force, Format, Inputs, one_of};
+use super::options::{Format, Inputs, one_of};
 use super::output::clash_text;
-use super::picture::{Drawn, PageArgs, PictureArgs};
+use super::picture::{Drawn, PageArgs};
 use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
 use crate::contender::diagonal_agent::{Strategy, round};
@@ -45,11 +45,7 @@ pub struct Args {
     #[arg(long, value_name = "FORMAT", value_parser = Format::among(&[Format::Grid, Format::Text, Format::Json]))]
     format: Option<Format>,
     #[command(flatten)]
-    picture: PictureArgs,
-    #[command(flatten)]
     page: PageArgs,
-    #[command(flatten)]
-    force: Force,
 }
 
 const EXAMPLES: &str = "\
@@ -74,7 +70,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         _ => {}
     }
     let worker = || Ok(Worker { args, reader: args.inputs.puzzle.reader()? });
-    let mut gallery = args.picture.begin_with(&args.page, args.force, &args.inputs.paths())?;
+    let mut gallery = args.page.begin(&args.inputs.paths())?;
     let collect = |drawn| gallery.add(drawn);
     let total = run::puzzles(&args.inputs, 1, worker, Worker::work, collect)?;
     gallery.finish(&[])?;
@@ -114,7 +110,7 @@ impl Worker<'_> {
         let why = clash
             .map(|clash| clash_text(&clash, symbols))
             .or(result.err().map(|contradiction| contradiction.text(symbols)));
-        if self.args.picture.is_wanted() || self.args.page.is_wanted() {
+        if self.args.page.picture.is_wanted() || self.args.page.is_wanted() {
             let picture = Picture::new(&puzzle, symbols).found(&left.to_grid()).candidates(&left);
             let caption = match &why {
                 Some(why) => format!("no solution: {why}"),
@@ -124,7 +120,7 @@ impl Worker<'_> {
                 picture.clashing(clash.iter().flat_map(|clash| clash.cells)).caption(&caption);
             page.push(end.clone());
             done.found.pages.push(page);
-            done.found.pictures.extend(self.args.picture.of(|| end));
+            done.found.pictures.extend(self.args.page.picture.of(|| end));
         }
         if let Some(why) = why {
             done.complain(item, Exit::Negative, &format!("no solution: {why}"));

@@ -8,9 +8,9 @@ use anyhow::{Context, Result};
 use serde::Serialize;
 
 use super::Exit;
-use super::options::{Force, Format, Inputs};
+use super::options::{Format, Inputs};
 use super::output::{NewFile, clash_text};
-use super::picture::{Drawn, PageArgs, PictureArgs};
+use super::picture::{Drawn, PageArgs};
 use super::reader::Reader;
 use super::run::{self, Done, Item};
 use super::steps::{self, Cells, EffortArgs, StepJson};
@@ -41,11 +41,7 @@ pub struct Args {
     #[command(flatten)]
     effort: EffortArgs,
     #[command(flatten)]
-    picture: PictureArgs,
-    #[command(flatten)]
     page: PageArgs,
-    #[command(flatten)]
-    force: Force,
 }
 
 const EXAMPLES: &str = "\
@@ -85,7 +81,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         readme.finish()?;
     }
     let worker = || Ok(Worker { args, reader: args.inputs.puzzle.reader()? });
-    let mut gallery = args.picture.begin_with(&args.page, args.force, &args.inputs.paths())?;
+    let mut gallery = args.page.begin(&args.inputs.paths())?;
     let collect = |drawn| gallery.add(drawn);
     let total = run::puzzles(&args.inputs, 1, worker, Worker::work, collect)?;
     gallery.finish(&[])?;
@@ -151,7 +147,7 @@ impl Worker<'_> {
             _ => ending.end,
         };
         if let Some((_, picture)) = frames.hardest {
-            done.found.pictures.extend(self.args.picture.of(|| picture));
+            done.found.pictures.extend(self.args.page.picture.of(|| picture));
         }
         if self.args.page.is_wanted() {
             done.found.pages.push(frames.page);
@@ -203,7 +199,7 @@ impl Worker<'_> {
                 frames.page.push(picture.clone().step(state, step).caption(&words.sentence()));
             }
             let truths = step.truths.len();
-            if self.args.picture.is_wanted()
+            if self.args.page.picture.is_wanted()
                 && frames.hardest.as_ref().is_none_or(|(most, _)| *most < truths)
             {
                 let caption = format!("Step {number}. {}", words.sentence());

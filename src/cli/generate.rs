@@ -12,7 +12,7 @@ use rand_chacha::ChaCha8Rng;
 use super::Exit;
 use super::exit::Failure;
 use super::input::Input;
-use super::options::{Force, Format, PuzzleArgs, Threads, TimeLimit, whole_number};
+use super::options::{Format, PuzzleArgs, Threads, TimeLimit, whole_number};
 use super::output::write_lines;
 use super::picture::{Drawn, PictureArgs};
 use super::progress::Progress;
@@ -72,8 +72,6 @@ pub struct Args {
     summary: SummaryArgs,
     #[command(flatten)]
     picture: PictureArgs,
-    #[command(flatten)]
-    force: Force,
     #[command(flatten)]
     puzzle: PuzzleArgs,
     /// Output format
@@ -154,8 +152,8 @@ impl<F: Fn(String)> Tried<F> {
 pub fn run(args: &Args) -> Result<Exit> {
     let from = args.from.as_ref().map(|argument| Input::of(argument, args.puzzle.size));
     let path = from.as_ref().and_then(|input| input.path()).map(ToOwned::to_owned);
-    let recorder = args.summary.begin(args.force, path.as_slice())?;
-    let mut gallery = args.picture.begin(args.force, path.as_slice())?;
+    let recorder = args.summary.begin(args.picture.force, path.as_slice())?;
+    let mut gallery = args.picture.begin(path.as_slice())?;
     let mut solved = Vec::new();
     let recipe = args.recipe()?;
     let mut progress = Progress::new(Some(args.count));

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::Exit;
 use super::engine::answer_among;
-use super::options::{Force, Format, Inputs, whole_number};
+use super::options::{Format, Inputs, whole_number};
 use super::picture::{Drawn, PictureArgs};
 use super::reader::Reader;
 use super::run::{self, Done, Item};
@@ -45,8 +45,6 @@ pub struct Args {
     format: Format,
     #[command(flatten)]
     picture: PictureArgs,
-    #[command(flatten)]
-    force: Force,
 }
 
 const EXAMPLES: &str = "\
@@ -65,7 +63,7 @@ Examples:
 /// Gives a hint for every puzzle of the inputs.
 pub fn run(args: &Args) -> Result<Exit> {
     let worker = || Ok(Worker { args, reader: args.inputs.puzzle.reader()? });
-    let mut gallery = args.picture.begin(args.force, &args.inputs.paths())?;
+    let mut gallery = args.picture.begin(&args.inputs.paths())?;
     let collect = |drawn| gallery.add(drawn);
     let total = run::puzzles(&args.inputs, 1, worker, Worker::work, collect)?;
     gallery.finish(&[])?;

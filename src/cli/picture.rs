@@ -21,11 +21,15 @@ pub struct PictureArgs {
     /// Also draw the puzzles into FILE as SVG; several stand on pages of A4
     #[arg(long, value_name = "FILE", group = "output")]
     svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub force: Force,
 }
 
-/// A page about a puzzle.
-#[derive(Clone, Debug, Default, clap::Args)]
+/// A page about a puzzle, and a picture.
+#[derive(Clone, Debug, clap::Args)]
 pub struct PageArgs {
+    #[command(flatten)]
+    pub picture: PictureArgs,
     /// Also show the puzzle step by step in FILE, a page for a browser
     #[arg(long, value_name = "FILE", group = "output")]
     html: Option<PathBuf>,
@@ -47,16 +51,8 @@ impl PictureArgs {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn begin(&self, force: Force, inputs: &[PathBuf]) -> Result<Gallery> {
-        Gallery::new([self.svg.as_ref(), None], force, inputs)
-    }
-
-    /// As [`PictureArgs::begin`], with a page.
-    ///
-    /// # Errors
-    /// If a file cannot be written.
-    pub fn begin_with(&self, page: &PageArgs, force: Force, inputs: &[PathBuf]) -> Result<Gallery> {
-        Gallery::new([self.svg.as_ref(), page.html.as_ref()], force, inputs)
+    pub fn begin(&self, inputs: &[PathBuf]) -> Result<Gallery> {
+        Gallery::new([self.svg.as_ref(), None], self.force, inputs)
     }
 }
 
@@ -64,6 +60,14 @@ impl PageArgs {
     /// Whether one is asked for.
     pub fn is_wanted(&self) -> bool {
         self.html.is_some()
+    }
+
+    /// As [`PictureArgs::begin`], with the page.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn begin(&self, inputs: &[PathBuf]) -> Result<Gallery> {
+        Gallery::new([self.picture.svg.as_ref(), self.html.as_ref()], self.picture.force, inputs)
     }
 }
 

@@ -71,11 +71,11 @@ pub fn entry(
     if let Some(&(name, command)) = WELL_KNOWN.iter().find(|(name, _)| *name == specification) {
         return well_known(name, command, encoding, simplify);
     }
-    let wrong = || {
-        ContenderError::Specification {
-        expected: "NAME=dimacs:COMMAND, NAME=ipasir:LIBRARY, NAME=lines:COMMAND or a well-known SAT solver".to_owned(),
+    let wrong = || ContenderError::Specification {
+        expected: "NAME=dimacs:COMMAND, NAME=ipasir:LIBRARY, NAME=lines:COMMAND or a well-known \
+                   SAT solver"
+            .to_owned(),
         found: specification.to_owned(),
-    }
     };
     let (name, kind, command) = parts(specification).ok_or_else(wrong)?;
     let parse = || CommandLine::parse(command);

@@ -11,7 +11,7 @@ use super::Exit;
 use super::claims::ClaimArgs;
 use super::engine::answer_among;
 use super::exit::reported;
-use super::options::{Force, Inputs, TextFormat, Threads, TimeLimit, whole_number};
+use super::options::{Inputs, TextFormat, Threads, TimeLimit, whole_number};
 use super::picture::{Drawn, PictureArgs};
 use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
@@ -60,8 +60,6 @@ pub struct Args {
     summary: SummaryArgs,
     #[command(flatten)]
     picture: PictureArgs,
-    #[command(flatten)]
-    force: Force,
 }
 
 const OUTPUT: &str = "\
@@ -81,9 +79,9 @@ Examples:
 /// Checks all puzzles of all inputs.
 pub fn run(args: &Args) -> Result<Exit> {
     args.format.warn();
-    let (force, paths) = (args.force, args.inputs.paths());
+    let (force, paths) = (args.picture.force, args.inputs.paths());
     let summary = args.summary.begin(force, &paths)?;
-    let mut gallery = args.picture.begin(force, &paths)?;
+    let mut gallery = args.picture.begin(&paths)?;
     let worker = || {
         let reader = args.inputs.puzzle.reader()?;
         Ok(Worker { args, reader, pipeline: Pipeline::new() })

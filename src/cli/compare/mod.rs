@@ -17,7 +17,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use sha2::{Digest, Sha256};
 
 use super::Exit;
 use super::engine::contender_failure;
@@ -25,6 +24,7 @@ use super::options::{Inputs, TimeLimit, whole_number};
 use super::output::{shown, write_lines};
 use crate::compare::{self, Column, Plan, Results, Setting, Style, View};
 use crate::contender::Entry;
+use crate::evidence::certificate::sha256;
 
 use contenders::{baseline, capable, entries, list, with_question};
 use files::{Files, Measured};
@@ -264,9 +264,7 @@ fn plan(args: &Args, entries: Vec<Entry>) -> Result<Plan> {
 
 /// The SHA-256 of lines.
 fn digest(lines: &[String]) -> String {
-    let mut hash = Sha256::new();
-    lines.iter().for_each(|line| hash.update(format!("{line}\n")));
-    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    sha256(lines.iter().map(|line| format!("{line}\n")).collect::<String>().as_bytes())
 }
 
 fn setting(args: &Args, plan: &Plan, lines: &[String], puzzles_read: u64) -> Setting {

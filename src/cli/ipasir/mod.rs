@@ -28,7 +28,7 @@ use library::Solver;
 pub struct Args {
     /// Shared library
     #[arg(value_name = "LIBRARY")]
-    library: PathBuf,
+    file: PathBuf,
     /// Print the name that the library gives itself, and exit
     #[arg(long)]
     signature: bool,
@@ -49,8 +49,8 @@ Example:
 
 /// Reads the formula, asks the library, and prints what it says.
 pub fn run(args: &Args) -> Result<Exit> {
-    let path = args.library.canonicalize().with_context(|| shown(&args.library))?;
-    let mut solver = Solver::load(&path).with_context(|| shown(&args.library))?;
+    let path = args.file.canonicalize().with_context(|| shown(&args.file))?;
+    let mut solver = Solver::load(&path).with_context(|| shown(&args.file))?;
     if args.signature {
         write_lines(format!("{}\n", solver.signature()).as_bytes())?;
         return Ok(Exit::Success);

@@ -23,7 +23,7 @@ pub fn run(args: &Args, limit: u64) -> Result<Exit> {
     if args.format == Some(Format::Grid) {
         bail!("--format grid cannot be used with --all");
     }
-    let summary = args.summary.begin(args.force, &args.inputs.paths())?;
+    let summary = args.summary.begin(args.page.picture.force, &args.inputs.paths())?;
     let worker = || Ok(Worker { args, reader: args.inputs.puzzle.reader()?, limit });
     let total = run::puzzles(&args.inputs, 1, worker, Worker::work, |written: Written| {
         written.map_or(Ok(()), |error| Err(error.into()))

@@ -13,9 +13,9 @@ use super::claims::ClaimArgs;
 use super::columns::Columns;
 use super::engine::{Engine, EngineArgs, Stats};
 use super::exit::{Failure, reported};
-use super::options::{Force, Format, Inputs, Threads, TimeLimit, whole_number};
+use super::options::{Format, Inputs, Threads, TimeLimit, whole_number};
 use super::output::{clash_text, draw_grid};
-use super::picture::{Drawn, PageArgs, PictureArgs, answered};
+use super::picture::{Drawn, PageArgs, answered};
 use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
 use super::summary::SummaryArgs;
@@ -59,11 +59,7 @@ pub struct Args {
     #[command(flatten)]
     summary: SummaryArgs,
     #[command(flatten)]
-    picture: PictureArgs,
-    #[command(flatten)]
     page: PageArgs,
-    #[command(flatten)]
-    force: Force,
 }
 
 const OUTPUT: &str = "\
@@ -110,9 +106,9 @@ pub fn run(args: &Args) -> Result<Exit> {
     if let Some(limit) = args.all {
         return all::run(args, limit);
     }
-    let (force, paths) = (args.force, args.inputs.paths());
+    let (force, paths) = (args.page.picture.force, args.inputs.paths());
     let summary = args.summary.begin(force, &paths)?;
-    let mut gallery = args.picture.begin_with(&args.page, force, &paths)?;
+    let mut gallery = args.page.begin(&paths)?;
     let mut stats = Stats::default();
     let total = run::puzzles(
         &args.inputs,
@@ -396,7 +392,7 @@ impl Outcome {
 
     /// The puzzle with its solutions, or with the givens that clash.
     fn draw(&self, asked: &Asked<'_>, symbols: &Symbols, args: &Args, drawn: &mut Drawn) {
-        if !args.picture.is_wanted() && !args.page.is_wanted() {
+        if !args.page.picture.is_wanted() && !args.page.is_wanted() {
             return;
         }
         let Asked { puzzle, .. } = asked;
@@ -415,7 +411,7 @@ impl Outcome {
             let pictures = [begin, answer.clone()].into_iter().chain(second);
             drawn.pages.push(pictures.collect());
         }
-        drawn.pictures.extend(args.picture.of(|| answer));
+        drawn.pictures.extend(args.page.picture.of(|| answer));
     }
 
     fn error(message: String) -> Outcome {

@@ -148,7 +148,7 @@ pub fn check(folder: &Path, deadline: Deadline) -> Result<Certificate, Certifica
 }
 
 /// Bytes' SHA-256 in hexadecimal.
-pub(super) fn sha256(bytes: &[u8]) -> String {
+pub(crate) fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 

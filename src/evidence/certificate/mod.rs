@@ -51,6 +51,8 @@ use std::path::PathBuf;
 use crate::grid::{Candidate, Digit, Grid, Size};
 
 pub use super::checker::ProofFormat;
+#[cfg(feature = "cli")]
+pub(crate) use check::sha256;
 pub use check::{Certificate, check};
 pub use difference::difference;
 pub use manifest::{MadeWith, Manifest, Refutation, RulesInWords};

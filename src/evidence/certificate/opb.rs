@@ -11,16 +11,14 @@ use varisat::Lit;
 
 use super::statement::Statement;
 use super::{CertificateError, ProofFormat};
-use crate::encode::{AtMostOne, Encoding, Formula, Preset, Reason};
+use crate::dimacs::{Comments, Format, Style, push_sum, write_as};
+use crate::encode::{Dimensions, Encoding, Formula};
 use crate::evidence::checker::{CheckError, Step, steps};
 
 /// The name of the constraints.
 pub(super) const CONSTRAINTS: &str = "formula.opb";
 /// The name of the proof.
 pub(super) const PROOF: &str = "proof.pbp";
-
-/// Clauses whose "at least one" are the equalities.
-const EQUALITIES: Encoding = Encoding { preset: Preset::Extended, amo: AtMostOne::Pairwise };
 
 /// The constraints that nothing satisfies, where the clauses have this encoding.
 ///
@@ -41,33 +39,17 @@ pub(super) fn constraints(
              pairwise, found {encoding}"
         )));
     }
-    let (mut sums, mut count) = (Vec::new(), 0);
-    let mut push = |lits: &[Lit], relation| {
-        push_sum(&mut sums, lits, relation);
-        count += 1;
-    };
-    Formula::whole(&subject, EQUALITIES).for_each_clause(|lits, reason| match reason {
-        Reason::CellAtLeastOne(_) | Reason::UnitAtLeastOne(..) => push(lits, "="),
-        // Part of the equalities.
-        Reason::CellAtMostOne(_) | Reason::UnitAtMostOne(..) => {}
-        _ => push(lits, ">="),
-    });
-    clause.iter().for_each(|clause| push(clause, ">="));
-    let variables = side.pow(3);
+    let style = Style { format: Format::Opb, comments: Comments::None, ..Style::default() };
+    let mut rules = Vec::new();
+    let Dimensions { variables, clauses } =
+        write_as(&whole, &style, &mut rules).expect("memory takes everything");
+    let count = clauses + usize::from(clause.is_some());
     let mut text = format!("* #variable= {variables} #constraint= {count}\n").into_bytes();
-    text.extend(sums);
+    // In place of the first line, which does not count the last constraint.
+    let first_line = rules.iter().position(|&byte| byte == b'\n').expect("a line");
+    text.extend_from_slice(&rules[first_line + 1..]);
+    clause.iter().for_each(|clause| push_sum(&mut text, clause, ">="));
     Ok(text)
-}
-
-/// Appends that so many literals of a clause are true: one, or at least one. A negated literal is 1
-/// less its variable, since some readers take no `~x1`.
-fn push_sum(text: &mut Vec<u8>, lits: &[Lit], relation: &str) {
-    for lit in lits {
-        let sign = if lit.is_positive() { '+' } else { '-' };
-        text.extend(format!("{sign}1 x{} ", lit.var().to_dimacs()).into_bytes());
-    }
-    let negated = lits.iter().filter(|lit| lit.is_negative()).count() as i64;
-    text.extend(format!("{relation} {} ;\n", 1 - negated).into_bytes());
 }
 
 /// A proof of the formula as one of the constraints: its additions up to the empty clause. It is
