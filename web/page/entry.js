@@ -1,0 +1,280 @@
+// Digits, marks and regions from keys, the number pad and the pointer.
+
+import {
+  boxRegions, clear, digitOf, erase, fixGivens, freeGivens, hasGivens, letterOf, paint, putDigit,
+  regionOf, restart, setRegions, sideOf, symbolOf, toggleMark, valuesOf,
+} from "./state.js";
+import { DigitKeys } from "./keys.js";
+
+/** @typedef {import("./app.js").App} App */
+/** @typedef {import("./app.js").Entry} Entry */
+
+const element = (/** @type {string} */ id) =>
+  /** @type {HTMLElement} */ (document.getElementById(id));
+const button = (/** @type {string} */ id) => /** @type {HTMLButtonElement} */ (element(id));
+
+export class EntryControls {
+  #keys = new DigitKeys();
+  /** The region that is painted, -1 for none. */
+  #brush = 0;
+  /** The cell that the pointer painted last; -1 while it does not paint. */
+  #stroke = -1;
+  /** The side and entry that the pad was built for. */
+  #padOf = "";
+  #app;
+  #view;
+
+  /** @param {App} app @param {import("./grid.js").GridView} view */
+  constructor(app, view) {
+    this.#app = app;
+    this.#view = view;
+    const on = (/** @type {string} */ id, /** @type {() => void} */ act) => {
+      element(id).onclick = act;
+    };
+    on("undo", () => app.undo());
+    on("redo", () => app.redo());
+    on("erase", () => this.#erase());
+    on("restart", () => app.commit(restart(app.grid)));
+    on("clear", () => app.commit(clear(app.grid)));
+    on("fix", () => app.commit(fixGivens(app.grid)));
+    on("free", () => app.commit(freeGivens(app.grid)));
+    for (const radio of this.#radios()) radio.onchange = () => this.setEntry(radio.value);
+    // A press of the mouse leaves the keyboard where it is.
+    element("pad").onmousedown = (event) => event.preventDefault();
+    element("pad").onclick = ({ target }) => {
+      const pressed = target instanceof Element ? target.closest("button") : null;
+      if (pressed?.dataset.number) this.#press(Number(pressed.dataset.number));
+    };
+    const grid = element("grid");
+    grid.onkeydown = (event) => this.#onKey(event);
+    grid.onfocus = () => view.focus();
+    grid.onpointerdown = (event) => this.#onPointer(event);
+    grid.onpointermove = (event) => this.#onDrag(event);
+    addEventListener("pointerup", () => { this.#stroke = -1; });
+    addEventListener("pointercancel", () => { this.#stroke = -1; });
+    // Where the keyboard or a screen reader goes is selected.
+    grid.addEventListener("focusin", ({ target }) => {
+      const cell = view.cellOf(target);
+      if (cell >= 0 && cell !== app.selected) this.#select(cell);
+    });
+    addEventListener("keydown", (event) => this.#onUndoKey(event));
+  }
+
+  /** Shows what can be done with the grid as it is. */
+  refresh() {
+    const { grid } = this.#app;
+    const isEmpty = !valuesOf(grid).some(Boolean) && !grid.marks.some(Boolean);
+    button("undo").disabled = !this.#app.canUndo;
+    button("redo").disabled = !this.#app.canRedo;
+    button("clear").disabled = isEmpty;
+    button("restart").disabled = !grid.digits.some(Boolean) && !grid.marks.some(Boolean);
+    button("fix").disabled = !grid.digits.some(Boolean);
+    button("free").disabled = !hasGivens(grid);
+    this.#refreshPad();
+  }
+
+  /** @param {string} entry */
+  setEntry(entry) {
+    this.#app.enter(/** @type {Entry} */ (entry));
+    for (const radio of this.#radios()) radio.checked = radio.value === entry;
+    this.#refreshPad();
+  }
+
+  #radios() {
+    return /** @type {NodeListOf<HTMLInputElement>} */ (document.getElementsByName("entry"));
+  }
+
+  #refreshPad() {
+    const { grid, entry } = this.#app;
+    const side = sideOf(grid);
+    const pad = element("pad");
+    const isPainting = entry === "regions";
+    if (this.#padOf !== `${side} ${isPainting}`) {
+      this.#padOf = `${side} ${isPainting}`;
+      pad.classList.toggle("regions", isPainting);
+      pad.classList.toggle("many", side > 9);
+      const keys = Array.from({ length: side }, (_, index) => {
+        const key = document.createElement("button");
+        key.type = "button";
+        key.dataset.number = String(index + 1);
+        key.textContent = isPainting ? letterOf(index) : symbolOf(index + 1);
+        key.setAttribute("aria-label", isPainting ? `Region ${letterOf(index)}` : String(index + 1));
+        if (isPainting) key.style.setProperty("--region", String(index));
+        return key;
+      });
+      pad.replaceChildren(...keys, button("erase"));
+      if (this.#brush >= side) this.#brush = 0;
+    }
+    const counts = Array(side).fill(0);
+    const list = isPainting ? grid.regions ?? boxRegions(grid.box) : valuesOf(grid).map((it) => it - 1);
+    for (const number of list) if (number >= 0) counts[number] += 1;
+    pad.querySelectorAll("[data-number]").forEach((key, index) => {
+      /** @type {HTMLElement} */ (key).dataset.left = String(side - counts[index]);
+      key.classList.toggle("done", counts[index] === side);
+      if (isPainting) key.setAttribute("aria-pressed", String(index === this.#brush));
+    });
+  }
+
+  /** A key of the pad, from 1. @param {number} number */
+  #press(number) {
+    if (this.#app.entry === "regions") {
+      this.#brush = number - 1;
+      this.#refreshPad();
+    } else {
+      this.#put(number, this.#app.entry === "marks");
+    }
+  }
+
+  /** @param {number} digit @param {boolean} asMark @param {boolean} [goesOn] */
+  #put(digit, asMark, goesOn = false) {
+    const { grid, selected } = this.#app;
+    const next = asMark ? toggleMark(grid, selected, digit) : putDigit(grid, selected, digit);
+    this.#app.commit(next, { goesOn });
+  }
+
+  #erase() {
+    const { grid, selected, entry } = this.#app;
+    if (entry === "regions") this.#app.commit(paint(grid, selected, -1));
+    else this.#app.commit(erase(grid, selected));
+  }
+
+  /** @param {number} cell @param {boolean} [goesOn] */
+  #paint(cell, goesOn = false) {
+    this.#app.commit(paint(this.#app.grid, cell, this.#brush), { goesOn });
+  }
+
+  /** @param {number} cell */
+  #select(cell) {
+    this.#keys.forget();
+    this.#app.select(cell);
+  }
+
+  /** @param {PointerEvent} event */
+  #onPointer(event) {
+    const cell = this.#view.cellOf(event.target);
+    if (cell < 0 || event.button !== 0) return;
+    this.#select(cell);
+    this.#view.focus();
+    if (this.#app.entry !== "regions") return;
+    // The pointer paints the cells that it passes, not the one where it began.
+    this.#stroke = cell;
+    /** @type {Element} */ (event.target).releasePointerCapture?.(event.pointerId);
+    this.#paint(cell);
+  }
+
+  /** @param {PointerEvent} event */
+  #onDrag(event) {
+    if (this.#stroke < 0) return;
+    const cell = this.#view.cellAt(event.clientX, event.clientY);
+    if (cell < 0 || cell === this.#stroke) return;
+    this.#stroke = cell;
+    this.#paint(cell, true);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #onKey(event) {
+    if (event.altKey || event.metaKey || event.isComposing) return;
+    const { selected, grid, entry } = this.#app;
+    const isPainting = entry === "regions";
+    const to = this.#target(event, selected, sideOf(grid));
+    if (to !== null) {
+      this.#select(to);
+      this.#view.focus();
+      if (isPainting && event.shiftKey) this.#paint(to);
+    } else if (event.ctrlKey) {
+      return;
+    } else if (event.key === "Backspace" || event.key === "Delete") {
+      this.#erase();
+    } else if (event.key === " ") {
+      if (isPainting) this.#paint(selected);
+      else this.setEntry(entry === "digits" ? "marks" : "digits");
+    } else if (isPainting ? !this.#paintByKey(event) : !this.#putByKey(event)) {
+      return;
+    }
+    event.preventDefault();
+  }
+
+  /** Where a key goes to; null if it does not move.
+   * @param {KeyboardEvent} event @param {number} cell @param {number} side */
+  #target({ key, ctrlKey }, cell, side) {
+    const [row, column] = [Math.floor(cell / side), cell % side];
+    switch (key) {
+      case "ArrowLeft": return column > 0 ? cell - 1 : cell;
+      case "ArrowRight": return column < side - 1 ? cell + 1 : cell;
+      case "ArrowUp": return row > 0 ? cell - side : cell;
+      case "ArrowDown": return row < side - 1 ? cell + side : cell;
+      case "Home": return ctrlKey ? 0 : row * side;
+      case "End": return ctrlKey ? side ** 2 - 1 : row * side + side - 1;
+      default: return null;
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  #putByKey(event) {
+    const { grid, selected, entry } = this.#app;
+    const side = sideOf(grid);
+    // With Shift, the key of a digit has another name.
+    const numeral = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1];
+    const isOther = event.shiftKey && numeral !== undefined;
+    const typed = this.#keys.type(isOther ? numeral : event.key, side, selected, event.timeStamp);
+    if (!typed) {
+      if (event.key !== "0") return false;
+      this.#erase();
+      return true;
+    }
+    const asMark = (entry === "marks") !== isOther;
+    if (typed.goesOn) {
+      // The second numeral takes the first one back, and is one step with it.
+      const { before, after } = /** @type {Stroke} */ (this.#typed);
+      const isSame = after === grid;
+      const next = asMark ? toggleMark(before, selected, typed.digit)
+        : putDigit(before, selected, typed.digit);
+      if (isSame) this.#app.commit(next, { goesOn: before !== after });
+      return true;
+    }
+    this.#put(typed.digit, asMark);
+    this.#typed = { before: grid, after: this.#app.grid };
+    return true;
+  }
+
+  /** @typedef {{before: import("./state.js").Grid, after: import("./state.js").Grid}} Stroke */
+  /** The grid around the last numeral. @type {Stroke | null} */ #typed = null;
+
+  /** @param {KeyboardEvent} event */
+  #paintByKey(event) {
+    const side = sideOf(this.#app.grid);
+    const numeral = /^\d$/.test(event.key);
+    const typed = numeral ? this.#keys.type(event.key, side, this.#app.selected, event.timeStamp)
+      : null;
+    const region = typed ? typed.digit - 1 : regionOf(event.key.toLowerCase());
+    if (event.key === "0" && !typed) {
+      this.#erase();
+      return true;
+    }
+    if (region < 0 || region >= side) return false;
+    this.#brush = region;
+    this.#paint(this.#app.selected, typed?.goesOn);
+    this.#refreshPad();
+    return true;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #onUndoKey(event) {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    if (event.target instanceof HTMLInputElement && event.target.type !== "radio" &&
+      event.target.type !== "checkbox") return;
+    if (event.target instanceof HTMLTextAreaElement) return;
+    const key = event.key.toLowerCase();
+    if (key === "z" && !event.shiftKey) this.#app.undo();
+    else if (key === "y" || key === "z") this.#app.redo();
+    else return;
+    event.preventDefault();
+  }
+
+  /** Puts regions in place of boxes, to paint them. @param {boolean} on */
+  setJigsaw(on) {
+    const { grid } = this.#app;
+    this.#app.commit(setRegions(grid, on ? boxRegions(grid.box) : null));
+    this.setEntry(on ? "regions" : "digits");
+  }
+}

@@ -1,0 +1,37 @@
+// Digits from keys, where the side reaches beyond 9.
+
+import { digitOf } from "./state.js";
+
+/** How soon the second numeral of a digit follows the first one, in milliseconds. */
+const MOMENT = 900;
+
+export class DigitKeys {
+  #first = 0;
+  #cell = -1;
+  #time = 0;
+
+  /**
+   * The digit of a key: a numeral or a letter, or a second numeral that goes on with the first one
+   * (1 and then 2 is 12). Null if it is none of a grid of this side.
+   * @param {string} key
+   * @param {number} side
+   * @param {number} cell
+   * @param {number} time in milliseconds
+   * @returns {{digit: number, goesOn: boolean} | null}
+   */
+  type(key, side, cell, time) {
+    const isNext = this.#cell === cell && time - this.#time < MOMENT;
+    const joined = isNext && /^\d$/.test(key) ? this.#first * 10 + Number(key) : 0;
+    this.forget();
+    if (joined > 9 && joined <= side) return { digit: joined, goesOn: true };
+    const digit = digitOf(key);
+    if (digit < 1 || digit > side) return null;
+    if (digit < 10) [this.#first, this.#cell, this.#time] = [digit, cell, time];
+    return { digit, goesOn: false };
+  }
+
+  /** What follows is not the second numeral. */
+  forget() {
+    [this.#first, this.#cell] = [0, -1];
+  }
+}

@@ -1,0 +1,127 @@
+// A grid as the fragment of a link: #box=3x3&rules=diagonal&givens=53..7...&digits=...&marks=12,,3
+
+import {
+  LEAST_SIDE, MOST_SIDE, bit, digitOf, digitsOf, emptyGrid, letterOf, regionOf, sideOf, symbolOf,
+} from "./state.js";
+
+/** @typedef {import("./state.js").Grid} Grid */
+
+/** Longer fragments are not looked at. The longest that is written has some 6,000 characters. */
+export const MOST_CHARACTERS = 100_000;
+
+/** The fragment of a grid, with its #. @param {Grid} grid */
+export function encode(grid) {
+  const digits = (/** @type {number[]} */ list) =>
+    list.map((digit) => digit ? symbolOf(digit) : ".").join("");
+  const masks = grid.marks.map((mask) => digitsOf(mask).map(symbolOf).join("")).join(",");
+  const some = (/** @type {number[]} */ list) => list.some(Boolean);
+  const parts = [`box=${grid.box.join("x")}`];
+  if (grid.rules.length > 0) parts.push(`rules=${grid.rules.join(",")}`);
+  if (grid.regions) {
+    const letters = grid.regions.map((region) => region < 0 ? "." : letterOf(region));
+    parts.push(`regions=${letters.join("")}`);
+  }
+  if (some(grid.givens)) parts.push(`givens=${digits(grid.givens)}`);
+  if (some(grid.digits)) parts.push(`digits=${digits(grid.digits)}`);
+  if (some(grid.marks)) parts.push(`marks=${masks.replace(/,+$/, "")}`);
+  return `#${parts.join("&")}`;
+}
+
+/**
+ * The grid of a fragment; null if there is none.
+ * @param {string} fragment with or without its #
+ * @returns {Grid | null}
+ * @throws {Error} that says what was expected and what was found
+ */
+export function decode(fragment) {
+  const text = fragment.replace(/^#/, "");
+  if (text === "") return null;
+  if (text.length > MOST_CHARACTERS) {
+    throw new Error(`expected a link of at most ${MOST_CHARACTERS} characters after #, ` +
+      `found ${text.length}`);
+  }
+  const parts = new URLSearchParams(text);
+  const grid = emptyGrid(readBox(parts.get("box")), readRules(parts.get("rules")));
+  const side = sideOf(grid);
+  const read = (/** @type {string} */ name, /** @type {(symbol: string) => number} */ value) =>
+    readCells(name, parts.get(name), side, value);
+  const digit = (/** @type {string} */ symbol) => symbol === "." ? 0 : readDigit(symbol, side);
+  grid.regions = read("regions", (symbol) => {
+    const region = regionOf(symbol);
+    if (symbol !== "." && (region < 0 || region >= side)) {
+      throw new Error(`expected a letter from a to ${letterOf(side - 1)} or '.'`);
+    }
+    return region;
+  });
+  grid.givens = read("givens", digit) ?? grid.givens;
+  grid.digits = read("digits", digit) ?? grid.digits;
+  grid.digits = grid.digits.map((own, cell) => grid.givens[cell] ? 0 : own);
+  const marks = parts.get("marks")?.split(",") ?? [];
+  if (marks.length > side ** 2) {
+    throw new Error(`the link: expected marks of at most ${side ** 2} cells, found ${marks.length}`);
+  }
+  marks.forEach((symbols, cell) => {
+    if (grid.givens[cell] || grid.digits[cell]) return;
+    for (const symbol of symbols) {
+      grid.marks[cell] |= bit(at(`the link: marks of cell ${cell + 1}`, symbol, () =>
+        readDigit(symbol, side)));
+    }
+  });
+  return grid;
+}
+
+/** @param {string | null} text @returns {[number, number]} */
+function readBox(text) {
+  const [, height, width] = /^(\d{1,2})x(\d{1,2})$/.exec(text ?? "")?.map(Number) ?? [];
+  const side = height * width;
+  if (!(side >= LEAST_SIDE && side <= MOST_SIDE)) {
+    const found = text === null ? "none" : quoted(text);
+    throw new Error(`the link: expected a box such as box=3x3 for a grid of side ${LEAST_SIDE} ` +
+      `to ${MOST_SIDE}, found ${found}`);
+  }
+  return [height, width];
+}
+
+/** Whether there are such rules is for the solver to say. @param {string | null} text */
+function readRules(text) {
+  const rules = text ? [...new Set(text.split(","))] : [];
+  const wrong = rules.find((rule) => !/^[a-z-]{1,30}$/.test(rule));
+  if (wrong !== undefined) {
+    throw new Error(`the link: expected names of rules such as rules=diagonal,windoku, ` +
+      `found ${quoted(wrong)}`);
+  }
+  return rules;
+}
+
+/** @param {string} name @param {string | null} text @param {number} side
+ * @param {(symbol: string) => number} value */
+function readCells(name, text, side, value) {
+  if (text === null) return null;
+  if (text.length !== side ** 2) {
+    throw new Error(`the link: expected ${side ** 2} characters in ${name}=, found ${text.length}`);
+  }
+  return Array.from(text, (symbol, index) =>
+    at(`the link: ${name}, character ${index + 1}`, symbol, () => value(symbol)));
+}
+
+/** @param {string} symbol @param {number} side */
+function readDigit(symbol, side) {
+  const digit = digitOf(symbol);
+  if (digit < 1 || digit > side) {
+    throw new Error(`expected a digit from 1 to ${symbolOf(side)} or '.'`);
+  }
+  return digit;
+}
+
+/** Says where an error is and what was found. @template T
+ * @param {string} place @param {string} symbol @param {() => T} read @returns {T} */
+function at(place, symbol, read) {
+  try {
+    return read();
+  } catch (error) {
+    throw new Error(`${place}: ${/** @type {Error} */ (error).message}, found ${quoted(symbol)}`);
+  }
+}
+
+/** At most 20 characters of a text, with what cannot be seen escaped. @param {string} text */
+const quoted = (text) => JSON.stringify(text.length > 20 ? `${text.slice(0, 20)}…` : text);

@@ -1,0 +1,77 @@
+// The size of the grid and its rules.
+
+import { hideResult } from "./results.js";
+import { LEAST_SIDE, MOST_SIDE, boxesOf, emptyGrid, setRule, sideOf } from "./state.js";
+
+/** @typedef {import("./state.js").Grid} Grid */
+
+const element = (/** @type {string} */ id) =>
+  /** @type {HTMLElement} */ (document.getElementById(id));
+const select = (/** @type {string} */ id) => /** @type {HTMLSelectElement} */ (element(id));
+
+export class Setup {
+  /** @type {{input: HTMLInputElement, sides: number[]}[]} */ #rules = [];
+  #app;
+
+  /** @param {import("./app.js").App} app
+   * @param {(on: boolean) => void} setJigsaw puts regions in place of boxes */
+  constructor(app, setJigsaw) {
+    this.#app = app;
+    for (let side = LEAST_SIDE; side <= MOST_SIDE; side += 1) {
+      select("size").add(new Option(`${side} × ${side}`, `${side}x${side}`));
+    }
+    select("size").onchange = () => this.#resize(boxesOf(parseInt(select("size").value, 10))[0]);
+    select("box").onchange = () => {
+      const [height, width] = select("box").value.split("x").map(Number);
+      this.#resize([height, width]);
+    };
+    const jigsaw = /** @type {HTMLInputElement} */ (element("jigsaw"));
+    jigsaw.onchange = () => setJigsaw(jigsaw.checked);
+  }
+
+  /** Adds the rules that the solver knows.
+   * @param {{name: string, text: string, sides: number[]}[]} rules */
+  addRules(rules) {
+    for (const { name, text, sides } of rules) {
+      const label = document.createElement("label");
+      label.className = "check";
+      label.title = text;
+      const input = document.createElement("input");
+      input.type = "checkbox";
+      input.onchange = () => this.#app.commit(setRule(this.#app.grid, name, input.checked));
+      input.name = name;
+      label.append(input, ` ${name}`);
+      element("rules").append(label);
+      this.#rules.push({ input, sides });
+    }
+    this.refresh();
+  }
+
+  /** Shows the size and the rules of the grid as it is. */
+  refresh() {
+    const { grid } = this.#app;
+    const side = sideOf(grid);
+    select("size").value = `${side}x${side}`;
+    const boxes = boxesOf(side).map((box) => box.join("x"));
+    const box = grid.box.join("x");
+    if (!boxes.includes(box)) boxes.push(box);
+    element("box-field").hidden = boxes.length < 2 || grid.regions !== null;
+    select("box").replaceChildren(...boxes.map((name) => new Option(name.replace("x", " × "), name)));
+    select("box").value = box;
+    /** @type {HTMLInputElement} */ (element("jigsaw")).checked = grid.regions !== null;
+    element("random-regions").hidden = grid.regions === null;
+    for (const { input, sides } of this.#rules) {
+      input.checked = grid.rules.includes(input.name);
+      input.disabled = !input.checked && !sides.includes(side);
+    }
+  }
+
+  /** Begins an empty grid with those of the rules that it can have. @param {[number, number]} box */
+  #resize(box) {
+    const side = sideOf({ box });
+    const isKnown = (/** @type {string} */ name) =>
+      this.#rules.some(({ input, sides }) => input.name === name && sides.includes(side));
+    hideResult();
+    this.#app.commit(emptyGrid(box, this.#app.grid.rules.filter(isKnown)));
+  }
+}

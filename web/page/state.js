@@ -1,0 +1,246 @@
+// What stands in the grid and how it changes. Every change makes a new grid, so that undoing is
+// going back to an old one. Nothing here knows of the page.
+
+/**
+ * A grid as the player sees it. Lists have one entry a cell, row by row.
+ * @typedef {object} Grid
+ * @property {[number, number]} box height and width of a box
+ * @property {string[]} rules names as on the command line, without classic and jigsaw
+ * @property {number[] | null} regions regions from 0 in place of boxes, -1 where none is painted
+ * @property {number[]} givens digits that cannot be changed, 0 where there is none
+ * @property {number[]} digits digits of the player, 0 where there is none
+ * @property {number[]} marks pencil marks: bit d - 1 for the digit d
+ */
+
+/**
+ * A puzzle as the solver takes and gives it: its values are givens, 0 where there is none.
+ * @typedef {Pick<Grid, "box" | "rules" | "regions"> & {values: number[]}} Puzzle
+ */
+
+/** @typedef {{cell: number, digit: number}} Candidate */
+
+export const LEAST_SIDE = 4;
+export const MOST_SIDE = 16;
+
+const SYMBOLS = "123456789ABCDEFG";
+const LETTERS = "abcdefghijklmnop";
+
+/** @param {Pick<Grid, "box">} grid */
+export const sideOf = ({ box }) => box[0] * box[1];
+
+/** A digit as the program writes it. @param {number} digit from 1 to 16 */
+export const symbolOf = (digit) => SYMBOLS[digit - 1];
+
+/** The digit of a symbol in either case, or 0. @param {string} symbol */
+export const digitOf = (symbol) =>
+  symbol.length === 1 ? SYMBOLS.indexOf(symbol.toUpperCase()) + 1 : 0;
+
+/** @param {number} region from 0 */
+export const letterOf = (region) => LETTERS[region];
+
+/** The region of a letter, or -1. @param {string} letter */
+export const regionOf = (letter) => letter.length === 1 ? LETTERS.indexOf(letter) : -1;
+
+/** The name of a cell, such as A1: the letter of its row, the number of its column. */
+export const cellName = (/** @type {number} */ cell, /** @type {number} */ side) =>
+  LETTERS[Math.floor(cell / side)].toUpperCase() + (cell % side + 1);
+
+/** The digits of a mask, ascending. @param {number} mask */
+export const digitsOf = (mask) =>
+  Array.from(SYMBOLS, (_, index) => index + 1).filter((digit) => mask >> (digit - 1) & 1);
+
+/** The bit of a digit in a mask. @param {number} digit */
+export const bit = (digit) => 1 << (digit - 1);
+
+/** The boxes that a grid of this side can have, the one nearest to a square first. Where there is
+ * none, the boxes are the rows.
+ * @param {number} side @returns {[number, number][]} */
+export function boxesOf(side) {
+  /** @type {[number, number][]} */
+  const found = [];
+  for (let height = 2; height * 2 <= side; height += 1) {
+    if (side % height === 0) found.push([height, side / height]);
+  }
+  found.sort((a, b) => Math.abs(a[0] - a[1]) - Math.abs(b[0] - b[1]) || a[0] - b[0]);
+  return found.length > 0 ? found : [[1, side]];
+}
+
+/**
+ * @param {[number, number]} box
+ * @param {string[]} [rules]
+ * @param {number[] | null} [regions]
+ * @returns {Grid}
+ */
+export function emptyGrid(box, rules = [], regions = null) {
+  const none = () => Array(sideOf({ box }) ** 2).fill(0);
+  return { box, rules, regions, givens: none(), digits: none(), marks: none() };
+}
+
+/** @param {Puzzle} puzzle @returns {Grid} */
+export function fromPuzzle({ box, rules, regions, values }) {
+  return { ...emptyGrid(box, rules, regions), givens: [...values] };
+}
+
+/** @param {Grid} grid */
+export const hasGivens = (grid) => grid.givens.some(Boolean);
+
+/** The digits that stand in the grid. @param {Grid} grid */
+export const valuesOf = (grid) => grid.givens.map((given, cell) => given || grid.digits[cell]);
+
+/** The grid with all its digits as a puzzle. @param {Grid} grid @returns {Puzzle} */
+export function asPosition(grid) {
+  const { box, rules, regions } = grid;
+  return { box, rules, regions, values: valuesOf(grid) };
+}
+
+/** The puzzle that was set: the givens, or all digits while none is fixed.
+ * @param {Grid} grid @returns {Puzzle} */
+export function asPuzzle(grid) {
+  const puzzle = asPosition(grid);
+  return hasGivens(grid) ? { ...puzzle, values: [...grid.givens] } : puzzle;
+}
+
+/** A copy of a list with one entry changed.
+ * @param {number[]} list @param {number} index @param {number} value */
+const changed = (list, index, value) => list.with(index, value);
+
+/** Puts a digit into a cell, whose marks go. @param {Grid} grid
+ * @param {number} cell @param {number} digit @returns {Grid} */
+export function putDigit(grid, cell, digit) {
+  if (grid.givens[cell] || grid.digits[cell] === digit) return grid;
+  const { digits, marks } = grid;
+  return { ...grid, digits: changed(digits, cell, digit), marks: changed(marks, cell, 0) };
+}
+
+/** Adds a mark, or takes it away. @param {Grid} grid
+ * @param {number} cell @param {number} digit @returns {Grid} */
+export function toggleMark(grid, cell, digit) {
+  if (grid.givens[cell] || grid.digits[cell]) return grid;
+  return { ...grid, marks: changed(grid.marks, cell, grid.marks[cell] ^ bit(digit)) };
+}
+
+/** Takes the player's digit away, or else the marks. @param {Grid} grid
+ * @param {number} cell @returns {Grid} */
+export function erase(grid, cell) {
+  if (grid.digits[cell]) return putDigit(grid, cell, 0);
+  return grid.marks[cell] ? { ...grid, marks: changed(grid.marks, cell, 0) } : grid;
+}
+
+/** Takes the player's digits and marks away. @param {Grid} grid @returns {Grid} */
+export const restart = (grid) => fromPuzzle({ ...asPosition(grid), values: grid.givens });
+
+/** Takes all digits and marks away. @param {Grid} grid @returns {Grid} */
+export const clear = (grid) => emptyGrid(grid.box, grid.rules, grid.regions);
+
+/** Makes all digits givens. @param {Grid} grid @returns {Grid} */
+export const fixGivens = (grid) => fromPuzzle(asPosition(grid));
+
+/** Makes givens digits again, to change them. @param {Grid} grid @returns {Grid} */
+export const freeGivens = (grid) =>
+  ({ ...grid, givens: grid.givens.map(() => 0), digits: valuesOf(grid) });
+
+/** Fills in what a solution has beside the givens. @param {Grid} grid
+ * @param {number[]} solution @returns {Grid} */
+export function putSolution(grid, solution) {
+  const digits = solution.map((digit, cell) => grid.givens[cell] ? 0 : digit);
+  return { ...grid, digits, marks: digits.map(() => 0) };
+}
+
+/** Replaces the marks of all cells without a digit. @param {Grid} grid
+ * @param {number[]} masks @returns {Grid} */
+export function putMarks(grid, masks) {
+  const values = valuesOf(grid);
+  return { ...grid, marks: masks.map((mask, cell) => values[cell] ? 0 : mask) };
+}
+
+/**
+ * Does what a step says. Marks of a cell that has none begin with what it can hold.
+ * @param {Grid} grid
+ * @param {{placed: Candidate | null, eliminated: Candidate[], candidates: number[]}} step
+ * @returns {Grid}
+ */
+export function applyStep(grid, { placed, eliminated, candidates }) {
+  if (placed) return putDigit(grid, placed.cell, placed.digit);
+  const marks = [...grid.marks];
+  for (const { cell, digit } of eliminated) {
+    marks[cell] = (marks[cell] || candidates[cell]) & ~bit(digit);
+  }
+  return { ...grid, marks };
+}
+
+/** The boxes as regions. @param {[number, number]} box */
+export function boxRegions([height, width]) {
+  const side = height * width;
+  const of = (/** @type {number} */ row, /** @type {number} */ column) =>
+    Math.floor(row / height) * height + Math.floor(column / width);
+  return Array.from({ length: side ** 2 }, (_, cell) => of(Math.floor(cell / side), cell % side));
+}
+
+/** Paints a cell with a region, or -1 for none. The first one begins with the boxes as regions.
+ * @param {Grid} grid @param {number} cell @param {number} region @returns {Grid} */
+export function paint(grid, cell, region) {
+  const regions = grid.regions ?? boxRegions(grid.box);
+  if (regions[cell] === region) return grid;
+  const rules = grid.rules.filter((rule) => rule !== "latin");
+  return { ...grid, rules, regions: changed(regions, cell, region) };
+}
+
+/** Puts regions in place of boxes, or takes them away. @param {Grid} grid
+ * @param {number[] | null} regions @returns {Grid} */
+export function setRegions(grid, regions) {
+  const rules = regions ? grid.rules.filter((rule) => rule !== "latin") : grid.rules;
+  return { ...grid, rules, regions };
+}
+
+/** Adds a rule or takes it away. @param {Grid} grid
+ * @param {string} rule @param {boolean} on @returns {Grid} */
+export function setRule(grid, rule, on) {
+  const rules = grid.rules.filter((other) => other !== rule);
+  const regions = on && rule === "latin" ? null : grid.regions;
+  return { ...grid, regions, rules: on ? [...rules, rule] : rules };
+}
+
+/** What stands in the grid, with what was before and after. */
+export class History {
+  /** @type {Grid[]} */ #past = [];
+  /** @type {Grid[]} */ #future = [];
+  /** More steps back are forgotten. */
+  static MOST = 2000;
+
+  /** @param {Grid} present */
+  constructor(present) {
+    this.present = present;
+  }
+
+  get canUndo() {
+    return this.#past.length > 0;
+  }
+
+  get canRedo() {
+    return this.#future.length > 0;
+  }
+
+  /** The next grid; it is one step with the last one if it goes on with it.
+   * @param {Grid} next @param {{goesOn?: boolean}} [options] */
+  commit(next, { goesOn = false } = {}) {
+    if (next === this.present) return;
+    if (!goesOn) this.#past.push(this.present);
+    if (this.#past.length > History.MOST) this.#past.shift();
+    this.#future = [];
+    this.present = next;
+  }
+
+  undo() {
+    const before = this.#past.pop();
+    if (!before) return;
+    this.#future.push(this.present);
+    this.present = before;
+  }
+
+  redo() {
+    const after = this.#future.pop();
+    if (!after) return;
+    this.#past.push(this.present);
+    this.present = after;
+  }
+}

@@ -1,0 +1,167 @@
+// What comes in from outside and goes out: text, links, files.
+
+import { complain, offer, say } from "./messages.js";
+import { copyable, paragraph, picture, save, showResult } from "./results.js";
+import { asPuzzle, fromPuzzle, hasGivens, putMarks } from "./state.js";
+
+/** @typedef {import("./state.js").Puzzle} Puzzle */
+
+/** Longer texts are not read, in characters. */
+const MOST_TEXT = 1_000_000;
+/** Larger certificates are not read, in bytes. */
+const MOST_ZIP = 100_000_000;
+
+const element = (/** @type {string} */ id) =>
+  /** @type {HTMLElement} */ (document.getElementById(id));
+
+export class Transfer {
+  #app;
+  #quick;
+  #actions;
+
+  /** @param {import("./app.js").App} app @param {import("./client.js").Client} quick
+   * @param {import("./actions.js").Actions} actions
+   * @param {() => void} saveLink makes the address that of the grid */
+  constructor(app, quick, actions, saveLink) {
+    this.#app = app;
+    this.#quick = quick;
+    this.#actions = actions;
+    const on = (/** @type {string} */ id, /** @type {() => void} */ act) => {
+      element(id).onclick = act;
+    };
+    on("copy-line", () => this.#copyLine());
+    on("link", () => {
+      saveLink();
+      copy("the link", location.href);
+    });
+    on("svg", () => this.#export("svg", (text, name) =>
+      showResult(name, picture(text, "The grid as a picture"))));
+    on("dimacs", () => this.#export("dimacs"));
+    on("certificate", () => this.#certify());
+    element("check").onchange = () => this.#checkCertificate();
+    this.#listenToPaste();
+  }
+
+  #listenToPaste() {
+    const dialog = /** @type {HTMLDialogElement} */ (element("paste-dialog"));
+    const box = /** @type {HTMLTextAreaElement} */ (element("paste-text"));
+    const alert = element("paste-alert");
+    element("paste").onclick = () => {
+      alert.textContent = "";
+      box.value = "";
+      dialog.showModal();
+    };
+    element("paste-close").onclick = () => dialog.close();
+    dialog.onsubmit = async (event) => {
+      event.preventDefault();
+      try {
+        await this.#read(box.value);
+        dialog.close();
+      } catch (error) {
+        alert.textContent = /** @type {Error} */ (error).message;
+      }
+    };
+    // A text that is too long does not get into the box, which would be slow with it.
+    const refuse = (/** @type {Event} */ event, /** @type {string} */ text) => {
+      if (text.length <= MOST_TEXT) return;
+      event.preventDefault();
+      alert.textContent = tooLong(text);
+    };
+    box.onpaste = (event) => refuse(event, event.clipboardData?.getData("text") ?? "");
+    box.ondrop = (event) => refuse(event, event.dataTransfer?.getData("text") ?? "");
+    document.addEventListener("paste", async (event) => {
+      const { target } = event;
+      if (dialog.open || target instanceof HTMLInputElement) return;
+      event.preventDefault();
+      try {
+        await this.#read(event.clipboardData?.getData("text") ?? "");
+      } catch (error) {
+        complain(/** @type {Error} */ (error).message);
+      }
+    });
+  }
+
+  /** Reads a puzzle into the grid. @param {string} text */
+  async #read(text) {
+    if (text.length > MOST_TEXT) throw new Error(tooLong(text));
+    const { puzzle, candidates, note } = await this.#quick.ask("read", { text });
+    const grid = fromPuzzle(puzzle);
+    this.#app.commit(candidates ? putMarks(grid, candidates) : grid);
+    say(note ?? "");
+  }
+
+  /** What an export is made of. */
+  #fields() {
+    const { grid } = this.#app;
+    const title = /** @type {HTMLInputElement} */ (element("title")).value.trim();
+    const digits = hasGivens(grid) ? { digits: grid.digits } : {};
+    return { puzzle: asPuzzle(grid), marks: grid.marks, ...digits, ...(title ? { title } : {}) };
+  }
+
+  async #copyLine() {
+    try {
+      const { text } = await this.#quick.ask("export", { format: "line", ...this.#fields() });
+      await copy(text.trim(), text.trim());
+    } catch (error) {
+      complain(/** @type {Error} */ (error).message);
+    }
+  }
+
+  /** Saves the grid as a file. @param {string} format
+   * @param {(text: string, name: string) => void} [show] shows it too */
+  async #export(format, show) {
+    try {
+      const { text, name, type } = await this.#quick.ask("export", { format, ...this.#fields() });
+      save(text, name, type);
+      say(`Saved ${name}.`);
+      show?.(text, name);
+    } catch (error) {
+      complain(/** @type {Error} */ (error).message);
+    }
+  }
+
+  #certify() {
+    const puzzle = asPuzzle(this.#app.grid);
+    this.#actions.run("Writing a certificate", "certify", { puzzle }, (zip) => {
+      save(zip, "certificate.zip", "application/zip");
+      say("Saved certificate.zip: “Check a certificate” or 'satdoku certify --check' checks it.");
+    });
+  }
+
+  async #checkCertificate() {
+    const input = /** @type {HTMLInputElement} */ (element("check"));
+    const file = input.files?.[0];
+    if (!file) return;
+    if (file.size > MOST_ZIP) {
+      complain(`${file.name}: expected a certificate of at most ${MOST_ZIP} bytes, ` +
+        `found ${file.size}`);
+      return;
+    }
+    const zip = new Uint8Array(await file.arrayBuffer());
+    // The same file can be chosen again.
+    input.value = "";
+    const show = (/** @type {{message: string, claim: string, puzzle: Puzzle | null}} */ answer) => {
+      showResult(file.name, paragraph(answer.claim));
+      say(answer.message);
+      const { puzzle } = answer;
+      if (puzzle) offer(["Load its puzzle", () => this.#app.commit(fromPuzzle(puzzle))]);
+    };
+    this.#actions.run("Checking the certificate", "check_certificate", { zip }, show, [zip.buffer]);
+  }
+}
+
+/** @param {string} text */
+const tooLong = (text) => `expected a text of at most ${MOST_TEXT} characters, ` +
+  `found ${text.length}: use the command line for long lists`;
+
+/** Copies a text, or shows it where the browser does not let the page copy.
+ * @param {string} what @param {string} text */
+async function copy(what, text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    say(`Copied ${what}.`);
+  } catch {
+    say("The browser does not let this page copy: copy it from below.");
+    showResult("To copy", copyable("To copy", text));
+  }
+}

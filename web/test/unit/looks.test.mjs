@@ -1,0 +1,79 @@
+// Is each cell called what it shows, and is each line where a box or a region ends?
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { linesOf, looksOf } from "../../page/looks.js";
+import * as state from "../../page/state.js";
+
+const puzzle = state.fromPuzzle({ box: [2, 2], rules: [], regions: null, values: [1, ...Array(15).fill(0)] });
+const grid = state.toggleMark(state.toggleMark(state.putDigit(puzzle, 1, 4), 2, 1), 2, 4);
+const view = { grid, selected: 0, isPainting: false, clashing: [], shaded: [], light: {} };
+
+test("a cell is called by its name and what it holds", () => {
+  const lookOf = looksOf(view);
+  const labels = [0, 1, 2, 3].map((cell) => lookOf(cell).label);
+  assert.deepEqual(labels, ["A1, given 1", "A2, 4", "A3, empty, marks 1 4", "A4, empty"]);
+});
+
+test("what an answer shows is said and seen", () => {
+  const lookOf = looksOf({
+    ...view,
+    clashing: [1],
+    light: {
+      look: [5], placed: { cell: 3, digit: 2 }, eliminated: [{ cell: 2, digit: 4 }, { cell: 6, digit: 1 }],
+      differing: new Map([[7, [1, 2]]]),
+    },
+  });
+  /** @type {[number, string, string][]} */
+  const cases = [
+    [1, "A2, 4, clashes", "own clash"],
+    [2, "A3, empty, marks 1 4, is not 4", ""],
+    [3, "A4, empty, is 2", "placed"],
+    [5, "B2, empty, look here", "look"],
+    [6, "B3, empty, is not 1", ""],
+    [7, "B4, empty, differs: 1 or 2", "differs"],
+  ];
+  for (const [cell, label, classes] of cases) {
+    assert.equal(lookOf(cell).label, label);
+    assert.equal(lookOf(cell).classes, classes);
+  }
+  assert.equal(lookOf(7).text, "1\n2");
+});
+
+test("marks stand in the place of their digit, struck or not", () => {
+  const lookOf = looksOf({ ...view, light: { eliminated: [{ cell: 2, digit: 3 }] } });
+  assert.deepEqual(lookOf(2).marks, [
+    { text: "1 \n", isStruck: false }, { text: "3", isStruck: true }, { text: "4", isStruck: false },
+  ]);
+});
+
+test("all cells with the digit of the selected one are the same", () => {
+  const other = state.putDigit(grid, 6, 1);
+  const lookOf = looksOf({ ...view, grid: other });
+  assert.deepEqual([0, 1, 6].map((cell) => lookOf(cell).classes), ["given same", "own", "own same"]);
+});
+
+test("regions are seen while they are painted", () => {
+  const painted = state.paint(grid, 3, 0);
+  assert.equal(looksOf({ ...view, grid: painted })(3).region, -1);
+  const look = looksOf({ ...view, grid: painted, isPainting: true })(3);
+  assert.deepEqual([look.region, look.text, look.label], [0, "a", "A4, empty, region a"]);
+});
+
+test("bold lines go around boxes or regions, or only around the grid", () => {
+  const pieces = (/** @type {string} */ path) => path.match(/M[^M]*/g)?.length ?? 0;
+  const inner = 2 * 3 * 4;
+  /** @type {[Partial<state.Grid>, number][]} grid, pieces of bold lines without the frame */
+  const cases = [
+    [{}, 8],
+    [{ rules: ["latin"] }, 0],
+    [{ box: [1, 4] }, 0],
+    [{ regions: state.boxRegions([1, 4]) }, 12],
+    [{ regions: state.paint(grid, 0, 1).regions }, 10],
+  ];
+  for (const [change, bold] of cases) {
+    const lines = linesOf({ ...grid, ...change });
+    assert.deepEqual([pieces(lines.thin), pieces(lines.bold)], [inner - bold, bold + 1]);
+  }
+});

@@ -1,0 +1,147 @@
+// Does the grid hold what a player puts in, and only that?
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { DigitKeys } from "../../page/keys.js";
+import * as state from "../../page/state.js";
+
+const empty = () => state.emptyGrid([3, 3]);
+
+test("a digit takes the place of marks and of another digit", () => {
+  let grid = state.toggleMark(state.toggleMark(empty(), 4, 1), 4, 9);
+  assert.deepEqual(state.digitsOf(grid.marks[4]), [1, 9]);
+  grid = state.putDigit(grid, 4, 5);
+  assert.equal(grid.marks[4], 0);
+  assert.equal(state.putDigit(grid, 4, 6).digits[4], 6);
+  assert.equal(state.putDigit(grid, 4, 5), grid, "nothing changed");
+});
+
+test("givens cannot be changed until they are digits again", () => {
+  const grid = state.fixGivens(state.putDigit(empty(), 0, 7));
+  assert.equal(grid.givens[0], 7);
+  for (const change of [state.putDigit, state.toggleMark]) assert.equal(change(grid, 0, 3), grid);
+  assert.equal(state.erase(grid, 0), grid);
+  assert.equal(state.erase(state.freeGivens(grid), 0).digits[0], 0);
+});
+
+test("erasing takes the digit, or else the marks", () => {
+  const grid = state.putDigit(empty(), 3, 8);
+  assert.deepEqual(state.erase(grid, 3), empty());
+  assert.deepEqual(state.erase(state.toggleMark(empty(), 3, 8), 3), empty());
+});
+
+test("the puzzle is the givens, or all digits while none is fixed", () => {
+  const typed = state.putDigit(empty(), 0, 7);
+  assert.equal(state.asPuzzle(typed).values[0], 7);
+  const played = state.putDigit(state.fixGivens(typed), 1, 5);
+  assert.deepEqual(state.asPuzzle(played).values.slice(0, 2), [7, 0]);
+  assert.deepEqual(state.asPosition(played).values.slice(0, 2), [7, 5]);
+});
+
+test("restart leaves the givens, clear leaves the rules", () => {
+  const rules = { ...empty(), rules: ["diagonal"] };
+  const grid = state.putDigit(state.fixGivens(state.putDigit(rules, 0, 7)), 1, 5);
+  assert.deepEqual(state.valuesOf(state.restart(grid)).slice(0, 2), [7, 0]);
+  assert.deepEqual(state.clear(grid), rules);
+});
+
+test("a step places its digit, or takes candidates from marks", () => {
+  const candidates = Array(81).fill(0b111);
+  const placed = { placed: { cell: 2, digit: 4 }, eliminated: [], candidates };
+  assert.equal(state.applyStep(empty(), placed).digits[2], 4);
+  const eliminated = [{ cell: 0, digit: 1 }, { cell: 1, digit: 1 }];
+  const marked = state.toggleMark(state.toggleMark(empty(), 0, 1), 0, 9);
+  const { marks } = state.applyStep(marked, { placed: null, eliminated, candidates });
+  assert.deepEqual(state.digitsOf(marks[0]), [9], "of the marks");
+  assert.deepEqual(state.digitsOf(marks[1]), [2, 3], "of all that the cell can hold");
+});
+
+test("painting begins with the boxes as regions, and ends a latin square", () => {
+  const grid = state.paint({ ...state.emptyGrid([2, 3]), rules: ["latin"] }, 3, 0);
+  assert.deepEqual(grid.regions?.slice(0, 12), [0, 0, 0, 0, 1, 1, 0, 0, 0, 1, 1, 1]);
+  assert.deepEqual(grid.rules, []);
+  assert.equal(state.paint(grid, 3, 0), grid);
+  assert.equal(state.setRule(grid, "latin", true).regions, null);
+});
+
+test("each side from 4 to 16 has boxes of as many cells", () => {
+  for (let side = state.LEAST_SIDE; side <= state.MOST_SIDE; side += 1) {
+    for (const box of state.boxesOf(side)) assert.equal(state.sideOf({ box }), side);
+  }
+  assert.deepEqual(state.boxesOf(12)[0], [3, 4]);
+  assert.deepEqual(state.boxesOf(7), [[1, 7]]);
+});
+
+test("symbols, cells and regions are named as by the program", () => {
+  assert.equal(state.cellName(0, 9), "A1");
+  assert.equal(state.cellName(255, 16), "P16");
+  assert.equal(state.symbolOf(16), "G");
+  assert.equal(state.digitOf("g"), 16);
+  for (const none of ["", "0", ".", "Enter", "ß"]) assert.equal(state.digitOf(none), 0, none);
+  for (const none of ["", "A", "ab", "1"]) assert.equal(state.regionOf(none), -1, none);
+});
+
+test("what was undone can be done again until something else is done", () => {
+  const grids = [empty()];
+  for (const digit of [1, 2, 3]) grids.push(state.putDigit(grids[digit - 1], 0, digit));
+  const history = new state.History(grids[0]);
+  assert(!history.canUndo && !history.canRedo);
+  history.undo();
+  history.redo();
+  assert.equal(history.present, grids[0]);
+  history.commit(grids[1]);
+  history.commit(grids[1]);
+  history.commit(grids[2]);
+  history.undo();
+  assert.equal(history.present, grids[1]);
+  history.redo();
+  assert.equal(history.present, grids[2]);
+  history.undo();
+  history.commit(grids[3]);
+  assert(!history.canRedo);
+  history.undo();
+  history.undo();
+  assert.equal(history.present, grids[0]);
+  assert(!history.canUndo);
+});
+
+test("a stroke of the brush is one step", () => {
+  const history = new state.History(empty());
+  history.commit(state.paint(history.present, 3, 0));
+  history.commit(state.paint(history.present, 4, 0), { goesOn: true });
+  history.undo();
+  assert.equal(history.present.regions, null);
+});
+
+test("steps further back than the history reaches are forgotten", () => {
+  const history = new state.History(empty());
+  for (let step = 0; step < state.History.MOST + 5; step += 1) {
+    history.commit(state.toggleMark(history.present, 0, 1));
+  }
+  let steps = 0;
+  for (; history.canUndo; steps += 1) history.undo();
+  assert.equal(steps, state.History.MOST);
+});
+
+test("two numerals within a moment are one digit where the side reaches it", () => {
+  /** @type {[number, [string, number][], (number | null)[]][]} side, keys with times, digits */
+  const cases = [
+    [16, [["1", 0], ["2", 500]], [1, 12]],
+    [16, [["1", 0], ["2", 5000]], [1, 2]],
+    [16, [["1", 0], ["7", 500]], [1, 7]],
+    [16, [["1", 0], ["0", 500]], [1, 10]],
+    [16, [["1", 0], ["1", 500], ["2", 600]], [1, 11, 2]],
+    [9, [["1", 0], ["2", 500]], [1, 2]],
+    [16, [["c", 0], ["G", 100]], [12, 16]],
+    [9, [["a", 0], ["0", 100], ["Tab", 200]], [null, null, null]],
+  ];
+  for (const [side, typed, digits] of cases) {
+    const keys = new DigitKeys();
+    const found = typed.map(([key, time]) => keys.type(key, side, 0, time)?.digit ?? null);
+    assert.deepEqual(found, digits, JSON.stringify(typed));
+  }
+  const keys = new DigitKeys();
+  keys.type("1", 16, 0, 0);
+  assert.equal(keys.type("2", 16, 1, 100)?.digit, 2, "in another cell");
+});
