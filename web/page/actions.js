@@ -4,7 +4,7 @@ import { Cancelled } from "./client.js";
 import { button, complain, offer, say } from "./messages.js";
 import { hideResult, list, picture, player, save, showResult } from "./results.js";
 import {
-  applyStep, asPosition, asPuzzle, fromPuzzle, putMarks, putSolution,
+  applyStep, asPosition, asPuzzle, fromPuzzle, putMarks, putSolution, wholeMarks,
 } from "./state.js";
 
 /** @typedef {import("./state.js").Grid} Grid */
@@ -119,7 +119,7 @@ export class Actions {
     const { grid } = this.#app;
     const last = this.#hinted;
     const level = last.grid === grid ? Math.min(last.level + 1, 3) : 1;
-    const fields = { puzzle: asPosition(grid), marks: grid.marks, level };
+    const fields = { puzzle: asPosition(grid), marks: wholeMarks(grid), level };
     this.run("Looking for a step", "hint", fields, (answer, isStill) => {
       if (answer.svg) showResult(answer.technique, picture(answer.svg, answer.sentence));
       // What is lit in the grid comes first.

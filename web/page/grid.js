@@ -139,13 +139,15 @@ export class GridView {
     cell.className = isSelected ? `${look.classes} selected` : look.classes;
     cell.setAttribute("aria-label", look.label);
     cell.setAttribute("aria-selected", String(isSelected));
-    cell.style.setProperty("--region", String(look.region));
+    if (look.region >= 0) cell.style.setProperty("--region", String(look.region));
     if (look.marks.length === 0) {
       cell.textContent = look.text;
       return;
     }
     const marks = document.createElement("span");
     marks.className = "marks";
+    // The label of the cell says them.
+    marks.setAttribute("aria-hidden", "true");
     for (const { text, isStruck } of look.marks) {
       if (!isStruck) {
         marks.append(text);

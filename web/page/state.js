@@ -76,9 +76,12 @@ export function emptyGrid(box, rules = [], regions = null) {
   return { box, rules, regions, givens: none(), digits: none(), marks: none() };
 }
 
-/** @param {Puzzle} puzzle @returns {Grid} */
+/** A puzzle of the solver's. Where it has no boxes, those come back that the side can have.
+ * @param {Puzzle} puzzle @returns {Grid} */
 export function fromPuzzle({ box, rules, regions, values }) {
-  return { ...emptyGrid(box, rules, regions), givens: [...values] };
+  const isBoxless = regions !== null || rules.includes("latin");
+  const shape = isBoxless && box[0] === 1 ? boxesOf(sideOf({ box }))[0] : box;
+  return { ...emptyGrid(shape, rules, regions), givens: [...values] };
 }
 
 /** @param {Grid} grid */
@@ -153,19 +156,25 @@ export function putMarks(grid, masks) {
   return { ...grid, marks: masks.map((mask, cell) => values[cell] ? 0 : mask) };
 }
 
+/** The marks, if each cell without a digit has some; else they are notes, and not what is left.
+ * @param {Grid} grid */
+export function wholeMarks(grid) {
+  const values = valuesOf(grid);
+  return grid.marks.every((mask, cell) => mask || values[cell]) ? grid.marks : null;
+}
+
 /**
- * Does what a step says. Marks of a cell that has none begin with what it can hold.
+ * Does what a step says: places its digit, or marks what is left.
  * @param {Grid} grid
- * @param {{placed: Candidate | null, eliminated: Candidate[], candidates: number[]}} step
+ * @param {{placed: Candidate | null, eliminated: Candidate[], candidates: number[]}} step whose
+ * candidates are those before it
  * @returns {Grid}
  */
 export function applyStep(grid, { placed, eliminated, candidates }) {
   if (placed) return putDigit(grid, placed.cell, placed.digit);
-  const marks = [...grid.marks];
-  for (const { cell, digit } of eliminated) {
-    marks[cell] = (marks[cell] || candidates[cell]) & ~bit(digit);
-  }
-  return { ...grid, marks };
+  const left = [...candidates];
+  for (const { cell, digit } of eliminated) left[cell] &= ~bit(digit);
+  return putMarks(grid, left);
 }
 
 /** The boxes as regions. @param {[number, number]} box */

@@ -8,6 +8,8 @@ import { asPuzzle, fromPuzzle, hasGivens, putMarks } from "./state.js";
 
 /** Longer texts are not read, in characters. */
 const MOST_TEXT = 1_000_000;
+/** Longer ones do not get into the box for text. */
+const MOST_IN_BOX = 20_000;
 /** Larger certificates are not read, in bytes. */
 const MOST_ZIP = 100_000_000;
 
@@ -52,23 +54,23 @@ export class Transfer {
       dialog.showModal();
     };
     element("paste-close").onclick = () => dialog.close();
-    dialog.onsubmit = async (event) => {
+    const read = async (/** @type {Event} */ event, /** @type {string} */ text) => {
       event.preventDefault();
       try {
-        await this.#read(box.value);
+        await this.#read(text);
         dialog.close();
       } catch (error) {
         alert.textContent = /** @type {Error} */ (error).message;
       }
     };
-    // A text that is too long does not get into the box, which would be slow with it.
-    const refuse = (/** @type {Event} */ event, /** @type {string} */ text) => {
-      if (text.length <= MOST_TEXT) return;
-      event.preventDefault();
-      alert.textContent = tooLong(text);
+    dialog.onsubmit = (event) => read(event, box.value);
+    // The box would be slow with a long text, which is read at once instead.
+    const receive = (/** @type {Event} */ event, /** @type {DataTransfer | null} */ data) => {
+      const text = data?.getData("text") ?? "";
+      if (text.length > MOST_IN_BOX) read(event, text);
     };
-    box.onpaste = (event) => refuse(event, event.clipboardData?.getData("text") ?? "");
-    box.ondrop = (event) => refuse(event, event.dataTransfer?.getData("text") ?? "");
+    box.onpaste = (event) => receive(event, event.clipboardData);
+    box.ondrop = (event) => receive(event, event.dataTransfer);
     document.addEventListener("paste", async (event) => {
       const { target } = event;
       if (dialog.open || target instanceof HTMLInputElement) return;

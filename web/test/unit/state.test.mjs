@@ -46,15 +46,20 @@ test("restart leaves the givens, clear leaves the rules", () => {
   assert.deepEqual(state.clear(grid), rules);
 });
 
-test("a step places its digit, or takes candidates from marks", () => {
+test("a step places its digit, or marks what is left", () => {
   const candidates = Array(81).fill(0b111);
   const placed = { placed: { cell: 2, digit: 4 }, eliminated: [], candidates };
   assert.equal(state.applyStep(empty(), placed).digits[2], 4);
-  const eliminated = [{ cell: 0, digit: 1 }, { cell: 1, digit: 1 }];
-  const marked = state.toggleMark(state.toggleMark(empty(), 0, 1), 0, 9);
-  const { marks } = state.applyStep(marked, { placed: null, eliminated, candidates });
-  assert.deepEqual(state.digitsOf(marks[0]), [9], "of the marks");
-  assert.deepEqual(state.digitsOf(marks[1]), [2, 3], "of all that the cell can hold");
+  const eliminated = [{ cell: 0, digit: 1 }, { cell: 1, digit: 3 }];
+  const grid = state.putDigit(empty(), 3, 9);
+  const { marks } = state.applyStep(grid, { placed: null, eliminated, candidates });
+  assert.deepEqual(marks.slice(0, 4).map(state.digitsOf), [[2, 3], [1, 2], [1, 2, 3], []]);
+});
+
+test("marks say what is left if all cells have some", () => {
+  const grid = state.putMarks(state.putDigit(empty(), 3, 9), Array(81).fill(0b111));
+  assert.equal(state.wholeMarks(grid), grid.marks);
+  assert.equal(state.wholeMarks(state.erase(grid, 0)), null);
 });
 
 test("painting begins with the boxes as regions, and ends a latin square", () => {
@@ -71,6 +76,12 @@ test("each side from 4 to 16 has boxes of as many cells", () => {
   }
   assert.deepEqual(state.boxesOf(12)[0], [3, 4]);
   assert.deepEqual(state.boxesOf(7), [[1, 7]]);
+});
+
+test("a jigsaw of the solver's has boxes again when its regions go", () => {
+  const puzzle = { box: [1, 6], rules: [], regions: state.boxRegions([1, 6]), values: Array(36).fill(0) };
+  const grid = state.fromPuzzle(/** @type {state.Puzzle} */ (puzzle));
+  assert.deepEqual(state.setRegions(grid, null), state.emptyGrid([2, 3]));
 });
 
 test("symbols, cells and regions are named as by the program", () => {
