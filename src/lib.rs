@@ -64,7 +64,7 @@
 //! | `cli` (default) | the command line, and all below but `solvers` |
 //! | `draw` | `draw`: grids and steps as pictures (SVG) |
 //! | `compare` | `compare`: solvers side by side, tables, exports, plots |
-//! | `certificates` | `evidence::certificate`: certificates written and checked |
+//! | `certificates` | `evidence::certificate`: certificates made and checked, in memory; with `process` also in folders |
 //! | `process` | `process`: SAT solvers and Sudoku programs outside as contenders |
 //! | `solvers` | BatSat, CaDiCaL, Glucose, Kissat, MiniSat in process; needs a C++ compiler, cmake, libclang |
 //!

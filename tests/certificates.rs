@@ -18,7 +18,7 @@ const OTHER: &str =
 
 fn write(puzzle: &Puzzle, format: ProofFormat, folder: &Path) {
     let options = Options { format: Some(format), ..Options::default() };
-    certificate::write(puzzle, folder, &options).unwrap();
+    certificate::write(puzzle, folder, &options, false).unwrap();
 }
 
 /// Whether the checker `rate` accepts; `None` if it is not installed.
@@ -299,8 +299,8 @@ fn certifies_each_claim_where_it_is_true() {
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().join("certificate");
     for (claim, puzzle) in of_each_claim() {
-        let options = Options { claim: Some(claim), force: true, ..Options::default() };
-        certificate::write(&puzzle, &place, &options).unwrap();
+        let options = Options { claim: Some(claim), ..Options::default() };
+        certificate::write(&puzzle, &place, &options, true).unwrap();
         let certificate = certificate::check(&place, Deadline::NONE).unwrap();
         assert_eq!((certificate.manifest.claim, &certificate.puzzle), (claim, &puzzle));
         let (found, solutions) = (certificate.manifest.found, certificate.solutions.len());
@@ -350,7 +350,7 @@ fn certifies_no_claim_that_is_not_true() {
         (Claim::Backbone, none, "the puzzle has no solution"),
     ] {
         let options = Options { claim: Some(claim), ..Options::default() };
-        match certificate::write(&Puzzle::classic(grid(line)), &place, &options) {
+        match certificate::write(&Puzzle::classic(grid(line)), &place, &options, false) {
             Err(CertificateError::Untrue(reason)) => assert_eq!(reason, message),
             outcome => panic!("{claim:?}: {outcome:?}"),
         }
@@ -372,8 +372,8 @@ fn rejects_grids_that_do_not_show_the_claim() {
         if claim == Claim::NoSolution {
             continue;
         }
-        let options = Options { claim: Some(claim), force: true, ..Options::default() };
-        certificate::write(&puzzle, &place, &options).unwrap();
+        let options = Options { claim: Some(claim), ..Options::default() };
+        certificate::write(&puzzle, &place, &options, true).unwrap();
         let grids = blocks(&place);
         let mut first_again = grids.clone();
         *first_again.last_mut().unwrap() = grids[0].clone();
@@ -410,7 +410,7 @@ fn rejects_a_conflict_with_a_given_too_few_or_of_another_puzzle() {
     let place = folder.path().join("certificate");
     let claim = Some(Claim::MinimalConflict);
     let clashing = Puzzle::classic(grid("12..21.........."));
-    certificate::write(&clashing, &place, &Options { claim, ..Options::default() }).unwrap();
+    certificate::write(&clashing, &place, &Options { claim, ..Options::default() }, false).unwrap();
     let text = fs::read_to_string(place.join("conflict.txt")).unwrap();
     let digit_at = text.find(|letter: char| letter.is_ascii_digit()).unwrap();
     for (to, message) in [(".", "expected at most"), ("3", "is not given")] {
@@ -464,7 +464,7 @@ fn replaces_a_certificate_only_when_told_and_nothing_else_ever() {
     let place = folder.path().join("certificate");
     let write = |line, force| {
         let puzzle = Puzzle::classic(grid(line));
-        certificate::write(&puzzle, &place, &Options { force, ..Options::default() })
+        certificate::write(&puzzle, &place, &Options::default(), force)
     };
     write(GRID2, false).unwrap();
     assert!(matches!(write(OTHER, false), Err(CertificateError::Exists(_))));
@@ -487,7 +487,7 @@ fn every_encoding_and_extra_regions_can_be_certified() {
     for (number, encoding) in Encoding::all().enumerate() {
         let place = folder.path().join(number.to_string());
         let options = Options { encoding, format: Some(ProofFormat::Lrat), ..Options::default() };
-        certificate::write(&puzzle, &place, &options).unwrap();
+        certificate::write(&puzzle, &place, &options, false).unwrap();
         let manifest = certificate::check(&place, Deadline::NONE).unwrap().manifest;
         assert_eq!(manifest.refutation.unwrap().encoding, encoding.to_string());
         assert_eq!(manifest.units.len(), 5);
@@ -502,7 +502,7 @@ fn a_deadline_leaves_no_certificate() {
     let folder = tempfile::tempdir().unwrap();
     let options = Options { deadline: Deadline::after(Duration::ZERO), ..Options::default() };
     let place = folder.path().join("certificate");
-    let outcome = certificate::write(&Puzzle::classic(grid(GRID2)), &place, &options);
+    let outcome = certificate::write(&Puzzle::classic(grid(GRID2)), &place, &options, false);
     assert!(matches!(outcome, Err(CertificateError::TimedOut)), "{outcome:?}");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
@@ -550,6 +550,40 @@ fn rejects_a_formula_spelled_otherwise_even_with_its_hash() {
         forge(&place, "formula.cnf", text.as_bytes());
     }
     certificate::check(&place, Deadline::NONE).unwrap();
+}
+
+#[test]
+fn a_certificate_in_memory_is_the_one_in_a_folder_and_is_checked_as_well() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("certificate");
+    for (claim, puzzle) in of_each_claim() {
+        let options = Options { claim: Some(claim), ..Options::default() };
+        let files = certificate::make(&puzzle, &options).unwrap();
+        certificate::write(&puzzle, &place, &options, true).unwrap();
+        assert_eq!(fs::read_dir(&place).unwrap().count(), files.len());
+        for (name, bytes) in &files {
+            assert!(fs::read(place.join(name)).unwrap() == *bytes, "{claim:?}: {name}");
+        }
+        let certificate = certificate::check_files(&files, Deadline::NONE).unwrap();
+        assert_eq!((certificate.manifest.claim, &certificate.puzzle), (claim, &puzzle));
+        for name in files.keys() {
+            let rejection = |altered: Option<Vec<u8>>| {
+                let mut forged = files.clone();
+                forged.remove(name);
+                forged.extend(altered.map(|bytes| (name.clone(), bytes)));
+                match certificate::check_files(&forged, Deadline::NONE) {
+                    Err(CertificateError::Rejected { file, reason }) => (file, reason),
+                    outcome => panic!("{claim:?}: {name}: {outcome:?}"),
+                }
+            };
+            assert_eq!(rejection(None), (name.clone(), "is missing".to_owned()));
+            let (file, reason) = rejection(Some(vec![0; (1 << 28) + 1]));
+            assert!(file == *name && reason.starts_with("expected at most"), "{file}: {reason}");
+            let mut longer = files[name].clone();
+            longer.extend(b"\n");
+            rejection(Some(longer));
+        }
+    }
 }
 
 #[cfg(unix)]
@@ -615,7 +649,6 @@ fn replaces_no_folder_that_only_looks_like_a_certificate() {
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().join("certificate");
     let puzzle = Puzzle::classic(grid(GRID2));
-    let options = Options { force: true, ..Options::default() };
     let lookalikes: [fn(&Path); 5] = [
         |place| fs::write(place.join("puzzle.txt"), "mine").unwrap(),
         |place| {
@@ -628,6 +661,7 @@ fn replaces_no_folder_that_only_looks_like_a_certificate() {
                 &Puzzle::classic(grid(OTHER)),
                 &place.join("inner"),
                 &Options::default(),
+                false,
             )
             .unwrap();
             fs::copy(place.join("inner/manifest.json"), place.join("manifest.json")).unwrap();
@@ -639,7 +673,7 @@ fn replaces_no_folder_that_only_looks_like_a_certificate() {
         fs::create_dir(&place).unwrap();
         make(&place);
         let count = fs::read_dir(&place).unwrap().count();
-        let outcome = certificate::write(&puzzle, &place, &options);
+        let outcome = certificate::write(&puzzle, &place, &Options::default(), true);
         assert!(matches!(outcome, Err(CertificateError::NotACertificate(_))), "{how}: {outcome:?}");
         assert_eq!(fs::read_dir(&place).unwrap().count(), count, "{how}");
         fs::remove_dir_all(&place).unwrap();

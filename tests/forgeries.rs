@@ -116,9 +116,8 @@ fn no_altered_certificate_passes_unless_what_it_claims_is_true() {
     let mut claimed = BTreeSet::new();
     let cases = itertools::iproduct!(puzzles(&mut random), ProofFormat::ALL, Claim::ALL);
     for (puzzle, format, claim) in cases {
-        let options =
-            Options { claim: Some(claim), format: Some(format), force: true, ..Options::default() };
-        let original = match certificate::write(&puzzle, &place, &options) {
+        let options = Options { claim: Some(claim), format: Some(format), ..Options::default() };
+        let original = match certificate::write(&puzzle, &place, &options, true) {
             Err(CertificateError::Untrue(_)) => continue,
             made => made.unwrap(),
         };
@@ -218,8 +217,8 @@ fn no_proof_makes_a_false_claim_pass() {
         for blank in [Grid::empty(Size::FOUR), Grid::empty(Size::new(2, 3).unwrap())] {
             // Minimal puzzles: one given less, and there are several solutions.
             let (puzzle, _) = proper_puzzle(&Puzzle::classic(blank), 36, &mut random);
-            let options = Options { format: Some(format), force: true, ..Options::default() };
-            certificate::write(&puzzle, &place, &options).unwrap();
+            let options = Options { format: Some(format), ..Options::default() };
+            certificate::write(&puzzle, &place, &options, true).unwrap();
             let wider = without_a_given(&place, &puzzle);
             assert!(satdoku::solve::solutions(&wider, Deadline::NONE).nth(1).is_some());
             let name = proof_name(format);

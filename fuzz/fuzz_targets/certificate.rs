@@ -1,19 +1,15 @@
 //! Certificates that were altered, as a forger would: whatever is accepted claims the truth.
 #![no_main]
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
 use std::sync::LazyLock;
 
 use arbitrary::Arbitrary;
 use libfuzzer_sys::fuzz_target;
 use satdoku::evidence::certificate::{
-    Certificate, Claim, Manifest, Options, ProofFormat, check, write,
+    Certificate, Claim, Files, Manifest, Options, ProofFormat, check_files, make,
 };
 use satdoku::{Deadline, Encoding, Grid, Limits, Pipeline, Puzzle, Size, Status};
 use sha2::{Digest, Sha256};
-use tempfile::TempDir;
 
 const MANIFEST: &str = "manifest.json";
 
@@ -33,35 +29,20 @@ struct Edit<'a> {
     inserted: &'a [u8],
 }
 
-type Files = BTreeMap<String, Vec<u8>>;
-
 /// The files of certificates of one, of no and of several solutions, in each format.
 static ORIGINALS: LazyLock<Vec<Files>> = LazyLock::new(|| {
     let unique = Puzzle::classic("12.. ..1. 2... ...3".parse().unwrap());
     let none = Puzzle::diagonal("12.. 3... .... ...1".parse().unwrap());
-    let folder = TempDir::new().unwrap();
-    let path = folder.path().join("certificate");
     let several = Puzzle::classic("12.. .... 2... ...3".parse().unwrap());
     let mut originals = Vec::new();
     for puzzle in [unique, none, several] {
         for format in ProofFormat::ALL {
-            let options = Options { format: Some(format), force: true, ..Options::default() };
-            write(&puzzle, &path, &options).unwrap();
-            originals.push(read_files(&path));
+            let options = Options { format: Some(format), ..Options::default() };
+            originals.push(make(&puzzle, &options).unwrap());
         }
     }
     originals
 });
-
-/// Where certificates are laid out to be checked.
-static FOLDER: LazyLock<TempDir> = LazyLock::new(|| TempDir::new().unwrap());
-
-fn read_files(folder: &Path) -> Files {
-    let entries = fs::read_dir(folder).unwrap().map(Result::unwrap);
-    entries
-        .map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap()))
-        .collect()
-}
 
 fuzz_target!(|input: Input| {
     let mut files = ORIGINALS[usize::from(input.original) % ORIGINALS.len()].clone();
@@ -79,12 +60,7 @@ fuzz_target!(|input: Input| {
     if input.rehash {
         rehash(&mut files);
     }
-    let folder = FOLDER.path();
-    for name in read_files(folder).keys() {
-        fs::remove_file(folder.join(name)).unwrap();
-    }
-    files.iter().for_each(|(name, content)| fs::write(folder.join(name), content).unwrap());
-    if let Ok(Certificate { manifest, .. }) = check(folder, Deadline::NONE) {
+    if let Ok(Certificate { manifest, .. }) = check_files(&files, Deadline::NONE) {
         assert!(is_true(&manifest, &files["puzzle.txt"]), "{manifest:?}");
     }
 });

@@ -268,16 +268,17 @@ impl Own {
 
 /// Writes a certificate; what there is to say about it.
 fn write(args: &Args, puzzle: &Puzzle, folder: &Path, proof: Option<&Path>) -> Result<Vec<u8>> {
+    let name = proof.map(shown).unwrap_or_default();
+    let proof = proof.map(certificate::read_proof).transpose().map_err(failure)?;
     let options = Options {
         claim: args.claim,
         encoding: args.encoding.encoding(),
         format: args.proof_format,
-        proof,
+        proof: proof.as_deref().map(|steps| (&name[..], steps)),
         opb: args.opb,
-        force: args.force,
         deadline: args.time_limit.deadline(),
     };
-    let manifest = certificate::write(puzzle, folder, &options).map_err(failure)?;
+    let manifest = certificate::write(puzzle, folder, &options, args.force).map_err(failure)?;
     if args.format.is_json() {
         return Ok(json(folder, &manifest, None, &[]));
     }

@@ -32,7 +32,6 @@ mod conflict;
 mod count;
 mod describe;
 mod hitting_set;
-#[cfg(feature = "process")]
 mod proof_checker;
 mod prove;
 
@@ -42,5 +41,6 @@ pub(crate) use describe::enumerate;
 pub(crate) use hitting_set::minimum_hitting_set;
 
 pub use count::{Count, Settling, count, settling_given, unneeded_givens};
+pub use proof_checker::ProofChecker;
 #[cfg(feature = "process")]
-pub use proof_checker::{ProofChecker, ProofCheckerError};
+pub use proof_checker::ProofCheckerError;

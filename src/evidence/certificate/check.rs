@@ -1,17 +1,16 @@
 //! Checks a certificate, trusting only its puzzle.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::io::{self, Read};
-use std::path::Path;
+use std::fmt::Display;
 
 use sha2::{Digest as _, Sha256};
 
 use super::manifest::{Manifest, Refutation};
 use super::statement::{Claim, Statement};
 use super::{
-    CONFLICT, CertificateError, FORMULA, MANIFEST, PUZZLE, ProofFormat, SOLUTIONS, grids_bytes,
-    grids_from_text, opb, proof_file, rejected,
+    CONFLICT, CertificateError, FORMULA, Files, MANIFEST, PUZZLE, ProofFormat, SOLUTIONS,
+    grids_bytes, grids_from_text, opb, proof_file, rejected,
 };
 use crate::answer::Deadline;
 use crate::encode::Encoding;
@@ -21,12 +20,12 @@ use crate::grid::{Grid, Size};
 use crate::rules::Puzzle;
 
 /// The longest manifest; that of a full 36x36 grid with many regions is far below it.
-const MOST_MANIFEST_BYTES: usize = 1 << 20;
+pub(super) const MOST_MANIFEST_BYTES: usize = 1 << 20;
 /// The longest proof as text; the same in binary is less than half as long. The checker holds all
 /// clauses of a proof, at worst in eight times as many bytes as its text.
 pub(super) const MOST_PROOF_BYTES: usize = 1 << 28;
 
-/// A certificate that [`check()`] accepted.
+/// A certificate that was accepted.
 #[derive(Clone, Debug)]
 pub struct Certificate {
     /// What it claims.
@@ -39,7 +38,28 @@ pub struct Certificate {
     pub proof: Option<(ProofFormat, Checked)>,
 }
 
-/// Checks a certificate.
+/// Where the files of a certificate are.
+pub(super) trait Source {
+    /// The content of a file that has at most so many bytes.
+    ///
+    /// # Errors
+    /// [`CertificateError::Rejected`] if it is missing, longer, or no file;
+    /// [`CertificateError::Io`] if it cannot be read.
+    fn bytes(&self, name: &str, most: usize) -> Result<Cow<'_, [u8]>, CertificateError>;
+}
+
+/// In memory.
+impl Source for Files {
+    fn bytes(&self, name: &str, most: usize) -> Result<Cow<'_, [u8]>, CertificateError> {
+        match self.get(name) {
+            None => Err(rejected(name, "is missing")),
+            Some(bytes) if bytes.len() > most => Err(too_long(name, most, bytes.len())),
+            Some(bytes) => Ok(bytes.into()),
+        }
+    }
+}
+
+/// Checks a certificate in memory.
 ///
 /// Ensures, on success: the manifest is the one that follows from the puzzle, the claim, the
 /// rules and the encoding it names; each file has the stated SHA-256; each grid solves what the
@@ -47,19 +67,23 @@ pub struct Certificate {
 /// puzzle and the claim; and [`checker`] accepts every line of the proof. Whether the rules and the
 /// puzzle are those you mean is for you to see, or for [`difference`](super::difference).
 ///
-/// Only regular files are read, none of them further than its content can be valid; a proof may
-/// have up to 256 MiB, in binary half of that. Checking takes about 2 GB of memory at most.
+/// A proof may have up to 256 MiB, in binary half of that. Checking takes about 2 GB of memory at
+/// most.
 ///
 /// # Errors
-/// [`CertificateError::Rejected`] with the first file that is wrong, [`CertificateError::Io`] if
-/// one cannot be read, [`CertificateError::TimedOut`] at the deadline.
-pub fn check(folder: &Path, deadline: Deadline) -> Result<Certificate, CertificateError> {
-    fs::read_dir(folder)
-        .map_err(|source| CertificateError::Io { path: folder.to_owned(), source })?;
+/// [`CertificateError::Rejected`] with the first file that is wrong, [`CertificateError::TimedOut`]
+/// at the deadline.
+pub fn check_files(files: &Files, deadline: Deadline) -> Result<Certificate, CertificateError> {
+    accept(files, deadline)
+}
 
-    let manifest_text = manifest_text(folder)?;
-    let manifest: Manifest = serde_json::from_str(&manifest_text)
-        .map_err(|error| rejected(MANIFEST, printable(&error.to_string(), "")))?;
+/// Checks a certificate, wherever it is.
+pub(super) fn accept(
+    source: &dyn Source,
+    deadline: Deadline,
+) -> Result<Certificate, CertificateError> {
+    let manifest_bytes = source.bytes(MANIFEST, MOST_MANIFEST_BYTES)?;
+    let manifest = Manifest::read(&manifest_bytes)?;
     if manifest.satdoku_certificate != 2 {
         let found = manifest.satdoku_certificate;
         return Err(rejected(MANIFEST, format!("expected version 2, found {found}")));
@@ -71,19 +95,20 @@ pub fn check(folder: &Path, deadline: Deadline) -> Result<Certificate, Certifica
     let rules = manifest.rules.rules()?;
     deadline.ok_or(CertificateError::TimedOut)?;
     let size = rules.size();
-    let givens = one_grid(folder, PUZZLE, size)?;
+    let givens = one_grid(source, PUZZLE, size)?;
     let puzzle = Puzzle::new(rules, givens).expect("of this size");
     let conflict = match claim {
-        Claim::MinimalConflict => Some(one_grid(folder, CONFLICT, size)?),
+        Claim::MinimalConflict => Some(one_grid(source, CONFLICT, size)?),
         _ => None,
     };
     let mut statement = Statement { claim, puzzle, conflict, solutions: Vec::new() };
     let (_, most) = statement.solution_counts();
     if most > 0 {
-        statement.solutions = grids(folder, SOLUTIONS, size, most)?;
+        statement.solutions = grids(source, SOLUTIONS, size, most)?;
     }
     statement.check_grids(deadline)?;
-    let mut files = statement.files();
+    let mut files: Vec<(&str, Cow<'_, [u8]>)> =
+        statement.files().into_iter().map(|(name, bytes)| (name, bytes.into())).collect();
 
     let (mut refutation, mut proof) = (None, None);
     if let Some(stated) = &manifest.refutation {
@@ -99,13 +124,12 @@ pub fn check(folder: &Path, deadline: Deadline) -> Result<Certificate, Certifica
         let expected = statement.formula_text(encoding, &encoded);
         refutation = Some(Refutation::new(encoding, &encoded, format, stated.pseudo_boolean));
         drop(encoded);
-        let formula = same_bytes(folder, FORMULA, &expected)?;
+        let formula = same_bytes(source, FORMULA, &expected)?;
         drop(expected);
         deadline.ok_or(CertificateError::TimedOut)?;
         let cnf = Cnf::read(&formula[..]).map_err(|error| checker_error(FORMULA, error))?;
         let name = proof_file(format);
-        let most = MOST_PROOF_BYTES >> u32::from(format.is_binary());
-        let steps = bytes(&folder.join(name), name, most)?;
+        let steps = source.bytes(name, most_proof_bytes(format))?;
         deadline.ok_or(CertificateError::TimedOut)?;
         let checked = checker::check(&cnf, &steps[..], format, deadline)
             .map_err(|error| checker_error(name, error))?;
@@ -121,7 +145,7 @@ pub fn check(folder: &Path, deadline: Deadline) -> Result<Certificate, Certifica
             let steps = opb::proof(&steps, format).map_err(|error| checker_error(name, error))?;
             for (name, expected) in [(opb::CONSTRAINTS, constraints), (opb::PROOF, steps)] {
                 deadline.ok_or(CertificateError::TimedOut)?;
-                files.push((name, same_bytes(folder, name, &expected)?));
+                files.push((name, same_bytes(source, name, &expected)?));
             }
         }
         proof = Some((format, checked));
@@ -139,12 +163,22 @@ pub fn check(folder: &Path, deadline: Deadline) -> Result<Certificate, Certifica
         hashes.insert((*name).to_owned(), hash);
     }
     let due = Manifest::new(&statement, refutation, hashes, manifest.made_with.clone()).text();
-    if due != manifest_text {
-        let difference = first_difference(due.as_bytes(), manifest_text.as_bytes());
+    if due.as_bytes() != &*manifest_bytes {
+        let difference = first_difference(due.as_bytes(), &manifest_bytes);
         return Err(rejected(MANIFEST, difference));
     }
     let Statement { puzzle, solutions, .. } = statement;
     Ok(Certificate { manifest, puzzle, solutions, proof })
+}
+
+/// The longest proof in this format.
+pub(super) fn most_proof_bytes(format: ProofFormat) -> usize {
+    MOST_PROOF_BYTES >> u32::from(format.is_binary())
+}
+
+/// A file with more bytes than it can have. `found` says how many.
+pub(super) fn too_long(name: &str, most: usize, found: impl Display) -> CertificateError {
+    rejected(name, format!("expected at most {most} bytes, found {found}"))
 }
 
 /// Bytes' SHA-256 in hexadecimal.
@@ -152,65 +186,37 @@ pub(crate) fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The content of a regular file that has at most so many bytes. `name` is its name in errors.
-pub(super) fn bytes(path: &Path, name: &str, most: usize) -> Result<Vec<u8>, CertificateError> {
-    let io_error = |source: io::Error| match source.kind() {
-        io::ErrorKind::NotFound => rejected(name, "is missing"),
-        _ => CertificateError::Io { path: path.to_owned(), source },
-    };
-    // Before it is opened: to open a pipe waits for its writer.
-    let metadata = fs::symlink_metadata(path).map_err(io_error)?;
-    if !metadata.is_file() {
-        return Err(rejected(name, "expected a regular file"));
-    }
-    let (mut bytes, most) = (Vec::new(), most as u64);
-    if metadata.len() <= most {
-        let file = File::open(path).map_err(io_error)?;
-        file.take(most + 1).read_to_end(&mut bytes).map_err(io_error)?;
-    }
-    let found = metadata.len().max(bytes.len() as u64);
-    if found > most {
-        return Err(rejected(name, format!("expected at most {most} bytes, found {found}")));
-    }
-    Ok(bytes)
-}
-
 /// A file that must be the same as what is expected, byte for byte.
-fn same_bytes(folder: &Path, name: &str, expected: &[u8]) -> Result<Vec<u8>, CertificateError> {
-    let found = bytes(&folder.join(name), name, expected.len())?;
-    if found != expected {
+fn same_bytes<'s>(
+    source: &'s dyn Source,
+    name: &str,
+    expected: &[u8],
+) -> Result<Cow<'s, [u8]>, CertificateError> {
+    let found = source.bytes(name, expected.len())?;
+    if *found != *expected {
         return Err(rejected(name, first_difference(expected, &found)));
     }
     Ok(found)
 }
 
-fn text(folder: &Path, name: &str, most: usize) -> Result<String, CertificateError> {
-    String::from_utf8(bytes(&folder.join(name), name, most)?)
-        .map_err(|_| rejected(name, "expected UTF-8 text"))
-}
-
-/// The text of a manifest.
-pub(super) fn manifest_text(folder: &Path) -> Result<String, CertificateError> {
-    text(folder, MANIFEST, MOST_MANIFEST_BYTES)
-}
-
 /// A file of at most so many grids.
 fn grids(
-    folder: &Path,
+    source: &dyn Source,
     name: &str,
     size: Size,
     most: usize,
 ) -> Result<Vec<Grid>, CertificateError> {
-    let text = text(folder, name, grids_bytes(size, most))?;
-    grids_from_text(size, &text).ok_or_else(|| {
+    let bytes = source.bytes(name, grids_bytes(size, most))?;
+    let text = str::from_utf8(&bytes).map_err(|_| rejected(name, "expected UTF-8 text"))?;
+    grids_from_text(size, text).ok_or_else(|| {
         let side = size.side();
         let reason = format!("expected {side} rows of {side} numbers or `.`, a blank line between");
         rejected(name, reason)
     })
 }
 
-fn one_grid(folder: &Path, name: &str, size: Size) -> Result<Grid, CertificateError> {
-    match <[Grid; 1]>::try_from(grids(folder, name, size, 1)?) {
+fn one_grid(source: &dyn Source, name: &str, size: Size) -> Result<Grid, CertificateError> {
+    match <[Grid; 1]>::try_from(grids(source, name, size, 1)?) {
         Ok([grid]) => Ok(grid),
         Err(found) => Err(rejected(name, format!("expected one grid, found {}", found.len()))),
     }

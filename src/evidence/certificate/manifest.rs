@@ -1,15 +1,17 @@
 //! What a certificate claims, in JSON.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
 use super::opb::{CONSTRAINTS, PROOF as PSEUDO_BOOLEAN_PROOF};
 use super::statement::{Claim, Statement};
-use super::{CertificateError, FORMULA, MANIFEST, PUZZLE, ProofFormat, given_text, proof_file};
+use super::{
+    CertificateError, FORMULA, MANIFEST, PUZZLE, ProofFormat, given_text, proof_file, rejected,
+};
 use crate::encode::{Encoded, Encoding};
 use crate::evidence::ProofChecker;
+use crate::format::printable;
 use crate::grid::{Cell, Size};
 use crate::rules::{Pair, PairKind, Regions, Rules, Unit, UnitKind, Variant};
 
@@ -76,7 +78,8 @@ impl Refutation {
         let proof = proof_file(format);
         let checkers = ProofChecker::ALL.into_iter().filter(|checker| checker.reads(format));
         let command = |checker: ProofChecker| {
-            checker.command(Path::new(FORMULA), Path::new(proof), format).to_string()
+            let words = [&[checker.name(), FORMULA, proof], checker.options(format)];
+            words.concat().join(" ")
         };
         let veripb = pseudo_boolean.then(|| format!("veripb {CONSTRAINTS} {PSEUDO_BOOLEAN_PROOF}"));
         Refutation {
@@ -257,6 +260,12 @@ impl Manifest {
             sha256,
             made_with,
         }
+    }
+
+    /// Reads the text of one, whatever it claims.
+    pub(super) fn read(text: &[u8]) -> Result<Manifest, CertificateError> {
+        serde_json::from_slice(text)
+            .map_err(|error| rejected(MANIFEST, printable(&error.to_string(), "")))
     }
 
     /// As the file holds it.

@@ -1,6 +1,6 @@
 //! Certificates: a claim about a puzzle, with a proof that any proof checker can check.
 //!
-//! A certificate is a folder:
+//! A certificate consists of files, in memory or in a folder:
 //!
 //! | File | Holds |
 //! |---|---|
@@ -21,17 +21,17 @@
 //! | `minimal-conflict` | for each given that clashes a grid with all the others | the rules; the givens that clash |
 //! | `backbone` | some that together hold every digit that a cell can hold | the puzzle; a clause that asks for any other digit in any cell |
 //!
-//! [`write()`] makes one, [`check()`] checks one, trusting only its puzzle; [`difference`] tells
-//! whether that is the puzzle one means.
+//! [`make()`] makes one in memory, [`check_files`] checks one, trusting only its puzzle;
+//! [`difference`] tells whether that is the puzzle one means. With the feature `process` there are
+//! also `write` and `check`, which do the same with folders.
 //!
 //! ```
-//! use satdoku::evidence::certificate::{Claim, Options, check, difference, write};
+//! use satdoku::evidence::certificate::{Claim, Options, check_files, difference, make};
 //! use satdoku::{Deadline, Puzzle};
-//! let place = tempfile::tempdir()?;
-//! let folder = place.path().join("certificate");
 //! let puzzle = Puzzle::classic("12.. ..1. 2... ...3".parse()?);
-//! write(&puzzle, &folder, &Options::default())?;
-//! let certificate = check(&folder, Deadline::NONE)?;
+//! let files = make(&puzzle, &Options::default())?;
+//! assert!(files["formula.cnf"].starts_with(b"c unsatisfiable if and only if"));
+//! let certificate = check_files(&files, Deadline::NONE)?;
 //! assert_eq!(certificate.manifest.claim, Claim::Unique);
 //! assert_eq!(difference(&certificate.puzzle, &puzzle), None);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -40,11 +40,14 @@
 mod check;
 mod difference;
 mod find;
+#[cfg(feature = "process")]
+mod folder;
+mod make;
 mod manifest;
 mod opb;
 mod statement;
-mod write;
 
+use std::collections::BTreeMap;
 use std::io;
 use std::path::PathBuf;
 
@@ -53,11 +56,16 @@ use crate::grid::{Candidate, Digit, Grid, Size};
 pub use super::checker::ProofFormat;
 #[cfg(feature = "cli")]
 pub(crate) use check::sha256;
-pub use check::{Certificate, check};
+pub use check::{Certificate, check_files};
 pub use difference::difference;
+#[cfg(feature = "process")]
+pub use folder::{check, read_proof, write};
+pub use make::{Options, make};
 pub use manifest::{MadeWith, Manifest, Refutation, RulesInWords};
 pub use statement::Claim;
-pub use write::{Options, write};
+
+/// The files of a certificate, by name.
+pub type Files = BTreeMap<String, Vec<u8>>;
 
 /// Why there is no certificate, or not a good one.
 #[non_exhaustive]
@@ -110,6 +118,11 @@ fn proof_file(format: ProofFormat) -> &'static str {
         ProofFormat::Drat | ProofFormat::BinaryDrat => "proof.drat",
         ProofFormat::Lrat | ProofFormat::BinaryLrat => "proof.lrat",
     }
+}
+
+/// Whether it is the name of a proof.
+fn is_proof(name: &str) -> bool {
+    ProofFormat::ALL.into_iter().any(|format| proof_file(format) == name)
 }
 
 fn rejected(file: &str, reason: impl Into<String>) -> CertificateError {

@@ -1,12 +1,13 @@
-//! External proof checkers: drat-trim, rate, lrat-check, cake_lpr.
+//! Running a proof checker, and its verdict.
 
 use std::ffi::OsStr;
 use std::path::Path;
 
 use thiserror::Error;
 
-use super::checker::ProofFormat;
+use super::ProofChecker;
 use crate::answer::Deadline;
+use crate::evidence::checker::ProofFormat;
 use crate::process::{CommandLine, Ending, Input, ProcessError, RunLimits, run};
 
 /// Why a proof checker gave no verdict.
@@ -31,66 +32,12 @@ impl ProofCheckerError {
     }
 }
 
-/// A proof checker that goes by its name in `PATH`.
-///
-/// | Name | Reads | Accepts with the line |
-/// |---|---|---|
-/// | `drat-trim` | DRAT, text and binary | `s VERIFIED` |
-/// | `rate` | DRAT, text and binary | `s VERIFIED` |
-/// | `lrat-check` | LRAT, text | `c VERIFIED` |
-/// | `cake_lpr` | LRAT, text and binary | `s VERIFIED UNSAT` |
-///
-/// The line counts and not the exit status: `cake_lpr` ends with 0 on failure, `drat-trim` on
-/// a time-out of its own.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum ProofChecker {
-    /// Wetzler, Heule & Hunt 2014.
-    DratTrim,
-    /// Altmanninger & Rebola Pardo 2020.
-    Rate,
-    /// Heule's, from the same place as `drat-trim`.
-    LratCheck,
-    /// Verified down to machine code: Tan, Heule & Myreen 2021.
-    CakeLpr,
-}
-
 impl ProofChecker {
-    /// All of them.
-    pub const ALL: [ProofChecker; 4] = [
-        ProofChecker::DratTrim,
-        ProofChecker::Rate,
-        ProofChecker::LratCheck,
-        ProofChecker::CakeLpr,
-    ];
-
-    /// The program's name.
-    pub fn name(self) -> &'static str {
-        match self {
-            ProofChecker::DratTrim => "drat-trim",
-            ProofChecker::Rate => "rate",
-            ProofChecker::LratCheck => "lrat-check",
-            ProofChecker::CakeLpr => "cake_lpr",
-        }
-    }
-
-    /// Whether it reads proofs in this format.
-    pub fn reads(self, format: ProofFormat) -> bool {
-        match self {
-            ProofChecker::DratTrim | ProofChecker::Rate => !format.is_lrat(),
-            ProofChecker::LratCheck => format == ProofFormat::Lrat,
-            ProofChecker::CakeLpr => format.is_lrat(),
-        }
-    }
-
     /// The command that checks `proof`, which is in this format.
     pub fn command(self, formula: &Path, proof: &Path, format: ProofFormat) -> CommandLine {
-        let mut arguments = vec![formula.as_os_str(), proof.as_os_str()];
-        // It guesses by the first bytes, which may all be characters of text.
-        if self == ProofChecker::DratTrim && format.is_binary() {
-            arguments.push(OsStr::new("-i"));
-        }
-        CommandLine::new(self.name(), arguments)
+        let options = self.options(format).iter().map(OsStr::new);
+        let files = [formula.as_os_str(), proof.as_os_str()];
+        CommandLine::new(self.name(), files.into_iter().chain(options))
     }
 
     fn accepting_line(self) -> &'static str {

@@ -1,0 +1,153 @@
+//! Making a certificate in memory, and checking it there.
+
+use std::io;
+
+use varisat::CnfFormula;
+
+use super::check::{Certificate, check_files, most_proof_bytes, sha256, too_long};
+use super::find::find;
+use super::manifest::{MadeWith, Manifest, Refutation};
+use super::{
+    CertificateError, Claim, FORMULA, Files, MANIFEST, ProofFormat, is_proof, opb, proof_file,
+    rejected,
+};
+use crate::answer::Deadline;
+use crate::encode::Encoding;
+use crate::evidence::prove::{ProveError, refute};
+use crate::rules::Puzzle;
+
+/// How a certificate is made.
+#[derive(Clone, Copy, Debug)]
+pub struct Options<'a> {
+    /// What is claimed; `None` is the number of solutions: one, none, or several.
+    pub claim: Option<Claim>,
+    /// How the formula states the rules.
+    pub encoding: Encoding,
+    /// How the proof is written; `None` is DRAT as text, or what the given proof seems to be.
+    pub format: Option<ProofFormat>,
+    /// A proof that another solver has written, of the same formula: its name in errors, and its
+    /// bytes.
+    pub proof: Option<(&'a str, &'a [u8])>,
+    /// Whether the formula and its proof are also written as pseudo-Boolean constraints.
+    pub opb: bool,
+    /// When to give up.
+    pub deadline: Deadline,
+}
+
+/// The number of solutions, `extended/auto`, DRAT as text, no deadline.
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Options {
+            claim: None,
+            encoding: Encoding::default(),
+            format: None,
+            proof: None,
+            opb: false,
+            deadline: Deadline::NONE,
+        }
+    }
+}
+
+/// Makes a certificate, which [`check_files`] has accepted.
+///
+/// A proof by another solver must refute the formula of the claim: that of the puzzle, as
+/// [`dimacs::write`](crate::dimacs::write) writes it, with the clause that the claim adds at its
+/// end. A certificate without that proof holds this formula.
+///
+/// # Errors
+/// [`CertificateError::Untrue`] if the claim is, [`CertificateError::Unsupported`] if the options
+/// ask for what it does not have, [`CertificateError::TimedOut`] at the deadline;
+/// [`CertificateError::Solver`] and [`CertificateError::Rejected`] if the solver or its proof was
+/// wrong.
+pub fn make(puzzle: &Puzzle, options: &Options<'_>) -> Result<Files, CertificateError> {
+    make_checked(puzzle, options).map(|(files, _)| files)
+}
+
+/// The same, with what the check found.
+pub(super) fn make_checked(
+    puzzle: &Puzzle,
+    options: &Options<'_>,
+) -> Result<(Files, Certificate), CertificateError> {
+    let Options { claim, encoding, format, proof, opb, deadline } = *options;
+    // The user knows another solver's proof by its own name.
+    let proof_name = |name: &str| proof.map_or(name, |(given, _)| given).to_owned();
+    let statement = find(puzzle, claim, deadline)?;
+    let mut files: Files =
+        statement.files().into_iter().map(|(name, bytes)| (name.to_owned(), bytes)).collect();
+    let mut refutation = None;
+    if let Some(encoded) = statement.formula(encoding) {
+        let format = format.or(proof.map(|(_, steps)| ProofFormat::of(steps))).unwrap_or_default();
+        let name = proof_file(format);
+        let steps = match proof {
+            Some((_, steps)) => steps.to_vec(),
+            None => prove(&encoded.formula, format, deadline)?,
+        };
+        if opb {
+            let constraints = opb::constraints(&statement, encoding)?;
+            let translated = opb::proof(&steps, format)
+                .map_err(|error| rejected(&proof_name(name), error.to_string()))?;
+            files.insert(opb::CONSTRAINTS.to_owned(), constraints);
+            files.insert(opb::PROOF.to_owned(), translated);
+        }
+        files.insert(FORMULA.to_owned(), statement.formula_text(encoding, &encoded));
+        files.insert(name.to_owned(), steps);
+        refutation = Some(Refutation::new(encoding, &encoded, format, opb));
+    } else if proof.is_some() || opb {
+        return Err(CertificateError::Unsupported(statement.nothing_to_refute()));
+    }
+    let hashes = files.iter().map(|(name, bytes)| (name.clone(), sha256(bytes))).collect();
+    let proof_by = refutation.is_some().then_some(if proof.is_some() {
+        "another program"
+    } else {
+        "varisat 0.2.2"
+    });
+    let manifest = Manifest::new(&statement, refutation, hashes, MadeWith::this_version(proof_by));
+    files.insert(MANIFEST.to_owned(), manifest.text().into_bytes());
+    let certificate = check_files(&files, deadline).map_err(|error| match error {
+        CertificateError::Rejected { file, reason } if is_proof(&file) => {
+            rejected(&proof_name(&file), reason)
+        }
+        error => error,
+    })?;
+    Ok((files, certificate))
+}
+
+/// A proof that refutes the formula.
+fn prove(
+    formula: &CnfFormula,
+    format: ProofFormat,
+    deadline: Deadline,
+) -> Result<Vec<u8>, CertificateError> {
+    let mut steps = Steps { bytes: Vec::new(), most: most_proof_bytes(format) };
+    let is_refuted =
+        refute(formula, format, &mut steps, deadline).map_err(|error| match error {
+            ProveError::TimedOut => CertificateError::TimedOut,
+            ProveError::Io(_) => too_long(proof_file(format), steps.most, "more"),
+            ProveError::Solver(message) => CertificateError::Solver(message),
+        })?;
+    if !is_refuted {
+        let message = "the solver's second verdict differs from its first";
+        return Err(CertificateError::Solver(message.to_owned()));
+    }
+    Ok(steps.bytes)
+}
+
+/// A proof in memory, which fails once it is longer than that of a certificate may be.
+struct Steps {
+    bytes: Vec<u8>,
+    most: usize,
+}
+
+impl io::Write for Steps {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if bytes.len() > self.most - self.bytes.len() {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        self.bytes.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
