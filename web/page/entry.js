@@ -156,9 +156,7 @@ export class EntryControls {
     this.#select(cell);
     this.#view.focus();
     if (this.#app.entry !== "regions") return;
-    // The pointer paints the cells that it passes, not the one where it began.
     this.#stroke = cell;
-    /** @type {Element} */ (event.target).releasePointerCapture?.(event.pointerId);
     this.#paint(cell);
   }
 

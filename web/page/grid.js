@@ -43,7 +43,7 @@ export class GridView {
 
   /** Moves the keyboard to the selected cell. */
   focus() {
-    this.#cells[this.#selected].focus({ preventScroll: true });
+    this.#cells[this.#selected].focus();
   }
 
   /** The cell of an element in it, or -1. @param {EventTarget | null} element */

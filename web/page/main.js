@@ -35,6 +35,14 @@ function gridOfLink() {
   }
 }
 
+/** Which rules there are is known once the solver has answered. */
+function refuseUnknownRules() {
+  const unknown = app.grid.rules.find((rule) => !setup.knows(rule));
+  if (unknown === undefined) return;
+  app.commit(emptyGrid([3, 3]));
+  complain(`the link: expected rules of those that are named below, found "${unknown}"`);
+}
+
 let linkTimer = 0;
 function saveLink() {
   clearTimeout(linkTimer);
@@ -62,6 +70,7 @@ app.check();
 addEventListener("hashchange", () => {
   hideResult();
   app.commit(gridOfLink());
+  refuseUnknownRules();
 });
 addEventListener("pagehide", () => {
   if (linkTimer !== 0) saveLink();
@@ -70,6 +79,7 @@ addEventListener("pagehide", () => {
 try {
   const { version, rules, grades } = await quick.ask("about");
   setup.addRules(rules);
+  refuseUnknownRules();
   for (const grade of grades) element("grade").add(new Option(grade));
   element("version").textContent = version;
 } catch (error) {

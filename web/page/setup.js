@@ -47,6 +47,11 @@ export class Setup {
     this.refresh();
   }
 
+  /** Whether there is such a rule, as far as the solver has said. @param {string} name */
+  knows(name) {
+    return this.#rules.length === 0 || this.#rules.some(({ input }) => input.name === name);
+  }
+
   /** Shows the size and the rules of the grid as it is. */
   refresh() {
     const { grid } = this.#app;
