@@ -1,7 +1,10 @@
 //! What every solver is asked, and what it answers.
 
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+// The clock of the standard library, and in the browser that of the page.
+use web_time::Instant;
 
 use crate::grid::Grid;
 
@@ -94,6 +97,30 @@ impl fmt::Display for Status {
             Status::None => "none",
             Status::Unknown => "unknown",
         })
+    }
+}
+
+impl Status {
+    /// The verdict in words, with the solutions that were found.
+    ///
+    /// # Panics
+    /// If these are of different sizes.
+    pub fn describe(self, solutions: &[Grid]) -> String {
+        match (self, solutions) {
+            (Status::Unique, _) => "exactly one solution".to_owned(),
+            (Status::Multiple, [first, second, ..]) => {
+                let count = first.differing(second).len();
+                let plural = if count == 1 { "" } else { "s" };
+                format!("several solutions; two of them differ in {count} cell{plural}")
+            }
+            (Status::Multiple, _) => "several solutions".to_owned(),
+            (Status::Solved, _) => "a solution".to_owned(),
+            (Status::None, _) => "no solution".to_owned(),
+            (Status::Unknown, []) => "no solution found within the time limit".to_owned(),
+            (Status::Unknown, _) => {
+                "one solution found within the time limit, perhaps of several".to_owned()
+            }
+        }
     }
 }
 

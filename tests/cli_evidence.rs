@@ -70,7 +70,10 @@ fn check_marks_where_two_solutions_differ_and_finds_the_given_that_settles() {
     // The third row is 2143 or 2341.
     let output = satdoku(&["check", "123434122......."]);
     let text = stdout(&output);
-    assert!(text.starts_with("multiple: several solutions; two that differ in 4 cells"), "{text}");
+    assert!(
+        text.starts_with("multiple: several solutions; two of them differ in 4 cells"),
+        "{text}"
+    );
     assert_eq!(text.lines().filter(|line| line.contains(" 2  1*| 4  3*")).count(), 1, "{text}");
     assert_eq!(text.lines().filter(|line| line.contains(" 2  3*| 4  1*")).count(), 1, "{text}");
     assert!(text.ends_with("one more given would leave a single solution: C2=1\n"), "{text}");

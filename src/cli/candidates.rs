@@ -8,7 +8,6 @@ use serde_json::json;
 
 use super::Exit;
 use super::options::{Format, Inputs, one_of};
-use super::output::clash_text;
 use super::picture::{Drawn, PageArgs};
 use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
@@ -16,6 +15,7 @@ use crate::contender::diagonal_agent::{Strategy, round};
 use crate::contender::norvig::propagate;
 use crate::contender::steps::{Contradiction, Step, Why, given_steps};
 use crate::draw::Picture;
+use crate::evidence::clash_text;
 use crate::explain::Conclusion;
 use crate::format::{PuzzleReport, write_candidates, write_layout};
 use crate::grid::{Candidate, Candidates, Grid, Size};

@@ -18,7 +18,7 @@ use crate::encode::{Encoding, Formula};
 use crate::format::SolverStatistics;
 use crate::grid::Candidates;
 use crate::rules::Puzzle;
-use crate::solve::{Session, Solutions, SolveError, Stage, Varisat, in_time, solutions};
+use crate::solve::{Session, Solutions, Stage, Varisat, solutions};
 
 /// The options that choose the solver.
 #[derive(Clone, Debug, clap::Args)]
@@ -202,24 +202,6 @@ pub fn solutions_among(
             Solutions::of_formula(formula, deadline)
         }
     }
-}
-
-/// Up to two solutions, as [`solutions_among`] finds them.
-///
-/// # Errors
-/// If a solver failed. A deadline is an incomplete answer.
-pub fn answer_among(
-    puzzle: &Puzzle,
-    candidates: Option<&Candidates>,
-    deadline: Deadline,
-) -> Result<Answer, SolveError> {
-    let mut answer = Answer::default();
-    for solution in solutions_among(puzzle, candidates, deadline).take(2) {
-        let Some(solution) = in_time(solution)? else { return Ok(answer) };
-        answer.solutions.push(solution);
-    }
-    answer.complete = answer.solutions.len() < 2;
-    Ok(answer)
 }
 
 /// The exit status of a contender's error.

@@ -7,21 +7,18 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use serde::Serialize;
 
-use super::Exit;
+use super::exit::{Exit, reported};
 use super::options::{Format, Inputs};
-use super::output::{NewFile, clash_text};
+use super::output::NewFile;
 use super::picture::{Drawn, PageArgs};
 use super::reader::Reader;
 use super::run::{self, Done, Item};
-use super::steps::{self, Cells, EffortArgs, StepJson};
-use crate::answer::{Answer, Limits, Status};
+use super::steps::{self, Cells, EffortArgs};
 use crate::dimacs::push_clause;
 use crate::draw::Picture;
-use crate::explain::{CellNames, Effort, End, State, Step, Words};
+use crate::explain::{Ending, Guide, State, Step, StepReport, Words};
 use crate::numbering::Numbering;
 use crate::rules::Puzzle;
-use crate::solve::SolveError;
-use crate::verify::clashes;
 
 /// Show all steps to the solution, each with its reason
 #[derive(Debug, clap::Args)]
@@ -111,19 +108,18 @@ impl Frames {
     }
 }
 
-/// How a path ends.
+/// How a path ends, as JSON.
 #[derive(Serialize)]
-struct Ending {
-    #[serde(skip)]
-    exit: Exit,
-    status: &'static str,
-    end: String,
-    /// The empty cells, where the steps stopped.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    open: Vec<String>,
+struct EndingJson<'a> {
     /// The cells in which two solutions differ.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     differ: Vec<String>,
+    end: &'a str,
+    /// The empty cells, where the steps stopped.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    open: Vec<String>,
+    puzzle: u64,
+    status: String,
 }
 
 impl Worker<'_> {
@@ -138,13 +134,16 @@ impl Worker<'_> {
             Ok(ending) => ending,
             Err((exit, error)) => return done.complain(item, exit, &error),
         };
+        let (_, exit) = reported(ending.status);
         text += &match self.args.format {
             Format::Json => {
-                let mut record = serde_json::to_value(&ending).expect("strings");
-                record["puzzle"] = item.number.into();
-                record.to_string()
+                let names = |cells| self.args.cells.of(puzzle.size(), cells);
+                let (open, differ) = (names(&ending.open), names(&ending.differ));
+                let (status, end) = (ending.name(), &*ending.sentence);
+                let json = EndingJson { differ, end, open, puzzle: item.number, status };
+                serde_json::to_string(&json).expect("strings")
             }
-            _ => ending.end,
+            _ => ending.sentence,
         };
         if let Some((_, picture)) = frames.hardest {
             done.found.pictures.extend(self.args.page.picture.of(|| picture));
@@ -157,7 +156,7 @@ impl Worker<'_> {
         }
         done.text.extend_from_slice(text.as_bytes());
         done.text.push(b'\n');
-        done.end(ending.exit);
+        done.end(exit);
     }
 
     /// Writes the steps of a puzzle, and draws them if that is asked for.
@@ -169,25 +168,16 @@ impl Worker<'_> {
         text: &mut String,
         frames: &mut Frames,
     ) -> Result<Ending, (Exit, String)> {
-        let failed = |error: SolveError| (Exit::Failed, error.to_string());
-        let symbols = &self.reader.options().symbols;
-        let mut effort = self.args.effort.effort();
-        let mut is_undecided = false;
-        if effort.assume_unique {
-            let answer = steps::answer(puzzle, &state, effort.deadline).map_err(failed)?;
-            let status = answer.status(&Limits::UNIQUE);
-            effort.assume_unique = status == Status::Unique;
-            is_undecided = status == Status::Multiple;
-        }
-        let (mut number, mut is_assumed, mut failure) = (0, false, None);
-        let picture = Picture::new(puzzle, symbols).names(self.args.cells.into());
+        let (effort, symbols) = (self.args.effort.effort(), &self.reader.options().symbols);
+        let guide = Guide { puzzle, effort, names: self.args.cells.into(), symbols };
+        let (mut number, mut failure) = (0, None);
+        let picture = Picture::new(puzzle, symbols).names(guide.names);
         let each = |state: &State, step: &Step| {
             number += 1;
-            is_assumed |= !step.assumed.is_empty();
-            let words = steps::words(state, step, self.args.cells, symbols);
+            let words = guide.words(state, step);
             match self.args.format {
                 Format::Json => {
-                    let mut record = serde_json::to_value(StepJson::of(&words)).expect("strings");
+                    let mut record = serde_json::to_value(StepReport::of(&words)).expect("strings");
                     record["puzzle"] = puzzle_number.into();
                     record["step"] = number.into();
                     writeln!(text, "{record}")
@@ -213,77 +203,13 @@ impl Worker<'_> {
                 failure = write_formula(&path, &words).err();
             }
         };
-        let is_table = steps::is_table(puzzle, &state);
-        let end = match is_undecided {
-            true => End::Open,
-            false => state.follow(&effort, each).map_err(failed)?,
-        };
+        let ending = guide.follow(&mut state, each);
+        let ending = ending.map_err(|error| (Exit::Failed, error.to_string()))?;
         if let Some(error) = failure {
             return Err((Exit::Error, format!("{error:#}")));
         }
-        let (exit, status, end) = match end {
-            End::Solved => {
-                let solution = self.args.inputs.puzzle.line(state.placed());
-                let what = match is_assumed {
-                    true => "if there is one solution, it is",
-                    false => "the only solution is",
-                };
-                (Exit::Success, "unique", format!("proved: {what} {solution}"))
-            }
-            End::Contradiction => {
-                let among = if is_table { " among these candidates" } else { "" };
-                let clashes = clashes(puzzle.rules(), puzzle.givens());
-                let why = clashes.first().map(|clash| format!(": {}", clash_text(clash, symbols)));
-                let why = why.unwrap_or_default();
-                (Exit::Negative, "none", format!("proved: there is no solution{among}{why}"))
-            }
-            End::Open | End::TimedOut => {
-                let ending = self.stopped(end, puzzle, &state, &effort).map_err(failed)?;
-                frames.end(picture, &state, &ending.end);
-                return Ok(ending);
-            }
-        };
-        frames.end(picture, &state, &end);
-        Ok(Ending { exit, status, end, open: Vec::new(), differ: Vec::new() })
-    }
-
-    /// Why there are no more steps, and which cells they leave open.
-    fn stopped(
-        &self,
-        end: End,
-        puzzle: &Puzzle,
-        state: &State,
-        effort: &Effort,
-    ) -> Result<Ending, SolveError> {
-        let (size, names) = (state.size(), CellNames::from(self.args.cells));
-        let empty = size.cells().filter(|&cell| state.placed().get(cell).is_none());
-        let open: Vec<String> = empty.map(|cell| names.name(size, cell)).collect();
-        let cell_count = size.cell_count();
-        let filled = cell_count - open.len();
-        let shown = steps::shortened(&open);
-        let stands = format!("{filled} of {cell_count} cells are filled; open: {shown}");
-
-        let answer = match end {
-            End::TimedOut => Answer::default(),
-            _ => steps::answer(puzzle, state, effort.deadline)?,
-        };
-        let most = super::count(effort.max_truths as u64, "truth");
-        let no_step = format!("trials within trials give no further step of at most {most}");
-        let differ = match &answer.solutions[..] {
-            [first, second] => steps::differing(first, second, self.args.cells),
-            _ => Vec::new(),
-        };
-        let (exit, status, why) = match answer.status(&Limits::UNIQUE) {
-            Status::Multiple => (Exit::Negative, "multiple", steps::undecided(&differ)),
-            Status::None => {
-                (Exit::Negative, "none", format!("there is no solution, but {no_step}"))
-            }
-            _ if end == End::TimedOut => {
-                (Exit::Unknown, "open", "the time limit was reached".to_owned())
-            }
-            _ => (Exit::Unknown, "open", no_step),
-        };
-        Ok(Ending { exit, status, end: format!("stopped: {why}; {stands}"), open, differ })
+        frames.end(picture, &state, &ending.sentence);
+        Ok(ending)
     }
 }
 

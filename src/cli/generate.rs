@@ -16,7 +16,6 @@ use super::options::{Format, PuzzleArgs, Threads, TimeLimit, whole_number};
 use super::output::write_lines;
 use super::picture::{Drawn, PictureArgs};
 use super::progress::Progress;
-use super::rules::RuleName;
 use super::run::Total;
 use super::steps::Tools;
 use super::stream;
@@ -26,6 +25,7 @@ use crate::draw::Picture;
 use crate::format::ReportStatus;
 use crate::generate::{self, GenerateError, Generated, Holes, Pattern, Recipe, Source};
 use crate::grid::Size;
+use crate::rules::RuleName;
 use crate::solve::SolveError;
 
 /// Generate random puzzles with exactly one solution, or with --hard full grids with holes

@@ -4,20 +4,17 @@ use anyhow::Result;
 use serde::Serialize;
 
 use super::Exit;
-use super::engine::answer_among;
 use super::options::{Format, Inputs, whole_number};
 use super::picture::{Drawn, PictureArgs};
 use super::reader::Reader;
 use super::run::{self, Done, Item};
-use super::steps::{self, Cells, EffortArgs, StepJson};
-use crate::answer::{Limits, Status};
+use super::steps::{self, Cells, EffortArgs, numbered};
 use crate::draw::Picture;
-use crate::evidence::{self, Minimality};
-use crate::explain::{CellNames, Conclusion, Effort, Found, State, Step};
+use crate::explain::{CellNames, Conclusion, Guide, Hint, NoStep, Notice, State, StepReport};
 use crate::format::Symbols;
-use crate::grid::{Candidate, Cell, Grid, Size};
+use crate::grid::{Candidate, Cell, Size};
 use crate::rules::Puzzle;
-use crate::solve::{SolveError, in_time};
+use crate::solve::SolveError;
 
 /// Show the next step of a puzzle, and its reason
 ///
@@ -75,40 +72,16 @@ struct Worker<'a> {
     reader: Reader,
 }
 
-/// The answer for one puzzle.
-enum Hint {
-    Step(Step),
-    Notice(Notice),
-}
-
-/// What there is to say in place of a step.
+/// A notice as JSON.
 #[derive(Serialize)]
-struct Notice {
-    #[serde(skip)]
-    exit: Exit,
-    message: String,
+struct NoticeJson<'a> {
+    message: &'a str,
     /// From entries that clash to the contradiction.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     steps: Vec<String>,
     /// The cells in which two solutions differ.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     differ: Vec<String>,
-    /// The cells of the entries that clash.
-    #[serde(skip)]
-    clashing: Vec<Cell>,
-}
-
-impl Notice {
-    fn new(exit: Exit, message: impl Into<String>) -> Notice {
-        let message = message.into();
-        Notice { exit, message, steps: Vec::new(), differ: Vec::new(), clashing: Vec::new() }
-    }
-
-    fn undecided(first: &Grid, second: &Grid, cells: Cells) -> Notice {
-        let differ = steps::differing(first, second, cells);
-        let message = format!("no step: {}", steps::undecided(&differ));
-        Notice { differ, ..Notice::new(Exit::Negative, message) }
-    }
 }
 
 impl Worker<'_> {
@@ -117,29 +90,40 @@ impl Worker<'_> {
             Ok(read) => read,
             Err(error) => return done.reject(item, &error),
         };
-        let hint = match self.hint(&puzzle, &state) {
-            Ok(hint) => hint,
+        let (guide, hint) = match self.hint(&puzzle, &state) {
+            Ok(found) => found,
             Err((exit, error)) => return done.complain(item, exit, &error),
         };
-        let symbols = &self.reader.options().symbols;
-        let picture = Picture::new(&puzzle, symbols).names(self.args.cells.into());
+        let picture = Picture::new(&puzzle, guide.symbols).names(guide.names);
         let picture = picture.found(state.placed()).candidates(state.candidates());
         let (exit, said, json, picture) = match hint {
             Hint::Notice(notice) => {
-                let json = serde_json::to_string(&notice).expect("strings");
-                let said = [&[notice.message][..], &notice.steps].concat().join("\n");
-                (notice.exit, said, json, picture.clashing(notice.clashing))
+                let steps = match self.steps(&guide, &notice) {
+                    Ok(steps) => steps,
+                    Err(error) => return done.complain(item, Exit::Failed, &error.to_string()),
+                };
+                let said = [&[notice.message.clone()][..], &steps].concat().join("\n");
+                let differ = self.args.cells.of(puzzle.size(), &notice.differ);
+                let json = NoticeJson { message: &notice.message, steps, differ };
+                let json = serde_json::to_string(&json).expect("strings");
+                let exit = match notice.reason {
+                    NoStep::Needless => Exit::Success,
+                    NoStep::Impossible => Exit::Negative,
+                    NoStep::NotFound => Exit::Unknown,
+                };
+                let clashing = notice.clashing.iter().map(|given| given.cell);
+                (exit, said, json, picture.clashing(clashing))
             }
             Hint::Step(step) => {
-                let words = steps::words(&state, &step, self.args.cells, symbols);
-                let (said, picture) = match self.args.level {
-                    1 => (format!("look at {}", words.place()), picture),
-                    2 => (format!("{}: look at {}", step.technique, words.place()), picture),
-                    _ => (words.sentence(), picture.step(&state, &step)),
+                let words = guide.words(&state, &step);
+                let picture = match self.args.level {
+                    1 | 2 => picture,
+                    _ => picture.step(&state, &step),
                 };
-                let json = serde_json::to_string(&StepJson::of(&words)).expect("strings");
+                let json = serde_json::to_string(&StepReport::of(&words)).expect("strings");
                 let none = step.conclusion == Conclusion::Contradiction;
-                (if none { Exit::Negative } else { Exit::Success }, said, json, picture)
+                let exit = if none { Exit::Negative } else { Exit::Success };
+                (exit, words.at_level(self.args.level), json, picture)
             }
         };
         done.found.pictures.extend(self.args.picture.of(|| picture.caption(&said)));
@@ -149,121 +133,27 @@ impl Worker<'_> {
         done.end(exit);
     }
 
-    fn hint(&self, puzzle: &Puzzle, state: &State) -> Result<Hint, (Exit, String)> {
-        let failed = |error: SolveError| (Exit::Failed, error.to_string());
-        let mut effort = self.args.effort.effort();
-        let answer = steps::answer(puzzle, state, effort.deadline).map_err(failed)?;
-        let status = answer.status(&Limits::UNIQUE);
-        if status == Status::None {
-            return self.no_solution(puzzle, state, &effort).map(Hint::Notice).map_err(failed);
-        }
-        let undecided = match &answer.solutions[..] {
-            [first, second] => Some(Notice::undecided(first, second, self.args.cells)),
-            _ => None,
-        };
-        if status == Status::Unique && puzzle.givens().is_full() {
-            let notice = Notice::new(Exit::Success, "solved: nothing is left to do");
-            return Ok(Hint::Notice(notice));
-        }
-        effort.assume_unique &= status != Status::Unknown;
-        let found = match &self.args.about {
-            _ if effort.assume_unique && undecided.is_some() => Found::Nothing,
-            None => state.next_step(&effort).map_err(failed)?,
-            Some(about) => {
-                let symbols = &self.reader.options().symbols;
-                let conclusion = parse_about(about, puzzle.size(), symbols)
-                    .map_err(|error| (Exit::Error, error))?;
-                if let Some(notice) = self.answered(&conclusion, state, &answer.solutions) {
-                    return Ok(Hint::Notice(notice));
-                }
-                state.step_about(&conclusion, &effort).map_err(failed)?
-            }
-        };
-        let nothing = |message| Hint::Notice(Notice::new(Exit::Unknown, message));
-        Ok(match (found, undecided) {
-            (Found::Step(step), _) => Hint::Step(step),
-            (_, Some(notice)) => Hint::Notice(notice),
-            (Found::TimedOut, _) => nothing("no step found: the time limit was reached"),
-            (Found::Nothing, _) => {
-                nothing("no step found: trials within trials refute no candidate")
-            }
-        })
-    }
-
-    /// Which entries are wrong, if a state has no solution.
-    fn no_solution(
-        &self,
-        puzzle: &Puzzle,
+    fn hint<'s>(
+        &'s self,
+        puzzle: &'s Puzzle,
         state: &State,
-        effort: &Effort,
-    ) -> Result<Notice, SolveError> {
-        let symbols = &self.reader.options().symbols;
-        let none = |why: String| Notice::new(Exit::Negative, format!("no solution{why}"));
-        let conflict = evidence::conflict(puzzle, Minimality::Smallest, effort.deadline);
-        if let Some(conflict) = in_time(conflict)?.flatten() {
-            // Two givens are said to clash in a unit.
-            let steps = match self.args.level == 3 && conflict.givens.len() > 2 {
-                true => {
-                    let (givens, cells) = (&conflict.givens, self.args.cells);
-                    steps::steps_to_clash(puzzle, givens, effort, cells, symbols)?
-                }
-                false => Vec::new(),
-            };
-            let clashing = conflict.givens.iter().map(|given| given.cell).collect();
-            return Ok(Notice {
-                steps,
-                clashing,
-                ..none(format!(": {}", conflict.describe(puzzle, symbols)))
-            });
+    ) -> Result<(Guide<'s>, Hint), (Exit, String)> {
+        let (effort, symbols) = (self.args.effort.effort(), &self.reader.options().symbols);
+        let about = self.args.about.as_deref();
+        let about = about.map(|about| parse_about(about, puzzle.size(), symbols)).transpose();
+        let about = about.map_err(|error| (Exit::Error, error))?;
+        let guide = Guide { puzzle, effort, names: self.args.cells.into(), symbols };
+        let hint = guide.hint(state, about.as_ref());
+        Ok((guide, hint.map_err(|error| (Exit::Failed, error.to_string()))?))
+    }
+
+    /// The steps by which givens clash, where the whole hint is asked for. Of two it is said in
+    /// which unit they do.
+    fn steps(&self, guide: &Guide<'_>, notice: &Notice) -> Result<Vec<String>, SolveError> {
+        match self.args.level {
+            3 if notice.clashing.len() > 2 => Ok(numbered(guide.steps_to_clash(&notice.clashing)?)),
+            _ => Ok(Vec::new()),
         }
-        // The digits have a solution, so candidates are missing.
-        let answer = answer_among(puzzle, None, effort.deadline)?;
-        let is_gone = |held: &Candidate| !state.candidates()[held.cell].contains(held.digit);
-        let gone = |solution: &Grid| solution.filled().find(is_gone);
-        Ok(match (answer.status(&Limits::UNIQUE), answer.solutions.first().and_then(gone)) {
-            (Status::Unique, Some(held)) => none(format!(
-                ": {} is {} in the only solution, but that candidate is gone",
-                self.cell(puzzle.size(), held.cell),
-                symbols.write(held.digit, puzzle.size().side()),
-            )),
-            (Status::Multiple, _) => none(": the candidates exclude all solutions".to_owned()),
-            _ => none(String::new()),
-        })
-    }
-
-    /// What makes a step to this conclusion needless or impossible.
-    fn answered(
-        &self,
-        conclusion: &Conclusion,
-        state: &State,
-        solutions: &[Grid],
-    ) -> Option<Notice> {
-        let size = state.size();
-        let digit = |digit| self.reader.options().symbols.write(digit, size.side());
-        let (asked, is_placed) = match conclusion {
-            Conclusion::Eliminations(gone) => (&gone[..], false),
-            Conclusion::Placement(placed) => (std::slice::from_ref(placed), true),
-            Conclusion::Contradiction => return None,
-        };
-        asked.iter().find_map(|&Candidate { cell, digit: held }| {
-            let name = self.cell(size, cell);
-            if is_placed && state.placed().get(cell) == Some(held) {
-                let message = format!("{name} is {} already", digit(held));
-                return Some(Notice::new(Exit::Success, message));
-            }
-            if !is_placed && !state.candidates()[cell].contains(held) {
-                let message = format!("{} is not a candidate of {name}", digit(held));
-                return Some(Notice::new(Exit::Success, message));
-            }
-            let solution = solutions.iter().find(|s| (s.get(cell) == Some(held)) != is_placed)?;
-            let other = digit(solution.get(cell).expect("a full grid"));
-            let line = self.args.inputs.puzzle.line(solution);
-            Some(Notice::new(Exit::Negative, format!("{name} can be {other}: {line}")))
-        })
-    }
-
-    fn cell(&self, size: Size, cell: Cell) -> String {
-        CellNames::from(self.args.cells).name(size, cell)
     }
 }
 

@@ -15,14 +15,14 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use super::input::Input;
 use super::output::line;
 use super::reader::Reader;
-use super::rules::{self, RuleName};
+use super::rules;
 use crate::answer::Deadline;
 use crate::encode::{AtMostOne, Encoding, Preset};
 use crate::format::{
     Batch, Column, Options, ParseError, RawRecord, Splitter, Symbols, write_drawn, write_puzzle,
 };
 use crate::grid::{Candidates, Grid, Size};
-use crate::rules::{Puzzle, Regions, Rules};
+use crate::rules::{Puzzle, Regions, RuleName, Rules};
 
 /// The puzzles of a subcommand that takes any number of them.
 #[derive(Clone, Debug, clap::Args)]
@@ -112,7 +112,7 @@ pub struct PuzzleArgs {
     #[arg(short = 'x', long)]
     pub diagonal: bool,
     /// Rules beside rows and columns, separated by commas [default: classic]
-    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = RuleName::parser())]
+    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = rules::rule_parser())]
     pub rules: Vec<RuleName>,
     /// Regions in place of boxes: a file, or one letter or digit for each cell; above 26 regions,
     /// numbers with blanks between them. Lines of a file that begin with # are comments

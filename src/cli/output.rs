@@ -11,7 +11,6 @@ use crate::format::{Symbols, printable, write_layout, write_line, write_marked_g
 use crate::grid::{Cell, Grid};
 use crate::process::TemporaryFile;
 use crate::rules::Rules;
-use crate::verify::Clash;
 
 /// Held while whole lines go to stdout, so that a signal never cuts one.
 static WRITING: Mutex<()> = Mutex::new(());
@@ -195,11 +194,6 @@ pub fn line(grid: &Grid, symbols: &Symbols) -> String {
     let mut text = Vec::new();
     write_line(&mut text, grid, symbols);
     String::from_utf8_lossy(&text).into_owned()
-}
-
-/// A clash in words, with the digit as the puzzle writes it.
-pub fn clash_text(clash: &Clash, symbols: &Symbols) -> String {
-    clash.describe(symbols.write(clash.digit, clash.size.side()))
 }
 
 /// A path as messages show it: nothing in it controls a terminal.

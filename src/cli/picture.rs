@@ -7,6 +7,7 @@ use anyhow::{Result, bail};
 
 use super::options::Force;
 use super::output::{NewFile, shown};
+use crate::answer::Status;
 use crate::draw::{Picture, replay, sheet};
 use crate::format::{ReportStatus, Symbols};
 use crate::grid::{Cell, Grid};
@@ -163,12 +164,7 @@ pub fn answered(
     let picture = Picture::new(puzzle, symbols).clashing(clashing);
     match (solutions, status) {
         ([first, second, ..], _) => {
-            let differs = |cell: &Cell| first.get(*cell) != second.get(*cell);
-            let count = puzzle.size().cells().filter(differs).count();
-            let caption = format!(
-                "several solutions; two of them differ in {}",
-                super::count(count as u64, "cell")
-            );
+            let caption = Status::Multiple.describe(solutions);
             picture.found(first).or(second).caption(&caption)
         }
         ([only], ReportStatus::Unique) => picture.found(only).caption("the only solution"),

@@ -9,55 +9,16 @@ use anyhow::{Result, bail, ensure};
 use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::options::PuzzleArgs;
-use crate::format::{ParseError, Record};
+use crate::format::{NamedRules, ParseError, Record};
 use crate::grid::Size;
-use crate::rules::{Regions, Rules, RulesBuilder, RulesError, Variant};
+use crate::rules::{Regions, RuleName, Rules, RulesBuilder, RulesError, Variant};
 
-/// A name of rules on the command line.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum RuleName {
-    /// Boxes.
-    Classic,
-    /// Regions in place of boxes.
-    Jigsaw,
-    /// Neither.
-    Latin,
-    /// Rules beside these.
-    Variant(Variant),
-}
-
-impl RuleName {
-    fn all() -> impl Iterator<Item = RuleName> {
-        [RuleName::Classic, RuleName::Jigsaw, RuleName::Latin]
-            .into_iter()
-            .chain(Variant::ALL.map(RuleName::Variant))
-    }
-
-    fn name(self) -> &'static str {
-        match self {
-            RuleName::Classic => "classic",
-            RuleName::Jigsaw => "jigsaw",
-            RuleName::Latin => "latin",
-            RuleName::Variant(variant) => variant.name(),
-        }
-    }
-
-    fn about(self) -> &'static str {
-        match self {
-            RuleName::Classic => "boxes hold each digit once",
-            RuleName::Jigsaw => "regions of any shape hold each digit once, in place of boxes",
-            RuleName::Latin => "rows and columns only, no boxes",
-            RuleName::Variant(variant) => variant.about(),
-        }
-    }
-
-    /// Parses one of them.
-    pub fn parser() -> impl TypedValueParser<Value = RuleName> {
-        let values = RuleName::all().map(|rule| PossibleValue::new(rule.name()).help(rule.about()));
-        PossibleValuesParser::new(values).map(|name| {
-            RuleName::all().find(|rule| rule.name() == name).expect("one of the possible values")
-        })
-    }
+/// Parses a name of rules.
+pub fn rule_parser() -> impl TypedValueParser<Value = RuleName> {
+    let values = RuleName::all().map(|rule| PossibleValue::new(rule.name()).help(rule.about()));
+    PossibleValuesParser::new(values).map(|name| {
+        RuleName::all().find(|rule| rule.name() == name).expect("one of the possible values")
+    })
 }
 
 /// What `--regions` names: a file, or the labels themselves.
@@ -146,14 +107,10 @@ impl PuzzleArgs {
         let error =
             |error: RulesError| ParseError { line: record.line, column: 1, kind: error.into() };
         let asked = || self.rules(size, regions.cloned()).map_err(error);
-        let named = record.rules.as_deref().filter(|named| named.are_named());
-        let Some(named) = named else { return asked() };
-        let builder = named.builder(size);
-        let builder = match record.regions.as_deref() {
-            Some(regions) => builder.regions(regions.clone()),
-            None => builder,
-        };
-        let rules = builder.build().map_err(error)?;
+        if !record.rules.as_deref().is_some_and(NamedRules::are_named) {
+            return asked();
+        }
+        let rules = record.to_rules()?;
         let are_asked = self.diagonal || !self.rules.is_empty() || self.regions.is_some();
         if !are_asked {
             return Ok(rules);
@@ -173,14 +130,7 @@ impl PuzzleArgs {
         if self.diagonal {
             builder = builder.variant(Variant::Diagonal);
         }
-        for &rule in &self.rules {
-            builder = match rule {
-                RuleName::Classic | RuleName::Jigsaw => builder,
-                RuleName::Latin => builder.without_boxes(),
-                RuleName::Variant(variant) => builder.variant(variant),
-            };
-        }
-        builder
+        self.rules.iter().fold(builder, |builder, &name| builder.named(name))
     }
 
     /// The regions that the options or a record name, if the two go together.

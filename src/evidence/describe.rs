@@ -3,6 +3,7 @@
 use super::{Conflict, Minimality};
 use crate::format::Symbols;
 use crate::rules::{Bond, Puzzle, RegionLabel};
+use crate::verify::Clash;
 
 impl Conflict {
     /// One line: `A1=6 and D4=6 are on the same diagonal (2 of 17 givens; no smaller set clashes)`.
@@ -73,6 +74,11 @@ impl Conflict {
         let end = if found.minimal { "" } else { " (not shown minimal)" };
         Some(units.chain(pairs).collect::<Vec<_>>().join("; ") + end)
     }
+}
+
+/// A clash in words, with the digit as the puzzle writes it.
+pub fn clash_text(clash: &Clash, symbols: &Symbols) -> String {
+    clash.describe(symbols.write(clash.digit, clash.size.side()))
 }
 
 /// `a`, `a and b`, `a, b and c`, with another word for `and`.

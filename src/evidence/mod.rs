@@ -37,6 +37,7 @@ mod prove;
 
 pub use backbone::{Backbone, backbone};
 pub use conflict::{Conflict, ConflictUnits, Minimality, conflict};
+pub use describe::clash_text;
 pub(crate) use describe::enumerate;
 pub(crate) use hitting_set::minimum_hitting_set;
 

@@ -23,12 +23,36 @@ pub(super) type Index = u16;
 /// The largest side of what can be explained: all its candidates have an [`Index`].
 pub(super) const MAX_SIDE: usize = 40;
 
+/// Rules that are too large for steps, paths and depths.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum TooLarge {
+    /// The side.
+    #[error("expected a side of at most {MAX_SIDE} for depths and steps, found {side}")]
+    Side {
+        /// That of the rules.
+        side: usize,
+    },
+    /// Their units and pairs.
+    #[error("expected a smaller puzzle for depths and steps, found {found}")]
+    Rules {
+        /// What the rules are.
+        found: String,
+    },
+}
+
 /// Whether rules are small enough for steps, paths and depths: at most 65,536 candidates, and as
 /// many cells, digits of units and digits of pairs. Classic rules are up to a side of 36.
-pub fn is_explainable(rules: &Rules) -> bool {
+///
+/// # Errors
+/// [`TooLarge`] if they are not.
+pub fn check_size(rules: &Rules) -> Result<(), TooLarge> {
     let (cells, side) = (rules.size().cell_count(), rules.size().side());
     let groups = cells + (rules.units().len() + rules.pairs().len()) * side;
-    (cells * side).max(groups) <= usize::from(Index::MAX) + 1
+    match (cells * side).max(groups) <= usize::from(Index::MAX) + 1 {
+        true => Ok(()),
+        false if side > MAX_SIDE => Err(TooLarge::Side { side }),
+        false => Err(TooLarge::Rules { found: rules.describe() }),
+    }
 }
 
 /// Tables of what is in which group. Candidates are numbered by cell and digit; groups are the

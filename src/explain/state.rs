@@ -6,8 +6,11 @@ use std::sync::Arc;
 use super::deadly::Deadly;
 use super::groups::{Group, Groups, Index, MAX_SIDE};
 use super::step::{Conclusion, Step};
+use crate::answer::{Answer, Deadline};
+use crate::encode::Encoding;
 use crate::grid::{Candidate, Candidates, DigitSet, Grid, Size};
 use crate::rules::{Puzzle, Rules};
+use crate::solve::{Session, SolveError, solutions};
 
 /// The digits placed so far, and for each cell the digits that it may still hold.
 ///
@@ -95,6 +98,32 @@ impl State {
             Conclusion::Eliminations(gone) => gone.iter().for_each(|&gone| self.eliminate(gone)),
             Conclusion::Contradiction => {}
         }
+    }
+
+    /// Whether it excludes more than the givens of a puzzle of these rules do at once.
+    ///
+    /// # Panics
+    /// If the puzzle is of another size.
+    pub fn is_table(&self, puzzle: &Puzzle) -> bool {
+        self.with_givens(puzzle.givens()).candidates != self.candidates
+    }
+
+    /// Up to two solutions of a puzzle of these rules among the candidates.
+    ///
+    /// # Errors
+    /// If a solver failed. A deadline is an incomplete answer.
+    ///
+    /// # Panics
+    /// If the puzzle is of another size.
+    pub fn answer(&self, puzzle: &Puzzle, deadline: Deadline) -> Result<Answer, SolveError> {
+        if !self.is_table(puzzle) {
+            return solutions(puzzle, deadline).answer(2);
+        }
+        let mut session = Session::new(puzzle, Encoding::default(), deadline);
+        let is_gone = |c: &Candidate| !self.candidates[c.cell].contains(c.digit);
+        let all = Candidates::all(self.size());
+        all.iter().filter(is_gone).for_each(|gone| session.exclude(gone));
+        session.answer(2)
     }
 
     /// The rules.

@@ -65,6 +65,16 @@ impl Words<'_> {
         }
     }
 
+    /// As much of the step as a hint of this level gives away: at 1 where to look, at 2 also the
+    /// technique, above the whole step.
+    pub fn at_level(&self, level: u8) -> String {
+        match level {
+            0..=1 => format!("look at {}", self.place()),
+            2 => format!("{}: look at {}", self.step.technique, self.place()),
+            _ => self.sentence(),
+        }
+    }
+
     /// Where to look, without what is to be seen there: `5 in rows 2 and 6`.
     pub fn place(&self) -> String {
         let groups = &self.step.truths;

@@ -90,7 +90,7 @@ pub use write::{
 };
 
 use crate::grid::{Candidates, Grid, Size};
-use crate::rules::Regions;
+use crate::rules::{Regions, Rules, RulesError};
 
 /// The table of [what is read](self#what-is-read), for people.
 pub const FORMS: &str = include_str!("forms.txt");
@@ -166,6 +166,26 @@ impl Record<'_> {
             return Err(self.unsupported("a classic puzzle", found, ""));
         }
         Ok(self.grid)
+    }
+
+    /// The rules that the text says: those that it names, or else rows, columns, and boxes or the
+    /// regions that stand in it.
+    ///
+    /// # Errors
+    /// [`ParseErrorKind::Rules`] if a grid of its size cannot have them.
+    pub fn to_rules(&self) -> Result<Rules, ParseError> {
+        let size = self.grid.size();
+        let builder = match self.rules.as_deref() {
+            Some(named) => named.builder(size),
+            None => Rules::builder(size),
+        };
+        let builder = match self.regions.as_deref() {
+            Some(regions) => builder.regions(regions.clone()),
+            None => builder,
+        };
+        let error = |error: RulesError| error.into();
+        let at_start = |kind| ParseError { line: self.line, column: 1, kind };
+        builder.build().map_err(error).map_err(at_start)
     }
 
     /// Whether the givens, with boxes or regions, are all that the text says.

@@ -12,7 +12,7 @@ use super::{GenerateError, chain};
 use crate::answer::{Deadline, Limits, Status};
 use crate::dpll::Dpll;
 use crate::encode::{Encoding, Formula};
-use crate::grid::{Candidate, Candidates, Cell, Digit, Grid};
+use crate::grid::{Candidate, Candidates, Digit, Grid};
 use crate::rules::{Puzzle, Rules};
 use crate::simplify::{Budget, Finding, Simplifier};
 use crate::solve::{Backend, Session, SolveError, Varisat};
@@ -108,8 +108,7 @@ fn place_digits(
     }
     let mut found = find_two(&mut dpll, &empty, &grid, deadline)?;
     while let [one, other] = &found[..] {
-        let open: Vec<Cell> =
-            rules.size().cells().filter(|&cell| one.get(cell) != other.get(cell)).collect();
+        let open = one.differing(other);
         let &cell = open.choose(random).expect("two different grids");
         digits.shuffle(random);
         for &digit in &digits {

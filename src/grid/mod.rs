@@ -365,6 +365,15 @@ impl Grid {
         self.size.cells().filter_map(|cell| self.get(cell).map(|digit| Candidate { cell, digit }))
     }
 
+    /// The cells in which another grid of the same size differs.
+    ///
+    /// # Panics
+    /// If it is of another size.
+    pub fn differing(&self, other: &Grid) -> Vec<Cell> {
+        assert_eq!(self.size, other.size, "grids of different sizes");
+        self.size.cells().filter(|&cell| self.get(cell) != other.get(cell)).collect()
+    }
+
     /// Whether no cell is empty.
     pub fn is_full(&self) -> bool {
         !self.values.contains(&0)

@@ -10,10 +10,12 @@
 //! | `unit.rs` | units, pairs and their names |
 //! | `builder.rs` | rules put together piece by piece |
 //! | `variant.rs` | rules that have a name, with their definitions |
+//! | `name.rs` | the names of these and of what the grid stands on |
 //! | `regions.rs` | regions in place of boxes |
 //! | `puzzle.rs` | rules with givens |
 
 mod builder;
+mod name;
 mod puzzle;
 mod regions;
 mod unit;
@@ -27,6 +29,7 @@ use crate::grid::{Cell, Size};
 
 use builder::Base;
 pub use builder::{RulesBuilder, RulesError};
+pub use name::RuleName;
 pub use puzzle::Puzzle;
 pub use regions::{RegionLabel, Regions, RegionsError};
 pub use unit::{Bond, Pair, PairIndex, PairKind, Unit, UnitIndex, UnitKind};

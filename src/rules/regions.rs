@@ -160,6 +160,12 @@ impl Regions {
     /// [`RegionsError`]: a region of a wrong size, a cell in two regions, in none, or outside.
     pub fn from_cells(size: Size, regions: &[Vec<Cell>]) -> Result<Regions, RegionsError> {
         let label = |index| RegionLabel::of_index(index, size.side());
+        if let Some((index, region)) =
+            regions.iter().enumerate().find(|(_, region)| region.len() != size.side())
+        {
+            let (expected, found) = (size.side(), region.len());
+            return Err(RegionsError::Cells { expected, label: label(index), found });
+        }
         let mut labels = vec![None; size.cell_count()];
         for (index, region) in regions.iter().enumerate() {
             let second = label(index);
@@ -301,6 +307,7 @@ mod tests {
         assert_eq!(of(&[&a, &b, &c, &d]).unwrap().to_string(), "aabbaabbccddccdd");
         for (regions, message) in [
             (of(&[&a, &b, &c]), "C3 is in no region"),
+            (of(&[&a, &b, &c, &[10, 11, 14]]), "expected 4 cells in region d, found 3"),
             (of(&[&a, &b, &c, &[10, 11, 14, 13]]), "D2 is in region c and in region d"),
             (
                 of(&[&a, &b, &c, &[10, 11, 14, 16]]),

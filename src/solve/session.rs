@@ -1,9 +1,10 @@
 //! A puzzle's formula inside a SAT solver: assume, solve, decode, verify, forbid, solve again.
 
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use varisat::Lit;
+use web_time::Instant;
 
 use super::{Backend, Counters, SolveError, Varisat, in_time};
 use crate::answer::{Answer, Deadline};
@@ -165,6 +166,14 @@ impl<B: Backend> Session<B> {
     /// If it has another size than the puzzle, or a candidate that the formula does not have.
     pub fn forbid(&mut self, solution: &Grid) {
         self.backend.add_clause(&self.formula.blocking_clause(solution));
+    }
+
+    /// Demands from now on that a candidate is not placed.
+    ///
+    /// # Panics
+    /// If it is not one of the formula's.
+    pub fn exclude(&mut self, candidate: Candidate) {
+        self.backend.add_clause(&[!self.formula.lit(candidate)]);
     }
 
     /// Demands from now on that at least one of these candidates is placed.

@@ -1,7 +1,7 @@
 //! All solutions of a puzzle, one after another.
 
-use super::{Session, SolveError, Varisat, simplified};
-use crate::answer::{Deadline, Limits};
+use super::{Session, SolveError, Varisat, in_time, simplified};
+use crate::answer::{Answer, Deadline, Limits};
 use crate::dpll::Dpll;
 use crate::encode::{Encoding, Formula};
 use crate::grid::Grid;
@@ -69,6 +69,20 @@ impl Solutions {
     pub(crate) fn of_formula(formula: Formula, deadline: Deadline) -> Solutions {
         let session = Session::load(Varisat::new(deadline), formula, deadline);
         Solutions { deadline, engine: Engine::Varisat(Box::new(session)) }
+    }
+
+    /// The first ones, up to so many; the deadline is an incomplete answer.
+    ///
+    /// # Errors
+    /// As the iterator's, but for the deadline.
+    pub fn answer(self, most: usize) -> Result<Answer, SolveError> {
+        let mut answer = Answer::default();
+        for solution in self.take(most) {
+            let Some(solution) = in_time(solution)? else { return Ok(answer) };
+            answer.solutions.push(solution);
+        }
+        answer.complete = answer.solutions.len() < most;
+        Ok(answer)
     }
 
     fn find(&mut self) -> Result<Option<Grid>, SolveError> {

@@ -9,17 +9,17 @@ use anyhow::Result;
 use self::report::Report;
 use super::Exit;
 use super::claims::ClaimArgs;
-use super::engine::answer_among;
+use super::engine::solutions_among;
 use super::exit::reported;
 use super::options::{Inputs, TextFormat, Threads, TimeLimit, whole_number};
 use super::picture::{Drawn, PictureArgs};
 use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
-use super::steps::{Cells, steps_to_clash};
+use super::steps::numbered;
 use super::summary::SummaryArgs;
 use crate::answer::{Limits, Status};
 use crate::evidence::{self, Minimality, Settling};
-use crate::explain::{Effort, State};
+use crate::explain::{CellNames, Effort, Guide, State};
 use crate::format::{ReportStatus, Symbols};
 use crate::grid::Candidates;
 use crate::rules::Puzzle;
@@ -190,9 +190,10 @@ fn examine(
             if let (true, Some(conflict)) = (args.steps, &report.conflict)
                 && puzzle.size().side() <= State::MAX_SIDE
             {
-                let effort = Effort { deadline, ..Effort::default() };
-                let (givens, cells) = (&conflict.givens, Cells::default());
-                report.steps = steps_to_clash(puzzle, givens, &effort, cells, symbols)?;
+                let (effort, names) =
+                    (Effort { deadline, ..Effort::default() }, CellNames::default());
+                let guide = Guide { puzzle, effort, names, symbols };
+                report.steps = numbered(guide.steps_to_clash(&conflict.givens)?);
                 report.late |= report.steps.is_empty();
             }
         }
@@ -242,7 +243,7 @@ fn examine_candidates(
     candidates: &Candidates,
     args: &Args,
 ) -> Result<Report, SolveError> {
-    let answer = answer_among(puzzle, Some(candidates), args.time_limit.deadline())?;
+    let answer = solutions_among(puzzle, Some(candidates), args.time_limit.deadline()).answer(2)?;
     let status = answer.status(&Limits::UNIQUE);
     let late = status == Status::Unknown;
     Ok(Report {

@@ -6,12 +6,12 @@ use anstyle::AnsiColor;
 use serde::Serialize;
 
 use super::super::Exit;
-use super::super::output::{clash_text, draw_grid, line};
+use super::super::output::{draw_grid, line};
 use super::super::picture::answered;
 use super::super::reader::Asked;
 use crate::answer::Status;
 use crate::draw::Picture;
-use crate::evidence::{Backbone, Conflict, Count, Minimality, Settling};
+use crate::evidence::{Backbone, Conflict, Count, Minimality, Settling, clash_text};
 use crate::format::{PuzzleReport, ReportStatus, Symbols, write_candidates};
 use crate::grid::{Candidate, Cell, Grid};
 use crate::rules::Puzzle;
@@ -69,9 +69,7 @@ impl Report {
     /// The cells in which the two solutions differ.
     fn differing(&self) -> Vec<Cell> {
         match &self.solutions[..] {
-            [first, second] => {
-                first.size().cells().filter(|&cell| first.get(cell) != second.get(cell)).collect()
-            }
+            [first, second] => first.differing(second),
             _ => Vec::new(),
         }
     }
@@ -96,19 +94,21 @@ impl Report {
     pub fn text(&self, puzzle: Option<&Puzzle>, symbols: &Symbols) -> Vec<u8> {
         let Some(puzzle) = puzzle else { return b"error\n".to_vec() };
         let mut text = Text { out: Vec::new(), puzzle, symbols };
+        let verdict = self.verdict().describe(&self.solutions);
         match self.status {
-            ReportStatus::Unique => text.line("unique: exactly one solution"),
-            ReportStatus::Multiple => self.several(&mut text),
+            ReportStatus::Unique => text.line(&format!("unique: {verdict}")),
+            ReportStatus::Multiple => {
+                text.line(&format!("multiple: {verdict}, marked *"));
+                self.several(&mut text);
+            }
             ReportStatus::None | ReportStatus::Invalid => self.no_solution(&mut text),
             ReportStatus::Error => text.line("error"),
             ReportStatus::Mismatch => {
                 text.line(&format!("mismatch: {}", self.error.as_deref().unwrap_or_default()));
             }
-            ReportStatus::Unknown | ReportStatus::Solved => match self.solutions.len() {
-                0 => text.line("unknown: no solution found within the time limit"),
-                _ => text
-                    .line("unknown: one solution found within the time limit, perhaps of several"),
-            },
+            ReportStatus::Unknown | ReportStatus::Solved => {
+                text.line(&format!("unknown: {verdict}"));
+            }
         }
         match self.unneeded.as_deref() {
             None => {}
@@ -159,10 +159,6 @@ impl Report {
 
     fn several(&self, text: &mut Text) {
         let differing = self.differing();
-        text.line(&format!(
-            "multiple: several solutions; two that differ in {} cells, marked *",
-            differing.len()
-        ));
         for solution in &self.solutions {
             text.out.push(b'\n');
             let differs = |cell| differing.contains(&cell);
@@ -194,13 +190,7 @@ impl Report {
     }
 
     fn decided(backbone: &Backbone, text: &mut Text) {
-        let givens = text.puzzle.givens();
-        let open = text.puzzle.size().cell_count() - givens.filled().count();
-        let decided = backbone.decided(text.puzzle).filled().count() - givens.filled().count();
-        let certainty = if backbone.complete { "" } else { ", as far as the time limit allowed" };
-        text.line(&format!(
-            "decided by the givens: {decided} of {open} open cells{certainty}; digits possible:"
-        ));
+        text.line(&format!("{}; digits possible:", backbone.describe(text.puzzle)));
         text.out.push(b'\n');
         let has_boxes = text.puzzle.rules().has_boxes();
         write_candidates(&mut text.out, has_boxes, &backbone.possible, text.symbols);

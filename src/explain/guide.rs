@@ -1,0 +1,323 @@
+//! What to tell a person about a puzzle: the next step, all of them, or why there is none.
+
+use super::search::{Effort, End, Found};
+use super::state::State;
+use super::step::{Conclusion, Step};
+use super::words::{CellNames, Words};
+use crate::answer::{Answer, Limits, Status};
+use crate::evidence::{Minimality, clash_text, conflict, enumerate};
+use crate::format::{Symbols, write_line};
+use crate::grid::{Candidate, Cell, Grid};
+use crate::rules::Puzzle;
+use crate::solve::{SolveError, in_time, solutions};
+use crate::verify::clashes;
+
+/// Leads a person through a puzzle.
+///
+/// ```
+/// use satdoku::explain::{CellNames, Effort, Guide, Hint, State};
+/// use satdoku::{Puzzle, Symbols};
+/// let puzzle = Puzzle::classic("1.3...2..1..4..2".parse()?);
+/// let (effort, names, symbols) = (Effort::default(), CellNames::A1, &Symbols::default());
+/// let guide = Guide { puzzle: &puzzle, effort, names, symbols };
+/// let mut state = State::new(&puzzle);
+/// let Hint::Step(step) = guide.hint(&state, None)? else { panic!("a proper puzzle") };
+/// assert_eq!(guide.words(&state, &step).at_level(1), "look at row 1");
+/// let ending = guide.follow(&mut state, |_, _| {})?;
+/// assert_eq!(ending.sentence, "proved: the only solution is 1234342121434312");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Guide<'a> {
+    /// The puzzle: its givens are what is placed at first.
+    pub puzzle: &'a Puzzle,
+    /// How far to look.
+    pub effort: Effort,
+    /// How cells are named.
+    pub names: CellNames,
+    /// How digits are written.
+    pub symbols: &'a Symbols,
+}
+
+/// The answer to who asks for the next step.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Hint {
+    /// A step.
+    Step(Step),
+    /// What there is to say in its place.
+    Notice(Notice),
+}
+
+/// Why there is no step to show.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Notice {
+    /// In a word.
+    pub reason: NoStep,
+    /// In a sentence.
+    pub message: String,
+    /// The fewest givens that clash, if the puzzle has no solution and they were found in time.
+    pub clashing: Vec<Candidate>,
+    /// The cells in which two solutions differ.
+    pub differ: Vec<Cell>,
+}
+
+/// Why there is no step, in a word.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum NoStep {
+    /// What was asked for is known already.
+    Needless,
+    /// No step can get there: there is no solution, there are several, or they say otherwise.
+    Impossible,
+    /// None was found within the effort.
+    NotFound,
+}
+
+/// How a path of steps ends.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ending {
+    /// What the steps, or the solver where these stopped, tell about the puzzle.
+    pub status: Status,
+    /// That in a sentence.
+    pub sentence: String,
+    /// The empty cells, if the steps stopped.
+    pub open: Vec<Cell>,
+    /// The cells in which two solutions differ, if there are several.
+    pub differ: Vec<Cell>,
+}
+
+impl Ending {
+    /// Its kind in a word: the status, or `open` where that is not known.
+    pub fn name(&self) -> String {
+        match self.status {
+            Status::Unknown => "open".to_owned(),
+            status => status.to_string(),
+        }
+    }
+}
+
+impl Notice {
+    fn new(reason: NoStep, message: impl Into<String>) -> Notice {
+        Notice { reason, message: message.into(), clashing: Vec::new(), differ: Vec::new() }
+    }
+}
+
+impl Guide<'_> {
+    /// The parts of a step's sentence.
+    pub fn words<'s>(&'s self, state: &'s State, step: &'s Step) -> Words<'s> {
+        Words { state, step, names: self.names, symbols: self.symbols }
+    }
+
+    /// The next step in a state of the puzzle, or the one to a conclusion.
+    ///
+    /// # Errors
+    /// If a solver failed.
+    pub fn hint(&self, state: &State, about: Option<&Conclusion>) -> Result<Hint, SolveError> {
+        let mut effort = self.effort;
+        let answer = state.answer(self.puzzle, effort.deadline)?;
+        let status = answer.status(&Limits::UNIQUE);
+        if status == Status::None {
+            return self.no_solution(state).map(Hint::Notice);
+        }
+        if status == Status::Unique && self.puzzle.givens().is_full() {
+            let notice = Notice::new(NoStep::Needless, "solved: nothing is left to do");
+            return Ok(Hint::Notice(notice));
+        }
+        let undecided = match &answer.solutions[..] {
+            [first, second] => Some(self.undecided(first, second)),
+            _ => None,
+        };
+        effort.assume_unique &= status != Status::Unknown;
+        let found = match about {
+            _ if effort.assume_unique && undecided.is_some() => Found::Nothing,
+            None => state.next_step(&effort)?,
+            Some(conclusion) => match self.answered(conclusion, state, &answer.solutions) {
+                Some(notice) => return Ok(Hint::Notice(notice)),
+                None => state.step_about(conclusion, &effort)?,
+            },
+        };
+        let nothing = |message: &str| Hint::Notice(Notice::new(NoStep::NotFound, message));
+        Ok(match (found, undecided) {
+            (Found::Step(step), _) => Hint::Step(step),
+            (_, Some(notice)) => Hint::Notice(notice),
+            (Found::TimedOut, _) => nothing("no step found: the time limit was reached"),
+            (Found::Nothing, _) => {
+                nothing("no step found: trials within trials refute no candidate")
+            }
+        })
+    }
+
+    fn undecided(&self, first: &Grid, second: &Grid) -> Notice {
+        let differ = first.differing(second);
+        let message = format!("no step: {}", self.several(&differ));
+        Notice { differ, ..Notice::new(NoStep::Impossible, message) }
+    }
+
+    /// Which givens are wrong, if a state has no solution.
+    fn no_solution(&self, state: &State) -> Result<Notice, SolveError> {
+        let (puzzle, deadline) = (self.puzzle, self.effort.deadline);
+        let none = |why: String| Notice::new(NoStep::Impossible, format!("no solution{why}"));
+        if let Some(found) = in_time(conflict(puzzle, Minimality::Smallest, deadline))?.flatten() {
+            let why = format!(": {}", found.describe(puzzle, self.symbols));
+            return Ok(Notice { clashing: found.givens, ..none(why) });
+        }
+        // The digits have a solution, so candidates are missing.
+        let answer = solutions(puzzle, deadline).answer(2)?;
+        let is_gone = |held: &Candidate| !state.candidates()[held.cell].contains(held.digit);
+        let gone = |solution: &Grid| solution.filled().find(is_gone);
+        Ok(match (answer.status(&Limits::UNIQUE), answer.solutions.first().and_then(gone)) {
+            (Status::Unique, Some(held)) => none(format!(
+                ": {} is {} in the only solution, but that candidate is gone",
+                self.cell(held.cell),
+                self.symbols.write(held.digit, puzzle.size().side()),
+            )),
+            (Status::Multiple, _) => none(": the candidates exclude all solutions".to_owned()),
+            _ => none(String::new()),
+        })
+    }
+
+    /// What makes a step to this conclusion needless or impossible.
+    fn answered(
+        &self,
+        conclusion: &Conclusion,
+        state: &State,
+        solutions: &[Grid],
+    ) -> Option<Notice> {
+        let digit = |digit| self.symbols.write(digit, state.size().side());
+        let (asked, is_placed) = match conclusion {
+            Conclusion::Eliminations(gone) => (&gone[..], false),
+            Conclusion::Placement(placed) => (std::slice::from_ref(placed), true),
+            Conclusion::Contradiction => return None,
+        };
+        asked.iter().find_map(|&Candidate { cell, digit: held }| {
+            let name = self.cell(cell);
+            if is_placed && state.placed().get(cell) == Some(held) {
+                let message = format!("{name} is {} already", digit(held));
+                return Some(Notice::new(NoStep::Needless, message));
+            }
+            if !is_placed && !state.candidates()[cell].contains(held) {
+                let message = format!("{} is not a candidate of {name}", digit(held));
+                return Some(Notice::new(NoStep::Needless, message));
+            }
+            let solution = solutions.iter().find(|s| (s.get(cell) == Some(held)) != is_placed)?;
+            let other = digit(solution.get(cell).expect("a full grid"));
+            let message = format!("{name} can be {other}: {}", self.line(solution));
+            Some(Notice::new(NoStep::Impossible, message))
+        })
+    }
+
+    /// Makes steps as far as they go, and says what they prove; `each` is given every step and the
+    /// state before it. With several solutions no step assumes that there is one.
+    ///
+    /// # Errors
+    /// If a solver failed.
+    pub fn follow(
+        &self,
+        state: &mut State,
+        mut each: impl FnMut(&State, &Step),
+    ) -> Result<Ending, SolveError> {
+        let (puzzle, mut effort) = (self.puzzle, self.effort);
+        let (is_table, mut is_assumed) = (state.is_table(puzzle), false);
+        let mut is_undecided = false;
+        if effort.assume_unique {
+            let status = state.answer(puzzle, effort.deadline)?.status(&Limits::UNIQUE);
+            effort.assume_unique = status == Status::Unique;
+            is_undecided = status == Status::Multiple;
+        }
+        let end = match is_undecided {
+            true => End::Open,
+            false => state.follow(&effort, |state, step| {
+                is_assumed |= !step.assumed.is_empty();
+                each(state, step);
+            })?,
+        };
+        let (status, sentence) = match end {
+            End::Open | End::TimedOut => return self.stopped(end, state),
+            End::Solved => {
+                let what = match is_assumed {
+                    true => "if there is one solution, it is",
+                    false => "the only solution is",
+                };
+                (Status::Unique, format!("proved: {what} {}", self.line(state.placed())))
+            }
+            End::Contradiction => {
+                let among = if is_table { " among these candidates" } else { "" };
+                let clashes = clashes(puzzle.rules(), puzzle.givens());
+                let why = clashes.first().map(|clash| clash_text(clash, self.symbols));
+                let why = why.map(|why| format!(": {why}")).unwrap_or_default();
+                (Status::None, format!("proved: there is no solution{among}{why}"))
+            }
+        };
+        Ok(Ending { status, sentence, open: Vec::new(), differ: Vec::new() })
+    }
+
+    /// Why there are no more steps, and which cells they leave open.
+    fn stopped(&self, end: End, state: &State) -> Result<Ending, SolveError> {
+        let size = state.size();
+        let open: Vec<Cell> =
+            size.cells().filter(|&cell| state.placed().get(cell).is_none()).collect();
+        let cell_count = size.cell_count();
+        let filled = cell_count - open.len();
+        let stands =
+            format!("{filled} of {cell_count} cells are filled; open: {}", self.cells(&open));
+        let answer = match end {
+            End::TimedOut => Answer::default(),
+            _ => state.answer(self.puzzle, self.effort.deadline)?,
+        };
+        let most = self.effort.max_truths;
+        let plural = if most == 1 { "" } else { "s" };
+        let no_step =
+            format!("trials within trials give no further step of at most {most} truth{plural}");
+        let differ = match &answer.solutions[..] {
+            [first, second] => first.differing(second),
+            _ => Vec::new(),
+        };
+        let status = answer.status(&Limits::UNIQUE);
+        let (status, why) = match status {
+            Status::Multiple => (status, self.several(&differ)),
+            Status::None => (status, format!("there is no solution, but {no_step}")),
+            _ if end == End::TimedOut => (Status::Unknown, "the time limit was reached".to_owned()),
+            _ => (Status::Unknown, no_step),
+        };
+        Ok(Ending { status, sentence: format!("stopped: {why}; {stands}"), open, differ })
+    }
+
+    /// The steps by which givens turn out to clash, a sentence each: from these givens alone, or
+    /// from all givens of the puzzle where that takes fewer. None if neither gets there.
+    ///
+    /// # Errors
+    /// If a solver failed.
+    pub fn steps_to_clash(&self, givens: &[Candidate]) -> Result<Vec<String>, SolveError> {
+        let mut alone = Grid::empty(self.puzzle.size());
+        givens.iter().for_each(|given| alone.set(given.cell, Some(given.digit)));
+        let all = State::new(self.puzzle);
+        let paths =
+            [all.with_givens(&alone).refutation(&self.effort)?, all.refutation(&self.effort)?];
+        let shortest = paths.into_iter().flatten().min_by_key(Vec::len).unwrap_or_default();
+        Ok(shortest.iter().map(|(state, step)| self.words(state, step).sentence()).collect())
+    }
+
+    /// Why no step can decide between two solutions that differ in these cells.
+    fn several(&self, differ: &[Cell]) -> String {
+        format!("there are several solutions; two of them differ in {}", self.cells(differ))
+    }
+
+    fn cell(&self, cell: Cell) -> String {
+        self.names.name(self.puzzle.size(), cell)
+    }
+
+    /// `A1, A2 and A3`; of many cells the first ones, and how many more there are.
+    fn cells(&self, cells: &[Cell]) -> String {
+        const MOST: usize = 8;
+        let names: Vec<String> = cells.iter().map(|&cell| self.cell(cell)).collect();
+        match names.len().checked_sub(MOST) {
+            Some(more @ 1..) => format!("{} and {more} more", names[..MOST].join(", ")),
+            _ => enumerate(&names, "and"),
+        }
+    }
+
+    fn line(&self, grid: &Grid) -> String {
+        let mut text = Vec::new();
+        write_line(&mut text, grid, self.symbols);
+        String::from_utf8_lossy(&text).into_owned()
+    }
+}

@@ -1,0 +1,72 @@
+//! A step as JSON.
+
+use serde::Serialize;
+
+use super::groups::Group;
+use super::state::State;
+use super::step::Conclusion;
+use super::words::Words;
+use crate::evidence::Minimality;
+use crate::grid::Candidate;
+
+/// A step in words, part by part.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct StepReport {
+    /// The name of its shape.
+    pub technique: String,
+    /// Names of steps as small that conclude the same.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<String>,
+    /// The whole step.
+    pub sentence: String,
+    /// `A1=5`, `A1<>5`; none for a contradiction.
+    pub conclusions: Vec<String>,
+    /// Its truths.
+    pub truths: Vec<String>,
+    /// Its links.
+    pub links: Vec<String>,
+    /// What is assumed beside the rules, in words.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumed: Vec<String>,
+    /// Candidates of the truths that were gone before.
+    pub facts: Vec<String>,
+    /// Whether no step has fewer truths: `smallest`, else `minimal`.
+    pub minimality: &'static str,
+    /// The chain in Eureka notation, if it is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub eureka: Option<String>,
+}
+
+impl StepReport {
+    /// The step that was found in a state.
+    pub fn of(words: &Words<'_>) -> StepReport {
+        let Words { state, step, names, symbols } = *words;
+        let size = State::size(state);
+        let candidate = |Candidate { cell, digit }: &Candidate, sign: &str| {
+            let digit = symbols.write(*digit, size.side());
+            format!("{}{sign}{digit}", names.name(size, *cell))
+        };
+        let groups = |groups: &[Group]| groups.iter().map(|&g| words.group(g)).collect();
+        StepReport {
+            technique: step.technique.to_string(),
+            also: step.also.iter().map(ToString::to_string).collect(),
+            sentence: words.sentence(),
+            conclusions: match &step.conclusion {
+                Conclusion::Placement(placed) => vec![candidate(placed, "=")],
+                Conclusion::Eliminations(gone) => {
+                    gone.iter().map(|gone| candidate(gone, "<>")).collect()
+                }
+                Conclusion::Contradiction => Vec::new(),
+            },
+            truths: groups(&step.truths),
+            links: groups(&step.links),
+            assumed: step.assumed.iter().map(|deadly| words.assumption(deadly)).collect(),
+            facts: step.facts(state).iter().map(|fact| candidate(fact, "<>")).collect(),
+            minimality: match step.minimality {
+                Minimality::Smallest => "smallest",
+                _ => "minimal",
+            },
+            eureka: words.eureka(),
+        }
+    }
+}
