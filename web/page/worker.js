@@ -1,0 +1,43 @@
+// Answers the page's requests, one after the other, off its thread.
+//
+//   page -> worker   {id, ask, ...}: a request as web/src/lib.rs reads it; for "check_certificate"
+//                    with `zip`, a Uint8Array
+//   worker -> page   {ready: true} at the start, then {id, answer} or {id, error} for each request
+
+import init, * as satdoku from "./satdoku_web.js";
+
+/** @typedef {{id: number, ask: string, zip?: Uint8Array, seed?: string | null}} Request */
+
+/** @param {Request} request */
+function answer({ id, ...request }) {
+  switch (request.ask) {
+    case "certify":
+      return satdoku.certify(JSON.stringify(request));
+    case "check_certificate":
+      return JSON.parse(satdoku.check_certificate(request.zip));
+    case "generate":
+      request.seed ??= String(Math.floor(Math.random() * 1e9));
+  }
+  return JSON.parse(satdoku.ask(JSON.stringify(request)));
+}
+
+/** @param {unknown} error */
+function message(error) {
+  return error instanceof Error ? error.message : String(error);
+}
+
+// Requests that come before the module is there wait in the queue of `loaded`.
+const loaded = init();
+loaded.then(
+  () => postMessage({ ready: true }),
+  (error) => postMessage({ error: message(error) }),
+);
+
+addEventListener("message", async ({ data }) => {
+  try {
+    await loaded;
+    postMessage({ id: data.id, answer: answer(data) });
+  } catch (error) {
+    postMessage({ id: data.id, error: message(error) });
+  }
+});
