@@ -22,7 +22,7 @@ use crate::verify::clashes;
 /// let guide = Guide { puzzle: &puzzle, effort, names, symbols };
 /// let mut state = State::new(&puzzle);
 /// let Hint::Step(step) = guide.hint(&state, None)? else { panic!("a proper puzzle") };
-/// assert_eq!(guide.words(&state, &step).at_level(1), "look at row 1");
+/// assert_eq!(guide.words(&state, &step).at_level(1), "look at 2 in box 1");
 /// let ending = guide.follow(&mut state, |_, _| {})?;
 /// assert_eq!(ending.sentence, "proved: the only solution is 1234342121434312");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
