@@ -1,7 +1,8 @@
 // What is asked of the solver, and how its answers are shown.
 
 import { Cancelled } from "./client.js";
-import { button, complain, offer, say } from "./messages.js";
+import { element, makeButton, onPress } from "./dom.js";
+import { complain, offer, say } from "./messages.js";
 import { hideResult, list, picture, player, save, showResult } from "./results.js";
 import {
   applyStep, asPosition, asPuzzle, fromPuzzle, putMarks, putSolution, wholeMarks,
@@ -9,10 +10,6 @@ import {
 
 /** @typedef {import("./state.js").Grid} Grid */
 /** @typedef {import("./state.js").Candidate} Candidate */
-
-const element = (/** @type {string} */ id) =>
-  /** @type {HTMLElement} */ (document.getElementById(id));
-const input = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (element(id));
 
 /** How long something runs before the page says so, in milliseconds. */
 const PATIENCE = 300;
@@ -29,18 +26,17 @@ export class Actions {
   constructor(app, slow) {
     this.#app = app;
     this.#slow = slow;
-    const on = (/** @type {string} */ id, /** @type {() => void} */ act) => {
-      element(id).onclick = act;
-    };
-    on("solve", () => this.#solve());
-    on("unique", () => this.#unique());
-    on("why-not", () => this.#whyNot());
-    on("hint", () => this.#hint());
-    on("explain", () => this.#explain());
-    on("rate", () => this.#rate());
-    on("candidates", () => this.#candidates());
-    on("generate", () => this.#generate());
-    on("cancel", () => slow.cancel());
+    onPress({
+      "solve": () => this.#solve(),
+      "unique": () => this.#unique(),
+      "why-not": () => this.#whyNot(),
+      "hint": () => this.#hint(),
+      "explain": () => this.#explain(),
+      "rate": () => this.#rate(),
+      "candidates": () => this.#candidates(),
+      "generate": () => this.#generate(),
+      "cancel": () => slow.cancel(),
+    });
     addEventListener("keydown", ({ key }) => {
       if (key === "Escape" && slow.isBusy) slow.cancel();
     });
@@ -55,7 +51,7 @@ export class Actions {
    * @param {Transferable[]} [transfer]
    */
   async run(doing, ask, fields, show, transfer) {
-    const limit = input("limit");
+    const limit = element("limit");
     if (!limit.checkValidity()) {
       complain(`expected a limit of ${limit.min} to ${limit.max} seconds, ` +
         `found ${limit.value || "none"}`);
@@ -151,7 +147,7 @@ export class Actions {
         return;
       }
       showResult("Steps", player(answer.html),
-        button("Save as HTML", () => save(answer.html, "steps.html", "text/html")));
+        makeButton("Save as HTML", () => save(answer.html, "steps.html", "text/html")));
     });
   }
 
@@ -171,13 +167,12 @@ export class Actions {
 
   #generate() {
     const { box, rules, regions } = this.#app.grid;
-    const isRandom = /** @type {HTMLInputElement} */ (
-      document.querySelector("#random-regions input")).checked;
+    const isRandom = regions !== null && element("random-regions").checked;
     const fields = {
       box, rules,
-      ...(regions && isRandom ? { jigsaw: true } : { regions }),
-      grade: input("grade").value || null,
-      seed: input("seed").value.trim() || null,
+      ...(isRandom ? { jigsaw: true } : { regions }),
+      grade: element("grade").value || null,
+      seed: element("seed").value.trim() || null,
     };
     this.run("Generating", "generate", fields, (answer) => {
       this.#app.commit(fromPuzzle(answer.puzzle));

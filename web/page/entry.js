@@ -4,14 +4,11 @@ import {
   boxRegions, clear, digitOf, erase, fixGivens, freeGivens, hasGivens, letterOf, paint, putDigit,
   regionOf, restart, setRegions, sideOf, symbolOf, toggleMark, valuesOf,
 } from "./state.js";
+import { element, makeButton, onPress } from "./dom.js";
 import { DigitKeys } from "./keys.js";
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./app.js").Entry} Entry */
-
-const element = (/** @type {string} */ id) =>
-  /** @type {HTMLElement} */ (document.getElementById(id));
-const button = (/** @type {string} */ id) => /** @type {HTMLButtonElement} */ (element(id));
 
 export class EntryControls {
   #keys = new DigitKeys();
@@ -21,6 +18,8 @@ export class EntryControls {
   #stroke = -1;
   /** The side and entry that the pad was built for. */
   #padOf = "";
+  /** The grids around the last numeral that was typed. @type {import("./state.js").Grid} */ #before;
+  /** @type {import("./state.js").Grid} */ #after;
   #app;
   #view;
 
@@ -28,26 +27,22 @@ export class EntryControls {
   constructor(app, view) {
     this.#app = app;
     this.#view = view;
-    const on = (/** @type {string} */ id, /** @type {() => void} */ act) => {
-      element(id).onclick = act;
-    };
-    on("undo", () => app.undo());
-    on("redo", () => app.redo());
-    on("erase", () => this.#erase());
-    on("restart", () => app.commit(restart(app.grid)));
-    on("clear", () => app.commit(clear(app.grid)));
-    on("fix", () => app.commit(fixGivens(app.grid)));
-    on("free", () => app.commit(freeGivens(app.grid)));
+    [this.#before, this.#after] = [app.grid, app.grid];
+    onPress({
+      undo: () => app.undo(),
+      redo: () => app.redo(),
+      erase: () => this.#erase(),
+      restart: () => app.commit(restart(app.grid)),
+      clear: () => app.commit(clear(app.grid)),
+      fix: () => app.commit(fixGivens(app.grid)),
+      free: () => app.commit(freeGivens(app.grid)),
+    });
     for (const radio of this.#radios()) radio.onchange = () => this.setEntry(radio.value);
     // A press of the mouse leaves the keyboard where it is.
-    element("pad").onmousedown = (event) => event.preventDefault();
-    element("pad").onclick = ({ target }) => {
-      const pressed = target instanceof Element ? target.closest("button") : null;
-      if (pressed?.dataset.number) this.#press(Number(pressed.dataset.number));
-    };
+    element("pad").onmousedown = (/** @type {Event} */ event) => event.preventDefault();
+    /** @type {HTMLElement} */
     const grid = element("grid");
     grid.onkeydown = (event) => this.#onKey(event);
-    grid.onfocus = () => view.focus();
     grid.onpointerdown = (event) => this.#onPointer(event);
     grid.onpointermove = (event) => this.#onDrag(event);
     addEventListener("pointerup", () => { this.#stroke = -1; });
@@ -63,13 +58,11 @@ export class EntryControls {
   /** Shows what can be done with the grid as it is. */
   refresh() {
     const { grid } = this.#app;
-    const isEmpty = !valuesOf(grid).some(Boolean) && !grid.marks.some(Boolean);
-    button("undo").disabled = !this.#app.canUndo;
-    button("redo").disabled = !this.#app.canRedo;
-    button("clear").disabled = isEmpty;
-    button("restart").disabled = !grid.digits.some(Boolean) && !grid.marks.some(Boolean);
-    button("fix").disabled = !grid.digits.some(Boolean);
-    button("free").disabled = !hasGivens(grid);
+    element("undo").disabled = !this.#app.canUndo;
+    element("redo").disabled = !this.#app.canRedo;
+    element("restart").disabled = !grid.digits.some(Boolean) && !grid.marks.some(Boolean);
+    element("fix").disabled = !grid.digits.some(Boolean);
+    element("free").disabled = !hasGivens(grid);
     this.#refreshPad();
   }
 
@@ -87,32 +80,35 @@ export class EntryControls {
   #refreshPad() {
     const { grid, entry } = this.#app;
     const side = sideOf(grid);
-    const pad = element("pad");
     const isPainting = entry === "regions";
-    if (this.#padOf !== `${side} ${isPainting}`) {
-      this.#padOf = `${side} ${isPainting}`;
-      pad.classList.toggle("regions", isPainting);
-      pad.classList.toggle("many", side > 9);
-      const keys = Array.from({ length: side }, (_, index) => {
-        const key = document.createElement("button");
-        key.type = "button";
-        key.dataset.number = String(index + 1);
-        key.textContent = isPainting ? letterOf(index) : symbolOf(index + 1);
-        key.setAttribute("aria-label", isPainting ? `Region ${letterOf(index)}` : String(index + 1));
-        if (isPainting) key.style.setProperty("--region", String(index));
-        return key;
-      });
-      pad.replaceChildren(...keys, button("erase"));
-      if (this.#brush >= side) this.#brush = 0;
-    }
+    if (this.#padOf !== `${side} ${entry}`) this.#buildPad(side, isPainting);
+    this.#padOf = `${side} ${entry}`;
     const counts = Array(side).fill(0);
-    const list = isPainting ? grid.regions ?? boxRegions(grid.box) : valuesOf(grid).map((it) => it - 1);
-    for (const number of list) if (number >= 0) counts[number] += 1;
-    pad.querySelectorAll("[data-number]").forEach((key, index) => {
-      /** @type {HTMLElement} */ (key).dataset.left = String(side - counts[index]);
-      key.classList.toggle("done", counts[index] === side);
-      if (isPainting) key.setAttribute("aria-pressed", String(index === this.#brush));
+    const numbers = isPainting ? grid.regions ?? boxRegions(grid.box)
+      : valuesOf(grid).map((value) => value - 1);
+    for (const number of numbers) if (number >= 0) counts[number] += 1;
+    for (const [index, count] of counts.entries()) {
+      const key = element("pad").children[index];
+      key.dataset.left = side - count;
+      key.classList.toggle("done", count === side);
+      if (isPainting) key.setAttribute("aria-pressed", index === this.#brush);
+    }
+  }
+
+  /** @param {number} side @param {boolean} isPainting */
+  #buildPad(side, isPainting) {
+    const pad = element("pad");
+    pad.classList.toggle("regions", isPainting);
+    pad.classList.toggle("many", side > 9);
+    const keys = Array.from({ length: side }, (_, index) => {
+      const key = makeButton(isPainting ? letterOf(index) : symbolOf(index + 1), () =>
+        this.#press(index + 1));
+      key.setAttribute("aria-label", isPainting ? `Region ${letterOf(index)}` : String(index + 1));
+      if (isPainting) key.style.setProperty("--region", String(index));
+      return key;
     });
+    pad.replaceChildren(...keys, element("erase"));
+    if (this.#brush >= side) this.#brush = 0;
   }
 
   /** A key of the pad, from 1. @param {number} number */
@@ -121,15 +117,9 @@ export class EntryControls {
       this.#brush = number - 1;
       this.#refreshPad();
     } else {
-      this.#put(number, this.#app.entry === "marks");
+      const { grid, selected, entry } = this.#app;
+      this.#app.commit((entry === "marks" ? toggleMark : putDigit)(grid, selected, number));
     }
-  }
-
-  /** @param {number} digit @param {boolean} asMark @param {boolean} [goesOn] */
-  #put(digit, asMark, goesOn = false) {
-    const { grid, selected } = this.#app;
-    const next = asMark ? toggleMark(grid, selected, digit) : putDigit(grid, selected, digit);
-    this.#app.commit(next, { goesOn });
   }
 
   #erase() {
@@ -220,23 +210,13 @@ export class EntryControls {
       this.#erase();
       return true;
     }
-    const asMark = (entry === "marks") !== isOther;
-    if (typed.goesOn) {
-      // The second numeral takes the first one back, and is one step with it.
-      const { before, after } = /** @type {Stroke} */ (this.#typed);
-      const isSame = after === grid;
-      const next = asMark ? toggleMark(before, selected, typed.digit)
-        : putDigit(before, selected, typed.digit);
-      if (isSame) this.#app.commit(next, { goesOn: before !== after });
-      return true;
-    }
-    this.#put(typed.digit, asMark);
-    this.#typed = { before: grid, after: this.#app.grid };
+    const put = (entry === "marks") !== isOther ? toggleMark : putDigit;
+    // The second numeral takes the first one back, and is one step with it.
+    const before = typed.goesOn && grid === this.#after ? this.#before : grid;
+    this.#app.commit(put(before, selected, typed.digit), { goesOn: before !== grid });
+    [this.#before, this.#after] = [before, this.#app.grid];
     return true;
   }
-
-  /** @typedef {{before: import("./state.js").Grid, after: import("./state.js").Grid}} Stroke */
-  /** The grid around the last numeral. @type {Stroke | null} */ #typed = null;
 
   /** @param {KeyboardEvent} event */
   #paintByKey(event) {

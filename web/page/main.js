@@ -3,6 +3,7 @@
 import { Actions } from "./actions.js";
 import { App } from "./app.js";
 import { Client } from "./client.js";
+import { element } from "./dom.js";
 import { EntryControls } from "./entry.js";
 import { GridView } from "./grid.js";
 import { decode, encode } from "./link.js";
@@ -14,9 +15,6 @@ import { Transfer } from "./transfer.js";
 
 /** How long after a change the link follows it, in milliseconds. */
 const LINK_DELAY = 300;
-
-const element = (/** @type {string} */ id) =>
-  /** @type {any} */ (document.getElementById(id));
 
 const startWorker = () => new Worker(new URL("worker.js", import.meta.url), { type: "module" });
 const quick = new Client(startWorker);

@@ -1,7 +1,6 @@
 // What the page says below the grid.
 
-const element = (/** @type {string} */ id) =>
-  /** @type {HTMLElement} */ (document.getElementById(id));
+import { element, makeButton } from "./dom.js";
 
 /** The outcome of what was asked. @param {string} text */
 export function say(text) {
@@ -30,14 +29,5 @@ export function note(text) {
 
 /** Buttons that follow from what was said. @param {[string, () => void][]} buttons */
 export function offer(...buttons) {
-  element("offers").replaceChildren(...buttons.map(([name, act]) => button(name, act)));
-}
-
-/** @param {string} name @param {() => void} act */
-export function button(name, act) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.textContent = name;
-  made.onclick = act;
-  return made;
+  element("offers").replaceChildren(...buttons.map(([name, act]) => makeButton(name, act)));
 }

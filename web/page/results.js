@@ -1,8 +1,8 @@
 // Pictures, steps and files that answers bring.
 
-import { button } from "./messages.js";
+import { element, makeButton } from "./dom.js";
 
-const section = /** @type {HTMLElement} */ (document.getElementById("result"));
+const section = element("result");
 
 /** Addresses of what is shown, which end with it, and of what will be. @type {string[]} */
 let shown = [];
@@ -17,7 +17,7 @@ export function showResult(heading, ...content) {
   head.className = "head";
   const title = document.createElement("h2");
   title.textContent = heading;
-  head.append(title, button("Close", hideResult));
+  head.append(title, makeButton("Close", hideResult));
   section.replaceChildren(head, ...content);
   section.hidden = false;
   section.scrollIntoView({ block: "nearest" });

@@ -1,13 +1,10 @@
 // The size of the grid and its rules.
 
+import { element } from "./dom.js";
 import { hideResult } from "./results.js";
 import { LEAST_SIDE, MOST_SIDE, boxesOf, emptyGrid, setRule, sideOf } from "./state.js";
 
 /** @typedef {import("./state.js").Grid} Grid */
-
-const element = (/** @type {string} */ id) =>
-  /** @type {HTMLElement} */ (document.getElementById(id));
-const select = (/** @type {string} */ id) => /** @type {HTMLSelectElement} */ (element(id));
 
 export class Setup {
   /** @type {{input: HTMLInputElement, sides: number[]}[]} */ #rules = [];
@@ -18,15 +15,14 @@ export class Setup {
   constructor(app, setJigsaw) {
     this.#app = app;
     for (let side = LEAST_SIDE; side <= MOST_SIDE; side += 1) {
-      select("size").add(new Option(`${side} × ${side}`, `${side}x${side}`));
+      element("size").add(new Option(`${side} × ${side}`, `${side}x${side}`));
     }
-    select("size").onchange = () => this.#resize(boxesOf(parseInt(select("size").value, 10))[0]);
-    select("box").onchange = () => {
-      const [height, width] = select("box").value.split("x").map(Number);
+    element("size").onchange = () => this.#resize(boxesOf(parseInt(element("size").value, 10))[0]);
+    element("box").onchange = () => {
+      const [height, width] = element("box").value.split("x").map(Number);
       this.#resize([height, width]);
     };
-    const jigsaw = /** @type {HTMLInputElement} */ (element("jigsaw"));
-    jigsaw.onchange = () => setJigsaw(jigsaw.checked);
+    element("jigsaw").onchange = () => setJigsaw(element("jigsaw").checked);
   }
 
   /** Adds the rules that the solver knows.
@@ -56,15 +52,15 @@ export class Setup {
   refresh() {
     const { grid } = this.#app;
     const side = sideOf(grid);
-    select("size").value = `${side}x${side}`;
+    element("size").value = `${side}x${side}`;
     const boxes = boxesOf(side).map((box) => box.join("x"));
     const box = grid.box.join("x");
     if (!boxes.includes(box)) boxes.push(box);
     element("box-field").hidden = boxes.length < 2 || grid.regions !== null;
-    select("box").replaceChildren(...boxes.map((name) => new Option(name.replace("x", " × "), name)));
-    select("box").value = box;
-    /** @type {HTMLInputElement} */ (element("jigsaw")).checked = grid.regions !== null;
-    element("random-regions").hidden = grid.regions === null;
+    element("box").replaceChildren(...boxes.map((name) => new Option(name.replace("x", " × "), name)));
+    element("box").value = box;
+    element("jigsaw").checked = grid.regions !== null;
+    element("random-field").hidden = grid.regions === null;
     for (const { input, sides } of this.#rules) {
       input.checked = grid.rules.includes(input.name);
       input.disabled = !input.checked && !sides.includes(side);

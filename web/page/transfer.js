@@ -1,5 +1,6 @@
 // What comes in from outside and goes out: text, links, files.
 
+import { element, onPress } from "./dom.js";
 import { complain, offer, say } from "./messages.js";
 import { copyable, paragraph, picture, save, showResult } from "./results.js";
 import { asPuzzle, fromPuzzle, hasGivens, putMarks } from "./state.js";
@@ -13,8 +14,6 @@ const MOST_IN_BOX = 20_000;
 /** Larger certificates are not read, in bytes. */
 const MOST_ZIP = 100_000_000;
 
-const element = (/** @type {string} */ id) =>
-  /** @type {HTMLElement} */ (document.getElementById(id));
 
 export class Transfer {
   #app;
@@ -28,32 +27,32 @@ export class Transfer {
     this.#app = app;
     this.#quick = quick;
     this.#actions = actions;
-    const on = (/** @type {string} */ id, /** @type {() => void} */ act) => {
-      element(id).onclick = act;
-    };
-    on("copy-line", () => this.#copyLine());
-    on("link", () => {
-      saveLink();
-      copy("the link", location.href);
+    const show = (/** @type {string} */ svg, /** @type {string} */ name) =>
+      showResult(name, picture(svg, "The grid as a picture"));
+    onPress({
+      "copy-line": () => this.#copyLine(),
+      "link": () => {
+        saveLink();
+        copy("the link", location.href);
+      },
+      "svg": () => this.#export("svg", show),
+      "dimacs": () => this.#export("dimacs"),
+      "certificate": () => this.#certify(),
     });
-    on("svg", () => this.#export("svg", (text, name) =>
-      showResult(name, picture(text, "The grid as a picture"))));
-    on("dimacs", () => this.#export("dimacs"));
-    on("certificate", () => this.#certify());
     element("check").onchange = () => this.#checkCertificate();
     this.#listenToPaste();
   }
 
   #listenToPaste() {
-    const dialog = /** @type {HTMLDialogElement} */ (element("paste-dialog"));
-    const box = /** @type {HTMLTextAreaElement} */ (element("paste-text"));
-    const alert = element("paste-alert");
-    element("paste").onclick = () => {
-      alert.textContent = "";
-      box.value = "";
-      dialog.showModal();
-    };
-    element("paste-close").onclick = () => dialog.close();
+    const [dialog, box, alert] = ["dialog", "text", "alert"].map((id) => element(`paste-${id}`));
+    onPress({
+      "paste": () => {
+        alert.textContent = "";
+        box.value = "";
+        dialog.showModal();
+      },
+      "paste-close": () => dialog.close(),
+    });
     const read = async (/** @type {Event} */ event, /** @type {string} */ text) => {
       event.preventDefault();
       try {
@@ -63,14 +62,14 @@ export class Transfer {
         alert.textContent = /** @type {Error} */ (error).message;
       }
     };
-    dialog.onsubmit = (event) => read(event, box.value);
+    dialog.onsubmit = (/** @type {Event} */ event) => read(event, box.value);
     // The box would be slow with a long text, which is read at once instead.
     const receive = (/** @type {Event} */ event, /** @type {DataTransfer | null} */ data) => {
       const text = data?.getData("text") ?? "";
       if (text.length > MOST_IN_BOX) read(event, text);
     };
-    box.onpaste = (event) => receive(event, event.clipboardData);
-    box.ondrop = (event) => receive(event, event.dataTransfer);
+    box.onpaste = (/** @type {ClipboardEvent} */ event) => receive(event, event.clipboardData);
+    box.ondrop = (/** @type {DragEvent} */ event) => receive(event, event.dataTransfer);
     document.addEventListener("paste", async (event) => {
       const { target } = event;
       if (dialog.open || target instanceof HTMLInputElement) return;
@@ -95,7 +94,7 @@ export class Transfer {
   /** What an export is made of. */
   #fields() {
     const { grid } = this.#app;
-    const title = /** @type {HTMLInputElement} */ (element("title")).value.trim();
+    const title = element("title").value.trim();
     const digits = hasGivens(grid) ? { digits: grid.digits } : {};
     return { puzzle: asPuzzle(grid), marks: grid.marks, ...digits, ...(title ? { title } : {}) };
   }
@@ -131,7 +130,7 @@ export class Transfer {
   }
 
   async #checkCertificate() {
-    const input = /** @type {HTMLInputElement} */ (element("check"));
+    const input = element("check");
     const file = input.files?.[0];
     if (!file) return;
     if (file.size > MOST_ZIP) {
