@@ -47,7 +47,8 @@ export class Actions {
    * @param {string} doing what the page says meanwhile
    * @param {string} ask
    * @param {Record<string, unknown>} fields
-   * @param {(answer: any, isStill: boolean) => void} show is told whether the grid is still the same
+   * @param {(answer: any, isStill: boolean) => void} show also takes whether the
+   * grid is still the same
    * @param {Transferable[]} [transfer]
    */
   async run(doing, ask, fields, show, transfer) {

@@ -9,6 +9,7 @@ import { DigitKeys } from "./keys.js";
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./app.js").Entry} Entry */
+/** @typedef {import("./state.js").Grid} Grid */
 
 export class EntryControls {
   #keys = new DigitKeys();
@@ -18,8 +19,9 @@ export class EntryControls {
   #stroke = -1;
   /** The side and entry that the pad was built for. */
   #padOf = "";
-  /** The grids around the last numeral that was typed. @type {import("./state.js").Grid} */ #before;
-  /** @type {import("./state.js").Grid} */ #after;
+  // The grids around the last numeral that was typed.
+  /** @type {Grid} */ #before;
+  /** @type {Grid} */ #after;
   #app;
   #view;
 

@@ -58,7 +58,8 @@ export function decode(fragment) {
   grid.digits = grid.digits.map((own, cell) => grid.givens[cell] ? 0 : own);
   const marks = parts.get("marks")?.split(",") ?? [];
   if (marks.length > side ** 2) {
-    throw new Error(`the link: expected marks of at most ${side ** 2} cells, found ${marks.length}`);
+    throw new Error(`the link: expected marks of at most ${side ** 2} cells, ` +
+      `found ${marks.length}`);
   }
   marks.forEach((symbols, cell) => {
     if (grid.givens[cell] || grid.digits[cell]) return;

@@ -37,7 +37,8 @@ function address(content, type) {
   return url;
 }
 
-/** A picture; as an image, so that nothing in it can run. @param {string} svg @param {string} alt */
+/** A picture; as an image, so that nothing in it can run.
+ * @param {string} svg @param {string} alt */
 export function picture(svg, alt) {
   const image = document.createElement("img");
   image.alt = alt;

@@ -53,11 +53,11 @@ export class Setup {
     const { grid } = this.#app;
     const side = sideOf(grid);
     element("size").value = `${side}x${side}`;
-    const boxes = boxesOf(side).map((box) => box.join("x"));
     const box = grid.box.join("x");
-    if (!boxes.includes(box)) boxes.push(box);
+    const boxes = [...new Set([...boxesOf(side).map((known) => known.join("x")), box])];
     element("box-field").hidden = boxes.length < 2 || grid.regions !== null;
-    element("box").replaceChildren(...boxes.map((name) => new Option(name.replace("x", " × "), name)));
+    const option = (/** @type {string} */ name) => new Option(name.replace("x", " × "), name);
+    element("box").replaceChildren(...boxes.map(option));
     element("box").value = box;
     element("jigsaw").checked = grid.regions !== null;
     element("random-field").hidden = grid.regions === null;
@@ -67,7 +67,8 @@ export class Setup {
     }
   }
 
-  /** Begins an empty grid with those of the rules that it can have. @param {[number, number]} box */
+  /** Begins an empty grid with those of the rules that it can have.
+   * @param {[number, number]} box */
   #resize(box) {
     const side = sideOf({ box });
     const isKnown = (/** @type {string} */ name) =>

@@ -125,7 +125,8 @@ export class Transfer {
     const puzzle = asPuzzle(this.#app.grid);
     this.#actions.run("Writing a certificate", "certify", { puzzle }, (zip) => {
       save(zip, "certificate.zip", "application/zip");
-      say("Saved certificate.zip: “Check a certificate” or 'satdoku certify --check' checks it.");
+      say("Saved certificate.zip: checked by “Check a certificate”, and unpacked by " +
+        "'satdoku certify --check'.");
     });
   }
 
@@ -141,10 +142,10 @@ export class Transfer {
     const zip = new Uint8Array(await file.arrayBuffer());
     // The same file can be chosen again.
     input.value = "";
-    const show = (/** @type {{message: string, claim: string, puzzle: Puzzle | null}} */ answer) => {
-      showResult(file.name, paragraph(answer.claim));
-      say(answer.message);
-      const { puzzle } = answer;
+    /** @param {{message: string, claim: string, puzzle: Puzzle | null}} answer */
+    const show = ({ message, claim, puzzle }) => {
+      showResult(file.name, paragraph(claim));
+      say(message);
       if (puzzle) offer(["Load its puzzle", () => this.#app.commit(fromPuzzle(puzzle))]);
     };
     this.#actions.run("Checking the certificate", "check_certificate", { zip }, show, [zip.buffer]);
