@@ -19,7 +19,7 @@ export class EntryControls {
   #stroke = -1;
   /** The side and entry that the pad was built for. */
   #padOf = "";
-  // The grids around the last numeral that was typed.
+  // The grids before the stroke of the pointer or the numeral that may go on, and after it.
   /** @type {Grid} */ #before;
   /** @type {Grid} */ #after;
   #app;
@@ -130,9 +130,10 @@ export class EntryControls {
     else this.#app.commit(erase(grid, selected));
   }
 
-  /** @param {number} cell @param {boolean} [goesOn] */
-  #paint(cell, goesOn = false) {
-    this.#app.commit(paint(this.#app.grid, cell, this.#brush), { goesOn });
+  /** @param {number} cell @param {Grid} [before] the grid before the stroke that goes on */
+  #paint(cell, before = this.#app.grid) {
+    const { grid } = this.#app;
+    this.#app.commit(paint(grid, cell, this.#brush), { goesOn: before !== grid });
   }
 
   /** @param {number} cell */
@@ -149,6 +150,7 @@ export class EntryControls {
     this.#view.focus();
     if (this.#app.entry !== "regions") return;
     this.#stroke = cell;
+    this.#before = this.#app.grid;
     this.#paint(cell);
   }
 
@@ -158,7 +160,7 @@ export class EntryControls {
     const cell = this.#view.cellAt(event.clientX, event.clientY);
     if (cell < 0 || cell === this.#stroke) return;
     this.#stroke = cell;
-    this.#paint(cell, true);
+    this.#paint(cell, this.#before);
   }
 
   /** @param {KeyboardEvent} event */
@@ -222,10 +224,10 @@ export class EntryControls {
 
   /** @param {KeyboardEvent} event */
   #paintByKey(event) {
-    const side = sideOf(this.#app.grid);
+    const { grid, selected } = this.#app;
+    const side = sideOf(grid);
     const numeral = /^\d$/.test(event.key);
-    const typed = numeral ? this.#keys.type(event.key, side, this.#app.selected, event.timeStamp)
-      : null;
+    const typed = numeral ? this.#keys.type(event.key, side, selected, event.timeStamp) : null;
     const region = typed ? typed.digit - 1 : regionOf(event.key.toLowerCase());
     if (event.key === "0" && !typed) {
       this.#erase();
@@ -233,7 +235,9 @@ export class EntryControls {
     }
     if (region < 0 || region >= side) return false;
     this.#brush = region;
-    this.#paint(this.#app.selected, typed?.goesOn);
+    const before = typed?.goesOn && grid === this.#after ? this.#before : grid;
+    this.#paint(selected, before);
+    [this.#before, this.#after] = [before, this.#app.grid];
     this.#refreshPad();
     return true;
   }
