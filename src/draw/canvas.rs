@@ -95,8 +95,7 @@ impl Canvas<'_> {
     pub(super) fn background(&self, marks: Group) -> Group {
         let (size, width) = (self.size(), self.width());
         let mut group = Group::new();
-        let shaded = self.rules.units().iter().filter(|unit| is_shaded(unit.kind));
-        for &cell in shaded.flat_map(|unit| &unit.cells).sorted().dedup() {
+        for cell in shaded_cells(self.rules) {
             group = group.add(self.cell(cell, "shade"));
         }
         group = self.add_pairs(group).add(marks);
@@ -212,10 +211,13 @@ fn runs(count: usize, holds: impl Fn(usize) -> bool) -> Vec<(usize, usize)> {
     found
 }
 
-/// Whether the cells of a unit are told apart by a shade. Those of disjoint groups are all cells.
-fn is_shaded(kind: UnitKind) -> bool {
+/// The cells that pictures tell apart by a shade, ascending: those of the units that rules add,
+/// such as diagonals. Disjoint groups are left out, which take up all cells.
+pub fn shaded_cells(rules: &Rules) -> Vec<Cell> {
     use UnitKind::{Column, DisjointGroup, Row};
-    !matches!(kind, Row(_) | Column(_) | DisjointGroup(_)) && !kind.is_box()
+    let is_plain = |kind: UnitKind| matches!(kind, Row(_) | Column(_) | DisjointGroup(_));
+    let added = rules.units().iter().filter(|unit| !is_plain(unit.kind) && !unit.kind.is_box());
+    added.flat_map(|unit| unit.cells.iter().copied()).sorted().dedup().collect()
 }
 
 /// A number as short as its place can be told.

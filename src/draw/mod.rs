@@ -16,6 +16,7 @@ mod replay;
 mod sheet;
 mod step;
 
+pub use canvas::shaded_cells;
 pub use picture::Picture;
 pub use replay::replay;
 pub use sheet::sheet;

@@ -82,20 +82,21 @@ export class Actions {
     this.run("Solving", "solve", { puzzle }, (answer, isStill) => {
       const [solution] = answer.solutions;
       if (solution && isStill) this.#app.commit(putSolution(this.#app.grid, solution));
-      this.#tellSolutions(answer);
+      this.#tellSolutions(answer, isStill);
     });
   }
 
   #unique() {
     const puzzle = asPuzzle(this.#app.grid);
-    this.run("Looking for a second solution", "solve", { puzzle }, (answer) =>
-      this.#tellSolutions(answer));
+    this.run("Looking for a second solution", "solve", { puzzle }, (answer, isStill) =>
+      this.#tellSolutions(answer, isStill));
   }
 
-  /** @param {{solutions: number[][], differ: number[], message: string}} answer */
-  #tellSolutions({ solutions: [first, second], differ, message }) {
+  /** @param {{solutions: number[][], differ: number[], message: string}} answer
+   * @param {boolean} isStill */
+  #tellSolutions({ solutions: [first, second], differ, message }, isStill) {
     say(message);
-    if (!second) return;
+    if (!second || !isStill) return;
     /** @type {Map<number, [number, number]>} */
     const differing = new Map(differ.map((cell) => [cell, [first[cell], second[cell]]]));
     this.#app.shine({ differing });
@@ -103,12 +104,12 @@ export class Actions {
 
   #whyNot() {
     const puzzle = asPosition(this.#app.grid);
-    this.run("Looking for clashing givens", "why_not", { puzzle }, (answer) => {
+    this.run("Looking for clashing givens", "why_not", { puzzle }, (answer, isStill) => {
       say(answer.sentence);
-      this.#app.shine({ clashing: answer.cells });
+      if (isStill) this.#app.shine({ clashing: answer.cells });
       if (answer.cells.length === 0) return;
-      const image = answer.svg ? [picture(answer.svg, answer.sentence)] : [];
-      showResult("Why there is no solution", ...image, list(answer.steps));
+      const steps = answer.steps.length > 0 ? [list(answer.steps)] : [];
+      showResult("Why there is no solution", picture(answer.svg, answer.sentence), ...steps);
     });
   }
 
@@ -141,12 +142,9 @@ export class Actions {
 
   #explain() {
     const puzzle = asPuzzle(this.#app.grid);
-    this.run("Looking for all steps", "explain", { puzzle }, (answer) => {
+    this.run("Looking for all steps", "explain", { puzzle }, (answer, isStill) => {
       say(answer.end);
-      if (!answer.html) {
-        showResult("Steps", list(answer.steps.map((/** @type {any} */ step) => step.sentence)));
-        return;
-      }
+      if (isStill) this.#app.shine({ look: answer.differ });
       showResult("Steps", player(answer.html),
         makeButton("Save as HTML", () => save(answer.html, "steps.html", "text/html")));
     });

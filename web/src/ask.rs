@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
-use satdoku::draw::{Picture, replay};
+use satdoku::draw::{Picture, replay, shaded_cells};
 use satdoku::evidence::{Minimality, backbone, clash_text, conflict};
 use satdoku::explain::{
     CellNames, Conclusion, Effort, Grade, Guide, Hint, State, Step, check_size,
@@ -16,7 +16,9 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use crate::export::Export;
-use crate::puzzle::{Candidate, PuzzleJson, SIDES, added_rules, check_side, indices, to_masks};
+use crate::puzzle::{
+    Candidate, PuzzleJson, SIDES, added_rules, check_side, indices, of_masks, to_masks,
+};
 
 #[derive(Deserialize)]
 struct Request {
@@ -33,14 +35,16 @@ enum Ask {
     About,
     /// The first puzzle of a text in any form that the program reads.
     Read { text: String },
-    /// The givens that clash at once.
+    /// The givens that clash at once, and the cells of the units that rules add.
     Clashes { puzzle: PuzzleJson },
     /// The solution, or two and where they differ.
     Solve { puzzle: PuzzleJson },
     /// The fewest givens that clash.
     WhyNot { puzzle: PuzzleJson },
     /// As much of the next step as the level, from 1 to 3, tells.
-    Hint { puzzle: PuzzleJson, level: u8 },
+    ///
+    /// Marks of all cells without a given are the candidates that are left.
+    Hint { puzzle: PuzzleJson, level: u8, marks: Option<Vec<u32>> },
     /// All steps, and a page that replays them.
     Explain { puzzle: PuzzleJson },
     /// The digits of each cell that are in some solution.
@@ -69,7 +73,9 @@ pub fn answer(request: &str) -> Result<String> {
         Ask::Clashes { puzzle } => clashing(&puzzle.to_puzzle()?),
         Ask::Solve { puzzle } => solve(&puzzle.to_puzzle()?, deadline)?,
         Ask::WhyNot { puzzle } => why_not(&puzzle.to_puzzle()?, deadline)?,
-        Ask::Hint { puzzle, level } => hint(&puzzle.to_puzzle()?, level, deadline)?,
+        Ask::Hint { puzzle, level, marks } => {
+            hint(&puzzle.to_puzzle()?, marks.as_deref(), level, deadline)?
+        }
         Ask::Explain { puzzle } => explain(&puzzle.to_puzzle()?, deadline)?,
         Ask::Candidates { puzzle } => candidates(&puzzle.to_puzzle()?, deadline)?,
         Ask::Export { puzzle, export } => export.of(&puzzle.to_puzzle()?)?,
@@ -135,7 +141,8 @@ fn clashing(puzzle: &Puzzle) -> Value {
     cells.dedup();
     let symbols = Symbols::default();
     let sentences: Vec<String> = clashes.iter().map(|clash| clash_text(clash, &symbols)).collect();
-    json!({ "cells": cells, "sentences": sentences })
+    let shaded = indices(shaded_cells(puzzle.rules()));
+    json!({ "cells": cells, "sentences": sentences, "shaded": shaded })
 }
 
 fn solve(puzzle: &Puzzle, deadline: Deadline) -> Result<Value> {
@@ -196,10 +203,17 @@ fn conclusion(step: &Step) -> (Option<Candidate>, Vec<Candidate>) {
     }
 }
 
-fn hint(puzzle: &Puzzle, level: u8, deadline: Deadline) -> Result<Value> {
+fn hint(puzzle: &Puzzle, marks: Option<&[u32]>, level: u8, deadline: Deadline) -> Result<Value> {
     ensure!((1..=3).contains(&level), "level: expected 1, 2 or 3, found {level}");
     let symbols = Symbols::default();
-    let (guide, state) = (guide(puzzle, &symbols, deadline)?, State::new(puzzle));
+    let (guide, mut state) = (guide(puzzle, &symbols, deadline)?, State::new(puzzle));
+    if let Some(marks) = marks {
+        let marked = of_masks(puzzle.size(), marks)?;
+        let is_open = |it: &satdoku::Candidate| puzzle.givens().get(it.cell).is_none();
+        let gone = state.candidates().iter().filter(|it| !marked[it.cell].contains(it.digit));
+        let gone: Vec<_> = gone.filter(is_open).collect();
+        gone.into_iter().for_each(|candidate| state.eliminate(candidate));
+    }
     let step = match guide.hint(&state, None)? {
         Hint::Step(step) => step,
         Hint::Notice(notice) => {
@@ -223,6 +237,7 @@ fn hint(puzzle: &Puzzle, level: u8, deadline: Deadline) -> Result<Value> {
         let picture = Picture::new(puzzle, &symbols).step(&state, &step).caption(&sentence);
         answer["placed"] = json!(placed);
         answer["eliminated"] = json!(eliminated);
+        answer["candidates"] = json!(to_masks(state.candidates()));
         answer["svg"] = picture.to_svg().into();
     }
     Ok(answer)
