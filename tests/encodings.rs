@@ -169,7 +169,7 @@ fn the_comments_of_a_file_say_what_its_formula_is() {
     let expected = [
         &format!("{rules} 4 givens"),
         "c encoding: extended clauses, at-most-one auto (pairwise up to 32 literals, above that \
-         binary)",
+         bimander)",
         "c clauses: 12 cell >= 1, 32 cell <= 1, 36 unit >= 1, 64 unit <= 1",
         "c simplified: only the open candidates of the open cells have variables",
         "c a candidate's variable is FALSE when its digit is placed: let the solver guess false first",

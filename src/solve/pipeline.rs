@@ -172,7 +172,7 @@ fn open(
     let count = candidates.open_count();
     check_count(count)?;
     let is_large = amo == AtMostOne::Auto && count > MOST_FOR_PAIRS;
-    let amo = if is_large { AtMostOne::Binary } else { amo };
+    let amo = if is_large { AtMostOne::Bimander } else { amo };
     Ok(Formula::open(puzzle, candidates, Encoding { preset, amo }))
 }
 

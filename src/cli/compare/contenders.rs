@@ -19,7 +19,7 @@ pub fn list(args: &Args) -> Result<String> {
     let mut text = compare::contenders_table(&entries);
     text += "\n\nAlso: varisat:PRESET/AMO, varisat:PRESET/AMO+assumptions, SOLVER:PRESET/AMO for any SAT \
              solver;\npresets: minimal, efficient, extended; at-most-one: auto, pairwise, \
-             sequential, binary, commander, product.\n";
+             sequential, binary, bimander, commander, product.\n";
     if !missing.is_empty() {
         text += &format!("Supported, but not found in PATH: {}.\n", missing.join(", "));
     }

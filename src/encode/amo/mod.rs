@@ -1,5 +1,6 @@
 //! Interchangeable encodings of "at most one", one file each.
 
+mod bimander;
 mod binary;
 mod commander;
 mod pairwise;
@@ -25,10 +26,11 @@ use varisat::{Lit, Var};
 ///
 /// | Encoding | Clauses for n | Auxiliaries | Reference |
 /// |---|---|---|---|
-/// | `auto` (default) | as `pairwise` up to 32 literals, as `binary` above | | |
+/// | `auto` (default) | as `pairwise` up to 32 literals, as `bimander` above | | |
 /// | `pairwise` | n(n-1)/2 | 0 | folklore |
 /// | `sequential` | 3n-4 | n-1 | Sinz 2005 |
 /// | `binary` | n ceil(log2 n) | ceil(log2 n) | Frisch et al. 2005 |
+/// | `bimander` | about n (log2 n - 1) | ceil(log2 n) - 2 | Nguyen & Mai 2015 |
 /// | `commander` | about 3.5n | about n/2 | Klieber & Kwon 2007 |
 /// | `product` | 2n + 4 sqrt(n) + ... | 2 sqrt(n) + ... | Chen 2010 |
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -43,6 +45,8 @@ pub enum AtMostOne {
     Sequential,
     /// Each literal fixes the bits of its index.
     Binary,
+    /// Groups of up to four; each literal fixes the bits of its group's index.
+    Bimander,
     /// Groups with a commander each, and at most one commander.
     Commander,
     /// Rows and columns of a rectangle.
@@ -55,11 +59,12 @@ impl AtMostOne {
     pub const PAIRWISE_UP_TO: usize = 32;
 
     /// All at-most-one encodings.
-    pub const ALL: [AtMostOne; 6] = [
+    pub const ALL: [AtMostOne; 7] = [
         AtMostOne::Auto,
         AtMostOne::Pairwise,
         AtMostOne::Sequential,
         AtMostOne::Binary,
+        AtMostOne::Bimander,
         AtMostOne::Commander,
         AtMostOne::Product,
     ];
@@ -71,6 +76,7 @@ impl AtMostOne {
             AtMostOne::Pairwise => "pairwise",
             AtMostOne::Sequential => "sequential",
             AtMostOne::Binary => "binary",
+            AtMostOne::Bimander => "bimander",
             AtMostOne::Commander => "commander",
             AtMostOne::Product => "product",
         }
@@ -81,7 +87,7 @@ impl AtMostOne {
     pub fn for_group(self, literals: usize) -> AtMostOne {
         match self {
             AtMostOne::Auto if literals <= AtMostOne::PAIRWISE_UP_TO => AtMostOne::Pairwise,
-            AtMostOne::Auto => AtMostOne::Binary,
+            AtMostOne::Auto => AtMostOne::Bimander,
             chosen => chosen,
         }
     }
@@ -101,6 +107,7 @@ impl AtMostOne {
             AtMostOne::Auto | AtMostOne::Pairwise => pairwise::clauses(lits, sink),
             AtMostOne::Sequential => sequential::clauses(lits, fresh, sink),
             AtMostOne::Binary => binary::clauses(lits, fresh, sink),
+            AtMostOne::Bimander => bimander::clauses(lits, fresh, sink),
             AtMostOne::Commander => commander::clauses(lits, fresh, sink),
             AtMostOne::Product => product::clauses(lits, fresh, sink),
         }
@@ -213,6 +220,9 @@ mod tests {
             let bits = n.next_power_of_two().ilog2() as usize;
             assert_eq!(counts(AtMostOne::Binary, n), (n * bits, bits));
         }
+        assert_eq!(counts(AtMostOne::Bimander, 4), (6, 0));
+        assert_eq!(counts(AtMostOne::Bimander, 9), (18 + 6, 2));
+        assert_eq!(counts(AtMostOne::Bimander, 25), (75 + 27, 3));
         assert_eq!(counts(AtMostOne::Commander, 4), (6, 0));
         assert_eq!(counts(AtMostOne::Commander, 9), (24, 3));
         assert_eq!(counts(AtMostOne::Product, 9), (24, 6));

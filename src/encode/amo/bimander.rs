@@ -1,0 +1,22 @@
+//! Bimander: groups of at most four; no two of a group, and a true literal fixes auxiliary bits to
+//! the number of its group, which two groups cannot.
+//!
+//! Van-Hau Nguyen, Son Thai Mai, *A New Method to Encode the At-Most-One Constraint into SAT*, SoICT
+//! 2015. Ours deals the literals out, so that the groups are as many as the bits can number and
+//! differ by one literal at most.
+
+use varisat::{Lit, Var};
+
+pub(super) fn clauses(lits: &[Lit], fresh: &mut dyn FnMut() -> Var, sink: &mut dyn FnMut(&[Lit])) {
+    let bits: Vec<Var> = (2..lits.len().next_power_of_two().ilog2()).map(|_| fresh()).collect();
+    let group_count = 1 << bits.len();
+    for (position, &lit) in lits.iter().enumerate() {
+        let group = position % group_count;
+        for (place, bit) in bits.iter().enumerate() {
+            sink(&[!lit, bit.lit(group >> place & 1 == 1)]);
+        }
+        for &other in lits[group..position].iter().step_by(group_count) {
+            sink(&[!other, !lit]);
+        }
+    }
+}
