@@ -15,6 +15,7 @@ use crate::grid::Grid;
 /// use satdoku::Deadline;
 /// assert!(!Deadline::NONE.is_over());
 /// assert!(Deadline::after(Duration::ZERO).is_over());
+/// assert!(Deadline::after(Duration::from_secs(9)).earlier(Duration::from_secs(9)).is_over());
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Deadline(Option<Instant>);
@@ -39,6 +40,12 @@ impl Deadline {
     #[must_use]
     pub fn remaining(self) -> Option<Duration> {
         self.0.map(|moment| moment.saturating_duration_since(Instant::now()))
+    }
+
+    /// The moment so long before it; none if there is no deadline.
+    #[must_use]
+    pub fn earlier(self, time: Duration) -> Deadline {
+        Deadline(self.0.map(|moment| moment.checked_sub(time).unwrap_or(moment)))
     }
 
     /// An error that ends the work once it has passed.

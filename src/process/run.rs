@@ -20,7 +20,7 @@ pub enum Input<'a> {
 /// The limits of the process.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RunLimits {
-    /// It is ended this long after its start; `None`: never.
+    /// It is ended so long after [`run`] was called, which makes its input first; `None`: never.
     pub time: Option<Duration>,
     /// It is ended when it has written more than this to stdout, or to stderr. Stdout is kept
     /// in memory up to here.

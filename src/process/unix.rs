@@ -33,9 +33,9 @@ pub fn run(
         let doing = format!("{doing} {}", command.program.to_string_lossy());
         move |cause: io::Error| ProcessError::Io { doing, cause: cause.into() }
     };
+    let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
     let stdin = open(input).map_err(failed("writing the input of"))?;
     let start = Instant::now();
-    let deadline = limits.time.and_then(|time| start.checked_add(time));
     let mut group = Group::start(command, stdin)?;
     let (events, happened) = channel();
     let (stdout, stderr) = match group.watch(limits.output_bytes, events) {

@@ -31,6 +31,9 @@ pub trait Backend {
     /// needed, and is a claim to be solved again before it is believed; `None` if unsupported.
     fn failed_core(&self) -> Option<Vec<Lit>>;
 
+    /// From now on to stop at another deadline, if it was made to stop at one.
+    fn set_deadline(&mut self, _: Deadline) {}
+
     /// What it has counted since it was made, as far as it tells.
     fn counters(&self) -> Counters {
         Counters::default()
@@ -80,12 +83,6 @@ impl Varisat {
         Varisat { solver, deadline, proof_bytes: Some(bytes) }
     }
 
-    /// From now on it stops at `deadline`, if given. No effect on a solver that was made without
-    /// one.
-    pub(crate) fn set_deadline(&mut self, deadline: Deadline) {
-        self.deadline.set(deadline);
-    }
-
     fn timed_out(&self) -> bool {
         self.deadline.get().is_over()
     }
@@ -105,6 +102,10 @@ impl Backend for Varisat {
             SolverError::ProofIoError { .. } if self.timed_out() => SolveError::TimedOut,
             error => SolveError::Solver(error.to_string()),
         })
+    }
+
+    fn set_deadline(&mut self, deadline: Deadline) {
+        self.deadline.set(deadline);
     }
 
     fn model(&self) -> Vec<Lit> {

@@ -17,7 +17,7 @@ use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
 use super::steps::numbered;
 use super::summary::SummaryArgs;
-use crate::answer::{Limits, Status};
+use crate::answer::{Deadline, Limits, Status};
 use crate::evidence::{self, Minimality, Settling};
 use crate::explain::{CellNames, Effort, Guide, State};
 use crate::format::{ReportStatus, Symbols};
@@ -101,7 +101,7 @@ struct Worker<'a> {
 
 impl Worker<'_> {
     fn work(&mut self, item: Item<'_>, done: &mut Done<Drawn>) {
-        let start = Instant::now();
+        let (start, deadline) = (Instant::now(), self.args.time_limit.deadline());
         let (asked, mut report) = match self.reader.read_candidates(item.raw) {
             Ok(Asked { candidates: Some(_), .. }) if self.args.asks_more() => {
                 const MESSAGE: &str = "expected a puzzle of digits for --minimal, --count, \
@@ -113,8 +113,10 @@ impl Worker<'_> {
             Ok(asked) => {
                 let symbols = &self.reader.options().symbols;
                 let report = match &asked.candidates {
-                    None => examine(&asked.puzzle, self.args, &mut self.pipeline, symbols),
-                    Some(candidates) => examine_candidates(&asked.puzzle, candidates, self.args),
+                    None => {
+                        examine(&asked.puzzle, self.args, deadline, &mut self.pipeline, symbols)
+                    }
+                    Some(candidates) => examine_candidates(&asked.puzzle, candidates, deadline),
                 };
                 let mut report = report.unwrap_or_else(|error| {
                     done.complain(item, Exit::Failed, &error.to_string());
@@ -161,10 +163,10 @@ impl Worker<'_> {
 fn examine(
     puzzle: &Puzzle,
     args: &Args,
+    deadline: Deadline,
     pipeline: &mut Pipeline,
     symbols: &Symbols,
 ) -> Result<Report, SolveError> {
-    let deadline = args.time_limit.deadline();
     let limits = Limits { deadline, ..Limits::UNIQUE };
     let answer = pipeline.solve(puzzle, &limits)?.answer;
     let mut report = Report::default();
@@ -241,9 +243,9 @@ impl Args {
 fn examine_candidates(
     puzzle: &Puzzle,
     candidates: &Candidates,
-    args: &Args,
+    deadline: Deadline,
 ) -> Result<Report, SolveError> {
-    let answer = solutions_among(puzzle, Some(candidates), args.time_limit.deadline()).answer(2)?;
+    let answer = solutions_among(puzzle, Some(candidates), deadline).answer(2)?;
     let status = answer.status(&Limits::UNIQUE);
     let late = status == Status::Unknown;
     Ok(Report {

@@ -162,10 +162,11 @@ impl<'a> Worker<'a> {
 
     fn work(&mut self, item: Item<'_>, done: &mut Done<Found>) {
         let start = (self.args.format == Some(Format::Json)).then(Instant::now);
+        let limits = self.args.limits();
         let asked = self.reader.read_candidates(item.raw);
         let outcome = match &asked {
             Ok(asked) => {
-                let outcome = self.outcome(asked);
+                let outcome = self.outcome(asked, &limits);
                 if outcome.exit >= Exit::Error {
                     let message = outcome.message.as_deref().unwrap_or_default();
                     done.complain(item, outcome.exit, message);
@@ -214,22 +215,21 @@ impl<'a> Worker<'a> {
         }
     }
 
-    fn outcome(&mut self, asked: &Asked<'_>) -> Outcome {
-        let limits = self.args.limits();
+    fn outcome(&mut self, asked: &Asked<'_>, limits: &Limits) -> Outcome {
         let Asked { puzzle, candidates, .. } = asked;
         let answer = match candidates {
-            None => self.engine.answer(puzzle, &limits),
+            None => self.engine.answer(puzzle, limits),
             Some(candidates) => {
                 note_candidates();
-                self.engine.answer_candidates(puzzle, candidates, &limits)
+                self.engine.answer_candidates(puzzle, candidates, limits)
             }
         };
         match answer {
             Ok(answer) => {
-                let found = (answer.status(&limits), &answer.solutions[..]);
+                let found = (answer.status(limits), &answer.solutions[..]);
                 let symbols = &self.reader.options().symbols;
                 let mismatch = self.args.claims.mismatch(asked, found, symbols);
-                let outcome = Outcome::of(puzzle, answer, &limits, symbols);
+                let outcome = Outcome::of(puzzle, answer, limits, symbols);
                 match mismatch {
                     None => outcome,
                     message => {
