@@ -21,7 +21,7 @@ use super::{Capabilities, Contender, ContenderError, Entry, Times};
 use crate::answer::{Answer, Deadline, Limits};
 use crate::encode::{Encoding, Formula};
 use crate::rules::Puzzle;
-use crate::solve::{Backend, Counters, Session, SolveError};
+use crate::solve::{Backend, Counters, Session, SolveError, check_size};
 
 /// One line a solver; `encoding` is that of the formulas they get.
 pub fn entries(encoding: Encoding) -> Vec<Entry> {
@@ -169,7 +169,12 @@ struct RustSat<S> {
 }
 
 impl<S: Solve + Default> RustSat<S> {
-    fn session(&self, puzzle: &Puzzle, limits: &Limits) -> Session<InProcess<S>> {
+    fn session(
+        &self,
+        puzzle: &Puzzle,
+        limits: &Limits,
+    ) -> Result<Session<InProcess<S>>, SolveError> {
+        check_size(puzzle.size())?;
         let backend = InProcess {
             solver: S::default(),
             solve: self.solve,
@@ -178,7 +183,7 @@ impl<S: Solve + Default> RustSat<S> {
             variable_count: 0,
             failure: None,
         };
-        Session::load(backend, Formula::whole(puzzle, self.encoding), limits.deadline)
+        Ok(Session::load(backend, Formula::whole(puzzle, self.encoding), limits.deadline))
     }
 
     fn note_times(&mut self, session: &Session<InProcess<S>>) {
@@ -190,7 +195,7 @@ impl<S: Solve + Default> Contender for RustSat<S> {
     fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, ContenderError> {
         self.times = Times::default();
         let mut answer = Answer::default();
-        let mut session = self.session(puzzle, limits);
+        let mut session = self.session(puzzle, limits)?;
         while answer.solutions.len() < limits.solutions {
             match session.solve(&[]) {
                 Ok(Some(solution)) if self.further == Further::SameFormula => {
@@ -201,7 +206,7 @@ impl<S: Solve + Default> Contender for RustSat<S> {
                     answer.solutions.push(solution);
                     if answer.solutions.len() < limits.solutions {
                         self.note_times(&session);
-                        session = self.session(puzzle, limits);
+                        session = self.session(puzzle, limits)?;
                         answer.solutions.iter().for_each(|solution| session.forbid(solution));
                     }
                 }
@@ -260,6 +265,10 @@ impl<S: Solve> Backend for InProcess<S> {
             SolverResult::Unsat => Ok(false),
             SolverResult::Interrupted => Err(SolveError::TimedOut),
         }
+    }
+
+    fn set_deadline(&mut self, deadline: Deadline) {
+        self.deadline = deadline;
     }
 
     fn model(&self) -> Vec<Lit> {

@@ -11,7 +11,7 @@ use crate::encode::{Encoding, Formula};
 use crate::grid::Grid;
 use crate::numbering::Numbering;
 use crate::rules::Puzzle;
-use crate::solve::{Backend, Pipeline, SolveError, Varisat};
+use crate::solve::{Backend, Pipeline, SolveError, Varisat, check_size};
 
 /// A fresh solver for each puzzle: on what simplification leaves, or on the whole formula.
 #[derive(Debug)]
@@ -68,7 +68,13 @@ impl Contender for Assuming {
         // A solver that was stopped is not used again, so it is taken out until it has answered.
         let mut loaded = match self.loaded.take() {
             Some(loaded) if loaded.formula.puzzle().rules() == puzzle.rules() => loaded,
-            _ => Loaded::new(puzzle, self.encoding),
+            _ => {
+                check_size(puzzle.size())?;
+                let Some(loaded) = Loaded::new(puzzle, self.encoding, limits.deadline) else {
+                    return Ok(Answer::default());
+                };
+                loaded
+            }
         };
         self.times = Times { load: Some(start.elapsed()), ..Times::default() };
         let mut solve_time = Duration::ZERO;
@@ -92,11 +98,13 @@ impl Contender for Assuming {
 }
 
 impl Loaded {
-    fn new(puzzle: &Puzzle, encoding: Encoding) -> Loaded {
+    /// `None` if the deadline comes first.
+    fn new(puzzle: &Puzzle, encoding: Encoding, deadline: Deadline) -> Option<Loaded> {
         let formula = Formula::whole(&puzzle.without_givens(), encoding);
         let mut backend = Varisat::with_deadlines();
-        let numbering = formula.for_each_clause(|clause, _| backend.add_clause(clause));
-        Loaded { formula, numbering, backend }
+        let numbering =
+            formula.for_each_clause_until(deadline, |clause, _| backend.add_clause(clause))?;
+        Some(Loaded { formula, numbering, backend })
     }
 
     /// The answer, and whether the deadline stopped the solver.
