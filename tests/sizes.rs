@@ -270,6 +270,7 @@ fn what_needs_the_whole_formula_says_which_grids_are_too_large_for_it() {
         &["certify", path, "-o", certificate][..],
         &["solve", "--no-simplify", path],
         &["solve", "--no-simplify", "--first", "--contender", "own=dimacs:cat", path],
+        &["solve", "--solver", "varisat:extended/auto+assumptions", path],
         &["check", "--minimal", path],
         &["encode", path],
     ] {
@@ -278,6 +279,13 @@ fn what_needs_the_whole_formula_says_which_grids_are_too_large_for_it() {
         assert_ne!(output.status.code(), Some(0), "{arguments:?}: {message}");
         assert!(message.contains("268435456 candidates"), "{arguments:?}: {message}");
     }
+}
+
+#[test]
+fn candidates_of_a_grid_that_would_take_gigabytes_are_refused() {
+    let output = with_stdin(&["candidates"], &rows(&Grid::empty(size(24, 24)), " ", "."));
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("a side of at most 400 for candidates, found 576"));
 }
 
 #[test]

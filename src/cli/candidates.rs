@@ -87,15 +87,19 @@ impl Worker<'_> {
         if item.number > 1 && !self.args.is_json() {
             done.text.push(b'\n');
         }
-        let (puzzle, start) = match self.reader.read_candidates(item.raw) {
+        let asked = self.reader.read_candidates(item.raw);
+        let (puzzle, start) = match asked
+            .map_err(|error| error.to_string())
+            .and_then(|asked| of_size(asked, item.raw.line))
+        {
             Ok(Asked { puzzle, candidates, .. }) => {
                 let start = candidates.unwrap_or_else(|| Candidates::from_grid(puzzle.givens()));
                 (puzzle, start)
             }
             Err(error) => {
-                let json = || json!({ "puzzle": item.number, "error": error.to_string() });
+                let json = || json!({ "puzzle": item.number, "error": error });
                 self.say(&mut done.text, "error", json);
-                return done.reject(item, &error.to_string());
+                return done.reject(item, &error);
             }
         };
         let mut page = Vec::new();
@@ -187,6 +191,21 @@ impl Worker<'_> {
             out.extend_from_slice(text.as_bytes());
         }
         out.push(b'\n');
+    }
+}
+
+/// The puzzle, unless it is too large.
+///
+/// # Errors
+/// If its candidates, which are as many as the cube of its side, would take gigabytes.
+fn of_size(asked: Asked<'_>, line: usize) -> Result<Asked<'_>, String> {
+    const MOST: usize = 400;
+    match asked.puzzle.size().side() {
+        ..=MOST => Ok(asked),
+        side => Err(format!(
+            "{line}: expected a side of at most {MOST} for candidates, found {side}; 'encode --simplified \
+             --map-csv FILE' lists what simplification leaves open"
+        )),
     }
 }
 
