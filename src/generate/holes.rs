@@ -12,10 +12,11 @@ use std::sync::Arc;
 use rand::Rng;
 use rand::seq::SliceRandom;
 
-use super::{GenerateError, Generated, Recipe, judge};
+use super::{GenerateError, Generated, LAYOUTS, Recipe, judge};
 use crate::answer::Deadline;
 use crate::grid::Cell;
 use crate::rules::Rules;
+use crate::solve::SolveError;
 
 /// Which cells of a full grid are emptied.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -45,12 +46,19 @@ impl Recipe {
     /// As [`Recipe::puzzle`].
     pub fn with_holes(&self, index: u64, holes: Holes) -> Result<Generated, GenerateError> {
         let (deadline, mut random) = self.begin(index);
-        let Generated { puzzle, solution } = self.start(deadline, &mut random)?;
-        let mut givens = solution.clone();
-        for cell in holes.cells(puzzle.rules(), deadline, &mut random)? {
-            givens.set(cell, None);
+        for _ in 0..LAYOUTS {
+            let Generated { puzzle, solution } = self.start(deadline, &mut random)?;
+            match holes.cells(puzzle.rules(), deadline, self.most_bytes(), &mut random) {
+                Err(GenerateError::Solve(SolveError::TimedOut)) if !deadline.is_over() => {}
+                cells => {
+                    let mut givens = solution.clone();
+                    cells?.into_iter().for_each(|cell| givens.set(cell, None));
+                    let puzzle = puzzle.with_givens(givens).expect("the same size");
+                    return Ok(Generated { puzzle, solution });
+                }
+            }
         }
-        Ok(Generated { puzzle: puzzle.with_givens(givens).expect("the same size"), solution })
+        Err(GenerateError::NoLayout { layouts: LAYOUTS })
     }
 }
 
@@ -59,13 +67,14 @@ impl Holes {
         self,
         rules: &Arc<Rules>,
         deadline: Deadline,
+        most_bytes: Option<usize>,
         random: &mut impl Rng,
     ) -> Result<Vec<Cell>, GenerateError> {
         let count = (self.fraction * rules.size().cell_count() as f64).round() as usize;
         let mut cells: Vec<Cell> = rules.size().cells().collect();
         cells.shuffle(random);
         if self.balanced {
-            let other = judge::random_grid(rules, deadline, None, random)?;
+            let other = judge::random_grid(rules, deadline, most_bytes, random)?;
             cells.sort_by_key(|&cell| other.get(cell));
         }
         cells.truncate(count);
@@ -75,7 +84,11 @@ impl Holes {
 
 #[cfg(test)]
 mod tests {
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
     use super::*;
+    use crate::generate::Source;
     use crate::grid::Size;
     use crate::verify::verify;
 
@@ -103,6 +116,20 @@ mod tests {
             let (fewest, most) = (of_units().min().unwrap(), of_units().max().unwrap());
             assert!(most - fewest <= 1, "{fewest} to {most}");
         }
+    }
+
+    #[test]
+    fn the_search_of_balanced_holes_has_a_limit_in_a_random_layout() {
+        let mut recipe = Recipe::new(Arc::new(Rules::classic(Size::NINE)), 1);
+        assert_eq!(recipe.most_bytes(), None);
+        recipe.source = Source::Jigsaws(Rules::builder(Size::NINE));
+        assert!(recipe.most_bytes().is_some());
+        let holes = Holes { fraction: 0.5, balanced: true };
+        let Generated { puzzle, solution } = recipe.with_holes(0, holes).unwrap();
+        assert_eq!(verify(&puzzle, &solution), Ok(()));
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        let cells = holes.cells(puzzle.rules(), Deadline::NONE, Some(1), &mut random);
+        assert_eq!(cells, Err(SolveError::TimedOut.into()));
     }
 
     #[test]

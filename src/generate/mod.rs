@@ -170,6 +170,10 @@ pub enum GenerateError {
     Solve(#[from] SolveError),
 }
 
+/// Random layouts that are tried for a puzzle. Few have no grid, but with some rules many, or it
+/// takes long to find one.
+const LAYOUTS: usize = 100;
+
 impl Recipe {
     /// Minimal puzzles from random grids, without symmetry and without a time limit.
     pub fn new(rules: Arc<Rules>, seed: u64) -> Recipe {
@@ -214,16 +218,18 @@ impl Recipe {
         (self.time_limit.map_or(Deadline::NONE, Deadline::after), random)
     }
 
+    /// The limit for the search of a grid, where another layout may have one: about a tenth of a
+    /// second for a layout of side 9.
+    fn most_bytes(&self) -> Option<usize> {
+        matches!(self.source, Source::Jigsaws(_)).then_some(1 << 20)
+    }
+
     /// A proper puzzle to take givens from: a full grid, or the source's own.
     fn start(
         &self,
         deadline: Deadline,
         random: &mut ChaCha8Rng,
     ) -> Result<Generated, GenerateError> {
-        /// Few layouts have no grid, but with some rules many, or it takes long to find one.
-        const LAYOUTS: usize = 100;
-        /// About a tenth of a second for a layout of side 9.
-        const MOST_BYTES: usize = 1 << 20;
         match &self.source {
             Source::Grids(rules) => {
                 let solution = judge::random_grid(rules, deadline, None, random)?;
@@ -235,7 +241,7 @@ impl Recipe {
                 for _ in 0..LAYOUTS {
                     let regions = layout::random_regions(side, deadline, random)?;
                     let rules = Arc::new(builder.clone().regions(regions).build()?);
-                    let grid = judge::random_grid(&rules, deadline, Some(MOST_BYTES), random);
+                    let grid = judge::random_grid(&rules, deadline, self.most_bytes(), random);
                     match grid {
                         Err(GenerateError::NoGrid { .. }) => {}
                         Err(GenerateError::Solve(SolveError::TimedOut)) if !deadline.is_over() => {}
