@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | `diagonal` | both main diagonals | *Sudoku-X*, Sudopedia |
 //! | `windoku` | four 3x3 windows, one cell from the edges and from each other | *Windoku*, Sudopedia (NRC Handelsblad's *Hyper Sudoku*, 2005) |
-//! | `disjoint-groups` | the cells in the same place of each box | *Disjoint Groups*, Sudopedia |
+//! | `disjoint-groups` | the cells in the same place of each box | chuckfresno, *Disjoint groups in addition to rows, columns and boxes*, Sudoku Programmers' Forum, 2005 (also *Sudoku-DG*, *Offset Sudoku*) |
 //! | `asterisk` | B5 C3 C7 E2 E5 E8 G3 G7 H5 | *Asterisk*, Sudopedia |
 //! | `center-dot` | the middle cell of each box | *Center Dot*, Sudopedia |
 //! | `girandola` | A1 A9 B5 E2 E5 E8 H5 I1 I9 | *Girandola*, Sudopedia |
