@@ -471,11 +471,34 @@ fn an_unknown_solver_is_told_by_its_option_with_the_list_of_those_that_exist() {
 }
 
 #[test]
+fn a_wrong_puzzle_among_several_arguments_is_named_by_its_number() {
+    let puzzles = ["1...............", "2..............z", "3..............2"];
+    let output = satdoku(&[&["solve"], &puzzles[..]].concat());
+    assert!(stderr(&output).starts_with("error: <argument 2>:1:16: "), "{}", stderr(&output));
+    let output = satdoku(&["solve", puzzles[1]]);
+    assert!(stderr(&output).starts_with("error: <argument>:1:16: "), "{}", stderr(&output));
+}
+
+#[test]
 fn an_output_that_cannot_be_written_is_told_by_its_own_name() {
     for (arguments, told) in [
-        (["encode", "-o", "no/such/file.cnf", GRID2], "'no/such/file.cnf' cannot be created"),
-        (["certify", "-o", "no/such/folder", GRID2], "no/such"),
-        (["solve", "--summary-json", "no/such/file.json", GRID2], "'no/such/file.json' cannot"),
+        (
+            ["encode", "-o", "no/such/file.cnf", GRID2],
+            "'no/such/file.cnf' cannot be created: 'no/such': No such file",
+        ),
+        (["certify", "-o", "no/such/folder", GRID2], "no/such: No such file"),
+        (
+            ["solve", "--summary-json", "no/such/a.json", GRID2],
+            "'no/such/a.json' cannot be created",
+        ),
+        (["explain", "--steps-cnf", "no/such/folder", GRID2], "'no/such/folder' cannot be created"),
+        (["encode", "-o", "-", GRID2], "expected a name; - does not mean standard output here"),
+        (["encode", "--map-csv", "-", GRID2], "expected a name; - does not mean standard output"),
+        (["certify", "-o", "-", GRID2], "expected a name; - does not mean standard output here"),
+        (["solve", "--svg", "-", GRID2], "expected a name; - does not mean standard output here"),
+        (["explain", "--html", "-", GRID2], "expected a name; - does not mean standard output"),
+        (["explain", "--steps-cnf", "-", GRID2], "expected a name; - does not mean standard"),
+        (["solve", "--summary-json", "-", GRID2], "expected a name; - does not mean standard"),
     ] {
         let output = satdoku(&arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");

@@ -440,7 +440,22 @@ fn the_only_folder_to_check_is_named_too() {
     let output = satdoku(&["certify", "--check", folder.path().to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(3));
     let name = folder.path().display();
-    assert_eq!(stderr(&output), format!("error: {name}: manifest.json: is missing\n"));
+    let message = "manifest.json: is missing, so this is not a certificate";
+    assert_eq!(stderr(&output), format!("error: {name}: {message}\n"));
+    let output = satdoku(&["certify", "--check", &format!("{name}/absent")]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).starts_with(&format!("error: {name}/absent: No such file")));
+}
+
+#[test]
+fn what_is_no_puzzle_beside_a_certificate_is_named_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let made = folder.path().join("made").to_string_lossy().into_owned();
+    assert!(satdoku(&["certify", GRID2, "-o", &made]).status.success());
+    let output = satdoku(&["certify", "--check", &made, "absent.txt"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(stderr(&output).lines().count(), 1, "{}", stderr(&output));
+    assert!(stderr(&output).starts_with("error: 'absent.txt': No such file"));
 }
 
 #[test]

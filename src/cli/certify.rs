@@ -10,12 +10,13 @@ use itertools::Itertools;
 
 use super::exit::Failure;
 use super::options::{EncodingArgs, Inputs, TextFormat, Threads, TimeLimit, one_of};
-use super::output::{shown, write_lines};
+use super::output::{new_path, shown, write_lines};
 use super::progress::Progress;
 use super::reader::Reader;
 use super::run::{self, Done, Item};
 use super::stream;
 use super::{Exit, count};
+use crate::answer::Deadline;
 use crate::evidence::ProofChecker;
 use crate::evidence::certificate::{
     self, Certificate, CertificateError, Claim, Manifest, Options, ProofFormat, difference,
@@ -31,7 +32,7 @@ pub struct Args {
     inputs: Inputs,
     /// Write the certificate into this new folder; {} in its name stands for the number of the
     /// puzzle, so that several can be certified
-    #[arg(short, long, value_name = "DIR", group = "place")]
+    #[arg(short, long, value_name = "DIR", value_parser = new_path(), group = "place")]
     output: Option<PathBuf>,
     /// Check the certificates in these folders; with puzzles after them, each must be of one of
     /// these puzzles, and each puzzle must have one
@@ -152,13 +153,16 @@ fn check_each(args: &Args) -> Result<Exit> {
     let inputs = args.inputs.after(puzzles.iter().cloned());
     let mut own = Own::default();
     if !inputs.is_empty() {
-        own.read(&inputs, args.threads.count())?;
+        let exit = own.read(&inputs, args.threads.count())?;
+        if exit != Exit::Success {
+            return Ok(exit);
+        }
     } else if args.inputs.puzzle.is_given() {
         bail!("expected a puzzle after the folders, for the options that say how it is read");
     }
     if let [only] = folders {
         let clock = Progress::clock("checking the certificate");
-        let checked = check(args, Path::new(only), &own).with_context(|| shown(Path::new(only)));
+        let checked = check(args, Path::new(only), &own);
         clock.finish();
         let (text, places) = checked?;
         own.cover(places);
@@ -175,16 +179,16 @@ fn check_each(args: &Args) -> Result<Exit> {
         },
         args.threads.count(),
         || Ok(()),
-        |(), job| job.map(Path::new).map(|folder| (folder, check(args, folder, &own))),
+        |(), job| job.map(|folder| check(args, Path::new(folder), &own)),
         |checked| {
             match checked {
-                Some((_, Ok((text, places)))) => {
+                Some(Ok((text, places))) => {
                     covered.extend(places);
                     write_lines(&text)?;
                 }
-                Some((folder, Err(error))) => {
+                Some(Err(error)) => {
                     exit = exit.max(super::exit_of(&error));
-                    super::complain(format_args!("{}: {error:#}", shown(folder)));
+                    super::complain(format_args!("{error:#}"));
                 }
                 None => {}
             }
@@ -205,7 +209,8 @@ struct Own {
 }
 
 impl Own {
-    fn read(&mut self, inputs: &Inputs, threads: usize) -> Result<()> {
+    /// The exit status says whether all of them could be read.
+    fn read(&mut self, inputs: &Inputs, threads: usize) -> Result<Exit> {
         let work = |reader: &mut Reader, item: Item<'_>, done: &mut Done<Vec<_>>| match reader
             .read(item.raw)
         {
@@ -217,14 +222,11 @@ impl Own {
             self.puzzles.extend(found);
             Ok(())
         })?;
-        if total.exit != Exit::Success {
-            bail!("expected puzzles only, to compare with those of the certificates");
-        }
         self.is_covered = vec![false; self.puzzles.len()];
         for (index, (_, puzzle)) in self.puzzles.iter().enumerate() {
             self.by_givens.entry(puzzle.givens().clone()).or_default().push(index);
         }
-        Ok(())
+        Ok(total.exit)
     }
 
     /// Which of them the certified puzzle is, by index; none at all if there are none.
@@ -302,9 +304,24 @@ fn write(args: &Args, puzzle: &Puzzle, folder: &Path, proof: Option<&Path>) -> R
 /// Checks a certificate; what there is to say about it, and of which of one's own puzzles it is.
 fn check(args: &Args, folder: &Path, own: &Own) -> Result<(Vec<u8>, Vec<usize>)> {
     let deadline = args.time_limit.deadline();
-    let certificate = certificate::check(folder, deadline).map_err(failure)?;
+    let certificate = match certificate::check(folder, deadline) {
+        // It names the folder.
+        Err(error @ CertificateError::Io { .. }) => return Err(failure(error)),
+        checked => checked.map_err(failure).with_context(|| shown(folder))?,
+    };
+    report(args, folder, own, &certificate, deadline).with_context(|| shown(folder))
+}
+
+/// What there is to say about an accepted certificate.
+fn report(
+    args: &Args,
+    folder: &Path,
+    own: &Own,
+    certificate: &Certificate,
+    deadline: Deadline,
+) -> Result<(Vec<u8>, Vec<usize>)> {
     let found = own.find(&certificate.puzzle)?;
-    let Certificate { manifest, proof, solutions, puzzle } = &certificate;
+    let Certificate { manifest, proof, solutions, puzzle } = certificate;
     let mut accepted_by = vec!["satdoku"];
     for checker in &args.checkers {
         let name = checker.name();
@@ -332,7 +349,7 @@ fn check(args: &Args, folder: &Path, own: &Own) -> Result<(Vec<u8>, Vec<usize>)>
         }
     }
     if args.format.is_json() {
-        return Ok((json(folder, manifest, Some(&certificate), &accepted_by), found));
+        return Ok((json(folder, manifest, Some(certificate), &accepted_by), found));
     }
     let mut text = format!(
         "{}: accepted: {}\n\

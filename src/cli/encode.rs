@@ -9,7 +9,7 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 use super::Exit;
 use super::formula::{Choice, FormulaArgs, Origin};
 use super::options::{Force, Inputs, NotOne, one_of};
-use super::output::{Lines, NewFile, shown};
+use super::output::{Lines, NewFile, new_path, shown};
 use super::reader::Reader;
 use super::run::{self, Done, Item};
 use crate::dimacs::{self, Comments, Format, Style};
@@ -42,12 +42,12 @@ pub struct Args {
     /// Write to FILE instead of standard output; of several puzzles, each to a file of its own: in
     /// a folder (DIR/ or one that exists), 000001.cnf and so on, or with {} in the name for the
     /// number
-    #[arg(short = 'o', long = "output", value_name = "FILE|DIR", group = "output")]
+    #[arg(short = 'o', long = "output", value_name = "FILE|DIR", value_parser = new_path(), group = "output")]
     place: Option<PathBuf>,
     #[command(flatten)]
     force: Force,
     /// Also write the map of variables to FILE as CSV
-    #[arg(long, value_name = "FILE", group = "output")]
+    #[arg(long, value_name = "FILE", value_parser = new_path(), group = "output")]
     map_csv: Option<PathBuf>,
 }
 

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::exit::{Exit, reported};
 use super::options::{Format, Inputs};
-use super::output::NewFile;
+use super::output::{NewFile, new_path};
 use super::picture::{Drawn, PageArgs};
 use super::reader::Reader;
 use super::run::{self, Done, Item};
@@ -30,7 +30,7 @@ pub struct Args {
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = Format::among(&[Format::Text, Format::Json]))]
     format: Format,
     /// Also write each step as a formula that has no model, into this new folder
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = new_path())]
     steps_cnf: Option<PathBuf>,
     /// How to name cells
     #[arg(long, value_name = "NAMES", default_value = "a1")]

@@ -8,7 +8,7 @@ use clap::{Command, CommandFactory};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 
-use super::output::{NewFile, shown, write_lines};
+use super::output::{NewFile, new_path, shown, write_lines};
 use super::{Cli, Exit};
 
 /// Print a completion script for a shell
@@ -26,7 +26,7 @@ pub struct ManArgs {
     /// Subcommand [default: the page of satdoku itself]
     command: Option<String>,
     /// Write all pages into this folder: satdoku.1, satdoku-solve.1 and so on
-    #[arg(short, long, value_name = "DIR", conflicts_with = "command")]
+    #[arg(short, long, value_name = "DIR", value_parser = new_path(), conflicts_with = "command")]
     output: Option<PathBuf>,
     /// Replace existing pages
     #[arg(long, requires = "output")]

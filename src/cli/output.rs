@@ -6,6 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use anstyle::{AnsiColor, Style};
 use anyhow::{Context, Result, bail};
+use clap::builder::{PathBufValueParser, TypedValueParser};
 
 use crate::format::{Symbols, printable, write_layout, write_line, write_marked_grid};
 use crate::grid::{Cell, Grid};
@@ -97,6 +98,16 @@ impl Write for Lines {
     }
 }
 
+/// Parses the name of a file or folder to write.
+pub fn new_path() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| match path.to_str() {
+        Some("-") => {
+            Err("expected a name; - does not mean standard output here, and ./- is a file called -")
+        }
+        _ => Ok(path),
+    })
+}
+
 /// A file that appears under its name only when it is whole.
 pub struct NewFile {
     file: BufWriter<TemporaryFile>,
@@ -124,6 +135,9 @@ impl NewFile {
             }
         }
         let folder = folder_of(path);
+        folder
+            .metadata()
+            .with_context(|| format!("'{}' cannot be created: '{}'", shown(path), shown(folder)))?;
         let file = TemporaryFile::new(|| builder().prefix(".satdoku-").tempfile_in(folder))
             // The error's own text would name the temporary file.
             .map_err(|error| io::Error::from(error.kind()))

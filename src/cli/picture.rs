@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Result, bail};
 
 use super::options::Force;
-use super::output::{NewFile, shown};
+use super::output::{NewFile, new_path, shown};
 use crate::answer::Status;
 use crate::draw::{Picture, replay, sheet};
 use crate::format::{ReportStatus, Symbols};
@@ -20,7 +20,7 @@ const MOST: usize = 120;
 #[derive(Clone, Debug, clap::Args)]
 pub struct PictureArgs {
     /// Also draw the puzzles into FILE as SVG; several stand on pages of A4
-    #[arg(long, value_name = "FILE", group = "output")]
+    #[arg(long, value_name = "FILE", value_parser = new_path(), group = "output")]
     svg: Option<PathBuf>,
     #[command(flatten)]
     pub force: Force,
@@ -32,7 +32,7 @@ pub struct PageArgs {
     #[command(flatten)]
     pub picture: PictureArgs,
     /// Also show the puzzle step by step in FILE, a page for a browser
-    #[arg(long, value_name = "FILE", group = "output")]
+    #[arg(long, value_name = "FILE", value_parser = new_path(), group = "output")]
     html: Option<PathBuf>,
 }
 
@@ -144,7 +144,7 @@ impl Gallery {
         write(self.svg, &|| match &pictures[..] {
             [] => None,
             [only] => Some(only.to_svg()),
-            several if solutions.is_empty() => Some(sheet(&[("Puzzles", several)])),
+            several if solutions.is_empty() => Some(sheet(&[("Sudoku", several)])),
             several => Some(sheet(&[("Puzzles", several), ("Solutions", solutions)])),
         })?;
         write(self.html, &|| pages.first().map(|page| replay("A puzzle step by step", page)))

@@ -44,6 +44,8 @@ impl Job {
 /// All inputs, one after the other.
 pub struct Source {
     inputs: std::vec::IntoIter<Input>,
+    /// How many inputs there were at first.
+    count: usize,
     options: Options,
     current: Option<(Arc<str>, Splitter<Counting>)>,
     bytes: Arc<AtomicU64>,
@@ -65,6 +67,7 @@ impl Source {
     /// The puzzles of these inputs.
     pub fn new(inputs: Vec<Input>, options: Options) -> Source {
         Source {
+            count: inputs.len(),
             inputs: inputs.into_iter(),
             options,
             current: None,
@@ -109,7 +112,13 @@ impl Source {
                     Ok(reader) => {
                         let reader = Counting(reader, Arc::clone(&self.bytes));
                         let splitter = Splitter::new(reader, self.options.clone());
-                        self.current = Some((input.name().into(), splitter));
+                        let name = match input {
+                            Input::Text(_) if self.count > 1 => {
+                                format!("<argument {}>", self.count - self.inputs.len())
+                            }
+                            _ => input.name(),
+                        };
+                        self.current = Some((name.into(), splitter));
                     }
                     Err(error) => {
                         job.fail(format!("{error:#}"));

@@ -10,7 +10,7 @@ use serde::{Serialize, Serializer};
 
 use super::exit::Exit;
 use super::options::Force;
-use super::output::NewFile;
+use super::output::{NewFile, new_path};
 use super::run::Total;
 use crate::format::ReportStatus;
 
@@ -21,7 +21,7 @@ pub struct SummaryArgs {
     #[arg(long)]
     summary: bool,
     /// Write the summary to FILE as JSON; the counts of several runs can be added
-    #[arg(long, value_name = "FILE", group = "output")]
+    #[arg(long, value_name = "FILE", value_parser = new_path(), group = "output")]
     summary_json: Option<PathBuf>,
 }
 

@@ -6,20 +6,20 @@ use std::path::PathBuf;
 use anyhow::{Result, bail};
 
 use super::super::count;
-use super::super::output::{NewFile, shown};
+use super::super::output::{NewFile, new_path, shown};
 use crate::compare::{self, Results, Setting, View};
 
 /// Which files to write.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Files {
     /// Write every measurement to FILE as CSV
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["by", "scale"])]
+    #[arg(long, value_name = "FILE", value_parser = new_path(), conflicts_with_all = ["by", "scale"])]
     export_csv: Option<PathBuf>,
     /// Write the statistics to FILE as JSON, with the keys of hyperfine
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["by", "scale"])]
+    #[arg(long, value_name = "FILE", value_parser = new_path(), conflicts_with_all = ["by", "scale"])]
     export_json: Option<PathBuf>,
     /// Write the table to FILE as Markdown
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["by", "scale"])]
+    #[arg(long, value_name = "FILE", value_parser = new_path(), conflicts_with_all = ["by", "scale"])]
     export_markdown: Option<PathBuf>,
     /// Write a cactus plot (puzzles solved within a time), or that of --scale, to FILE as SVG
     #[arg(long, value_name = "FILE", value_parser = svg_path, conflicts_with = "by")]

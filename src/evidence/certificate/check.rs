@@ -52,7 +52,7 @@ pub(super) trait Source {
 impl Source for Files {
     fn bytes(&self, name: &str, most: usize) -> Result<Cow<'_, [u8]>, CertificateError> {
         match self.get(name) {
-            None => Err(rejected(name, "is missing")),
+            None => Err(missing(name)),
             Some(bytes) if bytes.len() > most => Err(too_long(name, most, bytes.len())),
             Some(bytes) => Ok(bytes.into()),
         }
@@ -174,6 +174,12 @@ pub(super) fn accept(
 /// The longest proof in this format.
 pub(super) fn most_proof_bytes(format: ProofFormat) -> usize {
     MOST_PROOF_BYTES >> u32::from(format.is_binary())
+}
+
+/// A file that is not there.
+pub(super) fn missing(name: &str) -> CertificateError {
+    let so = if name == MANIFEST { ", so this is not a certificate" } else { "" };
+    rejected(name, format!("is missing{so}"))
 }
 
 /// A file with more bytes than it can have. `found` says how many.

@@ -5,7 +5,9 @@ use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::Path;
 
-use super::check::{Certificate, MOST_MANIFEST_BYTES, MOST_PROOF_BYTES, Source, accept, too_long};
+use super::check::{
+    Certificate, MOST_MANIFEST_BYTES, MOST_PROOF_BYTES, Source, accept, missing, too_long,
+};
 use super::make::{Options, make_checked};
 use super::{
     CONFLICT, CertificateError, FORMULA, MANIFEST, Manifest, PUZZLE, SOLUTIONS, is_proof, opb,
@@ -40,6 +42,7 @@ pub fn write(
         Some(parent) if parent != Path::new("") => parent,
         _ => Path::new("."),
     };
+    fs::metadata(parent).map_err(at(parent))?;
     let temporary = TemporaryFolder::new(|| {
         tempfile::Builder::new().prefix(".satdoku-certificate-").tempdir_in(parent)
     })
@@ -86,7 +89,7 @@ impl Source for &Path {
 /// The content of a regular file that has at most so many bytes. `name` is its name in errors.
 fn bytes(path: &Path, name: &str, most: usize) -> Result<Vec<u8>, CertificateError> {
     let io_error = |source: io::Error| match source.kind() {
-        io::ErrorKind::NotFound => rejected(name, "is missing"),
+        io::ErrorKind::NotFound => missing(name),
         _ => CertificateError::Io { path: path.to_owned(), source },
     };
     // Before it is opened: to open a pipe waits for its writer.
