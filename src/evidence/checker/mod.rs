@@ -75,24 +75,33 @@ impl ProofFormat {
     /// The format that a proof seems to be written in. A wrong guess leads to a proof that is not
     /// accepted, never to one that is accepted wrongly.
     ///
-    /// Every step of a binary proof ends with a zero byte, and text has none. A binary proof is DRAT
-    /// if it can be read so to its end; text is LRAT if its first line is a deletion with a number
-    /// or has two lists.
+    /// Every step of a binary proof ends with a zero byte, and text has none. A binary proof is of
+    /// the format as which it can be read further, to its end if it is whole; text is LRAT if its
+    /// first line is a deletion with a number or has two lists.
     #[must_use]
     pub fn of(proof: &[u8]) -> ProofFormat {
         if proof.contains(&0) {
-            let mut steps = steps(proof, ProofFormat::BinaryDrat);
-            let mut list = Vec::new();
-            let mut read_to_end = || -> Result<(), CheckError> {
-                while steps.next()?.is_some() {
-                    steps.list(&mut list, Cnf::MAX_VARIABLES as i32)?;
+            let reach = |format: ProofFormat| {
+                let (mut steps, mut list) = (steps(proof, format), Vec::new());
+                let mut read_to_end = || -> Result<(), CheckError> {
+                    while let Some(step) = steps.next()? {
+                        let is_deletion = step == read::Step::Delete;
+                        if !(format.is_lrat() && is_deletion) {
+                            steps.list(&mut list, Cnf::MAX_VARIABLES as i32)?;
+                        }
+                        if format.is_lrat() {
+                            steps.list(&mut list, i32::MAX)?;
+                        }
+                    }
+                    Ok(())
+                };
+                match read_to_end() {
+                    Err(CheckError::Syntax { place: Place::Byte(byte), .. }) => byte,
+                    _ => u64::MAX,
                 }
-                Ok(())
             };
-            return match read_to_end() {
-                Ok(()) => ProofFormat::BinaryDrat,
-                Err(_) => ProofFormat::BinaryLrat,
-            };
+            let [drat, lrat] = [ProofFormat::BinaryDrat, ProofFormat::BinaryLrat];
+            return if reach(drat) >= reach(lrat) { drat } else { lrat };
         }
         let mut lines = proof.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
         let first = lines.find(|line| !line.is_empty() && line[0] != b'c').unwrap_or_default();
