@@ -118,8 +118,12 @@ fn nothing_is_said_of_cubes_that_were_not_answered() {
         ))
     };
     for (answers, status, message) in [
-        ("1", 4, "1 of 3 cubes have no solution, according to the solver"),
-        ("1 2 3", 4, "2: the solver's answer is UNKNOWN"),
+        (
+            "1",
+            3,
+            "1: the solver says of 1 cube that there is no solution, but at least 3 of 3 have",
+        ),
+        ("2", 4, "2: the solver's answer is UNKNOWN"),
         ("1 3 4", 3, "but there is a solution: 1234"),
         ("1 2 3 4", 2, "expected 3 answers, found 4"),
         ("1 3 ./1", 2, "./1: expected an answer for each cube, found this file twice"),
@@ -131,7 +135,13 @@ fn nothing_is_said_of_cubes_that_were_not_answered() {
         assert!(output.stdout.is_empty(), "{answers}");
     }
     let output = sh("satdoku decode --puzzle 12343412........ 1 2");
-    assert!(stderr(&output).contains("expected 1 answer, found 2; for those of cubes add --cubes"));
+    let message = "expected 1 answer, found 2 (1, 2); name the formula with --cnf; for the answers";
+    assert!(stderr(&output).contains(message), "{}", stderr(&output));
+    let output = sh("satdoku encode 12343412........ -o f; satdoku decode --puzzle f 1");
+    assert_eq!(
+        stderr(&output),
+        "error: --puzzle: expected a puzzle, found a formula; use --cnf f\n"
+    );
 }
 
 #[cfg(unix)]

@@ -22,9 +22,9 @@ use crate::answer::Deadline;
 use crate::dimacs::{self, Assignment, OutputError, SolverOutput};
 use crate::encode::{Dimensions, Formula};
 use crate::evidence::checker::{self, Cnf, ProofFormat};
-use crate::grid::{Candidates, Grid};
+use crate::grid::{Candidate, Candidates, Grid};
 use crate::rules::Puzzle;
-use crate::solve::SolveError;
+use crate::solve::{Session, SolveError, Varisat, in_time};
 
 /// Turn the answer of a SAT solver back into a verified grid
 ///
@@ -32,7 +32,11 @@ use crate::solve::SolveError;
 /// for each: shows the solutions that were found, and says that there is none once all cubes are
 /// answered so.
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(
+    after_help = EXAMPLES,
+    mut_arg("simplified", |simplified| simplified.help("'encode' was given --simplified")),
+    mut_arg("cubes", |cubes| cubes.help("The answers are those to the cubes that 'encode --cubes N' wrote"))
+)]
 pub struct Args {
     /// Output of the solver: a file, or - for standard input (the default); with --cubes a file for
     /// each cube
@@ -93,11 +97,19 @@ pub fn run(args: &Args) -> Result<Exit> {
     );
     check_that_all_differ(&answers)?;
     let decoder = Decoder::new(args)?;
-    let cubes = args.formula.cubes(&decoder.formula).map(|cubes| cubes.len());
-    let most = cubes.unwrap_or(1);
+    let cubes = args.formula.cubes(&decoder.formula);
+    let most = cubes.as_ref().map_or(1, Vec::len);
     if answers.len() > most {
-        let advice = if cubes.is_none() { "; for those of cubes add --cubes N" } else { "" };
-        bail!("expected {}, found {}{advice}", count(most as u64, "answer"), answers.len());
+        let names = answers.iter().map(Input::name).join(", ");
+        let advice = match cubes {
+            None => "; name the formula with --cnf; for the answers to cubes add --cubes N",
+            Some(_) => "",
+        };
+        bail!(
+            "expected {}, found {} ({names}){advice}",
+            count(most as u64, "answer"),
+            answers.len()
+        );
     }
     let (mut solutions, mut known) = (Vec::new(), HashSet::new());
     // Answers that say that there is no other solution, and those of them without any.
@@ -124,10 +136,16 @@ pub fn run(args: &Args) -> Result<Exit> {
             }
         }
     }
-    if let Some(cubes) = cubes {
+    if let Some(cubes) = &cubes {
         let many = if solutions.len() > 1 { "several solutions; " } else { "" };
-        let source = if refuted > 0 { ", according to the solver" } else { "" };
-        note(format_args!("{many}{refuted} of {cubes} cubes have no solution{source}"));
+        let source = match refuted {
+            0 => "",
+            _ if exhausted < most && decoder.confirms(cubes, refuted, &answers)? => {
+                ", confirmed by satdoku's own search"
+            }
+            _ => ", according to the solver",
+        };
+        note(format_args!("{many}{refuted} of {most} cubes have no solution{source}"));
     }
     if exhausted == most {
         let evidence = decoder.check_that_there_is_no_other(&known, &answers)?;
@@ -173,8 +191,18 @@ impl<'a> Decoder<'a> {
                 (choice, origin.clauses, asked)
             }
             None => {
-                let asked = args.puzzle.read_one_with_candidates(args.input.as_ref())?;
-                (args.formula.choice(), None, asked)
+                let asked = args.puzzle.read_one_with_candidates(args.input.as_ref());
+                let file =
+                    args.input.as_ref().map(answer_input).filter(|file| file.path().is_some());
+                if let (Err(_), Some(file)) = (&asked, file)
+                    && Origin::read(&file).is_ok()
+                {
+                    bail!(
+                        "--puzzle: expected a puzzle, found a formula; use --cnf {}",
+                        file.name()
+                    );
+                }
+                (args.formula.choice(), None, asked?)
             }
         };
         let formula = choice.formula(&puzzle, candidates.as_ref())?;
@@ -258,6 +286,36 @@ impl<'a> Decoder<'a> {
             }
         }
         Ok("confirmed by satdoku's own search".to_owned())
+    }
+
+    /// Holds the claim that so many of the cubes have no solution, whichever they are, against a
+    /// search of our own; whether that came to its end.
+    fn confirms(
+        &self,
+        cubes: &[Vec<Candidate>],
+        refuted: usize,
+        answers: &[Input],
+    ) -> Result<bool> {
+        let deadline = Deadline::after(REFUTATION_TIME);
+        let mut session = Session::load(Varisat::new(deadline), self.formula.clone(), deadline);
+        let mut solvable = 0;
+        for cube in cubes {
+            let found = in_time(session.solve(cube)).map_err(|error| wrong(error.to_string()))?;
+            let Some(found) = found else { return Ok(false) };
+            solvable += usize::from(found.is_some());
+            let most = cubes.len() - solvable;
+            if refuted > most {
+                let names = answers.iter().map(Input::name).join(", ");
+                return Err(wrong(format!(
+                    "{names}: the solver says of {} that there is no solution, but at least \
+                     {solvable} of {} have one\n  {}",
+                    count(refuted as u64, "cube"),
+                    cubes.len(),
+                    self.doubt()
+                )));
+            }
+        }
+        Ok(true)
     }
 
     /// Whether the proof refutes the formula; in words what it consists of.
