@@ -83,6 +83,9 @@ pub fn solver(name: &str, encoding: Encoding) -> Result<Entry> {
 /// If the specification cannot be read.
 pub fn program(specification: &str, encoding: Encoding, simplify: bool) -> Result<Entry> {
     match contender::program::parts(specification) {
+        Some((name, ..)) if contender::is_built_in(name) => {
+            bail!("--contender: {name} is the name of a built-in solver; give another one")
+        }
         Some((name, "ipasir", library)) => ipasir::contender(name, library, encoding, simplify),
         _ => contender::program::entry(specification, encoding, simplify)
             .map_err(|error| contender_failure(error).into()),

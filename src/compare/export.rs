@@ -11,7 +11,7 @@ use super::results::{Measurement, Outcome, Results, Run};
 use super::setting::Setting;
 use super::statistics::{ascending, interval_of_median, mean, middle, standard_deviation};
 use super::summary::Summary;
-use super::table::{Style, View, legend, results_table};
+use super::table::{Style, View, results_table};
 
 /// The whole document.
 #[derive(Serialize)]
@@ -190,7 +190,7 @@ fn shown(value: Option<impl ToString>) -> String {
     value.map_or_else(String::new, |value| value.to_string())
 }
 
-/// Writes the table as Markdown, with the setting above and the legend below.
+/// Writes the table as Markdown, with the setting above.
 ///
 /// # Errors
 /// Those of the writer.
@@ -207,5 +207,5 @@ pub fn write_markdown(
         writeln!(out, "- {line}")?;
     }
     let table = results_table(results, Style::Markdown, view);
-    writeln!(out, "\n{table}\n\n{}", legend(setting.runs))
+    writeln!(out, "\n{table}")
 }

@@ -45,6 +45,6 @@ pub use run::{DEFAULT, Plan, Progress, measure, measure_into};
 pub use scale::{Scale, plot_scale_svg, scale_table};
 pub use setting::{Setting, versions};
 pub use summary::{Ratio, Summary};
-pub use table::{Column, Style, View, contenders_table, legend, results_table};
+pub use table::{Column, Style, View, contenders_table, results_table};
 #[cfg(feature = "cli")]
 pub(crate) use table::{plain_table, three_digits};

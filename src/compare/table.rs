@@ -154,12 +154,18 @@ impl FromStr for Column {
     }
 }
 
-/// The statistics, one row per contender, the virtual best last; with a note below it if columns
-/// were left out.
+/// The statistics, one row per contender, the virtual best last; below them which columns were left
+/// out, and what those that are shown mean.
 ///
 /// # Panics
 /// If there is no contender or no run.
 pub fn results_table(results: &Results, style: Style, view: &View) -> String {
+    let (table, columns) = fitted(results, style, view);
+    format!("{table}\n\n{}", legend(results.runs[0].len(), &columns))
+}
+
+/// The table, with a note below it if columns were left out, and the columns that are shown.
+fn fitted(results: &Results, style: Style, view: &View) -> (String, Vec<Column>) {
     let mut rows: Vec<(String, Summary)> =
         results.names.iter().cloned().zip(results.summaries()).collect();
     if let Some(column) = view.sort {
@@ -183,10 +189,11 @@ pub fn results_table(results: &Results, style: Style, view: &View) -> String {
         );
         let is_too_wide = |most| table.lines().any(|line| line.chars().count() > most);
         if columns.len() == 1 || !view.width.is_some_and(is_too_wide) {
-            return match left_out[..] {
-                [] => table.to_string(),
-                _ => format!("{table}\nleft out to fit the width: {}", left_out.join(", ")),
+            let note = match left_out[..] {
+                [] => String::new(),
+                _ => format!("\nleft out to fit the width: {}", left_out.join(", ")),
             };
+            return (format!("{table}{note}"), columns);
         }
         // Of columns that were asked for the last goes first.
         let rank = |index: &usize| match view.columns[..] {
@@ -198,22 +205,40 @@ pub fn results_table(results: &Results, style: Style, view: &View) -> String {
     }
 }
 
-/// What the columns of [`results_table`] mean, for this number of runs.
-pub fn legend(runs: usize) -> String {
+/// What these columns mean, for this number of runs.
+fn legend(runs: usize, columns: &[Column]) -> String {
     let spread = match runs {
         1 => "1 run: no spread".to_owned(),
         _ if runs < ENOUGH_RUNS => format!("the median of {runs} runs and (min..max)"),
         _ => format!("the median of {runs} runs and its 95 % interval (bootstrap)"),
     };
-    format!("{LEGEND}\nratio: PAR-2 relative to the baseline; {spread}.")
+    let ratio = format!("PAR-2 relative to the baseline; {spread}");
+    let is_shown = |name: &&&str| columns.iter().any(|column| column.name == **name);
+    let lines = MEANINGS.iter().copied().chain([(&["ratio"][..], &*ratio)]).filter_map(
+        |(names, meaning)| {
+            let shown: Vec<&str> = names.iter().filter(is_shown).copied().collect();
+            (!shown.is_empty()).then(|| format!("{}: {meaning}.\n", shown.join(", ")))
+        },
+    );
+    lines.collect::<String>()
+        + "virtual best: for each puzzle the quickest contender. Times are per puzzle."
 }
 
-const LEGEND: &str = "\
-unconfirmed: claims of no solution, or no other, that varisat could not confirm within the limit.
-failed: not answered because this machine failed. Times are per puzzle. median, p95, max: n/a if
-that puzzle was not solved, or if all puzzles were answered at once. PAR-2: the mean time, with
-unsolved puzzles counted at twice the limit. load (encoding included), solve, process: means, where
-known. virtual best: for each puzzle the quickest contender.";
+/// What columns mean whose names do not say it.
+const MEANINGS: [(&[&str], &str); 6] = [
+    (
+        &["unconfirmed"],
+        "claims of no solution, or no other, that varisat could not confirm within the limit",
+    ),
+    (&["failed"], "not answered because this machine failed"),
+    (
+        &["median", "p95", "max"],
+        "n/a if that puzzle was not solved, or if all puzzles were answered at once",
+    ),
+    (&["PAR-2"], "the mean time, with unsolved puzzles counted at twice the limit"),
+    (&["load", "solve", "process"], "means, where known; load includes the encoding"),
+    (&["quickest"], "puzzles on which this contender was the quickest"),
+];
 
 /// Contenders with their capabilities, one row each.
 pub fn contenders_table(entries: &[Entry]) -> String {
@@ -358,11 +383,11 @@ mod tests {
     #[test]
     fn a_table_is_never_wider_than_its_terminal_and_says_what_is_missing() {
         let results = results(2);
-        let full = results_table(&results, Style::Text, &View::default());
+        let (full, _) = fitted(&results, Style::Text, &View::default());
         assert!(!full.contains("left out"), "{full}");
         for width in [40, 60, 80, 100, 130, 250] {
             let view = View { width: Some(width), ..View::default() };
-            let table = results_table(&results, Style::Text, &view);
+            let (table, _) = fitted(&results, Style::Text, &view);
             let (table, note) = table.split_once("\nleft out").unwrap_or((&table, ""));
             assert!(table.lines().all(|line| line.chars().count() <= width), "{table}");
             assert!(table.contains("solved") && table.contains("quick"), "{table}");
@@ -402,7 +427,20 @@ mod tests {
         assert_eq!(ratio(2), "0.00261 (0.00222..0.00300)");
         // 2/900, 3/1000, 4/1100, 5/1200, 6/1300.
         assert!(ratio(5).starts_with("0.00364 (0.00222..0.00"), "{}", ratio(5));
+        let legend = |runs| legend(runs, Column::ALL);
         assert!(legend(1).contains("1 run: no spread"));
         assert!(legend(4).contains("(min..max)") && legend(5).contains("95 %"));
+    }
+
+    #[test]
+    fn the_legend_explains_the_columns_that_are_shown_and_no_others() {
+        let columns = ["quickest", "max"].map(|name| name.parse().unwrap()).to_vec();
+        let view = View { columns, ..View::default() };
+        let table = results_table(&results(1), Style::Text, &view);
+        let (_, legend) = table.split_once("\n\n").unwrap();
+        let explained: Vec<&str> =
+            legend.lines().map(|line| line.split_once(':').unwrap().0).collect();
+        assert_eq!(explained, ["max", "quickest", "virtual best"]);
+        assert!(table.lines().all(|line| line.chars().count() <= 100), "{table}");
     }
 }

@@ -55,7 +55,7 @@ pub use exact_cover::ExactCover;
 pub use line_program::LineProgram;
 pub use norvig::Norvig;
 pub use prune_fill_search::PruneFillSearch;
-pub use registry::{all, built_in, find, sat_solvers_in_process};
+pub use registry::{all, built_in, find, is_built_in, sat_solvers_in_process};
 #[cfg(feature = "process")]
 pub use sat_program::SatProgram;
 

@@ -158,6 +158,12 @@ pub fn built_in() -> Vec<Entry> {
     ]
 }
 
+/// Whether [`find`] knows this name without any other program.
+pub fn is_built_in(name: &str) -> bool {
+    let is_varisat = name.split(':').next() == Some("varisat");
+    is_varisat || built_in().iter().any(|entry| entry.name == name)
+}
+
 #[cfg(feature = "solvers")]
 pub use super::rustsat::entries as sat_solvers_in_process;
 

@@ -325,10 +325,9 @@ fn width() -> Option<usize> {
 /// The setting, the table, and what its columns mean.
 fn text(results: &Results, setting: &Setting, view: &View) -> String {
     format!(
-        "{}\n\n{}\n\n{}\n",
+        "{}\n\n{}\n",
         setting.lines().join("\n"),
-        compare::results_table(results, Style::Text, view),
-        compare::legend(setting.runs)
+        compare::results_table(results, Style::Text, view)
     )
 }
 

@@ -24,7 +24,10 @@ pub fn parse_sides(text: &str) -> Result<RangeInclusive<usize>, String> {
         Some((Ok(first), Ok(last))) if 1 <= first && first <= last && last <= Size::MAX_SIDE => {
             Ok(first..=last)
         }
-        _ => Err(format!("expected sides from 1 to {}, as in 4..36", Size::MAX_SIDE)),
+        _ => Err(format!(
+            "expected two sides from 1 to {}, the smaller first, as in 4..36",
+            Size::MAX_SIDE
+        )),
     }
 }
 
