@@ -152,6 +152,25 @@ fn a_sheet_has_the_solutions_behind_the_puzzles() {
 }
 
 #[test]
+fn a_sheet_says_of_each_puzzle_what_was_found_and_describes_it() {
+    let text = svg(&["check", "12..34..........", "12..21..........", X_WING]);
+    let svg = Document::parse(&text).unwrap();
+    assert_eq!(texts(&svg, "heading"), ["Sudoku"]);
+    let labels = texts(&svg, "label").join("; ");
+    for found in
+        ["1. several solutions; two of them differ in", "2. no solution", "3. the only sol"]
+    {
+        assert!(labels.contains(found), "{labels}");
+    }
+    let described = svg.descendants().find(|node| node.has_tag_name("desc")).unwrap();
+    let described = described.text().unwrap().split("\n\n").collect::<Vec<_>>();
+    assert_eq!(described.len(), 3);
+    // Where two solutions differ, both digits stand.
+    assert!(described[0].starts_with("1 2 ") && described[0].contains('/'), "{}", described[0]);
+    assert_eq!(described[1].lines().next(), Some("1 2 . ."));
+}
+
+#[test]
 fn pictures_are_plain_and_of_a_modest_size() {
     for arguments in [
         &["solve", X_WING][..],

@@ -1,5 +1,6 @@
 //! One grid as a picture.
 
+use itertools::Itertools as _;
 use svg::Document;
 use svg::node::element::{Group, Rectangle, Style};
 
@@ -199,14 +200,18 @@ impl Picture {
         lines.flat_map(|line| textwrap::wrap(line, columns)).map(|line| line.into_owned()).collect()
     }
 
-    /// The picture in words, for who cannot see it.
-    fn describe(&self) -> String {
+    /// The picture in words, for who cannot see it: `4/7` where two solutions differ.
+    pub(super) fn describe(&self) -> String {
         let row = |row: usize| -> String {
             let size = self.puzzle.size();
             let digits = (0..size.side()).map(|column| {
                 let cell = size.cell(row, column);
                 let digit = self.puzzle.givens().get(cell).or(self.found.get(cell));
-                digit.map_or(".".to_owned(), |digit: Digit| self.symbols.write(digit, size.side()))
+                let other = self.differing.iter().find(|other| other.cell == cell);
+                let digits = digit.into_iter().chain(other.map(|other| other.digit));
+                let text =
+                    digits.map(|digit: Digit| self.symbols.write(digit, size.side())).join("/");
+                if text.is_empty() { ".".to_owned() } else { text }
             });
             itertools::join(digits, " ")
         };

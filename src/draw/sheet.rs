@@ -8,11 +8,12 @@ use super::picture::{Picture, document};
 /// A4 paper, in user units (CSS pixels, 96 an inch), and its margin.
 const PAGE: (f64, f64) = (794.0, 1123.0);
 const MARGIN: f64 = 40.0;
-/// The space above a picture, which holds its number.
+/// The space above a picture, which holds its number and its caption, and the size of its letters.
 const HEADING: f64 = 24.0;
+const LABEL: f64 = 12.0;
 
 /// Pictures on pages of A4, one page below the other: up to twelve a page, numbered from 1. Each
-/// of `parts` begins a new page under its heading and has its own numbers; captions are left out.
+/// of `parts` begins a new page under its heading and has its own numbers; captions stand beside the numbers, shortened where they are too long.
 ///
 /// ```
 /// use satdoku::draw::{Picture, sheet};
@@ -45,9 +46,10 @@ pub fn sheet(parts: &[(&str, &[Picture])]) -> String {
                 let edge = picture.width() * scale;
                 let x = MARGIN + room.0 * (index % columns) as f64 + (room.0 - edge) / 2.0;
                 let y = top + MARGIN + (room.1 + HEADING) * (index / columns) as f64;
-                let number = (page * columns * rows + index + 1).to_string();
+                let number = page * columns * rows + index + 1;
+                let label = label(number, &picture.caption, room.0);
                 content = content
-                    .add(text("label", &number, (x + edge / 2.0, y + HEADING / 2.0), 14.0))
+                    .add(text("label", &label, (x + edge / 2.0, y + HEADING / 2.0), LABEL))
                     .add(
                         Group::new()
                             .set(
@@ -61,5 +63,21 @@ pub fn sheet(parts: &[(&str, &[Picture])]) -> String {
         }
     }
     let count = parts.first().map_or(0, |(_, pictures)| pictures.len());
-    document(PAGE.0, PAGE.1 * f64::from(pages.max(1)), &format!("{count} puzzles"), "", content)
+    let described = parts.iter().flat_map(|(_, pictures)| *pictures).map(Picture::describe);
+    let description = itertools::join(described, "\n\n");
+    let height = PAGE.1 * f64::from(pages.max(1));
+    document(PAGE.0, height, &format!("{count} puzzles"), &description, content)
+}
+
+/// `3. the only solution`, as much of it as this width holds.
+fn label(number: usize, caption: &str, width: f64) -> String {
+    let columns = (width / (LABEL * 0.55)) as usize;
+    let whole = match caption.lines().next() {
+        None => number.to_string(),
+        Some(line) => format!("{number}. {line}"),
+    };
+    if whole.chars().count() <= columns {
+        return whole;
+    }
+    whole.chars().take(columns.saturating_sub(3)).chain("...".chars()).collect()
 }
