@@ -6,7 +6,7 @@ use std::time::Duration;
 // The clock of the standard library, and in the browser that of the page.
 use web_time::Instant;
 
-use crate::grid::Grid;
+use crate::grid::{Cell, Grid};
 
 /// The moment at which to give up, if there is one.
 ///
@@ -152,6 +152,14 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// The cells in which the first two solutions differ.
+    pub fn differing(&self) -> Vec<Cell> {
+        match &self.solutions[..] {
+            [first, second, ..] => first.differing(second),
+            _ => Vec::new(),
+        }
+    }
+
     /// What it says about the puzzle, given the limits of the question.
     pub fn status(&self, limits: &Limits) -> Status {
         match (self.solutions.len(), self.complete) {

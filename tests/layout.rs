@@ -21,7 +21,7 @@ const IMPORTS: [(&str, &[&str]); 20] = [
     ("process", &[]),
     ("evidence", &["solve", "dimacs", "format", "process"]),
     ("explain", &["evidence"]),
-    ("generate", &["solve"]),
+    ("generate", &["explain"]),
     ("contender", &["solve", "dpll", "dimacs", "format", "process"]),
     ("compare", &["contender"]),
     ("draw", &["explain"]),

@@ -17,11 +17,11 @@ use super::output::write_lines;
 use super::picture::{Drawn, PictureArgs};
 use super::progress::Progress;
 use super::run::Total;
-use super::steps::Tools;
 use super::stream;
 use super::summary::{self, Summary, SummaryArgs};
-use super::wanted::Wanted;
+use super::wanted::WantedArgs;
 use crate::draw::Picture;
+use crate::explain::Tools;
 use crate::format::ReportStatus;
 use crate::generate::{self, GenerateError, Generated, Holes, Pattern, Recipe, Source};
 use crate::grid::Size;
@@ -63,7 +63,7 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = whole_number(0_u64..), allow_negative_numbers = true)]
     seed: Option<u64>,
     #[command(flatten)]
-    wanted: Wanted,
+    wanted: WantedArgs,
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
@@ -238,7 +238,7 @@ impl Args {
                     regions => {
                         let rules = self.puzzle.rules(size, regions)?;
                         let is_free = matches!(self.symmetry, Symmetry::None);
-                        if self.wanted.is_rare()
+                        if self.wanted.wanted().is_rare()
                             && is_free
                             && size == Size::NINE
                             && rules.is_classic()
@@ -309,28 +309,15 @@ impl Args {
         if let Some(holes) = self.holes() {
             return recipe.with_holes(index, holes).map_err(|error| self.failure(&error));
         }
-        let deadline = self.time_limit.deadline();
-        let tries = self.wanted.tries();
-        for attempt in 0..tries {
-            let found = recipe.puzzle(index.wrapping_mul(tries).wrapping_add(attempt)).and_then(
-                |generated| {
-                    let is_wanted = self.wanted.takes(&generated.puzzle, tools, deadline)?;
-                    Ok(is_wanted.then_some(generated))
-                },
+        let (wanted, tries) = (self.wanted.wanted(), self.wanted.tries());
+        let found = recipe.wanted(index, &wanted, tries, tools, || tried.one());
+        found.map_err(|error| self.failure(&error))?.ok_or_else(|| {
+            let message = format!(
+                "expected a puzzle as wanted, found none in {}; --tries N allows more",
+                super::count(tries, "random puzzle")
             );
-            if let Some(generated) = found.map_err(|error| self.failure(&error))? {
-                return Ok(generated);
-            }
-            tried.one();
-            if deadline.is_over() {
-                return Err(self.failure(&SolveError::TimedOut.into()));
-            }
-        }
-        let message = format!(
-            "expected a puzzle as wanted, found none in {}; --tries N allows more",
-            super::count(tries, "random puzzle")
-        );
-        Err(Failure { exit: Exit::Unknown, message }.into())
+            Failure { exit: Exit::Unknown, message }.into()
+        })
     }
 
     fn show(&self, text: &mut Vec<u8>, generated: &Generated) {

@@ -11,18 +11,17 @@ use super::options::{Force, Format, Inputs, Threads};
 use super::output::write_lines;
 use super::reader::Reader;
 use super::run::{self, Done, Item};
-use super::steps::{self, EffortArgs, Tools};
+use super::steps::{self, EffortArgs};
 use super::summary::SummaryArgs;
 use crate::answer::{Limits, Status};
 use crate::dpll::Dpll;
-use crate::explain::{Depth, DepthEvidence, End, Refutation, StepRating, backdoor, check_depth};
+use crate::explain::{
+    Depth, DepthEvidence, Rating, Refutation, StepRating, Tools, backdoor, check_depth,
+};
 use crate::format::{PuzzleReport, ReportStatus, Symbols, write_candidates};
 use crate::grid::Candidate;
 use crate::rules::{Puzzle, Rules};
 use crate::solve::SolveError;
-
-/// The greatest depth looked for. No published 9x9 puzzle has a greater one.
-const MAX_DEPTH: usize = 3;
 
 /// Rate how hard puzzles are, one line per puzzle
 #[derive(Debug, clap::Args)]
@@ -81,7 +80,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     ensure!(!args.evidence || args.format == Format::Json, "--evidence: use it with --format json");
     let summary = args.summary.begin(args.force, &args.inputs.paths())?;
     if args.format == Format::Csv {
-        write_lines(Rating::HEADER.as_bytes())?;
+        write_lines(Line::HEADER.as_bytes())?;
     }
     let mut histogram = Histogram::new();
     let total = run::puzzles(
@@ -104,41 +103,20 @@ pub fn run(args: &Args) -> Result<Exit> {
     Ok(summary.finish(&total))
 }
 
-/// A line of the output; fields that were not requested or are unknown are absent.
+/// A line of the output.
 #[derive(Default, Serialize)]
-struct Rating {
+struct Line {
     puzzle: String,
-    status: String,
-    depth: Option<usize>,
-    guesses: Option<u64>,
-    backdoor: Option<usize>,
-    truths: Option<usize>,
-    technique: Option<String>,
-    steps: Option<usize>,
-    grade: Option<&'static str>,
+    #[serde(flatten)]
+    rating: Rating,
 }
 
-impl Rating {
+impl Line {
     const HEADER: &str = "puzzle,status,depth,guesses,backdoor,truths,technique,steps,grade\n";
-
-    fn text(&self) -> String {
-        let mut parts = vec![self.status.clone()];
-        let mut add = |name: &str, number: Option<u64>| {
-            parts.extend(number.map(|number| format!("{name} {number}")));
-        };
-        add("depth", self.depth.map(|depth| depth as u64));
-        add("guesses", self.guesses);
-        add("backdoor", self.backdoor.map(|size| size as u64));
-        add("steps", self.steps.map(|steps| steps as u64));
-        add("truths", self.truths.map(|truths| truths as u64));
-        parts.extend(self.technique.as_ref().map(|name| format!("hardest step {name}")));
-        parts.extend(self.grade.map(|grade| format!("grade {grade}")));
-        parts.join(", ") + "\n"
-    }
 
     fn csv(&self) -> Vec<u8> {
         let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
-        writer.serialize(self).expect("a vector takes everything");
+        writer.serialize((&self.puzzle, &self.rating)).expect("a vector takes everything");
         writer.into_inner().expect("a vector takes everything")
     }
 }
@@ -166,13 +144,13 @@ impl<'a> Worker<'a> {
             Ok(puzzle) => puzzle,
             Err(error) => {
                 done.summary.count(ReportStatus::Error);
-                let rating = Rating { status: "error".to_owned(), ..Rating::default() };
-                done.text.extend_from_slice(&self.line(&rating, &[]));
+                let mut line = Line::default();
+                line.rating.status = "error".to_owned();
+                done.text.extend_from_slice(&self.line(&line, &[]));
                 return done.reject(item, &error);
             }
         };
-        let mut rating =
-            Rating { puzzle: self.args.inputs.puzzle.puzzle_line(&puzzle), ..Rating::default() };
+        let mut rating = Rating::default();
         let mut more = Vec::new();
         if self.args.format == Format::Json {
             let report = PuzzleReport::of(&puzzle, None, &self.reader.options().symbols);
@@ -200,21 +178,22 @@ impl<'a> Worker<'a> {
         count("backdoor", rating.backdoor.map(|size| size.to_string()));
         count("truths", rating.truths.map(|truths| truths.to_string()));
         count("grade", rating.grade.map(str::to_owned));
-        let line = self.line(&rating, &more);
+        let line = Line { puzzle: self.args.inputs.puzzle.puzzle_line(&puzzle), rating };
+        let line = self.line(&line, &more);
         done.text.extend_from_slice(&line);
     }
 
-    fn line(&self, rating: &Rating, more: &[(&str, Value)]) -> Vec<u8> {
+    fn line(&self, line: &Line, more: &[(&str, Value)]) -> Vec<u8> {
         match self.args.format {
-            Format::Csv => rating.csv(),
+            Format::Csv => line.csv(),
             Format::Json => {
-                let mut record = serde_json::to_value(rating).expect("strings and numbers");
+                let mut record = serde_json::to_value(line).expect("strings and numbers");
                 for (name, value) in more {
                     record[*name] = value.clone();
                 }
                 format!("{record}\n").into_bytes()
             }
-            _ => rating.text().into_bytes(),
+            _ => format!("{}\n", line.rating).into_bytes(),
         }
     }
 
@@ -230,8 +209,7 @@ impl<'a> Worker<'a> {
         let answer = self.dpll.solve(puzzle, &limits);
         let status = answer.status(&limits);
         effort.assume_unique &= status == Status::Unique;
-        rating.status = status.to_string();
-        rating.guesses = answer.guesses;
+        *rating = Rating::new(&answer, &limits);
         let (report, exit) = reported(status);
         if !matches!(status, Status::Unique | Status::None) {
             return Ok((report, exit));
@@ -239,9 +217,8 @@ impl<'a> Worker<'a> {
         let rules = puzzle.rules();
         let (finder, state) = self.tools.of(rules);
         let symbols = &self.reader.options().symbols;
-        let mut late = false;
         let depth = if self.args.evidence {
-            let evidence = finder.evidence(puzzle.givens(), MAX_DEPTH, effort.deadline);
+            let evidence = finder.evidence(puzzle.givens(), Depth::GREATEST_KNOWN, effort.deadline);
             if !matches!(evidence.depth, Depth::Unknown(_)) {
                 check_depth(rules, puzzle.givens(), &evidence)
                     .map_err(|error| error.to_string())?;
@@ -249,33 +226,25 @@ impl<'a> Worker<'a> {
             }
             evidence.depth
         } else {
-            finder.depth(puzzle.givens(), MAX_DEPTH, effort.deadline)
+            finder.depth(puzzle.givens(), Depth::GREATEST_KNOWN, effort.deadline)
         };
-        match depth {
-            Depth::Solved(depth) | Depth::Contradiction(depth) => rating.depth = Some(depth),
-            Depth::Open(_) => {}
-            Depth::Unknown(_) => late = true,
-        }
+        rating.add_depth(depth);
         if let (true, [solution]) = (self.args.backdoor, &answer.solutions[..]) {
             match backdoor(puzzle, solution, effort.deadline) {
                 Ok(digits) => rating.backdoor = Some(digits.len()),
-                Err(SolveError::TimedOut) => late = true,
+                Err(SolveError::TimedOut) => rating.late = true,
                 Err(error) => return Err(error.to_string()),
             }
         }
         if self.args.steps {
             let steps = StepRating::of(state.with_givens(puzzle.givens()), &effort)
                 .map_err(|error| error.to_string())?;
-            late |= steps.end == End::TimedOut;
-            rating.truths = Some(steps.truths);
-            rating.technique = steps.hardest.map(|technique| technique.to_string());
-            rating.steps = Some(steps.counts.values().sum());
-            rating.grade = steps.grade().map(|grade| grade.name());
+            rating.add_steps(&steps);
             let counts: BTreeMap<String, usize> =
                 steps.counts.iter().map(|(name, &count)| (name.to_string(), count)).collect();
             more.push(("techniques", json!(counts)));
         }
-        Ok((report, if late { exit.max(Exit::Unknown) } else { exit }))
+        Ok((report, if rating.late { exit.max(Exit::Unknown) } else { exit }))
     }
 }
 

@@ -16,9 +16,8 @@ use crate::rules::{Regions, RuleName, Rules, RulesBuilder, RulesError, Variant};
 /// Parses a name of rules.
 pub fn rule_parser() -> impl TypedValueParser<Value = RuleName> {
     let values = RuleName::all().map(|rule| PossibleValue::new(rule.name()).help(rule.about()));
-    PossibleValuesParser::new(values).map(|name| {
-        RuleName::all().find(|rule| rule.name() == name).expect("one of the possible values")
-    })
+    PossibleValuesParser::new(values)
+        .map(|name| name.parse::<RuleName>().expect("one of the possible values"))
 }
 
 /// What `--regions` names: a file, or the labels themselves.

@@ -1,13 +1,11 @@
 //! What `hint`, `explain`, `rate` and `generate` share: the state of an input, and effort.
 
-use std::sync::Arc;
-
 use super::options::{TimeLimit, whole_number};
 use super::reader::Reader;
-use crate::explain::{CellNames, DepthFinder, Effort, State, check_size};
+use crate::explain::{CellNames, Effort, State, check_size};
 use crate::format::RawRecord;
-use crate::grid::{Cell, Grid, Size};
-use crate::rules::{Puzzle, Rules};
+use crate::grid::{Cell, Size};
+use crate::rules::Puzzle;
 
 /// Limits of the search for steps.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -84,21 +82,4 @@ pub fn of_size(puzzle: Puzzle, raw: RawRecord<'_>) -> Result<Puzzle, String> {
 /// Steps in lines with numbers.
 pub fn numbered(steps: Vec<String>) -> Vec<String> {
     steps.iter().zip(1..).map(|(step, number)| format!("{number:>3}. {step}")).collect()
-}
-
-/// What finds depths and steps, kept for the rules of the last puzzle.
-#[derive(Default)]
-pub struct Tools(Option<(DepthFinder, State)>);
-
-impl Tools {
-    /// For these rules: the finder of depths, and a state without givens.
-    pub fn of(&mut self, rules: &Arc<Rules>) -> (&mut DepthFinder, &State) {
-        if !self.0.as_ref().is_some_and(|(_, state)| Arc::ptr_eq(state.rules(), rules)) {
-            let blank = Puzzle::new(Arc::clone(rules), Grid::empty(rules.size()));
-            let state = State::new(&blank.expect("the same size"));
-            self.0 = Some((DepthFinder::new(rules), state));
-        }
-        let (finder, state) = self.0.as_mut().expect("set above");
-        (finder, state)
-    }
 }

@@ -84,6 +84,11 @@ struct Level {
     moment: u32,
 }
 
+impl Depth {
+    /// No published 9x9 puzzle has a greater one.
+    pub const GREATEST_KNOWN: usize = 3;
+}
+
 impl DepthFinder {
     /// For puzzles of these rules.
     ///

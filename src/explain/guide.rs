@@ -122,10 +122,7 @@ impl Guide<'_> {
             let notice = Notice::new(NoStep::Needless, "solved: nothing is left to do");
             return Ok(Hint::Notice(notice));
         }
-        let undecided = match &answer.solutions[..] {
-            [first, second] => Some(self.undecided(first, second)),
-            _ => None,
-        };
+        let undecided = (status == Status::Multiple).then(|| self.undecided(answer.differing()));
         effort.assume_unique &= status != Status::Unknown;
         let found = match about {
             _ if effort.assume_unique && undecided.is_some() => Found::Nothing,
@@ -146,8 +143,7 @@ impl Guide<'_> {
         })
     }
 
-    fn undecided(&self, first: &Grid, second: &Grid) -> Notice {
-        let differ = first.differing(second);
+    fn undecided(&self, differ: Vec<Cell>) -> Notice {
         let message = format!("no step: {}", self.several(&differ));
         Notice { differ, ..Notice::new(NoStep::Impossible, message) }
     }
@@ -267,10 +263,7 @@ impl Guide<'_> {
         let plural = if most == 1 { "" } else { "s" };
         let no_step =
             format!("trials within trials give no further step of at most {most} truth{plural}");
-        let differ = match &answer.solutions[..] {
-            [first, second] => first.differing(second),
-            _ => Vec::new(),
-        };
+        let differ = answer.differing();
         let status = answer.status(&Limits::UNIQUE);
         let (status, why) = match status {
             Status::Multiple => (status, self.several(&differ)),

@@ -32,6 +32,7 @@ mod shape;
 mod state;
 mod step;
 mod technique;
+mod tools;
 mod words;
 
 pub use backdoor::backdoor;
@@ -40,13 +41,14 @@ pub use deadly::Deadly;
 pub use depth::{Depth, DepthEvidence, DepthFinder, Refutation};
 pub use groups::{Group, TooLarge, check_size};
 pub use guide::{Ending, Guide, Hint, NoStep, Notice};
-pub use rating::{Grade, StepRating};
+pub use rating::{Grade, GradeError, Rating, StepRating};
 pub use report::StepReport;
 pub use search::{Effort, End, Found};
 pub use shape::Strong;
 pub use state::State;
 pub use step::{Conclusion, Step};
 pub use technique::Technique;
+pub use tools::Tools;
 pub use words::{CellNames, Words};
 
 /// The deadline passed.

@@ -2,10 +2,18 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::str::FromStr;
 
+use serde::Serialize;
+
+use super::depth::Depth;
 use super::search::{Effort, End};
 use super::state::State;
 use super::technique::Technique;
+use super::tools::Tools;
+use crate::answer::{Answer, Limits, Status};
+use crate::dpll::Dpll;
+use crate::rules::Puzzle;
 use crate::solve::SolveError;
 
 /// How hard a puzzle is, by the truths of its hardest step.
@@ -51,6 +59,18 @@ impl Grade {
             Grade::Expert => "expert",
             Grade::Extreme => "extreme",
         }
+    }
+}
+
+/// A text that is no [`Grade`].
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("expected one of {}", Grade::ALL.map(Grade::name).join(", "))]
+pub struct GradeError;
+
+impl FromStr for Grade {
+    type Err = GradeError;
+    fn from_str(text: &str) -> Result<Grade, GradeError> {
+        Grade::ALL.into_iter().find(|grade| grade.name() == text).ok_or(GradeError)
     }
 }
 
@@ -108,5 +128,98 @@ impl StepRating {
                 4.. => Grade::Extreme,
             }),
         }
+    }
+}
+
+/// How hard a puzzle is, as far as that was asked for and found out.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Rating {
+    /// What is known about its solutions, as [`Status`] is displayed.
+    pub status: String,
+    /// Levels of trial and error.
+    pub depth: Option<usize>,
+    /// Of the search that counted its solutions.
+    pub guesses: Option<u64>,
+    /// The fewest digits to place so that singles do the rest.
+    pub backdoor: Option<usize>,
+    /// The truths of the hardest step.
+    pub truths: Option<usize>,
+    /// What the hardest step is called.
+    pub technique: Option<String>,
+    /// How many steps there are.
+    pub steps: Option<usize>,
+    /// The name of the [`Grade`].
+    pub grade: Option<&'static str>,
+    /// Whether a deadline left open what was asked for.
+    #[serde(skip)]
+    pub late: bool,
+}
+
+impl Rating {
+    /// All but backdoors, of a puzzle with one solution or none; else only what is known about
+    /// the solutions.
+    ///
+    /// # Errors
+    /// As [`State::next_step`].
+    ///
+    /// # Panics
+    /// If the rules are too large: see [`check_size`](super::check_size).
+    pub fn of(puzzle: &Puzzle, tools: &mut Tools, effort: &Effort) -> Result<Rating, SolveError> {
+        let limits = Limits { deadline: effort.deadline, ..Limits::UNIQUE };
+        let answer = Dpll::new().solve(puzzle, &limits);
+        let mut rating = Rating::new(&answer, &limits);
+        if matches!(answer.status(&limits), Status::Unique | Status::None) {
+            let (finder, state) = tools.of(puzzle.rules());
+            let (givens, greatest) = (puzzle.givens(), Depth::GREATEST_KNOWN);
+            rating.add_depth(finder.depth(givens, greatest, effort.deadline));
+            rating.add_steps(&StepRating::of(state.with_givens(givens), effort)?);
+        }
+        Ok(rating)
+    }
+
+    /// Begins with the answer of a search for solutions up to these limits.
+    pub fn new(answer: &Answer, limits: &Limits) -> Rating {
+        let status = answer.status(limits).to_string();
+        Rating { status, guesses: answer.guesses, ..Rating::default() }
+    }
+
+    /// Adds the depth, if it is one.
+    pub fn add_depth(&mut self, depth: Depth) {
+        match depth {
+            Depth::Solved(depth) | Depth::Contradiction(depth) => self.depth = Some(depth),
+            Depth::Open(_) => {}
+            Depth::Unknown(_) => self.late = true,
+        }
+    }
+
+    /// Adds what the steps tell.
+    pub fn add_steps(&mut self, steps: &StepRating) {
+        self.late |= steps.end == End::TimedOut;
+        self.truths = Some(steps.truths);
+        self.technique = steps.hardest.map(|technique| technique.to_string());
+        self.steps = Some(steps.counts.values().sum());
+        self.grade = steps.grade().map(Grade::name);
+    }
+}
+
+/// What is known, in one line: `unique, depth 1, guesses 2, grade hard`.
+impl fmt::Display for Rating {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.status)?;
+        let number = |number: Option<usize>| number.map(|number| number.to_string());
+        for (name, value) in [
+            ("depth", number(self.depth)),
+            ("guesses", self.guesses.map(|guesses| guesses.to_string())),
+            ("backdoor", number(self.backdoor)),
+            ("steps", number(self.steps)),
+            ("truths", number(self.truths)),
+            ("hardest step", self.technique.clone()),
+            ("grade", self.grade.map(ToOwned::to_owned)),
+        ] {
+            if let Some(value) = value {
+                write!(f, ", {name} {value}")?;
+            }
+        }
+        Ok(())
     }
 }

@@ -1,5 +1,6 @@
 //! A step: what follows from a few truths and links.
 
+use itertools::Itertools;
 use varisat::{CnfFormula, ExtendFormula, Lit};
 
 use super::deadly::Deadly;
@@ -9,8 +10,9 @@ use super::state::State;
 use super::technique::Technique;
 use crate::answer::Deadline;
 use crate::evidence::Minimality;
-use crate::grid::Candidate;
+use crate::grid::{Candidate, Cell};
 use crate::numbering::Numbering;
+use crate::rules::Rules;
 use crate::solve::{Backend, SolveError, Varisat};
 
 /// What a step concludes.
@@ -22,6 +24,24 @@ pub enum Conclusion {
     Eliminations(Vec<Candidate>),
     /// There is no solution: a truth has no candidate left.
     Contradiction,
+}
+
+impl Conclusion {
+    /// The candidate that it places.
+    pub fn placed(&self) -> Option<Candidate> {
+        match self {
+            Conclusion::Placement(placed) => Some(*placed),
+            _ => None,
+        }
+    }
+
+    /// The candidates that it eliminates.
+    pub fn eliminated(&self) -> &[Candidate] {
+        match self {
+            Conclusion::Eliminations(gone) => gone,
+            _ => &[],
+        }
+    }
 }
 
 /// A conclusion and its reason: truths (*at least one* of a group holds) and links (*at most one*
@@ -56,6 +76,15 @@ pub struct Step {
 }
 
 impl Step {
+    /// The cells of its truths, ascending: where to look.
+    ///
+    /// # Panics
+    /// If the rules are others than those of its state.
+    pub fn cells(&self, rules: &Rules) -> Vec<Cell> {
+        let places = self.truths.iter().flat_map(|truth| truth.candidates(rules));
+        places.map(|place| place.cell).sorted().dedup().collect()
+    }
+
     /// The step as a formula: what it assumes, then its truths and links over the candidates of the
     /// state, and the opposite of its conclusion. It has no model. Variables are those of the full
     /// numbering.

@@ -63,6 +63,7 @@ mod kind;
 mod lines;
 mod link;
 mod named;
+mod numbers;
 mod parse;
 mod pencil;
 mod shape;
@@ -80,6 +81,7 @@ pub use error::{Found, ParseError, ParseErrorKind};
 pub use json::{ReportStatus, SolveReport, SolverStatistics};
 pub use lines::LINE_LIMIT;
 pub use named::{NamedRules, PuzzleReport};
+pub use numbers::{NumbersError, PuzzleNumbers, RulesNumbers};
 pub use parse::parse_record;
 pub use split::Splitter;
 pub use symbols::{Symbols, SymbolsError};
@@ -90,7 +92,7 @@ pub use write::{
 };
 
 use crate::grid::{Candidates, Grid, Size};
-use crate::rules::{Regions, Rules, RulesError};
+use crate::rules::{Puzzle, Regions, Rules, RulesError};
 
 /// The table of [what is read](self#what-is-read), for people.
 pub const FORMS: &str = include_str!("forms.txt");
@@ -221,6 +223,43 @@ fn for_each_record(text: &[u8], options: &Options, mut take: impl FnMut(RawRecor
     // A slice has no I/O errors.
     while splitter.read_batch(&mut batch, BATCH).unwrap_or(false) {
         batch.iter().for_each(&mut take);
+    }
+}
+
+/// The first puzzle of a text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct First {
+    /// The puzzle, under the rules that the text says.
+    pub puzzle: Puzzle,
+    /// The candidates of its cells, if the text said more than the givens do.
+    pub candidates: Option<Candidates>,
+    /// What stood before its cells in their line.
+    pub title: Option<String>,
+    /// How many puzzles the text has.
+    pub count: usize,
+}
+
+impl First {
+    /// Reads the first puzzle of a text in any format, and counts the others, which may be wrong.
+    ///
+    /// # Errors
+    /// What is wrong with it, or that there is none.
+    pub fn of(text: &str) -> Result<First, ParseError> {
+        let mut first = Err(ParseError { line: 1, column: 1, kind: ParseErrorKind::Nothing });
+        let mut count = 0;
+        let options = Options::default();
+        for_each_record(text.as_bytes(), &options, |raw| {
+            count += 1;
+            if count == 1 {
+                first = parse_record(raw, &options).and_then(|record| {
+                    let puzzle = Puzzle::new(record.to_rules()?, record.grid);
+                    let title = record.id.map(|id| String::from_utf8_lossy(id).into_owned());
+                    let puzzle = puzzle.expect("rules of the grid's size");
+                    Ok(First { puzzle, candidates: record.candidates, title, count: 0 })
+                });
+            }
+        });
+        Ok(First { count, ..first? })
     }
 }
 

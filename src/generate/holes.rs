@@ -45,7 +45,7 @@ impl Recipe {
     /// # Errors
     /// As [`Recipe::puzzle`].
     pub fn with_holes(&self, index: u64, holes: Holes) -> Result<Generated, GenerateError> {
-        let (deadline, mut random) = self.begin(index);
+        let (deadline, mut random) = (self.deadline(), self.random(index));
         for _ in 0..LAYOUTS {
             let Generated { puzzle, solution } = self.start(deadline, &mut random)?;
             match holes.cells(puzzle.rules(), deadline, self.most_bytes(), &mut random) {

@@ -22,6 +22,7 @@
 //! | `chain.rs` | random full grids of any size by a Markov chain |
 //! | `exchange.rs` | puzzles close to known ones, for what is too rare to be met at random |
 //! | `symmetry.rs` | rows, columns and digits permuted |
+//! | `wanted.rs` | puzzles that are as hard as asked for |
 //! | `holes.rs` | full grids with holes: instances of known density |
 
 mod chain;
@@ -31,6 +32,7 @@ mod judge;
 mod layout;
 mod pattern;
 mod symmetry;
+mod wanted;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -51,6 +53,7 @@ use judge::Judge;
 pub use layout::random_regions;
 pub use pattern::Pattern;
 pub use symmetry::Symmetry;
+pub use wanted::Wanted;
 
 /// What givens are taken from.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -190,8 +193,12 @@ impl Recipe {
     /// givens or the pattern cannot be met or was not; a solver failed, or the time limit was
     /// reached.
     pub fn puzzle(&self, index: u64) -> Result<Generated, GenerateError> {
+        self.puzzle_until(index, self.deadline())
+    }
+
+    fn puzzle_until(&self, index: u64, deadline: Deadline) -> Result<Generated, GenerateError> {
         const ATTEMPTS: usize = 100;
-        let (deadline, mut random) = self.begin(index);
+        let mut random = self.random(index);
         let mut fewest = usize::MAX;
         for _ in 0..ATTEMPTS {
             let Generated { puzzle, solution } = self.start(deadline, &mut random)?;
@@ -211,11 +218,16 @@ impl Recipe {
         Err(GenerateError::Givens { wanted, fewest, attempts: ATTEMPTS })
     }
 
-    /// The deadline and the random numbers of an index.
-    fn begin(&self, index: u64) -> (Deadline, ChaCha8Rng) {
+    /// The deadline of a puzzle that is begun now.
+    fn deadline(&self) -> Deadline {
+        self.time_limit.map_or(Deadline::NONE, Deadline::after)
+    }
+
+    /// The random numbers of an index.
+    fn random(&self, index: u64) -> ChaCha8Rng {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(index);
-        (self.time_limit.map_or(Deadline::NONE, Deadline::after), random)
+        random
     }
 
     /// The limit for the search of a grid, where another layout may have one: about a tenth of a

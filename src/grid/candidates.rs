@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::{BitAnd, BitOr, Sub};
 
-use super::{Candidate, Cell, Digit, Grid, Size};
+use super::{Candidate, Cell, Digit, Grid, Size, SizeError};
 
 /// Digits in one word of a set.
 const WORD: usize = u64::BITS as usize;
@@ -233,6 +233,34 @@ pub struct Candidates {
 }
 
 impl Candidates {
+    /// The candidates of a mask a cell, row by row: bit *i* stands for the digit of index *i*.
+    ///
+    /// # Errors
+    /// [`SizeError::Cells`] if there are not as many masks as cells, [`SizeError::Digit`] if one
+    /// has a digit above the side.
+    pub fn from_masks(size: Size, masks: &[u64]) -> Result<Candidates, SizeError> {
+        let (expected, found, side) = (size.cell_count(), masks.len(), size.side());
+        if expected != found {
+            return Err(SizeError::Cells { expected, found });
+        }
+        let mut candidates = Candidates::none(size);
+        for (cell, &mask) in size.cells().zip(masks) {
+            let digits = DigitSet::from_bits(mask);
+            let is_above = |digit: &Digit| digit.value() > side;
+            if let Some(above) = digits.iter().find(is_above) {
+                let (found, cell_index) = (above.value() as u16, cell.index());
+                return Err(SizeError::Digit { side, found, cell_index });
+            }
+            candidates[cell] = digits;
+        }
+        Ok(candidates)
+    }
+
+    /// A mask a cell, as [`Candidates::from_masks`] reads them, of digits up to 64.
+    pub fn masks(&self) -> Vec<u64> {
+        self.size().cells().map(|cell| self[cell].words()[0]).collect()
+    }
+
     /// Every digit in every cell.
     pub fn all(size: Size) -> Candidates {
         Candidates { size, sets: vec![DigitSet::all(size.side()); size.cell_count()] }

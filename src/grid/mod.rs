@@ -8,6 +8,7 @@ mod candidates;
 use std::fmt;
 use std::num::NonZeroU16;
 
+use serde::Serialize;
 use thiserror::Error;
 
 pub use candidates::{Candidates, DigitSet};
@@ -202,8 +203,8 @@ impl fmt::Display for Size {
     }
 }
 
-/// A position, indexed row by row from 0.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+/// A position, indexed row by row from 0; JSON holds the index.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 pub struct Cell(u32);
 
 impl Cell {
@@ -222,8 +223,8 @@ impl Cell {
     }
 }
 
-/// The value of a cell: 1 up to the side.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+/// The value of a cell: 1 up to the side; JSON holds the value.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 pub struct Digit(NonZeroU16);
 
 impl Digit {
@@ -261,7 +262,7 @@ impl fmt::Display for Digit {
 }
 
 /// A digit that a cell may hold: one boolean variable of the encoding.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 pub struct Candidate {
     /// Where.
     pub cell: Cell,

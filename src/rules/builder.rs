@@ -165,13 +165,9 @@ impl RulesBuilder {
                 return Err(RulesError::Side { expected: side, found: regions.side() });
             }
             Base::Regions(regions) => {
-                let labels = regions.labels();
-                let mut kinds = labels.to_vec();
-                kinds.sort_unstable();
-                kinds.dedup();
-                let of = |cell: Cell| kinds.binary_search(&labels[cell.index()]);
+                let (kinds, indices) = (regions.kinds(), regions.indices());
                 let kind = |index: usize| UnitKind::Region(kinds[index]);
-                units.extend(partition(size, kind, |cell| of(cell).expect("one of the labels")));
+                units.extend(partition(size, kind, |cell| indices[cell.index()]));
             }
             Base::Nothing => {}
         }

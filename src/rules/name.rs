@@ -1,5 +1,9 @@
 //! The names of rules: what the grid stands on, and what is added to it.
 
+use std::str::FromStr;
+
+use itertools::Itertools;
+
 use super::{RulesBuilder, Variant};
 
 /// What a name says about rules.
@@ -41,6 +45,21 @@ impl RuleName {
             RuleName::Latin => "rows and columns only, no boxes",
             RuleName::Variant(variant) => variant.about(),
         }
+    }
+}
+
+/// A text that is no [`RuleName`].
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("expected {}, found {found:?}", RuleName::all().map(RuleName::name).join(", "))]
+pub struct RuleNameError {
+    found: String,
+}
+
+impl FromStr for RuleName {
+    type Err = RuleNameError;
+    fn from_str(text: &str) -> Result<RuleName, RuleNameError> {
+        let found = RuleName::all().find(|rule| rule.name() == text);
+        found.ok_or_else(|| RuleNameError { found: text.to_owned() })
     }
 }
 

@@ -202,6 +202,21 @@ impl Regions {
         &self.labels
     }
 
+    /// By cell: the index of its region, from 0, in the order of the labels.
+    pub fn indices(&self) -> Vec<usize> {
+        let kinds = self.kinds();
+        let index = |label| kinds.binary_search(label).expect("one of them");
+        self.labels.iter().map(index).collect()
+    }
+
+    /// Each label once, ascending.
+    pub(super) fn kinds(&self) -> Vec<RegionLabel> {
+        let mut kinds = self.labels.clone();
+        kinds.sort_unstable();
+        kinds.dedup();
+        kinds
+    }
+
     /// Whether each region is one piece, joined by the sides of its cells.
     pub fn are_connected(&self) -> bool {
         let mut reached = vec![false; self.labels.len()];

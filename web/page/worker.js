@@ -2,7 +2,8 @@
 //
 //   page -> worker   {id, ask, ...}: a request as web/src/lib.rs reads it; for "check_certificate"
 //                    with `zip`, a Uint8Array
-//   worker -> page   {ready: true} at the start, then {id, answer} or {id, error} for each request
+//   worker -> page   {ready: true} at the start, then {id, answer} or {id, error} for each request;
+//                    {error} if this worker is of no more use
 
 import init, * as satdoku from "./satdoku_web.js";
 
@@ -26,7 +27,13 @@ function message(error) {
   return error instanceof Error ? error.message : String(error);
 }
 
-// Requests that come before the module is there wait in the queue of `loaded`.
+/** Whether the module can answer nothing more. @param {unknown} error */
+function isBroken(error) {
+  return !(error instanceof Error) || error.constructor !== Error ||
+    error.message.startsWith("internal error");
+}
+
+// Requests that come before the module is there wait for it.
 const loaded = init();
 loaded.then(
   () => postMessage({ ready: true }),
@@ -38,6 +45,6 @@ addEventListener("message", async ({ data }) => {
     await loaded;
     postMessage({ id: data.id, answer: answer(data) });
   } catch (error) {
-    postMessage({ id: data.id, error: message(error) });
+    postMessage(isBroken(error) ? { error: message(error) } : { id: data.id, error: message(error) });
   }
 });

@@ -1,14 +1,15 @@
 //! What the page asks, and the answers.
 
+use std::ops::RangeInclusive;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
 use satdoku::draw::{Picture, replay, shaded_cells};
 use satdoku::evidence::{Minimality, backbone, clash_text, conflict};
-use satdoku::explain::{
-    CellNames, Conclusion, Effort, Grade, Guide, Hint, State, Step, check_size,
-};
-use satdoku::format::{Batch, Options, RawRecord, Splitter, parse_record};
+use satdoku::explain::{CellNames, Effort, Grade, Guide, Hint, Rating, State, Tools, check_size};
+use satdoku::format::{First, PuzzleNumbers, RulesNumbers};
+use satdoku::generate::{Pattern, Recipe, Source, Wanted};
 use satdoku::rules::RuleName;
 use satdoku::verify::clashes;
 use satdoku::{Candidates, Deadline, Limits, Pipeline, Puzzle, Rules, Size, SolveError, Symbols};
@@ -16,13 +17,12 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use crate::export::Export;
-use crate::puzzle::{
-    Candidate, PuzzleJson, SIDES, added_rules, check_side, indices, of_masks, to_masks,
-};
+
+/// The sides of the page's grids.
+const SIDES: RangeInclusive<usize> = 4..=16;
 
 #[derive(Deserialize)]
 struct Request {
-    /// Milliseconds for the answer; as long as it takes, if not given.
     limit: Option<f64>,
     #[serde(flatten)]
     ask: Ask,
@@ -31,56 +31,92 @@ struct Request {
 #[derive(Deserialize)]
 #[serde(tag = "ask", rename_all = "snake_case")]
 enum Ask {
-    /// What there is: rules and their sides, grades, boxes.
     About,
-    /// The first puzzle of a text in any form that the program reads.
-    Read { text: String },
-    /// The givens that clash at once, and the cells of the units that rules add.
-    Clashes { puzzle: PuzzleJson },
-    /// The solution, or two and where they differ.
-    Solve { puzzle: PuzzleJson },
-    /// The fewest givens that clash.
-    WhyNot { puzzle: PuzzleJson },
-    /// As much of the next step as the level, from 1 to 3, tells.
-    ///
-    /// Marks of all cells without a given are the candidates that are left.
-    Hint { puzzle: PuzzleJson, level: u8, marks: Option<Vec<u32>> },
-    /// All steps, and a page that replays them.
-    Explain { puzzle: PuzzleJson },
-    /// The digits of each cell that are in some solution.
-    Candidates { puzzle: PuzzleJson },
-    /// A text or a picture.
-    Export {
-        puzzle: PuzzleJson,
-        #[serde(flatten)]
-        export: Export,
+    Read {
+        text: String,
     },
+    Clashes {
+        puzzle: PuzzleNumbers,
+    },
+    Solve {
+        puzzle: PuzzleNumbers,
+    },
+    WhyNot {
+        puzzle: PuzzleNumbers,
+    },
+    /// Marks of all cells without a given are the candidates that are left.
+    Hint {
+        puzzle: PuzzleNumbers,
+        level: u8,
+        marks: Option<Vec<u64>>,
+    },
+    Explain {
+        puzzle: PuzzleNumbers,
+    },
+    Rate {
+        puzzle: PuzzleNumbers,
+    },
+    Candidates {
+        puzzle: PuzzleNumbers,
+    },
+    Generate(Generate),
+    Export(Export),
+}
+
+#[derive(Deserialize)]
+struct Generate {
+    #[serde(flatten)]
+    rules: RulesNumbers,
+    #[serde(default)]
+    jigsaw: bool,
+    grade: Option<String>,
+    seed: String,
 }
 
 /// Answers a request in JSON.
+///
+/// # Errors
+/// What was expected and what was found.
 pub fn answer(request: &str) -> Result<String> {
     let Request { limit, ask } = serde_json::from_str(request).context("request")?;
-    let deadline = match limit {
-        Some(limit) => Deadline::after(
-            Duration::try_from_secs_f64(limit / 1000.0)
-                .with_context(|| format!("limit: expected milliseconds, found {limit}"))?,
-        ),
-        None => Deadline::NONE,
-    };
+    let limit = deadline(limit)?;
     let answer = match ask {
         Ask::About => about(),
         Ask::Read { text } => read(&text)?,
-        Ask::Clashes { puzzle } => clashing(&puzzle.to_puzzle()?),
-        Ask::Solve { puzzle } => solve(&puzzle.to_puzzle()?, deadline)?,
-        Ask::WhyNot { puzzle } => why_not(&puzzle.to_puzzle()?, deadline)?,
+        Ask::Clashes { puzzle } => clashing(&small(&puzzle)?),
+        Ask::Solve { puzzle } => solve(&small(&puzzle)?, limit)?,
+        Ask::WhyNot { puzzle } => why_not(&small(&puzzle)?, limit)?,
         Ask::Hint { puzzle, level, marks } => {
-            hint(&puzzle.to_puzzle()?, marks.as_deref(), level, deadline)?
+            hint(&small(&puzzle)?, marks.as_deref(), level, limit)?
         }
-        Ask::Explain { puzzle } => explain(&puzzle.to_puzzle()?, deadline)?,
-        Ask::Candidates { puzzle } => candidates(&puzzle.to_puzzle()?, deadline)?,
-        Ask::Export { puzzle, export } => export.of(&puzzle.to_puzzle()?)?,
+        Ask::Explain { puzzle } => explain(&small(&puzzle)?, limit)?,
+        Ask::Rate { puzzle } => rate(&small(&puzzle)?, limit)?,
+        Ask::Candidates { puzzle } => candidates(&small(&puzzle)?, limit)?,
+        Ask::Generate(asked) => generate(&asked, limit)?,
+        Ask::Export(export) => export.answer()?,
     };
     Ok(answer.to_string())
+}
+
+/// So many milliseconds from now; none if there is no limit.
+pub fn deadline(limit: Option<f64>) -> Result<Deadline> {
+    let Some(limit) = limit else { return Ok(Deadline::NONE) };
+    let time = Duration::try_from_secs_f64(limit / 1000.0);
+    let time = time.with_context(|| format!("limit: expected milliseconds, found {limit}"))?;
+    Ok(Deadline::after(time))
+}
+
+/// The puzzle, of a side that the page shows.
+pub fn small(puzzle: &PuzzleNumbers) -> Result<Puzzle> {
+    check_side(puzzle.rules.size()?)?;
+    Ok(puzzle.to_puzzle()?)
+}
+
+fn check_side(size: Size) -> Result<()> {
+    let (side, (least, most)) = (size.side(), SIDES.into_inner());
+    let more = "the command line takes others: satdoku solve FILE";
+    ensure!(SIDES.contains(&side), "expected a side of {least} to {most}, found {side}; {more}");
+    Ok(())
 }
 
 fn about() -> Value {
@@ -88,104 +124,75 @@ fn about() -> Value {
         Some(size) => Rules::builder(size),
         None => Rules::builder(Size::without_boxes(side)).without_boxes(),
     };
-    let sides = |rule: RuleName| -> Vec<usize> {
-        SIDES.filter(|&side| rules(side).named(rule).build().is_ok()).collect()
+    let rule = |rule: RuleName| {
+        let sides = SIDES.filter(|&side| rules(side).named(rule).build().is_ok());
+        json!({ "name": rule.name(), "text": rule.about(), "sides": sides.collect::<Vec<_>>() })
     };
-    let rule =
-        |rule: RuleName| json!({ "name": rule.name(), "text": rule.about(), "sides": sides(rule) });
-    let boxes: Map<String, Value> = SIDES
-        .filter_map(Size::from_side)
-        .map(|size| (size.side().to_string(), json!([size.box_height(), size.box_width()])))
-        .collect();
+    let is_added = |rule: &RuleName| ![RuleName::Classic, RuleName::Jigsaw].contains(rule);
+    let boxes = SIDES.filter_map(Size::from_side);
+    let boxes = boxes.map(|s| (s.side().to_string(), json!([s.box_height(), s.box_width()])));
     json!({
         "version": env!("CARGO_PKG_VERSION"),
-        "rules": added_rules().map(rule).collect::<Vec<_>>(),
+        "rules": RuleName::all().filter(is_added).map(rule).collect::<Vec<_>>(),
         "grades": Grade::ALL.map(Grade::name),
-        "boxes": boxes,
+        "boxes": boxes.collect::<Map<String, Value>>(),
         "limits": { "side": [SIDES.start(), SIDES.end()] },
     })
 }
 
 fn read(text: &str) -> Result<Value> {
-    const BATCH: usize = 1000;
-    let options = Options::default();
-    let mut splitter = Splitter::new(text.as_bytes(), options.clone());
-    let (mut batch, mut first, mut count) = (Batch::default(), None, 0);
-    while splitter.read_batch(&mut batch, BATCH)? {
-        if let (None, Some(raw)) = (&first, batch.iter().next()) {
-            first = Some(read_one(raw, &options)?);
-        }
-        count += batch.puzzles();
-    }
-    let mut answer = first.context("expected a puzzle, found none")?;
-    answer["puzzles"] = count.into();
-    answer["note"] = (count > 1).then(|| format!("the first of {count} puzzles")).into();
-    Ok(answer)
-}
-
-fn read_one(raw: RawRecord<'_>, options: &Options) -> Result<Value> {
-    let record = parse_record(raw, options)?;
-    check_side(record.grid.size().side())?;
-    let puzzle = Puzzle::new(record.to_rules()?, record.grid)?;
+    let First { puzzle, candidates, title, count } = First::of(text)?;
+    check_side(puzzle.size())?;
     Ok(json!({
-        "puzzle": PuzzleJson::of(&puzzle),
-        "candidates": record.candidates.as_ref().map(to_masks),
-        "title": record.id.map(String::from_utf8_lossy),
+        "puzzles": count,
+        "puzzle": PuzzleNumbers::from(&puzzle),
+        "candidates": candidates.as_ref().map(Candidates::masks),
+        "title": title,
+        "note": (count > 1).then(|| format!("the first of {count} puzzles")),
     }))
 }
 
 fn clashing(puzzle: &Puzzle) -> Value {
-    let clashes = clashes(puzzle.rules(), puzzle.givens());
-    let mut cells = indices(clashes.iter().flat_map(|clash| clash.cells));
+    let (clashes, symbols) = (clashes(puzzle.rules(), puzzle.givens()), Symbols::default());
+    let mut cells: Vec<_> = clashes.iter().flat_map(|clash| clash.cells).collect();
     cells.sort_unstable();
     cells.dedup();
-    let symbols = Symbols::default();
     let sentences: Vec<String> = clashes.iter().map(|clash| clash_text(clash, &symbols)).collect();
-    let shaded = indices(shaded_cells(puzzle.rules()));
+    let shaded: Vec<_> = shaded_cells(puzzle.rules()).into_iter().collect();
     json!({ "cells": cells, "sentences": sentences, "shaded": shaded })
 }
 
 fn solve(puzzle: &Puzzle, deadline: Deadline) -> Result<Value> {
     let limits = Limits { deadline, ..Limits::UNIQUE };
     let answer = Pipeline::new().solve(puzzle, &limits)?.answer;
-    let (status, solutions) = (answer.status(&limits), &answer.solutions[..]);
-    let differ = match solutions {
-        [first, second] => first.differing(second),
-        _ => Vec::new(),
-    };
+    let status = answer.status(&limits);
     Ok(json!({
         "status": status.to_string(),
-        "solutions": solutions.iter().map(|grid| grid.values()).collect::<Vec<_>>(),
-        "differ": indices(differ),
-        "message": status.describe(solutions),
+        "solutions": answer.solutions.iter().map(|grid| grid.values()).collect::<Vec<_>>(),
+        "differ": answer.differing(),
+        "message": status.describe(&answer.solutions),
     }))
 }
 
 fn why_not(puzzle: &Puzzle, deadline: Deadline) -> Result<Value> {
     let symbols = Symbols::default();
-    let without = |sentence: &str| {
-        let svg = Picture::new(puzzle, &symbols).caption(sentence).to_svg();
-        json!({ "cells": [], "sentence": sentence, "steps": [], "svg": svg })
+    let (givens, sentence) = match conflict(puzzle, Minimality::Smallest, deadline) {
+        Ok(None) => (Vec::new(), "there is a solution".to_owned()),
+        Err(error @ SolveError::TimedOut) => (Vec::new(), error.to_string()),
+        Err(error) => return Err(error.into()),
+        Ok(Some(found)) => {
+            let sentence = format!("no solution: {}", found.describe(puzzle, &symbols));
+            (found.givens, sentence)
+        }
     };
-    let found = match conflict(puzzle, Minimality::Smallest, deadline) {
-        Ok(None) => return Ok(without("there is a solution")),
-        Err(error @ SolveError::TimedOut) => return Ok(without(&error.to_string())),
-        found => found?.expect("matched above"),
-    };
-    let cells: Vec<_> = found.givens.iter().map(|given| given.cell).collect();
-    let sentence = format!("no solution: {}", found.describe(puzzle, &symbols));
     // Of two givens it is said in which unit they clash.
-    let steps = match cells.len() > 2 {
-        true => guide(puzzle, &symbols, deadline)?.steps_to_clash(&found.givens)?,
+    let steps = match givens.len() > 2 {
+        true => guide(puzzle, &symbols, deadline)?.steps_to_clash(&givens)?,
         false => Vec::new(),
     };
-    let picture = Picture::new(puzzle, &symbols).clashing(cells.iter().copied());
-    Ok(json!({
-        "cells": indices(cells),
-        "sentence": sentence,
-        "steps": steps,
-        "svg": picture.caption(&sentence).to_svg(),
-    }))
+    let cells: Vec<_> = givens.iter().map(|given| given.cell).collect();
+    let picture = Picture::new(puzzle, &symbols).clashing(cells.clone()).caption(&sentence);
+    Ok(json!({ "cells": cells, "sentence": sentence, "steps": steps, "svg": picture.to_svg() }))
 }
 
 fn guide<'a>(puzzle: &'a Puzzle, symbols: &'a Symbols, deadline: Deadline) -> Result<Guide<'a>> {
@@ -194,21 +201,12 @@ fn guide<'a>(puzzle: &'a Puzzle, symbols: &'a Symbols, deadline: Deadline) -> Re
     Ok(Guide { puzzle, effort, names: CellNames::default(), symbols })
 }
 
-/// What a step places and eliminates.
-fn conclusion(step: &Step) -> (Option<Candidate>, Vec<Candidate>) {
-    match &step.conclusion {
-        Conclusion::Placement(placed) => (Some((*placed).into()), Vec::new()),
-        Conclusion::Eliminations(gone) => (None, gone.iter().map(|&gone| gone.into()).collect()),
-        Conclusion::Contradiction => (None, Vec::new()),
-    }
-}
-
-fn hint(puzzle: &Puzzle, marks: Option<&[u32]>, level: u8, deadline: Deadline) -> Result<Value> {
+fn hint(puzzle: &Puzzle, marks: Option<&[u64]>, level: u8, deadline: Deadline) -> Result<Value> {
     ensure!((1..=3).contains(&level), "level: expected 1, 2 or 3, found {level}");
     let symbols = Symbols::default();
     let (guide, mut state) = (guide(puzzle, &symbols, deadline)?, State::new(puzzle));
     if let Some(marks) = marks {
-        let marked = of_masks(puzzle.size(), marks)?;
+        let marked = Candidates::from_masks(puzzle.size(), marks).context("marks")?;
         let is_open = |it: &satdoku::Candidate| puzzle.givens().get(it.cell).is_none();
         let gone = state.candidates().iter().filter(|it| !marked[it.cell].contains(it.digit));
         let gone: Vec<_> = gone.filter(is_open).collect();
@@ -218,26 +216,21 @@ fn hint(puzzle: &Puzzle, marks: Option<&[u32]>, level: u8, deadline: Deadline) -
         Hint::Step(step) => step,
         Hint::Notice(notice) => {
             let clashing = notice.clashing.iter().map(|given| given.cell);
-            let cells = indices(clashing.chain(notice.differ));
+            let cells: Vec<_> = clashing.chain(notice.differ).collect();
             return Ok(json!({ "kind": "notice", "sentence": notice.message, "cells": cells }));
         }
     };
-    let words = guide.words(&state, &step);
-    let (sentence, rules) = (words.at_level(level), puzzle.rules());
-    let mut cells: Vec<usize> =
-        indices(step.truths.iter().flat_map(|truth| truth.candidates(rules)).map(|c| c.cell));
-    cells.sort_unstable();
-    cells.dedup();
+    let sentence = guide.words(&state, &step).at_level(level);
+    let cells = step.cells(puzzle.rules());
     let mut answer = json!({ "kind": "step", "sentence": sentence, "cells": cells });
     if level > 1 {
         answer["technique"] = step.technique.to_string().into();
     }
     if level > 2 {
-        let (placed, eliminated) = conclusion(&step);
         let picture = Picture::new(puzzle, &symbols).step(&state, &step).caption(&sentence);
-        answer["placed"] = json!(placed);
-        answer["eliminated"] = json!(eliminated);
-        answer["candidates"] = json!(to_masks(state.candidates()));
+        answer["placed"] = json!(step.conclusion.placed());
+        answer["eliminated"] = json!(step.conclusion.eliminated());
+        answer["candidates"] = json!(state.candidates().masks());
         answer["svg"] = picture.to_svg().into();
     }
     Ok(answer)
@@ -251,12 +244,11 @@ fn explain(puzzle: &Puzzle, deadline: Deadline) -> Result<Value> {
     let ending = guide.follow(&mut state, |state, step| {
         let sentence = guide.words(state, step).sentence();
         pictures.push(picture.clone().step(state, step).caption(&sentence));
-        let (placed, eliminated) = conclusion(step);
         steps.push(json!({
             "technique": step.technique.to_string(),
             "sentence": sentence,
-            "placed": placed,
-            "eliminated": eliminated,
+            "placed": step.conclusion.placed(),
+            "eliminated": step.conclusion.eliminated(),
         }));
     })?;
     let end = picture.found(state.placed()).candidates(state.candidates());
@@ -265,23 +257,55 @@ fn explain(puzzle: &Puzzle, deadline: Deadline) -> Result<Value> {
         "status": ending.name(),
         "steps": steps,
         "end": ending.sentence,
-        "open": indices(ending.open),
-        "differ": indices(ending.differ),
+        "open": ending.open,
+        "differ": ending.differ,
         "html": replay("A puzzle step by step", &pictures),
     }))
 }
 
+fn rate(puzzle: &Puzzle, deadline: Deadline) -> Result<Value> {
+    check_size(puzzle.rules())?;
+    let effort = Effort { deadline, ..Effort::default() };
+    let rating = Rating::of(puzzle, &mut Tools::default(), &effort)?;
+    let mut answer = json!(rating);
+    answer["hardest"] = answer["technique"].take();
+    answer["sentence"] = rating.to_string().into();
+    Ok(answer)
+}
+
 fn candidates(puzzle: &Puzzle, deadline: Deadline) -> Result<Value> {
-    let (possible, complete, message) = match backbone(puzzle, deadline) {
-        Ok(Some(found)) => {
-            let message = found.describe(puzzle);
-            (found.possible, found.complete, message)
-        }
+    let (left, complete, message) = match backbone(puzzle, deadline) {
         Ok(None) => (Candidates::none(puzzle.size()), true, "no solution".to_owned()),
         Err(error @ SolveError::TimedOut) => {
             (Candidates::all(puzzle.size()), false, error.to_string())
         }
         Err(error) => return Err(error.into()),
+        Ok(Some(found)) => (found.possible.clone(), found.complete, found.describe(puzzle)),
     };
-    Ok(json!({ "cells": to_masks(&possible), "complete": complete, "message": message }))
+    Ok(json!({ "cells": left.masks(), "complete": complete, "message": message }))
+}
+
+fn generate(asked: &Generate, deadline: Deadline) -> Result<Value> {
+    const TRIES: u64 = 10_000;
+    check_side(asked.rules.size()?)?;
+    let grade = asked.grade.as_ref().map(|name| name.parse()).transpose().context("grade")?;
+    let seed = asked.seed.parse().context("seed")?;
+    let builder = asked.rules.builder()?;
+    let source = match asked.jigsaw {
+        true => Source::Jigsaws(builder),
+        false => Source::Grids(Arc::new(builder.build()?)),
+    };
+    let (pattern, time_limit) = (Pattern::Free, deadline.remaining());
+    let recipe = Recipe { source, givens: None, pattern, seed, time_limit };
+    let wanted = Wanted { grade, ..Wanted::default() };
+    let found = recipe.wanted(0, &wanted, TRIES, &mut Tools::default(), || {})?;
+    let found = found.with_context(|| {
+        format!("expected a puzzle of the grade, found none in {TRIES} random puzzles; try again")
+    })?;
+    let count = found.puzzle.givens().filled().count();
+    Ok(json!({
+        "puzzle": PuzzleNumbers::from(&found.puzzle),
+        "seed": asked.seed,
+        "message": format!("{count} givens, exactly one solution"),
+    }))
 }

@@ -2,27 +2,26 @@
 
 use anyhow::Result;
 use satdoku::draw::Picture;
-use satdoku::format::{PuzzleReport, write_drawn, write_puzzle};
-use satdoku::{Encoding, Formula, Grid, Puzzle, Symbols, dimacs};
+use satdoku::format::{PuzzleNumbers, PuzzleReport, write_drawn, write_puzzle};
+use satdoku::{Candidates, Encoding, Formula, Grid, Puzzle, Symbols, dimacs};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::puzzle::of_masks;
+use crate::ask::small;
 
-/// What to make of a puzzle.
+/// What to make of a puzzle; the digits found beside the givens and the pencil marks, a mask a
+/// cell, are for pictures.
 #[derive(Deserialize)]
 pub struct Export {
+    puzzle: PuzzleNumbers,
     format: Format,
-    /// Below the picture.
     #[serde(default)]
     title: String,
-    /// The digits found beside the givens, for the picture.
     digits: Option<Vec<u16>>,
-    /// Pencil marks, a mask a cell, for the picture.
-    marks: Option<Vec<u32>>,
+    marks: Option<Vec<u64>>,
 }
 
-#[derive(Clone, Copy, Deserialize)]
+#[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Format {
     Line,
@@ -34,23 +33,20 @@ enum Format {
 
 impl Export {
     /// The text, a name for its file and its type.
-    pub fn of(&self, puzzle: &Puzzle) -> Result<Value> {
-        let symbols = Symbols::default();
+    pub fn answer(&self) -> Result<Value> {
+        let (puzzle, symbols) = (&small(&self.puzzle)?, &Symbols::default());
         let mut text = Vec::new();
         let (name, kind) = match self.format {
             Format::Line => {
-                write_puzzle(&mut text, puzzle, &symbols);
-                text.push(b'\n');
+                write_puzzle(&mut text, puzzle, symbols);
                 ("puzzle.txt", "text/plain")
             }
             Format::Block => {
-                write_drawn(&mut text, puzzle.rules(), puzzle.givens(), &symbols);
-                text.push(b'\n');
+                write_drawn(&mut text, puzzle.rules(), puzzle.givens(), symbols);
                 ("puzzle.txt", "text/plain")
             }
             Format::Json => {
-                text = serde_json::to_vec(&PuzzleReport::of(puzzle, None, &symbols))?;
-                text.push(b'\n');
+                text = serde_json::to_vec(&PuzzleReport::of(puzzle, None, symbols))?;
                 ("puzzle.json", "application/json")
             }
             Format::Dimacs => {
@@ -59,11 +55,12 @@ impl Export {
                 ("puzzle.cnf", "text/plain")
             }
             Format::Svg => {
-                text = self.picture(puzzle, &symbols)?.to_svg().into_bytes();
+                text = self.picture(puzzle, symbols)?.to_svg().into_bytes();
                 ("puzzle.svg", "image/svg+xml")
             }
         };
-        Ok(json!({ "text": String::from_utf8(text)?, "name": name, "type": kind }))
+        let text = String::from_utf8(text)?;
+        Ok(json!({ "text": text.trim_end().to_owned() + "\n", "name": name, "type": kind }))
     }
 
     fn picture(&self, puzzle: &Puzzle, symbols: &Symbols) -> Result<Picture> {
@@ -72,7 +69,7 @@ impl Export {
             picture = picture.found(&Grid::from_values(puzzle.size(), &digits[..])?);
         }
         if let Some(marks) = &self.marks {
-            picture = picture.candidates(&of_masks(puzzle.size(), marks)?);
+            picture = picture.candidates(&Candidates::from_masks(puzzle.size(), marks)?);
         }
         Ok(picture)
     }

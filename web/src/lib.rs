@@ -1,14 +1,16 @@
 //! satdoku in the browser: requests and answers in JSON, over the library.
 //!
-//! A request is `{"ask": NAME, "limit": milliseconds, ...}`; what each name takes and gives stands
-//! in [`ask`](mod@ask). Cells are numbered from 0, row by row; digits are 1 to the side, 0 is an
-//! empty cell; sets of digits are masks, bit 0 for the digit 1.
+//! A request is `{"ask": NAME, "limit": milliseconds, ...}`. Cells are numbered from 0, row by row;
+//! digits are 1 to the side, 0 is an empty cell; a mask has bit 0 for the digit 1.
 
 mod ask;
+mod certificate;
 mod export;
-mod puzzle;
 
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
+
+pub use ask::answer;
+pub use certificate::{accepts, certificate};
 
 /// Makes a panic an exception that says what happened.
 #[wasm_bindgen(start)]
@@ -18,11 +20,24 @@ fn start() {
     }));
 }
 
-/// Answers a request.
-///
-/// # Errors
-/// What was expected and what was found.
+/// [`answer()`] for JavaScript.
 #[wasm_bindgen]
 pub fn ask(request: &str) -> Result<String, JsError> {
-    ask::answer(request).map_err(|error| JsError::new(&format!("{error:#}")))
+    answer(request).map_err(to_js)
+}
+
+/// [`certificate()`] for JavaScript.
+#[wasm_bindgen]
+pub fn certify(request: &str) -> Result<Vec<u8>, JsError> {
+    certificate(request).map_err(to_js)
+}
+
+/// [`accepts()`] for JavaScript.
+#[wasm_bindgen]
+pub fn check_certificate(zip: &[u8]) -> Result<String, JsError> {
+    accepts(zip).map_err(to_js)
+}
+
+fn to_js(error: anyhow::Error) -> JsError {
+    JsError::new(&format!("{error:#}"))
 }

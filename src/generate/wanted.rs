@@ -1,0 +1,100 @@
+//! Puzzles that are as hard as asked for, found among random ones.
+
+use super::{GenerateError, Generated, Recipe};
+use crate::answer::Deadline;
+use crate::explain::{Depth, Effort, End, Grade, StepRating, Technique, Tools};
+use crate::rules::Puzzle;
+use crate::solve::SolveError;
+
+/// What a puzzle is to be like; by default anything.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Wanted {
+    /// The grade of its steps.
+    pub grade: Option<Grade>,
+    /// One of the techniques of its simplest steps.
+    pub technique: Option<Technique>,
+    /// Its depth.
+    pub depth: Option<usize>,
+}
+
+impl Wanted {
+    /// Whether any puzzle will do.
+    pub fn is_anything(&self) -> bool {
+        *self == Wanted::default()
+    }
+
+    /// Whether such puzzles are too rare to be met at random.
+    pub fn is_rare(&self) -> bool {
+        self.depth == Some(2)
+    }
+
+    /// Whether a proper puzzle is one of those wanted.
+    ///
+    /// # Errors
+    /// [`SolveError::TimedOut`] at the deadline; others if varisat failed.
+    pub fn takes(
+        &self,
+        puzzle: &Puzzle,
+        tools: &mut Tools,
+        deadline: Deadline,
+    ) -> Result<bool, SolveError> {
+        if self.is_anything() {
+            return Ok(true);
+        }
+        let (finder, state) = tools.of(puzzle.rules());
+        let needs_steps = self.grade.is_some() || self.technique.is_some();
+        let limit = self.depth.unwrap_or(0);
+        match (finder.depth(puzzle.givens(), limit, deadline), self.depth) {
+            (Depth::Unknown(_), _) => return Err(SolveError::TimedOut),
+            (Depth::Solved(found), Some(depth)) if found == depth => {}
+            (_, Some(_)) => return Ok(false),
+            // Singles solve it.
+            (Depth::Solved(_), None) if self.is_above_singles() => return Ok(false),
+            (_, None) => {}
+        }
+        if !needs_steps {
+            return Ok(true);
+        }
+        let effort = Effort { deadline, ..Effort::default() };
+        let rating = StepRating::of(state.with_givens(puzzle.givens()), &effort)?;
+        if rating.end == End::TimedOut {
+            return Err(SolveError::TimedOut);
+        }
+        let has = |technique| rating.counts.contains_key(&technique);
+        Ok(self.grade.is_none_or(|grade| rating.grade() == Some(grade))
+            && self.technique.is_none_or(has))
+    }
+
+    fn is_above_singles(&self) -> bool {
+        self.grade.is_some_and(|grade| grade > Grade::Easy)
+            || self.technique.is_some_and(|technique| technique > Technique::NakedSingle)
+    }
+}
+
+impl Recipe {
+    /// The first wanted one of so many puzzles that are tried for an index, within the time limit
+    /// for one; `None` if there is none among them. `in_vain` is called after each other one.
+    ///
+    /// # Errors
+    /// As [`Recipe::puzzle`].
+    pub fn wanted(
+        &self,
+        index: u64,
+        wanted: &Wanted,
+        tries: u64,
+        tools: &mut Tools,
+        mut in_vain: impl FnMut(),
+    ) -> Result<Option<Generated>, GenerateError> {
+        let deadline = self.deadline();
+        for attempt in 0..tries {
+            let attempt = index.wrapping_mul(tries).wrapping_add(attempt);
+            let generated = self.puzzle_until(attempt, deadline)?;
+            if wanted.takes(&generated.puzzle, tools, deadline)? {
+                return Ok(Some(generated));
+            }
+            in_vain();
+            deadline.ok_or(SolveError::TimedOut)?;
+        }
+        Ok(None)
+    }
+}

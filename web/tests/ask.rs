@@ -1,0 +1,283 @@
+//! Every question once, and every bad request.
+
+use std::io::{Cursor, Read as _, Write as _};
+
+use satdoku::{Candidates, Cell, DigitSet, Grid, Puzzle, Size, Verdict, solve, verify};
+use satdoku_web::{accepts, answer, certificate};
+use serde_json::{Value, json};
+use zip::{ZipArchive, ZipWriter, write::SimpleFileOptions};
+
+const EASY: &str =
+    "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
+const SMALL: &str = "12.. ..1. 2... ...3";
+
+fn values(line: &str) -> Vec<u16> {
+    line.parse::<Grid>().unwrap().values().to_vec()
+}
+
+fn classic(line: &str) -> Value {
+    let values = values(line);
+    let edge = if values.len() == 81 { 3 } else { 2 };
+    json!({ "box": [edge, edge], "rules": [], "regions": null, "values": values })
+}
+
+fn try_to_ask(request: Value) -> Result<Value, String> {
+    let answer = answer(&request.to_string()).map_err(|error| format!("{error:#}"))?;
+    Ok(serde_json::from_str(&answer).unwrap())
+}
+
+fn ask(request: Value) -> Value {
+    try_to_ask(request).unwrap()
+}
+
+#[test]
+fn says_what_there_is() {
+    let about = ask(json!({ "ask": "about" }));
+    assert_eq!(about["boxes"]["12"], json!([3, 4]));
+    assert_eq!(about["boxes"]["7"], Value::Null);
+    let windoku = about["rules"].as_array().unwrap().iter().find(|rule| rule["name"] == "windoku");
+    assert_eq!(windoku.unwrap()["sides"], json!([9]));
+    assert_eq!(about["grades"][4], "extreme");
+}
+
+#[test]
+fn reads_a_puzzle_and_states_it_as_it_is_asked_about() {
+    let read = ask(json!({ "ask": "read", "text": format!("{EASY}\n{EASY}\n") }));
+    assert_eq!(read["puzzle"], classic(EASY));
+    assert_eq!((&read["puzzles"], &read["note"]), (&json!(2), &json!("the first of 2 puzzles")));
+    let jigsaw = json!({
+        "box": [2, 2], "rules": ["anti-king"], "regions": [0, 0, 0, 1, 0, 1, 1, 1, 2, 2, 2, 3, 2, 3, 3, 3],
+        "values": values("1234341243212143"),
+    });
+    let text = ask(json!({ "ask": "export", "puzzle": jigsaw, "format": "json" }))["text"].take();
+    assert_eq!(ask(json!({ "ask": "read", "text": text }))["puzzle"], jigsaw);
+    let mut table = Candidates::all(Size::FOUR);
+    table[Cell::from_index(1)] = DigitSet::from_bits(0b1110);
+    let marks = ask(json!({ "ask": "read", "text": table.to_string() }));
+    assert_eq!(marks["candidates"], json!(table.masks()));
+}
+
+#[test]
+fn marks_the_givens_that_clash() {
+    let clashes = ask(json!({ "ask": "clashes", "puzzle": classic("11..............") }));
+    assert_eq!(clashes["cells"], json!([0, 1]));
+    assert_eq!(clashes["sentences"], json!(["row 1 holds 1 twice: A1, A2"]));
+}
+
+#[test]
+fn solves_as_the_library_does() {
+    let solved = ask(json!({ "ask": "solve", "puzzle": classic(EASY), "limit": 60_000 }));
+    let puzzle = Puzzle::classic(EASY.parse().unwrap());
+    let Verdict::Unique(solution) = solve(&puzzle).unwrap() else { panic!("a proper puzzle") };
+    assert_eq!(
+        (&solved["status"], &solved["solutions"]),
+        (&json!("unique"), &json!([solution.values()]))
+    );
+    let two = ask(json!({ "ask": "solve", "puzzle": classic("12..34..........") }));
+    assert_eq!(
+        two["message"],
+        format!(
+            "several solutions; two of them differ in {} cells",
+            two["differ"].as_array().unwrap().len()
+        )
+    );
+    let none = ask(json!({ "ask": "solve", "puzzle": classic("11..............") }));
+    assert_eq!((&none["status"], &none["solutions"]), (&json!("none"), &json!([])));
+}
+
+#[test]
+fn says_why_there_is_no_solution() {
+    let why = ask(json!({ "ask": "why_not", "puzzle": classic("123....4........") }));
+    assert_eq!(why["cells"], json!([0, 1, 7]));
+    assert!(!why["steps"].as_array().unwrap().is_empty());
+    assert!(why["svg"].as_str().unwrap().contains("class=\"clash\""));
+    let there_is = ask(json!({ "ask": "why_not", "puzzle": classic(EASY) }));
+    assert_eq!(there_is["sentence"], "there is a solution");
+}
+
+#[test]
+fn hints_give_away_more_and_more() {
+    let hint = |level| ask(json!({ "ask": "hint", "puzzle": classic(SMALL), "level": level }));
+    let [first, second, third] = [1, 2, 3].map(hint);
+    assert!(
+        first["sentence"].as_str().unwrap().starts_with("look at ") && first["technique"].is_null()
+    );
+    assert!(second["technique"].is_string() && second["svg"].is_null());
+    let Verdict::Unique(solution) = solve(&Puzzle::classic(SMALL.parse().unwrap())).unwrap() else {
+        panic!()
+    };
+    let cell = third["placed"]["cell"].as_u64().unwrap() as usize;
+    assert_eq!(third["placed"]["digit"], solution.values()[cell]);
+    let notice = ask(json!({ "ask": "hint", "puzzle": classic("11.............."), "level": 3 }));
+    assert_eq!((&notice["kind"], &notice["cells"]), (&json!("notice"), &json!([0, 1])));
+}
+
+#[test]
+fn explains_all_steps_and_replays_them() {
+    let explained = ask(json!({ "ask": "explain", "puzzle": classic(EASY) }));
+    let mut grid = values(EASY);
+    for step in explained["steps"].as_array().unwrap() {
+        if let Some(cell) = step["placed"]["cell"].as_u64() {
+            grid[cell as usize] = step["placed"]["digit"].as_u64().unwrap() as u16;
+        }
+    }
+    let puzzle = Puzzle::classic(EASY.parse().unwrap());
+    assert_eq!(verify(&puzzle, &Grid::from_values(puzzle.size(), grid).unwrap()), Ok(()));
+    assert!(explained["html"].as_str().unwrap().starts_with("<!DOCTYPE html>"));
+    let open = ask(json!({ "ask": "explain", "puzzle": classic("12..34..........") }));
+    assert_eq!(open["status"], "multiple");
+    assert!(!open["differ"].as_array().unwrap().is_empty());
+}
+
+#[test]
+fn rates_and_finds_true_candidates() {
+    let rating = ask(json!({ "ask": "rate", "puzzle": classic(EASY) }));
+    assert_eq!((&rating["grade"], &rating["depth"]), (&json!("easy"), &json!(0)));
+    assert!(rating["sentence"].as_str().unwrap().ends_with("grade easy"));
+    let left = ask(json!({ "ask": "candidates", "puzzle": classic("12..34..........") }));
+    assert_eq!(
+        (&left["cells"][0], &left["cells"][2], &left["complete"]),
+        (&json!(1), &json!(0b1100), &json!(true))
+    );
+}
+
+#[test]
+fn generates_proper_puzzles_of_a_grade() {
+    let generate = json!({ "ask": "generate", "box": [2, 3], "rules": ["diagonal"], "regions": null, "grade": "easy", "seed": "7", "limit": 600_000 });
+    let made = ask(generate.clone());
+    assert_eq!(made, ask(generate));
+    assert_eq!(ask(json!({ "ask": "solve", "puzzle": made["puzzle"] }))["status"], "unique");
+    assert_eq!(ask(json!({ "ask": "rate", "puzzle": made["puzzle"] }))["grade"], "easy");
+    let jigsaw = ask(
+        json!({ "ask": "generate", "box": [1, 5], "rules": [], "regions": null, "jigsaw": true, "grade": null, "seed": "1" }),
+    );
+    assert_eq!(jigsaw["puzzle"]["regions"].as_array().unwrap().len(), 25);
+}
+
+#[test]
+fn exports_text_and_pictures() {
+    let export = |format: &str| {
+        let puzzle = classic(SMALL);
+        ask(
+            json!({ "ask": "export", "puzzle": puzzle, "format": format, "title": "<&>", "digits": values(SMALL), "marks": vec![3; 16] }),
+        )
+    };
+    assert_eq!(export("line")["text"], "12....1.2......3\n");
+    assert!(export("block")["text"].as_str().unwrap().starts_with("1 2 |. . \n"));
+    assert!(export("dimacs")["text"].as_str().unwrap().contains("\np cnf 64 "));
+    let svg = export("svg");
+    assert!(svg["text"].as_str().unwrap().contains("&lt;&amp;&gt;"));
+    assert_eq!(svg["type"], "image/svg+xml");
+}
+
+#[test]
+fn certificates_are_accepted_until_they_are_changed() {
+    let request = json!({ "ask": "certify", "puzzle": classic(SMALL) }).to_string();
+    let zip = certificate(&request).unwrap();
+    let accepted: Value = serde_json::from_str(&accepts(&zip).unwrap()).unwrap();
+    assert_eq!((&accepted["accepted"], &accepted["claim"]), (&json!(true), &json!("unique")));
+    assert_eq!(accepted["puzzle"], classic(SMALL));
+    // The same files, one byte of the proof changed.
+    let mut archive = ZipArchive::new(Cursor::new(&zip)).unwrap();
+    let mut changed = ZipWriter::new(Cursor::new(Vec::new()));
+    for index in 0..archive.len() {
+        let mut file = archive.by_index(index).unwrap();
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).unwrap();
+        if file.name().unwrap().ends_with("formula.cnf") {
+            bytes[0] ^= 1;
+        }
+        changed.start_file(file.name().unwrap(), SimpleFileOptions::default()).unwrap();
+        changed.write_all(&bytes).unwrap();
+    }
+    let changed = changed.finish().unwrap().into_inner();
+    let rejected: Value = serde_json::from_str(&accepts(&changed).unwrap()).unwrap();
+    assert_eq!(rejected["accepted"], false);
+    for (bytes, message) in [(&b"PK"[..], "ZIP"), (&zip[..zip.len() / 2], "ZIP")] {
+        assert!(format!("{:#}", accepts(bytes).unwrap_err()).contains(message));
+    }
+}
+
+#[test]
+fn limits_end_the_work() {
+    let empty = json!({ "box": [4, 4], "rules": [], "regions": null, "values": vec![0; 256] });
+    for (name, field, expected) in [
+        ("solve", "status", "unknown"),
+        ("why_not", "sentence", "the time limit was reached"),
+        ("candidates", "message", "the time limit was reached"),
+        ("explain", "status", "open"),
+        ("rate", "status", "unknown"),
+    ] {
+        let answer = ask(json!({ "ask": name, "puzzle": empty, "limit": 0 }));
+        assert_eq!(answer[field], expected, "{name}");
+    }
+    let hint = ask(json!({ "ask": "hint", "puzzle": empty, "level": 1, "limit": 0 }));
+    assert_eq!(hint["kind"], "notice");
+    let generate = json!({ "ask": "generate", "box": [4, 4], "rules": [], "regions": null, "grade": null, "seed": "1", "limit": 0 });
+    assert_eq!(try_to_ask(generate).unwrap_err(), "the time limit was reached");
+}
+
+#[test]
+fn refuses_what_is_no_request() {
+    let puzzle = |changes: Value| {
+        let mut puzzle = classic(SMALL);
+        puzzle.as_object_mut().unwrap().extend(changes.as_object().unwrap().clone());
+        json!({ "ask": "solve", "puzzle": puzzle })
+    };
+    let export = |changes: Value| {
+        let mut request = json!({ "ask": "export", "format": "svg", "puzzle": classic(SMALL) });
+        request.as_object_mut().unwrap().extend(changes.as_object().unwrap().clone());
+        request
+    };
+    let mut unpainted = vec![0; 16];
+    unpainted[15] = -1;
+    for (request, message) in [
+        (json!(null), "request"),
+        (json!({ "ask": "anything" }), "expected one of `about`"),
+        (json!({ "ask": "solve" }), "missing field"),
+        (
+            json!({ "ask": "solve", "puzzle": classic(SMALL), "limit": -1 }),
+            "limit: expected milliseconds",
+        ),
+        (
+            json!({ "ask": "hint", "puzzle": classic(SMALL), "level": 4 }),
+            "level: expected 1, 2 or 3",
+        ),
+        (json!({ "ask": "read", "text": "" }), "expected a puzzle, found none"),
+        (json!({ "ask": "read", "text": "nothing" }), "expected"),
+        (json!({ "ask": "read", "text": "1".repeat(625) }), "expected a side of 4 to 16, found 25"),
+        (json!({ "ask": "read", "text": "x".repeat(10_000_000) }), "expected"),
+        (puzzle(json!({ "values": vec![0; 15] })), "expected 16 cells, found 15"),
+        (puzzle(json!({ "values": vec![5; 16] })), "expected a digit of 1 to 4"),
+        (puzzle(json!({ "values": [-1] })), "request"),
+        (puzzle(json!({ "box": [0, 9] })), "expected a box"),
+        (puzzle(json!({ "box": [1_000_000_000_u64, 1_000_000_000_u64] })), "expected a box"),
+        (puzzle(json!({ "box": [1, 3] })), "expected a side of 4 to 16, found 3"),
+        (puzzle(json!({ "box": [5, 5] })), "expected a side of 4 to 16, found 25"),
+        (puzzle(json!({ "rules": ["windoku"] })), "expected a grid of 9x9"),
+        (puzzle(json!({ "rules": ["killer"] })), "found \"killer\""),
+        (puzzle(json!({ "rules": ["jigsaw"] })), "expected the regions of a jigsaw"),
+        (
+            puzzle(json!({ "rules": ["latin"], "regions": vec![0; 16] })),
+            "expected regions or latin",
+        ),
+        (
+            puzzle(json!({ "regions": vec![0; 15] })),
+            "expected 16 region labels, one for each cell, found 15",
+        ),
+        (
+            puzzle(json!({ "regions": vec![9; 16] })),
+            "regions: expected numbers from -1 to 3, found 9",
+        ),
+        (puzzle(json!({ "regions": unpainted })), "expected 4 cells in region a, found 15"),
+        (export(json!({ "format": "pdf" })), "request"),
+        (export(json!({ "marks": [1] })), "expected 16 cells, found 1"),
+        (export(json!({ "marks": vec![16; 16] })), "expected a digit of 1 to 4"),
+        (export(json!({ "digits": vec![5; 16] })), "expected a digit of 1 to 4"),
+    ] {
+        let error = try_to_ask(request.clone()).unwrap_err();
+        let request = request.to_string();
+        let request: String = request.chars().take(200).collect();
+        assert!(error.contains(message), "{request}: {error}");
+    }
+}
