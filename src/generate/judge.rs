@@ -78,7 +78,7 @@ impl Judge {
 pub(super) fn random_grid(
     rules: &Arc<Rules>,
     deadline: Deadline,
-    most_bytes: Option<usize>,
+    most_bytes: Option<u64>,
     random: &mut impl Rng,
 ) -> Result<Grid, GenerateError> {
     let grid = if is_for_dpll(rules) {
@@ -143,7 +143,7 @@ fn find_two(
 fn decide_at_random(
     rules: &Arc<Rules>,
     deadline: Deadline,
-    most_bytes: Option<usize>,
+    most_bytes: Option<u64>,
     random: &mut impl Rng,
 ) -> Result<Option<Grid>, SolveError> {
     let mut order: Vec<Candidate> = Candidates::all(rules.size()).iter().collect();

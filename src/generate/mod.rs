@@ -232,7 +232,7 @@ impl Recipe {
 
     /// The limit for the search of a grid, where another layout may have one: about a tenth of a
     /// second for a layout of side 9.
-    fn most_bytes(&self) -> Option<usize> {
+    fn most_bytes(&self) -> Option<u64> {
         matches!(self.source, Source::Jigsaws(_)).then_some(1 << 20)
     }
 

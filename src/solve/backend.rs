@@ -4,7 +4,6 @@ use std::cell::Cell;
 use std::fmt;
 use std::io::{self, Write};
 use std::rc::Rc;
-use std::time::Duration;
 
 use varisat::solver::{ProofFormat, SolverError};
 use varisat::{ExtendFormula, Lit, Solver};
@@ -50,6 +49,7 @@ pub struct Varisat {
     deadline: Rc<Cell<Deadline>>,
     /// Bytes of the proof so far; `None` if none is written.
     proof_bytes: Option<Rc<Cell<u64>>>,
+    most_bytes: u64,
 }
 
 impl fmt::Debug for Varisat {
@@ -62,29 +62,35 @@ impl Varisat {
     /// A solver without clauses that stops at `deadline`, if given.
     pub fn new(deadline: Deadline) -> Varisat {
         if deadline == Deadline::NONE {
-            return Varisat { solver: Solver::new(), deadline: Rc::default(), proof_bytes: None };
+            return Varisat {
+                solver: Solver::new(),
+                deadline: Rc::default(),
+                proof_bytes: None,
+                most_bytes: u64::MAX,
+            };
         }
-        Varisat::limited(deadline, usize::MAX)
+        Varisat::limited(deadline, u64::MAX)
     }
 
     /// A solver without clauses for several questions, each with a deadline of its own.
     pub(crate) fn with_deadlines() -> Varisat {
-        Varisat::limited(Deadline::NONE, usize::MAX)
+        Varisat::limited(Deadline::NONE, u64::MAX)
     }
 
     /// A solver without clauses that also stops, as at a deadline, once its proof has some
     /// `most_bytes` bytes: a measure of work that is the same on every machine.
-    pub(crate) fn limited(deadline: Deadline, most_bytes: usize) -> Varisat {
+    pub(crate) fn limited(deadline: Deadline, most_bytes: u64) -> Varisat {
         let (mut solver, deadline) = (Solver::new(), Rc::new(Cell::new(deadline)));
         let bytes: Rc<Cell<u64>> = Rc::default();
         let sink =
             FailsAfter { deadline: Rc::clone(&deadline), bytes: Rc::clone(&bytes), most_bytes };
         solver.write_proof(sink, ProofFormat::Varisat);
-        Varisat { solver, deadline, proof_bytes: Some(bytes) }
+        Varisat { solver, deadline, proof_bytes: Some(bytes), most_bytes }
     }
 
     fn timed_out(&self) -> bool {
-        self.deadline.get().is_over()
+        let bytes = self.proof_bytes.as_ref().map_or(0, |bytes| bytes.get());
+        self.deadline.get().is_over() || bytes > self.most_bytes
     }
 }
 
@@ -123,21 +129,19 @@ impl Backend for Varisat {
     }
 }
 
-/// Takes everything and keeps nothing, until the deadline or so many bytes, which are the deadline
-/// too; then fails.
+/// Takes everything and keeps nothing, until the deadline or so many bytes; then fails.
 struct FailsAfter {
     deadline: Rc<Cell<Deadline>>,
     bytes: Rc<Cell<u64>>,
-    most_bytes: usize,
+    most_bytes: u64,
 }
 
 impl Write for FailsAfter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.bytes.set(self.bytes.get() + bytes.len() as u64);
-        if self.bytes.get() > self.most_bytes as u64 {
-            self.deadline.set(Deadline::after(Duration::ZERO));
+        if self.deadline.get().is_over() || self.bytes.get() > self.most_bytes {
+            return Err(io::ErrorKind::TimedOut.into());
         }
-        self.deadline.get().ok_or(io::ErrorKind::TimedOut)?;
         Ok(bytes.len())
     }
 
@@ -148,6 +152,8 @@ impl Write for FailsAfter {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use itertools::iproduct;
 
