@@ -25,7 +25,7 @@ pub fn parse_sides(text: &str) -> Result<RangeInclusive<usize>, String> {
             Ok(first..=last)
         }
         _ => Err(format!(
-            "expected two sides from 1 to {}, the smaller first, as in 4..36",
+            "expected sides from 1 to {}, the smaller first, as in 4..36",
             Size::MAX_SIDE
         )),
     }
