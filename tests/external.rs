@@ -46,6 +46,13 @@ mod running_a_process {
     }
 
     #[test]
+    fn a_program_whose_time_is_over_before_it_has_its_input_is_not_started() {
+        let input = Input::Bytes(b"late");
+        let finished = run(&shell("echo started"), input, &limits(Duration::ZERO)).unwrap();
+        assert_eq!((finished.ending, finished.time), (Ending::TimedOut, Duration::ZERO));
+    }
+
+    #[test]
     fn ends_a_program_that_hangs_and_keeps_what_it_said() {
         let start = Instant::now();
         let finished =

@@ -34,7 +34,10 @@ pub fn run(
         move |cause: io::Error| ProcessError::Io { doing, cause: cause.into() }
     };
     let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
-    let stdin = open(input).map_err(failed("writing the input of"))?;
+    let stdin = match open(input, deadline) {
+        Err(error) if error.kind() == io::ErrorKind::TimedOut => return Ok(Finished::NEVER_BEGUN),
+        stdin => stdin.map_err(failed("writing the input of"))?,
+    };
     let start = Instant::now();
     let mut group = Group::start(command, stdin)?;
     let (events, happened) = channel();
@@ -105,13 +108,23 @@ fn next_event(happened: &Receiver<Event>, deadline: Option<Instant>) -> Option<E
     }
 }
 
-fn open(input: Input<'_>) -> io::Result<Stdio> {
+/// The input of a process.
+///
+/// # Errors
+/// [`io::ErrorKind::TimedOut`] if the deadline passes before it is written.
+fn open(input: Input<'_>, deadline: Option<Instant>) -> io::Result<Stdio> {
+    const BYTES_A_WRITE: usize = 1 << 20;
     match input {
         Input::Nothing => Ok(Stdio::null()),
         Input::File(path) => Ok(File::open(path)?.into()),
         Input::Bytes(bytes) => {
             let mut file = tempfile::tempfile()?;
-            file.write_all(bytes)?;
+            for part in bytes.chunks(BYTES_A_WRITE) {
+                if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                    return Err(io::ErrorKind::TimedOut.into());
+                }
+                file.write_all(part)?;
+            }
             file.rewind()?;
             Ok(file.into())
         }

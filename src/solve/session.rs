@@ -79,7 +79,8 @@ impl<B: Backend> Session<B> {
         const CLAUSES_A_BATCH: usize = 1 << 14;
         /// Freeing takes varisat 15 to 30 % of the time that loading took.
         const LOADS_AS_LONG_AS_FREEING: u32 = 4;
-        let before_freeing = |load_time| deadline.earlier(load_time / LOADS_AS_LONG_AS_FREEING);
+        let left = deadline.remaining().unwrap_or_default();
+        let end_of_loading = deadline.earlier(left / (LOADS_AS_LONG_AS_FREEING + 1));
         let start = Instant::now();
         let (mut clauses, mut load_time) = (0, Duration::ZERO);
         // Batches let the two costs be told apart without a clock call a clause.
@@ -87,7 +88,7 @@ impl<B: Backend> Session<B> {
         let mut late = false;
         let mut load = |lits: &mut Vec<Lit>, ends: &mut Vec<usize>| {
             let start = Instant::now();
-            late |= before_freeing(load_time).is_over();
+            late |= end_of_loading.is_over();
             if !late {
                 let mut first = 0;
                 for &end in ends.iter() {
@@ -99,7 +100,7 @@ impl<B: Backend> Session<B> {
             ends.clear();
             load_time += start.elapsed();
         };
-        let numbering = formula.for_each_clause_until(deadline, |clause, _| {
+        let numbering = formula.for_each_clause_until(end_of_loading, |clause, _| {
             clauses += 1;
             lits.extend_from_slice(clause);
             ends.push(lits.len());
@@ -108,7 +109,8 @@ impl<B: Backend> Session<B> {
             }
         });
         load(&mut lits, &mut ends);
-        let deadline = before_freeing(load_time);
+        let before_freeing = deadline.earlier(load_time / LOADS_AS_LONG_AS_FREEING);
+        let deadline = if late { end_of_loading } else { before_freeing };
         backend.set_deadline(deadline);
         let numbering = numbering.as_ref().unwrap_or(formula.numbering());
         let stats = SessionStats {
