@@ -1,0 +1,44 @@
+#!/usr/bin/env python3
+"""Solve the cubes of a formula spread over Apache Spark executors, each with any SAT solver.
+
+    spark_cubes.py [--master MASTER] FORMULA CUBES ANSWERS SOLVER [SOLVER_OPTION ...]
+
+FORMULA and CUBES are what `satdoku encode` writes without and with --cubes; ANSWERS is a folder that
+does not exist yet and gets a part file for each cube, which `satdoku decode --cubes` reads. SOLVER
+reads DIMACS from standard input. Every executor must be able to read FORMULA and the script cube.sh
+beside this one. Needs PySpark and a Java runtime.
+"""
+
+import argparse
+import pathlib
+import shlex
+
+from pyspark.sql import SparkSession
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--master", default="local[*]", help="Spark master, default local[*]")
+    parser.add_argument("formula")
+    parser.add_argument("cubes")
+    parser.add_argument("answers")
+    parser.add_argument("solver", nargs=argparse.REMAINDER)
+    arguments = parser.parse_args()
+
+    cubes = pathlib.Path(arguments.cubes).read_text().splitlines()
+    cube_sh = str(pathlib.Path(__file__).resolve().with_name("cube.sh"))
+    formula = str(pathlib.Path(arguments.formula).resolve())
+    script = 'IFS= read -r cube; formula=$1; shift; exec sh "$0" "$formula" "$cube" "$@"'
+    command = shlex.join(["sh", "-c", script, cube_sh, formula, *arguments.solver])
+
+    spark = SparkSession.builder.master(arguments.master).appName("satdoku").getOrCreate()
+    try:
+        # One cube a partition. cube.sh exits with 1 for a cube without a solution.
+        answers = spark.sparkContext.parallelize(cubes, len(cubes)).pipe(command)
+        answers.saveAsTextFile(arguments.answers)
+    finally:
+        spark.stop()
+
+
+if __name__ == "__main__":
+    main()
