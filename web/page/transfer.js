@@ -27,8 +27,8 @@ export class Transfer {
     this.#app = app;
     this.#quick = quick;
     this.#actions = actions;
-    const show = (/** @type {string} */ svg, /** @type {string} */ name) =>
-      showResult(name, picture(svg, "The grid as a picture"));
+    const show = (/** @type {string} */ svg) =>
+      showResult("Picture", picture(svg, "The grid as a picture"));
     onPress({
       "copy-line": () => this.#copyLine(),
       "link": () => {
@@ -109,13 +109,13 @@ export class Transfer {
   }
 
   /** Saves the grid as a file. @param {string} format
-   * @param {(text: string, name: string) => void} [show] shows it too */
+   * @param {(text: string) => void} [show] shows it too */
   async #export(format, show) {
     try {
       const { text, name, type } = await this.#quick.ask("export", { format, ...this.#fields() });
       save(text, name, type);
       say(`Saved ${name}.`);
-      show?.(text, name);
+      show?.(text);
     } catch (error) {
       complain(/** @type {Error} */ (error).message);
     }
