@@ -47,7 +47,7 @@ export class Actions {
    * @param {string} doing what the page says meanwhile
    * @param {string} ask
    * @param {Record<string, unknown>} fields
-   * @param {(answer: any, isStill: boolean) => void} show also takes whether the
+   * @param {(answer: any, isStill: boolean) => void | Promise<void>} show also takes whether the
    * grid is still the same
    * @param {Transferable[]} [transfer]
    */
@@ -67,7 +67,7 @@ export class Actions {
     try {
       const all = { ...fields, limit: Number(limit.value) * 1000 };
       const answer = await this.#slow.ask(ask, all, transfer);
-      if (run === this.#run) show(answer, grid === this.#app.grid);
+      if (run === this.#run) await show(answer, grid === this.#app.grid);
     } catch (error) {
       if (run !== this.#run) return;
       if (error instanceof Cancelled) say("Cancelled.");
@@ -175,7 +175,7 @@ export class Actions {
     };
     this.run("Generating", "generate", fields, (answer) => {
       this.#app.commit(fromPuzzle(answer.puzzle));
-      say(answer.message);
+      say(`${answer.message} (seed ${answer.seed})`);
     });
   }
 }

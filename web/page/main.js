@@ -35,10 +35,11 @@ function gridOfLink() {
 
 /** Which rules there are is known once the solver has answered. */
 function refuseUnknownRules() {
-  const unknown = app.grid.rules.find((rule) => !setup.knows(rule));
-  if (unknown === undefined) return;
+  const { names } = setup;
+  const unknown = app.grid.rules.find((rule) => !names.includes(rule));
+  if (unknown === undefined || names.length === 0) return;
   app.commit(emptyGrid([3, 3]));
-  complain(`the link: expected rules of those that are named below, found "${unknown}"`);
+  complain(`the link: expected one of ${names.join(", ")} as rules, found "${unknown}"`);
 }
 
 let linkTimer = 0;

@@ -57,13 +57,6 @@ export function list(sentences) {
   return steps;
 }
 
-/** @param {string} text */
-export function paragraph(text) {
-  const made = document.createElement("p");
-  made.textContent = text;
-  return made;
-}
-
 /** A text to copy by hand. @param {string} label @param {string} text */
 export function copyable(label, text) {
   const box = document.createElement("textarea");

@@ -43,9 +43,9 @@ export class Setup {
     this.refresh();
   }
 
-  /** Whether there is such a rule, as far as the solver has said. @param {string} name */
-  knows(name) {
-    return this.#rules.length === 0 || this.#rules.some(({ input }) => input.name === name);
+  /** The names of the rules, as far as the solver has said. */
+  get names() {
+    return this.#rules.map(({ input }) => input.name);
   }
 
   /** Shows the size and the rules of the grid as it is. */

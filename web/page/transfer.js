@@ -2,7 +2,7 @@
 
 import { element, onPress } from "./dom.js";
 import { complain, offer, say } from "./messages.js";
-import { copyable, paragraph, picture, save, showResult } from "./results.js";
+import { copyable, picture, save, showResult } from "./results.js";
 import { asPuzzle, fromPuzzle, hasGivens, putMarks } from "./state.js";
 
 /** @typedef {import("./state.js").Puzzle} Puzzle */
@@ -45,29 +45,39 @@ export class Transfer {
 
   #listenToPaste() {
     const [dialog, box, alert] = ["dialog", "text", "alert"].map((id) => element(`paste-${id}`));
+    const { placeholder } = box;
+    // The box would be slow with a long text, which stands beside it.
+    let long = "";
+    const hold = (/** @type {string} */ text) => {
+      long = text;
+      box.placeholder = text ? `a text of ${text.length} characters` : placeholder;
+      alert.textContent = "";
+    };
+    const receive = (/** @type {Event} */ event, /** @type {DataTransfer | null} */ data) => {
+      const text = data?.getData("text") ?? "";
+      if (text.length <= MOST_IN_BOX) return;
+      event.preventDefault();
+      box.value = "";
+      hold(text);
+    };
     onPress({
       "paste": () => {
-        alert.textContent = "";
         box.value = "";
+        hold("");
         dialog.showModal();
       },
       "paste-close": () => dialog.close(),
     });
-    const read = async (/** @type {Event} */ event, /** @type {string} */ text) => {
+    dialog.onsubmit = async (/** @type {Event} */ event) => {
       event.preventDefault();
       try {
-        await this.#read(text);
+        await this.#read(box.value || long);
         dialog.close();
       } catch (error) {
         alert.textContent = /** @type {Error} */ (error).message;
       }
     };
-    dialog.onsubmit = (/** @type {Event} */ event) => read(event, box.value);
-    // The box would be slow with a long text, which is read at once instead.
-    const receive = (/** @type {Event} */ event, /** @type {DataTransfer | null} */ data) => {
-      const text = data?.getData("text") ?? "";
-      if (text.length > MOST_IN_BOX) read(event, text);
-    };
+    box.oninput = () => hold("");
     box.onpaste = (/** @type {ClipboardEvent} */ event) => receive(event, event.clipboardData);
     box.ondrop = (/** @type {DragEvent} */ event) => receive(event, event.dataTransfer);
     document.addEventListener("paste", async (event) => {
@@ -142,11 +152,14 @@ export class Transfer {
     const zip = new Uint8Array(await file.arrayBuffer());
     // The same file can be chosen again.
     input.value = "";
-    /** @param {{message: string, claim: string, puzzle: Puzzle | null}} answer */
-    const show = ({ message, claim, puzzle }) => {
-      showResult(file.name, paragraph(claim));
+    /** @param {{message: string, puzzle?: Puzzle}} answer */
+    const show = async ({ message, puzzle }) => {
       say(message);
-      if (puzzle) offer(["Load its puzzle", () => this.#app.commit(fromPuzzle(puzzle))]);
+      if (!puzzle) return;
+      const { text } = await this.#quick.ask("export", { format: "svg", puzzle });
+      showResult(file.name, picture(text, "The puzzle of the certificate"));
+      say(message);
+      offer(["Load its puzzle", () => this.#app.commit(fromPuzzle(puzzle))]);
     };
     this.#actions.run("Checking the certificate", "check_certificate", { zip }, show, [zip.buffer]);
   }
