@@ -1,0 +1,117 @@
+// Does what the page writes mean the same elsewhere?
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { folder, open, pageTest } from "./browser.js";
+import { satdoku } from "./satdoku.js";
+
+const MEDIUM = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+const X_WING = "94.7..13......4..7....3.69..5.....812..3.5....6....2......78...7..54......4..1..8";
+
+function zip(...args) {
+  const { status, stderr } = spawnSync("python3", ["-m", "zipfile", ...args], { encoding: "utf8" });
+  assert.equal(status, 0, stderr);
+}
+
+/** The folder in a zip. */
+function unpacked(path) {
+  const parent = mkdtempSync(join(folder, "zip-"));
+  zip("-e", path, parent);
+  const [name, ...others] = readdirSync(parent);
+  assert.deepEqual(others, [], "one folder");
+  return join(parent, name);
+}
+
+pageTest("a line is copied", async (page) => {
+  await page.read(MEDIUM);
+  await page.press("Copy line");
+  await page.says(/Copied/);
+  assert.equal(await page.copied(), MEDIUM);
+});
+
+pageTest("a picture is saved, with its title escaped", async (page) => {
+  await page.read(MEDIUM);
+  await page.find("textbox", "Title").fill('<script>alert(1)</script> & "one"');
+  const { name, bytes } = await page.download("SVG");
+  assert.match(name, /\.svg$/);
+  const [errors, scripts, text] = await page.tab.evaluate((svg) => {
+    const picture = new DOMParser().parseFromString(svg, "image/svg+xml");
+    const count = (name) => picture.getElementsByTagName(name).length;
+    return [count("parsererror"), count("script"), picture.documentElement.textContent];
+  }, bytes.toString());
+  assert.deepEqual([errors, scripts], [0, 0]);
+  assert(text.includes('<script>alert(1)</script> & "one"'));
+});
+
+pageTest("a link brings back all that stands in the grid", async (page) => {
+  await page.choose("Size", "6 × 6");
+  await page.tick("diagonal");
+  await page.tick("jigsaw");
+  await page.type("A1", "b");
+  await page.enter("Digits");
+  await page.type("A1", "5");
+  await page.press("Fix as givens");
+  await page.type("B3", "6");
+  await page.enter("Marks");
+  await page.type("C4", "12");
+  await page.press("Link");
+  await page.says(/Copied/);
+  const link = await page.copied();
+  const other = await open({ fragment: new URL(link).hash });
+  assert.deepEqual(await other.names(), await page.names());
+  await other.enter("Regions");
+  await page.enter("Regions");
+  assert.deepEqual(await other.names(), await page.names());
+  assert.deepEqual(other.complaints, []);
+  await other.close();
+});
+
+pageTest("a formula is the one of the command line", async (page) => {
+  await page.read(MEDIUM);
+  const { name, bytes } = await page.download("DIMACS");
+  assert.match(name, /\.cnf$/);
+  // The command line says in a comment what it read.
+  const text = (formula) => formula.replace(/^c json .*\n/m, "");
+  assert.equal(text(bytes.toString()), text(satdoku(["encode", MEDIUM])));
+});
+
+pageTest("a certificate is checked by the page and by the command line", async (page) => {
+  await page.read(X_WING);
+  const { path } = await page.download("Certificate");
+  const certificate = unpacked(path);
+  assert.match(satdoku(["certify", "--check", certificate, X_WING]), /accepted: exactly one solution/);
+  await page.check(path);
+  await page.says(/accepted.*exactly one solution/);
+  await page.press("Clear");
+  await page.press("Load its puzzle");
+  await page.shows(X_WING);
+});
+
+pageTest("a certificate with another proof is refused, as by the command line", async (page) => {
+  await page.read(X_WING);
+  const { path } = await page.download("Certificate");
+  const certificate = unpacked(path);
+  const [proof, manifest] = ["proof.drat", "manifest.json"].map((name) => join(certificate, name));
+  const hash = () => createHash("sha256").update(readFileSync(proof)).digest("hex");
+  const old = hash();
+  // What the first line says does not follow.
+  writeFileSync(proof, `1 0\n${readFileSync(proof)}`);
+  writeFileSync(manifest, readFileSync(manifest, "utf8").replace(old, hash()));
+  const reason = "line 1: unit propagation does not show that 1 0 follows";
+  assert(satdoku(["certify", "--check", certificate], { status: 3 }).includes(reason));
+  const altered = join(folder, "altered.zip");
+  zip("-c", altered, certificate);
+  await page.check(altered);
+  await page.says(reason);
+});
+
+pageTest("a file that is no certificate is refused", async (page) => {
+  const path = join(folder, "no.zip");
+  writeFileSync(path, "PK no");
+  await page.check(path);
+  await page.refuses(/zip|certificate/);
+});

@@ -1,0 +1,57 @@
+// Does the page stay at hand while the solver is at work, and stop it?
+
+import assert from "node:assert/strict";
+
+import { pageTest } from "./browser.js";
+
+/** An empty grid that the solver does not fill within minutes. */
+async function choosePathological(page) {
+  await page.choose("Size", "16 × 16");
+  for (const rule of ["diagonal", "anti-knight", "disjoint-groups"]) await page.tick(rule);
+}
+
+pageTest("while a 16x16 is at work, keys are answered and no task is long", async (page) => {
+  await choosePathological(page);
+  await page.find("spinbutton", "Limit in seconds").fill("600");
+  const longest = await page.longestTask(async () => {
+    await page.press("Solve");
+    await page.until(() => page.isEnabled("Cancel"), true);
+    await page.type("B2", "12");
+    await page.calls("B2", "12");
+    await page.enter("Marks");
+    await page.type("C3", "3G");
+    await page.calls("C3", "empty, marks 3 16");
+    await page.type("P16", ["Home", "ArrowUp"]);
+    await page.press("Undo");
+    await page.calls("C3", "empty, marks 3");
+    assert(await page.isEnabled("Cancel"), "the solver ended early");
+  });
+  assert(longest < 50, `a task of the main thread took ${longest} ms`);
+  await page.press("Cancel");
+  await page.says("Cancelled.");
+  assert.equal(await page.isEnabled("Cancel"), false);
+
+  // A new worker answers from then on.
+  await page.press("Clear");
+  await page.choose("Size", "4 × 4");
+  await page.press("Solve");
+  await page.until(() => page.line(), /^\d{16}$/);
+});
+
+pageTest("each question ends at the limit, and the page says so", async (page) => {
+  await choosePathological(page);
+  await page.find("spinbutton", "Limit in seconds").fill("1");
+  const questions = ["Solve", "Unique?", "Why not?", "Rate", "True candidates", "Generate"];
+  for (const question of questions) {
+    await page.press(question);
+    await page.until(() => page.isEnabled("Cancel"), true);
+    await page.until(() => page.text('[role="status"], [role="alert"]'), /limit/);
+    assert.equal(await page.isEnabled("Cancel"), false);
+  }
+});
+
+pageTest("a limit that is no number of seconds is refused", async (page) => {
+  await page.find("spinbutton", "Limit in seconds").fill("0");
+  await page.press("Solve");
+  await page.refuses(/limit/);
+});

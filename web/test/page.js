@@ -1,0 +1,251 @@
+// What a person does on the page and sees there. Elements are found by role and accessible name.
+
+import assert from "node:assert/strict";
+import { mkdtemp, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+const CELLS = '[role="grid"][aria-label="Sudoku grid"] [role="gridcell"]';
+
+/** How long anything is waited for, in milliseconds: the machine may have other work. */
+const PATIENCE = 60_000;
+
+export class Page {
+  /** What the page wrote to the console as an error or a warning, and what it threw. */
+  complaints = [];
+
+  /** @param {import("puppeteer-core").Page} tab @param {string} folder for downloads */
+  constructor(tab, folder) {
+    this.tab = tab;
+    this.folder = folder;
+    tab.setDefaultTimeout(PATIENCE);
+    const complain = ({ message }) => this.complaints.push(message);
+    tab.on("pageerror", complain);
+    tab.on("error", complain);
+    tab.on("console", (message) => {
+      if (["error", "warn"].includes(message.type())) this.complaints.push(message.text());
+    });
+  }
+
+  /** Opens an address, and waits until the page answers. */
+  async visit(address) {
+    await this.tab.goto(address);
+    await this.tab.waitForSelector(CELLS);
+  }
+
+  async close() {
+    await this.tab.browserContext().close();
+  }
+
+  /** An element by its role and name. */
+  find(role, name) {
+    return this.tab.locator(`::-p-aria([name="${name}"][role="${role}"])`);
+  }
+
+  /** Presses a button. */
+  press(name) {
+    return this.find("button", name).click();
+  }
+
+  /** Chooses what keys enter: Digits, Marks or Regions. */
+  enter(name) {
+    return this.find("radio", name).click();
+  }
+
+  isEnabled(name) {
+    return this.tab.$eval(`::-p-aria([name="${name}"][role="button"])`, (it) => !it.disabled);
+  }
+
+  tick(name) {
+    return this.find("checkbox", name).click();
+  }
+
+  /** Chooses an entry of a list, by what it says. */
+  async choose(name, entry) {
+    const list = await this.find("combobox", name).waitHandle();
+    const value = await list.evaluate((it, entry) =>
+      [...it.options].find(({ text }) => text === entry)?.value, entry);
+    assert.notEqual(value, undefined, `${name} has no entry ${entry}`);
+    await list.select(value);
+  }
+
+  /** The cell of a name such as B3. */
+  cell(name) {
+    return this.tab.locator(`${CELLS}[aria-label^="${name},"]`);
+  }
+
+  /** Goes to a cell and presses keys there: digits, or a list of names of keys. */
+  async type(cell, keys) {
+    await this.cell(cell).click();
+    await this.keys(keys);
+  }
+
+  async keys(keys) {
+    for (const key of keys) await this.tab.keyboard.press(key);
+  }
+
+  /** Presses Tab until the keyboard is at what has this name. */
+  async tabTo(name) {
+    for (let tries = 0; tries < 200; tries += 1) {
+      const focused = await this.tab.evaluateHandle(() => document.activeElement);
+      const node = await this.tab.accessibility.snapshot({ root: focused, interestingOnly: false });
+      if (node?.name === name) return;
+      await this.tab.keyboard.press("Tab");
+    }
+    assert.fail(`Tab does not lead to ${name}`);
+  }
+
+  /** Moves the mouse from one cell to another with its button down. */
+  async drag(from, to) {
+    const [start, end] = [await this.middle(from), await this.middle(to)];
+    await this.tab.mouse.move(start.x, start.y);
+    await this.tab.mouse.down();
+    await this.tab.mouse.move(end.x, end.y, { steps: 5 });
+    await this.tab.mouse.up();
+  }
+
+  async middle(cell) {
+    const { x, y, width, height } = await (await this.cell(cell).waitHandle()).boundingBox();
+    return { x: x + width / 2, y: y + height / 2 };
+  }
+
+  /** Taps with a finger. */
+  async tap(locator) {
+    await (await locator.waitHandle()).tap();
+  }
+
+  /** Pastes text where the keyboard is. */
+  async paste(text) {
+    await this.tab.evaluate((text) => navigator.clipboard.writeText(text), text);
+    await this.tab.keyboard.down("Control");
+    await this.tab.keyboard.press("v", { commands: ["Paste"] });
+    await this.tab.keyboard.up("Control");
+  }
+
+  /** Reads text by the dialog for it. */
+  async read(text) {
+    await this.press("Paste");
+    await this.find("textbox", "Puzzle").fill(text);
+    await this.press("Read");
+  }
+
+  /** The page of steps in its frame. */
+  async frame() {
+    return (await this.tab.waitForSelector("iframe")).contentFrame();
+  }
+
+  /** Chooses a file to be checked as a certificate. */
+  async check(path) {
+    const input = await this.tab.$('::-p-aria([name="Check a certificate"])');
+    await input.uploadFile(path);
+  }
+
+  /** What a task of the main thread took of the processor, at most, while `work` was done; in
+   * milliseconds. On a machine with other work, only this time is the page's own. */
+  async longestTask(work) {
+    await this.tab.tracing.start({ categories: ["disabled-by-default-devtools.timeline"] });
+    await work();
+    const { traceEvents } = JSON.parse(new TextDecoder().decode(await this.tab.tracing.stop()));
+    const thread = ({ pid, tid }) => `${pid} ${tid}`;
+    const isMain = ({ name, args }) => name === "thread_name" && args.name === "CrRendererMain";
+    const main = new Set(traceEvents.filter(isMain).map(thread));
+    const tasks = traceEvents.filter((it) => it.name === "RunTask" && main.has(thread(it)));
+    return Math.max(...tasks.map(({ tdur }) => tdur ?? 0)) / 1000;
+  }
+
+  /** The names of the cells, row by row: `A1, given 5`. */
+  names() {
+    return this.tab.$$eval(CELLS, (cells) => cells.map((cell) => cell.ariaLabel));
+  }
+
+  /** What a cell is called after its place: `given 5`. */
+  async name(cell) {
+    const name = (await this.names()).find((name) => name.startsWith(`${cell},`));
+    return name?.slice(cell.length + 2);
+  }
+
+  /** The digits in the grid. */
+  async line() {
+    const digits = (await this.names()).map((name) => /^\w+, (?:given )?(\d+)/.exec(name)?.[1]);
+    return line(digits.map((digit) => Number(digit ?? 0)));
+  }
+
+  /** The cells whose names hold this word. */
+  async cellsThat(word) {
+    const names = (await this.names()).filter((name) => name.split(", ").includes(word));
+    return names.map((name) => name.split(",")[0]).join(" ");
+  }
+
+  /** The text of all elements that a selector finds. */
+  async text(selector) {
+    const texts = await this.tab.$$eval(selector, (found) => found.map((it) => it.textContent));
+    return texts.join(" ").replaceAll(/\s+/g, " ").trim();
+  }
+
+  /** Waits until what `get` returns is `expected`, matches it, or fulfils it. */
+  async until(get, expected) {
+    const end = Date.now() + PATIENCE;
+    for (;;) {
+      const found = await get();
+      const isMet = typeof expected === "function" ? expected(found)
+        : expected instanceof RegExp ? expected.test(found) : found === expected;
+      if (isMet) return found;
+      assert(Date.now() < end, `expected ${expected}, found ${JSON.stringify(found)}`);
+      await this.tab.evaluate(() => new Promise(requestAnimationFrame));
+    }
+  }
+
+  /** Waits for a message that holds a text or matches it, and returns it. */
+  says(expected) {
+    const isMet = (text) => expected instanceof RegExp ? expected.test(text) : text.includes(expected);
+    return this.until(() => this.text('[role="status"]'), isMet);
+  }
+
+  /** Waits for an error message. */
+  refuses(expected) {
+    return this.until(() => this.text('[role="alert"]'), expected);
+  }
+
+  /** Waits until the grid holds this line. */
+  shows(line) {
+    return this.until(() => this.line(), line);
+  }
+
+  /** Waits until a cell is called so, after its place. */
+  calls(cell, name) {
+    return this.until(() => this.name(cell), name);
+  }
+
+  /** The text that was copied last. */
+  copied() {
+    return this.tab.evaluate(() => navigator.clipboard.readText());
+  }
+
+  /** Presses a button, and returns the file that it brings. */
+  async download(button) {
+    const downloadPath = await mkdtemp(join(this.folder, "download-"));
+    const session = await this.tab.browser().target().createCDPSession();
+    await session.send("Browser.setDownloadBehavior", {
+      behavior: "allow",
+      browserContextId: this.tab.browserContext().id,
+      downloadPath,
+      eventsEnabled: true,
+    });
+    let name;
+    let state;
+    session.on("Browser.downloadWillBegin", (event) => (name = event.suggestedFilename));
+    session.on("Browser.downloadProgress", (event) => (state = event.state));
+    await this.press(button);
+    await this.until(() => state, "completed");
+    await session.detach();
+    const path = join(downloadPath, name);
+    return { name, path, bytes: await readFile(path) };
+  }
+}
+
+const SYMBOLS = ".123456789ABCDEFG";
+
+/** A list of digits as a line, 0 as an empty cell. */
+export const line = (values) => values.map((digit) => SYMBOLS[digit]).join("");
+
+/** The digits of a line. */
+export const values = (line) => [...line].map((symbol) => SYMBOLS.indexOf(symbol));
