@@ -38,6 +38,7 @@ fn main() -> Result<()> {
     Bindgen::new()
         .input_path(target.join(TARGET).join("release/satdoku_web.wasm"))
         .web(true)?
+        .omit_default_module_path(false)
         .typescript(false)
         .remove_producers_section(true)
         .generate(&dist)
