@@ -283,7 +283,8 @@ fn what_needs_the_whole_formula_says_which_grids_are_too_large_for_it() {
 
 #[test]
 fn candidates_of_a_grid_that_would_take_gigabytes_are_refused() {
-    let output = with_stdin(&["candidates"], &rows(&Grid::empty(size(24, 24)), " ", "."));
+    let text = rows(&pattern(size(24, 24), |index| index == 0), " ", ".");
+    let output = with_stdin(&["candidates"], &text);
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("a side of at most 400 for candidates, found 576"));
 }
