@@ -14,7 +14,7 @@ use satdoku::rules::RuleName;
 use satdoku::verify::clashes;
 use satdoku::{Candidates, Deadline, Limits, Pipeline, Puzzle, Rules, Size, SolveError, Symbols};
 use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::export::Export;
 
@@ -28,37 +28,19 @@ struct Request {
     ask: Ask,
 }
 
+/// The marks of a hint, where it has any, are the candidates that are left.
 #[derive(Deserialize)]
 #[serde(tag = "ask", rename_all = "snake_case")]
 enum Ask {
     About,
-    Read {
-        text: String,
-    },
-    Clashes {
-        puzzle: PuzzleNumbers,
-    },
-    Solve {
-        puzzle: PuzzleNumbers,
-    },
-    WhyNot {
-        puzzle: PuzzleNumbers,
-    },
-    /// Marks of all cells without a given are the candidates that are left.
-    Hint {
-        puzzle: PuzzleNumbers,
-        level: u8,
-        marks: Option<Vec<u64>>,
-    },
-    Explain {
-        puzzle: PuzzleNumbers,
-    },
-    Rate {
-        puzzle: PuzzleNumbers,
-    },
-    Candidates {
-        puzzle: PuzzleNumbers,
-    },
+    Read { text: String },
+    Clashes { puzzle: PuzzleNumbers },
+    Solve { puzzle: PuzzleNumbers },
+    WhyNot { puzzle: PuzzleNumbers },
+    Hint { puzzle: PuzzleNumbers, level: u8, marks: Option<Vec<u64>> },
+    Explain { puzzle: PuzzleNumbers },
+    Rate { puzzle: PuzzleNumbers },
+    Candidates { puzzle: PuzzleNumbers },
     Generate(Generate),
     Export(Export),
 }
@@ -86,9 +68,7 @@ pub fn answer(request: &str) -> Result<String> {
         Ask::Clashes { puzzle } => clashing(&small(&puzzle)?),
         Ask::Solve { puzzle } => solve(&small(&puzzle)?, limit)?,
         Ask::WhyNot { puzzle } => why_not(&small(&puzzle)?, limit)?,
-        Ask::Hint { puzzle, level, marks } => {
-            hint(&small(&puzzle)?, marks.as_deref(), level, limit)?
-        }
+        Ask::Hint { puzzle, level, marks } => hint(&small(&puzzle)?, level, marks, limit)?,
         Ask::Explain { puzzle } => explain(&small(&puzzle)?, limit)?,
         Ask::Rate { puzzle } => rate(&small(&puzzle)?, limit)?,
         Ask::Candidates { puzzle } => candidates(&small(&puzzle)?, limit)?,
@@ -102,8 +82,8 @@ pub fn answer(request: &str) -> Result<String> {
 pub fn deadline(limit: Option<f64>) -> Result<Deadline> {
     let Some(limit) = limit else { return Ok(Deadline::NONE) };
     let time = Duration::try_from_secs_f64(limit / 1000.0);
-    let time = time.with_context(|| format!("limit: expected milliseconds, found {limit}"))?;
-    Ok(Deadline::after(time))
+    time.map(Deadline::after)
+        .with_context(|| format!("limit: expected milliseconds, found {limit}"))
 }
 
 /// The puzzle, of a side that the page shows.
@@ -129,14 +109,10 @@ fn about() -> Value {
         json!({ "name": rule.name(), "text": rule.about(), "sides": sides.collect::<Vec<_>>() })
     };
     let is_added = |rule: &RuleName| ![RuleName::Classic, RuleName::Jigsaw].contains(rule);
-    let boxes = SIDES.filter_map(Size::from_side);
-    let boxes = boxes.map(|s| (s.side().to_string(), json!([s.box_height(), s.box_width()])));
     json!({
         "version": env!("CARGO_PKG_VERSION"),
         "rules": RuleName::all().filter(is_added).map(rule).collect::<Vec<_>>(),
         "grades": Grade::ALL.map(Grade::name),
-        "boxes": boxes.collect::<Map<String, Value>>(),
-        "limits": { "side": [SIDES.start(), SIDES.end()] },
     })
 }
 
@@ -158,8 +134,7 @@ fn clashing(puzzle: &Puzzle) -> Value {
     cells.sort_unstable();
     cells.dedup();
     let sentences: Vec<String> = clashes.iter().map(|clash| clash_text(clash, &symbols)).collect();
-    let shaded: Vec<_> = shaded_cells(puzzle.rules()).into_iter().collect();
-    json!({ "cells": cells, "sentences": sentences, "shaded": shaded })
+    json!({ "cells": cells, "sentences": sentences, "shaded": shaded_cells(puzzle.rules()) })
 }
 
 fn solve(puzzle: &Puzzle, deadline: Deadline) -> Result<Value> {
@@ -201,16 +176,18 @@ fn guide<'a>(puzzle: &'a Puzzle, symbols: &'a Symbols, deadline: Deadline) -> Re
     Ok(Guide { puzzle, effort, names: CellNames::default(), symbols })
 }
 
-fn hint(puzzle: &Puzzle, marks: Option<&[u64]>, level: u8, deadline: Deadline) -> Result<Value> {
+fn hint(puzzle: &Puzzle, level: u8, marks: Option<Vec<u64>>, deadline: Deadline) -> Result<Value> {
     ensure!((1..=3).contains(&level), "level: expected 1, 2 or 3, found {level}");
     let symbols = Symbols::default();
     let (guide, mut state) = (guide(puzzle, &symbols, deadline)?, State::new(puzzle));
     if let Some(marks) = marks {
-        let marked = Candidates::from_masks(puzzle.size(), marks).context("marks")?;
-        let is_open = |it: &satdoku::Candidate| puzzle.givens().get(it.cell).is_none();
-        let gone = state.candidates().iter().filter(|it| !marked[it.cell].contains(it.digit));
-        let gone: Vec<_> = gone.filter(is_open).collect();
-        gone.into_iter().for_each(|candidate| state.eliminate(candidate));
+        let marked = Candidates::from_masks(puzzle.size(), &marks).context("marks")?;
+        let is_open = |cell| puzzle.givens().get(cell).is_none();
+        for left in state.candidates().clone().iter().filter(|left| is_open(left.cell)) {
+            if !marked[left.cell].contains(left.digit) {
+                state.eliminate(left);
+            }
+        }
     }
     let step = match guide.hint(&state, None)? {
         Hint::Step(step) => step,
@@ -221,19 +198,18 @@ fn hint(puzzle: &Puzzle, marks: Option<&[u64]>, level: u8, deadline: Deadline) -
         }
     };
     let sentence = guide.words(&state, &step).at_level(level);
-    let cells = step.cells(puzzle.rules());
-    let mut answer = json!({ "kind": "step", "sentence": sentence, "cells": cells });
-    if level > 1 {
-        answer["technique"] = step.technique.to_string().into();
-    }
-    if level > 2 {
-        let picture = Picture::new(puzzle, &symbols).step(&state, &step).caption(&sentence);
-        answer["placed"] = json!(step.conclusion.placed());
-        answer["eliminated"] = json!(step.conclusion.eliminated());
-        answer["candidates"] = json!(state.candidates().masks());
-        answer["svg"] = picture.to_svg().into();
-    }
-    Ok(answer)
+    let (is_named, is_whole) = (level > 1, level > 2);
+    let picture = || Picture::new(puzzle, &symbols).step(&state, &step).caption(&sentence);
+    Ok(json!({
+        "kind": "step",
+        "sentence": sentence,
+        "cells": step.cells(puzzle.rules()),
+        "technique": is_named.then(|| step.technique.to_string()),
+        "placed": step.conclusion.placed().filter(|_| is_whole),
+        "eliminated": is_whole.then(|| step.conclusion.eliminated()),
+        "candidates": is_whole.then(|| state.candidates().masks()),
+        "svg": is_whole.then(|| picture().to_svg()),
+    }))
 }
 
 fn explain(puzzle: &Puzzle, deadline: Deadline) -> Result<Value> {
@@ -298,10 +274,9 @@ fn generate(asked: &Generate, deadline: Deadline) -> Result<Value> {
     let (pattern, time_limit) = (Pattern::Free, deadline.remaining());
     let recipe = Recipe { source, givens: None, pattern, seed, time_limit };
     let wanted = Wanted { grade, ..Wanted::default() };
+    let none = || format!("expected such a puzzle, found none in {TRIES} random ones; try again");
     let found = recipe.wanted(0, &wanted, TRIES, &mut Tools::default(), || {})?;
-    let found = found.with_context(|| {
-        format!("expected a puzzle of the grade, found none in {TRIES} random puzzles; try again")
-    })?;
+    let found = found.with_context(none)?;
     let count = found.puzzle.givens().filled().count();
     Ok(json!({
         "puzzle": PuzzleNumbers::from(&found.puzzle),

@@ -1,6 +1,6 @@
 //! Puzzles as text and pictures to copy and to save.
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use satdoku::draw::Picture;
 use satdoku::format::{PuzzleNumbers, PuzzleReport, write_drawn, write_puzzle};
 use satdoku::{Candidates, Encoding, Formula, Grid, Puzzle, Symbols, dimacs};
@@ -14,21 +14,11 @@ use crate::ask::small;
 #[derive(Deserialize)]
 pub struct Export {
     puzzle: PuzzleNumbers,
-    format: Format,
+    format: String,
     #[serde(default)]
     title: String,
     digits: Option<Vec<u16>>,
     marks: Option<Vec<u64>>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Format {
-    Line,
-    Block,
-    Json,
-    Dimacs,
-    Svg,
 }
 
 impl Export {
@@ -36,28 +26,29 @@ impl Export {
     pub fn answer(&self) -> Result<Value> {
         let (puzzle, symbols) = (&small(&self.puzzle)?, &Symbols::default());
         let mut text = Vec::new();
-        let (name, kind) = match self.format {
-            Format::Line => {
+        let (name, kind) = match &*self.format {
+            "line" => {
                 write_puzzle(&mut text, puzzle, symbols);
                 ("puzzle.txt", "text/plain")
             }
-            Format::Block => {
+            "block" => {
                 write_drawn(&mut text, puzzle.rules(), puzzle.givens(), symbols);
                 ("puzzle.txt", "text/plain")
             }
-            Format::Json => {
+            "json" => {
                 text = serde_json::to_vec(&PuzzleReport::of(puzzle, None, symbols))?;
                 ("puzzle.json", "application/json")
             }
-            Format::Dimacs => {
+            "dimacs" => {
                 let formula = Formula::whole(puzzle, Encoding::default());
                 dimacs::write(&formula, dimacs::Comments::default(), &mut text)?;
                 ("puzzle.cnf", "text/plain")
             }
-            Format::Svg => {
+            "svg" => {
                 text = self.picture(puzzle, symbols)?.to_svg().into_bytes();
                 ("puzzle.svg", "image/svg+xml")
             }
+            found => bail!("format: expected line, block, json, dimacs or svg, found {found:?}"),
         };
         let text = String::from_utf8(text)?;
         Ok(json!({ "text": text.trim_end().to_owned() + "\n", "name": name, "type": kind }))
