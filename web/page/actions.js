@@ -166,12 +166,17 @@ export class Actions {
 
   #generate() {
     const { box, rules, regions } = this.#app.grid;
+    const seed = element("seed");
+    if (!seed.checkValidity()) {
+      complain(`expected a number as the seed, found "${seed.value}"`);
+      return;
+    }
     const isRandom = regions !== null && element("random-regions").checked;
     const fields = {
       box, rules,
       ...(isRandom ? { jigsaw: true } : { regions }),
       grade: element("grade").value || null,
-      seed: element("seed").value.trim() || null,
+      seed: seed.value || null,
     };
     this.run("Generating", "generate", fields, (answer) => {
       this.#app.commit(fromPuzzle(answer.puzzle));

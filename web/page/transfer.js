@@ -135,8 +135,8 @@ export class Transfer {
     const puzzle = asPuzzle(this.#app.grid);
     this.#actions.run("Writing a certificate", "certify", { puzzle }, (zip) => {
       save(zip, "certificate.zip", "application/zip");
-      say("Saved certificate.zip: checked by “Check a certificate”, and unpacked by " +
-        "'satdoku certify --check'.");
+      say("Saved certificate.zip. “Check a certificate” checks it here; once it is unpacked, " +
+        "so does 'satdoku certify --check'.");
     });
   }
 
@@ -157,7 +157,7 @@ export class Transfer {
       say(message);
       if (!puzzle) return;
       const { text } = await this.#quick.ask("export", { format: "svg", puzzle });
-      showResult(file.name, picture(text, "The puzzle of the certificate"));
+      showResult(`Puzzle of ${file.name}`, picture(text, "The puzzle of the certificate"));
       say(message);
       offer(["Load its puzzle", () => this.#app.commit(fromPuzzle(puzzle))]);
     };
