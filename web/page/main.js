@@ -39,7 +39,7 @@ function refuseUnknownRules() {
   const unknown = app.grid.rules.find((rule) => !names.includes(rule));
   if (unknown === undefined || names.length === 0) return;
   app.commit(emptyGrid([3, 3]));
-  complain(`the link: expected one of ${names.join(", ")} as rules, found "${unknown}"`);
+  complain(`the link: expected rules among ${names.join(", ")}, found "${unknown}"`);
 }
 
 let linkTimer = 0;
