@@ -48,22 +48,28 @@ export class Transfer {
     const { placeholder } = box;
     // The box would be slow with a long text, which stands beside it.
     let long = "";
-    const hold = (/** @type {string} */ text) => {
-      long = text;
-      box.placeholder = text ? `a text of ${text.length} characters` : placeholder;
+    const forget = () => {
+      long = "";
+      box.placeholder = placeholder;
       alert.textContent = "";
     };
+    const fill = (/** @type {string} */ text) => {
+      forget();
+      if (text.length > MOST_IN_BOX) {
+        long = text;
+        box.placeholder = `a text of ${text.length} characters`;
+      }
+      box.value = long ? "" : text;
+    };
     const receive = (/** @type {Event} */ event, /** @type {DataTransfer | null} */ data) => {
-      const text = data?.getData("text") ?? "";
+      const text = textOf(data);
       if (text.length <= MOST_IN_BOX) return;
       event.preventDefault();
-      box.value = "";
-      hold(text);
+      fill(text);
     };
     onPress({
       "paste": () => {
-        box.value = "";
-        hold("");
+        fill("");
         dialog.showModal();
       },
       "paste-close": () => dialog.close(),
@@ -77,15 +83,20 @@ export class Transfer {
         alert.textContent = /** @type {Error} */ (error).message;
       }
     };
-    box.oninput = () => hold("");
+    box.oninput = forget;
     box.onpaste = (/** @type {ClipboardEvent} */ event) => receive(event, event.clipboardData);
     box.ondrop = (/** @type {DragEvent} */ event) => receive(event, event.dataTransfer);
     document.addEventListener("paste", async (event) => {
       const { target } = event;
-      if (dialog.open || target instanceof HTMLInputElement) return;
+      if (target === box || target instanceof HTMLInputElement) return;
       event.preventDefault();
+      const text = textOf(event.clipboardData);
+      if (dialog.open) {
+        fill(text);
+        return;
+      }
       try {
-        await this.#read(event.clipboardData?.getData("text") ?? "");
+        await this.#read(text);
       } catch (error) {
         complain(/** @type {Error} */ (error).message);
       }
@@ -164,6 +175,9 @@ export class Transfer {
     this.#actions.run("Checking the certificate", "check_certificate", { zip }, show, [zip.buffer]);
   }
 }
+
+/** @param {DataTransfer | null} data */
+const textOf = (data) => data?.getData("text") ?? "";
 
 /** @param {string} text */
 const tooLong = (text) => `expected a text of at most ${MOST_TEXT} characters, ` +
