@@ -62,10 +62,9 @@ export class Page {
   /** Chooses an entry of a list, by what it says. */
   async choose(name, entry) {
     const list = await this.find("combobox", name).waitHandle();
-    const value = await list.evaluate((it, entry) =>
+    const value = () => list.evaluate((it, entry) =>
       [...it.options].find(({ text }) => text === entry)?.value, entry);
-    assert.notEqual(value, undefined, `${name} has no entry ${entry}`);
-    await list.select(value);
+    await list.select(await this.until(value, (found) => found !== undefined));
   }
 
   /** The cell of a name such as B3. */
@@ -135,7 +134,7 @@ export class Page {
 
   /** Chooses a file to be checked as a certificate. */
   async check(path) {
-    const input = await this.tab.$('::-p-aria([name="Check a certificate"])');
+    const input = await this.tab.$('input[type="file"]');
     await input.uploadFile(path);
   }
 
@@ -196,9 +195,9 @@ export class Page {
     }
   }
 
-  /** Waits for a message that holds a text or matches it, and returns it. */
+  /** Waits for a message that holds a text, matches it or fulfils it, and returns the message. */
   says(expected) {
-    const isMet = (text) => expected instanceof RegExp ? expected.test(text) : text.includes(expected);
+    const isMet = typeof expected === "string" ? (text) => text.includes(expected) : expected;
     return this.until(() => this.text('[role="status"]'), isMet);
   }
 
