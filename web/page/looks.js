@@ -78,7 +78,7 @@ export function looksOf(view) {
       mask && `marks ${digitsOf(mask).join(" ")}`,
       region >= 0 && `region ${letterOf(region)}`,
       clashing.has(cell) && "clashes",
-      pair && `differs: ${pair.join(" or ")}`,
+      pair && `differs: ${pair.join(" ")}`,
       look.has(cell) && "look here",
       placed && `is ${placed}`,
       struck[cell] && `is not ${digitsOf(struck[cell]).join(" ")}`,

@@ -34,7 +34,7 @@ pageTest("two solutions are shown by the cells in which they differ", async (pag
   await page.press("Unique?");
   const names = await page.until(() => page.names(), (found) => found.join().includes("differs"));
   const solutions = [0, 1].map((n) => names.map((name) => {
-    const pair = /differs: (\d) or (\d)$/.exec(name);
+    const pair = /differs: (\d) (\d)$/.exec(name);
     return pair ? pair[n + 1] : /given (\d)/.exec(name)?.[1] ?? ".";
   }).join(""));
   // What the page shows, and the rest as the solver fills it in, are two solutions.

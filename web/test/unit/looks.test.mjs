@@ -32,7 +32,7 @@ test("what an answer shows is said and seen", () => {
     [3, "A4, empty, is 2", "placed"],
     [5, "B2, empty, look here", "look"],
     [6, "B3, empty, is not 1", ""],
-    [7, "B4, empty, differs: 1 or 2", "differs"],
+    [7, "B4, empty, differs: 1 2", "differs"],
   ];
   for (const [cell, label, classes] of cases) {
     assert.equal(lookOf(cell).label, label);
