@@ -86,7 +86,9 @@ fn its_other_commands_run_where_their_tools_and_files_are() {
     std::fs::create_dir_all(folder.path().join("target/release")).unwrap();
     std::os::unix::fs::symlink(built, folder.path().join("target/release/examples")).unwrap();
     std::fs::write(folder.path().join("giant.txt"), ". ".repeat(36 * 36)).unwrap();
-    let has_pyeda = sh_in(folder.path(), "python3 -c 'import pyeda'").status.success();
+    let has =
+        |module| sh_in(folder.path(), &format!("python3 -c 'import {module}'")).status.success();
+    let modules = ["pyeda", "pyspark"].map(|module| (module, has(module)));
     assert!(unshown(README).count() >= 8);
     for command in unshown(README) {
         let command = command.replace("cargo run --release -- ", "satdoku ");
@@ -94,12 +96,15 @@ fn its_other_commands_run_where_their_tools_and_files_are() {
         if is_installation || lacks(&command, &["cadical", "minisat", "picosat", "mpirun"]) {
             continue;
         }
-        if command.contains("pyeda") && !has_pyeda {
-            skip("pyeda");
+        let is_missing = |(module, is_there): &&(&str, bool)| {
+            !is_there && command.contains(module.trim_start_matches("py"))
+        };
+        if let Some((module, _)) = modules.iter().find(is_missing) {
+            skip(module);
             continue;
         }
         let is_file = |word: &&str| {
-            [".txt", ".out"].iter().any(|end| word.ends_with(end))
+            [".txt", ".out", "*"].iter().any(|end| word.ends_with(end))
                 || ["'tdoku=", "'lib="].iter().any(|start| word.starts_with(start))
         };
         let absent =
