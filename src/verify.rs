@@ -208,25 +208,31 @@ fn obeys(puzzle: &Puzzle, grid: &Grid) -> bool {
         })
 }
 
-/// Whether every row, column and box of a 9x9 grid holds all nine digits: one pass, since a fast
+/// Whether every row, column and box of a 9x9 grid holds all nine digits: all at once, since a fast
 /// solver takes no longer than the general way for all its units would.
 fn fills_rows_columns_and_boxes(values: &[u16; 81]) -> bool {
     const ALL: u16 = 0x3fe;
-    let mut in_all = ALL;
-    let mut columns = [0; 9];
-    for band in values.as_chunks::<27>().0 {
-        let mut boxes = [0; 3];
-        for row in band.as_chunks::<9>().0 {
-            let mut in_row = 0;
-            for (column, value) in row.iter().enumerate() {
-                let bit = 1 << (value & 15);
-                in_row |= bit;
-                columns[column] |= bit;
-                boxes[column / 3] |= bit;
-            }
-            in_all &= in_row;
+    /// Quicker than shifts, of which a processor without BMI2 does one at a time.
+    const BITS: [u16; 16] = {
+        let mut bits = [0; 16];
+        let mut value = 0;
+        while value < 16 {
+            bits[value] = 1 << value;
+            value += 1;
         }
-        in_all = boxes.iter().fold(in_all, |all, in_box| all & in_box);
+        bits
+    };
+    let both = |some: [u16; 9], others: [u16; 9]| -> [u16; 9] {
+        std::array::from_fn(|column| some[column] | others[column])
+    };
+    let any = |bits: &[u16]| bits.iter().fold(0, |any, bit| any | bit);
+    let bits = values.map(|value| BITS[usize::from(value & 15)]);
+    let (mut in_all, mut columns) = (ALL, [0; 9]);
+    for band in bits.as_chunks::<9>().0.as_chunks::<3>().0 {
+        let in_band = both(both(band[0], band[1]), band[2]);
+        columns = both(columns, in_band);
+        in_all = in_band.as_chunks::<3>().0.iter().fold(in_all, |all, in_box| all & any(in_box));
+        in_all = band.iter().fold(in_all, |all, row| all & any(row));
     }
     columns.iter().fold(in_all, |all, in_column| all & in_column) == ALL
 }

@@ -257,7 +257,7 @@ pub(super) fn is_layout(text: &[u8]) -> bool {
     let Some(&first) = text.first().filter(|first| first.is_ascii_alphanumeric()) else {
         return false;
     };
-    let square = text.iter().filter(|&&byte| byte == first).count().pow(2);
+    let square = memchr::memchr_iter(first, text).count().pow(2);
     if first.is_ascii_digit() && !(text.len()..=3 * text.len()).contains(&(3 * square)) {
         return false;
     }
