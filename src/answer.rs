@@ -48,6 +48,23 @@ impl Deadline {
         Deadline(self.0.map(|moment| moment.checked_sub(time).unwrap_or(moment)))
     }
 
+    /// Works on one item after another, with a look at the clock after each few thousand. `None`
+    /// if it has passed before the last one.
+    pub(crate) fn for_each<T>(
+        self,
+        items: impl IntoIterator<Item = T>,
+        mut work: impl FnMut(T),
+    ) -> Option<()> {
+        const ITEMS_A_LOOK: usize = 1 << 12;
+        for (index, item) in items.into_iter().enumerate() {
+            if index % ITEMS_A_LOOK == 0 && self.is_over() {
+                return None;
+            }
+            work(item);
+        }
+        Some(())
+    }
+
     /// An error that ends the work once it has passed.
     ///
     /// # Errors

@@ -154,6 +154,12 @@ impl Numbering {
         }
     }
 
+    /// Each variable that stands for a candidate, with it.
+    pub(crate) fn candidates(&self) -> impl Iterator<Item = (Var, Candidate)> {
+        let vars = (0..self.candidate_count).map(Var::from_index);
+        vars.filter_map(|var| Some((var, self.candidate(var)?)))
+    }
+
     /// The candidate that a literal places; `None` if it is an auxiliary or forbids a candidate.
     pub fn placed(&self, lit: Lit) -> Option<Candidate> {
         (lit.is_positive() == self.is_full()).then(|| self.candidate(lit.var()))?

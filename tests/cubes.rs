@@ -23,7 +23,9 @@ fn every_solution_of_a_4x4_puzzle_is_in_exactly_one_cube() {
             for _ in 0..20 {
                 let givens = random.givens(0..5);
                 let puzzle = random.puzzle(givens);
-                let cubes = split(&puzzle, &Candidates::from_grid(puzzle.givens()), count);
+                let cubes =
+                    split(&puzzle, &Candidates::from_grid(puzzle.givens()), count, Deadline::NONE)
+                        .unwrap();
                 let all: Vec<Grid> =
                     solutions(&puzzle, Deadline::NONE).map(|found| found.unwrap()).collect();
                 for grid in &all {
@@ -69,7 +71,7 @@ fn cubes_of_larger_puzzles_exclude_each_other_and_cover_all() {
             let puzzle =
                 recipe.with_holes(index, Holes { fraction, balanced: true }).unwrap().puzzle;
             let formula = simplified(&puzzle, Encoding::default(), &Budget::default()).unwrap();
-            let cubes = split(&puzzle, &formula.candidates(), 20);
+            let cubes = split(&puzzle, &formula.candidates(), 20, Deadline::NONE).unwrap();
             assert!((20..30).contains(&cubes.len()), "{}", cubes.len());
             assert_complete_and_disjoint(&formula, &cubes);
         }

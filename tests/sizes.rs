@@ -3,14 +3,19 @@
 use std::fmt::Write;
 use std::time::Duration;
 
+use satdoku::contender::norvig::{propagate, propagated};
 use satdoku::encode::AtMostOne;
+use satdoku::evidence::backbone;
+use satdoku::evidence::certificate::{Claim, Options as CertificateOptions, check_files, make};
 use satdoku::format::{Options, Symbols, write_grid, write_line};
 use satdoku::simplify::{Budget, Finding, simplify};
 use satdoku::{
-    Cell, Deadline, Digit, Dpll, Encoding, Formula, Grid, Limits, Pipeline, Puzzle, Rules, Size,
-    Status, verify,
+    Candidates, Cell, Deadline, Digit, Dpll, Encoding, Formula, Grid, Limits, Pipeline, Puzzle,
+    Rules, Size, Status, verify,
 };
 
+#[cfg(target_os = "linux")]
+use crate::common::program::sh_in;
 use crate::common::program::{satdoku, stderr, stdout, with_stdin};
 
 fn size(box_height: usize, box_width: usize) -> Size {
@@ -244,6 +249,7 @@ fn a_deadline_ends_the_encoding_of_a_formula_without_end() {
     assert_eq!(answer.status(&limits), Status::Unknown);
     let formula = Formula::whole(&puzzle, encoding);
     assert!(formula.for_each_clause_until(limits.deadline, |_, _| {}).is_none());
+    assert!(formula.encode_until(limits.deadline).is_none());
 }
 
 #[test]
@@ -277,16 +283,139 @@ fn what_needs_the_whole_formula_says_which_grids_are_too_large_for_it() {
         let output = satdoku(arguments);
         let message = stderr(&output);
         assert_ne!(output.status.code(), Some(0), "{arguments:?}: {message}");
-        assert!(message.contains("268435456 candidates"), "{arguments:?}: {message}");
+        let most = if arguments[0] == "certify" { "4194304" } else { "268435456" };
+        let expected = format!("{most} candidates");
+        assert!(message.contains(&expected), "{arguments:?}: {message}");
+    }
+}
+
+/// A grid that lacks two digits, so that it has at least two solutions.
+fn without_two_digits(size: Size) -> Grid {
+    let full = pattern(size, |_| false);
+    pattern(size, |index| full.values()[index] <= 2)
+}
+
+/// A grid without a solution in which no two givens clash: a cell that can hold nothing.
+fn without_room(size: Size) -> Puzzle {
+    let full = pattern(size, |_| false);
+    let puzzle = Puzzle::classic(full.clone());
+    let (cell, moved) = (size.cell(0, 0), size.cell(size.side() - 1, 0));
+    let mut grid = full.clone();
+    grid.set(cell, None);
+    for peer in puzzle.rules().peers(moved).filter(|&peer| full.get(peer) == full.get(cell)) {
+        grid.set(peer, None);
+    }
+    grid.set(moved, full.get(cell));
+    puzzle.with_givens(grid).unwrap()
+}
+
+#[test]
+fn propagation_of_large_grids_leaves_what_its_steps_leave() {
+    let table = |puzzle: &Puzzle, start: Option<&Candidates>| {
+        let givens = Candidates::from_grid(puzzle.givens());
+        let (steps, result) = propagate(puzzle.rules(), start.unwrap_or(&givens), &mut |_| {});
+        let (left, found) = propagated(puzzle, start, Deadline::NONE).unwrap();
+        assert_eq!(found.is_ok(), result.is_ok());
+        assert!(result.is_err() || left == steps, "{}", puzzle.size());
+        steps
+    };
+    for shape in [(7, 7), (5, 8), (8, 9)] {
+        let size = size(shape.0, shape.1);
+        for percent in [20, 50, 80] {
+            let givens = pattern(size, some(percent));
+            for rules in [Rules::classic(size), Rules::latin(size)] {
+                let puzzle = Puzzle::new(rules, givens.clone()).unwrap();
+                let left = table(&puzzle, None);
+                table(&puzzle, Some(&left));
+            }
+        }
+        table(&without_room(size), None);
     }
 }
 
 #[test]
-fn candidates_of_a_grid_that_would_take_gigabytes_are_refused() {
-    let text = rows(&pattern(size(24, 24), |index| index == 0), " ", ".");
-    let output = with_stdin(&["candidates"], &text);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("a side of at most 400 for candidates, found 576"));
+fn candidates_are_shown_up_to_the_largest_side() {
+    let giant = size(32, 32);
+    let full = pattern(giant, |_| false);
+    let output = with_stdin(&["candidates"], &rows(&pattern(giant, some(2)), " ", "."));
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(read(stdout(&output), None), [Ok(full)]);
+    let blank = rows(&Grid::empty(size(24, 24)), " ", ".");
+    for (arguments, message) in [
+        (&["candidates", "--trace"][..], "a side of at most 400 for --strategies and --trace"),
+        (&["candidates"], "--format json takes less"),
+        (&["candidates", "--format", "json"], "'encode --simplified --map-csv FILE' lists"),
+    ] {
+        let output = with_stdin(arguments, &blank);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(stderr(&output).contains(message), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn a_time_limit_ends_what_is_written_or_split_or_propagated() {
+    let blank = rows(&Grid::empty(size(7, 7)), " ", ".");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("formula.cnf");
+    let file = path.to_str().unwrap();
+    for arguments in [
+        &["candidates"][..],
+        &["encode", "-o", file],
+        &["encode", "--simplified", "-o", file],
+        &["encode", "--cubes", "20", "-o", file],
+    ] {
+        let output = with_stdin(&[arguments, &["--time-limit", "0.000001"]].concat(), &blank);
+        assert_eq!(output.status.code(), Some(4), "{arguments:?}");
+        assert!(stderr(&output).ends_with("the time limit was reached\n"), "{}", stderr(&output));
+        assert!(!path.exists());
+    }
+}
+
+/// Before the solver has all its variables, 64 million, it has taken a gigabyte.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_short_time_limit_ends_a_large_formula_before_it_takes_memory() {
+    let blank = rows(&Grid::empty(size(20, 20)), " ", ".");
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("blank.txt"), blank).unwrap();
+    let command = "ulimit -v 700000; satdoku solve --no-simplify --time-limit 0.1 blank.txt";
+    let output = sh_in(folder.path(), command);
+    assert_eq!(output.status.code(), Some(4), "{}", stderr(&output));
+}
+
+#[test]
+fn evidence_on_the_largest_grids_takes_what_is_open_only() {
+    let size = size(26, 26);
+    let puzzle = Puzzle::classic(without_two_digits(size));
+    let Ok(Some(found)) = backbone(&puzzle, Deadline::NONE) else { panic!("there is a solution") };
+    assert!(found.complete);
+    assert_eq!(found.decided(&puzzle), *puzzle.givens());
+    let options = CertificateOptions {
+        claim: Some(Claim::SeveralSolutions),
+        ..CertificateOptions::default()
+    };
+    let files = make(&puzzle, &options).unwrap();
+    assert_eq!(check_files(&files, Deadline::NONE).unwrap().solutions.len(), 2);
+    let output = with_stdin(&["check", "--format", "json"], &rows(puzzle.givens(), " ", "."));
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    assert!(stdout(&output).contains(r#""status":"multiple""#));
+}
+
+#[test]
+fn check_says_what_is_wrong_with_large_grids() {
+    let size = size(15, 15);
+    let mut grid = pattern(size, |index| index == 7);
+    grid.set(size.cell(3, 0), grid.get(size.cell(0, 0)));
+    let output = with_stdin(&["check"], &rows(&grid, " ", "."));
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    let verdict = stdout(&output).lines().next().unwrap();
+    assert_eq!(
+        verdict,
+        "no solution: r1c1=1 and r4c1=1 are in the same column (2 of 50624 givens; no smaller set clashes)"
+    );
+    let output = with_stdin(&["check"], &rows(without_room(size).givens(), " ", "."));
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    assert!(stdout(&output).starts_with("no solution; why is not known"), "{}", stdout(&output));
 }
 
 #[test]

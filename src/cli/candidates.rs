@@ -7,12 +7,13 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::Exit;
-use super::options::{Format, Inputs, one_of};
+use super::exit::Failure;
+use super::options::{Format, Inputs, TimeLimit, one_of};
 use super::picture::{Drawn, PageArgs};
 use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
 use crate::contender::diagonal_agent::{Strategy, round};
-use crate::contender::norvig::propagate;
+use crate::contender::norvig::{propagate, propagated};
 use crate::contender::steps::{Contradiction, Step, Why, given_steps};
 use crate::draw::Picture;
 use crate::evidence::clash_text;
@@ -20,6 +21,7 @@ use crate::explain::Conclusion;
 use crate::format::{PuzzleReport, write_candidates, write_layout};
 use crate::grid::{Candidate, Candidates, Grid, Size};
 use crate::rules::{Puzzle, Rules};
+use crate::solve::SolveError;
 use crate::verify::clashes;
 
 /// Show the candidates that propagation leaves in each cell
@@ -27,8 +29,10 @@ use crate::verify::clashes;
 /// Reads puzzles, and grids of candidates as this command and other programs print them. Without
 /// --strategies, two rules are applied until nothing changes: a placed digit is removed from its
 /// peers, and a digit with a single place in a unit is placed there.
+///
+/// Steps (--strategies, --trace) are taken in grids of sides up to 400.
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES, mut_arg("html", |html| html.requires("trace")))]
+#[command(after_help = EXAMPLES, mut_arg("html", |html| html.requires("trace")), mut_arg("time_limit", |limit| limit.conflicts_with_all(["trace", "strategies"])))]
 pub struct Args {
     #[command(flatten)]
     inputs: Inputs,
@@ -44,6 +48,8 @@ pub struct Args {
     /// Output format [default: grid, with --trace text]
     #[arg(long, value_name = "FORMAT", value_parser = Format::among(&[Format::Grid, Format::Text, Format::Json]))]
     format: Option<Format>,
+    #[command(flatten)]
+    time_limit: TimeLimit,
     #[command(flatten)]
     page: PageArgs,
 }
@@ -88,23 +94,32 @@ impl Worker<'_> {
             done.text.push(b'\n');
         }
         let asked = self.reader.read_candidates(item.raw);
-        let (puzzle, start) = match asked
-            .map_err(|error| error.to_string())
-            .and_then(|asked| of_size(asked, item.raw.line))
-        {
-            Ok(Asked { puzzle, candidates, .. }) => {
-                let start = candidates.unwrap_or_else(|| Candidates::from_grid(puzzle.givens()));
-                (puzzle, start)
-            }
+        let Asked { puzzle, candidates, .. } = match asked {
+            Ok(asked) => asked,
             Err(error) => {
+                let error = error.to_string();
                 let json = || json!({ "puzzle": item.number, "error": error });
                 self.say(&mut done.text, "error", json);
                 return done.reject(item, &error);
             }
         };
         let mut page = Vec::new();
-        let mut shown = Shown { text: &mut done.text, page: &mut page };
-        let (left, result) = self.show(item.number, &puzzle, &start, &mut shown);
+        let shown = match self.args.takes_steps() {
+            true => {
+                let mut shown = Shown { text: &mut done.text, page: &mut page };
+                self.show_steps(item.number, &puzzle, candidates, &mut shown)
+            }
+            false => self.show_left(item.number, &puzzle, candidates.as_ref(), &mut done.text),
+        };
+        let (left, result) = match shown {
+            Ok(shown) => shown,
+            Err(Failure { exit, message }) => {
+                let what = if exit == Exit::Unknown { "unknown" } else { "error" };
+                let json = || json!({ "puzzle": item.number, "error": message });
+                self.say(&mut done.text, what, json);
+                return done.complain(item, exit, &message);
+            }
+        };
         // What clashes to begin with says more than what comes of it. A strategy that finds nothing
         // to do may not notice; a full grid is never shown as if solved.
         let clash = (result.is_err() || puzzle.givens().is_full())
@@ -131,21 +146,70 @@ impl Worker<'_> {
         }
     }
 
-    /// Prints the table or the trace of one puzzle; what is left.
-    fn show(
+    /// Prints what propagation leaves of one puzzle.
+    ///
+    /// # Errors
+    /// At the time limit, or if the text would be too long.
+    fn show_left(
         &self,
         number: u64,
         puzzle: &Puzzle,
-        start: &Candidates,
+        candidates: Option<&Candidates>,
+        text: &mut Vec<u8>,
+    ) -> Result<Left, Failure> {
+        let late = || Failure { exit: Exit::Unknown, message: SolveError::TimedOut.to_string() };
+        let deadline = self.args.time_limit.deadline();
+        let (left, result) = propagated(puzzle, candidates, deadline).ok_or_else(late)?;
+        self.print(number, puzzle, &left, text)?;
+        Ok((left, result))
+    }
+
+    /// Prints the candidates left of one puzzle.
+    ///
+    /// # Errors
+    /// If the text would be too long.
+    fn print(
+        &self,
+        number: u64,
+        puzzle: &Puzzle,
+        left: &Candidates,
+        text: &mut Vec<u8>,
+    ) -> Result<(), Failure> {
+        let (rules, symbols) = (puzzle.rules(), &self.reader.options().symbols);
+        check_length(left, self.args.is_json())?;
+        if self.args.is_json() {
+            self.say(text, "", || LeftJson {
+                puzzle: number,
+                left: PuzzleReport::of(puzzle, Some(left), symbols),
+            });
+        } else {
+            write_candidates(text, rules.has_boxes(), left, symbols);
+            write_layout(text, rules);
+            text.push(b'\n');
+        }
+        Ok(())
+    }
+
+    /// Prints the trace of one puzzle, or what is left after all steps.
+    ///
+    /// # Errors
+    /// If the grid is too large.
+    fn show_steps(
+        &self,
+        number: u64,
+        puzzle: &Puzzle,
+        candidates: Option<Candidates>,
         shown: &mut Shown<'_>,
-    ) -> (Candidates, Result<(), Contradiction>) {
-        let (size, rules) = (start.size(), puzzle.rules());
+    ) -> Result<Left, Failure> {
+        let (size, rules) = (puzzle.size(), puzzle.rules());
+        check_side(size)?;
+        let start = &candidates.unwrap_or_else(|| Candidates::from_grid(puzzle.givens()));
         let symbols = &self.reader.options().symbols;
         let Shown { text, page } = shown;
         let mut step_number = 0;
         let (mut found, mut seen) = (Grid::empty(size), Candidates::all(size));
         let picture = Picture::new(puzzle, symbols);
-        let (left, result) = self.args.propagated(rules, start, &mut |step| {
+        let (left, result) = self.args.by_steps(rules, start, &mut |step| {
             step_number += 1;
             if self.args.page.is_wanted() {
                 let picture = picture.clone().found(&found).candidates(&seen);
@@ -166,21 +230,14 @@ impl Worker<'_> {
                 });
             }
         });
-        if self.args.trace.is_none() && self.args.is_json() {
-            self.say(text, "", || Left {
-                puzzle: number,
-                left: PuzzleReport::of(puzzle, Some(&left), symbols),
-            });
-        } else if self.args.trace.is_none() {
-            write_candidates(text, rules.has_boxes(), &left, symbols);
-            write_layout(text, rules);
-            text.push(b'\n');
+        if self.args.trace.is_none() {
+            self.print(number, puzzle, &left, text)?;
         } else if let Err(contradiction) = &result {
             let why = contradiction.text(symbols);
             let json = || json!({ "puzzle": number, "contradiction": why });
             self.say(text, &format!("contradiction: {why}"), json);
         }
-        (left, result)
+        Ok((left, result))
     }
 
     /// One line, in the format of the trace.
@@ -194,19 +251,52 @@ impl Worker<'_> {
     }
 }
 
-/// The puzzle, unless it is too large.
+/// The candidates left of a puzzle, and why it has no solution if that was found.
+type Left = (Candidates, Result<(), Contradiction>);
+
+/// Whether the steps of a grid of this size can be told.
 ///
 /// # Errors
-/// If its candidates, which are as many as the cube of its side, would take gigabytes.
-fn of_size(asked: Asked<'_>, line: usize) -> Result<Asked<'_>, String> {
+/// If they, which are as many as the cube of its side, would take gigabytes.
+fn check_side(size: Size) -> Result<(), Failure> {
     const MOST: usize = 400;
-    match asked.puzzle.size().side() {
-        ..=MOST => Ok(asked),
-        side => Err(format!(
-            "{line}: expected a side of at most {MOST} for candidates, found {side}; 'encode --simplified \
-             --map-csv FILE' lists what simplification leaves open"
-        )),
+    match size.side() {
+        ..=MOST => Ok(()),
+        side => Err(Failure {
+            exit: Exit::Error,
+            message: format!(
+                "expected a side of at most {MOST} for --strategies and --trace, found {side}"
+            ),
+        }),
     }
+}
+
+/// Whether candidates can be printed in memory: in a table each cell is as wide as the widest.
+///
+/// # Errors
+/// If they take more than those of an empty 400x400 grid.
+fn check_length(left: &Candidates, is_json: bool) -> Result<(), Failure> {
+    const MOST_BYTES: usize = 1 << 28;
+    let (size, mut lens) = (left.size(), left.size().cells().map(|cell| left[cell].len()));
+    let numbers = match is_json {
+        true => lens.sum(),
+        false => lens.by_ref().max().unwrap_or(0) * size.cell_count(),
+    };
+    let bytes = numbers * (size.side().ilog10() as usize + 2);
+    if bytes <= MOST_BYTES {
+        return Ok(());
+    }
+    let advice = if is_json {
+        "'encode --simplified --map-csv FILE' lists what simplification leaves open"
+    } else {
+        "--format json takes less, since there no cell is as wide as the widest"
+    };
+    Err(Failure {
+        exit: Exit::Error,
+        message: format!(
+            "expected candidates that take at most {MOST_BYTES} bytes of text, found {bytes}; {advice}"
+        ),
+    })
 }
 
 /// Where the steps of a puzzle are shown.
@@ -217,7 +307,7 @@ struct Shown<'a> {
 
 /// What is left of a puzzle, in JSON; puzzles count from 1.
 #[derive(Serialize)]
-struct Left {
+struct LeftJson {
     puzzle: u64,
     #[serde(flatten)]
     left: PuzzleReport,
@@ -267,7 +357,12 @@ impl Args {
         [self.trace, self.format].contains(&Some(Format::Json))
     }
 
-    fn propagated(
+    /// Whether steps are told, or chosen.
+    fn takes_steps(&self) -> bool {
+        self.trace.is_some() || !self.strategies.is_empty()
+    }
+
+    fn by_steps(
         &self,
         rules: &Rules,
         start: &Candidates,

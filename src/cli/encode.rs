@@ -1,21 +1,24 @@
 //! `encode`: formulas for SAT solvers and their kin.
 
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 
 use super::Exit;
+use super::exit::Failure;
 use super::formula::{Choice, FormulaArgs, Origin};
-use super::options::{Force, Inputs, NotOne, one_of};
+use super::options::{Force, Inputs, NotOne, TimeLimit, one_of};
 use super::output::{Lines, NewFile, new_path, shown};
 use super::reader::Reader;
 use super::run::{self, Done, Item};
+use crate::answer::Deadline;
 use crate::dimacs::{self, Comments, Format, Style};
 use crate::encode::Formula;
 use crate::grid::{Candidate, Candidates};
 use crate::rules::Puzzle;
+use crate::solve::SolveError;
 
 /// Write the CNF formula of a puzzle as DIMACS, or with --cubes its cubes
 ///
@@ -29,6 +32,8 @@ pub struct Args {
     inputs: Inputs,
     #[command(flatten)]
     formula: FormulaArgs,
+    #[command(flatten)]
+    time_limit: TimeLimit,
     /// Language: dimacs; icnf, the formula with its --cubes; opb for pseudo-Boolean solvers, with
     /// equalities in place of clauses; smt2 for SMT solvers
     #[arg(long, value_name = "FORMAT", default_value = "dimacs", value_parser = one_of(Format::ALL, Format::name))]
@@ -147,9 +152,21 @@ fn write_each(args: &Args, pattern: &str) -> Result<Exit> {
     Ok(run::puzzles(&args.inputs, 1, worker, work, |()| Ok(()))?.exit)
 }
 
+/// With the exit status that a deadline stands for.
+fn at_the_limit(error: impl Into<anyhow::Error>) -> anyhow::Error {
+    let error = error.into();
+    match error.downcast_ref() {
+        Some(SolveError::TimedOut) => {
+            Failure { exit: Exit::Unknown, message: error.to_string() }.into()
+        }
+        _ => error,
+    }
+}
+
 /// A formula to be written.
 struct Task<'a> {
     args: &'a Args,
+    deadline: Deadline,
     formula: Formula,
     cubes: Option<Vec<Vec<Candidate>>>,
     notes: Vec<String>,
@@ -161,20 +178,28 @@ impl<'a> Task<'a> {
         if args.format == Format::Opb {
             choice = Choice { encoding: Format::OF_EQUALITIES, ..choice };
         }
-        let formula = choice.formula(puzzle, candidates)?;
-        let cubes = args.formula.cubes(&formula);
+        let deadline = args.time_limit.deadline();
+        let formula = choice.formula(puzzle, candidates, deadline).map_err(at_the_limit)?;
+        let cubes = args.formula.cubes(&formula, deadline).map_err(at_the_limit)?;
         let notes = Origin::new(puzzle, candidates, choice).notes();
-        Ok(Task { args, formula, cubes, notes })
+        Ok(Task { args, deadline, formula, cubes, notes })
     }
 
-    fn write(&self, out: &mut dyn Write) -> std::io::Result<()> {
+    fn write(&self, out: &mut dyn Write) -> Result<()> {
+        self.try_write(out).map_err(|error| match error.kind() {
+            io::ErrorKind::TimedOut => at_the_limit(SolveError::TimedOut),
+            _ => error.into(),
+        })
+    }
+
+    fn try_write(&self, out: &mut dyn Write) -> io::Result<()> {
         let Args { format, names, no_comments, .. } = *self.args;
         let comments = match (names, no_comments) {
             (true, _) => Comments::Names,
             (_, true) => Comments::None,
             _ => Comments::Words,
         };
-        let style = Style { format, comments, notes: &self.notes };
+        let style = Style { format, comments, notes: &self.notes, deadline: self.deadline };
         if self.cubes.is_none() || format == Format::Icnf {
             dimacs::write_as(&self.formula, &style, out)?;
         }

@@ -10,7 +10,7 @@ use super::exit::{Exit, Failure};
 use super::ipasir;
 use super::options::EncodingArgs;
 use crate::answer::{Answer, Deadline, Limits};
-use crate::contender::norvig::propagate;
+use crate::contender::norvig::propagated;
 use crate::contender::{
     self, Capabilities, Contender, ContenderError, Entry, Times, add, ask, confirm,
 };
@@ -185,10 +185,9 @@ impl Engine {
 /// The formula of a puzzle whose cells may hold only these candidates, over what propagation leaves
 /// of them.
 pub fn candidates_formula(puzzle: &Puzzle, candidates: &Candidates, encoding: Encoding) -> Formula {
-    let (left, result) = propagate(puzzle.rules(), candidates, &mut |_| {});
-    match result {
-        Ok(()) => Formula::open(puzzle, &left, encoding),
-        Err(_) => Formula::refuted(puzzle, encoding),
+    match propagated(puzzle, Some(candidates), Deadline::NONE) {
+        Some((left, Ok(()))) => Formula::open(puzzle, &left, encoding),
+        _ => Formula::refuted(puzzle, encoding),
     }
 }
 

@@ -8,13 +8,14 @@ use serde::{Deserialize, Serialize};
 use super::engine::candidates_formula;
 use super::input::Input;
 use super::options::{EncodingArgs, PuzzleArgs, whole_number};
+use crate::answer::Deadline;
 use crate::encode::{Encoding, Formula};
 use crate::format::{PuzzleReport, Symbols};
 use crate::grid::{Candidate, Candidates};
 use crate::numbering::Numbering;
 use crate::rules::Puzzle;
 use crate::simplify::{Budget, split};
-use crate::solve::simplified;
+use crate::solve::{SolveError, simplified};
 
 /// Which formula of a puzzle.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -32,9 +33,17 @@ pub struct FormulaArgs {
 
 impl FormulaArgs {
     /// The cubes of a formula, if they are asked for.
-    pub fn cubes(self, formula: &Formula) -> Option<Vec<Vec<Candidate>>> {
-        let count = self.cubes?;
-        Some(split(formula.puzzle(), &formula.candidates(), count))
+    ///
+    /// # Errors
+    /// [`SolveError::TimedOut`] at the deadline.
+    pub fn cubes(
+        self,
+        formula: &Formula,
+        deadline: Deadline,
+    ) -> Result<Option<Vec<Vec<Candidate>>>, SolveError> {
+        let Some(count) = self.cubes else { return Ok(None) };
+        let cubes = split(formula.puzzle(), &formula.candidates(), count, deadline);
+        cubes.map(Some).ok_or(SolveError::TimedOut)
     }
 
     /// Whether cubes are asked for.
@@ -66,14 +75,19 @@ impl Choice {
     /// That formula; of a grid of candidates always the simplified one.
     ///
     /// # Errors
-    /// If the puzzle has more candidates than a formula has variables.
-    pub fn formula(self, puzzle: &Puzzle, candidates: Option<&Candidates>) -> Result<Formula> {
+    /// If the puzzle has more candidates than a formula has variables, or at the deadline.
+    pub fn formula(
+        self,
+        puzzle: &Puzzle,
+        candidates: Option<&Candidates>,
+        deadline: Deadline,
+    ) -> Result<Formula> {
         let Choice { encoding, simplified: is_simplified } = self;
         if let Some(candidates) = candidates {
             return Ok(candidates_formula(puzzle, candidates, encoding));
         }
         if is_simplified {
-            return Ok(simplified(puzzle, encoding, &Budget::default())?);
+            return Ok(simplified(puzzle, encoding, &Budget { deadline, ..Budget::default() })?);
         }
         let (side, most) = (puzzle.size().side(), Numbering::MOST_VARIABLES);
         if side.pow(3) > most {

@@ -5,8 +5,9 @@ use std::io::{self, Write};
 use std::ops::RangeInclusive;
 
 use itertools::Itertools;
-use varisat::{Lit, Var};
+use varisat::Lit;
 
+use crate::answer::Deadline;
 use crate::encode::{AtMostOne, Dimensions, Encoding, Family, Formula, Preset, Reason};
 use crate::grid::Candidate;
 use crate::numbering::Numbering;
@@ -111,6 +112,8 @@ pub struct Style<'a> {
     pub comments: Comments,
     /// Further comment lines.
     pub notes: &'a [String],
+    /// When to give up.
+    pub deadline: Deadline,
 }
 
 /// Writes a puzzle's formula as DIMACS CNF and returns its dimensions. It is made twice, once to
@@ -133,7 +136,7 @@ pub fn write(
 /// As [`write()`], in a style. The numbers that are returned are those of what is written.
 ///
 /// # Errors
-/// Those of `out`.
+/// Those of `out`; [`io::ErrorKind::TimedOut`] at the deadline, after a part of the text.
 pub fn write_as(
     formula: &Formula,
     style: &Style<'_>,
@@ -145,12 +148,13 @@ pub fn write_as(
         _ => formula,
     };
     let (mut counts, mut clauses) = ([0; Family::ALL.len()], 0);
-    let numbering = formula.for_each_clause(|_, reason| {
+    let numbering = formula.for_each_clause_until(style.deadline, |_, reason| {
         if format.states(reason) {
             clauses += 1;
             reason.family().into_iter().for_each(|family| counts[family as usize] += 1);
         }
     });
+    let numbering = numbering.ok_or(io::ErrorKind::TimedOut)?;
     let dimensions = Dimensions { variables: numbering.variable_count(), clauses };
     let Dimensions { variables, .. } = dimensions;
     if format == Format::Opb {
@@ -171,7 +175,7 @@ pub fn write_as(
         }
     }
     let (mut line, mut result) = (Vec::new(), Ok(()));
-    formula.for_each_clause(|clause, reason| {
+    let written = formula.for_each_clause_until(style.deadline, |clause, reason| {
         if result.is_ok() && format.states(reason) {
             line.clear();
             format.push(&mut line, clause, reason);
@@ -179,6 +183,7 @@ pub fn write_as(
         }
     });
     result?;
+    written.ok_or(io::ErrorKind::TimedOut)?;
     if format == Format::Smt2 {
         write_question(variables, out)?;
     }
@@ -272,18 +277,12 @@ fn lines_of_numbers(last: usize) -> impl Iterator<Item = RangeInclusive<usize>> 
 pub fn write_map(numbering: &Numbering, out: &mut (impl Write + ?Sized)) -> io::Result<()> {
     let size = numbering.size();
     writeln!(out, "variable,placed,row,column,digit,cell")?;
-    for (var, Candidate { cell, digit }) in candidates(numbering) {
+    for (var, Candidate { cell, digit }) in numbering.candidates() {
         let (row, column) = (size.row_index(cell) + 1, size.column_index(cell) + 1);
         let (number, placed, name) = (var.to_dimacs(), numbering.is_full(), size.cell_name(cell));
         writeln!(out, "{number},{placed},{row},{column},{digit},{name}")?;
     }
     Ok(())
-}
-
-/// Each variable that stands for a candidate.
-fn candidates(numbering: &Numbering) -> impl Iterator<Item = (Var, Candidate)> {
-    let vars = (0..numbering.candidate_count()).map(Var::from_index);
-    vars.filter_map(|var| Some((var, numbering.candidate(var)?)))
 }
 
 fn write_comments(
@@ -366,7 +365,7 @@ fn write_comments(
     }
     // A simplified formula has no map but this.
     if style.comments == Comments::Names || !numbering.is_full() {
-        for (var, Candidate { cell, digit }) in candidates(numbering) {
+        for (var, Candidate { cell, digit }) in numbering.candidates() {
             let says = if numbering.is_full() { "=" } else { "<>" };
             say(format_args!("{} {}{says}{digit}", var.to_dimacs(), size.cell_name(cell)))?;
         }

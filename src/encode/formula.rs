@@ -169,13 +169,18 @@ impl Formula {
 
     /// All its clauses, held in memory.
     pub fn encode(&self) -> Encoded {
+        self.encode_until(Deadline::NONE).expect("there is no deadline")
+    }
+
+    /// The same; `None` if the deadline came before the last clause.
+    pub fn encode_until(&self, deadline: Deadline) -> Option<Encoded> {
         let (mut formula, mut reasons) = (CnfFormula::new(), Vec::new());
-        let numbering = self.for_each_clause(|clause, reason| {
+        let numbering = self.for_each_clause_until(deadline, |clause, reason| {
             formula.add_clause(clause);
             reasons.push(reason);
-        });
+        })?;
         formula.set_var_count(numbering.variable_count());
-        Encoded { formula, numbering, reasons }
+        Some(Encoded { formula, numbering, reasons })
     }
 
     /// The literal that places a candidate.

@@ -4,7 +4,8 @@ use crate::answer::Deadline;
 use crate::encode::Encoding;
 use crate::grid::{Candidate, Candidates, Grid};
 use crate::rules::Puzzle;
-use crate::solve::{Session, SolveError, check_size, in_time};
+use crate::simplify::Budget;
+use crate::solve::{Session, SolveError, Varisat, in_time, simplified};
 
 /// The union of a puzzle's solutions, cell by cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,26 +41,23 @@ impl Backbone {
 /// Each solution found must place a candidate not seen before, so there are at most as many
 /// solver calls as candidates, and one more to learn that there are no others. (Iterative
 /// counting of unseen literals: Janota, Lynce & Marques-Silva, *Algorithms for Computing
-/// Backbones of Propositional Formulae*, 2015, turned from literals to candidates.)
+/// Backbones of Propositional Formulae*, 2015, turned from literals to candidates.) The solver gets
+/// what simplification leaves open.
 ///
 /// # Errors
 /// [`SolveError::TimedOut`] if no solution was found by the deadline; [`SolveError::Lied`] and
-/// [`SolveError::Solver`] as in [`Session::solve`].
+/// [`SolveError::Solver`] as in [`Session::solve`], [`SolveError::TooLarge`] as in [`simplified`].
 pub fn backbone(puzzle: &Puzzle, deadline: Deadline) -> Result<Option<Backbone>, SolveError> {
-    let size = puzzle.size();
-    check_size(size)?;
-    let mut session = Session::new(puzzle, Encoding::default(), deadline);
+    let budget = Budget { deadline, ..Budget::default() };
+    let formula = simplified(puzzle, Encoding::default(), &budget)?;
+    let mut unseen: Vec<Candidate> =
+        formula.numbering().candidates().map(|(_, candidate)| candidate).collect();
+    let mut session = Session::load(Varisat::new(deadline), formula, deadline);
     let Some(first) = session.solve(&[])? else { return Ok(None) };
     let mut possible = Candidates::from_grid(&first);
     let mut solutions = vec![first];
     loop {
-        let unseen: Vec<Candidate> = Candidates::all(size)
-            .iter()
-            .filter(|candidate| {
-                puzzle.givens().get(candidate.cell).is_none()
-                    && !possible[candidate.cell].contains(candidate.digit)
-            })
-            .collect();
+        unseen.retain(|unseen| !possible[unseen.cell].contains(unseen.digit));
         if unseen.is_empty() {
             return Ok(Some(Backbone { possible, solutions, complete: true }));
         }

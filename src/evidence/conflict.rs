@@ -7,13 +7,13 @@ use varisat::{CnfFormula, ExtendFormula};
 
 use super::checker::{self, CheckError, Cnf, ProofFormat};
 use super::hitting_set::minimum_hitting_set;
-use super::prove::{ProveError, refute};
+use super::prove::{ProveError, check_refutable, refute};
 use crate::answer::Deadline;
-use crate::encode::{Encoded, Encoding, Reason, encode};
-use crate::grid::{Candidate, Digit, Grid, Size};
+use crate::encode::{Encoded, Encoding, Formula, Reason};
+use crate::grid::{Candidate, Cell, Digit, Grid, Size};
 use crate::rules::{PairIndex, Puzzle, Rules, UnitIndex};
-use crate::solve::{Backend, Session, SolveError, Varisat, check_size, in_time};
-use crate::verify::clashes;
+use crate::solve::{Backend, Session, SolveError, Varisat, in_time};
+use crate::verify::{Clash, clashes};
 
 /// How far a set of clashing givens was reduced.
 #[non_exhaustive]
@@ -66,33 +66,38 @@ pub struct ConflictUnits {
 /// The solver's cores are never believed: each is solved again before it is used. The set
 /// that is returned was refuted once more, in a fresh solver whose proof [`checker`] accepted, if
 /// `units` is known; these are the units and pairs of the clauses that this proof rests on, made
-/// minimal by deletion in turn.
+/// minimal by deletion in turn. Two givens that must differ and are the same need no proof.
 ///
 /// # Errors
 /// [`SolveError::TimedOut`] if it was not known by the deadline whether there is a clash;
-/// [`SolveError::Lied`] and [`SolveError::Solver`] if the solver or its proof was wrong.
+/// [`SolveError::TooLarge`] if the checker does not take the whole formula; [`SolveError::Lied`] and [`SolveError::Solver`] if the solver or its proof was wrong.
 pub fn conflict(
     puzzle: &Puzzle,
     goal: Minimality,
     deadline: Deadline,
 ) -> Result<Option<Conflict>, SolveError> {
-    check_size(puzzle.size())?;
     let rules = puzzle.rules();
+    let clash = clashes(rules, puzzle.givens()).into_iter().next();
+    // Fewer than two givens clash only where no grid at all obeys the rules: digits are
+    // interchangeable, so a grid that exists has any digit in any cell.
+    let have_a_grid = clashes(rules, &pattern(puzzle.size())).is_empty();
+    if let Some(clash) = clash.filter(|_| have_a_grid) {
+        return Ok(Some(two_givens(rules, &clash)));
+    }
+    check_refutable(puzzle.size().cell_count() * puzzle.size().side())?;
     let puzzle_givens: Vec<Candidate> = puzzle.givens().filled().collect();
     let mut search = Search {
         givens: puzzle_givens.clone(),
         session: Session::new(&puzzle.without_givens(), Encoding::default(), deadline),
         deadline,
     };
-    let (mut set, mut minimality) = match clashes(rules, puzzle.givens()).first() {
+    let (mut set, mut minimality) = match &clash {
         Some(clash) => {
             let position = |cell| search.givens.iter().position(|given| given.cell == cell);
             let pair: Vec<usize> = clash.cells.into_iter().filter_map(position).collect();
-            // Fewer than two givens clash only where no grid at all obeys the rules: digits
-            // are interchangeable, so a grid that exists has any digit in any cell.
-            match in_time(search.rules_have_a_grid(rules))? {
-                Some(true) => (pair, Minimality::Smallest),
-                Some(false) => (Vec::new(), Minimality::Smallest),
+            match in_time(search.solve(&[]))? {
+                Some(Some(_)) => (pair, Minimality::Smallest),
+                Some(None) => (Vec::new(), Minimality::Smallest),
                 None => (pair, Minimality::Unknown),
             }
         }
@@ -124,6 +129,21 @@ pub fn conflict(
         }
     }
     Ok(Some(Conflict { givens: given(&set), minimality, units }))
+}
+
+/// Two givens that must differ and are the same, as a conflict.
+fn two_givens(rules: &Rules, clash: &Clash) -> Conflict {
+    let holds = |cells: &[Cell]| clash.cells.iter().all(|cell| cells.contains(cell));
+    let units = rules.indexed_units().filter(|(_, unit)| holds(&unit.cells));
+    let units: Vec<UnitIndex> = units.map(|(unit, _)| unit).take(1).collect();
+    let pairs = rules.indexed_pairs().filter(|(_, pair)| units.is_empty() && holds(&pair.cells));
+    let pairs = pairs.map(|(pair, _)| pair).take(1).collect();
+    let given = |cell| Candidate { cell, digit: clash.digit };
+    Conflict {
+        givens: clash.cells.map(given).to_vec(),
+        minimality: Minimality::Smallest,
+        units: Some(ConflictUnits { units, pairs, minimal: true }),
+    }
 }
 
 /// Makes a refuted set minimal by deletion; it stays refuted if an error comes first.
@@ -169,11 +189,6 @@ impl<B: Backend> Search<B> {
         // What was refuted stays so if the deadline comes before its core is.
         let confirmed = core.len() < set.len() && in_time(self.solve(&core))? == Some(None);
         Ok(Some(if confirmed { core } else { set.to_vec() }))
-    }
-
-    fn rules_have_a_grid(&mut self, rules: &Rules) -> Result<bool, SolveError> {
-        let known = clashes(rules, &pattern(rules.size())).is_empty();
-        Ok(known || self.session.solve(&[])?.is_some())
     }
 
     /// Makes a minimal set smallest.
@@ -244,7 +259,9 @@ fn units_that_refute(
     let mut grid = Grid::empty(puzzle.size());
     givens.iter().for_each(|given| grid.set(given.cell, Some(given.digit)));
     let puzzle = puzzle.with_givens(grid).expect("a grid of the puzzle's size");
-    let encoded = encode(&puzzle, Encoding::default());
+    let formula = Formula::whole(&puzzle, Encoding::default());
+    let encoded = formula.encode_until(deadline).ok_or(SolveError::TimedOut)?;
+    check_refutable(encoded.formula.var_count())?;
     let unit_count = puzzle.rules().units().len();
     let all: Vec<usize> = (0..unit_count + puzzle.rules().pairs().len()).collect();
     let Some(mut units) = used_units(&encoded, unit_count, &all, usize::MAX, deadline)? else {
@@ -280,7 +297,8 @@ fn used_units(
     deadline: Deadline,
 ) -> Result<Option<Vec<usize>>, SolveError> {
     let (mut formula, mut cnf, mut kept) = (CnfFormula::new(), Cnf::default(), Vec::new());
-    for (clause, &reason) in encoded.formula.iter().zip(&encoded.reasons) {
+    let clauses = encoded.formula.iter().zip(&encoded.reasons);
+    let chosen = deadline.for_each(clauses, |(clause, &reason)| {
         let unit = match reason {
             Reason::UnitAtLeastOne(unit, _) | Reason::UnitAtMostOne(unit, _) => Some(unit.index()),
             Reason::PairAtMostOne(pair, _) => Some(unit_count + pair.index()),
@@ -291,7 +309,8 @@ fn used_units(
             cnf.push(clause.iter().map(|lit| lit.to_dimacs() as i32));
             kept.push(unit);
         }
-    }
+    });
+    chosen.ok_or(SolveError::TimedOut)?;
     let mut proof = Bounded { bytes: Vec::new(), most: most_bytes };
     match refute(&formula, ProofFormat::Lrat, &mut proof, deadline) {
         Ok(true) => {}
@@ -335,7 +354,6 @@ mod tests {
     use varisat::Lit;
 
     use super::*;
-    use crate::encode::Formula;
 
     /// Refutes with a core of two assumptions, and is late ever after.
     #[derive(Default)]

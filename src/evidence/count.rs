@@ -4,9 +4,10 @@ use std::collections::HashMap;
 
 use crate::answer::Deadline;
 use crate::encode::Encoding;
-use crate::grid::{Candidate, Candidates, Grid};
+use crate::grid::{Candidate, Grid};
 use crate::rules::Puzzle;
-use crate::solve::{Session, SolveError, check_size, solutions};
+use crate::simplify::Budget;
+use crate::solve::{Session, SolveError, Varisat, check_size, simplified, solutions};
 
 /// A number of solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -101,27 +102,34 @@ pub enum Settling {
     Unknown,
 }
 
-/// Looks for one more given that would leave exactly one solution: a candidate that occurs in
-/// exactly one. `known` are different solutions found before, to start from.
+/// Looks for one more given that would leave exactly one solution of a puzzle with several: a
+/// candidate that occurs in exactly one. `known` are different solutions found before, to start from.
 ///
 /// Each solver call either shows that a candidate occurs no further or finds a solution that was
 /// not known, which counts for all its candidates; two occurrences rule a candidate out.
 ///
 /// # Errors
-/// [`SolveError::Lied`] and [`SolveError::Solver`] as in [`Session::solve`].
+/// [`SolveError::Lied`] and [`SolveError::Solver`] as in [`Session::solve`],
+/// [`SolveError::TooLarge`] as in [`simplified`].
 pub fn settling_given(
     puzzle: &Puzzle,
     known: &[Grid],
     deadline: Deadline,
 ) -> Result<Settling, SolveError> {
-    check_size(puzzle.size())?;
-    let mut session = Session::new(puzzle, Encoding::default(), deadline);
+    let budget = Budget { deadline, ..Budget::default() };
+    let formula = match simplified(puzzle, Encoding::default(), &budget) {
+        Err(SolveError::TimedOut) => return Ok(Settling::Unknown),
+        formula => formula?,
+    };
+    let (numbering, settled) = (formula.numbering().clone(), formula.settled().clone());
+    let mut session = Session::load(Varisat::new(deadline), formula, deadline);
     // By candidate: how many known solutions have it, and one of them.
     let mut occurrences: HashMap<Candidate, (usize, usize)> = HashMap::new();
     let mut solutions: Vec<Grid> = Vec::new();
     let mut learn = |session: &mut Session, solution: Grid, occurrences: &mut HashMap<_, _>| {
         session.forbid(&solution);
-        for candidate in solution.filled() {
+        let is_open = |candidate: &Candidate| settled.get(candidate.cell).is_none();
+        for candidate in solution.filled().filter(is_open) {
             occurrences.entry(candidate).or_insert((0, solutions.len())).0 += 1;
         }
         solutions.push(solution);
@@ -129,8 +137,7 @@ pub fn settling_given(
     for solution in known {
         learn(&mut session, solution.clone(), &mut occurrences);
     }
-    let open = |candidate: &Candidate| puzzle.givens().get(candidate.cell).is_none();
-    for candidate in Candidates::all(puzzle.size()).iter().filter(open) {
+    for (_, candidate) in numbering.candidates() {
         loop {
             let seen = occurrences.get(&candidate).copied();
             if seen.is_some_and(|(times, _)| times > 1) {

@@ -1,13 +1,23 @@
 //! Refutations: a fresh varisat solves the formula once and writes its proof to a sink.
 
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 
 use varisat::solver::{ProofFormat as VarisatFormat, SolverError};
-use varisat::{CnfFormula, Solver};
+use varisat::{CnfFormula, ExtendFormula, Solver};
 use varisat_lrat::WriteLrat;
 
-use super::checker::ProofFormat;
+use super::checker::{Cnf, ProofFormat};
 use crate::answer::Deadline;
+use crate::solve::SolveError;
+
+/// Whether the checker of proofs takes a formula of so many variables.
+///
+/// # Errors
+/// [`SolveError::TooLarge`] if not.
+pub fn check_refutable(found: usize) -> Result<(), SolveError> {
+    let most = Cnf::MAX_VARIABLES;
+    if found > most { Err(SolveError::TooLarge { found, most }) } else { Ok(()) }
+}
 
 /// Why there is no refutation.
 #[derive(Debug, thiserror::Error)]
@@ -41,7 +51,7 @@ pub fn refute(
     sink: impl Write,
     deadline: Deadline,
 ) -> Result<bool, ProveError> {
-    let mut sink = UntilDeadline { sink, deadline, written: false };
+    let mut sink = UntilDeadline::new(sink, deadline);
     // The solver writes its proof in chunks, so a short solve would never look at the clock.
     deadline.ok_or(ProveError::TimedOut)?;
     let varisat_format = match format {
@@ -51,7 +61,7 @@ pub fn refute(
             let mut lrat = WriteLrat::new(&mut sink, format.is_binary());
             let mut solver = Solver::new();
             solver.add_proof_processor(&mut lrat);
-            let satisfiable = solve(&mut solver, formula)?;
+            let satisfiable = solve(&mut solver, formula, deadline)?;
             drop(solver);
             lrat.flush().map_err(|error| prove_error(error.downcast_ref(), &error))?;
             return Ok(!satisfiable);
@@ -59,7 +69,7 @@ pub fn refute(
     };
     let mut solver = Solver::new();
     solver.write_proof(&mut sink, varisat_format);
-    let satisfiable = solve(&mut solver, formula)?;
+    let satisfiable = solve(&mut solver, formula, deadline)?;
     drop(solver);
     // varisat has nothing to say where two of the given unit clauses clash.
     if !satisfiable && !sink.written {
@@ -68,8 +78,13 @@ pub fn refute(
     Ok(!satisfiable)
 }
 
-fn solve(solver: &mut Solver, formula: &CnfFormula) -> Result<bool, ProveError> {
-    solver.add_formula(formula);
+fn solve(
+    solver: &mut Solver,
+    formula: &CnfFormula,
+    deadline: Deadline,
+) -> Result<bool, ProveError> {
+    let loaded = deadline.for_each(formula.iter(), |clause| solver.add_clause(clause));
+    loaded.ok_or(ProveError::TimedOut)?;
     let satisfiable = solver.solve().map_err(solver_error)?;
     solver.close_proof().map_err(solver_error)?;
     Ok(satisfiable)
@@ -90,23 +105,37 @@ fn prove_error(cause: Option<&io::Error>, error: &impl ToString) -> ProveError {
     }
 }
 
-/// Passes everything on, until the deadline; then fails, which makes varisat stop.
-struct UntilDeadline<W> {
-    sink: W,
+/// Passes everything on, until the deadline; then fails, which makes varisat stop, and readers too.
+pub struct UntilDeadline<T> {
+    inner: T,
     deadline: Deadline,
     /// Whether anything was written.
     written: bool,
 }
 
-impl<W: Write> Write for UntilDeadline<W> {
+impl<T> UntilDeadline<T> {
+    /// What is written or read here is what is written to or read from this.
+    pub fn new(inner: T, deadline: Deadline) -> UntilDeadline<T> {
+        UntilDeadline { inner, deadline, written: false }
+    }
+}
+
+impl<T: Read> Read for UntilDeadline<T> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.deadline.ok_or(io::ErrorKind::TimedOut)?;
+        self.inner.read(buffer)
+    }
+}
+
+impl<T: Write> Write for UntilDeadline<T> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.deadline.ok_or(io::ErrorKind::TimedOut)?;
         self.written |= !bytes.is_empty();
-        self.sink.write(bytes)
+        self.inner.write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.sink.flush()
+        self.inner.flush()
     }
 }
 

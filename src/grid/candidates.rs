@@ -273,11 +273,10 @@ impl Candidates {
 
     /// The digit alone in a filled cell, every digit in an empty one. Nothing is propagated.
     pub fn from_grid(grid: &Grid) -> Candidates {
-        let mut candidates = Candidates::all(grid.size());
-        for Candidate { cell, digit } in grid.filled() {
-            candidates[cell] = DigitSet::from_iter([digit]);
-        }
-        candidates
+        let (size, all) = (grid.size(), DigitSet::all(grid.size().side()));
+        let set =
+            |digit: Option<Digit>| digit.map_or_else(|| all.clone(), |d| [d].into_iter().collect());
+        Candidates { size, sets: size.cells().map(|cell| set(grid.get(cell))).collect() }
     }
 
     /// The size of the grid.

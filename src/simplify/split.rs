@@ -25,12 +25,13 @@ const TRIED: usize = 16;
 /// Cubes, each the candidates that it places: `count` or a few more, fewer if propagation settles
 /// all branches before. Every solution of the puzzle among the candidates is in exactly one of them.
 /// Branches that propagation refutes are left out; if it refutes all, a single cube places nothing.
+/// `None` if the deadline came first.
 ///
 /// ```
 /// use satdoku::simplify::split;
-/// use satdoku::{Candidates, Grid, Puzzle, Size};
+/// use satdoku::{Candidates, Deadline, Grid, Puzzle, Size};
 /// let puzzle = Puzzle::classic(Grid::empty(Size::FOUR));
-/// let cubes = split(&puzzle, &Candidates::all(Size::FOUR), 4);
+/// let cubes = split(&puzzle, &Candidates::all(Size::FOUR), 4, Deadline::NONE).unwrap();
 /// assert_eq!(cubes.len(), 4);
 /// assert!(cubes.iter().all(|cube| cube.len() == 1));
 /// ```
@@ -38,10 +39,15 @@ const TRIED: usize = 16;
 /// # Panics
 /// If the candidates are of another size than the puzzle.
 #[must_use]
-pub fn split(puzzle: &Puzzle, candidates: &Candidates, count: usize) -> Vec<Vec<Candidate>> {
+pub fn split(
+    puzzle: &Puzzle,
+    candidates: &Candidates,
+    count: usize,
+    deadline: Deadline,
+) -> Option<Vec<Vec<Candidate>>> {
     assert_eq!(puzzle.size(), candidates.size(), "puzzle and candidates of different sizes");
     let tables = Arc::new(Tables::new(puzzle.rules()));
-    with_width!(&tables, W => Split::<W>::new(&tables, puzzle, candidates).cubes(count))
+    with_width!(&tables, W => Split::<W>::new(&tables, puzzle, candidates, deadline).cubes(count))
 }
 
 struct Split<'p, const W: usize> {
@@ -49,27 +55,34 @@ struct Split<'p, const W: usize> {
     /// Propagated, unless there is no solution.
     board: AnyBoard<W>,
     has_solutions: bool,
+    deadline: Deadline,
 }
 
 /// What is left of a branch: how much is open, the order of making, what it places.
 type Leaf = (usize, Reverse<usize>, Vec<Candidate>);
 
 impl<'p, const W: usize> Split<'p, W> {
-    fn new(tables: &Arc<Tables>, puzzle: &'p Puzzle, candidates: &Candidates) -> Split<'p, W> {
-        let mut board = AnyBoard::new(tables, puzzle.givens(), Deadline::NONE);
-        let mut cells = puzzle.size().cells();
-        let kept = cells.try_for_each(|cell| board.keep(cell, Mask::from_set(&candidates[cell])));
-        let has_solutions = kept.is_ok() && board.propagate();
-        Split { rules: puzzle.rules(), board, has_solutions }
+    fn new(
+        tables: &Arc<Tables>,
+        puzzle: &'p Puzzle,
+        candidates: &Candidates,
+        deadline: Deadline,
+    ) -> Split<'p, W> {
+        let mut board = AnyBoard::new(tables, puzzle.givens(), deadline);
+        let has_solutions = board.restrict(candidates).is_ok() && board.propagate();
+        Split { rules: puzzle.rules(), board, has_solutions, deadline }
     }
 
-    fn cubes(mut self, count: usize) -> Vec<Vec<Candidate>> {
+    fn cubes(mut self, count: usize) -> Option<Vec<Vec<Candidate>>> {
         let mut leaves: BinaryHeap<Leaf> = BinaryHeap::new();
         if self.has_solutions {
             leaves.push((self.open_count(), Reverse(0), Vec::new()));
         }
         let mut made = 1;
-        while leaves.len() < count && leaves.peek().is_some_and(|&(open, ..)| open > 0) {
+        while leaves.len() < count
+            && leaves.peek().is_some_and(|&(open, ..)| open > 0)
+            && !self.deadline.is_over()
+        {
             let (_, _, path) = leaves.pop().expect("there is a leaf");
             let mark = self.board.mark();
             let reached = path.iter().all(|&candidate| self.place(candidate));
@@ -81,10 +94,14 @@ impl<'p, const W: usize> Split<'p, W> {
             }
             self.board.undo(mark);
         }
-        if leaves.is_empty() {
-            return vec![Vec::new()];
+        // Propagation that was cut short tells nothing.
+        if self.deadline.is_over() {
+            return None;
         }
-        leaves.into_iter().sorted_by_key(|leaf| leaf.1.0).map(|(.., path)| path).collect()
+        if leaves.is_empty() {
+            return Some(vec![Vec::new()]);
+        }
+        Some(leaves.into_iter().sorted_by_key(|leaf| leaf.1.0).map(|(.., path)| path).collect())
     }
 
     /// Places a candidate and propagates; whether nothing contradicts it.

@@ -16,6 +16,10 @@ pub trait Backend {
     /// Adds a clause; allowed between solves.
     fn add_clause(&mut self, clause: &[Lit]);
 
+    /// Takes in so many variables before any clause, or as many as it can until the deadline. A
+    /// clause brings its own, but then those below them all at once, however long that takes.
+    fn add_variables(&mut self, _count: usize, _deadline: Deadline) {}
+
     /// Whether the clauses are satisfiable with all assumptions true.
     ///
     /// # Errors
@@ -97,6 +101,12 @@ impl Varisat {
 impl Backend for Varisat {
     fn add_clause(&mut self, clause: &[Lit]) {
         self.solver.add_clause(clause);
+    }
+
+    fn add_variables(&mut self, count: usize, deadline: Deadline) {
+        let _ = deadline.for_each(0..count, |_| {
+            self.solver.new_var();
+        });
     }
 
     fn solve(&mut self, assumptions: &[Lit]) -> Result<bool, SolveError> {

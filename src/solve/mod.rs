@@ -10,7 +10,7 @@ mod solutions;
 use crate::answer::{Answer, Limits, Status};
 use crate::encode::Encoding;
 use crate::grid::Grid;
-use crate::numbering::{DecodeError, Numbering};
+use crate::numbering::DecodeError;
 use crate::rules::Puzzle;
 use crate::verify::Violation;
 
@@ -28,14 +28,16 @@ pub enum SolveError {
     /// The deadline passed.
     #[error("the time limit was reached")]
     TimedOut,
-    /// More candidates, open ones after simplification, than a formula has variables.
+    /// More candidates, open ones after simplification, than a formula has variables, or than the
+    /// checker of its proof takes.
     #[error(
-        "expected at most {most} candidates in a formula, found {found}; the grid is too large",
-        most = Numbering::MOST_VARIABLES
+        "expected at most {most} candidates in a formula, found {found}; the grid is too large"
     )]
     TooLarge {
         /// Candidates that would need a variable.
         found: usize,
+        /// How many may have one.
+        most: usize,
     },
     /// The solver's model is not a solution of the puzzle.
     #[error("the solver's answer is wrong: {}", list(.0))]

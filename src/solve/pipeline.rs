@@ -190,7 +190,8 @@ pub(crate) fn check_size(size: Size) -> Result<(), SolveError> {
 
 /// Whether so many candidates can have variables.
 fn check_count(found: usize) -> Result<(), SolveError> {
-    if found > Numbering::MOST_VARIABLES { Err(SolveError::TooLarge { found }) } else { Ok(()) }
+    let most = Numbering::MOST_VARIABLES;
+    if found > most { Err(SolveError::TooLarge { found, most }) } else { Ok(()) }
 }
 
 /// varisat's answer on a formula.

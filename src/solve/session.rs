@@ -82,7 +82,8 @@ impl<B: Backend> Session<B> {
         let left = deadline.remaining().unwrap_or_default();
         let end_of_loading = deadline.earlier(left / (LOADS_AS_LONG_AS_FREEING + 1));
         let start = Instant::now();
-        let (mut clauses, mut load_time) = (0, Duration::ZERO);
+        backend.add_variables(formula.numbering().candidate_count(), end_of_loading);
+        let (mut clauses, mut load_time) = (0, start.elapsed());
         // Batches let the two costs be told apart without a clock call a clause.
         let (mut lits, mut ends) = (Vec::new(), Vec::new());
         let mut late = false;

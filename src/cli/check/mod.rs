@@ -119,7 +119,9 @@ impl Worker<'_> {
                     Some(candidates) => examine_candidates(&asked.puzzle, candidates, deadline),
                 };
                 let mut report = report.unwrap_or_else(|error| {
-                    done.complain(item, Exit::Failed, &error.to_string());
+                    let is_too_large = matches!(error, SolveError::TooLarge { .. });
+                    let exit = if is_too_large { Exit::Error } else { Exit::Failed };
+                    done.complain(item, exit, &error.to_string());
                     Report::error(error.to_string())
                 });
                 let found = (report.verdict(), &report.solutions[..]);
@@ -183,7 +185,13 @@ fn examine(
     match (status, report.solutions.first()) {
         (Status::None, _) => {
             let goal = if args.smallest { Minimality::Smallest } else { Minimality::Minimal };
-            let conflict = or_late(evidence::conflict(puzzle, goal, deadline), &mut report.late)?;
+            let conflict = match evidence::conflict(puzzle, goal, deadline) {
+                Err(error @ SolveError::TooLarge { .. }) => {
+                    report.error = Some(format!("why is not known: {error}"));
+                    return Ok(report);
+                }
+                conflict => or_late(conflict, &mut report.late)?,
+            };
             report.conflict = conflict.map(|found| agreed(found, "no solution")).transpose()?;
             report.late |= report
                 .conflict

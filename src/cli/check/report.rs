@@ -138,7 +138,10 @@ impl Report {
 
     fn no_solution(&self, text: &mut Text) {
         match &self.conflict {
-            None => text.line("no solution"),
+            None => match &self.error {
+                Some(error) => text.line(&format!("no solution; {error}")),
+                None => text.line("no solution"),
+            },
             Some(conflict) => {
                 text.line(&format!(
                     "no solution: {}",
@@ -161,7 +164,7 @@ impl Report {
         let differing = self.differing();
         for solution in &self.solutions {
             text.out.push(b'\n');
-            let differs = |cell| differing.contains(&cell);
+            let differs = |cell| differing.binary_search(&cell).is_ok();
             let (givens, yellow) = (text.puzzle.givens(), AnsiColor::Yellow);
             draw_grid(
                 &mut text.out,

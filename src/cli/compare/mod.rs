@@ -22,6 +22,7 @@ use super::Exit;
 use super::engine::contender_failure;
 use super::options::{Inputs, TimeLimit, whole_number};
 use super::output::{shown, write_lines};
+use crate::answer::Deadline;
 use crate::compare::{self, Column, Plan, Results, Setting, Style, View};
 use crate::contender::Entry;
 use crate::evidence::certificate::sha256;
@@ -264,7 +265,8 @@ fn plan(args: &Args, entries: Vec<Entry>) -> Result<Plan> {
 
 /// The SHA-256 of lines.
 fn digest(lines: &[String]) -> String {
-    sha256(lines.iter().map(|line| format!("{line}\n")).collect::<String>().as_bytes())
+    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    sha256(text.as_bytes(), Deadline::NONE).expect("there is no deadline")
 }
 
 fn setting(args: &Args, plan: &Plan, lines: &[String], puzzles_read: u64) -> Setting {

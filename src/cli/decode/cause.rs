@@ -44,7 +44,7 @@ impl Decoder<'_> {
         let Choice { encoding, simplified } = self.choice;
         let deadline = Deadline::after(super::REFUTATION_TIME);
         let fits = |choice: &Choice| {
-            let formula = choice.formula(&self.puzzle, self.candidates.as_ref());
+            let formula = choice.formula(&self.puzzle, self.candidates.as_ref(), Deadline::NONE);
             !deadline.is_over()
                 && formula.is_ok_and(|formula| {
                     let variables = formula.dimensions().variables;

@@ -97,7 +97,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     );
     check_that_all_differ(&answers)?;
     let decoder = Decoder::new(args)?;
-    let cubes = args.formula.cubes(&decoder.formula);
+    let cubes = args.formula.cubes(&decoder.formula, Deadline::NONE)?;
     let most = cubes.as_ref().map_or(1, Vec::len);
     if answers.len() > most {
         let names = answers.iter().map(Input::name).join(", ");
@@ -205,7 +205,7 @@ impl<'a> Decoder<'a> {
                 (args.formula.choice(), None, asked?)
             }
         };
-        let formula = choice.formula(&puzzle, candidates.as_ref())?;
+        let formula = choice.formula(&puzzle, candidates.as_ref(), Deadline::NONE)?;
         let dimensions = formula.dimensions();
         Ok(Decoder { args, puzzle, candidates, choice, formula, dimensions, clauses })
     }

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Display;
+use std::io::{self, BufReader};
 
 use sha2::{Digest as _, Sha256};
 
@@ -15,6 +16,7 @@ use super::{
 use crate::answer::Deadline;
 use crate::encode::Encoding;
 use crate::evidence::checker::{self, CheckError, Checked, Cnf};
+use crate::evidence::prove::UntilDeadline;
 use crate::format::printable;
 use crate::grid::{Grid, Size};
 use crate::rules::Puzzle;
@@ -117,20 +119,18 @@ pub(super) fn accept(
             stated.encoding.parse().map_err(|error| wrong(format!("{error}")))?;
         let format = ProofFormat::ALL.into_iter().find(|format| format.name() == stated.format);
         let format = format.ok_or_else(|| wrong("the proof's format is unknown".to_owned()))?;
-        let encoded = statement.formula(encoding);
+        let encoded = statement.formula(encoding, deadline)?;
         let encoded = encoded
             .ok_or_else(|| wrong("expected no refutation: the solutions suffice".to_owned()))?;
-        deadline.ok_or(CertificateError::TimedOut)?;
-        let expected = statement.formula_text(encoding, &encoded);
+        let expected = statement.formula_text(encoding, &encoded, deadline)?;
         refutation = Some(Refutation::new(encoding, &encoded, format, stated.pseudo_boolean));
         drop(encoded);
         let formula = same_bytes(source, FORMULA, &expected)?;
         drop(expected);
-        deadline.ok_or(CertificateError::TimedOut)?;
-        let cnf = Cnf::read(&formula[..]).map_err(|error| checker_error(FORMULA, error))?;
+        let text = BufReader::new(UntilDeadline::new(&formula[..], deadline));
+        let cnf = Cnf::read(text).map_err(|error| checker_error(FORMULA, error))?;
         let name = proof_file(format);
         let steps = source.bytes(name, most_proof_bytes(format))?;
-        deadline.ok_or(CertificateError::TimedOut)?;
         let checked = checker::check(&cnf, &steps[..], format, deadline)
             .map_err(|error| checker_error(name, error))?;
         if stated.pseudo_boolean {
@@ -156,7 +156,7 @@ pub(super) fn accept(
 
     let mut hashes = BTreeMap::new();
     for (name, bytes) in &files {
-        let hash = sha256(bytes);
+        let hash = sha256(bytes, deadline).ok_or(CertificateError::TimedOut)?;
         if manifest.sha256.get(*name) != Some(&hash) {
             return Err(rejected(name, "its SHA-256 is not the one in the manifest"));
         }
@@ -187,9 +187,12 @@ pub(super) fn too_long(name: &str, most: usize, found: impl Display) -> Certific
     rejected(name, format!("expected at most {most} bytes, found {found}"))
 }
 
-/// Bytes' SHA-256 in hexadecimal.
-pub(crate) fn sha256(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+/// Bytes' SHA-256 in hexadecimal; `None` at the deadline.
+pub(crate) fn sha256(bytes: &[u8], deadline: Deadline) -> Option<String> {
+    const CHUNK: usize = 1 << 10;
+    let mut hasher = Sha256::new();
+    deadline.for_each(bytes.chunks(CHUNK), |chunk| hasher.update(chunk))?;
+    Some(hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
 /// A file that must be the same as what is expected, byte for byte.
@@ -251,6 +254,9 @@ fn shown(line: &[u8]) -> String {
 fn checker_error(name: &str, error: CheckError) -> CertificateError {
     match error {
         CheckError::TimedOut => CertificateError::TimedOut,
+        CheckError::Io(error) if error.kind() == io::ErrorKind::TimedOut => {
+            CertificateError::TimedOut
+        }
         error => rejected(name, error.to_string()),
     }
 }

@@ -4,15 +4,17 @@ use super::statement::{Claim, Statement};
 use super::{CertificateError, given_text};
 use crate::answer::{Deadline, Limits, Status};
 use crate::encode::Encoding;
+use crate::evidence::prove::check_refutable;
 use crate::evidence::{Backbone, Conflict, Minimality, backbone, conflict};
-use crate::grid::{Candidate, Grid};
+use crate::grid::{Candidate, Grid, Size};
 use crate::rules::Puzzle;
-use crate::solve::{Session, SolveError, check_size};
+use crate::solve::{Session, SolveError, solutions};
 
 impl From<SolveError> for CertificateError {
     fn from(error: SolveError) -> CertificateError {
         match error {
             SolveError::TimedOut => CertificateError::TimedOut,
+            SolveError::TooLarge { .. } => CertificateError::Unsupported(error.to_string()),
             error => CertificateError::Solver(error.to_string()),
         }
     }
@@ -24,10 +26,11 @@ pub(super) fn find(
     claim: Option<Claim>,
     deadline: Deadline,
 ) -> Result<Statement, CertificateError> {
-    check_size(puzzle.size())?;
+    let size = puzzle.size();
     let statement = |claim, conflict, solutions| {
         Ok(Statement { claim, puzzle: puzzle.clone(), conflict, solutions })
     };
+    claim.map_or(Ok(()), |claim| check_size(size, claim))?;
     match claim {
         Some(Claim::MinimalConflict) => {
             let found = conflict(puzzle, Minimality::Minimal, deadline)?
@@ -38,7 +41,7 @@ pub(super) fn find(
                 return Err(CertificateError::TimedOut);
             };
             let witnesses = witnesses(puzzle, &givens, None, deadline)?;
-            let mut clashing = Grid::empty(puzzle.size());
+            let mut clashing = Grid::empty(size);
             givens.iter().for_each(|given| clashing.set(given.cell, Some(given.digit)));
             return statement(Claim::MinimalConflict, Some(clashing), witnesses);
         }
@@ -52,13 +55,14 @@ pub(super) fn find(
         _ => {}
     }
     let limits = Limits { deadline, ..Limits::UNIQUE };
-    let answer = Session::new(puzzle, Encoding::default(), deadline).answer(limits.solutions)?;
+    let answer = solutions(puzzle, deadline).answer(limits.solutions)?;
     let found = match answer.status(&limits) {
         Status::Unique => Claim::Unique,
         Status::None => Claim::NoSolution,
         Status::Multiple => Claim::SeveralSolutions,
         Status::Unknown | Status::Solved => return Err(CertificateError::TimedOut),
     };
+    check_size(size, found)?;
     let mut solutions = answer.solutions;
     match claim {
         Some(Claim::MinimalPuzzle) if found == Claim::Unique => {
@@ -71,6 +75,14 @@ pub(super) fn find(
             Err(untrue(&format!("the puzzle has {found}, so it is not certified as {claim}")))
         }
         _ => statement(found, None, solutions),
+    }
+}
+
+/// Whether the checker takes the formula that a claim must refute, if it must.
+fn check_size(size: Size, claim: Claim) -> Result<(), CertificateError> {
+    match claim {
+        Claim::SeveralSolutions => Ok(()),
+        _ => Ok(check_refutable(size.cell_count() * size.side())?),
     }
 }
 

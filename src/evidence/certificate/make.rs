@@ -75,7 +75,7 @@ pub(super) fn make_checked(
     let mut files: Files =
         statement.files().into_iter().map(|(name, bytes)| (name.to_owned(), bytes)).collect();
     let mut refutation = None;
-    if let Some(encoded) = statement.formula(encoding) {
+    if let Some(encoded) = statement.formula(encoding, deadline)? {
         let format = format.or(proof.map(|(_, steps)| ProofFormat::of(steps))).unwrap_or_default();
         let name = proof_file(format);
         let steps = match proof {
@@ -89,13 +89,15 @@ pub(super) fn make_checked(
             files.insert(opb::CONSTRAINTS.to_owned(), constraints);
             files.insert(opb::PROOF.to_owned(), translated);
         }
-        files.insert(FORMULA.to_owned(), statement.formula_text(encoding, &encoded));
+        let text = statement.formula_text(encoding, &encoded, deadline)?;
+        files.insert(FORMULA.to_owned(), text);
         files.insert(name.to_owned(), steps);
         refutation = Some(Refutation::new(encoding, &encoded, format, opb));
     } else if proof.is_some() || opb {
         return Err(CertificateError::Unsupported(statement.nothing_to_refute()));
     }
-    let hashes = files.iter().map(|(name, bytes)| (name.clone(), sha256(bytes))).collect();
+    let hashes = files.iter().map(|(name, bytes)| Some((name.clone(), sha256(bytes, deadline)?)));
+    let hashes = hashes.collect::<Option<_>>().ok_or(CertificateError::TimedOut)?;
     let proof_by = refutation.is_some().then_some(if proof.is_some() {
         "another program"
     } else {

@@ -6,7 +6,8 @@ use varisat::{ExtendFormula, Lit};
 use super::{CONFLICT, CertificateError, PUZZLE, SOLUTIONS, grids_text, rejected};
 use crate::answer::Deadline;
 use crate::dimacs::push_clause;
-use crate::encode::{Encoded, Encoding, Formula, encode};
+use crate::encode::{Encoded, Encoding, Formula};
+use crate::evidence::prove::check_refutable;
 use crate::grid::{Candidate, Candidates, Grid};
 use crate::rules::Puzzle;
 use crate::verify::verify;
@@ -174,11 +175,17 @@ impl Statement {
     }
 
     /// That in clauses.
-    pub fn formula(&self, encoding: Encoding) -> Option<Encoded> {
-        let (subject, clause) = self.refuted()?;
-        let mut encoded = encode(&subject, encoding);
+    pub fn formula(
+        &self,
+        encoding: Encoding,
+        deadline: Deadline,
+    ) -> Result<Option<Encoded>, CertificateError> {
+        let Some((subject, clause)) = self.refuted() else { return Ok(None) };
+        let encoded = Formula::whole(&subject, encoding).encode_until(deadline);
+        let mut encoded = encoded.ok_or(CertificateError::TimedOut)?;
+        check_refutable(encoded.formula.var_count())?;
         clause.iter().for_each(|clause| encoded.formula.add_clause(clause));
-        Some(encoded)
+        Ok(Some(encoded))
     }
 
     /// What is wrong where something should be refuted and the solutions suffice.
@@ -187,7 +194,12 @@ impl Statement {
     }
 
     /// The formula as DIMACS, with what it says in comments.
-    pub fn formula_text(&self, encoding: Encoding, encoded: &Encoded) -> Vec<u8> {
+    pub fn formula_text(
+        &self,
+        encoding: Encoding,
+        encoded: &Encoded,
+        deadline: Deadline,
+    ) -> Result<Vec<u8>, CertificateError> {
         let claim = match self.claim {
             Claim::Unique | Claim::MinimalPuzzle => {
                 "the puzzle has no solution but the one that the last clause forbids"
@@ -210,8 +222,8 @@ impl Statement {
             formula.len()
         )
         .into_bytes();
-        formula.iter().for_each(|clause| push_clause(&mut text, clause));
-        text
+        let written = deadline.for_each(formula.iter(), |clause| push_clause(&mut text, clause));
+        written.map(|()| text).ok_or(CertificateError::TimedOut)
     }
 
     /// What the files show together, in words. `refuted` says what shows that a formula has no

@@ -50,10 +50,8 @@ pub(super) fn check(
     deadline: Deadline,
 ) -> Result<Checked, CheckError> {
     let mut clauses = Clauses::new(formula.variable_count());
-    for clause in formula.clauses() {
-        deadline.ok_or(CheckError::TimedOut)?;
-        clauses.add(clause);
-    }
+    let loaded = deadline.for_each(formula.clauses(), |clause| clauses.add(clause));
+    loaded.ok_or(CheckError::TimedOut)?;
     let mut checked = Checked::default();
     let mut is_refuted = formula.clauses().any(<[i32]>::is_empty);
     let mut clause = Vec::new();

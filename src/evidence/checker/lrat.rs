@@ -12,7 +12,9 @@ pub(super) fn check(
     deadline: Deadline,
 ) -> Result<Checked, CheckError> {
     let mut lines = Lines::default();
-    (1..).zip(formula.clauses()).for_each(|(id, clause)| lines.push(id, clause, &[]));
+    let numbered = (1..).zip(formula.clauses());
+    let loaded = deadline.for_each(numbered, |(id, clause)| lines.push(id, clause, &[]));
+    loaded.ok_or(CheckError::TimedOut)?;
     let mut trail = Trail::default();
     trail.make_room(formula.variable_count());
     let mut last_id = formula.clause_count() as i32;

@@ -145,10 +145,29 @@ impl<const W: usize> AnyBoard<W> {
         self.for_partners.clear();
     }
 
+    /// Keeps of all cells' digits those of a table of the board's size.
+    pub(crate) fn restrict(&mut self, candidates: &Candidates) -> Result<(), Contradiction> {
+        let mut cells = candidates.size().cells();
+        cells.try_for_each(|cell| self.keep(cell, Mask::from_set(&candidates[cell])))
+    }
+
     /// Unit propagation and locked candidates to a fixpoint, unless the deadline passes: then the
     /// next call goes on. After a contradiction the board is fit for [`AnyBoard::load`] and
     /// [`AnyBoard::undo`] only.
     pub(crate) fn fixpoint(&mut self) -> Result<(), Contradiction> {
+        let tables = Arc::clone(&self.tables);
+        self.unit_propagation()?;
+        while !self.deadline.is_over()
+            && let Some(unit) = self.for_locked.pop()
+        {
+            self.locked(&tables, unit)?;
+            self.unit_propagation()?;
+        }
+        Ok(())
+    }
+
+    /// As [`AnyBoard::fixpoint`], without locked candidates.
+    pub(crate) fn unit_propagation(&mut self) -> Result<(), Contradiction> {
         let tables = Arc::clone(&self.tables);
         while !self.deadline.is_over() {
             if let Some(cell) = self.for_partners.pop() {
@@ -156,8 +175,6 @@ impl<const W: usize> AnyBoard<W> {
                 tables.rules.partners(cell).try_for_each(|partner| self.keep(partner, !digit))?;
             } else if let Some(unit) = self.for_singles.pop() {
                 self.singles(&tables, unit)?;
-            } else if let Some(unit) = self.for_locked.pop() {
-                self.locked(&tables, unit)?;
             } else {
                 break;
             }
