@@ -1,5 +1,7 @@
 //! The only place that maps candidates to variables and back; hands out auxiliary variables.
 
+use std::sync::Arc;
+
 use thiserror::Error;
 use varisat::{Lit, Var};
 
@@ -24,12 +26,13 @@ use crate::grid::{Candidate, Candidates, Cell, Digit, Grid, Size};
 #[derive(Clone, Debug)]
 pub struct Numbering {
     size: Size,
-    open: Option<Open>,
+    /// Shared, since those of a giant are many.
+    open: Option<Arc<Open>>,
     candidate_count: usize,
     variable_count: usize,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct Open {
     /// The open candidates of a cell, by digit, with the indices of their variables.
     variables: Vec<(Digit, u32)>,
@@ -81,7 +84,7 @@ impl Numbering {
         }
         let variables = sorted().map(|(candidate, index)| (candidate.digit, index)).collect();
         let candidate_count = candidates.len();
-        let open = Some(Open { variables, starts, candidates });
+        let open = Some(Arc::new(Open { variables, starts, candidates }));
         Numbering { size, open, candidate_count, variable_count: candidate_count }
     }
 
@@ -131,7 +134,7 @@ impl Numbering {
     /// # Panics
     /// If the cell is outside the size.
     pub(crate) fn lits(&self, cell: Cell) -> impl Iterator<Item = (Digit, Lit)> {
-        let (open, side) = (self.open.as_ref(), self.size.side());
+        let (open, side) = (self.open.as_deref(), self.size.side());
         let of_cell = open.map_or(&[][..], |open| open.of(cell));
         let full = if open.is_none() { side } else { 0 };
         let full = (0..full).map(move |index| {

@@ -93,6 +93,7 @@ impl Worker<'_> {
         if item.number > 1 && !self.args.is_json() {
             done.text.push(b'\n');
         }
+        let deadline = self.args.time_limit.deadline();
         let asked = self.reader.read_candidates(item.raw);
         let Asked { puzzle, candidates, .. } = match asked {
             Ok(asked) => asked,
@@ -109,7 +110,15 @@ impl Worker<'_> {
                 let mut shown = Shown { text: &mut done.text, page: &mut page };
                 self.show_steps(item.number, &puzzle, candidates, &mut shown)
             }
-            false => self.show_left(item.number, &puzzle, candidates.as_ref(), &mut done.text),
+            false => {
+                let late =
+                    || Failure { exit: Exit::Unknown, message: SolveError::TimedOut.to_string() };
+                let left = propagated(&puzzle, candidates.as_ref(), deadline).ok_or_else(late);
+                left.and_then(|found| {
+                    self.print(item.number, &puzzle, &found.0, &mut done.text)?;
+                    Ok(found)
+                })
+            }
         };
         let (left, result) = match shown {
             Ok(shown) => shown,
@@ -144,24 +153,6 @@ impl Worker<'_> {
         if let Some(why) = why {
             done.complain(item, Exit::Negative, &format!("no solution: {why}"));
         }
-    }
-
-    /// Prints what propagation leaves of one puzzle.
-    ///
-    /// # Errors
-    /// At the time limit, or if the text would be too long.
-    fn show_left(
-        &self,
-        number: u64,
-        puzzle: &Puzzle,
-        candidates: Option<&Candidates>,
-        text: &mut Vec<u8>,
-    ) -> Result<Left, Failure> {
-        let late = || Failure { exit: Exit::Unknown, message: SolveError::TimedOut.to_string() };
-        let deadline = self.args.time_limit.deadline();
-        let (left, result) = propagated(puzzle, candidates, deadline).ok_or_else(late)?;
-        self.print(number, puzzle, &left, text)?;
-        Ok((left, result))
     }
 
     /// Prints the candidates left of one puzzle.

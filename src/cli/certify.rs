@@ -104,9 +104,10 @@ pub fn run(args: &Args) -> Result<Exit> {
     match folder.to_str().filter(|name| name.contains(NUMBER)) {
         Some(pattern) => write_each(args, pattern),
         None => {
+            let deadline = args.time_limit.deadline();
             let puzzle = args.inputs.read_one()?;
             let clock = Progress::clock("writing the certificate");
-            let written = write(args, &puzzle, folder, args.proof.as_deref());
+            let written = write(args, &puzzle, folder, args.proof.as_deref(), deadline);
             clock.finish();
             write_lines(&written?)?;
             Ok(Exit::Success)
@@ -126,6 +127,7 @@ fn write_each(args: &Args, pattern: &str) -> Result<Exit> {
     let proof_pattern = proof_pattern.transpose()?;
     let worker = || args.inputs.puzzle.reader();
     let work = |reader: &mut Reader, item: Item<'_>, done: &mut Done<()>| {
+        let deadline = args.time_limit.deadline();
         let puzzle = match reader.read(item.raw) {
             Ok(asked) => asked.puzzle,
             Err(error) => return done.reject(item, &error.to_string()),
@@ -136,7 +138,7 @@ fn write_each(args: &Args, pattern: &str) -> Result<Exit> {
         let parent = folder.parent().filter(|parent| *parent != Path::new(""));
         let created = parent.map_or(Ok(()), std::fs::create_dir_all);
         let written = created.map_err(Into::into);
-        match written.and_then(|()| write(args, &puzzle, &folder, proof.as_deref())) {
+        match written.and_then(|()| write(args, &puzzle, &folder, proof.as_deref(), deadline)) {
             Ok(text) => done.text.extend(text),
             Err(error) => done.complain(item, super::exit_of(&error), &format!("{error:#}")),
         }
@@ -269,7 +271,13 @@ impl Own {
 }
 
 /// Writes a certificate; what there is to say about it.
-fn write(args: &Args, puzzle: &Puzzle, folder: &Path, proof: Option<&Path>) -> Result<Vec<u8>> {
+fn write(
+    args: &Args,
+    puzzle: &Puzzle,
+    folder: &Path,
+    proof: Option<&Path>,
+    deadline: Deadline,
+) -> Result<Vec<u8>> {
     let name = proof.map(shown).unwrap_or_default();
     let proof = proof.map(certificate::read_proof).transpose().map_err(failure)?;
     let options = Options {
@@ -278,7 +286,7 @@ fn write(args: &Args, puzzle: &Puzzle, folder: &Path, proof: Option<&Path>) -> R
         format: args.proof_format,
         proof: proof.as_deref().map(|steps| (&name[..], steps)),
         opb: args.opb,
-        deadline: args.time_limit.deadline(),
+        deadline,
     };
     let manifest = certificate::write(puzzle, folder, &options, args.force).map_err(failure)?;
     if args.format.is_json() {

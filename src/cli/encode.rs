@@ -89,12 +89,13 @@ pub fn run(args: &Args) -> Result<Exit> {
     if let Some(pattern) = args.place.as_deref().and_then(|output| pattern(output, format)) {
         return write_each(args, &pattern);
     }
+    let deadline = args.time_limit.deadline();
     let (puzzle, candidates) =
         args.inputs.read_one_with_candidates().map_err(|error| match error.is::<NotOne>() {
             true => anyhow!("{error:#}; -o DIR/ writes a formula for each of several puzzles"),
             false => error,
         })?;
-    let task = Task::new(args, &puzzle, candidates.as_ref())?;
+    let task = Task::new(args, &puzzle, candidates.as_ref(), deadline)?;
     let inputs = args.inputs.paths();
     let create_map = |path: &PathBuf| NewFile::create(path, args.force.force, &inputs);
     let map = args.map_csv.as_ref().map(create_map).transpose()?;
@@ -138,12 +139,13 @@ fn write_each(args: &Args, pattern: &str) -> Result<Exit> {
     let inputs = args.inputs.paths();
     let worker = || args.inputs.puzzle.reader();
     let work = |reader: &mut Reader, item: Item<'_>, done: &mut Done<()>| {
+        let deadline = args.time_limit.deadline();
         let asked = match reader.read_candidates(item.raw) {
             Ok(asked) => asked,
             Err(error) => return done.reject(item, &error.to_string()),
         };
         let path = pattern.replace(NUMBER, &format!("{:06}", item.number));
-        let written = Task::new(args, &asked.puzzle, asked.candidates.as_ref())
+        let written = Task::new(args, &asked.puzzle, asked.candidates.as_ref(), deadline)
             .and_then(|task| task.write_file(Path::new(&path), &inputs));
         if let Err(error) = written {
             done.complain(item, super::exit_of(&error), &format!("{error:#}"));
@@ -173,12 +175,16 @@ struct Task<'a> {
 }
 
 impl<'a> Task<'a> {
-    fn new(args: &'a Args, puzzle: &Puzzle, candidates: Option<&Candidates>) -> Result<Task<'a>> {
+    fn new(
+        args: &'a Args,
+        puzzle: &Puzzle,
+        candidates: Option<&Candidates>,
+        deadline: Deadline,
+    ) -> Result<Task<'a>> {
         let mut choice = args.formula.choice();
         if args.format == Format::Opb {
             choice = Choice { encoding: Format::OF_EQUALITIES, ..choice };
         }
-        let deadline = args.time_limit.deadline();
         let formula = choice.formula(puzzle, candidates, deadline).map_err(at_the_limit)?;
         let cubes = args.formula.cubes(&formula, deadline).map_err(at_the_limit)?;
         let notes = Origin::new(puzzle, candidates, choice).notes();

@@ -7,7 +7,7 @@ use crate::encode::Encoding;
 use crate::grid::{Candidate, Grid};
 use crate::rules::Puzzle;
 use crate::simplify::Budget;
-use crate::solve::{Session, SolveError, Varisat, check_size, simplified, solutions};
+use crate::solve::{Session, SolveError, Varisat, check_size, in_time, simplified, solutions};
 
 /// A number of solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -117,9 +117,10 @@ pub fn settling_given(
     deadline: Deadline,
 ) -> Result<Settling, SolveError> {
     let budget = Budget { deadline, ..Budget::default() };
-    let formula = match simplified(puzzle, Encoding::default(), &budget) {
-        Err(SolveError::TimedOut) => return Ok(Settling::Unknown),
-        formula => formula?,
+    let Some(formula) =
+        in_time(simplified(puzzle, Encoding::default(), &budget))?.filter(|_| !deadline.is_over())
+    else {
+        return Ok(Settling::Unknown);
     };
     let (numbering, settled) = (formula.numbering().clone(), formula.settled().clone());
     let mut session = Session::load(Varisat::new(deadline), formula, deadline);

@@ -126,6 +126,9 @@ impl<'p, const W: usize> Split<'p, W> {
     fn survivors(&mut self, group: Vec<Candidate>) -> Vec<(usize, Candidate)> {
         let mut left = Vec::new();
         for candidate in group {
+            if self.deadline.is_over() {
+                break;
+            }
             let mark = self.board.mark();
             if self.place(candidate) {
                 left.push((self.open_count(), candidate));

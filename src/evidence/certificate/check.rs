@@ -21,8 +21,8 @@ use crate::format::printable;
 use crate::grid::{Grid, Size};
 use crate::rules::Puzzle;
 
-/// The longest manifest; that of a full 36x36 grid with many regions is far below it.
-pub(super) const MOST_MANIFEST_BYTES: usize = 1 << 20;
+/// The longest manifest; that of a full 1024x1024 grid has half of it.
+pub(super) const MOST_MANIFEST_BYTES: usize = 1 << 26;
 /// The longest proof as text; the same in binary is less than half as long. The checker holds all
 /// clauses of a proof, at worst in eight times as many bytes as its text.
 pub(super) const MOST_PROOF_BYTES: usize = 1 << 28;
