@@ -32,7 +32,8 @@ use crate::verify::clashes;
 ///
 /// Steps (--strategies, --trace) are taken in grids of sides up to 400.
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES, mut_arg("html", |html| html.requires("trace")), mut_arg("time_limit", |limit| limit.conflicts_with_all(["trace", "strategies"])))]
+#[command(after_help = EXAMPLES, mut_arg("html", |html| html.requires("trace")))]
+#[command(mut_arg("time_limit", |limit| limit.conflicts_with_all(["trace", "strategies"])))]
 pub struct Args {
     #[command(flatten)]
     inputs: Inputs,
