@@ -251,6 +251,22 @@ fn hands_a_diagonal_grid_that_branches_badly_to_the_generic_solver() {
 }
 
 #[test]
+fn says_what_it_runs_on() {
+    let names: Vec<&str> = engines().iter().map(Solver9x9::engine).collect();
+    assert!(["portable", "avx2", "avx512"].starts_with(&names), "{names:?}");
+    assert_eq!(names.last(), Some(&Solver9x9::new().engine()));
+    #[cfg(target_arch = "x86_64")]
+    {
+        let has_all = is_x86_feature_detected!("avx512vbmi")
+            && is_x86_feature_detected!("avx512bitalg")
+            && is_x86_feature_detected!("avx512bw");
+        assert_eq!(Solver9x9::avx2().is_some(), is_x86_feature_detected!("avx2"));
+        assert_eq!(Solver9x9::avx512().is_some(), has_all);
+    }
+    assert!(format!("{:?}", Dpll::portable()).contains("Portable"));
+}
+
+#[test]
 fn values_that_are_no_digits_have_no_solution() {
     for (cell, value) in [(40, 10), (80, 255)] {
         let mut givens = [0; 81];
@@ -273,6 +289,54 @@ fn finds_as_many_solutions_as_asked_for() {
         let regions = Puzzle::new(rules, Grid::empty(Size::NINE)).unwrap();
         let answer = Dpll::new().solve(&regions, &up_to(solutions));
         assert_eq!((answer.solutions.len(), answer.complete), (solutions, false));
+    }
+}
+
+/// Puzzles for the solver of 9x9 ones and for the generic one, by turns.
+#[test]
+fn goes_on_where_a_limit_stopped_it() {
+    let nine = shipped("many-solutions").swap_remove(0);
+    let mut dpll = Dpll::new();
+    for puzzle in [
+        Puzzle::classic(nine.puzzle),
+        Puzzle::classic(crate::common::grid("12..34..........")),
+        Puzzle::diagonal(line(
+            "1....2.6.3.5......4.6.1......1.2.3......3.4.6.9......5.3.6......6.2.3......4.7.3.",
+        )),
+        Puzzle::classic(crate::common::grid("1..............2")),
+    ] {
+        let all = dpll.solve(&puzzle, &up_to(usize::MAX));
+        assert!(all.complete && all.solutions.len() > 2, "{puzzle:?}");
+        let mut answer = dpll.solve(&puzzle, &up_to(1));
+        for solution in &all.solutions {
+            assert_eq!((&answer.solutions[..], answer.complete), (&[solution.clone()][..], false));
+            answer = dpll.resume(&up_to(1));
+        }
+        assert!(answer.solutions.is_empty() && answer.complete, "{puzzle:?}");
+    }
+}
+
+/// A mistake in the propagation or in the choices may cost nothing but time. The numbers change
+/// with every change of either.
+#[test]
+fn the_guesses_are_as_many_as_before() {
+    let (classic, diagonal) =
+        (Arc::new(Rules::classic(Size::NINE)), Arc::new(Rules::diagonal(Size::NINE)));
+    for (rules, name, expected) in [
+        (&classic, "famous", [261, 1694]),
+        (&classic, "few-givens", [462, 599]),
+        (&classic, "many-solutions", [344, 367]),
+        (&diagonal, "diagonal", [3391, 2085]),
+    ] {
+        let (mut dpll, mut generic) = (Dpll::new(), Generic::new(rules));
+        let mut guesses = [0; 2];
+        for case in shipped(name) {
+            let puzzle = Puzzle::new(Arc::clone(rules), case.puzzle).unwrap();
+            let of_generic = generic.answer(puzzle.givens(), &Limits::UNIQUE);
+            guesses[0] += dpll.solve(&puzzle, &Limits::UNIQUE).guesses.unwrap();
+            guesses[1] += of_generic.guesses.unwrap();
+        }
+        assert_eq!(guesses, expected, "{name}");
     }
 }
 

@@ -2,10 +2,10 @@
 
 use std::fs;
 
-use satdoku::dimacs::{Comments, Format, Style, write_as, write_map};
+use satdoku::dimacs::{Comments, Format, Style, write_as, write_cubes, write_map};
 use satdoku::solve::{simplified, solutions};
 use satdoku::{Deadline, Encoding, Formula, Grid, Puzzle, Rules, Size};
-use varisat::{ExtendFormula, Lit, Solver};
+use varisat::{ExtendFormula, Lit, Solver, Var};
 
 use crate::common::program::{lacks, satdoku, sh, sh_in, stderr, stdout};
 use crate::common::random::Random;
@@ -110,6 +110,28 @@ fn every_format_has_the_models_of_the_puzzle() {
     }
     let nine = Formula::whole(&Puzzle::classic(Grid::empty(Size::NINE)), Encoding::default());
     assert!(written(&nine, Format::Opb).starts_with("* #variable= 729 #constraint= 324\n"));
+}
+
+#[test]
+fn each_format_says_what_its_readers_need() {
+    let formula = Formula::whole(&Puzzle::classic(grid("1..............2")), Encoding::default());
+    let refuted = Formula::refuted(formula.puzzle(), Encoding::default());
+    for (formula, first, last) in [
+        (&formula, "(get-value (\nx1 x2 x3", "x61 x62 x63 x64))\n"),
+        (&refuted, "(get-model)\n", ""),
+    ] {
+        let text = written(formula, Format::Smt2);
+        let (_, question) = text.split_once("(check-sat)\n").unwrap();
+        assert!(question.starts_with(first) && question.ends_with(last), "{question}");
+    }
+    let opb = written(&formula, Format::Opb);
+    assert!(opb.contains("\n* constraints: 16 cell = 1, 48 unit = 1, then the givens\n"), "{opb}");
+
+    let mut cubes = Vec::new();
+    let candidates = [2, 61].map(|dimacs| formula.numbering().candidate(Var::from_dimacs(dimacs)));
+    let cube = candidates.map(Option::unwrap).to_vec();
+    write_cubes(&formula, &[cube, vec![]], &mut cubes).unwrap();
+    assert_eq!(cubes, b"a 2 61 0\na 0\n");
 }
 
 #[cfg(unix)]

@@ -1,7 +1,7 @@
 //! The formulas say what the rules say, and are as large as the tables state.
 
 use satdoku::dimacs::{self, Comments, ModelError, SolverOutput, decode, read_output};
-use satdoku::encode::{AtMostOne, Encoding, Formula, Preset, Reason, encode};
+use satdoku::encode::{AtMostOne, Dimensions, Encoding, Formula, Preset, Reason, encode};
 use satdoku::simplify::Budget;
 use satdoku::solve::simplified;
 use satdoku::{Candidate, Digit, Grid, Puzzle, Rules, Size};
@@ -178,6 +178,11 @@ fn the_comments_of_a_file_say_what_its_formula_is() {
     assert_eq!(several[..6], expected);
     assert_eq!(several.len(), 5 + open(SEVERAL).dimensions().variables + 1);
     assert!(!written(&open(UNIQUE), Comments::Words).concat().contains("clauses:"), "it has none");
+
+    let refuted = open("12..21..........");
+    assert_eq!(refuted.dimensions(), Dimensions { variables: 0, clauses: 1 });
+    let expected = ["c simplified: propagation and probing found a contradiction", "c t mc"];
+    assert_eq!(written(&refuted, Comments::Names)[2..], expected);
 }
 
 /// What `decode` makes of a solver's answer with these literals.
@@ -209,6 +214,19 @@ fn a_model_that_breaks_a_clause_is_refused_with_its_number_and_its_meaning() {
         let clause_number = encoded.formula.iter().position(is_broken).unwrap() + 1;
         let expected = ModelError::Clause { clause_number, meaning: meaning.to_owned() };
         assert_eq!(decoded(&formula, &model), Err(expected));
+    }
+}
+
+#[test]
+fn the_message_about_a_wrong_grid_names_three_violations_and_counts_the_others() {
+    let formula = Formula::whole(&four(UNIQUE), Encoding::default());
+    let solution = crate::common::grid(SOLUTION);
+    let placed: Vec<Lit> = solution.filled().map(|candidate| formula.lit(candidate)).collect();
+    for (lits, message) in [
+        (&placed[..14], "D4 is given as 3, but is empty; D3 is empty; D4 is empty"),
+        (&placed[..13], "D4 is given as 3, but is empty; D2 is empty; D3 is empty; and 1 more"),
+    ] {
+        assert_eq!(decoded(&formula, lits).unwrap_err().to_string(), message);
     }
 }
 

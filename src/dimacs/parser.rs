@@ -259,7 +259,7 @@ impl Parser {
     fn list_word(&mut self) -> Result<(), OutputError> {
         match self.word.as_slice() {
             b"error" if !self.list.has_words => self.state = State::Skipped,
-            b"model" if !self.list.has_words => return Ok(()),
+            b"model" => return Ok(()),
             value @ (b"true" | b"false") => {
                 let is_true = value == b"true";
                 if let Some(variable) = self.list.variable.take() {

@@ -202,6 +202,9 @@ mod tests {
             "sat\n(\n  (define-fun x2 () Bool\n    false)\n  (define-fun x1 () Bool true)\n  \
              (define-fun x3 () Bool true))\n",
             "sat\n(model (= x1 true) (= x2 false) (= x3 true))",
+            // Words of others, and parentheses outside of a list.
+            "sat\n(model (= x0 true) (= error true) (= x1 true) (= x2 false) (= x3 true))",
+            "c 1) (2 (\ns SATISFIABLE\nc ((\nv 1 -2 3 0\n",
         ] {
             assert_eq!(model(text), expected, "{text:?}");
         }
@@ -210,11 +213,36 @@ mod tests {
             "UNSAT\n",
             "UNSATISFIABLE",
             "unsat\n(error \"line 9 column 46: (model) is not available\")\n",
+            "unsat\n(error \"expected ( or ((, found nothing\")\n",
         ] {
             assert_eq!(read(text).unwrap(), SolverOutput::Unsatisfiable, "{text:?}");
         }
         for text in ["s UNKNOWN", "INDET", "s INDETERMINATE\n", "unknown", "timeout"] {
             assert_eq!(read(text).unwrap(), SolverOutput::Unknown, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_model_may_be_empty() {
+        for text in ["s SATISFIABLE\nv 0\n", "sat\n()\n", "sat\n(\n)\n", "sat\n(model)\n", "0\n"] {
+            assert!(model(text).is_empty(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn the_highest_variable_may_have_a_value_and_none_above_it() {
+        let SolverOutput::Satisfiable(assignment) = read("s SATISFIABLE\nv -4 0").unwrap() else {
+            panic!("a model")
+        };
+        assert_eq!(assignment, Assignment(vec![None, None, None, Some(false)]));
+        assert_eq!(assignment.highest_variable(), 4);
+    }
+
+    #[test]
+    fn the_end_before_an_answer_is_an_error_in_a_stream_too() {
+        for text in ["", "c only talk\n"] {
+            let outputs: Vec<_> = read_outputs(text.as_bytes(), 4).collect();
+            assert!(matches!(outputs[..], [Err(OutputError::NoStatus)]), "{outputs:?}");
         }
     }
 
@@ -243,6 +271,7 @@ mod tests {
                 "expected SATISFIABLE, UNSATISFIABLE or UNKNOWN, found \"satisfiable\"",
             ),
             ("s SATISFIABLE\nv +1 0", "expected a literal, found \"+1\""),
+            ("s SATISFIABLE\nv 1 2) 0", "expected a literal, found \"2)\""),
             ("s SATISFIABLE\nv 01 0", "expected a literal, found \"01\""),
             ("s SATISFIABLE\nv 1 -0", "expected a literal, found \"-0\""),
             // Cut after 32 characters it would read as -4, and then 1.

@@ -138,8 +138,7 @@ impl Dpll {
         let searched = if rules.is_diagonal() {
             let most_guesses = MOST_GUESSES_ON_DIAGONALS;
             let searched = self.nine.solve_diagonal(givens, limits, most_guesses);
-            let open = !searched.complete && self.nine.solutions().len() < limits.solutions;
-            if open && searched.guesses >= most_guesses {
+            if searched.guesses >= most_guesses {
                 return None;
             }
             searched

@@ -454,6 +454,28 @@ fn names_what_it_does_not_read() {
 }
 
 #[test]
+fn a_layout_with_a_slip_is_reported_as_one() {
+    let boxes = ["aaabbbccc", "dddeeefff", "ggghhhiii"].map(|row| row.repeat(3)).concat();
+    for (labels, message) in [
+        (boxes.replacen('a', "b", 1), "expected 9 cells in region a, found 8"),
+        (
+            boxes[1..].to_owned(),
+            "expected one region label for each cell of a square grid, found 80 labels",
+        ),
+        (
+            "aaabbbaaabbbcccdddcccdddeeefffeeeffg".to_owned(),
+            "expected 6 cells in region f, found 5",
+        ),
+    ] {
+        assert_eq!(read(format!("{PUZZLE}\n{labels}\n")), [format!("2:1: {message}")]);
+    }
+    // Of too many kinds, and too few.
+    for labels in [boxes.replacen("aaa", "xyz", 1), "aabbbaabbccaddcceeddcceeddffeeffff".into()] {
+        assert_eq!(read(format!("{PUZZLE}\n{labels}\n"))[0], PUZZLE, "{labels}");
+    }
+}
+
+#[test]
 fn a_space_in_a_line_of_cells_makes_no_other_puzzle_of_it() {
     let text = format!("{} {}", &PUZZLE[..17], &PUZZLE[17..]);
     assert!(read(&text)[0].starts_with("1:1: found two runs of cells"), "{:?}", read(&text));
