@@ -61,8 +61,9 @@ impl Numbering {
 
     /// The candidates of the cells that still have several, cell by cell.
     pub(crate) fn open(candidates: &Candidates) -> Numbering {
-        let open = candidates.iter().filter(|candidate| candidates[candidate.cell].len() > 1);
-        Numbering::in_order(candidates.size(), open.collect())
+        let mut open = Vec::with_capacity(candidates.open_count());
+        open.extend(candidates.iter().filter(|open| candidates[open.cell].len() > 1));
+        Numbering::in_order(candidates.size(), open)
     }
 
     /// These candidates alone, in this order, which is also the order in which an unguided solver

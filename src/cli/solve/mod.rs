@@ -2,6 +2,7 @@
 
 mod all;
 
+use std::collections::HashSet;
 use std::sync::Once;
 use std::time::{Duration, Instant};
 
@@ -23,9 +24,9 @@ use crate::answer::{Answer, Limits, Status};
 use crate::draw::Picture;
 use crate::evidence::clash_text;
 use crate::format::{ReportStatus, SolveReport, Symbols, write_line};
-use crate::grid::Grid;
+use crate::grid::{Cell, Grid};
 use crate::rules::Puzzle;
-use crate::verify::{Clash, clashes};
+use crate::verify::{Clash, MOST_CLASHES, clashes};
 
 /// Solve puzzles and tell whether each has exactly one solution
 #[derive(Clone, Debug, clap::Args)]
@@ -313,9 +314,10 @@ impl<'a> Worker<'a> {
         let (givens, symbols) = (asked.puzzle.givens(), &self.reader.options().symbols);
         if outcome.status == ReportStatus::Invalid {
             let clashes = clashes(asked.puzzle.rules(), givens);
-            let clashing = |cell| clashes.iter().any(|clash| clash.cells.contains(&cell));
+            let clashing: HashSet<Cell> = clashes.iter().flat_map(|clash| clash.cells).collect();
+            let is_clashing = |cell| clashing.contains(&cell);
             out.push(b'\n');
-            draw_grid(out, rules, givens, givens, symbols, AnsiColor::Red, clashing);
+            draw_grid(out, rules, givens, givens, symbols, AnsiColor::Red, is_clashing);
             out.push(b'\n');
         }
         let differs = |cell| match &outcome.solutions[..] {
@@ -432,7 +434,8 @@ fn describe(clashes: &[Clash], symbols: &Symbols) -> String {
     let shown = clashes.iter().take(SHOWN).map(|clash| clash_text(clash, symbols));
     let mut text = shown.collect::<Vec<_>>().join("; ");
     if clashes.len() > SHOWN {
-        text += &format!("; and {} more", clashes.len() - SHOWN);
+        let least = if clashes.len() == MOST_CLASHES { "at least " } else { "" };
+        text += &format!("; and {least}{} more", clashes.len() - SHOWN);
     }
     text
 }

@@ -119,12 +119,12 @@ pub(super) fn accept(
             stated.encoding.parse().map_err(|error| wrong(format!("{error}")))?;
         let format = ProofFormat::ALL.into_iter().find(|format| format.name() == stated.format);
         let format = format.ok_or_else(|| wrong("the proof's format is unknown".to_owned()))?;
-        let encoded = statement.formula(encoding, deadline)?;
-        let encoded = encoded
+        let clauses = statement.formula(encoding, deadline)?;
+        let clauses = clauses
             .ok_or_else(|| wrong("expected no refutation: the solutions suffice".to_owned()))?;
-        let expected = statement.formula_text(encoding, &encoded, deadline)?;
-        refutation = Some(Refutation::new(encoding, &encoded, format, stated.pseudo_boolean));
-        drop(encoded);
+        let expected = statement.formula_text(encoding, &clauses, deadline)?;
+        refutation = Some(Refutation::new(encoding, &clauses, format, stated.pseudo_boolean));
+        drop(clauses);
         let formula = same_bytes(source, FORMULA, &expected)?;
         drop(expected);
         let text = BufReader::new(UntilDeadline::new(&formula[..], deadline));

@@ -75,12 +75,12 @@ pub(super) fn make_checked(
     let mut files: Files =
         statement.files().into_iter().map(|(name, bytes)| (name.to_owned(), bytes)).collect();
     let mut refutation = None;
-    if let Some(encoded) = statement.formula(encoding, deadline)? {
+    if let Some(formula) = statement.formula(encoding, deadline)? {
         let format = format.or(proof.map(|(_, steps)| ProofFormat::of(steps))).unwrap_or_default();
         let name = proof_file(format);
         let steps = match proof {
             Some((_, steps)) => steps.to_vec(),
-            None => prove(&encoded.formula, format, deadline)?,
+            None => prove(&formula, format, deadline)?,
         };
         if opb {
             let constraints = opb::constraints(&statement, encoding)?;
@@ -89,10 +89,10 @@ pub(super) fn make_checked(
             files.insert(opb::CONSTRAINTS.to_owned(), constraints);
             files.insert(opb::PROOF.to_owned(), translated);
         }
-        let text = statement.formula_text(encoding, &encoded, deadline)?;
+        let text = statement.formula_text(encoding, &formula, deadline)?;
         files.insert(FORMULA.to_owned(), text);
         files.insert(name.to_owned(), steps);
-        refutation = Some(Refutation::new(encoding, &encoded, format, opb));
+        refutation = Some(Refutation::new(encoding, &formula, format, opb));
     } else if proof.is_some() || opb {
         return Err(CertificateError::Unsupported(statement.nothing_to_refute()));
     }

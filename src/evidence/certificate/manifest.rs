@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use varisat::CnfFormula;
 
 use super::opb::{CONSTRAINTS, PROOF as PSEUDO_BOOLEAN_PROOF};
 use super::statement::{Claim, Statement};
 use super::{
     CertificateError, FORMULA, MANIFEST, PUZZLE, ProofFormat, given_text, proof_file, rejected,
 };
-use crate::encode::{Encoded, Encoding};
+use crate::encode::Encoding;
 use crate::evidence::ProofChecker;
 use crate::format::printable;
 use crate::grid::{Cell, Size};
@@ -71,7 +72,7 @@ impl Refutation {
     /// Everything that follows from these.
     pub(super) fn new(
         encoding: Encoding,
-        encoded: &Encoded,
+        formula: &CnfFormula,
         format: ProofFormat,
         pseudo_boolean: bool,
     ) -> Refutation {
@@ -84,8 +85,8 @@ impl Refutation {
         let veripb = pseudo_boolean.then(|| format!("veripb {CONSTRAINTS} {PSEUDO_BOOLEAN_PROOF}"));
         Refutation {
             encoding: encoding.to_string(),
-            variables: encoded.formula.var_count(),
-            clauses: encoded.formula.len(),
+            variables: formula.var_count(),
+            clauses: formula.len(),
             proof: proof.to_owned(),
             format: format.name().to_owned(),
             pseudo_boolean,

@@ -1,12 +1,12 @@
 //! What each claim consists of: the grids that show it, and the formula that must have no model.
 
 use serde::{Deserialize, Serialize};
-use varisat::{ExtendFormula, Lit};
+use varisat::{CnfFormula, ExtendFormula, Lit};
 
 use super::{CONFLICT, CertificateError, PUZZLE, SOLUTIONS, grids_text, rejected};
 use crate::answer::Deadline;
 use crate::dimacs::push_clause;
-use crate::encode::{Encoded, Encoding, Formula};
+use crate::encode::{Encoding, Formula};
 use crate::evidence::prove::check_refutable;
 use crate::grid::{Candidate, Candidates, Grid};
 use crate::rules::Puzzle;
@@ -179,13 +179,16 @@ impl Statement {
         &self,
         encoding: Encoding,
         deadline: Deadline,
-    ) -> Result<Option<Encoded>, CertificateError> {
+    ) -> Result<Option<CnfFormula>, CertificateError> {
         let Some((subject, clause)) = self.refuted() else { return Ok(None) };
-        let encoded = Formula::whole(&subject, encoding).encode_until(deadline);
-        let mut encoded = encoded.ok_or(CertificateError::TimedOut)?;
-        check_refutable(encoded.formula.var_count())?;
-        clause.iter().for_each(|clause| encoded.formula.add_clause(clause));
-        Ok(Some(encoded))
+        let (whole, mut formula) = (Formula::whole(&subject, encoding), CnfFormula::new());
+        let numbering =
+            whole.for_each_clause_until(deadline, |clause, _| formula.add_clause(clause));
+        let variables = numbering.ok_or(CertificateError::TimedOut)?.variable_count();
+        check_refutable(variables)?;
+        formula.set_var_count(variables);
+        clause.iter().for_each(|clause| formula.add_clause(clause));
+        Ok(Some(formula))
     }
 
     /// What is wrong where something should be refuted and the solutions suffice.
@@ -197,7 +200,7 @@ impl Statement {
     pub fn formula_text(
         &self,
         encoding: Encoding,
-        encoded: &Encoded,
+        formula: &CnfFormula,
         deadline: Deadline,
     ) -> Result<Vec<u8>, CertificateError> {
         let claim = match self.claim {
@@ -210,7 +213,6 @@ impl Statement {
         };
         let (rules, shape) = (self.puzzle.rules(), self.puzzle.rules().shape());
         let side = self.puzzle.size().side();
-        let Encoded { formula, .. } = encoded;
         let mut text = format!(
             "c unsatisfiable if and only if {claim}\n\
              c rules: {rules}, {shape}\n\
