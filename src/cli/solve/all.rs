@@ -64,6 +64,7 @@ impl Worker<'_> {
         if item.number == 1 {
             self.write_header(item, done);
         }
+        let deadline = self.args.time_limit.deadline();
         let asked = match self.reader.read_candidates(item.raw) {
             Ok(asked) => asked,
             Err(error) => {
@@ -73,7 +74,6 @@ impl Worker<'_> {
                 return done.reject(item, &error);
             }
         };
-        let deadline = self.args.time_limit.deadline();
         let Asked { puzzle, candidates, claims, .. } = &asked;
         let found = solutions_among(puzzle, candidates.as_ref(), deadline);
         let (mut count, mut two, mut failure) = (0, Vec::new(), None);
