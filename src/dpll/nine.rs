@@ -2,7 +2,7 @@
 
 use super::search::Search;
 use crate::answer::Limits;
-use crate::lanes::{AnyProcessor, ProcessorKind, with_processor};
+use crate::lanes::{AnyProcessor, ProcessorKind};
 #[cfg(target_arch = "x86_64")]
 use crate::lanes::{Avx2, Avx512};
 
@@ -44,6 +44,19 @@ enum On {
     Avx2(Search<Avx2>),
     #[cfg(target_arch = "x86_64")]
     Avx512(Search<Avx512>),
+}
+
+/// The result for the search, whatever processor it is on.
+macro_rules! with_search {
+    ($on:expr, $search:ident => $result:expr) => {
+        match $on {
+            On::Portable($search) => $result,
+            #[cfg(target_arch = "x86_64")]
+            On::Avx2($search) => $result,
+            #[cfg(target_arch = "x86_64")]
+            On::Avx512($search) => $result,
+        }
+    };
 }
 
 impl Default for Solver9x9 {
@@ -100,7 +113,7 @@ impl Solver9x9 {
     /// before the first guess and every 256 guesses, which is less than a millisecond.
     pub fn solve(&mut self, givens: &[u8; 81], limits: &Limits) -> Searched {
         self.diagonal = false;
-        with_processor!(On, &mut self.search, search => search.solve::<false>(Some(givens), limits, u64::MAX))
+        with_search!(&mut self.search, search => search.solve::<false>(Some(givens), limits, u64::MAX))
     }
 
     /// The same where both main diagonals hold each digit once, too. Gives up after some
@@ -113,13 +126,13 @@ impl Solver9x9 {
         most_guesses: u64,
     ) -> Searched {
         self.diagonal = true;
-        with_processor!(On, &mut self.search, search => search.solve::<true>(Some(givens), limits, most_guesses))
+        with_search!(&mut self.search, search => search.solve::<true>(Some(givens), limits, most_guesses))
     }
 
     /// Goes on where the last call stopped at a limit: the same puzzle, up to `limits.solutions`
     /// further solutions.
     pub fn resume(&mut self, limits: &Limits) -> Searched {
-        with_processor!(On, &mut self.search, search => if self.diagonal {
+        with_search!(&mut self.search, search => if self.diagonal {
             search.solve::<true>(None, limits, u64::MAX)
         } else {
             search.solve::<false>(None, limits, u64::MAX)
@@ -128,6 +141,6 @@ impl Solver9x9 {
 
     /// What the last call found, row by row, no two the same.
     pub fn solutions(&self) -> &[[u8; 81]] {
-        with_processor!(On, &self.search, search => search.solutions())
+        with_search!(&self.search, search => search.solutions())
     }
 }

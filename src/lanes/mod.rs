@@ -31,7 +31,7 @@ mod simd;
 use std::fmt::Debug;
 
 pub(crate) use portable::AnyProcessor;
-pub(crate) use processor::{Processor, ProcessorKind, Task, with_processor};
+pub(crate) use processor::{Processor, ProcessorKind, Task};
 pub(crate) use propagate::{fixpoint, triads};
 #[cfg(target_arch = "x86_64")]
 pub(crate) use simd::{Avx2, Avx512};

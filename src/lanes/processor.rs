@@ -63,18 +63,3 @@ impl ProcessorKind {
         None
     }
 }
-
-/// The result for what the variant holds, whichever it is, of [`ProcessorKind`] or of an enum with
-/// the same variants.
-macro_rules! with_processor {
-    ($kind:ident, $value:expr, $held:ident => $result:expr) => {
-        match $value {
-            $kind::Portable($held) => $result,
-            #[cfg(target_arch = "x86_64")]
-            $kind::Avx2($held) => $result,
-            #[cfg(target_arch = "x86_64")]
-            $kind::Avx512($held) => $result,
-        }
-    };
-}
-pub(crate) use with_processor;

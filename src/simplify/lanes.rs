@@ -13,11 +13,20 @@ use crate::lanes::{Lanes, Processor, Task, cell, fixpoint, lane};
 // All is `#[inline(always)]`, and no closure holds lanes: see `Task`.
 
 /// Settles a classic 9x9 grid on this processor.
-pub(super) struct SettleOnLanes<'a, P> {
-    pub(super) processor: P,
-    pub(super) givens: &'a Grid,
-    pub(super) budget: &'a Budget,
-    pub(super) choices: &'a mut Vec<[Candidate; 2]>,
+pub(super) fn settle_on_lanes<P: Processor>(
+    processor: P,
+    givens: &Grid,
+    budget: &Budget,
+    choices: &mut Vec<[Candidate; 2]>,
+) -> Simplified {
+    processor.run(SettleOnLanes { processor, givens, budget, choices })
+}
+
+struct SettleOnLanes<'a, P> {
+    processor: P,
+    givens: &'a Grid,
+    budget: &'a Budget,
+    choices: &'a mut Vec<[Candidate; 2]>,
 }
 
 impl<P: Processor> Task for SettleOnLanes<'_, P> {

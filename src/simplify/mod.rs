@@ -12,6 +12,7 @@
 
 mod any;
 mod board;
+#[cfg(target_arch = "x86_64")]
 mod lanes;
 mod nine;
 mod probe;
@@ -21,11 +22,14 @@ use std::sync::Arc;
 
 use crate::answer::Deadline;
 use crate::grid::{Candidate, Candidates, Grid};
-use crate::lanes::{Processor, ProcessorKind, with_processor};
+use crate::lanes::ProcessorKind;
+#[cfg(target_arch = "x86_64")]
+use crate::lanes::{Avx2, Avx512};
 use crate::rules::{Puzzle, Rules};
 pub(crate) use any::{AnyBoard, Contradiction, Mask, Tables, with_width};
 pub(crate) use board::Board;
-use lanes::SettleOnLanes;
+#[cfg(target_arch = "x86_64")]
+use lanes::settle_on_lanes;
 use nine::Nine;
 use probe::{Probed, probe};
 pub use split::split;
@@ -95,13 +99,28 @@ pub struct Simplifier {
 
 #[derive(Debug)]
 enum Layout {
-    /// For classic 9x9 grids, on processors with vectors wide enough.
-    Lanes(ProcessorKind),
     /// For classic 9x9 grids, on any processor.
     Nine,
+    /// For the same on processors with vectors wide enough, where it is faster.
+    #[cfg(target_arch = "x86_64")]
+    Avx2(Avx2),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(Avx512),
     /// For diagonal ones, on any processor: it removes more than the lanes would.
     NineDiagonal,
     Any(Arc<Tables>),
+}
+
+impl Layout {
+    fn of_classic_grids(processor: ProcessorKind) -> Layout {
+        match processor {
+            ProcessorKind::Portable(_) => Layout::Nine,
+            #[cfg(target_arch = "x86_64")]
+            ProcessorKind::Avx2(processor) => Layout::Avx2(processor),
+            #[cfg(target_arch = "x86_64")]
+            ProcessorKind::Avx512(processor) => Layout::Avx512(processor),
+        }
+    }
 }
 
 impl Simplifier {
@@ -109,9 +128,7 @@ impl Simplifier {
     #[must_use]
     pub fn new(rules: &Arc<Rules>) -> Simplifier {
         let layout = if Nine::<false>::serves(rules) {
-            let kind = ProcessorKind::fastest();
-            let has_vectors = !matches!(kind, ProcessorKind::Portable(_));
-            if has_vectors { Layout::Lanes(kind) } else { Layout::Nine }
+            Layout::of_classic_grids(ProcessorKind::fastest())
         } else if Nine::<true>::serves(rules) {
             Layout::NineDiagonal
         } else {
@@ -134,10 +151,11 @@ impl Simplifier {
         assert_eq!(self.rules.size(), givens.size(), "grid and rules of different sizes");
         let choices = &mut self.choices;
         match &self.layout {
-            Layout::Lanes(kind) => with_processor!(ProcessorKind, *kind, processor => {
-                processor.run(SettleOnLanes { processor, givens, budget, choices })
-            }),
             Layout::Nine => settle(Nine::<false>::new(givens), givens, budget, choices),
+            #[cfg(target_arch = "x86_64")]
+            Layout::Avx2(processor) => settle_on_lanes(*processor, givens, budget, choices),
+            #[cfg(target_arch = "x86_64")]
+            Layout::Avx512(processor) => settle_on_lanes(*processor, givens, budget, choices),
             Layout::NineDiagonal => settle(Nine::<true>::new(givens), givens, budget, choices),
             Layout::Any(tables) => {
                 with_width!(tables, W => settle_any::<W>(tables, givens, budget, choices))
@@ -258,7 +276,7 @@ mod tests {
         if kinds.iter().any(Option::is_none) {
             println!("skipped: no AVX2, or no AVX-512 with VBMI and BITALG here");
         }
-        kinds.into_iter().flatten().map(Layout::Lanes).chain([Layout::Nine])
+        kinds.into_iter().flatten().map(Layout::of_classic_grids)
     }
 
     proptest! {
