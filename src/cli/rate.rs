@@ -70,7 +70,7 @@ Examples:
   Count the depths of a file:
     satdoku rate --summary puzzles/easy.txt
   Print all ratings as CSV:
-    satdoku rate --steps --backdoor --format csv puzzles/famous.txt";
+    satdoku rate --steps --backdoor --format csv puzzles/easy.txt";
 
 /// Numbers of puzzles, by the name of a rating and its value.
 type Histogram = BTreeMap<(&'static str, String), u64>;
