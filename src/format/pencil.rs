@@ -3,7 +3,7 @@
 use super::batch::RawRecord;
 use super::cells::{Cells, Of, Place};
 use super::error::{ParseError, ParseErrorKind};
-use super::shape::{Token, characters, tokens};
+use super::shape::{Token, tokens};
 use super::{Options, Record};
 use crate::grid::{Candidates, Digit, Grid, Size};
 
@@ -24,8 +24,8 @@ pub(super) fn library_line<'t>(
         })
         .collect();
     let Some(&(start, givens)) = fields.get(3) else {
-        let found = characters(fields[fields.len() - 1].1);
-        return Err(place.error(0, ParseErrorKind::Cells { expected: size.cell_count(), found }));
+        let kind = ParseErrorKind::Cells { expected: size.cell_count(), found: 0 };
+        return Err(place.error(0, kind));
     };
     place.check_utf8(givens)?;
     let cells = Cells { text: givens, start: 0, of: Of::Characters };

@@ -1,5 +1,6 @@
 //! Is every form in which people have puzzles read as meant, or refused with its meaning named?
 
+mod beside;
 mod pasted;
 mod sources;
 
