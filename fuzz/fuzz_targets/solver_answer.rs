@@ -1,13 +1,13 @@
-//! Any bytes as a SAT solver's answer: read alike however they arrive, and decoded into a
-//! verified grid or an error.
+//! Any bytes as a SAT solver's answers: read alike however they arrive, alone or among several,
+//! and decoded into a verified grid or an error.
 #![no_main]
 
 use std::fmt::Write;
-use std::io::BufReader;
+use std::io::{BufRead, BufReader};
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
-use satdoku::dimacs::{Assignment, SolverOutput, decode, read_output};
+use satdoku::dimacs::{Assignment, OutputError, SolverOutput, decode, read_output, read_outputs};
 use satdoku::encode::Formula;
 use satdoku::simplify::{Budget, Finding, Simplifier};
 use satdoku::varisat::Var;
@@ -38,13 +38,21 @@ static FORMULAS: LazyLock<Vec<(Formula, usize)>> = LazyLock::new(|| {
 fuzz_target!(|input: &[u8]| {
     let Some((&choice, text)) = input.split_last() else { return };
     let (formula, variables) = &FORMULAS[usize::from(choice) % FORMULAS.len()];
-    let read = read_output(text, *variables).map_err(|error| error.to_string());
-    let in_pieces = read_output(BufReader::with_capacity(1, text), *variables);
-    assert_eq!(read, in_pieces.map_err(|error| error.to_string()), "in small pieces");
-    if let Ok(SolverOutput::Satisfiable(model)) = read {
-        let again = read_output(written(&model, *variables).as_bytes(), *variables);
-        assert_eq!(again.unwrap(), SolverOutput::Satisfiable(model.clone()), "written and read");
-        if let Ok(grid) = decode(formula, &model) {
+    let text_of = |error: OutputError| error.to_string();
+    let all = |input: &mut dyn BufRead| -> Vec<Result<SolverOutput, String>> {
+        read_outputs(input, *variables).map(|read| read.map_err(text_of)).collect()
+    };
+    let outputs = all(&mut &*text);
+    assert_eq!(outputs, all(&mut BufReader::with_capacity(1, text)), "in small pieces");
+    match (&outputs[..], read_output(text, *variables).map_err(text_of)) {
+        ([only], read) => assert_eq!(only, &read, "of one"),
+        (_, read) => assert!(read.is_err(), "of {}", outputs.len()),
+    }
+    for output in outputs.iter().flatten() {
+        let SolverOutput::Satisfiable(model) = output else { continue };
+        let again = read_output(written(model, *variables).as_bytes(), *variables);
+        assert_eq!(&again.unwrap(), output, "written and read");
+        if let Ok(grid) = decode(formula, model) {
             verify(formula.puzzle(), &grid).unwrap();
         }
     }
