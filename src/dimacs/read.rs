@@ -101,7 +101,7 @@ pub enum OutputError {
 /// # Ok::<(), satdoku::dimacs::OutputError>(())
 /// ```
 pub fn read_outputs<R: BufRead>(input: R, variable_count: usize) -> Outputs<R> {
-    Outputs { input, parser: Parser::new(variable_count), is_over: false }
+    Outputs { input, parser: Parser::new(variable_count), is_over: false, error: None }
 }
 
 /// Reads the answer of a solver that was asked once, as [`read_outputs`] does.
@@ -129,6 +129,8 @@ pub struct Outputs<R> {
     parser: Parser,
     /// After the end of the input or an error.
     is_over: bool,
+    /// To be handed out after the answers before it.
+    error: Option<OutputError>,
 }
 
 impl<R: BufRead> Outputs<R> {
@@ -154,12 +156,11 @@ impl<R: BufRead> Iterator for Outputs<R> {
                 return Some(Ok(output));
             }
             if self.is_over {
-                return None;
+                return self.error.take().map(Err);
             }
             if let Err(error) = self.read() {
                 self.is_over = true;
-                self.parser.found.clear();
-                return Some(Err(error));
+                self.error = Some(error);
             }
         }
     }
@@ -243,6 +244,17 @@ mod tests {
         for text in ["", "c only talk\n"] {
             let outputs: Vec<_> = read_outputs(text.as_bytes(), 4).collect();
             assert!(matches!(outputs[..], [Err(OutputError::NoStatus)]), "{outputs:?}");
+        }
+    }
+
+    #[test]
+    fn hands_out_the_answers_before_an_error_however_the_text_arrives() {
+        let text = "s SATISFIABLE\nv 1 0\ns SATISFIABLE\nv -1 0 2\n";
+        for capacity in [1, 20, 1000] {
+            let input = std::io::BufReader::with_capacity(capacity, text.as_bytes());
+            let read: Vec<_> = read_outputs(input, 4).collect();
+            let [Ok(_), Ok(_), Err(error)] = &read[..] else { panic!("{capacity}: {read:?}") };
+            assert!(error.to_string().ends_with("final 0, found 2"), "{error}");
         }
     }
 
