@@ -113,9 +113,9 @@ export function pageTest(name, body, options) {
 
 /**
  * A page in a profile of its own.
- * @param {{fragment?: string, width?: number, height?: number, dark?: boolean}} [options]
+ * @param {{fragment?: string, width?: number, height?: number}} [options]
  */
-export async function open({ fragment = "", width = 1280, height = 900, dark = false } = {}) {
+export async function open({ fragment = "", width = 1280, height = 900 } = {}) {
   const context = await browser.createBrowserContext({
     proxyServer: new URL(address).host,
     proxyBypassList: ["<-loopback>"],
@@ -124,8 +124,6 @@ export async function open({ fragment = "", width = 1280, height = 900, dark = f
   await context.overridePermissions(new URL(address).origin, clipboard);
   const tab = await context.newPage();
   await tab.setViewport({ width, height, hasTouch: width < 600 });
-  const scheme = dark ? "dark" : "light";
-  await tab.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
   const page = new Page(tab, folder);
   await page.visit(address + fragment);
   return page;
