@@ -70,7 +70,8 @@ pub struct ConflictUnits {
 ///
 /// # Errors
 /// [`SolveError::TimedOut`] if it was not known by the deadline whether there is a clash;
-/// [`SolveError::TooLarge`] if the checker does not take the whole formula; [`SolveError::Lied`] and [`SolveError::Solver`] if the solver or its proof was wrong.
+/// [`SolveError::TooLarge`] if the checker does not take the whole formula; [`SolveError::Lied`] and
+/// [`SolveError::Solver`] if the solver or its proof was wrong.
 pub fn conflict(
     puzzle: &Puzzle,
     goal: Minimality,

@@ -66,7 +66,8 @@ pub fn write_layout(out: &mut Vec<u8>, rules: &Rules) {
     }
 }
 
-/// Appends a grid as [`write_grid`] does, or without lines if there are no boxes, with a `*` after what stands in the marked cells.
+/// Appends a grid as [`write_grid`] does, or without lines if there are no boxes, with a `*` after
+/// what stands in the marked cells.
 pub fn write_marked_grid(
     out: &mut Vec<u8>,
     has_boxes: bool,

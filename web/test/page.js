@@ -125,6 +125,8 @@ export class Page {
     await this.press("Paste");
     await this.find("textbox", "Puzzle").fill(text);
     await this.press("Read");
+    // What is pressed while the dialog is open is lost.
+    await this.tab.waitForSelector("dialog[open]", { hidden: true });
   }
 
   /** The page of steps in its frame. */
