@@ -9,7 +9,7 @@ use super::{PUZZLE, SOLUTION, each, join};
 const FOUR: &str = "12....1.2......3";
 
 /// Each puzzle by its name, with what is beside it, or the error.
-fn shown(text: &str) -> Vec<String> {
+pub(super) fn shown(text: &str) -> Vec<String> {
     each(text, &Options::default(), |record| {
         let record = match record {
             Ok(record) => record,

@@ -2,6 +2,7 @@
 
 mod beside;
 mod pasted;
+mod slips;
 mod sources;
 
 use satdoku::format::{Batch, Claims, Options, Record, Splitter, parse_record};
