@@ -2,12 +2,11 @@
 
 use std::num::NonZeroUsize;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, bail, ensure};
 use serde::Serialize;
 use serde_json::json;
 
 use super::Exit;
-use super::exit::Failure;
 use super::options::{Format, Inputs, TimeLimit, one_of};
 use super::picture::{Drawn, PageArgs};
 use super::reader::{Asked, Reader};
@@ -112,10 +111,8 @@ impl Worker<'_> {
                 self.show_steps(item.number, &puzzle, candidates, &mut shown)
             }
             false => {
-                let late =
-                    || Failure { exit: Exit::Unknown, message: SolveError::TimedOut.to_string() };
-                let left = propagated(&puzzle, candidates.as_ref(), deadline).ok_or_else(late);
-                left.and_then(|found| {
+                let left = propagated(&puzzle, candidates.as_ref(), deadline);
+                left.ok_or_else(|| SolveError::TimedOut.into()).and_then(|found| {
                     self.print(item.number, &puzzle, &found.0, &mut done.text)?;
                     Ok(found)
                 })
@@ -123,7 +120,8 @@ impl Worker<'_> {
         };
         let (left, result) = match shown {
             Ok(shown) => shown,
-            Err(Failure { exit, message }) => {
+            Err(error) => {
+                let (exit, message) = (super::exit_of(&error), error.to_string());
                 let what = if exit == Exit::Unknown { "unknown" } else { "error" };
                 let json = || json!({ "puzzle": item.number, "error": message });
                 self.say(&mut done.text, what, json);
@@ -166,7 +164,7 @@ impl Worker<'_> {
         puzzle: &Puzzle,
         left: &Candidates,
         text: &mut Vec<u8>,
-    ) -> Result<(), Failure> {
+    ) -> Result<()> {
         let (rules, symbols) = (puzzle.rules(), &self.reader.options().symbols);
         check_length(left, self.args.is_json())?;
         if self.args.is_json() {
@@ -192,7 +190,7 @@ impl Worker<'_> {
         puzzle: &Puzzle,
         candidates: Option<Candidates>,
         shown: &mut Shown<'_>,
-    ) -> Result<Left, Failure> {
+    ) -> Result<Left> {
         let (size, rules) = (puzzle.size(), puzzle.rules());
         check_side(size)?;
         let start = &candidates.unwrap_or_else(|| Candidates::from_grid(puzzle.givens()));
@@ -250,24 +248,21 @@ type Left = (Candidates, Result<(), Contradiction>);
 ///
 /// # Errors
 /// If they, which are as many as the cube of its side, would take gigabytes.
-fn check_side(size: Size) -> Result<(), Failure> {
+fn check_side(size: Size) -> Result<()> {
     const MOST: usize = 400;
-    match size.side() {
-        ..=MOST => Ok(()),
-        side => Err(Failure {
-            exit: Exit::Error,
-            message: format!(
-                "expected a side of at most {MOST} for --strategies and --trace, found {side}"
-            ),
-        }),
-    }
+    let side = size.side();
+    ensure!(
+        side <= MOST,
+        "expected a side of at most {MOST} for --strategies and --trace, found {side}"
+    );
+    Ok(())
 }
 
 /// Whether candidates can be printed in memory: in a table each cell is as wide as the widest.
 ///
 /// # Errors
 /// If they take more than those of an empty 400x400 grid.
-fn check_length(left: &Candidates, is_json: bool) -> Result<(), Failure> {
+fn check_length(left: &Candidates, is_json: bool) -> Result<()> {
     const MOST_BYTES: usize = 1 << 28;
     let (size, mut lens) = (left.size(), left.size().cells().map(|cell| left[cell].len()));
     let numbers = match is_json {
@@ -275,20 +270,16 @@ fn check_length(left: &Candidates, is_json: bool) -> Result<(), Failure> {
         false => lens.by_ref().max().unwrap_or(0) * size.cell_count(),
     };
     let bytes = numbers * (size.side().ilog10() as usize + 2);
-    if bytes <= MOST_BYTES {
-        return Ok(());
-    }
     let advice = if is_json {
         "'encode --simplified --map-csv FILE' lists what simplification leaves open"
     } else {
         "--format json takes less, since there no cell is as wide as the widest"
     };
-    Err(Failure {
-        exit: Exit::Error,
-        message: format!(
-            "expected candidates that take at most {MOST_BYTES} bytes of text, found {bytes}; {advice}"
-        ),
-    })
+    ensure!(
+        bytes <= MOST_BYTES,
+        "expected candidates that take at most {MOST_BYTES} bytes of text, found {bytes}; {advice}"
+    );
+    Ok(())
 }
 
 /// Where the steps of a puzzle are shown.

@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 
 use super::Exit;
-use super::exit::Failure;
 use super::formula::{Choice, FormulaArgs, Origin};
 use super::options::{Force, Inputs, NotOne, TimeLimit, one_of};
 use super::output::{Lines, NewFile, new_path, shown};
@@ -154,17 +153,6 @@ fn write_each(args: &Args, pattern: &str) -> Result<Exit> {
     Ok(run::puzzles(&args.inputs, 1, worker, work, |()| Ok(()))?.exit)
 }
 
-/// With the exit status that a deadline stands for.
-fn at_the_limit(error: impl Into<anyhow::Error>) -> anyhow::Error {
-    let error = error.into();
-    match error.downcast_ref() {
-        Some(SolveError::TimedOut) => {
-            Failure { exit: Exit::Unknown, message: error.to_string() }.into()
-        }
-        _ => error,
-    }
-}
-
 /// A formula to be written.
 struct Task<'a> {
     args: &'a Args,
@@ -185,15 +173,15 @@ impl<'a> Task<'a> {
         if args.format == Format::Opb {
             choice = Choice { encoding: Format::OF_EQUALITIES, ..choice };
         }
-        let formula = choice.formula(puzzle, candidates, deadline).map_err(at_the_limit)?;
-        let cubes = args.formula.cubes(&formula, deadline).map_err(at_the_limit)?;
+        let formula = choice.formula(puzzle, candidates, deadline)?;
+        let cubes = args.formula.cubes(&formula, deadline)?;
         let notes = Origin::new(puzzle, candidates, choice).notes();
         Ok(Task { args, deadline, formula, cubes, notes })
     }
 
     fn write(&self, out: &mut dyn Write) -> Result<()> {
         self.try_write(out).map_err(|error| match error.kind() {
-            io::ErrorKind::TimedOut => at_the_limit(SolveError::TimedOut),
+            io::ErrorKind::TimedOut => SolveError::TimedOut.into(),
             _ => error.into(),
         })
     }

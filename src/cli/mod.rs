@@ -42,6 +42,7 @@ use anstyle::{AnsiColor, Style};
 use clap::builder::Styles;
 use clap::{Parser, Subcommand};
 
+use crate::solve::SolveError;
 use exit::{Exit, Failure};
 
 const STYLES: Styles = Styles::styled()
@@ -174,7 +175,10 @@ fn report(error: &anyhow::Error) -> Exit {
 
 /// The exit status that an error stands for.
 fn exit_of(error: &anyhow::Error) -> Exit {
-    error.downcast_ref::<Failure>().map_or(Exit::Error, |failure| failure.exit)
+    match error.downcast_ref() {
+        Some(SolveError::TimedOut) => Exit::Unknown,
+        _ => error.downcast_ref::<Failure>().map_or(Exit::Error, |failure| failure.exit),
+    }
 }
 
 /// One `error:` line on stderr.
