@@ -1,14 +1,16 @@
 //! Refutations: a fresh varisat solves the formula once and writes its proof to a sink.
 
+use std::cell::Cell;
 use std::io::{self, Read, Write};
 
 use varisat::solver::{ProofFormat as VarisatFormat, SolverError};
 use varisat::{CnfFormula, ExtendFormula, Solver};
 use varisat_lrat::WriteLrat;
+use web_time::Instant;
 
 use super::checker::{Cnf, ProofFormat};
 use crate::answer::Deadline;
-use crate::solve::SolveError;
+use crate::solve::{SolveError, end_of_loading, end_of_solving};
 
 /// Whether the checker of proofs takes a formula of so many variables.
 ///
@@ -51,7 +53,8 @@ pub fn refute(
     sink: impl Write,
     deadline: Deadline,
 ) -> Result<bool, ProveError> {
-    let mut sink = UntilDeadline::new(sink, deadline);
+    let end = Cell::new(deadline);
+    let mut sink = UntilDeadline::new(sink, &end);
     // The solver writes its proof in chunks, so a short solve would never look at the clock.
     deadline.ok_or(ProveError::TimedOut)?;
     let varisat_format = match format {
@@ -61,7 +64,7 @@ pub fn refute(
             let mut lrat = WriteLrat::new(&mut sink, format.is_binary());
             let mut solver = Solver::new();
             solver.add_proof_processor(&mut lrat);
-            let satisfiable = solve(&mut solver, formula, deadline)?;
+            let satisfiable = solve(&mut solver, formula, &end)?;
             drop(solver);
             lrat.flush().map_err(|error| prove_error(error.downcast_ref(), &error))?;
             return Ok(!satisfiable);
@@ -69,7 +72,7 @@ pub fn refute(
     };
     let mut solver = Solver::new();
     solver.write_proof(&mut sink, varisat_format);
-    let satisfiable = solve(&mut solver, formula, deadline)?;
+    let satisfiable = solve(&mut solver, formula, &end)?;
     drop(solver);
     // varisat has nothing to say where two of the given unit clauses clash.
     if !satisfiable && !sink.written {
@@ -78,13 +81,17 @@ pub fn refute(
     Ok(!satisfiable)
 }
 
+/// Loads and solves; `end` comes to be early enough to free the solver until then.
 fn solve(
     solver: &mut Solver,
     formula: &CnfFormula,
-    deadline: Deadline,
+    end: &Cell<Deadline>,
 ) -> Result<bool, ProveError> {
-    let loaded = deadline.for_each(formula.iter(), |clause| solver.add_clause(clause));
+    let (start, deadline) = (Instant::now(), end.get());
+    let loaded =
+        end_of_loading(deadline).for_each(formula.iter(), |clause| solver.add_clause(clause));
     loaded.ok_or(ProveError::TimedOut)?;
+    end.set(end_of_solving(deadline, start.elapsed()));
     let satisfiable = solver.solve().map_err(solver_error)?;
     solver.close_proof().map_err(solver_error)?;
     Ok(satisfiable)
@@ -106,30 +113,30 @@ fn prove_error(cause: Option<&io::Error>, error: &impl ToString) -> ProveError {
 }
 
 /// Passes everything on, until the deadline; then fails, which makes varisat stop, and readers too.
-pub struct UntilDeadline<T> {
+pub struct UntilDeadline<'a, T> {
     inner: T,
-    deadline: Deadline,
+    deadline: &'a Cell<Deadline>,
     /// Whether anything was written.
     written: bool,
 }
 
-impl<T> UntilDeadline<T> {
+impl<'a, T> UntilDeadline<'a, T> {
     /// What is written or read here is what is written to or read from this.
-    pub fn new(inner: T, deadline: Deadline) -> UntilDeadline<T> {
+    pub fn new(inner: T, deadline: &'a Cell<Deadline>) -> UntilDeadline<'a, T> {
         UntilDeadline { inner, deadline, written: false }
     }
 }
 
-impl<T: Read> Read for UntilDeadline<T> {
+impl<T: Read> Read for UntilDeadline<'_, T> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.deadline.ok_or(io::ErrorKind::TimedOut)?;
+        self.deadline.get().ok_or(io::ErrorKind::TimedOut)?;
         self.inner.read(buffer)
     }
 }
 
-impl<T: Write> Write for UntilDeadline<T> {
+impl<T: Write> Write for UntilDeadline<'_, T> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.deadline.ok_or(io::ErrorKind::TimedOut)?;
+        self.deadline.get().ok_or(io::ErrorKind::TimedOut)?;
         self.written |= !bytes.is_empty();
         self.inner.write(bytes)
     }

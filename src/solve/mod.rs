@@ -15,6 +15,7 @@ use crate::rules::Puzzle;
 use crate::verify::Violation;
 
 pub use backend::{Backend, Varisat};
+pub(crate) use backend::{end_of_loading, end_of_solving};
 pub use counters::Counters;
 pub(crate) use pipeline::check_size;
 pub use pipeline::{Pipeline, Solved, Stage, simplified};

@@ -6,7 +6,7 @@ use std::time::Duration;
 use varisat::Lit;
 use web_time::Instant;
 
-use super::{Backend, Counters, SolveError, Varisat, in_time};
+use super::{Backend, Counters, SolveError, Varisat, end_of_loading, end_of_solving, in_time};
 use crate::answer::{Answer, Deadline};
 use crate::encode::{Encoding, Formula};
 use crate::grid::{Candidate, Grid};
@@ -77,10 +77,7 @@ impl<B: Backend> Session<B> {
     /// solving, and leaves time to free what was loaded.
     pub fn load(mut backend: B, formula: Formula, deadline: Deadline) -> Session<B> {
         const CLAUSES_A_BATCH: usize = 1 << 14;
-        /// Freeing takes varisat 15 to 30 % of the time that loading took.
-        const LOADS_AS_LONG_AS_FREEING: u32 = 4;
-        let left = deadline.remaining().unwrap_or_default();
-        let end_of_loading = deadline.earlier(left / (LOADS_AS_LONG_AS_FREEING + 1));
+        let end_of_loading = end_of_loading(deadline);
         let start = Instant::now();
         backend.add_variables(formula.numbering().candidate_count(), end_of_loading);
         let (mut clauses, mut load_time) = (0, start.elapsed());
@@ -110,8 +107,7 @@ impl<B: Backend> Session<B> {
             }
         });
         load(&mut lits, &mut ends);
-        let before_freeing = deadline.earlier(load_time / LOADS_AS_LONG_AS_FREEING);
-        let deadline = if late { end_of_loading } else { before_freeing };
+        let deadline = if late { end_of_loading } else { end_of_solving(deadline, load_time) };
         backend.set_deadline(deadline);
         let numbering = numbering.as_ref().unwrap_or(formula.numbering());
         let stats = SessionStats {
