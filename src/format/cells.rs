@@ -101,10 +101,7 @@ impl<'t> Place<'t> {
     /// The value of a cell, 0 if it is empty.
     pub(super) fn value(&self, cell: Token<'_>, side: usize) -> Result<u16, ParseError> {
         let symbols = &self.options.symbols;
-        let number = decimal(cell.text).filter(|_| match cell.text.len() {
-            1 => symbols.needs_decimals(side),
-            _ => symbols.reads_decimals(),
-        });
+        let number = decimal(cell.text).filter(|_| symbols.reads_decimals());
         let largest_symbol = if side > MOST_SIDE { 0 } else { side };
         match (number, cell.text) {
             (_, b"") => Ok(0),
@@ -143,10 +140,8 @@ impl<'t> Place<'t> {
     pub(super) fn not_a_digit(&self, cell: Token<'_>, side: usize) -> ParseError {
         let symbols = &self.options.symbols;
         let text = String::from_utf8_lossy(cell.text);
-        let value = |found: char| match u8::try_from(found) {
-            Ok(byte) if found.is_ascii() => symbols.value(byte, side),
-            _ => UNKNOWN,
-        };
+        let value =
+            |found: char| u8::try_from(found).map_or(UNKNOWN, |byte| symbols.value(byte, side));
         let is_alone = text.chars().nth(1).is_none();
         let wrong = text.char_indices().find(|&(_, found)| is_alone || value(found) == UNKNOWN);
         match wrong {

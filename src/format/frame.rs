@@ -31,12 +31,10 @@ pub(super) fn has_thick_walls(line: &[u8]) -> bool {
         _ => None,
     };
     let bars: Vec<bool> = line.chars().filter_map(thick).collect();
-    let is_mixed = bars.contains(&false) && bars.contains(&true);
     let between = bars.split(|&is_thick| is_thick);
     // Nothing stands before the first bar and after the last one.
     let inner = between.clone().skip(1).take(between.count().saturating_sub(2));
-    is_mixed && !inner.map(<[bool]>::len).all_equal()
-        || line.contains('─') && line.contains(['━', '═'])
+    !inner.map(<[bool]>::len).all_equal() || line.contains('─') && line.contains(['━', '═'])
 }
 
 impl Frame {
@@ -85,8 +83,7 @@ impl Frame {
         let mut cells = Vec::with_capacity(side);
         for (index, &byte) in inner(row)?.iter().enumerate() {
             let (offset, start) = (index % (self.width + 1), start + index);
-            let is_cell = offset >= first && (offset - first) % step == 0;
-            match (is_cell && (offset - first) / step < count, byte) {
+            match (offset % step == first, byte) {
                 _ if offset == self.width => {}
                 (true, b' ') => cells.push(Token { text: b"", start }),
                 (true, _) => cells.push(Token { text: &row[start..=start], start }),

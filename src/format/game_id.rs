@@ -28,8 +28,8 @@ impl GameId<'_> {
         let (parameters, rest) = (&line[..end], &line[end + 1..]);
         let number = |text: &[u8]| {
             let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
-            let value = decimal(&text[..digits]).filter(|&value| digits > 0 && value > 0);
-            Some((value.filter(|&value| value <= MOST_SIDE)?, digits))
+            let value = decimal(&text[..digits])?;
+            (1..=MOST_SIDE).contains(&value).then_some((value, digits))
         };
         let (columns, length) = number(parameters)?;
         let after = &parameters[length..];

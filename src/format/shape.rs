@@ -271,7 +271,7 @@ impl Shape {
 
     /// Whether all cells stand in a run, or the first token is as long as a puzzle.
     pub(super) fn starts_whole(&self) -> bool {
-        self.solid.is_some() || self.first_characters > 4 && is_whole(self.first_characters)
+        self.solid.is_some() || is_whole(self.first_characters)
     }
 
     /// Whether it has bars between cells.
@@ -307,7 +307,6 @@ impl Shape {
         if let Some(size) = options.size {
             return match (size.side(), size.cell_count()) {
                 (_, count) if self.first_characters == count && !drawn => Reading::Solid,
-                (_, count) if cells == count => Reading::Spaced,
                 (side, count) if cells.abs_diff(side) < cells.abs_diff(count) => Reading::Row,
                 _ => Reading::Spaced,
             };
@@ -316,10 +315,10 @@ impl Shape {
             return self.reading_of_numbers(cells);
         }
         if options.is_whole(self.first_characters) && !drawn {
-            match (self.tokens, self.has_remark) {
-                (1, false) if self.first_characters <= MOST_SIDE => return Reading::Either,
-                _ => return Reading::Solid,
-            }
+            return match (self.tokens, self.has_remark) {
+                (1, false) => Reading::Either,
+                _ => Reading::Solid,
+            };
         }
         match (row_length.contains(&cells), self.has_bars, options.is_whole(cells)) {
             (true, false, true) => Reading::Either,
@@ -389,9 +388,9 @@ impl RowLengths {
 
 /// The largest digit in a line of so many cells that a grid of that side can have; 0 if none.
 pub(super) fn largest_value(line: &[u8], cells: usize, options: &Options) -> usize {
-    let token_is_cell = Shape::of(line).token_is_cell(options);
+    let are_numbers = options.symbols.reads_decimals() && Shape::of(line).token_is_cell(options);
     let largest = |token: Token<'_>| match decimal(token.text) {
-        Some(number) if token_is_cell && token.text.len() > 1 => number,
+        Some(number) if are_numbers => number,
         _ => {
             let values = token.text.iter().map(|&byte| options.symbols.value(byte, cells).into());
             values.filter(|&value| value <= cells).max().unwrap_or(0)
