@@ -193,7 +193,7 @@ fn says_where_a_line_is_not_a_puzzle() {
         ("12..5...........".to_owned(),
          "1:5: expected 1-4 or an empty cell (. 0 _ * ? x X), found '5' (a digit above the side, 4)".to_owned()),
         (".".repeat(49), "1:1: no box of two or more rows fits side 7; give --box 1x7, --rules latin or --regions".to_owned()),
-        (",,,".to_owned(), "1:4: expected 16 cells, found 0".to_owned()),
+        (",,,".to_owned(), "1:1: expected 4 rows of 4 cells, found 1 row".to_owned()),
         ("; a comment".to_owned(), "1:1: expected 16 cells, found 0".to_owned()),
     ] {
         assert_eq!(read(&text), [message.as_str()], "{text:?}");
@@ -303,7 +303,35 @@ fn a_given_size_decides() {
     assert_eq!(read_with("1\n.\n", &of_size(1, 1)), ["1", "."]);
     assert_eq!(read_with("12345\n".repeat(5), &of_size(1, 5)), ["12345".repeat(5)]);
     assert_eq!(read_with(GRID2, &of_size(2, 2)), ["1:17: expected 16 cells, found 81"]);
-    assert_eq!(read_with("1.....3..4.....", &of_size(2, 2)), ["1:16: expected 16 cells, found 15"]);
+    for (text, expected) in [
+        ("1.....3..4.....", "1:16: expected 16 cells, found 15"),
+        ("1.....3..4", "1:11: expected 16 cells, found 10"),
+        ("12....1.2......3 easy", "12....1.2......3"),
+        ("2x2:1_2d1a2f3", "12....1.2......3"),
+    ] {
+        assert_eq!(read_with(text, &of_size(2, 2)), [expected], "{text}");
+    }
+    assert_eq!(
+        read_with("2x2:1_2d1a2f3", &of_size(3, 3)),
+        [
+            "1:1: expected a game ID of Simon Tatham's Solo with all its cells, found one with other \
+          boxes than those of --box"
+        ]
+    );
+}
+
+#[test]
+fn few_cells_are_a_row_of_a_latin_square_and_many_one_in_a_line() {
+    let options = Options { boxless: true, ..Options::default() };
+    assert_eq!(read_with("1...\n.2..\n..1.\n...2\n", &options), ["1....2....1....2"]);
+    let square = "1234523451345124512351234";
+    assert_eq!(read_with(format!("{square}\n").repeat(3), &options), [square; 3]);
+}
+
+#[test]
+fn says_that_a_row_has_more_cells_than_the_largest_side() {
+    let row: String = (1..=1025).map(|number| format!("{number} ")).collect();
+    assert_eq!(read(row), ["1:1: expected rows of up to 1024 cells, found 1025 cells"]);
 }
 
 #[test]
@@ -360,6 +388,7 @@ fn an_alphabet_too_short_for_the_grid_is_an_error_in_every_format() {
         assert_eq!(read_with(text, &options), [message], "{text}");
     }
     assert_eq!(read_with("12..34..43......", &options), ["43..21..12......"]);
+    assert_eq!(read_with("1,2,,\n3,4,,\n,,,\n,,,4", &options), ["43..21.........1"]);
 }
 
 #[test]

@@ -116,8 +116,10 @@ impl<'t> Place<'t> {
 
     /// The candidates of a cell in a table.
     pub(super) fn candidates(&self, cell: Token<'_>, side: usize) -> Result<DigitSet, ParseError> {
-        if cell.text == b"!" {
-            return Ok(DigitSet::EMPTY);
+        match cell.text {
+            b"!" => return Ok(DigitSet::EMPTY),
+            b"" => return Ok(DigitSet::all(side)),
+            _ => {}
         }
         let by_decimal = self.options.symbols.needs_decimals(side);
         let parts = cell.text.split_inclusive(|byte| !by_decimal || *byte == b'/');

@@ -151,6 +151,14 @@ mod tests {
     }
 
     #[test]
+    fn without_boxes_only_the_side_counts() {
+        for (name, regions) in [("latin", None), ("jigsaw", Some(vec![-1; 16]))] {
+            let numbers = RulesNumbers { box_shape: [1, 4], rules: vec![name.into()], regions };
+            assert_eq!(numbers.size(), Ok(Size::FOUR), "{name}");
+        }
+    }
+
+    #[test]
     fn says_what_the_numbers_lack() {
         for (rules, regions, message) in [
             (&["killer"][..], None, "rules: expected classic, jigsaw, latin, diagonal"),

@@ -168,7 +168,9 @@ fn fields_between(line: &[u8], delimiter: u8) -> Option<Vec<Token<'_>>> {
     let count = fields.len();
     let fits = (4..=Size::MAX_SIDE).contains(&count) || is_whole(count);
     let is_needed = fields.iter().any(is_blank) || b"&;".contains(&delimiter);
-    (fits && is_needed && (blanks < count || count > 5)).then_some(fields)
+    // A blank line of a drawing has a part for each of up to five boxes.
+    let may_be_blank = count > 5 || b",;&".contains(&delimiter);
+    (fits && is_needed && (blanks < count || may_be_blank)).then_some(fields)
 }
 
 /// The measures of a content line.

@@ -263,20 +263,25 @@ fn reads_game_ids_with_diagonals_and_regions() {
             Ok(record) => {
                 let regions = record.regions.map(|regions| regions.to_string());
                 let size = record.grid.size();
-                let rules =
-                    record.rules.map(|rules| rules.builder(size).build().unwrap().to_string());
+                let rules = record.rules.map(|rules| {
+                    let has_box = rules.has_box();
+                    format!("{}, box {has_box}", rules.builder(size).build().unwrap())
+                });
                 format!("{} {size} {rules:?} {regions:?}", record.grid)
             }
         })
         .join("\n")
     };
-    assert_eq!(details("2x2x:1a2_3b4i\n"), "1.23..4......... 2x2 Some(\"diagonal\") None");
+    assert_eq!(
+        details("2x2x:1a2_3b4i\n"),
+        "1.23..4......... 2x2 Some(\"diagonal, box true\") None"
+    );
     // Two columns of boxes, each three wide.
-    assert!(details("2x3:1z6h\n").ends_with("2x3 Some(\"classic\") None"));
+    assert!(details("2x3:1z6h\n").ends_with("2x3 Some(\"classic, box true\") None"));
     // `aaab abbb cccd cddd`: open borders of the rows, then of the columns, then the end.
     assert_eq!(
         details("4j:1o,b_d_ca_____aa\n"),
-        "1............... 2x2 Some(\"classic\") Some(\"aaababbbcccdcddd\")"
+        "1............... 2x2 Some(\"classic, box false\") Some(\"aaababbbcccdcddd\")"
     );
     for broken in ["4j:1o,b_d_ca_____a\n", "1x1:a,a\n", "1j:a,a\n"] {
         assert!(details(broken).contains("found a jigsaw without its regions"), "{broken}");
