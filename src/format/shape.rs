@@ -187,7 +187,7 @@ pub(super) struct Shape {
     /// Runs of tokens between `|`.
     groups: usize,
     has_bars: bool,
-    /// Nine tokens of rising digits, one of three or more: the candidates of nine cells.
+    /// Nine tokens of rising digits, at least 11 (10 may be a slip): the candidates of nine cells.
     has_sets: bool,
     /// Each token is a cell, and one is a number of several digits.
     has_numbers: bool,
@@ -234,7 +234,8 @@ impl Shape {
         let same = shape.characters == longest * shape.tokens;
         shape.has_numbers &= longest <= 2
             || shape.tokens > MOST_SIDE && are_numbers && (!same || shape.largest <= shape.tokens);
-        shape.has_sets = rising && longest > 2 && shape.tokens == Size::NINE.side();
+        let is_longer = shape.characters > shape.tokens + 1;
+        shape.has_sets = rising && is_longer && shape.tokens == Size::NINE.side();
         if shape.is_split() {
             shape.solid.take_if(|solid| !is_whole(characters(&line[solid.clone()])));
         }
