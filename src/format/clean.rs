@@ -26,7 +26,6 @@ pub(super) fn clean(text: &mut Vec<u8>, start: usize, symbols: &Symbols) -> bool
     let quoting = line.iter().take_while(|byte| b"> \t".contains(byte)).count();
     if line[..quoting].contains(&b'>') {
         line[..quoting].fill(b' ');
-        changed = true;
     }
     if line.iter().any(|&byte| byte.is_ascii_control() && byte != b'\t') {
         return changed;

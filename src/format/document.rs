@@ -18,7 +18,7 @@ pub(super) fn depth(text: &[u8]) -> isize {
     for &byte in text {
         match byte {
             _ if escaped => escaped = false,
-            b'\\' if in_string => escaped = true,
+            b'\\' => escaped = true,
             b'"' => in_string = !in_string,
             b'[' | b'{' if !in_string => depth += 1,
             b']' | b'}' if !in_string => depth -= 1,
@@ -354,9 +354,8 @@ fn grid(value: &Value) -> Option<Vec<u8>> {
     match value {
         Value::String(text) => {
             let text: String = text.split(['\n', '\r', '/']).collect();
-            return (characters(text.as_bytes()) >= 16
-                && is_whole(characters(text.trim().as_bytes())))
-            .then(|| text.trim().as_bytes().to_vec());
+            let text = text.trim().as_bytes();
+            return is_whole(characters(text)).then(|| text.to_vec());
         }
         Value::Array(rows) => {
             for row in rows {
@@ -364,7 +363,7 @@ fn grid(value: &Value) -> Option<Vec<u8>> {
                     Value::Array(row) => {
                         cells.extend(row.iter().map(cell).collect::<Option<Vec<_>>>()?)
                     }
-                    Value::String(text) if text.len() == rows.len() && rows.len() > 1 => {
+                    Value::String(text) if text.len() == rows.len() => {
                         cells.extend(text.chars().map(String::from));
                     }
                     other => cells.push(cell(other)?),
@@ -373,8 +372,7 @@ fn grid(value: &Value) -> Option<Vec<u8>> {
         }
         _ => return None,
     }
-    let side = cells.len().isqrt();
-    if side < 4 || !is_whole(cells.len()) {
+    if !is_whole(cells.len()) {
         return None;
     }
     let between = if cells.iter().any(|cell| cell.len() > 1) { " " } else { "" };

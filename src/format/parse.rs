@@ -260,9 +260,10 @@ fn parse_rows<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, P
         return parse_framed(raw, frame, &rows, options);
     }
     let rows = raw.text.split(|&byte| byte == b'\n').zip(raw.line..);
-    let rows = rows.filter(|(row, _)| Line::of(row) == Line::Content);
+    // A spreadsheet's row may have nothing but delimiters.
+    let is_row = |(row, _): &Row| Line::of(row) == Line::Content || fields(row).is_some();
     let mut shapes: Vec<(Shape, &[u8], usize)> =
-        rows.map(|(row, line)| (Shape::of(row), row, line)).collect();
+        rows.filter(is_row).map(|(row, line)| (Shape::of(row), row, line)).collect();
     let mut lengths = RowLengths::new();
     shapes.iter().for_each(|(shape, ..)| lengths.push(shape.cells(options)));
     let mut side = lengths.side(options);
@@ -411,15 +412,15 @@ fn parse_framed(
     if rows.len() != side {
         return Err(error(ParseErrorKind::Rows { expected: side, found: rows.len() }));
     }
-    let size = options.size.or_else(|| Size::from_side(side));
-    let size = size.ok_or_else(|| error(ParseErrorKind::NoBox { side }))?;
-    let mut cells = Vec::with_capacity(size.cell_count());
+    let mut cells = Vec::new();
     for &(row, line) in rows {
         let place = Place::new(line, row, options);
         place.check_alphabet(side)?;
         let tokens = frame.cells(row, side).ok_or_else(|| place.error(0, blanks()))?;
         cells.extend(tokens.into_iter().map(|cell| (place, cell)));
     }
+    let size = options.size.or_else(|| Size::from_side(side));
+    let size = size.ok_or_else(|| error(ParseErrorKind::NoBox { side }))?;
     grid_of(cells.into_iter(), size, raw.line, options)
 }
 

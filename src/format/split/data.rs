@@ -116,7 +116,7 @@ impl<R: Read> Splitter<R> {
         let text = batch.text.split_off(start);
         if !is_closed {
             let kind = ParseErrorKind::NotText {
-                found: "JSON of more than 1 MB in one value",
+                found: "JSON of more than 8 MB in one value",
                 advice: "write one value a line (jq -c '.[]')",
             };
             batch.push_wrong(start, number, kind);

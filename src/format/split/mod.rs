@@ -117,14 +117,12 @@ impl<R: Read> Splitter<R> {
                     self.end_run();
                 }
                 let pauses = self.lines.is_drained();
-                // Not at every line: a batch may have many.
-                if pauses {
-                    self.has_regions |= batch.spans.iter().any(Span::has_regions);
-                }
-                let are_expected = self.options.boxless || self.has_regions;
+                // Looked for at a pause only: a batch may have many puzzles.
+                let has_regions = || batch.spans.iter().any(Span::has_regions);
+                let are_expected = || self.options.boxless || self.has_regions || has_regions();
                 if !batch.is_empty()
                     && pauses
-                    && !batch.waits_for_regions(are_expected, self.lines.number())
+                    && !batch.waits_for_regions(are_expected(), self.lines.number())
                 {
                     break;
                 }
@@ -147,7 +145,7 @@ impl<R: Read> Splitter<R> {
                     batch.push(start..batch.text.len(), Layout::TooLong, self.lines.number());
                 }
                 Ok(Next::Utf16) => batch.push(0..0, Layout::Utf16, self.lines.number()),
-                Ok(Next::End) => self.finish(batch, start),
+                Ok(Next::End) => self.finish(batch),
                 Err(error) => {
                     // Lines that may each be a puzzle are whole; rows of a grid are not.
                     if matches!(self.group, Group::Undecided { .. }) {
@@ -205,9 +203,6 @@ impl<R: Read> Splitter<R> {
             return batch.text.truncate(start);
         }
         let Some(&first) = line.first() else {
-            if let Within::Refused = self.within {
-                self.within = Within::Text;
-            }
             // A spreadsheet's row may have nothing in it.
             return self.take_text(batch, start, number);
         };
@@ -296,7 +291,7 @@ impl<R: Read> Splitter<R> {
     }
 
     /// At the end of the input.
-    fn finish(&mut self, batch: &mut Batch, start: usize) {
+    fn finish(&mut self, batch: &mut Batch) {
         match self.within {
             Within::Brackets(..) => self.end_brackets(batch, true),
             Within::Table(_, Some((start, line))) => {
@@ -307,12 +302,11 @@ impl<R: Read> Splitter<R> {
                     found: "XML or HTML without the 81 cells of a puzzle in one place",
                     advice: "copy the digits",
                 };
-                batch.push_wrong(start, self.lines.number(), kind);
+                return batch.push_wrong(batch.text.len(), self.lines.number(), kind);
             }
-            _ => {
-                self.finish_group(batch, start);
-                self.take_titles(batch, false);
-            }
+            _ => {}
         }
+        self.finish_group(batch, batch.text.len());
+        self.take_titles(batch, false);
     }
 }

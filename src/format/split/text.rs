@@ -30,22 +30,25 @@ impl<R: Read> Splitter<R> {
         let is_rule = Line::of(&batch.text[start..]) == Line::Rule;
         let changed = !is_rule && clean(&mut batch.text, start, &self.options.symbols);
         let line = &batch.text[start..];
-        let kind = match Line::of(line) {
-            Line::Content if is_fence(line) || line.trim_ascii() == b";" => Line::Rule,
-            Line::Blank if changed => Line::Rule,
-            // Cells of a spreadsheet's row that are all empty.
-            Line::Blank if matches!(self.group, Group::Rows(_)) && Shape::of(line).has_fields() => {
-                Line::Content
-            }
-            // What is left of a line of brackets.
-            Line::Content
-                if changed && tokens(line).next().is_none() && !Shape::of(line).has_fields() =>
-            {
-                Line::Rule
-            }
-            kind => kind,
+        let within_rows = matches!(self.group, Group::Rows(_));
+        // Brackets and fences: what stands around cells in code.
+        let is_code = || {
+            let is_left = || tokens(line).next().is_none() && !Shape::of(line).has_fields();
+            is_fence(line) || line.trim_ascii() == b";" || changed && is_left()
         };
-        match kind {
+        match Line::of(line) {
+            Line::Blank | Line::Content if is_code() => {
+                batch.text.truncate(start);
+                match within_rows {
+                    true => self.pass_over(batch, start),
+                    false => self.end_blank(batch, start),
+                }
+            }
+            // Cells of a spreadsheet's row that are all empty.
+            Line::Blank if within_rows && Shape::of(line).has_fields() => {
+                self.take_content(batch, start, number);
+            }
+            Line::Blank => self.end_blank(batch, start),
             Line::Content => self.take_content(batch, start, number),
             Line::Comment => self.take_comment(batch, start),
             Line::Rule => {
@@ -70,7 +73,6 @@ impl<R: Read> Splitter<R> {
                 }
                 self.pass_over(batch, start);
             }
-            Line::Blank => self.end_blank(batch, start),
         }
     }
 
@@ -130,10 +132,7 @@ impl<R: Read> Splitter<R> {
     pub(super) fn take_titles(&mut self, batch: &mut Batch, are_titles: bool) {
         let titles = std::mem::take(&mut self.titles);
         let is_cell = |text: &[u8]| tokens(text).count() == 1 && text.trim_ascii().len() <= 3;
-        if is_whole(titles.len())
-            && titles.len() > 4
-            && titles.iter().all(|(text, _)| is_cell(text))
-        {
+        if is_whole(titles.len()) && titles.iter().all(|(text, _)| is_cell(text)) {
             let start = batch.text.len();
             for (text, _) in &titles {
                 batch.text.extend_from_slice(text.trim_ascii());
@@ -164,6 +163,9 @@ impl<R: Read> Splitter<R> {
 
     /// Forgets, at a blank line, what the lines before it were.
     pub(super) fn end_run(&mut self) {
+        if let Within::Refused = self.within {
+            self.within = Within::Text;
+        }
         self.lines_are_puzzles = false;
         self.after_rule = false;
         self.after_line = false;
