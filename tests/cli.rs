@@ -80,11 +80,7 @@ fn a_time_limit_ends_in_unknown_and_status_4() {
 #[test]
 fn stats_show_what_each_solver_knows_and_nothing_else() {
     for (solver, shown, hidden) in [
-        (
-            &["--solver", "varisat"][..],
-            &["settled by propagation: 1", "formulas:  0"][..],
-            "clauses",
-        ),
+        (&["--solver", "varisat"][..], &["settled by propagation: 1\nformulas:  0"][..], "clauses"),
         (&["--no-simplify"], &["formulas:  1", "variables: 729", "solve:"], "guesses"),
         (&["--solver", "varisat:minimal"], &["formulas:  1", "variables: 729"], "guesses"),
         (&["--solver", "dpll"], &["guesses:"], "formulas"),

@@ -4,7 +4,7 @@ use std::io::Read;
 
 use proptest::prelude::*;
 use satdoku::format::{
-    Batch, LINE_LIMIT, Options, PuzzleReport, ReportStatus, SolveReport, SolverStatistics,
+    Batch, First, LINE_LIMIT, Options, PuzzleReport, ReportStatus, SolveReport, SolverStatistics,
     Splitter, parse_record, write_candidates, write_grid, write_line,
 };
 use satdoku::{Candidates, DigitSet, Grid, Size};
@@ -212,6 +212,30 @@ fn counts_a_column_in_characters_and_an_offset_in_bytes() {
 }
 
 #[test]
+fn the_first_puzzle_is_read_and_the_others_are_counted() {
+    let first = First::of(&format!("Grid 1\n{GRID2}\n123\n{GRID2}\n")).unwrap();
+    assert_eq!((first.puzzle.givens().to_string(), first.count), (GRID2.to_owned(), 3));
+    let error = "123\n1.3...2..1..4..2".parse::<Grid>().unwrap_err();
+    assert_eq!(error.to_string(), "1:4: expected 16 cells, found 3");
+}
+
+#[test]
+fn an_option_names_the_field_of_json() {
+    let (four, other) = ("1.3...2..1..4..2", "12....1.2......3");
+    let text = format!("{{\"puzzle\": \"{four}\", \"mine\": \"{other}\"}}");
+    assert_eq!(read(&text), [four]);
+    let column = Some("mine".parse().unwrap());
+    assert_eq!(read_with(&text, &Options { column, ..Options::default() }), [other]);
+}
+
+#[test]
+fn a_field_of_a_table_may_have_comments_when_those_between_puzzles_are_kept() {
+    let text = "quiz\n\"# easy\n12..\n..1.\n2...\n...3\"\n";
+    let options = Options { asides: true, ..Options::default() };
+    assert_eq!(read_with(text, &options), ["12....1.2......3"]);
+}
+
+#[test]
 fn says_that_text_is_utf_16() {
     let little = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<_>>();
     let big = |text: &str| text.encode_utf16().flat_map(u16::to_be_bytes).collect::<Vec<_>>();
@@ -311,6 +335,9 @@ fn a_given_size_decides() {
     ] {
         assert_eq!(read_with(text, &of_size(2, 2)), [expected], "{text}");
     }
+    let text = "12..\n..1.\n1 . . . . 3 . . 4 . . . . . 2 .\n";
+    let rows = "2:1: expected 4 rows of 4 cells, found 2 rows";
+    assert_eq!(read_with(text, &of_size(2, 2)), [rows, "1....3..4.....2."]);
     assert_eq!(
         read_with("2x2:1_2d1a2f3", &of_size(3, 3)),
         [
@@ -367,8 +394,8 @@ fn zero_is_the_first_digit_of_a_hexadecimal_alphabet() {
 
 #[test]
 fn a_line_and_a_drawing_mean_the_same_in_every_alphabet() {
-    for alphabet in ["987654321", "ABCDEFGHI", "012345678", "xX0123456", "1234567890", "\"[]{}'()<"]
-    {
+    let digits = ["987654321", "ABCDEFGHI", "012345678", "xX0123456", "1234567890"];
+    for alphabet in digits.into_iter().chain(["\"[]{}'()<", "\"[]<}'(){"]) {
         let options = of_symbols(alphabet);
         let grid: Grid = SOLUTION.parse().unwrap();
         for write in [write_line, write_grid] {
@@ -402,6 +429,22 @@ fn a_line_above_the_limit_ends_the_reading() {
     let mut batch = Batch::default();
     assert!(endless.read_batch(&mut batch, 10).unwrap());
     assert!(!endless.read_batch(&mut batch, 10).unwrap());
+}
+
+#[test]
+fn rows_without_end_are_cut_into_several_puzzles() {
+    let records = |text: String| {
+        let mut splitter = Splitter::new(text.as_bytes(), Options::default());
+        let (mut batch, mut count) = (Batch::default(), 0);
+        while splitter.read_batch(&mut batch, 1000).unwrap() {
+            count += batch.len();
+        }
+        count
+    };
+    let wide = " ".repeat(50_000);
+    assert_eq!(records(format!("|1{wide}|2{wide}|\n").repeat(100)), 2);
+    let unclosed = format!("quiz\n\"{}", format!("{wide}x\n").repeat(200));
+    assert!(records(unclosed) > 1);
 }
 
 #[test]

@@ -87,6 +87,9 @@ fn a_solution_in_json_is_kept_where_its_cells_are_symbols() {
     let numbers = format!("{numbers:?}");
     let read = both(&numbers, &numbers);
     assert!(read.len() == 1 && read[0].starts_with("123456789ABCDEFG56789ABC"), "{read:?}");
+    // A solution in symbols beside numbers is no puzzle in their place.
+    let symbols = read[0].split(',').next().unwrap();
+    assert_eq!(both(&numbers, &format!("\"{symbols}\"")), [symbols]);
     let blank = format!("[1{}]", ",0".repeat(255));
     assert_eq!(both(&blank, &numbers), [format!("1{}", ".".repeat(255))]);
 }

@@ -320,6 +320,7 @@ fn regions_are_awaited_in_a_stream_that_had_some() {
         format!("{}\n", ["aaabbbccc", "dddeeefff", "ggghhhiii"].map(|row| row.repeat(3)).concat());
     let (nine, labels) = (nine.as_str(), labels.as_str());
     assert_eq!(read(&[&[nine, labels], &[nine], &[labels], &[nine], &[labels]]), vec![Ok(true); 3]);
+    assert_eq!(read(&[&[nine, labels], &[nine], &[nine], &[labels]])[2], Ok(true));
     assert_eq!(read(&[&[cells, regions]]), [Ok(true)]);
     // A drawing waits for what follows.
     let drawn = |cells: &str| {
@@ -328,6 +329,7 @@ fn regions_are_awaited_in_a_stream_that_had_some() {
     };
     let (cells, rows) = (drawn(nine), drawn(labels));
     assert_eq!(read(&[&[&cells], &[&rows]]), [Ok(true)]);
+    assert_eq!(read(&[&[&cells], &[&rows], &[nine], &[labels]]), vec![Ok(true); 2]);
     assert_eq!(read(&[&[&cells, "\n"], &["# regions\n"], &[&rows]]), [Ok(true)]);
     assert_eq!(read(&[&[&cells], &["\n"], &[&cells]]), [Ok(false), Ok(false)]);
     let named = read(&[&[&cells, "Regions\n", &rows]]);
@@ -339,4 +341,21 @@ fn regions_are_awaited_in_a_stream_that_had_some() {
     assert_eq!(late[0], Ok(false));
     let error = late[1].as_ref().unwrap_err();
     assert!(error.contains("--rules jigsaw waits for regions that come late"), "{error}");
+}
+
+#[test]
+fn a_batch_has_as_many_puzzles_as_asked_for_or_as_came_before_a_pause() {
+    let sizes = |pieces: Vec<String>, at_most| {
+        let mut splitter = Splitter::new(Pieces(pieces.into()), Options::default());
+        let (mut batch, mut sizes) = (Batch::default(), Vec::new());
+        while splitter.read_batch(&mut batch, at_most).unwrap() {
+            sizes.push(batch.len());
+        }
+        sizes
+    };
+    assert_eq!(sizes(vec![format!("{PUZZLE}\n").repeat(20)], 7), [7, 7, 6]);
+    // A drawing waits for its regions, not for the drawings after it.
+    let drawn: String =
+        PUZZLE.as_bytes().chunks(9).map(|row| format!("{}\n", row.escape_ascii())).collect();
+    assert_eq!(sizes(vec![drawn; 3], 7), [1, 1, 1]);
 }
