@@ -232,7 +232,7 @@ impl<R: Read> Splitter<R> {
         if line.starts_with(b"<") && !is_wrapped_link && self.is_symbolless(b'<') {
             return self.take_markup(batch, start, number);
         }
-        if self.at_start && first != b'#' && Line::of(line) != Line::Rule {
+        if self.at_start && !b"#[{".contains(&first) && Line::of(line) != Line::Rule {
             match Table::of_header(line, &self.options) {
                 Some(Ok(table)) => {
                     batch.text.truncate(start);
