@@ -41,6 +41,11 @@ fn prints_all_solutions_with_the_number_of_their_puzzle() {
     assert_eq!(found.len(), 18);
     assert!(lines[19].starts_with("3\tinvalid\t"), "{lines:?}");
     assert_eq!(lines[20..], ["4\tnone", "5\terror"]);
+    // The numbers go on in the next input.
+    let two = format!("{PUZZLE}\n{PUZZLE}");
+    let output = satdoku(&["solve", "--all", &two, &two]);
+    let numbers = stdout(&output).lines().map(|line| &line[..1]).collect::<String>();
+    assert_eq!(numbers, "1234");
 
     let output = satdoku(&["solve", "--all=5", OPEN]);
     assert_eq!((output.status.code(), stdout(&output).lines().count()), (Some(0), 5));

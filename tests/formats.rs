@@ -7,7 +7,7 @@ use satdoku::format::{
     Batch, First, LINE_LIMIT, Options, PuzzleReport, ReportStatus, SolveReport, SolverStatistics,
     Splitter, parse_record, write_candidates, write_grid, write_line,
 };
-use satdoku::{Candidates, DigitSet, Grid, Size};
+use satdoku::{Candidates, Digit, DigitSet, Grid, Size};
 
 const GRID2: &str =
     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
@@ -241,7 +241,18 @@ fn says_that_text_is_utf_16() {
     let big = |text: &str| text.encode_utf16().flat_map(u16::to_be_bytes).collect::<Vec<_>>();
     let marked = format!("\u{feff}{GRID2}\r\n");
     for text in [little(&marked), big(&marked), little(GRID2), big(GRID2)] {
-        assert_eq!(read(text), ["1:1: expected UTF-8 text, found UTF-16"]);
+        for first in 0..4 {
+            // The first bytes may come alone.
+            let pieces = text[..first].chain(&text[first..]);
+            let mut splitter = Splitter::new(pieces, Options::default());
+            let mut batch = Batch::default();
+            assert!(splitter.read_batch(&mut batch, 1).unwrap());
+            let error = parse_record(batch.iter().next().unwrap(), &Options::default());
+            assert_eq!(error.unwrap_err().to_string(), "1:1: expected UTF-8 text, found UTF-16");
+        }
+    }
+    for zeros in [[0; 4], [0, 0, 0, b'1'], [b'1', 0, 0, 0]] {
+        assert!(!read(zeros)[0].contains("UTF-16"), "{:?}", read(zeros));
     }
 }
 
@@ -383,6 +394,17 @@ fn reads_decimals_and_letters_above_nine() {
 }
 
 #[test]
+fn writes_decimals_with_something_between_where_the_symbols_end() {
+    let size = Size::new(6, 6).unwrap();
+    let mut candidates = Candidates::all(size);
+    let set = |values: &[usize]| values.iter().filter_map(|&value| Digit::new(value)).collect();
+    candidates[size.cell(0, 0)] = set(&[2, 35]);
+    candidates[size.cell(0, 1)] = set(&[36]);
+    assert!(candidates.to_string().split_whitespace().take(2).eq(["2/35", "36"]));
+    assert!(candidates.to_grid().to_string().starts_with(". 36 . ."));
+}
+
+#[test]
 fn zero_is_the_first_digit_of_a_hexadecimal_alphabet() {
     let options = of_symbols("0123456789ABCDEF");
     let text = "0123456789abcdef".repeat(16);
@@ -425,6 +447,8 @@ fn a_line_above_the_limit_ends_the_reading() {
         read(text),
         [GRID2, "2:8388609: expected a line of at most 8388608 bytes, found a longer one"]
     );
+    let comment = format!("{GRID2}\n#{}\n{GRID2}\n", " ".repeat(LINE_LIMIT - 1));
+    assert_eq!(read(comment), [GRID2, GRID2]);
     let mut endless = Splitter::new(std::io::repeat(0), Options::default());
     let mut batch = Batch::default();
     assert!(endless.read_batch(&mut batch, 10).unwrap());
@@ -491,6 +515,26 @@ fn an_error_of_the_reader_comes_after_the_puzzles_before_it() {
     };
     assert_eq!((count, error.to_string().as_str()), (2, "broken"));
     assert!(!splitter.read_batch(&mut batch, 1).unwrap(), "then the end");
+}
+
+#[test]
+fn an_interrupted_read_is_tried_again() {
+    struct Interrupted(bool);
+    impl Read for Interrupted {
+        fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+            match std::mem::take(&mut self.0) {
+                true => Err(std::io::ErrorKind::Interrupted.into()),
+                false => Ok(0),
+            }
+        }
+    }
+    let (first, second) = GRID2.as_bytes().split_at(30);
+    let input = first.chain(Interrupted(true)).chain(second);
+    let mut splitter = Splitter::new(input, Options::default());
+    let mut batch = Batch::default();
+    assert!(splitter.read_batch(&mut batch, 1).unwrap());
+    let record = parse_record(batch.iter().next().unwrap(), &Options::default()).unwrap();
+    assert_eq!(record.grid.to_string(), GRID2);
 }
 
 #[test]

@@ -15,6 +15,11 @@ fn solve(arguments: &[&str], input: &str) -> (Option<i32>, String) {
     (output.status.code(), stdout(&output).to_owned())
 }
 
+/// The cells with commas between.
+fn list(cells: &str) -> String {
+    cells.chars().map(String::from).collect::<Vec<_>>().join(",")
+}
+
 #[test]
 fn a_given_solution_is_checked() {
     let wrong = SOLUTION.replacen("483921657", "483921675", 1);
@@ -128,14 +133,22 @@ fn finds_the_column_of_puzzles() {
         (vec![], format!("nr;data\n1;{PUZZLE}\n")),
         (vec!["--column", "b"], format!("a,b\n{SOLUTION},{PUZZLE}\n")),
         (vec!["--column", "2"], format!("a,b\n{SOLUTION},{PUZZLE}\n")),
+        (vec!["--column", "b"], format!("a,b\n1,\"{}\"\n", list(&PUZZLE.replace('0', "x")))),
+        (vec!["--column", "diagonal"], format!("diagonal,nr\n{PUZZLE},1\n")),
+        // No table at all.
+        (vec!["--column", "b"], format!("Grid 1\n{PUZZLE}\n")),
+        (vec!["--column", "1"], list(PUZZLE).replace(',', " ")),
     ] {
         let arguments = [&["--format", "line"], &arguments[..]].concat();
         let found = solve(&arguments, &input);
         assert_eq!(found, (Some(0), format!("{SOLUTION}\n")), "{input}");
     }
-    let output = with_stdin(&["solve", "--column", "c"], &format!("a,b\n1,{PUZZLE}\n"));
-    assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("expected a column \"c\", found a, b"), "{}", stderr(&output));
+    for (column, expected) in [("c", "\"c\""), ("0", "\"0\""), ("3", "3")] {
+        let output = with_stdin(&["solve", "--column", column], &format!("a,b\n1,{PUZZLE}\n"));
+        assert_eq!(output.status.code(), Some(2));
+        let message = format!("expected a column {expected}, found a, b");
+        assert!(stderr(&output).contains(&message), "{}", stderr(&output));
+    }
 }
 
 #[test]

@@ -191,10 +191,11 @@ impl Batch {
         Some((text, span))
     }
 
-    /// Takes a row of labels as one of the layout of the drawing before it, if there is one and
-    /// its layout is not whole; whether it did. The row ends the text. A row of digits is no such row.
+    /// Takes a row of labels as one of the layout of the drawing before it, if there is one;
+    /// whether it did. The row ends the text. A row of digits is no such row.
     pub(super) fn take_label_row(&mut self, start: usize, line: usize, symbols: &Symbols) -> bool {
-        let end = self.text.len();
+        // With its line end.
+        let end = self.text.len() + 1;
         let Some(last) = self.spans.last_mut().filter(|last| last.layout == Layout::Rows) else {
             return false;
         };
@@ -209,14 +210,13 @@ impl Batch {
         let is_row = labels.len() == side
             && labels.iter().all(u8::is_ascii_alphabetic)
             && !labels.iter().all(is_digit);
-        match &mut last.regions {
-            _ if !is_row => return false,
-            // A row of a solution has each symbol once; `Difficult` is a word.
-            None if labels.iter().all_unique() || is_capitalised(&labels) => return false,
-            None => last.regions = Some((start..end, line)),
-            Some((layout, _)) if rows(layout.clone()) < side => layout.end = end,
-            Some(_) => return false,
+        // A row of a solution, or a heading, has each symbol once; `Difficult` is a word.
+        let is_other = || labels.iter().all_unique() || is_capitalised(&labels);
+        let known = last.regions.as_ref().map_or(0, |(layout, _)| rows(layout.clone()));
+        if !is_row || [0, side].contains(&known) && is_other() {
+            return false;
         }
+        last.regions.get_or_insert((start..end, line)).0.end = end;
         self.text.push(b'\n');
         true
     }
@@ -246,11 +246,11 @@ fn is_capitalised(word: &[u8]) -> bool {
 }
 
 /// Whether a text is the regions of a jigsaw rather than a puzzle: one label a cell, each region in
-/// one piece, which is no solution; or letters alone, of hardly more kinds than a side has, so that
-/// a slip in a layout is reported as one.
+/// one piece, which is no solution; or hardly more kinds of labels than a side has, nearly all
+/// beside their like, so that a slip in a layout is reported as one.
 pub(super) fn is_layout(text: &[u8]) -> bool {
     const FEWEST: usize = 16;
-    /// Of letters that are no regions: fewer could be a small grid in an alphabet of letters.
+    /// Of labels that are no regions: fewer could be a small grid in an alphabet of letters.
     const FEWEST_WITH_A_SLIP: usize = 36;
     // Quick for what nearly all lines are: puzzles, with empty cells, or with a first digit that
     // stands more or less often than a label of so many would.
@@ -273,8 +273,8 @@ pub(super) fn is_layout(text: &[u8]) -> bool {
     if let Ok(regions) = regions(&labels) {
         return regions.are_connected();
     }
-    let side = labels.len().isqrt();
-    let side = if labels.len() > side * side + side { side + 1 } else { side };
+    // The nearest.
+    let side = (4 * labels.len()).isqrt().div_ceil(2);
     let kinds = labels.iter().unique().count();
     // Nearly all labels stand beside another one of their region.
     let is_beside = |&at: &usize| {
@@ -285,7 +285,6 @@ pub(super) fn is_layout(text: &[u8]) -> bool {
     };
     let beside = (0..labels.len()).filter(is_beside).count();
     labels.len() >= FEWEST_WITH_A_SLIP
-        && labels.iter().all(u8::is_ascii_alphabetic)
         && (side - 1..=side + 2).contains(&kinds)
         && beside * 10 > labels.len() * 9
 }

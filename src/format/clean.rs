@@ -1,7 +1,7 @@
 //! Makes plain cells of what programs, forums and people put around them, without moving any
 //! character: frames of box-drawing characters, brackets, quotes, names before them.
 
-use super::shape::{MOST_SIDE, is_separator, solid, tokens};
+use super::shape::{MOST_SIDE, solid, tokens};
 use super::symbols::{Symbols, UNKNOWN};
 
 /// What brackets and quotes enclose cells where they are no symbols themselves.
@@ -13,18 +13,17 @@ const NOTHING: [&[u8]; 7] = [b"undefined", b"None", b"null", b"nan", b"NaN", b"n
 /// Cleans the line that stands from `start` to the end of the text. Whether something was taken
 /// out, so that a line of nothing else is no blank line.
 pub(super) fn clean(text: &mut Vec<u8>, start: usize, symbols: &Symbols) -> bool {
-    let mut changed = false;
     if !text[start..].is_ascii()
         && let Ok(line) = str::from_utf8(&text[start..])
     {
         let plain: String = line.chars().filter_map(plain).collect();
-        changed = plain.as_bytes() != &text[start..];
         text.truncate(start);
         text.extend_from_slice(plain.as_bytes());
     }
     let line = &mut text[start..];
     let quoting = line.iter().take_while(|byte| b"> \t".contains(byte)).count();
-    if line[..quoting].contains(&b'>') {
+    let mut changed = line[..quoting].contains(&b'>');
+    if changed {
         line[..quoting].fill(b' ');
     }
     if line.iter().any(|&byte| byte.is_ascii_control() && byte != b'\t') {
@@ -88,7 +87,7 @@ fn blank_names(line: &mut [u8], first: usize) {
         .filter(|&at| line[..at].contains(&b'(') && line[..at].iter().any(u8::is_ascii_alphabetic));
     let end = match (called, assigned) {
         (Some(at), _) => at,
-        (_, Some(at)) if line[at + 1..].iter().any(opens) => at + 1,
+        (_, Some(at)) if line[at..].iter().any(opens) => at + 1,
         _ if line[..first].iter().any(u8::is_ascii_alphabetic) => first,
         // An item of a list.
         _ if line[..first].trim_ascii() == b"-" => first,
@@ -111,10 +110,9 @@ fn blank_bold(line: &mut [u8]) {
 /// Blanks what makes the label of a row longer than its letter or number: `Row 1:`, `r1`, `A:`.
 fn blank_label(line: &mut [u8]) {
     let Some(start) = line.iter().position(|byte| !byte.is_ascii_whitespace()) else { return };
-    let is_numbered = |text: &[u8]| text.first().is_some_and(u8::is_ascii_digit);
     let word = match line[start..].to_ascii_lowercase().as_slice() {
-        [b'r', b'o', b'w', rest @ ..] if is_numbered(rest.trim_ascii_start()) => 3,
-        [b'r', rest @ ..] if is_numbered(rest) => 1,
+        [b'r', b'o', b'w', b' ' | b'\t' | b'0'..=b'9', ..] => 3,
+        [b'r', b'0'..=b'9', ..] => 1,
         _ => 0,
     };
     let name = start + word;
@@ -127,10 +125,8 @@ fn blank_label(line: &mut [u8]) {
     let has_colon = line.get(end) == Some(&b':');
     let rest = &line[end + usize::from(has_colon)..];
     let cells = tokens(rest).count();
-    let is_row = (4..=MOST_SIDE).contains(&cells)
-        && rest.first().is_some_and(|byte| is_separator(*byte))
-        && solid(rest).is_none();
-    if is_label && is_row && (word > 0 || has_colon) {
+    let is_row = (4..=MOST_SIDE).contains(&cells) && solid(rest).is_none();
+    if is_label && is_row {
         line[start..name].fill(b' ');
         line[end..end + usize::from(has_colon)].fill(b' ');
     }
@@ -170,9 +166,6 @@ fn blank_fractions(line: &mut [u8]) {
 /// Blanks the rules of a drawing that stands in one line: `4..|.---+---+---..5|`.
 fn blank_rules(line: &mut [u8]) -> bool {
     let is_part = |byte: &u8| b"-+=|".contains(byte);
-    if !line.contains(&b'+') || line.iter().all(|byte| is_part(byte) || *byte == b' ') {
-        return false;
-    }
     let mut changed = false;
     for run in line.split_mut(|byte| !is_part(byte)) {
         if run.contains(&b'+') && run.windows(2).any(|two| two == b"--" || two == b"==") {

@@ -145,7 +145,7 @@ impl<R: Read> Lines<R> {
             let head = &self.buffer[self.unread.clone()];
             match head {
                 [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => return Ok(true),
-                [0, a, 0, b, ..] | [a, 0, b, 0, ..] if *a > 0 && *b > 0 => return Ok(true),
+                [0, 1..=0xFF, 0, 1..=0xFF, ..] | [1..=0xFF, 0, 1..=0xFF, 0, ..] => return Ok(true),
                 _ if head.starts_with(BOM) => {
                     self.unread.start += BOM.len();
                     return Ok(false);
@@ -153,8 +153,7 @@ impl<R: Read> Lines<R> {
                 _ => {}
             }
             let undecided = match head {
-                [] | [0xFE | 0xFF] | [0] | [_, 0] | [0, _] | [_, 0, _] | [0, _, _] => true,
-                [_] => head != b"\n",
+                [_] | [_, 0] | [0, _] | [_, 0, _] | [0, _, _] => true,
                 _ => BOM.starts_with(head),
             };
             if !undecided {

@@ -218,7 +218,7 @@ impl Record<'_> {
 /// Calls a function with the text of each puzzle in a text, in order.
 fn for_each_record(text: &[u8], options: &Options, mut take: impl FnMut(RawRecord<'_>)) {
     const BATCH: usize = 1000;
-    let options = Options { asides: false, ..options.clone() };
+    let options = Options { asides: false, column: None, ..options.clone() };
     let (mut splitter, mut batch) = (Splitter::new(text, options), Batch::default());
     // A slice has no I/O errors.
     while splitter.read_batch(&mut batch, BATCH).unwrap_or(false) {

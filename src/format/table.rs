@@ -194,7 +194,7 @@ pub fn fields(text: &[u8], delimiter: u8) -> Vec<Cow<'_, [u8]>> {
         return text.split(|&byte| byte == delimiter).map(Cow::Borrowed).collect();
     }
     let mut reader = csv_core::ReaderBuilder::new().delimiter(delimiter).build();
-    let mut output = vec![0; text.len() + 1];
+    let mut output = vec![0; text.len()];
     let mut ends = vec![0; memchr_iter(delimiter, text).count() + 2];
     // What follows the first record, because its quotes do not match, is not looked at.
     let (result, _, mut written, mut count) = reader.read_record(text, &mut output, &mut ends);
@@ -257,23 +257,18 @@ fn field(
     let text = text.trim_ascii();
     let rules = beside.rules.as_ref();
     let regions = beside.regions.as_ref().map(|labels| (labels.as_bytes(), line));
-    let raw = RawRecord { rules, regions, ..RawRecord::of_line(text, line) };
     if rules.is_none()
         && regions.is_none()
-        && let Some(record) = common_line(raw, options).filter(|record| record.comment.is_none())
+        && let Some(record) = common_line(RawRecord::of_line(text, line), options)
+            .filter(|record| record.comment.is_none())
     {
         return Ok(Record { id: None, comment: None, ..record });
     }
-    let found = match solid(text) {
-        Some(run) if run.len() == text.len() && memchr(b'\n', text).is_none() => {
-            parse_record(raw, options).map(|record| Record { id: None, comment: None, ..record })
-        }
-        _ => only(text, options, |raw, options| {
-            let regions = regions.or(raw.regions);
-            let record = parse_record(RawRecord { rules, regions, ..raw }, options)?;
-            Ok(Record { id: None, comment: None, ..record })
-        }),
-    };
+    let found = only(text, options, |raw, options| {
+        let regions = regions.or(raw.regions);
+        let record = parse_record(RawRecord { rules, regions, ..raw }, options)?;
+        Ok(Record { id: None, comment: None, ..record })
+    });
     let found = found.map(|record| Record { line, ..record });
     found.map_err(|error| ParseError { line, ..error })
 }

@@ -502,8 +502,10 @@ fn reads_729_characters_as_the_candidates_of_81_cells() {
     assert_eq!(details(&less), ["472 0 None 0 None"]);
     let size = Size::new(3, 9).unwrap();
     let options = Options { size: Some(size), ..Options::default() };
-    let sizes = each(&less, &options, |record| record.unwrap().grid.size());
-    assert_eq!(sizes, [size], "a box chooses the other reading");
+    let sizes = |text: &str, options| each(text, options, |record| record.unwrap().grid.size());
+    assert_eq!(sizes(&less, &options), [size], "a box chooses the other reading");
+    // Digits that do not stand at their places.
+    assert_eq!(sizes(&less.replacen("12", "21", 1), &Options::default()), [size]);
 }
 
 #[test]
@@ -571,8 +573,21 @@ fn reads_f_puzzles_links_of_classic_puzzles_and_jigsaws() {
     ] {
         assert_eq!(read(link(host, classic.clone())), [PUZZLE], "{host}");
     }
-    let escaped = link("", classic).replace('+', "%2B").replace('=', "%3D");
+    let escaped = link("", classic.clone()).replace('+', "%2B").replace('=', "%3D");
     assert_eq!(read(format!("{load}{escaped}")), [PUZZLE]);
+    // A digit beside givens is an entry of who solves it.
+    let mut entered = classic.clone();
+    assert!(entered["grid"][0][0]["value"].is_null());
+    entered["grid"][0][0]["value"] = 4.into();
+    assert_eq!(read(link(load, entered.clone())), [PUZZLE]);
+    entered["grid"].as_array_mut().unwrap().iter_mut().for_each(|row| {
+        row.as_array_mut().unwrap().iter_mut().for_each(|cell| cell["given"] = false.into());
+    });
+    assert_eq!(read(link(load, entered)), [PUZZLE.replacen('0', "4", 1)]);
+    for (length, found) in [(8192, "broken or cut off"), (8193, "a longer one")] {
+        let found_there = read(format!("{load}{}", "A".repeat(length)));
+        assert!(found_there[0].contains(found), "{found_there:?}");
+    }
     let jigsaw = serde_json::json!({ "size": 9, "grid": grid(|index| Some(index / 9)) });
     assert_eq!(details(&link(load, jigsaw)), ["0 81 None 0 None"]);
     for far in [65_535, 65_536] {

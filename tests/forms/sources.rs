@@ -332,6 +332,9 @@ fn regions_are_awaited_in_a_stream_that_had_some() {
     assert_eq!(read(&[&[&cells], &[&rows], &[nine], &[labels]]), vec![Ok(true); 2]);
     assert_eq!(read(&[&[&cells, "\n"], &["# regions\n"], &[&rows]]), [Ok(true)]);
     assert_eq!(read(&[&[&cells], &["\n"], &[&cells]]), [Ok(false), Ok(false)]);
+    // Wherever it stands in the stream.
+    let blank = "\n".repeat(1 << 15);
+    assert_eq!(read(&[&[&blank], &[&blank], &[&blank], &[&cells], &[&rows]]), [Ok(true)]);
     let named = read(&[&[&cells, "Regions\n", &rows]]);
     assert_eq!(named[0], Ok(false));
     assert!(named[1].as_ref().unwrap_err().contains("the regions of a jigsaw"), "{named:?}");
