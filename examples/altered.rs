@@ -1,5 +1,5 @@
 //! Puzzles that are not proper: generated ones with a given changed (no solution), or with givens
-//! taken away (several solutions), as `puzzle:count:solution` lines. So were made
+//! taken away (several solutions), as `puzzle:count:solution` lines. It made
 //! `puzzles/unsolvable.txt` and `puzzles/many-solutions.txt`:
 //!
 //! ```text

@@ -446,7 +446,7 @@ mod programs {
             );
             let text = stdout(&output);
             if text.contains("virtual best") {
-                let rest = text.split("interrupted: the answers are not").nth(1);
+                let rest = text.split("interrupted: the answers have not").nth(1);
                 assert!(rest.is_some_and(|rest| rest.ends_with("130\nlist\n")), "{text}");
                 return;
             }

@@ -23,7 +23,7 @@ use crate::format::write_candidates;
 use crate::grid::{Candidate, Grid, Size};
 use crate::rules::Puzzle;
 
-/// Check whether a CNF formula says Sudoku: all solutions are models, and nothing else is
+/// Check whether a CNF formula describes Sudoku: whether its models are exactly the solutions
 #[derive(Debug, clap::Args)]
 #[command(after_help = CONTENT)]
 pub struct Args {
@@ -40,8 +40,8 @@ pub struct Args {
     input: Option<OsString>,
     #[command(flatten)]
     puzzle: PuzzleArgs,
-    /// Write what holds as formulas without models, with DRAT proofs, into this new folder:
-    /// sound.cnf, sound.drat, complete.cnf, complete.drat
+    /// Write proofs of what holds into this new folder: two unsatisfiable formulas, sound.cnf and
+    /// complete.cnf, and their DRAT proofs, sound.drat and complete.drat
     #[arg(long, value_name = "DIR")]
     proof: Option<PathBuf>,
     #[command(flatten)]
@@ -57,10 +57,11 @@ auxiliary. If the formula is not sound, a model that is no solution is shown; if
 it is not complete, a solution that it forbids.
 
 sound.cnf is the formula, together with the claim that a clause of the rules is
-violated; complete.cnf is the rules, together with the claim that a clause of
-the formula is, its auxiliary variables resolved out. Some clauses of the rules
-follow from others by counting (nine digits in nine cells); they are left out of
-sound.cnf.
+violated: it has no model if every model of the formula obeys the rules.
+complete.cnf is the reverse: the rules, together with the claim that a clause of
+the formula is violated, after its auxiliary variables are resolved out. Clauses
+of the rules that follow from others by counting (nine digits in nine cells) are
+left out of sound.cnf.
 
 Exits with 0 if the formula is sound and complete, with 1 if it is not, and with
 4 if that could not be decided.
@@ -71,7 +72,7 @@ Examples:
     satdoku audit sudoku.cnf
   Give another numbering, here 50 for the digit 4 in row 1, column 2:
     satdoku audit sudoku.cnf --map '16*(d-1) + 4*(r-1) + c'
-  Hold a formula without diagonals against the rules with them:
+  Compare a formula without diagonals with rules that have them:
     satdoku audit -x sudoku.cnf
   Write proofs that other programs can check, drat-trim for example:
     satdoku audit sudoku.cnf --proof proofs";

@@ -29,7 +29,7 @@ use crate::verify::clashes;
 /// --strategies, two rules are applied until nothing changes: a placed digit is removed from its
 /// peers, and a digit with a single place in a unit is placed there.
 ///
-/// Steps (--strategies, --trace) are taken in grids of sides up to 400.
+/// --strategies and --trace work on grids with sides up to 400.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES, mut_arg("html", |html| html.requires("trace")))]
 #[command(mut_arg("time_limit", |limit| limit.conflicts_with_all(["trace", "strategies"])))]

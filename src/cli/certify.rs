@@ -24,7 +24,7 @@ use crate::evidence::certificate::{
 use crate::grid::Grid;
 use crate::rules::{PairKind, Puzzle, Rules, UnitKind, Variant};
 
-/// Certify how many solutions a puzzle has, or more about it, or check a certificate
+/// Write a certificate of the number of solutions of a puzzle, or of another claim, or check one
 #[derive(Debug, clap::Args)]
 #[command(after_help = CONTENT, group = clap::ArgGroup::new("place").required(true))]
 pub struct Args {
@@ -34,8 +34,8 @@ pub struct Args {
     /// puzzle, so that several can be certified
     #[arg(short, long, value_name = "DIR", value_parser = new_path(), group = "place")]
     output: Option<PathBuf>,
-    /// Check the certificates in these folders; with puzzles after them, each must be of one of
-    /// these puzzles, and each puzzle must have one
+    /// Check the certificates in these folders; if puzzles follow, every certificate must belong to
+    /// one of them, and every puzzle must have a certificate
     #[arg(long, value_name = "DIR", num_args = 1.., group = "place", conflicts_with_all = ["claim", "proof", "proof_format", "opb", "force", "preset", "amo"])]
     check: Vec<OsString>,
     /// Also run this proof checker, found in PATH: drat-trim, rate, lrat-check, cake_lpr

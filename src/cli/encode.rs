@@ -19,11 +19,11 @@ use crate::grid::{Candidate, Candidates};
 use crate::rules::Puzzle;
 use crate::solve::SolveError;
 
-/// Write the CNF formula of a puzzle as DIMACS, or with --cubes its cubes
+/// Write the CNF formula of a puzzle as DIMACS, or with --cubes the cubes that split it
 ///
-/// Of a grid of candidates, the formula of what propagation leaves of them. Cubes are written as
-/// iCNF has them: a line 'a LITERAL... 0' for each. Every solution is in exactly one cube; 'decode
-/// --cubes' puts the answers together.
+/// For a grid of candidates, writes the formula of the candidates that remain after propagation.
+/// Cubes are written as in iCNF: a line 'a LITERAL... 0' for each. Every solution is in exactly one
+/// cube; 'decode --cubes' puts the answers together.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -33,8 +33,8 @@ pub struct Args {
     formula: FormulaArgs,
     #[command(flatten)]
     time_limit: TimeLimit,
-    /// Language: dimacs; icnf, the formula with its --cubes; opb for pseudo-Boolean solvers, with
-    /// equalities in place of clauses; smt2 for SMT solvers
+    /// Output format: dimacs; icnf, with --cubes; opb for pseudo-Boolean solvers, with equalities in
+    /// place of clauses; smt2 for SMT solvers
     #[arg(long, value_name = "FORMAT", default_value = "dimacs", value_parser = one_of(Format::ALL, Format::name))]
     format: Format,
     /// Write a comment line for each variable, such as 'c 42 A5=6'
@@ -43,9 +43,8 @@ pub struct Args {
     /// Write no comment lines
     #[arg(long)]
     no_comments: bool,
-    /// Write to FILE instead of standard output; of several puzzles, each to a file of its own: in
-    /// a folder (DIR/ or one that exists), 000001.cnf and so on, or with {} in the name for the
-    /// number
+    /// Write to FILE instead of standard output; for several puzzles, name a folder (DIR/ or one
+    /// that exists; its files are 000001.cnf and so on), or put {} in the name for the number
     #[arg(short = 'o', long = "output", value_name = "FILE|DIR", value_parser = new_path(), group = "output")]
     place: Option<PathBuf>,
     #[command(flatten)]
@@ -66,8 +65,8 @@ Examples:
   Solve a puzzle with an SMT solver:
     satdoku encode --format smt2 12..3.......2.1. -o puzzle.smt2
     z3 puzzle.smt2 | satdoku decode --cnf puzzle.smt2
-  Split it into 20 cubes or more, to be solved apart:
-    satdoku encode --simplified --cubes 20 12..34.......... -o puzzle.cubes
+  Split it into about 20 cubes, to be solved apart:
+    satdoku encode --simplified --cubes 20 ................ -o puzzle.cubes
   Show the numbers of variables and clauses of the smallest encoding:
     satdoku encode --encoding minimal 12..3.......2.1. | grep '^p cnf'";
 

@@ -43,9 +43,9 @@ pub struct Args {
 
 const EXAMPLES: &str = "\
 A step follows from its truths (at least one candidate of a cell, or place of a
-digit in a unit, holds) and its links (at most one of them holds): these and the
-opposite of the conclusion have no model. The last line says what the steps
-prove together.
+digit in a unit, holds) and its links (at most one of them holds): together with
+the negated conclusion they have no model. The last line says what all steps
+together prove.
 
 Exits with 1 if the puzzle has no solution or several, and with 4 if the steps
 end before the solution.
@@ -62,7 +62,7 @@ Examples:
 const README: &str = "\
 Each file is one step of a puzzle as DIMACS CNF. It states the truths and the
 links that the step uses, over the candidates that were left before the step,
-and the opposite of its conclusion. So it has no model: any SAT solver answers
+and the negated conclusion. So it has no model: any SAT solver answers
 UNSATISFIABLE, and the step is right. The comments say the step in words and
 what the variables stand for. A clause that is called no rule is an assumption:
 it holds if the puzzle has one solution.

@@ -25,8 +25,8 @@ pub struct FormulaArgs {
     /// Simplify the puzzle first and encode what is left, as 'solve' does by default
     #[arg(long)]
     simplified: bool,
-    /// Split the formula into N cubes or a few more, to be solved apart: assumptions that exclude
-    /// each other and together leave out no solution
+    /// Split the formula into about N parts (cubes), fewer if that settles the puzzle. A cube is a
+    /// list of assumptions; every solution is in exactly one cube
     #[arg(long, value_name = "N", value_parser = whole_number(1..=1_000_000_usize), allow_negative_numbers = true)]
     cubes: Option<usize>,
 }

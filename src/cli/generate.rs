@@ -38,8 +38,8 @@ pub struct Args {
     /// Number of givens per puzzle [default: minimal, no given can be removed]
     #[arg(long, value_name = "N", value_parser = whole_number(0_usize..), allow_negative_numbers = true)]
     givens: Option<usize>,
-    /// Symmetry of the cells with givens; a minimal puzzle is then one from which no symmetric set
-    /// of givens can be removed
+    /// Symmetry of the cells with givens; 'minimal' then means that no symmetric set of givens can
+    /// be removed
     #[arg(long, value_name = "SYMMETRY", default_value = "none")]
     symmetry: Symmetry,
     /// Remove givens from this puzzle, not from random grids: a file, - for standard input, or the
@@ -53,7 +53,7 @@ pub struct Args {
     /// have one solution or more
     #[arg(long, value_name = "SIDE", value_parser = whole_number(1..=Size::MAX_SIDE), allow_negative_numbers = true, requires = "holes", conflicts_with_all = ["side", "from", "givens", "symmetry", "wanted"])]
     hard: Option<usize>,
-    /// Part of the cells that are empty with --hard, from 0 to 1
+    /// Fraction of the cells that are empty with --hard, from 0 to 1
     #[arg(long, value_name = "FRACTION", value_parser = fraction, allow_negative_numbers = true, requires = "hard")]
     holes: Option<f64>,
     /// Spread the holes evenly over rows, columns and boxes

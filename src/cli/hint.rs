@@ -19,7 +19,8 @@ use crate::solve::SolveError;
 /// Show the next step of a puzzle, and its reason
 ///
 /// Reads puzzles, half-filled grids, and grids of candidates as the command 'candidates' prints
-/// them. If the entries contradict each other, shows the fewest that do instead of a step, and how.
+/// them. If the entries contradict each other, shows a smallest set of them that does, and why,
+/// instead of a step.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -45,8 +46,8 @@ pub struct Args {
 }
 
 const EXAMPLES: &str = "\
-Exits with 1 if the entries have no solution, or if no step can decide between
-several solutions, and with 4 if no step is found.
+Exits with 1 if the entries have no solution, or have several and no step is
+left, and with 4 if no step is found.
 
 Examples:
   Show the next step of a puzzle:

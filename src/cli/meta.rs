@@ -28,7 +28,7 @@ pub struct ManArgs {
     /// Write all pages into this folder: satdoku.1, satdoku-solve.1 and so on
     #[arg(short, long, value_name = "DIR", value_parser = new_path(), conflicts_with = "command")]
     output: Option<PathBuf>,
-    /// Replace existing pages
+    /// Replace existing output files
     #[arg(long, requires = "output")]
     force: bool,
 }

@@ -95,7 +95,7 @@ impl Inputs {
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(group = clap::ArgGroup::new("output").multiple(true))]
 pub struct Force {
-    /// Replace output files that exist
+    /// Replace existing output files
     #[arg(long, requires = "output")]
     pub force: bool,
 }

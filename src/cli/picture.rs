@@ -19,7 +19,7 @@ const MOST: usize = 120;
 /// A picture of the puzzles.
 #[derive(Clone, Debug, clap::Args)]
 pub struct PictureArgs {
-    /// Also draw the puzzles into FILE as SVG; several stand on pages of A4
+    /// Also draw the puzzles to FILE as SVG; several puzzles are drawn on A4 pages
     #[arg(long, value_name = "FILE", value_parser = new_path(), group = "output")]
     svg: Option<PathBuf>,
     #[command(flatten)]
@@ -31,7 +31,7 @@ pub struct PictureArgs {
 pub struct PageArgs {
     #[command(flatten)]
     pub picture: PictureArgs,
-    /// Also show the puzzle step by step in FILE, a page for a browser
+    /// Also write a page for the browser to FILE that shows the puzzle step by step
     #[arg(long, value_name = "FILE", value_parser = new_path(), group = "output")]
     html: Option<PathBuf>,
 }

@@ -200,7 +200,7 @@ impl Picture {
         lines.flat_map(|line| textwrap::wrap(line, columns)).map(|line| line.into_owned()).collect()
     }
 
-    /// The picture in words, for who cannot see it: `4/7` where two solutions differ.
+    /// The picture in words, for those who cannot see it: `4/7` where two solutions differ.
     pub(super) fn describe(&self) -> String {
         let row = |row: usize| -> String {
             let size = self.puzzle.size();

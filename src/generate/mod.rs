@@ -140,7 +140,9 @@ pub enum GenerateError {
         image: String,
     },
     /// An odd number of givens was asked for where the pattern pairs each with another one.
-    #[error("expected an even number of givens, found {wanted}: the symmetry leaves none unpaired")]
+    #[error(
+        "expected an even number of givens, found {wanted}: with this symmetry givens come in pairs"
+    )]
     Odd {
         /// Asked for.
         wanted: usize,

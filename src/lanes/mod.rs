@@ -17,7 +17,7 @@
 //! |---|---|
 //! | `processor.rs` | which lanes a processor has, and how code is run on them |
 //! | `portable.rs` | on any processor, in 64-bit words |
-//! | `simd/` | on AVX2 and on AVX-512, found at run time; the only `unsafe` of the crate |
+//! | `simd/` | on AVX2 and on AVX-512, found at run time; the only `unsafe` of the library |
 //! | `propagate.rs` | one round, classic and with the two diagonals, and rounds to the fixpoint |
 
 mod portable;

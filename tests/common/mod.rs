@@ -108,7 +108,7 @@ pub fn skip(absent: &str) {
 }
 
 /// A file of the collection outside the repository, `../shared` or the folder that `SATDOKU_SHARED`
-/// names; `None`, with a word about it, where it is absent.
+/// names; `None`, and a message, where it is absent.
 pub fn shared(name: &str) -> Option<String> {
     let folder = std::env::var("SATDOKU_SHARED")
         .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../shared").to_owned());

@@ -59,7 +59,7 @@ pub fn folder_with_puzzles() -> TempDir {
     folder
 }
 
-/// Whether a command names one of these programs that is not installed, with a word about it.
+/// Whether a command names one of these programs that is not installed; prints a message if so.
 pub fn lacks(command: &str, programs: &[&str]) -> bool {
     let missing = command
         .split(|letter: char| letter.is_whitespace() || "'\"=:,".contains(letter))

@@ -24,7 +24,7 @@ pub struct Files {
     /// Write a cactus plot (puzzles solved within a time), or that of --scale, to FILE as SVG
     #[arg(long, value_name = "FILE", value_parser = svg_path, conflicts_with = "by")]
     plot: Option<PathBuf>,
-    /// Replace existing files
+    /// Replace existing output files
     #[arg(long)]
     force: bool,
 }

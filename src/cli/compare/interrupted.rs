@@ -49,7 +49,7 @@ pub fn print_so_far() {
     let runs = results.runs[0].len();
     let setting = Setting { puzzles: results.puzzle_count(), runs, ..setting };
     let text = format!(
-        "{}interrupted: the answers are not held against each other yet\n",
+        "{}interrupted: the answers have not been compared yet\n",
         super::text(&results, &setting, &view)
     );
     // A reader that is gone wants no table.

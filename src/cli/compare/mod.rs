@@ -74,7 +74,7 @@ pub struct Args {
     /// Solver that ratios are relative to [default: the first]
     #[arg(long, value_name = "NAME")]
     baseline: Option<String>,
-    /// Columns of the table, separated by commas; among those that are not shown otherwise:
+    /// Columns of the table, separated by commas. Besides those that are shown by default:
     /// quickest, variables, clauses, conflicts, decisions, propagations, restarts, proof-bytes
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     columns: Vec<Column>,
@@ -92,7 +92,7 @@ pub struct Args {
     #[arg(long, value_name = "WHAT", conflicts_with_all = ["solver", "contender", "first", "unique", "runs", "warmup", "time_limit", "seed", "sample", "baseline", "columns", "sort", "portfolio", "against", "scale"])]
     by: Option<By>,
     /// Measure how the time grows with the side, on random grids with holes, as many of each side
-    /// as --sample says [default: 3]; a solver that reaches the time limit takes no larger ones
+    /// as --sample says [default: 3]; a solver that reaches the time limit is not run on larger sides
     #[arg(long, value_name = "FROM..TO", value_parser = scale::parse_sides, conflicts_with_all = ["arguments", "baseline", "columns", "sort", "portfolio", "against"])]
     scale: Option<RangeInclusive<usize>>,
     #[command(flatten)]

@@ -28,13 +28,13 @@ use crate::solve::{Session, SolveError, Varisat, in_time};
 
 /// Turn the answer of a SAT solver back into a verified grid
 ///
-/// Several models in an answer are several solutions. With --cubes, the answers to cubes, a file
-/// for each: shows the solutions that were found, and says that there is none once all cubes are
-/// answered so.
+/// Several models in an answer are several solutions. With --cubes, give a file with the answer for
+/// each cube: shows the solutions that were found. If all cubes have no solution, the puzzle has
+/// none.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = EXAMPLES,
-    mut_arg("simplified", |simplified| simplified.help("'encode' was given --simplified")),
+    mut_arg("simplified", |simplified| simplified.help("The formula was written with 'encode --simplified'")),
     mut_arg("cubes", |cubes| cubes.help("The answers are those to the cubes that 'encode --cubes N' wrote"))
 )]
 pub struct Args {
@@ -52,8 +52,8 @@ pub struct Args {
     puzzle: PuzzleArgs,
     #[command(flatten)]
     formula: FormulaArgs,
-    /// Proof that the solver wrote, DRAT or LRAT as text or in binary: only with a proof that checks
-    /// is it believed that there is no solution
+    /// Proof that the solver wrote, DRAT or LRAT as text or in binary: 'unsatisfiable' is accepted
+    /// only if the proof is valid
     #[arg(long, value_name = "FILE", conflicts_with = "cubes")]
     proof: Option<PathBuf>,
     /// Output format
@@ -73,14 +73,14 @@ Examples:
   Solve it without a file in between:
     satdoku encode 12..3.......2.1. | cadical -q | \\
         satdoku decode --puzzle 12..3.......2.1.
-  Believe that there is no solution only with a proof:
+  Accept 'unsatisfiable' only with a valid proof:
     satdoku encode -x 12..21.......... -o none.cnf
     cadical -q none.cnf proof | satdoku decode --cnf none.cnf --proof proof
   Print all solutions that a solver finds, each in a line:
     satdoku encode 1..............2 -o sparse.cnf
     clasp --models 0 sparse.cnf | satdoku decode --cnf sparse.cnf --format line";
 
-/// How long a claim that there is no other solution is held against our own search.
+/// How long our own search checks a claim that there is no other solution.
 const REFUTATION_TIME: Duration = Duration::from_secs(2);
 
 /// Reads puzzle and answers, checks the models, and shows what they say together.
