@@ -331,6 +331,11 @@ fn options_that_contradict_the_rules_of_a_record_are_errors() {
         let found = &read_again(&record(rules), &["--diagonal"])[0];
         assert_eq!((&found[1], &found[4]), (&"diagonal".into(), &"multiple".into()), "{rules}");
     }
+    // Whoever names the boxes is not told which were chosen.
+    for (rules, is_told) in [("\"box\":\"2x3\"", false), ("\"rules\":\"classic\"", true)] {
+        let output = with_stdin(&["solve"], &record(rules));
+        assert_eq!(stderr(&output).contains("boxes of 2x3"), is_told, "{rules}");
+    }
 }
 
 #[test]

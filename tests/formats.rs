@@ -7,7 +7,7 @@ use satdoku::format::{
     Batch, First, LINE_LIMIT, Options, PuzzleReport, ReportStatus, SolveReport, SolverStatistics,
     Splitter, parse_record, write_candidates, write_grid, write_line,
 };
-use satdoku::{Candidates, Digit, DigitSet, Grid, Size};
+use satdoku::{Candidates, Digit, DigitSet, Grid, ParseError, Size};
 
 const GRID2: &str =
     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
@@ -312,6 +312,12 @@ fn sixteen_cells_are_a_puzzle_or_a_row() {
     assert_eq!(read_with(&blank, &of_size(4, 4)), [".".repeat(256)]);
     let truncated = format!("{row}\n").repeat(15);
     assert_eq!(read(truncated), ["15:1: expected 16 rows of 16 cells, found 15 rows"]);
+
+    // What half of 16 lines say holds for those after them.
+    let rows = format!("{}{}", format!("{row}\n").repeat(9), format!("{small_row}\n").repeat(7));
+    assert_eq!(read(rows.repeat(2)), [rows.replace('\n', ""), rows.replace('\n', "")]);
+    let puzzles = format!("{}{}", format!("{puzzle}\n").repeat(8), format!("{row}\n").repeat(9));
+    assert_eq!(read(puzzles).len(), 17);
 }
 
 #[test]
@@ -373,6 +379,58 @@ fn says_that_a_row_has_more_cells_than_the_largest_side() {
 }
 
 #[test]
+fn titles_labels_and_delimiters_stand_around_rows_of_a_given_size_too() {
+    for text in [
+        "Hard one\n1...\n..3.\n.4..\n...2\n",
+        "A 1 . . .\nB . . 3 .\nC . 4 . .\nD . . . 2\n",
+        "  1 2 3 4\nA 1 . . .\nB . . 3 .\nC . 4 . .\nD . . . 2\n",
+        "1;;;;\n;;3;;\n;4;;;\n;;;2;\n",
+    ] {
+        for options in [of_size(2, 2), Options::default()] {
+            assert_eq!(read_with(text, &options), ["1.....3..4.....2"], "{text}");
+        }
+    }
+    // Rows of as many cells have no labels.
+    assert_eq!(read_with(";;;4\n1;;;\n2;;;\n3;;;\n", &of_size(2, 2)), ["...41...2...3..."]);
+    // Nor does a grid of one cell.
+    let tiny = of_size(1, 1);
+    assert_eq!(read_with("1 x", &tiny), ["1:3: expected 1 cells in row 1, found 2"]);
+    assert!(read_with("!", &tiny)[0].contains("found a table of candidates"));
+}
+
+#[test]
+fn cells_of_several_digits_are_numbers_or_candidates_by_all_of_them() {
+    let first_two = |cells: &str| {
+        let row = format!("{}\n", ". ".repeat(12));
+        let text = format!("{cells}{}\n{}", " .".repeat(10), row.repeat(11));
+        let candidates: Candidates = text.parse().map_err(|error: ParseError| error.to_string())?;
+        let digits = |cell| candidates[cell].iter().map(Digit::value).collect::<Vec<_>>();
+        Ok::<_, String>(candidates.size().cells().take(2).map(digits).collect::<Vec<_>>())
+    };
+    for (cells, expected) in [
+        ("11 12", [vec![11], vec![12]]),
+        ("34 12", [vec![3, 4], vec![1, 2]]),
+        ("A 12", [vec![10], vec![1, 2]]),
+    ] {
+        assert_eq!(first_two(cells), Ok(expected.to_vec()), "{cells}");
+    }
+    let message = first_two("0 A").unwrap_err();
+    assert!(message.starts_with("1:1: found '0' beside letters"), "{message}");
+}
+
+#[test]
+fn a_grid_is_a_puzzle_of_classic_rules() {
+    for (rules, expected) in [
+        ("classic", "1.....3..4.....2"),
+        ("latin", "1:1: expected a classic puzzle, found one that names other rules"),
+        ("anti-king", "1:1: expected a classic puzzle, found one that names other rules"),
+    ] {
+        let text = format!("{{\"puzzle\": \"1.....3..4.....2\", \"rules\": \"{rules}\"}}");
+        assert_eq!(read(text), [expected]);
+    }
+}
+
+#[test]
 fn reads_decimals_and_letters_above_nine() {
     let decimals = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16\n";
     let row = "123456789ABCDEFG";
@@ -410,6 +468,8 @@ fn zero_is_the_first_digit_of_a_hexadecimal_alphabet() {
     let text = "0123456789abcdef".repeat(16);
     let grid = ("123456789ABCDEFG").repeat(16);
     assert_eq!(read_with(&text, &options), [grid]);
+    let rest = ".".repeat(254);
+    assert_eq!(read_with(format!("0A{rest}"), &options), [format!("1B{rest}")]);
     let record: Grid = "123456789ABCDEFG".repeat(16).parse().unwrap();
     assert_eq!(written(|out| write_line(out, &record, &options.symbols)), text.to_uppercase());
 }

@@ -111,6 +111,19 @@ fn lines_of_single_digits_remain_puzzles_of_their_own() {
 }
 
 #[test]
+fn symbols_without_anything_between_end_at_side_36() {
+    let first = |cell: &str, side: usize| {
+        read(&format!("{cell}{}", ".".repeat(side * side - 1)), None).remove(0)
+    };
+    assert_eq!(first(".", 36), Ok(Grid::empty(size(6, 6))));
+    let message = first(".", 49).unwrap_err();
+    assert!(message.contains("numbers with spaces between, found 2401 characters"), "{message}");
+    // `0` may be the first of 36 symbols, or of 35.
+    assert!(first("0", 35).unwrap_err().contains("found '0' beside letters or other empty cells"));
+    assert_eq!(first("0", 36), Ok(Grid::empty(size(6, 6))));
+}
+
+#[test]
 fn what_is_wrong_with_a_large_grid_is_said_with_its_place() {
     let size = size(20, 20);
     let grid = pattern(size, some(40));
@@ -148,6 +161,8 @@ fn what_is_wrong_with_a_large_grid_is_said_with_its_place() {
         Err("1:1: expected rows of up to 1024 cells, found 1025 cells".to_owned())
     );
     assert_eq!(messages.len(), 1);
+    let row = long.split_once(" 1025").unwrap().0;
+    assert_eq!(first(row), "1:1: expected 1024 rows of 1024 cells, found 1 row");
     let message = first(&"1".repeat(1_210_000));
     assert!(message.contains("expected numbers with spaces between"), "{message}");
 }

@@ -5,7 +5,7 @@ use super::error::ParseErrorKind;
 use super::shape::{decimal, ends_cells, is_separator};
 use super::symbols::{Symbols, UNKNOWN};
 use crate::grid::{Grid, Size};
-use crate::rules::{RegionLabel, Regions, RegionsError};
+use crate::rules::{Regions, RegionsError};
 
 /// What an input says about a puzzle's solutions, to be checked.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -33,18 +33,21 @@ impl Rest {
         text: &[u8],
         symbols: &Symbols,
     ) -> Result<Rest, (usize, ParseErrorKind)> {
+        /// As many digits as the smallest grid has cells are a solution.
+        const TOO_LONG_A_COUNT: usize = 16;
         let mut rest = Rest::default();
-        let mut start = text.iter().take_while(|&&byte| is_separator(byte)).count();
-        if let Some(counted) = text[start..].strip_prefix(b":")
+        let before = text.iter().take_while(|&&byte| is_separator(byte)).count();
+        if let Some(counted) = text[before..].strip_prefix(b":")
             && let Some(length) = counted.iter().position(|&byte| byte == b':')
-            && let Some(count) = decimal(&counted[..length]).filter(|_| length > 0)
+            && (1..TOO_LONG_A_COUNT).contains(&length)
+            && let Some(count) = decimal(&counted[..length])
         {
             rest.claims.get_or_insert_default().count = Some(count as u64);
-            start += length + 2;
         }
         let count = grid.size().cell_count();
         let ends = |byte: &u8| is_separator(*byte) || ends_cells(*byte);
-        for field in text[start.min(text.len())..].split(ends) {
+        let mut start = 0;
+        for field in text.split(ends) {
             let at = start;
             start += field.len() + 1;
             if is_nearly_a_layout(field, grid.size()) {
@@ -131,10 +134,6 @@ fn second_grid(grid: &Grid, field: &[u8], symbols: &Symbols) -> Result<Second, P
 
 /// The regions of one letter or digit a cell.
 pub(super) fn regions(labels: &[u8]) -> Result<Regions, RegionsError> {
-    let label = |&label: &u8| match label {
-        b'0'..=b'9' => Ok(RegionLabel::Number((label - b'0').into())),
-        label if label.is_ascii_alphabetic() => Ok(RegionLabel::Letter(label.into())),
-        label => Err(RegionsError::Label { found: char::from(label).to_string() }),
-    };
+    let label = |&label: &u8| char::from(label).encode_utf8(&mut [0; 2]).parse();
     Regions::new(labels.iter().map(label).collect::<Result<_, _>>()?)
 }

@@ -76,7 +76,7 @@ pub(super) fn has_hashes(line: &[u8]) -> bool {
 /// The name in `[Puzzle]`, as files of sections head them.
 pub(super) fn section(line: &[u8]) -> Option<&[u8]> {
     let name = line.strip_prefix(b"[")?.strip_suffix(b"]")?;
-    (name.len() > 3 && name.iter().all(u8::is_ascii_alphabetic)).then_some(name)
+    (!name.is_empty() && name.iter().all(u8::is_ascii_alphabetic)).then_some(name)
 }
 
 /// Whether a line marks where code begins or ends.

@@ -106,7 +106,7 @@ pub(super) fn common_line<'t>(raw: RawRecord<'t>, options: &Options) -> Option<R
         return None;
     }
     let (cells, rest) = raw.text.split_first_chunk::<CELLS>()?;
-    if rest.first().is_some_and(|&byte| byte == b'|' || !is_separator(byte) && !ends_cells(byte)) {
+    if rest.first().is_some_and(|&byte| !is_separator(byte) && !ends_cells(byte)) {
         return None;
     }
     let table = options.symbols.values_of_nine();
@@ -266,22 +266,22 @@ fn parse_rows<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, P
         rows.filter(is_row).map(|(row, line)| (Shape::of(row), row, line)).collect();
     let mut lengths = RowLengths::new();
     shapes.iter().for_each(|(shape, ..)| lengths.push(shape.cells(options)));
-    let mut side = lengths.side(options);
+    let mut side = lengths.most_frequent();
     let labels = usize::from(has_labels(&mut shapes, side, options));
     side -= labels;
     if shapes.len() == side + 1 && is_no_row(shapes[0].1, options) {
         shapes.remove(0);
     }
     // A delimiter at the end of each row of a spreadsheet.
-    let ends_blank = side > 1
-        && shapes.len() + 1 == side
+    let ends_blank = shapes.len() + 1 == side
         && shapes.iter().all(|(_, row, _)| {
             fields(row).is_some_and(|cells| cells.last().is_some_and(|cell| cell.text.is_empty()))
         });
     side -= usize::from(ends_blank);
+    let side = options.size.map_or(side, Size::side);
     if side == 0 {
-        // Nothing but a label.
-        let kind = ParseErrorKind::Rows { expected: options.size.map_or(1, Size::side), found: 0 };
+        // Nothing but separators.
+        let kind = ParseErrorKind::Rows { expected: 1, found: 0 };
         return Err(Place::new(raw.line, b"", options).error(0, kind));
     }
 
@@ -335,7 +335,7 @@ fn parse_rows<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, P
         };
         return Err(last.error(0, kind));
     }
-    if raw.regions.is_none() && !options.boxless {
+    if !options.boxless {
         let walled = rows.iter().find(|(place, cells)| has_uneven_bars(place.text, cells));
         if let Some((place, _)) = walled {
             return Err(place.error(0, walls()));
@@ -445,25 +445,28 @@ fn blanks() -> ParseErrorKind {
 /// is then taken away.
 fn has_labels(rows: &mut Vec<(Shape, &[u8], usize)>, side: usize, options: &Options) -> bool {
     let count = |row: &(Shape, &[u8], usize)| row.0.cells(options);
-    let has_heading = rows.len() == side && side > 1 && {
-        let first = fields(rows[0].1).is_some_and(|fields| fields[0].text.is_empty());
-        count(&rows[0]) + 1 == side || first && count(&rows[0]) == side
+    let is_heading = |row: &(Shape, &[u8], usize)| {
+        let starts_blank = fields(row.1).is_some_and(|fields| fields[0].text.is_empty());
+        count(row) + 1 == side || starts_blank && count(row) == side
     };
-    let heading = usize::from(has_heading);
-    if side < 2 || rows.len() + 1 != side + heading {
-        return false;
-    }
-    let first = match tokens(rows[heading].1).next() {
+    let heading = usize::from(rows.len() == side && rows.first().is_some_and(is_heading));
+    let first = match rows[heading..].first().and_then(|row| tokens(row.1).next()) {
         Some(Token { text: b"0", .. }) => 0,
         _ => 1,
     };
-    let labelled = rows[heading..].iter().zip(0..).all(|(row, index)| {
+    let is_labelled = |(row, index): (&(Shape, &[u8], usize), usize)| {
         let label = tokens(row.1).next().map_or(b"".as_slice(), |token| token.text);
         let label = label.strip_prefix(b"r").or(label.strip_prefix(b"R")).unwrap_or(label);
         let letter = label == [b'A' + (index as u8 % 26)] || label == [b'a' + (index as u8 % 26)];
         let number = decimal(label).is_some_and(|number| number == index + first);
         count(row) == side && (letter || number)
-    });
+    };
+    let may_have = options.size.is_none_or(|size| size.side() < side);
+    // `1 x` is no labelled row.
+    let labelled = may_have
+        && side > 2
+        && rows.len() + 1 == side + heading
+        && rows[heading..].iter().zip(0..).all(is_labelled);
     if labelled {
         rows.drain(..heading);
     }

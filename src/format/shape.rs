@@ -382,10 +382,13 @@ impl RowLengths {
     }
 
     /// The length that most rows have, the larger of two as frequent.
+    pub(super) fn most_frequent(&self) -> usize {
+        self.counts.iter().enumerate().max_by_key(|&(_, count)| count).unwrap_or((0, &0)).0
+    }
+
+    /// The side asked for, or else what most rows have.
     pub(super) fn side(&self, options: &Options) -> usize {
-        let most_frequent =
-            || self.counts.iter().enumerate().max_by_key(|&(_, count)| count).unwrap_or((0, &0)).0;
-        options.size.map_or_else(most_frequent, Size::side)
+        options.size.map_or_else(|| self.most_frequent(), Size::side)
     }
 }
 

@@ -190,14 +190,12 @@ impl Symbols {
     }
 }
 
-/// `123456789AB` as `1-9A-B`.
+/// `123456789ABC` as `1-9A-C`.
 fn runs(alphabet: &[u8]) -> String {
     alphabet
-        .chunk_by(|first, second| {
-            first + 1 == *second && first.is_ascii_digit() == second.is_ascii_digit()
-        })
+        .chunk_by(|first, second| first + 1 == *second)
         .map(|run| match *run {
-            [first, .., last] if run.len() > 2 => format!("{}-{}", first as char, last as char),
+            [first, _, .., last] => format!("{}-{}", first as char, last as char),
             _ => run.iter().map(|&symbol| symbol as char).collect(),
         })
         .collect()
@@ -244,10 +242,20 @@ mod tests {
     fn describes_what_may_stand_in_a_cell() {
         let default = Symbols::default();
         assert_eq!(default.describe(9), "1-9 or an empty cell (. 0 _ * ? x X)");
+        assert_eq!(default.describe(11), "1-9AB or an empty cell (. 0 _ * ? x X)");
         assert_eq!(default.describe(16), "1-9A-G or an empty cell (. 0 _ * ? x X)");
         assert_eq!(default.describe(36), "1 to 36 or an empty cell (. 0 _ * ?)");
         let hexadecimal = Symbols::new("0123456789ABCDEF").unwrap();
         assert_eq!(hexadecimal.describe(16), "0-9A-F or an empty cell (. _ * ? x X)");
+    }
+
+    #[test]
+    fn names_a_candidate_as_grids_of_its_side_are_written() {
+        for (side, expected) in [(16, "A1=A"), (36, "r1c1=10")] {
+            let size = Size::from_side(side).unwrap();
+            let candidate = Candidate { cell: size.cell(0, 0), digit: Digit::from_index(9) };
+            assert_eq!(Symbols::default().candidate(size, candidate), expected);
+        }
     }
 
     #[test]
