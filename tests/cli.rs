@@ -476,6 +476,36 @@ fn a_wrong_puzzle_among_several_arguments_is_named_by_its_number() {
 }
 
 #[test]
+#[cfg(unix)]
+fn an_output_in_the_way_or_named_twice_is_refused_before_the_work() {
+    let folder = tempfile::tempdir().unwrap();
+    std::os::unix::fs::symlink("nowhere", folder.path().join("link")).unwrap();
+    let (exists, twice, no_file) = ("'link' exists", "expected a different file", "of a folder");
+    for (command, told) in [
+        ("solve --svg link", exists),
+        ("encode -o link", exists),
+        ("compare --runs 1 --warmup 0 --solver dpll --export-csv link", exists),
+        ("compare --runs 1 --warmup 0 --solver dpll --export-json new --export-csv link", exists),
+        ("solve --svg new/", no_file),
+        ("solve --svg new --summary-json new", twice),
+        ("solve --html new --summary-json ./new", twice),
+        ("check --svg new --summary-json new", twice),
+        ("generate --svg new --summary-json new", twice),
+        ("encode -o new --map-csv ./new", twice),
+    ] {
+        let puzzle = if command.starts_with("generate") { "" } else { GRID2 };
+        let output = sh_in(folder.path(), &format!("satdoku {command} {puzzle}"));
+        assert_eq!(output.status.code(), Some(2), "{command}");
+        assert!(stderr(&output).contains(told), "{command}: {}", stderr(&output));
+        assert_eq!(stdout(&output), "", "{command}");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "{command}");
+    }
+    let replaced = sh_in(folder.path(), &format!("satdoku solve --force --svg link {GRID2}"));
+    assert!(replaced.status.success(), "{}", stderr(&replaced));
+    assert!(folder.path().join("link").symlink_metadata().unwrap().is_file());
+}
+
+#[test]
 fn an_output_that_cannot_be_written_is_told_by_its_own_name() {
     for (arguments, told) in [
         (

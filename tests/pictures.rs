@@ -247,7 +247,7 @@ fn files_in_the_way_and_too_many_puzzles_are_refused() {
     for (command, message) in [
         (format!("touch a.svg && satdoku solve --svg a.svg {SMALL}"), "'a.svg' exists"),
         (format!("satdoku solve --html a.html {SMALL} {SMALL}"), "expected one puzzle for a page"),
-        (format!("satdoku solve --svg b.svg --html ./b.svg {SMALL}"), "expected another file"),
+        (format!("satdoku solve --svg b.svg --html ./b.svg {SMALL}"), "expected a different file"),
         ("satdoku generate -n 121 --box 2x2 --svg b.svg".to_owned(), "at most 120 puzzles"),
         ("satdoku solve --svg c.svg 123".to_owned(), "there is no puzzle to draw"),
         (format!("satdoku solve --force {SMALL}"), "--svg"),

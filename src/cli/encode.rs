@@ -75,7 +75,7 @@ const NUMBER: &str = "{}";
 
 /// Reads the puzzle and writes its formula, or those of several puzzles.
 pub fn run(args: &Args) -> Result<Exit> {
-    let (format, has_cubes) = (args.format, args.formula.has_cubes());
+    let (format, has_cubes) = (args.format, args.formula.cube_count().is_some());
     match format {
         Format::Icnf => ensure!(has_cubes, "--format icnf: the cubes are missing; add --cubes N"),
         Format::Dimacs => {}
@@ -93,22 +93,23 @@ pub fn run(args: &Args) -> Result<Exit> {
             true => anyhow!("{error:#}; -o DIR/ writes a formula for each of several puzzles"),
             false => error,
         })?;
-    let task = Task::new(args, &puzzle, candidates.as_ref(), deadline)?;
     let inputs = args.inputs.paths();
-    let create_map = |path: &PathBuf| NewFile::create(path, args.force.force, &inputs);
-    let map = args.map_csv.as_ref().map(create_map).transpose()?;
-    if let (Some(map), Some(path)) = (&map, &args.place)
-        && map.place()? == NewFile::create(path, args.force.force, &inputs)?.place()?
-    {
-        bail!("'{}': expected another file for the map than for the formula", shown(path));
+    let create = |path: &PathBuf| NewFile::create(path, args.force.force, &inputs);
+    let file = args.place.as_ref().map(create).transpose()?;
+    let map = args.map_csv.as_ref().map(create).transpose()?;
+    let task = Task::new(args, &puzzle, candidates.as_ref(), deadline)?;
+    let wanted = args.formula.cube_count().unwrap_or_default();
+    if let Some(found) = task.cubes.as_ref().map(Vec::len).filter(|&found| found < wanted) {
+        let cubes = super::count(found as u64, "cube");
+        super::note(format_args!("{cubes} instead of {wanted}: propagation settles each of them"));
     }
-    match &args.place {
+    match file {
         None => {
             let mut out = Lines::default();
             task.write(&mut out)?;
             out.flush()?;
         }
-        Some(path) => task.write_file(path, &inputs)?,
+        Some(out) => task.write_file(out)?,
     }
     if let Some(mut out) = map {
         dimacs::write_map(task.formula.numbering(), &mut out)?;
@@ -142,9 +143,10 @@ fn write_each(args: &Args, pattern: &str) -> Result<Exit> {
             Ok(asked) => asked,
             Err(error) => return done.reject(item, &error.to_string()),
         };
-        let path = pattern.replace(NUMBER, &format!("{:06}", item.number));
-        let written = Task::new(args, &asked.puzzle, asked.candidates.as_ref(), deadline)
-            .and_then(|task| task.write_file(Path::new(&path), &inputs));
+        let path = PathBuf::from(pattern.replace(NUMBER, &format!("{:06}", item.number)));
+        let written = NewFile::create(&path, args.force.force, &inputs).and_then(|out| {
+            Task::new(args, &asked.puzzle, asked.candidates.as_ref(), deadline)?.write_file(out)
+        });
         if let Err(error) = written {
             done.complain(item, super::exit_of(&error), &format!("{error:#}"));
         }
@@ -200,8 +202,7 @@ impl<'a> Task<'a> {
         dimacs::write_cubes(&self.formula, cubes, out)
     }
 
-    fn write_file(&self, path: &Path, inputs: &[PathBuf]) -> Result<()> {
-        let mut out = NewFile::create(path, self.args.force.force, inputs)?;
+    fn write_file(&self, mut out: NewFile) -> Result<()> {
         self.write(&mut out)?;
         out.finish()
     }

@@ -46,9 +46,9 @@ impl FormulaArgs {
         cubes.map(Some).ok_or(SolveError::TimedOut)
     }
 
-    /// Whether cubes are asked for.
-    pub fn has_cubes(self) -> bool {
-        self.cubes.is_some()
+    /// How many cubes are asked for, if any.
+    pub fn cube_count(self) -> Option<usize> {
+        self.cubes
     }
 
     /// Whether an encoding is asked for.

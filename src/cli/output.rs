@@ -113,14 +113,16 @@ pub struct NewFile {
     file: BufWriter<TemporaryFile>,
     path: PathBuf,
     force: bool,
+    /// Until it is there, nobody else takes it.
+    _place: Place,
 }
 
 impl NewFile {
     /// Begins a file beside its final place. Nothing at `path` changes until [`NewFile::finish`].
     ///
     /// # Errors
-    /// If something is there and `force` is not given, if it is one of `inputs`, or if the folder
-    /// cannot be written.
+    /// If something is there and `force` is not given, if it is one of `inputs` or another file
+    /// that is being written, or if the folder cannot be written.
     pub fn create(path: &Path, force: bool, inputs: &[PathBuf]) -> Result<NewFile> {
         if let Ok(existing) = path.canonicalize() {
             if inputs.iter().any(|input| input.canonicalize().is_ok_and(|input| input == existing))
@@ -130,30 +132,18 @@ impl NewFile {
             if !existing.is_file() {
                 bail!("'{}': expected a file to replace, found something else", shown(path));
             }
-            if !force {
-                bail!("'{}' exists; use another name, or --force to replace it", shown(path));
-            }
         }
+        // A link to nothing is something too.
+        if !force && path.symlink_metadata().is_ok() {
+            bail!("'{}' exists; use another name, or --force to replace it", shown(path));
+        }
+        let place = Place::take(path)?;
         let folder = folder_of(path);
-        folder
-            .metadata()
-            .with_context(|| format!("'{}' cannot be created: '{}'", shown(path), shown(folder)))?;
         let file = TemporaryFile::new(|| builder().prefix(".satdoku-").tempfile_in(folder))
             // The error's own text would name the temporary file.
             .map_err(|error| io::Error::from(error.kind()))
             .with_context(|| format!("'{}' cannot be created", shown(path)))?;
-        Ok(NewFile { file: BufWriter::new(file), path: path.to_owned(), force })
-    }
-
-    /// The file's place, spelt the same for every way to spell it.
-    ///
-    /// # Errors
-    /// If the folder is gone.
-    pub fn place(&self) -> Result<PathBuf> {
-        let name = self.path.file_name().with_context(|| {
-            format!("{}: expected the name of a file to write", shown(&self.path))
-        })?;
-        Ok(folder_of(&self.path).canonicalize()?.join(name))
+        Ok(NewFile { file: BufWriter::new(file), path: path.to_owned(), force, _place: place })
     }
 
     /// Puts the file in its place.
@@ -168,6 +158,42 @@ impl NewFile {
             if self.force { file.persist(&self.path) } else { file.persist_noclobber(&self.path) }
         });
         persisted.map(|_| ()).map_err(|error| error.error).with_context(context)
+    }
+}
+
+/// The places of all files that are being written.
+static TAKEN: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// The place of a file, spelt the same for every way to spell it; one file has it at a time.
+struct Place(PathBuf);
+
+impl Place {
+    fn take(path: &Path) -> Result<Place> {
+        let is_folder = path.to_string_lossy().ends_with(std::path::is_separator);
+        let name = path.file_name().filter(|_| !is_folder).with_context(|| {
+            format!("'{}': expected the name of a file, found that of a folder", shown(path))
+        })?;
+        let folder = folder_of(path);
+        let place = folder
+            .canonicalize()
+            .map(|folder| folder.join(name))
+            .with_context(|| format!("'{}' cannot be created: '{}'", shown(path), shown(folder)))?;
+        let mut taken = TAKEN.lock().unwrap_or_else(PoisonError::into_inner);
+        if taken.contains(&place) {
+            bail!(
+                "'{}': expected a different file for each output, found this one twice",
+                shown(path)
+            );
+        }
+        taken.push(place.clone());
+        Ok(Place(place))
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut taken = TAKEN.lock().unwrap_or_else(PoisonError::into_inner);
+        taken.retain(|place| *place != self.0);
     }
 }
 

@@ -97,13 +97,7 @@ impl Gallery {
             Ok((NewFile::create(path, force.force, inputs)?, shown(path)))
         };
         let [svg, html] = paths.map(|path| path.map(create).transpose());
-        let (svg, html) = (svg?, html?);
-        if let (Some((svg, name)), Some((html, _))) = (&svg, &html)
-            && svg.place()? == html.place()?
-        {
-            bail!("'{name}': expected another file for the page than for the picture");
-        }
-        Ok(Gallery { svg, html, drawn: Drawn::default() })
+        Ok(Gallery { svg: svg?, html: html?, drawn: Drawn::default() })
     }
 
     /// Adds what is drawn, in the order of the puzzles.

@@ -3,10 +3,10 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 
 use super::super::count;
-use super::super::output::{NewFile, new_path, shown};
+use super::super::output::{NewFile, new_path};
 use crate::compare::{self, Results, Setting, View};
 
 /// Which files to write.
@@ -87,21 +87,9 @@ impl Files {
                 Ok(file.write_all(svg.map_err(anyhow::Error::msg)?.as_bytes())?)
             }),
         ];
-        let (mut files, mut places) = (Vec::new(), Vec::new());
-        for (path, export) in all {
-            let Some(path) = path else { continue };
-            let file = NewFile::create(path, self.force, inputs)?;
-            let place = file.place()?;
-            if places.contains(&place) {
-                bail!(
-                    "{}: expected a different file for each output, found this one twice",
-                    shown(path)
-                );
-            }
-            places.push(place);
-            files.push((file, export));
-        }
-        Ok(files)
+        let create = |path: &PathBuf| NewFile::create(path, self.force, inputs);
+        let named = all.into_iter().filter_map(|(path, export)| Some((path.as_ref()?, export)));
+        named.map(|(path, export)| Ok((create(path)?, export))).collect()
     }
 }
 
