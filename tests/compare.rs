@@ -375,6 +375,12 @@ fn names_that_nobody_has_and_files_that_exist_are_refused_before_anything_runs()
         assert!(stdout(&output).is_empty(), "{arguments:?}");
     }
     assert_eq!(fs::read_to_string(existing).unwrap(), "precious");
+    for useless in ["--runs=5", "--plot=x.svg", "--force", "--time-limit=5", "--diagonal", "x.txt"]
+    {
+        let output = satdoku(&["compare", "--list", useless]);
+        assert_eq!(output.status.code(), Some(2), "{useless}");
+        assert!(stderr(&output).contains("--list"), "{useless}: {}", stderr(&output));
+    }
 }
 
 #[test]
@@ -497,6 +503,17 @@ mod programs {
         let row = stdout(&output).lines().find(|line| line.trim().starts_with("liar")).unwrap();
         let counts: Vec<&str> = row.split_whitespace().skip(1).take(3).collect();
         assert_eq!(counts, ["1", "1", "0"], "{row}");
+    }
+
+    #[test]
+    fn a_large_puzzle_is_named_and_not_shown() {
+        let denier = "no=dimacs:sh -c 'echo s UNSATISFIABLE; exit 20'";
+        let arguments = ["compare", "--first", "--solver", "no", "--contender", denier];
+        let output = with_stdin(&arguments, &".".repeat(100));
+        assert_eq!(output.status.code(), Some(3));
+        let message = stderr(&output);
+        assert!(message.contains("<stdin>:1: no: wrong answer: says no solution"), "{message}");
+        assert!(!message.contains("....."), "{message}");
     }
 
     #[test]

@@ -26,6 +26,8 @@ use crate::answer::Deadline;
 use crate::compare::{self, Column, Plan, Results, Setting, Style, View};
 use crate::contender::Entry;
 use crate::evidence::certificate::sha256;
+use crate::grid::Size;
+use crate::rules::Puzzle;
 
 use contenders::{baseline, capable, entries, list, with_question};
 use files::{Files, Measured};
@@ -41,7 +43,7 @@ pub struct Args {
     #[command(flatten)]
     inputs: Inputs,
     /// List the available solvers and exit
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["arguments", "PuzzleArgs", "TimeLimit", "Files", "solver", "unique", "first", "runs", "warmup", "seed", "sample", "baseline", "columns", "sort", "portfolio", "against", "by", "scale"])]
     list: bool,
     /// Solvers to compare
     #[arg(long, value_name = "NAMES", value_delimiter = ',', default_values = compare::DEFAULT)]
@@ -220,7 +222,7 @@ pub fn run(args: &Args) -> Result<Exit> {
              other work give figures to rely on"
         ));
     }
-    complain_about(&results, &sources, &lines);
+    complain_about(&results, &puzzles, &sources, &lines);
     let measured = Measured {
         results: &results,
         setting: &setting,
@@ -295,12 +297,7 @@ fn setting(args: &Args, plan: &Plan, lines: &[String], puzzles_read: u64) -> Set
 
 /// Measures, with a line a solver on a terminal; a signal shows what has been measured.
 #[cfg_attr(not(unix), allow(unused_variables))]
-fn measure(
-    plan: &Plan,
-    puzzles: &[crate::rules::Puzzle],
-    setting: &Setting,
-    view: &View,
-) -> Result<Results> {
+fn measure(plan: &Plan, puzzles: &[Puzzle], setting: &Setting, view: &View) -> Result<Results> {
     let results = Arc::new(Mutex::new(Results::new(plan)));
     let mut live = Live::new(plan, puzzles.len());
     #[cfg(unix)]
@@ -333,14 +330,13 @@ fn text(results: &Results, setting: &Setting, view: &View) -> String {
     )
 }
 
-/// Each wrong answer, with its puzzle.
-fn complain_about(results: &Results, sources: &[String], lines: &[String]) {
+/// Each wrong answer, with its puzzle; a large one is named only.
+fn complain_about(results: &Results, puzzles: &[Puzzle], sources: &[String], lines: &[String]) {
     for problem in results.problems.iter().take(SHOWN) {
         let (name, puzzle) = (&results.names[problem.contender], problem.puzzle);
-        super::complain(format_args!(
-            "{}: {name}: {}\n  puzzle {}",
-            sources[puzzle], problem.what, lines[puzzle]
-        ));
+        let is_large = puzzles[puzzle].size().side() > Size::NINE.side();
+        let shown = if is_large { String::new() } else { format!("\n  puzzle {}", lines[puzzle]) };
+        super::complain(format_args!("{}: {name}: {}{shown}", sources[puzzle], problem.what));
     }
     if results.problems.len() > SHOWN {
         super::complain(format_args!("and {} more", results.problems.len() - SHOWN));
