@@ -93,7 +93,7 @@ fn stats_show_what_each_solver_knows_and_nothing_else() {
 }
 
 #[test]
-fn an_encoding_without_effect_is_refused() {
+fn an_encoding_or_a_formula_without_effect_is_refused() {
     for (solver, message) in [
         (["--solver", "dpll"], "uses no formula"),
         (["--contender", "x=lines:cat"], "uses no formula"),
@@ -105,6 +105,10 @@ fn an_encoding_without_effect_is_refused() {
             assert_eq!(output.status.code(), Some(2), "{arguments:?}");
             assert!(stderr(&output).contains(message), "{}", stderr(&output));
         }
+        let output =
+            satdoku(&[&["solve", "--first", GRID2, "--no-simplify"], &solver[..]].concat());
+        assert_eq!(output.status.code(), Some(2), "{solver:?}");
+        assert!(stderr(&output).contains("leave out --no-simplify"), "{}", stderr(&output));
     }
     let output = satdoku(&["solve", "--solver", "varisat", "--encoding", "minimal", GRID2]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));

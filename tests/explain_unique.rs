@@ -127,8 +127,10 @@ fn assumes_nothing_where_there_are_several_solutions() {
     // Without a solution nothing has to be assumed to show that.
     let path = satdoku(&["explain", "--assume-unique", "123........4...."]);
     assert!(stdout(&path).ends_with("proved: there is no solution\n"), "{}", stdout(&path));
-    let alone = satdoku(&["rate", "--assume-unique", RECTANGLES]);
-    assert_eq!(alone.status.code(), Some(2), "{}", stdout(&alone));
+    for of_steps in [&["--assume-unique"][..], &["--max-truths", "5"]] {
+        let alone = satdoku(&[&["rate", RECTANGLES], of_steps].concat());
+        assert_eq!(alone.status.code(), Some(2), "{}", stdout(&alone));
+    }
     let rated = satdoku(&["rate", "--steps", "--assume-unique", RECTANGLES]);
     assert_eq!(rated.status.code(), Some(0), "{}", stdout(&rated));
 }

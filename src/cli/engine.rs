@@ -45,11 +45,17 @@ impl EngineArgs {
             Some(specification) => program(specification, encoding, !self.no_simplify)?,
             None => solver(name, encoding)?,
         };
-        if self.no_simplify && !entry.capabilities.formula {
-            bail!("{}: uses no formula; leave out --no-simplify", entry.name);
-        }
-        if self.no_simplify && self.contender.is_none() && !name.contains(':') {
-            entry = solver(&format!("{name}:{encoding}"), encoding)?;
+        let has_encoding = self.solver.as_ref().is_some_and(|name| name.contains(':'));
+        if self.no_simplify {
+            if !entry.capabilities.formula {
+                bail!("{}: uses no formula; leave out --no-simplify", entry.name);
+            }
+            if has_encoding {
+                bail!("{}: never simplifies the puzzle; leave out --no-simplify", entry.name);
+            }
+            if self.contender.is_none() {
+                entry = solver(&format!("{name}:{encoding}"), encoding)?;
+            }
         }
         if self.encoding.is_given() {
             if !entry.capabilities.formula {
@@ -58,7 +64,7 @@ impl EngineArgs {
                     entry.name
                 );
             }
-            if self.solver.as_ref().is_some_and(|name| name.contains(':')) {
+            if has_encoding {
                 bail!(
                     "{}: this name contains the encoding; leave out --encoding and --amo",
                     entry.name

@@ -25,7 +25,7 @@ use crate::solve::SolveError;
 
 /// Rate how hard puzzles are, one line per puzzle
 #[derive(Debug, clap::Args)]
-#[command(after_help = OUTPUT, mut_arg("assume_unique", |arg| arg.requires("steps")))]
+#[command(after_help = OUTPUT, mut_arg("assume_unique", |arg| arg.requires("steps")), mut_arg("max_truths", |arg| arg.requires("steps")))]
 pub struct Args {
     #[command(flatten)]
     inputs: Inputs,
