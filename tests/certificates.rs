@@ -627,6 +627,58 @@ fn reads_only_regular_files_of_plausible_sizes() {
 }
 
 #[test]
+fn a_small_puzzle_allows_small_files_only() {
+    let puzzle = Puzzle::classic(grid("12....1.2......3"));
+    let files = certificate::make(&puzzle, &Options::default()).unwrap();
+    for (name, most) in [("manifest.json", 28_672), ("proof.drat", 8 << 20)] {
+        for (len, is_too_long) in [(most, false), (most + 1, true)] {
+            let mut longer = files.clone();
+            longer.get_mut(name).unwrap().resize(len, b' ');
+            match certificate::check_files(&longer, Deadline::NONE) {
+                Err(CertificateError::Rejected { reason, .. }) => {
+                    let told = format!("expected at most {most} bytes, found {len}");
+                    assert_eq!(reason == told, is_too_long, "{name}: {reason}");
+                }
+                outcome => panic!("{name}: {outcome:?}"),
+            }
+        }
+    }
+    let mut larger = files.clone();
+    let manifest = std::str::from_utf8(&files["manifest.json"]).unwrap();
+    let side = |text: &str| text.replacen(": 2,", ": 32,", 3).into_bytes();
+    larger.insert("manifest.json".to_owned(), side(manifest));
+    let outcome = certificate::check_files(&larger, Deadline::NONE);
+    assert!(matches!(outcome, Err(CertificateError::Rejected { .. })), "{outcome:?}");
+}
+
+#[test]
+fn what_is_no_manifest_is_told_by_its_place_in_plain_words() {
+    let mut files = certificate::make(&Puzzle::classic(grid(GRID2)), &Options::default()).unwrap();
+    let manifest = String::from_utf8(files["manifest.json"].clone()).unwrap();
+    let regions = manifest.replace("\"regions\": []", "\"regions\": [[\"A1\"]]");
+    for (text, line, found) in [
+        ("[[[", 1, "a name or a value that no manifest has there"),
+        (&regions, 10, "a name or a value that no manifest has there"),
+        ("\n{\"claim\": what}", 2, "what is not JSON"),
+        (&manifest[..9], 2, "its end"),
+    ] {
+        files.insert("manifest.json".to_owned(), text.into());
+        match certificate::check_files(&files, Deadline::NONE) {
+            Err(CertificateError::Rejected { file, reason }) => {
+                assert_eq!(file, "manifest.json");
+                let start = format!("line {line}, column ");
+                let end =
+                    format!(": expected a manifest as `satdoku certify` writes it, found {found}");
+                assert!(reason.starts_with(&start) && reason.ends_with(&end), "{reason}");
+            }
+            outcome => panic!("{outcome:?}"),
+        }
+        let outcome = certificate::check_files(&files, Deadline::after(Duration::ZERO));
+        assert!(matches!(outcome, Err(CertificateError::TimedOut)), "{outcome:?}");
+    }
+}
+
+#[test]
 fn rejects_a_manifest_with_more_regions_than_rules_can_have() {
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().join("certificate");

@@ -440,7 +440,7 @@ fn the_only_folder_to_check_is_named_too() {
     let output = satdoku(&["certify", "--check", folder.path().to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(3));
     let name = folder.path().display();
-    let message = "manifest.json: is missing, so this is not a certificate";
+    let message = "puzzle.txt: is missing, so this is not a certificate";
     assert_eq!(stderr(&output), format!("error: {name}: {message}\n"));
     let output = satdoku(&["certify", "--check", &format!("{name}/absent")]);
     assert_eq!(output.status.code(), Some(2));

@@ -22,10 +22,10 @@ use crate::format::printable;
 use crate::grid::{Grid, Size};
 use crate::rules::Puzzle;
 
-/// The longest manifest; that of a full 1024x1024 grid has half of it.
+/// The longest manifest of any puzzle; that of a full 1024x1024 grid has half of it.
 pub(super) const MOST_MANIFEST_BYTES: usize = 1 << 26;
-/// The longest proof as text; the same in binary is less than half as long. The checker holds all
-/// clauses of a proof, at worst in eight times as many bytes as its text.
+/// The longest proof of any puzzle as text; the same in binary is less than half as long. The
+/// checker holds all clauses of a proof, at worst in eight times as many bytes as its text.
 pub(super) const MOST_PROOF_BYTES: usize = 1 << 28;
 
 /// A certificate that was accepted.
@@ -70,8 +70,8 @@ impl Source for Files {
 /// puzzle and the claim; and [`checker`] accepts every line of the proof. Whether the rules and the
 /// puzzle are those you mean is for you to see, or for [`difference`](super::difference).
 ///
-/// A proof may have up to 256 MiB, in binary half of that. Checking takes about 2 GB of memory at
-/// most.
+/// A proof may have 128 KiB for each candidate of the grid (91 MiB for 9x9), up to 256 MiB, in
+/// binary half of that. Checking takes at most about eight times as much memory.
 ///
 /// # Errors
 /// [`CertificateError::Rejected`] with the first file that is wrong, [`CertificateError::TimedOut`]
@@ -85,8 +85,11 @@ pub(super) fn accept(
     source: &dyn Source,
     deadline: Deadline,
 ) -> Result<Certificate, CertificateError> {
-    let manifest_bytes = source.bytes(MANIFEST, MOST_MANIFEST_BYTES)?;
-    let manifest = Manifest::read(&manifest_bytes)?;
+    // It comes first since it bounds all that follows.
+    let largest = Size::without_boxes(Size::MAX_SIDE);
+    let puzzle_bytes = source.bytes(PUZZLE, grids_bytes(largest, 1))?;
+    let manifest_bytes = source.bytes(MANIFEST, most_manifest_bytes(puzzle_bytes.len()))?;
+    let manifest = Manifest::read(&manifest_bytes, deadline)?;
     if manifest.satdoku_certificate != 2 {
         let found = manifest.satdoku_certificate;
         return Err(rejected(MANIFEST, format!("expected version 2, found {found}")));
@@ -95,19 +98,22 @@ pub(super) fn accept(
         return Err(rejected(MANIFEST, "expected names and versions in `made_with`"));
     }
     let claim = manifest.claim;
+    let size = manifest.rules.size()?;
+    let givens = one_grid(&puzzle_bytes, PUZZLE, size)?;
     let rules = manifest.rules.rules()?;
     deadline.ok_or(CertificateError::TimedOut)?;
-    let size = rules.size();
-    let givens = one_grid(source, PUZZLE, size)?;
     let puzzle = Puzzle::new(rules, givens).expect("of this size");
     let conflict = match claim {
-        Claim::MinimalConflict => Some(one_grid(source, CONFLICT, size)?),
+        Claim::MinimalConflict => {
+            Some(one_grid(&source.bytes(CONFLICT, grids_bytes(size, 1))?, CONFLICT, size)?)
+        }
         _ => None,
     };
     let mut statement = Statement { claim, puzzle, conflict, solutions: Vec::new() };
     let (_, most) = statement.solution_counts();
     if most > 0 {
-        statement.solutions = grids(source, SOLUTIONS, size, most)?;
+        let bytes = source.bytes(SOLUTIONS, grids_bytes(size, most))?;
+        statement.solutions = grids(&bytes, SOLUTIONS, size)?;
     }
     statement.check_grids(deadline)?;
     let mut files: Vec<(&str, Cow<'_, [u8]>)> =
@@ -132,7 +138,7 @@ pub(super) fn accept(
         let text = BufReader::new(UntilDeadline::new(&formula[..], &end));
         let cnf = Cnf::read(text).map_err(|error| checker_error(FORMULA, error))?;
         let name = proof_file(format);
-        let steps = source.bytes(name, most_proof_bytes(format))?;
+        let steps = source.bytes(name, most_proof_bytes(size, format))?;
         let checked = checker::check(&cnf, &steps[..], format, deadline)
             .map_err(|error| checker_error(name, error))?;
         if stated.pseudo_boolean {
@@ -173,14 +179,24 @@ pub(super) fn accept(
     Ok(Certificate { manifest, puzzle, solutions, proof })
 }
 
-/// The longest proof in this format.
-pub(super) fn most_proof_bytes(format: ProofFormat) -> usize {
-    MOST_PROOF_BYTES >> u32::from(format.is_binary())
+/// The longest manifest beside a `puzzle.txt` of so many bytes, of which a cell takes two at least.
+/// A cell has some lines in it, and each pair of cells has one that must differ by a rule.
+fn most_manifest_bytes(puzzle_bytes: usize) -> usize {
+    let cells = puzzle_bytes / 2;
+    let of_cells = cells.saturating_mul(cells + 8).saturating_mul(32);
+    of_cells.saturating_add(1 << 14).min(MOST_MANIFEST_BYTES)
+}
+
+/// The longest proof about grids of this size, in this format.
+pub(super) fn most_proof_bytes(size: Size, format: ProofFormat) -> usize {
+    const BYTES_A_CANDIDATE: usize = 1 << 17;
+    let of_candidates = (size.cell_count() * size.side()).saturating_mul(BYTES_A_CANDIDATE);
+    of_candidates.min(MOST_PROOF_BYTES) >> u32::from(format.is_binary())
 }
 
 /// A file that is not there.
 pub(super) fn missing(name: &str) -> CertificateError {
-    let so = if name == MANIFEST { ", so this is not a certificate" } else { "" };
+    let so = if name == PUZZLE { ", so this is not a certificate" } else { "" };
     rejected(name, format!("is missing{so}"))
 }
 
@@ -210,15 +226,9 @@ fn same_bytes<'s>(
     Ok(found)
 }
 
-/// A file of at most so many grids.
-fn grids(
-    source: &dyn Source,
-    name: &str,
-    size: Size,
-    most: usize,
-) -> Result<Vec<Grid>, CertificateError> {
-    let bytes = source.bytes(name, grids_bytes(size, most))?;
-    let text = str::from_utf8(&bytes).map_err(|_| rejected(name, "expected UTF-8 text"))?;
+/// The grids of a file.
+fn grids(bytes: &[u8], name: &str, size: Size) -> Result<Vec<Grid>, CertificateError> {
+    let text = str::from_utf8(bytes).map_err(|_| rejected(name, "expected UTF-8 text"))?;
     grids_from_text(size, text).ok_or_else(|| {
         let side = size.side();
         let reason = format!("expected {side} rows of {side} numbers or `.`, a blank line between");
@@ -226,8 +236,8 @@ fn grids(
     })
 }
 
-fn one_grid(source: &dyn Source, name: &str, size: Size) -> Result<Grid, CertificateError> {
-    match <[Grid; 1]>::try_from(grids(source, name, size, 1)?) {
+fn one_grid(bytes: &[u8], name: &str, size: Size) -> Result<Grid, CertificateError> {
+    match <[Grid; 1]>::try_from(grids(bytes, name, size)?) {
         Ok([grid]) => Ok(grid),
         Err(found) => Err(rejected(name, format!("expected one grid, found {}", found.len()))),
     }

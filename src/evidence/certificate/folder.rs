@@ -133,7 +133,7 @@ fn may_be_written(folder: &Path, force: bool) -> Result<(), CertificateError> {
         }
     }
     let manifest = Source::bytes(&folder, MANIFEST, MOST_MANIFEST_BYTES);
-    manifest.and_then(|text| Manifest::read(&text)).map_err(|_| not_ours())?;
+    manifest.and_then(|text| Manifest::read(&text, Deadline::NONE)).map_err(|_| not_ours())?;
     Ok(())
 }
 

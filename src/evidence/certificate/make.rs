@@ -80,7 +80,7 @@ pub(super) fn make_checked(
         let name = proof_file(format);
         let steps = match proof {
             Some((_, steps)) => steps.to_vec(),
-            None => prove(&formula, format, deadline)?,
+            None => prove(&formula, format, most_proof_bytes(puzzle.size(), format), deadline)?,
         };
         if opb {
             let constraints = opb::constraints(&statement, encoding)?;
@@ -114,13 +114,14 @@ pub(super) fn make_checked(
     Ok((files, certificate))
 }
 
-/// A proof that refutes the formula.
+/// A proof that refutes the formula, of at most so many bytes.
 fn prove(
     formula: &CnfFormula,
     format: ProofFormat,
+    most: usize,
     deadline: Deadline,
 ) -> Result<Vec<u8>, CertificateError> {
-    let mut steps = Steps { bytes: Vec::new(), most: most_proof_bytes(format) };
+    let mut steps = Steps { bytes: Vec::new(), most };
     let is_refuted =
         refute(formula, format, &mut steps, deadline).map_err(|error| match error {
             ProveError::TimedOut => CertificateError::TimedOut,

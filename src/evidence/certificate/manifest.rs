@@ -1,8 +1,11 @@
 //! What a certificate claims, in JSON.
 
+use std::cell;
 use std::collections::BTreeMap;
+use std::io::BufReader;
 
 use serde::{Deserialize, Serialize};
+use serde_json::error::Category;
 use varisat::CnfFormula;
 
 use super::opb::{CONSTRAINTS, PROOF as PSEUDO_BOOLEAN_PROOF};
@@ -10,9 +13,10 @@ use super::statement::{Claim, Statement};
 use super::{
     CertificateError, FORMULA, MANIFEST, PUZZLE, ProofFormat, given_text, proof_file, rejected,
 };
+use crate::answer::Deadline;
 use crate::encode::Encoding;
 use crate::evidence::ProofChecker;
-use crate::format::printable;
+use crate::evidence::prove::UntilDeadline;
 use crate::grid::{Cell, Size};
 use crate::rules::{Pair, PairKind, Regions, Rules, Unit, UnitKind, Variant};
 
@@ -170,14 +174,19 @@ impl RulesInWords {
         }
     }
 
+    /// The size of the grid.
+    pub(super) fn size(&self) -> Result<Size, CertificateError> {
+        Size::new(self.box_height, self.box_width)
+            .map_err(|error| rejected(MANIFEST, error.to_string()))
+    }
+
     /// The rules.
     ///
     /// # Errors
     /// [`CertificateError::Rejected`] if there are no such rules.
     pub fn rules(&self) -> Result<Rules, CertificateError> {
-        let rejected = |reason| CertificateError::Rejected { file: MANIFEST.to_owned(), reason };
-        let size = Size::new(self.box_height, self.box_width)
-            .map_err(|error| rejected(error.to_string()))?;
+        let rejected = |reason: String| rejected(MANIFEST, reason);
+        let size = self.size()?;
         let mut builder = Rules::builder(size);
         if self.diagonal {
             builder = builder.variant(Variant::Diagonal);
@@ -264,9 +273,23 @@ impl Manifest {
     }
 
     /// Reads the text of one, whatever it claims.
-    pub(super) fn read(text: &[u8]) -> Result<Manifest, CertificateError> {
-        serde_json::from_slice(text)
-            .map_err(|error| rejected(MANIFEST, printable(&error.to_string(), "")))
+    pub(super) fn read(text: &[u8], deadline: Deadline) -> Result<Manifest, CertificateError> {
+        let end = cell::Cell::new(deadline);
+        let text = BufReader::new(UntilDeadline::new(text, &end));
+        serde_json::from_reader(text).map_err(|error| {
+            let found = match error.classify() {
+                Category::Io => return CertificateError::TimedOut,
+                Category::Syntax => "what is not JSON",
+                Category::Data => "a name or a value that no manifest has there",
+                Category::Eof => "its end",
+            };
+            let (line, column) = (error.line(), error.column());
+            let reason = format!(
+                "line {line}, column {column}: expected a manifest as `satdoku certify` writes \
+                 it, found {found}"
+            );
+            rejected(MANIFEST, reason)
+        })
     }
 
     /// As the file holds it.
