@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::Exit;
-use super::options::{Format, Inputs, TimeLimit, one_of};
+use super::options::{Format, Inputs, TimeLimit, one_of, whole_number};
 use super::picture::{Drawn, PageArgs};
 use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
@@ -40,7 +40,7 @@ pub struct Args {
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = one_of(Strategy::ALL, Strategy::name))]
     strategies: Vec<Strategy>,
     /// Apply the strategies N times instead of until nothing changes
-    #[arg(long, value_name = "N", requires = "strategies")]
+    #[arg(long, value_name = "N", requires = "strategies", value_parser = whole_number(NonZeroUsize::MIN..), allow_negative_numbers = true)]
     rounds: Option<NonZeroUsize>,
     /// Print each step and its reason instead of the candidates
     #[arg(long, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text", hide_possible_values = true, value_parser = Format::among(&[Format::Text, Format::Json]))]
