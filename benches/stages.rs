@@ -1,10 +1,10 @@
 //! What each stage of solving costs, by list: `cargo bench --bench stages`.
 //!
-//! The lists are read from `../shared/data`, which is not part of the repository; for those that
-//! are absent `skipped` is said, and the puzzles shipped stand in. A figure is for one puzzle, the
-//! next of the list each time.
+//! The lists are read from the folder `data` of `../shared`, or of what `SATDOKU_SHARED` names; it is
+//! not part of the repository. For those that are absent `skipped` is said, and the puzzles shipped
+//! stand in. A figure is for one puzzle, the next of the list each time.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use divan::{Bencher, black_box};
@@ -21,10 +21,13 @@ fn main() {
     divan::main();
 }
 
-fn path(list: &str) -> std::path::PathBuf {
+fn path(list: &str) -> PathBuf {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folder =
-        if list.starts_with("puzzles/") { root.into() } else { root.join("../shared/data") };
+    let shared = || std::env::var_os("SATDOKU_SHARED").map(PathBuf::from);
+    let folder = match list.starts_with("puzzles/") {
+        true => root.to_owned(),
+        false => shared().unwrap_or_else(|| root.join("../shared")).join("data"),
+    };
     folder.join(list).with_extension("txt")
 }
 
@@ -35,7 +38,7 @@ fn lists() -> Vec<&'static str> {
     if absent.is_empty() {
         return present;
     }
-    eprintln!("skipped: {} not in ../shared/data", absent.join(", "));
+    eprintln!("skipped: {} absent", absent.join(", "));
     present.into_iter().chain(SHIPPED).collect()
 }
 

@@ -126,6 +126,11 @@ pub use solve::{Pipeline, SolveError, Verdict, solutions, solve};
 pub use varisat;
 pub use verify::verify;
 
+/// Shared with the tests of the whole.
+#[cfg(test)]
+#[path = "../tests/common/skip.rs"]
+mod skip;
+
 /// The README's example is compiled and run.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -2,6 +2,7 @@
 
 pub mod program;
 pub mod random;
+mod skip;
 
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
@@ -11,6 +12,8 @@ use satdoku::{
     Answer, Candidate, Candidates, Cell, Deadline, Encoding, Grid, Limits, Pipeline, Puzzle, Size,
     Status,
 };
+
+pub use skip::skip;
 
 /// The grid of a line of digits, `.` for an empty cell.
 pub fn grid(line: &str) -> Grid {
@@ -96,15 +99,6 @@ fn fill(puzzle: &Puzzle, grid: &mut Grid, found: &mut Vec<Grid>) {
             grid.set(cell, None);
         }
     }
-}
-
-/// A test goes without something that is absent. That is an error if `SATDOKU_REQUIRE`, a list with
-/// commas, names it or is `all`.
-pub fn skip(absent: &str) {
-    let required = std::env::var("SATDOKU_REQUIRE").unwrap_or_default();
-    let is_required = required.split(',').any(|name| name == "all" || name == absent);
-    assert!(!is_required, "SATDOKU_REQUIRE={required}, but {absent} is absent");
-    println!("skipped: {absent} is absent");
 }
 
 /// A file of the collection outside the repository, `../shared` or the folder that `SATDOKU_SHARED`

@@ -80,6 +80,7 @@ fn tightest_of(sums: __m128i) -> Option<usize> {
 mod tests {
     use super::super::portable::Words;
     use super::super::{AnyProcessor, Lanes, Processor};
+    use crate::skip::skip;
 
     /// All 27 lanes, by their numbers.
     fn lanes_of<L: Lanes>(value: L) -> [u16; 27] {
@@ -162,7 +163,7 @@ mod tests {
     fn avx2_lanes_agree_with_words() {
         match super::Avx2::detect() {
             Some(processor) => agrees_with_words(processor),
-            None => println!("skipped: no AVX2 here"),
+            None => skip("AVX2"),
         }
     }
 
@@ -170,7 +171,7 @@ mod tests {
     fn avx512_lanes_agree_with_words() {
         match super::Avx512::detect() {
             Some(processor) => agrees_with_words(processor),
-            None => println!("skipped: no AVX-512 with VBMI and BITALG here"),
+            None => skip("AVX-512"),
         }
     }
 }
