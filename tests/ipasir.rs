@@ -10,7 +10,7 @@ use tempfile::TempDir;
 const FOURS: &str = "12.......3.4....\n12..34..........\n12..34.......43.\n";
 
 /// A folder with a library that has this fault, and its path; `None` without a compiler.
-fn library(fault: &str) -> Option<(TempDir, String)> {
+pub fn library(fault: &str) -> Option<(TempDir, String)> {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("tiny.so").to_str().unwrap().to_owned();
     let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/ipasir.c");

@@ -18,7 +18,7 @@ Examples:
   Show this table:
     satdoku formats
   Solve rows with blank cells between commas:
-    printf '1,2,,\\n,,3,4\\n2,,,\\n,,4,3\\n' | satdoku solve"
+    printf '1,2,,\\n,,1,\\n2,,,\\n,,,3\\n' | satdoku solve"
 );
 
 /// Prints the table.

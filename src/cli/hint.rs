@@ -56,7 +56,7 @@ Examples:
     satdoku hint --level 1 1.3...2..1..4..2
   Explain why a cell does not hold a digit, and why another one holds one:
     satdoku hint --about 'A2<>4' 1.3...2..1..4..2
-    satdoku hint --about B3=2 1.3...2..1..4..2";
+    satdoku hint --about C3=4 1.3...2..1..4..2";
 
 /// Gives a hint for every puzzle of the inputs.
 pub fn run(args: &Args) -> Result<Exit> {

@@ -44,8 +44,13 @@ Prints the answer as SAT solvers do, in s and v lines. The library is loaded int
 this process: one that crashes ends it. --contender NAME=ipasir:LIBRARY runs
 this command.
 
-Example:
-  satdoku encode 12..34.......... | satdoku ipasir ./libcadical.so";
+Examples:
+  Solve the formula of a puzzle:
+    satdoku encode 12..3.......2.1. | satdoku ipasir ./libcadical.so
+  Look for a second model, to see whether the solution is the only one:
+    satdoku encode 12..34.......... | satdoku ipasir --models 2 ./libcadical.so
+  Print the name and version of the library:
+    satdoku ipasir --signature ./libcadical.so";
 
 /// Reads the formula, asks the library, and prints what it says.
 pub fn run(args: &Args) -> Result<Exit> {
