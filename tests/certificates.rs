@@ -324,6 +324,7 @@ fn certifies_each_claim_where_it_is_true() {
                 assert!(found.is_empty() && certificate.proof.is_none());
             }
             Claim::Backbone => assert_eq!(found, ["C3=4", "D1=4", "D3=2"]),
+            _ => panic!("{claim:?} is not known here"),
         }
     }
 }

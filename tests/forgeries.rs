@@ -103,6 +103,7 @@ fn is_true(certificate: &Certificate) -> bool {
             };
             !solutions.is_empty() && seen(&solutions) == seen(&certificate.solutions)
         }
+        claim => panic!("{claim:?} is not known here"),
     }
 }
 

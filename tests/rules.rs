@@ -162,9 +162,9 @@ fn everyone_finds_what_trying_digits_finds() {
                 check(&entry.name, &answer.solutions);
             }
             let left = match simplify(&puzzle, &Budget::default()).finding {
-                Finding::Contradiction | Finding::TimedOut => Vec::new(),
                 Finding::Solved(grid) => vec![satdoku::Candidates::from_grid(&grid)],
                 Finding::Open(candidates) => vec![candidates],
+                _ => Vec::new(),
             };
             for placed in expected.iter().flat_map(Grid::filled) {
                 assert!(left[0][placed.cell].contains(placed.digit), "{rules}: {placed:?} lost");

@@ -57,6 +57,7 @@ pub struct Plan {
 }
 
 /// What has just been done.
+#[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Progress {
     /// A contender had its turn.

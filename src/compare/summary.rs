@@ -164,7 +164,7 @@ impl Results {
     ///
     /// # Panics
     /// If there is no run.
-    pub fn solved_times(runs: &[Run]) -> Option<Vec<f64>> {
+    pub(super) fn solved_times(runs: &[Run]) -> Option<Vec<f64>> {
         let is_solved = |&puzzle: &usize| Results::outcome(runs, puzzle) == Outcome::Solved;
         let solved = (0..runs[0].len()).filter(is_solved);
         let times: Option<Vec<f64>> =

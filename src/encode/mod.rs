@@ -85,6 +85,7 @@ impl Preset {
 }
 
 /// One of the kinds of clauses.
+#[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Family {
     /// A cell holds some digit.

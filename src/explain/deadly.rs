@@ -38,7 +38,7 @@ impl Deadly {
     }
 
     /// Whether the cells are four with the same two digits.
-    pub fn is_rectangle(&self) -> bool {
+    pub(super) fn is_rectangle(&self) -> bool {
         self.cells().count() == 4 && self.digits().len() == 2
     }
 

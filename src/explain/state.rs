@@ -104,7 +104,7 @@ impl State {
     ///
     /// # Panics
     /// If the puzzle is of another size.
-    pub fn is_table(&self, puzzle: &Puzzle) -> bool {
+    pub(super) fn is_table(&self, puzzle: &Puzzle) -> bool {
         self.with_givens(puzzle.givens()).candidates != self.candidates
     }
 

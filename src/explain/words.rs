@@ -153,7 +153,7 @@ impl Words<'_> {
     }
 
     /// The chain in Eureka notation, if the step is one: `(5)B3=B8-F8=F3`.
-    pub fn eureka(&self) -> Option<String> {
+    pub(super) fn eureka(&self) -> Option<String> {
         let part = |part: &[Candidate]| self.cells(part.iter().map(|c| c.cell)).replace(", ", ",");
         let digits = |part: &[Candidate]| part.iter().map(|c| self.write(c.digit)).join(",");
         let strong = |Strong { from, to }: &Strong| {

@@ -28,6 +28,7 @@ pub struct RunLimits {
 }
 
 /// How a process ended.
+#[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
     /// By itself, with this status.

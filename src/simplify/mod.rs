@@ -51,6 +51,7 @@ impl Default for Budget {
 }
 
 /// The result of simplifying a puzzle.
+#[non_exhaustive]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Finding {
     /// There is no solution.

@@ -114,6 +114,7 @@ pub enum Completeness {
 }
 
 /// Why completeness is not known.
+#[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unchecked {
     /// The deadline came first.

@@ -13,6 +13,7 @@ use crate::rules::Puzzle;
 use crate::verify::verify;
 
 /// What is claimed of a puzzle.
+#[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Claim {
