@@ -395,6 +395,20 @@ fn check_ends_with_4_where_the_limit_left_the_smallest_conflict_open() {
 }
 
 #[test]
+fn of_many_clashes_the_first_are_told() {
+    let twice = "11".repeat(2) + &".".repeat(12);
+    let all = satdoku(&["check", &twice]);
+    assert!(stdout(&all).ends_with("\nrow 1 holds 1 twice: A3, A4\n"), "{}", stdout(&all));
+    for (text, more) in
+        [("1".repeat(16), "and 46 more"), ("1".repeat(625), "and at least 9990 more")]
+    {
+        let output = satdoku(&["check", &text]);
+        let lines: Vec<&str> = stdout(&output).lines().collect();
+        assert_eq!((lines.len(), lines.last()), (12, Some(&more)), "{}", stdout(&output));
+    }
+}
+
+#[test]
 fn clashes_are_told_with_digits_as_the_puzzle_writes_them() {
     let mut givens = ".".repeat(256);
     givens.replace_range(64..65, "G");

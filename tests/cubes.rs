@@ -7,7 +7,7 @@ use satdoku::{Candidate, Candidates, Deadline, Encoding, Formula, Grid, Rules, S
 use varisat::{ExtendFormula, Lit, Solver};
 
 #[cfg(unix)]
-use crate::common::program::{folder_with_puzzles, lacks, sh, sh_in, stderr, stdout};
+use crate::common::program::{folder_with_puzzles, lacks, satdoku, sh, sh_in, stderr, stdout};
 use crate::common::random::Random;
 
 fn holds(grid: &Grid, cube: &[Candidate]) -> bool {
@@ -86,8 +86,8 @@ fn the_answers_to_all_cubes_are_the_answer() {
         for (puzzle, status, lines, message) in [
             ("12343412........", 0, 3, "several solutions; 0 of 3 cubes have no solution"),
             ("123434122.......", 0, 2, "several solutions; 0 of 2 cubes"),
-            ("1234341221......", 0, 1, "note: 0 of 1 cubes"),
-            ("12..21..........", 1, 1, "1 of 1 cubes"),
+            ("1234341221......", 0, 1, "note: 0 of 1 cube has no solution"),
+            ("12..21..........", 1, 1, "1 of 1 cube has no solution"),
         ] {
             let command = format!(
                 "options='{options} --cubes 3'
@@ -134,7 +134,8 @@ fn nothing_is_said_of_cubes_that_were_not_answered() {
         let output = decode(answers);
         assert_eq!(output.status.code(), Some(status), "{answers}: {}", stderr(&output));
         assert!(stderr(&output).contains(message), "{answers}: {}", stderr(&output));
-        assert!(output.stdout.is_empty(), "{answers}");
+        let unknown = "unknown: no answer to 3 of 3 cubes: 1, 2, 3\n";
+        assert_eq!(stdout(&output), if status == 4 { unknown } else { "" }, "{answers}");
     }
     let output = sh("satdoku decode --puzzle 12343412........ 1 2");
     let message = "expected 1 answer, found 2 (1, 2); name the formula with --cnf; for the answers";
@@ -144,6 +145,56 @@ fn nothing_is_said_of_cubes_that_were_not_answered() {
         stderr(&output),
         "error: --puzzle: expected a puzzle, found a formula; use --cnf f\n"
     );
+}
+
+#[cfg(unix)]
+#[test]
+fn cubes_without_an_answer_are_named() {
+    let puzzle = "$(grep -v '^#' puzzles/16x16.txt | sed -n 2p | cut -d: -f1)";
+    for (cubes, answers, unknown, note) in [
+        (8, "1 3", "6 of 8 cubes: 2, 4, 5, 6, 7, 8", "2 of 8 cubes have no solution"),
+        (8, "1 2 3 4 6 7 8", "1 of 8 cubes: 5", "7 of 8 cubes have no solution"),
+        (8, "part-00001.txt", "7 of 8 cubes: 1, 3, 4, 5, 6, 7, 8", "1 of 8 cubes has no solution"),
+        (16, "2", "15 of 16 cubes: 1, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 5 more", "1 of 16 cubes has"),
+        // Names that are no numbers, no numbers of cubes, or twice the same.
+        (8, "first 1", "6 of 8 cubes", "2 of 8 cubes have"),
+        (8, "0 1", "6 of 8 cubes", "2 of 8 cubes have"),
+        (8, "1 1.txt", "6 of 8 cubes", "2 of 8 cubes have"),
+    ] {
+        let output = sh_in(
+            folder_with_puzzles().path(),
+            &format!(
+                "echo 's UNSATISFIABLE' | tee {answers} > all
+                 satdoku decode --cubes {cubes} --puzzle {puzzle} {answers}"
+            ),
+        );
+        assert_eq!(output.status.code(), Some(4), "{answers}: {}", stderr(&output));
+        assert_eq!(stdout(&output), format!("unknown: no answer to {unknown}\n"), "{answers}");
+        assert!(stderr(&output).contains(note), "{answers}: {}", stderr(&output));
+    }
+    // The solution tells which cube it is in, whatever the name says.
+    for name in ["1", "other", "7"] {
+        let output = sh(&format!(
+            "echo 's SATISFIABLE' > {name}
+             echo v 1 6 11 16 19 24 25 30 34 37 44 47 52 55 58 61 0 >> {name}
+             satdoku decode --cubes 3 --puzzle 12343412........ {name} --format line"
+        ));
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        assert_eq!(stdout(&output), "1234341221434321\n");
+        let note = "note: 0 of 3 cubes have no solution; no answer to 2 of 3 cubes: 1, 2\n";
+        assert_eq!(stderr(&output), note);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn fewer_cubes_than_asked_for_are_noted() {
+    let encode = |cubes: &str| satdoku(&["encode", "--cubes", cubes, "12343412........"]);
+    let output = encode("40");
+    assert_eq!(stdout(&output).lines().count(), 4);
+    let note = "note: 4 cubes instead of 40: propagation settles each of them\n";
+    assert_eq!(stderr(&output), note);
+    assert_eq!(stderr(&encode("3")), "");
 }
 
 #[cfg(unix)]

@@ -83,6 +83,10 @@ pub fn run(args: &Args) -> Result<Exit> {
     Ok(total.exit)
 }
 
+/// The largest side of which the candidates are shown that led to a contradiction: a table of a
+/// larger one is megabytes of blanks.
+const MOST_SIDE: usize = 36;
+
 struct Worker<'a> {
     args: &'a Args,
     reader: Reader,
@@ -113,7 +117,12 @@ impl Worker<'_> {
             false => {
                 let left = propagated(&puzzle, candidates.as_ref(), deadline);
                 left.ok_or_else(|| SolveError::TimedOut.into()).and_then(|found| {
-                    self.print(item.number, &puzzle, &found.0, &mut done.text)?;
+                    if found.1.is_err() && puzzle.size().side() > MOST_SIDE && !self.args.is_json()
+                    {
+                        done.text.extend_from_slice(b"no solution\n");
+                    } else {
+                        self.print(item.number, &puzzle, &found.0, &mut done.text)?;
+                    }
                     Ok(found)
                 })
             }

@@ -8,10 +8,12 @@ use anstyle::{AnsiColor, Style};
 use anyhow::{Context, Result, bail};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 
+use crate::evidence::clash_text;
 use crate::format::{Symbols, printable, write_layout, write_line, write_marked_grid};
 use crate::grid::{Cell, Grid};
 use crate::process::TemporaryFile;
 use crate::rules::Rules;
+use crate::verify::{Clash, MOST_CLASHES};
 
 /// Held while whole lines go to stdout, so that a signal never cuts one.
 static WRITING: Mutex<()> = Mutex::new(());
@@ -234,6 +236,14 @@ pub fn line(grid: &Grid, symbols: &Symbols) -> String {
     let mut text = Vec::new();
     write_line(&mut text, grid, symbols);
     String::from_utf8_lossy(&text).into_owned()
+}
+
+/// The first clashes in words, at most so many, and how many more there are.
+pub fn first_clashes(clashes: &[Clash], most: usize, symbols: &Symbols) -> Vec<String> {
+    let first = clashes.iter().take(most).map(|clash| clash_text(clash, symbols));
+    let least = if clashes.len() == MOST_CLASHES { "at least " } else { "" };
+    let more = clashes.len().checked_sub(most).filter(|&more| more > 0);
+    first.chain(more.map(|more| format!("and {least}{more} more"))).collect()
 }
 
 /// A path as messages show it: nothing in it controls a terminal.

@@ -6,7 +6,7 @@ use anstyle::AnsiColor;
 use serde::Serialize;
 
 use super::super::Exit;
-use super::super::output::{draw_grid, line};
+use super::super::output::{draw_grid, first_clashes, line};
 use super::super::picture::answered;
 use super::super::reader::Asked;
 use crate::answer::Status;
@@ -156,7 +156,8 @@ impl Report {
             }
         }
         if let [_, _, ..] = self.clashes[..] {
-            self.clashes.iter().for_each(|clash| text.line(&clash_text(clash, text.symbols)));
+            let first = first_clashes(&self.clashes, 10, text.symbols);
+            first.iter().for_each(|clash| text.line(clash));
         }
     }
 

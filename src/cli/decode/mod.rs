@@ -30,7 +30,8 @@ use crate::solve::{Session, SolveError, Varisat, in_time};
 ///
 /// Several models in an answer are several solutions. With --cubes, give a file with the answer for
 /// each cube: shows the solutions that were found. If all cubes have no solution, the puzzle has
-/// none.
+/// none. To have the cubes without an answer named, name the files after the cubes: 1, 2 and so on,
+/// or part-00000 as Spark does.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = EXAMPLES,
@@ -114,28 +115,35 @@ pub fn run(args: &Args) -> Result<Exit> {
     let (mut solutions, mut known) = (Vec::new(), HashSet::new());
     // Answers that say that there is no other solution, and those of them without any.
     let (mut exhausted, mut refuted) = (0, 0);
+    // The number of each cube that was answered, if it is known.
+    let mut answered = Vec::new();
     for answer in &answers {
-        let mut has_model = false;
+        let (mut first, mut is_exhausted) = (None, false);
         let input = BufReader::new(answer.open()?);
         for output in dimacs::read_outputs(input, decoder.highest_variable()) {
             match output.map_err(|error| decoder.unreadable(answer, error))? {
                 SolverOutput::Satisfiable(assignment) => {
-                    has_model = true;
                     let grid = decoder.decode(answer, &assignment)?;
+                    first.get_or_insert_with(|| grid.clone());
                     if known.insert(grid.clone()) {
                         solutions.push(grid);
                     }
                 }
                 SolverOutput::Unsatisfiable => {
+                    is_exhausted = true;
                     exhausted += 1;
-                    refuted += usize::from(!has_model);
+                    refuted += usize::from(first.is_none());
                 }
                 SolverOutput::Unknown => {
                     warn(format_args!("{}: the solver's answer is UNKNOWN", answer.name()));
                 }
             }
         }
+        if let Some(cubes) = cubes.as_ref().filter(|_| is_exhausted || first.is_some()) {
+            answered.push(cube_number(cubes, answer, first.as_ref()));
+        }
     }
+    let unanswered = cubes.as_ref().and_then(|cubes| unanswered(cubes.len(), &answered));
     if let Some(cubes) = &cubes {
         let many = if solutions.len() > 1 { "several solutions; " } else { "" };
         let source = match refuted {
@@ -145,7 +153,13 @@ pub fn run(args: &Args) -> Result<Exit> {
             }
             _ => ", according to the solver",
         };
-        note(format_args!("{many}{refuted} of {most} cubes have no solution{source}"));
+        let of = count(most as u64, "cube");
+        let have = if refuted == 1 || most == 1 { "has" } else { "have" };
+        let open = match &unanswered {
+            Some(open) if !solutions.is_empty() => &format!("; {open}"),
+            _ => "",
+        };
+        note(format_args!("{many}{refuted} of {of} {have} no solution{source}{open}"));
     }
     if exhausted == most {
         let evidence = decoder.check_that_there_is_no_other(&known, &answers)?;
@@ -157,6 +171,9 @@ pub fn run(args: &Args) -> Result<Exit> {
         note(format_args!("{found} and no other, {evidence}"));
     } else if args.proof.is_some() && !solutions.is_empty() {
         note(format_args!("the proof was not checked: the solver found a solution"));
+    }
+    if let (Some(open), []) = (unanswered, &solutions[..]) {
+        write_lines(format!("unknown: {open}\n").as_bytes())?;
     }
     for (index, grid) in solutions.iter().enumerate() {
         if index > 0 && args.format == Format::Grid {
@@ -355,6 +372,37 @@ fn check_that_all_differ(answers: &[Input]) -> Result<()> {
         }
         None => Ok(()),
     }
+}
+
+/// The number of the cube that was answered, from 1: the one that holds the solution, or else by the
+/// name of the file.
+fn cube_number(cubes: &[Vec<Candidate>], answer: &Input, solution: Option<&Grid>) -> Option<usize> {
+    if let Some(grid) = solution {
+        let holds = |candidate: &Candidate| grid.get(candidate.cell) == Some(candidate.digit);
+        return cubes.iter().position(|cube| cube.iter().all(holds)).map(|index| index + 1);
+    }
+    let name = answer.path()?.file_stem()?.to_str()?;
+    let number = match name.strip_prefix("part-") {
+        Some(index) => index.parse::<usize>().ok()?.checked_add(1)?,
+        None => name.parse().ok()?,
+    };
+    (1..=cubes.len()).contains(&number).then_some(number)
+}
+
+/// That not all of so many cubes were answered, and which were not if their numbers tell.
+fn unanswered(cubes: usize, answered: &[Option<usize>]) -> Option<String> {
+    const SHOWN: usize = 10;
+    let open = cubes.checked_sub(answered.len()).filter(|&open| open > 0)?;
+    let known: HashSet<usize> = answered.iter().copied().flatten().collect();
+    let which = if known.len() == answered.len() {
+        let mut missing = (1..=cubes).filter(|number| !known.contains(number));
+        let first = missing.by_ref().take(SHOWN).join(", ");
+        let more = missing.count();
+        format!(": {first}{}", if more > 0 { format!(" and {more} more") } else { String::new() })
+    } else {
+        String::new()
+    };
+    Some(format!("no answer to {open} of {}{which}", count(cubes as u64, "cube")))
 }
 
 fn wrong(message: String) -> anyhow::Error {

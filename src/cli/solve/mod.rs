@@ -15,18 +15,17 @@ use super::columns::Columns;
 use super::engine::{Engine, EngineArgs, Stats};
 use super::exit::{Failure, reported};
 use super::options::{Format, Inputs, Threads, TimeLimit, whole_number};
-use super::output::draw_grid;
+use super::output::{draw_grid, first_clashes};
 use super::picture::{Drawn, PageArgs, answered};
 use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
 use super::summary::SummaryArgs;
 use crate::answer::{Answer, Limits, Status};
 use crate::draw::Picture;
-use crate::evidence::clash_text;
 use crate::format::{ReportStatus, SolveReport, Symbols, write_line};
 use crate::grid::{Cell, Grid};
 use crate::rules::Puzzle;
-use crate::verify::{Clash, MOST_CLASHES, clashes};
+use crate::verify::{Clash, clashes};
 
 /// Solve puzzles and tell whether each has exactly one solution
 #[derive(Clone, Debug, clap::Args)]
@@ -428,14 +427,7 @@ impl Outcome {
     }
 }
 
-/// The first clashes in words, and how many more there are.
+/// The first clashes in a line.
 fn describe(clashes: &[Clash], symbols: &Symbols) -> String {
-    const SHOWN: usize = 3;
-    let shown = clashes.iter().take(SHOWN).map(|clash| clash_text(clash, symbols));
-    let mut text = shown.collect::<Vec<_>>().join("; ");
-    if clashes.len() > SHOWN {
-        let least = if clashes.len() == MOST_CLASHES { "at least " } else { "" };
-        text += &format!("; and {least}{} more", clashes.len() - SHOWN);
-    }
-    text
+    first_clashes(clashes, 3, symbols).join("; ")
 }
