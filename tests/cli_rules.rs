@@ -157,6 +157,11 @@ fn refuses_bad_layouts_and_names_the_region() {
             "(--rules classic), found a jigsaw",
         ),
         (
+            vec!["solve", "--box", "3x3"],
+            format!("{cells} {regions}"),
+            "expected a puzzle with boxes (--box), found a jigsaw",
+        ),
+        (
             vec!["solve", "--rules", "jigsaw"],
             cells.clone(),
             "expected a jigsaw: its cells, then one letter or digit",

@@ -62,7 +62,7 @@ fn read(text: &str, size: Option<Size>) -> Vec<Result<Grid, String>> {
 #[test]
 fn grids_of_any_size_are_read_as_they_are_written() {
     let symbols = Symbols::default();
-    for shape in [(5, 8), (7, 7), (8, 8), (9, 9), (10, 10), (8, 16), (15, 15), (2, 23)] {
+    for shape in [(5, 8), (7, 7), (8, 8), (9, 9), (10, 10), (8, 16), (15, 15), (2, 23), (8, 5)] {
         let size = size(shape.0, shape.1);
         let grid = pattern(size, some(40));
         let known = Some(size).filter(|size| Size::from_side(size.side()) != Some(*size));
@@ -70,9 +70,11 @@ fn grids_of_any_size_are_read_as_they_are_written() {
         write_line(&mut line, &grid, &symbols);
         write_grid(&mut drawn, &grid, &symbols);
         let one_line = |text: &str| text.trim_end().replace('\n', ",");
+        let drawn = String::from_utf8(drawn).unwrap();
+        assert_eq!(read(&drawn, None), [Ok(grid.clone())], "{size}: lines show the boxes");
         for text in [
             String::from_utf8(line).unwrap(),
-            String::from_utf8(drawn).unwrap(),
+            drawn,
             rows(&grid, " ", "."),
             rows(&grid, " ", "0"),
             rows(&grid, ",", "."),

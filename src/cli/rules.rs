@@ -147,11 +147,13 @@ impl PuzzleArgs {
                 Err(record.unsupported("the regions that --regions names", found, advice))
             }
             (None, Some(regions)) => {
-                for (rule, expected) in [
-                    (RuleName::Classic, "a puzzle with boxes (--rules classic)"),
-                    (RuleName::Latin, "a puzzle without boxes (--rules latin)"),
+                let is_named = |rule| self.rules.contains(&rule);
+                for (is_asked, expected) in [
+                    (is_named(RuleName::Classic), "a puzzle with boxes (--rules classic)"),
+                    (is_named(RuleName::Latin), "a puzzle without boxes (--rules latin)"),
+                    (self.size.is_some(), "a puzzle with boxes (--box)"),
                 ] {
-                    if self.rules.contains(&rule) {
+                    if is_asked {
                         let found = "a jigsaw: regions in place of boxes".to_owned();
                         return Err(record.unsupported(expected, found, advice));
                     }

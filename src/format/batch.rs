@@ -18,7 +18,7 @@ use super::table::Table;
 pub(super) enum Layout {
     /// All cells in one line.
     Line,
-    /// One row of cells in each line; empty lines stand for comments and rules.
+    /// One row of cells in each line; empty lines stand for comments, `|` for rules.
     Rows,
     /// The start of a line above [`super::LINE_LIMIT`].
     TooLong,

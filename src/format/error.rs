@@ -103,6 +103,16 @@ pub enum ParseErrorKind {
         /// The other.
         second: String,
     },
+    /// Bars or rules of a drawing that part no boxes, or not those asked for.
+    #[error(
+        "expected {expected}, found {found}; correct the drawing or --box, or leave out bars and rules"
+    )]
+    Lines {
+        /// Which lines the boxes have, in words.
+        expected: String,
+        /// The first that is missing or too many, and its row.
+        found: String,
+    },
     /// Something that was recognised but is not read, or not where it stands.
     #[error("expected {expected}, found {found}{}{advice}", if advice.is_empty() { "" } else { "; " })]
     Unsupported {

@@ -54,6 +54,7 @@ mod cells;
 mod claims;
 mod clean;
 mod document;
+mod drawn;
 mod error;
 mod frame;
 mod game_id;

@@ -1,11 +1,10 @@
 //! From the text of one puzzle to its grid.
 
-use itertools::Itertools;
-
 use super::batch::{Layout, RawRecord};
 use super::cells::{Cells, Of, Place};
 use super::claims::Rest;
-use super::error::{ParseError, ParseErrorKind, walls};
+use super::drawn::drawn_boxes;
+use super::error::{ParseError, ParseErrorKind};
 use super::frame::Frame;
 use super::kind::is_no_row;
 use super::lines::LINE_LIMIT;
@@ -335,35 +334,26 @@ fn parse_rows<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, P
         };
         return Err(last.error(0, kind));
     }
-    if !options.boxless {
-        let walled = rows.iter().find(|(place, cells)| has_uneven_bars(place.text, cells));
-        if let Some((place, _)) = walled {
-            return Err(place.error(0, walls()));
-        }
-    }
+    let drawn = drawn_boxes(raw, &rows, options)?;
     let cells =
         || rows.iter().flat_map(|(place, cells)| cells.iter().map(move |cell| (place, *cell)));
-    let size = options.size_of_side(side);
+    let size = drawn.or_else(|| options.size_of_side(side));
     let size = size.ok_or_else(|| place(b"", raw.line).error(0, ParseErrorKind::NoBox { side }))?;
+    let rules = named_box(drawn);
     if are_sets(cells().map(|(_, cell)| cell.text), side, options) {
         let mut candidates = Candidates::all(size);
         for (cell, (place, token)) in size.cells().zip(cells()) {
             candidates[cell] = place.candidates(token, side)?;
         }
-        return Ok(Record::of_candidates(candidates, raw.line));
+        return Ok(Record { rules, ..Record::of_candidates(candidates, raw.line) });
     }
-    grid_of(cells().map(|(place, cell)| (*place, cell)), size, raw.line, options)
+    let record = grid_of(cells().map(|(place, cell)| (*place, cell)), size, raw.line, options)?;
+    Ok(Record { rules, ..record })
 }
 
-/// Whether bars part the cells of a row into groups of different lengths, as the walls of a
-/// jigsaw's regions do.
-fn has_uneven_bars(row: &[u8], cells: &[Token<'_>]) -> bool {
-    let bars = cells
-        .windows(2)
-        .map(|two| row[two[0].start + two[0].text.len()..two[1].start].contains(&b'|'));
-    let bars: Vec<bool> = bars.chain([true]).collect();
-    let groups = bars.split_inclusive(|&is_bar| is_bar);
-    !groups.map(<[bool]>::len).all_equal()
+/// The rules that name these boxes.
+fn named_box(size: Option<Size>) -> Option<Box<NamedRules>> {
+    size.map(|_| Box::new(NamedRules { size, ..NamedRules::default() }))
 }
 
 /// The grid of cells, each with its place.
@@ -412,16 +402,19 @@ fn parse_framed(
     if rows.len() != side {
         return Err(error(ParseErrorKind::Rows { expected: side, found: rows.len() }));
     }
-    let mut cells = Vec::new();
+    let mut placed = Vec::new();
     for &(row, line) in rows {
         let place = Place::new(line, row, options);
         place.check_alphabet(side)?;
-        let tokens = frame.cells(row, side).ok_or_else(|| place.error(0, blanks()))?;
-        cells.extend(tokens.into_iter().map(|cell| (place, cell)));
+        let cells = frame.cells(row, side).ok_or_else(|| place.error(0, blanks()))?;
+        placed.push((place, cells));
     }
-    let size = options.size.or_else(|| Size::from_side(side));
+    let drawn = drawn_boxes(raw, &placed, options)?;
+    let size = drawn.or(options.size).or_else(|| Size::from_side(side));
     let size = size.ok_or_else(|| error(ParseErrorKind::NoBox { side }))?;
-    grid_of(cells.into_iter(), size, raw.line, options)
+    let cells = placed.iter().flat_map(|(place, cells)| cells.iter().map(|cell| (*place, *cell)));
+    let record = grid_of(cells, size, raw.line, options)?;
+    Ok(Record { rules: named_box(drawn), ..record })
 }
 
 /// Whether rows hold no mark of an empty cell, but room for some.

@@ -80,6 +80,13 @@ pub(super) struct Token<'t> {
     pub(super) start: usize,
 }
 
+impl Token<'_> {
+    /// The index in the line after its last byte.
+    pub(super) fn end(&self) -> usize {
+        self.start + self.text.len()
+    }
+}
+
 /// Space, TAB, comma and `|` stand between cells.
 pub(super) fn is_separator(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b',' | b'|')

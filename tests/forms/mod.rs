@@ -1,6 +1,7 @@
 //! Is every form in which people have puzzles read as meant, or refused with its meaning named?
 
 mod beside;
+mod drawn;
 mod pasted;
 mod slips;
 mod sources;

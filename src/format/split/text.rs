@@ -5,6 +5,7 @@ use std::io::Read;
 use super::{GRID_LIMIT, Splitter, Within};
 use crate::format::batch::{Batch, Layout, is_layout};
 use crate::format::clean::clean;
+use crate::format::drawn::{RULE, is_rule};
 use crate::format::error::{ParseErrorKind, walls};
 use crate::format::frame::{Frame, has_thick_walls};
 use crate::format::group::{Group, Rows, Undecided};
@@ -171,8 +172,10 @@ impl<R: Read> Splitter<R> {
         self.after_line = false;
     }
 
-    /// Leaves an empty line for one between rows, so that the rows' numbers hold.
+    /// Leaves a mark for a rule between rows, and an empty line for another line, so that the rows'
+    /// numbers hold.
     fn pass_over(&mut self, batch: &mut Batch, start: usize) {
+        let is_rule = is_rule(&batch.text[start..]);
         let is_blank_row = match &self.group {
             Group::Rows(rows) => {
                 rows.frame.is_some() && rows.frame == Frame::of_blank(&batch.text[start..])
@@ -187,6 +190,9 @@ impl<R: Read> Splitter<R> {
             Group::Rows(rows) => rows.start,
             Group::Undecided(undecided) => undecided.lines[0].0.start,
         };
+        if is_rule {
+            batch.text.extend_from_slice(RULE);
+        }
         batch.text.push(b'\n');
         if start - group_start > GRID_LIMIT {
             self.finish_group(batch, start);
