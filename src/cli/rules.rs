@@ -28,8 +28,7 @@ fn read_regions(argument: &OsStr) -> Result<Regions> {
         let mut text = String::new();
         File::open(path)?.take(LONGEST + 1).read_to_string(&mut text)?;
         ensure!(text.len() as u64 <= LONGEST, "expected at most {LONGEST} bytes, found more");
-        let lines = text.lines().filter(|line| !line.trim_start().starts_with('#'));
-        lines.collect::<Vec<_>>().join("\n")
+        text
     } else if text.contains(['.', '/', '\\', '-', '_']) || text.len() < SHORTEST {
         bail!("neither a file nor regions, which are one letter or digit for each cell");
     } else {

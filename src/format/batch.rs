@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use itertools::Itertools;
 
-use super::claims::regions;
+use super::cells::cells_of;
 use super::document::Found;
 use super::error::ParseErrorKind;
+use super::layout::is_layout;
 use super::named::NamedRules;
-use super::shape::{Line, is_separator};
+use super::shape::{Line, MOST_SIDE, decimal, tokens};
 use super::symbols::Symbols;
 use super::table::Table;
 
@@ -100,6 +101,12 @@ impl Span {
         matches!(self.layout, Layout::Line | Layout::Rows) && self.regions.is_none()
     }
 
+    /// Whether it is a drawing whose regions, or more of them, may stand in this line.
+    fn is_drawing_above(&self, line: usize) -> bool {
+        const MOST_LINES: usize = 1 << 16;
+        self.layout == Layout::Rows && self.rules.is_none() && line - self.line < MOST_LINES
+    }
+
     /// Whether lines with its regions followed.
     pub(super) fn has_regions(&self) -> bool {
         self.regions.is_some()
@@ -171,11 +178,8 @@ impl Batch {
     /// Whether the last puzzle waits for lines with regions, or more of them: a drawing always, a
     /// line where they are expected; not for ever, if comments alone follow up to this line.
     pub(super) fn waits_for_regions(&self, are_expected: bool, line: usize) -> bool {
-        const MOST_LINES: usize = 1 << 16;
-        let is_drawing = |last: &Span| {
-            last.layout == Layout::Rows && last.rules.is_none() && line - last.line < MOST_LINES
-        };
-        let waits = |last: &Span| is_drawing(last) || are_expected && last.may_get_regions();
+        let waits =
+            |last: &Span| last.is_drawing_above(line) || are_expected && last.may_get_regions();
         self.spans.last().is_some_and(waits)
     }
 
@@ -192,11 +196,14 @@ impl Batch {
     }
 
     /// Takes a row of labels as one of the layout of the drawing before it, if there is one;
-    /// whether it did. The row ends the text. A row of digits is no such row.
+    /// whether it did. The row ends the text. A row with a slip is one; a row of digits is none,
+    /// unless grids of this side have no rows of letters.
     pub(super) fn take_label_row(&mut self, start: usize, line: usize, symbols: &Symbols) -> bool {
+        /// Narrower ones may be words.
+        const NARROWEST_WITH_A_SLIP: usize = 6;
         // With its line end.
         let end = self.text.len() + 1;
-        let Some(last) = self.spans.last_mut().filter(|last| last.layout == Layout::Rows) else {
+        let Some(last) = self.spans.last_mut().filter(|last| last.is_drawing_above(line)) else {
             return false;
         };
         let rows = |range: Range<usize>| {
@@ -204,19 +211,40 @@ impl Batch {
             rows.filter(|row| Line::of(row) == Line::Content).count()
         };
         let side = rows(last.range.clone());
-        let labels: Vec<u8> =
-            self.text[start..].iter().copied().filter(|&byte| !is_separator(byte)).collect();
-        let is_digit = |label: &u8| (1..=side).contains(&symbols.value(*label, side).into());
-        let is_row = labels.len() == side
-            && labels.iter().all(u8::is_ascii_alphabetic)
-            && !labels.iter().all(is_digit);
-        // A row of a solution, or a heading, has each symbol once; `Difficult` is a word.
-        let is_other = || labels.iter().all_unique() || is_capitalised(&labels);
-        let known = last.regions.as_ref().map_or(0, |(layout, _)| rows(layout.clone()));
-        if !is_row || [0, side].contains(&known) && is_other() {
+        let has_numbers = side > MOST_SIDE;
+        let row = &self.text[start..];
+        let by_word = has_numbers || tokens(row).count() == side;
+        let labels: Vec<&[u8]> = cells_of(row, by_word).map(|label| label.text).collect();
+        let is_label = |label: &&&[u8]| match label {
+            [symbol] if symbol.is_ascii_alphabetic() => true,
+            label => has_numbers && decimal(label).is_some(),
+        };
+        let is_digit = |label: &&[u8]| {
+            matches!(label, [symbol] if (1..=side).contains(&symbols.value(*symbol, side).into()))
+        };
+        let slips = labels.len() - labels.iter().filter(is_label).count();
+        let is_whole = slips == 0 && labels.len() == side;
+        let is_row = is_whole
+            || slips <= 1 && labels.len().abs_diff(side) <= 1 && side >= NARROWEST_WITH_A_SLIP;
+        if !is_row || !has_numbers && labels.iter().all(is_digit) {
             return false;
         }
-        last.regions.get_or_insert((start..end, line)).0.end = end;
+        // A row of a solution, or a heading, has each symbol once; `Difficult` is a word.
+        let beside = labels.windows(2).filter(|two| two[0] == two[1]).count();
+        let is_other = || {
+            3 * beside < labels.len()
+                && (!is_whole || has_numbers || labels.iter().all_unique() || is_capitalised(row))
+        };
+        let known = last.regions.as_ref().map_or(0, |(layout, _)| rows(layout.clone()));
+        if [0, side].contains(&known) && is_other() {
+            return false;
+        }
+        let (layout, first) = last.regions.get_or_insert((start..start, line));
+        // Empty lines stand for what was passed over, so that the rows' numbers hold.
+        let ends = memchr::memchr_iter(b'\n', &self.text[layout.clone()]).count();
+        let gap = (line - *first).saturating_sub(ends);
+        layout.end = end + gap;
+        self.text.splice(start..start, std::iter::repeat_n(b'\n', gap));
         self.text.push(b'\n');
         true
     }
@@ -241,50 +269,6 @@ impl Batch {
 
 /// Whether a word is written as at the start of a sentence.
 fn is_capitalised(word: &[u8]) -> bool {
-    let [first, others @ ..] = word else { return false };
+    let [first, others @ ..] = word.trim_ascii() else { return false };
     first.is_ascii_uppercase() && others.iter().all(u8::is_ascii_lowercase)
-}
-
-/// Whether a text is the regions of a jigsaw rather than a puzzle: one label a cell, each region in
-/// one piece, which is no solution; or hardly more kinds of labels than a side has, nearly all
-/// beside their like, so that a slip in a layout is reported as one.
-pub(super) fn is_layout(text: &[u8]) -> bool {
-    const FEWEST: usize = 16;
-    /// Of labels that are no regions: fewer could be a small grid in an alphabet of letters.
-    const FEWEST_WITH_A_SLIP: usize = 36;
-    // Quick for what nearly all lines are: puzzles, with empty cells, or with a first digit that
-    // stands more or less often than a label of so many would.
-    let Some(&first) = text.first().filter(|first| first.is_ascii_alphanumeric()) else {
-        return false;
-    };
-    let square = memchr::memchr_iter(first, text).count().pow(2);
-    if first.is_ascii_digit() && !(text.len()..=3 * text.len()).contains(&(3 * square)) {
-        return false;
-    }
-    let is_label =
-        |byte: &u8| byte.is_ascii_alphanumeric() || is_separator(*byte) || *byte == b'\n';
-    if !text.iter().all(is_label) {
-        return false;
-    }
-    let labels: Vec<u8> = text.iter().copied().filter(u8::is_ascii_alphanumeric).collect();
-    if labels.len() < FEWEST {
-        return false;
-    }
-    if let Ok(regions) = regions(&labels) {
-        return regions.are_connected();
-    }
-    // The nearest.
-    let side = (4 * labels.len()).isqrt().div_ceil(2);
-    let kinds = labels.iter().unique().count();
-    // Nearly all labels stand beside another one of their region.
-    let is_beside = |&at: &usize| {
-        [1, side].iter().any(|step| {
-            labels.get(at + step) == Some(&labels[at])
-                || at >= *step && labels[at - step] == labels[at]
-        })
-    };
-    let beside = (0..labels.len()).filter(is_beside).count();
-    labels.len() >= FEWEST_WITH_A_SLIP
-        && (side - 1..=side + 2).contains(&kinds)
-        && beside * 10 > labels.len() * 9
 }

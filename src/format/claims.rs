@@ -2,8 +2,9 @@
 //! regions of a jigsaw, or a comment.
 
 use super::error::ParseErrorKind;
-use super::shape::{decimal, ends_cells, is_separator};
-use super::symbols::{Symbols, UNKNOWN};
+use super::layout::{is_nearly_a_layout, is_patchy, labels_length, regions, rows};
+use super::shape::{Token, decimal, ends_cells, is_separator};
+use super::symbols::Symbols;
 use crate::grid::{Grid, Size};
 use crate::rules::{Regions, RegionsError};
 
@@ -45,19 +46,19 @@ impl Rest {
             rest.claims.get_or_insert_default().count = Some(count as u64);
         }
         let count = grid.size().cell_count();
-        let ends = |byte: &u8| is_separator(*byte) || ends_cells(*byte);
+        if count <= 4 {
+            return Ok(rest);
+        }
         let mut start = 0;
-        for field in text.split(ends) {
-            let at = start;
-            start += field.len() + 1;
-            if is_nearly_a_layout(field, grid.size()) {
-                let (expected, found) = (count, field.len());
-                return Err((at, RegionsError::Labels { expected, found }.into()));
-            }
-            if field.len() != count || count <= 4 || !field.is_ascii() {
-                continue;
-            }
-            match second_grid(grid, field, symbols).map_err(|kind| (at, kind))? {
+        let is_between =
+            |byte: &u8| is_separator(*byte) || ends_cells(*byte);
+        while let Some(next) = text[start..].iter().position(|byte| !is_between(byte)) {
+            let at = start + next;
+            let at = if text[at..].starts_with(NAME) { at + NAME.len() } else { at };
+            start = at + labels_length(&text[at..], count);
+            let rows = rows(&text[at..start]);
+            let second = second_grid(grid, &rows, symbols);
+            match second.map_err(|(offset, kind)| (at + offset, kind))? {
                 Second::Solution(solution) => {
                     let known = &mut rest.claims.get_or_insert_default().solution;
                     if known.is_some() {
@@ -76,20 +77,8 @@ impl Rest {
     }
 }
 
-/// Whether a field looks like one label a cell with some cells left out or too many: a run of
-/// letters and digits, some of them letters, of hardly more kinds than there are regions.
-fn is_nearly_a_layout(field: &[u8], size: Size) -> bool {
-    let count = size.cell_count();
-    if field.len() == count || field.len() <= count * 3 / 4 || field.len() >= count * 5 / 4 {
-        return false;
-    }
-    let mut kinds = field.to_vec();
-    kinds.sort_unstable();
-    kinds.dedup();
-    kinds.len() <= size.side() + 1
-        && kinds.iter().all(u8::is_ascii_alphanumeric)
-        && kinds.iter().any(u8::is_ascii_alphabetic)
-}
+/// What may stand before regions in the line of their cells.
+const NAME: &[u8] = b"regions=";
 
 enum Second {
     Solution(Grid),
@@ -97,43 +86,40 @@ enum Second {
     Comment,
 }
 
-/// As many characters as cells after the cells: a solution, or one label a cell.
-fn second_grid(grid: &Grid, field: &[u8], symbols: &Symbols) -> Result<Second, ParseErrorKind> {
+/// What follows the cells: a solution, one label a cell, or something else.
+fn second_grid(
+    grid: &Grid,
+    rows: &[Vec<Token<'_>>],
+    symbols: &Symbols,
+) -> Result<Second, (usize, ParseErrorKind)> {
     let size = grid.size();
-    let side = size.side();
-    let values: Vec<u16> = field.iter().map(|&byte| u16::from(symbols.value(byte, side))).collect();
-    let is_digit = |value: &u16| (1..=side).contains(&usize::from(*value));
-    let regions = regions(field);
-    match regions {
-        Ok(regions) if !values.iter().all(is_digit) || regions.are_connected() => {
-            return Ok(Second::Regions(regions));
+    let (side, expected) = (size.side(), size.cell_count());
+    let labels: Vec<&[u8]> = rows.iter().flatten().map(|label| label.text).collect();
+    let found = labels.len();
+    let start = rows.first().and_then(|row| row.first()).map_or(0, |label| label.start);
+    if found == expected && !is_patchy(&labels, side) {
+        let value = |label: &&[u8]| match **label {
+            [symbol] => u16::from(symbols.value(symbol, side)),
+            ref number => decimal(number).and_then(|n| n.try_into().ok()).unwrap_or(u16::MAX),
+        };
+        let values: Vec<u16> = labels.iter().map(value).collect();
+        if values.iter().all(|&value| usize::from(value) <= side) {
+            if !values.contains(&0) {
+                let solution = Grid::from_values(size, values).expect("digits up to the side");
+                return Ok(Second::Solution(solution));
+            }
+            let kind = ParseErrorKind::Unsupported {
+                expected: "a solution or a jigsaw's regions after the puzzle",
+                found: "another grid with empty cells".to_owned(),
+                advice: "give one puzzle a line",
+            };
+            return Err((start, kind));
         }
-        _ if values.iter().all(is_digit) => {
-            let solution = Grid::from_values(size, values).expect("digits up to the side");
-            return Ok(Second::Solution(solution));
-        }
-        _ => {}
     }
-    if values.iter().all(|value| is_digit(value) || *value == 0) {
-        return Err(ParseErrorKind::Unsupported {
-            expected: "a solution or a jigsaw's regions after the puzzle",
-            found: "another grid with empty cells".to_owned(),
-            advice: "give one puzzle a line",
-        });
+    match regions(rows) {
+        Ok(regions) if found == expected => Ok(Second::Regions(regions)),
+        _ if !is_nearly_a_layout(&labels, expected) => Ok(Second::Comment),
+        Err((at, error)) if found == expected => Err((at, error.into())),
+        _ => Err((start, RegionsError::Labels { expected, found }.into())),
     }
-    let labels = field.iter().filter(|byte| byte.is_ascii_alphanumeric());
-    match regions {
-        Err(kind)
-            if labels.count() == field.len() && values.iter().all(|&v| v != u16::from(UNKNOWN)) =>
-        {
-            Err(kind.into())
-        }
-        _ => Ok(Second::Comment),
-    }
-}
-
-/// The regions of one letter or digit a cell.
-pub(super) fn regions(labels: &[u8]) -> Result<Regions, RegionsError> {
-    let label = |&label: &u8| char::from(label).encode_utf8(&mut [0; 2]).parse();
-    Regions::new(labels.iter().map(label).collect::<Result<_, _>>()?)
 }

@@ -61,6 +61,7 @@ mod game_id;
 mod group;
 mod json;
 mod kind;
+mod layout;
 mod lines;
 mod link;
 mod named;

@@ -7,6 +7,7 @@ use super::drawn::drawn_boxes;
 use super::error::{ParseError, ParseErrorKind};
 use super::frame::Frame;
 use super::kind::is_no_row;
+use super::layout::{is_layout, is_nearly_a_layout, labels_length, parse_layout, rows};
 use super::lines::LINE_LIMIT;
 use super::named::NamedRules;
 use super::pencil::{library_line, pencil_marks};
@@ -16,7 +17,7 @@ use super::shape::{
 };
 use super::{Options, Record};
 use crate::grid::{Candidates, Grid, Size};
-use crate::rules::{Regions, RegionsError};
+use crate::rules::RegionsError;
 
 /// Reads one puzzle. Needs nothing but its arguments, so any thread can do it.
 ///
@@ -29,11 +30,11 @@ pub fn parse_record<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<
     let Some((layout, line)) = raw.regions else { return parse_puzzle(raw, options) };
     // The layout tells that a side without boxes is one.
     let mut record = parse_puzzle(raw, &Options { boxless: true, ..options.clone() })?;
-    let wrong = |kind: RegionsError| ParseError { line, column: 1, kind: kind.into() };
-    let regions = layout_of(layout).map_err(wrong)?;
+    let regions = parse_layout(layout, line)?;
     let (expected, found) = (record.grid.size().cell_count(), regions.labels().len());
     if expected != found {
-        return Err(wrong(RegionsError::Labels { expected, found }));
+        let kind = RegionsError::Labels { expected, found }.into();
+        return Err(ParseError { line, column: 1, kind });
     }
     record.regions = Some(regions.into());
     Ok(record)
@@ -62,16 +63,6 @@ fn parse_named<'t>(
         &Options { size, boxless, ..options.clone() },
     )?;
     Ok(Record { rules: Some(Box::new(rules.clone())), ..record })
-}
-
-/// The regions that lines of labels name, drawn or not.
-fn layout_of(text: &[u8]) -> Result<Regions, RegionsError> {
-    let rows = text.split(|&byte| byte == b'\n').filter(|row| Line::of(row) == Line::Content);
-    let labels: Vec<u8> = rows
-        .flat_map(|row| row.iter().copied().chain([b'\n']))
-        .map(|byte| if is_separator(byte) { b' ' } else { byte })
-        .collect();
-    String::from_utf8_lossy(&labels).parse()
 }
 
 fn parse_puzzle<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, ParseError> {
@@ -148,23 +139,28 @@ fn parse_line<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, P
         let found = "two runs of cells";
         return Err(place.error(0, ParseErrorKind::Ambiguous { found, first, second }));
     }
-    let (start, end) = match &solid {
+    let (start, mut end) = match &solid {
         Some(solid) => (solid.start, solid.end),
         None if shape.has_fields() => (0, raw.text.len()),
         None => (0, raw.text.iter().position(|&byte| ends_cells(byte)).unwrap_or(raw.text.len())),
     };
-    let (cells, rest) = raw.text.split_at(end);
-    place.check_utf8(cells)?;
-    place.dashes = has_dashes(&cells[start..]);
-    let cells = Cells {
-        text: cells,
-        start,
-        of: if solid.is_some() { Of::Characters } else { Of::from(&shape, options) },
-    };
-    let found = match &solid {
+    place.check_utf8(&raw.text[..end])?;
+    let of = if solid.is_some() { Of::Characters } else { Of::from(&shape, options) };
+    let mut found = match &solid {
         Some(_) => characters(&raw.text[start..end]),
         None => shape.cells(options),
     };
+    // A layout right after the cells: twice a square is no square.
+    let half = found / 2;
+    if half.isqrt().pow(2) == half
+        && let Some(label) = (Cells { text: &raw.text[..end], start, of }).iter().nth(half)
+        && is_layout(&raw.text[label.start..end])
+    {
+        (end, found) = (label.start, half);
+    }
+    let (cells, rest) = raw.text.split_at(end);
+    place.dashes = has_dashes(&cells[start..]);
+    let cells = Cells { text: cells, start, of };
     if let Some(sets) = pencil_marks(&raw.text[start..end], options) {
         let sets = sets.map_err(|kind| place.error(start, kind))?;
         let mut record = Record::of_candidates(sets, raw.line);
@@ -494,12 +490,14 @@ fn are_sets<'t>(
         })
 }
 
-/// The size of a jigsaw without boxes of its side: as many labels as cells follow the cells.
+/// The size of a jigsaw without boxes of its side: about as many labels as cells follow the cells.
 fn jigsaw_size(found: usize, rest: &[u8]) -> Option<Size> {
-    let mut fields = rest.split(|&byte| is_separator(byte) || ends_cells(byte));
-    let field = fields.find(|field| !field.is_empty())?;
-    let is_layout = field.len() == found && field.iter().all(u8::is_ascii_alphanumeric);
-    Options { boxless: is_layout, ..Options::default() }.size_of(found)
+    let start = rest.iter().position(|&byte| !is_separator(byte) && !ends_cells(byte))?;
+    let field = &rest[start..start + labels_length(&rest[start..], found)];
+    let rows = rows(field);
+    let labels: Vec<&[u8]> = rows.iter().flatten().map(|label| label.text).collect();
+    let boxless = is_nearly_a_layout(&labels, found);
+    Options { boxless, ..Options::default() }.size_of(found)
 }
 
 /// The size whose number of cells is nearest, the smaller of two.

@@ -54,14 +54,15 @@ impl FromStr for RegionLabel {
 /// connected.
 ///
 /// Read from one label a cell, row by row: letters and digits without anything between them, or
-/// letters and numbers with blanks between.
+/// letters and numbers with blanks between. A [`ParseError`](crate::format::ParseError) names the
+/// label that is wrong, and its place.
 ///
 /// ```
 /// use satdoku::Regions;
 /// let regions: Regions = "aaab abbb cccd cddd".parse()?;
 /// assert_eq!(regions.side(), 4);
 /// assert_eq!(regions.to_string(), "aaababbbcccdcddd");
-/// # Ok::<(), satdoku::RegionsError>(())
+/// # Ok::<(), satdoku::format::ParseError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Regions {
@@ -86,6 +87,16 @@ pub enum RegionsError {
         /// Cells of the grid.
         expected: usize,
         /// Labels given.
+        found: usize,
+    },
+    /// A row of labels is longer or shorter than the others.
+    #[error("expected {expected} region labels in row {row}, found {found}")]
+    Row {
+        /// Which row, from 1.
+        row: usize,
+        /// Labels of most rows.
+        expected: usize,
+        /// Its labels.
         found: usize,
     },
     /// A name that is neither a letter nor a number.
@@ -137,7 +148,8 @@ impl Regions {
     ///
     /// # Errors
     /// [`RegionsError::Square`] if the labels are not those of a square grid,
-    /// [`RegionsError::Cells`] with the first region of a wrong size.
+    /// [`RegionsError::Cells`] with the region whose size is furthest from the side, the larger of
+    /// two.
     pub fn new(labels: Vec<RegionLabel>) -> Result<Regions, RegionsError> {
         let side = labels.len().isqrt();
         if side * side != labels.len() || side > Size::MAX_SIDE || side == 0 {
@@ -145,7 +157,8 @@ impl Regions {
         }
         let mut sorted = labels.clone();
         sorted.sort_unstable();
-        match sorted.chunk_by(|a, b| a == b).find(|region| region.len() != side) {
+        let wrong = sorted.chunk_by(|a, b| a == b).filter(|region| region.len() != side);
+        match wrong.max_by_key(|region| (region.len().abs_diff(side), region.len())) {
             Some(region) => {
                 Err(RegionsError::Cells { expected: side, label: region[0], found: region.len() })
             }
@@ -264,55 +277,12 @@ impl fmt::Display for Regions {
     }
 }
 
-impl FromStr for Regions {
-    type Err = RegionsError;
-    fn from_str(text: &str) -> Result<Regions, RegionsError> {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let is_label = |word: &&str| word.parse::<RegionLabel>().is_ok();
-        let is_square = words.len().isqrt().pow(2) == words.len() && words.len() > 1;
-        let rows_of_digits = words.iter().all(|word| word.len() == words.len());
-        let labels: Result<_, _> = if is_square && words.iter().all(is_label) && !rows_of_digits {
-            words.into_iter().map(str::parse).collect()
-        } else {
-            let symbols = words.iter().flat_map(|word| word.chars());
-            symbols.map(|symbol| symbol.to_string().parse()).collect()
-        };
-        Regions::new(labels?)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn reads_labels_in_a_run_in_rows_and_with_blanks_between() {
-        let regions: Regions = "aabbaabbccddccdd".parse().unwrap();
-        for text in ["aabb aabb ccdd ccdd", "a a b b\na a b b\nc c d d\nc c d d"] {
-            assert_eq!(text.parse(), Ok(regions.clone()));
-        }
-        let numbers: Regions = "1122 1122 3344 3344".parse().unwrap();
-        assert_eq!(numbers.to_string(), "1122112233443344");
-        let wide: Vec<String> = (0..100).map(|cell| (cell / 10 + 1).to_string()).collect();
-        let wide: Regions = wide.join(" ").parse().unwrap();
-        assert_eq!((wide.side(), wide.to_string().parse()), (10, Ok(wide.clone())));
-    }
-
-    #[test]
     fn names_the_region_and_the_cell_that_are_wrong() {
-        for (text, message) in [
-            ("aaba aabb ccdd ccdd", "expected 4 cells in region a, found 5"),
-            (
-                "aabb aabb ccdd ccd",
-                "expected one region label for each cell of a square grid, found 15 labels",
-            ),
-            (
-                "aabb aabb ccdd ccd.",
-                "expected a letter or a number as the label of a region, found '.'",
-            ),
-        ] {
-            assert_eq!(text.parse::<Regions>().unwrap_err().to_string(), message);
-        }
         let of = |regions: &[&[usize]]| {
             let cells = |region: &&[usize]| region.iter().map(|&i| Cell::from_index(i)).collect();
             let regions: Vec<Vec<Cell>> = regions.iter().map(cells).collect();

@@ -3,13 +3,14 @@
 use std::io::Read;
 
 use super::{GRID_LIMIT, Splitter, Within};
-use crate::format::batch::{Batch, Layout, is_layout};
+use crate::format::batch::{Batch, Layout};
 use crate::format::clean::clean;
 use crate::format::drawn::{RULE, is_rule};
 use crate::format::error::{ParseErrorKind, walls};
 use crate::format::frame::{Frame, has_thick_walls};
 use crate::format::group::{Group, Rows, Undecided};
 use crate::format::kind::{has_hashes, has_word, is_fence, is_heading, is_title, names_columns};
+use crate::format::layout::is_layout;
 use crate::format::shape::{Line, MOST_SIDE, Reading, Shape, is_whole, tokens};
 
 impl<R: Read> Splitter<R> {
