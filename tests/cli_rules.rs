@@ -28,6 +28,15 @@ fn rows(cells: &str, bars: bool) -> String {
     cells.as_bytes().chunks(9).map(row).collect()
 }
 
+/// The labels of each row with something between.
+fn join(rows: &str, between: char) -> String {
+    let row = |row: &str| {
+        let labels: Vec<String> = row.chars().map(String::from).collect();
+        labels.join(&between.to_string()) + "\n"
+    };
+    rows.lines().map(row).collect()
+}
+
 #[test]
 fn reads_jigsaws_in_a_line_in_two_lines_and_drawn() {
     let (cells, regions, solution) = jigsaw();
@@ -101,7 +110,7 @@ fn many_jigsaws_in_a_stream_each_have_their_own_regions() {
 
 #[test]
 fn refuses_bad_layouts_and_names_the_region() {
-    let (cells, regions, _) = jigsaw();
+    let (cells, regions, solution) = jigsaw();
     let twice = regions.replace('b', "a");
     let missing = "no-such-file.txt";
     for (arguments, stdin, message) in [
@@ -166,6 +175,16 @@ fn refuses_bad_layouts_and_names_the_region() {
             cells.clone(),
             "expected a jigsaw: its cells, then one letter or digit",
         ),
+        (
+            vec!["solve", "--rules", "jigsaw"],
+            format!("{cells} {}", "123456789".repeat(8) + "123456788"),
+            "1:1: expected 9 cells in region 8, found 10",
+        ),
+        (
+            vec!["solve", "--rules", "jigsaw"],
+            format!("{cells} {solution}"),
+            "one letter or digit for each cell, found cells and a solution",
+        ),
         (vec!["solve", "--rules", "killer"], cells.clone(), "invalid value 'killer'"),
         (vec!["solve"], regions.clone(), "the regions of a jigsaw without its cells"),
     ] {
@@ -173,6 +192,46 @@ fn refuses_bad_layouts_and_names_the_region() {
         let errors = stderr(&output);
         assert!(errors.contains(message), "{arguments:?}\n{stdin}\n{errors}");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
+    }
+}
+
+#[test]
+fn says_where_a_file_of_regions_is_wrong() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("regions.txt");
+    let rows = "aabbbb\naabbcc\naaddcc\needdcc\needdff\neeffff\n";
+    let solve = |text: &str| {
+        fs::write(&path, text).unwrap();
+        satdoku(&["solve", "--regions", path.to_str().unwrap(), CELLS])
+    };
+    for text in [
+        rows.to_owned(),
+        format!("\u{feff}{rows}"),
+        rows.replace('\n', "\r\n"),
+        join(rows, ','),
+        join(rows, '|'),
+        join(rows, ' '),
+    ] {
+        assert_eq!(solve(&text).status.code(), Some(0), "{text}\n{}", stderr(&solve(&text)));
+    }
+    let numbers = join(rows, ' ').replace('e', "99999999");
+    for (text, message) in [
+        (rows.replace("aaddcc", "aad.cc"), "3:4: expected a letter or a number as the label"),
+        (rows.replace("aaddcc", "aadzcc"), "3:4: expected 6 cells in region z, found 1"),
+        (rows.replace("aaddcc", "aaddc"), "3:1: expected 6 region labels in row 3, found 5"),
+        (
+            format!("# six\n{}", join(&rows.replacen("ab", "b", 1), ' ')),
+            "2:1: expected 6 region labels in row 1, found 5",
+        ),
+        (
+            rows.replace("eeffff\n", ""),
+            "1:1: expected one region label for each cell of a square grid, found 30 labels",
+        ),
+        (numbers, "as the label of a region, found '9999"),
+    ] {
+        let output = solve(&text);
+        assert!(stderr(&output).contains(message), "{text}\n{message}\n{}", stderr(&output));
+        assert_eq!(output.status.code(), Some(2));
     }
 }
 

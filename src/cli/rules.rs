@@ -10,8 +10,8 @@ use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, Ty
 
 use super::options::PuzzleArgs;
 use crate::format::{NamedRules, ParseError, Record};
-use crate::grid::Size;
-use crate::rules::{Regions, RuleName, Rules, RulesBuilder, RulesError, Variant};
+use crate::grid::{Grid, Size};
+use crate::rules::{RegionLabel, Regions, RuleName, Rules, RulesBuilder, RulesError, Variant};
 
 /// Parses a name of rules.
 pub fn rule_parser() -> impl TypedValueParser<Value = RuleName> {
@@ -162,7 +162,19 @@ impl PuzzleArgs {
             (None, None) if self.rules.contains(&RuleName::Jigsaw) => {
                 let expected = "a jigsaw: its cells, then one letter or digit for each cell";
                 let advice = "--regions names the regions of all puzzles";
-                Err(record.unsupported(expected, "cells alone".to_owned(), advice))
+                let second = record.claims.as_deref().and_then(|claims| claims.solution.as_ref());
+                let labels = |grid: &Grid| {
+                    grid.values().iter().map(|&value| RegionLabel::Number(value)).collect()
+                };
+                let found = match second.map(|grid| Regions::new(labels(grid))) {
+                    None => "cells alone",
+                    Some(Ok(_)) => "cells and a solution",
+                    Some(Err(error)) => {
+                        let kind = error.into();
+                        return Err(ParseError { line: record.line, column: 1, kind });
+                    }
+                };
+                Err(record.unsupported(expected, found.to_owned(), advice))
             }
             (named, _) => Ok(named.as_ref()),
         }

@@ -219,9 +219,7 @@ impl Batch {
             [symbol] if symbol.is_ascii_alphabetic() => true,
             label => has_numbers && decimal(label).is_some(),
         };
-        let is_digit = |label: &&[u8]| {
-            matches!(label, [symbol] if (1..=side).contains(&symbols.value(*symbol, side).into()))
-        };
+        let is_digit = |label: &&[u8]| matches!(label, [symbol] if (1..=side).contains(&symbols.value(*symbol, side).into()));
         let slips = labels.len() - labels.iter().filter(is_label).count();
         let is_whole = slips == 0 && labels.len() == side;
         let is_row = is_whole

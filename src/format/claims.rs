@@ -5,7 +5,7 @@ use super::error::ParseErrorKind;
 use super::layout::{is_nearly_a_layout, is_patchy, labels_length, regions, rows};
 use super::shape::{Token, decimal, ends_cells, is_separator};
 use super::symbols::Symbols;
-use crate::grid::{Grid, Size};
+use crate::grid::Grid;
 use crate::rules::{Regions, RegionsError};
 
 /// What an input says about a puzzle's solutions, to be checked.
@@ -50,8 +50,7 @@ impl Rest {
             return Ok(rest);
         }
         let mut start = 0;
-        let is_between =
-            |byte: &u8| is_separator(*byte) || ends_cells(*byte);
+        let is_between = |byte: &u8| is_separator(*byte) || ends_cells(*byte);
         while let Some(next) = text[start..].iter().position(|byte| !is_between(byte)) {
             let at = start + next;
             let at = if text[at..].starts_with(NAME) { at + NAME.len() } else { at };

@@ -161,9 +161,9 @@ pub(super) fn is_patchy(labels: &[&[u8]], side: usize) -> bool {
 /// or one word or several of about one length that have as many symbols.
 pub(super) fn labels_length(text: &[u8], count: usize) -> usize {
     const LONGEST: usize = 4;
-    let is_label = |token: &Token<'_>| match token.text {
-        [_] => true,
-        text => text.len() <= LONGEST && text.iter().all(u8::is_ascii_digit),
+    let is_label = |token: &Token<'_>| {
+        characters(token.text) == 1
+            || token.text.len() <= LONGEST && token.text.iter().all(u8::is_ascii_digit)
     };
     let end = |token: Token<'_>| token.start + token.text.len();
     let labels = tokens(text).take_while(is_label).take(2 * count).count();
@@ -227,7 +227,8 @@ mod tests {
     #[test]
     fn names_the_label_that_is_wrong_and_its_place() {
         let tens = |wrong: &str| {
-            let label = |cell| if cell == 57 { wrong.to_owned() } else { (cell / 10 + 1).to_string() };
+            let label =
+                |cell| if cell == 57 { wrong.to_owned() } else { (cell / 10 + 1).to_string() };
             (0..100).map(label).collect::<Vec<_>>().join(" ")
         };
         for (text, message) in [
@@ -249,7 +250,10 @@ mod tests {
             ("aabb\na\u{e4}bb\nccdd\nccdd", "2:2: expected a letter or a number"),
             (&tens("11"), "1:117: expected 10 cells in region 11, found 1"),
             (&tens("99999"), "found '99999'"),
-            (&tens(""), "1:1: expected one region label for each cell of a square grid, found 99 labels"),
+            (
+                &tens(""),
+                "1:1: expected one region label for each cell of a square grid, found 99 labels",
+            ),
         ] {
             let error = text.parse::<Regions>().unwrap_err().to_string();
             assert!(error.contains(message), "{text}\n{error}");

@@ -279,7 +279,7 @@ fn what_follows_a_puzzle_is_a_solution_regions_or_a_comment() {
         (format!(" {boxes}{}", "a".repeat(20)), "nine"),
         (format!(" z{}", &boxes[1..80]), &labels(80)),
         (format!(" xyz{}", &boxes[3..80]), "nine"),
-        (format!(" a-b{}", &boxes[3..80]), "nine"),
+        (format!(" a-b{}", &boxes[3..80]), &labels(80)),
     ] {
         check(&[(&format!("{PUZZLE}{rest}"), &[expected])]);
     }

@@ -1,7 +1,11 @@
 //! Is every form in which people have puzzles read as meant, or refused with its meaning named?
 
 mod beside;
+<<<<<<< HEAD
 mod drawn;
+=======
+mod layouts;
+>>>>>>> 859359a (Name the label that is wrong in --regions and with --rules jigsaw)
 mod pasted;
 mod slips;
 mod sources;
@@ -460,17 +464,17 @@ fn names_what_it_does_not_read() {
 fn a_layout_with_a_slip_is_reported_as_one() {
     let boxes = ["aaabbbccc", "dddeeefff", "ggghhhiii"].map(|row| row.repeat(3)).concat();
     for (labels, message) in [
-        (boxes.replacen('a', "b", 1), "expected 9 cells in region a, found 8"),
+        (boxes.replacen('a', "b", 1), "1: expected 9 cells in region b, found 10"),
         (
             boxes[1..].to_owned(),
-            "expected one region label for each cell of a square grid, found 80 labels",
+            "1: expected one region label for each cell of a square grid, found 80 labels",
         ),
         (
             "aaabbbaaabbbcccdddcccdddeeefffeeeffg".to_owned(),
-            "expected 6 cells in region f, found 5",
+            "36: expected 6 cells in region g, found 1",
         ),
     ] {
-        assert_eq!(read(format!("{PUZZLE}\n{labels}\n")), [format!("2:1: {message}")]);
+        assert_eq!(read(format!("{PUZZLE}\n{labels}\n")), [format!("2:{message}")]);
     }
     // Of too many kinds, and too few.
     for labels in [boxes.replacen("aaa", "xyz", 1), "aabbbaabbccaddcceeddcceeddffeeffff".into()] {
