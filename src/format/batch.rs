@@ -196,8 +196,8 @@ impl Batch {
     }
 
     /// Takes a row of labels as one of the layout of the drawing before it, if there is one;
-    /// whether it did. The row ends the text. A row with a slip is one; a row of digits is none,
-    /// unless grids of this side have no rows of letters.
+    /// whether it did. The row ends the text. A row with a slip is one; a row of digits is none
+    /// unless many stand beside their like.
     pub(super) fn take_label_row(&mut self, start: usize, line: usize, symbols: &Symbols) -> bool {
         /// Narrower ones may be words.
         const NARROWEST_WITH_A_SLIP: usize = 6;
@@ -219,22 +219,26 @@ impl Batch {
             [symbol] if symbol.is_ascii_alphabetic() => true,
             label => has_numbers && decimal(label).is_some(),
         };
-        let is_digit = |label: &&[u8]| matches!(label, [symbol] if (1..=side).contains(&symbols.value(*symbol, side).into()));
+        let value = |symbol: u8| usize::from(symbols.value(symbol, side));
+        let is_digit = |label: &&[u8]| match label {
+            &&[symbol] => (1..=side).contains(&value(symbol)),
+            _ => has_numbers,
+        };
         let slips = labels.len() - labels.iter().filter(is_label).count();
         let is_whole = slips == 0 && labels.len() == side;
         let is_row = is_whole
             || slips <= 1 && labels.len().abs_diff(side) <= 1 && side >= NARROWEST_WITH_A_SLIP;
-        if !is_row || !has_numbers && labels.iter().all(is_digit) {
-            return false;
-        }
         // A row of a solution, or a heading, has each symbol once; `Difficult` is a word.
         let beside = labels.windows(2).filter(|two| two[0] == two[1]).count();
         let is_other = || {
             3 * beside < labels.len()
-                && (!is_whole || has_numbers || labels.iter().all_unique() || is_capitalised(row))
+                && (!is_whole
+                    || labels.iter().all(is_digit)
+                    || labels.iter().all_unique()
+                    || is_capitalised(row))
         };
         let known = last.regions.as_ref().map_or(0, |(layout, _)| rows(layout.clone()));
-        if [0, side].contains(&known) && is_other() {
+        if !is_row || [0, side].contains(&known) && is_other() {
             return false;
         }
         let (layout, first) = last.regions.get_or_insert((start..start, line));

@@ -196,7 +196,7 @@ pub(super) fn is_nearly_a_layout(labels: &[&[u8]], count: usize) -> bool {
 
 /// Whether so many labels may be one for each of so many cells, some left out or too many.
 fn is_about(labels: usize, count: usize) -> bool {
-    labels > count * 3 / 4 && labels < count * 5 / 4
+    labels == count || labels > count * 3 / 4 && labels < count * 5 / 4
 }
 
 #[cfg(test)]

@@ -1,11 +1,8 @@
 //! Is every form in which people have puzzles read as meant, or refused with its meaning named?
 
 mod beside;
-<<<<<<< HEAD
 mod drawn;
-=======
 mod layouts;
->>>>>>> 859359a (Name the label that is wrong in --regions and with --rules jigsaw)
 mod pasted;
 mod slips;
 mod sources;
@@ -433,7 +430,7 @@ fn names_what_it_does_not_read() {
             long("10A").into_bytes(),
             "1:1: found '0' beside letters or other empty cells, which can mean the lowest digit (--symbols 0123456789ABCDEF) or an empty cell (--symbols 123456789ABCDEFG)",
         ),
-        (bad_regions.into_bytes(), "1:83: expected 9 cells in region a, found 10"),
+        (bad_regions.into_bytes(), "1:101: expected 9 cells in region c, found 63"),
         (
             format!("{PUZZLE} {PUZZLE}").into_bytes(),
             "1:83: expected a solution or a jigsaw's regions after the puzzle, found another grid with empty cells; give one puzzle a line",
