@@ -227,12 +227,13 @@ mod tests {
     #[test]
     fn names_the_label_that_is_wrong_and_its_place() {
         let tens = |wrong: &str| {
-            let label =
-                |cell| if cell == 57 { wrong.to_owned() } else { (cell / 10 + 1).to_string() };
+            let label = |cell: usize| {
+                if cell == 57 { wrong.to_owned() } else { (cell / 10 + 1).to_string() }
+            };
             (0..100).map(label).collect::<Vec<_>>().join(" ")
         };
         for (text, message) in [
-            ("aaba aabb ccdd ccdd", "1:3: expected 4 cells in region a, found 5"),
+            ("aaba aabb ccdd ccdd", "1:4: expected 4 cells in region a, found 5"),
             ("aabb\naazb\nccdd\nccdd", "2:3: expected 4 cells in region z, found 1"),
             (
                 "aabb aabb ccdd ccd",
@@ -248,7 +249,7 @@ mod tests {
                 "1:1: expected one region label for each cell of a square grid, found 12 labels",
             ),
             ("aabb\na\u{e4}bb\nccdd\nccdd", "2:2: expected a letter or a number"),
-            (&tens("11"), "1:117: expected 10 cells in region 11, found 1"),
+            (&tens("11"), "1:115: expected 10 cells in region 11, found 1"),
             (&tens("99999"), "found '99999'"),
             (
                 &tens(""),
