@@ -217,7 +217,7 @@ impl Batch {
         let labels: Vec<&[u8]> = cells_of(row, by_word).map(|label| label.text).collect();
         let is_label = |label: &&&[u8]| match label {
             [symbol] if symbol.is_ascii_alphabetic() => true,
-            label => has_numbers && decimal(label).is_some(),
+            label => has_numbers && decimal(label).is_some_and(|number| number > 0),
         };
         let value = |symbol: u8| usize::from(symbols.value(symbol, side));
         let is_digit = |label: &&[u8]| match label {
