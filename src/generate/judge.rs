@@ -1,6 +1,6 @@
 //! Whether a puzzle is still proper: by dpll on small grids, by varisat on large ones and where pairs
-//! of cells must differ; and random full grids: by dpll on small grids, on large ones by a Markov
-//! chain where it serves, else by varisat.
+//! of cells must differ; and random full grids: by dpll on small grids, on large ones by Markov
+//! chains where they serve, else by varisat.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use rand::Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use varisat::Lit;
 
-use super::{GenerateError, chain};
+use super::{GenerateError, chain, latin};
 use crate::answer::{Deadline, Limits, Status};
 use crate::dpll::Dpll;
 use crate::encode::{Encoding, Formula};
@@ -83,6 +83,8 @@ pub(super) fn random_grid(
 ) -> Result<Grid, GenerateError> {
     let grid = if is_for_dpll(rules) {
         place_digits(rules, deadline, random)?
+    } else if rules.is_latin() {
+        Some(latin::random_square(rules.size(), random))
     } else if let Some(grid) = chain::random_grid(rules, random) {
         Some(grid)
     } else {

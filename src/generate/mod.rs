@@ -9,7 +9,7 @@
 //! Neither grids nor puzzles are drawn evenly, though each can occur. Up to side 9, under rules
 //! without pairs, full grids are filled digit by digit, each time with any of the digits that still
 //! lead to a grid, with equal chances for each digit, however many grids it leads to. Larger ones,
-//! classic or latin, come from a Markov chain, which draws all that it reaches evenly. Otherwise
+//! classic or latin, come from Markov chains, which draw all that they reach evenly. Otherwise
 //! varisat decides over candidates in random order. Taking away in random order favours minimal
 //! puzzles with few givens (Berthier, *Unbiased Statistics of a CSP*, 2009). `puzzles/README.md` has
 //! figures.
@@ -20,6 +20,7 @@
 //! | `layout.rs` | random regions |
 //! | `judge.rs` | random full grids, and whether a solution is the only one |
 //! | `chain.rs` | random full grids of any size by a Markov chain |
+//! | `latin.rs` | random latin squares by that of Jacobson and Matthews |
 //! | `exchange.rs` | puzzles close to known ones, for what is too rare to be met at random |
 //! | `symmetry.rs` | rows, columns and digits permuted |
 //! | `wanted.rs` | puzzles that are as hard as asked for |
@@ -29,6 +30,7 @@ mod chain;
 mod exchange;
 mod holes;
 mod judge;
+mod latin;
 mod layout;
 mod pattern;
 mod symmetry;

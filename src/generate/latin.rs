@@ -1,0 +1,144 @@
+//! Random latin squares of any side by the Markov chain of Jacobson and Matthews (*Generating
+//! Uniformly Distributed Random Latin Squares*, Journal of Combinatorial Designs 1996).
+//!
+//! A move places a digit in a random cell and goes on to mend, at random, what that breaks: on the
+//! way one cell may hold two digits less a third. Every square can be reached from every other, and
+//! all are drawn evenly in the long run; how soon is not known. Shifted rows of side 53, where it
+//! starts, have no rectangles of two digits; after the moves that are made here they have about a
+//! quarter as many as cells, as random squares do (Kwan, Sah & Sawhney, *Large Deviations in Random
+//! Latin Squares*, Bulletin of the London Mathematical Society 2022).
+
+use rand::Rng;
+
+use super::chain::shifted_rows;
+use crate::grid::{Grid, Size};
+
+/// Moves for each row of the square: a move has about as many steps as the square has rows.
+const MOVES: usize = 32;
+
+/// A random latin square in a grid of this size.
+pub(super) fn random_square(size: Size, random: &mut impl Rng) -> Grid {
+    let side = size.side();
+    let flat = Size::new(1, side).expect("a side of a grid");
+    let mut square = Square::new(side, &shifted_rows(flat, random));
+    for _ in 0..MOVES * (side - 1) {
+        square.change(random);
+    }
+    let values = square.digits.iter().map(|&digit| digit + 1).collect::<Vec<_>>();
+    Grid::from_values(size, values).expect("a digit for each cell")
+}
+
+/// A latin square by each two of row, column and digit, all from 0.
+struct Square {
+    side: usize,
+    /// By row and column.
+    digits: Vec<u16>,
+    /// By row and digit.
+    columns: Vec<u16>,
+    /// By column and digit.
+    rows: Vec<u16>,
+}
+
+impl Square {
+    fn new(side: usize, digits: &[u16]) -> Square {
+        let (mut columns, mut rows) = (vec![0; side * side], vec![0; side * side]);
+        for (index, &digit) in digits.iter().enumerate() {
+            let (row, column, digit) = (index / side, index % side, usize::from(digit));
+            columns[row * side + digit] = column as u16;
+            rows[column * side + digit] = row as u16;
+        }
+        Square { side, digits: digits.to_vec(), columns, rows }
+    }
+
+    /// One move to another square.
+    fn change(&mut self, random: &mut impl Rng) {
+        let side = self.side;
+        let at = |line: u16, place: u16| usize::from(line) * side + usize::from(place);
+        let mut below = |end: usize| random.random_range(0..end) as u16;
+        let (mut row, mut column) = (below(side), below(side));
+        let old = self.digits[at(row, column)];
+        let mut digit = (old + 1 + below(side - 1)) % side as u16;
+        // What has to go from the cell, from the digit's places in the row and in the column, and
+        // what stays there: two each, where the digit is to be added.
+        let mut digits = [old, digit];
+        let mut columns = [self.columns[at(row, digit)], column];
+        let mut rows = [self.rows[at(column, digit)], row];
+        loop {
+            let ([other_digit, digit_left], [other_column, column_left], [other_row, row_left]) =
+                (digits, columns, rows);
+            self.digits[at(row, column)] = digit_left;
+            self.columns[at(row, digit)] = column_left;
+            self.rows[at(column, digit)] = row_left;
+            self.digits[at(row, other_column)] = other_digit;
+            self.columns[at(row, other_digit)] = other_column;
+            self.digits[at(other_row, column)] = other_digit;
+            self.rows[at(column, other_digit)] = other_row;
+            self.columns[at(other_row, digit)] = column;
+            self.rows[at(other_column, digit)] = other_row;
+            let replace = std::mem::replace::<u16>;
+            let old_digit = replace(&mut self.digits[at(other_row, other_column)], digit);
+            let old_column = replace(&mut self.columns[at(other_row, other_digit)], column);
+            let old_row = replace(&mut self.rows[at(other_column, other_digit)], row);
+            if old_digit == other_digit {
+                return;
+            }
+            // The digit that had to go from there was none: now one too many stands in its cell,
+            // in its row and in its column.
+            (digits, columns, rows) = ([old_digit, digit], [old_column, column], [old_row, row]);
+            (row, column, digit) = (other_row, other_column, other_digit);
+            for two in [&mut digits, &mut columns, &mut rows] {
+                if random.random_bool(0.5) {
+                    two.reverse();
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
+    use super::super::chain::tests::intercalates;
+    use super::*;
+    use crate::rules::{Puzzle, Rules};
+    use crate::verify::verify;
+
+    #[test]
+    fn squares_of_any_side_obey_the_rules_and_differ() {
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        for side in [1, 2, 7, 12, 30, 53] {
+            let rules = Rules::latin(Size::new(1, side).unwrap());
+            let mut square = || random_square(rules.size(), &mut random);
+            let (one, other) = (square(), square());
+            assert!(one != other || side < 3, "side {side}");
+            let empty = Puzzle::new(rules.clone(), Grid::empty(rules.size())).unwrap();
+            assert_eq!((verify(&empty, &one), verify(&empty, &other)), (Ok(()), Ok(())));
+        }
+    }
+
+    #[test]
+    fn all_squares_of_side_4_are_drawn_evenly() {
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        let mut counts: HashMap<Grid, f64> = HashMap::new();
+        for _ in 0..576 * 50 {
+            *counts.entry(random_square(Size::FOUR, &mut random)).or_default() += 1.0;
+        }
+        assert_eq!(counts.len(), 576);
+        let chi_square: f64 = counts.values().map(|count| (count - 50.0).powi(2) / 50.0).sum();
+        // 575 degrees of freedom: 575 on average, 34 the standard deviation.
+        assert!((440.0..710.0).contains(&chi_square), "{chi_square}");
+    }
+
+    #[test]
+    fn squares_of_a_prime_side_are_as_irregular_as_random_ones() {
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        let square = random_square(Size::new(1, 53).unwrap(), &mut random);
+        let found = intercalates(&square);
+        println!("{found} rectangles of two digits in a square of side 53");
+        assert!((550..850).contains(&found), "{found}");
+    }
+}
