@@ -222,7 +222,6 @@ pub(super) mod tests {
         let drawn: Vec<Grid> =
             (0..4000).map(|_| random_grid(&rules, &mut random).unwrap()).collect();
         let (right, found) = (mean(&all), mean(&drawn));
-        println!("{right:.2} rectangles of two digits in a grid of 6x6, {found:.2} when drawn");
         assert!((found / right - 1.0).abs() < 0.03, "{right} {found}");
     }
 }
