@@ -31,7 +31,7 @@ pub(super) enum Base {
 /// assert!(!rules.are_peers(a4, d1));
 /// let rules = Rules::builder(Size::FOUR).pair(a4, d1).build()?;
 /// assert!(rules.are_peers(a4, d1));
-/// # Ok::<(), satdoku::RulesError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use]
