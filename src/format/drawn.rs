@@ -19,12 +19,12 @@ pub(super) fn is_rule(line: &[u8]) -> bool {
 }
 
 /// The boxes that bars and rules are drawn around: those asked for, or else as wide as the bars of
-/// most rows that have any show, or as high as the rules do. `None` if there are no lines, or lines around each
-/// cell, or no boxes.
+/// most rows that have any show, or as high as the rules do. `None` if there are no lines, or lines
+/// around each cell, or no boxes.
 ///
 /// # Errors
-/// The first line that these boxes do not have, or lack, but for a rule that is missing among others;
-/// lines around the regions of a jigsaw.
+/// The first line that these boxes do not have, or lack, but for a rule that is missing among
+/// others; lines around the regions of a jigsaw.
 pub(super) fn drawn_boxes(
     raw: RawRecord<'_>,
     rows: &[(Place<'_>, Vec<Token<'_>>)],
