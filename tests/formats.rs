@@ -375,7 +375,7 @@ fn few_cells_are_a_row_of_a_latin_square_and_many_one_in_a_line() {
 #[test]
 fn says_that_a_row_has_more_cells_than_the_largest_side() {
     let row: String = (1..=1025).map(|number| format!("{number} ")).collect();
-    assert_eq!(read(row), ["1:1: expected rows of up to 1024 cells, found 1025 cells"]);
+    assert_eq!(read(row), ["1:1: expected a side of at most 1024, found 1025"]);
 }
 
 #[test]

@@ -46,8 +46,11 @@ fn rows(grid: &Grid, between: &str, empty: &str) -> String {
 
 /// The puzzles of a text, or what is wrong with it.
 fn read(text: &str, size: Option<Size>) -> Vec<Result<Grid, String>> {
+    read_with(text, Options { size, ..Options::default() })
+}
+
+fn read_with(text: &str, options: Options) -> Vec<Result<Grid, String>> {
     use satdoku::format::{Batch, Splitter, parse_record};
-    let options = Options { size, ..Options::default() };
     let mut splitter = Splitter::new(text.as_bytes(), options.clone());
     let (mut batch, mut found) = (Batch::default(), Vec::new());
     while splitter.read_batch(&mut batch, 10).unwrap() {
@@ -158,15 +161,131 @@ fn what_is_wrong_with_a_large_grid_is_said_with_its_place() {
     let long: Vec<String> = (1..=1025).map(|value| value.to_string()).collect();
     let long = (long.join(" ") + "\n").repeat(1025);
     let messages = read(&long, None);
-    assert_eq!(
-        messages[0],
-        Err("1:1: expected rows of up to 1024 cells, found 1025 cells".to_owned())
-    );
+    assert_eq!(messages[0], Err("1:1: expected a side of at most 1024, found 1025".to_owned()));
     assert_eq!(messages.len(), 1);
     let row = long.split_once(" 1025").unwrap().0;
     assert_eq!(first(row), "1:1: expected 1024 rows of 1024 cells, found 1 row");
-    let message = first(&"1".repeat(1_210_000));
+    let message = first(&"1".repeat(1_000_000));
     assert!(message.contains("expected numbers with spaces between"), "{message}");
+}
+
+#[test]
+fn a_side_above_the_largest_is_said_once() {
+    let dots = |side: usize| (". ".repeat(side) + "\n").repeat(side);
+    let numbers = (1..=1156).map(|value| value.to_string()).collect::<Vec<_>>().join(" ") + "\n";
+    for (side, text) in [
+        (1025, dots(1025)),
+        (1025, dots(1025).replace('\n', "")),
+        (1025, dots(1025).replace([' ', '\n'], "")),
+        (1100, dots(1100)),
+        (1100, "0,".repeat(1100 * 1100)),
+        (1156, numbers.repeat(1156)),
+        (1156, numbers.repeat(1156).replace('\n', " ")),
+        (1156, dots(1156).replace('\n', "")),
+    ] {
+        for boxless in [false, true] {
+            let options = Options { boxless, ..Options::default() };
+            let message = format!("1:1: expected a side of at most 1024, found {side}");
+            assert_eq!(read_with(&text, options), [Err(message)], "{}", &text[..40]);
+        }
+    }
+    // A puzzle of side 32 with a cell too many, alone or before others.
+    let long = ". ".repeat(1025) + "\n";
+    let message = "1:2049: expected 1024 cells, found 1025".to_owned();
+    assert_eq!(read(&long, None), [Err(message.clone())]);
+    let nine = ". ".repeat(81) + "\n";
+    let with_others = read(&(long + &nine.repeat(2)), None);
+    assert_eq!(with_others[0], Err(message));
+    assert_eq!(with_others[1..], vec![Ok(Grid::empty(Size::NINE)); 2]);
+}
+
+#[test]
+fn a_word_in_a_row_of_a_large_grid_is_named_at_its_place() {
+    for (shape, row, word, found) in [
+        ((20, 20), 101, "foo", "expected a number of 1 to 400 in a cell, found 'foo'"),
+        ((20, 20), 101, "-3", "expected 1 to 400 or an empty cell (. 0 _ * ?), found '-'"),
+        ((10, 10), 51, "3.5", "expected a number of 1 to 100 in a cell, found '3.5'"),
+        ((10, 10), 1, "name", "expected a number of 1 to 100 in a cell, found 'name'"),
+    ] {
+        let text = rows(&pattern(size(shape.0, shape.1), some(40)), " ", ".");
+        let lines = text.lines().zip(1..).map(|(line, number)| match number == row {
+            true => format!(". {word} {}\n", line.splitn(3, ' ').last().unwrap()),
+            false => format!("{line}\n"),
+        });
+        let message = format!("{row}:3: {found}");
+        assert_eq!(read(&lines.collect::<String>(), None), [Err(message)]);
+    }
+}
+
+#[test]
+fn cells_that_lack_are_counted() {
+    let large = rows(&pattern(size(20, 20), some(40)), " ", ".").replace('\n', " ");
+    let cut: String = large.split_inclusive(' ').take(89_000).collect();
+    let message = read(&cut, None).remove(0).unwrap_err();
+    assert!(message.ends_with("expected 160000 cells, found 89000"), "{message}");
+}
+
+#[test]
+fn a_row_with_a_cell_too_few_or_too_many_is_named_where_a_line_can_be_a_puzzle() {
+    for (side, height) in [(16, 4), (36, 6), (49, 7)] {
+        let text = rows(&pattern(size(height, side / height), some(3)), " ", ".");
+        for row in [1, 2, 3, side / 2, side] {
+            for found in [side - 1, side + 1] {
+                let lines = text.lines().zip(1..).map(|(line, number)| match number == row {
+                    true if found > side => format!("{line} .\n"),
+                    true => line.split_once(' ').unwrap().1.to_owned() + "\n",
+                    false => format!("{line}\n"),
+                });
+                let read = read(&lines.collect::<String>(), None);
+                let [Err(message)] = &read[..] else { panic!("{row}, {found}: {read:?}") };
+                assert!(message.starts_with(&format!("{row}:")), "{message}");
+                let end = format!("expected {side} cells in row {row}, found {found}");
+                assert!(message.ends_with(&end), "{message}");
+            }
+        }
+    }
+}
+
+#[test]
+fn rows_of_a_large_grid_may_stand_in_brackets() {
+    let grid = pattern(size(20, 20), some(40));
+    let text: String = rows(&grid, ",", "0").lines().map(|row| format!("[{row}],\n")).collect();
+    assert_eq!(read(&text, None), [Ok(grid)]);
+}
+
+#[test]
+fn rows_without_digits_are_a_grid_unless_each_can_be_a_puzzle() {
+    let none = |side| {
+        format!(
+            "1:1: no box of two or more rows fits side {side}; give --box 1x{side}, --rules latin or --regions"
+        )
+    };
+    let either = |grid, line| {
+        format!(
+            "1:1: found as many lines of empty cells as each of them has cells, which can mean an \
+             empty grid (--box {grid}) or empty puzzles, one a line (--box {line})"
+        )
+    };
+    let empty = |height, width| Ok(Grid::empty(size(height, width)));
+    for (side, boxless, found) in [
+        (37, false, Err(none(37))),
+        (37, true, empty(1, 37)),
+        (40, false, empty(5, 8)),
+        (49, false, empty(7, 7)),
+        (49, true, Err(either("7x7", "1x7"))),
+        (50, true, empty(5, 10)),
+        (100, false, Err(either("10x10", "2x5"))),
+        (101, false, Err(none(101))),
+        (101, true, empty(1, 101)),
+        (1000, false, empty(25, 40)),
+        (36, false, Err(either("6x6", "2x3"))),
+    ] {
+        let text = (". ".repeat(side) + "\n").repeat(side);
+        let options = Options { boxless, ..Options::default() };
+        assert_eq!(read_with(&text, options), [found], "{side}");
+    }
+    let message = "39:1: expected 40 rows of 40 cells, found 39 rows".to_owned();
+    assert_eq!(read(&(". ".repeat(40) + "\n").repeat(39), None), [Err(message)]);
 }
 
 #[test]

@@ -56,6 +56,9 @@ pub(super) fn puzzles(text: &[u8], options: &Options) -> Option<Puzzles> {
     let value: Value = serde_json::from_slice(text)
         .or_else(|_| serde_json::from_slice(&with_commas(text)))
         .ok()?;
+    if !text.contains(&b'\n') && value.as_array().is_some_and(|cells| is_row(cells)) {
+        return None;
+    }
     let mut found = Vec::new();
     collect(&value, options, &mut found);
     if found.iter().all(Result::is_err) {
@@ -76,6 +79,14 @@ fn no_puzzle(fields: &Map<String, Value>) -> ParseErrorKind {
         wanted: "of puzzles (--column NAME)".to_owned(),
         found: names.join(", "),
     }
+}
+
+/// Whether numbers are too large for a puzzle of so many cells, but not for a row of them.
+fn is_row(cells: &[Value]) -> bool {
+    let mut numbers = cells.iter().map(Value::as_u64);
+    let largest = numbers.try_fold(0, |largest, number| Some(largest.max(number?)));
+    let above = cells.len().isqrt() as u64 + 1..=cells.len() as u64;
+    largest.is_some_and(|largest| above.contains(&largest))
 }
 
 /// Numbers with white space between them, as NumPy prints arrays, as JSON.

@@ -71,10 +71,10 @@ pub enum ParseErrorKind {
         /// Rows before a blank line, another puzzle or the end.
         found: usize,
     },
-    /// A row is longer than that of the largest side.
-    #[error("expected rows of up to {max} cells, found {found} cells", max = Size::MAX_SIDE)]
+    /// A side above the largest.
+    #[error("expected a side of at most {max}, found {found}", max = Size::MAX_SIDE)]
     Side {
-        /// Cells in the row.
+        /// Cells in a row.
         found: usize,
     },
     /// The side is a prime or otherwise without a box of two or more rows.

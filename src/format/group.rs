@@ -113,9 +113,9 @@ impl Undecided {
         self.filled == 0 && self.lines.len() == self.cells
     }
 
-    /// The error for such lines.
-    pub(super) fn blank_grid(&self) -> ParseErrorKind {
-        let box_of = |side| Size::from_side(side).map_or(String::new(), |size| size.to_string());
+    /// The error for such lines, each of which can be a puzzle.
+    pub(super) fn blank_grid(&self, options: &Options) -> ParseErrorKind {
+        let box_of = |side| options.size_of_side(side).expect("a side of a grid");
         ParseErrorKind::Ambiguous {
             found: "as many lines of empty cells as each of them has cells",
             first: format!("an empty grid (--box {})", box_of(self.cells)),
@@ -123,10 +123,12 @@ impl Undecided {
         }
     }
 
-    /// Rows if more than half of at least two lines hold a digit above a puzzle's side.
-    pub(super) fn are_rows(&self, at_end: bool) -> bool {
+    /// Rows if more than half of at least two lines hold a digit above a puzzle's side, or all are
+    /// blank and no puzzle has so many cells.
+    pub(super) fn are_rows(&self, at_end: bool, options: &Options) -> bool {
         let lines = if at_end { self.lines.len() } else { self.cells };
-        lines > 1 && 2 * self.above > lines
+        let is_no_puzzle = self.filled == 0 && options.size_of(self.cells).is_none();
+        lines > 1 && (2 * self.above > lines || is_no_puzzle)
     }
 
     pub(super) fn as_rows(&self) -> Rows {

@@ -10,7 +10,7 @@ use super::shape::{MOST_SIDE, Shape, decimal, is_whole, tokens};
 pub(super) fn is_title(line: &[u8], shape: &Shape, options: &Options) -> bool {
     let cells = shape.cells(options);
     let is_tiny = options.size.is_some_and(|size| size.cell_count() == 1);
-    if is_tiny || shape.starts_whole() {
+    if is_tiny || shape.starts_whole() || shape.is_long_row() {
         return false;
     }
     if names_columns(line) {

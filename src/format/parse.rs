@@ -1,5 +1,7 @@
 //! From the text of one puzzle to its grid.
 
+use itertools::Itertools;
+
 use super::batch::{Layout, RawRecord};
 use super::cells::{Cells, Of, Place};
 use super::claims::Rest;
@@ -173,13 +175,18 @@ fn parse_line<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, P
         .or_else(|| jigsaw_size(found, rest))
     {
         Some(size) => size,
-        None => nearest_size(found),
+        None if matches!(cells.of, Of::Characters) => nearest_size(found, std::iter::empty()),
+        None => nearest_size(found, cells.iter().filter_map(|cell| decimal(cell.text))),
     };
     let (side, expected) = (size.side(), size.cell_count());
+    let root = found.isqrt();
+    let is_square = options.size.is_none() && root * root == found;
+    if is_square && root > Size::MAX_SIDE {
+        return Err(place.error(start, ParseErrorKind::Side { found: root }));
+    }
     let count_error = || {
-        let square = found.isqrt();
-        if options.size.is_none() && square * square == found && square >= 4 {
-            return place.error(start, ParseErrorKind::NoBox { side: square });
+        if is_square && root >= 4 {
+            return place.error(start, ParseErrorKind::NoBox { side: root });
         }
         let excess = cells.iter().nth(expected).map(|cell| cell.start);
         let at = excess.unwrap_or(raw.text[..end].trim_ascii_end().len());
@@ -261,6 +268,18 @@ fn parse_rows<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, P
         rows.filter(is_row).map(|(row, line)| (Shape::of(row), row, line)).collect();
     let mut lengths = RowLengths::new();
     shapes.iter().for_each(|(shape, ..)| lengths.push(shape.cells(options)));
+    if let Some(found) = lengths.too_long() {
+        // Alone, with small numbers, it is a puzzle with too few cells or too many.
+        return match &shapes[..] {
+            [(shape, text, line)] if !shape.has_numbers_of_a_row(found) => {
+                parse_line(RawRecord { text, line: *line, ..raw }, options)
+            }
+            _ => {
+                let (_, text, line) = shapes[0];
+                Err(Place::new(line, text, options).error(0, ParseErrorKind::Side { found }))
+            }
+        };
+    }
     let mut side = lengths.most_frequent();
     let labels = usize::from(has_labels(&mut shapes, side, options));
     side -= labels;
@@ -312,10 +331,6 @@ fn parse_rows<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, P
             let excess = rows[rows.len() - 1].1.get(side).map(|cell| cell.start);
             return Err(last.error(excess.unwrap_or(end), kind));
         }
-    }
-    if side > Size::MAX_SIDE {
-        let kind = ParseErrorKind::Side { found: shapes[0].0.cells(options) };
-        return Err(place(shapes[0].1, shapes[0].2).error(0, kind));
     }
     if shapes.len() != side {
         // A symbol that is none says more than a number of rows.
@@ -500,9 +515,12 @@ fn jigsaw_size(found: usize, rest: &[u8]) -> Option<Size> {
     Options { boxless, ..Options::default() }.size_of(found)
 }
 
-/// The size whose number of cells is nearest, the smaller of two.
-fn nearest_size(cells: usize) -> Size {
-    (1..=Size::MAX_SIDE)
+/// The size whose number of cells is nearest, the smaller of two, among those that have all these
+/// numbers but two, which may be slips.
+fn nearest_size(cells: usize, numbers: impl Iterator<Item = usize>) -> Size {
+    let numbers = numbers.filter(|number| *number <= Size::MAX_SIDE);
+    let least = numbers.k_largest(3).nth(2).unwrap_or(1);
+    (least..=Size::MAX_SIDE)
         .filter_map(Size::from_side)
         .min_by_key(|size| size.cell_count().abs_diff(cells))
         .unwrap_or(Size::NINE)

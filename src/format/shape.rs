@@ -13,6 +13,9 @@ pub(super) const MOST_SIDE: usize = 36;
 /// Digits of the largest side's numbers.
 const NUMBER_LENGTH: usize = Size::MAX_SIDE.ilog10() as usize + 1;
 
+/// Numbers for each word among them that is a slip.
+const FEWEST_NUMBERS_A_SLIP: usize = 20;
+
 /// A row with fewer cells filled may have small digits only.
 const FEW: usize = 5;
 
@@ -213,7 +216,7 @@ impl Shape {
             fields: fields(line).map_or(0, |fields| fields.len()),
             ..Shape::default()
         };
-        let (mut rising, mut are_numbers) = (true, true);
+        let (mut rising, mut words) = (true, 0);
         let (mut longest, mut previous_end) = (0, 0);
         for token in tokens(line) {
             let count = characters(token.text);
@@ -231,7 +234,7 @@ impl Shape {
             shape.tokens += 1;
             shape.characters += count;
             let number = decimal(token.text);
-            are_numbers &= number.is_some() || count == 1;
+            words += usize::from(number.is_none() && count > 1);
             shape.has_numbers |= count > 1 && number.is_some();
             shape.largest = shape.largest.max(number.unwrap_or(0));
             shape.filled += usize::from(!EMPTY_MARKS.contains(&token.text[0]));
@@ -239,6 +242,8 @@ impl Shape {
         shape.has_bars |= line.get(previous_end..).is_some_and(|rest| rest.starts_with(b"|"));
         // Many tokens of the same length are groups of cells, unless they make a puzzle.
         let same = shape.characters == longest * shape.tokens;
+        // Among many numbers a few words are slips; but all of one length are groups of cells.
+        let are_numbers = words == 0 || !same && words * FEWEST_NUMBERS_A_SLIP <= shape.tokens;
         shape.has_numbers &= longest <= 2
             || shape.tokens > MOST_SIDE && are_numbers && (!same || shape.largest <= shape.tokens);
         let is_longer = shape.characters > shape.tokens + 1;
@@ -284,6 +289,11 @@ impl Shape {
         self.solid.is_some() || is_whole(self.first_characters)
     }
 
+    /// Whether it is many numbers, and a few words at most among them.
+    pub(super) fn is_long_row(&self) -> bool {
+        self.has_numbers && self.tokens > MOST_SIDE
+    }
+
     /// Whether it has bars between cells.
     pub(super) fn is_drawn(&self) -> bool {
         self.has_bars
@@ -294,11 +304,19 @@ impl Shape {
         self.fields > 0
     }
 
+    /// Whether the largest number is rather as large as the number of cells than as its root.
+    pub(super) fn has_numbers_of_a_row(&self, cells: usize) -> bool {
+        self.largest.saturating_mul(self.largest) > cells * cells.isqrt()
+    }
+
     /// What more cells than a row of symbols can have are, each between separators. In a row the
-    /// largest number is about as large as their count, in a puzzle as its square root.
+    /// largest number is about as large as their count, in a puzzle as its square root. What is
+    /// neither, nor a puzzle with a layout, is a row, so that its likes are refused together.
     fn reading_of_numbers(&self, cells: usize) -> Reading {
         let side = cells.isqrt();
-        if self.largest.saturating_mul(self.largest) > cells * side {
+        let is_square = |cells: usize| cells.isqrt().pow(2) == cells;
+        let is_puzzle = is_square(cells) || cells.is_multiple_of(2) && is_square(cells / 2);
+        if self.has_numbers_of_a_row(cells) || cells > Size::MAX_SIDE && !is_puzzle {
             Reading::Row
         } else if cells <= Size::MAX_SIDE && (self.largest > side || self.filled < FEW) {
             Reading::Either
@@ -370,14 +388,17 @@ pub(super) struct RowLengths {
     /// By number of cells, the last for all above the largest side.
     counts: Vec<u16>,
     rows: usize,
+    /// Cells of the longest row.
+    longest: usize,
 }
 
 impl RowLengths {
     pub(super) fn new() -> RowLengths {
-        RowLengths { counts: Vec::new(), rows: 0 }
+        RowLengths { counts: Vec::new(), rows: 0, longest: 0 }
     }
 
     pub(super) fn push(&mut self, cells: usize) {
+        self.longest = self.longest.max(cells);
         let cells = cells.min(Size::MAX_SIDE + 1);
         self.counts.resize(self.counts.len().max(cells + 1), 0);
         self.counts[cells] = self.counts[cells].saturating_add(1);
@@ -386,6 +407,11 @@ impl RowLengths {
 
     pub(super) fn rows(&self) -> usize {
         self.rows
+    }
+
+    /// The length of the longest row if most are longer than those of any grid.
+    pub(super) fn too_long(&self) -> Option<usize> {
+        (self.most_frequent() > Size::MAX_SIDE).then_some(self.longest)
     }
 
     /// The length that most rows have, the larger of two as frequent.

@@ -39,6 +39,8 @@ fn what_is_written_of_a_jigsaw_of_any_side_is_read_as_the_same() {
             write_puzzle(&mut line, &puzzle, &Symbols::default());
             write_drawn(&mut drawn, puzzle.rules(), puzzle.givens(), &Symbols::default());
             let two_lines = format!("{:}\n{regions}\n", puzzle.givens());
+            let again = [&line[..], b"\n", &line].concat();
+            assert_eq!(shown(&String::from_utf8(again).unwrap()).len(), 2, "{side}, {every}");
             for text in [line, drawn, two_lines.into_bytes()] {
                 let text = String::from_utf8(text).unwrap();
                 let read = match First::of(&text) {

@@ -11,7 +11,8 @@ use crate::format::frame::{Frame, has_thick_walls};
 use crate::format::group::{Group, Rows, Undecided};
 use crate::format::kind::{has_hashes, has_word, is_fence, is_heading, is_title, names_columns};
 use crate::format::layout::is_layout;
-use crate::format::shape::{Line, MOST_SIDE, Reading, Shape, is_whole, tokens};
+use crate::format::shape::{Line, MOST_SIDE, Reading, Shape, is_whole, largest_value, tokens};
+use crate::grid::Size;
 
 impl<R: Read> Splitter<R> {
     /// Takes in a line of a drawing or a list.
@@ -266,10 +267,10 @@ impl<R: Read> Splitter<R> {
         let (reading, cells) = (shape.reading(&self.options), shape.cells(&self.options));
         let after_rule = std::mem::take(&mut self.after_rule);
         if let (Group::Undecided(undecided), Reading::Row) = (&self.group, reading)
-            && undecided.cells == cells
-            && cells > MOST_SIDE
+            && undecided.cells.abs_diff(cells) <= 1
+            && (cells > MOST_SIDE || 2 * undecided.above > undecided.lines.len())
         {
-            // Lines before it had few digits, or small ones.
+            // Lines before it had few digits, or small ones; or it has a cell too few or too many.
             self.decide_rows();
         }
 
@@ -277,11 +278,17 @@ impl<R: Read> Splitter<R> {
             Group::Rows(rows) => !rows.take_row(),
             _ => false,
         };
-        if is_displaced || self.ends_group(reading, cells) {
+        if is_displaced || self.ends_group(&batch.text[start..], reading, cells) {
             self.finish_group(batch, start);
         }
         match &mut self.group {
-            Group::Rows(rows) => rows.lengths.push(cells),
+            Group::Rows(rows) => {
+                rows.lengths.push(cells);
+                if rows.lengths.rows() > 2 && rows.lengths.too_long().is_some() {
+                    // Two such rows tell all.
+                    return batch.text.truncate(start);
+                }
+            }
             Group::Undecided(undecided) => {
                 undecided.push(range.clone(), number, &batch.text, &self.options);
             }
@@ -314,6 +321,7 @@ impl<R: Read> Splitter<R> {
             _ => {}
         }
         if let Group::Rows(rows) = &self.group
+            && rows.lengths.too_long().is_none()
             && rows.lengths.rows() >= rows.lengths.side(&self.options) + usize::from(rows.is_headed)
         {
             self.finish_group(batch, range.end);
@@ -321,7 +329,7 @@ impl<R: Read> Splitter<R> {
     }
 
     /// Whether a content line begins something else than the group's next line.
-    fn ends_group(&self, reading: Reading, cells: usize) -> bool {
+    fn ends_group(&self, line: &[u8], reading: Reading, cells: usize) -> bool {
         match &self.group {
             Group::None => false,
             Group::Undecided(undecided) => reading != Reading::Either || cells != undecided.cells,
@@ -330,12 +338,18 @@ impl<R: Read> Splitter<R> {
                     Some(size) => cells == size.cell_count(),
                     None => is_whole(cells) || cells > MOST_SIDE,
                 };
+                let side = rows.lengths.side(&self.options);
+                let is_other = |length| cells > Size::MAX_SIDE && cells != length;
+                // The row before had a cell too few or too many.
+                let is_row = || {
+                    side.abs_diff(cells) == 1
+                        && largest_value(line, cells, &self.options) > cells.isqrt()
+                };
                 match reading {
                     Reading::Solid => true,
-                    Reading::Row => false,
-                    Reading::Spaced | Reading::Either => {
-                        whole && cells != rows.lengths.side(&self.options)
-                    }
+                    Reading::Row => rows.lengths.too_long().is_some_and(is_other),
+                    Reading::Spaced => whole && cells != side,
+                    Reading::Either => whole && cells != side && !is_row(),
                 }
             }
         }
@@ -351,12 +365,12 @@ impl<R: Read> Splitter<R> {
     /// Makes rows or puzzles of lines that can be either.
     fn decide(&mut self, batch: &mut Batch, at_end: bool) {
         if let Group::Undecided(undecided) = &self.group {
-            if undecided.are_a_blank_grid() {
-                let (range, number) = &undecided.lines[0];
-                batch.push_wrong(range.start, *number, undecided.blank_grid());
-                self.group = Group::None;
-            } else if undecided.are_rows(at_end) {
+            if undecided.are_rows(at_end, &self.options) {
                 self.group = Group::Rows(undecided.as_rows());
+            } else if undecided.are_a_blank_grid() {
+                let (range, number) = &undecided.lines[0];
+                batch.push_wrong(range.start, *number, undecided.blank_grid(&self.options));
+                self.group = Group::None;
             } else {
                 let mut asides = undecided.asides.iter().peekable();
                 for (index, (range, number)) in undecided.lines.iter().enumerate() {
