@@ -5,7 +5,7 @@ use std::io::Read;
 use proptest::prelude::*;
 use satdoku::format::{
     Batch, First, LINE_LIMIT, Options, PuzzleReport, ReportStatus, SolveReport, SolverStatistics,
-    Splitter, parse_record, write_candidates, write_grid, write_line,
+    Splitter, Symbols, parse_record, write_candidates, write_grid, write_line,
 };
 use satdoku::{Candidates, Digit, DigitSet, Grid, ParseError, Size};
 
@@ -802,6 +802,22 @@ proptest! {
     fn a_displayed_table_is_parsed_without_being_told_its_size(table in any_candidates()) {
         if Size::from_side(table.size().side()) == Some(table.size()) {
             prop_assert_eq!(table.to_string().parse(), Ok(table));
+        }
+    }
+
+    #[test]
+    fn decimals_are_read_at_every_side(grid in any_grid(), table in any_candidates()) {
+        let symbols = Symbols::decimals();
+        let is_default = |size: Size| Size::from_side(size.side()) == Some(size);
+        if is_default(grid.size()) {
+            for write in [write_line, write_grid] {
+                let text = written(|out| write(out, &grid, &symbols));
+                prop_assert_eq!(text.parse(), Ok(grid.clone()), "{}", text);
+            }
+        }
+        if is_default(table.size()) {
+            let text = written(|out| write_candidates(out, true, &table, &symbols));
+            prop_assert_eq!(text.parse(), Ok(table), "{}", text);
         }
     }
 

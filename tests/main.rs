@@ -18,6 +18,7 @@ mod compare;
 mod compare_modes;
 mod contenders;
 mod cubes;
+mod decimals;
 mod decode;
 mod dpll;
 mod encode;

@@ -10,8 +10,8 @@ use anyhow::{Context, Result, bail};
 use serde_json::json;
 
 use super::input::Input;
-use super::options::{Format, PuzzleArgs, TextFormat, TimeLimit};
-use super::output::{shown, write_lines};
+use super::options::{PuzzleArgs, TextFormat, TimeLimit};
+use super::output::{drawn, shown, write_lines};
 use super::{Exit, count};
 use crate::encode::{Dimensions, Encoding, Formula, Preset, Reason};
 use crate::evidence::audit::{
@@ -19,8 +19,8 @@ use crate::evidence::audit::{
     VariableMap,
 };
 use crate::evidence::checker::Cnf;
-use crate::format::write_candidates;
-use crate::grid::{Candidate, Grid, Size};
+use crate::format::{Symbols, write_candidates};
+use crate::grid::{Candidate, Size};
 use crate::rules::Puzzle;
 
 /// Check whether a CNF formula describes Sudoku: whether its models are exactly the solutions
@@ -96,16 +96,16 @@ pub fn run(args: &Args) -> Result<Exit> {
 
     let asked = args.input.as_ref().map(|input| args.puzzle.read_one(Some(input))).transpose()?;
     let size = match &asked {
-        Some(puzzle) => puzzle.size(),
+        Some(asked) => asked.puzzle.size(),
         None => args.puzzle.options().size.map_or_else(|| size_of(&formula), Ok)?,
     };
     let (map, map_name) = read_map(args, size, &String::from_utf8_lossy(&text))?;
     let givens = audit::givens(&formula, &map).with_context(|| name.clone());
-    let puzzle = match &asked {
-        Some(puzzle) => puzzle.clone(),
+    let (puzzle, symbols) = match asked {
+        Some(asked) => (asked.puzzle, asked.symbols),
         None => {
             let rules = args.puzzle.rules(size, args.puzzle.regions.clone())?;
-            Puzzle::new(rules, givens?)?
+            (Puzzle::new(rules, givens?)?, args.puzzle.options().symbols.into())
         }
     };
     let deadline = args.time_limit.deadline();
@@ -122,7 +122,8 @@ pub fn run(args: &Args) -> Result<Exit> {
             }
         }
     }
-    let report = Report { args, formula: &formula, map: map_name, puzzle: &puzzle, found: &found };
+    let (formula, puzzle, symbols, found) = (&formula, &puzzle, &symbols, &found);
+    let report = Report { args, formula, map: map_name, puzzle, symbols, found };
     write_lines(&if args.format.is_json() { report.json() } else { report.text()? })?;
     Ok(match found.is_equivalent() {
         Some(true) => Exit::Success,
@@ -167,6 +168,7 @@ struct Report<'a> {
     formula: &'a Cnf,
     map: String,
     puzzle: &'a Puzzle,
+    symbols: &'a Symbols,
     found: &'a Audit,
 }
 
@@ -220,8 +222,7 @@ impl Report<'_> {
                     "not sound: this model is no solution (! is a cell without a digit)"
                 )?;
                 let mut drawn = Vec::new();
-                let symbols = self.args.puzzle.symbols.clone().unwrap_or_default();
-                write_candidates(&mut drawn, rules.has_boxes(), model, &symbols);
+                write_candidates(&mut drawn, rules.has_boxes(), model, self.symbols);
                 writeln!(text, "{}", String::from_utf8_lossy(&drawn))?;
                 for broken in broken.iter().take(SHOWN) {
                     writeln!(text, "  {}", self.broken(broken))?;
@@ -235,7 +236,7 @@ impl Report<'_> {
             Completeness::Complete => writeln!(text, "complete: every solution is a model")?,
             Completeness::Incomplete { solution } => {
                 writeln!(text, "not complete: the formula forbids this solution")?;
-                text += &self.drawn(solution);
+                text += &String::from_utf8_lossy(&drawn(rules, solution, self.symbols));
             }
             Completeness::Unknown(Unchecked::TimedOut) => {
                 writeln!(text, "complete: not decided within the time limit")?;
@@ -348,11 +349,6 @@ impl Report<'_> {
             "redundant": found.repeats.redundant,
         });
         format!("{report}\n").into_bytes()
-    }
-
-    fn drawn(&self, grid: &Grid) -> String {
-        let text = self.args.puzzle.show(self.puzzle.rules(), grid, Format::Grid);
-        String::from_utf8_lossy(&text).into_owned()
     }
 
     fn candidate(&self, Candidate { cell, digit }: Candidate) -> String {

@@ -19,7 +19,7 @@ use crate::evidence::clash_text;
 use crate::explain::Conclusion;
 use crate::format::{PuzzleReport, write_candidates, write_layout};
 use crate::grid::{Candidate, Candidates, Grid, Size};
-use crate::rules::{Puzzle, Rules};
+use crate::rules::Rules;
 use crate::solve::SolveError;
 use crate::verify::clashes;
 
@@ -99,7 +99,7 @@ impl Worker<'_> {
         }
         let deadline = self.args.time_limit.deadline();
         let asked = self.reader.read_candidates(item.raw);
-        let Asked { puzzle, candidates, .. } = match asked {
+        let asked = match asked {
             Ok(asked) => asked,
             Err(error) => {
                 let error = error.to_string();
@@ -108,20 +108,21 @@ impl Worker<'_> {
                 return done.reject(item, &error);
             }
         };
+        let Asked { puzzle, candidates, symbols, .. } = &asked;
         let mut page = Vec::new();
         let shown = match self.args.takes_steps() {
             true => {
                 let mut shown = Shown { text: &mut done.text, page: &mut page };
-                self.show_steps(item.number, &puzzle, candidates, &mut shown)
+                self.show_steps(item.number, &asked, &mut shown)
             }
             false => {
-                let left = propagated(&puzzle, candidates.as_ref(), deadline);
+                let left = propagated(puzzle, candidates.as_ref(), deadline);
                 left.ok_or_else(|| SolveError::TimedOut.into()).and_then(|found| {
                     if found.1.is_err() && puzzle.size().side() > MOST_SIDE && !self.args.is_json()
                     {
                         done.text.extend_from_slice(b"no solution\n");
                     } else {
-                        self.print(item.number, &puzzle, &found.0, &mut done.text)?;
+                        self.print(item.number, &asked, &found.0, &mut done.text)?;
                     }
                     Ok(found)
                 })
@@ -142,12 +143,11 @@ impl Worker<'_> {
         let clash = (result.is_err() || puzzle.givens().is_full())
             .then(|| clashes(puzzle.rules(), puzzle.givens()).first().copied())
             .flatten();
-        let symbols = &self.reader.options().symbols;
         let why = clash
             .map(|clash| clash_text(&clash, symbols))
             .or(result.err().map(|contradiction| contradiction.text(symbols)));
         if self.args.page.picture.is_wanted() || self.args.page.is_wanted() {
-            let picture = Picture::new(&puzzle, symbols).found(&left.to_grid()).candidates(&left);
+            let picture = Picture::new(puzzle, symbols).found(&left.to_grid()).candidates(&left);
             let caption = match &why {
                 Some(why) => format!("no solution: {why}"),
                 None => "what is left".to_owned(),
@@ -170,11 +170,10 @@ impl Worker<'_> {
     fn print(
         &self,
         number: u64,
-        puzzle: &Puzzle,
+        Asked { puzzle, symbols, .. }: &Asked<'_>,
         left: &Candidates,
         text: &mut Vec<u8>,
     ) -> Result<()> {
-        let (rules, symbols) = (puzzle.rules(), &self.reader.options().symbols);
         check_length(left, self.args.is_json())?;
         if self.args.is_json() {
             self.say(text, "", || LeftJson {
@@ -182,8 +181,8 @@ impl Worker<'_> {
                 left: PuzzleReport::of(puzzle, Some(left), symbols),
             });
         } else {
-            write_candidates(text, rules.has_boxes(), left, symbols);
-            write_layout(text, rules);
+            write_candidates(text, puzzle.rules().has_boxes(), left, symbols);
+            write_layout(text, puzzle.rules());
             text.push(b'\n');
         }
         Ok(())
@@ -193,17 +192,12 @@ impl Worker<'_> {
     ///
     /// # Errors
     /// If the grid is too large.
-    fn show_steps(
-        &self,
-        number: u64,
-        puzzle: &Puzzle,
-        candidates: Option<Candidates>,
-        shown: &mut Shown<'_>,
-    ) -> Result<Left> {
+    fn show_steps(&self, number: u64, asked: &Asked<'_>, shown: &mut Shown<'_>) -> Result<Left> {
+        let Asked { puzzle, candidates, symbols, .. } = asked;
         let (size, rules) = (puzzle.size(), puzzle.rules());
         check_side(size)?;
-        let start = &candidates.unwrap_or_else(|| Candidates::from_grid(puzzle.givens()));
-        let symbols = &self.reader.options().symbols;
+        let givens = || Candidates::from_grid(puzzle.givens());
+        let start = &candidates.clone().unwrap_or_else(givens);
         let Shown { text, page } = shown;
         let mut step_number = 0;
         let (mut found, mut seen) = (Grid::empty(size), Candidates::all(size));
@@ -230,7 +224,7 @@ impl Worker<'_> {
             }
         });
         if self.args.trace.is_none() {
-            self.print(number, puzzle, &left, text)?;
+            self.print(number, asked, &left, text)?;
         } else if let Err(contradiction) = &result {
             let why = contradiction.text(symbols);
             let json = || json!({ "puzzle": number, "contradiction": why });

@@ -105,7 +105,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         Some(pattern) => write_each(args, pattern),
         None => {
             let deadline = args.time_limit.deadline();
-            let puzzle = args.inputs.read_one()?;
+            let puzzle = args.inputs.read_one()?.puzzle;
             let clock = Progress::clock("writing the certificate");
             let written = write(args, &puzzle, folder, args.proof.as_deref(), deadline);
             clock.finish();

@@ -22,13 +22,8 @@ impl ClaimArgs {
 
     /// The first wrong claim about a puzzle, given its solutions as far as they are known; `None`
     /// also if they are unknown.
-    pub fn mismatch(
-        self,
-        asked: &Asked<'_>,
-        found: (Status, &[Grid]),
-        symbols: &Symbols,
-    ) -> Option<String> {
-        let Asked { puzzle, candidates, .. } = asked;
+    pub fn mismatch(self, asked: &Asked<'_>, found: (Status, &[Grid])) -> Option<String> {
+        let Asked { puzzle, candidates, symbols, .. } = asked;
         let claims = asked.claims.as_ref().filter(|_| !self.ignore_claims)?;
         let (status, solutions) = found;
         if let Some(claimed) = &claims.solution {

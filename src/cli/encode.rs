@@ -10,7 +10,7 @@ use super::Exit;
 use super::formula::{Choice, FormulaArgs, Origin};
 use super::options::{Force, Inputs, NotOne, TimeLimit, one_of};
 use super::output::{Lines, NewFile, new_path, shown};
-use super::reader::Reader;
+use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
 use crate::answer::Deadline;
 use crate::dimacs::{self, Comments, Format, Style};
@@ -88,7 +88,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         return write_each(args, &pattern);
     }
     let deadline = args.time_limit.deadline();
-    let (puzzle, candidates) =
+    let Asked { puzzle, candidates, .. } =
         args.inputs.read_one_with_candidates().map_err(|error| match error.is::<NotOne>() {
             true => anyhow!("{error:#}; -o DIR/ writes a formula for each of several puzzles"),
             false => error,

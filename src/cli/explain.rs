@@ -18,7 +18,6 @@ use crate::dimacs::push_clause;
 use crate::draw::Picture;
 use crate::explain::{Ending, Guide, State, Step, StepReport, Words};
 use crate::numbering::Numbering;
-use crate::rules::Puzzle;
 
 /// Show all steps to the solution, each with its reason
 #[derive(Debug, clap::Args)]
@@ -124,12 +123,18 @@ struct EndingJson<'a> {
 
 impl Worker<'_> {
     fn work(&mut self, item: Item<'_>, done: &mut Done<Drawn>) {
-        let (puzzle, state) = match steps::read(&mut self.reader, item.raw) {
+        let (puzzle, state, symbols) = match steps::read(&mut self.reader, item.raw) {
             Ok(read) => read,
             Err(error) => return done.reject(item, &error),
         };
         let (mut text, mut frames) = (String::new(), Frames::default());
-        let explained = self.explain(item.number, &puzzle, state, &mut text, &mut frames);
+        let guide = Guide {
+            puzzle: &puzzle,
+            effort: self.args.effort.effort(),
+            names: self.args.cells.into(),
+            symbols: &symbols,
+        };
+        let explained = self.explain(item.number, &guide, state, &mut text, &mut frames);
         let ending = match explained {
             Ok(ending) => ending,
             Err((exit, error)) => return done.complain(item, exit, &error),
@@ -163,15 +168,13 @@ impl Worker<'_> {
     fn explain(
         &self,
         puzzle_number: u64,
-        puzzle: &Puzzle,
+        guide: &Guide<'_>,
         mut state: State,
         text: &mut String,
         frames: &mut Frames,
     ) -> Result<Ending, (Exit, String)> {
-        let (effort, symbols) = (self.args.effort.effort(), &self.reader.options().symbols);
-        let guide = Guide { puzzle, effort, names: self.args.cells.into(), symbols };
         let (mut number, mut failure) = (0, None);
-        let picture = Picture::new(puzzle, symbols).names(guide.names);
+        let picture = Picture::new(guide.puzzle, guide.symbols).names(guide.names);
         let each = |state: &State, step: &Step| {
             number += 1;
             let words = guide.words(state, step);

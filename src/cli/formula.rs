@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::engine::candidates_formula;
 use super::input::Input;
 use super::options::{EncodingArgs, PuzzleArgs, whole_number};
+use super::reader::Asked;
 use crate::answer::Deadline;
 use crate::encode::{Encoding, Formula};
 use crate::format::{PuzzleReport, Symbols};
@@ -174,11 +175,11 @@ impl Origin {
         Ok(Choice { encoding, simplified: self.simplified })
     }
 
-    /// The puzzle, and its candidates if they were encoded.
+    /// The puzzle, with its candidates if they were encoded.
     ///
     /// # Errors
     /// If it is none.
-    pub fn puzzle(&self, args: &PuzzleArgs) -> Result<(Puzzle, Option<Candidates>)> {
+    pub fn puzzle(&self, args: &PuzzleArgs) -> Result<Asked<'static>> {
         let json = serde_json::to_string(&self.puzzle)?;
         let args = PuzzleArgs { symbols: None, ..args.clone() };
         args.read_input_with_candidates(&Input::Text(json))

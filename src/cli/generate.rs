@@ -221,7 +221,7 @@ impl Args {
             bail!("--format record: expected puzzles with one solution, found --hard");
         }
         let source = match &self.from {
-            Some(argument) => Source::Puzzle(self.puzzle.read_one(Some(argument))?),
+            Some(argument) => Source::Puzzle(self.puzzle.read_one(Some(argument))?.puzzle),
             None => {
                 self.puzzle.check()?;
                 let regions = self.puzzle.regions.clone();

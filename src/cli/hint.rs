@@ -87,11 +87,11 @@ struct NoticeJson<'a> {
 
 impl Worker<'_> {
     fn work(&mut self, item: Item<'_>, done: &mut Done<Drawn>) {
-        let (puzzle, state) = match steps::read(&mut self.reader, item.raw) {
+        let (puzzle, state, symbols) = match steps::read(&mut self.reader, item.raw) {
             Ok(read) => read,
             Err(error) => return done.reject(item, &error),
         };
-        let (guide, hint) = match self.hint(&puzzle, &state) {
+        let (guide, hint) = match self.hint(&puzzle, &state, &symbols) {
             Ok(found) => found,
             Err((exit, error)) => return done.complain(item, exit, &error),
         };
@@ -138,8 +138,9 @@ impl Worker<'_> {
         &'s self,
         puzzle: &'s Puzzle,
         state: &State,
+        symbols: &'s Symbols,
     ) -> Result<(Guide<'s>, Hint), (Exit, String)> {
-        let (effort, symbols) = (self.args.effort.effort(), &self.reader.options().symbols);
+        let effort = self.args.effort.effort();
         let about = self.args.about.as_deref();
         let about = about.map(|about| parse_about(about, puzzle.size(), symbols)).transpose();
         let about = about.map_err(|error| (Exit::Error, error))?;

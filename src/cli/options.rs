@@ -13,16 +13,16 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::input::Input;
-use super::output::line;
-use super::reader::Reader;
+use super::output::{drawn, line};
+use super::reader::{Asked, Reader};
 use super::rules;
 use crate::answer::Deadline;
 use crate::encode::{AtMostOne, Encoding, Preset};
 use crate::format::{
-    Batch, Column, Options, ParseError, RawRecord, Splitter, Symbols, write_drawn, write_puzzle,
+    Batch, Column, Options, ParseError, RawRecord, Splitter, Symbols, write_puzzle,
 };
-use crate::grid::{Candidates, Grid, Size};
-use crate::rules::{Puzzle, Regions, RuleName, Rules};
+use crate::grid::{Grid, Size};
+use crate::rules::{Puzzle, Regions, RuleName};
 
 /// The puzzles of a subcommand that takes any number of them.
 #[derive(Clone, Debug, clap::Args)]
@@ -60,7 +60,7 @@ impl Inputs {
     ///
     /// # Errors
     /// As [`PuzzleArgs::read_one`]; if there are several inputs.
-    pub fn read_one(&self) -> Result<Puzzle> {
+    pub fn read_one(&self) -> Result<Asked<'static>> {
         self.puzzle.read_one(self.only()?)
     }
 
@@ -68,7 +68,7 @@ impl Inputs {
     ///
     /// # Errors
     /// As [`Inputs::read_one`].
-    pub fn read_one_with_candidates(&self) -> Result<(Puzzle, Option<Candidates>)> {
+    pub fn read_one_with_candidates(&self) -> Result<Asked<'static>> {
         self.puzzle.read_one_with_candidates(self.only()?)
     }
 
@@ -244,17 +244,6 @@ impl PuzzleArgs {
         line(grid, &self.symbols.clone().unwrap_or_default())
     }
 
-    /// A grid as text that ends with a newline: drawn, or else in one line.
-    pub fn show(&self, rules: &Rules, grid: &Grid, format: Format) -> Vec<u8> {
-        if format != Format::Grid {
-            return (self.line(grid) + "\n").into_bytes();
-        }
-        let mut text = Vec::new();
-        write_drawn(&mut text, rules, grid, &self.symbols.clone().unwrap_or_default());
-        text.push(b'\n');
-        text
-    }
-
     /// A puzzle in one line: the cells, and then the regions if it is a jigsaw.
     pub fn puzzle_line(&self, puzzle: &Puzzle) -> String {
         let mut text = Vec::new();
@@ -265,19 +254,19 @@ impl PuzzleArgs {
     /// A puzzle as text that ends with a newline and is read back as the same: drawn, or else in
     /// one line, the cells and then the regions if it is a jigsaw.
     pub fn show_puzzle(&self, puzzle: &Puzzle, format: Format) -> Vec<u8> {
-        if format == Format::Grid {
-            return self.show(puzzle.rules(), puzzle.givens(), format);
+        match format {
+            Format::Grid => drawn(puzzle.rules(), puzzle.givens(), &self.options().symbols),
+            _ => (self.puzzle_line(puzzle) + "\n").into_bytes(),
         }
-        (self.puzzle_line(puzzle) + "\n").into_bytes()
     }
 
     /// Reads an input that must hold exactly one puzzle.
     ///
     /// # Errors
     /// If it cannot be read or parsed, holds none, or holds several.
-    pub fn read_one(&self, argument: Option<&OsString>) -> Result<Puzzle> {
+    pub fn read_one(&self, argument: Option<&OsString>) -> Result<Asked<'static>> {
         let input = self.input(argument);
-        self.read_only(&input, |reader, raw| reader.read(raw).map(|asked| asked.puzzle))
+        self.read_only(&input, |reader, raw| reader.read(raw).map(Asked::alone))
     }
 
     /// As [`PuzzleArgs::read_one`], or a grid of candidates: the puzzle of its cells with a single
@@ -285,10 +274,7 @@ impl PuzzleArgs {
     ///
     /// # Errors
     /// As [`PuzzleArgs::read_one`].
-    pub fn read_one_with_candidates(
-        &self,
-        argument: Option<&OsString>,
-    ) -> Result<(Puzzle, Option<Candidates>)> {
+    pub fn read_one_with_candidates(&self, argument: Option<&OsString>) -> Result<Asked<'static>> {
         self.read_input_with_candidates(&self.input(argument))
     }
 
@@ -296,24 +282,19 @@ impl PuzzleArgs {
     ///
     /// # Errors
     /// As [`PuzzleArgs::read_one`].
-    pub fn read_input_with_candidates(
-        &self,
-        input: &Input,
-    ) -> Result<(Puzzle, Option<Candidates>)> {
-        self.read_only(input, |reader, raw| {
-            reader.read_candidates(raw).map(|asked| (asked.puzzle, asked.candidates))
-        })
+    pub fn read_input_with_candidates(&self, input: &Input) -> Result<Asked<'static>> {
+        self.read_only(input, |reader, raw| reader.read_candidates(raw).map(Asked::alone))
     }
 
     fn input(&self, argument: Option<&OsString>) -> Input {
         argument.map_or(Input::Stdin, |argument| Input::of(argument, self.size))
     }
 
-    fn read_only<T>(
+    fn read_only(
         &self,
         input: &Input,
-        read: impl Fn(&mut Reader, RawRecord<'_>) -> Result<T, ParseError>,
-    ) -> Result<T> {
+        read: impl Fn(&mut Reader, RawRecord<'_>) -> Result<Asked<'static>, ParseError>,
+    ) -> Result<Asked<'static>> {
         let mut reader = self.reader()?;
         let mut splitter = Splitter::new(input.open()?, self.options());
         let (mut batch, mut found) = (Batch::default(), None);

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 
 use crate::evidence::clash_text;
-use crate::format::{Symbols, printable, write_layout, write_line, write_marked_grid};
+use crate::format::{Symbols, printable, write_drawn, write_layout, write_line, write_marked_grid};
 use crate::grid::{Cell, Grid};
 use crate::process::TemporaryFile;
 use crate::rules::Rules;
@@ -236,6 +236,14 @@ pub fn line(grid: &Grid, symbols: &Symbols) -> String {
     let mut text = Vec::new();
     write_line(&mut text, grid, symbols);
     String::from_utf8_lossy(&text).into_owned()
+}
+
+/// A drawing of a grid as text that ends with a newline.
+pub fn drawn(rules: &Rules, grid: &Grid, symbols: &Symbols) -> Vec<u8> {
+    let mut text = Vec::new();
+    write_drawn(&mut text, rules, grid, symbols);
+    text.push(b'\n');
+    text
 }
 
 /// The first clashes in words, at most so many, and how many more there are.

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::exit::{Exit, reported};
 use super::options::{Force, Format, Inputs, Threads};
 use super::output::write_lines;
-use super::reader::Reader;
+use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
 use super::steps::{self, EffortArgs};
 use super::summary::SummaryArgs;
@@ -140,8 +140,9 @@ impl<'a> Worker<'a> {
 
     fn work(&mut self, item: Item<'_>, done: &mut Done<Histogram>) {
         let read = self.reader.read(item.raw).map_err(|error| error.to_string());
-        let puzzle = match read.and_then(|asked| steps::of_size(asked.puzzle, item.raw)) {
-            Ok(puzzle) => puzzle,
+        let sized = |asked: Asked<'_>| Ok((steps::of_size(asked.puzzle, item.raw)?, asked.symbols));
+        let (puzzle, symbols) = match read.and_then(sized) {
+            Ok(read) => read,
             Err(error) => {
                 done.summary.count(ReportStatus::Error);
                 let mut line = Line::default();
@@ -158,7 +159,7 @@ impl<'a> Worker<'a> {
             let names = ["puzzle", "rules", "box", "regions"].into_iter();
             more.extend(names.filter_map(|name| Some((name, report.get(name)?.clone()))));
         }
-        match self.rate(&puzzle, &mut rating, &mut more) {
+        match self.rate(&puzzle, &symbols, &mut rating, &mut more) {
             Ok((status, exit)) => {
                 done.summary.count(status);
                 done.end(exit);
@@ -201,6 +202,7 @@ impl<'a> Worker<'a> {
     fn rate(
         &mut self,
         puzzle: &Puzzle,
+        symbols: &Symbols,
         rating: &mut Rating,
         more: &mut Vec<(&'static str, Value)>,
     ) -> Result<(ReportStatus, Exit), String> {
@@ -216,7 +218,6 @@ impl<'a> Worker<'a> {
         }
         let rules = puzzle.rules();
         let (finder, state) = self.tools.of(rules);
-        let symbols = &self.reader.options().symbols;
         let depth = if self.args.evidence {
             let evidence = finder.evidence(puzzle.givens(), Depth::GREATEST_KNOWN, effort.deadline);
             if !matches!(evidence.depth, Depth::Unknown(_)) {

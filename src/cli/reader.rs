@@ -23,12 +23,19 @@ pub struct Asked<'a> {
     pub comment: Option<&'a [u8]>,
     /// The solutions that the input claims, if any.
     pub claims: Option<Box<Claims>>,
+    /// How words and drawings write its digits: as the text does.
+    pub symbols: Arc<Symbols>,
 }
 
 impl Asked<'_> {
     /// The puzzle as JSON states it.
     pub fn report(&self, symbols: &Symbols) -> PuzzleReport {
         PuzzleReport::of(&self.puzzle, self.candidates.as_ref(), symbols)
+    }
+
+    /// Without the texts beside it.
+    pub fn alone(self) -> Asked<'static> {
+        Asked { id: None, comment: None, ..self }
     }
 
     /// Writes what stood before and after the puzzle, each after a TAB.
@@ -48,6 +55,9 @@ const MOST_KNOWN: usize = 32;
 pub struct Reader {
     args: PuzzleArgs,
     options: Options,
+    /// What words and drawings of a puzzle are written with, and of one whose text has decimals.
+    symbols: Arc<Symbols>,
+    decimals: Arc<Symbols>,
     /// Each with the names that a record gave.
     known: Vec<(Option<NamedRules>, Arc<Rules>)>,
 }
@@ -59,10 +69,18 @@ impl Reader {
     /// As [`PuzzleArgs::check`].
     pub fn new(args: PuzzleArgs) -> Result<Reader> {
         args.check()?;
-        Ok(Reader { options: args.options(), args, known: Vec::new() })
+        let options = args.options();
+        let symbols = Arc::new(options.symbols.clone());
+        Ok(Reader {
+            args,
+            options,
+            symbols,
+            decimals: Symbols::decimals().into(),
+            known: Vec::new(),
+        })
     }
 
-    /// How text is read, and written again.
+    /// How text is read, and written again where it is data.
     pub fn options(&self) -> &Options {
         &self.options
     }
@@ -88,9 +106,10 @@ impl Reader {
 
     fn asked<'a>(&mut self, record: Record<'a>) -> Result<Asked<'a>, ParseError> {
         let rules = self.rules(&record)?;
-        let Record { grid, candidates, id, comment, claims, .. } = record;
+        let Record { grid, candidates, id, comment, claims, decimals, .. } = record;
+        let symbols = Arc::clone(if decimals { &self.decimals } else { &self.symbols });
         let puzzle = Puzzle::new(rules, grid).expect("rules of the grid's size");
-        Ok(Asked { puzzle, candidates, id, comment, claims })
+        Ok(Asked { puzzle, candidates, id, comment, claims, symbols })
     }
 
     /// The rules of a record.

@@ -1,9 +1,11 @@
 //! What `hint`, `explain`, `rate` and `generate` share: the state of an input, and effort.
 
+use std::sync::Arc;
+
 use super::options::{TimeLimit, whole_number};
 use super::reader::Reader;
 use crate::explain::{CellNames, Effort, State, check_size};
-use crate::format::RawRecord;
+use crate::format::{RawRecord, Symbols};
 use crate::grid::{Cell, Size};
 use crate::rules::Puzzle;
 
@@ -54,20 +56,24 @@ impl From<Cells> for CellNames {
     }
 }
 
-/// The puzzle of what is placed, and the state: what a table of candidates says, else what follows
-/// from the givens.
+/// The puzzle of what is placed, the state, which is what a table of candidates says or else what
+/// follows from the givens, and how its digits are written.
 ///
 /// # Errors
 /// If the text is no puzzle, or one too large.
-pub fn read(reader: &mut Reader, raw: RawRecord<'_>) -> Result<(Puzzle, State), String> {
+pub fn read(
+    reader: &mut Reader,
+    raw: RawRecord<'_>,
+) -> Result<(Puzzle, State, Arc<Symbols>), String> {
     let asked = reader.read_candidates(raw).map_err(|error| error.to_string())?;
-    let puzzle = of_size(asked.puzzle, raw)?;
+    let (puzzle, symbols) = (of_size(asked.puzzle, raw)?, asked.symbols);
     let Some(candidates) = asked.candidates else {
         let state = State::new(&puzzle);
-        return Ok((puzzle, state));
+        return Ok((puzzle, state, symbols));
     };
     let state = State::from_candidates(puzzle.rules(), &candidates);
-    Ok((puzzle.with_givens(state.placed().clone()).expect("the same size"), state))
+    let puzzle = puzzle.with_givens(state.placed().clone()).expect("the same size");
+    Ok((puzzle, state, symbols))
 }
 
 /// The puzzle, unless it is too large for steps and depths.

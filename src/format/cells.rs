@@ -114,14 +114,18 @@ impl<'t> Place<'t> {
         }
     }
 
-    /// The candidates of a cell in a table.
-    pub(super) fn candidates(&self, cell: Token<'_>, side: usize) -> Result<DigitSet, ParseError> {
+    /// The candidates of a cell in a table: symbols, or decimals between slashes.
+    pub(super) fn candidates(
+        &self,
+        cell: Token<'_>,
+        side: usize,
+        by_decimal: bool,
+    ) -> Result<DigitSet, ParseError> {
         match cell.text {
             b"!" => return Ok(DigitSet::EMPTY),
             b"" => return Ok(DigitSet::all(side)),
             _ => {}
         }
-        let by_decimal = self.options.symbols.needs_decimals(side);
         let parts = cell.text.split_inclusive(|byte| !by_decimal || *byte == b'/');
         let mut set = DigitSet::EMPTY;
         let mut start = cell.start;

@@ -97,6 +97,7 @@ fn decode(id: &GameId<'_>) -> Result<Record<'static>, ParseErrorKind> {
     let grid = Grid::from_values(size, values)
         .map_err(|_| unsupported("cells that do not fill its grid", AGAIN))?;
     let mut record = Record::new(grid, 1);
+    record.decimals = record.grid.values().iter().any(|&value| value > 9);
     if is_jigsaw {
         let found = parts.next().and_then(|walls| regions(walls, side));
         let found = found.ok_or_else(|| unsupported("a jigsaw without its regions", AGAIN))?;

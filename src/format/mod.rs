@@ -132,6 +132,8 @@ pub struct Record<'t> {
     pub id: Option<&'t [u8]>,
     /// What followed the cells in their line, not empty; any bytes.
     pub comment: Option<&'t [u8]>,
+    /// Whether a digit was written as a number of several characters: `11`, not `B`.
+    pub decimals: bool,
     /// What the text says about the solutions, if anything.
     pub claims: Option<Box<Claims>>,
     /// The line it starts in, from 1.
@@ -140,8 +142,17 @@ pub struct Record<'t> {
 
 impl Record<'_> {
     fn new(grid: Grid, line: usize) -> Record<'static> {
-        let (candidates, regions, rules) = (None, None, None);
-        Record { grid, candidates, regions, rules, id: None, comment: None, claims: None, line }
+        Record {
+            grid,
+            candidates: None,
+            regions: None,
+            rules: None,
+            id: None,
+            comment: None,
+            decimals: false,
+            claims: None,
+            line,
+        }
     }
 
     fn of_candidates(candidates: Candidates, line: usize) -> Record<'static> {

@@ -215,7 +215,8 @@ fn parse_line<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, P
     let grid = Grid::from_values(size, values).expect("as many values as cells, none too large");
     let Rest { claims, regions } = Rest::of(&grid, rest, &options.symbols)
         .map_err(|(at, kind)| place.error(end + at, kind))?;
-    let mut record = Record { claims, regions, ..Record::new(grid, raw.line) };
+    let decimals = cells.iter().any(|cell| cell.text.len() > 1);
+    let mut record = Record { claims, regions, decimals, ..Record::new(grid, raw.line) };
     (record.id, record.comment) = (comment(&raw.text[..start]), comment(rest));
     Ok(record)
 }
@@ -351,12 +352,12 @@ fn parse_rows<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, P
     let size = drawn.or_else(|| options.size_of_side(side));
     let size = size.ok_or_else(|| place(b"", raw.line).error(0, ParseErrorKind::NoBox { side }))?;
     let rules = named_box(drawn);
-    if are_sets(cells().map(|(_, cell)| cell.text), side, options) {
-        let mut candidates = Candidates::all(size);
+    if let Some(sets) = sets(cells().map(|(_, cell)| cell.text), side, options) {
+        let (mut candidates, decimals) = (Candidates::all(size), sets == Sets::Decimals);
         for (cell, (place, token)) in size.cells().zip(cells()) {
-            candidates[cell] = place.candidates(token, side)?;
+            candidates[cell] = place.candidates(token, side, decimals)?;
         }
-        return Ok(Record { rules, ..Record::of_candidates(candidates, raw.line) });
+        return Ok(Record { rules, decimals, ..Record::of_candidates(candidates, raw.line) });
     }
     let record = grid_of(cells().map(|(place, cell)| (*place, cell)), size, raw.line, options)?;
     Ok(Record { rules, ..record })
@@ -379,10 +380,11 @@ fn grid_of<'t>(
     for (place, cell) in cells.clone() {
         values.push(place.value(cell, side)?);
     }
+    let decimals = cells.clone().any(|(_, cell)| cell.text.len() > 1);
     check_zero(cells.map(|(_, cell)| cell.text), side, options)
         .map_err(|kind| Place::new(line, b"", options).error(0, kind))?;
     let grid = Grid::from_values(size, values).expect("as many values as cells, none too large");
-    Ok(Record::new(grid, line))
+    Ok(Record { decimals, ..Record::new(grid, line) })
 }
 
 /// A row of a drawing, and the number of its line.
@@ -477,32 +479,46 @@ fn has_labels(rows: &mut Vec<(Shape, &[u8], usize)>, side: usize, options: &Opti
     labelled
 }
 
-/// Whether cells of several characters are sets of candidates rather than decimals.
-fn are_sets<'t>(
+/// How sets of candidates are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Sets {
+    /// `12B`
+    Symbols,
+    /// `1/2/11`
+    Decimals,
+}
+
+/// How cells are written if they are sets of candidates; `None` if each is a digit or empty.
+fn sets<'t>(
     cells: impl Iterator<Item = &'t [u8]> + Clone,
     side: usize,
     options: &Options,
-) -> bool {
-    let wide = |cell: &&[u8]| characters(cell) > 1;
-    if cells.clone().any(|cell| cell == b"!" || cell.contains(&b'/')) {
-        return true;
+) -> Option<Sets> {
+    let symbols = &options.symbols;
+    let any = |is: fn(&[u8]) -> bool| cells.clone().any(is);
+    let wide = || cells.clone().filter(|cell| characters(cell) > 1);
+    let has_slash = any(|cell| cell.contains(&b'/'));
+    let is_marked = has_slash || any(|cell| cell == b"!");
+    if !is_marked && wide().next().is_none() {
+        return None;
     }
-    if !options.symbols.reads_decimals() || side <= 9 {
-        return cells.clone().any(|cell| wide(&cell));
+    if !symbols.reads_decimals() || side <= 9 {
+        return Some(Sets::Symbols);
     }
     let is_number = |cell: &[u8]| {
         decimal(cell).is_some_and(|number| (10..=side).contains(&number) || cell[0] == b'0')
     };
-    let has_letters = cells.clone().any(
+    let is_set = |cell: &[u8]| {
+        cell.iter().all(|&byte| (1..=side).contains(&usize::from(symbols.value(byte, side))))
+    };
+    let has_letters = any(
         |cell| matches!(cell, [letter] if letter.is_ascii_alphabetic() && !b"xX".contains(letter)),
     );
-    !options.symbols.needs_decimals(side)
-        && cells.clone().any(|cell| wide(&cell))
-        && (has_letters || !cells.clone().filter(wide).all(is_number))
-        && cells.filter(wide).all(|cell| {
-            cell.iter()
-                .all(|&byte| (1..=side).contains(&usize::from(options.symbols.value(byte, side))))
-        })
+    let are_numbers = !has_letters && wide().all(is_number);
+    if has_slash || is_marked && are_numbers || symbols.needs_decimals(side) {
+        return is_marked.then_some(Sets::Decimals);
+    }
+    (is_marked || !are_numbers && wide().all(is_set)).then_some(Sets::Symbols)
 }
 
 /// The size of a jigsaw without boxes of its side: about as many labels as cells follow the cells.

@@ -87,6 +87,18 @@ impl Symbols {
         Ok(Symbols::of(alphabet.as_bytes(), true))
     }
 
+    /// Decimals for all digits: above side 9 no digit has a symbol, as some write sides that the
+    /// default alphabet reaches too.
+    ///
+    /// ```
+    /// use satdoku::{Digit, Symbols};
+    /// let digit = Digit::new(11).unwrap();
+    /// assert_eq!([Symbols::default(), Symbols::decimals()].map(|s| s.write(digit, 16)), ["B", "11"]);
+    /// ```
+    pub fn decimals() -> Symbols {
+        Symbols::of(b"123456789", false)
+    }
+
     fn of(alphabet: &[u8], custom: bool) -> Symbols {
         let mut values = [UNKNOWN; 256];
         for &mark in EMPTY_MARKS {
@@ -135,7 +147,8 @@ impl Symbols {
     }
 
     /// Whether digits of this side are written as decimals because there are fewer symbols. Only
-    /// the default alphabet is read so: a grid that needs more symbols than were chosen is an error.
+    /// the default alphabet and [`Symbols::decimals`] are read so: a grid that needs more symbols
+    /// than were chosen is an error.
     pub fn needs_decimals(&self, side: usize) -> bool {
         side > self.count()
     }

@@ -20,7 +20,7 @@ use super::summary::SummaryArgs;
 use crate::answer::{Deadline, Limits, Status};
 use crate::evidence::{self, Minimality, Settling};
 use crate::explain::{CellNames, Effort, Guide, State};
-use crate::format::{ReportStatus, Symbols};
+use crate::format::ReportStatus;
 use crate::grid::Candidates;
 use crate::rules::Puzzle;
 use crate::solve::{Pipeline, SolveError, in_time};
@@ -111,11 +111,8 @@ impl Worker<'_> {
                 (None, Report::error(MESSAGE.to_owned()))
             }
             Ok(asked) => {
-                let symbols = &self.reader.options().symbols;
                 let report = match &asked.candidates {
-                    None => {
-                        examine(&asked.puzzle, self.args, deadline, &mut self.pipeline, symbols)
-                    }
+                    None => examine(&asked, self.args, deadline, &mut self.pipeline),
                     Some(candidates) => examine_candidates(&asked.puzzle, candidates, deadline),
                 };
                 let mut report = report.unwrap_or_else(|error| {
@@ -125,7 +122,7 @@ impl Worker<'_> {
                     Report::error(error.to_string())
                 });
                 let found = (report.verdict(), &report.solutions[..]);
-                let mismatch = self.args.claims.mismatch(&asked, found, symbols);
+                let mismatch = self.args.claims.mismatch(&asked, found);
                 if let Some(message) = mismatch.filter(|_| report.status != ReportStatus::Error) {
                     done.complain(item, Exit::Failed, &message);
                     report.status = ReportStatus::Mismatch;
@@ -141,16 +138,14 @@ impl Worker<'_> {
         report.time = start.elapsed();
         done.end(report.exit());
         done.summary.count(report.status);
-        let symbols = &self.reader.options().symbols;
-        let picture = |asked: &Asked<'_>| report.picture(asked, symbols);
-        done.found
-            .pictures
-            .extend(asked.as_ref().and_then(|a| self.args.picture.of(|| picture(a))));
+        let asked = asked.as_ref();
+        let picture = |asked| self.args.picture.of(|| report.picture(asked));
+        done.found.pictures.extend(asked.and_then(picture));
         if self.args.format.is_json() {
-            done.text.extend(report.json(asked.as_ref(), symbols));
+            done.text.extend(report.json(asked, &self.reader.options().symbols));
         } else {
             // One puzzle alone needs no place before its verdict.
-            let text = report.text(asked.as_ref().map(|asked| &asked.puzzle), symbols);
+            let text = report.text(asked);
             done.drawn = true;
             done.text.extend_from_slice(item.place().as_bytes());
             done.text.extend_from_slice(b": ");
@@ -163,11 +158,10 @@ impl Worker<'_> {
 /// Examines a puzzle under one deadline: the verdict first, then what the options ask for, then a
 /// given that would leave one solution.
 fn examine(
-    puzzle: &Puzzle,
+    Asked { puzzle, symbols, .. }: &Asked<'_>,
     args: &Args,
     deadline: Deadline,
     pipeline: &mut Pipeline,
-    symbols: &Symbols,
 ) -> Result<Report, SolveError> {
     let limits = Limits { deadline, ..Limits::UNIQUE };
     let answer = pipeline.solve(puzzle, &limits)?.answer;

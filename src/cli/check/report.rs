@@ -75,8 +75,7 @@ impl Report {
     }
 
     /// The puzzle with its solutions, what is possible in each cell, or the givens that clash.
-    pub fn picture(&self, asked: &Asked<'_>, symbols: &Symbols) -> Picture {
-        let puzzle = &asked.puzzle;
+    pub fn picture(&self, Asked { puzzle, symbols, .. }: &Asked<'_>) -> Picture {
         if let Some(backbone) = &self.backbone {
             let caption = "the digits that solutions have in each cell";
             let picture = Picture::new(puzzle, symbols).found(&backbone.decided(puzzle));
@@ -91,8 +90,8 @@ impl Report {
     }
 
     /// The verdict in the first line, the evidence below.
-    pub fn text(&self, puzzle: Option<&Puzzle>, symbols: &Symbols) -> Vec<u8> {
-        let Some(puzzle) = puzzle else { return b"error\n".to_vec() };
+    pub fn text(&self, asked: Option<&Asked<'_>>) -> Vec<u8> {
+        let Some(Asked { puzzle, symbols, .. }) = asked else { return b"error\n".to_vec() };
         let mut text = Text { out: Vec::new(), puzzle, symbols };
         let verdict = self.verdict().describe(&self.solutions);
         match self.status {
@@ -201,17 +200,18 @@ impl Report {
         text.out.extend_from_slice(b"\n\n");
     }
 
-    /// One line of JSON.
-    pub fn json(&self, asked: Option<&Asked<'_>>, symbols: &Symbols) -> Vec<u8> {
+    /// One line of JSON, the grids in it written with these symbols.
+    pub fn json(&self, asked: Option<&Asked<'_>>, data: &Symbols) -> Vec<u8> {
         let puzzle = asked.map(|asked| &asked.puzzle);
-        let line = |grid: &Grid| line(grid, symbols);
+        let symbols = asked.map_or(data, |asked| &asked.symbols);
+        let line = |grid: &Grid| line(grid, data);
         let names = |givens: &[Candidate]| {
             puzzle.map(|puzzle| givens.iter().map(|&given| name(puzzle, given, symbols)).collect())
         };
         let cell_name = |cell: &Cell| puzzle.map(|puzzle| puzzle.size().cell_name(*cell));
         let differing: Vec<String> = self.differing().iter().filter_map(cell_name).collect();
         let record = Record {
-            puzzle: asked.map(|asked| asked.report(symbols)).unwrap_or_default(),
+            puzzle: asked.map(|asked| asked.report(data)).unwrap_or_default(),
             status: self.status,
             solution: self.solutions.first().map(line),
             second_solution: self.solutions.get(1).map(line),

@@ -28,7 +28,7 @@ pub fn run(inputs: &Inputs) -> Result<()> {
         let rules = inputs.puzzle.rules(size, inputs.puzzle.regions.clone())?;
         Puzzle::new(rules, Grid::empty(size))?
     } else {
-        inputs.read_one()?
+        inputs.read_one()?.puzzle
     };
     check_size(puzzle.size())?;
     let map = VariableMap::standard(puzzle.size());

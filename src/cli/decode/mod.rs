@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use std::ffi::OsString;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
@@ -16,12 +17,14 @@ use super::exit::Failure;
 use super::formula::{Choice, FormulaArgs, Origin};
 use super::input::Input;
 use super::options::{Format, PuzzleArgs};
-use super::output::{shown, write_lines};
+use super::output::{drawn, shown, write_lines};
+use super::reader::Asked;
 use super::{Exit, count, note, warn};
 use crate::answer::Deadline;
 use crate::dimacs::{self, Assignment, OutputError, SolverOutput};
 use crate::encode::{Dimensions, Formula};
 use crate::evidence::checker::{self, Cnf, ProofFormat};
+use crate::format::Symbols;
 use crate::grid::{Candidate, Candidates, Grid};
 use crate::rules::Puzzle;
 use crate::solve::{Session, SolveError, Varisat, in_time};
@@ -179,8 +182,10 @@ pub fn run(args: &Args) -> Result<Exit> {
         if index > 0 && args.format == Format::Grid {
             write_lines(b"\n")?;
         }
-        let rules = decoder.puzzle.rules();
-        write_lines(&args.puzzle.show(rules, grid, args.format))?;
+        write_lines(&match args.format {
+            Format::Grid => drawn(decoder.puzzle.rules(), grid, &decoder.symbols),
+            _ => (args.puzzle.line(grid) + "\n").into_bytes(),
+        })?;
     }
     Ok(if solutions.is_empty() { Exit::Unknown } else { Exit::Success })
 }
@@ -190,6 +195,7 @@ struct Decoder<'a> {
     args: &'a Args,
     puzzle: Puzzle,
     candidates: Option<Candidates>,
+    symbols: Arc<Symbols>,
     choice: Choice,
     formula: Formula,
     dimensions: Dimensions,
@@ -199,7 +205,7 @@ struct Decoder<'a> {
 
 impl<'a> Decoder<'a> {
     fn new(args: &'a Args) -> Result<Decoder<'a>> {
-        let (choice, clauses, (puzzle, candidates)) = match &args.cnf {
+        let (choice, clauses, asked) = match &args.cnf {
             Some(file) => {
                 let input = answer_input(file);
                 let origin = Origin::read(&input)?;
@@ -222,9 +228,10 @@ impl<'a> Decoder<'a> {
                 (args.formula.choice(), None, asked?)
             }
         };
+        let Asked { puzzle, candidates, symbols, .. } = asked;
         let formula = choice.formula(&puzzle, candidates.as_ref(), Deadline::NONE)?;
         let dimensions = formula.dimensions();
-        Ok(Decoder { args, puzzle, candidates, choice, formula, dimensions, clauses })
+        Ok(Decoder { args, puzzle, candidates, symbols, choice, formula, dimensions, clauses })
     }
 
     /// The highest variable that is read: that of a formula with more auxiliary ones leaves the

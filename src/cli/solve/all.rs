@@ -74,7 +74,7 @@ impl Worker<'_> {
                 return done.reject(item, &error);
             }
         };
-        let Asked { puzzle, candidates, claims, .. } = &asked;
+        let Asked { puzzle, candidates, claims, symbols, .. } = &asked;
         let found = solutions_among(puzzle, candidates.as_ref(), deadline);
         let (mut count, mut two, mut failure) = (0, Vec::new(), None);
         for solution in found.take(usize::try_from(self.limit).unwrap_or(usize::MAX)) {
@@ -92,7 +92,6 @@ impl Worker<'_> {
                 return;
             }
         }
-        let symbols = &self.reader.options().symbols;
         let is_complete = failure.is_none() && count < self.limit;
         let clashes = if count == 0 { clashes(puzzle.rules(), puzzle.givens()) } else { vec![] };
         let (status, exit, known, message) = match (failure, count) {
@@ -123,7 +122,7 @@ impl Worker<'_> {
         };
         let claim_args = self.args.claims;
         let mismatch = claim_args
-            .mismatch(&asked, (known, &two), symbols)
+            .mismatch(&asked, (known, &two))
             .or_else(|| wrong_count().filter(|_| claim_args.are_checked()));
         let (status, exit, message) = match mismatch {
             Some(message) if exit < Exit::Failed => {

@@ -79,6 +79,9 @@ Output: one result per puzzle, in the order of the input.
         solver.
   csv   The columns of the input unchanged, then status and solution.
   tsv   The same, separated by TABs.
+All of these write the digits above 9 as A-Z up to side 35, and all digits as
+decimals between spaces above it, whichever of the two the input uses. Drawings
+and messages write them as the input does.
 With --all: the number of the puzzle and a solution, with a TAB between, or
 instead of the solution one of the words above; CSV and TSV get the columns
 number, status and solution, JSON an object per solution.
@@ -189,7 +192,7 @@ impl<'a> Worker<'a> {
         done.end(outcome.exit);
         done.summary.count(outcome.status);
         if let Some(asked) = asked {
-            outcome.draw(asked, &self.reader.options().symbols, self.args, &mut done.found.drawn);
+            outcome.draw(asked, self.args, &mut done.found.drawn);
         }
         match self.args.format {
             Some(Format::Json) => {
@@ -216,7 +219,7 @@ impl<'a> Worker<'a> {
     }
 
     fn outcome(&mut self, asked: &Asked<'_>, limits: &Limits) -> Outcome {
-        let Asked { puzzle, candidates, .. } = asked;
+        let Asked { puzzle, candidates, symbols, .. } = asked;
         let answer = match candidates {
             None => self.engine.answer(puzzle, limits),
             Some(candidates) => {
@@ -227,8 +230,7 @@ impl<'a> Worker<'a> {
         match answer {
             Ok(answer) => {
                 let found = (answer.status(limits), &answer.solutions[..]);
-                let symbols = &self.reader.options().symbols;
-                let mismatch = self.args.claims.mismatch(asked, found, symbols);
+                let mismatch = self.args.claims.mismatch(asked, found);
                 let outcome = Outcome::of(puzzle, answer, limits, symbols);
                 match mismatch {
                     None => outcome,
@@ -308,11 +310,10 @@ impl<'a> Worker<'a> {
             (status, ..) => &format!("{}\n", status.name()),
         };
         out.extend_from_slice(heading.as_bytes());
-        let Some(asked) = asked else { return };
-        let rules = asked.puzzle.rules();
-        let (givens, symbols) = (asked.puzzle.givens(), &self.reader.options().symbols);
+        let Some(Asked { puzzle, symbols, .. }) = asked else { return };
+        let (rules, givens) = (puzzle.rules(), puzzle.givens());
         if outcome.status == ReportStatus::Invalid {
-            let clashes = clashes(asked.puzzle.rules(), givens);
+            let clashes = clashes(rules, givens);
             let clashing: HashSet<Cell> = clashes.iter().flat_map(|clash| clash.cells).collect();
             let is_clashing = |cell| clashing.contains(&cell);
             out.push(b'\n');
@@ -393,11 +394,11 @@ impl Outcome {
     }
 
     /// The puzzle with its solutions, or with the givens that clash.
-    fn draw(&self, asked: &Asked<'_>, symbols: &Symbols, args: &Args, drawn: &mut Drawn) {
+    fn draw(&self, asked: &Asked<'_>, args: &Args, drawn: &mut Drawn) {
         if !args.page.picture.is_wanted() && !args.page.is_wanted() {
             return;
         }
-        let Asked { puzzle, .. } = asked;
+        let Asked { puzzle, symbols, .. } = asked;
         let clashing = match self.status {
             ReportStatus::Invalid => clashes(puzzle.rules(), puzzle.givens()),
             _ => Vec::new(),
