@@ -218,8 +218,22 @@ fn ratings_are_lines_in_order_for_any_number_of_threads() {
     assert_eq!(stdout(&with_stdin(&["rate", "--threads", "3"], &input)), stdout(&one));
     let steps = satdoku(&["rate", "--steps", "--backdoor", "--format", "csv", GRID2]);
     let lines: Vec<&str> = stdout(&steps).lines().collect();
-    assert_eq!(lines[0], "puzzle,status,depth,guesses,backdoor,truths,technique,steps,grade");
+    assert_eq!(
+        lines[0],
+        "puzzle,status,depth,guesses,backdoor,truths,technique,steps,grade,time_limit_reached"
+    );
     assert!(lines[1].starts_with(&format!("{GRID2},unique,1,")), "{}", lines[1]);
+}
+
+#[test]
+fn a_rating_says_that_its_time_limit_was_reached() {
+    let late = satdoku(&["rate", "--steps", "--time-limit", "0.000001", GRID2]);
+    assert!(stdout(&late).ends_with(", time limit reached\n"), "{}", stdout(&late));
+    assert_eq!(late.status.code(), Some(4));
+    let csv = ["rate", "--format", "csv", GRID2];
+    assert!(stdout(&satdoku(&csv)).ends_with(",false\n"), "{}", stdout(&satdoku(&csv)));
+    let late = satdoku(&[&csv[..], &["--time-limit", "0.000001"]].concat());
+    assert!(stdout(&late).ends_with(",true\n"), "{}", stdout(&late));
 }
 
 #[test]

@@ -112,7 +112,8 @@ struct Line {
 }
 
 impl Line {
-    const HEADER: &str = "puzzle,status,depth,guesses,backdoor,truths,technique,steps,grade\n";
+    const HEADER: &str =
+        "puzzle,status,depth,guesses,backdoor,truths,technique,steps,grade,time_limit_reached\n";
 
     fn csv(&self) -> Vec<u8> {
         let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());

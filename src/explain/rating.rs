@@ -151,7 +151,7 @@ pub struct Rating {
     /// The name of the [`Grade`].
     pub grade: Option<&'static str>,
     /// Whether a deadline left open what was asked for.
-    #[serde(skip)]
+    #[serde(rename = "time_limit_reached")]
     pub late: bool,
 }
 
@@ -179,8 +179,9 @@ impl Rating {
 
     /// Begins with the answer of a search for solutions up to these limits.
     pub fn new(answer: &Answer, limits: &Limits) -> Rating {
-        let status = answer.status(limits).to_string();
-        Rating { status, guesses: answer.guesses, ..Rating::default() }
+        let status = answer.status(limits);
+        let late = status == Status::Unknown;
+        Rating { status: status.to_string(), guesses: answer.guesses, late, ..Rating::default() }
     }
 
     /// Adds the depth, if it is one.
@@ -220,6 +221,6 @@ impl fmt::Display for Rating {
                 write!(f, ", {name} {value}")?;
             }
         }
-        Ok(())
+        f.write_str(if self.late { ", time limit reached" } else { "" })
     }
 }

@@ -12,6 +12,8 @@
 //! | `anti-knight` | cells a knight's move apart differ | *Anti-Knight Sudoku* of the World Puzzle Federation's contests |
 //! | `anti-king` | cells that touch at a corner differ | *Anti-King Sudoku* (*Touchless*), as above |
 //!
+//! Sudopedia: <http://sudopedia.sudocue.net>; the contests: <https://gp.worldpuzzle.org>.
+//!
 //! The three on which the grid stands: `classic` (boxes), `jigsaw` (regions), `latin` (neither).
 
 use std::fmt;
