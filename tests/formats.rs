@@ -370,6 +370,11 @@ fn few_cells_are_a_row_of_a_latin_square_and_many_one_in_a_line() {
     assert_eq!(read_with("1...\n.2..\n..1.\n...2\n", &options), ["1....2....1....2"]);
     let square = "1234523451345124512351234";
     assert_eq!(read_with(format!("{square}\n").repeat(3), &options), [square; 3]);
+    for label in ["0:1,2,3", "*: 1 2 . ."] {
+        let message = "1:1: found one cell before a colon, which can mean a puzzle of one cell and \
+                       what is said of it (--box 1x1) or a row with its label before it";
+        assert_eq!(read_with(label, &options), [message], "{label}");
+    }
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Makes plain cells of what programs, forums and people put around them, without moving any
 //! character: frames of box-drawing characters, brackets, quotes, names before them.
 
-use super::shape::{MOST_SIDE, solid, tokens};
+use super::kind::has_word;
+use super::shape::{MOST_SIDE, characters, solid, tokens};
 use super::symbols::{Symbols, UNKNOWN};
 
 /// What brackets and quotes enclose cells where they are no symbols themselves.
@@ -124,9 +125,11 @@ fn blank_label(line: &mut [u8]) {
     };
     let has_colon = line.get(end) == Some(&b':');
     let rest = &line[end + usize::from(has_colon)..];
-    let cells = tokens(rest).count();
-    let is_row = (4..=MOST_SIDE).contains(&cells) && solid(rest).is_none();
-    if is_label && is_row {
+    let symbols = tokens(rest).map(|token| characters(token.text)).sum::<usize>();
+    let row = 4..=MOST_SIDE;
+    let is_row = row.contains(&tokens(rest).count())
+        || has_colon && row.contains(&symbols) && !has_word(rest);
+    if is_label && is_row && solid(rest).is_none() {
         line[start..name].fill(b' ');
         line[end..end + usize::from(has_colon)].fill(b' ');
     }

@@ -84,7 +84,7 @@ pub(super) fn drawn_boxes(
     };
     if let Some((row, is_rule)) = wrong {
         let line = rule_lines[row - 1].unwrap_or(rows[row].0.line);
-        let expected = format!("a rule after every {box_height} rows{for_boxes}");
+        let expected = format!("a rule or a blank line after every {box_height} rows{for_boxes}");
         let found = format!("{} after row {row}", one_or_none(is_rule));
         let kind = ParseErrorKind::Lines { expected, found };
         return Err(Place { line, ..rows[row].0 }.error(0, kind));

@@ -6,7 +6,6 @@ use super::Options;
 use super::error::ParseErrorKind;
 use super::frame::Frame;
 use super::shape::{RowLengths, largest_value};
-use crate::grid::Size;
 
 /// Lines that belong together and are not complete.
 #[derive(Debug)]
@@ -54,14 +53,17 @@ impl Rows {
     pub(super) fn take_gap(&mut self, options: &Options) -> bool {
         let rows = self.lengths.rows();
         let side = self.lengths.side(options);
-        let size = options.size.or_else(|| Size::from_side(side));
         if self.has_blanks {
             return false;
         }
-        let is_band = rows == 1 || size.is_some_and(|size| rows == size.box_height());
-        self.band = self.band.or_else(|| is_band.then_some(rows));
+        self.band = self.band.or_else(|| side.is_multiple_of(rows).then_some(rows));
         self.after_gap = rows < side && self.band.is_some_and(|band| rows.is_multiple_of(band));
         self.after_gap
+    }
+
+    /// Whether blank lines part bands of boxes.
+    pub(super) fn has_bands(&self) -> bool {
+        self.band.is_some_and(|rows| rows > 1)
     }
 
     /// Whether the next row may stand here: after a blank line where the rows before had one.

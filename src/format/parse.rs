@@ -210,6 +210,12 @@ fn parse_line<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, P
     if found != expected {
         return Err(count_error());
     }
+    if found == 1 && options.size.is_none() && rest.starts_with(b":") {
+        let first = "a puzzle of one cell and what is said of it (--box 1x1)".to_owned();
+        let second = "a row with its label before it".to_owned();
+        let found = "one cell before a colon";
+        return Err(place.error(start, ParseErrorKind::Ambiguous { found, first, second }));
+    }
     let characters = cells.iter().map(|cell| cell.text);
     check_zero(characters, side, options).map_err(|kind| place.error(start, kind))?;
     let grid = Grid::from_values(size, values).expect("as many values as cells, none too large");

@@ -127,7 +127,7 @@ impl Table {
                 return Some(Err(ParseErrorKind::Column { wanted, found: shown(&names) }));
             }
             let (header, columns, solution) = (header.to_vec(), names.len(), None);
-            let rules = rules_among(names, &[Some(puzzle)]);
+            let rules = rules_among(names, &[]);
             Some(Ok(Table { delimiter, header, columns, puzzle, solution, rules }))
         })
     }

@@ -30,6 +30,12 @@ fn without_rules(drawing: &str) -> String {
     drawing.lines().filter(|line| !line.contains("--")).map(|line| format!("{line}\n")).collect()
 }
 
+/// With a blank line for each rule.
+fn with_gaps(drawing: &str) -> String {
+    let line = |line: &str| if line.contains("--") { "\n".to_owned() } else { format!("{line}\n") };
+    drawing.lines().map(line).collect()
+}
+
 #[test]
 fn lines_of_a_drawing_decide_its_boxes() {
     let symbols = Symbols::default();
@@ -48,6 +54,8 @@ fn lines_of_a_drawing_decide_its_boxes() {
             drawn.replace('|', " "),
             drawn.replace('|', "│").replace('+', "┼").replace('-', "─"),
             drawn.replace("--", "=="),
+            with_gaps(&drawn),
+            with_gaps(&drawn).replace('|', " "),
         ] {
             let read =
                 each(&text, &Options::default(), |record| record.and_then(Record::into_grid));
@@ -128,7 +136,7 @@ fn lines_that_fit_no_boxes_are_reported_at_their_place() {
     };
     let end = "; correct the drawing or --box, or leave out bars and rules";
     let three = "expected a bar after every 3 cells for boxes of 2x3, found";
-    let two = "expected a rule after every 2 rows for boxes of 2x3, found";
+    let two = "expected a rule or a blank line after every 2 rows for boxes of 2x3, found";
     for (text, asked, message) in [
         (draw(but(2, &[2]), &[2, 4]), None, format!("2:5: {three} one after cell 2 of row 2")),
         (
@@ -142,10 +150,11 @@ fn lines_that_fit_no_boxes_are_reported_at_their_place() {
         (draw(wide, &[1, 2, 4]), None, format!("2:1: {two} one after row 1")),
         (draw(wide, &[3]), None, format!("4:1: {two} one after row 3")),
         (draw(|_| vec![], &[3, 5]), None, format!("4:1: {two} one after row 3")),
+        (with_gaps(&draw(wide, &[3])), None, format!("4:1: {two} one after row 3")),
         (
             fewer_rules,
             None,
-            "3:1: expected a rule after every 2 rows for boxes of 2x6, found none after row 2"
+            "3:1: expected a rule or a blank line after every 2 rows for boxes of 2x6, found none after row 2"
                 .to_owned(),
         ),
         (
@@ -167,7 +176,7 @@ fn lines_that_fit_no_boxes_are_reported_at_their_place() {
         (
             draw(|_| vec![], &[2, 4]),
             Some(size(3, 2)),
-            "3:1: expected a rule after every 3 rows for boxes of 3x2, found one after row 2"
+            "3:1: expected a rule or a blank line after every 3 rows for boxes of 3x2, found one after row 2"
                 .to_owned(),
         ),
         (

@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 use std::io::Read;
 
-use satdoku::format::{Batch, Options, Splitter, parse_record};
+use satdoku::format::{Batch, Options, RawRecord, Splitter, parse_record};
 
 use super::pasted::Expected::{Error, Puzzles};
 use super::pasted::{Expected, assert_read, boxes, parted};
@@ -344,6 +344,20 @@ fn regions_are_awaited_in_a_stream_that_had_some() {
     assert_eq!(late[0], Ok(false));
     let error = late[1].as_ref().unwrap_err();
     assert!(error.contains("--rules jigsaw waits for regions that come late"), "{error}");
+}
+
+#[test]
+fn what_stands_between_puzzles_is_kept_as_it_was() {
+    let options = Options { asides: true, ..Options::default() };
+    let text = format!("puzzles = [\n\"{PUZZLE}\",\n\n(\n\"{PUZZLE}\",\n]\n");
+    let mut splitter = Splitter::new(text.as_bytes(), options);
+    let (mut batch, mut asides) = (Batch::default(), Vec::new());
+    while splitter.read_batch(&mut batch, 1).unwrap() {
+        let aside = |raw: RawRecord<'_>| raw.aside().map(|text| text.escape_ascii().to_string());
+        asides.extend(batch.iter().map(aside));
+    }
+    let aside = |text: &str| Some(text.to_owned());
+    assert_eq!(asides, [aside("puzzles = ["), None, aside(""), aside("("), None, aside("]")]);
 }
 
 #[test]

@@ -30,8 +30,9 @@ impl<R: Read> Splitter<R> {
         if has_thick_walls(&batch.text[start..]) {
             return self.refuse(batch, start, number, walls());
         }
-        let is_rule = Line::of(&batch.text[start..]) == Line::Rule;
-        let changed = !is_rule && clean(&mut batch.text, start, &self.options.symbols);
+        let original = self.options.asides.then(|| batch.text[start..].to_vec());
+        let is_drawn = Line::of(&batch.text[start..]) == Line::Rule;
+        let changed = !is_drawn && clean(&mut batch.text, start, &self.options.symbols);
         let line = &batch.text[start..];
         let within_rows = matches!(self.group, Group::Rows(_));
         // Brackets and fences: what stands around cells in code.
@@ -42,10 +43,11 @@ impl<R: Read> Splitter<R> {
         match Line::of(line) {
             Line::Blank | Line::Content if is_code() => {
                 batch.text.truncate(start);
-                match within_rows {
-                    true => self.pass_over(batch, start),
-                    false => self.end_blank(batch, start),
+                if within_rows {
+                    return self.pass_over(batch, start);
                 }
+                batch.text.extend(original.unwrap_or_default());
+                self.end_blank(batch, start);
             }
             // Cells of a spreadsheet's row that are all empty.
             Line::Blank if within_rows && Shape::of(line).has_fields() => {
@@ -67,6 +69,7 @@ impl<R: Read> Splitter<R> {
                 let bars = line.iter().filter(|&&byte| byte == b'|').count();
                 if let Group::Rows(rows) = &self.group
                     && (rows.is_headed, rows.lengths.rows()) == (true, 1)
+                    && is_rule(line)
                     && bars > 3
                 {
                     // The heading of a table as Markdown writes it.
@@ -120,9 +123,18 @@ impl<R: Read> Splitter<R> {
     }
 
     fn end_blank(&mut self, batch: &mut Batch, start: usize) {
+        if let Group::Undecided(undecided) = &self.group
+            && undecided.are_rows(true, &self.options)
+        {
+            self.decide_rows();
+        }
         if let Group::Rows(rows) = &mut self.group
             && rows.take_gap(&self.options)
         {
+            if rows.has_bands() {
+                batch.text.truncate(start);
+                batch.text.extend_from_slice(RULE);
+            }
             return self.pass_over(batch, start);
         }
         self.finish_group(batch, start);
