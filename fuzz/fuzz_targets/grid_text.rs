@@ -48,7 +48,7 @@ fn records(input: impl io::Read, options: &Options, batch_len: usize) -> Vec<Rea
     while splitter.read_batch(&mut batch, batch_len).expect("memory has no I/O errors") {
         read.extend(batch.iter().map(|raw| {
             let record = parse_record(raw, options).map_err(|error| error.to_string())?;
-            Ok((record.grid, record.candidates))
+            Ok((record.grid, record.candidates.map(|candidates| *candidates)))
         }));
     }
     read

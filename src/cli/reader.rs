@@ -109,6 +109,7 @@ impl Reader {
         let Record { grid, candidates, id, comment, claims, decimals, .. } = record;
         let symbols = Arc::clone(if decimals { &self.decimals } else { &self.symbols });
         let puzzle = Puzzle::new(rules, grid).expect("rules of the grid's size");
+        let candidates = candidates.map(|candidates| *candidates);
         Ok(Asked { puzzle, candidates, id, comment, claims, symbols })
     }
 

@@ -3,9 +3,9 @@
 
 use super::error::ParseErrorKind;
 use super::layout::{is_nearly_a_layout, is_patchy, labels_length, regions, rows};
-use super::shape::{Token, decimal, ends_cells, is_separator};
+use super::shape::{MOST_SIDE, decimal, ends_cells, is_separator};
 use super::symbols::Symbols;
-use crate::grid::Grid;
+use crate::grid::{Grid, Size};
 use crate::rules::{Regions, RegionsError};
 
 /// What an input says about a puzzle's solutions, to be checked.
@@ -55,8 +55,7 @@ impl Rest {
             let at = start + next;
             let at = if text[at..].starts_with(NAME) { at + NAME.len() } else { at };
             start = at + labels_length(&text[at..], count);
-            let rows = rows(&text[at..start]);
-            let second = second_grid(grid, &rows, symbols);
+            let second = second_grid(grid.size(), &text[at..start], symbols);
             match second.map_err(|(offset, kind)| (at + offset, kind))? {
                 Second::Solution(solution) => {
                     let known = &mut rest.claims.get_or_insert_default().solution;
@@ -85,14 +84,25 @@ enum Second {
     Comment,
 }
 
-/// What follows the cells: a solution, one label a cell, or something else.
+/// What follows the cells of a grid: a solution, one label a cell, or something else.
 fn second_grid(
-    grid: &Grid,
-    rows: &[Vec<Token<'_>>],
+    size: Size,
+    text: &[u8],
     symbols: &Symbols,
 ) -> Result<Second, (usize, ParseErrorKind)> {
-    let size = grid.size();
     let (side, expected) = (size.side(), size.cell_count());
+    // What nearly all are, told without a list of labels: a comment, or a solution in a run.
+    if text.len() <= expected * 3 / 4 {
+        return Ok(Second::Comment);
+    }
+    if text.len() == expected && side <= MOST_SIDE && !is_patchy(text, side) {
+        let values = text.iter().map(|&byte| symbols.value(byte, side).into());
+        let grid = Grid::from_values(size, values.collect::<Vec<u16>>()).ok();
+        if let Some(solution) = grid.filter(Grid::is_full) {
+            return Ok(Second::Solution(solution));
+        }
+    }
+    let rows = rows(text);
     let labels: Vec<&[u8]> = rows.iter().flatten().map(|label| label.text).collect();
     let found = labels.len();
     let start = rows.first().and_then(|row| row.first()).map_or(0, |label| label.start);
@@ -115,7 +125,7 @@ fn second_grid(
             return Err((start, kind));
         }
     }
-    match regions(rows) {
+    match regions(&rows) {
         Ok(regions) if found == expected => Ok(Second::Regions(regions)),
         _ if !is_nearly_a_layout(&labels, expected) => Ok(Second::Comment),
         Err((at, error)) if found == expected => Err((at, error.into())),

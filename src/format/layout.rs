@@ -1,10 +1,10 @@
 //! The regions of a jigsaw as text: one label a cell.
 
+use std::hash::Hash;
 use std::str::FromStr;
 
 use itertools::Itertools;
 
-use super::Options;
 use super::cells::cells_of;
 use super::error::ParseError;
 use super::shape::{Line, RowLengths, Token, characters, is_separator, tokens};
@@ -80,7 +80,7 @@ pub(super) fn regions(rows: &[Vec<Token<'_>>]) -> Result<Regions, (usize, Region
     let labels: Vec<RegionLabel> = rows.iter().flatten().map(read).collect::<Result<_, _>>()?;
     let mut lengths = RowLengths::new();
     rows.iter().for_each(|row| lengths.push(row.len()));
-    let expected = lengths.side(&Options::default());
+    let expected = lengths.most_frequent();
     if let Some((row, labels)) = (1..).zip(rows).find(|(_, row)| row.len() != expected)
         && rows.len() > 1
     {
@@ -145,7 +145,7 @@ pub(super) fn is_layout(text: &[u8]) -> bool {
 
 /// Whether nearly all labels stand beside another one of their region, none of which has more
 /// cells than two.
-pub(super) fn is_patchy(labels: &[&[u8]], side: usize) -> bool {
+pub(super) fn is_patchy<T: Eq + Hash>(labels: &[T], side: usize) -> bool {
     let is_alone = |&at: &usize| {
         ![1, side].iter().any(|step| {
             labels.get(at + step) == Some(&labels[at])

@@ -123,7 +123,7 @@ pub struct Record<'t> {
     /// The givens; of a table of candidates the cells with one candidate.
     pub grid: Grid,
     /// What the cells may hold, if the text said more than the givens do.
-    pub candidates: Option<Candidates>,
+    pub candidates: Option<Box<Candidates>>,
     /// Of a jigsaw.
     pub regions: Option<Box<Regions>>,
     /// The rules that the text names, as JSON does.
@@ -158,12 +158,12 @@ impl Record<'_> {
     fn of_candidates(candidates: Candidates, line: usize) -> Record<'static> {
         let grid = candidates.to_grid();
         let says_more = Candidates::from_grid(&grid) != candidates;
-        Record { candidates: says_more.then_some(candidates), ..Record::new(grid, line) }
+        Record { candidates: says_more.then(|| candidates.into()), ..Record::new(grid, line) }
     }
 
     /// What each cell may hold, nothing propagated.
     pub fn to_candidates(&self) -> Candidates {
-        self.candidates.clone().unwrap_or_else(|| Candidates::from_grid(&self.grid))
+        self.candidates.as_deref().cloned().unwrap_or_else(|| Candidates::from_grid(&self.grid))
     }
 
     /// The givens of a classic puzzle.
@@ -268,7 +268,8 @@ impl First {
                     let puzzle = Puzzle::new(record.to_rules()?, record.grid);
                     let title = record.id.map(|id| String::from_utf8_lossy(id).into_owned());
                     let puzzle = puzzle.expect("rules of the grid's size");
-                    Ok(First { puzzle, candidates: record.candidates, title, count: 0 })
+                    let candidates = record.candidates.map(|candidates| *candidates);
+                    Ok(First { puzzle, candidates, title, count: 0 })
                 });
             }
         });
