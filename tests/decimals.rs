@@ -93,6 +93,43 @@ fn words_and_drawings_write_digits_as_the_puzzle_does() {
 }
 
 #[test]
+fn numbers_are_noticed_in_every_form_of_cells() {
+    let rows = |empty: &str, between: &str, before: &str, after: &str| -> String {
+        let cell = |index| if index == 0 || index == 2 { "10" } else { empty };
+        let row = |row: usize| (0..10).map(|column| cell(10 * row + column)).join(between);
+        (0..10).map(|index| [before, &row(index), after].concat()).collect()
+    };
+    for text in [
+        rows(".", " ", "", "\n"),
+        rows(".", " ", "", " "),
+        rows("", ";", "", "\n"),
+        rows("1/2/10", " ", "", "\n"),
+        format!("name,puzzle\nfirst,{}\n", rows(".", " ", "", " ")),
+        format!("[{}]", rows("0", ",", "[", "],").trim_end_matches(',')),
+        format!("{{\"grid\": [{}]}}", rows("null", ",", "[", "],").trim_end_matches(',')),
+        "2x5:10a10zzzs".to_owned(),
+    ] {
+        let output = with_stdin(&["solve", "--box", "2x5"], &text);
+        let words = "row 1 holds 10 twice: A1, A3";
+        assert!(stdout(&output).contains(words), "{text}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn pictures_show_the_digits_of_the_puzzle() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("picture.svg");
+    for (puzzle, digit) in [(PUZZLE.to_owned(), ">A<"), (in_decimals(PUZZLE), ">10<")] {
+        for command in ["solve", "check", "hint", "explain", "candidates"] {
+            let file = path.to_str().unwrap();
+            with_stdin(&[command, "--force", "--svg", file], &puzzle);
+            let picture = fs::read_to_string(&path).unwrap();
+            assert!(picture.contains(digit), "{command}: expected {digit}");
+        }
+    }
+}
+
+#[test]
 fn lines_and_records_write_all_puzzles_of_a_side_alike() {
     let grids = format!("{PUZZLE}\n{}\n", with_fifth_cell("."));
     let records = format!("puzzle,n\n{PUZZLE},1\n");
