@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         if found == count {
             break;
         }
-        let Generated { puzzle, solution } = recipe.puzzle(index)?;
+        let Generated { puzzle, solution, .. } = recipe.puzzle(index)?;
         let altered = match kind {
             "unsolvable" => change_a_given(&puzzle, index),
             "many-solutions" => drop_givens(&puzzle, index),

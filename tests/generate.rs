@@ -137,6 +137,7 @@ fn says_what_cannot_be_generated_and_why() {
         ("--rules jigsaw,anti-king --side 3", 4, "found none in 100 random layouts"),
         ("--rules jigsaw,argyle", 4, "found none in 100 random layouts; another seed"),
         ("--rules jigsaw --hard 400 --holes 0.4 --time-limit 0.5", 4, "time limit"),
+        ("--side 36 --time-limit 3", 4, " stops there"),
     ] {
         let mut all = vec!["generate", "--seed", "1"];
         all.extend(arguments.split(' '));

@@ -35,7 +35,8 @@ pub struct Args {
     /// Number of puzzles
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = whole_number(0_u64..), allow_negative_numbers = true)]
     count: u64,
-    /// Number of givens per puzzle [default: minimal, no given can be removed]
+    /// Number of givens per puzzle [default: minimal, no given can be removed, or close to it
+    /// where that takes too long to decide, with a note]
     #[arg(long, value_name = "N", value_parser = whole_number(0_usize..), allow_negative_numbers = true)]
     givens: Option<usize>,
     /// Symmetry of the cells with givens; 'minimal' then means that no symmetric set of givens can
@@ -127,6 +128,8 @@ struct Made {
     text: Vec<u8>,
     summary: Summary,
     puzzles: u64,
+    /// Puzzles that may not be minimal though they should be, and their givens that may go.
+    undecided: [u64; 2],
     failure: Option<anyhow::Error>,
     /// Each without and with its solution.
     pictures: Vec<[Picture; 2]>,
@@ -159,7 +162,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     let mut progress = Progress::new(Some(args.count));
     let tried = Tried { count: AtomicU64::new(0), show: progress.message() };
     let mut total = Total::default();
-    let (mut next, mut printed) = (0, 0);
+    let (mut next, mut printed, mut undecided) = (0, 0, [0; 2]);
     let result = stream::run(
         |job: &mut Range<u64>, at_most| {
             *job = next..args.count.min(next + at_most as u64);
@@ -178,11 +181,20 @@ pub fn run(args: &Args) -> Result<Exit> {
                 solved.push(solution);
             }
             printed += made.puzzles;
+            undecided = [0, 1].map(|which| undecided[which] + made.undecided[which]);
             progress.update(made.puzzles, printed);
             made.failure.map_or(Ok(()), Err)
         },
     );
     progress.finish();
+    let [puzzles, givens] = undecided;
+    if puzzles > 0 {
+        super::note(format_args!(
+            "{} may not be minimal: it takes too long to decide whether {} can be removed",
+            super::count(puzzles, "puzzle"),
+            super::count(givens, "given")
+        ));
+    }
     let exit = recorder.finish(&total);
     if result.is_ok() {
         gallery.finish(&solved)?;
@@ -286,6 +298,10 @@ impl Args {
                         None => ReportStatus::Unique,
                     });
                     made.puzzles += 1;
+                    if self.givens.is_none() && generated.undecided > 0 {
+                        made.undecided[0] += 1;
+                        made.undecided[1] += generated.undecided as u64;
+                    }
                     made.pictures.extend(self.pictures(&generated));
                 }
                 Err(error) => {
@@ -321,7 +337,7 @@ impl Args {
     }
 
     fn show(&self, text: &mut Vec<u8>, generated: &Generated) {
-        let Generated { puzzle, solution } = generated;
+        let Generated { puzzle, solution, .. } = generated;
         if self.format == Format::Record {
             let [givens, solution] = [puzzle.givens(), solution].map(|grid| self.puzzle.line(grid));
             let regions = puzzle.rules().regions();
@@ -346,6 +362,7 @@ impl Args {
             GenerateError::NoSolution | GenerateError::SeveralSolutions => Exit::Negative,
             GenerateError::NoLayout { .. }
             | GenerateError::Givens { .. }
+            | GenerateError::TimedOut { .. }
             | GenerateError::Solve(SolveError::TimedOut) => Exit::Unknown,
             GenerateError::Solve(SolveError::TooLarge { .. }) => Exit::Error,
             GenerateError::Solve(_) => Exit::Failed,
@@ -358,7 +375,13 @@ impl Args {
             GenerateError::Odd { .. } | GenerateError::TooMany { .. } => "--givens: ",
             _ => "",
         };
-        Failure { exit, message: format!("{option}{error}") }.into()
+        let advice = match error {
+            GenerateError::TimedOut { left } if self.givens.is_none() => {
+                format!("; --givens {left} stops there")
+            }
+            _ => String::new(),
+        };
+        Failure { exit, message: format!("{option}{error}{advice}") }.into()
     }
 }
 

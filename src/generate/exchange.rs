@@ -74,7 +74,7 @@ pub(super) fn exchanged(
             }
         }
         let puzzle = puzzle.with_givens(givens).expect("the same size");
-        return Ok(Generated { puzzle, solution });
+        return Ok(Generated { puzzle, solution, undecided: 0 });
     }
     Err(GenerateError::SeveralSolutions)
 }

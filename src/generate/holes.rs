@@ -47,14 +47,14 @@ impl Recipe {
     pub fn with_holes(&self, index: u64, holes: Holes) -> Result<Generated, GenerateError> {
         let (deadline, mut random) = (self.deadline(), self.random(index));
         for _ in 0..LAYOUTS {
-            let Generated { puzzle, solution } = self.start(deadline, &mut random)?;
+            let Generated { puzzle, solution, .. } = self.start(deadline, &mut random)?;
             match holes.cells(puzzle.rules(), deadline, self.most_bytes(), &mut random) {
                 Err(GenerateError::Solve(SolveError::TimedOut)) if !deadline.is_over() => {}
                 cells => {
                     let mut givens = solution.clone();
                     cells?.into_iter().for_each(|cell| givens.set(cell, None));
                     let puzzle = puzzle.with_givens(givens).expect("the same size");
-                    return Ok(Generated { puzzle, solution });
+                    return Ok(Generated { puzzle, solution, undecided: 0 });
                 }
             }
         }
@@ -126,7 +126,7 @@ mod tests {
         recipe.source = Source::Jigsaws(Rules::builder(size));
         assert!(recipe.most_bytes().is_some());
         let holes = Holes { fraction: 0.5, balanced: true };
-        let Generated { puzzle, solution } = recipe.with_holes(0, holes).unwrap();
+        let Generated { puzzle, solution, .. } = recipe.with_holes(0, holes).unwrap();
         assert_eq!(verify(&puzzle, &solution), Ok(()));
         let mut random = ChaCha8Rng::seed_from_u64(1);
         let cells = holes.cells(puzzle.rules(), Deadline::NONE, Some(1), &mut random);

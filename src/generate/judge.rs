@@ -1,5 +1,5 @@
-//! Whether a puzzle is still proper: by dpll on small grids, by varisat on large ones and where pairs
-//! of cells must differ; and random full grids: by dpll on small grids, on large ones by Markov
+//! Which givens can go: by dpll on small grids, by simplification and varisat on large ones and where
+//! pairs of cells must differ; and random full grids: by dpll on small grids, on large ones by Markov
 //! chains where they serve, else by varisat.
 
 use std::sync::Arc;
@@ -12,10 +12,10 @@ use super::{GenerateError, chain, latin};
 use crate::answer::{Deadline, Limits, Status};
 use crate::dpll::Dpll;
 use crate::encode::{Encoding, Formula};
-use crate::grid::{Candidate, Candidates, Digit, Grid};
+use crate::grid::{Candidate, Candidates, Cell, Digit, Grid};
 use crate::rules::{Puzzle, Rules};
 use crate::simplify::{Budget, Finding, Simplifier};
-use crate::solve::{Backend, Session, SolveError, Varisat};
+use crate::solve::{Backend, Session, SolveError, Varisat, in_time};
 
 /// The largest side for dpll. Which of the two is at work decides about time and about the grids
 /// that a seed gives, never about which givens can go: that is a fact.
@@ -26,45 +26,108 @@ fn is_for_dpll(rules: &Rules) -> bool {
     rules.size().side() <= LARGEST_SIDE_FOR_DPLL && rules.pairs().is_empty()
 }
 
-/// Tells whether a solution is the only one of its puzzle.
-pub(super) enum Judge {
-    Dpll {
-        dpll: Box<Dpll>,
-        empty: Puzzle,
+/// What deciding about the givens of a puzzle may take, in bytes of varisat's proofs: the same on
+/// every machine.
+pub(super) struct Allowance {
+    bytes_left: u64,
+}
+
+impl Default for Allowance {
+    /// Some ten seconds.
+    fn default() -> Allowance {
+        Allowance { bytes_left: 1 << 27 }
+    }
+}
+
+impl Allowance {
+    /// Only what simplification decides.
+    #[cfg(test)]
+    pub(super) const NONE: Allowance = Allowance { bytes_left: 0 };
+    /// The most for one question.
+    const BYTES_A_QUESTION: u64 = 1 << 23;
+
+    /// Whether nothing is left.
+    pub(super) fn is_spent(&self) -> bool {
+        self.bytes_left == 0
+    }
+
+    /// Whether a formula has no solution; `None` if that takes too long.
+    fn is_refuted(
+        &mut self,
+        formula: Formula,
         deadline: Deadline,
-    },
-    /// Holds the rules without the solution: givens that leave another one are satisfiable.
-    Sat(Box<(Simplifier, Session)>),
+    ) -> Result<Option<bool>, SolveError> {
+        if self.is_spent() {
+            return Ok(None);
+        }
+        let most_bytes = self.bytes_left.min(Allowance::BYTES_A_QUESTION);
+        let backend = Varisat::limited(deadline, most_bytes);
+        let mut session = Session::load(backend, formula, deadline);
+        let found = in_time(session.solve(&[]))?;
+        let bytes = session.stats().counters.proof_bytes.unwrap_or_default();
+        self.bytes_left = self.bytes_left.saturating_sub(bytes);
+        // A session ends somewhat before its deadline.
+        if found.is_none() && bytes <= most_bytes {
+            return Err(SolveError::TimedOut);
+        }
+        Ok(found.map(|solution| solution.is_none()))
+    }
+}
+
+/// Tells which givens of a proper puzzle can go.
+pub(super) enum Judge {
+    Dpll(Box<Dpll>, Puzzle),
+    Sat(Box<Simplifier>, Puzzle),
 }
 
 impl Judge {
-    /// For puzzles of these rules with this solution.
-    pub(super) fn new(rules: &Arc<Rules>, solution: &Grid, deadline: Deadline) -> Judge {
+    /// For puzzles of these rules.
+    pub(super) fn new(rules: &Arc<Rules>) -> Judge {
         let empty = empty(rules);
         if is_for_dpll(rules) {
-            return Judge::Dpll { dpll: Box::default(), empty, deadline };
+            Judge::Dpll(Box::default(), empty)
+        } else {
+            Judge::Sat(Box::new(Simplifier::new(rules)), empty)
         }
-        let mut session = Session::new(&empty, Encoding::default(), deadline);
-        session.forbid(solution);
-        Judge::Sat(Box::new((Simplifier::new(rules), session)))
     }
 
-    /// Whether these givens, which agree with the solution, leave no other.
-    pub(super) fn is_proper(&mut self, givens: &Grid) -> Result<bool, SolveError> {
+    /// Whether the givens of these cells can all go from a proper puzzle, which stays proper;
+    /// `None` if it takes too long to decide.
+    pub(super) fn can_go(
+        &mut self,
+        cells: &[Cell],
+        givens: &Grid,
+        allowance: &mut Allowance,
+        deadline: Deadline,
+    ) -> Result<Option<bool>, SolveError> {
+        let mut left = givens.clone();
         match self {
-            Judge::Dpll { dpll, empty, deadline } => {
-                let solutions = find_two(dpll, empty, givens, *deadline)?;
-                Ok(solutions.len() == 1)
+            Judge::Dpll(dpll, empty) => {
+                cells.iter().for_each(|&cell| left.set(cell, None));
+                Ok(Some(find_two(dpll, empty, left, deadline)?.len() == 1))
             }
-            Judge::Sat(both) => {
-                let (simplifier, session) = &mut **both;
-                // Enough for most givens that can go, and far faster.
-                let budget = Budget { probes: 0, ..Budget::default() };
-                if let Finding::Solved(_) = simplifier.simplify(givens, &budget).finding {
-                    return Ok(true);
+            Judge::Sat(simplifier, empty) => {
+                for &cell in cells {
+                    let digit = left.get(cell).expect("a given");
+                    left.set(cell, None);
+                    // Another solution of what is left has another digit here.
+                    let given = Candidate { cell, digit };
+                    let budget = Budget { deadline, ..Budget::default() };
+                    let refuted = match simplifier.simplify_without(&left, given, &budget).finding {
+                        Finding::Contradiction => Some(true),
+                        Finding::Solved(_) => Some(false),
+                        Finding::TimedOut => return Err(SolveError::TimedOut),
+                        Finding::Open(open) => {
+                            let puzzle = empty.with_givens(left.clone()).expect("the same size");
+                            let formula = Formula::open(&puzzle, &open, Encoding::default());
+                            allowance.is_refuted(formula, deadline)?
+                        }
+                    };
+                    if refuted != Some(true) {
+                        return Ok(refuted);
+                    }
                 }
-                let givens: Vec<Candidate> = givens.filled().collect();
-                Ok(session.solve(&givens)?.is_none())
+                Ok(Some(true))
             }
         }
     }
@@ -108,14 +171,14 @@ fn place_digits(
     for (cell, &digit) in rules.size().cells().zip(&digits) {
         grid.set(cell, Some(digit));
     }
-    let mut found = find_two(&mut dpll, &empty, &grid, deadline)?;
+    let mut found = find_two(&mut dpll, &empty, grid.clone(), deadline)?;
     while let [one, other] = &found[..] {
         let open = one.differing(other);
         let &cell = open.choose(random).expect("two different grids");
         digits.shuffle(random);
         for &digit in &digits {
             grid.set(cell, Some(digit));
-            found = find_two(&mut dpll, &empty, &grid, deadline)?;
+            found = find_two(&mut dpll, &empty, grid.clone(), deadline)?;
             if !found.is_empty() {
                 break;
             }
@@ -128,11 +191,11 @@ fn place_digits(
 fn find_two(
     dpll: &mut Dpll,
     empty: &Puzzle,
-    givens: &Grid,
+    givens: Grid,
     deadline: Deadline,
 ) -> Result<Vec<Grid>, SolveError> {
     let limits = Limits { deadline, ..Limits::UNIQUE };
-    let puzzle = empty.with_givens(givens.clone()).expect("the same size");
+    let puzzle = empty.with_givens(givens).expect("the same size");
     let answer = dpll.solve(&puzzle, &limits);
     match answer.status(&limits) {
         Status::Unknown => Err(SolveError::TimedOut),

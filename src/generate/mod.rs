@@ -3,7 +3,9 @@
 //!
 //! Givens are taken away from a random full grid, or from a puzzle, in random order, as long as the
 //! solution stays the only one; a given that has to stay once has to stay for good, so one pass
-//! leaves a minimal puzzle. With a symmetric [`Pattern`] the givens go in pairs.
+//! leaves a minimal puzzle. With a symmetric [`Pattern`] the givens go in pairs. Where the other
+//! solution of a large puzzle, or the proof that there is none, takes too long to find, the given
+//! stays: [`Generated::undecided`].
 //!
 //! # How random
 //! Neither grids nor puzzles are drawn evenly, though each can occur. Up to side 9, under rules
@@ -47,11 +49,11 @@ use thiserror::Error;
 use crate::answer::{Deadline, Limits, Status};
 use crate::grid::Grid;
 use crate::rules::{Puzzle, Rules, RulesBuilder, RulesError};
-use crate::solve::{Pipeline, SolveError};
+use crate::solve::{Pipeline, SolveError, in_time};
 
 pub use exchange::deep_puzzles;
 pub use holes::Holes;
-use judge::Judge;
+use judge::{Allowance, Judge};
 pub use layout::random_regions;
 pub use pattern::Pattern;
 pub use symmetry::Symmetry;
@@ -89,7 +91,8 @@ pub struct Recipe {
     pub source: Source,
     /// How many givens; `None` for a minimal puzzle: no given, or with a symmetric pattern no set
     /// of givens that leaves the pattern symmetric, can be left out. (With a symmetric pattern a
-    /// single given of a pair may be superfluous.)
+    /// single given of a pair may be superfluous.) Large puzzles may come short of it, as
+    /// [`Generated::undecided`] says.
     pub givens: Option<usize>,
     /// The symmetry of the givens.
     pub pattern: Pattern,
@@ -106,6 +109,9 @@ pub struct Generated {
     pub puzzle: Puzzle,
     /// The solution.
     pub solution: Grid,
+    /// Givens of a [`Recipe::puzzle`] that were left since it takes too long to decide whether they
+    /// can go. With none, a puzzle whose number of givens was not asked for is minimal.
+    pub undecided: usize,
 }
 
 /// Why no puzzle was made.
@@ -151,7 +157,8 @@ pub enum GenerateError {
     },
     /// No puzzle with so few givens was found.
     #[error(
-        "expected {wanted} givens, found no puzzle with fewer than {fewest} in {attempts} attempts"
+        "expected {wanted} givens, found no puzzle with fewer than {fewest} in {attempts} attempt{s}",
+        s = if *.attempts == 1 { "" } else { "s" }
     )]
     Givens {
         /// Asked for.
@@ -168,6 +175,12 @@ pub enum GenerateError {
         wanted: usize,
         /// Givens of the puzzle, or cells of the grid.
         most: usize,
+    },
+    /// The time limit was reached while givens were taken away.
+    #[error("the time limit was reached with {left} givens left")]
+    TimedOut {
+        /// Givens of the puzzle by then, which is proper.
+        left: usize,
     },
     /// Rules that a grid of this size, or with regions, cannot have.
     #[error(transparent)]
@@ -203,23 +216,25 @@ impl Recipe {
     fn puzzle_until(&self, index: u64, deadline: Deadline) -> Result<Generated, GenerateError> {
         const ATTEMPTS: usize = 100;
         let mut random = self.random(index);
+        let mut allowance = Allowance::default();
         let mut fewest = usize::MAX;
-        for _ in 0..ATTEMPTS {
-            let Generated { puzzle, solution } = self.start(deadline, &mut random)?;
-            let givens = self.take_away(&puzzle, &solution, deadline, &mut random)?;
-            let found = givens.filled().count();
+        let mut attempts = 0;
+        while attempts < ATTEMPTS && !allowance.is_spent() {
+            attempts += 1;
+            let start = self.start(deadline, &mut random)?;
+            let generated = self.take_away(start, &mut allowance, deadline, &mut random)?;
+            let found = generated.puzzle.givens().filled().count();
             if self.givens.is_none_or(|wanted| wanted == found) {
-                let puzzle = puzzle.with_givens(givens).expect("the same size");
-                if only_solution(&puzzle, deadline)? != solution {
+                if only_solution(&generated.puzzle, deadline)? != generated.solution {
                     let message = "the solvers disagree about a solution".to_owned();
                     return Err(SolveError::Solver(message).into());
                 }
-                return Ok(Generated { puzzle, solution });
+                return Ok(generated);
             }
             fewest = fewest.min(found);
         }
         let wanted = self.givens.unwrap_or_default();
-        Err(GenerateError::Givens { wanted, fewest, attempts: ATTEMPTS })
+        Err(GenerateError::Givens { wanted, fewest, attempts })
     }
 
     /// The deadline of a puzzle that is begun now.
@@ -235,9 +250,10 @@ impl Recipe {
     }
 
     /// The limit for the search of a grid, where another layout may have one: about a tenth of a
-    /// second for a layout of side 9.
+    /// second, or half a second for large layouts, whose grids are seldom found in less.
     fn most_bytes(&self) -> Option<u64> {
-        matches!(self.source, Source::Jigsaws(_)).then_some(1 << 20)
+        let Source::Jigsaws(builder) = &self.source else { return None };
+        Some(if builder.size().side() < 16 { 1 << 20 } else { 1 << 22 })
     }
 
     /// A proper puzzle to take givens from: a full grid, or the source's own.
@@ -250,7 +266,8 @@ impl Recipe {
             Source::Grids(rules) => {
                 let solution = judge::random_grid(rules, deadline, None, random)?;
                 let puzzle = Puzzle::new(Arc::clone(rules), solution.clone());
-                Ok(Generated { puzzle: puzzle.expect("the same size"), solution })
+                let puzzle = puzzle.expect("the same size");
+                Ok(Generated { puzzle, solution, undecided: 0 })
             }
             Source::Jigsaws(builder) => {
                 let side = builder.size().side();
@@ -265,7 +282,7 @@ impl Recipe {
                             let solution = solution?;
                             let puzzle = Puzzle::new(rules, solution.clone());
                             let puzzle = puzzle.expect("the same size");
-                            return Ok(Generated { puzzle, solution });
+                            return Ok(Generated { puzzle, solution, undecided: 0 });
                         }
                     }
                 }
@@ -277,36 +294,41 @@ impl Recipe {
             }
             Source::Puzzle(puzzle) => {
                 let solution = only_solution(puzzle, deadline)?;
-                Ok(Generated { puzzle: puzzle.clone(), solution })
+                Ok(Generated { puzzle: puzzle.clone(), solution, undecided: 0 })
             }
         }
     }
 
-    /// The givens that are left: minimal, or as many as wanted unless they get minimal before.
+    /// The puzzle with fewer givens: minimal, or with as many as wanted unless it gets minimal
+    /// before, as far as the allowance goes.
     fn take_away(
         &self,
-        puzzle: &Puzzle,
-        solution: &Grid,
+        Generated { puzzle, solution, mut undecided }: Generated,
+        allowance: &mut Allowance,
         deadline: Deadline,
         random: &mut ChaCha8Rng,
-    ) -> Result<Grid, GenerateError> {
+    ) -> Result<Generated, GenerateError> {
         let mut givens = puzzle.givens().clone();
-        let mut count = givens.filled().count();
-        self.check(&givens, count)?;
-        let mut judge = Judge::new(puzzle.rules(), solution, deadline);
+        let mut left = givens.filled().count();
+        self.check(&givens, left)?;
+        let mut judge = Judge::new(puzzle.rules());
         for pair in self.pattern.shuffled_pairs(&givens, random) {
             let cells = if pair[0] == pair[1] { &pair[..1] } else { &pair[..] };
-            if self.givens.is_some_and(|wanted| count < wanted + cells.len()) {
+            if self.givens.is_some_and(|wanted| left < wanted + cells.len()) {
                 continue;
             }
-            cells.iter().for_each(|&cell| givens.set(cell, None));
-            if judge.is_proper(&givens)? {
-                count -= cells.len();
-            } else {
-                cells.iter().for_each(|&cell| givens.set(cell, solution.get(cell)));
+            let can_go = judge.can_go(cells, &givens, allowance, deadline);
+            match in_time(can_go)?.ok_or(GenerateError::TimedOut { left })? {
+                Some(true) => {
+                    cells.iter().for_each(|&cell| givens.set(cell, None));
+                    left -= cells.len();
+                }
+                Some(false) => {}
+                None => undecided += cells.len(),
             }
         }
-        Ok(givens)
+        let puzzle = puzzle.with_givens(givens).expect("the same size");
+        Ok(Generated { puzzle, solution, undecided })
     }
 
     /// Whether these givens, so many of them, can lead to what is wanted.
@@ -495,6 +517,35 @@ mod tests {
         assert!(matches!(too_few, Err(GenerateError::Givens { wanted: 3, fewest: 4.., .. })));
         let too_many = recipe(Rules::classic(Size::FOUR), Some(17)).puzzle(0);
         assert_eq!(too_many, Err(GenerateError::TooMany { wanted: 17, most: 16 }));
+    }
+
+    #[test]
+    fn large_puzzles_are_minimal_as_far_as_the_allowance_goes() {
+        let recipe = recipe(Rules::classic(Size::from_side(16).unwrap()), None);
+        let take_away = |mut allowance: Allowance, deadline| {
+            let start = recipe.start(Deadline::NONE, &mut recipe.random(0)).unwrap();
+            recipe.take_away(start, &mut allowance, deadline, &mut recipe.random(1))
+        };
+        let minimal = take_away(Allowance::default(), Deadline::NONE).unwrap();
+        let wide = take_away(Allowance::NONE, Deadline::NONE).unwrap();
+        assert_eq!(minimal.undecided, 0);
+        for puzzle in [&minimal.puzzle, &wide.puzzle] {
+            assert_eq!(only_solution(puzzle, Deadline::NONE).as_ref(), Ok(&minimal.solution));
+        }
+        let count = |generated: &Generated| generated.puzzle.givens().filled().count();
+        assert!(wide.undecided > 0 && count(&wide) > count(&minimal));
+        assert!(count(&wide) < 256);
+        let over = Deadline::after(Duration::ZERO);
+        assert_eq!(take_away(Allowance::NONE, over), Err(GenerateError::TimedOut { left: 256 }));
+    }
+
+    #[test]
+    fn a_jigsaw_of_16x16_is_generated() {
+        let source = Source::Jigsaws(Rules::builder(Size::without_boxes(16)));
+        let recipe = Recipe { source, ..recipe(Rules::latin(Size::without_boxes(16)), Some(75)) };
+        let Generated { puzzle, solution, .. } = recipe.puzzle(0).unwrap();
+        assert_eq!(puzzle.givens().filled().count(), 75);
+        assert_eq!(crate::solve::solve(&puzzle), Ok(crate::solve::Verdict::Unique(solution)));
     }
 
     #[test]

@@ -159,24 +159,49 @@ impl Simplifier {
             Layout::Avx512(processor) => settle_on_lanes(*processor, givens, budget, choices),
             Layout::NineDiagonal => settle(Nine::<true>::new(givens), givens, budget, choices),
             Layout::Any(tables) => {
-                with_width!(tables, W => settle_any::<W>(tables, givens, budget, choices))
+                with_width!(tables, W => settle_any::<W>(tables, givens, None, budget, choices))
             }
         }
     }
+
+    /// Simplifies what the puzzle of these givens is without a candidate, on the board for any
+    /// rules: [`Finding::Contradiction`] if every solution has it.
+    ///
+    /// # Panics
+    /// As [`Simplifier::simplify`].
+    #[must_use]
+    pub(crate) fn simplify_without(
+        &mut self,
+        givens: &Grid,
+        candidate: Candidate,
+        budget: &Budget,
+    ) -> Simplified {
+        assert_eq!(self.rules.size(), givens.size(), "grid and rules of different sizes");
+        let tables = match &self.layout {
+            Layout::Any(tables) => Arc::clone(tables),
+            _ => Arc::new(Tables::new(&self.rules)),
+        };
+        let (without, choices) = (Some(candidate), &mut self.choices);
+        with_width!(tables, W => settle_any::<W>(&tables, givens, without, budget, choices))
+    }
 }
 
-/// Runs all techniques on the board for any rules, with sets of digits of `W` words.
+/// Runs all techniques on the board for any rules, with sets of digits of `W` words, perhaps without
+/// a candidate.
 fn settle_any<const W: usize>(
     tables: &Arc<Tables>,
     givens: &Grid,
+    without: Option<Candidate>,
     budget: &Budget,
     choices: &mut Vec<[Candidate; 2]>,
 ) -> Simplified {
-    let board = AnyBoard::<W>::new(tables, givens, budget.deadline);
+    let mut board = AnyBoard::<W>::new(tables, givens, budget.deadline);
+    let left = without
+        .map_or(Ok(()), |Candidate { cell, digit }| board.keep(cell, !Mask::of(digit.index())));
     // A probe takes time about as the cube of the side, and a SAT solver makes it faster.
     let side = givens.size().side().max(SIDE_OF_ALL_PROBES);
     let probes = budget.probes.saturating_mul(SIDE_OF_ALL_PROBES.pow(3)) / side.pow(3);
-    settle(Some(board), givens, &Budget { probes, ..*budget }, choices)
+    settle(left.is_ok().then_some(board), givens, &Budget { probes, ..*budget }, choices)
 }
 
 /// Up to this side the budget for probes is spent whole.
@@ -295,9 +320,9 @@ mod tests {
         fn boards_of_any_width_keep_the_same(givens in givens()) {
             let tables = Arc::new(Tables::new(Puzzle::diagonal(givens.clone()).rules()));
             let budget = Budget { probes: 50, ..NO_PROBING };
-            let narrow = settle_any::<1>(&tables, &givens, &budget, &mut vec![]);
-            prop_assert_eq!(&settle_any::<4>(&tables, &givens, &budget, &mut vec![]), &narrow);
-            prop_assert_eq!(&settle_any::<16>(&tables, &givens, &budget, &mut vec![]), &narrow);
+            let narrow = settle_any::<1>(&tables, &givens, None, &budget, &mut vec![]);
+            prop_assert_eq!(&settle_any::<4>(&tables, &givens, None, &budget, &mut vec![]), &narrow);
+            prop_assert_eq!(&settle_any::<16>(&tables, &givens, None, &budget, &mut vec![]), &narrow);
         }
 
         #[test]
