@@ -44,6 +44,9 @@ fn words_and_drawings_write_digits_as_the_puzzle_does() {
     let formula = folder.path().join("forbids-A5.cnf");
     fs::write(&formula, "p cnf 1000 1\n-50 0\n").unwrap();
     let audit = &*format!("audit {} --puzzle -", formula.display());
+    let rules = folder.path().join("rules.cnf");
+    fs::write(&rules, &satdoku(&["encode", &starting("")]).stdout).unwrap();
+    let audit_rules = &*format!("audit {} --puzzle -", rules.display());
     let model = folder.path().join("model.txt");
     let digits = SOLUTION.chars().zip((0..).step_by(10));
     let variables = digits.map(|(digit, cell)| cell + digit.to_digit(11).unwrap());
@@ -75,6 +78,7 @@ fn words_and_drawings_write_digits_as_the_puzzle_does() {
         ("rate --evidence --format json", PUZZLE, " # 8 5 1 "),
         (decode, open, "9 3 2 8 # 6 1 5 4 7 7 1"),
         (audit, SOLUTION, "9 3 2 8 # 6 1 5 4 7 7 1"),
+        (audit_rules, &starting("A"), "the given A1=# is not placed"),
     ] {
         for (text, tenth) in [(input.to_owned(), "A"), (in_decimals(input), "10")] {
             let output = with_stdin(&command.split(' ').collect::<Vec<_>>(), &text);

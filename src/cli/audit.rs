@@ -20,7 +20,7 @@ use crate::evidence::audit::{
 };
 use crate::evidence::checker::Cnf;
 use crate::format::{Symbols, write_candidates};
-use crate::grid::{Candidate, Size};
+use crate::grid::{Candidate, Digit, Size};
 use crate::rules::Puzzle;
 
 /// Check whether a CNF formula describes Sudoku: whether its models are exactly the solutions
@@ -351,8 +351,12 @@ impl Report<'_> {
         format!("{report}\n").into_bytes()
     }
 
-    fn candidate(&self, Candidate { cell, digit }: Candidate) -> String {
-        format!("{}={digit}", self.puzzle.size().cell_name(cell))
+    fn candidate(&self, candidate: Candidate) -> String {
+        self.symbols.candidate(self.puzzle.size(), candidate)
+    }
+
+    fn digit(&self, digit: Digit) -> String {
+        self.symbols.write(digit, self.puzzle.size().side())
     }
 
     /// `no digit in A1`, `box 1 holds 2 twice: A1, B2`.
@@ -364,16 +368,18 @@ impl Report<'_> {
         match (broken.reason, &broken.candidates[..]) {
             (Reason::CellAtLeastOne(cell), _) => format!("{} holds no digit", size.cell_name(cell)),
             (Reason::CellAtMostOne(cell), [first, second]) => {
-                format!("{} holds {} and {}", size.cell_name(cell), first.digit, second.digit)
+                let [first, second] = [first, second].map(|candidate| self.digit(candidate.digit));
+                format!("{} holds {first} and {second}", size.cell_name(cell))
             }
             (Reason::UnitAtLeastOne(unit, digit), _) => {
-                format!("{} does not hold {digit}", rules.unit(unit).kind)
+                format!("{} does not hold {}", rules.unit(unit).kind, self.digit(digit))
             }
             (Reason::UnitAtMostOne(unit, digit), two) => {
-                format!("{} holds {digit} twice: {}", rules.unit(unit).kind, names(two).join(", "))
+                let (unit, digit) = (rules.unit(unit).kind, self.digit(digit));
+                format!("{unit} holds {digit} twice: {}", names(two).join(", "))
             }
             (Reason::PairAtMostOne(_, digit), two) => {
-                format!("{} both hold {digit}", names(two).join(" and "))
+                format!("{} both hold {}", names(two).join(" and "), self.digit(digit))
             }
             (Reason::Given(given), _) => {
                 format!("the given {} is not placed", self.candidate(given))
@@ -388,11 +394,11 @@ impl Report<'_> {
         match reason {
             Reason::CellAtLeastOne(cell) | Reason::CellAtMostOne(cell) => size.cell_name(cell),
             Reason::UnitAtLeastOne(unit, digit) | Reason::UnitAtMostOne(unit, digit) => {
-                format!("{digit} in {}", rules.unit(unit).kind)
+                format!("{} in {}", self.digit(digit), rules.unit(unit).kind)
             }
             Reason::PairAtMostOne(pair, digit) => {
                 let [first, second] = rules.pair(pair).cells.map(|cell| size.cell_name(cell));
-                format!("{digit} in {first} and {second}")
+                format!("{} in {first} and {second}", self.digit(digit))
             }
             Reason::Given(given) => self.candidate(given),
             Reason::Refuted => "no solution".to_owned(),

@@ -255,10 +255,7 @@ fn evidence_json(evidence: &DepthEvidence, rules: &Rules, symbols: &Symbols) -> 
     let mut table = Vec::new();
     write_candidates(&mut table, rules.has_boxes(), left, symbols);
     let table = String::from_utf8_lossy(&table);
-    let name = |c: Candidate| {
-        let digit = symbols.write(c.digit, left.size().side());
-        format!("{}={digit}", left.size().cell_name(c.cell))
-    };
+    let name = |candidate| symbols.candidate(left.size(), candidate);
     let refutations: Vec<Value> = evidence.refutations.iter().map(|r| tree(r, &name)).collect();
     json!({ "refutations": refutations, "left": table.lines().collect::<Vec<_>>() })
 }
