@@ -115,7 +115,7 @@ fn the_answers_to_all_cubes_are_the_answer() {
 fn nothing_is_said_of_cubes_that_were_not_answered() {
     let decode = |answers: &str| {
         sh(&format!(
-            "echo 's UNSATISFIABLE' > 1; echo 's UNKNOWN' > 2; cp 1 3; cp 1 4
+            "echo 's UNSATISFIABLE' > 1; echo 's UNKNOWN' > 2; cp 1 3; cp 1 4; : > stopped
              satdoku decode --cubes 3 --puzzle 12343412........ {answers}"
         ))
     };
@@ -126,6 +126,7 @@ fn nothing_is_said_of_cubes_that_were_not_answered() {
             "1: the solver says of 1 cube that there is no solution, but at least 3 of 3 have",
         ),
         ("2", 4, "2: the solver's answer is UNKNOWN"),
+        ("stopped", 4, "stopped: no answer"),
         ("1 3 4", 3, "but there is a solution: 1234"),
         ("1 2 3 4", 2, "expected 3 answers, found 4"),
         ("1 3 ./1", 2, "./1: expected an answer for each cube, found this file twice"),

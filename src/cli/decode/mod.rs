@@ -124,6 +124,11 @@ pub fn run(args: &Args) -> Result<Exit> {
         let (mut first, mut is_exhausted) = (None, false);
         let input = BufReader::new(answer.open()?);
         for output in dimacs::read_outputs(input, decoder.highest_variable()) {
+            // A solver that was stopped leaves an empty file.
+            if matches!(output, Err(OutputError::NoStatus)) && cubes.is_some() {
+                warn(format_args!("{}: no answer", answer.name()));
+                continue;
+            }
             match output.map_err(|error| decoder.unreadable(answer, error))? {
                 SolverOutput::Satisfiable(assignment) => {
                     let grid = decoder.decode(answer, &assignment)?;

@@ -4,7 +4,7 @@ use std::io;
 
 use varisat::CnfFormula;
 
-use super::check::{Certificate, check_files, most_proof_bytes, sha256, too_long};
+use super::check::{Certificate, check_files, most_proof_bytes, sha256};
 use super::find::find;
 use super::manifest::{MadeWith, Manifest, Refutation};
 use super::{
@@ -125,7 +125,14 @@ fn prove(
     let is_refuted =
         refute(formula, format, &mut steps, deadline).map_err(|error| match error {
             ProveError::TimedOut => CertificateError::TimedOut,
-            ProveError::Io(_) => too_long(proof_file(format), steps.most, "more"),
+            ProveError::Io(_) => {
+                let most = steps.most;
+                let reason = format!(
+                    "the proof is longer than {most} bytes, the most that is checked: the puzzle \
+                     is too hard to certify with this solver and encoding"
+                );
+                rejected(proof_file(format), reason)
+            }
             ProveError::Solver(message) => CertificateError::Solver(message),
         })?;
     if !is_refuted {
