@@ -48,6 +48,8 @@ pub struct RawRecord<'t> {
     pub(super) regions: Option<(&'t [u8], usize)>,
     /// The rules that stand beside it.
     pub(super) rules: Option<&'t NamedRules>,
+    /// The cells of the solution that stands beside it.
+    pub(super) solution: Option<&'t [u8]>,
     pub(super) table: Option<&'t Table>,
     pub(super) wrong: Option<&'t ParseErrorKind>,
 }
@@ -56,7 +58,8 @@ impl<'t> RawRecord<'t> {
     /// A line that holds all cells.
     pub(super) fn of_line(text: &'t [u8], line: usize) -> RawRecord<'t> {
         let layout = Layout::Line;
-        RawRecord { text, layout, line, regions: None, rules: None, table: None, wrong: None }
+        let (regions, rules, solution, table, wrong) = (None, None, None, None, None);
+        RawRecord { text, layout, line, regions, rules, solution, table, wrong }
     }
 
     /// The table that the input is, if it is one.
@@ -92,10 +95,16 @@ pub(super) struct Span {
     /// Lines that name the regions of a jigsaw, and the first one's number.
     regions: Option<(Range<usize>, usize)>,
     rules: Option<Box<NamedRules>>,
+    solution: Option<Box<[u8]>>,
     wrong: Option<Box<ParseErrorKind>>,
 }
 
 impl Span {
+    fn new(range: Range<usize>, layout: Layout, line: usize) -> Span {
+        let (regions, rules, solution, wrong) = (None, None, None, None);
+        Span { range, layout, line, regions, rules, solution, wrong }
+    }
+
     /// Whether lines with regions may follow.
     pub(super) fn may_get_regions(&self) -> bool {
         matches!(self.layout, Layout::Line | Layout::Rows) && self.regions.is_none()
@@ -142,6 +151,7 @@ impl Batch {
             line: span.line,
             regions: span.regions.as_ref().map(|(range, line)| (&self.text[range.clone()], *line)),
             rules: span.rules.as_deref(),
+            solution: span.solution.as_deref(),
             table: self.table.as_deref(),
             wrong: span.wrong.as_deref(),
         })
@@ -157,12 +167,12 @@ impl Batch {
                 None => return self.push_regions_alone(range.start, line),
             }
         }
-        self.spans.push(Span { range, layout, line, regions: None, rules: None, wrong: None });
+        self.spans.push(Span::new(range, layout, line));
     }
 
     /// Takes in a puzzle of JSON.
     pub(super) fn push_found(&mut self, found: Found, line: usize) {
-        let Found { cells, regions, rules, .. } = found;
+        let Found { cells, solution, regions, rules, .. } = found;
         let layout = if cells.contains(&b'\n') { Layout::Rows } else { Layout::Line };
         let start = self.text.len();
         self.text.extend(cells);
@@ -171,8 +181,8 @@ impl Batch {
             self.text.extend(labels.bytes());
             (range.end..self.text.len(), line)
         });
-        let rules = rules.map(Box::new);
-        self.spans.push(Span { range, layout, line, regions, rules, wrong: None });
+        let (rules, solution) = (rules.map(Box::new), solution.map(Vec::into_boxed_slice));
+        self.spans.push(Span { regions, rules, solution, ..Span::new(range, layout, line) });
     }
 
     /// Whether the last puzzle waits for lines with regions, or more of them: a drawing always, a
@@ -263,9 +273,8 @@ impl Batch {
 
     /// The text from `start` on is something that is not read.
     pub(super) fn push_wrong(&mut self, start: usize, line: usize, kind: ParseErrorKind) {
-        let (range, layout) = (start..self.text.len(), Layout::Wrong);
-        let wrong = Some(Box::new(kind));
-        self.spans.push(Span { range, layout, line, regions: None, rules: None, wrong });
+        let span = Span::new(start..self.text.len(), Layout::Wrong, line);
+        self.spans.push(Span { wrong: Some(Box::new(kind)), ..span });
     }
 }
 

@@ -1,11 +1,12 @@
 //! JSON: arrays of cells, of rows, of puzzles, and objects with a field that holds one. Each puzzle
 //! becomes a line as others write it.
 
+use itertools::Itertools;
 use serde_json::{Map, Value};
 
 use super::error::ParseErrorKind;
 use super::named::BOX_SHAPE;
-use super::shape::{characters, is_whole};
+use super::shape::{MOST_SIDE, characters, is_whole};
 use super::table::{Column, PUZZLE_NAMES, SOLUTION_NAMES};
 use super::{NamedRules, Options, PuzzleReport, write_candidates};
 use crate::grid::{Candidates, Digit, Size};
@@ -33,6 +34,8 @@ pub(super) fn depth(text: &[u8]) -> isize {
 pub(super) struct Found {
     /// Its cells in a line, or the rows of a grid of candidates.
     pub(super) cells: Vec<u8>,
+    /// The cells of its solution, as it is given beside it.
+    pub(super) solution: Option<Vec<u8>>,
     /// One label a cell.
     pub(super) regions: Option<String>,
     pub(super) rules: Option<NamedRules>,
@@ -42,7 +45,7 @@ pub(super) struct Found {
 
 impl Found {
     fn of(cells: Vec<u8>) -> Found {
-        Found { cells, regions: None, rules: None, size: None }
+        Found { cells, solution: None, regions: None, rules: None, size: None }
     }
 }
 
@@ -116,6 +119,10 @@ fn collect(value: &Value, options: &Options, found: &mut Puzzles) {
             }
             let first = found.len();
             collect_fields(fields, options, found);
+            if let [Ok(puzzle)] = &mut found[first..] {
+                let solution = field(fields, &SOLUTION_NAMES).and_then(|(_, value)| cells(value));
+                puzzle.solution = puzzle.solution.take().or(solution);
+            }
             let beside = Beside::of(fields);
             for result in &mut found[first..] {
                 match (result, &beside) {
@@ -170,30 +177,15 @@ fn collect_fields(fields: &Map<String, Value>, options: &Options, found: &mut Pu
         let expected = "a list of digits for each cell in \"candidates\"";
         return found.push(Err(unsupported(expected, kind_of(candidates))));
     }
-    match grid(puzzle) {
+    match cells(puzzle) {
+        Some(cells) => found.push(Ok(Found::of(cells))),
         None if puzzle.is_array() || puzzle.is_object() => collect(puzzle, options, found),
-        None => match puzzle.as_str() {
-            Some(text) => {
-                found.push(Ok(Found::of(text.replace(['\n', '\r'], " ").into_bytes())));
-            }
-            None if !PUZZLE_NAMES.contains(&name.to_lowercase().as_str()) => {
-                found.push(Err(no_puzzle(fields)));
-            }
-            None => {
-                let found_there = format!("{} in \"{}\"", kind_of(puzzle), name.escape_default());
-                found.push(Err(unsupported("text or an array for a puzzle", &found_there)));
-            }
-        },
-        Some(mut line) => {
-            let solution = field(&SOLUTION_NAMES).and_then(|(_, value)| grid(value));
-            // Cells between spaces have no end that a second grid could follow.
-            if let Some(solution) =
-                solution.filter(|grid| !line.contains(&b' ') && !grid.contains(&b' '))
-            {
-                line.push(b'\t');
-                line.extend(solution);
-            }
-            found.push(Ok(Found::of(line)));
+        None if !PUZZLE_NAMES.contains(&name.to_lowercase().as_str()) => {
+            found.push(Err(no_puzzle(fields)));
+        }
+        None => {
+            let found_there = format!("{} in \"{}\"", kind_of(puzzle), name.escape_default());
+            found.push(Err(unsupported("text or an array for a puzzle", &found_there)));
         }
     }
 }
@@ -219,7 +211,12 @@ impl Beside {
         let report = PuzzleReport {
             rules: text("rules", "the names of a puzzle's \"rules\" in one text")?,
             box_shape: text("box", BOX_SHAPE)?,
-            regions: text("regions", "one label a cell in \"regions\"")?,
+            regions: match field(fields, &["regions"]) {
+                Some((_, Value::Array(rows))) if are_texts(rows) => {
+                    Some(rows.iter().filter_map(Value::as_str).join(" "))
+                }
+                _ => text("regions", "one label a cell in \"regions\"")?,
+            },
             ..PuzzleReport::default()
         };
         Ok(Beside { rules: report.named()?, regions: report.regions })
@@ -268,6 +265,11 @@ fn sets(value: &Value, options: &Options) -> Option<(Vec<u8>, Size)> {
     let mut rows = Vec::new();
     write_candidates(&mut rows, false, &candidates, &options.symbols);
     Some((rows, size))
+}
+
+/// Whether there are values, and all are texts: rows of labels.
+fn are_texts(values: &[Value]) -> bool {
+    !values.is_empty() && values.iter().all(Value::is_string)
 }
 
 /// Whether a field says anything.
@@ -348,7 +350,9 @@ fn variant(fields: &Map<String, Value>) -> Option<ParseErrorKind> {
     let adds_rules = |name: &str, value: &Value| match letters(name).as_str() {
         kind if is_kind(kind) => has_variant(&letters(&value.to_string())),
         // One label a cell.
-        "regions" if value.is_string() => false,
+        "regions" if value.is_string() || value.as_array().is_some_and(|rows| are_texts(rows)) => {
+            false
+        }
         name => is_variant(name) && says_yes(value),
     };
     let (name, _) = fields.iter().find(|(name, value)| adds_rules(name, value))?;
@@ -357,6 +361,12 @@ fn variant(fields: &Map<String, Value>) -> Option<ParseErrorKind> {
         found: format!("a variant (\"{}\")", name.escape_default()),
         advice: "name its rules in \"rules\", as --rules does, if they are known",
     })
+}
+
+/// The cells of a grid in one line, or a text that should be that.
+fn cells(value: &Value) -> Option<Vec<u8>> {
+    let line = |text: &str| text.replace(['\n', '\r'], " ").into_bytes();
+    grid(value).or_else(|| value.as_str().map(line))
 }
 
 /// The cells of a grid in one line.
@@ -386,7 +396,8 @@ fn grid(value: &Value) -> Option<Vec<u8>> {
     if !is_whole(cells.len()) {
         return None;
     }
-    let between = if cells.iter().any(|cell| cell.len() > 1) { " " } else { "" };
+    let are_numbers = cells.len() > MOST_SIDE.pow(2) || cells.iter().any(|cell| cell.len() > 1);
+    let between = if are_numbers { " " } else { "" };
     Some(cells.join(between).into_bytes())
 }
 

@@ -26,6 +26,9 @@ use crate::rules::RegionsError;
 /// # Errors
 /// [`ParseError`] with the first place where the text is not a puzzle.
 pub fn parse_record<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, ParseError> {
+    if let Some(solution) = raw.solution {
+        return parse_solved(RawRecord { solution: None, ..raw }, solution, options);
+    }
     if let Some(rules) = raw.rules {
         return parse_named(raw, rules, options);
     }
@@ -39,6 +42,26 @@ pub fn parse_record<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<
         return Err(ParseError { line, column: 1, kind });
     }
     record.regions = Some(regions.into());
+    Ok(record)
+}
+
+/// Reads a puzzle beside which its solution stands.
+fn parse_solved<'t>(
+    raw: RawRecord<'t>,
+    solution: &[u8],
+    options: &Options,
+) -> Result<Record<'t>, ParseError> {
+    let mut record = parse_record(raw, options)?;
+    let size = record.grid.size();
+    // Much less text than cells is a remark.
+    if solution.len() > size.cell_count() * 3 / 4 {
+        let raw = RawRecord { text: solution, layout: Layout::Line, ..raw };
+        let options = Options { size: Some(size), ..options.clone() };
+        let Record { grid, .. } = parse_record(raw, &options)?;
+        if grid.is_full() {
+            record.claims.get_or_insert_default().solution = Some(grid);
+        }
+    }
     Ok(record)
 }
 

@@ -1,6 +1,7 @@
 //! What stands beside cells or in their place, up to the edge of what is taken for them: values and
 //! fields of JSON, game IDs, links, lines of candidates, second grids.
 
+use itertools::Itertools;
 use satdoku::format::Options;
 
 use super::{PUZZLE, SOLUTION, each, join};
@@ -78,20 +79,46 @@ fn reads_cells_of_json_as_numbers_symbols_and_nothing() {
 }
 
 #[test]
-fn a_solution_in_json_is_kept_where_its_cells_are_symbols() {
+fn a_solution_in_json_is_kept_however_its_cells_are_written() {
     let both = |puzzle: &str, solution: &str| {
         shown(&format!("{{\"puzzle\": {puzzle}, \"solution\": {solution}}}"))
     };
-    assert_eq!(both(&list(PUZZLE), &list(SOLUTION)), ["nine, solution"]);
-    let numbers: Vec<_> = (0..256).map(|at| (4 * (at / 16) + at / 64 + at % 16) % 16 + 1).collect();
-    let numbers = format!("{numbers:?}");
-    let read = both(&numbers, &numbers);
-    assert!(read.len() == 1 && read[0].starts_with("123456789ABCDEFG56789ABC"), "{read:?}");
-    // A solution in symbols beside numbers is no puzzle in their place.
-    let symbols = read[0].split(',').next().unwrap();
-    assert_eq!(both(&numbers, &format!("\"{symbols}\"")), [symbols]);
-    let blank = format!("[1{}]", ",0".repeat(255));
-    assert_eq!(both(&blank, &numbers), [format!("1{}", ".".repeat(255))]);
+    let text = |cells: &str| format!("\"{cells}\"");
+    let lines = SOLUTION.as_bytes().chunks(9).map(String::from_utf8_lossy).join("\\n");
+    let nine = [text(SOLUTION), text(&join(SOLUTION, " ")), text(&lines), list(SOLUTION)];
+    for solution in nine {
+        for puzzle in [text(PUZZLE), text(&join(PUZZLE, " ")), list(PUZZLE)] {
+            assert_eq!(both(&puzzle, &solution), ["nine, solution"], "{puzzle} {solution}");
+        }
+    }
+    for (side, height) in [(16, 4), (40, 5)] {
+        let width = side / height;
+        let value = |at: usize| (width * (at / side) + at / side / height + at % side) % side + 1;
+        let numbers: Vec<String> = (0..side * side).map(|at| value(at).to_string()).collect();
+        let first =
+            |blank: &'static str| [vec![&*numbers[0]], vec![blank; side * side - 1]].concat();
+        let array = |cells: &[&str]| format!("[{}]", cells.join(","));
+        let whole: Vec<&str> = numbers.iter().map(String::as_str).collect();
+        let words = format!("[\"{}\"]", numbers.join("\",\""));
+        for solution in [array(&whole), words, text(&numbers.join(" "))] {
+            for puzzle in [array(&first("0")), text(&first(".").join(" "))] {
+                let read = both(&puzzle, &solution);
+                let is_kept = read.len() == 1 && read[0].ends_with(", solution");
+                assert!(is_kept, "{side}: {puzzle} {solution}: {read:?}");
+            }
+        }
+    }
+    for (solution, expected) in [
+        (text(&SOLUTION[1..]), "1:81: expected 81 cells, found 80"),
+        (text(PUZZLE), "nine"),
+        (text("2026-11-22T10:00:00Z"), "nine"),
+        (text(""), "nine"),
+        ("1".to_owned(), "nine"),
+        ("null".to_owned(), "nine"),
+        ("[]".to_owned(), "nine"),
+    ] {
+        assert_eq!(both(&text(PUZZLE), &solution), [expected], "{solution}");
+    }
 }
 
 #[test]
@@ -173,7 +200,12 @@ fn fields_of_json_hold_puzzles_add_rules_or_say_nothing() {
         ("\"thermo\": 1", variant("thermo")),
         ("\"thermo\": \"x\"", variant("thermo")),
         ("\"Type\": \"Killer Sudoku\"", variant("Type")),
-        ("\"regions\": [\"a\"]", variant("regions")),
+        ("\"regions\": [[\"a\"]]", variant("regions")),
+        (
+            "\"regions\": [\"aa\"]",
+            "1:1: expected one region label for each cell of a square grid, found 2 labels"
+                .to_owned(),
+        ),
         ("\"anti-knight\": true", variant("anti-knight")),
     ] {
         check(&[(&format!("{{\"puzzle\": \"{FOUR}\", {field}}}"), &[&error])]);
