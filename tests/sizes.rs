@@ -97,10 +97,24 @@ fn grids_of_any_size_are_read_as_they_are_written() {
 
 #[test]
 fn rows_with_few_digits_or_none_are_rows_of_the_grid_they_begin() {
-    let size = size(8, 8);
-    let grid = pattern(size, |index| index < 130 || some(40)(index));
+    let grid = pattern(size(8, 8), |index| index < 130 || some(40)(index));
     for empty in [".", "0", " ."] {
         assert_eq!(read(&rows(&grid, " ", empty), None), [Ok(grid.clone())]);
+    }
+    // Nine small digits and none above in the first row.
+    for size in [size(8, 8), size(9, 9), size(10, 10)] {
+        let full = pattern(size, |_| false);
+        let is_large = |index: usize| usize::from(full.values()[index]) > 9;
+        let grid =
+            pattern(
+                size,
+                |index| {
+                    if index < size.side() { is_large(index) } else { some(40)(index) }
+                },
+            );
+        for empty in [".", "0"] {
+            assert_eq!(read(&rows(&grid, " ", empty), None), [Ok(grid.clone())], "{size}");
+        }
     }
 }
 
@@ -126,6 +140,12 @@ fn symbols_without_anything_between_end_at_side_36() {
     // `0` may be the first of 36 symbols, or of 35.
     assert!(first("0", 35).unwrap_err().contains("found '0' beside letters or other empty cells"));
     assert_eq!(first("0", 36), Ok(Grid::empty(size(6, 6))));
+    // Above it no letter is a digit.
+    let letter = read(&format!("A {}", ". ".repeat(9999)), None).remove(0);
+    assert_eq!(
+        letter.unwrap_err(),
+        "1:1: expected 1 to 100 or an empty cell (. 0 _ * ?), found 'A'"
+    );
 }
 
 #[test]

@@ -152,7 +152,7 @@ impl<'t> Place<'t> {
         let wrong = text.char_indices().find(|&(_, found)| is_alone || value(found) == UNKNOWN);
         match wrong {
             Some((at, found)) => {
-                let above_side = (value(found) != UNKNOWN).then_some(side);
+                let above_side = (side <= MOST_SIDE && value(found) != UNKNOWN).then_some(side);
                 let expected = symbols.describe(side);
                 let found = Found(found);
                 let kind = ParseErrorKind::Symbol { expected, found, above_side };

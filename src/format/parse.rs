@@ -175,9 +175,11 @@ fn parse_line<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, P
         Some(_) => characters(&raw.text[start..end]),
         None => shape.cells(options),
     };
-    // A layout right after the cells: twice a square is no square.
-    let half = found / 2;
-    if half.isqrt().pow(2) == half
+    // A layout right after the cells: twice a square, but for slips in less than a row of labels.
+    let root = (2 * found).isqrt().div_ceil(2);
+    let half = root * root;
+    if !options.is_whole(found)
+        && found.abs_diff(2 * half) <= root
         && let Some(label) = (Cells { text: &raw.text[..end], start, of }).iter().nth(half)
         && is_layout(&raw.text[label.start..end])
     {

@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use super::Options;
+use super::layout::is_layout;
 use super::symbols::EMPTY_MARKS;
 use crate::grid::Size;
 
@@ -16,8 +17,9 @@ const NUMBER_LENGTH: usize = Size::MAX_SIDE.ilog10() as usize + 1;
 /// Numbers for each word among them that is a slip.
 const FEWEST_NUMBERS_A_SLIP: usize = 20;
 
-/// A row with fewer cells filled may have small digits only.
-const FEW: usize = 5;
+/// The cells of a 4x4 jigsaw and their labels, in one run. A row of as many cells has each digit
+/// once, so that no half of it is a layout.
+const SMALLEST_JIGSAW: usize = 2 * 16;
 
 /// What a line is by its first characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -116,8 +118,8 @@ pub(super) fn characters(text: &[u8]) -> usize {
     text.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
 }
 
-/// Where the first run of more characters than a row can have stands, among the first fields of a
-/// line: the cells of a puzzle, perhaps after its number or name.
+/// Where the first run of more characters than a row can have stands, or of a small jigsaw, among
+/// the first fields of a line: the cells of a puzzle, perhaps after its number or name.
 pub(super) fn solid(line: &[u8]) -> Option<Range<usize>> {
     const FIELDS: usize = 16;
     let ends = |byte: &u8| is_separator(*byte) || ends_cells(*byte) || *byte == b'=';
@@ -135,7 +137,8 @@ pub(super) fn solid(line: &[u8]) -> Option<Range<usize>> {
         if between.contains(&b'#') && !is_number {
             return None;
         }
-        if characters(run) > MOST_SIDE && !run.contains(&b'/') {
+        let is_jigsaw = || run.len() == SMALLEST_JIGSAW && is_layout(&run[SMALLEST_JIGSAW / 2..]);
+        if characters(run) > MOST_SIDE && !run.contains(&b'/') || is_jigsaw() {
             return Some(start..at);
         }
     }
@@ -318,7 +321,8 @@ impl Shape {
         let is_puzzle = is_square(cells) || cells.is_multiple_of(2) && is_square(cells / 2);
         if self.has_numbers_of_a_row(cells) || cells > Size::MAX_SIDE && !is_puzzle {
             Reading::Row
-        } else if cells <= Size::MAX_SIDE && (self.largest > side || self.filled < FEW) {
+        } else if cells <= Size::MAX_SIDE && (self.largest > side || self.filled <= side) {
+            // A row has each small digit once.
             Reading::Either
         } else {
             Reading::Spaced

@@ -95,7 +95,13 @@ fn a_layout_beside_the_cells_is_read_in_each_form() {
         }
     }
     let four = "12....1.2......3";
-    assert_eq!(shown(&format!("{four} aaab abbb cccd cddd")), ["four, regions"]);
+    for labels in [" aaab abbb cccd cddd", "aabbaabbccddccdd", "1122112233443344"] {
+        assert_eq!(shown(&format!("{four}{labels}")), ["four, regions"], "{labels}");
+    }
+    let rows: Vec<String> = in_groups(&boxes).split(' ').map(|row| format!("{row:?}")).collect();
+    let rows = rows.join(",");
+    let json = format!("{{\"puzzle\": \"{PUZZLE}\", \"regions\": [{rows}]}}");
+    assert_eq!(shown(&json), ["nine, regions"]);
     let solution = join(SOLUTION, " ");
     assert_eq!(
         shown(&format!("{PUZZLE}:1:{solution} {boxes}")),
@@ -135,5 +141,10 @@ fn a_layout_with_a_slip_is_refused_in_each_form_with_its_place() {
         ] {
             assert_eq!(shown(&text), [format!("{place}: {kind}")], "{text}");
         }
+    }
+    for (labels, found) in [(&boxes[1..], 80), (&boxes[9..], 72), (&format!("{boxes}i"), 82)] {
+        let error = format!("expected 81 region labels, one for each cell, found {found}");
+        assert_eq!(shown(&format!("{PUZZLE}{labels}")), [format!("1:82: {error}")]);
+        assert_eq!(shown(&format!("{PUZZLE} {labels}")), [format!("1:83: {error}")]);
     }
 }
