@@ -291,6 +291,37 @@ fn check_says_in_words_what_two_givens_share() {
     clash(&["--rules", "latin"], &[0, 8], "in the same row");
 }
 
+/// Two givens that clash in a layout of which it takes minutes to learn whether any grid obeys it as
+/// an anti-knight puzzle.
+const HARD_KNIGHT: &str = "4..........4..................................................................... \
+                           aaaaaaaaabbbccccddbbeccccdfbeeecgddfbegggggdfbeggghhdfbeihhhhdfeeihhihdfiiiiiifff";
+const HARD_KNIGHT_WHY: &str = "no solution: A1=4 and B3=4 are a knight's move apart (2 of 2 givens; \
+                               no smaller set clashes, unless no grid obeys the rules)\n";
+
+#[test]
+fn check_names_two_givens_that_clash_under_rules_that_may_have_no_solution() {
+    let check = ["check", "--rules", "anti-knight", "--time-limit", "60"];
+    let output = with_stdin(&check, HARD_KNIGHT);
+    assert_eq!(stdout(&output), HARD_KNIGHT_WHY, "{}", stderr(&output));
+    assert_eq!(output.status.code(), Some(1));
+    let record = &json(&with_stdin(&[&check[..], &["--format", "json"]].concat(), HARD_KNIGHT))[0];
+    assert_eq!(record["conflict"]["minimality"], "unknown");
+    assert_eq!(record["conflict"]["units"], serde_json::json!(["A1 and B3"]));
+    assert_eq!(record["time_limit_reached"], false);
+    // The time limit cannot cost the words either.
+    let smallest = ["check", "--rules", "anti-knight", "--time-limit", "3", "--smallest"];
+    let output = with_stdin(&smallest, HARD_KNIGHT);
+    assert!(stdout(&output).starts_with("no solution: A1=4 and B3=4 are a knight's move apart"));
+}
+
+#[test]
+fn hint_names_two_givens_that_clash_under_rules_that_may_have_no_solution() {
+    let hint = ["hint", "--rules", "anti-knight", "--time-limit", "60"];
+    let output = with_stdin(&hint, HARD_KNIGHT);
+    assert_eq!(stdout(&output), HARD_KNIGHT_WHY, "{}", stderr(&output));
+    assert_eq!(output.status.code(), Some(1));
+}
+
 #[test]
 fn every_subcommand_takes_every_kind_of_rules() {
     let (cells, regions, solution) = jigsaw();

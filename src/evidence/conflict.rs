@@ -66,7 +66,9 @@ pub struct ConflictUnits {
 /// The solver's cores are never believed: each is solved again before it is used. The set
 /// that is returned was refuted once more, in a fresh solver whose proof [`checker`] accepted, if
 /// `units` is known; these are the units and pairs of the clauses that this proof rests on, made
-/// minimal by deletion in turn. Two givens that must differ and are the same need no proof.
+/// minimal by deletion in turn. Two givens that must differ and are the same need no proof; whether
+/// any grid obeys the rules (if not, no givens at all clash) is then asked with little effort if the
+/// goal is `Unknown`.
 ///
 /// # Errors
 /// [`SolveError::TimedOut`] if it was not known by the deadline whether there is a clash;
@@ -77,13 +79,8 @@ pub fn conflict(
     goal: Minimality,
     deadline: Deadline,
 ) -> Result<Option<Conflict>, SolveError> {
-    let rules = puzzle.rules();
-    let clash = clashes(rules, puzzle.givens()).into_iter().next();
-    // Fewer than two givens clash only where no grid at all obeys the rules: digits are
-    // interchangeable, so a grid that exists has any digit in any cell.
-    let have_a_grid = clashes(rules, &pattern(puzzle.size())).is_empty();
-    if let Some(clash) = clash.filter(|_| have_a_grid) {
-        return Ok(Some(two_givens(rules, &clash)));
+    if let Some(clash) = clashes(puzzle.rules(), puzzle.givens()).first() {
+        return direct_conflict(puzzle, clash, goal, deadline).map(Some);
     }
     check_refutable(puzzle.size().cell_count() * puzzle.size().side())?;
     let puzzle_givens: Vec<Candidate> = puzzle.givens().filled().collect();
@@ -92,48 +89,75 @@ pub fn conflict(
         session: Session::new(&puzzle.without_givens(), Encoding::default(), deadline),
         deadline,
     };
-    let (mut set, mut minimality) = match &clash {
-        Some(clash) => {
-            let position = |cell| search.givens.iter().position(|given| given.cell == cell);
-            let pair: Vec<usize> = clash.cells.into_iter().filter_map(position).collect();
-            match in_time(search.solve(&[]))? {
-                Some(Some(_)) => (pair, Minimality::Smallest),
-                Some(None) => (Vec::new(), Minimality::Smallest),
-                None => (pair, Minimality::Unknown),
-            }
-        }
-        None => {
-            let all: Vec<usize> = (0..search.givens.len()).collect();
-            let Some(mut set) = search.core(&all)? else { return Ok(None) };
-            let is_minimal = goal > Minimality::Unknown
-                && in_time(delete(&mut set, |others| search.core(others)))?.is_some();
-            let minimality = match set.len() {
-                _ if !is_minimal => Minimality::Unknown,
-                // Of no or two givens no part can clash, and one given alone never does.
-                0..=2 => Minimality::Smallest,
-                _ => Minimality::Minimal,
-            };
-            (set, minimality)
-        }
+    let all: Vec<usize> = (0..search.givens.len()).collect();
+    let Some(mut set) = search.core(&all)? else { return Ok(None) };
+    let is_minimal = goal > Minimality::Unknown
+        && in_time(delete(&mut set, |others| search.core(others)))?.is_some();
+    let mut minimality = match set.len() {
+        0 => Minimality::Smallest,
+        _ if !is_minimal => Minimality::Unknown,
+        // One given alone never clashes.
+        1..=2 => Minimality::Smallest,
+        _ => Minimality::Minimal,
     };
     let given = |set: &[usize]| -> Vec<Candidate> {
         set.iter().map(|&index| puzzle_givens[index]).collect()
     };
-    let mut units = in_time(units_that_refute(puzzle, &given(&set), deadline))?;
+    let mut units = refuting_units(puzzle, &given(&set), deadline)?;
     if goal == Minimality::Smallest && minimality == Minimality::Minimal {
         let minimal = set.clone();
         if in_time(search.smallest(&mut set))?.is_some() {
             minimality = Minimality::Smallest;
         }
         if set != minimal {
-            units = in_time(units_that_refute(puzzle, &given(&set), deadline))?;
+            units = refuting_units(puzzle, &given(&set), deadline)?;
         }
     }
     Ok(Some(Conflict { givens: given(&set), minimality, units }))
 }
 
-/// Two givens that must differ and are the same, as a conflict.
-fn two_givens(rules: &Rules, clash: &Clash) -> Conflict {
+/// Two givens that must differ and are the same; none if no grid at all obeys the rules, for only
+/// then do fewer than two clash: digits are interchangeable, so a grid that exists has any digit in
+/// any cell.
+///
+/// Whether there is a grid may take ages to decide. If the goal is `Unknown`, the solver gives up
+/// after a proof that takes about a second to write, and is asked only of rules soon encoded.
+fn direct_conflict(
+    puzzle: &Puzzle,
+    clash: &Clash,
+    goal: Minimality,
+    deadline: Deadline,
+) -> Result<Conflict, SolveError> {
+    const SOON_ENCODED: usize = 1 << 14;
+    const SECOND_OF_PROOF_BYTES: usize = 1 << 23;
+    let two = |minimality| two_givens(puzzle.rules(), clash, minimality);
+    let none = |units| Conflict { givens: Vec::new(), minimality: Minimality::Smallest, units };
+    if clashes(puzzle.rules(), &pattern(puzzle.size())).is_empty() {
+        return Ok(two(Minimality::Smallest));
+    }
+    let variable_count = puzzle.size().cell_count() * puzzle.size().side();
+    if goal > Minimality::Unknown {
+        check_refutable(variable_count)?;
+    } else if variable_count > SOON_ENCODED {
+        return Ok(two(Minimality::Unknown));
+    } else {
+        match in_time(units_that_refute(puzzle, &[], SECOND_OF_PROOF_BYTES, deadline))? {
+            None => return Ok(two(Minimality::Unknown)),
+            Some(Some(units)) => return Ok(none(Some(units))),
+            // The solver has seen a grid; the session below verifies one, as soon.
+            Some(None) => {}
+        }
+    }
+    let mut session = Session::new(&puzzle.without_givens(), Encoding::default(), deadline);
+    Ok(match in_time(session.solve(&[]))? {
+        Some(Some(_)) => two(Minimality::Smallest),
+        Some(None) => none(refuting_units(puzzle, &[], deadline)?),
+        None => two(Minimality::Unknown),
+    })
+}
+
+/// The two givens of a clash as a conflict.
+fn two_givens(rules: &Rules, clash: &Clash, minimality: Minimality) -> Conflict {
     let holds = |cells: &[Cell]| clash.cells.iter().all(|cell| cells.contains(cell));
     let units = rules.indexed_units().filter(|(_, unit)| holds(&unit.cells));
     let units: Vec<UnitIndex> = units.map(|(unit, _)| unit).take(1).collect();
@@ -142,7 +166,7 @@ fn two_givens(rules: &Rules, clash: &Clash) -> Conflict {
     let given = |cell| Candidate { cell, digit: clash.digit };
     Conflict {
         givens: clash.cells.map(given).to_vec(),
-        minimality: Minimality::Smallest,
+        minimality,
         units: Some(ConflictUnits { units, pairs, minimal: true }),
     }
 }
@@ -246,16 +270,29 @@ fn pattern(size: Size) -> Grid {
     grid
 }
 
+/// The units and pairs that refute givens known to clash; `None` at the deadline.
+fn refuting_units(
+    puzzle: &Puzzle,
+    givens: &[Candidate],
+    deadline: Deadline,
+) -> Result<Option<ConflictUnits>, SolveError> {
+    let units = in_time(units_that_refute(puzzle, givens, usize::MAX, deadline))?;
+    let once_only = || SolveError::Solver("a conflict was refuted once only".into());
+    units.map(|units| units.ok_or_else(once_only)).transpose()
+}
+
 /// Units and pairs that refute these givens, made minimal by deletion. Each refutation is a fresh
-/// solver's, and its proof is checked.
+/// solver's, and its proof is checked. `None` if the solver finds a grid with them; a first proof of
+/// more than `most_bytes` is [`SolveError::TimedOut`].
 ///
 /// Without one of its units a conflict of few givens may take ages to refute, so a unit is kept if
 /// the others do not refute within a short proof; the list is then not shown to be minimal.
 fn units_that_refute(
     puzzle: &Puzzle,
     givens: &[Candidate],
+    most_bytes: usize,
     deadline: Deadline,
-) -> Result<ConflictUnits, SolveError> {
+) -> Result<Option<ConflictUnits>, SolveError> {
     const SHORT_PROOF_BYTES: usize = 1 << 18;
     let mut grid = Grid::empty(puzzle.size());
     givens.iter().for_each(|given| grid.set(given.cell, Some(given.digit)));
@@ -265,8 +302,8 @@ fn units_that_refute(
     check_refutable(encoded.formula.var_count())?;
     let unit_count = puzzle.rules().units().len();
     let all: Vec<usize> = (0..unit_count + puzzle.rules().pairs().len()).collect();
-    let Some(mut units) = used_units(&encoded, unit_count, &all, usize::MAX, deadline)? else {
-        return Err(SolveError::Solver("a conflict was refuted once only".into()));
+    let Some(mut units) = used_units(&encoded, unit_count, &all, most_bytes, deadline)? else {
+        return Ok(None);
     };
     let mut all_shown = true;
     let deleted = in_time(delete(&mut units, |others| {
@@ -280,11 +317,11 @@ fn units_that_refute(
     }))?;
     units.sort_unstable();
     let pairs = units.split_off(units.partition_point(|&unit| unit < unit_count));
-    Ok(ConflictUnits {
+    Ok(Some(ConflictUnits {
         units: units.into_iter().map(UnitIndex::from_index).collect(),
         pairs: pairs.into_iter().map(|pair| PairIndex::from_index(pair - unit_count)).collect(),
         minimal: all_shown && deleted.is_some(),
-    })
+    }))
 }
 
 /// Those of these units, and of the pairs counted after all `unit_count` of them, that an accepted

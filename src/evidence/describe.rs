@@ -21,16 +21,19 @@ impl Conflict {
                 ([], [pair]) => Some(Bond::Pair(puzzle.rules().pair(*pair).kind)),
                 _ => None,
             });
+        let is_twice = matches!(self.givens[..], [first, second] if first.digit == second.digit);
+        let bond = bond.filter(|_| is_twice);
         let clash = match (&names[..], bond) {
             ([], _) => return "no grid obeys the rules, even without givens".to_owned(),
-            ([first, second], Some(bond)) if self.givens[0].digit == self.givens[1].digit => {
-                format!("{first} and {second} are {bond}")
-            }
+            ([first, second], Some(bond)) => format!("{first} and {second} are {bond}"),
             _ => format!("{} clash", enumerate(&names, "and")),
         };
         let minimality = match self.minimality {
             Minimality::Smallest => "no smaller set clashes",
             Minimality::Minimal => "none of them can be left out",
+            Minimality::Unknown if bond.is_some() => {
+                "no smaller set clashes, unless no grid obeys the rules"
+            }
             Minimality::Unknown => "perhaps fewer would do: the time limit was reached",
         };
         let given_count = puzzle.givens().filled().count();

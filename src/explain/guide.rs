@@ -55,7 +55,9 @@ pub struct Notice {
     pub reason: NoStep,
     /// In a sentence.
     pub message: String,
-    /// The fewest givens that clash, if the puzzle has no solution and they were found in time.
+    /// The fewest givens that clash, if the puzzle has no solution and they were found in time. Two
+    /// that must differ and are the same count as fewest unless it is soon seen that no grid obeys
+    /// the rules.
     pub clashing: Vec<Candidate>,
     /// The cells in which two solutions differ.
     pub differ: Vec<Cell>,
@@ -153,7 +155,12 @@ impl Guide<'_> {
     fn no_solution(&self, state: &State) -> Result<Notice, SolveError> {
         let (puzzle, deadline) = (self.puzzle, self.effort.deadline);
         let none = |why: String| Notice::new(NoStep::Impossible, format!("no solution{why}"));
-        if let Some(found) = in_time(conflict(puzzle, Minimality::Smallest, deadline))?.flatten() {
+        let goal = match clashes(puzzle.rules(), puzzle.givens())[..] {
+            [] => Minimality::Smallest,
+            // Two givens that clash are evidence enough.
+            _ => Minimality::Unknown,
+        };
+        if let Some(found) = in_time(conflict(puzzle, goal, deadline))?.flatten() {
             let why = format!(": {}", found.describe(puzzle, self.symbols));
             return Ok(Notice { clashing: found.givens, ..none(why) });
         }

@@ -178,7 +178,12 @@ fn examine(
     }
     match (status, report.solutions.first()) {
         (Status::None, _) => {
-            let goal = if args.smallest { Minimality::Smallest } else { Minimality::Minimal };
+            let goal = match args.smallest {
+                true => Minimality::Smallest,
+                false if report.clashes.is_empty() => Minimality::Minimal,
+                // Two givens that clash are evidence enough.
+                false => Minimality::Unknown,
+            };
             let conflict = match evidence::conflict(puzzle, goal, deadline) {
                 Err(error @ SolveError::TooLarge { .. }) => {
                     report.error = Some(format!("why is not known: {error}"));
