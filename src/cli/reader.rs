@@ -1,5 +1,6 @@
 //! Reading puzzles with the rules that the options name.
 
+use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::Result;
@@ -24,7 +25,7 @@ pub struct Asked<'a> {
     /// The solutions that the input claims, if any.
     pub claims: Option<Box<Claims>>,
     /// How words and drawings write its digits: as the text does.
-    pub symbols: Arc<Symbols>,
+    pub symbols: Rc<Symbols>,
 }
 
 impl Asked<'_> {
@@ -56,8 +57,8 @@ pub struct Reader {
     args: PuzzleArgs,
     options: Options,
     /// What words and drawings of a puzzle are written with, and of one whose text has decimals.
-    symbols: Arc<Symbols>,
-    decimals: Arc<Symbols>,
+    symbols: Rc<Symbols>,
+    decimals: Rc<Symbols>,
     /// Each with the names that a record gave.
     known: Vec<(Option<NamedRules>, Arc<Rules>)>,
 }
@@ -70,7 +71,7 @@ impl Reader {
     pub fn new(args: PuzzleArgs) -> Result<Reader> {
         args.check()?;
         let options = args.options();
-        let symbols = Arc::new(options.symbols.clone());
+        let symbols = Rc::new(options.symbols.clone());
         Ok(Reader {
             args,
             options,
@@ -107,7 +108,7 @@ impl Reader {
     fn asked<'a>(&mut self, record: Record<'a>) -> Result<Asked<'a>, ParseError> {
         let rules = self.rules(&record)?;
         let Record { grid, candidates, id, comment, claims, decimals, .. } = record;
-        let symbols = Arc::clone(if decimals { &self.decimals } else { &self.symbols });
+        let symbols = Rc::clone(if decimals { &self.decimals } else { &self.symbols });
         let puzzle = Puzzle::new(rules, grid).expect("rules of the grid's size");
         let candidates = candidates.map(|candidates| *candidates);
         Ok(Asked { puzzle, candidates, id, comment, claims, symbols })

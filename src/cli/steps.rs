@@ -1,6 +1,6 @@
 //! What `hint`, `explain`, `rate` and `generate` share: the state of an input, and effort.
 
-use std::sync::Arc;
+use std::rc::Rc;
 
 use super::options::{TimeLimit, whole_number};
 use super::reader::Reader;
@@ -64,7 +64,7 @@ impl From<Cells> for CellNames {
 pub fn read(
     reader: &mut Reader,
     raw: RawRecord<'_>,
-) -> Result<(Puzzle, State, Arc<Symbols>), String> {
+) -> Result<(Puzzle, State, Rc<Symbols>), String> {
     let asked = reader.read_candidates(raw).map_err(|error| error.to_string())?;
     let (puzzle, symbols) = (of_size(asked.puzzle, raw)?, asked.symbols);
     let Some(candidates) = asked.candidates else {

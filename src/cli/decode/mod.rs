@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::ffi::OsString;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::rc::Rc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
@@ -200,7 +200,7 @@ struct Decoder<'a> {
     args: &'a Args,
     puzzle: Puzzle,
     candidates: Option<Candidates>,
-    symbols: Arc<Symbols>,
+    symbols: Rc<Symbols>,
     choice: Choice,
     formula: Formula,
     dimensions: Dimensions,
