@@ -96,8 +96,8 @@ fn second_grid(
         return Ok(Second::Comment);
     }
     if text.len() == expected && side <= MOST_SIDE && !is_patchy(text, side) {
-        let values = text.iter().map(|&byte| symbols.value(byte, side).into());
-        let grid = Grid::from_values(size, values.collect::<Vec<u16>>()).ok();
+        let values = text.iter().map(|&byte| u16::from(symbols.value(byte, side)));
+        let grid = Grid::from_values(size, values.collect::<Vec<_>>()).ok();
         if let Some(solution) = grid.filter(Grid::is_full) {
             return Ok(Second::Solution(solution));
         }
