@@ -217,7 +217,10 @@ fn limits_end_the_work() {
     let hint = ask(json!({ "ask": "hint", "puzzle": empty, "level": 1, "limit": 0 }));
     assert_eq!(hint["kind"], "notice");
     let generate = json!({ "ask": "generate", "box": [4, 4], "rules": [], "regions": null, "grade": null, "seed": "1", "limit": 0 });
-    assert_eq!(try_to_ask(generate).unwrap_err(), "the time limit was reached");
+    assert_eq!(
+        try_to_ask(generate).unwrap_err(),
+        "the time limit was reached with 256 givens left"
+    );
 }
 
 #[test]
