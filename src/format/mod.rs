@@ -161,6 +161,13 @@ impl Record<'_> {
         Record { candidates: says_more.then(|| candidates.into()), ..Record::new(grid, line) }
     }
 
+    /// Takes a grid that stands beside the puzzle for its solution, if it is full.
+    fn claim(&mut self, grid: Grid) {
+        if grid.is_full() {
+            self.claims.get_or_insert_default().solution = Some(grid);
+        }
+    }
+
     /// What each cell may hold, nothing propagated.
     pub fn to_candidates(&self) -> Candidates {
         self.candidates.as_deref().cloned().unwrap_or_else(|| Candidates::from_grid(&self.grid))

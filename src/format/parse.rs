@@ -58,9 +58,7 @@ fn parse_solved<'t>(
         let raw = RawRecord { text: solution, layout: Layout::Line, ..raw };
         let options = Options { size: Some(size), ..options.clone() };
         let Record { grid, .. } = parse_record(raw, &options)?;
-        if grid.is_full() {
-            record.claims.get_or_insert_default().solution = Some(grid);
-        }
+        record.claim(grid);
     }
     Ok(record)
 }

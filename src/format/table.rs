@@ -240,9 +240,7 @@ pub(super) fn parse<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<
     let mut record = field(&puzzle, &beside, raw.line, options)?;
     if let Some(solution) = solution.filter(|solution| !solution.trim_ascii().is_empty()) {
         let Record { grid, .. } = field(&solution, &beside, raw.line, options)?;
-        if grid.is_full() {
-            record.claims.get_or_insert_default().solution = Some(grid);
-        }
+        record.claim(grid);
     }
     Ok(record)
 }
