@@ -1,5 +1,8 @@
 //! Does `audit` judge formulas as brute force judges them?
 
+use std::time::Duration;
+
+use itertools::Itertools;
 use rand::Rng;
 use rand::seq::IndexedRandom;
 use serde_json::Value;
@@ -9,11 +12,11 @@ use crate::common::program::{satdoku, stdout, with_stdin};
 use crate::common::{brute_force, random, skip};
 use satdoku::encode::{AtMostOne, Encoding, Preset, encode};
 use satdoku::evidence::audit::{
-    Audit, Completeness, MapError, Soundness, VariableMap, audit, givens,
+    Audit, Completeness, Judgement, MapError, Soundness, VariableMap, audit, check_size, givens,
 };
 use satdoku::evidence::checker::{Cnf, ProofFormat, check};
 use satdoku::verify::verify;
-use satdoku::{Candidate, Deadline, Grid, Puzzle, Size};
+use satdoku::{Candidate, Deadline, Grid, Puzzle, Size, SolveError};
 
 fn cnf(clauses: &[Vec<i32>]) -> Cnf {
     let mut formula = Cnf::default();
@@ -46,7 +49,7 @@ fn every_encoding_of_every_size_is_equivalent_to_the_rules() {
         puzzles.push(Puzzle::classic(empty));
         for puzzle in puzzles {
             let report = audited(&puzzle, &clauses(&puzzle, encoding));
-            assert_eq!(report.is_equivalent(), Some(true), "{encoding} {size}: {report:?}");
+            assert_eq!(report.judgement(), Judgement::Equivalent, "{encoding} {size}: {report:?}");
             assert!(report.families.iter().all(|family| family.failing.is_empty()));
         }
     }
@@ -168,12 +171,152 @@ fn boxes_constrained_for_one_digit_are_found_out() {
     assert!(text.contains("not sound") && text.contains("\ncomplete: "), "{text}");
 }
 
+/// A formula as students write it, in loops, with one thing wrong.
+fn written(side: usize, slip: &str) -> Vec<Vec<i32>> {
+    let boxes = if side == 9 { 3 } else { 2 };
+    let variable =
+        |[row, column]: [usize; 2], digit| (side * (side * row + column) + digit + 1) as i32;
+    let all = || itertools::iproduct!(0..side, 0..side);
+    let mut clauses = Vec::new();
+    for (row, column) in all() {
+        let digits = 0..side - usize::from(slip == "range(1, side) for digits");
+        let is_left_out = match slip {
+            "no cells" => true,
+            "range(side - 1) for rows of cells" => row == side - 1,
+            "no clause for one cell" => (row, column) == (1, 2),
+            _ => false,
+        };
+        if !is_left_out {
+            clauses.push(digits.map(|digit| variable([row, column], digit)).collect());
+        }
+    }
+    let in_box = |index: usize, at: usize| {
+        let (row, column) = match slip {
+            "boxes from divmod(index, size)" => (index / boxes, index % boxes),
+            "box index % size twice" => (index % boxes * boxes, index % boxes * boxes),
+            _ => (index / boxes * boxes, index % boxes * boxes),
+        };
+        [row + at / boxes, column + at % boxes]
+    };
+    for ((index, digit), kind) in itertools::iproduct!(all(), ["rows", "columns", "boxes"]) {
+        if slip == format!("no {kind}") {
+            continue;
+        }
+        let places = (0..side).map(|at| match kind {
+            "rows" => [index, at],
+            "columns" => [at, index],
+            _ => in_box(index, at),
+        });
+        let left_out = usize::from(slip == "range(side - 1) for rows" && kind == "rows");
+        for (first, second) in places.take(side - left_out).tuple_combinations() {
+            clauses.push(vec![-variable(first, digit), -variable(second, digit)]);
+        }
+    }
+    clauses
+}
+
+#[test]
+fn the_usual_slips_are_answered_at_once() {
+    use Judgement::{Equivalent, NoModel, NotEquivalent};
+    for (slip, on_four, on_nine) in [
+        ("none", Equivalent, Equivalent),
+        ("boxes from divmod(index, size)", NoModel, NotEquivalent),
+        // On 4x4 the other two boxes follow.
+        ("box index % size twice", Equivalent, NotEquivalent),
+        ("no cells", NotEquivalent, NotEquivalent),
+        ("no rows", NotEquivalent, NotEquivalent),
+        ("no columns", NotEquivalent, NotEquivalent),
+        ("no boxes", NotEquivalent, NotEquivalent),
+        ("no clause for one cell", NotEquivalent, NotEquivalent),
+        ("range(side - 1) for rows", NotEquivalent, NotEquivalent),
+        ("range(side - 1) for rows of cells", NotEquivalent, NotEquivalent),
+        ("range(1, side) for digits", NoModel, NotEquivalent),
+    ] {
+        for (size, expected) in [(Size::FOUR, on_four), (Size::NINE, on_nine)] {
+            let puzzle = Puzzle::classic(Grid::empty(size));
+            let formula = cnf(&written(size.side(), slip));
+            // Far more than it takes, for a busy machine.
+            let deadline = Deadline::after(Duration::from_secs(20));
+            let report = audit(&formula, &VariableMap::standard(size), &puzzle, deadline).unwrap();
+            assert_eq!(report.judgement(), expected, "{slip}: {report:?}");
+            if let Completeness::Incomplete { solution } = &report.completeness {
+                assert_eq!(verify(&puzzle, solution), Ok(()), "{slip}");
+            }
+        }
+    }
+}
+
+/// Status, text and report of the program on a formula.
+fn program(arguments: &[&str], formula: &str) -> (Option<i32>, String, Value) {
+    let arguments = [&["audit", "-"], arguments].concat();
+    let output = with_stdin(&arguments, formula);
+    let report = with_stdin(&[&arguments[..], &["--format", "json"]].concat(), formula);
+    assert_eq!(output.status.code(), report.status.code());
+    (
+        output.status.code(),
+        stdout(&output).to_owned(),
+        serde_json::from_slice(&report.stdout).unwrap(),
+    )
+}
+
 #[test]
 fn a_formula_without_models_forbids_every_solution() {
     let puzzle = Puzzle::classic(Grid::empty(Size::FOUR));
     let report = audited(&puzzle, &[vec![1], vec![-1]]);
     assert_eq!(report.soundness, Soundness::NoModel);
     assert!(matches!(report.completeness, Completeness::Incomplete { .. }), "{report:?}");
+    assert_eq!(report.judgement(), Judgement::NoModel);
+    assert!(report.families.is_empty() && report.strength.is_empty(), "all would follow");
+    for formula in ["p cnf 64 2\n9 0\n-9 0\n", "p cnf 64 1\n0\n"] {
+        let (code, text, report) = program(&[], formula);
+        assert_eq!((code, &report["verdict"]), (Some(1), &Value::from("no-model")), "{formula}");
+        assert!(text.starts_with("no model: the clauses contradict each other\n"), "{text}");
+        assert!(!text.contains(" of 81") && report["families"] == Value::Array(vec![]), "{text}");
+        assert_eq!((&report["satisfiable"], &report["solvable"]), (&false.into(), &true.into()));
+    }
+}
+
+#[test]
+fn givens_that_contradict_each_other_are_never_equivalent() {
+    let (twice, hidden) = ("11..............", "12....3....3....");
+    for (givens, clash) in [(twice, "  row 1 holds 1 twice: A1, A2\n"), (hidden, "")] {
+        let formula =
+            text(&clauses(&Puzzle::classic(givens.parse().unwrap()), Encoding::default()));
+        let (code, text, report) = program(&[], &formula);
+        assert_eq!((code, &report["verdict"]), (Some(1), &Value::from("no-solution")));
+        assert!(text.starts_with("no solution: the givens contradict each other"), "{text}");
+        assert!(text.contains(&format!("complete: there is no solution\n{clash}")), "{text}");
+        assert_eq!(report["solvable"], false);
+        let rules =
+            self::text(&clauses(&Puzzle::classic(Grid::empty(Size::FOUR)), Encoding::default()));
+        let (code, text, report) = program(&["--puzzle", givens], &rules);
+        assert_eq!((code, &report["verdict"]), (Some(1), &Value::from("not-equivalent")), "{text}");
+        assert!(text.contains("not sound: ") && report["solvable"] == false, "{text}");
+    }
+}
+
+#[test]
+fn a_redundant_clause_that_stands_twice_is_counted_once() {
+    let puzzle = Puzzle::classic(Grid::empty(Size::FOUR));
+    let mut stated = clauses(&puzzle, Preset::Minimal.into());
+    stated.push(vec![1, 2, 3, 4, 5]);
+    let once = audited(&puzzle, &stated).repeats;
+    stated.push(vec![5, 4, 3, 2, 1]);
+    let twice = audited(&puzzle, &stated).repeats;
+    assert_eq!((once.redundant, once.duplicates), (Some(1), 0));
+    assert_eq!((twice.redundant, twice.duplicates), (Some(1), 1));
+}
+
+#[test]
+fn deadlines_and_sizes_bound_the_work_from_the_start() {
+    let size = Size::new(5, 5).unwrap();
+    let (map, puzzle) = (VariableMap::standard(size), Puzzle::classic(Grid::empty(size)));
+    let over = audit(&cnf(&[vec![1]]), &map, &puzzle, Deadline::after(Duration::ZERO));
+    assert_eq!(over, Err(SolveError::TimedOut));
+    assert_eq!(check_size(Size::new(5, 8).unwrap()), Ok(()));
+    assert!(matches!(check_size(Size::new(6, 7).unwrap()), Err(SolveError::TooLarge { .. })));
+    let output = with_stdin(&["audit", "-", "--box", "32x32"], "p cnf 1 0\n");
+    assert_eq!(output.status.code(), Some(2), "not four gigabytes for a map");
 }
 
 #[test]
@@ -267,6 +410,13 @@ fn what_is_no_whole_formula_is_refused() {
         ),
         (&[], "p cnf 64 2\n1 0\n2 0\n", "found unit clauses for A1=1 and A1=2"),
         (&[], "p cnf 64 2\n1 0\n", "expected as many clauses as the header says, 2, found 1"),
+        (
+            &[],
+            "p cnf 64 2\n1 2 3 4 0\n0 -1 -2 0\n",
+            "line 3: expected a literal, found an empty clause (0 ends a clause, variables count \
+             from 1)",
+        ),
+        (&[], "p cnf 64 1\n-0 -1 0\n", "line 2: expected a number from -64 to 64, found -0 (var"),
         (&[], "p cnf 70 1\n1 0\n", "70 variables may be any size; give --box"),
         (&[], "1 2 0\n", "expected p cnf VARIABLES CLAUSES"),
         (&[], "", "expected p cnf VARIABLES CLAUSES"),

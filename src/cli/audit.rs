@@ -6,7 +6,7 @@ use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use serde_json::json;
 
 use super::input::Input;
@@ -15,13 +15,15 @@ use super::output::{drawn, shown, write_lines};
 use super::{Exit, count};
 use crate::encode::{Dimensions, Encoding, Formula, Preset, Reason};
 use crate::evidence::audit::{
-    self, Audit, Broken, Completeness, Entailment, FamilyAudit, MapError, Soundness, Unchecked,
+    self, Audit, Broken, Completeness, Entailment, FamilyAudit, Judgement, MapError, Soundness,
     VariableMap,
 };
 use crate::evidence::checker::Cnf;
 use crate::format::{Symbols, write_candidates};
 use crate::grid::{Candidate, Digit, Size};
 use crate::rules::Puzzle;
+use crate::solve::SolveError;
+use crate::verify::{Clash, clashes};
 
 /// Check whether a CNF formula describes Sudoku: whether its models are exactly the solutions
 #[derive(Debug, clap::Args)]
@@ -63,8 +65,9 @@ the formula is violated, after its auxiliary variables are resolved out. Clauses
 of the rules that follow from others by counting (nine digits in nine cells) are
 left out of sound.cnf.
 
-Exits with 0 if the formula is sound and complete, with 1 if it is not, and with
-4 if that could not be decided.
+Exits with 0 if the formula is sound and complete, with 4 if that could not be
+decided, else with 1: also if the givens contradict each other, so that there is
+neither a solution nor a model.
 
 Examples:
   Write a formula of the rules, and audit it:
@@ -99,6 +102,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         Some(asked) => asked.puzzle.size(),
         None => args.puzzle.options().size.map_or_else(|| size_of(&formula), Ok)?,
     };
+    audit::check_size(size)?;
     let (map, map_name) = read_map(args, size, &String::from_utf8_lossy(&text))?;
     let givens = audit::givens(&formula, &map).with_context(|| name.clone());
     let (puzzle, symbols) = match asked {
@@ -114,7 +118,10 @@ pub fn run(args: &Args) -> Result<Exit> {
         // Fails if it exists.
         fs::create_dir(folder).with_context(|| shown(folder))?;
         for Entailment { name, formula, proof, .. } in
-            audit::entailments(&formula, &map, &puzzle, deadline)?
+            audit::entailments(&formula, &map, &puzzle, deadline).map_err(|error| {
+                // Whichever part of the work it ended.
+                if deadline.is_over() { SolveError::TimedOut.into() } else { anyhow!(error) }
+            })?
         {
             for (kind, content) in [("cnf", formula), ("drat", proof)] {
                 let path = folder.join(format!("{name}.{kind}"));
@@ -125,10 +132,10 @@ pub fn run(args: &Args) -> Result<Exit> {
     let (formula, puzzle, symbols, found) = (&formula, &puzzle, &symbols, &found);
     let report = Report { args, formula, map: map_name, puzzle, symbols, found };
     write_lines(&if args.format.is_json() { report.json() } else { report.text()? })?;
-    Ok(match found.is_equivalent() {
-        Some(true) => Exit::Success,
-        Some(false) => Exit::Negative,
-        None => Exit::Unknown,
+    Ok(match found.judgement() {
+        Judgement::Equivalent => Exit::Success,
+        Judgement::Unknown => Exit::Unknown,
+        _ => Exit::Negative,
     })
 }
 
@@ -176,24 +183,19 @@ struct Report<'a> {
 const SHOWN: usize = 5;
 
 impl Report<'_> {
-    fn verdict(&self) -> &'static str {
-        match self.found.is_equivalent() {
-            Some(true) => "equivalent",
-            Some(false) => "not-equivalent",
-            None => "unknown",
-        }
-    }
-
     fn text(&self) -> Result<Vec<u8>> {
         let (found, rules) = (self.found, self.puzzle.rules());
         let mut text = String::new();
         writeln!(
             text,
             "{}",
-            match found.is_equivalent() {
-                Some(true) => "equivalent: the models are the solutions",
-                Some(false) => "not equivalent to the rules",
-                None => "unknown: not decided",
+            match found.judgement() {
+                Judgement::Equivalent => "equivalent: the models are the solutions",
+                Judgement::NotEquivalent => "not equivalent to the rules",
+                Judgement::NoModel => "no model: the clauses contradict each other",
+                Judgement::NoSolution =>
+                    "no solution: the givens contradict each other, and so do the clauses",
+                Judgement::Unknown => "unknown: not decided",
             }
         )?;
         writeln!(
@@ -214,8 +216,8 @@ impl Report<'_> {
         )?;
         match &found.soundness {
             Soundness::Sound => writeln!(text, "sound: every model is a solution")?,
-            Soundness::NoModel => writeln!(text, "sound: the formula has no model")?,
-            Soundness::Unknown => writeln!(text, "sound: not decided within the time limit")?,
+            Soundness::NoModel => writeln!(text, "sound: there is no model")?,
+            Soundness::Unknown => writeln!(text, "sound: not decided")?,
             Soundness::Unsound { model, broken } => {
                 writeln!(
                     text,
@@ -234,21 +236,25 @@ impl Report<'_> {
         }
         match &found.completeness {
             Completeness::Complete => writeln!(text, "complete: every solution is a model")?,
+            Completeness::NoSolution => {
+                writeln!(text, "complete: there is no solution")?;
+                for clash in clashes(rules, self.puzzle.givens()).iter().take(SHOWN) {
+                    writeln!(text, "  {}", clash.describe(self.digit(clash.digit)))?;
+                }
+            }
             Completeness::Incomplete { solution } => {
                 writeln!(text, "not complete: the formula forbids this solution")?;
                 text += &String::from_utf8_lossy(&drawn(rules, solution, self.symbols));
             }
-            Completeness::Unknown(Unchecked::TimedOut) => {
-                writeln!(text, "complete: not decided within the time limit")?;
-            }
-            Completeness::Unknown(Unchecked::Auxiliaries { tried }) => writeln!(
+            Completeness::Unknown { tried } => writeln!(
                 text,
-                "complete: not decided; its auxiliary variables cannot be resolved out with few \
-                 clauses, and it allows all {} that were tried",
+                "complete: not decided; {} tried, and all are models",
                 count(*tried as u64, "solution")
             )?,
         }
-        writeln!(text, "rules that follow from the formula:")?;
+        if !found.families.is_empty() {
+            writeln!(text, "rules that follow from the formula:")?;
+        }
         for family in &found.families {
             writeln!(text, "  {}", self.family(family))?;
         }
@@ -259,10 +265,12 @@ impl Report<'_> {
             writeln!(text, "  {:>6} of {:<6} {}", strength.made, strength.all, strength.deduction)?;
         }
         let repeats = &found.repeats;
-        let redundant = repeats.redundant.map_or("unknown".to_owned(), |number| number.to_string());
+        let redundant = repeats
+            .redundant
+            .map_or(String::new(), |number| format!(", {number} redundant for unit propagation"));
         writeln!(
             text,
-            "repeats: {}, {}, {redundant} redundant for unit propagation",
+            "repeats: {}, {}{redundant}",
             count(repeats.duplicates as u64, "duplicate"),
             if repeats.tautologies == 1 {
                 "1 tautology".to_owned()
@@ -291,12 +299,11 @@ impl Report<'_> {
             broken_rules = broken.iter().map(|broken| self.broken(broken)).collect();
         }
         let (complete, forbidden, tried) = match &found.completeness {
-            Completeness::Complete => (Some(true), None, None),
+            Completeness::Complete | Completeness::NoSolution => (Some(true), None, None),
             Completeness::Incomplete { solution } => {
                 (Some(false), Some(self.args.puzzle.line(solution)), None)
             }
-            Completeness::Unknown(Unchecked::Auxiliaries { tried }) => (None, None, Some(*tried)),
-            Completeness::Unknown(Unchecked::TimedOut) => (None, None, None),
+            Completeness::Unknown { tried } => (None, None, Some(*tried)),
         };
         let families: Vec<_> = found
             .families
@@ -319,7 +326,7 @@ impl Report<'_> {
             .map(|s| json!({"deduction": s.deduction, "made": s.made, "all": s.all}))
             .collect();
         let report = json!({
-            "verdict": self.verdict(),
+            "verdict": found.judgement(),
             "sound": match &found.soundness {
                 Soundness::Sound | Soundness::NoModel => Some(true),
                 Soundness::Unsound { .. } => Some(false),
@@ -329,6 +336,11 @@ impl Report<'_> {
                 Soundness::NoModel => Some(false),
                 Soundness::Unknown => None,
                 _ => Some(true),
+            },
+            "solvable": match (&found.soundness, &found.completeness) {
+                (_, Completeness::NoSolution) => Some(false),
+                (Soundness::Sound, _) | (_, Completeness::Incomplete { .. }) => Some(true),
+                _ => None,
             },
             "complete": complete,
             "model": model,
@@ -362,9 +374,6 @@ impl Report<'_> {
     /// `no digit in A1`, `box 1 holds 2 twice: A1, B2`.
     fn broken(&self, broken: &Broken) -> String {
         let (rules, size) = (self.puzzle.rules(), self.puzzle.size());
-        let names = |two: &[Candidate]| -> Vec<String> {
-            two.iter().map(|candidate| size.cell_name(candidate.cell)).collect()
-        };
         match (broken.reason, &broken.candidates[..]) {
             (Reason::CellAtLeastOne(cell), _) => format!("{} holds no digit", size.cell_name(cell)),
             (Reason::CellAtMostOne(cell), [first, second]) => {
@@ -374,12 +383,13 @@ impl Report<'_> {
             (Reason::UnitAtLeastOne(unit, digit), _) => {
                 format!("{} does not hold {}", rules.unit(unit).kind, self.digit(digit))
             }
-            (Reason::UnitAtMostOne(unit, digit), two) => {
-                let (unit, digit) = (rules.unit(unit).kind, self.digit(digit));
-                format!("{unit} holds {digit} twice: {}", names(two).join(", "))
-            }
-            (Reason::PairAtMostOne(_, digit), two) => {
-                format!("{} both hold {}", names(two).join(" and "), self.digit(digit))
+            (
+                Reason::UnitAtMostOne(_, digit) | Reason::PairAtMostOne(_, digit),
+                [first, second],
+            ) => {
+                let cells = [first.cell, second.cell];
+                let bond = rules.bond(first.cell, second.cell).expect("they must differ");
+                Clash { size, bond, digit, cells }.describe(self.digit(digit))
             }
             (Reason::Given(given), _) => {
                 format!("the given {} is not placed", self.candidate(given))

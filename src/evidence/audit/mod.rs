@@ -5,7 +5,7 @@
 //! of the formula, once its auxiliary variables are resolved out, follows from the rules.
 //!
 //! ```
-//! use satdoku::evidence::audit::{Completeness, Soundness, VariableMap, audit};
+//! use satdoku::evidence::audit::{Judgement, VariableMap, audit};
 //! use satdoku::evidence::checker::Cnf;
 //! use satdoku::{Deadline, Grid, Puzzle, Size};
 //! let size = Size::FOUR;
@@ -14,8 +14,7 @@
 //! let formula = satdoku::Formula::whole(&puzzle, satdoku::encode::Preset::Minimal.into());
 //! satdoku::dimacs::write(&formula, Default::default(), &mut text)?;
 //! let report = audit(&Cnf::read(&text[..])?, &VariableMap::standard(size), &puzzle, Deadline::NONE)?;
-//! assert!(matches!(report.soundness, Soundness::Sound));
-//! assert!(matches!(report.completeness, Completeness::Complete));
+//! assert_eq!(report.judgement(), Judgement::Equivalent);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -26,8 +25,13 @@ mod proofs;
 mod rules;
 mod sound;
 mod strength;
+mod tries;
 
 use std::collections::{HashMap, HashSet};
+
+use itertools::Itertools;
+use varisat::Lit;
+use web_time::Instant;
 
 pub use map::{MapError, VariableMap};
 pub use proofs::{Entailment, EntailmentError, entailments};
@@ -36,11 +40,10 @@ pub use strength::Strength;
 use super::checker::{Clauses, Cnf};
 use crate::answer::Deadline;
 use crate::encode::{Family, Reason};
-use crate::grid::{Candidate, Candidates, Grid};
+use crate::grid::{Candidate, Candidates, Grid, Size};
 use crate::rules::{Puzzle, Rules, UnitKind};
-use crate::solve::SolveError;
+use crate::solve::{Backend, SolveError, Varisat, end_of_loading, end_of_solving, in_time};
 use rules::{Reference, Standing};
-use sound::Found;
 
 /// What an audit found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,9 +53,10 @@ pub struct Audit {
     pub soundness: Soundness,
     /// Whether every solution is a model.
     pub completeness: Completeness,
-    /// The rules by family and kind of unit, and which of them follow from the formula.
+    /// The rules by family and kind of unit, and which of them follow from the formula; empty if it
+    /// has no model, from which everything follows.
     pub families: Vec<FamilyAudit>,
-    /// What unit propagation finds; empty if the formula has no model.
+    /// What unit propagation finds; empty if the formula has no model, or at the deadline.
     pub strength: Vec<Strength>,
     /// What its clauses repeat.
     pub repeats: Repeats,
@@ -61,14 +65,34 @@ pub struct Audit {
 }
 
 impl Audit {
-    /// Whether the models of the formula are the solutions of the puzzle; `None` if not known.
-    pub fn is_equivalent(&self) -> Option<bool> {
+    /// What that means for the formula.
+    pub fn judgement(&self) -> Judgement {
         match (&self.soundness, &self.completeness) {
-            (Soundness::Unsound { .. }, _) | (_, Completeness::Incomplete { .. }) => Some(false),
-            (Soundness::Sound | Soundness::NoModel, Completeness::Complete) => Some(true),
-            _ => None,
+            (Soundness::NoModel, Completeness::NoSolution) => Judgement::NoSolution,
+            (Soundness::NoModel, Completeness::Incomplete { .. }) => Judgement::NoModel,
+            (Soundness::Unsound { .. }, _) | (_, Completeness::Incomplete { .. }) => {
+                Judgement::NotEquivalent
+            }
+            (Soundness::Sound, Completeness::Complete) => Judgement::Equivalent,
+            _ => Judgement::Unknown,
         }
     }
+}
+
+/// How a formula stands to a puzzle; serialised as `equivalent`, `not-equivalent` and so on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Judgement {
+    /// The models are the solutions, and there are some.
+    Equivalent,
+    /// A model is no solution, or a solution no model.
+    NotEquivalent,
+    /// The formula has no model, though the puzzle has solutions.
+    NoModel,
+    /// The givens contradict each other, and the formula has no model.
+    NoSolution,
+    /// It was not decided.
+    Unknown,
 }
 
 /// Whether every model is a solution.
@@ -85,7 +109,8 @@ pub enum Soundness {
         /// The rules that it breaks.
         broken: Vec<Broken>,
     },
-    /// The deadline came first.
+    /// The search was stopped, by the deadline or once another answer told that the formula is not
+    /// equivalent.
     Unknown,
 }
 
@@ -104,25 +129,17 @@ pub struct Broken {
 pub enum Completeness {
     /// Every clause follows from the rules, or every solution was tried.
     Complete,
+    /// There is no solution.
+    NoSolution,
     /// The formula forbids a solution.
     Incomplete {
         /// That solution.
         solution: Grid,
     },
-    /// No forbidden solution was found, and it was not shown that there is none.
-    Unknown(Unchecked),
-}
-
-/// Why completeness is not known.
-#[non_exhaustive]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Unchecked {
-    /// The deadline came first.
-    TimedOut,
-    /// The auxiliary variables cannot be resolved out with few clauses; the formula allows all
-    /// solutions that were tried.
-    Auxiliaries {
-        /// How many solutions were tried.
+    /// None was found that the formula forbids, and the search was stopped, or the auxiliary
+    /// variables cannot be resolved out with few clauses.
+    Unknown {
+        /// How many solutions the formula allows of those that were tried.
         tried: usize,
     },
 }
@@ -138,7 +155,7 @@ pub struct FamilyAudit {
     pub following: Vec<Reason>,
     /// The rules that some model breaks.
     pub failing: Vec<Reason>,
-    /// How many more there are, on which the deadline came first.
+    /// How many more there are, for which that was not decided.
     pub open: usize,
 }
 
@@ -183,10 +200,24 @@ pub struct GivensError {
     second: usize,
 }
 
-/// Holds a formula against a puzzle: the rules, and its givens if it has any.
+/// Whether the rules of a size can be held in memory: up to 40x40 they are five million clauses.
 ///
 /// # Errors
-/// [`SolveError::Solver`] if the SAT solver failed, [`SolveError::Lied`] if it was wrong.
+/// [`SolveError::TooLarge`] if not.
+pub fn check_size(size: Size) -> Result<(), SolveError> {
+    let (found, most) = (size.cell_count() * size.side(), 64_000);
+    if found > most { Err(SolveError::TooLarge { found, most }) } else { Ok(()) }
+}
+
+/// Holds a formula against a puzzle: the rules, and its givens if it has any.
+///
+/// Once it is found that they are not equivalent, what else there is to find is searched for a
+/// moment only.
+///
+/// # Errors
+/// [`SolveError::Solver`] if the SAT solver failed, [`SolveError::Lied`] if it was wrong;
+/// [`SolveError::TooLarge`] as [`check_size`]; [`SolveError::TimedOut`] if the deadline came before
+/// formula and rules were loaded.
 ///
 /// # Panics
 /// If the map is of another size than the puzzle.
@@ -196,36 +227,176 @@ pub fn audit(
     puzzle: &Puzzle,
     deadline: Deadline,
 ) -> Result<Audit, SolveError> {
-    assert_eq!(map.size(), puzzle.size(), "map and puzzle of different sizes");
-    let mapped: HashSet<i32> = map.iter().map(|(_, lit)| lit.abs()).collect();
-    let variables: HashSet<i32> = formula
-        .clauses()
-        .flatten()
-        .map(|lit| lit.abs())
-        .filter(|lit| !mapped.contains(lit))
-        .collect();
-    let most = mapped.iter().max().map_or(0, |&most| most as usize).max(formula.variable_count());
-    let (mut propagation, mut repeats) = load(formula, most);
-
-    let mut reference = Reference::new(puzzle, map);
-    let found = sound::judge(&mut reference, formula, &mut propagation, deadline)?;
-    let soundness = match found {
-        Found::Violation(model) => unsound(&reference, map, &model),
-        Found::NoModel => Soundness::NoModel,
-        Found::Nothing if reference.standing.contains(&Standing::Open) => Soundness::Unknown,
-        Found::Nothing => Soundness::Sound,
+    let mut compared = Comparison::new(formula, map, puzzle, deadline)?;
+    // What is found stays found, should the time be over.
+    in_time(compared.try_cheaply())?;
+    in_time(compared.judge_completeness())?;
+    in_time(compared.judge_soundness())?;
+    let Comparison { formula, mut propagation, mut repeats, reference, auxiliaries, .. } = compared;
+    let soundness = match (compared.has_model, compared.witness) {
+        (Some(false), _) => Soundness::NoModel,
+        (_, Some((model, _))) => unsound(&reference, map, &model),
+        (Some(true), None) if !reference.standing.contains(&Standing::Open) => Soundness::Sound,
+        _ => Soundness::Unknown,
     };
-    let completeness = complete::judge(puzzle, &reference, formula, map, deadline)?;
-    let strength = strength::strength(puzzle, map, &mut propagation);
-    repeats.redundant = redundant(formula, &mut propagation, deadline);
-    Ok(Audit {
-        soundness,
-        completeness,
-        families: families(puzzle.rules(), &reference),
-        strength,
-        repeats,
-        auxiliaries: variables.len(),
-    })
+    let (mut completeness, mut families, mut strength) = (compared.completeness, Vec::new(), None);
+    if soundness != Soundness::NoModel {
+        families = self::families(puzzle.rules(), &reference);
+        strength = strength::strength(puzzle, map, &mut propagation, deadline);
+        repeats.redundant = redundant(&formula, &mut propagation, deadline);
+    } else if completeness == Completeness::Complete {
+        completeness = Completeness::NoSolution;
+    }
+    let strength = strength.unwrap_or_default();
+    Ok(Audit { soundness, completeness, families, strength, repeats, auxiliaries })
+}
+
+/// A formula beside the rules, and what is known of the two so far.
+struct Comparison<'a> {
+    puzzle: &'a Puzzle,
+    map: &'a VariableMap,
+    deadline: Deadline,
+    /// Each clause once.
+    formula: Cnf,
+    propagation: Clauses,
+    /// Holds the formula, once it is needed.
+    solver: Option<Varisat>,
+    repeats: Repeats,
+    auxiliaries: usize,
+    reference: Reference,
+    has_model: Option<bool>,
+    /// The true literals of the model found that violates the fewest clauses of the rules, and how
+    /// many these are.
+    witness: Option<(HashSet<i32>, usize)>,
+    completeness: Completeness,
+}
+
+/// How many bytes of varisat's proofs a search may take on which the judgement does not depend:
+/// part of a second.
+const SMALL_EFFORT: u64 = 1 << 21;
+
+impl<'a> Comparison<'a> {
+    fn new(
+        formula: &Cnf,
+        map: &'a VariableMap,
+        puzzle: &'a Puzzle,
+        deadline: Deadline,
+    ) -> Result<Comparison<'a>, SolveError> {
+        assert_eq!(map.size(), puzzle.size(), "map and puzzle of different sizes");
+        check_size(puzzle.size())?;
+        let mut is_auxiliary = vec![false; most_variable(formula, map) + 1];
+        let mapped = map.iter().map(|(_, lit)| lit);
+        formula
+            .clauses()
+            .flatten()
+            .for_each(|lit| is_auxiliary[lit.unsigned_abs() as usize] = true);
+        mapped.for_each(|lit| is_auxiliary[lit.unsigned_abs() as usize] = false);
+        let (propagation, formula, repeats) =
+            load(formula, map, deadline).ok_or(SolveError::TimedOut)?;
+        Ok(Comparison {
+            puzzle,
+            map,
+            deadline,
+            formula,
+            propagation,
+            solver: None,
+            repeats,
+            auxiliaries: is_auxiliary.iter().filter(|&&is_auxiliary| is_auxiliary).count(),
+            reference: Reference::new(puzzle, map, deadline).ok_or(SolveError::TimedOut)?,
+            has_model: None,
+            witness: None,
+            completeness: Completeness::Unknown { tried: 0 },
+        })
+    }
+
+    /// A solver that holds these clauses. It gives up early if the judgement does not depend on it.
+    fn load<'c>(&self, clauses: impl Iterator<Item = &'c [i32]>) -> Result<Varisat, SolveError> {
+        let is_incomplete = matches!(self.completeness, Completeness::Incomplete { .. });
+        let mut solver = if self.witness.is_some() || is_incomplete {
+            Varisat::limited(self.deadline, SMALL_EFFORT)
+        } else {
+            Varisat::new(self.deadline)
+        };
+        let start = Instant::now();
+        let loaded = end_of_loading(self.deadline)
+            .for_each(clauses, |clause| solver.add_clause(&lits(clause)));
+        loaded.ok_or(SolveError::TimedOut)?;
+        solver.set_deadline(end_of_solving(self.deadline, start.elapsed()));
+        Ok(solver)
+    }
+
+    /// Tries a solution, unless one is known that is forbidden.
+    fn try_solution(&mut self, solution: &Grid) -> Result<(), SolveError> {
+        if let Completeness::Unknown { tried } = self.completeness {
+            self.completeness = if self.allows(&self.values(&Candidates::from_grid(solution)))? {
+                Completeness::Unknown { tried: tried + 1 }
+            } else {
+                Completeness::Incomplete { solution: solution.clone() }
+            };
+        }
+        Ok(())
+    }
+
+    /// The literals that say all of a filling.
+    fn values(&self, filling: &Candidates) -> Vec<i32> {
+        let value = |(Candidate { cell, digit }, lit): (Candidate, i32)| {
+            if filling[cell].contains(digit) { lit } else { -lit }
+        };
+        self.map.iter().map(value).collect()
+    }
+
+    /// Whether the formula has a model with these values of the candidates.
+    fn allows(&mut self, values: &[i32]) -> Result<bool, SolveError> {
+        self.deadline.ok_or(SolveError::TimedOut)?;
+        let negated: Vec<i32> = values.iter().map(|lit| -lit).collect();
+        let mut allows = !self.propagation.has_rup(&negated);
+        // Without other variables propagation has decided every clause.
+        if allows && self.auxiliaries > 0 {
+            let solver = self.solver.take();
+            let mut solver = solver.map_or_else(|| self.load(self.formula.clauses()), Ok)?;
+            allows = solver.solve(&lits(values))?;
+            self.solver = Some(solver);
+        }
+        if allows {
+            self.has_model = Some(true);
+        }
+        Ok(allows)
+    }
+
+    /// Takes note of a model's true literals: the clauses of the rules that it violates fail.
+    fn note(&mut self, model: HashSet<i32>) {
+        let mut violated = 0;
+        for (clause, standing) in self.reference.clauses.iter().zip(&mut self.reference.standing) {
+            if *standing != Standing::Follows && is_violated(clause, &model) {
+                *standing = Standing::Fails;
+                violated += 1;
+            }
+        }
+        if violated > 0 && self.witness.as_ref().is_none_or(|&(_, fewest)| violated < fewest) {
+            self.witness = Some((model, violated));
+        }
+    }
+}
+
+fn lits(clause: &[i32]) -> Vec<Lit> {
+    clause.iter().map(|&lit| Lit::from_dimacs(lit as isize)).collect()
+}
+
+/// The true literals of the last model; variables that no clause uses are as assumed, or false.
+fn true_lits(solver: &Varisat, assumed: &[i32]) -> HashSet<i32> {
+    let model = solver.model().into_iter().map(|lit| lit.to_dimacs() as i32);
+    model.chain(assumed.iter().copied()).collect()
+}
+
+/// Whether no literal of the clause is true.
+fn is_violated(clause: &[i32], model: &HashSet<i32>) -> bool {
+    clause.iter().all(|lit| !model.contains(lit) && (*lit > 0 || model.contains(&-lit)))
+}
+
+/// The largest variable of the two.
+fn most_variable(formula: &Cnf, map: &VariableMap) -> usize {
+    let mapped = map.iter().map(|(_, lit)| lit.unsigned_abs() as usize);
+    mapped.max().unwrap_or(0).max(formula.variable_count())
 }
 
 /// What unit propagation finds on a formula, whether or not it says what the rules say.
@@ -234,21 +405,23 @@ pub fn audit(
 /// If the map is of another size than the puzzle.
 pub fn propagation_strength(formula: &Cnf, map: &VariableMap, puzzle: &Puzzle) -> Vec<Strength> {
     assert_eq!(map.size(), puzzle.size(), "map and puzzle of different sizes");
-    let mapped = map.iter().map(|(_, lit)| lit.unsigned_abs() as usize);
-    let most = mapped.max().unwrap_or(0).max(formula.variable_count());
-    strength::strength(puzzle, map, &mut load(formula, most).0)
+    let loaded = load(formula, map, Deadline::NONE);
+    let strength = loaded.and_then(|(mut propagation, ..)| {
+        strength::strength(puzzle, map, &mut propagation, Deadline::NONE)
+    });
+    strength.expect("there is no deadline")
 }
 
 fn unsound(reference: &Reference, map: &VariableMap, model: &HashSet<i32>) -> Soundness {
     let by_lit: HashMap<i32, Candidate> =
         map.iter().map(|(candidate, lit)| (lit, candidate)).collect();
-    let is_true = |lit: i32| !sound::is_violated(&[lit], model);
+    let is_true = |lit: i32| !is_violated(&[lit], model);
     let mut digits = Candidates::none(map.size());
     for (candidate, _) in map.iter().filter(|&(_, lit)| is_true(lit)) {
         digits[candidate.cell].insert(candidate.digit);
     }
     let broken = reference.clauses.iter().zip(&reference.reasons);
-    let broken = broken.filter(|(clause, _)| sound::is_violated(clause, model));
+    let broken = broken.filter(|(clause, _)| is_violated(clause, model));
     let broken = broken.map(|(clause, &reason)| Broken {
         reason,
         candidates: match reason {
@@ -262,20 +435,8 @@ fn unsound(reference: &Reference, map: &VariableMap, model: &HashSet<i32>) -> So
 /// The clauses of the rules by family and kind of unit, in the order of the encoding.
 fn families(rules: &Rules, reference: &Reference) -> Vec<FamilyAudit> {
     let mut families: Vec<FamilyAudit> = Vec::new();
-    let mut standings: HashMap<Reason, Standing> = HashMap::new();
-    let mut order = Vec::new();
-    for (&reason, &standing) in reference.reasons.iter().zip(&reference.standing) {
-        let of_rule = standings.entry(reason).or_insert_with(|| {
-            order.push(reason);
-            Standing::Follows
-        });
-        *of_rule = match (*of_rule, standing) {
-            (Standing::Fails, _) | (_, Standing::Fails) => Standing::Fails,
-            (Standing::Open, _) | (_, Standing::Open) => Standing::Open,
-            _ => Standing::Follows,
-        };
-    }
-    for reason in order {
+    let clauses = reference.reasons.iter().zip(&reference.standing);
+    for (&reason, clauses) in &clauses.chunk_by(|(reason, _)| *reason) {
         let units = match reason {
             Reason::UnitAtLeastOne(unit, _) | Reason::UnitAtMostOne(unit, _) => {
                 kind_name(rules.unit(unit).kind)
@@ -289,10 +450,10 @@ fn families(rules: &Rules, reference: &Reference) -> Vec<FamilyAudit> {
             families.push(FamilyAudit { family, units, following, failing, open: 0 });
             families.len() - 1
         });
-        match standings[&reason] {
-            Standing::Follows => families[at].following.push(reason),
-            Standing::Fails => families[at].failing.push(reason),
-            Standing::Open => families[at].open += 1,
+        match clauses.map(|(_, &standing)| standing).max() {
+            Some(Standing::Fails) => families[at].failing.push(reason),
+            Some(Standing::Open) => families[at].open += 1,
+            _ => families[at].following.push(reason),
         }
     }
     families
@@ -309,11 +470,13 @@ fn kind_name(kind: UnitKind) -> String {
     }
 }
 
-/// Unit propagation on the formula, each clause once, and what was left out.
-fn load(formula: &Cnf, variable_count: usize) -> (Clauses, Repeats) {
-    let mut propagation = Clauses::new(variable_count);
-    let (mut repeats, mut seen) = (Repeats::default(), HashSet::new());
-    for clause in formula.clauses() {
+/// Unit propagation on the formula, the formula with each clause once, and what was left out; `None`
+/// at the deadline.
+fn load(formula: &Cnf, map: &VariableMap, deadline: Deadline) -> Option<(Clauses, Cnf, Repeats)> {
+    let mut propagation = Clauses::new(most_variable(formula, map));
+    let (mut distinct, mut repeats) = (Cnf::default(), Repeats::default());
+    let mut seen = HashSet::new();
+    deadline.for_each(formula.clauses(), |clause| {
         let mut key = clause.to_vec();
         key.sort_unstable();
         key.dedup();
@@ -323,10 +486,11 @@ fn load(formula: &Cnf, variable_count: usize) -> (Clauses, Repeats) {
             repeats.duplicates += 1;
         } else {
             propagation.add(&key);
+            distinct.push(key.iter().copied());
             seen.insert(key);
         }
-    }
-    (propagation, repeats)
+    })?;
+    Some((propagation, distinct, repeats))
 }
 
 /// How many clauses of two literals or more each follow from the others by unit propagation;
@@ -337,9 +501,8 @@ fn redundant(formula: &Cnf, propagation: &mut Clauses, deadline: Deadline) -> Op
         if deadline.is_over() {
             return None;
         }
-        let is_settled = clause.iter().any(|&lit| propagation.value(lit) > 0);
-        // Not there: left out as a repeat.
-        if !is_settled && propagation.delete(clause) {
+        if clause.iter().all(|&lit| propagation.value(lit) <= 0) {
+            propagation.delete(clause);
             redundant += usize::from(propagation.has_rup(clause));
             propagation.add(clause);
         }

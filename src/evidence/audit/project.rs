@@ -17,9 +17,7 @@ pub(super) fn project(
     deadline: Deadline,
 ) -> Option<Vec<Vec<i32>>> {
     let mut clauses = Clauses::default();
-    for clause in formula.clauses() {
-        clauses.add(clause.to_vec(), &is_kept);
-    }
+    deadline.for_each(formula.clauses(), |clause| clauses.add(clause.to_vec(), &is_kept))?;
     let most = 4 * formula.clause_count() + 100_000;
     let cost = |clauses: &Clauses, variable: i32| {
         clauses.with(variable).len() * clauses.with(-variable).len()
@@ -34,16 +32,14 @@ pub(super) fn project(
         let mut touched = BTreeSet::new();
         let [with, without] = [variable, -variable].map(|lit| clauses.take(lit, &mut touched));
         for (first, second) in itertools::iproduct!(&with, &without) {
-            if let Some(resolvent) = resolve(first, second, variable) {
-                touched.extend(resolvent.iter().map(|lit| lit.abs()));
-                clauses.add(resolvent, &is_kept);
-            }
-            if clauses.all.len() > most {
+            // Their other literals, of which one is true if both clauses are.
+            let others = first.iter().chain(second).filter(|lit| lit.abs() != variable);
+            let resolvent: Vec<i32> = others.copied().collect();
+            touched.extend(resolvent.iter().map(|lit| lit.abs()));
+            clauses.add(resolvent, &is_kept);
+            if clauses.all.len() > most || deadline.is_over() {
                 return None;
             }
-        }
-        if deadline.is_over() {
-            return None;
         }
         for variable in touched {
             if let Some(old) = costs.get_mut(&variable) {
@@ -98,15 +94,6 @@ impl Clauses {
         }
         clauses
     }
-}
-
-/// What two clauses say together without the variable; `None` if it is always true.
-fn resolve(with: &[i32], without: &[i32], variable: i32) -> Option<Vec<i32>> {
-    let others = without.iter().filter(|&&lit| lit != -variable);
-    if others.clone().any(|lit| *lit != variable && with.contains(&-lit)) {
-        return None;
-    }
-    Some(with.iter().filter(|&&lit| lit != variable).chain(others).copied().collect())
 }
 
 #[cfg(test)]

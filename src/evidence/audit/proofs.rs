@@ -2,10 +2,9 @@
 
 use varisat::{CnfFormula, ExtendFormula};
 
-use super::complete::projected;
 use super::map::VariableMap;
-use super::rules::{Reference, Standing};
-use super::sound::{self, Found, lits};
+use super::rules::Standing;
+use super::{Comparison, lits, most_variable};
 use crate::answer::Deadline;
 use crate::dimacs::push_clause;
 use crate::evidence::checker::{self, Clauses, Cnf, ProofFormat};
@@ -61,23 +60,19 @@ pub fn entailments(
     puzzle: &Puzzle,
     deadline: Deadline,
 ) -> Result<Vec<Entailment>, EntailmentError> {
-    assert_eq!(map.size(), puzzle.size(), "map and puzzle of different sizes");
-    let most = map.iter().map(|(_, lit)| lit.abs()).max().unwrap_or(0);
-    let most = most.max(formula.variable_count() as i32);
-    let mut propagation = Clauses::new(most as usize);
-    formula.clauses().for_each(|clause| propagation.add(clause));
-    let mut reference = Reference::new(puzzle, map);
-    let found = sound::judge(&mut reference, formula, &mut propagation, deadline)?;
+    let mut compared = Comparison::new(formula, map, puzzle, deadline)?;
+    compared.judge_soundness()?;
+    let most = most_variable(formula, map) as i32;
+    let reference = &compared.reference;
     let mut entailments = Vec::new();
-    let is_sound = reference.standing.iter().all(|&standing| standing == Standing::Follows);
-    if is_sound && !matches!(found, Found::Violation(_)) {
+    if reference.standing.iter().all(|&standing| standing == Standing::Follows) {
         let proved = (0..reference.clauses.len()).filter(|&index| !reference.counted[index]);
         let proved: Vec<&[i32]> = proved.map(|index| &reference.clauses[index][..]).collect();
         let counted = reference.clauses.len() - proved.len();
         let entailment = prove("sound", formula.clauses(), &proved, most, deadline)?;
         entailments.extend(entailment.map(|found| Entailment { counted, ..found }));
     }
-    if let Some(clauses) = projected(formula, map, deadline) {
+    if let Some(clauses) = compared.projected() {
         let clauses: Vec<&[i32]> = clauses.iter().map(Vec::as_slice).collect();
         let rules = reference.clauses.iter().map(Vec::as_slice);
         entailments.extend(prove("complete", rules, &clauses, most, deadline)?);
@@ -102,6 +97,7 @@ fn prove<'c>(
     let mut proof = Vec::new();
     let selectors = (1..=conclusions.len() as i32).map(|index| variable_count + index);
     for (selector, conclusion) in selectors.clone().zip(conclusions) {
+        deadline.ok_or(SolveError::TimedOut)?;
         if !propagation.has_rup(conclusion) {
             let mut violated = CnfFormula::new();
             clauses.iter().for_each(|clause| violated.add_clause(&lits(clause)));

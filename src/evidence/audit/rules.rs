@@ -6,17 +6,17 @@ use std::collections::HashMap;
 use itertools::Itertools;
 
 use super::map::VariableMap;
-use crate::encode::{AtMostOne, Encoding, Preset, Reason, encode};
-use crate::grid::Candidate;
+use crate::answer::Deadline;
+use crate::encode::{AtMostOne, Encoding, Formula, Preset, Reason};
 use crate::rules::{Puzzle, Unit, UnitKind};
 
-/// How a clause of the rules stands to the formula.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// How a clause of the rules stands to the formula. What is greatest of several holds for them all.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Standing {
-    /// Not known.
-    Open,
     /// Every model satisfies it.
     Follows,
+    /// Not known.
+    Open,
     /// A model violates it.
     Fails,
 }
@@ -45,21 +45,23 @@ struct Line {
 struct Plane(Vec<Vec<usize>>);
 
 impl Reference {
-    pub fn new(puzzle: &Puzzle, map: &VariableMap) -> Reference {
+    /// `None` if the deadline comes first.
+    pub fn new(puzzle: &Puzzle, map: &VariableMap, deadline: Deadline) -> Option<Reference> {
         let encoding = Encoding { preset: Preset::Extended, amo: AtMostOne::Pairwise };
-        let encoded = encode(puzzle, encoding);
-        let clauses = encoded.formula.iter().map(|clause| {
+        let formula = Formula::whole(puzzle, encoding);
+        let (mut clauses, mut reasons) = (Vec::new(), Vec::new());
+        formula.for_each_clause_until(deadline, |clause, reason| {
             let lits = clause.iter().map(|lit| {
-                let candidate = encoded.numbering.candidate(lit.var()).expect("no auxiliaries");
+                let candidate = formula.numbering().candidate(lit.var()).expect("no auxiliaries");
                 let placed = map.lit(candidate);
                 if lit.is_positive() { placed } else { -placed }
             });
-            lits.collect()
-        });
-        let clauses: Vec<Vec<i32>> = clauses.collect();
-        let (lines, planes) = lines_and_planes(puzzle, map, &clauses, &encoded.reasons);
+            clauses.push(lits.collect());
+            reasons.push(reason);
+        })?;
+        let (lines, planes) = lines_and_planes(puzzle, &clauses, &reasons);
         let (standing, counted) = (vec![Standing::Open; clauses.len()], vec![false; clauses.len()]);
-        Reference { clauses, reasons: encoded.reasons, standing, counted, lines, planes }
+        Some(Reference { clauses, reasons, standing, counted, lines, planes })
     }
 
     /// Marks what follows by counting from what is known to follow, and returns it.
@@ -120,37 +122,23 @@ fn forced(
 
 fn lines_and_planes(
     puzzle: &Puzzle,
-    map: &VariableMap,
     clauses: &[Vec<i32>],
     reasons: &[Reason],
 ) -> (Vec<Line>, Vec<Plane>) {
     let (rules, size) = (puzzle.rules(), puzzle.size());
-    let at_least: HashMap<Reason, usize> =
-        reasons.iter().enumerate().map(|(index, &reason)| (reason, index)).rev().collect();
     let pairs: HashMap<[i32; 2], usize> = clauses
         .iter()
         .enumerate()
         .filter_map(|(index, clause)| Some((sorted(clause[..].try_into().ok()?), index)))
         .collect();
-    let line = |reason: Reason, candidates: Vec<Candidate>| {
-        let lits: Vec<i32> = candidates.iter().map(|&candidate| -map.lit(candidate)).collect();
-        let pairs_of = lits.iter().copied().array_combinations();
-        Line {
-            at_least: at_least[&reason],
-            at_most: pairs_of.map(|two| pairs[&sorted(two)]).collect(),
-        }
-    };
-    let mut lines = Vec::new();
-    for cell in size.cells() {
-        let of_cell = size.digits().map(|digit| Candidate { cell, digit }).collect();
-        lines.push(line(Reason::CellAtLeastOne(cell), of_cell));
-    }
-    for (unit_index, unit) in rules.indexed_units() {
-        for digit in size.digits() {
-            let places = unit.cells.iter().map(|&cell| Candidate { cell, digit }).collect();
-            lines.push(line(Reason::UnitAtLeastOne(unit_index, digit), places));
-        }
-    }
+    let is_least =
+        |reason: Reason| matches!(reason, Reason::CellAtLeastOne(_) | Reason::UnitAtLeastOne(..));
+    // Cells come first, then units, each with all digits.
+    let lines = (0..clauses.len()).filter(|&index| is_least(reasons[index])).map(|at_least| {
+        let pairs_of = clauses[at_least].iter().map(|lit| -lit).array_combinations();
+        Line { at_least, at_most: pairs_of.map(|two| pairs[&sorted(two)]).collect() }
+    });
+    let lines = lines.collect();
     let of_unit = |unit: usize, digit: usize| size.cell_count() + unit * size.side() + digit;
     let mut planes: Vec<Plane> = rules
         .units()

@@ -1,6 +1,7 @@
 //! What unit propagation on the formula finds.
 
 use super::map::VariableMap;
+use crate::answer::Deadline;
 use crate::evidence::checker::Clauses;
 use crate::grid::{Candidate, Cell, Digit};
 use crate::rules::Puzzle;
@@ -19,12 +20,13 @@ pub struct Strength {
     pub all: usize,
 }
 
-/// Tries each deduction of each kind.
+/// Tries each deduction of each kind; `None` if the deadline comes first.
 pub(super) fn strength(
     puzzle: &Puzzle,
     map: &VariableMap,
     propagation: &mut Clauses,
-) -> Vec<Strength> {
+    deadline: Deadline,
+) -> Option<Vec<Strength>> {
     let (rules, size) = (puzzle.rules(), puzzle.size());
     let lit = |cell: Cell, digit: Digit| map.lit(Candidate { cell, digit });
     let all = || itertools::iproduct!(size.cells(), size.digits());
@@ -32,10 +34,14 @@ pub(super) fn strength(
     let mut count = |name, deduction, trials: &mut dyn Iterator<Item = (Vec<i32>, Vec<i32>)>| {
         let (mut made, mut all) = (0, 0);
         for (assumed, concluded) in trials.filter(|(_, concluded)| !concluded.is_empty()) {
+            if deadline.is_over() {
+                return None;
+            }
             all += 1;
             made += usize::from(propagation.implies(&assumed, &concluded));
         }
         found.push(Strength { name, deduction, made, all });
+        Some(())
     };
     count(
         "cell",
@@ -44,14 +50,14 @@ pub(super) fn strength(
             let others = size.digits().filter(|&other| other != digit);
             (vec![lit(cell, digit)], others.map(|other| -lit(cell, other)).collect())
         }),
-    );
+    )?;
     count(
         "peers",
         "a placed digit is excluded from its peers",
         &mut all().map(|(cell, digit)| {
             (vec![lit(cell, digit)], rules.peers(cell).map(|peer| -lit(peer, digit)).collect())
         }),
-    );
+    )?;
     count(
         "naked",
         "naked single: the last digit of a cell is placed",
@@ -59,7 +65,7 @@ pub(super) fn strength(
             let others = size.digits().filter(|&other| other != digit);
             (others.map(|other| -lit(cell, other)).collect(), vec![lit(cell, digit)])
         }),
-    );
+    )?;
     let places = || itertools::iproduct!(rules.units(), size.digits());
     count(
         "hidden",
@@ -70,7 +76,7 @@ pub(super) fn strength(
                 (others.map(|&other| -lit(other, digit)).collect(), vec![lit(cell, digit)])
             })
         }),
-    );
+    )?;
     // Units that share two cells or more.
     let crossings = itertools::iproduct!(rules.units(), rules.units()).filter(|(unit, other)| {
         unit.kind != other.kind
@@ -86,6 +92,6 @@ pub(super) fn strength(
             };
             (outside(&unit.cells, &other.cells), outside(&other.cells, &unit.cells))
         }),
-    );
-    found
+    )?;
+    Some(found)
 }

@@ -66,14 +66,24 @@ impl Cnf {
             return Err(words.expected(HEADER, "the end".into()));
         };
         let mut cnf = Cnf { variable_count: variable_count as usize, ..Cnf::default() };
-        let mut clause = Vec::new();
+        let (mut clause, mut first_empty) = (Vec::new(), None);
         while words.next()?.is_some() {
             if cnf.ends.len() == clause_count as usize {
+                // Too many, since each clause with a variable 0 counts as two.
+                if let Some(place) = first_empty {
+                    let expected = "a literal".to_owned();
+                    let found =
+                        "an empty clause (0 ends a clause, variables count from 1)".to_owned();
+                    return Err(CheckError::Syntax { place, expected, found });
+                }
                 let expected = format!("no more clauses than the {clause_count} of the header");
                 return Err(words.expected(&expected, shown(&words.word)));
             }
             words.take_back();
             words.list(&mut clause, -variable_count..=variable_count)?;
+            if clause.is_empty() {
+                first_empty.get_or_insert(words.place());
+            }
             cnf.push(clause.drain(..));
         }
         if cnf.ends.len() != clause_count as usize {
@@ -176,7 +186,8 @@ impl<R: BufRead> Words<R> {
     fn word_as_number(&self, bounds: RangeInclusive<i32>) -> Result<i32, CheckError> {
         decimal(&self.word).filter(|number| bounds.contains(number)).ok_or_else(|| {
             let expected = format!("a number from {} to {}", bounds.start(), bounds.end());
-            self.expected(&expected, shown(&self.word))
+            let hint = if self.word == b"-0" { " (variables count from 1)" } else { "" };
+            self.expected(&expected, shown(&self.word) + hint)
         })
     }
 }

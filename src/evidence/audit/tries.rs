@@ -1,0 +1,75 @@
+//! Cheap tries before any search: random solutions, which the formula must allow, and fillings that
+//! break a rule, which it must not. They show most slips, also those that make searching hard.
+
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::{Comparison, Completeness, SMALL_EFFORT};
+use crate::encode::{Encoding, Formula};
+use crate::grid::{Candidate, Candidates, Cell, Digit, Grid};
+use crate::rules::Rules;
+use crate::solve::{Session, SolveError, Varisat, in_time};
+
+const SOLUTIONS: usize = 8;
+const SLIPS: usize = 100;
+
+impl Comparison<'_> {
+    /// Holds the formula against solutions and slips, the same each time.
+    ///
+    /// # Errors
+    /// [`SolveError::Solver`] if a solver failed, [`SolveError::TimedOut`] at the deadline.
+    pub(super) fn try_cheaply(&mut self) -> Result<(), SolveError> {
+        let mut random = ChaCha8Rng::seed_from_u64(0);
+        let backend = Varisat::limited(self.deadline, SMALL_EFFORT);
+        let rules = Formula::whole(self.puzzle, Encoding::default());
+        let mut session = Session::load(backend, rules, self.deadline);
+        let mut solutions = Vec::new();
+        let size = self.puzzle.size();
+        while solutions.len() < SOLUTIONS {
+            let candidates = [(); 3].map(|()| Candidate {
+                cell: Cell::from_index(random.random_range(0..size.cell_count())),
+                digit: Digit::from_index(random.random_range(0..size.side())),
+            });
+            let found = match session.solve(&candidates) {
+                Ok(None) => session.solve(&[]),
+                found => found,
+            };
+            match in_time(found)? {
+                Some(Some(solution)) => solutions.push(solution),
+                Some(None) => {
+                    self.completeness = Completeness::NoSolution;
+                    return Ok(());
+                }
+                None => break,
+            }
+        }
+        solutions.iter().try_for_each(|solution| self.try_solution(solution))?;
+        for _ in 0..SLIPS {
+            let Some(slip) = slip(&solutions, self.puzzle.rules(), &mut random) else { break };
+            let values = self.values(&slip);
+            if self.allows(&values)? {
+                self.note(values.into_iter().collect());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A solution in which something is wrong, and much else still right: a cell is empty, or two cells
+/// of a unit, or all those of two units, have changed places.
+fn slip(solutions: &[Grid], rules: &Rules, random: &mut impl Rng) -> Option<Candidates> {
+    let mut slip = Candidates::from_grid(solutions.choose(random)?);
+    let [unit, other] = [rules.units().choose(random)?, rules.units().choose(random)?];
+    let (&cell, &partner) = (unit.cells.choose(random)?, unit.cells.choose(random)?);
+    let swaps: Vec<(Cell, Cell)> = match random.random_range(0..3) {
+        0 => unit.cells.iter().copied().zip(other.cells.iter().copied()).collect(),
+        _ => vec![(cell, partner)],
+    };
+    for (first, second) in swaps {
+        let digits = std::mem::take(&mut slip[first]);
+        // A cell that is its own partner is left empty.
+        slip[first] = std::mem::replace(&mut slip[second], digits);
+    }
+    Some(slip)
+}
