@@ -6,6 +6,8 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
+#[cfg(target_os = "linux")]
+use crate::common::program::{sh_in, stderr, stdout};
 use crate::common::{grid, proper_puzzle, random, skip, unsolvable};
 use satdoku::evidence::certificate::{self, CertificateError, Claim, Options};
 use satdoku::evidence::checker::{self, CheckError, Cnf, ProofFormat};
@@ -313,7 +315,7 @@ fn certifies_each_claim_where_it_is_true() {
         certificate::write(&puzzle, &place, &options, true).unwrap();
         let certificate = certificate::check(&place, Deadline::NONE).unwrap();
         assert_eq!((certificate.manifest.claim, &certificate.puzzle), (claim, &puzzle));
-        let (found, solutions) = (certificate.manifest.found, certificate.solutions.len());
+        let (found, solutions) = (certificate.manifest.found, certificate.solution_count);
         match claim {
             Claim::Unique => assert_eq!(solutions, 1),
             Claim::NoSolution => assert_eq!(solutions, 0),
@@ -650,6 +652,74 @@ fn a_small_puzzle_allows_small_files_only() {
     larger.insert("manifest.json".to_owned(), side(manifest));
     let outcome = certificate::check_files(&larger, Deadline::NONE);
     assert!(matches!(outcome, Err(CertificateError::Rejected { .. })), "{outcome:?}");
+}
+
+/// Changes the rules of a certificate in a folder to boxes of this size, and empties the grid.
+#[cfg(target_os = "linux")]
+fn enlarge(place: &Path, size: Size, manifest: &mut certificate::Manifest) {
+    (manifest.rules.box_height, manifest.rules.box_width) = (size.box_height(), size.box_width());
+    let row = vec!["."; size.side()].join(" ") + "\n";
+    forge(place, "puzzle.txt", row.repeat(size.side()).as_bytes());
+}
+
+/// Where all grids were held these took more than twice as much.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_backbone_shown_by_many_grids_is_checked_one_grid_at_a_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("certificate");
+    let options = Options { claim: Some(Claim::Backbone), ..Options::default() };
+    let empty = |size| Puzzle::classic(satdoku::Grid::empty(size));
+    let mut manifest = certificate::write(&empty(Size::FOUR), &place, &options, false).unwrap();
+    let size = Size::new(5, 5).unwrap();
+    enlarge(&place, size, &mut manifest);
+    let mut grids = String::new();
+    for shift in (0..25).chain((1..25).cycle()).take(25 * 625) {
+        for row in 0..25 {
+            let digit = |column: usize| (5 * (row % 5) + row / 5 + column + shift) % 25 + 1;
+            let digits: Vec<String> = (0..25).map(|column| digit(column).to_string()).collect();
+            grids += &(digits.join(" ") + "\n");
+        }
+        grids.push('\n');
+    }
+    grids.pop();
+    forge(&place, "solutions.txt", grids.as_bytes());
+    // What the forged files state, in the words of the manifest.
+    let text = fs::read_to_string(place.join("manifest.json")).unwrap();
+    manifest.sha256 = serde_json::from_str::<certificate::Manifest>(&text).unwrap().sha256;
+    let names = |unit: &satdoku::rules::Unit| -> Vec<String> {
+        unit.cells.iter().map(|&cell| size.cell_name(cell)).collect()
+    };
+    let boxes = &satdoku::Rules::classic(size).units()[50..].to_vec();
+    manifest.units =
+        boxes.iter().map(|unit| format!("{}: {}", unit.kind, names(unit).join(" "))).collect();
+    let text = serde_json::to_string_pretty(&manifest).unwrap() + "\n";
+    fs::write(place.join("manifest.json"), text).unwrap();
+    let run = sh_in(folder.path(), "ulimit -v 150000; satdoku certify --check certificate");
+    assert_eq!(run.status.code(), Some(0), "{}", stderr(&run));
+    assert!(stdout(&run).contains("solutions: 15625 verified"), "{}", stdout(&run));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_formula_too_large_to_check_is_refused_before_it_is_held() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("certificate");
+    let options = Options { claim: Some(Claim::NoSolution), ..Options::default() };
+    let puzzle = Puzzle::classic(grid("11.............."));
+    for (size, encoding, message) in [
+        (Size::new(13, 13).unwrap(), "extended/auto", "at most 4194304 candidates"),
+        (Size::new(10, 10).unwrap(), "minimal/pairwise", " clauses, more than 134217728"),
+    ] {
+        let mut manifest = certificate::write(&puzzle, &place, &options, true).unwrap();
+        enlarge(&place, size, &mut manifest);
+        manifest.refutation.as_mut().unwrap().encoding = encoding.to_owned();
+        let text = serde_json::to_string_pretty(&manifest).unwrap();
+        fs::write(place.join("manifest.json"), text).unwrap();
+        let run = sh_in(folder.path(), "ulimit -v 500000; satdoku certify --check certificate");
+        assert_eq!(run.status.code(), Some(2), "{}", stderr(&run));
+        assert!(stderr(&run).contains(message), "{}", stderr(&run));
+    }
 }
 
 #[test]

@@ -209,6 +209,23 @@ fn every_step_is_a_formula_without_a_model() {
 }
 
 #[test]
+fn formulas_of_steps_are_replaced_when_told_and_only_in_a_folder_of_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |puzzle: &str| {
+        sh_in(folder.path(), &format!("satdoku explain --steps-cnf steps --force {puzzle}"))
+    };
+    for (puzzle, formulas) in [(SOLVED, 0), ("1.3...2..1..4..2", 10), ("123434122143432.", 1)] {
+        let explained = run(puzzle);
+        assert_eq!(explained.status.code(), Some(0), "{}", stderr(&explained));
+        let entries = fs::read_dir(folder.path().join("steps")).unwrap();
+        assert_eq!(entries.count(), 1 + formulas, "{puzzle}");
+    }
+    fs::write(folder.path().join("steps/README.txt"), "mine").unwrap();
+    assert_eq!(run(SOLVED).status.code(), Some(2));
+    assert_eq!(fs::read_dir(folder.path().join("steps")).unwrap().count(), 2);
+}
+
+#[test]
 fn ratings_are_lines_in_order_for_any_number_of_threads() {
     let input = format!("{GRID2}\n12..34..........\n44..............\noops\n");
     let one = with_stdin(&["rate", "--threads", "1"], &input);
@@ -220,7 +237,7 @@ fn ratings_are_lines_in_order_for_any_number_of_threads() {
     let lines: Vec<&str> = stdout(&steps).lines().collect();
     assert_eq!(
         lines[0],
-        "puzzle,status,depth,guesses,backdoor,truths,technique,steps,grade,time_limit_reached"
+        "puzzle,status,depth,guesses,backdoor,truths,technique,steps,open_cells,grade,time_limit_reached"
     );
     assert!(lines[1].starts_with(&format!("{GRID2},unique,1,")), "{}", lines[1]);
 }
@@ -234,6 +251,36 @@ fn a_rating_says_that_its_time_limit_was_reached() {
     assert!(stdout(&satdoku(&csv)).ends_with(",false\n"), "{}", stdout(&satdoku(&csv)));
     let late = satdoku(&[&csv[..], &["--time-limit", "0.000001"]].concat());
     assert!(stdout(&late).ends_with(",true\n"), "{}", stdout(&late));
+}
+
+#[test]
+fn a_rating_says_where_the_steps_stopped_and_then_gives_no_grade() {
+    const PUZZLE: &str = "..5.....41...5.2..4........4.13...6.";
+    let stopped = ["rate", "--steps", "--max-truths", "1", PUZZLE];
+    let path = satdoku(&["explain", "--max-truths", "1", "--format", "json", PUZZLE]);
+    let (steps, open) = match &json(&path)[..] {
+        [steps @ .., end] => (steps.len(), end["open"].as_array().unwrap().len()),
+        [] => panic!("{}", stderr(&path)),
+    };
+    let text = satdoku(&stopped);
+    let end = format!(", stopped before the solution: {steps} steps, {open} of 36 cells open\n");
+    assert!(stdout(&text).ends_with(&end), "{}", stdout(&text));
+    let as_json = satdoku(&[&stopped[..], &["--format", "json"]].concat());
+    let record = &json(&as_json)[0];
+    assert_eq!((&record["steps"], &record["open_cells"]), (&steps.into(), &open.into()));
+    assert!(["grade", "truths", "technique"].iter().all(|name| record[name].is_null()), "{record}");
+    let as_csv = satdoku(&[&stopped[..], &["--format", "csv"]].concat());
+    let end = format!(",,,{steps},{open},,false\n");
+    assert!(stdout(&as_csv).ends_with(&end), "{}", stdout(&as_csv));
+    for run in [text, as_json, as_csv] {
+        assert_eq!(run.status.code(), Some(4), "{}", stdout(&run));
+    }
+    let whole = &json(&satdoku(&["rate", "--steps", "--format", "json", GRID2]))[0];
+    assert!(whole["grade"].is_string() && whole["open_cells"].is_null(), "{whole}");
+    let wrong = HARDEST.replacen("8....", "8...1", 1);
+    let none = satdoku(&["rate", "--steps", "--max-truths", "1", &wrong]);
+    assert!(stdout(&none).contains(", stopped before a contradiction: "), "{}", stdout(&none));
+    assert_eq!(none.status.code(), Some(4));
 }
 
 #[test]

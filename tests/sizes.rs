@@ -556,7 +556,7 @@ fn evidence_on_the_largest_grids_takes_what_is_open_only() {
         ..CertificateOptions::default()
     };
     let files = make(&puzzle, &options).unwrap();
-    assert_eq!(check_files(&files, Deadline::NONE).unwrap().solutions.len(), 2);
+    assert_eq!(check_files(&files, Deadline::NONE).unwrap().solution_count, 2);
     let output = with_stdin(&["check", "--format", "json"], &rows(puzzle.givens(), " ", "."));
     assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
     assert!(stdout(&output).contains(r#""status":"multiple""#));

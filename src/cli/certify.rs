@@ -329,7 +329,7 @@ fn report(
     deadline: Deadline,
 ) -> Result<(Vec<u8>, Vec<usize>)> {
     let found = own.find(&certificate.puzzle)?;
-    let Certificate { manifest, proof, solutions, puzzle } = certificate;
+    let Certificate { manifest, proof, puzzle, .. } = certificate;
     let mut accepted_by = vec!["satdoku"];
     for checker in &args.checkers {
         let name = checker.name();
@@ -375,8 +375,8 @@ fn report(
         Claim::Backbone => writeln!(text, "same in all solutions: {}", manifest.found.join(" "))?,
         _ => {}
     }
-    if !solutions.is_empty() {
-        writeln!(text, "solutions: {} verified", solutions.len())?;
+    if certificate.solution_count > 0 {
+        writeln!(text, "solutions: {} verified", certificate.solution_count)?;
     }
     if let (Some(refutation), Some((format, checked))) = (&manifest.refutation, proof) {
         writeln!(
@@ -430,7 +430,7 @@ fn json(
     });
     if let Some(certificate) = certificate {
         record["accepted_by"] = accepted_by.into();
-        record["solutions"] = certificate.solutions.len().into();
+        record["solutions"] = certificate.solution_count.into();
         if let Some((_, checked)) = &certificate.proof {
             record["proof_additions"] = checked.additions.into();
             record["proof_deletions"] = checked.deletions.into();

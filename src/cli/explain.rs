@@ -1,6 +1,7 @@
 //! `explain`: all steps, each with its reason, each checkable.
 
 use std::fmt::Write as _;
+use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -29,7 +30,7 @@ pub struct Args {
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = Format::among(&[Format::Text, Format::Json]))]
     format: Format,
     /// Also write each step as a formula that has no model, into this new folder
-    #[arg(long, value_name = "DIR", value_parser = new_path())]
+    #[arg(long, value_name = "DIR", value_parser = new_path(), group = "output")]
     steps_cnf: Option<PathBuf>,
     /// How to name cells
     #[arg(long, value_name = "NAMES", default_value = "a1")]
@@ -70,11 +71,18 @@ it holds if the puzzle has one solution.
 /// Explains all puzzles of the inputs.
 pub fn run(args: &Args) -> Result<Exit> {
     if let Some(folder) = &args.steps_cnf {
-        std::fs::create_dir(folder)
-            .with_context(|| format!("'{}' cannot be created", super::output::shown(folder)))?;
-        let mut readme = NewFile::create(&folder.join("README.txt"), false, &[])?;
-        readme.write_all(README.as_bytes())?;
-        readme.finish()?;
+        let readme = folder.join("README.txt");
+        let is_ours = || fs::read(&readme).is_ok_and(|text| text == README.as_bytes());
+        if args.page.picture.force.force && is_ours() {
+            // What is left from before would pass for steps of these puzzles.
+            let paths = fs::read_dir(folder)?.flatten().map(|entry| entry.path());
+            let is_formula = |path: &PathBuf| path.extension().is_some_and(|end| end == "cnf");
+            paths.filter(is_formula).try_for_each(fs::remove_file)?;
+        } else {
+            fs::create_dir(folder)
+                .with_context(|| format!("'{}' cannot be created", super::output::shown(folder)))?;
+            fs::write(readme, README)?;
+        }
     }
     let worker = || Ok(Worker { args, reader: args.inputs.puzzle.reader()? });
     let mut gallery = args.page.begin(&args.inputs.paths())?;

@@ -59,10 +59,10 @@ Ratings:
   backdoor  the fewest digits to place so that singles do the rest
   truths    of the hardest step, with its technique
   grade     by the hardest step: easy (singles), medium (1 truth), hard (2),
-            expert (3), extreme (4 or more, or no step found)
+            expert (3), extreme (4 or more); none if the steps stop
 
 Exits with 1 if a puzzle does not have exactly one solution, and with 4 if the
-time limit is reached.
+time limit is reached or the steps stop before the solution.
 
 Examples:
   Rate a puzzle:
@@ -112,8 +112,7 @@ struct Line {
 }
 
 impl Line {
-    const HEADER: &str =
-        "puzzle,status,depth,guesses,backdoor,truths,technique,steps,grade,time_limit_reached\n";
+    const HEADER: &str = "puzzle,status,depth,guesses,backdoor,truths,technique,steps,open_cells,grade,time_limit_reached\n";
 
     fn csv(&self) -> Vec<u8> {
         let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
@@ -241,12 +240,13 @@ impl<'a> Worker<'a> {
         if self.args.steps {
             let steps = StepRating::of(state.with_givens(puzzle.givens()), &effort)
                 .map_err(|error| error.to_string())?;
-            rating.add_steps(&steps);
+            rating.add_steps(&steps, puzzle.size());
             let counts: BTreeMap<String, usize> =
                 steps.counts.iter().map(|(name, &count)| (name.to_string(), count)).collect();
             more.push(("techniques", json!(counts)));
         }
-        Ok((report, if rating.late { exit.max(Exit::Unknown) } else { exit }))
+        let is_unknown = rating.late || rating.open_cells.is_some();
+        Ok((report, if is_unknown { exit.max(Exit::Unknown) } else { exit }))
     }
 }
 

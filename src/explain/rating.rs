@@ -13,6 +13,7 @@ use super::technique::Technique;
 use super::tools::Tools;
 use crate::answer::{Answer, Limits, Status};
 use crate::dpll::Dpll;
+use crate::grid::Size;
 use crate::rules::Puzzle;
 use crate::solve::SolveError;
 
@@ -24,7 +25,7 @@ use crate::solve::SolveError;
 /// | medium | 1 truth: locked candidates | 624 | 2.0, 2.6, 2.6 |
 /// | hard | 2 truths: pairs, X-wings, skyscrapers | 868 | 2.8, 4.5, 6.6 |
 /// | expert | 3 truths: triples, wings, short chains | 1,319 | 4.5, 7.1, 7.1 |
-/// | extreme | 4 truths or more, or no step found | 1,424 | 7.2, 7.2, 7.3 |
+/// | extreme | 4 truths or more; in this list also where no step was found | 1,424 | 7.2, 7.2, 7.3 |
 ///
 /// The boundaries are derived from these ratings: of all ways to cut the numbers of truths into
 /// five, ratings vary least within these grades (15 % of their variance is left). The list
@@ -41,7 +42,7 @@ pub enum Grade {
     Hard,
     /// Three truths.
     Expert,
-    /// More truths, or more than steps.
+    /// More truths.
     Extreme,
 }
 
@@ -91,6 +92,8 @@ pub struct StepRating {
     pub hardest: Option<Technique>,
     /// How many steps there are of each technique.
     pub counts: BTreeMap<Technique, usize>,
+    /// The cells that are empty at the end.
+    pub open_cells: usize,
 }
 
 impl StepRating {
@@ -110,16 +113,15 @@ impl StepRating {
                 (most, truths, hardest) = (hardness, size, Some(step.technique));
             }
         })?;
-        Ok(StepRating { end, truths, hardest, counts })
+        let open_cells = state.size().cell_count() - state.placed().filled().count();
+        Ok(StepRating { end, truths, hardest, counts, open_cells })
     }
 
-    /// The grade of a puzzle that the steps solve; `None` where they were not followed to their
-    /// end, or lead to no solution.
+    /// The grade of a puzzle that the steps solve; `None` where they do not.
     pub fn grade(&self) -> Option<Grade> {
         let singles = [Technique::FullHouse, Technique::HiddenSingle, Technique::NakedSingle];
         match self.end {
-            End::TimedOut | End::Contradiction => None,
-            End::Open => Some(Grade::Extreme),
+            End::TimedOut | End::Contradiction | End::Open => None,
             End::Solved => Some(match self.truths {
                 _ if self.counts.keys().all(|technique| singles.contains(technique)) => Grade::Easy,
                 0..=1 => Grade::Medium,
@@ -142,17 +144,22 @@ pub struct Rating {
     pub guesses: Option<u64>,
     /// The fewest digits to place so that singles do the rest.
     pub backdoor: Option<usize>,
-    /// The truths of the hardest step.
+    /// The truths of the hardest step, if all steps are known.
     pub truths: Option<usize>,
     /// What the hardest step is called.
     pub technique: Option<String>,
-    /// How many steps there are.
+    /// How many steps were found.
     pub steps: Option<usize>,
+    /// The cells that are empty where the steps stopped before the solution or a contradiction.
+    pub open_cells: Option<usize>,
     /// The name of the [`Grade`].
     pub grade: Option<&'static str>,
     /// Whether a deadline left open what was asked for.
     #[serde(rename = "time_limit_reached")]
     pub late: bool,
+    /// The cells of the grid.
+    #[serde(skip)]
+    pub cells: usize,
 }
 
 impl Rating {
@@ -172,7 +179,7 @@ impl Rating {
             let (finder, state) = tools.of(puzzle.rules());
             let (givens, greatest) = (puzzle.givens(), Depth::GREATEST_KNOWN);
             rating.add_depth(finder.depth(givens, greatest, effort.deadline));
-            rating.add_steps(&StepRating::of(state.with_givens(givens), effort)?);
+            rating.add_steps(&StepRating::of(state.with_givens(givens), effort)?, puzzle.size());
         }
         Ok(rating)
     }
@@ -194,11 +201,16 @@ impl Rating {
     }
 
     /// Adds what the steps tell.
-    pub fn add_steps(&mut self, steps: &StepRating) {
+    pub fn add_steps(&mut self, steps: &StepRating, size: Size) {
         self.late |= steps.end == End::TimedOut;
+        self.steps = Some(steps.counts.values().sum());
+        self.cells = size.cell_count();
+        if matches!(steps.end, End::Open | End::TimedOut) {
+            self.open_cells = Some(steps.open_cells);
+            return;
+        }
         self.truths = Some(steps.truths);
         self.technique = steps.hardest.map(|technique| technique.to_string());
-        self.steps = Some(steps.counts.values().sum());
         self.grade = steps.grade().map(Grade::name);
     }
 }
@@ -212,7 +224,7 @@ impl fmt::Display for Rating {
             ("depth", number(self.depth)),
             ("guesses", self.guesses.map(|guesses| guesses.to_string())),
             ("backdoor", number(self.backdoor)),
-            ("steps", number(self.steps)),
+            ("steps", number(self.steps.filter(|_| self.open_cells.is_none()))),
             ("truths", number(self.truths)),
             ("hardest step", self.technique.clone()),
             ("grade", self.grade.map(ToOwned::to_owned)),
@@ -220,6 +232,14 @@ impl fmt::Display for Rating {
             if let Some(value) = value {
                 write!(f, ", {name} {value}")?;
             }
+        }
+        if let (Some(open), Some(steps)) = (self.open_cells, self.steps) {
+            let end = if self.status == "none" { "a contradiction" } else { "the solution" };
+            let (cells, plural) = (self.cells, if steps == 1 { "" } else { "s" });
+            write!(
+                f,
+                ", stopped before {end}: {steps} step{plural}, {open} of {cells} cells open"
+            )?;
         }
         f.write_str(if self.late { ", time limit reached" } else { "" })
     }

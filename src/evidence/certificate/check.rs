@@ -1,29 +1,29 @@
 //! Checks a certificate, trusting only its puzzle.
 
-use std::borrow::Cow;
 use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fmt::Display;
-use std::io::{self, BufReader};
+use std::io::{self, BufRead, BufReader, Read as _};
 
 use sha2::{Digest as _, Sha256};
 
+use super::find::check_size;
 use super::manifest::{Manifest, Refutation};
 use super::statement::{Claim, Statement};
 use super::{
     CONFLICT, CertificateError, FORMULA, Files, MANIFEST, PUZZLE, ProofFormat, SOLUTIONS,
-    grids_bytes, grids_from_text, opb, proof_file, rejected,
+    given_text, grid_from_text, grids_bytes, io_error, opb, proof_file, rejected,
 };
 use crate::answer::Deadline;
 use crate::encode::Encoding;
 use crate::evidence::checker::{self, CheckError, Checked, Cnf};
 use crate::evidence::prove::UntilDeadline;
 use crate::format::printable;
-use crate::grid::{Grid, Size};
+use crate::grid::{Candidate, Candidates, Grid, Size};
 use crate::rules::Puzzle;
 
 /// The longest manifest of any puzzle; that of a full 1024x1024 grid has half of it.
-pub(super) const MOST_MANIFEST_BYTES: usize = 1 << 26;
+const MOST_MANIFEST_BYTES: usize = 1 << 26;
 /// The longest proof of any puzzle as text; the same in binary is less than half as long. The
 /// checker holds all clauses of a proof, at worst in eight times as many bytes as its text.
 pub(super) const MOST_PROOF_BYTES: usize = 1 << 28;
@@ -35,31 +35,24 @@ pub struct Certificate {
     pub manifest: Manifest,
     /// The puzzle of which it claims that.
     pub puzzle: Puzzle,
-    /// The solutions that go with the claim.
-    pub solutions: Vec<Grid>,
+    /// How many solutions go with the claim.
+    pub solution_count: usize,
+    /// The digits that these hold, cell by cell.
+    pub possible: Candidates,
     /// The format of its proof, and what that consists of, if the claim needs one.
     pub proof: Option<(ProofFormat, Checked)>,
 }
 
-/// Where the files of a certificate are.
-pub(super) trait Source {
-    /// The content of a file that has at most so many bytes.
-    ///
-    /// # Errors
-    /// [`CertificateError::Rejected`] if it is missing, longer, or no file;
-    /// [`CertificateError::Io`] if it cannot be read.
-    fn bytes(&self, name: &str, most: usize) -> Result<Cow<'_, [u8]>, CertificateError>;
-}
+/// Opens a file of a certificate that has at most so many bytes. An error if it is missing, longer,
+/// or no file.
+pub(super) type Open<'a> =
+    &'a dyn Fn(&str, usize) -> Result<Box<dyn BufRead + 'a>, CertificateError>;
 
-/// In memory.
-impl Source for Files {
-    fn bytes(&self, name: &str, most: usize) -> Result<Cow<'_, [u8]>, CertificateError> {
-        match self.get(name) {
-            None => Err(missing(name)),
-            Some(bytes) if bytes.len() > most => Err(too_long(name, most, bytes.len())),
-            Some(bytes) => Ok(bytes.into()),
-        }
-    }
+/// The content of a file that has at most so many bytes.
+pub(super) fn bytes(open: Open<'_>, name: &str, most: usize) -> Result<Vec<u8>, CertificateError> {
+    let mut bytes = Vec::new();
+    let read = open(name, most)?.read_to_end(&mut bytes);
+    read.map(|_| bytes).map_err(io_error(name))
 }
 
 /// Checks a certificate in memory.
@@ -74,21 +67,23 @@ impl Source for Files {
 /// binary half of that. Checking takes at most about eight times as much memory.
 ///
 /// # Errors
-/// [`CertificateError::Rejected`] with the first file that is wrong, [`CertificateError::TimedOut`]
-/// at the deadline.
+/// [`CertificateError::Rejected`] with the first file that is wrong,
+/// [`CertificateError::Unsupported`] if the formula is too large to hold,
+/// [`CertificateError::TimedOut`] at the deadline.
 pub fn check_files(files: &Files, deadline: Deadline) -> Result<Certificate, CertificateError> {
-    accept(files, deadline)
+    let open = |name: &str, most| -> Result<Box<dyn BufRead>, _> {
+        match files.get(name) {
+            None => Err(missing(name)),
+            Some(bytes) if bytes.len() > most => Err(too_long(name, most, bytes.len())),
+            Some(bytes) => Ok(Box::new(&bytes[..])),
+        }
+    };
+    accept(&open, deadline)
 }
 
 /// Checks a certificate, wherever it is.
-pub(super) fn accept(
-    source: &dyn Source,
-    deadline: Deadline,
-) -> Result<Certificate, CertificateError> {
-    // It comes first since it bounds all that follows.
-    let largest = Size::without_boxes(Size::MAX_SIDE);
-    let puzzle_bytes = source.bytes(PUZZLE, grids_bytes(largest, 1))?;
-    let manifest_bytes = source.bytes(MANIFEST, most_manifest_bytes(puzzle_bytes.len()))?;
+pub(super) fn accept(open: Open<'_>, deadline: Deadline) -> Result<Certificate, CertificateError> {
+    let [puzzle_bytes, manifest_bytes] = puzzle_and_manifest(open)?;
     let manifest = Manifest::read(&manifest_bytes, deadline)?;
     if manifest.satdoku_certificate != 2 {
         let found = manifest.satdoku_certificate;
@@ -99,25 +94,33 @@ pub(super) fn accept(
     }
     let claim = manifest.claim;
     let size = manifest.rules.size()?;
-    let givens = one_grid(&puzzle_bytes, PUZZLE, size)?;
+    check_size(size, claim)?;
+    let givens = grid(&puzzle_bytes, PUZZLE, size)?;
     let rules = manifest.rules.rules()?;
     deadline.ok_or(CertificateError::TimedOut)?;
     let puzzle = Puzzle::new(rules, givens).expect("of this size");
     let conflict = match claim {
         Claim::MinimalConflict => {
-            Some(one_grid(&source.bytes(CONFLICT, grids_bytes(size, 1))?, CONFLICT, size)?)
+            Some(grid(&bytes(open, CONFLICT, grids_bytes(size, 1))?, CONFLICT, size)?)
         }
         _ => None,
     };
-    let mut statement = Statement { claim, puzzle, conflict, solutions: Vec::new() };
-    let (_, most) = statement.solution_counts();
-    if most > 0 {
-        let bytes = source.bytes(SOLUTIONS, grids_bytes(size, most))?;
-        statement.solutions = grids(&bytes, SOLUTIONS, size)?;
+    let is_foreign = |c: &Candidate| puzzle.givens().get(c.cell) != Some(c.digit);
+    if let Some(given) = conflict.iter().flat_map(Grid::filled).find(is_foreign) {
+        return Err(rejected(CONFLICT, format!("{} is not given", given_text(size, given))));
     }
-    statement.check_grids(deadline)?;
-    let mut files: Vec<(&str, Cow<'_, [u8]>)> =
-        statement.files().into_iter().map(|(name, bytes)| (name, bytes.into())).collect();
+    let mut statement = Statement::new(claim, puzzle, conflict);
+    let mut hashes = BTreeMap::new();
+    let (least, most) = statement.solution_counts();
+    if most > 0 {
+        let hash = read_solutions(open, &mut statement, deadline)?;
+        hashes.insert(SOLUTIONS.to_owned(), hash);
+    }
+    let found = statement.solution_count;
+    if found < least {
+        return Err(rejected(SOLUTIONS, format!("expected {least} grids, found {found}")));
+    }
+    let mut files = statement.files();
 
     let (mut refutation, mut proof) = (None, None);
     if let Some(stated) = &manifest.refutation {
@@ -132,13 +135,12 @@ pub(super) fn accept(
         let expected = statement.formula_text(encoding, &clauses, deadline)?;
         refutation = Some(Refutation::new(encoding, &clauses, format, stated.pseudo_boolean));
         drop(clauses);
-        let formula = same_bytes(source, FORMULA, &expected)?;
-        drop(expected);
+        let formula = same_bytes(open, FORMULA, expected)?;
         let end = Cell::new(deadline);
         let text = BufReader::new(UntilDeadline::new(&formula[..], &end));
         let cnf = Cnf::read(text).map_err(|error| checker_error(FORMULA, error))?;
         let name = proof_file(format);
-        let steps = source.bytes(name, most_proof_bytes(size, format))?;
+        let steps = bytes(open, name, most_proof_bytes(size, format))?;
         let checked = checker::check(&cnf, &steps[..], format, deadline)
             .map_err(|error| checker_error(name, error))?;
         if stated.pseudo_boolean {
@@ -153,7 +155,7 @@ pub(super) fn accept(
             let steps = opb::proof(&steps, format).map_err(|error| checker_error(name, error))?;
             for (name, expected) in [(opb::CONSTRAINTS, constraints), (opb::PROOF, steps)] {
                 deadline.ok_or(CertificateError::TimedOut)?;
-                files.push((name, same_bytes(source, name, &expected)?));
+                files.push((name, same_bytes(open, name, expected)?));
             }
         }
         proof = Some((format, checked));
@@ -162,29 +164,58 @@ pub(super) fn accept(
         return Err(rejected(MANIFEST, "expected a refutation: the claim needs one"));
     }
 
-    let mut hashes = BTreeMap::new();
     for (name, bytes) in &files {
         let hash = sha256(bytes, deadline).ok_or(CertificateError::TimedOut)?;
-        if manifest.sha256.get(*name) != Some(&hash) {
-            return Err(rejected(name, "its SHA-256 is not the one in the manifest"));
-        }
         hashes.insert((*name).to_owned(), hash);
     }
+    let stated = &manifest.sha256;
+    if let Some((name, _)) = hashes.iter().find(|&(name, hash)| stated.get(name) != Some(hash)) {
+        return Err(rejected(name, "its SHA-256 is not the one in the manifest"));
+    }
     let due = Manifest::new(&statement, refutation, hashes, manifest.made_with.clone()).text();
-    if due.as_bytes() != &*manifest_bytes {
+    if due.as_bytes() != manifest_bytes {
         let difference = first_difference(due.as_bytes(), &manifest_bytes);
         return Err(rejected(MANIFEST, difference));
     }
-    let Statement { puzzle, solutions, .. } = statement;
-    Ok(Certificate { manifest, puzzle, solutions, proof })
+    let Statement { puzzle, solution_count, possible, .. } = statement;
+    Ok(Certificate { manifest, puzzle, solution_count, possible, proof })
 }
 
-/// The longest manifest beside a `puzzle.txt` of so many bytes, of which a cell takes two at least.
-/// A cell has some lines in it, and each pair of cells has one that must differ by a rule.
-fn most_manifest_bytes(puzzle_bytes: usize) -> usize {
-    let cells = puzzle_bytes / 2;
+/// The first two files. The puzzle comes first since it bounds all that follows: a cell takes two
+/// bytes of it at least, has some lines in the manifest, and one for each other cell from which it
+/// must differ by a rule.
+pub(super) fn puzzle_and_manifest(open: Open<'_>) -> Result<[Vec<u8>; 2], CertificateError> {
+    let largest = Size::without_boxes(Size::MAX_SIDE);
+    let puzzle = bytes(open, PUZZLE, grids_bytes(largest, 1))?;
+    let cells = puzzle.len() / 2;
     let of_cells = cells.saturating_mul(cells + 8).saturating_mul(32);
-    of_cells.saturating_add(1 << 14).min(MOST_MANIFEST_BYTES)
+    let most = of_cells.saturating_add(1 << 14).min(MOST_MANIFEST_BYTES);
+    let manifest = bytes(open, MANIFEST, most)?;
+    Ok([puzzle, manifest])
+}
+
+/// Reads the solutions one at a time; the SHA-256 of them all.
+fn read_solutions(
+    open: Open<'_>,
+    statement: &mut Statement,
+    deadline: Deadline,
+) -> Result<String, CertificateError> {
+    let (size, (_, most)) = (statement.puzzle.size(), statement.solution_counts());
+    let mut file = open(SOLUTIONS, grids_bytes(size, most))?;
+    let (mut hasher, mut text) = (Sha256::new(), Vec::new());
+    loop {
+        text.clear();
+        let mut lines = (&mut file).take(grids_bytes(size, 1) as u64);
+        // Up to a blank line, or the end.
+        while lines.read_until(b'\n', &mut text).map_err(io_error(SOLUTIONS))? > 1 {}
+        hasher.update(&text);
+        let is_followed = text.ends_with(b"\n\n");
+        let text = &text[..text.len() - usize::from(is_followed)];
+        statement.add(&grid(text, SOLUTIONS, size)?, deadline)?;
+        if !is_followed {
+            return Ok(hexadecimal(hasher));
+        }
+    }
 }
 
 /// The longest proof about grids of this size, in this format.
@@ -210,37 +241,29 @@ pub(crate) fn sha256(bytes: &[u8], deadline: Deadline) -> Option<String> {
     const CHUNK: usize = 1 << 10;
     let mut hasher = Sha256::new();
     deadline.for_each(bytes.chunks(CHUNK), |chunk| hasher.update(chunk))?;
-    Some(hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+    Some(hexadecimal(hasher))
+}
+
+fn hexadecimal(hasher: Sha256) -> String {
+    hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// A file that must be the same as what is expected, byte for byte.
-fn same_bytes<'s>(
-    source: &'s dyn Source,
-    name: &str,
-    expected: &[u8],
-) -> Result<Cow<'s, [u8]>, CertificateError> {
-    let found = source.bytes(name, expected.len())?;
-    if *found != *expected {
-        return Err(rejected(name, first_difference(expected, &found)));
+fn same_bytes(open: Open<'_>, name: &str, expected: Vec<u8>) -> Result<Vec<u8>, CertificateError> {
+    let found = bytes(open, name, expected.len())?;
+    if found != expected {
+        return Err(rejected(name, first_difference(&expected, &found)));
     }
     Ok(found)
 }
 
-/// The grids of a file.
-fn grids(bytes: &[u8], name: &str, size: Size) -> Result<Vec<Grid>, CertificateError> {
+/// A grid of a file.
+fn grid(bytes: &[u8], name: &str, size: Size) -> Result<Grid, CertificateError> {
     let text = str::from_utf8(bytes).map_err(|_| rejected(name, "expected UTF-8 text"))?;
-    grids_from_text(size, text).ok_or_else(|| {
+    grid_from_text(size, text).ok_or_else(|| {
         let side = size.side();
-        let reason = format!("expected {side} rows of {side} numbers or `.`, a blank line between");
-        rejected(name, reason)
+        rejected(name, format!("expected {side} rows of {side} numbers or `.`"))
     })
-}
-
-fn one_grid(bytes: &[u8], name: &str, size: Size) -> Result<Grid, CertificateError> {
-    match <[Grid; 1]>::try_from(grids(bytes, name, size)?) {
-        Ok([grid]) => Ok(grid),
-        Err(found) => Err(rejected(name, format!("expected one grid, found {}", found.len()))),
-    }
 }
 
 /// The first line in which two different texts differ.

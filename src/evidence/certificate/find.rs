@@ -20,15 +20,17 @@ impl From<SolveError> for CertificateError {
     }
 }
 
-/// The claim with its grids; without a claim the number of solutions is claimed.
+/// The claim, and its grids; without a claim the number of solutions is claimed.
 pub(super) fn find(
     puzzle: &Puzzle,
     claim: Option<Claim>,
     deadline: Deadline,
-) -> Result<Statement, CertificateError> {
+) -> Result<(Statement, Vec<Grid>), CertificateError> {
     let size = puzzle.size();
-    let statement = |claim, conflict, solutions| {
-        Ok(Statement { claim, puzzle: puzzle.clone(), conflict, solutions })
+    let statement = |claim, conflict, solutions: Vec<Grid>| {
+        let mut statement = Statement::new(claim, puzzle.clone(), conflict);
+        solutions.iter().try_for_each(|grid| statement.add(grid, deadline))?;
+        Ok((statement, solutions))
     };
     claim.map_or(Ok(()), |claim| check_size(size, claim))?;
     match claim {
@@ -79,7 +81,7 @@ pub(super) fn find(
 }
 
 /// Whether the checker takes the formula that a claim must refute, if it must.
-fn check_size(size: Size, claim: Claim) -> Result<(), CertificateError> {
+pub(super) fn check_size(size: Size, claim: Claim) -> Result<(), CertificateError> {
     match claim {
         Claim::SeveralSolutions => Ok(()),
         _ => Ok(check_refutable(size.cell_count() * size.side())?),

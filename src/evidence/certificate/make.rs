@@ -8,8 +8,8 @@ use super::check::{Certificate, check_files, most_proof_bytes, sha256};
 use super::find::find;
 use super::manifest::{MadeWith, Manifest, Refutation};
 use super::{
-    CertificateError, Claim, FORMULA, Files, MANIFEST, ProofFormat, is_proof, opb, proof_file,
-    rejected,
+    CertificateError, Claim, FORMULA, Files, MANIFEST, ProofFormat, SOLUTIONS, grids_text,
+    is_proof, opb, proof_file, rejected,
 };
 use crate::answer::Deadline;
 use crate::encode::Encoding;
@@ -71,9 +71,12 @@ pub(super) fn make_checked(
     let Options { claim, encoding, format, proof, opb, deadline } = *options;
     // The user knows another solver's proof by its own name.
     let proof_name = |name: &str| proof.map_or(name, |(given, _)| given).to_owned();
-    let statement = find(puzzle, claim, deadline)?;
+    let (statement, solutions) = find(puzzle, claim, deadline)?;
     let mut files: Files =
         statement.files().into_iter().map(|(name, bytes)| (name.to_owned(), bytes)).collect();
+    if !solutions.is_empty() {
+        files.insert(SOLUTIONS.to_owned(), grids_text(&solutions).into_bytes());
+    }
     let mut refutation = None;
     if let Some(formula) = statement.formula(encoding, deadline)? {
         let format = format.or(proof.map(|(_, steps)| ProofFormat::of(steps))).unwrap_or_default();

@@ -129,6 +129,11 @@ fn rejected(file: &str, reason: impl Into<String>) -> CertificateError {
     CertificateError::Rejected { file: file.to_owned(), reason: reason.into() }
 }
 
+fn io_error(path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> CertificateError {
+    let path = path.into();
+    move |source| CertificateError::Io { path, source }
+}
+
 /// Grids with a blank line between two: a row a line, the digits as decimals with spaces between,
 /// `.` for an empty cell.
 fn grids_text(grids: &[Grid]) -> String {
@@ -142,25 +147,20 @@ fn grids_text(grids: &[Grid]) -> String {
 
 /// The most bytes that so many grids take in [`grids_text`].
 fn grids_bytes(size: Size, count: usize) -> usize {
-    count * (size.cell_count() * (size.side().ilog10() as usize + 2) + 1)
+    count.saturating_mul(size.cell_count() * (size.side().ilog10() as usize + 2) + 1)
 }
 
-/// Reads exactly what [`grids_text`] writes.
-fn grids_from_text(size: Size, text: &str) -> Option<Vec<Grid>> {
+/// Reads exactly what [`grids_text`] writes of one grid.
+fn grid_from_text(size: Size, text: &str) -> Option<Grid> {
     let digit = |word: &str| match word {
         "." => Some(None),
         word => Digit::new(word.parse().ok()?).filter(|d| d.value() <= size.side()).map(Some),
     };
-    let words: Vec<&str> = text.split_ascii_whitespace().collect();
-    let mut grids = Vec::new();
-    for words in words.chunks(size.cell_count()) {
-        let mut grid = Grid::empty(size);
-        for (cell, word) in size.cells().zip(words) {
-            grid.set(cell, digit(word)?);
-        }
-        grids.push(grid);
+    let (mut grid, mut words) = (Grid::empty(size), text.split_ascii_whitespace());
+    for cell in size.cells() {
+        grid.set(cell, digit(words.next()?)?);
     }
-    (grids_text(&grids) == text).then_some(grids)
+    (grids_text(std::slice::from_ref(&grid)) == text).then_some(grid)
 }
 
 fn given_text(size: Size, given: Candidate) -> String {

@@ -12,6 +12,9 @@ use crate::grid::{Candidate, Candidates, Grid};
 use crate::rules::Puzzle;
 use crate::verify::verify;
 
+/// The most clauses of a formula. The longest ones that `auto` makes are shorter.
+const MOST_CLAUSES: usize = 1 << 27;
+
 /// What is claimed of a puzzle.
 #[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -68,17 +71,28 @@ impl Claim {
     }
 }
 
-/// A claim about a puzzle, and the grids that go with it.
+/// A claim about a puzzle, and what the grids show that go with it: a backbone can have as many as
+/// its puzzle has candidates, so only the first one is kept.
 pub(super) struct Statement {
     pub claim: Claim,
     pub puzzle: Puzzle,
     /// For a minimal conflict: the givens that clash.
     pub conflict: Option<Grid>,
-    /// What they are, and how many, follows from the claim.
-    pub solutions: Vec<Grid>,
+    /// What the grids are, and how many, follows from the claim.
+    pub solution_count: usize,
+    /// The first of them.
+    solution: Option<Grid>,
+    /// The digits that they hold.
+    pub possible: Candidates,
 }
 
 impl Statement {
+    /// A claim of which nothing is shown so far.
+    pub fn new(claim: Claim, puzzle: Puzzle, conflict: Option<Grid>) -> Statement {
+        let possible = Candidates::none(puzzle.size());
+        Statement { claim, puzzle, conflict, solution_count: 0, solution: None, possible }
+    }
+
     /// The puzzle, or in its place the givens that clash.
     fn subject(&self) -> Puzzle {
         match &self.conflict {
@@ -96,60 +110,43 @@ impl Statement {
             Claim::SeveralSolutions => 2,
             Claim::MinimalPuzzle => 1 + givens,
             Claim::MinimalConflict => givens,
-            Claim::Backbone => return (1, Candidates::all(self.puzzle.size()).iter().count()),
+            Claim::Backbone => return (1, self.puzzle.size().side().pow(3)),
         };
         (exactly, exactly)
     }
 
-    /// Checks, without any formula, that the clashing givens are givens of the puzzle, and that the
-    /// solutions are as many as the claim needs, solve what they must, and differ from the first.
+    /// Adds the next grid: checks, without any formula, that the claim needs one more, that it
+    /// solves what it must, and that it differs from the first.
     ///
     /// Where the refutation shows that there is no other solution, or none at all, a grid that
     /// solves the puzzle without one of its givens and is not the solution lacks that given.
-    pub fn check_grids(&self, deadline: Deadline) -> Result<(), CertificateError> {
-        let clashing = self.conflict.iter().flat_map(Grid::filled);
-        let mut foreign =
-            clashing.filter(|given| self.puzzle.givens().get(given.cell) != Some(given.digit));
-        if let Some(given) = foreign.next() {
-            let name = self.puzzle.size().cell_name(given.cell);
-            return Err(rejected(CONFLICT, format!("{name}={} is not given", given.digit)));
+    pub fn add(&mut self, grid: &Grid, deadline: Deadline) -> Result<(), CertificateError> {
+        deadline.ok_or(CertificateError::TimedOut)?;
+        let (index, (_, most)) = (self.solution_count, self.solution_counts());
+        if index == most {
+            return Err(rejected(SOLUTIONS, format!("expected {most} grids, found more")));
         }
-        let ((least, most), found) = (self.solution_counts(), self.solutions.len());
-        if !(least..=most).contains(&found) {
-            let expected = if found < least { least } else { most };
-            return Err(rejected(SOLUTIONS, format!("expected {expected} grids, found {found}")));
+        let omitted = match self.claim {
+            Claim::MinimalPuzzle => index.checked_sub(1),
+            Claim::MinimalConflict => Some(index),
+            _ => None,
+        };
+        let mut puzzle = self.subject();
+        if let Some(given) = omitted.and_then(|index| puzzle.givens().filled().nth(index)) {
+            puzzle = without(&puzzle, given);
         }
-        let subject = self.subject();
-        let givens: Vec<Candidate> = subject.givens().filled().collect();
-        for (index, solution) in self.solutions.iter().enumerate() {
-            deadline.ok_or(CertificateError::TimedOut)?;
-            let omitted = match self.claim {
-                Claim::MinimalPuzzle => index.checked_sub(1),
-                Claim::MinimalConflict => Some(index),
-                _ => None,
-            };
-            let puzzle = match omitted {
-                None => subject.clone(),
-                Some(omitted) => without(&subject, givens[omitted]),
-            };
-            verify(&puzzle, solution).map_err(|violations| {
-                let wrong: Vec<_> = violations.iter().map(ToString::to_string).collect();
-                rejected(SOLUTIONS, format!("grid {}: {}", index + 1, wrong.join("; ")))
-            })?;
-            if index > 0 && *solution == self.solutions[0] {
-                return Err(rejected(SOLUTIONS, format!("grid {} is the first again", index + 1)));
-            }
+        verify(&puzzle, grid).map_err(|violations| {
+            let wrong: Vec<_> = violations.iter().map(ToString::to_string).collect();
+            rejected(SOLUTIONS, format!("grid {}: {}", index + 1, wrong.join("; ")))
+        })?;
+        if self.solution.get_or_insert_with(|| grid.clone()) == grid && index > 0 {
+            return Err(rejected(SOLUTIONS, format!("grid {} is the first again", index + 1)));
         }
+        for Candidate { cell, digit } in grid.filled() {
+            self.possible[cell].insert(digit);
+        }
+        self.solution_count += 1;
         Ok(())
-    }
-
-    /// The digits that the solutions show.
-    fn possible(&self) -> Candidates {
-        let mut possible = Candidates::none(self.puzzle.size());
-        for Candidate { cell, digit } in self.solutions.iter().flat_map(Grid::filled) {
-            possible[cell].insert(digit);
-        }
-        possible
     }
 
     /// What no grid satisfies: the puzzle, and at most one clause more. `None` if the solutions
@@ -160,11 +157,12 @@ impl Statement {
         let clause = match self.claim {
             Claim::SeveralSolutions => return None,
             Claim::NoSolution | Claim::MinimalConflict => None,
-            Claim::Unique | Claim::MinimalPuzzle => Some(rules.blocking_clause(&self.solutions[0])),
+            Claim::Unique | Claim::MinimalPuzzle => {
+                Some(rules.blocking_clause(self.solution.as_ref().expect("the solution")))
+            }
             Claim::Backbone => {
-                let possible = self.possible();
                 let all = Candidates::all(self.puzzle.size());
-                let unseen = all.iter().filter(|c| !possible[c.cell].contains(c.digit));
+                let unseen = all.iter().filter(|c| !self.possible[c.cell].contains(c.digit));
                 let clause: Vec<_> = unseen.map(|candidate| rules.lit(candidate)).collect();
                 if clause.is_empty() {
                     return None;
@@ -183,10 +181,17 @@ impl Statement {
     ) -> Result<Option<CnfFormula>, CertificateError> {
         let Some((subject, clause)) = self.refuted() else { return Ok(None) };
         let (whole, mut formula) = (Formula::whole(&subject, encoding), CnfFormula::new());
-        let numbering =
-            whole.for_each_clause_until(deadline, |clause, _| formula.add_clause(clause));
+        // They are counted before they are held.
+        let mut clauses = 0;
+        let numbering = whole.for_each_clause_until(deadline, |_, _| clauses += 1);
         let variables = numbering.ok_or(CertificateError::TimedOut)?.variable_count();
         check_refutable(variables)?;
+        if clauses > MOST_CLAUSES {
+            let reason = format!("the formula has {clauses} clauses, more than {MOST_CLAUSES}");
+            return Err(CertificateError::Unsupported(reason));
+        }
+        let made = whole.for_each_clause_until(deadline, |clause, _| formula.add_clause(clause));
+        made.ok_or(CertificateError::TimedOut)?;
         formula.set_var_count(variables);
         clause.iter().for_each(|clause| formula.add_clause(clause));
         Ok(Some(formula))
@@ -280,21 +285,17 @@ impl Statement {
             Claim::MinimalConflict => self.subject().givens().filled().collect(),
             Claim::Backbone => {
                 let is_given = |c: &Candidate| self.puzzle.givens().get(c.cell).is_some();
-                self.possible().to_grid().filled().filter(|c| !is_given(c)).collect()
+                self.possible.to_grid().filled().filter(|c| !is_given(c)).collect()
             }
             _ => Vec::new(),
         }
     }
 
-    /// The files but for the formula, its proof, and the manifest.
+    /// The files of the puzzle, and of its givens that clash.
     pub fn files(&self) -> Vec<(&'static str, Vec<u8>)> {
-        let text = |grids: &[Grid]| grids_text(grids).into_bytes();
-        let mut files = vec![(PUZZLE, text(std::slice::from_ref(self.puzzle.givens())))];
-        files.extend(self.conflict.iter().map(|g| (CONFLICT, text(std::slice::from_ref(g)))));
-        if !self.solutions.is_empty() {
-            files.push((SOLUTIONS, text(&self.solutions)));
-        }
-        files
+        let text = |grid: &Grid| grids_text(std::slice::from_ref(grid)).into_bytes();
+        let conflict = self.conflict.iter().map(|givens| (CONFLICT, text(givens)));
+        std::iter::once((PUZZLE, text(self.puzzle.givens()))).chain(conflict).collect()
     }
 }
 
