@@ -6,14 +6,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{Context, Result, bail};
+use itertools::Itertools;
 use rand::{RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use serde_json::json;
 
 use super::Exit;
 use super::exit::Failure;
 use super::input::Input;
 use super::options::{Format, PuzzleArgs, Threads, TimeLimit, whole_number};
-use super::output::write_lines;
+use super::output::{drawn, write_lines};
 use super::picture::{Drawn, PictureArgs};
 use super::progress::Progress;
 use super::run::Total;
@@ -22,7 +24,7 @@ use super::summary::{self, Summary, SummaryArgs};
 use super::wanted::WantedArgs;
 use crate::draw::Picture;
 use crate::explain::Tools;
-use crate::format::ReportStatus;
+use crate::format::{PuzzleReport, ReportStatus};
 use crate::generate::{self, GenerateError, Generated, Holes, Pattern, Recipe, Source};
 use crate::grid::Size;
 use crate::rules::RuleName;
@@ -76,7 +78,7 @@ pub struct Args {
     #[command(flatten)]
     puzzle: PuzzleArgs,
     /// Output format
-    #[arg(long, value_name = "FORMAT", default_value = "line", value_parser = Format::among(&[Format::Line, Format::Grid, Format::Record]))]
+    #[arg(long, value_name = "FORMAT", default_value = "line", value_parser = Format::among(&[Format::Line, Format::Grid, Format::Record, Format::Json]))]
     format: Format,
 }
 
@@ -336,15 +338,38 @@ impl Args {
         })
     }
 
+    /// Appends a puzzle so that it is read back with its rules. A line cannot name any: where they
+    /// do not follow from its cells and regions, the puzzle's JSON object takes its place.
     fn show(&self, text: &mut Vec<u8>, generated: &Generated) {
         let Generated { puzzle, solution, .. } = generated;
-        if self.format == Format::Record {
-            let [givens, solution] = [puzzle.givens(), solution].map(|grid| self.puzzle.line(grid));
-            let regions = puzzle.rules().regions();
-            let regions = regions.map(|regions| format!(" {regions}")).unwrap_or_default();
-            return text.extend(format!("{givens}:1:{solution}{regions}\n").bytes());
+        let (rules, symbols) = (puzzle.rules(), &self.puzzle.options().symbols);
+        let are_drawn = rules.variants().is_empty() && !rules.names().contains(&"latin");
+        let size = puzzle.size();
+        let is_line = are_drawn
+            && (rules.regions().is_some() || Size::from_side(size.side()) == Some(size));
+        match self.format {
+            Format::Grid => {
+                text.extend(drawn(rules, puzzle.givens(), symbols));
+                if !are_drawn {
+                    text.extend(format!("\nrules: {rules}\n").bytes());
+                }
+            }
+            Format::Line if is_line => text.extend((self.puzzle.puzzle_line(puzzle) + "\n").bytes()),
+            Format::Record if is_line => {
+                let [givens, solution] =
+                    [puzzle.givens(), solution].map(|grid| self.puzzle.line(grid));
+                let regions = rules.regions().map(|regions| format!(" {regions}"));
+                let regions = regions.unwrap_or_default();
+                text.extend(format!("{givens}:1:{solution}{regions}\n").bytes());
+            }
+            format => {
+                let mut record = json!(PuzzleReport::of(puzzle, None, symbols));
+                if format != Format::Line {
+                    record["solution"] = json!(self.puzzle.line(solution));
+                }
+                text.extend(format!("{record}\n").bytes());
+            }
         }
-        text.extend(self.puzzle.show_puzzle(puzzle, self.format));
     }
 
     /// The puzzle without and with its solution, if pictures are asked for.

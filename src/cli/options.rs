@@ -13,7 +13,7 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::input::Input;
-use super::output::{drawn, line};
+use super::output::line;
 use super::reader::{Asked, Reader};
 use super::rules;
 use crate::answer::Deadline;
@@ -249,15 +249,6 @@ impl PuzzleArgs {
         let mut text = Vec::new();
         write_puzzle(&mut text, puzzle, &self.symbols.clone().unwrap_or_default());
         String::from_utf8_lossy(&text).into_owned()
-    }
-
-    /// A puzzle as text that ends with a newline and is read back as the same: drawn, or else in
-    /// one line, the cells and then the regions if it is a jigsaw.
-    pub fn show_puzzle(&self, puzzle: &Puzzle, format: Format) -> Vec<u8> {
-        match format {
-            Format::Grid => drawn(puzzle.rules(), puzzle.givens(), &self.options().symbols),
-            _ => (self.puzzle_line(puzzle) + "\n").into_bytes(),
-        }
     }
 
     /// Reads an input that must hold exactly one puzzle.

@@ -9,7 +9,7 @@ use super::cells::cells_of;
 use super::document::Found;
 use super::error::ParseErrorKind;
 use super::layout::is_layout;
-use super::named::NamedRules;
+use super::named::{NamedRules, PuzzleReport};
 use super::shape::{Line, MOST_SIDE, decimal, tokens};
 use super::symbols::Symbols;
 use super::table::Table;
@@ -258,6 +258,37 @@ impl Batch {
         layout.end = end + gap;
         self.text.splice(start..start, std::iter::repeat_n(b'\n', gap));
         self.text.push(b'\n');
+        true
+    }
+
+    /// Takes a line that names rules, from `start` on, for those of the drawing before it; whether
+    /// it is one.
+    pub(super) fn take_rules(&mut self, start: usize, line: usize) -> bool {
+        let names = str::from_utf8(&self.text[start..]).ok();
+        let Some(names) = names.and_then(|text| text.trim().strip_prefix("rules:")) else {
+            return false;
+        };
+        let last = self.spans.last_mut().filter(|last| last.is_drawing_above(line));
+        let regions = last.as_ref().filter(|last| last.has_regions()).map(|_| String::new());
+        let rules = Some(names.to_owned());
+        let named = PuzzleReport { rules, regions, ..PuzzleReport::default() }.named();
+        match (last, named) {
+            (Some(drawing), Ok(rules)) => drawing.rules = rules.map(Box::new),
+            (Some(drawing), Err(kind)) => {
+                (drawing.layout, drawing.wrong) = (Layout::Wrong, Some(Box::new(kind)));
+            }
+            (None, Ok(Some(_))) => {
+                let kind = ParseErrorKind::Unsupported {
+                    expected: "a puzzle",
+                    found: "rules without a drawing before them".to_owned(),
+                    advice: "give them by --rules",
+                };
+                self.push_wrong(start, line, kind);
+                return true;
+            }
+            (None, _) => return false,
+        }
+        self.text.truncate(start);
         true
     }
 

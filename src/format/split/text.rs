@@ -17,6 +17,9 @@ use crate::grid::Size;
 impl<R: Read> Splitter<R> {
     /// Takes in a line of a drawing or a list.
     pub(super) fn take_text(&mut self, batch: &mut Batch, start: usize, number: usize) {
+        if matches!(self.group, Group::None) && batch.take_rules(start, number) {
+            return;
+        }
         if has_hashes(&batch.text[start..]) {
             self.finish_group(batch, start);
             let (expected, found) = ("a puzzle", "'#' among digits".to_owned());
