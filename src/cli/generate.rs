@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{Context, Result, bail};
-use itertools::Itertools;
 use rand::{RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde_json::json;
@@ -24,7 +23,7 @@ use super::summary::{self, Summary, SummaryArgs};
 use super::wanted::WantedArgs;
 use crate::draw::Picture;
 use crate::explain::Tools;
-use crate::format::{PuzzleReport, ReportStatus};
+use crate::format::{PuzzleReport, ReportStatus, write_line};
 use crate::generate::{self, GenerateError, Generated, Holes, Pattern, Recipe, Source};
 use crate::grid::Size;
 use crate::rules::RuleName;
@@ -77,7 +76,8 @@ pub struct Args {
     picture: PictureArgs,
     #[command(flatten)]
     puzzle: PuzzleArgs,
-    /// Output format
+    /// Output format, which all commands read with the rules; in a line, rules other than classic
+    /// and jigsaw make it a JSON object
     #[arg(long, value_name = "FORMAT", default_value = "line", value_parser = Format::among(&[Format::Line, Format::Grid, Format::Record, Format::Json]))]
     format: Format,
 }
@@ -338,34 +338,32 @@ impl Args {
         })
     }
 
-    /// Appends a puzzle so that it is read back with its rules. A line cannot name any: where they
-    /// do not follow from its cells and regions, the puzzle's JSON object takes its place.
-    fn show(&self, text: &mut Vec<u8>, generated: &Generated) {
-        let Generated { puzzle, solution, .. } = generated;
+    /// Appends a puzzle so that it is read back with its rules. Cells and regions in a line name no
+    /// others, so where there are some, the puzzle's JSON object takes the place of the line.
+    fn show(&self, text: &mut Vec<u8>, Generated { puzzle, solution, .. }: &Generated) {
         let (rules, symbols) = (puzzle.rules(), &self.puzzle.options().symbols);
-        let are_drawn = rules.variants().is_empty() && !rules.names().contains(&"latin");
-        let size = puzzle.size();
-        let is_line = are_drawn
-            && (rules.regions().is_some() || Size::from_side(size.side()) == Some(size));
+        let is_plain = ["classic", "jigsaw"].contains(&&*rules.to_string());
+        let is_usual = Size::from_side(puzzle.size().side()) == Some(puzzle.size());
+        let solution = self.puzzle.line(solution);
         match self.format {
             Format::Grid => {
                 text.extend(drawn(rules, puzzle.givens(), symbols));
-                if !are_drawn {
-                    text.extend(format!("\nrules: {rules}\n").bytes());
+                if !is_plain {
+                    text.extend(format!("rules: {rules}\n").bytes());
                 }
             }
-            Format::Line if is_line => text.extend((self.puzzle.puzzle_line(puzzle) + "\n").bytes()),
-            Format::Record if is_line => {
-                let [givens, solution] =
-                    [puzzle.givens(), solution].map(|grid| self.puzzle.line(grid));
+            Format::Line | Format::Record if is_plain && is_usual => {
+                write_line(text, puzzle.givens(), symbols);
+                if self.format == Format::Record {
+                    text.extend(format!(":1:{solution}").bytes());
+                }
                 let regions = rules.regions().map(|regions| format!(" {regions}"));
-                let regions = regions.unwrap_or_default();
-                text.extend(format!("{givens}:1:{solution}{regions}\n").bytes());
+                text.extend((regions.unwrap_or_default() + "\n").bytes());
             }
             format => {
                 let mut record = json!(PuzzleReport::of(puzzle, None, symbols));
                 if format != Format::Line {
-                    record["solution"] = json!(self.puzzle.line(solution));
+                    record["solution"] = solution.into();
                 }
                 text.extend(format!("{record}\n").bytes());
             }

@@ -18,11 +18,9 @@ use super::reader::{Asked, Reader};
 use super::rules;
 use crate::answer::Deadline;
 use crate::encode::{AtMostOne, Encoding, Preset};
-use crate::format::{
-    Batch, Column, Options, ParseError, RawRecord, Splitter, Symbols, write_puzzle,
-};
+use crate::format::{Batch, Column, Options, ParseError, RawRecord, Splitter, Symbols};
 use crate::grid::{Grid, Size};
-use crate::rules::{Puzzle, Regions, RuleName};
+use crate::rules::{Regions, RuleName};
 
 /// The puzzles of a subcommand that takes any number of them.
 #[derive(Clone, Debug, clap::Args)]
@@ -242,13 +240,6 @@ impl PuzzleArgs {
     /// A grid in one line.
     pub fn line(&self, grid: &Grid) -> String {
         line(grid, &self.symbols.clone().unwrap_or_default())
-    }
-
-    /// A puzzle in one line: the cells, and then the regions if it is a jigsaw.
-    pub fn puzzle_line(&self, puzzle: &Puzzle) -> String {
-        let mut text = Vec::new();
-        write_puzzle(&mut text, puzzle, &self.symbols.clone().unwrap_or_default());
-        String::from_utf8_lossy(&text).into_owned()
     }
 
     /// Reads an input that must hold exactly one puzzle.
