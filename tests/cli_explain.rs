@@ -237,7 +237,8 @@ fn ratings_are_lines_in_order_for_any_number_of_threads() {
     let lines: Vec<&str> = stdout(&steps).lines().collect();
     assert_eq!(
         lines[0],
-        "puzzle,status,depth,guesses,backdoor,truths,technique,steps,open_cells,grade,time_limit_reached"
+        "puzzle,satdoku_status,satdoku_depth,satdoku_guesses,satdoku_backdoor,satdoku_truths,\
+         satdoku_technique,satdoku_steps,satdoku_open_cells,satdoku_grade,satdoku_time_limit_reached"
     );
     assert!(lines[1].starts_with(&format!("{GRID2},unique,1,")), "{}", lines[1]);
 }

@@ -2,7 +2,9 @@
 
 use std::fs;
 
-use crate::common::program::{json, satdoku, stderr, stdout, with_stdin};
+use satdoku::rules::RuleName;
+
+use crate::common::program::{json, satdoku, sh, stderr, stdout, with_stdin};
 
 /// A jigsaw of 6x6: its cells, its regions, its only solution.
 const CELLS: &str = "1......2......3......4......5......6";
@@ -326,20 +328,12 @@ fn hint_names_two_givens_that_clash_under_rules_that_may_have_no_solution() {
 fn every_subcommand_takes_every_kind_of_rules() {
     let (cells, regions, solution) = jigsaw();
     let line = format!("{cells} {regions}");
-    let made = satdoku(&[
-        "generate",
-        "--rules",
-        "anti-knight,anti-king",
-        "--seed",
-        "1",
-        "--format",
-        "record",
-    ]);
-    let record = stdout(&made).trim_end().to_owned();
-    let chess: Vec<&str> = record.split(':').collect();
+    let chess = "generate --rules anti-knight,anti-king --seed 1 --format json";
+    let chess = json(&satdoku(&chess.split(' ').collect::<Vec<_>>())).remove(0);
+    let chess = ["puzzle", "solution"].map(|name| chess[name].as_str().unwrap());
     let chess_rules = ["--rules", "anti-knight,anti-king"];
     for (rules, puzzle, solution) in
-        [(&[][..], line.as_str(), solution.as_str()), (&chess_rules[..], chess[0], chess[2])]
+        [(&[][..], line.as_str(), solution.as_str()), (&chess_rules[..], chess[0], chess[1])]
     {
         let run = |command: &[&str]| {
             let output = with_stdin(&[command, rules].concat(), puzzle);
@@ -464,14 +458,57 @@ fn generates_minimal_symmetric_puzzles_of_all_rules() {
         };
         let checked = with_stdin(&[&["check"][..], &given].concat(), stdout(&made));
         assert_eq!(checked.status.code(), Some(0), "{rules}: {}", stdout(&checked));
-        let lines: Vec<&str> = stdout(&made).lines().collect();
-        for line in &lines {
-            let cells = &line.as_bytes()[..81];
-            assert!((0..81).all(|cell| (cells[cell] == b'.') == (cells[80 - cell] == b'.')));
-        }
+        let made = json(&satdoku(&[&arguments[..], &["--format", "json"]].concat())).remove(0);
+        let cells = made["puzzle"].as_str().unwrap().as_bytes();
+        assert!((0..81).all(|cell| (cells[cell] == b'.') == (cells[80 - cell] == b'.')));
     }
     let layouts = satdoku(&["generate", "--rules", "jigsaw", "--seed", "1", "-n", "5"]);
     let different: std::collections::BTreeSet<&str> =
         stdout(&layouts).lines().map(|line| &line[82..]).collect();
     assert_eq!(different.len(), 5);
+}
+
+#[test]
+fn every_command_reads_generated_puzzles_with_their_rules() {
+    let nine = RuleName::all().map(RuleName::name).filter(|&name| name != "jigsaw");
+    let nine = nine.map(|name| format!("--rules {name}"));
+    let others = [
+        "--diagonal --side 4",
+        "--rules disjoint-groups,anti-knight --side 6",
+        "--rules jigsaw --side 5",
+        "--rules jigsaw,anti-king --side 7",
+        "--rules latin --side 5",
+        "--rules latin --side 4",
+        "--box 3x2",
+        "--box 3x2 --diagonal",
+    ];
+    for options in nine.chain(others.map(str::to_owned)) {
+        let options: Vec<&str> = options.split(' ').collect();
+        for format in ["line", "grid", "record", "json"] {
+            let arguments = [&["generate", "--seed", "1", "--format", format], &options[..]];
+            let output = satdoku(&arguments.concat());
+            assert_eq!(output.status.code(), Some(0), "{options:?}: {}", stderr(&output));
+            let puzzle = stdout(&output);
+            let check = with_stdin(&["check"], puzzle);
+            let found = (check.status.code(), stdout(&check));
+            let expected = (Some(0), "unique: exactly one solution\n");
+            assert_eq!(found, expected, "{options:?}: {puzzle}{}", stderr(&check));
+        }
+    }
+    // The rules may be named again.
+    let output = sh("satdoku generate -x --side 4 --seed 1 | satdoku check -x");
+    assert_eq!(stdout(&output), "unique: exactly one solution\n", "{}", stderr(&output));
+}
+
+#[test]
+fn a_line_below_a_drawing_names_its_rules() {
+    let drawing = "1...\n..3.\n.4..\n...2\n";
+    let text = format!("{drawing}rules: diagonal\n\n{drawing}\n{drawing}\nrules: anti-king\n");
+    let rules = |record: &serde_json::Value| record["rules"].clone();
+    let found = json(&with_stdin(&["solve", "--format", "json"], &text));
+    let found: Vec<_> = found.iter().map(rules).collect();
+    assert_eq!(found, ["diagonal", "classic", "anti-king"]);
+    let unknown = with_stdin(&["solve"], &format!("{drawing}rules: thermo\n"));
+    assert_eq!((unknown.status.code(), stdout(&unknown)), (Some(2), "error\n"));
+    assert!(stderr(&unknown).contains("found \" thermo\""), "{}", stderr(&unknown));
 }

@@ -104,12 +104,15 @@ fn a_table_keeps_its_columns_byte_for_byte() {
     let (code, found) = solve(&["--format", "csv"], &input);
     assert_eq!(code, Some(2));
     let expected = format!(
-        "{header},status,solution\n{},unique,{SOLUTION}\n{},unique,{SOLUTION}\n{},error,\n{},unique,{SOLUTION}\n",
+        "{header},satdoku_status,satdoku_solution\n{},unique,{SOLUTION}\n{},unique,{SOLUTION}\n{},error,\n{},unique,{SOLUTION}\n",
         rows[0], rows[1], rows[2], rows[3]
     );
     assert_eq!(found, expected);
     let tsv = solve(&["--format", "tsv", "--column", "3"], &input).1;
-    assert!(tsv.starts_with("id\tthe name\tpuzzle\tnote\tstatus\tsolution\n"), "{tsv}");
+    assert!(
+        tsv.starts_with("id\tthe name\tpuzzle\tnote\tsatdoku_status\tsatdoku_solution\n"),
+        "{tsv}"
+    );
     assert!(tsv.contains(&format!("1\t\"easy, \"\"1\"\"\"\t{PUZZLE}\tx\tunique\t{SOLUTION}\n")));
     if lacks("python3", &["python3"]) {
         return;
@@ -216,4 +219,79 @@ fn help_shows_the_forms() {
         }
     }
     assert!(satdoku::format::FORMS.lines().all(|line| line.len() <= 80));
+}
+
+#[test]
+fn json_lines_keep_their_fields_in_every_output() {
+    let object = |id: &str, more: &str| {
+        format!(r#"{{"quizzes":"{PUZZLE}","id":{id},"score":2.50,"rules":null{more}}}"#) + "\n"
+    };
+    let input = object("7", r#","status":"new","solution":"""#) + &object(r#"{"a":[1]}"#, "");
+    for arguments in [&["solve"][..], &["solve", "--all"], &["check"], &["rate"], &["hint"]] {
+        let found = json(&with_stdin(&[arguments, &["--format", "json"]].concat(), &input));
+        assert_eq!(found.len(), 2, "{arguments:?}");
+        assert_eq!((&found[0]["id"], &found[0]["score"]), (&7.into(), &2.5.into()));
+        assert_eq!((&found[0]["status"], &found[0]["quizzes"]), (&"new".into(), &PUZZLE.into()));
+        assert_eq!(found[1]["id"]["a"][0], 1);
+        if arguments != ["hint"] {
+            assert!(found[0]["satdoku_status"].is_string(), "{}", found[0]);
+            assert!(found[1]["status"].is_string(), "{}", found[1]);
+            assert_eq!(found[0]["rules"], "classic");
+        }
+    }
+    let lists = format!("[{}]", input.trim_end().replace('\n', ","));
+    let lists = json(&with_stdin(&["solve", "--format", "json"], &lists));
+    assert_eq!((&lists[0]["id"], &lists[1]["id"]["a"][0]), (&7.into(), &1.into()));
+    let csv = solve(&["--format", "csv"], &input).1;
+    let ours = "satdoku_status,satdoku_solution";
+    let expected = format!(
+        "id,quizzes,rules,score,solution,status,{ours}\n\
+         7,{PUZZLE},,2.5,,new,unique,{SOLUTION}\n\
+         \"{{\"\"a\"\":[1]}}\",{PUZZLE},,2.5,,,unique,{SOLUTION}\n"
+    );
+    assert_eq!(csv, expected);
+    let rules = solve(&["--format", "json", "-x"], &object("1", "")).1;
+    assert!(rules.contains(r#""rules":"diagonal""#), "{rules}");
+}
+
+#[test]
+fn tables_keep_their_columns_in_every_output() {
+    let input = format!("id,puzzle,solution,satdoku_status\n\"a,b\",{PUZZLE},{SOLUTION},old\n");
+    for command in ["solve", "check", "rate", "hint"] {
+        let found = &json(&with_stdin(&[command, "--format", "json"], &input))[0];
+        assert_eq!((&found["id"], &found["solution"]), (&"a,b".into(), &SOLUTION.into()));
+        assert_eq!(found["satdoku_status"], "old");
+    }
+    let (header, row) = input.trim_end().split_once('\n').unwrap();
+    let rated = with_stdin(&["rate", "--format", "csv"], &input);
+    let lines: Vec<&str> = stdout(&rated).lines().collect();
+    let ours = "satdoku_satdoku_status,satdoku_depth";
+    assert!(lines[0].starts_with(&format!("{header},{ours},")), "{}", lines[0]);
+    assert!(lines[1].starts_with(&format!("{row},unique,")), "{}", lines[1]);
+    let (_, twice) = solve(&["--format", "csv"], &input);
+    assert!(twice.starts_with(&format!("{header},satdoku_satdoku_status,satdoku_solution\n")));
+}
+
+#[test]
+fn a_table_with_other_columns_is_an_error_and_never_ragged() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write("a.csv", &format!("id,puzzle\n1,{PUZZLE}\n"));
+    write("b.csv", &format!("puzzle;id\n{PUZZLE};2\n"));
+    write("c.csv", &format!("puzzle,note\n{PUZZLE},x\n"));
+    write("d.txt", &format!("{PUZZLE}\n"));
+    for threads in [1, 3] {
+        let output = sh_in(
+            folder.path(),
+            &format!("satdoku solve --threads {threads} --format csv a.csv b.csv c.csv d.txt"),
+        );
+        let expected = format!(
+            "id,puzzle,satdoku_status,satdoku_solution\n1,{PUZZLE},unique,{SOLUTION}\n\
+             2,{PUZZLE},unique,{SOLUTION}\n,{PUZZLE},error,\n,{},unique,{SOLUTION}\n",
+            PUZZLE.replace('0', ".")
+        );
+        assert_eq!((output.status.code(), stdout(&output)), (Some(2), &*expected));
+        let message = "c.csv:2:1: expected a column of the first puzzle";
+        assert!(stderr(&output).contains(message), "{}", stderr(&output));
+    }
 }

@@ -8,12 +8,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use anyhow::{Context, Result, bail};
 use rand::{RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use serde_json::json;
 
 use super::Exit;
 use super::exit::Failure;
 use super::input::Input;
 use super::options::{Format, PuzzleArgs, Threads, TimeLimit, whole_number};
-use super::output::write_lines;
+use super::output::{drawn, write_lines};
 use super::picture::{Drawn, PictureArgs};
 use super::progress::Progress;
 use super::run::Total;
@@ -22,7 +23,7 @@ use super::summary::{self, Summary, SummaryArgs};
 use super::wanted::WantedArgs;
 use crate::draw::Picture;
 use crate::explain::Tools;
-use crate::format::ReportStatus;
+use crate::format::{PuzzleReport, ReportStatus, write_line};
 use crate::generate::{self, GenerateError, Generated, Holes, Pattern, Recipe, Source};
 use crate::grid::Size;
 use crate::rules::RuleName;
@@ -75,8 +76,9 @@ pub struct Args {
     picture: PictureArgs,
     #[command(flatten)]
     puzzle: PuzzleArgs,
-    /// Output format
-    #[arg(long, value_name = "FORMAT", default_value = "line", value_parser = Format::among(&[Format::Line, Format::Grid, Format::Record]))]
+    /// Output format, which all commands read with the rules; in a line, rules other than classic
+    /// and jigsaw make it a JSON object
+    #[arg(long, value_name = "FORMAT", default_value = "line", value_parser = Format::among(&[Format::Line, Format::Grid, Format::Record, Format::Json]))]
     format: Format,
 }
 
@@ -336,15 +338,36 @@ impl Args {
         })
     }
 
-    fn show(&self, text: &mut Vec<u8>, generated: &Generated) {
-        let Generated { puzzle, solution, .. } = generated;
-        if self.format == Format::Record {
-            let [givens, solution] = [puzzle.givens(), solution].map(|grid| self.puzzle.line(grid));
-            let regions = puzzle.rules().regions();
-            let regions = regions.map(|regions| format!(" {regions}")).unwrap_or_default();
-            return text.extend(format!("{givens}:1:{solution}{regions}\n").bytes());
+    /// Appends a puzzle so that it is read back with its rules. Cells and regions in a line name no
+    /// others, so where there are some, the puzzle's JSON object takes the place of the line.
+    fn show(&self, text: &mut Vec<u8>, Generated { puzzle, solution, .. }: &Generated) {
+        let (rules, symbols) = (puzzle.rules(), &self.puzzle.options().symbols);
+        let is_plain = ["classic", "jigsaw"].contains(&&*rules.to_string());
+        let is_usual = Size::from_side(puzzle.size().side()) == Some(puzzle.size());
+        let solution = self.puzzle.line(solution);
+        match self.format {
+            Format::Grid => {
+                text.extend(drawn(rules, puzzle.givens(), symbols));
+                if !is_plain {
+                    text.extend(format!("rules: {rules}\n").bytes());
+                }
+            }
+            Format::Line | Format::Record if is_plain && is_usual => {
+                write_line(text, puzzle.givens(), symbols);
+                if self.format == Format::Record {
+                    text.extend(format!(":1:{solution}").bytes());
+                }
+                let regions = rules.regions().map(|regions| format!(" {regions}"));
+                text.extend((regions.unwrap_or_default() + "\n").bytes());
+            }
+            format => {
+                let mut record = json!(PuzzleReport::of(puzzle, None, symbols));
+                if format != Format::Line {
+                    record["solution"] = solution.into();
+                }
+                text.extend(format!("{record}\n").bytes());
+            }
         }
-        text.extend(self.puzzle.show_puzzle(puzzle, self.format));
     }
 
     /// The puzzle without and with its solution, if pictures are asked for.

@@ -4,6 +4,7 @@ use anyhow::Result;
 use serde::Serialize;
 
 use super::Exit;
+use super::columns::write_json;
 use super::options::{Format, Inputs, whole_number};
 use super::picture::{Drawn, PictureArgs};
 use super::reader::Reader;
@@ -97,7 +98,8 @@ impl Worker<'_> {
         };
         let picture = Picture::new(&puzzle, guide.symbols).names(guide.names);
         let picture = picture.found(state.placed()).candidates(state.candidates());
-        let (exit, said, json, picture) = match hint {
+        let mut json = Vec::new();
+        let (exit, said, picture) = match hint {
             Hint::Notice(notice) => {
                 let steps = match self.steps(&guide, &notice) {
                     Ok(steps) => steps,
@@ -105,15 +107,15 @@ impl Worker<'_> {
                 };
                 let said = [&[notice.message.clone()][..], &steps].concat().join("\n");
                 let differ = self.args.cells.of(puzzle.size(), &notice.differ);
-                let json = NoticeJson { message: &notice.message, steps, differ };
-                let json = serde_json::to_string(&json).expect("strings");
+                let record = NoticeJson { message: &notice.message, steps, differ };
+                write_json(&mut json, item, &record);
                 let exit = match notice.reason {
                     NoStep::Needless => Exit::Success,
                     NoStep::Impossible => Exit::Negative,
                     NoStep::NotFound => Exit::Unknown,
                 };
                 let clashing = notice.clashing.iter().map(|given| given.cell);
-                (exit, said, json, picture.clashing(clashing))
+                (exit, said, picture.clashing(clashing))
             }
             Hint::Step(step) => {
                 let words = guide.words(&state, &step);
@@ -121,16 +123,17 @@ impl Worker<'_> {
                     1 | 2 => picture,
                     _ => picture.step(&state, &step),
                 };
-                let json = serde_json::to_string(&StepReport::of(&words)).expect("strings");
+                write_json(&mut json, item, &StepReport::of(&words));
                 let none = step.conclusion == Conclusion::Contradiction;
                 let exit = if none { Exit::Negative } else { Exit::Success };
-                (exit, words.at_level(self.args.level), json, picture)
+                (exit, words.at_level(self.args.level), picture)
             }
         };
         done.found.pictures.extend(self.args.picture.of(|| picture.caption(&said)));
-        let text = if self.args.format == Format::Json { json } else { said };
-        done.text.extend_from_slice(text.as_bytes());
-        done.text.push(b'\n');
+        match self.args.format {
+            Format::Json => done.text.extend(json),
+            _ => done.text.extend((said + "\n").bytes()),
+        }
         done.end(exit);
     }
 

@@ -13,16 +13,14 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::input::Input;
-use super::output::{drawn, line};
+use super::output::line;
 use super::reader::{Asked, Reader};
 use super::rules;
 use crate::answer::Deadline;
 use crate::encode::{AtMostOne, Encoding, Preset};
-use crate::format::{
-    Batch, Column, Options, ParseError, RawRecord, Splitter, Symbols, write_puzzle,
-};
+use crate::format::{Batch, Column, Options, ParseError, RawRecord, Splitter, Symbols};
 use crate::grid::{Grid, Size};
-use crate::rules::{Puzzle, Regions, RuleName};
+use crate::rules::{Regions, RuleName};
 
 /// The puzzles of a subcommand that takes any number of them.
 #[derive(Clone, Debug, clap::Args)]
@@ -242,22 +240,6 @@ impl PuzzleArgs {
     /// A grid in one line.
     pub fn line(&self, grid: &Grid) -> String {
         line(grid, &self.symbols.clone().unwrap_or_default())
-    }
-
-    /// A puzzle in one line: the cells, and then the regions if it is a jigsaw.
-    pub fn puzzle_line(&self, puzzle: &Puzzle) -> String {
-        let mut text = Vec::new();
-        write_puzzle(&mut text, puzzle, &self.symbols.clone().unwrap_or_default());
-        String::from_utf8_lossy(&text).into_owned()
-    }
-
-    /// A puzzle as text that ends with a newline and is read back as the same: drawn, or else in
-    /// one line, the cells and then the regions if it is a jigsaw.
-    pub fn show_puzzle(&self, puzzle: &Puzzle, format: Format) -> Vec<u8> {
-        match format {
-            Format::Grid => drawn(puzzle.rules(), puzzle.givens(), &self.options().symbols),
-            _ => (self.puzzle_line(puzzle) + "\n").into_bytes(),
-        }
     }
 
     /// Reads an input that must hold exactly one puzzle.

@@ -6,9 +6,9 @@ use anyhow::{Result, ensure};
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::columns::{Columns, write_json};
 use super::exit::{Exit, reported};
 use super::options::{Force, Format, Inputs, Threads};
-use super::output::write_lines;
 use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
 use super::steps::{self, EffortArgs};
@@ -61,6 +61,8 @@ Ratings:
   grade     by the hardest step: easy (singles), medium (1 truth), hard (2),
             expert (3), extreme (4 or more); none if the steps stop
 
+CSV keeps the columns of the input, and JSON all its fields: see 'solve --help'.
+
 Exits with 1 if a puzzle does not have exactly one solution, and with 4 if the
 time limit is reached or the steps stop before the solution.
 
@@ -79,14 +81,14 @@ type Histogram = BTreeMap<(&'static str, String), u64>;
 pub fn run(args: &Args) -> Result<Exit> {
     ensure!(!args.evidence || args.format == Format::Json, "--evidence: use it with --format json");
     let summary = args.summary.begin(args.force, &args.inputs.paths())?;
-    if args.format == Format::Csv {
-        write_lines(Line::HEADER.as_bytes())?;
-    }
+    let names =
+        "status,depth,guesses,backdoor,truths,technique,steps,open_cells,grade,time_limit_reached";
+    let columns = Columns::of(Some(args.format), names);
     let mut histogram = Histogram::new();
     let total = run::puzzles(
         &args.inputs,
         args.threads.count(),
-        || Worker::new(args),
+        || Worker::new(args, columns.as_ref()),
         Worker::work,
         |counts: Histogram| {
             for (value, count) in counts {
@@ -103,35 +105,30 @@ pub fn run(args: &Args) -> Result<Exit> {
     Ok(summary.finish(&total))
 }
 
-/// A line of the output.
+/// A line of JSON.
 #[derive(Default, Serialize)]
-struct Line {
-    puzzle: String,
+struct Record {
+    #[serde(flatten)]
+    puzzle: PuzzleReport,
     #[serde(flatten)]
     rating: Rating,
-}
-
-impl Line {
-    const HEADER: &str = "puzzle,status,depth,guesses,backdoor,truths,technique,steps,open_cells,grade,time_limit_reached\n";
-
-    fn csv(&self) -> Vec<u8> {
-        let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
-        writer.serialize((&self.puzzle, &self.rating)).expect("a vector takes everything");
-        writer.into_inner().expect("a vector takes everything")
-    }
+    #[serde(flatten)]
+    more: BTreeMap<&'static str, Value>,
 }
 
 struct Worker<'a> {
     args: &'a Args,
+    columns: Option<&'a Columns>,
     reader: Reader,
     dpll: Dpll,
     tools: Tools,
 }
 
 impl<'a> Worker<'a> {
-    fn new(args: &'a Args) -> Result<Worker<'a>> {
+    fn new(args: &'a Args, columns: Option<&'a Columns>) -> Result<Worker<'a>> {
         Ok(Worker {
             args,
+            columns,
             reader: args.inputs.puzzle.reader()?,
             dpll: Dpll::new(),
             tools: Tools::default(),
@@ -139,27 +136,26 @@ impl<'a> Worker<'a> {
     }
 
     fn work(&mut self, item: Item<'_>, done: &mut Done<Histogram>) {
-        let read = self.reader.read(item.raw).map_err(|error| error.to_string());
-        let sized = |asked: Asked<'_>| Ok((steps::of_size(asked.puzzle, item.raw)?, asked.symbols));
-        let (puzzle, symbols) = match read.and_then(sized) {
-            Ok(read) => read,
+        let mut record = Record::default();
+        let begun = self.columns.map_or(Ok(()), |columns| columns.begin(&mut done.text, item));
+        let read = begun.and_then(|()| self.reader.read(item.raw));
+        let read = read.map_err(|error| error.to_string()).and_then(|asked| {
+            let puzzle = steps::of_size(asked.puzzle, item.raw)?;
+            Ok(Asked { puzzle, ..asked })
+        });
+        let asked = match read {
+            Ok(asked) => asked,
             Err(error) => {
                 done.summary.count(ReportStatus::Error);
-                let mut line = Line::default();
-                line.rating.status = "error".to_owned();
-                done.text.extend_from_slice(&self.line(&line, &[]));
+                record.rating.status = "error".to_owned();
+                self.write(item, None, &record, &mut done.text);
                 return done.reject(item, &error);
             }
         };
-        let mut rating = Rating::default();
-        let mut more = Vec::new();
-        if self.args.format == Format::Json {
-            let report = PuzzleReport::of(&puzzle, None, &self.reader.options().symbols);
-            let report = json!(report);
-            let names = ["puzzle", "rules", "box", "regions"].into_iter();
-            more.extend(names.filter_map(|name| Some((name, report.get(name)?.clone()))));
-        }
-        match self.rate(&puzzle, &symbols, &mut rating, &mut more) {
+        let Asked { puzzle, symbols, .. } = &asked;
+        record.puzzle = asked.report(&self.reader.options().symbols);
+        let Record { rating, more, .. } = &mut record;
+        match self.rate(puzzle, symbols, rating, more) {
             Ok((status, exit)) => {
                 done.summary.count(status);
                 done.end(exit);
@@ -179,22 +175,19 @@ impl<'a> Worker<'a> {
         count("backdoor", rating.backdoor.map(|size| size.to_string()));
         count("truths", rating.truths.map(|truths| truths.to_string()));
         count("grade", rating.grade.map(str::to_owned));
-        let line = Line { puzzle: self.args.inputs.puzzle.puzzle_line(&puzzle), rating };
-        let line = self.line(&line, &more);
-        done.text.extend_from_slice(&line);
+        self.write(item, Some(&asked), &record, &mut done.text);
     }
 
-    fn line(&self, line: &Line, more: &[(&str, Value)]) -> Vec<u8> {
-        match self.args.format {
-            Format::Csv => line.csv(),
-            Format::Json => {
-                let mut record = serde_json::to_value(line).expect("strings and numbers");
-                for (name, value) in more {
-                    record[*name] = value.clone();
-                }
-                format!("{record}\n").into_bytes()
-            }
-            _ => format!("{}\n", line.rating).into_bytes(),
+    fn write(&self, item: Item<'_>, asked: Option<&Asked<'_>>, record: &Record, out: &mut Vec<u8>) {
+        if let Some(columns) = self.columns {
+            columns.input(out, item, asked, &self.reader.options().symbols);
+            out.push(b',');
+            let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(out);
+            writer.serialize(&record.rating).expect("a vector takes everything");
+        } else if self.args.format == Format::Json {
+            write_json(out, item, record);
+        } else {
+            out.extend(format!("{}\n", record.rating).bytes());
         }
     }
 
@@ -204,7 +197,7 @@ impl<'a> Worker<'a> {
         puzzle: &Puzzle,
         symbols: &Symbols,
         rating: &mut Rating,
-        more: &mut Vec<(&'static str, Value)>,
+        more: &mut BTreeMap<&'static str, Value>,
     ) -> Result<(ReportStatus, Exit), String> {
         let mut effort = self.args.effort.effort();
         let limits = Limits { deadline: effort.deadline, ..Limits::UNIQUE };
@@ -223,7 +216,7 @@ impl<'a> Worker<'a> {
             if !matches!(evidence.depth, Depth::Unknown(_)) {
                 check_depth(rules, puzzle.givens(), &evidence)
                     .map_err(|error| error.to_string())?;
-                more.push(("evidence", evidence_json(&evidence, rules, symbols)));
+                more.insert("evidence", evidence_json(&evidence, rules, symbols));
             }
             evidence.depth
         } else {
@@ -243,7 +236,7 @@ impl<'a> Worker<'a> {
             rating.add_steps(&steps, puzzle.size());
             let counts: BTreeMap<String, usize> =
                 steps.counts.iter().map(|(name, &count)| (name.to_string(), count)).collect();
-            more.push(("techniques", json!(counts)));
+            more.insert("techniques", json!(counts));
         }
         let is_unknown = rating.late || rating.open_cells.is_some();
         Ok((report, if is_unknown { exit.max(Exit::Unknown) } else { exit }))

@@ -4,15 +4,16 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use itertools::Itertools;
+use serde_json::{Map, Value};
 
 use super::cells::cells_of;
 use super::document::Found;
 use super::error::ParseErrorKind;
 use super::layout::is_layout;
-use super::named::NamedRules;
+use super::named::{NamedRules, PuzzleReport};
 use super::shape::{Line, MOST_SIDE, decimal, tokens};
 use super::symbols::Symbols;
-use super::table::Table;
+use super::table::{Table, fields};
 
 /// What the text of one puzzle is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,19 +53,16 @@ pub struct RawRecord<'t> {
     pub(super) solution: Option<&'t [u8]>,
     pub(super) table: Option<&'t Table>,
     pub(super) wrong: Option<&'t ParseErrorKind>,
+    pub(super) object: Option<&'t Map<String, Value>>,
 }
 
 impl<'t> RawRecord<'t> {
     /// A line that holds all cells.
     pub(super) fn of_line(text: &'t [u8], line: usize) -> RawRecord<'t> {
         let layout = Layout::Line;
-        let (regions, rules, solution, table, wrong) = (None, None, None, None, None);
-        RawRecord { text, layout, line, regions, rules, solution, table, wrong }
-    }
-
-    /// The table that the input is, if it is one.
-    pub fn table(&self) -> Option<&'t Table> {
-        self.table
+        let (regions, rules, solution) = (None, None, None);
+        let (table, wrong, object) = (None, None, None);
+        RawRecord { text, layout, line, regions, rules, solution, table, wrong, object }
     }
 
     /// A blank line or a comment between puzzles, where [`Options::asides`](super::Options) asks
@@ -76,6 +74,15 @@ impl<'t> RawRecord<'t> {
     /// The table that it is a row of, and all its fields as they stand.
     pub fn row(&self) -> Option<(&'t Table, &'t [u8])> {
         self.table.filter(|_| self.layout == Layout::Row).map(|table| (table, self.text))
+    }
+
+    /// All fields of its row by name, or those of the JSON object that holds it alone.
+    pub fn fields(&self) -> Option<Map<String, Value>> {
+        let Some((table, row)) = self.row() else { return self.object.cloned() };
+        let [names, values] = [table.header(), row].map(|text| fields(text, table.delimiter()));
+        let text = |field: &[u8]| String::from_utf8_lossy(field).into_owned();
+        let named = names.iter().zip(&values);
+        Some(named.map(|(name, value)| (text(name.trim_ascii()), text(value).into())).collect())
     }
 }
 
@@ -97,12 +104,13 @@ pub(super) struct Span {
     rules: Option<Box<NamedRules>>,
     solution: Option<Box<[u8]>>,
     wrong: Option<Box<ParseErrorKind>>,
+    object: Option<Box<Map<String, Value>>>,
 }
 
 impl Span {
     fn new(range: Range<usize>, layout: Layout, line: usize) -> Span {
-        let (regions, rules, solution, wrong) = (None, None, None, None);
-        Span { range, layout, line, regions, rules, solution, wrong }
+        let (regions, rules, solution, wrong, object) = (None, None, None, None, None);
+        Span { range, layout, line, regions, rules, solution, wrong, object }
     }
 
     /// Whether lines with regions may follow.
@@ -154,6 +162,7 @@ impl Batch {
             solution: span.solution.as_deref(),
             table: self.table.as_deref(),
             wrong: span.wrong.as_deref(),
+            object: span.object.as_deref(),
         })
     }
 
@@ -172,7 +181,7 @@ impl Batch {
 
     /// Takes in a puzzle of JSON.
     pub(super) fn push_found(&mut self, found: Found, line: usize) {
-        let Found { cells, solution, regions, rules, .. } = found;
+        let Found { cells, solution, regions, rules, object, .. } = found;
         let layout = if cells.contains(&b'\n') { Layout::Rows } else { Layout::Line };
         let start = self.text.len();
         self.text.extend(cells);
@@ -182,7 +191,9 @@ impl Batch {
             (range.end..self.text.len(), line)
         });
         let (rules, solution) = (rules.map(Box::new), solution.map(Vec::into_boxed_slice));
-        self.spans.push(Span { regions, rules, solution, ..Span::new(range, layout, line) });
+        let object = object.map(Box::new);
+        let span = Span::new(range, layout, line);
+        self.spans.push(Span { regions, rules, solution, object, ..span });
     }
 
     /// Whether the last puzzle waits for lines with regions, or more of them: a drawing always, a
@@ -258,6 +269,24 @@ impl Batch {
         layout.end = end + gap;
         self.text.splice(start..start, std::iter::repeat_n(b'\n', gap));
         self.text.push(b'\n');
+        true
+    }
+
+    /// Takes a line that names the rules of the drawing before it; whether it is one.
+    pub(super) fn take_rules(&mut self, start: usize, line: usize) -> bool {
+        let text = String::from_utf8_lossy(&self.text[start..]);
+        let last = self.spans.last_mut().filter(|last| last.is_drawing_above(line));
+        let (Some(names), Some(drawing)) = (text.trim().strip_prefix("rules:"), last) else {
+            return false;
+        };
+        let (rules, regions) = (Some(names.to_owned()), drawing.has_regions().then(String::new));
+        match (PuzzleReport { rules, regions, ..PuzzleReport::default() }).named() {
+            Ok(rules) => drawing.rules = rules.map(Box::new),
+            Err(kind) => {
+                (drawing.layout, drawing.wrong) = (Layout::Wrong, Some(Box::new(kind)));
+            }
+        }
+        self.text.truncate(start);
         true
     }
 

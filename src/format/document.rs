@@ -41,11 +41,14 @@ pub(super) struct Found {
     pub(super) rules: Option<NamedRules>,
     /// Of a grid of candidates.
     size: Option<Size>,
+    /// The outermost object that holds no other.
+    pub(super) object: Option<Map<String, Value>>,
 }
 
 impl Found {
     fn of(cells: Vec<u8>) -> Found {
-        Found { cells, solution: None, regions: None, rules: None, size: None }
+        let (solution, regions, rules, size, object) = (None, None, None, None, None);
+        Found { cells, solution, regions, rules, size, object }
     }
 }
 
@@ -122,6 +125,7 @@ fn collect(value: &Value, options: &Options, found: &mut Puzzles) {
             if let [Ok(puzzle)] = &mut found[first..] {
                 let solution = field(fields, &SOLUTION_NAMES).and_then(|(_, value)| cells(value));
                 puzzle.solution = puzzle.solution.take().or(solution);
+                puzzle.object = Some(fields.clone());
             }
             let beside = Beside::of(fields);
             for result in &mut found[first..] {

@@ -9,6 +9,7 @@ use anyhow::Result;
 use self::report::Report;
 use super::Exit;
 use super::claims::ClaimArgs;
+use super::columns::write_json;
 use super::engine::solutions_among;
 use super::exit::reported;
 use super::options::{Inputs, TextFormat, Threads, TimeLimit, whole_number};
@@ -142,7 +143,8 @@ impl Worker<'_> {
         let picture = |asked| self.args.picture.of(|| report.picture(asked));
         done.found.pictures.extend(asked.and_then(picture));
         if self.args.format.is_json() {
-            done.text.extend(report.json(asked, &self.reader.options().symbols));
+            let record = report.json(asked, &self.reader.options().symbols);
+            write_json(&mut done.text, item, &record);
         } else {
             // One puzzle alone needs no place before its verdict.
             let text = report.text(asked);

@@ -200,8 +200,8 @@ impl Report {
         text.out.extend_from_slice(b"\n\n");
     }
 
-    /// One line of JSON, the grids in it written with these symbols.
-    pub fn json(&self, asked: Option<&Asked<'_>>, data: &Symbols) -> Vec<u8> {
+    /// All of it for JSON, the grids in it written with these symbols.
+    pub fn json(&self, asked: Option<&Asked<'_>>, data: &Symbols) -> impl Serialize + use<> {
         let puzzle = asked.map(|asked| &asked.puzzle);
         let symbols = asked.map_or(data, |asked| &asked.symbols);
         let line = |grid: &Grid| line(grid, data);
@@ -210,7 +210,7 @@ impl Report {
         };
         let cell_name = |cell: &Cell| puzzle.map(|puzzle| puzzle.size().cell_name(*cell));
         let differing: Vec<String> = self.differing().iter().filter_map(cell_name).collect();
-        let record = Record {
+        Record {
             puzzle: asked.map(|asked| asked.report(data)).unwrap_or_default(),
             status: self.status,
             solution: self.solutions.first().map(line),
@@ -262,10 +262,7 @@ impl Report {
             time_limit_reached: self.late,
             error: self.error.clone(),
             time_us: self.time.as_micros() as u64,
-        };
-        let mut out = serde_json::to_vec(&record).expect("strings, numbers and lists");
-        out.push(b'\n');
-        out
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::io;
 use anyhow::{Result, bail};
 use serde::Serialize;
 
-use super::super::columns::Columns;
+use super::super::columns::{Columns, write_json};
 use super::super::engine::solutions_among;
 use super::super::output::write_lines;
 use super::super::reader::{Asked, Reader};
@@ -24,7 +24,9 @@ pub fn run(args: &Args, limit: u64) -> Result<Exit> {
         bail!("--format grid cannot be used with --all");
     }
     let summary = args.summary.begin(args.page.picture.force, &args.inputs.paths())?;
-    let worker = || Ok(Worker { args, reader: args.inputs.puzzle.reader()?, limit });
+    let columns = Columns::of(args.format, "number,status,solution");
+    let columns = columns.as_ref();
+    let worker = || Ok(Worker { args, columns, reader: args.inputs.puzzle.reader()?, limit });
     let total = run::puzzles(&args.inputs, 1, worker, Worker::work, |written: Written| {
         written.map_or(Ok(()), |error| Err(error.into()))
     })?;
@@ -36,6 +38,7 @@ type Written = Option<io::Error>;
 
 struct Worker<'a> {
     args: &'a Args,
+    columns: Option<&'a Columns>,
     reader: Reader,
     limit: u64,
 }
@@ -61,11 +64,9 @@ impl Worker<'_> {
         if done.found.is_some() {
             return;
         }
-        if item.number == 1 {
-            self.write_header(item, done);
-        }
         let deadline = self.args.time_limit.deadline();
-        let asked = match self.reader.read_candidates(item.raw) {
+        let begun = self.columns.map_or(Ok(()), |columns| columns.begin(&mut done.text, item));
+        let asked = match begun.and_then(|()| self.reader.read_candidates(item.raw)) {
             Ok(asked) => asked,
             Err(error) => {
                 let error = error.to_string();
@@ -140,20 +141,6 @@ impl Worker<'_> {
         done.summary.count(status);
     }
 
-    fn columns(&self) -> Option<Columns> {
-        match self.args.format {
-            Some(Format::Csv) => Some(Columns::CSV),
-            Some(Format::Tsv) => Some(Columns::TSV),
-            _ => None,
-        }
-    }
-
-    fn write_header(&self, item: Item<'_>, done: &mut Done<Written>) {
-        if let Some(columns) = self.columns() {
-            columns.header(&mut done.text, item, &["number", "status", "solution"]);
-        }
-    }
-
     /// Writes a solution, or what there is to say instead.
     fn write(
         &self,
@@ -167,11 +154,12 @@ impl Worker<'_> {
         let line = |grid: &Grid| self.args.inputs.puzzle.line(grid);
         let (number, solution) = (item.number, solution.map(line));
         let out = &mut done.text;
-        if let Some(columns) = self.columns() {
+        if let Some(columns) = self.columns {
             columns.input(out, item, asked, symbols);
             let solution = solution.unwrap_or_default();
             let number = number.to_string();
             columns.append(out, [&number, status.name(), &solution].map(str::as_bytes));
+            out.push(b'\n');
         } else if self.args.format == Some(Format::Json) {
             let record = Record {
                 number,
@@ -182,7 +170,7 @@ impl Worker<'_> {
                 solution,
                 error: message,
             };
-            serde_json::to_writer(&mut *out, &record).expect("a vector takes everything");
+            write_json(out, item, &record);
         } else {
             out.extend_from_slice(format!("{number}\t").as_bytes());
             let words = [Some(status.name()), message.filter(|_| status != ReportStatus::Error)];
@@ -191,8 +179,8 @@ impl Worker<'_> {
             if let Some(asked) = asked.filter(|_| self.args.keep) {
                 asked.write_kept(out);
             }
+            out.push(b'\n');
         }
-        out.push(b'\n');
         if out.len() >= PASS_ON_AT {
             done.found = write_lines(out).err();
             out.clear();

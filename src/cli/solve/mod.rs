@@ -11,7 +11,7 @@ use anyhow::{Result, ensure};
 
 use super::Exit;
 use super::claims::ClaimArgs;
-use super::columns::Columns;
+use super::columns::{Columns, write_json};
 use super::engine::{Engine, EngineArgs, Stats};
 use super::exit::{Failure, reported};
 use super::options::{Format, Inputs, Threads, TimeLimit, whole_number};
@@ -77,14 +77,19 @@ Output: one result per puzzle, in the order of the input.
         and after the puzzle), puzzle, rules, box, status, solution,
         second_solution, error, time_us (microseconds) and statistics of the
         solver.
-  csv   The columns of the input unchanged, then status and solution.
+        All fields or columns of the input come back too. Where the input has a
+        field of the same name, that of the output begins with satdoku_; but
+        puzzle, candidates, rules, box and regions remain as the input has them.
+  csv   The columns of the first input unchanged, then satdoku_status and
+        satdoku_solution. A puzzle with a column of another name is an error.
   tsv   The same, separated by TABs.
 All of these write the digits above 9 as A-Z up to side 35, and all digits as
 decimals between spaces above it, whichever of the two the input uses. Drawings
 and messages write them as the input does.
 With --all: the number of the puzzle and a solution, with a TAB between, or
 instead of the solution one of the words above; CSV and TSV get the columns
-number, status and solution, JSON an object per solution.
+satdoku_number, satdoku_status and satdoku_solution, JSON an object per
+solution.
 A solution or a number of solutions that the input gives is checked: a wrong
 one is a mismatch (exit status 3). 'satdoku formats' shows what is read.
 
@@ -114,10 +119,11 @@ pub fn run(args: &Args) -> Result<Exit> {
     let summary = args.summary.begin(force, &paths)?;
     let mut gallery = args.page.begin(&paths)?;
     let mut stats = Stats::default();
+    let columns = Columns::of(args.format, "status,solution");
     let total = run::puzzles(
         &args.inputs,
         args.threads.count(),
-        || Worker::new(args),
+        || Worker::new(args, columns.as_ref()),
         Worker::work,
         |Found { stats: batch, drawn }| {
             stats.add(&batch);
@@ -141,6 +147,7 @@ struct Found {
 /// What one thread needs.
 struct Worker<'a> {
     args: &'a Args,
+    columns: Option<&'a Columns>,
     reader: Reader,
     engine: Engine,
 }
@@ -155,9 +162,10 @@ struct Outcome {
 }
 
 impl<'a> Worker<'a> {
-    fn new(args: &'a Args) -> Result<Worker<'a>> {
+    fn new(args: &'a Args, columns: Option<&'a Columns>) -> Result<Worker<'a>> {
         Ok(Worker {
             args,
+            columns,
             reader: args.inputs.puzzle.reader()?,
             engine: Engine::new(&args.engine, args.limits().solutions)?,
         })
@@ -166,7 +174,8 @@ impl<'a> Worker<'a> {
     fn work(&mut self, item: Item<'_>, done: &mut Done<Found>) {
         let start = (self.args.format == Some(Format::Json)).then(Instant::now);
         let limits = self.args.limits();
-        let asked = self.reader.read_candidates(item.raw);
+        let begun = self.columns.map_or(Ok(()), |columns| columns.begin(&mut done.text, item));
+        let asked = begun.and_then(|()| self.reader.read_candidates(item.raw));
         let outcome = match &asked {
             Ok(asked) => {
                 let outcome = self.outcome(asked, &limits);
@@ -198,16 +207,16 @@ impl<'a> Worker<'a> {
             Some(Format::Json) => {
                 let time = start.map(|start| start.elapsed()).unwrap_or_default();
                 let record = self.report(item, asked, &outcome, time, &stats);
-                serde_json::to_writer(&mut done.text, &record).expect("a vector takes everything");
-                done.text.push(b'\n');
+                write_json(&mut done.text, item, &record);
             }
             Some(Format::Grid) => {
                 done.drawn = true;
                 self.write_grid(&outcome, asked, &mut done.text);
                 done.text.push(b'\n');
             }
-            Some(Format::Csv) => self.append(Columns::CSV, item, asked, &outcome, done),
-            Some(Format::Tsv) => self.append(Columns::TSV, item, asked, &outcome, done),
+            _ if let Some(columns) = self.columns => {
+                self.append(columns, item, asked, &outcome, done);
+            }
             Some(_) => self.write_line(&outcome, asked, &mut done.text),
             None => {
                 self.write_line(&outcome, asked, &mut done.text);
@@ -247,16 +256,13 @@ impl<'a> Worker<'a> {
     /// The columns of the input, and what was found.
     fn append(
         &self,
-        columns: Columns,
+        columns: &Columns,
         item: Item<'_>,
         asked: Option<&Asked<'_>>,
         outcome: &Outcome,
         done: &mut Done<Found>,
     ) {
         let symbols = &self.reader.options().symbols;
-        if item.number == 1 {
-            columns.header(&mut done.text, item, &["status", "solution"]);
-        }
         columns.input(&mut done.text, item, asked, symbols);
         let mut solution = Vec::new();
         if let [only] = &outcome.solutions[..] {

@@ -17,6 +17,12 @@ use crate::grid::Size;
 impl<R: Read> Splitter<R> {
     /// Takes in a line of a drawing or a list.
     pub(super) fn take_text(&mut self, batch: &mut Batch, start: usize, number: usize) {
+        if batch.text[start..].starts_with(b"rules:") {
+            self.finish_group(batch, start);
+            if batch.take_rules(start, number) {
+                return;
+            }
+        }
         if has_hashes(&batch.text[start..]) {
             self.finish_group(batch, start);
             let (expected, found) = ("a puzzle", "'#' among digits".to_owned());
