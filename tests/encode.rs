@@ -60,24 +60,6 @@ fn read_opb(text: &str) -> Solver<'static> {
     solver
 }
 
-/// Reads assertions of clauses.
-fn read_smt2(text: &str) -> Solver<'static> {
-    let mut solver = Solver::new();
-    for line in text.lines().filter_map(|line| line.strip_prefix("(assert ")) {
-        let names = line.replace("not ", "not-").replace(['(', ')'], " ");
-        let words = names.split_whitespace().filter(|word| !["or", "false"].contains(word));
-        let lits: Vec<Lit> = words
-            .map(|word| {
-                let number = |name: &str| name.strip_prefix('x').unwrap().parse::<isize>().unwrap();
-                let negated = word.strip_prefix("not-").map(|name| -number(name));
-                Lit::from_dimacs(negated.unwrap_or_else(|| number(word)))
-            })
-            .collect();
-        solver.add_clause(&lits);
-    }
-    solver
-}
-
 #[test]
 fn every_format_has_the_models_of_the_puzzle() {
     let size = Size::FOUR;
@@ -99,8 +81,6 @@ fn every_format_has_the_models_of_the_puzzle() {
             simplified(&puzzle, encoding, &Default::default()).unwrap(),
         ] {
             let candidates = formula.numbering().candidate_count();
-            let smt2 = read_smt2(&written(&formula, Format::Smt2));
-            assert_eq!(models(smt2, candidates), known, "{puzzle:?}");
             let opb = written(&formula, Format::Opb);
             assert_eq!(models(read_opb(&opb), candidates), known, "{puzzle:?}");
             let constraints = opb.lines().filter(|line| !line.starts_with('*')).count();
@@ -115,15 +95,6 @@ fn every_format_has_the_models_of_the_puzzle() {
 #[test]
 fn each_format_says_what_its_readers_need() {
     let formula = Formula::whole(&Puzzle::classic(grid("1..............2")), Encoding::default());
-    let refuted = Formula::refuted(formula.puzzle(), Encoding::default());
-    for (formula, first, last) in [
-        (&formula, "(get-value (\nx1 x2 x3", "x61 x62 x63 x64))\n"),
-        (&refuted, "(get-model)\n", ""),
-    ] {
-        let text = written(formula, Format::Smt2);
-        let (_, question) = text.split_once("(check-sat)\n").unwrap();
-        assert!(question.starts_with(first) && question.ends_with(last), "{question}");
-    }
     let opb = written(&formula, Format::Opb);
     assert!(opb.contains("\n* constraints: 16 cell = 1, 48 unit = 1, then the givens\n"), "{opb}");
 
@@ -138,13 +109,11 @@ fn each_format_says_what_its_readers_need() {
 #[test]
 fn real_solvers_solve_every_format_and_are_decoded() {
     let hard = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
-    for (format, programs) in [
-        ("icnf --cubes 5", &["cadical -q"][..]),
-        ("opb", &["clasp", "minisat+"]),
-        ("smt2", &["z3", "cvc5"]),
-    ] {
+    for (format, programs) in
+        [("icnf --cubes 5", &["cadical -q"][..]), ("opb", &["clasp", "minisat+"])]
+    {
         for program in programs {
-            if lacks(program, &["cadical", "clasp", "minisat+", "z3", "cvc5"]) {
+            if lacks(program, &["cadical", "clasp", "minisat+"]) {
                 continue;
             }
             for (options, puzzle) in [
@@ -248,7 +217,7 @@ fn options_that_do_not_go_with_a_format_are_refused() {
     for (options, message) in [
         (&["--format", "icnf"][..], "add --cubes N"),
         (&["--format", "opb", "--amo", "binary"], "leave out --encoding and --amo"),
-        (&["--format", "smt2", "--cubes", "3"], "leave out --cubes"),
+        (&["--format", "opb", "--cubes", "3"], "leave out --cubes"),
     ] {
         let output = satdoku(&[&["encode", puzzle], options].concat());
         assert_eq!(output.status.code(), Some(2), "{options:?}");

@@ -34,7 +34,7 @@ pub struct Args {
     #[command(flatten)]
     time_limit: TimeLimit,
     /// Output format: dimacs; icnf, with --cubes; opb for pseudo-Boolean solvers, with equalities in
-    /// place of clauses; smt2 for SMT solvers
+    /// place of clauses
     #[arg(long, value_name = "FORMAT", default_value = "dimacs", value_parser = one_of(Format::ALL, Format::name))]
     format: Format,
     /// Write a comment line for each variable, such as 'c 42 A5=6'
@@ -62,9 +62,6 @@ Examples:
     cadical -q puzzle.cnf | satdoku decode --cnf puzzle.cnf
   Write the formula of each puzzle of a file into a folder:
     satdoku encode puzzles/famous.txt -o formulas/
-  Solve a puzzle with an SMT solver:
-    satdoku encode --format smt2 12..3.......2.1. -o puzzle.smt2
-    z3 puzzle.smt2 | satdoku decode --cnf puzzle.smt2
   Split it into about 20 cubes, to be solved apart:
     satdoku encode --simplified --cubes 20 ................ -o puzzle.cubes
   Show the numbers of variables and clauses of the smallest encoding:

@@ -144,7 +144,7 @@ impl Origin {
         for line in BufReader::new(input.open()?.take(MOST_BYTES)).split(b'\n') {
             let line = line.with_context(|| name.clone())?;
             match &line[..] {
-                [b'c' | b'*' | b';', b' ', comment @ ..] => {
+                [b'c' | b'*', b' ', comment @ ..] => {
                     json.extend(comment.strip_prefix(MARK.as_bytes()).unwrap_or_default());
                 }
                 header => {
