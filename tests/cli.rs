@@ -392,30 +392,6 @@ fn every_example_of_the_help_runs() {
 }
 
 #[test]
-fn former_names_of_the_format_work_with_a_warning() {
-    for (former, current) in [
-        (&["check", "--json", "1234341221434321"][..], &["check", "--format", "json"][..]),
-        (
-            &["candidates", "--trace=json", "1234341221434321"][..],
-            &["candidates", "--trace", "--format", "json"][..],
-        ),
-    ] {
-        let output = satdoku(former);
-        let expected = satdoku(&[current, &["1234341221434321"]].concat());
-        let text = |output: &std::process::Output| {
-            stdout(output).split("\"time_us\"").next().map(str::to_owned)
-        };
-        assert_eq!(text(&output), text(&expected));
-        assert!(stderr(&output).contains("will be removed"), "{}", stderr(&output));
-        assert_eq!(stderr(&expected), "");
-    }
-    let help = satdoku(&["check", "--help"]);
-    assert!(!stdout(&help).contains("--json"));
-    let digits = satdoku(&["candidates", "--format", "json", "1234341221434321"]);
-    assert_eq!(json(&digits)[0]["candidates"][0], serde_json::json!([1]));
-}
-
-#[test]
 fn counts_have_their_plurals() {
     for (puzzles, words) in [("1...............", "1 puzzle in"), ("5\n5", "2 puzzles in")] {
         let output = with_stdin(&["solve", "--summary"], puzzles);

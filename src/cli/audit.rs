@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::fmt::Write;
 use std::fs;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use serde_json::json;
@@ -15,8 +15,7 @@ use super::output::{drawn, shown, write_lines};
 use super::{Exit, count};
 use crate::encode::{Dimensions, Encoding, Formula, Preset, Reason};
 use crate::evidence::audit::{
-    self, Audit, Broken, Completeness, Entailment, FamilyAudit, MapError, Soundness, Unchecked,
-    VariableMap,
+    self, Audit, Broken, Completeness, FamilyAudit, MapError, Soundness, Unchecked, VariableMap,
 };
 use crate::evidence::checker::Cnf;
 use crate::format::{Symbols, write_candidates};
@@ -40,10 +39,6 @@ pub struct Args {
     input: Option<OsString>,
     #[command(flatten)]
     puzzle: PuzzleArgs,
-    /// Write proofs of what holds into this new folder: two unsatisfiable formulas, sound.cnf and
-    /// complete.cnf, and their DRAT proofs, sound.drat and complete.drat
-    #[arg(long, value_name = "DIR")]
-    proof: Option<PathBuf>,
     #[command(flatten)]
     time_limit: TimeLimit,
     #[command(flatten)]
@@ -56,13 +51,6 @@ solution can be extended to a model. Variables that stand for no candidate are
 auxiliary. If the formula is not sound, a model that is no solution is shown; if
 it is not complete, a solution that it forbids.
 
-sound.cnf is the formula, together with the claim that a clause of the rules is
-violated: it has no model if every model of the formula obeys the rules.
-complete.cnf is the reverse: the rules, together with the claim that a clause of
-the formula is violated, after its auxiliary variables are resolved out. Clauses
-of the rules that follow from others by counting (nine digits in nine cells) are
-left out of sound.cnf.
-
 Exits with 0 if the formula is sound and complete, with 1 if it is not, and with
 4 if that could not be decided.
 
@@ -73,16 +61,13 @@ Examples:
   Give another numbering, here 50 for the digit 4 in row 1, column 2:
     satdoku audit sudoku.cnf --map '16*(d-1) + 4*(r-1) + c'
   Compare a formula without diagonals with rules that have them:
-    satdoku audit -x sudoku.cnf
-  Write proofs that other programs can check, drat-trim for example:
-    satdoku audit sudoku.cnf --proof proofs";
+    satdoku audit -x sudoku.cnf";
 
 /// The longest formula that is read.
 const MOST_BYTES: u64 = 1 << 28;
 
 /// Reads the formula and the map, and reports.
 pub fn run(args: &Args) -> Result<Exit> {
-    args.format.warn();
     args.puzzle.check()?;
     let input =
         if args.formula == "-" { Input::Stdin } else { Input::Path((&args.formula).into()) };
@@ -110,18 +95,6 @@ pub fn run(args: &Args) -> Result<Exit> {
     };
     let deadline = args.time_limit.deadline();
     let found = audit::audit(&formula, &map, &puzzle, deadline)?;
-    if let Some(folder) = &args.proof {
-        // Fails if it exists.
-        fs::create_dir(folder).with_context(|| shown(folder))?;
-        for Entailment { name, formula, proof, .. } in
-            audit::entailments(&formula, &map, &puzzle, deadline)?
-        {
-            for (kind, content) in [("cnf", formula), ("drat", proof)] {
-                let path = folder.join(format!("{name}.{kind}"));
-                fs::write(&path, content).with_context(|| shown(&path))?;
-            }
-        }
-    }
     let (formula, puzzle, symbols, found) = (&formula, &puzzle, &symbols, &found);
     let report = Report { args, formula, map: map_name, puzzle, symbols, found };
     write_lines(&if args.format.is_json() { report.json() } else { report.text()? })?;

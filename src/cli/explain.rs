@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use serde::Serialize;
 
 use super::exit::{Exit, reported};
-use super::options::{Format, Inputs};
+use super::options::{Inputs, TextFormat};
 use super::output::{NewFile, new_path};
 use super::picture::{Drawn, PageArgs};
 use super::reader::Reader;
@@ -25,9 +25,8 @@ use crate::numbering::Numbering;
 pub struct Args {
     #[command(flatten)]
     inputs: Inputs,
-    /// Output format
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = Format::among(&[Format::Text, Format::Json]))]
-    format: Format,
+    #[command(flatten)]
+    format: TextFormat,
     /// Also write each step as a formula that has no model, into this new folder
     #[arg(long, value_name = "DIR", value_parser = new_path())]
     steps_cnf: Option<PathBuf>,
@@ -140,15 +139,15 @@ impl Worker<'_> {
             Err((exit, error)) => return done.complain(item, exit, &error),
         };
         let (_, exit) = reported(ending.status);
-        text += &match self.args.format {
-            Format::Json => {
+        text += &match self.args.format.is_json() {
+            true => {
                 let names = |cells| self.args.cells.of(puzzle.size(), cells);
                 let (open, differ) = (names(&ending.open), names(&ending.differ));
                 let (status, end) = (ending.name(), &*ending.sentence);
                 let json = EndingJson { differ, end, open, puzzle: item.number, status };
                 serde_json::to_string(&json).expect("strings")
             }
-            _ => ending.sentence,
+            false => ending.sentence,
         };
         if let Some((_, picture)) = frames.hardest {
             done.found.pictures.extend(self.args.page.picture.of(|| picture));
@@ -156,7 +155,7 @@ impl Worker<'_> {
         if self.args.page.is_wanted() {
             done.found.pages.push(frames.page);
         }
-        if item.number > 1 && self.args.format == Format::Text {
+        if item.number > 1 && !self.args.format.is_json() {
             done.text.push(b'\n');
         }
         done.text.extend_from_slice(text.as_bytes());
@@ -178,14 +177,14 @@ impl Worker<'_> {
         let each = |state: &State, step: &Step| {
             number += 1;
             let words = guide.words(state, step);
-            match self.args.format {
-                Format::Json => {
+            match self.args.format.is_json() {
+                true => {
                     let mut record = serde_json::to_value(StepReport::of(&words)).expect("strings");
                     record["puzzle"] = puzzle_number.into();
                     record["step"] = number.into();
                     writeln!(text, "{record}")
                 }
-                _ => writeln!(text, "{number:>3}. {}", words.sentence()),
+                false => writeln!(text, "{number:>3}. {}", words.sentence()),
             }
             .expect("a string takes everything");
             if self.args.page.is_wanted() {

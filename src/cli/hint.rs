@@ -4,7 +4,7 @@ use anyhow::Result;
 use serde::Serialize;
 
 use super::Exit;
-use super::options::{Format, Inputs, whole_number};
+use super::options::{Inputs, TextFormat, whole_number};
 use super::picture::{Drawn, PictureArgs};
 use super::reader::Reader;
 use super::run::{self, Done, Item};
@@ -38,9 +38,8 @@ pub struct Args {
     cells: Cells,
     #[command(flatten)]
     effort: EffortArgs,
-    /// Output format
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = Format::among(&[Format::Text, Format::Json]))]
-    format: Format,
+    #[command(flatten)]
+    format: TextFormat,
     #[command(flatten)]
     picture: PictureArgs,
 }
@@ -128,7 +127,7 @@ impl Worker<'_> {
             }
         };
         done.found.pictures.extend(self.args.picture.of(|| picture.caption(&said)));
-        let text = if self.args.format == Format::Json { json } else { said };
+        let text = if self.args.format.is_json() { json } else { said };
         done.text.extend_from_slice(text.as_bytes());
         done.text.push(b'\n');
         done.end(exit);

@@ -347,22 +347,12 @@ pub struct TextFormat {
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = Format::among(&[Format::Text, Format::Json]))]
     format: Format,
-    /// The former name of --format json
-    #[arg(long, hide = true, conflicts_with = "format")]
-    json: bool,
 }
 
 impl TextFormat {
     /// Whether it is JSON.
     pub fn is_json(self) -> bool {
-        self.json || self.format == Format::Json
-    }
-
-    /// Warns of the former name.
-    pub fn warn(self) {
-        if self.json {
-            super::warn(format_args!("--json will be removed; use --format json"));
-        }
+        self.format == Format::Json
     }
 }
 

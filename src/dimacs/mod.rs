@@ -28,8 +28,6 @@ pub use decode::{ModelError, decode};
 pub(crate) use parser::decimal;
 pub use read::{Assignment, OutputError, Outputs, SolverOutput, read_output, read_outputs};
 pub(crate) use write::push_clause;
-#[cfg(feature = "certificates")]
-pub(crate) use write::push_sum;
 pub use write::{Comments, Format, Style, write, write_as, write_cubes, write_map};
 
 use crate::encode::Reason;

@@ -211,7 +211,7 @@ pub(crate) fn push_clause(text: &mut Vec<u8>, clause: &[Lit]) {
 
 /// Appends that so many literals of a clause are true: one, or at least one. A negated literal is
 /// 1 less its variable, since some readers take no `~x1`.
-pub(crate) fn push_sum(text: &mut Vec<u8>, clause: &[Lit], relation: &str) {
+fn push_sum(text: &mut Vec<u8>, clause: &[Lit], relation: &str) {
     let mut number = itoa::Buffer::new();
     let mut count = 1;
     for lit in clause {

@@ -78,7 +78,6 @@ Examples:
 
 /// Checks all puzzles of all inputs.
 pub fn run(args: &Args) -> Result<Exit> {
-    args.format.warn();
     let (force, paths) = (args.picture.force, args.inputs.paths());
     let summary = args.summary.begin(force, &paths)?;
     let mut gallery = args.picture.begin(&paths)?;

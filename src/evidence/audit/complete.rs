@@ -43,11 +43,7 @@ pub(super) fn judge(
 }
 
 /// The formula over candidates alone, if it is not too large.
-pub(super) fn projected(
-    formula: &Cnf,
-    map: &VariableMap,
-    deadline: Deadline,
-) -> Option<Vec<Vec<i32>>> {
+fn projected(formula: &Cnf, map: &VariableMap, deadline: Deadline) -> Option<Vec<Vec<i32>>> {
     let mapped: HashSet<i32> = map.iter().map(|(_, lit)| lit.abs()).collect();
     project(formula, |variable| mapped.contains(&variable), deadline)
 }

@@ -22,7 +22,6 @@
 mod complete;
 mod map;
 mod project;
-mod proofs;
 mod rules;
 mod sound;
 mod strength;
@@ -30,7 +29,6 @@ mod strength;
 use std::collections::{HashMap, HashSet};
 
 pub use map::{MapError, VariableMap};
-pub use proofs::{Entailment, EntailmentError, entailments};
 pub use strength::Strength;
 
 use super::checker::{Clauses, Cnf};

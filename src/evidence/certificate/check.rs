@@ -12,7 +12,7 @@ use super::manifest::{Manifest, Refutation};
 use super::statement::{Claim, Statement};
 use super::{
     CONFLICT, CertificateError, FORMULA, Files, MANIFEST, PUZZLE, ProofFormat, SOLUTIONS,
-    grids_bytes, grids_from_text, opb, proof_file, rejected,
+    grids_bytes, grids_from_text, proof_file, rejected,
 };
 use crate::answer::Deadline;
 use crate::encode::Encoding;
@@ -130,7 +130,7 @@ pub(super) fn accept(
         let clauses = clauses
             .ok_or_else(|| wrong("expected no refutation: the solutions suffice".to_owned()))?;
         let expected = statement.formula_text(encoding, &clauses, deadline)?;
-        refutation = Some(Refutation::new(encoding, &clauses, format, stated.pseudo_boolean));
+        refutation = Some(Refutation::new(encoding, &clauses, format));
         drop(clauses);
         let formula = same_bytes(source, FORMULA, &expected)?;
         drop(expected);
@@ -141,21 +141,6 @@ pub(super) fn accept(
         let steps = source.bytes(name, most_proof_bytes(size, format))?;
         let checked = checker::check(&cnf, &steps[..], format, deadline)
             .map_err(|error| checker_error(name, error))?;
-        if stated.pseudo_boolean {
-            if checked.rat_additions > 0 {
-                let (number, name) = (checked.rat_additions, opb::PROOF);
-                let reason =
-                    format!("expected steps that follow, found {number} of RAT in the proof");
-                return Err(rejected(name, reason));
-            }
-            let constraints = opb::constraints(&statement, encoding)
-                .map_err(|error| rejected(MANIFEST, error.to_string()))?;
-            let steps = opb::proof(&steps, format).map_err(|error| checker_error(name, error))?;
-            for (name, expected) in [(opb::CONSTRAINTS, constraints), (opb::PROOF, steps)] {
-                deadline.ok_or(CertificateError::TimedOut)?;
-                files.push((name, same_bytes(source, name, &expected)?));
-            }
-        }
         proof = Some((format, checked));
         files.extend([(FORMULA, formula), (name, steps)]);
     } else if statement.refuted().is_some() {
