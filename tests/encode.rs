@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use satdoku::dimacs::{Comments, Format, Style, write_as, write_cubes, write_map};
+use satdoku::dimacs::{Comments, Format, Style, write_as, write_cubes};
 use satdoku::solve::{simplified, solutions};
 use satdoku::{Deadline, Encoding, Formula, Grid, Puzzle, Rules, Size};
 use varisat::{ExtendFormula, Lit, Solver, Var};
@@ -182,33 +182,6 @@ fn several_puzzles_are_written_to_a_file_each() {
     assert_eq!(one.status.code(), Some(2), "{one:?}");
     assert!(stderr(&one).contains("-o DIR/"), "{one:?}");
     assert!(!folder.path().join("formula.cnf").exists());
-}
-
-#[test]
-fn the_map_is_a_table() {
-    let map = |formula: &Formula| {
-        let mut text = Vec::new();
-        write_map(formula.numbering(), &mut text).unwrap();
-        String::from_utf8(text).unwrap()
-    };
-    let puzzle = Puzzle::classic(Grid::empty(Size::NINE));
-    let whole = map(&Formula::whole(&puzzle, "minimal/commander".parse().unwrap()));
-    assert_eq!(whole.lines().count(), 1 + 729);
-    assert_eq!(whole.lines().next(), Some("variable,placed,row,column,digit,cell"));
-    assert_eq!(whole.lines().nth(42), Some("42,true,1,5,6,A5"));
-    let open = simplified(
-        &Puzzle::classic(grid("1..............2")),
-        Encoding::default(),
-        &Default::default(),
-    );
-    assert_eq!(map(&open.unwrap()).lines().nth(1), Some("1,false,1,2,2,A2"));
-
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("map.csv");
-    let arguments = ["encode", "................", "--map-csv", path.to_str().unwrap()];
-    assert!(satdoku(&arguments).status.success());
-    assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), 1 + 64);
-    assert!(stderr(&satdoku(&arguments)).contains("exists"));
 }
 
 #[test]

@@ -61,7 +61,9 @@ Examples:
   Give another numbering, here 50 for the digit 4 in row 1, column 2:
     satdoku audit sudoku.cnf --map '16*(d-1) + 4*(r-1) + c'
   Compare a formula without diagonals with rules that have them:
-    satdoku audit -x sudoku.cnf";
+    satdoku audit -x sudoku.cnf
+  Check that it states the givens of a puzzle:
+    satdoku audit sudoku.cnf --puzzle 12..3.......2.1.";
 
 /// The longest formula that is read.
 const MOST_BYTES: u64 = 1 << 28;

@@ -266,7 +266,7 @@ fn check_length(left: &Candidates, is_json: bool) -> Result<()> {
     };
     let bytes = numbers * (size.side().ilog10() as usize + 2);
     let advice = if is_json {
-        "'encode --simplified --map-csv FILE' lists what simplification leaves open"
+        "'encode --simplified' lists what simplification leaves open"
     } else {
         "--format json takes less, since there no cell is as wide as the widest"
     };

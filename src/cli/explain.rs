@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use serde::Serialize;
 
 use super::exit::{Exit, reported};
-use super::options::{Inputs, TextFormat};
+use super::options::{Inputs, SAT_OPTIONS, TextFormat};
 use super::output::{NewFile, new_path};
 use super::picture::{Drawn, PageArgs};
 use super::reader::Reader;
@@ -28,7 +28,7 @@ pub struct Args {
     #[command(flatten)]
     format: TextFormat,
     /// Also write each step as a formula that has no model, into this new folder
-    #[arg(long, value_name = "DIR", value_parser = new_path())]
+    #[arg(long, value_name = "DIR", help_heading = SAT_OPTIONS, value_parser = new_path())]
     steps_cnf: Option<PathBuf>,
     /// How to name cells
     #[arg(long, value_name = "NAMES", default_value = "a1")]
@@ -53,8 +53,8 @@ Examples:
     satdoku explain 1.3...2..1..4..2
   Print the steps as JSON, cells as r1c1:
     satdoku explain --format json --cells rc 1.3...2..1..4..2
-  Write a formula per step, for any SAT solver to refute:
-    satdoku explain --steps-cnf steps 1.3...2..1..4..2";
+  Write a formula per step, of few truths each, for any SAT solver to refute:
+    satdoku explain --max-truths 4 --steps-cnf steps 1.3...2..1..4..2";
 
 /// What the folder of formulas says about itself.
 const README: &str = "\
@@ -104,6 +104,15 @@ impl Frames {
         self.page.push(end.clone());
         self.hardest.get_or_insert((0, end));
     }
+}
+
+/// A step of a puzzle, as JSON.
+#[derive(Serialize)]
+struct StepJson {
+    puzzle: u64,
+    step: usize,
+    #[serde(flatten)]
+    report: StepReport,
 }
 
 /// How a path ends, as JSON.
@@ -179,10 +188,9 @@ impl Worker<'_> {
             let words = guide.words(state, step);
             match self.args.format.is_json() {
                 true => {
-                    let mut record = serde_json::to_value(StepReport::of(&words)).expect("strings");
-                    record["puzzle"] = puzzle_number.into();
-                    record["step"] = number.into();
-                    writeln!(text, "{record}")
+                    let report = StepReport::of(&words);
+                    let json = StepJson { puzzle: puzzle_number, step: number, report };
+                    writeln!(text, "{}", serde_json::to_string(&json).expect("strings"))
                 }
                 false => writeln!(text, "{number:>3}. {}", words.sentence()),
             }

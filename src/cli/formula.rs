@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::engine::candidates_formula;
 use super::input::Input;
-use super::options::{EncodingArgs, PuzzleArgs, whole_number};
+use super::options::{EncodingArgs, PuzzleArgs, SAT_OPTIONS, whole_number};
 use super::reader::Asked;
 use crate::answer::Deadline;
 use crate::encode::{Encoding, Formula};
@@ -20,6 +20,7 @@ use crate::solve::{SolveError, simplified};
 
 /// Which formula of a puzzle.
 #[derive(Clone, Copy, Debug, clap::Args)]
+#[command(next_help_heading = SAT_OPTIONS)]
 pub struct FormulaArgs {
     #[command(flatten)]
     encoding: EncodingArgs,

@@ -111,8 +111,9 @@ pub struct PuzzleArgs {
     /// Add the two main diagonals to the rules
     #[arg(short = 'x', long)]
     pub diagonal: bool,
-    /// Rules beside rows and columns, separated by commas [default: classic]
-    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = rules::rule_parser())]
+    /// Rules beside rows and columns, separated by commas; 'satdoku help rules' explains them
+    /// [default: classic]
+    #[arg(long, value_name = "NAME", hide_possible_values = true, value_delimiter = ',', value_parser = rules::rule_parser())]
     pub rules: Vec<RuleName>,
     /// Regions in place of boxes: a file, or one letter or digit for each cell; above 26 regions,
     /// numbers with blanks between them. Lines of a file that begin with # are comments
@@ -356,8 +357,12 @@ impl TextFormat {
     }
 }
 
+/// The heading of the options that only people use who know SAT.
+pub const SAT_OPTIONS: &str = "SAT options";
+
 /// How a puzzle becomes clauses.
 #[derive(Clone, Copy, Debug, clap::Args)]
+#[command(next_help_heading = SAT_OPTIONS)]
 pub struct EncodingArgs {
     /// Clause families of the formula [default: extended]
     #[arg(long = "encoding", value_name = "PRESET", value_parser = one_of(Preset::ALL, Preset::name))]

@@ -10,7 +10,6 @@ use varisat::Lit;
 use crate::answer::Deadline;
 use crate::encode::{AtMostOne, Dimensions, Encoding, Family, Formula, Preset, Reason};
 use crate::grid::Candidate;
-use crate::numbering::Numbering;
 
 /// The language that a formula is written in.
 ///
@@ -227,22 +226,6 @@ fn push_sum(text: &mut Vec<u8>, clause: &[Lit], relation: &str) {
 fn lines_of_numbers(last: usize) -> impl Iterator<Item = RangeInclusive<usize>> {
     const A_LINE: usize = 20;
     (1..=last).step_by(A_LINE).map(move |first| first..=last.min(first + A_LINE - 1))
-}
-
-/// Writes the map of variables as CSV: the number of each variable that stands for a candidate,
-/// its value when the digit is placed, and row, column and digit from 1, with the cell's name.
-///
-/// # Errors
-/// Those of `out`.
-pub fn write_map(numbering: &Numbering, out: &mut (impl Write + ?Sized)) -> io::Result<()> {
-    let size = numbering.size();
-    writeln!(out, "variable,placed,row,column,digit,cell")?;
-    for (var, Candidate { cell, digit }) in numbering.candidates() {
-        let (row, column) = (size.row_index(cell) + 1, size.column_index(cell) + 1);
-        let (number, placed, name) = (var.to_dimacs(), numbering.is_full(), size.cell_name(cell));
-        writeln!(out, "{number},{placed},{row},{column},{digit},{name}")?;
-    }
-    Ok(())
 }
 
 fn write_comments(
