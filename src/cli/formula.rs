@@ -20,16 +20,15 @@ use crate::solve::{SolveError, simplified};
 
 /// Which formula of a puzzle.
 #[derive(Clone, Copy, Debug, clap::Args)]
-#[command(next_help_heading = SAT_OPTIONS)]
 pub struct FormulaArgs {
     #[command(flatten)]
     encoding: EncodingArgs,
     /// Simplify the puzzle first and encode what is left, as 'solve' does by default
-    #[arg(long)]
+    #[arg(long, help_heading = SAT_OPTIONS)]
     simplified: bool,
     /// Split the formula into about N parts (cubes), fewer if that settles the puzzle. A cube is a
     /// list of assumptions; every solution is in exactly one cube
-    #[arg(long, value_name = "N", value_parser = whole_number(1..=1_000_000_usize), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", help_heading = SAT_OPTIONS, value_parser = whole_number(1..=1_000_000_usize), allow_negative_numbers = true)]
     cubes: Option<usize>,
 }
 

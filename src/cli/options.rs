@@ -362,13 +362,12 @@ pub const SAT_OPTIONS: &str = "SAT options";
 
 /// How a puzzle becomes clauses.
 #[derive(Clone, Copy, Debug, clap::Args)]
-#[command(next_help_heading = SAT_OPTIONS)]
 pub struct EncodingArgs {
     /// Clause families of the formula [default: extended]
-    #[arg(long = "encoding", value_name = "PRESET", value_parser = one_of(Preset::ALL, Preset::name))]
+    #[arg(long = "encoding", value_name = "PRESET", help_heading = SAT_OPTIONS, value_parser = one_of(Preset::ALL, Preset::name))]
     preset: Option<Preset>,
     /// At-most-one encoding of the formula [default: auto]
-    #[arg(long, value_name = "NAME", value_parser = one_of(AtMostOne::ALL, AtMostOne::name))]
+    #[arg(long, value_name = "NAME", help_heading = SAT_OPTIONS, value_parser = one_of(AtMostOne::ALL, AtMostOne::name))]
     amo: Option<AtMostOne>,
 }
 

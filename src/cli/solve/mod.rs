@@ -29,7 +29,12 @@ use crate::verify::{Clash, clashes};
 
 /// Solve puzzles and tell whether each has exactly one solution
 #[derive(Clone, Debug, clap::Args)]
-#[command(after_help = OUTPUT)]
+#[command(
+    after_help = OUTPUT,
+    mut_arg("no_simplify", |arg| arg.help_heading(SAT_OPTIONS)),
+    mut_arg("solver", |arg| arg.help_heading(SAT_OPTIONS)),
+    mut_arg("contender", |arg| arg.help_heading(SAT_OPTIONS))
+)]
 pub struct Args {
     #[command(flatten)]
     inputs: Inputs,
@@ -50,7 +55,7 @@ pub struct Args {
     time_limit: TimeLimit,
     #[command(flatten)]
     threads: Threads,
-    #[command(flatten, next_help_heading = SAT_OPTIONS)]
+    #[command(flatten)]
     engine: EngineArgs,
     /// Print sizes of formulas and times of stages to stderr
     #[arg(long, help_heading = SAT_OPTIONS)]
