@@ -116,7 +116,6 @@ fn open(input: Input<'_>, deadline: Option<Instant>) -> io::Result<Stdio> {
     const BYTES_A_WRITE: usize = 1 << 20;
     match input {
         Input::Nothing => Ok(Stdio::null()),
-        Input::File(path) => Ok(File::open(path)?.into()),
         Input::Bytes(bytes) => {
             let mut file = tempfile::tempfile()?;
             for part in bytes.chunks(BYTES_A_WRITE) {
