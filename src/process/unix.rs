@@ -1,6 +1,5 @@
 //! One process, bounded in time and output, ended with everything it started.
 
-use std::fs::File;
 use std::io::{self, Read, Seek, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Child, Command, ExitStatus, Stdio};

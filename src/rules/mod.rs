@@ -226,7 +226,23 @@ impl Rules {
     /// # Panics
     /// If a cell is outside the grid.
     pub fn are_peers(&self, first: Cell, second: Cell) -> bool {
-        self.peers(first).any(|peer| peer == second)
+        self.bond(first, second).is_some()
+    }
+
+    /// Why two cells must hold different digits: the first unit that they share, or a pair.
+    ///
+    /// # Panics
+    /// If a cell is outside the grid.
+    pub fn bond(&self, first: Cell, second: Cell) -> Option<Bond> {
+        if first == second {
+            return None;
+        }
+        let unit = self.first_shared_unit(first, second);
+        let of_pair = || {
+            let mut pairs = self.pairs_of(first).iter().map(|&pair| self.pair(pair));
+            pairs.find(|pair| pair.cells.contains(&second)).map(|pair| Bond::Pair(pair.kind))
+        };
+        unit.map(|unit| Bond::Unit(self.unit(unit).kind)).or_else(of_pair)
     }
 
     /// The first unit that holds both cells.
