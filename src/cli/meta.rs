@@ -91,6 +91,7 @@ fn full_name(command: &Command) -> &str {
 
 fn page(command: &Command) -> io::Result<Vec<u8>> {
     let mut out = Vec::new();
-    Man::new(command.clone()).manual("satdoku manual").render(&mut out)?;
+    let source = concat!("satdoku ", env!("CARGO_PKG_VERSION"));
+    Man::new(command.clone()).source(source).manual("satdoku manual").render(&mut out)?;
     Ok(out)
 }
