@@ -9,12 +9,12 @@ use serde_json::Value;
 use varisat::{ExtendFormula, Lit, Solver};
 
 use crate::common::program::{satdoku, stdout, with_stdin};
-use crate::common::{brute_force, random, skip};
+use crate::common::{brute_force, random};
 use satdoku::encode::{AtMostOne, Encoding, Preset, encode};
 use satdoku::evidence::audit::{
     Audit, Completeness, Judgement, MapError, Soundness, VariableMap, audit, check_size, givens,
 };
-use satdoku::evidence::checker::{Cnf, ProofFormat, check};
+use satdoku::evidence::checker::Cnf;
 use satdoku::verify::verify;
 use satdoku::{Candidate, Deadline, Grid, Puzzle, Size, SolveError};
 
@@ -435,40 +435,4 @@ fn givens_are_the_unit_clauses() {
     let filled: Vec<Candidate> = found.filled().collect();
     assert_eq!(filled.len(), 1);
     assert_eq!((filled[0].cell.index(), filled[0].digit.value()), (0, 1));
-}
-
-#[test]
-fn proofs_of_what_holds_are_refuted_by_other_solvers() {
-    let folder = tempfile::tempdir().unwrap();
-    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let puzzle = Puzzle::classic(Grid::empty(Size::NINE));
-    let equivalent = text(&clauses(&puzzle, "minimal/commander".parse().unwrap()));
-    let output = with_stdin(&["audit", "-", "--proof", &at("both")], &equivalent);
-    assert_eq!(output.status.code(), Some(0));
-    let output = with_stdin(&["audit", "-", "--proof", &at("one")], &text(&slip()));
-    assert_eq!(output.status.code(), Some(1));
-    assert!(!folder.path().join("one/sound.cnf").exists(), "it is not sound");
-    for claim in ["both/sound", "both/complete", "one/complete"] {
-        let [formula, proof] = ["cnf", "drat"].map(|kind| format!("{}.{kind}", at(claim)));
-        let read = |path: &str| std::io::BufReader::new(std::fs::File::open(path).unwrap());
-        let cnf = Cnf::read(read(&formula)).unwrap();
-        let checked = check(&cnf, read(&proof), ProofFormat::Drat, Deadline::NONE);
-        assert!(checked.is_ok(), "{claim}: {checked:?}");
-        if let Some(status) = run_solver("minisat", &formula) {
-            assert_eq!(status.code(), Some(20), "{claim}");
-        }
-    }
-    let again = with_stdin(&["audit", "-", "--proof", &at("both")], &equivalent);
-    assert_eq!(again.status.code(), Some(2), "the folder exists");
-}
-
-/// `None`, with a word about it, if the solver is not installed.
-fn run_solver(name: &str, formula: &str) -> Option<std::process::ExitStatus> {
-    match std::process::Command::new(name).arg(formula).output() {
-        Ok(output) => Some(output.status),
-        Err(_) => {
-            skip(name);
-            None
-        }
-    }
 }

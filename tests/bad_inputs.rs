@@ -284,7 +284,7 @@ fn output_and_signals() {
         ),
         (
             "output is a directory",
-            "mkdir x; satdoku encode ................ --map-csv x --force",
+            "mkdir x; satdoku solve ................ --svg x --force",
             2,
             "expected a file",
         ),
@@ -302,7 +302,7 @@ fn output_and_signals() {
         ),
         ("unknown flag", "satdoku solve --fast .", 2, "--fast"),
         ("duplicate flag", "satdoku solve --box 2x2 --box 3x3 .", 2, "multiple times"),
-        ("conflicting flags", "satdoku encode --names --no-comments .", 2, "cannot be used with"),
+        ("conflicting flags", "satdoku solve --first --all .", 2, "cannot be used with"),
         ("unknown command", "satdoku slove", 2, "solve"),
         ("limit of 0", "satdoku solve --time-limit 0 .", 2, "above 0"),
         ("negative limit", "satdoku solve --time-limit -1 .", 2, "above 0"),

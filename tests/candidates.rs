@@ -125,10 +125,13 @@ fn shows_what_norvigs_propagation_leaves() {
 
 #[test]
 fn takes_the_steps_of_the_diagonal_agent_one_by_one() {
-    let once = |strategies| shown(&["-x", "--rounds", "1", "--strategies", strategies], GRID1);
-    assert_eq!(once("eliminate"), (GRID1_ELIMINATED.to_owned(), 0));
-    let all = once("eliminate,naked-twins,only-choice");
-    assert_eq!(all, (GRID1_ALL_THREE_ONCE.to_owned(), 0));
+    let once = |strategies: &[Strategy]| {
+        let mut candidates = Candidates::from_grid(&GRID1.parse().unwrap());
+        round(&Rules::diagonal(Size::NINE), strategies, &mut candidates, &mut |_| {}).unwrap();
+        candidates
+    };
+    assert_eq!(once(&[Strategy::Eliminate]), GRID1_ELIMINATED.parse().unwrap());
+    assert_eq!(once(&Strategy::ALL), GRID1_ALL_THREE_ONCE.parse().unwrap());
 }
 
 #[test]
@@ -148,10 +151,10 @@ fn naked_twins_change_exactly(table: &str, diagonal: bool, changes: &[(&str, &st
         assert_eq!(expected[cell], set(before), "{name}");
         expected[cell] = set(after);
     }
-    let mut arguments = vec!["--strategies", "naked-twins", "--rounds", "1"];
-    arguments.extend(diagonal.then_some("-x"));
-    let (text, status) = shown(&arguments, table);
-    assert_eq!((text.parse::<Candidates>().unwrap(), status), (expected, 0));
+    let mut left: Candidates = table.parse().unwrap();
+    let rules = if diagonal { Rules::diagonal(Size::NINE) } else { Rules::classic(Size::NINE) };
+    assert_eq!(round(&rules, &[Strategy::NakedTwins], &mut left, &mut |_| {}), Ok(true));
+    assert_eq!(left, expected);
 }
 
 #[test]
@@ -206,14 +209,8 @@ fn a_bad_line_costs_that_line_only() {
 }
 
 #[test]
-fn refuses_what_is_no_strategy_and_rounds_of_nothing() {
-    for arguments in [
-        &["--strategies", "x-wing"][..],
-        &["--rounds", "1"],
-        &["--strategies=eliminate", "--rounds=0"],
-    ] {
-        assert_eq!(candidates(arguments, GRID2).status.code(), Some(2), "{arguments:?}");
-    }
+fn refuses_what_is_no_strategy_and_no_puzzle() {
+    assert_eq!(candidates(&["--strategies", "x-wing"], GRID2).status.code(), Some(2));
     assert_eq!(candidates(&[], "\n").status.code(), Some(2));
 }
 
@@ -236,8 +233,7 @@ fn a_trace_gives_each_step_its_reason() {
 
 #[test]
 fn a_trace_in_json_replayed_gives_the_table() {
-    let some_rounds = ["-x", "--strategies=eliminate,naked-twins,only-choice", "--rounds=3"];
-    for arguments in [&["-x"][..], &some_rounds] {
+    for arguments in [&["-x"][..], &["-x", "--strategies=eliminate,naked-twins"]] {
         let trace = shown(&[arguments, &["--trace", "--format", "json"]].concat(), GRID1).0;
         let mut left = Candidates::all(Size::NINE);
         for (index, line) in trace.lines().enumerate() {

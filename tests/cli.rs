@@ -143,10 +143,8 @@ fn encode_states_its_map_and_exact_counts() {
     assert_eq!(text.lines().filter(|line| line.ends_with(" 0")).count(), 10547);
     let names = satdoku(&["encode", "--names", GRID2]);
     assert!(stdout(&names).contains("\nc 1 A1=1\n") && stdout(&names).contains("\nc 729 I9=9\n"));
-    let bare = satdoku(&["encode", "--no-comments", GRID2]);
-    assert!(stdout(&bare).starts_with("p cnf 729 10547\n"));
-    let diagonal = satdoku(&["encode", "--no-comments", "-x", &".".repeat(81)]);
-    assert!(stdout(&diagonal).starts_with("p cnf 729 11034\n"));
+    let diagonal = satdoku(&["encode", "-x", &".".repeat(81)]);
+    assert!(stdout(&diagonal).contains("\np cnf 729 11034\n"));
 }
 
 #[test]
@@ -237,10 +235,10 @@ fn the_simplified_formula_is_encoded_and_decoded_with_its_own_map() {
     assert_eq!(stdout(&decoded), stdout(&solved));
 
     // Solved and refuted puzzles have trivial formulas.
-    let trivial = satdoku(&["encode", "--simplified", "--no-comments", GRID2]);
-    assert_eq!(stdout(&trivial), "p cnf 0 0\n");
-    let refuted = satdoku(&["encode", "--simplified", "--no-comments", "-x", GRID2]);
-    assert_eq!(stdout(&refuted), "p cnf 0 1\n0\n");
+    let trivial = satdoku(&["encode", "--simplified", GRID2]);
+    assert!(stdout(&trivial).ends_with("\np cnf 0 0\n"));
+    let refuted = satdoku(&["encode", "--simplified", "-x", GRID2]);
+    assert!(stdout(&refuted).ends_with("\np cnf 0 1\n0\n"));
 }
 
 #[test]
@@ -339,12 +337,7 @@ fn every_command_has_a_manual_page_that_fits_80_columns() {
         let name = format!("satdoku-{command}");
         let page = fs::read_to_string(folder.path().join(format!("pages/{name}.1"))).unwrap();
         assert_eq!(page, stdout(&satdoku(&["man", &command])));
-        for part in [
-            format!(".TH {} 1", name.to_uppercase()),
-            format!(".SH SYNOPSIS\nsatdoku {command} [OPTIONS]").replace('-', "\\-"),
-            ".SH OPTIONS".to_owned(),
-            ".SH EXAMPLES".to_owned(),
-        ] {
+        for part in [format!(".TH {name} 1"), ".SH OPTIONS".to_owned(), "\nExamples:".to_owned()] {
             assert!(page.contains(&part), "{name}: {part}: {page}");
         }
         if !lacks("nroff", &["nroff"]) {
@@ -378,7 +371,7 @@ fn every_example_of_the_help_runs() {
         let examples = examples.replace("\\\n", " ");
         for example in examples.lines().filter(|line| line.starts_with("    ")) {
             println!("{command}: {example}");
-            if lacks(example, &["cadical", "cake_lpr", "clasp", "man", "veripb"]) {
+            if lacks(example, &["cadical", "cake_lpr", "clasp", "man"]) {
                 continue;
             }
             let output = sh_in(folder.path(), example);
@@ -389,30 +382,6 @@ fn every_example_of_the_help_runs() {
             assert!(matches!(status, Some(0 | 1 | 10 | 20)), "{example}: {status:?} {errors}");
         }
     }
-}
-
-#[test]
-fn former_names_of_the_format_work_with_a_warning() {
-    for (former, current) in [
-        (&["check", "--json", "1234341221434321"][..], &["check", "--format", "json"][..]),
-        (
-            &["candidates", "--trace=json", "1234341221434321"][..],
-            &["candidates", "--trace", "--format", "json"][..],
-        ),
-    ] {
-        let output = satdoku(former);
-        let expected = satdoku(&[current, &["1234341221434321"]].concat());
-        let text = |output: &std::process::Output| {
-            stdout(output).split("\"time_us\"").next().map(str::to_owned)
-        };
-        assert_eq!(text(&output), text(&expected));
-        assert!(stderr(&output).contains("will be removed"), "{}", stderr(&output));
-        assert_eq!(stderr(&expected), "");
-    }
-    let help = satdoku(&["check", "--help"]);
-    assert!(!stdout(&help).contains("--json"));
-    let digits = satdoku(&["candidates", "--format", "json", "1234341221434321"]);
-    assert_eq!(json(&digits)[0]["candidates"][0], serde_json::json!([1]));
 }
 
 #[test]
@@ -500,7 +469,6 @@ fn an_output_in_the_way_or_named_twice_is_refused_before_the_work() {
         ("solve --html new --summary-json ./new", twice),
         ("check --svg new --summary-json new", twice),
         ("generate --svg new --summary-json new", twice),
-        ("encode -o new --map-csv ./new", twice),
     ] {
         let puzzle = if command.starts_with("generate") { "" } else { GRID2 };
         let output = sh_in(folder.path(), &format!("satdoku {command} {puzzle}"));
@@ -528,7 +496,6 @@ fn an_output_that_cannot_be_written_is_told_by_its_own_name() {
         ),
         (["explain", "--steps-cnf", "no/such/folder", GRID2], "'no/such/folder' cannot be created"),
         (["encode", "-o", "-", GRID2], "expected a name; - does not mean standard output here"),
-        (["encode", "--map-csv", "-", GRID2], "expected a name; - does not mean standard output"),
         (["certify", "-o", "-", GRID2], "expected a name; - does not mean standard output here"),
         (["solve", "--svg", "-", GRID2], "expected a name; - does not mean standard output here"),
         (["explain", "--html", "-", GRID2], "expected a name; - does not mean standard output"),

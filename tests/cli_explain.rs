@@ -284,16 +284,6 @@ fn a_rating_says_where_the_steps_stopped_and_then_gives_no_grade() {
     assert_eq!(none.status.code(), Some(4));
 }
 
-#[test]
-fn a_depth_comes_with_evidence_on_request() {
-    let records = json(&satdoku(&["rate", "--evidence", "--format", "json", GRID2]));
-    assert_eq!(records[0]["depth"], 1);
-    assert!(!records[0]["evidence"]["refutations"].as_array().unwrap().is_empty());
-    assert_eq!(records[0]["evidence"]["left"].as_array().unwrap().len(), 11);
-    let useless = satdoku(&["rate", "--evidence", GRID2]);
-    assert_eq!(stderr(&useless), "error: --evidence: use it with --format json\n");
-}
-
 /// The techniques on the path of a puzzle, and its rating.
 fn rated(puzzle: &str) -> serde_json::Value {
     json(&satdoku(&["rate", "--steps", "--format", "json", puzzle.trim()])).remove(0)

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use satdoku::dimacs::{Comments, Format, Style, write_as, write_cubes, write_map};
+use satdoku::dimacs::{Comments, Format, Style, write_as, write_cubes};
 use satdoku::solve::{simplified, solutions};
 use satdoku::{Deadline, Encoding, Formula, Grid, Puzzle, Rules, Size};
 use varisat::{ExtendFormula, Lit, Solver, Var};
@@ -60,24 +60,6 @@ fn read_opb(text: &str) -> Solver<'static> {
     solver
 }
 
-/// Reads assertions of clauses.
-fn read_smt2(text: &str) -> Solver<'static> {
-    let mut solver = Solver::new();
-    for line in text.lines().filter_map(|line| line.strip_prefix("(assert ")) {
-        let names = line.replace("not ", "not-").replace(['(', ')'], " ");
-        let words = names.split_whitespace().filter(|word| !["or", "false"].contains(word));
-        let lits: Vec<Lit> = words
-            .map(|word| {
-                let number = |name: &str| name.strip_prefix('x').unwrap().parse::<isize>().unwrap();
-                let negated = word.strip_prefix("not-").map(|name| -number(name));
-                Lit::from_dimacs(negated.unwrap_or_else(|| number(word)))
-            })
-            .collect();
-        solver.add_clause(&lits);
-    }
-    solver
-}
-
 #[test]
 fn every_format_has_the_models_of_the_puzzle() {
     let size = Size::FOUR;
@@ -99,8 +81,6 @@ fn every_format_has_the_models_of_the_puzzle() {
             simplified(&puzzle, encoding, &Default::default()).unwrap(),
         ] {
             let candidates = formula.numbering().candidate_count();
-            let smt2 = read_smt2(&written(&formula, Format::Smt2));
-            assert_eq!(models(smt2, candidates), known, "{puzzle:?}");
             let opb = written(&formula, Format::Opb);
             assert_eq!(models(read_opb(&opb), candidates), known, "{puzzle:?}");
             let constraints = opb.lines().filter(|line| !line.starts_with('*')).count();
@@ -115,15 +95,6 @@ fn every_format_has_the_models_of_the_puzzle() {
 #[test]
 fn each_format_says_what_its_readers_need() {
     let formula = Formula::whole(&Puzzle::classic(grid("1..............2")), Encoding::default());
-    let refuted = Formula::refuted(formula.puzzle(), Encoding::default());
-    for (formula, first, last) in [
-        (&formula, "(get-value (\nx1 x2 x3", "x61 x62 x63 x64))\n"),
-        (&refuted, "(get-model)\n", ""),
-    ] {
-        let text = written(formula, Format::Smt2);
-        let (_, question) = text.split_once("(check-sat)\n").unwrap();
-        assert!(question.starts_with(first) && question.ends_with(last), "{question}");
-    }
     let opb = written(&formula, Format::Opb);
     assert!(opb.contains("\n* constraints: 16 cell = 1, 48 unit = 1, then the givens\n"), "{opb}");
 
@@ -138,13 +109,11 @@ fn each_format_says_what_its_readers_need() {
 #[test]
 fn real_solvers_solve_every_format_and_are_decoded() {
     let hard = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
-    for (format, programs) in [
-        ("icnf --cubes 5", &["cadical -q"][..]),
-        ("opb", &["clasp", "minisat+"]),
-        ("smt2", &["z3", "cvc5"]),
-    ] {
+    for (format, programs) in
+        [("icnf --cubes 5", &["cadical -q"][..]), ("opb", &["clasp", "minisat+"])]
+    {
         for program in programs {
-            if lacks(program, &["cadical", "clasp", "minisat+", "z3", "cvc5"]) {
+            if lacks(program, &["cadical", "clasp", "minisat+"]) {
                 continue;
             }
             for (options, puzzle) in [
@@ -216,39 +185,12 @@ fn several_puzzles_are_written_to_a_file_each() {
 }
 
 #[test]
-fn the_map_is_a_table() {
-    let map = |formula: &Formula| {
-        let mut text = Vec::new();
-        write_map(formula.numbering(), &mut text).unwrap();
-        String::from_utf8(text).unwrap()
-    };
-    let puzzle = Puzzle::classic(Grid::empty(Size::NINE));
-    let whole = map(&Formula::whole(&puzzle, "minimal/commander".parse().unwrap()));
-    assert_eq!(whole.lines().count(), 1 + 729);
-    assert_eq!(whole.lines().next(), Some("variable,placed,row,column,digit,cell"));
-    assert_eq!(whole.lines().nth(42), Some("42,true,1,5,6,A5"));
-    let open = simplified(
-        &Puzzle::classic(grid("1..............2")),
-        Encoding::default(),
-        &Default::default(),
-    );
-    assert_eq!(map(&open.unwrap()).lines().nth(1), Some("1,false,1,2,2,A2"));
-
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("map.csv");
-    let arguments = ["encode", "................", "--map-csv", path.to_str().unwrap()];
-    assert!(satdoku(&arguments).status.success());
-    assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), 1 + 64);
-    assert!(stderr(&satdoku(&arguments)).contains("exists"));
-}
-
-#[test]
 fn options_that_do_not_go_with_a_format_are_refused() {
     let puzzle = "12..34..........";
     for (options, message) in [
         (&["--format", "icnf"][..], "add --cubes N"),
         (&["--format", "opb", "--amo", "binary"], "leave out --encoding and --amo"),
-        (&["--format", "smt2", "--cubes", "3"], "leave out --cubes"),
+        (&["--format", "opb", "--cubes", "3"], "leave out --cubes"),
     ] {
         let output = satdoku(&[&["encode", puzzle], options].concat());
         assert_eq!(output.status.code(), Some(2), "{options:?}");

@@ -8,8 +8,7 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 use satdoku::encode::{Encoding, Reason, encode};
 use satdoku::evidence::{
-    Conflict, ConflictUnits, Minimality, Settling, backbone, conflict, count, settling_given,
-    unneeded_givens,
+    Conflict, ConflictUnits, Minimality, backbone, conflict, count, unneeded_givens,
 };
 use satdoku::solve::solutions;
 use satdoku::{Candidate, Candidates, Deadline, Grid, Puzzle, Size, SolveError, Status};
@@ -189,7 +188,6 @@ fn a_deadline_in_the_past_is_an_answer_not_a_hang() {
     assert_eq!(backbone(&puzzle, deadline), Err(SolveError::TimedOut));
     let counted = count(&puzzle, 0, 10, deadline).unwrap();
     assert_eq!((counted.found, counted.complete), (0, false));
-    assert_eq!(settling_given(&puzzle, &[], deadline), Ok(Settling::Unknown));
 }
 
 #[test]
@@ -252,38 +250,6 @@ fn unneeded_givens_are_those_whose_loss_leaves_one_solution() {
         }
         assert_eq!(unneeded.is_empty(), blanks == 81);
     }
-}
-
-#[test]
-fn a_settling_given_leaves_one_solution_and_is_found_if_there_is_one() {
-    let mut random = random(21);
-    let (mut settled, mut not) = (0, 0);
-    for round in 0..80 {
-        let puzzle = random_four(&mut random, round % 2 == 0, 1 + round % 4);
-        let solutions = brute_force(&puzzle);
-        if solutions.len() < 2 {
-            continue;
-        }
-        let mut occurrences: HashMap<Candidate, usize> = HashMap::new();
-        solutions
-            .iter()
-            .flat_map(|s| s.filled())
-            .for_each(|c| *occurrences.entry(c).or_default() += 1);
-        match settling_given(&puzzle, &solutions[..2], Deadline::NONE).unwrap() {
-            Settling::Given(given, solution) => {
-                let mut givens = puzzle.givens().clone();
-                givens.set(given.cell, Some(given.digit));
-                assert_eq!(brute_force(&puzzle.with_givens(givens).unwrap()), [solution]);
-                settled += 1;
-            }
-            outcome => {
-                assert_eq!(outcome, Settling::None);
-                assert!(occurrences.values().all(|&times| times > 1));
-                not += 1;
-            }
-        }
-    }
-    assert!(settled > 5 && not > 5, "{settled} settled, {not} not");
 }
 
 #[test]

@@ -505,7 +505,7 @@ fn candidates_are_shown_up_to_the_largest_side() {
     for (arguments, message) in [
         (&["candidates", "--trace"][..], "a side of at most 400 for --strategies and --trace"),
         (&["candidates"], "--format json takes less"),
-        (&["candidates", "--format", "json"], "'encode --simplified --map-csv FILE' lists"),
+        (&["candidates", "--format", "json"], "'encode --simplified' lists"),
     ] {
         let output = with_stdin(arguments, &blank);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");

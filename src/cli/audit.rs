@@ -4,9 +4,9 @@ use std::ffi::OsString;
 use std::fmt::Write;
 use std::fs;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use serde_json::json;
 
 use super::input::Input;
@@ -15,14 +15,12 @@ use super::output::{drawn, shown, write_lines};
 use super::{Exit, count};
 use crate::encode::{Dimensions, Encoding, Formula, Preset, Reason};
 use crate::evidence::audit::{
-    self, Audit, Broken, Completeness, Entailment, FamilyAudit, Judgement, MapError, Soundness,
-    VariableMap,
+    self, Audit, Broken, Completeness, FamilyAudit, Judgement, MapError, Soundness, VariableMap,
 };
 use crate::evidence::checker::Cnf;
 use crate::format::{Symbols, write_candidates};
 use crate::grid::{Candidate, Digit, Size};
 use crate::rules::Puzzle;
-use crate::solve::SolveError;
 use crate::verify::{Clash, clashes};
 
 /// Check whether a CNF formula describes Sudoku: whether its models are exactly the solutions
@@ -42,10 +40,6 @@ pub struct Args {
     input: Option<OsString>,
     #[command(flatten)]
     puzzle: PuzzleArgs,
-    /// Write proofs of what holds into this new folder: two unsatisfiable formulas, sound.cnf and
-    /// complete.cnf, and their DRAT proofs, sound.drat and complete.drat
-    #[arg(long, value_name = "DIR")]
-    proof: Option<PathBuf>,
     #[command(flatten)]
     time_limit: TimeLimit,
     #[command(flatten)]
@@ -57,13 +51,6 @@ The formula is sound if every model is a solution, and complete if every
 solution can be extended to a model. Variables that stand for no candidate are
 auxiliary. If the formula is not sound, a model that is no solution is shown; if
 it is not complete, a solution that it forbids.
-
-sound.cnf is the formula, together with the claim that a clause of the rules is
-violated: it has no model if every model of the formula obeys the rules.
-complete.cnf is the reverse: the rules, together with the claim that a clause of
-the formula is violated, after its auxiliary variables are resolved out. Clauses
-of the rules that follow from others by counting (nine digits in nine cells) are
-left out of sound.cnf.
 
 Exits with 0 if the formula is sound and complete, with 4 if that could not be
 decided, else with 1: also if the givens contradict each other, so that there is
@@ -77,15 +64,14 @@ Examples:
     satdoku audit sudoku.cnf --map '16*(d-1) + 4*(r-1) + c'
   Compare a formula without diagonals with rules that have them:
     satdoku audit -x sudoku.cnf
-  Write proofs that other programs can check, drat-trim for example:
-    satdoku audit sudoku.cnf --proof proofs";
+  Check that it states the givens of a puzzle:
+    satdoku audit sudoku.cnf --puzzle 12..3.......2.1.";
 
 /// The longest formula that is read.
 const MOST_BYTES: u64 = 1 << 28;
 
 /// Reads the formula and the map, and reports.
 pub fn run(args: &Args) -> Result<Exit> {
-    args.format.warn();
     args.puzzle.check()?;
     let input =
         if args.formula == "-" { Input::Stdin } else { Input::Path((&args.formula).into()) };
@@ -114,21 +100,6 @@ pub fn run(args: &Args) -> Result<Exit> {
     };
     let deadline = args.time_limit.deadline();
     let found = audit::audit(&formula, &map, &puzzle, deadline)?;
-    if let Some(folder) = &args.proof {
-        // Fails if it exists.
-        fs::create_dir(folder).with_context(|| shown(folder))?;
-        for Entailment { name, formula, proof, .. } in
-            audit::entailments(&formula, &map, &puzzle, deadline).map_err(|error| {
-                // Whichever part of the work it ended.
-                if deadline.is_over() { SolveError::TimedOut.into() } else { anyhow!(error) }
-            })?
-        {
-            for (kind, content) in [("cnf", formula), ("drat", proof)] {
-                let path = folder.join(format!("{name}.{kind}"));
-                fs::write(&path, content).with_context(|| shown(&path))?;
-            }
-        }
-    }
     let (formula, puzzle, symbols, found) = (&formula, &puzzle, &symbols, &found);
     let report = Report { args, formula, map: map_name, puzzle, symbols, found };
     write_lines(&if args.format.is_json() { report.json() } else { report.text()? })?;

@@ -1,13 +1,11 @@
 //! `candidates`: what propagation leaves.
 
-use std::num::NonZeroUsize;
-
 use anyhow::{Result, bail, ensure};
 use serde::Serialize;
 use serde_json::json;
 
 use super::Exit;
-use super::options::{Format, Inputs, TimeLimit, one_of, whole_number};
+use super::options::{Format, Inputs, TimeLimit, one_of};
 use super::picture::{Drawn, PageArgs};
 use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
@@ -39,12 +37,9 @@ pub struct Args {
     /// Apply only these strategies, in this order: eliminate, naked-twins, only-choice
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = one_of(Strategy::ALL, Strategy::name))]
     strategies: Vec<Strategy>,
-    /// Apply the strategies N times instead of until nothing changes
-    #[arg(long, value_name = "N", requires = "strategies", value_parser = whole_number(NonZeroUsize::MIN..), allow_negative_numbers = true)]
-    rounds: Option<NonZeroUsize>,
     /// Print each step and its reason instead of the candidates
-    #[arg(long, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text", hide_possible_values = true, value_parser = Format::among(&[Format::Text, Format::Json]))]
-    trace: Option<Format>,
+    #[arg(long)]
+    trace: bool,
     /// Output format [default: grid, with --trace text]
     #[arg(long, value_name = "FORMAT", value_parser = Format::among(&[Format::Grid, Format::Text, Format::Json]))]
     format: Option<Format>,
@@ -62,17 +57,14 @@ Examples:
     satdoku candidates --trace 12..34..........
   Print the candidates as JSON, a list of digits per cell:
     satdoku candidates --format json 12..34..........
-  Remove naked twins once, and nothing else:
-    satdoku candidates --strategies naked-twins --rounds 1 12..34..........";
+  Remove naked twins, and nothing else:
+    satdoku candidates --strategies naked-twins 12..34..........";
 
 /// Propagates all puzzles of all inputs.
 pub fn run(args: &Args) -> Result<Exit> {
     match (args.trace, args.format) {
-        (Some(Format::Json), _) => {
-            super::warn(format_args!("--trace=json will be removed; use --trace --format json"));
-        }
-        (None, Some(Format::Text)) => bail!("--format text: use it with --trace"),
-        (Some(_), Some(Format::Grid)) => bail!("--format grid: leave out --trace"),
+        (false, Some(Format::Text)) => bail!("--format text: use it with --trace"),
+        (true, Some(Format::Grid)) => bail!("--format grid: leave out --trace"),
         _ => {}
     }
     let worker = || Ok(Worker { args, reader: args.inputs.puzzle.reader()? });
@@ -217,13 +209,13 @@ impl Worker<'_> {
                 let caption = step.text(size, symbols);
                 page.push(picture.concluding(&conclusion).caption(&caption));
             }
-            if self.args.trace.is_some() {
+            if self.args.trace {
                 self.say(text, &step.text(size, symbols), || {
                     StepJson::of(number, step_number, size, &step)
                 });
             }
         });
-        if self.args.trace.is_none() {
+        if !self.args.trace {
             self.print(number, asked, &left, text)?;
         } else if let Err(contradiction) = &result {
             let why = contradiction.text(symbols);
@@ -274,7 +266,7 @@ fn check_length(left: &Candidates, is_json: bool) -> Result<()> {
     };
     let bytes = numbers * (size.side().ilog10() as usize + 2);
     let advice = if is_json {
-        "'encode --simplified --map-csv FILE' lists what simplification leaves open"
+        "'encode --simplified' lists what simplification leaves open"
     } else {
         "--format json takes less, since there no cell is as wide as the widest"
     };
@@ -340,12 +332,12 @@ impl StepJson {
 
 impl Args {
     fn is_json(&self) -> bool {
-        [self.trace, self.format].contains(&Some(Format::Json))
+        self.format == Some(Format::Json)
     }
 
     /// Whether steps are told, or chosen.
     fn takes_steps(&self) -> bool {
-        self.trace.is_some() || !self.strategies.is_empty()
+        self.trace || !self.strategies.is_empty()
     }
 
     fn by_steps(
@@ -359,13 +351,9 @@ impl Args {
         }
         given_steps(start, trace);
         let mut candidates = start.clone();
-        let mut rounds = 0;
         let result = loop {
-            if self.rounds.is_some_and(|wanted| rounds == wanted.get()) {
-                break Ok(());
-            }
             match round(rules, &self.strategies, &mut candidates, trace) {
-                Ok(true) => rounds += 1,
+                Ok(true) => {}
                 Ok(false) => break Ok(()),
                 Err(contradiction) => break Err(contradiction),
             }

@@ -36,7 +36,7 @@ pub struct Args {
     output: Option<PathBuf>,
     /// Check the certificates in these folders; if puzzles follow, every certificate must belong to
     /// one of them, and every puzzle must have a certificate
-    #[arg(long, value_name = "DIR", num_args = 1.., group = "place", conflicts_with_all = ["claim", "proof", "proof_format", "opb", "force", "preset", "amo"])]
+    #[arg(long, value_name = "DIR", num_args = 1.., group = "place", conflicts_with_all = ["claim", "proof", "proof_format", "force", "preset", "amo"])]
     check: Vec<OsString>,
     /// Also run this proof checker, found in PATH: drat-trim, rate, lrat-check, cake_lpr
     #[arg(long = "with", value_name = "CHECKER", requires = "check", value_parser = one_of(ProofChecker::ALL, ProofChecker::name))]
@@ -51,9 +51,6 @@ pub struct Args {
     /// Proof format: drat, binary-drat, lrat, binary-lrat [default: drat, or that of --proof]
     #[arg(long, value_name = "FORMAT", value_parser = one_of(ProofFormat::ALL, ProofFormat::name))]
     proof_format: Option<ProofFormat>,
-    /// Also write the formula as pseudo-Boolean constraints, and the proof for VeriPB
-    #[arg(long)]
-    opb: bool,
     /// Replace an existing certificate; any other folder is left alone
     #[arg(long)]
     force: bool,
@@ -90,16 +87,12 @@ Examples:
   Write another proof, and check it with a program too:
     satdoku certify --force --proof-format lrat 12..3.......2.1. -o certificate
     satdoku certify --check certificate --with cake_lpr
-  Let a pseudo-Boolean checker check it:
-    satdoku certify --opb 12..3.......2.1. -o equalities
-    veripb equalities/formula.opb equalities/proof.pbp
   Use the proof of another solver:
     cadical -q certificate/formula.cnf other.drat
     satdoku certify --force --proof other.drat 12..3.......2.1. -o certificate";
 
 /// Writes or checks a certificate.
 pub fn run(args: &Args) -> Result<Exit> {
-    args.format.warn();
     let Some(folder) = &args.output else { return check_each(args) };
     match folder.to_str().filter(|name| name.contains(NUMBER)) {
         Some(pattern) => write_each(args, pattern),
@@ -285,7 +278,6 @@ fn write(
         encoding: args.encoding.encoding(),
         format: args.proof_format,
         proof: proof.as_deref().map(|steps| (&name[..], steps)),
-        opb: args.opb,
         deadline,
     };
     let manifest = certificate::write(puzzle, folder, &options, args.force).map_err(failure)?;

@@ -34,24 +34,18 @@ pub struct Args {
     #[command(flatten)]
     time_limit: TimeLimit,
     /// Output format: dimacs; icnf, with --cubes; opb for pseudo-Boolean solvers, with equalities in
-    /// place of clauses; smt2 for SMT solvers
+    /// place of clauses
     #[arg(long, value_name = "FORMAT", default_value = "dimacs", value_parser = one_of(Format::ALL, Format::name))]
     format: Format,
     /// Write a comment line for each variable, such as 'c 42 A5=6'
-    #[arg(long, conflicts_with = "no_comments")]
-    names: bool,
-    /// Write no comment lines
     #[arg(long)]
-    no_comments: bool,
+    names: bool,
     /// Write to FILE instead of standard output; for several puzzles, name a folder (DIR/ or one
     /// that exists; its files are 000001.cnf and so on), or put {} in the name for the number
     #[arg(short = 'o', long = "output", value_name = "FILE|DIR", value_parser = new_path(), group = "output")]
     place: Option<PathBuf>,
     #[command(flatten)]
     force: Force,
-    /// Also write the map of variables to FILE as CSV
-    #[arg(long, value_name = "FILE", value_parser = new_path(), group = "output")]
-    map_csv: Option<PathBuf>,
 }
 
 const EXAMPLES: &str = "\
@@ -62,9 +56,8 @@ Examples:
     cadical -q puzzle.cnf | satdoku decode --cnf puzzle.cnf
   Write the formula of each puzzle of a file into a folder:
     satdoku encode puzzles/famous.txt -o formulas/
-  Solve a puzzle with an SMT solver:
-    satdoku encode --format smt2 12..3.......2.1. -o puzzle.smt2
-    z3 puzzle.smt2 | satdoku decode --cnf puzzle.smt2
+  Name each variable in a comment, such as 'c 7 A2=3':
+    satdoku encode --names 12..3.......2.1.
   Split it into about 20 cubes, to be solved apart:
     satdoku encode --simplified --cubes 20 ................ -o puzzle.cubes
   Show the numbers of variables and clauses of the smallest encoding:
@@ -96,7 +89,6 @@ pub fn run(args: &Args) -> Result<Exit> {
     let inputs = args.inputs.paths();
     let create = |path: &PathBuf| NewFile::create(path, args.force.force, &inputs);
     let file = args.place.as_ref().map(create).transpose()?;
-    let map = args.map_csv.as_ref().map(create).transpose()?;
     let task = Task::new(args, &puzzle, candidates.as_ref(), deadline)?;
     let wanted = args.formula.cube_count().unwrap_or_default();
     if let Some(found) = task.cubes.as_ref().map(Vec::len).filter(|&found| found < wanted) {
@@ -110,10 +102,6 @@ pub fn run(args: &Args) -> Result<Exit> {
             out.flush()?;
         }
         Some(out) => task.write_file(out)?,
-    }
-    if let Some(mut out) = map {
-        dimacs::write_map(task.formula.numbering(), &mut out)?;
-        out.finish()?;
     }
     Ok(Exit::Success)
 }
@@ -130,7 +118,6 @@ fn pattern(output: &Path, format: Format) -> Option<String> {
 
 /// Writes the formula of every puzzle of the inputs.
 fn write_each(args: &Args, pattern: &str) -> Result<Exit> {
-    ensure!(args.map_csv.is_none(), "--map-csv: expected one puzzle; use it with -o FILE");
     let folder = Path::new(pattern).parent().filter(|folder| *folder != Path::new(""));
     if let Some(folder) = folder {
         fs::create_dir_all(folder).with_context(|| format!("'{}'", shown(folder)))?;
@@ -188,12 +175,8 @@ impl<'a> Task<'a> {
     }
 
     fn try_write(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Args { format, names, no_comments, .. } = *self.args;
-        let comments = match (names, no_comments) {
-            (true, _) => Comments::Names,
-            (_, true) => Comments::None,
-            _ => Comments::Words,
-        };
+        let Args { format, names, .. } = *self.args;
+        let comments = if names { Comments::Names } else { Comments::Words };
         let style = Style { format, comments, notes: &self.notes, deadline: self.deadline };
         if self.cubes.is_none() || format == Format::Icnf {
             dimacs::write_as(&self.formula, &style, out)?;

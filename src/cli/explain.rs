@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use serde::Serialize;
 
 use super::exit::{Exit, reported};
-use super::options::{Format, Inputs};
+use super::options::{Inputs, SAT_OPTIONS, TextFormat};
 use super::output::{NewFile, new_path};
 use super::picture::{Drawn, PageArgs};
 use super::reader::Reader;
@@ -26,11 +26,10 @@ use crate::numbering::Numbering;
 pub struct Args {
     #[command(flatten)]
     inputs: Inputs,
-    /// Output format
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = Format::among(&[Format::Text, Format::Json]))]
-    format: Format,
+    #[command(flatten)]
+    format: TextFormat,
     /// Also write each step as a formula that has no model, into this new folder
-    #[arg(long, value_name = "DIR", value_parser = new_path(), group = "output")]
+    #[arg(long, value_name = "DIR", help_heading = SAT_OPTIONS, value_parser = new_path(), group = "output")]
     steps_cnf: Option<PathBuf>,
     /// How to name cells
     #[arg(long, value_name = "NAMES", default_value = "a1")]
@@ -55,8 +54,8 @@ Examples:
     satdoku explain 1.3...2..1..4..2
   Print the steps as JSON, cells as r1c1:
     satdoku explain --format json --cells rc 1.3...2..1..4..2
-  Write a formula per step, for any SAT solver to refute:
-    satdoku explain --steps-cnf steps 1.3...2..1..4..2";
+  Write a formula per step, of few truths each, for any SAT solver to refute:
+    satdoku explain --max-truths 4 --steps-cnf steps 1.3...2..1..4..2";
 
 /// What the folder of formulas says about itself.
 const README: &str = "\
@@ -115,6 +114,15 @@ impl Frames {
     }
 }
 
+/// A step of a puzzle, as JSON.
+#[derive(Serialize)]
+struct StepJson {
+    puzzle: u64,
+    step: usize,
+    #[serde(flatten)]
+    report: StepReport,
+}
+
 /// How a path ends, as JSON.
 #[derive(Serialize)]
 struct EndingJson<'a> {
@@ -148,15 +156,15 @@ impl Worker<'_> {
             Err((exit, error)) => return done.complain(item, exit, &error),
         };
         let (_, exit) = reported(ending.status);
-        text += &match self.args.format {
-            Format::Json => {
+        text += &match self.args.format.is_json() {
+            true => {
                 let names = |cells| self.args.cells.of(puzzle.size(), cells);
                 let (open, differ) = (names(&ending.open), names(&ending.differ));
                 let (status, end) = (ending.name(), &*ending.sentence);
                 let json = EndingJson { differ, end, open, puzzle: item.number, status };
                 serde_json::to_string(&json).expect("strings")
             }
-            _ => ending.sentence,
+            false => ending.sentence,
         };
         if let Some((_, picture)) = frames.hardest {
             done.found.pictures.extend(self.args.page.picture.of(|| picture));
@@ -164,7 +172,7 @@ impl Worker<'_> {
         if self.args.page.is_wanted() {
             done.found.pages.push(frames.page);
         }
-        if item.number > 1 && self.args.format == Format::Text {
+        if item.number > 1 && !self.args.format.is_json() {
             done.text.push(b'\n');
         }
         done.text.extend_from_slice(text.as_bytes());
@@ -186,14 +194,13 @@ impl Worker<'_> {
         let each = |state: &State, step: &Step| {
             number += 1;
             let words = guide.words(state, step);
-            match self.args.format {
-                Format::Json => {
-                    let mut record = serde_json::to_value(StepReport::of(&words)).expect("strings");
-                    record["puzzle"] = puzzle_number.into();
-                    record["step"] = number.into();
-                    writeln!(text, "{record}")
+            match self.args.format.is_json() {
+                true => {
+                    let report = StepReport::of(&words);
+                    let json = StepJson { puzzle: puzzle_number, step: number, report };
+                    writeln!(text, "{}", serde_json::to_string(&json).expect("strings"))
                 }
-                _ => writeln!(text, "{number:>3}. {}", words.sentence()),
+                false => writeln!(text, "{number:>3}. {}", words.sentence()),
             }
             .expect("a string takes everything");
             if self.args.page.is_wanted() {

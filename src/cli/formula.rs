@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::engine::candidates_formula;
 use super::input::Input;
-use super::options::{EncodingArgs, PuzzleArgs, whole_number};
+use super::options::{EncodingArgs, PuzzleArgs, SAT_OPTIONS, whole_number};
 use super::reader::Asked;
 use crate::answer::Deadline;
 use crate::encode::{Encoding, Formula};
@@ -24,11 +24,11 @@ pub struct FormulaArgs {
     #[command(flatten)]
     encoding: EncodingArgs,
     /// Simplify the puzzle first and encode what is left, as 'solve' does by default
-    #[arg(long)]
+    #[arg(long, help_heading = SAT_OPTIONS)]
     simplified: bool,
     /// Split the formula into about N parts (cubes), fewer if that settles the puzzle. A cube is a
     /// list of assumptions; every solution is in exactly one cube
-    #[arg(long, value_name = "N", value_parser = whole_number(1..=1_000_000_usize), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", help_heading = SAT_OPTIONS, value_parser = whole_number(1..=1_000_000_usize), allow_negative_numbers = true)]
     cubes: Option<usize>,
 }
 
@@ -144,7 +144,7 @@ impl Origin {
         for line in BufReader::new(input.open()?.take(MOST_BYTES)).split(b'\n') {
             let line = line.with_context(|| name.clone())?;
             match &line[..] {
-                [b'c' | b'*' | b';', b' ', comment @ ..] => {
+                [b'c' | b'*', b' ', comment @ ..] => {
                     json.extend(comment.strip_prefix(MARK.as_bytes()).unwrap_or_default());
                 }
                 header => {

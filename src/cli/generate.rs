@@ -89,11 +89,11 @@ Examples:
   Generate a puzzle of 6x6 with 16 givens, drawn:
     satdoku generate --box 2x3 --givens 16 --format grid
   Generate a puzzle that needs an X-wing, and nothing harder:
-    satdoku generate --technique x-wing --grade hard
+    satdoku generate --technique x-wing --grade hard --tries 100000
   Generate a puzzle whose givens look the same after a half-turn:
     satdoku generate --symmetry rotational
-  Generate a jigsaw with random regions, and a puzzle with other rules:
-    satdoku generate --rules jigsaw
+  Generate a jigsaw of 6x6 with random regions, and a puzzle with other rules:
+    satdoku generate --rules jigsaw --side 6
     satdoku generate --rules anti-knight,anti-king
   Generate ten instances of 25x25 with 45 % of the cells empty:
     satdoku generate --hard 25 --holes 0.45 --balanced --count 10

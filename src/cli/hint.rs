@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::Exit;
 use super::columns::write_json;
-use super::options::{Format, Inputs, whole_number};
+use super::options::{Inputs, TextFormat, whole_number};
 use super::picture::{Drawn, PictureArgs};
 use super::reader::Reader;
 use super::run::{self, Done, Item};
@@ -39,9 +39,8 @@ pub struct Args {
     cells: Cells,
     #[command(flatten)]
     effort: EffortArgs,
-    /// Output format
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = Format::among(&[Format::Text, Format::Json]))]
-    format: Format,
+    #[command(flatten)]
+    format: TextFormat,
     #[command(flatten)]
     picture: PictureArgs,
 }
@@ -130,9 +129,10 @@ impl Worker<'_> {
             }
         };
         done.found.pictures.extend(self.args.picture.of(|| picture.caption(&said)));
-        match self.args.format {
-            Format::Json => done.text.extend(json),
-            _ => done.text.extend((said + "\n").bytes()),
+        if self.args.format.is_json() {
+            done.text.extend(json);
+        } else {
+            done.text.extend((said + "\n").bytes());
         }
         done.end(exit);
     }

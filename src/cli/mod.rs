@@ -76,6 +76,8 @@ Examples:
     satdoku solve 12..34..........
   Solve a file, one result per line, and print a summary:
     satdoku solve --summary puzzles/easy.txt
+  Keep the colors in a pager:
+    satdoku check --color always 12..21.......... | less -R
   Show the options and examples of a subcommand:
     satdoku check --help";
 
@@ -115,6 +117,7 @@ enum Command {
     #[command(hide = true)]
     Ipasir(ipasir::Args),
     Formats(formats::Args),
+    Rules(rules::Args),
     Completions(meta::CompletionsArgs),
     Man(meta::ManArgs),
 }
@@ -145,6 +148,7 @@ pub fn main() -> ExitCode {
         Command::Compare(args) => compare::run(&args),
         Command::Ipasir(args) => ipasir::run(&args),
         Command::Formats(args) => formats::run(&args),
+        Command::Rules(args) => rules::run(&args),
         Command::Completions(args) => meta::completions(&args),
         Command::Man(args) => meta::man(&args),
     });

@@ -109,8 +109,9 @@ pub struct PuzzleArgs {
     /// Add the two main diagonals to the rules
     #[arg(short = 'x', long)]
     pub diagonal: bool,
-    /// Rules beside rows and columns, separated by commas [default: classic]
-    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = rules::rule_parser())]
+    /// Rules beside rows and columns, separated by commas; 'satdoku help rules' explains them
+    /// [default: classic]
+    #[arg(long, value_name = "NAME", hide_possible_values = true, value_delimiter = ',', value_parser = rules::rule_parser())]
     pub rules: Vec<RuleName>,
     /// Regions in place of boxes: a file, or one letter or digit for each cell; above 26 regions,
     /// numbers with blanks between them. Lines of a file that begin with # are comments
@@ -329,33 +330,26 @@ pub struct TextFormat {
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = Format::among(&[Format::Text, Format::Json]))]
     format: Format,
-    /// The former name of --format json
-    #[arg(long, hide = true, conflicts_with = "format")]
-    json: bool,
 }
 
 impl TextFormat {
     /// Whether it is JSON.
     pub fn is_json(self) -> bool {
-        self.json || self.format == Format::Json
-    }
-
-    /// Warns of the former name.
-    pub fn warn(self) {
-        if self.json {
-            super::warn(format_args!("--json will be removed; use --format json"));
-        }
+        self.format == Format::Json
     }
 }
+
+/// The heading of the options that only people use who know SAT.
+pub const SAT_OPTIONS: &str = "SAT options";
 
 /// How a puzzle becomes clauses.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct EncodingArgs {
     /// Clause families of the formula [default: extended]
-    #[arg(long = "encoding", value_name = "PRESET", value_parser = one_of(Preset::ALL, Preset::name))]
+    #[arg(long = "encoding", value_name = "PRESET", help_heading = SAT_OPTIONS, value_parser = one_of(Preset::ALL, Preset::name))]
     preset: Option<Preset>,
     /// At-most-one encoding of the formula [default: auto]
-    #[arg(long, value_name = "NAME", value_parser = one_of(AtMostOne::ALL, AtMostOne::name))]
+    #[arg(long, value_name = "NAME", help_heading = SAT_OPTIONS, value_parser = one_of(AtMostOne::ALL, AtMostOne::name))]
     amo: Option<AtMostOne>,
 }
 

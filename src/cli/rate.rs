@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -15,12 +15,9 @@ use super::steps::{self, EffortArgs};
 use super::summary::SummaryArgs;
 use crate::answer::{Limits, Status};
 use crate::dpll::Dpll;
-use crate::explain::{
-    Depth, DepthEvidence, Rating, Refutation, StepRating, Tools, backdoor, check_depth,
-};
-use crate::format::{PuzzleReport, ReportStatus, Symbols, write_candidates};
-use crate::grid::Candidate;
-use crate::rules::{Puzzle, Rules};
+use crate::explain::{Depth, Rating, StepRating, Tools, backdoor};
+use crate::format::{PuzzleReport, ReportStatus};
+use crate::rules::Puzzle;
 use crate::solve::SolveError;
 
 /// Rate how hard puzzles are, one line per puzzle
@@ -38,9 +35,6 @@ pub struct Args {
     /// Also find the fewest digits to place so that singles do the rest
     #[arg(long)]
     backdoor: bool,
-    /// Also print the proof of the depth, verified by a separate checker (JSON only)
-    #[arg(long)]
-    evidence: bool,
     #[command(flatten)]
     effort: EffortArgs,
     #[command(flatten)]
@@ -79,7 +73,6 @@ type Histogram = BTreeMap<(&'static str, String), u64>;
 
 /// Rates all puzzles of the inputs.
 pub fn run(args: &Args) -> Result<Exit> {
-    ensure!(!args.evidence || args.format == Format::Json, "--evidence: use it with --format json");
     let summary = args.summary.begin(args.force, &args.inputs.paths())?;
     let names =
         "status,depth,guesses,backdoor,truths,technique,steps,open_cells,grade,time_limit_reached";
@@ -152,10 +145,10 @@ impl<'a> Worker<'a> {
                 return done.reject(item, &error);
             }
         };
-        let Asked { puzzle, symbols, .. } = &asked;
+        let Asked { puzzle, .. } = &asked;
         record.puzzle = asked.report(&self.reader.options().symbols);
         let Record { rating, more, .. } = &mut record;
-        match self.rate(puzzle, symbols, rating, more) {
+        match self.rate(puzzle, rating, more) {
             Ok((status, exit)) => {
                 done.summary.count(status);
                 done.end(exit);
@@ -195,7 +188,6 @@ impl<'a> Worker<'a> {
     fn rate(
         &mut self,
         puzzle: &Puzzle,
-        symbols: &Symbols,
         rating: &mut Rating,
         more: &mut BTreeMap<&'static str, Value>,
     ) -> Result<(ReportStatus, Exit), String> {
@@ -209,19 +201,8 @@ impl<'a> Worker<'a> {
         if !matches!(status, Status::Unique | Status::None) {
             return Ok((report, exit));
         }
-        let rules = puzzle.rules();
-        let (finder, state) = self.tools.of(rules);
-        let depth = if self.args.evidence {
-            let evidence = finder.evidence(puzzle.givens(), Depth::GREATEST_KNOWN, effort.deadline);
-            if !matches!(evidence.depth, Depth::Unknown(_)) {
-                check_depth(rules, puzzle.givens(), &evidence)
-                    .map_err(|error| error.to_string())?;
-                more.insert("evidence", evidence_json(&evidence, rules, symbols));
-            }
-            evidence.depth
-        } else {
-            finder.depth(puzzle.givens(), Depth::GREATEST_KNOWN, effort.deadline)
-        };
+        let (finder, state) = self.tools.of(puzzle.rules());
+        let depth = finder.depth(puzzle.givens(), Depth::GREATEST_KNOWN, effort.deadline);
         rating.add_depth(depth);
         if let (true, [solution]) = (self.args.backdoor, &answer.solutions[..]) {
             match backdoor(puzzle, solution, effort.deadline) {
@@ -241,24 +222,4 @@ impl<'a> Worker<'a> {
         let is_unknown = rating.late || rating.open_cells.is_some();
         Ok((report, if is_unknown { exit.max(Exit::Unknown) } else { exit }))
     }
-}
-
-fn evidence_json(evidence: &DepthEvidence, rules: &Rules, symbols: &Symbols) -> Value {
-    let Some(left) = &evidence.left else { return json!({ "refutations": [], "left": [] }) };
-    let mut table = Vec::new();
-    write_candidates(&mut table, rules.has_boxes(), left, symbols);
-    let table = String::from_utf8_lossy(&table);
-    let name = |candidate| symbols.candidate(left.size(), candidate);
-    let refutations: Vec<Value> = evidence.refutations.iter().map(|r| tree(r, &name)).collect();
-    json!({ "refutations": refutations, "left": table.lines().collect::<Vec<_>>() })
-}
-
-/// A refutation as JSON: the candidate, or the candidate and what was refuted within its trial.
-fn tree(refutation: &Refutation, name: &impl Fn(Candidate) -> String) -> Value {
-    let candidate = name(refutation.candidate);
-    if refutation.within.is_empty() {
-        return json!(candidate);
-    }
-    let within: Vec<Value> = refutation.within.iter().map(|inner| tree(inner, name)).collect();
-    json!({ "candidate": candidate, "within": within })
 }

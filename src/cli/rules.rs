@@ -6,17 +6,52 @@ use std::io::Read;
 use std::path::Path;
 
 use anyhow::{Result, bail, ensure};
-use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{OsStringValueParser, PossibleValuesParser, TypedValueParser};
 
+use super::Exit;
 use super::options::PuzzleArgs;
+use super::output::write_lines;
 use crate::format::{NamedRules, ParseError, Record};
 use crate::grid::{Grid, Size};
 use crate::rules::{RegionLabel, Regions, RuleName, Rules, RulesBuilder, RulesError, Variant};
 
+/// Explain the rules that puzzles may have
+#[derive(Debug, clap::Args)]
+#[command(after_help = text() + EXAMPLES)]
+pub struct Args {}
+
+const EXAMPLES: &str = "
+Examples:
+  Solve a puzzle with both main diagonals:
+    satdoku solve -x 1...............
+  Generate a puzzle under two rules, and check it under both:
+    satdoku generate --rules windoku,anti-king --seed 1 > two.txt
+    satdoku check --rules windoku,anti-king two.txt";
+
+/// Prints what the names say.
+pub fn run(_: &Args) -> Result<Exit> {
+    write_lines(text().as_bytes())?;
+    Ok(Exit::Success)
+}
+
+fn text() -> String {
+    let indent = " ".repeat(19);
+    let style = textwrap::Options::new(80).subsequent_indent(&indent);
+    let line = |rule: RuleName| format!("  {:<17}{}", rule.name(), rule.about());
+    let names: String =
+        RuleName::all().map(|rule| textwrap::fill(&line(rule), &style) + "\n").collect();
+    format!(
+        "Rows and columns hold each digit once. What else holds is said by --rules, with
+commas between several names; without it, 'classic':
+{names}--diagonal, -x is short for --rules diagonal. The regions of a jigsaw follow its
+cells, as one letter or digit for each cell, or are those of --regions.
+"
+    )
+}
+
 /// Parses a name of rules.
 pub fn rule_parser() -> impl TypedValueParser<Value = RuleName> {
-    let values = RuleName::all().map(|rule| PossibleValue::new(rule.name()).help(rule.about()));
-    PossibleValuesParser::new(values)
+    PossibleValuesParser::new(RuleName::all().map(RuleName::name))
         .map(|name| name.parse::<RuleName>().expect("one of the possible values"))
 }
 

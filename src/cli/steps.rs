@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::options::{TimeLimit, whole_number};
+use super::options::{SAT_OPTIONS, TimeLimit, whole_number};
 use super::reader::Reader;
 use crate::explain::{CellNames, Effort, State, check_size};
 use crate::format::{RawRecord, Symbols};
@@ -13,7 +13,7 @@ use crate::rules::Puzzle;
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct EffortArgs {
     /// Look for steps with at most this many truths
-    #[arg(long, value_name = "N", default_value_t = Effort::default().max_truths, value_parser = whole_number(1..=1000_usize))]
+    #[arg(long, value_name = "N", help_heading = SAT_OPTIONS, default_value_t = Effort::default().max_truths, value_parser = whole_number(1..=1000_usize))]
     max_truths: usize,
     /// Also use unique rectangles and BUG+1, which assume that the puzzle has one solution
     #[arg(long)]

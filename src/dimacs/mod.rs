@@ -28,9 +28,7 @@ pub use decode::{ModelError, decode};
 pub(crate) use parser::decimal;
 pub use read::{Assignment, OutputError, Outputs, SolverOutput, read_output, read_outputs};
 pub(crate) use write::push_clause;
-#[cfg(feature = "certificates")]
-pub(crate) use write::push_sum;
-pub use write::{Comments, Format, Style, write, write_as, write_cubes, write_map};
+pub use write::{Comments, Format, Style, write, write_as, write_cubes};
 
 use crate::encode::Reason;
 use crate::rules::Puzzle;

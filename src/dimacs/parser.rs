@@ -22,7 +22,6 @@ enum State {
     Skipped,
     Status,
     Literals,
-    List,
 }
 
 /// How the literals of a model are written.
@@ -34,24 +33,12 @@ enum Dialect {
     Numbers,
     /// `x1 -x2`
     Names,
-    /// `((x1 true) (x2 false))`
-    List,
 }
 
 #[derive(Debug)]
 struct Model {
     assignment: Assignment,
     dialect: Dialect,
-}
-
-/// The list of an SMT solver that is being read.
-#[derive(Debug, Default)]
-struct List {
-    /// Open parentheses.
-    depth: usize,
-    has_words: bool,
-    /// The variable whose value comes next, from 1.
-    variable: Option<usize>,
 }
 
 /// A reader of a solver's output, which hands out answers as they end.
@@ -67,7 +54,6 @@ pub(super) struct Parser {
     model: Option<Model>,
     /// Whether a model ended in this line.
     is_after_end: bool,
-    list: List,
     /// Whole models so far.
     models: usize,
     /// How often the status was that there is a model.
@@ -101,7 +87,6 @@ impl Parser {
             competition: false,
             model: None,
             is_after_end: false,
-            list: List::default(),
             models: 0,
             satisfiable: 0,
             end: None,
@@ -111,38 +96,13 @@ impl Parser {
 
     /// Takes the next byte.
     pub fn byte(&mut self, byte: u8) -> Result<(), OutputError> {
-        let is_list = self.state == State::List
-            || self.state == State::LineStart && self.word.is_empty() && byte == b'(';
         match byte {
             b' ' | b'\t' | b'\r' | b'\n' => {
                 self.end_word()?;
                 if byte == b'\n' {
                     self.line += 1;
-                    if self.state != State::List {
-                        self.state = State::LineStart;
-                        self.is_after_end = false;
-                    }
-                }
-            }
-            b'(' if is_list => {
-                self.end_word()?;
-                if self.state != State::List {
-                    self.end_names();
-                    self.state = State::List;
-                    self.list = List::default();
-                }
-                self.list.depth += 1;
-            }
-            b')' if is_list => {
-                self.end_word()?;
-                self.list.depth = self.list.depth.saturating_sub(1);
-                if self.list.depth == 0 && self.state == State::List {
                     self.state = State::LineStart;
-                    let is_empty = !self.list.has_words;
-                    if is_empty || self.model.is_some() {
-                        self.model(Dialect::List)?;
-                        self.end_model();
-                    }
+                    self.is_after_end = false;
                 }
             }
             _ => {
@@ -162,7 +122,6 @@ impl Parser {
                 State::Skipped => Ok(()),
                 State::Status => self.status(),
                 State::Literals => self.literal(),
-                State::List => self.list_word(),
             }?;
             self.word.clear();
         }
@@ -182,15 +141,11 @@ impl Parser {
             b"v" => {
                 self.competition = true;
                 self.state = State::Literals;
-                self.model(Dialect::Open)?;
+                self.model()?;
             }
-            b"SAT" | b"SATISFIABLE" | b"sat" => self.say(None)?,
-            b"UNSAT" | b"UNSATISFIABLE" | b"unsat" => {
-                self.say(Some(SolverOutput::Unsatisfiable))?;
-            }
-            b"INDET" | b"INDETERMINATE" | b"UNKNOWN" | b"unknown" | b"timeout" => {
-                self.say(Some(SolverOutput::Unknown))?;
-            }
+            b"SAT" | b"SATISFIABLE" => self.say(None)?,
+            b"UNSAT" | b"UNSATISFIABLE" => self.say(Some(SolverOutput::Unsatisfiable))?,
+            b"INDET" | b"INDETERMINATE" | b"UNKNOWN" => self.say(Some(SolverOutput::Unknown))?,
             [b'c', ..] | b"o" | [b'|', ..] | [b'=', b'=', ..] => {}
             [b'-' | b'0'..=b'9', ..] => {
                 self.state = State::Literals;
@@ -243,11 +198,11 @@ impl Parser {
             // As a whole, so that there is no -0.
             None => (Dialect::Numbers, decimal(&self.word).map(i64::unsigned_abs)),
         };
-        let is_mixed = ![Dialect::Open, dialect].contains(&self.model(dialect)?.dialect);
+        let is_mixed = ![Dialect::Open, dialect].contains(&self.model()?.dialect);
         let Some(number) = number.filter(|_| !is_mixed) else {
             return Err(OutputError::Literal { line, found: self.shown() });
         };
-        self.model(dialect)?.dialect = dialect;
+        self.model()?.dialect = dialect;
         if number > 0 {
             return self.assign(usize::try_from(number).unwrap_or(usize::MAX), is_true);
         }
@@ -256,32 +211,12 @@ impl Parser {
         Ok(())
     }
 
-    fn list_word(&mut self) -> Result<(), OutputError> {
-        match self.word.as_slice() {
-            b"error" if !self.list.has_words => self.state = State::Skipped,
-            b"model" => return Ok(()),
-            value @ (b"true" | b"false") => {
-                let is_true = value == b"true";
-                if let Some(variable) = self.list.variable.take() {
-                    self.model(Dialect::List)?;
-                    self.assign(variable, is_true)?;
-                }
-            }
-            [b'x', number @ ..] => {
-                self.list.variable = decimal(number).filter(|&number| number > 0)
-            }
-            _ => {}
-        }
-        self.list.has_words = true;
-        Ok(())
-    }
-
     /// The model that is being read; a new one if there is none.
-    fn model(&mut self, dialect: Dialect) -> Result<&mut Model, OutputError> {
+    fn model(&mut self) -> Result<&mut Model, OutputError> {
         if self.end.is_some() {
             return Err(OutputError::UnexpectedModel);
         }
-        let empty = || Model { assignment: Assignment::default(), dialect };
+        let empty = || Model { assignment: Assignment::default(), dialect: Dialect::Open };
         Ok(self.model.get_or_insert_with(empty))
     }
 
@@ -305,8 +240,7 @@ impl Parser {
 
     /// Ends a model of names, which nothing ends but another line.
     fn end_names(&mut self) {
-        let is_names = |model: &Model| matches!(model.dialect, Dialect::Open | Dialect::Names);
-        if self.model.as_ref().is_some_and(is_names) {
+        if self.model.as_ref().is_some_and(|model| model.dialect != Dialect::Numbers) {
             self.end_model();
         }
     }
@@ -326,9 +260,6 @@ impl Parser {
         let is_bare = has_model && !self.competition;
         if self.satisfiable == 0 && self.end.is_none() && !is_bare {
             return Err(OutputError::NoStatus);
-        }
-        if self.state == State::List {
-            return Err(OutputError::NoClosing);
         }
         if self.model.is_some() {
             return Err(OutputError::NoFinalZero);

@@ -10,7 +10,6 @@ use varisat::Lit;
 use crate::answer::Deadline;
 use crate::encode::{AtMostOne, Dimensions, Encoding, Family, Formula, Preset, Reason};
 use crate::grid::Candidate;
-use crate::numbering::Numbering;
 
 /// The language that a formula is written in.
 ///
@@ -19,7 +18,6 @@ use crate::numbering::Numbering;
 /// | `dimacs` | SAT solvers, model counters | `1` | the clauses |
 /// | `icnf` | incremental SAT solvers | `1` | the clauses, and then cubes ([`write_cubes`]) |
 /// | `opb` | pseudo-Boolean solvers | `x1` | that each cell and each digit of a unit has exactly one place, as equalities, whatever the encoding |
-/// | `smt2` | SMT solvers | `x1` | the clauses as assertions (SMT-LIB 2, logic `QF_UF`) |
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum Format {
@@ -30,13 +28,11 @@ pub enum Format {
     Icnf,
     /// The format of the pseudo-Boolean competitions.
     Opb,
-    /// SMT-LIB 2.
-    Smt2,
 }
 
 impl Format {
     /// All of them.
-    pub const ALL: [Format; 4] = [Format::Dimacs, Format::Icnf, Format::Opb, Format::Smt2];
+    pub const ALL: [Format; 3] = [Format::Dimacs, Format::Icnf, Format::Opb];
 
     /// The encoding without auxiliary variables that has the models of an OPB formula.
     pub const OF_EQUALITIES: Encoding =
@@ -48,7 +44,6 @@ impl Format {
             Format::Dimacs => "dimacs",
             Format::Icnf => "icnf",
             Format::Opb => "opb",
-            Format::Smt2 => "smt2",
         }
     }
 
@@ -65,7 +60,6 @@ impl Format {
         match self {
             Format::Dimacs | Format::Icnf => "c",
             Format::Opb => "*",
-            Format::Smt2 => ";",
         }
     }
 
@@ -79,7 +73,6 @@ impl Format {
     fn push(self, text: &mut Vec<u8>, clause: &[Lit], reason: Reason) {
         match (self, reason) {
             (Format::Dimacs | Format::Icnf, _) => push_clause(text, clause),
-            (Format::Smt2, _) => push_assertion(text, clause),
             (Format::Opb, Reason::CellAtLeastOne(_) | Reason::UnitAtLeastOne(..)) => {
                 push_sum(text, clause, "=");
             }
@@ -169,10 +162,6 @@ pub fn write_as(
         Format::Dimacs => writeln!(out, "p cnf {variables} {clauses}")?,
         Format::Icnf => writeln!(out, "p inccnf")?,
         Format::Opb => {}
-        Format::Smt2 => {
-            writeln!(out, "(set-option :produce-models true)\n(set-logic QF_UF)")?;
-            (1..=variables).try_for_each(|n| writeln!(out, "(declare-fun x{n} () Bool)"))?;
-        }
     }
     let (mut line, mut result) = (Vec::new(), Ok(()));
     let written = formula.for_each_clause_until(style.deadline, |clause, reason| {
@@ -184,9 +173,6 @@ pub fn write_as(
     });
     result?;
     written.ok_or(io::ErrorKind::TimedOut)?;
-    if format == Format::Smt2 {
-        write_question(variables, out)?;
-    }
     Ok(dimensions)
 }
 
@@ -224,7 +210,7 @@ pub(crate) fn push_clause(text: &mut Vec<u8>, clause: &[Lit]) {
 
 /// Appends that so many literals of a clause are true: one, or at least one. A negated literal is
 /// 1 less its variable, since some readers take no `~x1`.
-pub(crate) fn push_sum(text: &mut Vec<u8>, clause: &[Lit], relation: &str) {
+fn push_sum(text: &mut Vec<u8>, clause: &[Lit], relation: &str) {
     let mut number = itoa::Buffer::new();
     let mut count = 1;
     for lit in clause {
@@ -236,53 +222,10 @@ pub(crate) fn push_sum(text: &mut Vec<u8>, clause: &[Lit], relation: &str) {
     text.extend_from_slice(format!("{relation} {count} ;\n").as_bytes());
 }
 
-/// Appends a clause as an assertion of SMT-LIB.
-fn push_assertion(text: &mut Vec<u8>, clause: &[Lit]) {
-    let name = |lit: &Lit| match lit.is_positive() {
-        true => format!("x{}", lit.var().to_dimacs()),
-        false => format!("(not x{})", lit.var().to_dimacs()),
-    };
-    let assertion = match clause {
-        [] => "false".to_owned(),
-        [only] => name(only),
-        several => format!("(or {})", several.iter().map(name).format(" ")),
-    };
-    text.extend_from_slice(format!("(assert {assertion})\n").as_bytes());
-}
-
-/// Asks an SMT solver for a model.
-fn write_question(variables: usize, out: &mut (impl Write + ?Sized)) -> io::Result<()> {
-    writeln!(out, "(check-sat)")?;
-    if variables == 0 {
-        return writeln!(out, "(get-model)");
-    }
-    write!(out, "(get-value (")?;
-    for numbers in lines_of_numbers(variables) {
-        write!(out, "\n{}", numbers.map(|n| format!("x{n}")).format(" "))?;
-    }
-    writeln!(out, "))")
-}
-
 /// The numbers from 1 in lines that are not long, since some readers have a limit.
 fn lines_of_numbers(last: usize) -> impl Iterator<Item = RangeInclusive<usize>> {
     const A_LINE: usize = 20;
     (1..=last).step_by(A_LINE).map(move |first| first..=last.min(first + A_LINE - 1))
-}
-
-/// Writes the map of variables as CSV: the number of each variable that stands for a candidate,
-/// its value when the digit is placed, and row, column and digit from 1, with the cell's name.
-///
-/// # Errors
-/// Those of `out`.
-pub fn write_map(numbering: &Numbering, out: &mut (impl Write + ?Sized)) -> io::Result<()> {
-    let size = numbering.size();
-    writeln!(out, "variable,placed,row,column,digit,cell")?;
-    for (var, Candidate { cell, digit }) in numbering.candidates() {
-        let (row, column) = (size.row_index(cell) + 1, size.column_index(cell) + 1);
-        let (number, placed, name) = (var.to_dimacs(), numbering.is_full(), size.cell_name(cell));
-        writeln!(out, "{number},{placed},{row},{column},{digit},{name}")?;
-    }
-    Ok(())
 }
 
 fn write_comments(
@@ -360,7 +303,7 @@ fn write_comments(
             dimensions.variables
         ))?;
     }
-    if let Format::Opb | Format::Smt2 = format {
+    if format == Format::Opb {
         say(format_args!("the name of variable 1 is x1"))?;
     }
     // A simplified formula has no map but this.

@@ -1,13 +1,10 @@
-//! The number of solutions, redundant givens, and one more given that would leave one solution.
-
-use std::collections::HashMap;
+//! The number of solutions, and redundant givens.
 
 use crate::answer::Deadline;
 use crate::encode::Encoding;
 use crate::grid::{Candidate, Grid};
 use crate::rules::Puzzle;
-use crate::simplify::Budget;
-use crate::solve::{Session, SolveError, Varisat, check_size, in_time, simplified, solutions};
+use crate::solve::{Session, SolveError, check_size, solutions};
 
 /// A number of solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -88,73 +85,4 @@ pub fn unneeded_givens(
         }
     }
     Ok(unneeded)
-}
-
-/// Whether one more given would leave exactly one solution.
-#[non_exhaustive]
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Settling {
-    /// This one would, with this solution.
-    Given(Candidate, Grid),
-    /// None would.
-    None,
-    /// The deadline came before either was known.
-    Unknown,
-}
-
-/// Looks for one more given that would leave exactly one solution of a puzzle with several: a
-/// candidate that occurs in exactly one. `known` are different solutions found before, to start from.
-///
-/// Each solver call either shows that a candidate occurs no further or finds a solution that was
-/// not known, which counts for all its candidates; two occurrences rule a candidate out.
-///
-/// # Errors
-/// [`SolveError::Lied`] and [`SolveError::Solver`] as in [`Session::solve`],
-/// [`SolveError::TooLarge`] as in [`simplified`].
-pub fn settling_given(
-    puzzle: &Puzzle,
-    known: &[Grid],
-    deadline: Deadline,
-) -> Result<Settling, SolveError> {
-    let budget = Budget { deadline, ..Budget::default() };
-    let Some(formula) =
-        in_time(simplified(puzzle, Encoding::default(), &budget))?.filter(|_| !deadline.is_over())
-    else {
-        return Ok(Settling::Unknown);
-    };
-    let (numbering, settled) = (formula.numbering().clone(), formula.settled().clone());
-    let mut session = Session::load(Varisat::new(deadline), formula, deadline);
-    // By candidate: how many known solutions have it, and one of them.
-    let mut occurrences: HashMap<Candidate, (usize, usize)> = HashMap::new();
-    let mut solutions: Vec<Grid> = Vec::new();
-    let mut learn = |session: &mut Session, solution: Grid, occurrences: &mut HashMap<_, _>| {
-        session.forbid(&solution);
-        let is_open = |candidate: &Candidate| settled.get(candidate.cell).is_none();
-        for candidate in solution.filled().filter(is_open) {
-            occurrences.entry(candidate).or_insert((0, solutions.len())).0 += 1;
-        }
-        solutions.push(solution);
-    };
-    for solution in known {
-        learn(&mut session, solution.clone(), &mut occurrences);
-    }
-    for (_, candidate) in numbering.candidates() {
-        loop {
-            let seen = occurrences.get(&candidate).copied();
-            if seen.is_some_and(|(times, _)| times > 1) {
-                break;
-            }
-            match (session.solve(&[candidate]), seen) {
-                (Ok(Some(solution)), _) => learn(&mut session, solution, &mut occurrences),
-                (Ok(None), Some((_, solution_index))) => {
-                    let solution = solutions.swap_remove(solution_index);
-                    return Ok(Settling::Given(candidate, solution));
-                }
-                (Ok(None), None) => break,
-                (Err(SolveError::TimedOut), _) => return Ok(Settling::Unknown),
-                (Err(error), _) => return Err(error),
-            }
-        }
-    }
-    Ok(Settling::None)
 }

@@ -3,7 +3,7 @@
 //! | Verdict | Evidence |
 //! |---|---|
 //! | no solution | [`conflict()`]: givens that already clash, and the units that take part |
-//! | several solutions | [`backbone()`]: the digits that all solutions share; [`settling_given`]: one more given that would leave one solution |
+//! | several solutions | [`backbone()`]: the digits that all solutions share |
 //! | one solution | [`unneeded_givens`]: those that can be removed |
 //! | any | [`count()`]: how many, up to a limit; [`certificate`]: a proof for any checker, and [`checker`], ours |
 //!
@@ -41,7 +41,7 @@ pub use describe::clash_text;
 pub(crate) use describe::enumerate;
 pub(crate) use hitting_set::minimum_hitting_set;
 
-pub use count::{Count, Settling, count, settling_given, unneeded_givens};
+pub use count::{Count, count, unneeded_givens};
 pub use proof_checker::ProofChecker;
 #[cfg(feature = "process")]
 pub use proof_checker::ProofCheckerError;

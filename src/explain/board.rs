@@ -1,7 +1,7 @@
 //! Candidates under unit propagation, with an undo: naked and hidden singles and nothing else.
 
 use super::groups::{Groups, Index};
-use crate::grid::{Candidates, Grid};
+use crate::grid::Grid;
 
 /// The candidates left of a puzzle.
 ///
@@ -199,16 +199,5 @@ impl Board {
         }
         self.propagated = mark.placements;
         self.contradiction = false;
-    }
-
-    pub(super) fn candidates(&self, groups: &Groups) -> Candidates {
-        let mut candidates = Candidates::none(groups.size());
-        for index in 0..self.left.len() as Index {
-            if self.is_left(index) {
-                let candidate = groups.candidate(index);
-                candidates[candidate.cell].insert(candidate.digit);
-            }
-        }
-        candidates
     }
 }

@@ -1,4 +1,4 @@
-//! The depth of a puzzle: how many levels of trial it takes, with evidence for it.
+//! The depth of a puzzle: how many levels of trial it takes.
 //!
 //! Depth 0 is unit propagation: naked and hidden singles until nothing changes. Depth *k* tries
 //! each open candidate, works on the trial at depth *k* - 1, and eliminates the candidate if that
@@ -15,17 +15,8 @@ use super::TimedOut;
 use super::board::Board;
 use super::groups::{Groups, Index};
 use crate::answer::Deadline;
-use crate::grid::{Candidate, Candidates, Grid};
+use crate::grid::Grid;
 use crate::rules::Rules;
-
-/// A candidate that a trial refutes, and how.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Refutation {
-    /// What was tried.
-    pub candidate: Candidate,
-    /// What was refuted within the trial, in this order, until propagation met a contradiction.
-    pub within: Vec<Refutation>,
-}
 
 /// The result of trials up to some depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,19 +29,6 @@ pub enum Depth {
     Open(usize),
     /// The deadline came first; cells stay open at this depth, if at any that was looked at.
     Unknown(Option<usize>),
-}
-
-/// What backs a depth: [`check_depth`](super::check_depth) needs no more.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct DepthEvidence {
-    /// What was found.
-    pub depth: Depth,
-    /// The refutations that settle the puzzle, in order. The last one leaves singles only, or a
-    /// contradiction. They reach no deeper than the depth.
-    pub refutations: Vec<Refutation>,
-    /// The candidates that the greatest depth not enough leaves: trials at that depth remove none
-    /// of them. `None` if depth 0 settles the puzzle.
-    pub left: Option<Candidates>,
 }
 
 /// Finds the depth of puzzles of the same rules, with tables and buffers kept between them.
@@ -110,39 +88,14 @@ impl DepthFinder {
     /// # Panics
     /// If the grid is not of the rules' size.
     pub fn depth(&mut self, givens: &Grid, limit: usize, deadline: Deadline) -> Depth {
-        self.search(givens, limit, deadline, None, &mut |_| {})
-    }
-
-    /// As [`DepthFinder::depth`], with the evidence for it.
-    ///
-    /// # Panics
-    /// If the grid is not of the rules' size.
-    pub fn evidence(&mut self, givens: &Grid, limit: usize, deadline: Deadline) -> DepthEvidence {
-        let (mut refutations, mut left) = (Vec::new(), None);
-        let depth = self.search(givens, limit, deadline, Some(&mut refutations), &mut |open| {
-            left = Some(open);
-        });
-        DepthEvidence { depth, refutations, left }
-    }
-
-    /// Looks at one depth after the other; `at_end` is given what each leaves.
-    fn search(
-        &mut self,
-        givens: &Grid,
-        limit: usize,
-        deadline: Deadline,
-        mut record: Option<&mut Vec<Refutation>>,
-        at_end: &mut impl FnMut(Candidates),
-    ) -> Depth {
         self.deadline = deadline;
         self.board.load(&self.groups, givens);
         self.in_solution.fill(false);
         for depth in 0..=limit {
-            match self.close(depth, true, record.as_deref_mut()) {
+            match self.close(depth, true) {
                 Err(TimedOut) => return Depth::Unknown(depth.checked_sub(1)),
                 Ok(false) => return Depth::Contradiction(depth),
                 Ok(true) if self.board.is_solved(&self.groups) => return Depth::Solved(depth),
-                Ok(true) if record.is_some() => at_end(self.board.candidates(&self.groups)),
                 Ok(true) => {}
             }
         }
@@ -150,18 +103,12 @@ impl DepthFinder {
     }
 
     /// Works at a level until nothing changes or the board is solved; `false` if there is a
-    /// contradiction. `on_givens` tells that nothing is
-    /// being tried above.
-    fn close(
-        &mut self,
-        level: usize,
-        on_givens: bool,
-        mut record: Option<&mut Vec<Refutation>>,
-    ) -> Result<bool, TimedOut> {
+    /// contradiction. `on_givens` tells that nothing is being tried above.
+    fn close(&mut self, level: usize, on_givens: bool) -> Result<bool, TimedOut> {
         if level == 0 {
             return Ok(self.board.propagate(&self.groups));
         }
-        if !self.close(level - 1, on_givens, record.as_deref_mut())? {
+        if !self.close(level - 1, on_givens)? {
             return Ok(false);
         }
         let count = self.groups.candidate_count();
@@ -177,9 +124,8 @@ impl DepthFinder {
                     return Err(TimedOut);
                 }
                 let mark = self.board.mark();
-                let mut within = record.is_some().then(Vec::new);
                 self.board.place(candidate);
-                let passed = self.close(level - 1, false, within.as_mut())?;
+                let passed = self.close(level - 1, false)?;
                 if passed {
                     let Level { passed, moment } = &mut self.levels[level - 1];
                     for &placed in self.board.placed_since(mark) {
@@ -192,12 +138,8 @@ impl DepthFinder {
                 }
                 self.board.undo(&self.groups, mark);
                 if !passed {
-                    if let (Some(record), Some(within)) = (record.as_deref_mut(), within) {
-                        let candidate = self.groups.candidate(candidate);
-                        record.push(Refutation { candidate, within });
-                    }
                     self.board.eliminate(&self.groups, candidate);
-                    if !self.close(level - 1, on_givens, record.as_deref_mut())? {
+                    if !self.close(level - 1, on_givens)? {
                         return Ok(false);
                     }
                     self.levels[level - 1].moment += 1;

@@ -17,7 +17,6 @@ mod about;
 mod backdoor;
 mod board;
 mod chain;
-mod check_depth;
 mod core;
 mod covers;
 mod deadly;
@@ -36,9 +35,8 @@ mod tools;
 mod words;
 
 pub use backdoor::backdoor;
-pub use check_depth::{DepthError, check_depth};
 pub use deadly::Deadly;
-pub use depth::{Depth, DepthEvidence, DepthFinder, Refutation};
+pub use depth::{Depth, DepthFinder};
 pub use groups::{Group, TooLarge, check_size};
 pub use guide::{Ending, Guide, Hint, NoStep, Notice};
 pub use rating::{Grade, GradeError, Rating, StepRating};

@@ -1,6 +1,5 @@
 //! The limits of a process, and its result.
 
-use std::path::Path;
 use std::time::Duration;
 
 #[cfg(unix)]
@@ -13,8 +12,6 @@ pub enum Input<'a> {
     Nothing,
     /// These bytes.
     Bytes(&'a [u8]),
-    /// This file.
-    File(&'a Path),
 }
 
 /// The limits of the process.

@@ -1,6 +1,5 @@
 //! One process, bounded in time and output, ended with everything it started.
 
-use std::fs::File;
 use std::io::{self, Read, Seek, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -116,7 +115,6 @@ fn open(input: Input<'_>, deadline: Option<Instant>) -> io::Result<Stdio> {
     const BYTES_A_WRITE: usize = 1 << 20;
     match input {
         Input::Nothing => Ok(Stdio::null()),
-        Input::File(path) => Ok(File::open(path)?.into()),
         Input::Bytes(bytes) => {
             let mut file = tempfile::tempfile()?;
             for part in bytes.chunks(BYTES_A_WRITE) {

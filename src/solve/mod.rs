@@ -7,8 +7,7 @@ mod pipeline;
 mod session;
 mod solutions;
 
-use crate::answer::{Answer, Limits, Status};
-use crate::encode::Encoding;
+use crate::answer::{Limits, Status};
 use crate::grid::Grid;
 use crate::numbering::DecodeError;
 use crate::rules::Puzzle;
@@ -105,12 +104,4 @@ pub fn solve(puzzle: &Puzzle) -> Result<Verdict, SolveError> {
         (Status::Multiple, Some(first), Some(second)) => Ok(Verdict::Multiple([first, second])),
         _ => Err(SolveError::TimedOut),
     }
-}
-
-/// The answer of [`Pipeline::plain`] alone.
-///
-/// # Errors
-/// As [`solve`].
-pub fn answer(puzzle: &Puzzle, encoding: Encoding, limits: &Limits) -> Result<Answer, SolveError> {
-    Ok(Pipeline::plain(encoding).solve(puzzle, limits)?.answer)
 }

@@ -233,7 +233,6 @@ fn explain(puzzle: &Puzzle, deadline: Deadline) -> Result<Value> {
         "status": ending.name(),
         "steps": steps,
         "end": ending.sentence,
-        "open": ending.open,
         "differ": ending.differ,
         "html": replay("A puzzle step by step", &pictures),
     }))

@@ -2,7 +2,7 @@
 
 use anyhow::{Result, bail};
 use satdoku::draw::Picture;
-use satdoku::format::{PuzzleNumbers, PuzzleReport, write_drawn, write_puzzle};
+use satdoku::format::{PuzzleNumbers, write_puzzle};
 use satdoku::{Candidates, Encoding, Formula, Grid, Puzzle, Symbols, dimacs};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -31,14 +31,6 @@ impl Export {
                 write_puzzle(&mut text, puzzle, symbols);
                 ("puzzle.txt", "text/plain")
             }
-            "block" => {
-                write_drawn(&mut text, puzzle.rules(), puzzle.givens(), symbols);
-                ("puzzle.txt", "text/plain")
-            }
-            "json" => {
-                text = serde_json::to_vec(&PuzzleReport::of(puzzle, None, symbols))?;
-                ("puzzle.json", "application/json")
-            }
             "dimacs" => {
                 let formula = Formula::whole(puzzle, Encoding::default());
                 dimacs::write(&formula, dimacs::Comments::default(), &mut text)?;
@@ -48,7 +40,7 @@ impl Export {
                 text = self.picture(puzzle, symbols)?.to_svg().into_bytes();
                 ("puzzle.svg", "image/svg+xml")
             }
-            found => bail!("format: expected line, block, json, dimacs or svg, found {found:?}"),
+            found => bail!("format: expected line, dimacs or svg, found {found:?}"),
         };
         let text = String::from_utf8(text)?;
         Ok(json!({ "text": text.trim_end().to_owned() + "\n", "name": name, "type": kind }))

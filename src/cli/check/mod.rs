@@ -8,7 +8,7 @@ use anyhow::Result;
 
 use self::report::Report;
 use super::Exit;
-use super::claims::ClaimArgs;
+use super::claims;
 use super::columns::write_json;
 use super::engine::solutions_among;
 use super::exit::reported;
@@ -19,7 +19,7 @@ use super::run::{self, Done, Item};
 use super::steps::numbered;
 use super::summary::SummaryArgs;
 use crate::answer::{Deadline, Limits, Status};
-use crate::evidence::{self, Minimality, Settling};
+use crate::evidence::{self, Minimality};
 use crate::explain::{CellNames, Effort, Guide, State};
 use crate::format::ReportStatus;
 use crate::grid::Candidates;
@@ -52,8 +52,6 @@ pub struct Args {
     #[command(flatten)]
     format: TextFormat,
     #[command(flatten)]
-    claims: ClaimArgs,
-    #[command(flatten)]
     time_limit: TimeLimit,
     #[command(flatten)]
     threads: Threads,
@@ -74,12 +72,13 @@ Examples:
     satdoku check --smallest --steps 12..21..........
   Count the solutions of a puzzle, up to 1000:
     satdoku check --count 1000 12..34..........
+  Show the digits that its solutions have in each cell:
+    satdoku check --backbone 12..34..........
   Check a file and print one JSON object per line:
     satdoku check --format json puzzles/easy.txt";
 
 /// Checks all puzzles of all inputs.
 pub fn run(args: &Args) -> Result<Exit> {
-    args.format.warn();
     let (force, paths) = (args.picture.force, args.inputs.paths());
     let summary = args.summary.begin(force, &paths)?;
     let mut gallery = args.picture.begin(&paths)?;
@@ -123,7 +122,7 @@ impl Worker<'_> {
                     Report::error(error.to_string())
                 });
                 let found = (report.verdict(), &report.solutions[..]);
-                let mismatch = self.args.claims.mismatch(&asked, found);
+                let mismatch = claims::mismatch(&asked, found);
                 if let Some(message) = mismatch.filter(|_| report.status != ReportStatus::Error) {
                     done.complain(item, Exit::Failed, &message);
                     report.status = ReportStatus::Mismatch;
@@ -157,8 +156,7 @@ impl Worker<'_> {
     }
 }
 
-/// Examines a puzzle under one deadline: the verdict first, then what the options ask for, then a
-/// given that would leave one solution.
+/// Examines a puzzle under one deadline: the verdict first, then what the options ask for.
 fn examine(
     Asked { puzzle, symbols, .. }: &Asked<'_>,
     args: &Args,
@@ -227,16 +225,6 @@ fn examine(
         };
         report.late |= !count.complete && count.found < limit;
         report.count = Some(count);
-    }
-    if status == Status::Multiple {
-        // Not asked for, so it comes last.
-        report.settling = Some(evidence::settling_given(puzzle, &report.solutions, deadline)?);
-        if let Some(Settling::Given(given, solution)) = &report.settling {
-            let mut givens = puzzle.givens().clone();
-            givens.set(given.cell, Some(given.digit));
-            let settled = puzzle.with_givens(givens).expect("a grid of the puzzle's size");
-            crate::verify::verify(&settled, solution).map_err(SolveError::Lied)?;
-        }
     }
     Ok(report)
 }

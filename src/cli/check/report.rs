@@ -11,7 +11,7 @@ use super::super::picture::answered;
 use super::super::reader::Asked;
 use crate::answer::Status;
 use crate::draw::Picture;
-use crate::evidence::{Backbone, Conflict, Count, Minimality, Settling, clash_text};
+use crate::evidence::{Backbone, Conflict, Count, Minimality, clash_text};
 use crate::format::{PuzzleReport, ReportStatus, Symbols, write_candidates};
 use crate::grid::{Candidate, Cell, Grid};
 use crate::rules::Puzzle;
@@ -30,7 +30,6 @@ pub struct Report {
     pub unneeded: Option<Vec<Candidate>>,
     pub count: Option<Count>,
     pub backbone: Option<Backbone>,
-    pub settling: Option<Settling>,
     /// Whether the deadline left open what was asked for.
     pub late: bool,
     pub error: Option<String>,
@@ -178,18 +177,6 @@ impl Report {
             text.out.push(b'\n');
         }
         text.out.push(b'\n');
-        match &self.settling {
-            Some(Settling::Given(given, _)) => {
-                let given = name(text.puzzle, *given, text.symbols);
-                text.line(&format!("one more given would leave a single solution: {given}"));
-            }
-            Some(Settling::None) => text.line("no single further given would leave one solution"),
-            Some(Settling::Unknown) => {
-                text.line("unknown whether one more given would leave one solution");
-            }
-            // Not asked of grids of candidates.
-            None => {}
-        }
     }
 
     fn decided(backbone: &Backbone, text: &mut Text) {
@@ -251,14 +238,6 @@ impl Report {
                     .collect(),
                 complete: backbone.complete,
             }),
-            settling_given: self.settling.as_ref().zip(puzzle).map(|(settling, puzzle)| {
-                let (found, given) = match settling {
-                    Settling::Given(given, _) => (Some(true), Some(name(puzzle, *given, symbols))),
-                    Settling::None => (Some(false), None),
-                    Settling::Unknown => (None, None),
-                };
-                SettlingRecord { exists: found, given }
-            }),
             time_limit_reached: self.late,
             error: self.error.clone(),
             time_us: self.time.as_micros() as u64,
@@ -306,8 +285,6 @@ struct Record {
     count: Option<CountRecord>,
     #[serde(skip_serializing_if = "Option::is_none")]
     backbone: Option<BackboneRecord>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    settling_given: Option<SettlingRecord>,
     time_limit_reached: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
@@ -336,12 +313,4 @@ struct BackboneRecord {
     /// A list of digits a cell, row by row.
     possible: Vec<Vec<usize>>,
     complete: bool,
-}
-
-#[derive(Serialize)]
-struct SettlingRecord {
-    /// Null if it is not known.
-    exists: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    given: Option<String>,
 }

@@ -5,6 +5,7 @@ use std::io;
 use anyhow::{Result, bail};
 use serde::Serialize;
 
+use super::super::claims;
 use super::super::columns::{Columns, write_json};
 use super::super::engine::solutions_among;
 use super::super::output::write_lines;
@@ -121,10 +122,7 @@ impl Worker<'_> {
             let claimed = super::super::count(claimed, "solution");
             Some(format!("the input gives {claimed}, found {count}"))
         };
-        let claim_args = self.args.claims;
-        let mismatch = claim_args
-            .mismatch(&asked, (known, &two))
-            .or_else(|| wrong_count().filter(|_| claim_args.are_checked()));
+        let mismatch = claims::mismatch(&asked, (known, &two)).or_else(wrong_count);
         let (status, exit, message) = match mismatch {
             Some(message) if exit < Exit::Failed => {
                 (ReportStatus::Mismatch, Exit::Failed, Some(message))

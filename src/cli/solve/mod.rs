@@ -10,11 +10,11 @@ use anstyle::AnsiColor;
 use anyhow::{Result, ensure};
 
 use super::Exit;
-use super::claims::ClaimArgs;
+use super::claims;
 use super::columns::{Columns, write_json};
 use super::engine::{Engine, EngineArgs, Stats};
 use super::exit::{Failure, reported};
-use super::options::{Format, Inputs, Threads, TimeLimit, whole_number};
+use super::options::{Format, Inputs, SAT_OPTIONS, Threads, TimeLimit, whole_number};
 use super::output::{draw_grid, first_clashes};
 use super::picture::{Drawn, PageArgs, answered};
 use super::reader::{Asked, Reader};
@@ -29,7 +29,12 @@ use crate::verify::{Clash, clashes};
 
 /// Solve puzzles and tell whether each has exactly one solution
 #[derive(Clone, Debug, clap::Args)]
-#[command(after_help = OUTPUT)]
+#[command(
+    after_help = OUTPUT,
+    mut_arg("no_simplify", |arg| arg.help_heading(SAT_OPTIONS)),
+    mut_arg("solver", |arg| arg.help_heading(SAT_OPTIONS)),
+    mut_arg("contender", |arg| arg.help_heading(SAT_OPTIONS))
+)]
 pub struct Args {
     #[command(flatten)]
     inputs: Inputs,
@@ -47,15 +52,13 @@ pub struct Args {
     #[arg(long)]
     keep: bool,
     #[command(flatten)]
-    claims: ClaimArgs,
-    #[command(flatten)]
     time_limit: TimeLimit,
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
     engine: EngineArgs,
     /// Print sizes of formulas and times of stages to stderr
-    #[arg(long)]
+    #[arg(long, help_heading = SAT_OPTIONS)]
     stats: bool,
     #[command(flatten)]
     summary: SummaryArgs,
@@ -98,6 +101,8 @@ Examples:
     satdoku solve 12..34..........
   Solve a file with the fast solver for 9x9, one result per line:
     satdoku solve --solver dpll puzzles/easy.txt
+  Show how large the whole formula is, and how long each stage takes:
+    satdoku solve --no-simplify --stats 12..34..........
   Solve a table, check its solutions, and keep all its columns:
     printf 'puzzle,solution\\n12..34..........,\\n' | satdoku solve --format csv
   Print all solutions, with the number of the puzzle before each:
@@ -239,7 +244,7 @@ impl<'a> Worker<'a> {
         match answer {
             Ok(answer) => {
                 let found = (answer.status(limits), &answer.solutions[..]);
-                let mismatch = self.args.claims.mismatch(asked, found);
+                let mismatch = claims::mismatch(asked, found);
                 let outcome = Outcome::of(puzzle, answer, limits, symbols);
                 match mismatch {
                     None => outcome,

@@ -32,7 +32,7 @@ impl Comparison<'_> {
     }
 
     /// The formula over candidates alone, if it is not too large.
-    pub(super) fn projected(&self) -> Option<Vec<Vec<i32>>> {
+    fn projected(&self) -> Option<Vec<Vec<i32>>> {
         let mapped: HashSet<i32> = self.map.iter().map(|(_, lit)| lit.abs()).collect();
         project(&self.formula, |variable| mapped.contains(&variable), self.deadline)
     }

@@ -21,7 +21,6 @@
 mod complete;
 mod map;
 mod project;
-mod proofs;
 mod rules;
 mod sound;
 mod strength;
@@ -34,7 +33,6 @@ use varisat::Lit;
 use web_time::Instant;
 
 pub use map::{MapError, VariableMap};
-pub use proofs::{Entailment, EntailmentError, entailments};
 pub use strength::Strength;
 
 use super::checker::{Clauses, Cnf};

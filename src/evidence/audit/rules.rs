@@ -26,8 +26,6 @@ pub(super) struct Reference {
     pub clauses: Vec<Vec<i32>>,
     pub reasons: Vec<Reason>,
     pub standing: Vec<Standing>,
-    /// Whether a clause follows by counting only.
-    pub counted: Vec<bool>,
     /// The cells' and the units' groups of candidates of which exactly one is placed.
     lines: Vec<Line>,
     planes: Vec<Plane>,
@@ -60,8 +58,8 @@ impl Reference {
             reasons.push(reason);
         })?;
         let (lines, planes) = lines_and_planes(puzzle, &clauses, &reasons);
-        let (standing, counted) = (vec![Standing::Open; clauses.len()], vec![false; clauses.len()]);
-        Some(Reference { clauses, reasons, standing, counted, lines, planes })
+        let standing = vec![Standing::Open; clauses.len()];
+        Some(Reference { clauses, reasons, standing, lines, planes })
     }
 
     /// Marks what follows by counting from what is known to follow, and returns it.
@@ -94,7 +92,6 @@ impl Reference {
                 for clause in new {
                     if self.standing[clause] == Standing::Open {
                         self.standing[clause] = Standing::Follows;
-                        self.counted[clause] = true;
                         found.push(clause);
                     }
                 }

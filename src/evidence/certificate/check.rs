@@ -12,7 +12,7 @@ use super::manifest::{Manifest, Refutation};
 use super::statement::{Claim, Statement};
 use super::{
     CONFLICT, CertificateError, FORMULA, Files, MANIFEST, PUZZLE, ProofFormat, SOLUTIONS,
-    given_text, grid_from_text, grids_bytes, io_error, opb, proof_file, rejected,
+    given_text, grid_from_text, grids_bytes, io_error, proof_file, rejected,
 };
 use crate::answer::Deadline;
 use crate::encode::Encoding;
@@ -133,7 +133,7 @@ pub(super) fn accept(open: Open<'_>, deadline: Deadline) -> Result<Certificate, 
         let clauses = clauses
             .ok_or_else(|| wrong("expected no refutation: the solutions suffice".to_owned()))?;
         let expected = statement.formula_text(encoding, &clauses, deadline)?;
-        refutation = Some(Refutation::new(encoding, &clauses, format, stated.pseudo_boolean));
+        refutation = Some(Refutation::new(encoding, &clauses, format));
         drop(clauses);
         let formula = same_bytes(open, FORMULA, expected)?;
         let end = Cell::new(deadline);
@@ -143,21 +143,6 @@ pub(super) fn accept(open: Open<'_>, deadline: Deadline) -> Result<Certificate, 
         let steps = bytes(open, name, most_proof_bytes(size, format))?;
         let checked = checker::check(&cnf, &steps[..], format, deadline)
             .map_err(|error| checker_error(name, error))?;
-        if stated.pseudo_boolean {
-            if checked.rat_additions > 0 {
-                let (number, name) = (checked.rat_additions, opb::PROOF);
-                let reason =
-                    format!("expected steps that follow, found {number} of RAT in the proof");
-                return Err(rejected(name, reason));
-            }
-            let constraints = opb::constraints(&statement, encoding)
-                .map_err(|error| rejected(MANIFEST, error.to_string()))?;
-            let steps = opb::proof(&steps, format).map_err(|error| checker_error(name, error))?;
-            for (name, expected) in [(opb::CONSTRAINTS, constraints), (opb::PROOF, steps)] {
-                deadline.ok_or(CertificateError::TimedOut)?;
-                files.push((name, same_bytes(open, name, expected)?));
-            }
-        }
         proof = Some((format, checked));
         files.extend([(FORMULA, formula), (name, steps)]);
     } else if statement.refuted().is_some() {

@@ -10,7 +10,7 @@ use super::check::{
 use super::make::{Options, make_checked};
 use super::{
     CONFLICT, CertificateError, FORMULA, MANIFEST, Manifest, PUZZLE, SOLUTIONS, io_error, is_proof,
-    opb, rejected,
+    rejected,
 };
 use crate::answer::Deadline;
 use crate::process::TemporaryFolder;
@@ -105,7 +105,7 @@ fn may_be_written(folder: &Path, force: bool) -> Result<(), CertificateError> {
         Ok(metadata) if !metadata.is_dir() => return Err(not_ours()),
         Ok(_) => {}
     }
-    let known = [MANIFEST, PUZZLE, SOLUTIONS, CONFLICT, FORMULA, opb::CONSTRAINTS, opb::PROOF];
+    let known = [MANIFEST, PUZZLE, SOLUTIONS, CONFLICT, FORMULA];
     for entry in fs::read_dir(folder).map_err(io_error(folder))? {
         let entry = entry.map_err(io_error(folder))?;
         let is_file = entry.file_type().map_err(io_error(folder))?.is_file();

@@ -9,7 +9,7 @@ use super::find::find;
 use super::manifest::{MadeWith, Manifest, Refutation};
 use super::{
     CertificateError, Claim, FORMULA, Files, MANIFEST, ProofFormat, SOLUTIONS, grids_text,
-    is_proof, opb, proof_file, rejected,
+    is_proof, proof_file, rejected,
 };
 use crate::answer::Deadline;
 use crate::encode::Encoding;
@@ -28,8 +28,6 @@ pub struct Options<'a> {
     /// A proof that another solver has written, of the same formula: its name in errors, and its
     /// bytes.
     pub proof: Option<(&'a str, &'a [u8])>,
-    /// Whether the formula and its proof are also written as pseudo-Boolean constraints.
-    pub opb: bool,
     /// When to give up.
     pub deadline: Deadline,
 }
@@ -42,7 +40,6 @@ impl Default for Options<'_> {
             encoding: Encoding::default(),
             format: None,
             proof: None,
-            opb: false,
             deadline: Deadline::NONE,
         }
     }
@@ -68,7 +65,7 @@ pub(super) fn make_checked(
     puzzle: &Puzzle,
     options: &Options<'_>,
 ) -> Result<(Files, Certificate), CertificateError> {
-    let Options { claim, encoding, format, proof, opb, deadline } = *options;
+    let Options { claim, encoding, format, proof, deadline } = *options;
     // The user knows another solver's proof by its own name.
     let proof_name = |name: &str| proof.map_or(name, |(given, _)| given).to_owned();
     let (statement, solutions) = find(puzzle, claim, deadline)?;
@@ -85,18 +82,11 @@ pub(super) fn make_checked(
             Some((_, steps)) => steps.to_vec(),
             None => prove(&formula, format, most_proof_bytes(puzzle.size(), format), deadline)?,
         };
-        if opb {
-            let constraints = opb::constraints(&statement, encoding)?;
-            let translated = opb::proof(&steps, format)
-                .map_err(|error| rejected(&proof_name(name), error.to_string()))?;
-            files.insert(opb::CONSTRAINTS.to_owned(), constraints);
-            files.insert(opb::PROOF.to_owned(), translated);
-        }
         let text = statement.formula_text(encoding, &formula, deadline)?;
         files.insert(FORMULA.to_owned(), text);
         files.insert(name.to_owned(), steps);
-        refutation = Some(Refutation::new(encoding, &formula, format, opb));
-    } else if proof.is_some() || opb {
+        refutation = Some(Refutation::new(encoding, &formula, format));
+    } else if proof.is_some() {
         return Err(CertificateError::Unsupported(statement.nothing_to_refute()));
     }
     let hashes = files.iter().map(|(name, bytes)| Some((name.clone(), sha256(bytes, deadline)?)));

@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::error::Category;
 use varisat::CnfFormula;
 
-use super::opb::{CONSTRAINTS, PROOF as PSEUDO_BOOLEAN_PROOF};
 use super::statement::{Claim, Statement};
 use super::{
     CertificateError, FORMULA, MANIFEST, PUZZLE, ProofFormat, given_text, proof_file, rejected,
@@ -65,36 +64,26 @@ pub struct Refutation {
     pub proof: String,
     /// How it is written, by [`ProofFormat::name`].
     pub format: String,
-    /// Whether `formula.opb` and `proof.pbp` say the same as pseudo-Boolean constraints.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub pseudo_boolean: bool,
     /// Commands of other programs that check it, to be run in the folder.
     pub checked_by: Vec<String>,
 }
 
 impl Refutation {
     /// Everything that follows from these.
-    pub(super) fn new(
-        encoding: Encoding,
-        formula: &CnfFormula,
-        format: ProofFormat,
-        pseudo_boolean: bool,
-    ) -> Refutation {
+    pub(super) fn new(encoding: Encoding, formula: &CnfFormula, format: ProofFormat) -> Refutation {
         let proof = proof_file(format);
         let checkers = ProofChecker::ALL.into_iter().filter(|checker| checker.reads(format));
         let command = |checker: ProofChecker| {
             let words = [&[checker.name(), FORMULA, proof], checker.options(format)];
             words.concat().join(" ")
         };
-        let veripb = pseudo_boolean.then(|| format!("veripb {CONSTRAINTS} {PSEUDO_BOOLEAN_PROOF}"));
         Refutation {
             encoding: encoding.to_string(),
             variables: formula.var_count(),
             clauses: formula.len(),
             proof: proof.to_owned(),
             format: format.name().to_owned(),
-            pseudo_boolean,
-            checked_by: checkers.map(command).chain(veripb).collect(),
+            checked_by: checkers.map(command).collect(),
         }
     }
 }

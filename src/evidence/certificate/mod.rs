@@ -9,7 +9,6 @@
 //! | `conflict.txt` | of a minimal conflict: the givens that clash |
 //! | `formula.cnf` | DIMACS: the rules, the givens, and at most one clause more |
 //! | `proof.drat` or `proof.lrat` | why the formula has no model |
-//! | `formula.opb`, `proof.pbp` | on request: the same as pseudo-Boolean constraints, and their proof for VeriPB |
 //! | `manifest.json` | the claim, what is proved and what is not, rules, units, encoding, givens, SHA-256 of each file, commands of other proof checkers, versions |
 //!
 //! | Claim | Its solutions | Its formula, which has no model |
@@ -44,7 +43,6 @@ mod find;
 mod folder;
 mod make;
 mod manifest;
-mod opb;
 mod statement;
 
 use std::collections::BTreeMap;

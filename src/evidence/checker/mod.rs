@@ -26,8 +26,6 @@ use std::io::{self, BufRead};
 
 pub(in crate::evidence) use drat::Clauses;
 pub use read::Cnf;
-#[cfg(feature = "certificates")]
-pub(in crate::evidence) use read::Step;
 
 use crate::answer::Deadline;
 use read::{BinarySteps, Steps, TextSteps};
@@ -227,10 +225,7 @@ pub fn check(
 }
 
 /// The steps of a proof.
-pub(in crate::evidence) fn steps<'a>(
-    proof: impl BufRead + 'a,
-    format: ProofFormat,
-) -> Box<dyn Steps + 'a> {
+fn steps<'a>(proof: impl BufRead + 'a, format: ProofFormat) -> Box<dyn Steps + 'a> {
     if format.is_binary() {
         Box::new(BinarySteps::new(proof, format.is_lrat()))
     } else {

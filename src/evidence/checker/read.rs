@@ -198,14 +198,14 @@ fn shown(word: &[u8]) -> String {
 
 /// What a step of a proof does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::evidence) enum Step {
+pub(super) enum Step {
     /// Adds a clause, in LRAT with this number, which is positive; 0 in DRAT.
     Add(i32),
     Delete,
 }
 
 /// The steps of a proof, in any format.
-pub(in crate::evidence) trait Steps {
+pub(super) trait Steps {
     /// Goes to the next step. Its lists follow: of literals, and in LRAT of clauses by number.
     fn next(&mut self) -> Result<Option<Step>, CheckError>;
     /// The next list, of numbers from `-most` to `most`.

@@ -1,7 +1,5 @@
 //! `decode`: a SAT solver's answer back into a verified grid.
 
-mod cause;
-
 use std::collections::HashSet;
 use std::ffi::OsString;
 use std::io::BufReader;
@@ -22,7 +20,7 @@ use super::reader::Asked;
 use super::{Exit, count, note, warn};
 use crate::answer::Deadline;
 use crate::dimacs::{self, Assignment, OutputError, SolverOutput};
-use crate::encode::{Dimensions, Formula};
+use crate::encode::{Dimensions, Encoding, Formula};
 use crate::evidence::checker::{self, Cnf, ProofFormat};
 use crate::format::Symbols;
 use crate::grid::{Candidate, Candidates, Grid};
@@ -123,7 +121,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     for answer in &answers {
         let (mut first, mut is_exhausted) = (None, false);
         let input = BufReader::new(answer.open()?);
-        for output in dimacs::read_outputs(input, decoder.highest_variable()) {
+        for output in dimacs::read_outputs(input, decoder.dimensions.variables) {
             // A solver that was stopped leaves an empty file.
             if matches!(output, Err(OutputError::NoStatus)) && cubes.is_some() {
                 warn(format_args!("{}: no answer", answer.name()));
@@ -239,41 +237,41 @@ impl<'a> Decoder<'a> {
         Ok(Decoder { args, puzzle, candidates, symbols, choice, formula, dimensions, clauses })
     }
 
-    /// The highest variable that is read: that of a formula with more auxiliary ones leaves the
-    /// cause to be found.
-    fn highest_variable(&self) -> usize {
-        let candidates = self.puzzle.size().side().pow(3);
-        self.dimensions.variables.max(candidates.saturating_mul(8))
-    }
-
     fn unreadable(&self, answer: &Input, error: OutputError) -> anyhow::Error {
         let name = answer.name();
         match error {
             OutputError::Io(_) => anyhow::Error::from(error).context(name),
-            OutputError::Variable { line, found, .. } => {
-                let variables = self.dimensions.variables;
-                let error = OutputError::Variable { line, variables, found };
-                wrong(format!("{name}: {error}\n  {}", self.doubt()))
-            }
+            OutputError::Variable { .. } => wrong(format!("{name}: {error}\n  {}", self.doubt())),
             _ => wrong(format!("{name}: {error}")),
         }
     }
 
     fn decode(&self, answer: &Input, assignment: &Assignment) -> Result<Grid> {
-        let (found, variables) = (assignment.highest_variable(), self.dimensions.variables);
-        let error = if found > variables {
-            format!("expected a variable of 1 to {variables}, found {found}")
-        } else {
-            match dimacs::decode(&self.formula, assignment) {
-                Ok(grid) => return Ok(grid),
-                Err(error) => format!("the model is no solution: {error}"),
+        dimacs::decode(&self.formula, assignment).map_err(|error| {
+            let name = answer.name();
+            wrong(format!("{name}: the model is no solution: {error}\n  {}", self.doubt()))
+        })
+    }
+
+    /// What is likely if the answer is wrong.
+    fn doubt(&self) -> String {
+        let written = self.dimensions.clauses;
+        match (self.clauses.filter(|&clauses| clauses != written), &self.args.cnf) {
+            (Some(found), _) => {
+                format!("the formula was changed: 'encode' wrote {written} clauses, it has {found}")
             }
-        };
-        let name = answer.name();
-        Err(wrong(match self.cause(assignment) {
-            Some(cause) => format!("{name}: {cause}\n  {error}"),
-            None => format!("{name}: {error}\n  {}", self.doubt()),
-        }))
+            (None, Some(_)) => "was it this formula that the solver was given?".to_owned(),
+            (None, None) => {
+                let Encoding { preset, amo } = self.choice.encoding;
+                let simplified = if self.choice.simplified { "--simplified " } else { "" };
+                format!(
+                    "was the formula made of this puzzle, with the same rules and \
+                     {simplified}--encoding {} --amo {}?",
+                    preset.name(),
+                    amo.name()
+                )
+            }
+        }
     }
 
     /// Holds the claim that there is no other solution against the proof, or without one against a
