@@ -87,6 +87,7 @@ const MOST_BYTES: u64 = 1 << 28;
 pub fn run(args: &Args) -> Result<Exit> {
     args.format.warn();
     args.puzzle.check()?;
+    let deadline = args.time_limit.deadline();
     let input =
         if args.formula == "-" { Input::Stdin } else { Input::Path((&args.formula).into()) };
     let name = input.name();
@@ -112,7 +113,6 @@ pub fn run(args: &Args) -> Result<Exit> {
             (Puzzle::new(rules, givens?)?, args.puzzle.options().symbols.into())
         }
     };
-    let deadline = args.time_limit.deadline();
     let found = audit::audit(&formula, &map, &puzzle, deadline)?;
     if let Some(folder) = &args.proof {
         // Fails if it exists.
@@ -246,6 +246,7 @@ impl Report<'_> {
                 writeln!(text, "not complete: the formula forbids this solution")?;
                 text += &String::from_utf8_lossy(&drawn(rules, solution, self.symbols));
             }
+            Completeness::Unknown { tried: 0 } => writeln!(text, "complete: not decided")?,
             Completeness::Unknown { tried } => writeln!(
                 text,
                 "complete: not decided; {} tried, and all are models",
