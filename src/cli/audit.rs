@@ -73,6 +73,7 @@ const MOST_BYTES: u64 = 1 << 28;
 /// Reads the formula and the map, and reports.
 pub fn run(args: &Args) -> Result<Exit> {
     args.puzzle.check()?;
+    let deadline = args.time_limit.deadline();
     let input =
         if args.formula == "-" { Input::Stdin } else { Input::Path((&args.formula).into()) };
     let name = input.name();
@@ -98,7 +99,6 @@ pub fn run(args: &Args) -> Result<Exit> {
             (Puzzle::new(rules, givens?)?, args.puzzle.options().symbols.into())
         }
     };
-    let deadline = args.time_limit.deadline();
     let found = audit::audit(&formula, &map, &puzzle, deadline)?;
     let (formula, puzzle, symbols, found) = (&formula, &puzzle, &symbols, &found);
     let report = Report { args, formula, map: map_name, puzzle, symbols, found };
@@ -217,6 +217,7 @@ impl Report<'_> {
                 writeln!(text, "not complete: the formula forbids this solution")?;
                 text += &String::from_utf8_lossy(&drawn(rules, solution, self.symbols));
             }
+            Completeness::Unknown { tried: 0 } => writeln!(text, "complete: not decided")?,
             Completeness::Unknown { tried } => writeln!(
                 text,
                 "complete: not decided; {} tried, and all are models",

@@ -70,7 +70,8 @@ impl Comparison<'_> {
         if few.len() > FEW_SOLUTIONS {
             let mut rules = self.load(self.reference.clauses.iter().map(Vec::as_slice))?;
             for (_, lit) in self.map.iter() {
-                if rules.solve(&lits(&[lit]))? {
+                let is_open = matches!(self.completeness, Completeness::Unknown { .. });
+                if is_open && rules.solve(&lits(&[lit]))? {
                     self.try_solution(&self.decode(&true_lits(&rules, &[lit]))?)?;
                 }
             }

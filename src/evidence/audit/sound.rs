@@ -37,11 +37,7 @@ impl Comparison<'_> {
         };
         let (stated, others): (Vec<usize>, Vec<usize>) = (0..self.reference.clauses.len())
             .partition(|&index| is_stated(self.reference.reasons[index]));
-        let proved = self.reference.clauses.iter().zip(&self.reference.standing);
-        // Solvers do not find again what was counted.
-        for (clause, _) in proved.filter(|(_, standing)| **standing == Standing::Follows) {
-            solver.add_clause(&lits(clause));
-        }
+        self.add_proved(&mut solver);
         for index in stated {
             self.decide(index, &mut solver)?;
         }
@@ -52,6 +48,14 @@ impl Comparison<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Solvers do not find again what was counted.
+    fn add_proved(&self, solver: &mut Varisat) {
+        let proved = self.reference.clauses.iter().zip(&self.reference.standing);
+        for (clause, _) in proved.filter(|(_, standing)| **standing == Standing::Follows) {
+            solver.add_clause(&lits(clause));
+        }
     }
 
     fn count(&mut self, solver: &mut Varisat) {
@@ -71,7 +75,13 @@ impl Comparison<'_> {
             solver.add_clause(&lits(&self.reference.clauses[index]));
             return Ok(true);
         }
+        let is_first = self.witness.is_none();
         self.note(true_lits(solver, &negated));
+        if is_first {
+            // From now on one that gives up early.
+            *solver = self.load(self.formula.clauses())?;
+            self.add_proved(solver);
+        }
         Ok(false)
     }
 }
