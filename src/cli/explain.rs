@@ -14,7 +14,7 @@ use super::output::{NewFile, new_path};
 use super::picture::{Drawn, PageArgs};
 use super::reader::Reader;
 use super::run::{self, Done, Item};
-use super::steps::{self, Cells, EffortArgs};
+use super::steps::{self, StepArgs};
 use crate::dimacs::push_clause;
 use crate::draw::Picture;
 use crate::explain::{Ending, Guide, State, Step, StepReport, Words};
@@ -31,11 +31,8 @@ pub struct Args {
     /// Also write each step as a formula that has no model, into this new folder
     #[arg(long, value_name = "DIR", help_heading = SAT_OPTIONS, value_parser = new_path(), group = "output")]
     steps_cnf: Option<PathBuf>,
-    /// How to name cells
-    #[arg(long, value_name = "NAMES", default_value = "a1")]
-    cells: Cells,
     #[command(flatten)]
-    effort: EffortArgs,
+    steps: StepArgs,
     #[command(flatten)]
     page: PageArgs,
 }
@@ -144,12 +141,7 @@ impl Worker<'_> {
             Err(error) => return done.reject(item, &error),
         };
         let (mut text, mut frames) = (String::new(), Frames::default());
-        let guide = Guide {
-            puzzle: &puzzle,
-            effort: self.args.effort.effort(),
-            names: self.args.cells.into(),
-            symbols: &symbols,
-        };
+        let guide = self.args.steps.guide(&puzzle, &symbols);
         let explained = self.explain(item.number, &guide, state, &mut text, &mut frames);
         let ending = match explained {
             Ok(ending) => ending,
@@ -158,7 +150,7 @@ impl Worker<'_> {
         let (_, exit) = reported(ending.status);
         text += &match self.args.format.is_json() {
             true => {
-                let names = |cells| self.args.cells.of(puzzle.size(), cells);
+                let names = |cells| self.args.steps.cells.of(puzzle.size(), cells);
                 let (open, differ) = (names(&ending.open), names(&ending.differ));
                 let (status, end) = (ending.name(), &*ending.sentence);
                 let json = EndingJson { differ, end, open, puzzle: item.number, status };

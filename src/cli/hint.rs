@@ -9,7 +9,7 @@ use super::options::{Inputs, TextFormat, whole_number};
 use super::picture::{Drawn, PictureArgs};
 use super::reader::Reader;
 use super::run::{self, Done, Item};
-use super::steps::{self, Cells, EffortArgs, numbered};
+use super::steps::{self, Cells, StepArgs, numbered};
 use crate::draw::Picture;
 use crate::explain::{CellNames, Conclusion, Guide, Hint, NoStep, Notice, State, StepReport};
 use crate::format::Symbols;
@@ -34,11 +34,8 @@ pub struct Args {
     /// r4c3<>5; several with commas)
     #[arg(long, value_name = "CONCLUSION")]
     about: Option<String>,
-    /// How to name cells
-    #[arg(long, value_name = "NAMES", default_value = "a1")]
-    cells: Cells,
     #[command(flatten)]
-    effort: EffortArgs,
+    steps: StepArgs,
     #[command(flatten)]
     format: TextFormat,
     #[command(flatten)]
@@ -105,7 +102,7 @@ impl Worker<'_> {
                     Err(error) => return done.complain(item, Exit::Failed, &error.to_string()),
                 };
                 let said = [&[notice.message.clone()][..], &steps].concat().join("\n");
-                let differ = self.args.cells.of(puzzle.size(), &notice.differ);
+                let differ = self.args.steps.cells.of(puzzle.size(), &notice.differ);
                 let record = NoticeJson { message: &notice.message, steps, differ };
                 write_json(&mut json, item, &record);
                 let exit = match notice.reason {
@@ -143,11 +140,10 @@ impl Worker<'_> {
         state: &State,
         symbols: &'s Symbols,
     ) -> Result<(Guide<'s>, Hint), (Exit, String)> {
-        let effort = self.args.effort.effort();
+        let guide = self.args.steps.guide(puzzle, symbols);
         let about = self.args.about.as_deref();
         let about = about.map(|about| parse_about(about, puzzle.size(), symbols)).transpose();
         let about = about.map_err(|error| (Exit::Error, error))?;
-        let guide = Guide { puzzle, effort, names: self.args.cells.into(), symbols };
         let hint = guide.hint(state, about.as_ref());
         Ok((guide, hint.map_err(|error| (Exit::Failed, error.to_string()))?))
     }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::options::{SAT_OPTIONS, TimeLimit, whole_number};
 use super::reader::Reader;
-use crate::explain::{CellNames, Effort, State, check_size};
+use crate::explain::{CellNames, Effort, Guide, State, check_size};
 use crate::format::{RawRecord, Symbols};
 use crate::grid::{Cell, Size};
 use crate::rules::Puzzle;
@@ -27,6 +27,23 @@ impl EffortArgs {
     pub fn effort(self) -> Effort {
         let (max_truths, deadline) = (self.max_truths, self.time_limit.deadline());
         Effort { max_truths, assume_unique: self.assume_unique, deadline, ..Effort::default() }
+    }
+}
+
+/// How `hint` and `explain` find steps and tell them.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct StepArgs {
+    /// How to name cells
+    #[arg(long, value_name = "NAMES", default_value = "a1")]
+    pub cells: Cells,
+    #[command(flatten)]
+    effort: EffortArgs,
+}
+
+impl StepArgs {
+    /// The guide through a puzzle that is begun now.
+    pub fn guide<'a>(self, puzzle: &'a Puzzle, symbols: &'a Symbols) -> Guide<'a> {
+        Guide { puzzle, effort: self.effort.effort(), names: self.cells.into(), symbols }
     }
 }
 
