@@ -365,16 +365,11 @@ fn every_command_has_a_manual_page_that_fits_80_columns() {
 #[test]
 #[cfg(unix)]
 fn every_example_of_the_help_runs() {
-    let hidden = "ipasir".to_owned();
-    for command in subcommands().into_iter().chain([hidden]) {
+    for command in subcommands() {
         let help = satdoku(&[&command, "--help"]);
         let (_, examples) = stdout(&help).split_once("\nExamples:\n").expect(&command);
         assert!(examples.lines().count() >= 4, "{command}: {examples}");
         let folder = crate::common::program::folder_with_puzzles();
-        if command == "ipasir" {
-            let Some((_folder, path)) = crate::ipasir::library("NONE") else { continue };
-            fs::copy(path, folder.path().join("libcadical.so")).unwrap();
-        }
         let examples = examples.replace("\\\n", " ");
         for example in examples.lines().filter(|line| line.starts_with("    ")) {
             println!("{command}: {example}");

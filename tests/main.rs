@@ -36,8 +36,6 @@ mod forgeries;
 mod formats;
 mod forms;
 mod generate;
-#[cfg(unix)]
-mod ipasir;
 mod layout;
 mod pictures;
 mod puzzles;

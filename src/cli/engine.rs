@@ -7,10 +7,8 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 
 use super::exit::{Exit, Failure};
-use super::ipasir;
 use super::options::EncodingArgs;
 use crate::answer::{Answer, Deadline, Limits};
-use crate::contender::norvig::propagated;
 use crate::contender::{
     self, Capabilities, Contender, ContenderError, Entry, Times, add, ask, confirm,
 };
@@ -18,6 +16,7 @@ use crate::encode::{Encoding, Formula};
 use crate::format::SolverStatistics;
 use crate::grid::Candidates;
 use crate::rules::Puzzle;
+use crate::simplify::propagation::propagated;
 use crate::solve::{Session, Solutions, Stage, Varisat, solutions};
 
 /// The options that choose the solver.
@@ -31,8 +30,8 @@ pub struct EngineArgs {
     /// Solver to use; 'satdoku compare --list' lists them [default: varisat]
     #[arg(long, value_name = "NAME", conflicts_with = "contender")]
     solver: Option<String>,
-    /// Program to use: NAME=dimacs:COMMAND for a SAT solver, NAME=ipasir:LIBRARY for a SAT library,
-    /// NAME=lines:COMMAND for a Sudoku program (requires --first)
+    /// Program to use: NAME=dimacs:COMMAND for a SAT solver, NAME=lines:COMMAND for a Sudoku program
+    /// (requires --first)
     #[arg(long, value_name = "SPEC", conflicts_with = "solver")]
     contender: Option<String>,
 }
@@ -92,9 +91,9 @@ pub fn program(specification: &str, encoding: Encoding, simplify: bool) -> Resul
         Some((name, ..)) if contender::is_built_in(name) => {
             bail!("--contender: {name} is the name of a built-in solver; give another one")
         }
-        Some((name, "ipasir", library)) => ipasir::contender(name, library, encoding, simplify),
-        _ => contender::program::entry(specification, encoding, simplify)
-            .map_err(|error| contender_failure(error).into()),
+        _ => {
+            contender::program::entry(specification, encoding, simplify).map_err(contender_failure)
+        }
     }
     .context("--contender")
 }

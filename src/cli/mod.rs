@@ -19,7 +19,6 @@ mod formula;
 mod generate;
 mod hint;
 mod input;
-mod ipasir;
 mod meta;
 mod options;
 mod output;
@@ -112,8 +111,6 @@ enum Command {
     Audit(audit::Args),
     Certify(certify::Args),
     Compare(compare::Args),
-    #[command(hide = true)]
-    Ipasir(ipasir::Args),
     Formats(formats::Args),
     Completions(meta::CompletionsArgs),
     Man(meta::ManArgs),
@@ -143,7 +140,6 @@ pub fn main() -> ExitCode {
         Command::Audit(args) => audit::run(&args),
         Command::Certify(args) => certify::run(&args),
         Command::Compare(args) => compare::run(&args),
-        Command::Ipasir(args) => ipasir::run(&args),
         Command::Formats(args) => formats::run(&args),
         Command::Completions(args) => meta::completions(&args),
         Command::Man(args) => meta::man(&args),

@@ -17,14 +17,14 @@
 //! ```
 
 mod ask;
-pub mod diagonal_agent;
+mod diagonal_agent;
 mod dpll;
 mod entry;
 mod error;
 mod exact_cover;
 #[cfg(feature = "process")]
 mod line_program;
-pub mod norvig;
+mod norvig;
 #[cfg(feature = "process")]
 pub mod program;
 mod prune_fill_search;
@@ -34,7 +34,6 @@ mod rustsat;
 #[cfg(feature = "process")]
 mod sat_program;
 mod search;
-pub mod steps;
 mod varisat;
 
 use std::ops::AddAssign;

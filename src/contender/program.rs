@@ -72,9 +72,7 @@ pub fn entry(
         return well_known(name, command, encoding, simplify);
     }
     let wrong = || ContenderError::Specification {
-        expected: "NAME=dimacs:COMMAND, NAME=ipasir:LIBRARY, NAME=lines:COMMAND or a well-known \
-                   SAT solver"
-            .to_owned(),
+        expected: "NAME=dimacs:COMMAND, NAME=lines:COMMAND or a well-known SAT solver".to_owned(),
         found: specification.to_owned(),
     };
     let (name, kind, command) = parts(specification).ok_or_else(wrong)?;

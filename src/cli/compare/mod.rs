@@ -48,8 +48,8 @@ pub struct Args {
     /// Solvers to compare
     #[arg(long, value_name = "NAMES", value_delimiter = ',', default_values = compare::DEFAULT)]
     solver: Vec<String>,
-    /// Also compare a program: NAME=dimacs:COMMAND for a SAT solver, NAME=ipasir:LIBRARY for a SAT
-    /// library, NAME=lines:COMMAND for a Sudoku program (repeatable)
+    /// Also compare a program: NAME=dimacs:COMMAND for a SAT solver, NAME=lines:COMMAND for a Sudoku
+    /// program (repeatable)
     #[arg(long, value_name = "SPEC")]
     contender: Vec<String>,
     /// Find the solution and whether it is the only one (the default)
