@@ -1,18 +1,20 @@
 //! Taro Kuriyama's solver (2016, after Richard Bird's *Pearls of Functional Algorithm Design*): a
 //! stack of boards, each pruned and filled row by row, column by column, box by box, once; a valid
-//! one that is not complete is followed by the boards with one more cell settled.
+//! one that is not complete is followed by the boards with one more cell settled. *Every* cell of
+//! minimal size is settled in every way, so that the same boards come up again in other orders.
 //!
-//! As in the original, *every* cell of minimal size is settled in every way, so that the same
-//! boards come up again in other orders: hard puzzles may not end before the deadline.
-//!
-//! Ours differs in that a board on the stack stands for its followers that are still to come, which
-//! bounds the memory, and that it takes any units and size, looks for further solutions, each
-//! counted once, and stops at a deadline.
+//! Ours differs in that a board on the stack stands for its followers that are still to come, the
+//! first cell and digit first, takes any units and size, looks for further solutions, and stops at
+//! a deadline, which hard puzzles may need.
+
+use std::vec::IntoIter;
+
+use itertools::Itertools;
 
 use super::{Contender, ContenderError};
 use crate::answer::{Answer, Limits};
-use crate::grid::{Candidate, Candidates, Cell, DigitSet};
-use crate::rules::{Puzzle, Rules, Unit};
+use crate::grid::{Candidate, Candidates, Digit, DigitSet};
+use crate::rules::{Puzzle, Unit};
 
 /// The contender `prune-fill-search`.
 #[derive(Debug, Default)]
@@ -22,57 +24,55 @@ impl Contender for PruneFillSearch {
     fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, ContenderError> {
         let rules = puzzle.rules();
         let mut answer = Answer { guesses: Some(0), ..Answer::default() };
-        // Boards with the choices that are still to follow them.
-        let mut stack: Vec<(Candidates, Vec<Candidate>)> = Vec::new();
+        // Boards, and the choices that are still to follow them.
+        let mut stack: Vec<(Candidates, IntoIter<Candidate>)> = Vec::new();
         let mut next = Some(Candidates::from_grid(puzzle.givens()));
         while let Some(mut board) = next {
-            if limits.deadline.is_over() {
+            if limits.deadline.is_over() || answer.solutions.len() >= limits.solutions {
                 return Ok(answer);
             }
             for unit in rules.units() {
                 prune(unit, &mut board);
                 fill(unit, &mut board);
             }
-            if is_valid(rules, &board) {
-                let choices = choices(&board);
-                if !choices.is_empty() {
+            let mut sets = rules.size().cells().map(|cell| &board[cell]);
+            let is_valid = |unit| solved(unit, &board).all_unique();
+            if sets.all(|set| !set.is_empty()) && rules.units().iter().all(is_valid) {
+                let solution = board.to_grid();
+                if !solution.is_full() {
+                    let choices = choices(&board);
                     stack.push((board, choices));
-                } else if let solution = board.to_grid()
-                    && !answer.solutions.contains(&solution)
-                {
+                } else if !answer.solutions.contains(&solution) {
                     answer.solutions.push(solution);
-                    if answer.solutions.len() >= limits.solutions {
-                        return Ok(answer);
-                    }
                 }
             }
-            stack.retain(|(_, choices)| !choices.is_empty());
-            next = stack.last_mut().map(|(board, choices)| {
-                let Candidate { cell, digit } = choices.pop().expect("the others were left out");
-                let mut follower = board.clone();
-                follower[cell] = DigitSet::from_iter([digit]);
-                answer.guesses = answer.guesses.map(|guesses| guesses + 1);
-                follower
-            });
+            next = None;
+            while next.is_none()
+                && let Some((board, choices)) = stack.last_mut()
+            {
+                if let Some(Candidate { cell, digit }) = choices.next() {
+                    next.insert(board.clone())[cell] = DigitSet::from_iter([digit]);
+                    answer.guesses = answer.guesses.map(|guesses| guesses + 1);
+                } else {
+                    stack.pop();
+                }
+            }
         }
-        answer.complete = true;
+        answer.complete = answer.solutions.len() < limits.solutions;
         Ok(answer)
     }
 }
 
 /// Every digit of every open cell of minimal size.
-fn choices(board: &Candidates) -> Vec<Candidate> {
-    let open = || board.size().cells().filter(|&cell| board[cell].len() > 1);
-    let smallest = open().map(|cell| board[cell].len()).min();
-    open()
-        .filter(|&cell| Some(board[cell].len()) == smallest)
-        .flat_map(|cell| board[cell].iter().map(move |digit| Candidate { cell, digit }))
-        .collect()
+fn choices(board: &Candidates) -> IntoIter<Candidate> {
+    let size = |candidate: &Candidate| board[candidate.cell].len();
+    let open = board.iter().filter(|candidate| size(candidate) > 1);
+    open.min_set_by_key(size).into_iter()
 }
 
 /// Takes the digits of a unit's solved cells out of its open ones.
 fn prune(unit: &Unit, board: &mut Candidates) {
-    let solved = solved_digits(unit, board);
+    let solved: DigitSet = solved(unit, board).collect();
     for &cell in unit.cells.iter() {
         if board[cell].len() > 1 {
             board[cell] = &board[cell] - &solved;
@@ -82,31 +82,19 @@ fn prune(unit: &Unit, board: &mut Candidates) {
 
 /// Fills the open cells of a unit that alone hold a digit.
 fn fill(unit: &Unit, board: &mut Candidates) {
-    let (mut once, mut twice) = (DigitSet::EMPTY, solved_digits(unit, board));
-    let is_open = |board: &Candidates, cell: Cell| board[cell].len() > 1;
-    for &cell in unit.cells.iter().filter(|&&cell| is_open(board, cell)) {
-        twice |= &(&once & &board[cell]);
-        once |= &board[cell];
+    let (mut once, mut twice): (_, DigitSet) = (DigitSet::EMPTY, solved(unit, board).collect());
+    for set in unit.cells.iter().map(|&cell| &board[cell]).filter(|set| set.len() > 1) {
+        twice = &twice | &(&once & set);
+        once = &once | set;
     }
-    let alone = &once - &twice;
     for &cell in unit.cells.iter() {
-        if is_open(board, cell)
-            && let Some(digit) = (&board[cell] & &alone).iter().next()
-        {
+        let alone = &board[cell] - &twice;
+        if let Some(digit) = alone.iter().next() {
             board[cell] = DigitSet::from_iter([digit]);
         }
     }
 }
 
-fn solved_digits(unit: &Unit, board: &Candidates) -> DigitSet {
-    unit.cells.iter().filter_map(|&cell| board[cell].single()).collect()
-}
-
-/// No cell without candidates, no digit solved twice in a unit.
-fn is_valid(rules: &Rules, board: &Candidates) -> bool {
-    rules.size().cells().all(|cell| !board[cell].is_empty())
-        && rules.units().iter().all(|unit| {
-            let solved = unit.cells.iter().filter(|&&cell| board[cell].single().is_some()).count();
-            solved_digits(unit, board).len() == solved
-        })
+fn solved(unit: &Unit, board: &Candidates) -> impl Iterator<Item = Digit> {
+    unit.cells.iter().filter_map(|&cell| board[cell].single())
 }
