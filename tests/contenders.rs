@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crate::common::{brute_force, grid, random};
 use rand::Rng;
 
-use satdoku::contender::{self, Contender, Entry, ask};
+use satdoku::contender::{self, Contender, Entry, FormulaKind, ask};
 use satdoku::{Answer, Cell, Deadline, Encoding, Grid, Limits, Puzzle, Rules, Size, Status};
 
 use Expected::{Multiple, None, Unique};
@@ -123,7 +123,7 @@ const HARD_FOR_PRUNE_FILL_SEARCH: [&str; 4] = ["norvig grid2", "diag grid1", "py
 
 /// All that run in this process.
 fn everybody() -> impl Iterator<Item = Entry> {
-    let sat_solvers = contender::sat_solvers_in_process(Encoding::default());
+    let sat_solvers = contender::sat_solvers_in_process(FormulaKind::default());
     contender::built_in().into_iter().chain(sat_solvers)
 }
 
@@ -189,6 +189,32 @@ fn solves_the_seed_cases(diagonal: bool) {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn the_name_of_a_sat_solver_says_which_formula_it_gets() {
+    // 17 givens; simplification settles it.
+    let puzzle = Puzzle::classic(grid(SEED_CASES[0].puzzle));
+    for (name, clauses) in [
+        ("satdoku", 0),
+        ("varisat", 10_530 + 17),
+        ("varisat:simplified", 0),
+        ("varisat:minimal", 7_371 + 17),
+    ] {
+        let entry = contender::find(name, Encoding::default()).unwrap();
+        let mut built = (entry.build)().unwrap();
+        let answer = asked(&entry, &mut built, &puzzle, &Limits::UNIQUE);
+        assert_eq!(answer.status(&Limits::UNIQUE), Status::Unique, "{name}");
+        assert_eq!(built.statistics().clauses, Some(clauses), "{name}");
+    }
+    for name in [
+        "satdoku:simplified",
+        "varisat:simple",
+        "norvig:simplified",
+        "varisat:simplified+assumptions",
+    ] {
+        assert!(contender::find(name, Encoding::default()).is_err(), "{name}");
     }
 }
 

@@ -15,7 +15,6 @@ mod cli_forms;
 mod cli_rules;
 mod common;
 mod compare;
-mod compare_modes;
 mod contenders;
 mod cubes;
 mod decimals;

@@ -431,7 +431,7 @@ fn what_needs_the_whole_formula_says_which_grids_are_too_large_for_it() {
     for arguments in [
         &["certify", path, "-o", certificate][..],
         &["solve", "--no-simplify", path],
-        &["solve", "--no-simplify", "--first", "--contender", "own=dimacs:cat", path],
+        &["solve", "--first", "--contender", "own=dimacs:cat", path],
         &["solve", "--solver", "varisat:extended/auto+assumptions", path],
         &["check", "--minimal", path],
         &["encode", path],

@@ -2,13 +2,13 @@
 //! under assumptions, [`solutions`] for all of them.
 
 mod backend;
-mod counters;
 mod pipeline;
+mod report;
 mod session;
 mod solutions;
+mod statistics;
 
-use crate::answer::{Answer, Limits, Status};
-use crate::encode::Encoding;
+use crate::answer::{Limits, Status};
 use crate::grid::Grid;
 use crate::numbering::DecodeError;
 use crate::rules::Puzzle;
@@ -16,11 +16,12 @@ use crate::verify::Violation;
 
 pub use backend::{Backend, Varisat};
 pub(crate) use backend::{end_of_loading, end_of_solving};
-pub use counters::Counters;
 pub(crate) use pipeline::check_size;
 pub use pipeline::{Pipeline, Solved, Stage, simplified};
-pub use session::{Session, SessionStats};
+pub use report::SolveReport;
+pub use session::Session;
 pub use solutions::{Solutions, solutions};
+pub use statistics::{Counters, Statistics};
 
 /// Why there is no answer.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -105,12 +106,4 @@ pub fn solve(puzzle: &Puzzle) -> Result<Verdict, SolveError> {
         (Status::Multiple, Some(first), Some(second)) => Ok(Verdict::Multiple([first, second])),
         _ => Err(SolveError::TimedOut),
     }
-}
-
-/// The answer of [`Pipeline::plain`] alone.
-///
-/// # Errors
-/// As [`solve`].
-pub fn answer(puzzle: &Puzzle, encoding: Encoding, limits: &Limits) -> Result<Answer, SolveError> {
-    Ok(Pipeline::plain(encoding).solve(puzzle, limits)?.answer)
 }
