@@ -69,7 +69,7 @@
 //! | `solvers` | BatSat, CaDiCaL, Glucose, Kissat, MiniSat in process; needs a C++ compiler, cmake, libclang |
 //!
 //! varisat's types are used as they are; the crate is re-exported as [`varisat`].
-// Exceptions: the vector instructions of `lanes`, the C interface of SAT libraries in `cli`.
+// Exception: the vector instructions of `lanes`.
 #![deny(unsafe_code)]
 
 pub mod grid;

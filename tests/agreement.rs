@@ -1,13 +1,13 @@
 //! The default pipeline and the whole formula in varisat answer alike.
 
-use crate::common::list;
 use crate::common::random::{Random, line, windoku};
+use crate::common::{list, plain};
 use satdoku::solve::Stage;
 use satdoku::{Encoding, Grid, Limits, Pipeline, Puzzle, Rules, Size, Status};
 
 /// Solves by both ways and returns the status they share and the stage that settled it.
 fn agree(pipeline: &mut Pipeline, puzzle: &Puzzle) -> (Status, Stage) {
-    let plain = Pipeline::plain(Encoding::default()).solve(puzzle, &Limits::UNIQUE).unwrap().answer;
+    let plain = plain(puzzle, &Limits::UNIQUE);
     let solved = pipeline.solve(puzzle, &Limits::UNIQUE).unwrap();
     let status = plain.status(&Limits::UNIQUE);
     assert_eq!(solved.answer.status(&Limits::UNIQUE), status, "{:?}", puzzle.givens());
@@ -152,7 +152,7 @@ fn the_first_solution_alone_leaves_open_whether_there_are_more() {
     let grid =
         line("..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..");
     let puzzle = Puzzle::classic(grid);
-    let plain = Pipeline::plain(Encoding::default()).solve(&puzzle, &Limits::FIRST).unwrap().answer;
+    let plain = plain(&puzzle, &Limits::FIRST);
     let solved = Pipeline::new().solve(&puzzle, &Limits::FIRST).unwrap();
     assert_eq!(solved.answer.status(&Limits::FIRST), Status::Solved);
     assert_eq!(solved.answer.solutions, plain.solutions);

@@ -5,9 +5,9 @@ use std::process::Output;
 
 use crate::common::program::with_stdin;
 
-use satdoku::contender::diagonal_agent::{Strategy, round};
-use satdoku::contender::norvig::propagate;
-use satdoku::contender::steps::given_steps;
+use satdoku::simplify::propagation::given_steps;
+use satdoku::simplify::propagation::propagate;
+use satdoku::simplify::propagation::{Strategy, round};
 use satdoku::{Candidate, Candidates, Digit, Rules, Size};
 
 const GRID2: &str =

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crate::common::{brute_force, grid, random};
 use rand::Rng;
 
-use satdoku::contender::{self, Contender, Entry, ask};
+use satdoku::contender::{self, Contender, Entry, FormulaKind, ask};
 use satdoku::{Answer, Cell, Deadline, Encoding, Grid, Limits, Puzzle, Rules, Size, Status};
 
 use Expected::{Multiple, None, Unique};
@@ -123,7 +123,7 @@ const HARD_FOR_PRUNE_FILL_SEARCH: [&str; 4] = ["norvig grid2", "diag grid1", "py
 
 /// All that run in this process.
 fn everybody() -> impl Iterator<Item = Entry> {
-    let sat_solvers = contender::sat_solvers_in_process(Encoding::default());
+    let sat_solvers = contender::sat_solvers_in_process(FormulaKind::default());
     contender::built_in().into_iter().chain(sat_solvers)
 }
 
@@ -193,25 +193,38 @@ fn solves_the_seed_cases(diagonal: bool) {
 }
 
 #[test]
-fn prune_fill_search_takes_as_many_boards_from_its_stack_as_the_original() {
-    // Counted by the original under CPython 2.7: its own puzzles, the seeds', and some with 17 givens.
-    for (puzzle, boards) in [
-        ("..6...94.9.....3....4.92...6.7.1..2.5.23.64.9.3..4.7.5...68.5....5.....4.98...1..", 7),
-        ("...28.94.1.4...7......156.....8..57.4.......8.68..9.....196......5...8.3.43.28...", 9),
-        ("...16..2...2...8.5..5..36.9....5.18...........96.7....1.89..3..4.9...7...5..16...", 355),
-        (".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...", 216),
-        (".......1.4.........2...........5.6.4..8...3....1.9....3..4..2...5.1........8.7...", 1094),
-        (".......12....35......6...7.7.....3.....4..8..1...........12.....8.....4..5....6..", 53),
-        ("2.............62....1....7...6..8...3...9...7...6..4...4....8....52.............3", 23),
-        (".73...8....413..5..85..631.5...9..3...8.1.5...1..6...7.516..28..4..529....2...64.", 5),
-        ("................12..3.45........1.....6...4.7..8..9.......7.5...1...8...29.......", 900),
-        ("................12..3.45........1.....6...7...8.2.9.......7.3....4.8.....1.....9.", 1344),
-        ("........1.......23..4.56...........4.1....5..6..2..........7....65.......8.3....7", 298),
-        ("........1.......23..4..5.........6.......74...3..1.......83...9..6......7.52.....", 256),
+fn the_name_of_a_sat_solver_says_which_formula_it_gets() {
+    // 17 givens; simplification settles it.
+    let puzzle = Puzzle::classic(grid(SEED_CASES[0].puzzle));
+    for (name, clauses) in [
+        ("satdoku", 0),
+        ("varisat", 10_530 + 17),
+        ("varisat:simplified", 0),
+        ("varisat:minimal", 7_371 + 17),
     ] {
-        let puzzle = Puzzle::classic(grid(puzzle));
+        let entry = contender::find(name, Encoding::default()).unwrap();
+        let mut built = (entry.build)().unwrap();
+        let answer = asked(&entry, &mut built, &puzzle, &Limits::UNIQUE);
+        assert_eq!(answer.status(&Limits::UNIQUE), Status::Unique, "{name}");
+        assert_eq!(built.statistics().clauses, Some(clauses), "{name}");
+    }
+    for name in [
+        "satdoku:simplified",
+        "varisat:simple",
+        "norvig:simplified",
+        "varisat:simplified+assumptions",
+    ] {
+        assert!(contender::find(name, Encoding::default()).is_err(), "{name}");
+    }
+}
+
+#[test]
+fn prune_fill_search_solves_its_own_puzzles_without_a_limit() {
+    for case in SEED_CASES.iter().filter(|case| case.name.starts_with("kur")) {
+        let puzzle = Puzzle::classic(grid(case.puzzle));
         let answer = contender::PruneFillSearch.answer(&puzzle, &Limits::FIRST).unwrap();
-        assert_eq!(answer.guesses, Some(boards - 1), "{puzzle:?}");
+        let Unique(solution) = case.classic else { panic!("{}", case.name) };
+        assert_eq!(answer.solutions, [grid(solution)], "{}", case.name);
     }
 }
 

@@ -20,6 +20,25 @@ fn nine_by_nine_has_the_clause_counts_of_the_literature() {
 }
 
 #[test]
+fn the_sizes_of_the_encodings_are_those_of_the_documentation() {
+    let documentation = include_str!("../src/encode/mod.rs").replace(',', "");
+    let puzzle = Puzzle::classic(Grid::empty(Size::NINE));
+    for amo in AtMostOne::ALL.into_iter().filter(|&amo| amo != AtMostOne::Auto) {
+        let sizes = Preset::ALL.map(|preset| {
+            let (mut clauses, mut literals) = (0, 0);
+            let formula = Formula::whole(&puzzle, Encoding { preset, amo });
+            let numbering = formula.for_each_clause(|clause, _| {
+                clauses += 1;
+                literals += clause.len();
+            });
+            format!("{} {clauses} {literals}", numbering.variable_count())
+        });
+        let row = format!("//! | `{}` | {} |\n", amo.name(), sizes.join(" | "));
+        assert!(documentation.contains(&row), "{row}");
+    }
+}
+
+#[test]
 fn larger_sides_have_the_known_numbers_of_distinct_clauses() {
     for (side, expected) in [(16, 111_616), (25, 690_000)] {
         let size = Size::from_side(side).unwrap();

@@ -4,7 +4,8 @@
 use std::time::{Duration, Instant};
 
 use satdoku::contender::{
-    Capabilities, ContenderError, LineProgram, SatProgram, ask, ask_all, confirm, program,
+    self, Capabilities, ContenderError, FormulaKind, LineProgram, SatProgram, ask, ask_all,
+    confirm, program,
 };
 use satdoku::process::{CommandLine, Ending, Finished, Input, ProcessError, RunLimits, run};
 use satdoku::{Answer, Deadline, Encoding, Grid, Limits, Puzzle, Size, Status};
@@ -35,6 +36,13 @@ mod running_a_process {
     #[test]
     fn tells_a_signal_from_a_status() {
         assert_eq!(ran("kill -SEGV $$").ending, Ending::Signalled(11));
+    }
+
+    #[test]
+    fn measures_the_processor_time_of_all_that_it_ran() {
+        // Other tests' processes may be counted too.
+        let finished = ran("sh -c 'i=0; while [ $i -lt 50000 ]; do i=$((i+1)); done'; true");
+        assert!(finished.cpu >= Duration::from_millis(10), "{:?}", finished.cpu);
     }
 
     #[test]
@@ -175,7 +183,7 @@ mod a_sat_solver {
     /// What comes of a solver that runs this script, `MODEL` replaced by the true one.
     fn asked(script: &str, limits: Limits) -> Result<Answer, ContenderError> {
         let script = script.replace("MODEL", &model());
-        let mut solver = SatProgram::new(shell(&script), Encoding::default(), false);
+        let mut solver = SatProgram::new(shell(&script), FormulaKind::default());
         let limits = limits.within(Duration::from_secs(20));
         let answer = ask(&mut solver, &Capabilities::ALL, &puzzle(), &limits)?;
         confirm(&puzzle(), answer, limits.deadline)
@@ -217,7 +225,7 @@ mod a_sat_solver {
 
     #[test]
     fn that_hangs_leaves_the_question_open() {
-        let mut solver = SatProgram::new(shell("sleep 60"), Encoding::default(), false);
+        let mut solver = SatProgram::new(shell("sleep 60"), FormulaKind::default());
         let start = Instant::now();
         let limits = Limits::FIRST.within(Duration::from_millis(300));
         let answer = ask(&mut solver, &Capabilities::ALL, &puzzle(), &limits).unwrap();
@@ -294,7 +302,7 @@ mod a_sat_solver {
         let open = Puzzle::classic(Grid::empty(Size::FOUR));
         let lines = satdoku::encode(&open, Encoding::default()).reasons.len() + 1;
         let script = script.replace("$LINES_BEFORE", &lines.to_string()).replace("MODEL", &model());
-        let mut solver = SatProgram::new(shell(&script), Encoding::default(), false);
+        let mut solver = SatProgram::new(shell(&script), FormulaKind::default());
         let answer = ask(&mut solver, &Capabilities::ALL, &open, &Limits::UNIQUE).unwrap();
         assert_eq!(answer.status(&Limits::UNIQUE), Status::Unique);
         let error = confirm(&open, answer, Deadline::NONE).unwrap_err();
@@ -306,12 +314,12 @@ mod a_sat_solver {
         let script = "echo noise; test -s $1 && printf 'SAT\\nMODEL 0\\n' > $2; exit 10";
         let script = script.replace("MODEL", &model());
         let line = CommandLine::new("sh", ["-c", &script, "sh", "{cnf}", "{out}"]);
-        let mut solver = SatProgram::new(line, Encoding::default(), false);
+        let mut solver = SatProgram::new(line, FormulaKind::default());
         let answer = ask(&mut solver, &Capabilities::ALL, &puzzle(), &Limits::FIRST).unwrap();
         assert_eq!(answer.solutions.len(), 1);
 
         let silent = CommandLine::new("sh", ["-c", "exit 10", "sh", "{cnf}", "{out}"]);
-        let mut solver = SatProgram::new(silent, Encoding::default(), false);
+        let mut solver = SatProgram::new(silent, FormulaKind::default());
         let error = ask(&mut solver, &Capabilities::ALL, &puzzle(), &Limits::FIRST).unwrap_err();
         assert!(error.to_string().contains("found none"), "{error}");
     }
@@ -336,7 +344,7 @@ mod a_sat_solver {
     fn whose_answer_is_no_regular_file_is_found_out() {
         for script in ["mkfifo $1", "ln -s /dev/zero $1", "mkdir $1"] {
             let line = CommandLine::new("sh", ["-c", script, "sh", "{out}"]);
-            let mut solver = SatProgram::new(line, Encoding::default(), false);
+            let mut solver = SatProgram::new(line, FormulaKind::default());
             let error = ask(&mut solver, &Capabilities::ALL, &puzzle(), &Limits::FIRST);
             let error = error.unwrap_err().to_string();
             assert!(error.contains("expected its answer in a regular file"), "{script}: {error}");
@@ -351,11 +359,11 @@ mod a_sat_solver {
         let diagonal = Puzzle::diagonal(grid2.parse().unwrap());
         let open = Puzzle::classic(Grid::empty(Size::new(2, 3).unwrap()));
         for (name, _) in program::WELL_KNOWN {
-            let entry = program::entry(name, Encoding::default(), false).unwrap();
-            let Ok(mut solver) = (entry.build)() else {
+            let Ok(entry) = contender::find(name, Encoding::default()) else {
                 crate::common::skip(name);
                 continue;
             };
+            let mut solver = (entry.build)().unwrap();
             for (puzzle, status) in
                 [(&classic, Status::Unique), (&diagonal, Status::None), (&open, Status::Multiple)]
             {
@@ -363,7 +371,9 @@ mod a_sat_solver {
                 let answer = ask(solver.as_mut(), &entry.capabilities, puzzle, &limits).unwrap();
                 assert_eq!(answer.status(&limits), status, "{name}");
             }
-            assert!(solver.times().encode.is_some() && solver.times().process.is_some());
+            let statistics = solver.statistics();
+            assert!(statistics.encode.is_some() && statistics.process.is_some());
+            assert!(solver.start_up(Duration::from_secs(20)).is_some(), "{name}");
         }
     }
 }
@@ -424,17 +434,14 @@ mod a_sudoku_program {
                     "malformed answer: expected a full grid or `none`, found \"0 of 2 solved\"",
                 ],
             ),
-            ("echo 1234341221434321", ["solved", "malformed answer: expected 2 lines, found 1"]),
+            ("echo 1234341221434321", ["malformed answer: expected 2 lines, found 1"; 2]),
             ("echo none; exit 1", ["none", "crashed: ended with exit status 1"]),
             (
                 "echo 1234341221434321; echo none; kill -9 $$",
                 ["solved", "crashed: ended by signal 9"],
             ),
             ("printf 1234341221434321; kill -9 $$", ["crashed: ended by signal 9"; 2]),
-            (
-                "echo none; echo none; echo none",
-                ["malformed answer: expected 2 lines, found more"; 2],
-            ),
+            ("echo none; echo none; echo none", ["malformed answer: expected 2 lines, found 3"; 2]),
             (
                 "head -c 1000000000 /dev/zero",
                 ["malformed answer: expected at most 1049344 bytes of output, found more"; 2],
@@ -448,6 +455,47 @@ mod a_sudoku_program {
         }
         let denied = asked("echo none; echo none", Duration::from_secs(20)).remove(0).unwrap();
         assert!(confirm(&puzzle(), denied, Deadline::NONE).is_err());
+    }
+
+    /// The second puzzle of three is that without a solution.
+    fn of_three(script: &str) -> Vec<String> {
+        let puzzles = [PUZZLE, "1234341221431...", "12343412........"]
+            .map(|line| Puzzle::classic(line.parse().unwrap()));
+        let mut program = LineProgram::new(shell(script));
+        let limits = Limits::FIRST.within(Duration::from_secs(20));
+        let answers = ask_all(&mut program, &Capabilities::ALL, &puzzles, &limits);
+        let told = |answer: Result<Answer, ContenderError>| match answer {
+            Ok(answer) => answer.status(&Limits::FIRST).to_string(),
+            Err(error) => error.to_string(),
+        };
+        answers.into_iter().map(told).collect()
+    }
+
+    #[test]
+    fn that_skips_or_repeats_a_puzzle_is_told_so_before_any_answer_is_judged() {
+        let count = |found| vec![format!("malformed answer: expected 3 lines, found {found}"); 3];
+        // Without the second line the third would answer the second puzzle.
+        assert_eq!(of_three(&format!("echo {SOLUTION}; echo {SOLUTION}")), count(2));
+        assert_eq!(of_three(&format!("for i in 1 2 3 4; do echo {SOLUTION}; done")), count(4));
+    }
+
+    #[test]
+    fn that_repeats_each_puzzle_is_matched_by_it() {
+        let echoed = |lines: [&str; 3]| of_three(&format!("printf '{}'", lines.concat()));
+        let first = "1234341221430000:1:1234341221434321\\n";
+        let (second, third) = ("1234341221431...:0:\\n", "12343412........,1234341221434321\\n");
+        assert_eq!(echoed([third, first, second]), ["solved", "none", "solved"]);
+        let missing = "malformed answer: expected 3 lines, found 2";
+        assert_eq!(echoed([third, "", first]), ["solved", missing, "solved"]);
+    }
+
+    #[test]
+    fn that_denies_a_full_grid_it_repeats_has_not_solved_it() {
+        let full = Puzzle::classic("1234341221434312".parse().unwrap());
+        let mut program = LineProgram::new(shell("read puzzle; echo $puzzle:0:"));
+        let limits = Limits::FIRST.within(Duration::from_secs(20));
+        let answer = ask(&mut program, &Capabilities::ALL, &full, &limits).unwrap();
+        assert_eq!(answer.status(&Limits::FIRST), Status::None);
     }
 
     #[test]
@@ -473,14 +521,13 @@ mod a_specification {
 
     #[test]
     fn names_a_kind_and_a_command() {
-        let entry =
-            program::entry("mine=dimacs:solver -x {cnf}", Encoding::default(), false).unwrap();
+        let entry = program::entry("mine=dimacs:solver -x {cnf}", Encoding::default()).unwrap();
         assert_eq!(
             (entry.name.as_ref(), entry.about.as_ref()),
             ("mine", "process: solver -x {cnf}")
         );
         assert!(entry.capabilities.counts);
-        let entry = program::entry("tdoku=lines:solve", Encoding::default(), false).unwrap();
+        let entry = program::entry("tdoku=lines:solve", Encoding::default()).unwrap();
         assert!(!entry.capabilities.counts);
         let rules = satdoku::Rules::diagonal(Size::NINE);
         assert!(!entry.capabilities.supports(&rules));
@@ -498,7 +545,7 @@ mod a_specification {
             "x=dimacs:",
             "x=sat:y",
         ] {
-            let error = program::entry(text, Encoding::default(), false).unwrap_err();
+            let error = program::entry(text, Encoding::default()).unwrap_err();
             let refused = matches!(
                 error,
                 ContenderError::Specification { .. }
@@ -510,8 +557,20 @@ mod a_specification {
     }
 
     #[test]
+    fn says_in_its_name_which_formula_the_solver_gets() {
+        for (name, clauses) in [("x", 384 + 12), ("x:simplified", 0), ("x:minimal", 240 + 12)] {
+            let specification = format!("{name}=dimacs:sh -c 'cat >/dev/null; echo s UNKNOWN'");
+            let entry = program::entry(&specification, Encoding::default()).unwrap();
+            assert_eq!(entry.name, name);
+            let mut solver = (entry.build)().unwrap();
+            ask(solver.as_mut(), &entry.capabilities, &puzzle(), &Limits::FIRST).unwrap();
+            assert_eq!(solver.statistics().clauses, Some(clauses), "{name}");
+        }
+    }
+
+    #[test]
     fn of_a_program_that_is_not_there_fails_when_it_is_built() {
-        let entry = program::entry("x=lines:/no/such/program", Encoding::default(), false).unwrap();
+        let entry = program::entry("x=lines:/no/such/program", Encoding::default()).unwrap();
         let error = (entry.build)().err();
         let not_found =
             matches!(error, Some(ContenderError::Process(ProcessError::NotFound { .. })));

@@ -4,9 +4,10 @@ use std::io::Read;
 
 use proptest::prelude::*;
 use satdoku::format::{
-    Batch, First, LINE_LIMIT, Options, PuzzleReport, ReportStatus, SolveReport, SolverStatistics,
-    Splitter, Symbols, parse_record, write_candidates, write_grid, write_line,
+    Batch, First, LINE_LIMIT, Options, PuzzleReport, ReportStatus, Splitter, Symbols, parse_record,
+    write_candidates, write_grid, write_line,
 };
+use satdoku::solve::{SolveReport, Statistics};
 use satdoku::{Candidates, Digit, DigitSet, Grid, ParseError, Size};
 
 const GRID2: &str =
@@ -696,7 +697,7 @@ fn a_report_goes_through_json() {
         second_solution: None,
         error: None,
         time_us: 412,
-        statistics: Some(SolverStatistics { variables: Some(729), ..Default::default() }),
+        statistics: Some(Statistics { variables: Some(729), ..Default::default() }),
     };
     let json = serde_json::to_string(&report).unwrap();
     assert_eq!(

@@ -15,7 +15,6 @@ mod cli_forms;
 mod cli_rules;
 mod common;
 mod compare;
-mod compare_modes;
 mod contenders;
 mod cubes;
 mod decimals;
@@ -36,8 +35,6 @@ mod forgeries;
 mod formats;
 mod forms;
 mod generate;
-#[cfg(unix)]
-mod ipasir;
 mod layout;
 mod pictures;
 mod puzzles;

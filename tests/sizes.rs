@@ -3,11 +3,11 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use satdoku::contender::norvig::{propagate, propagated};
 use satdoku::encode::AtMostOne;
 use satdoku::evidence::backbone;
 use satdoku::evidence::certificate::{Claim, Options as CertificateOptions, check_files, make};
 use satdoku::format::{Options, Symbols, write_grid, write_line};
+use satdoku::simplify::propagation::{propagate, propagated};
 use satdoku::simplify::{Budget, Finding, simplify};
 use satdoku::{
     Candidates, Cell, Deadline, Digit, Dpll, Encoding, Formula, Grid, Limits, Pipeline, Puzzle,
@@ -431,7 +431,7 @@ fn what_needs_the_whole_formula_says_which_grids_are_too_large_for_it() {
     for arguments in [
         &["certify", path, "-o", certificate][..],
         &["solve", "--no-simplify", path],
-        &["solve", "--no-simplify", "--first", "--contender", "own=dimacs:cat", path],
+        &["solve", "--first", "--contender", "own=dimacs:cat", path],
         &["solve", "--solver", "varisat:extended/auto+assumptions", path],
         &["check", "--minimal", path],
         &["encode", path],

@@ -9,15 +9,15 @@ use super::options::{Format, Inputs, TimeLimit, one_of};
 use super::picture::{Drawn, PageArgs};
 use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
-use crate::contender::diagonal_agent::{Strategy, round};
-use crate::contender::norvig::{propagate, propagated};
-use crate::contender::steps::{Contradiction, Step, Why, given_steps};
 use crate::draw::Picture;
 use crate::evidence::clash_text;
 use crate::explain::Conclusion;
 use crate::format::{PuzzleReport, write_candidates, write_layout};
 use crate::grid::{Candidate, Candidates, Grid, Size};
 use crate::rules::Rules;
+use crate::simplify::propagation::{
+    Contradiction, Step, Strategy, Why, given_steps, propagate, propagated, round,
+};
 use crate::solve::SolveError;
 use crate::verify::clashes;
 

@@ -19,7 +19,6 @@ mod formula;
 mod generate;
 mod hint;
 mod input;
-mod ipasir;
 mod meta;
 mod options;
 mod output;
@@ -114,8 +113,6 @@ enum Command {
     Audit(audit::Args),
     Certify(certify::Args),
     Compare(compare::Args),
-    #[command(hide = true)]
-    Ipasir(ipasir::Args),
     Formats(formats::Args),
     Rules(rules::Args),
     Completions(meta::CompletionsArgs),
@@ -146,7 +143,6 @@ pub fn main() -> ExitCode {
         Command::Audit(args) => audit::run(&args),
         Command::Certify(args) => certify::run(&args),
         Command::Compare(args) => compare::run(&args),
-        Command::Ipasir(args) => ipasir::run(&args),
         Command::Formats(args) => formats::run(&args),
         Command::Rules(args) => rules::run(&args),
         Command::Completions(args) => meta::completions(&args),

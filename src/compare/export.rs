@@ -5,13 +5,15 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::solve::Counters;
+use crate::format::{PuzzleReport, Symbols};
+use crate::rules::Puzzle;
+use crate::solve::{Counters, Statistics};
 
-use super::results::{Measurement, Outcome, Results, Run};
+use super::results::{Measurement, Results, Run};
 use super::setting::Setting;
-use super::statistics::{ascending, interval_of_median, mean, middle, standard_deviation};
+use super::statistics::{ascending, mean, middle, standard_deviation};
 use super::summary::Summary;
-use super::table::{Style, View, results_table};
+use super::table::{Column, Style, results_table};
 
 /// The whole document.
 #[derive(Serialize)]
@@ -20,27 +22,23 @@ struct Document<'r> {
     virtual_best: Row<'r>,
     setting: &'r Setting,
     problems: Vec<Trouble<'r>>,
+    /// More than `problems`, if they are too many to be kept.
+    problem_count: usize,
 }
 
-/// One contender. The keys down to `exit_codes`, the interval aside, are hyperfine's, about runs over all puzzles; those
-/// of the summary are ours. Seconds throughout.
+/// One contender. The keys down to `times` are hyperfine's, about runs over all puzzles; the others
+/// are ours. Seconds throughout.
 #[derive(Serialize)]
 struct Row<'r> {
     command: &'r str,
     mean: f64,
     stddev: Option<f64>,
     median: f64,
-    /// Of the median, 95 %; from five runs on.
-    median_interval: Option<[f64; 2]>,
-    /// Not measured.
-    user: Option<f64>,
-    system: Option<f64>,
     min: f64,
     max: f64,
-    times: &'r [f64],
-    /// By run: 3 if an answer was wrong, else 2 if this machine failed, else 4 if an answer is
-    /// missing or unconfirmed, else 0.
-    exit_codes: Vec<u8>,
+    times: Vec<f64>,
+    /// Processor time, of this thread and of the processes it ran.
+    cpu_times: Vec<f64>,
     #[serde(flatten)]
     summary: &'r Summary,
 }
@@ -51,6 +49,8 @@ struct Trouble<'r> {
     contender: &'r str,
     source: &'r str,
     what: &'r str,
+    #[serde(flatten)]
+    puzzle: PuzzleReport,
 }
 
 /// Writes everything but the single measurements as one JSON object. hyperfine's scripts read its
@@ -60,20 +60,20 @@ struct Trouble<'r> {
 /// Those of the writer.
 ///
 /// # Panics
-/// If there is no contender or no run, or `sources` has fewer entries than there are puzzles.
+/// If `sources` or `puzzles` has fewer entries than there are puzzles.
 pub fn write_json(
     results: &Results,
     setting: &Setting,
     sources: &[String],
+    puzzles: &[Puzzle],
     out: &mut impl Write,
 ) -> io::Result<()> {
     let (summaries, best) = (results.summaries(), results.virtual_best());
-    let rows = results.names.iter().zip(&summaries).zip(&results.runs);
+    let count = results.puzzle_count() as f64;
+    let row = |(command, summary)| row(command, summary, count);
     let document = Document {
-        results: rows
-            .map(|((name, summary), runs)| row(name, summary, runs.iter().map(exit_code).collect()))
-            .collect(),
-        virtual_best: row("virtual best", &best, vec![0; best.run_times.len()]),
+        results: results.names.iter().map(String::as_str).zip(&summaries).map(row).collect(),
+        virtual_best: row(("virtual best", &best)),
         setting,
         problems: results
             .problems
@@ -82,107 +82,131 @@ pub fn write_json(
                 contender: &results.names[problem.contender],
                 source: &sources[problem.puzzle],
                 what: &problem.what,
+                puzzle: PuzzleReport::of(&puzzles[problem.puzzle], None, &Symbols::default()),
             })
             .collect(),
+        problem_count: results.problem_count,
     };
     serde_json::to_writer_pretty(&mut *out, &document)?;
     writeln!(out)
 }
 
-fn row<'r>(command: &'r str, summary: &'r Summary, exit_codes: Vec<u8>) -> Row<'r> {
-    let times = &summary.run_times;
+fn row<'r>(command: &'r str, summary: &'r Summary, count: f64) -> Row<'r> {
+    let of_all = |times: &[f64]| times.iter().map(|time| count * time).collect::<Vec<f64>>();
+    let times = of_all(&summary.walls);
     let ascending = ascending(times.clone());
     Row {
         command,
-        mean: mean(times),
-        stddev: standard_deviation(times),
+        mean: mean(&times),
+        stddev: standard_deviation(&times),
         median: middle(&ascending),
-        median_interval: interval_of_median(times),
-        user: None,
-        system: None,
         min: ascending[0],
         max: ascending[ascending.len() - 1],
         times,
-        exit_codes,
+        cpu_times: of_all(&summary.cpus),
         summary,
     }
 }
 
-fn exit_code(run: &Run) -> u8 {
-    match run.measurements.iter().map(|measurement| measurement.outcome).max() {
-        Some(Outcome::Wrong) => 3,
-        Some(Outcome::Failed) => 2,
-        Some(Outcome::TimedOut | Outcome::Unconfirmed) => 4,
-        Some(Outcome::Solved) | None => 0,
-    }
-}
+/// Every measurement as CSV: a line for each contender, run and puzzle, as they come.
+#[derive(Debug)]
+pub struct Rows<W: Write>(csv::Writer<W>);
 
-/// Writes a line for each contender, run and puzzle. `sources` and `puzzles` name each puzzle and
-/// show it as it was asked.
-///
-/// # Errors
-/// Those of the writer.
-///
-/// # Panics
-/// If `sources` or `puzzles` has fewer entries than there are puzzles.
-pub fn write_csv(
-    results: &Results,
-    sources: &[String],
-    puzzles: &[String],
-    out: &mut impl Write,
-) -> io::Result<()> {
-    let mut csv = csv::Writer::from_writer(out);
-    csv.write_record([
-        "contender",
-        "run",
-        "source",
-        "puzzle",
-        "outcome",
-        "status",
-        "time_s",
-        "load_s",
-        "solve_s",
-        "process_s",
-        "guesses",
-        "variables",
-        "clauses",
-        "conflicts",
-        "decisions",
-        "propagations",
-        "restarts",
-        "proof_bytes",
-    ])?;
-    for (name, runs) in results.names.iter().zip(&results.runs) {
-        for (run, number) in runs.iter().zip(1..) {
-            for (index, measurement) in run.measurements.iter().enumerate() {
-                let Measurement { outcome, status, time, times, guesses } = measurement;
-                let Counters { conflicts, decisions, propagations, restarts, proof_bytes } =
-                    times.counters;
-                let seconds = |time: Option<Duration>| shown(time.map(|time| time.as_secs_f64()));
-                csv.write_record([
-                    name,
-                    &number.to_string(),
-                    &sources[index],
-                    &puzzles[index],
-                    &outcome.to_string(),
-                    &shown(*status),
-                    &seconds(*time),
-                    &seconds(times.before_search()),
-                    &seconds(times.solve),
-                    &seconds(times.process),
-                    &shown(*guesses),
-                    &shown(times.variables),
-                    &shown(times.clauses),
-                    &shown(conflicts),
-                    &shown(decisions),
-                    &shown(propagations),
-                    &shown(restarts),
-                    &shown(proof_bytes),
-                ])?;
+impl<W: Write> Rows<W> {
+    /// Writes the header.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn begin(out: W) -> io::Result<Rows<W>> {
+        let mut csv = csv::Writer::from_writer(out);
+        csv.write_record([
+            "contender",
+            "run",
+            "source",
+            "puzzle",
+            "rules",
+            "box",
+            "regions",
+            "outcome",
+            "status",
+            "time_s",
+            "cpu_s",
+            "load_s",
+            "solve_s",
+            "process_s",
+            "guesses",
+            "variables",
+            "clauses",
+            "conflicts",
+            "decisions",
+            "propagations",
+            "restarts",
+            "proof_bytes",
+        ])?;
+        Ok(Rows(csv))
+    }
+
+    /// Writes the answers to these puzzles, by contender, then run. `sources` names each puzzle.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    ///
+    /// # Panics
+    /// If `sources` or `puzzles` has fewer entries than there are answers.
+    pub fn write(
+        &mut self,
+        names: &[String],
+        runs: &[Vec<Run>],
+        sources: &[String],
+        puzzles: &[Puzzle],
+    ) -> io::Result<()> {
+        for (name, runs) in names.iter().zip(runs) {
+            for (run, number) in runs.iter().zip(1..) {
+                for (index, measurement) in run.measurements.iter().enumerate() {
+                    let Measurement { outcome, status, wall, cpu, statistics } = measurement;
+                    let Statistics { variables, clauses, guesses, counters, .. } = *statistics;
+                    let Counters { conflicts, decisions, propagations, restarts, proof_bytes } =
+                        counters;
+                    let puzzle = PuzzleReport::of(&puzzles[index], None, &Symbols::default());
+                    let load = statistics.before_search();
+                    let seconds = |time: Option<Duration>| shown(time.map(|t| t.as_secs_f64()));
+                    self.0.write_record([
+                        name,
+                        &number.to_string(),
+                        &sources[index],
+                        &shown(puzzle.puzzle),
+                        &shown(puzzle.rules),
+                        &shown(puzzle.box_shape),
+                        &shown(puzzle.regions),
+                        &outcome.to_string(),
+                        &shown(*status),
+                        &seconds(*wall),
+                        &seconds(*cpu),
+                        &seconds(load),
+                        &seconds(statistics.solve),
+                        &seconds(statistics.process),
+                        &shown(guesses),
+                        &shown(variables),
+                        &shown(clauses),
+                        &shown(conflicts),
+                        &shown(decisions),
+                        &shown(propagations),
+                        &shown(restarts),
+                        &shown(proof_bytes),
+                    ])?;
+                }
             }
         }
+        self.0.flush()
     }
-    csv.flush()
+
+    /// What was written to.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn finish(self) -> io::Result<W> {
+        self.0.into_inner().map_err(|error| error.into_error())
+    }
 }
 
 /// As CSV has it: nothing for what is not known.
@@ -194,18 +218,15 @@ fn shown(value: Option<impl ToString>) -> String {
 ///
 /// # Errors
 /// Those of the writer.
-///
-/// # Panics
-/// If there is no contender or no run.
 pub fn write_markdown(
     results: &Results,
     setting: &Setting,
-    view: &View,
+    columns: &[Column],
     out: &mut impl Write,
 ) -> io::Result<()> {
     for line in setting.lines() {
         writeln!(out, "- {line}")?;
     }
-    let table = results_table(results, Style::Markdown, view);
+    let table = results_table(results, Style::Markdown, columns);
     writeln!(out, "\n{table}")
 }

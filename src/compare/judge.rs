@@ -28,6 +28,9 @@ pub(super) struct Evidence {
     caught: HashSet<(usize, usize)>,
 }
 
+/// The most problems that are kept.
+const MOST_PROBLEMS: usize = 1000;
+
 /// What a measurement keeps of an answer.
 type Taken = (Outcome, Option<Status>, Option<u64>);
 
@@ -55,13 +58,17 @@ impl Evidence {
                     self.learn(puzzle, solution, Some(contender));
                 }
                 let timed_out = status == Status::Unknown;
-                let outcome = if timed_out { Outcome::TimedOut } else { Outcome::Solved };
+                let outcome = if timed_out { Outcome::Unknown } else { Outcome::Solved };
                 (outcome, Some(status), answer.guesses)
             }
             Err(error) => {
                 self.catch(contender, puzzle, error.to_string());
-                let wrong = error.is_contenders_fault();
-                (if wrong { Outcome::Wrong } else { Outcome::Failed }, None, None)
+                let outcome = match error {
+                    ContenderError::Lied(_) => Outcome::Wrong,
+                    _ if error.is_contenders_fault() => Outcome::Crashed,
+                    _ => Outcome::NotRun,
+                };
+                (outcome, None, None)
             }
         }
     }
@@ -79,12 +86,14 @@ impl Evidence {
         }
     }
 
-    /// Marks every answer with a refuted claim as wrong and lists it in the results; marks claims
-    /// that only external programs make and nothing confirmed as unconfirmed. `progress` is called
-    /// after each puzzle that was looked at, with their number.
+    /// Marks every answer to these puzzles, the open ones of the results, with a refuted claim as wrong
+    /// and lists it in the results; marks claims that only external programs make and nothing confirmed
+    /// as unconfirmed. `progress` is called after each puzzle that was looked at, with their number;
+    /// `first` is that of those before.
     pub(super) fn judge(
         mut self,
         puzzles: &[Puzzle],
+        first: usize,
         results: &Mutex<Results>,
         mut progress: impl FnMut(usize),
     ) {
@@ -92,7 +101,7 @@ impl Evidence {
         let claimed: Vec<Option<usize>> = {
             let results = lock(results);
             let most =
-                |index| results.runs.iter().flatten().filter_map(|run| claim(run, index)).max();
+                |index| results.open.iter().flatten().filter_map(|run| claim(run, index)).max();
             (0..puzzles.len()).map(most).collect()
         };
         // The results are free meanwhile.
@@ -102,9 +111,9 @@ impl Evidence {
             if claimed[index].is_some_and(|claimed| self.known[index].len() <= claimed) {
                 confirmed[index] = self.look_further(index, puzzle, &mut pipeline, limit);
             }
-            progress(index + 1);
+            progress(first + index + 1);
         }
-        self.mark(&confirmed, &mut lock(results));
+        self.mark(&confirmed, first, &mut lock(results));
     }
 
     /// Looks with the default solver for a solution besides the known ones, no longer than a
@@ -127,34 +136,42 @@ impl Evidence {
         solved.answer.complete && self.known[index].len() == known
     }
 
-    fn mark(mut self, confirmed: &[bool], results: &mut Results) {
+    fn mark(mut self, confirmed: &[bool], first: usize, results: &mut Results) {
+        let runs_process =
+            |runs: &Vec<Run>| runs.iter().any(|run| run.statistics().process.is_some());
+        let is_process: Vec<bool> = results.open.iter().map(runs_process).collect();
         for (index, confirmed) in confirmed.iter().enumerate() {
             let count = self.known[index].len();
-            let is_process = |run: &Run| run.times.process.is_some();
-            let by_another = |run: &Run| !is_process(run) && claim(run, index) == Some(count);
-            let confirmed = *confirmed || results.runs.iter().flatten().any(by_another);
-            for contender in 0..results.runs.len() {
-                for run in &mut results.runs[contender] {
+            let by_another = |(runs, is_process): (&Vec<Run>, &bool)| {
+                !is_process && runs.iter().any(|run| claim(run, index) == Some(count))
+            };
+            let confirmed = *confirmed || results.open.iter().zip(&is_process).any(by_another);
+            for contender in 0..results.open.len() {
+                for run in &mut results.open[contender] {
                     let Some(claimed) = claim(run, index) else { continue };
-                    let is_process = is_process(run);
                     let outcome = &mut run.measurements[index].outcome;
                     if let Some((solution, finder)) = self.known[index].get(claimed) {
                         *outcome = Outcome::Wrong;
-                        let finder = finder.map_or("varisat", |finder| &results.names[finder]);
+                        let finder = finder.map_or("satdoku", |finder| &results.names[finder]);
                         let (said, which) =
                             [("no solution", "one"), ("only one solution", "another")][claimed];
                         let shown = in_message(solution);
                         let what =
                             format!("wrong answer: says {said}, but {finder} found {which}{shown}");
                         self.catch(contender, index, what);
-                    } else if is_process && !confirmed && *outcome == Outcome::Solved {
+                    } else if is_process[contender] && !confirmed && *outcome == Outcome::Solved {
                         *outcome = Outcome::Unconfirmed;
                     }
                 }
             }
         }
         self.problems.sort_by_key(|problem| (problem.puzzle, problem.contender));
-        results.problems = self.problems;
+        results.problem_count += self.problems.len();
+        let left = MOST_PROBLEMS.saturating_sub(results.problems.len());
+        let problems = self.problems.into_iter().take(left);
+        results
+            .problems
+            .extend(problems.map(|problem| Problem { puzzle: first + problem.puzzle, ..problem }));
     }
 }
 

@@ -6,7 +6,7 @@
 //! use satdoku::compare::{Plan, measure};
 //! use satdoku::contender::find;
 //! use satdoku::{Encoding, Grid, Puzzle, Size};
-//! let names = ["varisat", "norvig"];
+//! let names = ["satdoku", "norvig"];
 //! let plan = Plan {
 //!     entries: names.iter().map(|name| find(name, Encoding::default())).collect::<Result<_, _>>()?,
 //!     baseline: 0,
@@ -23,28 +23,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod against;
 mod export;
 mod judge;
 mod plot;
-mod portfolio;
 mod results;
 mod run;
-mod scale;
 mod setting;
 mod statistics;
 mod summary;
 mod table;
 
-pub use against::{Change, Exported, Verdict, changes, changes_table};
-pub use export::{write_csv, write_json, write_markdown};
+pub use export::{Rows, write_json, write_markdown};
 pub use plot::plot_svg;
-pub use portfolio::{Portfolio, portfolios_table};
 pub use results::{Measurement, Outcome, Problem, Results, Run};
 pub use run::{DEFAULT, Plan, Progress, measure, measure_into};
-pub use scale::{Scale, plot_scale_svg, scale_table};
-pub use setting::{Setting, versions};
-pub use summary::{Ratio, Summary};
-pub use table::{Column, Style, View, contenders_table, results_table};
-#[cfg(feature = "cli")]
-pub(crate) use table::{plain_table, three_digits};
+pub use setting::{Setting, start_ups, versions};
+pub use summary::Summary;
+pub use table::{Column, Style, contenders_table, results_table};

@@ -2,12 +2,12 @@
 
 use std::cmp::Ordering;
 use std::f64::consts::PI;
+use std::ops::Range;
 
-use plotters::coord::ranged1d::{AsRangedCoord, ValueFormatter};
 use plotters::element::{ComposedElement, DashedPathElement};
 use plotters::prelude::*;
 
-use super::results::{Outcome, Results, Run};
+use super::results::Results;
 use super::table::seconds;
 
 /// Pixels of the chart, without the legend.
@@ -45,18 +45,10 @@ type Problem = Box<dyn std::error::Error>;
 /// If there is no contender or no run.
 pub fn plot_svg(results: &Results, title: &str, heading: &str) -> Result<String, String> {
     let count = results.puzzle_count();
-    let rows = results.names.iter().zip(&results.runs).enumerate();
     let mut curves: Vec<Curve> =
-        rows.map(|(place, (name, runs))| cactus_curve(place, name, runs)).collect();
+        (0..results.names.len()).map(|place| cactus_curve(place, results)).collect();
     let (bottom, top) = decades(&curves, results.time_limit.as_secs_f64());
-    let chart = Chart {
-        title,
-        heading,
-        x: "puzzles solved, quickest first",
-        y: "time of the puzzle",
-        bottom,
-        top,
-    };
+    let chart = Chart { title, heading, bottom, top };
     // In the order in which the curves end, from the top down.
     curves.sort_by(|a, b| {
         let last = |curve: &Curve| curve.points.last().map_or(f64::INFINITY, |&(_, time)| time);
@@ -69,27 +61,17 @@ pub fn plot_svg(results: &Results, title: &str, heading: &str) -> Result<String,
 }
 
 /// What stands around the curves.
-pub(super) struct Chart<'c> {
-    pub(super) title: &'c str,
-    pub(super) heading: &'c str,
-    pub(super) x: &'c str,
-    pub(super) y: &'c str,
+struct Chart<'c> {
+    title: &'c str,
+    heading: &'c str,
     /// Seconds, on a scale by powers of ten.
-    pub(super) bottom: f64,
-    pub(super) top: f64,
+    bottom: f64,
+    top: f64,
 }
 
 impl Chart<'_> {
     /// Draws the curves over this range; the legend names them in their order.
-    pub(super) fn draw<X: AsRangedCoord<Value = f64>>(
-        &self,
-        range: X,
-        curves: &[Curve],
-        svg: &mut String,
-    ) -> Result<(), Problem>
-    where
-        X::CoordDescType: ValueFormatter<f64>,
-    {
+    fn draw(&self, range: Range<f64>, curves: &[Curve], svg: &mut String) -> Result<(), Problem> {
         let labels = curves.iter().map(|curve| curve.label.chars().count());
         let legend_width = 75 + 7 * labels.max().unwrap_or(0) as u32;
         let size = (CHART.0 + legend_width, CHART.1);
@@ -105,8 +87,8 @@ impl Chart<'_> {
             .build_cartesian_2d(range, (self.bottom..self.top).log_scale())?;
         chart
             .configure_mesh()
-            .x_desc(self.x)
-            .y_desc(self.y)
+            .x_desc("puzzles solved, quickest first")
+            .y_desc("time of the puzzle")
             .x_label_formatter(&|count| format!("{count:.0}"))
             .y_label_formatter(&|&time| seconds(Some(time)).replace(".00", "").replace(".0", ""))
             .label_style(("sans-serif", 14))
@@ -141,7 +123,7 @@ impl Chart<'_> {
 }
 
 /// The powers of ten around all times; a decade at least.
-pub(super) fn decades(curves: &[Curve], limit: f64) -> (f64, f64) {
+fn decades(curves: &[Curve], limit: f64) -> (f64, f64) {
     const CLOCK: f64 = 1e-9;
     let times = || curves.iter().flat_map(|curve| &curve.points).map(|&(_, time)| time);
     let fastest = times().min_by(f64::total_cmp).unwrap_or(limit);
@@ -152,25 +134,19 @@ pub(super) fn decades(curves: &[Curve], limit: f64) -> (f64, f64) {
 }
 
 /// One contender's curve.
-pub(super) struct Curve {
+struct Curve {
     /// Among the contenders; decides the looks.
-    pub(super) place: usize,
-    pub(super) label: String,
+    place: usize,
+    label: String,
     /// From left to right; seconds upwards.
-    pub(super) points: Vec<(f64, f64)>,
+    points: Vec<(f64, f64)>,
 }
 
 /// The times of the puzzles solved, ascending; the mean for each if only that is known.
-fn cactus_curve(place: usize, name: &str, runs: &[Run]) -> Curve {
-    let count = runs[0].measurements.len();
-    let times = Results::solved_times(runs);
-    let note = if times.is_none() { ", mean" } else { "" };
-    let times = times.unwrap_or_else(|| {
-        let is_solved = |&puzzle: &usize| Results::outcome(runs, puzzle) == Outcome::Solved;
-        let total: f64 = runs.iter().map(|run| run.time.as_secs_f64()).sum();
-        let mean = total / (runs.len() * count) as f64;
-        (0..count).filter(is_solved).map(|_| mean).collect()
-    });
+fn cactus_curve(place: usize, results: &Results) -> Curve {
+    let (times, is_of_each) = results.solved_times(place);
+    let note = if is_of_each { "" } else { ", mean" };
+    let (name, count) = (&results.names[place], results.puzzle_count());
     let label = format!("{name} ({}/{count}{note})", times.len());
     let points = times.into_iter().zip(1..).map(|(time, solved)| (f64::from(solved), time));
     Curve { place, label, points: points.collect() }

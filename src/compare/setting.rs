@@ -5,6 +5,7 @@ use std::time::{Duration, SystemTime};
 
 use serde::Serialize;
 
+use super::table::seconds;
 use crate::contender::Entry;
 use crate::process::{self, CommandLine, Ending, Input, RunLimits};
 
@@ -35,6 +36,8 @@ pub struct Setting {
     pub puzzles: usize,
     /// Number of puzzles that were read.
     pub puzzles_read: u64,
+    /// Their rules and shapes, and how many puzzles have each.
+    pub rules: Vec<(String, usize)>,
     /// The SHA-256 of the puzzles measured, a line each.
     pub puzzles_sha256: String,
     /// Number of measured runs.
@@ -47,6 +50,8 @@ pub struct Setting {
     pub baseline: String,
     /// Versions of the contenders that are external programs.
     pub versions: Vec<(String, String)>,
+    /// How long those that are programs take to start and answer an empty question, in seconds.
+    pub start_ups: Vec<(String, f64)>,
 }
 
 impl Setting {
@@ -89,6 +94,15 @@ impl Setting {
         humantime::format_rfc3339_seconds(SystemTime::now()).to_string()
     }
 
+    /// The rules of the puzzles, and how many have them if not all.
+    pub fn rules_text(&self) -> String {
+        let kinds = self.rules.iter().map(|(rules, count)| match self.rules.len() {
+            1 => rules.clone(),
+            _ => format!("{rules} ({count})"),
+        });
+        kinds.collect::<Vec<_>>().join("; ")
+    }
+
     /// A line each, without ends.
     pub fn lines(&self) -> Vec<String> {
         let cpu = self.cpu.as_deref().unwrap_or("unknown processor");
@@ -110,12 +124,19 @@ impl Setting {
             format!("{}, {}", self.program, self.date),
             format!("{}", self.command),
             format!(
-                "puzzles: {puzzles}, runs: {}, threads: 1, time limit: {} s per puzzle, question: {question}",
+                "puzzles: {puzzles}, runs: {}, threads: 1, time limit: {} s per puzzle",
                 self.runs, self.time_limit_s
             ),
+            format!("question: {question}"),
+            format!("rules: {}", self.rules_text()),
             format!("seed: {seed}, baseline: {}", self.baseline),
         ];
         lines.extend(self.versions.iter().map(|(name, version)| format!("{name}: {version}")));
+        let start_up = |(name, time): &(String, f64)| format!("{name} {}", seconds(Some(*time)));
+        let start_ups: Vec<String> = self.start_ups.iter().map(start_up).collect();
+        if !start_ups.is_empty() {
+            lines.push(format!("start of a process: {}", start_ups.join(", ")));
+        }
         lines
     }
 }
@@ -133,6 +154,13 @@ pub fn versions(entries: &[Entry]) -> Vec<(String, String)> {
         }
     }
     versions
+}
+
+/// How long the contenders that are programs take to start and answer an empty question, in seconds,
+/// by name; those that do not within the limit are left out.
+pub fn start_ups(entries: &[Entry], limit: Duration) -> Vec<(String, f64)> {
+    let time = |entry: &Entry| Some((entry.build)().ok()?.start_up(limit)?.as_secs_f64());
+    entries.iter().filter_map(|entry| Some((entry.name.to_string(), time(entry)?))).collect()
 }
 
 fn version(program: &Path) -> Option<String> {

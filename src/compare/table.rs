@@ -1,6 +1,5 @@
 //! The statistics as a table, for a terminal or in Markdown.
 
-use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
@@ -8,7 +7,7 @@ use comfy_table::presets::{ASCII_MARKDOWN, UTF8_HORIZONTAL_ONLY};
 use comfy_table::{CellAlignment, Table, TableComponent};
 
 use super::results::Results;
-use super::statistics::ENOUGH_RUNS;
+use super::statistics::{ascending, middle};
 use super::summary::Summary;
 use crate::contender::{Capabilities, Entry};
 
@@ -22,17 +21,6 @@ pub enum Style {
     Markdown,
 }
 
-/// What a table shows.
-#[derive(Clone, Debug, Default)]
-pub struct View {
-    /// The columns after the name; empty: the usual ones.
-    pub columns: Vec<Column>,
-    /// The rows by this column, the best first; `None`: as the contenders were named.
-    pub sort: Option<Column>,
-    /// The most characters of a line: columns that matter less are left out until it fits.
-    pub width: Option<usize>,
-}
-
 /// Shown for an unknown value.
 const UNKNOWN: &str = "n/a";
 
@@ -40,11 +28,18 @@ const UNKNOWN: &str = "n/a";
 #[derive(Clone, Copy)]
 pub struct Column {
     name: &'static str,
-    /// The smaller, the later it is left out of a narrow table; `None`: shown on request only.
-    rank: Option<u8>,
+    shown: Shown,
     value: fn(&Summary) -> Option<f64>,
     unit: Unit,
-    best: Best,
+}
+
+/// When a column is shown.
+#[derive(Clone, Copy, PartialEq)]
+enum Shown {
+    Always,
+    /// Where a value is not 0.
+    IfAny,
+    OnRequest,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -54,49 +49,52 @@ enum Unit {
     Seconds,
     /// Three digits.
     Plain,
-    /// Likewise, with the spread over runs.
-    Ratio,
 }
 
-#[derive(Clone, Copy, PartialEq)]
-enum Best {
-    Most,
-    Least,
-}
-
-use Best::{Least, Most};
-use Unit::{Count, Plain, Ratio, Seconds};
+use Shown::{Always, IfAny, OnRequest};
+use Unit::{Count, Plain, Seconds};
 
 /// A whole number.
 fn whole(count: usize) -> Option<f64> {
     Some(count as f64)
 }
 
+fn least(times: &[f64]) -> Option<f64> {
+    times.iter().copied().min_by(f64::total_cmp)
+}
+
+fn median(times: &[f64]) -> Option<f64> {
+    (!times.is_empty()).then(|| middle(&ascending(times.to_vec())))
+}
+
 #[rustfmt::skip]
-const COLUMNS: [Column; 23] = [
-    Column { name: "solved", rank: Some(0), value: |s| whole(s.solved), unit: Count, best: Most },
-    Column { name: "wrong", rank: Some(6), value: |s| whole(s.wrong), unit: Count, best: Least },
-    Column { name: "timed-out", rank: Some(5), value: |s| whole(s.timed_out), unit: Count, best: Least },
-    Column { name: "unconfirmed", rank: Some(11), value: |s| whole(s.unconfirmed), unit: Count, best: Least },
-    Column { name: "failed", rank: Some(12), value: |s| whole(s.failed), unit: Count, best: Least },
-    Column { name: "puzzles/s", rank: Some(4), value: |s| Some(s.puzzles_per_second), unit: Plain, best: Most },
-    Column { name: "median", rank: Some(2), value: |s| s.median, unit: Seconds, best: Least },
-    Column { name: "p95", rank: Some(7), value: |s| s.p95, unit: Seconds, best: Least },
-    Column { name: "max", rank: Some(8), value: |s| s.max, unit: Seconds, best: Least },
-    Column { name: "PAR-2", rank: Some(3), value: |s| Some(s.par2), unit: Seconds, best: Least },
-    Column { name: "ratio", rank: Some(1), value: |s| Some(s.ratio.median), unit: Ratio, best: Least },
-    Column { name: "load", rank: Some(13), value: |s| s.load, unit: Seconds, best: Least },
-    Column { name: "solve", rank: Some(10), value: |s| s.solve, unit: Seconds, best: Least },
-    Column { name: "process", rank: Some(14), value: |s| s.process, unit: Seconds, best: Least },
-    Column { name: "guesses", rank: Some(9), value: |s| s.guesses, unit: Plain, best: Least },
-    Column { name: "quickest", rank: None, value: |s| s.quickest.and_then(whole), unit: Count, best: Most },
-    Column { name: "variables", rank: None, value: |s| s.variables, unit: Plain, best: Least },
-    Column { name: "clauses", rank: None, value: |s| s.clauses, unit: Plain, best: Least },
-    Column { name: "conflicts", rank: None, value: |s| s.conflicts, unit: Plain, best: Least },
-    Column { name: "decisions", rank: None, value: |s| s.decisions, unit: Plain, best: Least },
-    Column { name: "propagations", rank: None, value: |s| s.propagations, unit: Plain, best: Least },
-    Column { name: "restarts", rank: None, value: |s| s.restarts, unit: Plain, best: Least },
-    Column { name: "proof-bytes", rank: None, value: |s| s.proof_bytes, unit: Plain, best: Least },
+const COLUMNS: [Column; 26] = [
+    Column { name: "solved", shown: Always, value: |s| whole(s.solved), unit: Count },
+    Column { name: "wrong", shown: IfAny, value: |s| whole(s.wrong), unit: Count },
+    Column { name: "crashed", shown: IfAny, value: |s| whole(s.crashed), unit: Count },
+    Column { name: "unknown", shown: IfAny, value: |s| whole(s.unknown), unit: Count },
+    Column { name: "clauses", shown: Always, value: |s| s.clauses, unit: Plain },
+    Column { name: "wall-min", shown: Always, value: |s| least(&s.walls), unit: Seconds },
+    Column { name: "wall", shown: Always, value: |s| median(&s.walls), unit: Seconds },
+    Column { name: "cpu-min", shown: Always, value: |s| least(&s.cpus), unit: Seconds },
+    Column { name: "cpu", shown: Always, value: |s| median(&s.cpus), unit: Seconds },
+    Column { name: "ratio", shown: Always, value: |s| Some(s.ratio), unit: Plain },
+    Column { name: "PAR-2", shown: OnRequest, value: |s| Some(s.par2), unit: Seconds },
+    Column { name: "puzzles/s", shown: OnRequest, value: |s| Some(s.puzzles_per_second), unit: Plain },
+    Column { name: "median", shown: OnRequest, value: |s| s.median, unit: Seconds },
+    Column { name: "p95", shown: OnRequest, value: |s| s.p95, unit: Seconds },
+    Column { name: "max", shown: OnRequest, value: |s| s.max, unit: Seconds },
+    Column { name: "load", shown: OnRequest, value: |s| s.load, unit: Seconds },
+    Column { name: "solve", shown: OnRequest, value: |s| s.solve, unit: Seconds },
+    Column { name: "process", shown: OnRequest, value: |s| s.process, unit: Seconds },
+    Column { name: "guesses", shown: OnRequest, value: |s| s.guesses, unit: Plain },
+    Column { name: "quickest", shown: OnRequest, value: |s| s.quickest.and_then(whole), unit: Count },
+    Column { name: "variables", shown: OnRequest, value: |s| s.variables, unit: Plain },
+    Column { name: "conflicts", shown: OnRequest, value: |s| s.conflicts, unit: Plain },
+    Column { name: "decisions", shown: OnRequest, value: |s| s.decisions, unit: Plain },
+    Column { name: "propagations", shown: OnRequest, value: |s| s.propagations, unit: Plain },
+    Column { name: "restarts", shown: OnRequest, value: |s| s.restarts, unit: Plain },
+    Column { name: "proof-bytes", shown: OnRequest, value: |s| s.proof_bytes, unit: Plain },
 ];
 
 impl Column {
@@ -109,28 +107,11 @@ impl Column {
     }
 
     fn cell(&self, summary: &Summary) -> String {
-        let value = (self.value)(summary);
-        match (self.unit, value) {
+        match (self.unit, (self.value)(summary)) {
             (_, None) => UNKNOWN.to_owned(),
             (Count, Some(count)) => count.to_string(),
             (Seconds, time) => seconds(time),
             (Plain, Some(figure)) => three_digits(figure),
-            (Ratio, Some(median)) => {
-                let ratio = summary.ratio;
-                let [low, high] = ratio.interval.unwrap_or([ratio.min, ratio.max]);
-                let (low, median, high) =
-                    (three_digits(low), three_digits(median), three_digits(high));
-                if low == high { median } else { format!("{median} ({low}..{high})") }
-            }
-        }
-    }
-
-    /// The better first, what is not known last.
-    fn compare(&self, a: &Summary, b: &Summary) -> Ordering {
-        match ((self.value)(a), (self.value)(b)) {
-            (Some(a), Some(b)) if self.best == Most => b.total_cmp(&a),
-            (Some(a), Some(b)) => a.total_cmp(&b),
-            (a, b) => b.is_some().cmp(&a.is_some()),
         }
     }
 }
@@ -154,89 +135,70 @@ impl FromStr for Column {
     }
 }
 
-/// The statistics, one row per contender, the virtual best last; below them which columns were left
-/// out, and what those that are shown mean.
-///
-/// # Panics
-/// If there is no contender or no run.
-pub fn results_table(results: &Results, style: Style, view: &View) -> String {
-    let (table, columns) = fitted(results, style, view);
-    format!("{table}\n\n{}", legend(results.runs[0].len(), &columns))
-}
-
-/// The table, with a note below it if columns were left out, and the columns that are shown.
-fn fitted(results: &Results, style: Style, view: &View) -> (String, Vec<Column>) {
-    let mut rows: Vec<(String, Summary)> =
-        results.names.iter().cloned().zip(results.summaries()).collect();
-    if let Some(column) = view.sort {
-        rows.sort_by(|(_, a), (_, b)| column.compare(a, b));
-    }
-    rows.push(("virtual best".to_owned(), results.virtual_best()));
-    let mut columns = view.columns.clone();
-    if columns.is_empty() {
-        columns = Column::ALL.iter().filter(|column| column.rank.is_some()).copied().collect();
-    }
-    let mut left_out: Vec<&str> = Vec::new();
-    loop {
-        let header = ["contender"].into_iter().chain(columns.iter().map(Column::name));
-        let table = plain_table(
-            style,
-            header,
-            rows.iter().map(|(name, summary)| {
-                let cells = columns.iter().map(|column| column.cell(summary));
-                [name.clone()].into_iter().chain(cells).collect()
-            }),
-        );
-        let is_too_wide = |most| table.lines().any(|line| line.chars().count() > most);
-        if columns.len() == 1 || !view.width.is_some_and(is_too_wide) {
-            let note = match left_out[..] {
-                [] => String::new(),
-                _ => format!("\nleft out to fit the width: {}", left_out.join(", ")),
-            };
-            return (format!("{table}{note}"), columns);
-        }
-        // Of columns that were asked for the last goes first.
-        let rank = |index: &usize| match view.columns[..] {
-            [] => (columns[*index].rank, *index),
-            _ => (None, *index),
-        };
-        let last = (0..columns.len()).max_by_key(rank).expect("more than one");
-        left_out.insert(0, columns.remove(last).name);
-    }
+/// The statistics, one row per contender, the virtual best last; below them what the columns mean,
+/// and whose time is not that of solving. The usual columns, if none is named.
+pub fn results_table(results: &Results, style: Style, columns: &[Column]) -> String {
+    let mut rows: Vec<(&str, Summary)> =
+        results.names.iter().map(String::as_str).zip(results.summaries()).collect();
+    let unasked: Vec<&str> =
+        rows.iter().filter(|(_, row)| row.clauses == Some(0.0)).map(|(name, _)| *name).collect();
+    rows.push(("virtual best", results.virtual_best()));
+    let is_shown = |column: &&Column| match column.shown {
+        Always => true,
+        IfAny => rows.iter().any(|(_, row)| (column.value)(row) != Some(0.0)),
+        OnRequest => false,
+    };
+    let columns: Vec<Column> = match columns {
+        [] => Column::ALL.iter().filter(is_shown).copied().collect(),
+        columns => columns.to_vec(),
+    };
+    let header = ["contender"].into_iter().chain(columns.iter().map(Column::name));
+    let table = plain_table(
+        style,
+        header,
+        rows.iter().map(|(name, summary)| {
+            let cells = columns.iter().map(|column| column.cell(summary));
+            [(*name).to_owned()].into_iter().chain(cells).collect()
+        }),
+    );
+    let note = match &unasked[..] {
+        [] => String::new(),
+        names => format!(
+            "0 clauses ({}): simplification settled all puzzles; the time of a process is that of \
+             starting it.\n",
+            names.join(", ")
+        ),
+    };
+    format!("{table}\n\n{note}{}", legend(results.run_count(), &columns))
 }
 
 /// What these columns mean, for this number of runs.
 fn legend(runs: usize, columns: &[Column]) -> String {
-    let spread = match runs {
-        1 => "1 run: no spread".to_owned(),
-        _ if runs < ENOUGH_RUNS => format!("the median of {runs} runs and (min..max)"),
-        _ => format!("the median of {runs} runs and its 95 % interval (bootstrap)"),
-    };
-    let ratio = format!("PAR-2 relative to the baseline; {spread}");
     let is_shown = |name: &&&str| columns.iter().any(|column| column.name == **name);
-    let lines = MEANINGS.iter().copied().chain([(&["ratio"][..], &*ratio)]).filter_map(
-        |(names, meaning)| {
-            let shown: Vec<&str> = names.iter().filter(is_shown).copied().collect();
-            (!shown.is_empty()).then(|| format!("{}: {meaning}.\n", shown.join(", ")))
-        },
-    );
+    let lines = MEANINGS.iter().filter_map(|(names, meaning)| {
+        let shown: Vec<&str> = names.iter().filter(is_shown).copied().collect();
+        let runs = match runs {
+            1 => "of 1 run".to_owned(),
+            _ => format!("of {runs} runs"),
+        };
+        let meaning = meaning.replace("of N runs", &runs);
+        (!shown.is_empty()).then(|| format!("{}: {meaning}.\n", shown.join(", ")))
+    });
     lines.collect::<String>()
-        + "virtual best: for each puzzle the quickest contender. Times are per puzzle."
+        + "virtual best: for each puzzle the quickest contender. Times and counts are means of a puzzle."
 }
 
 /// What columns mean whose names do not say it.
-const MEANINGS: [(&[&str], &str); 6] = [
-    (
-        &["unconfirmed"],
-        "claims of no solution, or no other, that varisat could not confirm within the limit",
-    ),
-    (&["failed"], "not answered because this machine failed"),
+const MEANINGS: [(&[&str], &str); 7] = [
+    (&["unknown"], "not settled within the limit, or by a claim that nothing confirmed"),
+    (&["wall-min", "wall"], "time, the least and the median of N runs"),
+    (&["cpu-min", "cpu"], "likewise processor time, that of processes included"),
+    (&["PAR-2"], "the mean time, with unsolved puzzles counted at twice the limit"),
+    (&["ratio"], "PAR-2 (the time, unsolved puzzles at twice the limit) relative to the baseline"),
     (
         &["median", "p95", "max"],
-        "n/a if that puzzle was not solved, or if all puzzles were answered at once",
+        "of the puzzles' times; n/a if that one is not solved, or all were answered at once",
     ),
-    (&["PAR-2"], "the mean time, with unsolved puzzles counted at twice the limit"),
-    (&["load", "solve", "process"], "means, where known; load includes the encoding"),
     (&["quickest"], "puzzles on which this contender was the quickest"),
 ];
 
@@ -262,7 +224,7 @@ pub fn contenders_table(entries: &[Entry]) -> String {
 }
 
 /// A header and rows of as many cells; all but the first column to the right.
-pub(crate) fn plain_table<'h>(
+fn plain_table<'h>(
     style: Style,
     header: impl IntoIterator<Item = &'h str>,
     rows: impl IntoIterator<Item = Vec<String>>,
@@ -282,6 +244,9 @@ pub(crate) fn plain_table<'h>(
     table.add_rows(rows);
     for column in table.column_iter_mut().skip(1) {
         column.set_cell_alignment(CellAlignment::Right);
+        if style == Style::Text {
+            column.set_padding((1, 0));
+        }
     }
     table
 }
@@ -301,7 +266,7 @@ pub(super) fn seconds(time: Option<f64>) -> String {
 }
 
 /// A figure that is not negative to three significant digits: `1.23e-7`, `0.00123`, `12.3`, `12.3k`.
-pub(crate) fn three_digits(figure: f64) -> String {
+fn three_digits(figure: f64) -> String {
     if figure == 0.0 {
         return "0".to_owned();
     }
@@ -329,7 +294,7 @@ mod tests {
 
     use super::super::results::{Measurement, Outcome, Run};
     use super::*;
-    use crate::contender::Times;
+    use crate::solve::Statistics;
 
     #[test]
     fn figures_have_three_digits_and_a_unit() {
@@ -356,91 +321,77 @@ mod tests {
         }
     }
 
-    /// Two contenders, the second slower.
-    fn results(runs: usize) -> Results {
-        let run = |milliseconds| {
-            let time = Duration::from_millis(milliseconds);
-            let measurement = Measurement {
-                outcome: Outcome::Solved,
-                status: None,
-                time: Some(time),
-                times: Times::default(),
-                guesses: None,
-            };
-            Run { measurements: vec![measurement], time, times: Times::default() }
+    /// Two contenders, the second quicker, with clauses.
+    fn results(runs: usize, outcome: Outcome, clauses: u64) -> Results {
+        let run = |milliseconds, statistics| {
+            let wall = Some(Duration::from_millis(milliseconds));
+            let measurement = Measurement { outcome, status: None, wall, cpu: wall, statistics };
+            Run { measurements: vec![measurement], ..Run::default() }
         };
-        Results {
-            names: vec!["slow".to_owned(), "quick".to_owned()],
-            runs: [(900, 100), (2, 1)]
-                .map(|(time, more)| (0..runs as u64).map(|i| run(time + more * i)).collect())
-                .into(),
-            problems: Vec::new(),
-            time_limit: Duration::from_secs(9),
-            baseline: 0,
+        let names = vec!["slow".to_owned(), "quick".to_owned()];
+        let mut results = Results::empty(names, runs, Duration::from_secs(9), 0);
+        let with = Statistics { clauses: Some(clauses), ..Statistics::default() };
+        results.open = [(900, 100, Statistics::default()), (2, 1, with)]
+            .map(|(time, more, of)| (0..runs as u64).map(|i| run(time + more * i, of)).collect())
+            .into();
+        results.sum_up();
+        results
+    }
+
+    fn header(table: &str) -> String {
+        let line = table.lines().find(|line| line.contains("contender")).unwrap();
+        line.split_whitespace().skip(1).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn columns_of_nothing_but_zero_are_left_out_and_clauses_always_shown() {
+        let table = |outcome| results_table(&results(2, outcome, 7), Style::Text, &[]);
+        let rest = "clauses wall-min wall cpu-min cpu ratio";
+        assert_eq!(header(&table(Outcome::Solved)), format!("solved {rest}"));
+        for (outcome, name) in [
+            (Outcome::Wrong, "wrong"),
+            (Outcome::Crashed, "crashed"),
+            (Outcome::Unknown, "unknown"),
+            (Outcome::Unconfirmed, "unknown"),
+            (Outcome::NotRun, "unknown"),
+        ] {
+            // The virtual best has solved nothing: unknown.
+            let header = header(&table(outcome)).replace(" unknown", "");
+            let name = if name == "unknown" { String::new() } else { format!("{name} ") };
+            assert_eq!(header, format!("solved {name}{rest}"), "{outcome}");
         }
+        assert!(table(Outcome::Wrong).lines().all(|line| line.chars().count() <= 100));
     }
 
     #[test]
-    fn a_table_is_never_wider_than_its_terminal_and_says_what_is_missing() {
-        let results = results(2);
-        let (full, _) = fitted(&results, Style::Text, &View::default());
-        assert!(!full.contains("left out"), "{full}");
-        for width in [40, 60, 80, 100, 130, 250] {
-            let view = View { width: Some(width), ..View::default() };
-            let (table, _) = fitted(&results, Style::Text, &view);
-            let (table, note) = table.split_once("\nleft out").unwrap_or((&table, ""));
-            assert!(table.lines().all(|line| line.chars().count() <= width), "{table}");
-            assert!(table.contains("solved") && table.contains("quick"), "{table}");
-            let is_in = |text: &str, name: &str| text.split([' ', ',']).any(|word| word == name);
-            let header = table.lines().nth(1).unwrap();
-            for column in Column::ALL.iter().filter(|column| column.rank.is_some()) {
-                let (shown, told) = (is_in(header, column.name), is_in(note, column.name));
-                assert!(shown != told, "{}: {table}{note}", column.name);
-            }
-        }
+    fn least_and_median_are_those_of_the_runs() {
+        let columns =
+            ["wall-min", "wall", "cpu-min", "cpu", "ratio"].map(|name| name.parse().unwrap());
+        let table = results_table(&results(3, Outcome::Solved, 7), Style::Markdown, &columns);
+        let row = table.lines().nth(3).unwrap().replace('|', " ");
+        let cells: Vec<&str> = row.split_whitespace().collect();
+        // 2/900, 3/1000, 4/1100.
+        assert_eq!(cells.join(" "), "quick 2.00 ms 3.00 ms 2.00 ms 3.00 ms 0.00300");
+        assert!(table.contains("the least and the median of 3 runs"), "{table}");
     }
 
     #[test]
-    fn columns_and_the_order_of_rows_can_be_chosen() {
-        let column = |name: &str| name.parse::<Column>().unwrap();
-        let columns = vec![column("ratio"), column("par-2"), column("CONFLICTS")];
-        let view = View { columns, sort: Some(column("median")), width: None };
-        let table = results_table(&results(1), Style::Markdown, &view);
-        let words = |line: &str| {
-            line.split('|').map(|cell| cell.trim().to_owned()).collect::<Vec<_>>().join(" ")
-        };
-        let lines: Vec<String> = table.lines().map(words).collect();
-        assert_eq!(lines[0].trim(), "contender ratio PAR-2 conflicts");
-        assert_eq!(lines[2].trim(), "quick 0.00222 2.00 ms n/a");
-        assert_eq!(lines[3].trim(), "slow 1.00 900 ms n/a");
-        assert!("speed".parse::<Column>().unwrap_err().contains("puzzles/s"));
-    }
-
-    #[test]
-    fn the_spread_is_what_the_number_of_runs_gives() {
-        let ratio = |runs| {
-            let table = results_table(&results(runs), Style::Markdown, &View::default());
-            table.lines().nth(3).unwrap().split('|').nth(12).unwrap().trim().to_owned()
-        };
-        assert_eq!(ratio(1), "0.00222");
-        // 2/900, 3/1000.
-        assert_eq!(ratio(2), "0.00261 (0.00222..0.00300)");
-        // 2/900, 3/1000, 4/1100, 5/1200, 6/1300.
-        assert!(ratio(5).starts_with("0.00364 (0.00222..0.00"), "{}", ratio(5));
-        let legend = |runs| legend(runs, Column::ALL);
-        assert!(legend(1).contains("1 run: no spread"));
-        assert!(legend(4).contains("(min..max)") && legend(5).contains("95 %"));
+    fn no_clauses_are_shown_as_0_with_what_the_time_is_then() {
+        let table =
+            |clauses| results_table(&results(1, Outcome::Solved, clauses), Style::Text, &[]);
+        assert!(table(0).contains("\n0 clauses (quick): simplification settled"), "{}", table(0));
+        assert!(!table(7).contains("simplification"), "{}", table(7));
     }
 
     #[test]
     fn the_legend_explains_the_columns_that_are_shown_and_no_others() {
-        let columns = ["quickest", "max"].map(|name| name.parse().unwrap()).to_vec();
-        let view = View { columns, ..View::default() };
-        let table = results_table(&results(1), Style::Text, &view);
+        let columns = ["quickest", "max"].map(|name| name.parse().unwrap());
+        let table = results_table(&results(1, Outcome::Solved, 7), Style::Text, &columns);
         let (_, legend) = table.split_once("\n\n").unwrap();
         let explained: Vec<&str> =
             legend.lines().map(|line| line.split_once(':').unwrap().0).collect();
         assert_eq!(explained, ["max", "quickest", "virtual best"]);
         assert!(table.lines().all(|line| line.chars().count() <= 100), "{table}");
+        assert!("speed".parse::<Column>().unwrap_err().contains("puzzles/s"));
     }
 }

@@ -5,18 +5,14 @@
 //! Ours differs in that a contradiction ends the reduction at once and is told (the original runs
 //! into an error on a puzzle without a solution), that it stalls when nothing changes (there, when
 //! no cell was solved), takes any units and size, looks for further solutions, and stops at a
-//! deadline. One pass of a strategy does what one call of the original's function does.
-
-use std::collections::VecDeque;
-
-use itertools::iproduct;
+//! deadline.
 
 use super::search::depth_first;
-use super::steps::{Contradiction, Propagation, Step, Why};
 use super::{Contender, ContenderError};
 use crate::answer::{Answer, Limits};
-use crate::grid::{Candidate, Candidates, Cell, Digit, DigitSet};
-use crate::rules::{Puzzle, Rules};
+use crate::grid::{Candidate, Candidates, DigitSet};
+use crate::rules::Puzzle;
+use crate::simplify::propagation::{Strategy, round};
 
 /// The contender `diagonal-agent`.
 #[derive(Debug, Default)]
@@ -37,124 +33,5 @@ impl Contender for DiagonalAgent {
                 }
             }
         }))
-    }
-}
-
-/// One of the agent's three strategies.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Strategy {
-    /// The digit of a solved cell leaves its peers.
-    Eliminate,
-    /// Two digits that two cells of a unit hold between them leave the other cells of the unit.
-    NakedTwins,
-    /// A digit with one place in a unit is placed there.
-    OnlyChoice,
-}
-
-impl Strategy {
-    /// All three, in the agent's order.
-    pub const ALL: [Strategy; 3] =
-        [Strategy::Eliminate, Strategy::NakedTwins, Strategy::OnlyChoice];
-
-    /// Its name: `eliminate`, `naked-twins`, `only-choice`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Strategy::Eliminate => "eliminate",
-            Strategy::NakedTwins => "naked-twins",
-            Strategy::OnlyChoice => "only-choice",
-        }
-    }
-
-    /// Goes once through the grid. Whether anything changed.
-    ///
-    /// # Errors
-    /// [`Contradiction`] at the first cell without a candidate, or digit without a place, that it
-    /// comes across.
-    ///
-    /// # Panics
-    /// If the candidates are not of the rules' size.
-    pub fn pass(
-        self,
-        rules: &Rules,
-        candidates: &mut Candidates,
-        on_step: &mut impl FnMut(Step),
-    ) -> Result<bool, Contradiction> {
-        assert_eq!(rules.size(), candidates.size(), "candidates and rules of different sizes");
-        let mut events = VecDeque::new();
-        let mut pass = Propagation { rules, candidates, events: &mut events, on_step };
-        match self {
-            Strategy::Eliminate => pass.eliminate(),
-            Strategy::NakedTwins => pass.naked_twins(),
-            Strategy::OnlyChoice => pass.only_choice(),
-        }?;
-        Ok(!events.is_empty())
-    }
-}
-
-/// One pass of each strategy in turn. Whether anything changed.
-///
-/// ```
-/// use satdoku::contender::diagonal_agent::{Strategy, round};
-/// use satdoku::{Candidates, Puzzle};
-/// let puzzle = Puzzle::classic("12.. ..1. 2... ...3".parse()?);
-/// let mut candidates = Candidates::from_grid(puzzle.givens());
-/// while round(puzzle.rules(), &Strategy::ALL, &mut candidates, &mut |_| {})? {}
-/// assert!(candidates.to_grid().is_full());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// # Errors
-/// As [`Strategy::pass`].
-///
-/// # Panics
-/// As [`Strategy::pass`].
-pub fn round(
-    rules: &Rules,
-    strategies: &[Strategy],
-    candidates: &mut Candidates,
-    on_step: &mut impl FnMut(Step),
-) -> Result<bool, Contradiction> {
-    let mut changed = false;
-    for strategy in strategies {
-        changed |= strategy.pass(rules, candidates, on_step)?;
-    }
-    Ok(changed)
-}
-
-impl<F: FnMut(Step)> Propagation<'_, F> {
-    /// Only from cells that are solved when the pass begins, as in the original.
-    fn eliminate(&mut self) -> Result<(), Contradiction> {
-        let cells = self.rules.size().cells();
-        let solved = cells.filter_map(|cell| Some((cell, self.candidates[cell].single()?)));
-        let solved: Vec<(Cell, Digit)> = solved.collect();
-        solved.into_iter().try_for_each(|(cell, digit)| self.take_from_peers(cell, digit))
-    }
-
-    fn naked_twins(&mut self) -> Result<(), Contradiction> {
-        let rules = self.rules;
-        for unit in rules.units() {
-            for (position, &first) in unit.cells.iter().enumerate() {
-                let pair = self.candidates[first].clone();
-                if pair.len() != 2 {
-                    continue;
-                }
-                let mut others = unit.cells[position + 1..]
-                    .iter()
-                    .filter(|&&cell| self.candidates[cell] == pair);
-                let Some(&second) = others.next() else { continue };
-                for &cell in unit.cells.iter().filter(|&&cell| cell != first && cell != second) {
-                    for digit in pair.iter() {
-                        self.take(cell, digit, Why::NakedTwins(unit.kind, [first, second]))?;
-                    }
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn only_choice(&mut self) -> Result<(), Contradiction> {
-        let rules = self.rules;
-        iproduct!(rules.units(), rules.size().digits())
-            .try_for_each(|(unit, digit)| self.place_if_only(unit, digit))
     }
 }

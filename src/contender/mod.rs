@@ -17,14 +17,15 @@
 //! ```
 
 mod ask;
-pub mod diagonal_agent;
+mod diagonal_agent;
 mod dpll;
 mod entry;
 mod error;
 mod exact_cover;
+mod formula;
 #[cfg(feature = "process")]
 mod line_program;
-pub mod norvig;
+mod norvig;
 #[cfg(feature = "process")]
 pub mod program;
 mod prune_fill_search;
@@ -34,15 +35,13 @@ mod rustsat;
 #[cfg(feature = "process")]
 mod sat_program;
 mod search;
-pub mod steps;
 mod varisat;
 
-use std::ops::AddAssign;
 use std::time::Duration;
 
 use crate::answer::{Answer, Limits};
 use crate::rules::Puzzle;
-use crate::solve::{Counters, SessionStats, Stage};
+use crate::solve::Statistics;
 
 #[cfg(feature = "compare")]
 pub(crate) use ask::in_message;
@@ -51,11 +50,12 @@ pub use diagonal_agent::DiagonalAgent;
 pub use entry::{Build, Capabilities, Entry, Variants};
 pub use error::ContenderError;
 pub use exact_cover::ExactCover;
+pub use formula::FormulaKind;
 #[cfg(feature = "process")]
 pub use line_program::LineProgram;
 pub use norvig::Norvig;
 pub use prune_fill_search::PruneFillSearch;
-pub use registry::{all, built_in, find, is_built_in, sat_solvers_in_process};
+pub use registry::{DEFAULT, all, built_in, find, is_built_in, sat_solvers_in_process};
 #[cfg(feature = "process")]
 pub use sat_program::SatProgram;
 
@@ -83,76 +83,13 @@ pub trait Contender {
     }
 
     /// The statistics of the last call, as far as this contender knows them.
-    fn times(&self) -> Times {
-        Times::default()
-    }
-}
-
-/// Statistics of one call. Unknown values are `None`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Times {
-    /// The stage that settled the puzzle, if there are several.
-    pub stage: Option<Stage>,
-    /// Variables of the formula.
-    pub variables: Option<u64>,
-    /// Clauses of the formula.
-    pub clauses: Option<u64>,
-    /// What the SAT solver counted.
-    pub counters: Counters,
-    /// Making the formula.
-    pub encode: Option<Duration>,
-    /// Handing it to the solver.
-    pub load: Option<Duration>,
-    /// The search.
-    pub solve: Option<Duration>,
-    /// Checking the grids.
-    pub verify: Option<Duration>,
-    /// Running the child processes, from the start of each to its end.
-    pub process: Option<Duration>,
-}
-
-impl Times {
-    /// Adds another's sizes and times; what only one of them knows counts alone.
-    pub fn add(&mut self, other: &Times) {
-        add(&mut self.variables, other.variables);
-        add(&mut self.clauses, other.clauses);
-        self.counters.add(&other.counters);
-        add(&mut self.encode, other.encode);
-        add(&mut self.load, other.load);
-        add(&mut self.solve, other.solve);
-        add(&mut self.verify, other.verify);
-        add(&mut self.process, other.process);
+    fn statistics(&self) -> Statistics {
+        Statistics::default()
     }
 
-    /// Encoding and loading together.
-    #[must_use]
-    pub fn before_search(&self) -> Option<Duration> {
-        match (self.encode, self.load) {
-            (None, time) | (time, None) => time,
-            (Some(encode), Some(load)) => Some(encode + load),
-        }
-    }
-}
-
-/// Adds to a sum what is known.
-pub(crate) fn add<T: AddAssign + Default>(sum: &mut Option<T>, other: Option<T>) {
-    if let Some(other) = other {
-        *sum.get_or_insert_default() += other;
-    }
-}
-
-impl From<&SessionStats> for Times {
-    fn from(stats: &SessionStats) -> Times {
-        Times {
-            stage: None,
-            variables: Some(stats.variables as u64),
-            clauses: Some(stats.clauses as u64),
-            counters: stats.counters,
-            encode: Some(stats.encode_time),
-            load: Some(stats.load_time),
-            solve: Some(stats.solve_time),
-            verify: Some(stats.verify_time),
-            process: None,
-        }
+    /// How long a program takes to start and to answer an empty question; `None` for a contender in
+    /// this process, or if that takes longer than the limit.
+    fn start_up(&mut self, _limit: Duration) -> Option<Duration> {
+        None
     }
 }

@@ -7,8 +7,12 @@
 //! | `NAME=dimacs:COMMAND` | a SAT solver | the formula in the file `{cnf}`, else on stdin; the answer in the file `{out}`, else on stdout ([`crate::dimacs::read_outputs`]); where the command names them, it gets the number of models to look for as `{models}`, and the seconds it has as `{seconds}` |
 //! | `NAME=lines:COMMAND` | a Sudoku program | puzzles on stdin, one a line, up to the end of the input; one line each on stdout, in order |
 //! | `cadical`, `kissat`, ... | a SAT solver in `PATH`, see [`WELL_KNOWN`] | as fits it |
+//!
+//! The name may say which formula a SAT solver gets ([`FormulaKind`]).
 
-use super::{Capabilities, Contender, ContenderError, Entry, LineProgram, SatProgram, Variants};
+use super::{
+    Capabilities, Contender, ContenderError, Entry, FormulaKind, LineProgram, SatProgram, Variants,
+};
 use crate::encode::Encoding;
 use crate::process::{CommandLine, Ending, Finished, find_binary_in_path, find_in_path};
 
@@ -23,64 +27,47 @@ pub const WELL_KNOWN: [(&str, &str); 7] = [
     ("glucose", "glucose -model {cnf}"),
 ];
 
-/// The well-known SAT solvers that are in `PATH`; `encoding` is that of the formulas they get, of
-/// what simplification leaves or of the whole puzzle.
-pub fn installed(encoding: Encoding, simplify: bool) -> Vec<Entry> {
+/// The well-known SAT solvers that are in `PATH`; `kind` is that of the formulas they get.
+pub fn installed(kind: FormulaKind) -> Vec<Entry> {
     let found = WELL_KNOWN.iter().filter(|(name, _)| find_in_path(name).is_some());
-    found.filter_map(|(name, command)| well_known(name, command, encoding, simplify).ok()).collect()
+    found.filter_map(|(name, command)| well_known(name, command, kind).ok()).collect()
 }
 
-fn well_known(
-    name: &str,
-    command: &str,
-    encoding: Encoding,
-    simplify: bool,
-) -> Result<Entry, ContenderError> {
+fn well_known(name: &str, command: &str, kind: FormulaKind) -> Result<Entry, ContenderError> {
     // Where simplification has left a formula, a variable places a digit by being false; others
     // guess so by themselves.
-    let option = if simplify && name == "cadical" { " --phase=0" } else { "" };
+    let option = if kind.simplified && name == "cadical" { " --phase=0" } else { "" };
     let typed = CommandLine::parse(&format!("{command}{option}"))?;
     let about = format!("process: {typed}").into();
     let Some(program) = find_binary_in_path(name) else {
-        return Ok(process_entry(name, typed, Capabilities::SAT, sat_program(encoding, simplify)));
+        return Ok(sat_solver(name, typed, kind));
     };
     let command = CommandLine { program: (&program).into(), ..typed };
-    let entry = process_entry(name, command, Capabilities::SAT, sat_program(encoding, simplify));
-    Ok(Entry { about, program: Some(program), ..entry })
+    Ok(Entry { about, program: Some(program), ..sat_solver(name, command, kind) })
 }
 
-/// A contender from a specification; `encoding` is that of the formulas that a SAT solver gets, of
-/// what simplification leaves or of the whole puzzle.
-/// The program is looked for when it is built.
+/// A contender from a specification, whose name says which formula a SAT solver gets
+/// ([`FormulaKind`]), in `encoding` where it says none. The program is looked for when it is built.
 ///
 /// ```
 /// use satdoku::Encoding;
 /// use satdoku::contender::program::entry;
-/// let solver = entry("mine=dimacs:my-solver {cnf}", Encoding::default(), true)?;
+/// let solver = entry("mine=dimacs:my-solver {cnf}", Encoding::default())?;
 /// assert_eq!((&*solver.name, &*solver.about), ("mine", "process: my-solver {cnf}"));
 /// # Ok::<(), satdoku::contender::ContenderError>(())
 /// ```
 ///
 /// # Errors
 /// [`ContenderError::Specification`] if it is none of the kinds above.
-pub fn entry(
-    specification: &str,
-    encoding: Encoding,
-    simplify: bool,
-) -> Result<Entry, ContenderError> {
-    if let Some(&(name, command)) = WELL_KNOWN.iter().find(|(name, _)| *name == specification) {
-        return well_known(name, command, encoding, simplify);
-    }
+pub fn entry(specification: &str, encoding: Encoding) -> Result<Entry, ContenderError> {
     let wrong = || ContenderError::Specification {
-        expected: "NAME=dimacs:COMMAND, NAME=ipasir:LIBRARY, NAME=lines:COMMAND or a well-known \
-                   SAT solver"
-            .to_owned(),
+        expected: "NAME=dimacs:COMMAND or NAME=lines:COMMAND".to_owned(),
         found: specification.to_owned(),
     };
     let (name, kind, command) = parts(specification).ok_or_else(wrong)?;
     let parse = || CommandLine::parse(command);
     match kind {
-        "dimacs" => Ok(sat_solver(name, parse()?, encoding, simplify)),
+        "dimacs" => Ok(sat_solver(name, parse()?, FormulaKind::of_name(name, encoding)?.1)),
         "lines" => {
             let capabilities = Capabilities {
                 sides: (1, LineProgram::MAX_SIDE),
@@ -105,12 +92,22 @@ pub(crate) fn parts(specification: &str) -> Option<(&str, &str, &str)> {
 }
 
 /// A SAT solver that is run by this command.
-pub fn sat_solver(name: &str, command: CommandLine, encoding: Encoding, simplify: bool) -> Entry {
-    process_entry(name, command, Capabilities::SAT, sat_program(encoding, simplify))
+fn sat_solver(name: &str, command: CommandLine, kind: FormulaKind) -> Entry {
+    let build = move |command| SatProgram::new(command, kind);
+    process_entry(name, command, Capabilities::SAT, build)
 }
 
-fn sat_program(encoding: Encoding, simplify: bool) -> impl Fn(CommandLine) -> SatProgram {
-    move |command| SatProgram::new(command, encoding, simplify)
+/// The contender of a well-known SAT solver.
+///
+/// # Errors
+/// If it is not in `PATH`.
+pub(super) fn of_well_known(
+    name: &str,
+    kind: FormulaKind,
+) -> Option<Result<Entry, ContenderError>> {
+    let (_, command) = WELL_KNOWN.iter().find(|(known, _)| *known == name)?;
+    let built = |entry: Entry| (entry.build)().map(|_| entry);
+    Some(well_known(name, command, kind).and_then(built))
 }
 
 fn process_entry<C: Contender + 'static>(

@@ -2,44 +2,39 @@
 //!
 //! | Name | Contender |
 //! |---|---|
-//! | `varisat` | the default way of `satdoku solve` |
-//! | `varisat:PRESET[/AMO]` | varisat with the whole formula, a fresh solver for each puzzle |
-//! | `varisat:PRESET[/AMO]+assumptions` | one long-lived varisat, the givens as assumptions |
+//! | `satdoku` | the default way of `satdoku solve` |
+//! | `varisat` | varisat with the whole formula, a fresh solver for each puzzle |
+//! | `varisat+assumptions` | one long-lived varisat, the givens as assumptions |
 //! | `norvig`, ... | [`built_in`] |
 //! | `rustsat-minisat`, ... | SAT solvers in process, with the cargo feature `solvers` |
-//! | `minisat`, ... | SAT solvers as processes, if they are in `PATH` ([`WELL_KNOWN`](super::program::WELL_KNOWN)), on what simplification leaves |
-//! | `SOLVER:PRESET[/AMO]` | such a SAT solver on the whole formula in this encoding |
+//! | `minisat`, ... | SAT solvers as processes, if they are in `PATH` ([`WELL_KNOWN`](super::program::WELL_KNOWN)) |
+//! | `SOLVER:simplified`, `SOLVER:PRESET[/AMO]` | a SAT solver, varisat too, on another formula ([`FormulaKind`]) |
 
 #[cfg(feature = "process")]
 use super::program;
-use super::varisat::{Assuming, Fresh};
+use super::varisat::{Assuming, Fresh, Satdoku};
 use super::{
-    Capabilities, ContenderError, DiagonalAgent, Entry, ExactCover, Norvig, PruneFillSearch,
-    Variants,
+    Capabilities, ContenderError, DiagonalAgent, Entry, ExactCover, FormulaKind, Norvig,
+    PruneFillSearch, Variants,
 };
 use crate::dpll::Dpll;
 use crate::encode::Encoding;
-use crate::solve::Pipeline;
+
+/// The default of `solve`.
+pub const DEFAULT: &str = "satdoku";
 
 /// Ends the name of a contender that keeps one solver and assumes the givens.
 const ASSUMPTIONS: &str = "+assumptions";
 
-/// All contenders that are available on this machine, SAT solvers with the default encoding only:
-/// the other encodings differ in the name alone.
+/// All contenders that are available on this machine, SAT solvers with the whole formula in the
+/// default encoding only: the others differ in the name alone.
 pub fn all() -> Vec<Entry> {
-    let encoding = Encoding::default();
-    let mut entries = vec![pipeline(encoding), fresh(encoding), assuming(encoding)];
+    let kind = FormulaKind::default();
+    let mut entries = vec![default(kind.encoding), fresh(kind), assuming(kind.encoding)];
     entries.extend(built_in());
-    entries.extend(sat_solvers(encoding, true));
-    entries
-}
-
-/// SAT solvers other than varisat, which take formulas in any encoding.
-#[cfg_attr(not(feature = "process"), allow(unused))]
-fn sat_solvers(encoding: Encoding, simplify: bool) -> Vec<Entry> {
-    let mut entries = sat_solvers_in_process(encoding);
+    entries.extend(sat_solvers_in_process(kind));
     #[cfg(feature = "process")]
-    entries.extend(program::installed(encoding, simplify));
+    entries.extend(program::installed(kind));
     entries
 }
 
@@ -58,86 +53,59 @@ fn sat_solvers(encoding: Encoding, simplify: bool) -> Vec<Entry> {
 /// [`ContenderError::Specification`] if no contender has that name; an error of the process module
 /// if a well-known SAT solver is not in `PATH`.
 pub fn find(name: &str, encoding: Encoding) -> Result<Entry, ContenderError> {
-    let named = |entry: &Entry| entry.name == name;
-    if name == "varisat" {
-        return Ok(pipeline(encoding));
+    if name == DEFAULT {
+        return Ok(default(encoding));
     }
-    if let Some(entry) = built_in().into_iter().find(named) {
+    if let Some(entry) = built_in().into_iter().find(|entry| entry.name == name) {
         return Ok(entry);
     }
-    let (base, of_name) = match name.split_once(':') {
-        None => (name, None),
-        Some((base, rest)) => (base, Some(rest)),
-    };
-    let parse = |text: &str| {
-        text.parse::<Encoding>().map_err(|error| ContenderError::Specification {
-            expected: format!("{base}:PRESET/AMO ({error})"),
-            found: name.to_owned(),
-        })
-    };
-    let mut entry = match (base, of_name) {
-        ("varisat", Some(text)) => match text.strip_suffix(ASSUMPTIONS) {
-            Some(text) => assuming(parse(text)?),
-            None => fresh(parse(text)?),
-        },
-        _ => {
-            let encoding = of_name.map_or(Ok(encoding), parse)?;
-            let of_base = |entry: &Entry| entry.name == base;
-            let simplify = of_name.is_none();
-            match sat_solvers(encoding, simplify).into_iter().find(of_base) {
-                Some(entry) => entry,
-                // Building it tells that it is not in PATH.
-                #[cfg(feature = "process")]
-                None if is_well_known(base) => {
-                    let entry = program::entry(base, encoding, simplify)?;
-                    (entry.build)()?;
-                    entry
-                }
-                None => return Err(unknown(name)),
-            }
-        }
+    let assuming_base = name.strip_suffix(ASSUMPTIONS);
+    let (base, kind) = FormulaKind::of_name(assuming_base.unwrap_or(name), encoding)?;
+    let mut entry = match (base, assuming_base) {
+        ("varisat", None) => fresh(kind),
+        ("varisat", Some(_)) if !kind.simplified => assuming(kind.encoding),
+        (_, Some(_)) => return Err(unknown(name)),
+        (_, None) => sat_solver(base, kind).unwrap_or_else(|| Err(unknown(name)))?,
     };
     entry.name = name.to_owned().into();
     Ok(entry)
 }
 
-#[cfg(feature = "process")]
-fn is_well_known(name: &str) -> bool {
-    program::WELL_KNOWN.iter().any(|(known, _)| *known == name)
+/// A SAT solver other than varisat; `None` if there is none of that name.
+fn sat_solver(name: &str, kind: FormulaKind) -> Option<Result<Entry, ContenderError>> {
+    let found = sat_solvers_in_process(kind).into_iter().find(|entry| entry.name == name).map(Ok);
+    #[cfg(feature = "process")]
+    let found = found.or_else(|| program::of_well_known(name, kind));
+    found
 }
 
 fn unknown(name: &str) -> ContenderError {
-    let mut names: Vec<String> =
-        ["varisat", "varisat:PRESET[/AMO][+assumptions]"].map(str::to_owned).to_vec();
-    let others = built_in().into_iter().chain(sat_solvers(Encoding::default(), true));
-    names.extend(others.map(|entry| entry.name.into_owned()));
+    let mut names: Vec<String> = all().into_iter().map(|entry| entry.name.into_owned()).collect();
+    names.push("SOLVER:simplified".to_owned());
+    names.push("SOLVER:PRESET[/AMO]".to_owned());
     ContenderError::Specification {
         expected: format!("one of {}", names.join(", ")),
         found: name.to_owned(),
     }
 }
 
-fn pipeline(encoding: Encoding) -> Entry {
-    let about = "simplification, then varisat; as `solve` does";
-    Entry::new("varisat", about, Capabilities::SAT, move || {
-        Ok(Fresh::new(Pipeline::with_encoding(encoding)))
-    })
+fn default(encoding: Encoding) -> Entry {
+    let about = "what `solve` does: simplification, then varisat";
+    Entry::new(DEFAULT, about, Capabilities::SAT, move || Ok(Satdoku::new(encoding)))
 }
 
-fn fresh(encoding: Encoding) -> Entry {
-    let about = "the whole formula, a fresh solver for each puzzle";
-    Entry::new(format!("varisat:{encoding}"), about, Capabilities::SAT, move || {
-        Ok(Fresh::new(Pipeline::plain(encoding)))
-    })
+fn fresh(kind: FormulaKind) -> Entry {
+    let about = "varisat afresh for each puzzle";
+    Entry::new("varisat", about, Capabilities::SAT, move || Ok(Fresh::new(kind)))
 }
 
 fn assuming(encoding: Encoding) -> Entry {
-    let name = format!("varisat:{encoding}{ASSUMPTIONS}");
-    let about = "one long-lived solver, givens as assumptions";
+    let about = "one long-lived varisat, givens as assumptions";
+    let name = format!("varisat{ASSUMPTIONS}");
     Entry::new(name, about, Capabilities::SAT, move || Ok(Assuming::new(encoding)))
 }
 
-/// The contenders that need nothing but this crate, varisat aside: one line each.
+/// The contenders that need nothing but this crate and use no formula: one line each.
 pub fn built_in() -> Vec<Entry> {
     let all = Capabilities::ALL;
     // Copies of all candidates, or a row for each, are too much memory above.
@@ -160,8 +128,8 @@ pub fn built_in() -> Vec<Entry> {
 
 /// Whether [`find`] knows this name without any other program.
 pub fn is_built_in(name: &str) -> bool {
-    let is_varisat = name.split(':').next() == Some("varisat");
-    is_varisat || built_in().iter().any(|entry| entry.name == name)
+    let base = name.split(':').next().unwrap_or_default();
+    [DEFAULT, "varisat"].contains(&base) || built_in().iter().any(|entry| entry.name == name)
 }
 
 #[cfg(feature = "solvers")]
@@ -169,6 +137,6 @@ pub use super::rustsat::entries as sat_solvers_in_process;
 
 /// The SAT solvers of the cargo feature `solvers`; without it there are none.
 #[cfg(not(feature = "solvers"))]
-pub fn sat_solvers_in_process(_: Encoding) -> Vec<Entry> {
+pub fn sat_solvers_in_process(_: FormulaKind) -> Vec<Entry> {
     Vec::new()
 }

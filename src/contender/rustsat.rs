@@ -17,14 +17,13 @@ use rustsat_kissat::Kissat;
 use rustsat_minisat::core::Minisat;
 use varisat::Lit;
 
-use super::{Capabilities, Contender, ContenderError, Entry, Times};
+use super::{Capabilities, Contender, ContenderError, Entry, FormulaKind};
 use crate::answer::{Answer, Deadline, Limits};
-use crate::encode::{Encoding, Formula};
 use crate::rules::Puzzle;
-use crate::solve::{Backend, Counters, Session, SolveError, check_size};
+use crate::solve::{Backend, Counters, Session, SolveError, Statistics, in_time};
 
-/// One line a solver; `encoding` is that of the formulas they get.
-pub fn entries(encoding: Encoding) -> Vec<Entry> {
+/// One line a solver; `kind` is that of the formulas they get.
+pub fn entries(kind: FormulaKind) -> Vec<Entry> {
     let again = Further::SameFormula;
     vec![
         entry::<BasicSolver>(
@@ -33,23 +32,16 @@ pub fn entries(encoding: Encoding) -> Vec<Entry> {
             with_callback,
             uncounted,
             again,
-            encoding,
+            kind,
         ),
-        entry::<CaDiCaL>(
-            "rustsat-cadical",
-            "CaDiCaL in process",
-            terminated,
-            counted,
-            again,
-            encoding,
-        ),
+        entry::<CaDiCaL>("rustsat-cadical", "CaDiCaL in process", terminated, counted, again, kind),
         entry::<Glucose>(
             "rustsat-glucose",
             "Glucose in process",
             interrupted,
             counted,
             again,
-            encoding,
+            kind,
         ),
         entry::<Kissat>(
             "rustsat-kissat",
@@ -57,7 +49,7 @@ pub fn entries(encoding: Encoding) -> Vec<Entry> {
             interrupted,
             uncounted,
             Further::Fresh,
-            encoding,
+            kind,
         ),
         entry::<Minisat>(
             "rustsat-minisat",
@@ -65,7 +57,7 @@ pub fn entries(encoding: Encoding) -> Vec<Entry> {
             interrupted,
             counted,
             again,
-            encoding,
+            kind,
         ),
     ]
 }
@@ -106,10 +98,10 @@ fn entry<S: Solve + Default + 'static>(
     solve: SolveUntil<S>,
     count: Count<S>,
     further: Further,
-    encoding: Encoding,
+    kind: FormulaKind,
 ) -> Entry {
     Entry::new(name, about, Capabilities::SAT, move || {
-        Ok(RustSat { solve, count, further, encoding, times: Times::default() })
+        Ok(RustSat { solve, count, further, kind, statistics: Statistics::default() })
     })
 }
 
@@ -164,8 +156,8 @@ struct RustSat<S> {
     solve: SolveUntil<S>,
     count: Count<S>,
     further: Further,
-    encoding: Encoding,
-    times: Times,
+    kind: FormulaKind,
+    statistics: Statistics,
 }
 
 impl<S: Solve + Default> RustSat<S> {
@@ -174,7 +166,7 @@ impl<S: Solve + Default> RustSat<S> {
         puzzle: &Puzzle,
         limits: &Limits,
     ) -> Result<Session<InProcess<S>>, SolveError> {
-        check_size(puzzle.size())?;
+        let formula = self.kind.formula(puzzle, limits.deadline)?;
         let backend = InProcess {
             solver: S::default(),
             solve: self.solve,
@@ -183,19 +175,21 @@ impl<S: Solve + Default> RustSat<S> {
             variable_count: 0,
             failure: None,
         };
-        Ok(Session::load(backend, Formula::whole(puzzle, self.encoding), limits.deadline))
+        Ok(Session::load(backend, formula, limits.deadline))
     }
 
-    fn note_times(&mut self, session: &Session<InProcess<S>>) {
-        self.times.add(&Times::from(session.stats()));
+    fn note(&mut self, session: &Session<InProcess<S>>) {
+        self.statistics += session.statistics();
     }
 }
 
 impl<S: Solve + Default> Contender for RustSat<S> {
     fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, ContenderError> {
-        self.times = Times::default();
+        self.statistics = Statistics::default();
         let mut answer = Answer::default();
-        let mut session = self.session(puzzle, limits)?;
+        let Some(mut session) = in_time(self.session(puzzle, limits))? else {
+            return Ok(answer);
+        };
         while answer.solutions.len() < limits.solutions {
             match session.solve(&[]) {
                 Ok(Some(solution)) if self.further == Further::SameFormula => {
@@ -205,8 +199,9 @@ impl<S: Solve + Default> Contender for RustSat<S> {
                 Ok(Some(solution)) => {
                     answer.solutions.push(solution);
                     if answer.solutions.len() < limits.solutions {
-                        self.note_times(&session);
-                        session = self.session(puzzle, limits)?;
+                        self.note(&session);
+                        let Some(next) = in_time(self.session(puzzle, limits))? else { break };
+                        session = next;
                         answer.solutions.iter().for_each(|solution| session.forbid(solution));
                     }
                 }
@@ -218,12 +213,12 @@ impl<S: Solve + Default> Contender for RustSat<S> {
                 Err(error) => return Err(error.into()),
             }
         }
-        self.note_times(&session);
+        self.note(&session);
         Ok(answer)
     }
 
-    fn times(&self) -> Times {
-        self.times
+    fn statistics(&self) -> Statistics {
+        self.statistics
     }
 }
 

@@ -7,16 +7,15 @@ use std::time::{Duration, Instant};
 use varisat::Lit;
 
 use super::program::crash;
-use super::{Contender, ContenderError, Times};
+use super::{Contender, ContenderError, FormulaKind};
 use crate::answer::{Answer, Deadline, Limits};
 use crate::dimacs::{self, OutputError, SolverOutput};
-use crate::encode::{Dimensions, Encoding, Formula};
+use crate::encode::{Dimensions, Formula};
 use crate::process::{
     CommandLine, Ending, Finished, Input, ProcessError, RunLimits, TemporaryFolder, run,
 };
 use crate::rules::Puzzle;
-use crate::simplify::Budget;
-use crate::solve::{Counters, SolveError, check_size, simplified};
+use crate::solve::{Counters, Statistics, in_time};
 
 /// A SAT solver as a process: one run for each solution, and one more to see that there are no
 /// others, with a clause against each that was found; or one run for all, where the solver can look
@@ -24,9 +23,8 @@ use crate::solve::{Counters, SolveError, check_size, simplified};
 #[derive(Debug)]
 pub struct SatProgram {
     command: CommandLine,
-    encoding: Encoding,
-    simplify: bool,
-    times: Times,
+    kind: FormulaKind,
+    statistics: Statistics,
 }
 
 impl SatProgram {
@@ -34,42 +32,31 @@ impl SatProgram {
     /// and `{out}` for the file that it writes its answer to; without them it is stdin and stdout.
     /// `{models}` stands for the number of models to look for, and `{seconds}` for the time that is
     /// left.
-    ///
-    /// It gets the formula of what simplification leaves, or the whole one.
-    pub fn new(command: CommandLine, encoding: Encoding, simplify: bool) -> SatProgram {
-        SatProgram { command, encoding, simplify, times: Times::default() }
+    pub fn new(command: CommandLine, kind: FormulaKind) -> SatProgram {
+        SatProgram { command, kind, statistics: Statistics::default() }
     }
 }
 
 impl Contender for SatProgram {
     fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, ContenderError> {
         let start = Instant::now();
-        let formula = if self.simplify {
-            let budget = Budget { deadline: limits.deadline, ..Budget::default() };
-            match simplified(puzzle, self.encoding, &budget) {
-                Err(SolveError::TimedOut) => return Ok(Answer::default()),
-                formula => formula?,
-            }
-        } else {
-            check_size(puzzle.size())?;
-            Formula::whole(puzzle, self.encoding)
+        self.statistics = Statistics::default();
+        let Some(formula) = in_time(self.kind.formula(puzzle, limits.deadline))? else {
+            return Ok(Answer::default());
         };
-        self.times = Times::default();
         let Some(mut cnf) = Cnf::of(&formula, limits.deadline) else {
             return Ok(Answer::default());
         };
-        self.times = Times {
+        self.statistics = Statistics {
             variables: Some(cnf.dimensions.variables as u64),
             clauses: Some(cnf.dimensions.clauses as u64),
             encode: Some(start.elapsed()),
-            ..Times::default()
+            ..Statistics::default()
         };
         let mut answer = Answer::default();
         while answer.solutions.len() < limits.solutions && !limits.deadline.is_over() {
             let wanted = limits.solutions - answer.solutions.len();
             let (finished, said) = self.run(&cnf, wanted, limits)?;
-            let process = self.times.process.unwrap_or_default() + finished.time;
-            self.times.process = Some(process);
             let most = if self.command.mentions("{models}") { wanted } else { 1 };
             let outputs = judged(&finished, &said, cnf.dimensions.variables, most)?;
             for (number, output) in outputs.into_iter().enumerate() {
@@ -96,8 +83,16 @@ impl Contender for SatProgram {
         Ok(answer)
     }
 
-    fn times(&self) -> Times {
-        self.times
+    fn statistics(&self) -> Statistics {
+        self.statistics
+    }
+
+    fn start_up(&mut self, limit: Duration) -> Option<Duration> {
+        let dimensions = Dimensions { variables: 0, clauses: 0 };
+        let mut empty = Cnf { text: Vec::new(), header: 0, dimensions };
+        empty.write_header();
+        let (finished, _) = self.run(&empty, 1, &Limits::FIRST.within(limit)).ok()?;
+        (finished.ending != Ending::TimedOut).then_some(finished.time)
     }
 }
 
@@ -142,7 +137,9 @@ impl SatProgram {
         let output_bytes = (16 << 20) + 32 * models * cnf.dimensions.variables;
         let run_limits = RunLimits { time, output_bytes };
         let mut finished = run(&command, input, &run_limits)?;
-        self.times.counters.add(&read_counters(&finished.stdout));
+        *self.statistics.process.get_or_insert_default() += finished.time;
+        *self.statistics.process_cpu.get_or_insert_default() += finished.cpu;
+        self.statistics.counters += &read_counters(&finished.stdout);
         let said = match out {
             None => std::mem::take(&mut finished.stdout),
             Some(path) => match path.symlink_metadata() {

@@ -1,42 +1,76 @@
-//! varisat as a contender: the default way, the whole formula afresh for each puzzle, or one
+//! varisat as a contender: the default way of `solve`, a formula afresh for each puzzle, or one
 //! long-lived solver that gets the givens as assumptions.
 
 use std::time::{Duration, Instant};
 
 use varisat::Lit;
 
-use super::{Contender, ContenderError, Times};
+use super::{Contender, ContenderError, FormulaKind};
 use crate::answer::{Answer, Deadline, Limits};
 use crate::encode::{Encoding, Formula};
 use crate::grid::Grid;
 use crate::numbering::Numbering;
 use crate::rules::Puzzle;
-use crate::solve::{Backend, Pipeline, SolveError, Varisat, check_size};
+use crate::solve::{
+    Backend, Pipeline, Session, SolveError, Statistics, Varisat, check_size, in_time,
+};
 
-/// A fresh solver for each puzzle: on what simplification leaves, or on the whole formula.
+/// What `solve` does by default.
+#[derive(Debug)]
+pub(super) struct Satdoku {
+    pipeline: Pipeline,
+    statistics: Statistics,
+}
+
+impl Satdoku {
+    pub(super) fn new(encoding: Encoding) -> Satdoku {
+        let pipeline = Pipeline::with_encoding(encoding);
+        Satdoku { pipeline, statistics: Statistics::default() }
+    }
+}
+
+impl Contender for Satdoku {
+    fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, ContenderError> {
+        // Where simplification settles the puzzle there is no formula.
+        let none = Statistics { variables: Some(0), clauses: Some(0), ..Statistics::default() };
+        self.statistics = none;
+        let solved = self.pipeline.solve(puzzle, limits)?;
+        self.statistics = solved.session.unwrap_or(none);
+        Ok(solved.answer)
+    }
+
+    fn statistics(&self) -> Statistics {
+        self.statistics
+    }
+}
+
+/// A fresh solver for the formula of each puzzle.
 #[derive(Debug)]
 pub(super) struct Fresh {
-    pipeline: Pipeline,
-    times: Times,
+    kind: FormulaKind,
+    statistics: Statistics,
 }
 
 impl Fresh {
-    pub(super) fn new(pipeline: Pipeline) -> Fresh {
-        Fresh { pipeline, times: Times::default() }
+    pub(super) fn new(kind: FormulaKind) -> Fresh {
+        Fresh { kind, statistics: Statistics::default() }
     }
 }
 
 impl Contender for Fresh {
     fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, ContenderError> {
-        self.times = Times::default();
-        let solved = self.pipeline.solve(puzzle, limits)?;
-        self.times = solved.session.as_ref().map_or_else(Times::default, Times::from);
-        self.times.stage = Some(solved.stage);
-        Ok(solved.answer)
+        self.statistics = Statistics::default();
+        let Some(formula) = in_time(self.kind.formula(puzzle, limits.deadline))? else {
+            return Ok(Answer::default());
+        };
+        let mut session = Session::load(Varisat::new(limits.deadline), formula, limits.deadline);
+        let answer = session.answer(limits.solutions);
+        self.statistics = *session.statistics();
+        Ok(answer?)
     }
 
-    fn times(&self) -> Times {
-        self.times
+    fn statistics(&self) -> Statistics {
+        self.statistics
     }
 }
 
@@ -45,7 +79,7 @@ impl Contender for Fresh {
 pub(super) struct Assuming {
     encoding: Encoding,
     loaded: Option<Loaded>,
-    times: Times,
+    statistics: Statistics,
 }
 
 struct Loaded {
@@ -58,7 +92,7 @@ struct Loaded {
 
 impl Assuming {
     pub(super) fn new(encoding: Encoding) -> Assuming {
-        Assuming { encoding, loaded: None, times: Times::default() }
+        Assuming { encoding, loaded: None, statistics: Statistics::default() }
     }
 }
 
@@ -76,13 +110,14 @@ impl Contender for Assuming {
                 loaded
             }
         };
-        self.times = Times { load: Some(start.elapsed()), ..Times::default() };
+        self.statistics = Statistics { load: Some(start.elapsed()), ..Statistics::default() };
         let mut solve_time = Duration::ZERO;
         let before = loaded.backend.counters().proof_bytes;
         let answer = loaded.answer(puzzle, limits, &mut solve_time);
-        self.times.solve = Some(solve_time);
+        self.statistics.solve = Some(solve_time);
         let after = loaded.backend.counters().proof_bytes;
-        self.times.counters.proof_bytes = after.zip(before).map(|(after, before)| after - before);
+        self.statistics.counters.proof_bytes =
+            after.zip(before).map(|(after, before)| after - before);
         match answer {
             Ok((answer, stopped)) => {
                 self.loaded = (!stopped).then_some(loaded);
@@ -92,8 +127,8 @@ impl Contender for Assuming {
         }
     }
 
-    fn times(&self) -> Times {
-        self.times
+    fn statistics(&self) -> Statistics {
+        self.statistics
     }
 }
 

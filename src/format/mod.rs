@@ -80,7 +80,7 @@ use std::str::FromStr;
 pub use batch::{Batch, RawRecord};
 pub use claims::Claims;
 pub use error::{Found, ParseError, ParseErrorKind};
-pub use json::{ReportStatus, SolveReport, SolverStatistics};
+pub use json::ReportStatus;
 pub use lines::LINE_LIMIT;
 pub use named::{NamedRules, PuzzleReport};
 pub use numbers::{NumbersError, PuzzleNumbers, RulesNumbers};

@@ -64,7 +64,7 @@ impl Allowance {
         let backend = Varisat::limited(deadline, most_bytes);
         let mut session = Session::load(backend, formula, deadline);
         let found = in_time(session.solve(&[]))?;
-        let bytes = session.stats().counters.proof_bytes.unwrap_or_default();
+        let bytes = session.statistics().counters.proof_bytes.unwrap_or_default();
         self.bytes_left = self.bytes_left.saturating_sub(bytes);
         // A session ends somewhat before its deadline.
         if found.is_none() && bytes <= most_bytes {

@@ -28,7 +28,7 @@ use thiserror::Error;
 
 pub use command::CommandLine;
 pub(crate) use command::{find_binary_in_path, find_in_path};
-pub use run::{Ending, Finished, Input, RunLimits, end_all, run};
+pub use run::{Ending, Finished, Input, RunLimits, end_all, run, thread_cpu_time};
 #[cfg(feature = "cli")]
 pub(crate) use temporary::TemporaryFile;
 pub(crate) use temporary::TemporaryFolder;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 #[cfg(unix)]
-pub use super::unix::{end_all, run};
+pub use super::unix::{end_all, run, thread_cpu_time};
 
 /// The input of the process.
 #[derive(Clone, Copy, Debug)]
@@ -49,6 +49,9 @@ pub struct Finished {
     pub stderr_tail: Vec<u8>,
     /// From its start to its end.
     pub time: Duration,
+    /// Processor time of all processes that ended meanwhile: its own and those of the processes that it
+    /// waited for, where no other thread runs any.
+    pub cpu: Duration,
 }
 
 impl Finished {
@@ -59,6 +62,7 @@ impl Finished {
         stdout: Vec::new(),
         stderr_tail: Vec::new(),
         time: Duration::ZERO,
+        cpu: Duration::ZERO,
     };
 
     /// The last line of stderr that is not blank, cut to 200 characters and made harmless to a
@@ -84,6 +88,12 @@ pub fn run(
         doing: format!("starting {command}"),
         cause: std::sync::Arc::new(std::io::ErrorKind::Unsupported.into()),
     })
+}
+
+/// Not known here.
+#[cfg(not(unix))]
+pub fn thread_cpu_time() -> Option<Duration> {
+    None
 }
 
 /// Removes every temporary file and folder, and lets no other be made. Nothing is ever running

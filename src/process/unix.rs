@@ -8,8 +8,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
+use nix::sys::resource::{UsageWho, getrusage};
+use nix::sys::time::TimeVal;
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+use rustix::time::{ClockId, clock_gettime};
 
 use super::{CommandLine, Ending, Finished, Input, ProcessError, RunLimits, temporary};
 
@@ -37,7 +40,7 @@ pub fn run(
         Err(error) if error.kind() == io::ErrorKind::TimedOut => return Ok(Finished::NEVER_BEGUN),
         stdin => stdin.map_err(failed("writing the input of"))?,
     };
-    let start = Instant::now();
+    let (start, cpu_before) = (Instant::now(), children_cpu_time());
     let mut group = Group::start(command, stdin)?;
     let (events, happened) = channel();
     let (stdout, stderr) = match group.watch(limits.output_bytes, events) {
@@ -69,6 +72,7 @@ pub fn run(
     }
     let time = start.elapsed();
     let status = group.end().map_err(failed("ending"))?;
+    let cpu = children_cpu_time().saturating_sub(cpu_before);
     // No process of the group holds the pipes open any more; one that left the group is not
     // waited for.
     let grace = Instant::now() + Duration::from_millis(500);
@@ -84,7 +88,22 @@ pub fn run(
             None => break,
         }
     }
-    Ok(Finished { ending, stdout: stdout.take(), stderr_tail: stderr.take(), time })
+    Ok(Finished { ending, stdout: stdout.take(), stderr_tail: stderr.take(), time, cpu })
+}
+
+/// Processor time of all child processes that have ended.
+fn children_cpu_time() -> Duration {
+    let duration = |time: TimeVal| {
+        Duration::new(time.tv_sec().max(0) as u64, 1000 * time.tv_usec().max(0) as u32)
+    };
+    let usage = getrusage(UsageWho::RUSAGE_CHILDREN);
+    usage
+        .map_or(Duration::ZERO, |usage| duration(usage.user_time()) + duration(usage.system_time()))
+}
+
+/// Processor time of this thread so far.
+pub fn thread_cpu_time() -> Option<Duration> {
+    Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).ok()
 }
 
 const STDERR_TAIL: usize = 4096;

@@ -16,6 +16,7 @@ mod board;
 mod lanes;
 mod nine;
 mod probe;
+pub mod propagation;
 mod split;
 
 use std::sync::Arc;

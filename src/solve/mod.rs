@@ -2,10 +2,11 @@
 //! under assumptions, [`solutions`] for all of them.
 
 mod backend;
-mod counters;
 mod pipeline;
+mod report;
 mod session;
 mod solutions;
+mod statistics;
 
 use crate::answer::{Limits, Status};
 use crate::grid::Grid;
@@ -15,11 +16,12 @@ use crate::verify::Violation;
 
 pub use backend::{Backend, Varisat};
 pub(crate) use backend::{end_of_loading, end_of_solving};
-pub use counters::Counters;
 pub(crate) use pipeline::check_size;
 pub use pipeline::{Pipeline, Solved, Stage, simplified};
-pub use session::{Session, SessionStats};
+pub use report::SolveReport;
+pub use session::Session;
 pub use solutions::{Solutions, solutions};
+pub use statistics::{Counters, Statistics};
 
 /// Why there is no answer.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -9,7 +9,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Session, SessionStats, SolveError, Varisat};
+use super::{Session, SolveError, Statistics, Varisat};
 use crate::answer::{Answer, Limits};
 use crate::encode::{AtMostOne, Encoding, Formula};
 use crate::grid::{Candidates, Size};
@@ -57,7 +57,7 @@ pub struct Solved {
     /// Candidates tried by probing.
     pub probes: usize,
     /// What varisat did, if it was called.
-    pub session: Option<SessionStats>,
+    pub session: Option<Statistics>,
 }
 
 /// Solves puzzles one after another. Tables and buffers are kept while the rules stay the same.
@@ -198,5 +198,5 @@ fn check_count(found: usize) -> Result<(), SolveError> {
 fn search(formula: Formula, probes: usize, limits: &Limits) -> Result<Solved, SolveError> {
     let mut session = Session::load(Varisat::new(limits.deadline), formula, limits.deadline);
     let answer = session.answer(limits.solutions)?;
-    Ok(Solved { answer, stage: Stage::Varisat, probes, session: Some(*session.stats()) })
+    Ok(Solved { answer, stage: Stage::Varisat, probes, session: Some(*session.statistics()) })
 }

@@ -1,36 +1,16 @@
 //! A puzzle's formula inside a SAT solver: assume, solve, decode, verify, forbid, solve again.
 
 use std::fmt;
-use std::time::Duration;
 
 use varisat::Lit;
 use web_time::Instant;
 
-use super::{Backend, Counters, SolveError, Varisat, end_of_loading, end_of_solving, in_time};
+use super::{Backend, SolveError, Statistics, Varisat, end_of_loading, end_of_solving, in_time};
 use crate::answer::{Answer, Deadline};
 use crate::encode::{Encoding, Formula};
 use crate::grid::{Candidate, Grid};
 use crate::rules::Puzzle;
 use crate::verify::verify;
-
-/// The size of a session's formula, and where its time went.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct SessionStats {
-    /// Variables of the formula, auxiliaries included.
-    pub variables: usize,
-    /// Clauses of the formula, givens included, blocking clauses not.
-    pub clauses: usize,
-    /// Making the clauses.
-    pub encode_time: Duration,
-    /// Handing them to the solver.
-    pub load_time: Duration,
-    /// All solver calls.
-    pub solve_time: Duration,
-    /// Checking the grids.
-    pub verify_time: Duration,
-    /// What the solver counted.
-    pub counters: Counters,
-}
 
 /// One puzzle, its formula loaded in a solver: the whole of it, or what simplification left.
 ///
@@ -50,16 +30,16 @@ pub struct SessionStats {
 pub struct Session<B = Varisat> {
     backend: B,
     formula: Formula,
-    stats: SessionStats,
+    statistics: Statistics,
     deadline: Deadline,
 }
 
 impl<B> fmt::Debug for Session<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Session { backend: _, formula, stats, deadline } = self;
+        let Session { backend: _, formula, statistics, deadline } = self;
         f.debug_struct("Session")
             .field("formula", formula)
-            .field("stats", stats)
+            .field("statistics", statistics)
             .field("deadline", deadline)
             .finish_non_exhaustive()
     }
@@ -110,19 +90,19 @@ impl<B: Backend> Session<B> {
         let deadline = if late { end_of_loading } else { end_of_solving(deadline, load_time) };
         backend.set_deadline(deadline);
         let numbering = numbering.as_ref().unwrap_or(formula.numbering());
-        let stats = SessionStats {
-            variables: numbering.variable_count(),
-            clauses,
-            encode_time: start.elapsed().saturating_sub(load_time),
-            load_time,
-            ..SessionStats::default()
+        let statistics = Statistics {
+            variables: Some(numbering.variable_count() as u64),
+            clauses: Some(clauses),
+            encode: Some(start.elapsed().saturating_sub(load_time)),
+            load: Some(load_time),
+            ..Statistics::default()
         };
-        Session { backend, formula, stats, deadline }
+        Session { backend, formula, statistics, deadline }
     }
 
     /// Sizes and times so far.
-    pub fn stats(&self) -> &SessionStats {
-        &self.stats
+    pub fn statistics(&self) -> &Statistics {
+        &self.statistics
     }
 
     /// A solution in which all these candidates are placed, or `None` if there is none left.
@@ -140,8 +120,8 @@ impl<B: Backend> Session<B> {
             assumed.iter().map(|&candidate| self.formula.lit(candidate)).collect();
         let start = Instant::now();
         let satisfiable = self.backend.solve(&assumptions);
-        self.stats.solve_time += start.elapsed();
-        self.stats.counters = self.backend.counters();
+        *self.statistics.solve.get_or_insert_default() += start.elapsed();
+        self.statistics.counters = self.backend.counters();
         if !satisfiable? {
             return Ok(None);
         }
@@ -149,7 +129,7 @@ impl<B: Backend> Session<B> {
         let mut grid = self.formula.settled().clone();
         let decoded = self.formula.numbering().decode(self.backend.model(), &mut grid);
         let verdict = verify(self.formula.puzzle(), &grid);
-        self.stats.verify_time += start.elapsed();
+        *self.statistics.verify.get_or_insert_default() += start.elapsed();
         decoded?;
         verdict.map_err(SolveError::Lied)?;
         Ok(Some(grid))

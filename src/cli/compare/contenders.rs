@@ -1,4 +1,4 @@
-//! Who is compared.
+//! Which solvers are compared.
 
 use anyhow::{Result, bail};
 
@@ -17,9 +17,10 @@ pub fn list(args: &Args) -> Result<String> {
     let missing: Vec<&str> =
         program::WELL_KNOWN.iter().map(|(name, _)| *name).filter(|name| !known(name)).collect();
     let mut text = compare::contenders_table(&entries);
-    text += "\n\nAlso: varisat:PRESET/AMO, varisat:PRESET/AMO+assumptions, SOLVER:PRESET/AMO for any SAT \
-             solver;\npresets: minimal, efficient, extended; at-most-one: auto, pairwise, \
-             sequential, binary, bimander, commander, product.\n";
+    text += "\n\nA SAT solver's NAME gets the whole formula in the default encoding; NAME:simplified what \
+             simplification\nleaves; NAME:PRESET/AMO another encoding. Presets: minimal, efficient, \
+             extended; at-most-one: auto,\npairwise, sequential, binary, bimander, commander, \
+             product. Also varisat:PRESET/AMO+assumptions.\n";
     if !missing.is_empty() {
         text += &format!("Supported, but not found in PATH: {}.\n", missing.join(", "));
     }
@@ -28,15 +29,17 @@ pub fn list(args: &Args) -> Result<String> {
 
 /// Those of `--contender`.
 fn programs(args: &Args) -> Result<Vec<Entry>> {
-    args.contender.iter().map(|spec| engine::program(spec, Encoding::default(), true)).collect()
+    args.contender.iter().map(|spec| engine::program(spec, Encoding::default())).collect()
 }
 
 /// Those of `--solver`, then those of `--contender`.
 pub fn entries(args: &Args) -> Result<Vec<Entry>> {
     let mut added = programs(args)?;
     let mut entries: Vec<Entry> = Vec::new();
-    for name in &args.solver {
-        match added.iter().position(|entry| entry.name == *name) {
+    let named = args.solver.iter().map(String::as_str);
+    let default = compare::DEFAULT.into_iter().filter(|_| args.solver.is_empty());
+    for name in named.chain(default) {
+        match added.iter().position(|entry| entry.name == name) {
             Some(index) => entries.push(added.remove(index)),
             None => entries.push(engine::solver(name, Encoding::default())?),
         }
@@ -50,41 +53,34 @@ pub fn entries(args: &Args) -> Result<Vec<Entry>> {
     Ok(entries)
 }
 
-/// Leaves out the solvers that cannot solve all of the puzzles, with a warning.
+/// Those that can answer the question about all of the puzzles. One that was named must.
+///
+/// # Errors
+/// If one that was named cannot, or none is left.
 pub fn capable(entries: Vec<Entry>, questions: &[Question], args: &Args) -> Result<Vec<Entry>> {
     let mut remaining = Vec::new();
     for entry in entries {
-        let unsupported =
-            questions.iter().find(|question| !entry.capabilities.supports(question.puzzle.rules()));
-        if let Some(Question { puzzle, source }) = unsupported {
-            let puzzle = puzzle.rules().describe();
-            super::super::warn(format_args!(
-                "{} is left out: it cannot solve {source}, {puzzle}",
-                entry.name
-            ));
-        } else {
-            remaining.push(entry);
+        let (name, capabilities) = (&entry.name, &entry.capabilities);
+        let beyond = questions.iter().find(|asked| !capabilities.supports(asked.puzzle.rules()));
+        let is_named = !args.solver.is_empty() || !compare::DEFAULT.contains(&&**name);
+        match beyond {
+            _ if !args.first && !capabilities.counts => {
+                bail!("{name}: cannot tell whether a solution is the only one; use --first")
+            }
+            None => remaining.push(entry),
+            Some(Question { puzzle, source }) => {
+                let what = format!("cannot solve {source}, {}", puzzle.rules().describe());
+                if is_named {
+                    bail!("{name}: {what}");
+                }
+                super::super::warn(format_args!("{name} is left out: it {what}"));
+            }
         }
     }
-    with_question(remaining, args)
-}
-
-/// Leaves out the solvers that cannot answer the question, with a warning.
-pub fn with_question(mut entries: Vec<Entry>, args: &Args) -> Result<Vec<Entry>> {
-    entries.retain(|entry| {
-        let can = args.first || entry.capabilities.counts;
-        if !can {
-            super::super::warn(format_args!(
-                "{} is left out: it cannot tell whether a solution is the only one; use --first",
-                entry.name
-            ));
-        }
-        can
-    });
-    if entries.is_empty() {
+    if remaining.is_empty() {
         bail!("expected a solver that can solve all puzzles, found none");
     }
-    Ok(entries)
+    Ok(remaining)
 }
 
 /// The index of the contender that `--baseline` names.

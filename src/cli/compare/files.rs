@@ -7,22 +7,23 @@ use anyhow::Result;
 
 use super::super::count;
 use super::super::output::{NewFile, new_path};
-use crate::compare::{self, Results, Setting, View};
+use crate::compare::{self, Column, Results, Rows, Run, Setting};
+use crate::rules::Puzzle;
 
 /// Which files to write.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Files {
     /// Write every measurement to FILE as CSV
-    #[arg(long, value_name = "FILE", value_parser = new_path(), conflicts_with_all = ["by", "scale"])]
+    #[arg(long, value_name = "FILE", value_parser = new_path())]
     export_csv: Option<PathBuf>,
     /// Write the statistics to FILE as JSON, with the keys of hyperfine
-    #[arg(long, value_name = "FILE", value_parser = new_path(), conflicts_with_all = ["by", "scale"])]
+    #[arg(long, value_name = "FILE", value_parser = new_path())]
     export_json: Option<PathBuf>,
     /// Write the table to FILE as Markdown
-    #[arg(long, value_name = "FILE", value_parser = new_path(), conflicts_with_all = ["by", "scale"])]
+    #[arg(long, value_name = "FILE", value_parser = new_path())]
     export_markdown: Option<PathBuf>,
-    /// Write a cactus plot (puzzles solved within a time), or that of --scale, to FILE as SVG
-    #[arg(long, value_name = "FILE", value_parser = svg_path, conflicts_with = "by")]
+    /// Write a cactus plot (puzzles solved within a time) to FILE as SVG
+    #[arg(long, value_name = "FILE", value_parser = svg_path)]
     plot: Option<PathBuf>,
     /// Replace existing output files
     #[arg(long)]
@@ -38,58 +39,84 @@ fn svg_path(text: &str) -> Result<PathBuf, String> {
     }
 }
 
-/// Everything that the files show.
+/// What was measured, as all files show it.
 pub struct Measured<'m> {
     pub results: &'m Results,
     pub setting: &'m Setting,
-    pub view: &'m View,
+    pub columns: &'m [Column],
     /// The name of all inputs together.
     pub inputs: String,
+    pub puzzles: &'m [Puzzle],
     /// Of each puzzle: where it stood.
     pub sources: &'m [String],
-    /// Of each puzzle: its line.
-    pub lines: &'m [String],
 }
 
-/// Writes one of them.
-pub type Export = fn(&Measured<'_>, &mut NewFile) -> Result<()>;
+/// The files to write.
+pub struct Outputs {
+    csv: Option<Rows<NewFile>>,
+    json: Option<NewFile>,
+    markdown: Option<NewFile>,
+    plot: Option<NewFile>,
+}
 
 impl Files {
-    /// The file of the plot alone, if there is to be one.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn create_plot(&self) -> Result<Option<NewFile>> {
-        self.plot.as_deref().map(|path| NewFile::create(path, self.force, &[])).transpose()
-    }
-
     /// The files to write, created before the measuring starts. None of them is one of `inputs`.
     ///
     /// # Errors
     /// If a file cannot be written or is named twice.
-    pub fn create(&self, inputs: &[PathBuf]) -> Result<Vec<(NewFile, Export)>> {
-        let all: [(_, Export); 4] = [
-            (&self.export_csv, |measured, file| {
-                let Measured { results, sources, lines, .. } = measured;
-                Ok(compare::write_csv(results, sources, lines, file)?)
-            }),
-            (&self.export_json, |measured, file| {
-                let Measured { results, setting, sources, .. } = measured;
-                Ok(compare::write_json(results, setting, sources, file)?)
-            }),
-            (&self.export_markdown, |Measured { results, setting, view, .. }, file| {
-                Ok(compare::write_markdown(results, setting, view, file)?)
-            }),
-            (&self.plot, |Measured { results, setting, inputs, .. }, file| {
-                let puzzles = count(setting.puzzles as u64, "puzzle");
-                let title = format!("{puzzles} of {inputs}");
-                let svg = compare::plot_svg(results, &title, &heading(setting));
-                Ok(file.write_all(svg.map_err(anyhow::Error::msg)?.as_bytes())?)
-            }),
-        ];
-        let create = |path: &PathBuf| NewFile::create(path, self.force, inputs);
-        let named = all.into_iter().filter_map(|(path, export)| Some((path.as_ref()?, export)));
-        named.map(|(path, export)| Ok((create(path)?, export))).collect()
+    pub fn create(&self, inputs: &[PathBuf]) -> Result<Outputs> {
+        let create = |path: &Option<PathBuf>| {
+            path.as_ref().map(|path| NewFile::create(path, self.force, inputs)).transpose()
+        };
+        Ok(Outputs {
+            csv: create(&self.export_csv)?.map(Rows::begin).transpose()?,
+            json: create(&self.export_json)?,
+            markdown: create(&self.export_markdown)?,
+            plot: create(&self.plot)?,
+        })
+    }
+}
+
+impl Outputs {
+    /// Writes the measurements of these puzzles, by contender, then run.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn write_rows(
+        &mut self,
+        names: &[String],
+        runs: &[Vec<Run>],
+        sources: &[String],
+        puzzles: &[Puzzle],
+    ) -> Result<()> {
+        let rows = self.csv.as_mut().map(|csv| csv.write(names, runs, sources, puzzles));
+        Ok(rows.transpose().map(drop)?)
+    }
+
+    /// Writes the rest.
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    pub fn finish(self, measured: &Measured<'_>) -> Result<()> {
+        let Measured { results, setting, columns, inputs, puzzles, sources } = measured;
+        if let Some(csv) = self.csv {
+            csv.finish()?.finish()?;
+        }
+        if let Some(mut file) = self.json {
+            compare::write_json(results, setting, sources, puzzles, &mut file)?;
+            file.finish()?;
+        }
+        if let Some(mut file) = self.markdown {
+            compare::write_markdown(results, setting, columns, &mut file)?;
+            file.finish()?;
+        }
+        if let Some(mut file) = self.plot {
+            let title = format!("{} of {inputs}", count(setting.puzzles as u64, "puzzle"));
+            let svg = compare::plot_svg(results, &title, &heading(setting));
+            file.write_all(svg.map_err(anyhow::Error::msg)?.as_bytes())?;
+            file.finish()?;
+        }
+        Ok(())
     }
 }
 
@@ -100,5 +127,6 @@ fn heading(setting: &Setting) -> String {
         "first" => "first solution",
         _ => "solution and uniqueness",
     };
-    format!("{asked}, median of {}, {cpu}", count(setting.runs as u64, "run"))
+    let runs = count(setting.runs as u64, "run");
+    format!("{}: {asked}, median of {runs}, {cpu}", setting.rules_text())
 }

@@ -6,13 +6,13 @@ use indicatif::MultiProgress;
 
 use super::super::output::write_lines;
 use super::live::{Live, clear};
-use crate::compare::{Results, Setting, View};
+use crate::compare::{Column, Results, Setting};
 
 /// What is being measured.
 struct SoFar {
     results: Arc<Mutex<Results>>,
     setting: Setting,
-    view: View,
+    columns: Vec<Column>,
     bars: MultiProgress,
 }
 
@@ -23,11 +23,11 @@ fn so_far() -> std::sync::MutexGuard<'static, Option<SoFar>> {
 }
 
 /// From now on a signal shows the table of what these hold.
-pub fn begin(results: &Arc<Mutex<Results>>, setting: &Setting, view: &View, live: &Live) {
+pub fn begin(results: &Arc<Mutex<Results>>, setting: &Setting, columns: &[Column], live: &Live) {
     *so_far() = Some(SoFar {
         results: Arc::clone(results),
         setting: setting.clone(),
-        view: view.clone(),
+        columns: columns.to_vec(),
         bars: live.bars.clone(),
     });
 }
@@ -39,18 +39,18 @@ pub fn end() {
 
 /// Shows the table of what has been measured, where a signal ends the run.
 pub fn print_so_far() {
-    let Some(SoFar { results, setting, view, bars }) = so_far().take() else { return };
+    let Some(SoFar { results, setting, columns, bars }) = so_far().take() else { return };
     clear(&bars);
     let results = results.lock().unwrap_or_else(PoisonError::into_inner).so_far();
     let Some(results) = results else {
         super::super::say("interrupted before every solver had answered a puzzle");
         return;
     };
-    let runs = results.runs[0].len();
-    let setting = Setting { puzzles: results.puzzle_count(), runs, ..setting };
+    let (puzzles, runs) = (results.puzzle_count(), results.run_count());
+    let setting = Setting { puzzles, runs, ..setting };
     let text = format!(
-        "{}interrupted: the answers have not been compared yet\n",
-        super::text(&results, &setting, &view)
+        "{}interrupted: the last answers have not been compared yet\n",
+        super::text(&results, &setting, &columns)
     );
     // A reader that is gone wants no table.
     let _ = write_lines(text.as_bytes());

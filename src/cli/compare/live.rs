@@ -41,8 +41,8 @@ impl Live {
     }
 
     /// Shows what has just been done.
-    pub fn update(&mut self, progress: Progress) {
-        match progress {
+    pub fn update(&mut self, progress: &Progress<'_>) {
+        match *progress {
             Progress::Answered { contender, puzzles, unsolved } => {
                 let bar = &self.solvers[contender];
                 self.unsolved[contender] += unsolved;
@@ -61,6 +61,7 @@ impl Live {
                 }
                 self.judge.set_position(puzzles as u64);
             }
+            _ => {}
         }
     }
 

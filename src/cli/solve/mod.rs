@@ -12,7 +12,7 @@ use anyhow::{Result, ensure};
 use super::Exit;
 use super::claims;
 use super::columns::{Columns, write_json};
-use super::engine::{Engine, EngineArgs, Stats};
+use super::engine::{Engine, EngineArgs};
 use super::exit::{Failure, reported};
 use super::options::{Format, Inputs, SAT_OPTIONS, Threads, TimeLimit, whole_number};
 use super::output::{draw_grid, first_clashes};
@@ -22,9 +22,10 @@ use super::run::{self, Done, Item};
 use super::summary::SummaryArgs;
 use crate::answer::{Answer, Limits, Status};
 use crate::draw::Picture;
-use crate::format::{ReportStatus, SolveReport, Symbols, write_line};
+use crate::format::{ReportStatus, Symbols, write_line};
 use crate::grid::{Cell, Grid};
 use crate::rules::Puzzle;
+use crate::solve::{SolveReport, Statistics};
 use crate::verify::{Clash, clashes};
 
 /// Solve puzzles and tell whether each has exactly one solution
@@ -123,21 +124,21 @@ pub fn run(args: &Args) -> Result<Exit> {
     let (force, paths) = (args.page.picture.force, args.inputs.paths());
     let summary = args.summary.begin(force, &paths)?;
     let mut gallery = args.page.begin(&paths)?;
-    let mut stats = Stats::default();
+    let mut statistics = Statistics::default();
     let columns = Columns::of(args.format, "status,solution");
     let total = run::puzzles(
         &args.inputs,
         args.threads.count(),
         || Worker::new(args, columns.as_ref()),
         Worker::work,
-        |Found { stats: batch, drawn }| {
-            stats.add(&batch);
+        |Found { statistics: batch, drawn }| {
+            statistics += &batch;
             gallery.add(drawn)
         },
     )?;
     gallery.finish(&[])?;
     if args.stats {
-        super::say(&stats.to_string());
+        super::say(&statistics.to_string());
     }
     Ok(summary.finish(&total))
 }
@@ -145,7 +146,7 @@ pub fn run(args: &Args) -> Result<Exit> {
 /// What is found beside the results.
 #[derive(Default)]
 struct Found {
-    stats: Stats,
+    statistics: Statistics,
     drawn: Drawn,
 }
 
@@ -162,7 +163,6 @@ struct Outcome {
     status: ReportStatus,
     exit: Exit,
     solutions: Vec<Grid>,
-    guesses: Option<u64>,
     message: Option<String>,
 }
 
@@ -199,9 +199,9 @@ impl<'a> Worker<'a> {
         let asked = asked.as_ref().ok();
         // Sums that are not printed would cost `dpll` about 2 % of its time.
         let counts = self.args.stats || self.args.format == Some(Format::Json);
-        let stats = if counts { self.engine.take_stats() } else { Stats::default() };
+        let statistics = if counts { self.engine.take_statistics() } else { Statistics::default() };
         if counts {
-            done.found.stats.add(&stats);
+            done.found.statistics += &statistics;
         }
         done.end(outcome.exit);
         done.summary.count(outcome.status);
@@ -211,7 +211,7 @@ impl<'a> Worker<'a> {
         match self.args.format {
             Some(Format::Json) => {
                 let time = start.map(|start| start.elapsed()).unwrap_or_default();
-                let record = self.report(item, asked, &outcome, time, &stats);
+                let record = self.report(item, asked, &outcome, time, statistics);
                 write_json(&mut done.text, item, &record);
             }
             Some(Format::Grid) => {
@@ -350,7 +350,7 @@ impl<'a> Worker<'a> {
         asked: Option<&Asked<'_>>,
         outcome: &Outcome,
         time: Duration,
-        stats: &Stats,
+        statistics: Statistics,
     ) -> SolveReport {
         let symbols = &self.reader.options().symbols;
         let line = |grid: &Grid| self.args.inputs.puzzle.line(grid);
@@ -366,7 +366,7 @@ impl<'a> Worker<'a> {
             comment: asked.and_then(|asked| asked.comment).map(text),
             error: outcome.message.clone(),
             time_us: time.as_micros() as u64,
-            statistics: asked.map(|_| stats.to_report(outcome.guesses)),
+            statistics: asked.map(|_| statistics),
         }
     }
 }
@@ -401,7 +401,7 @@ impl Outcome {
         if message.is_some() {
             status = ReportStatus::Invalid;
         }
-        Outcome { status, exit, solutions: answer.solutions, guesses: answer.guesses, message }
+        Outcome { status, exit, solutions: answer.solutions, message }
     }
 
     /// The puzzle with its solutions, or with the givens that clash.
@@ -433,7 +433,6 @@ impl Outcome {
             status: ReportStatus::Error,
             exit: Exit::Error,
             solutions: Vec::new(),
-            guesses: None,
             message: Some(message),
         }
     }

@@ -1,13 +1,12 @@
-//! What propagation does to candidates, one step at a time, with the reason of each.
+//! One step of propagation, with its reason.
 
-use std::collections::VecDeque;
 use std::fmt;
 
 use thiserror::Error;
 
 use crate::format::Symbols;
-use crate::grid::{Candidate, Candidates, Cell, Digit, DigitSet, Size};
-use crate::rules::{Rules, Unit, UnitKind};
+use crate::grid::{Candidate, Candidates, Cell, Digit, Size};
+use crate::rules::UnitKind;
 
 /// A digit placed, or a candidate taken out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -134,85 +133,5 @@ impl Contradiction {
 impl fmt::Display for Contradiction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text(&Symbols::default()))
-    }
-}
-
-/// What has changed and may have consequences.
-pub(super) enum Event {
-    /// The cell was reduced to one digit.
-    Placed(Cell, Digit),
-    /// The cell lost a digit.
-    Taken(Cell, Digit),
-}
-
-/// Candidates that are placed and taken out, each step told as it happens.
-pub(super) struct Propagation<'a, F> {
-    pub(super) rules: &'a Rules,
-    pub(super) candidates: &'a mut Candidates,
-    /// All changes, in order.
-    pub(super) events: &'a mut VecDeque<Event>,
-    pub(super) on_step: &'a mut F,
-}
-
-impl<F: FnMut(Step)> Propagation<'_, F> {
-    /// Reduces a cell to one of its candidates.
-    pub(super) fn place(&mut self, cell: Cell, digit: Digit, why: Why) {
-        if self.candidates[cell].single() == Some(digit) && why != Why::Given {
-            return;
-        }
-        (self.on_step)(Step::placed(cell, digit, why));
-        let mut others = self.candidates[cell].clone();
-        others.remove(digit);
-        self.candidates[cell] = DigitSet::from_iter([digit]);
-        self.events.push_back(Event::Placed(cell, digit));
-        for other in others.iter() {
-            (self.on_step)(Step::taken(cell, other, Why::Holds(digit)));
-            self.events.push_back(Event::Taken(cell, other));
-        }
-    }
-
-    /// Takes a candidate out, if it is still there.
-    pub(super) fn take(&mut self, cell: Cell, digit: Digit, why: Why) -> Result<(), Contradiction> {
-        if !self.candidates[cell].remove(digit) {
-            return Ok(());
-        }
-        (self.on_step)(Step::taken(cell, digit, why));
-        if self.candidates[cell].is_empty() {
-            return Err(self.contradiction(ContradictionKind::NoCandidate(cell)));
-        }
-        self.events.push_back(Event::Taken(cell, digit));
-        if let Some(last) = self.candidates[cell].single() {
-            (self.on_step)(Step::placed(cell, last, Why::LastCandidate));
-            self.events.push_back(Event::Placed(cell, last));
-        }
-        Ok(())
-    }
-
-    /// Takes a digit out of all peers of the cell that holds it.
-    pub(super) fn take_from_peers(
-        &mut self,
-        cell: Cell,
-        digit: Digit,
-    ) -> Result<(), Contradiction> {
-        let rules = self.rules;
-        rules.peers(cell).try_for_each(|peer| self.take(peer, digit, Why::Peer(cell)))
-    }
-
-    /// Places a digit where it has only one place in a unit.
-    pub(super) fn place_if_only(&mut self, unit: &Unit, digit: Digit) -> Result<(), Contradiction> {
-        let has_digit = |cell: &&Cell| self.candidates[**cell].contains(digit);
-        let mut places = unit.cells.iter().filter(has_digit);
-        match (places.next(), places.next()) {
-            (None, _) => Err(self.contradiction(ContradictionKind::NoPlace(unit.kind, digit))),
-            (Some(&place), None) => {
-                self.place(place, digit, Why::OnlyPlace(unit.kind));
-                Ok(())
-            }
-            _ => Ok(()),
-        }
-    }
-
-    fn contradiction(&self, kind: ContradictionKind) -> Contradiction {
-        Contradiction { size: self.rules.size(), kind }
     }
 }

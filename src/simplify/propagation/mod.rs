@@ -1,0 +1,260 @@
+//! Propagation that tells each of its steps with the reason: what a person would write down.
+//!
+//! [`propagate`] eliminates a placed digit from the peers and places a digit where a unit has one
+//! place left, to the fixpoint (P. Norvig, *Solving Every Sudoku Puzzle*, 2006); [`Strategy`] and
+//! [`round`] apply single strategies in turn.
+//!
+//! Ours works off a queue instead of recursing, so that it stands any size, and takes any units. The
+//! fixpoint is the same whatever the order.
+
+mod step;
+mod strategy;
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use super::{AnyBoard, Board, Mask, Tables, with_width};
+use crate::answer::Deadline;
+use crate::grid::{Candidate, Candidates, Cell, Digit, DigitSet};
+use crate::rules::{Puzzle, Rules, Unit, UnitIndex};
+
+pub use step::{Contradiction, ContradictionKind, Step, Why, given_steps};
+pub use strategy::{Strategy, round};
+
+/// What propagation leaves of these candidates, each step told as it happens: first the
+/// digits placed and taken out by `start`, then what follows from them.
+///
+/// Returns the candidates reached, with the contradiction that stopped it, if any.
+///
+/// ```
+/// use satdoku::simplify::propagation::propagate;
+/// use satdoku::{Candidates, Puzzle, Symbols};
+/// let puzzle = Puzzle::classic("12.. ..1. 2... ...3".parse()?);
+/// let symbols = Symbols::default();
+/// let start = Candidates::from_grid(puzzle.givens());
+/// let mut steps = Vec::new();
+/// let (left, result) = propagate(puzzle.rules(), &start, &mut |step| {
+///     steps.push(step.text(puzzle.size(), &symbols));
+/// });
+/// assert_eq!(result, Ok(()));
+/// assert!(left.to_grid().is_full());
+/// assert_eq!(steps[..2], ["A1=1: given", "A1<>2: A1=1"]);
+/// # Ok::<(), satdoku::ParseError>(())
+/// ```
+///
+/// # Panics
+/// If `start` is not of the rules' size.
+pub fn propagate(
+    rules: &Rules,
+    start: &Candidates,
+    on_step: &mut impl FnMut(Step),
+) -> (Candidates, Result<(), Contradiction>) {
+    let mut candidates = Candidates::all(start.size());
+    let result = Propagation::new(rules, &mut candidates, on_step).restrict(start);
+    (candidates, result)
+}
+
+/// Places a candidate and follows everything that it causes, where nothing else is left to follow.
+///
+/// # Errors
+/// [`Contradiction`] if that is against the rules; the candidates are then of no use.
+///
+/// # Panics
+/// If the candidates are not of the rules' size.
+pub fn assign(
+    rules: &Rules,
+    candidates: &mut Candidates,
+    Candidate { cell, digit }: Candidate,
+) -> Result<(), Contradiction> {
+    let mut propagation = Propagation::new(rules, candidates, |_| {});
+    propagation.place(cell, digit, Why::Given);
+    propagation.run()
+}
+
+/// What propagation leaves of a puzzle, or of these candidates of its cells, without its
+/// steps. `None` if the deadline came first.
+///
+/// Grids above 36x36 have too many steps: a 1024x1024 grid takes out a billion candidates. There a
+/// board of bit masks, 128 bytes a cell at most, comes to the same fixpoint by whole units.
+///
+/// # Panics
+/// If the candidates are not of the puzzle's size.
+pub fn propagated(
+    puzzle: &Puzzle,
+    candidates: Option<&Candidates>,
+    deadline: Deadline,
+) -> Option<(Candidates, Result<(), Contradiction>)> {
+    const MOST_SIDE_IN_STEPS: usize = 36;
+    let rules = puzzle.rules();
+    if rules.size().side() > MOST_SIDE_IN_STEPS {
+        let tables = Arc::new(Tables::new(rules));
+        return with_width!(tables, W => on_board::<W>(&tables, puzzle, candidates, deadline));
+    }
+    let givens = candidates.is_none().then(|| Candidates::from_grid(puzzle.givens()));
+    let start = candidates.or(givens.as_ref()).expect("one of them is there");
+    Some(propagate(rules, start, &mut |_| {}))
+}
+
+fn on_board<const W: usize>(
+    tables: &Arc<Tables>,
+    puzzle: &Puzzle,
+    candidates: Option<&Candidates>,
+    deadline: Deadline,
+) -> Option<(Candidates, Result<(), Contradiction>)> {
+    let (rules, size) = (puzzle.rules(), puzzle.size());
+    let mut board = AnyBoard::<W>::new(tables, puzzle.givens(), deadline);
+    let restricted = candidates.map_or(Ok(()), |candidates| board.restrict(candidates));
+    let result = restricted.and_then(|()| board.unit_propagation());
+    if deadline.is_over() {
+        return None;
+    }
+    let mut left = Candidates::none(size);
+    board.write_candidates(&mut left);
+    let result = result.map_err(|contradiction| {
+        let kind = match contradiction {
+            super::Contradiction::Cell(cell) => ContradictionKind::NoCandidate(cell),
+            super::Contradiction::Unit(unit) => no_room(rules, board.sets(), unit),
+        };
+        if let ContradictionKind::NoCandidate(cell) = kind {
+            left[cell] = DigitSet::EMPTY;
+        }
+        Contradiction { size, kind }
+    });
+    Some((left, result))
+}
+
+/// What has no room in a unit that propagation found contradictory: a digit without a place, a cell
+/// whose digit stands in another one, or one of two digits that have no place but the same cell.
+fn no_room<const W: usize>(rules: &Rules, sets: &[Mask<W>], unit: UnitIndex) -> ContradictionKind {
+    let unit = rules.unit(unit);
+    let places =
+        |digit: usize| unit.cells.iter().copied().filter(move |cell| sets[cell.index()].has(digit));
+    let mut only_places = Vec::new();
+    for digit in 0..unit.cells.len() {
+        let mut settled = places(digit).filter(|cell| sets[cell.index()].is_single());
+        if let Some(second) = settled.nth(1) {
+            return ContradictionKind::NoCandidate(second);
+        }
+        let mut places = places(digit);
+        let (first, second) = (places.next(), places.next());
+        match first {
+            Some(place) if second.is_some() || !only_places.contains(&place) => {
+                only_places.extend(second.is_none().then_some(place));
+            }
+            _ => return ContradictionKind::NoPlace(unit.kind, Digit::from_index(digit)),
+        }
+    }
+    unreachable!("a contradictory unit has no room for something")
+}
+
+/// What has changed and may have consequences.
+enum Event {
+    /// The cell was reduced to one digit.
+    Placed(Cell, Digit),
+    /// The cell lost a digit.
+    Taken(Cell, Digit),
+}
+
+/// Candidates that are placed and taken out, each step told as it happens.
+struct Propagation<'a, F> {
+    rules: &'a Rules,
+    candidates: &'a mut Candidates,
+    /// All changes that were not followed yet, in order.
+    events: VecDeque<Event>,
+    on_step: F,
+}
+
+impl<'a, F: FnMut(Step)> Propagation<'a, F> {
+    fn new(rules: &'a Rules, candidates: &'a mut Candidates, on_step: F) -> Propagation<'a, F> {
+        assert_eq!(rules.size(), candidates.size(), "candidates and rules of different sizes");
+        Propagation { rules, candidates, events: VecDeque::new(), on_step }
+    }
+
+    /// Reduces a cell to one of its candidates.
+    fn place(&mut self, cell: Cell, digit: Digit, why: Why) {
+        if self.candidates[cell].single() == Some(digit) && why != Why::Given {
+            return;
+        }
+        (self.on_step)(Step::placed(cell, digit, why));
+        let mut others = self.candidates[cell].clone();
+        others.remove(digit);
+        self.candidates[cell] = DigitSet::from_iter([digit]);
+        self.events.push_back(Event::Placed(cell, digit));
+        for other in others.iter() {
+            (self.on_step)(Step::taken(cell, other, Why::Holds(digit)));
+            self.events.push_back(Event::Taken(cell, other));
+        }
+    }
+
+    /// Takes a candidate out, if it is still there.
+    fn take(&mut self, cell: Cell, digit: Digit, why: Why) -> Result<(), Contradiction> {
+        if !self.candidates[cell].remove(digit) {
+            return Ok(());
+        }
+        (self.on_step)(Step::taken(cell, digit, why));
+        if self.candidates[cell].is_empty() {
+            return Err(self.contradiction(ContradictionKind::NoCandidate(cell)));
+        }
+        self.events.push_back(Event::Taken(cell, digit));
+        if let Some(last) = self.candidates[cell].single() {
+            (self.on_step)(Step::placed(cell, last, Why::LastCandidate));
+            self.events.push_back(Event::Placed(cell, last));
+        }
+        Ok(())
+    }
+
+    /// Takes a digit out of all peers of the cell that holds it.
+    fn take_from_peers(&mut self, cell: Cell, digit: Digit) -> Result<(), Contradiction> {
+        let rules = self.rules;
+        rules.peers(cell).try_for_each(|peer| self.take(peer, digit, Why::Peer(cell)))
+    }
+
+    /// Places a digit where it has only one place in a unit.
+    fn place_if_only(&mut self, unit: &Unit, digit: Digit) -> Result<(), Contradiction> {
+        let has_digit = |cell: &&Cell| self.candidates[**cell].contains(digit);
+        let mut places = unit.cells.iter().filter(has_digit);
+        match (places.next(), places.next()) {
+            (None, _) => Err(self.contradiction(ContradictionKind::NoPlace(unit.kind, digit))),
+            (Some(&place), None) => {
+                self.place(place, digit, Why::OnlyPlace(unit.kind));
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn contradiction(&self, kind: ContradictionKind) -> Contradiction {
+        Contradiction { size: self.rules.size(), kind }
+    }
+
+    /// Takes out what `allowed` leaves out, and everything that follows.
+    fn restrict(&mut self, allowed: &Candidates) -> Result<(), Contradiction> {
+        for cell in self.rules.size().cells() {
+            if let Some(digit) = allowed[cell].single() {
+                self.place(cell, digit, Why::Given);
+            } else {
+                let excluded = &self.candidates[cell] - &allowed[cell];
+                for digit in excluded.iter() {
+                    self.take(cell, digit, Why::Given)?;
+                }
+            }
+        }
+        self.run()
+    }
+
+    /// Follows all changes, and the changes that they cause.
+    fn run(&mut self) -> Result<(), Contradiction> {
+        let rules = self.rules;
+        while let Some(event) = self.events.pop_front() {
+            match event {
+                Event::Placed(cell, digit) => self.take_from_peers(cell, digit)?,
+                Event::Taken(cell, digit) => {
+                    for &unit in rules.units_of(cell) {
+                        self.place_if_only(rules.unit(unit), digit)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}

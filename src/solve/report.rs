@@ -1,0 +1,43 @@
+//! What `solve --format json` prints for a puzzle, one object a line.
+
+use serde::{Deserialize, Serialize};
+
+use super::Statistics;
+use crate::format::{PuzzleReport, ReportStatus};
+
+/// One puzzle and what was found out about it. What is not known is left out.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct SolveReport {
+    /// The input it comes from, as messages name it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub input: Option<String>,
+    /// The line it starts in, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// What stood before the cells in their line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// The puzzle and its rules; nothing if it could not be read.
+    #[serde(flatten)]
+    pub puzzle: PuzzleReport,
+    /// What is known.
+    pub status: ReportStatus,
+    /// A solution in one line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub solution: Option<String>,
+    /// Another one, where there are several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub second_solution: Option<String>,
+    /// What followed the cells in the puzzle's line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub comment: Option<String>,
+    /// For `invalid` which cells clash, for `mismatch` what the input claims, for `error` what went
+    /// wrong and where.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+    /// From the puzzle's text to the verified answer, in microseconds.
+    pub time_us: u64,
+    /// What the solver counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub statistics: Option<Statistics>,
+}

@@ -1,0 +1,156 @@
+//! What it took to answer a puzzle, or many.
+
+use std::fmt;
+use std::ops::AddAssign;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use super::Stage;
+
+/// Sizes, counts and times of one answer or of several. What a solver does not tell is `None`, never
+/// 0, and left out of JSON.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Statistics {
+    /// Puzzles settled by each of [`Stage::ALL`].
+    #[serde(skip)]
+    pub stages: [u64; Stage::ALL.len()],
+    /// Variables of the formula, auxiliaries included.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub variables: Option<u64>,
+    /// Clauses of the formula, givens included, blocking clauses not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clauses: Option<u64>,
+    /// Guesses of the search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub guesses: Option<u64>,
+    /// What the SAT solver counted.
+    #[serde(flatten)]
+    pub counters: Counters,
+    /// Making the formula.
+    #[serde(rename = "encode_us", with = "microseconds", skip_serializing_if = "Option::is_none")]
+    pub encode: Option<Duration>,
+    /// Handing it to the solver.
+    #[serde(rename = "load_us", with = "microseconds", skip_serializing_if = "Option::is_none")]
+    pub load: Option<Duration>,
+    /// The search.
+    #[serde(rename = "solve_us", with = "microseconds", skip_serializing_if = "Option::is_none")]
+    pub solve: Option<Duration>,
+    /// Checking the grids.
+    #[serde(rename = "verify_us", with = "microseconds", skip_serializing_if = "Option::is_none")]
+    pub verify: Option<Duration>,
+    /// Running other programs, from the start of each to its end.
+    #[serde(rename = "process_us", with = "microseconds", skip_serializing_if = "Option::is_none")]
+    pub process: Option<Duration>,
+    /// The processor time of these programs.
+    #[serde(skip)]
+    pub process_cpu: Option<Duration>,
+}
+
+/// What a SAT solver counts while it searches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Counters {
+    /// Conflicts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conflicts: Option<u64>,
+    /// Decisions; clasp's choices.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decisions: Option<u64>,
+    /// Literals that were propagated, in the solver's own way of counting.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub propagations: Option<u64>,
+    /// Restarts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub restarts: Option<u64>,
+    /// Bytes of the proof that was written, in the solver's own format.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof_bytes: Option<u64>,
+}
+
+/// What only one of them knows counts alone.
+impl AddAssign<&Counters> for Counters {
+    fn add_assign(&mut self, other: &Counters) {
+        add(&mut self.conflicts, other.conflicts);
+        add(&mut self.decisions, other.decisions);
+        add(&mut self.propagations, other.propagations);
+        add(&mut self.restarts, other.restarts);
+        add(&mut self.proof_bytes, other.proof_bytes);
+    }
+}
+
+/// What only one of them knows counts alone.
+impl AddAssign<&Statistics> for Statistics {
+    fn add_assign(&mut self, other: &Statistics) {
+        for (own, other) in self.stages.iter_mut().zip(other.stages) {
+            *own += other;
+        }
+        add(&mut self.variables, other.variables);
+        add(&mut self.clauses, other.clauses);
+        add(&mut self.guesses, other.guesses);
+        self.counters += &other.counters;
+        add(&mut self.encode, other.encode);
+        add(&mut self.load, other.load);
+        add(&mut self.solve, other.solve);
+        add(&mut self.verify, other.verify);
+        add(&mut self.process, other.process);
+        add(&mut self.process_cpu, other.process_cpu);
+    }
+}
+
+impl Statistics {
+    /// Encoding and loading together.
+    #[must_use]
+    pub fn before_search(&self) -> Option<Duration> {
+        [self.encode, self.load].into_iter().flatten().reduce(|sum, time| sum + time)
+    }
+}
+
+fn add<T: AddAssign + Default>(sum: &mut Option<T>, other: Option<T>) {
+    if let Some(other) = other {
+        *sum.get_or_insert_default() += other;
+    }
+}
+
+/// One figure a line; unknown ones are left out.
+impl fmt::Display for Statistics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let settled = Stage::ALL.iter().zip(self.stages).filter(|(_, count)| *count > 0);
+        let mut lines: Vec<String> =
+            settled.map(|(stage, count)| format!("settled by {stage}: {count}")).collect();
+        for (name, count) in
+            [("variables:", self.variables), ("clauses:", self.clauses), ("guesses:", self.guesses)]
+        {
+            lines.extend(count.map(|count| format!("{name:<10} {count}")));
+        }
+        for (name, time) in [
+            ("encode:", self.encode),
+            ("load:", self.load),
+            ("solve:", self.solve),
+            ("verify:", self.verify),
+            ("process:", self.process),
+        ] {
+            lines.extend(time.map(|time| format!("{name:<10} {time:.1?}")));
+        }
+        if lines.is_empty() {
+            lines.push("no statistics known for this solver".to_owned());
+        }
+        f.write_str(&lines.join("\n"))
+    }
+}
+
+/// A time as a whole number of microseconds.
+mod microseconds {
+    use std::time::Duration;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub fn serialize<S: Serializer>(time: &Option<Duration>, out: S) -> Result<S::Ok, S::Error> {
+        time.map(|time| time.as_micros() as u64).serialize(out)
+    }
+
+    pub fn deserialize<'d, D: Deserializer<'d>>(text: D) -> Result<Option<Duration>, D::Error> {
+        Ok(Option::deserialize(text)?.map(Duration::from_micros))
+    }
+}
