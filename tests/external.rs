@@ -563,7 +563,7 @@ mod a_specification {
             let entry = program::entry(&specification, Encoding::default()).unwrap();
             assert_eq!(entry.name, name);
             let mut solver = (entry.build)().unwrap();
-            ask(solver.as_mut(), &entry.capabilities, &puzzle(), &Limits::FIRST).unwrap();
+            let _ = ask(solver.as_mut(), &entry.capabilities, &puzzle(), &Limits::FIRST).unwrap();
             assert_eq!(solver.statistics().clauses, Some(clauses), "{name}");
         }
     }

@@ -2,7 +2,6 @@
 
 use std::cmp::Ordering;
 use std::f64::consts::PI;
-use std::ops::Range;
 
 use plotters::element::{ComposedElement, DashedPathElement};
 use plotters::prelude::*;
@@ -40,86 +39,70 @@ type Problem = Box<dyn std::error::Error>;
 ///
 /// # Errors
 /// What the drawing library says.
-///
-/// # Panics
-/// If there is no contender or no run.
 pub fn plot_svg(results: &Results, title: &str, heading: &str) -> Result<String, String> {
-    let count = results.puzzle_count();
+    let mut svg = String::new();
+    draw(results, title, heading, &mut svg).map_err(|problem| problem.to_string())?;
+    Ok(svg)
+}
+
+fn draw(results: &Results, title: &str, heading: &str, svg: &mut String) -> Result<(), Problem> {
     let mut curves: Vec<Curve> =
         (0..results.names.len()).map(|place| cactus_curve(place, results)).collect();
     let (bottom, top) = decades(&curves, results.time_limit.as_secs_f64());
-    let chart = Chart { title, heading, bottom, top };
-    // In the order in which the curves end, from the top down.
+    let range = 0.0..results.puzzle_count() as f64;
+    // In the order in which the curves end, from the top down; the legend names them so.
     curves.sort_by(|a, b| {
         let last = |curve: &Curve| curve.points.last().map_or(f64::INFINITY, |&(_, time)| time);
         let fewer_first = a.points.len().cmp(&b.points.len());
         fewer_first.then(last(b).partial_cmp(&last(a)).unwrap_or(Ordering::Equal))
     });
-    let mut svg = String::new();
-    chart.draw(0.0..count as f64, &curves, &mut svg).map_err(|problem| problem.to_string())?;
-    Ok(svg)
-}
-
-/// What stands around the curves.
-struct Chart<'c> {
-    title: &'c str,
-    heading: &'c str,
-    /// Seconds, on a scale by powers of ten.
-    bottom: f64,
-    top: f64,
-}
-
-impl Chart<'_> {
-    /// Draws the curves over this range; the legend names them in their order.
-    fn draw(&self, range: Range<f64>, curves: &[Curve], svg: &mut String) -> Result<(), Problem> {
-        let labels = curves.iter().map(|curve| curve.label.chars().count());
-        let legend_width = 75 + 7 * labels.max().unwrap_or(0) as u32;
-        let size = (CHART.0 + legend_width, CHART.1);
-        let root = SVGBackend::with_string(svg, size).into_drawing_area();
-        root.fill(&WHITE)?;
-        let root = root.titled(self.title, ("sans-serif", 20))?;
-        let (left, right) = root.split_horizontally(CHART.0);
-        let mut chart = ChartBuilder::on(&left)
-            .caption(self.heading, ("sans-serif", 16))
-            .margin(12)
-            .x_label_area_size(45)
-            .y_label_area_size(75)
-            .build_cartesian_2d(range, (self.bottom..self.top).log_scale())?;
-        chart
-            .configure_mesh()
-            .x_desc("puzzles solved, quickest first")
-            .y_desc("time of the puzzle")
-            .x_label_formatter(&|count| format!("{count:.0}"))
-            .y_label_formatter(&|&time| seconds(Some(time)).replace(".00", "").replace(".0", ""))
-            .label_style(("sans-serif", 14))
-            .axis_desc_style(("sans-serif", 15))
-            .bold_line_style(BLACK.mix(0.2))
-            .light_line_style(BLACK.mix(0.06))
-            .draw()?;
-        for curve in curves {
-            let style = curve.colour().stroke_width(2);
-            match curve.dash() {
-                None => chart.draw_series([PathElement::new(curve.line(), style)])?,
-                Some((dash, gap)) => {
-                    chart.draw_series([DashedPathElement::new(curve.line(), dash, gap, style)])?
-                }
-            };
-            chart.draw_series(curve.marked().into_iter().map(|point| curve.marker(point)))?;
-        }
-        let row_height = (CHART.1 as i32 - 80) / curves.len().max(1) as i32;
-        for (curve, row) in curves.iter().zip(0..) {
-            let y = 45 + row * row_height.clamp(13, 24);
-            let (line, style) = (vec![(5, y), (51, y)], curve.colour().stroke_width(2));
-            match curve.dash() {
-                None => right.draw(&PathElement::new(line, style))?,
-                Some((dash, gap)) => right.draw(&DashedPathElement::new(line, dash, gap, style))?,
+    let labels = curves.iter().map(|curve| curve.label.chars().count());
+    let legend_width = 75 + 7 * labels.max().unwrap_or(0) as u32;
+    let size = (CHART.0 + legend_width, CHART.1);
+    let root = SVGBackend::with_string(svg, size).into_drawing_area();
+    root.fill(&WHITE)?;
+    let root = root.titled(title, ("sans-serif", 20))?;
+    let (left, right) = root.split_horizontally(CHART.0);
+    let mut chart = ChartBuilder::on(&left)
+        .caption(heading, ("sans-serif", 16))
+        .margin(12)
+        .x_label_area_size(45)
+        .y_label_area_size(75)
+        .build_cartesian_2d(range, (bottom..top).log_scale())?;
+    chart
+        .configure_mesh()
+        .x_desc("puzzles solved, quickest first")
+        .y_desc("time of the puzzle")
+        .x_label_formatter(&|count| format!("{count:.0}"))
+        .y_label_formatter(&|&time| seconds(Some(time)).replace(".00", "").replace(".0", ""))
+        .label_style(("sans-serif", 14))
+        .axis_desc_style(("sans-serif", 15))
+        .bold_line_style(BLACK.mix(0.2))
+        .light_line_style(BLACK.mix(0.06))
+        .draw()?;
+    for curve in &curves {
+        let style = curve.colour().stroke_width(2);
+        match curve.dash() {
+            None => chart.draw_series([PathElement::new(curve.line(), style)])?,
+            Some((dash, gap)) => {
+                chart.draw_series([DashedPathElement::new(curve.line(), dash, gap, style)])?
             }
-            right.draw(&curve.marker((28, y)))?;
-            right.draw(&Text::new(curve.label.clone(), (58, y - 6), ("sans-serif", 13)))?;
-        }
-        root.present()?;
-        Ok(())
+        };
+        chart.draw_series(curve.marked().into_iter().map(|point| curve.marker(point)))?;
     }
+    let row_height = (CHART.1 as i32 - 80) / curves.len().max(1) as i32;
+    for (curve, row) in curves.iter().zip(0..) {
+        let y = 45 + row * row_height.clamp(13, 24);
+        let (line, style) = (vec![(5, y), (51, y)], curve.colour().stroke_width(2));
+        match curve.dash() {
+            None => right.draw(&PathElement::new(line, style))?,
+            Some((dash, gap)) => right.draw(&DashedPathElement::new(line, dash, gap, style))?,
+        }
+        right.draw(&curve.marker((28, y)))?;
+        right.draw(&Text::new(curve.label.clone(), (58, y - 6), ("sans-serif", 13)))?;
+    }
+    root.present()?;
+    Ok(())
 }
 
 /// The powers of ten around all times; a decade at least.

@@ -62,9 +62,6 @@ pub struct Summary {
     pub process: Option<f64>,
     /// Mean of a puzzle, as all below.
     pub guesses: Option<f64>,
-    /// Puzzles that it solved more quickly than all others; `None` if puzzles have no times of
-    /// their own.
-    pub quickest: Option<usize>,
     /// Variables of the formulas.
     pub variables: Option<f64>,
     /// Clauses of the formulas; 0 where simplification has settled all puzzles.
@@ -102,7 +99,6 @@ pub(super) struct Total {
     /// they have none of their own.
     times: Option<Vec<f64>>,
     statistics: Statistics,
-    quickest: usize,
 }
 
 impl Total {
@@ -114,7 +110,6 @@ impl Total {
             scores: vec![0.0; runs],
             times: Some(Vec::new()),
             statistics: Statistics::default(),
-            quickest: 0,
         }
     }
 
@@ -155,11 +150,6 @@ impl Results {
         }
         self.virtual_best.add(&best(&open, self.time_limit), self.time_limit);
         for puzzle in 0..count {
-            let times = open.iter().enumerate();
-            let times = times.filter_map(|(index, runs)| Some((index, solved_time(runs, puzzle)?)));
-            if let Some((quickest, _)) = times.min_by(|(_, a), (_, b)| a.total_cmp(b)) {
-                self.totals[quickest].quickest += 1;
-            }
             let is_solved = |runs: &Vec<Run>| outcome(runs, puzzle) == Outcome::Solved;
             self.unsettled += usize::from(!open.iter().any(is_solved));
         }
@@ -174,7 +164,7 @@ impl Results {
     /// The virtual best: for each puzzle and run the quickest contender that solved it. Contenders
     /// whose puzzles have no times of their own are left out.
     pub fn virtual_best(&self) -> Summary {
-        Summary { quickest: None, ..self.summary(&self.virtual_best) }
+        self.summary(&self.virtual_best)
     }
 
     /// By how much the runs of a contender differ at most: the longest less the shortest, relative
@@ -233,7 +223,6 @@ impl Results {
             solve: part(total.statistics.solve),
             process: part(total.statistics.process),
             guesses: number(total.statistics.guesses),
-            quickest: times.is_some().then_some(total.quickest),
             variables: number(total.statistics.variables),
             clauses: number(total.statistics.clauses),
             conflicts: number(counters.conflicts),
@@ -392,7 +381,6 @@ mod tests {
         close(first.load.unwrap(), 0.002);
         assert_eq!((first.solve, first.process), (None, None));
         assert_eq!([first.ratio, first.ratio_min, first.ratio_max], [1.0; 3]);
-        assert_eq!((first.quickest, summaries[1].quickest), (Some(3), Some(1)));
 
         let second = &summaries[1];
         assert_eq!((second.solved, second.wrong, second.crashed, second.unknown), (2, 1, 0, 1));
@@ -450,7 +438,7 @@ mod tests {
         parts.open = vec![vec![run(&rows[1..])]];
         parts.sum_up();
         let (of_whole, of_parts) = (&whole.summaries()[0], &parts.summaries()[0]);
-        let counts = |s: &Summary| (s.solved, s.crashed, s.unknown, s.quickest, s.median);
+        let counts = |s: &Summary| (s.solved, s.crashed, s.unknown, s.median);
         assert_eq!(counts(of_whole), counts(of_parts));
         close(of_whole.par2, of_parts.par2);
         close(of_whole.walls[0], of_parts.walls[0]);

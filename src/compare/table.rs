@@ -68,7 +68,7 @@ fn median(times: &[f64]) -> Option<f64> {
 }
 
 #[rustfmt::skip]
-const COLUMNS: [Column; 26] = [
+const COLUMNS: [Column; 25] = [
     Column { name: "solved", shown: Always, value: |s| whole(s.solved), unit: Count },
     Column { name: "wrong", shown: IfAny, value: |s| whole(s.wrong), unit: Count },
     Column { name: "crashed", shown: IfAny, value: |s| whole(s.crashed), unit: Count },
@@ -88,7 +88,6 @@ const COLUMNS: [Column; 26] = [
     Column { name: "solve", shown: OnRequest, value: |s| s.solve, unit: Seconds },
     Column { name: "process", shown: OnRequest, value: |s| s.process, unit: Seconds },
     Column { name: "guesses", shown: OnRequest, value: |s| s.guesses, unit: Plain },
-    Column { name: "quickest", shown: OnRequest, value: |s| s.quickest.and_then(whole), unit: Count },
     Column { name: "variables", shown: OnRequest, value: |s| s.variables, unit: Plain },
     Column { name: "conflicts", shown: OnRequest, value: |s| s.conflicts, unit: Plain },
     Column { name: "decisions", shown: OnRequest, value: |s| s.decisions, unit: Plain },
@@ -189,7 +188,7 @@ fn legend(runs: usize, columns: &[Column]) -> String {
 }
 
 /// What columns mean whose names do not say it.
-const MEANINGS: [(&[&str], &str); 7] = [
+const MEANINGS: [(&[&str], &str); 6] = [
     (&["unknown"], "not settled within the limit, or by a claim that nothing confirmed"),
     (&["wall-min", "wall"], "time, the least and the median of N runs"),
     (&["cpu-min", "cpu"], "likewise processor time, that of processes included"),
@@ -199,7 +198,6 @@ const MEANINGS: [(&[&str], &str); 7] = [
         &["median", "p95", "max"],
         "of the puzzles' times; n/a if that one is not solved, or all were answered at once",
     ),
-    (&["quickest"], "puzzles on which this contender was the quickest"),
 ];
 
 /// Contenders with their capabilities, one row each.
@@ -385,12 +383,12 @@ mod tests {
 
     #[test]
     fn the_legend_explains_the_columns_that_are_shown_and_no_others() {
-        let columns = ["quickest", "max"].map(|name| name.parse().unwrap());
+        let columns = ["ratio", "max"].map(|name| name.parse().unwrap());
         let table = results_table(&results(1, Outcome::Solved, 7), Style::Text, &columns);
         let (_, legend) = table.split_once("\n\n").unwrap();
         let explained: Vec<&str> =
             legend.lines().map(|line| line.split_once(':').unwrap().0).collect();
-        assert_eq!(explained, ["max", "quickest", "virtual best"]);
+        assert_eq!(explained, ["ratio", "max", "virtual best"]);
         assert!(table.lines().all(|line| line.chars().count() <= 100), "{table}");
         assert!("speed".parse::<Column>().unwrap_err().contains("puzzles/s"));
     }

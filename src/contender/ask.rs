@@ -96,15 +96,6 @@ pub fn in_message(grid: &Grid) -> String {
     if grid.size().side() > Size::NINE.side() { String::new() } else { format!(": {grid}") }
 }
 
-/// A solution among `found` that `claim` says does not exist. Both have come from [`ask`], so
-/// that the solution is one, and the claim wrong.
-pub fn refutation<'a>(claim: &Answer, found: &'a Answer) -> Option<&'a Grid> {
-    if !claim.complete {
-        return None;
-    }
-    found.solutions.iter().find(|solution| !claim.solutions.contains(solution))
-}
-
 fn check_support(capabilities: &Capabilities, puzzle: &Puzzle) -> Result<(), ContenderError> {
     if capabilities.supports(puzzle.rules()) {
         return Ok(());
@@ -215,14 +206,5 @@ mod tests {
             error.unwrap_err().to_string(),
             "expected a side of 9, any rules, found a classic puzzle with boxes of 2x2"
         );
-    }
-
-    #[test]
-    fn a_found_solution_refutes_a_claim_that_leaves_it_out() {
-        let found = Answer { solutions: vec![solved()], complete: false, guesses: None };
-        let none = Answer { complete: true, ..Answer::default() };
-        assert_eq!(refutation(&none, &found), Some(&solved()));
-        assert_eq!(refutation(&Answer::default(), &found), None, "unknown claims nothing");
-        assert_eq!(refutation(&Answer { complete: true, ..found.clone() }, &found), None);
     }
 }

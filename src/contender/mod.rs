@@ -3,7 +3,7 @@
 //!
 //! Use [`ask`] to call one: it refuses what a contender cannot do and verifies every grid that
 //! comes back. A claim that there are *no more* solutions cannot be verified this way;
-//! [`refutation`] holds it against what another contender found, [`confirm`] against varisat.
+//! [`confirm`] holds it against varisat.
 //!
 //! ```
 //! use satdoku::contender::{ask, find};
@@ -45,7 +45,7 @@ use crate::solve::Statistics;
 
 #[cfg(feature = "compare")]
 pub(crate) use ask::in_message;
-pub use ask::{ask, ask_all, confirm, refutation};
+pub use ask::{ask, ask_all, confirm};
 pub use diagonal_agent::DiagonalAgent;
 pub use entry::{Build, Capabilities, Entry, Variants};
 pub use error::ContenderError;

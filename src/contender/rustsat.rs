@@ -26,39 +26,11 @@ use crate::solve::{Backend, Counters, Session, SolveError, Statistics, in_time};
 pub fn entries(kind: FormulaKind) -> Vec<Entry> {
     let again = Further::SameFormula;
     vec![
-        entry::<BasicSolver>(
-            "rustsat-batsat",
-            "BatSat in process",
-            with_callback,
-            uncounted,
-            again,
-            kind,
-        ),
-        entry::<CaDiCaL>("rustsat-cadical", "CaDiCaL in process", terminated, counted, again, kind),
-        entry::<Glucose>(
-            "rustsat-glucose",
-            "Glucose in process",
-            interrupted,
-            counted,
-            again,
-            kind,
-        ),
-        entry::<Kissat>(
-            "rustsat-kissat",
-            "Kissat in process",
-            interrupted,
-            uncounted,
-            Further::Fresh,
-            kind,
-        ),
-        entry::<Minisat>(
-            "rustsat-minisat",
-            "MiniSat in process",
-            interrupted,
-            counted,
-            again,
-            kind,
-        ),
+        entry::<BasicSolver>("BatSat", with_callback, uncounted, again, kind),
+        entry::<CaDiCaL>("CaDiCaL", terminated, counted, again, kind),
+        entry::<Glucose>("Glucose", interrupted, counted, again, kind),
+        entry::<Kissat>("Kissat", interrupted, uncounted, Further::Fresh, kind),
+        entry::<Minisat>("MiniSat", interrupted, counted, again, kind),
     ]
 }
 
@@ -93,14 +65,14 @@ enum Further {
 }
 
 fn entry<S: Solve + Default + 'static>(
-    name: &'static str,
-    about: &'static str,
+    solver: &str,
     solve: SolveUntil<S>,
     count: Count<S>,
     further: Further,
     kind: FormulaKind,
 ) -> Entry {
-    Entry::new(name, about, Capabilities::SAT, move || {
+    let name = format!("rustsat-{}", solver.to_lowercase());
+    Entry::new(name, format!("{solver} in process"), Capabilities::SAT, move || {
         Ok(RustSat { solve, count, further, kind, statistics: Statistics::default() })
     })
 }

@@ -72,8 +72,8 @@ pub struct Args {
     #[arg(long, value_name = "NAME")]
     baseline: Option<String>,
     /// Columns of the table, separated by commas. Besides those that are shown by default: PAR-2,
-    /// puzzles/s, median, p95, max, load, solve, process, guesses, quickest, variables, conflicts,
-    /// decisions, propagations, restarts, proof-bytes
+    /// puzzles/s, median, p95, max, load, solve, process, guesses, variables, conflicts, decisions,
+    /// propagations, restarts, proof-bytes
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     columns: Vec<Column>,
     #[command(flatten)]
