@@ -55,18 +55,16 @@
 //!
 //! # Features
 //!
-//! The modules stand in the order in which they depend on each other. With
-//! `default-features = false` the library starts no processes, writes no temporary files and needs
-//! no random numbers from the operating system.
+//! The modules stand in the order in which they depend on each other. The library starts no
+//! processes, writes no files and needs no random numbers from the operating system. Two features
+//! add what draws in further crates:
 //!
 //! | Feature | Adds |
 //! |---|---|
-//! | `cli` (default) | the command line, and all below but `solvers` |
+//! | `certificates` | `evidence::certificate`: certificates made and checked, in memory |
 //! | `draw` | `draw`: grids and steps as pictures (SVG) |
-//! | `compare` | `compare`: solvers side by side, tables, exports, plots |
-//! | `certificates` | `evidence::certificate`: certificates made and checked, in memory; with `process` also in folders |
-//! | `process` | `process`: SAT solvers and Sudoku programs outside as contenders |
-//! | `solvers` | BatSat, CaDiCaL, Glucose, Kissat, MiniSat in process; needs a C++ compiler, cmake, libclang |
+//!
+//! The program `satdoku` is a crate of its own, `satdoku-cli`, which uses this one.
 //!
 //! varisat's types are used as they are; the crate is re-exported as [`varisat`].
 // Exception: the vector instructions of `lanes`.
@@ -97,20 +95,8 @@ pub mod explain;
 
 pub mod generate;
 
-#[cfg(feature = "process")]
-pub mod process;
-
-pub mod contender;
-
-#[cfg(feature = "compare")]
-pub mod compare;
-
 #[cfg(feature = "draw")]
 pub mod draw;
-
-#[cfg(feature = "cli")]
-#[doc(hidden)]
-pub mod cli;
 
 pub use answer::{Answer, Deadline, Limits, Status};
 pub use dpll::Dpll;

@@ -216,7 +216,7 @@ impl Numbering {
     }
 
     /// A new auxiliary variable.
-    pub(crate) fn fresh(&mut self) -> Var {
+    pub fn fresh(&mut self) -> Var {
         self.variable_count += 1;
         Var::from_index(self.variable_count - 1)
     }
@@ -224,7 +224,6 @@ impl Numbering {
 
 /// Why a model does not describe a grid.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
 pub enum DecodeError {
     /// A cell with two digits.
     #[error("{cell_name} holds {first} and {second}", cell_name = size.cell_name(*cell))]

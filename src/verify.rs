@@ -102,7 +102,7 @@ impl fmt::Display for Violation {
 }
 
 /// The most clashes that are named: a giant of one digit alone has more than a billion.
-pub(crate) const MOST_CLASHES: usize = 10_000;
+pub const MOST_CLASHES: usize = 10_000;
 
 /// The cells that must differ and hold the same digit, two at a time, each two once: by the first
 /// unit that they share, then by pairs. Empty cells clash with nothing. Empty if and only if the

@@ -2,7 +2,7 @@
 
 use std::process::Output;
 
-use crate::common::program::run_example as run;
+use crate::common::run_example as run;
 
 fn stdout(output: &Output) -> &str {
     assert!(output.status.success(), "{output:?}");
@@ -12,6 +12,15 @@ fn stdout(output: &Output) -> &str {
 #[test]
 fn solve_draws_the_solution() {
     assert!(stdout(&run("solve", &[])).starts_with("6 7 2 |1 4 5 |3 9 8"));
+}
+
+#[test]
+fn each_task_of_a_library_user_has_an_example_that_runs() {
+    assert!(stdout(&run("count", &[])).starts_with("solutions: exactly "));
+    let explained = run("explain", &[]);
+    assert!(stdout(&explained).contains("X-wing on 8"), "{explained:?}");
+    assert_eq!(stdout(&run("generate", &[])).lines().count(), 3);
+    assert!(stdout(&run("encode", &[])).starts_with("p cnf 64 "));
 }
 
 #[test]
@@ -48,20 +57,4 @@ fn grades_compares_steps_with_ratings() {
     std::fs::write(&path, rated).unwrap();
     let output = run("grades", &[path.to_str().unwrap(), "1"]);
     assert!(stdout(&output).contains("rank correlation "), "{output:?}");
-}
-
-#[test]
-fn hardness_draws_what_compare_measured() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("hard.csv");
-    let header =
-        "contender,run,source,puzzle,outcome,status,time_s,load_s,solve_s,process_s,guesses";
-    let row = |puzzle: &str, time: &str| format!("varisat,1,-,{puzzle},solved,solved,{time},,,,");
-    let rows =
-        [header.to_owned(), row("12343412214343..", "0.001"), row("1234............", "0.1")];
-    std::fs::write(&path, rows.join("\n")).unwrap();
-    let svg = run("hardness", &[path.to_str().unwrap()]);
-    let svg = stdout(&svg);
-    assert!(svg.starts_with("<svg") && svg.contains("varisat, 4x4"), "{svg}");
-    assert_eq!(svg.matches("<circle").count(), 2);
 }

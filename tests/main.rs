@@ -1,26 +1,9 @@
-//! All integration tests, one module a question: one program to build and link.
+//! The tests of the library, one module a question: one program to build and link.
 
 mod agreement;
-mod audit;
-#[cfg(unix)]
-mod bad_inputs;
-mod candidates;
-mod certificates;
 mod checker;
-mod cli;
-mod cli_evidence;
-mod cli_explain;
-#[cfg(unix)]
-mod cli_forms;
-mod cli_rules;
 mod common;
-mod compare;
-mod contenders;
-mod cubes;
-mod decimals;
-mod decode;
 mod dpll;
-mod encode;
 mod encoding_meaning;
 mod encodings;
 mod evidence;
@@ -28,22 +11,10 @@ mod examples;
 mod explain;
 mod explain_depth;
 mod explain_names;
-mod explain_unique;
-#[cfg(unix)]
-mod external;
-mod forgeries;
 mod formats;
 mod forms;
-mod generate;
 mod layout;
-mod pictures;
-mod puzzles;
-#[cfg(unix)]
-mod readme;
-mod rules;
 mod simplify;
-mod sizes;
-mod tables;
 
 /// A file that is forgotten above would never run.
 #[test]

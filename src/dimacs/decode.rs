@@ -11,7 +11,6 @@ use crate::verify::{Violation, verify};
 
 /// Why a model is no solution.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
 pub enum ModelError {
     /// A cell with two digits.
     #[error(transparent)]

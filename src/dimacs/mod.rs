@@ -28,7 +28,7 @@ pub use decode::{ModelError, decode};
 pub(crate) use parser::decimal;
 pub use read::{Assignment, OutputError, Outputs, SolverOutput, read_output, read_outputs};
 #[cfg(feature = "certificates")]
-pub(crate) use write::push_clause;
+pub use write::push_clause;
 pub use write::{Comments, Format, Style, write, write_as, write_cubes};
 
 use crate::encode::Reason;

@@ -19,7 +19,6 @@ use crate::grid::Candidate;
 /// | `icnf` | incremental SAT solvers | `1` | the clauses, and then cubes ([`write_cubes`]) |
 /// | `opb` | pseudo-Boolean solvers | `x1` | that each cell and each digit of a unit has exactly one place, as equalities, whatever the encoding |
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[non_exhaustive]
 pub enum Format {
     /// DIMACS CNF.
     #[default]
@@ -85,7 +84,6 @@ impl Format {
 
 /// What the comment lines say.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[non_exhaustive]
 pub enum Comments {
     /// No comment lines.
     None,
@@ -199,7 +197,7 @@ pub fn write_cubes(
 }
 
 /// Appends a clause as DIMACS writes it, as a line.
-pub(crate) fn push_clause(text: &mut Vec<u8>, clause: &[Lit]) {
+pub fn push_clause(text: &mut Vec<u8>, clause: &[Lit]) {
     let mut number = itoa::Buffer::new();
     for lit in clause {
         text.extend_from_slice(number.format(lit.to_dimacs()).as_bytes());

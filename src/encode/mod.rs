@@ -214,7 +214,6 @@ impl FromStr for Encoding {
 
 /// Why a clause is in the formula.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
 pub enum Reason {
     /// The cell holds some digit.
     CellAtLeastOne(Cell),

@@ -16,7 +16,6 @@ use crate::solve::{Backend, Session, SolveError, Varisat, in_time};
 use crate::verify::{Clash, clashes};
 
 /// How far a set of clashing givens was reduced.
-#[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Minimality {
     /// It clashes; a part of it may do so too.

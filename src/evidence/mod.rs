@@ -43,5 +43,3 @@ pub(crate) use hitting_set::minimum_hitting_set;
 
 pub use count::{Count, count, unneeded_givens};
 pub use proof_checker::ProofChecker;
-#[cfg(feature = "process")]
-pub use proof_checker::ProofCheckerError;

@@ -64,7 +64,6 @@ pub struct Notice {
 }
 
 /// Why there is no step, in a word.
-#[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum NoStep {
     /// What was asked for is known already.

@@ -60,7 +60,6 @@ pub enum Found {
 }
 
 /// How a path of steps ends.
-#[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
     /// All cells are filled: the only solution.

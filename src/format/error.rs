@@ -21,7 +21,6 @@ pub struct ParseError {
 }
 
 /// What is wrong with a text.
-#[non_exhaustive]
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ParseErrorKind {
     /// A character that is no digit of the grid and no empty mark.

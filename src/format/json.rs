@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 
 /// What is known about a puzzle.
-#[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ReportStatus {

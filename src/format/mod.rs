@@ -349,8 +349,7 @@ impl fmt::Display for Candidates {
 
 /// A text as a terminal may get it: what controls a terminal, or cannot be seen, is escaped, but
 /// for the characters of `kept`.
-#[cfg(feature = "certificates")]
-pub(crate) fn printable(text: &str, kept: &str) -> String {
+pub fn printable(text: &str, kept: &str) -> String {
     text.chars().fold(String::with_capacity(text.len()), |mut shown, symbol| {
         match symbol {
             '\'' | '"' | '\\' => shown.push(symbol),

@@ -7,7 +7,6 @@ use crate::grid::Cell;
 
 /// The name of a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
 pub enum UnitKind {
     /// A row, index from 0.
     Row(usize),
@@ -64,7 +63,6 @@ impl fmt::Display for UnitKind {
 
 /// Why two cells must differ that share no unit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[non_exhaustive]
 pub enum PairKind {
     /// They are on the same line of an argyle.
     Argyle,

@@ -26,7 +26,6 @@ use crate::grid::{Cell, Size};
 
 /// Rules added to rows, columns and what shares out the grid.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[non_exhaustive]
 pub enum Variant {
     /// Both main diagonals hold each digit once.
     Diagonal,

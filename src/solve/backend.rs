@@ -92,7 +92,7 @@ impl Varisat {
     }
 
     /// A solver without clauses for several questions, each with a deadline of its own.
-    pub(crate) fn with_deadlines() -> Varisat {
+    pub fn with_deadlines() -> Varisat {
         Varisat::limited(Deadline::NONE, u64::MAX)
     }
 

@@ -16,7 +16,7 @@ use crate::verify::Violation;
 
 pub use backend::{Backend, Varisat};
 pub(crate) use backend::{end_of_loading, end_of_solving};
-pub(crate) use pipeline::check_size;
+pub use pipeline::check_size;
 pub use pipeline::{Pipeline, Solved, Stage, simplified};
 pub use report::SolveReport;
 pub use session::Session;
@@ -25,7 +25,6 @@ pub use statistics::{Counters, Statistics};
 
 /// Why there is no answer.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum SolveError {
     /// The deadline passed.
     #[error("the time limit was reached")]
@@ -53,7 +52,10 @@ pub enum SolveError {
 }
 
 /// `None` where the deadline came first, for those who keep what was known by then.
-pub(crate) fn in_time<T>(result: Result<T, SolveError>) -> Result<Option<T>, SolveError> {
+///
+/// # Errors
+/// All but [`SolveError::TimedOut`].
+pub fn in_time<T>(result: Result<T, SolveError>) -> Result<Option<T>, SolveError> {
     match result {
         Ok(value) => Ok(Some(value)),
         Err(SolveError::TimedOut) => Ok(None),

@@ -20,7 +20,6 @@ use crate::verify::{clashes, verify};
 
 /// The stage that settled a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-#[non_exhaustive]
 pub enum Stage {
     /// Unit propagation with locked candidates.
     Propagation,
@@ -184,7 +183,7 @@ const MOST_FOR_PAIRS: usize = 1 << 20;
 ///
 /// # Errors
 /// [`SolveError::TooLarge`] if there are more than a formula holds.
-pub(crate) fn check_size(size: Size) -> Result<(), SolveError> {
+pub fn check_size(size: Size) -> Result<(), SolveError> {
     check_count(size.cell_count() * size.side())
 }
 

@@ -66,7 +66,7 @@ enum Engine {
 
 impl Solutions {
     /// Those of a formula, by varisat.
-    pub(crate) fn of_formula(formula: Formula, deadline: Deadline) -> Solutions {
+    pub fn of_formula(formula: Formula, deadline: Deadline) -> Solutions {
         let session = Session::load(Varisat::new(deadline), formula, deadline);
         Solutions { deadline, engine: Engine::Varisat(Box::new(session)) }
     }

@@ -1,8 +1,12 @@
 //! What several test files need.
+// Each of the two packages uses a part of it.
+#![allow(dead_code)]
 
-pub mod program;
 pub mod random;
 mod skip;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
 
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
@@ -101,12 +105,27 @@ fn fill(puzzle: &Puzzle, grid: &mut Grid, found: &mut Vec<Grid>) {
     }
 }
 
+/// The folder of the repository.
+pub fn root() -> &'static Path {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    package.ancestors().find(|folder| folder.join("puzzles").is_dir()).expect("a checkout")
+}
+
+/// What an example prints, which `cargo test` has built beside the tests.
+pub fn run_example(name: &str, arguments: &[&str]) -> Output {
+    let tests = std::env::current_exe().unwrap();
+    let program = tests.ancestors().nth(2).unwrap().join("examples").join(name);
+    Command::new(program).args(arguments).output().unwrap_or_else(|error| {
+        panic!("{name}: {error}; `cargo test` builds the examples, `cargo test --test` does not")
+    })
+}
+
 /// A file of the collection outside the repository, `../shared` or the folder that `SATDOKU_SHARED`
 /// names; `None`, and a message, where it is absent.
 pub fn shared(name: &str) -> Option<String> {
-    let folder = std::env::var("SATDOKU_SHARED")
-        .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../shared").to_owned());
-    let text = std::fs::read_to_string(format!("{folder}/{name}")).ok();
+    let folder = std::env::var_os("SATDOKU_SHARED").map(PathBuf::from);
+    let folder = folder.unwrap_or_else(|| root().join("../shared"));
+    let text = std::fs::read_to_string(folder.join(name)).ok();
     if text.is_none() {
         skip("shared");
     }

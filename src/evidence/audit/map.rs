@@ -29,7 +29,6 @@ pub struct VariableMap {
 
 /// A map that does not give each candidate a variable of its own.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
 pub enum MapError {
     /// The formula cannot be read.
     #[error(

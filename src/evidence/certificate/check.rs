@@ -2,7 +2,6 @@
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
-use std::fmt::Display;
 use std::io::{self, BufRead, BufReader, Read as _};
 
 use sha2::{Digest as _, Sha256};
@@ -26,7 +25,7 @@ use crate::rules::Puzzle;
 const MOST_MANIFEST_BYTES: usize = 1 << 26;
 /// The longest proof of any puzzle as text; the same in binary is less than half as long. The
 /// checker holds all clauses of a proof, at worst in eight times as many bytes as its text.
-pub(super) const MOST_PROOF_BYTES: usize = 1 << 28;
+pub const MOST_PROOF_BYTES: usize = 1 << 28;
 
 /// A certificate that was accepted.
 #[derive(Clone, Debug)]
@@ -45,11 +44,10 @@ pub struct Certificate {
 
 /// Opens a file of a certificate that has at most so many bytes. An error if it is missing, longer,
 /// or no file.
-pub(super) type Open<'a> =
-    &'a dyn Fn(&str, usize) -> Result<Box<dyn BufRead + 'a>, CertificateError>;
+pub type Open<'a> = &'a dyn Fn(&str, usize) -> Result<Box<dyn BufRead + 'a>, CertificateError>;
 
 /// The content of a file that has at most so many bytes.
-pub(super) fn bytes(open: Open<'_>, name: &str, most: usize) -> Result<Vec<u8>, CertificateError> {
+fn bytes(open: Open<'_>, name: &str, most: usize) -> Result<Vec<u8>, CertificateError> {
     let mut bytes = Vec::new();
     let read = open(name, most)?.read_to_end(&mut bytes);
     read.map(|_| bytes).map_err(io_error(name))
@@ -73,16 +71,22 @@ pub(super) fn bytes(open: Open<'_>, name: &str, most: usize) -> Result<Vec<u8>, 
 pub fn check_files(files: &Files, deadline: Deadline) -> Result<Certificate, CertificateError> {
     let open = |name: &str, most| -> Result<Box<dyn BufRead>, _> {
         match files.get(name) {
-            None => Err(missing(name)),
-            Some(bytes) if bytes.len() > most => Err(too_long(name, most, bytes.len())),
+            None => Err(CertificateError::missing(name)),
+            Some(bytes) if bytes.len() > most => {
+                Err(CertificateError::too_long(name, most, bytes.len() as u64))
+            }
             Some(bytes) => Ok(Box::new(&bytes[..])),
         }
     };
-    accept(&open, deadline)
+    check(&open, deadline)
 }
 
-/// Checks a certificate, wherever it is.
-pub(super) fn accept(open: Open<'_>, deadline: Deadline) -> Result<Certificate, CertificateError> {
+/// Checks a certificate, wherever it is, as [`check_files`] does; only files that are needed are
+/// opened, and none is read further than its content can be valid.
+///
+/// # Errors
+/// Those of [`check_files`], and those of `open`.
+pub fn check(open: Open<'_>, deadline: Deadline) -> Result<Certificate, CertificateError> {
     let [puzzle_bytes, manifest_bytes] = puzzle_and_manifest(open)?;
     let manifest = Manifest::read(&manifest_bytes, deadline)?;
     if manifest.satdoku_certificate != 2 {
@@ -169,7 +173,7 @@ pub(super) fn accept(open: Open<'_>, deadline: Deadline) -> Result<Certificate, 
 /// The first two files. The puzzle comes first since it bounds all that follows: a cell takes two
 /// bytes of it at least, has some lines in the manifest, and one for each other cell from which it
 /// must differ by a rule.
-pub(super) fn puzzle_and_manifest(open: Open<'_>) -> Result<[Vec<u8>; 2], CertificateError> {
+fn puzzle_and_manifest(open: Open<'_>) -> Result<[Vec<u8>; 2], CertificateError> {
     let largest = Size::without_boxes(Size::MAX_SIDE);
     let puzzle = bytes(open, PUZZLE, grids_bytes(largest, 1))?;
     let cells = puzzle.len() / 2;
@@ -177,6 +181,15 @@ pub(super) fn puzzle_and_manifest(open: Open<'_>) -> Result<[Vec<u8>; 2], Certif
     let most = of_cells.saturating_add(1 << 14).min(MOST_MANIFEST_BYTES);
     let manifest = bytes(open, MANIFEST, most)?;
     Ok([puzzle, manifest])
+}
+
+/// The manifest of a certificate, whatever it claims.
+///
+/// # Errors
+/// [`CertificateError::Rejected`] if there is none, and those of `open`.
+pub fn manifest(open: Open<'_>) -> Result<Manifest, CertificateError> {
+    let [_, text] = puzzle_and_manifest(open)?;
+    Manifest::read(&text, Deadline::NONE)
 }
 
 /// Reads the solutions one at a time; the SHA-256 of them all.
@@ -210,19 +223,8 @@ pub(super) fn most_proof_bytes(size: Size, format: ProofFormat) -> usize {
     of_candidates.min(MOST_PROOF_BYTES) >> u32::from(format.is_binary())
 }
 
-/// A file that is not there.
-pub(super) fn missing(name: &str) -> CertificateError {
-    let so = if name == PUZZLE { ", so this is not a certificate" } else { "" };
-    rejected(name, format!("is missing{so}"))
-}
-
-/// A file with more bytes than it can have. `found` says how many.
-pub(super) fn too_long(name: &str, most: usize, found: impl Display) -> CertificateError {
-    rejected(name, format!("expected at most {most} bytes, found {found}"))
-}
-
 /// Bytes' SHA-256 in hexadecimal; `None` at the deadline.
-pub(crate) fn sha256(bytes: &[u8], deadline: Deadline) -> Option<String> {
+pub fn sha256(bytes: &[u8], deadline: Deadline) -> Option<String> {
     const CHUNK: usize = 1 << 10;
     let mut hasher = Sha256::new();
     deadline.for_each(bytes.chunks(CHUNK), |chunk| hasher.update(chunk))?;

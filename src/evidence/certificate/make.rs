@@ -4,7 +4,7 @@ use std::io;
 
 use varisat::CnfFormula;
 
-use super::check::{Certificate, check_files, most_proof_bytes, sha256};
+use super::check::{check_files, most_proof_bytes, sha256};
 use super::find::find;
 use super::manifest::{MadeWith, Manifest, Refutation};
 use super::{
@@ -57,14 +57,6 @@ impl Default for Options<'_> {
 /// [`CertificateError::Solver`] and [`CertificateError::Rejected`] if the solver or its proof was
 /// wrong.
 pub fn make(puzzle: &Puzzle, options: &Options<'_>) -> Result<Files, CertificateError> {
-    make_checked(puzzle, options).map(|(files, _)| files)
-}
-
-/// The same, with what the check found.
-pub(super) fn make_checked(
-    puzzle: &Puzzle,
-    options: &Options<'_>,
-) -> Result<(Files, Certificate), CertificateError> {
     let Options { claim, encoding, format, proof, deadline } = *options;
     // The user knows another solver's proof by its own name.
     let proof_name = |name: &str| proof.map_or(name, |(given, _)| given).to_owned();
@@ -98,13 +90,13 @@ pub(super) fn make_checked(
     });
     let manifest = Manifest::new(&statement, refutation, hashes, MadeWith::this_version(proof_by));
     files.insert(MANIFEST.to_owned(), manifest.text().into_bytes());
-    let certificate = check_files(&files, deadline).map_err(|error| match error {
+    check_files(&files, deadline).map_err(|error| match error {
         CertificateError::Rejected { file, reason } if is_proof(&file) => {
             rejected(&proof_name(&file), reason)
         }
         error => error,
     })?;
-    Ok((files, certificate))
+    Ok(files)
 }
 
 /// A proof that refutes the formula, of at most so many bytes.

@@ -21,8 +21,7 @@
 //! | `backbone` | some that together hold every digit that a cell can hold | the puzzle; a clause that asks for any other digit in any cell |
 //!
 //! [`make()`] makes one in memory, [`check_files`] checks one, trusting only its puzzle;
-//! [`difference`] tells whether that is the puzzle one means. With the feature `process` there are
-//! also `write` and `check`, which do the same with folders.
+//! [`difference`] tells whether that is the puzzle one means.
 //!
 //! ```
 //! use satdoku::evidence::certificate::{Claim, Options, check_files, difference, make};
@@ -39,8 +38,6 @@
 mod check;
 mod difference;
 mod find;
-#[cfg(feature = "process")]
-mod folder;
 mod make;
 mod manifest;
 mod statement;
@@ -52,12 +49,8 @@ use std::path::PathBuf;
 use crate::grid::{Candidate, Digit, Grid, Size};
 
 pub use super::checker::ProofFormat;
-#[cfg(feature = "cli")]
-pub(crate) use check::sha256;
-pub use check::{Certificate, check_files};
+pub use check::{Certificate, MOST_PROOF_BYTES, Open, check, check_files, manifest, sha256};
 pub use difference::difference;
-#[cfg(feature = "process")]
-pub use folder::{check, read_proof, write};
 pub use make::{Options, make};
 pub use manifest::{MadeWith, Manifest, Refutation, RulesInWords};
 pub use statement::Claim;
@@ -81,13 +74,7 @@ pub enum CertificateError {
     /// The solver was wrong, or gave up.
     #[error("{0}")]
     Solver(String),
-    /// The folder exists.
-    #[error("{}: exists", .0.display())]
-    Exists(PathBuf),
-    /// What would be replaced is not a certificate.
-    #[error("{}: is not a certificate and is not replaced; give another name", .0.display())]
-    NotACertificate(PathBuf),
-    /// A file or the folder cannot be read or written.
+    /// A file cannot be read or written.
     #[error("{}: {source}", path.display())]
     Io {
         /// Which one.
@@ -105,6 +92,19 @@ pub enum CertificateError {
     },
 }
 
+impl CertificateError {
+    /// A file that is not there.
+    pub fn missing(file: &str) -> CertificateError {
+        let so = if file == PUZZLE { ", so this is not a certificate" } else { "" };
+        rejected(file, format!("is missing{so}"))
+    }
+
+    /// A file with more bytes than it can have.
+    pub fn too_long(file: &str, most: usize, found: u64) -> CertificateError {
+        rejected(file, format!("expected at most {most} bytes, found {found}"))
+    }
+}
+
 const MANIFEST: &str = "manifest.json";
 const PUZZLE: &str = "puzzle.txt";
 const FORMULA: &str = "formula.cnf";
@@ -116,6 +116,11 @@ fn proof_file(format: ProofFormat) -> &'static str {
         ProofFormat::Drat | ProofFormat::BinaryDrat => "proof.drat",
         ProofFormat::Lrat | ProofFormat::BinaryLrat => "proof.lrat",
     }
+}
+
+/// Whether a certificate can have a file of this name.
+pub fn may_hold(name: &str) -> bool {
+    [MANIFEST, PUZZLE, SOLUTIONS, CONFLICT, FORMULA].contains(&name) || is_proof(name)
 }
 
 /// Whether it is the name of a proof.

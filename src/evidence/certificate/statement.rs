@@ -16,7 +16,6 @@ use crate::verify::verify;
 const MOST_CLAUSES: usize = 1 << 27;
 
 /// What is claimed of a puzzle.
-#[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Claim {

@@ -142,7 +142,6 @@ impl fmt::Display for Place {
 }
 
 /// Why a formula or a proof was not accepted.
-#[non_exhaustive]
 #[derive(Debug, thiserror::Error)]
 pub enum CheckError {
     /// It could not be read.

@@ -21,7 +21,6 @@ pub struct Step {
 
 /// The reason of a [`Step`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum Why {
     /// The puzzle says so.
     Given,

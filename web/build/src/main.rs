@@ -1,7 +1,7 @@
 //! Builds the page into `web/dist`: the wasm module, its bindings and the files of `web/page`.
 //!
 //! ```text
-//! cargo run --manifest-path web/Cargo.toml --package satdoku-web-build
+//! cargo run --package satdoku-web-build
 //! ```
 
 use std::fs;
@@ -19,12 +19,11 @@ const MOST_COMPRESSED: usize = 1_500_000;
 
 fn main() -> Result<()> {
     let web = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("a folder around build/")?;
-    let (target, dist) = (web.join("target"), web.join("dist"));
+    let target = web.parent().context("a folder around web/")?.join("target");
+    let dist = web.join("dist");
     let cargo = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()))
-        .args(["build", "--release", "--locked", "--lib", "--package", "satdoku-web"])
-        .args(["--target", TARGET, "--manifest-path"])
-        .arg(web.join("Cargo.toml"))
-        .arg("--target-dir")
+        .args(["build", "--profile", "web", "--locked", "--lib", "--package", "satdoku-web"])
+        .args(["--target", TARGET, "--target-dir"])
         .arg(&target)
         .status()
         .context("cargo cannot be started")?;
@@ -36,7 +35,7 @@ fn main() -> Result<()> {
         fs::remove_dir_all(&dist).context("web/dist cannot be replaced")?;
     }
     Bindgen::new()
-        .input_path(target.join(TARGET).join("release/satdoku_web.wasm"))
+        .input_path(target.join(TARGET).join("web/satdoku_web.wasm"))
         .web(true)?
         .omit_default_module_path(false)
         .typescript(false)

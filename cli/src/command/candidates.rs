@@ -1,0 +1,363 @@
+//! `candidates`: what propagation leaves.
+
+use anyhow::{Result, bail, ensure};
+use serde::Serialize;
+use serde_json::json;
+
+use super::Exit;
+use super::options::{Format, Inputs, TimeLimit, one_of};
+use super::picture::{Drawn, PageArgs};
+use super::reader::{Asked, Reader};
+use super::run::{self, Done, Item};
+use satdoku::draw::Picture;
+use satdoku::evidence::clash_text;
+use satdoku::explain::Conclusion;
+use satdoku::format::{PuzzleReport, write_candidates, write_layout};
+use satdoku::grid::{Candidate, Candidates, Grid, Size};
+use satdoku::rules::Rules;
+use satdoku::simplify::propagation::{
+    Contradiction, Step, Strategy, Why, given_steps, propagate, propagated, round,
+};
+use satdoku::solve::SolveError;
+use satdoku::verify::clashes;
+
+/// Show the candidates that propagation leaves in each cell
+///
+/// Reads puzzles, and grids of candidates as this command and other programs print them. Without
+/// --strategies, two rules are applied until nothing changes: a placed digit is removed from its
+/// peers, and a digit with a single place in a unit is placed there.
+///
+/// --strategies and --trace work on grids with sides up to 400.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES, mut_arg("html", |html| html.requires("trace")))]
+#[command(mut_arg("time_limit", |limit| limit.conflicts_with_all(["trace", "strategies"])))]
+pub struct Args {
+    #[command(flatten)]
+    inputs: Inputs,
+    /// Apply only these strategies, in this order: eliminate, naked-twins, only-choice
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = one_of(Strategy::ALL, Strategy::name))]
+    strategies: Vec<Strategy>,
+    /// Print each step and its reason instead of the candidates
+    #[arg(long)]
+    trace: bool,
+    /// Output format [default: grid, with --trace text]
+    #[arg(long, value_name = "FORMAT", value_parser = Format::among(&[Format::Grid, Format::Text, Format::Json]))]
+    format: Option<Format>,
+    #[command(flatten)]
+    time_limit: TimeLimit,
+    #[command(flatten)]
+    page: PageArgs,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  Show the candidates of a puzzle:
+    satdoku candidates 12..34..........
+  Show each step and its reason:
+    satdoku candidates --trace 12..34..........
+  Print the candidates as JSON, a list of digits per cell:
+    satdoku candidates --format json 12..34..........
+  Remove naked twins, and nothing else:
+    satdoku candidates --strategies naked-twins 12..34..........";
+
+/// Propagates all puzzles of all inputs.
+pub fn run(args: &Args) -> Result<Exit> {
+    match (args.trace, args.format) {
+        (false, Some(Format::Text)) => bail!("--format text: use it with --trace"),
+        (true, Some(Format::Grid)) => bail!("--format grid: leave out --trace"),
+        _ => {}
+    }
+    let worker = || Ok(Worker { args, reader: args.inputs.puzzle.reader()? });
+    let mut gallery = args.page.begin(&args.inputs.paths())?;
+    let collect = |drawn| gallery.add(drawn);
+    let total = run::puzzles(&args.inputs, 1, worker, Worker::work, collect)?;
+    gallery.finish(&[])?;
+    Ok(total.exit)
+}
+
+/// The largest side of which the candidates are shown that led to a contradiction: a table of a
+/// larger one is megabytes of blanks.
+const MOST_SIDE: usize = 36;
+
+struct Worker<'a> {
+    args: &'a Args,
+    reader: Reader,
+}
+
+impl Worker<'_> {
+    fn work(&mut self, item: Item<'_>, done: &mut Done<Drawn>) {
+        if item.number > 1 && !self.args.is_json() {
+            done.text.push(b'\n');
+        }
+        let deadline = self.args.time_limit.deadline();
+        let asked = self.reader.read_candidates(item.raw);
+        let asked = match asked {
+            Ok(asked) => asked,
+            Err(error) => {
+                let error = error.to_string();
+                let json = || json!({ "puzzle": item.number, "error": error });
+                self.say(&mut done.text, "error", json);
+                return done.reject(item, &error);
+            }
+        };
+        let Asked { puzzle, candidates, symbols, .. } = &asked;
+        let mut page = Vec::new();
+        let shown = match self.args.takes_steps() {
+            true => {
+                let mut shown = Shown { text: &mut done.text, page: &mut page };
+                self.show_steps(item.number, &asked, &mut shown)
+            }
+            false => {
+                let left = propagated(puzzle, candidates.as_ref(), deadline);
+                left.ok_or_else(|| SolveError::TimedOut.into()).and_then(|found| {
+                    if found.1.is_err() && puzzle.size().side() > MOST_SIDE && !self.args.is_json()
+                    {
+                        done.text.extend_from_slice(b"no solution\n");
+                    } else {
+                        self.print(item.number, &asked, &found.0, &mut done.text)?;
+                    }
+                    Ok(found)
+                })
+            }
+        };
+        let (left, result) = match shown {
+            Ok(shown) => shown,
+            Err(error) => {
+                let (exit, message) = (super::exit_of(&error), error.to_string());
+                let what = if exit == Exit::Unknown { "unknown" } else { "error" };
+                let json = || json!({ "puzzle": item.number, "error": message });
+                self.say(&mut done.text, what, json);
+                return done.complain(item, exit, &message);
+            }
+        };
+        // What clashes to begin with says more than what comes of it. A strategy that finds nothing
+        // to do may not notice; a full grid is never shown as if solved.
+        let clash = (result.is_err() || puzzle.givens().is_full())
+            .then(|| clashes(puzzle.rules(), puzzle.givens()).first().copied())
+            .flatten();
+        let why = clash
+            .map(|clash| clash_text(&clash, symbols))
+            .or(result.err().map(|contradiction| contradiction.text(symbols)));
+        if self.args.page.picture.is_wanted() || self.args.page.is_wanted() {
+            let picture = Picture::new(puzzle, symbols).found(&left.to_grid()).candidates(&left);
+            let caption = match &why {
+                Some(why) => format!("no solution: {why}"),
+                None => "what is left".to_owned(),
+            };
+            let end =
+                picture.clashing(clash.iter().flat_map(|clash| clash.cells)).caption(&caption);
+            page.push(end.clone());
+            done.found.pages.push(page);
+            done.found.pictures.extend(self.args.page.picture.of(|| end));
+        }
+        if let Some(why) = why {
+            done.complain(item, Exit::Negative, &format!("no solution: {why}"));
+        }
+    }
+
+    /// Prints the candidates left of one puzzle.
+    ///
+    /// # Errors
+    /// If the text would be too long.
+    fn print(
+        &self,
+        number: u64,
+        Asked { puzzle, symbols, .. }: &Asked<'_>,
+        left: &Candidates,
+        text: &mut Vec<u8>,
+    ) -> Result<()> {
+        check_length(left, self.args.is_json())?;
+        if self.args.is_json() {
+            self.say(text, "", || LeftJson {
+                puzzle: number,
+                left: PuzzleReport::of(puzzle, Some(left), symbols),
+            });
+        } else {
+            write_candidates(text, puzzle.rules().has_boxes(), left, symbols);
+            write_layout(text, puzzle.rules());
+            text.push(b'\n');
+        }
+        Ok(())
+    }
+
+    /// Prints the trace of one puzzle, or what is left after all steps.
+    ///
+    /// # Errors
+    /// If the grid is too large.
+    fn show_steps(&self, number: u64, asked: &Asked<'_>, shown: &mut Shown<'_>) -> Result<Left> {
+        let Asked { puzzle, candidates, symbols, .. } = asked;
+        let (size, rules) = (puzzle.size(), puzzle.rules());
+        check_side(size)?;
+        let givens = || Candidates::from_grid(puzzle.givens());
+        let start = &candidates.clone().unwrap_or_else(givens);
+        let Shown { text, page } = shown;
+        let mut step_number = 0;
+        let (mut found, mut seen) = (Grid::empty(size), Candidates::all(size));
+        let picture = Picture::new(puzzle, symbols);
+        let (left, result) = self.args.by_steps(rules, start, &mut |step| {
+            step_number += 1;
+            if self.args.page.is_wanted() {
+                let picture = picture.clone().found(&found).candidates(&seen);
+                let Candidate { cell, digit } = step.candidate;
+                let conclusion = if step.placed {
+                    found.set(cell, Some(digit));
+                    Conclusion::Placement(step.candidate)
+                } else {
+                    seen[cell].remove(digit);
+                    Conclusion::Eliminations(vec![step.candidate])
+                };
+                let caption = step.text(size, symbols);
+                page.push(picture.concluding(&conclusion).caption(&caption));
+            }
+            if self.args.trace {
+                self.say(text, &step.text(size, symbols), || {
+                    StepJson::of(number, step_number, size, &step)
+                });
+            }
+        });
+        if !self.args.trace {
+            self.print(number, asked, &left, text)?;
+        } else if let Err(contradiction) = &result {
+            let why = contradiction.text(symbols);
+            let json = || json!({ "puzzle": number, "contradiction": why });
+            self.say(text, &format!("contradiction: {why}"), json);
+        }
+        Ok((left, result))
+    }
+
+    /// One line, in the format of the trace.
+    fn say<J: Serialize>(&self, out: &mut Vec<u8>, text: &str, json: impl FnOnce() -> J) {
+        if self.args.is_json() {
+            serde_json::to_writer(&mut *out, &json()).expect("strings and numbers into memory");
+        } else {
+            out.extend_from_slice(text.as_bytes());
+        }
+        out.push(b'\n');
+    }
+}
+
+/// The candidates left of a puzzle, and why it has no solution if that was found.
+type Left = (Candidates, Result<(), Contradiction>);
+
+/// Whether the steps of a grid of this size can be told.
+///
+/// # Errors
+/// If they, which are as many as the cube of its side, would take gigabytes.
+fn check_side(size: Size) -> Result<()> {
+    const MOST: usize = 400;
+    let side = size.side();
+    ensure!(
+        side <= MOST,
+        "expected a side of at most {MOST} for --strategies and --trace, found {side}"
+    );
+    Ok(())
+}
+
+/// Whether candidates can be printed in memory: in a table each cell is as wide as the widest.
+///
+/// # Errors
+/// If they take more than those of an empty 400x400 grid.
+fn check_length(left: &Candidates, is_json: bool) -> Result<()> {
+    const MOST_BYTES: usize = 1 << 28;
+    let (size, mut lens) = (left.size(), left.size().cells().map(|cell| left[cell].len()));
+    let numbers = match is_json {
+        true => lens.sum(),
+        false => lens.by_ref().max().unwrap_or(0) * size.cell_count(),
+    };
+    let bytes = numbers * (size.side().ilog10() as usize + 2);
+    let advice = if is_json {
+        "'encode --simplified' lists what simplification leaves open"
+    } else {
+        "--format json takes less, since there no cell is as wide as the widest"
+    };
+    ensure!(
+        bytes <= MOST_BYTES,
+        "expected candidates that take at most {MOST_BYTES} bytes of text, found {bytes}; {advice}"
+    );
+    Ok(())
+}
+
+/// Where the steps of a puzzle are shown.
+struct Shown<'a> {
+    text: &'a mut Vec<u8>,
+    page: &'a mut Vec<Picture>,
+}
+
+/// What is left of a puzzle, in JSON; puzzles count from 1.
+#[derive(Serialize)]
+struct LeftJson {
+    puzzle: u64,
+    #[serde(flatten)]
+    left: PuzzleReport,
+}
+
+/// One line of a trace in JSON; `puzzle` and `step` count from 1.
+#[derive(Serialize)]
+struct StepJson {
+    puzzle: u64,
+    step: usize,
+    action: &'static str,
+    cell: String,
+    digit: usize,
+    reason: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unit: Option<String>,
+    /// The cells that the reason is about.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    cells: Vec<String>,
+}
+
+impl StepJson {
+    fn of(puzzle: u64, number: usize, size: Size, step: &Step) -> StepJson {
+        let Candidate { cell, digit } = step.candidate;
+        let (unit, cells) = match step.why {
+            Why::Given | Why::LastCandidate => (None, vec![]),
+            Why::OnlyPlace(unit) => (Some(unit), vec![]),
+            Why::Holds(_) => (None, vec![cell]),
+            Why::Peer(peer) => (None, vec![peer]),
+            Why::NakedTwins(unit, twins) => (Some(unit), twins.to_vec()),
+        };
+        StepJson {
+            puzzle,
+            step: number,
+            action: if step.placed { "place" } else { "eliminate" },
+            cell: size.cell_name(cell),
+            digit: digit.value(),
+            reason: step.why.name(),
+            unit: unit.map(|unit| unit.to_string()),
+            cells: cells.into_iter().map(|cell| size.cell_name(cell)).collect(),
+        }
+    }
+}
+
+impl Args {
+    fn is_json(&self) -> bool {
+        self.format == Some(Format::Json)
+    }
+
+    /// Whether steps are told, or chosen.
+    fn takes_steps(&self) -> bool {
+        self.trace || !self.strategies.is_empty()
+    }
+
+    fn by_steps(
+        &self,
+        rules: &Rules,
+        start: &Candidates,
+        trace: &mut impl FnMut(Step),
+    ) -> (Candidates, Result<(), Contradiction>) {
+        if self.strategies.is_empty() {
+            return propagate(rules, start, trace);
+        }
+        given_steps(start, trace);
+        let mut candidates = start.clone();
+        let result = loop {
+            match round(rules, &self.strategies, &mut candidates, trace) {
+                Ok(true) => {}
+                Ok(false) => break Ok(()),
+                Err(contradiction) => break Err(contradiction),
+            }
+        };
+        (candidates, result)
+    }
+}

@@ -1,0 +1,316 @@
+//! What `check` found, as text or as JSON.
+
+use std::time::Duration;
+
+use anstyle::AnsiColor;
+use serde::Serialize;
+
+use super::super::Exit;
+use super::super::output::{draw_grid, first_clashes, line};
+use super::super::picture::answered;
+use super::super::reader::Asked;
+use satdoku::answer::Status;
+use satdoku::draw::Picture;
+use satdoku::evidence::{Backbone, Conflict, Count, Minimality, clash_text};
+use satdoku::format::{PuzzleReport, ReportStatus, Symbols, write_candidates};
+use satdoku::grid::{Candidate, Cell, Grid};
+use satdoku::rules::Puzzle;
+use satdoku::verify::Clash;
+
+/// Everything found out about one puzzle; nothing at first.
+#[derive(Debug, Default)]
+pub struct Report {
+    pub status: ReportStatus,
+    /// Up to two.
+    pub solutions: Vec<Grid>,
+    pub clashes: Vec<Clash>,
+    pub conflict: Option<Conflict>,
+    /// From the conflict to a contradiction, a line each; none if not asked for.
+    pub steps: Vec<String>,
+    pub unneeded: Option<Vec<Candidate>>,
+    pub count: Option<Count>,
+    pub backbone: Option<Backbone>,
+    /// Whether the deadline left open what was asked for.
+    pub late: bool,
+    pub error: Option<String>,
+    pub time: Duration,
+}
+
+impl Report {
+    /// Of a puzzle that could not be examined.
+    pub fn error(message: String) -> Report {
+        Report { status: ReportStatus::Error, error: Some(message), ..Report::default() }
+    }
+
+    /// What is known of the solutions.
+    pub fn verdict(&self) -> Status {
+        match self.status {
+            ReportStatus::Unique => Status::Unique,
+            ReportStatus::Multiple => Status::Multiple,
+            ReportStatus::None | ReportStatus::Invalid => Status::None,
+            _ => Status::Unknown,
+        }
+    }
+
+    /// The exit status it asks for.
+    pub fn exit(&self) -> Exit {
+        match self.status {
+            // The worker has set the status that stands for the error.
+            ReportStatus::Error => Exit::Success,
+            ReportStatus::Mismatch => Exit::Failed,
+            _ if self.late => Exit::Unknown,
+            ReportStatus::Unique => Exit::Success,
+            ReportStatus::Unknown | ReportStatus::Solved => Exit::Unknown,
+            ReportStatus::Multiple | ReportStatus::None | ReportStatus::Invalid => Exit::Negative,
+        }
+    }
+
+    /// The cells in which the two solutions differ.
+    fn differing(&self) -> Vec<Cell> {
+        match &self.solutions[..] {
+            [first, second] => first.differing(second),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The puzzle with its solutions, what is possible in each cell, or the givens that clash.
+    pub fn picture(&self, Asked { puzzle, symbols, .. }: &Asked<'_>) -> Picture {
+        if let Some(backbone) = &self.backbone {
+            let caption = "the digits that solutions have in each cell";
+            let picture = Picture::new(puzzle, symbols).found(&backbone.decided(puzzle));
+            return picture.candidates(&backbone.possible).caption(caption);
+        }
+        let conflict = self.conflict.as_ref();
+        let clashing = conflict.iter().flat_map(|conflict| &conflict.givens);
+        let clashing = clashing.map(|given| given.cell).collect();
+        let why = conflict.map(|conflict| conflict.describe(puzzle, symbols));
+        let why = why.as_deref().or(self.error.as_deref());
+        answered(puzzle, symbols, self.status, &self.solutions, clashing, why)
+    }
+
+    /// The verdict in the first line, the evidence below.
+    pub fn text(&self, asked: Option<&Asked<'_>>) -> Vec<u8> {
+        let Some(Asked { puzzle, symbols, .. }) = asked else { return b"error\n".to_vec() };
+        let mut text = Text { out: Vec::new(), puzzle, symbols };
+        let verdict = self.verdict().describe(&self.solutions);
+        match self.status {
+            ReportStatus::Unique => text.line(&format!("unique: {verdict}")),
+            ReportStatus::Multiple => {
+                text.line(&format!("multiple: {verdict}, marked *"));
+                self.several(&mut text);
+            }
+            ReportStatus::None | ReportStatus::Invalid => self.no_solution(&mut text),
+            ReportStatus::Error => text.line("error"),
+            ReportStatus::Mismatch => {
+                text.line(&format!("mismatch: {}", self.error.as_deref().unwrap_or_default()));
+            }
+            ReportStatus::Unknown | ReportStatus::Solved => {
+                text.line(&format!("unknown: {verdict}"));
+            }
+        }
+        match self.unneeded.as_deref() {
+            None => {}
+            Some([]) => text.line("minimal: every given is needed"),
+            Some(unneeded) => {
+                let names =
+                    unneeded.iter().map(|&given| name(puzzle, given, symbols)).collect::<Vec<_>>();
+                let of = puzzle.givens().filled().count();
+                text.line(&format!(
+                    "not minimal: each of these givens alone can be left out ({} of {of}): {}",
+                    names.len(),
+                    names.join(", ")
+                ));
+            }
+        }
+        if let Some(backbone) = &self.backbone {
+            Report::decided(backbone, &mut text);
+        }
+        if let Some(count) = &self.count {
+            text.line(&format!("solutions: {count}"));
+        }
+        if self.late {
+            text.line("the time limit was reached before everything asked for was known");
+        }
+        text.out
+    }
+
+    fn no_solution(&self, text: &mut Text) {
+        match &self.conflict {
+            None => match &self.error {
+                Some(error) => text.line(&format!("no solution; {error}")),
+                None => text.line("no solution"),
+            },
+            Some(conflict) => {
+                text.line(&format!(
+                    "no solution: {}",
+                    conflict.describe(text.puzzle, text.symbols)
+                ));
+                if conflict.givens.len() > 2
+                    && let Some(units) = conflict.describe_units(text.puzzle)
+                {
+                    text.line(&format!("units that take part: {units}"));
+                }
+                self.steps.iter().for_each(|step| text.line(step));
+            }
+        }
+        if let [_, _, ..] = self.clashes[..] {
+            let first = first_clashes(&self.clashes, 10, text.symbols);
+            first.iter().for_each(|clash| text.line(clash));
+        }
+    }
+
+    fn several(&self, text: &mut Text) {
+        let differing = self.differing();
+        for solution in &self.solutions {
+            text.out.push(b'\n');
+            let differs = |cell| differing.binary_search(&cell).is_ok();
+            let (givens, yellow) = (text.puzzle.givens(), AnsiColor::Yellow);
+            draw_grid(
+                &mut text.out,
+                text.puzzle.rules(),
+                solution,
+                givens,
+                text.symbols,
+                yellow,
+                differs,
+            );
+            text.out.push(b'\n');
+        }
+        text.out.push(b'\n');
+    }
+
+    fn decided(backbone: &Backbone, text: &mut Text) {
+        text.line(&format!("{}; digits possible:", backbone.describe(text.puzzle)));
+        text.out.push(b'\n');
+        let has_boxes = text.puzzle.rules().has_boxes();
+        write_candidates(&mut text.out, has_boxes, &backbone.possible, text.symbols);
+        text.out.extend_from_slice(b"\n\n");
+    }
+
+    /// All of it for JSON, the grids in it written with these symbols.
+    pub fn json(&self, asked: Option<&Asked<'_>>, data: &Symbols) -> impl Serialize + use<> {
+        let puzzle = asked.map(|asked| &asked.puzzle);
+        let symbols = asked.map_or(data, |asked| &asked.symbols);
+        let line = |grid: &Grid| line(grid, data);
+        let names = |givens: &[Candidate]| {
+            puzzle.map(|puzzle| givens.iter().map(|&given| name(puzzle, given, symbols)).collect())
+        };
+        let cell_name = |cell: &Cell| puzzle.map(|puzzle| puzzle.size().cell_name(*cell));
+        let differing: Vec<String> = self.differing().iter().filter_map(cell_name).collect();
+        Record {
+            puzzle: asked.map(|asked| asked.report(data)).unwrap_or_default(),
+            status: self.status,
+            solution: self.solutions.first().map(line),
+            second_solution: self.solutions.get(1).map(line),
+            differing_cells: (!differing.is_empty()).then_some(differing),
+            clashes: (!self.clashes.is_empty())
+                .then(|| self.clashes.iter().map(|clash| clash_text(clash, symbols)).collect()),
+            conflict: self.conflict.as_ref().zip(puzzle).map(|(conflict, puzzle)| ConflictRecord {
+                givens: conflict.givens.iter().map(|&given| name(puzzle, given, symbols)).collect(),
+                minimality: match conflict.minimality {
+                    Minimality::Unknown => "unknown",
+                    Minimality::Minimal => "minimal",
+                    Minimality::Smallest => "smallest",
+                },
+                units: conflict.units.as_ref().map(|found| {
+                    let kind = |&unit| puzzle.rules().unit(unit).kind.to_string();
+                    let pair = |&pair| {
+                        let cells = puzzle.rules().pair(pair).cells;
+                        cells.map(|cell| puzzle.size().cell_name(cell)).join(" and ")
+                    };
+                    let units = found.units.iter().map(kind);
+                    units.chain(found.pairs.iter().map(pair)).collect()
+                }),
+                units_minimal: conflict.units.as_ref().map(|found| found.minimal),
+                words: conflict.describe(puzzle, symbols),
+            }),
+            steps: self.steps.iter().map(|step| step.trim_start().to_owned()).collect(),
+            unneeded_givens: self.unneeded.as_deref().and_then(names),
+            count: self
+                .count
+                .map(|count| CountRecord { found: count.found, exact: count.complete }),
+            backbone: self.backbone.as_ref().zip(puzzle).map(|(backbone, puzzle)| BackboneRecord {
+                decided: line(&backbone.decided(puzzle)),
+                possible: puzzle
+                    .size()
+                    .cells()
+                    .map(|cell| backbone.possible[cell].iter().map(|d| d.value()).collect())
+                    .collect(),
+                complete: backbone.complete,
+            }),
+            time_limit_reached: self.late,
+            error: self.error.clone(),
+            time_us: self.time.as_micros() as u64,
+        }
+    }
+}
+
+struct Text<'a> {
+    out: Vec<u8>,
+    puzzle: &'a Puzzle,
+    symbols: &'a Symbols,
+}
+
+impl Text<'_> {
+    fn line(&mut self, line: &str) {
+        self.out.extend_from_slice(line.as_bytes());
+        self.out.push(b'\n');
+    }
+}
+
+fn name(puzzle: &Puzzle, given: Candidate, symbols: &Symbols) -> String {
+    symbols.candidate(puzzle.size(), given)
+}
+
+#[derive(Serialize)]
+struct Record {
+    #[serde(flatten)]
+    puzzle: PuzzleReport,
+    status: ReportStatus,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solution: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    second_solution: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    differing_cells: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clashes: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    conflict: Option<ConflictRecord>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    steps: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unneeded_givens: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<CountRecord>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    backbone: Option<BackboneRecord>,
+    time_limit_reached: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+    time_us: u64,
+}
+
+#[derive(Serialize)]
+struct ConflictRecord {
+    givens: Vec<String>,
+    minimality: &'static str,
+    /// Null if the time limit came first.
+    units: Option<Vec<String>>,
+    units_minimal: Option<bool>,
+    words: String,
+}
+
+#[derive(Serialize)]
+struct CountRecord {
+    found: u64,
+    exact: bool,
+}
+
+#[derive(Serialize)]
+struct BackboneRecord {
+    decided: String,
+    /// A list of digits a cell, row by row.
+    possible: Vec<Vec<usize>>,
+    complete: bool,
+}

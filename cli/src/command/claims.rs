@@ -1,0 +1,67 @@
+//! Checks the solutions that an input claims for its puzzles.
+
+use super::reader::Asked;
+use satdoku::answer::Status;
+use satdoku::format::Symbols;
+use satdoku::grid::{Candidate, Grid};
+use satdoku::verify::verify;
+
+/// The first wrong claim about a puzzle, given its solutions as far as they are known; `None`
+/// also if they are unknown.
+pub fn mismatch(asked: &Asked<'_>, found: (Status, &[Grid])) -> Option<String> {
+    let Asked { puzzle, candidates, symbols, .. } = asked;
+    let claims = asked.claims.as_ref()?;
+    let (status, solutions) = found;
+    if let Some(claimed) = &claims.solution {
+        let allowed = |Candidate { cell, digit }| {
+            candidates.as_ref().is_none_or(|candidates| candidates[cell].contains(digit))
+        };
+        let wrong = match status {
+            Status::None => Some("the input gives a solution, found none".to_owned()),
+            Status::Unique if *claimed == solutions[0] => None,
+            Status::Unique => difference(claimed, &solutions[0], symbols),
+            _ => match verify(puzzle, claimed) {
+                Err(violations) => violations
+                    .first()
+                    .map(|violation| format!("the solution of the input is none: {violation}")),
+                Ok(()) => claimed.filled().find(|given| !allowed(*given)).map(|given| {
+                    let name = claimed.size().cell_name(given.cell);
+                    format!(
+                        "the solution of the input has {} in {name}, no candidate there",
+                        symbols.write(given.digit, claimed.size().side())
+                    )
+                }),
+            },
+        };
+        if wrong.is_some() {
+            return wrong;
+        }
+    }
+    let fits = |count: u64| match status {
+        Status::None => count == 0,
+        Status::Unique => count == 1,
+        Status::Multiple => count > 1,
+        _ => count > 0 || solutions.is_empty(),
+    };
+    let count = claims.count.filter(|&count| !fits(count))?;
+    let found = match status {
+        Status::None => "none",
+        Status::Unique => "exactly one",
+        Status::Multiple => "several",
+        _ => "one",
+    };
+    Some(format!("the input gives {}, found {found}", super::count(count, "solution")))
+}
+
+/// The first cell in which two grids differ.
+fn difference(claimed: &Grid, found: &Grid, symbols: &Symbols) -> Option<String> {
+    if claimed.size() != found.size() {
+        return Some("the solution of the input has another size".to_owned());
+    }
+    let pair = claimed.filled().zip(found.filled()).find(|(claimed, found)| claimed != found);
+    pair.map(|(claimed, correct)| {
+        let name = found.size().cell_name(claimed.cell);
+        let digits = [claimed, correct].map(|held| symbols.write(held.digit, found.size().side()));
+        format!("{name}: the solution of the input has {}, found {}", digits[0], digits[1])
+    })
+}

@@ -1,0 +1,174 @@
+//! Results beside all that the input has: after its columns, or among its fields.
+
+use std::sync::OnceLock;
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::options::Format;
+use super::reader::Asked;
+use super::run::Item;
+use satdoku::format::{
+    ParseError, ParseErrorKind, Symbols, Table, fields, write_candidates, write_layout,
+    write_puzzle,
+};
+
+/// What tells our columns from those of the input; our fields only where a name is taken.
+const PREFIX: &str = "satdoku_";
+
+/// The fields that say the question: what the input says there stands for ours.
+const QUESTION: [&str; 5] = ["puzzle", "candidates", "rules", "box", "regions"];
+
+/// Appends a record as a line of JSON, with all fields of its input.
+pub fn write_json(out: &mut Vec<u8>, item: Item<'_>, record: &impl Serialize) {
+    let Some(mut fields) = item.raw.fields() else {
+        serde_json::to_writer(&mut *out, record).expect("a vector takes everything");
+        return out.push(b'\n');
+    };
+    if let Value::Object(record) = json!(record) {
+        for (mut name, value) in record {
+            while !QUESTION.contains(&&*name) && fields.contains_key(&name) {
+                name.insert_str(0, PREFIX);
+            }
+            let field = fields.entry(name).or_insert(Value::Null);
+            if field.is_null() || field == "" {
+                *field = value;
+            }
+        }
+    }
+    out.extend(format!("{}\n", json!(fields)).bytes());
+}
+
+/// CSV or TSV: the columns that the input of the first puzzle has, then ours.
+#[derive(Debug)]
+pub struct Columns {
+    delimiter: u8,
+    ours: &'static str,
+    /// The names of the first puzzle's columns, and its table.
+    first: OnceLock<(Vec<String>, Option<Table>)>,
+}
+
+impl Columns {
+    /// Of a run with this output format, if it has columns; the names of ours have commas between.
+    pub fn of(format: Option<Format>, ours: &'static str) -> Option<Columns> {
+        let delimiter = match format? {
+            Format::Csv => b',',
+            Format::Tsv => b'\t',
+            _ => return None,
+        };
+        Some(Columns { delimiter, ours, first: OnceLock::new() })
+    }
+
+    /// Begins with a puzzle: the first one chooses the columns and writes the header, and all
+    /// others wait for it.
+    ///
+    /// # Errors
+    /// If a puzzle's input has another column.
+    pub fn begin(&self, out: &mut Vec<u8>, item: Item<'_>) -> Result<(), ParseError> {
+        let names = || match item.raw.fields() {
+            Some(fields) => fields.into_iter().map(|(name, _)| name).collect(),
+            None => vec!["puzzle".to_owned()],
+        };
+        let table = item.raw.row().map(|(table, _)| table);
+        if item.number == 1 {
+            let (names, table) = self.first.get_or_init(|| (names(), table.cloned()));
+            match table {
+                Some(table) => self.copy(out, table.header(), table.delimiter()),
+                None => self.fields(out, names),
+            }
+            for name in self.ours.split(',') {
+                let mut name = format!("{PREFIX}{name}");
+                while names.contains(&name) {
+                    name.insert_str(0, PREFIX);
+                }
+                self.append(out, [name.as_bytes()]);
+            }
+            out.push(b'\n');
+        }
+        let (known, first) = self.first.wait();
+        if table.is_some() && table == first.as_ref() {
+            return Ok(());
+        }
+        let Some(other) = names().into_iter().find(|name| !known.contains(name)) else {
+            return Ok(());
+        };
+        let wanted = "of the first puzzle (--format json takes any)".to_owned();
+        let kind = ParseErrorKind::Column { wanted, found: format!("{other:?}") };
+        Err(ParseError { line: item.raw.line, column: 1, kind })
+    }
+
+    /// Begins the line of a puzzle with the columns of its input; of one that is no table and no
+    /// object, the only one is the puzzle.
+    pub fn input(
+        &self,
+        out: &mut Vec<u8>,
+        item: Item<'_>,
+        asked: Option<&Asked<'_>>,
+        symbols: &Symbols,
+    ) {
+        let (names, first) = self.first.wait();
+        if let Some((table, row)) =
+            item.raw.row().filter(|(table, _)| first.as_ref() == Some(table))
+        {
+            return self.copy(out, row, table.delimiter());
+        }
+        let fields = item.raw.fields();
+        let value = |name: &String| match (&fields, asked) {
+            (Some(fields), _) => match fields.get(name) {
+                Some(Value::String(text)) => text.clone().into_bytes(),
+                None | Some(Value::Null) => Vec::new(),
+                Some(value) => value.to_string().into_bytes(),
+            },
+            (None, Some(asked)) if name == "puzzle" => alone(asked, symbols),
+            (None, _) => Vec::new(),
+        };
+        self.fields(out, names.iter().map(value));
+    }
+
+    /// Appends fields to a line.
+    pub fn append<'f>(&self, out: &mut Vec<u8>, fields: impl IntoIterator<Item = &'f [u8]>) {
+        for field in fields {
+            out.push(self.delimiter);
+            self.field(out, field);
+        }
+    }
+
+    /// A record of the input as it stands, or with this delimiter.
+    fn copy(&self, out: &mut Vec<u8>, record: &[u8], delimiter: u8) {
+        if delimiter == self.delimiter {
+            return out.extend_from_slice(record);
+        }
+        self.fields(out, fields(record, delimiter));
+    }
+
+    fn fields(&self, out: &mut Vec<u8>, fields: impl IntoIterator<Item = impl AsRef<[u8]>>) {
+        for (index, field) in fields.into_iter().enumerate() {
+            if index > 0 {
+                out.push(self.delimiter);
+            }
+            self.field(out, field.as_ref());
+        }
+    }
+
+    fn field(&self, out: &mut Vec<u8>, field: &[u8]) {
+        let special = |byte: &u8| *byte == self.delimiter || b"\"\r\n".contains(byte);
+        if !field.iter().any(special) {
+            return out.extend_from_slice(field);
+        }
+        let parts: Vec<&[u8]> = field.split(|&byte| byte == b'"').collect();
+        out.extend([&b"\""[..], &parts.join(&b"\"\""[..]), b"\""].concat());
+    }
+}
+
+/// A puzzle in one field.
+fn alone(asked: &Asked<'_>, symbols: &Symbols) -> Vec<u8> {
+    let (mut text, puzzle) = (Vec::new(), &asked.puzzle);
+    match &asked.candidates {
+        Some(candidates) => {
+            write_candidates(&mut text, puzzle.rules().has_boxes(), candidates, symbols);
+            write_layout(&mut text, puzzle.rules());
+        }
+        None => write_puzzle(&mut text, puzzle, symbols),
+    }
+    text
+}

@@ -1,0 +1,132 @@
+//! The files that hold what was measured.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Result;
+
+use super::super::count;
+use super::super::output::{NewFile, new_path};
+use crate::compare::{self, Column, Results, Rows, Run, Setting};
+use satdoku::rules::Puzzle;
+
+/// Which files to write.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Files {
+    /// Write every measurement to FILE as CSV
+    #[arg(long, value_name = "FILE", value_parser = new_path())]
+    export_csv: Option<PathBuf>,
+    /// Write the statistics to FILE as JSON, with the keys of hyperfine
+    #[arg(long, value_name = "FILE", value_parser = new_path())]
+    export_json: Option<PathBuf>,
+    /// Write the table to FILE as Markdown
+    #[arg(long, value_name = "FILE", value_parser = new_path())]
+    export_markdown: Option<PathBuf>,
+    /// Write a cactus plot (puzzles solved within a time) to FILE as SVG
+    #[arg(long, value_name = "FILE", value_parser = svg_path)]
+    plot: Option<PathBuf>,
+    /// Replace existing output files
+    #[arg(long)]
+    force: bool,
+}
+
+/// A name that does not promise another format.
+fn svg_path(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    match path.extension() {
+        Some(extension) if extension.eq_ignore_ascii_case("svg") => Ok(path),
+        _ => Err("plots are SVG: expected a name that ends with .svg".to_owned()),
+    }
+}
+
+/// What was measured, as all files show it.
+pub struct Measured<'m> {
+    pub results: &'m Results,
+    pub setting: &'m Setting,
+    pub columns: &'m [Column],
+    /// The name of all inputs together.
+    pub inputs: String,
+    pub puzzles: &'m [Puzzle],
+    /// Of each puzzle: where it stood.
+    pub sources: &'m [String],
+}
+
+/// The files to write.
+pub struct Outputs {
+    csv: Option<Rows<NewFile>>,
+    json: Option<NewFile>,
+    markdown: Option<NewFile>,
+    plot: Option<NewFile>,
+}
+
+impl Files {
+    /// The files to write, created before the measuring starts. None of them is one of `inputs`.
+    ///
+    /// # Errors
+    /// If a file cannot be written or is named twice.
+    pub fn create(&self, inputs: &[PathBuf]) -> Result<Outputs> {
+        let create = |path: &Option<PathBuf>| {
+            path.as_ref().map(|path| NewFile::create(path, self.force, inputs)).transpose()
+        };
+        Ok(Outputs {
+            csv: create(&self.export_csv)?.map(Rows::begin).transpose()?,
+            json: create(&self.export_json)?,
+            markdown: create(&self.export_markdown)?,
+            plot: create(&self.plot)?,
+        })
+    }
+}
+
+impl Outputs {
+    /// Writes the measurements of these puzzles, by contender, then run.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn write_rows(
+        &mut self,
+        names: &[String],
+        runs: &[Vec<Run>],
+        sources: &[String],
+        puzzles: &[Puzzle],
+    ) -> Result<()> {
+        let rows = self.csv.as_mut().map(|csv| csv.write(names, runs, sources, puzzles));
+        Ok(rows.transpose().map(drop)?)
+    }
+
+    /// Writes the rest.
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    pub fn finish(self, measured: &Measured<'_>) -> Result<()> {
+        let Measured { results, setting, columns, inputs, puzzles, sources } = measured;
+        if let Some(csv) = self.csv {
+            csv.finish()?.finish()?;
+        }
+        if let Some(mut file) = self.json {
+            compare::write_json(results, setting, sources, puzzles, &mut file)?;
+            file.finish()?;
+        }
+        if let Some(mut file) = self.markdown {
+            compare::write_markdown(results, setting, columns, &mut file)?;
+            file.finish()?;
+        }
+        if let Some(mut file) = self.plot {
+            let title = format!("{} of {inputs}", count(setting.puzzles as u64, "puzzle"));
+            let svg = compare::plot_svg(results, &title, &heading(setting));
+            file.write_all(svg.map_err(anyhow::Error::msg)?.as_bytes())?;
+            file.finish()?;
+        }
+        Ok(())
+    }
+}
+
+/// What stands between title and plot.
+fn heading(setting: &Setting) -> String {
+    let cpu = setting.cpu.as_deref().unwrap_or("unknown processor");
+    let asked = match setting.question {
+        "first" => "first solution",
+        _ => "solution and uniqueness",
+    };
+    let runs = count(setting.runs as u64, "run");
+    format!("{}: {asked}, median of {runs}, {cpu}", setting.rules_text())
+}

@@ -1,0 +1,310 @@
+//! `compare`: solvers and encodings side by side.
+
+mod contenders;
+mod files;
+#[cfg(unix)]
+mod interrupted;
+mod live;
+mod read;
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use anyhow::Result;
+
+use super::Exit;
+use super::engine::contender_failure;
+use super::options::{Inputs, TimeLimit, whole_number};
+use super::output::write_lines;
+use crate::compare::{self, Column, Plan, Progress, Results, Setting, Style};
+use crate::contender::Entry;
+use satdoku::answer::Deadline;
+use satdoku::evidence::certificate::sha256;
+use satdoku::format::write_puzzle;
+use satdoku::grid::Size;
+use satdoku::rules::Puzzle;
+
+use contenders::{baseline, capable, entries, list};
+use files::{Files, Measured, Outputs};
+#[cfg(unix)]
+pub use interrupted::print_so_far;
+use live::Live;
+use read::Sample;
+
+/// Compare the speed and the answers of solvers and encodings
+#[derive(Debug, clap::Args)]
+#[command(after_help = NOTES, mut_arg("time_limit", |limit| limit.default_value("1")))]
+pub struct Args {
+    #[command(flatten)]
+    inputs: Inputs,
+    /// List the available solvers and exit
+    #[arg(long, conflicts_with_all = ["arguments", "PuzzleArgs", "TimeLimit", "Files", "solver", "first", "runs", "warmup", "seed", "sample", "baseline", "columns"])]
+    list: bool,
+    /// Solvers to compare [default: satdoku,varisat,dpll,norvig,diagonal-agent,exact-cover]. A SAT
+    /// solver's NAME gets the whole formula, NAME:simplified what simplification leaves,
+    /// NAME:PRESET/AMO the whole formula in that encoding
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    solver: Vec<String>,
+    /// Also compare a program: NAME=dimacs:COMMAND for a SAT solver, NAME=lines:COMMAND for a Sudoku
+    /// program (repeatable)
+    #[arg(long, value_name = "SPEC")]
+    contender: Vec<String>,
+    /// Find the first solution only, not whether it is the only one
+    #[arg(long)]
+    first: bool,
+    /// Number of measured runs
+    #[arg(long, value_name = "N", default_value = "3", value_parser = whole_number(1_u16..))]
+    runs: u16,
+    /// Number of puzzles that each solver solves before it is measured
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole_number(0_usize..), allow_negative_numbers = true)]
+    warmup: usize,
+    #[command(flatten)]
+    time_limit: TimeLimit,
+    /// Shuffle the puzzles, and permute the rows, columns and digits of each, with this seed
+    #[arg(long, value_name = "N", value_parser = whole_number(0_u64..), allow_negative_numbers = true)]
+    seed: Option<u64>,
+    /// Measure a random sample of N puzzles, the same one for the same seed, or all of them
+    /// [default: a random sample, as many as 2 seconds allow, at most 1000]
+    #[arg(long, value_name = "N|all")]
+    sample: Option<Sample>,
+    /// Solver that ratios are relative to [default: the first]
+    #[arg(long, value_name = "NAME")]
+    baseline: Option<String>,
+    /// Columns of the table, separated by commas. Besides those that are shown by default: PAR-2,
+    /// puzzles/s, median, p95, max, load, solve, process, guesses, variables, conflicts, decisions,
+    /// propagations, restarts, proof-bytes
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    columns: Vec<Column>,
+    #[command(flatten)]
+    files: Files,
+}
+
+const NOTES: &str = "\
+Every grid is verified. A claim that there is no solution, or no other one, is
+checked against the other solvers and varisat. A wrong answer or a crash is
+shown with its puzzle, and the exit status is 3. A solver that reaches the time
+limit is counted, not reported as an error; if no solver settles a puzzle, the
+exit status is 4. If this machine fails during a run, the exit status is 2.
+Ctrl-C prints the table of what has been measured.
+
+The table shows what each solver took for a puzzle: time and processor time, the
+least and the median of the runs. For a program outside, that includes its start,
+which is measured once and shown above.
+
+Examples:
+  List the available solvers:
+    satdoku compare --list
+  Compare three solvers on a sample of 20 puzzles:
+    satdoku compare --sample 20 --solver satdoku,dpll,norvig puzzles/easy.txt
+  Compare encodings, and keep the measurements:
+    satdoku compare --solver varisat:minimal,varisat:extended --runs 1 \\
+        --sample 5 --export-csv measurements.csv puzzles/easy.txt
+  Compare a SAT solver on the whole formula and after simplification, and show what
+  it counts:
+    satdoku compare --solver cadical,cadical:simplified --sample 5 --runs 1 \\
+        --columns solved,clauses,wall,conflicts puzzles/few-givens.txt
+  Measure all puzzles from the first on, and keep table, figures and plot:
+    satdoku compare --first --sample all --warmup 0 --solver satdoku,dpll \\
+        --baseline dpll --export-markdown table.md --export-json figures.json \\
+        --plot cactus.svg puzzles/famous.txt";
+
+/// How long the first run of a sample goes on, without --sample.
+const BUDGET: Duration = Duration::from_secs(2);
+/// A larger difference between runs is worth a warning.
+const LARGE_SPREAD: f64 = 0.25;
+
+/// The most wrong answers that are shown.
+const SHOWN: usize = 20;
+
+/// Measures and reports.
+pub fn run(args: &Args) -> Result<Exit> {
+    if args.list {
+        write_lines(list(args)?.as_bytes())?;
+        return Ok(Exit::Success);
+    }
+    let entries = entries(args)?;
+    let mut exit = Exit::Success;
+    let seed = args.seed.unwrap_or_default();
+    let (mut questions, read) = read::questions(&args.inputs, args.sample, seed, &mut exit)?;
+    if questions.is_empty() {
+        return Ok(exit);
+    }
+    let entries = capable(entries, &questions, args)?;
+    if let Some(seed) = args.seed {
+        read::permute(&mut questions, seed);
+    }
+    let (puzzles, sources): (Vec<_>, Vec<_>) =
+        questions.into_iter().map(|question| (question.puzzle, question.source)).unzip();
+    let mut outputs = args.files.create(&args.inputs.paths())?;
+    let plan = plan(args, entries)?;
+    let mut setting = setting(args, &plan, &puzzles, read);
+    if setting.is_busy() {
+        let load = setting.load.unwrap_or_default();
+        let cpus = super::count(setting.cpu_count as u64, "processor");
+        super::warn(format_args!("this machine is busy (load {load:.1}, {cpus}): times will vary"));
+    }
+    let results = measure(args, &plan, &puzzles, &sources, &setting, &mut outputs)?;
+    set_puzzles(&mut setting, args, &puzzles[..results.puzzle_count()]);
+
+    write_lines(text(&results, &setting, &args.columns).as_bytes())?;
+    if args.sample.is_none() && setting.puzzles as u64 != read {
+        super::note(format_args!(
+            "measured {} of {read} puzzles, a random sample; --sample N or --sample all chooses another",
+            setting.puzzles
+        ));
+    }
+    if let Some((name, spread)) = results.spread().filter(|(_, spread)| *spread > LARGE_SPREAD) {
+        let percent = 100.0 * spread;
+        super::warn(format_args!(
+            "runs of {name} differ by {percent:.0} %: more puzzles, more --runs or a machine without \
+             other work give figures to rely on"
+        ));
+    }
+    complain_about(&results, &puzzles, &sources, args);
+    outputs.finish(&Measured {
+        results: &results,
+        setting: &setting,
+        columns: &args.columns,
+        inputs: args.inputs.names(),
+        puzzles: &puzzles,
+        sources: &sources,
+    })?;
+    let summaries = results.summaries();
+    if summaries.iter().any(|summary| summary.wrong + summary.crashed > 0) {
+        exit = exit.max(Exit::Failed);
+    }
+    if summaries.iter().any(|summary| summary.not_run > 0) {
+        exit = exit.max(Exit::Error);
+    }
+    let unsettled = results.unsettled_count();
+    if unsettled > 0 {
+        let total = super::count(setting.puzzles as u64, "puzzle");
+        super::warn(format_args!("no solver settled {unsettled} of {total}"));
+        exit = exit.max(Exit::Unknown);
+    }
+    Ok(exit)
+}
+
+/// What the arguments ask to measure with these contenders.
+fn plan(args: &Args, entries: Vec<Entry>) -> Result<Plan> {
+    Ok(Plan {
+        baseline: baseline(args, &entries)?,
+        entries,
+        unique: !args.first,
+        time_limit: args.time_limit.time_limit.expect("it has a default"),
+        runs: args.runs.into(),
+        warmup: args.warmup,
+        budget: args.sample.is_none().then_some(BUDGET),
+        seed: args.seed.unwrap_or_default(),
+    })
+}
+
+fn setting(args: &Args, plan: &Plan, puzzles: &[Puzzle], puzzles_read: u64) -> Setting {
+    let (cpu, cpu_count) = Setting::cpu();
+    let words = std::env::args_os().skip(1);
+    let words: Vec<String> = words.map(|word| word.to_string_lossy().into_owned()).collect();
+    let mut setting = Setting {
+        cpu,
+        cpu_count,
+        load: Setting::load(),
+        os: Setting::os(),
+        program: Setting::program(),
+        date: Setting::date(),
+        command: format!("satdoku {}", shell_words::join(words)),
+        seed: args.seed,
+        puzzles: 0,
+        puzzles_read,
+        rules: Vec::new(),
+        puzzles_sha256: String::new(),
+        runs: plan.runs,
+        question: if plan.unique { "unique" } else { "first" },
+        time_limit_s: plan.time_limit.as_secs_f64(),
+        baseline: plan.entries[plan.baseline].name.to_string(),
+        versions: compare::versions(&plan.entries),
+        start_ups: compare::start_ups(&plan.entries, plan.time_limit),
+    };
+    set_puzzles(&mut setting, args, puzzles);
+    setting
+}
+
+/// A puzzle in one line: the cells, and then the regions if it is a jigsaw.
+fn puzzle_line(args: &Args, puzzle: &Puzzle) -> String {
+    let mut text = Vec::new();
+    write_puzzle(&mut text, puzzle, &args.inputs.puzzle.options().symbols);
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+/// Says which puzzles are measured.
+fn set_puzzles(setting: &mut Setting, args: &Args, puzzles: &[Puzzle]) {
+    let (mut kinds, mut text) = (BTreeMap::new(), String::new());
+    for puzzle in puzzles {
+        *kinds.entry(puzzle.rules().describe()).or_default() += 1;
+        text += &puzzle_line(args, puzzle);
+        text.push('\n');
+    }
+    setting.puzzles = puzzles.len();
+    setting.rules = kinds.into_iter().collect();
+    let digest = sha256(text.as_bytes(), Deadline::NONE);
+    setting.puzzles_sha256 = digest.expect("there is no deadline");
+}
+
+/// Measures, with a line a solver on a terminal; a signal shows what has been measured.
+fn measure(
+    args: &Args,
+    plan: &Plan,
+    puzzles: &[Puzzle],
+    sources: &[String],
+    setting: &Setting,
+    outputs: &mut Outputs,
+) -> Result<Results> {
+    let results = Arc::new(Mutex::new(Results::new(plan)));
+    let names: Vec<String> = plan.entries.iter().map(|entry| entry.name.to_string()).collect();
+    let mut live = Live::new(plan, puzzles.len());
+    #[cfg(unix)]
+    interrupted::begin(&results, setting, &args.columns, &live);
+    let mut written = Ok(());
+    let measured = compare::measure_into(&results, plan, puzzles, |progress| {
+        live.update(&progress);
+        if let (Progress::Measured(first, runs), Ok(())) = (progress, &written) {
+            written = outputs.write_rows(&names, runs, &sources[first..], &puzzles[first..]);
+        }
+    });
+    live.finish();
+    #[cfg(unix)]
+    interrupted::end();
+    super::signals::wait_if_ending();
+    measured.map_err(contender_failure)?;
+    written?;
+    let results = std::mem::replace(
+        &mut *results.lock().unwrap_or_else(PoisonError::into_inner),
+        Results::new(plan),
+    );
+    Ok(results)
+}
+
+/// The setting, the table, and what its columns mean.
+fn text(results: &Results, setting: &Setting, columns: &[Column]) -> String {
+    let table = compare::results_table(results, Style::Text, columns);
+    format!("{}\n\n{table}\n", setting.lines().join("\n"))
+}
+
+/// Each wrong answer, with its puzzle and the rules if they are not classic; a large one is named only.
+fn complain_about(results: &Results, puzzles: &[Puzzle], sources: &[String], args: &Args) {
+    for problem in results.problems.iter().take(SHOWN) {
+        let (name, puzzle) = (&results.names[problem.contender], &puzzles[problem.puzzle]);
+        let rules = puzzle.rules();
+        let mut shown = String::new();
+        if rules.size().side() <= Size::NINE.side() {
+            shown = format!("\n  puzzle {}", puzzle_line(args, puzzle));
+        }
+        if !rules.is_classic() {
+            shown += &format!("\n  {}", rules.describe());
+        }
+        let source = &sources[problem.puzzle];
+        super::complain(format_args!("{source}: {name}: {}{shown}", problem.what));
+    }
+    if results.problem_count > SHOWN {
+        super::complain(format_args!("and {} more", results.problem_count - SHOWN));
+    }
+}

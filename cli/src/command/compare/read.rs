@@ -1,0 +1,116 @@
+//! The puzzles to measure: all of them, or a sample.
+
+use std::str::FromStr;
+
+use anyhow::{Result, bail};
+use rand::seq::SliceRandom;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::super::Exit;
+use super::super::options::Inputs;
+use super::super::run::{self, Done};
+use satdoku::generate::Symmetry;
+use satdoku::rules::Puzzle;
+
+/// The most puzzles of `--sample all`.
+const PUZZLE_LIMIT: u64 = 1_000_000;
+/// The size of the sample of which the budget takes as many as it can.
+const LARGEST_SAMPLE: u64 = 1_000;
+
+/// Which puzzles are measured.
+#[derive(Clone, Copy, Debug)]
+pub enum Sample {
+    /// Every one, in order.
+    All,
+    /// As many at random.
+    Random(u64),
+}
+
+/// `all` or a number from 1.
+impl FromStr for Sample {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Sample, String> {
+        match text.parse() {
+            _ if text == "all" => Ok(Sample::All),
+            Ok(size) if size > 0 => Ok(Sample::Random(size)),
+            _ => Err("expected a number from 1, or all".to_owned()),
+        }
+    }
+}
+
+/// A puzzle as it is asked, and where it stood.
+pub struct Question {
+    pub puzzle: Puzzle,
+    pub source: String,
+}
+
+/// The puzzles, and how many the inputs hold: all in their order, a sample in their order, or,
+/// without a size, a sample in random order. Those that cannot be read are named.
+///
+/// # Errors
+/// If an input cannot be read, or all puzzles are too many.
+pub fn questions(
+    inputs: &Inputs,
+    sample: Option<Sample>,
+    seed: u64,
+    exit: &mut Exit,
+) -> Result<(Vec<Question>, u64)> {
+    let mut kept = Vec::new();
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let size = match sample {
+        Some(Sample::All) => None,
+        Some(Sample::Random(size)) => Some(size),
+        None => Some(LARGEST_SAMPLE),
+    };
+    let mut count = 0;
+    let mut collect = |question| -> Result<()> {
+        let question = (count, question);
+        count += 1;
+        // Vitter's reservoir: each puzzle is kept with the same probability.
+        match size {
+            None if count > PUZZLE_LIMIT => bail!(
+                "expected at most {PUZZLE_LIMIT} puzzles, found more; use --sample N to measure N of them"
+            ),
+            Some(size) if count > size => {
+                let place = rng.random_range(0..count);
+                if place < size {
+                    kept[place as usize] = question;
+                }
+            }
+            _ => kept.push(question),
+        }
+        Ok(())
+    };
+    let total = run::puzzles(
+        inputs,
+        1,
+        || inputs.puzzle.reader(),
+        |reader, item, done: &mut Done<Vec<Question>>| match reader.read(item.raw) {
+            Ok(asked) => {
+                done.found.push(Question { puzzle: asked.puzzle, source: item.place() });
+            }
+            Err(error) => done.reject(item, &error.to_string()),
+        },
+        |questions| questions.into_iter().try_for_each(&mut collect),
+    )?;
+    *exit = total.exit;
+    match sample {
+        None => kept.shuffle(&mut rng),
+        Some(_) => kept.sort_by_key(|(place, _)| *place),
+    }
+    Ok((kept.into_iter().map(|(_, question)| question).collect(), count))
+}
+
+/// Shuffles the puzzles and permutes the rows, columns and digits of each.
+pub fn permute(questions: &mut [Question], seed: u64) {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    questions.shuffle(&mut rng);
+    for question in questions {
+        let puzzle = &question.puzzle;
+        let symmetry = Symmetry::random(puzzle.rules(), &mut rng);
+        let image = puzzle.with_givens(symmetry.apply(puzzle.givens()));
+        question.puzzle = image.expect("a symmetry keeps the size");
+    }
+}

@@ -1,0 +1,420 @@
+//! `decode`: a SAT solver's answer back into a verified grid.
+
+use std::collections::HashSet;
+use std::ffi::OsString;
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use itertools::Itertools;
+
+use super::engine::solutions_among;
+use super::exit::Failure;
+use super::formula::{Choice, FormulaArgs, Origin};
+use super::input::Input;
+use super::options::{Format, PuzzleArgs};
+use super::output::{drawn, shown, write_lines};
+use super::reader::Asked;
+use super::{Exit, count, note, warn};
+use satdoku::answer::Deadline;
+use satdoku::dimacs::{self, Assignment, OutputError, SolverOutput};
+use satdoku::encode::{Dimensions, Encoding, Formula};
+use satdoku::evidence::checker::{self, Cnf, ProofFormat};
+use satdoku::format::Symbols;
+use satdoku::grid::{Candidate, Candidates, Grid};
+use satdoku::rules::Puzzle;
+use satdoku::solve::{Session, SolveError, Varisat, in_time};
+
+/// Turn the answer of a SAT solver back into a verified grid
+///
+/// Several models in an answer are several solutions. With --cubes, give a file with the answer for
+/// each cube: shows the solutions that were found. If all cubes have no solution, the puzzle has
+/// none. To have the cubes without an answer named, name the files after the cubes: 1, 2 and so on,
+/// or part-00000 as Spark does.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = EXAMPLES,
+    mut_arg("simplified", |simplified| simplified.help("The formula was written with 'encode --simplified'")),
+    mut_arg("cubes", |cubes| cubes.help("The answers are those to the cubes that 'encode --cubes N' wrote"))
+)]
+pub struct Args {
+    /// Output of the solver: a file, or - for standard input (the default); with --cubes a file for
+    /// each cube
+    answers: Vec<OsString>,
+    /// Formula that the solver was given: a file that 'encode' wrote, with its comments. They say
+    /// which puzzle, rules and encoding it was made of
+    #[arg(long, value_name = "FILE", required_unless_present = "input", conflicts_with_all = ["input", "diagonal", "rules", "regions", "size", "column", "preset", "amo", "simplified"])]
+    cnf: Option<OsString>,
+    /// Puzzle that was encoded, instead of --cnf: a file, or the puzzle itself
+    #[arg(long = "puzzle", value_name = "INPUT")]
+    input: Option<OsString>,
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
+    #[command(flatten)]
+    formula: FormulaArgs,
+    /// Proof that the solver wrote, DRAT or LRAT as text or in binary: 'unsatisfiable' is accepted
+    /// only if the proof is valid
+    #[arg(long, value_name = "FILE", conflicts_with = "cubes")]
+    proof: Option<PathBuf>,
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "grid", value_parser = Format::among(&[Format::Grid, Format::Line]))]
+    format: Format,
+}
+
+const EXAMPLES: &str = "\
+With --puzzle, give the rules and the encoding that 'encode' was given:
+--diagonal, --rules, --regions, --box, --symbols, --encoding, --amo,
+--simplified.
+
+Examples:
+  Solve a puzzle with a SAT solver:
+    satdoku encode -x --simplified 1............... -o puzzle.cnf
+    cadical -q puzzle.cnf | satdoku decode --cnf puzzle.cnf
+  Solve it without a file in between:
+    satdoku encode 12..3.......2.1. | cadical -q | \\
+        satdoku decode --puzzle 12..3.......2.1.
+  Accept 'unsatisfiable' only with a valid proof:
+    satdoku encode -x 12..21.......... -o none.cnf
+    cadical -q none.cnf proof | satdoku decode --cnf none.cnf --proof proof
+  Print all solutions that a solver finds, each in a line:
+    satdoku encode 1..............2 -o sparse.cnf
+    clasp --models 0 sparse.cnf | satdoku decode --cnf sparse.cnf --format line";
+
+/// How long our own search checks a claim that there is no other solution.
+const REFUTATION_TIME: Duration = Duration::from_secs(2);
+
+/// Reads puzzle and answers, checks the models, and shows what they say together.
+pub fn run(args: &Args) -> Result<Exit> {
+    let answers: Vec<Input> = match &args.answers[..] {
+        [] => vec![Input::Stdin],
+        answers => answers.iter().map(answer_input).collect(),
+    };
+    let asked = args.cnf.as_ref().or(args.input.as_ref());
+    anyhow::ensure!(
+        !answers.contains(&Input::Stdin) || asked.is_none_or(|asked| asked != "-"),
+        "expected the {} or the answer on stdin, found both",
+        if args.cnf.is_some() { "formula" } else { "puzzle" }
+    );
+    check_that_all_differ(&answers)?;
+    let decoder = Decoder::new(args)?;
+    let cubes = args.formula.cubes(&decoder.formula, Deadline::NONE)?;
+    let most = cubes.as_ref().map_or(1, Vec::len);
+    if answers.len() > most {
+        let names = answers.iter().map(Input::name).join(", ");
+        let advice = match cubes {
+            None => "; name the formula with --cnf; for the answers to cubes add --cubes N",
+            Some(_) => "",
+        };
+        bail!(
+            "expected {}, found {} ({names}){advice}",
+            count(most as u64, "answer"),
+            answers.len()
+        );
+    }
+    let (mut solutions, mut known) = (Vec::new(), HashSet::new());
+    // Answers that say that there is no other solution, and those of them without any.
+    let (mut exhausted, mut refuted) = (0, 0);
+    // The number of each cube that was answered, if it is known.
+    let mut answered = Vec::new();
+    for answer in &answers {
+        let (mut first, mut is_exhausted) = (None, false);
+        let input = BufReader::new(answer.open()?);
+        for output in dimacs::read_outputs(input, decoder.dimensions.variables) {
+            // A solver that was stopped leaves an empty file.
+            if matches!(output, Err(OutputError::NoStatus)) && cubes.is_some() {
+                warn(format_args!("{}: no answer", answer.name()));
+                continue;
+            }
+            match output.map_err(|error| decoder.unreadable(answer, error))? {
+                SolverOutput::Satisfiable(assignment) => {
+                    let grid = decoder.decode(answer, &assignment)?;
+                    first.get_or_insert_with(|| grid.clone());
+                    if known.insert(grid.clone()) {
+                        solutions.push(grid);
+                    }
+                }
+                SolverOutput::Unsatisfiable => {
+                    is_exhausted = true;
+                    exhausted += 1;
+                    refuted += usize::from(first.is_none());
+                }
+                SolverOutput::Unknown => {
+                    warn(format_args!("{}: the solver's answer is UNKNOWN", answer.name()));
+                }
+            }
+        }
+        if let Some(cubes) = cubes.as_ref().filter(|_| is_exhausted || first.is_some()) {
+            answered.push(cube_number(cubes, answer, first.as_ref()));
+        }
+    }
+    let unanswered = cubes.as_ref().and_then(|cubes| unanswered(cubes.len(), &answered));
+    if let Some(cubes) = &cubes {
+        let many = if solutions.len() > 1 { "several solutions; " } else { "" };
+        let source = match refuted {
+            0 => "",
+            _ if exhausted < most && decoder.confirms(cubes, refuted, &answers)? => {
+                ", confirmed by satdoku's own search"
+            }
+            _ => ", according to the solver",
+        };
+        let of = count(most as u64, "cube");
+        let have = if refuted == 1 || most == 1 { "has" } else { "have" };
+        let open = match &unanswered {
+            Some(open) if !solutions.is_empty() => &format!("; {open}"),
+            _ => "",
+        };
+        note(format_args!("{many}{refuted} of {of} {have} no solution{source}{open}"));
+    }
+    if exhausted == most {
+        let evidence = decoder.check_that_there_is_no_other(&known, &answers)?;
+        if solutions.is_empty() {
+            write_lines(format!("no solution, {evidence}\n").as_bytes())?;
+            return Ok(Exit::Negative);
+        }
+        let found = count(solutions.len() as u64, "solution");
+        note(format_args!("{found} and no other, {evidence}"));
+    } else if args.proof.is_some() && !solutions.is_empty() {
+        note(format_args!("the proof was not checked: the solver found a solution"));
+    }
+    if let (Some(open), []) = (unanswered, &solutions[..]) {
+        write_lines(format!("unknown: {open}\n").as_bytes())?;
+    }
+    for (index, grid) in solutions.iter().enumerate() {
+        if index > 0 && args.format == Format::Grid {
+            write_lines(b"\n")?;
+        }
+        write_lines(&match args.format {
+            Format::Grid => drawn(decoder.puzzle.rules(), grid, &decoder.symbols),
+            _ => (args.puzzle.line(grid) + "\n").into_bytes(),
+        })?;
+    }
+    Ok(if solutions.is_empty() { Exit::Unknown } else { Exit::Success })
+}
+
+/// What answers are read by.
+struct Decoder<'a> {
+    args: &'a Args,
+    puzzle: Puzzle,
+    candidates: Option<Candidates>,
+    symbols: Rc<Symbols>,
+    choice: Choice,
+    formula: Formula,
+    dimensions: Dimensions,
+    /// Clauses of the file that the solver was given, if that is known.
+    clauses: Option<usize>,
+}
+
+impl<'a> Decoder<'a> {
+    fn new(args: &'a Args) -> Result<Decoder<'a>> {
+        let (choice, clauses, asked) = match &args.cnf {
+            Some(file) => {
+                let input = answer_input(file);
+                let origin = Origin::read(&input)?;
+                let asked = origin.puzzle(&args.puzzle).with_context(|| input.name())?;
+                let choice = origin.choice().with_context(|| input.name())?;
+                (choice, origin.clauses, asked)
+            }
+            None => {
+                let asked = args.puzzle.read_one_with_candidates(args.input.as_ref());
+                let file =
+                    args.input.as_ref().map(answer_input).filter(|file| file.path().is_some());
+                if let (Err(_), Some(file)) = (&asked, file)
+                    && Origin::read(&file).is_ok()
+                {
+                    bail!(
+                        "--puzzle: expected a puzzle, found a formula; use --cnf {}",
+                        file.name()
+                    );
+                }
+                (args.formula.choice(), None, asked?)
+            }
+        };
+        let Asked { puzzle, candidates, symbols, .. } = asked;
+        let formula = choice.formula(&puzzle, candidates.as_ref(), Deadline::NONE)?;
+        let dimensions = formula.dimensions();
+        Ok(Decoder { args, puzzle, candidates, symbols, choice, formula, dimensions, clauses })
+    }
+
+    fn unreadable(&self, answer: &Input, error: OutputError) -> anyhow::Error {
+        let name = answer.name();
+        match error {
+            OutputError::Io(_) => anyhow::Error::from(error).context(name),
+            OutputError::Variable { .. } => wrong(format!("{name}: {error}\n  {}", self.doubt())),
+            _ => wrong(format!("{name}: {error}")),
+        }
+    }
+
+    fn decode(&self, answer: &Input, assignment: &Assignment) -> Result<Grid> {
+        dimacs::decode(&self.formula, assignment).map_err(|error| {
+            let name = answer.name();
+            wrong(format!("{name}: the model is no solution: {error}\n  {}", self.doubt()))
+        })
+    }
+
+    /// What is likely if the answer is wrong.
+    fn doubt(&self) -> String {
+        let written = self.dimensions.clauses;
+        match (self.clauses.filter(|&clauses| clauses != written), &self.args.cnf) {
+            (Some(found), _) => {
+                format!("the formula was changed: 'encode' wrote {written} clauses, it has {found}")
+            }
+            (None, Some(_)) => "was it this formula that the solver was given?".to_owned(),
+            (None, None) => {
+                let Encoding { preset, amo } = self.choice.encoding;
+                let simplified = if self.choice.simplified { "--simplified " } else { "" };
+                format!(
+                    "was the formula made of this puzzle, with the same rules and \
+                     {simplified}--encoding {} --amo {}?",
+                    preset.name(),
+                    amo.name()
+                )
+            }
+        }
+    }
+
+    /// Holds the claim that there is no other solution against the proof, or without one against a
+    /// search of our own; in words what speaks for it.
+    fn check_that_there_is_no_other(
+        &self,
+        known: &HashSet<Grid>,
+        answers: &[Input],
+    ) -> Result<String> {
+        if let Some(proof) = &self.args.proof {
+            anyhow::ensure!(
+                known.is_empty(),
+                "expected an answer without a model for --proof: a proof shows that there is none"
+            );
+            return self.check_proof(proof);
+        }
+        let deadline = Deadline::after(REFUTATION_TIME);
+        for solution in solutions_among(&self.puzzle, self.candidates.as_ref(), deadline) {
+            match solution {
+                Ok(solution) if known.contains(&solution) => {}
+                Ok(solution) => {
+                    let names = answers.iter().map(Input::name).join(", ");
+                    let says = match known.len() {
+                        0 => "UNSATISFIABLE, but there is a solution",
+                        _ => "that there is no other solution, but there is",
+                    };
+                    return Err(wrong(format!(
+                        "{names}: the solver says {says}: {}\n  {}",
+                        self.args.puzzle.line(&solution),
+                        self.doubt()
+                    )));
+                }
+                Err(SolveError::TimedOut) => {
+                    let time = REFUTATION_TIME.as_secs();
+                    note(format_args!("satdoku's own search did not end within {time} s"));
+                    return Ok("according to the solver alone".to_owned());
+                }
+                Err(error) => return Err(wrong(error.to_string())),
+            }
+        }
+        Ok("confirmed by satdoku's own search".to_owned())
+    }
+
+    /// Holds the claim that so many of the cubes have no solution, whichever they are, against a
+    /// search of our own; whether that came to its end.
+    fn confirms(
+        &self,
+        cubes: &[Vec<Candidate>],
+        refuted: usize,
+        answers: &[Input],
+    ) -> Result<bool> {
+        let deadline = Deadline::after(REFUTATION_TIME);
+        let mut session = Session::load(Varisat::new(deadline), self.formula.clone(), deadline);
+        let mut solvable = 0;
+        for cube in cubes {
+            let found = in_time(session.solve(cube)).map_err(|error| wrong(error.to_string()))?;
+            let Some(found) = found else { return Ok(false) };
+            solvable += usize::from(found.is_some());
+            let most = cubes.len() - solvable;
+            if refuted > most {
+                let names = answers.iter().map(Input::name).join(", ");
+                return Err(wrong(format!(
+                    "{names}: the solver says of {} that there is no solution, but at least \
+                     {solvable} of {} have one\n  {}",
+                    count(refuted as u64, "cube"),
+                    cubes.len(),
+                    self.doubt()
+                )));
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether the proof refutes the formula; in words what it consists of.
+    fn check_proof(&self, path: &Path) -> Result<String> {
+        let name = shown(path);
+        let (found, most) = (self.dimensions.variables, Cnf::MAX_VARIABLES);
+        anyhow::ensure!(
+            found <= most,
+            "the checker of proofs takes at most {most} variables, found {found}"
+        );
+        let proof = std::fs::read(path).with_context(|| name.clone())?;
+        let mut formula = Cnf::default();
+        self.formula.for_each_clause(|clause, _| {
+            formula.push(clause.iter().map(|lit| lit.to_dimacs() as i32));
+        });
+        let format = ProofFormat::of(&proof);
+        let checked = checker::check(&formula, &proof[..], format, Deadline::NONE)
+            .map_err(|error| wrong(format!("{name}: {error}\n  {}", self.doubt())))?;
+        let steps = count(checked.additions as u64, "clause");
+        Ok(format!("by a checked proof ({}, {steps} added)", format.name()))
+    }
+}
+
+/// An answer is always a path or stdin: its text is no puzzle.
+fn answer_input(argument: &OsString) -> Input {
+    if argument == "-" { Input::Stdin } else { Input::Path(argument.into()) }
+}
+
+/// The answer to one cube must not count for another.
+fn check_that_all_differ(answers: &[Input]) -> Result<()> {
+    let file = |answer: &&Input| {
+        answer.path().map(|path| path.canonicalize().unwrap_or_else(|_| path.to_owned()))
+    };
+    match answers.iter().duplicates_by(file).next() {
+        Some(twice) => {
+            bail!("{}: expected an answer for each cube, found this file twice", twice.name())
+        }
+        None => Ok(()),
+    }
+}
+
+/// The number of the cube that was answered, from 1: the one that holds the solution, or else by the
+/// name of the file.
+fn cube_number(cubes: &[Vec<Candidate>], answer: &Input, solution: Option<&Grid>) -> Option<usize> {
+    if let Some(grid) = solution {
+        let holds = |candidate: &Candidate| grid.get(candidate.cell) == Some(candidate.digit);
+        return cubes.iter().position(|cube| cube.iter().all(holds)).map(|index| index + 1);
+    }
+    let name = answer.path()?.file_stem()?.to_str()?;
+    let number = match name.strip_prefix("part-") {
+        Some(index) => index.parse::<usize>().ok()?.checked_add(1)?,
+        None => name.parse().ok()?,
+    };
+    (1..=cubes.len()).contains(&number).then_some(number)
+}
+
+/// That not all of so many cubes were answered, and which were not if their numbers tell.
+fn unanswered(cubes: usize, answered: &[Option<usize>]) -> Option<String> {
+    const SHOWN: usize = 10;
+    let open = cubes.checked_sub(answered.len()).filter(|&open| open > 0)?;
+    let known: HashSet<usize> = answered.iter().copied().flatten().collect();
+    let which = if known.len() == answered.len() {
+        let mut missing = (1..=cubes).filter(|number| !known.contains(number));
+        let first = missing.by_ref().take(SHOWN).join(", ");
+        let more = missing.count();
+        format!(": {first}{}", if more > 0 { format!(" and {more} more") } else { String::new() })
+    } else {
+        String::new()
+    };
+    Some(format!("no answer to {open} of {}{which}", count(cubes as u64, "cube")))
+}
+
+fn wrong(message: String) -> anyhow::Error {
+    Failure { exit: Exit::Failed, message }.into()
+}

@@ -1,0 +1,214 @@
+//! The solver of `solve`.
+
+use std::borrow::Cow;
+
+use anyhow::{Context, Result, bail};
+
+use super::exit::{Exit, Failure};
+use super::options::EncodingArgs;
+use crate::contender::{self, Capabilities, Contender, ContenderError, Entry, ask, confirm};
+use satdoku::answer::{Answer, Deadline, Limits};
+use satdoku::encode::{Encoding, Formula};
+use satdoku::grid::Candidates;
+use satdoku::rules::Puzzle;
+use satdoku::simplify::propagation::propagated;
+use satdoku::solve::{Pipeline, Session, Solutions, Stage, Statistics, Varisat, solutions};
+
+/// The options that choose the solver.
+#[derive(Clone, Debug, clap::Args)]
+pub struct EngineArgs {
+    /// Give varisat the whole formula, without simplifying the puzzle first; the same as
+    /// --solver varisat
+    #[arg(long, conflicts_with_all = ["solver", "contender"])]
+    no_simplify: bool,
+    #[command(flatten)]
+    encoding: EncodingArgs,
+    /// Solver to use, as 'satdoku compare --list' lists them [default: satdoku]. A SAT solver's NAME
+    /// gets the whole formula, NAME:simplified what simplification leaves (for large grids),
+    /// NAME:PRESET/AMO the whole formula in that encoding
+    #[arg(long, value_name = "NAME", conflicts_with = "contender")]
+    solver: Option<String>,
+    /// Program to use: NAME=dimacs:COMMAND for a SAT solver, NAME=lines:COMMAND for a Sudoku program
+    /// (requires --first)
+    #[arg(long, value_name = "SPEC", conflicts_with = "solver")]
+    contender: Option<String>,
+}
+
+impl EngineArgs {
+    /// Another solver than the default, if one was chosen.
+    fn entry(&self) -> Result<Option<Entry>> {
+        let encoding = self.encoding.encoding();
+        let entry = match (&self.contender, self.solver.as_deref()) {
+            (Some(specification), _) => program(specification, encoding)?,
+            (None, Some(name)) if name != contender::DEFAULT => solver(name, encoding)?,
+            (None, None) if self.no_simplify => solver("varisat", encoding)?,
+            _ => return Ok(None),
+        };
+        if self.encoding.is_given() {
+            let name = &entry.name;
+            if !entry.capabilities.formula {
+                bail!(
+                    "{name}: uses no formula, so --encoding and --amo have no effect; leave them out"
+                );
+            }
+            if name.contains(':') && !name.ends_with(":simplified") {
+                bail!("{name}: this name contains the encoding; leave out --encoding and --amo");
+            }
+        }
+        Ok(Some(entry))
+    }
+}
+
+/// The contender that `--solver` names.
+///
+/// # Errors
+/// If there is none of that name.
+pub fn solver(name: &str, encoding: Encoding) -> Result<Entry> {
+    contender::find(name, encoding).map_err(contender_failure).context("--solver")
+}
+
+/// The contender that `--contender` specifies.
+///
+/// # Errors
+/// If the specification cannot be read.
+pub fn program(specification: &str, encoding: Encoding) -> Result<Entry> {
+    match contender::program::parts(specification) {
+        Some((name, ..)) if contender::is_built_in(name) => {
+            bail!("--contender: {name} is the name of a built-in solver; give another one")
+        }
+        _ => contender::program::entry(specification, encoding).map_err(contender_failure),
+    }
+    .context("--contender")
+}
+
+/// A solver on one thread.
+pub struct Engine {
+    solver: Solver,
+    statistics: Statistics,
+}
+
+enum Solver {
+    /// The default one, and the encoding of its formulas.
+    Default(Pipeline, Encoding),
+    Other {
+        name: Cow<'static, str>,
+        contender: Box<dyn Contender>,
+        capabilities: Capabilities,
+    },
+}
+
+impl Engine {
+    /// The solver that the arguments name, to be asked for so many solutions.
+    ///
+    /// # Errors
+    /// If there is no such solver, it cannot look for as many, or the encoding would have no
+    /// effect.
+    pub fn new(args: &EngineArgs, solutions: usize) -> Result<Engine> {
+        let solver = match args.entry()? {
+            None => {
+                let encoding = args.encoding.encoding();
+                Solver::Default(Pipeline::with_encoding(encoding), encoding)
+            }
+            Some(Entry { name, capabilities, .. }) if solutions > 1 && !capabilities.counts => {
+                bail!("{name}: cannot tell whether a solution is the only one; use --first")
+            }
+            Some(Entry { name, capabilities, build, .. }) => {
+                let contender = build().map_err(contender_failure)?;
+                Solver::Other { name, contender, capabilities }
+            }
+        };
+        Ok(Engine { solver, statistics: Statistics::default() })
+    }
+
+    /// Solutions up to the limits. Every grid has passed `verify`, and a program that says there
+    /// are no more is not believed before varisat has found none either.
+    ///
+    /// # Errors
+    /// What went wrong, with the exit status it stands for.
+    pub fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, Failure> {
+        let (name, contender, capabilities) = match &mut self.solver {
+            Solver::Default(pipeline, _) => {
+                let solved =
+                    pipeline.solve(puzzle, limits).map_err(|e| contender_failure(e.into()))?;
+                self.statistics.stages[solved.stage as usize] += 1;
+                if let Some(session) = &solved.session {
+                    self.statistics += session;
+                }
+                return Ok(solved.answer);
+            }
+            Solver::Other { name, contender, capabilities } => (name, contender, capabilities),
+        };
+        let named = |error| {
+            let Failure { exit, message } = contender_failure(error);
+            Failure { exit, message: format!("{name}: {message}") }
+        };
+        let answer = ask(&mut **contender, capabilities, puzzle, limits);
+        let statistics = contender.statistics();
+        self.statistics += &statistics;
+        let answer = answer.map_err(named)?;
+        let guesses = answer.guesses;
+        self.statistics += &Statistics { guesses, ..Statistics::default() };
+        match statistics.process {
+            Some(_) => confirm(puzzle, answer, limits.deadline).map_err(named),
+            None => Ok(answer),
+        }
+    }
+
+    /// Solutions among the candidates of cells, up to the limits; by varisat, on the formula of
+    /// what propagation leaves. Every grid has passed `verify`.
+    ///
+    /// # Errors
+    /// If another solver was chosen, or varisat was wrong.
+    pub fn answer_candidates(
+        &mut self,
+        puzzle: &Puzzle,
+        candidates: &Candidates,
+        limits: &Limits,
+    ) -> Result<Answer, Failure> {
+        let Solver::Default(_, encoding) = self.solver else {
+            let message = "expected a puzzle, found a grid of candidates, which only the default \
+                           solver takes";
+            return Err(Failure { exit: Exit::Error, message: message.to_owned() });
+        };
+        let formula = candidates_formula(puzzle, candidates, encoding);
+        let mut session = Session::load(Varisat::new(limits.deadline), formula, limits.deadline);
+        let answer = session.answer(limits.solutions);
+        self.statistics.stages[Stage::Varisat as usize] += 1;
+        answer.map_err(|error| Failure { exit: Exit::Failed, message: error.to_string() })
+    }
+
+    /// The statistics since the last call.
+    pub fn take_statistics(&mut self) -> Statistics {
+        std::mem::take(&mut self.statistics)
+    }
+}
+
+/// The formula of a puzzle whose cells may hold only these candidates, over what propagation leaves
+/// of them.
+pub fn candidates_formula(puzzle: &Puzzle, candidates: &Candidates, encoding: Encoding) -> Formula {
+    match propagated(puzzle, Some(candidates), Deadline::NONE) {
+        Some((left, Ok(()))) => Formula::open(puzzle, &left, encoding),
+        _ => Formula::refuted(puzzle, encoding),
+    }
+}
+
+/// All solutions of a puzzle, or those among the candidates of its cells.
+pub fn solutions_among(
+    puzzle: &Puzzle,
+    candidates: Option<&Candidates>,
+    deadline: Deadline,
+) -> Solutions {
+    match candidates {
+        None => solutions(puzzle, deadline),
+        Some(candidates) => {
+            let formula = candidates_formula(puzzle, candidates, Encoding::default());
+            Solutions::of_formula(formula, deadline)
+        }
+    }
+}
+
+/// The exit status of a contender's error.
+pub fn contender_failure(error: ContenderError) -> Failure {
+    let exit = if error.is_contenders_fault() { Exit::Failed } else { Exit::Error };
+    Failure { exit, message: error.to_string() }
+}

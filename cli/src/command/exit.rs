@@ -1,0 +1,56 @@
+//! Exit statuses, and which of several is reported.
+
+use std::process::ExitCode;
+
+use satdoku::answer::Status;
+use satdoku::format::ReportStatus;
+
+/// The result of a run; of several, the greatest is reported.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub enum Exit {
+    /// 0: success.
+    #[default]
+    Success,
+    /// 1: a puzzle has no solution, or more than one where exactly one is required.
+    Negative,
+    /// 4: a limit was reached.
+    Unknown,
+    /// 2: usage, input or I/O error.
+    Error,
+    /// 3: a check failed.
+    Failed,
+}
+
+impl Exit {
+    /// The process's exit status. `exit_zero` makes a negative answer a success.
+    pub fn code(self, exit_zero: bool) -> ExitCode {
+        ExitCode::from(match self {
+            Exit::Success => 0,
+            Exit::Negative => u8::from(!exit_zero),
+            Exit::Unknown => 4,
+            Exit::Error => 2,
+            Exit::Failed => 3,
+        })
+    }
+}
+
+/// How a verdict is reported, and its exit status where exactly one solution is required.
+pub fn reported(status: Status) -> (ReportStatus, Exit) {
+    match status {
+        Status::Unique => (ReportStatus::Unique, Exit::Success),
+        Status::Solved => (ReportStatus::Solved, Exit::Success),
+        Status::Multiple => (ReportStatus::Multiple, Exit::Negative),
+        Status::None => (ReportStatus::None, Exit::Negative),
+        Status::Unknown => (ReportStatus::Unknown, Exit::Unknown),
+    }
+}
+
+/// A message that ends the run with a status other than 2.
+#[derive(Debug, thiserror::Error)]
+#[error("{message}")]
+pub struct Failure {
+    /// The status.
+    pub exit: Exit,
+    /// What went wrong.
+    pub message: String,
+}

@@ -1,0 +1,187 @@
+//! Which formula of a puzzle: what the options ask for, or what the comments of a file state.
+
+use std::io::{BufRead, BufReader, Read};
+
+use anyhow::{Context, Result, bail};
+use serde::{Deserialize, Serialize};
+
+use super::engine::candidates_formula;
+use super::input::Input;
+use super::options::{EncodingArgs, PuzzleArgs, SAT_OPTIONS, whole_number};
+use super::reader::Asked;
+use satdoku::answer::Deadline;
+use satdoku::encode::{Encoding, Formula};
+use satdoku::format::{PuzzleReport, Symbols};
+use satdoku::grid::{Candidate, Candidates};
+use satdoku::numbering::Numbering;
+use satdoku::rules::Puzzle;
+use satdoku::simplify::{Budget, split};
+use satdoku::solve::{SolveError, simplified};
+
+/// Which formula of a puzzle.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct FormulaArgs {
+    #[command(flatten)]
+    encoding: EncodingArgs,
+    /// Simplify the puzzle first and encode what is left, as 'solve' does by default
+    #[arg(long, help_heading = SAT_OPTIONS)]
+    simplified: bool,
+    /// Split the formula into about N parts (cubes), fewer if that settles the puzzle. A cube is a
+    /// list of assumptions; every solution is in exactly one cube
+    #[arg(long, value_name = "N", help_heading = SAT_OPTIONS, value_parser = whole_number(1..=1_000_000_usize), allow_negative_numbers = true)]
+    cubes: Option<usize>,
+}
+
+impl FormulaArgs {
+    /// The cubes of a formula, if they are asked for.
+    ///
+    /// # Errors
+    /// [`SolveError::TimedOut`] at the deadline.
+    pub fn cubes(
+        self,
+        formula: &Formula,
+        deadline: Deadline,
+    ) -> Result<Option<Vec<Vec<Candidate>>>, SolveError> {
+        let Some(count) = self.cubes else { return Ok(None) };
+        let cubes = split(formula.puzzle(), &formula.candidates(), count, deadline);
+        cubes.map(Some).ok_or(SolveError::TimedOut)
+    }
+
+    /// How many cubes are asked for, if any.
+    pub fn cube_count(self) -> Option<usize> {
+        self.cubes
+    }
+
+    /// Whether an encoding is asked for.
+    pub fn is_encoding_given(self) -> bool {
+        self.encoding.is_given()
+    }
+
+    /// Which formula they ask for.
+    pub fn choice(self) -> Choice {
+        Choice { encoding: self.encoding.encoding(), simplified: self.simplified }
+    }
+}
+
+/// The options of `encode` that change the numbers of variables.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// The clauses.
+    pub encoding: Encoding,
+    /// Whether the puzzle is simplified first.
+    pub simplified: bool,
+}
+
+impl Choice {
+    /// That formula; of a grid of candidates always the simplified one.
+    ///
+    /// # Errors
+    /// If the puzzle has more candidates than a formula has variables, or at the deadline.
+    pub fn formula(
+        self,
+        puzzle: &Puzzle,
+        candidates: Option<&Candidates>,
+        deadline: Deadline,
+    ) -> Result<Formula> {
+        let Choice { encoding, simplified: is_simplified } = self;
+        if let Some(candidates) = candidates {
+            return Ok(candidates_formula(puzzle, candidates, encoding));
+        }
+        if is_simplified {
+            return Ok(simplified(puzzle, encoding, &Budget { deadline, ..Budget::default() })?);
+        }
+        let (side, most) = (puzzle.size().side(), Numbering::MOST_VARIABLES);
+        if side.pow(3) > most {
+            bail!("side {side} has more than {most} candidates; use --simplified");
+        }
+        Ok(Formula::whole(puzzle, encoding))
+    }
+}
+
+/// What a formula was made of, as `encode` states it in a comment: enough to make it again.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Origin {
+    #[serde(flatten)]
+    puzzle: PuzzleReport,
+    encoding: String,
+    simplified: bool,
+    /// Clauses that the file has, as its `p cnf` line says.
+    #[serde(skip)]
+    pub clauses: Option<usize>,
+}
+
+/// How a comment line of an [`Origin`] begins.
+const MARK: &str = "json ";
+
+impl Origin {
+    /// That of a formula to be written.
+    pub fn new(puzzle: &Puzzle, candidates: Option<&Candidates>, choice: Choice) -> Origin {
+        Origin {
+            puzzle: PuzzleReport::of(puzzle, candidates, &Symbols::default()),
+            encoding: choice.encoding.to_string(),
+            simplified: choice.simplified,
+            clauses: None,
+        }
+    }
+
+    /// As comment lines. They are short, since some readers of DIMACS have a limit.
+    pub fn notes(&self) -> Vec<String> {
+        const LONGEST: usize = 1000;
+        let json = serde_json::to_vec(self).expect("a vector takes everything");
+        json.chunks(LONGEST)
+            .map(|part| format!("{MARK}{}", String::from_utf8_lossy(part)))
+            .collect()
+    }
+
+    /// That of a file.
+    ///
+    /// # Errors
+    /// If it cannot be read, or does not say what it was made of.
+    pub fn read(input: &Input) -> Result<Origin> {
+        const MOST_BYTES: u64 = 1 << 28;
+        let name = input.name();
+        let (mut json, mut clauses) = (Vec::new(), None);
+        for line in BufReader::new(input.open()?.take(MOST_BYTES)).split(b'\n') {
+            let line = line.with_context(|| name.clone())?;
+            match &line[..] {
+                [b'c' | b'*', b' ', comment @ ..] => {
+                    json.extend(comment.strip_prefix(MARK.as_bytes()).unwrap_or_default());
+                }
+                header => {
+                    let header = String::from_utf8_lossy(header);
+                    let count = header.strip_prefix("p cnf ").and_then(|rest| rest.split_once(' '));
+                    clauses = count.and_then(|(_, clauses)| clauses.trim().parse().ok());
+                    break;
+                }
+            }
+        }
+        if json.is_empty() {
+            bail!(
+                "{name}: expected a formula with the comments of 'encode', which say what it was \
+                 made of, found none; give --puzzle and the options of 'encode' instead"
+            );
+        }
+        let origin: Origin = serde_json::from_slice(&json)
+            .with_context(|| format!("{name}: the comment 'c {MARK}...' was changed"))?;
+        Ok(Origin { clauses, ..origin })
+    }
+
+    /// The options that made the formula.
+    ///
+    /// # Errors
+    /// If there is no such encoding.
+    pub fn choice(&self) -> Result<Choice> {
+        let encoding = self.encoding.parse().context("encoding")?;
+        Ok(Choice { encoding, simplified: self.simplified })
+    }
+
+    /// The puzzle, with its candidates if they were encoded.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub fn puzzle(&self, args: &PuzzleArgs) -> Result<Asked<'static>> {
+        let json = serde_json::to_string(&self.puzzle)?;
+        let args = PuzzleArgs { symbols: None, ..args.clone() };
+        args.read_input_with_candidates(&Input::Text(json))
+    }
+}

@@ -1,0 +1,420 @@
+//! `generate`: random puzzles with one solution, and instances with holes.
+
+use std::ffi::OsString;
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use anyhow::{Context, Result, bail};
+use rand::{RngCore, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde_json::json;
+
+use super::Exit;
+use super::exit::Failure;
+use super::input::Input;
+use super::options::{Format, PuzzleArgs, Threads, TimeLimit, whole_number};
+use super::output::{drawn, write_lines};
+use super::picture::{Drawn, PictureArgs};
+use super::progress::Progress;
+use super::run::Total;
+use super::stream;
+use super::summary::{self, Summary, SummaryArgs};
+use super::wanted::WantedArgs;
+use satdoku::draw::Picture;
+use satdoku::explain::Tools;
+use satdoku::format::{PuzzleReport, ReportStatus, write_line};
+use satdoku::generate::{self, GenerateError, Generated, Holes, Pattern, Recipe, Source};
+use satdoku::grid::Size;
+use satdoku::rules::RuleName;
+use satdoku::solve::SolveError;
+
+/// Generate random puzzles with exactly one solution, or with --hard full grids with holes
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES, mut_arg("size", |size| size.help("Height and width of a box [default: 3x3]")), mut_arg("column", |column| column.requires("from")))]
+pub struct Args {
+    /// Number of puzzles
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = whole_number(0_u64..), allow_negative_numbers = true)]
+    count: u64,
+    /// Number of givens per puzzle [default: minimal, no given can be removed, or close to it
+    /// where that takes too long to decide, with a note]
+    #[arg(long, value_name = "N", value_parser = whole_number(0_usize..), allow_negative_numbers = true)]
+    givens: Option<usize>,
+    /// Symmetry of the cells with givens; 'minimal' then means that no symmetric set of givens can
+    /// be removed
+    #[arg(long, value_name = "SYMMETRY", default_value = "none")]
+    symmetry: Symmetry,
+    /// Remove givens from this puzzle, not from random grids: a file, - for standard input, or the
+    /// puzzle itself
+    #[arg(long, value_name = "PUZZLE", allow_hyphen_values = true)]
+    from: Option<OsString>,
+    /// Side of the grid; --box gives the shape of its boxes [default: 9]
+    #[arg(long, value_name = "SIDE", value_parser = whole_number(1..=Size::MAX_SIDE), allow_negative_numbers = true, conflicts_with = "from")]
+    side: Option<usize>,
+    /// Instances for measuring solvers: random full grids of this side with --holes in them, which
+    /// have one solution or more
+    #[arg(long, value_name = "SIDE", value_parser = whole_number(1..=Size::MAX_SIDE), allow_negative_numbers = true, requires = "holes", conflicts_with_all = ["side", "from", "givens", "symmetry", "wanted"])]
+    hard: Option<usize>,
+    /// Fraction of the cells that are empty with --hard, from 0 to 1
+    #[arg(long, value_name = "FRACTION", value_parser = fraction, allow_negative_numbers = true, requires = "hard")]
+    holes: Option<f64>,
+    /// Spread the holes evenly over rows, columns and boxes
+    #[arg(long, requires = "hard")]
+    balanced: bool,
+    /// Seed of the random numbers [default: random, printed to stderr]
+    #[arg(long, value_name = "N", value_parser = whole_number(0_u64..), allow_negative_numbers = true)]
+    seed: Option<u64>,
+    #[command(flatten)]
+    wanted: WantedArgs,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    time_limit: TimeLimit,
+    #[command(flatten)]
+    summary: SummaryArgs,
+    #[command(flatten)]
+    picture: PictureArgs,
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
+    /// Output format, which all commands read with the rules; in a line, rules other than classic
+    /// and jigsaw make it a JSON object
+    #[arg(long, value_name = "FORMAT", default_value = "line", value_parser = Format::among(&[Format::Line, Format::Grid, Format::Record, Format::Json]))]
+    format: Format,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  Generate three puzzles, the same ones every time:
+    satdoku generate --count 3 --seed 1
+  Generate a puzzle of 6x6 with 16 givens, drawn:
+    satdoku generate --box 2x3 --givens 16 --format grid
+  Generate a puzzle that needs an X-wing, and nothing harder:
+    satdoku generate --technique x-wing --grade hard --tries 100000
+  Generate a puzzle whose givens look the same after a half-turn:
+    satdoku generate --symmetry rotational
+  Generate a jigsaw of 6x6 with random regions, and a puzzle with other rules:
+    satdoku generate --rules jigsaw --side 6
+    satdoku generate --rules anti-knight,anti-king
+  Generate ten instances of 25x25 with 45 % of the cells empty:
+    satdoku generate --hard 25 --holes 0.45 --balanced --count 10
+  Remove the redundant givens from a puzzle:
+    satdoku generate --from 12343412214343.1";
+
+/// Which cells hold givens together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum Symmetry {
+    /// No symmetry
+    None,
+    /// The same after a half-turn
+    Rotational,
+    /// The same with left and right exchanged
+    Mirror,
+    /// The same with rows and columns exchanged (top left to bottom right stays in place)
+    Diagonal,
+}
+
+impl Symmetry {
+    fn pattern(self) -> Pattern {
+        match self {
+            Symmetry::None => Pattern::Free,
+            Symmetry::Rotational => Pattern::Rotational,
+            Symmetry::Mirror => Pattern::Mirror,
+            Symmetry::Diagonal => Pattern::Diagonal,
+        }
+    }
+}
+
+/// Some of the puzzles, and why there are no more.
+#[derive(Default)]
+struct Made {
+    text: Vec<u8>,
+    summary: Summary,
+    puzzles: u64,
+    /// Puzzles that may not be minimal though they should be, and their givens that may go.
+    undecided: [u64; 2],
+    failure: Option<anyhow::Error>,
+    /// Each without and with its solution.
+    pictures: Vec<[Picture; 2]>,
+}
+
+/// Puzzles that were tried in vain, on all threads.
+struct Tried<F> {
+    count: AtomicU64,
+    show: F,
+}
+
+impl<F: Fn(String)> Tried<F> {
+    fn one(&self) {
+        let count = self.count.fetch_add(1, Ordering::Relaxed) + 1;
+        if count.is_multiple_of(100) {
+            (self.show)(format!("{count} puzzles tried in vain"));
+        }
+    }
+}
+
+/// Makes and prints the puzzles, each from its own random numbers, so that they are the same for
+/// any number of threads.
+pub fn run(args: &Args) -> Result<Exit> {
+    let from = args.from.as_ref().map(|argument| Input::of(argument, args.puzzle.size));
+    let path = from.as_ref().and_then(|input| input.path()).map(ToOwned::to_owned);
+    let recorder = args.summary.begin(args.picture.force, path.as_slice())?;
+    let mut gallery = args.picture.begin(path.as_slice())?;
+    let mut solved = Vec::new();
+    let recipe = args.recipe()?;
+    let mut progress = Progress::new(Some(args.count));
+    let tried = Tried { count: AtomicU64::new(0), show: progress.message() };
+    let mut total = Total::default();
+    let (mut next, mut printed, mut undecided) = (0, 0, [0; 2]);
+    let result = stream::run(
+        |job: &mut Range<u64>, at_most| {
+            *job = next..args.count.min(next + at_most as u64);
+            next = job.end;
+            (!job.is_empty()).then(|| (job.end - job.start) as usize)
+        },
+        args.threads.count(),
+        || Ok(Tools::default()),
+        |tools, job| args.make(&recipe, job.clone(), tools, &tried),
+        |made: Made| {
+            write_lines(&made.text)?;
+            summary::printed(&made.summary);
+            total.summary.add(&made.summary);
+            for [puzzle, solution] in made.pictures {
+                gallery.add(Drawn { pictures: vec![puzzle], ..Drawn::default() })?;
+                solved.push(solution);
+            }
+            printed += made.puzzles;
+            undecided = [0, 1].map(|which| undecided[which] + made.undecided[which]);
+            progress.update(made.puzzles, printed);
+            made.failure.map_or(Ok(()), Err)
+        },
+    );
+    progress.finish();
+    let [puzzles, givens] = undecided;
+    if puzzles > 0 {
+        super::note(format_args!(
+            "{} may not be minimal: it takes too long to decide whether {} can be removed",
+            super::count(puzzles, "puzzle"),
+            super::count(givens, "given")
+        ));
+    }
+    let exit = recorder.finish(&total);
+    if result.is_ok() {
+        gallery.finish(&solved)?;
+    }
+    result.map(|()| exit)
+}
+
+impl Args {
+    /// The size of the grids.
+    fn size(&self) -> Result<Size> {
+        let of_regions = self.puzzle.regions.as_ref().map(|regions| regions.size());
+        let size = self.puzzle.size.or(of_regions);
+        let Some(side) = self.hard.or(self.side) else { return Ok(size.unwrap_or(Size::NINE)) };
+        match size {
+            Some(size) if size.side() == side => Ok(size),
+            Some(size) => bail!(
+                "expected a side of {} to go with boxes or regions, found {side}",
+                size.side()
+            ),
+            None if self.puzzle.is_boxless() => Ok(Size::without_boxes(side)),
+            None => Size::from_side(side).with_context(|| {
+                format!(
+                    "a grid of side {side} has no boxes; expected --rules latin, or another side"
+                )
+            }),
+        }
+    }
+
+    /// What --hard asks for.
+    fn holes(&self) -> Option<Holes> {
+        self.holes.map(|fraction| Holes { fraction, balanced: self.balanced })
+    }
+
+    fn recipe(&self) -> Result<Recipe> {
+        if self.holes.is_some() && self.format == Format::Record {
+            bail!("--format record: expected puzzles with one solution, found --hard");
+        }
+        let source = match &self.from {
+            Some(argument) => Source::Puzzle(self.puzzle.read_one(Some(argument))?.puzzle),
+            None => {
+                self.puzzle.check()?;
+                let regions = self.puzzle.regions.clone();
+                let size = self.size()?;
+                if let Some(symbols) = &self.puzzle.symbols
+                    && symbols.needs_decimals(size.side())
+                {
+                    bail!("expected {} symbols, found {}", size.side(), symbols.count());
+                }
+                match regions {
+                    None if self.puzzle.rules.contains(&RuleName::Jigsaw) => {
+                        Source::Jigsaws(self.puzzle.builder(size))
+                    }
+                    regions => {
+                        let rules = self.puzzle.rules(size, regions)?;
+                        let is_free = matches!(self.symmetry, Symmetry::None);
+                        if self.wanted.wanted().is_rare()
+                            && is_free
+                            && size == Size::NINE
+                            && rules.is_classic()
+                        {
+                            Source::Near(generate::deep_puzzles())
+                        } else {
+                            Source::Grids(Arc::new(rules))
+                        }
+                    }
+                }
+            }
+        };
+        let seed = self.seed.unwrap_or_else(|| {
+            let seed = random_seed();
+            super::note(format_args!("seed {seed}; --seed {seed} generates the same puzzles"));
+            seed
+        });
+        Ok(Recipe {
+            source,
+            givens: self.givens,
+            pattern: self.symmetry.pattern(),
+            seed,
+            time_limit: self.time_limit.time_limit,
+        })
+    }
+
+    fn make(
+        &self,
+        recipe: &Recipe,
+        indices: Range<u64>,
+        tools: &mut Tools,
+        tried: &Tried<impl Fn(String)>,
+    ) -> Made {
+        let mut made = Made::default();
+        let start = std::time::Instant::now();
+        for index in indices {
+            match self.find(recipe, index, tools, tried) {
+                Ok(generated) => {
+                    self.show(&mut made.text, &generated);
+                    if self.format == Format::Grid && index + 1 < self.count {
+                        made.text.push(b'\n');
+                    }
+                    made.summary.count(match self.holes {
+                        Some(_) => ReportStatus::Solved,
+                        None => ReportStatus::Unique,
+                    });
+                    made.puzzles += 1;
+                    if self.givens.is_none() && generated.undecided > 0 {
+                        made.undecided[0] += 1;
+                        made.undecided[1] += generated.undecided as u64;
+                    }
+                    made.pictures.extend(self.pictures(&generated));
+                }
+                Err(error) => {
+                    made.failure = Some(error);
+                    break;
+                }
+            }
+        }
+        made.summary.solver_time += start.elapsed();
+        made
+    }
+
+    /// The first wanted one of the puzzles that are tried for this index.
+    fn find(
+        &self,
+        recipe: &Recipe,
+        index: u64,
+        tools: &mut Tools,
+        tried: &Tried<impl Fn(String)>,
+    ) -> Result<Generated> {
+        if let Some(holes) = self.holes() {
+            return recipe.with_holes(index, holes).map_err(|error| self.failure(&error));
+        }
+        let (wanted, tries) = (self.wanted.wanted(), self.wanted.tries());
+        let found = recipe.wanted(index, &wanted, tries, tools, || tried.one());
+        found.map_err(|error| self.failure(&error))?.ok_or_else(|| {
+            let message = format!(
+                "expected a puzzle as wanted, found none in {}; --tries N allows more",
+                super::count(tries, "random puzzle")
+            );
+            Failure { exit: Exit::Unknown, message }.into()
+        })
+    }
+
+    /// Appends a puzzle so that it is read back with its rules. Cells and regions in a line name no
+    /// others, so where there are some, the puzzle's JSON object takes the place of the line.
+    fn show(&self, text: &mut Vec<u8>, Generated { puzzle, solution, .. }: &Generated) {
+        let (rules, symbols) = (puzzle.rules(), &self.puzzle.options().symbols);
+        let is_plain = ["classic", "jigsaw"].contains(&&*rules.to_string());
+        let is_usual = Size::from_side(puzzle.size().side()) == Some(puzzle.size());
+        let solution = self.puzzle.line(solution);
+        match self.format {
+            Format::Grid => {
+                text.extend(drawn(rules, puzzle.givens(), symbols));
+                if !is_plain {
+                    text.extend(format!("rules: {rules}\n").bytes());
+                }
+            }
+            Format::Line | Format::Record if is_plain && is_usual => {
+                write_line(text, puzzle.givens(), symbols);
+                if self.format == Format::Record {
+                    text.extend(format!(":1:{solution}").bytes());
+                }
+                let regions = rules.regions().map(|regions| format!(" {regions}"));
+                text.extend((regions.unwrap_or_default() + "\n").bytes());
+            }
+            format => {
+                let mut record = json!(PuzzleReport::of(puzzle, None, symbols));
+                if format != Format::Line {
+                    record["solution"] = solution.into();
+                }
+                text.extend(format!("{record}\n").bytes());
+            }
+        }
+    }
+
+    /// The puzzle without and with its solution, if pictures are asked for.
+    fn pictures(&self, generated: &Generated) -> Option<[Picture; 2]> {
+        let symbols = self.puzzle.symbols.clone().unwrap_or_default();
+        self.picture.is_wanted().then(|| {
+            let puzzle = Picture::new(&generated.puzzle, &symbols);
+            [puzzle.clone(), puzzle.found(&generated.solution)]
+        })
+    }
+
+    /// What to report, and with which status.
+    fn failure(&self, error: &GenerateError) -> anyhow::Error {
+        let exit = match error {
+            GenerateError::NoSolution | GenerateError::SeveralSolutions => Exit::Negative,
+            GenerateError::NoLayout { .. }
+            | GenerateError::Givens { .. }
+            | GenerateError::TimedOut { .. }
+            | GenerateError::Solve(SolveError::TimedOut) => Exit::Unknown,
+            GenerateError::Solve(SolveError::TooLarge { .. }) => Exit::Error,
+            GenerateError::Solve(_) => Exit::Failed,
+            _ => Exit::Error,
+        };
+        let option = match error {
+            GenerateError::NoSolution
+            | GenerateError::SeveralSolutions
+            | GenerateError::Asymmetric { .. } => "--from: ",
+            GenerateError::Odd { .. } | GenerateError::TooMany { .. } => "--givens: ",
+            _ => "",
+        };
+        let advice = match error {
+            GenerateError::TimedOut { left } if self.givens.is_none() => {
+                format!("; --givens {left} stops there")
+            }
+            _ => String::new(),
+        };
+        Failure { exit, message: format!("{option}{error}{advice}") }.into()
+    }
+}
+
+/// Parses a part of a whole.
+fn fraction(text: &str) -> Result<f64, String> {
+    let fraction = text.parse().ok().filter(|fraction| (0.0..=1.0).contains(fraction));
+    fraction.ok_or_else(|| "expected a number from 0 to 1".to_owned())
+}
+
+/// A number short enough to type again.
+fn random_seed() -> u64 {
+    ChaCha8Rng::from_os_rng().next_u64() % 1_000_000_000
+}

@@ -1,0 +1,195 @@
+//! `hint`: the next step and its reason.
+
+use anyhow::Result;
+use serde::Serialize;
+
+use super::Exit;
+use super::columns::write_json;
+use super::options::{Inputs, TextFormat, whole_number};
+use super::picture::{Drawn, PictureArgs};
+use super::reader::Reader;
+use super::run::{self, Done, Item};
+use super::steps::{self, Cells, StepArgs, numbered};
+use satdoku::draw::Picture;
+use satdoku::explain::{CellNames, Conclusion, Guide, Hint, NoStep, Notice, State, StepReport};
+use satdoku::format::Symbols;
+use satdoku::grid::{Candidate, Cell, Size};
+use satdoku::rules::Puzzle;
+use satdoku::solve::SolveError;
+
+/// Show the next step of a puzzle, and its reason
+///
+/// Reads puzzles, half-filled grids, and grids of candidates as the command 'candidates' prints
+/// them. If the entries contradict each other, shows a smallest set of them that does, and why,
+/// instead of a step.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    inputs: Inputs,
+    /// How much to show: 1 where to look, 2 also the technique, 3 the whole step
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole_number(1..=3_u8))]
+    level: u8,
+    /// Explain this conclusion: that a cell holds a digit (D3=5), or that cells do not (D3<>5 or
+    /// r4c3<>5; several with commas)
+    #[arg(long, value_name = "CONCLUSION")]
+    about: Option<String>,
+    #[command(flatten)]
+    steps: StepArgs,
+    #[command(flatten)]
+    format: TextFormat,
+    #[command(flatten)]
+    picture: PictureArgs,
+}
+
+const EXAMPLES: &str = "\
+Exits with 1 if the entries have no solution, or have several and no step is
+left, and with 4 if no step is found.
+
+Examples:
+  Show the next step of a puzzle:
+    satdoku hint 1.3...2..1..4..2
+  Show only where to look:
+    satdoku hint --level 1 1.3...2..1..4..2
+  Explain why a cell does not hold a digit, and why another one holds one:
+    satdoku hint --about 'A2<>4' 1.3...2..1..4..2
+    satdoku hint --about C3=4 1.3...2..1..4..2";
+
+/// Gives a hint for every puzzle of the inputs.
+pub fn run(args: &Args) -> Result<Exit> {
+    let worker = || Ok(Worker { args, reader: args.inputs.puzzle.reader()? });
+    let mut gallery = args.picture.begin(&args.inputs.paths())?;
+    let collect = |drawn| gallery.add(drawn);
+    let total = run::puzzles(&args.inputs, 1, worker, Worker::work, collect)?;
+    gallery.finish(&[])?;
+    Ok(total.exit)
+}
+
+struct Worker<'a> {
+    args: &'a Args,
+    reader: Reader,
+}
+
+/// A notice as JSON.
+#[derive(Serialize)]
+struct NoticeJson<'a> {
+    message: &'a str,
+    /// From entries that clash to the contradiction.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    steps: Vec<String>,
+    /// The cells in which two solutions differ.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    differ: Vec<String>,
+}
+
+impl Worker<'_> {
+    fn work(&mut self, item: Item<'_>, done: &mut Done<Drawn>) {
+        let (puzzle, state, symbols) = match steps::read(&mut self.reader, item.raw) {
+            Ok(read) => read,
+            Err(error) => return done.reject(item, &error),
+        };
+        let (guide, hint) = match self.hint(&puzzle, &state, &symbols) {
+            Ok(found) => found,
+            Err((exit, error)) => return done.complain(item, exit, &error),
+        };
+        let picture = Picture::new(&puzzle, guide.symbols).names(guide.names);
+        let picture = picture.found(state.placed()).candidates(state.candidates());
+        let mut json = Vec::new();
+        let (exit, said, picture) = match hint {
+            Hint::Notice(notice) => {
+                let steps = match self.steps(&guide, &notice) {
+                    Ok(steps) => steps,
+                    Err(error) => return done.complain(item, Exit::Failed, &error.to_string()),
+                };
+                let said = [&[notice.message.clone()][..], &steps].concat().join("\n");
+                let differ = self.args.steps.cells.of(puzzle.size(), &notice.differ);
+                let record = NoticeJson { message: &notice.message, steps, differ };
+                write_json(&mut json, item, &record);
+                let exit = match notice.reason {
+                    NoStep::Needless => Exit::Success,
+                    NoStep::Impossible => Exit::Negative,
+                    NoStep::NotFound => Exit::Unknown,
+                };
+                let clashing = notice.clashing.iter().map(|given| given.cell);
+                (exit, said, picture.clashing(clashing))
+            }
+            Hint::Step(step) => {
+                let words = guide.words(&state, &step);
+                let picture = match self.args.level {
+                    1 | 2 => picture,
+                    _ => picture.step(&state, &step),
+                };
+                write_json(&mut json, item, &StepReport::of(&words));
+                let none = step.conclusion == Conclusion::Contradiction;
+                let exit = if none { Exit::Negative } else { Exit::Success };
+                (exit, words.at_level(self.args.level), picture)
+            }
+        };
+        done.found.pictures.extend(self.args.picture.of(|| picture.caption(&said)));
+        if self.args.format.is_json() {
+            done.text.extend(json);
+        } else {
+            done.text.extend((said + "\n").bytes());
+        }
+        done.end(exit);
+    }
+
+    fn hint<'s>(
+        &'s self,
+        puzzle: &'s Puzzle,
+        state: &State,
+        symbols: &'s Symbols,
+    ) -> Result<(Guide<'s>, Hint), (Exit, String)> {
+        let guide = self.args.steps.guide(puzzle, symbols);
+        let about = self.args.about.as_deref();
+        let about = about.map(|about| parse_about(about, puzzle.size(), symbols)).transpose();
+        let about = about.map_err(|error| (Exit::Error, error))?;
+        let hint = guide.hint(state, about.as_ref());
+        Ok((guide, hint.map_err(|error| (Exit::Failed, error.to_string()))?))
+    }
+
+    /// The steps by which givens clash, where the whole hint is asked for. Of two it is said in
+    /// which unit they do.
+    fn steps(&self, guide: &Guide<'_>, notice: &Notice) -> Result<Vec<String>, SolveError> {
+        match self.args.level {
+            3 if notice.clashing.len() > 2 => Ok(numbered(guide.steps_to_clash(&notice.clashing)?)),
+            _ => Ok(Vec::new()),
+        }
+    }
+}
+
+/// `D3=5`, or `D3<>5,r4c3<>5`.
+fn parse_about(text: &str, size: Size, symbols: &Symbols) -> Result<Conclusion, String> {
+    let error = || {
+        let last = text.rsplit(['=', '>']).next().unwrap_or_default().trim();
+        if text.contains('=') && text.contains(',') {
+            return "--about: expected <> for several conclusions, as in D3<>5,D4<>5".to_owned();
+        }
+        match last.parse::<usize>() {
+            Ok(digit) if digit > size.side() => {
+                format!("--about: {digit} is above the side, {}", size.side())
+            }
+            _ => format!(
+                "--about: expected a cell and a digit, as in D3<>5, r4c3<>5 or D3=5, found {text:?}"
+            ),
+        }
+    };
+    let candidate = |(name, digit): (&str, &str)| {
+        let is_named = |cell: &Cell| {
+            let names =
+                [Cells::A1, Cells::Rc].map(|cells| CellNames::from(cells).name(size, *cell));
+            names.iter().any(|known| known.eq_ignore_ascii_case(name.trim()))
+        };
+        let cell = size.cells().find(is_named)?;
+        let digit = size.digits().find(|&d| symbols.write(d, size.side()) == digit.trim())?;
+        Some(Candidate { cell, digit })
+    };
+    if let Some(placed) = text.split_once('=') {
+        return candidate(placed).map(Conclusion::Placement).ok_or_else(error);
+    }
+    let parts = text.split(',').map(|part| part.split_once("<>").and_then(candidate));
+    let mut gone = parts.collect::<Option<Vec<_>>>().ok_or_else(error)?;
+    gone.sort_unstable();
+    gone.dedup();
+    Ok(Conclusion::Eliminations(gone))
+}

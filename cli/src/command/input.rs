@@ -1,0 +1,145 @@
+//! The INPUT arguments: what they name, and opening them.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, Cursor, ErrorKind, Read};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+
+use satdoku::grid::Size;
+
+/// A path, `-`, or a puzzle itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Input {
+    /// Standard input.
+    Stdin,
+    /// A file, or something else that can be read.
+    Path(PathBuf),
+    /// The text of the argument.
+    Text(String),
+}
+
+impl Input {
+    /// What an argument is: `-`, a path if something is there, else a puzzle if it looks like
+    /// one, else a path all the same, so that the error is about a file. `.` is a puzzle only
+    /// where the size asked for has one cell.
+    pub fn of(argument: &OsString, size: Option<Size>) -> Input {
+        if argument == "-" {
+            return Input::Stdin;
+        }
+        if argument == "." && size.is_some_and(|size| size.cell_count() == 1) {
+            return Input::Text(".".to_owned());
+        }
+        let path = Path::new(argument);
+        match argument.to_str() {
+            Some(text) if looks_like_a_puzzle(text) && fs::symlink_metadata(path).is_err() => {
+                Input::Text(text.to_owned())
+            }
+            _ => Input::Path(path.to_owned()),
+        }
+    }
+
+    /// The file, if it is one.
+    pub fn path(&self) -> Option<&Path> {
+        match self {
+            Input::Path(path) => Some(path),
+            Input::Stdin | Input::Text(_) => None,
+        }
+    }
+
+    /// The name before `:line:column` in a message.
+    pub fn name(&self) -> String {
+        match self {
+            Input::Stdin => "<stdin>".to_owned(),
+            Input::Text(_) => "<argument>".to_owned(),
+            Input::Path(path) => path.display().to_string().escape_debug().to_string(),
+        }
+    }
+
+    /// Opens it.
+    ///
+    /// # Errors
+    /// If it does not exist, is a directory, or cannot be read; the error holds its name.
+    pub fn open(&self) -> Result<Box<dyn Read + Send>> {
+        match self {
+            Input::Stdin => {
+                note_a_terminal();
+                Ok(Box::new(io::stdin()))
+            }
+            Input::Text(text) => Ok(Box::new(Cursor::new(text.clone().into_bytes()))),
+            Input::Path(path) => {
+                let file = match File::open(path) {
+                    Err(error) if error.kind() == ErrorKind::NotFound && is_short(path) => {
+                        let cells = path.as_os_str().len();
+                        bail!(
+                            "'{}': expected a file or a puzzle, found neither (it has {cells} cells)",
+                            self.name()
+                        );
+                    }
+                    file => file.with_context(|| format!("'{}'", self.name()))?,
+                };
+                if file.metadata().is_ok_and(|metadata| metadata.is_dir()) {
+                    bail!("'{}': expected a file, found a directory", self.name());
+                }
+                Ok(Box::new(file))
+            }
+        }
+    }
+}
+
+/// A run without input on a terminal would look like one that hangs.
+fn note_a_terminal() {
+    use std::io::IsTerminal;
+    if io::stdin().is_terminal() {
+        super::note(format_args!("reading puzzles from the terminal; press Ctrl-D to end"));
+    }
+}
+
+/// Whether a path is rather some cells of a puzzle.
+fn is_short(path: &Path) -> bool {
+    let text = path.as_os_str().as_encoded_bytes();
+    text.len() > 1
+        && text.iter().all(|byte| byte.is_ascii_digit() || b"._*?xX -|".contains(byte))
+        && text.iter().any(u8::is_ascii_digit)
+}
+
+/// Whether a text that is no path is meant as cells: long enough, and without a path's marks.
+fn looks_like_a_puzzle(text: &str) -> bool {
+    const SHORTEST: usize = 16;
+    let is_tiny = matches!(text.as_bytes(), [b'.' | b'0'..=b'9']);
+    let is_link = ["https://", "http://"].iter().any(|start| text.starts_with(start));
+    is_tiny
+        || is_link
+        || text.contains('\n')
+        || text.len() >= SHORTEST && !text.contains('/') && !has_extension(text)
+}
+
+/// `easy-puzzles-2024.txt`: letters after the last dot and letters before it.
+fn has_extension(text: &str) -> bool {
+    text.rsplit_once('.').is_some_and(|(stem, extension)| {
+        (1..=5).contains(&extension.len())
+            && extension.bytes().all(|byte| byte.is_ascii_lowercase())
+            && stem.bytes().any(|byte| byte.is_ascii_lowercase())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tells_puzzles_from_paths() {
+        let text = |argument: &str| matches!(Input::of(&argument.into(), None), Input::Text(_));
+        assert!(text("4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2....."));
+        assert!(text("1234 3412 2143 4321"));
+        assert!(text("O...............")); // a slip, to be explained as one
+        assert!(text("5"));
+        for path in
+            ["missing.txt", "puzzles/a-long-name-without-an-end", "my-favourite-puzzles.txt"]
+        {
+            assert!(!text(path), "{path}");
+        }
+        assert_eq!(Input::of(&"-".into(), None), Input::Stdin);
+    }
+}

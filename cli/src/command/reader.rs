@@ -1,0 +1,153 @@
+//! Reading puzzles with the rules that the options name.
+
+use std::rc::Rc;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use anyhow::Result;
+
+use super::options::PuzzleArgs;
+use satdoku::format::{
+    Claims, NamedRules, Options, ParseError, PuzzleReport, RawRecord, Record, Symbols, parse_record,
+};
+use satdoku::grid::{Candidates, Size};
+use satdoku::rules::{Puzzle, Rules};
+
+/// A puzzle, and the rest of its record.
+pub struct Asked<'a> {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// The candidates of its cells, if the text excludes some that the givens allow.
+    pub candidates: Option<Candidates>,
+    /// The text before it.
+    pub id: Option<&'a [u8]>,
+    /// The text after it.
+    pub comment: Option<&'a [u8]>,
+    /// The solutions that the input claims, if any.
+    pub claims: Option<Box<Claims>>,
+    /// How words and drawings write its digits: as the text does.
+    pub symbols: Rc<Symbols>,
+}
+
+impl Asked<'_> {
+    /// The puzzle as JSON states it.
+    pub fn report(&self, symbols: &Symbols) -> PuzzleReport {
+        PuzzleReport::of(&self.puzzle, self.candidates.as_ref(), symbols)
+    }
+
+    /// Without the texts beside it.
+    pub fn alone(self) -> Asked<'static> {
+        Asked { id: None, comment: None, ..self }
+    }
+
+    /// Writes what stood before and after the puzzle, each after a TAB.
+    pub fn write_kept(&self, out: &mut Vec<u8>) {
+        for text in [self.id, self.comment].into_iter().flatten() {
+            out.push(b'\t');
+            out.extend_from_slice(text);
+        }
+    }
+}
+
+/// How many rules are kept for the puzzles to come.
+const MOST_KNOWN: usize = 32;
+
+/// Makes puzzles of text. The rules of a size are made once, so that a million puzzles share them.
+#[derive(Debug)]
+pub struct Reader {
+    args: PuzzleArgs,
+    options: Options,
+    /// What words and drawings of a puzzle are written with, and of one whose text has decimals.
+    symbols: Rc<Symbols>,
+    decimals: Rc<Symbols>,
+    /// Each with the names that a record gave.
+    known: Vec<(Option<NamedRules>, Arc<Rules>)>,
+}
+
+impl Reader {
+    /// A reader of the puzzles that these options describe.
+    ///
+    /// # Errors
+    /// As [`PuzzleArgs::check`].
+    pub fn new(args: PuzzleArgs) -> Result<Reader> {
+        args.check()?;
+        let options = args.options();
+        let symbols = Rc::new(options.symbols.clone());
+        Ok(Reader {
+            args,
+            options,
+            symbols,
+            decimals: Symbols::decimals().into(),
+            known: Vec::new(),
+        })
+    }
+
+    /// How text is read, and written again where it is data.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The puzzle of a record, and the rest of the record.
+    ///
+    /// # Errors
+    /// If the text is not a puzzle of digits, or not one of the rules that the options name.
+    pub fn read<'a>(&mut self, raw: RawRecord<'a>) -> Result<Asked<'a>, ParseError> {
+        let record = parse_record(raw, &self.options)?;
+        record.check_digits()?;
+        self.asked(record)
+    }
+
+    /// As [`Reader::read`], or a table of candidates.
+    ///
+    /// # Errors
+    /// If the text is neither.
+    pub fn read_candidates<'a>(&mut self, raw: RawRecord<'a>) -> Result<Asked<'a>, ParseError> {
+        let record = parse_record(raw, &self.options)?;
+        self.asked(record)
+    }
+
+    fn asked<'a>(&mut self, record: Record<'a>) -> Result<Asked<'a>, ParseError> {
+        let rules = self.rules(&record)?;
+        let Record { grid, candidates, id, comment, claims, decimals, .. } = record;
+        let symbols = Rc::clone(if decimals { &self.decimals } else { &self.symbols });
+        let puzzle = Puzzle::new(rules, grid).expect("rules of the grid's size");
+        let candidates = candidates.map(|candidates| *candidates);
+        Ok(Asked { puzzle, candidates, id, comment, claims, symbols })
+    }
+
+    /// The rules of a record.
+    fn rules(&mut self, record: &Record<'_>) -> Result<Arc<Rules>, ParseError> {
+        let regions = self.args.regions_of(record)?;
+        let (size, named) = (record.grid.size(), record.rules.as_deref());
+        let is_same = |(names, rules): &&(Option<NamedRules>, Arc<Rules>)| {
+            names.as_ref() == named && rules.size() == size && rules.regions() == regions
+        };
+        if let Some((_, rules)) = self.known.iter().find(is_same) {
+            return Ok(Arc::clone(rules));
+        }
+        let rules = Arc::new(self.args.rules_of(record, regions)?);
+        let has_box = self.args.size.is_some() || named.is_some_and(NamedRules::has_box);
+        if rules.has_boxes() && !has_box && size.box_height() != size.box_width() {
+            note_box(size);
+        }
+        // Each jigsaw of a stream may have its own regions.
+        self.known.retain(|(_, known)| known.regions().is_none() || rules.regions().is_none());
+        if self.known.len() == MOST_KNOWN {
+            self.known.remove(0);
+        }
+        self.known.push((named.cloned(), Arc::clone(&rules)));
+        Ok(rules)
+    }
+}
+
+/// Prints a note, once, where several boxes fit the side.
+fn note_box(size: Size) {
+    static NOTED: Mutex<Vec<Size>> = Mutex::new(Vec::new());
+    let mut noted = NOTED.lock().unwrap_or_else(PoisonError::into_inner);
+    if !noted.contains(&size) {
+        noted.push(size);
+        super::note(format_args!(
+            "side {}: boxes of {size} (height x width); --box HxW chooses others",
+            size.side()
+        ));
+    }
+}

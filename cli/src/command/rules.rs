@@ -1,0 +1,217 @@
+//! Which rules puzzles have: what the options say, together with what a puzzle's text says.
+
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::Path;
+
+use anyhow::{Result, bail, ensure};
+use clap::builder::{OsStringValueParser, PossibleValuesParser, TypedValueParser};
+
+use super::Exit;
+use super::options::PuzzleArgs;
+use super::output::write_lines;
+use satdoku::format::{NamedRules, ParseError, Record};
+use satdoku::grid::{Grid, Size};
+use satdoku::rules::{RegionLabel, Regions, RuleName, Rules, RulesBuilder, RulesError, Variant};
+
+/// Explain the rules that puzzles may have
+#[derive(Debug, clap::Args)]
+#[command(after_help = text() + EXAMPLES)]
+pub struct Args {}
+
+const EXAMPLES: &str = "
+Examples:
+  Solve a puzzle with both main diagonals:
+    satdoku solve -x 1...............
+  Generate a puzzle under two rules, and check it under both:
+    satdoku generate --rules windoku,anti-king --seed 1 > two.txt
+    satdoku check --rules windoku,anti-king two.txt";
+
+/// Prints what the names say.
+pub fn run(_: &Args) -> Result<Exit> {
+    write_lines(text().as_bytes())?;
+    Ok(Exit::Success)
+}
+
+fn text() -> String {
+    let indent = " ".repeat(19);
+    let style = textwrap::Options::new(80).subsequent_indent(&indent);
+    let line = |rule: RuleName| format!("  {:<17}{}", rule.name(), rule.about());
+    let names: String =
+        RuleName::all().map(|rule| textwrap::fill(&line(rule), &style) + "\n").collect();
+    format!(
+        "Rows and columns hold each digit once. What else holds is said by --rules, with
+commas between several names; without it, 'classic':
+{names}--diagonal, -x is short for --rules diagonal. The regions of a jigsaw follow its
+cells, as one letter or digit for each cell, or are those of --regions.
+"
+    )
+}
+
+/// Parses a name of rules.
+pub fn rule_parser() -> impl TypedValueParser<Value = RuleName> {
+    PossibleValuesParser::new(RuleName::all().map(RuleName::name))
+        .map(|name| name.parse::<RuleName>().expect("one of the possible values"))
+}
+
+/// What `--regions` names: a file, or the labels themselves.
+fn read_regions(argument: &OsStr) -> Result<Regions> {
+    let path = Path::new(argument);
+    let text = argument.to_string_lossy();
+    let labels = if fs::symlink_metadata(path).is_ok() {
+        let mut text = String::new();
+        File::open(path)?.take(LONGEST + 1).read_to_string(&mut text)?;
+        ensure!(text.len() as u64 <= LONGEST, "expected at most {LONGEST} bytes, found more");
+        text
+    } else if text.contains(['.', '/', '\\', '-', '_']) || text.len() < SHORTEST {
+        bail!("neither a file nor regions, which are one letter or digit for each cell");
+    } else {
+        text.into_owned()
+    };
+    Ok(labels.parse()?)
+}
+
+/// The fewest labels that are not rather the name of a file.
+const SHORTEST: usize = 16;
+
+/// The most bytes of a file of regions: three times what the largest grid needs.
+const LONGEST: u64 = 1 << 24;
+
+/// Parses `--regions`.
+pub fn regions_parser() -> impl TypedValueParser<Value = Regions> {
+    OsStringValueParser::new().try_map(|argument| read_regions(&argument))
+}
+
+impl PuzzleArgs {
+    /// Whether the options say that there are no boxes.
+    pub fn is_boxless(&self) -> bool {
+        self.rules.iter().any(|rule| matches!(rule, RuleName::Jigsaw | RuleName::Latin))
+            || self.regions.is_some()
+    }
+
+    /// Whether the options go together.
+    ///
+    /// # Errors
+    /// Which two contradict each other.
+    pub fn check(&self) -> Result<()> {
+        let bases = [RuleName::Classic, RuleName::Jigsaw, RuleName::Latin];
+        let named: Vec<&str> = bases
+            .into_iter()
+            .filter(|base| self.rules.contains(base))
+            .map(RuleName::name)
+            .collect();
+        match named[..] {
+            [first, second, ..] => bail!("--rules: expected {first} or {second}, found both"),
+            [name @ ("classic" | "latin")] if self.regions.is_some() => {
+                bail!("--regions cannot be used with --rules {name}")
+            }
+            _ if self.is_boxless() && self.size.is_some() => {
+                bail!("--box cannot be used with --regions, --rules jigsaw or --rules latin")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The rules of a size, with these regions if there are any; `jigsaw` without regions is
+    /// classic here.
+    ///
+    /// # Errors
+    /// [`RulesError`] if a grid of the size cannot have them.
+    pub fn rules(&self, size: Size, regions: Option<Regions>) -> Result<Rules, RulesError> {
+        let builder = self.builder(size);
+        match regions {
+            Some(regions) => builder.regions(regions),
+            None => builder,
+        }
+        .build()
+    }
+
+    /// The rules of a record with these regions: those that it names, or else those of the options.
+    ///
+    /// # Errors
+    /// If a grid of its size cannot have them, or if it names others than the options do.
+    pub fn rules_of(
+        &self,
+        record: &Record<'_>,
+        regions: Option<&Regions>,
+    ) -> Result<Rules, ParseError> {
+        let size = record.grid.size();
+        let error =
+            |error: RulesError| ParseError { line: record.line, column: 1, kind: error.into() };
+        let asked = || self.rules(size, regions.cloned()).map_err(error);
+        if !record.rules.as_deref().is_some_and(NamedRules::are_named) {
+            return asked();
+        }
+        let rules = record.to_rules()?;
+        let are_asked = self.diagonal || !self.rules.is_empty() || self.regions.is_some();
+        if !are_asked {
+            return Ok(rules);
+        }
+        let asked = asked()?;
+        if asked != rules {
+            let found = format!("{}, not {}", rules.describe(), asked.describe());
+            let advice = "leave out the options that name rules";
+            return Err(record.unsupported("a puzzle of the rules asked for", found, advice));
+        }
+        Ok(rules)
+    }
+
+    /// What the options say but for regions.
+    pub fn builder(&self, size: Size) -> RulesBuilder {
+        let mut builder = Rules::builder(size);
+        if self.diagonal {
+            builder = builder.variant(Variant::Diagonal);
+        }
+        self.rules.iter().fold(builder, |builder, &name| builder.named(name))
+    }
+
+    /// The regions that the options or a record name, if the two go together.
+    ///
+    /// # Errors
+    /// Which of them contradict each other, or that regions are missing.
+    pub fn regions_of<'r>(
+        &'r self,
+        record: &'r Record<'_>,
+    ) -> Result<Option<&'r Regions>, ParseError> {
+        let advice = "give the regions once, or the rules that are meant";
+        match (&self.regions, record.regions.as_deref()) {
+            (Some(named), Some(found)) if named != found => {
+                let found = format!("a jigsaw with the regions {found}");
+                Err(record.unsupported("the regions that --regions names", found, advice))
+            }
+            (None, Some(regions)) => {
+                let is_named = |rule| self.rules.contains(&rule);
+                for (is_asked, expected) in [
+                    (is_named(RuleName::Classic), "a puzzle with boxes (--rules classic)"),
+                    (is_named(RuleName::Latin), "a puzzle without boxes (--rules latin)"),
+                    (self.size.is_some(), "a puzzle with boxes (--box)"),
+                ] {
+                    if is_asked {
+                        let found = "a jigsaw: regions in place of boxes".to_owned();
+                        return Err(record.unsupported(expected, found, advice));
+                    }
+                }
+                Ok(Some(regions))
+            }
+            (None, None) if self.rules.contains(&RuleName::Jigsaw) => {
+                let expected = "a jigsaw: its cells, then one letter or digit for each cell";
+                let advice = "--regions names the regions of all puzzles";
+                let second = record.claims.as_deref().and_then(|claims| claims.solution.as_ref());
+                let labels = |grid: &Grid| {
+                    grid.values().iter().map(|&value| RegionLabel::Number(value)).collect()
+                };
+                let found = match second.map(|grid| Regions::new(labels(grid))) {
+                    None => "cells alone",
+                    Some(Ok(_)) => "cells and a solution",
+                    Some(Err(error)) => {
+                        let kind = error.into();
+                        return Err(ParseError { line: record.line, column: 1, kind });
+                    }
+                };
+                Err(record.unsupported(expected, found.to_owned(), advice))
+            }
+            (named, _) => Ok(named.as_ref()),
+        }
+    }
+}

@@ -1,0 +1,444 @@
+//! `solve`: one puzzle or millions, one result each, in order.
+
+mod all;
+
+use std::collections::HashSet;
+use std::sync::Once;
+use std::time::{Duration, Instant};
+
+use anstyle::AnsiColor;
+use anyhow::{Result, ensure};
+
+use super::Exit;
+use super::claims;
+use super::columns::{Columns, write_json};
+use super::engine::{Engine, EngineArgs};
+use super::exit::{Failure, reported};
+use super::options::{Format, Inputs, SAT_OPTIONS, Threads, TimeLimit, whole_number};
+use super::output::{draw_grid, first_clashes};
+use super::picture::{Drawn, PageArgs, answered};
+use super::reader::{Asked, Reader};
+use super::run::{self, Done, Item};
+use super::summary::SummaryArgs;
+use satdoku::answer::{Answer, Limits, Status};
+use satdoku::draw::Picture;
+use satdoku::format::{ReportStatus, Symbols, write_line};
+use satdoku::grid::{Cell, Grid};
+use satdoku::rules::Puzzle;
+use satdoku::solve::{SolveReport, Statistics};
+use satdoku::verify::{Clash, clashes};
+
+/// Solve puzzles and tell whether each has exactly one solution
+#[derive(Clone, Debug, clap::Args)]
+#[command(
+    after_help = OUTPUT,
+    mut_arg("no_simplify", |arg| arg.help_heading(SAT_OPTIONS)),
+    mut_arg("solver", |arg| arg.help_heading(SAT_OPTIONS)),
+    mut_arg("contender", |arg| arg.help_heading(SAT_OPTIONS))
+)]
+pub struct Args {
+    #[command(flatten)]
+    inputs: Inputs,
+    /// Stop at the first solution, without looking for a second one
+    #[arg(long)]
+    first: bool,
+    /// Print all solutions, or up to N, each in a line with the number of its puzzle
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "18446744073709551615", value_parser = whole_number(1_u64..), conflicts_with_all = ["first", "threads", "stats", "no_simplify", "preset", "amo", "solver", "contender", "svg", "html"])]
+    all: Option<u64>,
+    /// Output format [default: grid for one puzzle, line for several]
+    #[arg(long, value_name = "FORMAT", value_parser = Format::among(&[Format::Grid, Format::Line, Format::Json, Format::Csv, Format::Tsv]))]
+    format: Option<Format>,
+    /// With --format line: also print the text before and after each puzzle, after a TAB, and keep
+    /// blank lines and comments between puzzles in place
+    #[arg(long)]
+    keep: bool,
+    #[command(flatten)]
+    time_limit: TimeLimit,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    engine: EngineArgs,
+    /// Print sizes of formulas and times of stages to stderr
+    #[arg(long, help_heading = SAT_OPTIONS)]
+    stats: bool,
+    #[command(flatten)]
+    summary: SummaryArgs,
+    #[command(flatten)]
+    page: PageArgs,
+}
+
+const OUTPUT: &str = "\
+Output: one result per puzzle, in the order of the input.
+  line  The solution if it is the only one (with --first: the first one found).
+        Otherwise one of these, with TABs between the fields:
+          multiple  SOLUTION  SOLUTION
+          none
+          invalid   REASON
+          mismatch  SOLUTION...  WHAT THE INPUT CLAIMS
+          unknown   [SOLUTION]
+          error
+  json  One object per line: input, line, id and comment (the text before
+        and after the puzzle), puzzle, rules, box, status, solution,
+        second_solution, error, time_us (microseconds) and statistics of the
+        solver.
+        All fields or columns of the input come back too. Where the input has a
+        field of the same name, that of the output begins with satdoku_; but
+        puzzle, candidates, rules, box and regions remain as the input has them.
+  csv   The columns of the first input unchanged, then satdoku_status and
+        satdoku_solution. A puzzle with a column of another name is an error.
+  tsv   The same, separated by TABs.
+All of these write the digits above 9 as A-Z up to side 35, and all digits as
+decimals between spaces above it, whichever of the two the input uses. Drawings
+and messages write them as the input does.
+With --all: the number of the puzzle and a solution, with a TAB between, or
+instead of the solution one of the words above; CSV and TSV get the columns
+satdoku_number, satdoku_status and satdoku_solution, JSON an object per
+solution.
+A solution or a number of solutions that the input gives is checked: a wrong
+one is a mismatch (exit status 3). 'satdoku formats' shows what is read.
+
+Examples:
+  Solve a puzzle:
+    satdoku solve 12..34..........
+  Solve a file with the fast solver for 9x9, one result per line:
+    satdoku solve --solver dpll puzzles/easy.txt
+  Show how large the whole formula is, and how long each stage takes:
+    satdoku solve --no-simplify --stats 12..34..........
+  Solve a table, check its solutions, and keep all its columns:
+    printf 'puzzle,solution\\n12..34..........,\\n' | satdoku solve --format csv
+  Print all solutions, with the number of the puzzle before each:
+    satdoku solve --all 1234............
+  Solve puzzles from standard input, with the diagonals, as JSON:
+    satdoku solve --diagonal --format json - < puzzles/diagonal.txt";
+
+/// Solves all puzzles of all inputs.
+pub fn run(args: &Args) -> Result<Exit> {
+    let mut args = args.clone();
+    let has_lines = args.format.is_none_or(|format| format == Format::Line);
+    ensure!(has_lines || !args.keep, "--keep: use it with --format line");
+    args.inputs.puzzle.asides = args.keep;
+    let args = &args;
+    if let Some(limit) = args.all {
+        return all::run(args, limit);
+    }
+    let (force, paths) = (args.page.picture.force, args.inputs.paths());
+    let summary = args.summary.begin(force, &paths)?;
+    let mut gallery = args.page.begin(&paths)?;
+    let mut statistics = Statistics::default();
+    let columns = Columns::of(args.format, "status,solution");
+    let total = run::puzzles(
+        &args.inputs,
+        args.threads.count(),
+        || Worker::new(args, columns.as_ref()),
+        Worker::work,
+        |Found { statistics: batch, drawn }| {
+            statistics += &batch;
+            gallery.add(drawn)
+        },
+    )?;
+    gallery.finish(&[])?;
+    if args.stats {
+        super::say(&statistics.to_string());
+    }
+    Ok(summary.finish(&total))
+}
+
+/// What is found beside the results.
+#[derive(Default)]
+struct Found {
+    statistics: Statistics,
+    drawn: Drawn,
+}
+
+/// What one thread needs.
+struct Worker<'a> {
+    args: &'a Args,
+    columns: Option<&'a Columns>,
+    reader: Reader,
+    engine: Engine,
+}
+
+/// The result of one puzzle.
+struct Outcome {
+    status: ReportStatus,
+    exit: Exit,
+    solutions: Vec<Grid>,
+    message: Option<String>,
+}
+
+impl<'a> Worker<'a> {
+    fn new(args: &'a Args, columns: Option<&'a Columns>) -> Result<Worker<'a>> {
+        Ok(Worker {
+            args,
+            columns,
+            reader: args.inputs.puzzle.reader()?,
+            engine: Engine::new(&args.engine, args.limits().solutions)?,
+        })
+    }
+
+    fn work(&mut self, item: Item<'_>, done: &mut Done<Found>) {
+        let start = (self.args.format == Some(Format::Json)).then(Instant::now);
+        let limits = self.args.limits();
+        let begun = self.columns.map_or(Ok(()), |columns| columns.begin(&mut done.text, item));
+        let asked = begun.and_then(|()| self.reader.read_candidates(item.raw));
+        let outcome = match &asked {
+            Ok(asked) => {
+                let outcome = self.outcome(asked, &limits);
+                if outcome.exit >= Exit::Error {
+                    let message = outcome.message.as_deref().unwrap_or_default();
+                    done.complain(item, outcome.exit, message);
+                }
+                outcome
+            }
+            Err(error) => {
+                let error = error.to_string();
+                done.reject(item, &error);
+                Outcome::error(error)
+            }
+        };
+        let asked = asked.as_ref().ok();
+        // Sums that are not printed would cost `dpll` about 2 % of its time.
+        let counts = self.args.stats || self.args.format == Some(Format::Json);
+        let statistics = if counts { self.engine.take_statistics() } else { Statistics::default() };
+        if counts {
+            done.found.statistics += &statistics;
+        }
+        done.end(outcome.exit);
+        done.summary.count(outcome.status);
+        if let Some(asked) = asked {
+            outcome.draw(asked, self.args, &mut done.found.drawn);
+        }
+        match self.args.format {
+            Some(Format::Json) => {
+                let time = start.map(|start| start.elapsed()).unwrap_or_default();
+                let record = self.report(item, asked, &outcome, time, statistics);
+                write_json(&mut done.text, item, &record);
+            }
+            Some(Format::Grid) => {
+                done.drawn = true;
+                self.write_grid(&outcome, asked, &mut done.text);
+                done.text.push(b'\n');
+            }
+            _ if let Some(columns) = self.columns => {
+                self.append(columns, item, asked, &outcome, done);
+            }
+            Some(_) => self.write_line(&outcome, asked, &mut done.text),
+            None => {
+                self.write_line(&outcome, asked, &mut done.text);
+                if item.number == 1 && !self.args.keep {
+                    self.write_grid(&outcome, asked, &mut done.alone);
+                }
+            }
+        }
+    }
+
+    fn outcome(&mut self, asked: &Asked<'_>, limits: &Limits) -> Outcome {
+        let Asked { puzzle, candidates, symbols, .. } = asked;
+        let answer = match candidates {
+            None => self.engine.answer(puzzle, limits),
+            Some(candidates) => {
+                note_candidates();
+                self.engine.answer_candidates(puzzle, candidates, limits)
+            }
+        };
+        match answer {
+            Ok(answer) => {
+                let found = (answer.status(limits), &answer.solutions[..]);
+                let mismatch = claims::mismatch(asked, found);
+                let outcome = Outcome::of(puzzle, answer, limits, symbols);
+                match mismatch {
+                    None => outcome,
+                    message => {
+                        let (status, exit) = (ReportStatus::Mismatch, Exit::Failed);
+                        Outcome { status, exit, message, ..outcome }
+                    }
+                }
+            }
+            Err(Failure { exit, message }) => Outcome { exit, ..Outcome::error(message) },
+        }
+    }
+
+    /// The columns of the input, and what was found.
+    fn append(
+        &self,
+        columns: &Columns,
+        item: Item<'_>,
+        asked: Option<&Asked<'_>>,
+        outcome: &Outcome,
+        done: &mut Done<Found>,
+    ) {
+        let symbols = &self.reader.options().symbols;
+        columns.input(&mut done.text, item, asked, symbols);
+        let mut solution = Vec::new();
+        if let [only] = &outcome.solutions[..] {
+            write_line(&mut solution, only, symbols);
+        }
+        columns.append(&mut done.text, [outcome.status.name().as_bytes(), &solution]);
+        done.text.push(b'\n');
+    }
+
+    fn write_line(&self, outcome: &Outcome, asked: Option<&Asked<'_>>, out: &mut Vec<u8>) {
+        let symbols = &self.reader.options().symbols;
+        match (outcome.status, &outcome.solutions[..]) {
+            (ReportStatus::Unique | ReportStatus::Solved, [solution]) => {
+                write_line(out, solution, symbols)
+            }
+            (status, solutions) => {
+                out.extend_from_slice(status.name().as_bytes());
+                for solution in solutions {
+                    out.push(b'\t');
+                    write_line(out, solution, symbols);
+                }
+                if let (ReportStatus::Invalid | ReportStatus::Mismatch, Some(message)) =
+                    (status, &outcome.message)
+                {
+                    out.push(b'\t');
+                    out.extend_from_slice(message.as_bytes());
+                }
+            }
+        }
+        if let Some(asked) = asked.filter(|_| self.args.keep) {
+            asked.write_kept(out);
+        }
+        out.push(b'\n');
+    }
+
+    fn write_grid(&self, outcome: &Outcome, asked: Option<&Asked<'_>>, out: &mut Vec<u8>) {
+        let heading = match (outcome.status, &outcome.message, &outcome.solutions[..]) {
+            (ReportStatus::Unique | ReportStatus::Solved, ..) => "",
+            (ReportStatus::Multiple, ..) => {
+                "several solutions; two of them, which differ where marked *:\n\n"
+            }
+            (ReportStatus::None, ..) => "no solution\n",
+            (ReportStatus::Invalid, Some(clash), _) => &format!("no solution: {clash}\n"),
+            (ReportStatus::Mismatch, Some(why), _) => &format!("mismatch: {why}\n\n"),
+            (ReportStatus::Unknown, _, [_]) => {
+                "unknown: a limit was reached; a solution, perhaps not the only one:\n\n"
+            }
+            (ReportStatus::Unknown, ..) => {
+                "unknown: no solution was found before a limit was reached\n"
+            }
+            (status, ..) => &format!("{}\n", status.name()),
+        };
+        out.extend_from_slice(heading.as_bytes());
+        let Some(Asked { puzzle, symbols, .. }) = asked else { return };
+        let (rules, givens) = (puzzle.rules(), puzzle.givens());
+        if outcome.status == ReportStatus::Invalid {
+            let clashes = clashes(rules, givens);
+            let clashing: HashSet<Cell> = clashes.iter().flat_map(|clash| clash.cells).collect();
+            let is_clashing = |cell| clashing.contains(&cell);
+            out.push(b'\n');
+            draw_grid(out, rules, givens, givens, symbols, AnsiColor::Red, is_clashing);
+            out.push(b'\n');
+        }
+        let differs = |cell| match &outcome.solutions[..] {
+            [first, second] => first.get(cell) != second.get(cell),
+            _ => false,
+        };
+        for (index, solution) in outcome.solutions.iter().enumerate() {
+            if index > 0 {
+                out.push(b'\n');
+            }
+            draw_grid(out, rules, solution, givens, symbols, AnsiColor::Yellow, differs);
+            out.push(b'\n');
+        }
+    }
+
+    fn report(
+        &self,
+        item: Item<'_>,
+        asked: Option<&Asked<'_>>,
+        outcome: &Outcome,
+        time: Duration,
+        statistics: Statistics,
+    ) -> SolveReport {
+        let symbols = &self.reader.options().symbols;
+        let line = |grid: &Grid| self.args.inputs.puzzle.line(grid);
+        let text = |text: &[u8]| String::from_utf8_lossy(text).into_owned();
+        SolveReport {
+            input: Some(item.input()),
+            line: Some(item.raw.line),
+            id: asked.and_then(|asked| asked.id).map(text),
+            puzzle: asked.map(|asked| asked.report(symbols)).unwrap_or_default(),
+            status: outcome.status,
+            solution: outcome.solutions.first().map(line),
+            second_solution: outcome.solutions.get(1).map(line),
+            comment: asked.and_then(|asked| asked.comment).map(text),
+            error: outcome.message.clone(),
+            time_us: time.as_micros() as u64,
+            statistics: asked.map(|_| statistics),
+        }
+    }
+}
+
+impl Args {
+    /// The limits of a puzzle that begins now.
+    fn limits(&self) -> Limits {
+        let limits = if self.first { Limits::FIRST } else { Limits::UNIQUE };
+        Limits { deadline: self.time_limit.deadline(), ..limits }
+    }
+}
+
+/// Says once what else reads a grid of candidates.
+fn note_candidates() {
+    static NOTED: Once = Once::new();
+    NOTED.call_once(|| {
+        super::note(format_args!(
+            "a grid of candidates; 'candidates', 'hint' and 'explain' read it too"
+        ));
+    });
+}
+
+impl Outcome {
+    fn of(puzzle: &Puzzle, answer: Answer, limits: &Limits, symbols: &Symbols) -> Outcome {
+        let status = answer.status(limits);
+        let invalid = match status {
+            Status::None => clashes(puzzle.rules(), puzzle.givens()),
+            _ => Vec::new(),
+        };
+        let (mut status, exit) = reported(status);
+        let message = (!invalid.is_empty()).then(|| describe(&invalid, symbols));
+        if message.is_some() {
+            status = ReportStatus::Invalid;
+        }
+        Outcome { status, exit, solutions: answer.solutions, message }
+    }
+
+    /// The puzzle with its solutions, or with the givens that clash.
+    fn draw(&self, asked: &Asked<'_>, args: &Args, drawn: &mut Drawn) {
+        if !args.page.picture.is_wanted() && !args.page.is_wanted() {
+            return;
+        }
+        let Asked { puzzle, symbols, .. } = asked;
+        let clashing = match self.status {
+            ReportStatus::Invalid => clashes(puzzle.rules(), puzzle.givens()),
+            _ => Vec::new(),
+        };
+        let clashing = clashing.iter().flat_map(|clash| clash.cells).collect();
+        let why = self.message.as_deref();
+        let answer = answered(puzzle, symbols, self.status, &self.solutions, clashing, why);
+        if args.page.is_wanted() {
+            let begin = Picture::new(puzzle, symbols).caption("the puzzle");
+            let second = self.solutions.get(1).map(|second| {
+                Picture::new(puzzle, symbols).found(second).caption("the second solution")
+            });
+            let pictures = [begin, answer.clone()].into_iter().chain(second);
+            drawn.pages.push(pictures.collect());
+        }
+        drawn.pictures.extend(args.page.picture.of(|| answer));
+    }
+
+    fn error(message: String) -> Outcome {
+        Outcome {
+            status: ReportStatus::Error,
+            exit: Exit::Error,
+            solutions: Vec::new(),
+            message: Some(message),
+        }
+    }
+}
+
+/// The first clashes in a line.
+fn describe(clashes: &[Clash], symbols: &Symbols) -> String {
+    first_clashes(clashes, 3, symbols).join("; ")
+}

@@ -1,0 +1,108 @@
+//! What `hint`, `explain`, `rate` and `generate` share: the state of an input, and effort.
+
+use std::rc::Rc;
+
+use super::options::{SAT_OPTIONS, TimeLimit, whole_number};
+use super::reader::Reader;
+use satdoku::explain::{CellNames, Effort, Guide, State, check_size};
+use satdoku::format::{RawRecord, Symbols};
+use satdoku::grid::{Cell, Size};
+use satdoku::rules::Puzzle;
+
+/// Limits of the search for steps.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct EffortArgs {
+    /// Look for steps with at most this many truths
+    #[arg(long, value_name = "N", help_heading = SAT_OPTIONS, default_value_t = Effort::default().max_truths, value_parser = whole_number(1..=1000_usize))]
+    max_truths: usize,
+    /// Also use unique rectangles and BUG+1, which assume that the puzzle has one solution
+    #[arg(long)]
+    assume_unique: bool,
+    #[command(flatten)]
+    time_limit: TimeLimit,
+}
+
+impl EffortArgs {
+    /// The effort for a puzzle that is begun now.
+    pub fn effort(self) -> Effort {
+        let (max_truths, deadline) = (self.max_truths, self.time_limit.deadline());
+        Effort { max_truths, assume_unique: self.assume_unique, deadline, ..Effort::default() }
+    }
+}
+
+/// How `hint` and `explain` find steps and tell them.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct StepArgs {
+    /// How to name cells
+    #[arg(long, value_name = "NAMES", default_value = "a1")]
+    pub cells: Cells,
+    #[command(flatten)]
+    effort: EffortArgs,
+}
+
+impl StepArgs {
+    /// The guide through a puzzle that is begun now.
+    pub fn guide<'a>(self, puzzle: &'a Puzzle, symbols: &'a Symbols) -> Guide<'a> {
+        Guide { puzzle, effort: self.effort.effort(), names: self.cells.into(), symbols }
+    }
+}
+
+/// How cells are named.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
+pub enum Cells {
+    /// Row letter and column number: D3
+    #[default]
+    A1,
+    /// Row and column numbers: r4c3
+    Rc,
+}
+
+impl Cells {
+    /// The names of cells.
+    pub fn of(self, size: Size, cells: &[Cell]) -> Vec<String> {
+        cells.iter().map(|&cell| CellNames::from(self).name(size, cell)).collect()
+    }
+}
+
+impl From<Cells> for CellNames {
+    fn from(cells: Cells) -> CellNames {
+        match cells {
+            Cells::A1 => CellNames::A1,
+            Cells::Rc => CellNames::Rc,
+        }
+    }
+}
+
+/// The puzzle of what is placed, the state, which is what a table of candidates says or else what
+/// follows from the givens, and how its digits are written.
+///
+/// # Errors
+/// If the text is no puzzle, or one too large.
+pub fn read(
+    reader: &mut Reader,
+    raw: RawRecord<'_>,
+) -> Result<(Puzzle, State, Rc<Symbols>), String> {
+    let asked = reader.read_candidates(raw).map_err(|error| error.to_string())?;
+    let (puzzle, symbols) = (of_size(asked.puzzle, raw)?, asked.symbols);
+    let Some(candidates) = asked.candidates else {
+        let state = State::new(&puzzle);
+        return Ok((puzzle, state, symbols));
+    };
+    let state = State::from_candidates(puzzle.rules(), &candidates);
+    let puzzle = puzzle.with_givens(state.placed().clone()).expect("the same size");
+    Ok((puzzle, state, symbols))
+}
+
+/// The puzzle, unless it is too large for steps and depths.
+///
+/// # Errors
+/// If the side is above that of a [`State`], or the rules have too many pairs.
+pub fn of_size(puzzle: Puzzle, raw: RawRecord<'_>) -> Result<Puzzle, String> {
+    check_size(puzzle.rules()).map_err(|error| format!("{}: {error}", raw.line))?;
+    Ok(puzzle)
+}
+
+/// Steps in lines with numbers.
+pub fn numbered(steps: Vec<String>) -> Vec<String> {
+    steps.iter().zip(1..).map(|(step, number)| format!("{number:>3}. {step}")).collect()
+}

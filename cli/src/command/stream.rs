@@ -1,0 +1,292 @@
+//! Puzzles in, results out, in order, on several threads, in bounded memory.
+//!
+//! There is no reader and no writer thread: each worker in turn takes the next job, works on it,
+//! and hands its result to the sink, which passes on what is next in order and keeps the rest. A
+//! worker that is too far ahead waits.
+
+use std::collections::BTreeMap;
+use std::io::{self, Read};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+
+use super::input::Input;
+use satdoku::format::{Batch, Options, Splitter};
+
+/// A batch is to take about this long, so that threads share work evenly and locks stay cheap.
+const BATCH_TIME: Duration = Duration::from_millis(4);
+const BATCH_LIMIT: usize = 512;
+/// How many batches a thread may be ahead of the one that is awaited.
+const AHEAD: u64 = 8;
+
+/// The input of a worker: some puzzles of one input.
+#[derive(Default)]
+pub struct Job {
+    /// The puzzles.
+    pub batch: Batch,
+    /// The number of the first of them, from 1 over all inputs.
+    pub first: u64,
+    /// The input's name, for messages.
+    pub name: Arc<str>,
+    /// Instead of puzzles: the error that ended an input.
+    pub failure: Option<String>,
+}
+
+impl Job {
+    fn fail(&mut self, why: String) {
+        self.failure = Some(why);
+        self.batch = Batch::default();
+    }
+}
+
+/// All inputs, one after the other.
+pub struct Source {
+    inputs: std::vec::IntoIter<Input>,
+    /// How many inputs there were at first.
+    count: usize,
+    options: Options,
+    current: Option<(Arc<str>, Splitter<Counting>)>,
+    bytes: Arc<AtomicU64>,
+    puzzles: u64,
+}
+
+/// Counts what is read, for the progress bar.
+struct Counting(Box<dyn Read + Send>, Arc<AtomicU64>);
+
+impl Read for Counting {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.0.read(buffer)?;
+        self.1.fetch_add(length as u64, Ordering::Relaxed);
+        Ok(length)
+    }
+}
+
+impl Source {
+    /// The puzzles of these inputs.
+    pub fn new(inputs: Vec<Input>, options: Options) -> Source {
+        Source {
+            count: inputs.len(),
+            inputs: inputs.into_iter(),
+            options,
+            current: None,
+            bytes: Arc::default(),
+            puzzles: 0,
+        }
+    }
+
+    /// How many bytes there are to read, if all inputs are files of known length.
+    pub fn total_bytes(&self) -> Option<u64> {
+        self.inputs
+            .as_slice()
+            .iter()
+            .map(|input| std::fs::metadata(input.path()?).ok())
+            .map(|metadata| metadata.filter(std::fs::Metadata::is_file).map(|file| file.len()))
+            .sum()
+    }
+
+    /// How many bytes have been read so far.
+    pub fn bytes_read(&self) -> Arc<AtomicU64> {
+        Arc::clone(&self.bytes)
+    }
+
+    /// The next puzzles, or the error that ended an input; their number, or `None` at the end.
+    pub fn next(&mut self, job: &mut Job, at_most: usize) -> Option<usize> {
+        loop {
+            job.failure = None;
+            if let Some((name, splitter)) = &mut self.current {
+                job.name = Arc::clone(name);
+                match splitter.read_batch(&mut job.batch, at_most) {
+                    Ok(true) => break,
+                    Ok(false) => self.current = None,
+                    Err(error) => {
+                        job.fail(format!("{name}: {error}"));
+                        self.current = None;
+                        break;
+                    }
+                }
+            } else {
+                let input = self.inputs.next()?;
+                match input.open() {
+                    Ok(reader) => {
+                        let reader = Counting(reader, Arc::clone(&self.bytes));
+                        let splitter = Splitter::new(reader, self.options.clone());
+                        let name = match input {
+                            Input::Text(_) if self.count > 1 => {
+                                format!("<argument {}>", self.count - self.inputs.len())
+                            }
+                            _ => input.name(),
+                        };
+                        self.current = Some((name.into(), splitter));
+                    }
+                    Err(error) => {
+                        job.fail(format!("{error:#}"));
+                        break;
+                    }
+                }
+            }
+        }
+        job.first = self.puzzles + 1;
+        let puzzles = job.batch.puzzles();
+        self.puzzles += puzzles as u64;
+        Some(puzzles)
+    }
+}
+
+/// Where jobs come from.
+struct Feed<F> {
+    /// Fills a job with at most so many puzzles.
+    next: F,
+    jobs: u64,
+    /// How many puzzles a job should have.
+    at_most: usize,
+}
+
+impl<F> Feed<F> {
+    /// The job's place in the order and its puzzles, or `None` at the end.
+    fn next<J>(&mut self, job: &mut J) -> Option<(u64, usize)>
+    where
+        F: FnMut(&mut J, usize) -> Option<usize>,
+    {
+        let puzzles = (self.next)(job, self.at_most)?;
+        self.jobs += 1;
+        Some((self.jobs - 1, puzzles))
+    }
+
+    /// Learns from how long a job took.
+    fn adapt(&mut self, puzzles: usize, time: Duration) {
+        if time > BATCH_TIME {
+            self.at_most = (puzzles / 2).max(1);
+        } else if time < BATCH_TIME / 2 && puzzles >= self.at_most {
+            self.at_most = (self.at_most * 2).min(BATCH_LIMIT);
+        }
+    }
+}
+
+struct Sink<T, F> {
+    /// The place in the order that is awaited.
+    next: u64,
+    waiting: BTreeMap<u64, T>,
+    emit: F,
+    error: Option<anyhow::Error>,
+}
+
+/// Runs `work` on every job, each thread with what `worker` makes for it, and `emit` on the
+/// results in order. `next` fills a job with at most so many puzzles and says how many there are,
+/// or `None` at the end.
+///
+/// # Errors
+/// The first of `worker` or `emit`; the jobs after it are not taken.
+pub fn run<J: Default, W, T: Send>(
+    next: impl FnMut(&mut J, usize) -> Option<usize> + Send,
+    threads: usize,
+    worker: impl Fn() -> Result<W> + Sync,
+    work: impl Fn(&mut W, &J) -> T + Sync,
+    emit: impl FnMut(T) -> Result<()> + Send,
+) -> Result<()> {
+    let feed = Mutex::new(Feed { next, jobs: 0, at_most: 1 });
+    let sink = Mutex::new(Sink { next: 0, waiting: BTreeMap::new(), emit, error: None });
+    let passed_on = Condvar::new();
+    let stop = AtomicBool::new(false);
+
+    let one_thread = || -> Result<()> {
+        let mut worker = worker()?;
+        let mut job = J::default();
+        while !stop.load(Ordering::Relaxed) {
+            let Some((place, puzzles)) = lock(&feed).next(&mut job) else { break };
+            let start = Instant::now();
+            let result = work(&mut worker, &job);
+            let time = start.elapsed();
+            let mut sink = lock(&sink);
+            while place > sink.next + AHEAD * threads as u64 && sink.error.is_none() {
+                sink = passed_on.wait(sink).unwrap_or_else(PoisonError::into_inner);
+            }
+            sink.waiting.insert(place, result);
+            while sink.error.is_none() {
+                let next = sink.next;
+                let Some(result) = sink.waiting.remove(&next) else { break };
+                sink.next += 1;
+                if let Err(error) = (sink.emit)(result) {
+                    sink.error = Some(error);
+                    stop.store(true, Ordering::Relaxed);
+                }
+            }
+            drop(sink);
+            passed_on.notify_all();
+            // Another thread may hold the feed while it waits for input; the result is out.
+            if let Ok(mut feed) = feed.try_lock() {
+                feed.adapt(puzzles, time);
+            }
+        }
+        Ok(())
+    };
+    let one_thread = || {
+        let result = one_thread();
+        stop.fetch_or(result.is_err(), Ordering::Relaxed);
+        result
+    };
+    std::thread::scope(|scope| {
+        // As many threads as the system grants; one is enough.
+        let others: Vec<_> = (1..threads)
+            .map_while(|_| std::thread::Builder::new().spawn_scoped(scope, one_thread).ok())
+            .collect();
+        let own = one_thread();
+        let joined = others.into_iter().map(|thread| match thread.join() {
+            Ok(result) => result,
+            Err(panic) => std::panic::resume_unwind(panic),
+        });
+        joined.fold(own, |result, other| result.and(other))
+    })?;
+    match sink.into_inner().unwrap_or_else(PoisonError::into_inner).error {
+        Some(error) => Err(error),
+        None => Ok(()),
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line_numbers(threads: usize) -> Vec<usize> {
+        let text = ".".repeat(81) + "\n";
+        let mut source = Source::new(vec![Input::Text(text.repeat(3000))], Options::default());
+        let mut lines = Vec::new();
+        run(
+            |job: &mut Job, at_most| source.next(job, at_most),
+            threads,
+            || Ok(()),
+            |(), job| {
+                // Uneven work, so that results arrive out of order.
+                std::thread::sleep(Duration::from_micros(job.batch.len() as u64 % 7 * 100));
+                job.batch.iter().map(|raw| raw.line).collect::<Vec<_>>()
+            },
+            |batch: Vec<usize>| {
+                lines.extend(batch);
+                Ok(())
+            },
+        )
+        .unwrap();
+        lines
+    }
+
+    #[test]
+    fn results_come_in_order_for_any_number_of_threads() {
+        for threads in [1, 2, 5] {
+            assert_eq!(line_numbers(threads), (1..=3000).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn an_error_of_the_sink_ends_all_threads() {
+        let text = ".".repeat(81) + "\n";
+        let mut source = Source::new(vec![Input::Text(text.repeat(3000))], Options::default());
+        let next = |job: &mut Job, at_most| source.next(job, at_most);
+        let result = run(next, 3, || Ok(()), |(), _| (), |()| anyhow::bail!("full"));
+        assert_eq!(result.unwrap_err().to_string(), "full");
+    }
+}

@@ -1,0 +1,232 @@
+//! The statistics as files: JSON with hyperfine's keys, CSV of every measurement, Markdown.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use serde::Serialize;
+
+use satdoku::format::{PuzzleReport, Symbols};
+use satdoku::rules::Puzzle;
+use satdoku::solve::{Counters, Statistics};
+
+use super::results::{Measurement, Results, Run};
+use super::setting::Setting;
+use super::statistics::{ascending, mean, middle, standard_deviation};
+use super::summary::Summary;
+use super::table::{Column, Style, results_table};
+
+/// The whole document.
+#[derive(Serialize)]
+struct Document<'r> {
+    results: Vec<Row<'r>>,
+    virtual_best: Row<'r>,
+    setting: &'r Setting,
+    problems: Vec<Trouble<'r>>,
+    /// More than `problems`, if they are too many to be kept.
+    problem_count: usize,
+}
+
+/// One contender. The keys down to `times` are hyperfine's, about runs over all puzzles; the others
+/// are ours. Seconds throughout.
+#[derive(Serialize)]
+struct Row<'r> {
+    command: &'r str,
+    mean: f64,
+    stddev: Option<f64>,
+    median: f64,
+    min: f64,
+    max: f64,
+    times: Vec<f64>,
+    /// Processor time, of this thread and of the processes it ran.
+    cpu_times: Vec<f64>,
+    #[serde(flatten)]
+    summary: &'r Summary,
+}
+
+/// One wrong answer.
+#[derive(Serialize)]
+struct Trouble<'r> {
+    contender: &'r str,
+    source: &'r str,
+    what: &'r str,
+    #[serde(flatten)]
+    puzzle: PuzzleReport,
+}
+
+/// Writes everything but the single measurements as one JSON object. hyperfine's scripts read its
+/// `results`. `sources` names each puzzle.
+///
+/// # Errors
+/// Those of the writer.
+///
+/// # Panics
+/// If `sources` or `puzzles` has fewer entries than there are puzzles.
+pub fn write_json(
+    results: &Results,
+    setting: &Setting,
+    sources: &[String],
+    puzzles: &[Puzzle],
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let (summaries, best) = (results.summaries(), results.virtual_best());
+    let count = results.puzzle_count() as f64;
+    let row = |(command, summary)| row(command, summary, count);
+    let document = Document {
+        results: results.names.iter().map(String::as_str).zip(&summaries).map(row).collect(),
+        virtual_best: row(("virtual best", &best)),
+        setting,
+        problems: results
+            .problems
+            .iter()
+            .map(|problem| Trouble {
+                contender: &results.names[problem.contender],
+                source: &sources[problem.puzzle],
+                what: &problem.what,
+                puzzle: PuzzleReport::of(&puzzles[problem.puzzle], None, &Symbols::default()),
+            })
+            .collect(),
+        problem_count: results.problem_count,
+    };
+    serde_json::to_writer_pretty(&mut *out, &document)?;
+    writeln!(out)
+}
+
+fn row<'r>(command: &'r str, summary: &'r Summary, count: f64) -> Row<'r> {
+    let of_all = |times: &[f64]| times.iter().map(|time| count * time).collect::<Vec<f64>>();
+    let times = of_all(&summary.walls);
+    let ascending = ascending(times.clone());
+    Row {
+        command,
+        mean: mean(&times),
+        stddev: standard_deviation(&times),
+        median: middle(&ascending),
+        min: ascending[0],
+        max: ascending[ascending.len() - 1],
+        times,
+        cpu_times: of_all(&summary.cpus),
+        summary,
+    }
+}
+
+/// Every measurement as CSV: a line for each contender, run and puzzle, as they come.
+#[derive(Debug)]
+pub struct Rows<W: Write>(csv::Writer<W>);
+
+impl<W: Write> Rows<W> {
+    /// Writes the header.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn begin(out: W) -> io::Result<Rows<W>> {
+        let mut csv = csv::Writer::from_writer(out);
+        csv.write_record([
+            "contender",
+            "run",
+            "source",
+            "puzzle",
+            "rules",
+            "box",
+            "regions",
+            "outcome",
+            "status",
+            "time_s",
+            "cpu_s",
+            "load_s",
+            "solve_s",
+            "process_s",
+            "guesses",
+            "variables",
+            "clauses",
+            "conflicts",
+            "decisions",
+            "propagations",
+            "restarts",
+            "proof_bytes",
+        ])?;
+        Ok(Rows(csv))
+    }
+
+    /// Writes the answers to these puzzles, by contender, then run. `sources` names each puzzle.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    ///
+    /// # Panics
+    /// If `sources` or `puzzles` has fewer entries than there are answers.
+    pub fn write(
+        &mut self,
+        names: &[String],
+        runs: &[Vec<Run>],
+        sources: &[String],
+        puzzles: &[Puzzle],
+    ) -> io::Result<()> {
+        for (name, runs) in names.iter().zip(runs) {
+            for (run, number) in runs.iter().zip(1..) {
+                for (index, measurement) in run.measurements.iter().enumerate() {
+                    let Measurement { outcome, status, wall, cpu, statistics } = measurement;
+                    let Statistics { variables, clauses, guesses, counters, .. } = *statistics;
+                    let Counters { conflicts, decisions, propagations, restarts, proof_bytes } =
+                        counters;
+                    let puzzle = PuzzleReport::of(&puzzles[index], None, &Symbols::default());
+                    let load = statistics.before_search();
+                    let seconds = |time: Option<Duration>| shown(time.map(|t| t.as_secs_f64()));
+                    self.0.write_record([
+                        name,
+                        &number.to_string(),
+                        &sources[index],
+                        &shown(puzzle.puzzle),
+                        &shown(puzzle.rules),
+                        &shown(puzzle.box_shape),
+                        &shown(puzzle.regions),
+                        &outcome.to_string(),
+                        &shown(*status),
+                        &seconds(*wall),
+                        &seconds(*cpu),
+                        &seconds(load),
+                        &seconds(statistics.solve),
+                        &seconds(statistics.process),
+                        &shown(guesses),
+                        &shown(variables),
+                        &shown(clauses),
+                        &shown(conflicts),
+                        &shown(decisions),
+                        &shown(propagations),
+                        &shown(restarts),
+                        &shown(proof_bytes),
+                    ])?;
+                }
+            }
+        }
+        self.0.flush()
+    }
+
+    /// What was written to.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn finish(self) -> io::Result<W> {
+        self.0.into_inner().map_err(|error| error.into_error())
+    }
+}
+
+/// As CSV has it: nothing for what is not known.
+fn shown(value: Option<impl ToString>) -> String {
+    value.map_or_else(String::new, |value| value.to_string())
+}
+
+/// Writes the table as Markdown, with the setting above.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_markdown(
+    results: &Results,
+    setting: &Setting,
+    columns: &[Column],
+    out: &mut impl Write,
+) -> io::Result<()> {
+    for line in setting.lines() {
+        writeln!(out, "- {line}")?;
+    }
+    let table = results_table(results, Style::Markdown, columns);
+    writeln!(out, "\n{table}")
+}

@@ -1,0 +1,297 @@
+//! Gives every puzzle to every contender, in turns, and checks all answers.
+//!
+//! The puzzles are taken in chunks, so that what is measured of one can be summed up before the next:
+//! the memory does not grow with their number. In each run a chunk is taken in blocks; within a block
+//! each contender answers all of its puzzles in turn. The order of the contenders is drawn anew for
+//! each block from the plan's seed, so that a machine that slows down does so for all alike, and none
+//! always follows the same other. The first blocks are small: an interrupted run has something to show
+//! of every contender. A contender that takes all puzzles at once
+//! ([`Capabilities::batch`](crate::contender::Capabilities)) has its turn after the last block of a chunk.
+//!
+//! Grids are verified as they come; [`Evidence`] holds claims that there are no more solutions
+//! against what the others found.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+
+use crate::contender::{Contender, ContenderError, Entry, ask, ask_all};
+use crate::process::thread_cpu_time;
+use satdoku::answer::{Answer, Limits};
+use satdoku::rules::Puzzle;
+use satdoku::solve::Statistics;
+
+use super::judge::Evidence;
+use super::results::{Measurement, Outcome, Results, Run};
+
+/// The contenders that are compared by default: ours, varisat on the whole formula, and classic
+/// solvers that get along with most puzzles.
+pub const DEFAULT: [&str; 6] =
+    ["satdoku", "varisat", "dpll", "norvig", "diagonal-agent", "exact-cover"];
+
+/// The most puzzles that are not summed up yet.
+const CHUNK: usize = 10_000;
+/// The most puzzles that a contender answers before the next has its turn.
+const BLOCK: usize = 128;
+
+/// What to measure.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The contenders.
+    pub entries: Vec<Entry>,
+    /// Index of the contender that ratios are relative to.
+    pub baseline: usize,
+    /// Whether to find out if a solution is the only one, or to stop at the first.
+    pub unique: bool,
+    /// Limit for one puzzle. Contenders that answer all puzzles at once get this many times the
+    /// number of puzzles.
+    pub time_limit: Duration,
+    /// Number of measured runs over all puzzles, at least 1.
+    pub runs: usize,
+    /// Number of puzzles that each contender answers before it is measured, within one time limit
+    /// for all of them.
+    pub warmup: usize,
+    /// The first run begins no block of puzzles once this time is over; the puzzles that it has
+    /// come to are those that are measured. `None`: all.
+    pub budget: Option<Duration>,
+    /// Decides the order of the contenders.
+    pub seed: u64,
+}
+
+/// What has just been done.
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug)]
+pub enum Progress<'a> {
+    /// A contender had its turn.
+    Answered {
+        /// Its index.
+        contender: usize,
+        /// Puzzles of this turn.
+        puzzles: usize,
+        /// Those that it did not solve.
+        unsolved: usize,
+    },
+    /// The budget is spent: every run has this many puzzles.
+    Cut(usize),
+    /// The answers to this many puzzles were held against each other.
+    Judged(usize),
+    /// These are all answers to some puzzles, from this index on: by contender, then run.
+    Measured(usize, &'a [Vec<Run>]),
+}
+
+/// Measures all contenders on all puzzles. `progress` is called after each turn.
+///
+/// # Errors
+/// A contender that cannot be built. A failure of the machine while a contender is asked is an
+/// [`Outcome::NotRun`] instead, so that what was measured is kept.
+///
+/// # Panics
+/// If there is no contender, no puzzle or no run.
+pub fn measure(
+    plan: &Plan,
+    puzzles: &[Puzzle],
+    progress: impl FnMut(Progress<'_>),
+) -> Result<Results, ContenderError> {
+    let results = Mutex::new(Results::new(plan));
+    measure_into(&results, plan, puzzles, progress)?;
+    Ok(results.into_inner().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// As [`measure`], into `results`, which must be new: another thread can look at
+/// [`Results::so_far`].
+///
+/// # Errors
+/// As [`measure`].
+///
+/// # Panics
+/// As [`measure`].
+pub fn measure_into(
+    results: &Mutex<Results>,
+    plan: &Plan,
+    puzzles: &[Puzzle],
+    mut progress: impl FnMut(Progress<'_>),
+) -> Result<(), ContenderError> {
+    assert!(!plan.entries.is_empty() && !puzzles.is_empty() && plan.runs > 0, "nothing to measure");
+    let mut field: Vec<Runner> =
+        (0..plan.entries.len()).map(|index| Runner::new(plan, index)).collect::<Result<_, _>>()?;
+    field.iter_mut().for_each(|runner| runner.warm_up(&puzzles[..plan.warmup.min(puzzles.len())]));
+    let mut rng = ChaCha8Rng::seed_from_u64(plan.seed);
+    let (mut first, mut count) = (0, puzzles.len());
+    let start = Instant::now();
+    while first < count {
+        let mut chunk = &puzzles[first..count.min(first + CHUNK)];
+        let mut evidence = Evidence::new(chunk.len());
+        let mut turn = |runner: &mut Runner, begin: usize, puzzles: &[Puzzle]| -> Progress<'_> {
+            let answered = runner.turn(puzzles, begin, &mut evidence);
+            let is_solved = |measurement: &&Measurement| measurement.outcome == Outcome::Solved;
+            let solved = answered.measurements.iter().filter(is_solved).count();
+            let contender = runner.index;
+            let of_contender = &mut lock(results).open[contender];
+            of_contender.last_mut().expect("a run has begun").append(answered);
+            let unsolved = puzzles.len() - solved;
+            Progress::Answered { contender, puzzles: puzzles.len(), unsolved }
+        };
+        for run in 0..plan.runs {
+            lock(results).open.iter_mut().for_each(|runs| runs.push(Run::default()));
+            let (mut begin, mut size) = (0, 1);
+            while begin < chunk.len() {
+                let end = chunk.len().min(begin + size);
+                field.shuffle(&mut rng);
+                for runner in field.iter_mut().filter(|runner| !runner.is_batch()) {
+                    progress(turn(runner, begin, &chunk[begin..end]));
+                }
+                (begin, size) = (end, BLOCK.min(2 * size));
+                if run == 0 && plan.budget.is_some_and(|budget| start.elapsed() >= budget) {
+                    (count, chunk) = (first + end, &chunk[..end]);
+                    progress(Progress::Cut(count));
+                }
+            }
+            for runner in field.iter_mut().filter(|runner| runner.is_batch()) {
+                progress(turn(runner, 0, chunk));
+            }
+        }
+        evidence.judge(chunk, first, results, |judged| progress(Progress::Judged(judged)));
+        let mut results = lock(results);
+        progress(Progress::Measured(first, &results.open));
+        results.sum_up();
+        first += chunk.len();
+    }
+    Ok(())
+}
+
+/// The results; a thread that panicked has left them whole.
+pub(super) fn lock(results: &Mutex<Results>) -> std::sync::MutexGuard<'_, Results> {
+    results.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A contender.
+struct Runner<'p> {
+    plan: &'p Plan,
+    entry: &'p Entry,
+    index: usize,
+    contender: Box<dyn Contender>,
+    clock: Duration,
+}
+
+impl<'p> Runner<'p> {
+    fn new(plan: &'p Plan, index: usize) -> Result<Runner<'p>, ContenderError> {
+        let entry = &plan.entries[index];
+        let contender = (entry.build)()?;
+        Ok(Runner { plan, entry, index, contender, clock: time_of_clock() })
+    }
+
+    fn is_batch(&self) -> bool {
+        self.entry.capabilities.batch
+    }
+
+    fn limits(&self) -> Limits {
+        if self.plan.unique { Limits::UNIQUE } else { Limits::FIRST }
+    }
+
+    /// Answers these puzzles, as many as it comes to within the time of one.
+    fn warm_up(&mut self, puzzles: &[Puzzle]) {
+        let limits = self.limits().within(self.plan.time_limit);
+        let capabilities = &self.entry.capabilities;
+        // What goes wrong goes wrong again when it counts.
+        if self.is_batch() {
+            let _ = ask_all(&mut *self.contender, capabilities, puzzles, &limits);
+        } else {
+            for puzzle in puzzles.iter().take_while(|_| !limits.deadline.is_over()) {
+                let _ = ask(&mut *self.contender, capabilities, puzzle, &limits);
+            }
+        }
+    }
+
+    /// Answers these puzzles, the first of which has the index `first` in its chunk.
+    fn turn(&mut self, puzzles: &[Puzzle], first: usize, evidence: &mut Evidence) -> Run {
+        let (limits, limit) = (self.limits(), self.plan.time_limit);
+        let mut run = Run::default();
+        let contender = &mut *self.contender;
+        let mut timed = Timed { contender, clock: self.clock, wall: Duration::ZERO, cpu: None };
+        if self.entry.capabilities.batch {
+            let count = u32::try_from(puzzles.len()).unwrap_or(u32::MAX);
+            let limits = limits.within(limit.saturating_mul(count));
+            let answers = ask_all(&mut timed, &self.entry.capabilities, puzzles, &limits);
+            let (wall, cpu, statistics) = timed.taken();
+            run.at_once = Some((wall, cpu, statistics));
+            for (index, answer) in (first..).zip(answers) {
+                let (outcome, status, guesses) = evidence.take(self.index, index, answer, &limits);
+                let statistics = Statistics { guesses, ..Statistics::default() };
+                let measurement =
+                    Measurement { outcome, status, wall: None, cpu: None, statistics };
+                run.measurements.push(measurement);
+            }
+            return run;
+        }
+        for (index, puzzle) in (first..).zip(puzzles) {
+            let limits = limits.within(limit);
+            let answer = ask(&mut timed, &self.entry.capabilities, puzzle, &limits);
+            let (wall, cpu, statistics) = timed.taken();
+            let (outcome, status, guesses) = evidence.take(self.index, index, answer, &limits);
+            let late = outcome == Outcome::Solved && wall > limit;
+            let outcome = if late { Outcome::Unknown } else { outcome };
+            let statistics = Statistics { guesses, ..statistics };
+            run.measurements.push(Measurement {
+                outcome,
+                status,
+                wall: Some(wall),
+                cpu,
+                statistics,
+            });
+        }
+        run
+    }
+}
+
+/// What reading this thread's clock takes of its own time.
+fn time_of_clock() -> Duration {
+    let time = |_| {
+        let start = thread_cpu_time()?;
+        Some(thread_cpu_time()?.saturating_sub(start))
+    };
+    (0..100).filter_map(time).min().unwrap_or_default()
+}
+
+/// Takes the time of the contender alone, without the check of what it says.
+struct Timed<'c> {
+    contender: &'c mut dyn Contender,
+    clock: Duration,
+    /// Of the last call.
+    wall: Duration,
+    cpu: Option<Duration>,
+}
+
+impl Timed<'_> {
+    fn time<T>(&mut self, answer: impl FnOnce(&mut dyn Contender) -> T) -> T {
+        let (cpu, start) = (thread_cpu_time(), Instant::now());
+        let answer = answer(self.contender);
+        self.wall = start.elapsed();
+        let cpu = thread_cpu_time().zip(cpu).map(|(end, start)| end.saturating_sub(start));
+        self.cpu = cpu.map(|cpu| cpu.saturating_sub(self.clock));
+        answer
+    }
+
+    /// Time, processor time and statistics of the last call.
+    fn taken(&self) -> (Duration, Option<Duration>, Statistics) {
+        let statistics = self.contender.statistics();
+        let cpu = self.cpu.map(|cpu| cpu + statistics.process_cpu.unwrap_or_default());
+        (self.wall, cpu, statistics)
+    }
+}
+
+impl Contender for Timed<'_> {
+    fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, ContenderError> {
+        self.time(|contender| contender.answer(puzzle, limits))
+    }
+
+    fn answer_all(
+        &mut self,
+        puzzles: &[Puzzle],
+        limits: &Limits,
+    ) -> Vec<Result<Answer, ContenderError>> {
+        self.time(|contender| contender.answer_all(puzzles, limits))
+    }
+}

@@ -1,0 +1,395 @@
+//! The statistics as a table, for a terminal or in Markdown.
+
+use std::fmt;
+use std::str::FromStr;
+
+use comfy_table::presets::{ASCII_MARKDOWN, UTF8_HORIZONTAL_ONLY};
+use comfy_table::{CellAlignment, Table, TableComponent};
+
+use super::results::Results;
+use super::statistics::{ascending, middle};
+use super::summary::Summary;
+use crate::contender::{Capabilities, Entry};
+
+/// How a table is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Style {
+    /// Lines of a terminal.
+    Text,
+    /// A Markdown document.
+    Markdown,
+}
+
+/// Shown for an unknown value.
+const UNKNOWN: &str = "n/a";
+
+/// A column of the table.
+#[derive(Clone, Copy)]
+pub struct Column {
+    name: &'static str,
+    shown: Shown,
+    value: fn(&Summary) -> Option<f64>,
+    unit: Unit,
+}
+
+/// When a column is shown.
+#[derive(Clone, Copy, PartialEq)]
+enum Shown {
+    Always,
+    /// Where a value is not 0.
+    IfAny,
+    OnRequest,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Unit {
+    /// A whole number.
+    Count,
+    Seconds,
+    /// Three digits.
+    Plain,
+}
+
+use Shown::{Always, IfAny, OnRequest};
+use Unit::{Count, Plain, Seconds};
+
+/// A whole number.
+fn whole(count: usize) -> Option<f64> {
+    Some(count as f64)
+}
+
+fn least(times: &[f64]) -> Option<f64> {
+    times.iter().copied().min_by(f64::total_cmp)
+}
+
+fn median(times: &[f64]) -> Option<f64> {
+    (!times.is_empty()).then(|| middle(&ascending(times.to_vec())))
+}
+
+#[rustfmt::skip]
+const COLUMNS: [Column; 25] = [
+    Column { name: "solved", shown: Always, value: |s| whole(s.solved), unit: Count },
+    Column { name: "wrong", shown: IfAny, value: |s| whole(s.wrong), unit: Count },
+    Column { name: "crashed", shown: IfAny, value: |s| whole(s.crashed), unit: Count },
+    Column { name: "unknown", shown: IfAny, value: |s| whole(s.unknown), unit: Count },
+    Column { name: "clauses", shown: Always, value: |s| s.clauses, unit: Plain },
+    Column { name: "wall-min", shown: Always, value: |s| least(&s.walls), unit: Seconds },
+    Column { name: "wall", shown: Always, value: |s| median(&s.walls), unit: Seconds },
+    Column { name: "cpu-min", shown: Always, value: |s| least(&s.cpus), unit: Seconds },
+    Column { name: "cpu", shown: Always, value: |s| median(&s.cpus), unit: Seconds },
+    Column { name: "ratio", shown: Always, value: |s| Some(s.ratio), unit: Plain },
+    Column { name: "PAR-2", shown: OnRequest, value: |s| Some(s.par2), unit: Seconds },
+    Column { name: "puzzles/s", shown: OnRequest, value: |s| Some(s.puzzles_per_second), unit: Plain },
+    Column { name: "median", shown: OnRequest, value: |s| s.median, unit: Seconds },
+    Column { name: "p95", shown: OnRequest, value: |s| s.p95, unit: Seconds },
+    Column { name: "max", shown: OnRequest, value: |s| s.max, unit: Seconds },
+    Column { name: "load", shown: OnRequest, value: |s| s.load, unit: Seconds },
+    Column { name: "solve", shown: OnRequest, value: |s| s.solve, unit: Seconds },
+    Column { name: "process", shown: OnRequest, value: |s| s.process, unit: Seconds },
+    Column { name: "guesses", shown: OnRequest, value: |s| s.guesses, unit: Plain },
+    Column { name: "variables", shown: OnRequest, value: |s| s.variables, unit: Plain },
+    Column { name: "conflicts", shown: OnRequest, value: |s| s.conflicts, unit: Plain },
+    Column { name: "decisions", shown: OnRequest, value: |s| s.decisions, unit: Plain },
+    Column { name: "propagations", shown: OnRequest, value: |s| s.propagations, unit: Plain },
+    Column { name: "restarts", shown: OnRequest, value: |s| s.restarts, unit: Plain },
+    Column { name: "proof-bytes", shown: OnRequest, value: |s| s.proof_bytes, unit: Plain },
+];
+
+impl Column {
+    /// All columns, in the order of the table.
+    pub const ALL: &[Column] = &COLUMNS;
+
+    /// Its name, which is its header.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn cell(&self, summary: &Summary) -> String {
+        match (self.unit, (self.value)(summary)) {
+            (_, None) => UNKNOWN.to_owned(),
+            (Count, Some(count)) => count.to_string(),
+            (Seconds, time) => seconds(time),
+            (Plain, Some(figure)) => three_digits(figure),
+        }
+    }
+}
+
+impl fmt::Debug for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Column({})", self.name)
+    }
+}
+
+/// By its name, in any case.
+impl FromStr for Column {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Column, String> {
+        let found = Column::ALL.iter().find(|column| column.name.eq_ignore_ascii_case(name));
+        found.copied().ok_or_else(|| {
+            let names: Vec<&str> = Column::ALL.iter().map(Column::name).collect();
+            format!("expected one of {}", names.join(", "))
+        })
+    }
+}
+
+/// The statistics, one row per contender, the virtual best last; below them what the columns mean,
+/// and whose time is not that of solving. The usual columns, if none is named.
+pub fn results_table(results: &Results, style: Style, columns: &[Column]) -> String {
+    let mut rows: Vec<(&str, Summary)> =
+        results.names.iter().map(String::as_str).zip(results.summaries()).collect();
+    let unasked: Vec<&str> =
+        rows.iter().filter(|(_, row)| row.clauses == Some(0.0)).map(|(name, _)| *name).collect();
+    rows.push(("virtual best", results.virtual_best()));
+    let is_shown = |column: &&Column| match column.shown {
+        Always => true,
+        IfAny => rows.iter().any(|(_, row)| (column.value)(row) != Some(0.0)),
+        OnRequest => false,
+    };
+    let columns: Vec<Column> = match columns {
+        [] => Column::ALL.iter().filter(is_shown).copied().collect(),
+        columns => columns.to_vec(),
+    };
+    let header = ["contender"].into_iter().chain(columns.iter().map(Column::name));
+    let table = plain_table(
+        style,
+        header,
+        rows.iter().map(|(name, summary)| {
+            let cells = columns.iter().map(|column| column.cell(summary));
+            [(*name).to_owned()].into_iter().chain(cells).collect()
+        }),
+    );
+    let note = match &unasked[..] {
+        [] => String::new(),
+        names => format!(
+            "0 clauses ({}): simplification settled all puzzles; the time of a process is that of \
+             starting it.\n",
+            names.join(", ")
+        ),
+    };
+    format!("{table}\n\n{note}{}", legend(results.run_count(), &columns))
+}
+
+/// What these columns mean, for this number of runs.
+fn legend(runs: usize, columns: &[Column]) -> String {
+    let is_shown = |name: &&&str| columns.iter().any(|column| column.name == **name);
+    let lines = MEANINGS.iter().filter_map(|(names, meaning)| {
+        let shown: Vec<&str> = names.iter().filter(is_shown).copied().collect();
+        let runs = match runs {
+            1 => "of 1 run".to_owned(),
+            _ => format!("of {runs} runs"),
+        };
+        let meaning = meaning.replace("of N runs", &runs);
+        (!shown.is_empty()).then(|| format!("{}: {meaning}.\n", shown.join(", ")))
+    });
+    lines.collect::<String>()
+        + "virtual best: for each puzzle the quickest contender. Times and counts are means of a puzzle."
+}
+
+/// What columns mean whose names do not say it.
+const MEANINGS: [(&[&str], &str); 6] = [
+    (&["unknown"], "not settled within the limit, or by a claim that nothing confirmed"),
+    (&["wall-min", "wall"], "time, the least and the median of N runs"),
+    (&["cpu-min", "cpu"], "likewise processor time, that of processes included"),
+    (&["PAR-2"], "the mean time, with unsolved puzzles counted at twice the limit"),
+    (&["ratio"], "PAR-2 (the time, unsolved puzzles at twice the limit) relative to the baseline"),
+    (
+        &["median", "p95", "max"],
+        "of the puzzles' times; n/a if that one is not solved, or all were answered at once",
+    ),
+];
+
+/// Contenders with their capabilities, one row each.
+pub fn contenders_table(entries: &[Entry]) -> String {
+    let header = ["name", "what it is", "sides", "rules", "uniqueness", "deadline", "guesses"];
+    let rows = entries.iter().map(|Entry { name, about, capabilities, .. }| {
+        let Capabilities { sides, variants, counts, deadline, guesses, .. } = capabilities;
+        let yes = |yes: &bool| if *yes { "yes" } else { "no" }.to_owned();
+        vec![
+            name.to_string(),
+            about.to_string(),
+            format!("{}-{}", sides.0, sides.1),
+            variants.to_string(),
+            yes(counts),
+            yes(deadline),
+            yes(guesses),
+        ]
+    });
+    let mut table = plain_table(Style::Text, header, rows);
+    table.column_iter_mut().for_each(|column| column.set_cell_alignment(CellAlignment::Left));
+    table.to_string()
+}
+
+/// A header and rows of as many cells; all but the first column to the right.
+fn plain_table<'h>(
+    style: Style,
+    header: impl IntoIterator<Item = &'h str>,
+    rows: impl IntoIterator<Item = Vec<String>>,
+) -> Table {
+    let mut table = Table::new();
+    match style {
+        Style::Text => {
+            table.load_preset(UTF8_HORIZONTAL_ONLY);
+            table.remove_style(TableComponent::HorizontalLines);
+            table.remove_style(TableComponent::MiddleIntersections);
+        }
+        Style::Markdown => {
+            table.load_preset(ASCII_MARKDOWN);
+        }
+    }
+    table.set_header(header);
+    table.add_rows(rows);
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+        if style == Style::Text {
+            column.set_padding((1, 0));
+        }
+    }
+    table
+}
+
+/// A time with its unit, to three digits.
+pub(super) fn seconds(time: Option<f64>) -> String {
+    let Some(time) = time else { return UNKNOWN.to_owned() };
+    let (factor, unit) = match time {
+        0.0 => return "0".to_owned(),
+        _ if time < 0.999_5e-6 => (1e9, "ns"),
+        _ if time < 0.999_5e-3 => (1e6, "us"),
+        _ if time < 0.999_5 => (1e3, "ms"),
+        _ if time < 999.5 => (1.0, "s"),
+        _ => return format!("{time:.0} s"),
+    };
+    format!("{} {unit}", three_digits(time * factor))
+}
+
+/// A figure that is not negative to three significant digits: `1.23e-7`, `0.00123`, `12.3`, `12.3k`.
+fn three_digits(figure: f64) -> String {
+    if figure == 0.0 {
+        return "0".to_owned();
+    }
+    // As it is rounded: 999.6 is 1.00e3.
+    let scientific = format!("{figure:.2e}");
+    let exponent = scientific.split_once('e').and_then(|(_, power)| power.parse().ok());
+    let (exponent, suffixes) = (exponent.unwrap_or(0), ["", "k", "M", "G", "T"]);
+    let suffix = |power: i32| suffixes.get((power / 3) as usize);
+    match exponent {
+        ..-3 => scientific,
+        -3..3 => format!("{figure:.*}", (2 - exponent) as usize),
+        _ => match suffix(exponent) {
+            Some(suffix) => {
+                let shown = figure / 10f64.powi(exponent / 3 * 3);
+                format!("{shown:.*}{suffix}", (2 - exponent % 3) as usize)
+            }
+            None => scientific,
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::super::results::{Measurement, Outcome, Run};
+    use super::*;
+    use satdoku::solve::Statistics;
+
+    #[test]
+    fn figures_have_three_digits_and_a_unit() {
+        assert_eq!(seconds(Some(0.000_012_345)), "12.3 us");
+        assert_eq!(seconds(Some(0.999_6e-3)), "1.00 ms");
+        assert_eq!(seconds(Some(12.0)), "12.0 s");
+        assert_eq!(seconds(Some(3e-9)), "3.00 ns");
+        assert_eq!(seconds(Some(1234.0)), "1234 s");
+        assert_eq!(seconds(None), "n/a");
+        for (figure, shown) in [
+            (0.0, "0"),
+            (1.5e-7, "1.50e-7"),
+            (0.001_234, "0.00123"),
+            (0.004, "0.00400"),
+            (0.1, "0.100"),
+            (9.996, "10.0"),
+            (99.96, "100"),
+            (999.6, "1.00k"),
+            (123_456.7, "123k"),
+            (12_345_678.0, "12.3M"),
+            (1e15, "1.00e15"),
+        ] {
+            assert_eq!(three_digits(figure), shown);
+        }
+    }
+
+    /// Two contenders, the second quicker, with clauses.
+    fn results(runs: usize, outcome: Outcome, clauses: u64) -> Results {
+        let run = |milliseconds, statistics| {
+            let wall = Some(Duration::from_millis(milliseconds));
+            let measurement = Measurement { outcome, status: None, wall, cpu: wall, statistics };
+            Run { measurements: vec![measurement], ..Run::default() }
+        };
+        let names = vec!["slow".to_owned(), "quick".to_owned()];
+        let mut results = Results::empty(names, runs, Duration::from_secs(9), 0);
+        let with = Statistics { clauses: Some(clauses), ..Statistics::default() };
+        results.open = [(900, 100, Statistics::default()), (2, 1, with)]
+            .map(|(time, more, of)| (0..runs as u64).map(|i| run(time + more * i, of)).collect())
+            .into();
+        results.sum_up();
+        results
+    }
+
+    fn header(table: &str) -> String {
+        let line = table.lines().find(|line| line.contains("contender")).unwrap();
+        line.split_whitespace().skip(1).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn columns_of_nothing_but_zero_are_left_out_and_clauses_always_shown() {
+        let table = |outcome| results_table(&results(2, outcome, 7), Style::Text, &[]);
+        let rest = "clauses wall-min wall cpu-min cpu ratio";
+        assert_eq!(header(&table(Outcome::Solved)), format!("solved {rest}"));
+        for (outcome, name) in [
+            (Outcome::Wrong, "wrong"),
+            (Outcome::Crashed, "crashed"),
+            (Outcome::Unknown, "unknown"),
+            (Outcome::Unconfirmed, "unknown"),
+            (Outcome::NotRun, "unknown"),
+        ] {
+            // The virtual best has solved nothing: unknown.
+            let header = header(&table(outcome)).replace(" unknown", "");
+            let name = if name == "unknown" { String::new() } else { format!("{name} ") };
+            assert_eq!(header, format!("solved {name}{rest}"), "{outcome}");
+        }
+        assert!(table(Outcome::Wrong).lines().all(|line| line.chars().count() <= 100));
+    }
+
+    #[test]
+    fn least_and_median_are_those_of_the_runs() {
+        let columns =
+            ["wall-min", "wall", "cpu-min", "cpu", "ratio"].map(|name| name.parse().unwrap());
+        let table = results_table(&results(3, Outcome::Solved, 7), Style::Markdown, &columns);
+        let row = table.lines().nth(3).unwrap().replace('|', " ");
+        let cells: Vec<&str> = row.split_whitespace().collect();
+        // 2/900, 3/1000, 4/1100.
+        assert_eq!(cells.join(" "), "quick 2.00 ms 3.00 ms 2.00 ms 3.00 ms 0.00300");
+        assert!(table.contains("the least and the median of 3 runs"), "{table}");
+    }
+
+    #[test]
+    fn no_clauses_are_shown_as_0_with_what_the_time_is_then() {
+        let table =
+            |clauses| results_table(&results(1, Outcome::Solved, clauses), Style::Text, &[]);
+        assert!(table(0).contains("\n0 clauses (quick): simplification settled"), "{}", table(0));
+        assert!(!table(7).contains("simplification"), "{}", table(7));
+    }
+
+    #[test]
+    fn the_legend_explains_the_columns_that_are_shown_and_no_others() {
+        let columns = ["ratio", "max"].map(|name| name.parse().unwrap());
+        let table = results_table(&results(1, Outcome::Solved, 7), Style::Text, &columns);
+        let (_, legend) = table.split_once("\n\n").unwrap();
+        let explained: Vec<&str> =
+            legend.lines().map(|line| line.split_once(':').unwrap().0).collect();
+        assert_eq!(explained, ["ratio", "max", "virtual best"]);
+        assert!(table.lines().all(|line| line.chars().count() <= 100), "{table}");
+        assert!("speed".parse::<Column>().unwrap_err().contains("puzzles/s"));
+    }
+}

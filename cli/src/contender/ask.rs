@@ -1,0 +1,210 @@
+//! Asking a contender, and checking what it says.
+
+use super::{Capabilities, Contender, ContenderError};
+use satdoku::answer::{Answer, Deadline, Limits};
+use satdoku::encode::Encoding;
+use satdoku::grid::{Grid, Size};
+use satdoku::rules::Puzzle;
+use satdoku::simplify::Budget;
+use satdoku::solve::{Session, SolveError, Varisat, in_time, simplified};
+use satdoku::verify::verify;
+
+/// Asks a contender and checks what it says: every solution passes [`verify`], no two are the
+/// same, and there are no more than asked for.
+///
+/// # Errors
+/// [`ContenderError::Unsupported`] before it is asked; [`ContenderError::Lied`] if a grid is wrong
+/// or repeated; whatever the contender reports.
+pub fn ask(
+    contender: &mut dyn Contender,
+    capabilities: &Capabilities,
+    puzzle: &Puzzle,
+    limits: &Limits,
+) -> Result<Answer, ContenderError> {
+    check_support(capabilities, puzzle)?;
+    let answer = contender.answer(puzzle, limits)?;
+    check_solutions(puzzle, limits, answer)
+}
+
+/// As [`ask`], for several puzzles with one deadline for all together; one result each, in order.
+///
+/// # Panics
+/// If the contender does not return one answer for each puzzle.
+pub fn ask_all(
+    contender: &mut dyn Contender,
+    capabilities: &Capabilities,
+    puzzles: &[Puzzle],
+    limits: &Limits,
+) -> Vec<Result<Answer, ContenderError>> {
+    if puzzles.iter().any(|puzzle| check_support(capabilities, puzzle).is_err()) {
+        return puzzles.iter().map(|p| ask(contender, capabilities, p, limits)).collect();
+    }
+    let answers = contender.answer_all(puzzles, limits);
+    assert_eq!(answers.len(), puzzles.len(), "one answer a puzzle");
+    puzzles
+        .iter()
+        .zip(answers)
+        .map(|(puzzle, answer)| check_solutions(puzzle, limits, answer?))
+        .collect()
+}
+
+/// Holds a claim that there are no more solutions against varisat: for one answer of a contender
+/// that is not known to be right, and no other to compare it with. A claim that could not be
+/// confirmed until the deadline comes back as an answer that is not complete.
+///
+/// # Errors
+/// [`ContenderError::Lied`] if there is a solution that was denied; [`ContenderError::Crashed`] if
+/// varisat failed.
+pub fn confirm(
+    puzzle: &Puzzle,
+    mut answer: Answer,
+    deadline: Deadline,
+) -> Result<Answer, ContenderError> {
+    if answer.complete {
+        let found = in_time(other_solution(puzzle, &answer.solutions, deadline))?;
+        if let Some(Some(solution)) = found {
+            let which = if answer.solutions.is_empty() { "a" } else { "another" };
+            let shown = in_message(&solution);
+            return Err(ContenderError::Lied(format!("there is {which} solution{shown}")));
+        }
+        answer.complete = found.is_some();
+    }
+    Ok(answer)
+}
+
+/// A solution that is none of these, if varisat finds one.
+///
+/// # Errors
+/// [`SolveError::TimedOut`] at the deadline; others if varisat failed.
+fn other_solution(
+    puzzle: &Puzzle,
+    known: &[Grid],
+    deadline: Deadline,
+) -> Result<Option<Grid>, SolveError> {
+    let budget = Budget { deadline, ..Budget::default() };
+    let formula = simplified(puzzle, Encoding::default(), &budget)?;
+    if formula.is_refuted() {
+        return Ok(None);
+    }
+    let mut session = Session::load(Varisat::new(deadline), formula, deadline);
+    known.iter().for_each(|solution| session.forbid(solution));
+    session.solve(&[])
+}
+
+/// `: 417...` at the end of a message; empty if the grid is too large.
+pub fn in_message(grid: &Grid) -> String {
+    if grid.size().side() > Size::NINE.side() { String::new() } else { format!(": {grid}") }
+}
+
+fn check_support(capabilities: &Capabilities, puzzle: &Puzzle) -> Result<(), ContenderError> {
+    if capabilities.supports(puzzle.rules()) {
+        return Ok(());
+    }
+    let (smallest, largest) = capabilities.sides;
+    let sides = if smallest == largest {
+        format!("a side of {smallest}")
+    } else {
+        format!("a side of {smallest} to {largest}")
+    };
+    Err(ContenderError::Unsupported {
+        expected: format!("{sides}, {}", capabilities.variants),
+        found: puzzle.rules().describe(),
+    })
+}
+
+fn check_solutions(
+    puzzle: &Puzzle,
+    limits: &Limits,
+    answer: Answer,
+) -> Result<Answer, ContenderError> {
+    if answer.solutions.len() > limits.solutions {
+        return Err(ContenderError::Lied(format!(
+            "expected at most {} solutions, found {}",
+            limits.solutions,
+            answer.solutions.len()
+        )));
+    }
+    for (index, solution) in answer.solutions.iter().enumerate() {
+        if let Err(violations) = verify(puzzle, solution) {
+            return Err(ContenderError::Lied(violations[0].to_string()));
+        }
+        if answer.solutions[..index].contains(solution) {
+            return Err(ContenderError::Lied("the same solution twice".to_owned()));
+        }
+    }
+    Ok(answer)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contender::Variants;
+    use satdoku::rules::{Rules, Variant};
+
+    /// Returns a fixed answer.
+    struct Parrot(Answer);
+
+    impl Contender for Parrot {
+        fn answer(&mut self, _: &Puzzle, _: &Limits) -> Result<Answer, ContenderError> {
+            Ok(self.0.clone())
+        }
+    }
+
+    fn four(values: [u16; 16]) -> Grid {
+        Grid::from_values(Size::FOUR, values).unwrap()
+    }
+
+    fn solved() -> Grid {
+        four([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1])
+    }
+
+    fn asked(solutions: Vec<Grid>, limits: Limits) -> Result<Answer, ContenderError> {
+        let answer = Answer { solutions, complete: true, guesses: None };
+        let puzzle = Puzzle::classic(Grid::empty(Size::FOUR));
+        ask(&mut Parrot(answer), &Capabilities::ALL, &puzzle, &limits)
+    }
+
+    #[test]
+    fn a_wrong_a_repeated_and_a_surplus_solution_are_lies() {
+        assert!(asked(vec![solved()], Limits::FIRST).is_ok());
+        for (solutions, message) in [
+            (vec![four([1; 16])], "wrong answer: row 1 holds 1 twice: A1, A2"),
+            (vec![solved(), solved()], "wrong answer: the same solution twice"),
+            (vec![solved(); 3], "wrong answer: expected at most 2 solutions, found 3"),
+        ] {
+            let error = asked(solutions, Limits::UNIQUE).unwrap_err();
+            assert_eq!(error.to_string(), message);
+            assert!(error.is_contenders_fault());
+        }
+    }
+
+    #[test]
+    fn does_not_ask_what_a_contender_cannot_do() {
+        let classic = Puzzle::classic(Grid::empty(Size::FOUR));
+        let diagonal = Puzzle::diagonal(Grid::empty(Size::FOUR));
+        let middle = [5, 6, 9, 10].map(satdoku::Cell::from_index);
+        let builder = Rules::builder(Size::FOUR).variant(Variant::Diagonal);
+        let rules = builder.extra_region(&middle).build().unwrap();
+        let regions = Puzzle::new(rules, Grid::empty(Size::FOUR)).unwrap();
+        let pairs = Rules::builder(Size::FOUR).variant(Variant::AntiKing).build().unwrap();
+        let pairs = Puzzle::new(pairs, Grid::empty(Size::FOUR)).unwrap();
+        let able = |variants, puzzle: &Puzzle| {
+            Capabilities { variants, ..Capabilities::ALL }.supports(puzzle.rules())
+        };
+        for (variants, expected) in [
+            (Variants::Classic, [true, false, false, false]),
+            (Variants::Diagonal, [true, true, false, false]),
+            (Variants::Units, [true, true, true, false]),
+            (Variants::Any, [true; 4]),
+        ] {
+            let puzzles = [&classic, &diagonal, &regions, &pairs];
+            assert_eq!(puzzles.map(|puzzle| able(variants, puzzle)), expected);
+        }
+        let nine = Capabilities { sides: (9, 9), ..Capabilities::ALL };
+        let error = ask(&mut Parrot(Answer::default()), &nine, &classic, &Limits::FIRST);
+        assert_eq!(
+            error.unwrap_err().to_string(),
+            "expected a side of 9, any rules, found a classic puzzle with boxes of 2x2"
+        );
+    }
+}

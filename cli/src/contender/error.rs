@@ -1,0 +1,65 @@
+//! Why there is no answer to rely on.
+
+use thiserror::Error;
+
+use satdoku::solve::SolveError;
+
+/// Why there is no answer to rely on.
+#[derive(Clone, Debug, Error)]
+#[non_exhaustive]
+pub enum ContenderError {
+    /// An unknown name, or a specification that cannot be read.
+    #[error("expected {expected}, found {found:?}")]
+    Specification {
+        /// What was expected.
+        expected: String,
+        /// What was found.
+        found: String,
+    },
+    /// A program that could not be run.
+    #[error(transparent)]
+    Process(#[from] crate::process::ProcessError),
+    /// A puzzle outside the contender's [`Capabilities`](super::Capabilities).
+    #[error("expected {expected}, found {found}")]
+    Unsupported {
+        /// Its capabilities, in words.
+        expected: String,
+        /// The puzzle's rules and shape, in words.
+        found: String,
+    },
+    /// A puzzle with more open candidates than a formula holds.
+    #[error(transparent)]
+    TooLarge(SolveError),
+    /// It ended with an unexpected status or a signal.
+    #[error("crashed: {0}")]
+    Crashed(String),
+    /// Its answer cannot be read, or is too long.
+    #[error("malformed answer: {0}")]
+    Malformed(String),
+    /// Its answer is wrong.
+    #[error("wrong answer: {0}")]
+    Lied(String),
+}
+
+/// For a solver on a formula; callers treat [`SolveError::TimedOut`] as an answer, not an error.
+impl From<SolveError> for ContenderError {
+    fn from(error: SolveError) -> ContenderError {
+        match error {
+            SolveError::Lied(_) | SolveError::Decode(_) => ContenderError::Lied(error.to_string()),
+            SolveError::TooLarge { .. } => ContenderError::TooLarge(error),
+            SolveError::Solver(_) | SolveError::TimedOut => {
+                ContenderError::Crashed(error.to_string())
+            }
+        }
+    }
+}
+
+impl ContenderError {
+    /// Whether the contender failed (exit status 3), and not the request or the machine (2).
+    pub fn is_contenders_fault(&self) -> bool {
+        matches!(
+            self,
+            ContenderError::Crashed(_) | ContenderError::Malformed(_) | ContenderError::Lied(_)
+        )
+    }
+}

@@ -1,0 +1,281 @@
+//! Donald Knuth's Algorithm X with dancing links (*Dancing Links*, 2000; *The Art of Computer
+//! Programming* 4B, 7.2.2.1): each cell, and each digit in each unit, is an item to be covered
+//! exactly once; each candidate is an option that covers its cell and its digit in each of its
+//! units. The item with the fewest options left is covered next (the MRV heuristic).
+//!
+//! Ours differs in that the givens are covered before the search, that the links of a set of rules
+//! are built once and copied for each puzzle, and that it stops at a deadline. The levels stand on
+//! a list of their own, so that a side of 36 does not overflow the call stack.
+
+use std::sync::Arc;
+
+use super::{Contender, ContenderError};
+use satdoku::answer::{Answer, Limits};
+use satdoku::grid::{Candidate, Cell};
+use satdoku::rules::{Puzzle, Rules};
+
+/// The contender `exact-cover`.
+#[derive(Debug, Default)]
+pub struct ExactCover {
+    template: Option<(Arc<Rules>, Links)>,
+    links: Links,
+}
+
+impl Contender for ExactCover {
+    fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, ContenderError> {
+        let rules = puzzle.rules();
+        if !matches!(&self.template, Some((known, _)) if known == rules) {
+            self.template = Some((Arc::clone(rules), Links::new(rules)));
+        }
+        if let Some((_, template)) = &self.template {
+            self.links.clone_from(template);
+        }
+        Ok(self.links.search(puzzle, limits))
+    }
+}
+
+/// One place in the matrix. Node 0 is the root of the list of items, nodes 1 to `item_count` are
+/// the items, the rest belong to the options, which stand one after the other.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    /// Neighbours in the list of uncovered items; of meaning for root and items only.
+    left: u32,
+    right: u32,
+    /// Neighbours among the options of the item.
+    up: u32,
+    down: u32,
+    /// The item it belongs to (itself for an item).
+    item: u32,
+    /// The option it belongs to, an index from 0; of meaning for options only.
+    option: u32,
+}
+
+#[derive(Debug, Default)]
+struct Links {
+    nodes: Vec<Node>,
+    /// By item: options left.
+    lengths: Vec<u32>,
+    /// By option: what it places.
+    options: Vec<Candidate>,
+    /// By option: its first node; one more entry for the end of the last.
+    starts: Vec<u32>,
+}
+
+impl Clone for Links {
+    fn clone(&self) -> Links {
+        let mut copy = Links::default();
+        copy.clone_from(self);
+        copy
+    }
+
+    /// Into the buffers that are there: one copy a puzzle.
+    fn clone_from(&mut self, source: &Links) {
+        self.nodes.clone_from(&source.nodes);
+        self.lengths.clone_from(&source.lengths);
+        self.options.clone_from(&source.options);
+        self.starts.clone_from(&source.starts);
+    }
+}
+
+/// A level of the search: the option in force, by the node that stands in the item chosen.
+struct Level {
+    item: u32,
+    node: u32,
+}
+
+impl Links {
+    fn new(rules: &Rules) -> Links {
+        let size = rules.size();
+        let item_count = (size.cell_count() + rules.units().len() * size.side()) as u32;
+        let ring = item_count + 1;
+        let mut links = Links {
+            nodes: (0..ring)
+                .map(|item| Node {
+                    left: (item + ring - 1) % ring,
+                    right: (item + 1) % ring,
+                    up: item,
+                    down: item,
+                    item,
+                    option: u32::MAX,
+                })
+                .collect(),
+            lengths: vec![0; ring as usize],
+            options: Vec::new(),
+            starts: Vec::new(),
+        };
+        for cell in size.cells() {
+            for digit in size.digits() {
+                let option = links.options.len() as u32;
+                links.options.push(Candidate { cell, digit });
+                links.starts.push(links.nodes.len() as u32);
+                links.append(cell_item(cell), option);
+                for &unit in rules.units_of(cell) {
+                    let item = size.cell_count() + unit.index() * size.side() + digit.index();
+                    links.append(1 + item as u32, option);
+                }
+            }
+        }
+        links.starts.push(links.nodes.len() as u32);
+        links
+    }
+
+    /// Adds a node at the end of an item's options.
+    fn append(&mut self, item: u32, option: u32) {
+        let node = self.nodes.len() as u32;
+        let up = self.nodes[item as usize].up;
+        self.nodes.push(Node { left: 0, right: 0, up, down: item, item, option });
+        self.nodes[up as usize].down = node;
+        self.nodes[item as usize].up = node;
+        self.lengths[item as usize] += 1;
+    }
+
+    fn search(&mut self, puzzle: &Puzzle, limits: &Limits) -> Answer {
+        let mut answer = Answer { guesses: Some(0), ..Answer::default() };
+        for given in puzzle.givens().filled() {
+            let item = cell_item(given.cell);
+            let Some(node) = self.node_that_places(item, given) else {
+                // An earlier given has covered one of its items.
+                answer.complete = true;
+                return answer;
+            };
+            self.cover(item);
+            self.cover_others(node);
+        }
+        let mut levels: Vec<Level> = Vec::new();
+        loop {
+            if limits.deadline.is_over() {
+                return answer;
+            }
+            // Go down into the smallest item, or note that all are covered.
+            match self.smallest_item() {
+                Some(item) => {
+                    self.cover(item);
+                    levels.push(Level { item, node: item });
+                }
+                None => {
+                    let mut grid = puzzle.givens().clone();
+                    for level in &levels {
+                        let option = self.nodes[level.node as usize].option;
+                        let Candidate { cell, digit } = self.options[option as usize];
+                        grid.set(cell, Some(digit));
+                    }
+                    answer.solutions.push(grid);
+                    if answer.solutions.len() >= limits.solutions {
+                        return answer;
+                    }
+                }
+            }
+            // Take back options until there is another one to try.
+            loop {
+                let Some(level) = levels.last_mut() else {
+                    answer.complete = true;
+                    return answer;
+                };
+                let (item, node) = (level.item, level.node);
+                let next = self.nodes[node as usize].down;
+                level.node = next;
+                if node != item {
+                    self.uncover_others(node);
+                }
+                if next != item {
+                    if self.lengths[item as usize] > 1 {
+                        answer.guesses = answer.guesses.map(|guesses| guesses + 1);
+                    }
+                    self.cover_others(next);
+                    break;
+                }
+                self.uncover(item);
+                levels.pop();
+            }
+        }
+    }
+
+    /// The node of an option that is still left under an item.
+    fn node_that_places(&self, item: u32, candidate: Candidate) -> Option<u32> {
+        let mut node = self.nodes[item as usize].down;
+        while node != item {
+            let Node { down, option, .. } = self.nodes[node as usize];
+            if self.options[option as usize] == candidate {
+                return Some(node);
+            }
+            node = down;
+        }
+        None
+    }
+
+    fn nodes_of(&self, option: u32) -> std::ops::Range<u32> {
+        self.starts[option as usize]..self.starts[option as usize + 1]
+    }
+
+    /// The first item with the fewest options; `None` when every item is covered.
+    fn smallest_item(&self) -> Option<u32> {
+        let mut item = self.nodes[0].right;
+        let mut smallest = None;
+        let mut length = u32::MAX;
+        while item != 0 && length > 0 {
+            if self.lengths[item as usize] < length {
+                length = self.lengths[item as usize];
+                smallest = Some(item);
+            }
+            item = self.nodes[item as usize].right;
+        }
+        smallest
+    }
+
+    /// The other nodes of a node's option, from the next one around.
+    fn others(&self, node: u32) -> impl DoubleEndedIterator<Item = u32> + use<> {
+        let range = self.nodes_of(self.nodes[node as usize].option);
+        (node + 1..range.end).chain(range.start..node)
+    }
+
+    fn cover_others(&mut self, node: u32) {
+        for other in self.others(node) {
+            self.cover(self.nodes[other as usize].item);
+        }
+    }
+
+    fn uncover_others(&mut self, node: u32) {
+        for other in self.others(node).rev() {
+            self.uncover(self.nodes[other as usize].item);
+        }
+    }
+
+    /// Takes an item out of the list, and its options out of all other items.
+    fn cover(&mut self, item: u32) {
+        let Node { left, right, .. } = self.nodes[item as usize];
+        self.nodes[left as usize].right = right;
+        self.nodes[right as usize].left = left;
+        let mut node = self.nodes[item as usize].down;
+        while node != item {
+            for other in self.others(node) {
+                let Node { up, down, item, .. } = self.nodes[other as usize];
+                self.nodes[up as usize].down = down;
+                self.nodes[down as usize].up = up;
+                self.lengths[item as usize] -= 1;
+            }
+            node = self.nodes[node as usize].down;
+        }
+    }
+
+    /// Undoes [`Links::cover`]; covers are undone in reverse order.
+    fn uncover(&mut self, item: u32) {
+        let mut node = self.nodes[item as usize].up;
+        while node != item {
+            for other in self.others(node).rev() {
+                let Node { up, down, item, .. } = self.nodes[other as usize];
+                self.nodes[up as usize].down = other;
+                self.nodes[down as usize].up = other;
+                self.lengths[item as usize] += 1;
+            }
+            node = self.nodes[node as usize].up;
+        }
+        let Node { left, right, .. } = self.nodes[item as usize];
+        self.nodes[left as usize].right = item;
+        self.nodes[right as usize].left = item;
+    }
+}
+
+/// The items of the cells come first, after the root.
+fn cell_item(cell: Cell) -> u32 {
+    1 + cell.index() as u32
+}

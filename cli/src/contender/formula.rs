@@ -1,0 +1,63 @@
+//! Which formula of a puzzle a SAT solver gets, which its name says.
+//!
+//! | Name | Formula |
+//! |---|---|
+//! | `NAME` | the whole one, in the encoding that was asked for or the default one |
+//! | `NAME:PRESET[/AMO]` | the whole one, in this encoding |
+//! | `NAME:simplified` | that of what simplification leaves, as large grids need it |
+
+use super::ContenderError;
+use satdoku::answer::Deadline;
+use satdoku::encode::{Encoding, Formula};
+use satdoku::rules::Puzzle;
+use satdoku::simplify::Budget;
+use satdoku::solve::{SolveError, check_size, simplified};
+
+/// The part of a name that asks for simplification.
+const SIMPLIFIED: &str = "simplified";
+
+/// The whole formula of a puzzle, or that of what simplification leaves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct FormulaKind {
+    /// How it is encoded.
+    pub encoding: Encoding,
+    /// Whether the puzzle is simplified first.
+    pub simplified: bool,
+}
+
+impl FormulaKind {
+    /// The solver's own part of a name, and the formula that it gets; in `encoding` where the name
+    /// says none.
+    ///
+    /// # Errors
+    /// [`ContenderError::Specification`] if what stands after the colon is neither.
+    pub fn of_name(name: &str, encoding: Encoding) -> Result<(&str, FormulaKind), ContenderError> {
+        let Some((base, kind)) = name.split_once(':') else {
+            return Ok((name, FormulaKind { encoding, simplified: false }));
+        };
+        if kind == SIMPLIFIED {
+            return Ok((base, FormulaKind { encoding, simplified: true }));
+        }
+        match kind.parse() {
+            Ok(encoding) => Ok((base, FormulaKind { encoding, simplified: false })),
+            Err(error) => Err(ContenderError::Specification {
+                expected: format!("{base}, {base}:{SIMPLIFIED} or {base}:PRESET/AMO ({error})"),
+                found: name.to_owned(),
+            }),
+        }
+    }
+
+    /// The formula of a puzzle.
+    ///
+    /// # Errors
+    /// [`SolveError::TimedOut`] if the deadline passes while the puzzle is simplified,
+    /// [`SolveError::TooLarge`].
+    pub fn formula(self, puzzle: &Puzzle, deadline: Deadline) -> Result<Formula, SolveError> {
+        if self.simplified {
+            let budget = Budget { deadline, ..Budget::default() };
+            return simplified(puzzle, self.encoding, &budget);
+        }
+        check_size(puzzle.size())?;
+        Ok(Formula::whole(puzzle, self.encoding))
+    }
+}

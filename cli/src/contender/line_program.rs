@@ -1,0 +1,195 @@
+//! Any Sudoku program: puzzles a line in, solutions a line out.
+
+use std::collections::{HashMap, VecDeque};
+use std::time::Duration;
+
+use super::program::crash;
+use super::{Contender, ContenderError};
+use crate::process::{CommandLine, Ending, Finished, Input, RunLimits, run};
+use satdoku::answer::{Answer, Limits};
+use satdoku::format::{Symbols, write_line};
+use satdoku::grid::{Digit, Grid, Size};
+use satdoku::rules::Puzzle;
+use satdoku::solve::Statistics;
+
+/// A Sudoku program as a process, one for each batch of puzzles: programs that buffer their
+/// output when it is no terminal answer only when their input ends.
+///
+/// A line of its output answers the puzzle that its first field (between white space, `,` `:` or `;`)
+/// repeats, or else the next one: its last other field that is a full grid is the solution. Without
+/// one, the first field that is not the puzzle says `none`, `unsolvable`, `0` or the like if there is none, `unknown` or `timeout` if that is
+/// not known; only numbers may follow. Blank lines and lines that start with `#` are ignored.
+#[derive(Debug)]
+pub struct LineProgram {
+    command: CommandLine,
+    statistics: Statistics,
+}
+
+impl LineProgram {
+    /// Above this side a grid in a line has spaces between its cells.
+    pub(super) const MAX_SIDE: usize = 35;
+
+    /// A program that is run by `command`.
+    pub fn new(command: CommandLine) -> LineProgram {
+        LineProgram { command, statistics: Statistics::default() }
+    }
+}
+
+impl Contender for LineProgram {
+    fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, ContenderError> {
+        self.answer_all(std::slice::from_ref(puzzle), limits).remove(0)
+    }
+
+    fn answer_all(
+        &mut self,
+        puzzles: &[Puzzle],
+        limits: &Limits,
+    ) -> Vec<Result<Answer, ContenderError>> {
+        self.statistics = Statistics::default();
+        let mut text = Vec::new();
+        let mut output_bytes = 1 << 20;
+        for puzzle in puzzles {
+            text.extend(line(puzzle));
+            text.push(b'\n');
+            output_bytes += 256 + 8 * puzzle.size().cell_count();
+        }
+        let run_limits = RunLimits { time: limits.deadline.remaining(), output_bytes };
+        match run(&self.command, Input::Bytes(&text), &run_limits) {
+            Ok(finished) => {
+                self.statistics.process = Some(finished.time);
+                self.statistics.process_cpu = Some(finished.cpu);
+                answers(puzzles, &finished)
+            }
+            Err(error) => puzzles.iter().map(|_| Err(error.clone().into())).collect(),
+        }
+    }
+
+    fn statistics(&self) -> Statistics {
+        self.statistics
+    }
+
+    fn start_up(&mut self, limit: Duration) -> Option<Duration> {
+        let limits = RunLimits { time: Some(limit), output_bytes: 1 << 20 };
+        let finished = run(&self.command, Input::Nothing, &limits).ok()?;
+        (finished.ending != Ending::TimedOut).then_some(finished.time)
+    }
+}
+
+/// One answer a puzzle, from the lines that were written: by the puzzle that a line repeats, if all
+/// do so, else in order. What a program that failed has said before counts; its failure is that of
+/// the puzzles it did not come to, or else of the last.
+fn answers(puzzles: &[Puzzle], finished: &Finished) -> Vec<Result<Answer, ContenderError>> {
+    let mut text = finished.stdout.as_slice();
+    let failed = !matches!(finished.ending, Ending::Exited(0) | Ending::TimedOut);
+    if finished.ending != Ending::Exited(0) {
+        // A line without an end was cut short.
+        let end = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |position| position + 1);
+        text = &text[..end];
+    }
+    let lines: Vec<&[u8]> = text
+        .split(|&byte| byte == b'\n')
+        .map(<[u8]>::trim_ascii)
+        .filter(|line| !line.is_empty() && !line.starts_with(b"#"))
+        .collect();
+    let wrong_count = ContenderError::Malformed(format!(
+        "expected {} line{}, found {}",
+        puzzles.len(),
+        if puzzles.len() == 1 { "" } else { "s" },
+        lines.len()
+    ));
+    let asked: Vec<Vec<u8>> = puzzles.iter().map(|puzzle| line(puzzle)).collect();
+    let mut repeating: HashMap<&[u8], VecDeque<&[u8]>> =
+        asked.iter().map(|puzzle| (&puzzle[..], VecDeque::new())).collect();
+    let repeat = lines.iter().all(|line| {
+        let lines = first_field(line).and_then(|first| repeating.get_mut(&plain(first)[..]));
+        lines.map(|lines| lines.push_back(line)).is_some()
+    });
+    let is_short = lines.len() < puzzles.len() && finished.ending == Ending::Exited(0);
+    if lines.len() > puzzles.len() || is_short && !repeat {
+        // It is unknown which line belongs to which puzzle.
+        return vec![Err(wrong_count); puzzles.len()];
+    }
+    let mut in_order = lines.into_iter();
+    let mut answers: Vec<_> = puzzles
+        .iter()
+        .zip(&asked)
+        .map(|(puzzle, asked)| {
+            let line = match repeating.get_mut(&asked[..]).filter(|_| repeat) {
+                Some(lines) => lines.pop_front(),
+                None => in_order.next(),
+            };
+            match line {
+                Some(line) => read_line(puzzle.size(), asked, line),
+                None if failed => Err(crash(finished)),
+                None if finished.ending == Ending::TimedOut => Ok(Answer::default()),
+                None => Err(wrong_count.clone()),
+            }
+        })
+        .collect();
+    if failed && let Some(last) = answers.last_mut() {
+        *last = Err(crash(finished));
+    }
+    answers
+}
+
+/// A puzzle as it is asked.
+fn line(puzzle: &Puzzle) -> Vec<u8> {
+    let mut text = Vec::new();
+    write_line(&mut text, puzzle.givens(), &Symbols::default());
+    text
+}
+
+/// A puzzle that a program repeats, spelt as it was asked.
+fn plain(field: &[u8]) -> Vec<u8> {
+    field.iter().map(|byte| if *byte == b'0' { b'.' } else { byte.to_ascii_uppercase() }).collect()
+}
+
+fn fields(line: &[u8]) -> impl DoubleEndedIterator<Item = &[u8]> {
+    line.split(|byte| byte.is_ascii_whitespace() || b",:;".contains(byte))
+        .filter(|field| !field.is_empty())
+}
+
+fn first_field(line: &[u8]) -> Option<&[u8]> {
+    fields(line).next()
+}
+
+fn read_line(size: Size, asked: &[u8], line: &[u8]) -> Result<Answer, ContenderError> {
+    let mut said: Vec<&[u8]> = fields(line).collect();
+    if said.len() > 1 && plain(said[0]) == asked {
+        said.remove(0);
+    }
+    if let Some(solution) = said.iter().rev().find_map(|field| full_grid(size, field)) {
+        return Ok(Answer { solutions: vec![solution], ..Answer::default() });
+    }
+    let mut rest = said.into_iter().filter(|field| field.len() != size.cell_count());
+    let verdict = rest.next().map(<[u8]>::to_ascii_lowercase);
+    let is_number =
+        |field: &[u8]| str::from_utf8(field).is_ok_and(|text| text.parse::<f64>().is_ok());
+    match verdict.as_deref() {
+        Some(b"unknown" | b"timeout") if rest.all(is_number) => Ok(Answer::default()),
+        Some(b"none" | b"unsolvable" | b"unsat" | b"unsatisfiable" | b"invalid" | b"0")
+            if rest.all(is_number) =>
+        {
+            Ok(Answer { complete: true, ..Answer::default() })
+        }
+        _ => {
+            let shown: String = String::from_utf8_lossy(line).chars().take(100).collect();
+            let what = format!("expected a full grid or `none`, found {shown:?}");
+            Err(ContenderError::Malformed(what))
+        }
+    }
+}
+
+fn full_grid(size: Size, field: &[u8]) -> Option<Grid> {
+    if field.len() != size.cell_count() {
+        return None;
+    }
+    let symbols = Symbols::default();
+    let value = |byte: &u8| {
+        let byte = byte.to_ascii_uppercase();
+        let is_it = |digit: &Digit| symbols.symbol(*digit) == Some(char::from(byte));
+        size.digits().find(is_it).map(|digit| digit.value() as u16)
+    };
+    let values: Option<Vec<u16>> = field.iter().map(value).collect();
+    Grid::from_values(size, values?).ok()
+}

@@ -1,0 +1,89 @@
+//! All solvers behind one small trait, so that they can be called, checked and compared alike:
+//! varisat, dpll, the classic solvers, SAT solvers and external programs.
+//!
+//! Use [`ask`] to call one: it refuses what a contender cannot do and verifies every grid that
+//! comes back. A claim that there are *no more* solutions cannot be verified this way;
+//! [`confirm`] holds it against varisat.
+//!
+//! ```
+//! use satdoku_cli::contender::{ask, find};
+//! use satdoku::{Encoding, Limits, Puzzle, Status};
+//! let entry = find("norvig", Encoding::default())?;
+//! let mut norvig = (entry.build)()?;
+//! let puzzle = Puzzle::classic("12.. ..1. 2... ...3".parse()?);
+//! let answer = ask(&mut *norvig, &entry.capabilities, &puzzle, &Limits::UNIQUE)?;
+//! assert_eq!(answer.status(&Limits::UNIQUE), Status::Unique);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod ask;
+mod diagonal_agent;
+mod dpll;
+mod entry;
+mod error;
+mod exact_cover;
+mod formula;
+mod line_program;
+mod norvig;
+pub mod program;
+mod prune_fill_search;
+mod registry;
+#[cfg(feature = "solvers")]
+mod rustsat;
+mod sat_program;
+mod search;
+mod varisat;
+
+use std::time::Duration;
+
+use satdoku::answer::{Answer, Limits};
+use satdoku::rules::Puzzle;
+use satdoku::solve::Statistics;
+
+pub(crate) use ask::in_message;
+pub use ask::{ask, ask_all, confirm};
+pub use diagonal_agent::DiagonalAgent;
+pub use entry::{Build, Capabilities, Entry, Variants};
+pub use error::ContenderError;
+pub use exact_cover::ExactCover;
+pub use formula::FormulaKind;
+pub use line_program::LineProgram;
+pub use norvig::Norvig;
+pub use prune_fill_search::PruneFillSearch;
+pub use registry::{DEFAULT, all, built_in, find, is_built_in, sat_solvers_in_process};
+pub use sat_program::SatProgram;
+
+/// Something that solves puzzles. It may keep buffers, a loaded formula or a child process from
+/// one puzzle to the next; it stays on the thread that built it.
+pub trait Contender {
+    /// Looks for up to `limits.solutions` different solutions until the deadline.
+    ///
+    /// Called through [`ask`], which checks what goes in and what comes out. A limit that is hit
+    /// is an answer that is not `complete`, never an error; so is a puzzle without a solution.
+    ///
+    /// # Errors
+    /// When there is no answer to rely on: see [`ContenderError`].
+    fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, ContenderError>;
+
+    /// Answers several puzzles, one result each, in order; the deadline is that of all together.
+    /// By default one by one; a program overrides this to start once for all puzzles. Called
+    /// through [`ask_all`].
+    fn answer_all(
+        &mut self,
+        puzzles: &[Puzzle],
+        limits: &Limits,
+    ) -> Vec<Result<Answer, ContenderError>> {
+        puzzles.iter().map(|puzzle| self.answer(puzzle, limits)).collect()
+    }
+
+    /// The statistics of the last call, as far as this contender knows them.
+    fn statistics(&self) -> Statistics {
+        Statistics::default()
+    }
+
+    /// How long a program takes to start and to answer an empty question; `None` for a contender in
+    /// this process, or if that takes longer than the limit.
+    fn start_up(&mut self, _limit: Duration) -> Option<Duration> {
+        None
+    }
+}

@@ -1,0 +1,141 @@
+//! External programs as contenders: SAT solvers and Sudoku programs.
+//!
+//! The output of a program is not trusted: anything but a well-formed answer is an error.
+//!
+//! | Specification | Kind of command | Input and output |
+//! |---|---|---|
+//! | `NAME=dimacs:COMMAND` | a SAT solver | the formula in the file `{cnf}`, else on stdin; the answer in the file `{out}`, else on stdout ([`satdoku::dimacs::read_outputs`]); where the command names them, it gets the number of models to look for as `{models}`, and the seconds it has as `{seconds}` |
+//! | `NAME=lines:COMMAND` | a Sudoku program | puzzles on stdin, one a line, up to the end of the input; one line each on stdout, in order |
+//! | `cadical`, `kissat`, ... | a SAT solver in `PATH`, see [`WELL_KNOWN`] | as fits it |
+//!
+//! The name may say which formula a SAT solver gets ([`FormulaKind`]).
+
+use super::{
+    Capabilities, Contender, ContenderError, Entry, FormulaKind, LineProgram, SatProgram, Variants,
+};
+use crate::process::{CommandLine, Ending, Finished, find_binary_in_path, find_in_path};
+use satdoku::encode::Encoding;
+
+/// SAT solvers that are known by name, with commands that also print what was counted.
+pub const WELL_KNOWN: [(&str, &str); 7] = [
+    ("cadical", "cadical -v --report=0"),
+    ("kissat", "kissat"),
+    ("minisat", "minisat {cnf} {out}"),
+    ("picosat", "picosat -v"),
+    ("clasp", "clasp --verbose=0 --stats"),
+    ("cryptominisat5", "cryptominisat5 --verb 1"),
+    ("glucose", "glucose -model {cnf}"),
+];
+
+/// The well-known SAT solvers that are in `PATH`; `kind` is that of the formulas they get.
+pub fn installed(kind: FormulaKind) -> Vec<Entry> {
+    let found = WELL_KNOWN.iter().filter(|(name, _)| find_in_path(name).is_some());
+    found.filter_map(|(name, command)| well_known(name, command, kind).ok()).collect()
+}
+
+fn well_known(name: &str, command: &str, kind: FormulaKind) -> Result<Entry, ContenderError> {
+    // Where simplification has left a formula, a variable places a digit by being false; others
+    // guess so by themselves.
+    let option = if kind.simplified && name == "cadical" { " --phase=0" } else { "" };
+    let typed = CommandLine::parse(&format!("{command}{option}"))?;
+    let about = format!("process: {typed}").into();
+    let Some(program) = find_binary_in_path(name) else {
+        return Ok(sat_solver(name, typed, kind));
+    };
+    let command = CommandLine { program: (&program).into(), ..typed };
+    Ok(Entry { about, program: Some(program), ..sat_solver(name, command, kind) })
+}
+
+/// A contender from a specification, whose name says which formula a SAT solver gets
+/// ([`FormulaKind`]), in `encoding` where it says none. The program is looked for when it is built.
+///
+/// ```
+/// use satdoku::Encoding;
+/// use satdoku_cli::contender::program::entry;
+/// let solver = entry("mine=dimacs:my-solver {cnf}", Encoding::default())?;
+/// assert_eq!((&*solver.name, &*solver.about), ("mine", "process: my-solver {cnf}"));
+/// # Ok::<(), satdoku_cli::contender::ContenderError>(())
+/// ```
+///
+/// # Errors
+/// [`ContenderError::Specification`] if it is none of the kinds above.
+pub fn entry(specification: &str, encoding: Encoding) -> Result<Entry, ContenderError> {
+    let wrong = || ContenderError::Specification {
+        expected: "NAME=dimacs:COMMAND or NAME=lines:COMMAND".to_owned(),
+        found: specification.to_owned(),
+    };
+    let (name, kind, command) = parts(specification).ok_or_else(wrong)?;
+    let parse = || CommandLine::parse(command);
+    match kind {
+        "dimacs" => Ok(sat_solver(name, parse()?, FormulaKind::of_name(name, encoding)?.1)),
+        "lines" => {
+            let capabilities = Capabilities {
+                sides: (1, LineProgram::MAX_SIDE),
+                variants: Variants::Classic,
+                counts: false,
+                guesses: false,
+                batch: true,
+                ..Capabilities::ALL
+            };
+            Ok(process_entry(name, parse()?, capabilities, LineProgram::new))
+        }
+        _ => Err(wrong()),
+    }
+}
+
+/// Name, kind and the rest of a specification `NAME=KIND:REST`.
+pub(crate) fn parts(specification: &str) -> Option<(&str, &str, &str)> {
+    let (name, rest) = specification.split_once('=')?;
+    let (kind, rest) = rest.split_once(':')?;
+    let is_wrong = |c: char| c.is_whitespace() || c.is_control() || c == ',';
+    (!name.is_empty() && !name.contains(is_wrong)).then_some((name, kind, rest))
+}
+
+/// A SAT solver that is run by this command.
+fn sat_solver(name: &str, command: CommandLine, kind: FormulaKind) -> Entry {
+    let build = move |command| SatProgram::new(command, kind);
+    process_entry(name, command, Capabilities::SAT, build)
+}
+
+/// The contender of a well-known SAT solver.
+///
+/// # Errors
+/// If it is not in `PATH`.
+pub(super) fn of_well_known(
+    name: &str,
+    kind: FormulaKind,
+) -> Option<Result<Entry, ContenderError>> {
+    let (_, command) = WELL_KNOWN.iter().find(|(known, _)| *known == name)?;
+    let built = |entry: Entry| (entry.build)().map(|_| entry);
+    Some(well_known(name, command, kind).and_then(built))
+}
+
+fn process_entry<C: Contender + 'static>(
+    name: &str,
+    command: CommandLine,
+    capabilities: Capabilities,
+    new: impl Fn(CommandLine) -> C + Send + Sync + 'static,
+) -> Entry {
+    Entry::new(name.to_owned(), format!("process: {command}"), capabilities, move || {
+        command.locate()?;
+        Ok(new(command.clone()))
+    })
+}
+
+/// What went wrong with a process that neither answered nor ran into its deadline.
+pub(super) fn crash(finished: &Finished) -> ContenderError {
+    let mut what = match finished.ending {
+        Ending::Exited(status) => format!("ended with exit status {status}"),
+        Ending::Signalled(signal) => format!("ended by signal {signal}"),
+        Ending::TimedOut => "did not end in time".to_owned(),
+        Ending::Flooded(limit) => {
+            let what = format!("expected at most {limit} bytes of output, found more");
+            return ContenderError::Malformed(what);
+        }
+    };
+    let error_line = finished.last_error_line();
+    if !error_line.is_empty() {
+        what = format!("{what}: {error_line}");
+    }
+    ContenderError::Crashed(what)
+}

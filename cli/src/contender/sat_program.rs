@@ -1,0 +1,345 @@
+//! Any SAT solver as a process: DIMACS in, its answer out.
+
+use std::io::{ErrorKind, Read};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use satdoku::varisat::Lit;
+
+use super::program::crash;
+use super::{Contender, ContenderError, FormulaKind};
+use crate::process::{
+    CommandLine, Ending, Finished, Input, ProcessError, RunLimits, TemporaryFolder, run,
+};
+use satdoku::answer::{Answer, Deadline, Limits};
+use satdoku::dimacs::{self, OutputError, SolverOutput};
+use satdoku::encode::{Dimensions, Formula};
+use satdoku::rules::Puzzle;
+use satdoku::solve::{Counters, Statistics, in_time};
+
+/// A SAT solver as a process: one run for each solution, and one more to see that there are no
+/// others, with a clause against each that was found; or one run for all, where the solver can look
+/// for several models.
+#[derive(Debug)]
+pub struct SatProgram {
+    command: CommandLine,
+    kind: FormulaKind,
+    statistics: Statistics,
+}
+
+impl SatProgram {
+    /// A solver that is run by `command`, in which `{cnf}` stands for the file with the formula
+    /// and `{out}` for the file that it writes its answer to; without them it is stdin and stdout.
+    /// `{models}` stands for the number of models to look for, and `{seconds}` for the time that is
+    /// left.
+    pub fn new(command: CommandLine, kind: FormulaKind) -> SatProgram {
+        SatProgram { command, kind, statistics: Statistics::default() }
+    }
+}
+
+impl Contender for SatProgram {
+    fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, ContenderError> {
+        let start = Instant::now();
+        self.statistics = Statistics::default();
+        let Some(formula) = in_time(self.kind.formula(puzzle, limits.deadline))? else {
+            return Ok(Answer::default());
+        };
+        let Some(mut cnf) = Cnf::of(&formula, limits.deadline) else {
+            return Ok(Answer::default());
+        };
+        self.statistics = Statistics {
+            variables: Some(cnf.dimensions.variables as u64),
+            clauses: Some(cnf.dimensions.clauses as u64),
+            encode: Some(start.elapsed()),
+            ..Statistics::default()
+        };
+        let mut answer = Answer::default();
+        while answer.solutions.len() < limits.solutions && !limits.deadline.is_over() {
+            let wanted = limits.solutions - answer.solutions.len();
+            let (finished, said) = self.run(&cnf, wanted, limits)?;
+            let most = if self.command.mentions("{models}") { wanted } else { 1 };
+            let outputs = judged(&finished, &said, cnf.dimensions.variables, most)?;
+            for (number, output) in outputs.into_iter().enumerate() {
+                let model = match output {
+                    SolverOutput::Unknown => return Ok(answer),
+                    SolverOutput::Unsatisfiable => {
+                        answer.complete = true;
+                        return Ok(answer);
+                    }
+                    SolverOutput::Satisfiable(model) => model,
+                };
+                let solution = dimacs::decode(&formula, &model)
+                    .map_err(|error| ContenderError::Lied(error.to_string()))?;
+                if !answer.solutions.contains(&solution) {
+                    cnf.add_clause(&formula.blocking_clause(&solution));
+                    answer.solutions.push(solution);
+                } else if number == 0 {
+                    let what = "the model breaks the last clause, against a known solution";
+                    return Err(ContenderError::Lied(what.to_owned()));
+                }
+                // Else models that differ in auxiliary variables only.
+            }
+        }
+        Ok(answer)
+    }
+
+    fn statistics(&self) -> Statistics {
+        self.statistics
+    }
+
+    fn start_up(&mut self, limit: Duration) -> Option<Duration> {
+        let dimensions = Dimensions { variables: 0, clauses: 0 };
+        let mut empty = Cnf { text: Vec::new(), header: 0, dimensions };
+        empty.write_header();
+        let (finished, _) = self.run(&empty, 1, &Limits::FIRST.within(limit)).ok()?;
+        (finished.ending != Ending::TimedOut).then_some(finished.time)
+    }
+}
+
+impl SatProgram {
+    /// Runs the solver on a formula and adds what it counted: how it ended, and its answer.
+    fn run(
+        &mut self,
+        cnf: &Cnf,
+        models: usize,
+        limits: &Limits,
+    ) -> Result<(Finished, Vec<u8>), ContenderError> {
+        let io = |doing: &'static str| {
+            move |cause: std::io::Error| ProcessError::Io {
+                doing: doing.to_owned(),
+                cause: cause.into(),
+            }
+        };
+        let mut command = self.command.clone();
+        let mut scratch = None;
+        if command.mentions("{cnf}") || command.mentions("{out}") {
+            scratch = Some(scratch_folder().map_err(io("making a temporary folder"))?);
+        }
+        let file = |name: &str| scratch.as_ref().map(|folder| folder.path().join(name));
+        let mut input = Input::Bytes(&cnf.text);
+        if let Some(path) = file("formula.cnf").filter(|_| command.mentions("{cnf}")) {
+            std::fs::write(&path, &cnf.text).map_err(io("writing the formula"))?;
+            command = command.with("{cnf}", &path);
+            input = Input::Nothing;
+        }
+        let out = file("answer.txt").filter(|_| command.mentions("{out}"));
+        if let Some(path) = &out {
+            command = command.with("{out}", path);
+        }
+        command = command.with("{models}", Path::new(&models.to_string()));
+        let mut time = limits.deadline.remaining();
+        if command.mentions("{seconds}") {
+            let seconds = time.map_or(1e9, |time| time.as_secs_f64().max(1e-3));
+            command = command.with("{seconds}", Path::new(&seconds.to_string()));
+            // It stops by itself, or else a little later.
+            time = time.map(|time| time + Duration::from_millis(500));
+        }
+        let output_bytes = (16 << 20) + 32 * models * cnf.dimensions.variables;
+        let run_limits = RunLimits { time, output_bytes };
+        let mut finished = run(&command, input, &run_limits)?;
+        *self.statistics.process.get_or_insert_default() += finished.time;
+        *self.statistics.process_cpu.get_or_insert_default() += finished.cpu;
+        self.statistics.counters += &read_counters(&finished.stdout);
+        let said = match out {
+            None => std::mem::take(&mut finished.stdout),
+            Some(path) => match path.symlink_metadata() {
+                Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
+                Ok(metadata) if !metadata.is_file() => {
+                    let what = "expected its answer in a regular file, found something else";
+                    return Err(ContenderError::Malformed(what.to_owned()));
+                }
+                _ => read_bounded(&path, output_bytes).map_err(io("reading the answer"))?,
+            },
+        };
+        if said.len() > output_bytes {
+            finished.ending = Ending::Flooded(output_bytes);
+        }
+        Ok((finished, said))
+    }
+}
+
+fn scratch_folder() -> std::io::Result<TemporaryFolder> {
+    TemporaryFolder::new(|| tempfile::Builder::new().prefix("satdoku-").tempdir())
+}
+
+/// A file, or its beginning if it is too long.
+fn read_bounded(path: &Path, limit: usize) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    std::fs::File::open(path)?.take(limit as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// The answers of a solver that may find so many models, if it ended normally and its exit status agrees: 10 satisfiable
+/// (clasp: 30 if that was the only model), 20 unsatisfiable, 0 (cryptominisat: 15) unknown, or 0
+/// throughout, as programs around a solver do.
+fn judged(
+    finished: &Finished,
+    said: &[u8],
+    variable_count: usize,
+    most_models: usize,
+) -> Result<Vec<SolverOutput>, ContenderError> {
+    let status = match finished.ending {
+        Ending::TimedOut => return Ok(vec![SolverOutput::Unknown]),
+        Ending::Exited(status @ (0 | 10 | 15 | 20 | 30)) => status,
+        _ => return Err(crash(finished)),
+    };
+    let malformed = |error: OutputError| ContenderError::Malformed(error.to_string());
+    let outputs: Vec<SolverOutput> =
+        dimacs::read_outputs(said, variable_count).collect::<Result<_, _>>().map_err(malformed)?;
+    // After fewer models than it may find it can say that there are no others.
+    let most = if outputs.len() > most_models { most_models - 1 } else { most_models };
+    let is_model = |output: &&SolverOutput| matches!(output, SolverOutput::Satisfiable(_));
+    if outputs.iter().filter(is_model).count() > most {
+        return Err(malformed(OutputError::Several));
+    }
+    let first = outputs.first().ok_or_else(|| malformed(OutputError::NoStatus))?;
+    let (says, agreeing): (_, &[i32]) = match first {
+        SolverOutput::Satisfiable(_) => ("SATISFIABLE", &[0, 10, 30]),
+        SolverOutput::Unsatisfiable => ("UNSATISFIABLE", &[0, 20]),
+        SolverOutput::Unknown => ("UNKNOWN", &[0, 15]),
+    };
+    if agreeing.contains(&status) {
+        Ok(outputs)
+    } else {
+        Err(ContenderError::Lied(format!("says {says}, but ends with exit status {status}")))
+    }
+}
+
+/// One of the counts.
+type CountOf = fn(&mut Counters) -> &mut Option<u64>;
+
+/// What solvers call their counts, beside their number on a line of its own. CaDiCaL, Kissat:
+/// `c conflicts:   12   3.4 per second`; MiniSat, Glucose, CryptoMiniSat: `c conflicts : 12 (...)`,
+/// MiniSat without the `c`; PicoSAT: `c 12 conflicts`; clasp: `c Choices : 12`.
+const COUNTS: [(&str, CountOf); 5] = [
+    ("conflicts", |counters| &mut counters.conflicts),
+    ("decisions", |counters| &mut counters.decisions),
+    ("choices", |counters| &mut counters.decisions),
+    ("propagations", |counters| &mut counters.propagations),
+    ("restarts", |counters| &mut counters.restarts),
+];
+
+/// The counts among the lines that a solver prints; the last of each.
+fn read_counters(output: &[u8]) -> Counters {
+    let mut counters = Counters::default();
+    for line in output.split(|&byte| byte == b'\n') {
+        let fields = line.split(|byte| byte.is_ascii_whitespace() || *byte == b':');
+        let mut fields = fields.filter(|field| !field.is_empty() && *field != b"c");
+        let (Some(first), Some(second)) = (fields.next(), fields.next()) else { continue };
+        for (word, count) in COUNTS {
+            let is_word = |field: &[u8]| field.eq_ignore_ascii_case(word.as_bytes());
+            let number = match (is_word(first), is_word(second)) {
+                (true, _) => second,
+                (_, true) => first,
+                _ => continue,
+            };
+            if let Some(number) = str::from_utf8(number).ok().and_then(|text| text.parse().ok()) {
+                *count(&mut counters) = Some(number);
+            }
+        }
+    }
+    counters
+}
+
+/// A formula as text that takes further clauses.
+struct Cnf {
+    text: Vec<u8>,
+    /// Bytes of the `p cnf` line at the beginning of the text.
+    header: usize,
+    dimensions: Dimensions,
+}
+
+impl Cnf {
+    /// `None` if the deadline comes first.
+    fn of(formula: &Formula, deadline: Deadline) -> Option<Cnf> {
+        let (mut text, mut clauses) = (Vec::new(), 0);
+        let numbering = formula.for_each_clause_until(deadline, |clause, _| {
+            clauses += 1;
+            dimacs::push_clause(&mut text, clause);
+        })?;
+        let dimensions = Dimensions { variables: numbering.variable_count(), clauses };
+        let mut cnf = Cnf { text, header: 0, dimensions };
+        cnf.write_header();
+        Some(cnf)
+    }
+
+    fn add_clause(&mut self, clause: &[Lit]) {
+        self.dimensions.clauses += 1;
+        self.write_header();
+        dimacs::push_clause(&mut self.text, clause);
+    }
+
+    fn write_header(&mut self) {
+        let Dimensions { variables, clauses } = self.dimensions;
+        let header = format!("p cnf {variables} {clauses}\n");
+        self.text.splice(..self.header, header.bytes());
+        self.header = header.len();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_read_in_the_words_of_each_solver() {
+        for (solver, output, [conflicts, decisions, propagations, restarts]) in [
+            (
+                "CaDiCaL 1.5.3",
+                "c conflicts:     31  2048.00    per second\nc decisions:  55   0.00    per second\n\
+                 c propagations:  2916  4.31 M  per second\nc restarts:  2   0.00    interval\n",
+                [Some(31), Some(55), Some(2916), Some(2)],
+            ),
+            (
+                "Kissat",
+                "c conflicts:          31       2048  per second\nc decisions:  55  1.77  per conflict\n\
+                 c propagations:  2916  4311111  per second\nc restarts:  2  15 interval\n",
+                [Some(31), Some(55), Some(2916), Some(2)],
+            ),
+            (
+                "MiniSat 2.2.1",
+                "| Conflicts |          ORIGINAL         |\nrestarts              : 2\n\
+                 conflicts             : 31             (4613 /sec)\n\
+                 decisions             : 55             (0.00 % random) (148 /sec)\n\
+                 propagations          : 2916           (107586 /sec)\n\
+                 conflict literals     : 7              (10.00 % deleted)\n",
+                [Some(31), Some(55), Some(2916), Some(2)],
+            ),
+            (
+                "Glucose 4.1",
+                "c restarts              : 2 (15 conflicts in avg)\nc blocked restarts      : 0 \n\
+                 c conflicts             : 31             (4613 /sec)\n\
+                 c decisions             : 55             (0.00 % random) (148 /sec)\n\
+                 c propagations          : 2916           (107586 /sec)\n",
+                [Some(31), Some(55), Some(2916), Some(2)],
+            ),
+            (
+                "PicoSAT 965",
+                "c         level        used      conflicts    limit          MB\nc 2 restarts\n\
+                 c 31 conflicts\nc 55 decisions\nc 2916 propagations\n",
+                [Some(31), Some(55), Some(2916), Some(2)],
+            ),
+            (
+                "CryptoMiniSat 5.11.4",
+                "c restarts                 : 2           (0.00      confls per restart)\n\
+                 c decisions                : 55          (0.00      % random)\n\
+                 c propagations             : 2916        (0         props/s)\n\
+                 c decisions/conflicts      : 1.77        \nc conflicts                : 31\n\
+                 c Conflicts in UIP         : 7           (0.00      confl/time_this_thread)\n",
+                [Some(31), Some(55), Some(2916), Some(2)],
+            ),
+            (
+                "clasp 3.3.5",
+                "c Choices        : 55      \nc Conflicts      : 31       (Analyzed: 30)\n\
+                 c Restarts       : 2        (Average: 15.00)\n\
+                 c   Conflict     : 7        (Average Length:    1.0 Ratio:   0.00%)\n",
+                [Some(31), Some(55), None, Some(2)],
+            ),
+            ("one that is silent", "s SATISFIABLE\nv 1 conflicts 0\n", [None; 4]),
+        ] {
+            let expected =
+                Counters { conflicts, decisions, propagations, restarts, proof_bytes: None };
+            assert_eq!(read_counters(output.as_bytes()), expected, "{solver}");
+        }
+    }
+}

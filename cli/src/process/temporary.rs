@@ -1,0 +1,106 @@
+//! The one list of temporary files and folders: each is removed when it is dropped, or by
+//! [`remove_all`] when a signal ends the program.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tempfile::{NamedTempFile, TempDir};
+
+struct List {
+    paths: Vec<PathBuf>,
+    closed: bool,
+}
+
+/// Locked while a path is made, moved or removed, so that a signal finds it either listed or gone.
+static LIST: Mutex<List> = Mutex::new(List { paths: Vec::new(), closed: false });
+
+fn list() -> MutexGuard<'static, List> {
+    LIST.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A temporary file or folder.
+#[derive(Debug)]
+pub struct Temporary<T: AsRef<Path>>(Option<T>);
+
+/// A temporary folder; removed with everything in it.
+pub type TemporaryFolder = Temporary<TempDir>;
+
+/// A temporary file, open for writing.
+pub type TemporaryFile = Temporary<NamedTempFile>;
+
+impl<T: AsRef<Path>> Temporary<T> {
+    /// Makes a temporary file or folder and adds it to the list.
+    ///
+    /// # Errors
+    /// Those of `make`; [`io::ErrorKind::Interrupted`] once [`end_all`](super::end_all) was called.
+    pub fn new(make: impl FnOnce() -> io::Result<T>) -> io::Result<Temporary<T>> {
+        let mut list = list();
+        if list.closed {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        let made = make()?;
+        list.paths.push(made.as_ref().to_owned());
+        Ok(Temporary(Some(made)))
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        self.get().as_ref()
+    }
+
+    /// Hands it to `put`, which moves it to its final place or removes it. No signal ends the
+    /// program in between.
+    pub fn release<R>(mut self, put: impl FnOnce(T) -> R) -> R {
+        self.take(put).expect("held until it is dropped")
+    }
+
+    fn take<R>(&mut self, put: impl FnOnce(T) -> R) -> Option<R> {
+        let inner = self.0.take()?;
+        let mut list = list();
+        list.paths.retain(|path| path != inner.as_ref());
+        Some(put(inner))
+    }
+
+    fn get(&self) -> &T {
+        self.0.as_ref().expect("held until it is dropped")
+    }
+}
+
+impl<T: AsRef<Path>> Drop for Temporary<T> {
+    fn drop(&mut self) {
+        self.take(drop);
+    }
+}
+
+impl io::Write for TemporaryFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.get().as_file().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.get().as_file().flush()
+    }
+}
+
+/// Removes what is listed, and lets nothing be made from now on.
+pub(super) fn remove_all() {
+    /// For a program that was ended, but is still inside a system call.
+    const ATTEMPTS: usize = 20;
+    let mut list = list();
+    list.closed = true;
+    for path in list.paths.drain(..) {
+        for _ in 0..ATTEMPTS {
+            let removed = match path.symlink_metadata() {
+                Ok(metadata) if metadata.is_dir() => std::fs::remove_dir_all(&path),
+                Ok(_) => std::fs::remove_file(&path),
+                Err(_) => break,
+            };
+            if removed.is_ok() {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+}

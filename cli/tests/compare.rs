@@ -1,0 +1,814 @@
+//! Solvers side by side: the figures add up, lies are found, the files can be read.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+#[cfg(unix)]
+use crate::common::program::sh_in;
+use crate::common::program::{lacks, satdoku, stderr, stdout, with_stdin};
+use crate::common::skip;
+use satdoku::{Encoding, Puzzle};
+use satdoku_cli::compare::{Plan, Progress};
+use satdoku_cli::{compare, contender};
+use serde_json::Value;
+use tempfile::TempDir;
+
+const GRID2: &str =
+    "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+const GRID2_SOLVED: &str =
+    "417369825632158947958724316825437169791586432346912758289643571573291684164875293";
+/// Unique, two solutions, none; 4x4.
+const FOURS: &str = "12.......3.4....\n12..34..........\n12..34.......43.\n";
+
+fn path(folder: &TempDir, name: &str) -> String {
+    folder.path().join(name).to_str().unwrap().to_owned()
+}
+
+fn json(path: &str) -> Value {
+    serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
+}
+
+#[test]
+fn the_figures_of_all_contenders_add_up() {
+    let folder = TempDir::new().unwrap();
+    let (document, measurements) = (path(&folder, "c.json"), path(&folder, "c.csv"));
+    let names = "satdoku,varisat:minimal/commander,varisat:extended+assumptions,norvig";
+    let output = with_stdin(
+        &[
+            "compare",
+            "--solver",
+            names,
+            "--runs",
+            "2",
+            "--time-limit",
+            "60",
+            "--sample",
+            "all",
+            "--export-json",
+            &document,
+            "--export-csv",
+            &measurements,
+        ],
+        &format!("{GRID2}\n{FOURS}"),
+    );
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let document = json(&document);
+    let results = document["results"].as_array().unwrap();
+    assert_eq!(
+        results.iter().map(|row| row["command"].as_str().unwrap()).collect::<Vec<_>>().join(","),
+        names
+    );
+    for row in results {
+        let count = |key: &str| row[key].as_u64().unwrap();
+        assert_eq!((count("solved"), count("wrong"), count("unknown")), (4, 0, 0), "{row}");
+        let times: Vec<f64> =
+            row["times"].as_array().unwrap().iter().map(|time| time.as_f64().unwrap()).collect();
+        assert_eq!(times.len(), 2);
+        let mean = times.iter().sum::<f64>() / 2.0;
+        assert!((row["mean"].as_f64().unwrap() - mean).abs() < 1e-12);
+        assert!((row["puzzles_per_second"].as_f64().unwrap() * mean - 4.0).abs() < 1e-6);
+        assert!((row["par2_s"].as_f64().unwrap() * 4.0 - mean).abs() < 1e-9);
+        let cpu_times = row["cpu_times"].as_array().unwrap();
+        if cfg!(unix) {
+            assert!(cpu_times.iter().all(|time| time.as_f64().unwrap() > 0.0), "{row}");
+        }
+    }
+    assert_eq!(results[0]["ratio"], 1.0);
+    assert!(results[0]["process_s"].is_null(), "what is not known is null");
+    assert!(results[1]["load_s"].as_f64().unwrap() > 0.0);
+    let best = document["virtual_best"]["par2_s"].as_f64().unwrap();
+    assert!(results.iter().all(|row| best <= row["par2_s"].as_f64().unwrap()));
+
+    // The single measurements sum up to the runs.
+    let text = fs::read_to_string(&measurements).unwrap();
+    let rows: Vec<Vec<&str>> = text.lines().skip(1).map(|line| line.split(',').collect()).collect();
+    assert_eq!(rows.len(), 4 * 2 * 4);
+    let first: Vec<_> = rows.iter().filter(|row| row[0] == "norvig" && row[1] == "1").collect();
+    let total: f64 = first.iter().map(|row| row[9].parse::<f64>().unwrap()).sum();
+    assert!((results[3]["times"][0].as_f64().unwrap() - total).abs() < 1e-9);
+    let statuses: Vec<&str> = first.iter().map(|row| row[8]).collect();
+    assert_eq!(statuses, ["unique", "unique", "multiple", "none"]);
+    assert_eq!(first[0][2..7], ["<stdin>:1", GRID2, "classic", "3x3", ""]);
+    let rules = &document["setting"]["rules"];
+    assert_eq!(rules[0], serde_json::json!(["a classic puzzle with boxes of 2x2", 3]));
+}
+
+#[test]
+fn the_table_has_a_row_for_each_and_says_how_it_was_measured() {
+    let folder = TempDir::new().unwrap();
+    let markdown = path(&folder, "c.md");
+    let arguments = [
+        "compare",
+        "--solver",
+        "satdoku,exact-cover",
+        "--seed",
+        "7",
+        "--export-markdown",
+        &markdown,
+    ];
+    let output = with_stdin(&arguments, FOURS);
+    let text = stdout(&output);
+    for part in [
+        "satdoku 0.",
+        "varisat 0.2.2",
+        "puzzles: 3, runs: 3,",
+        "rules: a classic puzzle with boxes of 2x2",
+        "seed: 7",
+        "exact-cover",
+        "virtual best",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let markdown = fs::read_to_string(markdown).unwrap();
+    let rows: Vec<&str> = markdown.lines().filter(|line| line.starts_with('|')).collect();
+    assert_eq!(rows.len(), 2 + 3);
+    let columns = rows[0].matches('|').count();
+    assert!(rows.iter().all(|row| row.matches('|').count() == columns), "{markdown}");
+    let (_, table) = text.split_once("\n\n").unwrap();
+    assert!(table.lines().all(|line| line.chars().count() <= 100), "{text}");
+}
+
+#[test]
+fn regions_are_in_every_export_and_message() {
+    let folder = TempDir::new().unwrap();
+    let (document, rows, markdown) =
+        (path(&folder, "c.json"), path(&folder, "c.csv"), path(&folder, "c.md"));
+    let regions = "aaabcabbccbdcddd";
+    let denier = "no=dimacs:sh -c 'echo s UNSATISFIABLE; exit 20'";
+    let arguments = ["compare", "--first", "--runs", "1", "--solver", "dpll,no", "--contender"];
+    let files = ["--export-json", &document, "--export-csv", &rows, "--export-markdown", &markdown];
+    let puzzle = "1...............";
+    let rules = ["--rules", "jigsaw", "--regions", regions, puzzle];
+    let output = satdoku(&[&arguments[..], &[denier], &files, &rules].concat());
+    assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
+    assert!(stderr(&output).contains(&format!("puzzle {puzzle} {regions}")), "{}", stderr(&output));
+    assert!(stderr(&output).contains("a jigsaw puzzle"), "{}", stderr(&output));
+    let document = json(&document);
+    assert_eq!(document["problems"][0]["regions"], regions, "{document}");
+    assert_eq!(document["problems"][0]["rules"], "jigsaw");
+    assert!(fs::read_to_string(rows).unwrap().contains(&format!(",jigsaw,,{regions},")));
+    assert!(fs::read_to_string(markdown).unwrap().contains("rules: a jigsaw puzzle"));
+}
+
+#[test]
+fn permuted_puzzles_keep_their_numbers_of_solutions_and_depend_on_the_seed() {
+    let folder = TempDir::new().unwrap();
+    let puzzles = |seed: &str, rules: &[&str]| {
+        let file = path(&folder, "permuted.csv");
+        let mut arguments = vec![
+            "compare",
+            "--solver",
+            "varisat",
+            "--runs",
+            "1",
+            "--seed",
+            seed,
+            "--export-csv",
+            &file,
+            "--force",
+        ];
+        arguments.extend(rules);
+        let output = with_stdin(&arguments, FOURS);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let text = fs::read_to_string(&file).unwrap();
+        let mut rows: Vec<(String, String, String)> = text
+            .lines()
+            .skip(1)
+            .map(|line| line.split(',').collect::<Vec<_>>())
+            .map(|row| (row[2].to_owned(), row[3].to_owned(), row[8].to_owned()))
+            .collect();
+        rows.sort();
+        rows
+    };
+    let statuses = |rows: &[(String, String, String)]| -> Vec<String> {
+        rows.iter().map(|row| row.2.clone()).collect()
+    };
+    for seed in ["1", "2", "3"] {
+        assert_eq!(statuses(&puzzles(seed, &[])), ["unique", "multiple", "none"]);
+        assert_eq!(statuses(&puzzles(seed, &["-x"])), statuses(&puzzles("9", &["-x"])));
+    }
+    assert_eq!(puzzles("1", &[]), puzzles("1", &[]));
+    assert_ne!(puzzles("1", &[]), puzzles("2", &[]));
+}
+
+#[test]
+fn a_sample_has_its_size_and_stays_the_same() {
+    let many = "12..34.......43.\n".repeat(500);
+    let folder = TempDir::new().unwrap();
+    let sources = |seed: &str| {
+        let file = path(&folder, "sample.csv");
+        let arguments = [
+            "compare",
+            "--solver",
+            "varisat",
+            "--runs",
+            "1",
+            "--sample",
+            "20",
+            "--seed",
+            seed,
+            "--export-csv",
+            &file,
+            "--force",
+        ];
+        assert_eq!(with_stdin(&arguments, &many).status.code(), Some(0));
+        let text = fs::read_to_string(&file).unwrap();
+        text.lines()
+            .skip(1)
+            .map(|line| line.split(',').nth(2).unwrap().to_owned())
+            .collect::<Vec<_>>()
+    };
+    let first = sources("1");
+    assert_eq!(first.len(), 20);
+    assert_eq!(first, sources("1"));
+    assert_ne!(first, sources("2"));
+    let distinct: std::collections::HashSet<_> = first.iter().collect();
+    assert_eq!(distinct.len(), 20);
+}
+
+/// A plan for these contenders on 4x4 puzzles, and as many of those.
+fn plan(names: &[&str], count: usize) -> (Plan, Vec<Puzzle>) {
+    let entries = names.iter().map(|name| contender::find(name, Encoding::default()).unwrap());
+    let plan = Plan {
+        entries: entries.collect(),
+        baseline: 0,
+        unique: true,
+        time_limit: Duration::from_secs(60),
+        runs: 2,
+        warmup: 0,
+        budget: None,
+        seed: 0,
+    };
+    (plan, vec![Puzzle::classic("12..34..........".parse().unwrap()); count])
+}
+
+#[test]
+fn the_order_of_the_contenders_is_drawn_by_the_seed() {
+    let turns = |seed| {
+        let (plan, puzzles) = plan(&["norvig", "dpll", "exact-cover"], 1000);
+        let mut turns = Vec::new();
+        let results = compare::measure(&Plan { seed, ..plan }, &puzzles, |progress| {
+            if let Progress::Answered { contender, .. } = progress {
+                turns.push(contender);
+            }
+        });
+        assert_eq!(results.unwrap().summaries()[2].solved, 1000);
+        turns
+    };
+    let first = turns(1);
+    assert_eq!(first, turns(1));
+    assert_ne!(first, turns(2));
+    // Each has its turn in every block, in more orders than one cycle has.
+    let orders: HashSet<&[usize]> = first.chunks(3).collect();
+    assert!(orders.iter().all(|order| order.iter().sum::<usize>() == 3), "{first:?}");
+    assert!(orders.len() > 3, "{orders:?}");
+}
+
+#[test]
+fn a_budget_that_is_spent_settles_the_puzzles_of_all_runs() {
+    let (plan, puzzles) = plan(&["norvig", "dpll"], 50);
+    let plan = Plan { budget: Some(Duration::ZERO), ..plan };
+    let mut cuts = Vec::new();
+    let results = compare::measure(&plan, &puzzles, |progress| {
+        if let Progress::Cut(count) = progress {
+            cuts.push(count);
+        }
+    });
+    let results = results.unwrap();
+    assert_eq!((results.puzzle_count(), cuts), (1, vec![1]));
+    assert_eq!(results.summaries()[0].solved, 1);
+}
+
+#[test]
+fn measurements_are_summed_up_as_they_come() {
+    let (plan, puzzles) = plan(&["dpll"], 12_345);
+    let plan = Plan { runs: 1, ..plan };
+    let mut measured = Vec::new();
+    let results = compare::measure(&plan, &puzzles, |progress| {
+        if let Progress::Measured(first, runs) = progress {
+            measured.push((first, runs[0][0].measurements.len()));
+        }
+    });
+    assert_eq!(measured, [(0, 10_000), (10_000, 2_345)]);
+    assert_eq!(results.unwrap().summaries()[0].solved, 12_345);
+}
+
+#[test]
+fn a_long_list_is_sampled_unless_all_of_it_is_asked_for() {
+    let many = "12..34.......43.\n".repeat(1500);
+    let folder = TempDir::new().unwrap();
+    let file = path(&folder, "c.json");
+    let arguments = ["compare", "--solver", "dpll", "--force", "--export-json", &file];
+    let setting = |more: &[&str]| {
+        let output = with_stdin(&[&arguments[..], more].concat(), &many);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let told = stderr(&output).contains("of 1500 puzzles, a random sample; --sample N");
+        (json(&file)["setting"].clone(), told)
+    };
+    let (sampled, told) = setting(&[]);
+    assert!(told && sampled["puzzles"].as_u64().unwrap() <= 1000, "{sampled}");
+    assert_eq!(sampled["puzzles_read"], 1500);
+    let (all, told) = setting(&["--sample", "all"]);
+    assert!(!told && all["puzzles"] == 1500, "{all}");
+}
+
+#[test]
+fn ratios_are_relative_to_the_baseline() {
+    let folder = TempDir::new().unwrap();
+    let file = path(&folder, "c.json");
+    let arguments = ["compare", "--solver", "norvig,dpll", "--baseline", "dpll", "--runs", "5"];
+    with_stdin(&[&arguments[..], &["--export-json", &file]].concat(), FOURS);
+    let document = json(&file);
+    assert_eq!(document["setting"]["baseline"], "dpll");
+    let results = &document["results"];
+    assert_eq!((&results[1]["ratio_min"], &results[1]["ratio_max"]), (&1.0.into(), &1.0.into()));
+    let [least, ratio, most] =
+        ["ratio_min", "ratio", "ratio_max"].map(|key| results[0][key].as_f64().unwrap());
+    assert!(least <= ratio && ratio <= most, "{results}");
+}
+
+#[test]
+fn what_solvers_count_is_known_where_they_tell_it() {
+    let folder = TempDir::new().unwrap();
+    let (file, rows) = (path(&folder, "c.json"), path(&folder, "c.csv"));
+    // Needs a search: the second row of the seeds' puzzle is all that is given.
+    let puzzle = format!("{}{}\n", "7..4.95..", ".".repeat(72));
+    let names = ["cadical", "minisat", "picosat", "cryptominisat5", "clasp"];
+    let names: Vec<&str> = names.into_iter().filter(|name| !lacks(name, &[name])).collect();
+    let solvers = ["varisat", "norvig"].into_iter().chain(names.iter().copied());
+    let solvers = solvers.collect::<Vec<_>>().join(",");
+    let arguments = ["compare", "--first", "--runs", "1", "--time-limit", "60", "--solver"];
+    let columns = "variables,conflicts,decisions,propagations,restarts,proof-bytes";
+    let more = [&*solvers, "--export-json", &file, "--export-csv", &rows, "--columns", columns];
+    let output = with_stdin(&[&arguments, &more[..]].concat(), &puzzle);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let document = json(&file);
+    let results = document["results"].as_array().unwrap();
+    assert!(results[0]["proof_bytes"].as_f64().unwrap() > 0.0, "{}", results[0]);
+    assert!(results[0]["conflicts"].is_null(), "varisat does not tell: {}", results[0]);
+    assert!(results[1]["conflicts"].is_null() && results[1]["variables"].is_null());
+    for (row, name) in results[2..].iter().zip(&names) {
+        for count in ["conflicts", "decisions", "propagations", "restarts"] {
+            let told = row[count].is_number();
+            assert_eq!(told, (*name, count) != ("clasp", "propagations"), "{name} {count}: {row}");
+        }
+        assert!(*name != "minisat" || row["decisions"].as_f64().unwrap() > 0.0, "{row}");
+        assert_eq!(row["variables"], results[0]["variables"]);
+    }
+    let header = stdout(&output).lines().find(|line| line.contains("contender")).unwrap();
+    let names: Vec<&str> = header.split_whitespace().skip(1).collect();
+    assert_eq!(names.join(","), columns);
+    let text = fs::read_to_string(rows).unwrap();
+    let tail = "variables,clauses,conflicts,decisions,propagations,restarts,proof_bytes";
+    assert!(text.lines().next().unwrap().ends_with(tail), "{text}");
+}
+
+#[test]
+fn everybody_is_listed_with_what_they_can_do() {
+    let output = with_stdin(&["compare", "--list", "--contender", "mine=lines:true"], "");
+    assert_eq!(output.status.code(), Some(0));
+    for entry in contender::all() {
+        let row = stdout(&output).lines().find(|line| line.trim().starts_with(&*entry.name));
+        let row = row.unwrap_or_else(|| panic!("{} is not listed", entry.name));
+        assert!(row.contains(&entry.capabilities.variants.to_string()), "{row}");
+    }
+    assert!(stdout(&output).lines().any(|line| line.trim().starts_with("mine ")));
+    for name in compare::DEFAULT {
+        assert!(contender::all().iter().any(|entry| entry.name == name), "{name}");
+    }
+}
+
+#[test]
+fn names_that_nobody_has_and_files_that_exist_are_refused_before_anything_runs() {
+    let folder = TempDir::new().unwrap();
+    let existing = path(&folder, "existing.json");
+    fs::write(&existing, "precious").unwrap();
+    let (fresh, detour) = (path(&folder, "fresh"), path(&folder, "./fresh"));
+    for (arguments, message) in [
+        (vec!["--solver", "magic"], "magic"),
+        (vec!["--solver", "varisat:grand"], "grand"),
+        (vec!["--solver", "norvig,norvig"], "twice"),
+        (vec!["--contender", "x=magic:cat"], "NAME=dimacs:COMMAND"),
+        (vec!["--contender", "x=dimacs:/no/such/program"], "/no/such/program"),
+        (vec!["--contender", "dpll=lines:cat"], "dpll is the name of a built-in solver"),
+        (vec!["--contender", "varisat=dimacs:true"], "varisat is the name of a built-in solver"),
+        (vec!["--export-csv", "-"], "expected a name; - does not mean standard output"),
+        (vec!["--export-json", &existing], "--force"),
+        (vec!["--export-json", &fresh, "--export-csv", &detour], "a different file"),
+        (vec!["--force", "--export-markdown", &existing, "--export-csv", &existing], "a different"),
+        (vec!["--plot", "plot.png"], "plots are SVG"),
+        (vec!["--baseline", "magic"], "--baseline: expected one of satdoku, "),
+        (vec!["--columns", "solved,speed"], "expected one of solved, wrong"),
+        (vec!["--sample", "some"], "expected a number from 1, or all"),
+        (vec!["--runs", "0"], "--runs"),
+        (vec!["--sample", "0"], "--sample"),
+        (vec!["--time-limit", "0"], "--time-limit"),
+    ] {
+        let mut all = vec!["compare"];
+        all.extend(&arguments);
+        let output = with_stdin(&all, FOURS);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", stderr(&output));
+        assert!(stderr(&output).contains(message), "{arguments:?}: {}", stderr(&output));
+        assert!(stdout(&output).is_empty(), "{arguments:?}");
+    }
+    assert_eq!(fs::read_to_string(existing).unwrap(), "precious");
+    for useless in ["--runs=5", "--plot=x.svg", "--force", "--time-limit=5", "--diagonal", "x.txt"]
+    {
+        let output = satdoku(&["compare", "--list", useless]);
+        assert_eq!(output.status.code(), Some(2), "{useless}");
+        assert!(stderr(&output).contains("--list"), "{useless}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn a_bad_puzzle_costs_that_puzzle_only() {
+    let output = with_stdin(&["compare", "--solver", "varisat"], &format!("oops\n{FOURS}"));
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("<stdin>:1:"), "{}", stderr(&output));
+    assert!(stdout(&output).contains("puzzles: 3,"));
+    let none = with_stdin(&["compare"], "# nothing\n");
+    assert_eq!(none.status.code(), Some(2));
+    assert!(stderr(&none).contains("no puzzle found"));
+}
+
+#[test]
+fn the_plot_is_xml_with_every_name() {
+    let folder = TempDir::new().unwrap();
+    let file = path(&folder, "plot.svg");
+    let arguments =
+        ["compare", "--first", "--runs", "1", "--plot", &file, "--contender", "a<b&c=lines:cat"];
+    with_stdin(&arguments, FOURS);
+    let svg = fs::read_to_string(&file).unwrap();
+    let text = elements_closed(&svg);
+    assert!(text.contains(&"3 puzzles of <stdin>".to_owned()), "{text:?}");
+    for name in compare::DEFAULT.iter().copied().chain(["a<b&c"]) {
+        assert!(text.iter().any(|text| text.starts_with(&format!("{name} ("))), "{name}: {text:?}");
+    }
+}
+
+/// Checks that tags are closed in the order in which they were opened; the texts between them.
+fn elements_closed(xml: &str) -> Vec<String> {
+    let (mut open, mut texts) = (Vec::new(), Vec::new());
+    for part in xml.split('<').skip(1) {
+        let (tag, text) = part.split_once('>').expect("a tag ends");
+        let name = tag.split([' ', '\n']).next().unwrap();
+        match name.strip_prefix('/') {
+            Some(closed) => assert_eq!(open.pop(), Some(closed), "{tag}"),
+            None if tag.ends_with('/') || tag.starts_with(['?', '!']) => {}
+            None => open.push(name),
+        }
+        let entities = text.matches('&').count();
+        let known = ["&lt;", "&gt;", "&amp;", "&quot;", "&apos;"];
+        assert_eq!(
+            entities,
+            known.iter().map(|entity| text.matches(entity).count()).sum::<usize>()
+        );
+        let text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
+        texts.push(text.trim().to_owned());
+    }
+    assert!(open.is_empty(), "{open:?}");
+    texts
+}
+
+#[cfg(unix)]
+mod programs {
+    use super::*;
+
+    #[test]
+    fn an_interrupt_shows_the_table_of_what_has_been_measured() {
+        // The longer it takes until all have answered a puzzle, the longer it is left alone.
+        for seconds in [1, 4, 16, 60] {
+            let folder = TempDir::new().unwrap();
+            let output = sh_in(
+                folder.path(),
+                &format!(
+                    "yes 12..34.......43. | head -n 500 > list; satdoku compare --sample all \
+                     --solver norvig,dpll --runs 60000 --export-json c.json list & pid=$!; sleep {seconds}; \
+                     kill -INT $pid; wait $pid; echo $?; ls"
+                ),
+            );
+            let text = stdout(&output);
+            if text.contains("virtual best") {
+                let rest = text.split("interrupted: the last answers have not").nth(1);
+                assert!(rest.is_some_and(|rest| rest.ends_with("130\nlist\n")), "{text}");
+                return;
+            }
+            assert!(stderr(&output).contains("interrupted before"), "{output:?}");
+        }
+        panic!("nothing was measured in a minute");
+    }
+
+    /// Says what the script says, for each line of input.
+    fn lines(name: &str, script: &str) -> String {
+        format!("{name}=lines:sh -c 'while read puzzle; do {script}; done'")
+    }
+
+    #[test]
+    fn a_solution_that_is_none_is_shown_with_its_puzzle() {
+        let liar = lines("liar", &format!("echo {GRID2_SOLVED}"));
+        let other = GRID2.replacen('4', "2", 1).replacen("2.....8.5", "2.....8.6", 1);
+        let output = with_stdin(
+            &["compare", "--first", "--solver", "varisat", "--contender", &liar],
+            &format!("{GRID2}\n{other}\n"),
+        );
+        assert_eq!(output.status.code(), Some(3));
+        let message = stderr(&output);
+        assert!(message.contains("<stdin>:2: liar: wrong answer"), "{message}");
+        assert!(message.contains(&other) && !message.contains("<stdin>:1"), "{message}");
+        let row = stdout(&output).lines().find(|line| line.trim().starts_with("liar")).unwrap();
+        let counts: Vec<&str> = row.split_whitespace().skip(1).take(2).collect();
+        assert_eq!(counts, ["1", "1"], "{row}");
+        assert!(!stdout(&output).contains("crashed"), "{}", stdout(&output));
+    }
+
+    #[test]
+    fn a_large_puzzle_is_named_and_not_shown() {
+        let denier = "no=dimacs:sh -c 'echo s UNSATISFIABLE; exit 20'";
+        let arguments = ["compare", "--first", "--solver", "no", "--contender", denier];
+        let output = with_stdin(&arguments, &".".repeat(100));
+        assert_eq!(output.status.code(), Some(3));
+        let message = stderr(&output);
+        assert!(message.contains("<stdin>:1: no: wrong answer: says no solution"), "{message}");
+        assert!(!message.contains("....."), "{message}");
+    }
+
+    #[test]
+    fn two_that_disagree_are_found_whoever_is_first() {
+        let liar = lines("liar", "echo none");
+        for solvers in ["norvig,liar", "liar,norvig", "liar"] {
+            let arguments = ["compare", "--first", "--solver", solvers, "--contender", &liar];
+            let output = with_stdin(&arguments, &format!("{GRID2}\n"));
+            assert_eq!(output.status.code(), Some(3), "{solvers}");
+            let message = stderr(&output);
+            assert!(message.contains("liar: wrong answer: says no solution, but"), "{message}");
+            assert!(message.contains(GRID2_SOLVED), "{message}");
+            assert!(!message.contains("norvig: wrong"), "{message}");
+        }
+    }
+
+    #[test]
+    fn a_sat_solver_that_denies_the_second_solution_is_found() {
+        // An honest model first, then UNSATISFIABLE to the formula with the blocking clause.
+        if lacks("minisat", &["minisat"]) {
+            return;
+        }
+        let folder = TempDir::new().unwrap();
+        let script = path(&folder, "liar.sh");
+        let text = "grep -q 'cnf 0 0' $1 && exit\nminisat -verb=0 $1 $2 >/dev/null\n\
+                    if [ -e $0.asked ]; then rm $0.asked; echo UNSAT > $2; else touch $0.asked; fi\n";
+        fs::write(&script, text).unwrap();
+        let liar = format!("liar=dimacs:sh {script} {{cnf}} {{out}}");
+        let arguments =
+            ["compare", "--runs", "1", "--warmup", "0", "--solver", "liar", "--contender", &liar];
+        let output = with_stdin(&arguments, "12..34..........\n");
+        assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
+        assert!(
+            stderr(&output).contains("says only one solution, but satdoku"),
+            "{}",
+            stderr(&output)
+        );
+    }
+
+    #[test]
+    fn a_sat_solver_that_contradicts_itself_ends_solve_with_3_and_is_named() {
+        let model = "echo s SATISFIABLE; echo v -1 2 0";
+        for (script, told) in [
+            ("echo s SATISFIABLE; echo s UNSATISFIABLE", "expected one status"),
+            (&format!("{model}; echo v -2 0"), "expected one answer"),
+            (&format!("{model}; exit 20"), "ends with exit status 20"),
+            ("echo s UNSATISFIABLE; exit 10", "ends with exit status 10"),
+        ] {
+            let liar = format!("liar=dimacs:sh -c '{script}'");
+            let output = satdoku(&["solve", "--contender", &liar, "12..34.........."]);
+            assert_eq!(output.status.code(), Some(3), "{script}: {}", stderr(&output));
+            let named = stderr(&output).starts_with("error: <argument>:1: liar: ");
+            assert!(named && stderr(&output).contains(told), "{script}: {}", stderr(&output));
+        }
+    }
+
+    #[test]
+    fn a_crash_is_the_contenders_and_the_others_go_on() {
+        let crash = "crash=dimacs:sh -c 'exit 1'";
+        let output = with_stdin(&["compare", "--solver", "norvig", "--contender", crash], FOURS);
+        assert_eq!(output.status.code(), Some(3));
+        let told = "error: <stdin>:1: crash: crashed: ended with exit status 1\n";
+        assert!(stderr(&output).contains(told), "{}", stderr(&output));
+        let row = stdout(&output).lines().find(|line| line.trim().starts_with("norvig")).unwrap();
+        assert_eq!(row.split_whitespace().nth(1), Some("3"));
+        let header = stdout(&output).lines().find(|line| line.contains("contender")).unwrap();
+        assert!(header.contains(" crashed ") && !header.contains("wrong"), "{header}");
+    }
+
+    #[test]
+    fn a_process_is_measured_by_clock_and_by_processor_and_its_start_is_shown() {
+        let folder = TempDir::new().unwrap();
+        let document = path(&folder, "c.json");
+        let sleepy = "sleepy=dimacs:sh -c 'cat >/dev/null; sleep 0.4; echo s UNKNOWN'";
+        let arguments = ["compare", "--runs", "1", "--warmup", "0", "--solver", "dpll,sleepy"];
+        let more = ["--contender", sleepy, "--export-json", &document, "12..34.......43."];
+        let output = satdoku(&[&arguments[..], &more].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        assert!(stdout(&output).contains("\nstart of a process: sleepy "), "{}", stdout(&output));
+        let document = json(&document);
+        let row = &document["results"][1];
+        assert!(row["times"][0].as_f64().unwrap() >= 0.4, "{row}");
+        let cpu = row["cpu_times"][0].as_f64().unwrap();
+        assert!(0.0 < cpu && cpu < 0.2, "{row}");
+        assert!(document["setting"]["start_ups"][0][1].as_f64().unwrap() >= 0.4, "{document}");
+    }
+
+    #[test]
+    fn a_formula_without_clauses_is_shown_as_0_and_what_was_measured_is_told() {
+        let solver = "own:simplified=dimacs:sh -c 'cat >/dev/null; echo s SATISFIABLE; echo v 0'";
+        let arguments = ["compare", "--first", "--runs", "1", "--solver", "satdoku,own:simplified"];
+        let output = satdoku(&[&arguments[..], &["--contender", solver, GRID2]].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let text = stdout(&output);
+        let row = text.lines().find(|line| line.trim().starts_with("own:simplified ")).unwrap();
+        assert_eq!(row.split_whitespace().nth(2), Some("0"), "{text}");
+        assert!(text.contains("0 clauses (satdoku, own:simplified): simplification settled all"));
+    }
+
+    #[test]
+    fn running_out_of_time_is_a_result_unless_nobody_settles_the_puzzle() {
+        let sleepy = "sleepy=dimacs:sh -c 'sleep 60'";
+        let arguments = [
+            "compare",
+            "--runs",
+            "1",
+            "--warmup",
+            "0",
+            "--time-limit",
+            "0.2",
+            "--contender",
+            sleepy,
+        ];
+        let with = |solvers: &str| {
+            let mut all = arguments.to_vec();
+            all.extend(["--solver", solvers]);
+            with_stdin(&all, "12..34.......43.\n")
+        };
+        let helped = with("varisat,sleepy");
+        assert_eq!(helped.status.code(), Some(0), "{}", stderr(&helped));
+        let row = stdout(&helped).lines().find(|line| line.trim().starts_with("sleepy")).unwrap();
+        assert_eq!(row.split_whitespace().skip(1).take(2).collect::<Vec<_>>(), ["0", "1"]);
+        assert_eq!(with("sleepy").status.code(), Some(4));
+    }
+
+    #[test]
+    fn a_claim_that_nothing_confirms_in_time_is_unconfirmed() {
+        let empty = ". ".repeat(36 * 36);
+        let denial = "no=dimacs:sh -c 'cat >/dev/null; echo s UNSATISFIABLE; exit 20'";
+        let limited = ["--box", "6x6", "--time-limit", "0.05", "--contender", denial];
+        let output = with_stdin(&[&["solve"], &limited[..]].concat(), &empty);
+        assert_eq!(output.status.code(), Some(4), "{}", stderr(&output));
+        let arguments = ["compare", "--runs", "1", "--warmup", "0", "--solver", "no"];
+        let output = with_stdin(&[&arguments, &limited[..]].concat(), &empty);
+        assert_eq!(output.status.code(), Some(4), "{}", stderr(&output));
+        let row = stdout(&output).lines().find(|line| line.trim().starts_with("no ")).unwrap();
+        let columns: Vec<_> = row.split_whitespace().skip(1).take(2).collect();
+        assert_eq!(columns, ["0", "1"], "{row}");
+    }
+
+    #[test]
+    fn a_machine_that_fails_in_the_middle_costs_its_answers_only() {
+        let folder = TempDir::new().unwrap();
+        let (program, document) = (path(&folder, "program"), path(&folder, "c.json"));
+        // It removes itself when it has been started and has answered once.
+        let script = format!(
+            "#!/bin/sh\n[ -e $0.started ] && rm $0; touch $0.started\necho {GRID2_SOLVED}\n"
+        );
+        fs::write(&program, script).unwrap();
+        fs::set_permissions(&program, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+        let contender = format!("once=lines:{program}");
+        let arguments =
+            ["compare", "--first", "--runs", "2", "--warmup", "0", "--solver", "varisat"];
+        let more = ["--contender", &contender, "--export-json", &document, GRID2];
+        let output = with_stdin(&[&arguments, &more[..]].concat(), "");
+        assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+        assert!(stderr(&output).contains("not found"), "{}", stderr(&output));
+        let results = &json(&document)["results"];
+        assert_eq!((&results[0]["solved"], &results[1]["not_run"]), (&1.into(), &1.into()));
+    }
+
+    #[test]
+    fn the_version_is_asked_of_the_file_that_is_run() {
+        // As PyEDA does: a script of the solver's name stands before the solver in PATH.
+        let folders = [TempDir::new().unwrap(), TempDir::new().unwrap()];
+        let script = path(&folders[0], "picosat");
+        fs::write(&script, "#!/bin/sh\necho 0.0 of a script\n").unwrap();
+        fs::set_permissions(&script, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+        fs::copy("/bin/echo", path(&folders[1], "picosat")).unwrap();
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_satdoku"))
+            .args(["compare", "--first", "--runs", "1", "--solver", "picosat", GRID2])
+            .env("PATH", std::env::join_paths(folders.iter().map(TempDir::path)).unwrap())
+            .output()
+            .unwrap();
+        let version = stdout(&output).lines().find(|line| line.starts_with("picosat: "));
+        assert!(version.is_some_and(|line| !line.contains("script")), "{}", stdout(&output));
+    }
+
+    #[test]
+    fn who_was_named_and_cannot_do_the_puzzles_is_an_error() {
+        let program = lines("program", "echo none");
+        for (arguments, told) in [
+            (
+                &["--solver", "norvig"][..],
+                "program: cannot tell whether a solution is the only one",
+            ),
+            (&["-x", "--first"], "program: cannot solve <stdin>:1, a diagonal puzzle"),
+        ] {
+            let all = [&["compare", "--contender", &program], arguments].concat();
+            let output = with_stdin(&all, FOURS);
+            assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+            assert!(stderr(&output).contains(told), "{}", stderr(&output));
+            assert!(stdout(&output).is_empty());
+        }
+    }
+
+    #[test]
+    fn any_contender_solves_and_none_is_believed_unchecked() {
+        for solver in contender::all() {
+            if solver.name == "prune-fill-search" {
+                continue; // does not finish this puzzle
+            }
+            let output =
+                with_stdin(&["solve", "--format", "line", "--solver", &solver.name, GRID2], "");
+            assert_eq!(stdout(&output).trim_end(), GRID2_SOLVED, "{}", solver.name);
+            assert_eq!(output.status.code(), Some(0), "{}", solver.name);
+        }
+        let honest = lines("honest", &format!("echo {GRID2_SOLVED}"));
+        let output = with_stdin(&["solve", "--first", "--contender", &honest, GRID2], "");
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let liar = lines("liar", "echo none");
+        let output = with_stdin(&["solve", "--first", "--contender", &liar, GRID2], "");
+        assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
+        for arguments in [["--contender", &liar], ["--solver", "magic"], ["--solver", "kissat:no"]]
+        {
+            let output = with_stdin(&["solve", arguments[0], arguments[1], GRID2], "");
+            assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", stderr(&output));
+        }
+    }
+}
+
+#[test]
+fn the_example_around_pyeda_solves() {
+    let script = crate::common::root().join("examples/contenders/pyeda_lines.py");
+    let has_pyeda = std::process::Command::new("python3").args(["-c", "import pyeda"]).status();
+    if !has_pyeda.is_ok_and(|status| status.success()) {
+        skip("pyeda");
+        return;
+    }
+    let contender = format!("pyeda=lines:python3 {}", script.display());
+    let arguments = [
+        "compare",
+        "--first",
+        "--runs",
+        "1",
+        "--time-limit",
+        "60",
+        "--solver",
+        "pyeda",
+        "--contender",
+        &contender,
+    ];
+    let output = with_stdin(&arguments, &format!("{GRID2}\n55{}\n", ".".repeat(79)));
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let row = stdout(&output).lines().find(|line| line.trim().starts_with("pyeda")).unwrap();
+    assert_eq!(row.split_whitespace().nth(1), Some("2"));
+}
+
+#[test]
+fn the_example_around_the_crate_sudoku_solves() {
+    let binary = Path::new(env!("CARGO_BIN_EXE_satdoku"));
+    let example = binary.with_file_name("examples").join("crate_sudoku");
+    if !example.exists() {
+        skip("the example crate_sudoku");
+        return;
+    }
+    let contender = format!("sudoku=lines:{}", example.display());
+    let arguments =
+        ["compare", "--first", "--runs", "1", "--solver", "sudoku", "--contender", &contender];
+    let output = with_stdin(&arguments, &format!("{GRID2}\n55{}\n", ".".repeat(79)));
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let row = stdout(&output).lines().find(|line| line.trim().starts_with("sudoku")).unwrap();
+    assert_eq!(row.split_whitespace().nth(1), Some("2"));
+}
+
+#[test]
+fn hardness_draws_what_compare_measured() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("hard.csv");
+    let header =
+        "contender,run,source,puzzle,outcome,status,time_s,load_s,solve_s,process_s,guesses";
+    let row = |puzzle: &str, time: &str| format!("varisat,1,-,{puzzle},solved,solved,{time},,,,");
+    let rows =
+        [header.to_owned(), row("12343412214343..", "0.001"), row("1234............", "0.1")];
+    std::fs::write(&path, rows.join("\n")).unwrap();
+    let svg = crate::common::run_example("hardness", &[path.to_str().unwrap()]);
+    let svg = stdout(&svg);
+    assert!(svg.starts_with("<svg") && svg.contains("varisat, 4x4"), "{svg}");
+    assert_eq!(svg.matches("<circle").count(), 2);
+}

@@ -1,6 +1,0 @@
-//! The `satdoku` command: parse, run, exit status.
-#![forbid(unsafe_code)]
-
-fn main() -> std::process::ExitCode {
-    satdoku::cli::main()
-}
