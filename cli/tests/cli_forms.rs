@@ -188,7 +188,14 @@ fn read_again(text: &str, options: &[&str]) -> Vec<[serde_json::Value; 6]> {
     let output = with_stdin(&[&["solve", "--format", "json"], options, &["-"]].concat(), text);
     let records = json(&output).into_iter();
     let names = ["puzzle", "rules", "box", "regions", "status", "solution"];
-    let found = |record: serde_json::Value| {
+    let found = |mut record: serde_json::Value| {
+        // The column of a jigsaw's puzzle has its regions too, and comes back as it is.
+        if let (Some(puzzle), Some(regions)) =
+            (record["puzzle"].as_str(), record["regions"].as_str())
+            && let Some(cells) = puzzle.strip_suffix(regions)
+        {
+            record["puzzle"] = cells.trim_end().into();
+        }
         names.map(|name| match &record[format!("satdoku_{name}")] {
             serde_json::Value::String(ours) if text.starts_with('{') => ours.as_str().into(),
             _ => record[name].clone(),

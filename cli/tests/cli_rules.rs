@@ -240,9 +240,9 @@ fn says_where_a_file_of_regions_is_wrong() {
 #[test]
 fn a_jigsaw_that_no_box_fits_is_one() {
     let seven = "aaaaaaabbbbbbbcccccccdddddddeeeeeeefffffffggggggg";
-    let made = satdoku(&["generate", "--seed", "2", "--regions", seven]);
+    let made = satdoku(&["generate", "--seed", "2", "--format", "json", "--regions", seven]);
     assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
-    let line = stdout(&made).trim_end();
+    let line = &*format!("{} {seven}", json(&made)[0]["puzzle"].as_str().unwrap());
     assert_eq!(line.len(), 49 + 1 + 49, "{line}");
     for arguments in
         [vec!["solve", "--format", "line"], vec!["solve", "--format", "line", "--rules", "jigsaw"]]
@@ -478,7 +478,7 @@ fn every_command_reads_generated_puzzles_with_their_rules() {
     ];
     for options in nine.chain(others.map(str::to_owned)) {
         let options: Vec<&str> = options.split(' ').collect();
-        for format in ["line", "grid", "record", "json"] {
+        for format in ["line", "grid", "json"] {
             let arguments = [&["generate", "--seed", "1", "--format", format], &options[..]];
             let output = satdoku(&arguments.concat());
             assert_eq!(output.status.code(), Some(0), "{options:?}: {}", stderr(&output));

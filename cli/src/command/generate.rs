@@ -23,7 +23,7 @@ use super::summary::{self, Summary, SummaryArgs};
 use super::wanted::WantedArgs;
 use satdoku::draw::Picture;
 use satdoku::explain::Tools;
-use satdoku::format::{PuzzleReport, ReportStatus, write_line};
+use satdoku::format::{PuzzleReport, ReportStatus};
 use satdoku::generate::{self, GenerateError, Generated, Holes, Pattern, Recipe, Source};
 use satdoku::grid::Size;
 use satdoku::rules::RuleName;
@@ -76,8 +76,8 @@ pub struct Args {
     picture: PictureArgs,
     #[command(flatten)]
     puzzle: PuzzleArgs,
-    /// Output format, which all commands read with the rules; in a line, rules other than classic
-    /// and jigsaw make it a JSON object
+    /// Output format. All but record carry the rules for the commands that read it: with rules that
+    /// a line cannot show, line is a JSON object, and grid has a line that names them
     #[arg(long, value_name = "FORMAT", default_value = "line", value_parser = Format::among(&[Format::Line, Format::Grid, Format::Record, Format::Json]))]
     format: Format,
 }
@@ -338,36 +338,33 @@ impl Args {
         })
     }
 
-    /// Appends a puzzle so that it is read back with its rules. Cells and regions in a line name no
-    /// others, so where there are some, the puzzle's JSON object takes the place of the line.
+    /// Appends a puzzle so that it is read back with its rules, but for a record, which cannot name
+    /// them. Nor can a line: where its reader would expect others, it is the puzzle's JSON object.
     fn show(&self, text: &mut Vec<u8>, Generated { puzzle, solution, .. }: &Generated) {
         let (rules, symbols) = (puzzle.rules(), &self.puzzle.options().symbols);
         let is_plain = ["classic", "jigsaw"].contains(&&*rules.to_string());
         let is_usual = Size::from_side(puzzle.size().side()) == Some(puzzle.size());
-        let solution = self.puzzle.line(solution);
-        match self.format {
+        let [givens, solution] = [puzzle.givens(), solution].map(|grid| self.puzzle.line(grid));
+        let regions = rules.regions().map(|regions| format!(" {regions}")).unwrap_or_default();
+        let line = match self.format {
             Format::Grid => {
                 text.extend(drawn(rules, puzzle.givens(), symbols));
-                if !is_plain {
-                    text.extend(format!("rules: {rules}\n").bytes());
+                if is_plain {
+                    return;
                 }
+                format!("rules: {rules}")
             }
-            Format::Line | Format::Record if is_plain && is_usual => {
-                write_line(text, puzzle.givens(), symbols);
-                if self.format == Format::Record {
-                    text.extend(format!(":1:{solution}").bytes());
-                }
-                let regions = rules.regions().map(|regions| format!(" {regions}"));
-                text.extend((regions.unwrap_or_default() + "\n").bytes());
-            }
+            Format::Record => format!("{givens}:1:{solution}{regions}"),
+            Format::Line if is_plain && is_usual => format!("{givens}{regions}"),
             format => {
                 let mut record = json!(PuzzleReport::of(puzzle, None, symbols));
                 if format != Format::Line {
                     record["solution"] = solution.into();
                 }
-                text.extend(format!("{record}\n").bytes());
+                record.to_string()
             }
-        }
+        };
+        text.extend((line + "\n").bytes());
     }
 
     /// The puzzle without and with its solution, if pictures are asked for.
