@@ -105,7 +105,7 @@ fn grids_of_candidates_are_read_by_every_command_that_can() {
     assert_eq!(check.status.code(), Some(2));
     assert!(stderr(&check).contains("found a grid of candidates"), "{}", stderr(&check));
 
-    if lacks("cadical", &["cadical"]) {
+    if lacks("cadical") {
         return;
     }
     let folder = tempfile::tempdir().unwrap();

@@ -111,7 +111,7 @@ fn a_table_keeps_its_columns_byte_for_byte() {
     let tsv = solve(&["--format", "tsv", "--column", "3"], &input).1;
     assert!(tsv.starts_with("id\tthe name\tpuzzle\tnote\tstatus\tsolution\n"), "{tsv}");
     assert!(tsv.contains(&format!("1\t\"easy, \"\"1\"\"\"\t{PUZZLE}\tx\tunique\t{SOLUTION}\n")));
-    if lacks("python3", &["python3"]) {
+    if lacks("python3") {
         return;
     }
     let folder = tempfile::tempdir().unwrap();

@@ -144,13 +144,11 @@ impl Worker<'_> {
         if self.args.format.is_json() {
             done.text.extend(report.json(asked, &self.reader.options().symbols));
         } else {
-            // One puzzle alone needs no place before its verdict.
-            let text = report.text(asked);
             done.drawn = true;
-            done.text.extend_from_slice(item.place().as_bytes());
-            done.text.extend_from_slice(b": ");
-            done.text.extend_from_slice(&text);
-            done.alone = text;
+            if !item.job.is_only {
+                done.text.extend_from_slice(format!("{}: ", item.place()).as_bytes());
+            }
+            done.text.extend(report.text(asked));
         }
     }
 }
