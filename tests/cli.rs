@@ -123,8 +123,8 @@ fn symbols_stand_for_digits_in_and_out() {
 #[test]
 fn a_time_limit_ends_in_unknown_and_status_4() {
     let empty = ". ".repeat(36 * 36);
-    let output =
-        with_stdin(&["solve", "--time-limit", "0.05", "--box", "6x6", "--no-simplify"], &empty);
+    let limited = ["solve", "--time-limit", "0.05", "--box", "6x6", "--no-simplify"];
+    let output = with_stdin(&[&limited[..], &["--format", "grid"]].concat(), &empty);
     assert_eq!(output.status.code(), Some(4), "{}", stderr(&output));
     assert!(stdout(&output).starts_with("unknown: no solution was found"));
 }

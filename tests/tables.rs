@@ -56,7 +56,7 @@ fn a_given_solution_is_checked() {
     );
     let check = with_stdin(&["check"], &input);
     assert_eq!(check.status.code(), Some(3));
-    assert!(stdout(&check).starts_with("mismatch: A8:"), "{}", stdout(&check));
+    assert!(stdout(&check).starts_with("<stdin>:1: mismatch: A8:"), "{}", stdout(&check));
 }
 
 #[test]
