@@ -1,10 +1,14 @@
 //! What the commands do for those who use them.
 
 use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+use std::sync::mpsc;
+use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::common::program::{json, lacks, satdoku, sh_in, stderr, stdout, with_stdin};
+use crate::common::program::{Examples, json, lacks, satdoku, sh_in, stderr, stdout, with_stdin};
 
 const GRID2: &str =
     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
@@ -12,12 +16,60 @@ const GRID2_SOLVED: &str =
     "417369825632158947958724316825437169791586432346912758289643571573291684164875293";
 
 #[test]
-fn one_puzzle_is_drawn_and_several_are_lines() {
+fn puzzles_given_as_arguments_are_drawn_and_others_are_lines() {
     let one = satdoku(&["solve", GRID2]);
-    assert!(stdout(&one).starts_with("4 1 7 |3 6 9 |8 2 5 \n6 3 2 |1 5 8 |9 4 7 \n"));
-    assert_eq!(stdout(&one).lines().count(), 11);
-    let two = with_stdin(&["solve"], &format!("{GRID2}\n{GRID2}\n"));
-    assert_eq!(stdout(&two), format!("{GRID2_SOLVED}\n{GRID2_SOLVED}\n"));
+    let drawing = stdout(&one);
+    assert!(drawing.starts_with("4 1 7 |3 6 9 |8 2 5 \n6 3 2 |1 5 8 |9 4 7 \n"));
+    assert_eq!(drawing.lines().count(), 11);
+    assert_eq!(stdout(&satdoku(&["solve", GRID2, GRID2])), format!("{drawing}\n{drawing}"));
+    for count in [1, 2] {
+        let puzzles = format!("{GRID2}\n").repeat(count);
+        let solved = with_stdin(&["solve"], &puzzles);
+        assert_eq!(stdout(&solved), format!("{GRID2_SOLVED}\n").repeat(count));
+        let drawn = with_stdin(&["solve", "--format", "grid"], &puzzles);
+        assert_eq!(stdout(&drawn), vec![drawing; count].join("\n"));
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_single_puzzle_is_drawn_on_a_terminal() {
+    if lacks("script") {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    for (command, is_drawn) in [
+        (format!("echo {GRID2} | satdoku solve"), true),
+        (format!("(echo {GRID2}; echo {GRID2}) | satdoku solve"), false),
+        (format!("echo {GRID2} | satdoku solve --keep"), false),
+    ] {
+        let shown = sh_in(folder.path(), &format!("script -qec '{command}' /dev/null"));
+        assert_eq!(stdout(&shown).contains("------+------+------"), is_drawn, "{command}");
+        assert_eq!(stdout(&shown).contains(GRID2_SOLVED), !is_drawn, "{command}");
+    }
+}
+
+#[test]
+fn a_partner_at_the_other_end_of_pipes_gets_each_answer_at_once() {
+    for (command, answer) in [("solve", GRID2_SOLVED), ("check", "unique: exactly one solution")] {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_satdoku"))
+            .arg(command)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut puzzles = program.stdin.take().unwrap();
+        let printed = BufReader::new(program.stdout.take().unwrap());
+        let (sender, answers) = mpsc::channel();
+        std::thread::spawn(move || printed.lines().try_for_each(|line| sender.send(line.unwrap())));
+        for number in 1..=3 {
+            writeln!(puzzles, "{GRID2}").unwrap();
+            let line = answers.recv_timeout(Duration::from_secs(60)).unwrap_or_default();
+            assert!(line.ends_with(answer), "{command}, puzzle {number}: {line:?}");
+        }
+        drop(puzzles);
+        assert!(program.wait().unwrap().success());
+    }
 }
 
 #[test]
@@ -71,8 +123,8 @@ fn symbols_stand_for_digits_in_and_out() {
 #[test]
 fn a_time_limit_ends_in_unknown_and_status_4() {
     let empty = ". ".repeat(36 * 36);
-    let output =
-        with_stdin(&["solve", "--time-limit", "0.05", "--box", "6x6", "--no-simplify"], &empty);
+    let limited = ["solve", "--time-limit", "0.05", "--box", "6x6", "--no-simplify"];
+    let output = with_stdin(&[&limited[..], &["--format", "grid"]].concat(), &empty);
     assert_eq!(output.status.code(), Some(4), "{}", stderr(&output));
     assert!(stdout(&output).starts_with("unknown: no solution was found"));
 }
@@ -264,7 +316,7 @@ fn every_sat_solver_at_hand_solves_what_encode_writes() {
              satdoku decode --puzzle P --format line p.out",
         ),
     ] {
-        if lacks(solver, &[solver]) {
+        if lacks(solver) {
             continue;
         }
         for (encoding, puzzle) in [
@@ -345,7 +397,7 @@ fn every_command_has_a_manual_page_that_fits_80_columns() {
         for part in [format!(".TH {name} 1"), ".SH OPTIONS".to_owned(), "\nExamples:".to_owned()] {
             assert!(page.contains(&part), "{name}: {part}: {page}");
         }
-        if !lacks("nroff", &["nroff"]) {
+        if !lacks("nroff | col") {
             let shown = sh_in(folder.path(), &format!("nroff -c -man pages/{name}.1 | col -b"));
             // Only the line of a puzzle may be longer.
             let is_long = |line: &&str| {
@@ -367,14 +419,14 @@ fn every_example_of_the_help_runs() {
         let help = satdoku(&[&command, "--help"]);
         let (_, examples) = stdout(&help).split_once("\nExamples:\n").expect(&command);
         assert!(examples.lines().count() >= 4, "{command}: {examples}");
-        let folder = crate::common::program::folder_with_puzzles();
+        let mut run = Examples::new();
         let examples = examples.replace("\\\n", " ");
         for example in examples.lines().filter(|line| line.starts_with("    ")) {
             println!("{command}: {example}");
-            if lacks(example, &["cadical", "cake_lpr", "clasp", "man"]) {
+            if run.skips(example) {
                 continue;
             }
-            let output = sh_in(folder.path(), example);
+            let output = sh_in(run.folder.path(), example);
             let errors = stderr(&output);
             assert!(!errors.contains("error"), "{example}: {errors}");
             let status = output.status.code();
@@ -401,7 +453,7 @@ fn colour_is_for_terminals_unless_told_otherwise() {
 #[test]
 #[cfg(target_os = "linux")]
 fn nothing_of_an_input_controls_a_terminal() {
-    if lacks("script", &["script"]) {
+    if lacks("script") {
         return;
     }
     let folder = tempfile::tempdir().unwrap();

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 #[cfg(unix)]
 use crate::common::program::sh_in;
-use crate::common::program::{lacks, satdoku, stderr, stdout, with_stdin};
+use crate::common::program::{contenders, lacks, satdoku, stderr, stdout, with_stdin};
 use crate::common::skip;
 use satdoku::{Encoding, Puzzle};
 use satdoku_cli::compare::{Plan, Progress};
@@ -336,7 +336,7 @@ fn what_solvers_count_is_known_where_they_tell_it() {
     // Needs a search: the second row of the seeds' puzzle is all that is given.
     let puzzle = format!("{}{}\n", "7..4.95..", ".".repeat(72));
     let names = ["cadical", "minisat", "picosat", "cryptominisat5", "clasp"];
-    let names: Vec<&str> = names.into_iter().filter(|name| !lacks(name, &[name])).collect();
+    let names: Vec<&str> = names.into_iter().filter(|name| !lacks(name)).collect();
     let solvers = ["varisat", "norvig"].into_iter().chain(names.iter().copied());
     let solvers = solvers.collect::<Vec<_>>().join(",");
     let arguments = ["compare", "--first", "--runs", "1", "--time-limit", "60", "--solver"];
@@ -369,14 +369,15 @@ fn what_solvers_count_is_known_where_they_tell_it() {
 fn everybody_is_listed_with_what_they_can_do() {
     let output = with_stdin(&["compare", "--list", "--contender", "mine=lines:true"], "");
     assert_eq!(output.status.code(), Some(0));
-    for entry in contender::all() {
+    let all = contenders();
+    for entry in &all {
         let row = stdout(&output).lines().find(|line| line.trim().starts_with(&*entry.name));
         let row = row.unwrap_or_else(|| panic!("{} is not listed", entry.name));
         assert!(row.contains(&entry.capabilities.variants.to_string()), "{row}");
     }
     assert!(stdout(&output).lines().any(|line| line.trim().starts_with("mine ")));
     for name in compare::DEFAULT {
-        assert!(contender::all().iter().any(|entry| entry.name == name), "{name}");
+        assert!(all.iter().any(|entry| entry.name == name), "{name}");
     }
 }
 
@@ -551,7 +552,7 @@ mod programs {
     #[test]
     fn a_sat_solver_that_denies_the_second_solution_is_found() {
         // An honest model first, then UNSATISFIABLE to the formula with the blocking clause.
-        if lacks("minisat", &["minisat"]) {
+        if lacks("minisat") {
             return;
         }
         let folder = TempDir::new().unwrap();
@@ -730,7 +731,7 @@ mod programs {
 
     #[test]
     fn any_contender_solves_and_none_is_believed_unchecked() {
-        for solver in contender::all() {
+        for solver in contenders() {
             if solver.name == "prune-fill-search" {
                 continue; // does not finish this puzzle
             }
@@ -756,9 +757,7 @@ mod programs {
 #[test]
 fn the_example_around_pyeda_solves() {
     let script = crate::common::root().join("examples/contenders/pyeda_lines.py");
-    let has_pyeda = std::process::Command::new("python3").args(["-c", "import pyeda"]).status();
-    if !has_pyeda.is_ok_and(|status| status.success()) {
-        skip("pyeda");
+    if lacks("pyeda") {
         return;
     }
     let contender = format!("pyeda=lines:python3 {}", script.display());

@@ -3,6 +3,7 @@
 
 use std::time::{Duration, Instant};
 
+use crate::common::program::contenders;
 use crate::common::{brute_force, grid, random};
 use rand::Rng;
 
@@ -363,7 +364,7 @@ fn pigeonhole() -> Puzzle {
 #[test]
 fn everyone_in_the_registry_stops_at_the_deadline_in_the_midst_of_a_search() {
     let puzzle = pigeonhole();
-    for entry in contender::all().into_iter().filter(|entry| entry.capabilities.deadline) {
+    for entry in contenders().into_iter().filter(|entry| entry.capabilities.deadline) {
         let mut built = (entry.build)().unwrap();
         let start = Instant::now();
         let limits = Limits::FIRST.within(Duration::from_millis(1000));

@@ -54,8 +54,8 @@ fn words_and_drawings_write_digits_as_the_puzzle_does() {
     // `#` stands for the tenth digit.
     for (command, input, words) in [
         ("solve", clash, "row 1 holds # twice: A1, A3"),
-        ("solve", clash, " #* . #* . "),
-        ("solve", PUZZLE, "9 3 2 8 # 6 1 5 4 7 7 1"),
+        ("solve --format grid", clash, " #* . #* . "),
+        ("solve --format grid", PUZZLE, "9 3 2 8 # 6 1 5 4 7 7 1"),
         ("solve", wrong, "A5: the solution of the input has 1, found #"),
         ("solve --format line", clash, "invalid row 1 holds # twice"),
         ("solve --format json", clash, "\"error\":\"row 1 holds # twice"),
@@ -154,12 +154,12 @@ fn lines_and_records_write_all_puzzles_of_a_side_alike() {
 fn what_is_drawn_in_decimals_is_read_back() {
     for puzzle in [PUZZLE, &starting("A.A"), &starting("9A1")] {
         let read_back = |text: &str, command: &str| {
-            let drawn = with_stdin(&[command], text);
+            let drawn = with_stdin(&command.split(' ').collect::<Vec<_>>(), text);
             let read = with_stdin(&["solve", "--first", "--format", "json"], stdout(&drawn));
             let report = json(&read).swap_remove(0);
             ["puzzle", "candidates", "status"].map(|field| report[field].clone())
         };
-        for command in ["solve", "candidates"] {
+        for command in ["solve --format grid", "candidates"] {
             if command == "candidates" || puzzle == PUZZLE {
                 let expected = read_back(puzzle, command);
                 assert_eq!(

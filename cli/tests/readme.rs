@@ -3,30 +3,30 @@
 
 use std::path::Path;
 
-use crate::common::program::{folder_with_puzzles, lacks, sh_in};
-use crate::common::skip;
+use crate::common::program::{Examples, sh_in};
 
 const README: &str = include_str!("../../README.md");
 
-/// One `$ command` of a block and the lines shown after it.
+/// One `$ command` of a `console` block and the lines shown after it, or a command of a `sh` block.
 struct Shown {
     command: String,
-    output: String,
+    output: Option<String>,
 }
 
 fn shown(readme: &str) -> Vec<Shown> {
     let mut all: Vec<Shown> = Vec::new();
-    let mut inside = false;
+    let mut block = "";
     for line in readme.lines() {
-        if line.starts_with("```") {
-            inside = line == "```console";
-        } else if inside {
+        if let Some(kind) = line.strip_prefix("```") {
+            block = kind;
+        } else if block == "sh" {
+            all.push(Shown { command: line.to_owned(), output: None });
+        } else if block == "console" {
             if let Some(command) = line.strip_prefix("$ ") {
-                all.push(Shown { command: command.to_owned(), output: String::new() });
+                all.push(Shown { command: command.to_owned(), output: Some(String::new()) });
             } else {
-                let last = all.last_mut().expect("a console block starts with `$ `");
-                last.output += line;
-                last.output.push('\n');
+                let output = all.last_mut().and_then(|last| last.output.as_mut());
+                *output.expect("a console block starts with `$ `") += &format!("{line}\n");
             }
         }
     }
@@ -55,17 +55,24 @@ fn matches(shown: &str, printed: &str) -> bool {
 #[test]
 fn every_command_prints_what_the_readme_shows() {
     // Commands write where they are; puzzles are read from there.
-    let folder = folder_with_puzzles();
+    let mut run = Examples::new();
+    let built = Path::new(env!("CARGO_BIN_EXE_satdoku")).with_file_name("examples");
+    std::fs::create_dir_all(run.folder.path().join("target/release")).unwrap();
+    std::os::unix::fs::symlink(built, run.folder.path().join("target/release/examples")).unwrap();
     let all = shown(README);
-    assert!(all.len() >= 8, "only {} commands were found", all.len());
+    let outputs = all.iter().filter(|shown| shown.output.is_some()).count();
+    assert!(outputs >= 8 && all.len() - outputs >= 8, "only {outputs} of {} outputs", all.len());
     for Shown { command, output } in all {
-        if lacks(&command, &["cadical", "parallel"]) {
+        let command = command.replace("cargo run --release -- ", "satdoku ");
+        let is_installation = ["cargo ", "pip "].iter().any(|name| command.starts_with(name));
+        if is_installation || run.skips(&command) {
             continue;
         }
-        let printed = sh_in(folder.path(), &command);
+        let printed = sh_in(run.folder.path(), &command);
         let text = String::from_utf8_lossy(&printed.stdout).into_owned()
             + &String::from_utf8_lossy(&printed.stderr);
-        assert!(matches(&output, &text), "$ {command}\nexpected:\n{output}\nfound:\n{text}");
+        let output = output.as_deref().unwrap_or("...");
+        assert!(matches(output, &text), "$ {command}\nexpected:\n{output}\nfound:\n{text}");
         // Only `check` of a puzzle without a solution is shown ending otherwise than with 0.
         let status = i32::from(output.starts_with("no solution"));
         assert_eq!(printed.status.code(), Some(status), "$ {command}\n{text}");
@@ -73,49 +80,21 @@ fn every_command_prints_what_the_readme_shows() {
     }
 }
 
-/// The commands of the `sh` blocks.
-fn unshown(readme: &str) -> impl Iterator<Item = &str> {
-    let blocks = readme.split("```sh\n").skip(1);
-    blocks.flat_map(|block| block.split("```").next().unwrap_or_default().lines())
-}
-
 #[test]
-fn its_other_commands_run_where_their_tools_and_files_are() {
-    let folder = folder_with_puzzles();
-    let built = Path::new(env!("CARGO_BIN_EXE_satdoku")).with_file_name("examples");
-    std::fs::create_dir_all(folder.path().join("target/release")).unwrap();
-    std::os::unix::fs::symlink(built, folder.path().join("target/release/examples")).unwrap();
-    std::fs::write(folder.path().join("giant.txt"), ". ".repeat(36 * 36)).unwrap();
-    let has =
-        |module| sh_in(folder.path(), &format!("python3 -c 'import {module}'")).status.success();
-    let modules = ["pyeda", "pyspark"].map(|module| (module, has(module)));
-    assert!(unshown(README).count() >= 8);
-    for command in unshown(README) {
-        let command = command.replace("cargo run --release -- ", "satdoku ");
-        let is_installation = ["cargo ", "pip "].iter().any(|name| command.starts_with(name));
-        if is_installation || lacks(&command, &["cadical", "minisat", "picosat", "mpirun"]) {
-            continue;
-        }
-        let is_missing = |(module, is_there): &&(&str, bool)| {
-            !is_there && command.contains(module.trim_start_matches("py"))
-        };
-        if let Some((module, _)) = modules.iter().find(is_missing) {
-            skip(module);
-            continue;
-        }
-        let is_file = |word: &&str| {
-            [".txt", ".out", "*"].iter().any(|end| word.ends_with(end))
-                || word.starts_with("'tdoku=")
-        };
-        let absent =
-            command.split(' ').filter(is_file).find(|name| !folder.path().join(name).exists());
-        if let Some(absent) = absent {
-            skip(absent);
-            continue;
-        }
-        let output = sh_in(folder.path(), &command);
-        let errors = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success() && !errors.contains("error:"), "$ {command}\n{errors}");
+fn what_follows_from_a_skipped_command_is_skipped_too() {
+    let mut run = Examples::new();
+    let exists = "puzzles/easy.txt";
+    for (command, is_skipped) in [
+        ("satdoku solve path/to/solve", true),
+        (&*format!("path/to/solve {exists} > answers/{{#}}"), true),
+        (&format!("satdoku solve {exists}"), false),
+        ("satdoku decode answers/* -o new", true),
+        ("path/to/solve other.drat 12..34..........", true),
+        ("satdoku check new", true),
+        ("satdoku certify --proof other.drat 12..34..........", true),
+        ("satdoku solve 12..34..........", false),
+    ] {
+        assert_eq!(run.skips(command), is_skipped, "{command}");
     }
 }
 

@@ -130,7 +130,7 @@ pub fn main() -> ExitCode {
         When::Always => anstream::ColorChoice::Always.write_global(),
         When::Never => anstream::ColorChoice::Never.write_global(),
     }
-    let result = signals::install().map_err(anyhow::Error::from).and_then(|()| match cli.command {
+    let run = || match cli.command {
         Command::Solve(args) => solve::run(&args),
         Command::Candidates(args) => candidates::run(&args),
         Command::Check(args) => check::run(&args),
@@ -147,7 +147,8 @@ pub fn main() -> ExitCode {
         Command::Rules(args) => rules::run(&args),
         Command::Completions(args) => meta::completions(&args),
         Command::Man(args) => meta::man(&args),
-    });
+    };
+    let result = signals::install().map_err(Into::into).and_then(|()| caught(run)?);
     signals::wait_if_ending();
     let exit = result.unwrap_or_else(|error| report(&error));
     exit.code(cli.global.exit_zero)
@@ -171,6 +172,12 @@ fn report(error: &anyhow::Error) -> Exit {
     }
     complain(format_args!("{error:#}"));
     exit_of(error)
+}
+
+/// What `work` returns; an error if it panics, which has been told by then.
+fn caught<T>(work: impl FnOnce() -> T) -> anyhow::Result<T> {
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(work))
+        .map_err(|_| anyhow::anyhow!("a defect of satdoku; please report the message above"))
 }
 
 /// The exit status that an error stands for.

@@ -44,6 +44,11 @@ impl Inputs {
         self.arguments.is_empty()
     }
 
+    /// Whether all of them are puzzles.
+    pub fn are_arguments(&self) -> bool {
+        self.all().iter().all(|input| matches!(input, Input::Text(_)))
+    }
+
     /// The inputs in order; standard input if there are none.
     pub fn all(&self) -> Vec<Input> {
         match &self.arguments[..] {

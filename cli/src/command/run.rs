@@ -1,9 +1,12 @@
 //! The one loop of the subcommands that take any number of puzzles.
 
+use std::collections::VecDeque;
+use std::io::{self, IsTerminal};
 use std::sync::atomic::Ordering;
 
 use anyhow::Result;
 
+use super::caught;
 use super::exit::Exit;
 use super::options::Inputs;
 use super::output::{write_drawings, write_lines};
@@ -19,19 +22,19 @@ pub struct Item<'a> {
     pub raw: RawRecord<'a>,
     /// Its number, from 1 over all inputs.
     pub number: u64,
-    /// The name of its input.
-    input: &'a str,
+    /// The job that it is part of.
+    pub job: &'a Job,
 }
 
 impl Item<'_> {
     /// The name of its input in messages.
     pub fn input(&self) -> String {
-        self.input.to_owned()
+        self.job.name.to_string()
     }
 
     /// Where it stands: `input:line`.
     pub fn place(&self) -> String {
-        format!("{}:{}", self.input, self.raw.line)
+        format!("{}:{}", self.job.name, self.raw.line)
     }
 }
 
@@ -42,8 +45,6 @@ pub struct Done<T> {
     pub text: Vec<u8>,
     /// Whether the text may be styled: drawings, which quote nothing of an input.
     pub drawn: bool,
-    /// A drawing for stdout instead, where the inputs hold no other puzzle.
-    pub alone: Vec<u8>,
     /// The number of puzzles with each result.
     pub summary: Summary,
     /// Other data that the subcommand collects.
@@ -51,13 +52,11 @@ pub struct Done<T> {
     puzzles: u64,
     messages: Vec<String>,
     exit: Exit,
+    /// The last puzzle, where work on it panicked.
+    defect: Option<anyhow::Error>,
 }
 
 impl<T> Done<T> {
-    fn write_text(&self) -> std::io::Result<()> {
-        if self.drawn { write_drawings(&self.text) } else { write_lines(&self.text) }
-    }
-
     /// Makes the exit status at least this one.
     pub fn end(&mut self, exit: Exit) {
         self.exit = self.exit.max(exit);
@@ -71,7 +70,7 @@ impl<T> Done<T> {
 
     /// Reports text that is not a puzzle; the error says the line and column.
     pub fn reject(&mut self, item: Item<'_>, error: &str) {
-        self.messages.push(format!("{}:{error}", item.input));
+        self.messages.push(format!("{}:{error}", item.job.name));
         self.end(Exit::Error);
     }
 }
@@ -103,10 +102,22 @@ pub fn puzzles<W, T: Default + Send>(
     let mut progress = Progress::new(source.total_bytes());
     let mut total = Total::default();
     let mut puzzles = 0;
-    // A single puzzle may be printed in another format, so the first result waits for a second one.
-    let mut held: Option<Done<()>> = None;
+    // A single puzzle may be printed otherwise, so a second one is awaited first; but not where it
+    // may depend on the result of the first.
+    let may_wait = io::stdout().is_terminal() || inputs.are_arguments();
+    let (mut first, mut known) = (VecDeque::new(), 0);
     stream::run(
-        |job: &mut Job, at_most| source.next(job, at_most),
+        |job: &mut Job, at_most| {
+            while may_wait && known < 2 {
+                let mut early = Job::default();
+                let Some(count) = source.next(&mut early, 1) else { break };
+                known += count;
+                first.push_back(early);
+            }
+            let Some(early) = first.pop_front() else { return source.next(job, at_most) };
+            *job = Job { is_only: known == 1, ..early };
+            Some(job.batch.puzzles())
+        },
         threads,
         worker,
         |worker, job| batch(worker, job, &work),
@@ -117,24 +128,19 @@ pub fn puzzles<W, T: Default + Send>(
             for message in &done.messages {
                 super::complain(format_args!("{message}"));
             }
-            if let Some(first) = held.take_if(|_| done.puzzles > 0) {
-                first.write_text()?;
-            }
             puzzles += done.puzzles;
-            if puzzles == 1 && !done.alone.is_empty() {
-                let Done { text, drawn, alone, .. } = done;
-                held = Some(Done { text, drawn, alone, ..Done::default() });
-            } else {
-                done.write_text()?;
+            if done.drawn { write_drawings(&done.text) } else { write_lines(&done.text) }?;
+            if let Some(defect) = done.defect {
+                // At once: other threads may wait for input that never comes.
+                super::report(&defect);
+                crate::process::end_all();
+                std::process::exit(2);
             }
             summary::printed(&done.summary);
             collect(done.found)
         },
     )?;
     progress.finish();
-    if let Some(only) = held {
-        write_drawings(&only.alone)?;
-    }
     if puzzles == 0 && total.exit < Exit::Error {
         super::complain(format_args!("{}: no puzzle found", inputs.names()));
         total.exit = Exit::Error;
@@ -160,8 +166,14 @@ fn batch<W, T: Default>(
             continue;
         }
         let number = job.first + done.puzzles;
-        work(worker, Item { raw, number, input: &job.name }, &mut done);
+        let item = Item { raw, number, job };
+        let finished = done.text.len();
         done.puzzles += 1;
+        if let Err(defect) = caught(|| work(worker, item, &mut done)) {
+            done.text.truncate(finished);
+            done.defect = Some(defect.context(item.place()));
+            break;
+        }
     }
     done.summary.solver_time += start.elapsed();
     done

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
+use super::caught;
 use super::input::Input;
 use satdoku::format::{Batch, Options, Splitter};
 
@@ -30,6 +31,8 @@ pub struct Job {
     pub first: u64,
     /// The input's name, for messages.
     pub name: Arc<str>,
+    /// Whether it is known that the inputs hold one puzzle, this one.
+    pub is_only: bool,
     /// Instead of puzzles: the error that ended an input.
     pub failure: Option<String>,
 }
@@ -177,7 +180,7 @@ struct Sink<T, F> {
 /// or `None` at the end.
 ///
 /// # Errors
-/// The first of `worker` or `emit`; the jobs after it are not taken.
+/// The first of `worker`, `emit` or a panic; the jobs after it are not taken.
 pub fn run<J: Default, W, T: Send>(
     next: impl FnMut(&mut J, usize) -> Option<usize> + Send,
     threads: usize,
@@ -191,14 +194,18 @@ pub fn run<J: Default, W, T: Send>(
     let stop = AtomicBool::new(false);
 
     let one_thread = || -> Result<()> {
-        let mut worker = worker()?;
+        let mut worker = worker().inspect_err(|_| stop.store(true, Ordering::Relaxed))?;
         let mut job = J::default();
         while !stop.load(Ordering::Relaxed) {
-            let Some((place, puzzles)) = lock(&feed).next(&mut job) else { break };
+            // After a panic of the reader nobody reads on.
+            let taken = feed.lock().ok().and_then(|mut feed| feed.next(&mut job));
+            let Some((place, puzzles)) = taken else { break };
             let start = Instant::now();
-            let result = work(&mut worker, &job);
+            // The others wait for this place in the order.
+            let result = caught(|| work(&mut worker, &job));
+            stop.fetch_or(result.is_err(), Ordering::Relaxed);
             let time = start.elapsed();
-            let mut sink = lock(&sink);
+            let mut sink = sink.lock().unwrap_or_else(PoisonError::into_inner);
             while place > sink.next + AHEAD * threads as u64 && sink.error.is_none() {
                 sink = passed_on.wait(sink).unwrap_or_else(PoisonError::into_inner);
             }
@@ -207,7 +214,7 @@ pub fn run<J: Default, W, T: Send>(
                 let next = sink.next;
                 let Some(result) = sink.waiting.remove(&next) else { break };
                 sink.next += 1;
-                if let Err(error) = (sink.emit)(result) {
+                if let Err(error) = result.and_then(|result| caught(|| (sink.emit)(result))?) {
                     sink.error = Some(error);
                     stop.store(true, Ordering::Relaxed);
                 }
@@ -221,31 +228,16 @@ pub fn run<J: Default, W, T: Send>(
         }
         Ok(())
     };
-    let one_thread = || {
-        let result = one_thread();
-        stop.fetch_or(result.is_err(), Ordering::Relaxed);
-        result
-    };
     std::thread::scope(|scope| {
         // As many threads as the system grants; one is enough.
         let others: Vec<_> = (1..threads)
             .map_while(|_| std::thread::Builder::new().spawn_scoped(scope, one_thread).ok())
             .collect();
         let own = one_thread();
-        let joined = others.into_iter().map(|thread| match thread.join() {
-            Ok(result) => result,
-            Err(panic) => std::panic::resume_unwind(panic),
-        });
+        let joined = others.into_iter().map(|thread| caught(|| thread.join().unwrap())?);
         joined.fold(own, |result, other| result.and(other))
     })?;
-    match sink.into_inner().unwrap_or_else(PoisonError::into_inner).error {
-        Some(error) => Err(error),
-        None => Ok(()),
-    }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+    sink.into_inner().unwrap_or_else(PoisonError::into_inner).error.map_or(Ok(()), Err)
 }
 
 #[cfg(test)]
@@ -288,5 +280,17 @@ mod tests {
         let next = |job: &mut Job, at_most| source.next(job, at_most);
         let result = run(next, 3, || Ok(()), |(), _| (), |()| anyhow::bail!("full"));
         assert_eq!(result.unwrap_err().to_string(), "full");
+    }
+
+    #[test]
+    fn a_panic_ends_all_threads_after_the_results_before_it() {
+        for threads in 1..4 {
+            let (mut numbers, mut written) = (0..1000, 0..1000);
+            let next = |job: &mut u32, _| numbers.next().map(|number| *job = number).map(|()| 1);
+            let work = |(): &mut (), job: &u32| assert_ne!(*job, 100);
+            let emit = |()| written.next().map(drop).ok_or_else(|| anyhow::anyhow!("too many"));
+            assert!(run(next, threads, || Ok(()), work, emit).is_err());
+            assert_eq!(written, 100..1000);
+        }
     }
 }

@@ -6,8 +6,35 @@ use std::process::Output;
 use std::time::Duration;
 
 use assert_cmd::Command;
+use itertools::Itertools;
+use satdoku_cli::contender::{self, Entry, program};
 use serde_json::Value;
 use tempfile::TempDir;
+
+/// What tests and documents use where it is installed. `path/to/` is for the reader to fill in.
+const PROGRAMS: [&str; 21] = [
+    "cadical",
+    "cake_lpr",
+    "clasp",
+    "col",
+    "cryptominisat5",
+    "cvc5",
+    "kissat",
+    "man",
+    "minisat",
+    "minisat+",
+    "nroff",
+    "painless_release",
+    "parallel",
+    "path/to/solve",
+    "picosat",
+    "python3",
+    "rate",
+    "script",
+];
+/// Likewise modules of Python, and the words of commands that need them.
+const MODULES: [(&str, &str); 3] =
+    [("examples/spark_cubes.py", "pyspark"), ("pyeda", "pyeda"), ("pyganak", "pyganak")];
 
 /// No command of a test takes longer.
 const TIME_LIMIT: Duration = Duration::from_secs(120);
@@ -59,13 +86,75 @@ pub fn folder_with_puzzles() -> TempDir {
     folder
 }
 
-/// Whether a command names one of these programs that is not installed; prints a message if so.
-pub fn lacks(command: &str, programs: &[&str]) -> bool {
-    let missing = command
-        .split(|letter: char| letter.is_whitespace() || "'\"=:,".contains(letter))
-        .filter(|word| programs.contains(word))
-        .find(|program| !sh(&format!("command -v {program}")).status.success());
-    missing.inspect(|program| super::skip(program)).is_some()
+/// Whether a command names a program or a module that is not installed; prints a message if so.
+pub fn lacks(command: &str) -> bool {
+    // What follows `satdoku` is a subcommand: `man`.
+    let named = words(command).tuple_windows().filter(|&(before, _)| before != "satdoku");
+    let missing = named.map(|(_, name)| name).find(|name| !is_there(name));
+    missing.inspect(|name| super::skip(name)).is_some()
+}
+
+/// All contenders; prints a message for each program that is not installed.
+pub fn contenders() -> Vec<Entry> {
+    let all = contender::all();
+    for (name, _) in program::WELL_KNOWN {
+        if all.iter().all(|entry| entry.name != name) {
+            super::skip(name);
+        }
+    }
+    all
+}
+
+/// The words of a command, after an empty one.
+fn words(command: &str) -> impl Iterator<Item = &str> + Clone {
+    let ends = |letter: char| letter.is_whitespace() || "'\"=:,".contains(letter);
+    [""].into_iter().chain(command.split(ends).filter(|word| !word.is_empty()))
+}
+
+/// Whether a word is none of the optional programs and modules, or one that is installed.
+fn is_there(word: &str) -> bool {
+    let look = match MODULES.iter().find(|(name, _)| *name == word) {
+        Some((_, module)) => format!("python3 -c 'import {module}'"),
+        None if PROGRAMS.contains(&word) => format!("command -v {word}"),
+        None => return true,
+    };
+    sh(&look).status.success()
+}
+
+/// The commands of a document, one after the other in a folder with the puzzles and examples.
+#[cfg(unix)]
+pub struct Examples {
+    pub folder: TempDir,
+    /// What those that were skipped would have written.
+    unwritten: Vec<String>,
+}
+
+#[cfg(unix)]
+impl Examples {
+    pub fn new() -> Examples {
+        Examples { folder: folder_with_puzzles(), unwritten: Vec::new() }
+    }
+
+    /// Whether a command needs what is not installed, or a file that one before it wrote if it had
+    /// not been skipped; prints a message if so.
+    pub fn skips(&mut self, command: &str) -> bool {
+        // `answers/{#}` and `answers/*` are files in `answers/`.
+        let names = words(command).map(|word| word.split(['{', '*']).next().unwrap_or_default());
+        let is_unwritten = |name: &&str| self.unwritten.iter().any(|file| name.starts_with(file));
+        match names.clone().find(is_unwritten) {
+            Some(name) => super::skip(name),
+            None if lacks(command) => {}
+            None => return false,
+        }
+        for (before, name) in names.tuple_windows().filter(|(_, name)| !name.is_empty()) {
+            let is_file = name.contains(['.', '/']) && name.contains(char::is_alphabetic);
+            let is_absent = is_file && !self.folder.path().join(name).exists();
+            if is_absent || ["-o", ">"].contains(&before) {
+                self.unwritten.push(name.to_owned());
+            }
+        }
+        true
+    }
 }
 
 /// What was printed to standard output.

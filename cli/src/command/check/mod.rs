@@ -145,13 +145,11 @@ impl Worker<'_> {
             let record = report.json(asked, &self.reader.options().symbols);
             write_json(&mut done.text, item, &record);
         } else {
-            // One puzzle alone needs no place before its verdict.
-            let text = report.text(asked);
             done.drawn = true;
-            done.text.extend_from_slice(item.place().as_bytes());
-            done.text.extend_from_slice(b": ");
-            done.text.extend_from_slice(&text);
-            done.alone = text;
+            if !item.job.is_only {
+                done.text.extend_from_slice(format!("{}: ", item.place()).as_bytes());
+            }
+            done.text.extend(report.text(asked));
         }
     }
 }

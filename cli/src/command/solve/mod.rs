@@ -45,7 +45,7 @@ pub struct Args {
     /// Print all solutions, or up to N, each in a line with the number of its puzzle
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "18446744073709551615", value_parser = whole_number(1_u64..), conflicts_with_all = ["first", "threads", "stats", "no_simplify", "preset", "amo", "solver", "contender", "svg", "html"])]
     all: Option<u64>,
-    /// Output format [default: grid for one puzzle, line for several]
+    /// Output format [default: grid for arguments and for a single puzzle on a terminal, else line]
     #[arg(long, value_name = "FORMAT", value_parser = Format::among(&[Format::Grid, Format::Line, Format::Json, Format::Csv, Format::Tsv]))]
     format: Option<Format>,
     /// With --format line: also print the text before and after each puzzle, after a TAB, and keep
@@ -117,10 +117,13 @@ pub fn run(args: &Args) -> Result<Exit> {
     let has_lines = args.format.is_none_or(|format| format == Format::Line);
     ensure!(has_lines || !args.keep, "--keep: use it with --format line");
     args.inputs.puzzle.asides = args.keep;
-    let args = &args;
     if let Some(limit) = args.all {
-        return all::run(args, limit);
+        return all::run(&args, limit);
     }
+    if args.keep || args.inputs.are_arguments() {
+        args.format.get_or_insert(if args.keep { Format::Line } else { Format::Grid });
+    }
+    let args = &args;
     let (force, paths) = (args.page.picture.force, args.inputs.paths());
     let summary = args.summary.begin(force, &paths)?;
     let mut gallery = args.page.begin(&paths)?;
@@ -208,7 +211,7 @@ impl<'a> Worker<'a> {
         if let Some(asked) = asked {
             outcome.draw(asked, self.args, &mut done.found.drawn);
         }
-        match self.args.format {
+        match self.args.format.or(item.job.is_only.then_some(Format::Grid)) {
             Some(Format::Json) => {
                 let time = start.map(|start| start.elapsed()).unwrap_or_default();
                 let record = self.report(item, asked, &outcome, time, statistics);
@@ -216,19 +219,15 @@ impl<'a> Worker<'a> {
             }
             Some(Format::Grid) => {
                 done.drawn = true;
+                if item.number > 1 {
+                    done.text.push(b'\n');
+                }
                 self.write_grid(&outcome, asked, &mut done.text);
-                done.text.push(b'\n');
             }
             _ if let Some(columns) = self.columns => {
                 self.append(columns, item, asked, &outcome, done);
             }
-            Some(_) => self.write_line(&outcome, asked, &mut done.text),
-            None => {
-                self.write_line(&outcome, asked, &mut done.text);
-                if item.number == 1 && !self.args.keep {
-                    self.write_grid(&outcome, asked, &mut done.alone);
-                }
-            }
+            _ => self.write_line(&outcome, asked, &mut done.text),
         }
     }
 
