@@ -107,26 +107,17 @@ impl Dpll {
     /// the solutions, as long as the rules stay the same.
     pub fn solve(&mut self, puzzle: &Puzzle, limits: &Limits) -> Answer {
         let nine = self.solve_nine(puzzle, limits);
-        self.is_generic = nine.is_err();
-        nine.unwrap_or_else(|known| {
+        self.is_generic = nine.is_none();
+        nine.unwrap_or_else(|| {
             let rules = puzzle.rules();
             let kept = self.generic.take().filter(|known| known.rules() == rules);
             let generic = self.generic.insert(kept.unwrap_or_else(|| Generic::new(rules)));
-            let mut answer = generic.answer(puzzle.givens(), limits);
-            // At the deadline it may not have found them again.
-            for solution in known {
-                if answer.solutions.len() < limits.solutions
-                    && !answer.solutions.contains(&solution)
-                {
-                    answer.solutions.push(solution);
-                }
-            }
-            answer
+            generic.answer(puzzle.givens(), limits)
         })
     }
 
     /// Goes on where the last call stopped at a limit: the same puzzle, up to `limits.solutions`
-    /// further solutions. After a deadline, diagonal grids may have one of the last call once more.
+    /// further solutions.
     pub fn resume(&mut self, limits: &Limits) -> Answer {
         match &mut self.generic {
             Some(generic) if self.is_generic => generic.resume(limits),
@@ -137,24 +128,24 @@ impl Dpll {
         }
     }
 
-    /// The solutions found by then where it is for the generic solver.
-    fn solve_nine(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, Vec<Grid>> {
+    /// `None` where it is for the generic solver.
+    fn solve_nine(&mut self, puzzle: &Puzzle, limits: &Limits) -> Option<Answer> {
         let rules = puzzle.rules();
         if rules.size() != Size::NINE || !(rules.is_classic() || rules.is_diagonal()) {
-            return Err(Vec::new());
+            return None;
         }
         let givens = &puzzle.givens().to_bytes().expect("81 cells");
         let searched = if rules.is_diagonal() {
             let most_guesses = MOST_GUESSES_ON_DIAGONALS;
             let searched = self.nine.solve_diagonal(givens, limits, most_guesses);
             if searched.guesses >= most_guesses {
-                return Err(self.answer_of_nine(searched).solutions);
+                return None;
             }
             searched
         } else {
             self.nine.solve(givens, limits)
         };
-        Ok(self.answer_of_nine(searched))
+        Some(self.answer_of_nine(searched))
     }
 
     fn answer_of_nine(&self, searched: Searched) -> Answer {
