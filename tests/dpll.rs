@@ -3,6 +3,7 @@
 
 use crate::common::list;
 use crate::common::random::line;
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -248,6 +249,20 @@ fn hands_a_diagonal_grid_that_branches_badly_to_the_generic_solver() {
     assert_eq!(outcome, Searched { guesses: 256, complete: false });
     let answer = Dpll::new().solve(&puzzle, &Limits::UNIQUE);
     assert_eq!(answer.status(&Limits::UNIQUE), Status::Multiple);
+}
+
+/// An answer with more solutions than guesses has those of the search by bands.
+#[test]
+fn keeps_the_solutions_found_before_the_generic_solver_took_over() {
+    let puzzle = Puzzle::diagonal(Grid::empty(Size::NINE));
+    let is_kept = |micros: f64| {
+        let deadline = Deadline::after(Duration::from_secs_f64(micros / 1e6));
+        let answer = Dpll::new().solve(&puzzle, &Limits { solutions: usize::MAX, deadline });
+        let different: HashSet<&Grid> = answer.solutions.iter().collect();
+        assert_eq!(different.len(), answer.solutions.len());
+        answer.solutions.len() as u64 > answer.guesses.unwrap() + 1
+    };
+    assert!((0..400).map(|step| 100.0 * 1.02_f64.powi(step)).any(is_kept));
 }
 
 #[test]

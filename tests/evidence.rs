@@ -1,6 +1,7 @@
 //! Clashing givens, backbones, counts: against what is known and against brute force.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::common::{brute_force, grid, proper_puzzle, random, status};
@@ -11,7 +12,9 @@ use satdoku::evidence::{
     Conflict, ConflictUnits, Minimality, backbone, conflict, count, unneeded_givens,
 };
 use satdoku::solve::solutions;
-use satdoku::{Candidate, Candidates, Deadline, Grid, Puzzle, Size, SolveError, Status};
+use satdoku::{
+    Candidate, Candidates, Deadline, Grid, Limits, Puzzle, Rules, Size, SolveError, Status, Variant,
+};
 use varisat::{ExtendFormula, Solver};
 
 /// Puzzles of the field that have no solution with the diagonals: name, givens, fewest that clash.
@@ -321,6 +324,36 @@ fn solutions_of_every_engine_obey_the_puzzle_and_never_repeat() {
         assert!(found.iter().all(|grid| satdoku::verify(&puzzle, grid).is_ok()));
         let different: std::collections::HashSet<_> = found.iter().map(Grid::values).collect();
         assert_eq!(different.len(), if puzzle.size().side() == 6 { found.len() } else { 300 });
+    }
+}
+
+/// Few givens: for each some search takes long, and the one that is asked does not.
+#[test]
+fn two_solutions_are_soon_found_or_excluded_under_any_rules() {
+    let knights = |variant| {
+        let rules = Rules::builder(Size::NINE).variant(Variant::AntiKnight).variant(variant);
+        Arc::new(rules.build().unwrap())
+    };
+    for (rules, line, expected) in [
+        (
+            Arc::new(Rules::diagonal(Size::NINE)),
+            ".......................5......5.....94...........9..1................5......6....",
+            Status::Multiple,
+        ),
+        (
+            knights(Variant::Diagonal),
+            ".......2.9................................3...................6..................",
+            Status::Multiple,
+        ),
+        (
+            knights(Variant::AntiKing),
+            ".4..................................1.............1................3.............",
+            Status::None,
+        ),
+    ] {
+        let puzzle = Puzzle::new(rules, grid(line)).unwrap();
+        let answer = solutions(&puzzle, Deadline::after(Duration::from_secs(20))).answer(2);
+        assert_eq!(answer.unwrap().status(&Limits::UNIQUE), expected, "{line}");
     }
 }
 

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use crate::common::{grid, list, proper_puzzle, random, unsolvable};
-use satdoku::explain::{Depth, DepthFinder};
-use satdoku::{Deadline, Grid, Puzzle, Rules, Size};
+use rand::seq::SliceRandom;
+use satdoku::explain::{Depth, DepthFinder, Effort, End, State};
+use satdoku::{Deadline, Digit, Grid, Puzzle, Rules, Size, Variant, verify};
 
 /// Puzzles of each depth.
 const CASES: [(&str, usize); 4] = [
@@ -23,6 +24,31 @@ fn finds_the_depth() {
     for (line, expected) in CASES {
         assert_eq!(depth(&Puzzle::classic(grid(line)), 3), Depth::Solved(expected), "{line}");
     }
+}
+
+/// Their links are more than 65,536.
+#[test]
+fn pairs_of_large_grids_lead_to_no_false_contradiction() {
+    let size = Size::new(6, 6).unwrap();
+    let rules = Arc::new(Rules::builder(size).variant(Variant::AntiKnight).build().unwrap());
+    let mut grid = Grid::empty(size);
+    for cell in size.cells() {
+        let (row, column) = (size.row_index(cell), size.column_index(cell));
+        let shifted = (row % 6 * 6 + row / 6 + column) % 36;
+        grid.set(cell, Some(Digit::from_index(shifted)));
+    }
+    let full = Puzzle::new(Arc::clone(&rules), grid.clone()).unwrap();
+    verify(&full, &grid).unwrap();
+    let mut finder = DepthFinder::new(&rules);
+    assert_eq!(finder.depth(&grid, 0, Deadline::NONE), Depth::Solved(0));
+    let mut givens = grid.clone();
+    let mut open: Vec<_> = size.cells().collect();
+    open.shuffle(&mut random(36));
+    open[..12].iter().for_each(|&cell| givens.set(cell, None));
+    assert_eq!(finder.depth(&givens, 0, Deadline::NONE), Depth::Solved(0));
+    let mut state = State::new(&full.with_givens(givens).unwrap());
+    assert_eq!(state.follow(&Effort::default(), |_, _| {}), Ok(End::Solved));
+    assert_eq!(state.placed(), &grid);
 }
 
 #[test]

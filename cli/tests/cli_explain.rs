@@ -149,15 +149,18 @@ fn takes_a_table_at_its_word() {
 fn explains_a_conclusion_that_is_asked_about() {
     let sentence = first(&["hint", "--about", "A2<>9", "--time-limit", "2", GRID2]);
     assert!(sentence.ends_with("so A2 is not 9"), "{sentence}");
+    let only = format!("A2 is 1 in the only solution: {SOLVED}\n");
     let holds = satdoku(&["hint", "--about", "r1c2<>1", GRID2]);
-    assert_eq!(stdout(&holds), format!("A2 can be 1: {SOLVED}\n"));
+    assert_eq!(stdout(&holds), only);
     // A digit that is placed, and several that are not.
     let sentence = first(&["hint", "--about", "F2=4", GRID2]);
     assert_eq!(sentence, "hidden single: 4 can only be in F2 in box 4, so F2 is 4");
     let sentence = first(&["hint", "--about", "A2<>9,r1c3<>9", "--time-limit", "2", GRID2]);
     assert!(sentence.ends_with("so A2 and A3 are not 9"), "{sentence}");
     let wrong = satdoku(&["hint", "--about", "A2=9", GRID2]);
-    assert_eq!(stdout(&wrong), format!("A2 can be 1: {SOLVED}\n"));
+    assert_eq!(stdout(&wrong), only);
+    let several = satdoku(&["hint", "--about", "A1<>1", "12..34.........."]);
+    assert!(stdout(&several).starts_with("A1 can be 1: "), "{}", stdout(&several));
     for (about, message) in [
         ("Z9<>1", "expected a cell and a digit"),
         ("A2=10", "--about: 10 is above the side, 9"),
@@ -167,6 +170,54 @@ fn explains_a_conclusion_that_is_asked_about() {
         assert!(stderr(&bad).contains(message), "{}", stderr(&bad));
         assert_eq!(bad.status.code(), Some(2));
     }
+}
+
+#[test]
+fn a_conclusion_about_a_table_starts_from_the_table() {
+    // F6 and F9 hold 1 and 5.
+    let line = ":0200:15:26+8+7+531+49+7+3916+4.8..5.+8+2+9+7+6+3..+7.98.+36+9.+6.+3...+73..67......+3.+8\
+                +6.7.+67..423.+88+923+1+7+654:544 247 152 554 257 162 163 267 269:168 563 567::";
+    let pair = "naked pair: F6 and F9 can only hold 1 and 5, so ";
+    for (arguments, status, words) in [
+        (&["hint"][..], 0, format!("{pair}F3 and F7 are not 5 and F8 is not 1\n")),
+        (&["hint", "--about", "F8<>1"], 0, format!("{pair}F8 is not 1\n")),
+        (&["hint", "--about", "F8<>1,F8<>4"], 0, format!("{pair}F8 is not 1\n")),
+        (&["hint", "--about", "F8<>4"], 0, "4 is not a candidate of F8\n".to_owned()),
+        (&["hint", "--about", "B4=1"], 0, "B4 is 1 already\n".to_owned()),
+    ] {
+        let hint = satdoku(&[arguments, &[line]].concat());
+        assert_eq!(stdout(&hint), words);
+        assert_eq!(hint.status.code(), Some(status));
+    }
+    let needed = satdoku(&["hint", "--about", "F8<>9", line]);
+    assert!(stdout(&needed).starts_with("F8 is 9 in the only solution: 2687"));
+    assert_eq!(needed.status.code(), Some(1));
+}
+
+#[test]
+fn a_hint_and_a_path_end_at_their_time_limit_and_say_so() {
+    for (command, limit) in [("hint", "[default: 10]"), ("explain", "[default: 60]")] {
+        let late = satdoku(&[command, "--time-limit", "0.001", HARDEST]);
+        assert_eq!(late.status.code(), Some(4), "{command}");
+        let last = stdout(&late).lines().last().unwrap();
+        assert!(last.contains("the time limit was reached"), "{last}");
+        let help = satdoku(&[command, "--help"]);
+        assert!(stdout(&help).contains(limit), "{}", stdout(&help));
+    }
+}
+
+/// Givens that clash, which is soon known, and few of which lead there by steps.
+#[test]
+fn a_clash_under_rules_with_pairs_is_explained_at_once() {
+    let puzzle =
+        "...918..............................82........3.....4.....59....8........5.....7.";
+    let rules = ["hint", "--rules", "anti-knight,anti-king", "--time-limit", "60"];
+    let hint = satdoku(&[&rules[..], &[puzzle]].concat());
+    assert_eq!(hint.status.code(), Some(1), "{}", stdout(&hint));
+    let first =
+        "no solution: F2=3, G5=5, G6=9 and I8=7 clash (4 of 12 givens; no smaller set clashes)";
+    assert_eq!(stdout(&hint).lines().next(), Some(first));
+    assert!(stdout(&hint).ends_with("contradiction: there is no place left for 3 in column 5\n"));
 }
 
 #[test]

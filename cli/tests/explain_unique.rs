@@ -4,11 +4,13 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::sync::Arc;
 
-use crate::common::program::{json, satdoku, sh_in, stderr, stdout};
-use satdoku::explain::{Conclusion, Effort, Found, State, Step, Technique};
+use crate::common::program::{json, satdoku, sh_in, stderr, stdout, with_stdin};
+use crate::common::{brute_force, random};
+use rand::seq::SliceRandom;
+use satdoku::explain::{CellNames, Conclusion, Effort, Found, Guide, State, Step, Technique};
 use satdoku::generate::{Recipe, Source};
 use satdoku::solve::{Backend, Varisat};
-use satdoku::{Candidate, Deadline, Rules, Size};
+use satdoku::{Candidate, Deadline, Grid, Puzzle, Rules, Size, Status, Symbols};
 
 /// Has rectangles of types 3 and 4 and a BUG+1.
 const RECTANGLES: &str = "..5.....41...5.2..4........4.13...6.";
@@ -60,6 +62,40 @@ fn steps_agree_with_the_solution_of_proper_puzzles() {
         assert!(named.contains(&technique), "{technique}: {named:?}");
     }
     assert!(named.contains(&Technique::BugPlusOne), "{named:?}");
+}
+
+#[test]
+fn steps_of_tables_with_one_solution_agree_with_it_and_get_there() {
+    let blank = Puzzle::classic(Grid::empty(Size::FOUR));
+    let grids = brute_force(&blank);
+    let mut random = random(22);
+    let effort = Effort { assume_unique: true, ..Effort::default() };
+    for placed_count in [0, 3] {
+        for number in 0..2000 {
+            let solution = &grids[number % grids.len()];
+            let mut cells: Vec<Candidate> = solution.filled().collect();
+            cells.shuffle(&mut random);
+            let mut state = State::new(&blank);
+            cells[..placed_count].iter().for_each(|&held| state.place(held));
+            let mut wrong: Vec<Candidate> = state.candidates().iter().collect();
+            wrong.retain(|c| solution.get(c.cell) != Some(c.digit));
+            wrong.shuffle(&mut random);
+            let mut left = grids.clone();
+            left.retain(|g| g.filled().all(|c| state.candidates()[c.cell].contains(c.digit)));
+            while left.len() > 1 {
+                let gone = wrong.pop().unwrap();
+                state.eliminate(gone);
+                left.retain(|grid| grid.get(gone.cell) != Some(gone.digit));
+            }
+            let puzzle = blank.with_givens(state.placed().clone()).unwrap();
+            let (names, symbols) = (CellNames::A1, &Symbols::default());
+            let guide = Guide { puzzle: &puzzle, effort, names, symbols };
+            let holds = |c: &Candidate| solution.get(c.cell) == Some(c.digit);
+            let ending = guide.follow(&mut state, |_, step| assert_agrees(step, holds));
+            assert_eq!(ending.unwrap().status, Status::Unique);
+            assert_eq!(state.placed(), solution);
+        }
+    }
 }
 
 #[test]
@@ -116,13 +152,22 @@ fn what_is_assumed_is_a_clause_of_the_step_and_marked_as_no_rule() {
     assert_eq!(marked, 3);
 }
 
+/// One solution, but without placed digits.
+const TABLE: &str =
+    "14 123 | 123 124\n23 124 | 34 13\n-------+--------\n123 124 | 124 1234\n1234 1234 | 13 13\n";
+
 #[test]
-fn assumes_nothing_where_there_are_several_solutions() {
-    for command in ["hint", "explain"] {
-        let run = satdoku(&[command, "--assume-unique", IMPROPER]);
-        assert_eq!(run.status.code(), Some(1), "{command}");
-        assert!(stdout(&run).contains("there are several solutions"), "{}", stdout(&run));
-        assert_eq!(stdout(&run).lines().count(), 1, "{}", stdout(&run));
+fn assumes_nothing_where_the_placed_digits_have_several_solutions() {
+    for (input, status) in [(IMPROPER, 1), (TABLE, 0)] {
+        for command in ["hint", "explain"] {
+            let run = with_stdin(&[command, "--assume-unique", "-"], input);
+            let plain = with_stdin(&[command, "-"], input);
+            assert_eq!(stdout(&run), stdout(&plain), "{command}");
+            assert_eq!(run.status.code(), Some(status), "{command}: {}", stdout(&run));
+            let why =
+                "--assume-unique adds nothing: the placed digits alone have several solutions";
+            assert!(stderr(&run).contains(why), "{}", stderr(&run));
+        }
     }
     // Without a solution nothing has to be assumed to show that.
     let path = satdoku(&["explain", "--assume-unique", "123........4...."]);

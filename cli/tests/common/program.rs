@@ -12,7 +12,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 /// What tests and documents use where it is installed. `path/to/` is for the reader to fill in.
-const PROGRAMS: [&str; 21] = [
+const PROGRAMS: [&str; 18] = [
     "cadical",
     "cake_lpr",
     "clasp",
