@@ -20,6 +20,7 @@ pub use counters::Counters;
 pub(crate) use pipeline::check_size;
 pub use pipeline::{Pipeline, Solved, Stage, simplified};
 pub use session::{Session, SessionStats};
+pub(crate) use solutions::is_for_dpll;
 pub use solutions::{Solutions, solutions};
 
 /// Why there is no answer.

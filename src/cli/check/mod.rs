@@ -19,7 +19,7 @@ use super::steps::numbered;
 use super::summary::SummaryArgs;
 use crate::answer::{Deadline, Limits, Status};
 use crate::evidence::{self, Minimality, Settling};
-use crate::explain::{CellNames, Effort, Guide, State};
+use crate::explain::{CellNames, Effort, Guide, check_size};
 use crate::format::ReportStatus;
 use crate::grid::Candidates;
 use crate::rules::Puzzle;
@@ -196,9 +196,11 @@ fn examine(
                 .conflict
                 .as_ref()
                 .is_none_or(|conflict| conflict.minimality < goal || conflict.units.is_none());
-            if let (true, Some(conflict)) = (args.steps, &report.conflict)
-                && puzzle.size().side() <= State::MAX_SIDE
-            {
+            if let (true, Some(conflict)) = (args.steps, &report.conflict) {
+                if let Err(error) = check_size(puzzle.rules()) {
+                    report.error = Some(format!("the steps are not known: {error}"));
+                    return Ok(report);
+                }
                 let (effort, names) =
                     (Effort { deadline, ..Effort::default() }, CellNames::default());
                 let guide = Guide { puzzle, effort, names, symbols };
