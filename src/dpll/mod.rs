@@ -107,17 +107,26 @@ impl Dpll {
     /// the solutions, as long as the rules stay the same.
     pub fn solve(&mut self, puzzle: &Puzzle, limits: &Limits) -> Answer {
         let nine = self.solve_nine(puzzle, limits);
-        self.is_generic = nine.is_none();
-        nine.unwrap_or_else(|| {
+        self.is_generic = nine.is_err();
+        nine.unwrap_or_else(|known| {
             let rules = puzzle.rules();
             let kept = self.generic.take().filter(|known| known.rules() == rules);
             let generic = self.generic.insert(kept.unwrap_or_else(|| Generic::new(rules)));
-            generic.answer(puzzle.givens(), limits)
+            let mut answer = generic.answer(puzzle.givens(), limits);
+            // At the deadline it may not have found them again.
+            for solution in known {
+                if answer.solutions.len() < limits.solutions
+                    && !answer.solutions.contains(&solution)
+                {
+                    answer.solutions.push(solution);
+                }
+            }
+            answer
         })
     }
 
     /// Goes on where the last call stopped at a limit: the same puzzle, up to `limits.solutions`
-    /// further solutions.
+    /// further solutions. After a deadline, diagonal grids may have one of the last call once more.
     pub fn resume(&mut self, limits: &Limits) -> Answer {
         match &mut self.generic {
             Some(generic) if self.is_generic => generic.resume(limits),
@@ -128,24 +137,24 @@ impl Dpll {
         }
     }
 
-    /// `None` where it is for the generic solver.
-    fn solve_nine(&mut self, puzzle: &Puzzle, limits: &Limits) -> Option<Answer> {
+    /// The solutions found by then where it is for the generic solver.
+    fn solve_nine(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, Vec<Grid>> {
         let rules = puzzle.rules();
         if rules.size() != Size::NINE || !(rules.is_classic() || rules.is_diagonal()) {
-            return None;
+            return Err(Vec::new());
         }
         let givens = &puzzle.givens().to_bytes().expect("81 cells");
         let searched = if rules.is_diagonal() {
             let most_guesses = MOST_GUESSES_ON_DIAGONALS;
             let searched = self.nine.solve_diagonal(givens, limits, most_guesses);
             if searched.guesses >= most_guesses {
-                return None;
+                return Err(self.answer_of_nine(searched).solutions);
             }
             searched
         } else {
             self.nine.solve(givens, limits)
         };
-        Some(self.answer_of_nine(searched))
+        Ok(self.answer_of_nine(searched))
     }
 
     fn answer_of_nine(&self, searched: Searched) -> Answer {

@@ -78,8 +78,26 @@ pub fn conflict(
     goal: Minimality,
     deadline: Deadline,
 ) -> Result<Option<Conflict>, SolveError> {
+    find(puzzle, goal, true, deadline)
+}
+
+/// As [`conflict`], without the deletion of units and pairs, which takes long where pairs are many.
+pub(crate) fn clashing_givens(
+    puzzle: &Puzzle,
+    goal: Minimality,
+    deadline: Deadline,
+) -> Result<Option<Conflict>, SolveError> {
+    find(puzzle, goal, false, deadline)
+}
+
+fn find(
+    puzzle: &Puzzle,
+    goal: Minimality,
+    deletes: bool,
+    deadline: Deadline,
+) -> Result<Option<Conflict>, SolveError> {
     if let Some(clash) = clashes(puzzle.rules(), puzzle.givens()).first() {
-        return direct_conflict(puzzle, clash, goal, deadline).map(Some);
+        return direct_conflict(puzzle, clash, goal, deletes, deadline).map(Some);
     }
     check_refutable(puzzle.size().cell_count() * puzzle.size().side())?;
     let puzzle_givens: Vec<Candidate> = puzzle.givens().filled().collect();
@@ -102,14 +120,14 @@ pub fn conflict(
     let given = |set: &[usize]| -> Vec<Candidate> {
         set.iter().map(|&index| puzzle_givens[index]).collect()
     };
-    let mut units = refuting_units(puzzle, &given(&set), deadline)?;
+    let mut units = refuting_units(puzzle, &given(&set), deletes, deadline)?;
     if goal == Minimality::Smallest && minimality == Minimality::Minimal {
         let minimal = set.clone();
         if in_time(search.smallest(&mut set))?.is_some() {
             minimality = Minimality::Smallest;
         }
         if set != minimal {
-            units = refuting_units(puzzle, &given(&set), deadline)?;
+            units = refuting_units(puzzle, &given(&set), deletes, deadline)?;
         }
     }
     Ok(Some(Conflict { givens: given(&set), minimality, units }))
@@ -125,6 +143,7 @@ fn direct_conflict(
     puzzle: &Puzzle,
     clash: &Clash,
     goal: Minimality,
+    deletes: bool,
     deadline: Deadline,
 ) -> Result<Conflict, SolveError> {
     const SOON_ENCODED: usize = 1 << 14;
@@ -140,7 +159,7 @@ fn direct_conflict(
     } else if variable_count > SOON_ENCODED {
         return Ok(two(Minimality::Unknown));
     } else {
-        match in_time(units_that_refute(puzzle, &[], SECOND_OF_PROOF_BYTES, deadline))? {
+        match in_time(units_that_refute(puzzle, &[], deletes, SECOND_OF_PROOF_BYTES, deadline))? {
             None => return Ok(two(Minimality::Unknown)),
             Some(Some(units)) => return Ok(none(Some(units))),
             // The solver has seen a grid; the session below verifies one, as soon.
@@ -150,7 +169,7 @@ fn direct_conflict(
     let mut session = Session::new(&puzzle.without_givens(), Encoding::default(), deadline);
     Ok(match in_time(session.solve(&[]))? {
         Some(Some(_)) => two(Minimality::Smallest),
-        Some(None) => none(refuting_units(puzzle, &[], deadline)?),
+        Some(None) => none(refuting_units(puzzle, &[], deletes, deadline)?),
         None => two(Minimality::Unknown),
     })
 }
@@ -273,14 +292,15 @@ fn pattern(size: Size) -> Grid {
 fn refuting_units(
     puzzle: &Puzzle,
     givens: &[Candidate],
+    deletes: bool,
     deadline: Deadline,
 ) -> Result<Option<ConflictUnits>, SolveError> {
-    let units = in_time(units_that_refute(puzzle, givens, usize::MAX, deadline))?;
+    let units = in_time(units_that_refute(puzzle, givens, deletes, usize::MAX, deadline))?;
     let once_only = || SolveError::Solver("a conflict was refuted once only".into());
     units.map(|units| units.ok_or_else(once_only)).transpose()
 }
 
-/// Units and pairs that refute these givens, made minimal by deletion. Each refutation is a fresh
+/// Units and pairs that refute these givens, made minimal by deletion if that is asked for. Each refutation is a fresh
 /// solver's, and its proof is checked. `None` if the solver finds a grid with them; a first proof of
 /// more than `most_bytes` is [`SolveError::TimedOut`].
 ///
@@ -289,6 +309,7 @@ fn refuting_units(
 fn units_that_refute(
     puzzle: &Puzzle,
     givens: &[Candidate],
+    deletes: bool,
     most_bytes: usize,
     deadline: Deadline,
 ) -> Result<Option<ConflictUnits>, SolveError> {
@@ -304,22 +325,24 @@ fn units_that_refute(
     let Some(mut units) = used_units(&encoded, unit_count, &all, most_bytes, deadline)? else {
         return Ok(None);
     };
-    let mut all_shown = true;
-    let deleted = in_time(delete(&mut units, |others| {
-        match used_units(&encoded, unit_count, others, SHORT_PROOF_BYTES, deadline) {
-            Err(SolveError::TimedOut) if !deadline.is_over() => {
-                all_shown = false;
-                Ok(None)
+    let mut all_shown = deletes;
+    let deleted = !deletes
+        || in_time(delete(&mut units, |others| {
+            match used_units(&encoded, unit_count, others, SHORT_PROOF_BYTES, deadline) {
+                Err(SolveError::TimedOut) if !deadline.is_over() => {
+                    all_shown = false;
+                    Ok(None)
+                }
+                used => used,
             }
-            used => used,
-        }
-    }))?;
+        }))?
+        .is_some();
     units.sort_unstable();
     let pairs = units.split_off(units.partition_point(|&unit| unit < unit_count));
     Ok(Some(ConflictUnits {
         units: units.into_iter().map(UnitIndex::from_index).collect(),
         pairs: pairs.into_iter().map(|pair| PairIndex::from_index(pair - unit_count)).collect(),
-        minimal: all_shown && deleted.is_some(),
+        minimal: all_shown && deleted,
     }))
 }
 

@@ -36,6 +36,7 @@ mod proof_checker;
 mod prove;
 
 pub use backbone::{Backbone, backbone};
+pub(crate) use conflict::clashing_givens;
 pub use conflict::{Conflict, ConflictUnits, Minimality, conflict};
 pub use describe::clash_text;
 pub(crate) use describe::enumerate;

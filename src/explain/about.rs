@@ -3,6 +3,7 @@
 use super::TimedOut;
 use super::chain::Chains;
 use super::core::{Assumption, Core, Refuter};
+use super::deadly::Deadly;
 use super::groups::Index;
 use super::search::{Effort, Found, costliest, name_single};
 use super::shape::{Shape, Target};
@@ -26,13 +27,14 @@ impl State {
         conclusion: &Conclusion,
         effort: &Effort,
     ) -> Result<Found, SolveError> {
-        self.checked(self.simplest_about(conclusion, effort))
+        self.checked(self.simplest_about(conclusion, effort, self.assumed(effort)?))
     }
 
     fn simplest_about(
         &self,
         conclusion: &Conclusion,
         effort: &Effort,
+        assumed: Vec<Deadly>,
     ) -> Result<Option<Step>, TimedOut> {
         let index = |candidate: &Candidate| self.groups().index(*candidate);
         let mut opposite = self.clone();
@@ -44,7 +46,6 @@ impl State {
             Conclusion::Eliminations(gone) => gone.iter().map(index).collect(),
             Conclusion::Contradiction => Vec::new(),
         };
-        let assumed = self.assumed(effort);
         let (web, within) = (self.web(assumed.clone()), opposite.web(assumed));
         if asked.iter().any(|candidate| web.open.binary_search(candidate).is_err()) {
             return Ok(None);

@@ -63,15 +63,15 @@ impl Board {
         for given in givens.filled().map(|given| groups.index(given)) {
             self.contradiction |= !self.is_left(given);
             for &group in groups.of(given) {
-                groups.members(group).iter().for_each(|&m| self.left[usize::from(m)] = false);
+                groups.members(group).iter().for_each(|&m| self.left[m as usize] = false);
             }
-            groups.partners(given).for_each(|partner| self.left[usize::from(partner)] = false);
-            self.left[usize::from(given)] = true;
+            groups.partners(given).for_each(|partner| self.left[partner as usize] = false);
+            self.left[given as usize] = true;
         }
         for candidate in 0..self.left.len() as Index {
             if self.is_left(candidate) {
                 for &group in groups.of(candidate) {
-                    self.words[usize::from(group)] += ONE + u32::from(candidate);
+                    self.words[group as usize] += ONE + candidate;
                 }
             }
         }
@@ -92,11 +92,11 @@ impl Board {
     }
 
     pub(super) fn is_left(&self, candidate: Index) -> bool {
-        self.left[usize::from(candidate)]
+        self.left[candidate as usize]
     }
 
     pub(super) fn is_open(&self, candidate: Index) -> bool {
-        self.is_left(candidate) && !self.placed[usize::from(candidate)]
+        self.is_left(candidate) && !self.placed[candidate as usize]
     }
 
     /// Whether every cell is filled. Propagation that ends so leaves other candidates alone.
@@ -105,8 +105,8 @@ impl Board {
     }
 
     pub(super) fn place(&mut self, candidate: Index) {
-        if !self.placed[usize::from(candidate)] {
-            self.placed[usize::from(candidate)] = true;
+        if !self.placed[candidate as usize] {
+            self.placed[candidate as usize] = true;
             self.placements.push(candidate);
         }
     }
@@ -120,14 +120,14 @@ impl Board {
         if !self.is_left(candidate) {
             return;
         }
-        self.left[usize::from(candidate)] = false;
+        self.left[candidate as usize] = false;
         self.eliminations.push(candidate);
         for &group in groups.of(candidate) {
             if Some(group) == beside {
                 continue;
             }
-            let word = &mut self.words[usize::from(group)];
-            *word -= ONE + u32::from(candidate);
+            let word = &mut self.words[group as usize];
+            *word -= ONE + candidate;
             let word = *word;
             self.settle(word);
         }
@@ -147,13 +147,13 @@ impl Board {
                 break;
             }
             for &group in groups.of(placed) {
-                if self.words[usize::from(group)] / ONE > 1 {
+                if self.words[group as usize] / ONE > 1 {
                     for &rival in groups.members(group) {
                         if rival != placed {
                             self.eliminate_beside(groups, rival, Some(group));
                         }
                     }
-                    self.words[usize::from(group)] = ONE + u32::from(placed);
+                    self.words[group as usize] = ONE + placed;
                 }
             }
             for rival in groups.partners(placed) {
@@ -167,8 +167,8 @@ impl Board {
     fn fits(&mut self, groups: &Groups) -> bool {
         self.is_taken.fill(false);
         for group in self.placements.iter().flat_map(|&placed| groups.links(placed)) {
-            self.contradiction |= self.is_taken[usize::from(*group)];
-            self.is_taken[usize::from(*group)] = true;
+            self.contradiction |= self.is_taken[*group as usize];
+            self.is_taken[*group as usize] = true;
         }
         !self.contradiction
     }
@@ -189,12 +189,12 @@ impl Board {
     /// Back to a mark, set when all was propagated without contradiction.
     pub(super) fn undo(&mut self, groups: &Groups, mark: Mark) {
         for candidate in self.placements.drain(mark.placements..) {
-            self.placed[usize::from(candidate)] = false;
+            self.placed[candidate as usize] = false;
         }
         for candidate in self.eliminations.drain(mark.eliminations..) {
-            self.left[usize::from(candidate)] = true;
+            self.left[candidate as usize] = true;
             for &group in groups.of(candidate) {
-                self.words[usize::from(group)] += ONE + u32::from(candidate);
+                self.words[group as usize] += ONE + candidate;
             }
         }
         self.propagated = mark.placements;

@@ -12,28 +12,26 @@ use super::groups::Index;
 use super::state::Web;
 use crate::answer::Deadline;
 
-/// Why a candidate is out in a trial.
+/// Why a candidate is out in a trial. Trials are copied often, so it is small: a candidate has 16
+/// bits.
 #[derive(Clone, Copy, Debug)]
 enum Out {
     /// A candidate that is in.
-    Rival(Index),
+    Rival(u16),
     /// A trial within this one, by its place in `within`.
     Trial(u16),
 }
 
-/// Why a candidate is in.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum In {
-    Assumed,
-    /// The last one of a truth.
-    Last(Index),
-}
+/// In place of the truth that gave a candidate: it was assumed.
+const ASSUMED: Index = Index::MAX - 1;
+/// It is not in.
+const NOT_IN: Index = Index::MAX;
 
 /// A trial in progress. Costs count truths.
 #[derive(Clone, Debug)]
 struct Trial {
-    /// By candidate that is in.
-    given_by: Vec<Option<In>>,
+    /// By candidate: the truth of which it is the last one, if it is in.
+    given_by: Vec<Index>,
     /// By candidate that is out.
     out: Vec<Option<Out>>,
     /// The truths that trials within this one used.
@@ -60,11 +58,11 @@ impl<'w> Chains<'w> {
         let (group_count, candidate_count) = (web.truth_count(), web.groups.candidate_count());
         let members = |group| web.members(group as Index).iter();
         let blank = Trial {
-            given_by: vec![None; candidate_count],
+            given_by: vec![NOT_IN; candidate_count],
             out: vec![None; candidate_count],
             within: Vec::new(),
             count: (0..group_count).map(|group| members(group).len() as u16).collect(),
-            sum: (0..group_count).map(|g| members(g).map(|&m| u32::from(m)).sum()).collect(),
+            sum: (0..group_count).map(|g| members(g).sum()).collect(),
             cost: vec![0; group_count],
             due: Vec::new(),
         };
@@ -102,7 +100,7 @@ impl<'w> Chains<'w> {
             return Err(TimedOut);
         }
         if let Some(candidate) = assumed {
-            self.set(trial, candidate, In::Assumed, 0);
+            self.set(trial, candidate, ASSUMED, 0);
         }
         let mut failed = self.propagate(trial);
         if failed.is_none() && levels > 0 {
@@ -112,25 +110,25 @@ impl<'w> Chains<'w> {
     }
 
     /// A candidate is in, so its rivals are out.
-    fn set(&self, trial: &mut Trial, candidate: Index, why: In, cost: u16) {
-        trial.given_by[usize::from(candidate)] = Some(why);
+    fn set(&self, trial: &mut Trial, candidate: Index, why: Index, cost: u16) {
+        trial.given_by[candidate as usize] = why;
         for &rival in self.web.rivals(candidate) {
-            self.drop(trial, rival, Out::Rival(candidate), cost);
+            self.drop(trial, rival, Out::Rival(candidate as u16), cost);
         }
     }
 
     fn drop(&self, trial: &mut Trial, candidate: Index, why: Out, cost: u16) {
-        let out = &mut trial.out[usize::from(candidate)];
+        let out = &mut trial.out[candidate as usize];
         if out.is_some() {
             return;
         }
         *out = Some(why);
         for group in self.web.truths_of(candidate) {
-            let group_index = usize::from(group);
+            let group_index = group as usize;
             // Also for a candidate that is in: if it goes out too, its truth fails.
             trial.count[group_index] -= 1;
-            trial.sum[group_index] -= u32::from(candidate);
-            trial.cost[group_index] += cost;
+            trial.sum[group_index] -= candidate;
+            trial.cost[group_index] = trial.cost[group_index].saturating_add(cost);
             if trial.count[group_index] <= 1
                 && let Some(due) = trial.due.get_mut(usize::from(trial.cost[group_index]) + 1)
             {
@@ -143,15 +141,15 @@ impl<'w> Chains<'w> {
     fn propagate(&self, trial: &mut Trial) -> Option<Index> {
         for cost in 0..trial.due.len() {
             while let Some(truth) = trial.due[cost].pop() {
-                if usize::from(trial.cost[usize::from(truth)]) + 1 != cost {
+                if usize::from(trial.cost[truth as usize]) + 1 != cost {
                     continue;
                 }
-                if trial.count[usize::from(truth)] == 0 {
+                if trial.count[truth as usize] == 0 {
                     return Some(truth);
                 }
-                let last = trial.sum[usize::from(truth)] as Index;
-                if trial.given_by[usize::from(last)].is_none() {
-                    self.set(trial, last, In::Last(truth), cost as u16);
+                let last = trial.sum[truth as usize] as Index;
+                if trial.given_by[last as usize] == NOT_IN {
+                    self.set(trial, last, truth, cost as u16);
                 }
             }
         }
@@ -164,8 +162,8 @@ impl<'w> Chains<'w> {
         while changed {
             changed = false;
             for &candidate in &self.web.open {
-                let index = usize::from(candidate);
-                if trial.out[index].is_some() || trial.given_by[index].is_some() {
+                let index = candidate as usize;
+                if trial.out[index].is_some() || trial.given_by[index] != NOT_IN {
                     continue;
                 }
                 let mut within = trial.clone();
@@ -192,13 +190,13 @@ impl<'w> Chains<'w> {
             worked_off += 1;
             for &member in self.web.members(truth) {
                 // The candidate that a truth gave may have gone out later, which is not its reason.
-                if trial.given_by[usize::from(member)] == Some(In::Last(truth)) && truth != failed {
+                if trial.given_by[member as usize] == truth && truth != failed {
                     continue;
                 }
-                let truths = match trial.out[usize::from(member)] {
+                let truths = match trial.out[member as usize] {
                     Some(Out::Rival(rival)) => match &trial.given_by[usize::from(rival)] {
-                        Some(In::Last(truth)) => std::slice::from_ref(truth),
-                        _ => &[],
+                        &ASSUMED | &NOT_IN => &[],
+                        truth => std::slice::from_ref(truth),
                     },
                     Some(Out::Trial(place)) => &trial.within[usize::from(place)][..],
                     None => &[],

@@ -82,26 +82,26 @@ impl<'w> Refuter<'w> {
 
     fn choose(&mut self, candidate: Index) {
         self.chosen.push(candidate);
-        self.is_chosen[usize::from(candidate)] = true;
+        self.is_chosen[candidate as usize] = true;
         for &group in self.web.groups.links(candidate) {
-            self.is_taken[usize::from(group)] = self.is_link[usize::from(group)];
+            self.is_taken[group as usize] = self.is_link[group as usize];
         }
     }
 
     fn unchoose(&mut self) {
         let candidate = self.chosen.pop().expect("one was chosen");
-        self.is_chosen[usize::from(candidate)] = false;
+        self.is_chosen[candidate as usize] = false;
         for &group in self.web.groups.links(candidate) {
-            self.is_taken[usize::from(group)] = false;
+            self.is_taken[group as usize] = false;
         }
     }
 
     fn is_free(&self, candidate: Index) -> bool {
-        self.web.groups.links(candidate).iter().all(|&group| !self.is_taken[usize::from(group)])
+        self.web.groups.links(candidate).iter().all(|&group| !self.is_taken[group as usize])
     }
 
     fn is_satisfied(&self, truth: Index) -> bool {
-        self.web.members(truth).iter().any(|&member| self.is_chosen[usize::from(member)])
+        self.web.members(truth).iter().any(|&member| self.is_chosen[member as usize])
     }
 
     fn extend(&mut self, truths: &[Index]) -> Result<bool, TimedOut> {
@@ -181,12 +181,12 @@ impl<'w> Refuter<'w> {
         links.retain(|&(count, _)| count > 1);
         links.sort_by_key(|&(count, link)| (count, std::cmp::Reverse(link)));
         self.is_link.fill(false);
-        links.iter().for_each(|&(_, link)| self.is_link[usize::from(link)] = true);
+        links.iter().for_each(|&(_, link)| self.is_link[link as usize] = true);
         let mut needed = Vec::new();
         for (_, link) in links {
-            self.is_link[usize::from(link)] = false;
+            self.is_link[link as usize] = false;
             if !self.refutes(&truths, assumptions)? {
-                self.is_link[usize::from(link)] = true;
+                self.is_link[link as usize] = true;
                 needed.push(link);
             }
         }
@@ -299,16 +299,16 @@ impl Search<'_, '_> {
         let mut outcome = Ok(());
         for &truth in &branches {
             self.chosen.push(truth);
-            self.is_chosen[usize::from(truth)] = true;
+            self.is_chosen[truth as usize] = true;
             outcome = self.extend(left - 1);
-            self.is_chosen[usize::from(truth)] = false;
+            self.is_chosen[truth as usize] = false;
             self.chosen.pop();
             if outcome.is_err() {
                 break;
             }
-            self.is_banned[usize::from(truth)] = true;
+            self.is_banned[truth as usize] = true;
         }
-        branches.iter().for_each(|&truth| self.is_banned[usize::from(truth)] = false);
+        branches.iter().for_each(|&truth| self.is_banned[truth as usize] = false);
         outcome
     }
 
@@ -318,15 +318,15 @@ impl Search<'_, '_> {
         let mut sets: Vec<Vec<Index>> = self
             .unsatisfied_sets
             .iter()
-            .filter(|set| !set.iter().any(|&truth| self.is_chosen[usize::from(truth)]))
-            .map(|set| set.iter().copied().filter(|&t| !self.is_banned[usize::from(t)]).collect())
+            .filter(|set| !set.iter().any(|&truth| self.is_chosen[truth as usize]))
+            .map(|set| set.iter().copied().filter(|&t| !self.is_banned[t as usize]).collect())
             .collect();
         sets.sort_by_key(Vec::len);
         let mut covered = vec![false; self.is_chosen.len()];
         let mut disjoint_count = 0;
         for set in &sets {
-            if !set.iter().any(|&truth| covered[usize::from(truth)]) {
-                set.iter().for_each(|&truth| covered[usize::from(truth)] = true);
+            if !set.iter().any(|&truth| covered[truth as usize]) {
+                set.iter().for_each(|&truth| covered[truth as usize] = true);
                 disjoint_count += 1;
             }
         }

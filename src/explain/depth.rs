@@ -129,11 +129,11 @@ impl DepthFinder {
                 if passed {
                     let Level { passed, moment } = &mut self.levels[level - 1];
                     for &placed in self.board.placed_since(mark) {
-                        passed[usize::from(placed)] = *moment;
+                        passed[placed as usize] = *moment;
                     }
                     if self.board.is_solved(&self.groups) {
                         let solution = self.board.placed();
-                        solution.iter().for_each(|&c| self.in_solution[usize::from(c)] = true);
+                        solution.iter().for_each(|&c| self.in_solution[c as usize] = true);
                     }
                 }
                 self.board.undo(&self.groups, mark);
@@ -146,7 +146,7 @@ impl DepthFinder {
                     untried = count;
                 }
             }
-            candidate = if usize::from(candidate) + 1 == count { 0 } else { candidate + 1 };
+            candidate = if candidate as usize + 1 == count { 0 } else { candidate + 1 };
         }
         Ok(true)
     }
@@ -154,7 +154,7 @@ impl DepthFinder {
     fn is_worth_a_trial(&self, candidate: Index, level: usize, on_givens: bool) -> bool {
         let Level { passed, moment } = &self.levels[level - 1];
         self.board.is_open(candidate)
-            && passed[usize::from(candidate)] != *moment
-            && !(on_givens && self.in_solution[usize::from(candidate)])
+            && passed[candidate as usize] != *moment
+            && !(on_givens && self.in_solution[candidate as usize])
     }
 }

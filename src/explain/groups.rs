@@ -18,41 +18,28 @@ pub enum Group {
 }
 
 /// An index of a candidate or of a group, from 0.
-pub(super) type Index = u16;
+pub(super) type Index = u32;
 
-/// The largest side of what can be explained: all its candidates have an [`Index`].
+/// The largest side of what can be explained: what is counted and added up of a group or a pattern
+/// fits its words.
 pub(super) const MAX_SIDE: usize = 40;
 
 /// Rules that are too large for steps, paths and depths.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum TooLarge {
-    /// The side.
-    #[error("expected a side of at most {MAX_SIDE} for depths and steps, found {side}")]
-    Side {
-        /// That of the rules.
-        side: usize,
-    },
-    /// Their units and pairs.
-    #[error("expected a smaller puzzle for depths and steps, found {found}")]
-    Rules {
-        /// What the rules are.
-        found: String,
-    },
+#[error("expected a side of at most {MAX_SIDE} for depths and steps, found {side}")]
+pub struct TooLarge {
+    /// That of the rules.
+    pub side: usize,
 }
 
-/// Whether rules are small enough for steps, paths and depths: at most 65,536 candidates, and as
-/// many cells, digits of units and digits of pairs. Classic rules are up to a side of 36.
+/// Whether rules are small enough for steps, paths and depths: a side of at most 40, with any units
+/// and pairs.
 ///
 /// # Errors
 /// [`TooLarge`] if they are not.
 pub fn check_size(rules: &Rules) -> Result<(), TooLarge> {
-    let (cells, side) = (rules.size().cell_count(), rules.size().side());
-    let groups = cells + (rules.units().len() + rules.pairs().len()) * side;
-    match (cells * side).max(groups) <= usize::from(Index::MAX) + 1 {
-        true => Ok(()),
-        false if side > MAX_SIDE => Err(TooLarge::Side { side }),
-        false => Err(TooLarge::Rules { found: rules.describe() }),
-    }
+    let side = rules.size().side();
+    if side > MAX_SIDE { Err(TooLarge { side }) } else { Ok(()) }
 }
 
 /// Tables of what is in which group. Candidates are numbered by cell and digit; groups are the
@@ -72,7 +59,7 @@ impl Groups {
     pub(super) fn new(rules: &Arc<Rules>) -> Groups {
         let size = rules.size();
         let side = size.side();
-        assert!(side <= MAX_SIDE, "side above {MAX_SIDE}");
+        check_size(rules).unwrap_or_else(|error| panic!("{error}"));
         let mut members = Vec::new();
         for cell in 0..size.cell_count() {
             members.extend((0..side).map(|digit| (cell * side + digit) as Index));
@@ -125,18 +112,18 @@ impl Groups {
     /// The candidates of a group, gone or not, in ascending order.
     pub(super) fn members(&self, group: Index) -> &[Index] {
         let side = self.size().side();
-        &self.members[usize::from(group) * side..][..side]
+        &self.members[group as usize * side..][..side]
     }
 
     /// The groups of a candidate: its cell, then its units.
     pub(super) fn of(&self, candidate: Index) -> &[Index] {
-        let [start, end] = self.of_starts[usize::from(candidate)];
+        let [start, end] = self.of_starts[candidate as usize];
         &self.of[start as usize..end as usize]
     }
 
     /// The links of a candidate: its groups, then its pairs.
     pub(super) fn links(&self, candidate: Index) -> &[Index] {
-        let index = usize::from(candidate);
+        let index = candidate as usize;
         &self.of[self.of_starts[index][0] as usize..self.of_starts[index + 1][0] as usize]
     }
 
@@ -151,13 +138,13 @@ impl Groups {
     }
 
     pub(super) fn candidate(&self, index: Index) -> Candidate {
-        let (side, index) = (self.size().side(), usize::from(index));
+        let (side, index) = (self.size().side(), index as usize);
         Candidate { cell: Cell::from_index(index / side), digit: Digit::from_index(index % side) }
     }
 
     pub(super) fn group(&self, index: Index) -> Group {
         let (cell_count, side, index) =
-            (self.size().cell_count(), self.size().side(), usize::from(index));
+            (self.size().cell_count(), self.size().side(), index as usize);
         let Some(index) = index.checked_sub(cell_count) else {
             return Group::Cell(Cell::from_index(index));
         };

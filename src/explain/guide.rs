@@ -5,7 +5,7 @@ use super::state::State;
 use super::step::{Conclusion, Step};
 use super::words::{CellNames, Words};
 use crate::answer::{Answer, Limits, Status};
-use crate::evidence::{Minimality, clash_text, conflict, enumerate};
+use crate::evidence::{Minimality, clash_text, clashing_givens, enumerate};
 use crate::format::{Symbols, write_line};
 use crate::grid::{Candidate, Cell, Grid};
 use crate::rules::Puzzle;
@@ -114,7 +114,7 @@ impl Guide<'_> {
     /// # Errors
     /// If a solver failed.
     pub fn hint(&self, state: &State, about: Option<&Conclusion>) -> Result<Hint, SolveError> {
-        let mut effort = self.effort;
+        let effort = &self.effort;
         let answer = state.answer(self.puzzle, effort.deadline)?;
         let status = answer.status(&Limits::UNIQUE);
         if status == Status::None {
@@ -125,13 +125,11 @@ impl Guide<'_> {
             return Ok(Hint::Notice(notice));
         }
         let undecided = (status == Status::Multiple).then(|| self.undecided(answer.differing()));
-        effort.assume_unique &= status != Status::Unknown;
         let found = match about {
-            _ if effort.assume_unique && undecided.is_some() => Found::Nothing,
-            None => state.next_step(&effort)?,
-            Some(conclusion) => match self.answered(conclusion, state, &answer.solutions) {
-                Some(notice) => return Ok(Hint::Notice(notice)),
-                None => state.step_about(conclusion, &effort)?,
+            None => state.next_step(effort)?,
+            Some(conclusion) => match self.answered(conclusion, state, &answer) {
+                Err(notice) => return Ok(Hint::Notice(notice)),
+                Ok(conclusion) => state.step_about(&conclusion, effort)?,
             },
         };
         let nothing = |message: &str| Hint::Notice(Notice::new(NoStep::NotFound, message));
@@ -159,7 +157,7 @@ impl Guide<'_> {
             // Two givens that clash are evidence enough.
             _ => Minimality::Unknown,
         };
-        if let Some(found) = in_time(conflict(puzzle, goal, deadline))?.flatten() {
+        if let Some(found) = in_time(clashing_givens(puzzle, goal, deadline))?.flatten() {
             let why = format!(": {}", found.describe(puzzle, self.symbols));
             return Ok(Notice { clashing: found.givens, ..none(why) });
         }
@@ -178,38 +176,49 @@ impl Guide<'_> {
         })
     }
 
-    /// What makes a step to this conclusion needless or impossible.
+    /// What of a conclusion is left to show, if it is not false and does not hold already.
     fn answered(
         &self,
         conclusion: &Conclusion,
         state: &State,
-        solutions: &[Grid],
-    ) -> Option<Notice> {
+        answer: &Answer,
+    ) -> Result<Conclusion, Notice> {
         let digit = |digit| self.symbols.write(digit, state.size().side());
         let (asked, is_placed) = match conclusion {
             Conclusion::Eliminations(gone) => (&gone[..], false),
             Conclusion::Placement(placed) => (std::slice::from_ref(placed), true),
-            Conclusion::Contradiction => return None,
+            Conclusion::Contradiction => return Ok(conclusion.clone()),
         };
-        asked.iter().find_map(|&Candidate { cell, digit: held }| {
-            let name = self.cell(cell);
-            if is_placed && state.placed().get(cell) == Some(held) {
-                let message = format!("{name} is {} already", digit(held));
-                return Some(Notice::new(NoStep::Needless, message));
+        for &Candidate { cell, digit: held } in asked {
+            let refutes = |s: &&Grid| (s.get(cell) == Some(held)) != is_placed;
+            if let Some(solution) = answer.solutions.iter().find(refutes) {
+                let (name, line) = (self.cell(cell), self.line(solution));
+                let other = digit(solution.get(cell).expect("a full grid"));
+                let message = match answer.status(&Limits::UNIQUE) {
+                    Status::Unique => format!("{name} is {other} in the only solution: {line}"),
+                    _ => format!("{name} can be {other}: {line}"),
+                };
+                return Err(Notice::new(NoStep::Impossible, message));
             }
-            if !is_placed && !state.candidates()[cell].contains(held) {
-                let message = format!("{} is not a candidate of {name}", digit(held));
-                return Some(Notice::new(NoStep::Needless, message));
-            }
-            let solution = solutions.iter().find(|s| (s.get(cell) == Some(held)) != is_placed)?;
-            let other = digit(solution.get(cell).expect("a full grid"));
-            let message = format!("{name} can be {other}: {}", self.line(solution));
-            Some(Notice::new(NoStep::Impossible, message))
-        })
+        }
+        let holds = |c: &Candidate| match is_placed {
+            true => state.placed().get(c.cell) == Some(c.digit),
+            false => !state.allows(*c),
+        };
+        let open: Vec<Candidate> = asked.iter().copied().filter(|c| !holds(c)).collect();
+        if open.is_empty() {
+            let known = asked.iter().map(|c| match (self.cell(c.cell), digit(c.digit)) {
+                (name, held) if is_placed => format!("{name} is {held} already"),
+                (name, held) => format!("{held} is not a candidate of {name}"),
+            });
+            let message = enumerate(&known.collect::<Vec<_>>(), "and");
+            return Err(Notice::new(NoStep::Needless, message));
+        }
+        Ok(if is_placed { conclusion.clone() } else { Conclusion::Eliminations(open) })
     }
 
     /// Makes steps as far as they go, and says what they prove; `each` is given every step and the
-    /// state before it. With several solutions no step assumes that there is one.
+    /// state before it.
     ///
     /// # Errors
     /// If a solver failed.
@@ -218,21 +227,12 @@ impl Guide<'_> {
         state: &mut State,
         mut each: impl FnMut(&State, &Step),
     ) -> Result<Ending, SolveError> {
-        let (puzzle, mut effort) = (self.puzzle, self.effort);
+        let puzzle = self.puzzle;
         let (is_table, mut is_assumed) = (state.is_table(puzzle), false);
-        let mut is_undecided = false;
-        if effort.assume_unique {
-            let status = state.answer(puzzle, effort.deadline)?.status(&Limits::UNIQUE);
-            effort.assume_unique = status == Status::Unique;
-            is_undecided = status == Status::Multiple;
-        }
-        let end = match is_undecided {
-            true => End::Open,
-            false => state.follow(&effort, |state, step| {
-                is_assumed |= !step.assumed.is_empty();
-                each(state, step);
-            })?,
-        };
+        let end = state.follow(&self.effort, |state, step| {
+            is_assumed |= !step.assumed.is_empty();
+            each(state, step);
+        })?;
         let (status, sentence) = match end {
             End::Open | End::TimedOut => return self.stopped(end, state),
             End::Solved => {
@@ -290,8 +290,11 @@ impl Guide<'_> {
         let mut alone = Grid::empty(self.puzzle.size());
         givens.iter().for_each(|given| alone.set(given.cell, Some(given.digit)));
         let all = State::new(self.puzzle);
-        let paths =
-            [all.with_givens(&alone).refutation(&self.effort)?, all.refutation(&self.effort)?];
+        let of_all = all.clone().refutation(&self.effort)?;
+        // Few givens can take long, and there is a path.
+        let levels = if of_all.is_some() { 0 } else { self.effort.levels };
+        let of_few = all.with_givens(&alone).refutation(&Effort { levels, ..self.effort })?;
+        let paths = [of_few, of_all];
         let shortest = paths.into_iter().flatten().min_by_key(Vec::len).unwrap_or_default();
         Ok(shortest.iter().map(|(state, step)| self.words(state, step).sentence()).collect())
     }

@@ -34,8 +34,8 @@ pub struct Effort {
     /// Levels of trials within the trial of a candidate, where none is refuted without: 0 finds
     /// steps in any puzzle of depth 1.
     pub levels: usize,
-    /// Whether a step may assume that the puzzle has one solution: see [`Deadly`]. What is placed
-    /// in the state then has to be a puzzle with one solution.
+    /// Whether a step may assume that the puzzle has one solution: see [`Deadly`]. None does in a
+    /// state where that is not known to hold: see [`State::why_none_assumed`].
     pub assume_unique: bool,
     /// Stop at this moment, if given.
     pub deadline: Deadline,
@@ -103,7 +103,7 @@ impl State {
     /// # Errors
     /// [`SolveError::Solver`] if varisat failed, or does not refute a step.
     pub fn next_step(&self, effort: &Effort) -> Result<Found, SolveError> {
-        let web = self.web(self.assumed(effort));
+        let web = self.web(self.assumed(effort)?);
         let found = match single(&web) {
             Some((conclusion, core, technique)) => {
                 let shape = Shape { technique, chain: Vec::new() };
@@ -116,8 +116,9 @@ impl State {
     }
 
     /// What a search may assume.
-    pub(super) fn assumed(&self, effort: &Effort) -> Vec<Deadly> {
-        if effort.assume_unique { Deadly::all(self) } else { Vec::new() }
+    pub(super) fn assumed(&self, effort: &Effort) -> Result<Vec<Deadly>, SolveError> {
+        let may_assume = effort.assume_unique && self.why_none_assumed(effort.deadline)?.is_none();
+        Ok(if may_assume { Deadly::all(self) } else { Vec::new() })
     }
 
     pub(super) fn step(web: &Web, core: &Core, Shape { technique, chain }: Shape) -> Step {

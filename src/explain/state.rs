@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::deadly::Deadly;
 use super::groups::{Group, Groups, Index, MAX_SIDE};
 use super::step::{Conclusion, Step};
-use crate::answer::{Answer, Deadline};
+use crate::answer::{Answer, Deadline, Limits, Status};
 use crate::encode::Encoding;
 use crate::grid::{Candidate, Candidates, DigitSet, Grid, Size};
 use crate::rules::{Puzzle, Rules};
@@ -120,10 +120,27 @@ impl State {
             return solutions(puzzle, deadline).answer(2);
         }
         let mut session = Session::new(puzzle, Encoding::default(), deadline);
-        let is_gone = |c: &Candidate| !self.candidates[c.cell].contains(c.digit);
         let all = Candidates::all(self.size());
-        all.iter().filter(is_gone).for_each(|gone| session.exclude(gone));
+        all.iter().filter(|&c| !self.allows(c)).for_each(|gone| session.exclude(gone));
         session.answer(2)
+    }
+
+    /// Why no step here may assume that there is one solution; `None` if it may: the placed digits
+    /// alone have one, and the candidates allow it. Deadly patterns are about digits that could be
+    /// exchanged, so what else the candidates exclude does not count.
+    ///
+    /// # Errors
+    /// If a solver failed.
+    pub fn why_none_assumed(&self, deadline: Deadline) -> Result<Option<&str>, SolveError> {
+        let placed = Puzzle::new(Arc::clone(self.rules()), self.placed.clone());
+        let answer = solutions(&placed.expect("the same size"), deadline).answer(2)?;
+        Ok(match (answer.status(&Limits::UNIQUE), answer.solutions.first()) {
+            (Status::Unique, Some(only)) if only.filled().all(|held| self.allows(held)) => None,
+            (Status::Unique, _) => Some("the candidates exclude the only solution"),
+            (Status::Multiple, _) => Some("the placed digits alone have several solutions"),
+            (Status::None, _) => Some("the placed digits have no solution"),
+            _ => Some("the time limit was reached before it was known whether it holds"),
+        })
     }
 
     /// The rules.
@@ -148,8 +165,12 @@ impl State {
 
     /// Whether all cells are filled, and no two digits clash.
     pub fn is_solved(&self) -> bool {
-        let is_left = |held: Candidate| self.candidates[held.cell].contains(held.digit);
-        self.placed.is_full() && self.placed.filled().all(is_left)
+        self.placed.is_full() && self.placed.filled().all(|held| self.allows(held))
+    }
+
+    /// Whether a candidate is left.
+    pub(super) fn allows(&self, Candidate { cell, digit }: Candidate) -> bool {
+        self.candidates[cell].contains(digit)
     }
 
     pub(super) fn groups(&self) -> &Groups {
@@ -188,22 +209,22 @@ impl<'s> Web<'s> {
         let mut is_truth = vec![true; groups.group_count()];
         for candidate in state.candidates.iter() {
             let placed = state.placed.get(candidate.cell).is_some();
-            is_open[usize::from(groups.index(candidate))] = !placed;
+            is_open[groups.index(candidate) as usize] = !placed;
         }
         for placed in state.placed.filled() {
             if state.candidates[placed.cell].contains(placed.digit) {
                 let groups_of = groups.of(groups.index(placed));
-                groups_of.iter().for_each(|&group| is_truth[usize::from(group)] = false);
+                groups_of.iter().for_each(|&group| is_truth[group as usize] = false);
             }
         }
         let open: Vec<Index> =
-            (0..is_open.len() as Index).filter(|&index| is_open[usize::from(index)]).collect();
+            (0..is_open.len() as Index).filter(|&index| is_open[index as usize]).collect();
         let truths: Vec<Index> =
-            (0..is_truth.len() as Index).filter(|&index| is_truth[usize::from(index)]).collect();
+            (0..is_truth.len() as Index).filter(|&index| is_truth[index as usize]).collect();
         let mut members = vec![Vec::new(); is_truth.len()];
         for &candidate in &open {
             for &group in groups.of(candidate) {
-                members[usize::from(group)].push(candidate);
+                members[group as usize].push(candidate);
             }
         }
         let mut web = Web {
@@ -215,7 +236,7 @@ impl<'s> Web<'s> {
             assumed_of: Vec::new(),
             rivals: OnceCell::new(),
         };
-        web.assume(assumed, |candidate| is_open[usize::from(candidate)]);
+        web.assume(assumed, |candidate| is_open[candidate as usize]);
         web
     }
 
@@ -226,8 +247,7 @@ impl<'s> Web<'s> {
         }
         self.assumed_of = vec![Vec::new(); groups.candidate_count()];
         self.members.resize(first, Vec::new());
-        // As many as have an index.
-        for (index, deadly) in (first..=usize::from(Index::MAX)).zip(&assumed) {
+        for (index, deadly) in (first..).zip(&assumed) {
             let others = deadly.others(groups.size()).map(|other| groups.index(other));
             let members: Vec<Index> = others.filter(|&other| is_open(other)).collect();
             // Without members it would be refuted, but it is no rule.
@@ -235,7 +255,7 @@ impl<'s> Web<'s> {
                 self.truths.push(index as Index);
             }
             for &member in &members {
-                self.assumed_of[usize::from(member)].push(index as Index);
+                self.assumed_of[member as usize].push(index as Index);
             }
             self.members.push(members);
         }
@@ -245,7 +265,7 @@ impl<'s> Web<'s> {
     fn all_rivals(&self) -> Vec<Vec<Index>> {
         let mut all = vec![Vec::new(); self.groups.candidate_count()];
         for &candidate in &self.open {
-            let rivals: &mut Vec<Index> = &mut all[usize::from(candidate)];
+            let rivals: &mut Vec<Index> = &mut all[candidate as usize];
             for &group in self.groups.of(candidate) {
                 rivals.extend(self.members(group).iter().filter(|&&m| m != candidate));
             }
@@ -264,7 +284,7 @@ impl<'s> Web<'s> {
 
     /// The truths of a candidate: its groups, and the patterns of which it is a member.
     pub(super) fn truths_of(&self, candidate: Index) -> impl Iterator<Item = Index> + '_ {
-        let assumed = self.assumed_of.get(usize::from(candidate));
+        let assumed = self.assumed_of.get(candidate as usize);
         self.groups.of(candidate).iter().chain(assumed.into_iter().flatten()).copied()
     }
 
@@ -272,19 +292,19 @@ impl<'s> Web<'s> {
     pub(super) fn split(&self, truths: &[Index]) -> (Vec<Group>, Vec<&Deadly>) {
         let first = self.groups.link_count();
         let (rules, assumed): (Vec<Index>, Vec<Index>) =
-            truths.iter().partition(|&&truth| usize::from(truth) < first);
+            truths.iter().partition(|&&truth| (truth as usize) < first);
         (
             rules.into_iter().map(|truth| self.groups.group(truth)).collect(),
-            assumed.into_iter().map(|truth| &self.assumed[usize::from(truth) - first]).collect(),
+            assumed.into_iter().map(|truth| &self.assumed[truth as usize - first]).collect(),
         )
     }
 
     pub(super) fn members(&self, group: Index) -> &[Index] {
-        &self.members[usize::from(group)]
+        &self.members[group as usize]
     }
 
     pub(super) fn rivals(&self, candidate: Index) -> &[Index] {
-        &self.rivals.get_or_init(|| self.all_rivals())[usize::from(candidate)]
+        &self.rivals.get_or_init(|| self.all_rivals())[candidate as usize]
     }
 
     pub(super) fn are_rivals(&self, first: Index, second: Index) -> bool {

@@ -6,6 +6,7 @@ use super::error::{ParseError, ParseErrorKind};
 use super::shape::{Token, tokens};
 use super::{Options, Record};
 use crate::grid::{Candidates, Digit, Grid, Size};
+use crate::rules::Rules;
 
 /// HoDoKu's library line, its fields between colons: technique, candidates concerned, givens (a
 /// `+` before what was placed later), candidates deleted (digit, row, column).
@@ -40,6 +41,15 @@ pub(super) fn library_line<'t>(
     })?;
     let mut candidates = Candidates::from_grid(&grid);
     let (start, deleted) = fields.get(4).copied().unwrap_or_default();
+    if !deleted.trim_ascii().is_empty() {
+        // What is deleted is beside what the digits exclude at once.
+        let rules = Rules::classic(size);
+        for placed in grid.filled() {
+            for peer in rules.peers(placed.cell).filter(|&peer| grid.get(peer).is_none()) {
+                candidates[peer].remove(placed.digit);
+            }
+        }
+    }
     for token in tokens(deleted) {
         let numbers = token.text.iter().map(|byte| usize::from(byte.wrapping_sub(b'0')));
         let [digit, row, column] = numbers.collect::<Vec<_>>()[..] else {

@@ -15,16 +15,7 @@ use crate::encode::{Encoding, Formula};
 use crate::grid::{Candidate, Candidates, Cell, Digit, Grid};
 use crate::rules::{Puzzle, Rules};
 use crate::simplify::{Budget, Finding, Simplifier};
-use crate::solve::{Backend, Session, SolveError, Varisat, in_time};
-
-/// The largest side for dpll. Which of the two is at work decides about time and about the grids
-/// that a seed gives, never about which givens can go: that is a fact.
-const LARGEST_SIDE_FOR_DPLL: usize = 9;
-
-fn is_for_dpll(rules: &Rules) -> bool {
-    // Minimal puzzles with pairs have so few givens that a search without learning takes long.
-    rules.size().side() <= LARGEST_SIDE_FOR_DPLL && rules.pairs().is_empty()
-}
+use crate::solve::{Backend, Session, SolveError, Varisat, in_time, is_for_dpll};
 
 /// What deciding about the givens of a puzzle may take, in bytes of varisat's proofs: the same on
 /// every machine.
@@ -74,7 +65,8 @@ impl Allowance {
     }
 }
 
-/// Tells which givens of a proper puzzle can go.
+/// Tells which givens of a proper puzzle can go. Which of the two is at work decides about time and
+/// about the grids that a seed gives, never about which givens can go: that is a fact.
 pub(super) enum Judge {
     Dpll(Box<Dpll>, Puzzle),
     Sat(Box<Simplifier>, Puzzle),

@@ -20,6 +20,7 @@ pub use pipeline::check_size;
 pub use pipeline::{Pipeline, Solved, Stage, simplified};
 pub use report::SolveReport;
 pub use session::Session;
+pub(crate) use solutions::is_for_dpll;
 pub use solutions::{Solutions, solutions};
 pub use statistics::{Counters, Statistics};
 

@@ -5,19 +5,22 @@ use crate::answer::{Answer, Deadline, Limits};
 use crate::dpll::Dpll;
 use crate::encode::{Encoding, Formula};
 use crate::grid::Grid;
-use crate::rules::Puzzle;
+use crate::rules::{Puzzle, Rules};
 use crate::simplify::Budget;
 use crate::verify::verify;
 
-/// The largest side whose solutions are searched for by [`Dpll`].
-const MOST_SIDE: usize = 9;
+/// Whether [`Dpll`] searches for all solutions under these rules. Puzzles with pairs can have so few
+/// givens that a search without learning takes long.
+pub(crate) fn is_for_dpll(rules: &Rules) -> bool {
+    rules.size().side() <= 9 && rules.pairs().is_empty()
+}
 
 /// All solutions of a puzzle, each once, in no particular order. Each is looked for when it is
 /// asked for, and has passed [`verify`].
 ///
 /// Up to 9x9 they come from [`Dpll`], in constant memory: millions a second of a sparse 9x9
-/// grid. On larger grids varisat finds each after a clause that excludes the one before, so time
-/// and memory grow with their number.
+/// grid. On larger grids, and where pairs of cells must differ, varisat finds each after a clause
+/// that excludes the one before, so time and memory grow with their number.
 ///
 /// The iterator ends with [`SolveError::TimedOut`] if the deadline comes first; with
 /// [`SolveError::Lied`] or [`SolveError::Solver`] if the solver was wrong; with
@@ -33,11 +36,12 @@ const MOST_SIDE: usize = 9;
 /// # Ok::<(), satdoku::SolveError>(())
 /// ```
 pub fn solutions(puzzle: &Puzzle, deadline: Deadline) -> Solutions {
-    if puzzle.size().side() <= MOST_SIDE {
+    if is_for_dpll(puzzle.rules()) {
         let mut dpll = Dpll::new();
-        // No solution yet: only prepares the search.
-        let _ = dpll.solve(puzzle, &Limits { solutions: 0, deadline });
-        return Solutions { deadline, engine: Engine::Dpll(Box::new((dpll, puzzle.clone()))) };
+        // Two at once: whether there are several may take another search than all of them.
+        let ahead = dpll.solve(puzzle, &Limits { deadline, ..Limits::UNIQUE });
+        let engine = Engine::Dpll(Box::new((dpll, puzzle.clone(), ahead)));
+        return Solutions { deadline, engine };
     }
     let budget = Budget { deadline, ..Budget::default() };
     match simplified(puzzle, Encoding::default(), &budget) {
@@ -56,7 +60,8 @@ pub struct Solutions {
 
 #[derive(Debug)]
 enum Engine {
-    Dpll(Box<(Dpll, Puzzle)>),
+    /// With the last answer, of which not all has been returned.
+    Dpll(Box<(Dpll, Puzzle, Answer)>),
     Varisat(Box<Session>),
     /// The formula could not be made.
     Failed(SolveError),
@@ -88,14 +93,16 @@ impl Solutions {
     fn find(&mut self) -> Result<Option<Grid>, SolveError> {
         match &mut self.engine {
             Engine::Dpll(search) => {
-                let (dpll, puzzle) = &mut **search;
-                let answer = dpll.resume(&Limits { solutions: 1, deadline: self.deadline });
-                match answer.solutions.into_iter().next() {
+                let (dpll, puzzle, ahead) = &mut **search;
+                if ahead.solutions.is_empty() && !ahead.complete {
+                    *ahead = dpll.resume(&Limits { solutions: 1, deadline: self.deadline });
+                }
+                match ahead.solutions.pop() {
                     Some(solution) => {
                         verify(puzzle, &solution).map_err(SolveError::Lied)?;
                         Ok(Some(solution))
                     }
-                    None if answer.complete => Ok(None),
+                    None if ahead.complete => Ok(None),
                     None => Err(SolveError::TimedOut),
                 }
             }

@@ -22,7 +22,7 @@ use satdoku::numbering::Numbering;
 
 /// Show all steps to the solution, each with its reason
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, mut_arg("time_limit", |limit| limit.default_value("60")))]
 pub struct Args {
     #[command(flatten)]
     inputs: Inputs,
@@ -44,7 +44,7 @@ the negated conclusion they have no model. The last line says what all steps
 together prove.
 
 Exits with 1 if the puzzle has no solution or several, and with 4 if the steps
-end before the solution.
+end before the solution or the time limit is reached.
 
 Examples:
   Explain a puzzle:
@@ -141,8 +141,9 @@ impl Worker<'_> {
             Err(error) => return done.reject(item, &error),
         };
         let (mut text, mut frames) = (String::new(), Frames::default());
-        let guide = self.args.steps.guide(&puzzle, &symbols);
-        let explained = self.explain(item.number, &guide, state, &mut text, &mut frames);
+        let guide = self.args.steps.guide(&puzzle, &state, &symbols, item);
+        let explained = guide
+            .and_then(|guide| self.explain(item.number, &guide, state, &mut text, &mut frames));
         let ending = match explained {
             Ok(ending) => ending,
             Err((exit, error)) => return done.complain(item, exit, &error),

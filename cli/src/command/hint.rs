@@ -23,7 +23,7 @@ use satdoku::solve::SolveError;
 /// them. If the entries contradict each other, shows a smallest set of them that does, and why,
 /// instead of a step.
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, mut_arg("time_limit", |limit| limit.default_value("10")))]
 pub struct Args {
     #[command(flatten)]
     inputs: Inputs,
@@ -44,7 +44,7 @@ pub struct Args {
 
 const EXAMPLES: &str = "\
 Exits with 1 if the entries have no solution, or have several and no step is
-left, and with 4 if no step is found.
+left, and with 4 if no step is found, perhaps because the time limit is reached.
 
 Examples:
   Show the next step of a puzzle:
@@ -88,7 +88,7 @@ impl Worker<'_> {
             Ok(read) => read,
             Err(error) => return done.reject(item, &error),
         };
-        let (guide, hint) = match self.hint(&puzzle, &state, &symbols) {
+        let (guide, hint) = match self.hint(item, &puzzle, &state, &symbols) {
             Ok(found) => found,
             Err((exit, error)) => return done.complain(item, exit, &error),
         };
@@ -101,15 +101,18 @@ impl Worker<'_> {
                     Ok(steps) => steps,
                     Err(error) => return done.complain(item, Exit::Failed, &error.to_string()),
                 };
-                let said = [&[notice.message.clone()][..], &steps].concat().join("\n");
-                let differ = self.args.steps.cells.of(puzzle.size(), &notice.differ);
-                let record = NoticeJson { message: &notice.message, steps, differ };
-                write_json(&mut json, item, &record);
                 let exit = match notice.reason {
+                    _ if steps.is_none() => Exit::Unknown,
                     NoStep::Needless => Exit::Success,
                     NoStep::Impossible => Exit::Negative,
                     NoStep::NotFound => Exit::Unknown,
                 };
+                let late = "; the time limit was reached before steps to that were known";
+                let message = notice.message + if steps.is_none() { late } else { "" };
+                let steps = steps.unwrap_or_default();
+                let said = [&[message.clone()][..], &steps].concat().join("\n");
+                let differ = self.args.steps.cells.of(puzzle.size(), &notice.differ);
+                write_json(&mut json, item, &NoticeJson { message: &message, steps, differ });
                 let clashing = notice.clashing.iter().map(|given| given.cell);
                 (exit, said, picture.clashing(clashing))
             }
@@ -136,11 +139,12 @@ impl Worker<'_> {
 
     fn hint<'s>(
         &'s self,
+        item: Item<'_>,
         puzzle: &'s Puzzle,
         state: &State,
         symbols: &'s Symbols,
     ) -> Result<(Guide<'s>, Hint), (Exit, String)> {
-        let guide = self.args.steps.guide(puzzle, symbols);
+        let guide = self.args.steps.guide(puzzle, state, symbols, item)?;
         let about = self.args.about.as_deref();
         let about = about.map(|about| parse_about(about, puzzle.size(), symbols)).transpose();
         let about = about.map_err(|error| (Exit::Error, error))?;
@@ -148,13 +152,15 @@ impl Worker<'_> {
         Ok((guide, hint.map_err(|error| (Exit::Failed, error.to_string()))?))
     }
 
-    /// The steps by which givens clash, where the whole hint is asked for. Of two it is said in
-    /// which unit they do.
-    fn steps(&self, guide: &Guide<'_>, notice: &Notice) -> Result<Vec<String>, SolveError> {
-        match self.args.level {
-            3 if notice.clashing.len() > 2 => Ok(numbered(guide.steps_to_clash(&notice.clashing)?)),
-            _ => Ok(Vec::new()),
+    /// The steps by which givens clash, where the whole hint is asked for; `None` at the time limit.
+    /// Of two it is said in which unit they do.
+    fn steps(&self, guide: &Guide<'_>, notice: &Notice) -> Result<Option<Vec<String>>, SolveError> {
+        if self.args.level < 3 || notice.clashing.len() <= 2 {
+            return Ok(Some(Vec::new()));
         }
+        let steps = guide.steps_to_clash(&notice.clashing)?;
+        let late = steps.is_empty() && guide.effort.deadline.is_over();
+        Ok((!late).then(|| numbered(steps)))
     }
 }
 

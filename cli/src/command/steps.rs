@@ -2,8 +2,10 @@
 
 use std::rc::Rc;
 
+use super::Exit;
 use super::options::{SAT_OPTIONS, TimeLimit, whole_number};
 use super::reader::Reader;
+use super::run::Item;
 use satdoku::explain::{CellNames, Effort, Guide, State, check_size};
 use satdoku::format::{RawRecord, Symbols};
 use satdoku::grid::{Cell, Size};
@@ -23,6 +25,20 @@ pub struct EffortArgs {
 }
 
 impl EffortArgs {
+    /// The effort for a state that is begun now. A note says why no step assumes that there is one
+    /// solution, where that is asked for in vain.
+    pub fn effort_in(self, state: &State, item: Item<'_>) -> Result<Effort, (Exit, String)> {
+        let mut effort = self.effort();
+        if effort.assume_unique {
+            let why_not = state.why_none_assumed(effort.deadline);
+            if let Some(why) = why_not.map_err(|error| (Exit::Failed, error.to_string()))? {
+                super::note(format_args!("{}: --assume-unique adds nothing: {why}", item.place()));
+                effort.assume_unique = false;
+            }
+        }
+        Ok(effort)
+    }
+
     /// The effort for a puzzle that is begun now.
     pub fn effort(self) -> Effort {
         let (max_truths, deadline) = (self.max_truths, self.time_limit.deadline());
@@ -41,9 +57,16 @@ pub struct StepArgs {
 }
 
 impl StepArgs {
-    /// The guide through a puzzle that is begun now.
-    pub fn guide<'a>(self, puzzle: &'a Puzzle, symbols: &'a Symbols) -> Guide<'a> {
-        Guide { puzzle, effort: self.effort.effort(), names: self.cells.into(), symbols }
+    /// The guide through a puzzle that is begun now, from this state of it.
+    pub fn guide<'a>(
+        self,
+        puzzle: &'a Puzzle,
+        state: &State,
+        symbols: &'a Symbols,
+        item: Item<'_>,
+    ) -> Result<Guide<'a>, (Exit, String)> {
+        let effort = self.effort.effort_in(state, item)?;
+        Ok(Guide { puzzle, effort, names: self.cells.into(), symbols })
     }
 }
 
@@ -96,7 +119,7 @@ pub fn read(
 /// The puzzle, unless it is too large for steps and depths.
 ///
 /// # Errors
-/// If the side is above that of a [`State`], or the rules have too many pairs.
+/// If the side is above that of a [`State`].
 pub fn of_size(puzzle: Puzzle, raw: RawRecord<'_>) -> Result<Puzzle, String> {
     check_size(puzzle.rules()).map_err(|error| format!("{}: {error}", raw.line))?;
     Ok(puzzle)

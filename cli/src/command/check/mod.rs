@@ -20,7 +20,7 @@ use super::steps::numbered;
 use super::summary::SummaryArgs;
 use satdoku::answer::{Deadline, Limits, Status};
 use satdoku::evidence::{self, Minimality};
-use satdoku::explain::{CellNames, Effort, Guide, State};
+use satdoku::explain::{CellNames, Effort, Guide, check_size};
 use satdoku::format::ReportStatus;
 use satdoku::grid::Candidates;
 use satdoku::rules::Puzzle;
@@ -194,9 +194,11 @@ fn examine(
                 .conflict
                 .as_ref()
                 .is_none_or(|conflict| conflict.minimality < goal || conflict.units.is_none());
-            if let (true, Some(conflict)) = (args.steps, &report.conflict)
-                && puzzle.size().side() <= State::MAX_SIDE
-            {
+            if let (true, Some(conflict)) = (args.steps, &report.conflict) {
+                if let Err(error) = check_size(puzzle.rules()) {
+                    report.error = Some(format!("the steps are not known: {error}"));
+                    return Ok(report);
+                }
                 let (effort, names) =
                     (Effort { deadline, ..Effort::default() }, CellNames::default());
                 let guide = Guide { puzzle, effort, names, symbols };

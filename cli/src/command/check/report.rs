@@ -150,7 +150,7 @@ impl Report {
                 {
                     text.line(&format!("units that take part: {units}"));
                 }
-                self.steps.iter().for_each(|step| text.line(step));
+                self.steps.iter().chain(&self.error).for_each(|line| text.line(line));
             }
         }
         if let [_, _, ..] = self.clashes[..] {
