@@ -485,13 +485,13 @@ fn every_command_reads_generated_puzzles_with_their_rules() {
             let puzzle = stdout(&output);
             let check = with_stdin(&["check"], puzzle);
             let found = (check.status.code(), stdout(&check));
-            let expected = (Some(0), "unique: exactly one solution\n");
+            let expected = (Some(0), "<stdin>:1: unique: exactly one solution\n");
             assert_eq!(found, expected, "{options:?}: {puzzle}{}", stderr(&check));
         }
     }
     // The rules may be named again.
     let output = sh("satdoku generate -x --side 4 --seed 1 | satdoku check -x");
-    assert_eq!(stdout(&output), "unique: exactly one solution\n", "{}", stderr(&output));
+    assert_eq!(stdout(&output), "<stdin>:1: unique: exactly one solution\n", "{}", stderr(&output));
 }
 
 #[test]

@@ -52,9 +52,9 @@ solution can be extended to a model. Variables that stand for no candidate are
 auxiliary. If the formula is not sound, a model that is no solution is shown; if
 it is not complete, a solution that it forbids.
 
-Exits with 0 if the formula is sound and complete, with 4 if that could not be
-decided, else with 1: also if the givens contradict each other, so that there is
-neither a solution nor a model.
+Exits with 0 if the formula is sound and complete, with 1 if it is not, with 2 if
+the givens contradict each other, so that there is nothing to compare, with 3 if
+the formula has no model at all, and with 4 if it could not be decided.
 
 Examples:
   Write a formula of the rules, and audit it:
@@ -105,8 +105,10 @@ pub fn run(args: &Args) -> Result<Exit> {
     write_lines(&if args.format.is_json() { report.json() } else { report.text()? })?;
     Ok(match found.judgement() {
         Judgement::Equivalent => Exit::Success,
+        Judgement::NotEquivalent => Exit::Negative,
+        Judgement::NoSolution => Exit::Error,
+        Judgement::NoModel => Exit::Failed,
         Judgement::Unknown => Exit::Unknown,
-        _ => Exit::Negative,
     })
 }
 

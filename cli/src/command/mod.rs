@@ -52,7 +52,7 @@ const STYLES: Styles = Styles::styled()
 
 /// Solve Sudoku by boolean satisfiability, with answers that can be checked
 #[derive(Debug, Parser)]
-#[command(version, styles = STYLES, max_term_width = 100, after_help = EXIT_STATUS)]
+#[command(name = "satdoku", version, styles = STYLES, max_term_width = 100, after_help = EXIT_STATUS)]
 struct Cli {
     #[command(flatten)]
     global: Global,
