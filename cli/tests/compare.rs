@@ -135,7 +135,7 @@ fn regions_are_in_every_export_and_message() {
     let folder = TempDir::new().unwrap();
     let (document, rows, markdown) =
         (path(&folder, "c.json"), path(&folder, "c.csv"), path(&folder, "c.md"));
-    let regions = "aaabcabbccbdcddd";
+    let regions = "aabbacbbaccddcdd";
     let denier = "no=dimacs:sh -c 'echo s UNSATISFIABLE; exit 20'";
     let arguments = ["compare", "--first", "--runs", "1", "--solver", "dpll,no", "--contender"];
     let files = ["--export-json", &document, "--export-csv", &rows, "--export-markdown", &markdown];
@@ -598,7 +598,8 @@ mod programs {
         assert!(stderr(&output).contains(told), "{}", stderr(&output));
         let row = stdout(&output).lines().find(|line| line.trim().starts_with("norvig")).unwrap();
         assert_eq!(row.split_whitespace().nth(1), Some("3"));
-        let header = stdout(&output).lines().find(|line| line.contains("contender")).unwrap();
+        let is_header = |line: &&str| line.trim().starts_with("contender");
+        let header = stdout(&output).lines().find(is_header).unwrap();
         assert!(header.contains(" crashed ") && !header.contains("wrong"), "{header}");
     }
 
@@ -719,7 +720,7 @@ mod programs {
                 &["--solver", "norvig"][..],
                 "program: cannot tell whether a solution is the only one",
             ),
-            (&["-x", "--first"], "program: cannot solve <stdin>:1, a diagonal puzzle"),
+            (&["-x", "--first"], "program: cannot solve <stdin>:"),
         ] {
             let all = [&["compare", "--contender", &program], arguments].concat();
             let output = with_stdin(&all, FOURS);

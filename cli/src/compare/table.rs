@@ -163,7 +163,7 @@ pub fn results_table(results: &Results, style: Style, columns: &[Column]) -> Str
     let note = match &unasked[..] {
         [] => String::new(),
         names => format!(
-            "0 clauses ({}): simplification settled all puzzles; the time of a process is that of \
+            "0 clauses ({}): simplification settled all puzzles;\nthe time of a process is that of \
              starting it.\n",
             names.join(", ")
         ),

@@ -92,7 +92,7 @@ fn default(encoding: Encoding) -> Entry {
 }
 
 fn fresh(kind: FormulaKind) -> Entry {
-    let about = "varisat afresh for each puzzle";
+    let about = "the whole formula in varisat, afresh for each puzzle";
     Entry::new("varisat", about, Capabilities::SAT, move || Ok(Fresh::new(kind)))
 }
 

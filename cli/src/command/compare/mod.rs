@@ -100,8 +100,7 @@ Examples:
   Compare encodings, and keep the measurements:
     satdoku compare --solver varisat:minimal,varisat:extended --runs 1 \\
         --sample 5 --export-csv measurements.csv puzzles/easy.txt
-  Compare a SAT solver on the whole formula and after simplification, and show what
-  it counts:
+  Compare a SAT solver on the whole formula and on what simplification leaves:
     satdoku compare --solver cadical,cadical:simplified --sample 5 --runs 1 \\
         --columns solved,clauses,wall,conflicts puzzles/few-givens.txt
   Measure all puzzles from the first on, and keep table, figures and plot:
