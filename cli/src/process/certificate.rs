@@ -94,7 +94,7 @@ pub fn read_proof(path: &Path) -> Result<Vec<u8>, CertificateError> {
     let mut bytes = Vec::new();
     let read =
         open(&target, &path.display().to_string(), MOST_PROOF_BYTES)?.read_to_end(&mut bytes);
-    Ok(read.map(|_| bytes).map_err(io_error(path))?)
+    read.map(|_| bytes).map_err(io_error(path))
 }
 
 /// A regular file that has at most so many bytes. `name` is its name in errors.
