@@ -146,7 +146,7 @@ impl Evidence {
                 !is_process && runs.iter().any(|run| claim(run, index) == Some(count))
             };
             let confirmed = *confirmed || results.open.iter().zip(&is_process).any(by_another);
-            for contender in 0..results.open.len() {
+            for (contender, &is_process) in is_process.iter().enumerate() {
                 for run in &mut results.open[contender] {
                     let Some(claimed) = claim(run, index) else { continue };
                     let outcome = &mut run.measurements[index].outcome;
@@ -159,7 +159,7 @@ impl Evidence {
                         let what =
                             format!("wrong answer: says {said}, but {finder} found {which}{shown}");
                         self.catch(contender, index, what);
-                    } else if is_process[contender] && !confirmed && *outcome == Outcome::Solved {
+                    } else if is_process && !confirmed && *outcome == Outcome::Solved {
                         *outcome = Outcome::Unconfirmed;
                     }
                 }

@@ -97,7 +97,7 @@ fn answers(puzzles: &[Puzzle], finished: &Finished) -> Vec<Result<Answer, Conten
         if puzzles.len() == 1 { "" } else { "s" },
         lines.len()
     ));
-    let asked: Vec<Vec<u8>> = puzzles.iter().map(|puzzle| line(puzzle)).collect();
+    let asked: Vec<Vec<u8>> = puzzles.iter().map(line).collect();
     let mut repeating: HashMap<&[u8], VecDeque<&[u8]>> =
         asked.iter().map(|puzzle| (&puzzle[..], VecDeque::new())).collect();
     let repeat = lines.iter().all(|line| {
