@@ -72,8 +72,7 @@ pub fn find(name: &str, encoding: Encoding) -> Result<Entry, ContenderError> {
 /// A SAT solver other than varisat; `None` if there is none of that name.
 fn sat_solver(name: &str, kind: FormulaKind) -> Option<Result<Entry, ContenderError>> {
     let found = sat_solvers_in_process(kind).into_iter().find(|entry| entry.name == name).map(Ok);
-    let found = found.or_else(|| program::of_well_known(name, kind));
-    found
+    found.or_else(|| program::of_well_known(name, kind))
 }
 
 fn unknown(name: &str) -> ContenderError {
