@@ -4,8 +4,11 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+/// Modules, and those that each may import.
+type Imports = [(&'static str, &'static [&'static str])];
+
 /// By package and module: those it may import, and with them whatever they may.
-const IMPORTS: [(&str, &[(&str, &[&str])]); 2] = [
+const IMPORTS: [(&str, &Imports); 2] = [
     (
         "src",
         &[
@@ -79,8 +82,6 @@ fn names_after<'t>(text: &'t str, prefix: &'t str) -> impl Iterator<Item = &'t s
         rest.split(|symbol| !is_part(symbol)).next().unwrap_or_default()
     })
 }
-
-type Imports = [(&'static str, &'static [&'static str])];
 
 fn allowed(imports: &Imports, module: &str) -> BTreeSet<&'static str> {
     let row = imports.iter().find(|(name, _)| *name == module);
