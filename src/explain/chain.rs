@@ -12,11 +12,10 @@ use super::groups::Index;
 use super::state::Web;
 use crate::answer::Deadline;
 
-/// Why a candidate is out in a trial. Trials are copied often, so it is small: a candidate has 16
-/// bits.
+/// Why a candidate is out in a trial; small, for trials are copied often.
 #[derive(Clone, Copy, Debug)]
 enum Out {
-    /// A candidate that is in.
+    /// A candidate that is in: they have 16 bits.
     Rival(u16),
     /// A trial within this one, by its place in `within`.
     Trial(u16),
@@ -112,7 +111,7 @@ impl<'w> Chains<'w> {
     /// A candidate is in, so its rivals are out.
     fn set(&self, trial: &mut Trial, candidate: Index, why: Index, cost: u16) {
         trial.given_by[candidate as usize] = why;
-        for &rival in self.web.rivals(candidate) {
+        for rival in self.web.rivals(candidate) {
             self.drop(trial, rival, Out::Rival(candidate as u16), cost);
         }
     }

@@ -146,8 +146,7 @@ impl<'w> Refuter<'w> {
     /// All that these truths refute.
     pub(super) fn refuted(&mut self, truths: &[Index]) -> Result<Vec<Assumption>, TimedOut> {
         let members = truths.iter().flat_map(|&truth| self.web.members(truth));
-        let mut rivals: Vec<Index> =
-            members.flat_map(|&member| self.web.rivals(member)).copied().collect();
+        let mut rivals: Vec<Index> = members.flat_map(|&member| self.web.rivals(member)).collect();
         rivals.sort_unstable();
         rivals.dedup();
         let mut refuted = Vec::new();

@@ -245,7 +245,7 @@ fn simplest_truths(web: &Web, effort: &Effort) -> Result<Vec<Vec<Index>>, TimedO
 /// Whether some candidate is a rival of all candidates of a truth.
 fn refutes_alone(web: &Web, truth: Index) -> bool {
     let [first, others @ ..] = web.members(truth) else { return false };
-    web.rivals(*first).iter().any(|&rival| others.iter().all(|&m| web.are_rivals(m, rival)))
+    web.rivals(*first).any(|rival| others.iter().all(|&m| web.are_rivals(m, rival)))
 }
 
 /// Reduced truths, of which each refutes some candidate by a chain.

@@ -198,8 +198,9 @@ pub(super) struct Web<'s> {
     assumed: Vec<Deadly>,
     /// By candidate: the patterns of which it is a member; empty if there are none.
     assumed_of: Vec<Vec<Index>>,
-    /// By open candidate: its open rivals, each once, ascending. Singles do without.
-    rivals: OnceCell<Vec<Vec<Index>>>,
+    /// By open candidate: its open rivals, each once, ascending; in 16 bits, which a candidate has,
+    /// for trials read them all the time. Singles do without.
+    rivals: OnceCell<Vec<Vec<u16>>>,
 }
 
 impl<'s> Web<'s> {
@@ -262,15 +263,16 @@ impl<'s> Web<'s> {
         self.assumed = assumed;
     }
 
-    fn all_rivals(&self) -> Vec<Vec<Index>> {
+    fn all_rivals(&self) -> Vec<Vec<u16>> {
         let mut all = vec![Vec::new(); self.groups.candidate_count()];
         for &candidate in &self.open {
-            let rivals: &mut Vec<Index> = &mut all[candidate as usize];
+            let rivals: &mut Vec<u16> = &mut all[candidate as usize];
             for &group in self.groups.of(candidate) {
-                rivals.extend(self.members(group).iter().filter(|&&m| m != candidate));
+                let members = self.members(group).iter().filter(|&&m| m != candidate);
+                rivals.extend(members.map(|&member| member as u16));
             }
             let is_open = |partner: &Index| self.open.binary_search(partner).is_ok();
-            rivals.extend(self.groups.partners(candidate).filter(is_open));
+            rivals.extend(self.groups.partners(candidate).filter(is_open).map(|p| p as u16));
             rivals.sort_unstable();
             rivals.dedup();
         }
@@ -303,11 +305,15 @@ impl<'s> Web<'s> {
         &self.members[group as usize]
     }
 
-    pub(super) fn rivals(&self, candidate: Index) -> &[Index] {
+    pub(super) fn rivals(&self, candidate: Index) -> impl Iterator<Item = Index> {
+        self.rivals_of(candidate).iter().map(|&rival| Index::from(rival))
+    }
+
+    fn rivals_of(&self, candidate: Index) -> &[u16] {
         &self.rivals.get_or_init(|| self.all_rivals())[candidate as usize]
     }
 
     pub(super) fn are_rivals(&self, first: Index, second: Index) -> bool {
-        self.rivals(first).binary_search(&second).is_ok()
+        self.rivals_of(first).binary_search(&(second as u16)).is_ok()
     }
 }
