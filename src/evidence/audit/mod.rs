@@ -397,19 +397,6 @@ fn most_variable(formula: &Cnf, map: &VariableMap) -> usize {
     mapped.max().unwrap_or(0).max(formula.variable_count())
 }
 
-/// What unit propagation finds on a formula, whether or not it says what the rules say.
-///
-/// # Panics
-/// If the map is of another size than the puzzle.
-pub fn propagation_strength(formula: &Cnf, map: &VariableMap, puzzle: &Puzzle) -> Vec<Strength> {
-    assert_eq!(map.size(), puzzle.size(), "map and puzzle of different sizes");
-    let loaded = load(formula, map, Deadline::NONE);
-    let strength = loaded.and_then(|(mut propagation, ..)| {
-        strength::strength(puzzle, map, &mut propagation, Deadline::NONE)
-    });
-    strength.expect("there is no deadline")
-}
-
 fn unsound(reference: &Reference, map: &VariableMap, model: &HashSet<i32>) -> Soundness {
     let by_lit: HashMap<i32, Candidate> =
         map.iter().map(|(candidate, lit)| (lit, candidate)).collect();
