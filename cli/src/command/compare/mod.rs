@@ -249,6 +249,7 @@ fn set_puzzles(setting: &mut Setting, args: &Args, puzzles: &[Puzzle]) {
 }
 
 /// Measures, with a line a solver on a terminal; a signal shows what has been measured.
+#[cfg_attr(not(unix), allow(unused_variables))]
 fn measure(
     args: &Args,
     plan: &Plan,
