@@ -77,9 +77,7 @@ pub enum ParseErrorKind {
         found: usize,
     },
     /// The side is a prime or otherwise without a box of two or more rows.
-    #[error(
-        "no box of two or more rows fits side {side}; give --box 1x{side}, --rules latin or --regions"
-    )]
+    #[error("no box of two or more rows fits side {side}")]
     NoBox {
         /// Cells in a row.
         side: usize,
@@ -97,15 +95,48 @@ pub enum ParseErrorKind {
     Ambiguous {
         /// What stands there.
         found: &'static str,
-        /// One reading, and how to choose it.
-        first: String,
+        /// One reading.
+        first: Meaning,
         /// The other.
-        second: String,
+        second: Meaning,
+    },
+    /// Text beside the puzzle that names rules, where nobody said which rules it has.
+    #[error("line {line} names other rules: \"{}\"", word.escape_debug())]
+    OtherRules {
+        /// What it says.
+        word: String,
+        /// The line of the text.
+        line: usize,
+    },
+    /// Text after the last puzzle that names rules.
+    #[error(
+        "found other rules after the puzzle of line {puzzle}, which was answered as classic: \"{}\"",
+        word.escape_debug()
+    )]
+    LateRules {
+        /// What it says.
+        word: String,
+        /// The line of the puzzle.
+        puzzle: usize,
+    },
+    /// What belongs to a puzzle in a line, in a line of its own.
+    #[error("expected {what} in the line of the puzzle ({puzzle}), which is answered already")]
+    Late {
+        /// What stands there.
+        what: &'static str,
+        /// The line of the puzzle.
+        puzzle: usize,
+    },
+    /// A field or a column that may name rules, or hold a grid.
+    #[error("expected fields that are known, found \"{}\" with {found}", name.escape_debug())]
+    Field {
+        /// Its name.
+        name: String,
+        /// What it holds.
+        found: &'static str,
     },
     /// Bars or rules of a drawing that part no boxes, or not those asked for.
-    #[error(
-        "expected {expected}, found {found}; correct the drawing or --box, or leave out bars and rules"
-    )]
+    #[error("expected {expected}, found {found}; correct the drawing, or leave out bars and rules")]
     Lines {
         /// Which lines the boxes have, in words.
         expected: String,
@@ -113,14 +144,12 @@ pub enum ParseErrorKind {
         found: String,
     },
     /// Something that was recognised but is not read, or not where it stands.
-    #[error("expected {expected}, found {found}{}{advice}", if advice.is_empty() { "" } else { "; " })]
+    #[error("expected {expected}, found {found}")]
     Unsupported {
         /// What can be read there.
         expected: &'static str,
         /// What stands there.
         found: String,
-        /// What to do about it, or nothing.
-        advice: &'static str,
     },
     /// Regions of a jigsaw that do not share out the grid.
     #[error(transparent)]
@@ -150,14 +179,6 @@ pub enum ParseErrorKind {
         /// The most that is read of a line.
         limit: usize,
     },
-    /// Data that is no text; nothing after its start is read.
-    #[error("expected text, found {found}; {advice}")]
-    NotText {
-        /// What kind of data.
-        found: &'static str,
-        /// How to make text of it.
-        advice: &'static str,
-    },
     /// Text in UTF-16; nothing after its start is read.
     #[error("expected UTF-8 text, found UTF-16")]
     Utf16,
@@ -169,6 +190,9 @@ pub enum ParseErrorKind {
         /// Where, from 1.
         offset: usize,
     },
+    /// The input ended early.
+    #[error("{0}")]
+    Io(String),
     /// Nothing but white space and comments, where one puzzle was asked for.
     #[error("expected a puzzle, found none")]
     Nothing,
@@ -177,13 +201,28 @@ pub enum ParseErrorKind {
     Several,
 }
 
-/// The error for a drawing in which lines part regions that are no boxes.
-pub(super) fn walls() -> ParseErrorKind {
-    ParseErrorKind::Unsupported {
-        expected: "boxes, all of one shape",
-        found: "lines around the regions of a jigsaw".to_owned(),
-        advice: "write its cells, and below them one letter a cell for its region",
-    }
+/// One way in which a text can be read.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Meaning {
+    /// A form of [`super::FORMS`].
+    #[error("{0}")]
+    Form(&'static str),
+    /// A size of the grid.
+    #[error("{what} of {size}")]
+    Size {
+        /// What has that size.
+        what: &'static str,
+        /// The shape of its boxes.
+        size: Size,
+    },
+    /// An alphabet.
+    #[error("{what}")]
+    Symbols {
+        /// What the character means.
+        what: &'static str,
+        /// The symbols of all digits under which it does.
+        alphabet: &'static str,
+    },
 }
 
 /// A character of the input, displayed so that a terminal is safe: controls escaped, others than

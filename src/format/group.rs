@@ -1,143 +1,342 @@
-//! Lines that belong together: rows of a grid, or lines of which each is a puzzle or a row.
+//! From lines that may belong together to blocks: drawings, puzzles of a line, labels of regions.
 
-use std::ops::Range;
+use super::drawing::{self, Line, framed};
+use super::error::{Meaning, ParseError, ParseErrorKind};
+use super::kind::{CellsOf, Kind, Row};
+use super::layout::{labels_of, regions};
+use super::record::Options;
+use super::token::is_number;
+use crate::grid::Size;
+use crate::rules::Regions;
 
-use super::Options;
-use super::error::ParseErrorKind;
-use super::frame::Frame;
-use super::shape::{RowLengths, largest_value};
-
-/// Lines that belong together and are not complete.
+/// What lines turn out to be.
 #[derive(Debug)]
-pub(super) enum Group {
-    None,
-    Rows(Rows),
-    Undecided(Undecided),
+pub(super) enum Block<'l> {
+    /// As many rows as each has cells, what the cells are, and whether rules are rows.
+    Rows(&'l [Line], CellsOf, usize, bool),
+    /// A line that is a puzzle of its own.
+    Line(usize, Vec<u8>),
+    /// Rows that should be one.
+    Wrong(ParseError),
+    /// As many rows of labels as each has, with the line of the first, or what is wrong with them.
+    Labels(usize, usize, Result<Regions, ParseError>),
+    /// Lines that hold no cells.
+    Text(Vec<Line>),
 }
 
-/// Rows of a grid.
-#[derive(Debug)]
-pub(super) struct Rows {
-    /// Where the text begins in the batch.
-    pub(super) start: usize,
-    pub(super) line: usize,
-    pub(super) lengths: RowLengths,
-    /// The first row numbers the columns, or is blank.
-    pub(super) is_headed: bool,
-    /// The bars of the first row.
-    pub(super) frame: Option<Frame>,
-    /// Empty cells are blank: only the number of rows tells how many cells a row has.
-    pub(super) has_blanks: bool,
-    /// Every so many rows there is a blank line.
-    pub(super) band: Option<usize>,
-    /// The last line was blank.
-    pub(super) after_gap: bool,
-}
-
-impl Rows {
-    /// Rows that begin at a place of the batch's text, in a line.
-    pub(super) fn new(start: usize, line: usize) -> Rows {
-        Rows {
-            start,
-            line,
-            lengths: RowLengths::new(),
-            is_headed: false,
-            frame: None,
-            has_blanks: false,
-            band: None,
-            after_gap: false,
+/// The blocks that these lines make, all of them.
+pub(super) fn blocks<'l>(lines: &'l [Line], options: &Options) -> Vec<Block<'l>> {
+    let is_gap = |line: &Line| line.kind == Kind::Blank;
+    let pieces: Vec<&[Line]> = lines.split(is_gap).filter(|piece| !piece.is_empty()).collect();
+    let dashes = rules_are_rows(lines);
+    let mut blocks = Vec::new();
+    let mut at = 0;
+    while let Some(piece) = pieces.get(at) {
+        // A row alone may be the first of rows apart.
+        let is_alone = rows_in(piece, dashes) == 1 && pieces.len() > at + 1;
+        if let Some(found) = split(piece, dashes, options).filter(|_| !is_alone) {
+            blocks.extend(found);
+            at += 1;
+            continue;
+        }
+        let rows = rows_in(piece, dashes);
+        let equal = pieces[at..].iter().take_while(|other| rows_in(other, dashes) == rows).count();
+        let joined = (2..=equal).find_map(|count| {
+            let offset = |piece: &[Line]| {
+                (piece.as_ptr() as usize - lines.as_ptr() as usize) / size_of::<Line>()
+            };
+            let (first, last) = (offset(pieces[at]), pieces[at + count - 1]);
+            let all = &lines[first..offset(last) + last.len()];
+            let rows: Vec<&Line> = all.iter().filter(|line| line.row(dashes).is_some()).collect();
+            let side = of_side(&rows, options).filter(|(side, _)| rows.len() == *side);
+            side.map(|(side, of)| (count, side, of, all))
+        });
+        match joined {
+            Some((count, side, of, all)) => {
+                blocks.push(Block::Rows(all, of, side, dashes));
+                at += count;
+            }
+            None => {
+                let found = split(piece, dashes, options);
+                blocks.extend(found.unwrap_or_else(|| vec![wrong(piece, dashes, options)]));
+                at += 1;
+            }
         }
     }
-
-    /// Whether a blank line may stand here: after each row, or after each band of boxes.
-    pub(super) fn take_gap(&mut self, options: &Options) -> bool {
-        let rows = self.lengths.rows();
-        let side = self.lengths.side(options);
-        if self.has_blanks {
-            return false;
-        }
-        self.band = self.band.or_else(|| side.is_multiple_of(rows).then_some(rows));
-        self.after_gap = rows < side && self.band.is_some_and(|band| rows.is_multiple_of(band));
-        self.after_gap
-    }
-
-    /// Whether blank lines part bands of boxes.
-    pub(super) fn has_bands(&self) -> bool {
-        self.band.is_some_and(|rows| rows > 1)
-    }
-
-    /// Whether the next row may stand here: after a blank line where the rows before had one.
-    pub(super) fn take_row(&mut self) -> bool {
-        let rows = self.lengths.rows();
-        std::mem::take(&mut self.after_gap)
-            || !self.band.is_some_and(|band| rows.is_multiple_of(band))
-    }
+    blocks
 }
 
-/// Lines of so many cells, each a puzzle or a row.
-#[derive(Debug)]
-pub(super) struct Undecided {
-    pub(super) cells: usize,
-    /// The text of each, and its number.
-    pub(super) lines: Vec<(Range<usize>, usize)>,
-    /// How many hold a digit that is too large for a puzzle.
-    pub(super) above: usize,
-    /// How many hold any digit.
-    pub(super) filled: usize,
-    /// Comments to be kept, each with the number of lines before it.
-    pub(super) asides: Vec<(usize, Range<usize>)>,
+fn rows_in(piece: &[Line], dashes: bool) -> usize {
+    piece.iter().filter(|line| line.row(dashes).is_some()).count()
 }
 
-impl Undecided {
-    pub(super) fn push(
-        &mut self,
-        range: Range<usize>,
-        number: usize,
-        text: &[u8],
-        options: &Options,
-    ) {
-        let puzzle_side = self.cells.isqrt();
-        let largest = largest_value(&text[range.clone()], self.cells, options);
-        self.above += usize::from(largest > puzzle_side);
-        self.filled += usize::from(largest > 0);
-        self.lines.push((range, number));
-    }
+/// Whether lines of dashes are rows of empty cells: where other rows mark theirs so.
+pub(super) fn rules_are_rows(lines: &[Line]) -> bool {
+    lines.iter().any(|line| line.row(false).is_some_and(|row| row.has_dashes))
+}
 
-    /// Whether the lines still to come cannot change the answer.
-    pub(super) fn is_decided(&self) -> bool {
-        self.are_a_blank_grid()
-            || 2 * self.above > self.cells
-            || self.filled > 0 && 2 * (self.lines.len() - self.above) >= self.cells
-    }
+/// Whether these lines are complete, so that nothing after a blank line belongs to them.
+pub(super) fn is_complete(lines: &[Line], options: &Options) -> bool {
+    let dashes = rules_are_rows(lines);
+    lines.iter().all(|line| line.row(dashes).is_none()) || split(lines, dashes, options).is_some()
+}
 
-    /// Whether they are as many lines without a digit as a blank grid has rows.
-    pub(super) fn are_a_blank_grid(&self) -> bool {
-        self.filled == 0 && self.lines.len() == self.cells
-    }
+/// Whether rows after a blank line may belong to these: they are fewer than a row has cells, and
+/// none of them is complete.
+pub(super) fn may_go_on(lines: &[Line], options: &Options) -> bool {
+    let dashes = rules_are_rows(lines);
+    let mut rows = lines.iter().filter_map(|line| line.row(dashes));
+    let Some(first) = rows.next() else { return false };
+    let widest =
+        first.characters.max(first.words).max(first.fields).max(first.frame.0 * first.frame.1);
+    let count = 1 + rows.count();
+    let is_only_row = count == 1 && first.whole == 0;
+    count < widest && (is_only_row || !is_complete(lines, options))
+}
 
-    /// The error for such lines, each of which can be a puzzle.
-    pub(super) fn blank_grid(&self, options: &Options) -> ParseErrorKind {
-        let box_of = |side| options.size_of_side(side).expect("a side of a grid");
-        ParseErrorKind::Ambiguous {
-            found: "as many lines of empty cells as each of them has cells",
-            first: format!("an empty grid (--box {})", box_of(self.cells)),
-            second: format!("empty puzzles, one a line (--box {})", box_of(self.cells.isqrt())),
+/// Whether these are as many lines of 16 or 36 cells as each has, so that it shows what they are.
+pub(super) fn are_as_many_wholes_as_cells(lines: &[Line], options: &Options) -> bool {
+    let cells = |line: &Line| line.row(true).map(|row| row.whole);
+    let count = lines.last().and_then(cells);
+    options.size.is_none()
+        && count == Some(lines.len())
+        && lines.iter().all(|line| cells(line) == count)
+}
+
+/// The side of a drawing whose rows begin with these, and what its cells are, by its first row.
+fn of_side(rows: &[&Line], options: &Options) -> Option<(usize, CellsOf)> {
+    let row = |line: &&Line| line.row(true);
+    let ways = [CellsOf::Characters, CellsOf::Words, CellsOf::Fields];
+    let first = rows.first().and_then(row)?;
+    let by_cells = ways.into_iter().find_map(|of| {
+        let side = first.cells(of);
+        let fit = rows.len() >= side
+            && rows.iter().take(side).filter_map(row).all(|row| row.cells(of) == side);
+        (side > 0 && fit).then_some((side, of))
+    });
+    by_cells.or_else(|| {
+        let (parts, width) = first.frame;
+        if parts == 0 {
+            return None;
+        }
+        [width, width.div_ceil(2), (width - 1) / 2].into_iter().map(|count| parts * count).find_map(
+            |side| {
+                let fits = |line: &&Line| {
+                    line.row(true).is_some_and(|row| row.frame == (parts, width))
+                        && framed(&line.text, side).is_some()
+                };
+                let is_side = options.size.map_or(side >= 4, |size| size.side() == side);
+                (is_side && rows.len() >= side && rows.iter().take(side).all(fits))
+                    .then_some((side, CellsOf::Frame))
+            },
+        )
+    })
+}
+
+/// The blocks of lines without a gap; `None` if some lines belong to none.
+fn split<'l>(lines: &'l [Line], dashes: bool, options: &Options) -> Option<Vec<Block<'l>>> {
+    let mut blocks = Vec::new();
+    let mut lines = lines;
+    while let Some(first) = lines
+        .iter()
+        .position(|line| line.row(dashes).is_some() || matches!(line.kind, Kind::Letters(_)))
+    {
+        let start = &lines[first..];
+        if let Kind::Letters(count) = start[0].kind {
+            let labels: Vec<&Line> = start
+                .iter()
+                .take_while(|line| matches!(line.kind, Kind::Letters(_) | Kind::Rule))
+                .collect();
+            match &labels[..] {
+                // A word above the labels is their heading.
+                [heading, below @ ..]
+                    if labels_in(&labels, count, options).is_none()
+                        && let Some(Kind::Letters(count)) = below.first().map(|line| line.kind)
+                        && let Some(block) = labels_in(below, count, options) =>
+                {
+                    blocks.extend([Block::Text(vec![(*heading).clone()]), block]);
+                }
+                _ => blocks.push(letters(&labels, count, options)),
+            }
+            lines = &start[labels.len()..];
+            continue;
+        }
+        let rows: Vec<&Line> = start
+            .iter()
+            .take_while(|line| !matches!(line.kind, Kind::Letters(_)))
+            .filter(|line| line.row(dashes).is_some())
+            .collect();
+        let first = rows[0].row(true).expect("a row");
+        if first.whole > 0
+            && let Some((found, rest)) = wholes(&rows, start, dashes, options)
+        {
+            blocks.extend(found?);
+            lines = rest;
+            continue;
+        }
+        if let [only] = rows[..]
+            && first.is_small
+            && (blocks.is_empty() || is_number(&only.text))
+            && !(start.len() > 1 && start.iter().any(|line| line.kind == Kind::Rule))
+            && options.size.is_none_or(|size| size.side() > 1)
+        {
+            blocks.push(Block::Text(vec![only.clone()]));
+            lines = &start[start.len().min(1)..];
+            continue;
+        }
+        // A lone number or date above the rows is text.
+        if first.is_small
+            && is_number(&rows[0].text)
+            && of_side(&rows, options).is_none()
+            && of_side(&rows[1..], options).is_some()
+        {
+            blocks.push(Block::Text(vec![rows[0].clone()]));
+            lines = &start[1..];
+            continue;
+        }
+        let (side, of) = of_side(&rows, options)?;
+        let last = rows[side - 1].number;
+        let end = start.iter().position(|line| line.number == last)? + 1;
+        blocks.push(Block::Rows(&start[..end], of, side, dashes));
+        lines = &start[end..];
+    }
+    Some(blocks)
+}
+
+type Wholes<'l> = (Option<Vec<Block<'l>>>, &'l [Line]);
+
+/// Lines of 16 or 36 cells, and more where words are cells: rows of one drawing if a digit is above
+/// the root of their number, puzzles if none is. `None` if rows have other readings that fit.
+fn wholes<'l>(
+    rows: &[&Line],
+    lines: &'l [Line],
+    dashes: bool,
+    options: &Options,
+) -> Option<Wholes<'l>> {
+    let first = rows[0].row(true)?;
+    let count = first.whole;
+    if options.size.is_some_and(|size| size.cell_count() != count) {
+        return None;
+    }
+    let alike: Vec<&&Line> = rows
+        .iter()
+        .take(count)
+        .take_while(|line| line.row(true).is_some_and(|row| row.whole == count))
+        .collect();
+    let all = |test: fn(&Row) -> bool| {
+        alike.iter().filter_map(|line| line.row(true)).all(|row| test(&row))
+    };
+    let is_above = !all(|row| !row.is_above_root);
+    if options.size.is_none() && (is_above || alike.len() == count && all(|row| row.is_empty)) {
+        if alike.len() < count {
+            return Some((None, lines));
+        }
+        let end = lines.iter().position(|line| line.number == alike[count - 1].number)? + 1;
+        let block = match is_above {
+            true => {
+                let of =
+                    if first.characters == count { CellsOf::Characters } else { CellsOf::Words };
+                Block::Rows(&lines[..end], of, count, dashes)
+            }
+            false => Block::Wrong(both(rows[0].number, count)),
+        };
+        return Some((Some(vec![block]), &lines[end..]));
+    }
+    let last = alike.last()?.number;
+    let end = lines.iter().position(|line| line.number == last)? + 1;
+    let puzzles = alike.iter().map(|line| Block::Line(line.number, line.text.clone())).collect();
+    Some((Some(puzzles), &lines[end..]))
+}
+
+/// The error for as many lines of empty cells as each has.
+fn both(line: usize, count: usize) -> ParseError {
+    let meaning = |what, side| {
+        Size::from_side(side).map_or(Meaning::Form(what), |size| Meaning::Size { what, size })
+    };
+    let kind = ParseErrorKind::Ambiguous {
+        found: "as many lines of empty cells as each has",
+        first: meaning("one grid with boxes", count),
+        second: meaning("as many puzzles with boxes", count.isqrt()),
+    };
+    ParseError { line, column: 1, kind }
+}
+
+/// Labels of regions, as far as their shape tells: two or more lines, as many as each has or nearly
+/// so, with at most so many different letters. Else they are words.
+fn letters(lines: &[&Line], count: usize, options: &Options) -> Block<'static> {
+    labels_in(lines, count, options)
+        .unwrap_or_else(|| Block::Text(lines.iter().map(|line| (*line).clone()).collect()))
+}
+
+fn labels_in(lines: &[&Line], count: usize, options: &Options) -> Option<Block<'static>> {
+    let rows: Vec<&&Line> = lines.iter().filter(|line| line.kind != Kind::Rule).collect();
+    let mut different: Vec<u8> =
+        rows.iter().flat_map(|line| &line.text).copied().filter(u8::is_ascii_alphabetic).collect();
+    different.sort_unstable();
+    different.dedup();
+    let side = count.max(
+        rows.iter()
+            .map(|line| if let Kind::Letters(count) = line.kind { count } else { 0 })
+            .min()
+            .unwrap_or(0),
+    );
+    if rows.len() < 2 || different.len() > side || rows.len().abs_diff(side) > 1 {
+        return None;
+    }
+    let found = labels(&rows.into_iter().copied().collect::<Vec<_>>(), options);
+    Some(Block::Labels(lines[0].number, side, found))
+}
+
+/// The regions of rows of labels.
+pub(super) fn labels(lines: &[&Line], options: &Options) -> Result<Regions, ParseError> {
+    let rows: Vec<_> =
+        lines.iter().map(|line| (line.number, labels_of(&line.text, &options.symbols))).collect();
+    regions(&rows).map_err(|(line, at, error)| ParseError {
+        line,
+        column: 1 + at,
+        kind: error.into(),
+    })
+}
+
+/// What is wrong with lines that make no drawing.
+fn wrong(piece: &[Line], dashes: bool, options: &Options) -> Block<'static> {
+    let rows: Vec<&Line> = piece.iter().filter(|line| line.row(dashes).is_some()).collect();
+    if rows.iter().all(|line| line.row(true).is_some_and(|row| row.is_small)) && rows.len() < 2 {
+        return Block::Text(piece.to_vec());
+    }
+    // Where the first rows are a drawing, what follows is wrong.
+    let after = of_side(&rows, options).map_or(0, |(side, _)| side);
+    let first = rows[0];
+    let row = first.row(true).expect("a row");
+    let side = [row.characters, row.words, row.fields]
+        .into_iter()
+        .find(|&side| side > 0)
+        .unwrap_or(rows.len());
+    let error = |line: &Line, kind| Block::Wrong(ParseError { line: line.number, column: 1, kind });
+    if after > 0 {
+        let (expected, found) = (after, rows.len());
+        return error(first, ParseErrorKind::Rows { expected, found });
+    }
+    let ways = [CellsOf::Characters, CellsOf::Words, CellsOf::Fields];
+    let of = ways.into_iter().find(|&of| row.cells(of) == side).unwrap_or(CellsOf::Characters);
+    let differs =
+        |(_, line): &(usize, &&Line)| line.row(true).is_some_and(|row| row.cells(of) != side);
+    if let Some((index, line)) = rows.iter().enumerate().take(side).find(differs) {
+        let found = super::token::tokens(&line.text, &options.symbols);
+        let found = match of {
+            CellsOf::Characters => {
+                found.iter().map(|word| super::token::characters(word.text)).sum()
+            }
+            _ => found.len(),
+        };
+        if found != side {
+            return error(line, ParseErrorKind::RowCells { row: index + 1, expected: side, found });
+        }
+        // A symbol is wrong.
+        let alone = std::slice::from_ref(*line);
+        if let Err(error) = drawing::read(alone, of, side, dashes, options) {
+            return Block::Wrong(error);
         }
     }
-
-    /// Rows if more than half of at least two lines hold a digit above a puzzle's side, or all are
-    /// blank and no puzzle has so many cells.
-    pub(super) fn are_rows(&self, at_end: bool, options: &Options) -> bool {
-        let lines = if at_end { self.lines.len() } else { self.cells };
-        let is_no_puzzle = self.filled == 0 && options.size_of(self.cells).is_none();
-        lines > 1 && (2 * self.above > lines || is_no_puzzle)
-    }
-
-    pub(super) fn as_rows(&self) -> Rows {
-        let mut lengths = RowLengths::new();
-        self.lines.iter().for_each(|_| lengths.push(self.cells));
-        let (range, line) = &self.lines[0];
-        let (start, line) = (range.start, *line);
-        Rows { lengths, ..Rows::new(start, line) }
-    }
+    error(first, ParseErrorKind::Rows { expected: side, found: rows.len() })
 }

@@ -1,135 +1,326 @@
-//! The kind of a line, before its cells are read: words, headings, the start of a file of another
-//! kind, or plainly a puzzle.
+//! What one line can be. Each line is looked at once.
 
-use super::Options;
-use super::error::ParseErrorKind;
-use super::shape::{MOST_SIDE, Shape, decimal, is_whole, tokens};
+use super::cells::is_cell;
+use super::line::{FEWEST_CELLS, find, is_run};
+use super::link::is_link;
+use super::record::Options;
+use super::symbols::MOST_SIDE;
+use super::token::{
+    before_remark, characters, decimal, fields, is_number, is_of_dashes, is_rule, tokens,
+};
+use crate::grid::Size;
 
-/// Whether a line is words or a number, not cells: at least three letters in a run that are no row
-/// of that length, or fewer cells than any row has.
-pub(super) fn is_title(line: &[u8], shape: &Shape, options: &Options) -> bool {
-    let cells = shape.cells(options);
-    let is_tiny = options.size.is_some_and(|size| size.cell_count() == 1);
-    if is_tiny || shape.starts_whole() || shape.is_long_row() {
-        return false;
+/// What a line can be, given nothing but itself and the options.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// Nothing visible.
+    Blank,
+    /// `#` and what follows, or a fence of Markdown.
+    Comment,
+    /// Anything else that holds no cells.
+    Text,
+    /// All cells of a puzzle.
+    Puzzle,
+    /// HoDoKu's library line.
+    Library,
+    /// A link that may carry a puzzle.
+    Link,
+    /// A line of a drawing.
+    Rule,
+    /// A row of cells.
+    Row(Row),
+    /// Letters, as many as a row has: labels of regions, or a word.
+    Letters(usize),
+}
+
+/// How a row can be cut into cells: for each way the number of cells, 0 if it is none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Row {
+    /// Each character is a cell.
+    pub(super) characters: usize,
+    /// Each word is a cell.
+    pub(super) words: usize,
+    /// Each field is a cell, empty ones too.
+    pub(super) fields: usize,
+    /// Blank cells at fixed places: the number of parts between bars, and their width.
+    pub(super) frame: (usize, usize),
+    /// How many cells it has if it can be a puzzle too, else 0.
+    pub(super) whole: usize,
+    /// Whether a digit is above the root of the number of cells.
+    pub(super) is_above_root: bool,
+    /// Whether all cells are empty.
+    pub(super) is_empty: bool,
+    /// Whether it can be a rule too: nothing but dashes.
+    pub(super) is_rule: bool,
+    /// Whether dashes mark its empty cells.
+    pub(super) has_dashes: bool,
+    /// Whether it may be a number, a date or a short word: nothing that is missed.
+    pub(super) is_small: bool,
+    /// Whether it has other symbols than a grid of its width, so that it is a row with a slip.
+    pub(super) is_lenient: bool,
+}
+
+impl Row {
+    /// How many cells the row has where these are its cells.
+    pub(super) fn cells(&self, of: CellsOf) -> usize {
+        match of {
+            CellsOf::Characters => self.characters,
+            CellsOf::Words => self.words,
+            CellsOf::Fields => self.fields,
+            CellsOf::Frame => 0,
+        }
     }
-    if names_columns(line) {
-        return true;
+}
+
+/// What the cells of rows are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum CellsOf {
+    Characters,
+    Words,
+    Fields,
+    /// The places between bars.
+    Frame,
+}
+
+/// What a plain line can be.
+pub(super) fn kind(line: &[u8], options: &Options) -> Kind {
+    let text = line.trim_ascii();
+    match text {
+        [] if line.iter().filter(|&&byte| byte == b'\t').count() >= 3 => {
+            let count = line.iter().filter(|&&byte| byte == b'\t').count() + 1;
+            return Kind::Row(Row {
+                fields: count,
+                is_empty: true,
+                is_small: true,
+                ..Row::default()
+            });
+        }
+        [] => return Kind::Blank,
+        [b'#', ..] => return Kind::Comment,
+        [b'`', b'`', b'`', ..] | [b'~', b'~', b'~', ..] => return Kind::Comment,
+        [b':', rest @ ..] if rest.iter().filter(|&&byte| byte == b':').count() >= 3 => {
+            return Kind::Library;
+        }
+        _ if is_link(text) => return Kind::Link,
+        _ => {}
     }
-    if shape.is_drawn() {
-        return false;
-    }
-    if has_word(line) {
-        let mut symbols = tokens(line).flat_map(|token| token.text);
-        let is_digit = |symbol: &u8| {
-            b"!/".contains(symbol) || usize::from(options.symbols.value(*symbol, cells)) <= cells
+    if is_rule(line) {
+        let dashes = line.iter().filter(|&&byte| byte == b'-').count();
+        let row = Row {
+            characters: dashes,
+            is_rule: true,
+            has_dashes: true,
+            is_empty: true,
+            ..Row::default()
         };
-        return !(is_whole(cells) || cells <= MOST_SIDE) || !symbols.all(is_digit);
+        return if is_of_dashes(line) { Kind::Row(row) } else { Kind::Rule };
     }
-    options.size.is_none() && (1..4).contains(&cells)
+    let end = before_remark(line);
+    let row = row(&line[..end], options);
+    let found = find(line, options);
+    let is_puzzle = found.is_some();
+    let is_broken = found.is_some_and(|cells| cells.is_broken);
+    match row {
+        Some(row)
+            if !row.is_lenient
+                && (!is_puzzle || is_broken || row.whole > 0 && may_be_row(row, options)) =>
+        {
+            let whole = if is_puzzle && !is_broken { row.whole } else { 0 };
+            Kind::Row(Row { whole, ..row })
+        }
+        _ if is_puzzle
+            && !row.is_some_and(|row| row.is_lenient && is_side(row.characters, options)) =>
+        {
+            Kind::Puzzle
+        }
+        Some(row) => Kind::Row(row),
+        None => match letters(line, options) {
+            Some(count) => Kind::Letters(count),
+            None => Kind::Text,
+        },
+    }
 }
 
-/// Whether a line names columns, as r1c1 or c1.
-pub(super) fn names_columns(line: &[u8]) -> bool {
-    let is_name = |text: &[u8]| matches!(text, [letter, .., digit] if letter.is_ascii_alphabetic() && digit.is_ascii_digit());
-    tokens(line).nth(3).is_some() && tokens(line).all(|token| is_name(token.text))
+/// Whether cells of a puzzle can be those of a row: 16 or 36 of them, where no size is asked for,
+/// or words of which some are above the root.
+fn may_be_row(row: Row, options: &Options) -> bool {
+    if let Some(size) = options.size {
+        return [row.characters, row.words, row.fields].contains(&size.side());
+    }
+    [16, 36].contains(&row.characters)
+        || [16, 36].contains(&row.words)
+        || row.is_above_root && row.words > MOST_SIDE
 }
 
-/// Whether a line has at least three letters in a run, not all the same.
-pub(super) fn has_word(line: &[u8]) -> bool {
-    line.split(|byte| !byte.is_ascii_alphabetic())
-        .any(|run| run.len() > 2 && run.iter().any(|letter| !letter.eq_ignore_ascii_case(&run[0])))
+/// Whether a row of a grid can have so many cells.
+fn is_side(cells: usize, options: &Options) -> bool {
+    match options.size {
+        Some(size) => cells == size.side(),
+        None => (4..=Size::MAX_SIDE).contains(&cells),
+    }
 }
 
-/// Whether a row numbers or names the columns of the grid, or has nothing in it, as headings of
-/// tables do.
-pub(super) fn is_heading(row: &[u8], options: &Options) -> bool {
-    counts_from(row, 1) || is_no_row(row, options)
-}
-
-/// Whether a row can be nothing but a heading: the first letters, which are no digits of so few
-/// columns, or numbers from 0 between delimiters. From 1, it could be a row of a full grid.
-pub(super) fn is_no_row(row: &[u8], options: &Options) -> bool {
-    let are_letters = || {
-        (4..=25).contains(&tokens(row).count())
-            && (b'A'..=b'Z')
-                .zip(tokens(row))
-                .all(|(letter, token)| token.text.eq_ignore_ascii_case(&[letter]))
+fn row(line: &[u8], options: &Options) -> Option<Row> {
+    let symbols = &options.symbols;
+    let words = tokens(line, symbols);
+    let side =
+        |cells: usize| if is_side(cells, options) || options.is_whole(cells) { cells } else { 0 };
+    let mut row = Row::default();
+    let count: usize = words.iter().map(|word| characters(word.text)).sum();
+    let is_run = words.iter().all(|word| is_run(word.text, count.min(MOST_SIDE), symbols));
+    if is_run && count <= MOST_SIDE {
+        row.characters = side(count);
+    }
+    let count = words.len();
+    if words.iter().all(|word| is_cell(word.text, count, options)) {
+        row.words = side(count);
+    }
+    if let Some(cells) = fields(line)
+        && cells.iter().any(|cell| cell.text.is_empty())
+        && cells.iter().all(|cell| {
+            is_cell(cell.text, cells.len(), options) && (cell.text.len() < 2 || cells.len() > 9)
+        })
+    {
+        row.fields = side(cells.len());
+    }
+    row.frame = frame(line).unwrap_or_default();
+    if [row.characters, row.words, row.fields, row.frame.0] == [0; 4] {
+        return lenient(line, options);
+    }
+    let fewest = options.size.map_or(FEWEST_CELLS, Size::cell_count);
+    let mut wholes = [row.characters, row.words].into_iter();
+    row.whole = wholes.find(|&cells| cells >= fewest && options.is_whole(cells)).unwrap_or(0);
+    let side = row.characters.max(row.words).min(MOST_SIDE);
+    let value = |word: &[u8]| match decimal(word) {
+        Some(number) if row.whole == row.words => number,
+        _ => {
+            let values = word.iter().map(|&byte| usize::from(symbols.value(byte, side)));
+            values.filter(|&value| value <= MOST_SIDE).max().unwrap_or(0)
+        }
     };
-    let has_delimiters = row.iter().any(|byte| b",;\t".contains(byte));
-    options.symbols.reads_decimals() && are_letters()
-        || has_delimiters && tokens(row).next().is_some() && counts_from(row, 0)
+    let mut values = words.iter().map(|word| value(word.text));
+    row.is_above_root = values.clone().max().unwrap_or(0) > row.whole.isqrt();
+    row.is_empty = values.all(|value| value == 0);
+    row.has_dashes = words.iter().any(|word| word.text.contains(&b'-'));
+    let numbers = || words.iter().filter(|word| decimal(word.text).is_some()).count();
+    let marks = |text: &[u8]| {
+        text.iter().filter(|byte| byte.is_ascii_digit() || b"._*?-".contains(byte)).count()
+    };
+    row.is_small =
+        numbers() < FEWEST_CELLS && words.iter().all(|word| marks(word.text) < FEWEST_CELLS);
+    Some(row)
 }
 
-fn counts_from(row: &[u8], first: usize) -> bool {
-    tokens(row).zip(first..).all(|(token, number)| decimal(token.text) == Some(number))
-}
-
-/// Whether a line without white space is digits and several `#`, some before digits.
-pub(super) fn has_hashes(line: &[u8]) -> bool {
-    line.iter().all(|byte| byte.is_ascii_digit() || *byte == b'#')
-        && line.len() >= 4
-        && line.iter().filter(|&&byte| byte == b'#').count() > 1
-        && line.windows(2).any(|two| two[0] == b'#' && two[1].is_ascii_digit())
-}
-
-/// The name in `[Puzzle]`, as files of sections head them.
-pub(super) fn section(line: &[u8]) -> Option<&[u8]> {
-    let name = line.strip_prefix(b"[")?.strip_suffix(b"]")?;
-    (!name.is_empty() && name.iter().all(u8::is_ascii_alphabetic)).then_some(name)
-}
-
-/// Whether a line marks where code begins or ends.
-pub(super) fn is_fence(line: &[u8]) -> bool {
-    line.trim_ascii().starts_with(b"~~~")
-}
-
-/// What is no text by its first bytes.
-pub(super) fn data_kind(line: &[u8]) -> Option<ParseErrorKind> {
-    const KINDS: [(&[u8], &str, &str); 8] = [
-        (b"PAR1", "a Parquet file", "write it as CSV first"),
-        (b"\x1f\x8b", "gzip data", "unpack it first: zcat FILE | satdoku solve"),
-        (b"PK\x03\x04", "a ZIP file or a spreadsheet", "unpack it first, or save the sheet as CSV"),
-        (b"\xfd7zXZ", "xz data", "unpack it first: xzcat FILE | satdoku solve"),
-        (b"BZh", "bzip2 data", "unpack it first: bzcat FILE | satdoku solve"),
-        (b"\x28\xb5\x2f\xfd", "zstd data", "unpack it first: zstdcat FILE | satdoku solve"),
-        (b"%PDF", "a PDF file", "copy the digits"),
-        (b"\x89PNG", "a picture", "type the digits"),
-    ];
-    let known = KINDS.iter().find(|(magic, ..)| line.starts_with(magic));
-    known.map(|&(_, found, advice)| ParseErrorKind::NotText { found, advice })
-}
-
-/// A table that is not read, by the line that begins it.
-pub(super) fn foreign_table(line: &[u8]) -> Option<ParseErrorKind> {
-    let (found, advice) = if line.starts_with(b"{|") {
-        ("a table of a wiki", "copy the cells as the page shows them")
-    } else if memchr::memmem::find(line, b"matrix(c(").is_some() {
-        ("R code, which fills a matrix by columns", "print the matrix in R and copy that")
-    } else {
+/// A row in which a symbol is wrong: no word of letters, and at least as many digits and marks as
+/// other symbols.
+fn lenient(line: &[u8], options: &Options) -> Option<Row> {
+    let words = tokens(line, &options.symbols);
+    let is_word = |word: &[u8]| {
+        word.split(|byte| !byte.is_ascii_alphabetic() || b"xX".contains(byte))
+            .any(|run| run.len() > 1)
+    };
+    let is_mark = |byte: &u8| byte.is_ascii_digit() || b"._*?-xX".contains(byte);
+    let count: usize = words.iter().map(|word| characters(word.text)).sum();
+    let marks = words.iter().flat_map(|word| word.text).filter(|byte| is_mark(byte)).count();
+    let is_date = words.len() == 1 && is_number(words[0].text);
+    let others = count - marks;
+    if words.iter().any(|word| is_word(word.text)) || 2 * marks < count || others > 2 || is_date {
         return None;
-    };
-    Some(ParseErrorKind::NotText { found, advice })
+    }
+    let single = words.iter().filter(|word| characters(word.text) == 1).count();
+    let are_cells = words.len() > 2 && 2 * single > words.len();
+    let row = Row { is_lenient: true, is_small: count < FEWEST_CELLS, ..Row::default() };
+    match are_cells {
+        true if is_side(words.len(), options) => Some(Row { words: words.len(), ..row }),
+        false if is_side(count, options) && count <= MOST_SIDE => {
+            Some(Row { characters: count, ..row })
+        }
+        _ => None,
+    }
 }
 
-/// Whether a line starts with more symbols in a run than a row can have.
-pub(super) fn starts_solid(line: &[u8]) -> bool {
-    // Numbers, not a short-circuit: the compiler makes vectors of it.
-    let cuts = |byte: u8| {
-        let mark = |mark: u8| u8::from(byte == mark);
-        u8::from(byte <= b' ')
-            | mark(b',')
-            | mark(b'|')
-            | mark(b';')
-            | mark(b':')
-            | mark(b'#')
-            | mark(b'/')
+/// The parts of a row between bars, all equally wide, if cells may be blank there.
+fn frame(line: &[u8]) -> Option<(usize, usize)> {
+    let inner = line.trim_ascii().strip_prefix(b"|")?.strip_suffix(b"|")?;
+    let mut widths = inner.split(|&byte| byte == b'|').map(<[u8]>::len);
+    let (parts, width) = (widths.clone().count(), widths.next()?);
+    let is_plain =
+        inner.iter().all(|byte| byte.is_ascii_alphanumeric() || b" |.*?_".contains(byte));
+    (is_plain
+        && inner.contains(&b' ')
+        && parts > 1
+        && width > 0
+        && widths.all(|other| other == width))
+    .then_some((parts, width))
+}
+
+/// How many labels a line of letters has; `None` if it is no such line.
+fn letters(line: &[u8], options: &Options) -> Option<usize> {
+    let words = tokens(line, &options.symbols);
+    let are_letters = words.iter().all(|word| word.text.iter().all(u8::is_ascii_alphabetic));
+    let count = match &words[..] {
+        [word] => word.text.len(),
+        words if words.iter().all(|word| word.text.len() == 1) => words.len(),
+        words
+            if words.len() > 1
+                && words.iter().all(|word| word.text.len() == words[0].text.len())
+                && words[0].text.len() <= 3 =>
+        {
+            words.len() * words[0].text.len()
+        }
+        _ => 0,
     };
-    line.first_chunk::<{ MOST_SIDE + 1 }>().is_some_and(|head| {
-        // The top or bottom of a frame.
-        let is_rule = head[1] == b'-' && b".:'*".contains(&head[0]);
-        !is_rule
-            && !b"-+=#\"'[({<>`".contains(&head[0])
-            && head.map(cuts).iter().fold(0, |any, &cut| any | cut) == 0
-    })
+    (are_letters && count >= 4).then_some(count)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is(line: &str) -> &'static str {
+        match kind(line.as_bytes(), &Options::default()) {
+            Kind::Blank => "blank",
+            Kind::Comment => "comment",
+            Kind::Text => "text",
+            Kind::Puzzle => "puzzle",
+            Kind::Library => "library",
+            Kind::Link => "link",
+            Kind::Rule => "rule",
+            Kind::Row(_) => "row",
+            Kind::Letters(_) => "letters",
+        }
+    }
+
+    #[test]
+    fn a_line_is_one_kind_whatever_stands_around_it() {
+        let nine = ".".repeat(81);
+        for (line, expected) in [
+            ("", "blank"),
+            ("# easy", "comment"),
+            ("```text", "comment"),
+            ("Hello, world", "text"),
+            ("Sudoku", "letters"),
+            ("aaabbbccc", "letters"),
+            ("a a a b b b c c c", "letters"),
+            ("53..7....", "row"),
+            ("5 3 . . 7 . . . .", "row"),
+            ("|5 3 .|. 7 .|. . .|", "row"),
+            ("5,3,,,7,,,,", "row"),
+            ("53..z....", "row"),
+            ("+---+---+---+", "rule"),
+            ("---------", "row"),
+            ("123456789", "row"),
+            ("1.....3..4.....2", "row"),
+            ("1.....3..4.....2 (easy)", "row"),
+            ("1.....3..4.....2 easy", "puzzle"),
+            ("12 1.....3..4.....2", "puzzle"),
+            (&nine, "puzzle"),
+            (&nine[1..], "puzzle"),
+            ("Grid 01", "text"),
+            ("05/12/2024", "text"),
+            ("https://example.org/?a=b", "link"),
+        ] {
+            assert_eq!(is(line), expected, "{line}");
+        }
+    }
 }

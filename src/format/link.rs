@@ -3,11 +3,10 @@
 
 use serde_json::Value;
 
-use super::batch::RawRecord;
-use super::claims::Claims;
-use super::document::is_set;
 use super::error::{ParseError, ParseErrorKind};
-use super::{Options, Record, parse_record};
+use super::line;
+use super::record::{Claims, Options, Record};
+use super::words::in_name;
 use crate::grid::{Candidates, Digit, DigitSet, Grid, Size};
 use crate::rules::{RegionLabel, Regions};
 
@@ -36,26 +35,31 @@ pub(super) fn is_link(line: &[u8]) -> bool {
     starts(b"http://") || starts(b"https://") || starts(b"www.") || HOSTS.iter().any(host)
 }
 
-/// Reads the puzzle that a link carries.
-pub(super) fn parse<'t>(raw: RawRecord<'t>, options: &Options) -> Result<Record<'t>, ParseError> {
-    decode(raw, options)
-        .map(|record| Record { line: raw.line, ..record })
-        .map_err(|kind| ParseError { line: raw.line, column: 1, kind })
+/// Reads the puzzle that a link carries; `None` if it carries none and is of no site whose links
+/// do.
+pub(super) fn read(
+    link: &[u8],
+    number: usize,
+    options: &Options,
+) -> Option<Result<Record, ParseError>> {
+    let record = decode(link, number, options)?;
+    Some(record.map_err(|kind| ParseError { line: number, column: 1, kind }))
 }
 
-fn unsupported(found: impl Into<String>, advice: &'static str) -> ParseErrorKind {
+fn unsupported(found: impl Into<String>) -> ParseErrorKind {
     let expected = "a link to a classic puzzle that holds all of it";
-    ParseErrorKind::Unsupported { expected, found: found.into(), advice }
+    ParseErrorKind::Unsupported { expected, found: found.into() }
 }
 
-fn decode(raw: RawRecord<'_>, options: &Options) -> Result<Record<'static>, ParseErrorKind> {
-    const DIGITS: &str = "open it in a browser and copy the digits";
-    let link = str::from_utf8(raw.text.trim_ascii()).map_err(|_| unsupported("bytes", DIGITS))?;
+type Decoded = Result<Record, ParseErrorKind>;
+
+fn decode(link: &[u8], number: usize, options: &Options) -> Option<Decoded> {
+    let link = str::from_utf8(link.trim_ascii()).ok()?;
     let link = link.split_once("://").map_or(link, |(_, rest)| rest);
     let end = link.find(|found: char| found.is_whitespace() || found == '>').unwrap_or(link.len());
     let (place, query) = link[..end].split_once('?').unwrap_or((&link[..end], ""));
     let (host, path) = place.split_once('/').unwrap_or((place, ""));
-    let (host, lower_path) = (host.to_ascii_lowercase(), path.to_ascii_lowercase());
+    let host = host.to_ascii_lowercase();
     let values: Vec<(&str, String)> = query
         .split(['&', '#'])
         .filter_map(|pair| pair.split_once('='))
@@ -63,46 +67,33 @@ fn decode(raw: RawRecord<'_>, options: &Options) -> Result<Record<'static>, Pars
         .collect();
     let value = |name: &str| values.iter().find(|pair| pair.0 == name).map(|pair| pair.1.as_str());
 
+    let of_json = |payload: &str| f_puzzle(payload).map(|record| Record { line: number, ..record });
     if let Some(payload) = value("load").filter(|_| host.ends_with("f-puzzles.com")) {
-        return f_puzzle(payload);
+        return Some(of_json(payload));
     }
     let pad = host.ends_with("sudokupad.app") || host.ends_with("crackingthecryptic.com");
     if pad {
         let path = unescape(path.strip_prefix("sudoku/").unwrap_or(path));
         let id = value("puzzleid").unwrap_or(&path);
         let payload = id.strip_prefix("fpuzzles").or(id.strip_prefix("fpuz"));
-        return match payload {
-            Some(payload) => f_puzzle(payload),
-            None => Err(unsupported("a SudokuPad link", DIGITS)),
-        };
+        return Some(payload.map_or_else(|| Err(unsupported("a SudokuPad link")), of_json));
     }
     if host.ends_with("f-puzzles.com") {
-        return Err(unsupported("a short f-puzzles link", DIGITS));
+        return Some(Err(unsupported("a short f-puzzles link")));
     }
-    if host.ends_with("sudokuwiki.org") {
-        if !lower_path.starts_with("sudoku.") {
-            let page = format!("SudokuWiki's page \"{}\"", path.escape_debug());
-            return Err(unsupported(page, DIGITS));
-        }
-        if let Some(board) = value("bd") {
-            return match wiki_candidates(board.as_bytes()) {
-                Some(candidates) => Ok(Record::of_candidates(candidates, raw.line)),
-                None => digits(board, options),
-            };
-        }
+    let mut boards = values.iter().filter(|(_, value)| {
+        value.len() == Size::NINE.cell_count() || wiki_candidates(value.as_bytes()).is_some()
+    });
+    let (Some((_, board)), None) = (boards.next(), boards.next()) else { return None };
+    if let Some((name, _)) = values.iter().find(|(name, value)| {
+        in_name(name).is_some() || name.contains("variant") && in_name(value).is_some()
+    }) {
+        return Some(Err(unsupported(format!("other rules (\"{}\")", name.escape_debug()))));
     }
-    let mut boards = values.iter().filter(|(_, value)| value.len() == Size::NINE.cell_count());
-    match (boards.next(), boards.next()) {
-        (Some((_, board)), None) => digits(board, options),
-        _ => Err(unsupported("a link without one", DIGITS)),
+    if let Some(candidates) = wiki_candidates(board.as_bytes()) {
+        return Some(Ok(Record::of_candidates(candidates, number)));
     }
-}
-
-/// 81 cells in a link.
-fn digits(board: &str, options: &Options) -> Result<Record<'static>, ParseErrorKind> {
-    let record = parse_record(RawRecord::of_line(board.as_bytes(), 1), options)
-        .map_err(|error| error.kind)?;
-    Ok(Record { id: None, comment: None, ..record })
+    line::read(board.as_bytes(), number, options).map(|record| record.map_err(|error| error.kind))
 }
 
 /// `%2F` as `/`; a space stands for the plus that some programs make of it.
@@ -148,12 +139,22 @@ fn wiki_candidates(board: &[u8]) -> Option<Candidates> {
     Some(candidates)
 }
 
+/// Whether a field says anything.
+fn is_set(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(false) => false,
+        Value::Array(values) => !values.is_empty(),
+        Value::String(text) => !text.is_empty(),
+        Value::Object(values) => !values.is_empty(),
+        _ => true,
+    }
+}
+
 /// The puzzle that f-puzzles packs: JSON, by LZ-string in base 64.
-fn f_puzzle(payload: &str) -> Result<Record<'static>, ParseErrorKind> {
-    const AGAIN: &str = "copy the whole link again";
-    let broken = || unsupported("a link that is broken or cut off", AGAIN);
+fn f_puzzle(payload: &str) -> Decoded {
+    let broken = || unsupported("a link that is broken or cut off");
     if payload.len() > PACKED_LIMIT {
-        return Err(unsupported("a longer one", "it is no classic puzzle"));
+        return Err(unsupported("a longer one"));
     }
     let text = lz_str::decompress_from_base64(payload).ok_or_else(broken)?;
     let text = String::from_utf16(&text).map_err(|_| broken())?;
@@ -162,7 +163,7 @@ fn f_puzzle(payload: &str) -> Result<Record<'static>, ParseErrorKind> {
 }
 
 /// `None` if it is no puzzle of f-puzzles at all.
-fn of_f_puzzle(puzzle: &Value) -> Option<Result<Record<'static>, ParseErrorKind>> {
+fn of_f_puzzle(puzzle: &Value) -> Option<Decoded> {
     const KNOWN: [&str; 12] = [
         "size",
         "title",
@@ -182,7 +183,7 @@ fn of_f_puzzle(puzzle: &Value) -> Option<Result<Record<'static>, ParseErrorKind>
         fields.iter().find(|(name, value)| !KNOWN.contains(&name.as_str()) && is_set(value));
     if let Some((name, _)) = other {
         let found = format!("a variant (\"{}\")", name.escape_default());
-        return Some(Err(unsupported(found, "")));
+        return Some(Err(unsupported(found)));
     }
     let rows = fields.get("grid")?.as_array()?;
     let size = Size::from_side(rows.len())?;
@@ -193,6 +194,15 @@ fn of_f_puzzle(puzzle: &Value) -> Option<Result<Record<'static>, ParseErrorKind>
         .into_iter()
         .flatten()
         .collect();
+    const CELL: [&str; 6] =
+        ["value", "given", "region", "cornerPencilMarks", "centerPencilMarks", "highlight"];
+    let other = cells.iter().filter_map(|cell| cell.as_object()).flatten();
+    if let Some((name, _)) =
+        other.clone().find(|(name, value)| !CELL.contains(&name.as_str()) && is_set(value))
+    {
+        let found = format!("a variant (\"{}\" of a cell)", name.escape_default());
+        return Some(Err(unsupported(found)));
+    }
     let marks_givens = cells.iter().any(|cell| cell["given"].as_bool() == Some(true));
     let value = |cell: &&Value| match cell["value"].as_u64() {
         Some(value) if !marks_givens || cell["given"].as_bool() == Some(true) => value,
@@ -215,7 +225,7 @@ fn of_f_puzzle(puzzle: &Value) -> Option<Result<Record<'static>, ParseErrorKind>
     {
         match Regions::new(labels.into_iter().map(RegionLabel::Number).collect()) {
             Ok(regions) => record.regions = Some(regions.into()),
-            Err(_) => return Some(Err(unsupported("regions of different sizes", ""))),
+            Err(_) => return Some(Err(unsupported("regions of different sizes"))),
         }
     }
     let solution = fields.get("solution").and_then(Value::as_array);

@@ -4,9 +4,10 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::shape::MOST_SIDE;
 use crate::grid::{Candidate, Digit, Size};
 
+/// The largest side whose digits have symbols.
+pub(super) const MOST_SIDE: usize = 36;
 /// Marks of an empty cell, where they are not digits of the alphabet.
 pub(super) const EMPTY_MARKS: &[u8] = b".0_*?xX";
 /// Characters that cut a line into cells or end them, so no digit can be one.

@@ -162,7 +162,7 @@ impl Worker<'_> {
     fn print(
         &self,
         number: u64,
-        Asked { puzzle, symbols, .. }: &Asked<'_>,
+        Asked { puzzle, symbols, .. }: &Asked,
         left: &Candidates,
         text: &mut Vec<u8>,
     ) -> Result<()> {
@@ -184,7 +184,7 @@ impl Worker<'_> {
     ///
     /// # Errors
     /// If the grid is too large.
-    fn show_steps(&self, number: u64, asked: &Asked<'_>, shown: &mut Shown<'_>) -> Result<Left> {
+    fn show_steps(&self, number: u64, asked: &Asked, shown: &mut Shown<'_>) -> Result<Left> {
         let Asked { puzzle, candidates, symbols, .. } = asked;
         let (size, rules) = (puzzle.size(), puzzle.rules());
         check_side(size)?;

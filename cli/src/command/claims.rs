@@ -8,7 +8,7 @@ use satdoku::verify::verify;
 
 /// The first wrong claim about a puzzle, given its solutions as far as they are known; `None`
 /// also if they are unknown.
-pub fn mismatch(asked: &Asked<'_>, found: (Status, &[Grid])) -> Option<String> {
+pub fn mismatch(asked: &Asked, found: (Status, &[Grid])) -> Option<String> {
     let Asked { puzzle, candidates, symbols, .. } = asked;
     let claims = asked.claims.as_ref()?;
     let (status, solutions) = found;

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::advice::Advised;
 use super::options::Format;
 use super::reader::Asked;
 use super::run::Item;
@@ -64,7 +65,7 @@ impl Columns {
     ///
     /// # Errors
     /// If a puzzle's input has another column.
-    pub fn begin(&self, out: &mut Vec<u8>, item: Item<'_>) -> Result<(), ParseError> {
+    pub fn begin(&self, out: &mut Vec<u8>, item: Item<'_>) -> Result<(), Advised> {
         let names = || match item.raw.fields() {
             Some(fields) => fields.into_iter().map(|(name, _)| name).collect(),
             None => vec!["puzzle".to_owned()],
@@ -92,9 +93,9 @@ impl Columns {
         let Some(other) = names().into_iter().find(|name| !known.contains(name)) else {
             return Ok(());
         };
-        let wanted = "of the first puzzle (--format json takes any)".to_owned();
-        let kind = ParseErrorKind::Column { wanted, found: format!("{other:?}") };
-        Err(ParseError { line: item.raw.line, column: 1, kind })
+        let expected = "the columns of the first puzzle (--format json takes any)";
+        let kind = ParseErrorKind::Unsupported { expected, found: format!("{other:?}") };
+        Err(Advised(ParseError { line: item.raw.line, column: 1, kind }))
     }
 
     /// Begins the line of a puzzle with the columns of its input; of one that is no table and no
@@ -103,7 +104,7 @@ impl Columns {
         &self,
         out: &mut Vec<u8>,
         item: Item<'_>,
-        asked: Option<&Asked<'_>>,
+        asked: Option<&Asked>,
         symbols: &Symbols,
     ) {
         let (names, first) = self.first.wait();
@@ -161,7 +162,7 @@ impl Columns {
 }
 
 /// A puzzle in one field.
-fn alone(asked: &Asked<'_>, symbols: &Symbols) -> Vec<u8> {
+fn alone(asked: &Asked, symbols: &Symbols) -> Vec<u8> {
     let (mut text, puzzle) = (Vec::new(), &asked.puzzle);
     match &asked.candidates {
         Some(candidates) => {

@@ -179,7 +179,7 @@ impl Origin {
     ///
     /// # Errors
     /// If it is none.
-    pub fn puzzle(&self, args: &PuzzleArgs) -> Result<Asked<'static>> {
+    pub fn puzzle(&self, args: &PuzzleArgs) -> Result<Asked> {
         let json = serde_json::to_string(&self.puzzle)?;
         let args = PuzzleArgs { symbols: None, ..args.clone() };
         args.read_input_with_candidates(&Input::Text(json))

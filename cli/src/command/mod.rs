@@ -2,6 +2,7 @@
 //!
 //! Data goes to stdout, everything else to stderr. See `exit::Exit` for the exit status.
 
+mod advice;
 mod audit;
 mod candidates;
 mod certify;

@@ -12,13 +12,14 @@ use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+use super::advice::{Advised, note_passed_over};
 use super::input::Input;
 use super::output::line;
 use super::reader::{Asked, Reader};
 use super::rules;
 use satdoku::answer::Deadline;
 use satdoku::encode::{AtMostOne, Encoding, Preset};
-use satdoku::format::{Batch, Column, Options, ParseError, RawRecord, Splitter, Symbols};
+use satdoku::format::{Batch, Column, Options, RawRecord, Splitter, Symbols};
 use satdoku::grid::{Grid, Size};
 use satdoku::rules::{Regions, RuleName};
 
@@ -63,7 +64,7 @@ impl Inputs {
     ///
     /// # Errors
     /// As [`PuzzleArgs::read_one`]; if there are several inputs.
-    pub fn read_one(&self) -> Result<Asked<'static>> {
+    pub fn read_one(&self) -> Result<Asked> {
         self.puzzle.read_one(self.only()?)
     }
 
@@ -71,7 +72,7 @@ impl Inputs {
     ///
     /// # Errors
     /// As [`Inputs::read_one`].
-    pub fn read_one_with_candidates(&self) -> Result<Asked<'static>> {
+    pub fn read_one_with_candidates(&self) -> Result<Asked> {
         self.puzzle.read_one_with_candidates(self.only()?)
     }
 
@@ -132,6 +133,10 @@ pub struct PuzzleArgs {
     /// [default: found by name]
     #[arg(long, value_name = "COLUMN")]
     pub column: Option<Column>,
+    /// Column that holds the solutions, which are checked: its name, or its number from 1
+    /// [default: found by name]
+    #[arg(long, value_name = "COLUMN")]
+    pub solution_column: Option<Column>,
     /// Whether blank lines and comments are kept.
     #[arg(skip)]
     pub asides: bool,
@@ -215,13 +220,23 @@ fn parse_box(text: &str) -> Result<Size, String> {
 impl PuzzleArgs {
     /// Whether any option was given.
     pub fn is_given(&self) -> bool {
-        let PuzzleArgs { diagonal, rules, regions, size, symbols, column, asides: _ } = self;
+        let PuzzleArgs {
+            diagonal,
+            rules,
+            regions,
+            size,
+            symbols,
+            column,
+            solution_column,
+            asides: _,
+        } = self;
         *diagonal
             || !rules.is_empty()
             || regions.is_some()
             || size.is_some()
             || symbols.is_some()
             || column.is_some()
+            || solution_column.is_some()
     }
 
     /// The options of the reader.
@@ -230,7 +245,10 @@ impl PuzzleArgs {
             size: self.size.or(self.regions.as_ref().map(Regions::size)),
             boxless: self.is_boxless(),
             symbols: self.symbols.clone().unwrap_or_default(),
+            jigsaw: self.rules.contains(&RuleName::Jigsaw) && self.regions.is_none(),
+            settled: self.diagonal || !self.rules.is_empty() || self.regions.is_some(),
             column: self.column.clone(),
+            solution_column: self.solution_column.clone(),
             asides: self.asides,
         }
     }
@@ -252,9 +270,9 @@ impl PuzzleArgs {
     ///
     /// # Errors
     /// If it cannot be read or parsed, holds none, or holds several.
-    pub fn read_one(&self, argument: Option<&OsString>) -> Result<Asked<'static>> {
+    pub fn read_one(&self, argument: Option<&OsString>) -> Result<Asked> {
         let input = self.input(argument);
-        self.read_only(&input, |reader, raw| reader.read(raw).map(Asked::alone))
+        self.read_only(&input, Reader::read)
     }
 
     /// As [`PuzzleArgs::read_one`], or a grid of candidates: the puzzle of its cells with a single
@@ -262,7 +280,7 @@ impl PuzzleArgs {
     ///
     /// # Errors
     /// As [`PuzzleArgs::read_one`].
-    pub fn read_one_with_candidates(&self, argument: Option<&OsString>) -> Result<Asked<'static>> {
+    pub fn read_one_with_candidates(&self, argument: Option<&OsString>) -> Result<Asked> {
         self.read_input_with_candidates(&self.input(argument))
     }
 
@@ -270,8 +288,8 @@ impl PuzzleArgs {
     ///
     /// # Errors
     /// As [`PuzzleArgs::read_one`].
-    pub fn read_input_with_candidates(&self, input: &Input) -> Result<Asked<'static>> {
-        self.read_only(input, |reader, raw| reader.read_candidates(raw).map(Asked::alone))
+    pub fn read_input_with_candidates(&self, input: &Input) -> Result<Asked> {
+        self.read_only(input, Reader::read_candidates)
     }
 
     fn input(&self, argument: Option<&OsString>) -> Input {
@@ -281,8 +299,8 @@ impl PuzzleArgs {
     fn read_only(
         &self,
         input: &Input,
-        read: impl Fn(&mut Reader, RawRecord<'_>) -> Result<Asked<'static>, ParseError>,
-    ) -> Result<Asked<'static>> {
+        read: impl Fn(&mut Reader, RawRecord<'_>) -> Result<Asked, Advised>,
+    ) -> Result<Asked> {
         let mut reader = self.reader()?;
         let mut splitter = Splitter::new(input.open()?, self.options());
         let (mut batch, mut found) = (Batch::default(), None);
@@ -298,6 +316,7 @@ impl PuzzleArgs {
                 found = Some(record.map_err(|error| anyhow::anyhow!("{}:{error}", input.name()))?);
             }
         }
+        note_passed_over(&input.name(), splitter.passed_over());
         found.with_context(|| format!("{}: no puzzle found", input.name()))
     }
 }

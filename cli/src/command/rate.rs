@@ -171,7 +171,7 @@ impl<'a> Worker<'a> {
         self.write(item, Some(&asked), &record, &mut done.text);
     }
 
-    fn write(&self, item: Item<'_>, asked: Option<&Asked<'_>>, record: &Record, out: &mut Vec<u8>) {
+    fn write(&self, item: Item<'_>, asked: Option<&Asked>, record: &Record, out: &mut Vec<u8>) {
         if let Some(columns) = self.columns {
             columns.input(out, item, asked, &self.reader.options().symbols);
             out.push(b',');

@@ -5,43 +5,39 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::Result;
 
+use super::advice::Advised;
 use super::options::PuzzleArgs;
 use satdoku::format::{
-    Claims, NamedRules, Options, ParseError, PuzzleReport, RawRecord, Record, Symbols, parse_record,
+    Claims, NamedRules, Options, ParseError, PuzzleReport, RawRecord, Record, Symbols,
 };
 use satdoku::grid::{Candidates, Size};
 use satdoku::rules::{Puzzle, Rules};
 
 /// A puzzle, and the rest of its record.
-pub struct Asked<'a> {
+pub struct Asked {
     /// The puzzle.
     pub puzzle: Puzzle,
     /// The candidates of its cells, if the text excludes some that the givens allow.
     pub candidates: Option<Candidates>,
     /// The text before it.
-    pub id: Option<&'a [u8]>,
+    pub id: Option<Box<[u8]>>,
     /// The text after it.
-    pub comment: Option<&'a [u8]>,
+    pub comment: Option<Box<[u8]>>,
     /// The solutions that the input claims, if any.
     pub claims: Option<Box<Claims>>,
     /// How words and drawings write its digits: as the text does.
     pub symbols: Rc<Symbols>,
 }
 
-impl Asked<'_> {
+impl Asked {
     /// The puzzle as JSON states it.
     pub fn report(&self, symbols: &Symbols) -> PuzzleReport {
         PuzzleReport::of(&self.puzzle, self.candidates.as_ref(), symbols)
     }
 
-    /// Without the texts beside it.
-    pub fn alone(self) -> Asked<'static> {
-        Asked { id: None, comment: None, ..self }
-    }
-
     /// Writes what stood before and after the puzzle, each after a TAB.
     pub fn write_kept(&self, out: &mut Vec<u8>) {
-        for text in [self.id, self.comment].into_iter().flatten() {
+        for text in [&self.id, &self.comment].into_iter().flatten() {
             out.push(b'\t');
             out.extend_from_slice(text);
         }
@@ -90,22 +86,22 @@ impl Reader {
     ///
     /// # Errors
     /// If the text is not a puzzle of digits, or not one of the rules that the options name.
-    pub fn read<'a>(&mut self, raw: RawRecord<'a>) -> Result<Asked<'a>, ParseError> {
-        let record = parse_record(raw, &self.options)?;
-        record.check_digits()?;
-        self.asked(record)
+    pub fn read(&mut self, raw: RawRecord<'_>) -> Result<Asked, Advised> {
+        let record = raw.parse(&self.options).map_err(Advised)?;
+        record.check_digits().map_err(Advised)?;
+        self.asked(record).map_err(Advised)
     }
 
     /// As [`Reader::read`], or a table of candidates.
     ///
     /// # Errors
     /// If the text is neither.
-    pub fn read_candidates<'a>(&mut self, raw: RawRecord<'a>) -> Result<Asked<'a>, ParseError> {
-        let record = parse_record(raw, &self.options)?;
-        self.asked(record)
+    pub fn read_candidates(&mut self, raw: RawRecord<'_>) -> Result<Asked, Advised> {
+        let record = raw.parse(&self.options);
+        record.and_then(|record| self.asked(record)).map_err(Advised)
     }
 
-    fn asked<'a>(&mut self, record: Record<'a>) -> Result<Asked<'a>, ParseError> {
+    fn asked(&mut self, record: Record) -> Result<Asked, ParseError> {
         let rules = self.rules(&record)?;
         let Record { grid, candidates, id, comment, claims, decimals, .. } = record;
         let symbols = Rc::clone(if decimals { &self.decimals } else { &self.symbols });
@@ -115,7 +111,7 @@ impl Reader {
     }
 
     /// The rules of a record.
-    fn rules(&mut self, record: &Record<'_>) -> Result<Arc<Rules>, ParseError> {
+    fn rules(&mut self, record: &Record) -> Result<Arc<Rules>, ParseError> {
         let regions = self.args.regions_of(record)?;
         let (size, named) = (record.grid.size(), record.rules.as_deref());
         let is_same = |(names, rules): &&(Option<NamedRules>, Arc<Rules>)| {

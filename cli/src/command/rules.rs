@@ -133,7 +133,7 @@ impl PuzzleArgs {
     /// If a grid of its size cannot have them, or if it names others than the options do.
     pub fn rules_of(
         &self,
-        record: &Record<'_>,
+        record: &Record,
         regions: Option<&Regions>,
     ) -> Result<Rules, ParseError> {
         let size = record.grid.size();
@@ -150,9 +150,12 @@ impl PuzzleArgs {
         }
         let asked = asked()?;
         if asked != rules {
-            let found = format!("{}, not {}", rules.describe(), asked.describe());
-            let advice = "leave out the options that name rules";
-            return Err(record.unsupported("a puzzle of the rules asked for", found, advice));
+            let found = format!(
+                "{}, not {}; leave out the options that name rules",
+                rules.describe(),
+                asked.describe()
+            );
+            return Err(record.unsupported("a puzzle of the rules asked for", found));
         }
         Ok(rules)
     }
@@ -170,15 +173,12 @@ impl PuzzleArgs {
     ///
     /// # Errors
     /// Which of them contradict each other, or that regions are missing.
-    pub fn regions_of<'r>(
-        &'r self,
-        record: &'r Record<'_>,
-    ) -> Result<Option<&'r Regions>, ParseError> {
+    pub fn regions_of<'r>(&'r self, record: &'r Record) -> Result<Option<&'r Regions>, ParseError> {
         let advice = "give the regions once, or the rules that are meant";
         match (&self.regions, record.regions.as_deref()) {
             (Some(named), Some(found)) if named != found => {
-                let found = format!("a jigsaw with the regions {found}");
-                Err(record.unsupported("the regions that --regions names", found, advice))
+                let found = format!("a jigsaw with the regions {found}; {advice}");
+                Err(record.unsupported("the regions that --regions names", found))
             }
             (None, Some(regions)) => {
                 let is_named = |rule| self.rules.contains(&rule);
@@ -188,8 +188,8 @@ impl PuzzleArgs {
                     (self.size.is_some(), "a puzzle with boxes (--box)"),
                 ] {
                     if is_asked {
-                        let found = "a jigsaw: regions in place of boxes".to_owned();
-                        return Err(record.unsupported(expected, found, advice));
+                        let found = format!("a jigsaw: regions in place of boxes; {advice}");
+                        return Err(record.unsupported(expected, found));
                     }
                 }
                 Ok(Some(regions))
@@ -209,7 +209,7 @@ impl PuzzleArgs {
                         return Err(ParseError { line: record.line, column: 1, kind });
                     }
                 };
-                Err(record.unsupported(expected, found.to_owned(), advice))
+                Err(record.unsupported(expected, format!("{found}; {advice}")))
             }
             (named, _) => Ok(named.as_ref()),
         }

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
+use super::advice::note_passed_over;
 use super::caught;
 use super::input::Input;
 use satdoku::format::{Batch, Options, Splitter};
@@ -102,7 +103,10 @@ impl Source {
                 job.name = Arc::clone(name);
                 match splitter.read_batch(&mut job.batch, at_most) {
                     Ok(true) => break,
-                    Ok(false) => self.current = None,
+                    Ok(false) => {
+                        note_passed_over(name, splitter.passed_over());
+                        self.current = None;
+                    }
                     Err(error) => {
                         job.fail(format!("{name}: {error}"));
                         self.current = None;

@@ -156,7 +156,7 @@ impl Worker<'_> {
 
 /// Examines a puzzle under one deadline: the verdict first, then what the options ask for.
 fn examine(
-    Asked { puzzle, symbols, .. }: &Asked<'_>,
+    Asked { puzzle, symbols, .. }: &Asked,
     args: &Args,
     deadline: Deadline,
     pipeline: &mut Pipeline,

@@ -74,7 +74,7 @@ impl Report {
     }
 
     /// The puzzle with its solutions, what is possible in each cell, or the givens that clash.
-    pub fn picture(&self, Asked { puzzle, symbols, .. }: &Asked<'_>) -> Picture {
+    pub fn picture(&self, Asked { puzzle, symbols, .. }: &Asked) -> Picture {
         if let Some(backbone) = &self.backbone {
             let caption = "the digits that solutions have in each cell";
             let picture = Picture::new(puzzle, symbols).found(&backbone.decided(puzzle));
@@ -89,7 +89,7 @@ impl Report {
     }
 
     /// The verdict in the first line, the evidence below.
-    pub fn text(&self, asked: Option<&Asked<'_>>) -> Vec<u8> {
+    pub fn text(&self, asked: Option<&Asked>) -> Vec<u8> {
         let Some(Asked { puzzle, symbols, .. }) = asked else { return b"error\n".to_vec() };
         let mut text = Text { out: Vec::new(), puzzle, symbols };
         let verdict = self.verdict().describe(&self.solutions);
@@ -188,7 +188,7 @@ impl Report {
     }
 
     /// All of it for JSON, the grids in it written with these symbols.
-    pub fn json(&self, asked: Option<&Asked<'_>>, data: &Symbols) -> impl Serialize + use<> {
+    pub fn json(&self, asked: Option<&Asked>, data: &Symbols) -> impl Serialize + use<> {
         let puzzle = asked.map(|asked| &asked.puzzle);
         let symbols = asked.map_or(data, |asked| &asked.symbols);
         let line = |grid: &Grid| line(grid, data);

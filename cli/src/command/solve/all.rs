@@ -143,7 +143,7 @@ impl Worker<'_> {
     fn write(
         &self,
         item: Item<'_>,
-        asked: Option<&Asked<'_>>,
+        asked: Option<&Asked>,
         (status, solution, message): (ReportStatus, Option<&Grid>, Option<&str>),
         done: &mut Done<Written>,
     ) {

@@ -231,7 +231,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    fn outcome(&mut self, asked: &Asked<'_>, limits: &Limits) -> Outcome {
+    fn outcome(&mut self, asked: &Asked, limits: &Limits) -> Outcome {
         let Asked { puzzle, candidates, symbols, .. } = asked;
         let answer = match candidates {
             None => self.engine.answer(puzzle, limits),
@@ -262,7 +262,7 @@ impl<'a> Worker<'a> {
         &self,
         columns: &Columns,
         item: Item<'_>,
-        asked: Option<&Asked<'_>>,
+        asked: Option<&Asked>,
         outcome: &Outcome,
         done: &mut Done<Found>,
     ) {
@@ -276,7 +276,7 @@ impl<'a> Worker<'a> {
         done.text.push(b'\n');
     }
 
-    fn write_line(&self, outcome: &Outcome, asked: Option<&Asked<'_>>, out: &mut Vec<u8>) {
+    fn write_line(&self, outcome: &Outcome, asked: Option<&Asked>, out: &mut Vec<u8>) {
         let symbols = &self.reader.options().symbols;
         match (outcome.status, &outcome.solutions[..]) {
             (ReportStatus::Unique | ReportStatus::Solved, [solution]) => {
@@ -302,7 +302,7 @@ impl<'a> Worker<'a> {
         out.push(b'\n');
     }
 
-    fn write_grid(&self, outcome: &Outcome, asked: Option<&Asked<'_>>, out: &mut Vec<u8>) {
+    fn write_grid(&self, outcome: &Outcome, asked: Option<&Asked>, out: &mut Vec<u8>) {
         let heading = match (outcome.status, &outcome.message, &outcome.solutions[..]) {
             (ReportStatus::Unique | ReportStatus::Solved, ..) => "",
             (ReportStatus::Multiple, ..) => {
@@ -346,7 +346,7 @@ impl<'a> Worker<'a> {
     fn report(
         &self,
         item: Item<'_>,
-        asked: Option<&Asked<'_>>,
+        asked: Option<&Asked>,
         outcome: &Outcome,
         time: Duration,
         statistics: Statistics,
@@ -357,12 +357,12 @@ impl<'a> Worker<'a> {
         SolveReport {
             input: Some(item.input()),
             line: Some(item.raw.line),
-            id: asked.and_then(|asked| asked.id).map(text),
+            id: asked.and_then(|asked| asked.id.as_deref()).map(text),
             puzzle: asked.map(|asked| asked.report(symbols)).unwrap_or_default(),
             status: outcome.status,
             solution: outcome.solutions.first().map(line),
             second_solution: outcome.solutions.get(1).map(line),
-            comment: asked.and_then(|asked| asked.comment).map(text),
+            comment: asked.and_then(|asked| asked.comment.as_deref()).map(text),
             error: outcome.message.clone(),
             time_us: time.as_micros() as u64,
             statistics: asked.map(|_| statistics),
@@ -404,7 +404,7 @@ impl Outcome {
     }
 
     /// The puzzle with its solutions, or with the givens that clash.
-    fn draw(&self, asked: &Asked<'_>, args: &Args, drawn: &mut Drawn) {
+    fn draw(&self, asked: &Asked, args: &Args, drawn: &mut Drawn) {
         if !args.page.picture.is_wanted() && !args.page.is_wanted() {
             return;
         }

@@ -61,35 +61,6 @@ impl<R: Read> Lines<R> {
         self.unread.is_empty()
     }
 
-    /// How the last line ended; LF if the input did.
-    pub(super) fn end(&mut self) -> &'static [u8] {
-        if !self.after_cr {
-            return b"\n";
-        }
-        if self.unread.is_empty() {
-            match read(&mut self.input, &mut self.buffer) {
-                Ok(count) => self.unread = 0..count,
-                Err(error) => self.error = Some(error),
-            }
-        }
-        if self.buffer[self.unread.clone()].starts_with(b"\n") { b"\r\n" } else { b"\r" }
-    }
-
-    /// Passes over line ends at the front of the buffer, at the speed of memory; whether any.
-    pub(super) fn skip_empty(&mut self) -> bool {
-        const WIDE: [u8; 64] = [b'\n'; 64];
-        if self.after_cr {
-            return false;
-        }
-        let buffer = &self.buffer[self.unread.clone()];
-        let wide = buffer.chunks_exact(WIDE.len()).take_while(|&chunk| chunk == WIDE).count();
-        let skipped = wide * WIDE.len();
-        let rest = buffer[skipped..].iter().take_while(|&&byte| byte == b'\n').count();
-        self.unread.start += skipped + rest;
-        self.number += skipped + rest;
-        skipped + rest > 0
-    }
-
     /// Appends the next line to the text.
     ///
     /// # Errors

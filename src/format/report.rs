@@ -1,9 +1,10 @@
-//! Rules that a text names beside its cells, as JSON does.
+//! A puzzle, its rules and what is known about it in the words of JSON.
 
 use serde::{Deserialize, Serialize};
 
 use super::error::ParseErrorKind;
-use super::{Symbols, write_line};
+use super::symbols::Symbols;
+use super::write::write_line;
 use crate::grid::{Candidates, Digit, DigitSet, Size};
 use crate::rules::{Puzzle, Rules, RulesBuilder, Variant};
 
@@ -56,7 +57,6 @@ impl PuzzleReport {
         let unsupported = |expected, found: &str| ParseErrorKind::Unsupported {
             expected,
             found: format!("\"{}\"", found.escape_debug()),
-            advice: "",
         };
         let box_shape = self.box_shape.as_deref().map(|shape| {
             let size = shape.split_once('x').and_then(|(height, width)| {
@@ -71,7 +71,7 @@ impl PuzzleReport {
             match name {
                 "classic" | "jigsaw" | "latin" => bases.push(name),
                 _ => variants.push(name.parse().map_err(|_| {
-                    let expected = "\"rules\" that 'satdoku solve --help' lists under --rules";
+                    let expected = "\names of known rules in \"rules\"";
                     unsupported(expected, names.unwrap_or_default())
                 })?),
             }
@@ -131,5 +131,56 @@ impl NamedRules {
         let builder = Rules::builder(size);
         let builder = if self.is_latin { builder.without_boxes() } else { builder };
         self.variants.iter().fold(builder, |builder, &variant| builder.variant(variant))
+    }
+}
+
+/// What is known about a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ReportStatus {
+    /// Exactly one solution.
+    Unique,
+    /// At least two solutions.
+    Multiple,
+    /// At least one; it was not asked whether there are more.
+    Solved,
+    /// No solution.
+    None,
+    /// Givens clash: no solution for a reason that shows in the grid.
+    Invalid,
+    /// The input gives another solution, or another number of them.
+    Mismatch,
+    /// A limit was hit before the question was settled.
+    #[default]
+    Unknown,
+    /// The puzzle could not be read, or the answer did not pass verification.
+    Error,
+}
+
+impl ReportStatus {
+    /// All of them.
+    pub const ALL: [ReportStatus; 8] = [
+        ReportStatus::Unique,
+        ReportStatus::Multiple,
+        ReportStatus::Solved,
+        ReportStatus::None,
+        ReportStatus::Invalid,
+        ReportStatus::Mismatch,
+        ReportStatus::Unknown,
+        ReportStatus::Error,
+    ];
+
+    /// As JSON spells it.
+    pub fn name(self) -> &'static str {
+        match self {
+            ReportStatus::Unique => "unique",
+            ReportStatus::Multiple => "multiple",
+            ReportStatus::Solved => "solved",
+            ReportStatus::None => "none",
+            ReportStatus::Invalid => "invalid",
+            ReportStatus::Mismatch => "mismatch",
+            ReportStatus::Unknown => "unknown",
+            ReportStatus::Error => "error",
+        }
     }
 }

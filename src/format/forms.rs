@@ -1,0 +1,169 @@
+//! The forms in which puzzles are read, in one table: it is the code, what `satdoku formats` shows,
+//! and a test.
+
+use serde_json::{Map, Value};
+
+use super::drawing::{self, Line};
+use super::error::{Meaning, ParseError, ParseErrorKind};
+use super::kind::CellsOf;
+use super::record::{Options, Record};
+use super::table::Table;
+use super::{library, line, link, object};
+
+/// What lines turned out to be one thing, of which a form makes puzzles.
+pub(super) enum Block<'b> {
+    /// One line that may hold cells.
+    Line(&'b [u8]),
+    /// A line of fields between colons.
+    Library(&'b [u8]),
+    /// A line that is a link.
+    Link(&'b [u8]),
+    /// As many rows as each has cells, and what the cells are; whether rules are rows.
+    Rows(&'b [Line], CellsOf, usize, bool),
+    /// A value of JSON.
+    Value(&'b Value),
+    /// A row of a table.
+    Row(&'b Table, &'b [u8]),
+}
+
+/// What a form found in a block: puzzles, each with the object of JSON that holds it alone.
+pub(super) type Found = Vec<(Result<Record, ParseError>, Option<Map<String, Value>>)>;
+
+/// A form in which puzzles are read.
+#[derive(Debug)]
+pub struct Form {
+    /// Its name.
+    pub name: &'static str,
+    /// How it looks: what is read, and a few words about it.
+    pub looks: &'static [(&'static str, &'static str)],
+    /// A text that only this form takes.
+    pub example: &'static str,
+    /// Reads a block that starts in this line, or says that it is none of its kind.
+    read: fn(&Block<'_>, usize, &Options) -> Option<Found>,
+}
+
+fn one(result: Result<Record, ParseError>) -> Found {
+    vec![(result, None)]
+}
+
+/// All forms.
+pub static FORMS: [Form; 6] = [
+    Form {
+        name: "a puzzle in a line",
+        looks: &[
+            (
+                "53..7....6..195...",
+                "one cell a character, 81 (16, 36, ... 1296) in a line; empty cells are . 0 _ * ? x X, or - if no other mark is used",
+            ),
+            (
+                "5 3 . . 7 ...",
+                "cells between blanks, commas or bars; 10 and above as decimals or letters",
+            ),
+            ("12 53..7... (0.5)", "a number, name or hash before the cells, a comment after"),
+            (
+                "53..7...,534678912...",
+                "a second grid is the solution, and is checked; so it is after -> or =, and in brackets",
+            ),
+            ("53..7...:1:5346...", "a number of solutions between colons is checked too"),
+            (
+                "53..7... aaabbb...",
+                "81 letters are the regions of a jigsaw; numbers too after 'regions' or with --rules jigsaw",
+            ),
+            ("729 characters", "the candidates of 81 cells, nine characters each"),
+        ],
+        example: "1.....3..4.....2 easy",
+        read: |block, number, options| match block {
+            Block::Line(text) => line::read(text, number, options).map(one),
+            _ => None,
+        },
+    },
+    Form {
+        name: "HoDoKu's library line",
+        looks: &[(":0100:9:53+4..7..:..:", "givens, placed digits and deleted candidates")],
+        example: ":0000:x:53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79:::",
+        read: |block, number, options| match block {
+            Block::Library(text) => library::read(text, number, options).map(one),
+            _ => None,
+        },
+    },
+    Form {
+        name: "a link",
+        looks: &[(
+            "https://...",
+            "links of SudokuWiki and f-puzzles, SudokuPad's copies of those, and any link with 81 cells as a value",
+        )],
+        example: "https://www.sudokuwiki.org/sudoku.htm?bd=530070000600195000098000060800060003400803001700020006060000280000419005000080079",
+        read: |block, number, options| match block {
+            Block::Link(text) => link::read(text, number, options).map(one),
+            _ => None,
+        },
+    },
+    Form {
+        name: "a drawing",
+        looks: &[
+            (
+                "rows of cells",
+                "one row a line, with or without bars and rules, blank lines between bands; between bars blank cells are empty",
+            ),
+            ("rows of 12 3 459", "candidates: HoDoKu, Simple Sudoku, 'satdoku candidates'"),
+            ("5,3,,,7,,,,", "blank cells between , ; TAB or |: spreadsheets, Markdown"),
+            (
+                "aaabbbccc",
+                "nine such rows after a drawing: regions of a jigsaw; numbers too below a heading 'Regions'",
+            ),
+            ("rules: anti-king", "after a drawing: its rules, named as by --rules"),
+            ("Solution:", "above a full drawing after a drawing: its solution, which is checked"),
+        ],
+        example: "12|..\n..|1.\n--+--\n2.|..\n..|.3",
+        read: |block, _, options| match block {
+            Block::Rows(lines, of, side, dashes) => {
+                Some(one(drawing::read(lines, *of, *side, *dashes, options)))
+            }
+            _ => None,
+        },
+    },
+    Form {
+        name: "JSON",
+        looks: &[
+            (
+                "[[5,3,0,...],...]",
+                "arrays of 9 arrays, 9 texts or 81 values; 0, null and \"\" are empty",
+            ),
+            (
+                "{\"puzzle\": \"53...\"}",
+                "objects, one a line or in an array; \"quizzes\", \"sudoku\", \"grid\", \"board\" and others too; \"solution\", \"rules\", \"box\", \"regions\" and \"candidates\" beside it",
+            ),
+        ],
+        example: "{\"puzzle\": \"1.....3..4.....2\"}",
+        read: |block, number, options| match block {
+            Block::Value(value) => {
+                Some(object::read(value, number, options)).filter(|found| !found.is_empty())
+            }
+            _ => None,
+        },
+    },
+    Form {
+        name: "a table with a header",
+        looks: &[(
+            "id,puzzle,solution",
+            "columns between , ; TAB or |: 'puzzle', 'quizzes', 'sudoku' and others hold the puzzles, or the column of --column; 'solution', 'rules', 'box' and 'regions' are read as in JSON",
+        )],
+        example: "id,puzzle\n1,1.....3..4.....2",
+        read: |block, number, options| match block {
+            Block::Row(table, row) => Some(one(table.read(row, number, options))),
+            _ => None,
+        },
+    },
+];
+
+/// Reads a block by the form that takes it; `None` if none does.
+pub(super) fn read(block: &Block<'_>, number: usize, options: &Options) -> Option<Found> {
+    let mut found =
+        FORMS.iter().filter_map(|form| Some((form, (form.read)(block, number, options)?)));
+    let (form, records) = found.next()?;
+    let Some((other, _)) = found.next() else { return Some(records) };
+    let meaning = |form: &Form| Meaning::Form(form.name);
+    let (first, second) = (meaning(form), meaning(other));
+    let kind = ParseErrorKind::Ambiguous { found: "a text", first, second };
+    Some(one(Err(ParseError { line: number, column: 1, kind })))
+}

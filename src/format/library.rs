@@ -1,0 +1,73 @@
+//! HoDoKu's library line, its fields between colons: technique, candidates concerned, givens (a `+`
+//! before what was placed later), candidates deleted (digit, row, column).
+
+use super::cells::{Place, Placed, grid};
+use super::error::{ParseError, ParseErrorKind};
+use super::record::{Options, Record};
+use super::token::{Token, cells_of, tokens};
+use crate::grid::{Candidates, Digit, Size};
+use crate::rules::Rules;
+
+/// Reads such a line; `None` if its fourth field is no grid of 81 cells.
+pub(super) fn read(
+    line: &[u8],
+    number: usize,
+    options: &Options,
+) -> Option<Result<Record, ParseError>> {
+    let size = Size::NINE;
+    let line_start = line.iter().position(|&byte| byte == b':')?;
+    let mut start = line_start;
+    let mut fields = line[line_start..].split(|&byte| byte == b':').map(|text| {
+        start += text.len() + 1;
+        Token { text, start: start - text.len() - 1 }
+    });
+    let givens = fields.nth(3)?;
+    let place = Place { line: number, text: line, options };
+    let cells: Vec<Placed<'_>> =
+        cells_of(givens).filter(|cell| cell.text != b"+").map(|cell| (place, cell)).collect();
+    if cells.len() != size.cell_count() {
+        return None;
+    }
+    let deleted = fields.next().unwrap_or(Token { text: b"", start });
+    Some(grid(&cells, size, number, options).and_then(|record| {
+        let mut candidates = Candidates::from_grid(&record.grid);
+        exclude(&mut candidates, &record, deleted, &place)?;
+        let id = line[..givens.start].trim_ascii().strip_suffix(b":").map(Box::from);
+        Ok(Record { id, ..Record::of_candidates(candidates, number) })
+    }))
+}
+
+/// Takes away what is deleted, which is beside what the digits exclude at once.
+fn exclude(
+    candidates: &mut Candidates,
+    record: &Record,
+    deleted: Token<'_>,
+    place: &Place<'_>,
+) -> Result<(), ParseError> {
+    let size = candidates.size();
+    if deleted.text.trim_ascii().is_empty() {
+        return Ok(());
+    }
+    let rules = Rules::classic(size);
+    for placed in record.grid.filled() {
+        for peer in rules.peers(placed.cell).filter(|&peer| record.grid.get(peer).is_none()) {
+            candidates[peer].remove(placed.digit);
+        }
+    }
+    for token in tokens(deleted.text, &place.options.symbols) {
+        let number = |&byte: &u8| usize::from(byte.wrapping_sub(b'0'));
+        let numbers: Vec<usize> = token.text.iter().map(number).collect();
+        match numbers[..] {
+            [digit, row, column] if numbers.iter().all(|number| (1..=9).contains(number)) => {
+                candidates[size.cell(row - 1, column - 1)].remove(Digit::from_index(digit - 1));
+            }
+            _ => {
+                let expected = "a digit, a row and a column, each 1-9,".to_owned();
+                let found = String::from_utf8_lossy(token.text).chars().take(40).collect();
+                let kind = ParseErrorKind::CellText { expected, found };
+                return Err(place.error(deleted.start + token.start, kind));
+            }
+        }
+    }
+    Ok(())
+}

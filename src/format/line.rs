@@ -1,0 +1,350 @@
+//! A puzzle whose cells stand in one line, and what stands beside them: a name before, a comment,
+//! a solution, a number of solutions or regions after.
+
+use super::cells::{Place, Placed, grid, is_cell, nearest_size};
+use super::error::{Meaning, ParseError, ParseErrorKind};
+use super::layout::{are_labels, in_line, is_of_letters};
+use super::record::{Options, Record};
+use super::symbols::Symbols;
+use super::token::{
+    Token, before_remark, cells_of, characters, decimal, fields, is_rule, plain, tokens,
+};
+use super::words::{RulesWord, in_prose};
+use crate::grid::{Candidates, Grid, Size};
+use crate::rules::RegionsError;
+
+/// The fewest cells, or digits and marks, that are never passed over as text.
+pub(super) const FEWEST_CELLS: usize = 16;
+const CELLS_OF_NINE: usize = 81;
+
+/// The common case by table look-up: whether a line starts with 81 cells of a 9x9 grid, and what
+/// follows.
+pub(super) fn nine<'t>(line: &'t [u8], options: &Options) -> Option<(Grid, &'t [u8])> {
+    if options.size.is_some_and(|size| size != Size::NINE) {
+        return None;
+    }
+    let (cells, rest) = line.split_first_chunk::<CELLS_OF_NINE>()?;
+    if rest.first().is_some_and(|byte| !b" \t,;:#|".contains(byte)) {
+        return None;
+    }
+    let table = options.symbols.values_of_nine();
+    Some((Grid::from_bytes(&cells.map(|byte| table[usize::from(byte)]))?, rest))
+}
+
+/// The cells of a puzzle in a line.
+pub(super) struct Cells<'t> {
+    pub(super) cells: Vec<Token<'t>>,
+    /// Where they end in the line.
+    end: usize,
+    /// Whether they are no whole grid, though too many for a remark.
+    pub(super) is_broken: bool,
+    /// Whether the line could also be a name and a puzzle.
+    is_split: bool,
+}
+
+/// Finds the cells of a puzzle in a plain line: all its words, or the first word that holds a
+/// whole grid, or one that should.
+pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Cells<'t>> {
+    let symbols = &options.symbols;
+    let end = before_remark(line);
+    let words: Vec<Token<'_>> =
+        tokens(&line[..end], symbols).into_iter().filter(|word| !is_rule(word.text)).collect();
+    let of = |cells: Vec<Token<'t>>| {
+        let end = cells.last().map_or(0, Token::end);
+        Cells { cells, end, is_broken: false, is_split: false }
+    };
+    let fits =
+        |cells: usize| options.is_whole(cells) && (options.size.is_some() || cells >= FEWEST_CELLS);
+    let side = |cells: usize| options.size_of(cells).map_or(0, Size::side);
+    let run = |words: &[Token<'_>], side| words.iter().all(|word| is_run(word.text, side, symbols));
+    let whole = words.iter().position(|word| {
+        let count = characters(word.text);
+        let has_labels = || {
+            count >= FEWEST_CELLS
+                && count.isqrt().pow(2) == count
+                && words
+                    .iter()
+                    .any(|word| word.text.len() == count && is_of_letters(word.text, count))
+        };
+        (fits(count) || has_labels()) && run(&[*word], count.isqrt())
+    });
+    if fits(words.len()) && words.iter().all(|word| is_cell(word.text, side(words.len()), options))
+    {
+        return Some(of(words));
+    }
+    let count = words.iter().map(|word| characters(word.text)).sum();
+    let are_groups = |side: usize| {
+        words.len() == side || words.iter().all(|word| word.text.len() < FEWEST_CELLS)
+    };
+    let is_named = words.first().is_some_and(|word| line[word.end()..].starts_with(b":"));
+    if words.len() > 1 && !is_named && fits(count) && run(&words, side(count)) {
+        if are_groups(side(count)) {
+            return Some(of(words.into_iter().flat_map(cells_of).collect()));
+        }
+        if whole.is_some() {
+            return Some(Cells { is_split: true, ..of(words) });
+        }
+    }
+    if let Some(cells) = fields(&line[..end])
+        && fits(cells.len())
+        && cells.iter().all(|cell| is_cell(cell.text, side(cells.len()), options))
+    {
+        return Some(of(cells));
+    }
+    if words.len().is_multiple_of(2)
+        && fits(words.len() / 2)
+        && let (cells, labels) = words.split_at(words.len() / 2)
+        && cells.iter().all(|word| is_cell(word.text, side(cells.len()), options))
+        && are_labels(labels, cells.len())
+    {
+        return Some(of(cells.to_vec()));
+    }
+    if let Some(index) = whole {
+        return Some(of(cells_of(words[index]).collect()));
+    }
+    let broken = |cells: Vec<Token<'t>>| Cells { is_broken: true, ..of(cells) };
+    let marks = |word: &Token<'_>| {
+        word.text.iter().filter(|byte| byte.is_ascii_digit() || b"._*?".contains(byte)).count()
+    };
+    if let Some(word) = words.iter().find(|word| marks(word) >= FEWEST_CELLS) {
+        return Some(broken(cells_of(*word).collect()));
+    }
+    let numbers = words.iter().filter(|word| decimal(word.text).is_some());
+    (numbers.count() >= FEWEST_CELLS).then(|| broken(words))
+}
+
+/// Whether each character of a word is a digit up to the side or an empty cell.
+pub(super) fn is_run(word: &[u8], side: usize, symbols: &Symbols) -> bool {
+    word.iter().all(|&byte| byte == b'-' || usize::from(symbols.value(byte, side)) <= side)
+}
+
+/// Reads a puzzle in a line; `None` if it holds no cells.
+pub(super) fn read(
+    line: &[u8],
+    number: usize,
+    options: &Options,
+) -> Option<Result<Record, ParseError>> {
+    if let Some((grid, rest)) = nine(line, options) {
+        let record = Record::new(grid, number);
+        return Some(match rest {
+            [] => Ok(record),
+            _ => beside(record, line, line, 0..CELLS_OF_NINE, options),
+        });
+    }
+    let text = plain(line);
+    let cells = find(&text, options)?;
+    Some(of_cells(line, &text, cells, number, options))
+}
+
+fn of_cells(
+    line: &[u8],
+    text: &[u8],
+    Cells { cells, end, is_broken, is_split }: Cells<'_>,
+    number: usize,
+    options: &Options,
+) -> Result<Record, ParseError> {
+    let place = Place { line: number, text, options };
+    let start = cells.first().map_or(0, |cell| cell.start);
+    if is_split {
+        let first = Meaning::Form("a name and a puzzle");
+        let second = Meaning::Form("a puzzle with a space in it");
+        let found = "two runs of cells";
+        return Err(place.error(start, ParseErrorKind::Ambiguous { found, first, second }));
+    }
+    let found = cells.len();
+    let boxless = Options { boxless: true, ..options.clone() };
+    let size = options.size_of(found).or_else(|| boxless.size_of(found).filter(|_| !is_broken));
+    let size = size.unwrap_or_else(|| nearest_size(found));
+    if let Some(candidates) = marks(&text[start..end], options) {
+        let record =
+            Record::of_candidates(candidates.map_err(|kind| place.error(start, kind))?, number);
+        return beside(record, line, text, start..end, options);
+    }
+    let expected = size.cell_count();
+    let side = found.isqrt();
+    if side * side == found && side >= 4 && options.size.is_none() && is_broken {
+        if side > Size::MAX_SIDE {
+            return Err(place.error(start, ParseErrorKind::Side { found: side }));
+        }
+        if Size::from_side(side).is_none() {
+            return Err(place.error(start, ParseErrorKind::NoBox { side }));
+        }
+    }
+    let placed: Vec<Placed<'_>> = cells.iter().map(|cell| (place, *cell)).collect();
+    if found != expected {
+        let at = cells.get(expected).map_or(end, |cell| cell.start);
+        return Err(place.error(at, ParseErrorKind::Cells { expected, found }));
+    }
+    let record = grid(&placed, size, number, options)?;
+    beside(record, line, text, start..end, options)
+}
+
+/// Adds what stands before and after the cells of a record in their line.
+fn beside(
+    mut record: Record,
+    line: &[u8],
+    text: &[u8],
+    cells: std::ops::Range<usize>,
+    options: &Options,
+) -> Result<Record, ParseError> {
+    let place = Place { line: record.line, text, options };
+    let opening = |text: &[u8]| text.trim_ascii_end().len();
+    let id = opening(&text[..cells.start]);
+    record.id = trimmed(&line[..original(line, text, id)], true);
+    record.comment = trimmed(&line[original(line, text, cells.end)..], false);
+    let rest = text.get(cells.end..).unwrap_or_default();
+    let is_announced = rest_of(&mut record, &place, cells.end, rest)?;
+    if Size::from_side(record.grid.size().side()).is_none()
+        && record.regions.is_none()
+        && !options.boxless
+    {
+        let side = record.grid.size().side();
+        return Err(place.error(cells.start, ParseErrorKind::NoBox { side }));
+    }
+    if !options.settled {
+        let texts = [record.id.as_deref(), record.comment.as_deref()];
+        let mut words = texts.into_iter().flatten().filter_map(in_prose);
+        let settled =
+            |word: &RulesWord| word.is_jigsaw && (record.regions.is_some() || is_announced);
+        if let Some(word) = words.find(|word| !settled(word)) {
+            let kind = ParseErrorKind::OtherRules { word: word.text, line: record.line };
+            return Err(place.error(0, kind));
+        }
+    }
+    Ok(record)
+}
+
+/// A text beside cells without what parts it from them; `None` if nothing is left.
+fn trimmed(text: &[u8], is_before: bool) -> Option<Box<[u8]>> {
+    let text = text.trim_ascii();
+    let text = match text {
+        [start @ .., b':'] if is_before => start.trim_ascii(),
+        [b',' | b';' | b':' | b'#', end @ ..] if !is_before => end.trim_ascii(),
+        _ => text,
+    };
+    let says = |byte: &u8| !b"\"'[]{}(),;|> \t".contains(byte);
+    text.iter().any(says).then(|| text.into())
+}
+
+/// The byte of a line that is this byte of its plain text, which has as many characters.
+fn original(line: &[u8], text: &[u8], at: usize) -> usize {
+    if line.len() == text.len() {
+        return at;
+    }
+    let count = characters(&text[..at]);
+    let starts = (0..line.len()).filter(|&at| !(0x80..0xC0).contains(&line[at]));
+    starts.chain([line.len()]).nth(count).unwrap_or(line.len())
+}
+
+/// Reads what follows cells; whether regions are announced.
+fn rest_of(
+    record: &mut Record,
+    place: &Place<'_>,
+    offset: usize,
+    rest: &[u8],
+) -> Result<bool, ParseError> {
+    let options = place.options;
+    let size = record.grid.size();
+    let (side, count) = (size.side(), size.cell_count());
+    let unmarked = rest.trim_ascii_start();
+    if let Some(counted) = unmarked.strip_prefix(b":")
+        && let Some(length) = counted.iter().position(|&byte| byte == b':')
+        && (1..FEWEST_CELLS).contains(&length)
+        && let Some(count) = decimal(&counted[..length])
+    {
+        record.claims.get_or_insert_default().count = Some(count as u64);
+    }
+    let words = tokens(rest, &options.symbols);
+    let word_is = |names: &[&[u8]]| {
+        words.iter().any(|word| names.contains(&&*word.text.to_ascii_lowercase()))
+    };
+    let says_regions =
+        options.jigsaw || word_is(&[b"regions", b"region", b"layout", b"areas", b"shapes"]);
+    let says_solution = word_is(&[b"solution", b"solved", b"answer"])
+        || b"=([>-".iter().any(|mark| unmarked.first() == Some(mark));
+    let error = |at: usize, kind| Err(place.error(offset + at, kind));
+    // Labels with blanks between.
+    if are_labels(&words, count) && count >= FEWEST_CELLS {
+        let values = words.iter().map(|word| decimal(word.text).unwrap_or(0));
+        let is_latin_row =
+            values.clone().take(side).collect::<std::collections::HashSet<_>>().len() == side;
+        if says_regions || !is_latin_row {
+            let regions = in_line(words, count)
+                .map_err(|(at, kind)| place.error(offset + at, kind.into()))?;
+            record.regions = Some(regions.into());
+            return Ok(says_regions);
+        }
+        let boxed: Vec<Placed<'_>> = words
+            .iter()
+            .map(|word| (*place, Token { start: offset + word.start, ..*word }))
+            .collect();
+        record.claim(grid(&boxed, size, record.line, options)?.grid);
+        return Ok(says_regions);
+    }
+    for word in &words {
+        let length = characters(word.text);
+        let is_grid =
+            length == count && is_run(word.text, side, &options.symbols) && count >= FEWEST_CELLS;
+        let is_named =
+            says_regions && length == count && word.text.iter().all(u8::is_ascii_alphanumeric);
+        if record.regions.is_none()
+            && (is_named || is_of_letters(word.text, count) && !(is_grid && !says_regions))
+        {
+            let labels: Vec<Token<'_>> = cells_of(*word).collect();
+            let regions = in_line(labels, count).map_err(|(at, kind): (usize, RegionsError)| {
+                place.error(offset + at, kind.into())
+            })?;
+            record.regions = Some(regions.into());
+        } else if is_grid && record.claims.as_deref().is_none_or(|claims| claims.solution.is_none())
+        {
+            let cells =
+                cells_of(*word).map(|cell| (*place, Token { start: offset + cell.start, ..cell }));
+            let second = grid(&cells.collect::<Vec<_>>(), size, record.line, options)?.grid;
+            if !second.is_full() && !says_solution {
+                let found = "another grid with empty cells".to_owned();
+                let expected = "a solution or a jigsaw's regions after the puzzle";
+                return error(word.start, ParseErrorKind::Unsupported { expected, found });
+            }
+            record.claim(second);
+        } else if length >= FEWEST_CELLS
+            && word.text.iter().all(|byte| byte.is_ascii_digit() || b".-_*?".contains(byte))
+            && !word.text.iter().all(|byte| b"-._*".contains(byte))
+        {
+            return error(word.start, ParseErrorKind::Cells { expected: count, found: length });
+        }
+    }
+    Ok(says_regions)
+}
+
+/// The candidates of 81 cells, each nine characters: the digit, or an empty mark where it is ruled
+/// out. `None` if it is something else.
+fn marks(run: &[u8], options: &Options) -> Option<Result<Candidates, ParseErrorKind>> {
+    let size = Size::NINE;
+    let side = size.side();
+    if run.len() != side.pow(3) || options.size.is_some_and(|given| given != size) {
+        return None;
+    }
+    let mut candidates = Candidates::none(size);
+    for (cell, marks) in size.cells().zip(run.chunks(side)) {
+        for (digit, &mark) in size.digits().zip(marks) {
+            match options.symbols.value(mark, side) {
+                0 => {}
+                value if usize::from(value) == digit.value() => candidates[cell].insert(digit),
+                _ => return None,
+            }
+        }
+    }
+    let of = |height, width, what| {
+        let size = Size::new(height, width).expect("a box of side 9 or 27");
+        Meaning::Size { what, size }
+    };
+    let is_empty = candidates.iter().next().is_none();
+    Some(match is_empty {
+        false => Ok(candidates),
+        true => Err(ParseErrorKind::Ambiguous {
+            found: "729 empty marks",
+            first: of(3, 3, "81 cells without candidates, boxes"),
+            second: of(3, 9, "an empty grid, boxes"),
+        }),
+    })
+}

@@ -1,0 +1,212 @@
+//! What is read: a puzzle and what its text says beside the givens.
+
+use std::convert::Infallible;
+use std::str::FromStr;
+
+use super::error::{ParseError, ParseErrorKind};
+use super::report::NamedRules;
+use super::symbols::Symbols;
+use crate::grid::{Candidates, Grid, Size};
+use crate::rules::{Puzzle, Regions, Rules, RulesError};
+
+/// How text is to be read.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Options {
+    /// The size of all grids; `None`: by the number of cells.
+    pub size: Option<Size>,
+    /// Which character stands for which digit.
+    pub symbols: Symbols,
+    /// Whether sides that no boxes fit are sides too: latin squares and jigsaws.
+    pub boxless: bool,
+    /// Whether the puzzles are jigsaws: digits after a puzzle, and the line after one in a line,
+    /// can be its regions.
+    pub jigsaw: bool,
+    /// Whether it is known which rules the puzzles have, so that text that names others is no
+    /// error.
+    pub settled: bool,
+    /// The column or field that holds the puzzles; `None`: `puzzle`, `quizzes`, `sudoku` and
+    /// their like.
+    pub column: Option<Column>,
+    /// The column or field that holds the solutions; `None`: `solution`, `answer` and their like.
+    pub solution_column: Option<Column>,
+    /// Whether blank lines and comments between puzzles are records too, so that they can be kept
+    /// in place: [`super::RawRecord::aside`].
+    pub asides: bool,
+}
+
+impl Options {
+    /// Whether so many cells are a grid.
+    pub(super) fn is_whole(&self, cells: usize) -> bool {
+        self.size_of(cells).is_some_and(|size| size.cell_count() == cells)
+    }
+
+    /// The size of a grid of so many cells.
+    pub(super) fn size_of(&self, cells: usize) -> Option<Size> {
+        let side = cells.isqrt();
+        if self.size.is_some() {
+            return self.size;
+        }
+        (side * side == cells && side >= 2).then(|| self.size_of_side(side))?
+    }
+
+    /// The size of a grid of this side.
+    pub(super) fn size_of_side(&self, side: usize) -> Option<Size> {
+        let boxless = || {
+            (self.boxless && (1..=Size::MAX_SIDE).contains(&side))
+                .then(|| Size::without_boxes(side))
+        };
+        self.size
+            .filter(|size| size.side() == side)
+            .or_else(|| Size::from_side(side))
+            .or_else(boxless)
+    }
+}
+
+/// A column of a table: its name, or its number from 1.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Column {
+    /// As the header spells it, upper or lower case.
+    Name(String),
+    /// From 1.
+    Number(usize),
+}
+
+impl FromStr for Column {
+    type Err = Infallible;
+    fn from_str(text: &str) -> Result<Column, Infallible> {
+        Ok(match text.parse() {
+            Ok(number) if number > 0 => Column::Number(number),
+            _ => Column::Name(text.to_owned()),
+        })
+    }
+}
+
+/// What an input says about a puzzle's solutions, to be checked.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Claims {
+    /// The solution, or one of several; cells that it leaves open say nothing.
+    pub solution: Option<Grid>,
+    /// How many solutions there are: `puzzle:count:solution`.
+    pub count: Option<u64>,
+}
+
+/// A puzzle as it was read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record {
+    /// The givens; of a table of candidates the cells with one candidate.
+    pub grid: Grid,
+    /// What the cells may hold, if the text said more than the givens do.
+    pub candidates: Option<Box<Candidates>>,
+    /// Of a jigsaw.
+    pub regions: Option<Box<Regions>>,
+    /// The rules that the text names, as JSON does.
+    pub rules: Option<Box<NamedRules>>,
+    /// What stood before the cells in their line, not empty; any bytes.
+    pub id: Option<Box<[u8]>>,
+    /// What followed the cells in their line, not empty; any bytes.
+    pub comment: Option<Box<[u8]>>,
+    /// Whether a digit was written as a number of several characters: `11`, not `B`.
+    pub decimals: bool,
+    /// What the text says about the solutions, if anything.
+    pub claims: Option<Box<Claims>>,
+    /// The line it starts in, from 1.
+    pub line: usize,
+}
+
+impl Record {
+    pub(super) fn new(grid: Grid, line: usize) -> Record {
+        Record {
+            grid,
+            candidates: None,
+            regions: None,
+            rules: None,
+            id: None,
+            comment: None,
+            decimals: false,
+            claims: None,
+            line,
+        }
+    }
+
+    pub(super) fn of_candidates(candidates: Candidates, line: usize) -> Record {
+        let grid = candidates.to_grid();
+        let says_more = Candidates::from_grid(&grid) != candidates;
+        Record { candidates: says_more.then(|| candidates.into()), ..Record::new(grid, line) }
+    }
+
+    /// Takes a grid that stands beside the puzzle for its solution.
+    pub(super) fn claim(&mut self, solution: Grid) {
+        self.claims.get_or_insert_default().solution = Some(solution);
+    }
+
+    /// What each cell may hold, nothing propagated.
+    pub fn to_candidates(&self) -> Candidates {
+        self.candidates.as_deref().cloned().unwrap_or_else(|| Candidates::from_grid(&self.grid))
+    }
+
+    /// The puzzle, under the rules that the text says.
+    ///
+    /// # Errors
+    /// As [`Record::to_rules`]; [`ParseErrorKind::Unsupported`] if the text is a table of
+    /// candidates.
+    pub fn into_puzzle(self) -> Result<Puzzle, ParseError> {
+        self.check_digits()?;
+        Ok(Puzzle::new(self.to_rules()?, self.grid).expect("rules of the grid's size"))
+    }
+
+    /// The givens of a classic puzzle.
+    ///
+    /// # Errors
+    /// [`ParseErrorKind::Unsupported`] if the text is a table of candidates or names other rules.
+    pub fn into_grid(self) -> Result<Grid, ParseError> {
+        self.check_digits()?;
+        if self.regions.is_some() {
+            let found = "a jigsaw: regions in place of boxes".to_owned();
+            return Err(self.unsupported("a puzzle of digits in boxes", found));
+        }
+        if self.rules.as_deref().is_some_and(|rules| !rules.are_classic()) {
+            let found = "one that names other rules".to_owned();
+            return Err(self.unsupported("a classic puzzle", found));
+        }
+        Ok(self.grid)
+    }
+
+    /// The rules that the text says: those that it names, or else rows, columns, and boxes or the
+    /// regions that stand in it.
+    ///
+    /// # Errors
+    /// [`ParseErrorKind::Rules`] if a grid of its size cannot have them.
+    pub fn to_rules(&self) -> Result<Rules, ParseError> {
+        let size = self.grid.size();
+        let builder = match self.rules.as_deref() {
+            Some(named) => named.builder(size),
+            None => Rules::builder(size),
+        };
+        let builder = match self.regions.as_deref() {
+            Some(regions) => builder.regions(regions.clone()),
+            None => builder,
+        };
+        let error = |error: RulesError| error.into();
+        let at_start = |kind| ParseError { line: self.line, column: 1, kind };
+        builder.build().map_err(error).map_err(at_start)
+    }
+
+    /// Whether the givens, with boxes or regions, are all that the text says.
+    ///
+    /// # Errors
+    /// [`ParseErrorKind::Unsupported`] if the text is a table of candidates.
+    pub fn check_digits(&self) -> Result<(), ParseError> {
+        match self.candidates {
+            None => Ok(()),
+            Some(_) => {
+                Err(self.unsupported("a puzzle of digits", "a table of candidates".to_owned()))
+            }
+        }
+    }
+
+    /// That this text is not what is expected here.
+    pub fn unsupported(&self, expected: &'static str, found: String) -> ParseError {
+        let kind = ParseErrorKind::Unsupported { expected, found };
+        ParseError { line: self.line, column: 1, kind }
+    }
+}

@@ -1,0 +1,252 @@
+//! Words that say that a puzzle has other rules than rows, columns and boxes.
+//!
+//! One list serves the names of fields, columns and keys of links; headings and comments are
+//! searched for the same words, but for those that are technique names or plain words too.
+
+/// A word that names rules.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct RulesWord {
+    /// As it stands in the text, at most [`LONGEST`] characters of it.
+    pub(super) text: String,
+    /// Whether the regions of a jigsaw settle it.
+    pub(super) is_jigsaw: bool,
+}
+
+const LONGEST: usize = 40;
+/// Words of so many letters count inside a longer name: `killer` in `killerCages`.
+const COUNTS_INSIDE: usize = 6;
+
+/// What regions settle.
+const JIGSAW: &str = "irregular jigsaw jigsudoku nonomino";
+/// What prose says for these rules alone, in the singular.
+const RULES: &str = "antidiagonal antiking antiknight argyle arrow asterisk battenburg bishop cage calcudoku \
+    centerdot centredot chaos consecutivepair diag diagonal diagonally disjoint \
+    disjointgroup evenodd extraregion futoshiki gattai girandola greaterthan hyper \
+    hypersudoku inequality kenken killer kingmove kingsmove knightmove knightsmove kropki \
+    latin latinsquare lessthan lockout mathdoku nabner noking noknight nonconsecutive \
+    numberedroom oddeven outsidesum palindrome regionsum renban rossini samurai sandwich \
+    sandwichsum sudokux sujiken sumdoku thermo thermometer toroidal touchless whisper \
+    windoku xsudoku xsum xv zipper";
+/// Plain words, and names of techniques: they name rules as a field, or before "Sudoku".
+const PLAIN: &str = "between clone consecutive difference dot entropic even fog frame ineq king knight line \
+    modular odd offset overlap parity quadruple queen skyscraper";
+/// Short names of which a field of one puzzle is often called otherwise.
+const NO_FIELD: [&str; 2] = ["line", "frame"];
+
+/// The letters and digits of a word in lower case.
+fn letters(word: &str) -> String {
+    word.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase()
+}
+
+/// The singular of a word, as far as its end tells.
+fn singular(word: &str) -> String {
+    match word.strip_suffix("ies") {
+        Some(stem) => format!("{stem}y"),
+        None => word
+            .strip_suffix("ches")
+            .map(|stem| format!("{stem}ch"))
+            .unwrap_or_else(|| word.strip_suffix('s').unwrap_or(word).to_owned()),
+    }
+}
+
+fn is_in(list: &str, word: &str) -> bool {
+    let one = singular(word);
+    list.split(' ').any(|known| known == word || known == one)
+}
+
+fn found(text: &str, word: &str) -> RulesWord {
+    let is_jigsaw = JIGSAW.split(' ').any(|jigsaw| word.contains(jigsaw));
+    RulesWord { text: text.chars().take(LONGEST).collect(), is_jigsaw }
+}
+
+/// The parts of a name: `killerCages`, `killer_cages` and `KILLER-CAGES` have two.
+fn parts(name: &str) -> impl Iterator<Item = String> + '_ {
+    let mut was_lower = false;
+    let spaced: String = name
+        .chars()
+        .flat_map(|symbol| {
+            let starts = was_lower && symbol.is_ascii_uppercase();
+            was_lower = symbol.is_ascii_lowercase();
+            [starts.then_some(' '), Some(symbol)].into_iter().flatten()
+        })
+        .collect();
+    let parts: Vec<String> = spaced
+        .split(|symbol: char| !symbol.is_ascii_alphanumeric())
+        .filter(|part| !part.is_empty())
+        .map(str::to_ascii_lowercase)
+        .collect();
+    parts.into_iter()
+}
+
+/// The rules that the name of a field, a column or a key names, or one of its values such as
+/// `killer`.
+pub(super) fn in_name(name: &str) -> Option<RulesWord> {
+    let whole = letters(name);
+    let lists = [JIGSAW, RULES, PLAIN];
+    let long = |word: &&str| word.len() >= COUNTS_INSIDE && whole.contains(*word);
+    let is_rule =
+        |part: &str| !NO_FIELD.contains(&part) && lists.iter().any(|list| is_in(list, part));
+    let names_rules = whole == "x"
+        || lists.iter().flat_map(|list| list.split(' ')).any(|word| long(&word))
+        || parts(name).chain([whole.clone()]).any(|part| is_rule(&part));
+    names_rules.then(|| found(name, &whole))
+}
+
+/// The first word of prose that names rules.
+pub(super) fn in_prose(text: &[u8]) -> Option<RulesWord> {
+    let text = String::from_utf8_lossy(text);
+    if let Some(sum) = text.split_whitespace().find(|word| is_sum(word)) {
+        return Some(found(sum, ""));
+    }
+    let is_of_word = |symbol: char| symbol.is_alphanumeric() || "-_".contains(symbol);
+    let mut before: Option<&str> = None;
+    for word in text.split(|symbol: char| !is_of_word(symbol)) {
+        let word = word.trim_matches(['-', '_']);
+        // After an apostrophe.
+        if word.is_empty() || word == "s" {
+            continue;
+        }
+        let whole = letters(word);
+        let is_sudoku = whole == "sudoku";
+        let names = |name: &str| is_in(JIGSAW, name) || is_in(RULES, name);
+        let joined = before.filter(|before| *before != "no").map(|before| letters(before) + &whole);
+        if word == "X" || names(&whole) || whole.ends_with("sudoku") && names_before_sudoku(&whole)
+        {
+            return Some(found(word, &whole));
+        }
+        if let Some(before) = before
+            && (is_sudoku && is_in(PLAIN, &letters(before))
+                || joined.is_some_and(|two| names(&two)))
+        {
+            return Some(found(&format!("{before} {word}"), &letters(before)));
+        }
+        let mut hyphenated = word.split(['-', '_']).filter(|_| word.contains(['-', '_']));
+        if let Some(part) = hyphenated.find(|part| names(&letters(part))) {
+            return Some(found(word, &letters(part)));
+        }
+        before = Some(word);
+    }
+    None
+}
+
+/// Whether a word says the sum of cells: `10=A1+A2`.
+fn is_sum(word: &str) -> bool {
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let is_cell = |part: &str| {
+        let symbols = part.as_bytes();
+        symbols.len() >= 2 && symbols[0].is_ascii_alphabetic() && symbols[1].is_ascii_digit()
+    };
+    let are_cells = |part: &str| part.split(['+', ',']).all(is_cell);
+    word.split_once('=').is_some_and(|(first, second)| {
+        is_number(first) && are_cells(second)
+            || first.contains('+') && are_cells(first) && is_number(second)
+    })
+}
+
+/// Whether a word such as `killersudoku` names rules.
+fn names_before_sudoku(word: &str) -> bool {
+    let start = word.strip_suffix("sudoku").unwrap_or_default();
+    start == "x" || is_in(JIGSAW, start) || is_in(RULES, start) || is_in(PLAIN, start)
+}
+
+/// What a heading says about the block below it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Announced {
+    /// A solution of the puzzle above.
+    Solution,
+    /// The regions of the puzzle above.
+    Regions,
+}
+
+/// What a line of text announces, if anything.
+pub(super) fn announced(text: &[u8]) -> Option<Announced> {
+    let text = String::from_utf8_lossy(text).to_ascii_lowercase();
+    let mut words = text.split(|symbol: char| !symbol.is_alphabetic());
+    words.find_map(|word| match word {
+        "solution" | "solutions" | "solved" | "answer" | "answers" | "output" => {
+            Some(Announced::Solution)
+        }
+        "region" | "regions" | "layout" | "shape" | "shapes" | "areas" | "pieces" => {
+            Some(Announced::Regions)
+        }
+        _ => None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_fields_are_found_in_any_spelling() {
+        for name in [
+            "killer_cages",
+            "killerCages",
+            "KILLER-CAGES",
+            "renban",
+            "germanWhispers",
+            "dots",
+            "kropki_dots",
+            "xv_pairs",
+            "inequalities",
+            "greater_than",
+            "little_killer",
+            "sandwichsum",
+            "skyscrapers",
+            "even",
+            "odd",
+            "quadruple",
+            "clone",
+            "extraregion",
+            "palindromes",
+            "diag",
+            "isDiagonal",
+            "lines",
+            "fog",
+            "hypersudoku",
+            "cages",
+            "has_cage",
+            "X",
+            "anti-king",
+        ] {
+            assert!(in_name(name).is_some(), "{name}");
+        }
+        for name in ["ranking", "package", "line", "id", "max", "evening", "title", "index"] {
+            assert_eq!(in_name(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn prose_is_searched_without_techniques_and_plain_words() {
+        for text in [
+            "Killer Sudoku",
+            "X-Sudoku",
+            "Diagonal sudoku",
+            "killers",
+            "(X)",
+            "Sudoku X",
+            "King Sudoku",
+            "anti-knight",
+            "Anti Knight",
+            "KillerSudoku",
+            "# thermo, easy",
+            "even-odd",
+        ] {
+            assert!(in_prose(text.as_bytes()).is_some(), "{text}");
+        }
+        for text in [
+            "needs an X-Wing",
+            "a skyscraper",
+            "by King",
+            "the knight of kings",
+            "3 x 3",
+            "package",
+            "the odd one",
+            "consecutive days",
+            "thermal",
+        ] {
+            assert_eq!(in_prose(text.as_bytes()), None, "{text}");
+        }
+        assert!(in_prose(b"an irregular one").unwrap().is_jigsaw);
+    }
+}
