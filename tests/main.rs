@@ -11,9 +11,8 @@ mod examples;
 mod explain;
 mod explain_depth;
 mod explain_names;
-mod formats;
-mod forms;
 mod layout;
+mod reading;
 mod simplify;
 
 /// A file that is forgotten above would never run.

@@ -5,9 +5,7 @@
 use std::io::{self, BufReader};
 
 use libfuzzer_sys::fuzz_target;
-use satdoku::format::{
-    Batch, Options, Splitter, parse_record, write_candidates, write_grid, write_line,
-};
+use satdoku::format::{Batch, Options, Splitter, write_candidates, write_grid, write_line};
 use satdoku::{Candidates, Grid, Size};
 
 const ALPHABETS: [Option<&str>; 4] =
@@ -47,7 +45,7 @@ fn records(input: impl io::Read, options: &Options, batch_len: usize) -> Vec<Rea
     let (mut batch, mut read) = (Batch::default(), Vec::new());
     while splitter.read_batch(&mut batch, batch_len).expect("memory has no I/O errors") {
         read.extend(batch.iter().map(|raw| {
-            let record = parse_record(raw, options).map_err(|error| error.to_string())?;
+            let record = raw.parse(options).map_err(|error| error.to_string())?;
             Ok((record.grid, record.candidates.map(|candidates| *candidates)))
         }));
     }

@@ -31,7 +31,12 @@ impl Place<'_> {
     }
 
     /// The value of a cell, 0 if it is empty.
-    fn value(&self, cell: Token<'_>, side: usize, dashes: bool) -> Result<u16, ParseError> {
+    pub(super) fn value(
+        &self,
+        cell: Token<'_>,
+        side: usize,
+        dashes: bool,
+    ) -> Result<u16, ParseError> {
         let symbols = &self.options.symbols;
         let number = decimal(cell.text).filter(|_| symbols.reads_decimals());
         let largest_symbol = if side > MOST_SIDE { 0 } else { side };
@@ -132,6 +137,11 @@ fn sets(cells: &[Placed<'_>], side: usize, options: &Options) -> Option<Sets> {
     let has_slash = wide().any(|cell| cell.contains(&b'/'));
     let is_marked = has_slash || words().any(|cell| cell == b"!");
     if !is_marked && wide().next().is_none() {
+        return None;
+    }
+    // A cell of a table has its candidates; beside empty cells a number is too large.
+    let is_empty = |cell: &[u8]| matches!(cell, [mark] if symbols.value(*mark, side) == 0);
+    if !is_marked && words().any(is_empty) {
         return None;
     }
     if has_slash {

@@ -51,19 +51,11 @@ pub(super) fn read(
             }
             continue;
         }
-        let text = &line.text[..before_remark(&line.text)];
-        let cells = match of {
-            CellsOf::Characters => {
-                tokens(text, &options.symbols).into_iter().flat_map(cells_of).collect()
-            }
-            CellsOf::Words => tokens(text, &options.symbols),
-            CellsOf::Fields => fields_of(text),
-            CellsOf::Frame => framed(text, side).unwrap_or_default(),
-        };
+        let cells = cells_in(&line.text, of, side, options);
         let place = Place { line: line.number, text: &line.text, options };
         if cells.len() != side {
             let (row, expected, found) = (rows.len() + 1, side, cells.len());
-            let at = cells.get(side).map_or(text.trim_ascii_end().len(), |cell| cell.start);
+            let at = cells.get(side).or(cells.last()).map_or(0, |cell| cell.start);
             return Err(place.error(at, ParseErrorKind::RowCells { row, expected, found }));
         }
         rows.push((place, cells));
@@ -82,9 +74,24 @@ pub(super) fn read(
     Ok(Record { rules, ..record })
 }
 
-/// The cells of a row between delimiters; of one of TABs alone too.
-fn fields_of(row: &[u8]) -> Vec<Token<'_>> {
-    fields(row).unwrap_or_default()
+/// The cells of a row.
+fn cells_in<'t>(row: &'t [u8], of: CellsOf, side: usize, options: &Options) -> Vec<Token<'t>> {
+    let text = &row[..before_remark(row)];
+    let words = || tokens(text, &options.symbols);
+    match of {
+        CellsOf::Characters => words().into_iter().flat_map(cells_of).collect(),
+        CellsOf::Words => words(),
+        CellsOf::Fields => fields(text).unwrap_or_default(),
+        CellsOf::FieldsButLast => fields(text).unwrap_or_default().into_iter().take(side).collect(),
+        CellsOf::Frame => framed(text, side).unwrap_or_default(),
+    }
+}
+
+/// The first cell of a row that is none.
+pub(super) fn slip(line: &Line, of: CellsOf, side: usize, options: &Options) -> Option<ParseError> {
+    let place = Place { line: line.number, text: &line.text, options };
+    let cells = cells_in(&line.text, of, side, options);
+    cells.into_iter().find_map(|cell| place.value(cell, side, true).err())
 }
 
 /// The cells of a row between bars that stand at fixed places, side by side or with blanks between;

@@ -27,9 +27,24 @@ pub(super) enum Block<'l> {
 /// The blocks that these lines make, all of them.
 pub(super) fn blocks<'l>(lines: &'l [Line], options: &Options) -> Vec<Block<'l>> {
     let is_gap = |line: &Line| line.kind == Kind::Blank;
-    let pieces: Vec<&[Line]> = lines.split(is_gap).filter(|piece| !piece.is_empty()).collect();
     let dashes = rules_are_rows(lines);
     let mut blocks = Vec::new();
+    let lines = match lines {
+        // The heading of a table in Markdown, with the only rule below it.
+        [heading, rule, rest @ ..]
+            if heading
+                .row(dashes)
+                .is_some_and(|row| rows_in(rest, dashes) == row.fields.max(row.words))
+                && heading.text.contains(&b'|')
+                && rule.row(dashes).is_none()
+                && rest.iter().all(|line| line.row(dashes).is_some()) =>
+        {
+            blocks.push(Block::Text(vec![heading.clone()]));
+            rest
+        }
+        lines => lines,
+    };
+    let pieces: Vec<&[Line]> = lines.split(is_gap).filter(|piece| !piece.is_empty()).collect();
     let mut at = 0;
     while let Some(piece) = pieces.get(at) {
         // A row alone may be the first of rows apart.
@@ -106,7 +121,7 @@ pub(super) fn are_as_many_wholes_as_cells(lines: &[Line], options: &Options) -> 
 /// The side of a drawing whose rows begin with these, and what its cells are, by its first row.
 fn of_side(rows: &[&Line], options: &Options) -> Option<(usize, CellsOf)> {
     let row = |line: &&Line| line.row(true);
-    let ways = [CellsOf::Characters, CellsOf::Words, CellsOf::Fields];
+    let ways = [CellsOf::Characters, CellsOf::Words, CellsOf::Fields, CellsOf::FieldsButLast];
     let first = rows.first().and_then(row)?;
     let by_cells = ways.into_iter().find_map(|of| {
         let side = first.cells(of);
@@ -137,6 +152,7 @@ fn of_side(rows: &[&Line], options: &Options) -> Option<(usize, CellsOf)> {
 fn split<'l>(lines: &'l [Line], dashes: bool, options: &Options) -> Option<Vec<Block<'l>>> {
     let mut blocks = Vec::new();
     let mut lines = lines;
+    let mut follows_rows = false;
     while let Some(first) = lines
         .iter()
         .position(|line| line.row(dashes).is_some() || matches!(line.kind, Kind::Letters(_)))
@@ -159,6 +175,7 @@ fn split<'l>(lines: &'l [Line], dashes: bool, options: &Options) -> Option<Vec<B
                 _ => blocks.push(letters(&labels, count, options)),
             }
             lines = &start[labels.len()..];
+            follows_rows = false;
             continue;
         }
         let rows: Vec<&Line> = start
@@ -176,7 +193,7 @@ fn split<'l>(lines: &'l [Line], dashes: bool, options: &Options) -> Option<Vec<B
         }
         if let [only] = rows[..]
             && first.is_small
-            && (blocks.is_empty() || is_number(&only.text))
+            && (!follows_rows && !has_empty_cells(only) || is_number(&only.text))
             && !(start.len() > 1 && start.iter().any(|line| line.kind == Kind::Rule))
             && options.size.is_none_or(|size| size.side() > 1)
         {
@@ -194,6 +211,7 @@ fn split<'l>(lines: &'l [Line], dashes: bool, options: &Options) -> Option<Vec<B
             lines = &start[1..];
             continue;
         }
+        follows_rows = true;
         let (side, of) = of_side(&rows, options)?;
         let last = rows[side - 1].number;
         let end = start.iter().position(|line| line.number == last)? + 1;
@@ -201,6 +219,11 @@ fn split<'l>(lines: &'l [Line], dashes: bool, options: &Options) -> Option<Vec<B
         lines = &start[end..];
     }
     Some(blocks)
+}
+
+/// Whether a row has a mark of an empty cell, so that it is no list of numbers.
+fn has_empty_cells(line: &Line) -> bool {
+    line.text.iter().any(|byte| b".0_*?xX-".contains(byte))
 }
 
 type Wholes<'l> = (Option<Vec<Block<'l>>>, &'l [Line]);
@@ -226,6 +249,10 @@ fn wholes<'l>(
     let all = |test: fn(&Row) -> bool| {
         alike.iter().filter_map(|line| line.row(true)).all(|row| test(&row))
     };
+    // Bars are of a drawing.
+    if alike.len() > 1 && !all(|row| !row.has_bars) {
+        return None;
+    }
     let is_above = !all(|row| !row.is_above_root);
     if options.size.is_none() && (is_above || alike.len() == count && all(|row| row.is_empty)) {
         if alike.len() < count {
@@ -332,9 +359,7 @@ fn wrong(piece: &[Line], dashes: bool, options: &Options) -> Block<'static> {
         if found != side {
             return error(line, ParseErrorKind::RowCells { row: index + 1, expected: side, found });
         }
-        // A symbol is wrong.
-        let alone = std::slice::from_ref(*line);
-        if let Err(error) = drawing::read(alone, of, side, dashes, options) {
+        if let Some(error) = drawing::slip(line, of, side, options) {
             return Block::Wrong(error);
         }
     }

@@ -48,6 +48,10 @@ pub(super) struct Row {
     pub(super) whole: usize,
     /// Whether a digit is above the root of the number of cells.
     pub(super) is_above_root: bool,
+    /// Whether its last field is empty.
+    pub(super) ends_blank: bool,
+    /// Whether bars stand between its words.
+    pub(super) has_bars: bool,
     /// Whether all cells are empty.
     pub(super) is_empty: bool,
     /// Whether it can be a rule too: nothing but dashes.
@@ -67,6 +71,8 @@ impl Row {
             CellsOf::Characters => self.characters,
             CellsOf::Words => self.words,
             CellsOf::Fields => self.fields,
+            CellsOf::FieldsButLast if self.ends_blank => self.fields - 1,
+            CellsOf::FieldsButLast => 0,
             CellsOf::Frame => 0,
         }
     }
@@ -78,6 +84,8 @@ pub(super) enum CellsOf {
     Characters,
     Words,
     Fields,
+    /// Where a delimiter ends each row.
+    FieldsButLast,
     /// The places between bars.
     Frame,
 }
@@ -90,6 +98,7 @@ pub(super) fn kind(line: &[u8], options: &Options) -> Kind {
             let count = line.iter().filter(|&&byte| byte == b'\t').count() + 1;
             return Kind::Row(Row {
                 fields: count,
+                ends_blank: true,
                 is_empty: true,
                 is_small: true,
                 ..Row::default()
@@ -119,14 +128,13 @@ pub(super) fn kind(line: &[u8], options: &Options) -> Kind {
     let row = row(&line[..end], options);
     let found = find(line, options);
     let is_puzzle = found.is_some();
-    let is_broken = found.is_some_and(|cells| cells.is_broken);
+    let is_broken = found.as_ref().is_some_and(|cells| cells.is_broken);
+    let count = found.map_or(0, |found| found.cells.len());
     match row {
         Some(row)
-            if !row.is_lenient
-                && (!is_puzzle || is_broken || row.whole > 0 && may_be_row(row, options)) =>
+            if !row.is_lenient && (!is_puzzle || is_broken || may_be_row(row, count, options)) =>
         {
-            let whole = if is_puzzle && !is_broken { row.whole } else { 0 };
-            Kind::Row(Row { whole, ..row })
+            Kind::Row(row)
         }
         _ if is_puzzle
             && !row.is_some_and(|row| row.is_lenient && is_side(row.characters, options)) =>
@@ -143,13 +151,12 @@ pub(super) fn kind(line: &[u8], options: &Options) -> Kind {
 
 /// Whether cells of a puzzle can be those of a row: 16 or 36 of them, where no size is asked for,
 /// or words of which some are above the root.
-fn may_be_row(row: Row, options: &Options) -> bool {
+fn may_be_row(row: Row, count: usize, options: &Options) -> bool {
     if let Some(size) = options.size {
         return [row.characters, row.words, row.fields].contains(&size.side());
     }
-    [16, 36].contains(&row.characters)
-        || [16, 36].contains(&row.words)
-        || row.is_above_root && row.words > MOST_SIDE
+    let is_all = row.characters == count || row.words == count;
+    is_all && ([16, 36].contains(&count) || row.words > MOST_SIDE) || row.has_bars && row.words > 0
 }
 
 /// Whether a row of a grid can have so many cells.
@@ -166,13 +173,19 @@ fn row(line: &[u8], options: &Options) -> Option<Row> {
     let side =
         |cells: usize| if is_side(cells, options) || options.is_whole(cells) { cells } else { 0 };
     let mut row = Row::default();
+    // A row holds each letter once at most, so that nine cells or more are none: else it is prose.
+    let is_letter = |byte: &&u8| byte.is_ascii_alphabetic() && !b"xX".contains(byte);
+    let letters = words.iter().flat_map(|word| word.text).filter(is_letter).count();
+    let is_prose = |cells: usize| cells < letters + 9 && letters > 0 && symbols.reads_decimals();
     let count: usize = words.iter().map(|word| characters(word.text)).sum();
     let is_run = words.iter().all(|word| is_run(word.text, count.min(MOST_SIDE), symbols));
-    if is_run && count <= MOST_SIDE {
+    if is_run && count <= MOST_SIDE && !is_prose(count) {
         row.characters = side(count);
     }
     let count = words.len();
-    if words.iter().all(|word| is_cell(word.text, count, options)) {
+    let are_sets = words.iter().any(|word| word.text.len() > 1);
+    if words.iter().all(|word| is_cell(word.text, count, options)) && (are_sets || !is_prose(count))
+    {
         row.words = side(count);
     }
     if let Some(cells) = fields(line)
@@ -182,6 +195,7 @@ fn row(line: &[u8], options: &Options) -> Option<Row> {
         })
     {
         row.fields = side(cells.len());
+        row.ends_blank = row.fields > 1 && cells.last().is_some_and(|cell| cell.text.is_empty());
     }
     row.frame = frame(line).unwrap_or_default();
     if [row.characters, row.words, row.fields, row.frame.0] == [0; 4] {
@@ -189,6 +203,7 @@ fn row(line: &[u8], options: &Options) -> Option<Row> {
     }
     let fewest = options.size.map_or(FEWEST_CELLS, Size::cell_count);
     let mut wholes = [row.characters, row.words].into_iter();
+    row.has_bars = words.len() > 1 && line.contains(&b'|');
     row.whole = wholes.find(|&cells| cells >= fewest && options.is_whole(cells)).unwrap_or(0);
     let side = row.characters.max(row.words).min(MOST_SIDE);
     let value = |word: &[u8]| match decimal(word) {
@@ -261,12 +276,10 @@ fn letters(line: &[u8], options: &Options) -> Option<usize> {
     let count = match &words[..] {
         [word] => word.text.len(),
         words if words.iter().all(|word| word.text.len() == 1) => words.len(),
-        words
-            if words.len() > 1
-                && words.iter().all(|word| word.text.len() == words[0].text.len())
-                && words[0].text.len() <= 3 =>
-        {
-            words.len() * words[0].text.len()
+        words if words.iter().all(|word| word.text.len() == words[0].text.len()) => {
+            let count = words.len() * words[0].text.len();
+            let is_square = count >= FEWEST_CELLS && count.isqrt().pow(2) == count;
+            if is_square || words[0].text.len() <= 3 { count } else { 0 }
         }
         _ => 0,
     };

@@ -86,15 +86,16 @@ pub(super) fn regions(
     })
 }
 
-/// Whether a word has the shape of regions in a run: letters alone, at most as many different ones
-/// as a grid of so many cells has rows, and nearly as many as it has cells.
+/// Whether a word has the shape of regions in a run: letters but for a slip or two, at most as many
+/// different ones as a grid of so many cells has rows, and nearly as many as it has cells.
 pub(super) fn is_of_letters(word: &[u8], cells: usize) -> bool {
-    let mut letters: Vec<u8> = word.to_vec();
+    const MOST_SLIPS: usize = 2;
+    let mut letters: Vec<u8> = word.iter().copied().filter(u8::is_ascii_alphabetic).collect();
+    let slips = word.len() - letters.len();
     letters.sort_unstable();
     letters.dedup();
-    let side = cells.isqrt();
     let fewest = 16.max(cells / 2);
-    word.len() >= fewest && word.iter().all(u8::is_ascii_alphabetic) && letters.len() <= side
+    word.len() >= fewest && slips <= MOST_SLIPS && letters.len() <= cells.isqrt()
 }
 
 /// Whether words are labels in number and shape: as many letters or numbers as cells.

@@ -45,8 +45,12 @@ pub(super) struct Cells<'t> {
 /// Finds the cells of a puzzle in a plain line: all its words, or the first word that holds a
 /// whole grid, or one that should.
 pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Cells<'t>> {
-    let symbols = &options.symbols;
     let end = before_remark(line);
+    find_before(line, end, options).or_else(|| find_before(line, line.len(), options))
+}
+
+fn find_before<'t>(line: &'t [u8], end: usize, options: &Options) -> Option<Cells<'t>> {
+    let symbols = &options.symbols;
     let words: Vec<Token<'_>> =
         tokens(&line[..end], symbols).into_iter().filter(|word| !is_rule(word.text)).collect();
     let of = |cells: Vec<Token<'t>>| {
@@ -55,13 +59,13 @@ pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Cells<'t>> {
     };
     let fits =
         |cells: usize| options.is_whole(cells) && (options.size.is_some() || cells >= FEWEST_CELLS);
-    let side = |cells: usize| options.size_of(cells).map_or(0, Size::side);
+    let is_square = |cells: usize| cells >= FEWEST_CELLS && cells.isqrt().pow(2) == cells;
+    let side = |cells: usize| options.size_of(cells).map_or(cells.isqrt(), Size::side);
     let run = |words: &[Token<'_>], side| words.iter().all(|word| is_run(word.text, side, symbols));
     let whole = words.iter().position(|word| {
         let count = characters(word.text);
         let has_labels = || {
-            count >= FEWEST_CELLS
-                && count.isqrt().pow(2) == count
+            is_square(count)
                 && words
                     .iter()
                     .any(|word| word.text.len() == count && is_of_letters(word.text, count))
@@ -92,7 +96,7 @@ pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Cells<'t>> {
         return Some(of(cells));
     }
     if words.len().is_multiple_of(2)
-        && fits(words.len() / 2)
+        && (fits(words.len() / 2) || is_square(words.len() / 2))
         && let (cells, labels) = words.split_at(words.len() / 2)
         && cells.iter().all(|word| is_cell(word.text, side(cells.len()), options))
         && are_labels(labels, cells.len())
@@ -103,9 +107,9 @@ pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Cells<'t>> {
         return Some(of(cells_of(words[index]).collect()));
     }
     let broken = |cells: Vec<Token<'t>>| Cells { is_broken: true, ..of(cells) };
-    let marks = |word: &Token<'_>| {
-        word.text.iter().filter(|byte| byte.is_ascii_digit() || b"._*?".contains(byte)).count()
-    };
+    let is_mark = |symbol: &char| symbol.is_numeric() || "._*?".contains(*symbol);
+    let marks =
+        |word: &Token<'_>| String::from_utf8_lossy(word.text).chars().filter(is_mark).count();
     if let Some(word) = words.iter().find(|word| marks(word) >= FEWEST_CELLS) {
         return Some(broken(cells_of(*word).collect()));
     }
@@ -216,12 +220,17 @@ fn beside(
 
 /// A text beside cells without what parts it from them; `None` if nothing is left.
 fn trimmed(text: &[u8], is_before: bool) -> Option<Box<[u8]>> {
+    let between = |byte: &u8| b",;:# \t".contains(byte);
+    let quotes = |byte: &u8| b"\"'".contains(byte);
     let text = text.trim_ascii();
-    let text = match text {
-        [start @ .., b':'] if is_before => start.trim_ascii(),
-        [b',' | b';' | b':' | b'#', end @ ..] if !is_before => end.trim_ascii(),
-        _ => text,
+    let start = match is_before {
+        true => text.iter().take_while(|byte| quotes(byte)).count(),
+        false => text.iter().take_while(|byte| quotes(byte) || between(byte)).count(),
     };
+    let text = &text[start..];
+    let ends = |byte: &u8| quotes(byte) || is_before && b":,;".contains(byte);
+    let end = text.iter().rev().take_while(|byte| ends(byte)).count();
+    let text = text[..text.len() - end].trim_ascii();
     let says = |byte: &u8| !b"\"'[]{}(),;|> \t".contains(byte);
     text.iter().any(says).then(|| text.into())
 }
@@ -263,7 +272,28 @@ fn rest_of(
     let says_solution = word_is(&[b"solution", b"solved", b"answer"])
         || b"=([>-".iter().any(|mark| unmarked.first() == Some(mark));
     let error = |at: usize, kind| Err(place.error(offset + at, kind));
+    // Labels in groups, or with blanks between; a comment may follow.
+    let after =
+        usize::from(words.first().is_some_and(|word| word.text.eq_ignore_ascii_case(b"regions")));
+    let mut length = 0;
+    let group = words[after..].iter().take_while(|word| {
+        length += word.text.len();
+        length <= count
+    });
+    let group: Vec<Token<'_>> = group.copied().collect();
+    let joined: Vec<u8> = group.iter().flat_map(|word| word.text).copied().collect();
+    if group.len() > 1 && joined.len() == count && is_of_letters(&joined, count) {
+        let labels = group.into_iter().flat_map(cells_of).collect();
+        let regions = in_line(labels, count);
+        let regions = regions.map_err(|(at, kind)| place.error(offset + at, kind.into()))?;
+        record.regions = Some(regions.into());
+        return Ok(says_regions);
+    }
     // Labels with blanks between.
+    let words = match words.get(after..after + count) {
+        Some(labels) if are_labels(labels, count) => labels.to_vec(),
+        _ => words,
+    };
     if are_labels(&words, count) && count >= FEWEST_CELLS {
         let values = words.iter().map(|word| decimal(word.text).unwrap_or(0));
         let is_latin_row =

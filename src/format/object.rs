@@ -15,6 +15,10 @@ pub(super) type Found = (Result<Record, ParseError>, Option<Map<String, Value>>)
 pub(super) fn read(value: &Value, line: usize, options: &Options) -> Vec<Found> {
     let mut found = Vec::new();
     collect(value, line, options, &mut found);
+    if found.iter().all(|(result, _)| result.is_err()) {
+        // One object a cell is one mistake, not 81.
+        found.truncate(1);
+    }
     found
 }
 

@@ -234,10 +234,13 @@ pub struct Splitter<R> {
     last: Option<(usize, bool, bool)>,
     line: Vec<u8>,
     has_ended: bool,
+    /// Of the input, for the call after the puzzles before it.
+    error: Option<io::Error>,
 }
 
 /// The most lines that may belong together.
 const GROUP_LINES: usize = 1 << 14;
+const LINES_BETWEEN_LOOKS: usize = 360;
 
 impl<R: Read> Splitter<R> {
     /// A reader of this input.
@@ -254,6 +257,7 @@ impl<R: Read> Splitter<R> {
             last: None,
             line: Vec::new(),
             has_ended: false,
+            error: None,
         }
     }
 
@@ -270,6 +274,9 @@ impl<R: Read> Splitter<R> {
     pub fn read_batch(&mut self, batch: &mut Batch, at_most: usize) -> io::Result<bool> {
         batch.text.clear();
         batch.items.clear();
+        if let Some(error) = self.error.take() {
+            return Err(error);
+        }
         while batch.items.len() < at_most && !self.has_ended {
             if !batch.items.is_empty() && self.lines.is_drained() {
                 break;
@@ -285,7 +292,15 @@ impl<R: Read> Splitter<R> {
             line.clear();
             let next = self.lines.next(&mut line);
             let number = self.lines.number();
-            match next? {
+            let next = match next {
+                Ok(next) => next,
+                Err(error) => {
+                    (self.error, self.has_ended) = (Some(error), true);
+                    self.flush(batch);
+                    break;
+                }
+            };
+            match next {
                 Next::Line => self.take(batch, number, &line, true),
                 Next::End => self.finish(batch),
                 Next::TooLong => {
@@ -301,6 +316,11 @@ impl<R: Read> Splitter<R> {
                 }
             }
             self.line = line;
+        }
+        if batch.items.is_empty()
+            && let Some(error) = self.error.take()
+        {
+            return Err(error);
         }
         Ok(!batch.items.is_empty() || !self.has_ended)
     }
@@ -325,7 +345,7 @@ impl<R: Read> Splitter<R> {
         let start = line.trim_ascii_start();
         let is_value = match start {
             [b'{', inner @ ..] => matches!(inner.trim_ascii_start(), [] | [b'"' | b'}', ..]),
-            [b'[', inner @ ..] => !inner.first().is_some_and(u8::is_ascii_alphabetic),
+            [b'[', inner @ ..] => !is_heading(inner),
             _ => false,
         };
         if may_be_json
@@ -347,6 +367,12 @@ impl<R: Read> Splitter<R> {
             Kind::Row(_) | Kind::Rule | Kind::Letters(_) => {}
             Kind::Blank if !self.group.is_empty() => self.take_gap(batch, number, line),
             Kind::Blank => self.aside(batch, number, line),
+            // A comment among rows is none of theirs.
+            Kind::Comment
+                if !self.group.is_empty() && text.trim_ascii_start().starts_with(b"#") =>
+            {
+                self.read_text(number, line, true);
+            }
             _ => {
                 self.close(batch);
                 self.take_line(batch, number, line, kind);
@@ -489,7 +515,7 @@ impl<R: Read> Splitter<R> {
             return true;
         }
         let line = self.last.filter(|(_, is_line, has_regions)| *is_line && !has_regions);
-        let (Some((puzzle, ..)), Ok(_)) = (line, in_line(labels, count)) else { return false };
+        let Some((puzzle, ..)) = line else { return false };
         let kind = ParseErrorKind::Late { what: "regions", puzzle };
         self.push(batch, Err(ParseError { line: number, column: 1, kind }), None);
         true
@@ -507,7 +533,9 @@ impl<R: Read> Splitter<R> {
 
     fn close_if_full(&mut self, batch: &mut Batch) {
         let is_full = self.group_bytes > LINE_LIMIT || self.group.len() > GROUP_LINES;
-        let is_long = self.group.len() > GROUP_LINES / 2 && is_complete(&self.group, &self.options);
+        let is_long = self.group.len() > GROUP_LINES / 2
+            && self.group.len().is_multiple_of(LINES_BETWEEN_LOOKS)
+            && is_complete(&self.group, &self.options);
         if is_full || is_long || group::are_as_many_wholes_as_cells(&self.group, &self.options) {
             self.close(batch);
         }
@@ -853,6 +881,13 @@ impl<R: Read> Splitter<R> {
             self.push(batch, Err(ParseError { line, column: 1, kind }), None);
         }
     }
+}
+
+/// Whether what follows a bracket is the rest of a heading: `[Puzzle]`.
+fn is_heading(inner: &[u8]) -> bool {
+    let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || b" _-".contains(byte);
+    let inner = inner.trim_ascii_end().strip_suffix(b"]").unwrap_or_default();
+    inner.first().is_some_and(u8::is_ascii_alphabetic) && inner.iter().all(is_word)
 }
 
 /// The labels of a full drawing of numbers or letters as regions.

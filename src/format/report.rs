@@ -71,7 +71,7 @@ impl PuzzleReport {
             match name {
                 "classic" | "jigsaw" | "latin" => bases.push(name),
                 _ => variants.push(name.parse().map_err(|_| {
-                    let expected = "\names of known rules in \"rules\"";
+                    let expected = "names of known rules in \"rules\"";
                     unsupported(expected, names.unwrap_or_default())
                 })?),
             }

@@ -63,6 +63,12 @@ pub(super) fn cells_of<'t>(token: Token<'t>) -> impl Iterator<Item = Token<'t>> 
     })
 }
 
+/// A field without the quotes around it.
+fn unquoted(field: &[u8]) -> &[u8] {
+    let quoted = |quote: &[u8]| field.strip_prefix(quote)?.strip_suffix(quote);
+    quoted(b"\"").or_else(|| quoted(b"'")).unwrap_or(field)
+}
+
 /// The fields of a line between delimiters, blanks around them taken away: those between bars if
 /// any, without what is before the first and after the last; else between TABs, semicolons or
 /// commas. `None` if there are fewer than two.
@@ -82,10 +88,15 @@ pub(super) fn fields(line: &[u8]) -> Option<Vec<Token<'_>>> {
         .map(|text| {
             let lead = text.len() - text.trim_ascii_start().len();
             start += text.len() + 1;
-            let inner = text.trim_ascii();
+            let inner = unquoted(text.trim_ascii());
             Token {
                 text: inner,
-                start: start - text.len() - 1 + if inner.is_empty() { 0 } else { lead },
+                start: start - text.len() - 1
+                    + if inner.is_empty() {
+                        0
+                    } else {
+                        lead + usize::from(b"\"'".contains(&text[lead]))
+                    },
             }
         })
         .collect();
@@ -105,8 +116,13 @@ pub(super) fn plain(line: &[u8]) -> Vec<u8> {
     if plain[..quoting].contains(&b'>') {
         plain[..quoting].fill(b' ');
     }
+    // Rows between slashes.
+    let parts = || plain.split(|&byte| byte == b'/').map(<[u8]>::len);
+    if parts().count() >= 4 && parts().all(|length| length >= 4 && Some(length) == parts().next()) {
+        plain.iter_mut().filter(|byte| **byte == b'/').for_each(|byte| *byte = b' ');
+    }
     // What names a list before its brackets: `board = [`, `np.array([`.
-    if let Some(open) = memchr::memchr(b'[', &plain)
+    if let Some(open) = memchr::memchr3(b'[', b'"', b'\'', &plain)
         && plain[..open].iter().any(u8::is_ascii_alphabetic)
         && matches!(plain[..open].trim_ascii_end().last(), Some(b'=' | b'(' | b':'))
         && plain[..open].iter().all(|byte| byte.is_ascii_alphanumeric() || b"_.=(: ".contains(byte))
@@ -123,7 +139,7 @@ fn plain_character(symbol: char) -> char {
             '-'
         }
         '\u{2500}'..='\u{257f}' => '+',
-        '·' | '•' | '∙' | '◦' | '⋅' => '.',
+        '·' | '•' | '∙' | '◦' | '⋅' | '□' | '☐' | '⬜' => '.',
         '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{3000}' => ' ',
         '“' | '”' | '„' | '«' | '»' => '"',
         '‘' | '’' => '\'',
@@ -135,12 +151,14 @@ fn plain_character(symbol: char) -> char {
 /// Whether a line is nothing but a line of a drawing.
 pub(super) fn is_rule(line: &[u8]) -> bool {
     let line = line.trim_ascii();
-    let drawn = |byte: &u8| b"-=+|*.':_ \t".contains(byte);
+    let drawn = |byte: &u8| b"-=+|*.':_\" \t".contains(byte);
     let has = |part: &[u8]| memchr::memmem::find(line, part).is_some();
-    !line.is_empty()
-        && line.iter().all(drawn)
-        && (has(b"--") || has(b"==") || has(b"-+-") || has(b"_____") && !has(b"."))
-        && (!line.contains(&b'.') || has(b"---"))
+    let are_bars = line.len() > 2 && line.iter().all(|byte| b"|+".contains(byte));
+    are_bars
+        || !line.is_empty()
+            && line.iter().all(drawn)
+            && (has(b"--") || has(b"==") || has(b"-+-") || has(b"_____") && !has(b"."))
+            && (!line.contains(&b'.') || has(b"---"))
 }
 
 /// Whether a rule may be a row of empty cells too: nothing but dashes between bars and blanks.
@@ -168,7 +186,7 @@ pub(super) fn is_number(text: &[u8]) -> bool {
     let text = text.trim_ascii();
     let numbers = text.split(|byte| b"-./".contains(byte));
     text.len() <= 10
-        && numbers.clone().count() <= 3
+        && numbers.clone().count() <= 4
         && numbers.clone().all(|number| !number.is_empty() && number.iter().all(u8::is_ascii_digit))
         && !(numbers.count() == 1 && text.len() == 9)
 }

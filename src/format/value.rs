@@ -16,6 +16,8 @@ pub(super) struct Open {
     is_escaped: bool,
     /// Where the element of the outermost array begins that is open.
     element: usize,
+    /// Whether an element has been passed on.
+    has_passed: bool,
     /// How many bytes were known to begin a value when last looked at.
     checked: usize,
 }
@@ -41,6 +43,7 @@ impl Open {
             in_string: false,
             is_escaped: false,
             element: 1,
+            has_passed: false,
             checked: 256,
         }
     }
@@ -52,8 +55,8 @@ impl Open {
 
     /// The lines of what is left of it, for those who read them otherwise.
     pub(super) fn into_lines(self) -> impl Iterator<Item = (usize, Vec<u8>)> {
-        let lines: Vec<Vec<u8>> =
-            self.text.split(|&byte| byte == b'\n').map(<[u8]>::to_vec).collect();
+        let text = self.text.strip_suffix(b"\n").unwrap_or(&self.text);
+        let lines: Vec<Vec<u8>> = text.split(|&byte| byte == b'\n').map(<[u8]>::to_vec).collect();
         (self.line..).zip(lines)
     }
 
@@ -88,7 +91,7 @@ impl Open {
                             + memchr::memchr_iter(b'\n', &self.text[..self.element]).count()
                             + memchr::memchr_iter(b'\n', skipped).count();
                         take(element, line);
-                        self.element = at + 1;
+                        (self.element, self.has_passed) = (at + 1, true);
                     }
                 }
                 b',' if is_array
@@ -122,7 +125,7 @@ impl Open {
 impl Open {
     /// Passes on what is left of the value that ends at this byte.
     fn take_last(&self, at: usize, mut take: impl FnMut(&[u8], usize)) {
-        if self.is_object() || self.element == 1 {
+        if !self.has_passed {
             return take(&self.text[..=at], self.line);
         }
         let rest = self.text[self.element..at].trim_ascii();

@@ -1,0 +1,255 @@
+//! Is every text read as meant, or refused at its place?
+//!
+//! The files `*.txt` beside this one hold cases: a line `@@ title`, perhaps with options after `|`,
+//! the text, a line `=>`, and what is read. `SATDOKU_BLESS=1 cargo test reading` writes what is read
+//! now; the difference is for a reviewer. In texts `\t`, `\r`, `\0`, `\u{a0}` and `\\` are escapes.
+
+mod streams;
+mod written;
+
+use std::fs;
+use std::io::{BufReader, Read};
+use std::path::PathBuf;
+
+use satdoku::format::{Batch, Column, Options, PassedOver, Record, Splitter};
+use satdoku::{ParseError, Size};
+
+/// All records of an input, and what was passed over.
+fn records(
+    input: impl Read,
+    options: &Options,
+    at_most: usize,
+) -> (Vec<Result<Record, ParseError>>, PassedOver) {
+    let mut splitter = Splitter::new(input, options.clone());
+    let (mut batch, mut records) = (Batch::default(), Vec::new());
+    while splitter.read_batch(&mut batch, at_most).unwrap() {
+        records.extend(batch.iter().map(|raw| raw.parse(options)));
+    }
+    (records, splitter.passed_over().clone())
+}
+
+/// The puzzles of a text in one line each, or the errors.
+fn read(text: impl AsRef<[u8]>) -> Vec<String> {
+    let (records, _) = records(text.as_ref(), &Options::default(), 7);
+    records.iter().map(|record| record.as_ref().map_or_else(ToString::to_string, shown)).collect()
+}
+
+/// A record in one line: where it is, its cells, and all that stands beside them.
+fn shown(record: &Record) -> String {
+    let mut shown = format!("{}: {}", record.line, record.grid);
+    let mut add = |name: &str, value: Option<String>| {
+        shown.extend(value.map(|value| format!(", {name} {value}")));
+    };
+    let text = |text: &Option<Box<[u8]>>| text.as_ref().map(|text| text.escape_ascii().to_string());
+    let candidates = record.candidates.as_deref();
+    add("candidates", candidates.map(|candidates| candidates.iter().count().to_string()));
+    add("regions", record.regions.as_ref().map(ToString::to_string));
+    let rules = record.rules.as_ref().map(|_| match record.to_rules() {
+        Ok(rules) => format!("{rules} {}", rules.size()),
+        Err(error) => error.to_string(),
+    });
+    add("rules", rules);
+    add("id", text(&record.id));
+    add("comment", text(&record.comment));
+    let claims = record.claims.as_deref();
+    add("solution", claims.and_then(|claims| claims.solution.as_ref()).map(ToString::to_string));
+    add("count", claims.and_then(|claims| claims.count).map(|count| count.to_string()));
+    shown
+}
+
+/// A text of a case file as it is.
+fn unescaped(text: &str) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut rest = text;
+    while let Some((before, escape)) = rest.split_once('\\') {
+        bytes.extend(before.bytes());
+        let kind = escape.chars().next().unwrap_or('\\');
+        rest = escape.strip_prefix(kind).unwrap_or(escape);
+        match kind {
+            't' => bytes.push(b'\t'),
+            'r' => bytes.push(b'\r'),
+            '0' => bytes.push(0),
+            'x' => {
+                let (code, after) = rest.split_at(2);
+                bytes.push(u8::from_str_radix(code, 16).unwrap());
+                rest = after;
+            }
+            'u' => {
+                let (code, after) = rest[1..].split_once('}').unwrap();
+                let symbol = char::from_u32(u32::from_str_radix(code, 16).unwrap()).unwrap();
+                bytes.extend(symbol.to_string().bytes());
+                rest = after;
+            }
+            other => bytes.extend(other.to_string().bytes()),
+        }
+    }
+    bytes.extend(rest.bytes());
+    bytes
+}
+
+/// The options after the title of a case.
+fn options_of(names: &str) -> Options {
+    let mut options = Options::default();
+    for name in names.split_whitespace() {
+        let (name, value) = name.split_once('=').unwrap_or((name, ""));
+        match name {
+            "box" => {
+                let (height, width) = value.split_once('x').unwrap();
+                options.size = Size::new(height.parse().unwrap(), width.parse().unwrap()).ok();
+            }
+            "symbols" => options.symbols = value.parse().unwrap(),
+            "column" => options.column = value.parse::<Column>().ok(),
+            "solution-column" => options.solution_column = value.parse::<Column>().ok(),
+            "boxless" => options.boxless = true,
+            "jigsaw" => (options.jigsaw, options.boxless, options.settled) = (true, true, true),
+            "classic" => options.settled = true,
+            other => panic!("no option {other}"),
+        }
+    }
+    options
+}
+
+/// A case of a file: its head, its text, and what should be read.
+struct Case<'t> {
+    title: &'t str,
+    text: &'t str,
+    expected: &'t str,
+}
+
+impl Case<'_> {
+    fn options(&self) -> Options {
+        self.title.split_once(" | ").map(|(_, names)| options_of(names)).unwrap_or_default()
+    }
+
+    /// What is read, a line each; errors and notes begin with their names.
+    fn found(&self) -> String {
+        let (records, passed_over) = records(&*unescaped(self.text), &self.options(), 7);
+        let lines = records.iter().map(|record| match record {
+            Ok(record) => shown(record) + "\n",
+            Err(error) => format!("error {error}\n"),
+        });
+        let note = passed_over.to_string();
+        let note = if note.is_empty() { note } else { format!("note {note}\n") };
+        lines.collect::<String>() + &note
+    }
+}
+
+fn files() -> Vec<PathBuf> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/reading");
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut files: Vec<PathBuf> =
+        entries.filter(|path| path.extension().is_some_and(|end| end == "txt")).collect();
+    files.sort();
+    files
+}
+
+fn cases(file: &str) -> Vec<Case<'_>> {
+    let cases = file.split("@@ ").skip(1).map(|case| {
+        let (title, rest) = case.split_once('\n').expect("a title");
+        let (text, expected) = rest.split_once("=>\n").expect("what is read after =>");
+        Case { title, text, expected }
+    });
+    cases.collect()
+}
+
+#[test]
+fn each_text_is_read_as_its_case_says() {
+    let is_blessed = std::env::var_os("SATDOKU_BLESS").is_some();
+    let mut wrong = String::new();
+    for path in files() {
+        let file = fs::read_to_string(&path).unwrap();
+        let mut blessed = file.split("@@ ").next().unwrap().to_owned();
+        for case in cases(&file) {
+            let found = case.found() + "\n";
+            if found != case.expected {
+                let Case { title, text, expected } = case;
+                wrong += &format!("{title}\n{text}expected:\n{expected}found:\n{found}\n");
+            }
+            blessed += &format!("@@ {}\n{}=>\n{found}", case.title, case.text);
+        }
+        if is_blessed {
+            fs::write(path, blessed).unwrap();
+        }
+    }
+    assert!(wrong.is_empty() || is_blessed, "{wrong}");
+}
+
+#[test]
+fn the_pieces_in_which_a_text_arrives_do_not_matter() {
+    for path in files() {
+        for case in cases(&fs::read_to_string(path).unwrap()) {
+            let (text, options) = (unescaped(case.text), case.options());
+            let pieces = BufReader::with_capacity(1, &*text);
+            let (at_once, in_pieces) =
+                (records(&*text, &options, 99), records(pieces, &options, 1));
+            assert_eq!(at_once.0, in_pieces.0, "{}", case.title);
+        }
+    }
+}
+
+/// A text that somebody pastes, and what is meant: puzzles, `refused`, or a jigsaw.
+#[derive(serde::Deserialize)]
+struct Paste {
+    name: String,
+    text: String,
+    expect: Vec<Meant>,
+    /// Whether it states other rules than classic.
+    rules: bool,
+}
+
+#[derive(PartialEq, Debug, serde::Deserialize)]
+#[serde(untagged)]
+enum Meant {
+    Puzzle(String),
+    Jigsaw { puzzle: String, regions: String },
+}
+
+/// The pastes were written by someone who did not know the reader. A refusal more, or one after an
+/// answer, is no harm: what counts is that nothing is dropped, nor answered under other rules.
+#[test]
+fn no_paste_is_dropped_or_answered_under_other_rules() {
+    for line in include_str!("pastes.jsonl").lines() {
+        let Paste { name, text, expect, rules } = serde_json::from_str(line).unwrap();
+        let (records, _) = records(text.as_bytes(), &Options::default(), 7);
+        let is_refused = records.iter().any(Result::is_err);
+        let found: Vec<Meant> = records
+            .into_iter()
+            .filter_map(Result::ok)
+            .map(|record| {
+                let puzzle = record.grid.to_string();
+                match record.regions {
+                    Some(regions) => {
+                        let letter = |index: usize| char::from(b'a' + index as u8);
+                        let first = |at: usize| {
+                            let labels = &regions.labels()[..at];
+                            labels.iter().position(|label| *label == regions.labels()[at])
+                        };
+                        // Regions are named by their order.
+                        let mut names: Vec<char> = Vec::new();
+                        for at in 0..regions.labels().len() {
+                            let fresh = letter(
+                                names
+                                    .iter()
+                                    .max()
+                                    .map_or(0, |last| usize::from(*last as u8 - b'a') + 1),
+                            );
+                            names.push(first(at).map_or(fresh, |index| names[index]));
+                        }
+                        Meant::Jigsaw { puzzle, regions: names.into_iter().collect() }
+                    }
+                    None => Meant::Puzzle(puzzle),
+                }
+            })
+            .collect();
+        let refused = Meant::Puzzle("refused".to_owned());
+        let answered: Vec<&Meant> = expect.iter().filter(|meant| **meant != refused).collect();
+        let is_as_meant = found.iter().eq(answered.iter().copied());
+        let may_refuse = expect.contains(&refused);
+        // What is answered before its rules are known is told by an error after it.
+        assert!(
+            is_as_meant || may_refuse && is_refused || may_refuse && !rules,
+            "{name}: {found:?}"
+        );
+        assert!(!may_refuse || is_refused || found.is_empty() || !rules, "{name}: {found:?}");
+    }
+}

@@ -1,0 +1,197 @@
+//! Does a stream give its puzzles in time, in bounded memory and in linear time?
+
+use std::collections::VecDeque;
+use std::io::Read;
+
+use satdoku::format::{Batch, LINE_LIMIT, Options, Splitter};
+
+use super::{read, records};
+
+const PUZZLE: &str =
+    "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+
+#[test]
+fn a_line_above_the_limit_ends_the_reading() {
+    let text = format!("{PUZZLE}\n{}\n{PUZZLE}\n", "1".repeat(LINE_LIMIT + 1));
+    assert_eq!(
+        read(text),
+        [
+            &*format!("1: {PUZZLE}"),
+            "2:8388609: expected a line of at most 8388608 bytes, found a longer one"
+        ]
+    );
+    let comment = format!("{PUZZLE}\n#{}\n{PUZZLE}\n", " ".repeat(LINE_LIMIT - 1));
+    assert_eq!(read(comment), [format!("1: {PUZZLE}"), format!("3: {PUZZLE}")]);
+    let mut endless = Splitter::new(std::io::repeat(0), Options::default());
+    let mut batch = Batch::default();
+    assert!(endless.read_batch(&mut batch, 10).unwrap());
+    assert!(!endless.read_batch(&mut batch, 10).unwrap());
+}
+
+#[test]
+fn rows_without_end_are_cut() {
+    let records = |text: String| {
+        let mut splitter = Splitter::new(text.as_bytes(), Options::default());
+        let (mut batch, mut count) = (Batch::default(), 0);
+        while splitter.read_batch(&mut batch, 1000).unwrap() {
+            count += batch.len();
+        }
+        count
+    };
+    let wide = " ".repeat(50_000);
+    assert!(records(format!("|1{wide}|2{wide}|\n").repeat(1000)) > 1);
+}
+
+#[test]
+fn an_error_of_the_reader_comes_after_the_puzzles_before_it() {
+    struct Broken;
+    impl Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+            Err(std::io::Error::other("broken"))
+        }
+    }
+    let text = format!("{PUZZLE}\n{PUZZLE}\n123");
+    let mut splitter = Splitter::new(text.as_bytes().chain(Broken), Options::default());
+    let mut batch = Batch::default();
+    let mut count = 0;
+    let error = loop {
+        match splitter.read_batch(&mut batch, 1) {
+            Ok(true) => count += batch.len(),
+            Ok(false) => panic!("the error is lost"),
+            Err(error) => break error,
+        }
+    };
+    assert_eq!((count, error.to_string().as_str()), (2, "broken"));
+    assert!(!splitter.read_batch(&mut batch, 1).unwrap(), "then the end");
+}
+
+#[test]
+fn an_interrupted_read_is_tried_again() {
+    struct Interrupted(bool);
+    impl Read for Interrupted {
+        fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+            match std::mem::take(&mut self.0) {
+                true => Err(std::io::ErrorKind::Interrupted.into()),
+                false => Ok(0),
+            }
+        }
+    }
+    let (first, second) = PUZZLE.as_bytes().split_at(30);
+    let input = first.chain(Interrupted(true)).chain(second);
+    let mut splitter = Splitter::new(input, Options::default());
+    let mut batch = Batch::default();
+    assert!(splitter.read_batch(&mut batch, 1).unwrap());
+    let record = batch.iter().next().unwrap().parse(&Options::default()).unwrap();
+    assert_eq!(record.grid.to_string(), PUZZLE);
+}
+
+#[test]
+fn a_partner_that_waits_for_an_answer_gets_it() {
+    let candidates = format!("{{\"candidates\":[{}[1]]}}", "[1,2],".repeat(80));
+    for line in [PUZZLE, &candidates] {
+        let line = format!("{line}\n");
+        let mut splitter = Splitter::new(line.as_bytes().chain(Silent), Options::default());
+        let mut batch = Batch::default();
+        assert!(splitter.read_batch(&mut batch, 1000).unwrap());
+        assert_eq!(batch.len(), 1);
+    }
+
+    /// Nothing may be asked of it.
+    struct Silent;
+    impl Read for Silent {
+        fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+            panic!("reads on though a puzzle is complete");
+        }
+    }
+}
+
+#[test]
+fn long_lines_of_brackets_and_words_take_no_square_of_their_length() {
+    let before = std::time::Instant::now();
+    for text in [
+        "[".repeat(80_000),
+        "{".repeat(80_000),
+        format!("[ {}q", "nan,".repeat(40_000)),
+        format!("[ {}q", "None,".repeat(40_000)),
+    ] {
+        assert!(read(&text).iter().all(|found| found.contains("expected")), "{}", &text[..9]);
+    }
+    assert!(before.elapsed() < std::time::Duration::from_secs(60));
+}
+
+/// Gives one piece at each call, as a pipe does whose writer pauses.
+struct Pieces(VecDeque<String>);
+
+impl Read for Pieces {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let piece = self.0.pop_front().unwrap_or_default();
+        buffer[..piece.len()].copy_from_slice(piece.as_bytes());
+        Ok(piece.len())
+    }
+}
+
+#[test]
+fn a_drawing_waits_for_its_regions_and_a_puzzle_in_a_line_does_not() {
+    let read = |pieces: &[&str]| -> Vec<Result<bool, String>> {
+        let pieces = Pieces(pieces.iter().map(|piece| (*piece).to_owned()).collect());
+        let (records, _) = records(pieces, &Options::default(), 100);
+        let has_regions = records.into_iter().map(|record| {
+            record.map(|record| record.regions.is_some()).map_err(|error| error.to_string())
+        });
+        has_regions.collect()
+    };
+    let rows = |cells: &str| {
+        let rows = cells.as_bytes().chunks(9);
+        rows.map(|row| format!("{}\n", String::from_utf8_lossy(row))).collect::<String>()
+    };
+    let labels = ["aaabbbccc", "dddeeefff", "ggghhhiii"].map(|row| row.repeat(3)).concat();
+    let (cells, regions) = (rows(PUZZLE), rows(&labels));
+    assert_eq!(read(&[&cells, &regions]), [Ok(true)]);
+    assert_eq!(read(&[&cells, "\n", "# regions\n", &regions]), [Ok(true)]);
+    assert_eq!(read(&[&cells, "\n", &cells]), [Ok(false), Ok(false)]);
+    assert_eq!(read(&[&cells, "Regions\n", &regions]), [Ok(true)]);
+    let late = read(&[&format!("{PUZZLE}\n"), &format!("{labels}\n")]);
+    assert_eq!(late[0], Ok(false));
+    let error = "2:1: expected regions in the line of the puzzle (1), which is answered already";
+    assert_eq!(late[1], Err(error.to_owned()));
+}
+
+#[test]
+fn eight_megabytes_of_any_decoration_take_no_square_of_their_length() {
+    let before = std::time::Instant::now();
+    for symbol in "-=+|*.:_'`~#>< \t,;&(){}[]\"/\\x0!1a\n".chars() {
+        let text = symbol.to_string().repeat(LINE_LIMIT - 1);
+        let (records, _) = records(text.as_bytes(), &Options::default(), 99);
+        assert!(records.len() < 2, "{symbol:?}: {}", records.len());
+        let lines = format!("{symbol}\n").repeat(1 << 18);
+        drop(super::records(lines.as_bytes(), &Options::default(), 99));
+    }
+    assert!(before.elapsed() < std::time::Duration::from_secs(120));
+}
+
+#[test]
+fn blank_lines_and_comments_between_puzzles_are_kept_as_they_were() {
+    let options = Options { asides: true, ..Options::default() };
+    let text = format!("# one\n{PUZZLE}\n\n  # two\n{PUZZLE}\nend\n");
+    let mut splitter = Splitter::new(text.as_bytes(), options);
+    let (mut batch, mut asides) = (Batch::default(), Vec::new());
+    while splitter.read_batch(&mut batch, 1).unwrap() {
+        let aside = |text: &[u8]| text.escape_ascii().to_string();
+        asides.extend(batch.iter().map(|raw| raw.aside().map(aside)));
+    }
+    let aside = |text: &str| Some(text.to_owned());
+    assert_eq!(asides, [aside("# one"), None, aside(""), aside("  # two"), None]);
+}
+
+#[test]
+fn a_batch_has_as_many_puzzles_as_asked_for_or_as_came_before_a_pause() {
+    let sizes = |pieces: Vec<String>, at_most| {
+        let mut splitter = Splitter::new(Pieces(pieces.into()), Options::default());
+        let (mut batch, mut sizes) = (Batch::default(), Vec::new());
+        while splitter.read_batch(&mut batch, at_most).unwrap() {
+            sizes.push(batch.len());
+        }
+        sizes
+    };
+    assert_eq!(sizes(vec![format!("{PUZZLE}\n").repeat(20)], 7), [7, 7, 6]);
+}

@@ -1,0 +1,346 @@
+//! Is what is written read again as the same?
+
+use std::io::Read;
+
+use proptest::prelude::*;
+use satdoku::format::{
+    Batch, First, Options, PuzzleReport, Record, ReportStatus, Splitter, Symbols, write_candidates,
+    write_grid, write_line,
+};
+use satdoku::solve::{SolveReport, Statistics};
+use satdoku::{Candidates, Digit, DigitSet, Grid, ParseError, Size};
+
+const GRID2: &str =
+    "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+const SOLUTION: &str =
+    "417369825632158947958724316825437169791586432346912758289643571573291684164875293";
+
+/// Each puzzle of a text in one line, or its error.
+fn read_with(text: impl AsRef<[u8]>, options: &Options) -> Vec<String> {
+    let (records, _) = super::records(text.as_ref(), options, 7);
+    let shown = |record: Result<Record, ParseError>| match record.and_then(Record::into_grid) {
+        Ok(grid) => grid.to_string(),
+        Err(error) => error.to_string(),
+    };
+    records.into_iter().map(shown).collect()
+}
+
+fn read(text: impl AsRef<[u8]>) -> Vec<String> {
+    read_with(text, &Options::default())
+}
+
+#[test]
+fn draws_a_solution_as_the_seeds_do() {
+    let grid: Grid = SOLUTION.parse().unwrap();
+    let drawn = "\
+4 1 7 |3 6 9 |8 2 5 
+6 3 2 |1 5 8 |9 4 7 
+9 5 8 |7 2 4 |3 1 6 
+------+------+------
+8 2 5 |4 3 7 |1 6 9 
+7 9 1 |5 8 6 |4 3 2 
+3 4 6 |9 1 2 |7 5 8 
+------+------+------
+2 8 9 |6 4 3 |5 7 1 
+5 7 3 |2 9 1 |6 8 4 
+1 6 4 |8 7 5 |2 9 3 ";
+    assert_eq!(format!("{grid:#}"), drawn);
+    assert_eq!(drawn.parse(), Ok(grid));
+}
+
+fn of_symbols(alphabet: &str) -> Options {
+    Options { symbols: alphabet.parse().unwrap(), ..Options::default() }
+}
+
+fn written(write: impl Fn(&mut Vec<u8>)) -> String {
+    let mut out = Vec::new();
+    write(&mut out);
+    String::from_utf8(out).unwrap()
+}
+
+#[test]
+fn the_first_puzzle_is_read_and_the_others_are_counted() {
+    let first = First::of(&format!("Grid 1\n{GRID2}\n123\n{GRID2}\n")).unwrap();
+    assert_eq!((first.puzzle.givens().to_string(), first.count), (GRID2.to_owned(), 3));
+    let error = "123\n1.3...2..1..4..2".parse::<Grid>().unwrap_err();
+    assert_eq!(error.to_string(), "1:4: expected 16 cells, found 3");
+}
+
+#[test]
+fn a_grid_is_a_puzzle_of_classic_rules() {
+    for (rules, expected) in [
+        ("classic", "1.....3..4.....2"),
+        ("latin", "1:1: expected a classic puzzle, found one that names other rules"),
+        ("anti-king", "1:1: expected a classic puzzle, found one that names other rules"),
+    ] {
+        let text = format!("{{\"puzzle\": \"1.....3..4.....2\", \"rules\": \"{rules}\"}}");
+        assert_eq!(read(text), [expected]);
+    }
+}
+
+#[test]
+fn writes_decimals_with_something_between_where_the_symbols_end() {
+    let size = Size::new(6, 6).unwrap();
+    let mut candidates = Candidates::all(size);
+    let set = |values: &[usize]| values.iter().filter_map(|&value| Digit::new(value)).collect();
+    candidates[size.cell(0, 0)] = set(&[2, 35]);
+    candidates[size.cell(0, 1)] = set(&[36]);
+    assert!(candidates.to_string().split_whitespace().take(2).eq(["2/35", "36"]));
+    assert!(candidates.to_grid().to_string().starts_with(". 36 . ."));
+}
+
+#[test]
+fn a_line_and_a_drawing_mean_the_same_in_every_alphabet() {
+    let digits = ["987654321", "ABCDEFGHI", "012345678", "xX0123456", "1234567890"];
+    for alphabet in digits.into_iter().chain(["\"[]{}'()<", "\"[]<}'(){"]) {
+        let options = of_symbols(alphabet);
+        let grid: Grid = SOLUTION.parse().unwrap();
+        for write in [write_line, write_grid] {
+            let text = written(|out| write(out, &grid, &options.symbols));
+            assert_eq!(read_with(&text, &options), [SOLUTION], "{alphabet}: {text}");
+        }
+    }
+}
+
+/// The seeds' naked-twins table, before.
+const TWINS: &str = "  1   237   4  | 2357  9   257 |  27   6    8  
+  9    5    6  |  27   1    8  |  27   3    4  
+  23  237   8  |  4    37   6  |  9    5    1  
+---------------+---------------+---------------
+  5    1   2379| 237  347  279 |  34   8    6  
+  8    37  379 |  6   347  579 | 345   1    2  
+  6    4    23 | 1235  8   125 |  35   9    7  
+---------------+---------------+---------------
+  7    8    1  |  9    2    3  |  6    4    5  
+  4    9    5  |  17   6    17 |  8    2    3  
+  23   6    23 |  8    5    4  |  1    7    9  ";
+
+#[test]
+fn reads_and_writes_a_table_of_candidates_as_the_seeds_show_it() {
+    let candidates: Candidates = TWINS.parse().unwrap();
+    let set = |row, column| candidates[Size::NINE.cell(row, column)].words();
+    assert_eq!((set(3, 2), set(0, 0)), ([0b1_0100_0110].as_slice(), [1].as_slice()));
+    assert_eq!(candidates.to_string(), TWINS);
+    assert_eq!(
+        read(TWINS),
+        ["1:1: expected a puzzle of digits, found a table of candidates; `solve`, \
+         `check`, `candidates`, `encode`, `hint` and `explain` read it"]
+    );
+}
+
+#[test]
+fn a_puzzle_is_a_table_where_each_empty_cell_may_hold_all() {
+    let grid: Grid = GRID2.parse().unwrap();
+    for text in [GRID2.to_owned(), format!("{grid:#}")] {
+        assert_eq!(text.parse(), Ok(Candidates::from_grid(&grid)));
+    }
+    let drawn = Candidates::from_grid(&grid).to_string();
+    assert!(drawn.starts_with("    4     123456789 123456789 |123456789"), "{drawn}");
+    assert!(
+        drawn.lines().nth(3)
+            == Some(
+                "------------------------------+------------------------------+------------------------------"
+            )
+    );
+}
+
+#[test]
+fn a_report_goes_through_json() {
+    let report = SolveReport {
+        input: Some("easy.txt".to_owned()),
+        line: Some(3),
+        id: None,
+        comment: Some("easy".to_owned()),
+        puzzle: PuzzleReport {
+            puzzle: Some(GRID2.to_owned()),
+            rules: Some("classic".to_owned()),
+            box_shape: Some("3x3".to_owned()),
+            ..PuzzleReport::default()
+        },
+        status: ReportStatus::Unique,
+        solution: Some(SOLUTION.to_owned()),
+        second_solution: None,
+        error: None,
+        time_us: 412,
+        statistics: Some(Statistics { variables: Some(729), ..Default::default() }),
+    };
+    let json = serde_json::to_string(&report).unwrap();
+    assert_eq!(
+        json,
+        format!(
+            r#"{{"input":"easy.txt","line":3,"puzzle":"{GRID2}","rules":"classic","box":"3x3","status":"unique","solution":"{SOLUTION}","comment":"easy","time_us":412,"statistics":{{"variables":729}}}}"#
+        )
+    );
+    assert_eq!(serde_json::from_str::<SolveReport>(&json).unwrap(), report);
+}
+
+fn any_size() -> impl Strategy<Value = Size> {
+    prop::sample::select(vec![
+        (1, 1),
+        (2, 2),
+        (2, 3),
+        (2, 4),
+        (3, 3),
+        (2, 5),
+        (3, 4),
+        (4, 4),
+        (5, 5),
+        (5, 7),
+        (6, 6),
+        (3, 2),
+        (1, 5),
+        (12, 3),
+    ])
+    .prop_map(|(height, width)| Size::new(height, width).unwrap())
+}
+
+fn any_grid() -> impl Strategy<Value = Grid> {
+    any_size().prop_flat_map(|size| {
+        let value = prop_oneof![Just(0), 0..=size.side() as u16];
+        prop::collection::vec(value, size.cell_count())
+            .prop_map(move |values| Grid::from_values(size, values).unwrap())
+    })
+}
+
+fn any_candidates() -> impl Strategy<Value = Candidates> {
+    any_size().prop_flat_map(|size| {
+        prop::collection::vec(any::<u64>(), size.cell_count()).prop_map(move |bits| {
+            let mut candidates = Candidates::all(size);
+            for (cell, bits) in size.cells().zip(bits) {
+                let kept = if bits % 5 == 0 { 1 << (bits % 36) } else { bits };
+                candidates[cell] = &candidates[cell] & &DigitSet::from_bits(kept);
+            }
+            candidates
+        })
+    })
+}
+
+fn any_alphabet() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(vec![
+        "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+        "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij",
+        "xX0",
+    ])
+}
+
+proptest! {
+    #[test]
+    fn every_format_of_grids_goes_round(grids in prop::collection::vec(any_grid(), 1..4),
+                                        alphabet in any_alphabet(), drawn: bool, ends in "\r|\n|\r\n") {
+        let size = grids[0].size();
+        prop_assume!(alphabet.len() >= size.side());
+        let grids: Vec<_> = grids.into_iter().filter(|grid| grid.size() == size).collect();
+        let mut options = of_symbols(alphabet);
+        options.size = Some(size);
+        let text: String = grids.iter().map(|grid| written(|out| {
+            if drawn { write_grid(out, grid, &options.symbols) }
+            else { write_line(out, grid, &options.symbols) }
+            out.push(b'\n');
+        })).collect();
+        let text = text.replace('\n', &ends);
+        let (found, _) = super::records(text.as_bytes(), &options, 2);
+        let found: Vec<Grid> = found.into_iter().map(|record| record.unwrap().grid).collect();
+        prop_assert_eq!(found, grids, "{}", text);
+    }
+
+    #[test]
+    fn a_displayed_grid_is_parsed_without_being_told_its_size(grid in any_grid()) {
+        let size = Size::from_side(grid.size().side());
+        if size != Some(grid.size()) {
+            return Ok(());
+        }
+        prop_assert_eq!(grid.to_string().parse(), Ok(grid.clone()));
+        prop_assert_eq!(format!("{grid:#}").parse(), Ok(grid));
+    }
+
+    #[test]
+    fn every_table_of_candidates_goes_round(table in any_candidates(), alphabet in any_alphabet()) {
+        prop_assume!(alphabet.len() >= table.size().side());
+        let mut options = of_symbols(alphabet);
+        options.size = Some(table.size());
+        let text = written(|out| write_candidates(out, true, &table, &options.symbols));
+        let mut batch = Batch::default();
+        Splitter::new(text.as_bytes(), options.clone()).read_batch(&mut batch, 2).unwrap();
+        let found = batch.iter().map(|raw| raw.parse(&options).unwrap().to_candidates());
+        prop_assert_eq!(found.collect::<Vec<_>>(), [table], "{}", text);
+    }
+
+    #[test]
+    fn a_displayed_table_is_parsed_without_being_told_its_size(table in any_candidates()) {
+        if Size::from_side(table.size().side()) == Some(table.size()) {
+            prop_assert_eq!(table.to_string().parse(), Ok(table));
+        }
+    }
+
+    #[test]
+    fn decimals_are_read_at_every_side(grid in any_grid(), table in any_candidates()) {
+        let symbols = Symbols::decimals();
+        let is_default = |size: Size| Size::from_side(size.side()) == Some(size);
+        if is_default(grid.size()) {
+            for write in [write_line, write_grid] {
+                let text = written(|out| write(out, &grid, &symbols));
+                prop_assert_eq!(text.parse(), Ok(grid.clone()), "{}", text);
+            }
+        }
+        if is_default(table.size()) {
+            let text = written(|out| write_candidates(out, true, &table, &symbols));
+            prop_assert_eq!(text.parse(), Ok(table), "{}", text);
+        }
+    }
+
+    #[test]
+    fn any_bytes_end_in_grids_or_errors_that_are_safe_to_print(
+        text in prop_oneof![
+            prop::collection::vec(any::<u8>(), 0..400),
+            "[1-9.0|+\\-, \t\r\n#:;xO\\x1b]{0,400}".prop_map(String::into_bytes),
+            "([1-9.]{4,16}[ |,\n#/-]{0,2}){0,60}".prop_map(String::into_bytes),
+            "[\\[\\]{}()\"',;|=:/<>&\\\\ \n\ta-zA-Z0-9.─│·-]{0,400}".prop_map(String::into_bytes),
+            "(puzzle,solution|\\[Puzzle\\]|https://[a-z.]{0,9}/?bd=|\\{\"puzzle\":|:0100:1:|<game data=\"|\\[\\[)\n?\
+             ([0-9.,:\"\\]}\t\n]{0,99}|[0-9.]{81}){0,4}"
+                .prop_map(String::into_bytes),
+            "[0-9a-zA-Z.]{16,81}[ ,:\t][0-9a-iA-I.]{81}".prop_map(String::into_bytes),
+            "[1-9.]{729}".prop_map(String::into_bytes),
+        ],
+        size in prop::option::of(any_size()),
+        alphabet in any_alphabet(),
+    ) {
+        let options = Options { size, ..of_symbols(alphabet) };
+        for message in read_with(&text, &options) {
+            prop_assert!(message.bytes().all(|byte| (b' '..0x7f).contains(&byte)), "{message:?}");
+        }
+        let mut batch = Batch::default();
+        let mut splitter = Splitter::new(&text[..], options.clone());
+        while splitter.read_batch(&mut batch, 3).unwrap() {
+            batch.iter().for_each(|raw| drop(raw.parse(&options)));
+        }
+    }
+
+    #[test]
+    fn the_pieces_a_reader_gives_do_not_matter(
+        text in "(\u{feff}|)(([1-9.]{16}|[1-4.]{16}|[1-9.]{81}|[1-9.|]{9}|#|---|)(\r|\n|\r\n)){0,60}",
+        pieces in prop::collection::vec(1..40_usize, 1..30),
+    ) {
+        struct Pieces<'t>(&'t [u8], std::iter::Cycle<std::vec::IntoIter<usize>>);
+        impl Read for Pieces<'_> {
+            fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+                let count = self.1.next().unwrap().min(self.0.len()).min(buffer.len());
+                let (piece, rest) = self.0.split_at(count);
+                buffer[..count].copy_from_slice(piece);
+                self.0 = rest;
+                Ok(count)
+            }
+        }
+        let options = Options::default();
+        let pieces = Pieces(text.as_bytes(), pieces.into_iter().cycle());
+        let mut splitter = Splitter::new(pieces, options.clone());
+        let (mut batch, mut found) = (Batch::default(), Vec::new());
+        while splitter.read_batch(&mut batch, 5).unwrap() {
+            found.extend(batch.iter().map(|raw| match raw.parse(&options) {
+                Ok(record) => record.grid.to_string(),
+                Err(error) => error.to_string(),
+            }));
+        }
+        prop_assert_eq!(found, read(&text));
+    }
+}
