@@ -9,22 +9,21 @@ use std::time::{Duration, Instant};
 use anstyle::AnsiColor;
 use anyhow::{Result, ensure};
 
-use super::Exit;
 use super::claims;
 use super::columns::{Columns, write_json};
 use super::engine::{Engine, EngineArgs};
-use super::exit::{Failure, reported};
+use super::exit::reported;
 use super::options::{Format, Inputs, SAT_OPTIONS, Threads, TimeLimit, whole_number};
 use super::output::{draw_grid, first_clashes};
 use super::picture::{Drawn, PageArgs, answered};
 use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
 use super::summary::SummaryArgs;
-use satdoku::answer::{Answer, Limits, Status};
+use super::{Exit, exit_of};
+use satdoku::answer::{Limits, Status};
 use satdoku::draw::Picture;
 use satdoku::format::{ReportStatus, Symbols, write_line};
 use satdoku::grid::{Cell, Grid};
-use satdoku::rules::Puzzle;
 use satdoku::solve::{SolveReport, Statistics};
 use satdoku::verify::{Clash, clashes};
 
@@ -164,7 +163,6 @@ struct Worker<'a> {
 /// The result of one puzzle.
 struct Outcome {
     status: ReportStatus,
-    exit: Exit,
     solutions: Vec<Grid>,
     message: Option<String>,
 }
@@ -185,18 +183,10 @@ impl<'a> Worker<'a> {
         let begun = self.columns.map_or(Ok(()), |columns| columns.begin(&mut done.text, item));
         let asked = begun.and_then(|()| self.reader.read_candidates(item.raw));
         let outcome = match &asked {
-            Ok(asked) => {
-                let outcome = self.outcome(asked, &limits);
-                if outcome.exit >= Exit::Error {
-                    let message = outcome.message.as_deref().unwrap_or_default();
-                    done.complain(item, outcome.exit, message);
-                }
-                outcome
-            }
+            Ok(asked) => self.outcome(item, asked, &limits, done),
             Err(error) => {
-                let error = error.to_string();
-                done.reject(item, &error);
-                Outcome::error(error)
+                done.reject(item, &error.to_string());
+                Outcome::error(error.to_string())
             }
         };
         let asked = asked.as_ref().ok();
@@ -206,7 +196,6 @@ impl<'a> Worker<'a> {
         if counts {
             done.found.statistics += &statistics;
         }
-        done.end(outcome.exit);
         done.summary.count(outcome.status);
         if let Some(asked) = asked {
             outcome.draw(asked, self.args, &mut done.found.drawn);
@@ -231,7 +220,15 @@ impl<'a> Worker<'a> {
         }
     }
 
-    fn outcome(&mut self, asked: &Asked<'_>, limits: &Limits) -> Outcome {
+    // Not inlined, so that the outcome is made where it is read: a copy waits for all its bytes.
+    #[inline(never)]
+    fn outcome(
+        &mut self,
+        item: Item<'_>,
+        asked: &Asked<'_>,
+        limits: &Limits,
+        done: &mut Done<Found>,
+    ) -> Outcome {
         let Asked { puzzle, candidates, symbols, .. } = asked;
         let answer = match candidates {
             None => self.engine.answer(puzzle, limits),
@@ -240,21 +237,31 @@ impl<'a> Worker<'a> {
                 self.engine.answer_candidates(puzzle, candidates, limits)
             }
         };
-        match answer {
-            Ok(answer) => {
-                let found = (answer.status(limits), &answer.solutions[..]);
-                let mismatch = claims::mismatch(asked, found);
-                let outcome = Outcome::of(puzzle, answer, limits, symbols);
-                match mismatch {
-                    None => outcome,
-                    message => {
-                        let (status, exit) = (ReportStatus::Mismatch, Exit::Failed);
-                        Outcome { status, exit, message, ..outcome }
-                    }
-                }
+        let answer = match answer {
+            Ok(answer) => answer,
+            Err(error) => {
+                done.complain(item, exit_of(&error), &error.to_string());
+                return Outcome::error(error.to_string());
             }
-            Err(Failure { exit, message }) => Outcome { exit, ..Outcome::error(message) },
+        };
+        let status = answer.status(limits);
+        let mismatch = claims::mismatch(asked, (status, &answer.solutions));
+        let solutions = answer.solutions;
+        if let Some(message) = mismatch {
+            done.complain(item, Exit::Failed, &message);
+            return Outcome { status: ReportStatus::Mismatch, solutions, message: Some(message) };
         }
+        let invalid = match status {
+            Status::None => clashes(puzzle.rules(), puzzle.givens()),
+            _ => Vec::new(),
+        };
+        let (status, exit) = reported(status);
+        done.end(exit);
+        if invalid.is_empty() {
+            return Outcome { status, solutions, message: None };
+        }
+        let message = Some(describe(&invalid, symbols));
+        Outcome { status: ReportStatus::Invalid, solutions, message }
     }
 
     /// The columns of the input, and what was found.
@@ -389,20 +396,6 @@ fn note_candidates() {
 }
 
 impl Outcome {
-    fn of(puzzle: &Puzzle, answer: Answer, limits: &Limits, symbols: &Symbols) -> Outcome {
-        let status = answer.status(limits);
-        let invalid = match status {
-            Status::None => clashes(puzzle.rules(), puzzle.givens()),
-            _ => Vec::new(),
-        };
-        let (mut status, exit) = reported(status);
-        let message = (!invalid.is_empty()).then(|| describe(&invalid, symbols));
-        if message.is_some() {
-            status = ReportStatus::Invalid;
-        }
-        Outcome { status, exit, solutions: answer.solutions, message }
-    }
-
     /// The puzzle with its solutions, or with the givens that clash.
     fn draw(&self, asked: &Asked<'_>, args: &Args, drawn: &mut Drawn) {
         if !args.page.picture.is_wanted() && !args.page.is_wanted() {
@@ -428,12 +421,8 @@ impl Outcome {
     }
 
     fn error(message: String) -> Outcome {
-        Outcome {
-            status: ReportStatus::Error,
-            exit: Exit::Error,
-            solutions: Vec::new(),
-            message: Some(message),
-        }
+        let (status, solutions) = (ReportStatus::Error, Vec::new());
+        Outcome { status, solutions, message: Some(message) }
     }
 }
 
