@@ -373,9 +373,11 @@ fn everybody_is_listed_with_what_they_can_do() {
     for entry in &all {
         let row = stdout(&output).lines().find(|line| line.trim().starts_with(&*entry.name));
         let row = row.unwrap_or_else(|| panic!("{} is not listed", entry.name));
-        assert!(row.contains(&entry.capabilities.variants.to_string()), "{row}");
+        let variants = format!("{:?}", entry.capabilities.variants).to_lowercase();
+        assert!(row.contains(&variants), "{row}");
     }
     assert!(stdout(&output).lines().any(|line| line.trim().starts_with("mine ")));
+    assert!(stdout(&output).lines().all(|line| line.chars().count() <= 100));
     for name in compare::DEFAULT {
         assert!(all.iter().any(|entry| entry.name == name), "{name}");
     }

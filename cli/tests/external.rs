@@ -371,7 +371,7 @@ mod a_sat_solver {
                 let answer = ask(solver.as_mut(), &entry.capabilities, puzzle, &limits).unwrap();
                 assert_eq!(answer.status(&limits), status, "{name}");
             }
-            let statistics = solver.statistics();
+            let statistics = solver.statistics().unwrap();
             assert!(statistics.encode.is_some() && statistics.process.is_some());
             assert!(solver.start_up(Duration::from_secs(20)).is_some(), "{name}");
         }
@@ -564,7 +564,7 @@ mod a_specification {
             assert_eq!(entry.name, name);
             let mut solver = (entry.build)().unwrap();
             let _ = ask(solver.as_mut(), &entry.capabilities, &puzzle(), &Limits::FIRST).unwrap();
-            assert_eq!(solver.statistics().clauses, Some(clauses), "{name}");
+            assert_eq!(solver.statistics().unwrap().clauses, Some(clauses), "{name}");
         }
     }
 

@@ -8,6 +8,9 @@ use crate::format::{PuzzleReport, ReportStatus};
 /// One puzzle and what was found out about it. What is not known is left out.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SolveReport {
+    /// The number of the puzzle, from 1, where it has one report for each solution.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<u64>,
     /// The input it comes from, as messages name it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub input: Option<String>,
@@ -36,7 +39,8 @@ pub struct SolveReport {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
     /// From the puzzle's text to the verified answer, in microseconds.
-    pub time_us: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_us: Option<u64>,
     /// What the solver counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub statistics: Option<Statistics>,

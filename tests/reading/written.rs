@@ -147,6 +147,7 @@ fn a_puzzle_is_a_table_where_each_empty_cell_may_hold_all() {
 #[test]
 fn a_report_goes_through_json() {
     let report = SolveReport {
+        number: None,
         input: Some("easy.txt".to_owned()),
         line: Some(3),
         id: None,
@@ -161,7 +162,7 @@ fn a_report_goes_through_json() {
         solution: Some(SOLUTION.to_owned()),
         second_solution: None,
         error: None,
-        time_us: 412,
+        time_us: Some(412),
         statistics: Some(Statistics { variables: Some(729), ..Default::default() }),
     };
     let json = serde_json::to_string(&report).unwrap();

@@ -125,7 +125,7 @@ impl Engine {
     ///
     /// # Errors
     /// What went wrong, with the exit status it stands for.
-    pub fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, Failure> {
+    pub fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer> {
         let (name, contender, capabilities) = match &mut self.solver {
             Solver::Default(pipeline, _) => {
                 let solved =
@@ -144,12 +144,15 @@ impl Engine {
         };
         let answer = ask(&mut **contender, capabilities, puzzle, limits);
         let statistics = contender.statistics();
-        self.statistics += &statistics;
+        if let Some(statistics) = statistics {
+            self.statistics += statistics;
+        }
         let answer = answer.map_err(named)?;
-        let guesses = answer.guesses;
-        self.statistics += &Statistics { guesses, ..Statistics::default() };
-        match statistics.process {
-            Some(_) => confirm(puzzle, answer, limits.deadline).map_err(named),
+        if let Some(guesses) = answer.guesses {
+            *self.statistics.guesses.get_or_insert_default() += guesses;
+        }
+        match statistics.and_then(|statistics| statistics.process) {
+            Some(_) => Ok(confirm(puzzle, answer, limits.deadline).map_err(named)?),
             None => Ok(answer),
         }
     }
@@ -164,17 +167,17 @@ impl Engine {
         puzzle: &Puzzle,
         candidates: &Candidates,
         limits: &Limits,
-    ) -> Result<Answer, Failure> {
+    ) -> Result<Answer> {
         let Solver::Default(_, encoding) = self.solver else {
-            let message = "expected a puzzle, found a grid of candidates, which only the default \
-                           solver takes";
-            return Err(Failure { exit: Exit::Error, message: message.to_owned() });
+            bail!(
+                "expected a puzzle, found a grid of candidates, which only the default solver takes"
+            );
         };
         let formula = candidates_formula(puzzle, candidates, encoding);
         let mut session = Session::load(Varisat::new(limits.deadline), formula, limits.deadline);
         let answer = session.answer(limits.solutions);
         self.statistics.stages[Stage::Varisat as usize] += 1;
-        answer.map_err(|error| Failure { exit: Exit::Failed, message: error.to_string() })
+        Ok(answer.map_err(|error| contender_failure(error.into()))?)
     }
 
     /// The statistics since the last call.
@@ -208,6 +211,7 @@ pub fn solutions_among(
 }
 
 /// The exit status of a contender's error.
+#[cold]
 pub fn contender_failure(error: ContenderError) -> Failure {
     let exit = if error.is_contenders_fault() { Exit::Failed } else { Exit::Error };
     Failure { exit, message: error.to_string() }

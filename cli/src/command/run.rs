@@ -159,21 +159,24 @@ fn batch<W, T: Default>(
         done.end(Exit::Error);
     }
     let start = std::time::Instant::now();
-    for raw in job.batch.iter() {
-        if let Some(text) = raw.aside() {
-            done.text.extend_from_slice(text);
-            done.text.push(b'\n');
-            continue;
+    let (mut finished, mut line) = (0, 0);
+    // Once for all of them: catching costs about as much as reading a line.
+    let worked = caught(|| {
+        for raw in job.batch.iter() {
+            (finished, line) = (done.text.len(), raw.line);
+            if let Some(text) = raw.aside() {
+                done.text.extend_from_slice(text);
+                done.text.push(b'\n');
+                continue;
+            }
+            let number = job.first + done.puzzles;
+            done.puzzles += 1;
+            work(worker, Item { raw, number, job }, &mut done);
         }
-        let number = job.first + done.puzzles;
-        let item = Item { raw, number, job };
-        let finished = done.text.len();
-        done.puzzles += 1;
-        if let Err(defect) = caught(|| work(worker, item, &mut done)) {
-            done.text.truncate(finished);
-            done.defect = Some(defect.context(item.place()));
-            break;
-        }
+    });
+    if let Err(defect) = worked {
+        done.text.truncate(finished);
+        done.defect = Some(defect.context(format!("{}:{line}", job.name)));
     }
     done.summary.solver_time += start.elapsed();
     done

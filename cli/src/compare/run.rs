@@ -276,7 +276,7 @@ impl Timed<'_> {
 
     /// Time, processor time and statistics of the last call.
     fn taken(&self) -> (Duration, Option<Duration>, Statistics) {
-        let statistics = self.contender.statistics();
+        let statistics = self.contender.statistics().copied().unwrap_or_default();
         let cpu = self.cpu.map(|cpu| cpu + statistics.process_cpu.unwrap_or_default());
         (self.wall, cpu, statistics)
     }

@@ -4,12 +4,12 @@ use std::fmt;
 use std::str::FromStr;
 
 use comfy_table::presets::{ASCII_MARKDOWN, UTF8_HORIZONTAL_ONLY};
-use comfy_table::{CellAlignment, Table, TableComponent};
+use comfy_table::{CellAlignment, ContentArrangement, Table, TableComponent};
 
 use super::results::Results;
 use super::statistics::{ascending, middle};
 use super::summary::Summary;
-use crate::contender::{Capabilities, Entry};
+use crate::contender::{Capabilities, Entry, Variants};
 
 /// How a table is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -200,7 +200,7 @@ const MEANINGS: [(&[&str], &str); 6] = [
     ),
 ];
 
-/// Contenders with their capabilities, one row each.
+/// Contenders with their capabilities, one row each, at most 100 characters wide.
 pub fn contenders_table(entries: &[Entry]) -> String {
     let header = ["name", "what it is", "sides", "rules", "uniqueness", "deadline", "guesses"];
     let rows = entries.iter().map(|Entry { name, about, capabilities, .. }| {
@@ -210,15 +210,16 @@ pub fn contenders_table(entries: &[Entry]) -> String {
             name.to_string(),
             about.to_string(),
             format!("{}-{}", sides.0, sides.1),
-            variants.to_string(),
+            format!("{variants:?}").to_lowercase(),
             yes(counts),
             yes(deadline),
             yes(guesses),
         ]
     });
     let mut table = plain_table(Style::Text, header, rows);
+    table.set_content_arrangement(ContentArrangement::Dynamic).set_width(100);
     table.column_iter_mut().for_each(|column| column.set_cell_alignment(CellAlignment::Left));
-    table.to_string()
+    format!("{table}\n\nunits: {}.", Variants::Units)
 }
 
 /// A header and rows of as many cells; all but the first column to the right.

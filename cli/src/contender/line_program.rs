@@ -64,8 +64,8 @@ impl Contender for LineProgram {
         }
     }
 
-    fn statistics(&self) -> Statistics {
-        self.statistics
+    fn statistics(&self) -> Option<&Statistics> {
+        Some(&self.statistics)
     }
 
     fn start_up(&mut self, limit: Duration) -> Option<Duration> {

@@ -189,8 +189,8 @@ impl<S: Solve + Default> Contender for RustSat<S> {
         Ok(answer)
     }
 
-    fn statistics(&self) -> Statistics {
-        self.statistics
+    fn statistics(&self) -> Option<&Statistics> {
+        Some(&self.statistics)
     }
 }
 

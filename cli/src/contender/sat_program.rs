@@ -83,8 +83,8 @@ impl Contender for SatProgram {
         Ok(answer)
     }
 
-    fn statistics(&self) -> Statistics {
-        self.statistics
+    fn statistics(&self) -> Option<&Statistics> {
+        Some(&self.statistics)
     }
 
     fn start_up(&mut self, limit: Duration) -> Option<Duration> {

@@ -39,8 +39,8 @@ impl Contender for Satdoku {
         Ok(solved.answer)
     }
 
-    fn statistics(&self) -> Statistics {
-        self.statistics
+    fn statistics(&self) -> Option<&Statistics> {
+        Some(&self.statistics)
     }
 }
 
@@ -69,8 +69,8 @@ impl Contender for Fresh {
         Ok(answer?)
     }
 
-    fn statistics(&self) -> Statistics {
-        self.statistics
+    fn statistics(&self) -> Option<&Statistics> {
+        Some(&self.statistics)
     }
 }
 
@@ -127,8 +127,8 @@ impl Contender for Assuming {
         }
     }
 
-    fn statistics(&self) -> Statistics {
-        self.statistics
+    fn statistics(&self) -> Option<&Statistics> {
+        Some(&self.statistics)
     }
 }
 

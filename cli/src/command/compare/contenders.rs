@@ -17,12 +17,12 @@ pub fn list(args: &Args) -> Result<String> {
     let missing: Vec<&str> =
         program::WELL_KNOWN.iter().map(|(name, _)| *name).filter(|name| !known(name)).collect();
     let mut text = compare::contenders_table(&entries);
-    text += "\n\nA SAT solver's NAME gets the whole formula in the default encoding; NAME:simplified what \
-             simplification\nleaves; NAME:PRESET/AMO another encoding. Presets: minimal, efficient, \
-             extended; at-most-one: auto,\npairwise, sequential, binary, bimander, commander, \
-             product. Also varisat:PRESET/AMO+assumptions.\n";
+    text += "\nA SAT solver's NAME gets the whole formula in the default encoding; NAME:simplified what\n\
+             simplification leaves; NAME:PRESET/AMO another encoding. Presets: minimal, efficient,\n\
+             extended; at-most-one: auto, pairwise, sequential, binary, bimander, commander, product.\n\
+             Also varisat:PRESET/AMO+assumptions.\n";
     if !missing.is_empty() {
-        text += &format!("Supported, but not found in PATH: {}.\n", missing.join(", "));
+        text += &format!("Supported, but not found in PATH:\n{}.\n", missing.join(", "));
     }
     Ok(text)
 }

@@ -1,32 +1,30 @@
 //! `solve`: one puzzle or millions, one result each, in order.
 
-mod all;
-
 use std::collections::HashSet;
+use std::io;
 use std::sync::Once;
 use std::time::{Duration, Instant};
 
 use anstyle::AnsiColor;
 use anyhow::{Result, ensure};
 
-use super::Exit;
 use super::claims;
 use super::columns::{Columns, write_json};
-use super::engine::{Engine, EngineArgs};
-use super::exit::{Failure, reported};
+use super::engine::{Engine, EngineArgs, solutions_among};
+use super::exit::reported;
 use super::options::{Format, Inputs, SAT_OPTIONS, Threads, TimeLimit, whole_number};
-use super::output::{draw_grid, first_clashes};
+use super::output::{draw_grid, first_clashes, write_lines};
 use super::picture::{Drawn, PageArgs, answered};
 use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
 use super::summary::SummaryArgs;
-use satdoku::answer::{Answer, Limits, Status};
+use super::{Exit, exit_of};
+use satdoku::answer::{Answer, Limits};
 use satdoku::draw::Picture;
-use satdoku::format::{ReportStatus, Symbols, write_line};
+use satdoku::format::{ReportStatus, write_line};
 use satdoku::grid::{Cell, Grid};
-use satdoku::rules::Puzzle;
-use satdoku::solve::{SolveReport, Statistics};
-use satdoku::verify::{Clash, clashes};
+use satdoku::solve::{SolveError, SolveReport, Statistics};
+use satdoku::verify::clashes;
 
 /// Solve puzzles and tell whether each has exactly one solution
 #[derive(Clone, Debug, clap::Args)]
@@ -117,10 +115,10 @@ pub fn run(args: &Args) -> Result<Exit> {
     let has_lines = args.format.is_none_or(|format| format == Format::Line);
     ensure!(has_lines || !args.keep, "--keep: use it with --format line");
     args.inputs.puzzle.asides = args.keep;
-    if let Some(limit) = args.all {
-        return all::run(&args, limit);
-    }
-    if args.keep || args.inputs.are_arguments() {
+    if args.all.is_some() {
+        ensure!(args.format != Some(Format::Grid), "--format grid cannot be used with --all");
+        args.format.get_or_insert(Format::Line);
+    } else if args.keep || args.inputs.are_arguments() {
         args.format.get_or_insert(if args.keep { Format::Line } else { Format::Grid });
     }
     let args = &args;
@@ -128,17 +126,18 @@ pub fn run(args: &Args) -> Result<Exit> {
     let summary = args.summary.begin(force, &paths)?;
     let mut gallery = args.page.begin(&paths)?;
     let mut statistics = Statistics::default();
-    let columns = Columns::of(args.format, "status,solution");
-    let total = run::puzzles(
-        &args.inputs,
-        args.threads.count(),
-        || Worker::new(args, columns.as_ref()),
-        Worker::work,
-        |Found { statistics: batch, drawn }| {
-            statistics += &batch;
-            gallery.add(drawn)
-        },
-    )?;
+    // In order, and in bounded memory: a puzzle may have more solutions than memory holds.
+    let (ours, threads) = match args.all {
+        None => ("status,solution", args.threads.count()),
+        Some(_) => ("number,status,solution", 1),
+    };
+    let columns = Columns::of(args.format, ours);
+    let worker = || Worker::new(args, columns.as_ref());
+    let total = run::puzzles(&args.inputs, threads, worker, Worker::work, |found: Found| {
+        statistics += &found.statistics;
+        found.failure.map_or(Ok(()), Err)?;
+        gallery.add(found.drawn)
+    })?;
     gallery.finish(&[])?;
     if args.stats {
         super::say(&statistics.to_string());
@@ -151,6 +150,8 @@ pub fn run(args: &Args) -> Result<Exit> {
 struct Found {
     statistics: Statistics,
     drawn: Drawn,
+    /// The error of stdout, if there was one.
+    failure: Option<io::Error>,
 }
 
 /// What one thread needs.
@@ -164,7 +165,6 @@ struct Worker<'a> {
 /// The result of one puzzle.
 struct Outcome {
     status: ReportStatus,
-    exit: Exit,
     solutions: Vec<Grid>,
     message: Option<String>,
 }
@@ -180,23 +180,19 @@ impl<'a> Worker<'a> {
     }
 
     fn work(&mut self, item: Item<'_>, done: &mut Done<Found>) {
+        if done.found.failure.is_some() {
+            return;
+        }
         let start = (self.args.format == Some(Format::Json)).then(Instant::now);
         let limits = self.args.limits();
         let begun = self.columns.map_or(Ok(()), |columns| columns.begin(&mut done.text, item));
         let asked = begun.and_then(|()| self.reader.read_candidates(item.raw));
         let outcome = match &asked {
-            Ok(asked) => {
-                let outcome = self.outcome(asked, &limits);
-                if outcome.exit >= Exit::Error {
-                    let message = outcome.message.as_deref().unwrap_or_default();
-                    done.complain(item, outcome.exit, message);
-                }
-                outcome
-            }
+            Ok(asked) if self.args.all.is_some() => self.all(item, asked, &limits, done),
+            Ok(asked) => self.outcome(item, asked, &limits, done),
             Err(error) => {
-                let error = error.to_string();
-                done.reject(item, &error);
-                Outcome::error(error)
+                done.reject(item, &error.to_string());
+                Outcome::error(error.to_string())
             }
         };
         let asked = asked.as_ref().ok();
@@ -206,74 +202,178 @@ impl<'a> Worker<'a> {
         if counts {
             done.found.statistics += &statistics;
         }
-        done.end(outcome.exit);
         done.summary.count(outcome.status);
         if let Some(asked) = asked {
             outcome.draw(asked, self.args, &mut done.found.drawn);
         }
+        if self.args.all.is_none() || !outcome.is_solved() {
+            let took = start.map(|start| (start.elapsed(), statistics));
+            self.write(item, asked, &outcome, took, done);
+        }
+    }
+
+    /// Writes every solution up to the limit of `--all` as it is found; what there is to say then.
+    fn all(
+        &self,
+        item: Item<'_>,
+        asked: &Asked,
+        limits: &Limits,
+        done: &mut Done<Found>,
+    ) -> Outcome {
+        let found = solutions_among(&asked.puzzle, asked.candidates.as_ref(), limits.deadline);
+        let (mut count, mut two, mut failure) = (0, Vec::new(), None);
+        for solution in found.take(limits.solutions) {
+            match solution {
+                Ok(grid) => {
+                    count += 1;
+                    let solved = Outcome {
+                        status: ReportStatus::Solved,
+                        solutions: vec![grid],
+                        message: None,
+                    };
+                    self.write(item, Some(asked), &solved, None, done);
+                    if two.len() < 2 {
+                        two.extend(solved.solutions);
+                    }
+                }
+                Err(error) => failure = Some(error),
+            }
+            if done.found.failure.is_some() {
+                break;
+            }
+        }
+        let complete = failure.is_none() && count < limits.solutions;
+        let mut outcome = match failure {
+            Some(SolveError::TimedOut) => {
+                done.end(Exit::Unknown);
+                let message = Some("the time limit was reached".to_owned());
+                Outcome { status: ReportStatus::Unknown, solutions: Vec::new(), message }
+            }
+            Some(error) => {
+                done.complain(item, Exit::Failed, &error.to_string());
+                Outcome::error(error.to_string())
+            }
+            None => {
+                let answer = Answer { solutions: two, complete, guesses: None };
+                self.judged(item, asked, answer, limits, done)
+            }
+        };
+        let claimed = asked.claims.as_ref().and_then(|claims| claims.count);
+        if let Some(claimed) = claimed.filter(|&claimed| complete && claimed != count as u64)
+            && outcome.status != ReportStatus::Mismatch
+        {
+            let claimed = super::count(claimed, "solution");
+            outcome = Outcome::mismatch(
+                item,
+                format!("the input gives {claimed}, found {count}"),
+                Vec::new(),
+                done,
+            );
+        }
+        outcome.solutions.clear();
+        outcome
+    }
+
+    // Not inlined, so that the outcome is made where it is read: a copy waits for all its bytes.
+    #[inline(never)]
+    fn outcome(
+        &mut self,
+        item: Item<'_>,
+        asked: &Asked,
+        limits: &Limits,
+        done: &mut Done<Found>,
+    ) -> Outcome {
+        let answer = match &asked.candidates {
+            None => self.engine.answer(&asked.puzzle, limits),
+            Some(candidates) => {
+                note_candidates();
+                self.engine.answer_candidates(&asked.puzzle, candidates, limits)
+            }
+        };
+        match answer {
+            Ok(answer) => self.judged(item, asked, answer, limits, done),
+            Err(error) => {
+                done.complain(item, exit_of(&error), &error.to_string());
+                Outcome::error(error.to_string())
+            }
+        }
+    }
+
+    /// What an answer says, held against what the input claims.
+    fn judged(
+        &self,
+        item: Item<'_>,
+        asked: &Asked,
+        answer: Answer,
+        limits: &Limits,
+        done: &mut Done<Found>,
+    ) -> Outcome {
+        let status = answer.status(limits);
+        let mismatch = claims::mismatch(asked, (status, &answer.solutions));
+        let solutions = answer.solutions;
+        if let Some(message) = mismatch {
+            return Outcome::mismatch(item, message, solutions, done);
+        }
+        let (status, exit) = reported(status);
+        let asks_for_all = self.args.all.is_some() && status == ReportStatus::Multiple;
+        done.end(if asks_for_all { Exit::Success } else { exit });
+        if status == ReportStatus::None {
+            let clashes = clashes(asked.puzzle.rules(), asked.puzzle.givens());
+            if !clashes.is_empty() {
+                let message = Some(first_clashes(&clashes, 3, &asked.symbols).join("; "));
+                return Outcome { status: ReportStatus::Invalid, solutions, message };
+            }
+        }
+        Outcome { status, solutions, message: None }
+    }
+
+    /// Writes a result; with `--all` one of several of its puzzle.
+    fn write(
+        &self,
+        item: Item<'_>,
+        asked: Option<&Asked>,
+        outcome: &Outcome,
+        took: Option<(Duration, Statistics)>,
+        done: &mut Done<Found>,
+    ) {
+        const PASS_ON_AT: usize = 1 << 16;
+        let (number, out) = (self.args.all.map(|_| item.number), &mut done.text);
         match self.args.format.or(item.job.is_only.then_some(Format::Grid)) {
             Some(Format::Json) => {
-                let time = start.map(|start| start.elapsed()).unwrap_or_default();
-                let record = self.report(item, asked, &outcome, time, statistics);
-                write_json(&mut done.text, item, &record);
+                let record = self.report(item, asked, outcome, took.filter(|_| number.is_none()));
+                write_json(out, item, &record);
             }
             Some(Format::Grid) => {
                 done.drawn = true;
                 if item.number > 1 {
-                    done.text.push(b'\n');
+                    out.push(b'\n');
                 }
-                self.write_grid(&outcome, asked, &mut done.text);
+                self.write_grid(outcome, asked, out);
             }
             _ if let Some(columns) = self.columns => {
-                self.append(columns, item, asked, &outcome, done);
-            }
-            _ => self.write_line(&outcome, asked, &mut done.text),
-        }
-    }
-
-    fn outcome(&mut self, asked: &Asked, limits: &Limits) -> Outcome {
-        let Asked { puzzle, candidates, symbols, .. } = asked;
-        let answer = match candidates {
-            None => self.engine.answer(puzzle, limits),
-            Some(candidates) => {
-                note_candidates();
-                self.engine.answer_candidates(puzzle, candidates, limits)
-            }
-        };
-        match answer {
-            Ok(answer) => {
-                let found = (answer.status(limits), &answer.solutions[..]);
-                let mismatch = claims::mismatch(asked, found);
-                let outcome = Outcome::of(puzzle, answer, limits, symbols);
-                match mismatch {
-                    None => outcome,
-                    message => {
-                        let (status, exit) = (ReportStatus::Mismatch, Exit::Failed);
-                        Outcome { status, exit, message, ..outcome }
-                    }
+                let symbols = &self.reader.options().symbols;
+                columns.input(out, item, asked, symbols);
+                if let Some(number) = number {
+                    columns.append(out, [number.to_string().as_bytes()]);
                 }
+                let mut solution = Vec::new();
+                if let [only] = &outcome.solutions[..] {
+                    write_line(&mut solution, only, symbols);
+                }
+                columns.append(out, [outcome.status.name().as_bytes(), &solution]);
+                out.push(b'\n');
             }
-            Err(Failure { exit, message }) => Outcome { exit, ..Outcome::error(message) },
+            _ => {
+                if let Some(number) = number {
+                    out.extend_from_slice(format!("{number}\t").as_bytes());
+                }
+                self.write_line(outcome, asked, out);
+            }
         }
-    }
-
-    /// The columns of the input, and what was found.
-    fn append(
-        &self,
-        columns: &Columns,
-        item: Item<'_>,
-        asked: Option<&Asked>,
-        outcome: &Outcome,
-        done: &mut Done<Found>,
-    ) {
-        let symbols = &self.reader.options().symbols;
-        columns.input(&mut done.text, item, asked, symbols);
-        let mut solution = Vec::new();
-        if let [only] = &outcome.solutions[..] {
-            write_line(&mut solution, only, symbols);
+        if number.is_some() && out.len() >= PASS_ON_AT {
+            done.found.failure = write_lines(out).err();
+            out.clear();
         }
-        columns.append(&mut done.text, [outcome.status.name().as_bytes(), &solution]);
-        done.text.push(b'\n');
     }
 
     fn write_line(&self, outcome: &Outcome, asked: Option<&Asked>, out: &mut Vec<u8>) {
@@ -288,8 +388,8 @@ impl<'a> Worker<'a> {
                     out.push(b'\t');
                     write_line(out, solution, symbols);
                 }
-                if let (ReportStatus::Invalid | ReportStatus::Mismatch, Some(message)) =
-                    (status, &outcome.message)
+                if let Some(message) = &outcome.message
+                    && status != ReportStatus::Error
                 {
                     out.push(b'\t');
                     out.extend_from_slice(message.as_bytes());
@@ -348,24 +448,25 @@ impl<'a> Worker<'a> {
         item: Item<'_>,
         asked: Option<&Asked>,
         outcome: &Outcome,
-        time: Duration,
-        statistics: Statistics,
+        took: Option<(Duration, Statistics)>,
     ) -> SolveReport {
         let symbols = &self.reader.options().symbols;
         let line = |grid: &Grid| self.args.inputs.puzzle.line(grid);
         let text = |text: &[u8]| String::from_utf8_lossy(text).into_owned();
+        let alone = asked.filter(|_| self.args.all.is_none());
         SolveReport {
+            number: self.args.all.map(|_| item.number),
             input: Some(item.input()),
             line: Some(item.raw.line),
-            id: asked.and_then(|asked| asked.id.as_deref()).map(text),
+            id: alone.and_then(|asked| asked.id.as_deref()).map(text),
             puzzle: asked.map(|asked| asked.report(symbols)).unwrap_or_default(),
             status: outcome.status,
             solution: outcome.solutions.first().map(line),
             second_solution: outcome.solutions.get(1).map(line),
-            comment: asked.and_then(|asked| asked.comment.as_deref()).map(text),
+            comment: alone.and_then(|asked| asked.comment.as_deref()).map(text),
             error: outcome.message.clone(),
-            time_us: time.as_micros() as u64,
-            statistics: asked.map(|_| statistics),
+            time_us: took.map(|(time, _)| time.as_micros() as u64),
+            statistics: took.filter(|_| asked.is_some()).map(|(_, statistics)| statistics),
         }
     }
 }
@@ -373,8 +474,11 @@ impl<'a> Worker<'a> {
 impl Args {
     /// The limits of a puzzle that begins now.
     fn limits(&self) -> Limits {
-        let limits = if self.first { Limits::FIRST } else { Limits::UNIQUE };
-        Limits { deadline: self.time_limit.deadline(), ..limits }
+        let solutions = match self.all {
+            Some(limit) => usize::try_from(limit).unwrap_or(usize::MAX),
+            None => 2 - usize::from(self.first),
+        };
+        Limits { solutions, deadline: self.time_limit.deadline() }
     }
 }
 
@@ -389,20 +493,6 @@ fn note_candidates() {
 }
 
 impl Outcome {
-    fn of(puzzle: &Puzzle, answer: Answer, limits: &Limits, symbols: &Symbols) -> Outcome {
-        let status = answer.status(limits);
-        let invalid = match status {
-            Status::None => clashes(puzzle.rules(), puzzle.givens()),
-            _ => Vec::new(),
-        };
-        let (mut status, exit) = reported(status);
-        let message = (!invalid.is_empty()).then(|| describe(&invalid, symbols));
-        if message.is_some() {
-            status = ReportStatus::Invalid;
-        }
-        Outcome { status, exit, solutions: answer.solutions, message }
-    }
-
     /// The puzzle with its solutions, or with the givens that clash.
     fn draw(&self, asked: &Asked, args: &Args, drawn: &mut Drawn) {
         if !args.page.picture.is_wanted() && !args.page.is_wanted() {
@@ -427,17 +517,23 @@ impl Outcome {
         drawn.pictures.extend(args.page.picture.of(|| answer));
     }
 
-    fn error(message: String) -> Outcome {
-        Outcome {
-            status: ReportStatus::Error,
-            exit: Exit::Error,
-            solutions: Vec::new(),
-            message: Some(message),
-        }
+    /// Whether it tells of solutions alone.
+    fn is_solved(&self) -> bool {
+        matches!(self.status, ReportStatus::Unique | ReportStatus::Solved | ReportStatus::Multiple)
     }
-}
 
-/// The first clashes in a line.
-fn describe(clashes: &[Clash], symbols: &Symbols) -> String {
-    first_clashes(clashes, 3, symbols).join("; ")
+    fn mismatch(
+        item: Item<'_>,
+        message: String,
+        solutions: Vec<Grid>,
+        done: &mut Done<Found>,
+    ) -> Outcome {
+        done.complain(item, Exit::Failed, &message);
+        Outcome { status: ReportStatus::Mismatch, solutions, message: Some(message) }
+    }
+
+    fn error(message: String) -> Outcome {
+        let (status, solutions) = (ReportStatus::Error, Vec::new());
+        Outcome { status, solutions, message: Some(message) }
+    }
 }
