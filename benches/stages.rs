@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use divan::{Bencher, black_box};
 use satdoku::encode::Formula;
-use satdoku::format::{Batch, Options, Splitter, parse_record};
+use satdoku::format::{Batch, Options, Splitter};
 use satdoku::simplify::{Budget, Simplifier};
 use satdoku::solve::Session;
 use satdoku::{Deadline, Dpll, Encoding, Limits, Pipeline, Puzzle, Rules, Size};
@@ -55,7 +55,7 @@ fn puzzles(list: &str) -> Vec<Puzzle> {
     let rules = Arc::new(Rules::classic(Size::NINE));
     texts(list)
         .iter()
-        .filter_map(|text| parse_record(text, &Options::default()).ok())
+        .filter_map(|text| text.parse(&Options::default()).ok())
         .filter_map(|record| Puzzle::new(Arc::clone(&rules), record.grid).ok())
         .collect()
 }
@@ -70,7 +70,7 @@ fn each<T, R>(bencher: Bencher, items: &[T], mut run: impl FnMut(&T) -> R) {
 fn parse(bencher: Bencher, list: &str) {
     let (batch, options) = (texts(list), Options::default());
     let texts: Vec<_> = batch.iter().collect();
-    each(bencher, &texts, |&text| parse_record(text, &options).map(|record| record.grid));
+    each(bencher, &texts, |text| text.parse(&options).map(|record| record.grid));
 }
 
 /// Making the whole formula's clauses, without keeping them.

@@ -50,16 +50,9 @@ fn read(text: &str, size: Option<Size>) -> Vec<Result<Grid, String>> {
 }
 
 fn read_with(text: &str, options: Options) -> Vec<Result<Grid, String>> {
-    use satdoku::format::{Batch, Splitter, parse_record};
-    let mut splitter = Splitter::new(text.as_bytes(), options.clone());
-    let (mut batch, mut found) = (Batch::default(), Vec::new());
-    while splitter.read_batch(&mut batch, 10).unwrap() {
-        found.extend(batch.iter().map(|raw| {
-            let record = parse_record(raw, &options).map_err(|error| error.to_string())?;
-            record.into_grid().map_err(|error| error.to_string())
-        }));
-    }
-    found
+    let puzzles = satdoku::format::puzzles(text.as_bytes(), &options);
+    let grids = puzzles.map(|record| record?.into_grid());
+    grids.map(|grid| grid.map_err(|error| error.to_string())).collect()
 }
 
 #[test]
