@@ -1,17 +1,17 @@
 //! Givens that clash: a minimal set of them, or the smallest there is.
 
-use std::collections::BTreeSet;
 use std::io::{self, Write};
 
+use itertools::Itertools;
 use varisat::{CnfFormula, ExtendFormula};
 
 use super::checker::{self, CheckError, Cnf, ProofFormat};
 use super::hitting_set::minimum_hitting_set;
 use super::prove::{ProveError, check_refutable, refute};
 use crate::answer::Deadline;
-use crate::encode::{Encoded, Encoding, Formula, Reason};
+use crate::encode::{Encoding, Formula, Reason};
 use crate::grid::{Candidate, Cell, Digit, Grid, Size};
-use crate::rules::{PairIndex, Puzzle, Rules, UnitIndex};
+use crate::rules::{Group, PairIndex, Puzzle, Rules, UnitIndex};
 use crate::solve::{Backend, Session, SolveError, Varisat, in_time};
 use crate::verify::{Clash, clashes};
 
@@ -99,7 +99,7 @@ fn find(
     if let Some(clash) = clashes(puzzle.rules(), puzzle.givens()).first() {
         return direct_conflict(puzzle, clash, goal, deletes, deadline).map(Some);
     }
-    check_refutable(puzzle.size().cell_count() * puzzle.size().side())?;
+    check_refutable(puzzle.size().candidate_count())?;
     let puzzle_givens: Vec<Candidate> = puzzle.givens().filled().collect();
     let mut search = Search {
         givens: puzzle_givens.clone(),
@@ -153,7 +153,7 @@ fn direct_conflict(
     if clashes(puzzle.rules(), &pattern(puzzle.size())).is_empty() {
         return Ok(two(Minimality::Smallest));
     }
-    let variable_count = puzzle.size().cell_count() * puzzle.size().side();
+    let variable_count = puzzle.size().candidate_count();
     if goal > Minimality::Unknown {
         check_refutable(variable_count)?;
     } else if variable_count > SOON_ENCODED {
@@ -192,13 +192,13 @@ fn two_givens(rules: &Rules, clash: &Clash, minimality: Minimality) -> Conflict 
 /// Makes a refuted set minimal by deletion; it stays refuted if an error comes first.
 ///
 /// `core` returns a refuted part of a set, or `None` if the set is not refuted.
-fn delete(
-    set: &mut Vec<usize>,
-    mut core: impl FnMut(&[usize]) -> Result<Option<Vec<usize>>, SolveError>,
+fn delete<T: Copy + PartialEq>(
+    set: &mut Vec<T>,
+    mut core: impl FnMut(&[T]) -> Result<Option<Vec<T>>, SolveError>,
 ) -> Result<(), SolveError> {
     let mut needed = Vec::new();
     while let Some(&element) = set.iter().find(|element| !needed.contains(*element)) {
-        let others: Vec<usize> = set.iter().copied().filter(|&other| other != element).collect();
+        let others: Vec<T> = set.iter().copied().filter(|&other| other != element).collect();
         match core(&others)? {
             Some(core) => *set = core,
             None => needed.push(element),
@@ -300,9 +300,9 @@ fn refuting_units(
     units.map(|units| units.ok_or_else(once_only)).transpose()
 }
 
-/// Units and pairs that refute these givens, made minimal by deletion if that is asked for. Each refutation is a fresh
-/// solver's, and its proof is checked. `None` if the solver finds a grid with them; a first proof of
-/// more than `most_bytes` is [`SolveError::TimedOut`].
+/// Units and pairs that refute these givens, made minimal by deletion if that is asked for. Each
+/// refutation is a fresh solver's, and its proof is checked. `None` if the solver finds a grid with
+/// them; a first proof of more than `most_bytes` is [`SolveError::TimedOut`].
 ///
 /// Without one of its units a conflict of few givens may take ages to refute, so a unit is kept if
 /// the others do not refute within a short proof; the list is then not shown to be minimal.
@@ -318,17 +318,21 @@ fn units_that_refute(
     givens.iter().for_each(|given| grid.set(given.cell, Some(given.digit)));
     let puzzle = puzzle.with_givens(grid).expect("a grid of the puzzle's size");
     let formula = Formula::whole(&puzzle, Encoding::default());
-    let encoded = formula.encode_until(deadline).ok_or(SolveError::TimedOut)?;
-    check_refutable(encoded.formula.var_count())?;
-    let unit_count = puzzle.rules().units().len();
-    let all: Vec<usize> = (0..unit_count + puzzle.rules().pairs().len()).collect();
-    let Some(mut units) = used_units(&encoded, unit_count, &all, most_bytes, deadline)? else {
+    let mut rules = Stated::default();
+    let mut watch = deadline.watch(SolveError::TimedOut);
+    let numbering = formula.try_for_each_clause(|clause, reason| {
+        rules.formula.add_clause(clause);
+        rules.parts.push(Part::of(reason));
+        watch()
+    })?;
+    check_refutable(numbering.variable_count())?;
+    let Some(mut parts) = rules.used_parts(|_| true, most_bytes, deadline)? else {
         return Ok(None);
     };
     let mut all_shown = deletes;
     let deleted = !deletes
-        || in_time(delete(&mut units, |others| {
-            match used_units(&encoded, unit_count, others, SHORT_PROOF_BYTES, deadline) {
+        || in_time(delete(&mut parts, |others| {
+            match rules.used_parts(|part| others.contains(&part), SHORT_PROOF_BYTES, deadline) {
                 Err(SolveError::TimedOut) if !deadline.is_over() => {
                     all_shown = false;
                     Ok(None)
@@ -337,57 +341,80 @@ fn units_that_refute(
             }
         }))?
         .is_some();
-    units.sort_unstable();
-    let pairs = units.split_off(units.partition_point(|&unit| unit < unit_count));
-    Ok(Some(ConflictUnits {
-        units: units.into_iter().map(UnitIndex::from_index).collect(),
-        pairs: pairs.into_iter().map(|pair| PairIndex::from_index(pair - unit_count)).collect(),
-        minimal: all_shown && deleted,
-    }))
+    let (mut units, mut pairs) = (Vec::new(), Vec::new());
+    for part in parts {
+        match part {
+            Part::Unit(unit) => units.push(unit),
+            Part::Pair(pair) => pairs.push(pair),
+        }
+    }
+    Ok(Some(ConflictUnits { units, pairs, minimal: all_shown && deleted }))
 }
 
-/// Those of these units, and of the pairs counted after all `unit_count` of them, that an accepted
-/// refutation rests on, where the others are left out; `None` if the rest is satisfiable. A proof
-/// of more than `most_bytes` is [`SolveError::TimedOut`].
-fn used_units(
-    encoded: &Encoded,
-    unit_count: usize,
-    units: &[usize],
-    most_bytes: usize,
-    deadline: Deadline,
-) -> Result<Option<Vec<usize>>, SolveError> {
-    let (mut formula, mut cnf, mut kept) = (CnfFormula::new(), Cnf::default(), Vec::new());
-    let clauses = encoded.formula.iter().zip(&encoded.reasons);
-    let chosen = deadline.for_each(clauses, |(clause, &reason)| {
-        let unit = match reason {
-            Reason::UnitAtLeastOne(unit, _) | Reason::UnitAtMostOne(unit, _) => Some(unit.index()),
-            Reason::PairAtMostOne(pair, _) => Some(unit_count + pair.index()),
-            _ => None,
-        };
-        if unit.is_none_or(|unit| units.contains(&unit)) {
-            formula.add_clause(clause);
-            cnf.push(clause.iter().map(|lit| lit.to_dimacs() as i32));
-            kept.push(unit);
+/// A unit or a pair.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Part {
+    Unit(UnitIndex),
+    Pair(PairIndex),
+}
+
+impl Part {
+    /// What a clause speaks of; `None` for a cell or a given.
+    fn of(reason: Reason) -> Option<Part> {
+        match reason {
+            Reason::AtLeastOne(group) | Reason::AtMostOne(group) => match group {
+                Group::Cell(_) => None,
+                Group::Unit(unit, _) => Some(Part::Unit(unit)),
+                Group::Pair(pair, _) => Some(Part::Pair(pair)),
+            },
+            Reason::Given(_) | Reason::Refuted => None,
         }
-    });
-    chosen.ok_or(SolveError::TimedOut)?;
-    let mut proof = Bounded { bytes: Vec::new(), most: most_bytes };
-    match refute(&formula, ProofFormat::Lrat, &mut proof, deadline) {
-        Ok(true) => {}
-        Ok(false) => return Ok(None),
-        Err(ProveError::TimedOut) => return Err(SolveError::TimedOut),
-        Err(error) => return Err(SolveError::Solver(error.to_string())),
     }
-    let checked =
-        checker::check(&cnf, &proof.bytes[..], ProofFormat::Lrat, deadline).map_err(|error| {
-            match error {
+}
+
+/// A formula, and what each of its clauses speaks of.
+#[derive(Default)]
+struct Stated {
+    formula: CnfFormula,
+    parts: Vec<Option<Part>>,
+}
+
+impl Stated {
+    /// The parts of those kept, ascending, that an accepted refutation rests on, where the others
+    /// are left out; `None` if the rest is satisfiable. A proof of more than `most_bytes` is
+    /// [`SolveError::TimedOut`].
+    fn used_parts(
+        &self,
+        is_kept: impl Fn(Part) -> bool,
+        most_bytes: usize,
+        deadline: Deadline,
+    ) -> Result<Option<Vec<Part>>, SolveError> {
+        let (mut formula, mut cnf, mut kept) = (CnfFormula::new(), Cnf::default(), Vec::new());
+        let clauses = self.formula.iter().zip(&self.parts);
+        let chosen = deadline.for_each(clauses, |(clause, &part)| {
+            if part.is_none_or(&is_kept) {
+                formula.add_clause(clause);
+                cnf.push(clause.iter().map(|lit| lit.to_dimacs() as i32));
+                kept.push(part);
+            }
+        });
+        chosen.ok_or(SolveError::TimedOut)?;
+        let mut proof = Bounded { bytes: Vec::new(), most: most_bytes };
+        match refute(&formula, ProofFormat::Lrat, &mut proof, deadline) {
+            Ok(true) => {}
+            Ok(false) => return Ok(None),
+            Err(ProveError::TimedOut) => return Err(SolveError::TimedOut),
+            Err(error) => return Err(SolveError::Solver(error.to_string())),
+        }
+        let checked = checker::check(&cnf, &proof.bytes[..], ProofFormat::Lrat, deadline).map_err(
+            |error| match error {
                 CheckError::TimedOut => SolveError::TimedOut,
                 error => SolveError::Solver(format!("the proof of a conflict is wrong: {error}")),
-            }
-        })?;
-    let used: BTreeSet<usize> =
-        checked.used.into_iter().filter_map(|clause_index| kept[clause_index]).collect();
-    Ok(Some(used.into_iter().collect()))
+            },
+        )?;
+        let used = checked.used.into_iter().filter_map(|clause_index| kept[clause_index]);
+        Ok(Some(used.sorted_unstable().dedup().collect()))
+    }
 }
 
 /// Takes so many bytes, then fails as at a deadline.

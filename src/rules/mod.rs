@@ -8,6 +8,7 @@
 //! | File | What |
 //! |---|---|
 //! | `unit.rs` | units, pairs and their names |
+//! | `group.rs` | the groups of candidates that they speak of, and their index |
 //! | `builder.rs` | rules put together piece by piece |
 //! | `variant.rs` | rules that have a name, with their definitions |
 //! | `name.rs` | the names of these and of what the grid stands on |
@@ -15,6 +16,7 @@
 //! | `puzzle.rs` | rules with givens |
 
 mod builder;
+mod group;
 mod name;
 mod puzzle;
 mod regions;
@@ -29,6 +31,7 @@ use crate::grid::{Cell, Size};
 
 use builder::Base;
 pub use builder::{RulesBuilder, RulesError};
+pub use group::Group;
 pub use name::{RuleName, RuleNameError};
 pub use puzzle::Puzzle;
 pub use regions::{RegionLabel, Regions, RegionsError};

@@ -219,7 +219,7 @@ fn read_solutions(
 /// The longest proof about grids of this size, in this format.
 pub(super) fn most_proof_bytes(size: Size, format: ProofFormat) -> usize {
     const BYTES_A_CANDIDATE: usize = 1 << 17;
-    let of_candidates = (size.cell_count() * size.side()).saturating_mul(BYTES_A_CANDIDATE);
+    let of_candidates = size.candidate_count().saturating_mul(BYTES_A_CANDIDATE);
     of_candidates.min(MOST_PROOF_BYTES) >> u32::from(format.is_binary())
 }
 

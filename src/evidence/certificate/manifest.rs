@@ -236,12 +236,11 @@ impl Manifest {
         } else {
             "That ".to_owned()
         };
-        let is_line = |unit: &&Unit| matches!(unit.kind, UnitKind::Row(_) | UnitKind::Column(_));
         let unit_text = |unit: &Unit| {
             let cells: Vec<_> = unit.cells.iter().map(|&cell| size.cell_name(cell)).collect();
             format!("{}: {}", unit.kind, cells.join(" "))
         };
-        let units = puzzle.rules().units().iter().filter(|unit| !is_line(unit));
+        let units = puzzle.rules().units().iter().filter(|unit| !unit.kind.is_line());
         Manifest {
             satdoku_certificate: 2,
             claim,
