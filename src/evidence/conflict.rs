@@ -1,13 +1,11 @@
 //! Givens that clash: a minimal set of them, or the smallest there is.
 
-use std::io::{self, Write};
-
 use itertools::Itertools;
 use varisat::{CnfFormula, ExtendFormula};
 
 use super::checker::{self, CheckError, Cnf, ProofFormat};
 use super::hitting_set::minimum_hitting_set;
-use super::prove::{ProveError, check_refutable, refute};
+use super::prove::{Refuted, check_refutable, refute};
 use crate::answer::Deadline;
 use crate::encode::{Encoding, Formula, Reason};
 use crate::grid::{Candidate, Cell, Digit, Grid, Size};
@@ -399,40 +397,22 @@ impl Stated {
             }
         });
         chosen.ok_or(SolveError::TimedOut)?;
-        let mut proof = Bounded { bytes: Vec::new(), most: most_bytes };
-        match refute(&formula, ProofFormat::Lrat, &mut proof, deadline) {
-            Ok(true) => {}
-            Ok(false) => return Ok(None),
-            Err(ProveError::TimedOut) => return Err(SolveError::TimedOut),
-            Err(error) => return Err(SolveError::Solver(error.to_string())),
-        }
-        let checked = checker::check(&cnf, &proof.bytes[..], ProofFormat::Lrat, deadline).map_err(
-            |error| match error {
-                CheckError::TimedOut => SolveError::TimedOut,
-                error => SolveError::Solver(format!("the proof of a conflict is wrong: {error}")),
-            },
-        )?;
+        let proof = match refute(&formula, ProofFormat::Lrat, most_bytes, deadline)? {
+            Refuted::Proof(proof) => proof,
+            Refuted::Not => return Ok(None),
+            Refuted::TooLong => return Err(SolveError::TimedOut),
+        };
+        let checked =
+            checker::check(&cnf, &proof[..], ProofFormat::Lrat, deadline).map_err(|error| {
+                match error {
+                    CheckError::TimedOut => SolveError::TimedOut,
+                    error => {
+                        SolveError::Solver(format!("the proof of a conflict is wrong: {error}"))
+                    }
+                }
+            })?;
         let used = checked.used.into_iter().filter_map(|clause_index| kept[clause_index]);
         Ok(Some(used.sorted_unstable().dedup().collect()))
-    }
-}
-
-/// Takes so many bytes, then fails as at a deadline.
-struct Bounded {
-    bytes: Vec<u8>,
-    most: usize,
-}
-
-impl Write for Bounded {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if bytes.len() > self.most - self.bytes.len() {
-            return Err(io::ErrorKind::TimedOut.into());
-        }
-        self.bytes.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }
 

@@ -1,6 +1,5 @@
 //! Checks a certificate, trusting only its puzzle.
 
-use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Read as _};
 
@@ -16,10 +15,10 @@ use super::{
 use crate::answer::Deadline;
 use crate::encode::Encoding;
 use crate::evidence::checker::{self, CheckError, Checked, Cnf};
-use crate::evidence::prove::UntilDeadline;
 use crate::format::printable;
 use crate::grid::{Candidate, Candidates, Grid, Size};
 use crate::rules::Puzzle;
+use crate::solve::Limited;
 
 /// The longest manifest of any puzzle; that of a full 1024x1024 grid has half of it.
 const MOST_MANIFEST_BYTES: usize = 1 << 26;
@@ -140,8 +139,7 @@ pub fn check(open: Open<'_>, deadline: Deadline) -> Result<Certificate, Certific
         refutation = Some(Refutation::new(encoding, &clauses, format));
         drop(clauses);
         let formula = same_bytes(open, FORMULA, expected)?;
-        let end = Cell::new(deadline);
-        let text = BufReader::new(UntilDeadline::new(&formula[..], &end));
+        let text = BufReader::new(Limited::until(deadline, &formula[..]));
         let cnf = Cnf::read(text).map_err(|error| checker_error(FORMULA, error))?;
         let name = proof_file(format);
         let steps = bytes(open, name, most_proof_bytes(size, format))?;

@@ -1,6 +1,5 @@
 //! What a certificate claims, in JSON.
 
-use std::cell;
 use std::collections::BTreeMap;
 use std::io::BufReader;
 
@@ -15,9 +14,9 @@ use super::{
 use crate::answer::Deadline;
 use crate::encode::Encoding;
 use crate::evidence::ProofChecker;
-use crate::evidence::prove::UntilDeadline;
 use crate::grid::{Cell, Size};
 use crate::rules::{Pair, PairKind, Regions, Rules, Unit, UnitKind, Variant};
+use crate::solve::Limited;
 
 /// The content of `manifest.json`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -262,8 +261,7 @@ impl Manifest {
 
     /// Reads the text of one, whatever it claims.
     pub(super) fn read(text: &[u8], deadline: Deadline) -> Result<Manifest, CertificateError> {
-        let end = cell::Cell::new(deadline);
-        let text = BufReader::new(UntilDeadline::new(text, &end));
+        let text = BufReader::new(Limited::until(deadline, text));
         serde_json::from_reader(text).map_err(|error| {
             let found = match error.classify() {
                 Category::Io => return CertificateError::TimedOut,
