@@ -1,6 +1,5 @@
 //! What every solver is asked, and what it answers.
 
-use std::fmt;
 use std::time::Duration;
 
 // The clock of the standard library, and in the browser that of the page.
@@ -120,18 +119,13 @@ pub enum Status {
     Unknown,
 }
 
-/// `unique`, `multiple`, `solved`, `none`, `unknown`.
-impl fmt::Display for Status {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Status::Unique => "unique",
-            Status::Multiple => "multiple",
-            Status::Solved => "solved",
-            Status::None => "none",
-            Status::Unknown => "unknown",
-        })
-    }
-}
+names!(Status {
+    Unique = "unique",
+    Multiple = "multiple",
+    Solved = "solved",
+    None = "none",
+    Unknown = "unknown",
+});
 
 impl Status {
     /// The verdict in words, with the solutions that were found.

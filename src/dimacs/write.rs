@@ -30,22 +30,16 @@ pub enum Format {
     Opb,
 }
 
-impl Format {
-    /// All of them.
-    pub const ALL: [Format; 3] = [Format::Dimacs, Format::Icnf, Format::Opb];
+names!(Format {
+    Dimacs = "dimacs",
+    Icnf = "icnf",
+    Opb = "opb",
+});
 
+impl Format {
     /// The encoding without auxiliary variables that has the models of an OPB formula.
     pub const OF_EQUALITIES: Encoding =
         Encoding { preset: Preset::Extended, amo: AtMostOne::Pairwise };
-
-    /// The name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Format::Dimacs => "dimacs",
-            Format::Icnf => "icnf",
-            Format::Opb => "opb",
-        }
-    }
 
     /// How the name of such a file ends.
     pub fn extension(self) -> &'static str {

@@ -44,6 +44,7 @@ use std::str::FromStr;
 use varisat::CnfFormula;
 
 use crate::grid::Candidate;
+use crate::names::NameError;
 use crate::numbering::Numbering;
 use crate::rules::{Group, Puzzle};
 
@@ -63,10 +64,14 @@ pub enum Preset {
     Extended,
 }
 
-impl Preset {
-    /// All presets, weakest propagation first.
-    pub const ALL: [Preset; 3] = [Preset::Minimal, Preset::Efficient, Preset::Extended];
+// Weakest propagation first.
+names!(Preset {
+    Minimal = "minimal",
+    Efficient = "efficient",
+    Extended = "extended",
+});
 
+impl Preset {
     /// Whether it states clauses for this reason.
     pub fn states(self, reason: Reason) -> bool {
         match reason {
@@ -74,15 +79,6 @@ impl Preset {
             Reason::AtLeastOne(Group::Unit(..)) => self == Preset::Extended,
             Reason::AtMostOne(Group::Cell(_)) => self != Preset::Minimal,
             _ => true,
-        }
-    }
-
-    /// The name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Preset::Minimal => "minimal",
-            Preset::Efficient => "efficient",
-            Preset::Extended => "extended",
         }
     }
 }
@@ -95,7 +91,7 @@ impl Preset {
 /// let encoding: Encoding = "minimal/commander".parse()?;
 /// assert_eq!(encoding, Encoding { preset: Preset::Minimal, amo: AtMostOne::Commander });
 /// assert_eq!(Encoding::default().to_string(), "extended/auto");
-/// # Ok::<(), satdoku::encode::EncodingError>(())
+/// # Ok::<(), satdoku::NameError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Encoding {
@@ -122,46 +118,13 @@ impl From<Preset> for Encoding {
 
 impl fmt::Display for Encoding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.preset.name(), self.amo.name())
-    }
-}
-
-/// The name is not that of a preset or of an at-most-one encoding.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected {expected}, found {found:?}")]
-pub struct EncodingError {
-    expected: String,
-    found: String,
-}
-
-fn by_name<T: Copy>(
-    all: &[T],
-    name: fn(T) -> &'static str,
-    wanted: &str,
-) -> Result<T, EncodingError> {
-    all.iter().copied().find(|&item| name(item) == wanted).ok_or_else(|| EncodingError {
-        expected: all.iter().map(|&item| name(item)).collect::<Vec<_>>().join(", "),
-        found: wanted.to_owned(),
-    })
-}
-
-impl FromStr for Preset {
-    type Err = EncodingError;
-    fn from_str(text: &str) -> Result<Preset, EncodingError> {
-        by_name(&Preset::ALL, Preset::name, text)
-    }
-}
-
-impl FromStr for AtMostOne {
-    type Err = EncodingError;
-    fn from_str(text: &str) -> Result<AtMostOne, EncodingError> {
-        by_name(&AtMostOne::ALL, AtMostOne::name, text)
+        write!(f, "{}/{}", self.preset, self.amo)
     }
 }
 
 impl FromStr for Encoding {
-    type Err = EncodingError;
-    fn from_str(text: &str) -> Result<Encoding, EncodingError> {
+    type Err = NameError;
+    fn from_str(text: &str) -> Result<Encoding, NameError> {
         let (preset, amo) = text.split_once('/').unwrap_or((text, AtMostOne::default().name()));
         Ok(Encoding { preset: preset.parse()?, amo: amo.parse()? })
     }

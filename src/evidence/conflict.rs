@@ -4,7 +4,7 @@ use itertools::Itertools;
 use varisat::{CnfFormula, ExtendFormula};
 
 use super::checker::{self, CheckError, Cnf, ProofFormat};
-use super::hitting_set::minimum_hitting_set;
+use super::hitting_set::smallest_hitting_sets;
 use super::prove::{Refuted, check_refutable, refute};
 use crate::answer::Deadline;
 use crate::encode::{Encoding, Formula, Reason};
@@ -234,24 +234,21 @@ impl<B: Backend> Search<B> {
 
     /// Makes a minimal set smallest.
     fn smallest(&mut self, set: &mut Vec<usize>) -> Result<(), SolveError> {
-        let mut correction_sets: Vec<Vec<usize>> = Vec::new();
-        let mut floor = 0;
-        while let Some(hitting) =
-            minimum_hitting_set(&correction_sets, floor, set.len(), self.deadline)?
-        {
-            floor = hitting.len();
-            let mut seed = hitting.clone();
+        let (count, deadline) = (self.givens.len(), self.deadline);
+        let look = || deadline.ok_or(SolveError::TimedOut);
+        let sizes = 1..=set.len() - 1;
+        let (found, outcome) = smallest_hitting_sets(count, sizes, false, look, |chosen| {
+            let (mut seed, mut correction_sets) = (chosen.to_vec(), Vec::new());
             while let Some(solution) = self.solve(&seed)? {
                 let correction_set = self.correction_set(&solution)?;
                 // The next one shares nothing with this one, which spares hitting sets.
                 seed.extend(&correction_set);
                 correction_sets.push(correction_set);
             }
-            if seed.len() == hitting.len() {
-                *set = hitting;
-                return Ok(());
-            }
-        }
+            Ok(correction_sets)
+        });
+        outcome?;
+        *set = found.into_iter().next().unwrap_or_else(|| std::mem::take(set));
         Ok(())
     }
 

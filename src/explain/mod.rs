@@ -39,7 +39,7 @@ pub use deadly::Deadly;
 pub use depth::{Depth, DepthFinder};
 pub use groups::{TooLarge, check_size};
 pub use guide::{Ending, Guide, Hint, NoStep, Notice};
-pub use rating::{Grade, GradeError, Rating, StepRating};
+pub use rating::{Grade, Rating, StepRating};
 pub use report::StepReport;
 pub use search::{Effort, End, Found};
 pub use shape::Strong;

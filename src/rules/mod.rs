@@ -36,7 +36,7 @@ pub use name::{RuleName, RuleNameError};
 pub use puzzle::Puzzle;
 pub use regions::{RegionLabel, Regions, RegionsError};
 pub use unit::{Bond, Pair, PairIndex, PairKind, Unit, UnitIndex, UnitKind};
-pub use variant::{Variant, VariantError};
+pub use variant::Variant;
 
 /// The units of a grid, the pairs of cells that differ, and the peers that follow from both.
 ///

@@ -130,8 +130,8 @@ pub fn check(open: Open<'_>, deadline: Deadline) -> Result<Certificate, Certific
         let wrong = |reason: String| rejected(MANIFEST, reason);
         let encoding: Encoding =
             stated.encoding.parse().map_err(|error| wrong(format!("{error}")))?;
-        let format = ProofFormat::ALL.into_iter().find(|format| format.name() == stated.format);
-        let format = format.ok_or_else(|| wrong("the proof's format is unknown".to_owned()))?;
+        let format: ProofFormat =
+            stated.format.parse().map_err(|error| wrong(format!("{error}")))?;
         let clauses = statement.formula(encoding, deadline)?;
         let clauses = clauses
             .ok_or_else(|| wrong("expected no refutation: the solutions suffice".to_owned()))?;

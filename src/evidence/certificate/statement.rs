@@ -33,30 +33,16 @@ pub enum Claim {
     Backbone,
 }
 
+names!(Claim {
+    Unique = "unique",
+    NoSolution = "no-solution",
+    SeveralSolutions = "several-solutions",
+    MinimalPuzzle = "minimal-puzzle",
+    MinimalConflict = "minimal-conflict",
+    Backbone = "backbone",
+});
+
 impl Claim {
-    /// All of them.
-    pub const ALL: [Claim; 6] = [
-        Claim::Unique,
-        Claim::NoSolution,
-        Claim::SeveralSolutions,
-        Claim::MinimalPuzzle,
-        Claim::MinimalConflict,
-        Claim::Backbone,
-    ];
-
-    /// Its name: `unique`, `no-solution`, `several-solutions`, `minimal-puzzle`,
-    /// `minimal-conflict`, `backbone`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Claim::Unique => "unique",
-            Claim::NoSolution => "no-solution",
-            Claim::SeveralSolutions => "several-solutions",
-            Claim::MinimalPuzzle => "minimal-puzzle",
-            Claim::MinimalConflict => "minimal-conflict",
-            Claim::Backbone => "backbone",
-        }
-    }
-
     /// What it says of the puzzle: `exactly one solution`.
     pub fn words(self) -> &'static str {
         match self {
