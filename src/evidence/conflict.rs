@@ -1,7 +1,7 @@
 //! Givens that clash: a minimal set of them, or the smallest there is.
 
 use itertools::Itertools;
-use varisat::{CnfFormula, ExtendFormula};
+use varisat::{CnfFormula, ExtendFormula, Lit};
 
 use super::checker::{self, CheckError, Cnf, ProofFormat};
 use super::hitting_set::smallest_hitting_sets;
@@ -295,12 +295,9 @@ fn refuting_units(
     units.map(|units| units.ok_or_else(once_only)).transpose()
 }
 
-/// Units and pairs that refute these givens, made minimal by deletion if that is asked for. Each
-/// refutation is a fresh solver's, and its proof is checked. `None` if the solver finds a grid with
-/// them; a first proof of more than `most_bytes` is [`SolveError::TimedOut`].
-///
-/// Without one of its units a conflict of few givens may take ages to refute, so a unit is kept if
-/// the others do not refute within a short proof; the list is then not shown to be minimal.
+/// Units and pairs that refute these givens, made minimal by deletion if that is asked for. What is
+/// returned a fresh solver has refuted, with a proof that was checked. `None` if the solver finds a
+/// grid with them; a first proof of more than `most_bytes` is [`SolveError::TimedOut`].
 fn units_that_refute(
     puzzle: &Puzzle,
     givens: &[Candidate],
@@ -308,7 +305,6 @@ fn units_that_refute(
     most_bytes: usize,
     deadline: Deadline,
 ) -> Result<Option<ConflictUnits>, SolveError> {
-    const SHORT_PROOF_BYTES: usize = 1 << 18;
     let mut grid = Grid::empty(puzzle.size());
     givens.iter().for_each(|given| grid.set(given.cell, Some(given.digit)));
     let puzzle = puzzle.with_givens(grid).expect("a grid of the puzzle's size");
@@ -324,18 +320,14 @@ fn units_that_refute(
     let Some(mut parts) = rules.used_parts(|_| true, most_bytes, deadline)? else {
         return Ok(None);
     };
-    let mut all_shown = deletes;
-    let deleted = !deletes
-        || in_time(delete(&mut parts, |others| {
-            match rules.used_parts(|part| others.contains(&part), SHORT_PROOF_BYTES, deadline) {
-                Err(SolveError::TimedOut) if !deadline.is_over() => {
-                    all_shown = false;
-                    Ok(None)
-                }
-                used => used,
-            }
-        }))?
-        .is_some();
+    let mut minimal = false;
+    if deletes && let Some((fewer, all_shown)) = in_time(rules.delete(&parts, deadline))? {
+        // The solver's cores are believed only now.
+        let used = in_time(rules.used_parts(|part| fewer.contains(&part), most_bytes, deadline))?;
+        if let Some(Some(used)) = used {
+            (parts, minimal) = (used, all_shown);
+        }
+    }
     let (mut units, mut pairs) = (Vec::new(), Vec::new());
     for part in parts {
         match part {
@@ -343,7 +335,7 @@ fn units_that_refute(
             Part::Pair(pair) => pairs.push(pair),
         }
     }
-    Ok(Some(ConflictUnits { units, pairs, minimal: all_shown && deleted }))
+    Ok(Some(ConflictUnits { units, pairs, minimal }))
 }
 
 /// A unit or a pair.
@@ -375,6 +367,59 @@ struct Stated {
 }
 
 impl Stated {
+    /// Parts that refute with the rest, by deletion of some of these, which do; whether each is
+    /// shown to be needed.
+    ///
+    /// Without one of its units a conflict of few givens may take ages to refute, so one is kept if
+    /// the others do not refute within a short proof.
+    fn delete(&self, parts: &[Part], deadline: Deadline) -> Result<(Vec<Part>, bool), SolveError> {
+        let (mut fewer, mut all_shown) = (parts.to_vec(), true);
+        let mut solver = self.load(parts, deadline)?;
+        let selector = |part: &Part| self.selector(parts.binary_search(part).expect("one of them"));
+        delete(&mut fewer, |others| {
+            solver.renew();
+            match solver.solve(&others.iter().map(selector).collect::<Vec<_>>()) {
+                Err(SolveError::TimedOut) if !deadline.is_over() => {
+                    all_shown = false;
+                    solver = self.load(parts, deadline)?;
+                    Ok(None)
+                }
+                Err(error) => Err(error),
+                Ok(true) => Ok(None),
+                Ok(false) => {
+                    let core = solver.failed_core().unwrap_or_default();
+                    let is_in_core = |part: &Part| core.contains(&selector(part));
+                    Ok(Some(others.iter().copied().filter(is_in_core).collect()))
+                }
+            }
+        })?;
+        Ok((fewer, all_shown))
+    }
+
+    /// What says that the rules of a part hold.
+    fn selector(&self, index: usize) -> Lit {
+        Lit::from_index(self.formula.var_count() + index, true)
+    }
+
+    /// The clauses of these parts, each under its selector, and of none in a solver.
+    fn load(&self, parts: &[Part], deadline: Deadline) -> Result<Varisat, SolveError> {
+        const SHORT_PROOF_BYTES: u64 = 1 << 18;
+        let mut solver = Varisat::limited(deadline, SHORT_PROOF_BYTES);
+        let mut lits = Vec::new();
+        let clauses = self.formula.iter().zip(&self.parts);
+        let loaded = deadline.for_each(clauses, |(clause, part)| {
+            let index = part.map(|part| parts.binary_search(&part));
+            if index.is_none_or(|index| index.is_ok()) {
+                lits.clear();
+                lits.extend(index.and_then(Result::ok).map(|index| !self.selector(index)));
+                lits.extend_from_slice(clause);
+                solver.add_clause(&lits);
+            }
+        });
+        loaded.ok_or(SolveError::TimedOut)?;
+        Ok(solver)
+    }
+
     /// The parts of those kept, ascending, that an accepted refutation rests on, where the others
     /// are left out; `None` if the rest is satisfiable. A proof of more than `most_bytes` is
     /// [`SolveError::TimedOut`].
@@ -415,8 +460,6 @@ impl Stated {
 
 #[cfg(test)]
 mod tests {
-    use varisat::Lit;
-
     use super::*;
 
     /// Refutes with a core of two assumptions, and is late ever after.

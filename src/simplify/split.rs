@@ -16,7 +16,7 @@ use itertools::Itertools;
 use super::any::{AnyBoard, Mask, Tables, with_width};
 use super::board::Board;
 use crate::answer::Deadline;
-use crate::grid::{Candidate, Candidates};
+use crate::grid::{Candidate, Candidates, Digit};
 use crate::rules::{Puzzle, Rules};
 
 /// Groups that are tried for one split.
@@ -139,12 +139,19 @@ impl<'p, const W: usize> Split<'p, W> {
     }
 
     /// The open candidates of each group of which a solution holds one, where there are several.
-    fn groups(&self) -> impl Iterator<Item = Vec<Candidate>> + '_ {
-        let sets = self.board.sets();
-        let is_open = |c: &Candidate| sets[c.cell.index()].has(c.digit.index());
-        let groups = self.rules.groups().take(self.rules.exact_group_count());
-        let open = groups.map(move |g| g.candidates(self.rules).filter(is_open).collect_vec());
-        open.filter(|group| group.len() > 1)
+    fn groups(&self) -> impl Iterator<Item = Vec<Candidate>> {
+        let mut groups = vec![Vec::new(); self.rules.exact_group_count()];
+        let sets = self.rules.size().cells().zip(self.board.sets());
+        for (cell, set) in sets.filter(|(_, set)| !set.is_single()) {
+            for digit in set.digits().map(Digit::from_index) {
+                let candidate = Candidate { cell, digit };
+                for group in self.rules.groups_of(candidate) {
+                    let open = groups.get_mut(self.rules.group_index(group));
+                    open.into_iter().for_each(|open| open.push(candidate));
+                }
+            }
+        }
+        groups.into_iter().filter(|group| group.len() > 1)
     }
 
     /// Candidates beyond the one that each cell has.

@@ -97,6 +97,11 @@ impl Varisat {
         solver.write_proof(Limited::new(io::sink(), &limits), ProofFormat::Varisat);
         Varisat { solver, limits, writes_proof: true }
     }
+
+    /// Begins to count the bytes of its proof anew.
+    pub(crate) fn renew(&self) {
+        self.limits.forget_written();
+    }
 }
 
 impl Backend for Varisat {

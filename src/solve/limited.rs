@@ -23,6 +23,11 @@ impl IoLimits {
         self.deadline.set(deadline);
     }
 
+    /// Begins to count anew.
+    pub fn forget_written(&self) {
+        self.written.set(0);
+    }
+
     /// Bytes so far, those included that were too many.
     pub fn written(&self) -> u64 {
         self.written.get()
