@@ -110,10 +110,7 @@ impl Rules {
         self.size().cell_count() + self.units().len() * self.size().side()
     }
 
-    /// The group of an index in the order of [`Rules::groups`].
-    ///
-    /// # Panics
-    /// If the index is beyond the indices of the type; one of another group of too large an index.
+    /// The group of an index, below [`Rules::group_count`], in the order of [`Rules::groups`].
     pub fn group(&self, index: usize) -> Group {
         let Some(index) = index.checked_sub(self.size().cell_count()) else {
             return Group::Cell(Cell::from_index(index));
