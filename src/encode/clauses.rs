@@ -27,7 +27,10 @@ pub(super) fn for_each_rule_clause<E>(
     let mut counted = numbering.clone();
     let mut state = |group: Group, lits: &[Lit]| {
         let (at_least, at_most) = (Reason::AtLeastOne(group), Reason::AtMostOne(group));
-        if preset.states(at_least) && !lits.is_empty() {
+        if lits.is_empty() {
+            return Ok(());
+        }
+        if preset.states(at_least) {
             sink(lits, at_least)?;
         }
         if !preset.states(at_most) {
