@@ -36,9 +36,10 @@ pub(super) fn for_each_rule_clause<E>(
         if !preset.states(at_most) {
             return Ok(());
         }
-        let pairwise_in = group.unit().filter(|_| amo.for_group(lits.len()) == AtMostOne::Pairwise);
+        let is_pairwise = amo.for_group(lits.len()) == AtMostOne::Pairwise;
+        let repeats_in = group.unit().filter(|&unit| is_pairwise && rules.meets_again(unit));
         let is_new = |clause: &[Lit]| {
-            pairwise_in.is_none_or(|u| rules.meet_first_in(u, cell(clause[0]), cell(clause[1])))
+            repeats_in.is_none_or(|u| rules.meet_first_in(u, cell(clause[0]), cell(clause[1])))
         };
         let mut result = Ok(());
         amo.for_each_clause(lits, &mut || counted.fresh(), &mut |clause| {

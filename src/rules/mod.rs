@@ -257,13 +257,21 @@ impl Rules {
         self.units_of(first).iter().copied().find(|unit| others.contains(unit))
     }
 
+    /// Whether two cells of a unit share an earlier unit too.
+    ///
+    /// # Panics
+    /// If there are not as many units.
+    pub(crate) fn meets_again(&self, unit: UnitIndex) -> bool {
+        self.meets_again[unit.index()]
+    }
+
     /// Whether two cells of a unit share no earlier unit. Over all units each pair of cells that
     /// share one is counted once so.
     ///
     /// # Panics
     /// If there are not as many units, or a cell is outside the grid.
     pub(crate) fn meet_first_in(&self, unit: UnitIndex, first: Cell, second: Cell) -> bool {
-        !self.meets_again[unit.index()] || self.first_shared_unit(first, second) == Some(unit)
+        !self.meets_again(unit) || self.first_shared_unit(first, second) == Some(unit)
     }
 
     /// Whether these are rows, columns, boxes and nothing more.
