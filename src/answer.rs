@@ -1,6 +1,5 @@
 //! What every solver is asked, and what it answers.
 
-use std::fmt;
 use std::time::Duration;
 
 // The clock of the standard library, and in the browser that of the page.
@@ -55,14 +54,23 @@ impl Deadline {
         items: impl IntoIterator<Item = T>,
         mut work: impl FnMut(T),
     ) -> Option<()> {
-        const ITEMS_A_LOOK: usize = 1 << 12;
-        for (index, item) in items.into_iter().enumerate() {
-            if index % ITEMS_A_LOOK == 0 && self.is_over() {
-                return None;
-            }
+        let mut in_time = self.watch(());
+        for item in items {
+            in_time().ok()?;
             work(item);
         }
         Some(())
+    }
+
+    /// To be called for one item after another: an error that ends the work once it has passed,
+    /// with a look at the clock for the first item and after each few thousand.
+    pub fn watch<E: Clone>(self, late: E) -> impl FnMut() -> Result<(), E> {
+        const ITEMS_A_LOOK: usize = 1 << 12;
+        let mut items = 0;
+        move || {
+            items += 1;
+            if items % ITEMS_A_LOOK == 1 { self.ok_or(late.clone()) } else { Ok(()) }
+        }
     }
 
     /// An error that ends the work once it has passed.
@@ -111,18 +119,13 @@ pub enum Status {
     Unknown,
 }
 
-/// `unique`, `multiple`, `solved`, `none`, `unknown`.
-impl fmt::Display for Status {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Status::Unique => "unique",
-            Status::Multiple => "multiple",
-            Status::Solved => "solved",
-            Status::None => "none",
-            Status::Unknown => "unknown",
-        })
-    }
-}
+names!(Status {
+    Unique = "unique",
+    Multiple = "multiple",
+    Solved = "solved",
+    None = "none",
+    Unknown = "unknown",
+});
 
 impl Status {
     /// The verdict in words, with the solutions that were found.

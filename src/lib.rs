@@ -70,6 +70,9 @@
 // Exception: the vector instructions of `lanes`.
 #![deny(unsafe_code)]
 
+#[macro_use]
+mod names;
+
 pub mod grid;
 pub mod rules;
 
@@ -103,6 +106,7 @@ pub use dpll::Dpll;
 pub use encode::{Encoded, Encoding, Formula, encode};
 pub use format::{ParseError, Symbols};
 pub use grid::{Candidate, Candidates, Cell, Digit, DigitSet, Grid, Size, SizeError};
+pub use names::NameError;
 pub use numbering::Numbering;
 pub use rules::{
     Bond, PairIndex, Puzzle, RegionLabel, Regions, RegionsError, Rules, RulesBuilder, RulesError,

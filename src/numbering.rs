@@ -55,7 +55,7 @@ impl Numbering {
 
     /// All candidates of a size.
     pub fn full(size: Size) -> Numbering {
-        let candidate_count = size.cell_count() * size.side();
+        let candidate_count = size.candidate_count();
         Numbering { size, open: None, candidate_count, variable_count: candidate_count }
     }
 
@@ -121,7 +121,7 @@ impl Numbering {
             "not of this size"
         );
         match &self.open {
-            None => Some(Lit::from_index(cell.index() * size.side() + digit.index(), true)),
+            None => Some(Lit::from_index(size.candidate_index(candidate), true)),
             Some(open) => {
                 let of_cell = open.of(cell);
                 let found = of_cell.binary_search_by_key(&digit, |&(digit, _)| digit).ok()?;
@@ -148,13 +148,7 @@ impl Numbering {
     pub fn candidate(&self, var: Var) -> Option<Candidate> {
         match &self.open {
             Some(open) => open.candidates.get(var.index()).copied(),
-            None => (var.index() < self.candidate_count).then(|| {
-                let side = self.size.side();
-                Candidate {
-                    cell: Cell::from_index(var.index() / side),
-                    digit: Digit::from_index(var.index() % side),
-                }
-            }),
+            None => (var.index() < self.candidate_count).then(|| self.size.candidate(var.index())),
         }
     }
 

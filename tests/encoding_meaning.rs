@@ -5,6 +5,7 @@ use std::collections::HashSet;
 
 use crate::common::{brute_force, grid, list, plain};
 use satdoku::encode::{Encoding, Preset, Reason, encode};
+use satdoku::rules::Group;
 use satdoku::{Candidate, Candidates, Grid, Limits, Puzzle, Size};
 use varisat::{ExtendFormula, Lit, Solver, Var};
 
@@ -93,12 +94,11 @@ fn on_9x9_one_clause_of_each_kind_of_extended_follows_from_minimal() {
     let puzzle = Puzzle::diagonal(Grid::empty(Size::NINE));
     let encoded = encode(&puzzle, Preset::Extended.into());
     let has_a_place = |wanted: usize| {
-        let unit_at_least_one =
-            |r: &Reason| matches!(r, Reason::UnitAtLeastOne(unit, _) if unit.index() == wanted);
+        let unit_at_least_one = |r: &Reason| matches!(r, Reason::AtLeastOne(Group::Unit(unit, _)) if unit.index() == wanted);
         encoded.reasons.iter().position(unit_at_least_one)
     };
     let wanted = [
-        encoded.reasons.iter().position(|r| matches!(r, Reason::CellAtMostOne(_))),
+        encoded.reasons.iter().position(|r| matches!(r, Reason::AtMostOne(Group::Cell(_)))),
         has_a_place(0),
         has_a_place(18),
         has_a_place(27),

@@ -2,6 +2,7 @@
 
 use satdoku::dimacs::{self, Comments, ModelError, SolverOutput, decode, read_output};
 use satdoku::encode::{AtMostOne, Dimensions, Encoding, Formula, Preset, Reason, encode};
+use satdoku::rules::Group;
 use satdoku::simplify::Budget;
 use satdoku::solve::simplified;
 use satdoku::{Candidate, Digit, Grid, Puzzle, Rules, Size};
@@ -122,8 +123,8 @@ fn cells_and_units_state_at_most_one_in_the_encoding_asked_for() {
         amo.for_each_clause(&nine, &mut fresh, &mut |_| of_nine += 1);
         let reasons = encode(&puzzle, Encoding { preset: Preset::Extended, amo }).reasons;
         let count = |wanted: fn(&Reason) -> bool| reasons.iter().filter(|r| wanted(r)).count();
-        let of_cells = count(|reason| matches!(reason, Reason::CellAtMostOne(_)));
-        let of_units = count(|reason| matches!(reason, Reason::UnitAtMostOne(..)));
+        let of_cells = count(|reason| matches!(reason, Reason::AtMostOne(Group::Cell(_))));
+        let of_units = count(|reason| matches!(reason, Reason::AtMostOne(Group::Unit(..))));
         assert_eq!((of_cells, of_units), (81 * of_nine, 27 * 9 * of_nine), "{}", amo.name());
     }
 }

@@ -11,6 +11,7 @@ use satdoku::encode::{Encoding, Reason, encode};
 use satdoku::evidence::{
     Conflict, ConflictUnits, Minimality, backbone, conflict, count, unneeded_givens,
 };
+use satdoku::rules::Group;
 use satdoku::solve::solutions;
 use satdoku::{
     Candidate, Candidates, Deadline, Grid, Limits, Puzzle, Rules, Size, SolveError, Status, Variant,
@@ -151,7 +152,8 @@ fn the_units_named_are_enough_to_refute() {
         let encoded = encode(&with_only(&puzzle, &conflict.givens), Encoding::default());
         let mut solver = Solver::new();
         for (clause, reason) in encoded.formula.iter().zip(&encoded.reasons) {
-            if let Reason::UnitAtLeastOne(unit, _) | Reason::UnitAtMostOne(unit, _) = reason
+            if let Reason::AtLeastOne(Group::Unit(unit, _))
+            | Reason::AtMostOne(Group::Unit(unit, _)) = reason
                 && !units.contains(unit)
             {
                 continue;
@@ -267,7 +269,8 @@ fn no_unit_named_beside_a_conflict_can_be_left_out() {
         for left_out in &units {
             let mut solver = Solver::new();
             for (clause, reason) in encoded.formula.iter().zip(&encoded.reasons) {
-                if let Reason::UnitAtLeastOne(unit, _) | Reason::UnitAtMostOne(unit, _) = reason
+                if let Reason::AtLeastOne(Group::Unit(unit, _))
+                | Reason::AtMostOne(Group::Unit(unit, _)) = reason
                     && (left_out == unit || !units.contains(unit))
                 {
                     continue;

@@ -12,7 +12,8 @@ const IMPORTS: [(&str, &Imports); 2] = [
     (
         "src",
         &[
-            ("grid", &[]),
+            ("names", &[]),
+            ("grid", &["names"]),
             ("rules", &["grid"]),
             ("format", &["rules"]),
             ("verify", &["rules"]),

@@ -10,11 +10,12 @@ use varisat::{ExtendFormula, Lit, Solver};
 
 use crate::common::program::{satdoku, stdout, with_stdin};
 use crate::common::{brute_force, random};
-use satdoku::encode::{AtMostOne, Encoding, Preset, encode};
+use satdoku::encode::{AtMostOne, Encoding, Preset, Reason, encode};
 use satdoku::evidence::audit::{
     Audit, Completeness, Judgement, MapError, Soundness, VariableMap, audit, check_size, givens,
 };
 use satdoku::evidence::checker::Cnf;
+use satdoku::rules::Group;
 use satdoku::verify::verify;
 use satdoku::{Candidate, Deadline, Grid, Puzzle, Size, SolveError};
 
@@ -138,7 +139,7 @@ fn slip() -> Vec<Vec<i32>> {
     let mut kept = Vec::new();
     for (clause, reason) in encoded.formula.iter().zip(&encoded.reasons) {
         let is_kept = match *reason {
-            satdoku::encode::Reason::UnitAtMostOne(unit, digit) => {
+            Reason::AtMostOne(Group::Unit(unit, digit)) => {
                 let index = unit.index().checked_sub(18);
                 !rules.unit(unit).kind.is_box() || index == Some(digit.index())
             }

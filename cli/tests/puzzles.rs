@@ -12,7 +12,7 @@ use crate::common::{root, run_example};
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use satdoku::encode::{Encoding, Family, Formula, Preset};
+use satdoku::encode::{Encoding, Formula, Preset};
 use satdoku::generate::Recipe;
 use satdoku::solve::Session;
 use satdoku::{
@@ -174,19 +174,17 @@ fn dropping_a_family_from_minimal_admits_grids_that_are_none() {
     use varisat::ExtendFormula;
     let blank = Puzzle::classic(Grid::empty(Size::FOUR));
     let formula = Formula::whole(&blank, Preset::Minimal.into());
-    // Classic rules have no pairs.
-    let families = Preset::Minimal.families().iter().filter(|&&f| f != Family::PairAtMostOne);
-    for &family in families {
+    for family in ["cell >= 1", "unit <= 1"] {
         let mut solver = varisat::Solver::new();
         formula.for_each_clause(|clause, reason| {
-            if reason.family() != Some(family) {
+            if reason.family() != family {
                 solver.add_clause(clause);
             }
         });
         assert!(solver.solve().unwrap());
         let mut grid = Grid::empty(Size::FOUR);
         let decoded = formula.numbering().decode(solver.model().unwrap(), &mut grid);
-        assert!(decoded.is_err() || verify(&blank, &grid).is_err(), "{family:?}");
+        assert!(decoded.is_err() || verify(&blank, &grid).is_err(), "{family}");
     }
 }
 

@@ -397,8 +397,8 @@ fn a_deadline_ends_the_encoding_of_a_formula_without_end() {
     let answer = Pipeline::plain(encoding).solve(&puzzle, &limits).unwrap().answer;
     assert_eq!(answer.status(&limits), Status::Unknown);
     let formula = Formula::whole(&puzzle, encoding);
-    assert!(formula.for_each_clause_until(limits.deadline, |_, _| {}).is_none());
-    assert!(formula.encode_until(limits.deadline).is_none());
+    let mut in_time = limits.deadline.watch(());
+    assert!(formula.try_for_each_clause(|_, _| in_time()).is_err());
 }
 
 #[test]

@@ -32,20 +32,21 @@ pub use write::push_clause;
 pub use write::{Comments, Format, Style, write, write_as, write_cubes};
 
 use crate::encode::Reason;
-use crate::rules::Puzzle;
+use crate::rules::{Group, Puzzle};
 
 /// What a clause says, in words: `row 3 holds 7 at most once`.
 fn describe(reason: Reason, puzzle: &Puzzle) -> String {
     let name = |cell| puzzle.size().cell_name(cell);
     let kind = |unit| puzzle.rules().unit(unit).kind;
     match reason {
-        Reason::CellAtLeastOne(cell) => format!("{} holds a digit", name(cell)),
-        Reason::CellAtMostOne(cell) => format!("{} holds at most one digit", name(cell)),
-        Reason::UnitAtLeastOne(unit, digit) => format!("{} holds {digit}", kind(unit)),
-        Reason::UnitAtMostOne(unit, digit) => {
+        Reason::AtLeastOne(Group::Cell(cell)) => format!("{} holds a digit", name(cell)),
+        Reason::AtMostOne(Group::Cell(cell)) => format!("{} holds at most one digit", name(cell)),
+        Reason::AtLeastOne(Group::Unit(unit, digit)) => format!("{} holds {digit}", kind(unit)),
+        Reason::AtMostOne(Group::Unit(unit, digit)) => {
             format!("{} holds {digit} at most once", kind(unit))
         }
-        Reason::PairAtMostOne(pair, digit) => {
+        Reason::AtLeastOne(Group::Pair(pair, digit))
+        | Reason::AtMostOne(Group::Pair(pair, digit)) => {
             let [first, second] = puzzle.rules().pair(pair).cells.map(name);
             format!("{first} or {second} is not {digit}")
         }

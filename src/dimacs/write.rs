@@ -8,8 +8,9 @@ use itertools::Itertools;
 use varisat::Lit;
 
 use crate::answer::Deadline;
-use crate::encode::{AtMostOne, Dimensions, Encoding, Family, Formula, Preset, Reason};
+use crate::encode::{AtMostOne, Dimensions, Encoding, Formula, Preset, Reason};
 use crate::grid::Candidate;
+use crate::rules::Group;
 
 /// The language that a formula is written in.
 ///
@@ -29,22 +30,16 @@ pub enum Format {
     Opb,
 }
 
-impl Format {
-    /// All of them.
-    pub const ALL: [Format; 3] = [Format::Dimacs, Format::Icnf, Format::Opb];
+names!(Format {
+    Dimacs = "dimacs",
+    Icnf = "icnf",
+    Opb = "opb",
+});
 
+impl Format {
     /// The encoding without auxiliary variables that has the models of an OPB formula.
     pub const OF_EQUALITIES: Encoding =
         Encoding { preset: Preset::Extended, amo: AtMostOne::Pairwise };
-
-    /// The name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Format::Dimacs => "dimacs",
-            Format::Icnf => "icnf",
-            Format::Opb => "opb",
-        }
-    }
 
     /// How the name of such a file ends.
     pub fn extension(self) -> &'static str {
@@ -65,16 +60,14 @@ impl Format {
     /// Whether a clause has a line of its own: at most one is part of an equality.
     fn states(self, reason: Reason) -> bool {
         self != Format::Opb
-            || !matches!(reason, Reason::CellAtMostOne(_) | Reason::UnitAtMostOne(..))
+            || !matches!(reason, Reason::AtMostOne(Group::Cell(_) | Group::Unit(..)))
     }
 
     /// Appends what a clause says as a line.
     fn push(self, text: &mut Vec<u8>, clause: &[Lit], reason: Reason) {
         match (self, reason) {
             (Format::Dimacs | Format::Icnf, _) => push_clause(text, clause),
-            (Format::Opb, Reason::CellAtLeastOne(_) | Reason::UnitAtLeastOne(..)) => {
-                push_sum(text, clause, "=");
-            }
+            (Format::Opb, Reason::AtLeastOne(_)) => push_sum(text, clause, "="),
             // Some readers take no sum of nothing.
             (Format::Opb, Reason::Refuted) => text.extend_from_slice(b"+1 x1 >= 2 ;\n"),
             (Format::Opb, _) => push_sum(text, clause, ">="),
@@ -138,14 +131,19 @@ pub fn write_as(
         Format::Opb => &formula.with_encoding(Format::OF_EQUALITIES),
         _ => formula,
     };
-    let (mut counts, mut clauses) = ([0; Family::ALL.len()], 0);
-    let numbering = formula.for_each_clause_until(style.deadline, |_, reason| {
+    let mut counts: Vec<(&str, usize)> = Vec::new();
+    let mut in_time = style.deadline.watch(io::ErrorKind::TimedOut);
+    let numbering = formula.try_for_each_clause(|_, reason| {
         if format.states(reason) {
-            clauses += 1;
-            reason.family().into_iter().for_each(|family| counts[family as usize] += 1);
+            let family = reason.family();
+            match counts.iter_mut().find(|(known, _)| *known == family) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((family, 1)),
+            }
         }
-    });
-    let numbering = numbering.ok_or(io::ErrorKind::TimedOut)?;
+        in_time()
+    })?;
+    let clauses = counts.iter().map(|(_, count)| count).sum();
     let dimensions = Dimensions { variables: numbering.variable_count(), clauses };
     let Dimensions { variables, .. } = dimensions;
     if format == Format::Opb {
@@ -161,16 +159,15 @@ pub fn write_as(
         Format::Icnf => writeln!(out, "p inccnf")?,
         Format::Opb => {}
     }
-    let (mut line, mut result) = (Vec::new(), Ok(()));
-    let written = formula.for_each_clause_until(style.deadline, |clause, reason| {
-        if result.is_ok() && format.states(reason) {
-            line.clear();
+    let (mut line, mut in_time) = (Vec::new(), style.deadline.watch(io::ErrorKind::TimedOut));
+    formula.try_for_each_clause(|clause, reason| {
+        in_time()?;
+        line.clear();
+        if format.states(reason) {
             format.push(&mut line, clause, reason);
-            result = out.write_all(&line);
         }
-    });
-    result?;
-    written.ok_or(io::ErrorKind::TimedOut)?;
+        out.write_all(&line)
+    })?;
     Ok(dimensions)
 }
 
@@ -230,7 +227,7 @@ fn write_comments(
     formula: &Formula,
     style: &Style<'_>,
     dimensions: Dimensions,
-    counts: &[usize; Family::ALL.len()],
+    counts: &[(&str, usize)],
     out: &mut (impl Write + ?Sized),
 ) -> io::Result<()> {
     let format = style.format;
@@ -270,15 +267,14 @@ fn write_comments(
         say(format_args!("encoding: {preset} clauses, at-most-one {amo}{auto}"))?;
     }
     if dimensions.clauses > 0 && !formula.is_refuted() {
-        let families = Family::ALL.iter().zip(counts).filter(|(_, count)| **count > 0);
-        let families = families.map(|(family, count)| match (format, family) {
-            (Format::Opb, Family::CellAtLeastOne) => format!("{count} cell = 1"),
-            (Format::Opb, Family::UnitAtLeastOne) => format!("{count} unit = 1"),
-            _ => format!("{count} {}", family.name()),
+        let rules = counts.iter().filter(|(family, _)| *family != "given");
+        let counts = rules.map(|(family, count)| match format {
+            Format::Opb => format!("{count} {}", family.replace(">= 1", "= 1")),
+            _ => format!("{count} {family}"),
         });
         let what = if format == Format::Opb { "constraints" } else { "clauses" };
         let givens = if numbering.is_full() { ", then the givens" } else { "" };
-        say(format_args!("{what}: {}{givens}", families.format(", ")))?;
+        say(format_args!("{what}: {}{givens}", counts.format(", ")))?;
     }
     if formula.is_refuted() {
         say(format_args!("simplified: propagation and probing found a contradiction"))?;

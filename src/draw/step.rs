@@ -4,8 +4,9 @@ use itertools::Itertools;
 use svg::node::element::Group as Layer;
 
 use super::canvas::{Canvas, circle, line, path};
-use crate::explain::{Conclusion, Group, State, Step};
+use crate::explain::{Conclusion, State, Step};
 use crate::grid::Candidate;
+use crate::rules::Group;
 
 /// What stands below the digits: the cells of the units that the truths look at, cells that are
 /// truths, the places of digits that are, and lines between candidates that a link forbids

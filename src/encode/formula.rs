@@ -1,10 +1,11 @@
 //! The formula of a puzzle: the whole of it, or only what simplification left open.
 
+use std::convert::Infallible;
+
 use varisat::{CnfFormula, ExtendFormula, Lit};
 
-use super::families::for_each_rule_clause;
+use super::clauses::for_each_rule_clause;
 use super::{Encoded, Encoding, Reason};
-use crate::answer::Deadline;
 use crate::grid::{Candidate, Candidates, Grid};
 use crate::numbering::Numbering;
 use crate::rules::Puzzle;
@@ -131,33 +132,36 @@ impl Formula {
         self.refuted
     }
 
-    /// Calls `sink` with each clause and the reason for it: cells, units, givens. Returns the
+    /// Calls `sink` with each clause and the reason for it: cells, units, pairs, givens. Returns the
     /// numbering with the auxiliary variables counted.
-    pub fn for_each_clause(&self, sink: impl FnMut(&[Lit], Reason)) -> Numbering {
-        self.for_each_clause_until(Deadline::NONE, sink).expect("there is no deadline")
+    pub fn for_each_clause(&self, mut sink: impl FnMut(&[Lit], Reason)) -> Numbering {
+        let Ok(numbering) = self.try_for_each_clause(|clause, reason| {
+            sink(clause, reason);
+            Ok::<(), Infallible>(())
+        });
+        numbering
     }
 
-    /// The same until a deadline; `None` if it came before the last clause.
-    pub fn for_each_clause_until(
+    /// The same as long as the sink takes clauses.
+    ///
+    /// # Errors
+    /// The sink's.
+    pub fn try_for_each_clause<E>(
         &self,
-        deadline: Deadline,
-        mut sink: impl FnMut(&[Lit], Reason),
-    ) -> Option<Numbering> {
-        let mut numbering = self.numbering.clone();
+        mut sink: impl FnMut(&[Lit], Reason) -> Result<(), E>,
+    ) -> Result<Numbering, E> {
         if self.refuted {
-            sink(&[], Reason::Refuted);
-            return Some(numbering);
+            sink(&[], Reason::Refuted)?;
+            return Ok(self.numbering.clone());
         }
         let (rules, encoding) = (self.puzzle.rules(), self.encoding);
-        if !for_each_rule_clause(rules, encoding, &mut numbering, deadline, &mut sink) {
-            return None;
-        }
-        if numbering.is_full() {
+        let counted = for_each_rule_clause(rules, encoding, &self.numbering, &mut sink)?;
+        if self.numbering.is_full() {
             for given in self.puzzle.givens().filled() {
-                sink(&[self.lit(given)], Reason::Given(given));
+                sink(&[self.lit(given)], Reason::Given(given))?;
             }
         }
-        Some(numbering)
+        Ok(counted)
     }
 
     /// Its numbers of variables and clauses, by making it once.
@@ -169,18 +173,13 @@ impl Formula {
 
     /// All its clauses, held in memory.
     pub fn encode(&self) -> Encoded {
-        self.encode_until(Deadline::NONE).expect("there is no deadline")
-    }
-
-    /// The same; `None` if the deadline came before the last clause.
-    pub fn encode_until(&self, deadline: Deadline) -> Option<Encoded> {
         let (mut formula, mut reasons) = (CnfFormula::new(), Vec::new());
-        let numbering = self.for_each_clause_until(deadline, |clause, reason| {
+        let numbering = self.for_each_clause(|clause, reason| {
             formula.add_clause(clause);
             reasons.push(reason);
-        })?;
+        });
         formula.set_var_count(numbering.variable_count());
-        Some(Encoded { formula, numbering, reasons })
+        Encoded { formula, numbering, reasons }
     }
 
     /// The literal that places a candidate.

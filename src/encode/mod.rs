@@ -1,9 +1,7 @@
-//! From a puzzle to clauses.
+//! From a puzzle to clauses: each states at least one or at most one of a [`Group`], or a given.
 //!
-//! Every clause belongs to one of four families: at-least-one or at-most-one, on the digits of a
-//! cell or on the places of a digit in a unit; or to a fifth, where the rules have pairs of cells
-//! that must differ. All presets state that one: a clause of two literals for each pair and digit.
-//! The presets are named as in the literature
+//! A preset says of which groups it states what. All of them state that a digit is in at most one
+//! of the two cells of a pair. They are named as in the literature
 //! (Lynce & Ouaknine, *Sudoku as a SAT Problem*, 2006; Kwon & Jain, *Optimized CNF Encoding for
 //! Sudoku Puzzles*, 2006):
 //!
@@ -13,7 +11,7 @@
 //! | `efficient` | yes | yes | | yes | 10,287 | 10,773 |
 //! | `extended` | yes | yes | yes | yes | 10,530 | 11,034 |
 //!
-//! All three have the same models over the candidates; the redundant families make more of the
+//! All three have the same models over the candidates; the redundant clauses make more of the
 //! logic visible to unit propagation (naked and hidden singles). Givens are unit clauses on top.
 //! Variables, clauses and literals of the empty 9x9 grid:
 //!
@@ -28,15 +26,16 @@
 //!
 //! ```
 //! use satdoku::encode::{Preset, Reason, encode};
+//! use satdoku::rules::Group;
 //! use satdoku::{Grid, Puzzle, Size};
 //! let puzzle = Puzzle::diagonal(Grid::empty(Size::NINE));
 //! let encoded = encode(&puzzle, Preset::Minimal.into());
 //! assert_eq!((encoded.formula.var_count(), encoded.formula.len()), (729, 7_857));
-//! assert!(matches!(encoded.reasons[0], Reason::CellAtLeastOne(cell) if cell.index() == 0));
+//! assert!(matches!(encoded.reasons[0], Reason::AtLeastOne(Group::Cell(cell)) if cell.index() == 0));
 //! ```
 
 mod amo;
-mod families;
+mod clauses;
 mod formula;
 
 use std::fmt;
@@ -44,14 +43,15 @@ use std::str::FromStr;
 
 use varisat::CnfFormula;
 
-use crate::grid::{Candidate, Cell, Digit};
+use crate::grid::Candidate;
+use crate::names::NameError;
 use crate::numbering::Numbering;
-use crate::rules::{PairIndex, Puzzle, UnitIndex};
+use crate::rules::{Group, Puzzle};
 
 pub use amo::AtMostOne;
 pub use formula::{Dimensions, Formula};
 
-/// Which of the clause families a formula states.
+/// Which clauses a formula states.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Preset {
@@ -64,70 +64,21 @@ pub enum Preset {
     Extended,
 }
 
+// Weakest propagation first.
+names!(Preset {
+    Minimal = "minimal",
+    Efficient = "efficient",
+    Extended = "extended",
+});
+
 impl Preset {
-    /// All presets, weakest propagation first.
-    pub const ALL: [Preset; 3] = [Preset::Minimal, Preset::Efficient, Preset::Extended];
-
-    /// The clause families that it states.
-    pub fn families(self) -> &'static [Family] {
-        match self {
-            Preset::Minimal => {
-                &[Family::CellAtLeastOne, Family::UnitAtMostOne, Family::PairAtMostOne]
-            }
-            Preset::Efficient => &[
-                Family::CellAtLeastOne,
-                Family::CellAtMostOne,
-                Family::UnitAtMostOne,
-                Family::PairAtMostOne,
-            ],
-            Preset::Extended => &Family::ALL,
-        }
-    }
-
-    /// The name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Preset::Minimal => "minimal",
-            Preset::Efficient => "efficient",
-            Preset::Extended => "extended",
-        }
-    }
-}
-
-/// One of the kinds of clauses.
-#[non_exhaustive]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Family {
-    /// A cell holds some digit.
-    CellAtLeastOne,
-    /// A cell holds no two digits.
-    CellAtMostOne,
-    /// A digit has a place in a unit.
-    UnitAtLeastOne,
-    /// A digit has no two places in a unit.
-    UnitAtMostOne,
-    /// Two cells that must differ do not hold the same digit.
-    PairAtMostOne,
-}
-
-impl Family {
-    /// All families.
-    pub const ALL: [Family; 5] = [
-        Family::CellAtLeastOne,
-        Family::CellAtMostOne,
-        Family::UnitAtLeastOne,
-        Family::UnitAtMostOne,
-        Family::PairAtMostOne,
-    ];
-
-    /// What its clauses say, in short: `cell >= 1`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Family::CellAtLeastOne => "cell >= 1",
-            Family::CellAtMostOne => "cell <= 1",
-            Family::UnitAtLeastOne => "unit >= 1",
-            Family::UnitAtMostOne => "unit <= 1",
-            Family::PairAtMostOne => "pair <= 1",
+    /// Whether it states clauses for this reason.
+    pub fn states(self, reason: Reason) -> bool {
+        match reason {
+            Reason::AtLeastOne(Group::Pair(..)) => false,
+            Reason::AtLeastOne(Group::Unit(..)) => self == Preset::Extended,
+            Reason::AtMostOne(Group::Cell(_)) => self != Preset::Minimal,
+            _ => true,
         }
     }
 }
@@ -140,11 +91,11 @@ impl Family {
 /// let encoding: Encoding = "minimal/commander".parse()?;
 /// assert_eq!(encoding, Encoding { preset: Preset::Minimal, amo: AtMostOne::Commander });
 /// assert_eq!(Encoding::default().to_string(), "extended/auto");
-/// # Ok::<(), satdoku::encode::EncodingError>(())
+/// # Ok::<(), satdoku::NameError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Encoding {
-    /// Which clause families.
+    /// Which clauses.
     pub preset: Preset,
     /// How "at most one" becomes clauses.
     pub amo: AtMostOne,
@@ -167,46 +118,13 @@ impl From<Preset> for Encoding {
 
 impl fmt::Display for Encoding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.preset.name(), self.amo.name())
-    }
-}
-
-/// The name is not that of a preset or of an at-most-one encoding.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected {expected}, found {found:?}")]
-pub struct EncodingError {
-    expected: String,
-    found: String,
-}
-
-fn by_name<T: Copy>(
-    all: &[T],
-    name: fn(T) -> &'static str,
-    wanted: &str,
-) -> Result<T, EncodingError> {
-    all.iter().copied().find(|&item| name(item) == wanted).ok_or_else(|| EncodingError {
-        expected: all.iter().map(|&item| name(item)).collect::<Vec<_>>().join(", "),
-        found: wanted.to_owned(),
-    })
-}
-
-impl FromStr for Preset {
-    type Err = EncodingError;
-    fn from_str(text: &str) -> Result<Preset, EncodingError> {
-        by_name(&Preset::ALL, Preset::name, text)
-    }
-}
-
-impl FromStr for AtMostOne {
-    type Err = EncodingError;
-    fn from_str(text: &str) -> Result<AtMostOne, EncodingError> {
-        by_name(&AtMostOne::ALL, AtMostOne::name, text)
+        write!(f, "{}/{}", self.preset, self.amo)
     }
 }
 
 impl FromStr for Encoding {
-    type Err = EncodingError;
-    fn from_str(text: &str) -> Result<Encoding, EncodingError> {
+    type Err = NameError;
+    fn from_str(text: &str) -> Result<Encoding, NameError> {
         let (preset, amo) = text.split_once('/').unwrap_or((text, AtMostOne::default().name()));
         Ok(Encoding { preset: preset.parse()?, amo: amo.parse()? })
     }
@@ -215,16 +133,10 @@ impl FromStr for Encoding {
 /// Why a clause is in the formula.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reason {
-    /// The cell holds some digit.
-    CellAtLeastOne(Cell),
-    /// The cell holds no two digits.
-    CellAtMostOne(Cell),
-    /// The digit has a place in the unit.
-    UnitAtLeastOne(UnitIndex, Digit),
-    /// The digit has no two places in the unit.
-    UnitAtMostOne(UnitIndex, Digit),
-    /// The two cells of the pair do not both hold the digit.
-    PairAtMostOne(PairIndex, Digit),
+    /// A solution holds at least one candidate of the group.
+    AtLeastOne(Group),
+    /// A solution holds at most one candidate of the group.
+    AtMostOne(Group),
     /// The candidate is given by the puzzle.
     Given(Candidate),
     /// An empty clause: the puzzle is known to have no solution.
@@ -232,15 +144,17 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// The family that the clause belongs to; `None` for a given and for the empty clause.
-    pub fn family(self) -> Option<Family> {
+    /// The family of clauses that it belongs to: `cell >= 1`, `unit <= 1`, `given`.
+    pub fn family(self) -> &'static str {
         match self {
-            Reason::CellAtLeastOne(_) => Some(Family::CellAtLeastOne),
-            Reason::CellAtMostOne(_) => Some(Family::CellAtMostOne),
-            Reason::UnitAtLeastOne(..) => Some(Family::UnitAtLeastOne),
-            Reason::UnitAtMostOne(..) => Some(Family::UnitAtMostOne),
-            Reason::PairAtMostOne(..) => Some(Family::PairAtMostOne),
-            Reason::Given(_) | Reason::Refuted => None,
+            Reason::AtLeastOne(Group::Cell(_)) => "cell >= 1",
+            Reason::AtMostOne(Group::Cell(_)) => "cell <= 1",
+            Reason::AtLeastOne(Group::Unit(..)) => "unit >= 1",
+            Reason::AtMostOne(Group::Unit(..)) => "unit <= 1",
+            Reason::AtLeastOne(Group::Pair(..)) => "pair >= 1",
+            Reason::AtMostOne(Group::Pair(..)) => "pair <= 1",
+            Reason::Given(_) => "given",
+            Reason::Refuted => "refuted",
         }
     }
 }

@@ -1,17 +1,15 @@
 //! Givens that clash: a minimal set of them, or the smallest there is.
 
-use std::collections::BTreeSet;
-use std::io::{self, Write};
-
-use varisat::{CnfFormula, ExtendFormula};
+use itertools::Itertools;
+use varisat::{CnfFormula, ExtendFormula, Lit};
 
 use super::checker::{self, CheckError, Cnf, ProofFormat};
-use super::hitting_set::minimum_hitting_set;
-use super::prove::{ProveError, check_refutable, refute};
+use super::hitting_set::smallest_hitting_sets;
+use super::prove::{Refuted, check_refutable, refute};
 use crate::answer::Deadline;
-use crate::encode::{Encoded, Encoding, Formula, Reason};
+use crate::encode::{Encoding, Formula, Reason};
 use crate::grid::{Candidate, Cell, Digit, Grid, Size};
-use crate::rules::{PairIndex, Puzzle, Rules, UnitIndex};
+use crate::rules::{Group, PairIndex, Puzzle, Rules, UnitIndex};
 use crate::solve::{Backend, Session, SolveError, Varisat, in_time};
 use crate::verify::{Clash, clashes};
 
@@ -99,7 +97,7 @@ fn find(
     if let Some(clash) = clashes(puzzle.rules(), puzzle.givens()).first() {
         return direct_conflict(puzzle, clash, goal, deletes, deadline).map(Some);
     }
-    check_refutable(puzzle.size().cell_count() * puzzle.size().side())?;
+    check_refutable(puzzle.size().candidate_count())?;
     let puzzle_givens: Vec<Candidate> = puzzle.givens().filled().collect();
     let mut search = Search {
         givens: puzzle_givens.clone(),
@@ -153,7 +151,7 @@ fn direct_conflict(
     if clashes(puzzle.rules(), &pattern(puzzle.size())).is_empty() {
         return Ok(two(Minimality::Smallest));
     }
-    let variable_count = puzzle.size().cell_count() * puzzle.size().side();
+    let variable_count = puzzle.size().candidate_count();
     if goal > Minimality::Unknown {
         check_refutable(variable_count)?;
     } else if variable_count > SOON_ENCODED {
@@ -192,13 +190,13 @@ fn two_givens(rules: &Rules, clash: &Clash, minimality: Minimality) -> Conflict 
 /// Makes a refuted set minimal by deletion; it stays refuted if an error comes first.
 ///
 /// `core` returns a refuted part of a set, or `None` if the set is not refuted.
-fn delete(
-    set: &mut Vec<usize>,
-    mut core: impl FnMut(&[usize]) -> Result<Option<Vec<usize>>, SolveError>,
+fn delete<T: Copy + PartialEq>(
+    set: &mut Vec<T>,
+    mut core: impl FnMut(&[T]) -> Result<Option<Vec<T>>, SolveError>,
 ) -> Result<(), SolveError> {
     let mut needed = Vec::new();
     while let Some(&element) = set.iter().find(|element| !needed.contains(*element)) {
-        let others: Vec<usize> = set.iter().copied().filter(|&other| other != element).collect();
+        let others: Vec<T> = set.iter().copied().filter(|&other| other != element).collect();
         match core(&others)? {
             Some(core) => *set = core,
             None => needed.push(element),
@@ -236,24 +234,21 @@ impl<B: Backend> Search<B> {
 
     /// Makes a minimal set smallest.
     fn smallest(&mut self, set: &mut Vec<usize>) -> Result<(), SolveError> {
-        let mut correction_sets: Vec<Vec<usize>> = Vec::new();
-        let mut floor = 0;
-        while let Some(hitting) =
-            minimum_hitting_set(&correction_sets, floor, set.len(), self.deadline)?
-        {
-            floor = hitting.len();
-            let mut seed = hitting.clone();
+        let (count, deadline) = (self.givens.len(), self.deadline);
+        let look = || deadline.ok_or(SolveError::TimedOut);
+        let sizes = 1..=set.len() - 1;
+        let (found, outcome) = smallest_hitting_sets(count, sizes, false, look, |chosen| {
+            let (mut seed, mut correction_sets) = (chosen.to_vec(), Vec::new());
             while let Some(solution) = self.solve(&seed)? {
                 let correction_set = self.correction_set(&solution)?;
                 // The next one shares nothing with this one, which spares hitting sets.
                 seed.extend(&correction_set);
                 correction_sets.push(correction_set);
             }
-            if seed.len() == hitting.len() {
-                *set = hitting;
-                return Ok(());
-            }
-        }
+            Ok(correction_sets)
+        });
+        outcome?;
+        *set = found.into_iter().next().unwrap_or_else(|| std::mem::take(set));
         Ok(())
     }
 
@@ -300,12 +295,9 @@ fn refuting_units(
     units.map(|units| units.ok_or_else(once_only)).transpose()
 }
 
-/// Units and pairs that refute these givens, made minimal by deletion if that is asked for. Each refutation is a fresh
-/// solver's, and its proof is checked. `None` if the solver finds a grid with them; a first proof of
-/// more than `most_bytes` is [`SolveError::TimedOut`].
-///
-/// Without one of its units a conflict of few givens may take ages to refute, so a unit is kept if
-/// the others do not refute within a short proof; the list is then not shown to be minimal.
+/// Units and pairs that refute these givens, made minimal by deletion if that is asked for. What is
+/// returned a fresh solver has refuted, with a proof that was checked. `None` if the solver finds a
+/// grid with them; a first proof of more than `most_bytes` is [`SolveError::TimedOut`].
 fn units_that_refute(
     puzzle: &Puzzle,
     givens: &[Candidate],
@@ -313,106 +305,161 @@ fn units_that_refute(
     most_bytes: usize,
     deadline: Deadline,
 ) -> Result<Option<ConflictUnits>, SolveError> {
-    const SHORT_PROOF_BYTES: usize = 1 << 18;
     let mut grid = Grid::empty(puzzle.size());
     givens.iter().for_each(|given| grid.set(given.cell, Some(given.digit)));
     let puzzle = puzzle.with_givens(grid).expect("a grid of the puzzle's size");
     let formula = Formula::whole(&puzzle, Encoding::default());
-    let encoded = formula.encode_until(deadline).ok_or(SolveError::TimedOut)?;
-    check_refutable(encoded.formula.var_count())?;
-    let unit_count = puzzle.rules().units().len();
-    let all: Vec<usize> = (0..unit_count + puzzle.rules().pairs().len()).collect();
-    let Some(mut units) = used_units(&encoded, unit_count, &all, most_bytes, deadline)? else {
+    let mut rules = Stated::default();
+    let mut watch = deadline.watch(SolveError::TimedOut);
+    let numbering = formula.try_for_each_clause(|clause, reason| {
+        rules.formula.add_clause(clause);
+        rules.parts.push(Part::of(reason));
+        watch()
+    })?;
+    check_refutable(numbering.variable_count())?;
+    let Some(mut parts) = rules.used_parts(|_| true, most_bytes, deadline)? else {
         return Ok(None);
     };
-    let mut all_shown = deletes;
-    let deleted = !deletes
-        || in_time(delete(&mut units, |others| {
-            match used_units(&encoded, unit_count, others, SHORT_PROOF_BYTES, deadline) {
+    let mut minimal = false;
+    if deletes && let Some((fewer, all_shown)) = in_time(rules.delete(&parts, deadline))? {
+        // The solver's cores are believed only now.
+        let used = in_time(rules.used_parts(|part| fewer.contains(&part), most_bytes, deadline))?;
+        if let Some(Some(used)) = used {
+            (parts, minimal) = (used, all_shown);
+        }
+    }
+    let (mut units, mut pairs) = (Vec::new(), Vec::new());
+    for part in parts {
+        match part {
+            Part::Unit(unit) => units.push(unit),
+            Part::Pair(pair) => pairs.push(pair),
+        }
+    }
+    Ok(Some(ConflictUnits { units, pairs, minimal }))
+}
+
+/// A unit or a pair.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Part {
+    Unit(UnitIndex),
+    Pair(PairIndex),
+}
+
+impl Part {
+    /// What a clause speaks of; `None` for a cell or a given.
+    fn of(reason: Reason) -> Option<Part> {
+        match reason {
+            Reason::AtLeastOne(group) | Reason::AtMostOne(group) => match group {
+                Group::Cell(_) => None,
+                Group::Unit(unit, _) => Some(Part::Unit(unit)),
+                Group::Pair(pair, _) => Some(Part::Pair(pair)),
+            },
+            Reason::Given(_) | Reason::Refuted => None,
+        }
+    }
+}
+
+/// A formula, and what each of its clauses speaks of.
+#[derive(Default)]
+struct Stated {
+    formula: CnfFormula,
+    parts: Vec<Option<Part>>,
+}
+
+impl Stated {
+    /// Parts that refute with the rest, by deletion of some of these, which do; whether each is
+    /// shown to be needed.
+    ///
+    /// Without one of its units a conflict of few givens may take ages to refute, so one is kept if
+    /// the others do not refute within a short proof.
+    fn delete(&self, parts: &[Part], deadline: Deadline) -> Result<(Vec<Part>, bool), SolveError> {
+        let (mut fewer, mut all_shown) = (parts.to_vec(), true);
+        let mut solver = self.load(parts, deadline)?;
+        let selector = |part: &Part| self.selector(parts.binary_search(part).expect("one of them"));
+        delete(&mut fewer, |others| {
+            solver.renew();
+            match solver.solve(&others.iter().map(selector).collect::<Vec<_>>()) {
                 Err(SolveError::TimedOut) if !deadline.is_over() => {
                     all_shown = false;
+                    solver = self.load(parts, deadline)?;
                     Ok(None)
                 }
-                used => used,
-            }
-        }))?
-        .is_some();
-    units.sort_unstable();
-    let pairs = units.split_off(units.partition_point(|&unit| unit < unit_count));
-    Ok(Some(ConflictUnits {
-        units: units.into_iter().map(UnitIndex::from_index).collect(),
-        pairs: pairs.into_iter().map(|pair| PairIndex::from_index(pair - unit_count)).collect(),
-        minimal: all_shown && deleted,
-    }))
-}
-
-/// Those of these units, and of the pairs counted after all `unit_count` of them, that an accepted
-/// refutation rests on, where the others are left out; `None` if the rest is satisfiable. A proof
-/// of more than `most_bytes` is [`SolveError::TimedOut`].
-fn used_units(
-    encoded: &Encoded,
-    unit_count: usize,
-    units: &[usize],
-    most_bytes: usize,
-    deadline: Deadline,
-) -> Result<Option<Vec<usize>>, SolveError> {
-    let (mut formula, mut cnf, mut kept) = (CnfFormula::new(), Cnf::default(), Vec::new());
-    let clauses = encoded.formula.iter().zip(&encoded.reasons);
-    let chosen = deadline.for_each(clauses, |(clause, &reason)| {
-        let unit = match reason {
-            Reason::UnitAtLeastOne(unit, _) | Reason::UnitAtMostOne(unit, _) => Some(unit.index()),
-            Reason::PairAtMostOne(pair, _) => Some(unit_count + pair.index()),
-            _ => None,
-        };
-        if unit.is_none_or(|unit| units.contains(&unit)) {
-            formula.add_clause(clause);
-            cnf.push(clause.iter().map(|lit| lit.to_dimacs() as i32));
-            kept.push(unit);
-        }
-    });
-    chosen.ok_or(SolveError::TimedOut)?;
-    let mut proof = Bounded { bytes: Vec::new(), most: most_bytes };
-    match refute(&formula, ProofFormat::Lrat, &mut proof, deadline) {
-        Ok(true) => {}
-        Ok(false) => return Ok(None),
-        Err(ProveError::TimedOut) => return Err(SolveError::TimedOut),
-        Err(error) => return Err(SolveError::Solver(error.to_string())),
-    }
-    let checked =
-        checker::check(&cnf, &proof.bytes[..], ProofFormat::Lrat, deadline).map_err(|error| {
-            match error {
-                CheckError::TimedOut => SolveError::TimedOut,
-                error => SolveError::Solver(format!("the proof of a conflict is wrong: {error}")),
+                Err(error) => Err(error),
+                Ok(true) => Ok(None),
+                Ok(false) => {
+                    let core = solver.failed_core().unwrap_or_default();
+                    let is_in_core = |part: &Part| core.contains(&selector(part));
+                    Ok(Some(others.iter().copied().filter(is_in_core).collect()))
+                }
             }
         })?;
-    let used: BTreeSet<usize> =
-        checked.used.into_iter().filter_map(|clause_index| kept[clause_index]).collect();
-    Ok(Some(used.into_iter().collect()))
-}
-
-/// Takes so many bytes, then fails as at a deadline.
-struct Bounded {
-    bytes: Vec<u8>,
-    most: usize,
-}
-
-impl Write for Bounded {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if bytes.len() > self.most - self.bytes.len() {
-            return Err(io::ErrorKind::TimedOut.into());
-        }
-        self.bytes.write(bytes)
+        Ok((fewer, all_shown))
     }
 
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
+    /// What says that the rules of a part hold.
+    fn selector(&self, index: usize) -> Lit {
+        Lit::from_index(self.formula.var_count() + index, true)
+    }
+
+    /// The clauses of these parts, each under its selector, and of none in a solver.
+    fn load(&self, parts: &[Part], deadline: Deadline) -> Result<Varisat, SolveError> {
+        const SHORT_PROOF_BYTES: u64 = 1 << 18;
+        let mut solver = Varisat::limited(deadline, SHORT_PROOF_BYTES);
+        let mut lits = Vec::new();
+        let clauses = self.formula.iter().zip(&self.parts);
+        let loaded = deadline.for_each(clauses, |(clause, part)| {
+            let index = part.map(|part| parts.binary_search(&part));
+            if index.is_none_or(|index| index.is_ok()) {
+                lits.clear();
+                lits.extend(index.and_then(Result::ok).map(|index| !self.selector(index)));
+                lits.extend_from_slice(clause);
+                solver.add_clause(&lits);
+            }
+        });
+        loaded.ok_or(SolveError::TimedOut)?;
+        Ok(solver)
+    }
+
+    /// The parts of those kept, ascending, that an accepted refutation rests on, where the others
+    /// are left out; `None` if the rest is satisfiable. A proof of more than `most_bytes` is
+    /// [`SolveError::TimedOut`].
+    fn used_parts(
+        &self,
+        is_kept: impl Fn(Part) -> bool,
+        most_bytes: usize,
+        deadline: Deadline,
+    ) -> Result<Option<Vec<Part>>, SolveError> {
+        let (mut formula, mut cnf, mut kept) = (CnfFormula::new(), Cnf::default(), Vec::new());
+        let clauses = self.formula.iter().zip(&self.parts);
+        let chosen = deadline.for_each(clauses, |(clause, &part)| {
+            if part.is_none_or(&is_kept) {
+                formula.add_clause(clause);
+                cnf.push(clause.iter().map(|lit| lit.to_dimacs() as i32));
+                kept.push(part);
+            }
+        });
+        chosen.ok_or(SolveError::TimedOut)?;
+        let proof = match refute(&formula, ProofFormat::Lrat, most_bytes, deadline)? {
+            Refuted::Proof(proof) => proof,
+            Refuted::Not => return Ok(None),
+            Refuted::TooLong => return Err(SolveError::TimedOut),
+        };
+        let checked =
+            checker::check(&cnf, &proof[..], ProofFormat::Lrat, deadline).map_err(|error| {
+                match error {
+                    CheckError::TimedOut => SolveError::TimedOut,
+                    error => {
+                        SolveError::Solver(format!("the proof of a conflict is wrong: {error}"))
+                    }
+                }
+            })?;
+        let used = checked.used.into_iter().filter_map(|clause_index| kept[clause_index]);
+        Ok(Some(used.sorted_unstable().dedup().collect()))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use varisat::Lit;
-
     use super::*;
 
     /// Refutes with a core of two assumptions, and is late ever after.

@@ -2,7 +2,7 @@
 
 use super::{Conflict, Minimality};
 use crate::format::Symbols;
-use crate::rules::{Bond, Puzzle, RegionLabel};
+use crate::rules::{Bond, Puzzle, UnitKind};
 use crate::verify::Clash;
 
 impl Conflict {
@@ -48,34 +48,16 @@ impl Conflict {
     /// If it is not a conflict of this puzzle.
     pub fn describe_units(&self, puzzle: &Puzzle) -> Option<String> {
         let found = self.units.as_ref()?;
-        // `row 3` is the kind and the number; diagonals have no number.
-        let words: Vec<String> =
-            found.units.iter().map(|&unit| puzzle.rules().unit(unit).kind.to_string()).collect();
-        let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
-        for word in &words {
-            match word.rsplit_once(' ').filter(|(_, end)| end.parse::<RegionLabel>().is_ok()) {
-                None => groups.push((word, Vec::new())),
-                Some((kind, number)) => match groups.last_mut() {
-                    Some((last, numbers)) if *last == kind => numbers.push(number),
-                    _ => groups.push((kind, vec![number])),
-                },
-            }
-        }
-        let units = groups.into_iter().map(|(kind, numbers)| match &numbers[..] {
-            [] => kind.to_owned(),
-            [number] => format!("{kind} {number}"),
-            numbers => {
-                let plural = if kind.ends_with('x') { "es" } else { "s" };
-                format!("{kind}{plural} {}", numbers.join(", "))
-            }
-        });
+        let kinds = found.units.iter().map(|&unit| puzzle.rules().unit(unit).kind);
+        let kind = |kind: UnitKind| kind.to_string();
+        let units = UnitKind::together(kinds, kind, |labels| labels.join(", "));
         let pairs = found.pairs.iter().map(|&pair| {
             let [first, second] =
                 puzzle.rules().pair(pair).cells.map(|cell| puzzle.size().cell_name(cell));
             format!("{first} and {second}")
         });
         let end = if found.minimal { "" } else { " (not shown minimal)" };
-        Some(units.chain(pairs).collect::<Vec<_>>().join("; ") + end)
+        Some(units.into_iter().chain(pairs).collect::<Vec<_>>().join("; ") + end)
     }
 }
 

@@ -1,128 +1,164 @@
-//! Minimum hitting sets, exactly: the fewest elements such that each set has one of them.
+//! Smallest hitting sets of sets that are found as they are needed (implicit hitting sets: Ignatiev,
+//! Previti, Liffiton & Marques-Silva, *Smallest MUS Extraction with Minimal Hitting Set
+//! Dualization*, 2015).
 
-use crate::answer::Deadline;
-use crate::solve::SolveError;
+use std::ops::RangeInclusive;
 
-/// A smallest hitting set of `sets` with fewer than `below` elements, ascending; `None` if there
-/// is none. No set may be empty. `floor` is a lower bound known beforehand.
+/// The smallest sets of elements that have one of each of some sets: the first one found, or `all`
+/// of that size, each ascending. None has a size outside of `sizes`; no smaller one is looked for.
 ///
-/// Branch and bound over the elements of a smallest set not yet hit; sets that share no element
-/// need one element each, which bounds from below.
+/// `unhit` returns sets of which these elements have none, none if there are no more. `look` is
+/// called for each node of the search; an error of either ends it, with what was found until then.
 ///
-/// # Errors
-/// [`SolveError::TimedOut`] at the deadline.
-pub fn minimum_hitting_set(
-    sets: &[Vec<usize>],
-    floor: usize,
-    below: usize,
-    deadline: Deadline,
-) -> Result<Option<Vec<usize>>, SolveError> {
-    let element_count = sets.iter().flatten().max().map_or(0, |&largest| largest + 1);
-    let mut occurrences = vec![0; element_count];
-    sets.iter().flatten().for_each(|&element| occurrences[element] += 1);
+/// The search branches over the elements of a smallest set not yet hit. Sets that share no element
+/// need one element each, which bounds it from below.
+pub(crate) fn smallest_hitting_sets<E>(
+    element_count: usize,
+    sizes: RangeInclusive<usize>,
+    all: bool,
+    look: impl FnMut() -> Result<(), E>,
+    unhit: impl FnMut(&[usize]) -> Result<Vec<Vec<usize>>, E>,
+) -> (Vec<Vec<usize>>, Result<(), E>) {
     let mut search = Search {
-        sets,
-        occurrences,
+        look,
+        unhit,
+        all,
+        sets: Vec::new(),
         chosen: Vec::new(),
         is_chosen: vec![false; element_count],
         is_banned: vec![false; element_count],
-        best: None,
-        floor,
-        below,
-        deadline,
+        found: Vec::new(),
     };
-    search.extend()?;
-    Ok(search.best.map(|mut best| {
-        best.sort_unstable();
-        best
-    }))
+    for size in sizes {
+        let outcome = search.extend(size);
+        if outcome.is_err() || !search.found.is_empty() {
+            return (search.found, outcome);
+        }
+    }
+    (search.found, Ok(()))
 }
 
-struct Search<'a> {
-    sets: &'a [Vec<usize>],
-    occurrences: Vec<usize>,
+struct Search<L, U> {
+    look: L,
+    unhit: U,
+    all: bool,
+    /// Those known.
+    sets: Vec<Vec<usize>>,
     chosen: Vec<usize>,
     is_chosen: Vec<bool>,
-    /// Elements whose choice has been explored.
+    /// By element: whether all hitting sets with it have been looked at.
     is_banned: Vec<bool>,
-    best: Option<Vec<usize>>,
-    floor: usize,
-    below: usize,
-    deadline: Deadline,
+    found: Vec<Vec<usize>>,
 }
 
-impl Search<'_> {
-    fn extend(&mut self) -> Result<(), SolveError> {
-        self.deadline.ok_or(SolveError::TimedOut)?;
-        let mut unhit: Vec<Vec<usize>> = self
-            .sets
-            .iter()
-            .filter(|set| !set.iter().any(|&element| self.is_chosen[element]))
-            .map(|set| set.iter().copied().filter(|&element| !self.is_banned[element]).collect())
-            .collect();
-        unhit.sort_by_key(Vec::len);
-        let mut covered = vec![false; self.is_chosen.len()];
-        let mut disjoint_count = 0;
-        for set in &unhit {
-            if !set.iter().any(|&element| covered[element]) {
-                set.iter().for_each(|&element| covered[element] = true);
-                disjoint_count += 1;
+impl<E, L, U> Search<L, U>
+where
+    L: FnMut() -> Result<(), E>,
+    U: FnMut(&[usize]) -> Result<Vec<Vec<usize>>, E>,
+{
+    /// Looks at all sets with what is chosen and at most `left` more elements.
+    fn extend(&mut self, left: usize) -> Result<(), E> {
+        (self.look)()?;
+        let branches = loop {
+            let (disjoint_count, branches) = self.not_hit();
+            if disjoint_count > left {
+                return Ok(());
             }
-        }
-        if self.chosen.len() + disjoint_count >= self.below {
-            return Ok(());
-        }
-        let Some(mut branches) = unhit.into_iter().next() else {
-            self.below = self.chosen.len();
-            self.best = Some(self.chosen.clone());
-            return Ok(());
+            if let Some(branches) = branches {
+                break branches;
+            }
+            let unhit = (self.unhit)(&self.chosen)?;
+            if unhit.is_empty() {
+                let mut found = self.chosen.clone();
+                found.sort_unstable();
+                self.found.push(found);
+                return Ok(());
+            }
+            self.sets.extend(unhit);
         };
-        branches.sort_by_key(|&element| std::cmp::Reverse(self.occurrences[element]));
+        let mut outcome = Ok(());
         for &element in &branches {
             self.chosen.push(element);
             self.is_chosen[element] = true;
-            let outcome = self.extend();
+            outcome = self.extend(left - 1);
             self.is_chosen[element] = false;
             self.chosen.pop();
-            outcome?;
-            if self.below <= self.floor {
+            if outcome.is_err() || !self.all && !self.found.is_empty() {
                 break;
             }
             self.is_banned[element] = true;
         }
         branches.iter().for_each(|&element| self.is_banned[element] = false);
-        Ok(())
+        outcome
+    }
+
+    /// How many elements it takes at least to hit all known sets, and the smallest of those not hit
+    /// yet, without its banned elements.
+    fn not_hit(&self) -> (usize, Option<Vec<usize>>) {
+        let mut sets: Vec<Vec<usize>> = self
+            .sets
+            .iter()
+            .filter(|set| !set.iter().any(|&element| self.is_chosen[element]))
+            .map(|set| set.iter().copied().filter(|&element| !self.is_banned[element]).collect())
+            .collect();
+        sets.sort_by_key(Vec::len);
+        let mut covered = vec![false; self.is_chosen.len()];
+        let mut disjoint_count = 0;
+        for set in &sets {
+            if !set.iter().any(|&element| covered[element]) {
+                set.iter().for_each(|&element| covered[element] = true);
+                disjoint_count += 1;
+            }
+        }
+        (disjoint_count, sets.into_iter().next())
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::convert::Infallible;
+
     use super::*;
     use proptest::prelude::*;
 
-    /// The size of a smallest hitting set, by trying all subsets.
-    fn by_brute_force(sets: &[Vec<usize>], element_count: u32) -> usize {
-        (0u32..1 << element_count)
-            .filter(|chosen| sets.iter().all(|set| set.iter().any(|&e| chosen >> e & 1 == 1)))
-            .map(|chosen| chosen.count_ones() as usize)
-            .min()
-            .expect("all elements hit every set")
+    /// All smallest hitting sets, by trying all subsets of ten elements.
+    fn by_brute_force(sets: &[Vec<usize>]) -> Vec<Vec<usize>> {
+        let elements = |mask: u32| (0..10).filter(|&e| mask >> e & 1 == 1).collect::<Vec<usize>>();
+        let hits = |mask: &u32| sets.iter().all(|set| set.iter().any(|&e| mask >> e & 1 == 1));
+        let hitting: Vec<u32> = (0..1 << 10).filter(hits).collect();
+        let fewest = hitting.iter().map(|mask| mask.count_ones()).min();
+        let smallest = hitting.into_iter().filter(|mask| Some(mask.count_ones()) == fewest);
+        let mut smallest: Vec<Vec<usize>> = smallest.map(elements).collect();
+        smallest.sort_unstable();
+        smallest
     }
 
     proptest! {
         #[test]
-        fn finds_the_fewest_elements(
+        fn finds_all_that_have_the_fewest_elements(
             sets in prop::collection::vec(prop::collection::btree_set(0usize..10, 1..5), 0..14)
         ) {
             let sets: Vec<Vec<usize>> =
                 sets.into_iter().map(|set| set.into_iter().collect()).collect();
-            let fewest = by_brute_force(&sets, 10);
-            let found = minimum_hitting_set(&sets, 0, 11, Deadline::NONE).unwrap().unwrap();
-            prop_assert_eq!(found.len(), fewest);
-            prop_assert!(sets.iter().all(|set| set.iter().any(|e| found.contains(e))));
-            prop_assert_eq!(minimum_hitting_set(&sets, 0, fewest, Deadline::NONE).unwrap(), None);
-            let at_floor = minimum_hitting_set(&sets, fewest, 11, Deadline::NONE).unwrap().unwrap();
-            prop_assert_eq!(at_floor.len(), fewest);
+            let search = |sizes, all| {
+                let unhit = |chosen: &[usize]| {
+                    let is_hit = |set: &&Vec<usize>| set.iter().any(|e| chosen.contains(e));
+                    let unhit = sets.iter().find(|set| !is_hit(set));
+                    Ok::<_, Infallible>(unhit.into_iter().cloned().collect())
+                };
+                let (mut found, Ok(())) =
+                    smallest_hitting_sets(10, sizes, all, || Ok(()), unhit);
+                found.sort_unstable();
+                found
+            };
+            let expected = by_brute_force(&sets);
+            let one = search(0..=10, false);
+            prop_assert!(one.len() == 1 && expected.contains(&one[0]));
+            let fewest = expected[0].len();
+            prop_assert_eq!(search(0..=10, true), expected);
+            if fewest > 0 {
+                prop_assert!(search(0..=fewest - 1, true).is_empty());
+            }
         }
     }
 }

@@ -40,7 +40,7 @@ pub(crate) use conflict::clashing_givens;
 pub use conflict::{Conflict, ConflictUnits, Minimality, conflict};
 pub use describe::clash_text;
 pub(crate) use describe::enumerate;
-pub(crate) use hitting_set::minimum_hitting_set;
+pub(crate) use hitting_set::smallest_hitting_sets;
 
 pub use count::{Count, count, unneeded_givens};
 pub use proof_checker::ProofChecker;

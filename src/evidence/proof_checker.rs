@@ -25,25 +25,14 @@ pub enum ProofChecker {
     CakeLpr,
 }
 
+names!(ProofChecker {
+    DratTrim = "drat-trim",
+    Rate = "rate",
+    LratCheck = "lrat-check",
+    CakeLpr = "cake_lpr",
+});
+
 impl ProofChecker {
-    /// All of them.
-    pub const ALL: [ProofChecker; 4] = [
-        ProofChecker::DratTrim,
-        ProofChecker::Rate,
-        ProofChecker::LratCheck,
-        ProofChecker::CakeLpr,
-    ];
-
-    /// The program's name.
-    pub fn name(self) -> &'static str {
-        match self {
-            ProofChecker::DratTrim => "drat-trim",
-            ProofChecker::Rate => "rate",
-            ProofChecker::LratCheck => "lrat-check",
-            ProofChecker::CakeLpr => "cake_lpr",
-        }
-    }
-
     /// Whether it reads proofs in this format.
     pub fn reads(self, format: ProofFormat) -> bool {
         match self {

@@ -5,7 +5,7 @@
 use super::board::Board;
 use super::groups::{Groups, Index};
 use crate::answer::Deadline;
-use crate::evidence::minimum_hitting_set;
+use crate::evidence::smallest_hitting_sets;
 use crate::grid::{Candidate, Grid};
 use crate::rules::Puzzle;
 use crate::solve::SolveError;
@@ -37,27 +37,26 @@ pub fn backdoor(
         board.propagate(&groups);
     };
     let start = board.mark();
-    let (mut open_sets, mut floor) = (Vec::new(), 0);
-    loop {
-        let cells = minimum_hitting_set(&open_sets, floor, digits.len() + 1, deadline)?
-            .expect("all cells hit every set");
-        floor = cells.len();
-        cells.iter().for_each(|&cell| place(&mut board, digits[cell]));
-        if board.is_solved(&groups) {
-            let digit = |&cell: &usize| groups.candidate(digits[cell]);
-            return Ok(cells.iter().map(digit).collect());
-        }
-        // The larger the closed set, the fewer digits are left outside.
-        for &digit in &digits {
-            if board.is_open(digit) {
-                let mark = board.mark();
-                place(&mut board, digit);
-                if board.is_solved(&groups) {
-                    board.undo(&groups, mark);
+    let look = || deadline.ok_or(SolveError::TimedOut);
+    let (found, outcome) =
+        smallest_hitting_sets(digits.len(), 0..=digits.len(), false, look, |cells| {
+            cells.iter().for_each(|&cell| place(&mut board, digits[cell]));
+            // The larger the closed set, the fewer digits are left outside.
+            for &digit in &digits {
+                if board.is_open(digit) {
+                    let mark = board.mark();
+                    place(&mut board, digit);
+                    if board.is_solved(&groups) {
+                        board.undo(&groups, mark);
+                    }
                 }
             }
-        }
-        open_sets.push((0..digits.len()).filter(|&cell| board.is_open(digits[cell])).collect());
-        board.undo(&groups, start);
-    }
+            let outside: Vec<usize> =
+                (0..digits.len()).filter(|&cell| board.is_open(digits[cell])).collect();
+            let is_closed = !board.is_solved(&groups);
+            board.undo(&groups, start);
+            Ok(if is_closed { vec![outside] } else { Vec::new() })
+        });
+    outcome?;
+    Ok(found[0].iter().map(|&cell| groups.candidate(digits[cell])).collect())
 }

@@ -4,6 +4,7 @@ use super::TimedOut;
 use super::groups::Index;
 use super::state::Web;
 use crate::answer::Deadline;
+use crate::evidence::smallest_hitting_sets;
 
 /// Truths and links that refute some candidates.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -197,35 +198,37 @@ impl<'w> Refuter<'w> {
     /// Sets of truths, ascending, that refute the assumptions, if that takes at most `most`. No set
     /// has fewer truths; where the effort suffices, these are all with as few. None at all if the
     /// effort did not suffice for one.
+    ///
+    /// Implicit hitting sets, as for the clashes of [`conflict`](crate::evidence::conflict()):
+    /// candidates that obey all links leave some truths without a candidate, of which every core
+    /// has at least one.
     pub(super) fn smallest(&mut self, assumptions: &[Assumption], most: usize) -> Vec<Vec<Index>> {
-        let group_count = self.web.truth_count();
-        let mut search = Search {
-            refuter: self,
-            assumptions,
-            unsatisfied_sets: Vec::new(),
-            is_chosen: vec![false; group_count],
-            is_banned: vec![false; group_count],
-            chosen: Vec::new(),
-            found: Vec::new(),
-            nodes: 0,
+        let mut nodes = 0;
+        let look = || {
+            nodes += 1;
+            if nodes > MOST_NODES { Err(TimedOut) } else { Ok(()) }
         };
-        for size in 1..=most {
-            if search.extend(size).is_err() || !search.found.is_empty() {
-                break;
+        let (count, sizes) = (self.web.truth_count(), 1..=most);
+        let (found, _) = smallest_hitting_sets(count, sizes, true, look, |chosen| {
+            let mut sets = Vec::new();
+            for &assumed in assumptions {
+                self.add_unsatisfied(chosen, assumed, &mut sets)?;
             }
-        }
-        search.found
+            Ok(sets)
+        });
+        let truths = |set: Vec<usize>| set.into_iter().map(|truth| truth as Index).collect();
+        found.into_iter().map(truths).collect()
     }
 
     /// Adds sets of truths, of each of which one is in every set that has these truths and refutes
     /// the assumption. Adds none if these do.
     fn add_unsatisfied(
         &mut self,
-        truths: &[Index],
+        truths: &[usize],
         assumed: Assumption,
-        sets: &mut Vec<Vec<Index>>,
+        sets: &mut Vec<Vec<usize>>,
     ) -> Result<(), TimedOut> {
-        let mut truths = truths.to_vec();
+        let mut truths: Vec<Index> = truths.iter().map(|&truth| truth as Index).collect();
         // The next ones share nothing with this one, which spares work.
         while self.satisfy(&truths, assumed)? {
             for &candidate in &self.web.open {
@@ -237,7 +240,7 @@ impl<'w> Refuter<'w> {
             let left: Vec<Index> = left.filter(|&truth| !self.is_satisfied(truth)).collect();
             self.forget();
             truths.extend(&left);
-            sets.push(left);
+            sets.push(left.into_iter().map(|truth| truth as usize).collect());
             if sets.last().is_some_and(Vec::is_empty) {
                 break;
             }
@@ -249,86 +252,3 @@ impl<'w> Refuter<'w> {
 
 /// As far as a search goes: some seconds.
 const MOST_NODES: usize = 200_000;
-
-/// A search for all sets of so many truths that refute the assumptions.
-///
-/// Implicit hitting sets, as for the clashes of [`conflict`](crate::evidence::conflict()):
-/// candidates that obey all links leave some truths without a candidate, of which every core has
-/// at least one.
-struct Search<'r, 'w> {
-    refuter: &'r mut Refuter<'w>,
-    assumptions: &'r [Assumption],
-    unsatisfied_sets: Vec<Vec<Index>>,
-    /// By group.
-    is_chosen: Vec<bool>,
-    /// By group: whether all sets with it have been looked at.
-    is_banned: Vec<bool>,
-    chosen: Vec<Index>,
-    found: Vec<Vec<Index>>,
-    nodes: usize,
-}
-
-impl Search<'_, '_> {
-    /// Looks at all sets with what is chosen and at most `left` more truths.
-    fn extend(&mut self, left: usize) -> Result<(), TimedOut> {
-        self.nodes += 1;
-        if self.nodes > MOST_NODES {
-            return Err(TimedOut);
-        }
-        let branches = loop {
-            let (disjoint_count, branches) = self.not_hit();
-            if disjoint_count > left {
-                return Ok(());
-            }
-            if let Some(branches) = branches {
-                break branches;
-            }
-            let known = self.unsatisfied_sets.len();
-            for &assumed in self.assumptions {
-                let sets = &mut self.unsatisfied_sets;
-                self.refuter.add_unsatisfied(&self.chosen, assumed, sets)?;
-            }
-            if self.unsatisfied_sets.len() == known {
-                let mut truths = self.chosen.clone();
-                truths.sort_unstable();
-                self.found.push(truths);
-                return Ok(());
-            }
-        };
-        let mut outcome = Ok(());
-        for &truth in &branches {
-            self.chosen.push(truth);
-            self.is_chosen[truth as usize] = true;
-            outcome = self.extend(left - 1);
-            self.is_chosen[truth as usize] = false;
-            self.chosen.pop();
-            if outcome.is_err() {
-                break;
-            }
-            self.is_banned[truth as usize] = true;
-        }
-        branches.iter().for_each(|&truth| self.is_banned[truth as usize] = false);
-        outcome
-    }
-
-    /// How many truths it takes at least to hit all sets, and the smallest of those not hit yet,
-    /// without its banned truths.
-    fn not_hit(&self) -> (usize, Option<Vec<Index>>) {
-        let mut sets: Vec<Vec<Index>> = self
-            .unsatisfied_sets
-            .iter()
-            .filter(|set| !set.iter().any(|&truth| self.is_chosen[truth as usize]))
-            .map(|set| set.iter().copied().filter(|&t| !self.is_banned[t as usize]).collect())
-            .collect();
-        sets.sort_by_key(Vec::len);
-        let mut covered = vec![false; self.is_chosen.len()];
-        let mut disjoint_count = 0;
-        for set in &sets {
-            if !set.iter().any(|&truth| covered[truth as usize]) {
-                set.iter().for_each(|&truth| covered[truth as usize] = true);
-                disjoint_count += 1;
-            }
-        }
-        (disjoint_count, sets.into_iter().next())
-    }
-}

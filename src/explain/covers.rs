@@ -8,7 +8,7 @@ use super::TimedOut;
 use super::groups::Index;
 use super::state::Web;
 use crate::answer::Deadline;
-use crate::rules::UnitKind;
+use crate::rules::{Group, UnitKind};
 
 /// Truths of all covers of this size that refute something.
 pub(super) fn covers(
@@ -16,31 +16,26 @@ pub(super) fn covers(
     size: usize,
     deadline: Deadline,
 ) -> Result<Vec<Vec<Index>>, TimedOut> {
-    let (rules, side) = (web.groups.rules(), web.groups.size().side());
-    let cell_count = web.groups.size().cell_count();
-    let places = |unit: usize, digit: usize| (cell_count + unit * side + digit) as Index;
+    let rules = web.groups.rules();
+    let places = |unit, digit| web.groups.group_index(Group::Unit(unit, digit));
     let mut found = Vec::new();
     let mut both_ways = |first: &[Index], second: &[Index]| {
         cover(web, first, second, size, &mut found);
         cover(web, second, first, size, &mut found);
         if deadline.is_over() { Err(TimedOut) } else { Ok(()) }
     };
-    for (unit_index, unit) in rules.units().iter().enumerate() {
-        let cells: Vec<Index> = unit.cells.iter().map(|cell| cell.index() as Index).collect();
-        let digits: Vec<Index> = (0..side).map(|digit| places(unit_index, digit)).collect();
-        both_ways(&cells, &digits)?;
+    for (index, unit) in rules.indexed_units() {
+        let cells = unit.cells.iter().map(|&cell| web.groups.group_index(Group::Cell(cell)));
+        let digits = rules.size().digits().map(|digit| places(index, digit));
+        both_ways(&cells.collect::<Vec<_>>(), &digits.collect::<Vec<_>>())?;
     }
-    let units_of = |wanted: fn(&UnitKind) -> bool| {
-        let units = rules.units().iter().enumerate();
-        units.filter(move |(_, unit)| wanted(&unit.kind)).map(|(unit_index, _)| unit_index)
-    };
-    for digit in 0..side {
-        let rows: Vec<Index> = units_of(|kind| matches!(kind, UnitKind::Row(_)))
-            .map(|unit| places(unit, digit))
-            .collect();
-        let columns: Vec<Index> = units_of(|kind| matches!(kind, UnitKind::Column(_)))
-            .map(|unit| places(unit, digit))
-            .collect();
+    for digit in rules.size().digits() {
+        let lines = |is_wanted: fn(&UnitKind) -> bool| -> Vec<Index> {
+            let lines = rules.indexed_units().filter(|(_, unit)| is_wanted(&unit.kind));
+            lines.map(|(index, _)| places(index, digit)).collect()
+        };
+        let rows = lines(|kind| matches!(kind, UnitKind::Row(_)));
+        let columns = lines(|kind| matches!(kind, UnitKind::Column(_)));
         both_ways(&rows, &columns)?;
     }
     Ok(found)

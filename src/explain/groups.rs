@@ -1,23 +1,11 @@
-//! The groups of candidates that the rules speak of, of each of which a solution holds exactly one.
+//! Tables of the groups of the rules, for what reads them all the time.
 
 use std::sync::Arc;
 
-use crate::grid::{Candidate, Cell, Digit, Size};
-use crate::rules::{PairIndex, Rules, UnitIndex};
+use crate::grid::{Candidate, Size};
+use crate::rules::{Group, Rules};
 
-/// Candidates of which a solution holds exactly one, or of a pair at most one. *At least one* makes it a truth of a step, *at
-/// most one* a link.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Group {
-    /// The digits of a cell.
-    Cell(Cell),
-    /// The places of a digit in a unit: an index from 0 into [`Rules::units`].
-    Unit(UnitIndex, Digit),
-    /// A digit in the two cells of a pair, of which a solution holds at most one: a link only.
-    Pair(PairIndex, Digit),
-}
-
-/// An index of a candidate or of a group, from 0.
+/// An index of a candidate ([`Size::candidate_index`]) or of a group ([`Rules::group_index`]).
 pub(super) type Index = u32;
 
 /// The largest side of what can be explained: what is counted and added up of a group or a pattern
@@ -42,11 +30,11 @@ pub fn check_size(rules: &Rules) -> Result<(), TooLarge> {
     if side > MAX_SIDE { Err(TooLarge { side }) } else { Ok(()) }
 }
 
-/// Tables of what is in which group. Candidates are numbered by cell and digit; groups are the
-/// cells in order, then the digits of each unit, then those of each pair: these are links only.
+/// Which candidates are in which group. Those of a pair are links only.
 #[derive(Debug)]
 pub(super) struct Groups {
     rules: Arc<Rules>,
+    /// Of the cells and the digits of units: as many as the side each.
     members: Vec<Index>,
     of: Vec<Index>,
     /// By candidate: where its groups start in `of`, and where its pairs do; one more at the end.
@@ -57,34 +45,20 @@ impl Groups {
     /// # Panics
     /// If the side is above [`MAX_SIDE`].
     pub(super) fn new(rules: &Arc<Rules>) -> Groups {
-        let size = rules.size();
-        let side = size.side();
         check_size(rules).unwrap_or_else(|error| panic!("{error}"));
-        let mut members = Vec::new();
-        for cell in 0..size.cell_count() {
-            members.extend((0..side).map(|digit| (cell * side + digit) as Index));
-        }
-        for unit in rules.units() {
-            for digit in 0..side {
-                members
-                    .extend(unit.cells.iter().map(|cell| (cell.index() * side + digit) as Index));
-            }
-        }
+        let size = rules.size();
+        let members = rules.groups().take(rules.exact_group_count());
+        let members = members.flat_map(|group| group.candidates(rules));
+        let members = members.map(|member| size.candidate_index(member) as Index).collect();
         let (mut of, mut of_starts) = (Vec::new(), Vec::new());
-        let unit_groups = size.cell_count() + rules.units().len() * side;
-        for cell in size.cells() {
-            for digit in 0..side {
-                let start = of.len() as u32;
-                of.push(cell.index() as Index);
-                let of_unit = |&unit: &UnitIndex| size.cell_count() + unit.index() * side + digit;
-                of.extend(rules.units_of(cell).iter().map(|unit| of_unit(unit) as Index));
-                of_starts.push([start, of.len() as u32]);
-                let of_pair = |pair: &PairIndex| unit_groups + pair.index() * side + digit;
-                of.extend(rules.pairs_of(cell).iter().map(|pair| of_pair(pair) as Index));
-            }
+        for candidate in size.candidates() {
+            let start = of.len();
+            of_starts.push([start, start + 1 + rules.units_of(candidate.cell).len()]);
+            of.extend(rules.groups_of(candidate).map(|group| rules.group_index(group) as Index));
         }
-        of_starts.push([of.len() as u32; 2]);
-        Groups { rules: Arc::clone(rules), members, of, of_starts }
+        of_starts.push([of.len(); 2]);
+        let of_starts = of_starts.into_iter().map(|starts| starts.map(|start| start as u32));
+        Groups { rules: Arc::clone(rules), members, of, of_starts: of_starts.collect() }
     }
 
     pub(super) fn rules(&self) -> &Arc<Rules> {
@@ -101,12 +75,12 @@ impl Groups {
 
     /// The cells, and the digits of each unit.
     pub(super) fn group_count(&self) -> usize {
-        self.members.len() / self.size().side()
+        self.rules.exact_group_count()
     }
 
     /// All of them and the digits of each pair.
     pub(super) fn link_count(&self) -> usize {
-        self.group_count() + self.rules.pairs().len() * self.size().side()
+        self.rules.group_count()
     }
 
     /// The candidates of a group, gone or not, in ascending order.
@@ -134,55 +108,18 @@ impl Groups {
     }
 
     pub(super) fn index(&self, candidate: Candidate) -> Index {
-        (candidate.cell.index() * self.size().side() + candidate.digit.index()) as Index
+        self.size().candidate_index(candidate) as Index
     }
 
     pub(super) fn candidate(&self, index: Index) -> Candidate {
-        let (side, index) = (self.size().side(), index as usize);
-        Candidate { cell: Cell::from_index(index / side), digit: Digit::from_index(index % side) }
+        self.size().candidate(index as usize)
     }
 
     pub(super) fn group(&self, index: Index) -> Group {
-        let (cell_count, side, index) =
-            (self.size().cell_count(), self.size().side(), index as usize);
-        let Some(index) = index.checked_sub(cell_count) else {
-            return Group::Cell(Cell::from_index(index));
-        };
-        let (owner, digit) = (index / side, Digit::from_index(index % side));
-        match owner.checked_sub(self.rules.units().len()) {
-            None => Group::Unit(UnitIndex::from_index(owner), digit),
-            Some(pair) => Group::Pair(PairIndex::from_index(pair), digit),
-        }
-    }
-}
-
-impl Group {
-    /// Its cell, if it is one.
-    pub fn cell(&self) -> Option<Cell> {
-        match self {
-            Group::Cell(cell) => Some(*cell),
-            Group::Unit(..) | Group::Pair(..) => None,
-        }
+        self.rules.group(index as usize)
     }
 
-    /// Its digit, if it is the places of one.
-    pub fn digit(&self) -> Option<Digit> {
-        match self {
-            Group::Cell(_) => None,
-            Group::Unit(_, digit) | Group::Pair(_, digit) => Some(*digit),
-        }
-    }
-
-    /// Its candidates under these rules, gone or not, ascending.
-    ///
-    /// # Panics
-    /// If the rules have no such unit or pair.
-    pub fn candidates(self, rules: &Rules) -> impl Iterator<Item = Candidate> + '_ {
-        let (cells, digits) = match self {
-            Group::Cell(cell) => (vec![cell], rules.size().digits().collect()),
-            Group::Unit(unit, digit) => (rules.unit(unit).cells.clone(), vec![digit]),
-            Group::Pair(pair, digit) => (rules.pair(pair).cells.to_vec(), vec![digit]),
-        };
-        itertools::iproduct!(cells, digits).map(|(cell, digit)| Candidate { cell, digit })
+    pub(super) fn group_index(&self, group: Group) -> Index {
+        self.rules.group_index(group) as Index
     }
 }

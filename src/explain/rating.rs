@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::str::FromStr;
 
 use serde::Serialize;
 
@@ -46,40 +45,13 @@ pub enum Grade {
     Extreme,
 }
 
-impl Grade {
-    /// All of them, in order.
-    pub const ALL: [Grade; 5] =
-        [Grade::Easy, Grade::Medium, Grade::Hard, Grade::Expert, Grade::Extreme];
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Grade::Easy => "easy",
-            Grade::Medium => "medium",
-            Grade::Hard => "hard",
-            Grade::Expert => "expert",
-            Grade::Extreme => "extreme",
-        }
-    }
-}
-
-/// A text that is no [`Grade`].
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected one of {}", Grade::ALL.map(Grade::name).join(", "))]
-pub struct GradeError;
-
-impl FromStr for Grade {
-    type Err = GradeError;
-    fn from_str(text: &str) -> Result<Grade, GradeError> {
-        Grade::ALL.into_iter().find(|grade| grade.name() == text).ok_or(GradeError)
-    }
-}
-
-impl fmt::Display for Grade {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+names!(Grade {
+    Easy = "easy",
+    Medium = "medium",
+    Hard = "hard",
+    Expert = "expert",
+    Extreme = "extreme",
+});
 
 /// The steps of a puzzle, counted.
 #[derive(Clone, PartialEq, Eq, Debug)]

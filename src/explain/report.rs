@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 
-use super::groups::Group;
 use super::state::State;
 use super::step::Conclusion;
 use super::words::Words;
 use crate::evidence::Minimality;
 use crate::grid::Candidate;
+use crate::rules::Group;
 
 /// A step in words, part by part.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

@@ -16,14 +16,14 @@ use super::chain::Chains;
 use super::core::{Core, Refuter};
 use super::covers::covers;
 use super::deadly::Deadly;
-use super::groups::{Group, Index};
+use super::groups::Index;
 use super::shape::{Shape, Target};
 use super::state::{State, Web};
 use super::step::{Conclusion, Step};
 use super::technique::Technique;
 use crate::answer::Deadline;
 use crate::evidence::Minimality;
-use crate::grid::Cell;
+use crate::rules::Group;
 use crate::solve::SolveError;
 
 /// How far to look for a step.
@@ -185,8 +185,8 @@ pub(super) fn name_single(web: &Web, truth: Index) -> (Technique, usize) {
     }
     let [Group::Unit(unit, _)] = group[..] else { return (Technique::NakedSingle, 0) };
     let unit = web.groups.rules().unit(unit);
-    let is_open = |cell: &&Cell| web.truths.binary_search(&((**cell).index() as Index)).is_ok();
-    if unit.cells.iter().filter(is_open).count() == 1 {
+    let cells = unit.cells.iter().map(|&cell| web.groups.group_index(Group::Cell(cell)));
+    if cells.filter(|cell| web.truths.binary_search(cell).is_ok()).count() == 1 {
         (Technique::FullHouse, 0)
     } else {
         (Technique::HiddenSingle, usize::from(!unit.kind.is_box()))

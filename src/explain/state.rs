@@ -4,12 +4,12 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use super::deadly::Deadly;
-use super::groups::{Group, Groups, Index, MAX_SIDE};
+use super::groups::{Groups, Index, MAX_SIDE};
 use super::step::{Conclusion, Step};
 use crate::answer::{Answer, Deadline, Limits, Status};
 use crate::encode::Encoding;
 use crate::grid::{Candidate, Candidates, DigitSet, Grid, Size};
-use crate::rules::{Puzzle, Rules};
+use crate::rules::{Group, Puzzle, Rules};
 use crate::solve::{Session, SolveError, solutions};
 
 /// The digits placed so far, and for each cell the digits that it may still hold.

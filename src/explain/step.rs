@@ -4,7 +4,6 @@ use itertools::Itertools;
 use varisat::{CnfFormula, ExtendFormula, Lit};
 
 use super::deadly::Deadly;
-use super::groups::Group;
 use super::shape::Strong;
 use super::state::State;
 use super::technique::Technique;
@@ -12,7 +11,7 @@ use crate::answer::Deadline;
 use crate::evidence::Minimality;
 use crate::grid::{Candidate, Cell};
 use crate::numbering::Numbering;
-use crate::rules::Rules;
+use crate::rules::{Group, Rules};
 use crate::solve::{Backend, SolveError, Varisat};
 
 /// What a step concludes.

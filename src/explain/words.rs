@@ -3,7 +3,6 @@
 use itertools::Itertools;
 
 use super::deadly::Deadly;
-use super::groups::Group;
 use super::shape::Strong;
 use super::state::State;
 use super::step::{Conclusion, Step};
@@ -11,7 +10,7 @@ use super::technique::Technique;
 use crate::evidence::enumerate;
 use crate::format::Symbols;
 use crate::grid::{Candidate, Cell, Digit, DigitSet, Size};
-use crate::rules::{UnitIndex, UnitKind};
+use crate::rules::{Group, UnitIndex, UnitKind};
 
 /// How cells are named.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -88,10 +87,7 @@ impl Words<'_> {
         if !cells.is_empty() {
             parts.push(self.cells(cells));
         }
-        let units = groups.iter().filter_map(|group| match group {
-            Group::Unit(unit, digit) => Some((*digit, *unit)),
-            Group::Cell(_) | Group::Pair(..) => None,
-        });
+        let units = groups.iter().filter_map(|group| Some((group.digit()?, group.unit()?)));
         for (digit, units) in &units.sorted().chunk_by(|&(digit, _)| digit) {
             let kinds = units.map(|(_, unit)| self.kind(unit)).collect();
             parts.push(format!("{} in {}", self.write(digit), units_named(kinds)));
@@ -101,14 +97,7 @@ impl Words<'_> {
 
     /// A truth or a link: `D3`, `5 in row 2`.
     pub fn group(&self, group: Group) -> String {
-        match group {
-            Group::Cell(cell) => self.cell(cell),
-            Group::Unit(unit, digit) => format!("{} in {}", self.write(digit), self.unit(unit)),
-            Group::Pair(pair, digit) => {
-                let cells = self.cells(self.state.rules().pair(pair).cells);
-                format!("{} in {cells}", self.write(digit))
-            }
-        }
+        group.describe(self.state.rules(), |cell| self.cell(cell), |digit| self.write(digit))
     }
 
     /// What a step assumes: `A1, A4, B1 and B4 cannot all hold 3 or 7`.
@@ -272,11 +261,7 @@ impl Words<'_> {
     }
 
     fn units(&self, groups: &[Group]) -> String {
-        let kinds = groups.iter().filter_map(|group| match group {
-            Group::Unit(unit, _) => Some(self.kind(*unit)),
-            Group::Cell(_) | Group::Pair(..) => None,
-        });
-        units_named(kinds.collect())
+        units_named(groups.iter().filter_map(Group::unit).map(|unit| self.kind(unit)).collect())
     }
 
     fn kind(&self, unit: UnitIndex) -> UnitKind {
@@ -284,7 +269,7 @@ impl Words<'_> {
     }
 
     fn unit(&self, unit: UnitIndex) -> String {
-        unit_named(self.kind(unit))
+        self.kind(unit).noun()
     }
 
     fn write(&self, digit: Digit) -> String {
@@ -308,30 +293,6 @@ impl Words<'_> {
 
 /// `row 3`, `rows 2 and 6`, `row 2 and column 3`.
 fn units_named(kinds: Vec<UnitKind>) -> String {
-    let mut parts = Vec::new();
-    for (_, same) in &kinds.into_iter().chunk_by(std::mem::discriminant) {
-        let words: Vec<String> = same.map(unit_named).collect();
-        match (&words[..], words[0].rsplit_once(' ')) {
-            ([_, _, ..], Some((kind, _))) => {
-                let numbers = words.iter().filter_map(|word| word.rsplit_once(' '));
-                let numbers: Vec<String> = numbers.map(|(_, number)| number.to_owned()).collect();
-                let plural = if kind.ends_with('x') { "es" } else { "s" };
-                parts.push(format!("{kind}{plural} {}", enumerate(&numbers, "and")));
-            }
-            _ => parts.extend(words),
-        }
-    }
-    enumerate(&parts, "and")
-}
-
-/// `row 3`, `the asterisk`.
-fn unit_named(kind: UnitKind) -> String {
-    match kind {
-        UnitKind::MainDiagonal
-        | UnitKind::AntiDiagonal
-        | UnitKind::Asterisk
-        | UnitKind::CenterDots
-        | UnitKind::Girandola => format!("the {kind}"),
-        _ => kind.to_string(),
-    }
+    let labels = |labels: &[String]| enumerate(labels, "and");
+    enumerate(&UnitKind::together(kinds, UnitKind::noun, labels), "and")
 }

@@ -180,6 +180,30 @@ impl Size {
         (0..self.side()).map(Digit::from_index)
     }
 
+    /// How many candidates there are: side x side x side.
+    pub fn candidate_count(self) -> usize {
+        self.cell_count() * self.side()
+    }
+
+    /// All candidates: those of each cell by digit.
+    pub fn candidates(self) -> impl Iterator<Item = Candidate> + Clone {
+        (0..self.candidate_count()).map(move |index| self.candidate(index))
+    }
+
+    /// The candidate of an index, from 0, in the order of [`Size::candidates`].
+    ///
+    /// # Panics
+    /// If the cell would be outside the largest grid.
+    pub fn candidate(self, index: usize) -> Candidate {
+        let cell = Cell::from_index(index / self.side());
+        Candidate { cell, digit: Digit::from_index(index % self.side()) }
+    }
+
+    /// The index of a candidate of this size, from 0, in the order of [`Size::candidates`].
+    pub fn candidate_index(self, Candidate { cell, digit }: Candidate) -> usize {
+        cell.index() * self.side() + digit.index()
+    }
+
     /// The name people give a cell: `A1` (row letter, column digit) up to side 26, else `r12c3`.
     ///
     /// ```

@@ -8,6 +8,7 @@
 //! | File | What |
 //! |---|---|
 //! | `unit.rs` | units, pairs and their names |
+//! | `group.rs` | the groups of candidates that they speak of, and their index |
 //! | `builder.rs` | rules put together piece by piece |
 //! | `variant.rs` | rules that have a name, with their definitions |
 //! | `name.rs` | the names of these and of what the grid stands on |
@@ -15,6 +16,7 @@
 //! | `puzzle.rs` | rules with givens |
 
 mod builder;
+mod group;
 mod name;
 mod puzzle;
 mod regions;
@@ -29,11 +31,12 @@ use crate::grid::{Cell, Size};
 
 use builder::Base;
 pub use builder::{RulesBuilder, RulesError};
+pub use group::Group;
 pub use name::{RuleName, RuleNameError};
 pub use puzzle::Puzzle;
 pub use regions::{RegionLabel, Regions, RegionsError};
 pub use unit::{Bond, Pair, PairIndex, PairKind, Unit, UnitIndex, UnitKind};
-pub use variant::{Variant, VariantError};
+pub use variant::Variant;
 
 /// The units of a grid, the pairs of cells that differ, and the peers that follow from both.
 ///
@@ -254,13 +257,21 @@ impl Rules {
         self.units_of(first).iter().copied().find(|unit| others.contains(unit))
     }
 
+    /// Whether two cells of a unit share an earlier unit too.
+    ///
+    /// # Panics
+    /// If there are not as many units.
+    pub(crate) fn meets_again(&self, unit: UnitIndex) -> bool {
+        self.meets_again[unit.index()]
+    }
+
     /// Whether two cells of a unit share no earlier unit. Over all units each pair of cells that
     /// share one is counted once so.
     ///
     /// # Panics
     /// If there are not as many units, or a cell is outside the grid.
     pub(crate) fn meet_first_in(&self, unit: UnitIndex, first: Cell, second: Cell) -> bool {
-        !self.meets_again[unit.index()] || self.first_shared_unit(first, second) == Some(unit)
+        !self.meets_again(unit) || self.first_shared_unit(first, second) == Some(unit)
     }
 
     /// Whether these are rows, columns, boxes and nothing more.

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use itertools::Itertools;
+
 use super::RegionLabel;
 use crate::grid::Cell;
 
@@ -39,24 +41,82 @@ impl UnitKind {
     pub fn is_box(self) -> bool {
         matches!(self, UnitKind::Box(_) | UnitKind::Region(_))
     }
+
+    /// Whether it is a row or a column.
+    pub fn is_line(self) -> bool {
+        matches!(self, UnitKind::Row(_) | UnitKind::Column(_))
+    }
+
+    /// What it is, without its number: `row`, `main diagonal`.
+    pub fn name(self) -> &'static str {
+        match self {
+            UnitKind::Row(_) => "row",
+            UnitKind::Column(_) => "column",
+            UnitKind::Box(_) => "box",
+            UnitKind::Region(_) => "region",
+            UnitKind::MainDiagonal => "main diagonal",
+            UnitKind::AntiDiagonal => "anti-diagonal",
+            UnitKind::Window(_) => "window",
+            UnitKind::DisjointGroup(_) => "disjoint group",
+            UnitKind::Asterisk => "asterisk",
+            UnitKind::CenterDots => "center dots",
+            UnitKind::Girandola => "girandola",
+            UnitKind::ExtraRegion(_) => "extra region",
+        }
+    }
+
+    /// Which of its kind, if there can be several: a number from 1, or the label of a region.
+    pub fn label(self) -> Option<String> {
+        match self {
+            UnitKind::Region(label) => Some(label.to_string()),
+            UnitKind::Row(index)
+            | UnitKind::Column(index)
+            | UnitKind::Box(index)
+            | UnitKind::Window(index)
+            | UnitKind::DisjointGroup(index)
+            | UnitKind::ExtraRegion(index) => Some((index + 1).to_string()),
+            UnitKind::MainDiagonal
+            | UnitKind::AntiDiagonal
+            | UnitKind::Asterisk
+            | UnitKind::CenterDots
+            | UnitKind::Girandola => None,
+        }
+    }
+
+    /// In a sentence: `row 3`, `the asterisk`.
+    pub fn noun(self) -> String {
+        if self.label().is_some() { self.to_string() } else { format!("the {self}") }
+    }
+
+    /// Units, those of a kind that follow each other together: `rows 2 and 6`, `main diagonal`.
+    /// `one` writes a unit alone, `list` several labels.
+    pub(crate) fn together(
+        units: impl IntoIterator<Item = UnitKind>,
+        one: impl Fn(UnitKind) -> String,
+        list: impl Fn(&[String]) -> String,
+    ) -> Vec<String> {
+        let mut texts = Vec::new();
+        for (_, units) in &units.into_iter().chunk_by(std::mem::discriminant) {
+            let units: Vec<UnitKind> = units.collect();
+            texts.push(match units[..] {
+                [unit] => one(unit),
+                _ => {
+                    let (name, labels) = (units[0].name(), units.iter().filter_map(|u| u.label()));
+                    let plural = if name.ends_with('x') { "es" } else { "s" };
+                    format!("{name}{plural} {}", list(&labels.collect::<Vec<_>>()))
+                }
+            });
+        }
+        texts
+    }
 }
 
 /// Counted from 1: `row 3`, `box 9`, `region c`, `main diagonal`.
 impl fmt::Display for UnitKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            UnitKind::Row(index) => write!(f, "row {}", index + 1),
-            UnitKind::Column(index) => write!(f, "column {}", index + 1),
-            UnitKind::Box(index) => write!(f, "box {}", index + 1),
-            UnitKind::Region(label) => write!(f, "region {label}"),
-            UnitKind::MainDiagonal => f.write_str("main diagonal"),
-            UnitKind::AntiDiagonal => f.write_str("anti-diagonal"),
-            UnitKind::Window(index) => write!(f, "window {}", index + 1),
-            UnitKind::DisjointGroup(index) => write!(f, "disjoint group {}", index + 1),
-            UnitKind::Asterisk => f.write_str("asterisk"),
-            UnitKind::CenterDots => f.write_str("center dots"),
-            UnitKind::Girandola => f.write_str("girandola"),
-            UnitKind::ExtraRegion(index) => write!(f, "extra region {}", index + 1),
+        match self.label() {
+            Some(label) => write!(f, "{} {label}", self.name()),
+            None => f.write_str(self.name()),
         }
     }
 }

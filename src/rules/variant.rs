@@ -16,9 +16,6 @@
 //!
 //! The three on which the grid stands: `classic` (boxes), `jigsaw` (regions), `latin` (neither).
 
-use std::fmt;
-use std::str::FromStr;
-
 use itertools::Itertools;
 
 use super::{PairKind, UnitKind};
@@ -47,35 +44,20 @@ pub enum Variant {
     AntiKing,
 }
 
+// In the order of their units.
+names!(Variant {
+    Diagonal = "diagonal",
+    Windoku = "windoku",
+    DisjointGroups = "disjoint-groups",
+    Asterisk = "asterisk",
+    CenterDot = "center-dot",
+    Girandola = "girandola",
+    Argyle = "argyle",
+    AntiKnight = "anti-knight",
+    AntiKing = "anti-king",
+});
+
 impl Variant {
-    /// All of them, in the order of their units.
-    pub const ALL: [Variant; 9] = [
-        Variant::Diagonal,
-        Variant::Windoku,
-        Variant::DisjointGroups,
-        Variant::Asterisk,
-        Variant::CenterDot,
-        Variant::Girandola,
-        Variant::Argyle,
-        Variant::AntiKnight,
-        Variant::AntiKing,
-    ];
-
-    /// The name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Variant::Diagonal => "diagonal",
-            Variant::Windoku => "windoku",
-            Variant::DisjointGroups => "disjoint-groups",
-            Variant::Asterisk => "asterisk",
-            Variant::CenterDot => "center-dot",
-            Variant::Girandola => "girandola",
-            Variant::Argyle => "argyle",
-            Variant::AntiKnight => "anti-knight",
-            Variant::AntiKing => "anti-king",
-        }
-    }
-
     /// What it says, in a few words.
     pub fn about(self) -> &'static str {
         match self {
@@ -206,25 +188,4 @@ fn argyle(size: Size) -> Vec<Vec<Cell>> {
     let falling = [-4, -1, 1, 4].map(|wanted| of(wanted, |row, column| row - column));
     let rising = [4, 7, 9, 12].map(|wanted| of(wanted, |row, column| row + column));
     falling.into_iter().chain(rising).collect()
-}
-
-impl fmt::Display for Variant {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// A name that is not that of a [`Variant`].
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected {}, found {found:?}", Variant::ALL.iter().join(", "))]
-pub struct VariantError {
-    found: String,
-}
-
-impl FromStr for Variant {
-    type Err = VariantError;
-    fn from_str(text: &str) -> Result<Variant, VariantError> {
-        let named = |variant: &Variant| variant.name() == text;
-        Variant::ALL.into_iter().find(named).ok_or_else(|| VariantError { found: text.to_owned() })
-    }
 }

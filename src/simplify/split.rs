@@ -16,7 +16,7 @@ use itertools::Itertools;
 use super::any::{AnyBoard, Mask, Tables, with_width};
 use super::board::Board;
 use crate::answer::Deadline;
-use crate::grid::{Candidate, Candidates, Cell, Digit};
+use crate::grid::{Candidate, Candidates, Digit};
 use crate::rules::{Puzzle, Rules};
 
 /// Groups that are tried for one split.
@@ -138,23 +138,20 @@ impl<'p, const W: usize> Split<'p, W> {
         left
     }
 
-    /// The digits of each open cell, then the places of each open digit of each unit.
-    fn groups(&self) -> impl Iterator<Item = Vec<Candidate>> + '_ {
-        let sets = self.board.sets();
-        let digits = |cell: Cell| {
-            sets[cell.index()]
-                .digits()
-                .map(move |digit| Candidate { cell, digit: Digit::from_index(digit) })
-        };
-        let of_cells = self.rules.size().cells().map(move |cell| digits(cell).collect_vec());
-        let of_units = self.rules.units().iter().flat_map(move |unit| {
-            let mut places = vec![Vec::new(); unit.cells.len()];
-            for candidate in unit.cells.iter().flat_map(|&cell| digits(cell)) {
-                places[candidate.digit.index()].push(candidate);
+    /// The open candidates of each group of which a solution holds one, where there are several.
+    fn groups(&self) -> impl Iterator<Item = Vec<Candidate>> {
+        let mut groups = vec![Vec::new(); self.rules.exact_group_count()];
+        let sets = self.rules.size().cells().zip(self.board.sets());
+        for (cell, set) in sets.filter(|(_, set)| !set.is_single()) {
+            for digit in set.digits().map(Digit::from_index) {
+                let candidate = Candidate { cell, digit };
+                for group in self.rules.groups_of(candidate) {
+                    let open = groups.get_mut(self.rules.group_index(group));
+                    open.into_iter().for_each(|open| open.push(candidate));
+                }
             }
-            places
-        });
-        of_cells.chain(of_units).filter(|group| group.len() > 1)
+        }
+        groups.into_iter().filter(|group| group.len() > 1)
     }
 
     /// Candidates beyond the one that each cell has.

@@ -1,14 +1,14 @@
 //! The SAT solver of a session, behind a small trait.
 
-use std::cell::Cell;
 use std::fmt;
-use std::io::{self, Write};
+use std::io;
 use std::rc::Rc;
 use std::time::Duration;
 
 use varisat::solver::{ProofFormat, SolverError};
 use varisat::{ExtendFormula, Lit, Solver};
 
+use super::limited::{IoLimits, Limited};
 use super::{Counters, SolveError};
 use crate::answer::Deadline;
 
@@ -65,15 +65,13 @@ pub trait Backend {
 /// and clauses after the first solve, which DRAT does not.
 pub struct Varisat {
     solver: Solver<'static>,
-    deadline: Rc<Cell<Deadline>>,
-    /// Bytes of the proof so far; `None` if none is written.
-    proof_bytes: Option<Rc<Cell<u64>>>,
-    most_bytes: u64,
+    limits: Rc<IoLimits>,
+    writes_proof: bool,
 }
 
 impl fmt::Debug for Varisat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Varisat").field("deadline", &self.deadline).finish_non_exhaustive()
+        f.debug_struct("Varisat").field("limits", &self.limits).finish_non_exhaustive()
     }
 }
 
@@ -81,12 +79,8 @@ impl Varisat {
     /// A solver without clauses that stops at `deadline`, if given.
     pub fn new(deadline: Deadline) -> Varisat {
         if deadline == Deadline::NONE {
-            return Varisat {
-                solver: Solver::new(),
-                deadline: Rc::default(),
-                proof_bytes: None,
-                most_bytes: u64::MAX,
-            };
+            let limits = IoLimits::new(deadline, u64::MAX);
+            return Varisat { solver: Solver::new(), limits, writes_proof: false };
         }
         Varisat::limited(deadline, u64::MAX)
     }
@@ -99,17 +93,14 @@ impl Varisat {
     /// A solver without clauses that also stops, as at a deadline, once its proof has some
     /// `most_bytes` bytes: a measure of work that is the same on every machine.
     pub(crate) fn limited(deadline: Deadline, most_bytes: u64) -> Varisat {
-        let (mut solver, deadline) = (Solver::new(), Rc::new(Cell::new(deadline)));
-        let bytes: Rc<Cell<u64>> = Rc::default();
-        let sink =
-            FailsAfter { deadline: Rc::clone(&deadline), bytes: Rc::clone(&bytes), most_bytes };
-        solver.write_proof(sink, ProofFormat::Varisat);
-        Varisat { solver, deadline, proof_bytes: Some(bytes), most_bytes }
+        let (mut solver, limits) = (Solver::new(), IoLimits::new(deadline, most_bytes));
+        solver.write_proof(Limited::new(io::sink(), &limits), ProofFormat::Varisat);
+        Varisat { solver, limits, writes_proof: true }
     }
 
-    fn timed_out(&self) -> bool {
-        let bytes = self.proof_bytes.as_ref().map_or(0, |bytes| bytes.get());
-        self.deadline.get().is_over() || bytes > self.most_bytes
+    /// Begins to count the bytes of its proof anew.
+    pub(crate) fn renew(&self) {
+        self.limits.forget_written();
     }
 }
 
@@ -125,18 +116,18 @@ impl Backend for Varisat {
     }
 
     fn solve(&mut self, assumptions: &[Lit]) -> Result<bool, SolveError> {
-        if self.timed_out() {
+        if self.limits.are_over() {
             return Err(SolveError::TimedOut);
         }
         self.solver.assume(assumptions);
         self.solver.solve().map_err(|error| match error {
-            SolverError::ProofIoError { .. } if self.timed_out() => SolveError::TimedOut,
+            SolverError::ProofIoError { .. } if self.limits.are_over() => SolveError::TimedOut,
             error => SolveError::Solver(error.to_string()),
         })
     }
 
     fn set_deadline(&mut self, deadline: Deadline) {
-        self.deadline.set(deadline);
+        self.limits.set_deadline(deadline);
     }
 
     fn model(&self) -> Vec<Lit> {
@@ -149,29 +140,8 @@ impl Backend for Varisat {
 
     /// varisat keeps the rest to itself.
     fn counters(&self) -> Counters {
-        let proof_bytes = self.proof_bytes.as_ref().map(|bytes| bytes.get());
+        let proof_bytes = self.writes_proof.then(|| self.limits.written());
         Counters { proof_bytes, ..Counters::default() }
-    }
-}
-
-/// Takes everything and keeps nothing, until the deadline or so many bytes; then fails.
-struct FailsAfter {
-    deadline: Rc<Cell<Deadline>>,
-    bytes: Rc<Cell<u64>>,
-    most_bytes: u64,
-}
-
-impl Write for FailsAfter {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.bytes.set(self.bytes.get() + bytes.len() as u64);
-        if self.deadline.get().is_over() || self.bytes.get() > self.most_bytes {
-            return Err(io::ErrorKind::TimedOut.into());
-        }
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }
 

@@ -2,6 +2,7 @@
 //! under assumptions, [`solutions`] for all of them.
 
 mod backend;
+mod limited;
 mod pipeline;
 mod report;
 mod session;
@@ -16,6 +17,7 @@ use crate::verify::Violation;
 
 pub use backend::{Backend, Varisat};
 pub(crate) use backend::{end_of_loading, end_of_solving};
+pub(crate) use limited::{IoLimits, Limited};
 pub use pipeline::check_size;
 pub use pipeline::{Pipeline, Solved, Stage, simplified};
 pub use report::SolveReport;

@@ -184,7 +184,7 @@ const MOST_FOR_PAIRS: usize = 1 << 20;
 /// # Errors
 /// [`SolveError::TooLarge`] if there are more than a formula holds.
 pub fn check_size(size: Size) -> Result<(), SolveError> {
-    check_count(size.cell_count() * size.side())
+    check_count(size.candidate_count())
 }
 
 /// Whether so many candidates can have variables.

@@ -63,30 +63,25 @@ impl<B: Backend> Session<B> {
         let (mut clauses, mut load_time) = (0, start.elapsed());
         // Batches let the two costs be told apart without a clock call a clause.
         let (mut lits, mut ends) = (Vec::new(), Vec::new());
-        let mut late = false;
         let mut load = |lits: &mut Vec<Lit>, ends: &mut Vec<usize>| {
             let start = Instant::now();
-            late |= end_of_loading.is_over();
-            if !late {
-                let mut first = 0;
-                for &end in ends.iter() {
-                    backend.add_clause(&lits[first..end]);
-                    first = end;
-                }
+            end_of_loading.ok_or(())?;
+            let mut first = 0;
+            for end in ends.drain(..) {
+                backend.add_clause(&lits[first..end]);
+                first = end;
             }
             lits.clear();
-            ends.clear();
             load_time += start.elapsed();
+            Ok::<(), ()>(())
         };
-        let numbering = formula.for_each_clause_until(end_of_loading, |clause, _| {
+        let numbering = formula.try_for_each_clause(|clause, _| {
             clauses += 1;
             lits.extend_from_slice(clause);
             ends.push(lits.len());
-            if ends.len() == CLAUSES_A_BATCH {
-                load(&mut lits, &mut ends);
-            }
+            if ends.len() < CLAUSES_A_BATCH { Ok(()) } else { load(&mut lits, &mut ends) }
         });
-        load(&mut lits, &mut ends);
+        let late = numbering.is_err() || load(&mut lits, &mut ends).is_err();
         let deadline = if late { end_of_loading } else { end_of_solving(deadline, load_time) };
         backend.set_deadline(deadline);
         let numbering = numbering.as_ref().unwrap_or(formula.numbering());

@@ -20,7 +20,7 @@ use satdoku::evidence::audit::{
 use satdoku::evidence::checker::Cnf;
 use satdoku::format::{Symbols, write_candidates};
 use satdoku::grid::{Candidate, Digit, Size};
-use satdoku::rules::Puzzle;
+use satdoku::rules::{Group, Puzzle};
 use satdoku::verify::{Clash, clashes};
 
 /// Check whether a CNF formula describes Sudoku: whether its models are exactly the solutions
@@ -286,7 +286,7 @@ impl Report<'_> {
                 let failing: Vec<String> =
                     family.failing.iter().map(|&reason| self.reason(reason)).collect();
                 json!({
-                    "family": family_name(family),
+                    "family": family.family,
                     "units": family.units,
                     "following": family.following.len(),
                     "failing": failing,
@@ -349,18 +349,17 @@ impl Report<'_> {
     fn broken(&self, broken: &Broken) -> String {
         let (rules, size) = (self.puzzle.rules(), self.puzzle.size());
         match (broken.reason, &broken.candidates[..]) {
-            (Reason::CellAtLeastOne(cell), _) => format!("{} holds no digit", size.cell_name(cell)),
-            (Reason::CellAtMostOne(cell), [first, second]) => {
+            (Reason::AtLeastOne(Group::Cell(cell)), _) => {
+                format!("{} holds no digit", size.cell_name(cell))
+            }
+            (Reason::AtMostOne(Group::Cell(cell)), [first, second]) => {
                 let [first, second] = [first, second].map(|candidate| self.digit(candidate.digit));
                 format!("{} holds {first} and {second}", size.cell_name(cell))
             }
-            (Reason::UnitAtLeastOne(unit, digit), _) => {
+            (Reason::AtLeastOne(Group::Unit(unit, digit)), _) => {
                 format!("{} does not hold {}", rules.unit(unit).kind, self.digit(digit))
             }
-            (
-                Reason::UnitAtMostOne(_, digit) | Reason::PairAtMostOne(_, digit),
-                [first, second],
-            ) => {
+            (Reason::AtMostOne(Group::Unit(_, digit) | Group::Pair(_, digit)), [first, second]) => {
                 let cells = [first.cell, second.cell];
                 let bond = rules.bond(first.cell, second.cell).expect("they must differ");
                 Clash { size, bond, digit, cells }.describe(self.digit(digit))
@@ -376,13 +375,8 @@ impl Report<'_> {
     fn reason(&self, reason: Reason) -> String {
         let (rules, size) = (self.puzzle.rules(), self.puzzle.size());
         match reason {
-            Reason::CellAtLeastOne(cell) | Reason::CellAtMostOne(cell) => size.cell_name(cell),
-            Reason::UnitAtLeastOne(unit, digit) | Reason::UnitAtMostOne(unit, digit) => {
-                format!("{} in {}", self.digit(digit), rules.unit(unit).kind)
-            }
-            Reason::PairAtMostOne(pair, digit) => {
-                let [first, second] = rules.pair(pair).cells.map(|cell| size.cell_name(cell));
-                format!("{} in {first} and {second}", self.digit(digit))
+            Reason::AtLeastOne(group) | Reason::AtMostOne(group) => {
+                group.describe(rules, |cell| size.cell_name(cell), |digit| self.digit(digit))
             }
             Reason::Given(given) => self.candidate(given),
             Reason::Refuted => "no solution".to_owned(),
@@ -391,10 +385,10 @@ impl Report<'_> {
 
     /// `unit <= 1 (box): 9 of 81: only 1 in box 1, 2 in box 2, ...`.
     fn family(&self, family: &FamilyAudit) -> String {
-        let FamilyAudit { units, following, failing, open, .. } = family;
+        let FamilyAudit { family, units, following, failing, open } = family;
         let all = following.len() + failing.len() + open;
         let units = if units.is_empty() { String::new() } else { format!(" ({units})") };
-        let mut line = format!("{}{units}: {} of {all}", family_name(family), following.len());
+        let mut line = format!("{family}{units}: {} of {all}", following.len());
         let (word, rules) =
             if following.len() < failing.len() { ("only", following) } else { ("not", failing) };
         if !rules.is_empty() && !failing.is_empty() {
@@ -416,10 +410,6 @@ impl Report<'_> {
             (encoding, Formula::whole(self.puzzle, encoding).dimensions())
         })
     }
-}
-
-fn family_name(family: &FamilyAudit) -> &'static str {
-    family.family.map_or("given", |family| family.name())
 }
 
 fn literals(formula: &Cnf) -> usize {

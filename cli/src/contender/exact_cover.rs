@@ -12,7 +12,7 @@ use std::sync::Arc;
 use super::{Contender, ContenderError};
 use satdoku::answer::{Answer, Limits};
 use satdoku::grid::{Candidate, Cell};
-use satdoku::rules::{Puzzle, Rules};
+use satdoku::rules::{Group, Puzzle, Rules};
 
 /// The contender `exact-cover`.
 #[derive(Debug, Default)]
@@ -110,7 +110,7 @@ impl Links {
                 links.starts.push(links.nodes.len() as u32);
                 links.append(cell_item(cell), option);
                 for &unit in rules.units_of(cell) {
-                    let item = size.cell_count() + unit.index() * size.side() + digit.index();
+                    let item = rules.group_index(Group::Unit(unit, digit));
                     links.append(1 + item as u32, option);
                 }
             }

@@ -252,11 +252,13 @@ struct Cnf {
 impl Cnf {
     /// `None` if the deadline comes first.
     fn of(formula: &Formula, deadline: Deadline) -> Option<Cnf> {
-        let (mut text, mut clauses) = (Vec::new(), 0);
-        let numbering = formula.for_each_clause_until(deadline, |clause, _| {
+        let (mut text, mut clauses, mut in_time) = (Vec::new(), 0, deadline.watch(()));
+        let made = formula.try_for_each_clause(|clause, _| {
             clauses += 1;
             dimacs::push_clause(&mut text, clause);
-        })?;
+            in_time()
+        });
+        let numbering = made.ok()?;
         let dimensions = Dimensions { variables: numbering.variable_count(), clauses };
         let mut cnf = Cnf { text, header: 0, dimensions };
         cnf.write_header();

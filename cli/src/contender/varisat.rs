@@ -137,8 +137,12 @@ impl Loaded {
     fn new(puzzle: &Puzzle, encoding: Encoding, deadline: Deadline) -> Option<Loaded> {
         let formula = Formula::whole(&puzzle.without_givens(), encoding);
         let mut backend = Varisat::with_deadlines();
-        let numbering =
-            formula.for_each_clause_until(deadline, |clause, _| backend.add_clause(clause))?;
+        let mut in_time = deadline.watch(());
+        let loaded = formula.try_for_each_clause(|clause, _| {
+            backend.add_clause(clause);
+            in_time()
+        });
+        let numbering = loaded.ok()?;
         Some(Loaded { formula, numbering, backend })
     }
 

@@ -53,34 +53,20 @@ pub enum AtMostOne {
     Product,
 }
 
+names!(AtMostOne {
+    Auto = "auto",
+    Pairwise = "pairwise",
+    Sequential = "sequential",
+    Binary = "binary",
+    Bimander = "bimander",
+    Commander = "commander",
+    Product = "product",
+});
+
 impl AtMostOne {
     /// Up to so many literals `auto` is pairwise. Larger groups take less time with it too, at
     /// least up to 49, but memory that grows as the square.
     pub const PAIRWISE_UP_TO: usize = 32;
-
-    /// All at-most-one encodings.
-    pub const ALL: [AtMostOne; 7] = [
-        AtMostOne::Auto,
-        AtMostOne::Pairwise,
-        AtMostOne::Sequential,
-        AtMostOne::Binary,
-        AtMostOne::Bimander,
-        AtMostOne::Commander,
-        AtMostOne::Product,
-    ];
-
-    /// The name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            AtMostOne::Auto => "auto",
-            AtMostOne::Pairwise => "pairwise",
-            AtMostOne::Sequential => "sequential",
-            AtMostOne::Binary => "binary",
-            AtMostOne::Bimander => "bimander",
-            AtMostOne::Commander => "commander",
-            AtMostOne::Product => "product",
-        }
-    }
 
     /// The encoding of a group of so many literals: itself, unless it is `auto`.
     #[must_use]

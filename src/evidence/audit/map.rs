@@ -90,7 +90,7 @@ pub enum MapError {
 impl VariableMap {
     /// `n*n*(r-1) + n*(c-1) + d` for side *n*, as [`crate::Numbering::full`].
     pub fn standard(size: Size) -> VariableMap {
-        let lits = (1..=size.cell_count() * size.side()).map(|dimacs| dimacs as i32).collect();
+        let lits = (1..=size.candidate_count()).map(|dimacs| dimacs as i32).collect();
         VariableMap { size, lits }
     }
 
@@ -111,8 +111,8 @@ impl VariableMap {
                 found,
             });
         }
-        let mut lits = Vec::with_capacity(size.cell_count() * size.side());
-        for candidate in candidates(size) {
+        let mut lits = Vec::with_capacity(size.candidate_count());
+        for candidate in size.candidates() {
             let Candidate { cell, digit } = candidate;
             let number = |index: usize| index as i64 + 1;
             let values = [size.row_index(cell), size.column_index(cell), digit.index()].map(number);
@@ -157,7 +157,7 @@ impl VariableMap {
         let comments = dimacs.lines().filter_map(|line| line.strip_prefix('c'));
         let entries: Vec<_> = comments.filter_map(|comment| names.entry(comment)).collect();
         // Words with three numbers may be anything; names of cells are a map for certain.
-        let is_map = entries.len() >= size.cell_count() * size.side()
+        let is_map = entries.len() >= size.candidate_count()
             || entries.iter().any(|(_, name)| matches!(name, Name::Candidate { .. }));
         is_map.then(|| VariableMap::from_entries(size, &entries)).transpose()
     }
@@ -165,7 +165,7 @@ impl VariableMap {
     fn from_entries(size: Size, entries: &[(i32, Name)]) -> Result<VariableMap, MapError> {
         let from_0 =
             entries.iter().any(|(_, name)| matches!(name, Name::Numbers(at) if at.contains(&0)));
-        let mut lits = vec![0; size.cell_count() * size.side()];
+        let mut lits = vec![0; size.candidate_count()];
         for &(variable, name) in entries {
             let (candidate, lit) = match name {
                 Name::Candidate { candidate, is_placed } => {
@@ -182,7 +182,7 @@ impl VariableMap {
                     (Candidate { cell: size.cell(row, column), digit }, variable)
                 }
             };
-            let place = &mut lits[index(size, candidate)];
+            let place = &mut lits[size.candidate_index(candidate)];
             if *place != 0 {
                 let shown = |lit: i32| format!("{} as {}", self::name(size, candidate), lit.abs());
                 return Err(MapError::Twice { first: shown(*place), second: shown(lit) });
@@ -194,7 +194,7 @@ impl VariableMap {
 
     fn complete(size: Size, lits: Vec<i32>) -> Result<VariableMap, MapError> {
         let mut named = HashMap::new();
-        for (candidate, &lit) in candidates(size).zip(&lits) {
+        for (candidate, &lit) in size.candidates().zip(&lits) {
             if lit == 0 {
                 let found = lits.iter().filter(|&&lit| lit != 0).count();
                 let example = name(size, candidate);
@@ -218,21 +218,13 @@ impl VariableMap {
     /// # Panics
     /// If the candidate is outside the size.
     pub fn lit(&self, candidate: Candidate) -> i32 {
-        self.lits[index(self.size, candidate)]
+        self.lits[self.size.candidate_index(candidate)]
     }
 
     /// Every candidate with its literal.
     pub(super) fn iter(&self) -> impl Iterator<Item = (Candidate, i32)> + '_ {
-        candidates(self.size).zip(self.lits.iter().copied())
+        self.size.candidates().zip(self.lits.iter().copied())
     }
-}
-
-fn candidates(size: Size) -> impl Iterator<Item = Candidate> {
-    itertools::iproduct!(size.cells(), size.digits()).map(|(cell, digit)| Candidate { cell, digit })
-}
-
-pub(super) fn index(size: Size, Candidate { cell, digit }: Candidate) -> usize {
-    cell.index() * size.side() + digit.index()
 }
 
 fn name(size: Size, Candidate { cell, digit }: Candidate) -> String {

@@ -37,9 +37,9 @@ pub use strength::Strength;
 
 use super::checker::{Clauses, Cnf};
 use crate::answer::Deadline;
-use crate::encode::{Family, Reason};
+use crate::encode::Reason;
 use crate::grid::{Candidate, Candidates, Grid, Size};
-use crate::rules::{Puzzle, Rules, UnitKind};
+use crate::rules::{Group, Puzzle, Rules};
 use crate::solve::{Backend, SolveError, Varisat, end_of_loading, end_of_solving, in_time};
 use rules::{Reference, Standing};
 
@@ -145,10 +145,10 @@ pub enum Completeness {
 /// The rules of a family on one kind of unit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FamilyAudit {
-    /// Which family; `None` for the givens.
-    pub family: Option<Family>,
+    /// Which, as [`Reason::family`] says.
+    pub family: &'static str,
     /// The kind of unit, without its number: `box`. Empty for cells, pairs and givens.
-    pub units: String,
+    pub units: &'static str,
     /// The rules, each one or several clauses, that follow.
     pub following: Vec<Reason>,
     /// The rules that some model breaks.
@@ -203,7 +203,7 @@ pub struct GivensError {
 /// # Errors
 /// [`SolveError::TooLarge`] if not.
 pub fn check_size(size: Size) -> Result<(), SolveError> {
-    let (found, most) = (size.cell_count() * size.side(), 64_000);
+    let (found, most) = (size.candidate_count(), 64_000);
     if found > most { Err(SolveError::TooLarge { found, most }) } else { Ok(()) }
 }
 
@@ -423,13 +423,13 @@ fn families(rules: &Rules, reference: &Reference) -> Vec<FamilyAudit> {
     let clauses = reference.reasons.iter().zip(&reference.standing);
     for (&reason, clauses) in &clauses.chunk_by(|(reason, _)| *reason) {
         let units = match reason {
-            Reason::UnitAtLeastOne(unit, _) | Reason::UnitAtMostOne(unit, _) => {
-                kind_name(rules.unit(unit).kind)
+            Reason::AtLeastOne(Group::Unit(unit, _)) | Reason::AtMostOne(Group::Unit(unit, _)) => {
+                rules.unit(unit).kind.name()
             }
-            _ => String::new(),
+            _ => "",
         };
         let family = reason.family();
-        let same = |of: &FamilyAudit| of.family == family && of.units == units;
+        let same = |of: &FamilyAudit| (of.family, of.units) == (family, units);
         let at = families.iter().position(same).unwrap_or_else(|| {
             let (following, failing) = (Vec::new(), Vec::new());
             families.push(FamilyAudit { family, units, following, failing, open: 0 });
@@ -442,17 +442,6 @@ fn families(rules: &Rules, reference: &Reference) -> Vec<FamilyAudit> {
         }
     }
     families
-}
-
-/// `box` for `box 3`.
-fn kind_name(kind: UnitKind) -> String {
-    let name = kind.to_string();
-    match name.rsplit_once(' ') {
-        Some((kind_name, _)) if !matches!(kind, UnitKind::MainDiagonal | UnitKind::CenterDots) => {
-            kind_name.to_owned()
-        }
-        _ => name,
-    }
 }
 
 /// Unit propagation on the formula, the formula with each clause once, and what was left out; `None`

@@ -2,7 +2,7 @@
 
 use super::rules::Standing;
 use super::{Comparison, lits, true_lits};
-use crate::encode::{Family, Reason};
+use crate::encode::Preset;
 use crate::solve::{Backend, SolveError, Varisat};
 
 impl Comparison<'_> {
@@ -31,12 +31,9 @@ impl Comparison<'_> {
             self.reference.standing.fill(Standing::Follows);
             return Ok(());
         }
-        // The families that presets state come first: the others then follow by counting.
-        let is_stated = |reason: Reason| {
-            !matches!(reason.family(), Some(Family::CellAtMostOne | Family::UnitAtLeastOne))
-        };
+        // What every preset states comes first: the rest then follows by counting.
         let (stated, others): (Vec<usize>, Vec<usize>) = (0..self.reference.clauses.len())
-            .partition(|&index| is_stated(self.reference.reasons[index]));
+            .partition(|&index| Preset::Minimal.states(self.reference.reasons[index]));
         self.add_proved(&mut solver);
         for index in stated {
             self.decide(index, &mut solver)?;

@@ -1,6 +1,5 @@
 //! Checks a certificate, trusting only its puzzle.
 
-use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Read as _};
 
@@ -16,10 +15,10 @@ use super::{
 use crate::answer::Deadline;
 use crate::encode::Encoding;
 use crate::evidence::checker::{self, CheckError, Checked, Cnf};
-use crate::evidence::prove::UntilDeadline;
 use crate::format::printable;
 use crate::grid::{Candidate, Candidates, Grid, Size};
 use crate::rules::Puzzle;
+use crate::solve::Limited;
 
 /// The longest manifest of any puzzle; that of a full 1024x1024 grid has half of it.
 const MOST_MANIFEST_BYTES: usize = 1 << 26;
@@ -131,8 +130,8 @@ pub fn check(open: Open<'_>, deadline: Deadline) -> Result<Certificate, Certific
         let wrong = |reason: String| rejected(MANIFEST, reason);
         let encoding: Encoding =
             stated.encoding.parse().map_err(|error| wrong(format!("{error}")))?;
-        let format = ProofFormat::ALL.into_iter().find(|format| format.name() == stated.format);
-        let format = format.ok_or_else(|| wrong("the proof's format is unknown".to_owned()))?;
+        let format: ProofFormat =
+            stated.format.parse().map_err(|error| wrong(format!("{error}")))?;
         let clauses = statement.formula(encoding, deadline)?;
         let clauses = clauses
             .ok_or_else(|| wrong("expected no refutation: the solutions suffice".to_owned()))?;
@@ -140,8 +139,7 @@ pub fn check(open: Open<'_>, deadline: Deadline) -> Result<Certificate, Certific
         refutation = Some(Refutation::new(encoding, &clauses, format));
         drop(clauses);
         let formula = same_bytes(open, FORMULA, expected)?;
-        let end = Cell::new(deadline);
-        let text = BufReader::new(UntilDeadline::new(&formula[..], &end));
+        let text = BufReader::new(Limited::until(deadline, &formula[..]));
         let cnf = Cnf::read(text).map_err(|error| checker_error(FORMULA, error))?;
         let name = proof_file(format);
         let steps = bytes(open, name, most_proof_bytes(size, format))?;
@@ -219,7 +217,7 @@ fn read_solutions(
 /// The longest proof about grids of this size, in this format.
 pub(super) fn most_proof_bytes(size: Size, format: ProofFormat) -> usize {
     const BYTES_A_CANDIDATE: usize = 1 << 17;
-    let of_candidates = (size.cell_count() * size.side()).saturating_mul(BYTES_A_CANDIDATE);
+    let of_candidates = size.candidate_count().saturating_mul(BYTES_A_CANDIDATE);
     of_candidates.min(MOST_PROOF_BYTES) >> u32::from(format.is_binary())
 }
 

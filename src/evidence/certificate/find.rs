@@ -84,7 +84,7 @@ pub(super) fn find(
 pub(super) fn check_size(size: Size, claim: Claim) -> Result<(), CertificateError> {
     match claim {
         Claim::SeveralSolutions => Ok(()),
-        _ => Ok(check_refutable(size.cell_count() * size.side())?),
+        _ => Ok(check_refutable(size.candidate_count())?),
     }
 }
 

@@ -1,7 +1,5 @@
 //! Making a certificate in memory, and checking it there.
 
-use std::io;
-
 use varisat::CnfFormula;
 
 use super::check::{check_files, most_proof_bytes, sha256};
@@ -13,7 +11,7 @@ use super::{
 };
 use crate::answer::Deadline;
 use crate::encode::Encoding;
-use crate::evidence::prove::{ProveError, refute};
+use crate::evidence::prove::{Refuted, refute};
 use crate::rules::Puzzle;
 
 /// How a certificate is made.
@@ -106,43 +104,18 @@ fn prove(
     most: usize,
     deadline: Deadline,
 ) -> Result<Vec<u8>, CertificateError> {
-    let mut steps = Steps { bytes: Vec::new(), most };
-    let is_refuted =
-        refute(formula, format, &mut steps, deadline).map_err(|error| match error {
-            ProveError::TimedOut => CertificateError::TimedOut,
-            ProveError::Io(_) => {
-                let most = steps.most;
-                let reason = format!(
-                    "the proof is longer than {most} bytes, the most that is checked: the puzzle \
-                     is too hard to certify with this solver and encoding"
-                );
-                rejected(proof_file(format), reason)
-            }
-            ProveError::Solver(message) => CertificateError::Solver(message),
-        })?;
-    if !is_refuted {
-        let message = "the solver's second verdict differs from its first";
-        return Err(CertificateError::Solver(message.to_owned()));
-    }
-    Ok(steps.bytes)
-}
-
-/// A proof in memory, which fails once it is longer than that of a certificate may be.
-struct Steps {
-    bytes: Vec<u8>,
-    most: usize,
-}
-
-impl io::Write for Steps {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if bytes.len() > self.most - self.bytes.len() {
-            return Err(io::ErrorKind::FileTooLarge.into());
+    match refute(formula, format, most, deadline)? {
+        Refuted::Proof(steps) => Ok(steps),
+        Refuted::TooLong => {
+            let reason = format!(
+                "the proof is longer than {most} bytes, the most that is checked: the puzzle is \
+                 too hard to certify with this solver and encoding"
+            );
+            Err(rejected(proof_file(format), reason))
         }
-        self.bytes.extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
+        Refuted::Not => {
+            let message = "the solver's second verdict differs from its first";
+            Err(CertificateError::Solver(message.to_owned()))
+        }
     }
 }

@@ -1,6 +1,5 @@
 //! What a certificate claims, in JSON.
 
-use std::cell;
 use std::collections::BTreeMap;
 use std::io::BufReader;
 
@@ -15,9 +14,9 @@ use super::{
 use crate::answer::Deadline;
 use crate::encode::Encoding;
 use crate::evidence::ProofChecker;
-use crate::evidence::prove::UntilDeadline;
 use crate::grid::{Cell, Size};
 use crate::rules::{Pair, PairKind, Regions, Rules, Unit, UnitKind, Variant};
+use crate::solve::Limited;
 
 /// The content of `manifest.json`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -236,12 +235,11 @@ impl Manifest {
         } else {
             "That ".to_owned()
         };
-        let is_line = |unit: &&Unit| matches!(unit.kind, UnitKind::Row(_) | UnitKind::Column(_));
         let unit_text = |unit: &Unit| {
             let cells: Vec<_> = unit.cells.iter().map(|&cell| size.cell_name(cell)).collect();
             format!("{}: {}", unit.kind, cells.join(" "))
         };
-        let units = puzzle.rules().units().iter().filter(|unit| !is_line(unit));
+        let units = puzzle.rules().units().iter().filter(|unit| !unit.kind.is_line());
         Manifest {
             satdoku_certificate: 2,
             claim,
@@ -263,8 +261,7 @@ impl Manifest {
 
     /// Reads the text of one, whatever it claims.
     pub(super) fn read(text: &[u8], deadline: Deadline) -> Result<Manifest, CertificateError> {
-        let end = cell::Cell::new(deadline);
-        let text = BufReader::new(UntilDeadline::new(text, &end));
+        let text = BufReader::new(Limited::until(deadline, text));
         serde_json::from_reader(text).map_err(|error| {
             let found = match error.classify() {
                 Category::Io => return CertificateError::TimedOut,

@@ -33,30 +33,16 @@ pub enum Claim {
     Backbone,
 }
 
+names!(Claim {
+    Unique = "unique",
+    NoSolution = "no-solution",
+    SeveralSolutions = "several-solutions",
+    MinimalPuzzle = "minimal-puzzle",
+    MinimalConflict = "minimal-conflict",
+    Backbone = "backbone",
+});
+
 impl Claim {
-    /// All of them.
-    pub const ALL: [Claim; 6] = [
-        Claim::Unique,
-        Claim::NoSolution,
-        Claim::SeveralSolutions,
-        Claim::MinimalPuzzle,
-        Claim::MinimalConflict,
-        Claim::Backbone,
-    ];
-
-    /// Its name: `unique`, `no-solution`, `several-solutions`, `minimal-puzzle`,
-    /// `minimal-conflict`, `backbone`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Claim::Unique => "unique",
-            Claim::NoSolution => "no-solution",
-            Claim::SeveralSolutions => "several-solutions",
-            Claim::MinimalPuzzle => "minimal-puzzle",
-            Claim::MinimalConflict => "minimal-conflict",
-            Claim::Backbone => "backbone",
-        }
-    }
-
     /// What it says of the puzzle: `exactly one solution`.
     pub fn words(self) -> &'static str {
         match self {
@@ -181,16 +167,22 @@ impl Statement {
         let Some((subject, clause)) = self.refuted() else { return Ok(None) };
         let (whole, mut formula) = (Formula::whole(&subject, encoding), CnfFormula::new());
         // They are counted before they are held.
-        let mut clauses = 0;
-        let numbering = whole.for_each_clause_until(deadline, |_, _| clauses += 1);
-        let variables = numbering.ok_or(CertificateError::TimedOut)?.variable_count();
+        let (mut clauses, mut in_time) = (0, deadline.watch(()));
+        let numbering = whole.try_for_each_clause(|_, _| {
+            clauses += 1;
+            in_time()
+        });
+        let variables = numbering.map_err(|()| CertificateError::TimedOut)?.variable_count();
         check_refutable(variables)?;
         if clauses > MOST_CLAUSES {
             let reason = format!("the formula has {clauses} clauses, more than {MOST_CLAUSES}");
             return Err(CertificateError::Unsupported(reason));
         }
-        let made = whole.for_each_clause_until(deadline, |clause, _| formula.add_clause(clause));
-        made.ok_or(CertificateError::TimedOut)?;
+        let made = whole.try_for_each_clause(|clause, _| {
+            formula.add_clause(clause);
+            in_time()
+        });
+        made.map_err(|()| CertificateError::TimedOut)?;
         formula.set_var_count(variables);
         clause.iter().for_each(|clause| formula.add_clause(clause));
         Ok(Some(formula))

@@ -45,21 +45,14 @@ pub enum ProofFormat {
     BinaryLrat,
 }
 
+names!(ProofFormat {
+    Drat = "drat",
+    BinaryDrat = "binary-drat",
+    Lrat = "lrat",
+    BinaryLrat = "binary-lrat",
+});
+
 impl ProofFormat {
-    /// All of them.
-    pub const ALL: [ProofFormat; 4] =
-        [ProofFormat::Drat, ProofFormat::BinaryDrat, ProofFormat::Lrat, ProofFormat::BinaryLrat];
-
-    /// Its name: `drat`, `binary-drat`, `lrat`, `binary-lrat`.
-    pub fn name(self) -> &'static str {
-        match self {
-            ProofFormat::Drat => "drat",
-            ProofFormat::BinaryDrat => "binary-drat",
-            ProofFormat::Lrat => "lrat",
-            ProofFormat::BinaryLrat => "binary-lrat",
-        }
-    }
-
     /// Whether its clauses are numbered and name those they follow from.
     pub fn is_lrat(self) -> bool {
         matches!(self, ProofFormat::Lrat | ProofFormat::BinaryLrat)

@@ -94,9 +94,22 @@ impl Cnf {
     }
 }
 
+/// The next byte of a block that is in memory, or of the next one.
+#[inline]
+fn next_byte(input: &mut impl BufRead) -> io::Result<Option<u8>> {
+    let byte = loop {
+        match input.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            block => break block?.first().copied(),
+        }
+    };
+    input.consume(usize::from(byte.is_some()));
+    Ok(byte)
+}
+
 /// The words of a text between white space; lines that start with `c` are comments.
 pub(super) struct Words<R> {
-    bytes: io::Bytes<R>,
+    input: R,
     line: u64,
     line_of_word: u64,
     at_line_start: bool,
@@ -108,7 +121,7 @@ pub(super) struct Words<R> {
 impl<R: BufRead> Words<R> {
     pub fn new(input: R) -> Words<R> {
         Words {
-            bytes: input.bytes(),
+            input,
             line: 1,
             line_of_word: 1,
             at_line_start: true,
@@ -134,8 +147,7 @@ impl<R: BufRead> Words<R> {
         self.word.clear();
         self.line_of_word = self.line;
         let mut comment = false;
-        for byte in self.bytes.by_ref() {
-            let byte = byte?;
+        while let Some(byte) = next_byte(&mut self.input)? {
             self.line += u64::from(byte == b'\n');
             let at_line_start = std::mem::replace(&mut self.at_line_start, byte == b'\n');
             match byte {
@@ -256,7 +268,7 @@ impl<R: BufRead> Steps for TextSteps<R> {
 /// `a` or `d`, then the numbers of the text, each `n` as `2 * |n|`, and 1 more if it is negative,
 /// in groups of 7 bits. LRAT's deletions have no number of their own.
 pub(super) struct BinarySteps<R> {
-    bytes: io::Bytes<R>,
+    input: R,
     position: u64,
     start: u64,
     is_lrat: bool,
@@ -264,12 +276,12 @@ pub(super) struct BinarySteps<R> {
 
 impl<R: BufRead> BinarySteps<R> {
     pub fn new(proof: R, is_lrat: bool) -> BinarySteps<R> {
-        BinarySteps { bytes: proof.bytes(), position: 0, start: 0, is_lrat }
+        BinarySteps { input: proof, position: 0, start: 0, is_lrat }
     }
 
     fn byte(&mut self) -> Result<Option<u8>, CheckError> {
         self.position += 1;
-        Ok(self.bytes.next().transpose()?)
+        Ok(next_byte(&mut self.input)?)
     }
 
     fn expected(&self, expected: String, found: String) -> CheckError {

@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use super::{Look, Strong, union};
-use crate::explain::groups::{Group, Index};
+use crate::explain::groups::Index;
 use crate::explain::technique::Technique;
 use crate::grid::{Candidate, Cell, Digit, DigitSet};
 use crate::rules::UnitIndex;
@@ -21,9 +21,8 @@ impl Look<'_> {
         let shared = self.shared_units(cells);
         if union(&digits).len() == size && !shared.is_empty() {
             let is_used = |unit: &&UnitIndex| {
-                self.core.links.iter().any(|&link| {
-                    matches!(self.web.groups.group(link), Group::Unit(used, _) if used == **unit)
-                })
+                let mut links = self.core.links.iter().map(|&link| self.web.groups.group(link));
+                links.any(|link| link.unit() == Some(**unit))
             };
             let locked = shared.iter().filter(is_used).count() > 1;
             return Some(if locked {

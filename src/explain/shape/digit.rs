@@ -12,19 +12,18 @@ impl Look<'_> {
     /// The name of units of one digit that refute a candidate.
     pub(super) fn of_one_digit(&self, target: Index, chain: &[Strong]) -> Option<Technique> {
         let kinds: Vec<UnitKind> = self.groups.iter().filter_map(|&g| self.kind(g)).collect();
-        let is_line = |kind: &UnitKind| matches!(kind, UnitKind::Row(_) | UnitKind::Column(_));
         if let [kind] = kinds[..] {
             let [link] = self.core.links[..] else { return None };
             let link = self.kind(self.web.groups.group(link))?;
             return Some(match (kind, link) {
-                (kind, link) if kind.is_box() && is_line(&link) => Technique::Pointing,
-                (kind, link) if is_line(&kind) && link.is_box() => Technique::Claiming,
+                (kind, link) if kind.is_box() && link.is_line() => Technique::Pointing,
+                (kind, link) if kind.is_line() && link.is_box() => Technique::Claiming,
                 _ => Technique::LockedCandidates,
             });
         }
         let in_pairs = self.core.truths.iter().all(|&truth| self.web.members(truth).len() == 2);
         let parallel = kinds.iter().map(std::mem::discriminant).all_equal();
-        if parallel && is_line(&kinds[0]) {
+        if parallel && kinds[0].is_line() {
             let fish = self.fish(target);
             match fish {
                 Some(Technique::Fish(_)) => return fish,
@@ -34,10 +33,10 @@ impl Look<'_> {
             }
         }
         match kinds[..] {
-            [first, second] if !parallel && is_line(&first) && is_line(&second) && in_pairs => {
+            [first, second] if !parallel && first.is_line() && second.is_line() && in_pairs => {
                 return Some(Technique::TwoStringKite);
             }
-            [first, second] if is_line(&first) && second.is_box() => {
+            [first, second] if first.is_line() && second.is_box() => {
                 return Some(Technique::EmptyRectangle);
             }
             _ => {}

@@ -22,11 +22,11 @@ mod unique;
 use itertools::Itertools;
 
 use super::core::Core;
-use super::groups::{Group, Index};
+use super::groups::Index;
 use super::state::Web;
 use super::technique::Technique;
 use crate::grid::{Candidate, Cell, DigitSet};
-use crate::rules::{UnitIndex, UnitKind};
+use crate::rules::{Group, UnitIndex, UnitKind};
 
 /// One truth of a chain: at least one candidate of the two parts holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -95,17 +95,14 @@ impl Look<'_> {
         if let Some(cells) = cells {
             return self.of_cells(&cells, target, chain);
         }
-        if self.groups.iter().map(|group| group.digit()).all_equal() {
+        if self.groups.iter().map(Group::digit).all_equal() {
             return self.of_one_digit(target, chain);
         }
         self.hidden_subset().or_else(|| self.w_wing(chain))
     }
 
     fn hidden_subset(&self) -> Option<Technique> {
-        let units = self.groups.iter().map(|group| match group {
-            Group::Unit(unit, _) => Some(unit),
-            Group::Cell(_) | Group::Pair(..) => None,
-        });
+        let units = self.groups.iter().map(Group::unit);
         let members = self.core.truths.iter().flat_map(|&truth| self.web.members(truth));
         let cells = members.map(|&member| self.web.groups.candidate(member).cell).unique().count();
         (units.clone().all(|unit| unit.is_some()) && units.clone().all_equal())
@@ -122,14 +119,11 @@ impl Look<'_> {
     }
 
     fn kind(&self, group: Group) -> Option<UnitKind> {
-        match group {
-            Group::Cell(_) | Group::Pair(..) => None,
-            Group::Unit(unit, _) => Some(self.web.groups.rules().unit(unit).kind),
-        }
+        group.unit().map(|unit| self.web.groups.rules().unit(unit).kind)
     }
 
     fn digits(&self, cell: Cell) -> DigitSet {
-        let members = self.web.members(cell.index() as Index).iter();
+        let members = self.web.members(self.web.groups.group_index(Group::Cell(cell))).iter();
         members.map(|&member| self.web.groups.candidate(member).digit).collect()
     }
 

@@ -4,10 +4,9 @@ use itertools::Itertools;
 
 use super::Look;
 use crate::explain::deadly::Deadly;
-use crate::explain::groups::Group;
 use crate::explain::technique::Technique;
 use crate::grid::{Candidate, Cell};
-use crate::rules::UnitKind;
+use crate::rules::{Group, UnitKind};
 
 impl Look<'_> {
     /// The name of a pattern, with the truths beside it.

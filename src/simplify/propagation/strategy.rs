@@ -19,20 +19,13 @@ pub enum Strategy {
     OnlyChoice,
 }
 
+names!(Strategy {
+    Eliminate = "eliminate",
+    NakedTwins = "naked-twins",
+    OnlyChoice = "only-choice",
+});
+
 impl Strategy {
-    /// All three, in the agent's order.
-    pub const ALL: [Strategy; 3] =
-        [Strategy::Eliminate, Strategy::NakedTwins, Strategy::OnlyChoice];
-
-    /// Its name: `eliminate`, `naked-twins`, `only-choice`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Strategy::Eliminate => "eliminate",
-            Strategy::NakedTwins => "naked-twins",
-            Strategy::OnlyChoice => "only-choice",
-        }
-    }
-
     /// Goes once through the grid. Whether anything changed.
     ///
     /// # Errors

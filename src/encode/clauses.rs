@@ -1,0 +1,72 @@
+//! The encoder: for each group of the rules its *at least one* and its *at most one*.
+
+use varisat::Lit;
+
+use super::{AtMostOne, Encoding, Reason};
+use crate::numbering::Numbering;
+use crate::rules::{Group, Rules};
+
+/// Gives the sink the clauses of the encoding over the candidates of a numbering, in the order of
+/// [`Rules::groups`], until it fails. Returns the numbering with the auxiliary variables counted.
+///
+/// Over an open numbering these are the rules on what propagation left, which must be complete for
+/// naked singles: no open candidate has the digit placed in a peer. A group without an open
+/// candidate states nothing.
+///
+/// Pairwise, two cells that share several units exclude each other in the first of them only, so
+/// that each pair of peers and each digit is one clause; other encodings need each unit whole.
+pub(super) fn for_each_rule_clause<E>(
+    rules: &Rules,
+    Encoding { preset, amo }: Encoding,
+    numbering: &Numbering,
+    sink: &mut impl FnMut(&[Lit], Reason) -> Result<(), E>,
+) -> Result<Numbering, E> {
+    let size = rules.size();
+    assert_eq!(size, numbering.size(), "rules and numbering of different sizes");
+    let cell = |lit: Lit| numbering.candidate(lit.var()).expect("of a candidate").cell;
+    let mut counted = numbering.clone();
+    let mut state = |group: Group, lits: &[Lit]| {
+        let (at_least, at_most) = (Reason::AtLeastOne(group), Reason::AtMostOne(group));
+        if lits.is_empty() {
+            return Ok(());
+        }
+        if preset.states(at_least) {
+            sink(lits, at_least)?;
+        }
+        if !preset.states(at_most) {
+            return Ok(());
+        }
+        let is_pairwise = amo.for_group(lits.len()) == AtMostOne::Pairwise;
+        let repeats_in = group.unit().filter(|&unit| is_pairwise && rules.meets_again(unit));
+        let is_new = |clause: &[Lit]| {
+            repeats_in.is_none_or(|u| rules.meet_first_in(u, cell(clause[0]), cell(clause[1])))
+        };
+        let mut result = Ok(());
+        amo.for_each_clause(lits, &mut || counted.fresh(), &mut |clause| {
+            if result.is_ok() && is_new(clause) {
+                result = sink(clause, at_most);
+            }
+        });
+        result
+    };
+
+    let mut of_digit = vec![Vec::new(); size.side()];
+    for at in size.cells() {
+        of_digit[0].extend(numbering.lits(at).map(|(_, lit)| lit));
+        state(Group::Cell(at), &of_digit[0])?;
+        of_digit[0].clear();
+    }
+    // The groups of a unit or a pair follow each other, one a digit.
+    for first in (size.cell_count()..rules.group_count()).step_by(size.side()) {
+        for candidate in rules.group(first).candidates(rules) {
+            numbering
+                .lits(candidate.cell)
+                .for_each(|(digit, lit)| of_digit[digit.index()].push(lit));
+        }
+        for (index, lits) in (first..).zip(&mut of_digit) {
+            state(rules.group(index), lits)?;
+            lits.clear();
+        }
+    }
+    Ok(counted)
+}

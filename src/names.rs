@@ -1,0 +1,48 @@
+//! Enums whose values have names, as on the command line.
+
+/// A text that is the name of no value.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("expected {expected}, found {found:?}")]
+pub struct NameError {
+    expected: String,
+    found: String,
+}
+
+impl NameError {
+    pub(crate) fn new(expected: &[&str], found: &str) -> NameError {
+        NameError { expected: expected.join(", "), found: found.to_owned() }
+    }
+}
+
+/// Gives an enum without fields its names: `ALL`, `name`, `Display`, `FromStr`.
+macro_rules! names {
+    ($type:ident { $($value:ident = $name:literal),+ $(,)? }) => {
+        impl $type {
+            /// All of them, in order.
+            pub const ALL: [$type; [$($name),+].len()] = [$($type::$value),+];
+
+            /// Its name, as on the command line.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $($type::$value => $name),+
+                }
+            }
+        }
+
+        /// The name.
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.name())
+            }
+        }
+
+        impl std::str::FromStr for $type {
+            type Err = crate::names::NameError;
+
+            fn from_str(text: &str) -> Result<$type, crate::names::NameError> {
+                let found = $type::ALL.into_iter().find(|value| value.name() == text);
+                found.ok_or_else(|| crate::names::NameError::new(&$type::ALL.map($type::name), text))
+            }
+        }
+    };
+}

@@ -1,0 +1,171 @@
+//! Groups: the sets of candidates that the rules speak of.
+
+use super::{PairIndex, Rules, UnitIndex};
+use crate::grid::{Candidate, Cell, Digit};
+
+/// Candidates of which a solution holds exactly one, or of a pair at most one.
+///
+/// Every rule is such a group, and all that is said about rules is said in groups: a clause states
+/// *at least one* or *at most one* of a group, which are the truths and the links of an explained
+/// step, the parts of a conflict and what an audit looks for.
+///
+/// ```
+/// use satdoku::rules::Group;
+/// use satdoku::{Rules, Size};
+/// let rules = Rules::classic(Size::NINE);
+/// assert_eq!(rules.groups().count(), 81 + 27 * 9);
+/// assert!(rules.groups().all(|group| group.candidates(&rules).count() == 9));
+/// let names = |group: Group| group.describe(&rules, |cell| Size::NINE.cell_name(cell), |d| d.to_string());
+/// assert_eq!(rules.groups().map(names).nth(81 + 2 * 9 + 4).unwrap(), "5 in row 3");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Group {
+    /// The digits of a cell: exactly one.
+    Cell(Cell),
+    /// The places of a digit in a unit: exactly one.
+    Unit(UnitIndex, Digit),
+    /// A digit in the two cells of a pair: at most one.
+    Pair(PairIndex, Digit),
+}
+
+impl Group {
+    /// Its cell, if it is one.
+    pub fn cell(&self) -> Option<Cell> {
+        match self {
+            Group::Cell(cell) => Some(*cell),
+            Group::Unit(..) | Group::Pair(..) => None,
+        }
+    }
+
+    /// Its unit, if it is of one.
+    pub fn unit(&self) -> Option<UnitIndex> {
+        match self {
+            Group::Unit(unit, _) => Some(*unit),
+            Group::Cell(_) | Group::Pair(..) => None,
+        }
+    }
+
+    /// Its digit, if it is the places of one.
+    pub fn digit(&self) -> Option<Digit> {
+        match self {
+            Group::Cell(_) => None,
+            Group::Unit(_, digit) | Group::Pair(_, digit) => Some(*digit),
+        }
+    }
+
+    /// Its candidates, ascending.
+    ///
+    /// # Panics
+    /// If the rules have no such unit or pair.
+    pub fn candidates(self, rules: &Rules) -> impl Iterator<Item = Candidate> + '_ {
+        let cells: &[Cell] = match self {
+            Group::Cell(_) => &[],
+            Group::Unit(unit, _) => &rules.unit(unit).cells,
+            Group::Pair(pair, _) => &rules.pair(pair).cells,
+        };
+        let of_digit = self
+            .digit()
+            .into_iter()
+            .flat_map(move |digit| cells.iter().map(move |&cell| Candidate { cell, digit }));
+        let of_cell = self.cell().into_iter().flat_map(move |cell| {
+            rules.size().digits().map(move |digit| Candidate { cell, digit })
+        });
+        of_cell.chain(of_digit)
+    }
+
+    /// `D3`, `5 in row 3`, `5 in A1 and B3`, with cells and digits as they are written.
+    ///
+    /// # Panics
+    /// If the rules have no such unit or pair.
+    pub fn describe(
+        self,
+        rules: &Rules,
+        cell: impl Fn(Cell) -> String,
+        digit: impl Fn(Digit) -> String,
+    ) -> String {
+        match self {
+            Group::Cell(of) => cell(of),
+            Group::Unit(unit, of) => format!("{} in {}", digit(of), rules.unit(unit).kind.noun()),
+            Group::Pair(pair, of) => {
+                let [first, second] = rules.pair(pair).cells.map(cell);
+                format!("{} in {first} and {second}", digit(of))
+            }
+        }
+    }
+}
+
+impl Rules {
+    /// All groups: the cells, the digits of each unit, the digits of each pair.
+    pub fn groups(&self) -> impl Iterator<Item = Group> + '_ {
+        (0..self.group_count()).map(|index| self.group(index))
+    }
+
+    /// How many groups there are.
+    pub fn group_count(&self) -> usize {
+        self.exact_group_count() + self.pairs().len() * self.size().side()
+    }
+
+    /// How many have exactly one candidate in a solution: the first ones, cells and units.
+    pub fn exact_group_count(&self) -> usize {
+        self.size().cell_count() + self.units().len() * self.size().side()
+    }
+
+    /// The group of an index, below [`Rules::group_count`], in the order of [`Rules::groups`].
+    pub fn group(&self, index: usize) -> Group {
+        let Some(index) = index.checked_sub(self.size().cell_count()) else {
+            return Group::Cell(Cell::from_index(index));
+        };
+        let side = self.size().side();
+        let (owner, digit) = (index / side, Digit::from_index(index % side));
+        match owner.checked_sub(self.units().len()) {
+            None => Group::Unit(UnitIndex::from_index(owner), digit),
+            Some(pair) => Group::Pair(PairIndex::from_index(pair), digit),
+        }
+    }
+
+    /// The index of a group of these rules in the order of [`Rules::groups`].
+    pub fn group_index(&self, group: Group) -> usize {
+        let of_owner = |owner: usize, digit: Digit| {
+            self.size().cell_count() + owner * self.size().side() + digit.index()
+        };
+        match group {
+            Group::Cell(cell) => cell.index(),
+            Group::Unit(unit, digit) => of_owner(unit.index(), digit),
+            Group::Pair(pair, digit) => of_owner(self.units().len() + pair.index(), digit),
+        }
+    }
+
+    /// The groups of a candidate, ascending: its cell, its units, its pairs.
+    ///
+    /// # Panics
+    /// If the candidate is outside the grid.
+    pub fn groups_of(&self, candidate: Candidate) -> impl Iterator<Item = Group> + '_ {
+        let Candidate { cell, digit } = candidate;
+        let units = self.units_of(cell).iter().map(move |&unit| Group::Unit(unit, digit));
+        let pairs = self.pairs_of(cell).iter().map(move |&pair| Group::Pair(pair, digit));
+        std::iter::once(Group::Cell(cell)).chain(units).chain(pairs)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Size;
+    use crate::rules::Variant;
+
+    #[test]
+    fn groups_their_indices_and_their_candidates_agree() {
+        let rules = Rules::builder(Size::NINE).variant(Variant::Diagonal);
+        let rules = rules.variant(Variant::AntiKnight).build().unwrap();
+        for (index, group) in rules.groups().enumerate() {
+            assert_eq!(rules.group_index(group), index);
+            let members: Vec<Candidate> = group.candidates(&rules).collect();
+            assert!(members.is_sorted());
+            assert_eq!(members.len() == 9, index < rules.exact_group_count());
+        }
+        for candidate in rules.size().candidates() {
+            let holds = |group: &Group| group.candidates(&rules).any(|member| member == candidate);
+            assert!(rules.groups().filter(holds).eq(rules.groups_of(candidate)));
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! What is read and written until a deadline, or up to so many bytes.
+
+use std::cell::Cell;
+use std::io::{self, Read, Write};
+use std::rc::Rc;
+
+use crate::answer::Deadline;
+
+/// When to fail, and how much was written before. Shared by what writes and who watches it.
+#[derive(Debug)]
+pub(crate) struct IoLimits {
+    deadline: Cell<Deadline>,
+    written: Cell<u64>,
+    most_bytes: u64,
+}
+
+impl IoLimits {
+    pub fn new(deadline: Deadline, most_bytes: u64) -> Rc<IoLimits> {
+        Rc::new(IoLimits { deadline: Cell::new(deadline), written: Cell::new(0), most_bytes })
+    }
+
+    pub fn set_deadline(&self, deadline: Deadline) {
+        self.deadline.set(deadline);
+    }
+
+    /// Begins to count anew.
+    pub fn forget_written(&self) {
+        self.written.set(0);
+    }
+
+    /// Bytes so far, those included that were too many.
+    pub fn written(&self) -> u64 {
+        self.written.get()
+    }
+
+    pub fn is_too_long(&self) -> bool {
+        self.written.get() > self.most_bytes
+    }
+
+    /// Whether a limit was reached.
+    pub fn are_over(&self) -> bool {
+        self.is_too_long() || self.deadline.get().is_over()
+    }
+
+    fn check(&self) -> io::Result<()> {
+        if self.are_over() { Err(io::ErrorKind::TimedOut.into()) } else { Ok(()) }
+    }
+}
+
+/// Passes everything on within limits; then fails, which makes varisat stop, and readers too.
+pub(crate) struct Limited<T> {
+    pub inner: T,
+    pub limits: Rc<IoLimits>,
+}
+
+impl<T> Limited<T> {
+    pub fn new(inner: T, limits: &Rc<IoLimits>) -> Limited<T> {
+        Limited { inner, limits: Rc::clone(limits) }
+    }
+
+    /// With a deadline only.
+    pub fn until(deadline: Deadline, inner: T) -> Limited<T> {
+        Limited { inner, limits: IoLimits::new(deadline, u64::MAX) }
+    }
+}
+
+impl<T: Read> Read for Limited<T> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.limits.check()?;
+        self.inner.read(buffer)
+    }
+}
+
+impl<T: Write> Write for Limited<T> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.limits.written.set(self.limits.written() + bytes.len() as u64);
+        self.limits.check()?;
+        self.inner.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush()
+    }
+}
