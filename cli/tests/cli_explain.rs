@@ -278,7 +278,7 @@ fn formulas_of_steps_are_replaced_when_told_and_only_in_a_folder_of_them() {
 
 #[test]
 fn ratings_are_lines_in_order_for_any_number_of_threads() {
-    let input = format!("{GRID2}\n12..34..........\n44..............\noops\n");
+    let input = format!("{GRID2}\n12..34..........\n44..............\n123456789012345678\n");
     let one = with_stdin(&["rate", "--threads", "1"], &input);
     assert_eq!(stdout(&one).lines().count(), 4);
     assert!(stdout(&one).starts_with("unique, depth 1, guesses "), "{}", stdout(&one));

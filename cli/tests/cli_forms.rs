@@ -32,7 +32,7 @@ fn candidates_of(open: usize) -> String {
 
 #[test]
 fn prints_all_solutions_with_the_number_of_their_puzzle() {
-    let input = format!("{PUZZLE}\n{OPEN}\n11..............\n{NONE}\n12\n");
+    let input = format!("{PUZZLE}\n{OPEN}\n11..............\n{NONE}\n123456789012345678\n");
     let output = with_stdin(&["solve", "--all"], &input);
     assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
     let lines: Vec<&str> = stdout(&output).lines().collect();
@@ -322,10 +322,10 @@ fn options_that_contradict_the_rules_of_a_record_are_errors() {
         ("\"rules\":\"latin\",\"box\":\"2x3\"", "", "expected no \"box\" beside"),
         ("\"regions\":\"aab\",\"box\":\"2x3\"", "", "expected no \"box\" beside"),
         ("\"candidates\":[1,2]", "", "expected a list of digits for each cell in \"candidates\""),
-        ("\"anti_knight\":true", "", "found a variant (\"anti_knight\")"),
-        ("\"Windoku\":1", "", "found a variant (\"Windoku\")"),
-        ("\"type\":\"Anti-King Sudoku\"", "", "found a variant (\"type\")"),
-        ("\"variants\":[\"center dot\"]", "", "found a variant (\"variants\")"),
+        ("\"anti_knight\":true", "", "names other rules: \"anti_knight\""),
+        ("\"Windoku\":1", "", "names other rules: \"Windoku\""),
+        ("\"type\":\"Anti-King Sudoku\"", "", "names other rules: \"type: Anti-King Sudoku\""),
+        ("\"variants\":[\"center dot\"]", "", "names other rules: \"variants: an array\""),
         ("\"box\":5", "", "expected \"box\" as \"2x3\", its height and width, found a number"),
         ("\"box\":\"big\"", "", "expected \"box\" as \"2x3\""),
         ("\"regions\":\"aab\"", "", "expected one region label for each cell"),

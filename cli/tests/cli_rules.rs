@@ -55,7 +55,10 @@ fn reads_jigsaws_in_a_line_in_two_lines_and_drawn() {
         ("rows of digits", format!("{}\n{}", rows(&cells, false), rows(&digits, false))),
         ("a record", format!("{cells}:1:{solution} {regions}\n")),
     ] {
-        let output = with_stdin(&["solve", "--format", "line"], &text);
+        // Digits, and a line below a line, need the name of the rules.
+        let needs_rules = form.contains("digits") || form.starts_with("two lines");
+        let rules: &[&str] = if needs_rules { &["--rules", "jigsaw"] } else { &[] };
+        let output = with_stdin(&[&["solve", "--format", "line"], rules].concat(), &text);
         assert_eq!(stdout(&output), format!("{solution}\n"), "{form}: {}", stderr(&output));
         assert_eq!(output.status.code(), Some(0), "{form}");
     }
@@ -101,7 +104,7 @@ fn many_jigsaws_in_a_stream_each_have_their_own_regions() {
         expected += &format!("{}\n", fields[2]);
     }
     for threads in ["1", "2"] {
-        let output = with_stdin(&["solve", "--threads", threads], &two_lines);
+        let output = with_stdin(&["solve", "--rules", "jigsaw", "--threads", threads], &two_lines);
         assert_eq!(stdout(&output), expected, "{}", stderr(&output));
     }
     // More than a batch, so that some pair of lines is cut.
@@ -504,5 +507,5 @@ fn a_line_below_a_drawing_names_its_rules() {
     assert_eq!(found, ["diagonal", "classic", "anti-king"]);
     let unknown = with_stdin(&["solve"], &format!("{drawing}rules: thermo\n"));
     assert_eq!((unknown.status.code(), stdout(&unknown)), (Some(2), "error\n"));
-    assert!(stderr(&unknown).contains("found \" thermo\""), "{}", stderr(&unknown));
+    assert!(stderr(&unknown).contains("names other rules: \"thermo\""), "{}", stderr(&unknown));
 }

@@ -427,7 +427,8 @@ fn names_that_nobody_has_and_files_that_exist_are_refused_before_anything_runs()
 
 #[test]
 fn a_bad_puzzle_costs_that_puzzle_only() {
-    let output = with_stdin(&["compare", "--solver", "varisat"], &format!("oops\n{FOURS}"));
+    let output =
+        with_stdin(&["compare", "--solver", "varisat"], &format!("123456789012345678\n{FOURS}"));
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("<stdin>:1:"), "{}", stderr(&output));
     assert!(stdout(&output).contains("puzzles: 3,"));

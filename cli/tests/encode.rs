@@ -155,7 +155,7 @@ fn real_solvers_solve_every_format_and_are_decoded() {
 #[test]
 fn several_puzzles_are_written_to_a_file_each() {
     let folder = tempfile::tempdir().unwrap();
-    let puzzles = "12..34..........\noops\n1..............2\n";
+    let puzzles = "12..34..........\n123456789012345678\n1..............2\n";
     fs::write(folder.path().join("puzzles.txt"), puzzles).unwrap();
     let files = |folder: &std::path::Path| {
         let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());

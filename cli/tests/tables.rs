@@ -130,8 +130,8 @@ fn finds_the_column_of_puzzles() {
     for (arguments, input) in [
         (vec![], format!("quizzes,solutions\n{PUZZLE},{SOLUTION}\n")),
         (vec![], format!("nr;data\n1;{PUZZLE}\n")),
-        (vec!["--column", "b"], format!("a,b\n{SOLUTION},{PUZZLE}\n")),
-        (vec!["--column", "2"], format!("a,b\n{SOLUTION},{PUZZLE}\n")),
+        (vec!["--column", "b"], format!("a,b\n1,{PUZZLE}\n")),
+        (vec!["--column", "2"], format!("a,b\n1,{PUZZLE}\n")),
         (vec!["--column", "b"], format!("a,b\n1,\"{}\"\n", list(&PUZZLE.replace('0', "x")))),
         (vec!["--column", "diagonal"], format!("diagonal,nr\n{PUZZLE},1\n")),
         // No table at all.
@@ -168,9 +168,9 @@ fn columns_that_name_rules_are_read_or_refused() {
         assert_eq!(found["box"] == "3x2", has_box, "{header}");
     }
     for (header, fields, message) in [
-        ("puzzle,diagonal", "1", "found a variant (\"diagonal\")"),
-        ("puzzle,Anti Knight", "yes", "found a variant (\"anti knight\")"),
-        ("puzzle,type", "X / Girandola", "found a variant (\"type\")"),
+        ("puzzle,diagonal", "1", "names other rules: \"diagonal\""),
+        ("puzzle,Anti Knight", "yes", "names other rules: \"Anti Knight\""),
+        ("puzzle,type", "X / Girandola", "names other rules: \"type: X / Girandola\""),
         ("puzzle,rules", "killer", "found \"killer\""),
         ("puzzle,rules,box", "latin,2x3", "expected no \"box\" beside"),
         ("puzzle,regions", "aab", "expected one region label for each cell"),
@@ -287,7 +287,7 @@ fn a_table_with_other_columns_is_an_error_and_never_ragged() {
             PUZZLE.replace('0', ".")
         );
         assert_eq!((output.status.code(), stdout(&output)), (Some(2), &*expected));
-        let message = "c.csv:2:1: expected a column of the first puzzle";
+        let message = "c.csv:2:1: expected the columns of the first puzzle";
         assert!(stderr(&output).contains(message), "{}", stderr(&output));
     }
 }

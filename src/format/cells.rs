@@ -162,7 +162,8 @@ fn sets(cells: &[Placed<'_>], side: usize, options: &Options) -> Option<Sets> {
 pub(super) fn is_cell(text: &[u8], side: usize, options: &Options) -> bool {
     let symbols = &options.symbols;
     let value = |byte: u8| usize::from(symbols.value(byte, side));
-    if is_missing(text) || text == b"!" || text == b"-" {
+    let is_empty = matches!(text, [mark] if symbols.value(*mark, side) == 0);
+    if is_missing(text) || is_empty || text == b"!" || text == b"-" {
         return true;
     }
     if symbols.reads_decimals()

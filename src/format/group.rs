@@ -4,9 +4,10 @@ use super::drawing::{self, Line, framed};
 use super::error::{Meaning, ParseError, ParseErrorKind};
 use super::kind::{CellsOf, Kind, Row};
 use super::layout::{labels_of, regions};
+use super::line::FEWEST_CELLS;
 use super::record::Options;
+use super::symbols::MOST_SIDE;
 use super::token::is_number;
-use crate::grid::Size;
 use crate::rules::Regions;
 
 /// What lines turn out to be.
@@ -265,7 +266,7 @@ fn wholes<'l>(
                     if first.characters == count { CellsOf::Characters } else { CellsOf::Words };
                 Block::Rows(&lines[..end], of, count, dashes)
             }
-            false => Block::Wrong(both(rows[0].number, count)),
+            false => Block::Wrong(both(rows[0].number, count, options)),
         };
         return Some((Some(vec![block]), &lines[end..]));
     }
@@ -276,9 +277,9 @@ fn wholes<'l>(
 }
 
 /// The error for as many lines of empty cells as each has.
-fn both(line: usize, count: usize) -> ParseError {
+fn both(line: usize, count: usize, options: &Options) -> ParseError {
     let meaning = |what, side| {
-        Size::from_side(side).map_or(Meaning::Form(what), |size| Meaning::Size { what, size })
+        options.size_of_side(side).map_or(Meaning::Form(what), |size| Meaning::Size { what, size })
     };
     let kind = ParseErrorKind::Ambiguous {
         found: "as many lines of empty cells as each has",
@@ -331,21 +332,40 @@ fn wrong(piece: &[Line], dashes: bool, options: &Options) -> Block<'static> {
     if rows.iter().all(|line| line.row(true).is_some_and(|row| row.is_small)) && rows.len() < 2 {
         return Block::Text(piece.to_vec());
     }
+    // A puzzle in a line with a slip.
+    if let [only] = rows[..]
+        && let Some(row) = only.row(true)
+        && row.characters >= FEWEST_CELLS
+        && options.is_whole(row.characters)
+        && let Some(error) =
+            drawing::slip(only, CellsOf::Characters, row.characters.isqrt(), options)
+    {
+        return Block::Wrong(error);
+    }
+    if let [only] = rows[..]
+        && only.row(true).is_some_and(|row| row.words > MOST_SIDE)
+    {
+        return Block::Line(only.number, only.text.clone());
+    }
     // Where the first rows are a drawing, what follows is wrong.
     let after = of_side(&rows, options).map_or(0, |(side, _)| side);
     let first = rows[0];
-    let row = first.row(true).expect("a row");
-    let side = [row.characters, row.words, row.fields]
-        .into_iter()
-        .find(|&side| side > 0)
-        .unwrap_or(rows.len());
+    // The width that the most rows have, to say which has another.
+    let ways = [CellsOf::Words, CellsOf::Characters, CellsOf::Fields];
+    let has = |of, side| {
+        rows.iter().filter(|line| line.row(true).is_some_and(|row| row.cells(of) == side)).count()
+    };
+    let widths = ways.into_iter().flat_map(|of| {
+        let rows = rows.iter().take(3).filter_map(|line| line.row(true));
+        rows.map(move |row| (of, row.cells(of))).filter(|(_, side)| *side > 0)
+    });
+    let (of, side) =
+        widths.max_by_key(|&(of, side)| has(of, side)).unwrap_or((CellsOf::Words, rows.len()));
     let error = |line: &Line, kind| Block::Wrong(ParseError { line: line.number, column: 1, kind });
     if after > 0 {
         let (expected, found) = (after, rows.len());
         return error(first, ParseErrorKind::Rows { expected, found });
     }
-    let ways = [CellsOf::Characters, CellsOf::Words, CellsOf::Fields];
-    let of = ways.into_iter().find(|&of| row.cells(of) == side).unwrap_or(CellsOf::Characters);
     let differs =
         |(_, line): &(usize, &&Line)| line.row(true).is_some_and(|row| row.cells(of) != side);
     if let Some((index, line)) = rows.iter().enumerate().take(side).find(differs) {

@@ -61,6 +61,20 @@ impl<R: Read> Lines<R> {
         self.unread.is_empty()
     }
 
+    /// How the last line ended; LF if the input did.
+    pub(super) fn end(&mut self) -> &'static [u8] {
+        if !self.after_cr {
+            return b"\n";
+        }
+        if self.unread.is_empty() {
+            match read(&mut self.input, &mut self.buffer) {
+                Ok(count) => self.unread = 0..count,
+                Err(error) => self.error = Some(error),
+            }
+        }
+        if self.buffer[self.unread.clone()].starts_with(b"\n") { b"\r\n" } else { b"\r" }
+    }
+
     /// Appends the next line to the text.
     ///
     /// # Errors

@@ -137,7 +137,9 @@ pub(super) fn kind(line: &[u8], options: &Options) -> Kind {
             Kind::Row(row)
         }
         _ if is_puzzle
-            && !row.is_some_and(|row| row.is_lenient && is_side(row.characters, options)) =>
+            && !row.is_some_and(|row| {
+                row.is_lenient && is_side(row.characters.max(row.words), options)
+            }) =>
         {
             Kind::Puzzle
         }
@@ -163,7 +165,8 @@ fn may_be_row(row: Row, count: usize, options: &Options) -> bool {
 fn is_side(cells: usize, options: &Options) -> bool {
     match options.size {
         Some(size) => cells == size.side(),
-        None => (4..=Size::MAX_SIDE).contains(&cells),
+        // Larger ones are said to be too large.
+        None => (4..=2 * Size::MAX_SIDE).contains(&cells),
     }
 }
 
@@ -230,6 +233,10 @@ fn row(line: &[u8], options: &Options) -> Option<Row> {
 /// other symbols.
 fn lenient(line: &[u8], options: &Options) -> Option<Row> {
     let words = tokens(line, &options.symbols);
+    let cells = words.iter().filter(|word| is_cell(word.text, words.len(), options)).count();
+    if words.len() >= FEWEST_CELLS && cells + 1 == words.len() && is_side(words.len(), options) {
+        return Some(Row { is_lenient: true, words: words.len(), ..Row::default() });
+    }
     let is_word = |word: &[u8]| {
         word.split(|byte| !byte.is_ascii_alphabetic() || b"xX".contains(byte))
             .any(|run| run.len() > 1)

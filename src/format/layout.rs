@@ -13,6 +13,7 @@ impl FromStr for Regions {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Regions, ParseError> {
         let lines: Vec<Vec<u8>> = text
+            .trim_start_matches('\u{feff}')
             .split(['\n', '/'])
             .map(|line| plain(line.split('#').next().unwrap_or_default().as_bytes()))
             .collect();

@@ -5,7 +5,7 @@ use super::cells::{Place, Placed, grid, is_cell, nearest_size};
 use super::error::{Meaning, ParseError, ParseErrorKind};
 use super::layout::{are_labels, in_line, is_of_letters};
 use super::record::{Options, Record};
-use super::symbols::Symbols;
+use super::symbols::{EMPTY_MARKS, MOST_SIDE, Symbols};
 use super::token::{
     Token, before_remark, cells_of, characters, decimal, fields, is_rule, plain, tokens,
 };
@@ -113,7 +113,8 @@ fn find_before<'t>(line: &'t [u8], end: usize, options: &Options) -> Option<Cell
     if let Some(word) = words.iter().find(|word| marks(word) >= FEWEST_CELLS) {
         return Some(broken(cells_of(*word).collect()));
     }
-    let numbers = words.iter().filter(|word| decimal(word.text).is_some());
+    let is_mark = |word: &Token<'_>| matches!(word.text, [mark] if EMPTY_MARKS.contains(mark));
+    let numbers = words.iter().filter(|word| decimal(word.text).is_some() || is_mark(word));
     (numbers.count() >= FEWEST_CELLS).then(|| broken(words))
 }
 
@@ -175,6 +176,10 @@ fn of_cells(
         }
     }
     let placed: Vec<Placed<'_>> = cells.iter().map(|cell| (place, *cell)).collect();
+    if size.side() > MOST_SIDE && end - start == found {
+        let (expected, found) = ("numbers with blanks between", format!("{found} characters"));
+        return Err(place.error(start, ParseErrorKind::Unsupported { expected, found }));
+    }
     if found != expected {
         let at = cells.get(expected).map_or(end, |cell| cell.start);
         return Err(place.error(at, ParseErrorKind::Cells { expected, found }));
@@ -315,8 +320,12 @@ fn rest_of(
         let length = characters(word.text);
         let is_grid =
             length == count && is_run(word.text, side, &options.symbols) && count >= FEWEST_CELLS;
-        let is_named =
-            says_regions && length == count && word.text.iter().all(u8::is_ascii_alphanumeric);
+        // A row of a solution has each digit once.
+        let is_row = |row: &[u8]| (1..row.len()).all(|at| !row[..at].contains(&row[at]));
+        let is_named = says_regions
+            && length == count
+            && word.text.iter().all(u8::is_ascii_alphanumeric)
+            && !is_row(&word.text[..side.min(word.text.len())]);
         if record.regions.is_none()
             && (is_named || is_of_letters(word.text, count) && !(is_grid && !says_regions))
         {

@@ -369,7 +369,9 @@ impl<R: Read> Splitter<R> {
             Kind::Blank => self.aside(batch, number, line),
             // A comment among rows is none of theirs.
             Kind::Comment
-                if !self.group.is_empty() && text.trim_ascii_start().starts_with(b"#") =>
+                if !self.options.asides
+                    && !self.group.is_empty()
+                    && text.trim_ascii_start().starts_with(b"#") =>
             {
                 self.read_text(number, line, true);
             }
@@ -720,12 +722,13 @@ impl<R: Read> Splitter<R> {
             }
             None => (number, line.to_vec()),
             Some((number, mut text)) => {
-                text.push(b'\n');
                 text.extend_from_slice(line);
                 (number, text)
             }
         };
         if is_open(&text, false, table.delimiter()) && text.len() < LINE_LIMIT {
+            let mut text = text;
+            text.extend_from_slice(self.lines.end());
             self.mode = Mode::Table(table, Some((number, text)));
             return;
         }
