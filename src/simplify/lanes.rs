@@ -84,9 +84,7 @@ impl<L: Lanes> Board for LaneBoard<L> {
     #[inline(always)]
     fn allows(&self, candidate: Candidate) -> bool {
         let (j, lane) = PLACE_OF[candidate.cell.index()];
-        let all = self.cells[j];
-        let others = all.strike(lane, 1 << candidate.digit.index());
-        !L::same([all; 3], [others; 3])
+        L::any(self.cells[j].and(L::at(lane, 1 << candidate.digit.index())).occupied())
     }
 
     #[inline(always)]
@@ -126,7 +124,7 @@ impl<L: Lanes> SmallBoard for LaneBoard<L> {
     #[inline(always)]
     fn place(&mut self, candidate: Candidate) {
         let (j, lane) = PLACE_OF[candidate.cell.index()];
-        self.cells[j] = self.cells[j].strike(lane, !(1 << candidate.digit.index()));
+        self.cells[j] = self.cells[j].without(L::at(lane, 0x1ff & !(1 << candidate.digit.index())));
     }
 
     #[inline(always)]

@@ -12,7 +12,6 @@
 
 mod any;
 mod board;
-#[cfg(target_arch = "x86_64")]
 mod lanes;
 mod nine;
 mod probe;
@@ -23,13 +22,10 @@ use std::sync::Arc;
 
 use crate::answer::Deadline;
 use crate::grid::{Candidate, Candidates, Grid};
-use crate::lanes::ProcessorKind;
-#[cfg(target_arch = "x86_64")]
-use crate::lanes::{Avx2, Avx512};
+use crate::lanes::{ProcessorKind, on_processor};
 use crate::rules::{Puzzle, Rules};
 pub(crate) use any::{AnyBoard, Contradiction, Mask, Tables, with_width};
 pub(crate) use board::Board;
-#[cfg(target_arch = "x86_64")]
 use lanes::settle_on_lanes;
 use nine::Nine;
 use probe::{Probed, probe};
@@ -101,28 +97,11 @@ pub struct Simplifier {
 
 #[derive(Debug)]
 enum Layout {
-    /// For classic 9x9 grids, on any processor.
-    Nine,
-    /// For the same on processors with vectors wide enough, where it is faster.
-    #[cfg(target_arch = "x86_64")]
-    Avx2(Avx2),
-    #[cfg(target_arch = "x86_64")]
-    Avx512(Avx512),
+    /// For classic 9x9 grids.
+    Lanes(ProcessorKind),
     /// For diagonal ones, on any processor: it removes more than the lanes would.
     NineDiagonal,
     Any(Arc<Tables>),
-}
-
-impl Layout {
-    fn of_classic_grids(processor: ProcessorKind) -> Layout {
-        match processor {
-            ProcessorKind::Portable(_) => Layout::Nine,
-            #[cfg(target_arch = "x86_64")]
-            ProcessorKind::Avx2(processor) => Layout::Avx2(processor),
-            #[cfg(target_arch = "x86_64")]
-            ProcessorKind::Avx512(processor) => Layout::Avx512(processor),
-        }
-    }
 }
 
 impl Simplifier {
@@ -130,7 +109,7 @@ impl Simplifier {
     #[must_use]
     pub fn new(rules: &Arc<Rules>) -> Simplifier {
         let layout = if Nine::<false>::serves(rules) {
-            Layout::of_classic_grids(ProcessorKind::fastest())
+            Layout::Lanes(ProcessorKind::fastest())
         } else if Nine::<true>::serves(rules) {
             Layout::NineDiagonal
         } else {
@@ -153,11 +132,9 @@ impl Simplifier {
         assert_eq!(self.rules.size(), givens.size(), "grid and rules of different sizes");
         let choices = &mut self.choices;
         match &self.layout {
-            Layout::Nine => settle(Nine::<false>::new(givens), givens, budget, choices),
-            #[cfg(target_arch = "x86_64")]
-            Layout::Avx2(processor) => settle_on_lanes(*processor, givens, budget, choices),
-            #[cfg(target_arch = "x86_64")]
-            Layout::Avx512(processor) => settle_on_lanes(*processor, givens, budget, choices),
+            Layout::Lanes(kind) => {
+                on_processor!(*kind, processor => settle_on_lanes(processor, givens, budget, choices))
+            }
             Layout::NineDiagonal => settle(Nine::<true>::new(givens), givens, budget, choices),
             Layout::Any(tables) => {
                 with_width!(tables, W => settle_any::<W>(tables, givens, None, budget, choices))
@@ -243,7 +220,6 @@ mod tests {
     use super::*;
     use crate::grid::{Cell, Digit, Size};
     use crate::rules::Variant;
-    use crate::skip::skip;
     use proptest::prelude::*;
 
     /// A full classic 9x9 grid under a relabelling of digits and a shuffle of rows in bands.
@@ -298,20 +274,12 @@ mod tests {
         }
     }
 
-    /// The boards of classic 9x9 grids that this processor has.
-    fn nines() -> impl Iterator<Item = Layout> {
-        let vectors = [("AVX2", ProcessorKind::avx2()), ("AVX-512", ProcessorKind::avx512())];
-        vectors.iter().filter(|(_, kind)| kind.is_none()).for_each(|(name, _)| skip(name));
-        let kinds = vectors.into_iter().filter_map(|(_, kind)| kind);
-        std::iter::once(ProcessorKind::PORTABLE).chain(kinds).map(Layout::of_classic_grids)
-    }
-
     proptest! {
         #[test]
         fn all_boards_find_the_same_singles_and_locked_candidates(givens in givens()) {
             let puzzle = Puzzle::classic(givens);
             let any = without_subsets(&puzzle);
-            for layout in nines() {
+            for layout in ProcessorKind::all().map(Layout::Lanes) {
                 let name = format!("{layout:?}");
                 prop_assert_eq!(&on(layout, &puzzle, &NO_PROBING).finding, &any, "{}", name);
             }
@@ -330,10 +298,10 @@ mod tests {
         fn all_9x9_boards_probe_the_same(givens in givens(), probes in 0..200usize) {
             let puzzle = Puzzle::classic(givens);
             let budget = Budget { probes, deadline: Deadline::NONE };
-            let nine = on(Layout::Nine, &puzzle, &budget);
-            for layout in nines() {
+            let portable = on(Layout::Lanes(ProcessorKind::PORTABLE), &puzzle, &budget);
+            for layout in ProcessorKind::all().map(Layout::Lanes) {
                 let name = format!("{layout:?}");
-                prop_assert_eq!(&on(layout, &puzzle, &budget), &nine, "{}", name);
+                prop_assert_eq!(&on(layout, &puzzle, &budget), &portable, "{}", name);
             }
         }
 
