@@ -62,9 +62,8 @@ fn round<L: Lanes, const DIAGONALS: bool, const TRIPLES: bool>(
 
     let rows = direction::<L, false, TRIPLES>(h, h_settled);
     // A digit asserted in a triad with one cell for it settles that cell.
-    let a = rows.asserted;
-    let only =
-        [a.and(c0).without(c1.or(c2)), a.and(c1).without(c2.or(c0)), a.and(c2).without(c0.or(c1))];
+    let once = rows.asserted.without(c0.and(c1).or(c0.or(c1).and(c2)));
+    let only = [c0.and(once), c1.and(once), c2.and(once)];
     if !TRIPLES {
         // two digits for one cell, which the triples rule out by themselves
         let several = L::either(only[0].several(), L::either(only[1].several(), only[2].several()));
@@ -168,8 +167,8 @@ const fn box_lanes(anti: bool, rows: [bool; 3]) -> u32 {
     mask
 }
 
-/// The two diagonals as units: hidden and naked singles on them, and locked candidates where a
-/// diagonal crosses a box. Flags a digit that a diagonal (or `rows`) has no cell for.
+/// The two diagonals as units: hidden and naked singles on them, locked candidates where a diagonal
+/// crosses a box, and what sees all places on a diagonal by its row and column. Flags a digit that a diagonal (or `rows`) has no cell for.
 #[inline(always)]
 fn diagonals<L: Lanes>(
     cells: [L; 3],
@@ -197,6 +196,15 @@ fn diagonals<L: Lanes>(
         n2.overridden_by(hidden.among::<ANTI_2>().and(n2))
             .without(gone.among::<ANTI_2>().or(locked.among::<OFF_2>())),
     ];
+    let main_cells = [c0.among::<MAIN>(), c0.among::<0>(), c0.among::<0>()];
+    let anti_cells = [c0.among::<ANTI_0>(), c1.among::<ANTI_1>(), c2.among::<ANTI_2>()];
+    let by_main = unseen(main_cells, rows.among::<MAIN>());
+    let by_anti = unseen(anti_cells, rows.among::<ANTI>());
+    let after = [
+        after[0].and(by_main[0]).and(by_anti[0]),
+        after[1].and(by_main[1]).and(by_anti[1]),
+        after[2].and(by_main[2]).and(by_anti[2]),
+    ];
     (after, main.and(anti).incomplete())
 }
 
@@ -204,6 +212,18 @@ fn diagonals<L: Lanes>(
 #[inline(always)]
 fn on_anti<L: Lanes>([c0, c1, c2]: [L; 3]) -> L {
     c0.among::<ANTI_0>().or(c1.among::<ANTI_1>()).or(c2.among::<ANTI_2>())
+}
+
+/// What the cells of a diagonal leave to the cells of other boxes: digits with a place on the diagonal
+/// that is neither in the row nor in the column of such a cell. With it, `exempt` in all cells.
+#[inline(always)]
+fn unseen<L: Lanes>(diagonal: [L; 3], exempt: L) -> [L; 3] {
+    let (in_row, in_column) = triads(diagonal);
+    let beyond_row = others(in_row);
+    let third_box = in_row.or(beyond_row).beside().beneath();
+    let rows = beyond_row.beside().or(third_box).or(exempt);
+    let columns = others(in_column).beneath();
+    [rows.or(columns), rows.or(columns.turn::<1>()), rows.or(columns.turn::<2>())]
 }
 
 /// What the two lanes turned to each lane of a box hold.

@@ -13,7 +13,6 @@
 mod any;
 mod board;
 mod lanes;
-mod nine;
 mod probe;
 pub mod propagation;
 mod split;
@@ -21,13 +20,12 @@ mod split;
 use std::sync::Arc;
 
 use crate::answer::Deadline;
-use crate::grid::{Candidate, Candidates, Grid};
+use crate::grid::{Candidate, Candidates, Grid, Size};
 use crate::lanes::{ProcessorKind, on_processor};
 use crate::rules::{Puzzle, Rules};
 pub(crate) use any::{AnyBoard, Contradiction, Mask, Tables, with_width};
 pub(crate) use board::Board;
 use lanes::settle_on_lanes;
-use nine::Nine;
 use probe::{Probed, probe};
 pub use split::split;
 
@@ -98,9 +96,9 @@ pub struct Simplifier {
 #[derive(Debug)]
 enum Layout {
     /// For classic 9x9 grids.
-    Lanes(ProcessorKind),
-    /// For diagonal ones, on any processor: it removes more than the lanes would.
-    NineDiagonal,
+    Nine(ProcessorKind),
+    /// For diagonal ones.
+    NineDiagonal(ProcessorKind),
     Any(Arc<Tables>),
 }
 
@@ -108,10 +106,10 @@ impl Simplifier {
     /// For puzzles of these rules.
     #[must_use]
     pub fn new(rules: &Arc<Rules>) -> Simplifier {
-        let layout = if Nine::<false>::serves(rules) {
-            Layout::Lanes(ProcessorKind::fastest())
-        } else if Nine::<true>::serves(rules) {
-            Layout::NineDiagonal
+        let layout = if rules.size() == Size::NINE && rules.is_classic() {
+            Layout::Nine(ProcessorKind::fastest())
+        } else if rules.size() == Size::NINE && rules.is_diagonal() {
+            Layout::NineDiagonal(ProcessorKind::fastest())
         } else {
             Layout::Any(Arc::new(Tables::new(rules)))
         };
@@ -132,10 +130,12 @@ impl Simplifier {
         assert_eq!(self.rules.size(), givens.size(), "grid and rules of different sizes");
         let choices = &mut self.choices;
         match &self.layout {
-            Layout::Lanes(kind) => {
-                on_processor!(*kind, processor => settle_on_lanes(processor, givens, budget, choices))
-            }
-            Layout::NineDiagonal => settle(Nine::<true>::new(givens), givens, budget, choices),
+            &Layout::Nine(kind) => on_processor!(kind, processor => {
+                settle_on_lanes::<_, false>(processor, givens, budget, choices)
+            }),
+            &Layout::NineDiagonal(kind) => on_processor!(kind, processor => {
+                settle_on_lanes::<_, true>(processor, givens, budget, choices)
+            }),
             Layout::Any(tables) => {
                 with_width!(tables, W => settle_any::<W>(tables, givens, None, budget, choices))
             }
@@ -218,7 +218,7 @@ fn settle<B: Board>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{Cell, Digit, Size};
+    use crate::grid::{Cell, Digit};
     use crate::rules::Variant;
     use proptest::prelude::*;
 
@@ -279,7 +279,7 @@ mod tests {
         fn all_boards_find_the_same_singles_and_locked_candidates(givens in givens()) {
             let puzzle = Puzzle::classic(givens);
             let any = without_subsets(&puzzle);
-            for layout in ProcessorKind::all().map(Layout::Lanes) {
+            for layout in ProcessorKind::all().map(Layout::Nine) {
                 let name = format!("{layout:?}");
                 prop_assert_eq!(&on(layout, &puzzle, &NO_PROBING).finding, &any, "{}", name);
             }
@@ -296,15 +296,17 @@ mod tests {
 
         #[test]
         fn all_9x9_boards_probe_the_same(givens in givens(), probes in 0..200usize) {
-            let puzzle = Puzzle::classic(givens);
+            let (classic, diagonal) = (Puzzle::classic(givens.clone()), Puzzle::diagonal(givens));
             let budget = Budget { probes, deadline: Deadline::NONE };
-            let portable = on(Layout::Lanes(ProcessorKind::PORTABLE), &puzzle, &budget);
-            for layout in ProcessorKind::all().map(Layout::Lanes) {
-                let name = format!("{layout:?}");
-                prop_assert_eq!(&on(layout, &puzzle, &budget), &portable, "{}", name);
+            let both = |kind| [
+                on(Layout::Nine(kind), &classic, &budget),
+                on(Layout::NineDiagonal(kind), &diagonal, &budget),
+            ];
+            let portable = both(ProcessorKind::PORTABLE);
+            for kind in ProcessorKind::all() {
+                prop_assert_eq!(&both(kind), &portable, "{:?}", kind);
             }
         }
-
     }
 
     #[test]
@@ -363,10 +365,12 @@ mod tests {
         }
     }
 
-    /// No candidate sees all places of its digit on a diagonal.
+    /// No candidate sees all places of its digit on a diagonal, unless by the other diagonal.
     fn assert_closed(puzzle: &Puzzle, left: &Candidates) {
-        for diagonal in &puzzle.rules().units()[27..] {
-            for Candidate { cell, digit } in left.iter() {
+        let diagonals = &puzzle.rules().units()[27..];
+        let is_beside = |cell| diagonals.iter().all(|unit| !unit.cells.contains(&cell));
+        for diagonal in diagonals {
+            for Candidate { cell, digit } in left.iter().filter(|left| is_beside(left.cell)) {
                 let places = diagonal.cells.iter().filter(|&&place| left[place].contains(digit));
                 let mut unseen =
                     places.filter(|&&place| puzzle.rules().peers(cell).all(|peer| peer != place));

@@ -5,8 +5,8 @@
 
 use super::super::{LANES, LINES, Lanes, Sets, lane};
 use super::bytes::{
-    Bytes, From, Vector, digits_of, from_row, gather, grid_of, rows_of, sets_of, tightest_of,
-    to_row,
+    Bytes, From, Vector, digits_of, from_lanes, from_row, gather, grid_of, rows_of, sets_of,
+    tightest_of, to_row,
 };
 use super::intrinsics;
 use std::arch::x86_64::*;
@@ -121,17 +121,10 @@ fn halves(register: __m256i) -> [__m128i; 2] {
 /// Stack `s + S` to stack `s`.
 #[inline(always)]
 fn turn_stacks<const S: usize>(register: __m256i) -> __m256i {
-    // SAFETY: as in `intrinsics`.
-    unsafe {
-        match S {
-            1 => _mm256_shufflehi_epi16::<0b11_00_10_01>(_mm256_shufflelo_epi16::<0b11_00_10_01>(
-                register,
-            )),
-            _ => _mm256_shufflehi_epi16::<0b11_01_00_10>(_mm256_shufflelo_epi16::<0b11_01_00_10>(
-                register,
-            )),
-        }
-    }
+    register.swizzle(Bytes::table(match S {
+        1 => const { &from_lanes([1, 2, 0, 3, 5, 6, 4, 7]) },
+        _ => const { &from_lanes([2, 0, 1, 3, 6, 4, 5, 7]) },
+    }))
 }
 
 /// Band `b + B` to band `b`.
