@@ -44,6 +44,7 @@ trait OnProcessor: Debug + Send + Sync {
     fn solve(
         &mut self,
         diagonal: bool,
+        triples: bool,
         givens: Option<&[u8; 81]>,
         limits: &Limits,
         most_guesses: u64,
@@ -55,14 +56,16 @@ impl<P: Processor> OnProcessor for Search<P> {
     fn solve(
         &mut self,
         diagonal: bool,
+        triples: bool,
         givens: Option<&[u8; 81]>,
         limits: &Limits,
         most_guesses: u64,
     ) -> Searched {
-        if diagonal {
-            self.solve::<true>(givens, limits, most_guesses)
-        } else {
-            self.solve::<false>(givens, limits, most_guesses)
+        match (diagonal, triples) {
+            (false, false) => self.solve::<false, false>(givens, limits, most_guesses),
+            (false, true) => self.solve::<false, true>(givens, limits, most_guesses),
+            (true, false) => self.solve::<true, false>(givens, limits, most_guesses),
+            (true, true) => self.solve::<true, true>(givens, limits, most_guesses),
         }
     }
 
@@ -108,11 +111,11 @@ impl Solver9x9 {
     /// before the first guess and every 256 guesses, which is less than a millisecond.
     pub fn solve(&mut self, givens: &[u8; 81], limits: &Limits) -> Searched {
         self.diagonal = false;
-        self.search.solve(false, Some(givens), limits, u64::MAX)
+        self.search.solve(false, true, Some(givens), limits, u64::MAX)
     }
 
-    /// The same where both main diagonals hold each digit once, too. Gives up after some
-    /// `most_guesses` guesses (up to 255 more): where a diagonal grid with few givens has no
+    /// The same where both main diagonals hold each digit once, too. Gives up after `most_guesses`
+    /// guesses: where a diagonal grid with few givens has no
     /// solution, the choice by bands can be a poor one.
     pub fn solve_diagonal(
         &mut self,
@@ -121,13 +124,27 @@ impl Solver9x9 {
         most_guesses: u64,
     ) -> Searched {
         self.diagonal = true;
-        self.search.solve(true, Some(givens), limits, most_guesses)
+        self.search.solve(true, true, Some(givens), limits, most_guesses)
+    }
+
+    /// The first solutions that few guesses find: classic or with diagonals, the same ones on all
+    /// processors, whose propagation goes without the rules on which the guesses depend.
+    pub(crate) fn dive(
+        &mut self,
+        diagonal: bool,
+        givens: &[u8; 81],
+        limits: &Limits,
+        most_guesses: u64,
+    ) -> &[[u8; 81]] {
+        self.diagonal = diagonal;
+        self.search.solve(diagonal, false, Some(givens), limits, most_guesses);
+        self.solutions()
     }
 
     /// Goes on where the last call stopped at a limit: the same puzzle, up to `limits.solutions`
     /// further solutions.
     pub fn resume(&mut self, limits: &Limits) -> Searched {
-        self.search.solve(self.diagonal, None, limits, u64::MAX)
+        self.search.solve(self.diagonal, true, None, limits, u64::MAX)
     }
 
     /// What the last call found, row by row, no two the same.
