@@ -8,13 +8,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use divan::{Bencher, black_box};
+use satdoku::dpll::Solver9x9;
 use satdoku::encode::Formula;
 use satdoku::format::{Batch, Options, Splitter};
 use satdoku::simplify::{Budget, Simplifier};
 use satdoku::solve::Session;
 use satdoku::{Deadline, Dpll, Encoding, Limits, Pipeline, Puzzle, Rules, Size};
 
-const LISTS: [&str; 5] = ["easy", "clues17", "top95", "top1465", "hardest"];
+const LISTS: [&str; 6] = ["easy", "clues17", "top95", "top1465", "hardest", "serg"];
 const SHIPPED: [&str; 3] = ["puzzles/easy", "puzzles/few-givens", "puzzles/famous"];
 
 fn main() {
@@ -128,18 +129,15 @@ fn uniqueness_plain(bencher: Bencher, list: &str) {
     each(bencher, &puzzles(list), |puzzle| pipeline.solve(puzzle, &Limits::UNIQUE));
 }
 
-/// The bit-parallel solver, on the best that this processor has.
-#[divan::bench(args = lists())]
-fn dpll(bencher: Bencher, list: &str) {
-    let mut dpll = Dpll::new();
-    each(bencher, &puzzles(list), |puzzle| dpll.solve(puzzle, &Limits::UNIQUE));
-}
-
-/// The same without vector instructions.
-#[divan::bench(args = lists())]
-fn dpll_portable(bencher: Bencher, list: &str) {
-    let mut dpll = Dpll::portable();
-    each(bencher, &puzzles(list), |puzzle| dpll.solve(puzzle, &Limits::UNIQUE));
+/// The bit-parallel solver on each kind of lanes that this processor has.
+#[divan::bench(args = lists(), consts = [0, 1, 2, 3])]
+fn dpll<const LANES: usize>(bencher: Bencher, list: &str) {
+    let Some(mut nine) = Solver9x9::all().nth(LANES) else { return };
+    let givens: Vec<[u8; 81]> = puzzles(list)
+        .iter()
+        .map(|puzzle| std::array::from_fn(|index| puzzle.givens().values()[index] as u8))
+        .collect();
+    each(bencher, &givens, |givens| nine.solve(givens, &Limits::UNIQUE));
 }
 
 /// Checking one solution.

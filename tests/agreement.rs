@@ -116,7 +116,7 @@ fn on_the_lists() {
 fn every_stage_settles_some_puzzle() {
     let mut pipeline = Pipeline::new();
     for (text, expected) in [
-        // Norvig's grid1, one of his 95, and his "hard1".
+        // Norvig's grid1, one of his 95, one with many solutions, and his "hard1".
         (
             "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..",
             (Status::Unique, Stage::Propagation),
@@ -124,6 +124,10 @@ fn every_stage_settles_some_puzzle() {
         (
             "48.3............71.2.......7.5....6....2..8.............1.76...3.....4......5....",
             (Status::Unique, Stage::Probing),
+        ),
+        (
+            "......7...4...6.....7..1..3....74.........9.69....3...6.1.4.5.7..52...198...3....",
+            (Status::Multiple, Stage::Dive),
         ),
         (
             ".....6....59.....82....8....45........3........6..3.54...325..6..................",

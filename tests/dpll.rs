@@ -16,10 +16,7 @@ use sudoku::Sudoku;
 
 /// The solver on each engine that this processor has.
 fn engines() -> Vec<Solver9x9> {
-    [Some(Solver9x9::portable()), Solver9x9::avx2(), Solver9x9::avx512()]
-        .into_iter()
-        .flatten()
-        .collect()
+    Solver9x9::all().collect()
 }
 
 fn givens(grid: &Grid) -> [u8; 81] {
@@ -156,7 +153,12 @@ fn all_engines(
             assert!(!solutions[..index].contains(solution), "{}", nine.engine());
         }
         let found = (outcome, solutions);
-        assert_eq!(&found, first.get_or_insert_with(|| found.clone()), "{}", nine.engine());
+        let (first, expected) = first.get_or_insert_with(|| found.clone());
+        assert_eq!(&found.1, expected, "{}", nine.engine());
+        assert_eq!(found.0.complete, first.complete, "{}", nine.engine());
+        if puzzle.rules().is_diagonal() {
+            assert_eq!(found.0.guesses, first.guesses, "{}", nine.engine());
+        }
     }
     first.unwrap()
 }
@@ -239,16 +241,17 @@ fn every_engine_agrees_with_the_generic_one_on_diagonal_grids() {
     assert!(seen.iter().all(|&count| count > 30), "none, one and several all occur: {seen:?}");
 }
 
-/// Millions of guesses by bands; the generic solver needs twenty.
+/// More than 65,000 guesses by bands; the generic solver needs fewer than a hundred.
 #[test]
 fn hands_a_diagonal_grid_that_branches_badly_to_the_generic_solver() {
     let puzzle = Puzzle::diagonal(line(
-        ".......................5......5.....94...........9..1................5......6....",
+        "36..........8............1...5...1........4..9......6.........3....7.........6...",
     ));
     let outcome = Solver9x9::new().solve_diagonal(&givens(puzzle.givens()), &Limits::UNIQUE, 256);
     assert_eq!(outcome, Searched { guesses: 256, complete: false });
     let answer = Dpll::new().solve(&puzzle, &Limits::UNIQUE);
     assert_eq!(answer.status(&Limits::UNIQUE), Status::Multiple);
+    assert!(answer.guesses.unwrap() < 100, "{answer:?}");
 }
 
 /// An answer with more solutions than guesses has those of the search by bands.
@@ -268,17 +271,23 @@ fn keeps_the_solutions_found_before_the_generic_solver_took_over() {
 #[test]
 fn says_what_it_runs_on() {
     let names: Vec<&str> = engines().iter().map(Solver9x9::engine).collect();
-    assert!(["portable", "avx2", "avx512"].starts_with(&names), "{names:?}");
-    assert_eq!(names.last(), Some(&Solver9x9::new().engine()));
+    assert!(["portable", "v128", "avx2", "avx512"].starts_with(&names), "{names:?}");
+    match std::env::var("SATDOKU_LANES") {
+        Ok(name) => assert_eq!(Solver9x9::new().engine(), name),
+        Err(_) => assert_eq!(names.last(), Some(&Solver9x9::new().engine())),
+    }
     #[cfg(target_arch = "x86_64")]
     {
         let has_all = is_x86_feature_detected!("avx512vbmi")
             && is_x86_feature_detected!("avx512bitalg")
             && is_x86_feature_detected!("avx512bw");
-        assert_eq!(Solver9x9::avx2().is_some(), is_x86_feature_detected!("avx2"));
-        assert_eq!(Solver9x9::avx512().is_some(), has_all);
+        assert_eq!(names.contains(&"v128"), is_x86_feature_detected!("sse4.1"));
+        assert_eq!(names.contains(&"avx2"), is_x86_feature_detected!("avx2"));
+        assert_eq!(names.contains(&"avx512"), has_all);
     }
-    assert!(format!("{:?}", Dpll::portable()).contains("Portable"));
+    #[cfg(any(target_arch = "aarch64", target_feature = "simd128"))]
+    assert_eq!(names, ["portable", "v128"]);
+    assert_eq!(Solver9x9::portable().engine(), "portable");
 }
 
 #[test]
@@ -332,7 +341,7 @@ fn goes_on_where_a_limit_stopped_it() {
 }
 
 /// A mistake in the propagation or in the choices may cost nothing but time. The numbers change
-/// with every change of either.
+/// with every change of either, and by some in a thousand from one processor to another.
 #[test]
 fn the_guesses_are_as_many_as_before() {
     let (classic, diagonal) =
@@ -341,9 +350,9 @@ fn the_guesses_are_as_many_as_before() {
         (&classic, "famous", [261, 1694]),
         (&classic, "few-givens", [462, 599]),
         (&classic, "many-solutions", [344, 367]),
-        (&diagonal, "diagonal", [3391, 2085]),
+        (&diagonal, "diagonal", [2790, 2085]),
     ] {
-        let (mut dpll, mut generic) = (Dpll::new(), Generic::new(rules));
+        let (mut dpll, mut generic) = (Dpll::portable(), Generic::new(rules));
         let mut guesses = [0; 2];
         for case in shipped(name) {
             let puzzle = Puzzle::new(Arc::clone(rules), case.puzzle).unwrap();
@@ -409,7 +418,8 @@ fn dpll_the_pipeline_and_the_crate_sudoku_agree_on_random_puzzles() {
 
         let puzzle = Puzzle::new(Arc::clone(&rules), givens).unwrap();
         let ours = dpll.solve(&puzzle, &Limits::UNIQUE);
-        assert_eq!(portable.solve(&puzzle, &Limits::UNIQUE), ours, "{puzzle:?}");
+        let same = portable.solve(&puzzle, &Limits::UNIQUE);
+        assert_eq!((&same.solutions, same.complete), (&ours.solutions, ours.complete));
         let piped = pipeline.solve(&puzzle, &Limits::UNIQUE).unwrap().answer;
         assert_eq!(piped.status(&Limits::UNIQUE), ours.status(&Limits::UNIQUE), "{puzzle:?}");
         assert_eq!(theirs(puzzle.givens(), 2), ours.solutions.len(), "{puzzle:?}");

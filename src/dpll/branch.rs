@@ -7,23 +7,6 @@
 
 use crate::lanes::{Lanes, lane, triads};
 
-/// The lane of cell value `j` that holds its cell of a triad: `[band][line][place][j]`, with the
-/// bands of [`Lanes::tightest`].
-const CELLS_OF: [[[[u8; 3]; 3]; 3]; 6] = {
-    let mut out = [[[[0; 3]; 3]; 3]; 6];
-    let mut n = 0;
-    while n < 6 * 27 {
-        let (band, line, place, j) = (n / 27, n / 9 % 3, n / 3 % 3, n % 3);
-        out[band][line][place][j] = if band < 3 {
-            lane(line, band, place) as u8
-        } else {
-            lane((line + 3 - j) % 3, place, band - 3) as u8
-        };
-        n += 1;
-    }
-    out
-};
-
 /// Two sets of cells that share the solutions of `cells` out between them, or `None` when all is
 /// settled. Requires a successful [`fixpoint`](crate::lanes::fixpoint).
 #[inline(always)]
@@ -45,12 +28,23 @@ pub(super) fn branch<L: Lanes>(cells: [L; 3]) -> Option<[[L; 3]; 2]> {
     let from = if some_two & digit != 0 { two } else { three };
     let line = from.iter().position(|&l| l & digit != 0)?;
     let place = usize::from(lines[line][0] & digit == 0);
-    let (mut is, mut is_not) = (cells, cells);
-    for j in 0..3 {
-        is_not[j] = cells[j].strike(CELLS_OF[band][line][place][j], digit);
-        for other in &CELLS_OF[band][line][place + 1..] {
-            is[j] = is[j].strike(other[j], digit);
-        }
+    // The triad of a line in this place.
+    let triad = |place| match band {
+        0..3 => lane(line, band, place) as u8,
+        _ => lane(line, place, band - 3) as u8,
+    };
+    let here = L::at(triad(place), digit);
+    let mut later = L::at(triad(2), digit);
+    if place == 0 {
+        later = later.or(L::at(triad(1), digit));
     }
-    Some([is, is_not])
+    let is_row = band < 3;
+    Some([without(cells, later, is_row), without(cells, here, is_row)])
+}
+
+/// The cells without what these triads hold, horizontal or vertical ones.
+#[inline(always)]
+fn without<L: Lanes>([c0, c1, c2]: [L; 3], triads: L, is_row: bool) -> [L; 3] {
+    let (t1, t2) = if is_row { (triads, triads) } else { (triads.turn::<1>(), triads.turn::<2>()) };
+    [c0.without(triads), c1.without(t1), c2.without(t2)]
 }

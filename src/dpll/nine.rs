@@ -1,10 +1,10 @@
 //! The solver of 9x9 puzzles on whatever this processor offers.
 
+use std::fmt::Debug;
+
 use super::search::Search;
 use crate::answer::Limits;
-use crate::lanes::{AnyProcessor, ProcessorKind};
-#[cfg(target_arch = "x86_64")]
-use crate::lanes::{Avx2, Avx512};
+use crate::lanes::{Processor, ProcessorKind, on_processor};
 
 /// How a search ended. What it found is in [`Solver9x9::solutions`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,7 +18,8 @@ pub struct Searched {
 /// The solver of 9x9 puzzles, classic or with both main diagonals. What the processor can do is
 /// found out once, and the buffers are reused from puzzle to puzzle.
 ///
-/// All processors find the same solutions in the same order, after the same guesses.
+/// All processors find the same solutions in the same order, after nearly the same guesses: on
+/// classic grids, of 10,000 a few are more or fewer.
 ///
 /// ```
 /// use satdoku::Limits;
@@ -31,32 +32,46 @@ pub struct Searched {
 /// ```
 #[derive(Debug)]
 pub struct Solver9x9 {
-    search: On,
+    engine: &'static str,
+    search: Box<dyn OnProcessor>,
     /// Whether the last puzzle had diagonals.
     diagonal: bool,
 }
 
-/// The search on this kind of processor.
-#[derive(Debug)]
-enum On {
-    Portable(Search<AnyProcessor>),
-    #[cfg(target_arch = "x86_64")]
-    Avx2(Search<Avx2>),
-    #[cfg(target_arch = "x86_64")]
-    Avx512(Search<Avx512>),
+/// The search on some kind of processor.
+trait OnProcessor: Debug + Send + Sync {
+    /// See [`Search::solve`].
+    fn solve(
+        &mut self,
+        diagonal: bool,
+        triples: bool,
+        givens: Option<&[u8; 81]>,
+        limits: &Limits,
+        most_guesses: u64,
+    ) -> Searched;
+    fn solutions(&self) -> &[[u8; 81]];
 }
 
-/// The result for the search, whatever processor it is on.
-macro_rules! with_search {
-    ($on:expr, $search:ident => $result:expr) => {
-        match $on {
-            On::Portable($search) => $result,
-            #[cfg(target_arch = "x86_64")]
-            On::Avx2($search) => $result,
-            #[cfg(target_arch = "x86_64")]
-            On::Avx512($search) => $result,
+impl<P: Processor> OnProcessor for Search<P> {
+    fn solve(
+        &mut self,
+        diagonal: bool,
+        triples: bool,
+        givens: Option<&[u8; 81]>,
+        limits: &Limits,
+        most_guesses: u64,
+    ) -> Searched {
+        match (diagonal, triples) {
+            (false, false) => self.solve::<false, false>(givens, limits, most_guesses),
+            (false, true) => self.solve::<false, true>(givens, limits, most_guesses),
+            (true, false) => self.solve::<true, false>(givens, limits, most_guesses),
+            (true, true) => self.solve::<true, true>(givens, limits, most_guesses),
         }
-    };
+    }
+
+    fn solutions(&self) -> &[[u8; 81]] {
+        self.solutions()
+    }
 }
 
 impl Default for Solver9x9 {
@@ -76,36 +91,19 @@ impl Solver9x9 {
         Solver9x9::on(ProcessorKind::PORTABLE)
     }
 
-    /// The one on AVX2; `None` where the processor lacks it.
-    pub fn avx2() -> Option<Solver9x9> {
-        ProcessorKind::avx2().map(Solver9x9::on)
-    }
-
-    /// The one on AVX-512 with VBMI and BITALG; `None` where the processor lacks them.
-    pub fn avx512() -> Option<Solver9x9> {
-        ProcessorKind::avx512().map(Solver9x9::on)
+    /// All that this processor can run, the fastest last.
+    pub fn all() -> impl Iterator<Item = Solver9x9> {
+        ProcessorKind::all().map(Solver9x9::on)
     }
 
     fn on(kind: ProcessorKind) -> Solver9x9 {
-        let search = match kind {
-            ProcessorKind::Portable(processor) => On::Portable(Search::new(processor)),
-            #[cfg(target_arch = "x86_64")]
-            ProcessorKind::Avx2(processor) => On::Avx2(Search::new(processor)),
-            #[cfg(target_arch = "x86_64")]
-            ProcessorKind::Avx512(processor) => On::Avx512(Search::new(processor)),
-        };
-        Solver9x9 { search, diagonal: false }
+        let search = on_processor!(kind, processor => Box::new(Search::new(processor)) as Box<_>);
+        Solver9x9 { engine: kind.name(), search, diagonal: false }
     }
 
-    /// What it runs on: `portable`, `avx2` or `avx512`.
+    /// What it runs on: `portable`, `v128` (vectors of 128 bits), `avx2` or `avx512`.
     pub fn engine(&self) -> &'static str {
-        match self.search {
-            On::Portable(_) => "portable",
-            #[cfg(target_arch = "x86_64")]
-            On::Avx2(_) => "avx2",
-            #[cfg(target_arch = "x86_64")]
-            On::Avx512(_) => "avx512",
-        }
+        self.engine
     }
 
     /// Looks for up to `limits.solutions` solutions of a classic puzzle, given row by row with 0
@@ -113,11 +111,11 @@ impl Solver9x9 {
     /// before the first guess and every 256 guesses, which is less than a millisecond.
     pub fn solve(&mut self, givens: &[u8; 81], limits: &Limits) -> Searched {
         self.diagonal = false;
-        with_search!(&mut self.search, search => search.solve::<false>(Some(givens), limits, u64::MAX))
+        self.search.solve(false, true, Some(givens), limits, u64::MAX)
     }
 
-    /// The same where both main diagonals hold each digit once, too. Gives up after some
-    /// `most_guesses` guesses (up to 255 more): where a diagonal grid with few givens has no
+    /// The same where both main diagonals hold each digit once, too. Gives up after `most_guesses`
+    /// guesses: where a diagonal grid with few givens has no
     /// solution, the choice by bands can be a poor one.
     pub fn solve_diagonal(
         &mut self,
@@ -126,21 +124,31 @@ impl Solver9x9 {
         most_guesses: u64,
     ) -> Searched {
         self.diagonal = true;
-        with_search!(&mut self.search, search => search.solve::<true>(Some(givens), limits, most_guesses))
+        self.search.solve(true, true, Some(givens), limits, most_guesses)
+    }
+
+    /// The first solutions that few guesses find: classic or with diagonals, the same ones on all
+    /// processors, whose propagation goes without the rules on which the guesses depend.
+    pub(crate) fn dive(
+        &mut self,
+        diagonal: bool,
+        givens: &[u8; 81],
+        limits: &Limits,
+        most_guesses: u64,
+    ) -> &[[u8; 81]] {
+        self.diagonal = diagonal;
+        self.search.solve(diagonal, false, Some(givens), limits, most_guesses);
+        self.solutions()
     }
 
     /// Goes on where the last call stopped at a limit: the same puzzle, up to `limits.solutions`
     /// further solutions.
     pub fn resume(&mut self, limits: &Limits) -> Searched {
-        with_search!(&mut self.search, search => if self.diagonal {
-            search.solve::<true>(None, limits, u64::MAX)
-        } else {
-            search.solve::<false>(None, limits, u64::MAX)
-        })
+        self.search.solve(self.diagonal, true, None, limits, u64::MAX)
     }
 
     /// What the last call found, row by row, no two the same.
     pub fn solutions(&self) -> &[[u8; 81]] {
-        with_search!(&self.search, search => search.solutions())
+        self.search.solutions()
     }
 }

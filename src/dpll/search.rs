@@ -7,7 +7,7 @@ use super::nine::Searched;
 use crate::answer::Limits;
 use crate::lanes::{Lanes, Processor, Task, fixpoint};
 
-/// The guesses from one look at the limits to the next.
+/// The guesses from one look at the clock to the next.
 const GUESSES_PER_LOOK: u64 = 256;
 
 /// The search on one kind of processor; keeps its buffers from puzzle to puzzle.
@@ -30,28 +30,30 @@ impl<P: Processor> Search<P> {
     }
 
     /// Solves one puzzle, or goes on where the last call stopped at a limit; see
-    /// [`super::Solver9x9::solve`], [`super::Solver9x9::solve_diagonal`] and
-    /// [`super::Solver9x9::resume`].
-    pub(super) fn solve<const DIAGONALS: bool>(
+    /// [`super::Solver9x9::solve`], [`super::Solver9x9::solve_diagonal`],
+    /// [`super::Solver9x9::resume`] and, without `TRIPLES`, [`super::Solver9x9::dive`].
+    pub(super) fn solve<const DIAGONALS: bool, const TRIPLES: bool>(
         &mut self,
         givens: Option<&[u8; 81]>,
         limits: &Limits,
         most_guesses: u64,
     ) -> Searched {
         let processor = self.processor;
-        processor.run(Solve::<P, DIAGONALS> { search: self, givens, limits, most_guesses })
+        processor.run(Solve::<P, DIAGONALS, TRIPLES> { search: self, givens, limits, most_guesses })
     }
 }
 
 /// What a search does with one puzzle.
-struct Solve<'a, P: Processor, const DIAGONALS: bool> {
+struct Solve<'a, P: Processor, const DIAGONALS: bool, const TRIPLES: bool> {
     search: &'a mut Search<P>,
     givens: Option<&'a [u8; 81]>,
     limits: &'a Limits,
     most_guesses: u64,
 }
 
-impl<P: Processor, const DIAGONALS: bool> Task for Solve<'_, P, DIAGONALS> {
+impl<P: Processor, const DIAGONALS: bool, const TRIPLES: bool> Task
+    for Solve<'_, P, DIAGONALS, TRIPLES>
+{
     type Output = Searched;
 
     #[inline(always)]
@@ -70,12 +72,12 @@ impl<P: Processor, const DIAGONALS: bool> Task for Solve<'_, P, DIAGONALS> {
             return Searched { guesses, complete: true };
         };
         loop {
-            if fixpoint::<P::Lanes, DIAGONALS, true>(&mut cells) {
+            if fixpoint::<P::Lanes, DIAGONALS, TRIPLES>(&mut cells) {
                 if let Some([one, other]) = branch(cells) {
                     guesses += 1;
                     search.later.push(other);
-                    if guesses.is_multiple_of(GUESSES_PER_LOOK)
-                        && (guesses >= most_guesses || limits.deadline.is_over())
+                    if guesses >= most_guesses
+                        || guesses.is_multiple_of(GUESSES_PER_LOOK) && limits.deadline.is_over()
                     {
                         search.later.push(one);
                         return Searched { guesses, complete: false };

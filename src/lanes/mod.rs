@@ -10,31 +10,43 @@
 //! vertical triad become so after a turn of the second and of the third value. Neither direction
 //! needs a transposition, as it does in tdoku (Tom Dillon, 2019), whose vectors hold a box each.
 //!
-//! [`Lanes::turn`] is the only movement between lanes. The arrangement of the lanes in memory is
-//! left to each implementation:
+//! Of the movements between lanes, [`Lanes`] has only the few that a round takes. The arrangement of
+//! the lanes in memory is left to each implementation:
 //!
 //! | File | What |
 //! |---|---|
+//! | `sets.rs` | what is done to each lane by itself |
 //! | `processor.rs` | which lanes a processor has, and how code is run on them |
 //! | `portable.rs` | on any processor, in 64-bit words |
-//! | `simd/` | on AVX2 and on AVX-512, found at run time; the only `unsafe` of the library |
+//! | `absent.rs` | those that the architecture lacks |
+//! | `simd/` | in vectors of 128 bits, AVX2 and AVX-512, found at run time; the only `unsafe` of the library |
 //! | `propagate.rs` | one round, classic and with the two diagonals, and rounds to the fixpoint |
 
+#[cfg(not(target_arch = "x86_64"))]
+mod absent;
 mod portable;
 mod processor;
 mod propagate;
+mod sets;
 // The one module that may: it calls vector instructions that the compiler cannot know are there.
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(
+    target_arch = "x86_64",
+    all(target_arch = "aarch64", target_endian = "little"),
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
 #[allow(unsafe_code)]
 mod simd;
-
-use std::fmt::Debug;
+#[cfg(not(any(
+    target_arch = "x86_64",
+    all(target_arch = "aarch64", target_endian = "little"),
+    all(target_arch = "wasm32", target_feature = "simd128")
+)))]
+use absent as simd;
 
 pub(crate) use portable::AnyProcessor;
-pub(crate) use processor::{Processor, ProcessorKind, Task};
+pub(crate) use processor::{Processor, ProcessorKind, Task, on_processor};
 pub(crate) use propagate::{fixpoint, triads};
-#[cfg(target_arch = "x86_64")]
-pub(crate) use simd::{Avx2, Avx512};
+pub(crate) use sets::Sets;
 
 /// The number of lanes.
 const LANES: usize = 27;
@@ -53,48 +65,29 @@ pub(crate) const fn cell(j: usize, lane: usize) -> usize {
 /// The candidates of a cell that holds this value: all for an open cell, none for a value above 9.
 const CANDIDATES: [u16; 11] = [0x1ff, 1, 2, 4, 8, 16, 32, 64, 128, 256, 0];
 
-/// 27 sets of digits, and the operations that the propagation needs. The first of them come from
+/// 27 lanes, in the arrangement of an implementation. The first of them come from
 /// [`Processor::load`], so where there is a value, the processor has the instructions for it.
-pub(crate) trait Lanes: Copy + Debug {
-    /// Where contradictions are gathered; looked at once a round.
-    type Flags: Copy;
+pub(crate) trait Lanes: Sets {
+    /// Whether the vertical triads take in what the horizontal ones have just removed: fewer rounds,
+    /// but a longer way through each.
+    const IN_TURN: bool;
 
     /// The grid, row by row, of cells that hold one candidate each.
     fn store(cells: [Self; 3]) -> [u8; 81];
 
-    /// Intersection.
-    fn and(self, other: Self) -> Self;
-    /// Union.
-    fn or(self, other: Self) -> Self;
-    /// Difference.
-    fn without(self, other: Self) -> Self;
-    /// Lane `(i, band, stack)` of the result is lane `(i + I, band + B, stack + S)`, modulo 3.
-    fn turn<const I: usize, const B: usize, const S: usize>(self) -> Self;
+    /// Lane `(i, band, stack)` of the result is lane `(i + I, band, stack)`, modulo 3.
+    fn turn<const I: usize>(self) -> Self;
+    /// The union of the lanes with the same `i` in the two other boxes of the band.
+    fn beside(self) -> Self;
+    /// The union of the lanes with the same `i` in the two other boxes of the stack.
+    fn beneath(self) -> Self;
+    /// The union of the lanes with the same `i` in the two other boxes of a diagonal, the main one
+    /// or the other. Requires that all lanes of other boxes are empty; they stay so.
+    fn across<const ANTI: bool>(self) -> Self;
     /// The lanes whose bit is set in `MASK` (numbered by [`lane`]), the others emptied.
     fn among<const MASK: u32>(self) -> Self;
-
-    /// The lanes that hold exactly one digit, the others emptied.
-    fn singles(self) -> Self;
-    /// The lanes that hold at most three digits, the others emptied.
-    fn at_most_three(self) -> Self;
-    /// `other` in the lanes where it is not empty, `self` elsewhere.
-    fn overridden_by(self, other: Self) -> Self;
-    /// Intersection with `asserted` in the lanes where that holds three digits or more; flags the
-    /// lanes where it holds more.
-    fn confined_to(self, asserted: Self) -> (Self, Self::Flags);
-
-    /// Flags the lanes that hold more than one digit.
-    fn several(self) -> Self::Flags;
-    /// Flags the lanes that are empty in one of the three.
-    fn empty(cells: [Self; 3]) -> Self::Flags;
-    /// Flags the lanes that do not hold all nine digits.
-    fn incomplete(self) -> Self::Flags;
-    /// Either of two flags.
-    fn either(one: Self::Flags, other: Self::Flags) -> Self::Flags;
-    /// Is any lane flagged?
-    fn any(flags: Self::Flags) -> bool;
-    /// Are the cells the same?
-    fn same(one: [Self; 3], other: [Self; 3]) -> bool;
+    /// These digits in the lane of this number, the others empty.
+    fn at(lane: u8, digits: u16) -> Self;
 
     /// The band with the fewest possible triads over all digits, among those with more than the
     /// 27 that a settled band has: 0..3 for the bands of `horizontal`, 3..6 for the stacks of
@@ -103,6 +96,17 @@ pub(crate) trait Lanes: Copy + Debug {
     /// The nine lanes of a band (0..3, from horizontal triads) or of a stack (3..6, from vertical
     /// ones): a line of the grid each, its three triads in order.
     fn lines(self, band: usize) -> [[u16; 3]; 3];
-    /// The lane of this number without these digits.
-    fn strike(self, lane: u8, digits: u16) -> Self;
 }
+
+/// By band, as in [`Lanes::lines`]: the lanes of its lines.
+const LINES: [[[usize; 3]; 3]; 6] = {
+    let mut lines = [[[0; 3]; 3]; 6];
+    let mut n = 0;
+    while n < 27 {
+        let (band, i, place) = (n / 9, n / 3 % 3, n % 3);
+        lines[band][i][place] = lane(i, band, place);
+        lines[3 + band][i][place] = lane(i, place, band);
+        n += 1;
+    }
+    lines
+};

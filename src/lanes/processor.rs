@@ -1,13 +1,13 @@
 //! Which lanes a processor has, and how code is run on them.
 
 use std::fmt::Debug;
+use std::sync::OnceLock;
 
+use super::simd::{Avx2, Avx512, Eights};
 use super::{AnyProcessor, Lanes};
-#[cfg(target_arch = "x86_64")]
-use super::{Avx2, Avx512};
 
 /// A kind of processor; its values exist only where the processor is of that kind.
-pub(crate) trait Processor: Copy + Debug {
+pub(crate) trait Processor: Copy + Debug + Send + Sync + 'static {
     /// The lanes that its instructions work on.
     type Lanes: Lanes;
 
@@ -31,35 +31,63 @@ pub(crate) trait Task {
 /// What this processor can run, as one of its kinds.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum ProcessorKind {
+    /// Without `unsafe`, on any processor.
     Portable(AnyProcessor),
-    #[cfg(target_arch = "x86_64")]
+    /// With vectors of 128 bits.
+    Eights(Eights),
     Avx2(Avx2),
-    #[cfg(target_arch = "x86_64")]
+    /// With VBMI and BITALG.
     Avx512(Avx512),
 }
+
+/// The result for the processor of a kind.
+macro_rules! on_processor {
+    ($kind:expr, $processor:ident => $result:expr) => {
+        match $kind {
+            $crate::lanes::ProcessorKind::Portable($processor) => $result,
+            $crate::lanes::ProcessorKind::Eights($processor) => $result,
+            $crate::lanes::ProcessorKind::Avx2($processor) => $result,
+            $crate::lanes::ProcessorKind::Avx512($processor) => $result,
+        }
+    };
+}
+pub(crate) use on_processor;
 
 impl ProcessorKind {
     /// The one without `unsafe`, which any processor can run.
     pub(crate) const PORTABLE: ProcessorKind = ProcessorKind::Portable(AnyProcessor);
 
-    /// The fastest that this processor can run.
+    /// All that this processor can run, the fastest last.
+    pub(crate) fn all() -> impl Iterator<Item = ProcessorKind> {
+        let vectors = [
+            Eights::detect().map(ProcessorKind::Eights),
+            Avx2::detect().map(ProcessorKind::Avx2),
+            Avx512::detect().map(ProcessorKind::Avx512),
+        ];
+        std::iter::once(ProcessorKind::PORTABLE).chain(vectors.into_iter().flatten())
+    }
+
+    /// The fastest that this processor can run. Tests and measurements ask for another one by the
+    /// name in `SATDOKU_LANES`.
+    ///
+    /// # Panics
+    /// If the processor has none of that name.
     pub(crate) fn fastest() -> ProcessorKind {
-        ProcessorKind::avx512().or_else(ProcessorKind::avx2).unwrap_or(ProcessorKind::PORTABLE)
+        static FASTEST: OnceLock<ProcessorKind> = OnceLock::new();
+        *FASTEST.get_or_init(|| match std::env::var("SATDOKU_LANES") {
+            Ok(name) => ProcessorKind::all()
+                .find(|kind| kind.name() == name)
+                .unwrap_or_else(|| panic!("SATDOKU_LANES: no lanes `{name}` here")),
+            Err(_) => ProcessorKind::all().last().expect("the portable one"),
+        })
     }
 
-    /// The one on AVX2; `None` where the processor lacks it.
-    pub(crate) fn avx2() -> Option<ProcessorKind> {
-        #[cfg(target_arch = "x86_64")]
-        return Avx2::detect().map(ProcessorKind::Avx2);
-        #[cfg(not(target_arch = "x86_64"))]
-        None
-    }
-
-    /// The one on AVX-512 with VBMI and BITALG; `None` where the processor lacks them.
-    pub(crate) fn avx512() -> Option<ProcessorKind> {
-        #[cfg(target_arch = "x86_64")]
-        return Avx512::detect().map(ProcessorKind::Avx512);
-        #[cfg(not(target_arch = "x86_64"))]
-        None
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            ProcessorKind::Portable(_) => "portable",
+            ProcessorKind::Eights(_) => "v128",
+            ProcessorKind::Avx2(_) => "avx2",
+            ProcessorKind::Avx512(_) => "avx512",
+        }
     }
 }

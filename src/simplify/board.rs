@@ -51,61 +51,6 @@ pub(crate) enum Tried {
     Nothing,
 }
 
-/// A board so small that a trial is made on a copy.
-pub(super) trait SmallBoard: Board + Copy {
-    /// Leaves a cell one of its possible digits; [`Board::propagate`] does the rest.
-    fn place(&mut self, candidate: Candidate);
-
-    /// Keeps what at least one of two boards allows; whether anything went.
-    fn keep_either(&mut self, first: &Self, second: &Self) -> bool;
-}
-
-/// [`Board::try_choice`] on copies.
-#[inline(always)]
-pub(super) fn try_on_copies<B: SmallBoard>(
-    board: &mut B,
-    [first, second]: [Candidate; 2],
-) -> Tried {
-    match (tried(board, first), tried(board, second)) {
-        (None, None) => Tried::Contradiction,
-        (Some(left), None) | (None, Some(left)) => {
-            *board = left;
-            Tried::Changed
-        }
-        (Some(first), Some(second)) => {
-            if !board.keep_either(&first, &second) {
-                Tried::Nothing
-            } else if board.propagate() {
-                Tried::Changed
-            } else {
-                Tried::Contradiction
-            }
-        }
-    }
-}
-
-/// The board with this candidate placed, unless that contradicts itself.
-#[inline(always)]
-fn tried<B: SmallBoard>(board: &B, candidate: Candidate) -> Option<B> {
-    let mut board = *board;
-    board.place(candidate);
-    if board.propagate() { Some(board) } else { None }
-}
-
-/// The rows, the columns and the boxes of a 9x9 grid.
-pub(super) const UNITS_9X9: [[Cell; 9]; 27] = {
-    let mut units = [[Cell::from_index(0); 9]; 27];
-    let mut n = 0;
-    while n < 81 {
-        let (i, k) = (n / 9, n % 9);
-        units[i][k] = Cell::from_index(9 * i + k);
-        units[9 + i][k] = Cell::from_index(9 * k + i);
-        units[18 + i][k] = Cell::from_index(27 * (i / 3) + 3 * (i % 3) + 9 * (k / 3) + k % 3);
-        n += 1;
-    }
-    units
-};
-
 /// [`Board::choices`] of a board whose cells have these sets of digits and of these units. All
 /// boards go by it, so that the order of the probes is the same on each.
 pub(super) fn append_choices<'a, const W: usize>(

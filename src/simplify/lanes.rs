@@ -1,47 +1,47 @@
-//! The classic 9x9 board in vector registers: the 27 lanes of [`crate::lanes`].
+//! The 9x9 board, classic or with both diagonals: the 27 lanes of [`crate::lanes`].
 //!
-//! It propagates to the same candidates as [`Nine`](super::nine::Nine), which is the faster one
-//! where a processor has no such registers. So the rounds go without the triples that the search
-//! of [`dpll`](crate::dpll) uses: what is left of a puzzle must not depend on the processor.
+//! The rounds go without the triples that the search of [`dpll`](crate::dpll) uses: what is left of a
+//! puzzle must not depend on the processor, and a classic one is left as the board for any rules leaves it without its filter of all
+//! assignments.
 
 use super::any::Mask;
-use super::board::{Board, SmallBoard, Tried, UNITS_9X9, append_choices, try_on_copies};
+use super::board::{Board, Tried, append_choices};
 use super::{Budget, Simplified, settle};
 use crate::grid::{Candidate, Candidates, Cell, DigitSet, Grid};
 use crate::lanes::{Lanes, Processor, Task, cell, fixpoint, lane};
 
 // All is `#[inline(always)]`, and no closure holds lanes: see `Task`.
 
-/// Settles a classic 9x9 grid on this processor.
-pub(super) fn settle_on_lanes<P: Processor>(
+/// Settles a 9x9 grid on this processor, classic or with both diagonals.
+pub(super) fn settle_on_lanes<P: Processor, const DIAGONALS: bool>(
     processor: P,
     givens: &Grid,
     budget: &Budget,
     choices: &mut Vec<[Candidate; 2]>,
 ) -> Simplified {
-    processor.run(SettleOnLanes { processor, givens, budget, choices })
+    processor.run(SettleOnLanes::<P, DIAGONALS> { processor, givens, budget, choices })
 }
 
-struct SettleOnLanes<'a, P> {
+struct SettleOnLanes<'a, P, const DIAGONALS: bool> {
     processor: P,
     givens: &'a Grid,
     budget: &'a Budget,
     choices: &'a mut Vec<[Candidate; 2]>,
 }
 
-impl<P: Processor> Task for SettleOnLanes<'_, P> {
+impl<P: Processor, const DIAGONALS: bool> Task for SettleOnLanes<'_, P, DIAGONALS> {
     type Output = Simplified;
 
     #[inline(always)]
     fn run(self) -> Simplified {
         let values = self.givens.to_bytes().expect("81 cells");
-        let board = LaneBoard { cells: self.processor.load(&values) };
+        let board = LaneBoard::<_, DIAGONALS> { cells: self.processor.load(&values) };
         settle(Some(board), self.givens, self.budget, self.choices)
     }
 }
 
 #[derive(Clone, Copy)]
-struct LaneBoard<L> {
+struct LaneBoard<L, const DIAGONALS: bool> {
     cells: [L; 3],
 }
 
@@ -56,7 +56,21 @@ const PLACE_OF: [(usize, u8); 81] = {
     places
 };
 
-impl<L: Lanes> LaneBoard<L> {
+/// The rows, the columns and the boxes of a 9x9 grid.
+const UNITS_9X9: [[Cell; 9]; 27] = {
+    let mut units = [[Cell::from_index(0); 9]; 27];
+    let mut n = 0;
+    while n < 81 {
+        let (i, k) = (n / 9, n % 9);
+        units[i][k] = Cell::from_index(9 * i + k);
+        units[9 + i][k] = Cell::from_index(9 * k + i);
+        units[18 + i][k] = Cell::from_index(27 * (i / 3) + 3 * (i % 3) + 9 * (k / 3) + k % 3);
+        n += 1;
+    }
+    units
+};
+
+impl<L: Lanes, const DIAGONALS: bool> LaneBoard<L, DIAGONALS> {
     /// By cell: the digits left, as bits by index.
     #[inline(always)]
     fn sets(&self) -> [u16; 81] {
@@ -73,25 +87,60 @@ impl<L: Lanes> LaneBoard<L> {
         }
         sets
     }
+
+    /// The board with this candidate placed, unless that contradicts itself.
+    #[inline(always)]
+    fn with(mut self, candidate: Candidate) -> Option<Self> {
+        let (j, lane) = PLACE_OF[candidate.cell.index()];
+        let others = 0x1ff & !(1 << candidate.digit.index());
+        self.cells[j] = self.cells[j].without(L::at(lane, others));
+        if self.propagate() { Some(self) } else { None }
+    }
+
+    /// Keeps what at least one of two boards allows; whether anything went.
+    #[inline(always)]
+    fn keep_either(&mut self, first: Self, second: Self) -> bool {
+        let before = self.cells;
+        let (first, second) = (first.cells, second.cells);
+        self.cells = [
+            before[0].and(first[0].or(second[0])),
+            before[1].and(first[1].or(second[1])),
+            before[2].and(first[2].or(second[2])),
+        ];
+        !L::same(before, self.cells)
+    }
 }
 
-impl<L: Lanes> Board for LaneBoard<L> {
+impl<L: Lanes, const DIAGONALS: bool> Board for LaneBoard<L, DIAGONALS> {
     #[inline(always)]
     fn propagate(&mut self) -> bool {
-        fixpoint::<L, false, false>(&mut self.cells)
+        fixpoint::<L, DIAGONALS, false>(&mut self.cells)
     }
 
     #[inline(always)]
     fn allows(&self, candidate: Candidate) -> bool {
         let (j, lane) = PLACE_OF[candidate.cell.index()];
-        let all = self.cells[j];
-        let others = all.strike(lane, 1 << candidate.digit.index());
-        !L::same([all; 3], [others; 3])
+        L::any(self.cells[j].and(L::at(lane, 1 << candidate.digit.index())).occupied())
     }
 
     #[inline(always)]
-    fn try_choice(&mut self, choice: [Candidate; 2]) -> Tried {
-        try_on_copies(self, choice)
+    fn try_choice(&mut self, [first, second]: [Candidate; 2]) -> Tried {
+        match (self.with(first), self.with(second)) {
+            (None, None) => Tried::Contradiction,
+            (Some(left), None) | (None, Some(left)) => {
+                *self = left;
+                Tried::Changed
+            }
+            (Some(first), Some(second)) => {
+                if !self.keep_either(first, second) {
+                    Tried::Nothing
+                } else if self.propagate() {
+                    Tried::Changed
+                } else {
+                    Tried::Contradiction
+                }
+            }
+        }
     }
 
     #[inline(always)]
@@ -119,25 +168,5 @@ impl<L: Lanes> Board for LaneBoard<L> {
         for (cell, set) in self.sets().into_iter().enumerate() {
             candidates[Cell::from_index(cell)] = DigitSet::from_bits(set.into());
         }
-    }
-}
-
-impl<L: Lanes> SmallBoard for LaneBoard<L> {
-    #[inline(always)]
-    fn place(&mut self, candidate: Candidate) {
-        let (j, lane) = PLACE_OF[candidate.cell.index()];
-        self.cells[j] = self.cells[j].strike(lane, !(1 << candidate.digit.index()));
-    }
-
-    #[inline(always)]
-    fn keep_either(&mut self, first: &Self, second: &Self) -> bool {
-        let before = self.cells;
-        let (first, second) = (first.cells, second.cells);
-        self.cells = [
-            before[0].and(first[0].or(second[0])),
-            before[1].and(first[1].or(second[1])),
-            before[2].and(first[2].or(second[2])),
-        ];
-        !L::same(before, self.cells)
     }
 }

@@ -12,9 +12,7 @@
 
 mod any;
 mod board;
-#[cfg(target_arch = "x86_64")]
 mod lanes;
-mod nine;
 mod probe;
 pub mod propagation;
 mod split;
@@ -22,16 +20,12 @@ mod split;
 use std::sync::Arc;
 
 use crate::answer::Deadline;
-use crate::grid::{Candidate, Candidates, Grid};
-use crate::lanes::ProcessorKind;
-#[cfg(target_arch = "x86_64")]
-use crate::lanes::{Avx2, Avx512};
+use crate::grid::{Candidate, Candidates, Grid, Size};
+use crate::lanes::{ProcessorKind, on_processor};
 use crate::rules::{Puzzle, Rules};
 pub(crate) use any::{AnyBoard, Contradiction, Mask, Tables, with_width};
 pub(crate) use board::Board;
-#[cfg(target_arch = "x86_64")]
 use lanes::settle_on_lanes;
-use nine::Nine;
 use probe::{Probed, probe};
 pub use split::split;
 
@@ -101,38 +95,21 @@ pub struct Simplifier {
 
 #[derive(Debug)]
 enum Layout {
-    /// For classic 9x9 grids, on any processor.
-    Nine,
-    /// For the same on processors with vectors wide enough, where it is faster.
-    #[cfg(target_arch = "x86_64")]
-    Avx2(Avx2),
-    #[cfg(target_arch = "x86_64")]
-    Avx512(Avx512),
-    /// For diagonal ones, on any processor: it removes more than the lanes would.
-    NineDiagonal,
+    /// For classic 9x9 grids.
+    Nine(ProcessorKind),
+    /// For diagonal ones.
+    NineDiagonal(ProcessorKind),
     Any(Arc<Tables>),
-}
-
-impl Layout {
-    fn of_classic_grids(processor: ProcessorKind) -> Layout {
-        match processor {
-            ProcessorKind::Portable(_) => Layout::Nine,
-            #[cfg(target_arch = "x86_64")]
-            ProcessorKind::Avx2(processor) => Layout::Avx2(processor),
-            #[cfg(target_arch = "x86_64")]
-            ProcessorKind::Avx512(processor) => Layout::Avx512(processor),
-        }
-    }
 }
 
 impl Simplifier {
     /// For puzzles of these rules.
     #[must_use]
     pub fn new(rules: &Arc<Rules>) -> Simplifier {
-        let layout = if Nine::<false>::serves(rules) {
-            Layout::of_classic_grids(ProcessorKind::fastest())
-        } else if Nine::<true>::serves(rules) {
-            Layout::NineDiagonal
+        let layout = if rules.size() == Size::NINE && rules.is_classic() {
+            Layout::Nine(ProcessorKind::fastest())
+        } else if rules.size() == Size::NINE && rules.is_diagonal() {
+            Layout::NineDiagonal(ProcessorKind::fastest())
         } else {
             Layout::Any(Arc::new(Tables::new(rules)))
         };
@@ -153,12 +130,12 @@ impl Simplifier {
         assert_eq!(self.rules.size(), givens.size(), "grid and rules of different sizes");
         let choices = &mut self.choices;
         match &self.layout {
-            Layout::Nine => settle(Nine::<false>::new(givens), givens, budget, choices),
-            #[cfg(target_arch = "x86_64")]
-            Layout::Avx2(processor) => settle_on_lanes(*processor, givens, budget, choices),
-            #[cfg(target_arch = "x86_64")]
-            Layout::Avx512(processor) => settle_on_lanes(*processor, givens, budget, choices),
-            Layout::NineDiagonal => settle(Nine::<true>::new(givens), givens, budget, choices),
+            &Layout::Nine(kind) => on_processor!(kind, processor => {
+                settle_on_lanes::<_, false>(processor, givens, budget, choices)
+            }),
+            &Layout::NineDiagonal(kind) => on_processor!(kind, processor => {
+                settle_on_lanes::<_, true>(processor, givens, budget, choices)
+            }),
             Layout::Any(tables) => {
                 with_width!(tables, W => settle_any::<W>(tables, givens, None, budget, choices))
             }
@@ -241,9 +218,8 @@ fn settle<B: Board>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{Cell, Digit, Size};
+    use crate::grid::{Cell, Digit};
     use crate::rules::Variant;
-    use crate::skip::skip;
     use proptest::prelude::*;
 
     /// A full classic 9x9 grid under a relabelling of digits and a shuffle of rows in bands.
@@ -298,20 +274,12 @@ mod tests {
         }
     }
 
-    /// The boards of classic 9x9 grids that this processor has.
-    fn nines() -> impl Iterator<Item = Layout> {
-        let vectors = [("AVX2", ProcessorKind::avx2()), ("AVX-512", ProcessorKind::avx512())];
-        vectors.iter().filter(|(_, kind)| kind.is_none()).for_each(|(name, _)| skip(name));
-        let kinds = vectors.into_iter().filter_map(|(_, kind)| kind);
-        std::iter::once(ProcessorKind::PORTABLE).chain(kinds).map(Layout::of_classic_grids)
-    }
-
     proptest! {
         #[test]
         fn all_boards_find_the_same_singles_and_locked_candidates(givens in givens()) {
             let puzzle = Puzzle::classic(givens);
             let any = without_subsets(&puzzle);
-            for layout in nines() {
+            for layout in ProcessorKind::all().map(Layout::Nine) {
                 let name = format!("{layout:?}");
                 prop_assert_eq!(&on(layout, &puzzle, &NO_PROBING).finding, &any, "{}", name);
             }
@@ -328,15 +296,17 @@ mod tests {
 
         #[test]
         fn all_9x9_boards_probe_the_same(givens in givens(), probes in 0..200usize) {
-            let puzzle = Puzzle::classic(givens);
+            let (classic, diagonal) = (Puzzle::classic(givens.clone()), Puzzle::diagonal(givens));
             let budget = Budget { probes, deadline: Deadline::NONE };
-            let nine = on(Layout::Nine, &puzzle, &budget);
-            for layout in nines() {
-                let name = format!("{layout:?}");
-                prop_assert_eq!(&on(layout, &puzzle, &budget), &nine, "{}", name);
+            let both = |kind| [
+                on(Layout::Nine(kind), &classic, &budget),
+                on(Layout::NineDiagonal(kind), &diagonal, &budget),
+            ];
+            let portable = both(ProcessorKind::PORTABLE);
+            for kind in ProcessorKind::all() {
+                prop_assert_eq!(&both(kind), &portable, "{:?}", kind);
             }
         }
-
     }
 
     #[test]
@@ -395,10 +365,12 @@ mod tests {
         }
     }
 
-    /// No candidate sees all places of its digit on a diagonal.
+    /// No candidate sees all places of its digit on a diagonal, unless by the other diagonal.
     fn assert_closed(puzzle: &Puzzle, left: &Candidates) {
-        for diagonal in &puzzle.rules().units()[27..] {
-            for Candidate { cell, digit } in left.iter() {
+        let diagonals = &puzzle.rules().units()[27..];
+        let is_beside = |cell| diagonals.iter().all(|unit| !unit.cells.contains(&cell));
+        for diagonal in diagonals {
+            for Candidate { cell, digit } in left.iter().filter(|left| is_beside(left.cell)) {
                 let places = diagonal.cells.iter().filter(|&&place| left[place].contains(digit));
                 let mut unseen =
                     places.filter(|&&place| puzzle.rules().peers(cell).all(|peer| peer != place));

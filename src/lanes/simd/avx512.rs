@@ -1,12 +1,12 @@
 //! 27 lanes in one AVX-512 register. A turn is one byte permutation, whatever it turns.
 
-use super::super::{CANDIDATES, LANES, Lanes, cell, lane};
-use super::tightest_of;
+use super::super::{CANDIDATES, LANES, LINES, Lanes, Sets, cell, lane};
+use super::bytes::tightest_of;
+use super::intrinsics;
 use std::arch::x86_64::*;
 
 /// The lanes in their plain order; the last five of the 32 stay empty.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Zmm(__m512i);
+pub(super) type Zmm = __m512i;
 
 /// The lanes in use.
 const USED: u32 = (1 << LANES) - 1;
@@ -90,201 +90,167 @@ const BAND_OF: [u8; 64] = {
     from
 };
 
-impl Zmm {
-    /// See [`Processor::load`](super::Processor::load), which alone calls it.
-    #[inline(always)]
-    pub(super) fn load(givens: &[u8; 81]) -> [Self; 3] {
-        let (first, last) = (givens.first_chunk().expect("81"), givens.last_chunk().expect("81"));
-        // SAFETY: the processor has AVX-512; see `processor`.
-        unsafe {
-            let ten = _mm512_set1_epi8(10);
-            let low = _mm512_min_epu8(Self::read(first), ten);
-            let high = _mm512_min_epu8(Self::read(last), ten);
-            let sets = Self::read(&SET_OF);
-            let mut cells = [Self(sets); 3];
-            for (value, from) in cells.iter_mut().zip(&GIVEN_OF) {
-                let given = _mm512_permutex2var_epi8(low, Self::read(from), high);
-                let given = _mm512_and_si512(given, Self::all(0xff));
-                value.0 = _mm512_maskz_permutexvar_epi16(USED, given, sets);
-            }
-            cells
+/// See [`Processor::load`](super::Processor::load), which alone calls it.
+#[inline(always)]
+pub(super) fn load(givens: &[u8; 81]) -> [Zmm; 3] {
+    let (first, last) = (givens.first_chunk().expect("81"), givens.last_chunk().expect("81"));
+    // SAFETY: as in `intrinsics`.
+    unsafe {
+        let ten = _mm512_set1_epi8(10);
+        let low = _mm512_min_epu8(read(first), ten);
+        let high = _mm512_min_epu8(read(last), ten);
+        let sets = read(&SET_OF);
+        let mut cells = [sets; 3];
+        for (value, from) in cells.iter_mut().zip(&GIVEN_OF) {
+            let given = _mm512_permutex2var_epi8(low, read(from), high);
+            let given = _mm512_and_si512(given, all(0xff));
+            *value = _mm512_maskz_permutexvar_epi16(USED, given, sets);
         }
+        cells
     }
+}
 
-    #[inline(always)]
-    fn read(source: &[u8; 64]) -> __m512i {
-        // SAFETY: the processor has AVX-512 (see `processor`), and 64 bytes are there; any address
-        // will do.
-        unsafe { _mm512_loadu_si512(source.as_ptr().cast()) }
+#[inline(always)]
+fn read(source: &[u8; 64]) -> Zmm {
+    // SAFETY: as in `intrinsics`.
+    unsafe { _mm512_loadu_si512(source.as_ptr().cast()) }
+}
+
+#[inline(always)]
+fn write(vector: Zmm, target: &mut [u8; 64]) {
+    // SAFETY: as in `intrinsics`.
+    unsafe { _mm512_storeu_si512(target.as_mut_ptr().cast(), vector) }
+}
+
+#[inline(always)]
+fn all(lane: u16) -> Zmm {
+    // SAFETY: as in `intrinsics`.
+    unsafe { _mm512_set1_epi16(lane as i16) }
+}
+
+#[inline(always)]
+fn turn<const I: usize, const B: usize, const S: usize>(lanes: Zmm) -> Zmm {
+    // SAFETY: as in `intrinsics`.
+    unsafe { _mm512_permutexvar_epi8(read(&Turn::<I, B, S>::FROM), lanes) }
+}
+
+/// In the lanes with `i` = 0, how many digits they and the two lanes turned there hold.
+#[inline(always)]
+fn counts(lanes: Zmm) -> Zmm {
+    // SAFETY: as in `intrinsics`.
+    unsafe {
+        let count = _mm512_popcnt_epi16(lanes);
+        let others = _mm512_add_epi16(turn::<1, 0, 0>(count), turn::<2, 0, 0>(count));
+        _mm512_add_epi16(count, others)
     }
+}
 
-    #[inline(always)]
-    fn write(vector: __m512i, target: &mut [u8; 64]) {
-        // SAFETY: as in `read`.
-        unsafe { _mm512_storeu_si512(target.as_mut_ptr().cast(), vector) }
-    }
+impl Sets for Zmm {
+    type Flags = u32;
 
-    /// In the lanes with `i` = 0, how many digits they and the two lanes turned there hold.
-    #[inline(always)]
-    fn counts(self) -> __m512i {
-        // SAFETY: the processor has AVX-512; see `processor`.
-        unsafe {
-            let count = Self(_mm512_popcnt_epi16(self.0));
-            let others = _mm512_add_epi16(count.turn::<1, 0, 0>().0, count.turn::<2, 0, 0>().0);
-            _mm512_add_epi16(count.0, others)
+    intrinsics! {
+        fn and(self, other: Self) -> Self { _mm512_and_si512(self, other) }
+        fn or(self, other: Self) -> Self { _mm512_or_si512(self, other) }
+        fn without(self, other: Self) -> Self { _mm512_andnot_si512(other, self) }
+        fn xor(self, other: Self) -> Self { _mm512_xor_si512(self, other) }
+        // saturating, or the compiler makes it a slower population count
+        fn less_one(self) -> Self { _mm512_and_si512(self, _mm512_subs_epu16(self, all(1))) }
+        fn all_if_empty(self) -> Self { _mm512_movm_epi16(_mm512_testn_epi16_mask(self, self)) }
+        fn if_both(self, other: Self) -> Self { _mm512_min_epu16(self, other) }
+        fn occupied(self) -> u32 { _mm512_test_epi16_mask(self, self) }
+        fn empty(self) -> u32 { _mm512_mask_testn_epi16_mask(USED, self, self) }
+        fn incomplete(self) -> u32 { _mm512_mask_cmpneq_epi16_mask(USED, self, all(0x1ff)) }
+        fn either(one: u32, other: u32) -> u32 { one | other }
+        fn any(flags: u32) -> bool { flags != 0 }
+
+        fn singles(self) -> Self {
+            let less = _mm512_subs_epu16(self, all(1));
+            _mm512_maskz_mov_epi16(_mm512_testn_epi16_mask(self, less), self)
         }
-    }
-
-    #[inline(always)]
-    fn all(lane: u16) -> __m512i {
-        // SAFETY: the processor has AVX-512; see `processor`.
-        unsafe { _mm512_set1_epi16(lane as i16) }
+        fn at_most_three(self) -> Self {
+            let few = _mm512_cmple_epi16_mask(_mm512_popcnt_epi16(self), all(3));
+            _mm512_maskz_mov_epi16(few, self)
+        }
+        fn overridden_by(self, other: Self) -> Self {
+            _mm512_mask_mov_epi16(self, _mm512_test_epi16_mask(other, other), other)
+        }
+        fn confined_to(self, asserted: Self) -> (Self, u32) {
+            let count = _mm512_popcnt_epi16(asserted);
+            let full = _mm512_cmpge_epi16_mask(count, all(3));
+            let confined = _mm512_mask_mov_epi16(self, full, _mm512_and_si512(self, asserted));
+            (confined, _mm512_cmpgt_epi16_mask(count, all(3)))
+        }
+        fn several(self) -> u32 {
+            _mm512_cmpgt_epi16_mask(_mm512_popcnt_epi16(self), all(1))
+        }
     }
 }
 
 impl Lanes for Zmm {
-    type Flags = u32;
+    const IN_TURN: bool = false;
 
     #[inline(always)]
     fn store(cells: [Self; 3]) -> [u8; 81] {
         let mut grid = [0u8; 81];
-        // SAFETY: the processor has AVX-512; see `processor`.
+        // SAFETY: as in `intrinsics`.
         unsafe {
             let mut digits = cells;
             for value in &mut digits {
                 // a digit is the number of bits up to its own
-                let below = _mm512_sub_epi16(value.0, Self::all(1));
-                value.0 = _mm512_popcnt_epi16(_mm512_or_si512(value.0, below));
+                let below = _mm512_sub_epi16(*value, all(1));
+                *value = _mm512_popcnt_epi16(_mm512_or_si512(*value, below));
             }
-            let both = _mm512_or_si512(digits[0].0, _mm512_slli_epi16::<8>(digits[1].0));
-            let low = _mm512_permutex2var_epi8(both, Self::read(&DIGIT_OF[0]), digits[2].0);
-            let high = _mm512_permutex2var_epi8(both, Self::read(&DIGIT_OF[1]), digits[2].0);
-            Self::write(low, grid.first_chunk_mut().expect("81"));
-            Self::write(high, grid.last_chunk_mut().expect("81"));
+            let both = _mm512_or_si512(digits[0], _mm512_slli_epi16::<8>(digits[1]));
+            let low = _mm512_permutex2var_epi8(both, read(&DIGIT_OF[0]), digits[2]);
+            let high = _mm512_permutex2var_epi8(both, read(&DIGIT_OF[1]), digits[2]);
+            write(low, grid.first_chunk_mut().expect("81"));
+            write(high, grid.last_chunk_mut().expect("81"));
         }
         grid
     }
 
     #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        // SAFETY: the processor has AVX-512; see `processor`.
-        Self(unsafe { _mm512_and_si512(self.0, other.0) })
+    fn turn<const I: usize>(self) -> Self {
+        turn::<I, 0, 0>(self)
     }
 
     #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        // SAFETY: the processor has AVX-512; see `processor`.
-        Self(unsafe { _mm512_or_si512(self.0, other.0) })
+    fn beside(self) -> Self {
+        turn::<0, 0, 1>(self).or(turn::<0, 0, 2>(self))
     }
 
     #[inline(always)]
-    fn without(self, other: Self) -> Self {
-        // SAFETY: the processor has AVX-512; see `processor`.
-        Self(unsafe { _mm512_andnot_si512(other.0, self.0) })
+    fn beneath(self) -> Self {
+        turn::<0, 1, 0>(self).or(turn::<0, 2, 0>(self))
     }
 
     #[inline(always)]
-    fn turn<const I: usize, const B: usize, const S: usize>(self) -> Self {
-        // SAFETY: the processor has AVX-512; see `processor`.
-        Self(unsafe { _mm512_permutexvar_epi8(Self::read(&Turn::<I, B, S>::FROM), self.0) })
+    fn across<const ANTI: bool>(self) -> Self {
+        if ANTI {
+            turn::<0, 1, 2>(self).or(turn::<0, 2, 1>(self))
+        } else {
+            turn::<0, 1, 1>(self).or(turn::<0, 2, 2>(self))
+        }
     }
 
     #[inline(always)]
     fn among<const MASK: u32>(self) -> Self {
-        // SAFETY: the processor has AVX-512; see `processor`.
-        Self(unsafe { _mm512_maskz_mov_epi16(MASK, self.0) })
+        // SAFETY: as in `intrinsics`.
+        unsafe { _mm512_maskz_mov_epi16(MASK, self) }
     }
 
     #[inline(always)]
-    fn singles(self) -> Self {
-        // SAFETY: the processor has AVX-512; see `processor`.
-        unsafe {
-            // saturating, or the compiler makes it a slower population count
-            let less = _mm512_subs_epu16(self.0, Self::all(1));
-            Self(_mm512_maskz_mov_epi16(_mm512_testn_epi16_mask(self.0, less), self.0))
-        }
-    }
-
-    #[inline(always)]
-    fn at_most_three(self) -> Self {
-        // SAFETY: the processor has AVX-512; see `processor`.
-        unsafe {
-            let few = _mm512_cmple_epi16_mask(_mm512_popcnt_epi16(self.0), Self::all(3));
-            Self(_mm512_maskz_mov_epi16(few, self.0))
-        }
-    }
-
-    #[inline(always)]
-    fn overridden_by(self, other: Self) -> Self {
-        // SAFETY: the processor has AVX-512; see `processor`.
-        unsafe {
-            Self(_mm512_mask_mov_epi16(self.0, _mm512_test_epi16_mask(other.0, other.0), other.0))
-        }
-    }
-
-    #[inline(always)]
-    fn confined_to(self, asserted: Self) -> (Self, u32) {
-        // SAFETY: the processor has AVX-512; see `processor`.
-        unsafe {
-            let count = _mm512_popcnt_epi16(asserted.0);
-            let full = _mm512_cmpge_epi16_mask(count, Self::all(3));
-            let confined =
-                _mm512_mask_mov_epi16(self.0, full, _mm512_and_si512(self.0, asserted.0));
-            (Self(confined), _mm512_cmpgt_epi16_mask(count, Self::all(3)))
-        }
-    }
-
-    #[inline(always)]
-    fn several(self) -> u32 {
-        // SAFETY: the processor has AVX-512; see `processor`.
-        unsafe { _mm512_cmpgt_epi16_mask(_mm512_popcnt_epi16(self.0), Self::all(1)) }
-    }
-
-    #[inline(always)]
-    fn empty(cells: [Self; 3]) -> u32 {
-        // SAFETY: the processor has AVX-512; see `processor`.
-        unsafe {
-            let least = _mm512_min_epu16(_mm512_min_epu16(cells[0].0, cells[1].0), cells[2].0);
-            _mm512_mask_testn_epi16_mask(USED, least, least)
-        }
-    }
-
-    #[inline(always)]
-    fn incomplete(self) -> u32 {
-        // SAFETY: the processor has AVX-512; see `processor`.
-        unsafe { _mm512_mask_cmpneq_epi16_mask(USED, self.0, Self::all(0x1ff)) }
-    }
-
-    #[inline(always)]
-    fn either(one: u32, other: u32) -> u32 {
-        one | other
-    }
-
-    #[inline(always)]
-    fn any(flags: u32) -> bool {
-        flags != 0
-    }
-
-    #[inline(always)]
-    fn same(one: [Self; 3], other: [Self; 3]) -> bool {
-        // SAFETY: the processor has AVX-512; see `processor`.
-        unsafe {
-            let differ = _mm512_xor_si512(one[0].0, other[0].0);
-            let differ = _mm512_or_si512(differ, _mm512_xor_si512(one[1].0, other[1].0));
-            let differ = _mm512_or_si512(differ, _mm512_xor_si512(one[2].0, other[2].0));
-            _mm512_test_epi16_mask(differ, differ) == 0
-        }
+    fn at(lane: u8, digits: u16) -> Self {
+        // SAFETY: as in `intrinsics`.
+        unsafe { _mm512_maskz_mov_epi16(1 << lane, all(digits)) }
     }
 
     #[inline(always)]
     fn tightest(horizontal: Self, vertical: Self) -> Option<usize> {
-        // SAFETY: the processor has AVX-512; see `processor`.
+        // SAFETY: as in `intrinsics`.
         unsafe {
-            let groups = _mm512_permutex2var_epi8(
-                horizontal.counts(),
-                Self::read(&BAND_OF),
-                vertical.counts(),
-            );
+            let groups =
+                _mm512_permutex2var_epi8(counts(horizontal), read(&BAND_OF), counts(vertical));
             let groups = _mm512_maskz_mov_epi8(0x0707_0707_0707, groups);
             tightest_of(_mm512_cvtepi64_epi16(_mm512_sad_epu8(groups, _mm512_setzero_si512())))
         }
@@ -293,25 +259,14 @@ impl Lanes for Zmm {
     #[inline(always)]
     fn lines(self, band: usize) -> [[u16; 3]; 3] {
         let mut lanes = [0u16; 32];
-        // SAFETY: the processor has AVX-512 (see `processor`); 64 bytes go into 64.
-        unsafe { _mm512_storeu_si512(lanes.as_mut_ptr().cast(), self.0) };
-        let (first, step) =
-            if band < 3 { (lane(0, band, 0), 1) } else { (lane(0, 0, band - 3), 3) };
+        // SAFETY: as in `intrinsics`; 64 bytes go into 64.
+        unsafe { _mm512_storeu_si512(lanes.as_mut_ptr().cast(), self) };
         let mut lines = [[0; 3]; 3];
-        for (i, line) in lines.iter_mut().enumerate() {
-            for (place, digits) in line.iter_mut().enumerate() {
-                *digits = lanes[(lane(i, 0, 0) + first + step * place) % 32];
+        for (line, numbers) in lines.iter_mut().zip(&LINES[band]) {
+            for (digits, n) in line.iter_mut().zip(numbers) {
+                *digits = lanes[n % 32];
             }
         }
         lines
-    }
-
-    #[inline(always)]
-    fn strike(self, lane: u8, digits: u16) -> Self {
-        // SAFETY: the processor has AVX-512; see `processor`.
-        unsafe {
-            let struck = _mm512_maskz_mov_epi16(1 << lane, Self::all(digits));
-            Self(_mm512_andnot_si512(struck, self.0))
-        }
     }
 }

@@ -1,4 +1,5 @@
-//! Lanes in the vector registers of x86-64: one of AVX-512, or three of AVX2.
+//! Lanes in vector registers: one of AVX-512, three of AVX2, or four of 128 bits on x86-64, aarch64
+//! and WebAssembly.
 //!
 //! The one place with `unsafe`, for three reasons. An intrinsic may be called only where the
 //! compiler knows that the processor has it, and what calls the lanes is generic, so each call has
@@ -7,18 +8,54 @@
 //!
 //! What makes it sound: the types that `processor` declares can be had only from a `detect` that
 //! has asked the processor, and the first lanes only from such a type's [`Processor::load`]. All of
-//! it is tested against [`Words`](super::portable::Words), which has no `unsafe`.
+//! it is tested against the portable lanes, which have no `unsafe`.
+//!
+//! | File | What |
+//! |---|---|
+//! | `bytes.rs` | what vectors of 128 and 256 bits have in common; givens to lanes and back, by tables |
+//! | `sse.rs`, `neon.rs`, `wasm.rs` | vectors of 128 bits |
+//! | `eights.rs` | the lanes in such vectors |
+//! | `avx2.rs`, `avx512.rs` | the lanes in wider ones |
+#[cfg(target_arch = "x86_64")]
 mod avx2;
+#[cfg(target_arch = "x86_64")]
 mod avx512;
+mod bytes;
+mod eights;
+#[cfg(target_arch = "aarch64")]
+mod neon;
+#[cfg(target_arch = "x86_64")]
+mod sse;
+#[cfg(target_arch = "wasm32")]
+mod wasm;
 
-use std::arch::x86_64::*;
+#[cfg(target_arch = "aarch64")]
+use std::arch::is_aarch64_feature_detected;
 
+#[cfg(not(target_arch = "x86_64"))]
+pub(crate) use super::absent::{Avx2, Avx512};
 use super::{Processor, Task};
+
+/// Methods made of intrinsics.
+macro_rules! intrinsics {
+    ($($(#[$doc:meta])*
+        fn $name:ident($($argument:ident $(: $type:ty)?),*) $(-> $result:ty)? { $($body:tt)* })*) => {$(
+        $(#[$doc])*
+        #[inline(always)]
+        #[allow(unused_unsafe)]
+        fn $name($($argument $(: $type)?),*) $(-> $result)? {
+            // SAFETY: the processor has the instructions (see `processor`); where an array is read
+            // or written, it is as long as the vector, and any address will do.
+            unsafe { $($body)* }
+        }
+    )*};
+}
+use intrinsics;
 
 /// A processor with these features, and its lanes. It is the same list that `detect` asks for and
 /// that `entry` is compiled for.
 macro_rules! processor {
-    ($(#[$doc:meta])* $name:ident, $lanes:ty, $($feature:tt)+) => {
+    ($(#[$doc:meta])* $name:ident, $lanes:ty, $load:path, $detected:ident!, $($feature:tt)+) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub(crate) struct $name(());
@@ -26,7 +63,7 @@ macro_rules! processor {
         impl $name {
             /// `None` where the processor lacks it.
             pub(crate) fn detect() -> Option<Self> {
-                let able = $(is_x86_feature_detected!($feature))&&+;
+                let able = $($detected!($feature))&&+;
                 able.then_some(Self(()))
             }
 
@@ -41,46 +78,68 @@ macro_rules! processor {
 
             #[inline(always)]
             fn load(self, givens: &[u8; 81]) -> [$lanes; 3] {
-                <$lanes>::load(givens)
+                $load(givens)
             }
 
             fn run<T: Task>(self, task: T) -> T::Output {
                 // SAFETY: `detect`, which alone makes a `Self`, found all the features that
                 // `entry` enables.
-                unsafe { Self::entry(task) }
+                #[allow(unused_unsafe)]
+                unsafe {
+                    Self::entry(task)
+                }
             }
         }
     };
 }
 
+#[cfg(target_arch = "x86_64")]
 processor! {
     /// AVX-512 with VBMI and BITALG (Ice Lake, Zen 4 and later).
-    Avx512, avx512::Zmm,
+    Avx512, avx512::Zmm, avx512::load, is_x86_feature_detected!,
     "avx512f" "avx512bw" "avx512vl" "avx512vbmi" "avx512bitalg" "bmi1"
 }
 
+#[cfg(target_arch = "x86_64")]
 processor! {
     /// AVX2 (Haswell, Zen and later).
-    Avx2, avx2::Ymms, "avx2" "bmi1"
+    Avx2, avx2::Ymms, avx2::load, is_x86_feature_detected!, "avx2" "bmi1"
 }
 
-/// The index of the least of six sums, 27 not counting; `None` where all are 27.
-#[inline(always)]
-fn tightest_of(sums: __m128i) -> Option<usize> {
-    // SAFETY: only the lanes come here, on processors with more than the SSE4.1 it needs.
-    unsafe {
-        // 27 wraps around and becomes the greatest, as do the two unused
-        let keys = _mm_sub_epi16(sums, _mm_set1_epi16(28));
-        let least = _mm_cvtsi128_si32(_mm_minpos_epu16(keys)) as u32;
-        if least & 0xffff > 81 { None } else { Some((least >> 16) as usize) }
-    }
+#[cfg(target_arch = "x86_64")]
+processor! {
+    /// SSE4.1 (Penryn, Bulldozer and later).
+    Eights, [std::arch::x86_64::__m128i; 4], eights::load, is_x86_feature_detected!,
+    "ssse3" "sse4.1"
+}
+
+#[cfg(target_arch = "aarch64")]
+processor! {
+    /// NEON, which nearly all processors of aarch64 have.
+    Eights, [std::arch::aarch64::uint16x8_t; 4], eights::load, is_aarch64_feature_detected!, "neon"
+}
+
+/// A module that is compiled with it runs nowhere else.
+#[cfg(target_arch = "wasm32")]
+macro_rules! is_compiled {
+    ($feature:literal) => {
+        cfg!(target_feature = $feature)
+    };
+}
+
+#[cfg(target_arch = "wasm32")]
+processor! {
+    /// `simd128`.
+    Eights, [std::arch::wasm32::v128; 4], eights::load, is_compiled!, "simd128"
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::portable::Words;
-    use super::super::{AnyProcessor, Lanes, Processor};
+    use super::super::propagate::{ANTI, MAIN};
+    use super::super::{AnyProcessor, Lanes, Processor, Sets};
     use crate::skip::skip;
+
+    type Words = <AnyProcessor as Processor>::Lanes;
 
     /// All 27 lanes, by their numbers.
     fn lanes_of<L: Lanes>(value: L) -> [u16; 27] {
@@ -93,13 +152,19 @@ mod tests {
         lanes
     }
 
-    /// Cells with any sets of digits: the union of a few grids of givens, empty where all are 10.
+    fn random(seed: &mut u64) -> u64 {
+        *seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        *seed >> 33
+    }
+
+    /// Cells with any sets of digits: the union of a few grids of givens, empty where all are above
+    /// 9.
     fn any_cells<P: Processor>(processor: P, seed: &mut u64) -> [P::Lanes; 3] {
         let mut grid = || {
-            [(); 81].map(|()| {
-                *seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-                let value = (*seed >> 33) % 24;
-                if value > 9 || value == 0 { 10 } else { value as u8 }
+            [(); 81].map(|()| match random(seed) % 24 {
+                0 => 10,
+                value @ 1..=9 => value as u8,
+                value => (value * 11) as u8,
             })
         };
         let mut cells = processor.load(&grid());
@@ -120,32 +185,38 @@ mod tests {
             let same = |name: &str, words: Words, vectors: L| {
                 assert_eq!(lanes_of(words), lanes_of(vectors), "{name}, seed {seed}");
             };
-            same("load", w[2], v[2]);
+            for (words, vectors) in w.into_iter().zip(v) {
+                same("load", words, vectors);
+            }
             same("and", w[0].and(w[1]), v[0].and(v[1]));
             same("or", w[0].or(w[1]), v[0].or(v[1]));
             same("without", w[0].without(w[1]), v[0].without(v[1]));
-            same("turn 1 0 0", w[0].turn::<1, 0, 0>(), v[0].turn::<1, 0, 0>());
-            same("turn 2 1 0", w[0].turn::<2, 1, 0>(), v[0].turn::<2, 1, 0>());
-            same("turn 0 2 1", w[0].turn::<0, 2, 1>(), v[0].turn::<0, 2, 1>());
-            same("turn 0 1 2", w[0].turn::<0, 1, 2>(), v[0].turn::<0, 1, 2>());
-            same("among", w[0].among::<0x5a5_93c7>(), v[0].among::<0x5a5_93c7>());
+            same("xor", w[0].xor(w[1]), v[0].xor(v[1]));
+            same("turn 0", w[0].turn::<0>(), v[0].turn::<0>());
+            same("turn 1", w[0].turn::<1>(), v[0].turn::<1>());
+            same("turn 2", w[0].turn::<2>(), v[0].turn::<2>());
+            same("beside", w[0].beside(), v[0].beside());
+            same("beneath", w[0].beneath(), v[0].beneath());
+            let (one, other) = (w[0].among::<MAIN>(), v[0].among::<MAIN>());
+            same("among", one, other);
+            same("across", one.across::<false>(), other.across::<false>());
+            let (one, other) = (w[0].among::<ANTI>(), v[0].among::<ANTI>());
+            same("across the other", one.across::<true>(), other.across::<true>());
             same("singles", w[0].singles(), v[0].singles());
             same("at_most_three", w[0].at_most_three(), v[0].at_most_three());
             let (one, other) = (w[0].and(w[1]), v[0].and(v[1]));
             same("overridden_by", w[2].overridden_by(one), v[2].overridden_by(other));
             same("confined_to", w[2].confined_to(one).0, v[2].confined_to(other).0);
-            same(
-                "strike",
-                w[1].strike((seed % 27) as u8, 0x155),
-                v[1].strike((seed % 27) as u8, 0x155),
-            );
+            let lane = (seed % 27) as u8;
+            same("at", Words::at(lane, 0x155), L::at(lane, 0x155));
             assert_eq!(Words::any(w[2].confined_to(one).1), L::any(v[2].confined_to(other).1));
             let (one, other) = (w[0].and(w[1]).and(w[2]), v[0].and(v[1]).and(v[2]));
             assert_eq!(Words::any(one.several()), L::any(other.several()));
-            assert_eq!(Words::any(Words::empty(w)), L::any(L::empty(v)));
+            assert_eq!(Words::any(one.occupied()), L::any(other.occupied()));
+            let (one, other) = (w[0].if_both(w[1]).if_both(w[2]), v[0].if_both(v[1]).if_both(v[2]));
+            assert_eq!(Words::any(one.empty()), L::any(other.empty()));
             let (all_w, all_v) = (w[0].or(w[1]).or(w[2]), v[0].or(v[1]).or(v[2]));
-            let (all_w, all_v) =
-                (all_w.or(all_w.turn::<1, 0, 0>()), all_v.or(all_v.turn::<1, 0, 0>()));
+            let (all_w, all_v) = (all_w.or(all_w.turn::<1>()), all_v.or(all_v.turn::<1>()));
             assert_eq!(Words::any(all_w.incomplete()), L::any(all_v.incomplete()));
             assert_eq!(Words::tightest(w[0], w[1]), L::tightest(v[0], v[1]));
             for band in 0..6 {
@@ -153,25 +224,41 @@ mod tests {
             }
             assert!(L::same(v, v));
             assert!(
-                !L::same(v, [v[0], v[1], v[2].turn::<1, 0, 0>()])
+                !L::same(v, [v[0], v[1], v[2].turn::<1>()])
                     || lanes_of(v[2]).iter().all(|&l| l == 0)
             );
+            let mut grid_seed = seed;
+            let grid = [(); 81].map(|()| (random(&mut grid_seed) % 9 + 1) as u8);
+            assert_eq!(L::store(processor.load(&grid)), grid);
+            assert_eq!(Words::store(AnyProcessor.load(&grid)), grid);
+        }
+        // Each flag for each lane, where no other is.
+        for lane in 0..27 {
+            let (full, one) = (processor.load(&[0; 81])[0], L::at(lane, 0x100));
+            assert!(!L::any(full.empty()) && !L::any(full.incomplete()));
+            assert!(L::any(full.without(L::at(lane, 0x1ff)).empty()), "lane {lane}");
+            assert!(L::any(full.without(one).incomplete()), "lane {lane}");
+            assert!(L::any(one.occupied()) && !L::any(one.several()), "lane {lane}");
+            assert!(L::any(L::at(lane, 0x101).several()), "lane {lane}");
+            assert!(!L::same([full; 3], [full, full.without(one), full]), "lane {lane}");
         }
     }
 
-    #[test]
-    fn avx2_lanes_agree_with_words() {
-        match super::Avx2::detect() {
-            Some(processor) => agrees_with_words(processor),
-            None => skip("AVX2"),
-        }
+    macro_rules! agrees_with_words {
+        ($($test:ident $processor:ident $name:literal)+) => {$(
+            #[test]
+            fn $test() {
+                match super::$processor::detect() {
+                    Some(processor) => agrees_with_words(processor),
+                    None => skip($name),
+                }
+            }
+        )+};
     }
 
-    #[test]
-    fn avx512_lanes_agree_with_words() {
-        match super::Avx512::detect() {
-            Some(processor) => agrees_with_words(processor),
-            None => skip("AVX-512"),
-        }
+    agrees_with_words! {
+        lanes_of_128_bits_agree_with_words Eights "vectors of 128 bits"
+        avx2_lanes_agree_with_words Avx2 "AVX2"
+        avx512_lanes_agree_with_words Avx512 "AVX-512"
     }
 }
