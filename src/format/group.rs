@@ -251,7 +251,7 @@ fn wholes<'l>(
         alike.iter().filter_map(|line| line.row(true)).all(|row| test(&row))
     };
     // Bars are of a drawing.
-    if alike.len() > 1 && !all(|row| !row.has_bars) {
+    if rows.len() > 1 && !all(|row| !row.has_bars) {
         return None;
     }
     let is_above = !all(|row| !row.is_above_root);

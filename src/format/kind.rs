@@ -176,8 +176,9 @@ fn row(line: &[u8], options: &Options) -> Option<Row> {
     let side =
         |cells: usize| if is_side(cells, options) || options.is_whole(cells) { cells } else { 0 };
     let mut row = Row::default();
-    // A row holds each letter once at most, so that nine cells or more are none: else it is prose.
-    let is_letter = |byte: &&u8| byte.is_ascii_alphabetic() && !b"xX".contains(byte);
+    // A row holds each letter once at most, so that nine cells or more are none: else it is prose,
+    // which has small letters.
+    let is_letter = |byte: &&u8| byte.is_ascii_lowercase() && **byte != b'x';
     let letters = words.iter().flat_map(|word| word.text).filter(is_letter).count();
     let is_prose = |cells: usize| cells < letters + 9 && letters > 0 && symbols.reads_decimals();
     let count: usize = words.iter().map(|word| characters(word.text)).sum();

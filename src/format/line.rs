@@ -206,6 +206,7 @@ fn beside(
     if Size::from_side(record.grid.size().side()).is_none()
         && record.regions.is_none()
         && !options.boxless
+        && options.size.is_none()
     {
         let side = record.grid.size().side();
         return Err(place.error(cells.start, ParseErrorKind::NoBox { side }));

@@ -61,9 +61,9 @@ fn written(write: impl Fn(&mut Vec<u8>)) -> String {
 #[test]
 fn the_first_puzzle_is_read_and_the_others_are_counted() {
     let first = First::of(&format!("Grid 1\n{GRID2}\n123\n{GRID2}\n")).unwrap();
-    assert_eq!((first.puzzle.givens().to_string(), first.count), (GRID2.to_owned(), 3));
-    let error = "123\n1.3...2..1..4..2".parse::<Grid>().unwrap_err();
-    assert_eq!(error.to_string(), "1:4: expected 16 cells, found 3");
+    assert_eq!((first.puzzle.givens().to_string(), first.count), (GRID2.to_owned(), 2));
+    let error = "123456789012345678\n1.3...2..1..4..2".parse::<Grid>().unwrap_err();
+    assert_eq!(error.line, 1, "{error}");
 }
 
 #[test]
@@ -121,11 +121,7 @@ fn reads_and_writes_a_table_of_candidates_as_the_seeds_show_it() {
     let set = |row, column| candidates[Size::NINE.cell(row, column)].words();
     assert_eq!((set(3, 2), set(0, 0)), ([0b1_0100_0110].as_slice(), [1].as_slice()));
     assert_eq!(candidates.to_string(), TWINS);
-    assert_eq!(
-        read(TWINS),
-        ["1:1: expected a puzzle of digits, found a table of candidates; `solve`, \
-         `check`, `candidates`, `encode`, `hint` and `explain` read it"]
-    );
+    assert_eq!(read(TWINS), ["1:1: expected a puzzle of digits, found a table of candidates"]);
 }
 
 #[test]
