@@ -307,7 +307,7 @@ fn options_that_contradict_the_rules_of_a_record_are_errors() {
              leave out the options that name rules",
         ),
         ("\"rules\":\"classic\"", "-x", "found a classic puzzle with boxes of 2x3"),
-        ("\"box\":\"3x2\"", "--box 2x3", "found one with boxes of 3x2; leave out --box"),
+        ("\"box\":\"3x2\"", "--box 2x3", "found one with boxes of 3x2"),
         ("\"rules\":\"jigsaw\"", "", "expected \"regions\" beside a jigsaw's \"rules\""),
         (
             "\"rules\":\"killer\"",

@@ -109,7 +109,7 @@ fn many_jigsaws_in_a_stream_each_have_their_own_regions() {
     }
     // More than a batch, so that some pair of lines is cut.
     let many = two_lines.repeat(40);
-    let output = with_stdin(&["solve", "--solver", "dpll"], &many);
+    let output = with_stdin(&["solve", "--rules", "jigsaw", "--solver", "dpll"], &many);
     assert_eq!(stdout(&output), expected.repeat(40), "{}", stderr(&output));
 }
 

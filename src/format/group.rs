@@ -213,7 +213,21 @@ fn split<'l>(lines: &'l [Line], dashes: bool, options: &Options) -> Option<Vec<B
             continue;
         }
         follows_rows = true;
-        let (side, of) = of_side(&rows, options)?;
+        let Some((side, of)) = of_side(&rows, options) else {
+            // Among puzzles in lines a bad line costs itself only.
+            let next = rows.get(1).and_then(|line| line.row(true));
+            let is_alone = next.is_none_or(|next| !share(&first, &next));
+            let are_lines =
+                blocks.iter().all(|block| matches!(block, Block::Line(..) | Block::Wrong(_)));
+            let is_among = !blocks.is_empty() || next.is_some_and(|next| next.whole > 0);
+            if !(is_alone && are_lines && is_among) {
+                return None;
+            }
+            blocks.push(wrong(&start[..1], dashes, options));
+            lines = &start[1..];
+            follows_rows = false;
+            continue;
+        };
         let last = rows[side - 1].number;
         let end = start.iter().position(|line| line.number == last)? + 1;
         blocks.push(Block::Rows(&start[..end], of, side, dashes));
@@ -225,6 +239,18 @@ fn split<'l>(lines: &'l [Line], dashes: bool, options: &Options) -> Option<Vec<B
 /// Whether a row has a mark of an empty cell, so that it is no list of numbers.
 fn has_empty_cells(line: &Line) -> bool {
     line.text.iter().any(|byte| b".0_*?xX-".contains(byte))
+}
+
+/// Whether two rows can be of one drawing.
+fn share(first: &Row, second: &Row) -> bool {
+    let ways = [CellsOf::Characters, CellsOf::Words, CellsOf::Fields];
+    let is_shared = |&of: &CellsOf| first.cells(of) > 0 && first.cells(of) == second.cells(of);
+    ways.iter().any(is_shared) || first.frame.0 > 0 && first.frame == second.frame
+}
+
+/// Whether a row has so many cells as a puzzle has, or should have.
+fn is_of_width(row: &Row, count: usize) -> bool {
+    row.whole == count || row.is_lenient && row.words.max(row.characters) == count
 }
 
 type Wholes<'l> = (Option<Vec<Block<'l>>>, &'l [Line]);
@@ -245,7 +271,7 @@ fn wholes<'l>(
     let alike: Vec<&&Line> = rows
         .iter()
         .take(count)
-        .take_while(|line| line.row(true).is_some_and(|row| row.whole == count))
+        .take_while(|line| line.row(true).is_some_and(|row| is_of_width(&row, count)))
         .collect();
     let all = |test: fn(&Row) -> bool| {
         alike.iter().filter_map(|line| line.row(true)).all(|row| test(&row))
@@ -351,7 +377,7 @@ fn wrong(piece: &[Line], dashes: bool, options: &Options) -> Block<'static> {
     let after = of_side(&rows, options).map_or(0, |(side, _)| side);
     let first = rows[0];
     // The width that the most rows have, to say which has another.
-    let ways = [CellsOf::Words, CellsOf::Characters, CellsOf::Fields];
+    let ways = [CellsOf::Fields, CellsOf::Characters, CellsOf::Words];
     let has = |of, side| {
         rows.iter().filter(|line| line.row(true).is_some_and(|row| row.cells(of) == side)).count()
     };
@@ -369,15 +395,10 @@ fn wrong(piece: &[Line], dashes: bool, options: &Options) -> Block<'static> {
     let differs =
         |(_, line): &(usize, &&Line)| line.row(true).is_some_and(|row| row.cells(of) != side);
     if let Some((index, line)) = rows.iter().enumerate().take(side).find(differs) {
-        let found = super::token::tokens(&line.text, &options.symbols);
-        let found = match of {
-            CellsOf::Characters => {
-                found.iter().map(|word| super::token::characters(word.text)).sum()
-            }
-            _ => found.len(),
-        };
-        if found != side {
-            return error(line, ParseErrorKind::RowCells { row: index + 1, expected: side, found });
+        let error = drawing::width(line, of, index + 1, side, options);
+        if !matches!(error.kind, ParseErrorKind::RowCells { expected, found, .. } if expected == found)
+        {
+            return Block::Wrong(error);
         }
         if let Some(error) = drawing::slip(line, of, side, options) {
             return Block::Wrong(error);

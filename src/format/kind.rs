@@ -158,7 +158,9 @@ fn may_be_row(row: Row, count: usize, options: &Options) -> bool {
         return [row.characters, row.words, row.fields].contains(&size.side());
     }
     let is_all = row.characters == count || row.words == count;
-    is_all && ([16, 36].contains(&count) || row.words > MOST_SIDE) || row.has_bars && row.words > 0
+    is_all && ([16, 36].contains(&count) || row.words > MOST_SIDE)
+        || row.words > MOST_SIDE && row.is_above_root
+        || row.has_bars && row.words > 0
 }
 
 /// Whether a row of a grid can have so many cells.

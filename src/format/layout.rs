@@ -38,10 +38,9 @@ pub(super) fn labels_of<'t>(line: &'t [u8], symbols: &Symbols) -> Vec<Token<'t>>
         .into_iter()
         .filter(|word| !word.text.iter().all(|byte| b"-+*_.".contains(byte)))
         .collect();
-    let is_label = |word: &Token<'_>| {
-        decimal(word.text).is_some_and(|number| number < 1000) || word.text.len() == 1
-    };
-    match words.len() > 2 && words.iter().all(is_label) {
+    let is_short = |word: &Token<'_>| word.text.len() == 1;
+    let is_label = |word: &Token<'_>| is_short(word) || decimal(word.text).is_some();
+    match words.iter().all(is_label) && words.iter().any(is_short) {
         true => words,
         false => words.into_iter().flat_map(cells_of).collect(),
     }

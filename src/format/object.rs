@@ -52,9 +52,12 @@ fn count(value: &Value) -> Option<usize> {
 
 /// Whether an array holds the cells of one grid.
 fn is_grid(value: &Value, options: &Options) -> bool {
-    count(value).is_some_and(|cells| {
-        options.is_whole(cells) && (options.size.is_some() || cells >= FEWEST_CELLS)
-    })
+    let Some(cells) = count(value) else { return false };
+    // Numbers above the side are a row of a larger grid.
+    let is_above =
+        |value: &Value| value.as_u64().is_some_and(|number| number > cells.isqrt() as u64);
+    let is_row = value.as_array().is_some_and(|values| values.iter().any(is_above));
+    options.is_whole(cells) && !is_row && (options.size.is_some() || cells >= FEWEST_CELLS)
 }
 
 fn collect(value: &Value, line: usize, options: &Options, found: &mut Vec<Found>) {

@@ -496,7 +496,9 @@ impl<R: Read> Splitter<R> {
     /// Whether a line is the labels of all cells of a puzzle in a line; takes it then.
     fn is_label_line(&mut self, kind: Kind, number: usize, text: &[u8], batch: &mut Batch) -> bool {
         let Kind::Letters(count) = kind else { return false };
-        let is_square = count >= FEWEST_CELLS && count.isqrt().pow(2) == count;
+        // A label too many or too few is a slip.
+        let side = (count + 2).isqrt();
+        let is_square = count >= FEWEST_CELLS && count.abs_diff(side * side) <= 2;
         let words = tokens(text, &self.options.symbols);
         let Some(word) = words.first().filter(|word| is_square && is_of_letters(word.text, count))
         else {
