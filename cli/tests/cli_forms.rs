@@ -312,9 +312,13 @@ fn options_that_contradict_the_rules_of_a_record_are_errors() {
         (
             "\"rules\":\"killer\"",
             "",
-            "'satdoku solve --help' lists under --rules, found \"killer\"",
+            "expected names of known rules in \"rules\", found \"killer\"",
         ),
-        ("\"rules\":[\"killer\"]", "", "expected the names of a puzzle's \"rules\" in one text"),
+        (
+            "\"rules\":[\"killer\"]",
+            "",
+            "expected the names of a puzzle's \"rules\" in one text, found an array",
+        ),
         ("\"Rules\":\"killer\"", "", "found \"killer\""),
         ("\"rules\":\"classic\",\"regions\":\"aab\"", "", "expected jigsaw in the \"rules\""),
         ("\"rules\":\"latin\",\"Regions\":\"aab\"", "", "expected jigsaw in the \"rules\""),

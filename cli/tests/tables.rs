@@ -42,6 +42,17 @@ fn a_given_solution_is_checked() {
             3,
             format!("mismatch\t{SOLUTION}\tA8: the solution of the input has 7, found 5"),
         ),
+        // Cells that a claim leaves open are no mismatch, digits that contradict are.
+        (
+            format!("puzzle,solution\n{PUZZLE},{}\n", SOLUTION.replacen('4', ".", 1)),
+            0,
+            SOLUTION.to_owned(),
+        ),
+        (
+            format!("puzzle,ground_truth\n{PUZZLE},{}\n", wrong.replacen('4', ".", 1)),
+            3,
+            format!("mismatch\t{SOLUTION}\tA8: the solution of the input has 7, found 5"),
+        ),
         (format!("{several}:2:\n"), 1, "multiple".to_owned()),
         (format!("{several},1234341221434321\n"), 1, "multiple".to_owned()),
     ] {

@@ -26,8 +26,10 @@ pub(super) enum Block<'b> {
     Row(&'b Table, &'b [u8]),
 }
 
-/// What a form found in a block: puzzles, each with the object of JSON that holds it alone.
-pub(super) type Found = Vec<(Result<Record, ParseError>, Option<Map<String, Value>>)>;
+/// A puzzle, or what is wrong with it, and the object of JSON that holds it alone.
+pub(super) type Parsed = (Result<Record, ParseError>, Option<Map<String, Value>>);
+/// What a form found in a block.
+pub(super) type Found = Vec<Parsed>;
 
 /// A form in which puzzles are read.
 #[derive(Debug)]

@@ -355,7 +355,11 @@ pub(super) fn labels(lines: &[&Line], options: &Options) -> Result<Regions, Pars
 /// What is wrong with lines that make no drawing.
 fn wrong(piece: &[Line], dashes: bool, options: &Options) -> Block<'static> {
     let rows: Vec<&Line> = piece.iter().filter(|line| line.row(dashes).is_some()).collect();
-    if rows.iter().all(|line| line.row(true).is_some_and(|row| row.is_small)) && rows.len() < 2 {
+    let is_small = |line: &Line| line.row(true).is_some_and(|row| row.is_small);
+    if let [only] = rows[..]
+        && is_small(only)
+        && !has_empty_cells(only)
+    {
         return Block::Text(piece.to_vec());
     }
     // A puzzle in a line with a slip.

@@ -223,7 +223,8 @@ fn row(line: &[u8], options: &Options) -> Option<Row> {
     row.is_above_root = values.clone().max().unwrap_or(0) > row.whole.isqrt();
     row.is_empty = values.all(|value| value == 0);
     row.has_dashes = words.iter().any(|word| word.text.contains(&b'-'));
-    let numbers = || words.iter().filter(|word| decimal(word.text).is_some()).count();
+    let is_one = |text: &[u8]| decimal(text).is_some() || text.len() == 1;
+    let numbers = || words.iter().filter(|word| is_one(word.text)).count();
     let marks = |text: &[u8]| {
         text.iter().filter(|byte| byte.is_ascii_digit() || b"._*?-".contains(byte)).count()
     };

@@ -328,7 +328,7 @@ fn rest_of(
             && word.text.iter().all(u8::is_ascii_alphanumeric)
             && !is_row(&word.text[..side.min(word.text.len())]);
         if record.regions.is_none()
-            && (is_named || is_of_letters(word.text, count) && !(is_grid && !says_regions))
+            && (is_named || is_of_letters(word.text, count) && (says_regions || !is_grid))
         {
             let labels: Vec<Token<'_>> = cells_of(*word).collect();
             let regions = in_line(labels, count).map_err(|(at, kind): (usize, RegionsError)| {

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 use super::drawing::Line;
 use super::error::{ParseError, ParseErrorKind};
-use super::forms::{self, Block, Found};
+use super::forms::{self, Block, Found, Parsed};
 use super::group::{self, is_complete};
 use super::input::{LINE_LIMIT, Lines, Next};
 use super::kind::{Kind, kind};
@@ -48,7 +48,7 @@ enum What {
     /// A blank line or a comment between puzzles.
     Aside(Range<usize>),
     /// What was read where it was found, and the object of JSON that holds it alone.
-    Record(Box<(Result<Record, ParseError>, Option<Map<String, Value>>)>),
+    Record(Box<Parsed>),
 }
 
 /// One puzzle of a batch, perhaps not read yet.
@@ -499,13 +499,13 @@ impl<R: Read> Splitter<R> {
         // A label too many or too few is a slip.
         let side = (count + 2).isqrt();
         let is_square = count >= FEWEST_CELLS && count.abs_diff(side * side) <= 2;
-        let words = tokens(text, &self.options.symbols);
-        let Some(word) = words.first().filter(|word| is_square && is_of_letters(word.text, count))
-        else {
+        let labels: Vec<_> =
+            tokens(text, &self.options.symbols).into_iter().flat_map(cells_of).collect();
+        let letters: Vec<u8> = labels.iter().flat_map(|label| label.text).copied().collect();
+        if !is_square || !is_of_letters(&letters, side * side) {
             return false;
-        };
+        }
         self.close(batch);
-        let labels: Vec<_> = cells_of(*word).collect();
         let place = |(at, error): (usize, RegionsError)| ParseError {
             line: number,
             column: 1 + at,

@@ -18,8 +18,9 @@ pub fn mismatch(asked: &Asked, found: (Status, &[Grid])) -> Option<String> {
         };
         let wrong = match status {
             Status::None => Some("the input gives a solution, found none".to_owned()),
-            Status::Unique if *claimed == solutions[0] => None,
             Status::Unique => difference(claimed, &solutions[0], symbols),
+            // What cells it leaves open is not known.
+            _ if !claimed.is_full() => None,
             _ => match verify(puzzle, claimed) {
                 Err(violations) => violations
                     .first()
@@ -53,15 +54,15 @@ pub fn mismatch(asked: &Asked, found: (Status, &[Grid])) -> Option<String> {
     Some(format!("the input gives {}, found {found}", super::count(count, "solution")))
 }
 
-/// The first cell in which two grids differ.
+/// The first cell in which a claim, of which cells may be open, differs from the solution.
 fn difference(claimed: &Grid, found: &Grid, symbols: &Symbols) -> Option<String> {
     if claimed.size() != found.size() {
         return Some("the solution of the input has another size".to_owned());
     }
-    let pair = claimed.filled().zip(found.filled()).find(|(claimed, found)| claimed != found);
-    pair.map(|(claimed, correct)| {
-        let name = found.size().cell_name(claimed.cell);
-        let digits = [claimed, correct].map(|held| symbols.write(held.digit, found.size().side()));
-        format!("{name}: the solution of the input has {}, found {}", digits[0], digits[1])
-    })
+    let wrong = claimed.filled().find(|given| found.get(given.cell) != Some(given.digit))?;
+    let correct = found.get(wrong.cell)?;
+    let name = found.size().cell_name(wrong.cell);
+    let [claimed, correct] =
+        [wrong.digit, correct].map(|digit| symbols.write(digit, found.size().side()));
+    Some(format!("{name}: the solution of the input has {claimed}, found {correct}"))
 }
