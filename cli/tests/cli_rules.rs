@@ -123,10 +123,14 @@ fn refuses_bad_layouts_and_names_the_region() {
         (
             vec!["solve"],
             format!("{cells}\n{}", &regions[1..]),
-            "2:1: expected one region label for each cell",
+            "2:1: expected regions in the line of the puzzle (1)",
         ),
         (vec!["solve"], format!("{cells} {twice}"), "1:83: expected 9 cells in region a, found 18"),
-        (vec!["solve"], format!("{cells}\n{twice}"), "2:1: expected 9 cells in region a, found 18"),
+        (
+            vec!["solve"],
+            format!("{cells}\n{twice}"),
+            "2:1: expected regions in the line of the puzzle (1)",
+        ),
         (
             vec!["solve"],
             format!("{}\n{}", rows(&cells, false), rows(&twice, false)),
@@ -183,7 +187,7 @@ fn refuses_bad_layouts_and_names_the_region() {
         (
             vec!["solve", "--rules", "jigsaw"],
             format!("{cells} {}", solution.replacen('1', "2", 1)),
-            "1:1: expected 9 cells in region 2, found 10",
+            "1:83: expected 9 cells in region 2, found 10",
         ),
         (
             vec!["solve", "--rules", "jigsaw"],
