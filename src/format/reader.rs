@@ -519,7 +519,11 @@ impl<R: Read> Splitter<R> {
             return true;
         }
         let line = self.last.filter(|(_, is_line, has_regions)| *is_line && !has_regions);
-        let Some((puzzle, ..)) = line else { return false };
+        let Some((puzzle, ..)) = line else {
+            let Ok(regions) = in_line(labels, side * side) else { return false };
+            self.take_labels(batch, number, side, Ok(regions));
+            return true;
+        };
         let kind = ParseErrorKind::Late { what: "regions", puzzle };
         self.push(batch, Err(ParseError { line: number, column: 1, kind }), None);
         true
