@@ -59,6 +59,7 @@ impl<T> Limited<T> {
     }
 
     /// With a deadline only.
+    #[cfg(feature = "certificates")]
     pub fn until(deadline: Deadline, inner: T) -> Limited<T> {
         Limited { inner, limits: IoLimits::new(deadline, u64::MAX) }
     }
