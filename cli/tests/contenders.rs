@@ -372,7 +372,7 @@ fn everyone_in_the_registry_stops_at_the_deadline_in_the_midst_of_a_search() {
         let taken = start.elapsed();
         assert_eq!(answer.status(&limits), Status::Unknown, "{}", entry.name);
         // Some leave time to free what they hold.
-        assert!(taken >= Duration::from_millis(900), "{} gave up after {taken:?}", entry.name);
+        assert!(taken >= Duration::from_millis(500), "{} gave up after {taken:?}", entry.name);
         assert!(taken < Duration::from_secs(60), "{} took {taken:?}", entry.name);
     }
 }
