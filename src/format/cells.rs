@@ -148,7 +148,9 @@ fn sets(cells: &[Placed<'_>], side: usize, options: &Options) -> Option<Sets> {
         return Some(Sets::Decimals);
     }
     if !symbols.reads_decimals() || side <= 9 {
-        let is_number_above = |cell: &[u8]| decimal(cell).is_some() && cell.contains(&b'0');
+        let is_number_above = |cell: &[u8]| {
+            decimal(cell).is_some() && cell.contains(&b'0') && symbols.value(b'0', side) == 0
+        };
         return (is_marked || !wide().any(is_number_above)).then_some(Sets::Symbols);
     }
     let are_numbers = wide().all(|cell| decimal(cell).is_some_and(|number| number <= side));

@@ -31,6 +31,16 @@ pub(super) fn nine<'t>(line: &'t [u8], options: &Options) -> Option<(Grid, &'t [
     Some((Grid::from_bytes(&cells.map(|byte| table[usize::from(byte)]))?, rest))
 }
 
+/// Whether [`nine`] finds cells, without making the grid.
+pub(super) fn starts_with_nine(line: &[u8], options: &Options) -> bool {
+    let table = options.symbols.values_of_nine();
+    options.size.is_none_or(|size| size == Size::NINE)
+        && line.split_first_chunk::<CELLS_OF_NINE>().is_some_and(|(cells, rest)| {
+            rest.first().is_none_or(|byte| b" \t,;:#|".contains(byte))
+                && cells.iter().fold(0, |most, &byte| table[usize::from(byte)].max(most)) <= 9
+        })
+}
+
 /// The cells of a puzzle in a line.
 pub(super) struct Cells<'t> {
     pub(super) cells: Vec<Token<'t>>,

@@ -15,7 +15,7 @@ use super::group::{self, is_complete};
 use super::input::{LINE_LIMIT, Lines, Next};
 use super::kind::{Kind, kind};
 use super::layout::{in_line, is_of_letters};
-use super::line::{FEWEST_CELLS, nine};
+use super::line::{FEWEST_CELLS, starts_with_nine};
 use super::record::{Options, Record};
 use super::report::{NamedRules, PuzzleReport};
 use super::table::{Table, fields, is_open};
@@ -337,7 +337,7 @@ impl<R: Read> Splitter<R> {
     fn take_text(&mut self, batch: &mut Batch, number: usize, line: &[u8], may_be_json: bool) {
         let is_idle = self.group.is_empty() && self.pending.is_none() && !self.options.jigsaw;
         let has_rules = self.heading.of_all.is_some() || self.heading.here.is_some();
-        if is_idle && !has_rules && nine(line, &self.options).is_some() {
+        if is_idle && !has_rules && starts_with_nine(line, &self.options) {
             let range = batch.keep(line);
             self.pushed(number, true, false);
             return batch.items.push(Item { line: number, what: What::Line(range) });
