@@ -11,9 +11,10 @@
 //! How this one differs. tdoku works on one box at a time, and fastdoku pairs it with a JCZSolve
 //! for easy puzzles, since a 256-bit step for one box is dear. Here the *whole grid* takes each
 //! step: 81 candidate sets are three registers of AVX-512 (27 lanes of 16 bits) or a few of other
-//! vectors, arranged so that both directions of triads line up with two turns (see `src/lanes/`). A round is a straight run
-//! of vector instructions without a branch, so there is nothing to schedule or to mispredict, and
-//! one representation is the fastest on easy and on hard lists alike: no gate, no second solver.
+//! vectors, arranged so that both directions of triads line up with two turns (see `src/lanes/`).
+//! A round is a straight run of vector instructions without a branch, so there is nothing to
+//! schedule or to mispredict, and one representation is the fastest on easy and on hard lists
+//! alike: no gate, no second solver.
 //! The state is the candidates alone, 192 bytes.
 //!
 //! | File | What |

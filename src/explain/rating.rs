@@ -145,7 +145,8 @@ impl Rating {
     /// If the rules are too large: see [`check_size`](super::check_size).
     pub fn of(puzzle: &Puzzle, tools: &mut Tools, effort: &Effort) -> Result<Rating, SolveError> {
         let limits = Limits { deadline: effort.deadline, ..Limits::UNIQUE };
-        let answer = Dpll::new().solve(puzzle, &limits);
+        // The guesses must not depend on the processor.
+        let answer = Dpll::portable().solve(puzzle, &limits);
         let mut rating = Rating::new(&answer, &limits);
         if matches!(answer.status(&limits), Status::Unique | Status::None) {
             let (finder, state) = tools.of(puzzle.rules());

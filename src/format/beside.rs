@@ -1,6 +1,6 @@
 //! What stands beside a puzzle in named fields: the columns of a table, the fields of an object.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::error::{ParseError, ParseErrorKind};
 use super::layout::is_of_letters;
@@ -70,12 +70,29 @@ pub(super) fn solution_among(names: &[String], options: &Options) -> Option<usiz
 }
 
 /// Whether a field of this name is passed over without a note.
-pub(super) fn is_known(name: &str) -> bool {
+fn is_known(name: &str) -> bool {
     let key = key(name);
     is_in(HARMLESS, &key)
         || key.starts_with("satdoku")
         || is_in(OURS, &name.to_ascii_lowercase())
         || is_of_rules(name)
+}
+
+/// Which of these names nobody knows, so that a note says that they are passed over.
+pub(super) fn unknown<'n>(
+    names: &'n [String],
+    grids: [Option<usize>; 2],
+) -> impl Iterator<Item = String> + 'n {
+    let others = names.iter().enumerate().filter(move |(index, _)| !grids.contains(&Some(*index)));
+    others.map(|(_, name)| name.clone()).filter(|name| !name.is_empty() && !is_known(name))
+}
+
+/// The fields of an object that are passed over.
+pub(super) fn passed_over(object: &Map<String, Value>, options: &Options) -> Vec<String> {
+    let flat = object.iter().filter(|(_, value)| !value.is_array() && !value.is_object());
+    let names: Vec<String> = flat.map(|(name, _)| name.clone()).collect();
+    let grids = [puzzle_among(&names, options, false), solution_among(&names, options)];
+    unknown(&names, grids).collect()
 }
 
 /// Whether a field of this name may say rules, so that its value is looked at even if it is a
@@ -156,6 +173,10 @@ pub(super) fn solution(
     // Much less text than cells is a remark or a number of solutions.
     if is_missing(text) || text == b"-" || text.len() <= record.grid.size().cell_count() / 2 {
         return Ok(None);
+    }
+    if let Some((grid, [])) = line::nine(text, options).filter(|_| record.grid.size() == Size::NINE)
+    {
+        return Ok(Some(grid));
     }
     let options = Options { size: Some(record.grid.size()), ..options.clone() };
     cells(text, record.line, &options).map(|record| Some(record.grid))

@@ -1,11 +1,12 @@
 //! The forms in which puzzles are read, in one table: it is the code, what `satdoku formats` shows,
 //! and a test.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::drawing::{self, Line};
 use super::error::{Meaning, ParseError, ParseErrorKind};
 use super::kind::CellsOf;
+use super::object::Parsed;
 use super::record::{Options, Record};
 use super::table::Table;
 use super::{library, line, link, object};
@@ -26,8 +27,6 @@ pub(super) enum Block<'b> {
     Row(&'b Table, &'b [u8]),
 }
 
-/// A puzzle, or what is wrong with it, and the object of JSON that holds it alone.
-pub(super) type Parsed = (Result<Record, ParseError>, Option<Map<String, Value>>);
 /// What a form found in a block.
 pub(super) type Found = Vec<Parsed>;
 

@@ -8,7 +8,11 @@ use super::line::FEWEST_CELLS;
 use super::record::Options;
 use super::symbols::MOST_SIDE;
 use super::token::is_number;
+use crate::grid::Size;
 use crate::rules::Regions;
+
+/// No drawing has as many rows.
+const MOST_ROWS: usize = 2 * Size::MAX_SIDE;
 
 /// What lines turn out to be.
 #[derive(Debug)]
@@ -19,8 +23,8 @@ pub(super) enum Block<'l> {
     Line(usize, Vec<u8>),
     /// Rows that should be one.
     Wrong(ParseError),
-    /// As many rows of labels as each has, with the line of the first, or what is wrong with them.
-    Labels(usize, usize, Result<Regions, ParseError>),
+    /// As many rows of labels as each has, how many, and their regions or what is wrong with them.
+    Labels(Vec<Line>, usize, Result<Regions, ParseError>),
     /// Lines that hold no cells.
     Text(Vec<Line>),
 }
@@ -107,7 +111,7 @@ pub(super) fn may_go_on(lines: &[Line], options: &Options) -> bool {
         first.characters.max(first.words).max(first.fields).max(first.frame.0 * first.frame.1);
     let count = 1 + rows.count();
     let is_only_row = count == 1 && first.whole == 0;
-    count < widest && (is_only_row || !is_complete(lines, options))
+    count < widest.min(Size::MAX_SIDE) && (is_only_row || !is_complete(lines, options))
 }
 
 /// Whether these are as many lines of 16 or 36 cells as each has, so that it shows what they are.
@@ -173,7 +177,9 @@ fn split<'l>(lines: &'l [Line], dashes: bool, options: &Options) -> Option<Vec<B
                 {
                     blocks.extend([Block::Text(vec![(*heading).clone()]), block]);
                 }
-                _ => blocks.push(letters(&labels, count, options)),
+                _ => blocks.push(labels_in(&labels, count, options).unwrap_or_else(|| {
+                    Block::Text(labels.iter().map(|line| (*line).clone()).collect())
+                })),
             }
             lines = &start[labels.len()..];
             follows_rows = false;
@@ -183,6 +189,7 @@ fn split<'l>(lines: &'l [Line], dashes: bool, options: &Options) -> Option<Vec<B
             .iter()
             .take_while(|line| !matches!(line.kind, Kind::Letters(_)))
             .filter(|line| line.row(dashes).is_some())
+            .take(MOST_ROWS)
             .collect();
         let first = rows[0].row(true).expect("a row");
         if first.whole > 0
@@ -316,12 +323,7 @@ fn both(line: usize, count: usize, options: &Options) -> ParseError {
 }
 
 /// Labels of regions, as far as their shape tells: two or more lines, as many as each has or nearly
-/// so, with at most so many different letters. Else they are words.
-fn letters(lines: &[&Line], count: usize, options: &Options) -> Block<'static> {
-    labels_in(lines, count, options)
-        .unwrap_or_else(|| Block::Text(lines.iter().map(|line| (*line).clone()).collect()))
-}
-
+/// so, with at most so many different letters. `None` if they are words.
 fn labels_in(lines: &[&Line], count: usize, options: &Options) -> Option<Block<'static>> {
     let rows: Vec<&&Line> = lines.iter().filter(|line| line.kind != Kind::Rule).collect();
     let mut different: Vec<u8> =
@@ -337,12 +339,12 @@ fn labels_in(lines: &[&Line], count: usize, options: &Options) -> Option<Block<'
     if rows.len() < 2 || different.len() > side || rows.len().abs_diff(side) > 1 {
         return None;
     }
-    let found = labels(&rows.into_iter().copied().collect::<Vec<_>>(), options);
-    Some(Block::Labels(lines[0].number, side, found))
+    let found = labels(&rows, options);
+    Some(Block::Labels(lines.iter().map(|line| (*line).clone()).collect(), side, found))
 }
 
 /// The regions of rows of labels.
-pub(super) fn labels(lines: &[&Line], options: &Options) -> Result<Regions, ParseError> {
+fn labels(lines: &[&&Line], options: &Options) -> Result<Regions, ParseError> {
     let rows: Vec<_> =
         lines.iter().map(|line| (line.number, labels_of(&line.text, &options.symbols))).collect();
     regions(&rows).map_err(|(line, at, error)| ParseError {

@@ -17,28 +17,32 @@ use crate::rules::RegionsError;
 pub(super) const FEWEST_CELLS: usize = 16;
 const CELLS_OF_NINE: usize = 81;
 
-/// The common case by table look-up: whether a line starts with 81 cells of a 9x9 grid, and what
+/// The values of the 81 cells of a 9x9 grid that a line starts with, by table look-up, and what
 /// follows.
-pub(super) fn nine<'t>(line: &'t [u8], options: &Options) -> Option<(Grid, &'t [u8])> {
+fn values_of_nine<'t>(
+    line: &'t [u8],
+    options: &Options,
+) -> Option<([u8; CELLS_OF_NINE], &'t [u8])> {
     if options.size.is_some_and(|size| size != Size::NINE) {
         return None;
     }
     let (cells, rest) = line.split_first_chunk::<CELLS_OF_NINE>()?;
-    if rest.first().is_some_and(|byte| !b" \t,;:#|".contains(byte)) {
-        return None;
-    }
     let table = options.symbols.values_of_nine();
-    Some((Grid::from_bytes(&cells.map(|byte| table[usize::from(byte)]))?, rest))
+    rest.first()
+        .is_none_or(|byte| b" \t,;:#|".contains(byte))
+        .then(|| (cells.map(|byte| table[usize::from(byte)]), rest))
 }
 
-/// Whether [`nine`] finds cells, without making the grid.
+/// The common case: the grid that a line starts with, and what follows.
+pub(super) fn nine<'t>(line: &'t [u8], options: &Options) -> Option<(Grid, &'t [u8])> {
+    let (values, rest) = values_of_nine(line, options)?;
+    Some((Grid::from_bytes(&values)?, rest))
+}
+
+/// Whether [`nine`] finds a grid, without making it.
 pub(super) fn starts_with_nine(line: &[u8], options: &Options) -> bool {
-    let table = options.symbols.values_of_nine();
-    options.size.is_none_or(|size| size == Size::NINE)
-        && line.split_first_chunk::<CELLS_OF_NINE>().is_some_and(|(cells, rest)| {
-            rest.first().is_none_or(|byte| b" \t,;:#|".contains(byte))
-                && cells.iter().fold(0, |most, &byte| table[usize::from(byte)].max(most)) <= 9
-        })
+    let is_grid = |values: [u8; CELLS_OF_NINE]| values.into_iter().fold(0, u8::max) <= 9;
+    values_of_nine(line, options).is_some_and(|(values, _)| is_grid(values))
 }
 
 /// The cells of a puzzle in a line.
@@ -167,16 +171,16 @@ fn of_cells(
         return Err(place.error(start, ParseErrorKind::Ambiguous { found, first, second }));
     }
     let found = cells.len();
-    let boxless = Options { boxless: true, ..options.clone() };
-    let size = options.size_of(found).or_else(|| boxless.size_of(found).filter(|_| !is_broken));
-    let size = size.unwrap_or_else(|| nearest_size(found));
+    let side = found.isqrt();
+    let is_whole = !is_broken && side * side == found && side <= Size::MAX_SIDE;
+    let boxless = || is_whole.then(|| Size::without_boxes(side));
+    let size = options.size_of(found).or_else(boxless).unwrap_or_else(|| nearest_size(found));
     if let Some(candidates) = marks(&text[start..end], options) {
         let record =
             Record::of_candidates(candidates.map_err(|kind| place.error(start, kind))?, number);
         return beside(record, line, text, start..end, options);
     }
     let expected = size.cell_count();
-    let side = found.isqrt();
     if side * side == found && side >= 4 && options.size.is_none() && is_broken {
         if side > Size::MAX_SIDE {
             return Err(place.error(start, ParseErrorKind::Side { found: side }));
@@ -213,14 +217,7 @@ fn beside(
     record.comment = trimmed(&line[original(line, text, cells.end)..], false);
     let rest = text.get(cells.end..).unwrap_or_default();
     let is_announced = rest_of(&mut record, &place, cells.end, rest)?;
-    if Size::from_side(record.grid.size().side()).is_none()
-        && record.regions.is_none()
-        && !options.boxless
-        && options.size.is_none()
-    {
-        let side = record.grid.size().side();
-        return Err(place.error(cells.start, ParseErrorKind::NoBox { side }));
-    }
+    record.check_boxes(options).map_err(|kind| place.error(cells.start, kind))?;
     if !options.settled {
         let texts = [record.id.as_deref(), record.comment.as_deref()];
         let mut words = texts.into_iter().flatten().filter_map(in_prose);

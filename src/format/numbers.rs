@@ -3,9 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::grid::{Grid, Size, SizeError};
-use crate::rules::{
-    Puzzle, Regions, RegionsError, RuleName, RuleNameError, Rules, RulesBuilder, RulesError,
-};
+use crate::names::NameError;
+use crate::rules::{Puzzle, Regions, RegionsError, RuleName, Rules, RulesBuilder, RulesError};
 
 /// Rules as JSON: `{"box": [3, 3], "rules": ["diagonal"], "regions": null}`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -38,7 +37,7 @@ pub enum NumbersError {
     Size(#[from] SizeError),
     /// A name that is not that of a rule.
     #[error("rules: {0}")]
-    Name(#[from] RuleNameError),
+    Name(#[from] NameError),
     /// Rules that the grid cannot have.
     #[error(transparent)]
     Rules(#[from] RulesError),

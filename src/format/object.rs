@@ -8,11 +8,11 @@ use super::line::FEWEST_CELLS;
 use super::record::{Options, Record};
 use crate::grid::{Candidates, Digit};
 
-/// A puzzle of JSON, and the outermost object that holds it alone.
-pub(super) type Found = (Result<Record, ParseError>, Option<Map<String, Value>>);
+/// A puzzle, or what is wrong with it, and the outermost object of JSON that holds it alone.
+pub(super) type Parsed = (Result<Record, ParseError>, Option<Map<String, Value>>);
 
 /// The puzzles of a value, or what is wrong with them; none if it is a row of cells.
-pub(super) fn read(value: &Value, line: usize, options: &Options) -> Vec<Found> {
+pub(super) fn read(value: &Value, line: usize, options: &Options) -> Vec<Parsed> {
     let mut found = Vec::new();
     collect(value, line, options, &mut found);
     if found.iter().all(|(result, _)| result.is_err()) {
@@ -60,7 +60,7 @@ fn is_grid(value: &Value, options: &Options) -> bool {
     options.is_whole(cells) && !is_row && (options.size.is_some() || cells >= FEWEST_CELLS)
 }
 
-fn collect(value: &Value, line: usize, options: &Options, found: &mut Vec<Found>) {
+fn collect(value: &Value, line: usize, options: &Options, found: &mut Vec<Parsed>) {
     match value {
         Value::Array(_) if is_grid(value, options) => {
             let text = text_of(value).unwrap_or_default();
@@ -82,7 +82,7 @@ fn collect(value: &Value, line: usize, options: &Options, found: &mut Vec<Found>
     }
 }
 
-fn object(fields: &Map<String, Value>, line: usize, options: &Options, found: &mut Vec<Found>) {
+fn object(fields: &Map<String, Value>, line: usize, options: &Options, found: &mut Vec<Parsed>) {
     let names: Vec<String> = fields.keys().cloned().collect();
     let value = |index: usize| &fields[&names[index]];
     let wrong = |kind| ParseError { line, column: 1, kind };

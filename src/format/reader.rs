@@ -8,21 +8,23 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
+use super::beside::passed_over;
 use super::drawing::Line;
 use super::error::{ParseError, ParseErrorKind};
-use super::forms::{self, Block, Found, Parsed};
+use super::forms::{self, Block, Found};
 use super::group::{self, is_complete};
 use super::input::{LINE_LIMIT, Lines, Next};
 use super::kind::{Kind, kind};
 use super::layout::{in_line, is_of_letters};
 use super::line::{FEWEST_CELLS, starts_with_nine};
+use super::object::Parsed;
 use super::record::{Options, Record};
 use super::report::{NamedRules, PuzzleReport};
 use super::table::{Table, fields, is_open};
 use super::token::{cells_of, plain, tokens};
 use super::value::{Open, Progress};
 use super::words::{Announced, RulesWord, announced, in_prose};
-use crate::grid::{Grid, Size};
+use crate::grid::Grid;
 use crate::rules::{RegionLabel, Regions, RegionsError};
 
 /// Many puzzles of an input, to be used again and again.
@@ -210,7 +212,7 @@ impl Heading {
     }
 }
 
-/// A puzzle that may get regions or a solution, and the object that holds it.
+/// A puzzle that may get regions or a solution.
 #[derive(Debug)]
 struct Pending {
     record: Record,
@@ -336,8 +338,9 @@ impl<R: Read> Splitter<R> {
 
     fn take_text(&mut self, batch: &mut Batch, number: usize, line: &[u8], may_be_json: bool) {
         let is_idle = self.group.is_empty() && self.pending.is_none() && !self.options.jigsaw;
-        let has_rules = self.heading.of_all.is_some() || self.heading.here.is_some();
-        if is_idle && !has_rules && starts_with_nine(line, &self.options) {
+        let says = &self.heading;
+        let is_plain = says.of_all.is_none() && says.here.is_none() && says.announced.is_none();
+        if is_idle && is_plain && starts_with_nine(line, &self.options) {
             let range = batch.keep(line);
             self.pushed(number, true, false);
             return batch.items.push(Item { line: number, what: What::Line(range) });
@@ -394,8 +397,7 @@ impl<R: Read> Splitter<R> {
             self.flush(batch);
             match table {
                 Ok(table) => {
-                    let names = table.passed_over().map(str::to_owned);
-                    self.passed_over.fields.extend(names);
+                    self.passed_over.fields.extend(table.passed_over());
                     self.mode = Mode::Table(Arc::new(table), None);
                 }
                 Err(kind) => {
@@ -431,7 +433,7 @@ impl<R: Read> Splitter<R> {
                 if self.claim(&record.grid) {
                     continue;
                 }
-                if record.id.is_some() && self.late(batch, &record, "the solution") {
+                if self.late(batch, record.line, "the solution") {
                     continue;
                 }
             }
@@ -443,6 +445,9 @@ impl<R: Read> Splitter<R> {
                 continue;
             }
             self.flush(batch);
+            if let Some(object) = &object {
+                self.passed_over.fields.extend(passed_over(object, &self.options));
+            }
             if object.is_none() && (!is_line || self.options.jigsaw) && record.regions.is_none() {
                 self.wait(record, is_line);
             } else {
@@ -473,11 +478,15 @@ impl<R: Read> Splitter<R> {
             .is_some()
     }
 
-    /// The error for what belongs to the last puzzle, if that stands in one line.
-    fn late(&mut self, batch: &mut Batch, record: &Record, what: &'static str) -> bool {
+    fn lacks_regions(&self) -> bool {
+        self.last.is_some_and(|(_, _, has_regions)| !has_regions)
+    }
+
+    /// The error for what belongs to the last puzzle, if that stands in one line; whether it does.
+    fn late(&mut self, batch: &mut Batch, line: usize, what: &'static str) -> bool {
         let Some((puzzle, true, _)) = self.last else { return false };
         let kind = ParseErrorKind::Late { what, puzzle };
-        self.push(batch, Err(ParseError { line: record.line, column: 1, kind }), None);
+        self.push(batch, Err(ParseError { line, column: 1, kind }), None);
         true
     }
 
@@ -518,15 +527,15 @@ impl<R: Read> Splitter<R> {
             self.label(batch, in_line(labels, cells).map_err(place));
             return true;
         }
-        let line = self.last.filter(|(_, is_line, has_regions)| *is_line && !has_regions);
-        let Some((puzzle, ..)) = line else {
-            let Ok(regions) = in_line(labels, side * side) else { return false };
-            self.take_labels(batch, number, side, Ok(regions));
+        if self.lacks_regions() && self.late(batch, number, "regions") {
             return true;
-        };
-        let kind = ParseErrorKind::Late { what: "regions", puzzle };
-        self.push(batch, Err(ParseError { line: number, column: 1, kind }), None);
-        true
+        }
+        let regions = in_line(labels, side * side);
+        if let Ok(regions) = regions {
+            self.take_labels(batch, &[], number, side, Ok(regions));
+            return true;
+        }
+        false
     }
 
     /// A blank line among lines that may belong together.
@@ -580,15 +589,17 @@ impl<R: Read> Splitter<R> {
                     self.flush(batch);
                     self.push(batch, Err(error), None);
                 }
-                group::Block::Labels(line, side, regions) => {
-                    self.take_labels(batch, line, side, regions)
+                group::Block::Labels(lines, side, regions) => {
+                    self.take_labels(batch, &lines, lines[0].number, side, regions);
                 }
-                group::Block::Text(lines) => {
-                    for line in lines {
-                        self.read_text(line.number, &line.text, line.kind == Kind::Rule);
-                    }
-                }
+                group::Block::Text(lines) => self.read_lines(&lines),
             }
+        }
+    }
+
+    fn read_lines(&mut self, lines: &[Line]) {
+        for line in lines {
+            self.read_text(line.number, &line.text, line.kind == Kind::Rule);
         }
     }
 
@@ -619,6 +630,7 @@ impl<R: Read> Splitter<R> {
     fn take_labels(
         &mut self,
         batch: &mut Batch,
+        lines: &[Line],
         line: usize,
         side: usize,
         regions: Result<Regions, ParseError>,
@@ -631,11 +643,12 @@ impl<R: Read> Splitter<R> {
             return self.label(batch, regions);
         }
         self.flush(batch);
-        if let Some((puzzle, true, false)) = self.last {
-            let kind = ParseErrorKind::Late { what: "regions", puzzle };
-            return self.push(batch, Err(ParseError { line, column: 1, kind }), None);
+        if self.lacks_regions() && self.late(batch, line, "regions") {
+            return;
         }
-        let Ok(_) = regions else { return self.read_text(line, b"", true) };
+        if regions.is_err() {
+            return self.read_lines(lines);
+        }
         let kind = ParseErrorKind::Unsupported {
             expected: "a puzzle",
             found: "the regions of a jigsaw without its cells before them".to_owned(),
@@ -650,64 +663,68 @@ impl<R: Read> Splitter<R> {
     /// A line of a value of JSON.
     fn take_value(&mut self, batch: &mut Batch, mut open: Open, line: &[u8]) {
         let mut values = Vec::new();
-        let progress = open.feed(line, |text, line| values.push((text.to_vec(), line)));
+        let progress = open.feed(line, |text, line| {
+            values.push((serde_json::from_slice::<Value>(text), line));
+        });
+        let is_whole = values.len() == 1 && matches!(progress, Progress::Ended(_));
         let is_broken =
-            |text: &[u8]| serde_json::from_slice::<serde::de::IgnoredAny>(text).is_err();
-        let is_first = values.len() == 1 && matches!(progress, Progress::Ended(_));
-        if progress == Progress::Broken
-            || values.iter().any(|(text, _)| is_broken(text)) && !open.is_object()
-        {
-            return self.replay(batch, open, values.len() <= 1);
+            progress == Progress::Broken || values.iter().any(|(value, _)| value.is_err());
+        if !open.has_objects && is_broken {
+            return self.replay(batch, &open);
         }
-        for (text, number) in values {
-            let found = match serde_json::from_slice::<Value>(&text) {
-                Ok(value) => {
-                    let found = forms::read(&Block::Value(&value), number, &self.options);
-                    if found.is_none() && is_first {
-                        // A row of cells, or no puzzle.
-                        return self.take(batch, number, line, false);
-                    }
-                    found
-                }
+        for (value, number) in values {
+            let found = match value {
+                Ok(value) => forms::read(&Block::Value(&value), number, &self.options),
                 Err(error) => {
-                    let (expected, found) = ("an object of JSON", error.to_string());
-                    let kind = ParseErrorKind::Unsupported { expected, found };
-                    Some(vec![(Err(ParseError { line: number, column: 1, kind }), None)])
+                    let found = error.to_string();
+                    // The place is one in the value, not in the input.
+                    let found = found.split(" at line").next().unwrap_or_default().to_owned();
+                    Some(vec![(Err(no_json(number, format!("an error: {found}"))), None)])
                 }
             };
+            if found.is_none() && is_whole {
+                // A row of cells, or no puzzle.
+                return self.replay(batch, &open);
+            }
             self.close(batch);
             self.take_found(batch, found.unwrap_or_default(), false);
             self.flush(batch);
         }
         match progress {
-            Progress::Ended(rest) => {
-                let rest = rest.trim_ascii();
-                let rest = rest.strip_prefix(b",").unwrap_or(rest);
-                if !rest.is_empty() {
-                    self.take(batch, self.lines.number(), rest, true);
-                }
-            }
-            _ => {
+            Progress::Broken => self.replay(batch, &open),
+            Progress::Open => {
                 self.close(batch);
                 self.mode = Mode::Value(open);
+            }
+            Progress::Ended(end) => {
+                let number = self.lines.number();
+                let rest = line[end..].trim_ascii();
+                let rest = rest.strip_prefix(b",").unwrap_or(rest).trim_ascii_start();
+                match rest {
+                    [] => {}
+                    [b'{' | b'[', ..] => {
+                        let found = "another one after it".to_owned();
+                        self.push(batch, Err(no_json(number, found)), None);
+                    }
+                    rest => self.take(batch, number, rest, false),
+                }
             }
         }
     }
 
-    /// Reads the lines of what is no JSON as text.
-    fn replay(&mut self, batch: &mut Batch, open: Open, is_whole: bool) {
-        let is_object = open.is_object();
-        let mut lines = open.into_lines();
-        if is_object {
-            let (line, _) = lines.next().unwrap_or_default();
-            let (expected, found) =
-                ("an object of JSON", "one that is cut off or broken".to_owned());
-            let kind = ParseErrorKind::Unsupported { expected, found };
-            self.push(batch, Err(ParseError { line, column: 1, kind }), None);
+    /// Reads lines in brackets that are no JSON as text; of what holds objects only those from the
+    /// first that does not belong there.
+    fn replay(&mut self, batch: &mut Batch, open: &Open) {
+        let mut skipped = 0;
+        if open.has_objects {
+            self.close(batch);
+            self.flush(batch);
+            let found = "one that is cut off or broken".to_owned();
+            self.push(batch, Err(no_json(open.line, found)), None);
+            skipped = open.lines_before_error();
         }
-        for (number, line) in lines {
-            let is_text = matches!(self.mode, Mode::Text);
-            self.take(batch, number, &line, is_text && !is_whole && is_object);
+        for (number, line) in open.lines().skip(skipped) {
+            self.take(batch, number, line, open.has_objects);
         }
     }
 
@@ -720,7 +737,8 @@ impl<R: Read> Splitter<R> {
         number: usize,
         line: &[u8],
     ) {
-        let (number, text) = match open {
+        let was_open = open.is_some();
+        let (number, mut text) = match open {
             None if line.trim_ascii().is_empty() => return self.aside(batch, number, line),
             None if super::token::is_rule(line) || line.starts_with(b"#") => {
                 self.mode = Mode::Table(table, None);
@@ -732,8 +750,7 @@ impl<R: Read> Splitter<R> {
                 (number, text)
             }
         };
-        if is_open(&text, false, table.delimiter()) && text.len() < LINE_LIMIT {
-            let mut text = text;
+        if is_open(line, was_open, table.delimiter()) && text.len() < LINE_LIMIT {
             text.extend_from_slice(self.lines.end());
             self.mode = Mode::Table(table, Some((number, text)));
             return;
@@ -834,15 +851,8 @@ impl<R: Read> Splitter<R> {
         let line = result.as_ref().map_or_else(|error| error.line, |record| record.line);
         let result = result.and_then(|record| {
             let error = |kind| ParseError { line, column: 1, kind };
-            let size = record.grid.size();
+            record.check_boxes(&self.options).map_err(error)?;
             let rules = record.rules.as_deref();
-            let is_boxless = self.options.boxless
-                || self.options.size.is_some()
-                || record.regions.is_some()
-                || rules.is_some_and(|rules| rules.is_latin || rules.has_box());
-            if !is_boxless && Size::from_side(size.side()).is_none() {
-                return Err(error(ParseErrorKind::NoBox { side: size.side() }));
-            }
             let is_named = rules.is_some_and(NamedRules::are_named);
             let settles = |word: &RulesWord| is_named || word.is_jigsaw && record.regions.is_some();
             match named.filter(|(word, _)| !settles(word)) {
@@ -867,13 +877,16 @@ impl<R: Read> Splitter<R> {
 
     /// At the end of the input.
     fn finish(&mut self, batch: &mut Batch) {
-        match std::mem::replace(&mut self.mode, Mode::Text) {
-            Mode::Value(open) => self.replay(batch, open, true),
-            Mode::Table(table, Some((number, text))) => {
-                let result = table.read(&text, number, &self.options);
-                self.push(batch, result, None);
+        loop {
+            match std::mem::replace(&mut self.mode, Mode::Text) {
+                // What is left of a value may begin another.
+                Mode::Value(open) => self.replay(batch, &open),
+                Mode::Table(table, Some((number, text))) => {
+                    let result = table.read(&text, number, &self.options);
+                    break self.push(batch, result, None);
+                }
+                _ => break,
             }
-            _ => {}
         }
         self.close(batch);
         self.has_ended = true;
@@ -890,6 +903,12 @@ impl<R: Read> Splitter<R> {
             self.push(batch, Err(ParseError { line, column: 1, kind }), None);
         }
     }
+}
+
+/// The error for what should be JSON.
+fn no_json(line: usize, found: String) -> ParseError {
+    let kind = ParseErrorKind::Unsupported { expected: "one value of JSON", found };
+    ParseError { line, column: 1, kind }
 }
 
 /// Whether what follows a bracket is the rest of a heading: `[Puzzle]`.

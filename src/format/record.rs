@@ -139,6 +139,20 @@ impl Record {
         self.claims.get_or_insert_default().solution = Some(solution);
     }
 
+    /// Whether boxes fit the side, or none are needed.
+    pub(super) fn check_boxes(&self, options: &Options) -> Result<(), ParseErrorKind> {
+        let rules = self.rules.as_deref();
+        let side = self.grid.size().side();
+        let is_known = options.boxless
+            || options.size.is_some()
+            || self.regions.is_some()
+            || rules.is_some_and(|rules| rules.is_latin || rules.has_box());
+        match is_known || Size::from_side(side).is_some() {
+            true => Ok(()),
+            false => Err(ParseErrorKind::NoBox { side }),
+        }
+    }
+
     /// What each cell may hold, nothing propagated.
     pub fn to_candidates(&self) -> Candidates {
         self.candidates.as_deref().cloned().unwrap_or_else(|| Candidates::from_grid(&self.grid))

@@ -6,7 +6,7 @@ use csv_core::ReadRecordResult;
 use memchr::{memchr, memchr_iter};
 use serde_json::Value;
 
-use super::beside::{Beside, cells, is_known, is_of_rules, puzzle_among, solution, solution_among};
+use super::beside::{Beside, cells, is_of_rules, puzzle_among, solution, solution_among, unknown};
 use super::error::{ParseError, ParseErrorKind};
 use super::line::{FEWEST_CELLS, find, nine};
 use super::record::{Column, Options, Record};
@@ -39,11 +39,8 @@ impl Table {
     }
 
     /// The names of the columns that are passed over.
-    pub(super) fn passed_over(&self) -> impl Iterator<Item = &str> {
-        let grids = [Some(self.puzzle), self.solution];
-        let others =
-            self.names.iter().enumerate().filter(move |(index, _)| !grids.contains(&Some(*index)));
-        others.map(|(_, name)| &**name).filter(|name| !name.is_empty() && !is_known(name))
+    pub(super) fn passed_over(&self) -> impl Iterator<Item = String> {
+        unknown(&self.names, [Some(self.puzzle), self.solution])
     }
 
     /// The table that a header begins; `None` if the line is no header: names of two columns or
@@ -128,9 +125,7 @@ impl Table {
             }
         };
         if let Some(index) = self.solution {
-            let options =
-                Options { boxless: options.boxless || record.regions.is_some(), ..options.clone() };
-            let claim = solution(&of_lines(&fields[index]), &record, &options)?;
+            let claim = solution(&of_lines(&fields[index]), &record, options)?;
             claim.into_iter().for_each(|grid| record.claim(grid));
         }
         Ok(record)

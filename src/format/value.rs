@@ -8,14 +8,18 @@ use super::input::LINE_LIMIT;
 #[derive(Debug)]
 pub(super) struct Open {
     text: Vec<u8>,
-    /// The line that the text begins with.
+    /// The line that the text begins with, and the last one.
     pub(super) line: usize,
+    last_line: usize,
     scanned: usize,
     depth: usize,
     in_string: bool,
     is_escaped: bool,
-    /// Where the element of the outermost array begins that is open.
+    /// Whether it holds objects: then it is JSON, and not rows in brackets.
+    pub(super) has_objects: bool,
+    /// Where the element of the outermost array begins that is open, and its line.
     element: usize,
+    element_line: usize,
     /// Whether an element has been passed on.
     has_passed: bool,
     /// How many bytes were known to begin a value when last looked at.
@@ -27,8 +31,8 @@ pub(super) struct Open {
 pub(super) enum Progress {
     /// It goes on.
     Open,
-    /// It ended; the text after it.
-    Ended(Vec<u8>),
+    /// It ended before this byte of the line.
+    Ended(usize),
     /// It is no JSON.
     Broken,
 }
@@ -38,34 +42,42 @@ impl Open {
         Open {
             text: Vec::new(),
             line,
+            last_line: line - 1,
             scanned: 0,
             depth: 0,
             in_string: false,
             is_escaped: false,
+            has_objects: false,
             element: 1,
+            element_line: line,
             has_passed: false,
             checked: 256,
         }
     }
 
-    /// Whether the value is an object.
-    pub(super) fn is_object(&self) -> bool {
-        self.text.first() == Some(&b'{')
+    /// The lines of what is left of it, for those who read them otherwise.
+    pub(super) fn lines(&self) -> impl Iterator<Item = (usize, &[u8])> {
+        let text = self.text.strip_suffix(b"\n").unwrap_or(&self.text);
+        (self.line..).zip(text.split(|&byte| byte == b'\n'))
     }
 
-    /// The lines of what is left of it, for those who read them otherwise.
-    pub(super) fn into_lines(self) -> impl Iterator<Item = (usize, Vec<u8>)> {
-        let text = self.text.strip_suffix(b"\n").unwrap_or(&self.text);
-        let lines: Vec<Vec<u8>> = text.split(|&byte| byte == b'\n').map(<[u8]>::to_vec).collect();
-        (self.line..).zip(lines)
+    /// How many of these lines, one at least, stand before the first that no value can have there;
+    /// all of them if what lacks is the end.
+    pub(super) fn lines_before_error(&self) -> usize {
+        match serde_json::from_slice::<IgnoredAny>(&self.text) {
+            Err(error) if !error.is_eof() => error.line().saturating_sub(1).max(1),
+            _ => usize::MAX,
+        }
     }
 
     /// Takes another line, and passes on the text and the line of each object, or array of arrays,
     /// that is complete as an element of an array, and of the whole value at its end.
     pub(super) fn feed(&mut self, line: &[u8], mut take: impl FnMut(&[u8], usize)) -> Progress {
+        let start = self.text.len();
+        self.last_line += 1;
         self.text.extend_from_slice(line);
         self.text.push(b'\n');
-        let is_array = !self.is_object();
+        let is_array = self.text.first() == Some(&b'[');
         while self.scanned < self.text.len() {
             let (at, byte) = (self.scanned, self.text[self.scanned]);
             self.scanned += 1;
@@ -74,23 +86,23 @@ impl Open {
                 b'\\' if self.in_string => self.is_escaped = true,
                 b'"' => self.in_string = !self.in_string,
                 _ if self.in_string => {}
-                b'[' | b'{' => self.depth += 1,
+                b'[' | b'{' => {
+                    self.has_objects |= byte == b'{';
+                    if self.depth == 1 {
+                        self.element_line = self.last_line;
+                    }
+                    self.depth += 1;
+                }
                 b']' | b'}' => {
                     self.depth = self.depth.saturating_sub(1);
                     if self.depth == 0 {
                         self.take_last(at, &mut take);
-                        let rest = &self.text[at + 1..self.text.len() - 1];
-                        return Progress::Ended(rest.to_vec());
+                        return Progress::Ended(at + 1 - start);
                     }
                     let element = self.text[self.element..=at].trim_ascii_start();
                     let is_puzzle = element.starts_with(b"{") || element.starts_with(b"[[");
                     if is_array && self.depth == 1 && is_puzzle {
-                        let lead = at + 1 - self.element - element.len();
-                        let skipped = &self.text[self.element..self.element + lead];
-                        let line = self.line
-                            + memchr::memchr_iter(b'\n', &self.text[..self.element]).count()
-                            + memchr::memchr_iter(b'\n', skipped).count();
-                        take(element, line);
+                        take(element, self.element_line);
                         (self.element, self.has_passed) = (at + 1, true);
                     }
                 }
@@ -104,25 +116,21 @@ impl Open {
             }
         }
         if is_array && self.element > 1 {
-            self.line += memchr::memchr_iter(b'\n', &self.text[..self.element]).count();
             self.text.drain(1..self.element);
-            self.scanned = self.text.len();
-            self.element = 1;
+            (self.line, self.scanned, self.element) = (self.last_line, self.text.len(), 1);
         }
         if self.text.len() > LINE_LIMIT {
             return Progress::Broken;
         }
         if self.text.len() > 2 * self.checked {
             self.checked = self.text.len();
-            if begins_no_value(&self.text) {
+            if self.lines_before_error() < usize::MAX {
                 return Progress::Broken;
             }
         }
         Progress::Open
     }
-}
 
-impl Open {
     /// Passes on what is left of the value that ends at this byte.
     fn take_last(&self, at: usize, mut take: impl FnMut(&[u8], usize)) {
         if !self.has_passed {
@@ -131,15 +139,9 @@ impl Open {
         let rest = self.text[self.element..at].trim_ascii();
         let rest = rest.strip_prefix(b",").unwrap_or(rest);
         if !rest.is_empty() {
-            let line = self.line + memchr::memchr_iter(b'\n', &self.text[..self.element]).count();
-            take(&[b"[", rest, b"]"].concat(), line);
+            take(&[b"[", rest, b"]"].concat(), self.last_line);
         }
     }
-}
-
-/// Whether no text that begins so is JSON.
-pub(super) fn begins_no_value(text: &[u8]) -> bool {
-    serde_json::from_slice::<IgnoredAny>(text).is_err_and(|error| !error.is_eof())
 }
 
 #[cfg(test)]
@@ -158,7 +160,7 @@ mod tests {
         assert_eq!(feed("["), Progress::Open);
         assert_eq!(feed(r#"{"a": "]}"},"#), Progress::Open);
         assert_eq!(feed(" {"), Progress::Open);
-        assert_eq!(feed(r#""b": [1]}]x"#), Progress::Ended(b"x".to_vec()));
+        assert_eq!(feed(r#""b": [1]}]x"#), Progress::Ended(10));
         let texts: Vec<(&str, usize)> = taken.iter().map(|(text, line)| (&**text, *line)).collect();
         assert_eq!(texts[0], (r#"{"a": "]}"}"#, 5));
         assert_eq!(texts[1], ("{\n\"b\": [1]}", 6));

@@ -32,7 +32,7 @@ use crate::grid::{Cell, Size};
 use builder::Base;
 pub use builder::{RulesBuilder, RulesError};
 pub use group::Group;
-pub use name::{RuleName, RuleNameError};
+pub use name::RuleName;
 pub use puzzle::Puzzle;
 pub use regions::{RegionLabel, Regions, RegionsError};
 pub use unit::{Bond, Pair, PairIndex, PairKind, Unit, UnitIndex, UnitKind};

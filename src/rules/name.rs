@@ -2,9 +2,8 @@
 
 use std::str::FromStr;
 
-use itertools::Itertools;
-
 use super::{RulesBuilder, Variant};
+use crate::names::NameError;
 
 /// What a name says about rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,18 +47,12 @@ impl RuleName {
     }
 }
 
-/// A text that is no [`RuleName`].
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected {}, found {found:?}", RuleName::all().map(RuleName::name).join(", "))]
-pub struct RuleNameError {
-    found: String,
-}
-
 impl FromStr for RuleName {
-    type Err = RuleNameError;
-    fn from_str(text: &str) -> Result<RuleName, RuleNameError> {
+    type Err = NameError;
+    fn from_str(text: &str) -> Result<RuleName, NameError> {
         let found = RuleName::all().find(|rule| rule.name() == text);
-        found.ok_or_else(|| RuleNameError { found: text.to_owned() })
+        let names: Vec<&str> = RuleName::all().map(RuleName::name).collect();
+        found.ok_or_else(|| NameError::new(&names, text))
     }
 }
 

@@ -11,7 +11,7 @@ use std::fs;
 use std::io::{BufReader, Read};
 use std::path::PathBuf;
 
-use satdoku::format::{Batch, Column, Options, PassedOver, Record, Splitter};
+use satdoku::format::{Batch, Column, FORMS, Options, PassedOver, Record, Splitter};
 use satdoku::{ParseError, Size};
 
 /// All records of an input, and what was passed over.
@@ -184,6 +184,15 @@ fn the_pieces_in_which_a_text_arrives_do_not_matter() {
                 (records(&*text, &options, 99), records(pieces, &options, 1));
             assert_eq!(at_once.0, in_pieces.0, "{}", case.title);
         }
+    }
+}
+
+#[test]
+fn the_example_of_each_form_is_one_puzzle_and_nothing_else() {
+    for form in &FORMS {
+        let (records, passed_over) = records(form.example.as_bytes(), &Options::default(), 7);
+        assert!(matches!(records[..], [Ok(_)]), "{}: {records:?}", form.name);
+        assert_eq!(passed_over.to_string(), "", "{}", form.name);
     }
 }
 

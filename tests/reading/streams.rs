@@ -170,6 +170,22 @@ fn eight_megabytes_of_any_decoration_take_no_square_of_their_length() {
 }
 
 #[test]
+fn values_and_fields_that_never_end_take_no_square_of_their_length() {
+    let before = std::time::Instant::now();
+    for text in [
+        "{}".repeat(1 << 20),
+        format!("[{}]", "{},".repeat(1 << 20)),
+        "{\"a\":\n".repeat(1 << 16),
+        format!("id,puzzle\n1,\"{}", "x\n".repeat(1 << 20)),
+        "|1    |2    |\n\n".repeat(1 << 14),
+        "12..\n".repeat(1 << 17),
+    ] {
+        drop(records(text.as_bytes(), &Options::default(), 99));
+    }
+    assert!(before.elapsed() < std::time::Duration::from_secs(120));
+}
+
+#[test]
 fn blank_lines_and_comments_between_puzzles_are_kept_as_they_were() {
     let options = Options { asides: true, ..Options::default() };
     let text = format!("# one\n{PUZZLE}\n\n  # two\n{PUZZLE}\nend\n");

@@ -18,13 +18,11 @@ Examples:
   Solve rows with blank cells between commas:
     printf '1,2,,\\n,,1,\\n2,,,\\n,,,3\\n' | satdoku solve";
 
-const NOTES: &str =
-    "Lines that start with # are comments; text between puzzles is passed over. A grid's size
-follows from its number of cells, or is given by --box; bars, rules and blank lines
-around boxes choose the shape of the boxes, and are an error where they fit none.
-Text, fields and columns that name other rules are an error, unless --rules says
-which rules the puzzles have.
-";
+const NOTES: &str = "Lines that start with # are comments; text between puzzles is passed over. \
+    A grid's size follows from its number of cells, or is given by --box; bars, rules and blank \
+    lines around boxes choose the shape of the boxes, and are an error where they fit none. Text, \
+    fields and columns that name other rules are an error, unless --rules says which rules the \
+    puzzles have.";
 
 /// Prints the table.
 pub fn run(_: &Args) -> Result<Exit> {
@@ -40,5 +38,5 @@ fn text() -> String {
     let form = |form: &satdoku::format::Form| {
         format!("{}\n{}", form.name, form.looks.iter().map(line).collect::<String>())
     };
-    FORMS.iter().map(form).collect::<String>() + NOTES
+    FORMS.iter().map(form).collect::<String>() + &textwrap::fill(NOTES, 80) + "\n"
 }

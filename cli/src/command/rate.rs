@@ -123,7 +123,8 @@ impl<'a> Worker<'a> {
             args,
             columns,
             reader: args.inputs.puzzle.reader()?,
-            dpll: Dpll::new(),
+            // The guesses must not depend on the processor.
+            dpll: Dpll::portable(),
             tools: Tools::default(),
         })
     }

@@ -103,7 +103,7 @@ Examples:
   Show how large the whole formula is, and how long each stage takes:
     satdoku solve --no-simplify --stats 12..34..........
   Solve a table, check its solutions, and keep all its columns:
-    printf 'puzzle,solution\\n12..34..........,\\n' | satdoku solve --format csv
+    printf 'quiz,key\\n12..34..........,\\n' | satdoku solve --solution-column key --format csv
   Print all solutions, with the number of the puzzle before each:
     satdoku solve --all 1234............
   Solve puzzles from standard input, with the diagonals, as JSON:
