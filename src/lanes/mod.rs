@@ -16,7 +16,8 @@
 //! | File | What |
 //! |---|---|
 //! | `sets.rs` | what is done to each lane by itself |
-//! | `processor.rs` | which lanes a processor has, and how code is run on them |
+//! | `processor.rs` | what a kind of processor is, and what is run on one |
+//! | `kind.rs` | which lanes this processor has |
 //! | `portable.rs` | on any processor, in 64-bit words |
 //! | `absent.rs` | those that the architecture lacks |
 //! | `simd/` | in vectors of 128 bits, AVX2 and AVX-512, found at run time; the only `unsafe` of the library |
@@ -24,6 +25,7 @@
 
 #[cfg(not(target_arch = "x86_64"))]
 mod absent;
+mod kind;
 mod portable;
 mod processor;
 mod propagate;
@@ -43,8 +45,9 @@ mod simd;
 )))]
 use absent as simd;
 
+pub(crate) use kind::{ProcessorKind, on_processor};
 pub(crate) use portable::AnyProcessor;
-pub(crate) use processor::{Processor, ProcessorKind, Task, on_processor};
+pub(crate) use processor::{Processor, Task};
 pub(crate) use propagate::{fixpoint, triads};
 pub(crate) use sets::Sets;
 

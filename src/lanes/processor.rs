@@ -1,10 +1,8 @@
-//! Which lanes a processor has, and how code is run on them.
+//! What a kind of processor is, and what is run on one.
 
 use std::fmt::Debug;
-use std::sync::OnceLock;
 
-use super::simd::{Avx2, Avx512, Eights};
-use super::{AnyProcessor, Lanes};
+use super::Lanes;
 
 /// A kind of processor; its values exist only where the processor is of that kind.
 pub(crate) trait Processor: Copy + Debug + Send + Sync + 'static {
@@ -26,68 +24,4 @@ pub(crate) trait Task {
 
     /// Must be marked `#[inline(always)]`.
     fn run(self) -> Self::Output;
-}
-
-/// What this processor can run, as one of its kinds.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum ProcessorKind {
-    /// Without `unsafe`, on any processor.
-    Portable(AnyProcessor),
-    /// With vectors of 128 bits.
-    Eights(Eights),
-    Avx2(Avx2),
-    /// With VBMI and BITALG.
-    Avx512(Avx512),
-}
-
-/// The result for the processor of a kind.
-macro_rules! on_processor {
-    ($kind:expr, $processor:ident => $result:expr) => {
-        match $kind {
-            $crate::lanes::ProcessorKind::Portable($processor) => $result,
-            $crate::lanes::ProcessorKind::Eights($processor) => $result,
-            $crate::lanes::ProcessorKind::Avx2($processor) => $result,
-            $crate::lanes::ProcessorKind::Avx512($processor) => $result,
-        }
-    };
-}
-pub(crate) use on_processor;
-
-impl ProcessorKind {
-    /// The one without `unsafe`, which any processor can run.
-    pub(crate) const PORTABLE: ProcessorKind = ProcessorKind::Portable(AnyProcessor);
-
-    /// All that this processor can run, the fastest last.
-    pub(crate) fn all() -> impl Iterator<Item = ProcessorKind> {
-        let vectors = [
-            Eights::detect().map(ProcessorKind::Eights),
-            Avx2::detect().map(ProcessorKind::Avx2),
-            Avx512::detect().map(ProcessorKind::Avx512),
-        ];
-        std::iter::once(ProcessorKind::PORTABLE).chain(vectors.into_iter().flatten())
-    }
-
-    /// The fastest that this processor can run. Tests and measurements ask for another one by the
-    /// name in `SATDOKU_LANES`.
-    ///
-    /// # Panics
-    /// If the processor has none of that name.
-    pub(crate) fn fastest() -> ProcessorKind {
-        static FASTEST: OnceLock<ProcessorKind> = OnceLock::new();
-        *FASTEST.get_or_init(|| match std::env::var("SATDOKU_LANES") {
-            Ok(name) => ProcessorKind::all()
-                .find(|kind| kind.name() == name)
-                .unwrap_or_else(|| panic!("SATDOKU_LANES: no lanes `{name}` here")),
-            Err(_) => ProcessorKind::all().last().expect("the portable one"),
-        })
-    }
-
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            ProcessorKind::Portable(_) => "portable",
-            ProcessorKind::Eights(_) => "v128",
-            ProcessorKind::Avx2(_) => "avx2",
-            ProcessorKind::Avx512(_) => "avx512",
-        }
-    }
 }

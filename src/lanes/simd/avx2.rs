@@ -8,7 +8,7 @@ use super::bytes::{
     Bytes, From, Vector, digits_of, from_lanes, from_row, gather, grid_of, rows_of, sets_of,
     tightest_of, to_row,
 };
-use super::intrinsics;
+use super::intrinsics::intrinsics;
 use std::arch::x86_64::*;
 
 pub(super) type Ymms = [__m256i; 3];

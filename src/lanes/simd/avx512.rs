@@ -2,7 +2,7 @@
 
 use super::super::{CANDIDATES, LANES, LINES, Lanes, Sets, cell, lane};
 use super::bytes::tightest_of;
-use super::intrinsics;
+use super::intrinsics::intrinsics;
 use std::arch::x86_64::*;
 
 /// The lanes in their plain order; the last five of the 32 stay empty.

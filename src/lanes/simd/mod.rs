@@ -12,16 +12,19 @@
 //!
 //! | File | What |
 //! |---|---|
+//! | `intrinsics.rs` | methods made of intrinsics |
 //! | `bytes.rs` | what vectors of 128 and 256 bits have in common; givens to lanes and back, by tables |
 //! | `sse.rs`, `neon.rs`, `wasm.rs` | vectors of 128 bits |
 //! | `eights.rs` | the lanes in such vectors |
 //! | `avx2.rs`, `avx512.rs` | the lanes in wider ones |
+
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod bytes;
 mod eights;
+mod intrinsics;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 #[cfg(target_arch = "x86_64")]
@@ -35,22 +38,6 @@ use std::arch::is_aarch64_feature_detected;
 #[cfg(not(target_arch = "x86_64"))]
 pub(crate) use super::absent::{Avx2, Avx512};
 use super::{Processor, Task};
-
-/// Methods made of intrinsics.
-macro_rules! intrinsics {
-    ($($(#[$doc:meta])*
-        fn $name:ident($($argument:ident $(: $type:ty)?),*) $(-> $result:ty)? { $($body:tt)* })*) => {$(
-        $(#[$doc])*
-        #[inline(always)]
-        #[allow(unused_unsafe)]
-        fn $name($($argument $(: $type)?),*) $(-> $result)? {
-            // SAFETY: the processor has the instructions (see `processor`); where an array is read
-            // or written, it is as long as the vector, and any address will do.
-            unsafe { $($body)* }
-        }
-    )*};
-}
-use intrinsics;
 
 /// A processor with these features, and its lanes. It is the same list that `detect` asks for and
 /// that `entry` is compiled for.

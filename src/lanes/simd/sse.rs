@@ -2,7 +2,7 @@
 
 use super::super::Sets;
 use super::bytes::{Bytes, Vector};
-use super::intrinsics;
+use super::intrinsics::intrinsics;
 use std::arch::x86_64::*;
 
 impl Sets for __m128i {

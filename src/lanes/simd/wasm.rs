@@ -2,7 +2,7 @@
 
 use super::super::Sets;
 use super::bytes::{Bytes, Vector};
-use super::intrinsics;
+use super::intrinsics::intrinsics;
 use std::arch::wasm32::*;
 
 impl Sets for v128 {
