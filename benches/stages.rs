@@ -1,8 +1,8 @@
 //! What each stage of solving costs, by list: `cargo bench --bench stages`.
 //!
-//! The lists are read from the folder `data` of `../shared`, or of what `SATDOKU_SHARED` names; it is
-//! not part of the repository. For those that are absent `skipped` is said, and the puzzles shipped
-//! stand in. A figure is for one puzzle, the next of the list each time.
+//! The lists are those that ship, and those of the folder `data` of `../shared`, or of what
+//! `SATDOKU_SHARED` names, which is not part of the repository: for those that are absent `skipped` is
+//! said. A figure is for one puzzle, the next of the list each time.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -36,10 +36,9 @@ fn path(list: &str) -> PathBuf {
 fn lists() -> Vec<&'static str> {
     let (present, absent): (Vec<_>, Vec<_>) =
         LISTS.into_iter().partition(|list| path(list).exists());
-    if absent.is_empty() {
-        return present;
+    if !absent.is_empty() {
+        eprintln!("skipped: {} absent", absent.join(", "));
     }
-    eprintln!("skipped: {} absent", absent.join(", "));
     present.into_iter().chain(SHIPPED).collect()
 }
 
