@@ -123,7 +123,7 @@ fn symbols_stand_for_digits_in_and_out() {
 #[test]
 fn a_time_limit_ends_in_unknown_and_status_4() {
     let empty = ". ".repeat(36 * 36);
-    let limited = ["solve", "--time-limit", "0.05", "--box", "6x6", "--no-simplify"];
+    let limited = ["solve", "--time-limit", "0.05", "--box", "6x6", "--solver", "varisat"];
     let output = with_stdin(&[&limited[..], &["--format", "grid"]].concat(), &empty);
     assert_eq!(output.status.code(), Some(4), "{}", stderr(&output));
     assert!(stdout(&output).starts_with("unknown: no solution was found"));
@@ -134,8 +134,7 @@ fn stats_show_what_each_solver_knows_and_nothing_else() {
     for (solver, shown, hidden) in [
         (&[][..], &["settled by propagation: 1\n"][..], "clauses"),
         (&["--solver", "satdoku"], &["settled by propagation: 1\n"], "clauses"),
-        (&["--no-simplify"], &["variables: 729", "clauses:   10547", "solve:"], "guesses"),
-        (&["--solver", "varisat"], &["variables: 729", "clauses:   10547"], "guesses"),
+        (&["--solver", "varisat"], &["variables: 729", "clauses:   10547", "solve:"], "guesses"),
         (&["--solver", "varisat:minimal"], &["variables: 729", "clauses:   7388"], "guesses"),
         (&["--solver", "varisat:simplified"], &["variables: 0", "clauses:   0"], "guesses"),
         (&["--solver", "dpll"], &["guesses:"], "clauses"),
@@ -160,10 +159,6 @@ fn an_encoding_or_a_formula_without_effect_is_refused() {
             assert_eq!(output.status.code(), Some(2), "{arguments:?}");
             assert!(stderr(&output).contains(message), "{}", stderr(&output));
         }
-        let output =
-            satdoku(&[&["solve", "--first", GRID2, "--no-simplify"], &solver[..]].concat());
-        assert_eq!(output.status.code(), Some(2), "{solver:?}");
-        assert!(stderr(&output).contains("cannot be used with"), "{}", stderr(&output));
     }
     for solver in ["satdoku", "varisat", "varisat:simplified"] {
         let output = satdoku(&["solve", "--solver", solver, "--encoding", "minimal", GRID2]);
@@ -490,7 +485,7 @@ fn nothing_of_an_input_controls_a_terminal() {
 fn an_unknown_solver_is_told_by_its_option_with_the_list_of_those_that_exist() {
     for command in ["solve", "compare"] {
         let output = satdoku(&[command, "--solver", "nope", GRID2]);
-        let told = "error: --solver: expected one of satdoku, varisat, varisat+assumptions, norvig";
+        let told = "error: --solver: expected one of satdoku, varisat, norvig";
         assert!(stderr(&output).starts_with(told), "{}", stderr(&output));
         assert!(stderr(&output).contains("found \"nope\""), "{}", stderr(&output));
         assert_eq!(output.status.code(), Some(2));
@@ -522,7 +517,7 @@ fn an_output_in_the_way_or_named_twice_is_refused_before_the_work() {
         ("compare --runs 1 --warmup 0 --solver dpll --export-json new --export-csv link", exists),
         ("solve --svg new/", no_file),
         ("solve --svg new --summary-json new", twice),
-        ("solve --html new --summary-json ./new", twice),
+        ("solve --svg new --summary-json ./new", twice),
         ("check --svg new --summary-json new", twice),
         ("generate --svg new --summary-json new", twice),
     ] {

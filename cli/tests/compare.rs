@@ -34,7 +34,7 @@ fn json(path: &str) -> Value {
 fn the_figures_of_all_contenders_add_up() {
     let folder = TempDir::new().unwrap();
     let (document, measurements) = (path(&folder, "c.json"), path(&folder, "c.csv"));
-    let names = "satdoku,varisat:minimal/commander,varisat:extended+assumptions,norvig";
+    let names = "satdoku,varisat:minimal/commander,varisat:extended,norvig";
     let output = with_stdin(
         &[
             "compare",

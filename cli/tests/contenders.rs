@@ -1,5 +1,5 @@
 //! What every contender must do, whoever it is. A new one joins by its line in
-//! `contender::built_in` (SAT solvers: in `contender/rustsat.rs`); what it cannot do by its capabilities is left out.
+//! `contender::built_in`; what it cannot do by its capabilities is left out.
 
 use std::time::{Duration, Instant};
 
@@ -8,7 +8,7 @@ use crate::common::{brute_force, grid, random};
 use rand::Rng;
 
 use satdoku::{Answer, Cell, Deadline, Encoding, Grid, Limits, Puzzle, Rules, Size, Status};
-use satdoku_cli::contender::{self, Contender, Entry, FormulaKind, ask};
+use satdoku_cli::contender::{self, Contender, Entry, ask};
 
 use Expected::{Multiple, None, Unique};
 
@@ -124,8 +124,7 @@ const HARD_FOR_PRUNE_FILL_SEARCH: [&str; 4] = ["norvig grid2", "diag grid1", "py
 
 /// All that run in this process.
 fn everybody() -> impl Iterator<Item = Entry> {
-    let sat_solvers = contender::sat_solvers_in_process(FormulaKind::default());
-    contender::built_in().into_iter().chain(sat_solvers)
+    contender::built_in().into_iter()
 }
 
 /// Every contender that can be asked about such puzzles, with a fresh instance.
@@ -209,12 +208,8 @@ fn the_name_of_a_sat_solver_says_which_formula_it_gets() {
         assert_eq!(answer.status(&Limits::UNIQUE), Status::Unique, "{name}");
         assert_eq!(built.statistics().unwrap().clauses, Some(clauses), "{name}");
     }
-    for name in [
-        "satdoku:simplified",
-        "varisat:simple",
-        "norvig:simplified",
-        "varisat:simplified+assumptions",
-    ] {
+    for name in ["satdoku:simplified", "varisat:simple", "norvig:simplified", "varisat+assumptions"]
+    {
         assert!(contender::find(name, Encoding::default()).is_err(), "{name}");
     }
 }
@@ -332,8 +327,7 @@ fn stops_at_the_limit_on_solutions_without_claiming_to_be_complete() {
 fn stops_at_the_deadline_without_claiming_to_be_complete() {
     // There is no end of solutions to be counted.
     let puzzle = Puzzle::diagonal(Grid::empty(Size::new(5, 5).unwrap()));
-    for (entry, mut built) in able(puzzle.rules()).filter(|(entry, _)| entry.capabilities.deadline)
-    {
+    for (entry, mut built) in able(puzzle.rules()) {
         let limits = Limits { solutions: usize::MAX, deadline: Deadline::NONE }
             .within(Duration::from_millis(50));
         let start = Instant::now();
@@ -364,7 +358,7 @@ fn pigeonhole() -> Puzzle {
 #[test]
 fn everyone_in_the_registry_stops_at_the_deadline_in_the_midst_of_a_search() {
     let puzzle = pigeonhole();
-    for entry in contenders().into_iter().filter(|entry| entry.capabilities.deadline) {
+    for entry in contenders() {
         let mut built = (entry.build)().unwrap();
         let start = Instant::now();
         let limits = Limits::FIRST.within(Duration::from_millis(1000));
@@ -381,8 +375,7 @@ fn everyone_in_the_registry_stops_at_the_deadline_in_the_midst_of_a_search() {
 fn a_deadline_that_has_passed_leaves_every_question_open() {
     let puzzle = Puzzle::classic(grid(SEED_CASES[2].puzzle));
     let limits = Limits { deadline: Deadline::after(Duration::ZERO), ..Limits::UNIQUE };
-    for (entry, mut built) in able(puzzle.rules()).filter(|(entry, _)| entry.capabilities.deadline)
-    {
+    for (entry, mut built) in able(puzzle.rules()) {
         let answer = asked(&entry, &mut built, &puzzle, &limits);
         assert_eq!(answer.status(&limits), Status::Unknown, "{}", entry.name);
     }

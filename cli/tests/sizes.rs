@@ -415,9 +415,8 @@ fn what_needs_the_whole_formula_says_which_grids_are_too_large_for_it() {
     let (path, certificate) = (path.to_str().unwrap(), certificate.to_str().unwrap());
     for arguments in [
         &["certify", path, "-o", certificate][..],
-        &["solve", "--no-simplify", path],
+        &["solve", "--solver", "varisat", path],
         &["solve", "--first", "--contender", "own=dimacs:cat", path],
-        &["solve", "--solver", "varisat:extended/auto+assumptions", path],
         &["check", "--minimal", path],
         &["encode", path],
     ] {
@@ -524,7 +523,7 @@ fn a_short_time_limit_ends_a_large_formula_before_it_takes_memory() {
     let blank = rows(&first_row(size(20, 20)), " ", ".");
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("blank.txt"), blank).unwrap();
-    let command = "ulimit -v 1000000; satdoku solve --no-simplify --time-limit 0.5 blank.txt";
+    let command = "ulimit -v 1000000; satdoku solve --solver varisat --time-limit 0.5 blank.txt";
     let output = sh_in(folder.path(), command);
     assert_eq!(output.status.code(), Some(4), "{}", stderr(&output));
 }

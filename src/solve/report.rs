@@ -38,7 +38,7 @@ pub struct SolveReport {
     /// wrong and where.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
-    /// From the puzzle's text to the verified answer, in microseconds.
+    /// From the puzzle to the verified answer, in microseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_us: Option<u64>,
     /// What the solver counted.

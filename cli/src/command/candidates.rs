@@ -6,14 +6,13 @@ use serde_json::json;
 
 use super::Exit;
 use super::options::{Format, Inputs, TimeLimit, one_of};
-use super::picture::{Drawn, PageArgs};
+use super::picture::PictureArgs;
 use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
 use satdoku::draw::Picture;
 use satdoku::evidence::clash_text;
-use satdoku::explain::Conclusion;
 use satdoku::format::{PuzzleReport, write_candidates, write_layout};
-use satdoku::grid::{Candidate, Candidates, Grid, Size};
+use satdoku::grid::{Candidate, Candidates, Size};
 use satdoku::rules::Rules;
 use satdoku::simplify::propagation::{
     Contradiction, Step, Strategy, Why, given_steps, propagate, propagated, round,
@@ -29,7 +28,7 @@ use satdoku::verify::clashes;
 ///
 /// --strategies and --trace work on grids with sides up to 400.
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES, mut_arg("html", |html| html.requires("trace")))]
+#[command(after_help = EXAMPLES)]
 #[command(mut_arg("time_limit", |limit| limit.conflicts_with_all(["trace", "strategies"])))]
 pub struct Args {
     #[command(flatten)]
@@ -46,7 +45,7 @@ pub struct Args {
     #[command(flatten)]
     time_limit: TimeLimit,
     #[command(flatten)]
-    page: PageArgs,
+    picture: PictureArgs,
 }
 
 const EXAMPLES: &str = "\
@@ -67,10 +66,15 @@ pub fn run(args: &Args) -> Result<Exit> {
         (true, Some(Format::Grid)) => bail!("--format grid: leave out --trace"),
         _ => {}
     }
-    let worker = || Ok(Worker { args, reader: args.inputs.puzzle.reader()? });
-    let mut gallery = args.page.begin(&args.inputs.paths())?;
-    let collect = |drawn| gallery.add(drawn);
-    let total = run::puzzles(&args.inputs, 1, worker, Worker::work, collect)?;
+    let mut gallery = args.picture.begin(&args.inputs.paths())?;
+    let total = run::puzzles(
+        &args.inputs,
+        1,
+        Reader::read_candidates,
+        || Ok(()),
+        |(), item, asked, done| args.work(item, asked, done),
+        |pictures| gallery.add(pictures),
+    )?;
     gallery.finish(&[])?;
     Ok(total.exit)
 }
@@ -79,42 +83,29 @@ pub fn run(args: &Args) -> Result<Exit> {
 /// larger one is megabytes of blanks.
 const MOST_SIDE: usize = 36;
 
-struct Worker<'a> {
-    args: &'a Args,
-    reader: Reader,
-}
-
-impl Worker<'_> {
-    fn work(&mut self, item: Item<'_>, done: &mut Done<Drawn>) {
-        if item.number > 1 && !self.args.is_json() {
+impl Args {
+    fn work(&self, item: Item<'_>, asked: Result<&Asked, &str>, done: &mut Done<Vec<Picture>>) {
+        if item.number > 1 && !self.is_json() {
             done.text.push(b'\n');
         }
-        let deadline = self.args.time_limit.deadline();
-        let asked = self.reader.read_candidates(item.raw);
+        let deadline = self.time_limit.deadline();
         let asked = match asked {
             Ok(asked) => asked,
             Err(error) => {
-                let error = error.to_string();
                 let json = || json!({ "puzzle": item.number, "error": error });
-                self.say(&mut done.text, "error", json);
-                return done.reject(item, &error);
+                return self.say(&mut done.text, "error", json);
             }
         };
-        let Asked { puzzle, candidates, symbols, .. } = &asked;
-        let mut page = Vec::new();
-        let shown = match self.args.takes_steps() {
-            true => {
-                let mut shown = Shown { text: &mut done.text, page: &mut page };
-                self.show_steps(item.number, &asked, &mut shown)
-            }
+        let Asked { puzzle, candidates, symbols, .. } = asked;
+        let shown = match self.takes_steps() {
+            true => self.show_steps(item.number, asked, &mut done.text),
             false => {
                 let left = propagated(puzzle, candidates.as_ref(), deadline);
                 left.ok_or_else(|| SolveError::TimedOut.into()).and_then(|found| {
-                    if found.1.is_err() && puzzle.size().side() > MOST_SIDE && !self.args.is_json()
-                    {
+                    if found.1.is_err() && puzzle.size().side() > MOST_SIDE && !self.is_json() {
                         done.text.extend_from_slice(b"no solution\n");
                     } else {
-                        self.print(item.number, &asked, &found.0, &mut done.text)?;
+                        self.print(item.number, asked, &found.0, &mut done.text)?;
                     }
                     Ok(found)
                 })
@@ -138,18 +129,14 @@ impl Worker<'_> {
         let why = clash
             .map(|clash| clash_text(&clash, symbols))
             .or(result.err().map(|contradiction| contradiction.text(symbols)));
-        if self.args.page.picture.is_wanted() || self.args.page.is_wanted() {
+        done.found.extend(self.picture.of(|| {
             let picture = Picture::new(puzzle, symbols).found(&left.to_grid()).candidates(&left);
             let caption = match &why {
                 Some(why) => format!("no solution: {why}"),
                 None => "what is left".to_owned(),
             };
-            let end =
-                picture.clashing(clash.iter().flat_map(|clash| clash.cells)).caption(&caption);
-            page.push(end.clone());
-            done.found.pages.push(page);
-            done.found.pictures.extend(self.args.page.picture.of(|| end));
-        }
+            picture.clashing(clash.iter().flat_map(|clash| clash.cells)).caption(&caption)
+        }));
         if let Some(why) = why {
             done.complain(item, Exit::Negative, &format!("no solution: {why}"));
         }
@@ -166,8 +153,8 @@ impl Worker<'_> {
         left: &Candidates,
         text: &mut Vec<u8>,
     ) -> Result<()> {
-        check_length(left, self.args.is_json())?;
-        if self.args.is_json() {
+        check_length(left, self.is_json())?;
+        if self.is_json() {
             self.say(text, "", || LeftJson {
                 puzzle: number,
                 left: PuzzleReport::of(puzzle, Some(left), symbols),
@@ -184,38 +171,22 @@ impl Worker<'_> {
     ///
     /// # Errors
     /// If the grid is too large.
-    fn show_steps(&self, number: u64, asked: &Asked, shown: &mut Shown<'_>) -> Result<Left> {
+    fn show_steps(&self, number: u64, asked: &Asked, text: &mut Vec<u8>) -> Result<Left> {
         let Asked { puzzle, candidates, symbols, .. } = asked;
         let (size, rules) = (puzzle.size(), puzzle.rules());
         check_side(size)?;
         let givens = || Candidates::from_grid(puzzle.givens());
         let start = &candidates.clone().unwrap_or_else(givens);
-        let Shown { text, page } = shown;
         let mut step_number = 0;
-        let (mut found, mut seen) = (Grid::empty(size), Candidates::all(size));
-        let picture = Picture::new(puzzle, symbols);
-        let (left, result) = self.args.by_steps(rules, start, &mut |step| {
+        let (left, result) = self.by_steps(rules, start, &mut |step| {
             step_number += 1;
-            if self.args.page.is_wanted() {
-                let picture = picture.clone().found(&found).candidates(&seen);
-                let Candidate { cell, digit } = step.candidate;
-                let conclusion = if step.placed {
-                    found.set(cell, Some(digit));
-                    Conclusion::Placement(step.candidate)
-                } else {
-                    seen[cell].remove(digit);
-                    Conclusion::Eliminations(vec![step.candidate])
-                };
-                let caption = step.text(size, symbols);
-                page.push(picture.concluding(&conclusion).caption(&caption));
-            }
-            if self.args.trace {
+            if self.trace {
                 self.say(text, &step.text(size, symbols), || {
                     StepJson::of(number, step_number, size, &step)
                 });
             }
         });
-        if !self.args.trace {
+        if !self.trace {
             self.print(number, asked, &left, text)?;
         } else if let Err(contradiction) = &result {
             let why = contradiction.text(symbols);
@@ -227,7 +198,7 @@ impl Worker<'_> {
 
     /// One line, in the format of the trace.
     fn say<J: Serialize>(&self, out: &mut Vec<u8>, text: &str, json: impl FnOnce() -> J) {
-        if self.args.is_json() {
+        if self.is_json() {
             serde_json::to_writer(&mut *out, &json()).expect("strings and numbers into memory");
         } else {
             out.extend_from_slice(text.as_bytes());
@@ -275,12 +246,6 @@ fn check_length(left: &Candidates, is_json: bool) -> Result<()> {
         "expected candidates that take at most {MOST_BYTES} bytes of text, found {bytes}; {advice}"
     );
     Ok(())
-}
-
-/// Where the steps of a puzzle are shown.
-struct Shown<'a> {
-    text: &'a mut Vec<u8>,
-    page: &'a mut Vec<Picture>,
 }
 
 /// What is left of a puzzle, in JSON; puzzles count from 1.

@@ -12,7 +12,7 @@ use super::exit::Failure;
 use super::options::{EncodingArgs, Inputs, TextFormat, Threads, TimeLimit, one_of};
 use super::output::{new_path, shown, write_lines};
 use super::progress::Progress;
-use super::reader::Reader;
+use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
 use super::stream;
 use super::{Exit, count};
@@ -120,25 +120,22 @@ fn write_each(args: &Args, pattern: &str) -> Result<Exit> {
         name.with_context(|| format!("'{}': expected {NUMBER} in the name", shown(proof)))
     });
     let proof_pattern = proof_pattern.transpose()?;
-    let worker = || args.inputs.puzzle.reader();
-    let work = |reader: &mut Reader, item: Item<'_>, done: &mut Done<()>| {
+    let work = |(): &mut (), item: Item<'_>, asked: Result<&Asked, &str>, done: &mut Done<()>| {
         let deadline = args.time_limit.deadline();
-        let puzzle = match reader.read(item.raw) {
-            Ok(asked) => asked.puzzle,
-            Err(error) => return done.reject(item, &error.to_string()),
-        };
+        let Ok(Asked { puzzle, .. }) = asked else { return };
         let numbered =
             |pattern: &str| PathBuf::from(pattern.replace(NUMBER, &item.number.to_string()));
         let (folder, proof) = (numbered(pattern), proof_pattern.map(numbered));
         let parent = folder.parent().filter(|parent| *parent != Path::new(""));
         let created = parent.map_or(Ok(()), std::fs::create_dir_all);
         let written = created.map_err(Into::into);
-        match written.and_then(|()| write(args, &puzzle, &folder, proof.as_deref(), deadline)) {
+        match written.and_then(|()| write(args, puzzle, &folder, proof.as_deref(), deadline)) {
             Ok(text) => done.text.extend(text),
             Err(error) => done.complain(item, super::exit_of(&error), &format!("{error:#}")),
         }
     };
-    Ok(run::puzzles(&args.inputs, args.threads.count(), worker, work, |()| Ok(()))?.exit)
+    let threads = args.threads.count();
+    Ok(run::puzzles(&args.inputs, threads, Reader::read, || Ok(()), work, |()| Ok(()))?.exit)
 }
 
 /// Checks the certificates, each as if it were the only one, and prints the results in order.
@@ -208,17 +205,21 @@ struct Own {
 impl Own {
     /// The exit status says whether all of them could be read.
     fn read(&mut self, inputs: &Inputs, threads: usize) -> Result<Exit> {
-        let work = |reader: &mut Reader, item: Item<'_>, done: &mut Done<Vec<_>>| match reader
-            .read(item.raw)
-        {
-            Ok(asked) => done.found.push((item.place(), asked.puzzle)),
-            Err(error) => done.reject(item, &error.to_string()),
-        };
-        let worker = || inputs.puzzle.reader();
-        let total = run::puzzles(inputs, threads, worker, work, |found| {
-            self.puzzles.extend(found);
-            Ok(())
-        })?;
+        let work =
+            |(): &mut (), item: Item<'_>, asked: Result<&Asked, &str>, done: &mut Done<Vec<_>>| {
+                done.found.extend(asked.ok().map(|asked| (item.place(), asked.puzzle.clone())));
+            };
+        let total = run::puzzles(
+            inputs,
+            threads,
+            Reader::read,
+            || Ok(()),
+            work,
+            |found| {
+                self.puzzles.extend(found);
+                Ok(())
+            },
+        )?;
         self.is_covered = vec![false; self.puzzles.len()];
         for (index, (_, puzzle)) in self.puzzles.iter().enumerate() {
             self.by_givens.entry(puzzle.givens().clone()).or_default().push(index);

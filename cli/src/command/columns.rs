@@ -5,13 +5,11 @@ use std::sync::OnceLock;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::advice::Advised;
 use super::options::Format;
 use super::reader::Asked;
-use super::run::Item;
+use super::run::{Done, Item};
 use satdoku::format::{
-    ParseError, ParseErrorKind, Symbols, Table, fields, write_candidates, write_layout,
-    write_puzzle,
+    ParseError, ParseErrorKind, Table, fields, write_candidates, write_layout, write_puzzle,
 };
 
 /// What tells our columns from those of the input; our fields only where a name is taken.
@@ -61,11 +59,9 @@ impl Columns {
     }
 
     /// Begins with a puzzle: the first one chooses the columns and writes the header, and all
-    /// others wait for it.
-    ///
-    /// # Errors
-    /// If a puzzle's input has another column.
-    pub fn begin(&self, out: &mut Vec<u8>, item: Item<'_>) -> Result<(), Advised> {
+    /// others wait for it. Reports a puzzle whose input has another column, and returns false.
+    pub fn begin<T>(&self, item: Item<'_>, done: &mut Done<T>) -> bool {
+        let out = &mut done.text;
         let names = || match item.raw.fields() {
             Some(fields) => fields.into_iter().map(|(name, _)| name).collect(),
             None => vec!["puzzle".to_owned()],
@@ -88,25 +84,21 @@ impl Columns {
         }
         let (known, first) = self.first.wait();
         if table.is_some() && table == first.as_ref() {
-            return Ok(());
+            return true;
         }
         let Some(other) = names().into_iter().find(|name| !known.contains(name)) else {
-            return Ok(());
+            return true;
         };
         let expected = "the columns of the first puzzle (--format json takes any)";
         let kind = ParseErrorKind::Unsupported { expected, found: format!("{other:?}") };
-        Err(Advised(ParseError { line: item.raw.line, column: 1, kind }))
+        let error = ParseError { line: item.raw.line, column: 1, kind };
+        done.reject(item, &error.to_string());
+        false
     }
 
     /// Begins the line of a puzzle with the columns of its input; of one that is no table and no
     /// object, the only one is the puzzle.
-    pub fn input(
-        &self,
-        out: &mut Vec<u8>,
-        item: Item<'_>,
-        asked: Option<&Asked>,
-        symbols: &Symbols,
-    ) {
+    pub fn input(&self, out: &mut Vec<u8>, item: Item<'_>, asked: Option<&Asked>) {
         let (names, first) = self.first.wait();
         if let Some((table, row)) =
             item.raw.row().filter(|(table, _)| first.as_ref() == Some(table))
@@ -120,7 +112,7 @@ impl Columns {
                 None | Some(Value::Null) => Vec::new(),
                 Some(value) => value.to_string().into_bytes(),
             },
-            (None, Some(asked)) if name == "puzzle" => alone(asked, symbols),
+            (None, Some(asked)) if name == "puzzle" => alone(asked),
             (None, _) => Vec::new(),
         };
         self.fields(out, names.iter().map(value));
@@ -162,9 +154,9 @@ impl Columns {
 }
 
 /// A puzzle in one field.
-fn alone(asked: &Asked, symbols: &Symbols) -> Vec<u8> {
-    let (mut text, puzzle) = (Vec::new(), &asked.puzzle);
-    match &asked.candidates {
+fn alone(Asked { puzzle, candidates, data: symbols, .. }: &Asked) -> Vec<u8> {
+    let mut text = Vec::new();
+    match candidates {
         Some(candidates) => {
             write_candidates(&mut text, puzzle.rules().has_boxes(), candidates, symbols);
             write_layout(&mut text, puzzle.rules());

@@ -12,12 +12,13 @@ use itertools::Itertools;
 
 use super::engine::solutions_among;
 use super::exit::Failure;
-use super::formula::{Choice, FormulaArgs, Origin};
+use super::formula::{FormulaArgs, Origin, formula};
 use super::input::Input;
 use super::options::{Format, PuzzleArgs};
 use super::output::{drawn, shown, write_lines};
 use super::reader::Asked;
 use super::{Exit, count, note, warn};
+use crate::contender::FormulaKind;
 use satdoku::answer::Deadline;
 use satdoku::dimacs::{self, Assignment, OutputError, SolverOutput};
 use satdoku::encode::{Dimensions, Encoding, Formula};
@@ -199,7 +200,7 @@ struct Decoder<'a> {
     puzzle: Puzzle,
     candidates: Option<Candidates>,
     symbols: Rc<Symbols>,
-    choice: Choice,
+    kind: FormulaKind,
     formula: Formula,
     dimensions: Dimensions,
     /// Clauses of the file that the solver was given, if that is known.
@@ -208,13 +209,13 @@ struct Decoder<'a> {
 
 impl<'a> Decoder<'a> {
     fn new(args: &'a Args) -> Result<Decoder<'a>> {
-        let (choice, clauses, asked) = match &args.cnf {
+        let (kind, clauses, asked) = match &args.cnf {
             Some(file) => {
                 let input = answer_input(file);
                 let origin = Origin::read(&input)?;
                 let asked = origin.puzzle(&args.puzzle).with_context(|| input.name())?;
-                let choice = origin.choice().with_context(|| input.name())?;
-                (choice, origin.clauses, asked)
+                let kind = origin.kind().with_context(|| input.name())?;
+                (kind, origin.clauses, asked)
             }
             None => {
                 let asked = args.puzzle.read_one_with_candidates(args.input.as_ref());
@@ -228,13 +229,13 @@ impl<'a> Decoder<'a> {
                         file.name()
                     );
                 }
-                (args.formula.choice(), None, asked?)
+                (args.formula.kind(), None, asked?)
             }
         };
         let Asked { puzzle, candidates, symbols, .. } = asked;
-        let formula = choice.formula(&puzzle, candidates.as_ref(), Deadline::NONE)?;
+        let formula = formula(kind, &puzzle, candidates.as_ref(), Deadline::NONE)?;
         let dimensions = formula.dimensions();
-        Ok(Decoder { args, puzzle, candidates, symbols, choice, formula, dimensions, clauses })
+        Ok(Decoder { args, puzzle, candidates, symbols, kind, formula, dimensions, clauses })
     }
 
     fn unreadable(&self, answer: &Input, error: OutputError) -> anyhow::Error {
@@ -262,8 +263,8 @@ impl<'a> Decoder<'a> {
             }
             (None, Some(_)) => "was it this formula that the solver was given?".to_owned(),
             (None, None) => {
-                let Encoding { preset, amo } = self.choice.encoding;
-                let simplified = if self.choice.simplified { "--simplified " } else { "" };
+                let Encoding { preset, amo } = self.kind.encoding;
+                let simplified = if self.kind.simplified { "--simplified " } else { "" };
                 format!(
                     "was the formula made of this puzzle, with the same rules and \
                      {simplified}--encoding {} --amo {}?",

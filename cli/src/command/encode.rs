@@ -7,11 +7,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 
 use super::Exit;
-use super::formula::{Choice, FormulaArgs, Origin};
+use super::formula::{FormulaArgs, Origin, formula};
 use super::options::{Force, Inputs, NotOne, TimeLimit, one_of};
 use super::output::{Lines, NewFile, new_path, shown};
 use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
+use crate::contender::FormulaKind;
 use satdoku::answer::Deadline;
 use satdoku::dimacs::{self, Comments, Format, Style};
 use satdoku::encode::Formula;
@@ -123,13 +124,9 @@ fn write_each(args: &Args, pattern: &str) -> Result<Exit> {
         fs::create_dir_all(folder).with_context(|| format!("'{}'", shown(folder)))?;
     }
     let inputs = args.inputs.paths();
-    let worker = || args.inputs.puzzle.reader();
-    let work = |reader: &mut Reader, item: Item<'_>, done: &mut Done<()>| {
+    let work = |(): &mut (), item: Item<'_>, asked: Result<&Asked, &str>, done: &mut Done<()>| {
         let deadline = args.time_limit.deadline();
-        let asked = match reader.read_candidates(item.raw) {
-            Ok(asked) => asked,
-            Err(error) => return done.reject(item, &error.to_string()),
-        };
+        let Ok(asked) = asked else { return };
         let path = PathBuf::from(pattern.replace(NUMBER, &format!("{:06}", item.number)));
         let written = NewFile::create(&path, args.force.force, &inputs).and_then(|out| {
             Task::new(args, &asked.puzzle, asked.candidates.as_ref(), deadline)?.write_file(out)
@@ -138,7 +135,8 @@ fn write_each(args: &Args, pattern: &str) -> Result<Exit> {
             done.complain(item, super::exit_of(&error), &format!("{error:#}"));
         }
     };
-    Ok(run::puzzles(&args.inputs, 1, worker, work, |()| Ok(()))?.exit)
+    let read = Reader::read_candidates;
+    Ok(run::puzzles(&args.inputs, 1, read, || Ok(()), work, |()| Ok(()))?.exit)
 }
 
 /// A formula to be written.
@@ -157,13 +155,13 @@ impl<'a> Task<'a> {
         candidates: Option<&Candidates>,
         deadline: Deadline,
     ) -> Result<Task<'a>> {
-        let mut choice = args.formula.choice();
+        let mut kind = args.formula.kind();
         if args.format == Format::Opb {
-            choice = Choice { encoding: Format::OF_EQUALITIES, ..choice };
+            kind = FormulaKind { encoding: Format::OF_EQUALITIES, ..kind };
         }
-        let formula = choice.formula(puzzle, candidates, deadline)?;
+        let formula = formula(kind, puzzle, candidates, deadline)?;
         let cubes = args.formula.cubes(&formula, deadline)?;
-        let notes = Origin::new(puzzle, candidates, choice).notes();
+        let notes = Origin::new(puzzle, candidates, kind).notes();
         Ok(Task { args, deadline, formula, cubes, notes })
     }
 

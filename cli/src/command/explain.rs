@@ -5,18 +5,18 @@ use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use serde::Serialize;
 
 use super::exit::{Exit, reported};
 use super::options::{Inputs, SAT_OPTIONS, TextFormat};
 use super::output::{NewFile, new_path};
-use super::picture::{Drawn, PageArgs};
-use super::reader::Reader;
+use super::picture::{Drawing, PictureArgs};
+use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
 use super::steps::{self, StepArgs};
 use satdoku::dimacs::push_clause;
-use satdoku::draw::Picture;
+use satdoku::draw::{Picture, replay};
 use satdoku::explain::{Ending, Guide, State, Step, StepReport, Words};
 use satdoku::numbering::Numbering;
 
@@ -34,7 +34,10 @@ pub struct Args {
     #[command(flatten)]
     steps: StepArgs,
     #[command(flatten)]
-    page: PageArgs,
+    picture: PictureArgs,
+    /// Also write a page for the browser to FILE that shows the puzzle step by step
+    #[arg(long, value_name = "FILE", value_parser = new_path(), group = "output")]
+    html: Option<PathBuf>,
 }
 
 const EXAMPLES: &str = "\
@@ -69,7 +72,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     if let Some(folder) = &args.steps_cnf {
         let readme = folder.join("README.txt");
         let is_ours = || fs::read(&readme).is_ok_and(|text| text == README.as_bytes());
-        if args.page.picture.force.force && is_ours() {
+        if args.picture.force.force && is_ours() {
             // What is left from before would pass for steps of these puzzles.
             let paths = fs::read_dir(folder)?.flatten().map(|entry| entry.path());
             let is_formula = |path: &PathBuf| path.extension().is_some_and(|end| end == "cnf");
@@ -80,17 +83,33 @@ pub fn run(args: &Args) -> Result<Exit> {
             fs::write(readme, README)?;
         }
     }
-    let worker = || Ok(Worker { args, reader: args.inputs.puzzle.reader()? });
-    let mut gallery = args.page.begin(&args.inputs.paths())?;
-    let collect = |drawn| gallery.add(drawn);
-    let total = run::puzzles(&args.inputs, 1, worker, Worker::work, collect)?;
+    let inputs = args.inputs.paths();
+    let mut gallery = args.picture.begin(&inputs)?;
+    let create = |path| Drawing::create(path, args.picture.force, &inputs);
+    let page = args.html.as_ref().map(create).transpose()?;
+    let mut shown = None;
+    let collect = |all: Vec<Frames>| {
+        for Frames { hardest, page: steps } in all {
+            gallery.add(hardest.map(|(_, picture)| picture))?;
+            if let (Some(page), Some(_)) = (&page, shown.replace(steps)) {
+                bail!("'{}': expected one puzzle for a page, found several", page.name);
+            }
+        }
+        Ok(())
+    };
+    let total = run::puzzles(
+        &args.inputs,
+        1,
+        Reader::read_candidates,
+        || Ok(()),
+        |(), item, asked, done| args.work(item, asked, done),
+        collect,
+    )?;
     gallery.finish(&[])?;
+    if let Some(page) = page {
+        page.write(shown.map(|steps| replay("A puzzle step by step", &steps)))?;
+    }
     Ok(total.exit)
-}
-
-struct Worker<'a> {
-    args: &'a Args,
-    reader: Reader,
 }
 
 /// What is drawn of a path.
@@ -134,14 +153,15 @@ struct EndingJson<'a> {
     status: String,
 }
 
-impl Worker<'_> {
-    fn work(&mut self, item: Item<'_>, done: &mut Done<Drawn>) {
-        let (puzzle, state, symbols) = match steps::read(&mut self.reader, item.raw) {
-            Ok(read) => read,
-            Err(error) => return done.reject(item, &error),
+impl Args {
+    fn work(&self, item: Item<'_>, asked: Result<&Asked, &str>, done: &mut Done<Vec<Frames>>) {
+        let Ok(asked) = asked else { return };
+        let (puzzle, state) = match steps::begin(asked) {
+            Ok(begun) => begun,
+            Err(error) => return done.complain(item, Exit::Error, &error),
         };
         let (mut text, mut frames) = (String::new(), Frames::default());
-        let guide = self.args.steps.guide(&puzzle, &state, &symbols, item);
+        let guide = self.steps.guide(&puzzle, &state, &asked.symbols, item);
         let explained = guide
             .and_then(|guide| self.explain(item.number, &guide, state, &mut text, &mut frames));
         let ending = match explained {
@@ -149,9 +169,9 @@ impl Worker<'_> {
             Err((exit, error)) => return done.complain(item, exit, &error),
         };
         let (_, exit) = reported(ending.status);
-        text += &match self.args.format.is_json() {
+        text += &match self.format.is_json() {
             true => {
-                let names = |cells| self.args.steps.cells.of(puzzle.size(), cells);
+                let names = |cells| self.steps.cells.of(puzzle.size(), cells);
                 let (open, differ) = (names(&ending.open), names(&ending.differ));
                 let (status, end) = (ending.name(), &*ending.sentence);
                 let json = EndingJson { differ, end, open, puzzle: item.number, status };
@@ -159,13 +179,10 @@ impl Worker<'_> {
             }
             false => ending.sentence,
         };
-        if let Some((_, picture)) = frames.hardest {
-            done.found.pictures.extend(self.args.page.picture.of(|| picture));
+        if self.html.is_some() || self.picture.is_wanted() {
+            done.found.push(frames);
         }
-        if self.args.page.is_wanted() {
-            done.found.pages.push(frames.page);
-        }
-        if item.number > 1 && !self.args.format.is_json() {
+        if item.number > 1 && !self.format.is_json() {
             done.text.push(b'\n');
         }
         done.text.extend_from_slice(text.as_bytes());
@@ -187,7 +204,7 @@ impl Worker<'_> {
         let each = |state: &State, step: &Step| {
             number += 1;
             let words = guide.words(state, step);
-            match self.args.format.is_json() {
+            match self.format.is_json() {
                 true => {
                     let report = StepReport::of(&words);
                     let json = StepJson { puzzle: puzzle_number, step: number, report };
@@ -196,18 +213,18 @@ impl Worker<'_> {
                 false => writeln!(text, "{number:>3}. {}", words.sentence()),
             }
             .expect("a string takes everything");
-            if self.args.page.is_wanted() {
+            if self.html.is_some() {
                 frames.page.push(picture.clone().step(state, step).caption(&words.sentence()));
             }
             let truths = step.truths.len();
-            if self.args.page.picture.is_wanted()
+            if self.picture.is_wanted()
                 && frames.hardest.as_ref().is_none_or(|(most, _)| *most < truths)
             {
                 let caption = format!("Step {number}. {}", words.sentence());
                 let picture = picture.clone().step(state, step).caption(&caption);
                 frames.hardest = Some((truths, picture));
             }
-            if let Some(folder) = &self.args.steps_cnf
+            if let Some(folder) = &self.steps_cnf
                 && failure.is_none()
             {
                 let path = folder.join(format!("puzzle-{puzzle_number}-step-{number:03}.cnf"));

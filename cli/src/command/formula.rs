@@ -2,21 +2,21 @@
 
 use std::io::{BufRead, BufReader, Read};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use serde::{Deserialize, Serialize};
 
 use super::engine::candidates_formula;
 use super::input::Input;
 use super::options::{EncodingArgs, PuzzleArgs, SAT_OPTIONS, whole_number};
 use super::reader::Asked;
+use crate::contender::FormulaKind;
 use satdoku::answer::Deadline;
-use satdoku::encode::{Encoding, Formula};
+use satdoku::encode::Formula;
 use satdoku::format::{PuzzleReport, Symbols};
 use satdoku::grid::{Candidate, Candidates};
-use satdoku::numbering::Numbering;
 use satdoku::rules::Puzzle;
-use satdoku::simplify::{Budget, split};
-use satdoku::solve::{SolveError, simplified};
+use satdoku::simplify::split;
+use satdoku::solve::SolveError;
 
 /// Which formula of a puzzle.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -58,44 +58,30 @@ impl FormulaArgs {
     }
 
     /// Which formula they ask for.
-    pub fn choice(self) -> Choice {
-        Choice { encoding: self.encoding.encoding(), simplified: self.simplified }
+    pub fn kind(self) -> FormulaKind {
+        FormulaKind { encoding: self.encoding.encoding(), simplified: self.simplified }
     }
 }
 
-/// The options of `encode` that change the numbers of variables.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Choice {
-    /// The clauses.
-    pub encoding: Encoding,
-    /// Whether the puzzle is simplified first.
-    pub simplified: bool,
-}
-
-impl Choice {
-    /// That formula; of a grid of candidates always the simplified one.
-    ///
-    /// # Errors
-    /// If the puzzle has more candidates than a formula has variables, or at the deadline.
-    pub fn formula(
-        self,
-        puzzle: &Puzzle,
-        candidates: Option<&Candidates>,
-        deadline: Deadline,
-    ) -> Result<Formula> {
-        let Choice { encoding, simplified: is_simplified } = self;
-        if let Some(candidates) = candidates {
-            return Ok(candidates_formula(puzzle, candidates, encoding));
-        }
-        if is_simplified {
-            return Ok(simplified(puzzle, encoding, &Budget { deadline, ..Budget::default() })?);
-        }
-        let (side, most) = (puzzle.size().side(), Numbering::MOST_VARIABLES);
-        if side.pow(3) > most {
-            bail!("side {side} has more than {most} candidates; use --simplified");
-        }
-        Ok(Formula::whole(puzzle, encoding))
-    }
+/// The formula of a puzzle; of a grid of candidates always that of what propagation leaves.
+///
+/// # Errors
+/// If the puzzle has more candidates than a formula has variables, or at the deadline.
+pub fn formula(
+    kind: FormulaKind,
+    puzzle: &Puzzle,
+    candidates: Option<&Candidates>,
+    deadline: Deadline,
+) -> Result<Formula> {
+    let Some(candidates) = candidates else {
+        return kind.formula(puzzle, deadline).map_err(|error| match error {
+            SolveError::TooLarge { .. } if !kind.simplified => {
+                anyhow!("{error}; --simplified leaves fewer")
+            }
+            _ => error.into(),
+        });
+    };
+    Ok(candidates_formula(puzzle, candidates, kind.encoding))
 }
 
 /// What a formula was made of, as `encode` states it in a comment: enough to make it again.
@@ -115,11 +101,11 @@ const MARK: &str = "json ";
 
 impl Origin {
     /// That of a formula to be written.
-    pub fn new(puzzle: &Puzzle, candidates: Option<&Candidates>, choice: Choice) -> Origin {
+    pub fn new(puzzle: &Puzzle, candidates: Option<&Candidates>, kind: FormulaKind) -> Origin {
         Origin {
             puzzle: PuzzleReport::of(puzzle, candidates, &Symbols::default()),
-            encoding: choice.encoding.to_string(),
-            simplified: choice.simplified,
+            encoding: kind.encoding.to_string(),
+            simplified: kind.simplified,
             clauses: None,
         }
     }
@@ -170,9 +156,9 @@ impl Origin {
     ///
     /// # Errors
     /// If there is no such encoding.
-    pub fn choice(&self) -> Result<Choice> {
+    pub fn kind(&self) -> Result<FormulaKind> {
         let encoding = self.encoding.parse().context("encoding")?;
-        Ok(Choice { encoding, simplified: self.simplified })
+        Ok(FormulaKind { encoding, simplified: self.simplified })
     }
 
     /// The puzzle, with its candidates if they were encoded.

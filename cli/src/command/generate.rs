@@ -15,7 +15,7 @@ use super::exit::Failure;
 use super::input::Input;
 use super::options::{Format, PuzzleArgs, Threads, TimeLimit, whole_number};
 use super::output::{drawn, write_lines};
-use super::picture::{Drawn, PictureArgs};
+use super::picture::PictureArgs;
 use super::progress::Progress;
 use super::run::Total;
 use super::stream;
@@ -179,7 +179,7 @@ pub fn run(args: &Args) -> Result<Exit> {
             summary::printed(&made.summary);
             total.summary.add(&made.summary);
             for [puzzle, solution] in made.pictures {
-                gallery.add(Drawn { pictures: vec![puzzle], ..Drawn::default() })?;
+                gallery.add([puzzle])?;
                 solved.push(solution);
             }
             printed += made.puzzles;

@@ -6,8 +6,8 @@ use serde::Serialize;
 use super::Exit;
 use super::columns::write_json;
 use super::options::{Inputs, TextFormat, whole_number};
-use super::picture::{Drawn, PictureArgs};
-use super::reader::Reader;
+use super::picture::PictureArgs;
+use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
 use super::steps::{self, Cells, StepArgs, numbered};
 use satdoku::draw::Picture;
@@ -57,17 +57,17 @@ Examples:
 
 /// Gives a hint for every puzzle of the inputs.
 pub fn run(args: &Args) -> Result<Exit> {
-    let worker = || Ok(Worker { args, reader: args.inputs.puzzle.reader()? });
     let mut gallery = args.picture.begin(&args.inputs.paths())?;
-    let collect = |drawn| gallery.add(drawn);
-    let total = run::puzzles(&args.inputs, 1, worker, Worker::work, collect)?;
+    let total = run::puzzles(
+        &args.inputs,
+        1,
+        Reader::read_candidates,
+        || Ok(()),
+        |(), item, asked, done| args.work(item, asked, done),
+        |pictures| gallery.add(pictures),
+    )?;
     gallery.finish(&[])?;
     Ok(total.exit)
-}
-
-struct Worker<'a> {
-    args: &'a Args,
-    reader: Reader,
 }
 
 /// A notice as JSON.
@@ -82,13 +82,14 @@ struct NoticeJson<'a> {
     differ: Vec<String>,
 }
 
-impl Worker<'_> {
-    fn work(&mut self, item: Item<'_>, done: &mut Done<Drawn>) {
-        let (puzzle, state, symbols) = match steps::read(&mut self.reader, item.raw) {
-            Ok(read) => read,
-            Err(error) => return done.reject(item, &error),
+impl Args {
+    fn work(&self, item: Item<'_>, asked: Result<&Asked, &str>, done: &mut Done<Vec<Picture>>) {
+        let Ok(asked) = asked else { return };
+        let (puzzle, state) = match steps::begin(asked) {
+            Ok(begun) => begun,
+            Err(error) => return done.complain(item, Exit::Error, &error),
         };
-        let (guide, hint) = match self.hint(item, &puzzle, &state, &symbols) {
+        let (guide, hint) = match self.hint(item, &puzzle, &state, &asked.symbols) {
             Ok(found) => found,
             Err((exit, error)) => return done.complain(item, exit, &error),
         };
@@ -111,25 +112,25 @@ impl Worker<'_> {
                 let message = notice.message + if steps.is_none() { late } else { "" };
                 let steps = steps.unwrap_or_default();
                 let said = [&[message.clone()][..], &steps].concat().join("\n");
-                let differ = self.args.steps.cells.of(puzzle.size(), &notice.differ);
+                let differ = self.steps.cells.of(puzzle.size(), &notice.differ);
                 write_json(&mut json, item, &NoticeJson { message: &message, steps, differ });
                 let clashing = notice.clashing.iter().map(|given| given.cell);
                 (exit, said, picture.clashing(clashing))
             }
             Hint::Step(step) => {
                 let words = guide.words(&state, &step);
-                let picture = match self.args.level {
+                let picture = match self.level {
                     1 | 2 => picture,
                     _ => picture.step(&state, &step),
                 };
                 write_json(&mut json, item, &StepReport::of(&words));
                 let none = step.conclusion == Conclusion::Contradiction;
                 let exit = if none { Exit::Negative } else { Exit::Success };
-                (exit, words.at_level(self.args.level), picture)
+                (exit, words.at_level(self.level), picture)
             }
         };
-        done.found.pictures.extend(self.args.picture.of(|| picture.caption(&said)));
-        if self.args.format.is_json() {
+        done.found.extend(self.picture.of(|| picture.caption(&said)));
+        if self.format.is_json() {
             done.text.extend(json);
         } else {
             done.text.extend((said + "\n").bytes());
@@ -144,8 +145,8 @@ impl Worker<'_> {
         state: &State,
         symbols: &'s Symbols,
     ) -> Result<(Guide<'s>, Hint), (Exit, String)> {
-        let guide = self.args.steps.guide(puzzle, state, symbols, item)?;
-        let about = self.args.about.as_deref();
+        let guide = self.steps.guide(puzzle, state, symbols, item)?;
+        let about = self.about.as_deref();
         let about = about.map(|about| parse_about(about, puzzle.size(), symbols)).transpose();
         let about = about.map_err(|error| (Exit::Error, error))?;
         let hint = guide.hint(state, about.as_ref());
@@ -155,7 +156,7 @@ impl Worker<'_> {
     /// The steps by which givens clash, where the whole hint is asked for; `None` at the time limit.
     /// Of two it is said in which unit they do.
     fn steps(&self, guide: &Guide<'_>, notice: &Notice) -> Result<Option<Vec<String>>, SolveError> {
-        if self.args.level < 3 || notice.clashing.len() <= 2 {
+        if self.level < 3 || notice.clashing.len() <= 2 {
             return Ok(Some(Vec::new()));
         }
         let steps = guide.steps_to_clash(&notice.clashing)?;

@@ -8,7 +8,7 @@ use anyhow::{Result, bail};
 use super::options::Force;
 use super::output::{NewFile, new_path, shown};
 use satdoku::answer::Status;
-use satdoku::draw::{Picture, replay, sheet};
+use satdoku::draw::{Picture, sheet};
 use satdoku::format::{ReportStatus, Symbols};
 use satdoku::grid::{Cell, Grid};
 use satdoku::rules::Puzzle;
@@ -24,16 +24,6 @@ pub struct PictureArgs {
     svg: Option<PathBuf>,
     #[command(flatten)]
     pub force: Force,
-}
-
-/// A page about a puzzle, and a picture.
-#[derive(Clone, Debug, clap::Args)]
-pub struct PageArgs {
-    #[command(flatten)]
-    pub picture: PictureArgs,
-    /// Also write a page for the browser to FILE that shows the puzzle step by step
-    #[arg(long, value_name = "FILE", value_parser = new_path(), group = "output")]
-    html: Option<PathBuf>,
 }
 
 impl PictureArgs {
@@ -53,95 +43,74 @@ impl PictureArgs {
     /// # Errors
     /// If the file cannot be written.
     pub fn begin(&self, inputs: &[PathBuf]) -> Result<Gallery> {
-        Gallery::new([self.svg.as_ref(), None], self.force, inputs)
+        let create = |path| Drawing::create(path, self.force, inputs);
+        Ok(Gallery { svg: self.svg.as_ref().map(create).transpose()?, pictures: Vec::new() })
     }
 }
 
-impl PageArgs {
-    /// Whether one is asked for.
-    pub fn is_wanted(&self) -> bool {
-        self.html.is_some()
-    }
+/// A file for what is drawn.
+pub struct Drawing {
+    file: NewFile,
+    /// Its name in messages.
+    pub name: String,
+}
 
-    /// As [`PictureArgs::begin`], with the page.
+impl Drawing {
+    /// A file that is none of `inputs`.
     ///
     /// # Errors
-    /// As there.
-    pub fn begin(&self, inputs: &[PathBuf]) -> Result<Gallery> {
-        Gallery::new([self.picture.svg.as_ref(), self.html.as_ref()], self.picture.force, inputs)
+    /// If it cannot be written.
+    pub fn create(path: &PathBuf, force: Force, inputs: &[PathBuf]) -> Result<Drawing> {
+        Ok(Drawing { file: NewFile::create(path, force.force, inputs)?, name: shown(path) })
+    }
+
+    /// Writes the file.
+    ///
+    /// # Errors
+    /// If it cannot be written, or there is nothing to draw.
+    pub fn write(mut self, text: Option<String>) -> Result<()> {
+        let Some(text) = text else {
+            bail!("'{}' is not written: there is no puzzle to draw", self.name)
+        };
+        self.file.write_all(text.as_bytes())?;
+        self.file.finish()
     }
 }
 
-/// What is drawn of some puzzles.
-#[derive(Default)]
-pub struct Drawn {
-    /// A picture of each.
-    pub pictures: Vec<Picture>,
-    /// The pictures of the page of each.
-    pub pages: Vec<Vec<Picture>>,
-}
-
-/// A file to write, and its name in messages.
-type Named = (NewFile, String);
-
-/// The files for what is drawn.
+/// The pictures of the puzzles, and the file for them.
 pub struct Gallery {
-    svg: Option<Named>,
-    html: Option<Named>,
-    drawn: Drawn,
+    svg: Option<Drawing>,
+    pictures: Vec<Picture>,
 }
 
 impl Gallery {
-    fn new(paths: [Option<&PathBuf>; 2], force: Force, inputs: &[PathBuf]) -> Result<Gallery> {
-        let create = |path: &PathBuf| -> Result<Named> {
-            Ok((NewFile::create(path, force.force, inputs)?, shown(path)))
-        };
-        let [svg, html] = paths.map(|path| path.map(create).transpose());
-        Ok(Gallery { svg: svg?, html: html?, drawn: Drawn::default() })
-    }
-
-    /// Adds what is drawn, in the order of the puzzles.
+    /// Adds pictures, in the order of the puzzles.
     ///
     /// # Errors
-    /// If there are more puzzles than a file shows.
-    pub fn add(&mut self, drawn: Drawn) -> Result<()> {
-        self.drawn.pictures.extend(drawn.pictures);
-        self.drawn.pages.extend(drawn.pages);
-        match (&self.svg, &self.html) {
-            (Some((_, name)), _) if self.drawn.pictures.len() > MOST => {
+    /// If there are more than a file shows.
+    pub fn add(&mut self, pictures: impl IntoIterator<Item = Picture>) -> Result<()> {
+        self.pictures.extend(pictures);
+        match &self.svg {
+            Some(Drawing { name, .. }) if self.pictures.len() > MOST => {
                 bail!("'{name}': expected at most {MOST} puzzles to draw, found more")
-            }
-            (_, Some((_, name))) if self.drawn.pages.len() > 1 => {
-                bail!("'{name}': expected one puzzle for a page, found several")
             }
             _ => Ok(()),
         }
     }
 
-    /// Writes the files: a single picture, or a sheet of several, with `solutions` on pages that
-    /// follow; the page.
+    /// Writes the file: a single picture, or a sheet of several, with `solutions` on pages that
+    /// follow.
     ///
     /// # Errors
-    /// If a file cannot be written, or there is nothing to draw.
+    /// If it cannot be written, or there is nothing to draw.
     pub fn finish(self, solutions: &[Picture]) -> Result<()> {
-        let write = |file: Option<Named>, text: &dyn Fn() -> Option<String>| match file {
-            None => Ok(()),
-            Some((mut file, name)) => match text() {
-                None => bail!("'{name}' is not written: there is no puzzle to draw"),
-                Some(text) => {
-                    file.write_all(text.as_bytes())?;
-                    file.finish()
-                }
-            },
-        };
-        let Drawn { pictures, pages } = &self.drawn;
-        write(self.svg, &|| match &pictures[..] {
+        let Some(svg) = self.svg else { return Ok(()) };
+        svg.write(match &self.pictures[..] {
             [] => None,
             [only] => Some(only.to_svg()),
             several if solutions.is_empty() => Some(sheet(&[("Sudoku", several)])),
             several => Some(sheet(&[("Puzzles", several), ("Solutions", solutions)])),
-        })?;
-        write(self.html, &|| pages.first().map(|page| replay("A puzzle step by step", page)))
+        })
     }
 }
 

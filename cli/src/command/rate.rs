@@ -11,11 +11,11 @@ use super::exit::{Exit, reported};
 use super::options::{Force, Format, Inputs, Threads};
 use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
-use super::steps::{self, EffortArgs};
+use super::steps::EffortArgs;
 use super::summary::SummaryArgs;
 use satdoku::answer::{Limits, Status};
 use satdoku::dpll::Dpll;
-use satdoku::explain::{Depth, Rating, StepRating, Tools, backdoor};
+use satdoku::explain::{Depth, Rating, StepRating, Tools, backdoor, check_size};
 use satdoku::format::{PuzzleReport, ReportStatus};
 use satdoku::rules::Puzzle;
 use satdoku::solve::SolveError;
@@ -81,7 +81,8 @@ pub fn run(args: &Args) -> Result<Exit> {
     let total = run::puzzles(
         &args.inputs,
         args.threads.count(),
-        || Worker::new(args, columns.as_ref()),
+        Reader::read,
+        || Ok(Worker::new(args, columns.as_ref())),
         Worker::work,
         |counts: Histogram| {
             for (value, count) in counts {
@@ -112,42 +113,31 @@ struct Record {
 struct Worker<'a> {
     args: &'a Args,
     columns: Option<&'a Columns>,
-    reader: Reader,
     dpll: Dpll,
     tools: Tools,
 }
 
 impl<'a> Worker<'a> {
-    fn new(args: &'a Args, columns: Option<&'a Columns>) -> Result<Worker<'a>> {
-        Ok(Worker {
-            args,
-            columns,
-            reader: args.inputs.puzzle.reader()?,
-            // The guesses must not depend on the processor.
-            dpll: Dpll::portable(),
-            tools: Tools::default(),
-        })
+    fn new(args: &'a Args, columns: Option<&'a Columns>) -> Worker<'a> {
+        // The guesses must not depend on the processor.
+        Worker { args, columns, dpll: Dpll::portable(), tools: Tools::default() }
     }
 
-    fn work(&mut self, item: Item<'_>, done: &mut Done<Histogram>) {
+    fn work(&mut self, item: Item<'_>, asked: Result<&Asked, &str>, done: &mut Done<Histogram>) {
         let mut record = Record::default();
-        let begun = self.columns.map_or(Ok(()), |columns| columns.begin(&mut done.text, item));
-        let read = begun.and_then(|()| self.reader.read(item.raw));
-        let read = read.map_err(|error| error.to_string()).and_then(|asked| {
-            let puzzle = steps::of_size(asked.puzzle, item.raw)?;
-            Ok(Asked { puzzle, ..asked })
+        let begun = self.columns.is_none_or(|columns| columns.begin(item, done));
+        let asked = asked.ok().filter(|_| begun).and_then(|asked| {
+            let is_small = check_size(asked.puzzle.rules());
+            is_small.map_err(|error| done.complain(item, Exit::Error, &error.to_string())).ok()?;
+            Some(asked)
         });
-        let asked = match read {
-            Ok(asked) => asked,
-            Err(error) => {
-                done.summary.count(ReportStatus::Error);
-                record.rating.status = "error".to_owned();
-                self.write(item, None, &record, &mut done.text);
-                return done.reject(item, &error);
-            }
+        let Some(asked) = asked else {
+            done.summary.count(ReportStatus::Error);
+            record.rating.status = "error".to_owned();
+            return self.write(item, None, &record, &mut done.text);
         };
-        let Asked { puzzle, .. } = &asked;
-        record.puzzle = asked.report(&self.reader.options().symbols);
+        let Asked { puzzle, .. } = asked;
+        record.puzzle = asked.report();
         let Record { rating, more, .. } = &mut record;
         match self.rate(puzzle, rating, more) {
             Ok((status, exit)) => {
@@ -169,12 +159,12 @@ impl<'a> Worker<'a> {
         count("backdoor", rating.backdoor.map(|size| size.to_string()));
         count("truths", rating.truths.map(|truths| truths.to_string()));
         count("grade", rating.grade.map(str::to_owned));
-        self.write(item, Some(&asked), &record, &mut done.text);
+        self.write(item, Some(asked), &record, &mut done.text);
     }
 
     fn write(&self, item: Item<'_>, asked: Option<&Asked>, record: &Record, out: &mut Vec<u8>) {
         if let Some(columns) = self.columns {
-            columns.input(out, item, asked, &self.reader.options().symbols);
+            columns.input(out, item, asked);
             out.push(b',');
             let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(out);
             writer.serialize(&record.rating).expect("a vector takes everything");

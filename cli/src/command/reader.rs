@@ -7,10 +7,11 @@ use anyhow::Result;
 
 use super::advice::Advised;
 use super::options::PuzzleArgs;
+use super::output::line;
 use satdoku::format::{
     Claims, NamedRules, Options, ParseError, PuzzleReport, RawRecord, Record, Symbols,
 };
-use satdoku::grid::{Candidates, Size};
+use satdoku::grid::{Candidates, Grid, Size};
 use satdoku::rules::{Puzzle, Rules};
 
 /// A puzzle, and the rest of its record.
@@ -27,12 +28,19 @@ pub struct Asked {
     pub claims: Option<Box<Claims>>,
     /// How words and drawings write its digits: as the text does.
     pub symbols: Rc<Symbols>,
+    /// How lines, tables and JSON write them.
+    pub data: Rc<Symbols>,
 }
 
 impl Asked {
     /// The puzzle as JSON states it.
-    pub fn report(&self, symbols: &Symbols) -> PuzzleReport {
-        PuzzleReport::of(&self.puzzle, self.candidates.as_ref(), symbols)
+    pub fn report(&self) -> PuzzleReport {
+        PuzzleReport::of(&self.puzzle, self.candidates.as_ref(), &self.data)
+    }
+
+    /// A grid in one line.
+    pub fn line(&self, grid: &Grid) -> String {
+        line(grid, &self.data)
     }
 
     /// Writes what stood before and after the puzzle, each after a TAB.
@@ -43,6 +51,9 @@ impl Asked {
         }
     }
 }
+
+/// How a record is read: [`Reader::read`] or [`Reader::read_candidates`].
+pub type Read = fn(&mut Reader, RawRecord<'_>) -> Result<Asked, Advised>;
 
 /// How many rules are kept for the puzzles to come.
 const MOST_KNOWN: usize = 32;
@@ -77,11 +88,6 @@ impl Reader {
         })
     }
 
-    /// How text is read, and written again where it is data.
-    pub fn options(&self) -> &Options {
-        &self.options
-    }
-
     /// The puzzle of a record, and the rest of the record.
     ///
     /// # Errors
@@ -105,9 +111,10 @@ impl Reader {
         let rules = self.rules(&record)?;
         let Record { grid, candidates, id, comment, claims, decimals, .. } = record;
         let symbols = Rc::clone(if decimals { &self.decimals } else { &self.symbols });
+        let data = Rc::clone(&self.symbols);
         let puzzle = Puzzle::new(rules, grid).expect("rules of the grid's size");
         let candidates = candidates.map(|candidates| *candidates);
-        Ok(Asked { puzzle, candidates, id, comment, claims, symbols })
+        Ok(Asked { puzzle, candidates, id, comment, claims, symbols, data })
     }
 
     /// The rules of a record.

@@ -11,11 +11,12 @@ use super::exit::Exit;
 use super::options::Inputs;
 use super::output::{write_drawings, write_lines};
 use super::progress::Progress;
+use super::reader::{Asked, Read};
 use super::stream::{self, Job, Source};
 use super::summary::{self, Summary};
 use satdoku::format::RawRecord;
 
-/// One puzzle of the inputs, not read yet.
+/// One puzzle of the inputs.
 #[derive(Clone, Copy)]
 pub struct Item<'a> {
     /// Its text.
@@ -84,17 +85,19 @@ pub struct Total {
     pub summary: Summary,
 }
 
-/// Does `work` on every puzzle of the inputs, each thread with what `worker` makes for it, prints
-/// the results in the order of the puzzles, and gives to `collect` what else was found. Inputs
-/// without any puzzle are an error.
+/// Reads every puzzle of the inputs and does `work` on it, each thread with what `worker` makes for
+/// it, prints the results in the order of the puzzles, and gives to `collect` what else was found.
+/// What cannot be read is reported, and handed to `work` as the message. Inputs without any puzzle
+/// are an error.
 ///
 /// # Errors
 /// The first of `worker`, of `collect` or of stdout.
 pub fn puzzles<W, T: Default + Send>(
     inputs: &Inputs,
     threads: usize,
+    read: Read,
     worker: impl Fn() -> Result<W> + Sync,
-    work: impl Fn(&mut W, Item<'_>, &mut Done<T>) + Sync,
+    work: impl Fn(&mut W, Item<'_>, Result<&Asked, &str>, &mut Done<T>) + Sync,
     mut collect: impl FnMut(T) -> Result<()> + Send,
 ) -> Result<Total> {
     let mut source = Source::new(inputs.all(), inputs.puzzle.options());
@@ -119,8 +122,17 @@ pub fn puzzles<W, T: Default + Send>(
             Some(job.batch.puzzles())
         },
         threads,
-        worker,
-        |worker, job| batch(worker, job, &work),
+        || Ok((inputs.puzzle.reader()?, worker()?)),
+        |(reader, worker), job| {
+            batch(job, |item, done| {
+                let asked = read(reader, item.raw);
+                let message = asked.as_ref().err().map(ToString::to_string).unwrap_or_default();
+                if asked.is_err() {
+                    done.reject(item, &message);
+                }
+                work(worker, item, asked.as_ref().map_err(|_| &*message), done);
+            })
+        },
         |done: Done<T>| {
             progress.update(done.puzzles, bytes_read.load(Ordering::Relaxed));
             total.exit = total.exit.max(done.exit);
@@ -148,11 +160,7 @@ pub fn puzzles<W, T: Default + Send>(
     Ok(total)
 }
 
-fn batch<W, T: Default>(
-    worker: &mut W,
-    job: &Job,
-    work: impl Fn(&mut W, Item<'_>, &mut Done<T>),
-) -> Done<T> {
+fn batch<T: Default>(job: &Job, mut work: impl FnMut(Item<'_>, &mut Done<T>)) -> Done<T> {
     let mut done = Done::default();
     if let Some(failure) = &job.failure {
         done.messages.push(failure.clone());
@@ -171,7 +179,7 @@ fn batch<W, T: Default>(
             }
             let number = job.first + done.puzzles;
             done.puzzles += 1;
-            work(worker, Item { raw, number, job }, &mut done);
+            work(Item { raw, number, job }, &mut done);
         }
     });
     if let Err(defect) = worked {

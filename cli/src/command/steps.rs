@@ -1,13 +1,11 @@
 //! What `hint`, `explain`, `rate` and `generate` share: the state of an input, and effort.
 
-use std::rc::Rc;
-
 use super::Exit;
 use super::options::{SAT_OPTIONS, TimeLimit, whole_number};
-use super::reader::Reader;
+use super::reader::Asked;
 use super::run::Item;
 use satdoku::explain::{CellNames, Effort, Guide, State, check_size};
-use satdoku::format::{RawRecord, Symbols};
+use satdoku::format::Symbols;
 use satdoku::grid::{Cell, Size};
 use satdoku::rules::Puzzle;
 
@@ -96,33 +94,17 @@ impl From<Cells> for CellNames {
     }
 }
 
-/// The puzzle of what is placed, the state, which is what a table of candidates says or else what
-/// follows from the givens, and how its digits are written.
+/// The puzzle of what is placed, and the state, which is what a table of candidates says or else what
+/// follows from the givens.
 ///
 /// # Errors
-/// If the text is no puzzle, or one too large.
-pub fn read(
-    reader: &mut Reader,
-    raw: RawRecord<'_>,
-) -> Result<(Puzzle, State, Rc<Symbols>), String> {
-    let asked = reader.read_candidates(raw).map_err(|error| error.to_string())?;
-    let (puzzle, symbols) = (of_size(asked.puzzle, raw)?, asked.symbols);
-    let Some(candidates) = asked.candidates else {
-        let state = State::new(&puzzle);
-        return Ok((puzzle, state, symbols));
-    };
-    let state = State::from_candidates(puzzle.rules(), &candidates);
+/// If it is too large.
+pub fn begin(Asked { puzzle, candidates, .. }: &Asked) -> Result<(Puzzle, State), String> {
+    check_size(puzzle.rules()).map_err(|error| error.to_string())?;
+    let Some(candidates) = candidates else { return Ok((puzzle.clone(), State::new(puzzle))) };
+    let state = State::from_candidates(puzzle.rules(), candidates);
     let puzzle = puzzle.with_givens(state.placed().clone()).expect("the same size");
-    Ok((puzzle, state, symbols))
-}
-
-/// The puzzle, unless it is too large for steps and depths.
-///
-/// # Errors
-/// If the side is above that of a [`State`].
-pub fn of_size(puzzle: Puzzle, raw: RawRecord<'_>) -> Result<Puzzle, String> {
-    check_size(puzzle.rules()).map_err(|error| format!("{}: {error}", raw.line))?;
-    Ok(puzzle)
+    Ok((puzzle, state))
 }
 
 /// Steps in lines with numbers.

@@ -1,27 +1,5 @@
 //! Solvers and encodings side by side: measures contenders on the same puzzles, checks their
 //! answers, and reports figures, tables, files and a plot.
-//!
-//! ```
-//! use std::time::Duration;
-//! use satdoku_cli::compare::{Plan, measure};
-//! use satdoku_cli::contender::find;
-//! use satdoku::{Encoding, Grid, Puzzle, Size};
-//! let names = ["satdoku", "norvig"];
-//! let plan = Plan {
-//!     entries: names.iter().map(|name| find(name, Encoding::default())).collect::<Result<_, _>>()?,
-//!     baseline: 0,
-//!     unique: true,
-//!     time_limit: Duration::from_secs(1),
-//!     runs: 2,
-//!     warmup: 0,
-//!     budget: None,
-//!     seed: 0,
-//! };
-//! let results = measure(&plan, &[Puzzle::classic(Grid::empty(Size::FOUR))], |_| ())?;
-//! assert!(results.problems.is_empty());
-//! assert_eq!(results.summaries()[1].solved, 1);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
 mod export;
 mod judge;

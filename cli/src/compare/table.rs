@@ -202,18 +202,15 @@ const MEANINGS: [(&[&str], &str); 6] = [
 
 /// Contenders with their capabilities, one row each, at most 100 characters wide.
 pub fn contenders_table(entries: &[Entry]) -> String {
-    let header = ["name", "what it is", "sides", "rules", "uniqueness", "deadline", "guesses"];
+    let header = ["name", "what it is", "sides", "rules", "uniqueness"];
     let rows = entries.iter().map(|Entry { name, about, capabilities, .. }| {
-        let Capabilities { sides, variants, counts, deadline, guesses, .. } = capabilities;
-        let yes = |yes: &bool| if *yes { "yes" } else { "no" }.to_owned();
+        let Capabilities { sides, variants, counts, .. } = capabilities;
         vec![
             name.to_string(),
             about.to_string(),
             format!("{}-{}", sides.0, sides.1),
             format!("{variants:?}").to_lowercase(),
-            yes(counts),
-            yes(deadline),
-            yes(guesses),
+            if *counts { "yes" } else { "no" }.to_owned(),
         ]
     });
     let mut table = plain_table(Style::Text, header, rows);

@@ -43,10 +43,6 @@ pub struct Capabilities {
     pub variants: Variants,
     /// Whether it can look for more than one solution, and so tell whether there is only one.
     pub counts: bool,
-    /// Whether it stops by itself at the deadline.
-    pub deadline: bool,
-    /// Whether it reports guesses or conflicts.
-    pub guesses: bool,
     /// Whether it is best asked many puzzles at once ([`Contender::answer_all`]), so that only
     /// the time of all together is known.
     pub batch: bool,
@@ -55,20 +51,17 @@ pub struct Capabilities {
 }
 
 impl Capabilities {
-    /// Every size, any rules, any number of solutions, deadlines and guesses; no formula.
+    /// Every size, any rules, any number of solutions; no formula.
     pub const ALL: Capabilities = Capabilities {
         sides: (1, Size::MAX_SIDE),
         variants: Variants::Any,
         counts: true,
-        deadline: true,
-        guesses: true,
         batch: false,
         formula: false,
     };
 
-    /// What SAT solvers can do: the same on a formula, without guesses.
-    pub const SAT: Capabilities =
-        Capabilities { guesses: false, formula: true, ..Capabilities::ALL };
+    /// What SAT solvers can do: the same on a formula.
+    pub const SAT: Capabilities = Capabilities { formula: true, ..Capabilities::ALL };
 
     /// Whether it can solve puzzles of these rules.
     pub fn supports(&self, rules: &Rules) -> bool {

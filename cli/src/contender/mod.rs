@@ -4,17 +4,6 @@
 //! Use [`ask`] to call one: it refuses what a contender cannot do and verifies every grid that
 //! comes back. A claim that there are *no more* solutions cannot be verified this way;
 //! [`confirm`] holds it against varisat.
-//!
-//! ```
-//! use satdoku_cli::contender::{ask, find};
-//! use satdoku::{Encoding, Limits, Puzzle, Status};
-//! let entry = find("norvig", Encoding::default())?;
-//! let mut norvig = (entry.build)()?;
-//! let puzzle = Puzzle::classic("12.. ..1. 2... ...3".parse()?);
-//! let answer = ask(&mut *norvig, &entry.capabilities, &puzzle, &Limits::UNIQUE)?;
-//! assert_eq!(answer.status(&Limits::UNIQUE), Status::Unique);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
 mod ask;
 mod diagonal_agent;
@@ -28,8 +17,6 @@ mod norvig;
 pub mod program;
 mod prune_fill_search;
 mod registry;
-#[cfg(feature = "solvers")]
-mod rustsat;
 mod sat_program;
 mod search;
 mod varisat;
@@ -50,7 +37,7 @@ pub use formula::FormulaKind;
 pub use line_program::LineProgram;
 pub use norvig::Norvig;
 pub use prune_fill_search::PruneFillSearch;
-pub use registry::{DEFAULT, all, built_in, find, is_built_in, sat_solvers_in_process};
+pub use registry::{DEFAULT, all, built_in, find, is_built_in};
 pub use sat_program::SatProgram;
 
 /// Something that solves puzzles. It may keep buffers, a loaded formula or a child process from

@@ -49,14 +49,6 @@ fn well_known(name: &str, command: &str, kind: FormulaKind) -> Result<Entry, Con
 /// A contender from a specification, whose name says which formula a SAT solver gets
 /// ([`FormulaKind`]), in `encoding` where it says none. The program is looked for when it is built.
 ///
-/// ```
-/// use satdoku::Encoding;
-/// use satdoku_cli::contender::program::entry;
-/// let solver = entry("mine=dimacs:my-solver {cnf}", Encoding::default())?;
-/// assert_eq!((&*solver.name, &*solver.about), ("mine", "process: my-solver {cnf}"));
-/// # Ok::<(), satdoku_cli::contender::ContenderError>(())
-/// ```
-///
 /// # Errors
 /// [`ContenderError::Specification`] if it is none of the kinds above.
 pub fn entry(specification: &str, encoding: Encoding) -> Result<Entry, ContenderError> {
@@ -73,7 +65,6 @@ pub fn entry(specification: &str, encoding: Encoding) -> Result<Entry, Contender
                 sides: (1, LineProgram::MAX_SIDE),
                 variants: Variants::Classic,
                 counts: false,
-                guesses: false,
                 batch: true,
                 ..Capabilities::ALL
             };

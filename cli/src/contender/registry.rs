@@ -4,14 +4,12 @@
 //! |---|---|
 //! | `satdoku` | the default way of `satdoku solve` |
 //! | `varisat` | varisat with the whole formula, a fresh solver for each puzzle |
-//! | `varisat+assumptions` | one long-lived varisat, the givens as assumptions |
 //! | `norvig`, ... | [`built_in`] |
-//! | `rustsat-minisat`, ... | SAT solvers in process, with the cargo feature `solvers` |
 //! | `minisat`, ... | SAT solvers as processes, if they are in `PATH` ([`WELL_KNOWN`](super::program::WELL_KNOWN)) |
 //! | `SOLVER:simplified`, `SOLVER:PRESET[/AMO]` | a SAT solver, varisat too, on another formula ([`FormulaKind`]) |
 
 use super::program;
-use super::varisat::{Assuming, Fresh, Satdoku};
+use super::varisat::{Fresh, Satdoku};
 use super::{
     Capabilities, ContenderError, DiagonalAgent, Entry, ExactCover, FormulaKind, Norvig,
     PruneFillSearch, Variants,
@@ -22,30 +20,17 @@ use satdoku::encode::Encoding;
 /// The default of `solve`.
 pub const DEFAULT: &str = "satdoku";
 
-/// Ends the name of a contender that keeps one solver and assumes the givens.
-const ASSUMPTIONS: &str = "+assumptions";
-
 /// All contenders that are available on this machine, SAT solvers with the whole formula in the
 /// default encoding only: the others differ in the name alone.
 pub fn all() -> Vec<Entry> {
     let kind = FormulaKind::default();
-    let mut entries = vec![default(kind.encoding), fresh(kind), assuming(kind.encoding)];
+    let mut entries = vec![default(kind.encoding), fresh(kind)];
     entries.extend(built_in());
-    entries.extend(sat_solvers_in_process(kind));
     entries.extend(program::installed(kind));
     entries
 }
 
 /// The contender of a name. SAT solvers get formulas in `encoding` unless the name says which.
-///
-/// ```
-/// use satdoku_cli::contender::find;
-/// use satdoku::Encoding;
-/// let entry = find("varisat:minimal/commander+assumptions", Encoding::default())?;
-/// assert_eq!(entry.name, "varisat:minimal/commander+assumptions");
-/// assert!(find("magic", Encoding::default()).is_err());
-/// # Ok::<(), satdoku_cli::contender::ContenderError>(())
-/// ```
 ///
 /// # Errors
 /// [`ContenderError::Specification`] if no contender has that name; an error of the process module
@@ -57,22 +42,12 @@ pub fn find(name: &str, encoding: Encoding) -> Result<Entry, ContenderError> {
     if let Some(entry) = built_in().into_iter().find(|entry| entry.name == name) {
         return Ok(entry);
     }
-    let assuming_base = name.strip_suffix(ASSUMPTIONS);
-    let (base, kind) = FormulaKind::of_name(assuming_base.unwrap_or(name), encoding)?;
-    let mut entry = match (base, assuming_base) {
-        ("varisat", None) => fresh(kind),
-        ("varisat", Some(_)) if !kind.simplified => assuming(kind.encoding),
-        (_, Some(_)) => return Err(unknown(name)),
-        (_, None) => sat_solver(base, kind).unwrap_or_else(|| Err(unknown(name)))?,
+    let (base, kind) = FormulaKind::of_name(name, encoding)?;
+    let entry = match base {
+        "varisat" => fresh(kind),
+        _ => program::of_well_known(base, kind).unwrap_or_else(|| Err(unknown(name)))?,
     };
-    entry.name = name.to_owned().into();
-    Ok(entry)
-}
-
-/// A SAT solver other than varisat; `None` if there is none of that name.
-fn sat_solver(name: &str, kind: FormulaKind) -> Option<Result<Entry, ContenderError>> {
-    let found = sat_solvers_in_process(kind).into_iter().find(|entry| entry.name == name).map(Ok);
-    found.or_else(|| program::of_well_known(name, kind))
+    Ok(Entry { name: name.to_owned().into(), ..entry })
 }
 
 fn unknown(name: &str) -> ContenderError {
@@ -93,12 +68,6 @@ fn default(encoding: Encoding) -> Entry {
 fn fresh(kind: FormulaKind) -> Entry {
     let about = "the whole formula in varisat, afresh for each puzzle";
     Entry::new("varisat", about, Capabilities::SAT, move || Ok(Fresh::new(kind)))
-}
-
-fn assuming(encoding: Encoding) -> Entry {
-    let about = "one long-lived varisat, givens as assumptions";
-    let name = format!("varisat{ASSUMPTIONS}");
-    Entry::new(name, about, Capabilities::SAT, move || Ok(Assuming::new(encoding)))
 }
 
 /// The contenders that need nothing but this crate and use no formula: one line each.
@@ -126,13 +95,4 @@ pub fn built_in() -> Vec<Entry> {
 pub fn is_built_in(name: &str) -> bool {
     let base = name.split(':').next().unwrap_or_default();
     [DEFAULT, "varisat"].contains(&base) || built_in().iter().any(|entry| entry.name == name)
-}
-
-#[cfg(feature = "solvers")]
-pub use super::rustsat::entries as sat_solvers_in_process;
-
-/// The SAT solvers of the cargo feature `solvers`; without it there are none.
-#[cfg(not(feature = "solvers"))]
-pub fn sat_solvers_in_process(_: FormulaKind) -> Vec<Entry> {
-    Vec::new()
 }

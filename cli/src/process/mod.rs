@@ -3,17 +3,6 @@
 //! The only place that starts processes. Nothing that a program does may hang the caller or fill
 //! its memory: [`run`] bounds time and output. [`end_all`] ends every program and removes every
 //! temporary file, for a program that is itself about to be ended by a signal.
-//!
-//! ```
-//! # #[cfg(unix)] {
-//! use satdoku_cli::process::{CommandLine, Ending, Input, RunLimits, run};
-//! let limits = RunLimits { time: None, output_bytes: 100 };
-//! let finished = run(&CommandLine::parse("tr a-z A-Z")?, Input::Bytes(b"sudoku"), &limits)?;
-//! assert_eq!(finished.ending, Ending::Exited(0));
-//! assert_eq!(finished.stdout, b"SUDOKU");
-//! # }
-//! # Ok::<(), satdoku_cli::process::ProcessError>(())
-//! ```
 
 pub mod certificate;
 mod command;

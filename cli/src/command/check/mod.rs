@@ -13,12 +13,13 @@ use super::columns::write_json;
 use super::engine::solutions_among;
 use super::exit::reported;
 use super::options::{Inputs, TextFormat, Threads, TimeLimit, whole_number};
-use super::picture::{Drawn, PictureArgs};
+use super::picture::PictureArgs;
 use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
 use super::steps::numbered;
 use super::summary::SummaryArgs;
 use satdoku::answer::{Deadline, Limits, Status};
+use satdoku::draw::Picture;
 use satdoku::evidence::{self, Minimality};
 use satdoku::explain::{CellNames, Effort, Guide, check_size};
 use satdoku::format::ReportStatus;
@@ -82,28 +83,29 @@ pub fn run(args: &Args) -> Result<Exit> {
     let (force, paths) = (args.picture.force, args.inputs.paths());
     let summary = args.summary.begin(force, &paths)?;
     let mut gallery = args.picture.begin(&paths)?;
-    let worker = || {
-        let reader = args.inputs.puzzle.reader()?;
-        Ok(Worker { args, reader, pipeline: Pipeline::new() })
-    };
-    let threads = args.threads.count();
-    let collect = |drawn| gallery.add(drawn);
-    let total = run::puzzles(&args.inputs, threads, worker, Worker::work, collect)?;
+    let total = run::puzzles(
+        &args.inputs,
+        args.threads.count(),
+        Reader::read_candidates,
+        || Ok(Pipeline::new()),
+        |pipeline, item, asked, done| args.work(pipeline, item, asked, done),
+        |pictures| gallery.add(pictures),
+    )?;
     gallery.finish(&[])?;
     Ok(summary.finish(&total))
 }
 
-struct Worker<'a> {
-    args: &'a Args,
-    reader: Reader,
-    pipeline: Pipeline,
-}
-
-impl Worker<'_> {
-    fn work(&mut self, item: Item<'_>, done: &mut Done<Drawn>) {
-        let (start, deadline) = (Instant::now(), self.args.time_limit.deadline());
-        let (asked, mut report) = match self.reader.read_candidates(item.raw) {
-            Ok(Asked { candidates: Some(_), .. }) if self.args.asks_more() => {
+impl Args {
+    fn work(
+        &self,
+        pipeline: &mut Pipeline,
+        item: Item<'_>,
+        asked: Result<&Asked, &str>,
+        done: &mut Done<Vec<Picture>>,
+    ) {
+        let (start, deadline) = (Instant::now(), self.time_limit.deadline());
+        let (asked, mut report) = match asked {
+            Ok(Asked { candidates: Some(_), .. }) if self.asks_more() => {
                 const MESSAGE: &str = "expected a puzzle of digits for --minimal, --count, \
                                        --backbone, --smallest and --steps, found a grid of \
                                        candidates";
@@ -112,7 +114,7 @@ impl Worker<'_> {
             }
             Ok(asked) => {
                 let report = match &asked.candidates {
-                    None => examine(&asked, self.args, deadline, &mut self.pipeline),
+                    None => examine(asked, self, deadline, pipeline),
                     Some(candidates) => examine_candidates(&asked.puzzle, candidates, deadline),
                 };
                 let mut report = report.unwrap_or_else(|error| {
@@ -122,7 +124,7 @@ impl Worker<'_> {
                     Report::error(error.to_string())
                 });
                 let found = (report.verdict(), &report.solutions[..]);
-                let mismatch = claims::mismatch(&asked, found);
+                let mismatch = claims::mismatch(asked, found);
                 if let Some(message) = mismatch.filter(|_| report.status != ReportStatus::Error) {
                     done.complain(item, Exit::Failed, &message);
                     report.status = ReportStatus::Mismatch;
@@ -130,20 +132,15 @@ impl Worker<'_> {
                 }
                 (Some(asked), report)
             }
-            Err(error) => {
-                done.reject(item, &error.to_string());
-                (None, Report::error(error.to_string()))
-            }
+            Err(error) => (None, Report::error(error.to_owned())),
         };
         report.time = start.elapsed();
         done.end(report.exit());
         done.summary.count(report.status);
-        let asked = asked.as_ref();
-        let picture = |asked| self.args.picture.of(|| report.picture(asked));
-        done.found.pictures.extend(asked.and_then(picture));
-        if self.args.format.is_json() {
-            let record = report.json(asked, &self.reader.options().symbols);
-            write_json(&mut done.text, item, &record);
+        let picture = |asked| self.picture.of(|| report.picture(asked));
+        done.found.extend(asked.and_then(picture));
+        if self.format.is_json() {
+            write_json(&mut done.text, item, &report.json(asked));
         } else {
             done.drawn = true;
             if !item.job.is_only {
@@ -151,6 +148,11 @@ impl Worker<'_> {
             }
             done.text.extend(report.text(asked));
         }
+    }
+
+    /// Whether more than the verdict is asked for.
+    fn asks_more(&self) -> bool {
+        self.minimal || self.backbone || self.smallest || self.steps || self.count.is_some()
     }
 }
 
@@ -227,13 +229,6 @@ fn examine(
         report.count = Some(count);
     }
     Ok(report)
-}
-
-impl Args {
-    /// Whether more than the verdict is asked for.
-    fn asks_more(&self) -> bool {
-        self.minimal || self.backbone || self.smallest || self.steps || self.count.is_some()
-    }
 }
 
 /// The verdict on a grid of candidates: the solutions that they leave.

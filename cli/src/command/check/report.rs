@@ -6,7 +6,7 @@ use anstyle::AnsiColor;
 use serde::Serialize;
 
 use super::super::Exit;
-use super::super::output::{draw_grid, first_clashes, line};
+use super::super::output::{draw_grid, first_clashes};
 use super::super::picture::answered;
 use super::super::reader::Asked;
 use satdoku::answer::Status;
@@ -187,26 +187,36 @@ impl Report {
         text.out.extend_from_slice(b"\n\n");
     }
 
-    /// All of it for JSON, the grids in it written with these symbols.
-    pub fn json(&self, asked: Option<&Asked>, data: &Symbols) -> impl Serialize + use<> {
-        let puzzle = asked.map(|asked| &asked.puzzle);
-        let symbols = asked.map_or(data, |asked| &asked.symbols);
-        let line = |grid: &Grid| line(grid, data);
-        let names = |givens: &[Candidate]| {
-            puzzle.map(|puzzle| givens.iter().map(|&given| name(puzzle, given, symbols)).collect())
-        };
-        let cell_name = |cell: &Cell| puzzle.map(|puzzle| puzzle.size().cell_name(*cell));
-        let differing: Vec<String> = self.differing().iter().filter_map(cell_name).collect();
-        Record {
-            puzzle: asked.map(|asked| asked.report(data)).unwrap_or_default(),
+    /// All of it for JSON.
+    pub fn json(&self, asked: Option<&Asked>) -> impl Serialize + use<> {
+        let known = Record {
             status: self.status,
+            steps: self.steps.iter().map(|step| step.trim_start().to_owned()).collect(),
+            count: self
+                .count
+                .map(|count| CountRecord { found: count.found, exact: count.complete }),
+            time_limit_reached: self.late,
+            error: self.error.clone(),
+            time_us: self.time.as_micros() as u64,
+            ..Record::default()
+        };
+        let Some(asked) = asked else { return known };
+        let Asked { puzzle, symbols, .. } = asked;
+        let line = |grid: &Grid| asked.line(grid);
+        let names = |givens: &[Candidate]| {
+            givens.iter().map(|&given| name(puzzle, given, symbols)).collect::<Vec<_>>()
+        };
+        Record {
+            puzzle: asked.report(),
             solution: self.solutions.first().map(line),
             second_solution: self.solutions.get(1).map(line),
-            differing_cells: (!differing.is_empty()).then_some(differing),
-            clashes: (!self.clashes.is_empty())
-                .then(|| self.clashes.iter().map(|clash| clash_text(clash, symbols)).collect()),
-            conflict: self.conflict.as_ref().zip(puzzle).map(|(conflict, puzzle)| ConflictRecord {
-                givens: conflict.givens.iter().map(|&given| name(puzzle, given, symbols)).collect(),
+            differing_cells: {
+                let cells = self.differing().into_iter();
+                cells.map(|cell| puzzle.size().cell_name(cell)).collect()
+            },
+            clashes: self.clashes.iter().map(|clash| clash_text(clash, symbols)).collect(),
+            conflict: self.conflict.as_ref().map(|conflict| ConflictRecord {
+                givens: names(&conflict.givens),
                 minimality: match conflict.minimality {
                     Minimality::Unknown => "unknown",
                     Minimality::Minimal => "minimal",
@@ -224,12 +234,8 @@ impl Report {
                 units_minimal: conflict.units.as_ref().map(|found| found.minimal),
                 words: conflict.describe(puzzle, symbols),
             }),
-            steps: self.steps.iter().map(|step| step.trim_start().to_owned()).collect(),
-            unneeded_givens: self.unneeded.as_deref().and_then(names),
-            count: self
-                .count
-                .map(|count| CountRecord { found: count.found, exact: count.complete }),
-            backbone: self.backbone.as_ref().zip(puzzle).map(|(backbone, puzzle)| BackboneRecord {
+            unneeded_givens: self.unneeded.as_deref().map(names),
+            backbone: self.backbone.as_ref().map(|backbone| BackboneRecord {
                 decided: line(&backbone.decided(puzzle)),
                 possible: puzzle
                     .size()
@@ -238,9 +244,7 @@ impl Report {
                     .collect(),
                 complete: backbone.complete,
             }),
-            time_limit_reached: self.late,
-            error: self.error.clone(),
-            time_us: self.time.as_micros() as u64,
+            ..known
         }
     }
 }
@@ -262,7 +266,7 @@ fn name(puzzle: &Puzzle, given: Candidate, symbols: &Symbols) -> String {
     symbols.candidate(puzzle.size(), given)
 }
 
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Record {
     #[serde(flatten)]
     puzzle: PuzzleReport,
@@ -271,10 +275,10 @@ struct Record {
     solution: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     second_solution: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    differing_cells: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    clashes: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    differing_cells: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    clashes: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     conflict: Option<ConflictRecord>,
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -19,8 +19,7 @@ pub fn list(args: &Args) -> Result<String> {
     let mut text = compare::contenders_table(&entries);
     text += "\nA SAT solver's NAME gets the whole formula in the default encoding; NAME:simplified what\n\
              simplification leaves; NAME:PRESET/AMO another encoding. Presets: minimal, efficient,\n\
-             extended; at-most-one: auto, pairwise, sequential, binary, bimander, commander, product.\n\
-             Also varisat:PRESET/AMO+assumptions.\n";
+             extended; at-most-one: auto, pairwise, sequential, binary, bimander, commander, product.\n";
     if !missing.is_empty() {
         text += &format!("Supported, but not found in PATH:\n{}.\n", missing.join(", "));
     }

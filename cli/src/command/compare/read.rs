@@ -9,6 +9,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::super::Exit;
 use super::super::options::Inputs;
+use super::super::reader::{Asked, Reader};
 use super::super::run::{self, Done};
 use satdoku::generate::Symmetry;
 use satdoku::rules::Puzzle;
@@ -86,12 +87,12 @@ pub fn questions(
     let total = run::puzzles(
         inputs,
         1,
-        || inputs.puzzle.reader(),
-        |reader, item, done: &mut Done<Vec<Question>>| match reader.read(item.raw) {
-            Ok(asked) => {
-                done.found.push(Question { puzzle: asked.puzzle, source: item.place() });
-            }
-            Err(error) => done.reject(item, &error.to_string()),
+        Reader::read,
+        || Ok(()),
+        |(), item, asked, done: &mut Done<Vec<Question>>| {
+            let question =
+                |asked: &Asked| Question { puzzle: asked.puzzle.clone(), source: item.place() };
+            done.found.extend(asked.ok().map(question));
         },
         |questions| questions.into_iter().try_for_each(&mut collect),
     )?;

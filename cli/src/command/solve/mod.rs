@@ -14,7 +14,7 @@ use super::engine::{Engine, EngineArgs, solutions_among};
 use super::exit::reported;
 use super::options::{Format, Inputs, SAT_OPTIONS, Threads, TimeLimit, whole_number};
 use super::output::{draw_grid, first_clashes, write_lines};
-use super::picture::{Drawn, PageArgs, answered};
+use super::picture::{PictureArgs, answered};
 use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
 use super::summary::SummaryArgs;
@@ -30,7 +30,6 @@ use satdoku::verify::clashes;
 #[derive(Clone, Debug, clap::Args)]
 #[command(
     after_help = OUTPUT,
-    mut_arg("no_simplify", |arg| arg.help_heading(SAT_OPTIONS)),
     mut_arg("solver", |arg| arg.help_heading(SAT_OPTIONS)),
     mut_arg("contender", |arg| arg.help_heading(SAT_OPTIONS))
 )]
@@ -41,7 +40,7 @@ pub struct Args {
     #[arg(long)]
     first: bool,
     /// Print all solutions, or up to N, each in a line with the number of its puzzle
-    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "18446744073709551615", value_parser = whole_number(1_u64..), conflicts_with_all = ["first", "threads", "stats", "no_simplify", "preset", "amo", "solver", "contender", "svg", "html"])]
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "18446744073709551615", value_parser = whole_number(1_u64..), conflicts_with_all = ["first", "threads", "stats", "preset", "amo", "solver", "contender", "svg"])]
     all: Option<u64>,
     /// Output format [default: grid for arguments and for a single puzzle on a terminal, else line]
     #[arg(long, value_name = "FORMAT", value_parser = Format::among(&[Format::Grid, Format::Line, Format::Json, Format::Csv, Format::Tsv]))]
@@ -62,7 +61,7 @@ pub struct Args {
     #[command(flatten)]
     summary: SummaryArgs,
     #[command(flatten)]
-    page: PageArgs,
+    picture: PictureArgs,
 }
 
 const OUTPUT: &str = "\
@@ -101,7 +100,7 @@ Examples:
   Solve a file with the fast solver for 9x9, one result per line:
     satdoku solve --solver dpll puzzles/easy.txt
   Show how large the whole formula is, and how long each stage takes:
-    satdoku solve --no-simplify --stats 12..34..........
+    satdoku solve --solver varisat --stats 12..34..........
   Solve a table, check its solutions, and keep all its columns:
     printf 'quiz,key\\n12..34..........,\\n' | satdoku solve --solution-column key --format csv
   Print all solutions, with the number of the puzzle before each:
@@ -122,9 +121,9 @@ pub fn run(args: &Args) -> Result<Exit> {
         args.format.get_or_insert(if args.keep { Format::Line } else { Format::Grid });
     }
     let args = &args;
-    let (force, paths) = (args.page.picture.force, args.inputs.paths());
+    let (force, paths) = (args.picture.force, args.inputs.paths());
     let summary = args.summary.begin(force, &paths)?;
-    let mut gallery = args.page.begin(&paths)?;
+    let mut gallery = args.picture.begin(&paths)?;
     let mut statistics = Statistics::default();
     // In order, and in bounded memory: a puzzle may have more solutions than memory holds.
     let (ours, threads) = match args.all {
@@ -133,10 +132,11 @@ pub fn run(args: &Args) -> Result<Exit> {
     };
     let columns = Columns::of(args.format, ours);
     let worker = || Worker::new(args, columns.as_ref());
-    let total = run::puzzles(&args.inputs, threads, worker, Worker::work, |found: Found| {
+    let read = Reader::read_candidates;
+    let total = run::puzzles(&args.inputs, threads, read, worker, Worker::work, |found: Found| {
         statistics += &found.statistics;
         found.failure.map_or(Ok(()), Err)?;
-        gallery.add(found.drawn)
+        gallery.add(found.pictures)
     })?;
     gallery.finish(&[])?;
     if args.stats {
@@ -149,7 +149,7 @@ pub fn run(args: &Args) -> Result<Exit> {
 #[derive(Default)]
 struct Found {
     statistics: Statistics,
-    drawn: Drawn,
+    pictures: Vec<Picture>,
     /// The error of stdout, if there was one.
     failure: Option<io::Error>,
 }
@@ -158,7 +158,6 @@ struct Found {
 struct Worker<'a> {
     args: &'a Args,
     columns: Option<&'a Columns>,
-    reader: Reader,
     engine: Engine,
 }
 
@@ -171,31 +170,24 @@ struct Outcome {
 
 impl<'a> Worker<'a> {
     fn new(args: &'a Args, columns: Option<&'a Columns>) -> Result<Worker<'a>> {
-        Ok(Worker {
-            args,
-            columns,
-            reader: args.inputs.puzzle.reader()?,
-            engine: Engine::new(&args.engine, args.limits().solutions)?,
-        })
+        let engine = Engine::new(&args.engine, args.limits().solutions)?;
+        Ok(Worker { args, columns, engine })
     }
 
-    fn work(&mut self, item: Item<'_>, done: &mut Done<Found>) {
+    fn work(&mut self, item: Item<'_>, asked: Result<&Asked, &str>, done: &mut Done<Found>) {
         if done.found.failure.is_some() {
             return;
         }
         let start = (self.args.format == Some(Format::Json)).then(Instant::now);
         let limits = self.args.limits();
-        let begun = self.columns.map_or(Ok(()), |columns| columns.begin(&mut done.text, item));
-        let asked = begun.and_then(|()| self.reader.read_candidates(item.raw));
-        let outcome = match &asked {
+        let begun = self.columns.is_none_or(|columns| columns.begin(item, done));
+        let outcome = match asked {
+            _ if !begun => Outcome::error(String::new()),
             Ok(asked) if self.args.all.is_some() => self.all(item, asked, &limits, done),
             Ok(asked) => self.outcome(item, asked, &limits, done),
-            Err(error) => {
-                done.reject(item, &error.to_string());
-                Outcome::error(error.to_string())
-            }
+            Err(error) => Outcome::error(error.to_owned()),
         };
-        let asked = asked.as_ref().ok();
+        let asked = asked.ok().filter(|_| begun);
         // Sums that are not printed would cost `dpll` about 2 % of its time.
         let counts = self.args.stats || self.args.format == Some(Format::Json);
         let statistics = if counts { self.engine.take_statistics() } else { Statistics::default() };
@@ -204,7 +196,7 @@ impl<'a> Worker<'a> {
         }
         done.summary.count(outcome.status);
         if let Some(asked) = asked {
-            outcome.draw(asked, self.args, &mut done.found.drawn);
+            done.found.pictures.extend(self.args.picture.of(|| outcome.picture(asked)));
         }
         if self.args.all.is_none() || !outcome.is_solved() {
             let took = start.map(|start| (start.elapsed(), statistics));
@@ -351,14 +343,13 @@ impl<'a> Worker<'a> {
                 self.write_grid(outcome, asked, out);
             }
             _ if let Some(columns) = self.columns => {
-                let symbols = &self.reader.options().symbols;
-                columns.input(out, item, asked, symbols);
+                columns.input(out, item, asked);
                 if let Some(number) = number {
                     columns.append(out, [number.to_string().as_bytes()]);
                 }
                 let mut solution = Vec::new();
-                if let [only] = &outcome.solutions[..] {
-                    write_line(&mut solution, only, symbols);
+                if let (Some(asked), [only]) = (asked, &outcome.solutions[..]) {
+                    write_line(&mut solution, only, &asked.data);
                 }
                 columns.append(out, [outcome.status.name().as_bytes(), &solution]);
                 out.push(b'\n');
@@ -377,16 +368,18 @@ impl<'a> Worker<'a> {
     }
 
     fn write_line(&self, outcome: &Outcome, asked: Option<&Asked>, out: &mut Vec<u8>) {
-        let symbols = &self.reader.options().symbols;
+        let Some(asked) = asked else {
+            return out.extend_from_slice(b"error\n");
+        };
         match (outcome.status, &outcome.solutions[..]) {
             (ReportStatus::Unique | ReportStatus::Solved, [solution]) => {
-                write_line(out, solution, symbols)
+                write_line(out, solution, &asked.data)
             }
             (status, solutions) => {
                 out.extend_from_slice(status.name().as_bytes());
                 for solution in solutions {
                     out.push(b'\t');
-                    write_line(out, solution, symbols);
+                    write_line(out, solution, &asked.data);
                 }
                 if let Some(message) = &outcome.message
                     && status != ReportStatus::Error
@@ -396,7 +389,7 @@ impl<'a> Worker<'a> {
                 }
             }
         }
-        if let Some(asked) = asked.filter(|_| self.args.keep) {
+        if self.args.keep {
             asked.write_kept(out);
         }
         out.push(b'\n');
@@ -450,8 +443,7 @@ impl<'a> Worker<'a> {
         outcome: &Outcome,
         took: Option<(Duration, Statistics)>,
     ) -> SolveReport {
-        let symbols = &self.reader.options().symbols;
-        let line = |grid: &Grid| self.args.inputs.puzzle.line(grid);
+        let solution = |index| Some(asked?.line(outcome.solutions.get(index)?));
         let text = |text: &[u8]| String::from_utf8_lossy(text).into_owned();
         let alone = asked.filter(|_| self.args.all.is_none());
         SolveReport {
@@ -459,10 +451,10 @@ impl<'a> Worker<'a> {
             input: Some(item.input()),
             line: Some(item.raw.line),
             id: alone.and_then(|asked| asked.id.as_deref()).map(text),
-            puzzle: asked.map(|asked| asked.report(symbols)).unwrap_or_default(),
+            puzzle: asked.map(Asked::report).unwrap_or_default(),
             status: outcome.status,
-            solution: outcome.solutions.first().map(line),
-            second_solution: outcome.solutions.get(1).map(line),
+            solution: solution(0),
+            second_solution: solution(1),
             comment: alone.and_then(|asked| asked.comment.as_deref()).map(text),
             error: outcome.message.clone(),
             time_us: took.map(|(time, _)| time.as_micros() as u64),
@@ -494,27 +486,14 @@ fn note_candidates() {
 
 impl Outcome {
     /// The puzzle with its solutions, or with the givens that clash.
-    fn draw(&self, asked: &Asked, args: &Args, drawn: &mut Drawn) {
-        if !args.page.picture.is_wanted() && !args.page.is_wanted() {
-            return;
-        }
-        let Asked { puzzle, symbols, .. } = asked;
+    fn picture(&self, Asked { puzzle, symbols, .. }: &Asked) -> Picture {
         let clashing = match self.status {
             ReportStatus::Invalid => clashes(puzzle.rules(), puzzle.givens()),
             _ => Vec::new(),
         };
         let clashing = clashing.iter().flat_map(|clash| clash.cells).collect();
         let why = self.message.as_deref();
-        let answer = answered(puzzle, symbols, self.status, &self.solutions, clashing, why);
-        if args.page.is_wanted() {
-            let begin = Picture::new(puzzle, symbols).caption("the puzzle");
-            let second = self.solutions.get(1).map(|second| {
-                Picture::new(puzzle, symbols).found(second).caption("the second solution")
-            });
-            let pictures = [begin, answer.clone()].into_iter().chain(second);
-            drawn.pages.push(pictures.collect());
-        }
-        drawn.pictures.extend(args.page.picture.of(|| answer));
+        answered(puzzle, symbols, self.status, &self.solutions, clashing, why)
     }
 
     /// Whether it tells of solutions alone.
