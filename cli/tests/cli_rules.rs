@@ -369,18 +369,23 @@ fn certificates_carry_names_regions_and_pairs() {
     let line = format!("{cells} {regions}");
     let folder = tempfile::tempdir().unwrap();
     for (name, arguments, puzzle, words) in [
-        ("jigsaw", vec![], line.as_str(), format!("rules: rows, columns, regions {regions}\n")),
+        (
+            "jigsaw",
+            vec![],
+            line.as_str(),
+            format!("rules: a jigsaw puzzle with a side of 9\nregions: {regions}\n"),
+        ),
         (
             "knight",
             vec!["--rules", "anti-knight,diagonal"],
             "1.......1........................................................................",
-            "rules: rows, columns, boxes of 3x3, both main diagonals, anti-knight\n".to_owned(),
+            "rules: a diagonal, anti-knight puzzle with boxes of 3x3\n".to_owned(),
         ),
         (
             "latin",
             vec!["--rules", "latin"],
             "1.......1........................................................................",
-            "rules: rows, columns\n".to_owned(),
+            "rules: a latin puzzle with a side of 9\n".to_owned(),
         ),
     ] {
         let place = folder.path().join(name);

@@ -22,6 +22,13 @@ pub enum Pattern {
     Diagonal,
 }
 
+names!(Pattern {
+    Free = "none",
+    Rotational = "rotational",
+    Mirror = "mirror",
+    Diagonal = "diagonal",
+});
+
 impl Pattern {
     /// The cell that is a given if and only if this one is; the cell itself where the move leaves
     /// it in place.

@@ -12,6 +12,7 @@ use serde_json::json;
 use super::input::Input;
 use super::options::{PuzzleArgs, TextFormat, TimeLimit};
 use super::output::{drawn, shown, write_lines};
+use super::reader::Reader;
 use super::{Exit, count};
 use satdoku::encode::{Dimensions, Encoding, Formula, Preset, Reason};
 use satdoku::evidence::audit::{
@@ -84,7 +85,8 @@ pub fn run(args: &Args) -> Result<Exit> {
     }
     let formula = Cnf::read(&text[..]).with_context(|| name.clone())?;
 
-    let asked = args.input.as_ref().map(|input| args.puzzle.read_one(Some(input))).transpose()?;
+    let read = |input| args.puzzle.read_one(&args.puzzle.input(input), Reader::read);
+    let asked = args.input.as_ref().map(read).transpose()?;
     let size = match &asked {
         Some(asked) => asked.puzzle.size(),
         None => args.puzzle.options().size.map_or_else(|| size_of(&formula), Ok)?,

@@ -1,12 +1,10 @@
 //! `certify`: writes and checks certificates.
 
-use std::collections::HashMap;
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use itertools::Itertools;
 
 use super::exit::Failure;
 use super::options::{EncodingArgs, Inputs, TextFormat, Threads, TimeLimit, one_of};
@@ -16,15 +14,12 @@ use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
 use super::stream;
 use super::{Exit, count};
-use crate::process::accepts;
 use crate::process::certificate::{self as folders, FolderError};
 use satdoku::answer::Deadline;
-use satdoku::evidence::ProofChecker;
 use satdoku::evidence::certificate::{
     Certificate, CertificateError, Claim, Manifest, Options, ProofFormat, difference,
 };
-use satdoku::grid::Grid;
-use satdoku::rules::{PairKind, Puzzle, Rules, UnitKind, Variant};
+use satdoku::rules::Puzzle;
 
 /// Write a certificate of the number of solutions of a puzzle, or of another claim, or check one
 #[derive(Debug, clap::Args)]
@@ -40,9 +35,6 @@ pub struct Args {
     /// one of them, and every puzzle must have a certificate
     #[arg(long, value_name = "DIR", num_args = 1.., group = "place", conflicts_with_all = ["claim", "proof", "proof_format", "force", "preset", "amo"])]
     check: Vec<OsString>,
-    /// Also run this proof checker, found in PATH: drat-trim, rate, lrat-check, cake_lpr
-    #[arg(long = "with", value_name = "CHECKER", requires = "check", value_parser = one_of(ProofChecker::ALL, ProofChecker::name))]
-    checkers: Vec<ProofChecker>,
     /// What to certify [default: the number of solutions: one, none or several]
     #[arg(long, value_name = "CLAIM", value_parser = one_of(Claim::ALL, Claim::name))]
     claim: Option<Claim>,
@@ -69,9 +61,10 @@ pub struct Args {
 const CONTENT: &str = "\
 A certificate is a folder with puzzle.txt, solutions.txt if there are any,
 formula.cnf with proof.drat or proof.lrat if something must be refuted, and
-manifest.json, which states what is proved and what is not. --check trusts only
-the puzzle and the rules: it writes the formula again and compares the bytes,
-and checks the solutions and every line of the proof.
+manifest.json, which states what is proved and what is not, and the commands by
+which other programs check the proof. --check trusts only the puzzle and the
+rules: it writes the formula again and compares the bytes, and checks the
+solutions and every line of the proof.
 
 Exits with 1 if the claim is not true, with 3 if a certificate or a proof is
 rejected, and with 4 if the time limit is reached.
@@ -86,9 +79,8 @@ Examples:
     satdoku certify --check certificates/*
   Show that no given can be left out:
     satdoku certify --claim minimal-puzzle 12..3.......2.1. -o minimal
-  Write another proof, and check it with a program too:
+  Write a proof for checkers of LRAT, such as cake_lpr:
     satdoku certify --force --proof-format lrat 12..3.......2.1. -o certificate
-    satdoku certify --check certificate --with cake_lpr
   Use the proof of another solver:
     cadical -q certificate/formula.cnf other.drat
     satdoku certify --force --proof other.drat 12..3.......2.1. -o certificate";
@@ -100,7 +92,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         Some(pattern) => write_each(args, pattern),
         None => {
             let deadline = args.time_limit.deadline();
-            let puzzle = args.inputs.read_one()?.puzzle;
+            let puzzle = args.inputs.read_one(Reader::read)?.puzzle;
             let clock = Progress::clock("writing the certificate");
             let written = write(args, &puzzle, folder, args.proof.as_deref(), deadline);
             clock.finish();
@@ -154,15 +146,7 @@ fn check_each(args: &Args) -> Result<Exit> {
     } else if args.inputs.puzzle.is_given() {
         bail!("expected a puzzle after the folders, for the options that say how it is read");
     }
-    if let [only] = folders {
-        let clock = Progress::clock("checking the certificate");
-        let checked = check(args, Path::new(only), &own);
-        clock.finish();
-        let (text, places) = checked?;
-        own.cover(places);
-        write_lines(&text)?;
-        return Ok(own.complain_of_the_rest());
-    }
+    let clock = Progress::clock("checking");
     let mut rest = folders.iter();
     let mut exit = Exit::Success;
     let mut covered = Vec::new();
@@ -171,7 +155,7 @@ fn check_each(args: &Args) -> Result<Exit> {
             *job = rest.next();
             job.map(|_| 1)
         },
-        args.threads.count(),
+        args.threads.count().min(folders.len()),
         || Ok(()),
         |(), job| job.map(|folder| check(args, Path::new(folder), &own)),
         |checked| {
@@ -189,6 +173,7 @@ fn check_each(args: &Args) -> Result<Exit> {
             Ok(())
         },
     )?;
+    clock.finish();
     own.cover(covered);
     Ok(exit.max(own.complain_of_the_rest()))
 }
@@ -197,8 +182,6 @@ fn check_each(args: &Args) -> Result<Exit> {
 #[derive(Default)]
 struct Own {
     puzzles: Vec<(String, Puzzle)>,
-    /// Those with these givens, by index.
-    by_givens: HashMap<Grid, Vec<usize>>,
     is_covered: Vec<bool>,
 }
 
@@ -221,9 +204,6 @@ impl Own {
             },
         )?;
         self.is_covered = vec![false; self.puzzles.len()];
-        for (index, (_, puzzle)) in self.puzzles.iter().enumerate() {
-            self.by_givens.entry(puzzle.givens().clone()).or_default().push(index);
-        }
         Ok(total.exit)
     }
 
@@ -232,9 +212,11 @@ impl Own {
     /// # Errors
     /// If it is another one.
     fn find(&self, certified: &Puzzle) -> Result<Vec<usize>> {
-        let same = |index: &usize| difference(certified, &self.puzzles[*index].1).is_none();
-        let known = self.by_givens.get(certified.givens()).into_iter().flatten().copied();
-        let found: Vec<usize> = known.filter(same).collect();
+        let same = |index: &usize| {
+            let own = &self.puzzles[*index].1;
+            own.givens() == certified.givens() && difference(certified, own).is_none()
+        };
+        let found: Vec<usize> = (0..self.puzzles.len()).filter(same).collect();
         match &self.puzzles[..] {
             _ if !found.is_empty() => Ok(found),
             [] => Ok(found),
@@ -285,7 +267,7 @@ fn write(
     };
     let manifest = folders::write(puzzle, folder, &options, args.force).map_err(failure)?;
     if args.format.is_json() {
-        return Ok(json(folder, &manifest, None, &[]));
+        return Ok(json(folder, &manifest, None));
     }
     let mut text = format!(
         "{}: {} ({}",
@@ -312,7 +294,7 @@ fn check(args: &Args, folder: &Path, own: &Own) -> Result<(Vec<u8>, Vec<usize>)>
         Err(error @ CertificateError::Io { .. }) => return Err(failure(error)),
         checked => checked.map_err(failure).with_context(|| shown(folder))?,
     };
-    report(args, folder, own, &certificate, deadline).with_context(|| shown(folder))
+    report(args, folder, own, &certificate).with_context(|| shown(folder))
 }
 
 /// What there is to say about an accepted certificate.
@@ -321,38 +303,11 @@ fn report(
     folder: &Path,
     own: &Own,
     certificate: &Certificate,
-    deadline: Deadline,
 ) -> Result<(Vec<u8>, Vec<usize>)> {
     let found = own.find(&certificate.puzzle)?;
     let Certificate { manifest, proof, puzzle, .. } = certificate;
-    let mut accepted_by = vec!["satdoku"];
-    for checker in &args.checkers {
-        let name = checker.name();
-        let (Some(refutation), Some((format, _))) = (&manifest.refutation, proof) else {
-            bail!("nothing is refuted, so there is nothing for {name} to check");
-        };
-        let path = folder.join(&refutation.proof);
-        if !checker.reads(*format) {
-            let read = ProofFormat::ALL.into_iter().filter(|&format| checker.reads(format));
-            bail!(
-                "'{}' is {}, but {name} reads {}; write that with 'certify --proof-format'",
-                shown(&path),
-                format.name(),
-                read.map(ProofFormat::name).join(" and ")
-            );
-        }
-        match accepts(*checker, &folder.join("formula.cnf"), &path, *format, deadline) {
-            Ok(Some(true)) => accepted_by.push(name),
-            Ok(Some(false)) => return Err(end(Exit::Failed, format!("{name} rejects the proof"))),
-            Ok(None) => return Err(end(Exit::Unknown, format!("{name}: time limit reached"))),
-            Err(error) if error.is_checkers_fault() => {
-                return Err(end(Exit::Failed, error.to_string()));
-            }
-            Err(error) => return Err(error.into()),
-        }
-    }
     if args.format.is_json() {
-        return Ok((json(folder, manifest, Some(certificate), &accepted_by), found));
+        return Ok((json(folder, manifest, Some(certificate)), found));
     }
     let mut text = format!(
         "{}: accepted: {}\n\
@@ -361,8 +316,11 @@ fn report(
         shown(folder),
         manifest.claim.words(),
         if manifest.givens.is_empty() { "empty".to_owned() } else { manifest.givens.join(" ") },
-        in_words(puzzle.rules()),
+        puzzle.rules().describe(),
     );
+    if let Some(regions) = puzzle.rules().regions() {
+        writeln!(text, "regions: {regions}")?;
+    }
     match manifest.claim {
         Claim::MinimalConflict => {
             writeln!(text, "givens that clash: {}", manifest.found.join(" "))?
@@ -377,54 +335,26 @@ fn report(
         writeln!(
             text,
             "formula: {}, {} ({}), the same bytes as made from the rules\n\
-             proof: {} added, {} deleted ({}), accepted by {}",
+             proof: {} added, {} deleted ({}), accepted by satdoku",
             count(refutation.variables as u64, "variable"),
             count(refutation.clauses as u64, "clause"),
             refutation.encoding,
             count(checked.additions as u64, "clause"),
             checked.deletions,
             format.name(),
-            accepted_by.join(", "),
         )?;
     }
     Ok((text.into_bytes(), found))
 }
 
-/// `rows, columns, boxes of 3x3, both main diagonals, windoku, 2 more regions`.
-fn in_words(rules: &Rules) -> String {
-    let mut parts = vec!["rows".to_owned(), "columns".to_owned()];
-    match rules.regions() {
-        Some(regions) => parts.push(format!("regions {regions}")),
-        None if rules.has_boxes() => parts.push(rules.shape()),
-        None => {}
-    }
-    parts.extend(rules.variants().iter().map(|variant| match variant {
-        Variant::Diagonal => "both main diagonals".to_owned(),
-        variant => variant.to_string(),
-    }));
-    let extra = rules.units().iter().filter(|u| matches!(u.kind, UnitKind::ExtraRegion(_)));
-    let listed = rules.pairs().iter().filter(|pair| pair.kind == PairKind::Listed);
-    for (number, what) in [(extra.count(), "more region"), (listed.count(), "more pair")] {
-        if number > 0 {
-            parts.push(count(number as u64, what));
-        }
-    }
-    parts.join(", ")
-}
-
-/// The manifest, its folder, and the programs that accepted it.
-fn json(
-    folder: &Path,
-    manifest: &Manifest,
-    certificate: Option<&Certificate>,
-    accepted_by: &[&str],
-) -> Vec<u8> {
+/// The manifest, its folder, and what was checked.
+fn json(folder: &Path, manifest: &Manifest, certificate: Option<&Certificate>) -> Vec<u8> {
     let mut record = serde_json::json!({
         "folder": folder.to_string_lossy(),
         "manifest": manifest,
     });
     if let Some(certificate) = certificate {
-        record["accepted_by"] = accepted_by.into();
+        record["accepted_by"] = ["satdoku"].into();
         record["solutions"] = certificate.solution_count.into();
         if let Some((_, checked)) = &certificate.proof {
             record["proof_additions"] = checked.additions.into();

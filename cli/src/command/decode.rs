@@ -16,7 +16,7 @@ use super::formula::{FormulaArgs, Origin, formula};
 use super::input::Input;
 use super::options::{Format, PuzzleArgs};
 use super::output::{drawn, shown, write_lines};
-use super::reader::Asked;
+use super::reader::{Asked, Reader};
 use super::{Exit, count, note, warn};
 use crate::contender::FormulaKind;
 use satdoku::answer::Deadline;
@@ -218,12 +218,11 @@ impl<'a> Decoder<'a> {
                 (kind, origin.clauses, asked)
             }
             None => {
-                let asked = args.puzzle.read_one_with_candidates(args.input.as_ref());
-                let file =
-                    args.input.as_ref().map(answer_input).filter(|file| file.path().is_some());
-                if let (Err(_), Some(file)) = (&asked, file)
-                    && Origin::read(&file).is_ok()
-                {
+                let argument = args.input.as_ref().expect("required without --cnf");
+                let input = args.puzzle.input(argument);
+                let asked = args.puzzle.read_one(&input, Reader::read_candidates);
+                let file = answer_input(argument);
+                if asked.is_err() && file.path().is_some() && Origin::read(&file).is_ok() {
                     bail!(
                         "--puzzle: expected a puzzle, found a formula; use --cnf {}",
                         file.name()

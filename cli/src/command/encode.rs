@@ -83,9 +83,11 @@ pub fn run(args: &Args) -> Result<Exit> {
     }
     let deadline = args.time_limit.deadline();
     let Asked { puzzle, candidates, .. } =
-        args.inputs.read_one_with_candidates().map_err(|error| match error.is::<NotOne>() {
-            true => anyhow!("{error:#}; -o DIR/ writes a formula for each of several puzzles"),
-            false => error,
+        args.inputs.read_one(Reader::read_candidates).map_err(|error| {
+            match error.is::<NotOne>() {
+                true => anyhow!("{error:#}; -o DIR/ writes a formula for each of several puzzles"),
+                false => error,
+            }
         })?;
     let inputs = args.inputs.paths();
     let create = |path: &PathBuf| NewFile::create(path, args.force.force, &inputs);

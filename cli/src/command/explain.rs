@@ -171,7 +171,7 @@ impl Args {
         let (_, exit) = reported(ending.status);
         text += &match self.format.is_json() {
             true => {
-                let names = |cells| self.steps.cells.of(puzzle.size(), cells);
+                let names = |cells| self.steps.names(puzzle.size(), cells);
                 let (open, differ) = (names(&ending.open), names(&ending.differ));
                 let (status, end) = (ending.name(), &*ending.sentence);
                 let json = EndingJson { differ, end, open, puzzle: item.number, status };

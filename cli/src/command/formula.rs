@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::engine::candidates_formula;
 use super::input::Input;
 use super::options::{EncodingArgs, PuzzleArgs, SAT_OPTIONS, whole_number};
-use super::reader::Asked;
+use super::reader::{Asked, Reader};
 use crate::contender::FormulaKind;
 use satdoku::answer::Deadline;
 use satdoku::encode::Formula;
@@ -168,6 +168,6 @@ impl Origin {
     pub fn puzzle(&self, args: &PuzzleArgs) -> Result<Asked> {
         let json = serde_json::to_string(&self.puzzle)?;
         let args = PuzzleArgs { symbols: None, ..args.clone() };
-        args.read_input_with_candidates(&Input::Text(json))
+        args.read_one(&Input::Text(json), Reader::read_candidates)
     }
 }

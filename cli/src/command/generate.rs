@@ -13,10 +13,11 @@ use serde_json::json;
 use super::Exit;
 use super::exit::Failure;
 use super::input::Input;
-use super::options::{Format, PuzzleArgs, Threads, TimeLimit, whole_number};
+use super::options::{Format, PuzzleArgs, Threads, TimeLimit, one_of, whole_number};
 use super::output::{drawn, write_lines};
 use super::picture::PictureArgs;
 use super::progress::Progress;
+use super::reader::Reader;
 use super::run::Total;
 use super::stream;
 use super::summary::{self, Summary, SummaryArgs};
@@ -40,10 +41,11 @@ pub struct Args {
     /// where that takes too long to decide, with a note]
     #[arg(long, value_name = "N", value_parser = whole_number(0_usize..), allow_negative_numbers = true)]
     givens: Option<usize>,
-    /// Symmetry of the cells with givens; 'minimal' then means that no symmetric set of givens can
-    /// be removed
-    #[arg(long, value_name = "SYMMETRY", default_value = "none")]
-    symmetry: Symmetry,
+    /// Symmetry of the cells with givens: rotational (a half-turn), mirror (left and right), diagonal
+    /// (rows and columns exchanged); 'minimal' then means that no symmetric set of givens can be
+    /// removed
+    #[arg(long, value_name = "SYMMETRY", default_value = "none", value_parser = one_of(Pattern::ALL, Pattern::name))]
+    symmetry: Pattern,
     /// Remove givens from this puzzle, not from random grids: a file, - for standard input, or the
     /// puzzle itself
     #[arg(long, value_name = "PUZZLE", allow_hyphen_values = true)]
@@ -100,30 +102,6 @@ Examples:
   Remove the redundant givens from a puzzle:
     satdoku generate --from 12343412214343.1";
 
-/// Which cells hold givens together.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-enum Symmetry {
-    /// No symmetry
-    None,
-    /// The same after a half-turn
-    Rotational,
-    /// The same with left and right exchanged
-    Mirror,
-    /// The same with rows and columns exchanged (top left to bottom right stays in place)
-    Diagonal,
-}
-
-impl Symmetry {
-    fn pattern(self) -> Pattern {
-        match self {
-            Symmetry::None => Pattern::Free,
-            Symmetry::Rotational => Pattern::Rotational,
-            Symmetry::Mirror => Pattern::Mirror,
-            Symmetry::Diagonal => Pattern::Diagonal,
-        }
-    }
-}
-
 /// Some of the puzzles, and why there are no more.
 #[derive(Default)]
 struct Made {
@@ -137,32 +115,23 @@ struct Made {
     pictures: Vec<[Picture; 2]>,
 }
 
-/// Puzzles that were tried in vain, on all threads.
-struct Tried<F> {
-    count: AtomicU64,
-    show: F,
-}
-
-impl<F: Fn(String)> Tried<F> {
-    fn one(&self) {
-        let count = self.count.fetch_add(1, Ordering::Relaxed) + 1;
-        if count.is_multiple_of(100) {
-            (self.show)(format!("{count} puzzles tried in vain"));
-        }
-    }
-}
-
 /// Makes and prints the puzzles, each from its own random numbers, so that they are the same for
 /// any number of threads.
 pub fn run(args: &Args) -> Result<Exit> {
-    let from = args.from.as_ref().map(|argument| Input::of(argument, args.puzzle.size));
+    let from = args.from.as_ref().map(|argument| args.puzzle.input(argument));
     let path = from.as_ref().and_then(|input| input.path()).map(ToOwned::to_owned);
     let recorder = args.summary.begin(args.picture.force, path.as_slice())?;
     let mut gallery = args.picture.begin(path.as_slice())?;
     let mut solved = Vec::new();
-    let recipe = args.recipe()?;
+    let recipe = args.recipe(from.as_ref())?;
     let mut progress = Progress::new(Some(args.count));
-    let tried = Tried { count: AtomicU64::new(0), show: progress.message() };
+    let (count, show) = (AtomicU64::new(0), progress.message());
+    let tried = || {
+        let count = count.fetch_add(1, Ordering::Relaxed) + 1;
+        if count.is_multiple_of(100) {
+            show(format!("{count} puzzles tried in vain"));
+        }
+    };
     let mut total = Total::default();
     let (mut next, mut printed, mut undecided) = (0, 0, [0; 2]);
     let result = stream::run(
@@ -230,12 +199,12 @@ impl Args {
         self.holes.map(|fraction| Holes { fraction, balanced: self.balanced })
     }
 
-    fn recipe(&self) -> Result<Recipe> {
+    fn recipe(&self, from: Option<&Input>) -> Result<Recipe> {
         if self.holes.is_some() && self.format == Format::Record {
             bail!("--format record: expected puzzles with one solution, found --hard");
         }
-        let source = match &self.from {
-            Some(argument) => Source::Puzzle(self.puzzle.read_one(Some(argument))?.puzzle),
+        let source = match from {
+            Some(input) => Source::Puzzle(self.puzzle.read_one(input, Reader::read)?.puzzle),
             None => {
                 self.puzzle.check()?;
                 let regions = self.puzzle.regions.clone();
@@ -251,7 +220,7 @@ impl Args {
                     }
                     regions => {
                         let rules = self.puzzle.rules(size, regions)?;
-                        let is_free = matches!(self.symmetry, Symmetry::None);
+                        let is_free = self.symmetry == Pattern::Free;
                         if self.wanted.wanted().is_rare()
                             && is_free
                             && size == Size::NINE
@@ -273,7 +242,7 @@ impl Args {
         Ok(Recipe {
             source,
             givens: self.givens,
-            pattern: self.symmetry.pattern(),
+            pattern: self.symmetry,
             seed,
             time_limit: self.time_limit.time_limit,
         })
@@ -284,7 +253,7 @@ impl Args {
         recipe: &Recipe,
         indices: Range<u64>,
         tools: &mut Tools,
-        tried: &Tried<impl Fn(String)>,
+        tried: &impl Fn(),
     ) -> Made {
         let mut made = Made::default();
         let start = std::time::Instant::now();
@@ -322,13 +291,13 @@ impl Args {
         recipe: &Recipe,
         index: u64,
         tools: &mut Tools,
-        tried: &Tried<impl Fn(String)>,
+        tried: &impl Fn(),
     ) -> Result<Generated> {
         if let Some(holes) = self.holes() {
             return recipe.with_holes(index, holes).map_err(|error| self.failure(&error));
         }
         let (wanted, tries) = (self.wanted.wanted(), self.wanted.tries());
-        let found = recipe.wanted(index, &wanted, tries, tools, || tried.one());
+        let found = recipe.wanted(index, &wanted, tries, tools, tried);
         found.map_err(|error| self.failure(&error))?.ok_or_else(|| {
             let message = format!(
                 "expected a puzzle as wanted, found none in {}; --tries N allows more",

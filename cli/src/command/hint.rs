@@ -9,7 +9,7 @@ use super::options::{Inputs, TextFormat, whole_number};
 use super::picture::PictureArgs;
 use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
-use super::steps::{self, Cells, StepArgs, numbered};
+use super::steps::{self, StepArgs, numbered};
 use satdoku::draw::Picture;
 use satdoku::explain::{CellNames, Conclusion, Guide, Hint, NoStep, Notice, State, StepReport};
 use satdoku::format::Symbols;
@@ -112,7 +112,7 @@ impl Args {
                 let message = notice.message + if steps.is_none() { late } else { "" };
                 let steps = steps.unwrap_or_default();
                 let said = [&[message.clone()][..], &steps].concat().join("\n");
-                let differ = self.steps.cells.of(puzzle.size(), &notice.differ);
+                let differ = self.steps.names(puzzle.size(), &notice.differ);
                 write_json(&mut json, item, &NoticeJson { message: &message, steps, differ });
                 let clashing = notice.clashing.iter().map(|given| given.cell);
                 (exit, said, picture.clashing(clashing))
@@ -183,8 +183,7 @@ fn parse_about(text: &str, size: Size, symbols: &Symbols) -> Result<Conclusion, 
     };
     let candidate = |(name, digit): (&str, &str)| {
         let is_named = |cell: &Cell| {
-            let names =
-                [Cells::A1, Cells::Rc].map(|cells| CellNames::from(cells).name(size, *cell));
+            let names = [CellNames::A1, CellNames::Rc].map(|names| names.name(size, *cell));
             names.iter().any(|known| known.eq_ignore_ascii_case(name.trim()))
         };
         let cell = size.cells().find(is_named)?;

@@ -12,14 +12,14 @@ use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use super::advice::{Advised, note_passed_over};
+use super::advice::note_passed_over;
 use super::input::Input;
 use super::output::line;
-use super::reader::{Asked, Reader};
+use super::reader::{Asked, Read, Reader};
 use super::rules;
 use satdoku::answer::Deadline;
 use satdoku::encode::{AtMostOne, Encoding, Preset};
-use satdoku::format::{Batch, Column, Options, RawRecord, Splitter, Symbols};
+use satdoku::format::{Batch, Column, Options, Splitter, Symbols};
 use satdoku::grid::{Grid, Size};
 use satdoku::rules::{Regions, RuleName};
 
@@ -54,9 +54,7 @@ impl Inputs {
     pub fn all(&self) -> Vec<Input> {
         match &self.arguments[..] {
             [] => vec![Input::Stdin],
-            arguments => {
-                arguments.iter().map(|argument| Input::of(argument, self.puzzle.size)).collect()
-            }
+            arguments => arguments.iter().map(|argument| self.puzzle.input(argument)).collect(),
         }
     }
 
@@ -64,22 +62,9 @@ impl Inputs {
     ///
     /// # Errors
     /// As [`PuzzleArgs::read_one`]; if there are several inputs.
-    pub fn read_one(&self) -> Result<Asked> {
-        self.puzzle.read_one(self.only()?)
-    }
-
-    /// As [`Inputs::read_one`], or a grid of candidates.
-    ///
-    /// # Errors
-    /// As [`Inputs::read_one`].
-    pub fn read_one_with_candidates(&self) -> Result<Asked> {
-        self.puzzle.read_one_with_candidates(self.only()?)
-    }
-
-    fn only(&self) -> Result<Option<&OsString>> {
-        match &self.arguments[..] {
-            [] => Ok(None),
-            [only] => Ok(Some(only)),
+    pub fn read_one(&self, read: Read) -> Result<Asked> {
+        match &self.all()[..] {
+            [only] => self.puzzle.read_one(only, read),
             several => bail!(NotOne(format!("found {} inputs", several.len()))),
         }
     }
@@ -261,6 +246,11 @@ impl PuzzleArgs {
         Reader::new(self.clone())
     }
 
+    /// An argument that is an input.
+    pub fn input(&self, argument: &OsString) -> Input {
+        Input::of(argument, self.size)
+    }
+
     /// A grid in one line.
     pub fn line(&self, grid: &Grid) -> String {
         line(grid, &self.symbols.clone().unwrap_or_default())
@@ -270,37 +260,7 @@ impl PuzzleArgs {
     ///
     /// # Errors
     /// If it cannot be read or parsed, holds none, or holds several.
-    pub fn read_one(&self, argument: Option<&OsString>) -> Result<Asked> {
-        let input = self.input(argument);
-        self.read_only(&input, Reader::read)
-    }
-
-    /// As [`PuzzleArgs::read_one`], or a grid of candidates: the puzzle of its cells with a single
-    /// one, and what the others may hold.
-    ///
-    /// # Errors
-    /// As [`PuzzleArgs::read_one`].
-    pub fn read_one_with_candidates(&self, argument: Option<&OsString>) -> Result<Asked> {
-        self.read_input_with_candidates(&self.input(argument))
-    }
-
-    /// As [`PuzzleArgs::read_one_with_candidates`], of an input that was told from others before.
-    ///
-    /// # Errors
-    /// As [`PuzzleArgs::read_one`].
-    pub fn read_input_with_candidates(&self, input: &Input) -> Result<Asked> {
-        self.read_only(input, Reader::read_candidates)
-    }
-
-    fn input(&self, argument: Option<&OsString>) -> Input {
-        argument.map_or(Input::Stdin, |argument| Input::of(argument, self.size))
-    }
-
-    fn read_only(
-        &self,
-        input: &Input,
-        read: impl Fn(&mut Reader, RawRecord<'_>) -> Result<Asked, Advised>,
-    ) -> Result<Asked> {
+    pub fn read_one(&self, input: &Input, read: Read) -> Result<Asked> {
         let mut reader = self.reader()?;
         let mut splitter = Splitter::new(input.open()?, self.options());
         let (mut batch, mut found) = (Batch::default(), None);

@@ -6,6 +6,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// A bar over the work to do; a plain count if its amount is unknown.
+#[derive(Clone)]
 pub struct Progress {
     bar: ProgressBar,
     puzzles: u64,
@@ -51,6 +52,11 @@ impl Progress {
             let puzzles = super::count(self.puzzles, "puzzle");
             self.bar.set_message(format!("{puzzles}, {rate:.0}/s"));
         }
+    }
+
+    /// There is so much to do instead.
+    pub fn set_total(&self, total: u64) {
+        self.bar.set_length(total);
     }
 
     /// Shows a message until the next update, from any thread.

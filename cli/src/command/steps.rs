@@ -1,7 +1,7 @@
 //! What `hint`, `explain`, `rate` and `generate` share: the state of an input, and effort.
 
 use super::Exit;
-use super::options::{SAT_OPTIONS, TimeLimit, whole_number};
+use super::options::{SAT_OPTIONS, TimeLimit, one_of, whole_number};
 use super::reader::Asked;
 use super::run::Item;
 use satdoku::explain::{CellNames, Effort, Guide, State, check_size};
@@ -47,9 +47,9 @@ impl EffortArgs {
 /// How `hint` and `explain` find steps and tell them.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct StepArgs {
-    /// How to name cells
-    #[arg(long, value_name = "NAMES", default_value = "a1")]
-    pub cells: Cells,
+    /// How to name cells: a1 by row letter and column number (D3), rc by two numbers (r4c3)
+    #[arg(long, value_name = "NAMES", default_value = "a1", value_parser = one_of([CellNames::A1, CellNames::Rc], name))]
+    cells: CellNames,
     #[command(flatten)]
     effort: EffortArgs,
 }
@@ -64,33 +64,19 @@ impl StepArgs {
         item: Item<'_>,
     ) -> Result<Guide<'a>, (Exit, String)> {
         let effort = self.effort.effort_in(state, item)?;
-        Ok(Guide { puzzle, effort, names: self.cells.into(), symbols })
+        Ok(Guide { puzzle, effort, names: self.cells, symbols })
     }
-}
 
-/// How cells are named.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
-pub enum Cells {
-    /// Row letter and column number: D3
-    #[default]
-    A1,
-    /// Row and column numbers: r4c3
-    Rc,
-}
-
-impl Cells {
     /// The names of cells.
-    pub fn of(self, size: Size, cells: &[Cell]) -> Vec<String> {
-        cells.iter().map(|&cell| CellNames::from(self).name(size, cell)).collect()
+    pub fn names(self, size: Size, cells: &[Cell]) -> Vec<String> {
+        cells.iter().map(|&cell| self.cells.name(size, cell)).collect()
     }
 }
 
-impl From<Cells> for CellNames {
-    fn from(cells: Cells) -> CellNames {
-        match cells {
-            Cells::A1 => CellNames::A1,
-            Cells::Rc => CellNames::Rc,
-        }
+fn name(names: CellNames) -> &'static str {
+    match names {
+        CellNames::A1 => "a1",
+        CellNames::Rc => "rc",
     }
 }
 

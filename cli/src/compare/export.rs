@@ -19,7 +19,6 @@ use super::table::{Column, Style, results_table};
 #[derive(Serialize)]
 struct Document<'r> {
     results: Vec<Row<'r>>,
-    virtual_best: Row<'r>,
     setting: &'r Setting,
     problems: Vec<Trouble<'r>>,
     /// More than `problems`, if they are too many to be kept.
@@ -40,7 +39,7 @@ struct Row<'r> {
     /// Processor time, of this thread and of the processes it ran.
     cpu_times: Vec<f64>,
     #[serde(flatten)]
-    summary: &'r Summary,
+    summary: Summary<'r>,
 }
 
 /// One wrong answer.
@@ -68,12 +67,11 @@ pub fn write_json(
     puzzles: &[Puzzle],
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let (summaries, best) = (results.summaries(), results.virtual_best());
     let count = results.puzzle_count() as f64;
-    let row = |(command, summary)| row(command, summary, count);
     let document = Document {
-        results: results.names.iter().map(String::as_str).zip(&summaries).map(row).collect(),
-        virtual_best: row(("virtual best", &best)),
+        results: (results.names.iter().zip(results.summaries()))
+            .map(|(name, summary)| row(name, summary, count))
+            .collect(),
         setting,
         problems: results
             .problems
@@ -91,9 +89,9 @@ pub fn write_json(
     writeln!(out)
 }
 
-fn row<'r>(command: &'r str, summary: &'r Summary, count: f64) -> Row<'r> {
+fn row<'r>(command: &'r str, summary: Summary<'r>, count: f64) -> Row<'r> {
     let of_all = |times: &[f64]| times.iter().map(|time| count * time).collect::<Vec<f64>>();
-    let times = of_all(&summary.walls);
+    let times = of_all(&summary.walls());
     let ascending = ascending(times.clone());
     Row {
         command,
@@ -103,7 +101,7 @@ fn row<'r>(command: &'r str, summary: &'r Summary, count: f64) -> Row<'r> {
         min: ascending[0],
         max: ascending[ascending.len() - 1],
         times,
-        cpu_times: of_all(&summary.cpus),
+        cpu_times: of_all(&summary.cpus()),
         summary,
     }
 }
@@ -112,38 +110,37 @@ fn row<'r>(command: &'r str, summary: &'r Summary, count: f64) -> Row<'r> {
 #[derive(Debug)]
 pub struct Rows<W: Write>(csv::Writer<W>);
 
+/// One measurement; times in seconds.
+#[derive(Serialize)]
+struct Cells<'m> {
+    contender: &'m str,
+    run: usize,
+    source: &'m str,
+    puzzle: Option<String>,
+    rules: Option<String>,
+    r#box: Option<String>,
+    regions: Option<String>,
+    outcome: String,
+    status: Option<String>,
+    time_s: Option<f64>,
+    cpu_s: Option<f64>,
+    load_s: Option<f64>,
+    solve_s: Option<f64>,
+    process_s: Option<f64>,
+    guesses: Option<u64>,
+    variables: Option<u64>,
+    clauses: Option<u64>,
+    conflicts: Option<u64>,
+    decisions: Option<u64>,
+    propagations: Option<u64>,
+    restarts: Option<u64>,
+    proof_bytes: Option<u64>,
+}
+
 impl<W: Write> Rows<W> {
-    /// Writes the header.
-    ///
-    /// # Errors
-    /// Those of the writer.
-    pub fn begin(out: W) -> io::Result<Rows<W>> {
-        let mut csv = csv::Writer::from_writer(out);
-        csv.write_record([
-            "contender",
-            "run",
-            "source",
-            "puzzle",
-            "rules",
-            "box",
-            "regions",
-            "outcome",
-            "status",
-            "time_s",
-            "cpu_s",
-            "load_s",
-            "solve_s",
-            "process_s",
-            "guesses",
-            "variables",
-            "clauses",
-            "conflicts",
-            "decisions",
-            "propagations",
-            "restarts",
-            "proof_bytes",
-        ])?;
-        Ok(Rows(csv))
+    /// The header comes with the first measurement.
+    pub fn new(out: W) -> Rows<W> {
+        Rows(csv::Writer::from_writer(out))
     }
 
     /// Writes the answers to these puzzles, by contender, then run. `sources` names each puzzle.
@@ -160,40 +157,39 @@ impl<W: Write> Rows<W> {
         sources: &[String],
         puzzles: &[Puzzle],
     ) -> io::Result<()> {
-        for (name, runs) in names.iter().zip(runs) {
-            for (run, number) in runs.iter().zip(1..) {
-                for (index, measurement) in run.measurements.iter().enumerate() {
+        let seconds = |time: Option<Duration>| time.map(|time| time.as_secs_f64());
+        for (contender, runs) in names.iter().zip(runs) {
+            for (found, run) in runs.iter().zip(1..) {
+                for (index, measurement) in found.measurements.iter().enumerate() {
                     let Measurement { outcome, status, wall, cpu, statistics } = measurement;
                     let Statistics { variables, clauses, guesses, counters, .. } = *statistics;
                     let Counters { conflicts, decisions, propagations, restarts, proof_bytes } =
                         counters;
                     let puzzle = PuzzleReport::of(&puzzles[index], None, &Symbols::default());
-                    let load = statistics.before_search();
-                    let seconds = |time: Option<Duration>| shown(time.map(|t| t.as_secs_f64()));
-                    self.0.write_record([
-                        name,
-                        &number.to_string(),
-                        &sources[index],
-                        &shown(puzzle.puzzle),
-                        &shown(puzzle.rules),
-                        &shown(puzzle.box_shape),
-                        &shown(puzzle.regions),
-                        &outcome.to_string(),
-                        &shown(*status),
-                        &seconds(*wall),
-                        &seconds(*cpu),
-                        &seconds(load),
-                        &seconds(statistics.solve),
-                        &seconds(statistics.process),
-                        &shown(guesses),
-                        &shown(variables),
-                        &shown(clauses),
-                        &shown(conflicts),
-                        &shown(decisions),
-                        &shown(propagations),
-                        &shown(restarts),
-                        &shown(proof_bytes),
-                    ])?;
+                    self.0.serialize(Cells {
+                        contender,
+                        run,
+                        source: &sources[index],
+                        puzzle: puzzle.puzzle,
+                        rules: puzzle.rules,
+                        r#box: puzzle.box_shape,
+                        regions: puzzle.regions,
+                        outcome: outcome.to_string(),
+                        status: status.map(|status| status.to_string()),
+                        time_s: seconds(*wall),
+                        cpu_s: seconds(*cpu),
+                        load_s: seconds(statistics.before_search()),
+                        solve_s: seconds(statistics.solve),
+                        process_s: seconds(statistics.process),
+                        guesses,
+                        variables,
+                        clauses,
+                        conflicts,
+                        decisions,
+                        propagations,
+                        restarts,
+                        proof_bytes,
+                    })?;
                 }
             }
         }
@@ -207,11 +203,6 @@ impl<W: Write> Rows<W> {
     pub fn finish(self) -> io::Result<W> {
         self.0.into_inner().map_err(|error| error.into_error())
     }
-}
-
-/// As CSV has it: nothing for what is not known.
-fn shown(value: Option<impl ToString>) -> String {
-    value.map_or_else(String::new, |value| value.to_string())
 }
 
 /// Writes the table as Markdown, with the setting above.

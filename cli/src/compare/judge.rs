@@ -88,15 +88,8 @@ impl Evidence {
 
     /// Marks every answer to these puzzles, the open ones of the results, with a refuted claim as wrong
     /// and lists it in the results; marks claims that only external programs make and nothing confirmed
-    /// as unconfirmed. `progress` is called after each puzzle that was looked at, with their number;
-    /// `first` is that of those before.
-    pub(super) fn judge(
-        mut self,
-        puzzles: &[Puzzle],
-        first: usize,
-        results: &Mutex<Results>,
-        mut progress: impl FnMut(usize),
-    ) {
+    /// as unconfirmed. `first` is the number of the puzzles before.
+    pub(super) fn judge(mut self, puzzles: &[Puzzle], first: usize, results: &Mutex<Results>) {
         let limit = lock(results).time_limit;
         let claimed: Vec<Option<usize>> = {
             let results = lock(results);
@@ -111,7 +104,6 @@ impl Evidence {
             if claimed[index].is_some_and(|claimed| self.known[index].len() <= claimed) {
                 confirmed[index] = self.look_further(index, puzzle, &mut pipeline, limit);
             }
-            progress(first + index + 1);
         }
         self.mark(&confirmed, first, &mut lock(results));
     }

@@ -3,13 +3,13 @@
 use std::cmp::Ordering;
 use std::f64::consts::PI;
 
-use plotters::element::{ComposedElement, DashedPathElement};
+use plotters::element::ComposedElement;
 use plotters::prelude::*;
 
 use super::results::Results;
 use super::table::seconds;
 
-/// Pixels of the chart, without the legend.
+/// Pixels of the chart.
 const CHART: (u32, u32) = (740, 600);
 /// Points of a line; more cannot be told apart.
 const POINTS: usize = 400;
@@ -27,9 +27,6 @@ const COLOURS: [RGBColor; 7] = [
     RGBColor(230, 159, 0),
     RGBColor(86, 180, 233),
 ];
-/// Lengths of dash and gap, in pixels.
-const DASHES: [Option<(u32, u32)>; 3] = [None, Some((9, 4)), Some((3, 3))];
-
 /// Corners of a marker: circle, square, triangle, diamond, triangle upside down.
 const SHAPES: [(usize, f64); 5] = [(16, 0.0), (4, 0.25), (3, 0.5), (4, 0.0), (3, 0.0)];
 
@@ -56,14 +53,10 @@ fn draw(results: &Results, title: &str, heading: &str, svg: &mut String) -> Resu
         let fewer_first = a.points.len().cmp(&b.points.len());
         fewer_first.then(last(b).partial_cmp(&last(a)).unwrap_or(Ordering::Equal))
     });
-    let labels = curves.iter().map(|curve| curve.label.chars().count());
-    let legend_width = 75 + 7 * labels.max().unwrap_or(0) as u32;
-    let size = (CHART.0 + legend_width, CHART.1);
-    let root = SVGBackend::with_string(svg, size).into_drawing_area();
+    let root = SVGBackend::with_string(svg, CHART).into_drawing_area();
     root.fill(&WHITE)?;
     let root = root.titled(title, ("sans-serif", 20))?;
-    let (left, right) = root.split_horizontally(CHART.0);
-    let mut chart = ChartBuilder::on(&left)
+    let mut chart = ChartBuilder::on(&root)
         .caption(heading, ("sans-serif", 16))
         .margin(12)
         .x_label_area_size(45)
@@ -81,26 +74,12 @@ fn draw(results: &Results, title: &str, heading: &str, svg: &mut String) -> Resu
         .light_line_style(BLACK.mix(0.06))
         .draw()?;
     for curve in &curves {
-        let style = curve.colour().stroke_width(2);
-        match curve.dash() {
-            None => chart.draw_series([PathElement::new(curve.line(), style)])?,
-            Some((dash, gap)) => {
-                chart.draw_series([DashedPathElement::new(curve.line(), dash, gap, style)])?
-            }
-        };
+        let line = PathElement::new(curve.line(), curve.colour().stroke_width(2));
+        chart.draw_series([line])?.label(&curve.label).legend(|at| curve.marker(at));
         chart.draw_series(curve.marked().into_iter().map(|point| curve.marker(point)))?;
     }
-    let row_height = (CHART.1 as i32 - 80) / curves.len().max(1) as i32;
-    for (curve, row) in curves.iter().zip(0..) {
-        let y = 45 + row * row_height.clamp(13, 24);
-        let (line, style) = (vec![(5, y), (51, y)], curve.colour().stroke_width(2));
-        match curve.dash() {
-            None => right.draw(&PathElement::new(line, style))?,
-            Some((dash, gap)) => right.draw(&DashedPathElement::new(line, dash, gap, style))?,
-        }
-        right.draw(&curve.marker((28, y)))?;
-        right.draw(&Text::new(curve.label.clone(), (58, y - 6), ("sans-serif", 13)))?;
-    }
+    let labels = &mut chart.configure_series_labels();
+    labels.position(SeriesLabelPosition::UpperLeft).background_style(WHITE).draw()?;
     root.present()?;
     Ok(())
 }
@@ -159,11 +138,7 @@ impl Curve {
         COLOURS[self.place % COLOURS.len()]
     }
 
-    fn dash(&self) -> Option<(u32, u32)> {
-        DASHES[self.place % DASHES.len()]
-    }
-
-    /// A marker around a point: filled with the colour, or with white for every other five.
+    /// A marker around a point.
     fn marker<'s, P: Clone>(&self, at: P) -> Marker<'s, P> {
         const RADIUS: f64 = 5.0;
         let (corners, turn) = SHAPES[self.place % SHAPES.len()];
@@ -173,10 +148,8 @@ impl Curve {
                 ((RADIUS * angle.sin()).round() as i32, (RADIUS * angle.cos()).round() as i32)
             })
             .collect();
-        let is_hollow = self.place / SHAPES.len() % 2 == 1;
-        let fill = if is_hollow { WHITE } else { self.colour() };
         EmptyElement::at(at)
-            + Polygon::new(outline.clone(), fill.filled())
+            + Polygon::new(outline.clone(), self.colour().filled())
             + PathElement::new(outline, self.colour().stroke_width(1))
     }
 }

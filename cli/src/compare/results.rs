@@ -133,7 +133,6 @@ pub struct Results {
     pub(super) unsettled: usize,
     /// By contender.
     pub(super) totals: Vec<Total>,
-    pub(super) virtual_best: Total,
     /// Puzzles that are not summed up yet, by contender, then run.
     pub(super) open: Vec<Vec<Run>>,
 }
@@ -153,7 +152,6 @@ impl Results {
     ) -> Results {
         Results {
             totals: vec![Total::new(runs); names.len()],
-            virtual_best: Total::new(runs),
             open: vec![Vec::new(); names.len()],
             names,
             problems: Vec::new(),
@@ -172,7 +170,7 @@ impl Results {
 
     /// Number of runs.
     pub fn run_count(&self) -> usize {
-        self.virtual_best.walls.len()
+        self.totals[0].walls.len()
     }
 
     /// The number of puzzles that no contender settled.

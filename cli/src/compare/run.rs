@@ -71,13 +71,9 @@ pub enum Progress<'a> {
         contender: usize,
         /// Puzzles of this turn.
         puzzles: usize,
-        /// Those that it did not solve.
-        unsolved: usize,
     },
     /// The budget is spent: every run has this many puzzles.
     Cut(usize),
-    /// The answers to this many puzzles were held against each other.
-    Judged(usize),
     /// These are all answers to some puzzles, from this index on: by contender, then run.
     Measured(usize, &'a [Vec<Run>]),
 }
@@ -126,13 +122,10 @@ pub fn measure_into(
         let mut evidence = Evidence::new(chunk.len());
         let mut turn = |runner: &mut Runner, begin: usize, puzzles: &[Puzzle]| -> Progress<'_> {
             let answered = runner.turn(puzzles, begin, &mut evidence);
-            let is_solved = |measurement: &&Measurement| measurement.outcome == Outcome::Solved;
-            let solved = answered.measurements.iter().filter(is_solved).count();
             let contender = runner.index;
             let of_contender = &mut lock(results).open[contender];
             of_contender.last_mut().expect("a run has begun").append(answered);
-            let unsolved = puzzles.len() - solved;
-            Progress::Answered { contender, puzzles: puzzles.len(), unsolved }
+            Progress::Answered { contender, puzzles: puzzles.len() }
         };
         for run in 0..plan.runs {
             lock(results).open.iter_mut().for_each(|runs| runs.push(Run::default()));
@@ -153,7 +146,7 @@ pub fn measure_into(
                 progress(turn(runner, 0, chunk));
             }
         }
-        evidence.judge(chunk, first, results, |judged| progress(Progress::Judged(judged)));
+        evidence.judge(chunk, first, results);
         let mut results = lock(results);
         progress(Progress::Measured(first, &results.open));
         results.sum_up();

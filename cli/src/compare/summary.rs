@@ -9,79 +9,86 @@
 
 use std::time::Duration;
 
-use serde::Serialize;
-
 use super::results::{Measurement, Outcome, Results, Run};
 use super::statistics::{ascending, mean, middle};
 use satdoku::solve::Statistics;
 
-/// The statistics of one contender, which the JSON export contains. Times are in seconds; unknown
-/// values are `None`.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Summary {
+/// The statistics of one contender: what the columns of a table and the keys of JSON are made of.
+/// Times are in seconds; unknown values are `None`.
+#[derive(Clone, Copy, Debug)]
+pub struct Summary<'r> {
+    results: &'r Results,
+    total: &'r Total,
+}
+
+impl Summary<'_> {
     /// Puzzles settled.
-    pub solved: usize,
-    /// Puzzles with a wrong answer.
-    pub wrong: usize,
-    /// Puzzles without an answer, because the contender failed.
-    pub crashed: usize,
-    /// The other puzzles: not settled within the limit, or by a claim that nothing confirmed, or not
-    /// asked because this machine failed.
-    pub unknown: usize,
-    /// Those that were not asked because this machine failed.
-    pub not_run: usize,
+    pub fn solved(&self) -> usize {
+        self.count(Outcome::Solved)
+    }
+
+    /// Puzzles whose worst outcome is this one.
+    pub fn count(&self, outcome: Outcome) -> usize {
+        self.total.outcomes[outcome as usize]
+    }
+
+    /// The puzzles that are neither solved nor the contender's fault: not settled within the limit,
+    /// or by a claim that nothing confirmed, or not asked because this machine failed.
+    pub(super) fn unknown(&self) -> usize {
+        use Outcome::{NotRun, Unconfirmed, Unknown};
+        [Unconfirmed, Unknown, NotRun].map(|outcome| self.count(outcome)).iter().sum()
+    }
+
     /// Puzzles settled, for each second that all of them took.
-    pub puzzles_per_second: f64,
-    /// Of the puzzles' times, half are at most this; `None` if that puzzle is not solved, or
-    /// puzzles have no times of their own.
-    #[serde(rename = "puzzle_median_s")]
-    pub median: Option<f64>,
-    /// Likewise for 95 of 100.
-    #[serde(rename = "puzzle_p95_s")]
-    pub p95: Option<f64>,
-    /// Likewise for all.
-    #[serde(rename = "puzzle_max_s")]
-    pub max: Option<f64>,
-    /// Mean over runs.
-    #[serde(rename = "par2_s")]
-    pub par2: f64,
-    /// PAR-2 relative to the baseline: the median over runs.
-    pub ratio: f64,
-    /// The smallest of the runs.
-    pub ratio_min: f64,
-    /// The largest of the runs.
-    pub ratio_max: f64,
-    /// Mean of a puzzle, encoding included.
-    #[serde(rename = "load_s")]
-    pub load: Option<f64>,
-    /// Mean of a puzzle.
-    #[serde(rename = "solve_s")]
-    pub solve: Option<f64>,
-    /// Mean of a puzzle.
-    #[serde(rename = "process_s")]
-    pub process: Option<f64>,
-    /// Mean of a puzzle, as all below.
-    pub guesses: Option<f64>,
-    /// Variables of the formulas.
-    pub variables: Option<f64>,
-    /// Clauses of the formulas; 0 where simplification has settled all puzzles.
-    pub clauses: Option<f64>,
-    /// Conflicts.
-    pub conflicts: Option<f64>,
-    /// Decisions.
-    pub decisions: Option<f64>,
-    /// Propagations.
-    pub propagations: Option<f64>,
-    /// Restarts.
-    pub restarts: Option<f64>,
-    /// Bytes of the proofs.
-    pub proof_bytes: Option<f64>,
+    pub(super) fn puzzles_per_second(&self) -> f64 {
+        self.solved() as f64 / mean(&self.total.walls)
+    }
+
     /// By run: seconds of a puzzle.
-    #[serde(skip)]
-    pub walls: Vec<f64>,
+    pub fn walls(&self) -> Vec<f64> {
+        self.of_a_puzzle(&self.total.walls)
+    }
+
     /// By run: seconds of processor time of a puzzle; empty if it is not known.
-    #[serde(skip)]
-    pub cpus: Vec<f64>,
+    pub fn cpus(&self) -> Vec<f64> {
+        let cpus: Option<Vec<f64>> = self.total.cpus.iter().copied().collect();
+        self.of_a_puzzle(&cpus.unwrap_or_default())
+    }
+
+    /// The mean over runs.
+    pub(super) fn par2(&self) -> f64 {
+        mean(&self.of_a_puzzle(&self.total.scores))
+    }
+
+    /// By run, ascending: PAR-2 relative to the baseline.
+    pub(super) fn ratios(&self) -> Vec<f64> {
+        let base = &self.results.totals[self.results.baseline].scores;
+        ascending(self.total.scores.iter().zip(base).map(|(own, base)| own / base).collect())
+    }
+
+    /// The time that this share of the puzzles do not exceed; `None` if not so many are solved, or
+    /// puzzles have no times of their own.
+    pub(super) fn quantile(&self, share: f64) -> Option<f64> {
+        quantile(&ascending(self.total.times.clone()?), self.results.puzzles, share)
+    }
+
+    /// The mean of a puzzle.
+    pub(super) fn time(&self, of: fn(&Statistics) -> Option<Duration>) -> Option<f64> {
+        Some(of(&self.total.statistics)?.as_secs_f64() / self.answers())
+    }
+
+    /// The mean of a puzzle.
+    pub(super) fn number(&self, of: fn(&Statistics) -> Option<u64>) -> Option<f64> {
+        Some(of(&self.total.statistics)? as f64 / self.answers())
+    }
+
+    fn answers(&self) -> f64 {
+        (self.results.puzzles * self.total.walls.len()) as f64
+    }
+
+    fn of_a_puzzle(&self, sums: &[f64]) -> Vec<f64> {
+        sums.iter().map(|sum| sum / self.results.puzzles as f64).collect()
+    }
 }
 
 /// The sums over one contender's puzzles.
@@ -134,10 +141,6 @@ impl Total {
             self.statistics += &run.statistics();
         }
     }
-
-    fn count(&self, outcome: Outcome) -> usize {
-        self.outcomes[outcome as usize]
-    }
 }
 
 impl Results {
@@ -148,7 +151,6 @@ impl Results {
         for (total, runs) in self.totals.iter_mut().zip(&open) {
             total.add(runs, self.time_limit);
         }
-        self.virtual_best.add(&best(&open, self.time_limit), self.time_limit);
         for puzzle in 0..count {
             let is_solved = |runs: &Vec<Run>| outcome(runs, puzzle) == Outcome::Solved;
             self.unsettled += usize::from(!open.iter().any(is_solved));
@@ -157,26 +159,13 @@ impl Results {
     }
 
     /// The statistics of each contender, in order.
-    pub fn summaries(&self) -> Vec<Summary> {
-        self.totals.iter().map(|total| self.summary(total)).collect()
+    pub fn summaries(&self) -> Vec<Summary<'_>> {
+        self.totals.iter().map(|total| Summary { results: self, total }).collect()
     }
 
-    /// The virtual best: for each puzzle and run the quickest contender that solved it. Contenders
-    /// whose puzzles have no times of their own are left out.
-    pub fn virtual_best(&self) -> Summary {
-        self.summary(&self.virtual_best)
-    }
-
-    /// By how much the runs of a contender differ at most: the longest less the shortest, relative
-    /// to the median. `None` of a single run.
-    pub fn spread(&self) -> Option<(&str, f64)> {
-        let spread = |total: &Total| {
-            let times = ascending(total.walls.clone());
-            (times[times.len() - 1] - times[0]) / middle(&times)
-        };
-        let spreads = self.names.iter().map(String::as_str).zip(self.totals.iter().map(spread));
-        let largest = spreads.max_by(|(_, a), (_, b)| a.total_cmp(b));
-        largest.filter(|_| self.run_count() > 1)
+    /// Whether a contender has such an outcome.
+    pub fn has(&self, outcome: Outcome) -> bool {
+        self.summaries().iter().any(|summary| summary.count(outcome) > 0)
     }
 
     /// The times of the puzzles that this contender solved, ascending, in seconds; the mean of all
@@ -186,80 +175,9 @@ impl Results {
         let mean = mean(&total.walls) / self.puzzles as f64;
         match &total.times {
             Some(times) => (ascending(times.clone()), true),
-            None => (vec![mean; total.count(Outcome::Solved)], false),
+            None => (vec![mean; total.outcomes[Outcome::Solved as usize]], false),
         }
     }
-
-    fn summary(&self, total: &Total) -> Summary {
-        let count = self.puzzles as f64;
-        let times = total.times.clone().map(ascending);
-        let quantile = |share| quantile(times.as_ref()?, self.puzzles, share);
-        let each = |sums: &[f64]| sums.iter().map(|sum| sum / count).collect::<Vec<f64>>();
-        let base = &self.totals[self.baseline].scores;
-        let ratios = total.scores.iter().zip(base).map(|(own, base)| own / base);
-        let ratios = ascending(ratios.collect());
-        let answers = count * total.walls.len() as f64;
-        let part = |time: Option<Duration>| Some(time?.as_secs_f64() / answers);
-        let number = |sum: Option<u64>| Some(sum? as f64 / answers);
-        let counters = total.statistics.counters;
-        let solved = total.count(Outcome::Solved);
-        let (wrong, crashed) = (total.count(Outcome::Wrong), total.count(Outcome::Crashed));
-        let cpus: Option<Vec<f64>> = total.cpus.iter().copied().collect();
-        Summary {
-            solved,
-            wrong,
-            crashed,
-            unknown: self.puzzles - solved - wrong - crashed,
-            not_run: total.count(Outcome::NotRun),
-            puzzles_per_second: solved as f64 / mean(&total.walls),
-            median: quantile(0.5),
-            p95: quantile(0.95),
-            max: quantile(1.0),
-            par2: mean(&total.scores) / count,
-            ratio: middle(&ratios),
-            ratio_min: ratios[0],
-            ratio_max: ratios[ratios.len() - 1],
-            load: part(total.statistics.before_search()),
-            solve: part(total.statistics.solve),
-            process: part(total.statistics.process),
-            guesses: number(total.statistics.guesses),
-            variables: number(total.statistics.variables),
-            clauses: number(total.statistics.clauses),
-            conflicts: number(counters.conflicts),
-            decisions: number(counters.decisions),
-            propagations: number(counters.propagations),
-            restarts: number(counters.restarts),
-            proof_bytes: number(counters.proof_bytes),
-            walls: each(&total.walls),
-            cpus: each(&cpus.unwrap_or_default()),
-        }
-    }
-}
-
-/// By run the quickest contender that solved each puzzle.
-fn best(open: &[Vec<Run>], time_limit: Duration) -> Vec<Run> {
-    let unsolved = Measurement {
-        outcome: Outcome::Unknown,
-        status: None,
-        wall: Some(time_limit),
-        cpu: None,
-        statistics: Statistics::default(),
-    };
-    let best = |run: usize, puzzle: usize| {
-        let of_puzzle = open.iter().map(|runs| &runs[run].measurements[puzzle]);
-        let solved = of_puzzle
-            .filter(|found| found.outcome == Outcome::Solved && found.wall.is_some())
-            .min_by_key(|found| found.wall);
-        let found = solved.unwrap_or(&unsolved).clone();
-        Measurement { statistics: Statistics::default(), ..found }
-    };
-    let puzzles = 0..open[0][0].measurements.len();
-    (0..open[0].len())
-        .map(|run| Run {
-            measurements: puzzles.clone().map(|puzzle| best(run, puzzle)).collect(),
-            at_once: None,
-        })
-        .collect()
 }
 
 /// The worst outcome of a puzzle over all runs of one contender.
@@ -367,38 +285,31 @@ mod tests {
         ]);
         let summaries = results.summaries();
         let first = &summaries[0];
-        assert_eq!((first.solved, first.wrong, first.unknown), (3, 0, 1));
+        assert_eq!((first.solved(), first.count(Wrong), first.unknown()), (3, 0, 1));
         // Puzzle by puzzle 12, 20, 40 ms, and one that was not solved.
-        close(first.median.unwrap(), 0.020);
-        assert_eq!((first.p95, first.max), (None, None));
+        close(first.quantile(0.5).unwrap(), 0.020);
+        assert_eq!((first.quantile(0.95), first.quantile(1.0)), (None, None));
         // (10 + 20 + 30 + 2000) / 4 and (14 + 20 + 50 + 2000) / 4.
-        close(first.par2, (0.515 + 0.521) / 2.0);
-        close(first.puzzles_per_second, 3.0 / ((1.060 + 1.084) / 2.0));
+        close(first.par2(), (0.515 + 0.521) / 2.0);
+        close(first.puzzles_per_second(), 3.0 / ((1.060 + 1.084) / 2.0));
         // 1 + 2 + 6 of four puzzles.
-        close(first.guesses.unwrap(), 2.25);
-        close(first.walls[0], 1.060 / 4.0);
-        close(first.cpus[1], 1.084 / 8.0);
-        close(first.load.unwrap(), 0.002);
-        assert_eq!((first.solve, first.process), (None, None));
-        assert_eq!([first.ratio, first.ratio_min, first.ratio_max], [1.0; 3]);
+        close(first.number(|s| s.guesses).unwrap(), 2.25);
+        close(first.walls()[0], 1.060 / 4.0);
+        close(first.cpus()[1], 1.084 / 8.0);
+        close(first.time(|s| s.load).unwrap(), 0.002);
+        assert_eq!((first.time(|s| s.solve), first.time(|s| s.process)), (None, None));
+        assert_eq!(first.ratios(), [1.0; 2]);
 
         let second = &summaries[1];
-        assert_eq!((second.solved, second.wrong, second.crashed, second.unknown), (2, 1, 0, 1));
-        assert_eq!(second.guesses, None);
+        assert_eq!((second.solved(), second.count(Wrong), second.unknown()), (2, 1, 1));
+        assert_eq!(second.number(|s| s.guesses), None);
         // (40 * 3 + 2000) / 4 = 530, (160 + 4000) / 4 = 1040.
-        close(second.ratio_min, 0.530 / 0.515);
-        close(second.ratio_max, 1.040 / 0.521);
-        close(second.ratio, (0.530 / 0.515 + 1.040 / 0.521) / 2.0);
-
-        let best = results.virtual_best();
-        assert_eq!((best.solved, best.wrong, best.unknown), (4, 0, 0));
-        // 12, 20, 40, 60 ms.
-        close(best.median.unwrap(), 0.020);
-        close(best.max.unwrap(), 0.060);
+        close(second.ratios()[0], 0.530 / 0.515);
+        close(second.ratios()[1], 1.040 / 0.521);
         assert_eq!(results.unsettled_count(), 0);
 
         let turned = Results { baseline: 1, ..results };
-        close(turned.summaries()[0].ratio_min, 0.521 / 1.040);
+        close(turned.summaries()[0].ratios()[0], 0.521 / 1.040);
     }
 
     #[test]
@@ -408,8 +319,8 @@ mod tests {
         let sizes = |runs: Vec<Vec<Run>>| {
             let so_far = open(runs).so_far()?;
             for summary in so_far.summaries() {
-                assert_eq!(summary.solved, so_far.puzzle_count());
-                summary.walls.iter().for_each(|&wall| close(wall, 0.010));
+                assert_eq!(summary.solved(), so_far.puzzle_count());
+                summary.walls().iter().for_each(|&wall| close(wall, 0.010));
             }
             Some((so_far.names.len(), so_far.run_count(), so_far.puzzle_count()))
         };
@@ -437,26 +348,14 @@ mod tests {
         let mut parts = results(vec![vec![run(&rows[..1])]]);
         parts.open = vec![vec![run(&rows[1..])]];
         parts.sum_up();
-        let (of_whole, of_parts) = (&whole.summaries()[0], &parts.summaries()[0]);
-        let counts = |s: &Summary| (s.solved, s.crashed, s.unknown, s.median);
-        assert_eq!(counts(of_whole), counts(of_parts));
-        close(of_whole.par2, of_parts.par2);
-        close(of_whole.walls[0], of_parts.walls[0]);
-        close(of_whole.guesses.unwrap(), of_parts.guesses.unwrap());
-        close(whole.virtual_best().par2, parts.virtual_best().par2);
+        let (of_whole, of_parts) = (whole.summaries()[0], parts.summaries()[0]);
+        let counts = |s: &Summary| (s.solved(), s.count(Crashed), s.unknown(), s.quantile(0.5));
+        assert_eq!(counts(&of_whole), counts(&of_parts));
+        close(of_whole.par2(), of_parts.par2());
+        close(of_whole.walls()[0], of_parts.walls()[0]);
+        let [guesses, of_parts] = [of_whole, of_parts].map(|s| s.number(|s| s.guesses).unwrap());
+        close(guesses, of_parts);
         assert_eq!((parts.puzzle_count(), parts.unsettled_count()), (4, 2));
-    }
-
-    #[test]
-    fn the_spread_is_that_of_the_contender_whose_runs_differ_most() {
-        let timed = |time| run(&[(Solved, time, None)]);
-        let runs =
-            vec![vec![timed(10), timed(11), timed(10)], vec![timed(20), timed(30), timed(40)]];
-        let results = results(runs);
-        assert_eq!(results.spread().unwrap().0, "1");
-        close(results.spread().unwrap().1, 20.0 / 30.0);
-        let single = self::results(vec![vec![timed(10)]]);
-        assert_eq!(single.spread(), None);
     }
 
     #[test]
@@ -466,10 +365,9 @@ mod tests {
         batch.at_once = Some((Duration::from_millis(500), None, Statistics::default()));
         let results = results(vec![vec![batch]]);
         let summary = &results.summaries()[0];
-        assert_eq!((summary.median, summary.p95, summary.max), (None, None, None));
-        close(summary.puzzles_per_second, 4.0);
-        close(summary.par2, 0.250);
-        assert_eq!(results.virtual_best().solved, 0);
+        assert_eq!((summary.quantile(0.5), summary.quantile(1.0)), (None, None));
+        close(summary.puzzles_per_second(), 4.0);
+        close(summary.par2(), 0.250);
     }
 
     #[test]

@@ -6,10 +6,14 @@ use std::str::FromStr;
 use comfy_table::presets::{ASCII_MARKDOWN, UTF8_HORIZONTAL_ONLY};
 use comfy_table::{CellAlignment, ContentArrangement, Table, TableComponent};
 
-use super::results::Results;
+use serde::{Serialize, Serializer};
+use serde_json::json;
+
+use super::results::{Outcome, Results};
 use super::statistics::{ascending, middle};
 use super::summary::Summary;
 use crate::contender::{Capabilities, Entry, Variants};
+use satdoku::solve::Statistics;
 
 /// How a table is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,13 +28,14 @@ pub enum Style {
 /// Shown for an unknown value.
 const UNKNOWN: &str = "n/a";
 
-/// A column of the table.
+/// A figure about a contender: a column of the table, a key of JSON.
 #[derive(Clone, Copy)]
 pub struct Column {
     name: &'static str,
+    key: &'static str,
     shown: Shown,
-    value: fn(&Summary) -> Option<f64>,
     unit: Unit,
+    value: fn(&Summary<'_>) -> Option<f64>,
 }
 
 /// When a column is shown.
@@ -51,50 +56,78 @@ enum Unit {
     Plain,
 }
 
+use Outcome::{Crashed, NotRun, Wrong};
 use Shown::{Always, IfAny, OnRequest};
 use Unit::{Count, Plain, Seconds};
+
+const fn column(
+    name: &'static str,
+    key: &'static str,
+    shown: Shown,
+    unit: Unit,
+    value: fn(&Summary<'_>) -> Option<f64>,
+) -> Column {
+    Column { name, key, shown, unit, value }
+}
 
 /// A whole number.
 fn whole(count: usize) -> Option<f64> {
     Some(count as f64)
 }
 
-fn least(times: &[f64]) -> Option<f64> {
-    times.iter().copied().min_by(f64::total_cmp)
+fn least(figures: Vec<f64>) -> Option<f64> {
+    ascending(figures).first().copied()
 }
 
-fn median(times: &[f64]) -> Option<f64> {
-    (!times.is_empty()).then(|| middle(&ascending(times.to_vec())))
+fn median(figures: Vec<f64>) -> Option<f64> {
+    (!figures.is_empty()).then(|| middle(&ascending(figures)))
 }
 
-#[rustfmt::skip]
-const COLUMNS: [Column; 25] = [
-    Column { name: "solved", shown: Always, value: |s| whole(s.solved), unit: Count },
-    Column { name: "wrong", shown: IfAny, value: |s| whole(s.wrong), unit: Count },
-    Column { name: "crashed", shown: IfAny, value: |s| whole(s.crashed), unit: Count },
-    Column { name: "unknown", shown: IfAny, value: |s| whole(s.unknown), unit: Count },
-    Column { name: "clauses", shown: Always, value: |s| s.clauses, unit: Plain },
-    Column { name: "wall-min", shown: Always, value: |s| least(&s.walls), unit: Seconds },
-    Column { name: "wall", shown: Always, value: |s| median(&s.walls), unit: Seconds },
-    Column { name: "cpu-min", shown: Always, value: |s| least(&s.cpus), unit: Seconds },
-    Column { name: "cpu", shown: Always, value: |s| median(&s.cpus), unit: Seconds },
-    Column { name: "ratio", shown: Always, value: |s| Some(s.ratio), unit: Plain },
-    Column { name: "PAR-2", shown: OnRequest, value: |s| Some(s.par2), unit: Seconds },
-    Column { name: "puzzles/s", shown: OnRequest, value: |s| Some(s.puzzles_per_second), unit: Plain },
-    Column { name: "median", shown: OnRequest, value: |s| s.median, unit: Seconds },
-    Column { name: "p95", shown: OnRequest, value: |s| s.p95, unit: Seconds },
-    Column { name: "max", shown: OnRequest, value: |s| s.max, unit: Seconds },
-    Column { name: "load", shown: OnRequest, value: |s| s.load, unit: Seconds },
-    Column { name: "solve", shown: OnRequest, value: |s| s.solve, unit: Seconds },
-    Column { name: "process", shown: OnRequest, value: |s| s.process, unit: Seconds },
-    Column { name: "guesses", shown: OnRequest, value: |s| s.guesses, unit: Plain },
-    Column { name: "variables", shown: OnRequest, value: |s| s.variables, unit: Plain },
-    Column { name: "conflicts", shown: OnRequest, value: |s| s.conflicts, unit: Plain },
-    Column { name: "decisions", shown: OnRequest, value: |s| s.decisions, unit: Plain },
-    Column { name: "propagations", shown: OnRequest, value: |s| s.propagations, unit: Plain },
-    Column { name: "restarts", shown: OnRequest, value: |s| s.restarts, unit: Plain },
-    Column { name: "proof-bytes", shown: OnRequest, value: |s| s.proof_bytes, unit: Plain },
+const COLUMNS: [Column; 28] = [
+    column("solved", "solved", Always, Count, |s| whole(s.solved())),
+    column("wrong", "wrong", IfAny, Count, |s| whole(s.count(Wrong))),
+    column("crashed", "crashed", IfAny, Count, |s| whole(s.count(Crashed))),
+    column("unknown", "unknown", IfAny, Count, |s| whole(s.unknown())),
+    column("not-run", "not_run", OnRequest, Count, |s| whole(s.count(NotRun))),
+    column("clauses", "clauses", Always, Plain, |s| s.number(|of| of.clauses)),
+    column("wall-min", "wall_min_s", Always, Seconds, |s| least(s.walls())),
+    column("wall", "wall_s", Always, Seconds, |s| median(s.walls())),
+    column("cpu-min", "cpu_min_s", Always, Seconds, |s| least(s.cpus())),
+    column("cpu", "cpu_s", Always, Seconds, |s| median(s.cpus())),
+    column("ratio", "ratio", Always, Plain, |s| median(s.ratios())),
+    column("ratio-min", "ratio_min", OnRequest, Plain, |s| least(s.ratios())),
+    column("ratio-max", "ratio_max", OnRequest, Plain, |s| s.ratios().pop()),
+    column("PAR-2", "par2_s", OnRequest, Seconds, |s| Some(s.par2())),
+    column("puzzles/s", "puzzles_per_second", OnRequest, Plain, |s| Some(s.puzzles_per_second())),
+    column("median", "puzzle_median_s", OnRequest, Seconds, |s| s.quantile(0.5)),
+    column("p95", "puzzle_p95_s", OnRequest, Seconds, |s| s.quantile(0.95)),
+    column("max", "puzzle_max_s", OnRequest, Seconds, |s| s.quantile(1.0)),
+    column("load", "load_s", OnRequest, Seconds, |s| s.time(Statistics::before_search)),
+    column("solve", "solve_s", OnRequest, Seconds, |s| s.time(|of| of.solve)),
+    column("process", "process_s", OnRequest, Seconds, |s| s.time(|of| of.process)),
+    column("guesses", "guesses", OnRequest, Plain, |s| s.number(|of| of.guesses)),
+    column("variables", "variables", OnRequest, Plain, |s| s.number(|of| of.variables)),
+    column("conflicts", "conflicts", OnRequest, Plain, |s| s.number(|of| of.counters.conflicts)),
+    column("decisions", "decisions", OnRequest, Plain, |s| s.number(|of| of.counters.decisions)),
+    column("propagations", "propagations", OnRequest, Plain, |s| {
+        s.number(|of| of.counters.propagations)
+    }),
+    column("restarts", "restarts", OnRequest, Plain, |s| s.number(|of| of.counters.restarts)),
+    column("proof-bytes", "proof_bytes", OnRequest, Plain, |s| {
+        s.number(|of| of.counters.proof_bytes)
+    }),
 ];
+
+/// Every figure by its key; null where it is not known.
+impl Serialize for Summary<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let value = |column: &Column| match (column.unit, (column.value)(self)) {
+            (Count, Some(count)) => json!(count as u64),
+            (_, figure) => json!(figure),
+        };
+        serializer.collect_map(COLUMNS.iter().map(|column| (column.key, value(column))))
+    }
+}
 
 impl Column {
     /// All columns, in the order of the table.
@@ -105,7 +138,7 @@ impl Column {
         self.name
     }
 
-    fn cell(&self, summary: &Summary) -> String {
+    fn cell(&self, summary: &Summary<'_>) -> String {
         match (self.unit, (self.value)(summary)) {
             (_, None) => UNKNOWN.to_owned(),
             (Count, Some(count)) => count.to_string(),
@@ -134,14 +167,14 @@ impl FromStr for Column {
     }
 }
 
-/// The statistics, one row per contender, the virtual best last; below them what the columns mean,
-/// and whose time is not that of solving. The usual columns, if none is named.
+/// The statistics, one row per contender; below them what the columns mean, and whose time is not
+/// that of solving. The usual columns, if none is named.
 pub fn results_table(results: &Results, style: Style, columns: &[Column]) -> String {
-    let mut rows: Vec<(&str, Summary)> =
+    let rows: Vec<(&str, Summary<'_>)> =
         results.names.iter().map(String::as_str).zip(results.summaries()).collect();
+    let has_none = |row: &Summary<'_>| row.number(|of| of.clauses) == Some(0.0);
     let unasked: Vec<&str> =
-        rows.iter().filter(|(_, row)| row.clauses == Some(0.0)).map(|(name, _)| *name).collect();
-    rows.push(("virtual best", results.virtual_best()));
+        rows.iter().filter(|(_, row)| has_none(row)).map(|(name, _)| *name).collect();
     let is_shown = |column: &&Column| match column.shown {
         Always => true,
         IfAny => rows.iter().any(|(_, row)| (column.value)(row) != Some(0.0)),
@@ -183,8 +216,7 @@ fn legend(runs: usize, columns: &[Column]) -> String {
         let meaning = meaning.replace("of N runs", &runs);
         (!shown.is_empty()).then(|| format!("{}: {meaning}.\n", shown.join(", ")))
     });
-    lines.collect::<String>()
-        + "virtual best: for each puzzle the quickest contender. Times and counts are means of a puzzle."
+    lines.collect::<String>() + "Times and counts are means of a puzzle."
 }
 
 /// What columns mean whose names do not say it.
@@ -288,9 +320,8 @@ fn three_digits(figure: f64) -> String {
 mod tests {
     use std::time::Duration;
 
-    use super::super::results::{Measurement, Outcome, Run};
+    use super::super::results::{Measurement, Run};
     use super::*;
-    use satdoku::solve::Statistics;
 
     #[test]
     fn figures_have_three_digits_and_a_unit() {
@@ -351,10 +382,7 @@ mod tests {
             (Outcome::Unconfirmed, "unknown"),
             (Outcome::NotRun, "unknown"),
         ] {
-            // The virtual best has solved nothing: unknown.
-            let header = header(&table(outcome)).replace(" unknown", "");
-            let name = if name == "unknown" { String::new() } else { format!("{name} ") };
-            assert_eq!(header, format!("solved {name}{rest}"), "{outcome}");
+            assert_eq!(header(&table(outcome)), format!("solved {name} {rest}"), "{outcome}");
         }
         assert!(table(Outcome::Wrong).lines().all(|line| line.chars().count() <= 100));
     }
@@ -385,8 +413,8 @@ mod tests {
         let table = results_table(&results(1, Outcome::Solved, 7), Style::Text, &columns);
         let (_, legend) = table.split_once("\n\n").unwrap();
         let explained: Vec<&str> =
-            legend.lines().map(|line| line.split_once(':').unwrap().0).collect();
-        assert_eq!(explained, ["ratio", "max", "virtual best"]);
+            legend.lines().filter_map(|line| Some(line.split_once(':')?.0)).collect();
+        assert_eq!(explained, ["ratio", "max"]);
         assert!(table.lines().all(|line| line.chars().count() <= 100), "{table}");
         assert!("speed".parse::<Column>().unwrap_err().contains("puzzles/s"));
     }

@@ -2,11 +2,9 @@
 
 use super::{Capabilities, Contender, ContenderError};
 use satdoku::answer::{Answer, Deadline, Limits};
-use satdoku::encode::Encoding;
 use satdoku::grid::{Grid, Size};
 use satdoku::rules::Puzzle;
-use satdoku::simplify::Budget;
-use satdoku::solve::{Session, SolveError, Varisat, in_time, simplified};
+use satdoku::solve::{in_time, solutions};
 use satdoku::verify::verify;
 
 /// Asks a contender and checks what it says: every solution passes [`verify`], no two are the
@@ -52,47 +50,32 @@ pub fn ask_all(
         .collect()
 }
 
-/// Holds a claim that there are no more solutions against varisat: for one answer of a contender
+/// Holds a claim that there are no more solutions against our own search: for one answer of a contender
 /// that is not known to be right, and no other to compare it with. A claim that could not be
 /// confirmed until the deadline comes back as an answer that is not complete.
 ///
 /// # Errors
 /// [`ContenderError::Lied`] if there is a solution that was denied; [`ContenderError::Crashed`] if
-/// varisat failed.
+/// the search failed.
 pub fn confirm(
     puzzle: &Puzzle,
     mut answer: Answer,
     deadline: Deadline,
 ) -> Result<Answer, ContenderError> {
-    if answer.complete {
-        let found = in_time(other_solution(puzzle, &answer.solutions, deadline))?;
-        if let Some(Some(solution)) = found {
-            let which = if answer.solutions.is_empty() { "a" } else { "another" };
-            let shown = in_message(&solution);
-            return Err(ContenderError::Lied(format!("there is {which} solution{shown}")));
-        }
-        answer.complete = found.is_some();
+    if !answer.complete {
+        return Ok(answer);
     }
+    let known = &answer.solutions;
+    let is_new =
+        |found: &Result<Grid, _>| found.as_ref().map_or(true, |grid| !known.contains(grid));
+    let other = in_time(solutions(puzzle, deadline).find(is_new).transpose())?;
+    if let Some(Some(solution)) = other {
+        let which = if known.is_empty() { "a" } else { "another" };
+        let shown = in_message(&solution);
+        return Err(ContenderError::Lied(format!("there is {which} solution{shown}")));
+    }
+    answer.complete = other.is_some();
     Ok(answer)
-}
-
-/// A solution that is none of these, if varisat finds one.
-///
-/// # Errors
-/// [`SolveError::TimedOut`] at the deadline; others if varisat failed.
-fn other_solution(
-    puzzle: &Puzzle,
-    known: &[Grid],
-    deadline: Deadline,
-) -> Result<Option<Grid>, SolveError> {
-    let budget = Budget { deadline, ..Budget::default() };
-    let formula = simplified(puzzle, Encoding::default(), &budget)?;
-    if formula.is_refuted() {
-        return Ok(None);
-    }
-    let mut session = Session::load(Varisat::new(deadline), formula, deadline);
-    known.iter().for_each(|solution| session.forbid(solution));
-    session.solve(&[])
 }
 
 /// `: 417...` at the end of a message; empty if the grid is too large.

@@ -17,19 +17,25 @@ use satdoku::rules::{Group, Puzzle, Rules};
 /// The contender `exact-cover`.
 #[derive(Debug, Default)]
 pub struct ExactCover {
-    template: Option<(Arc<Rules>, Links)>,
+    rules: Option<Arc<Rules>>,
     links: Links,
+    /// The nodes and lengths before a search.
+    nodes: Vec<Node>,
+    lengths: Vec<u32>,
 }
 
 impl Contender for ExactCover {
     fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, ContenderError> {
         let rules = puzzle.rules();
-        if !matches!(&self.template, Some((known, _)) if known == rules) {
-            self.template = Some((Arc::clone(rules), Links::new(rules)));
+        if self.rules.as_ref() != Some(rules) {
+            self.rules = Some(Arc::clone(rules));
+            self.links = Links::new(rules);
+            self.nodes.clone_from(&self.links.nodes);
+            self.lengths.clone_from(&self.links.lengths);
         }
-        if let Some((_, template)) = &self.template {
-            self.links.clone_from(template);
-        }
+        // One copy a puzzle, into the buffers that are there.
+        self.links.nodes.clone_from(&self.nodes);
+        self.links.lengths.clone_from(&self.lengths);
         Ok(self.links.search(puzzle, limits))
     }
 }
@@ -59,22 +65,6 @@ struct Links {
     options: Vec<Candidate>,
     /// By option: its first node; one more entry for the end of the last.
     starts: Vec<u32>,
-}
-
-impl Clone for Links {
-    fn clone(&self) -> Links {
-        let mut copy = Links::default();
-        copy.clone_from(self);
-        copy
-    }
-
-    /// Into the buffers that are there: one copy a puzzle.
-    fn clone_from(&mut self, source: &Links) {
-        self.nodes.clone_from(&source.nodes);
-        self.lengths.clone_from(&source.lengths);
-        self.options.clone_from(&source.options);
-        self.starts.clone_from(&source.starts);
-    }
 }
 
 /// A level of the search: the option in force, by the node that stands in the item chosen.

@@ -3,7 +3,7 @@
 //!
 //! Use [`ask`] to call one: it refuses what a contender cannot do and verifies every grid that
 //! comes back. A claim that there are *no more* solutions cannot be verified this way;
-//! [`confirm`] holds it against varisat.
+//! [`confirm`] holds it against our own search.
 
 mod ask;
 mod diagonal_agent;

@@ -6,7 +6,6 @@
 
 pub mod certificate;
 mod command;
-mod proof_checker;
 mod run;
 mod temporary;
 #[cfg(unix)]
@@ -19,7 +18,6 @@ use thiserror::Error;
 
 pub use command::CommandLine;
 pub(crate) use command::{find_binary_in_path, find_in_path};
-pub use proof_checker::{ProofCheckerError, accepts, proof_checker_command};
 pub use run::{Ending, Finished, Input, RunLimits, end_all, run, thread_cpu_time};
 pub(crate) use temporary::TemporaryFile;
 pub(crate) use temporary::TemporaryFolder;

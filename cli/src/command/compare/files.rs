@@ -69,7 +69,7 @@ impl Files {
             path.as_ref().map(|path| NewFile::create(path, self.force, inputs)).transpose()
         };
         Ok(Outputs {
-            csv: create(&self.export_csv)?.map(Rows::begin).transpose()?,
+            csv: create(&self.export_csv)?.map(Rows::new),
             json: create(&self.export_json)?,
             markdown: create(&self.export_markdown)?,
             plot: create(&self.plot)?,

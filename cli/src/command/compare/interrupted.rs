@@ -2,10 +2,8 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use indicatif::MultiProgress;
-
 use super::super::output::write_lines;
-use super::live::{Live, clear};
+use super::super::progress::Progress;
 use crate::compare::{Column, Results, Setting};
 
 /// What is being measured.
@@ -13,7 +11,7 @@ struct SoFar {
     results: Arc<Mutex<Results>>,
     setting: Setting,
     columns: Vec<Column>,
-    bars: MultiProgress,
+    progress: Progress,
 }
 
 static SO_FAR: Mutex<Option<SoFar>> = Mutex::new(None);
@@ -23,12 +21,17 @@ fn so_far() -> std::sync::MutexGuard<'static, Option<SoFar>> {
 }
 
 /// From now on a signal shows the table of what these hold.
-pub fn begin(results: &Arc<Mutex<Results>>, setting: &Setting, columns: &[Column], live: &Live) {
+pub fn begin(
+    results: &Arc<Mutex<Results>>,
+    setting: &Setting,
+    columns: &[Column],
+    progress: &Progress,
+) {
     *so_far() = Some(SoFar {
         results: Arc::clone(results),
         setting: setting.clone(),
         columns: columns.to_vec(),
-        bars: live.bars.clone(),
+        progress: progress.clone(),
     });
 }
 
@@ -39,8 +42,8 @@ pub fn end() {
 
 /// Shows the table of what has been measured, where a signal ends the run.
 pub fn print_so_far() {
-    let Some(SoFar { results, setting, columns, bars }) = so_far().take() else { return };
-    clear(&bars);
+    let Some(SoFar { results, setting, columns, progress }) = so_far().take() else { return };
+    progress.finish();
     let results = results.lock().unwrap_or_else(PoisonError::into_inner).so_far();
     let Some(results) = results else {
         super::super::say("interrupted before every solver had answered a puzzle");

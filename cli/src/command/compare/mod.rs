@@ -4,7 +4,6 @@ mod contenders;
 mod files;
 #[cfg(unix)]
 mod interrupted;
-mod live;
 mod read;
 
 use std::collections::BTreeMap;
@@ -17,7 +16,8 @@ use super::Exit;
 use super::engine::contender_failure;
 use super::options::{Inputs, TimeLimit, whole_number};
 use super::output::write_lines;
-use crate::compare::{self, Column, Plan, Progress, Results, Setting, Style};
+use super::progress::Progress as Bar;
+use crate::compare::{self, Column, Outcome, Plan, Progress, Results, Setting, Style};
 use crate::contender::Entry;
 use satdoku::answer::Deadline;
 use satdoku::evidence::certificate::sha256;
@@ -29,7 +29,6 @@ use contenders::{baseline, capable, entries, list};
 use files::{Files, Measured, Outputs};
 #[cfg(unix)]
 pub use interrupted::print_so_far;
-use live::Live;
 use read::Sample;
 
 /// Compare the speed and the answers of solvers and encodings
@@ -71,9 +70,9 @@ pub struct Args {
     /// Solver that ratios are relative to [default: the first]
     #[arg(long, value_name = "NAME")]
     baseline: Option<String>,
-    /// Columns of the table, separated by commas. Besides those that are shown by default: PAR-2,
-    /// puzzles/s, median, p95, max, load, solve, process, guesses, variables, conflicts, decisions,
-    /// propagations, restarts, proof-bytes
+    /// Columns of the table, separated by commas. Besides those that are shown by default: not-run,
+    /// ratio-min, ratio-max, PAR-2, puzzles/s, median, p95, max, load, solve, process, guesses,
+    /// variables, conflicts, decisions, propagations, restarts, proof-bytes
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     columns: Vec<Column>,
     #[command(flatten)]
@@ -110,9 +109,6 @@ Examples:
 
 /// How long the first run of a sample goes on, without --sample.
 const BUDGET: Duration = Duration::from_secs(2);
-/// A larger difference between runs is worth a warning.
-const LARGE_SPREAD: f64 = 0.25;
-
 /// The most wrong answers that are shown.
 const SHOWN: usize = 20;
 
@@ -153,13 +149,6 @@ pub fn run(args: &Args) -> Result<Exit> {
             setting.puzzles
         ));
     }
-    if let Some((name, spread)) = results.spread().filter(|(_, spread)| *spread > LARGE_SPREAD) {
-        let percent = 100.0 * spread;
-        super::warn(format_args!(
-            "runs of {name} differ by {percent:.0} %: more puzzles, more --runs or a machine without \
-             other work give figures to rely on"
-        ));
-    }
     complain_about(&results, &puzzles, &sources, args);
     outputs.finish(&Measured {
         results: &results,
@@ -169,12 +158,14 @@ pub fn run(args: &Args) -> Result<Exit> {
         puzzles: &puzzles,
         sources: &sources,
     })?;
-    let summaries = results.summaries();
-    if summaries.iter().any(|summary| summary.wrong + summary.crashed > 0) {
-        exit = exit.max(Exit::Failed);
-    }
-    if summaries.iter().any(|summary| summary.not_run > 0) {
-        exit = exit.max(Exit::Error);
+    for (outcome, its_exit) in [
+        (Outcome::Wrong, Exit::Failed),
+        (Outcome::Crashed, Exit::Failed),
+        (Outcome::NotRun, Exit::Error),
+    ] {
+        if results.has(outcome) {
+            exit = exit.max(its_exit);
+        }
     }
     let unsettled = results.unsettled_count();
     if unsettled > 0 {
@@ -248,7 +239,7 @@ fn set_puzzles(setting: &mut Setting, args: &Args, puzzles: &[Puzzle]) {
     setting.puzzles_sha256 = digest.expect("there is no deadline");
 }
 
-/// Measures, with a line a solver on a terminal; a signal shows what has been measured.
+/// Measures; a signal shows what has been measured.
 #[cfg_attr(not(unix), allow(unused_variables))]
 fn measure(
     args: &Args,
@@ -260,17 +251,23 @@ fn measure(
 ) -> Result<Results> {
     let results = Arc::new(Mutex::new(Results::new(plan)));
     let names: Vec<String> = plan.entries.iter().map(|entry| entry.name.to_string()).collect();
-    let mut live = Live::new(plan, puzzles.len());
+    let answers = |puzzles| (puzzles * plan.runs * plan.entries.len()) as u64;
+    let mut bar = Bar::new(Some(answers(puzzles.len())));
     #[cfg(unix)]
-    interrupted::begin(&results, setting, &args.columns, &live);
-    let mut written = Ok(());
-    let measured = compare::measure_into(&results, plan, puzzles, |progress| {
-        live.update(&progress);
-        if let (Progress::Measured(first, runs), Ok(())) = (progress, &written) {
+    interrupted::begin(&results, setting, &args.columns, &bar);
+    let (mut answered, mut written) = (0, Ok(()));
+    let measured = compare::measure_into(&results, plan, puzzles, |progress| match progress {
+        Progress::Answered { puzzles, .. } => {
+            answered += puzzles as u64;
+            bar.update(puzzles as u64, answered);
+        }
+        Progress::Cut(puzzles) => bar.set_total(answers(puzzles)),
+        Progress::Measured(first, runs) if written.is_ok() => {
             written = outputs.write_rows(&names, runs, &sources[first..], &puzzles[first..]);
         }
+        _ => {}
     });
-    live.finish();
+    bar.finish();
     #[cfg(unix)]
     interrupted::end();
     super::signals::wait_if_ending();
