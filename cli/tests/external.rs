@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use satdoku::{Answer, Deadline, Encoding, Grid, Limits, Puzzle, Size, Status};
 use satdoku_cli::contender::{
-    self, Capabilities, ContenderError, FormulaKind, LineProgram, SatProgram, ask, ask_all,
-    confirm, program,
+    self, Capabilities, Contender, ContenderError, FormulaKind, LineProgram, SatProgram, ask,
+    checked, confirm, program,
 };
 use satdoku_cli::process::{CommandLine, Ending, Finished, Input, ProcessError, RunLimits, run};
 
@@ -381,13 +381,22 @@ mod a_sat_solver {
 mod a_sudoku_program {
     use super::*;
 
+    fn ask_all(
+        program: &mut LineProgram,
+        puzzles: &[Puzzle],
+        limits: &Limits,
+    ) -> Vec<Result<Answer, ContenderError>> {
+        let answers = program.answer_all(puzzles, limits).into_iter().zip(puzzles);
+        answers.map(|(answer, puzzle)| checked(puzzle, limits, answer?)).collect()
+    }
+
     /// What comes of a program that runs this script, for two puzzles, the second without a
     /// solution.
     fn asked(script: &str, time: Duration) -> Vec<Result<Answer, ContenderError>> {
         let puzzles = [puzzle(), Puzzle::classic("1234341221431...".parse().unwrap())];
         let mut program = LineProgram::new(shell(script));
         let limits = Limits::FIRST.within(time);
-        ask_all(&mut program, &Capabilities::ALL, &puzzles, &limits)
+        ask_all(&mut program, &puzzles, &limits)
     }
 
     fn told(script: &str) -> Vec<String> {
@@ -463,7 +472,7 @@ mod a_sudoku_program {
             .map(|line| Puzzle::classic(line.parse().unwrap()));
         let mut program = LineProgram::new(shell(script));
         let limits = Limits::FIRST.within(Duration::from_secs(20));
-        let answers = ask_all(&mut program, &Capabilities::ALL, &puzzles, &limits);
+        let answers = ask_all(&mut program, &puzzles, &limits);
         let told = |answer: Result<Answer, ContenderError>| match answer {
             Ok(answer) => answer.status(&Limits::FIRST).to_string(),
             Err(error) => error.to_string(),
@@ -510,7 +519,7 @@ mod a_sudoku_program {
     fn is_not_found_for_every_puzzle_of_a_batch() {
         let mut program = LineProgram::new(CommandLine::new("/no/such/program", [""; 0]));
         let puzzles = [puzzle(), puzzle()];
-        for answer in ask_all(&mut program, &Capabilities::ALL, &puzzles, &Limits::FIRST) {
+        for answer in ask_all(&mut program, &puzzles, &Limits::FIRST) {
             assert!(!answer.unwrap_err().is_contenders_fault());
         }
     }

@@ -85,11 +85,6 @@ impl Varisat {
         Varisat::limited(deadline, u64::MAX)
     }
 
-    /// A solver without clauses for several questions, each with a deadline of its own.
-    pub fn with_deadlines() -> Varisat {
-        Varisat::limited(Deadline::NONE, u64::MAX)
-    }
-
     /// A solver without clauses that also stops, as at a deadline, once its proof has some
     /// `most_bytes` bytes: a measure of work that is the same on every machine.
     pub(crate) fn limited(deadline: Deadline, most_bytes: u64) -> Varisat {

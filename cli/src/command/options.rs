@@ -205,23 +205,15 @@ fn parse_box(text: &str) -> Result<Size, String> {
 impl PuzzleArgs {
     /// Whether any option was given.
     pub fn is_given(&self) -> bool {
-        let PuzzleArgs {
-            diagonal,
-            rules,
-            regions,
-            size,
-            symbols,
-            column,
-            solution_column,
-            asides: _,
-        } = self;
-        *diagonal
-            || !rules.is_empty()
-            || regions.is_some()
-            || size.is_some()
-            || symbols.is_some()
-            || column.is_some()
-            || solution_column.is_some()
+        let PuzzleArgs { size, symbols, column, solution_column, .. } = self;
+        let others =
+            [size.is_some(), symbols.is_some(), column.is_some(), solution_column.is_some()];
+        self.names_rules() || others.contains(&true)
+    }
+
+    /// Whether an option names rules.
+    pub fn names_rules(&self) -> bool {
+        self.diagonal || !self.rules.is_empty() || self.regions.is_some()
     }
 
     /// The options of the reader.
@@ -231,7 +223,7 @@ impl PuzzleArgs {
             boxless: self.is_boxless(),
             symbols: self.symbols.clone().unwrap_or_default(),
             jigsaw: self.rules.contains(&RuleName::Jigsaw) && self.regions.is_none(),
-            settled: self.diagonal || !self.rules.is_empty() || self.regions.is_some(),
+            settled: self.names_rules(),
             column: self.column.clone(),
             solution_column: self.solution_column.clone(),
             asides: self.asides,

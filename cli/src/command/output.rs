@@ -14,7 +14,7 @@ use satdoku::format::{
     Symbols, printable, write_drawn, write_layout, write_line, write_marked_grid,
 };
 use satdoku::grid::{Cell, Grid};
-use satdoku::rules::Rules;
+use satdoku::rules::{Puzzle, Rules};
 use satdoku::verify::{Clash, MOST_CLASHES};
 
 /// Held while whole lines go to stdout, so that a signal never cuts one.
@@ -298,6 +298,22 @@ pub fn draw_grid(
         out.extend_from_slice(style.render_reset().to_string().as_bytes());
     }
     write_layout(out, rules);
+}
+
+/// Appends drawings of solutions with blank lines between them; where two differ is marked.
+pub fn draw_solutions(out: &mut Vec<u8>, puzzle: &Puzzle, solutions: &[Grid], symbols: &Symbols) {
+    let differs = |cell| match solutions {
+        [first, second] => first.get(cell) != second.get(cell),
+        _ => false,
+    };
+    let (rules, givens) = (puzzle.rules(), puzzle.givens());
+    for (index, solution) in solutions.iter().enumerate() {
+        if index > 0 {
+            out.push(b'\n');
+        }
+        draw_grid(out, rules, solution, givens, symbols, AnsiColor::Yellow, differs);
+        out.push(b'\n');
+    }
 }
 
 /// Whether an error means that the reader of our output is gone (a closed pipe).

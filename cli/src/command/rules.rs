@@ -144,8 +144,7 @@ impl PuzzleArgs {
             return asked();
         }
         let rules = record.to_rules()?;
-        let are_asked = self.diagonal || !self.rules.is_empty() || self.regions.is_some();
-        if !are_asked {
+        if !self.names_rules() {
             return Ok(rules);
         }
         let asked = asked()?;

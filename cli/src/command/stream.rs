@@ -248,35 +248,6 @@ pub fn run<J: Default, W, T: Send>(
 mod tests {
     use super::*;
 
-    fn line_numbers(threads: usize) -> Vec<usize> {
-        let text = ".".repeat(81) + "\n";
-        let mut source = Source::new(vec![Input::Text(text.repeat(3000))], Options::default());
-        let mut lines = Vec::new();
-        run(
-            |job: &mut Job, at_most| source.next(job, at_most),
-            threads,
-            || Ok(()),
-            |(), job| {
-                // Uneven work, so that results arrive out of order.
-                std::thread::sleep(Duration::from_micros(job.batch.len() as u64 % 7 * 100));
-                job.batch.iter().map(|raw| raw.line).collect::<Vec<_>>()
-            },
-            |batch: Vec<usize>| {
-                lines.extend(batch);
-                Ok(())
-            },
-        )
-        .unwrap();
-        lines
-    }
-
-    #[test]
-    fn results_come_in_order_for_any_number_of_threads() {
-        for threads in [1, 2, 5] {
-            assert_eq!(line_numbers(threads), (1..=3000).collect::<Vec<_>>());
-        }
-    }
-
     #[test]
     fn an_error_of_the_sink_ends_all_threads() {
         let text = ".".repeat(81) + "\n";

@@ -1,4 +1,4 @@
-//! The statistics as files: JSON with hyperfine's keys, CSV of every measurement, Markdown.
+//! The statistics as files: JSON, and CSV of every measurement.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -11,9 +11,7 @@ use satdoku::solve::{Counters, Statistics};
 
 use super::results::{Measurement, Results, Run};
 use super::setting::Setting;
-use super::statistics::{ascending, mean, middle, standard_deviation};
 use super::summary::Summary;
-use super::table::{Column, Style, results_table};
 
 /// The whole document.
 #[derive(Serialize)]
@@ -25,16 +23,11 @@ struct Document<'r> {
     problem_count: usize,
 }
 
-/// One contender. The keys down to `times` are hyperfine's, about runs over all puzzles; the others
-/// are ours. Seconds throughout.
+/// One contender. Seconds throughout.
 #[derive(Serialize)]
 struct Row<'r> {
     command: &'r str,
-    mean: f64,
-    stddev: Option<f64>,
-    median: f64,
-    min: f64,
-    max: f64,
+    /// By run, of all puzzles.
     times: Vec<f64>,
     /// Processor time, of this thread and of the processes it ran.
     cpu_times: Vec<f64>,
@@ -52,8 +45,7 @@ struct Trouble<'r> {
     puzzle: PuzzleReport,
 }
 
-/// Writes everything but the single measurements as one JSON object. hyperfine's scripts read its
-/// `results`. `sources` names each puzzle.
+/// Writes everything but the single measurements as one JSON object. `sources` names each puzzle.
 ///
 /// # Errors
 /// Those of the writer.
@@ -68,10 +60,15 @@ pub fn write_json(
     out: &mut impl Write,
 ) -> io::Result<()> {
     let count = results.puzzle_count() as f64;
+    let of_all = |times: Vec<f64>| times.iter().map(|time| count * time).collect();
+    let rows = results.names.iter().zip(results.summaries()).map(|(command, summary)| Row {
+        command,
+        times: of_all(summary.walls()),
+        cpu_times: of_all(summary.cpus()),
+        summary,
+    });
     let document = Document {
-        results: (results.names.iter().zip(results.summaries()))
-            .map(|(name, summary)| row(name, summary, count))
-            .collect(),
+        results: rows.collect(),
         setting,
         problems: results
             .problems
@@ -87,23 +84,6 @@ pub fn write_json(
     };
     serde_json::to_writer_pretty(&mut *out, &document)?;
     writeln!(out)
-}
-
-fn row<'r>(command: &'r str, summary: Summary<'r>, count: f64) -> Row<'r> {
-    let of_all = |times: &[f64]| times.iter().map(|time| count * time).collect::<Vec<f64>>();
-    let times = of_all(&summary.walls());
-    let ascending = ascending(times.clone());
-    Row {
-        command,
-        mean: mean(&times),
-        stddev: standard_deviation(&times),
-        median: middle(&ascending),
-        min: ascending[0],
-        max: ascending[ascending.len() - 1],
-        times,
-        cpu_times: of_all(&summary.cpus()),
-        summary,
-    }
 }
 
 /// Every measurement as CSV: a line for each contender, run and puzzle, as they come.
@@ -203,21 +183,4 @@ impl<W: Write> Rows<W> {
     pub fn finish(self) -> io::Result<W> {
         self.0.into_inner().map_err(|error| error.into_error())
     }
-}
-
-/// Writes the table as Markdown, with the setting above.
-///
-/// # Errors
-/// Those of the writer.
-pub fn write_markdown(
-    results: &Results,
-    setting: &Setting,
-    columns: &[Column],
-    out: &mut impl Write,
-) -> io::Result<()> {
-    for line in setting.lines() {
-        writeln!(out, "- {line}")?;
-    }
-    let table = results_table(results, Style::Markdown, columns);
-    writeln!(out, "\n{table}")
 }

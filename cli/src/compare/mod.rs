@@ -11,10 +11,10 @@ mod statistics;
 mod summary;
 mod table;
 
-pub use export::{Rows, write_json, write_markdown};
+pub use export::{Rows, write_json};
 pub use plot::plot_svg;
 pub use results::{Measurement, Outcome, Problem, Results, Run};
-pub use run::{DEFAULT, Plan, Progress, measure, measure_into};
-pub use setting::{Setting, start_ups, versions};
+pub use run::{DEFAULT, Plan, Progress, measure};
+pub use setting::Setting;
 pub use summary::Summary;
-pub use table::{Column, Style, contenders_table, results_table};
+pub use table::{Column, contenders_table, results_table};

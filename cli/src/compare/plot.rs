@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 use std::f64::consts::PI;
+use std::io;
 
 use plotters::element::ComposedElement;
 use plotters::prelude::*;
@@ -30,19 +31,16 @@ const COLOURS: [RGBColor; 7] = [
 /// Corners of a marker: circle, square, triangle, diamond, triangle upside down.
 const SHAPES: [(usize, f64); 5] = [(16, 0.0), (4, 0.25), (3, 0.5), (4, 0.0), (3, 0.0)];
 
-type Problem = Box<dyn std::error::Error>;
-
 /// Draws the plot as SVG, with `title` and below it `heading` above the chart.
 ///
 /// # Errors
 /// What the drawing library says.
-pub fn plot_svg(results: &Results, title: &str, heading: &str) -> Result<String, String> {
+pub fn plot_svg(
+    results: &Results,
+    title: &str,
+    heading: &str,
+) -> Result<String, DrawingAreaErrorKind<io::Error>> {
     let mut svg = String::new();
-    draw(results, title, heading, &mut svg).map_err(|problem| problem.to_string())?;
-    Ok(svg)
-}
-
-fn draw(results: &Results, title: &str, heading: &str, svg: &mut String) -> Result<(), Problem> {
     let mut curves: Vec<Curve> =
         (0..results.names.len()).map(|place| cactus_curve(place, results)).collect();
     let (bottom, top) = decades(&curves, results.time_limit.as_secs_f64());
@@ -53,9 +51,9 @@ fn draw(results: &Results, title: &str, heading: &str, svg: &mut String) -> Resu
         let fewer_first = a.points.len().cmp(&b.points.len());
         fewer_first.then(last(b).partial_cmp(&last(a)).unwrap_or(Ordering::Equal))
     });
-    let root = SVGBackend::with_string(svg, CHART).into_drawing_area();
-    root.fill(&WHITE)?;
-    let root = root.titled(title, ("sans-serif", 20))?;
+    let area = SVGBackend::with_string(&mut svg, CHART).into_drawing_area();
+    area.fill(&WHITE)?;
+    let root = area.titled(title, ("sans-serif", 20))?;
     let mut chart = ChartBuilder::on(&root)
         .caption(heading, ("sans-serif", 16))
         .margin(12)
@@ -79,9 +77,11 @@ fn draw(results: &Results, title: &str, heading: &str, svg: &mut String) -> Resu
         chart.draw_series(curve.marked().into_iter().map(|point| curve.marker(point)))?;
     }
     let labels = &mut chart.configure_series_labels();
-    labels.position(SeriesLabelPosition::UpperLeft).background_style(WHITE).draw()?;
+    labels.position(SeriesLabelPosition::UpperLeft).label_font(("sans-serif", 13));
+    labels.background_style(WHITE).draw()?;
     root.present()?;
-    Ok(())
+    drop((chart, root, area));
+    Ok(svg)
 }
 
 /// The powers of ten around all times; a decade at least.

@@ -71,9 +71,12 @@ pub struct Measurement {
 pub struct Run {
     /// In the order of the puzzles.
     pub measurements: Vec<Measurement>,
-    /// Time, processor time and statistics of all together, where the puzzles have none of their own.
-    pub(super) at_once: Option<(Duration, Option<Duration>, Statistics)>,
+    /// Of all together, where the puzzles have none of their own.
+    pub(super) at_once: Option<Taken>,
 }
+
+/// Time, processor time and statistics.
+pub(super) type Taken = (Duration, Option<Duration>, Statistics);
 
 impl Run {
     /// Adds the answers to further puzzles.

@@ -18,14 +18,14 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-use crate::contender::{Contender, ContenderError, Entry, ask, ask_all};
+use crate::contender::{Contender, ContenderError, Entry, check_support, checked};
 use crate::process::thread_cpu_time;
-use satdoku::answer::{Answer, Limits};
+use satdoku::answer::Limits;
 use satdoku::rules::Puzzle;
 use satdoku::solve::Statistics;
 
 use super::judge::Evidence;
-use super::results::{Measurement, Outcome, Results, Run};
+use super::results::{Measurement, Outcome, Results, Run, Taken};
 
 /// The contenders that are compared by default: ours, varisat on the whole formula, and classic
 /// solvers that get along with most puzzles.
@@ -78,39 +78,25 @@ pub enum Progress<'a> {
     Measured(usize, &'a [Vec<Run>]),
 }
 
-/// Measures all contenders on all puzzles. `progress` is called after each turn.
+/// Measures all contenders on all puzzles into `results`, which must be new: another thread can look
+/// at [`Results::so_far`]. `progress` is called after each turn.
 ///
 /// # Errors
-/// A contender that cannot be built. A failure of the machine while a contender is asked is an
-/// [`Outcome::NotRun`] instead, so that what was measured is kept.
+/// A contender that cannot be built or cannot be asked. A failure of the machine while one is asked is
+/// an [`Outcome::NotRun`] instead, so that what was measured is kept.
 ///
 /// # Panics
 /// If there is no contender, no puzzle or no run.
 pub fn measure(
-    plan: &Plan,
-    puzzles: &[Puzzle],
-    progress: impl FnMut(Progress<'_>),
-) -> Result<Results, ContenderError> {
-    let results = Mutex::new(Results::new(plan));
-    measure_into(&results, plan, puzzles, progress)?;
-    Ok(results.into_inner().unwrap_or_else(PoisonError::into_inner))
-}
-
-/// As [`measure`], into `results`, which must be new: another thread can look at
-/// [`Results::so_far`].
-///
-/// # Errors
-/// As [`measure`].
-///
-/// # Panics
-/// As [`measure`].
-pub fn measure_into(
     results: &Mutex<Results>,
     plan: &Plan,
     puzzles: &[Puzzle],
     mut progress: impl FnMut(Progress<'_>),
 ) -> Result<(), ContenderError> {
     assert!(!plan.entries.is_empty() && !puzzles.is_empty() && plan.runs > 0, "nothing to measure");
+    for Entry { capabilities, .. } in &plan.entries {
+        puzzles.iter().try_for_each(|puzzle| check_support(capabilities, puzzle))?;
+    }
     let mut field: Vec<Runner> =
         (0..plan.entries.len()).map(|index| Runner::new(plan, index)).collect::<Result<_, _>>()?;
     field.iter_mut().for_each(|runner| runner.warm_up(&puzzles[..plan.warmup.min(puzzles.len())]));
@@ -187,13 +173,12 @@ impl<'p> Runner<'p> {
     /// Answers these puzzles, as many as it comes to within the time of one.
     fn warm_up(&mut self, puzzles: &[Puzzle]) {
         let limits = self.limits().within(self.plan.time_limit);
-        let capabilities = &self.entry.capabilities;
         // What goes wrong goes wrong again when it counts.
         if self.is_batch() {
-            let _ = ask_all(&mut *self.contender, capabilities, puzzles, &limits);
+            let _ = self.contender.answer_all(puzzles, &limits);
         } else {
             for puzzle in puzzles.iter().take_while(|_| !limits.deadline.is_over()) {
-                let _ = ask(&mut *self.contender, capabilities, puzzle, &limits);
+                let _ = self.contender.answer(puzzle, &limits);
             }
         }
     }
@@ -202,40 +187,46 @@ impl<'p> Runner<'p> {
     fn turn(&mut self, puzzles: &[Puzzle], first: usize, evidence: &mut Evidence) -> Run {
         let (limits, limit) = (self.limits(), self.plan.time_limit);
         let mut run = Run::default();
-        let contender = &mut *self.contender;
-        let mut timed = Timed { contender, clock: self.clock, wall: Duration::ZERO, cpu: None };
-        if self.entry.capabilities.batch {
+        if self.is_batch() {
             let count = u32::try_from(puzzles.len()).unwrap_or(u32::MAX);
             let limits = limits.within(limit.saturating_mul(count));
-            let answers = ask_all(&mut timed, &self.entry.capabilities, puzzles, &limits);
-            let (wall, cpu, statistics) = timed.taken();
-            run.at_once = Some((wall, cpu, statistics));
-            for (index, answer) in (first..).zip(answers) {
+            let (answers, taken) = self.time(|contender| contender.answer_all(puzzles, &limits));
+            run.at_once = Some(taken);
+            for ((index, puzzle), answer) in (first..).zip(puzzles).zip(answers) {
+                let answer = answer.and_then(|answer| checked(puzzle, &limits, answer));
                 let (outcome, status, guesses) = evidence.take(self.index, index, answer, &limits);
                 let statistics = Statistics { guesses, ..Statistics::default() };
-                let measurement =
-                    Measurement { outcome, status, wall: None, cpu: None, statistics };
-                run.measurements.push(measurement);
+                let (wall, cpu) = (None, None);
+                run.measurements.push(Measurement { outcome, status, wall, cpu, statistics });
             }
             return run;
         }
         for (index, puzzle) in (first..).zip(puzzles) {
             let limits = limits.within(limit);
-            let answer = ask(&mut timed, &self.entry.capabilities, puzzle, &limits);
-            let (wall, cpu, statistics) = timed.taken();
+            let (answer, taken) = self.time(|contender| contender.answer(puzzle, &limits));
+            let (wall, cpu, statistics) = taken;
+            let answer = answer.and_then(|answer| checked(puzzle, &limits, answer));
             let (outcome, status, guesses) = evidence.take(self.index, index, answer, &limits);
             let late = outcome == Outcome::Solved && wall > limit;
             let outcome = if late { Outcome::Unknown } else { outcome };
             let statistics = Statistics { guesses, ..statistics };
-            run.measurements.push(Measurement {
-                outcome,
-                status,
-                wall: Some(wall),
-                cpu,
-                statistics,
-            });
+            let wall = Some(wall);
+            run.measurements.push(Measurement { outcome, status, wall, cpu, statistics });
         }
         run
+    }
+
+    /// Time, processor time and statistics of the contender alone, without the check of what it says.
+    fn time<T>(&mut self, answer: impl FnOnce(&mut dyn Contender) -> T) -> (T, Taken) {
+        let (cpu, start) = (thread_cpu_time(), Instant::now());
+        let answer = answer(&mut *self.contender);
+        let (wall, end) = (start.elapsed(), thread_cpu_time());
+        let statistics = self.contender.statistics().copied().unwrap_or_default();
+        let of_processes = statistics.process_cpu.unwrap_or_default();
+        let cpu = end.zip(cpu).map(|(end, start)| {
+            end.saturating_sub(start).saturating_sub(self.clock) + of_processes
+        });
+        (answer, (wall, cpu, statistics))
     }
 }
 
@@ -246,45 +237,4 @@ fn time_of_clock() -> Duration {
         Some(thread_cpu_time()?.saturating_sub(start))
     };
     (0..100).filter_map(time).min().unwrap_or_default()
-}
-
-/// Takes the time of the contender alone, without the check of what it says.
-struct Timed<'c> {
-    contender: &'c mut dyn Contender,
-    clock: Duration,
-    /// Of the last call.
-    wall: Duration,
-    cpu: Option<Duration>,
-}
-
-impl Timed<'_> {
-    fn time<T>(&mut self, answer: impl FnOnce(&mut dyn Contender) -> T) -> T {
-        let (cpu, start) = (thread_cpu_time(), Instant::now());
-        let answer = answer(self.contender);
-        self.wall = start.elapsed();
-        let cpu = thread_cpu_time().zip(cpu).map(|(end, start)| end.saturating_sub(start));
-        self.cpu = cpu.map(|cpu| cpu.saturating_sub(self.clock));
-        answer
-    }
-
-    /// Time, processor time and statistics of the last call.
-    fn taken(&self) -> (Duration, Option<Duration>, Statistics) {
-        let statistics = self.contender.statistics().copied().unwrap_or_default();
-        let cpu = self.cpu.map(|cpu| cpu + statistics.process_cpu.unwrap_or_default());
-        (self.wall, cpu, statistics)
-    }
-}
-
-impl Contender for Timed<'_> {
-    fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, ContenderError> {
-        self.time(|contender| contender.answer(puzzle, limits))
-    }
-
-    fn answer_all(
-        &mut self,
-        puzzles: &[Puzzle],
-        limits: &Limits,
-    ) -> Vec<Result<Answer, ContenderError>> {
-        self.time(|contender| contender.answer_all(puzzles, limits))
-    }
 }

@@ -5,6 +5,7 @@ use std::time::{Duration, SystemTime};
 
 use serde::Serialize;
 
+use super::run::Plan;
 use super::table::seconds;
 use crate::contender::Entry;
 use crate::process::{self, CommandLine, Ending, Input, RunLimits};
@@ -55,18 +56,36 @@ pub struct Setting {
 }
 
 impl Setting {
-    /// The processor's name, and the number of processors.
-    pub fn cpu() -> (Option<String>, usize) {
+    /// That of a measurement that begins now on this machine, of puzzles that are yet to be named.
+    pub fn new(plan: &Plan, seed: Option<u64>, puzzles_read: u64) -> Setting {
         let mut system = sysinfo::System::new();
         system.refresh_cpu_list(sysinfo::CpuRefreshKind::nothing());
-        let name = system.cpus().first().map(|cpu| cpu.brand().trim().to_owned());
-        (name.filter(|name| !name.is_empty()), system.cpus().len())
-    }
-
-    /// How many processes run or wait to run, on average over the last minute; `None` on systems
-    /// that do not count them.
-    pub fn load() -> Option<f64> {
-        (!cfg!(windows)).then(|| sysinfo::System::load_average().one)
+        let cpu = system.cpus().first().map(|cpu| cpu.brand().trim().to_owned());
+        let os = sysinfo::System::long_os_version();
+        let os = os.unwrap_or_else(|| std::env::consts::OS.to_owned());
+        let build = if cfg!(debug_assertions) { "debug build" } else { "release build" };
+        let words = std::env::args_os().skip(1);
+        let words: Vec<String> = words.map(|word| word.to_string_lossy().into_owned()).collect();
+        Setting {
+            cpu: cpu.filter(|name| !name.is_empty()),
+            cpu_count: system.cpus().len(),
+            load: (!cfg!(windows)).then(|| sysinfo::System::load_average().one),
+            os: format!("{os}, {}", std::env::consts::ARCH),
+            program: format!("satdoku {} ({build}), varisat {VARISAT}", env!("CARGO_PKG_VERSION")),
+            date: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
+            command: format!("satdoku {}", shell_words::join(words)),
+            seed,
+            puzzles: 0,
+            puzzles_read,
+            rules: Vec::new(),
+            puzzles_sha256: String::new(),
+            runs: plan.runs,
+            question: if plan.unique { "unique" } else { "first" },
+            time_limit_s: plan.time_limit.as_secs_f64(),
+            baseline: plan.entries[plan.baseline].name.to_string(),
+            versions: versions(&plan.entries),
+            start_ups: start_ups(&plan.entries, plan.time_limit),
+        }
     }
 
     /// Whether other work kept the processors busy when it began.
@@ -74,24 +93,6 @@ impl Setting {
         // A processor of our own, and a little beside it: no machine is ever quite idle.
         let most = (self.cpu_count as f64 - 1.0).max(0.5);
         self.load.is_some_and(|load| load > most)
-    }
-
-    /// The operating system in a few words.
-    pub fn os() -> String {
-        let name = sysinfo::System::long_os_version();
-        let name = name.unwrap_or_else(|| std::env::consts::OS.to_owned());
-        format!("{name}, {}", std::env::consts::ARCH)
-    }
-
-    /// This program and how it was built.
-    pub fn program() -> String {
-        let build = if cfg!(debug_assertions) { "debug build" } else { "release build" };
-        format!("satdoku {} ({build}), varisat {VARISAT}", env!("CARGO_PKG_VERSION"))
-    }
-
-    /// Now, to the second.
-    pub fn date() -> String {
-        humantime::format_rfc3339_seconds(SystemTime::now()).to_string()
     }
 
     /// The rules of the puzzles, and how many have them if not all.
@@ -143,7 +144,7 @@ impl Setting {
 
 /// What the well-known SAT solvers among the contenders print for `--version`, by name; those
 /// without that option are left out.
-pub fn versions(entries: &[Entry]) -> Vec<(String, String)> {
+fn versions(entries: &[Entry]) -> Vec<(String, String)> {
     let mut versions: Vec<(String, String)> = Vec::new();
     for entry in entries {
         let name = entry.name.split(':').next().unwrap_or_default();
@@ -158,7 +159,7 @@ pub fn versions(entries: &[Entry]) -> Vec<(String, String)> {
 
 /// How long the contenders that are programs take to start and answer an empty question, in seconds,
 /// by name; those that do not within the limit are left out.
-pub fn start_ups(entries: &[Entry], limit: Duration) -> Vec<(String, f64)> {
+fn start_ups(entries: &[Entry], limit: Duration) -> Vec<(String, f64)> {
     let time = |entry: &Entry| Some((entry.build)().ok()?.start_up(limit)?.as_secs_f64());
     entries.iter().filter_map(|entry| Some((entry.name.to_string(), time(entry)?))).collect()
 }

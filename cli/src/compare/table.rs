@@ -1,9 +1,9 @@
-//! The statistics as a table, for a terminal or in Markdown.
+//! The statistics as a table.
 
 use std::fmt;
 use std::str::FromStr;
 
-use comfy_table::presets::{ASCII_MARKDOWN, UTF8_HORIZONTAL_ONLY};
+use comfy_table::presets::UTF8_HORIZONTAL_ONLY;
 use comfy_table::{CellAlignment, ContentArrangement, Table, TableComponent};
 
 use serde::{Serialize, Serializer};
@@ -14,16 +14,6 @@ use super::statistics::{ascending, middle};
 use super::summary::Summary;
 use crate::contender::{Capabilities, Entry, Variants};
 use satdoku::solve::Statistics;
-
-/// How a table is drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum Style {
-    /// Lines of a terminal.
-    Text,
-    /// A Markdown document.
-    Markdown,
-}
 
 /// Shown for an unknown value.
 const UNKNOWN: &str = "n/a";
@@ -169,7 +159,7 @@ impl FromStr for Column {
 
 /// The statistics, one row per contender; below them what the columns mean, and whose time is not
 /// that of solving. The usual columns, if none is named.
-pub fn results_table(results: &Results, style: Style, columns: &[Column]) -> String {
+pub fn results_table(results: &Results, columns: &[Column]) -> String {
     let rows: Vec<(&str, Summary<'_>)> =
         results.names.iter().map(String::as_str).zip(results.summaries()).collect();
     let has_none = |row: &Summary<'_>| row.number(|of| of.clauses) == Some(0.0);
@@ -186,7 +176,6 @@ pub fn results_table(results: &Results, style: Style, columns: &[Column]) -> Str
     };
     let header = ["contender"].into_iter().chain(columns.iter().map(Column::name));
     let table = plain_table(
-        style,
         header,
         rows.iter().map(|(name, summary)| {
             let cells = columns.iter().map(|column| column.cell(summary));
@@ -245,7 +234,7 @@ pub fn contenders_table(entries: &[Entry]) -> String {
             if *counts { "yes" } else { "no" }.to_owned(),
         ]
     });
-    let mut table = plain_table(Style::Text, header, rows);
+    let mut table = plain_table(header, rows);
     table.set_content_arrangement(ContentArrangement::Dynamic).set_width(100);
     table.column_iter_mut().for_each(|column| column.set_cell_alignment(CellAlignment::Left));
     format!("{table}\n\nunits: {}.", Variants::Units)
@@ -253,28 +242,18 @@ pub fn contenders_table(entries: &[Entry]) -> String {
 
 /// A header and rows of as many cells; all but the first column to the right.
 fn plain_table<'h>(
-    style: Style,
     header: impl IntoIterator<Item = &'h str>,
     rows: impl IntoIterator<Item = Vec<String>>,
 ) -> Table {
     let mut table = Table::new();
-    match style {
-        Style::Text => {
-            table.load_preset(UTF8_HORIZONTAL_ONLY);
-            table.remove_style(TableComponent::HorizontalLines);
-            table.remove_style(TableComponent::MiddleIntersections);
-        }
-        Style::Markdown => {
-            table.load_preset(ASCII_MARKDOWN);
-        }
-    }
+    table.load_preset(UTF8_HORIZONTAL_ONLY);
+    table.remove_style(TableComponent::HorizontalLines);
+    table.remove_style(TableComponent::MiddleIntersections);
     table.set_header(header);
     table.add_rows(rows);
     for column in table.column_iter_mut().skip(1) {
         column.set_cell_alignment(CellAlignment::Right);
-        if style == Style::Text {
-            column.set_padding((1, 0));
-        }
+        column.set_padding((1, 0));
     }
     table
 }
@@ -372,7 +351,7 @@ mod tests {
 
     #[test]
     fn columns_of_nothing_but_zero_are_left_out_and_clauses_always_shown() {
-        let table = |outcome| results_table(&results(2, outcome, 7), Style::Text, &[]);
+        let table = |outcome| results_table(&results(2, outcome, 7), &[]);
         let rest = "clauses wall-min wall cpu-min cpu ratio";
         assert_eq!(header(&table(Outcome::Solved)), format!("solved {rest}"));
         for (outcome, name) in [
@@ -391,8 +370,8 @@ mod tests {
     fn least_and_median_are_those_of_the_runs() {
         let columns =
             ["wall-min", "wall", "cpu-min", "cpu", "ratio"].map(|name| name.parse().unwrap());
-        let table = results_table(&results(3, Outcome::Solved, 7), Style::Markdown, &columns);
-        let row = table.lines().nth(3).unwrap().replace('|', " ");
+        let table = results_table(&results(3, Outcome::Solved, 7), &columns);
+        let row = table.lines().find(|line| line.contains("quick")).unwrap();
         let cells: Vec<&str> = row.split_whitespace().collect();
         // 2/900, 3/1000, 4/1100.
         assert_eq!(cells.join(" "), "quick 2.00 ms 3.00 ms 2.00 ms 3.00 ms 0.00300");
@@ -400,17 +379,9 @@ mod tests {
     }
 
     #[test]
-    fn no_clauses_are_shown_as_0_with_what_the_time_is_then() {
-        let table =
-            |clauses| results_table(&results(1, Outcome::Solved, clauses), Style::Text, &[]);
-        assert!(table(0).contains("\n0 clauses (quick): simplification settled"), "{}", table(0));
-        assert!(!table(7).contains("simplification"), "{}", table(7));
-    }
-
-    #[test]
     fn the_legend_explains_the_columns_that_are_shown_and_no_others() {
         let columns = ["ratio", "max"].map(|name| name.parse().unwrap());
-        let table = results_table(&results(1, Outcome::Solved, 7), Style::Text, &columns);
+        let table = results_table(&results(1, Outcome::Solved, 7), &columns);
         let (_, legend) = table.split_once("\n\n").unwrap();
         let explained: Vec<&str> =
             legend.lines().filter_map(|line| Some(line.split_once(':')?.0)).collect();

@@ -20,34 +20,7 @@ pub fn ask(
     limits: &Limits,
 ) -> Result<Answer, ContenderError> {
     check_support(capabilities, puzzle)?;
-    let answer = contender.answer(puzzle, limits)?;
-    check_solutions(puzzle, limits, &answer)?;
-    Ok(answer)
-}
-
-/// As [`ask`], for several puzzles with one deadline for all together; one result each, in order.
-///
-/// # Panics
-/// If the contender does not return one answer for each puzzle.
-pub fn ask_all(
-    contender: &mut dyn Contender,
-    capabilities: &Capabilities,
-    puzzles: &[Puzzle],
-    limits: &Limits,
-) -> Vec<Result<Answer, ContenderError>> {
-    if puzzles.iter().any(|puzzle| check_support(capabilities, puzzle).is_err()) {
-        return puzzles.iter().map(|p| ask(contender, capabilities, p, limits)).collect();
-    }
-    let answers = contender.answer_all(puzzles, limits);
-    assert_eq!(answers.len(), puzzles.len(), "one answer a puzzle");
-    puzzles
-        .iter()
-        .zip(answers)
-        .map(|(puzzle, answer)| {
-            let answer = answer?;
-            check_solutions(puzzle, limits, &answer).map(|()| answer)
-        })
-        .collect()
+    checked(puzzle, limits, contender.answer(puzzle, limits)?)
 }
 
 /// Holds a claim that there are no more solutions against our own search: for one answer of a contender
@@ -83,7 +56,11 @@ pub fn in_message(grid: &Grid) -> String {
     if grid.size().side() > Size::NINE.side() { String::new() } else { format!(": {grid}") }
 }
 
-fn check_support(capabilities: &Capabilities, puzzle: &Puzzle) -> Result<(), ContenderError> {
+/// Whether a contender with these capabilities can be asked.
+///
+/// # Errors
+/// [`ContenderError::Unsupported`].
+pub fn check_support(capabilities: &Capabilities, puzzle: &Puzzle) -> Result<(), ContenderError> {
     if capabilities.supports(puzzle.rules()) {
         return Ok(());
     }
@@ -99,17 +76,15 @@ fn check_support(capabilities: &Capabilities, puzzle: &Puzzle) -> Result<(), Con
     })
 }
 
-fn check_solutions(
-    puzzle: &Puzzle,
-    limits: &Limits,
-    answer: &Answer,
-) -> Result<(), ContenderError> {
-    if answer.solutions.len() > limits.solutions {
-        return Err(ContenderError::Lied(format!(
-            "expected at most {} solutions, found {}",
-            limits.solutions,
-            answer.solutions.len()
-        )));
+/// What a contender said, checked as [`ask`] does.
+///
+/// # Errors
+/// [`ContenderError::Lied`].
+pub fn checked(puzzle: &Puzzle, limits: &Limits, answer: Answer) -> Result<Answer, ContenderError> {
+    let (found, most) = (answer.solutions.len(), limits.solutions);
+    if found > most {
+        let what = format!("expected at most {most} solutions, found {found}");
+        return Err(ContenderError::Lied(what));
     }
     for (index, solution) in answer.solutions.iter().enumerate() {
         if let Err(violations) = verify(puzzle, solution) {
@@ -119,7 +94,7 @@ fn check_solutions(
             return Err(ContenderError::Lied("the same solution twice".to_owned()));
         }
     }
-    Ok(())
+    Ok(answer)
 }
 
 #[cfg(test)]

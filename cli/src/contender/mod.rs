@@ -28,7 +28,7 @@ use satdoku::rules::Puzzle;
 use satdoku::solve::Statistics;
 
 pub(crate) use ask::in_message;
-pub use ask::{ask, ask_all, confirm};
+pub use ask::{ask, check_support, checked, confirm};
 pub use diagonal_agent::DiagonalAgent;
 pub use entry::{Build, Capabilities, Entry, Variants};
 pub use error::ContenderError;
@@ -53,8 +53,8 @@ pub trait Contender {
     fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, ContenderError>;
 
     /// Answers several puzzles, one result each, in order; the deadline is that of all together.
-    /// By default one by one; a program overrides this to start once for all puzzles. Called
-    /// through [`ask_all`].
+    /// By default one by one; a program overrides this to start once for all puzzles. Its answers are
+    /// to be [`checked`].
     fn answer_all(
         &mut self,
         puzzles: &[Puzzle],

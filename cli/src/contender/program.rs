@@ -13,7 +13,7 @@
 use super::{
     Capabilities, Contender, ContenderError, Entry, FormulaKind, LineProgram, SatProgram, Variants,
 };
-use crate::process::{CommandLine, Ending, Finished, find_binary_in_path, find_in_path};
+use crate::process::{CommandLine, Ending, Finished, find_binary_in_path};
 use satdoku::encode::Encoding;
 
 /// SAT solvers that are known by name, with commands that also print what was counted.
@@ -29,21 +29,25 @@ pub const WELL_KNOWN: [(&str, &str); 7] = [
 
 /// The well-known SAT solvers that are in `PATH`; `kind` is that of the formulas they get.
 pub fn installed(kind: FormulaKind) -> Vec<Entry> {
-    let found = WELL_KNOWN.iter().filter(|(name, _)| find_in_path(name).is_some());
-    found.filter_map(|(name, command)| well_known(name, command, kind).ok()).collect()
+    WELL_KNOWN.iter().filter_map(|(name, _)| well_known(name, kind)?.ok()).collect()
 }
 
-fn well_known(name: &str, command: &str, kind: FormulaKind) -> Result<Entry, ContenderError> {
+/// The contender of a well-known SAT solver.
+///
+/// # Errors
+/// If it is not in `PATH`.
+pub(super) fn well_known(name: &str, kind: FormulaKind) -> Option<Result<Entry, ContenderError>> {
+    let (_, command) = WELL_KNOWN.iter().find(|(known, _)| *known == name)?;
     // Where simplification has left a formula, a variable places a digit by being false; others
     // guess so by themselves.
     let option = if kind.simplified && name == "cadical" { " --phase=0" } else { "" };
-    let typed = CommandLine::parse(&format!("{command}{option}"))?;
-    let about = format!("process: {typed}").into();
+    let typed = CommandLine::parse(&format!("{command}{option}")).expect("a command");
     let Some(program) = find_binary_in_path(name) else {
-        return Ok(sat_solver(name, typed, kind));
+        return Some(Err(typed.not_found().into()));
     };
+    let about = format!("process: {typed}").into();
     let command = CommandLine { program: (&program).into(), ..typed };
-    Ok(Entry { about, program: Some(program), ..sat_solver(name, command, kind) })
+    Some(Ok(Entry { about, program: Some(program), ..sat_solver(name, command, kind) }))
 }
 
 /// A contender from a specification, whose name says which formula a SAT solver gets
@@ -86,19 +90,6 @@ pub(crate) fn parts(specification: &str) -> Option<(&str, &str, &str)> {
 fn sat_solver(name: &str, command: CommandLine, kind: FormulaKind) -> Entry {
     let build = move |command| SatProgram::new(command, kind);
     process_entry(name, command, Capabilities::SAT, build)
-}
-
-/// The contender of a well-known SAT solver.
-///
-/// # Errors
-/// If it is not in `PATH`.
-pub(super) fn of_well_known(
-    name: &str,
-    kind: FormulaKind,
-) -> Option<Result<Entry, ContenderError>> {
-    let (_, command) = WELL_KNOWN.iter().find(|(known, _)| *known == name)?;
-    let built = |entry: Entry| (entry.build)().map(|_| entry);
-    Some(well_known(name, command, kind).and_then(built))
 }
 
 fn process_entry<C: Contender + 'static>(

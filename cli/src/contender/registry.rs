@@ -45,7 +45,7 @@ pub fn find(name: &str, encoding: Encoding) -> Result<Entry, ContenderError> {
     let (base, kind) = FormulaKind::of_name(name, encoding)?;
     let entry = match base {
         "varisat" => fresh(kind),
-        _ => program::of_well_known(base, kind).unwrap_or_else(|| Err(unknown(name)))?,
+        _ => program::well_known(base, kind).unwrap_or_else(|| Err(unknown(name)))?,
     };
     Ok(Entry { name: name.to_owned().into(), ..entry })
 }

@@ -65,7 +65,8 @@ impl CommandLine {
     pub fn locate(&self) -> Result<PathBuf, ProcessError> {
         let path = Path::new(&self.program);
         if path.components().count() == 1 && !self.program.to_string_lossy().contains('/') {
-            return find_in_path(&self.program).ok_or_else(|| self.not_found());
+            let found = all_in_path(&self.program).into_iter().next();
+            return found.ok_or_else(|| self.not_found());
         }
         match executable(path) {
             Ok(()) => Ok(path.to_owned()),
@@ -76,7 +77,7 @@ impl CommandLine {
         }
     }
 
-    pub(super) fn not_found(&self) -> ProcessError {
+    pub(crate) fn not_found(&self) -> ProcessError {
         ProcessError::NotFound {
             program: self.program.to_string_lossy().into_owned(),
             path: std::env::var_os("PATH").unwrap_or_default().to_string_lossy().into_owned(),
@@ -91,11 +92,6 @@ impl fmt::Display for CommandLine {
         let words: Vec<_> = words.map(|word| word.to_string_lossy()).collect();
         f.write_str(&shell_words::join(&words))
     }
-}
-
-/// The first executable file of this name in the folders of `PATH`.
-pub fn find_in_path(name: impl AsRef<OsStr>) -> Option<PathBuf> {
-    all_in_path(name.as_ref()).into_iter().next()
 }
 
 /// The first executable file of this name in `PATH` that is no script; or else the first: PyEDA

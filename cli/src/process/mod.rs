@@ -17,7 +17,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 pub use command::CommandLine;
-pub(crate) use command::{find_binary_in_path, find_in_path};
+pub(crate) use command::find_binary_in_path;
 pub use run::{Ending, Finished, Input, RunLimits, end_all, run, thread_cpu_time};
 pub(crate) use temporary::TemporaryFile;
 pub(crate) use temporary::TemporaryFolder;

@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
-use anstyle::AnsiColor;
 use serde::Serialize;
 
 use super::super::Exit;
-use super::super::output::{draw_grid, first_clashes};
+use super::super::output::{draw_solutions, first_clashes};
 use super::super::picture::answered;
 use super::super::reader::Asked;
 use satdoku::answer::Status;
@@ -97,7 +96,9 @@ impl Report {
             ReportStatus::Unique => text.line(&format!("unique: {verdict}")),
             ReportStatus::Multiple => {
                 text.line(&format!("multiple: {verdict}, marked *"));
-                self.several(&mut text);
+                text.out.push(b'\n');
+                draw_solutions(&mut text.out, puzzle, &self.solutions, symbols);
+                text.out.push(b'\n');
             }
             ReportStatus::None | ReportStatus::Invalid => self.no_solution(&mut text),
             ReportStatus::Error => text.line("error"),
@@ -157,26 +158,6 @@ impl Report {
             let first = first_clashes(&self.clashes, 10, text.symbols);
             first.iter().for_each(|clash| text.line(clash));
         }
-    }
-
-    fn several(&self, text: &mut Text) {
-        let differing = self.differing();
-        for solution in &self.solutions {
-            text.out.push(b'\n');
-            let differs = |cell| differing.binary_search(&cell).is_ok();
-            let (givens, yellow) = (text.puzzle.givens(), AnsiColor::Yellow);
-            draw_grid(
-                &mut text.out,
-                text.puzzle.rules(),
-                solution,
-                givens,
-                text.symbols,
-                yellow,
-                differs,
-            );
-            text.out.push(b'\n');
-        }
-        text.out.push(b'\n');
     }
 
     fn decided(backbone: &Backbone, text: &mut Text) {

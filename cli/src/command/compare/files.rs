@@ -7,7 +7,7 @@ use anyhow::Result;
 
 use super::super::count;
 use super::super::output::{NewFile, new_path};
-use crate::compare::{self, Column, Results, Rows, Run, Setting};
+use crate::compare::{self, Results, Rows, Run, Setting};
 use satdoku::rules::Puzzle;
 
 /// Which files to write.
@@ -16,12 +16,9 @@ pub struct Files {
     /// Write every measurement to FILE as CSV
     #[arg(long, value_name = "FILE", value_parser = new_path())]
     export_csv: Option<PathBuf>,
-    /// Write the statistics to FILE as JSON, with the keys of hyperfine
+    /// Write the statistics to FILE as JSON
     #[arg(long, value_name = "FILE", value_parser = new_path())]
     export_json: Option<PathBuf>,
-    /// Write the table to FILE as Markdown
-    #[arg(long, value_name = "FILE", value_parser = new_path())]
-    export_markdown: Option<PathBuf>,
     /// Write a cactus plot (puzzles solved within a time) to FILE as SVG
     #[arg(long, value_name = "FILE", value_parser = svg_path)]
     plot: Option<PathBuf>,
@@ -43,7 +40,6 @@ fn svg_path(text: &str) -> Result<PathBuf, String> {
 pub struct Measured<'m> {
     pub results: &'m Results,
     pub setting: &'m Setting,
-    pub columns: &'m [Column],
     /// The name of all inputs together.
     pub inputs: String,
     pub puzzles: &'m [Puzzle],
@@ -55,7 +51,6 @@ pub struct Measured<'m> {
 pub struct Outputs {
     csv: Option<Rows<NewFile>>,
     json: Option<NewFile>,
-    markdown: Option<NewFile>,
     plot: Option<NewFile>,
 }
 
@@ -71,7 +66,6 @@ impl Files {
         Ok(Outputs {
             csv: create(&self.export_csv)?.map(Rows::new),
             json: create(&self.export_json)?,
-            markdown: create(&self.export_markdown)?,
             plot: create(&self.plot)?,
         })
     }
@@ -98,7 +92,7 @@ impl Outputs {
     /// # Errors
     /// If a file cannot be written.
     pub fn finish(self, measured: &Measured<'_>) -> Result<()> {
-        let Measured { results, setting, columns, inputs, puzzles, sources } = measured;
+        let Measured { results, setting, inputs, puzzles, sources } = measured;
         if let Some(csv) = self.csv {
             csv.finish()?.finish()?;
         }
@@ -106,14 +100,10 @@ impl Outputs {
             compare::write_json(results, setting, sources, puzzles, &mut file)?;
             file.finish()?;
         }
-        if let Some(mut file) = self.markdown {
-            compare::write_markdown(results, setting, columns, &mut file)?;
-            file.finish()?;
-        }
         if let Some(mut file) = self.plot {
             let title = format!("{} of {inputs}", count(setting.puzzles as u64, "puzzle"));
-            let svg = compare::plot_svg(results, &title, &heading(setting));
-            file.write_all(svg.map_err(anyhow::Error::msg)?.as_bytes())?;
+            let svg = compare::plot_svg(results, &title, &heading(setting))?;
+            file.write_all(svg.as_bytes())?;
             file.finish()?;
         }
         Ok(())

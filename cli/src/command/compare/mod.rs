@@ -17,7 +17,7 @@ use super::engine::contender_failure;
 use super::options::{Inputs, TimeLimit, whole_number};
 use super::output::write_lines;
 use super::progress::Progress as Bar;
-use crate::compare::{self, Column, Outcome, Plan, Progress, Results, Setting, Style};
+use crate::compare::{self, Column, Outcome, Plan, Progress, Results, Setting};
 use crate::contender::Entry;
 use satdoku::answer::Deadline;
 use satdoku::evidence::certificate::sha256;
@@ -102,10 +102,10 @@ Examples:
   Compare a SAT solver on the whole formula and on what simplification leaves:
     satdoku compare --solver cadical,cadical:simplified --sample 5 --runs 1 \\
         --columns solved,clauses,wall,conflicts puzzles/few-givens.txt
-  Measure all puzzles from the first on, and keep table, figures and plot:
+  Measure all puzzles from the first on, and keep figures and plot:
     satdoku compare --first --sample all --warmup 0 --solver satdoku,dpll \\
-        --baseline dpll --export-markdown table.md --export-json figures.json \\
-        --plot cactus.svg puzzles/famous.txt";
+        --baseline dpll --export-json figures.json --plot cactus.svg \\
+        puzzles/famous.txt";
 
 /// How long the first run of a sample goes on, without --sample.
 const BUDGET: Duration = Duration::from_secs(2);
@@ -133,7 +133,8 @@ pub fn run(args: &Args) -> Result<Exit> {
         questions.into_iter().map(|question| (question.puzzle, question.source)).unzip();
     let mut outputs = args.files.create(&args.inputs.paths())?;
     let plan = plan(args, entries)?;
-    let mut setting = setting(args, &plan, &puzzles, read);
+    let mut setting = Setting::new(&plan, args.seed, read);
+    set_puzzles(&mut setting, args, &puzzles);
     if setting.is_busy() {
         let load = setting.load.unwrap_or_default();
         let cpus = super::count(setting.cpu_count as u64, "processor");
@@ -153,7 +154,6 @@ pub fn run(args: &Args) -> Result<Exit> {
     outputs.finish(&Measured {
         results: &results,
         setting: &setting,
-        columns: &args.columns,
         inputs: args.inputs.names(),
         puzzles: &puzzles,
         sources: &sources,
@@ -188,34 +188,6 @@ fn plan(args: &Args, entries: Vec<Entry>) -> Result<Plan> {
         budget: args.sample.is_none().then_some(BUDGET),
         seed: args.seed.unwrap_or_default(),
     })
-}
-
-fn setting(args: &Args, plan: &Plan, puzzles: &[Puzzle], puzzles_read: u64) -> Setting {
-    let (cpu, cpu_count) = Setting::cpu();
-    let words = std::env::args_os().skip(1);
-    let words: Vec<String> = words.map(|word| word.to_string_lossy().into_owned()).collect();
-    let mut setting = Setting {
-        cpu,
-        cpu_count,
-        load: Setting::load(),
-        os: Setting::os(),
-        program: Setting::program(),
-        date: Setting::date(),
-        command: format!("satdoku {}", shell_words::join(words)),
-        seed: args.seed,
-        puzzles: 0,
-        puzzles_read,
-        rules: Vec::new(),
-        puzzles_sha256: String::new(),
-        runs: plan.runs,
-        question: if plan.unique { "unique" } else { "first" },
-        time_limit_s: plan.time_limit.as_secs_f64(),
-        baseline: plan.entries[plan.baseline].name.to_string(),
-        versions: compare::versions(&plan.entries),
-        start_ups: compare::start_ups(&plan.entries, plan.time_limit),
-    };
-    set_puzzles(&mut setting, args, puzzles);
-    setting
 }
 
 /// A puzzle in one line: the cells, and then the regions if it is a jigsaw.
@@ -256,7 +228,7 @@ fn measure(
     #[cfg(unix)]
     interrupted::begin(&results, setting, &args.columns, &bar);
     let (mut answered, mut written) = (0, Ok(()));
-    let measured = compare::measure_into(&results, plan, puzzles, |progress| match progress {
+    let measured = compare::measure(&results, plan, puzzles, |progress| match progress {
         Progress::Answered { puzzles, .. } => {
             answered += puzzles as u64;
             bar.update(puzzles as u64, answered);
@@ -282,7 +254,7 @@ fn measure(
 
 /// The setting, the table, and what its columns mean.
 fn text(results: &Results, setting: &Setting, columns: &[Column]) -> String {
-    let table = compare::results_table(results, Style::Text, columns);
+    let table = compare::results_table(results, columns);
     format!("{}\n\n{table}\n", setting.lines().join("\n"))
 }
 

@@ -13,7 +13,7 @@ use super::columns::{Columns, write_json};
 use super::engine::{Engine, EngineArgs, solutions_among};
 use super::exit::reported;
 use super::options::{Format, Inputs, SAT_OPTIONS, Threads, TimeLimit, whole_number};
-use super::output::{draw_grid, first_clashes, write_lines};
+use super::output::{draw_grid, draw_solutions, first_clashes, write_lines};
 use super::picture::{PictureArgs, answered};
 use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
@@ -423,17 +423,7 @@ impl<'a> Worker<'a> {
             draw_grid(out, rules, givens, givens, symbols, AnsiColor::Red, is_clashing);
             out.push(b'\n');
         }
-        let differs = |cell| match &outcome.solutions[..] {
-            [first, second] => first.get(cell) != second.get(cell),
-            _ => false,
-        };
-        for (index, solution) in outcome.solutions.iter().enumerate() {
-            if index > 0 {
-                out.push(b'\n');
-            }
-            draw_grid(out, rules, solution, givens, symbols, AnsiColor::Yellow, differs);
-            out.push(b'\n');
-        }
+        draw_solutions(out, puzzle, &outcome.solutions, symbols);
     }
 
     fn report(
