@@ -16,6 +16,7 @@
 //! | get the CNF, in memory, as DIMACS or for other solvers | [`encode()`], [`encode::Formula`], [`dimacs::write()`], [`dimacs::write_as`] |
 //! | read a SAT solver's answers | [`dimacs::read_outputs`] and [`dimacs::decode`], [`Numbering::decode_dimacs`] |
 //! | explain why there is no solution, or more than one | [`evidence`] |
+//! | hold a formula of one's own against the rules | [`audit`] |
 //! | make puzzles | [`generate`] |
 //!
 //! Every grid that [`solve()`], a `Pipeline` or a `Session` returns has passed [`verify()`], which
@@ -93,6 +94,8 @@ pub mod dpll;
 pub mod solve;
 
 pub mod evidence;
+
+pub mod audit;
 
 pub mod explain;
 

@@ -26,6 +26,7 @@ const IMPORTS: [(&str, &Imports); 2] = [
             ("dpll", &["simplify"]),
             ("solve", &["encode", "dpll", "verify"]),
             ("evidence", &["solve", "dimacs", "format"]),
+            ("audit", &["evidence"]),
             ("explain", &["evidence"]),
             ("generate", &["explain"]),
             ("draw", &["explain"]),

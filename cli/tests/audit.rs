@@ -10,11 +10,11 @@ use varisat::{ExtendFormula, Lit, Solver};
 
 use crate::common::program::{satdoku, stdout, with_stdin};
 use crate::common::{brute_force, random};
-use satdoku::encode::{AtMostOne, Encoding, Preset, Reason, encode};
-use satdoku::evidence::audit::{
+use satdoku::audit::{
     Audit, Completeness, Judgement, MapError, Soundness, VariableMap, audit, check_size, givens,
 };
-use satdoku::evidence::checker::Cnf;
+use satdoku::dimacs::Cnf;
+use satdoku::encode::{AtMostOne, Encoding, Preset, Reason, encode};
 use satdoku::rules::Group;
 use satdoku::verify::verify;
 use satdoku::{Candidate, Deadline, Grid, Puzzle, Size, SolveError};
@@ -56,19 +56,25 @@ fn every_encoding_of_every_size_is_equivalent_to_the_rules() {
     }
 }
 
-/// All models over the candidates are solutions, and all solutions are models, both by search with
-/// nothing of the audit.
-fn judged(solutions: &[Grid], clauses: &[Vec<i32>]) -> (bool, bool) {
-    let size = solutions[0].size();
-    let placed = |grid: &Grid| -> Vec<Lit> {
-        let all = itertools::iproduct!(size.cells(), size.digits()).enumerate();
-        all.map(|(at, (cell, digit))| Lit::from_index(at, grid.get(cell) == Some(digit))).collect()
-    };
+/// A grid in literals, one a candidate.
+fn placed(grid: &Grid) -> Vec<Lit> {
+    let all = grid.size().candidates().enumerate();
+    all.map(|(at, c)| Lit::from_index(at, grid.get(c.cell) == Some(c.digit))).collect()
+}
+
+fn solver<'a>(clauses: impl IntoIterator<Item = &'a Vec<i32>>) -> Solver<'static> {
     let mut solver = Solver::new();
     for clause in clauses {
         let lits: Vec<Lit> = clause.iter().map(|&lit| Lit::from_dimacs(lit as isize)).collect();
         solver.add_clause(&lits);
     }
+    solver
+}
+
+/// All models over the candidates are solutions, and all solutions are models, both by search with
+/// nothing of the audit.
+fn judged(solutions: &[Grid], clauses: &[Vec<i32>]) -> (bool, bool) {
+    let mut solver = solver(clauses);
     let mut complete = true;
     for grid in solutions {
         solver.assume(&placed(grid));
@@ -118,9 +124,18 @@ fn altered_formulas_are_judged_as_brute_force_judges_them() {
             }
             match &report.completeness {
                 Completeness::Complete => assert!(is_complete, "{altered:?}"),
-                Completeness::Incomplete { solution } => {
+                Completeness::Incomplete { solution, guilty } => {
                     assert!(!is_complete, "{altered:?}");
                     assert_eq!(verify(&puzzle, solution), Ok(()));
+                    assert!(guilty.iter().all(|guilty| altered[guilty.index] == guilty.clause));
+                    let allowed_without = |left_out: usize| {
+                        let others = guilty.iter().filter(|guilty| guilty.index != left_out);
+                        let mut solver = solver(others.map(|guilty| &guilty.clause));
+                        solver.assume(&placed(solution));
+                        solver.solve().unwrap()
+                    };
+                    assert!(!allowed_without(usize::MAX), "{guilty:?}");
+                    assert!(guilty.iter().all(|guilty| allowed_without(guilty.index)));
                 }
                 other => panic!("{other:?}: {altered:?}"),
             }
@@ -164,10 +179,14 @@ fn text(clauses: &[Vec<i32>]) -> String {
 
 #[test]
 fn boxes_constrained_for_one_digit_are_found_out() {
-    let output = with_stdin(&["audit", "-"], &text(&slip()));
-    assert_eq!(output.status.code(), Some(1));
-    let text = stdout(&output);
-    assert!(text.contains("unit <= 1 (box): 9 of 81; only 1 in box 1, 2 in box 2, "), "{text}");
+    let formula = text(&slip());
+    let short = with_stdin(&["audit", "-"], &formula);
+    assert_eq!(short.status.code(), Some(1));
+    let (short, long) = (stdout(&short), with_stdin(&["audit", "--verbose", "-"], &formula));
+    assert!(short.contains("unit <= 1 (box): 9 of 81; only 1 in box 1, 2 in box 2, "), "{short}");
+    assert!(short.lines().count() <= 10 && short.contains("first missing clause: "), "{short}");
+    let text = stdout(&long);
+    assert!(text.contains("  unit <= 1 (box): 9 of 81; only 1 in box 1, 2 in box 2, "), "{text}");
     assert!(text.contains("unit <= 1 (row): 81 of 81\n"), "{text}");
     assert!(text.contains("not sound") && text.contains("\ncomplete: "), "{text}");
 }
@@ -240,7 +259,7 @@ fn the_usual_slips_are_answered_at_once() {
             let deadline = Deadline::after(Duration::from_secs(20));
             let report = audit(&formula, &VariableMap::standard(size), &puzzle, deadline).unwrap();
             assert_eq!(report.judgement(), expected, "{slip}: {report:?}");
-            if let Completeness::Incomplete { solution } = &report.completeness {
+            if let Completeness::Incomplete { solution, .. } = &report.completeness {
                 assert_eq!(verify(&puzzle, solution), Ok(()), "{slip}");
             }
         }
@@ -258,6 +277,50 @@ fn program(arguments: &[&str], formula: &str) -> (Option<i32>, String, Value) {
         stdout(&output).to_owned(),
         serde_json::from_slice(&report.stdout).unwrap(),
     )
+}
+
+#[test]
+fn the_clause_that_forbids_a_solution_is_named_with_its_line() {
+    let sound = clauses(&Puzzle::classic(Grid::empty(Size::NINE)), Encoding::default());
+    for (clause, told) in [
+        (&[-365, -1][..], "-365 -1 0, forbids A1=1 with E5=5, which share no unit"),
+        (&[-1, -11], "-1 -11 0, forbids A1=1 with A2=2"),
+        (&[1, 2], "1 2 0, demands A1=1 or A1=2"),
+        (&[-1, 365], "-1 365 0, forbids A1=1 without E5=5"),
+    ] {
+        let altered = [&sound[..], &[clause.to_vec()]].concat();
+        let (code, said, report) = program(&[], &format!("c a note\n{}", text(&altered)));
+        let told = format!("line 10533, {told}");
+        assert_eq!((code, &report["guilty"]), (Some(1), &Value::from(vec![told.clone()])));
+        assert!(said.contains(&format!("\n  {told}\n")) && said.lines().count() <= 10, "{said}");
+    }
+}
+
+#[test]
+fn a_numbering_that_fits_is_named_and_used_only_on_request() {
+    let puzzle = Puzzle::classic(format!("4.....8.5.3{}", ".".repeat(70)).parse().unwrap());
+    for numbering in [
+        "100*r+10*c+d",
+        "100*(r-1)+10*(c-1)+d",
+        "100*d+10*r+c",
+        "81*(d-1)+9*(r-1)+c",
+        "81*(r-1)+9*(d-1)+c",
+    ] {
+        let map = VariableMap::from_formula(Size::NINE, numbering).unwrap();
+        let candidates: Vec<Candidate> = Size::NINE.candidates().collect();
+        let renumbered = |lit: &i32| lit.signum() * map.lit(candidates[lit.abs() as usize - 1]);
+        let formula: Vec<Vec<i32>> = clauses(&puzzle, Encoding::default())
+            .iter()
+            .map(|clause| clause.iter().map(renumbered).collect())
+            .collect();
+        let output = with_stdin(&["audit", "-"], &text(&formula));
+        let told = format!("try --map '{numbering}'");
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(message.contains(&told) && output.status.code() != Some(0), "{message}");
+        let output = with_stdin(&["audit", "-", "--map", numbering], &text(&formula));
+        assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
+        assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
 }
 
 #[test]

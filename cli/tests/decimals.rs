@@ -42,7 +42,7 @@ fn words_and_drawings_write_digits_as_the_puzzle_does() {
     let folder = tempfile::tempdir().unwrap();
     let formula = folder.path().join("forbids-A5.cnf");
     fs::write(&formula, "p cnf 1000 1\n-50 0\n").unwrap();
-    let audit = &*format!("audit {} --puzzle -", formula.display());
+    let audit = &*format!("audit --verbose {} --puzzle -", formula.display());
     let rules = folder.path().join("rules.cnf");
     fs::write(&rules, &satdoku(&["encode", &starting("")]).stdout).unwrap();
     let audit_rules = &*format!("audit {} --puzzle -", rules.display());

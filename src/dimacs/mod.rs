@@ -19,14 +19,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod cnf;
 mod decode;
-mod parser;
 mod read;
+mod words;
 mod write;
 
+pub use cnf::Cnf;
 pub use decode::{ModelError, decode};
-pub(crate) use parser::decimal;
 pub use read::{Assignment, OutputError, Outputs, SolverOutput, read_output, read_outputs};
+pub use words::{Place, ReadError};
+pub(crate) use words::{Words, next_byte};
 #[cfg(feature = "certificates")]
 pub use write::push_clause;
 pub use write::{Comments, Format, Style, write, write_as, write_cubes};

@@ -6,7 +6,7 @@ use std::io::BufRead;
 use thiserror::Error;
 use varisat::{Lit, Var};
 
-use super::parser::Parser;
+use super::words::{Words, decimal};
 
 /// An answer of a SAT solver.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -93,7 +93,17 @@ pub enum OutputError {
 /// # Ok::<(), satdoku::dimacs::OutputError>(())
 /// ```
 pub fn read_outputs<R: BufRead>(input: R, variable_count: usize) -> Outputs<R> {
-    Outputs { input, parser: Parser::new(variable_count), is_over: false, error: None }
+    Outputs {
+        words: Words::new(input),
+        variable_count,
+        competition: false,
+        model: None,
+        is_after_end: false,
+        models: 0,
+        satisfiable: 0,
+        end: None,
+        is_over: false,
+    }
 }
 
 /// Reads the answer of a solver that was asked once, as [`read_outputs`] does.
@@ -112,30 +122,205 @@ pub fn read_output(
     }
 }
 
+/// How the literals of a model are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Dialect {
+    /// No literal so far.
+    Open,
+    /// `1 -2 0`
+    Numbers,
+    /// `x1 -x2`
+    Names,
+}
+
+/// The first words of what MiniSat prints beside its answer; other words of it begin with `c`.
+const TALK: [&[u8]; 8] = [
+    b"restarts",
+    b"decisions",
+    b"propagations",
+    b"Memory",
+    b"CPU",
+    b"WARNING:",
+    b"Solved",
+    b"Verified",
+];
+
 /// The iterator that [`read_outputs`] returns. It ends with the first error, which says what is
 /// missing, contradictory or malformed, and on which line.
 #[derive(Debug)]
 #[must_use = "answers are read when they are asked for"]
 pub struct Outputs<R> {
-    input: R,
-    parser: Parser,
+    words: Words<R>,
+    variable_count: usize,
+    /// Whether `s` or `v` lines were seen, so that a status line is expected.
+    competition: bool,
+    /// The model that is being read.
+    model: Option<(Assignment, Dialect)>,
+    /// Whether a model ended in this line.
+    is_after_end: bool,
+    /// Whole models so far.
+    models: usize,
+    /// How often the status was that there is a model.
+    satisfiable: usize,
+    /// The last status, if it is another one.
+    end: Option<SolverOutput>,
     /// After the end of the input or an error.
     is_over: bool,
-    /// To be handed out after the answers before it.
-    error: Option<OutputError>,
 }
 
 impl<R: BufRead> Outputs<R> {
-    fn read(&mut self) -> Result<(), OutputError> {
-        let bytes = self.input.fill_buf()?;
-        self.is_over = bytes.is_empty();
-        if self.is_over {
-            return self.parser.finish();
+    /// The next answer, once it ends.
+    fn read(&mut self) -> Result<Option<SolverOutput>, OutputError> {
+        while self.words.advance()? {
+            if self.words.starts_line() {
+                self.is_after_end = false;
+                if self.words.word() != b"v"
+                    && let Some(model) = self.end_names()
+                {
+                    self.words.take_back();
+                    return Ok(Some(model));
+                }
+            }
+            let is_literal =
+                !self.words.starts_line() || matches!(self.words.word(), [b'-' | b'0'..=b'9', ..]);
+            if !is_literal {
+                self.first_word()?;
+            } else if let Some(model) = self.literal()? {
+                return Ok(Some(model));
+            }
         }
-        bytes.iter().try_for_each(|&byte| self.parser.byte(byte))?;
-        let length = bytes.len();
-        self.input.consume(length);
+        if let Some(model) = self.end_names() {
+            return Ok(Some(model));
+        }
+        self.is_over = true;
+        let is_bare = !self.competition && (self.models > 0 || self.model.is_some());
+        if self.satisfiable == 0 && self.end.is_none() && !is_bare {
+            return Err(OutputError::NoStatus);
+        }
+        if self.model.is_some() {
+            return Err(OutputError::NoFinalZero);
+        }
+        if self.satisfiable > self.models {
+            return Err(OutputError::NoModel);
+        }
+        Ok(self.end.take())
+    }
+
+    /// Of lines without literals only the first words count.
+    fn first_word(&mut self) -> Result<(), OutputError> {
+        match self.words.word() {
+            b"v" => {
+                self.competition = true;
+                return self.model().map(drop);
+            }
+            b"s" => {
+                self.competition = true;
+                self.words.advance()?;
+                self.status()?;
+            }
+            b"SAT" | b"SATISFIABLE" => self.say(None)?,
+            b"UNSAT" | b"UNSATISFIABLE" => self.say(Some(SolverOutput::Unsatisfiable))?,
+            b"INDET" | b"INDETERMINATE" | b"UNKNOWN" => self.say(Some(SolverOutput::Unknown))?,
+            [b'c', ..] | b"o" | [b'|', ..] | [b'=', b'=', ..] => {}
+            word if TALK.contains(&word) => {}
+            _ => {
+                return Err(OutputError::Line {
+                    line: self.words.line_of_word(),
+                    found: self.shown(),
+                });
+            }
+        }
+        Ok(self.words.skip_line()?)
+    }
+
+    fn status(&mut self) -> Result<(), OutputError> {
+        match self.words.word() {
+            b"SATISFIABLE" => self.say(None),
+            b"UNSATISFIABLE" => self.say(Some(SolverOutput::Unsatisfiable)),
+            // PicoSAT, after all of them.
+            b"SOLUTIONS" if self.models > 0 => self.say(Some(SolverOutput::Unsatisfiable)),
+            b"UNKNOWN" | b"INDETERMINATE" | b"TIMEOUT" => self.say(Some(SolverOutput::Unknown)),
+            _ => Err(OutputError::Status { line: self.words.line_of_word(), found: self.shown() }),
+        }
+    }
+
+    /// A status: that there is a model, or that there is none or no other.
+    fn say(&mut self, end: Option<SolverOutput>) -> Result<(), OutputError> {
+        if self.end.is_some() || self.satisfiable > self.models {
+            return Err(OutputError::SecondStatus { line: self.words.line_of_word() });
+        }
+        if end.is_none() {
+            self.satisfiable += 1;
+        } else if self.satisfiable == 0 && (self.models > 0 || self.model.is_some()) {
+            return Err(OutputError::UnexpectedModel);
+        }
+        self.end = end;
         Ok(())
+    }
+
+    /// Takes a literal into the model, or the 0 that ends it.
+    fn literal(&mut self) -> Result<Option<SolverOutput>, OutputError> {
+        let (line, variables) = (self.words.line_of_word(), self.variable_count);
+        if self.is_after_end {
+            return Err(OutputError::AfterEnd { line, found: self.shown() });
+        }
+        let word = self.words.word();
+        let (is_true, name) = word.strip_prefix(b"-").map_or((true, word), |name| (false, name));
+        let (dialect, number) = match name.strip_prefix(b"x") {
+            Some(number) => (Dialect::Names, decimal::<u64>(number).filter(|&number| number > 0)),
+            // As a whole, so that there is no -0.
+            None => (Dialect::Numbers, decimal(word).map(i64::unsigned_abs)),
+        };
+        let known = self.model()?.1;
+        let is_mixed = ![Dialect::Open, dialect].contains(&known);
+        let Some(number) = number.filter(|_| !is_mixed) else {
+            return Err(OutputError::Literal { line, found: self.shown() });
+        };
+        let index = match usize::try_from(number).unwrap_or(usize::MAX) {
+            0 => {
+                self.is_after_end = true;
+                return Ok(self.end_model());
+            }
+            number if number > variables => {
+                return Err(OutputError::Variable { line, variables, found: self.shown() });
+            }
+            number => number - 1,
+        };
+        let (Assignment(values), known) = self.model()?;
+        *known = dialect;
+        values.resize(values.len().max(index + 1), None);
+        match values[index].replace(is_true) {
+            Some(other) if other != is_true => {
+                Err(OutputError::Contradiction { line, variable: index + 1 })
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The model that is being read; a new one if there is none.
+    fn model(&mut self) -> Result<&mut (Assignment, Dialect), OutputError> {
+        if self.end.is_some() {
+            return Err(OutputError::UnexpectedModel);
+        }
+        Ok(self.model.get_or_insert_with(|| (Assignment::default(), Dialect::Open)))
+    }
+
+    /// Ends a model of names, which nothing ends but another line.
+    fn end_names(&mut self) -> Option<SolverOutput> {
+        let (_, dialect) = self.model.as_ref()?;
+        if *dialect == Dialect::Numbers { None } else { self.end_model() }
+    }
+
+    fn end_model(&mut self) -> Option<SolverOutput> {
+        let (assignment, _) = self.model.take()?;
+        self.models += 1;
+        Some(SolverOutput::Satisfiable(assignment))
+    }
+
+    /// The word as found, cut and made harmless to a terminal.
+    fn shown(&self) -> String {
+        let word = String::from_utf8_lossy(self.words.word()).escape_debug().to_string();
+        if self.words.word().len() < Words::<R>::LONGEST { word } else { word + "..." }
     }
 }
 
@@ -143,18 +328,12 @@ impl<R: BufRead> Iterator for Outputs<R> {
     type Item = Result<SolverOutput, OutputError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            if let Some(output) = self.parser.found.pop_front() {
-                return Some(Ok(output));
-            }
-            if self.is_over {
-                return self.error.take().map(Err);
-            }
-            if let Err(error) = self.read() {
-                self.is_over = true;
-                self.error = Some(error);
-            }
+        if self.is_over {
+            return None;
         }
+        let output = self.read().transpose();
+        self.is_over |= matches!(output, Some(Err(_)));
+        output
     }
 }
 

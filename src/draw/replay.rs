@@ -69,23 +69,19 @@ pub fn replay(title: &str, pictures: &[Picture]) -> String {
         item.append(link);
         steps.append(item);
     }
-    // What is put in is not looked through again.
-    let parts: [(&str, &dyn std::fmt::Display); 4] = [
-        ("{{title}}", &Words::new(title)),
-        ("{{svg}}", &svg),
-        ("{{count}}", &pictures.len()),
-        ("{{steps}}", &steps),
-    ];
-    let mut html = String::new();
-    let mut rest = PAGE;
-    while let Some((at, (name, part))) =
-        parts.iter().filter_map(|part| Some((rest.find(part.0)?, part))).min_by_key(|found| found.0)
-    {
-        html += &rest[..at];
-        html += &part.to_string();
-        rest = &rest[at + name.len()..];
+    let mut texts = PAGE.split("{{");
+    let mut html = texts.next().unwrap_or_default().to_owned();
+    for text in texts {
+        let (name, text) = text.split_once("}}").expect("a name in braces");
+        html += &match name {
+            "title" => Words::new(title).to_string(),
+            "svg" => svg.to_string(),
+            "count" => pictures.len().to_string(),
+            _ => steps.to_string(),
+        };
+        html += text;
     }
-    html + rest
+    html
 }
 
 /// From which picture to which each candidate is seen, counted from 1.

@@ -1,14 +1,15 @@
 //! Givens that clash: a minimal set of them, or the smallest there is.
 
 use itertools::Itertools;
-use varisat::{CnfFormula, ExtendFormula, Lit};
+use varisat::{CnfFormula, ExtendFormula};
 
 use super::checker::{self, CheckError, Cnf, ProofFormat};
 use super::hitting_set::smallest_hitting_sets;
 use super::prove::{Refuted, check_refutable, refute};
+use super::selected::{Selected, delete};
 use crate::answer::Deadline;
 use crate::encode::{Encoding, Formula, Reason};
-use crate::grid::{Candidate, Cell, Digit, Grid, Size};
+use crate::grid::{Candidate, Digit, Grid, Size};
 use crate::rules::{Group, PairIndex, Puzzle, Rules, UnitIndex};
 use crate::solve::{Backend, Session, SolveError, Varisat, in_time};
 use crate::verify::{Clash, clashes};
@@ -145,64 +146,43 @@ fn direct_conflict(
     deadline: Deadline,
 ) -> Result<Conflict, SolveError> {
     const SOON_ENCODED: usize = 1 << 14;
-    const SECOND_OF_PROOF_BYTES: usize = 1 << 23;
+    const SECOND_OF_PROOF_BYTES: u64 = 1 << 23;
     let two = |minimality| two_givens(puzzle.rules(), clash, minimality);
-    let none = |units| Conflict { givens: Vec::new(), minimality: Minimality::Smallest, units };
     if clashes(puzzle.rules(), &pattern(puzzle.size())).is_empty() {
         return Ok(two(Minimality::Smallest));
     }
     let variable_count = puzzle.size().candidate_count();
-    if goal > Minimality::Unknown {
+    let backend = if goal > Minimality::Unknown {
         check_refutable(variable_count)?;
+        Varisat::new(deadline)
     } else if variable_count > SOON_ENCODED {
         return Ok(two(Minimality::Unknown));
     } else {
-        match in_time(units_that_refute(puzzle, &[], deletes, SECOND_OF_PROOF_BYTES, deadline))? {
-            None => return Ok(two(Minimality::Unknown)),
-            Some(Some(units)) => return Ok(none(Some(units))),
-            // The solver has seen a grid; the session below verifies one, as soon.
-            Some(None) => {}
-        }
-    }
-    let mut session = Session::new(&puzzle.without_givens(), Encoding::default(), deadline);
+        Varisat::limited(deadline, SECOND_OF_PROOF_BYTES)
+    };
+    let rules = Formula::whole(&puzzle.without_givens(), Encoding::default());
+    let mut session = Session::load(backend, rules, deadline);
     Ok(match in_time(session.solve(&[]))? {
         Some(Some(_)) => two(Minimality::Smallest),
-        Some(None) => none(refuting_units(puzzle, &[], deletes, deadline)?),
         None => two(Minimality::Unknown),
+        Some(None) => {
+            let units = refuting_units(puzzle, &[], deletes, deadline)?;
+            Conflict { givens: Vec::new(), minimality: Minimality::Smallest, units }
+        }
     })
 }
 
 /// The two givens of a clash as a conflict.
 fn two_givens(rules: &Rules, clash: &Clash, minimality: Minimality) -> Conflict {
-    let holds = |cells: &[Cell]| clash.cells.iter().all(|cell| cells.contains(cell));
-    let units = rules.indexed_units().filter(|(_, unit)| holds(&unit.cells));
-    let units: Vec<UnitIndex> = units.map(|(unit, _)| unit).take(1).collect();
-    let pairs = rules.indexed_pairs().filter(|(_, pair)| units.is_empty() && holds(&pair.cells));
-    let pairs = pairs.map(|(pair, _)| pair).take(1).collect();
-    let given = |cell| Candidate { cell, digit: clash.digit };
+    let [first, second] = clash.cells;
+    let unit = rules.first_shared_unit(first, second);
+    let pairs = rules.pairs_of(first).iter().copied();
+    let pairs = pairs.filter(|&pair| rules.pair(pair).cells.contains(&second)).collect();
     Conflict {
-        givens: clash.cells.map(given).to_vec(),
+        givens: clash.cells.map(|cell| Candidate { cell, digit: clash.digit }).to_vec(),
         minimality,
-        units: Some(ConflictUnits { units, pairs, minimal: true }),
+        units: Some(ConflictUnits { units: unit.into_iter().collect(), pairs, minimal: true }),
     }
-}
-
-/// Makes a refuted set minimal by deletion; it stays refuted if an error comes first.
-///
-/// `core` returns a refuted part of a set, or `None` if the set is not refuted.
-fn delete<T: Copy + PartialEq>(
-    set: &mut Vec<T>,
-    mut core: impl FnMut(&[T]) -> Result<Option<Vec<T>>, SolveError>,
-) -> Result<(), SolveError> {
-    let mut needed = Vec::new();
-    while let Some(&element) = set.iter().find(|element| !needed.contains(*element)) {
-        let others: Vec<T> = set.iter().copied().filter(|&other| other != element).collect();
-        match core(&others)? {
-            Some(core) => *set = core,
-            None => needed.push(element),
-        }
-    }
-    Ok(())
 }
 
 /// The rules in a solver; sets of givens are indices into `givens`, ascending.
@@ -290,80 +270,58 @@ fn refuting_units(
     deletes: bool,
     deadline: Deadline,
 ) -> Result<Option<ConflictUnits>, SolveError> {
-    let units = in_time(units_that_refute(puzzle, givens, deletes, usize::MAX, deadline))?;
-    let once_only = || SolveError::Solver("a conflict was refuted once only".into());
-    units.map(|units| units.ok_or_else(once_only)).transpose()
+    in_time(units_that_refute(puzzle, givens, deletes, deadline))
 }
 
-/// Units and pairs that refute these givens, made minimal by deletion if that is asked for. What is
-/// returned a fresh solver has refuted, with a proof that was checked. `None` if the solver finds a
-/// grid with them; a first proof of more than `most_bytes` is [`SolveError::TimedOut`].
+/// Units and pairs that refute givens known to clash, made minimal by deletion if that is asked for.
+/// What is returned a fresh solver has refuted, with a proof that was checked.
 fn units_that_refute(
     puzzle: &Puzzle,
     givens: &[Candidate],
     deletes: bool,
-    most_bytes: usize,
     deadline: Deadline,
-) -> Result<Option<ConflictUnits>, SolveError> {
+) -> Result<ConflictUnits, SolveError> {
     let mut grid = Grid::empty(puzzle.size());
     givens.iter().for_each(|given| grid.set(given.cell, Some(given.digit)));
     let puzzle = puzzle.with_givens(grid).expect("a grid of the puzzle's size");
     let formula = Formula::whole(&puzzle, Encoding::default());
+    // Units are parts of the rules, and pairs follow them.
+    let unit_count = puzzle.rules().units().len();
     let mut rules = Stated::default();
     let mut watch = deadline.watch(SolveError::TimedOut);
     let numbering = formula.try_for_each_clause(|clause, reason| {
         rules.formula.add_clause(clause);
-        rules.parts.push(Part::of(reason));
+        rules.parts.push(match reason {
+            Reason::AtLeastOne(Group::Unit(unit, _)) | Reason::AtMostOne(Group::Unit(unit, _)) => {
+                Some(unit.index())
+            }
+            Reason::AtMostOne(Group::Pair(pair, _)) => Some(unit_count + pair.index()),
+            _ => None,
+        });
         watch()
     })?;
     check_refutable(numbering.variable_count())?;
-    let Some(mut parts) = rules.used_parts(|_| true, most_bytes, deadline)? else {
-        return Ok(None);
-    };
+    let mut parts = rules.used_parts(|_| true, deadline)?;
     let mut minimal = false;
     if deletes && let Some((fewer, all_shown)) = in_time(rules.delete(&parts, deadline))? {
         // The solver's cores are believed only now.
-        let used = in_time(rules.used_parts(|part| fewer.contains(&part), most_bytes, deadline))?;
-        if let Some(Some(used)) = used {
+        if let Some(used) = in_time(rules.used_parts(|part| fewer.contains(&part), deadline))? {
             (parts, minimal) = (used, all_shown);
         }
     }
-    let (mut units, mut pairs) = (Vec::new(), Vec::new());
-    for part in parts {
-        match part {
-            Part::Unit(unit) => units.push(unit),
-            Part::Pair(pair) => pairs.push(pair),
-        }
-    }
-    Ok(Some(ConflictUnits { units, pairs, minimal }))
+    let (units, pairs) = parts.split_at(parts.partition_point(|&part| part < unit_count));
+    Ok(ConflictUnits {
+        units: units.iter().map(|&unit| UnitIndex::from_index(unit)).collect(),
+        pairs: pairs.iter().map(|&pair| PairIndex::from_index(pair - unit_count)).collect(),
+        minimal,
+    })
 }
 
-/// A unit or a pair.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Part {
-    Unit(UnitIndex),
-    Pair(PairIndex),
-}
-
-impl Part {
-    /// What a clause speaks of; `None` for a cell or a given.
-    fn of(reason: Reason) -> Option<Part> {
-        match reason {
-            Reason::AtLeastOne(group) | Reason::AtMostOne(group) => match group {
-                Group::Cell(_) => None,
-                Group::Unit(unit, _) => Some(Part::Unit(unit)),
-                Group::Pair(pair, _) => Some(Part::Pair(pair)),
-            },
-            Reason::Given(_) | Reason::Refuted => None,
-        }
-    }
-}
-
-/// A formula, and what each of its clauses speaks of.
+/// A formula, and of which part of the rules each of its clauses is, if of any.
 #[derive(Default)]
 struct Stated {
     formula: CnfFormula,
-    parts: Vec<Option<Part>>,
+    parts: Vec<Option<usize>>,
 }
 
 impl Stated {
@@ -372,63 +330,49 @@ impl Stated {
     ///
     /// Without one of its units a conflict of few givens may take ages to refute, so one is kept if
     /// the others do not refute within a short proof.
-    fn delete(&self, parts: &[Part], deadline: Deadline) -> Result<(Vec<Part>, bool), SolveError> {
+    fn delete(
+        &self,
+        parts: &[usize],
+        deadline: Deadline,
+    ) -> Result<(Vec<usize>, bool), SolveError> {
         let (mut fewer, mut all_shown) = (parts.to_vec(), true);
         let mut solver = self.load(parts, deadline)?;
-        let selector = |part: &Part| self.selector(parts.binary_search(part).expect("one of them"));
         delete(&mut fewer, |others| {
             solver.renew();
-            match solver.solve(&others.iter().map(selector).collect::<Vec<_>>()) {
+            match solver.core(others) {
                 Err(SolveError::TimedOut) if !deadline.is_over() => {
                     all_shown = false;
                     solver = self.load(parts, deadline)?;
                     Ok(None)
                 }
-                Err(error) => Err(error),
-                Ok(true) => Ok(None),
-                Ok(false) => {
-                    let core = solver.failed_core().unwrap_or_default();
-                    let is_in_core = |part: &Part| core.contains(&selector(part));
-                    Ok(Some(others.iter().copied().filter(is_in_core).collect()))
-                }
+                core => core,
             }
         })?;
         Ok((fewer, all_shown))
     }
 
-    /// What says that the rules of a part hold.
-    fn selector(&self, index: usize) -> Lit {
-        Lit::from_index(self.formula.var_count() + index, true)
-    }
-
-    /// The clauses of these parts, each under its selector, and of none in a solver.
-    fn load(&self, parts: &[Part], deadline: Deadline) -> Result<Varisat, SolveError> {
+    /// The clauses of these parts, which are ascending, and of none in a solver.
+    fn load(&self, parts: &[usize], deadline: Deadline) -> Result<Selected, SolveError> {
         const SHORT_PROOF_BYTES: u64 = 1 << 18;
-        let mut solver = Varisat::limited(deadline, SHORT_PROOF_BYTES);
-        let mut lits = Vec::new();
+        let solver = Varisat::limited(deadline, SHORT_PROOF_BYTES);
+        let mut selected = Selected::new(solver, self.formula.var_count());
         let clauses = self.formula.iter().zip(&self.parts);
-        let loaded = deadline.for_each(clauses, |(clause, part)| {
-            let index = part.map(|part| parts.binary_search(&part));
-            if index.is_none_or(|index| index.is_ok()) {
-                lits.clear();
-                lits.extend(index.and_then(Result::ok).map(|index| !self.selector(index)));
-                lits.extend_from_slice(clause);
-                solver.add_clause(&lits);
+        let loaded = deadline.for_each(clauses, |(clause, &part)| {
+            if part.is_none_or(|part| parts.binary_search(&part).is_ok()) {
+                selected.add(clause, part);
             }
         });
         loaded.ok_or(SolveError::TimedOut)?;
-        Ok(solver)
+        Ok(selected)
     }
 
     /// The parts of those kept, ascending, that an accepted refutation rests on, where the others
-    /// are left out; `None` if the rest is satisfiable. A proof of more than `most_bytes` is
-    /// [`SolveError::TimedOut`].
+    /// are left out.
     fn used_parts(
         &self,
-        is_kept: impl Fn(Part) -> bool,
-        most_bytes: usize,
+        is_kept: impl Fn(usize) -> bool,
         deadline: Deadline,
-    ) -> Result<Option<Vec<Part>>, SolveError> {
+    ) -> Result<Vec<usize>, SolveError> {
         let (mut formula, mut cnf, mut kept) = (CnfFormula::new(), Cnf::default(), Vec::new());
         let clauses = self.formula.iter().zip(&self.parts);
         let chosen = deadline.for_each(clauses, |(clause, &part)| {
@@ -439,27 +383,24 @@ impl Stated {
             }
         });
         chosen.ok_or(SolveError::TimedOut)?;
-        let proof = match refute(&formula, ProofFormat::Lrat, most_bytes, deadline)? {
-            Refuted::Proof(proof) => proof,
-            Refuted::Not => return Ok(None),
-            Refuted::TooLong => return Err(SolveError::TimedOut),
+        let Refuted::Proof(proof) = refute(&formula, ProofFormat::Lrat, usize::MAX, deadline)?
+        else {
+            return Err(SolveError::Solver("a conflict was refuted once only".into()));
         };
-        let checked =
-            checker::check(&cnf, &proof[..], ProofFormat::Lrat, deadline).map_err(|error| {
-                match error {
-                    CheckError::TimedOut => SolveError::TimedOut,
-                    error => {
-                        SolveError::Solver(format!("the proof of a conflict is wrong: {error}"))
-                    }
-                }
-            })?;
+        let checked = checker::check(&cnf, &proof[..], ProofFormat::Lrat, deadline);
+        let checked = checked.map_err(|error| match error {
+            CheckError::TimedOut => SolveError::TimedOut,
+            error => SolveError::Solver(format!("the proof of a conflict is wrong: {error}")),
+        })?;
         let used = checked.used.into_iter().filter_map(|clause_index| kept[clause_index]);
-        Ok(Some(used.sorted_unstable().dedup().collect()))
+        Ok(used.sorted_unstable().dedup().collect())
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use varisat::Lit;
+
     use super::*;
 
     /// Refutes with a core of two assumptions, and is late ever after.

@@ -7,8 +7,6 @@
 //! | one solution | [`unneeded_givens`]: those that can be removed |
 //! | any | [`count()`]: how many, up to a limit; [`certificate`]: a proof for any checker, and [`checker`], ours |
 //!
-//! [`audit`] holds other people's formulas against the rules.
-//!
 //! Functions that may take long take a deadline, and say whether they finished.
 //!
 //! ```
@@ -23,7 +21,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod audit;
 mod backbone;
 #[cfg(feature = "certificates")]
 pub mod certificate;
@@ -34,6 +31,7 @@ mod describe;
 mod hitting_set;
 mod proof_checker;
 mod prove;
+mod selected;
 
 pub use backbone::{Backbone, backbone};
 pub(crate) use conflict::clashing_givens;
@@ -41,6 +39,7 @@ pub use conflict::{Conflict, ConflictUnits, Minimality, conflict};
 pub use describe::clash_text;
 pub(crate) use describe::enumerate;
 pub(crate) use hitting_set::smallest_hitting_sets;
+pub(crate) use selected::{Selected, delete};
 
 pub use count::{Count, count, unneeded_givens};
 pub use proof_checker::ProofChecker;

@@ -63,8 +63,9 @@ A certificate is a folder with puzzle.txt, solutions.txt if there are any,
 formula.cnf with proof.drat or proof.lrat if something must be refuted, and
 manifest.json, which states what is proved and what is not, and the commands by
 which other programs check the proof. --check trusts only the puzzle and the
-rules: it writes the formula again and compares the bytes, and checks the
-solutions and every line of the proof.
+rules: it writes the formula again and compares the bytes, sees without the
+encoder that each clause follows from the puzzle, and checks the solutions and
+every line of the proof.
 
 Exits with 1 if the claim is not true, with 3 if a certificate or a proof is
 rejected, and with 4 if the time limit is reached.

@@ -13,8 +13,9 @@ use super::{
     given_text, grid_from_text, grids_bytes, io_error, proof_file, rejected,
 };
 use crate::answer::Deadline;
+use crate::dimacs::{Cnf, ReadError};
 use crate::encode::Encoding;
-use crate::evidence::checker::{self, CheckError, Checked, Cnf};
+use crate::evidence::checker::{self, CheckError, Checked};
 use crate::format::printable;
 use crate::grid::{Candidate, Candidates, Grid, Size};
 use crate::rules::Puzzle;
@@ -57,8 +58,10 @@ fn bytes(open: Open<'_>, name: &str, most: usize) -> Result<Vec<u8>, Certificate
 /// Ensures, on success: the manifest is the one that follows from the puzzle, the claim, the
 /// rules and the encoding it names; each file has the stated SHA-256; each grid solves what the
 /// claim says it solves; the formula is, byte for byte, the one that the encoder makes of the
-/// puzzle and the claim; and [`checker`] accepts every line of the proof. Whether the rules and the
-/// puzzle are those you mean is for you to see, or for [`difference`](super::difference).
+/// puzzle and the claim; by nothing of the encoder, each of its clauses is seen to follow from the
+/// rules, the givens and the claim; and [`checker`] accepts every line of the proof. Whether the
+/// rules and the puzzle are those you mean is for you to see, or for
+/// [`difference`](super::difference).
 ///
 /// A proof may have 128 KiB for each candidate of the grid (91 MiB for 9x9), up to 256 MiB, in
 /// binary half of that. Checking takes at most about eight times as much memory.
@@ -140,14 +143,15 @@ pub fn check(open: Open<'_>, deadline: Deadline) -> Result<Certificate, Certific
         drop(clauses);
         let formula = same_bytes(open, FORMULA, expected)?;
         let text = BufReader::new(Limited::until(deadline, &formula[..]));
-        let cnf = Cnf::read(text).map_err(|error| checker_error(FORMULA, error))?;
+        let cnf = Cnf::read(text).map_err(|error| checker_error(FORMULA, error.into()))?;
+        statement.check_meaning(&cnf, deadline)?;
         let name = proof_file(format);
         let steps = bytes(open, name, most_proof_bytes(size, format))?;
         let checked = checker::check(&cnf, &steps[..], format, deadline)
             .map_err(|error| checker_error(name, error))?;
         proof = Some((format, checked));
         files.extend([(FORMULA, formula), (name, steps)]);
-    } else if statement.refuted().is_some() {
+    } else if statement.to_refute().is_some() {
         return Err(rejected(MANIFEST, "expected a refutation: the claim needs one"));
     }
 
@@ -274,7 +278,7 @@ fn shown(line: &[u8]) -> String {
 fn checker_error(name: &str, error: CheckError) -> CertificateError {
     match error {
         CheckError::TimedOut => CertificateError::TimedOut,
-        CheckError::Io(error) if error.kind() == io::ErrorKind::TimedOut => {
+        CheckError::Read(ReadError::Io(error)) if error.kind() == io::ErrorKind::TimedOut => {
             CertificateError::TimedOut
         }
         error => rejected(name, error.to_string()),

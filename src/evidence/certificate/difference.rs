@@ -1,6 +1,6 @@
 //! Whether a certificate is about the puzzle that one has.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use crate::grid::Cell;
 use crate::rules::Puzzle;
@@ -18,21 +18,21 @@ pub fn difference(certified: &Puzzle, own: &Puzzle) -> Option<String> {
     let names = |cells: &[Cell]| {
         cells.iter().map(|&cell| size.cell_name(cell)).collect::<Vec<_>>().join(" ")
     };
-    let units = |puzzle: &'_ Puzzle| -> Vec<Vec<Cell>> {
+    let units = |puzzle: &Puzzle| -> BTreeSet<Vec<Cell>> {
         puzzle.rules().units().iter().map(|unit| unit.cells.clone()).collect()
     };
-    let pairs = |puzzle: &'_ Puzzle| -> Vec<Vec<Cell>> {
+    let pairs = |puzzle: &Puzzle| -> BTreeSet<Vec<Cell>> {
         puzzle.rules().pairs().iter().map(|pair| pair.cells.to_vec()).collect()
     };
     for (its, own, what) in [
         (units(certified), units(own), "hold each digit once"),
         (pairs(certified), pairs(own), "differ"),
     ] {
-        if let Some(cells) = extra(&its, &own) {
+        if let Some(cells) = its.difference(&own).next() {
             let cells = names(cells);
             return Some(format!("by its rules {cells} {what}, by those of your puzzle not"));
         }
-        if let Some(cells) = extra(&own, &its) {
+        if let Some(cells) = own.difference(&its).next() {
             let cells = names(cells);
             return Some(format!("by the rules of your puzzle {cells} {what}, by its own not"));
         }
@@ -44,10 +44,4 @@ pub fn difference(certified: &Puzzle, own: &Puzzle) -> Option<String> {
     let cell = size.cells().find(|&cell| certified.givens().get(cell) != own.givens().get(cell))?;
     let (its, yours) = (givens(certified, cell), givens(own, cell));
     Some(format!("{} is {its} in it, and {yours} in your puzzle", size.cell_name(cell)))
-}
-
-/// The first that is not among the others.
-fn extra<'a>(all: &'a [Vec<Cell>], others: &[Vec<Cell>]) -> Option<&'a [Cell]> {
-    let others: HashSet<&Vec<Cell>> = others.iter().collect();
-    all.iter().find(|cells| !others.contains(cells)).map(Vec::as_slice)
 }

@@ -40,6 +40,7 @@ mod difference;
 mod find;
 mod make;
 mod manifest;
+mod meaning;
 mod statement;
 
 use std::collections::BTreeMap;

@@ -3,12 +3,14 @@
 use serde::{Deserialize, Serialize};
 use varisat::{CnfFormula, ExtendFormula, Lit};
 
-use super::{CONFLICT, CertificateError, PUZZLE, SOLUTIONS, grids_text, rejected};
+use super::meaning::first_unfounded;
+use super::{CONFLICT, CertificateError, FORMULA, PUZZLE, SOLUTIONS, grids_text, rejected};
 use crate::answer::Deadline;
-use crate::dimacs::push_clause;
+use crate::dimacs::{Cnf, push_clause};
 use crate::encode::{Encoding, Formula};
 use crate::evidence::prove::check_refutable;
 use crate::grid::{Candidate, Candidates, Grid};
+use crate::numbering::Numbering;
 use crate::rules::Puzzle;
 use crate::verify::verify;
 
@@ -136,25 +138,25 @@ impl Statement {
 
     /// What no grid satisfies: the puzzle, and at most one clause more. `None` if the solutions
     /// alone show the claim.
-    pub fn refuted(&self) -> Option<(Puzzle, Option<Vec<Lit>>)> {
-        // Over all cells: where all are given, a clause over the others would be empty.
-        let rules = Formula::whole(&self.puzzle.without_givens(), Encoding::default());
-        let clause = match self.claim {
+    pub fn to_refute(&self) -> Option<(Puzzle, Option<Vec<Lit>>)> {
+        let numbering = Numbering::full(self.puzzle.size());
+        let lit = |candidate| numbering.lit(candidate).expect("of the size");
+        let clause: Option<Vec<Lit>> = match self.claim {
             Claim::SeveralSolutions => return None,
             Claim::NoSolution | Claim::MinimalConflict => None,
             Claim::Unique | Claim::MinimalPuzzle => {
-                Some(rules.blocking_clause(self.solution.as_ref().expect("the solution")))
+                let solution = self.solution.as_ref().expect("the solution");
+                Some(solution.filled().map(|placed| !lit(placed)).collect())
             }
             Claim::Backbone => {
-                let all = Candidates::all(self.puzzle.size());
-                let unseen = all.iter().filter(|c| !self.possible[c.cell].contains(c.digit));
-                let clause: Vec<_> = unseen.map(|candidate| rules.lit(candidate)).collect();
-                if clause.is_empty() {
-                    return None;
-                }
-                Some(clause)
+                let all = self.puzzle.size().candidates();
+                let unseen = all.filter(|c| !self.possible[c.cell].contains(c.digit));
+                Some(unseen.map(lit).collect())
             }
         };
+        if clause.as_ref().is_some_and(Vec::is_empty) {
+            return None;
+        }
         Some((self.subject(), clause))
     }
 
@@ -164,7 +166,7 @@ impl Statement {
         encoding: Encoding,
         deadline: Deadline,
     ) -> Result<Option<CnfFormula>, CertificateError> {
-        let Some((subject, clause)) = self.refuted() else { return Ok(None) };
+        let Some((subject, clause)) = self.to_refute() else { return Ok(None) };
         let (whole, mut formula) = (Formula::whole(&subject, encoding), CnfFormula::new());
         // They are counted before they are held.
         let (mut clauses, mut in_time) = (0, deadline.watch(()));
@@ -186,6 +188,28 @@ impl Statement {
         formula.set_var_count(variables);
         clause.iter().for_each(|clause| formula.add_clause(clause));
         Ok(Some(formula))
+    }
+
+    /// Whether each clause of a formula but that of the claim follows from the puzzle.
+    ///
+    /// # Errors
+    /// The first one of which that is not seen, or the deadline.
+    pub fn check_meaning(&self, formula: &Cnf, deadline: Deadline) -> Result<(), CertificateError> {
+        let Some((subject, clause)) = self.to_refute() else { return Ok(()) };
+        let last = formula.clauses().last().into_iter().flatten().copied();
+        let of_claim = clause.iter().flatten().map(|lit| lit.to_dimacs() as i32);
+        let count = formula.clause_count() - usize::from(clause.is_some());
+        let unfounded = match clause.is_none() || last.eq(of_claim) {
+            true => first_unfounded(formula, count, &subject, deadline),
+            false => Ok(Some(count)),
+        };
+        match unfounded.map_err(|()| CertificateError::TimedOut)? {
+            None => Ok(()),
+            Some(index) => {
+                let reason = format!("clause {} does not follow from the puzzle", index + 1);
+                Err(rejected(FORMULA, reason))
+            }
+        }
     }
 
     /// What is wrong where something should be refuted and the solutions suffice.

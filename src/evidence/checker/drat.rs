@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 
-use super::read::{Step, Steps};
-use super::{CheckError, Checked, Cnf, code, show};
+use super::read::Step;
+use super::trail::{Trail, code, table_len};
+use super::{CheckError, Held, Redundancy, not_implied, show};
 use crate::answer::Deadline;
 
 /// A clause's number, in order of addition from 0.
@@ -16,15 +17,13 @@ const NO_CLAUSE: Id = Id::MAX;
 /// Two literals of each clause are watched, its first two. While the trail is as it was when
 /// the last clause was added, propagated to the end, a watched literal is false only in a clause
 /// that is true for good.
-pub(in crate::evidence) struct Clauses {
+pub(crate) struct Clauses {
     lits: Vec<i32>,
     /// By clause: where it starts in `lits` and its length. Length 0 once deleted.
     spans: Vec<(usize, usize)>,
     /// By literal: the clauses that watch it, each with one more of its literals, to spare a look.
     watches: Vec<Vec<(Id, i32)>>,
-    /// By literal: 1 true, -1 false, 0 open.
-    values: Vec<i8>,
-    trail: Vec<i32>,
+    trail: Trail,
     propagated: usize,
     /// By variable: the clause that put it on the trail for good.
     reasons: Vec<Id>,
@@ -38,54 +37,38 @@ pub(in crate::evidence) struct Clauses {
     refuted: bool,
 }
 
-/// Why a clause may be added.
-enum Redundancy {
-    Rup,
-    Rat,
-}
+impl Held for Clauses {
+    fn hold(&mut self, _: i32, clause: &[i32], _: &[i32]) {
+        self.add(clause);
+    }
 
-pub(super) fn check(
-    formula: &Cnf,
-    mut steps: Box<dyn Steps + '_>,
-    deadline: Deadline,
-) -> Result<Checked, CheckError> {
-    let mut clauses = Clauses::new(formula.variable_count());
-    let loaded = deadline.for_each(formula.clauses(), |clause| clauses.add(clause));
-    loaded.ok_or(CheckError::TimedOut)?;
-    let mut checked = Checked::default();
-    let mut is_refuted = formula.clauses().any(<[i32]>::is_empty);
-    let mut clause = Vec::new();
-    while let Some(step) = steps.next()? {
-        deadline.ok_or(CheckError::TimedOut)?;
-        steps.list(&mut clause, Cnf::MAX_VARIABLES as i32)?;
-        clauses.make_room(&clause);
-        match step {
-            Step::Delete => {
-                if !clauses.delete(&clause) {
-                    let (place, clause) = (steps.place(), show(&clause));
-                    return Err(CheckError::NoSuchClause { place, clause });
-                }
-                checked.deletions += 1;
-            }
-            Step::Add(_) => {
-                match clauses.redundancy(&clause, deadline)? {
-                    Some(Redundancy::Rup) => {}
-                    Some(Redundancy::Rat) => checked.rat_additions += 1,
-                    None => {
-                        let (place, clause) = (steps.place(), show(&clause));
-                        return Err(CheckError::NotImplied { place, clause });
-                    }
-                }
-                checked.additions += 1;
-                is_refuted |= clause.is_empty();
-                clauses.add(&clause);
-            }
+    fn remove(&mut self, step: &Step) -> Result<usize, CheckError> {
+        self.make_room(&step.clause);
+        if self.delete(&step.clause) {
+            return Ok(1);
+        }
+        Err(CheckError::NoSuchClause { place: step.place, clause: show(&step.clause) })
+    }
+
+    fn redundancy(&mut self, step: &Step, deadline: Deadline) -> Result<Redundancy, CheckError> {
+        let clause = &step.clause;
+        self.make_room(clause);
+        let for_good = self.trail.lits.len();
+        let is_rup = self.refuted || !self.refute(clause.iter().copied());
+        let is_rat = match clause.first() {
+            Some(&pivot) if !is_rup => self.has_rat(pivot, deadline),
+            _ => Ok(false),
+        };
+        self.undo_to(for_good);
+        match is_rat? {
+            _ if is_rup => Ok(Redundancy::Rup),
+            true => Ok(Redundancy::Rat),
+            false => Err(not_implied(step)),
         }
     }
-    if is_refuted {
-        Ok(checked)
-    } else {
-        Err(CheckError::NoEmptyClause { additions: checked.additions })
+
+    fn used_by(&self, _: usize) -> Vec<usize> {
+        Vec::new()
     }
 }
 
@@ -95,8 +78,7 @@ impl Clauses {
             lits: Vec::new(),
             spans: Vec::new(),
             watches: vec![Vec::new(); 2 * variable_count + 2],
-            values: vec![0; 2 * variable_count + 2],
-            trail: Vec::new(),
+            trail: Trail::new(variable_count),
             propagated: 0,
             reasons: vec![NO_CLAUSE; variable_count + 1],
             ids: HashMap::new(),
@@ -106,19 +88,16 @@ impl Clauses {
         }
     }
 
-    /// For variables that only the proof has.
     fn make_room(&mut self, clause: &[i32]) {
-        let most = clause.iter().map(|lit| lit.unsigned_abs() as usize).max().unwrap_or(0);
-        if most >= self.reasons.len() {
-            self.watches.resize(2 * most + 2, Vec::new());
-            self.values.resize(2 * most + 2, 0);
-            self.reasons.resize(most + 1, NO_CLAUSE);
-        }
+        let len = self.watches.len().max(table_len(clause));
+        self.watches.resize(len, Vec::new());
+        self.reasons.resize(len / 2, NO_CLAUSE);
+        self.trail.make_room(clause);
     }
 
     /// 1 if unit propagation makes the literal true, -1 if false, else 0.
     pub fn value(&self, lit: i32) -> i8 {
-        self.values[code(lit)]
+        self.trail.value(lit)
     }
 
     fn clause(&self, id: Id) -> &[i32] {
@@ -126,17 +105,8 @@ impl Clauses {
         &self.lits[start..start + len]
     }
 
-    fn assign(&mut self, lit: i32) {
-        self.values[code(lit)] = 1;
-        self.values[code(-lit)] = -1;
-        self.trail.push(lit);
-    }
-
     fn undo_to(&mut self, len: usize) {
-        for lit in self.trail.drain(len..) {
-            self.values[code(lit)] = 0;
-            self.values[code(-lit)] = 0;
-        }
+        self.trail.undo_to(len);
         self.propagated = len;
     }
 
@@ -163,7 +133,7 @@ impl Clauses {
                 if self.value(first) == 0
                     && lits.get(1).is_none_or(|&second| self.value(second) < 0) =>
             {
-                self.assign(first);
+                self.trail.make_true(first);
                 self.reasons[first.unsigned_abs() as usize] = id;
             }
             _ => {}
@@ -204,8 +174,8 @@ impl Clauses {
 
     /// Follows the trail to its end. `false` if a clause became false.
     fn propagate(&mut self, for_good: bool) -> bool {
-        while self.propagated < self.trail.len() {
-            let falsified = -self.trail[self.propagated];
+        while self.propagated < self.trail.lits.len() {
+            let falsified = -self.trail.lits[self.propagated];
             self.propagated += 1;
             let mut watching = std::mem::take(&mut self.watches[code(falsified)]);
             let (mut kept, mut consistent) = (0, true);
@@ -227,16 +197,15 @@ impl Clauses {
                     clause.swap(0, 1);
                 }
                 let first = clause[0];
-                let values = &self.values;
-                if let Some(free) = (2..len).find(|&at| values[code(clause[at])] >= 0) {
+                if let Some(free) = (2..len).find(|&at| self.trail.value(clause[at]) >= 0) {
                     clause.swap(1, free);
                     self.watches[code(clause[1])].push((id, first));
                     kept -= 1;
-                } else if values[code(first)] < 0 {
+                } else if self.trail.value(first) < 0 {
                     consistent = false;
                     break;
-                } else if values[code(first)] == 0 {
-                    self.assign(first);
+                } else if self.trail.value(first) == 0 {
+                    self.trail.make_true(first);
                     if for_good {
                         self.reasons[first.unsigned_abs() as usize] = id;
                     }
@@ -258,7 +227,7 @@ impl Clauses {
         for lit in lits {
             match self.value(lit) {
                 1 => return false,
-                0 => self.assign(-lit),
+                0 => self.trail.make_true(-lit),
                 _ => {}
             }
         }
@@ -267,7 +236,7 @@ impl Clauses {
 
     /// Whether unit propagation shows that the clause follows.
     pub fn has_rup(&mut self, clause: &[i32]) -> bool {
-        let for_good = self.trail.len();
+        let for_good = self.trail.lits.len();
         let has_rup = self.refuted || !self.refute(clause.iter().copied());
         self.undo_to(for_good);
         has_rup
@@ -275,7 +244,7 @@ impl Clauses {
 
     /// Whether unit propagation makes all of `concluded` true once `assumed` are.
     pub fn implies(&mut self, assumed: &[i32], concluded: &[i32]) -> bool {
-        let for_good = self.trail.len();
+        let for_good = self.trail.lits.len();
         let implies = self.refuted
             || !self.refute(assumed.iter().map(|lit| -lit))
             || concluded.iter().all(|&lit| self.value(lit) > 0);
@@ -283,30 +252,9 @@ impl Clauses {
         implies
     }
 
-    /// Why the clause may be added, if it may.
-    fn redundancy(
-        &mut self,
-        clause: &[i32],
-        deadline: Deadline,
-    ) -> Result<Option<Redundancy>, CheckError> {
-        if self.refuted {
-            return Ok(Some(Redundancy::Rup));
-        }
-        let for_good = self.trail.len();
-        let redundancy = if !self.refute(clause.iter().copied()) {
-            Some(Redundancy::Rup)
-        } else if let Some(&pivot) = clause.first() {
-            self.has_rat(pivot, deadline)?.then_some(Redundancy::Rat)
-        } else {
-            None
-        };
-        self.undo_to(for_good);
-        Ok(redundancy)
-    }
-
     /// With the clause false: every clause with the pivot's negation, resolved with it, is RUP.
     fn has_rat(&mut self, pivot: i32, deadline: Deadline) -> Result<bool, CheckError> {
-        let trail_len = self.trail.len();
+        let trail_len = self.trail.lits.len();
         for id in 0..self.spans.len() as Id {
             if !self.clause(id).contains(&-pivot) {
                 continue;

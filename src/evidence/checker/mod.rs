@@ -20,15 +20,17 @@
 mod drat;
 mod lrat;
 mod read;
+mod trail;
 
-use std::fmt;
-use std::io::{self, BufRead};
+use std::io::BufRead;
 
-pub(in crate::evidence) use drat::Clauses;
-pub use read::Cnf;
+pub(crate) use drat::Clauses;
 
 use crate::answer::Deadline;
-use read::{BinarySteps, Steps, TextSteps};
+pub use crate::dimacs::Cnf;
+use crate::dimacs::{Place, ReadError};
+use lrat::Lrat;
+use read::{Step, Steps};
 
 /// How a proof is written.
 #[non_exhaustive]
@@ -73,22 +75,13 @@ impl ProofFormat {
     pub fn of(proof: &[u8]) -> ProofFormat {
         if proof.contains(&0) {
             let reach = |format: ProofFormat| {
-                let (mut steps, mut list) = (steps(proof, format), Vec::new());
-                let mut read_to_end = || -> Result<(), CheckError> {
-                    while let Some(step) = steps.next()? {
-                        let is_deletion = step == read::Step::Delete;
-                        if !(format.is_lrat() && is_deletion) {
-                            steps.list(&mut list, Cnf::MAX_VARIABLES as i32)?;
-                        }
-                        if format.is_lrat() {
-                            steps.list(&mut list, i32::MAX)?;
-                        }
+                let mut steps = Steps::new(proof, format);
+                loop {
+                    match steps.next() {
+                        Ok(Some(_)) => {}
+                        Err(ReadError::Syntax { place: Place::Byte(byte), .. }) => return byte,
+                        _ => return usize::MAX,
                     }
-                    Ok(())
-                };
-                match read_to_end() {
-                    Err(CheckError::Syntax { place: Place::Byte(byte), .. }) => byte,
-                    _ => u64::MAX,
                 }
             };
             let [drat, lrat] = [ProofFormat::BinaryDrat, ProofFormat::BinaryLrat];
@@ -116,40 +109,12 @@ pub struct Checked {
     pub used: Vec<usize>,
 }
 
-/// Where in a file: a line of text or a byte of binary.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
-    /// From 1.
-    Line(u64),
-    /// From 0.
-    Byte(u64),
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Place::Line(line) => write!(f, "line {line}"),
-            Place::Byte(byte) => write!(f, "byte {byte}"),
-        }
-    }
-}
-
 /// Why a formula or a proof was not accepted.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckError {
     /// It could not be read.
-    #[error("cannot be read: {0}")]
-    Io(#[from] io::Error),
-    /// It is not written as its format demands.
-    #[error("{place}: expected {expected}, found {found}")]
-    Syntax {
-        /// Where.
-        place: Place,
-        /// What should stand there.
-        expected: String,
-        /// What does.
-        found: String,
-    },
+    #[error(transparent)]
+    Read(#[from] ReadError),
     /// A clause that does not follow.
     #[error("{place}: unit propagation does not show that {clause} follows")]
     NotImplied {
@@ -208,26 +173,70 @@ pub fn check(
     format: ProofFormat,
     deadline: Deadline,
 ) -> Result<Checked, CheckError> {
-    let steps = steps(proof, format);
+    let steps = Steps::new(proof, format);
     if format.is_lrat() {
-        lrat::check(formula, steps, deadline)
+        forward(formula, steps, Lrat::new(formula), deadline)
     } else {
-        drat::check(formula, steps, deadline)
+        forward(formula, steps, Clauses::new(formula.variable_count()), deadline)
     }
 }
 
-/// The steps of a proof.
-fn steps<'a>(proof: impl BufRead + 'a, format: ProofFormat) -> Box<dyn Steps + 'a> {
-    if format.is_binary() {
-        Box::new(BinarySteps::new(proof, format.is_lrat()))
-    } else {
-        Box::new(TextSteps::new(proof, format.is_lrat()))
+/// The clauses held, in the order in which they were added.
+trait Held {
+    /// Takes in a clause of the formula, or one that may be added.
+    fn hold(&mut self, id: i32, clause: &[i32], hints: &[i32]);
+
+    /// Deletes the clauses that a step names, and returns how many.
+    fn remove(&mut self, step: &Step) -> Result<usize, CheckError>;
+
+    /// Why a clause may be added; an error if it may not.
+    fn redundancy(&mut self, step: &Step, deadline: Deadline) -> Result<Redundancy, CheckError>;
+
+    /// The clauses of the formula that a clause rests on, by index from 0, if that is known.
+    fn used_by(&self, index: usize) -> Vec<usize>;
+}
+
+/// Why a clause may be added.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Redundancy {
+    Rup,
+    Rat,
+}
+
+/// Goes through the steps of a proof.
+fn forward(
+    formula: &Cnf,
+    mut steps: Steps<impl BufRead>,
+    mut held: impl Held,
+    deadline: Deadline,
+) -> Result<Checked, CheckError> {
+    let mut empty = formula.clauses().position(<[i32]>::is_empty);
+    let loaded = deadline.for_each((1..).zip(formula.clauses()), |(id, clause)| {
+        held.hold(id, clause, &[]);
+    });
+    loaded.ok_or(CheckError::TimedOut)?;
+    let mut checked = Checked::default();
+    while let Some(step) = steps.next()? {
+        deadline.ok_or(CheckError::TimedOut)?;
+        if step.is_deletion {
+            checked.deletions += held.remove(step)?;
+            continue;
+        }
+        checked.rat_additions += usize::from(held.redundancy(step, deadline)? == Redundancy::Rat);
+        held.hold(step.id, &step.clause, &step.hints);
+        if step.clause.is_empty() {
+            empty.get_or_insert(formula.clause_count() + checked.additions);
+        }
+        checked.additions += 1;
+    }
+    match empty {
+        Some(empty) => Ok(Checked { used: held.used_by(empty), ..checked }),
+        None => Err(CheckError::NoEmptyClause { additions: checked.additions }),
     }
 }
 
-/// An index for tables by literal: two a variable.
-fn code(lit: i32) -> usize {
-    lit.unsigned_abs() as usize * 2 + usize::from(lit < 0)
+fn not_implied(step: &Step) -> CheckError {
+    CheckError::NotImplied { place: step.place, clause: show(&step.clause) }
 }
 
 /// A clause as DIMACS writes it, shortened if long.

@@ -1,7 +1,9 @@
 //! Does every model of the formula obey the rules?
 
-use super::rules::Standing;
-use super::{Comparison, lits, true_lits};
+use itertools::Itertools;
+
+use super::rules::{Standing, Stated};
+use super::{Comparison, lits};
 use crate::encode::Preset;
 use crate::solve::{Backend, SolveError, Varisat};
 
@@ -12,15 +14,15 @@ impl Comparison<'_> {
     /// # Errors
     /// [`SolveError::Solver`] if the solver failed, [`SolveError::TimedOut`] if it gave up.
     pub(super) fn judge_soundness(&mut self) -> Result<(), SolveError> {
-        for (clause, standing) in self.reference.clauses.iter().zip(&mut self.reference.standing) {
+        for Stated { clause, standing, .. } in &mut self.reference.stated {
             self.deadline.ok_or(SolveError::TimedOut)?;
             if *standing == Standing::Open && self.propagation.has_rup(clause) {
                 *standing = Standing::Follows;
             }
         }
         self.reference.count();
-        let is_open = self.reference.standing.contains(&Standing::Open);
-        if self.has_model == Some(true) && !is_open {
+        let mut standings = self.reference.stated.iter().map(|stated| stated.standing);
+        if self.has_model == Some(true) && !standings.contains(&Standing::Open) {
             return Ok(());
         }
         let mut solver = self.load(self.formula.clauses())?;
@@ -28,12 +30,11 @@ impl Comparison<'_> {
             self.has_model = Some(solver.solve(&[])?);
         }
         if self.has_model == Some(false) {
-            self.reference.standing.fill(Standing::Follows);
             return Ok(());
         }
         // What every preset states comes first: the rest then follows by counting.
-        let (stated, others): (Vec<usize>, Vec<usize>) = (0..self.reference.clauses.len())
-            .partition(|&index| Preset::Minimal.states(self.reference.reasons[index]));
+        let (stated, others): (Vec<usize>, Vec<usize>) = (0..self.reference.stated.len())
+            .partition(|&index| Preset::Minimal.states(self.reference.stated[index].reason));
         self.add_proved(&mut solver);
         for index in stated {
             self.decide(index, &mut solver)?;
@@ -49,31 +50,32 @@ impl Comparison<'_> {
 
     /// Solvers do not find again what was counted.
     fn add_proved(&self, solver: &mut Varisat) {
-        let proved = self.reference.clauses.iter().zip(&self.reference.standing);
-        for (clause, _) in proved.filter(|(_, standing)| **standing == Standing::Follows) {
-            solver.add_clause(&lits(clause));
+        let proved = self.reference.stated.iter();
+        for stated in proved.filter(|stated| stated.standing == Standing::Follows) {
+            solver.add_clause(&lits(&stated.clause));
         }
     }
 
     fn count(&mut self, solver: &mut Varisat) {
         for index in self.reference.count() {
-            solver.add_clause(&lits(&self.reference.clauses[index]));
+            solver.add_clause(&lits(&self.reference.stated[index].clause));
         }
     }
 
     /// Searches for a model that violates an open clause; whether it was shown that there is none.
     fn decide(&mut self, index: usize, solver: &mut Varisat) -> Result<bool, SolveError> {
-        if self.reference.standing[index] != Standing::Open {
+        let Stated { clause, standing, .. } = &mut self.reference.stated[index];
+        if *standing != Standing::Open {
             return Ok(false);
         }
-        let negated: Vec<i32> = self.reference.clauses[index].iter().map(|lit| -lit).collect();
+        let negated: Vec<i32> = clause.iter().map(|lit| -lit).collect();
         if !solver.solve(&lits(&negated))? {
-            self.reference.standing[index] = Standing::Follows;
-            solver.add_clause(&lits(&self.reference.clauses[index]));
+            *standing = Standing::Follows;
+            solver.add_clause(&lits(clause));
             return Ok(true);
         }
         let is_first = self.witness.is_none();
-        self.note(true_lits(solver, &negated));
+        self.note(self.model(solver, &negated));
         if is_first {
             // From now on one that gives up early.
             *solver = self.load(self.formula.clauses())?;

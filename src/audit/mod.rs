@@ -5,8 +5,8 @@
 //! of the formula, once its auxiliary variables are resolved out, follows from the rules.
 //!
 //! ```
-//! use satdoku::evidence::audit::{Judgement, VariableMap, audit};
-//! use satdoku::evidence::checker::Cnf;
+//! use satdoku::audit::{Judgement, VariableMap, audit};
+//! use satdoku::dimacs::Cnf;
 //! use satdoku::{Deadline, Grid, Puzzle, Size};
 //! let size = Size::FOUR;
 //! let puzzle = Puzzle::classic(Grid::empty(size));
@@ -19,29 +19,36 @@
 //! ```
 
 mod complete;
+mod guess;
+mod guilty;
 mod map;
 mod project;
+mod report;
 mod rules;
 mod sound;
 mod strength;
 mod tries;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use itertools::Itertools;
 use varisat::Lit;
 use web_time::Instant;
 
+pub use guess::fitting_numbering;
+pub use guilty::Guilty;
 pub use map::{MapError, VariableMap};
+pub use report::Report;
 pub use strength::Strength;
 
-use super::checker::{Clauses, Cnf};
 use crate::answer::Deadline;
+use crate::dimacs::Cnf;
 use crate::encode::Reason;
+use crate::evidence::checker::Clauses;
 use crate::grid::{Candidate, Candidates, Grid, Size};
 use crate::rules::{Group, Puzzle, Rules};
 use crate::solve::{Backend, SolveError, Varisat, end_of_loading, end_of_solving, in_time};
-use rules::{Reference, Standing};
+use rules::{Reference, Standing, Stated};
 
 /// What an audit found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -117,6 +124,8 @@ pub enum Soundness {
 pub struct Broken {
     /// Which rule.
     pub reason: Reason,
+    /// The clause that would say it, which does not follow from the formula.
+    pub clause: Vec<i32>,
     /// The two candidates placed that exclude each other, the given that is not placed, or nothing
     /// where none of several is placed.
     pub candidates: Vec<Candidate>,
@@ -133,6 +142,8 @@ pub enum Completeness {
     Incomplete {
         /// That solution.
         solution: Grid,
+        /// Clauses that forbid it together; none at the deadline.
+        guilty: Vec<Guilty>,
     },
     /// None was found that the formula forbids, and the search was stopped, or the auxiliary
     /// variables cannot be resolved out with few clauses.
@@ -230,11 +241,16 @@ pub fn audit(
     in_time(compared.try_cheaply())?;
     in_time(compared.judge_completeness())?;
     in_time(compared.judge_soundness())?;
+    if let Completeness::Incomplete { solution, guilty } = &mut compared.completeness {
+        let placed = Candidates::from_grid(solution);
+        *guilty = in_time(guilty::guilty(formula, map, &placed, deadline))?.unwrap_or_default();
+    }
     let Comparison { formula, mut propagation, mut repeats, reference, auxiliaries, .. } = compared;
+    let is_open = reference.stated.iter().any(|stated| stated.standing == Standing::Open);
     let soundness = match (compared.has_model, compared.witness) {
         (Some(false), _) => Soundness::NoModel,
         (_, Some((model, _))) => unsound(&reference, map, &model),
-        (Some(true), None) if !reference.standing.contains(&Standing::Open) => Soundness::Sound,
+        (Some(true), None) if !is_open => Soundness::Sound,
         _ => Soundness::Unknown,
     };
     let (mut completeness, mut families, mut strength) = (compared.completeness, Vec::new(), None);
@@ -247,6 +263,26 @@ pub fn audit(
     }
     let strength = strength.unwrap_or_default();
     Ok(Audit { soundness, completeness, families, strength, repeats, auxiliaries })
+}
+
+/// The variables that a model makes true.
+struct Model(Vec<bool>);
+
+impl Model {
+    /// That of some literals; all other variables are false.
+    fn new(variable_count: usize, lits: impl IntoIterator<Item = i32>) -> Model {
+        let mut is_true = vec![false; variable_count + 1];
+        lits.into_iter().for_each(|lit| is_true[lit.unsigned_abs() as usize] = lit > 0);
+        Model(is_true)
+    }
+
+    fn satisfies(&self, lit: i32) -> bool {
+        self.0[lit.unsigned_abs() as usize] == (lit > 0)
+    }
+
+    fn violates(&self, clause: &[i32]) -> bool {
+        !clause.iter().any(|&lit| self.satisfies(lit))
+    }
 }
 
 /// A formula beside the rules, and what is known of the two so far.
@@ -263,9 +299,8 @@ struct Comparison<'a> {
     auxiliaries: usize,
     reference: Reference,
     has_model: Option<bool>,
-    /// The true literals of the model found that violates the fewest clauses of the rules, and how
-    /// many these are.
-    witness: Option<(HashSet<i32>, usize)>,
+    /// The model found that violates the fewest clauses of the rules, and how many these are.
+    witness: Option<(Model, usize)>,
     completeness: Completeness,
 }
 
@@ -282,13 +317,9 @@ impl<'a> Comparison<'a> {
     ) -> Result<Comparison<'a>, SolveError> {
         assert_eq!(map.size(), puzzle.size(), "map and puzzle of different sizes");
         check_size(puzzle.size())?;
-        let mut is_auxiliary = vec![false; most_variable(formula, map) + 1];
-        let mapped = map.iter().map(|(_, lit)| lit);
-        formula
-            .clauses()
-            .flatten()
-            .for_each(|lit| is_auxiliary[lit.unsigned_abs() as usize] = true);
-        mapped.for_each(|lit| is_auxiliary[lit.unsigned_abs() as usize] = false);
+        let used = formula.clauses().flatten().map(|lit| lit.abs());
+        let auxiliaries = used.filter(|&variable| map.candidate(variable).is_none());
+        let auxiliaries = auxiliaries.collect::<HashSet<_>>().len();
         let (propagation, formula, repeats) =
             load(formula, map, deadline).ok_or(SolveError::TimedOut)?;
         Ok(Comparison {
@@ -299,7 +330,7 @@ impl<'a> Comparison<'a> {
             propagation,
             solver: None,
             repeats,
-            auxiliaries: is_auxiliary.iter().filter(|&&is_auxiliary| is_auxiliary).count(),
+            auxiliaries,
             reference: Reference::new(puzzle, map, deadline).ok_or(SolveError::TimedOut)?,
             has_model: None,
             witness: None,
@@ -329,7 +360,7 @@ impl<'a> Comparison<'a> {
             self.completeness = if self.allows(&self.values(&Candidates::from_grid(solution)))? {
                 Completeness::Unknown { tried: tried + 1 }
             } else {
-                Completeness::Incomplete { solution: solution.clone() }
+                Completeness::Incomplete { solution: solution.clone(), guilty: Vec::new() }
             };
         }
         Ok(())
@@ -361,11 +392,18 @@ impl<'a> Comparison<'a> {
         Ok(allows)
     }
 
-    /// Takes note of a model's true literals: the clauses of the rules that it violates fail.
-    fn note(&mut self, model: HashSet<i32>) {
+    /// The last model of a solver; variables that no clause uses are as assumed, or false.
+    fn model(&self, solver: &Varisat, assumed: &[i32]) -> Model {
+        let found = solver.model().into_iter().map(|lit| lit.to_dimacs() as i32);
+        let lits = assumed.iter().copied().chain(found);
+        Model::new(most_variable(&self.formula, self.map), lits)
+    }
+
+    /// Takes note of a model: the clauses of the rules that it violates fail.
+    fn note(&mut self, model: Model) {
         let mut violated = 0;
-        for (clause, standing) in self.reference.clauses.iter().zip(&mut self.reference.standing) {
-            if *standing != Standing::Follows && is_violated(clause, &model) {
+        for Stated { clause, standing, .. } in &mut self.reference.stated {
+            if *standing != Standing::Follows && model.violates(clause) {
                 *standing = Standing::Fails;
                 violated += 1;
             }
@@ -380,38 +418,24 @@ fn lits(clause: &[i32]) -> Vec<Lit> {
     clause.iter().map(|&lit| Lit::from_dimacs(lit as isize)).collect()
 }
 
-/// The true literals of the last model; variables that no clause uses are as assumed, or false.
-fn true_lits(solver: &Varisat, assumed: &[i32]) -> HashSet<i32> {
-    let model = solver.model().into_iter().map(|lit| lit.to_dimacs() as i32);
-    model.chain(assumed.iter().copied()).collect()
-}
-
-/// Whether no literal of the clause is true.
-fn is_violated(clause: &[i32], model: &HashSet<i32>) -> bool {
-    clause.iter().all(|lit| !model.contains(lit) && (*lit > 0 || model.contains(&-lit)))
-}
-
 /// The largest variable of the two.
 fn most_variable(formula: &Cnf, map: &VariableMap) -> usize {
     let mapped = map.iter().map(|(_, lit)| lit.unsigned_abs() as usize);
     mapped.max().unwrap_or(0).max(formula.variable_count())
 }
 
-fn unsound(reference: &Reference, map: &VariableMap, model: &HashSet<i32>) -> Soundness {
-    let by_lit: HashMap<i32, Candidate> =
-        map.iter().map(|(candidate, lit)| (lit, candidate)).collect();
-    let is_true = |lit: i32| !is_violated(&[lit], model);
+fn unsound(reference: &Reference, map: &VariableMap, model: &Model) -> Soundness {
     let mut digits = Candidates::none(map.size());
-    for (candidate, _) in map.iter().filter(|&(_, lit)| is_true(lit)) {
+    for (candidate, _) in map.iter().filter(|&(_, lit)| model.satisfies(lit)) {
         digits[candidate.cell].insert(candidate.digit);
     }
-    let broken = reference.clauses.iter().zip(&reference.reasons);
-    let broken = broken.filter(|(clause, _)| is_violated(clause, model));
-    let broken = broken.map(|(clause, &reason)| Broken {
-        reason,
-        candidates: match reason {
+    let broken = reference.stated.iter().filter(|stated| model.violates(&stated.clause));
+    let broken = broken.map(|Stated { clause, reason, .. }| Broken {
+        reason: *reason,
+        clause: clause.clone(),
+        candidates: match *reason {
             Reason::Given(candidate) => vec![candidate],
-            _ => clause.iter().filter_map(|lit| by_lit.get(&-lit).copied()).collect(),
+            _ => clause.iter().filter_map(|&lit| map.placed(-lit)).collect(),
         },
     });
     Soundness::Unsound { broken: broken.collect(), model: digits }
@@ -420,8 +444,7 @@ fn unsound(reference: &Reference, map: &VariableMap, model: &HashSet<i32>) -> So
 /// The clauses of the rules by family and kind of unit, in the order of the encoding.
 fn families(rules: &Rules, reference: &Reference) -> Vec<FamilyAudit> {
     let mut families: Vec<FamilyAudit> = Vec::new();
-    let clauses = reference.reasons.iter().zip(&reference.standing);
-    for (&reason, clauses) in &clauses.chunk_by(|(reason, _)| *reason) {
+    for (reason, clauses) in &reference.stated.iter().chunk_by(|stated| stated.reason) {
         let units = match reason {
             Reason::AtLeastOne(Group::Unit(unit, _)) | Reason::AtMostOne(Group::Unit(unit, _)) => {
                 rules.unit(unit).kind.name()
@@ -435,7 +458,7 @@ fn families(rules: &Rules, reference: &Reference) -> Vec<FamilyAudit> {
             families.push(FamilyAudit { family, units, following, failing, open: 0 });
             families.len() - 1
         });
-        match clauses.map(|(_, &standing)| standing).max() {
+        match clauses.map(|stated| stated.standing).max() {
             Some(Standing::Fails) => families[at].failing.push(reason),
             Some(Standing::Open) => families[at].open += 1,
             _ => families[at].following.push(reason),

@@ -1,5 +1,5 @@
 //! The clauses of the rules, in the variables of the formula under audit, and what follows from
-//! them by counting.
+//! them by counting. They are made straight from the groups, by nothing of the encoder.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use itertools::Itertools;
 
 use super::map::VariableMap;
 use crate::answer::Deadline;
-use crate::encode::{AtMostOne, Encoding, Formula, Preset, Reason};
+use crate::encode::Reason;
 use crate::grid::Cell;
 use crate::rules::{Group, Puzzle, Rules, UnitKind};
 
@@ -22,20 +22,22 @@ pub(super) enum Standing {
     Fails,
 }
 
-/// All clauses of a puzzle: the extended encoding, pairwise, and the givens.
-pub(super) struct Reference {
-    pub clauses: Vec<Vec<i32>>,
-    pub reasons: Vec<Reason>,
-    pub standing: Vec<Standing>,
-    /// By group of which exactly one candidate is placed.
-    stated: Vec<Stated>,
-    planes: Vec<Plane>,
+/// A clause of the rules.
+#[derive(Debug)]
+pub(super) struct Stated {
+    pub clause: Vec<i32>,
+    pub reason: Reason,
+    pub standing: Standing,
 }
 
-/// What is said of a group, in clauses.
-struct Stated {
-    at_least: usize,
-    at_most: Vec<usize>,
+/// All clauses of a puzzle, each once: at least one of each group, at most one of each two
+/// candidates, and the givens.
+pub(super) struct Reference {
+    pub stated: Vec<Stated>,
+    /// By group of which exactly one candidate is placed: the clause of at least one, and those of
+    /// at most one.
+    bounds: Vec<(usize, Vec<usize>)>,
+    planes: Vec<Plane>,
 }
 
 /// The same candidates divided into groups in several ways, so many each time: those of a unit by
@@ -46,24 +48,35 @@ struct Plane(Vec<Vec<usize>>);
 impl Reference {
     /// `None` if the deadline comes first.
     pub fn new(puzzle: &Puzzle, map: &VariableMap, deadline: Deadline) -> Option<Reference> {
-        let encoding = Encoding { preset: Preset::Extended, amo: AtMostOne::Pairwise };
-        let formula = Formula::whole(puzzle, encoding);
-        let (mut clauses, mut reasons) = (Vec::new(), Vec::new());
-        let mut in_time = deadline.watch(());
-        let made = formula.try_for_each_clause(|clause, reason| {
-            let lits = clause.iter().map(|lit| {
-                let candidate = formula.numbering().candidate(lit.var()).expect("no auxiliaries");
-                let placed = map.lit(candidate);
-                if lit.is_positive() { placed } else { -placed }
+        let rules = puzzle.rules();
+        let (mut stated, mut bounds, mut pairs) = (Vec::new(), Vec::new(), HashMap::new());
+        let mut state = |clause: Vec<i32>, reason| {
+            stated.push(Stated { clause, reason, standing: Standing::Open });
+            stated.len() - 1
+        };
+        for group in rules.groups() {
+            deadline.ok_or(()).ok()?;
+            let lits: Vec<i32> = group.candidates(rules).map(|member| map.lit(member)).collect();
+            let is_exact = !matches!(group, Group::Pair(..));
+            let at_least = is_exact.then(|| state(lits.clone(), Reason::AtLeastOne(group)));
+            let at_most = lits.iter().array_combinations().map(|[&first, &second]| {
+                let pair = (first.min(second), first.max(second));
+                *pairs
+                    .entry(pair)
+                    .or_insert_with(|| state(vec![-first, -second], Reason::AtMostOne(group)))
             });
-            clauses.push(lits.collect());
-            reasons.push(reason);
-            in_time()
-        });
-        made.ok()?;
-        let standing = vec![Standing::Open; clauses.len()];
-        let stated = stated(&clauses, &reasons);
-        Some(Reference { clauses, reasons, standing, stated, planes: planes(puzzle.rules()) })
+            let at_most = at_most.collect();
+            bounds.extend(at_least.map(|at_least| (at_least, at_most)));
+        }
+        for given in puzzle.givens().filled() {
+            state(vec![map.lit(given)], Reason::Given(given));
+        }
+        Some(Reference { stated, bounds, planes: planes(rules) })
+    }
+
+    /// The clauses themselves.
+    pub fn clauses(&self) -> impl Iterator<Item = &[i32]> {
+        self.stated.iter().map(|stated| &stated.clause[..])
     }
 
     /// Marks what follows by counting from what is known to follow, and returns it.
@@ -77,25 +90,25 @@ impl Reference {
         loop {
             let before = found.len();
             for Plane(divisions) in &self.planes {
-                let follows = |&clause: &usize| self.standing[clause] == Standing::Follows;
-                let has_least = |&group: &usize| follows(&self.stated[group].at_least);
-                let has_most = |&group: &usize| self.stated[group].at_most.iter().all(follows);
+                let follows = |&clause: &usize| self.stated[clause].standing == Standing::Follows;
+                let has_least = |&group: &usize| follows(&self.bounds[group].0);
+                let has_most = |&group: &usize| self.bounds[group].1.iter().all(follows);
                 let enough = divisions.iter().any(|groups| groups.iter().all(has_least));
                 let no_more = divisions.iter().any(|groups| groups.iter().all(has_most));
                 let mut new = Vec::new();
                 for groups in divisions {
                     if enough {
-                        let least = |&group: &usize| vec![self.stated[group].at_least];
+                        let least = |&group: &usize| vec![self.bounds[group].0];
                         new.extend(forced(groups, has_most, least));
                     }
                     if no_more {
-                        let most = |&group: &usize| self.stated[group].at_most.clone();
+                        let most = |&group: &usize| self.bounds[group].1.clone();
                         new.extend(forced(groups, has_least, most));
                     }
                 }
                 for clause in new {
-                    if self.standing[clause] == Standing::Open {
-                        self.standing[clause] = Standing::Follows;
+                    if self.stated[clause].standing == Standing::Open {
+                        self.stated[clause].standing = Standing::Follows;
                         found.push(clause);
                     }
                 }
@@ -121,21 +134,6 @@ fn forced(
     }
 }
 
-/// What the clauses say of each group, in the order of the groups.
-fn stated(clauses: &[Vec<i32>], reasons: &[Reason]) -> Vec<Stated> {
-    let pairs: HashMap<[i32; 2], usize> = clauses
-        .iter()
-        .enumerate()
-        .filter_map(|(index, clause)| Some((sorted(clause[..].try_into().ok()?), index)))
-        .collect();
-    let is_least = |&index: &usize| matches!(reasons[index], Reason::AtLeastOne(_));
-    let stated = (0..clauses.len()).filter(is_least).map(|at_least| {
-        let pairs_of = clauses[at_least].iter().map(|lit| -lit).array_combinations();
-        Stated { at_least, at_most: pairs_of.map(|two| pairs[&sorted(two)]).collect() }
-    });
-    stated.collect()
-}
-
 fn planes(rules: &Rules) -> Vec<Plane> {
     let of_cell = |&cell: &Cell| rules.group_index(Group::Cell(cell));
     let of_unit = |unit, digit| rules.group_index(Group::Unit(unit, digit));
@@ -149,17 +147,11 @@ fn planes(rules: &Rules) -> Vec<Plane> {
             let units = rules.indexed_units().filter(|(_, unit)| is_kind(unit.kind));
             units.map(|(index, _)| of_unit(index, digit)).collect()
         };
-        let mut divisions = vec![
-            by_units(|kind| matches!(kind, UnitKind::Row(_))),
-            by_units(|kind| matches!(kind, UnitKind::Column(_))),
-            by_units(UnitKind::is_box),
-        ];
+        let rows = by_units(|kind| matches!(kind, UnitKind::Row(_)));
+        let columns = by_units(|kind| matches!(kind, UnitKind::Column(_)));
+        let mut divisions = vec![rows, columns, by_units(UnitKind::is_box)];
         divisions.retain(|groups| !groups.is_empty());
         Plane(divisions)
     });
     of_units.chain(of_digits).collect()
-}
-
-fn sorted([first, second]: [i32; 2]) -> [i32; 2] {
-    [first.min(second), first.max(second)]
 }

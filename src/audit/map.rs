@@ -4,27 +4,28 @@ use std::collections::HashMap;
 
 use thiserror::Error;
 
-use crate::evidence::checker::Cnf;
+use crate::dimacs::Cnf;
 use crate::grid::{Candidate, Cell, Digit, Size};
 
 /// For every candidate of a size, the literal that is true when the digit is placed.
 ///
 /// ```
 /// use satdoku::Size;
-/// use satdoku::evidence::audit::VariableMap;
+/// use satdoku::audit::VariableMap;
 /// let size = Size::FOUR;
 /// let from_0 = VariableMap::from_formula(size, "100*(r-1) + 10*(c-1) + d")?;
 /// let named = (0..64).map(|i| format!("{} x[{}][{}][{}]\n", i + 1, i / 16, i / 4 % 4, i % 4));
 /// let named = VariableMap::from_names(size, &named.collect::<String>())?;
 /// let last = satdoku::Candidate { cell: size.cell(3, 3), digit: size.digits().last().unwrap() };
 /// assert_eq!((from_0.lit(last), named.lit(last)), (334, 64));
-/// # Ok::<(), satdoku::evidence::audit::MapError>(())
+/// # Ok::<(), satdoku::audit::MapError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VariableMap {
     size: Size,
     /// By cell, then by digit.
     lits: Vec<i32>,
+    by_variable: HashMap<i32, Candidate>,
 }
 
 /// A map that does not give each candidate a variable of its own.
@@ -91,7 +92,7 @@ impl VariableMap {
     /// `n*n*(r-1) + n*(c-1) + d` for side *n*, as [`crate::Numbering::full`].
     pub fn standard(size: Size) -> VariableMap {
         let lits = (1..=size.candidate_count()).map(|dimacs| dimacs as i32).collect();
-        VariableMap { size, lits }
+        VariableMap::complete(size, lits).expect("a variable of its own for each")
     }
 
     /// By a formula of `r`, `c` and `d` (row, column and digit, each from 1), whole numbers, `+`,
@@ -102,23 +103,20 @@ impl VariableMap {
     pub fn from_formula(size: Size, text: &str) -> Result<VariableMap, MapError> {
         // Bounds how deep its parentheses can be.
         if let Some((at, symbol)) = text.char_indices().nth(LONGEST) {
-            let found = format!("{symbol:?}");
-            let text = text[..at].to_owned();
-            return Err(MapError::Formula {
-                text,
-                column: LONGEST + 1,
-                expected: "the end",
-                found,
-            });
+            let (text, found) = (text[..at].to_owned(), format!("{symbol:?}"));
+            let column = LONGEST + 1;
+            return Err(MapError::Formula { text, column, expected: "the end", found });
         }
         let mut lits = Vec::with_capacity(size.candidate_count());
         for candidate in size.candidates() {
             let Candidate { cell, digit } = candidate;
             let number = |index: usize| index as i64 + 1;
             let values = [size.row_index(cell), size.column_index(cell), digit.index()].map(number);
-            let mut reader = Reader { text, at: 0, values };
+            let mut reader = Reader { text, rest: text, values };
             let value = reader.sum()?;
-            reader.expect_end()?;
+            if !reader.rest.is_empty() {
+                return Err(reader.expected("+, -, * or the end"));
+            }
             lits.push(variable(value).ok_or_else(|| MapError::Variable {
                 candidate: name(size, candidate),
                 found: value,
@@ -193,19 +191,19 @@ impl VariableMap {
     }
 
     fn complete(size: Size, lits: Vec<i32>) -> Result<VariableMap, MapError> {
-        let mut named = HashMap::new();
+        let mut by_variable = HashMap::new();
         for (candidate, &lit) in size.candidates().zip(&lits) {
             if lit == 0 {
                 let found = lits.iter().filter(|&&lit| lit != 0).count();
                 let example = name(size, candidate);
                 return Err(MapError::Missing { all: lits.len(), found, example });
             }
-            if let Some(other) = named.insert(lit.abs(), candidate) {
+            if let Some(other) = by_variable.insert(lit.abs(), candidate) {
                 let shown = |of| format!("{} as {}", name(size, of), lit.abs());
                 return Err(MapError::Twice { first: shown(other), second: shown(candidate) });
             }
         }
-        Ok(VariableMap { size, lits })
+        Ok(VariableMap { size, lits, by_variable })
     }
 
     /// The size of the grid.
@@ -221,8 +219,18 @@ impl VariableMap {
         self.lits[self.size.candidate_index(candidate)]
     }
 
+    /// The candidate for which a literal's variable stands; `None` if it is auxiliary.
+    pub fn candidate(&self, lit: i32) -> Option<Candidate> {
+        self.by_variable.get(&lit.abs()).copied()
+    }
+
+    /// The candidate that a literal places.
+    pub(super) fn placed(&self, lit: i32) -> Option<Candidate> {
+        self.candidate(lit).filter(|&candidate| self.lit(candidate) == lit)
+    }
+
     /// Every candidate with its literal.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (Candidate, i32)> + '_ {
+    pub fn iter(&self) -> impl Iterator<Item = (Candidate, i32)> + '_ {
         self.size.candidates().zip(self.lits.iter().copied())
     }
 }
@@ -302,8 +310,7 @@ impl Names {
 /// Evaluates a formula while it reads it.
 struct Reader<'t> {
     text: &'t str,
-    /// The byte that is next.
-    at: usize,
+    rest: &'t str,
     /// Row, column, digit.
     values: [i64; 3],
 }
@@ -311,68 +318,56 @@ struct Reader<'t> {
 impl Reader<'_> {
     fn sum(&mut self) -> Result<i64, MapError> {
         let mut sum = self.product()?;
-        while let Some(sign @ ('+' | '-')) = self.peek() {
-            self.at += 1;
-            let product = self.product()?;
-            sum =
-                if sign == '+' { sum.saturating_add(product) } else { sum.saturating_sub(product) };
+        loop {
+            sum = match self.take(&['+', '-']) {
+                Some('+') => sum.saturating_add(self.product()?),
+                Some(_) => sum.saturating_sub(self.product()?),
+                None => return Ok(sum),
+            };
         }
-        Ok(sum)
     }
 
     fn product(&mut self) -> Result<i64, MapError> {
         let mut product = self.factor()?;
-        while self.peek() == Some('*') {
-            self.at += 1;
+        while self.take(&['*']).is_some() {
             product = product.saturating_mul(self.factor()?);
         }
         Ok(product)
     }
 
     fn factor(&mut self) -> Result<i64, MapError> {
-        const EXPECTED: &str = "r, c, d, a whole number or (";
-        let value = match self.peek() {
-            Some('r') => self.values[0],
-            Some('c') => self.values[1],
-            Some('d') => self.values[2],
-            Some('(') => {
-                self.at += 1;
+        let [row, column, digit] = self.values;
+        match self.take(&['r', 'c', 'd', '(']) {
+            Some('r') => Ok(row),
+            Some('c') => Ok(column),
+            Some('d') => Ok(digit),
+            Some(_) => {
                 let value = self.sum()?;
-                if self.peek() != Some(')') {
-                    return Err(self.expected("+, -, * or )"));
-                }
-                value
+                self.take(&[')']).map(|_| value).ok_or_else(|| self.expected("+, -, * or )"))
             }
-            Some('0'..='9') => {
-                let rest = &self.text[self.at..];
-                let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-                let value = rest[..digits].parse().map_err(|_| self.expected(EXPECTED))?;
-                self.at += digits - 1;
-                value
+            None => {
+                let after = self.rest.trim_start_matches(|symbol: char| symbol.is_ascii_digit());
+                let digits = &self.rest[..self.rest.len() - after.len()];
+                let expected = |_| self.expected("r, c, d, a whole number or (");
+                let value = digits.parse().map_err(expected)?;
+                self.rest = after;
+                Ok(value)
             }
-            _ => return Err(self.expected(EXPECTED)),
-        };
-        self.at += 1;
-        Ok(value)
-    }
-
-    fn expect_end(&mut self) -> Result<(), MapError> {
-        match self.peek() {
-            None => Ok(()),
-            Some(_) => Err(self.expected("+, -, * or the end")),
         }
     }
 
-    /// The next symbol that is no blank.
-    fn peek(&mut self) -> Option<char> {
-        let rest = &self.text[self.at..];
-        self.at += rest.len() - rest.trim_start().len();
-        self.text[self.at..].chars().next()
+    /// Takes the next symbol that is no blank, if it is one of these.
+    fn take(&mut self, wanted: &[char]) -> Option<char> {
+        self.rest = self.rest.trim_start();
+        let symbol = self.rest.chars().next().filter(|symbol| wanted.contains(symbol))?;
+        self.rest = &self.rest[symbol.len_utf8()..];
+        Some(symbol)
     }
 
-    fn expected(&mut self, expected: &'static str) -> MapError {
-        let found = self.peek().map_or("the end".to_owned(), |symbol| format!("{symbol:?}"));
-        let column = self.text[..self.at].chars().count() + 1;
+    fn expected(&self, expected: &'static str) -> MapError {
+        let next = self.rest.chars().next();
+        let found = next.map_or("the end".to_owned(), |symbol| format!("{symbol:?}"));
+        let column = self.text[..self.text.len() - self.rest.len()].chars().count() + 1;
         MapError::Formula { text: self.text.to_owned(), column, expected, found }
     }
 }

@@ -5,10 +5,11 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::{Comparison, Completeness, SMALL_EFFORT};
+use super::{Comparison, Completeness, Model, SMALL_EFFORT, most_variable};
+use crate::answer::Deadline;
 use crate::encode::{Encoding, Formula};
 use crate::grid::{Candidate, Candidates, Cell, Digit, Grid};
-use crate::rules::Rules;
+use crate::rules::{Puzzle, Rules};
 use crate::solve::{Session, SolveError, Varisat, in_time};
 
 const SOLUTIONS: usize = 8;
@@ -20,40 +21,50 @@ impl Comparison<'_> {
     /// # Errors
     /// [`SolveError::Solver`] if a solver failed, [`SolveError::TimedOut`] at the deadline.
     pub(super) fn try_cheaply(&mut self) -> Result<(), SolveError> {
+        let Some(solutions) = random_solutions(self.puzzle, self.deadline)? else {
+            self.completeness = Completeness::NoSolution;
+            return Ok(());
+        };
         let mut random = ChaCha8Rng::seed_from_u64(0);
-        let backend = Varisat::limited(self.deadline, SMALL_EFFORT);
-        let rules = Formula::whole(self.puzzle, Encoding::default());
-        let mut session = Session::load(backend, rules, self.deadline);
-        let mut solutions = Vec::new();
-        let size = self.puzzle.size();
-        while solutions.len() < SOLUTIONS {
-            let candidates = [(); 3].map(|()| Candidate {
-                cell: Cell::from_index(random.random_range(0..size.cell_count())),
-                digit: Digit::from_index(random.random_range(0..size.side())),
-            });
-            let found = match session.solve(&candidates) {
-                Ok(None) => session.solve(&[]),
-                found => found,
-            };
-            match in_time(found)? {
-                Some(Some(solution)) => solutions.push(solution),
-                Some(None) => {
-                    self.completeness = Completeness::NoSolution;
-                    return Ok(());
-                }
-                None => break,
-            }
-        }
         solutions.iter().try_for_each(|solution| self.try_solution(solution))?;
         for _ in 0..SLIPS {
             let Some(slip) = slip(&solutions, self.puzzle.rules(), &mut random) else { break };
             let values = self.values(&slip);
             if self.allows(&values)? {
-                self.note(values.into_iter().collect());
+                self.note(Model::new(most_variable(&self.formula, self.map), values));
             }
         }
         Ok(())
     }
+}
+
+/// Some solutions of a puzzle, the same each time: fewer if they are hard to find, and `None` if
+/// there is none.
+pub(super) fn random_solutions(
+    puzzle: &Puzzle,
+    deadline: Deadline,
+) -> Result<Option<Vec<Grid>>, SolveError> {
+    let mut random = ChaCha8Rng::seed_from_u64(0);
+    let rules = Formula::whole(puzzle, Encoding::default());
+    let mut session = Session::load(Varisat::limited(deadline, SMALL_EFFORT), rules, deadline);
+    let mut solutions = Vec::new();
+    let size = puzzle.size();
+    while solutions.len() < SOLUTIONS {
+        let candidates = [(); 3].map(|()| Candidate {
+            cell: Cell::from_index(random.random_range(0..size.cell_count())),
+            digit: Digit::from_index(random.random_range(0..size.side())),
+        });
+        let found = match session.solve(&candidates) {
+            Ok(None) => session.solve(&[]),
+            found => found,
+        };
+        match in_time(found)? {
+            Some(Some(solution)) => solutions.push(solution),
+            Some(None) => return Ok(None),
+            None => break,
+        }
+    }
+    Ok(Some(solutions))
 }
 
 /// A solution in which something is wrong, and much else still right: a cell is empty, or two cells

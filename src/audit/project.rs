@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::answer::Deadline;
-use crate::evidence::checker::Cnf;
+use crate::dimacs::Cnf;
 
 /// The clauses over the kept variables whose models are those of the formula, without the values of
 /// the other variables; `None` if they are too many, or at the deadline.

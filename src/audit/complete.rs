@@ -1,9 +1,7 @@
 //! Does the formula allow every solution?
 
-use std::collections::HashSet;
-
 use super::project::project;
-use super::{Comparison, Completeness, lits, most_variable, true_lits};
+use super::{Comparison, Completeness, Model, lits, most_variable};
 use crate::evidence::checker::Clauses;
 use crate::grid::{Candidate, Grid};
 use crate::solve::{Backend, SolveError, solutions};
@@ -33,14 +31,13 @@ impl Comparison<'_> {
 
     /// The formula over candidates alone, if it is not too large.
     fn projected(&self) -> Option<Vec<Vec<i32>>> {
-        let mapped: HashSet<i32> = self.map.iter().map(|(_, lit)| lit.abs()).collect();
-        project(&self.formula, |variable| mapped.contains(&variable), self.deadline)
+        project(&self.formula, |variable| self.map.candidate(variable).is_some(), self.deadline)
     }
 
     /// Whether the rules imply all these clauses over candidates.
     fn by_clauses(&self, clauses: &[Vec<i32>]) -> Result<Completeness, SolveError> {
         let mut propagation = Clauses::new(most_variable(&self.formula, self.map));
-        let rules = || self.reference.clauses.iter().map(Vec::as_slice);
+        let rules = || self.reference.clauses();
         let loaded = self.deadline.for_each(rules(), |clause| propagation.add(clause));
         loaded.ok_or(SolveError::TimedOut)?;
         let mut solver = None;
@@ -55,8 +52,8 @@ impl Comparison<'_> {
             };
             let negated: Vec<i32> = clause.iter().map(|lit| -lit).collect();
             if solver.solve(&lits(&negated))? {
-                let solution = self.decode(&true_lits(solver, &negated))?;
-                return Ok(Completeness::Incomplete { solution });
+                let solution = self.decode(&self.model(solver, &negated))?;
+                return Ok(Completeness::Incomplete { solution, guilty: Vec::new() });
             }
         }
         Ok(Completeness::Complete)
@@ -68,11 +65,11 @@ impl Comparison<'_> {
         let few: Vec<Grid> = few.collect::<Result<_, _>>()?;
         few.iter().try_for_each(|solution| self.try_solution(solution))?;
         if few.len() > FEW_SOLUTIONS {
-            let mut rules = self.load(self.reference.clauses.iter().map(Vec::as_slice))?;
+            let mut rules = self.load(self.reference.clauses())?;
             for (_, lit) in self.map.iter() {
                 let is_open = matches!(self.completeness, Completeness::Unknown { .. });
                 if is_open && rules.solve(&lits(&[lit]))? {
-                    self.try_solution(&self.decode(&true_lits(&rules, &[lit]))?)?;
+                    self.try_solution(&self.decode(&self.model(&rules, &[lit]))?)?;
                 }
             }
         } else if let Completeness::Unknown { .. } = self.completeness {
@@ -82,9 +79,9 @@ impl Comparison<'_> {
     }
 
     /// The solution that a model of the rules places.
-    fn decode(&self, model: &HashSet<i32>) -> Result<Grid, SolveError> {
+    fn decode(&self, model: &Model) -> Result<Grid, SolveError> {
         let mut solution = Grid::empty(self.puzzle.size());
-        let placed = self.map.iter().filter(|(_, lit)| model.contains(lit));
+        let placed = self.map.iter().filter(|&(_, lit)| model.satisfies(lit));
         placed.for_each(|(Candidate { cell, digit }, _)| solution.set(cell, Some(digit)));
         verify(self.puzzle, &solution).map_err(SolveError::Lied)?;
         Ok(solution)

@@ -1,0 +1,103 @@
+//! Which clauses of a formula forbid a solution?
+
+use itertools::Itertools;
+
+use super::map::VariableMap;
+use super::{SMALL_EFFORT, lits, most_variable};
+use crate::answer::Deadline;
+use crate::dimacs::Cnf;
+use crate::evidence::{Selected, delete, enumerate};
+use crate::format::Symbols;
+use crate::grid::{Candidate, Candidates};
+use crate::rules::Rules;
+use crate::solve::{SolveError, Varisat};
+
+/// A clause that forbids a solution, alone or with others.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Guilty {
+    /// Which of the formula's, by index from 0.
+    pub index: usize,
+    /// Its literals.
+    pub clause: Vec<i32>,
+    /// Candidates of the solution that it does not allow together.
+    pub forbidden: Vec<Candidate>,
+    /// Candidates of which it asks for one instead.
+    pub demanded: Vec<Candidate>,
+    /// Whether it leaves a choice to variables that stand for no candidate.
+    pub has_auxiliaries: bool,
+}
+
+impl Guilty {
+    /// What it does: `forbids A1=1 with E5=5, which share no unit`.
+    pub fn describe(&self, rules: &Rules, symbols: &Symbols) -> String {
+        let names = |candidates: &[Candidate]| -> Vec<String> {
+            candidates.iter().map(|&c| symbols.candidate(rules.size(), c)).collect()
+        };
+        let (forbidden, demanded) = (names(&self.forbidden), names(&self.demanded));
+        let apart = match self.forbidden[..] {
+            [first, second] if !rules.are_peers(first.cell, second.cell) => ", which share no unit",
+            _ => "",
+        };
+        let said = match (&forbidden[..], &demanded[..]) {
+            ([], []) => "has auxiliary variables alone".to_owned(),
+            ([], rest) => format!("demands {}", enumerate(rest, "or")),
+            ([first, others @ ..], rest) => {
+                let with = if others.is_empty() { "" } else { " with " };
+                let others = enumerate(others, "and");
+                let unless = if rest.is_empty() { "" } else { " without " };
+                let rest = enumerate(rest, "or");
+                format!("forbids {first}{with}{others}{apart}{unless}{rest}")
+            }
+        };
+        if self.has_auxiliaries { said + ", by auxiliary variables" } else { said }
+    }
+}
+
+/// Clauses that forbid a filling together, none of which can be left out: one alone if there is
+/// such a one. None at all if the solver gave up or took back what it said.
+pub(super) fn guilty(
+    formula: &Cnf,
+    map: &VariableMap,
+    filling: &Candidates,
+    deadline: Deadline,
+) -> Result<Vec<Guilty>, SolveError> {
+    let holds = |lit: i32| {
+        let candidate = map.candidate(lit)?;
+        let is_placed = filling[candidate.cell].contains(candidate.digit);
+        Some(is_placed == (map.lit(candidate) == lit))
+    };
+    let is_auxiliary = |lit: &&i32| holds(**lit).is_none();
+    let excludes = |(_, clause): &(usize, &[i32])| clause.iter().all(|&l| holds(l) != Some(true));
+    let open: Vec<(usize, &[i32])> = formula.clauses().enumerate().filter(excludes).collect();
+    let alone = open.iter().position(|(_, clause)| !clause.iter().any(|lit| is_auxiliary(&lit)));
+    let mut set = match alone {
+        Some(alone) => vec![alone],
+        None => (0..open.len()).collect(),
+    };
+    if alone.is_none() {
+        let solver = Varisat::limited(deadline, SMALL_EFFORT);
+        let mut solver = Selected::new(solver, most_variable(formula, map));
+        for (at, (_, clause)) in open.iter().enumerate() {
+            let auxiliaries: Vec<i32> = clause.iter().filter(is_auxiliary).copied().collect();
+            solver.add(&lits(&auxiliaries), Some(at));
+        }
+        set = solver.core(&set)?.unwrap_or_default();
+        delete(&mut set, |others| solver.core(others))?;
+        if solver.core(&set)?.is_none() {
+            return Ok(Vec::new());
+        }
+    }
+    let blamed = set.into_iter().map(|at| {
+        let (index, clause) = open[at];
+        let named =
+            |sign: i32| clause.iter().filter_map(|&lit| map.placed(sign * lit)).sorted().collect();
+        Guilty {
+            index,
+            clause: clause.to_vec(),
+            forbidden: named(-1),
+            demanded: named(1),
+            has_auxiliaries: clause.iter().any(|lit| is_auxiliary(&lit)),
+        }
+    });
+    Ok(blamed.collect())
+}

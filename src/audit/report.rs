@@ -1,0 +1,313 @@
+//! An audit in words, and in JSON.
+
+use std::fmt;
+
+use itertools::Itertools;
+use serde::{Serialize, Serializer};
+use serde_json::json;
+
+use super::{Audit, Broken, Completeness, FamilyAudit, Guilty, Judgement, Soundness, Strength};
+use crate::dimacs::Cnf;
+use crate::encode::Reason;
+use crate::evidence::clash_text;
+use crate::format::{Symbols, write_candidates, write_drawn, write_line};
+use crate::grid::{Digit, Grid};
+use crate::rules::{Group, Puzzle};
+use crate::verify::{Clash, clashes};
+
+/// An audit in words and numbers: `{}` writes at most ten lines, `{:#}` grids and all that was found.
+#[derive(Clone, Copy, Debug)]
+pub struct Report<'a> {
+    /// What was found.
+    pub found: &'a Audit,
+    /// The formula, and its DIMACS text.
+    pub formula: (&'a Cnf, &'a [u8]),
+    /// What its map is called.
+    pub map: &'a str,
+    /// What it was held against.
+    pub puzzle: &'a Puzzle,
+    /// How its digits are written.
+    pub symbols: &'a Symbols,
+}
+
+/// How many of several are named.
+const SHOWN: usize = 5;
+
+impl Serialize for Report<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Report { found, formula: (formula, _), puzzle, .. } = self;
+        let (model, broken) = match &found.soundness {
+            Soundness::Unsound { model, broken } => (Some(model), &broken[..]),
+            _ => (None, &[][..]),
+        };
+        let digits = model.map(|digits| {
+            let values = |cell| digits[cell].iter().map(Digit::value).collect_vec();
+            puzzle.size().cells().map(values).collect_vec()
+        });
+        let (forbidden, guilty) = match &found.completeness {
+            Completeness::Incomplete { solution, guilty } => (Some(solution), &guilty[..]),
+            _ => (None, &[][..]),
+        };
+        let families = found.families.iter().map(|family| {
+            let failing = family.failing.iter().map(|&reason| self.reason(reason)).collect_vec();
+            json!({
+                "family": family.family,
+                "units": family.units,
+                "following": family.following.len(),
+                "failing": failing,
+                "open": family.open,
+            })
+        });
+        let report = json!({
+            "verdict": found.judgement(),
+            "sound": match &found.soundness {
+                Soundness::Sound | Soundness::NoModel => Some(true),
+                Soundness::Unsound { .. } => Some(false),
+                Soundness::Unknown => None,
+            },
+            "satisfiable": match &found.soundness {
+                Soundness::NoModel => Some(false),
+                Soundness::Unknown => None,
+                _ => Some(true),
+            },
+            "solvable": match (&found.soundness, &found.completeness) {
+                (_, Completeness::NoSolution) => Some(false),
+                (Soundness::Sound, _) | (_, Completeness::Incomplete { .. }) => Some(true),
+                _ => None,
+            },
+            "complete": match &found.completeness {
+                Completeness::Complete | Completeness::NoSolution => Some(true),
+                Completeness::Incomplete { .. } => Some(false),
+                Completeness::Unknown { .. } => None,
+            },
+            "model": digits,
+            "broken": broken.iter().map(|broken| self.broken(broken)).collect_vec(),
+            "missing": broken.iter().map(|broken| clause_text(&broken.clause)).collect_vec(),
+            "forbidden_solution": forbidden.map(|solution| self.line(solution)),
+            "guilty": guilty.iter().map(|guilty| self.guilty(guilty)).collect_vec(),
+            "solutions_tried": match found.completeness {
+                Completeness::Unknown { tried } => Some(tried),
+                _ => None,
+            },
+            "rules": puzzle.rules().to_string(),
+            "map": self.map,
+            "givens": self.line(puzzle.givens()),
+            "variables": formula.variable_count(),
+            "auxiliaries": found.auxiliaries,
+            "clauses": formula.clause_count(),
+            "literals": formula.literal_count(),
+            "families": families.collect_vec(),
+            "strength": found.strength,
+            "duplicates": found.repeats.duplicates,
+            "tautologies": found.repeats.tautologies,
+            "redundant": found.repeats.redundant,
+        });
+        report.serialize(serializer)
+    }
+}
+
+impl fmt::Display for Report<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Report { found, formula: (formula, _), puzzle, .. } = self;
+        let is_long = f.alternate();
+        let judgement = match found.judgement() {
+            Judgement::Equivalent => "equivalent: the models are the solutions",
+            Judgement::NotEquivalent => "not equivalent to the rules",
+            Judgement::NoModel => "no model: the clauses contradict each other",
+            Judgement::NoSolution => {
+                "no solution: the givens contradict each other, and so do the clauses"
+            }
+            Judgement::Unknown => "unknown: not decided",
+        };
+        let [variables, clauses, literals, givens] = [
+            (formula.variable_count(), "variable"),
+            (formula.clause_count(), "clause"),
+            (formula.literal_count(), "literal"),
+            (puzzle.givens().filled().count(), "given"),
+        ]
+        .map(|(number, what)| counted(number, what));
+        writeln!(f, "{judgement}")?;
+        let auxiliaries = found.auxiliaries;
+        writeln!(f, "formula: {variables} ({auxiliaries} auxiliary), {clauses}, {literals}")?;
+        writeln!(f, "rules: {}; {givens}; map: {}", puzzle.rules().describe(), self.map)?;
+        self.write_soundness(f, is_long)?;
+        self.write_completeness(f, is_long)?;
+        if !is_long {
+            let failing = found.families.iter().filter(|family| !family.failing.is_empty());
+            let mut worst = failing.sorted_by_key(|family| family.following.len()).take(2);
+            return worst
+                .try_for_each(|family| writeln!(f, "rules that follow: {}", self.family(family)));
+        }
+        if !found.families.is_empty() {
+            writeln!(f, "rules that follow from the formula:")?;
+        }
+        for family in &found.families {
+            writeln!(f, "  {}", self.family(family))?;
+        }
+        if !found.strength.is_empty() {
+            writeln!(f, "found by unit propagation:")?;
+        }
+        for Strength { made, all, deduction } in &found.strength {
+            writeln!(f, "  {made:>6} of {all:<6} {deduction}")?;
+        }
+        let (duplicates, tautologies) = (found.repeats.duplicates, found.repeats.tautologies);
+        let plural = if tautologies == 1 { "y" } else { "ies" };
+        let duplicates = counted(duplicates, "duplicate");
+        write!(f, "repeats: {duplicates}, {tautologies} tautolog{plural}")?;
+        if let Some(redundant) = found.repeats.redundant {
+            write!(f, ", {redundant} redundant for unit propagation")?;
+        }
+        writeln!(f)
+    }
+}
+
+impl Report<'_> {
+    fn write_soundness(&self, f: &mut fmt::Formatter<'_>, is_long: bool) -> fmt::Result {
+        let (model, broken) = match &self.found.soundness {
+            Soundness::Sound => return writeln!(f, "sound: every model is a solution"),
+            Soundness::NoModel => return writeln!(f, "sound: there is no model"),
+            Soundness::Unknown => return writeln!(f, "sound: not decided"),
+            Soundness::Unsound { model, broken } => (model, broken),
+        };
+        if is_long {
+            let mut drawn = Vec::new();
+            write_candidates(&mut drawn, self.puzzle.rules().has_boxes(), model, self.symbols);
+            let drawn = String::from_utf8_lossy(&drawn);
+            writeln!(f, "not sound: this model is no solution (! is a cell without a digit)")?;
+            writeln!(f, "{drawn}")?;
+            return list(f, broken.iter().map(|broken| self.broken(broken)), SHOWN);
+        }
+        writeln!(f, "not sound: a model is no solution: {}", self.broken(&broken[0]))?;
+        writeln!(f, "  first missing clause: {}", clause_text(&broken[0].clause))
+    }
+
+    fn write_completeness(&self, f: &mut fmt::Formatter<'_>, is_long: bool) -> fmt::Result {
+        let (rules, most) = (self.puzzle.rules(), if is_long { SHOWN } else { 1 });
+        match &self.found.completeness {
+            Completeness::Complete => writeln!(f, "complete: every solution is a model"),
+            Completeness::NoSolution => {
+                writeln!(f, "complete: there is no solution")?;
+                let clashes = clashes(rules, self.puzzle.givens());
+                list(f, clashes.iter().map(|clash| clash_text(clash, self.symbols)), most)
+            }
+            Completeness::Incomplete { solution, guilty } => {
+                if is_long {
+                    let mut drawn = Vec::new();
+                    write_drawn(&mut drawn, rules, solution, self.symbols);
+                    let drawn = String::from_utf8_lossy(&drawn);
+                    writeln!(f, "not complete: the formula forbids this solution\n{drawn}")?;
+                } else {
+                    let line = self.line(solution);
+                    writeln!(f, "not complete: the formula forbids the solution {line}")?;
+                }
+                list(f, guilty.iter().map(|guilty| self.guilty(guilty)), most)
+            }
+            Completeness::Unknown { tried: 0 } => writeln!(f, "complete: not decided"),
+            Completeness::Unknown { tried } => {
+                let tried = counted(*tried, "solution");
+                writeln!(f, "complete: not decided; {tried} tried, and all are models")
+            }
+        }
+    }
+
+    fn line(&self, grid: &Grid) -> String {
+        let mut line = Vec::new();
+        write_line(&mut line, grid, self.symbols);
+        String::from_utf8_lossy(&line).into_owned()
+    }
+
+    fn digit(&self, digit: Digit) -> String {
+        self.symbols.write(digit, self.puzzle.size().side())
+    }
+
+    /// `A1 holds no digit`, `box 1 holds 2 twice: A1, B2`.
+    fn broken(&self, broken: &Broken) -> String {
+        let (rules, size) = (self.puzzle.rules(), self.puzzle.size());
+        match (broken.reason, &broken.candidates[..]) {
+            (Reason::AtLeastOne(Group::Cell(cell)), _) => {
+                format!("{} holds no digit", size.cell_name(cell))
+            }
+            (Reason::AtMostOne(Group::Cell(cell)), [first, second]) => {
+                let [first, second] = [first, second].map(|candidate| self.digit(candidate.digit));
+                format!("{} holds {first} and {second}", size.cell_name(cell))
+            }
+            (Reason::AtLeastOne(Group::Unit(unit, digit)), _) => {
+                format!("{} does not hold {}", rules.unit(unit).kind, self.digit(digit))
+            }
+            (Reason::AtMostOne(Group::Unit(_, digit) | Group::Pair(_, digit)), [first, second]) => {
+                let cells = [first.cell, second.cell];
+                let bond = rules.bond(first.cell, second.cell).expect("they must differ");
+                clash_text(&Clash { size, bond, digit, cells }, self.symbols)
+            }
+            (Reason::Given(_), _) => {
+                format!("the given {} is not placed", self.reason(broken.reason))
+            }
+            (reason, _) => self.reason(reason),
+        }
+    }
+
+    /// `line 11746, -365 -1 0, forbids A1=1 with E5=5, which share no unit`.
+    fn guilty(&self, guilty: &Guilty) -> String {
+        let line = Cnf::line_of(self.formula.1, guilty.index);
+        let line = line.map_or(String::new(), |line| format!("line {line}, "));
+        let said = guilty.describe(self.puzzle.rules(), self.symbols);
+        format!("{line}{}, {said}", clause_text(&guilty.clause))
+    }
+
+    /// The place of a rule: `A1`, `2 in box 1`.
+    fn reason(&self, reason: Reason) -> String {
+        let (rules, size) = (self.puzzle.rules(), self.puzzle.size());
+        match reason {
+            Reason::AtLeastOne(group) | Reason::AtMostOne(group) => {
+                group.describe(rules, |cell| size.cell_name(cell), |digit| self.digit(digit))
+            }
+            Reason::Given(given) => self.symbols.candidate(size, given),
+            Reason::Refuted => "no solution".to_owned(),
+        }
+    }
+
+    /// `unit <= 1 (box): 9 of 81; only 1 in box 1, 2 in box 2, ...`.
+    fn family(&self, of: &FamilyAudit) -> String {
+        let FamilyAudit { family, units, following, failing, open } = of;
+        let all = following.len() + failing.len() + open;
+        let units = if units.is_empty() { "" } else { &format!(" ({units})") };
+        let mut line = format!("{family}{units}: {} of {all}", following.len());
+        let (word, rules) =
+            if following.len() < failing.len() { ("only", following) } else { ("not", failing) };
+        if !rules.is_empty() && !failing.is_empty() {
+            let names = rules.iter().take(SHOWN).map(|&reason| self.reason(reason)).join(", ");
+            let more = if rules.len() > SHOWN { ", ..." } else { "" };
+            line += &format!("; {word} {names}{more}");
+        }
+        if *open > 0 {
+            line += &format!("; {open} not decided");
+        }
+        line
+    }
+}
+
+/// The first of several, one a line, and how many more there are.
+fn list(
+    f: &mut fmt::Formatter<'_>,
+    mut lines: impl Iterator<Item = String>,
+    most: usize,
+) -> fmt::Result {
+    for line in lines.by_ref().take(most) {
+        writeln!(f, "  {line}")?;
+    }
+    match lines.count() {
+        0 => Ok(()),
+        more => writeln!(f, "  and {more} more"),
+    }
+}
+
+/// `-365 -1 0`, shortened if it is long.
+fn clause_text(clause: &[i32]) -> String {
+    let more = if clause.len() > 2 * SHOWN { "... " } else { "" };
+    format!("{} {more}0", clause.iter().take(2 * SHOWN).join(" "))
+}
+
+/// `1 clause`, `2 clauses`.
+fn counted(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}

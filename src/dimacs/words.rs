@@ -1,0 +1,179 @@
+//! The words of formulas, proofs and answers, read in bounded memory however long lines are.
+
+use std::fmt;
+use std::io::{self, BufRead};
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+/// Where in a file: a line of text or a byte of binary.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// From 1.
+    Line(usize),
+    /// From 0.
+    Byte(usize),
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::Line(line) => write!(f, "line {line}"),
+            Place::Byte(byte) => write!(f, "byte {byte}"),
+        }
+    }
+}
+
+/// Why a formula or a proof cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// Reading failed.
+    #[error("cannot be read: {0}")]
+    Io(#[from] io::Error),
+    /// It is not written as its format demands.
+    #[error("{place}: expected {expected}, found {found}")]
+    Syntax {
+        /// Where.
+        place: Place,
+        /// What should stand there.
+        expected: String,
+        /// What does.
+        found: String,
+    },
+}
+
+/// A number in its only spelling: no `+`, no leading zeros, no `-0`.
+pub(super) fn decimal<T: FromStr>(word: &[u8]) -> Option<T> {
+    let digits = word.strip_prefix(b"-").unwrap_or(word);
+    let is_plain = word == b"0" || matches!(digits, [b'1'..=b'9', ..]);
+    std::str::from_utf8(word).ok()?.parse().ok().filter(|_| is_plain)
+}
+
+/// The next byte of a block that is in memory, or of the next one.
+#[inline]
+pub(crate) fn next_byte(input: &mut impl BufRead) -> io::Result<Option<u8>> {
+    let byte = loop {
+        match input.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            block => break block?.first().copied(),
+        }
+    };
+    input.consume(usize::from(byte.is_some()));
+    Ok(byte)
+}
+
+/// The words of a text between white space.
+#[derive(Debug)]
+pub(crate) struct Words<R> {
+    input: R,
+    line: usize,
+    /// Whether no word of the line has begun.
+    is_line_empty: bool,
+    word: Vec<u8>,
+    line_of_word: usize,
+    starts_line: bool,
+    is_taken_back: bool,
+}
+
+impl<R: BufRead> Words<R> {
+    /// Words are cut after so many bytes: none that long is a number or a status.
+    pub(super) const LONGEST: usize = 32;
+
+    pub fn new(input: R) -> Words<R> {
+        Words {
+            input,
+            line: 1,
+            is_line_empty: true,
+            word: Vec::new(),
+            line_of_word: 1,
+            starts_line: false,
+            is_taken_back: false,
+        }
+    }
+
+    /// Goes to the next word; `false` at the end.
+    pub fn advance(&mut self) -> io::Result<bool> {
+        if std::mem::take(&mut self.is_taken_back) {
+            return Ok(!self.word.is_empty());
+        }
+        self.word.clear();
+        self.line_of_word = self.line;
+        while let Some(byte) = next_byte(&mut self.input)? {
+            let is_space = matches!(byte, b' ' | b'\t' | b'\r' | b'\n');
+            if !is_space && self.word.is_empty() {
+                self.line_of_word = self.line;
+                self.starts_line = std::mem::take(&mut self.is_line_empty);
+            }
+            if byte == b'\n' {
+                self.line += 1;
+                self.is_line_empty = true;
+            }
+            match is_space {
+                true if self.word.is_empty() => {}
+                true => break,
+                false if self.word.len() == Self::LONGEST => {}
+                false => self.word.push(byte),
+            }
+        }
+        Ok(!self.word.is_empty())
+    }
+
+    /// Goes to the next word outside of lines that start with `c`.
+    pub fn advance_past_comments(&mut self) -> io::Result<bool> {
+        while self.advance()? {
+            if !(self.starts_line && self.word[0] == b'c') {
+                return Ok(true);
+            }
+            self.skip_line()?;
+        }
+        Ok(false)
+    }
+
+    /// The last word; empty at the end.
+    pub fn word(&self) -> &[u8] {
+        &self.word
+    }
+
+    /// Whether it is the first of its line.
+    pub fn starts_line(&self) -> bool {
+        self.starts_line
+    }
+
+    /// The line in which it stands, from 1.
+    pub fn line_of_word(&self) -> usize {
+        self.line_of_word
+    }
+
+    /// Makes it the next one again.
+    pub fn take_back(&mut self) {
+        self.is_taken_back = true;
+    }
+
+    /// Passes over the rest of its line.
+    pub fn skip_line(&mut self) -> io::Result<()> {
+        if !self.is_line_empty {
+            self.input.skip_until(b'\n')?;
+            self.line += 1;
+            self.is_line_empty = true;
+        }
+        Ok(())
+    }
+
+    /// The last word as a number within bounds.
+    pub fn number(&self, bounds: RangeInclusive<i32>) -> Result<i32, ReadError> {
+        decimal(&self.word).filter(|number| bounds.contains(number)).ok_or_else(|| {
+            let hint = if self.word == b"-0" { " (variables count from 1)" } else { "" };
+            let expected = format!("a number from {} to {}", bounds.start(), bounds.end());
+            self.expected(expected, self.shown() + hint)
+        })
+    }
+
+    /// The last word in an error.
+    pub fn shown(&self) -> String {
+        if self.word.is_empty() { "the end".into() } else { self.word.escape_ascii().to_string() }
+    }
+
+    pub fn expected(&self, expected: impl Into<String>, found: String) -> ReadError {
+        let place = Place::Line(self.line_of_word);
+        ReadError::Syntax { place, expected: expected.into(), found }
+    }
+}

@@ -1,0 +1,48 @@
+//! The values of literals, and in which order they came.
+
+/// Literals that are true, in the order in which they became so.
+#[derive(Default)]
+pub(super) struct Trail {
+    /// By literal: 1 true, -1 false, 0 open.
+    values: Vec<i8>,
+    pub lits: Vec<i32>,
+}
+
+/// An index for tables by literal: two a variable.
+pub(super) fn code(lit: i32) -> usize {
+    lit.unsigned_abs() as usize * 2 + usize::from(lit < 0)
+}
+
+/// The length of a table by literal in which these have a place.
+pub(super) fn table_len(clause: &[i32]) -> usize {
+    clause.iter().map(|lit| 2 * lit.unsigned_abs() as usize + 2).max().unwrap_or(0)
+}
+
+impl Trail {
+    pub fn new(variable_count: usize) -> Trail {
+        Trail { values: vec![0; 2 * variable_count + 2], lits: Vec::new() }
+    }
+
+    /// For variables that only the proof has.
+    pub fn make_room(&mut self, clause: &[i32]) {
+        let len = self.values.len().max(table_len(clause));
+        self.values.resize(len, 0);
+    }
+
+    pub fn value(&self, lit: i32) -> i8 {
+        self.values[code(lit)]
+    }
+
+    pub fn make_true(&mut self, lit: i32) {
+        self.values[code(lit)] = 1;
+        self.values[code(-lit)] = -1;
+        self.lits.push(lit);
+    }
+
+    pub fn undo_to(&mut self, len: usize) {
+        for lit in self.lits.drain(len..) {
+            self.values[code(lit)] = 0;
+            self.values[code(-lit)] = 0;
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Clauses of which parts can be left out, and parts that are refuted and all needed.
+
+use varisat::Lit;
+
+use crate::solve::{Backend, SolveError, Varisat};
+
+/// Clauses in a solver, some of which hold only where their part is asked for.
+pub(crate) struct Selected {
+    solver: Varisat,
+    /// The number of variables of the clauses; that of a part follows.
+    variable_count: usize,
+}
+
+impl Selected {
+    pub fn new(solver: Varisat, variable_count: usize) -> Selected {
+        Selected { solver, variable_count }
+    }
+
+    /// Adds a clause, which holds always if it is of no part.
+    pub fn add(&mut self, clause: &[Lit], part: Option<usize>) {
+        let unless = part.map(|part| !self.selector(part));
+        self.solver.add_clause(&clause.iter().copied().chain(unless).collect::<Vec<_>>());
+    }
+
+    /// `None` if these parts can be satisfied, else those of them that the solver says are refuted.
+    pub fn core(&mut self, parts: &[usize]) -> Result<Option<Vec<usize>>, SolveError> {
+        let selectors: Vec<Lit> = parts.iter().map(|&part| self.selector(part)).collect();
+        if self.solver.solve(&selectors)? {
+            return Ok(None);
+        }
+        let failed = self.solver.failed_core().unwrap_or_default();
+        let is_in_core = |part: &usize| failed.contains(&self.selector(*part));
+        Ok(Some(parts.iter().copied().filter(is_in_core).collect()))
+    }
+
+    /// Begins to count the effort of the solver anew.
+    pub fn renew(&self) {
+        self.solver.renew();
+    }
+
+    fn selector(&self, part: usize) -> Lit {
+        Lit::from_index(self.variable_count + part, true)
+    }
+}
+
+/// Makes a refuted set minimal by deletion; it stays refuted if an error comes first.
+///
+/// `core` returns a refuted part of a set, or `None` if the set is not refuted.
+pub(crate) fn delete(
+    set: &mut Vec<usize>,
+    mut core: impl FnMut(&[usize]) -> Result<Option<Vec<usize>>, SolveError>,
+) -> Result<(), SolveError> {
+    let mut needed = Vec::new();
+    while let Some(&element) = set.iter().find(|element| !needed.contains(*element)) {
+        let others: Vec<usize> = set.iter().copied().filter(|&other| other != element).collect();
+        match core(&others)? {
+            Some(core) => *set = core,
+            None => needed.push(element),
+        }
+    }
+    Ok(())
+}
