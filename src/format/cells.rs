@@ -140,7 +140,8 @@ fn sets(cells: &[Placed<'_>], side: usize, options: &Options) -> Option<Sets> {
         return None;
     }
     // A cell of a table has its candidates; beside empty cells a number is too large.
-    let is_empty = |cell: &[u8]| matches!(cell, [mark] if symbols.value(*mark, side) == 0);
+    let is_empty =
+        |cell: &[u8]| cell.is_empty() || matches!(cell, [mark] if symbols.value(*mark, side) == 0);
     if !is_marked && words().any(is_empty) {
         return None;
     }

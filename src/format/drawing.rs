@@ -4,30 +4,11 @@ use itertools::Itertools;
 
 use super::cells::{Place, Placed, grid};
 use super::error::{ParseError, ParseErrorKind};
-use super::kind::{CellsOf, Kind, Row};
 use super::record::{Options, Record};
 use super::report::NamedRules;
-use super::token::{Token, before_remark, cells_of, fields, tokens};
+use super::row::{Line, Way};
+use super::token::Token;
 use crate::grid::Size;
-
-/// A line of a block, plain as [`super::token::plain`] makes it.
-#[derive(Clone, Debug)]
-pub(super) struct Line {
-    /// From 1.
-    pub(super) number: usize,
-    pub(super) text: Vec<u8>,
-    pub(super) kind: Kind,
-}
-
-impl Line {
-    /// The row that it is, if rules of dashes are rows.
-    pub(super) fn row(&self, dashes: bool) -> Option<Row> {
-        match self.kind {
-            Kind::Row(row) if dashes || !row.is_rule => Some(row),
-            _ => None,
-        }
-    }
-}
 
 /// Reads a drawing whose lines hold as many rows as its side.
 ///
@@ -36,104 +17,49 @@ impl Line {
 /// fit.
 pub(super) fn read(
     lines: &[Line],
-    of: CellsOf,
+    way: Way,
     side: usize,
-    dashes: bool,
     options: &Options,
 ) -> Result<Record, ParseError> {
     let mut rows: Vec<(Place<'_>, Vec<Token<'_>>)> = Vec::new();
     // The line of the rule or the gap after each row.
     let mut rules: Vec<Option<usize>> = Vec::new();
     for line in lines {
-        if line.row(dashes).is_none() {
-            if let Some(rule) = rules.last_mut() {
-                rule.get_or_insert(line.number);
-            }
-            continue;
+        if line.row().is_some() {
+            let place = Place { line: line.number, text: &line.text, options };
+            rows.push((place, way.cells(&line.text, &options.symbols)));
+            rules.push(None);
+        } else if let Some(rule) = rules.last_mut() {
+            rule.get_or_insert(line.number);
         }
-        let cells = cells_in(&line.text, of, side, options);
-        let place = Place { line: line.number, text: &line.text, options };
-        if cells.len() != side {
-            return Err(width(line, of, rows.len() + 1, side, options));
-        }
-        rows.push((place, cells));
-        rules.push(None);
     }
-    let line = rows.first().map_or(1, |(place, _)| place.line);
+    let first = rows[0].0;
+    if side > Size::MAX_SIDE {
+        return Err(first.error(0, ParseErrorKind::Side { found: side }));
+    }
     let drawn = if options.boxless { None } else { boxes(&rows, &rules, side, options)? };
-    let boxless = || (side <= Size::MAX_SIDE).then(|| Size::without_boxes(side));
-    let size = drawn.or_else(|| options.size_of_side(side)).or_else(boxless);
-    let size = size.ok_or_else(|| rows[0].0.error(0, ParseErrorKind::Side { found: side }))?;
+    let size = drawn.or_else(|| options.size_of_side(side));
+    let size = size.unwrap_or_else(|| Size::without_boxes(side));
     let cells: Vec<Placed<'_>> =
         rows.iter().flat_map(|(place, cells)| cells.iter().map(|cell| (*place, *cell))).collect();
-    let record = grid(&cells, size, line, options)?;
+    let record = grid(&cells, size, first.line, options)?;
     let rules =
         drawn.map(|size| Box::new(NamedRules { size: Some(size), ..NamedRules::default() }));
     Ok(Record { rules, ..record })
 }
 
-/// The cells of a row.
-fn cells_in<'t>(row: &'t [u8], of: CellsOf, side: usize, options: &Options) -> Vec<Token<'t>> {
-    let text = &row[..before_remark(row)];
-    let words = || tokens(text, &options.symbols);
-    match of {
-        CellsOf::Characters => words().into_iter().flat_map(cells_of).collect(),
-        CellsOf::Words => words(),
-        CellsOf::Fields => fields(text).unwrap_or_default(),
-        CellsOf::FieldsButLast => fields(text).unwrap_or_default().into_iter().take(side).collect(),
-        CellsOf::Frame => framed(text, side).unwrap_or_default(),
-    }
-}
-
-/// The error for a row of another width.
+/// The error for a row that should have so many cells.
 pub(super) fn width(
     line: &Line,
-    of: CellsOf,
+    way: Way,
     row: usize,
     expected: usize,
     options: &Options,
 ) -> ParseError {
-    let cells = cells_in(&line.text, of, expected, options);
-    let end = line.text.trim_ascii_end().len();
-    let at = cells.get(expected).map_or(end, |cell| cell.start);
+    let cells = way.cells(&line.text, &options.symbols);
+    let at = cells.get(expected).map_or(line.text.trim_ascii_end().len(), |cell| cell.start);
     let kind = ParseErrorKind::RowCells { row, expected, found: cells.len() };
     Place { line: line.number, text: &line.text, options }.error(at, kind)
-}
-
-/// The first cell of a row that is none.
-pub(super) fn slip(line: &Line, of: CellsOf, side: usize, options: &Options) -> Option<ParseError> {
-    let place = Place { line: line.number, text: &line.text, options };
-    let cells = cells_in(&line.text, of, side, options);
-    cells.into_iter().find_map(|cell| place.value(cell, side, true).err())
-}
-
-/// The cells of a row between bars that stand at fixed places, side by side or with blanks between;
-/// blank ones have no text. `None` if that does not fit the side.
-pub(super) fn framed(row: &[u8], side: usize) -> Option<Vec<Token<'_>>> {
-    let start = row.iter().position(|&byte| byte == b'|')? + 1;
-    let inner = row.trim_ascii().strip_prefix(b"|")?.strip_suffix(b"|")?;
-    let parts = inner.split(|&byte| byte == b'|').count();
-    let width = inner.split(|&byte| byte == b'|').next()?.len();
-    let count = side / parts;
-    let (first, step) = match width {
-        _ if count == 0 || count * parts != side => return None,
-        width if width == count => (0, 1),
-        width if width + 1 == 2 * count => (0, 2),
-        width if width == 2 * count + 1 => (1, 2),
-        _ => return None,
-    };
-    let mut cells = Vec::with_capacity(side);
-    for (index, &byte) in inner.iter().enumerate() {
-        let (offset, start) = (index % (width + 1), start + index);
-        match (offset % step == first, byte) {
-            _ if offset == width => {}
-            (true, b' ') => cells.push(Token { text: b"", start }),
-            (true, _) => cells.push(Token { text: &row[start..=start], start }),
-            (false, b' ') => {}
-            (false, _) => return None,
-        }
-    }
-    (cells.len() == side).then_some(cells)
 }
 
 /// How far apart lines at equal distances stand, given the items after which one stands; the number

@@ -3,11 +3,12 @@
 
 use serde_json::Value;
 
-use super::drawing::{self, Line};
-use super::error::{Meaning, ParseError, ParseErrorKind};
-use super::kind::CellsOf;
+use super::drawing;
+use super::error::ParseError;
+use super::link::is_link;
 use super::object::Parsed;
 use super::record::{Options, Record};
+use super::row::{Line, Way};
 use super::table::Table;
 use super::{library, line, link, object};
 
@@ -15,12 +16,8 @@ use super::{library, line, link, object};
 pub(super) enum Block<'b> {
     /// One line that may hold cells.
     Line(&'b [u8]),
-    /// A line of fields between colons.
-    Library(&'b [u8]),
-    /// A line that is a link.
-    Link(&'b [u8]),
-    /// As many rows as each has cells, and what the cells are; whether rules are rows.
-    Rows(&'b [Line], CellsOf, usize, bool),
+    /// As many rows as each has cells, what the cells are, and how many.
+    Rows(&'b [Line], Way, usize),
     /// A value of JSON.
     Value(&'b Value),
     /// A row of a table.
@@ -74,7 +71,7 @@ pub static FORMS: [Form; 6] = [
         ],
         example: "1.....3..4.....2 easy",
         read: |block, number, options| match block {
-            Block::Line(text) => line::read(text, number, options).map(one),
+            Block::Line(text) if !is_link(text) => line::read(text, number, options).map(one),
             _ => None,
         },
     },
@@ -83,7 +80,7 @@ pub static FORMS: [Form; 6] = [
         looks: &[(":0100:9:53+4..7..:..:", "givens, placed digits and deleted candidates")],
         example: ":0000:x:53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79:::",
         read: |block, number, options| match block {
-            Block::Library(text) => library::read(text, number, options).map(one),
+            Block::Line(text) => library::read(text, number, options).map(one),
             _ => None,
         },
     },
@@ -95,7 +92,7 @@ pub static FORMS: [Form; 6] = [
         )],
         example: "https://www.sudokuwiki.org/sudoku.htm?bd=530070000600195000098000060800060003400803001700020006060000280000419005000080079",
         read: |block, number, options| match block {
-            Block::Link(text) => link::read(text, number, options).map(one),
+            Block::Line(text) => link::read(text, number, options).map(one),
             _ => None,
         },
     },
@@ -117,9 +114,7 @@ pub static FORMS: [Form; 6] = [
         ],
         example: "12|..\n..|1.\n--+--\n2.|..\n..|.3",
         read: |block, _, options| match block {
-            Block::Rows(lines, of, side, dashes) => {
-                Some(one(drawing::read(lines, *of, *side, *dashes, options)))
-            }
+            Block::Rows(lines, way, side) => Some(one(drawing::read(lines, *way, *side, options))),
             _ => None,
         },
     },
@@ -157,14 +152,8 @@ pub static FORMS: [Form; 6] = [
     },
 ];
 
-/// Reads a block by the form that takes it; `None` if none does.
+/// Reads a block by the form that takes it, the last of the table first: those that take less come
+/// later. `None` if none does.
 pub(super) fn read(block: &Block<'_>, number: usize, options: &Options) -> Option<Found> {
-    let mut found =
-        FORMS.iter().filter_map(|form| Some((form, (form.read)(block, number, options)?)));
-    let (form, records) = found.next()?;
-    let Some((other, _)) = found.next() else { return Some(records) };
-    let meaning = |form: &Form| Meaning::Form(form.name);
-    let (first, second) = (meaning(form), meaning(other));
-    let kind = ParseErrorKind::Ambiguous { found: "a text", first, second };
-    Some(one(Err(ParseError { line: number, column: 1, kind })))
+    FORMS.iter().rev().find_map(|form| (form.read)(block, number, options))
 }

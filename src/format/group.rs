@@ -1,312 +1,166 @@
 //! From lines that may belong together to blocks: drawings, puzzles of a line, labels of regions.
 
-use super::drawing::{self, Line, framed};
-use super::error::{Meaning, ParseError, ParseErrorKind};
-use super::kind::{CellsOf, Kind, Row};
-use super::layout::{labels_of, regions};
-use super::line::FEWEST_CELLS;
-use super::record::Options;
-use super::symbols::MOST_SIDE;
-use super::token::is_number;
-use crate::grid::Size;
-use crate::rules::Regions;
+use itertools::Itertools;
 
-/// No drawing has as many rows.
-const MOST_ROWS: usize = 2 * Size::MAX_SIDE;
+use super::drawing;
+use super::error::{Meaning, ParseError, ParseErrorKind};
+use super::layout::{in_line, is_of_letters, labels_of, regions};
+use super::line::{FEWEST_CELLS, find};
+use super::record::Options;
+use super::row::{Kind, Line, Way};
+use super::token::{before_remark, cells_of, is_number, tokens};
+use crate::rules::{Regions, RegionsError};
 
 /// What lines turn out to be.
 #[derive(Debug)]
 pub(super) enum Block<'l> {
-    /// As many rows as each has cells, what the cells are, and whether rules are rows.
-    Rows(&'l [Line], CellsOf, usize, bool),
+    /// As many rows as each has cells, what the cells are, and how many.
+    Rows(&'l [Line], Way, usize),
     /// A line that is a puzzle of its own.
-    Line(usize, Vec<u8>),
+    Line(&'l Line),
     /// Rows that should be one.
     Wrong(ParseError),
-    /// As many rows of labels as each has, how many, and their regions or what is wrong with them.
-    Labels(Vec<Line>, usize, Result<Regions, ParseError>),
+    /// Labels, the side of the grid, and their regions or what is wrong with them.
+    Labels(&'l [Line], usize, Result<Regions, ParseError>),
     /// Lines that hold no cells.
-    Text(Vec<Line>),
+    Text(&'l [Line]),
 }
 
 /// The blocks that these lines make, all of them.
-pub(super) fn blocks<'l>(lines: &'l [Line], options: &Options) -> Vec<Block<'l>> {
-    let is_gap = |line: &Line| line.kind == Kind::Blank;
-    let dashes = rules_are_rows(lines);
+pub(super) fn blocks<'l>(lines: &'l mut [Line], options: &Options) -> Vec<Block<'l>> {
+    let is_dash = |line: &Line| line.text[..before_remark(&line.text)].contains(&b'-');
+    let has_dashes = lines.iter().any(|line| line.row().is_some() && is_dash(line));
+    lines.iter_mut().for_each(|line| line.kind = line.kind.settled(has_dashes));
     let mut blocks = Vec::new();
-    let lines = match lines {
-        // The heading of a table in Markdown, with the only rule below it.
-        [heading, rule, rest @ ..]
-            if heading
-                .row(dashes)
-                .is_some_and(|row| rows_in(rest, dashes) == row.fields.max(row.words))
-                && heading.text.contains(&b'|')
-                && rule.row(dashes).is_none()
-                && rest.iter().all(|line| line.row(dashes).is_some()) =>
-        {
-            blocks.push(Block::Text(vec![heading.clone()]));
-            rest
-        }
-        lines => lines,
-    };
-    let pieces: Vec<&[Line]> = lines.split(is_gap).filter(|piece| !piece.is_empty()).collect();
-    let mut at = 0;
-    while let Some(piece) = pieces.get(at) {
-        // A row alone may be the first of rows apart.
-        let is_alone = rows_in(piece, dashes) == 1 && pieces.len() > at + 1;
-        if let Some(found) = split(piece, dashes, options).filter(|_| !is_alone) {
-            blocks.extend(found);
-            at += 1;
-            continue;
-        }
-        let rows = rows_in(piece, dashes);
-        let equal = pieces[at..].iter().take_while(|other| rows_in(other, dashes) == rows).count();
-        let joined = (2..=equal).find_map(|count| {
-            let offset = |piece: &[Line]| {
-                (piece.as_ptr() as usize - lines.as_ptr() as usize) / size_of::<Line>()
-            };
-            let (first, last) = (offset(pieces[at]), pieces[at + count - 1]);
-            let all = &lines[first..offset(last) + last.len()];
-            let rows: Vec<&Line> = all.iter().filter(|line| line.row(dashes).is_some()).collect();
-            let side = of_side(&rows, options).filter(|(side, _)| rows.len() == *side);
-            side.map(|(side, of)| (count, side, of, all))
-        });
-        match joined {
-            Some((count, side, of, all)) => {
-                blocks.push(Block::Rows(all, of, side, dashes));
-                at += count;
-            }
-            None => {
-                let found = split(piece, dashes, options);
-                blocks.extend(found.unwrap_or_else(|| vec![wrong(piece, dashes, options)]));
-                at += 1;
-            }
-        }
+    let mut rest = &*lines;
+    let holds = |line: &Line| matches!(line.kind, Kind::Row(_) | Kind::Letters(_));
+    while let Some(start) = rest.iter().position(holds) {
+        rest = &rest[start..];
+        let length = match rest[0].kind {
+            Kind::Letters(_) => letters(rest, &mut blocks, options),
+            _ => rows(rest, &mut blocks, options),
+        };
+        rest = &rest[length..];
     }
     blocks
 }
 
-fn rows_in(piece: &[Line], dashes: bool) -> usize {
-    piece.iter().filter(|line| line.row(dashes).is_some()).count()
+/// Whether rows after a blank line may belong to these: they are fewer than a row has cells.
+pub(super) fn may_go_on(lines: &[Line]) -> bool {
+    let mut rows = lines.iter().filter(|line| matches!(line.kind, Kind::Row(_)));
+    let widest = |line: &Line| Way::ALL.map(|way| line.count(way)).into_iter().max();
+    let Some(width) = rows.next().and_then(widest) else { return false };
+    1 + rows.count() < width
 }
 
-/// Whether lines of dashes are rows of empty cells: where other rows mark theirs so.
-pub(super) fn rules_are_rows(lines: &[Line]) -> bool {
-    lines.iter().any(|line| line.row(false).is_some_and(|row| row.has_dashes))
-}
-
-/// Whether these lines are complete, so that nothing after a blank line belongs to them.
-pub(super) fn is_complete(lines: &[Line], options: &Options) -> bool {
-    let dashes = rules_are_rows(lines);
-    lines.iter().all(|line| line.row(dashes).is_none()) || split(lines, dashes, options).is_some()
-}
-
-/// Whether rows after a blank line may belong to these: they are fewer than a row has cells, and
-/// none of them is complete.
-pub(super) fn may_go_on(lines: &[Line], options: &Options) -> bool {
-    let dashes = rules_are_rows(lines);
-    let mut rows = lines.iter().filter_map(|line| line.row(dashes));
-    let Some(first) = rows.next() else { return false };
-    let widest =
-        first.characters.max(first.words).max(first.fields).max(first.frame.0 * first.frame.1);
-    let count = 1 + rows.count();
-    let is_only_row = count == 1 && first.whole == 0;
-    count < widest.min(Size::MAX_SIDE) && (is_only_row || !is_complete(lines, options))
-}
-
-/// Whether these are as many lines of 16 or 36 cells as each has, so that it shows what they are.
-pub(super) fn are_as_many_wholes_as_cells(lines: &[Line], options: &Options) -> bool {
-    let cells = |line: &Line| line.row(true).map(|row| row.whole);
-    let count = lines.last().and_then(cells);
+/// Whether the last lines are as many of 16 or 36 cells as each has, so that it shows what they are.
+pub(super) fn are_as_many_as_cells(lines: &[Line], options: &Options) -> bool {
+    let last = |way: &Way| lines.last().map_or(0, |line| line.count(*way));
+    let rows = || lines.iter().rev().filter(|line| line.kind != Kind::Rule);
     options.size.is_none()
-        && count == Some(lines.len())
-        && lines.iter().all(|line| cells(line) == count)
+        && [Way::Words, Way::Characters].iter().any(|way| {
+            let cells = last(way);
+            options.is_whole(cells)
+                && rows().take(cells).take_while(|line| line.count(*way) == cells).count() == cells
+        })
 }
 
-/// The side of a drawing whose rows begin with these, and what its cells are, by its first row.
-fn of_side(rows: &[&Line], options: &Options) -> Option<(usize, CellsOf)> {
-    let row = |line: &&Line| line.row(true);
-    let ways = [CellsOf::Characters, CellsOf::Words, CellsOf::Fields, CellsOf::FieldsButLast];
-    let first = rows.first().and_then(row)?;
-    let by_cells = ways.into_iter().find_map(|of| {
-        let side = first.cells(of);
-        let fit = rows.len() >= side
-            && rows.iter().take(side).filter_map(row).all(|row| row.cells(of) == side);
-        (side > 0 && fit).then_some((side, of))
-    });
-    by_cells.or_else(|| {
-        let (parts, width) = first.frame;
-        if parts == 0 {
-            return None;
-        }
-        [width, width.div_ceil(2), (width - 1) / 2].into_iter().map(|count| parts * count).find_map(
-            |side| {
-                let fits = |line: &&Line| {
-                    line.row(true).is_some_and(|row| row.frame == (parts, width))
-                        && framed(&line.text, side).is_some()
-                };
-                let is_side = options.size.map_or(side >= 4, |size| size.side() == side);
-                (is_side && rows.len() >= side && rows.iter().take(side).all(fits))
-                    .then_some((side, CellsOf::Frame))
-            },
-        )
-    })
-}
-
-/// The blocks of lines without a gap; `None` if some lines belong to none.
-fn split<'l>(lines: &'l [Line], dashes: bool, options: &Options) -> Option<Vec<Block<'l>>> {
-    let mut blocks = Vec::new();
-    let mut lines = lines;
-    let mut follows_rows = false;
-    while let Some(first) = lines
-        .iter()
-        .position(|line| line.row(dashes).is_some() || matches!(line.kind, Kind::Letters(_)))
-    {
-        let start = &lines[first..];
-        if let Kind::Letters(count) = start[0].kind {
-            let labels: Vec<&Line> = start
-                .iter()
-                .take_while(|line| matches!(line.kind, Kind::Letters(_) | Kind::Rule))
-                .collect();
-            match &labels[..] {
-                // A word above the labels is their heading.
-                [heading, below @ ..]
-                    if labels_in(&labels, count, options).is_none()
-                        && let Some(Kind::Letters(count)) = below.first().map(|line| line.kind)
-                        && let Some(block) = labels_in(below, count, options) =>
-                {
-                    blocks.extend([Block::Text(vec![(*heading).clone()]), block]);
-                }
-                _ => blocks.push(labels_in(&labels, count, options).unwrap_or_else(|| {
-                    Block::Text(labels.iter().map(|line| (*line).clone()).collect())
-                })),
-            }
-            lines = &start[labels.len()..];
-            follows_rows = false;
-            continue;
-        }
-        let rows: Vec<&Line> = start
-            .iter()
-            .take_while(|line| !matches!(line.kind, Kind::Letters(_)))
-            .filter(|line| line.row(dashes).is_some())
-            .take(MOST_ROWS)
-            .collect();
-        let first = rows[0].row(true).expect("a row");
-        if first.whole > 0
-            && let Some((found, rest)) = wholes(&rows, start, dashes, options)
-        {
-            blocks.extend(found?);
-            lines = rest;
-            continue;
-        }
-        if let [only] = rows[..]
-            && first.is_small
-            && (!follows_rows && !has_empty_cells(only) || is_number(&only.text))
-            && !(start.len() > 1 && start.iter().any(|line| line.kind == Kind::Rule))
-            && options.size.is_none_or(|size| size.side() > 1)
-        {
-            blocks.push(Block::Text(vec![only.clone()]));
-            lines = &start[start.len().min(1)..];
-            continue;
-        }
-        // A lone number or date above the rows is text.
-        if first.is_small
-            && is_number(&rows[0].text)
-            && of_side(&rows, options).is_none()
-            && of_side(&rows[1..], options).is_some()
-        {
-            blocks.push(Block::Text(vec![rows[0].clone()]));
-            lines = &start[1..];
-            continue;
-        }
-        follows_rows = true;
-        let Some((side, of)) = of_side(&rows, options) else {
-            // Among puzzles in lines a bad line costs itself only.
-            let next = rows.get(1).and_then(|line| line.row(true));
-            let is_alone = next.is_none_or(|next| !share(&first, &next));
-            let are_lines =
-                blocks.iter().all(|block| matches!(block, Block::Line(..) | Block::Wrong(_)));
-            let is_among = !blocks.is_empty() || next.is_some_and(|next| next.whole > 0);
-            if !(is_alone && are_lines && is_among) {
-                return None;
-            }
-            blocks.push(wrong(&start[..1], dashes, options));
-            lines = &start[1..];
-            follows_rows = false;
-            continue;
-        };
-        let last = rows[side - 1].number;
-        let end = start.iter().position(|line| line.number == last)? + 1;
-        blocks.push(Block::Rows(&start[..end], of, side, dashes));
-        lines = &start[end..];
-    }
-    Some(blocks)
-}
-
-/// Whether a row has a mark of an empty cell, so that it is no list of numbers.
-fn has_empty_cells(line: &Line) -> bool {
-    line.text.iter().any(|byte| b".0_*?xX-".contains(byte))
-}
-
-/// Whether two rows can be of one drawing.
-fn share(first: &Row, second: &Row) -> bool {
-    let ways = [CellsOf::Characters, CellsOf::Words, CellsOf::Fields];
-    let is_shared = |&of: &CellsOf| first.cells(of) > 0 && first.cells(of) == second.cells(of);
-    ways.iter().any(is_shared) || first.frame.0 > 0 && first.frame == second.frame
-}
-
-/// Whether a row has so many cells as a puzzle has, or should have.
-fn is_of_width(row: &Row, count: usize) -> bool {
-    row.whole == count || row.is_lenient && row.words.max(row.characters) == count
-}
-
-type Wholes<'l> = (Option<Vec<Block<'l>>>, &'l [Line]);
-
-/// Lines of 16 or 36 cells, and more where words are cells: rows of one drawing if a digit is above
-/// the root of their number, puzzles if none is. `None` if rows have other readings that fit.
-fn wholes<'l>(
-    rows: &[&Line],
-    lines: &'l [Line],
-    dashes: bool,
-    options: &Options,
-) -> Option<Wholes<'l>> {
-    let first = rows[0].row(true)?;
-    let count = first.whole;
-    if options.size.is_some_and(|size| size.cell_count() != count) {
+/// Where drawings end that begin with the first line, if this is what their cells are: as many
+/// rows as a row has cells, in one piece or in equal ones.
+fn drawings(lines: &[Line], way: Way) -> Option<Vec<usize>> {
+    let side = lines[0].count(way);
+    let (mut ends, mut pieces, mut rows) = (Vec::new(), vec![0_usize], 0);
+    if side == 0 {
         return None;
     }
-    let alike: Vec<&&Line> = rows
-        .iter()
-        .take(count)
-        .take_while(|line| line.row(true).is_some_and(|row| is_of_width(&row, count)))
-        .collect();
-    let all = |test: fn(&Row) -> bool| {
-        alike.iter().filter_map(|line| line.row(true)).all(|row| test(&row))
+    for (index, line) in lines.iter().enumerate() {
+        match line.kind {
+            Kind::Row(_) if line.count(way) == side => {
+                rows += 1;
+                pieces[..].last_mut().into_iter().for_each(|piece| *piece += 1);
+                ends.extend((rows % side == 0).then_some(index + 1));
+            }
+            Kind::Rule => {}
+            Kind::Blank if rows < side => pieces.push(0),
+            _ => break,
+        }
+    }
+    (rows % side == 0 && pieces.iter().all_equal()).then_some(ends)
+}
+
+/// Takes the blocks that begin with a row; how many lines they have.
+fn rows<'l>(lines: &'l [Line], blocks: &mut Vec<Block<'l>>, options: &Options) -> usize {
+    let is_end = |line: &Line| matches!(line.kind, Kind::Blank | Kind::Letters(_));
+    let piece = &lines[..lines.iter().position(is_end).unwrap_or(lines.len())];
+    let first = &lines[0];
+    let puzzle = first.row().and_then(|row| row.puzzle);
+    let has_bars = first.text.contains(&b'|');
+    if let Some(error) = puzzle.and_then(|cells| not_puzzles(lines, cells, options)) {
+        blocks.push(Block::Wrong(error));
+        return piece.len();
+    }
+    let found = Way::ALL.into_iter().find_map(|way| Some((way, drawings(lines, way)?)));
+    let is_drawn = |(way, ends): &(Way, Vec<usize>)| {
+        let cells = first.count(*way);
+        let is_row = |line: &Line| line.row().is_some_and(|row| row.puzzle.is_none());
+        has_bars || puzzle != Some(cells) || lines[..ends[0]].iter().any(is_row)
     };
-    // Bars are of a drawing.
-    if rows.len() > 1 && !all(|row| !row.has_bars) {
-        return None;
+    if let Some((way, ends)) = found.filter(is_drawn) {
+        let starts = [0].into_iter().chain(ends.iter().copied());
+        let drawings = starts.zip(&ends).map(|(start, end)| &lines[start..*end]);
+        blocks.extend(drawings.map(|lines| Block::Rows(lines, way, first.count(way))));
+        return ends[ends.len() - 1];
     }
-    let is_above = !all(|row| !row.is_above_root);
-    if options.size.is_none() && (is_above || alike.len() == count && all(|row| row.is_empty)) {
-        if alike.len() < count {
-            return Some((None, lines));
-        }
-        let end = lines.iter().position(|line| line.number == alike[count - 1].number)? + 1;
-        let block = match is_above {
-            true => {
-                let of =
-                    if first.characters == count { CellsOf::Characters } else { CellsOf::Words };
-                Block::Rows(&lines[..end], of, count, dashes)
-            }
-            false => Block::Wrong(both(rows[0].number, count, options)),
-        };
-        return Some((Some(vec![block]), &lines[end..]));
+    let next = piece[1..].iter().find(|line| line.row().is_some());
+    if puzzle.is_some() || next.is_none() && find(&first.text, options).is_some() {
+        blocks.push(Block::Line(first));
+        return 1;
     }
-    let last = alike.last()?.number;
-    let end = lines.iter().position(|line| line.number == last)? + 1;
-    let puzzles = alike.iter().map(|line| Block::Line(line.number, line.text.clone())).collect();
-    Some((Some(puzzles), &lines[end..]))
+    let below = lines.iter().skip(1).position(|line| line.kind != Kind::Rule);
+    let are_below =
+        |start: usize| Way::ALL.iter().any(|way| drawings(&lines[start..], *way).is_some());
+    // A number or a date above a drawing, or the heading of a table in Markdown.
+    let rules = piece.iter().filter(|line| line.kind == Kind::Rule).count();
+    let is_heading = is_number(&first.text) || has_bars && rules == 1 && below == Some(1);
+    if is_heading && below.is_some_and(|below| are_below(1 + below))
+        || next.is_none() && is_text(first)
+    {
+        blocks.push(Block::Text(&lines[..1]));
+        return 1;
+    }
+    blocks.push(Block::Wrong(wrong(piece, options)));
+    // Among puzzles in lines a bad line costs itself only.
+    let shares = |next: &Line| {
+        Way::ALL.iter().any(|way| first.count(*way) > 0 && first.count(*way) == next.count(*way))
+    };
+    let is_alone = next
+        .is_some_and(|next| next.row().is_some_and(|row| row.puzzle.is_some()) && !shares(next));
+    if is_alone { 1 } else { piece.len() }
+}
+
+/// What is wrong with lines of which the first could be a puzzle of so many cells, if others of them
+/// show that they are none: lines all empty, as many as each has cells, and rows of a drawing that
+/// lacks others.
+fn not_puzzles(lines: &[Line], cells: usize, options: &Options) -> Option<ParseError> {
+    let way =
+        [Way::Words, Way::Characters].into_iter().find(|way| lines[0].count(*way) == cells)?;
+    let line = lines[0].number;
+    if let Some(ends) = drawings(lines, way) {
+        let is_empty = |line: &Line| !line.text.iter().any(u8::is_ascii_alphanumeric);
+        let are_empty = lines[..ends[0]].iter().all(is_empty) && options.size.is_none();
+        return are_empty.then(|| both(line, cells, options));
+    }
+    let alike =
+        || lines.iter().take_while(|line| line.kind == Kind::Rule || line.count(way) == cells);
+    let is_row = |line: &Line| line.row().is_some_and(|row| row.puzzle.is_none() && !row.has_slip);
+    let found = alike().filter(|line| line.row().is_some()).count();
+    let kind = ParseErrorKind::Rows { expected: cells, found };
+    alike().any(is_row).then_some(ParseError { line, column: 1, kind })
+}
+
+/// Whether a row alone may be text: no cells that are missed.
+fn is_text(line: &Line) -> bool {
+    is_number(&line.text) || !line.text.iter().any(|byte| b".0_*?xX-".contains(byte))
 }
 
 /// The error for as many lines of empty cells as each has.
@@ -322,93 +176,66 @@ fn both(line: usize, count: usize, options: &Options) -> ParseError {
     ParseError { line, column: 1, kind }
 }
 
-/// Labels of regions, as far as their shape tells: two or more lines, as many as each has or nearly
-/// so, with at most so many different letters. `None` if they are words.
-fn labels_in(lines: &[&Line], count: usize, options: &Options) -> Option<Block<'static>> {
-    let rows: Vec<&&Line> = lines.iter().filter(|line| line.kind != Kind::Rule).collect();
-    let mut different: Vec<u8> =
-        rows.iter().flat_map(|line| &line.text).copied().filter(u8::is_ascii_alphabetic).collect();
-    different.sort_unstable();
-    different.dedup();
-    let side = count.max(
-        rows.iter()
-            .map(|line| if let Kind::Letters(count) = line.kind { count } else { 0 })
-            .min()
-            .unwrap_or(0),
-    );
-    if rows.len() < 2 || different.len() > side || rows.len().abs_diff(side) > 1 {
+/// Takes the blocks that begin with letters: labels of regions, perhaps below a word; how many
+/// lines they have.
+fn letters<'l>(lines: &'l [Line], blocks: &mut Vec<Block<'l>>, options: &Options) -> usize {
+    let is_end = |line: &Line| !matches!(line.kind, Kind::Letters(_) | Kind::Rule);
+    let all = &lines[..lines.iter().position(is_end).unwrap_or(lines.len())];
+    let (heading, below) = all.split_at(1);
+    match (labels(all, options), labels(below, options)) {
+        (Some(block), _) => blocks.push(block),
+        (None, Some(block)) => blocks.extend([Block::Text(heading), block]),
+        (None, None) => blocks.push(Block::Text(all)),
+    }
+    all.len()
+}
+
+/// Labels of regions, as far as their shape tells: one line with all of them, or about as many as
+/// each has, with at most so many different letters. `None` if they are words.
+fn labels<'l>(lines: &'l [Line], options: &Options) -> Option<Block<'l>> {
+    let count = |line: &Line| if let Kind::Letters(count) = line.kind { Some(count) } else { None };
+    let rows = || lines.iter().filter(|line| count(line).is_some());
+    let (found, widest) = (rows().count(), rows().filter_map(count).max()?);
+    let side = if found == 1 { (widest + 2).isqrt() } else { widest };
+    let is_byte = |byte: &u8| !byte.is_ascii_whitespace() && !b",;|".contains(byte);
+    let letters: Vec<u8> = rows().flat_map(|line| &line.text).copied().filter(is_byte).collect();
+    if found > 1 && found.abs_diff(side) > 1 || !is_of_letters(&letters, side * side) {
         return None;
     }
-    let found = labels(&rows, options);
-    Some(Block::Labels(lines.iter().map(|line| (*line).clone()).collect(), side, found))
-}
-
-/// The regions of rows of labels.
-fn labels(lines: &[&&Line], options: &Options) -> Result<Regions, ParseError> {
-    let rows: Vec<_> =
-        lines.iter().map(|line| (line.number, labels_of(&line.text, &options.symbols))).collect();
-    regions(&rows).map_err(|(line, at, error)| ParseError {
-        line,
-        column: 1 + at,
-        kind: error.into(),
-    })
-}
-
-/// What is wrong with lines that make no drawing.
-fn wrong(piece: &[Line], dashes: bool, options: &Options) -> Block<'static> {
-    let rows: Vec<&Line> = piece.iter().filter(|line| line.row(dashes).is_some()).collect();
-    let is_small = |line: &Line| line.row(true).is_some_and(|row| row.is_small);
-    if let [only] = rows[..]
-        && is_small(only)
-        && !has_empty_cells(only)
-    {
-        return Block::Text(piece.to_vec());
-    }
-    // A puzzle in a line with a slip.
-    if let [only] = rows[..]
-        && let Some(row) = only.row(true)
-        && row.characters >= FEWEST_CELLS
-        && options.is_whole(row.characters)
-        && let Some(error) =
-            drawing::slip(only, CellsOf::Characters, row.characters.isqrt(), options)
-    {
-        return Block::Wrong(error);
-    }
-    if let [only] = rows[..]
-        && only.row(true).is_some_and(|row| row.words > MOST_SIDE)
-    {
-        return Block::Line(only.number, only.text.clone());
-    }
-    // Where the first rows are a drawing, what follows is wrong.
-    let after = of_side(&rows, options).map_or(0, |(side, _)| side);
-    let first = rows[0];
-    // The width that the most rows have, to say which has another.
-    let ways = [CellsOf::Fields, CellsOf::Characters, CellsOf::Words];
-    let has = |of, side| {
-        rows.iter().filter(|line| line.row(true).is_some_and(|row| row.cells(of) == side)).count()
+    let error =
+        |line, at, error: RegionsError| ParseError { line, column: 1 + at, kind: error.into() };
+    let regions = match rows().next() {
+        Some(line) if found == 1 => {
+            let words = tokens(&line.text, &options.symbols);
+            in_line(words.into_iter().flat_map(cells_of).collect(), side * side)
+                .map_err(|(at, kind)| error(line.number, at, kind))
+        }
+        _ => {
+            let rows: Vec<_> =
+                rows().map(|line| (line.number, labels_of(&line.text, &options.symbols))).collect();
+            regions(&rows).map_err(|(line, at, kind)| error(line, at, kind))
+        }
     };
-    let widths = ways.into_iter().flat_map(|of| {
-        let rows = rows.iter().take(3).filter_map(|line| line.row(true));
-        rows.map(move |row| (of, row.cells(of))).filter(|(_, side)| *side > 0)
+    Some(Block::Labels(lines, side, regions))
+}
+
+/// What is wrong with rows that make no drawing.
+fn wrong(lines: &[Line], options: &Options) -> ParseError {
+    let rows: Vec<&Line> = lines.iter().filter(|line| line.row().is_some()).collect();
+    let number = |way, side| rows.iter().filter(|line| line.count(way) == side).count();
+    // The width that the most rows have, to say which has another.
+    let ways = [Way::Fields, Way::Characters, Way::Words].into_iter();
+    let widths = ways.flat_map(|way| {
+        rows.iter().take(3).map(move |line| (way, line.count(way))).filter(|(_, side)| *side > 0)
     });
-    let (of, side) =
-        widths.max_by_key(|&(of, side)| has(of, side)).unwrap_or((CellsOf::Words, rows.len()));
-    let error = |line: &Line, kind| Block::Wrong(ParseError { line: line.number, column: 1, kind });
-    if after > 0 {
-        let (expected, found) = (after, rows.len());
-        return error(first, ParseErrorKind::Rows { expected, found });
+    let (way, side) = widths
+        .max_by_key(|&(way, side)| number(way, side))
+        .unwrap_or((Way::Characters, rows.len()));
+    let mut numbered = (1..).zip(&rows).take(side);
+    let cells = |line: &Line| way.cells(&line.text, &options.symbols).len();
+    if let Some((row, line)) = numbered.find(|(_, line)| cells(line) != side) {
+        return drawing::width(line, way, row, side, options);
     }
-    let differs =
-        |(_, line): &(usize, &&Line)| line.row(true).is_some_and(|row| row.cells(of) != side);
-    if let Some((index, line)) = rows.iter().enumerate().take(side).find(differs) {
-        let error = drawing::width(line, of, index + 1, side, options);
-        if !matches!(error.kind, ParseErrorKind::RowCells { expected, found, .. } if expected == found)
-        {
-            return Block::Wrong(error);
-        }
-        if let Some(error) = drawing::slip(line, of, side, options) {
-            return Block::Wrong(error);
-        }
-    }
-    error(first, ParseErrorKind::Rows { expected: side, found: rows.len() })
+    let kind = ParseErrorKind::Rows { expected: side, found: rows.len() };
+    ParseError { line: rows[0].number, column: 1, kind }
 }

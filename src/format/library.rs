@@ -15,9 +15,11 @@ pub(super) fn read(
     options: &Options,
 ) -> Option<Result<Record, ParseError>> {
     let size = Size::NINE;
-    let line_start = line.iter().position(|&byte| byte == b':')?;
-    let mut start = line_start;
-    let mut fields = line[line_start..].split(|&byte| byte == b':').map(|text| {
+    if !line.trim_ascii_start().starts_with(b":") {
+        return None;
+    }
+    let mut start = line.len() - line.trim_ascii_start().len();
+    let mut fields = line.trim_ascii_start().split(|&byte| byte == b':').map(|text| {
         start += text.len() + 1;
         Token { text, start: start - text.len() - 1 }
     });

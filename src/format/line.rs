@@ -1,14 +1,14 @@
 //! A puzzle whose cells stand in one line, and what stands beside them: a name before, a comment,
 //! a solution, a number of solutions or regions after.
 
+use itertools::Itertools;
+
 use super::cells::{Place, Placed, grid, is_cell, nearest_size};
 use super::error::{Meaning, ParseError, ParseErrorKind};
 use super::layout::{are_labels, in_line, is_of_letters};
 use super::record::{Options, Record};
 use super::symbols::{EMPTY_MARKS, MOST_SIDE, Symbols};
-use super::token::{
-    Token, before_remark, cells_of, characters, decimal, fields, is_rule, plain, tokens,
-};
+use super::token::{Token, before_remark, cells_of, characters, decimal, fields, plain, tokens};
 use super::words::{RulesWord, in_prose};
 use crate::grid::{Candidates, Grid, Size};
 use crate::rules::RegionsError;
@@ -45,91 +45,71 @@ pub(super) fn starts_with_nine(line: &[u8], options: &Options) -> bool {
     values_of_nine(line, options).is_some_and(|(values, _)| is_grid(values))
 }
 
-/// The cells of a puzzle in a line.
-pub(super) struct Cells<'t> {
-    pub(super) cells: Vec<Token<'t>>,
-    /// Where they end in the line.
-    end: usize,
-    /// Whether they are no whole grid, though too many for a remark.
-    pub(super) is_broken: bool,
-    /// Whether the line could also be a name and a puzzle.
-    is_split: bool,
+/// The cells of a puzzle in a plain line: all its words, or the first word that holds a whole grid,
+/// or else what should be one: a word of many digits and marks, or many numbers.
+pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Vec<Token<'t>>> {
+    whole(line, options).or_else(|| {
+        let words = tokens(line, &options.symbols);
+        let is_mark = |symbol: &char| symbol.is_numeric() || "._*?".contains(*symbol);
+        let marks =
+            |word: &Token<'_>| String::from_utf8_lossy(word.text).chars().filter(is_mark).count();
+        if let Some(word) = words.iter().find(|word| marks(word) >= FEWEST_CELLS) {
+            return Some(cells_of(*word).collect());
+        }
+        let is_empty = |word: &Token<'_>| matches!(word.text, [mark] if EMPTY_MARKS.contains(mark));
+        let numbers = words.iter().filter(|word| decimal(word.text).is_some() || is_empty(word));
+        (numbers.count() >= FEWEST_CELLS).then_some(words)
+    })
 }
 
-/// Finds the cells of a puzzle in a plain line: all its words, or the first word that holds a
-/// whole grid, or one that should.
-pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Cells<'t>> {
-    let end = before_remark(line);
-    find_before(line, end, options).or_else(|| find_before(line, line.len(), options))
+/// The cells of a puzzle in a plain line that are as many as a grid has, before a remark or not.
+pub(super) fn whole<'t>(line: &'t [u8], options: &Options) -> Option<Vec<Token<'t>>> {
+    let ends = [before_remark(line), line.len()];
+    ends.into_iter().dedup().find_map(|end| whole_in(&line[..end], options))
 }
 
-fn find_before<'t>(line: &'t [u8], end: usize, options: &Options) -> Option<Cells<'t>> {
+fn whole_in<'t>(text: &'t [u8], options: &Options) -> Option<Vec<Token<'t>>> {
     let symbols = &options.symbols;
-    let words: Vec<Token<'_>> =
-        tokens(&line[..end], symbols).into_iter().filter(|word| !is_rule(word.text)).collect();
-    let of = |cells: Vec<Token<'t>>| {
-        let end = cells.last().map_or(0, Token::end);
-        Cells { cells, end, is_broken: false, is_split: false }
-    };
+    let words = tokens(text, symbols);
     let fits =
         |cells: usize| options.is_whole(cells) && (options.size.is_some() || cells >= FEWEST_CELLS);
     let is_square = |cells: usize| cells >= FEWEST_CELLS && cells.isqrt().pow(2) == cells;
     let side = |cells: usize| options.size_of(cells).map_or(cells.isqrt(), Size::side);
-    let run = |words: &[Token<'_>], side| words.iter().all(|word| is_run(word.text, side, symbols));
-    let whole = words.iter().position(|word| {
-        let count = characters(word.text);
-        let has_labels = || {
-            is_square(count)
-                && words
-                    .iter()
-                    .any(|word| word.text.len() == count && is_of_letters(word.text, count))
-        };
-        (fits(count) || has_labels()) && run(&[*word], count.isqrt())
-    });
-    if fits(words.len()) && words.iter().all(|word| is_cell(word.text, side(words.len()), options))
-    {
-        return Some(of(words));
-    }
-    let count = words.iter().map(|word| characters(word.text)).sum();
-    let are_groups = |side: usize| {
-        words.len() == side || words.iter().all(|word| word.text.len() < FEWEST_CELLS)
+    let are_cells = |cells: &[Token<'_>]| {
+        let side = side(cells.len());
+        cells.iter().all(|cell| is_cell(cell.text, side, options))
     };
-    let is_named = words.first().is_some_and(|word| line[word.end()..].starts_with(b":"));
-    if words.len() > 1 && !is_named && fits(count) && run(&words, side(count)) {
-        if are_groups(side(count)) {
-            return Some(of(words.into_iter().flat_map(cells_of).collect()));
-        }
-        if whole.is_some() {
-            return Some(Cells { is_split: true, ..of(words) });
-        }
+    if fits(words.len()) && are_cells(&words) {
+        return Some(words);
     }
-    if let Some(cells) = fields(&line[..end])
-        && fits(cells.len())
-        && cells.iter().all(|cell| is_cell(cell.text, side(cells.len()), options))
+    let count: usize = words.iter().map(|word| characters(word.text)).sum();
+    let is_run = |word: &Token<'_>, count| is_run(word.text, side(count), symbols);
+    let are_groups =
+        words.len() == side(count) || words.iter().all(|word| word.text.len() < FEWEST_CELLS);
+    if words.len() > 1 && fits(count) && are_groups && words.iter().all(|word| is_run(word, count))
     {
-        return Some(of(cells));
+        return Some(words.into_iter().flat_map(cells_of).collect());
     }
-    if words.len().is_multiple_of(2)
-        && (fits(words.len() / 2) || is_square(words.len() / 2))
-        && let (cells, labels) = words.split_at(words.len() / 2)
-        && cells.iter().all(|word| is_cell(word.text, side(cells.len()), options))
-        && are_labels(labels, cells.len())
-    {
-        return Some(of(cells.to_vec()));
+    if let Some(cells) = fields(text).filter(|cells| fits(cells.len()) && are_cells(cells)) {
+        return Some(cells);
     }
-    if let Some(index) = whole {
-        return Some(of(cells_of(words[index]).collect()));
+    let (cells, labels) = words.split_at(words.len() / 2);
+    if is_square(cells.len()) && are_labels(labels, cells.len()) && are_cells(cells) {
+        return Some(cells.to_vec());
     }
-    let broken = |cells: Vec<Token<'t>>| Cells { is_broken: true, ..of(cells) };
-    let is_mark = |symbol: &char| symbol.is_numeric() || "._*?".contains(*symbol);
-    let marks =
-        |word: &Token<'_>| String::from_utf8_lossy(word.text).chars().filter(is_mark).count();
-    if let Some(word) = words.iter().find(|word| marks(word) >= FEWEST_CELLS) {
-        return Some(broken(cells_of(*word).collect()));
-    }
-    let is_mark = |word: &Token<'_>| matches!(word.text, [mark] if EMPTY_MARKS.contains(mark));
-    let numbers = words.iter().filter(|word| decimal(word.text).is_some() || is_mark(word));
-    (numbers.count() >= FEWEST_CELLS).then(|| broken(words))
+    // Labels show that a side is meant that no boxes fit.
+    let has_labels = |count: usize| {
+        let are_labels =
+            |word: &Token<'_>| word.text.len() == count && is_of_letters(word.text, count);
+        is_square(count) && words.iter().any(are_labels)
+    };
+    let word = words.iter().find(|word| {
+        let count = characters(word.text);
+        (fits(count) || has_labels(count)) && is_run(word, count)
+            || count >= FEWEST_CELLS && word.text.iter().all(u8::is_ascii_digit)
+    })?;
+    let count = characters(word.text);
+    (fits(count) || has_labels(count)).then(|| cells_of(*word).collect())
 }
 
 /// Whether each character of a word is a digit up to the side or an empty cell.
@@ -152,44 +132,31 @@ pub(super) fn read(
     }
     let text = plain(line);
     let cells = find(&text, options)?;
-    Some(of_cells(line, &text, cells, number, options))
+    Some(of_cells(line, &text, &cells, number, options))
 }
 
 fn of_cells(
     line: &[u8],
     text: &[u8],
-    Cells { cells, end, is_broken, is_split }: Cells<'_>,
+    cells: &[Token<'_>],
     number: usize,
     options: &Options,
 ) -> Result<Record, ParseError> {
     let place = Place { line: number, text, options };
+    let (found, side) = (cells.len(), cells.len().isqrt());
     let start = cells.first().map_or(0, |cell| cell.start);
-    if is_split {
-        let first = Meaning::Form("a name and a puzzle");
-        let second = Meaning::Form("a puzzle with a space in it");
-        let found = "two runs of cells";
-        return Err(place.error(start, ParseErrorKind::Ambiguous { found, first, second }));
-    }
-    let found = cells.len();
-    let side = found.isqrt();
-    let is_whole = !is_broken && side * side == found && side <= Size::MAX_SIDE;
-    let boxless = || is_whole.then(|| Size::without_boxes(side));
-    let size = options.size_of(found).or_else(boxless).unwrap_or_else(|| nearest_size(found));
+    let end = cells.last().map_or(0, Token::end);
+    let is_square = side * side == found && options.size.is_none();
     if let Some(candidates) = marks(&text[start..end], options) {
-        let record =
-            Record::of_candidates(candidates.map_err(|kind| place.error(start, kind))?, number);
-        return beside(record, line, text, start..end, options);
+        let candidates = candidates.map_err(|kind| place.error(start, kind))?;
+        return beside(Record::of_candidates(candidates, number), line, text, start..end, options);
     }
+    if is_square && side > Size::MAX_SIDE {
+        return Err(place.error(start, ParseErrorKind::Side { found: side }));
+    }
+    let boxless = || is_square.then(|| Size::without_boxes(side));
+    let size = options.size_of(found).or_else(boxless).unwrap_or_else(|| nearest_size(found));
     let expected = size.cell_count();
-    if side * side == found && side >= 4 && options.size.is_none() && is_broken {
-        if side > Size::MAX_SIDE {
-            return Err(place.error(start, ParseErrorKind::Side { found: side }));
-        }
-        if Size::from_side(side).is_none() {
-            return Err(place.error(start, ParseErrorKind::NoBox { side }));
-        }
-    }
-    let placed: Vec<Placed<'_>> = cells.iter().map(|cell| (place, *cell)).collect();
     if size.side() > MOST_SIDE && end - start == found {
         let (expected, found) = ("numbers with blanks between", format!("{found} characters"));
         return Err(place.error(start, ParseErrorKind::Unsupported { expected, found }));
@@ -198,6 +165,7 @@ fn of_cells(
         let at = cells.get(expected).map_or(end, |cell| cell.start);
         return Err(place.error(at, ParseErrorKind::Cells { expected, found }));
     }
+    let placed: Vec<Placed<'_>> = cells.iter().map(|cell| (place, *cell)).collect();
     let record = grid(&placed, size, number, options)?;
     beside(record, line, text, start..end, options)
 }

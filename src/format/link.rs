@@ -42,7 +42,8 @@ pub(super) fn read(
     number: usize,
     options: &Options,
 ) -> Option<Result<Record, ParseError>> {
-    let record = decode(link, number, options)?;
+    let record =
+        Some(link).filter(|link| is_link(link)).and_then(|link| decode(link, number, options))?;
     Some(record.map_err(|kind| ParseError { line: number, column: 1, kind }))
 }
 

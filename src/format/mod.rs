@@ -32,7 +32,7 @@ mod error;
 mod forms;
 mod group;
 mod input;
-mod kind;
+
 mod layout;
 mod library;
 mod line;
@@ -42,6 +42,7 @@ mod object;
 mod reader;
 mod record;
 mod report;
+mod row;
 mod symbols;
 mod table;
 mod token;

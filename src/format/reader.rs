@@ -9,19 +9,17 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::beside::passed_over;
-use super::drawing::Line;
 use super::error::{ParseError, ParseErrorKind};
 use super::forms::{self, Block, Found};
-use super::group::{self, is_complete};
+use super::group;
 use super::input::{LINE_LIMIT, Lines, Next};
-use super::kind::{Kind, kind};
-use super::layout::{in_line, is_of_letters};
-use super::line::{FEWEST_CELLS, starts_with_nine};
+use super::line::starts_with_nine;
 use super::object::Parsed;
 use super::record::{Options, Record};
 use super::report::{NamedRules, PuzzleReport};
+use super::row::{Kind, Line, kind};
 use super::table::{Table, fields, is_open};
-use super::token::{cells_of, plain, tokens};
+use super::token::plain;
 use super::value::{Open, Progress};
 use super::words::{Announced, RulesWord, announced, in_prose};
 use crate::grid::Grid;
@@ -242,7 +240,6 @@ pub struct Splitter<R> {
 
 /// The most lines that may belong together.
 const GROUP_LINES: usize = 1 << 14;
-const LINES_BETWEEN_LOOKS: usize = 360;
 
 impl<R: Read> Splitter<R> {
     /// A reader of this input.
@@ -360,40 +357,35 @@ impl<R: Read> Splitter<R> {
         let text = plain(line);
         let kind = kind(&text, &self.options);
         match kind {
-            Kind::Row(_) | Kind::Rule | Kind::Letters(_)
-                if !self.is_label_line(kind, number, &text, batch) =>
-            {
+            Kind::Row(_) | Kind::Rule | Kind::Dashes(_) | Kind::Letters(_) => {
                 self.group_bytes += text.len();
                 self.group.push(Line { number, text, kind });
-                self.close_if_full(batch);
+                let is_full = self.group_bytes > LINE_LIMIT || self.group.len() > GROUP_LINES;
+                if is_full || group::are_as_many_as_cells(&self.group, &self.options) {
+                    self.close(batch);
+                }
             }
-            Kind::Row(_) | Kind::Rule | Kind::Letters(_) => {}
             Kind::Blank if !self.group.is_empty() => self.take_gap(batch, number, line),
             Kind::Blank => self.aside(batch, number, line),
             // A comment among rows is none of theirs.
-            Kind::Comment
-                if !self.options.asides
-                    && !self.group.is_empty()
-                    && text.trim_ascii_start().starts_with(b"#") =>
-            {
+            Kind::Text if start.starts_with(b"#") && !self.options.asides => {
                 self.read_text(number, line, true);
             }
-            _ => {
+            Kind::Text => {
                 self.close(batch);
-                self.take_line(batch, number, line, kind);
+                self.take_line(batch, number, line);
             }
         }
     }
 
     /// A line that is no part of a group.
-    fn take_line(&mut self, batch: &mut Batch, number: usize, line: &[u8], kind: Kind) {
-        if kind == Kind::Comment {
+    fn take_line(&mut self, batch: &mut Batch, number: usize, line: &[u8]) {
+        let start = line.trim_ascii_start();
+        if [&b"#"[..], b"```", b"~~~"].iter().any(|mark| start.starts_with(mark)) {
             self.aside(batch, number, line);
             return self.read_text(number, line, true);
         }
-        if matches!(kind, Kind::Text | Kind::Puzzle)
-            && let Some(table) = Table::of_header(line, &self.options)
-        {
+        if let Some(table) = Table::of_header(line, &self.options) {
             self.flush(batch);
             match table {
                 Ok(table) => {
@@ -406,12 +398,7 @@ impl<R: Read> Splitter<R> {
             }
             return;
         }
-        let block = match kind {
-            Kind::Library => Block::Library(line),
-            Kind::Link => Block::Link(line),
-            _ => Block::Line(line),
-        };
-        match forms::read(&block, number, &self.options) {
+        match forms::read(&Block::Line(line), number, &self.options) {
             Some(found) => self.take_found(batch, found, true),
             None => self.read_text(number, line, false),
         }
@@ -502,60 +489,14 @@ impl<R: Read> Splitter<R> {
         }
     }
 
-    /// Whether a line is the labels of all cells of a puzzle in a line; takes it then.
-    fn is_label_line(&mut self, kind: Kind, number: usize, text: &[u8], batch: &mut Batch) -> bool {
-        let Kind::Letters(count) = kind else { return false };
-        // A label too many or too few is a slip.
-        let side = (count + 2).isqrt();
-        let is_square = count >= FEWEST_CELLS && count.abs_diff(side * side) <= 2;
-        let labels: Vec<_> =
-            tokens(text, &self.options.symbols).into_iter().flat_map(cells_of).collect();
-        let letters: Vec<u8> = labels.iter().flat_map(|label| label.text).copied().collect();
-        if !is_square || !is_of_letters(&letters, side * side) {
-            return false;
-        }
-        self.close(batch);
-        let place = |(at, error): (usize, RegionsError)| ParseError {
-            line: number,
-            column: 1 + at,
-            kind: error.into(),
-        };
-        if let Some(pending) = &self.pending
-            && pending.record.regions.is_none()
-        {
-            let cells = pending.record.grid.size().cell_count();
-            self.label(batch, in_line(labels, cells).map_err(place));
-            return true;
-        }
-        if self.lacks_regions() && self.late(batch, number, "regions") {
-            return true;
-        }
-        let regions = in_line(labels, side * side);
-        if let Ok(regions) = regions {
-            self.take_labels(batch, &[], number, side, Ok(regions));
-            return true;
-        }
-        false
-    }
-
     /// A blank line among lines that may belong together.
     fn take_gap(&mut self, batch: &mut Batch, number: usize, line: &[u8]) {
         let was_gap = self.group.last().is_some_and(|line| line.kind == Kind::Blank);
-        if was_gap || !group::may_go_on(&self.group, &self.options) {
+        if was_gap || !group::may_go_on(&self.group) {
             self.close(batch);
             return self.aside(batch, number, line);
         }
         self.group.push(Line { number, text: Vec::new(), kind: Kind::Blank });
-    }
-
-    fn close_if_full(&mut self, batch: &mut Batch) {
-        let is_full = self.group_bytes > LINE_LIMIT || self.group.len() > GROUP_LINES;
-        let is_long = self.group.len() > GROUP_LINES / 2
-            && self.group.len().is_multiple_of(LINES_BETWEEN_LOOKS)
-            && is_complete(&self.group, &self.options);
-        if is_full || is_long || group::are_as_many_wholes_as_cells(&self.group, &self.options) {
-            self.close(batch);
-        }
     }
 
     /// Reads the lines that belong together.
@@ -563,12 +504,12 @@ impl<R: Read> Splitter<R> {
         if self.group.is_empty() {
             return;
         }
-        let lines = std::mem::take(&mut self.group);
+        let mut lines = std::mem::take(&mut self.group);
         self.group_bytes = 0;
-        for block in group::blocks(&lines, &self.options) {
+        for block in group::blocks(&mut lines, &self.options) {
             match block {
-                group::Block::Rows(rows, of, side, dashes) => {
-                    let block = Block::Rows(rows, of, side, dashes);
+                group::Block::Rows(rows, way, side) => {
+                    let block = Block::Rows(rows, way, side);
                     let found = forms::read(&block, rows[0].number, &self.options);
                     for (result, _) in found.unwrap_or_default() {
                         match result {
@@ -580,8 +521,8 @@ impl<R: Read> Splitter<R> {
                         }
                     }
                 }
-                group::Block::Line(number, text) => {
-                    if let Some(found) = forms::read(&Block::Line(&text), number, &self.options) {
+                group::Block::Line(Line { number, text, .. }) => {
+                    if let Some(found) = forms::read(&Block::Line(text), *number, &self.options) {
                         self.take_found(batch, found, true);
                     }
                 }
@@ -590,9 +531,9 @@ impl<R: Read> Splitter<R> {
                     self.push(batch, Err(error), None);
                 }
                 group::Block::Labels(lines, side, regions) => {
-                    self.take_labels(batch, &lines, lines[0].number, side, regions);
+                    self.take_labels(batch, lines, side, regions);
                 }
-                group::Block::Text(lines) => self.read_lines(&lines),
+                group::Block::Text(lines) => self.read_lines(lines),
             }
         }
     }
@@ -631,10 +572,10 @@ impl<R: Read> Splitter<R> {
         &mut self,
         batch: &mut Batch,
         lines: &[Line],
-        line: usize,
         side: usize,
         regions: Result<Regions, ParseError>,
     ) {
+        let line = lines[0].number;
         self.heading.announced = None;
         let fits = |pending: &Pending| {
             pending.record.regions.is_none() && pending.record.grid.size().side() == side

@@ -39,7 +39,7 @@ fn rows_without_end_are_cut() {
         count
     };
     let wide = " ".repeat(50_000);
-    assert!(records(format!("|1{wide}|2{wide}|\n").repeat(1000)) > 1);
+    assert!(records(format!("1{wide}2{wide}3{wide}4\n").repeat(1000)) > 1);
 }
 
 #[test]
