@@ -5,7 +5,7 @@ use itertools::Itertools;
 use super::drawing;
 use super::error::{Meaning, ParseError, ParseErrorKind};
 use super::layout::{in_line, is_of_letters, labels_of, regions};
-use super::line::{FEWEST_CELLS, find};
+use super::line::find;
 use super::record::Options;
 use super::row::{Kind, Line, Way};
 use super::token::{before_remark, cells_of, is_number, tokens};
@@ -47,6 +47,9 @@ pub(super) fn blocks<'l>(lines: &'l mut [Line], options: &Options) -> Vec<Block<
 
 /// Whether rows after a blank line may belong to these: they are fewer than a row has cells.
 pub(super) fn may_go_on(lines: &[Line]) -> bool {
+    if lines.last().is_none_or(|line| line.kind == Kind::Blank) {
+        return false;
+    }
     let mut rows = lines.iter().filter(|line| matches!(line.kind, Kind::Row(_)));
     let widest = |line: &Line| Way::ALL.map(|way| line.count(way)).into_iter().max();
     let Some(width) = rows.next().and_then(widest) else { return false };

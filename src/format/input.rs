@@ -5,6 +5,8 @@ use std::ops::Range;
 
 use memchr::memchr2;
 
+use super::error::ParseErrorKind;
+
 /// The most bytes of a line; a longer one ends the reading. A grid of the largest side has 5 MB.
 pub const LINE_LIMIT: usize = 1 << 23;
 const BUFFER_BYTES: usize = 1 << 16;
@@ -14,10 +16,8 @@ const BOM: &[u8] = b"\xef\xbb\xbf";
 pub(super) enum Next {
     /// A line, without its end.
     Line,
-    /// More than [`LINE_LIMIT`] bytes without an end.
-    TooLong,
-    /// UTF-16 instead of any line.
-    Utf16,
+    /// What is no line, at a column from 1: nothing after it is read.
+    Wrong(usize, ParseErrorKind),
     End,
 }
 
@@ -34,8 +34,6 @@ pub(super) struct Lines<R> {
     after_cr: bool,
     /// The number of the last line, from 1.
     number: usize,
-    /// An error met while looking for the end of a line, for the next call.
-    error: Option<io::Error>,
 }
 
 impl<R: Read> Lines<R> {
@@ -47,7 +45,6 @@ impl<R: Read> Lines<R> {
             started: false,
             after_cr: false,
             number: 0,
-            error: None,
         }
     }
 
@@ -61,20 +58,6 @@ impl<R: Read> Lines<R> {
         self.unread.is_empty()
     }
 
-    /// How the last line ended; LF if the input did.
-    pub(super) fn end(&mut self) -> &'static [u8] {
-        if !self.after_cr {
-            return b"\n";
-        }
-        if self.unread.is_empty() {
-            match read(&mut self.input, &mut self.buffer) {
-                Ok(count) => self.unread = 0..count,
-                Err(error) => self.error = Some(error),
-            }
-        }
-        if self.buffer[self.unread.clone()].starts_with(b"\n") { b"\r\n" } else { b"\r" }
-    }
-
     /// Appends the next line to the text.
     ///
     /// # Errors
@@ -83,12 +66,9 @@ impl<R: Read> Lines<R> {
         if !self.started {
             if self.starts_as_utf16()? {
                 self.number = 1;
-                return Ok(Next::Utf16);
+                return Ok(Next::Wrong(1, ParseErrorKind::Utf16));
             }
             self.started = true;
-        }
-        if let Some(error) = self.error.take() {
-            return Err(error);
         }
         let start = text.len();
         loop {
@@ -112,7 +92,8 @@ impl<R: Read> Lines<R> {
             text.extend_from_slice(&part[..part.len().min(room)]);
             if part.len() > room {
                 self.number += 1;
-                return Ok(Next::TooLong);
+                let kind = ParseErrorKind::LineTooLong { limit: LINE_LIMIT };
+                return Ok(Next::Wrong(1 + LINE_LIMIT, kind));
             }
             self.unread.start += part.len();
             if let Some(end) = end {
@@ -124,32 +105,26 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// Looks at the first bytes, as many as it takes, and drops a byte order mark.
+    /// Looks at the first bytes, and drops a byte order mark.
     fn starts_as_utf16(&mut self) -> io::Result<bool> {
-        loop {
-            let head = &self.buffer[self.unread.clone()];
-            match head {
-                [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => return Ok(true),
-                [0, 1..=0xFF, 0, 1..=0xFF, ..] | [1..=0xFF, 0, 1..=0xFF, 0, ..] => return Ok(true),
-                _ if head.starts_with(BOM) => {
-                    self.unread.start += BOM.len();
-                    return Ok(false);
-                }
-                _ => {}
+        const HEAD: usize = 4;
+        while self.unread.end < HEAD {
+            match read(&mut self.input, &mut self.buffer[self.unread.end..])? {
+                0 => break,
+                count => self.unread.end += count,
             }
-            let undecided = match head {
-                [_] | [_, 0] | [0, _] | [_, 0, _] | [0, _, _] => true,
-                _ => BOM.starts_with(head),
-            };
-            if !undecided {
-                return Ok(false);
-            }
-            let count = read(&mut self.input, &mut self.buffer[self.unread.end..])?;
-            if count == 0 {
-                return Ok(false);
-            }
-            self.unread.end += count;
         }
+        let head = &self.buffer[self.unread.clone()];
+        if head.starts_with(BOM) {
+            self.unread.start += BOM.len();
+        }
+        Ok(matches!(
+            head,
+            [0xFF, 0xFE, ..]
+                | [0xFE, 0xFF, ..]
+                | [0, 1..=0xFF, 0, 1..=0xFF, ..]
+                | [1..=0xFF, 0, 1..=0xFF, 0, ..]
+        ))
     }
 }
 

@@ -11,7 +11,6 @@ use super::symbols::{EMPTY_MARKS, MOST_SIDE, Symbols};
 use super::token::{Token, before_remark, cells_of, characters, decimal, fields, plain, tokens};
 use super::words::{RulesWord, in_prose};
 use crate::grid::{Candidates, Grid, Size};
-use crate::rules::RegionsError;
 
 /// The fewest cells, or digits and marks, that are never passed over as text.
 pub(super) const FEWEST_CELLS: usize = 16;
@@ -239,96 +238,76 @@ fn rest_of(
     let unmarked = rest.trim_ascii_start();
     if let Some(counted) = unmarked.strip_prefix(b":")
         && let Some(length) = counted.iter().position(|&byte| byte == b':')
-        && (1..FEWEST_CELLS).contains(&length)
+        && length < FEWEST_CELLS
         && let Some(count) = decimal(&counted[..length])
     {
         record.claims.get_or_insert_default().count = Some(count as u64);
     }
-    let words = tokens(rest, &options.symbols);
-    let word_is = |names: &[&[u8]]| {
+    let mut words = tokens(rest, &options.symbols);
+    words.iter_mut().for_each(|word| word.start += offset);
+    let says = |names: &[&[u8]]| {
         words.iter().any(|word| names.contains(&&*word.text.to_ascii_lowercase()))
     };
     let says_regions =
-        options.jigsaw || word_is(&[b"regions", b"region", b"layout", b"areas", b"shapes"]);
-    let says_solution = word_is(&[b"solution", b"solved", b"answer"])
-        || b"=([>-".iter().any(|mark| unmarked.first() == Some(mark));
-    let error = |at: usize, kind| Err(place.error(offset + at, kind));
-    // Labels in groups, or with blanks between; a comment may follow.
-    let after =
-        usize::from(words.first().is_some_and(|word| word.text.eq_ignore_ascii_case(b"regions")));
-    let mut length = 0;
-    let group = words[after..].iter().take_while(|word| {
-        length += word.text.len();
-        length <= count
-    });
-    let group: Vec<Token<'_>> = group.copied().collect();
-    let joined: Vec<u8> = group.iter().flat_map(|word| word.text).copied().collect();
-    if group.len() > 1 && joined.len() == count && is_of_letters(&joined, count) {
-        let labels = group.into_iter().flat_map(cells_of).collect();
-        let regions = in_line(labels, count);
-        let regions = regions.map_err(|(at, kind)| place.error(offset + at, kind.into()))?;
-        record.regions = Some(regions.into());
-        return Ok(says_regions);
-    }
-    // Labels with blanks between.
-    let words = match words.get(after..after + count) {
-        Some(labels) if are_labels(labels, count) => labels.to_vec(),
-        _ => words,
-    };
-    if are_labels(&words, count) && count >= FEWEST_CELLS {
-        let values = words.iter().map(|word| decimal(word.text).unwrap_or(0));
-        let is_latin_row =
-            values.clone().take(side).collect::<std::collections::HashSet<_>>().len() == side;
-        if says_regions || !is_latin_row {
-            let regions = in_line(words, count)
-                .map_err(|(at, kind)| place.error(offset + at, kind.into()))?;
-            record.regions = Some(regions.into());
-            return Ok(says_regions);
-        }
-        let boxed: Vec<Placed<'_>> = words
-            .iter()
-            .map(|word| (*place, Token { start: offset + word.start, ..*word }))
-            .collect();
-        record.claim(grid(&boxed, size, record.line, options)?.grid);
-        return Ok(says_regions);
-    }
-    for word in &words {
-        let length = characters(word.text);
-        let is_grid =
-            length == count && is_run(word.text, side, &options.symbols) && count >= FEWEST_CELLS;
+        options.jigsaw || says(&[b"regions", b"region", b"layout", b"areas", b"shapes"]);
+    let says_solution = says(&[b"solution", b"solved", b"answer"])
+        || unmarked.first().is_some_and(|mark| b"=([>-".contains(mark));
+    for cells in grids(&words, count) {
+        let (start, found) = (cells[0].start, cells.len());
+        let text: Vec<u8> = cells.iter().flat_map(|cell| cell.text).copied().collect();
+        let is_grid = found == count && cells.iter().all(|cell| is_cell(cell.text, side, options));
         // A row of a solution has each digit once.
-        let is_row = |row: &[u8]| (1..row.len()).all(|at| !row[..at].contains(&row[at]));
-        let is_named = says_regions
-            && length == count
-            && word.text.iter().all(u8::is_ascii_alphanumeric)
-            && !is_row(&word.text[..side.min(word.text.len())]);
-        if record.regions.is_none()
-            && (is_named || is_of_letters(word.text, count) && (says_regions || !is_grid))
-        {
-            let labels: Vec<Token<'_>> = cells_of(*word).collect();
-            let regions = in_line(labels, count).map_err(|(at, kind): (usize, RegionsError)| {
-                place.error(offset + at, kind.into())
-            })?;
+        let is_latin = cells.iter().take(side).map(|cell| cell.text).all_unique();
+        let is_spaced = found > 1 && cells[1].start > cells[0].end();
+        let is_layout = is_of_letters(&text, count) && (says_regions || !is_grid)
+            || are_labels(&cells, count) && !is_latin && (says_regions || is_spaced);
+        if is_layout && record.regions.is_none() {
+            let regions = in_line(cells, count);
+            let regions = regions.map_err(|(at, error)| place.error(at, error.into()))?;
             record.regions = Some(regions.into());
         } else if is_grid && record.claims.as_deref().is_none_or(|claims| claims.solution.is_none())
         {
-            let cells =
-                cells_of(*word).map(|cell| (*place, Token { start: offset + cell.start, ..cell }));
-            let second = grid(&cells.collect::<Vec<_>>(), size, record.line, options)?.grid;
+            let cells: Vec<Placed<'_>> = cells.into_iter().map(|cell| (*place, cell)).collect();
+            let second = grid(&cells, size, record.line, options)?.grid;
             if !second.is_full() && !says_solution {
                 let found = "another grid with empty cells".to_owned();
                 let expected = "a solution or a jigsaw's regions after the puzzle";
-                return error(word.start, ParseErrorKind::Unsupported { expected, found });
+                return Err(place.error(start, ParseErrorKind::Unsupported { expected, found }));
             }
             record.claim(second);
-        } else if length >= FEWEST_CELLS
-            && word.text.iter().all(|byte| byte.is_ascii_digit() || b".-_*?".contains(byte))
-            && !word.text.iter().all(|byte| b"-._*".contains(byte))
+        } else if text.iter().all(|byte| byte.is_ascii_digit() || b".-_*?".contains(byte))
+            && text.iter().any(|byte| !b"-._*".contains(byte))
         {
-            return error(word.start, ParseErrorKind::Cells { expected: count, found: length });
+            return Err(place.error(start, ParseErrorKind::Cells { expected: count, found }));
         }
     }
     Ok(says_regions)
+}
+
+/// What may be other grids or labels of so many cells: words of a cell each, perhaps with a comment
+/// after them, groups of letters, or long words.
+fn grids<'t>(words: &[Token<'t>], count: usize) -> Vec<Vec<Token<'t>>> {
+    let is_name = |word: &Token<'_>| word.text.eq_ignore_ascii_case(b"regions");
+    let words = &words[usize::from(words.first().is_some_and(is_name))..];
+    let is_one = |word: &Token<'_>| word.text.len() == 1 || decimal(word.text).is_some();
+    if count < FEWEST_CELLS {
+        return Vec::new();
+    }
+    if let Some(cells) = words.get(..count).filter(|cells| cells.iter().all(is_one)) {
+        return vec![cells.to_vec()];
+    }
+    let mut length = 0;
+    let group = words.iter().take_while(|word| {
+        length += word.text.len();
+        length <= count
+    });
+    let group: Vec<Token<'_>> = group.flat_map(|word| cells_of(*word)).collect();
+    let letters: Vec<u8> = group.iter().flat_map(|cell| cell.text).copied().collect();
+    if letters.len() == count && is_of_letters(&letters, count) {
+        return vec![group];
+    }
+    let long = words.iter().filter(|word| characters(word.text) >= FEWEST_CELLS);
+    long.map(|word| cells_of(*word).collect()).collect()
 }
 
 /// The candidates of 81 cells, each nine characters: the digit, or an empty mark where it is ruled

@@ -18,8 +18,9 @@ use super::object::Parsed;
 use super::record::{Options, Record};
 use super::report::{NamedRules, PuzzleReport};
 use super::row::{Kind, Line, kind};
+use super::symbols::{MOST_SIDE, UNKNOWN};
 use super::table::{Table, fields, is_open};
-use super::token::plain;
+use super::token::{is_rule, plain};
 use super::value::{Open, Progress};
 use super::words::{Announced, RulesWord, announced, in_prose};
 use crate::grid::Grid;
@@ -30,7 +31,6 @@ use crate::rules::{RegionLabel, Regions, RegionsError};
 pub struct Batch {
     text: Vec<u8>,
     items: Vec<Item>,
-    table: Option<Arc<Table>>,
 }
 
 #[derive(Clone, Debug)]
@@ -43,8 +43,8 @@ struct Item {
 enum What {
     /// A line that begins with 81 cells.
     Line(Range<usize>),
-    /// A row of the table.
-    Row(Range<usize>),
+    /// A row of a table.
+    Row(Arc<Table>, Range<usize>),
     /// A blank line or a comment between puzzles.
     Aside(Range<usize>),
     /// What was read where it was found, and the object of JSON that holds it alone.
@@ -67,11 +67,11 @@ impl<'t> RawRecord<'t> {
     /// [`ParseError`] with the first place where the text is not a puzzle.
     pub fn parse(&self, options: &Options) -> Result<Record, ParseError> {
         let text = |range: &Range<usize>| &self.batch.text[range.clone()];
-        let block = match (self.what, &self.batch.table) {
-            (What::Record(read), _) => return read.0.clone(),
-            (What::Line(range), _) => Block::Line(text(range)),
-            (What::Row(range), Some(table)) => Block::Row(table, text(range)),
-            _ => return Err(nothing(self.line)),
+        let block = match self.what {
+            What::Record(read) => return read.0.clone(),
+            What::Line(range) => Block::Line(text(range)),
+            What::Row(table, range) => Block::Row(table, text(range)),
+            What::Aside(_) => return Err(nothing(self.line)),
         };
         let found = forms::read(&block, self.line, options).unwrap_or_default();
         found.into_iter().next().map_or_else(|| Err(nothing(self.line)), |(result, _)| result)
@@ -88,9 +88,7 @@ impl<'t> RawRecord<'t> {
     /// The table that it is a row of, and all its fields as they stand.
     pub fn row(&self) -> Option<(&'t Table, &'t [u8])> {
         match self.what {
-            What::Row(range) => {
-                Some((self.batch.table.as_deref()?, &self.batch.text[range.clone()]))
-            }
+            What::Row(table, range) => Some((table, &self.batch.text[range.clone()])),
             _ => None,
         }
     }
@@ -193,20 +191,43 @@ enum Mode {
 struct Heading {
     /// Rules named before the first puzzle, and in which line.
     of_all: Option<(RulesWord, usize)>,
-    /// Rules named since the last puzzle or heading.
-    here: Option<(RulesWord, usize)>,
+    /// Rules named since the last heading, in which line, and whether a puzzle followed.
+    here: Option<(RulesWord, usize, bool)>,
     announced: Option<Announced>,
-    /// Whether the text stands after the last puzzle.
-    is_new: bool,
     /// Whether there was a puzzle.
     has_begun: bool,
 }
 
 impl Heading {
+    fn is_silent(&self) -> bool {
+        self.of_all.is_none() && self.here.is_none() && self.announced.is_none()
+    }
+
     /// The rules that text names for a puzzle that begins now.
-    fn named(&mut self) -> Option<(RulesWord, usize)> {
-        (self.is_new, self.has_begun) = (false, true);
-        self.here.as_ref().or(self.of_all.as_ref()).cloned()
+    fn begin(&mut self) -> Option<(RulesWord, usize)> {
+        self.has_begun = true;
+        let here = self.here.as_mut().map(|(word, line, is_used)| {
+            *is_used = true;
+            (word.clone(), *line)
+        });
+        here.or_else(|| self.of_all.clone())
+    }
+
+    /// Takes a line of text.
+    fn read(&mut self, number: usize, line: &[u8], is_settled: bool) {
+        self.here.take_if(|(_, _, is_used)| *is_used);
+        self.announced = announced(line).or(self.announced);
+        // Of `.sdk` a letter begins a comment: `#DKiller`.
+        let coded = match line {
+            [b'#', code, text @ ..] if code.is_ascii_uppercase() => in_prose(text),
+            _ => None,
+        };
+        let Some(word) = in_prose(line).or(coded).filter(|_| !is_settled) else { return };
+        if self.has_begun {
+            self.here.get_or_insert((word, number, false));
+        } else {
+            self.of_all.get_or_insert((word, number));
+        }
     }
 }
 
@@ -232,7 +253,6 @@ pub struct Splitter<R> {
     passed_over: PassedOver,
     /// The line of the last puzzle, whether it stands in one line, and whether it has regions.
     last: Option<(usize, bool, bool)>,
-    line: Vec<u8>,
     has_ended: bool,
     /// Of the input, for the call after the puzzles before it.
     error: Option<io::Error>,
@@ -254,7 +274,6 @@ impl<R: Read> Splitter<R> {
             heading: Heading::default(),
             passed_over: PassedOver::default(),
             last: None,
-            line: Vec::new(),
             has_ended: false,
             error: None,
         }
@@ -273,55 +292,30 @@ impl<R: Read> Splitter<R> {
     pub fn read_batch(&mut self, batch: &mut Batch, at_most: usize) -> io::Result<bool> {
         batch.text.clear();
         batch.items.clear();
-        if let Some(error) = self.error.take() {
-            return Err(error);
-        }
+        let mut line = Vec::new();
         while batch.items.len() < at_most && !self.has_ended {
             if !batch.items.is_empty() && self.lines.is_drained() {
                 break;
             }
-            // Rows of another table belong to another batch.
-            if let (Mode::Table(table, _), Some(other)) = (&self.mode, &batch.table)
-                && !Arc::ptr_eq(table, other)
-                && !batch.items.is_empty()
-            {
-                break;
-            }
-            let mut line = std::mem::take(&mut self.line);
             line.clear();
-            let next = self.lines.next(&mut line);
-            let number = self.lines.number();
-            let next = match next {
-                Ok(next) => next,
+            match self.lines.next(&mut line) {
+                Ok(Next::Line) => self.take(batch, self.lines.number(), &line, true),
+                Ok(Next::End) => self.finish(batch),
+                Ok(Next::Wrong(column, kind)) => {
+                    self.finish(batch);
+                    let line = self.lines.number();
+                    self.push(batch, Err(ParseError { line, column, kind }), None, false);
+                }
                 Err(error) => {
                     (self.error, self.has_ended) = (Some(error), true);
                     self.flush(batch);
-                    break;
-                }
-            };
-            match next {
-                Next::Line => self.take(batch, number, &line, true),
-                Next::End => self.finish(batch),
-                Next::TooLong => {
-                    self.finish(batch);
-                    let kind = ParseErrorKind::LineTooLong { limit: LINE_LIMIT };
-                    let column = 1 + LINE_LIMIT;
-                    self.push(batch, Err(ParseError { line: number, column, kind }), None);
-                }
-                Next::Utf16 => {
-                    self.has_ended = true;
-                    let kind = ParseErrorKind::Utf16;
-                    self.push(batch, Err(ParseError { line: number, column: 1, kind }), None);
                 }
             }
-            self.line = line;
         }
-        if batch.items.is_empty()
-            && let Some(error) = self.error.take()
-        {
-            return Err(error);
+        match self.error.take_if(|_| batch.items.is_empty()) {
+            Some(error) => Err(error),
+            None => Ok(!batch.items.is_empty() || !self.has_ended),
         }
-        Ok(!batch.items.is_empty() || !self.has_ended)
     }
 
     /// Takes a line.
@@ -335,23 +329,13 @@ impl<R: Read> Splitter<R> {
 
     fn take_text(&mut self, batch: &mut Batch, number: usize, line: &[u8], may_be_json: bool) {
         let is_idle = self.group.is_empty() && self.pending.is_none() && !self.options.jigsaw;
-        let says = &self.heading;
-        let is_plain = says.of_all.is_none() && says.here.is_none() && says.announced.is_none();
-        if is_idle && is_plain && starts_with_nine(line, &self.options) {
+        if is_idle && self.heading.is_silent() && starts_with_nine(line, &self.options) {
             let range = batch.keep(line);
-            self.pushed(number, true, false);
-            return batch.items.push(Item { line: number, what: What::Line(range) });
+            return self.push_raw(batch, number, What::Line(range));
         }
         let start = line.trim_ascii_start();
-        let is_value = match start {
-            [b'{', inner @ ..] => matches!(inner.trim_ascii_start(), [] | [b'"' | b'}', ..]),
-            [b'[', inner @ ..] => !is_heading(inner),
-            _ => false,
-        };
-        if may_be_json
-            && is_value
-            && self.options.symbols.value(start[0], 36) == super::symbols::UNKNOWN
-        {
+        let is_symbol = |byte| self.options.symbols.value(byte, MOST_SIDE) != UNKNOWN;
+        if may_be_json && begins_value(start) && !is_symbol(start[0]) {
             return self.take_value(batch, Open::new(number), line);
         }
         let text = plain(line);
@@ -365,13 +349,14 @@ impl<R: Read> Splitter<R> {
                     self.close(batch);
                 }
             }
-            Kind::Blank if !self.group.is_empty() => self.take_gap(batch, number, line),
-            Kind::Blank => self.aside(batch, number, line),
-            // A comment among rows is none of theirs.
-            Kind::Text if start.starts_with(b"#") && !self.options.asides => {
-                self.read_text(number, line, true);
+            Kind::Blank if group::may_go_on(&self.group) => {
+                self.group.push(Line { number, text: Vec::new(), kind });
             }
-            Kind::Text => {
+            // A comment among rows is none of theirs.
+            Kind::Text if is_comment(start) && start[0] == b'#' && !self.options.asides => {
+                self.read_text(number, line);
+            }
+            Kind::Blank | Kind::Text => {
                 self.close(batch);
                 self.take_line(batch, number, line);
             }
@@ -381,53 +366,57 @@ impl<R: Read> Splitter<R> {
     /// A line that is no part of a group.
     fn take_line(&mut self, batch: &mut Batch, number: usize, line: &[u8]) {
         let start = line.trim_ascii_start();
-        if [&b"#"[..], b"```", b"~~~"].iter().any(|mark| start.starts_with(mark)) {
+        if start.is_empty() || is_comment(start) {
             self.aside(batch, number, line);
-            return self.read_text(number, line, true);
+            return self.read_text(number, line);
         }
-        if let Some(table) = Table::of_header(line, &self.options) {
-            self.flush(batch);
-            match table {
-                Ok(table) => {
-                    self.passed_over.fields.extend(table.passed_over());
-                    self.mode = Mode::Table(Arc::new(table), None);
-                }
-                Err(kind) => {
-                    self.push(batch, Err(ParseError { line: number, column: 1, kind }), None)
-                }
+        match Table::of_header(line, &self.options) {
+            None => {}
+            Some(Ok(table)) => {
+                self.flush(batch);
+                self.passed_over.fields.extend(table.passed_over());
+                self.mode = Mode::Table(Arc::new(table), None);
+                return;
             }
-            return;
+            Some(Err(kind)) => {
+                return self.fail(batch, ParseError { line: number, column: 1, kind });
+            }
         }
         match forms::read(&Block::Line(line), number, &self.options) {
             Some(found) => self.take_found(batch, found, true),
-            None => self.read_text(number, line, false),
+            None => self.read_text(number, line),
         }
     }
 
-    /// Takes the puzzles of a block; a puzzle in a line may turn out to be what another waits for.
+    /// Takes the puzzles of a block, or what belongs to the puzzle that waits.
     fn take_found(&mut self, batch: &mut Batch, found: Found, is_line: bool) {
         for (result, object) in found {
             let record = match result {
                 Ok(record) => record,
                 Err(error) => {
                     self.flush(batch);
-                    self.push(batch, Err(error), object);
+                    self.push(batch, Err(error), object, false);
                     continue;
                 }
             };
             let says = record.id.as_deref().and_then(announced).or(self.heading.announced.take());
-            if is_line && says == Some(Announced::Solution) && record.grid.is_full() {
-                if self.claim(&record.grid) {
+            let jigsaw = self.options.jigsaw;
+            let is_grid = object.is_none() && record.candidates.is_none();
+            let side = record.grid.size().side();
+            if is_grid && says == Some(Announced::Solution) && record.grid.is_full() {
+                if let Some(puzzle) = self.waiting(side) {
+                    let solution = Grid::from_values(puzzle.grid.size(), record.grid.values());
+                    puzzle.claim(solution.expect("a grid of the same side"));
                     continue;
                 }
-                if self.late(batch, record.line, "the solution") {
+                self.flush(batch);
+                if is_line && self.late(batch, record.line, "the solution") {
                     continue;
                 }
             }
-            if self.takes_regions(says)
-                && let Some(pending) = &self.pending
-                && pending.record.grid.size() == record.grid.size()
-            {
+            let may_be_regions = says == Some(Announced::Regions) || jigsaw && says.is_none();
+            let waiting = self.waiting(side).filter(|_| is_grid && may_be_regions);
+            if waiting.is_some_and(|puzzle| puzzle.regions.is_none()) {
                 self.label(batch, regions_of(&record));
                 continue;
             }
@@ -436,44 +425,25 @@ impl<R: Read> Splitter<R> {
                 self.passed_over.fields.extend(passed_over(object, &self.options));
             }
             if object.is_none() && (!is_line || self.options.jigsaw) && record.regions.is_none() {
-                self.wait(record, is_line);
+                let named = self.heading.begin();
+                self.pending = Some(Pending { record, is_line, named });
             } else {
-                let named = self.heading.named();
-                self.push_as(batch, Ok(record), object, is_line, named);
+                self.push(batch, Ok(record), object, is_line);
             }
         }
     }
 
-    /// Whether what follows may be the regions of the puzzle that waits.
-    fn takes_regions(&self, says: Option<Announced>) -> bool {
-        let waits = self.pending.as_ref().is_some_and(|pending| pending.record.regions.is_none());
-        waits && (says == Some(Announced::Regions) || self.options.jigsaw && says.is_none())
-    }
-
-    /// Gives a full grid to the puzzle that waits, as its solution; whether there is one.
-    fn claim(&mut self, solution: &Grid) -> bool {
-        let size = solution.size().side();
-        let pending =
-            self.pending.as_mut().filter(|pending| pending.record.grid.size().side() == size);
-        pending
-            .map(|pending| {
-                pending.record.claim(
-                    Grid::from_values(pending.record.grid.size(), solution.values())
-                        .expect("a grid of the same side"),
-                )
-            })
-            .is_some()
-    }
-
-    fn lacks_regions(&self) -> bool {
-        self.last.is_some_and(|(_, _, has_regions)| !has_regions)
+    /// The puzzle that waits, if it has this side.
+    fn waiting(&mut self, side: usize) -> Option<&mut Record> {
+        let record = self.pending.as_mut().map(|pending| &mut pending.record);
+        record.filter(|record| record.grid.size().side() == side)
     }
 
     /// The error for what belongs to the last puzzle, if that stands in one line; whether it does.
     fn late(&mut self, batch: &mut Batch, line: usize, what: &'static str) -> bool {
         let Some((puzzle, true, _)) = self.last else { return false };
         let kind = ParseErrorKind::Late { what, puzzle };
-        self.push(batch, Err(ParseError { line, column: 1, kind }), None);
+        self.push(batch, Err(ParseError { line, column: 1, kind }), None, false);
         true
     }
 
@@ -485,25 +455,12 @@ impl<R: Read> Splitter<R> {
                 pending.record.regions = Some(regions.into());
                 self.pending = Some(pending);
             }
-            Err(error) => self.push(batch, Err(error), None),
+            Err(error) => self.fail(batch, error),
         }
-    }
-
-    /// A blank line among lines that may belong together.
-    fn take_gap(&mut self, batch: &mut Batch, number: usize, line: &[u8]) {
-        let was_gap = self.group.last().is_some_and(|line| line.kind == Kind::Blank);
-        if was_gap || !group::may_go_on(&self.group) {
-            self.close(batch);
-            return self.aside(batch, number, line);
-        }
-        self.group.push(Line { number, text: Vec::new(), kind: Kind::Blank });
     }
 
     /// Reads the lines that belong together.
     fn close(&mut self, batch: &mut Batch) {
-        if self.group.is_empty() {
-            return;
-        }
         let mut lines = std::mem::take(&mut self.group);
         self.group_bytes = 0;
         for block in group::blocks(&mut lines, &self.options) {
@@ -511,25 +468,13 @@ impl<R: Read> Splitter<R> {
                 group::Block::Rows(rows, way, side) => {
                     let block = Block::Rows(rows, way, side);
                     let found = forms::read(&block, rows[0].number, &self.options);
-                    for (result, _) in found.unwrap_or_default() {
-                        match result {
-                            Ok(record) => self.take_drawing(batch, record),
-                            Err(error) => {
-                                self.flush(batch);
-                                self.push(batch, Err(error), None);
-                            }
-                        }
-                    }
+                    self.take_found(batch, found.unwrap_or_default(), false);
                 }
                 group::Block::Line(Line { number, text, .. }) => {
-                    if let Some(found) = forms::read(&Block::Line(text), *number, &self.options) {
-                        self.take_found(batch, found, true);
-                    }
+                    let found = forms::read(&Block::Line(text), *number, &self.options);
+                    self.take_found(batch, found.unwrap_or_default(), true);
                 }
-                group::Block::Wrong(error) => {
-                    self.flush(batch);
-                    self.push(batch, Err(error), None);
-                }
+                group::Block::Wrong(error) => self.fail(batch, error),
                 group::Block::Labels(lines, side, regions) => {
                     self.take_labels(batch, lines, side, regions);
                 }
@@ -539,33 +484,7 @@ impl<R: Read> Splitter<R> {
     }
 
     fn read_lines(&mut self, lines: &[Line]) {
-        for line in lines {
-            self.read_text(line.number, &line.text, line.kind == Kind::Rule);
-        }
-    }
-
-    fn take_drawing(&mut self, batch: &mut Batch, record: Record) {
-        let says = self.heading.announced.take();
-        if says == Some(Announced::Solution)
-            && record.grid.is_full()
-            && record.candidates.is_none()
-            && self.claim(&record.grid)
-        {
-            return;
-        }
-        let fits =
-            |pending: &Pending| pending.record.grid.size().side() == record.grid.size().side();
-        if self.takes_regions(says) && self.pending.as_ref().is_some_and(fits) {
-            return self.label(batch, regions_of(&record));
-        }
-        self.flush(batch);
-        self.wait(record, false);
-    }
-
-    /// Lets a puzzle wait for what may belong to it.
-    fn wait(&mut self, record: Record, is_line: bool) {
-        let named = self.heading.named();
-        self.pending = Some(Pending { record, is_line, named });
+        lines.iter().for_each(|line| self.read_text(line.number, &line.text));
     }
 
     fn take_labels(
@@ -577,14 +496,12 @@ impl<R: Read> Splitter<R> {
     ) {
         let line = lines[0].number;
         self.heading.announced = None;
-        let fits = |pending: &Pending| {
-            pending.record.regions.is_none() && pending.record.grid.size().side() == side
-        };
-        if self.pending.as_ref().is_some_and(fits) {
+        if self.waiting(side).is_some_and(|puzzle| puzzle.regions.is_none()) {
             return self.label(batch, regions);
         }
         self.flush(batch);
-        if self.lacks_regions() && self.late(batch, line, "regions") {
+        let lacks_regions = self.last.is_some_and(|(_, _, has_regions)| !has_regions);
+        if lacks_regions && self.late(batch, line, "regions") {
             return;
         }
         if regions.is_err() {
@@ -594,7 +511,7 @@ impl<R: Read> Splitter<R> {
             expected: "a puzzle",
             found: "the regions of a jigsaw without its cells before them".to_owned(),
         };
-        self.push(batch, Err(ParseError { line, column: 1, kind }), None);
+        self.fail(batch, ParseError { line, column: 1, kind });
         if !self.options.settled {
             let word = RulesWord { text: "regions".to_owned(), is_jigsaw: true };
             self.heading.of_all.get_or_insert((word, line));
@@ -644,8 +561,7 @@ impl<R: Read> Splitter<R> {
                 match rest {
                     [] => {}
                     [b'{' | b'[', ..] => {
-                        let found = "another one after it".to_owned();
-                        self.push(batch, Err(no_json(number, found)), None);
+                        self.fail(batch, no_json(number, "another one after it".to_owned()));
                     }
                     rest => self.take(batch, number, rest, false),
                 }
@@ -659,9 +575,8 @@ impl<R: Read> Splitter<R> {
         let mut skipped = 0;
         if open.has_objects {
             self.close(batch);
-            self.flush(batch);
             let found = "one that is cut off or broken".to_owned();
-            self.push(batch, Err(no_json(open.line, found)), None);
+            self.fail(batch, no_json(open.line, found));
             skipped = open.lines_before_error();
         }
         for (number, line) in open.lines().skip(skipped) {
@@ -680,73 +595,53 @@ impl<R: Read> Splitter<R> {
     ) {
         let was_open = open.is_some();
         let (number, mut text) = match open {
+            Some(open) => open,
             None if line.trim_ascii().is_empty() => return self.aside(batch, number, line),
-            None if super::token::is_rule(line) || line.starts_with(b"#") => {
+            None if is_rule(line) || line.starts_with(b"#") => {
                 self.mode = Mode::Table(table, None);
                 return;
             }
-            None => (number, line.to_vec()),
-            Some((number, mut text)) => {
-                text.extend_from_slice(line);
-                (number, text)
-            }
+            None => (number, Vec::new()),
         };
+        text.extend_from_slice(line);
         if is_open(line, was_open, table.delimiter()) && text.len() < LINE_LIMIT {
-            text.extend_from_slice(self.lines.end());
+            text.push(b'\n');
             self.mode = Mode::Table(table, Some((number, text)));
             return;
         }
-        batch.table = Some(Arc::clone(&table));
-        self.mode = Mode::Table(table, None);
-        if let (Some(named), Mode::Table(table, _)) = (self.heading.named(), &self.mode) {
-            let result = table.read(&text, number, &self.options);
-            return self.push_as(batch, result, None, true, Some(named));
+        self.mode = Mode::Table(Arc::clone(&table), None);
+        if self.heading.is_silent() {
+            let range = batch.keep(&text);
+            return self.push_raw(batch, number, What::Row(table, range));
         }
-        let range = batch.keep(&text);
-        self.pushed(number, true, false);
-        batch.items.push(Item { line: number, what: What::Row(range) });
+        let result = table.read(&text, number, &self.options);
+        self.push(batch, result, None, true);
     }
 
     /// A line that is no puzzle: what it says of those below it.
-    fn read_text(&mut self, number: usize, line: &[u8], is_comment: bool) {
-        if self.take_rules(line) {
+    fn read_text(&mut self, number: usize, line: &[u8]) {
+        let start = line.trim_ascii_start();
+        if start.is_empty() || is_rule(line) || self.take_rules(line) {
             return;
         }
-        if !is_comment {
+        if !is_comment(start) {
             self.passed_over.lines += 1;
             if self.passed_over.lines == 1 {
                 self.passed_over.first = number;
             }
         }
-        if !std::mem::replace(&mut self.heading.is_new, true) {
-            self.heading.here = None;
-        }
-        if let Some(says) = announced(line) {
-            self.heading.announced = Some(says);
-        }
-        // Of `.sdk` a letter begins a comment: `#DKiller`.
-        let coded = match line {
-            [b'#', code, text @ ..] if code.is_ascii_uppercase() => in_prose(text),
-            _ => None,
-        };
-        let word = in_prose(line).or(coded);
-        let Some(word) = word.filter(|_| !self.options.settled) else { return };
-        let known =
-            if !self.heading.has_begun { &mut self.heading.of_all } else { &mut self.heading.here };
-        known.get_or_insert((word, number));
+        self.heading.read(number, line, self.options.settled);
     }
 
     /// Takes a line that names the rules of the drawing above it; whether it is one.
     fn take_rules(&mut self, line: &[u8]) -> bool {
-        let text = String::from_utf8_lossy(line);
-        let Some(names) = text.trim().strip_prefix("rules:") else { return false };
+        let Some(names) = line.trim_ascii().strip_prefix(b"rules:") else { return false };
         let Some(pending) = self.pending.as_mut().filter(|pending| !pending.is_line) else {
             return false;
         };
-        let regions = pending.record.regions.as_ref().map(|_| String::new());
         let report = PuzzleReport {
-            rules: Some(names.trim().to_owned()),
-            regions,
+            rules: Some(String::from_utf8_lossy(names).trim().to_owned()),
+            regions: pending.record.regions.as_ref().map(|_| String::new()),
             ..PuzzleReport::default()
         };
         let Ok(Some(mut rules)) = report.named() else { return false };
@@ -766,8 +661,21 @@ impl<R: Read> Splitter<R> {
     /// Passes on the puzzle that waits.
     fn flush(&mut self, batch: &mut Batch) {
         if let Some(Pending { record, is_line, named }) = self.pending.take() {
-            self.push_as(batch, Ok(record), None, is_line, named);
+            self.push_under(batch, Ok(record), None, is_line, named);
         }
+    }
+
+    /// Passes on the puzzle that waits, and what is wrong with the next.
+    fn fail(&mut self, batch: &mut Batch, error: ParseError) {
+        self.flush(batch);
+        self.push(batch, Err(error), None, false);
+    }
+
+    /// Passes on a puzzle that is read later.
+    fn push_raw(&mut self, batch: &mut Batch, line: usize, what: What) {
+        self.last = Some((line, true, false));
+        self.heading.has_begun = true;
+        batch.items.push(Item { line, what });
     }
 
     fn push(
@@ -775,13 +683,14 @@ impl<R: Read> Splitter<R> {
         batch: &mut Batch,
         result: Result<Record, ParseError>,
         object: Option<Map<String, Value>>,
+        is_line: bool,
     ) {
-        let named = self.heading.named();
-        self.push_as(batch, result, object, false, named);
+        let named = self.heading.begin();
+        self.push_under(batch, result, object, is_line, named);
     }
 
     /// Passes on a puzzle, or what is wrong with it, below text that names these rules.
-    fn push_as(
+    fn push_under(
         &mut self,
         batch: &mut Batch,
         result: Result<Record, ParseError>,
@@ -793,8 +702,7 @@ impl<R: Read> Splitter<R> {
         let result = result.and_then(|record| {
             let error = |kind| ParseError { line, column: 1, kind };
             record.check_boxes(&self.options).map_err(error)?;
-            let rules = record.rules.as_deref();
-            let is_named = rules.is_some_and(NamedRules::are_named);
+            let is_named = record.rules.as_deref().is_some_and(NamedRules::are_named);
             let settles = |word: &RulesWord| is_named || word.is_jigsaw && record.regions.is_some();
             match named.filter(|(word, _)| !settles(word)) {
                 Some((word, line)) => {
@@ -803,17 +711,10 @@ impl<R: Read> Splitter<R> {
                 None => Ok(record),
             }
         });
-        let has_regions = result.as_ref().is_ok_and(|record| record.regions.is_some());
-        if result.is_ok() {
-            self.last = Some((line, is_line, has_regions));
+        if let Ok(record) = &result {
+            self.last = Some((line, is_line, record.regions.is_some()));
         }
         batch.items.push(Item { line, what: What::Record(Box::new((result, object))) });
-    }
-
-    /// Notes that a puzzle was passed on.
-    fn pushed(&mut self, line: usize, is_line: bool, has_regions: bool) {
-        self.last = Some((line, is_line, has_regions));
-        (self.heading.is_new, self.heading.has_begun) = (false, true);
     }
 
     /// At the end of the input.
@@ -824,24 +725,24 @@ impl<R: Read> Splitter<R> {
                 Mode::Value(open) => self.replay(batch, &open),
                 Mode::Table(table, Some((number, text))) => {
                     let result = table.read(&text, number, &self.options);
-                    break self.push(batch, result, None);
+                    break self.push(batch, result, None, true);
                 }
                 _ => break,
             }
         }
         self.close(batch);
         self.has_ended = true;
-        let late = self.heading.here.take().filter(|_| self.heading.is_new);
-        let Some((word, line)) = late else { return self.flush(batch) };
+        let late = self.heading.here.take().filter(|(_, _, is_used)| !is_used);
+        let named = late.map(|(word, line, _)| (word, line));
         if let Some(pending) = &mut self.pending {
-            pending.named.get_or_insert((word, line));
+            pending.named = pending.named.take().or(named);
             return self.flush(batch);
         }
-        if let Some((puzzle, _, has_regions)) = self.last
+        if let (Some((word, line)), Some((puzzle, _, has_regions))) = (named, self.last)
             && !(word.is_jigsaw && has_regions)
         {
             let kind = ParseErrorKind::LateRules { word: word.text, puzzle };
-            self.push(batch, Err(ParseError { line, column: 1, kind }), None);
+            self.push(batch, Err(ParseError { line, column: 1, kind }), None, false);
         }
     }
 }
@@ -852,17 +753,28 @@ fn no_json(line: usize, found: String) -> ParseError {
     ParseError { line, column: 1, kind }
 }
 
-/// Whether what follows a bracket is the rest of a heading: `[Puzzle]`.
-fn is_heading(inner: &[u8]) -> bool {
+/// Whether a line is a comment, or a fence of Markdown.
+fn is_comment(line: &[u8]) -> bool {
+    [&b"#"[..], b"```", b"~~~"].iter().any(|mark| line.starts_with(mark))
+}
+
+/// Whether a line may begin a value of JSON: not the heading `[Puzzle]`.
+fn begins_value(line: &[u8]) -> bool {
     let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || b" _-".contains(byte);
-    let inner = inner.trim_ascii_end().strip_suffix(b"]").unwrap_or_default();
-    inner.first().is_some_and(u8::is_ascii_alphabetic) && inner.iter().all(is_word)
+    match line {
+        [b'{', inner @ ..] => matches!(inner.trim_ascii_start(), [] | [b'"' | b'}', ..]),
+        [b'[', inner @ ..] => {
+            let inner = inner.trim_ascii_end().strip_suffix(b"]").unwrap_or_default();
+            !(inner.first().is_some_and(u8::is_ascii_alphabetic) && inner.iter().all(is_word))
+        }
+        _ => false,
+    }
 }
 
 /// The labels of a full drawing of numbers or letters as regions.
 fn regions_of(record: &Record) -> Result<Regions, ParseError> {
     let labels = record.grid.values().iter().map(|&value| RegionLabel::Number(value)).collect();
-    let error =
+    let at_start =
         |error: RegionsError| ParseError { line: record.line, column: 1, kind: error.into() };
-    Regions::new(labels).map_err(error)
+    Regions::new(labels).map_err(at_start)
 }
