@@ -84,38 +84,28 @@ fn boxes(
     let wrong = |row: usize, at: usize, expected: String, found: String| {
         rows[row].0.error(at, ParseErrorKind::Lines { expected, found })
     };
-    let mut bars: Option<(usize, Vec<usize>)> = None;
-    for (row, (place, cells)) in rows.iter().enumerate() {
+    let bars_of = |(place, cells): &(Place<'_>, Vec<Token<'_>>)| -> Vec<usize> {
         let pairs = cells.iter().tuple_windows();
         let has_bar = |(cell, next): (&Token<'_>, &Token<'_>)| {
             place.text[cell.end()..next.start].contains(&b'|')
         };
-        let after: Vec<usize> =
-            pairs.map(has_bar).positions(|bar| bar).map(|index| index + 1).collect();
-        let Some((first, others)) = &bars else {
-            if !after.is_empty() {
-                bars = Some((row, after));
-            }
-            continue;
-        };
-        let differs = others
-            .iter()
-            .find(|bar| !after.contains(bar))
-            .or(after.iter().find(|bar| !others.contains(bar)));
-        if let Some(&column) = differs.filter(|_| !after.is_empty()) {
-            let found = if after.contains(&column) { "one" } else { "none" };
-            let expected = format!("the bars of row {}", first + 1);
-            return Err(wrong(
-                row,
-                cells[column - 1].end(),
-                expected,
-                format!("{found} after cell {column} of row {}", row + 1),
-            ));
-        }
+        pairs.map(has_bar).positions(|bar| bar).map(|index| index + 1).collect()
+    };
+    let all: Vec<Vec<usize>> = rows.iter().map(bars_of).collect();
+    let barred = all.iter().position(|bars| !bars.is_empty()).unwrap_or(0);
+    let bars = &all[barred];
+    if let Some((row, others)) =
+        (0..).zip(&all).find(|(_, others)| !others.is_empty() && *others != bars)
+    {
+        let is_in = |column: &&usize| bars.contains(column) != others.contains(column);
+        let column = *bars.iter().chain(others).find(is_in).expect("they differ");
+        let found = if others.contains(&column) { "one" } else { "none" };
+        let found = format!("{found} after cell {column} of row {}", row + 1);
+        let expected = format!("the bars of row {}", barred + 1);
+        return Err(wrong(row, rows[row].1[column - 1].end(), expected, found));
     }
-    let (barred, bars) = bars.unwrap_or_default();
-    let width = distance(&bars, side).ok_or_else(|| {
-        let ends = [0].iter().chain(&bars).chain([&side]);
+    let width = distance(bars, side).ok_or_else(|| {
+        let ends = [0].iter().chain(bars).chain([&side]);
         let parts = ends.tuple_windows().map(|(start, end)| end - start).join(", ");
         let found = format!("parts of {parts} cells in row {}", barred + 1);
         wrong(barred, 0, "bars at equal distances".to_owned(), found)

@@ -32,6 +32,8 @@ pub(super) struct Lines<R> {
     started: bool,
     /// The last line ended with CR: an LF now belongs to it.
     after_cr: bool,
+    /// How the last line ended, and the one before it.
+    ends: [&'static [u8]; 2],
     /// The number of the last line, from 1.
     number: usize,
 }
@@ -44,6 +46,7 @@ impl<R: Read> Lines<R> {
             unread: 0..0,
             started: false,
             after_cr: false,
+            ends: [b"\n"; 2],
             number: 0,
         }
     }
@@ -56,6 +59,11 @@ impl<R: Read> Lines<R> {
     /// Whether the next line has to wait for the reader.
     pub(super) fn is_drained(&self) -> bool {
         self.unread.is_empty()
+    }
+
+    /// How the line before the last one ended.
+    pub(super) fn end_before(&self) -> &'static [u8] {
+        self.ends[1]
     }
 
     /// Appends the next line to the text.
@@ -83,6 +91,7 @@ impl<R: Read> Lines<R> {
             }
             if std::mem::take(&mut self.after_cr) && self.buffer[self.unread.start] == b'\n' {
                 self.unread.start += 1;
+                self.ends[0] = b"\r\n";
                 continue;
             }
             let buffer = &self.buffer[self.unread.clone()];
@@ -98,6 +107,7 @@ impl<R: Read> Lines<R> {
             self.unread.start += part.len();
             if let Some(end) = end {
                 self.after_cr = buffer[end] == b'\r';
+                self.ends = [if self.after_cr { b"\r" } else { b"\n" }, self.ends[0]];
                 self.unread.start += 1;
                 self.number += 1;
                 return Ok(Next::Line);

@@ -595,7 +595,10 @@ impl<R: Read> Splitter<R> {
     ) {
         let was_open = open.is_some();
         let (number, mut text) = match open {
-            Some(open) => open,
+            Some((number, mut text)) => {
+                text.extend_from_slice(self.lines.end_before());
+                (number, text)
+            }
             None if line.trim_ascii().is_empty() => return self.aside(batch, number, line),
             None if is_rule(line) || line.starts_with(b"#") => {
                 self.mode = Mode::Table(table, None);
@@ -605,7 +608,6 @@ impl<R: Read> Splitter<R> {
         };
         text.extend_from_slice(line);
         if is_open(line, was_open, table.delimiter()) && text.len() < LINE_LIMIT {
-            text.push(b'\n');
             self.mode = Mode::Table(table, Some((number, text)));
             return;
         }

@@ -61,21 +61,11 @@ fn found(text: &str, word: &str) -> RulesWord {
 
 /// The parts of a name: `killerCages`, `killer_cages` and `KILLER-CAGES` have two.
 fn parts(name: &str) -> impl Iterator<Item = String> + '_ {
-    let mut was_lower = false;
-    let spaced: String = name
-        .chars()
-        .flat_map(|symbol| {
-            let starts = was_lower && symbol.is_ascii_uppercase();
-            was_lower = symbol.is_ascii_lowercase();
-            [starts.then_some(' '), Some(symbol)].into_iter().flatten()
-        })
-        .collect();
-    let parts: Vec<String> = spaced
-        .split(|symbol: char| !symbol.is_ascii_alphanumeric())
-        .filter(|part| !part.is_empty())
-        .map(str::to_ascii_lowercase)
-        .collect();
-    parts.into_iter()
+    let is_one = |byte: &u8, next: &u8| {
+        let begins = byte.is_ascii_lowercase() && next.is_ascii_uppercase();
+        !begins && byte.is_ascii_alphanumeric() == next.is_ascii_alphanumeric()
+    };
+    name.as_bytes().chunk_by(is_one).map(|part| letters(&String::from_utf8_lossy(part)))
 }
 
 /// The rules that the name of a field, a column or a key names, or one of its values such as
@@ -98,33 +88,28 @@ pub(super) fn in_prose(text: &[u8]) -> Option<RulesWord> {
     if let Some(sum) = text.split_whitespace().find(|word| is_sum(word)) {
         return Some(found(sum, ""));
     }
+    let names = |name: &str| is_in(JIGSAW, name) || is_in(RULES, name);
     let is_of_word = |symbol: char| symbol.is_alphanumeric() || "-_".contains(symbol);
-    let mut before: Option<&str> = None;
-    for word in text.split(|symbol: char| !is_of_word(symbol)) {
-        let word = word.trim_matches(['-', '_']);
-        // After an apostrophe.
-        if word.is_empty() || word == "s" {
-            continue;
-        }
-        let whole = letters(word);
-        let is_sudoku = whole == "sudoku";
-        let names = |name: &str| is_in(JIGSAW, name) || is_in(RULES, name);
-        let joined = before.filter(|before| *before != "no").map(|before| letters(before) + &whole);
-        if word == "X" || names(&whole) || whole.ends_with("sudoku") && names_before_sudoku(&whole)
-        {
+    let words = text.split(|symbol: char| !is_of_word(symbol));
+    let mut before = "";
+    // The last one stands after an apostrophe.
+    for word in
+        words.map(|word| word.trim_matches(['-', '_'])).filter(|word| !["", "s"].contains(word))
+    {
+        let (first, whole) = (letters(before), letters(word));
+        if word == "X" || names(&whole) || names_before_sudoku(&whole) {
             return Some(found(word, &whole));
         }
-        if let Some(before) = before
-            && (is_sudoku && is_in(PLAIN, &letters(before))
-                || joined.is_some_and(|two| names(&two)))
+        if first != "no" && names(&format!("{first}{whole}"))
+            || whole == "sudoku" && is_in(PLAIN, &first)
         {
-            return Some(found(&format!("{before} {word}"), &letters(before)));
+            return Some(found(&format!("{before} {word}"), &first));
         }
-        let mut hyphenated = word.split(['-', '_']).filter(|_| word.contains(['-', '_']));
-        if let Some(part) = hyphenated.find(|part| names(&letters(part))) {
-            return Some(found(word, &letters(part)));
+        let part = word.split(['-', '_']).map(letters).find(|part| names(part));
+        if let Some(part) = part {
+            return Some(found(word, &part));
         }
-        before = Some(word);
+        before = word;
     }
     None
 }
@@ -179,72 +164,28 @@ mod tests {
 
     #[test]
     fn names_of_fields_are_found_in_any_spelling() {
-        for name in [
-            "killer_cages",
-            "killerCages",
-            "KILLER-CAGES",
-            "renban",
-            "germanWhispers",
-            "dots",
-            "kropki_dots",
-            "xv_pairs",
-            "inequalities",
-            "greater_than",
-            "little_killer",
-            "sandwichsum",
-            "skyscrapers",
-            "even",
-            "odd",
-            "quadruple",
-            "clone",
-            "extraregion",
-            "palindromes",
-            "diag",
-            "isDiagonal",
-            "lines",
-            "fog",
-            "hypersudoku",
-            "cages",
-            "has_cage",
-            "X",
-            "anti-king",
-        ] {
+        let names = "killer_cages killerCages KILLER-CAGES renban germanWhispers dots kropki_dots \
+            xv_pairs inequalities greater_than little_killer sandwichsum skyscrapers even odd \
+            quadruple clone extraregion palindromes diag isDiagonal lines fog hypersudoku cages \
+            has_cage X anti-king";
+        for name in names.split(' ') {
             assert!(in_name(name).is_some(), "{name}");
         }
-        for name in ["ranking", "package", "line", "id", "max", "evening", "title", "index"] {
+        for name in "ranking package line id max evening title index".split(' ') {
             assert_eq!(in_name(name), None, "{name}");
         }
     }
 
     #[test]
     fn prose_is_searched_without_techniques_and_plain_words() {
-        for text in [
-            "Killer Sudoku",
-            "X-Sudoku",
-            "Diagonal sudoku",
-            "killers",
-            "(X)",
-            "Sudoku X",
-            "King Sudoku",
-            "anti-knight",
-            "Anti Knight",
-            "KillerSudoku",
-            "# thermo, easy",
-            "even-odd",
-        ] {
+        let texts = "Killer Sudoku; X-Sudoku; Diagonal sudoku; killers; (X); Sudoku X; \
+            King Sudoku; anti-knight; Anti Knight; KillerSudoku; # thermo, easy; even-odd";
+        for text in texts.split("; ") {
             assert!(in_prose(text.as_bytes()).is_some(), "{text}");
         }
-        for text in [
-            "needs an X-Wing",
-            "a skyscraper",
-            "by King",
-            "the knight of kings",
-            "3 x 3",
-            "package",
-            "the odd one",
-            "consecutive days",
-            "thermal",
-        ] {
+        let texts = "needs an X-Wing; a skyscraper; by King; the knight of kings; 3 x 3; package; \
+            the odd one; consecutive days; thermal";
+        for text in texts.split("; ") {
             assert_eq!(in_prose(text.as_bytes()), None, "{text}");
         }
         assert!(in_prose(b"an irregular one").unwrap().is_jigsaw);
