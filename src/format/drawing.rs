@@ -26,8 +26,7 @@ pub(super) fn read(
     let mut rules: Vec<Option<usize>> = Vec::new();
     for line in lines {
         if line.row().is_some() {
-            let place = Place { line: line.number, text: &line.text, options };
-            rows.push((place, way.cells(&line.text, &options.symbols)));
+            rows.push((line.place(options), way.cells(&line.text, &options.symbols)));
             rules.push(None);
         } else if let Some(rule) = rules.last_mut() {
             rule.get_or_insert(line.number);
@@ -59,7 +58,7 @@ pub(super) fn width(
     let cells = way.cells(&line.text, &options.symbols);
     let at = cells.get(expected).map_or(line.text.trim_ascii_end().len(), |cell| cell.start);
     let kind = ParseErrorKind::RowCells { row, expected, found: cells.len() };
-    Place { line: line.number, text: &line.text, options }.error(at, kind)
+    line.place(options).error(at, kind)
 }
 
 /// How far apart lines at equal distances stand, given the items after which one stands; the number

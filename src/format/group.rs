@@ -9,7 +9,10 @@ use super::line::find;
 use super::record::Options;
 use super::row::{Kind, Line, Way};
 use super::token::{before_remark, cells_of, is_number, tokens};
-use crate::rules::{Regions, RegionsError};
+use crate::rules::Regions;
+
+/// More than the largest drawing has, with a rule or a gap after each row.
+const MANY_LINES: usize = 1 << 12;
 
 /// What lines turn out to be.
 #[derive(Debug)]
@@ -56,16 +59,21 @@ pub(super) fn may_go_on(lines: &[Line]) -> bool {
     1 + rows.count() < width
 }
 
-/// Whether the last lines are as many of 16 or 36 cells as each has, so that it shows what they are.
-pub(super) fn are_as_many_as_cells(lines: &[Line], options: &Options) -> bool {
-    let last = |way: &Way| lines.last().map_or(0, |line| line.count(*way));
-    let rows = || lines.iter().rev().filter(|line| line.kind != Kind::Rule);
-    options.size.is_none()
-        && [Way::Words, Way::Characters].iter().any(|way| {
-            let cells = last(way);
-            options.is_whole(cells)
-                && rows().take(cells).take_while(|line| line.count(*way) == cells).count() == cells
-        })
+/// Whether no more lines are taken: the last are as many of 16 or 36 cells as each has, so that it
+/// shows what they are, or there are many, where a drawing may end.
+pub(super) fn is_full(lines: &[Line], options: &Options) -> bool {
+    let rows = || lines.iter().rev().filter(|line| line.row().is_some());
+    let Some(last) = rows().next() else { return lines.len() > MANY_LINES };
+    let are_as_many = |way: Way| {
+        let cells = last.count(way);
+        options.size.is_none()
+            && options.is_whole(cells)
+            && rows().take(cells).take_while(|line| line.count(way) == cells).count() == cells
+    };
+    let is_end = |way: &Way| last.count(*way) == 0 || rows().count() % last.count(*way) == 0;
+    [Way::Words, Way::Characters].into_iter().any(are_as_many)
+        || lines.len() > MANY_LINES && Way::ALL.iter().all(is_end)
+        || lines.len() > 2 * MANY_LINES
 }
 
 /// Where drawings end that begin with the first line, if this is what their cells are: as many
@@ -205,19 +213,13 @@ fn labels<'l>(lines: &'l [Line], options: &Options) -> Option<Block<'l>> {
     if found > 1 && found.abs_diff(side) > 1 || !is_of_letters(&letters, side * side) {
         return None;
     }
-    let error =
-        |line, at, error: RegionsError| ParseError { line, column: 1 + at, kind: error.into() };
-    let regions = match rows().next() {
-        Some(line) if found == 1 => {
-            let words = tokens(&line.text, &options.symbols);
-            in_line(words.into_iter().flat_map(cells_of).collect(), side * side)
-                .map_err(|(at, kind)| error(line.number, at, kind))
-        }
-        _ => {
-            let rows: Vec<_> =
-                rows().map(|line| (line.number, labels_of(&line.text, &options.symbols))).collect();
-            regions(&rows).map_err(|(line, at, kind)| error(line, at, kind))
-        }
+    let symbols = &options.symbols;
+    let regions = if found == 1 {
+        let words = rows().flat_map(|line| tokens(&line.text, symbols));
+        in_line(rows().next()?.place(options), words.flat_map(cells_of).collect(), side * side)
+    } else {
+        let rows = rows().map(|line| (line.place(options), labels_of(&line.text, symbols)));
+        regions(&rows.collect::<Vec<_>>())
     };
     Some(Block::Labels(lines, side, regions))
 }

@@ -2,10 +2,12 @@
 
 use std::str::FromStr;
 
-use super::error::{ParseError, ParseErrorKind};
+use super::cells::Place;
+use super::error::ParseError;
+use super::record::Options;
 use super::symbols::Symbols;
 use super::token::{Token, cells_of, decimal, plain, tokens};
-use crate::rules::{RegionLabel, Regions, RegionsError};
+use crate::rules::{Regions, RegionsError};
 
 /// Reads one label a cell, row by row, in a run or with blanks between; `#` begins a comment. The
 /// error has line 1.
@@ -17,17 +19,14 @@ impl FromStr for Regions {
             .split(['\n', '/'])
             .map(|line| plain(line.split('#').next().unwrap_or_default().as_bytes()))
             .collect();
-        let symbols = Symbols::default();
-        let rows: Vec<(usize, Vec<Token<'_>>)> = (1..)
+        let options = Options::default();
+        let rows: Vec<_> = (1..)
             .zip(&lines)
-            .map(|(number, line)| (number, labels_of(line, &symbols)))
+            .map(|(line, text)| Place { line, text, options: &options })
+            .map(|place| (place, labels_of(place.text, &options.symbols)))
             .filter(|(_, row)| !row.is_empty())
             .collect();
-        regions(&rows).map_err(|(line, at, error)| ParseError {
-            line,
-            column: 1 + at,
-            kind: ParseErrorKind::Regions(error),
-        })
+        regions(&rows)
     }
 }
 
@@ -46,29 +45,28 @@ pub(super) fn labels_of<'t>(line: &'t [u8], symbols: &Symbols) -> Vec<Token<'t>>
     }
 }
 
-/// The regions of rows of labels, or of one row of all; each row with the number of its line.
+/// The regions of rows of labels, or of one row of all.
 ///
 /// # Errors
-/// The line, the byte in it, and what is wrong there.
-pub(super) fn regions(
-    rows: &[(usize, Vec<Token<'_>>)],
-) -> Result<Regions, (usize, usize, RegionsError)> {
+/// The place and what is wrong there.
+pub(super) fn regions(rows: &[(Place<'_>, Vec<Token<'_>>)]) -> Result<Regions, ParseError> {
     let mut labels = Vec::new();
     let mut places = Vec::new();
-    for (line, row) in rows {
+    for (place, row) in rows {
         for token in row {
-            let text = String::from_utf8_lossy(token.text);
-            let label: RegionLabel = text.parse().map_err(|error| (*line, token.start, error))?;
-            labels.push(label);
-            places.push((*line, token.start));
+            let label = String::from_utf8_lossy(token.text).parse();
+            let wrong = |error: RegionsError| place.error(token.start, error.into());
+            labels.push(label.map_err(wrong)?);
+            places.push((*place, token.start));
         }
     }
     let expected = rows.first().map_or(0, |(_, row)| row.len()).max(rows.len());
     if rows.len() > 1
-        && let Some((row, (line, labels))) =
+        && let Some((row, (place, labels))) =
             (1..).zip(rows).find(|(_, (_, row))| row.len() != expected)
     {
-        return Err((*line, 0, RegionsError::Row { row, expected, found: labels.len() }));
+        let kind = RegionsError::Row { row, expected, found: labels.len() };
+        return Err(place.error(0, kind.into()));
     }
     Regions::new(labels.clone()).map_err(|error| {
         let index = match error {
@@ -81,8 +79,10 @@ pub(super) fn regions(
             }
             _ => 0,
         };
-        let (line, start) = places.get(index).copied().unwrap_or((1, 0));
-        (line, start, error)
+        match places.get(index) {
+            Some((place, start)) => place.error(*start, error.into()),
+            None => ParseError { line: 1, column: 1, kind: error.into() },
+        }
     })
 }
 
@@ -110,14 +110,15 @@ pub(super) fn are_labels(words: &[Token<'_>], cells: usize) -> bool {
 /// The regions of one line of labels, all of a grid of so many cells.
 ///
 /// # Errors
-/// The byte in the line, and what is wrong there.
+/// The place and what is wrong there.
 pub(super) fn in_line(
+    place: Place<'_>,
     labels: Vec<Token<'_>>,
     cells: usize,
-) -> Result<Regions, (usize, RegionsError)> {
+) -> Result<Regions, ParseError> {
     let (found, start) = (labels.len(), labels.first().map_or(0, |label| label.start));
     if found != cells {
-        return Err((start, RegionsError::Labels { expected: cells, found }));
+        return Err(place.error(start, RegionsError::Labels { expected: cells, found }.into()));
     }
-    regions(&[(1, labels)]).map_err(|(_, at, error)| (at, error))
+    regions(&[(place, labels)])
 }

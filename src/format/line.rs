@@ -262,9 +262,7 @@ fn rest_of(
         let is_layout = is_of_letters(&text, count) && (says_regions || !is_grid)
             || are_labels(&cells, count) && !is_latin && (says_regions || is_spaced);
         if is_layout && record.regions.is_none() {
-            let regions = in_line(cells, count);
-            let regions = regions.map_err(|(at, error)| place.error(at, error.into()))?;
-            record.regions = Some(regions.into());
+            record.regions = Some(in_line(*place, cells, count)?.into());
         } else if is_grid && record.claims.as_deref().is_none_or(|claims| claims.solution.is_none())
         {
             let cells: Vec<Placed<'_>> = cells.into_iter().map(|cell| (*place, cell)).collect();

@@ -258,9 +258,6 @@ pub struct Splitter<R> {
     error: Option<io::Error>,
 }
 
-/// The most lines that may belong together.
-const GROUP_LINES: usize = 1 << 14;
-
 impl<R: Read> Splitter<R> {
     /// A reader of this input.
     pub fn new(input: R, options: Options) -> Splitter<R> {
@@ -344,8 +341,7 @@ impl<R: Read> Splitter<R> {
             Kind::Row(_) | Kind::Rule | Kind::Dashes(_) | Kind::Letters(_) => {
                 self.group_bytes += text.len();
                 self.group.push(Line { number, text, kind });
-                let is_full = self.group_bytes > LINE_LIMIT || self.group.len() > GROUP_LINES;
-                if is_full || group::are_as_many_as_cells(&self.group, &self.options) {
+                if self.group_bytes > LINE_LIMIT || group::is_full(&self.group, &self.options) {
                     self.close(batch);
                 }
             }
@@ -378,9 +374,7 @@ impl<R: Read> Splitter<R> {
                 self.mode = Mode::Table(Arc::new(table), None);
                 return;
             }
-            Some(Err(kind)) => {
-                return self.fail(batch, ParseError { line: number, column: 1, kind });
-            }
+            Some(Err(kind)) => return self.fail(batch, number, kind),
         }
         match forms::read(&Block::Line(line), number, &self.options) {
             Some(found) => self.take_found(batch, found, true),
@@ -443,7 +437,7 @@ impl<R: Read> Splitter<R> {
     fn late(&mut self, batch: &mut Batch, line: usize, what: &'static str) -> bool {
         let Some((puzzle, true, _)) = self.last else { return false };
         let kind = ParseErrorKind::Late { what, puzzle };
-        self.push(batch, Err(ParseError { line, column: 1, kind }), None, false);
+        self.fail(batch, line, kind);
         true
     }
 
@@ -455,7 +449,7 @@ impl<R: Read> Splitter<R> {
                 pending.record.regions = Some(regions.into());
                 self.pending = Some(pending);
             }
-            Err(error) => self.fail(batch, error),
+            Err(error) => self.push(batch, Err(error), None, false),
         }
     }
 
@@ -474,7 +468,10 @@ impl<R: Read> Splitter<R> {
                     let found = forms::read(&Block::Line(text), *number, &self.options);
                     self.take_found(batch, found.unwrap_or_default(), true);
                 }
-                group::Block::Wrong(error) => self.fail(batch, error),
+                group::Block::Wrong(error) => {
+                    self.flush(batch);
+                    self.push(batch, Err(error), None, false);
+                }
                 group::Block::Labels(lines, side, regions) => {
                     self.take_labels(batch, lines, side, regions);
                 }
@@ -511,7 +508,7 @@ impl<R: Read> Splitter<R> {
             expected: "a puzzle",
             found: "the regions of a jigsaw without its cells before them".to_owned(),
         };
-        self.fail(batch, ParseError { line, column: 1, kind });
+        self.fail(batch, line, kind);
         if !self.options.settled {
             let word = RulesWord { text: "regions".to_owned(), is_jigsaw: true };
             self.heading.of_all.get_or_insert((word, line));
@@ -536,8 +533,9 @@ impl<R: Read> Splitter<R> {
                 Err(error) => {
                     let found = error.to_string();
                     // The place is one in the value, not in the input.
-                    let found = found.split(" at line").next().unwrap_or_default().to_owned();
-                    Some(vec![(Err(no_json(number, format!("an error: {found}"))), None)])
+                    let found = found.split(" at line").next().unwrap_or_default();
+                    let kind = no_json(&format!("an error: {found}"));
+                    Some(vec![(Err(ParseError { line: number, column: 1, kind }), None)])
                 }
             };
             if found.is_none() && is_whole {
@@ -561,7 +559,7 @@ impl<R: Read> Splitter<R> {
                 match rest {
                     [] => {}
                     [b'{' | b'[', ..] => {
-                        self.fail(batch, no_json(number, "another one after it".to_owned()));
+                        self.fail(batch, number, no_json("another one after it"));
                     }
                     rest => self.take(batch, number, rest, false),
                 }
@@ -575,8 +573,7 @@ impl<R: Read> Splitter<R> {
         let mut skipped = 0;
         if open.has_objects {
             self.close(batch);
-            let found = "one that is cut off or broken".to_owned();
-            self.fail(batch, no_json(open.line, found));
+            self.fail(batch, open.line, no_json("one that is cut off or broken"));
             skipped = open.lines_before_error();
         }
         for (number, line) in open.lines().skip(skipped) {
@@ -668,9 +665,9 @@ impl<R: Read> Splitter<R> {
     }
 
     /// Passes on the puzzle that waits, and what is wrong with the next.
-    fn fail(&mut self, batch: &mut Batch, error: ParseError) {
+    fn fail(&mut self, batch: &mut Batch, line: usize, kind: ParseErrorKind) {
         self.flush(batch);
-        self.push(batch, Err(error), None, false);
+        self.push(batch, Err(ParseError { line, column: 1, kind }), None, false);
     }
 
     /// Passes on a puzzle that is read later.
@@ -744,15 +741,14 @@ impl<R: Read> Splitter<R> {
             && !(word.is_jigsaw && has_regions)
         {
             let kind = ParseErrorKind::LateRules { word: word.text, puzzle };
-            self.push(batch, Err(ParseError { line, column: 1, kind }), None, false);
+            self.fail(batch, line, kind);
         }
     }
 }
 
 /// The error for what should be JSON.
-fn no_json(line: usize, found: String) -> ParseError {
-    let kind = ParseErrorKind::Unsupported { expected: "one value of JSON", found };
-    ParseError { line, column: 1, kind }
+fn no_json(found: &str) -> ParseErrorKind {
+    ParseErrorKind::Unsupported { expected: "one value of JSON", found: found.to_owned() }
 }
 
 /// Whether a line is a comment, or a fence of Markdown.

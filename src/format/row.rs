@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::cells::is_cell;
+use super::cells::{Place, is_cell};
 use super::line::whole;
 use super::link::is_link;
 use super::record::Options;
@@ -20,6 +20,11 @@ pub(super) struct Line {
 }
 
 impl Line {
+    /// To say where in it something is wrong.
+    pub(super) fn place<'t>(&'t self, options: &'t Options) -> Place<'t> {
+        Place { line: self.number, text: &self.text, options }
+    }
+
     /// The row that it is.
     pub(super) fn row(&self) -> Option<Row> {
         match self.kind {

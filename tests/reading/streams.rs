@@ -43,6 +43,15 @@ fn rows_without_end_are_cut() {
 }
 
 #[test]
+fn drawings_without_anything_between_are_read_however_many() {
+    let ruled = "1 2 3|. 5 6\n. . .|1 2 3\n-----+-----\n".repeat(3);
+    for text in ["12..\n..1.\n2...\n...3\n", &ruled] {
+        let (records, _) = records(text.repeat(5000).as_bytes(), &Options::default(), 99);
+        assert!(records.len() == 5000 && records.iter().all(Result::is_ok), "{text}");
+    }
+}
+
+#[test]
 fn an_error_of_the_reader_comes_after_the_puzzles_before_it() {
     struct Broken;
     impl Read for Broken {
