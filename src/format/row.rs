@@ -210,6 +210,8 @@ pub(super) fn kind(line: &[u8], options: &Options) -> Kind {
         {
             Kind::Row(Row { puzzle, ..row })
         }
+        // Numbers of which the digits happen to be as many as a grid has cells.
+        (Some(_), Some(row)) if row.counts[Way::Words as usize] > MOST_SIDE => Kind::Row(row),
         (Some(_), _) => Kind::Text,
         (None, Some(row)) => Kind::Row(row),
         (None, None) => match Row::of(line, 1, options) {

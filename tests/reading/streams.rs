@@ -220,3 +220,11 @@ fn a_batch_has_as_many_puzzles_as_asked_for_or_as_came_before_a_pause() {
     };
     assert_eq!(sizes(vec![format!("{PUZZLE}\n").repeat(20)], 7), [7, 7, 6]);
 }
+
+#[test]
+fn rows_of_numbers_are_no_puzzles_whose_digits_are_as_many_as_a_grid_has_cells() {
+    // 36 words of two digits, and 28 marks: 100 characters.
+    let row = format!("{}{}\n", "11 ".repeat(36), ". ".repeat(28));
+    let (records, _) = records(row.repeat(64).as_bytes(), &Options::default(), 99);
+    assert!(matches!(&records[..], [Ok(record)] if record.grid.size().side() == 64));
+}
