@@ -1,81 +1,109 @@
-//! What stands beside a puzzle in named fields: the columns of a table, the fields of an object.
+//! What stands beside a puzzle in named values: the columns of a table, the fields of an object, the
+//! keys of a link.
 
+use itertools::Itertools;
 use serde_json::{Map, Value};
 
 use super::error::{ParseError, ParseErrorKind};
 use super::layout::is_of_letters;
 use super::line;
 use super::record::{Column, Options, Record};
-use super::report::{BOX_SHAPE, NamedRules, PuzzleReport};
-use super::token::{decimal, is_missing};
-use super::words::{in_name, in_prose};
-use crate::grid::{Cell, Size};
-use crate::rules::{RegionLabel, Regions};
+use super::token::is_missing;
+use super::words::{RulesWord, in_name, in_prose};
+use crate::grid::{Cell, Grid, Size};
+use crate::rules::{Regions, RegionsError, RuleName};
 
-/// Names of columns and fields that hold puzzles.
-const PUZZLES: &str = "puzzle puzzles quizzes quiz sudoku sudokus question problem givens clues grid board \
-    unsolved mission start initial value data";
-/// Of these the ones that often hold something else.
-const OTHERWISE: &str = "start initial value data";
-/// Names of columns and fields that hold solutions.
-const SOLUTIONS: &str = "solution solutions solved answer expected groundtruth solvedgrid truth";
-/// What says which kind of puzzle it is.
-const KINDS: &str = "type kind category genre mode style puzzletype game";
-/// The same, where nothing but these says classic.
-const STRICT: &str = "variant variants constraint constraints ruleset rulesets";
-const CLASSIC: &str = "classic normal standard regular sudoku none";
-/// What is neither rules nor a grid, whatever it holds.
-const HARMLESS: &str = "id index number name title author source date created updated difficulty rating level \
-    score grade tags tag url link comment comments note notes description text hash uuid \
-    seed size side version time stats hints techniques moves line input status metadata user \
-    path file count";
-/// Fields of our own reports.
-const OURS: &str = "evidence conflict conflicts clashes steps unneeded backbone error propagation differing \
-    hardest statistics solver depth truths links unsolved_cells open_cells reason message \
-    timings two_solutions core check";
-
-fn is_in(list: &str, name: &str) -> bool {
-    list.split(' ').any(|known| known == name)
+/// What a value is by its name.
+#[derive(Clone, Copy, PartialEq)]
+enum Role {
+    Puzzle,
+    /// A puzzle, but in tables often something else.
+    Data,
+    Solution,
+    Candidates,
+    Rules,
+    Box,
+    Regions,
+    /// Which kind of puzzle it is, perhaps.
+    Kind,
+    /// The same, where nothing but a word for classic says classic.
+    Variant,
+    /// Neither rules nor a grid, whatever it holds; also what we write ourselves.
+    Harmless,
 }
 
+/// All names that are known, as [`key`] spells them. Of puzzles the first in the list is read.
+const KNOWN: [(Role, &str); 10] = [
+    (
+        Role::Puzzle,
+        "puzzle puzzles quizzes quiz sudoku sudokus question problem givens clues grid board \
+        unsolved mission",
+    ),
+    (Role::Data, "start initial value data"),
+    (Role::Solution, "solution solutions solved answer expected groundtruth solvedgrid truth"),
+    (Role::Candidates, "candidates"),
+    (Role::Rules, "rules"),
+    (Role::Box, "box"),
+    (Role::Regions, "regions"),
+    (Role::Kind, "type kind category genre mode style puzzletype game"),
+    (Role::Variant, "variant variants constraint constraints ruleset rulesets"),
+    (
+        Role::Harmless,
+        "id index number name title author source date created updated difficulty rating level \
+        score grade tags tag url link comment comments note notes description text hash uuid \
+        seed size side version time stats hints techniques moves line input status metadata user \
+        path file count evidence conflict conflicts clashes steps unneeded backbone error \
+        propagation differing hardest statistics solver depth truths links unsolvedcells \
+        opencells reason message timings twosolutions core check",
+    ),
+];
+
 /// Letters and digits in lower case: `ground_truth` and `groundTruth` are one name.
-pub(super) fn key(name: &str) -> String {
+fn key(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase()
 }
 
-/// Which of these names is the column asked for, or else the first known one.
-fn place(
-    names: &[String],
-    asked: Option<&Column>,
-    mut known: impl Iterator<Item = &'static str>,
-) -> Option<usize> {
+fn role(name: &str) -> Option<Role> {
+    let key = key(name);
+    if key.starts_with("satdoku") {
+        return Some(Role::Harmless);
+    }
+    let is_known = |(_, names): &&(Role, &str)| names.split(' ').any(|known| known == key);
+    KNOWN.iter().find(is_known).map(|(role, _)| *role)
+}
+
+/// Which of these names is the column asked for, or else the first known one in one of these roles.
+fn place(names: &[String], asked: Option<&Column>, roles: &[Role]) -> Option<usize> {
     match asked {
         Some(Column::Number(number)) => (*number <= names.len()).then(|| number - 1),
         Some(Column::Name(name)) => {
             names.iter().position(|other| other.trim().eq_ignore_ascii_case(name.trim()))
         }
-        None => known.find_map(|known| names.iter().position(|name| key(name) == known)),
+        None => {
+            let known = KNOWN.iter().filter(|(role, _)| roles.contains(role));
+            let mut known = known.flat_map(|(_, known)| known.split(' '));
+            known.find_map(|known| names.iter().position(|name| key(name) == known))
+        }
     }
 }
 
-/// Where the puzzle stands among fields of these names.
-pub(super) fn puzzle_among(names: &[String], options: &Options, is_table: bool) -> Option<usize> {
-    let known = PUZZLES.split(' ').filter(|name| !is_table || !is_in(OTHERWISE, name));
-    place(names, options.column.as_ref(), known)
+/// Where the puzzle and its solution stand among values of these names.
+pub(super) fn grids(names: &[String], options: &Options, is_table: bool) -> [Option<usize>; 2] {
+    let roles = if is_table { &[Role::Puzzle][..] } else { &[Role::Puzzle, Role::Data] };
+    let puzzle = place(names, options.column.as_ref(), roles);
+    let solution = place(names, options.solution_column.as_ref(), &[Role::Solution]);
+    [puzzle, solution.filter(|_| solution != puzzle)]
 }
 
-/// Where the solution stands.
-pub(super) fn solution_among(names: &[String], options: &Options) -> Option<usize> {
-    place(names, options.solution_column.as_ref(), SOLUTIONS.split(' '))
-}
-
-/// Whether a field of this name is passed over without a note.
+/// Whether a value of this name, which is none of the [`grids`], is read or of no concern.
 fn is_known(name: &str) -> bool {
-    let key = key(name);
-    is_in(HARMLESS, &key)
-        || key.starts_with("satdoku")
-        || is_in(OURS, &name.to_ascii_lowercase())
-        || is_of_rules(name)
+    let is_grid = |role: &Role| matches!(role, Role::Puzzle | Role::Data | Role::Solution);
+    role(name).is_some_and(|role| !is_grid(&role)) || in_name(name).is_some()
+}
+
+/// Whether a value of this name may say rules, so that it is looked at even if it is a number.
+pub(super) fn is_of_rules(name: &str) -> bool {
+    is_known(name) && role(name) != Some(Role::Harmless)
 }
 
 /// Which of these names nobody knows, so that a note says that they are passed over.
@@ -91,37 +119,30 @@ pub(super) fn unknown<'n>(
 pub(super) fn passed_over(object: &Map<String, Value>, options: &Options) -> Vec<String> {
     let flat = object.iter().filter(|(_, value)| !value.is_array() && !value.is_object());
     let names: Vec<String> = flat.map(|(name, _)| name.clone()).collect();
-    let grids = [puzzle_among(&names, options, false), solution_among(&names, options)];
-    unknown(&names, grids).collect()
-}
-
-/// Whether a field of this name may say rules, so that its value is looked at even if it is a
-/// number.
-pub(super) fn is_of_rules(name: &str) -> bool {
-    let key = key(name);
-    ["rules", "box", "regions", "candidates"].contains(&&*key)
-        || is_in(KINDS, &key)
-        || is_in(STRICT, &key)
-        || in_name(name).is_some()
+    unknown(&names, grids(&names, options, false)).collect()
 }
 
 /// Whether a value says nothing: missing, empty, false, no or 0.
-pub(super) fn is_unset(value: &Value) -> bool {
+fn is_unset(value: &Value) -> bool {
     match value {
         Value::Null => true,
         Value::Bool(set) => !set,
         Value::Number(number) => number.as_f64() == Some(0.0),
         Value::String(text) => {
-            let text = text.trim();
-            is_missing(text.as_bytes())
-                || ["-", "0", "no", "none", "false", "[]", "{}"]
-                    .contains(&&*text.to_ascii_lowercase())
+            let text = text.trim().to_ascii_lowercase();
+            is_missing(value.as_str().unwrap_or_default().trim().as_bytes())
+                || ["-", "0", "no", "none", "false", "[]", "{}"].contains(&&*text)
         }
-        Value::Array(values) => {
-            values.iter().all(is_unset) && values.iter().all(|value| !value.is_number())
-        }
+        Value::Array(values) => values
+            .iter()
+            .all(|value| is_unset(value) && !value.is_number() && !value.is_object()),
         Value::Object(fields) => fields.values().all(is_unset),
     }
+}
+
+fn is_classic(word: &str) -> bool {
+    let word = word.trim().to_ascii_lowercase();
+    ["classic", "normal", "standard", "regular", "sudoku", "none"].contains(&&*word)
 }
 
 /// The text of a puzzle or a solution: its cells, rows or words with blanks between.
@@ -143,16 +164,15 @@ pub(super) fn text_of(value: &Value) -> Option<String> {
     }
 }
 
-/// Reads a puzzle or a solution of a field.
+/// Reads a puzzle or a solution of a value.
 ///
 /// # Errors
 /// If it is none, or not alone.
 pub(super) fn cells(text: &[u8], number: usize, options: &Options) -> Result<Record, ParseError> {
     let record = line::read(text, number, options).unwrap_or_else(|| {
-        let found = String::from_utf8_lossy(text).trim().chars().take(40).collect::<String>();
-        let found = match found.is_empty() {
-            true => "an empty field".to_owned(),
-            false => format!("\"{}\"", found.escape_debug()),
+        let found = match text.trim_ascii() {
+            [] => "an empty field".to_owned(),
+            text => quoted(&String::from_utf8_lossy(text)),
         };
         let kind = ParseErrorKind::Unsupported { expected: "the cells of a puzzle", found };
         Err(ParseError { line: number, column: 1, kind })
@@ -160,161 +180,164 @@ pub(super) fn cells(text: &[u8], number: usize, options: &Options) -> Result<Rec
     Ok(Record { id: None, comment: None, ..record })
 }
 
-/// The solution that a field gives; `None` if it is missing.
-///
-/// # Errors
-/// If it is no grid of the puzzle's size.
-pub(super) fn solution(
-    text: &[u8],
-    record: &Record,
-    options: &Options,
-) -> Result<Option<crate::grid::Grid>, ParseError> {
-    let text = text.trim_ascii();
+/// The solution that a value gives; `None` if it is missing.
+fn solution(text: &[u8], record: &Record, options: &Options) -> Result<Option<Grid>, ParseError> {
+    let (text, size) = (text.trim_ascii(), record.grid.size());
     // Much less text than cells is a remark or a number of solutions.
-    if is_missing(text) || text == b"-" || text.len() <= record.grid.size().cell_count() / 2 {
+    if is_missing(text) || text.len() <= size.cell_count() / 2 {
         return Ok(None);
     }
-    if let Some((grid, [])) = line::nine(text, options).filter(|_| record.grid.size() == Size::NINE)
-    {
+    if let Some((grid, [])) = line::nine(text, options).filter(|_| size == Size::NINE) {
         return Ok(Some(grid));
     }
-    let options = Options { size: Some(record.grid.size()), ..options.clone() };
+    let options = Options { size: Some(size), ..options.clone() };
     cells(text, record.line, &options).map(|record| Some(record.grid))
 }
 
-/// What fields beside a puzzle say of it.
-#[derive(Debug, Default)]
+/// What values beside a puzzle say of it.
+#[derive(PartialEq, Debug, Default)]
 pub(super) struct Beside {
-    pub(super) rules: Option<NamedRules>,
-    pub(super) regions: Option<Regions>,
+    rules: Vec<RuleName>,
+    size: Option<Size>,
+    regions: Option<Regions>,
 }
 
 impl Beside {
-    /// Reads the fields beside a puzzle, without the puzzle, its solution and its candidates.
+    /// Reads the values beside a puzzle, without the puzzle, its solution and its candidates.
     ///
     /// # Errors
     /// The first that may say other rules, if it is not settled which it has.
     pub(super) fn of<'v>(
-        fields: impl Iterator<Item = (&'v str, &'v Value)>,
+        values: impl Iterator<Item = (&'v str, &'v Value)>,
         line: usize,
         options: &Options,
     ) -> Result<Beside, ParseErrorKind> {
-        let (mut report, mut regions) = (PuzzleReport::default(), None);
-        let mut jigsaw = None;
-        for (name, value) in fields.filter(|(_, value)| !is_unset(value)) {
-            let key = key(name);
-            let text = value.as_str().map(str::trim);
-            let says = |word: &str| ParseErrorKind::OtherRules { word: word.to_owned(), line };
-            match &*key {
-                "rules" => {
+        let (mut names, mut beside, mut jigsaw) = ("", Beside::default(), None);
+        for (name, value) in values.filter(|(_, value)| !is_unset(value)) {
+            let role = role(name);
+            match role {
+                Some(Role::Rules) => {
                     let expected = "the names of a puzzle's \"rules\" in one text";
-                    let text = text.ok_or_else(|| unsupported(expected, value))?;
-                    let is_classic = is_in(CLASSIC, &text.to_ascii_lowercase());
-                    report.rules =
-                        Some(if is_classic { "classic".to_owned() } else { text.to_owned() });
+                    names = value.as_str().ok_or_else(|| unsupported(expected, value))?;
                 }
-                "box" => {
-                    report.box_shape =
-                        Some(text.ok_or_else(|| unsupported(BOX_SHAPE, value))?.to_owned());
+                Some(Role::Box) => {
+                    let expected = "\"box\" as \"2x3\", its height and width";
+                    let size = value.as_str().and_then(size_of);
+                    beside.size = Some(size.ok_or_else(|| unsupported(expected, value))?);
                 }
-                "regions" => regions = Some(regions_of(value)?),
+                Some(Role::Regions) => beside.regions = Some(regions_of(value)?),
+                Some(Role::Candidates) => {}
                 _ if options.settled => {}
-                key if is_in(STRICT, key) => match text {
-                    Some(text) if is_in(CLASSIC, &text.to_ascii_lowercase()) => {}
-                    _ => return Err(says(&format!("{name}: {}", shown(value)))),
-                },
-                key if is_in(KINDS, key) => {
-                    let word = text.filter(|text| {
-                        in_name(text).is_some() || in_prose(text.as_bytes()).is_some()
-                    });
-                    let is_jigsaw = |word: &&str| in_name(word).is_some_and(|word| word.is_jigsaw);
-                    if let Some(word) = word.filter(is_jigsaw) {
-                        jigsaw = Some(says(&format!("{name}: {word}")));
-                    } else if let Some(word) =
-                        word.or((!value.is_string() && !value.is_number()).then_some("..."))
-                    {
-                        return Err(says(&format!("{name}: {word}")));
-                    }
-                }
-                _ if in_name(name).is_some_and(|word| !word.is_jigsaw) => return Err(says(name)),
-                _ if in_name(name).is_some() => jigsaw = Some(says(name)),
                 _ => {
-                    match texts(value).find_map(|text| in_prose(text.as_bytes())) {
-                        Some(word) if word.is_jigsaw => jigsaw = Some(says(&word.text)),
-                        Some(word) => return Err(says(&word.text)),
-                        None => {}
+                    if let Some(word) = rules_word(role, name, value) {
+                        let kind = ParseErrorKind::OtherRules { word: word.text, line };
+                        match word.is_jigsaw {
+                            true => jigsaw = Some(kind),
+                            false => return Err(kind),
+                        }
                     }
-                    if !is_known(name) {
-                        is_harmless(name, value)?;
-                    }
+                    check_harmless(name, value)?;
                 }
             }
         }
-        if let Some(kind) = jigsaw.filter(|_| regions.is_none()) {
+        if let Some(kind) = jigsaw.filter(|_| beside.regions.is_none()) {
             return Err(kind);
         }
-        report.regions = regions.as_ref().map(ToString::to_string);
-        Ok(Beside { rules: report.named()?, regions })
+        beside.rules = rule_names(names, beside.regions.is_some(), beside.size.is_some())?;
+        Ok(beside)
     }
 
-    /// Adds to a record what stands beside it.
+    /// Adds to a record, read under [`Beside::options`], what stands beside it.
     ///
     /// # Errors
-    /// If regions are not those of its size, or boxes not those asked for.
-    pub(super) fn add(self, record: &mut Record, options: &Options) -> Result<(), ParseErrorKind> {
-        let expected = record.grid.size().cell_count();
-        if let Some(regions) = self.regions {
-            let found = regions.labels().len();
+    /// If regions or solution are not of its size, or boxes not those asked for.
+    pub(super) fn complete(
+        &self,
+        record: &mut Record,
+        claim: Option<&[u8]>,
+        options: &Options,
+    ) -> Result<(), ParseError> {
+        let line = record.line;
+        let wrong = |kind| ParseError { line, column: 1, kind };
+        if let (Some(asked), Some(found)) = (options.size, self.size)
+            && asked != found
+        {
+            let (expected, found) =
+                ("a puzzle with the boxes asked for", format!("one with boxes of {found}"));
+            return Err(wrong(ParseErrorKind::Unsupported { expected, found }));
+        }
+        if let Some(regions) = &self.regions {
+            let (expected, found) = (record.grid.size().cell_count(), regions.labels().len());
             if found != expected {
-                return Err(crate::rules::RegionsError::Labels { expected, found }.into());
+                return Err(wrong(RegionsError::Labels { expected, found }.into()));
             }
-            record.regions = Some(regions.into());
+            record.regions = Some(regions.clone().into());
         }
-        if let Some(rules) = self.rules {
-            record.rules = Some(rules.into());
+        if let Some(claim) = claim {
+            let solution = solution(claim, record, &self.options(options))?;
+            solution.into_iter().for_each(|grid| record.claim(grid));
         }
-        let boxes = record.rules.as_deref().and_then(|rules| rules.size);
-        match (options.size, boxes) {
-            (Some(asked), Some(found)) if asked != found => Err(ParseErrorKind::Unsupported {
-                expected: "a puzzle with the boxes asked for",
-                found: format!("one with boxes of {found}"),
-            }),
-            _ => Ok(()),
-        }
+        record.rules.extend(&self.rules);
+        record.has_box |= self.size.is_some();
+        Ok(())
     }
 
     /// The options under which the puzzle itself is read.
     pub(super) fn options(&self, options: &Options) -> Options {
-        let rules = self.rules.as_ref();
-        let is_latin = rules.is_some_and(|rules| rules.is_latin);
+        let is_boxless = self.rules.contains(&RuleName::Latin) || self.regions.is_some();
         Options {
-            size: rules.and_then(|rules| rules.size).or(options.size),
-            boxless: options.boxless || is_latin || self.regions.is_some(),
-            settled: options.settled || rules.is_some_and(NamedRules::are_named),
+            size: self.size.or(options.size),
+            boxless: options.boxless || is_boxless,
+            settled: options.settled || !self.rules.is_empty(),
             ..options.clone()
         }
     }
 }
 
-fn unsupported(expected: &'static str, value: &Value) -> ParseErrorKind {
-    ParseErrorKind::Unsupported { expected, found: kind_of(value).to_owned() }
+/// The names of rules in a text, with commas between.
+///
+/// # Errors
+/// Names that are not known, or that contradict each other, the regions or the box.
+pub(super) fn rule_names(
+    text: &str,
+    has_regions: bool,
+    has_box: bool,
+) -> Result<Vec<RuleName>, ParseErrorKind> {
+    let name = |name: &str| match is_classic(name) {
+        true => Ok(RuleName::Classic),
+        false => name.trim().parse(),
+    };
+    let names = text.split(',').filter(|_| !text.trim().is_empty()).map(name);
+    let names: Vec<RuleName> =
+        names.collect::<Result<_, _>>().map_err(|_| ParseErrorKind::Unsupported {
+            expected: "names of known rules in \"rules\"",
+            found: quoted(text),
+        })?;
+    let bases = names.iter().filter(|name| !matches!(name, RuleName::Variant(_))).copied();
+    let said = [(has_box, RuleName::Classic), (has_regions, RuleName::Jigsaw)];
+    let bases = bases.chain(said.into_iter().filter(|(is_said, _)| *is_said).map(|(_, base)| base));
+    let bases: Vec<&str> = bases.map(RuleName::name).unique().collect();
+    let expected = match bases[..] {
+        ["jigsaw"] if !has_regions => "\"regions\" beside a jigsaw's \"rules\"",
+        [_, _, ..] => "\"rules\", \"box\" and \"regions\" that agree",
+        _ => return Ok(names),
+    };
+    Err(ParseErrorKind::Unsupported { expected, found: bases.join(" and ") })
 }
 
-/// What a value is, in words.
-pub(super) fn kind_of(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "null",
-        Value::Bool(_) => "true or false",
-        Value::Number(_) => "a number",
-        Value::String(_) => "a text",
-        Value::Array(_) => "an array",
-        Value::Object(_) => "an object",
+/// What a value that is no grid says about other rules than classic, if it is not settled.
+fn rules_word(role: Option<Role>, name: &str, value: &Value) -> Option<RulesWord> {
+    let mut texts = texts(value);
+    match role {
+        Some(Role::Variant) if value.as_str().is_some_and(is_classic) => None,
+        Some(Role::Variant) => {
+            let shown = text_of(value).unwrap_or_else(|| kind_of(value).to_owned());
+            let text = format!("{name}: {}", shown.chars().take(40).collect::<String>());
+            Some(RulesWord { text, is_jigsaw: false })
+        }
+        Some(Role::Kind) => texts.find_map(|text| in_name(text).or(in_prose(text.as_bytes()))),
+        _ => in_name(name).or_else(|| texts.find_map(|text| in_prose(text.as_bytes()))),
     }
-}
-
-fn shown(value: &Value) -> String {
-    let text = value.as_str().map_or_else(|| kind_of(value).to_owned(), str::to_owned);
-    text.chars().take(40).collect()
 }
 
 /// All texts in a value.
@@ -329,84 +352,83 @@ fn texts(value: &Value) -> Box<dyn Iterator<Item = &str> + '_> {
     }
 }
 
-/// Whether a field that nobody knows can be passed over.
-fn is_harmless(name: &str, value: &Value) -> Result<(), ParseErrorKind> {
+/// Whether a value that nobody reads can be passed over.
+fn check_harmless(name: &str, value: &Value) -> Result<(), ParseErrorKind> {
+    let cells: String = value.as_str().unwrap_or_default().split_whitespace().collect();
+    let is_square = cells.len() >= line::FEWEST_CELLS && cells.len().isqrt().pow(2) == cells.len();
     let found = match value {
+        _ if is_known(name) && role(name) != Some(Role::Kind) => return Ok(()),
         Value::Array(_) | Value::Object(_) => kind_of(value),
-        Value::String(text) => {
-            let text: String = text.split_whitespace().collect();
-            let cells = text.len();
-            let is_square = cells >= line::FEWEST_CELLS && cells.isqrt().pow(2) == cells;
-            match is_square {
-                true if is_of_letters(text.as_bytes(), cells) => "what could be regions",
-                true if text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') => {
-                    "what could be a grid"
-                }
-                _ => return Ok(()),
-            }
+        _ if is_square && is_of_letters(cells.as_bytes(), cells.len()) => "what could be regions",
+        _ if is_square && cells.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') => {
+            "what could be a grid"
         }
         _ => return Ok(()),
     };
     Err(ParseErrorKind::Field { name: name.to_owned(), found })
 }
 
-/// The regions of a field: a text, rows, labels by cell, or lists of cells.
+fn unsupported(expected: &'static str, value: &Value) -> ParseErrorKind {
+    let found = value.as_str().map_or_else(|| kind_of(value).to_owned(), quoted);
+    ParseErrorKind::Unsupported { expected, found }
+}
+
+/// The start of a text between quotes.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.trim().chars().take(40).collect::<String>().escape_debug())
+}
+
+/// What a value is, in words.
+pub(super) fn kind_of(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "true or false",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a text",
+        Value::Array(_) => "an array",
+        Value::Object(_) => "an object",
+    }
+}
+
+/// A size by its box: `2x3`.
+fn size_of(shape: &str) -> Option<Size> {
+    let (height, width) = shape.trim().split_once('x')?;
+    Size::new(height.parse().ok()?, width.parse().ok()?).ok()
+}
+
+/// The regions of a value: lists of cells, or one label a cell in a text, in rows or not.
 fn regions_of(value: &Value) -> Result<Regions, ParseErrorKind> {
-    let wrong = || unsupported("one label a cell in \"regions\", or lists of cells,", value);
-    let rows = match value {
-        Value::String(text) => return text.parse().map_err(|error: ParseError| error.kind),
-        Value::Array(rows) => rows,
-        _ => return Err(wrong()),
-    };
-    if rows.iter().all(Value::is_string) {
-        let rows: Vec<&str> = rows.iter().filter_map(Value::as_str).collect();
-        let between = if rows.iter().all(|row| row.len() == 1) { "" } else { "\n" };
-        return rows.join(between).parse().map_err(|error: ParseError| error.kind);
+    let lists: Vec<&Vec<Value>> =
+        value.as_array().into_iter().flatten().filter_map(Value::as_array).collect();
+    let size = Size::without_boxes(lists.len().clamp(1, Size::MAX_SIDE));
+    let is_label = |value: &Value| value.as_u64().is_some_and(|label| label <= lists.len() as u64);
+    if !lists.iter().copied().flatten().all(is_label)
+        && let Some(regions) =
+            lists.iter().map(|list| cells_of(list, size)).collect::<Option<Vec<_>>>()
+    {
+        return Ok(Regions::from_cells(size, &regions)?);
     }
-    let flat: Vec<&Value> = rows
-        .iter()
-        .flat_map(|row| match row {
-            Value::Array(cells) => cells.iter().collect(),
-            other => vec![other],
-        })
-        .collect();
-    let side = flat.len().isqrt();
-    let label = |value: &&Value| match value {
-        Value::Number(number) => Some(RegionLabel::Number(number.as_u64()?.try_into().ok()?)),
-        Value::String(text) if decimal(text.as_bytes()).is_some() || text.len() == 1 => {
-            text.parse().ok()
+    let expected = "one label a cell in \"regions\", or lists of cells,";
+    let text = text_of(value).ok_or_else(|| unsupported(expected, value))?;
+    text.parse().map_err(|error: ParseError| error.kind)
+}
+
+/// Cells by their names, as indices, or as row and column, both from 0.
+fn cells_of(list: &[Value], size: Size) -> Option<Vec<Cell>> {
+    let number = |value: &Value| value.as_u64().and_then(|number| usize::try_from(number).ok());
+    let place = |cell| (size.row_index(cell), size.column_index(cell));
+    let cell = |value: &Value| match value {
+        Value::Array(pair) => {
+            let [row, column] = &pair[..] else { return None };
+            let wanted = (number(row)?, number(column)?);
+            size.cells().find(|&cell| place(cell) == wanted)
         }
-        _ => None,
+        Value::String(name) => size.cells().find(|&cell| {
+            let (row, column) = place(cell);
+            name.eq_ignore_ascii_case(&size.cell_name(cell))
+                || name.eq_ignore_ascii_case(&format!("r{}c{}", row + 1, column + 1))
+        }),
+        _ => number(value).map(Cell::from_index),
     };
-    let labels: Option<Vec<RegionLabel>> = flat.iter().map(label).collect();
-    let of_labels = labels.filter(|labels| {
-        labels.iter().all(
-            |label| !matches!(label, RegionLabel::Number(number) if usize::from(*number) > side),
-        )
-    });
-    if let Some(labels) = of_labels {
-        return Regions::new(labels).map_err(Into::into);
-    }
-    let size = Size::without_boxes(side.clamp(1, Size::MAX_SIDE));
-    let cell = |value: &Value| -> Option<Cell> {
-        let number = |value: &Value| value.as_u64().and_then(|number| usize::try_from(number).ok());
-        match value {
-            Value::Number(_) => number(value).map(Cell::from_index),
-            Value::String(name) => size.cells().find(|&cell| {
-                let rc = format!("r{}c{}", size.row_index(cell) + 1, size.column_index(cell) + 1);
-                size.cell_name(cell).eq_ignore_ascii_case(name) || rc.eq_ignore_ascii_case(name)
-            }),
-            Value::Array(pair) => match &pair[..] {
-                [row, column] if row.is_u64() => {
-                    let (row, column) = (number(row)?, number(column)?);
-                    (row < side && column < side).then(|| size.cell(row, column))
-                }
-                _ => None,
-            },
-            _ => None,
-        }
-    };
-    let lists: Option<Vec<Vec<Cell>>> =
-        rows.iter().map(|row| row.as_array()?.iter().map(cell).collect()).collect();
-    Regions::from_cells(size, &lists.ok_or_else(wrong)?).map_err(Into::into)
+    list.iter().map(cell).collect()
 }

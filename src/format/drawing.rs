@@ -5,7 +5,6 @@ use itertools::Itertools;
 use super::cells::{Place, Placed, grid};
 use super::error::{ParseError, ParseErrorKind};
 use super::record::{Options, Record};
-use super::report::NamedRules;
 use super::row::{Line, Way};
 use super::token::Token;
 use crate::grid::Size;
@@ -42,9 +41,7 @@ pub(super) fn read(
     let cells: Vec<Placed<'_>> =
         rows.iter().flat_map(|(place, cells)| cells.iter().map(|cell| (*place, *cell))).collect();
     let record = grid(&cells, size, first.line, options)?;
-    let rules =
-        drawn.map(|size| Box::new(NamedRules { size: Some(size), ..NamedRules::default() }));
-    Ok(Record { rules, ..record })
+    Ok(Record { has_box: drawn.is_some(), ..record })
 }
 
 /// The error for a row that should have so many cells.

@@ -201,6 +201,14 @@ pub enum ParseErrorKind {
     Several,
 }
 
+impl ParseErrorKind {
+    /// The error for a table or an object with these names, none of which is what is wanted.
+    pub(super) fn no_column(wanted: String, names: &[String]) -> ParseErrorKind {
+        let names = names.iter().take(20).map(|name| name.escape_default().to_string());
+        ParseErrorKind::Column { wanted, found: names.collect::<Vec<_>>().join(", ") }
+    }
+}
+
 /// One way in which a text can be read.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Meaning {

@@ -60,7 +60,7 @@ pub use input::LINE_LIMIT;
 pub use numbers::{NumbersError, PuzzleNumbers, RulesNumbers};
 pub use reader::{Batch, PassedOver, RawRecord, Splitter};
 pub use record::{Claims, Column, Options, Record};
-pub use report::{NamedRules, PuzzleReport, ReportStatus};
+pub use report::{PuzzleReport, ReportStatus};
 pub use symbols::{Symbols, SymbolsError};
 pub use table::{Table, fields};
 pub use write::{

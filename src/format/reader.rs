@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use super::beside::passed_over;
+use super::beside::{passed_over, rule_names};
 use super::error::{ParseError, ParseErrorKind};
 use super::forms::{self, Block, Found};
 use super::group;
@@ -16,7 +16,6 @@ use super::input::{LINE_LIMIT, Lines, Next};
 use super::line::starts_with_nine;
 use super::object::Parsed;
 use super::record::{Options, Record};
-use super::report::{NamedRules, PuzzleReport};
 use super::row::{Kind, Line, kind};
 use super::symbols::{MOST_SIDE, UNKNOWN};
 use super::table::{Table, fields, is_open};
@@ -634,18 +633,14 @@ impl<R: Read> Splitter<R> {
 
     /// Takes a line that names the rules of the drawing above it; whether it is one.
     fn take_rules(&mut self, line: &[u8]) -> bool {
-        let Some(names) = line.trim_ascii().strip_prefix(b"rules:") else { return false };
+        let text = String::from_utf8_lossy(line);
+        let Some(names) = text.trim().strip_prefix("rules:") else { return false };
         let Some(pending) = self.pending.as_mut().filter(|pending| !pending.is_line) else {
             return false;
         };
-        let report = PuzzleReport {
-            rules: Some(String::from_utf8_lossy(names).trim().to_owned()),
-            regions: pending.record.regions.as_ref().map(|_| String::new()),
-            ..PuzzleReport::default()
-        };
-        let Ok(Some(mut rules)) = report.named() else { return false };
-        rules.size = pending.record.rules.as_ref().and_then(|rules| rules.size);
-        pending.record.rules = Some(rules.into());
+        let rules = rule_names(names, pending.record.regions.is_some(), false);
+        let Some(rules) = rules.ok().filter(|rules| !rules.is_empty()) else { return false };
+        pending.record.rules = rules;
         true
     }
 
@@ -701,7 +696,7 @@ impl<R: Read> Splitter<R> {
         let result = result.and_then(|record| {
             let error = |kind| ParseError { line, column: 1, kind };
             record.check_boxes(&self.options).map_err(error)?;
-            let is_named = record.rules.as_deref().is_some_and(NamedRules::are_named);
+            let is_named = !record.rules.is_empty();
             let settles = |word: &RulesWord| is_named || word.is_jigsaw && record.regions.is_some();
             match named.filter(|(word, _)| !settles(word)) {
                 Some((word, line)) => {

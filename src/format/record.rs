@@ -4,10 +4,9 @@ use std::convert::Infallible;
 use std::str::FromStr;
 
 use super::error::{ParseError, ParseErrorKind};
-use super::report::NamedRules;
 use super::symbols::Symbols;
 use crate::grid::{Candidates, Grid, Size};
-use crate::rules::{Puzzle, Regions, Rules, RulesError};
+use crate::rules::{Puzzle, Regions, RuleName, Rules, RulesError};
 
 /// How text is to be read.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -99,8 +98,10 @@ pub struct Record {
     pub candidates: Option<Box<Candidates>>,
     /// Of a jigsaw.
     pub regions: Option<Box<Regions>>,
-    /// The rules that the text names, as JSON does.
-    pub rules: Option<Box<NamedRules>>,
+    /// The rules that the text names, but for the regions of a jigsaw.
+    pub rules: Vec<RuleName>,
+    /// Whether the text says the shape of the boxes.
+    pub has_box: bool,
     /// What stood before the cells in their line, not empty; any bytes.
     pub id: Option<Box<[u8]>>,
     /// What followed the cells in their line, not empty; any bytes.
@@ -119,7 +120,8 @@ impl Record {
             grid,
             candidates: None,
             regions: None,
-            rules: None,
+            rules: Vec::new(),
+            has_box: false,
             id: None,
             comment: None,
             decimals: false,
@@ -141,12 +143,12 @@ impl Record {
 
     /// Whether boxes fit the side, or none are needed.
     pub(super) fn check_boxes(&self, options: &Options) -> Result<(), ParseErrorKind> {
-        let rules = self.rules.as_deref();
         let side = self.grid.size().side();
         let is_known = options.boxless
             || options.size.is_some()
             || self.regions.is_some()
-            || rules.is_some_and(|rules| rules.is_latin || rules.has_box());
+            || self.rules.contains(&RuleName::Latin)
+            || self.has_box;
         match is_known || Size::from_side(side).is_some() {
             true => Ok(()),
             false => Err(ParseErrorKind::NoBox { side }),
@@ -178,7 +180,7 @@ impl Record {
             let found = "a jigsaw: regions in place of boxes".to_owned();
             return Err(self.unsupported("a puzzle of digits in boxes", found));
         }
-        if self.rules.as_deref().is_some_and(|rules| !rules.are_classic()) {
+        if self.rules.iter().any(|rule| !matches!(rule, RuleName::Classic | RuleName::Jigsaw)) {
             let found = "one that names other rules".to_owned();
             return Err(self.unsupported("a classic puzzle", found));
         }
@@ -191,18 +193,15 @@ impl Record {
     /// # Errors
     /// [`ParseErrorKind::Rules`] if a grid of its size cannot have them.
     pub fn to_rules(&self) -> Result<Rules, ParseError> {
-        let size = self.grid.size();
-        let builder = match self.rules.as_deref() {
-            Some(named) => named.builder(size),
-            None => Rules::builder(size),
-        };
+        let builder = Rules::builder(self.grid.size());
+        let builder = self.rules.iter().fold(builder, |builder, &name| builder.named(name));
         let builder = match self.regions.as_deref() {
             Some(regions) => builder.regions(regions.clone()),
             None => builder,
         };
-        let error = |error: RulesError| error.into();
-        let at_start = |kind| ParseError { line: self.line, column: 1, kind };
-        builder.build().map_err(error).map_err(at_start)
+        let error =
+            |error: RulesError| ParseError { line: self.line, column: 1, kind: error.into() };
+        builder.build().map_err(error)
     }
 
     /// Whether the givens, with boxes or regions, are all that the text says.

@@ -6,7 +6,7 @@ use csv_core::ReadRecordResult;
 use memchr::{memchr, memchr_iter};
 use serde_json::Value;
 
-use super::beside::{Beside, cells, is_of_rules, puzzle_among, solution, solution_among, unknown};
+use super::beside::{Beside, cells, grids, is_of_rules, unknown};
 use super::error::{ParseError, ParseErrorKind};
 use super::line::{FEWEST_CELLS, find, nine};
 use super::record::{Column, Options, Record};
@@ -20,7 +20,6 @@ pub struct Table {
     delimiter: u8,
     header: Vec<u8>,
     names: Vec<String>,
-    /// Indices from 0.
     puzzle: usize,
     solution: Option<usize>,
     /// By column: whether its values are looked at even if they are numbers.
@@ -67,16 +66,14 @@ impl Table {
         {
             return None;
         }
-        let Some(puzzle) = puzzle_among(&names, options, true) else {
+        let [puzzle, solution] = grids(&names, options, true);
+        let Some(puzzle) = puzzle else {
             let wanted = match asked.filter(|_| names.len() > 1)? {
                 Column::Name(name) => format!("\"{}\"", name.escape_debug()),
                 Column::Number(number) => number.to_string(),
             };
-            let names: Vec<_> =
-                names.iter().take(20).map(|name| name.escape_default().to_string()).collect();
-            return Some(Err(ParseErrorKind::Column { wanted, found: names.join(", ") }));
+            return Some(Err(ParseErrorKind::no_column(wanted, &names)));
         };
-        let solution = solution_among(&names, options).filter(|&solution| solution != puzzle);
         let names_rules = names.iter().map(|name| is_of_rules(name)).collect();
         Some(Ok(Table { delimiter, header: line.to_vec(), names, puzzle, solution, names_rules }))
     }
@@ -114,20 +111,14 @@ impl Table {
             })
             .collect();
         let puzzle = fields[self.puzzle].trim_ascii();
+        let claim = self.solution.map(|index| of_lines(&fields[index]));
+        let others = others.iter().map(|(name, value)| (*name, value));
+        let beside = Beside::of(others, line, options).map_err(error)?;
         let mut record = match nine(puzzle, options) {
-            Some((grid, [])) if others.is_empty() => Record::new(grid, line),
-            _ => {
-                let others = others.iter().map(|(name, value)| (*name, value));
-                let beside = Beside::of(others, line, options).map_err(error)?;
-                let mut record = cells(&of_lines(puzzle), line, &beside.options(options))?;
-                beside.add(&mut record, options).map_err(error)?;
-                record
-            }
+            Some((grid, [])) if beside == Beside::default() => Record::new(grid, line),
+            _ => cells(&of_lines(puzzle), line, &beside.options(options))?,
         };
-        if let Some(index) = self.solution {
-            let claim = solution(&of_lines(&fields[index]), &record, options)?;
-            claim.into_iter().for_each(|grid| record.claim(grid));
-        }
+        beside.complete(&mut record, claim.as_deref(), options)?;
         Ok(record)
     }
 }
@@ -144,27 +135,10 @@ fn of_lines(text: &[u8]) -> Cow<'_, [u8]> {
 /// Whether a quoted field goes on in the next line, given whether one did so at the start of the
 /// text. As in RFC 4180, quotes begin a field or are part of it.
 pub(super) fn is_open(text: &[u8], was_open: bool, delimiter: u8) -> bool {
-    #[derive(Clone, Copy, PartialEq)]
-    enum State {
-        FieldStart,
-        Plain,
-        Quoted,
-        /// After a quote within quotes: the end of the field, or the first of two that stand for
-        /// one.
-        Quote,
-    }
-    use State::{FieldStart, Plain, Quote, Quoted};
-    if memchr(b'"', text).is_none() {
-        return was_open;
-    }
-    let start = if was_open { Quoted } else { FieldStart };
-    let end = text.iter().fold(start, |state, &byte| match (state, byte) {
-        (Quoted, b'"') => Quote,
-        (Quoted, _) | (Quote | FieldStart, b'"') => Quoted,
-        (_, byte) if byte == delimiter => FieldStart,
-        _ => Plain,
-    });
-    end == Quoted
+    text.split(|&byte| byte == delimiter).fold(was_open, |is_open, piece| {
+        let quotes = memchr_iter(b'"', piece).count();
+        (is_open || piece.starts_with(b"\"")) && is_open == quotes.is_multiple_of(2)
+    })
 }
 
 /// All fields of a record of a table, their quotes resolved.

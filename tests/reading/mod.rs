@@ -44,7 +44,8 @@ fn shown(record: &Record) -> String {
     let candidates = record.candidates.as_deref();
     add("candidates", candidates.map(|candidates| candidates.iter().count().to_string()));
     add("regions", record.regions.as_ref().map(ToString::to_string));
-    let rules = record.rules.as_ref().map(|_| match record.to_rules() {
+    let says_rules = record.has_box || !record.rules.is_empty();
+    let rules = says_rules.then(|| match record.to_rules() {
         Ok(rules) => format!("{rules} {}", rules.size()),
         Err(error) => error.to_string(),
     });

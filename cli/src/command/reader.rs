@@ -9,10 +9,10 @@ use super::advice::Advised;
 use super::options::PuzzleArgs;
 use super::output::line;
 use satdoku::format::{
-    Claims, NamedRules, Options, ParseError, PuzzleReport, RawRecord, Record, Symbols,
+    Claims, Options, ParseError, PuzzleReport, RawRecord, Record, Symbols,
 };
 use satdoku::grid::{Candidates, Grid, Size};
-use satdoku::rules::{Puzzle, Rules};
+use satdoku::rules::{Puzzle, RuleName, Rules};
 
 /// A puzzle, and the rest of its record.
 pub struct Asked {
@@ -67,7 +67,7 @@ pub struct Reader {
     symbols: Rc<Symbols>,
     decimals: Rc<Symbols>,
     /// Each with the names that a record gave.
-    known: Vec<(Option<NamedRules>, Arc<Rules>)>,
+    known: Vec<(Vec<RuleName>, Arc<Rules>)>,
 }
 
 impl Reader {
@@ -120,15 +120,15 @@ impl Reader {
     /// The rules of a record.
     fn rules(&mut self, record: &Record) -> Result<Arc<Rules>, ParseError> {
         let regions = self.args.regions_of(record)?;
-        let (size, named) = (record.grid.size(), record.rules.as_deref());
-        let is_same = |(names, rules): &&(Option<NamedRules>, Arc<Rules>)| {
-            names.as_ref() == named && rules.size() == size && rules.regions() == regions
+        let size = record.grid.size();
+        let is_same = |(names, rules): &&(Vec<RuleName>, Arc<Rules>)| {
+            *names == record.rules && rules.size() == size && rules.regions() == regions
         };
         if let Some((_, rules)) = self.known.iter().find(is_same) {
             return Ok(Arc::clone(rules));
         }
         let rules = Arc::new(self.args.rules_of(record, regions)?);
-        let has_box = self.args.size.is_some() || named.is_some_and(NamedRules::has_box);
+        let has_box = self.args.size.is_some() || record.has_box;
         if rules.has_boxes() && !has_box && size.box_height() != size.box_width() {
             note_box(size);
         }
@@ -137,7 +137,7 @@ impl Reader {
         if self.known.len() == MOST_KNOWN {
             self.known.remove(0);
         }
-        self.known.push((named.cloned(), Arc::clone(&rules)));
+        self.known.push((record.rules.clone(), Arc::clone(&rules)));
         Ok(rules)
     }
 }

@@ -11,7 +11,7 @@ use clap::builder::{OsStringValueParser, PossibleValuesParser, TypedValueParser}
 use super::Exit;
 use super::options::PuzzleArgs;
 use super::output::write_lines;
-use satdoku::format::{NamedRules, ParseError, Record};
+use satdoku::format::{ParseError, Record};
 use satdoku::grid::{Grid, Size};
 use satdoku::rules::{RegionLabel, Regions, RuleName, Rules, RulesBuilder, RulesError, Variant};
 
@@ -140,7 +140,7 @@ impl PuzzleArgs {
         let error =
             |error: RulesError| ParseError { line: record.line, column: 1, kind: error.into() };
         let asked = || self.rules(size, regions.cloned()).map_err(error);
-        if !record.rules.as_deref().is_some_and(NamedRules::are_named) {
+        if record.rules.is_empty() {
             return asked();
         }
         let rules = record.to_rules()?;
