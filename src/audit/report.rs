@@ -193,7 +193,7 @@ impl Report<'_> {
             Completeness::Incomplete { solution, guilty } => {
                 if is_long {
                     let mut drawn = Vec::new();
-                    write_drawn(&mut drawn, rules, solution, self.symbols);
+                    write_drawn(&mut drawn, rules, solution, self.symbols, |_| false);
                     let drawn = String::from_utf8_lossy(&drawn);
                     writeln!(f, "not complete: the formula forbids this solution\n{drawn}")?;
                 } else {

@@ -4,7 +4,7 @@
 use itertools::Itertools;
 use serde_json::{Map, Value};
 
-use super::error::{ParseError, ParseErrorKind};
+use super::error::{ParseError, ParseErrorKind, quoted};
 use super::layout::is_of_letters;
 use super::line;
 use super::record::{Column, Options, Record};
@@ -133,9 +133,9 @@ fn is_unset(value: &Value) -> bool {
             is_missing(value.as_str().unwrap_or_default().trim().as_bytes())
                 || ["-", "0", "no", "none", "false", "[]", "{}"].contains(&&*text)
         }
-        Value::Array(values) => values
-            .iter()
-            .all(|value| is_unset(value) && !value.is_number() && !value.is_object()),
+        Value::Array(values) => {
+            values.iter().all(|value| is_unset(value) && !value.is_number() && !value.is_object())
+        }
         Value::Object(fields) => fields.values().all(is_unset),
     }
 }
@@ -174,8 +174,8 @@ pub(super) fn cells(text: &[u8], number: usize, options: &Options) -> Result<Rec
             [] => "an empty field".to_owned(),
             text => quoted(&String::from_utf8_lossy(text)),
         };
-        let kind = ParseErrorKind::Unsupported { expected: "the cells of a puzzle", found };
-        Err(ParseError { line: number, column: 1, kind })
+        let kind = ParseErrorKind::expected("the cells of a puzzle", found);
+        Err(kind.in_line(number))
     })?;
     Ok(Record { id: None, comment: None, ..record })
 }
@@ -195,7 +195,7 @@ fn solution(text: &[u8], record: &Record, options: &Options) -> Result<Option<Gr
 }
 
 /// What values beside a puzzle say of it.
-#[derive(PartialEq, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct Beside {
     rules: Vec<RuleName>,
     size: Option<Size>,
@@ -258,23 +258,23 @@ impl Beside {
         options: &Options,
     ) -> Result<(), ParseError> {
         let line = record.line;
-        let wrong = |kind| ParseError { line, column: 1, kind };
         if let (Some(asked), Some(found)) = (options.size, self.size)
             && asked != found
         {
             let (expected, found) =
                 ("a puzzle with the boxes asked for", format!("one with boxes of {found}"));
-            return Err(wrong(ParseErrorKind::Unsupported { expected, found }));
+            return Err(ParseErrorKind::expected(expected, found).in_line(line));
         }
         if let Some(regions) = &self.regions {
             let (expected, found) = (record.grid.size().cell_count(), regions.labels().len());
             if found != expected {
-                return Err(wrong(RegionsError::Labels { expected, found }.into()));
+                let error = RegionsError::Labels { expected, found };
+                return Err(ParseErrorKind::from(error).in_line(line));
             }
             record.regions = Some(regions.clone().into());
         }
         if let Some(claim) = claim {
-            let solution = solution(claim, record, &self.options(options))?;
+            let solution = solution(claim, record, options)?;
             solution.into_iter().for_each(|grid| record.claim(grid));
         }
         record.rules.extend(&self.rules);
@@ -308,11 +308,9 @@ pub(super) fn rule_names(
         false => name.trim().parse(),
     };
     let names = text.split(',').filter(|_| !text.trim().is_empty()).map(name);
-    let names: Vec<RuleName> =
-        names.collect::<Result<_, _>>().map_err(|_| ParseErrorKind::Unsupported {
-            expected: "names of known rules in \"rules\"",
-            found: quoted(text),
-        })?;
+    let names: Vec<RuleName> = names
+        .collect::<Result<_, _>>()
+        .map_err(|_| ParseErrorKind::expected("names of known rules in \"rules\"", quoted(text)))?;
     let bases = names.iter().filter(|name| !matches!(name, RuleName::Variant(_))).copied();
     let said = [(has_box, RuleName::Classic), (has_regions, RuleName::Jigsaw)];
     let bases = bases.chain(said.into_iter().filter(|(is_said, _)| *is_said).map(|(_, base)| base));
@@ -322,7 +320,7 @@ pub(super) fn rule_names(
         [_, _, ..] => "\"rules\", \"box\" and \"regions\" that agree",
         _ => return Ok(names),
     };
-    Err(ParseErrorKind::Unsupported { expected, found: bases.join(" and ") })
+    Err(ParseErrorKind::expected(expected, bases.join(" and ")))
 }
 
 /// What a value that is no grid says about other rules than classic, if it is not settled.
@@ -370,12 +368,7 @@ fn check_harmless(name: &str, value: &Value) -> Result<(), ParseErrorKind> {
 
 fn unsupported(expected: &'static str, value: &Value) -> ParseErrorKind {
     let found = value.as_str().map_or_else(|| kind_of(value).to_owned(), quoted);
-    ParseErrorKind::Unsupported { expected, found }
-}
-
-/// The start of a text between quotes.
-fn quoted(text: &str) -> String {
-    format!("\"{}\"", text.trim().chars().take(40).collect::<String>().escape_debug())
+    ParseErrorKind::expected(expected, found)
 }
 
 /// What a value is, in words.

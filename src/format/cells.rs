@@ -1,6 +1,6 @@
 //! From the words of a text to the values and the candidates of cells.
 
-use super::error::{Found, Meaning, ParseError, ParseErrorKind};
+use super::error::{Meaning, ParseError, ParseErrorKind, described, quoted};
 use super::record::{Options, Record};
 use super::symbols::{EMPTY_MARKS, MOST_SIDE, UNKNOWN};
 use super::token::{Token, characters, decimal, is_missing};
@@ -25,7 +25,10 @@ impl Place<'_> {
     fn check_utf8(&self, cell: Token<'_>) -> Result<(), ParseError> {
         str::from_utf8(cell.text).map(|_| ()).map_err(|error| {
             let index = cell.start + error.valid_up_to();
-            let kind = ParseErrorKind::NotUtf8 { byte: self.text[index], offset: 1 + index };
+            let kind = ParseErrorKind::expected(
+                "UTF-8 text",
+                format!("byte 0x{:02x} at byte {} of the line", self.text[index], 1 + index),
+            );
             self.error(index, kind)
         })
     }
@@ -94,8 +97,7 @@ impl Place<'_> {
             Some((at, found)) => {
                 let above_side = (side <= MOST_SIDE && value(found) != UNKNOWN).then_some(side);
                 let expected = symbols.describe(side);
-                let found = Found(found);
-                let kind = ParseErrorKind::Symbol { expected, found, above_side };
+                let kind = ParseErrorKind::expected(expected, described(found, above_side));
                 self.error(cell.start + at, kind)
             }
             None => {
@@ -103,8 +105,8 @@ impl Place<'_> {
                     true => format!("a number of 1 to {side}"),
                     false => "one symbol".to_owned(),
                 };
-                let found = text.chars().take(40).collect();
-                self.error(cell.start, ParseErrorKind::CellText { expected, found })
+                let expected = format!("{expected} in a cell");
+                self.error(cell.start, ParseErrorKind::expected(expected, quoted(&text)))
             }
         }
     }
@@ -204,7 +206,10 @@ pub(super) fn grid<'t>(
     let side = size.side();
     let first = cells.first().map_or(Place { line, text: b"", options }, |(place, _)| *place);
     if !options.symbols.reach(side) {
-        let kind = ParseErrorKind::Alphabet { side, alphabet: options.symbols.alphabet() };
+        let kind = ParseErrorKind::expected(
+            format!("at least {side} symbols for a grid of side {side}"),
+            format!("{}: {}", options.symbols.count(), options.symbols.alphabet()),
+        );
         return Err(first.error(0, kind));
     }
     if let Some(sets) = sets(cells, side, options) {

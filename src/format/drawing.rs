@@ -33,7 +33,13 @@ pub(super) fn read(
     }
     let first = rows[0].0;
     if side > Size::MAX_SIDE {
-        return Err(first.error(0, ParseErrorKind::Side { found: side }));
+        return Err(first.error(
+            0,
+            ParseErrorKind::expected(
+                format!("a side of at most {}", Size::MAX_SIDE),
+                side.to_string(),
+            ),
+        ));
     }
     let drawn = if options.boxless { None } else { boxes(&rows, &rules, side, options)? };
     let size = drawn.or_else(|| options.size_of_side(side));

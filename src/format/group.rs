@@ -165,7 +165,8 @@ fn not_puzzles(lines: &[Line], cells: usize, options: &Options) -> Option<ParseE
         || lines.iter().take_while(|line| line.kind == Kind::Rule || line.count(way) == cells);
     let is_row = |line: &Line| line.row().is_some_and(|row| row.puzzle.is_none() && !row.has_slip);
     let found = alike().filter(|line| line.row().is_some()).count();
-    let kind = ParseErrorKind::Rows { expected: cells, found };
+    let kind =
+        ParseErrorKind::expected(format!("{cells} rows of {cells} cells"), found.to_string());
     alike().any(is_row).then_some(ParseError { line, column: 1, kind })
 }
 
@@ -241,6 +242,7 @@ fn wrong(lines: &[Line], options: &Options) -> ParseError {
     if let Some((row, line)) = numbered.find(|(_, line)| cells(line) != side) {
         return drawing::width(line, way, row, side, options);
     }
-    let kind = ParseErrorKind::Rows { expected: side, found: rows.len() };
+    let kind =
+        ParseErrorKind::expected(format!("{side} rows of {side} cells"), rows.len().to_string());
     ParseError { line: rows[0].number, column: 1, kind }
 }

@@ -74,7 +74,7 @@ impl<R: Read> Lines<R> {
         if !self.started {
             if self.starts_as_utf16()? {
                 self.number = 1;
-                return Ok(Next::Wrong(1, ParseErrorKind::Utf16));
+                return Ok(Next::Wrong(1, ParseErrorKind::expected("UTF-8 text", "UTF-16")));
             }
             self.started = true;
         }
@@ -101,7 +101,10 @@ impl<R: Read> Lines<R> {
             text.extend_from_slice(&part[..part.len().min(room)]);
             if part.len() > room {
                 self.number += 1;
-                let kind = ParseErrorKind::LineTooLong { limit: LINE_LIMIT };
+                let kind = ParseErrorKind::expected(
+                    format!("a line of at most {} bytes", LINE_LIMIT),
+                    "a longer one",
+                );
                 return Ok(Next::Wrong(1 + LINE_LIMIT, kind));
             }
             self.unread.start += part.len();

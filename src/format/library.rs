@@ -2,7 +2,7 @@
 //! before what was placed later), candidates deleted (digit, row, column).
 
 use super::cells::{Place, Placed, grid};
-use super::error::{ParseError, ParseErrorKind};
+use super::error::{ParseError, ParseErrorKind, quoted};
 use super::record::{Options, Record};
 use super::token::{Token, cells_of, tokens};
 use crate::grid::{Candidates, Digit, Size};
@@ -64,9 +64,9 @@ fn exclude(
                 candidates[size.cell(row - 1, column - 1)].remove(Digit::from_index(digit - 1));
             }
             _ => {
-                let expected = "a digit, a row and a column, each 1-9,".to_owned();
-                let found = String::from_utf8_lossy(token.text).chars().take(40).collect();
-                let kind = ParseErrorKind::CellText { expected, found };
+                let expected = "a digit, a row and a column, each 1-9, in a cell";
+                let found = quoted(&String::from_utf8_lossy(token.text));
+                let kind = ParseErrorKind::expected(expected, found);
                 return Err(place.error(deleted.start + token.start, kind));
             }
         }

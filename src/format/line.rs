@@ -151,18 +151,25 @@ fn of_cells(
         return beside(Record::of_candidates(candidates, number), line, text, start..end, options);
     }
     if is_square && side > Size::MAX_SIDE {
-        return Err(place.error(start, ParseErrorKind::Side { found: side }));
+        return Err(place.error(
+            start,
+            ParseErrorKind::expected(
+                format!("a side of at most {}", Size::MAX_SIDE),
+                side.to_string(),
+            ),
+        ));
     }
     let boxless = || is_square.then(|| Size::without_boxes(side));
     let size = options.size_of(found).or_else(boxless).unwrap_or_else(|| nearest_size(found));
     let expected = size.cell_count();
     if size.side() > MOST_SIDE && end - start == found {
         let (expected, found) = ("numbers with blanks between", format!("{found} characters"));
-        return Err(place.error(start, ParseErrorKind::Unsupported { expected, found }));
+        return Err(place.error(start, ParseErrorKind::expected(expected, found)));
     }
     if found != expected {
         let at = cells.get(expected).map_or(end, |cell| cell.start);
-        return Err(place.error(at, ParseErrorKind::Cells { expected, found }));
+        return Err(place
+            .error(at, ParseErrorKind::expected(format!("{expected} cells"), found.to_string())));
     }
     let placed: Vec<Placed<'_>> = cells.iter().map(|cell| (place, *cell)).collect();
     let record = grid(&placed, size, number, options)?;
@@ -270,13 +277,16 @@ fn rest_of(
             if !second.is_full() && !says_solution {
                 let found = "another grid with empty cells".to_owned();
                 let expected = "a solution or a jigsaw's regions after the puzzle";
-                return Err(place.error(start, ParseErrorKind::Unsupported { expected, found }));
+                return Err(place.error(start, ParseErrorKind::expected(expected, found)));
             }
             record.claim(second);
         } else if text.iter().all(|byte| byte.is_ascii_digit() || b".-_*?".contains(byte))
             && text.iter().any(|byte| !b"-._*".contains(byte))
         {
-            return Err(place.error(start, ParseErrorKind::Cells { expected: count, found }));
+            return Err(place.error(
+                start,
+                ParseErrorKind::expected(format!("{count} cells"), found.to_string()),
+            ));
         }
     }
     Ok(says_regions)

@@ -3,11 +3,10 @@
 
 use serde_json::{Map, Value, json};
 
-use super::beside::{Beside, cells};
 use super::error::{ParseError, ParseErrorKind};
 use super::object;
 use super::record::{Options, Record};
-use crate::grid::{Candidates, DigitSet, Size};
+use crate::grid::Size;
 
 /// The most bytes of a link that is unpacked: what it holds may be larger by far.
 const PACKED_LIMIT: usize = 1 << 13;
@@ -37,59 +36,48 @@ pub(super) fn read(
     line: usize,
     options: &Options,
 ) -> Option<Result<Record, ParseError>> {
+    let expected = "a link to a classic puzzle that holds all of it";
     let link = Some(link).filter(|link| is_link(link))?;
-    let link = str::from_utf8(link.trim_ascii()).ok()?;
+    let puzzle = decode(str::from_utf8(link.trim_ascii()).ok()?)?
+        .map_err(|found| ParseErrorKind::expected(expected, found).in_line(line));
+    let options = Options { column: None, solution_column: None, ..options.clone() };
+    Some(puzzle.and_then(|puzzle| object::read(&puzzle, line, &options).swap_remove(0).0))
+}
+
+/// An object with the puzzle of a link in our words, or what the link is instead.
+fn decode(link: &str) -> Option<Result<Value, &'static str>> {
     let link = link.split_once("://").map_or(link, |(_, rest)| rest);
     let end = link.find(|found: char| found.is_whitespace() || found == '>').unwrap_or(link.len());
     let (place, query) = link[..end].split_once('?').unwrap_or((&link[..end], ""));
     let (host, path) = place.split_once('/').unwrap_or((place, ""));
     let host = host.to_ascii_lowercase();
+    let path = unescape(path.strip_prefix("sudoku/").unwrap_or(path));
     let pairs = query.split(['&', '#']).filter_map(|pair| pair.split_once('='));
     let values: Vec<(&str, String)> = pairs.map(|(name, value)| (name, unescape(value))).collect();
     let value = |name: &str| values.iter().find(|pair| pair.0 == name).map(|pair| pair.1.as_str());
 
-    let path = unescape(path.strip_prefix("sudoku/").unwrap_or(path));
-    let packed = if host.ends_with("f-puzzles.com") {
-        Some(value("load").ok_or("a short f-puzzles link"))
-    } else if host.ends_with("sudokupad.app") || host.ends_with("crackingthecryptic.com") {
-        let id = value("puzzleid").unwrap_or(&path);
-        let payload = id.strip_prefix("fpuzzles").or(id.strip_prefix("fpuz"));
-        Some(payload.ok_or("a SudokuPad link"))
-    } else {
-        None
-    };
-    if let Some(packed) = packed {
-        return Some(match packed.and_then(f_puzzle) {
-            Ok(puzzle) => object::read(&puzzle, line, options).swap_remove(0).0,
-            Err(found) => {
-                let expected = "a link to a classic puzzle that holds all of it";
-                let kind = ParseErrorKind::Unsupported { expected, found: found.to_owned() };
-                Err(ParseError { line, column: 1, kind })
-            }
-        });
+    if host.ends_with("f-puzzles.com") {
+        return Some(value("load").ok_or("a short f-puzzles link").and_then(f_puzzle));
     }
-    let is_board = |value: &str| {
-        value.len() == Size::NINE.cell_count() || wiki_candidates(value.as_bytes()).is_some()
-    };
+    if host.ends_with("sudokupad.app") || host.ends_with("crackingthecryptic.com") {
+        let id = value("puzzleid").unwrap_or(&path);
+        let packed = id.strip_prefix("fpuzzles").or(id.strip_prefix("fpuz"));
+        return Some(packed.ok_or("a SudokuPad link").and_then(f_puzzle));
+    }
+    let is_board =
+        |value: &str| value.len() == Size::NINE.cell_count() || wiki_candidates(value).is_some();
     let (boards, others): (Vec<_>, Vec<_>) =
         values.into_iter().partition(|(_, value)| is_board(value));
     let [(_, board)] = &boards[..] else { return None };
+    let mut fields: Map<String, Value> =
+        others.into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
     // The page of a site is a kind of puzzle.
-    let others: Vec<(&str, Value)> = others
-        .into_iter()
-        .chain([("kind", path)])
-        .map(|(name, value)| (name, value.into()))
-        .collect();
-    let others = others.iter().map(|(name, value)| (*name, value));
-    let record = match wiki_candidates(board.as_bytes()) {
-        Some(candidates) => Ok(Record::of_candidates(candidates, line)),
-        None => cells(board.as_bytes(), line, options),
+    fields.insert("kind".to_owned(), path.into());
+    match wiki_candidates(board) {
+        Some(candidates) => fields.insert("candidates".to_owned(), json!(candidates)),
+        None => fields.insert("puzzle".to_owned(), json!(board)),
     };
-    Some(record.and_then(|mut record| {
-        let wrong = |kind| ParseError { line, column: 1, kind };
-        Beside::of(others, line, options).map_err(wrong)?.complete(&mut record, None, options)?;
-        Ok(record)
-    }))
+    Some(Ok(fields.into()))
 }
 
 /// `%2F` as `/`; a space stands for the plus that some programs make of it.
@@ -109,30 +97,24 @@ fn unescape(text: &str) -> String {
 /// (<https://www.sudokuwiki.org/Print_Sudoku_String_Definitions>). With the prefix `S9B` a number
 /// of base 36: 1-9 a given, 10-18 a solved cell, 19 and more 18 above the sum of the candidates'
 /// bits; without it one of base 32, the sum of the bits doubled, and 1 for a given.
-fn wiki_candidates(board: &[u8]) -> Option<Candidates> {
-    let size = Size::NINE;
-    let (board, base) = match board.strip_prefix(b"S9B") {
+fn wiki_candidates(board: &str) -> Option<Vec<Vec<u64>>> {
+    const ALL: u64 = 0x1ff;
+    let (board, base) = match board.strip_prefix("S9B") {
         Some(rest) => (rest, 36),
         None => (board, 32),
     };
-    if board.len() != 2 * size.cell_count() {
-        return None;
-    }
-    let mut candidates = Candidates::none(size);
-    for (cell, pair) in size.cells().zip(board.chunks(2)) {
+    let digits = |pair: &[u8]| {
         let number = u64::from_str_radix(str::from_utf8(pair).ok()?, base).ok()?;
         let bits = match (base, number) {
             (32, number) => number >> 1,
-            (_, 0) => 0x1ff,
             (_, number @ 1..=18) => 1 << ((number - 1) % 9),
-            (_, number) => number - 18,
+            (_, number) => number.saturating_sub(18),
         };
-        if bits > 0x1ff {
-            return None;
-        }
-        candidates[cell] = DigitSet::from_bits(if bits == 0 { 0x1ff } else { bits });
-    }
-    Some(candidates)
+        let bits = if bits == 0 { ALL } else { bits };
+        (bits <= ALL).then(|| (1..=9).filter(|digit| bits >> (digit - 1) & 1 == 1).collect())
+    };
+    (board.len() == 2 * Size::NINE.cell_count())
+        .then(|| board.as_bytes().chunks(2).map(digits).collect())?
 }
 
 /// The puzzle that f-puzzles packs, JSON by LZ-string in base 64, in the words of ours.

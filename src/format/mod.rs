@@ -37,7 +37,6 @@ mod layout;
 mod library;
 mod line;
 mod link;
-mod numbers;
 mod object;
 mod reader;
 mod record;
@@ -54,18 +53,16 @@ use std::fmt;
 use std::io::Read;
 use std::str::FromStr;
 
-pub use error::{Found, Meaning, ParseError, ParseErrorKind};
+pub use error::{Meaning, ParseError, ParseErrorKind};
 pub use forms::{FORMS, Form};
 pub use input::LINE_LIMIT;
-pub use numbers::{NumbersError, PuzzleNumbers, RulesNumbers};
 pub use reader::{Batch, PassedOver, RawRecord, Splitter};
 pub use record::{Claims, Column, Options, Record};
-pub use report::{PuzzleReport, ReportStatus};
+pub use report::PuzzleReport;
 pub use symbols::{Symbols, SymbolsError};
 pub use table::{Table, fields};
 pub use write::{
-    write_candidates, write_drawn, write_grid, write_layout, write_line, write_marked_grid,
-    write_puzzle,
+    write_candidates, write_drawn, write_grid, write_layout, write_line, write_puzzle,
 };
 
 use crate::grid::{Candidates, Grid, Size};
@@ -103,8 +100,7 @@ impl<R: Read> Iterator for Puzzles<R> {
                         Ok(false) => return None,
                         Err(error) => {
                             self.batch = Batch::default();
-                            let kind = ParseErrorKind::Io(error.to_string());
-                            return Some(Err(ParseError { line: 0, column: 1, kind }));
+                            return Some(Err(ParseErrorKind::Io(error.to_string()).in_line(0)));
                         }
                     }
                 }
@@ -113,51 +109,15 @@ impl<R: Read> Iterator for Puzzles<R> {
     }
 }
 
-/// The first puzzle of a text.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct First {
-    /// The puzzle, under the rules that the text says.
-    pub puzzle: Puzzle,
-    /// The candidates of its cells, if the text said more than the givens do.
-    pub candidates: Option<Candidates>,
-    /// What stood before its cells in their line.
-    pub title: Option<String>,
-    /// How many puzzles the text has.
-    pub count: usize,
-}
-
-impl First {
-    /// Reads the first puzzle of a text in any format, and counts the others, which may be wrong.
-    ///
-    /// # Errors
-    /// What is wrong with it, or that there is none.
-    pub fn of(text: &str) -> Result<First, ParseError> {
-        let mut puzzles = puzzles(text.as_bytes(), &Options::default());
-        let record = puzzles.next().unwrap_or(Err(NOTHING))?;
-        let puzzle =
-            Puzzle::new(record.to_rules()?, record.grid).expect("rules of the grid's size");
-        Ok(First {
-            puzzle,
-            candidates: record.candidates.map(|candidates| *candidates),
-            title: record.id.map(|id| String::from_utf8_lossy(&id).into_owned()),
-            count: 1 + puzzles.count(),
-        })
-    }
-}
-
-const NOTHING: ParseError = ParseError { line: 1, column: 1, kind: ParseErrorKind::Nothing };
-
 /// The only puzzle of a text.
 fn only(text: &str) -> Result<Record, ParseError> {
+    let wrong = |line, found: &'static str| {
+        Err(ParseErrorKind::expected("one puzzle", found).in_line(line))
+    };
     let mut puzzles = puzzles(text.as_bytes(), &Options::default());
-    let record = puzzles.next().unwrap_or(Err(NOTHING))?;
-    let Some(other) = puzzles.next() else { return Ok(record) };
+    let record = puzzles.next().unwrap_or_else(|| wrong(1, "none"))?;
     // What is wrong after the puzzle is said as it is.
-    let ParseError { line, column, kind } = other.map_or_else(
-        |error| error,
-        |record| ParseError { line: record.line, column: 1, kind: ParseErrorKind::Several },
-    );
-    Err(ParseError { line, column, kind })
+    puzzles.next().map_or(Ok(record), |other| wrong(other?.line, "another"))
 }
 
 /// Reads one puzzle in any form, of the size that the number of cells tells.

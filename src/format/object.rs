@@ -74,7 +74,7 @@ fn collect(value: &Value, line: usize, options: &Options, found: &mut Vec<Parsed
             let first = found.len();
             if let Err(kind) = object(fields, line, options, found) {
                 found.truncate(first);
-                found.push((Err(ParseError { line, column: 1, kind }), None));
+                found.push((Err(kind.in_line(line)), None));
             }
             if let [(_, object)] = &mut found[first..] {
                 *object = Some(fields.clone());
@@ -84,7 +84,6 @@ fn collect(value: &Value, line: usize, options: &Options, found: &mut Vec<Parsed
     }
 }
 
-/// Reads the puzzles of an object, under what the fields beside them say.
 fn object(
     fields: &Map<String, Value>,
     line: usize,
@@ -92,17 +91,30 @@ fn object(
     found: &mut Vec<Parsed>,
 ) -> Result<(), ParseErrorKind> {
     let names: Vec<String> = fields.keys().cloned().collect();
-    let [puzzle, solution] = grids(&names, options, false).map(|place| Some(&names[place?]));
+    let grids = grids(&names, options, false).map(|place| Some(&*names[place?]));
+    puzzles(fields, grids, line, options, found)
+}
+
+/// Reads the puzzles of an object, in the first of two fields if it is known, under what the fields
+/// beside them say; the second is their solution.
+pub(super) fn puzzles(
+    fields: &Map<String, Value>,
+    [puzzle, solution]: [Option<&str>; 2],
+    line: usize,
+    options: &Options,
+    found: &mut Vec<Parsed>,
+) -> Result<(), ParseErrorKind> {
+    let names = || fields.keys().map(String::as_str);
     let sets = fields.get("candidates").filter(|value| value.is_array());
-    let inner: Vec<&String> = match puzzle {
+    let inner: Vec<&str> = match puzzle {
         _ if sets.is_some() => Vec::new(),
         Some(puzzle) => vec![puzzle],
-        None => names.iter().filter(|name| is_nested(&fields[*name], options)).collect(),
+        None => names().filter(|name| is_nested(&fields[*name], options)).collect(),
     };
     let is_beside =
-        |name: &String| !inner.contains(&name) && ![puzzle, solution].contains(&Some(name));
-    let others = fields.iter().filter(|(name, _)| is_beside(name));
-    let beside = Beside::of(others.map(|(name, value)| (&**name, value)), line, options)?;
+        |name: &str| !inner.contains(&name) && ![puzzle, solution].contains(&Some(name));
+    let others = fields.iter().map(|(name, value)| (&**name, value));
+    let beside = Beside::of(others.filter(|(name, _)| is_beside(name)), line, options)?;
     let inside = beside.options(options);
     let first = found.len();
     if let Some(sets) = sets {
@@ -114,14 +126,16 @@ fn object(
             collect(value, line, &inside, found);
             continue;
         }
-        let text = text_of(value).ok_or_else(|| ParseErrorKind::Unsupported {
-            expected: "text or an array for a puzzle",
-            found: format!("{} in \"{}\"", kind_of(value), name.escape_default()),
+        let text = text_of(value).ok_or_else(|| {
+            ParseErrorKind::expected(
+                "text or an array for a puzzle",
+                format!("{} in \"{}\"", kind_of(value), name.escape_default()),
+            )
         })?;
         found.push((cells(text.as_bytes(), line, &inside), None));
     }
     if found.len() == first {
-        return Err(ParseErrorKind::no_column("of puzzles".to_owned(), &names));
+        return Err(ParseErrorKind::no_column("of puzzles".to_owned(), names()));
     }
     let claim = solution.and_then(|name| text_of(&fields[name]));
     for (result, _) in &mut found[first..] {
@@ -152,6 +166,6 @@ fn of_sets(value: &Value, line: usize, options: &Options) -> Result<Record, Pars
     };
     sets().ok_or_else(|| {
         let expected = "a list of digits for each cell in \"candidates\"";
-        ParseErrorKind::Unsupported { expected, found: "other values".to_owned() }
+        ParseErrorKind::expected(expected, "other values")
     })
 }

@@ -106,7 +106,7 @@ impl<'t> RawRecord<'t> {
 }
 
 fn nothing(line: usize) -> ParseError {
-    ParseError { line, column: 1, kind: ParseErrorKind::Nothing }
+    ParseError { line, column: 1, kind: ParseErrorKind::expected("a puzzle", "none") }
 }
 
 impl Batch {
@@ -435,7 +435,10 @@ impl<R: Read> Splitter<R> {
     /// The error for what belongs to the last puzzle, if that stands in one line; whether it does.
     fn late(&mut self, batch: &mut Batch, line: usize, what: &'static str) -> bool {
         let Some((puzzle, true, _)) = self.last else { return false };
-        let kind = ParseErrorKind::Late { what, puzzle };
+        let kind = ParseErrorKind::expected(
+            format!("{what} in the line of the puzzle"),
+            format!("a later line; line {puzzle} is answered already"),
+        );
         self.fail(batch, line, kind);
         true
     }
@@ -503,10 +506,10 @@ impl<R: Read> Splitter<R> {
         if regions.is_err() {
             return self.read_lines(lines);
         }
-        let kind = ParseErrorKind::Unsupported {
-            expected: "a puzzle",
-            found: "the regions of a jigsaw without its cells before them".to_owned(),
-        };
+        let kind = ParseErrorKind::expected(
+            "a puzzle",
+            "the regions of a jigsaw without its cells before them",
+        );
         self.fail(batch, line, kind);
         if !self.options.settled {
             let word = RulesWord { text: "regions".to_owned(), is_jigsaw: true };
@@ -743,7 +746,7 @@ impl<R: Read> Splitter<R> {
 
 /// The error for what should be JSON.
 fn no_json(found: &str) -> ParseErrorKind {
-    ParseErrorKind::Unsupported { expected: "one value of JSON", found: found.to_owned() }
+    ParseErrorKind::expected("one value of JSON", found.to_owned())
 }
 
 /// Whether a line is a comment, or a fence of Markdown.

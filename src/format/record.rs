@@ -1,12 +1,13 @@
 //! What is read: a puzzle and what its text says beside the givens.
 
+use std::borrow::Cow;
 use std::convert::Infallible;
 use std::str::FromStr;
 
 use super::error::{ParseError, ParseErrorKind};
 use super::symbols::Symbols;
 use crate::grid::{Candidates, Grid, Size};
-use crate::rules::{Puzzle, Regions, RuleName, Rules, RulesError};
+use crate::rules::{Puzzle, Regions, RuleName, Rules};
 
 /// How text is to be read.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -163,7 +164,7 @@ impl Record {
     /// The puzzle, under the rules that the text says.
     ///
     /// # Errors
-    /// As [`Record::to_rules`]; [`ParseErrorKind::Unsupported`] if the text is a table of
+    /// As [`Record::to_rules`]; [`ParseErrorKind::Unexpected`] if the text is a table of
     /// candidates.
     pub fn into_puzzle(self) -> Result<Puzzle, ParseError> {
         self.check_digits()?;
@@ -173,18 +174,16 @@ impl Record {
     /// The givens of a classic puzzle.
     ///
     /// # Errors
-    /// [`ParseErrorKind::Unsupported`] if the text is a table of candidates or names other rules.
+    /// [`ParseErrorKind::Unexpected`] if the text is a table of candidates or names other rules.
     pub fn into_grid(self) -> Result<Grid, ParseError> {
         self.check_digits()?;
-        if self.regions.is_some() {
-            let found = "a jigsaw: regions in place of boxes".to_owned();
-            return Err(self.unsupported("a puzzle of digits in boxes", found));
-        }
-        if self.rules.iter().any(|rule| !matches!(rule, RuleName::Classic | RuleName::Jigsaw)) {
-            let found = "one that names other rules".to_owned();
-            return Err(self.unsupported("a classic puzzle", found));
-        }
-        Ok(self.grid)
+        let is_base = |rule: &RuleName| matches!(rule, RuleName::Classic | RuleName::Jigsaw);
+        let found = match self.regions {
+            Some(_) => "a jigsaw: regions in place of boxes",
+            None if !self.rules.iter().all(is_base) => "one that names other rules",
+            None => return Ok(self.grid),
+        };
+        Err(self.unexpected("a classic puzzle", found))
     }
 
     /// The rules that the text says: those that it names, or else rows, columns, and boxes or the
@@ -199,27 +198,26 @@ impl Record {
             Some(regions) => builder.regions(regions.clone()),
             None => builder,
         };
-        let error =
-            |error: RulesError| ParseError { line: self.line, column: 1, kind: error.into() };
-        builder.build().map_err(error)
+        builder.build().map_err(|error| ParseErrorKind::from(error).in_line(self.line))
     }
 
     /// Whether the givens, with boxes or regions, are all that the text says.
     ///
     /// # Errors
-    /// [`ParseErrorKind::Unsupported`] if the text is a table of candidates.
+    /// [`ParseErrorKind::Unexpected`] if the text is a table of candidates.
     pub fn check_digits(&self) -> Result<(), ParseError> {
         match self.candidates {
             None => Ok(()),
-            Some(_) => {
-                Err(self.unsupported("a puzzle of digits", "a table of candidates".to_owned()))
-            }
+            Some(_) => Err(self.unexpected("a puzzle of digits", "a table of candidates")),
         }
     }
 
     /// That this text is not what is expected here.
-    pub fn unsupported(&self, expected: &'static str, found: String) -> ParseError {
-        let kind = ParseErrorKind::Unsupported { expected, found };
-        ParseError { line: self.line, column: 1, kind }
+    pub fn unexpected(
+        &self,
+        expected: &'static str,
+        found: impl Into<Cow<'static, str>>,
+    ) -> ParseError {
+        ParseErrorKind::expected(expected, found).in_line(self.line)
     }
 }

@@ -1,13 +1,16 @@
 //! A puzzle, its rules and what is known about it in the words of JSON.
 
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
+use super::error::ParseError;
 use super::symbols::Symbols;
 use super::write::write_line;
 use crate::grid::{Candidates, Digit, DigitSet};
 use crate::rules::Puzzle;
 
-/// A puzzle in JSON: its cells and its rules. What is not known is left out.
+/// A puzzle in JSON: its cells and its rules. What is not known is left out. Its text is read as
+/// any other.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct PuzzleReport {
     /// The puzzle in one line; left out for a grid of candidates.
@@ -47,38 +50,12 @@ impl PuzzleReport {
             regions: rules.regions().map(ToString::to_string),
         }
     }
-}
 
-/// What is known about a puzzle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ReportStatus {
-    /// Exactly one solution.
-    Unique,
-    /// At least two solutions.
-    Multiple,
-    /// At least one; it was not asked whether there are more.
-    Solved,
-    /// No solution.
-    None,
-    /// Givens clash: no solution for a reason that shows in the grid.
-    Invalid,
-    /// The input gives another solution, or another number of them.
-    Mismatch,
-    /// A limit was hit before the question was settled.
-    #[default]
-    Unknown,
-    /// The puzzle could not be read, or the answer did not pass verification.
-    Error,
+    /// The puzzle.
+    ///
+    /// # Errors
+    /// [`ParseError`] if there is no such puzzle, or if these are candidates. Its givens may clash.
+    pub fn to_puzzle(&self) -> Result<Puzzle, ParseError> {
+        json!(self).to_string().parse()
+    }
 }
-
-names!(ReportStatus {
-    Unique = "unique",
-    Multiple = "multiple",
-    Solved = "solved",
-    None = "none",
-    Invalid = "invalid",
-    Mismatch = "mismatch",
-    Unknown = "unknown",
-    Error = "error",
-});

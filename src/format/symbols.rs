@@ -11,7 +11,7 @@ pub(super) const MOST_SIDE: usize = 36;
 /// Marks of an empty cell, where they are not digits of the alphabet.
 pub(super) const EMPTY_MARKS: &[u8] = b".0_*?xX";
 /// Characters that cut a line into cells or end them, so no digit can be one.
-const RESERVED: &[u8] = b".,|;:#+-=/!";
+const RESERVED: &str = ".,|;:#+-=/!";
 /// Not a symbol.
 pub(super) const UNKNOWN: u8 = u8::MAX;
 
@@ -26,7 +26,7 @@ pub(super) const UNKNOWN: u8 = u8::MAX;
 /// use satdoku::format::Symbols;
 /// let hexadecimal: Symbols = "0123456789ABCDEF".parse()?;
 /// assert_eq!(hexadecimal.count(), 16);
-/// assert!(Symbols::new("12.4").is_err());
+/// assert!("12.4".parse::<Symbols>().is_err());
 /// # Ok::<(), satdoku::format::SymbolsError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,51 +43,14 @@ pub struct Symbols {
 }
 
 /// Why a text is not an alphabet.
-#[non_exhaustive]
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum SymbolsError {
-    /// More characters than the largest side has digits, or none.
-    #[error("expected 1 to {max} symbols, found {found}", max = MOST_SIDE)]
-    Count {
-        /// Characters given.
-        found: usize,
-    },
-    /// A character that is white space, a control or not ASCII.
-    #[error("expected visible ASCII characters as symbols, found {}", .0.escape_unicode())]
-    Invisible(char),
-    /// A character that marks an empty cell (`.`) or takes part in drawings and comments.
-    #[error("expected symbols other than {}, found '{}'", RESERVED.escape_ascii(), .0)]
-    Reserved(char),
-    /// The same character for two digits.
-    #[error("expected a different symbol for each digit, found '{0}' twice")]
-    Duplicate(char),
+#[error("expected {expected}, found {found}")]
+pub struct SymbolsError {
+    expected: &'static str,
+    found: String,
 }
 
 impl Symbols {
-    /// The alphabet of these characters, the first for the digit 1.
-    ///
-    /// # Errors
-    /// [`SymbolsError`] if there are none or more than 36, one is not visible ASCII, one is among
-    /// `. , | ; : # + - = / !`, or one stands twice.
-    pub fn new(alphabet: &str) -> Result<Symbols, SymbolsError> {
-        let found = alphabet.chars().count();
-        if found == 0 || found > MOST_SIDE {
-            return Err(SymbolsError::Count { found });
-        }
-        for (index, symbol) in alphabet.chars().enumerate() {
-            if !symbol.is_ascii_graphic() {
-                return Err(SymbolsError::Invisible(symbol));
-            }
-            if RESERVED.contains(&(symbol as u8)) {
-                return Err(SymbolsError::Reserved(symbol));
-            }
-            if alphabet.chars().take(index).any(|earlier| earlier == symbol) {
-                return Err(SymbolsError::Duplicate(symbol));
-            }
-        }
-        Ok(Symbols::of(alphabet.as_bytes(), true))
-    }
-
     /// Decimals for all digits: above side 9 no digit has a symbol, as some write sides that the
     /// default alphabet reaches too.
     ///
@@ -221,10 +184,29 @@ impl Default for Symbols {
     }
 }
 
+/// The alphabet of these characters, the first for the digit 1: 1 to 36 different visible ASCII
+/// characters, none of them `. , | ; : # + - = / !`.
 impl FromStr for Symbols {
     type Err = SymbolsError;
     fn from_str(alphabet: &str) -> Result<Symbols, SymbolsError> {
-        Symbols::new(alphabet)
+        let wrong = |expected, found| Err(SymbolsError { expected, found });
+        let count = alphabet.chars().count();
+        if !(1..=MOST_SIDE).contains(&count) {
+            return wrong("1 to 36 symbols", count.to_string());
+        }
+        for (index, symbol) in alphabet.char_indices() {
+            if !symbol.is_ascii_graphic() {
+                let found = symbol.escape_unicode().to_string();
+                return wrong("visible ASCII characters as symbols", found);
+            }
+            if RESERVED.contains(symbol) {
+                return wrong("symbols other than .,|;:#+-=/!", format!("'{symbol}'"));
+            }
+            if alphabet[..index].contains(symbol) {
+                return wrong("a different symbol for each digit", format!("'{symbol}' twice"));
+            }
+        }
+        Ok(Symbols::of(alphabet.as_bytes(), true))
     }
 }
 
@@ -242,13 +224,13 @@ mod tests {
 
     #[test]
     fn zero_is_a_digit_where_the_alphabet_says_so() {
-        let symbols = Symbols::new("0123456789abcdef").unwrap();
+        let symbols: Symbols = "0123456789abcdef".parse().unwrap();
         assert_eq!([b'0', b'9', b'F', b'.'].map(|byte| symbols.value(byte, 16)), [1, 10, 16, 0]);
     }
 
     #[test]
     fn both_cases_of_a_letter_may_be_different_digits() {
-        let symbols = Symbols::new("aAbB").unwrap();
+        let symbols: Symbols = "aAbB".parse().unwrap();
         assert_eq!([b'a', b'A', b'b', b'B'].map(|byte| symbols.value(byte, 4)), [1, 2, 3, 4]);
     }
 
@@ -259,7 +241,7 @@ mod tests {
         assert_eq!(default.describe(11), "1-9AB or an empty cell (. 0 _ * ? x X)");
         assert_eq!(default.describe(16), "1-9A-G or an empty cell (. 0 _ * ? x X)");
         assert_eq!(default.describe(36), "1 to 36 or an empty cell (. 0 _ * ?)");
-        let hexadecimal = Symbols::new("0123456789ABCDEF").unwrap();
+        let hexadecimal: Symbols = "0123456789ABCDEF".parse().unwrap();
         assert_eq!(hexadecimal.describe(16), "0-9A-F or an empty cell (. _ * ? x X)");
     }
 
@@ -282,7 +264,7 @@ mod tests {
             ("1223", "expected a different symbol for each digit, found '2' twice"),
             ("abcdefghijklmnopqrstuvwxyz0123456789A", "expected 1 to 36 symbols, found 37"),
         ] {
-            assert_eq!(Symbols::new(alphabet).unwrap_err().to_string(), message);
+            assert_eq!(alphabet.parse::<Symbols>().unwrap_err().to_string(), message);
         }
     }
 }

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use csv_core::ReadRecordResult;
 use memchr::{memchr, memchr_iter};
-use serde_json::Value;
 
-use super::beside::{Beside, cells, grids, is_of_rules, unknown};
+use super::beside::{grids, is_of_rules, unknown};
 use super::error::{ParseError, ParseErrorKind};
 use super::line::{FEWEST_CELLS, find, nine};
+use super::object;
 use super::record::{Column, Options, Record};
 
 /// What may stand between fields.
@@ -72,7 +72,7 @@ impl Table {
                 Column::Name(name) => format!("\"{}\"", name.escape_debug()),
                 Column::Number(number) => number.to_string(),
             };
-            return Some(Err(ParseErrorKind::no_column(wanted, &names)));
+            return Some(Err(ParseErrorKind::no_column(wanted, names.iter().map(String::as_str))));
         };
         let names_rules = names.iter().map(|name| is_of_rules(name)).collect();
         Some(Ok(Table { delimiter, header: line.to_vec(), names, puzzle, solution, names_rules }))
@@ -89,46 +89,41 @@ impl Table {
         line: usize,
         options: &Options,
     ) -> Result<Record, ParseError> {
-        let error = |kind| ParseError { line, column: 1, kind };
         let fields = fields(row, self.delimiter);
         let (expected, found) = (self.names.len(), fields.len());
         if found != expected {
-            return Err(error(ParseErrorKind::Fields { expected, found }));
+            let expected = format!("{expected} fields as in the header");
+            return Err(ParseErrorKind::expected(expected, found.to_string()).in_line(line));
         }
         let grids = [Some(self.puzzle), self.solution];
-        let is_looked_at = |index: usize, field: &[u8]| {
-            !grids.contains(&Some(index))
-                && (self.names_rules[index]
+        let may_say_rules = |index: &usize| {
+            let field = &fields[*index];
+            !grids.contains(&Some(*index))
+                && (self.names_rules[*index]
                     || field.len() >= FEWEST_CELLS
                     || field.iter().any(u8::is_ascii_alphabetic))
         };
-        let others: Vec<(&str, Value)> = fields
-            .iter()
-            .enumerate()
-            .filter(|(index, field)| is_looked_at(*index, field))
-            .map(|(index, field)| {
-                (&*self.names[index], String::from_utf8_lossy(field).trim().into())
-            })
-            .collect();
-        let puzzle = fields[self.puzzle].trim_ascii();
-        let claim = self.solution.map(|index| of_lines(&fields[index]));
-        let others = others.iter().map(|(name, value)| (*name, value));
-        let beside = Beside::of(others, line, options).map_err(error)?;
-        let mut record = match nine(puzzle, options) {
-            Some((grid, [])) if beside == Beside::default() => Record::new(grid, line),
-            _ => cells(&of_lines(puzzle), line, &beside.options(options))?,
+        let others: Vec<usize> = (0..expected).filter(may_say_rules).collect();
+        let grid = |index: usize| match nine(fields[index].trim_ascii(), options) {
+            Some((grid, [])) if others.is_empty() => Some(grid),
+            _ => None,
         };
-        beside.complete(&mut record, claim.as_deref(), options)?;
-        Ok(record)
-    }
-}
-
-/// The text of a field in one line: rows are words.
-fn of_lines(text: &[u8]) -> Cow<'_, [u8]> {
-    let ends = |byte: u8| b"\n\r/".contains(&byte);
-    match text.iter().any(|&byte| ends(byte)) {
-        false => Cow::Borrowed(text),
-        true => text.iter().map(|&byte| if ends(byte) { b' ' } else { byte }).collect(),
+        if let Some(puzzle) = grid(self.puzzle)
+            && let Some(solution) = self.solution.map_or(Some(None), |index| grid(index).map(Some))
+        {
+            let mut record = Record::new(puzzle, line);
+            solution.into_iter().for_each(|grid| record.claim(grid));
+            return Ok(record);
+        }
+        let field = |index: usize| {
+            (self.names[index].clone(), String::from_utf8_lossy(&fields[index]).trim().into())
+        };
+        let object = others.into_iter().chain(grids.into_iter().flatten()).map(field).collect();
+        let grids = grids.map(|index| Some(&*self.names[index?]));
+        let mut found = Vec::new();
+        object::puzzles(&object, grids, line, options, &mut found)
+            .map_err(|kind| kind.in_line(line))?;
+        found.swap_remove(0).0
     }
 }
 

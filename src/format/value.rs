@@ -7,21 +7,18 @@ use super::input::LINE_LIMIT;
 /// A value whose end has not been seen.
 #[derive(Debug)]
 pub(super) struct Open {
+    /// All of it, or what follows the elements that were passed on.
     text: Vec<u8>,
     /// The line that the text begins with, and the last one.
     pub(super) line: usize,
     last_line: usize,
-    scanned: usize,
     depth: usize,
     in_string: bool,
     is_escaped: bool,
+    /// Whether elements of an array were passed on.
+    has_passed: bool,
     /// Whether it holds objects: then it is JSON, and not rows in brackets.
     pub(super) has_objects: bool,
-    /// Where the element of the outermost array begins that is open, and its line.
-    element: usize,
-    element_line: usize,
-    /// Whether an element has been passed on.
-    has_passed: bool,
     /// How many bytes were known to begin a value when last looked at.
     checked: usize,
 }
@@ -43,14 +40,11 @@ impl Open {
             text: Vec::new(),
             line,
             last_line: line - 1,
-            scanned: 0,
             depth: 0,
             in_string: false,
             is_escaped: false,
-            has_objects: false,
-            element: 1,
-            element_line: line,
             has_passed: false,
+            has_objects: false,
             checked: 256,
         }
     }
@@ -64,7 +58,8 @@ impl Open {
     /// How many of these lines, one at least, stand before the first that no value can have there;
     /// all of them if what lacks is the end.
     pub(super) fn lines_before_error(&self) -> usize {
-        match serde_json::from_slice::<IgnoredAny>(&self.text) {
+        let start: &[u8] = if self.has_passed { b"[" } else { b"" };
+        match serde_json::from_slice::<IgnoredAny>(&[start, &self.text].concat()) {
             Err(error) if !error.is_eof() => error.line().saturating_sub(1).max(1),
             _ => usize::MAX,
         }
@@ -73,14 +68,15 @@ impl Open {
     /// Takes another line, and passes on the text and the line of each object, or array of arrays,
     /// that is complete as an element of an array, and of the whole value at its end.
     pub(super) fn feed(&mut self, line: &[u8], mut take: impl FnMut(&[u8], usize)) -> Progress {
-        let start = self.text.len();
         self.last_line += 1;
-        self.text.extend_from_slice(line);
-        self.text.push(b'\n');
-        let is_array = self.text.first() == Some(&b'[');
-        while self.scanned < self.text.len() {
-            let (at, byte) = (self.scanned, self.text[self.scanned]);
-            self.scanned += 1;
+        for (index, &byte) in line.iter().chain(b"\n").enumerate() {
+            if self.has_passed && self.text.is_empty() {
+                if byte.is_ascii_whitespace() || byte == b',' {
+                    continue;
+                }
+                self.line = self.last_line;
+            }
+            self.text.push(byte);
             match byte {
                 _ if self.is_escaped => self.is_escaped = false,
                 b'\\' if self.in_string => self.is_escaped = true,
@@ -88,36 +84,23 @@ impl Open {
                 _ if self.in_string => {}
                 b'[' | b'{' => {
                     self.has_objects |= byte == b'{';
-                    if self.depth == 1 {
-                        self.element_line = self.last_line;
-                    }
                     self.depth += 1;
                 }
                 b']' | b'}' => {
                     self.depth = self.depth.saturating_sub(1);
-                    if self.depth == 0 {
-                        self.take_last(at, &mut take);
-                        return Progress::Ended(at + 1 - start);
+                    match self.depth {
+                        0 => {
+                            self.take_last(take);
+                            // For those who read the line otherwise.
+                            self.text.extend_from_slice(&line[index + 1..]);
+                            return Progress::Ended(index + 1);
+                        }
+                        1 => self.take_element(&mut take),
+                        _ => {}
                     }
-                    let element = self.text[self.element..=at].trim_ascii_start();
-                    let is_puzzle = element.starts_with(b"{") || element.starts_with(b"[[");
-                    if is_array && self.depth == 1 && is_puzzle {
-                        take(element, self.element_line);
-                        (self.element, self.has_passed) = (at + 1, true);
-                    }
-                }
-                b',' if is_array
-                    && self.depth == 1
-                    && self.text[self.element..at].trim_ascii().is_empty() =>
-                {
-                    self.element = at + 1;
                 }
                 _ => {}
             }
-        }
-        if is_array && self.element > 1 {
-            self.text.drain(1..self.element);
-            (self.line, self.scanned, self.element) = (self.last_line, self.text.len(), 1);
         }
         if self.text.len() > LINE_LIMIT {
             return Progress::Broken;
@@ -131,46 +114,25 @@ impl Open {
         Progress::Open
     }
 
-    /// Passes on what is left of the value that ends at this byte.
-    fn take_last(&self, at: usize, mut take: impl FnMut(&[u8], usize)) {
+    /// Passes on the text if it is an element of an array that can be a puzzle.
+    fn take_element(&mut self, take: &mut impl FnMut(&[u8], usize)) {
+        let start = self.text.trim_ascii_start();
+        let inner = if self.has_passed { Some(start) } else { start.strip_prefix(b"[") };
+        let element = inner.unwrap_or_default().trim_ascii_start();
+        if element.starts_with(b"{") || element.starts_with(b"[[") {
+            let before = &self.text[..self.text.len() - element.len()];
+            take(element, self.line + memchr::memchr_iter(b'\n', before).count());
+            self.text.clear();
+            self.has_passed = true;
+        }
+    }
+
+    /// Passes on what is left of the value that ends here.
+    fn take_last(&self, mut take: impl FnMut(&[u8], usize)) {
         if !self.has_passed {
-            return take(&self.text[..=at], self.line);
+            take(&self.text, self.line);
+        } else if self.text != b"]" {
+            take(&[b"[", &*self.text].concat(), self.line);
         }
-        let rest = self.text[self.element..at].trim_ascii();
-        let rest = rest.strip_prefix(b",").unwrap_or(rest);
-        if !rest.is_empty() {
-            take(&[b"[", rest, b"]"].concat(), self.last_line);
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn elements_pass_as_they_are_complete() {
-        let mut open = Open::new(4);
-        let mut taken = Vec::new();
-        let mut feed = |line: &str| {
-            open.feed(line.as_bytes(), |text, line| {
-                taken.push((String::from_utf8_lossy(text).into_owned(), line));
-            })
-        };
-        assert_eq!(feed("["), Progress::Open);
-        assert_eq!(feed(r#"{"a": "]}"},"#), Progress::Open);
-        assert_eq!(feed(" {"), Progress::Open);
-        assert_eq!(feed(r#""b": [1]}]x"#), Progress::Ended(10));
-        let texts: Vec<(&str, usize)> = taken.iter().map(|(text, line)| (&**text, *line)).collect();
-        assert_eq!(texts[0], (r#"{"a": "]}"}"#, 5));
-        assert_eq!(texts[1], ("{\n\"b\": [1]}", 6));
-    }
-
-    #[test]
-    fn a_bracket_that_is_never_closed_does_not_swallow_the_lines() {
-        let mut open = Open::new(1);
-        let line = b"[1 2,".repeat(40);
-        let broken = (0..9).any(|_| open.feed(&line, |_, _| {}) == Progress::Broken);
-        assert!(broken);
     }
 }

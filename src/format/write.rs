@@ -49,13 +49,24 @@ pub fn write_grid(out: &mut Vec<u8>, grid: &Grid, symbols: &Symbols) {
 }
 
 /// Appends a grid as the rules have it: as [`write_grid`] does if they have boxes, without lines if
-/// not; the regions of a jigsaw follow, drawn likewise, after an empty line.
-pub fn write_drawn(out: &mut Vec<u8>, rules: &Rules, grid: &Grid, symbols: &Symbols) {
-    draw(out, grid.size(), rules.has_boxes(), |out, cell| write_value(out, grid, cell, symbols));
+/// not, with a `*` after what stands in the marked cells; the regions of a jigsaw follow.
+pub fn write_drawn(
+    out: &mut Vec<u8>,
+    rules: &Rules,
+    grid: &Grid,
+    symbols: &Symbols,
+    marked: impl Fn(Cell) -> bool,
+) {
+    draw(out, grid.size(), rules.has_boxes(), |out, cell| {
+        write_value(out, grid, cell, symbols);
+        if marked(cell) {
+            out.push(b'*');
+        }
+    });
     write_layout(out, rules);
 }
 
-/// Appends the regions of a jigsaw after an empty line, drawn as [`write_drawn`] does; nothing for
+/// Appends the regions of a jigsaw after an empty line, drawn as a grid without lines; nothing for
 /// other rules.
 pub fn write_layout(out: &mut Vec<u8>, rules: &Rules) {
     if let Some(regions) = rules.regions() {
@@ -66,27 +77,9 @@ pub fn write_layout(out: &mut Vec<u8>, rules: &Rules) {
     }
 }
 
-/// Appends a grid as [`write_grid`] does, or without lines if there are no boxes, with a `*` after
-/// what stands in the marked cells.
-pub fn write_marked_grid(
-    out: &mut Vec<u8>,
-    has_boxes: bool,
-    grid: &Grid,
-    symbols: &Symbols,
-    marked: impl Fn(Cell) -> bool,
-) {
-    draw(out, grid.size(), has_boxes, |out, cell| {
-        write_value(out, grid, cell, symbols);
-        if marked(cell) {
-            out.push(b'*');
-        }
-    });
-}
-
 /// Appends a table of candidates as Norvig displays them, drawn as [`write_grid`] does, or without
-/// lines if there are no boxes: in each
-/// cell the symbols of its digits, or their decimals between slashes where the side has more
-/// digits than the alphabet symbols; `!` in a cell without any.
+/// lines if there are no boxes: in each cell the symbols of its digits, or their decimals between
+/// slashes where the side has more digits than the alphabet symbols; `!` in a cell without any.
 pub fn write_candidates(
     out: &mut Vec<u8>,
     has_boxes: bool,

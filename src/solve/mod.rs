@@ -20,7 +20,7 @@ pub(crate) use backend::{end_of_loading, end_of_solving};
 pub(crate) use limited::{IoLimits, Limited};
 pub use pipeline::check_size;
 pub use pipeline::{Pipeline, Solved, Stage, simplified};
-pub use report::SolveReport;
+pub use report::{ReportStatus, SolveReport};
 pub use session::Session;
 pub(crate) use solutions::is_for_dpll;
 pub use solutions::{Solutions, solutions};

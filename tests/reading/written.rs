@@ -4,10 +4,10 @@ use std::io::Read;
 
 use proptest::prelude::*;
 use satdoku::format::{
-    Batch, First, Options, PuzzleReport, Record, ReportStatus, Splitter, Symbols, write_candidates,
-    write_grid, write_line,
+    Batch, Options, PuzzleReport, Record, Splitter, Symbols, write_candidates, write_grid,
+    write_line,
 };
-use satdoku::solve::{SolveReport, Statistics};
+use satdoku::solve::{ReportStatus, SolveReport, Statistics};
 use satdoku::{Candidates, Digit, DigitSet, Grid, ParseError, Size};
 
 const GRID2: &str =
@@ -59,9 +59,7 @@ fn written(write: impl Fn(&mut Vec<u8>)) -> String {
 }
 
 #[test]
-fn the_first_puzzle_is_read_and_the_others_are_counted() {
-    let first = First::of(&format!("Grid 1\n{GRID2}\n123\n{GRID2}\n")).unwrap();
-    assert_eq!((first.puzzle.givens().to_string(), first.count), (GRID2.to_owned(), 2));
+fn the_first_error_of_a_text_is_told() {
     let error = "123456789012345678\n1.3...2..1..4..2".parse::<Grid>().unwrap_err();
     assert_eq!(error.line, 1, "{error}");
 }

@@ -5,7 +5,7 @@ import { element, makeButton, onPress } from "./dom.js";
 import { complain, offer, say } from "./messages.js";
 import { hideResult, list, picture, player, save, showResult } from "./results.js";
 import {
-  applyStep, asPosition, asPuzzle, fromPuzzle, putMarks, putSolution, wholeMarks,
+  applyStep, asPosition, asPuzzle, clear, fromPuzzle, putMarks, putSolution, wholeMarks,
 } from "./state.js";
 
 /** @typedef {import("./state.js").Grid} Grid */
@@ -165,16 +165,16 @@ export class Actions {
   }
 
   #generate() {
-    const { box, rules, regions } = this.#app.grid;
+    const { grid } = this.#app;
     const seed = element("seed");
     if (!seed.checkValidity()) {
       complain(`expected a number as the seed, found "${seed.value}"`);
       return;
     }
-    const isRandom = regions !== null && element("random-regions").checked;
+    const jigsaw = grid.regions !== null && element("random-regions").checked;
     const fields = {
-      box, rules,
-      ...(isRandom ? { jigsaw: true } : { regions }),
+      puzzle: asPuzzle(clear(jigsaw ? { ...grid, regions: null } : grid)),
+      jigsaw,
       grade: element("grade").value || null,
       seed: seed.value || null,
     };

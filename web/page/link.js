@@ -1,7 +1,8 @@
 // A grid as the fragment of a link: #box=3x3&rules=diagonal&givens=53..7...&digits=...&marks=12,,3
 
 import {
-  LEAST_SIDE, MOST_SIDE, bit, digitOf, digitsOf, emptyGrid, letterOf, regionOf, sideOf, symbolOf,
+  LEAST_SIDE, MOST_SIDE, bit, digitOf, digitsOf, emptyGrid, letterOf, lettersOf, lineOf, regionOf,
+  sideOf, symbolOf,
 } from "./state.js";
 
 /** @typedef {import("./state.js").Grid} Grid */
@@ -11,18 +12,13 @@ export const MOST_CHARACTERS = 100_000;
 
 /** The fragment of a grid, with its #. @param {Grid} grid */
 export function encode(grid) {
-  const digits = (/** @type {number[]} */ list) =>
-    list.map((digit) => digit ? symbolOf(digit) : ".").join("");
   const masks = grid.marks.map((mask) => digitsOf(mask).map(symbolOf).join("")).join(",");
   const some = (/** @type {number[]} */ list) => list.some(Boolean);
   const parts = [`box=${grid.box.join("x")}`];
   if (grid.rules.length > 0) parts.push(`rules=${grid.rules.join(",")}`);
-  if (grid.regions) {
-    const letters = grid.regions.map((region) => region < 0 ? "." : letterOf(region));
-    parts.push(`regions=${letters.join("")}`);
-  }
-  if (some(grid.givens)) parts.push(`givens=${digits(grid.givens)}`);
-  if (some(grid.digits)) parts.push(`digits=${digits(grid.digits)}`);
+  if (grid.regions) parts.push(`regions=${lettersOf(grid.regions)}`);
+  if (some(grid.givens)) parts.push(`givens=${lineOf(grid.givens)}`);
+  if (some(grid.digits)) parts.push(`digits=${lineOf(grid.digits)}`);
   if (some(grid.marks)) parts.push(`marks=${masks.replace(/,+$/, "")}`);
   return `#${parts.join("&")}`;
 }

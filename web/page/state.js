@@ -13,8 +13,8 @@
  */
 
 /**
- * A puzzle as the solver takes and gives it: its values are givens, 0 where there is none.
- * @typedef {Pick<Grid, "box" | "rules" | "regions"> & {values: number[]}} Puzzle
+ * A puzzle as the program reads and writes it in JSON.
+ * @typedef {{puzzle: string, rules: string, box?: string, regions?: string}} Puzzle
  */
 
 /** @typedef {{cell: number, digit: number}} Candidate */
@@ -40,6 +40,13 @@ export const letterOf = (region) => LETTERS[region];
 
 /** The region of a letter, or -1. @param {string} letter */
 export const regionOf = (letter) => letter.length === 1 ? LETTERS.indexOf(letter) : -1;
+
+/** Digits in one line, "." for 0. @param {number[]} digits */
+export const lineOf = (digits) => digits.map((digit) => digit ? symbolOf(digit) : ".").join("");
+
+/** Regions in one line, "." for -1. @param {number[]} regions */
+export const lettersOf = (regions) =>
+  regions.map((region) => region < 0 ? "." : letterOf(region)).join("");
 
 /** The name of a cell, such as A1: the letter of its row, the number of its column. */
 export const cellName = (/** @type {number} */ cell, /** @type {number} */ side) =>
@@ -76,12 +83,15 @@ export function emptyGrid(box, rules = [], regions = null) {
   return { box, rules, regions, givens: none(), digits: none(), marks: none() };
 }
 
-/** A puzzle of the solver's. Where it has no boxes, those come back that the side can have.
+/** A puzzle of the program's. Where it has no boxes, those come back that the side can have.
  * @param {Puzzle} puzzle @returns {Grid} */
-export function fromPuzzle({ box, rules, regions, values }) {
-  const isBoxless = regions !== null || rules.includes("latin");
-  const shape = isBoxless && box[0] === 1 ? boxesOf(sideOf({ box }))[0] : box;
-  return { ...emptyGrid(shape, rules, regions), givens: [...values] };
+export function fromPuzzle({ puzzle, rules, box, regions }) {
+  const [height, width] = box?.split("x").map(Number) ?? boxesOf(Math.sqrt(puzzle.length))[0];
+  const names = rules.split(", ").filter((name) => !["classic", "jigsaw"].includes(name));
+  const labels = regions?.split(regions.includes(" ") ? " " : "");
+  const kinds = [...new Set(labels)];
+  const indices = labels?.map((label) => kinds.indexOf(label)) ?? null;
+  return { ...emptyGrid([height, width], names, indices), givens: [...puzzle].map(digitOf) };
 }
 
 /** @param {Grid} grid */
@@ -90,18 +100,24 @@ export const hasGivens = (grid) => grid.givens.some(Boolean);
 /** The digits that stand in the grid. @param {Grid} grid */
 export const valuesOf = (grid) => grid.givens.map((given, cell) => given || grid.digits[cell]);
 
-/** The grid with all its digits as a puzzle. @param {Grid} grid @returns {Puzzle} */
-export function asPosition(grid) {
-  const { box, rules, regions } = grid;
-  return { box, rules, regions, values: valuesOf(grid) };
+/** The grid with these digits as a puzzle.
+ * @param {Grid} grid @param {number[]} digits @returns {Puzzle} */
+function withDigits({ box, rules, regions }, digits) {
+  const names = regions ? ["jigsaw", ...rules] : rules;
+  return {
+    puzzle: lineOf(digits),
+    rules: names.join(", ") || "classic",
+    ...(regions ? { regions: lettersOf(regions) }
+      : rules.includes("latin") ? {} : { box: box.join("x") }),
+  };
 }
 
-/** The puzzle that was set: the givens, or all digits while none is fixed.
- * @param {Grid} grid @returns {Puzzle} */
-export function asPuzzle(grid) {
-  const puzzle = asPosition(grid);
-  return hasGivens(grid) ? { ...puzzle, values: [...grid.givens] } : puzzle;
-}
+/** The grid with all its digits as a puzzle. @param {Grid} grid */
+export const asPosition = (grid) => withDigits(grid, valuesOf(grid));
+
+/** The puzzle that was set: the givens, or all digits while none is fixed. @param {Grid} grid */
+export const asPuzzle = (grid) =>
+  withDigits(grid, hasGivens(grid) ? grid.givens : valuesOf(grid));
 
 /** A copy of a list with one entry changed.
  * @param {number[]} list @param {number} index @param {number} value */
@@ -130,7 +146,7 @@ export function erase(grid, cell) {
 }
 
 /** Takes the player's digits and marks away. @param {Grid} grid @returns {Grid} */
-export const restart = (grid) => fromPuzzle({ ...asPosition(grid), values: grid.givens });
+export const restart = (grid) => ({ ...clear(grid), givens: grid.givens });
 
 /** Takes all digits and marks away. @param {Grid} grid @returns {Grid} */
 export const clear = (grid) => emptyGrid(grid.box, grid.rules, grid.regions);

@@ -8,7 +8,7 @@ use anyhow::{Context as _, Result, ensure};
 use satdoku::draw::{Picture, replay, shaded_cells};
 use satdoku::evidence::{Minimality, backbone, clash_text, conflict};
 use satdoku::explain::{CellNames, Effort, Grade, Guide, Hint, Rating, State, Tools, check_size};
-use satdoku::format::{First, PuzzleNumbers, RulesNumbers};
+use satdoku::format::{Options, PuzzleReport, puzzles};
 use satdoku::generate::{Pattern, Recipe, Source, Wanted};
 use satdoku::rules::RuleName;
 use satdoku::verify::clashes;
@@ -34,21 +34,22 @@ struct Request {
 enum Ask {
     About,
     Read { text: String },
-    Clashes { puzzle: PuzzleNumbers },
-    Solve { puzzle: PuzzleNumbers },
-    WhyNot { puzzle: PuzzleNumbers },
-    Hint { puzzle: PuzzleNumbers, level: u8, marks: Option<Vec<u64>> },
-    Explain { puzzle: PuzzleNumbers },
-    Rate { puzzle: PuzzleNumbers },
-    Candidates { puzzle: PuzzleNumbers },
+    Clashes { puzzle: PuzzleReport },
+    Solve { puzzle: PuzzleReport },
+    WhyNot { puzzle: PuzzleReport },
+    Hint { puzzle: PuzzleReport, level: u8, marks: Option<Vec<u64>> },
+    Explain { puzzle: PuzzleReport },
+    Rate { puzzle: PuzzleReport },
+    Candidates { puzzle: PuzzleReport },
     Generate(Generate),
     Export(Export),
 }
 
 #[derive(Deserialize)]
 struct Generate {
-    #[serde(flatten)]
-    rules: RulesNumbers,
+    /// Its cells count for nothing.
+    puzzle: PuzzleReport,
+    /// Whether regions are to be found too.
     #[serde(default)]
     jigsaw: bool,
     grade: Option<String>,
@@ -87,9 +88,16 @@ pub fn deadline(limit: Option<f64>) -> Result<Deadline> {
 }
 
 /// The puzzle, of a side that the page shows.
-pub fn small(puzzle: &PuzzleNumbers) -> Result<Puzzle> {
-    check_side(puzzle.rules.size()?)?;
-    Ok(puzzle.to_puzzle()?)
+pub fn small(puzzle: &PuzzleReport) -> Result<Puzzle> {
+    // A place in the text is none for the page.
+    let puzzle = puzzle.to_puzzle().map_err(|error| error.kind)?;
+    check_side(puzzle.size())?;
+    Ok(puzzle)
+}
+
+/// A puzzle as the page gets it.
+pub fn stated(puzzle: &Puzzle) -> PuzzleReport {
+    PuzzleReport::of(puzzle, None, &Symbols::default())
 }
 
 fn check_side(size: Size) -> Result<()> {
@@ -117,13 +125,15 @@ fn about() -> Value {
 }
 
 fn read(text: &str) -> Result<Value> {
-    let First { puzzle, candidates, title, count } = First::of(text)?;
-    check_side(puzzle.size())?;
+    let mut puzzles = puzzles(text.as_bytes(), &Options::default());
+    let record = puzzles.next().context("expected a puzzle, found none")??;
+    check_side(record.grid.size())?;
+    let count = 1 + puzzles.count();
+    let puzzle = Puzzle::new(record.to_rules()?, record.grid)?;
     Ok(json!({
         "puzzles": count,
-        "puzzle": PuzzleNumbers::from(&puzzle),
-        "candidates": candidates.as_ref().map(Candidates::masks),
-        "title": title,
+        "puzzle": stated(&puzzle),
+        "candidates": record.candidates.as_deref().map(Candidates::masks),
         "note": (count > 1).then(|| format!("the first of {count} puzzles")),
     }))
 }
@@ -262,13 +272,16 @@ fn candidates(puzzle: &Puzzle, deadline: Deadline) -> Result<Value> {
 
 fn generate(asked: &Generate, deadline: Deadline) -> Result<Value> {
     const TRIES: u64 = 10_000;
-    check_side(asked.rules.size()?)?;
+    let puzzle = small(&asked.puzzle)?;
     let grade = asked.grade.as_ref().map(|name| name.parse()).transpose().context("grade")?;
     let seed = asked.seed.parse().context("seed")?;
-    let builder = asked.rules.builder()?;
     let source = match asked.jigsaw {
-        true => Source::Jigsaws(builder),
-        false => Source::Grids(Arc::new(builder.build()?)),
+        true => {
+            let variants = puzzle.rules().variants().iter();
+            let builder = Rules::builder(puzzle.size());
+            Source::Jigsaws(variants.fold(builder, |builder, &variant| builder.variant(variant)))
+        }
+        false => Source::Grids(Arc::clone(puzzle.rules())),
     };
     let (pattern, time_limit) = (Pattern::Free, deadline.remaining());
     let recipe = Recipe { source, givens: None, pattern, seed, time_limit };
@@ -278,7 +291,7 @@ fn generate(asked: &Generate, deadline: Deadline) -> Result<Value> {
     let found = found.with_context(none)?;
     let count = found.puzzle.givens().filled().count();
     Ok(json!({
-        "puzzle": PuzzleNumbers::from(&found.puzzle),
+        "puzzle": stated(&found.puzzle),
         "seed": asked.seed,
         "message": format!("{count} givens, exactly one solution"),
     }))

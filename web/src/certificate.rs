@@ -5,18 +5,18 @@ use std::io::{Cursor, Read as _, Write as _};
 use anyhow::{Context as _, Result, ensure};
 use satdoku::Deadline;
 use satdoku::evidence::certificate::{CertificateError, Files, Options, check_files, make};
-use satdoku::format::PuzzleNumbers;
+use satdoku::format::PuzzleReport;
 use serde::Deserialize;
 use serde_json::json;
 use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
 
-use crate::ask::{deadline, small};
+use crate::ask::{deadline, small, stated};
 
 #[derive(Deserialize)]
 struct Request {
     limit: Option<f64>,
-    puzzle: PuzzleNumbers,
+    puzzle: PuzzleReport,
 }
 
 /// A certificate of the number of solutions of a request's puzzle.
@@ -57,7 +57,7 @@ pub fn accepts(zip: &[u8]) -> Result<String> {
             "accepted": true,
             "claim": found.manifest.claim.name(),
             "message": format!("accepted: {}", found.manifest.claim.words()),
-            "puzzle": PuzzleNumbers::from(&found.puzzle),
+            "puzzle": stated(&found.puzzle),
         }),
         Err(error @ CertificateError::Rejected { .. }) => {
             json!({ "accepted": false, "message": format!("rejected: {error}") })

@@ -2,7 +2,7 @@
 
 use anyhow::{Result, bail};
 use satdoku::draw::Picture;
-use satdoku::format::{PuzzleNumbers, write_puzzle};
+use satdoku::format::{PuzzleReport, write_puzzle};
 use satdoku::{Candidates, Encoding, Formula, Grid, Puzzle, Symbols, dimacs};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ use crate::ask::small;
 /// cell, are for pictures.
 #[derive(Deserialize)]
 pub struct Export {
-    puzzle: PuzzleNumbers,
+    puzzle: PuzzleReport,
     format: String,
     #[serde(default)]
     title: String,

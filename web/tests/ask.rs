@@ -16,9 +16,9 @@ fn values(line: &str) -> Vec<u16> {
 }
 
 fn classic(line: &str) -> Value {
-    let values = values(line);
-    let edge = if values.len() == 81 { 3 } else { 2 };
-    json!({ "box": [edge, edge], "rules": [], "regions": null, "values": values })
+    let line = line.replace(' ', "");
+    let shape = if line.len() == 81 { "3x3" } else { "2x2" };
+    json!({ "box": shape, "rules": "classic", "puzzle": line })
 }
 
 fn try_to_ask(request: Value) -> Result<Value, String> {
@@ -44,14 +44,9 @@ fn reads_a_puzzle_and_states_it_as_it_is_asked_about() {
     assert_eq!(read["puzzle"], classic(EASY));
     assert_eq!((&read["puzzles"], &read["note"]), (&json!(2), &json!("the first of 2 puzzles")));
     let jigsaw = json!({
-        "box": [2, 2], "rules": ["anti-king"], "regions": [0, 0, 0, 1, 0, 1, 1, 1, 2, 2, 2, 3, 2, 3, 3, 3],
-        "values": values("1234341243212143"),
+        "puzzle": "1234341243212143", "rules": "jigsaw, anti-king", "regions": "AAABABBBCCCDCDDD",
     });
-    let text = json!({
-        "puzzle": "1234341243212143", "rules": "jigsaw,anti-king", "regions": "AAABABBBCCCDCDDD",
-    });
-    let text = text.to_string();
-    assert_eq!(ask(json!({ "ask": "read", "text": text }))["puzzle"], jigsaw);
+    assert_eq!(ask(json!({ "ask": "read", "text": jigsaw.to_string() }))["puzzle"], jigsaw);
     let mut table = Candidates::all(Size::FOUR);
     table[Cell::from_index(1)] = DigitSet::from_bits(0b1110);
     let marks = ask(json!({ "ask": "read", "text": table.to_string() }));
@@ -149,15 +144,15 @@ fn rates_and_finds_true_candidates() {
 
 #[test]
 fn generates_proper_puzzles_of_a_grade() {
-    let generate = json!({ "ask": "generate", "box": [2, 3], "rules": ["diagonal"], "regions": null, "grade": "easy", "seed": "7", "limit": 600_000 });
+    let generate = json!({ "ask": "generate", "puzzle": { "puzzle": ".".repeat(36), "rules": "diagonal", "box": "2x3" }, "grade": "easy", "seed": "7", "limit": 600_000 });
     let made = ask(generate.clone());
     assert_eq!(made, ask(generate));
     assert_eq!(ask(json!({ "ask": "solve", "puzzle": made["puzzle"] }))["status"], "unique");
     assert_eq!(ask(json!({ "ask": "rate", "puzzle": made["puzzle"] }))["grade"], "easy");
     let jigsaw = ask(
-        json!({ "ask": "generate", "box": [1, 5], "rules": [], "regions": null, "jigsaw": true, "grade": null, "seed": "1" }),
+        json!({ "ask": "generate", "puzzle": { "puzzle": ".".repeat(25), "rules": "classic", "box": "1x5" }, "jigsaw": true, "grade": null, "seed": "1" }),
     );
-    assert_eq!(jigsaw["puzzle"]["regions"].as_array().unwrap().len(), 25);
+    assert_eq!(jigsaw["puzzle"]["regions"].as_str().unwrap().len(), 25);
 }
 
 #[test]
@@ -205,7 +200,7 @@ fn certificates_are_accepted_until_they_are_changed() {
 
 #[test]
 fn limits_end_the_work() {
-    let empty = json!({ "box": [4, 4], "rules": [], "regions": null, "values": vec![0; 256] });
+    let empty = json!({ "box": "4x4", "rules": "classic", "puzzle": ".".repeat(256) });
     for (name, field, expected) in [
         ("solve", "status", "unknown"),
         ("why_not", "sentence", "the time limit was reached"),
@@ -218,7 +213,8 @@ fn limits_end_the_work() {
     }
     let hint = ask(json!({ "ask": "hint", "puzzle": empty, "level": 1, "limit": 0 }));
     assert_eq!(hint["kind"], "notice");
-    let generate = json!({ "ask": "generate", "box": [4, 4], "rules": [], "regions": null, "grade": null, "seed": "1", "limit": 0 });
+    let generate =
+        json!({ "ask": "generate", "puzzle": empty, "grade": null, "seed": "1", "limit": 0 });
     assert_eq!(
         try_to_ask(generate).unwrap_err(),
         "the time limit was reached with 256 givens left"
@@ -237,8 +233,6 @@ fn refuses_what_is_no_request() {
         request.as_object_mut().unwrap().extend(changes.as_object().unwrap().clone());
         request
     };
-    let mut unpainted = vec![0; 16];
-    unpainted[15] = -1;
     for (request, message) in [
         (json!(null), "request"),
         (json!({ "ask": "anything" }), "expected one of `about`"),
@@ -255,29 +249,32 @@ fn refuses_what_is_no_request() {
         (json!({ "ask": "read", "text": "nothing" }), "expected"),
         (json!({ "ask": "read", "text": "1".repeat(625) }), "expected a side of 4 to 16, found 25"),
         (json!({ "ask": "read", "text": "x".repeat(10_000_000) }), "expected"),
-        (puzzle(json!({ "values": vec![0; 15] })), "expected 16 cells, found 15"),
-        (puzzle(json!({ "values": vec![5; 16] })), "expected a digit of 1 to 4"),
-        (puzzle(json!({ "values": [-1] })), "request"),
-        (puzzle(json!({ "box": [0, 9] })), "expected a box"),
-        (puzzle(json!({ "box": [1_000_000_000_u64, 1_000_000_000_u64] })), "expected a box"),
-        (puzzle(json!({ "box": [1, 3] })), "expected a side of 4 to 16, found 3"),
-        (puzzle(json!({ "box": [5, 5] })), "expected a side of 4 to 16, found 25"),
-        (puzzle(json!({ "rules": ["windoku"] })), "expected a grid of 9x9"),
-        (puzzle(json!({ "rules": ["killer"] })), "found \"killer\""),
-        (puzzle(json!({ "rules": ["jigsaw"] })), "expected the regions of a jigsaw"),
+        (puzzle(json!({ "puzzle": ".".repeat(15) })), "expected the cells of a puzzle"),
+        (puzzle(json!({ "puzzle": "5".repeat(16) })), "expected 1-4"),
+        (puzzle(json!({ "puzzle": [-1] })), "request"),
+        (puzzle(json!({ "puzzle": null })), "expected the cells of a puzzle"),
+        (puzzle(json!({ "box": "0x9" })), "expected \"box\""),
+        (puzzle(json!({ "box": "1000000000x1000000000" })), "expected \"box\""),
+        (puzzle(json!({ "box": "1x3" })), "expected 9 cells, found 16"),
+        (puzzle(json!({ "rules": "windoku" })), "expected a grid of 9x9"),
+        (puzzle(json!({ "rules": "killer" })), "found \"killer\""),
+        (puzzle(json!({ "rules": "jigsaw", "box": null })), "expected \"regions\""),
         (
-            puzzle(json!({ "rules": ["latin"], "regions": vec![0; 16] })),
-            "expected regions or latin",
+            puzzle(json!({ "rules": "latin", "box": null, "regions": "aaaabbbbccccdddd" })),
+            "found latin and jigsaw",
         ),
         (
-            puzzle(json!({ "regions": vec![0; 15] })),
-            "expected 16 region labels, one for each cell, found 15",
+            puzzle(json!({ "rules": "jigsaw", "box": null, "regions": "a".repeat(15) })),
+            "expected one region label for each cell",
         ),
         (
-            puzzle(json!({ "regions": vec![9; 16] })),
-            "regions: expected numbers from -1 to 3, found 9",
+            puzzle(json!({ "rules": "jigsaw", "box": null, "regions": "aaaabbbbccccddd." })),
+            "label of a region, found '.'",
         ),
-        (puzzle(json!({ "regions": unpainted })), "expected 4 cells in region a, found 15"),
+        (
+            puzzle(json!({ "rules": "jigsaw", "box": null, "regions": "aaaabbbbccccddda" })),
+            "expected 4 cells in region a, found 5",
+        ),
         (export(json!({ "format": "pdf" })), "format: expected line, dimacs"),
         (export(json!({ "marks": [1] })), "expected 16 cells, found 1"),
         (export(json!({ "marks": vec![16; 16] })), "expected a digit of 1 to 4"),

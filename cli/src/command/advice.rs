@@ -24,9 +24,10 @@ impl fmt::Display for Advised {
             ParseErrorKind::Lines { .. } => f.write_str(" (--box HxW chooses the boxes)"),
             ParseErrorKind::Column { .. } => f.write_str("; --column NAME chooses one"),
             ParseErrorKind::Ambiguous { first, second, .. } => choices(f, [first, second]),
-            ParseErrorKind::Unsupported { expected: "a puzzle of digits", .. } => f.write_str(
-                "; 'solve', 'check', 'candidates', 'encode', 'hint' and 'explain' read it",
-            ),
+            ParseErrorKind::Unexpected { expected, .. } if expected == "a puzzle of digits" => f
+                .write_str(
+                    "; 'solve', 'check', 'candidates', 'encode', 'hint' and 'explain' read it",
+                ),
             _ => Ok(()),
         }
     }

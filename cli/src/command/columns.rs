@@ -9,7 +9,7 @@ use super::options::Format;
 use super::reader::Asked;
 use super::run::{Done, Item};
 use satdoku::format::{
-    ParseError, ParseErrorKind, Table, fields, write_candidates, write_layout, write_puzzle,
+    ParseErrorKind, Table, fields, write_candidates, write_layout, write_puzzle,
 };
 
 /// What tells our columns from those of the input; our fields only where a name is taken.
@@ -90,9 +90,8 @@ impl Columns {
             return true;
         };
         let expected = "the columns of the first puzzle (--format json takes any)";
-        let kind = ParseErrorKind::Unsupported { expected, found: format!("{other:?}") };
-        let error = ParseError { line: item.raw.line, column: 1, kind };
-        done.reject(item, &error.to_string());
+        let kind = ParseErrorKind::expected(expected, format!("{other:?}"));
+        done.reject(item, &kind.in_line(item.raw.line).to_string());
         false
     }
 

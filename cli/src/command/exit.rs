@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use satdoku::answer::Status;
-use satdoku::format::ReportStatus;
+use satdoku::solve::ReportStatus;
 
 /// The result of a run; of several, the greatest is reported.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]

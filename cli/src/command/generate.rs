@@ -24,11 +24,11 @@ use super::summary::{self, Summary, SummaryArgs};
 use super::wanted::WantedArgs;
 use satdoku::draw::Picture;
 use satdoku::explain::Tools;
-use satdoku::format::{PuzzleReport, ReportStatus};
+use satdoku::format::PuzzleReport;
 use satdoku::generate::{self, GenerateError, Generated, Holes, Pattern, Recipe, Source};
 use satdoku::grid::Size;
 use satdoku::rules::RuleName;
-use satdoku::solve::SolveError;
+use satdoku::solve::{ReportStatus, SolveError};
 
 /// Generate random puzzles with exactly one solution, or with --hard full grids with holes
 #[derive(Debug, clap::Args)]

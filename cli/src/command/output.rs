@@ -10,9 +10,7 @@ use clap::builder::{PathBufValueParser, TypedValueParser};
 
 use crate::process::TemporaryFile;
 use satdoku::evidence::clash_text;
-use satdoku::format::{
-    Symbols, printable, write_drawn, write_layout, write_line, write_marked_grid,
-};
+use satdoku::format::{Symbols, printable, write_drawn, write_line};
 use satdoku::grid::{Cell, Grid};
 use satdoku::rules::{Puzzle, Rules};
 use satdoku::verify::{Clash, MOST_CLASHES};
@@ -243,7 +241,7 @@ pub fn line(grid: &Grid, symbols: &Symbols) -> String {
 /// A drawing of a grid as text that ends with a newline.
 pub fn drawn(rules: &Rules, grid: &Grid, symbols: &Symbols) -> Vec<u8> {
     let mut text = Vec::new();
-    write_drawn(&mut text, rules, grid, symbols);
+    write_drawn(&mut text, rules, grid, symbols, |_| false);
     text.push(b'\n');
     text
 }
@@ -273,10 +271,9 @@ pub fn draw_grid(
     marked: impl Fn(Cell) -> bool,
 ) {
     let mut drawing = Vec::new();
-    write_marked_grid(&mut drawing, rules.has_boxes(), grid, symbols, &marked);
+    write_drawn(&mut drawing, rules, grid, symbols, &marked);
     if anstream::AutoStream::choice(&io::stdout()) == anstream::ColorChoice::Never {
-        out.extend(drawing);
-        return write_layout(out, rules);
+        return out.extend(drawing);
     }
     let mut cells = grid.size().cells();
     let is_text = |byte: &u8| !b" |-+\n".contains(byte);
@@ -297,7 +294,6 @@ pub fn draw_grid(
         out.extend_from_slice(part);
         out.extend_from_slice(style.render_reset().to_string().as_bytes());
     }
-    write_layout(out, rules);
 }
 
 /// Appends drawings of solutions with blank lines between them; where two differ is marked.

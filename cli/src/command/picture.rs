@@ -9,9 +9,10 @@ use super::options::Force;
 use super::output::{NewFile, new_path, shown};
 use satdoku::answer::Status;
 use satdoku::draw::{Picture, sheet};
-use satdoku::format::{ReportStatus, Symbols};
+use satdoku::format::Symbols;
 use satdoku::grid::{Cell, Grid};
 use satdoku::rules::Puzzle;
+use satdoku::solve::ReportStatus;
 
 /// The most puzzles that one file shows.
 const MOST: usize = 120;

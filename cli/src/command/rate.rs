@@ -16,9 +16,9 @@ use super::summary::SummaryArgs;
 use satdoku::answer::{Limits, Status};
 use satdoku::dpll::Dpll;
 use satdoku::explain::{Depth, Rating, StepRating, Tools, backdoor, check_size};
-use satdoku::format::{PuzzleReport, ReportStatus};
+use satdoku::format::PuzzleReport;
 use satdoku::rules::Puzzle;
-use satdoku::solve::SolveError;
+use satdoku::solve::{ReportStatus, SolveError};
 
 /// Rate how hard puzzles are, one line per puzzle
 #[derive(Debug, clap::Args)]

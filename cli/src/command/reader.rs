@@ -8,9 +8,7 @@ use anyhow::Result;
 use super::advice::Advised;
 use super::options::PuzzleArgs;
 use super::output::line;
-use satdoku::format::{
-    Claims, Options, ParseError, PuzzleReport, RawRecord, Record, Symbols,
-};
+use satdoku::format::{Claims, Options, ParseError, PuzzleReport, RawRecord, Record, Symbols};
 use satdoku::grid::{Candidates, Grid, Size};
 use satdoku::rules::{Puzzle, RuleName, Rules};
 

@@ -11,7 +11,7 @@ use clap::builder::{OsStringValueParser, PossibleValuesParser, TypedValueParser}
 use super::Exit;
 use super::options::PuzzleArgs;
 use super::output::write_lines;
-use satdoku::format::{ParseError, Record};
+use satdoku::format::{ParseError, ParseErrorKind, Record};
 use satdoku::grid::{Grid, Size};
 use satdoku::rules::{RegionLabel, Regions, RuleName, Rules, RulesBuilder, RulesError, Variant};
 
@@ -137,8 +137,7 @@ impl PuzzleArgs {
         regions: Option<&Regions>,
     ) -> Result<Rules, ParseError> {
         let size = record.grid.size();
-        let error =
-            |error: RulesError| ParseError { line: record.line, column: 1, kind: error.into() };
+        let error = |error: RulesError| ParseErrorKind::from(error).in_line(record.line);
         let asked = || self.rules(size, regions.cloned()).map_err(error);
         if record.rules.is_empty() {
             return asked();
@@ -154,7 +153,7 @@ impl PuzzleArgs {
                 rules.describe(),
                 asked.describe()
             );
-            return Err(record.unsupported("a puzzle of the rules asked for", found));
+            return Err(record.unexpected("a puzzle of the rules asked for", found));
         }
         Ok(rules)
     }
@@ -177,7 +176,7 @@ impl PuzzleArgs {
         match (&self.regions, record.regions.as_deref()) {
             (Some(named), Some(found)) if named != found => {
                 let found = format!("a jigsaw with the regions {found}; {advice}");
-                Err(record.unsupported("the regions that --regions names", found))
+                Err(record.unexpected("the regions that --regions names", found))
             }
             (None, Some(regions)) => {
                 let is_named = |rule| self.rules.contains(&rule);
@@ -188,7 +187,7 @@ impl PuzzleArgs {
                 ] {
                     if is_asked {
                         let found = format!("a jigsaw: regions in place of boxes; {advice}");
-                        return Err(record.unsupported(expected, found));
+                        return Err(record.unexpected(expected, found));
                     }
                 }
                 Ok(Some(regions))
@@ -204,11 +203,10 @@ impl PuzzleArgs {
                     None => "cells alone",
                     Some(Ok(_)) => "cells and a solution",
                     Some(Err(error)) => {
-                        let kind = error.into();
-                        return Err(ParseError { line: record.line, column: 1, kind });
+                        return Err(ParseErrorKind::from(error).in_line(record.line));
                     }
                 };
-                Err(record.unsupported(expected, format!("{found}; {advice}")))
+                Err(record.unexpected(expected, format!("{found}; {advice}")))
             }
             (named, _) => Ok(named.as_ref()),
         }

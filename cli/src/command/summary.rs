@@ -9,10 +9,11 @@ use anyhow::Result;
 use serde::{Serialize, Serializer};
 
 use super::exit::Exit;
+
 use super::options::Force;
 use super::output::{NewFile, new_path};
 use super::run::Total;
-use satdoku::format::ReportStatus;
+use satdoku::solve::ReportStatus;
 
 /// How the summary is shown.
 #[derive(Clone, Debug, clap::Args)]

@@ -42,7 +42,7 @@ test("any grid comes back from its link", () => {
 });
 
 test("a link says what stands in the grid", () => {
-  const givens = state.fromPuzzle({ box: [2, 2], rules: ["diagonal"], regions: null, values: [1, ...Array(15).fill(0)] });
+  const givens = state.fromPuzzle({ box: "2x2", rules: "diagonal", puzzle: "1..............." });
   const grid = state.toggleMark(state.toggleMark(state.putDigit(givens, 1, 4), 2, 2), 2, 3);
   assert.equal(encode(grid),
     "#box=2x2&rules=diagonal&givens=1...............&digits=.4..............&marks=,,23");

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { linesOf, looksOf } from "../../page/looks.js";
 import * as state from "../../page/state.js";
 
-const puzzle = state.fromPuzzle({ box: [2, 2], rules: [], regions: null, values: [1, ...Array(15).fill(0)] });
+const puzzle = state.fromPuzzle({ box: "2x2", rules: "classic", puzzle: "1..............." });
 const grid = state.toggleMark(state.toggleMark(state.putDigit(puzzle, 1, 4), 2, 1), 2, 4);
 const view = { grid, selected: 0, isPainting: false, clashing: [], shaded: [], light: {} };
 

@@ -33,10 +33,10 @@ test("erasing takes the digit, or else the marks", () => {
 
 test("the puzzle is the givens, or all digits while none is fixed", () => {
   const typed = state.putDigit(empty(), 0, 7);
-  assert.equal(state.asPuzzle(typed).values[0], 7);
+  assert.equal(state.asPuzzle(typed).puzzle[0], "7");
   const played = state.putDigit(state.fixGivens(typed), 1, 5);
-  assert.deepEqual(state.asPuzzle(played).values.slice(0, 2), [7, 0]);
-  assert.deepEqual(state.asPosition(played).values.slice(0, 2), [7, 5]);
+  assert.equal(state.asPuzzle(played).puzzle.slice(0, 2), "7.");
+  assert.equal(state.asPosition(played).puzzle.slice(0, 2), "75");
 });
 
 test("restart leaves the givens, clear leaves the rules", () => {
@@ -79,8 +79,8 @@ test("each side from 4 to 16 has boxes of as many cells", () => {
 });
 
 test("a jigsaw of the solver's has boxes again when its regions go", () => {
-  const puzzle = { box: [1, 6], rules: [], regions: state.boxRegions([1, 6]), values: Array(36).fill(0) };
-  const grid = state.fromPuzzle(/** @type {state.Puzzle} */ (puzzle));
+  const regions = state.lettersOf(state.boxRegions([1, 6]));
+  const grid = state.fromPuzzle({ rules: "jigsaw", regions, puzzle: ".".repeat(36) });
   assert.deepEqual(state.setRegions(grid, null), state.emptyGrid([2, 3]));
 });
 

@@ -22,10 +22,9 @@ use satdoku::answer::{Deadline, Limits, Status};
 use satdoku::draw::Picture;
 use satdoku::evidence::{self, Minimality};
 use satdoku::explain::{CellNames, Effort, Guide, check_size};
-use satdoku::format::ReportStatus;
 use satdoku::grid::Candidates;
 use satdoku::rules::Puzzle;
-use satdoku::solve::{Pipeline, SolveError, in_time};
+use satdoku::solve::{Pipeline, ReportStatus, SolveError, in_time};
 use satdoku::verify::clashes;
 
 /// Check whether puzzles have exactly one solution, and show why if not

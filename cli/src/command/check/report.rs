@@ -11,9 +11,10 @@ use super::super::reader::Asked;
 use satdoku::answer::Status;
 use satdoku::draw::Picture;
 use satdoku::evidence::{Backbone, Conflict, Count, Minimality, clash_text};
-use satdoku::format::{PuzzleReport, ReportStatus, Symbols, write_candidates};
+use satdoku::format::{PuzzleReport, Symbols, write_candidates};
 use satdoku::grid::{Candidate, Cell, Grid};
 use satdoku::rules::Puzzle;
+use satdoku::solve::ReportStatus;
 use satdoku::verify::Clash;
 
 /// Everything found out about one puzzle; nothing at first.

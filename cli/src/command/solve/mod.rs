@@ -21,9 +21,9 @@ use super::summary::SummaryArgs;
 use super::{Exit, exit_of};
 use satdoku::answer::{Answer, Limits};
 use satdoku::draw::Picture;
-use satdoku::format::{ReportStatus, write_line};
+use satdoku::format::write_line;
 use satdoku::grid::{Cell, Grid};
-use satdoku::solve::{SolveError, SolveReport, Statistics};
+use satdoku::solve::{ReportStatus, SolveError, SolveReport, Statistics};
 use satdoku::verify::clashes;
 
 /// Solve puzzles and tell whether each has exactly one solution
