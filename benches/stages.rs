@@ -124,8 +124,9 @@ fn uniqueness(bencher: Bencher, list: &str) {
 /// The same without simplification.
 #[divan::bench(args = lists(), sample_count = 20)]
 fn uniqueness_plain(bencher: Bencher, list: &str) {
-    let mut pipeline = Pipeline::plain(Encoding::default());
-    each(bencher, &puzzles(list), |puzzle| pipeline.solve(puzzle, &Limits::UNIQUE));
+    each(bencher, &puzzles(list), |puzzle| {
+        Session::new(puzzle, Encoding::default(), Deadline::NONE).answer(2)
+    });
 }
 
 /// The bit-parallel solver on each kind of lanes that this processor has.
@@ -146,7 +147,7 @@ fn verify(bencher: Bencher, list: &str) {
     let solved: Vec<_> = puzzles(list)
         .into_iter()
         .filter_map(|puzzle| {
-            let solution = dpll.solve(&puzzle, &Limits::FIRST).solutions.pop()?;
+            let solution = dpll.solve(&puzzle, &Limits::FIRST).unwrap().solutions.pop()?;
             Some((puzzle, solution))
         })
         .collect();

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
 // The clock of the standard library, and in the browser that of the page.
 use web_time::Instant;
 
@@ -105,7 +106,8 @@ impl Limits {
 }
 
 /// What is known about a puzzle.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Status {
     /// Exactly one solution.
     Unique,
@@ -115,8 +117,15 @@ pub enum Status {
     Solved,
     /// None.
     None,
+    /// None, since givens clash. An [`Answer`] does not tell this apart.
+    Invalid,
+    /// The input gives another solution, or another number of them.
+    Mismatch,
     /// A limit was hit before the question was settled.
+    #[default]
     Unknown,
+    /// The puzzle could not be read, or the answer did not pass verification.
+    Error,
 }
 
 names!(Status {
@@ -124,7 +133,10 @@ names!(Status {
     Multiple = "multiple",
     Solved = "solved",
     None = "none",
+    Invalid = "invalid",
+    Mismatch = "mismatch",
     Unknown = "unknown",
+    Error = "error",
 });
 
 impl Status {
@@ -142,7 +154,9 @@ impl Status {
             }
             (Status::Multiple, _) => "several solutions".to_owned(),
             (Status::Solved, _) => "a solution".to_owned(),
-            (Status::None, _) => "no solution".to_owned(),
+            (Status::None | Status::Invalid, _) => "no solution".to_owned(),
+            (Status::Mismatch, _) => "the given solution is wrong".to_owned(),
+            (Status::Error, _) => "not known".to_owned(),
             (Status::Unknown, []) => "no solution found within the time limit".to_owned(),
             (Status::Unknown, _) => {
                 "one solution found within the time limit, perhaps of several".to_owned()

@@ -48,7 +48,7 @@
 //!     let limits = Limits::UNIQUE.within(std::time::Duration::from_secs(1));
 //!     let solved = pipeline.solve(&puzzle, &limits)?;
 //!     assert_eq!(solved.answer.status(&limits), Status::Unique);
-//!     let answer = dpll.solve(&puzzle, &limits);
+//!     let answer = dpll.solve(&puzzle, &limits)?;
 //!     assert_eq!(verify(&puzzle, &answer.solutions[0]), Ok(()));
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -112,8 +112,8 @@ pub use grid::{Candidate, Candidates, Cell, Digit, DigitSet, Grid, Size, SizeErr
 pub use names::NameError;
 pub use numbering::Numbering;
 pub use rules::{
-    Bond, PairIndex, Puzzle, RegionLabel, Regions, RegionsError, Rules, RulesBuilder, RulesError,
-    UnitIndex, Variant,
+    Bond, Constraint, PairIndex, Puzzle, RegionLabel, Regions, RegionsError, Rules, RulesBuilder,
+    RulesError, UnitIndex, UnknownConstraint, Variant,
 };
 pub use solve::{Pipeline, SolveError, Verdict, solutions, solve};
 pub use varisat;

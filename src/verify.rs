@@ -18,7 +18,7 @@ use crate::grid::{Cell, Digit, DigitSet, Grid, Size};
 use crate::rules::{Bond, Pair, Puzzle, Rules, Unit};
 
 /// One way in which a grid is not a solution.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Violation {
     /// The grid has another size than the puzzle.
@@ -48,6 +48,8 @@ pub enum Violation {
     },
     /// A digit in two cells that must differ.
     Clash(Clash),
+    /// What a [`Constraint`](crate::rules::Constraint) says of a full grid.
+    Constraint(String),
 }
 
 /// A digit that stands in two cells that must differ.
@@ -97,6 +99,7 @@ impl fmt::Display for Violation {
             }
             Violation::Empty { size, cell } => write!(f, "{} is empty", size.cell_name(*cell)),
             Violation::Clash(clash) => clash.fmt(f),
+            Violation::Constraint(words) => f.write_str(words),
         }
     }
 }
@@ -106,7 +109,7 @@ pub const MOST_CLASHES: usize = 10_000;
 
 /// The cells that must differ and hold the same digit, two at a time, each two once: by the first
 /// unit that they share, then by pairs. Empty cells clash with nothing. Empty if and only if the
-/// filled cells obey the rules so far; no more than 10,000.
+/// filled cells obey units and pairs so far; no more than 10,000.
 ///
 /// # Panics
 /// If the grid is not of the rules' size.
@@ -156,16 +159,20 @@ fn repeats(unit: &Unit, grid: &Grid) -> bool {
 }
 
 /// Checks that a grid is a solution of a puzzle: full, with every given, each digit once a unit,
-/// no digit twice in a pair.
+/// no digit twice in a pair, no constraint violated.
 ///
 /// # Errors
-/// Everything that is wrong: givens first, then empty cells, then clashes.
+/// Everything that is wrong: givens first, then empty cells, then clashes; constraints if there is
+/// nothing else.
 pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Vec<Violation>> {
     if puzzle.size() != grid.size() {
         return Err(vec![Violation::Size { expected: puzzle.size(), found: grid.size() }]);
     }
-    if obeys(puzzle, grid) {
-        return Ok(());
+    if obeys_groups(puzzle, grid) {
+        let constraints = puzzle.rules().constraints().iter();
+        let violations = constraints.filter_map(|constraint| constraint.violation(grid));
+        let violations: Vec<_> = violations.map(Violation::Constraint).collect();
+        return if violations.is_empty() { Ok(()) } else { Err(violations) };
     }
     let size = grid.size();
     let mut violations: Vec<_> = puzzle
@@ -187,8 +194,9 @@ pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Vec<Violation>> {
     Err(violations)
 }
 
-/// Whether there is nothing to report: the quick question, asked for every grid shown.
-fn obeys(puzzle: &Puzzle, grid: &Grid) -> bool {
+/// Whether givens, units and pairs have nothing to report: the quick question, asked for every grid
+/// shown.
+fn obeys_groups(puzzle: &Puzzle, grid: &Grid) -> bool {
     let (givens, values) = (puzzle.givens().values(), grid.values());
     let keeps = |kept, (&given, &value): (&u16, &u16)| kept & (given == 0 || given == value);
     if !givens.iter().zip(values).fold(true, keeps) {

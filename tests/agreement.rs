@@ -163,25 +163,6 @@ fn the_first_solution_alone_leaves_open_whether_there_are_more() {
 }
 
 #[test]
-fn a_plain_pipeline_asks_varisat_unless_givens_clash() {
-    let mut plain = Pipeline::plain(Encoding::default());
-    let proper = Puzzle::classic(
-        Grid::from_values(Size::FOUR, [1, 2, 0, 0, 0, 4, 0, 0, 0, 0, 4, 0, 0, 0, 0, 1]).unwrap(),
-    );
-    let solved = plain.solve(&proper, &Limits::UNIQUE).unwrap();
-    assert_eq!(
-        (solved.answer.status(&Limits::UNIQUE), solved.stage),
-        (Status::Unique, Stage::Varisat)
-    );
-    let mut clashing = Grid::empty(Size::from_side(36).unwrap());
-    for column in [0, 35] {
-        clashing.set(clashing.size().cell(0, column), satdoku::Digit::new(7));
-    }
-    let solved = plain.solve(&Puzzle::classic(clashing), &Limits::UNIQUE).unwrap();
-    assert_eq!((solved.answer.status(&Limits::UNIQUE), solved.session), (Status::None, None));
-}
-
-#[test]
 fn a_deadline_that_has_passed_is_an_incomplete_answer() {
     let puzzle = Puzzle::classic(Grid::empty(Size::from_side(25).unwrap()));
     let limits = Limits::UNIQUE.within(std::time::Duration::ZERO);

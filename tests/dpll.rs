@@ -169,7 +169,7 @@ fn every_engine_finds_what_the_shipped_puzzles_say() {
     let (classic, diagonal) = (Rules::classic(Size::NINE), Rules::diagonal(Size::NINE));
     for (rules, names) in [(classic, &CLASSIC[..]), (diagonal, &["diagonal", "seeds-diagonal"])] {
         let rules = Arc::new(rules);
-        let mut generic = Generic::new(&rules);
+        let mut generic = Generic::new(&rules).unwrap();
         for case in names.iter().flat_map(|name| shipped(name)) {
             let puzzle = Puzzle::new(Arc::clone(&rules), case.puzzle).unwrap();
             let limits = up_to(case.count.min(50) + 1);
@@ -222,7 +222,7 @@ fn every_engine_agrees_with_the_generic_one_on_diagonal_grids() {
     let mut engines = engines();
     let mut random = Random::new(9);
     let rules = Arc::new(Rules::diagonal(Size::NINE));
-    let mut generic = Generic::new(&rules);
+    let mut generic = Generic::new(&rules).unwrap();
     let mut seen = [0; 3];
     for full in shipped("diagonal").into_iter().filter_map(|case| case.solution).cycle().take(500) {
         let kept = random.0.random_range(14..30);
@@ -249,7 +249,7 @@ fn hands_a_diagonal_grid_that_branches_badly_to_the_generic_solver() {
     ));
     let outcome = Solver9x9::new().solve_diagonal(&givens(puzzle.givens()), &Limits::UNIQUE, 256);
     assert_eq!(outcome, Searched { guesses: 256, complete: false });
-    let answer = Dpll::new().solve(&puzzle, &Limits::UNIQUE);
+    let answer = Dpll::new().solve(&puzzle, &Limits::UNIQUE).unwrap();
     assert_eq!(answer.status(&Limits::UNIQUE), Status::Multiple);
     assert!(answer.guesses.unwrap() < 100, "{answer:?}");
 }
@@ -260,7 +260,8 @@ fn keeps_the_solutions_found_before_the_generic_solver_took_over() {
     let puzzle = Puzzle::diagonal(Grid::empty(Size::NINE));
     let is_kept = |micros: f64| {
         let deadline = Deadline::after(Duration::from_secs_f64(micros / 1e6));
-        let answer = Dpll::new().solve(&puzzle, &Limits { solutions: usize::MAX, deadline });
+        let answer =
+            Dpll::new().solve(&puzzle, &Limits { solutions: usize::MAX, deadline }).unwrap();
         let different: HashSet<&Grid> = answer.solutions.iter().collect();
         assert_eq!(different.len(), answer.solutions.len());
         answer.solutions.len() as u64 > answer.guesses.unwrap() + 1
@@ -311,7 +312,7 @@ fn finds_as_many_solutions_as_asked_for() {
         let middle: Vec<_> = (0..9).map(|i| Size::NINE.cell(3 + i / 3, 1 + i % 3)).collect();
         let rules = Rules::builder(Size::NINE).extra_region(&middle).build().unwrap();
         let regions = Puzzle::new(rules, Grid::empty(Size::NINE)).unwrap();
-        let answer = Dpll::new().solve(&regions, &up_to(solutions));
+        let answer = Dpll::new().solve(&regions, &up_to(solutions)).unwrap();
         assert_eq!((answer.solutions.len(), answer.complete), (solutions, false));
     }
 }
@@ -329,9 +330,9 @@ fn goes_on_where_a_limit_stopped_it() {
         )),
         Puzzle::classic(crate::common::grid("1..............2")),
     ] {
-        let all = dpll.solve(&puzzle, &up_to(usize::MAX));
+        let all = dpll.solve(&puzzle, &up_to(usize::MAX)).unwrap();
         assert!(all.complete && all.solutions.len() > 2, "{puzzle:?}");
-        let mut answer = dpll.solve(&puzzle, &up_to(1));
+        let mut answer = dpll.solve(&puzzle, &up_to(1)).unwrap();
         for solution in &all.solutions {
             assert_eq!((&answer.solutions[..], answer.complete), (&[solution.clone()][..], false));
             answer = dpll.resume(&up_to(1));
@@ -352,12 +353,12 @@ fn the_guesses_are_as_many_as_before() {
         (&classic, "many-solutions", [344, 367]),
         (&diagonal, "diagonal", [2729, 2099]),
     ] {
-        let (mut dpll, mut generic) = (Dpll::portable(), Generic::new(rules));
+        let (mut dpll, mut generic) = (Dpll::portable(), Generic::new(rules).unwrap());
         let mut guesses = [0; 2];
         for case in shipped(name) {
             let puzzle = Puzzle::new(Arc::clone(rules), case.puzzle).unwrap();
             let of_generic = generic.answer(puzzle.givens(), &Limits::UNIQUE);
-            guesses[0] += dpll.solve(&puzzle, &Limits::UNIQUE).guesses.unwrap();
+            guesses[0] += dpll.solve(&puzzle, &Limits::UNIQUE).unwrap().guesses.unwrap();
             guesses[1] += of_generic.guesses.unwrap();
         }
         assert_eq!(guesses, expected, "{name}");
@@ -382,7 +383,7 @@ fn a_blank_grid_of_any_size_has_several_solutions() {
         [(1, 2), (1, 5), (2, 2), (2, 3), (1, 7), (2, 4), (9, 1), (2, 5), (3, 4), (4, 4), (5, 5)]
     {
         let puzzle = Puzzle::classic(Grid::empty(Size::new(height, width).unwrap()));
-        let answer = dpll.solve(&puzzle, &Limits::UNIQUE);
+        let answer = dpll.solve(&puzzle, &Limits::UNIQUE).unwrap();
         assert_eq!(answer.status(&Limits::UNIQUE), Status::Multiple, "{height}x{width}");
         assert!(answer.solutions.iter().all(|solution| verify(&puzzle, solution).is_ok()));
     }
@@ -417,8 +418,8 @@ fn dpll_the_pipeline_and_the_crate_sudoku_agree_on_random_puzzles() {
         random.tamper(&mut givens);
 
         let puzzle = Puzzle::new(Arc::clone(&rules), givens).unwrap();
-        let ours = dpll.solve(&puzzle, &Limits::UNIQUE);
-        let same = portable.solve(&puzzle, &Limits::UNIQUE);
+        let ours = dpll.solve(&puzzle, &Limits::UNIQUE).unwrap();
+        let same = portable.solve(&puzzle, &Limits::UNIQUE).unwrap();
         assert_eq!((&same.solutions, same.complete), (&ours.solutions, ours.complete));
         let piped = pipeline.solve(&puzzle, &Limits::UNIQUE).unwrap().answer;
         assert_eq!(piped.status(&Limits::UNIQUE), ours.status(&Limits::UNIQUE), "{puzzle:?}");

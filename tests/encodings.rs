@@ -3,9 +3,8 @@
 use satdoku::dimacs::{self, Comments, ModelError, SolverOutput, decode, read_output};
 use satdoku::encode::{AtMostOne, Dimensions, Encoding, Formula, Preset, Reason, encode};
 use satdoku::rules::Group;
-use satdoku::simplify::Budget;
 use satdoku::solve::simplified;
-use satdoku::{Candidate, Digit, Grid, Puzzle, Rules, Size};
+use satdoku::{Candidate, Deadline, Digit, Grid, Puzzle, Rules, Size};
 use varisat::{Lit, Var};
 
 fn clause_count(puzzle: &Puzzle, encoding: Encoding) -> usize {
@@ -184,7 +183,8 @@ fn the_comments_of_a_file_say_what_its_formula_is() {
     assert_eq!(names[3..5], [map, "c 1 A1=1"]);
     assert_eq!((names.len(), &*names[67], &*names[68]), (4 + 64 + 1, "c 64 D4=4", "c t mc"));
 
-    let open = |givens| simplified(&four(givens), Encoding::default(), &Budget::default()).unwrap();
+    let open =
+        |givens| simplified(&four(givens), None, Encoding::default(), Deadline::NONE).unwrap();
     let several = written(&open(SEVERAL), Comments::Words);
     let expected = [
         &format!("{rules} 4 givens"),
@@ -257,7 +257,7 @@ fn a_model_may_leave_out_what_it_does_not_place() {
     let placed: Vec<Lit> = solution.filled().map(|candidate| whole.lit(candidate)).collect();
     assert_eq!(decoded(&whole, &placed), Ok(solution));
 
-    let open = simplified(&four(SEVERAL), Encoding::default(), &Budget::default()).unwrap();
+    let open = simplified(&four(SEVERAL), None, Encoding::default(), Deadline::NONE).unwrap();
     let solution = crate::common::grid("1234341221434321");
     let is_open = |candidate: &Candidate| open.settled().get(candidate.cell).is_none();
     let placed: Vec<Lit> = solution.filled().filter(is_open).map(|held| open.lit(held)).collect();

@@ -14,7 +14,8 @@ use satdoku::evidence::{
 use satdoku::rules::Group;
 use satdoku::solve::solutions;
 use satdoku::{
-    Candidate, Candidates, Deadline, Grid, Limits, Puzzle, Rules, Size, SolveError, Status, Variant,
+    Candidate, Candidates, Deadline, Grid, Limits, Pipeline, Puzzle, Rules, Size, SolveError,
+    Status, Variant,
 };
 use varisat::{ExtendFormula, Solver};
 
@@ -302,7 +303,7 @@ fn solutions_are_those_of_brute_force_each_once() {
     for round in 0..60 {
         let puzzle = random_four(&mut random, round % 2 == 0, round % 5);
         let mut found: Vec<_> =
-            solutions(&puzzle, Deadline::NONE).collect::<Result<_, _>>().unwrap();
+            solutions(&puzzle, None, Deadline::NONE).collect::<Result<_, _>>().unwrap();
         let mut expected = brute_force(&puzzle);
         found.sort_by(|a, b| a.values().cmp(b.values()));
         expected.sort_by(|a, b| a.values().cmp(b.values()));
@@ -323,7 +324,7 @@ fn solutions_of_every_engine_obey_the_puzzle_and_never_repeat() {
         Puzzle::classic(blank(2, 5)),
     ] {
         let found: Vec<Grid> =
-            solutions(&puzzle, Deadline::NONE).take(300).collect::<Result<_, _>>().unwrap();
+            solutions(&puzzle, None, Deadline::NONE).take(300).collect::<Result<_, _>>().unwrap();
         assert!(found.iter().all(|grid| satdoku::verify(&puzzle, grid).is_ok()));
         let different: std::collections::HashSet<_> = found.iter().map(Grid::values).collect();
         assert_eq!(different.len(), if puzzle.size().side() == 6 { found.len() } else { 300 });
@@ -355,8 +356,12 @@ fn two_solutions_are_soon_found_or_excluded_under_any_rules() {
         ),
     ] {
         let puzzle = Puzzle::new(rules, grid(line)).unwrap();
-        let answer = solutions(&puzzle, Deadline::after(Duration::from_secs(20))).answer(2);
-        assert_eq!(answer.unwrap().status(&Limits::UNIQUE), expected, "{line}");
+        let deadline = Deadline::after(Duration::from_secs(20));
+        let found = solutions(&puzzle, None, deadline).take(2).collect::<Result<Vec<_>, _>>();
+        let answer = Pipeline::new().solve(&puzzle, &Limits { deadline, ..Limits::UNIQUE });
+        let answer = answer.unwrap().answer;
+        assert_eq!(answer.status(&Limits::UNIQUE), expected, "{line}");
+        assert_eq!(found.unwrap().len(), answer.solutions.len(), "{line}");
     }
 }
 
@@ -364,7 +369,7 @@ fn two_solutions_are_soon_found_or_excluded_under_any_rules() {
 fn solutions_end_with_the_deadline() {
     for size in [Size::NINE, Size::new(2, 5).unwrap()] {
         let puzzle = Puzzle::classic(Grid::empty(size));
-        let mut late = solutions(&puzzle, Deadline::after(Duration::ZERO));
+        let mut late = solutions(&puzzle, None, Deadline::after(Duration::ZERO));
         assert_eq!(late.next(), Some(Err(SolveError::TimedOut)));
         assert_eq!(late.next(), None);
     }

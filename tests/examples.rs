@@ -42,6 +42,14 @@ fn windoku_has_one_solution_that_fills_its_regions() {
 }
 
 #[test]
+fn killer_has_one_solution_and_a_certificate() {
+    let solution =
+        "215647398368952174794381652586274931142593867973816425821739546659428713437165289";
+    let expected = format!("killer, one solution: {solution}\ncertified: unique\n");
+    assert_eq!(stdout(&run("killer", &[])), expected);
+}
+
+#[test]
 fn altered_makes_puzzles_with_none_and_with_several_solutions() {
     let unsolvable = run("altered", &["unsolvable", "2", "1"]);
     assert!(stdout(&unsolvable).lines().all(|line| line.ends_with(":0:")));

@@ -3,6 +3,7 @@
 mod agreement;
 mod checker;
 mod common;
+mod constraint;
 mod dpll;
 mod encoding_meaning;
 mod encodings;

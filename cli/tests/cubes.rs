@@ -1,7 +1,7 @@
 //! Cubes share the solutions out: each is in exactly one of them.
 
 use satdoku::generate::{Holes, Recipe};
-use satdoku::simplify::{Budget, split};
+use satdoku::simplify::split;
 use satdoku::solve::{simplified, solutions};
 use satdoku::{Candidate, Candidates, Deadline, Encoding, Formula, Grid, Rules, Size, Variant};
 use varisat::{ExtendFormula, Lit, Solver};
@@ -27,7 +27,7 @@ fn every_solution_of_a_4x4_puzzle_is_in_exactly_one_cube() {
                     split(&puzzle, &Candidates::from_grid(puzzle.givens()), count, Deadline::NONE)
                         .unwrap();
                 let all: Vec<Grid> =
-                    solutions(&puzzle, Deadline::NONE).map(|found| found.unwrap()).collect();
+                    solutions(&puzzle, None, Deadline::NONE).map(|found| found.unwrap()).collect();
                 for grid in &all {
                     let in_cubes = cubes.iter().filter(|cube| holds(grid, cube)).count();
                     assert_eq!(in_cubes, 1, "{grid}: {cubes:?}");
@@ -70,7 +70,7 @@ fn cubes_of_larger_puzzles_exclude_each_other_and_cover_all() {
         for index in 0..3 {
             let puzzle =
                 recipe.with_holes(index, Holes { fraction, balanced: true }).unwrap().puzzle;
-            let formula = simplified(&puzzle, Encoding::default(), &Budget::default()).unwrap();
+            let formula = simplified(&puzzle, None, Encoding::default(), Deadline::NONE).unwrap();
             let cubes = split(&puzzle, &formula.candidates(), 20, Deadline::NONE).unwrap();
             assert!((20..30).contains(&cubes.len()), "{}", cubes.len());
             assert_complete_and_disjoint(&formula, &cubes);

@@ -83,7 +83,7 @@ fn a_formula_says_what_it_was_made_of() {
 /// All solutions of a 4x4 puzzle as models.
 fn models(puzzle: &str) -> Vec<String> {
     let puzzle = Puzzle::classic(grid(puzzle));
-    let solutions = satdoku::solve::solutions(&puzzle, Deadline::NONE);
+    let solutions = satdoku::solve::solutions(&puzzle, None, Deadline::NONE);
     let model = |solution: satdoku::Grid| {
         let lits = (0..64).map(|index| {
             let placed = usize::from(solution.values()[index / 4]) == index % 4 + 1;

@@ -74,11 +74,11 @@ fn every_format_has_the_models_of_the_puzzle() {
         Puzzle::new(rules, Grid::empty(size)).unwrap(),
         Puzzle::new(knights.unwrap(), Grid::empty(size)).unwrap(),
     ] {
-        let known = solutions(&puzzle, Deadline::NONE).count();
+        let known = solutions(&puzzle, None, Deadline::NONE).count();
         let encoding: Encoding = "minimal/commander".parse().unwrap();
         for formula in [
             Formula::whole(&puzzle, encoding),
-            simplified(&puzzle, encoding, &Default::default()).unwrap(),
+            simplified(&puzzle, None, encoding, Deadline::NONE).unwrap(),
         ] {
             let candidates = formula.numbering().candidate_count();
             let opb = written(&formula, Format::Opb);
@@ -233,12 +233,12 @@ fn outside_counters_count_the_solutions() {
         for index in 0..7 {
             let puzzle = random.givens(kept.clone());
             let puzzle = random.puzzle(puzzle);
-            let known = solutions(&puzzle, Deadline::NONE).count();
+            let known = solutions(&puzzle, None, Deadline::NONE).count();
             for encoding in ["extended/auto", "minimal/commander", "efficient/sequential"] {
                 let encoding: Encoding = encoding.parse().unwrap();
                 let formula = match index % 2 {
                     0 => Formula::whole(&puzzle, encoding),
-                    _ => simplified(&puzzle, encoding, &Default::default()).unwrap(),
+                    _ => simplified(&puzzle, None, encoding, Deadline::NONE).unwrap(),
                 };
                 fs::write(folder.path().join("f.cnf"), written(&formula, Format::Dimacs)).unwrap();
                 if has_ganak {

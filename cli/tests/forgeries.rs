@@ -219,7 +219,7 @@ fn no_proof_makes_a_false_claim_pass() {
             let options = Options { format: Some(format), ..Options::default() };
             folders::write(&puzzle, &place, &options, true).unwrap();
             let wider = without_a_given(&place, &puzzle);
-            assert!(satdoku::solve::solutions(&wider, Deadline::NONE).nth(1).is_some());
+            assert!(satdoku::solve::solutions(&wider, None, Deadline::NONE).nth(1).is_some());
             let name = proof_name(format);
             let original = fs::read(place.join(name)).unwrap();
             let mut proof = original.clone();

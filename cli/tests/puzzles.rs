@@ -16,8 +16,8 @@ use satdoku::encode::{Encoding, Formula, Preset};
 use satdoku::generate::Recipe;
 use satdoku::solve::Session;
 use satdoku::{
-    Deadline, Grid, Limits, Pipeline, Puzzle, Rules, RulesBuilder, Size, Status, Variant, Verdict,
-    solve, verify,
+    Deadline, Grid, Limits, Puzzle, Rules, RulesBuilder, Size, Status, Variant, Verdict, solve,
+    verify,
 };
 
 fn puzzle(line: &str, diagonal: bool) -> Puzzle {
@@ -153,8 +153,7 @@ fn every_encoding_gives_the_same_answers() {
         for line in text.lines().filter(|line| !line.starts_with('#')).take(11) {
             let puzzle = puzzle(line.split(':').next().unwrap(), name.contains("diagonal"));
             let answer = |encoding| {
-                let answer =
-                    Pipeline::plain(encoding).solve(&puzzle, &Limits::UNIQUE).unwrap().answer;
+                let answer = Session::new(&puzzle, encoding, Deadline::NONE).answer(2).unwrap();
                 let status = answer.status(&Limits::UNIQUE);
                 // Of several solutions each encoding may find others.
                 (status, (status == Status::Unique).then_some(answer.solutions))

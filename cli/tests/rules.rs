@@ -10,9 +10,10 @@ use itertools::Itertools;
 use crate::common::random::Random;
 use satdoku::rules::{Bond, PairKind, RulesError};
 use satdoku::simplify::{Budget, Finding, simplify};
+use satdoku::solve::Session;
 use satdoku::{
-    Cell, Dpll, Encoding, Grid, Limits, Pipeline, Puzzle, Regions, Rules, Size, Status, Variant,
-    verify,
+    Cell, Deadline, Dpll, Encoding, Grid, Limits, Pipeline, Puzzle, Regions, Rules, Size, Status,
+    Variant, verify,
 };
 use satdoku_cli::contender::{self, Contender, ask};
 
@@ -153,8 +154,9 @@ fn everyone_finds_what_trying_digits_finds() {
                     assert!(found.len() == MOST || expected.contains(grid), "{who}: {rules}");
                 }
             };
-            let plain = Pipeline::plain(Encoding::default()).solve(&puzzle, &limits).unwrap();
-            check("varisat", &plain.answer.solutions);
+            let mut plain = Session::new(&puzzle, Encoding::default(), Deadline::NONE);
+            let plain = plain.answer(limits.solutions).unwrap();
+            check("varisat", &plain.solutions);
             check("the pipeline", &pipeline.solve(&puzzle, &limits).unwrap().answer.solutions);
             for (contender, entry) in &mut others {
                 let contender: &mut dyn Contender = &mut **contender;
@@ -169,7 +171,7 @@ fn everyone_finds_what_trying_digits_finds() {
             for placed in expected.iter().flat_map(Grid::filled) {
                 assert!(left[0][placed.cell].contains(placed.digit), "{rules}: {placed:?} lost");
             }
-            let status = plain.answer.status(&Limits::UNIQUE);
+            let status = plain.status(&Limits::UNIQUE);
             seen.insert(format!("{status:?}"));
         }
         assert_eq!(seen.len(), 3, "{rules}: {seen:?}: a weak test");
@@ -183,10 +185,9 @@ fn every_encoding_states_pairs() {
         for encoding in Encoding::all() {
             let givens = random.givens(kept.clone());
             let puzzle = random.puzzle(givens);
-            let limits = Limits { solutions: 4, ..Limits::UNIQUE };
-            let found = Pipeline::plain(encoding).solve(&puzzle, &limits).unwrap();
+            let found = Session::new(&puzzle, encoding, Deadline::NONE).answer(4).unwrap();
             let expected = by_trying(definition, puzzle.givens(), 4);
-            assert_eq!(found.answer.solutions.len(), expected.len(), "{encoding}");
+            assert_eq!(found.solutions.len(), expected.len(), "{encoding}");
         }
     }
 }
@@ -212,7 +213,7 @@ fn dpll_and_varisat_agree_on_all_named_rules() {
                 random.alter_one(&mut givens);
             }
             let puzzle: Puzzle = random.puzzle(givens);
-            let answer = dpll.solve(&puzzle, &Limits::UNIQUE);
+            let answer = dpll.solve(&puzzle, &Limits::UNIQUE).unwrap();
             let plain = crate::common::plain(&puzzle, &Limits::UNIQUE);
             let status = answer.status(&Limits::UNIQUE);
             assert_eq!(status, plain.status(&Limits::UNIQUE), "{set:?}: {}", puzzle.givens());

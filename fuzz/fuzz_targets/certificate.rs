@@ -89,8 +89,8 @@ fn is_true(manifest: &Manifest, puzzle_text: &[u8]) -> bool {
         .collect::<Vec<u16>>();
     let puzzle = Puzzle::new(rules, Grid::from_values(size, values).unwrap()).unwrap();
     let limits = Limits::UNIQUE;
-    let solved = Pipeline::plain(Encoding::default()).solve(&puzzle, &limits).unwrap();
-    let status = solved.answer.status(&limits);
+    let mut session = Session::new(&puzzle, Encoding::default(), Deadline::NONE);
+    let status = session.answer(2).unwrap().status(&limits);
     match manifest.claim {
         Claim::Unique => status == Status::Unique,
         Claim::NoSolution => status == Status::None,

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use arbitrary::Arbitrary;
 use libfuzzer_sys::fuzz_target;
+use satdoku::solve::Session;
 use satdoku::{
     Answer, Cell, Digit, Dpll, Encoding, Grid, Limits, Pipeline, Puzzle, Rules, RulesBuilder, Size,
     Status, verify,
@@ -33,7 +34,6 @@ struct Input {
 // Several puzzles, since solvers keep tables and buffers from one to the next.
 fuzz_target!(|inputs: Vec<Input>| {
     let mut simplified = Pipeline::new();
-    let mut plain = Pipeline::plain(Encoding::default());
     let (mut dpll, mut portable) = (Dpll::new(), Dpll::portable());
     for input in inputs.iter().take(4) {
         let puzzle = puzzle(input);
@@ -41,9 +41,9 @@ fuzz_target!(|inputs: Vec<Input>| {
         let limits = Limits::UNIQUE.within(Duration::from_secs(5));
         let answers = [
             simplified.solve(&puzzle, &limits).unwrap().answer,
-            plain.solve(&puzzle, &limits).unwrap().answer,
-            dpll.solve(&puzzle, &limits),
-            portable.solve(&puzzle, &limits),
+            Session::new(&puzzle, Encoding::default(), limits.deadline).answer(2).unwrap(),
+            dpll.solve(&puzzle, &limits).unwrap(),
+            portable.solve(&puzzle, &limits).unwrap(),
         ];
         compare(&puzzle, &limits, answers);
     }

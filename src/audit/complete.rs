@@ -61,7 +61,7 @@ impl Comparison<'_> {
 
     /// Whether the formula allows all solutions that are tried.
     fn by_solutions(&mut self) -> Result<(), SolveError> {
-        let few = solutions(self.puzzle, self.deadline).take(FEW_SOLUTIONS + 1);
+        let few = solutions(self.puzzle, None, self.deadline).take(FEW_SOLUTIONS + 1);
         let few: Vec<Grid> = few.collect::<Result<_, _>>()?;
         few.iter().try_for_each(|solution| self.try_solution(solution))?;
         if few.len() > FEW_SOLUTIONS {

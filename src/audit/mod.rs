@@ -225,7 +225,7 @@ pub fn check_size(size: Size) -> Result<(), SolveError> {
 ///
 /// # Errors
 /// [`SolveError::Solver`] if the SAT solver failed, [`SolveError::Lied`] if it was wrong;
-/// [`SolveError::TooLarge`] as [`check_size`]; [`SolveError::TimedOut`] if the deadline came before
+/// [`SolveError::TooLarge`] as [`check_size`]; [`SolveError::Constraint`] if the rules have one; [`SolveError::TimedOut`] if the deadline came before
 /// formula and rules were loaded.
 ///
 /// # Panics
@@ -317,6 +317,7 @@ impl<'a> Comparison<'a> {
     ) -> Result<Comparison<'a>, SolveError> {
         assert_eq!(map.size(), puzzle.size(), "map and puzzle of different sizes");
         check_size(puzzle.size())?;
+        puzzle.rules().only_groups()?;
         let used = formula.clauses().flatten().map(|lit| lit.abs());
         let auxiliaries = used.filter(|&variable| map.candidate(variable).is_none());
         let auxiliaries = auxiliaries.collect::<HashSet<_>>().len();

@@ -53,6 +53,9 @@ fn describe(reason: Reason, puzzle: &Puzzle) -> String {
             let [first, second] = puzzle.rules().pair(pair).cells.map(name);
             format!("{first} or {second} is not {digit}")
         }
+        Reason::Constraint(index) => {
+            format!("the rule '{}'", puzzle.rules().constraints()[index].name())
+        }
         Reason::Refuted => "simplification found a contradiction".to_owned(),
         Reason::Given(given) => format!("{} is given as {}", name(given.cell), given.digit),
     }

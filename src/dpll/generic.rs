@@ -11,10 +11,10 @@ use std::sync::Arc;
 
 use crate::answer::{Answer, Deadline, Limits};
 use crate::grid::{Cell, Grid};
-use crate::rules::Rules;
+use crate::rules::{Rules, UnknownConstraint};
 use crate::simplify::{AnyBoard, Board, Contradiction, Mask, Tables};
 
-/// A solver for puzzles of the same rules, whatever they are. It keeps its buffers from puzzle to
+/// A solver for puzzles of the same rules, whatever their units and pairs are. It keeps its buffers from puzzle to
 /// puzzle.
 #[derive(Debug)]
 pub struct Generic {
@@ -30,14 +30,18 @@ trait Search: fmt::Debug + Send + Sync {
 
 impl Generic {
     /// A solver for puzzles of these rules.
-    pub fn new(rules: &Arc<Rules>) -> Generic {
+    ///
+    /// # Errors
+    /// [`UnknownConstraint`] if the rules have one.
+    pub fn new(rules: &Arc<Rules>) -> Result<Generic, UnknownConstraint> {
+        rules.only_groups()?;
         let tables = Arc::new(Tables::new(rules));
         let search: Box<dyn Search> = match tables.words() {
             1 => Box::new(Guesses::<1>::new(rules, &tables)),
             2..=4 => Box::new(Guesses::<4>::new(rules, &tables)),
             _ => Box::new(Guesses::<16>::new(rules, &tables)),
         };
-        Generic { rules: Arc::clone(rules), search }
+        Ok(Generic { rules: Arc::clone(rules), search })
     }
 
     /// The rules it was made for.

@@ -61,8 +61,9 @@ mod nine;
 mod search;
 
 use crate::answer::{Answer, Limits};
-use crate::grid::{Grid, Size};
-use crate::rules::Puzzle;
+use crate::grid::Grid;
+use crate::rules::{Puzzle, UnknownConstraint};
+use crate::simplify::have_lanes;
 
 pub use generic::Generic;
 pub use nine::{Searched, Solver9x9};
@@ -71,9 +72,8 @@ pub use nine::{Searched, Solver9x9};
 /// of random puzzles with few givens one in 1,000 gets there.
 const MOST_GUESSES_ON_DIAGONALS: u64 = 256;
 
-/// The fastest solver for puzzles of any rules: [`Solver9x9`] for 9x9 puzzles, classic or with
-/// diagonals, [`Generic`] for all others. Nothing checks its solutions: see
-/// [`verify`](crate::verify()).
+/// The fastest solver: [`Solver9x9`] for 9x9 puzzles, classic or with diagonals, [`Generic`] for all
+/// others. Nothing checks its solutions: see [`verify`](crate::verify()).
 ///
 /// ```
 /// use std::sync::Arc;
@@ -84,7 +84,7 @@ const MOST_GUESSES_ON_DIAGONALS: u64 = 256;
 ///     [("12.. ..1. 2... ...3", Status::Unique), ("1... .... .... ...2", Status::Multiple)]
 /// {
 ///     let puzzle = Puzzle::new(Arc::clone(&rules), givens.parse::<Grid>()?)?;
-///     let answer = dpll.solve(&puzzle, &Limits::UNIQUE);
+///     let answer = dpll.solve(&puzzle, &Limits::UNIQUE)?;
 ///     assert_eq!(answer.status(&Limits::UNIQUE), status);
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -111,24 +111,35 @@ impl Dpll {
 
     /// Looks for up to `limits.solutions` solutions until the deadline. Nothing is allocated but
     /// the solutions, as long as the rules stay the same.
-    pub fn solve(&mut self, puzzle: &Puzzle, limits: &Limits) -> Answer {
-        let nine = self.solve_nine(puzzle, limits);
-        self.is_generic = nine.is_err();
-        nine.unwrap_or_else(|known| {
-            let rules = puzzle.rules();
-            let kept = self.generic.take().filter(|known| known.rules() == rules);
-            let generic = self.generic.insert(kept.unwrap_or_else(|| Generic::new(rules)));
-            let mut answer = generic.answer(puzzle.givens(), limits);
-            // At the deadline it may not have found them again.
-            for solution in known {
-                if answer.solutions.len() < limits.solutions
-                    && !answer.solutions.contains(&solution)
-                {
-                    answer.solutions.push(solution);
-                }
+    ///
+    /// # Errors
+    /// [`UnknownConstraint`] if the rules have one.
+    pub fn solve(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, UnknownConstraint> {
+        let rules = puzzle.rules();
+        let mut known = Vec::new();
+        self.is_generic = true;
+        if have_lanes(rules) {
+            let givens = &puzzle.givens().to_bytes().expect("81 cells");
+            let searched = if rules.is_diagonal() {
+                self.nine.solve_diagonal(givens, limits, MOST_GUESSES_ON_DIAGONALS)
+            } else {
+                self.nine.solve(givens, limits)
+            };
+            let answer = self.answer_of_nine(searched);
+            self.is_generic = rules.is_diagonal() && searched.guesses >= MOST_GUESSES_ON_DIAGONALS;
+            if !self.is_generic {
+                return Ok(answer);
             }
-            answer
-        })
+            known = answer.solutions;
+        }
+        let kept = self.generic.take().filter(|kept| kept.rules() == rules);
+        let generic = self.generic.insert(kept.map_or_else(|| Generic::new(rules), Ok)?);
+        let mut answer = generic.answer(puzzle.givens(), limits);
+        // At the deadline it may not have found them again.
+        known.retain(|solution| !answer.solutions.contains(solution));
+        answer.solutions.extend(known);
+        answer.solutions.truncate(limits.solutions);
+        Ok(answer)
     }
 
     /// Goes on where the last call stopped at a limit: the same puzzle, up to `limits.solutions`
@@ -143,24 +154,13 @@ impl Dpll {
         }
     }
 
-    /// The solutions found by then where it is for the generic solver.
-    fn solve_nine(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, Vec<Grid>> {
-        let rules = puzzle.rules();
-        if rules.size() != Size::NINE || !(rules.is_classic() || rules.is_diagonal()) {
-            return Err(Vec::new());
-        }
+    /// The first solutions that few guesses find where there are lanes for the rules: the same ones
+    /// on all processors.
+    pub(crate) fn dive(&mut self, puzzle: &Puzzle, limits: &Limits, most_guesses: u64) -> Answer {
         let givens = &puzzle.givens().to_bytes().expect("81 cells");
-        let searched = if rules.is_diagonal() {
-            let most_guesses = MOST_GUESSES_ON_DIAGONALS;
-            let searched = self.nine.solve_diagonal(givens, limits, most_guesses);
-            if searched.guesses >= most_guesses {
-                return Err(self.answer_of_nine(searched).solutions);
-            }
-            searched
-        } else {
-            self.nine.solve(givens, limits)
-        };
-        Ok(self.answer_of_nine(searched))
+        let is_diagonal = puzzle.rules().is_diagonal();
+        let searched = self.nine.dive(is_diagonal, givens, limits, most_guesses);
+        self.answer_of_nine(searched)
     }
 
     fn answer_of_nine(&self, searched: Searched) -> Answer {

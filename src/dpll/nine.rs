@@ -135,10 +135,9 @@ impl Solver9x9 {
         givens: &[u8; 81],
         limits: &Limits,
         most_guesses: u64,
-    ) -> &[[u8; 81]] {
+    ) -> Searched {
         self.diagonal = diagonal;
-        self.search.solve(diagonal, false, Some(givens), limits, most_guesses);
-        self.solutions()
+        self.search.solve(diagonal, false, Some(givens), limits, most_guesses)
     }
 
     /// Goes on where the last call stopped at a limit: the same puzzle, up to `limits.solutions`

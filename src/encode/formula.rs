@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use varisat::{CnfFormula, ExtendFormula, Lit};
 
-use super::clauses::for_each_rule_clause;
+use super::clauses::{for_each_constraint_clause, for_each_rule_clause};
 use super::{Encoded, Encoding, Reason};
 use crate::grid::{Candidate, Candidates, Grid};
 use crate::numbering::Numbering;
@@ -132,8 +132,8 @@ impl Formula {
         self.refuted
     }
 
-    /// Calls `sink` with each clause and the reason for it: cells, units, pairs, givens. Returns the
-    /// numbering with the auxiliary variables counted.
+    /// Calls `sink` with each clause and the reason for it: cells, units, pairs, constraints, givens.
+    /// Returns the numbering with the auxiliary variables counted.
     pub fn for_each_clause(&self, mut sink: impl FnMut(&[Lit], Reason)) -> Numbering {
         let Ok(numbering) = self.try_for_each_clause(|clause, reason| {
             sink(clause, reason);
@@ -155,7 +155,8 @@ impl Formula {
             return Ok(self.numbering.clone());
         }
         let (rules, encoding) = (self.puzzle.rules(), self.encoding);
-        let counted = for_each_rule_clause(rules, encoding, &self.numbering, &mut sink)?;
+        let mut counted = for_each_rule_clause(rules, encoding, &self.numbering, &mut sink)?;
+        for_each_constraint_clause(self, &mut counted, &mut sink)?;
         if self.numbering.is_full() {
             for given in self.puzzle.givens().filled() {
                 sink(&[self.lit(given)], Reason::Given(given))?;
@@ -188,6 +189,11 @@ impl Formula {
     /// If the candidate has no variable, since it lies outside the grid or is not open.
     pub fn lit(&self, candidate: Candidate) -> Lit {
         self.numbering.lit(candidate).expect("the candidate has a variable")
+    }
+
+    /// Whether a candidate is placed without a solver.
+    pub(super) fn settles(&self, Candidate { cell, digit }: Candidate) -> bool {
+        self.settled.get(cell) == Some(digit)
     }
 
     /// The clause that excludes a solution: over the cells that are not settled.

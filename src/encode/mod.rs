@@ -1,4 +1,5 @@
-//! From a puzzle to clauses: each states at least one or at most one of a [`Group`], or a given.
+//! From a puzzle to clauses: each states at least one or at most one of a [`Group`], a part of a
+//! constraint, or a given.
 //!
 //! A preset says of which groups it states what. All of them state that a digit is in at most one
 //! of the two cells of a pair. They are named as in the literature
@@ -137,6 +138,8 @@ pub enum Reason {
     AtLeastOne(Group),
     /// A solution holds at most one candidate of the group.
     AtMostOne(Group),
+    /// A solution obeys the constraint of this index in [`Rules::constraints`](crate::Rules::constraints).
+    Constraint(usize),
     /// The candidate is given by the puzzle.
     Given(Candidate),
     /// An empty clause: the puzzle is known to have no solution.
@@ -153,6 +156,7 @@ impl Reason {
             Reason::AtMostOne(Group::Unit(..)) => "unit <= 1",
             Reason::AtLeastOne(Group::Pair(..)) => "pair >= 1",
             Reason::AtMostOne(Group::Pair(..)) => "pair <= 1",
+            Reason::Constraint(_) => "constraint",
             Reason::Given(_) => "given",
             Reason::Refuted => "refuted",
         }

@@ -1,10 +1,11 @@
 //! What all solutions have in common, and what each cell can still hold.
 
+use varisat::Lit;
+
 use crate::answer::Deadline;
 use crate::encode::Encoding;
 use crate::grid::{Candidate, Candidates, Grid};
 use crate::rules::Puzzle;
-use crate::simplify::Budget;
 use crate::solve::{Session, SolveError, Varisat, in_time, simplified};
 
 /// The union of a puzzle's solutions, cell by cell.
@@ -48,8 +49,7 @@ impl Backbone {
 /// [`SolveError::TimedOut`] if no solution was found by the deadline; [`SolveError::Lied`] and
 /// [`SolveError::Solver`] as in [`Session::solve`], [`SolveError::TooLarge`] as in [`simplified`].
 pub fn backbone(puzzle: &Puzzle, deadline: Deadline) -> Result<Option<Backbone>, SolveError> {
-    let budget = Budget { deadline, ..Budget::default() };
-    let formula = simplified(puzzle, Encoding::default(), &budget)?;
+    let formula = simplified(puzzle, None, Encoding::default(), deadline)?;
     let mut unseen: Vec<Candidate> =
         formula.numbering().candidates().map(|(_, candidate)| candidate).collect();
     let mut session = Session::load(Varisat::new(deadline), formula, deadline);
@@ -62,7 +62,8 @@ pub fn backbone(puzzle: &Puzzle, deadline: Deadline) -> Result<Option<Backbone>,
             return Ok(Some(Backbone { possible, solutions, complete: true }));
         }
         // A subset of the clause before, so that one need not be taken back.
-        session.require_any(&unseen);
+        let any: Vec<Lit> = unseen.iter().map(|&unseen| session.formula().lit(unseen)).collect();
+        session.add_clause(&any);
         let found = in_time(session.solve(&[]))?;
         let Some(Some(solution)) = found else {
             return Ok(Some(Backbone { possible, solutions, complete: found.is_some() }));

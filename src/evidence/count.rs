@@ -47,7 +47,7 @@ pub fn count(
     deadline: Deadline,
 ) -> Result<Count, SolveError> {
     let mut found = 0;
-    for solution in solutions(puzzle, deadline) {
+    for solution in solutions(puzzle, None, deadline) {
         match solution {
             Ok(_) if found == limit => return Ok(Count { found, complete: false }),
             Ok(_) => found += 1,

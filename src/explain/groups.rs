@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::grid::{Candidate, Size};
-use crate::rules::{Group, Rules};
+use crate::rules::{Group, Rules, UnknownConstraint};
 
 /// An index of a candidate ([`Size::candidate_index`]) or of a group ([`Rules::group_index`]).
 pub(super) type Index = u32;
@@ -12,22 +12,29 @@ pub(super) type Index = u32;
 /// fits its words.
 pub(super) const MAX_SIDE: usize = 40;
 
-/// Rules that are too large for steps, paths and depths.
+/// Why rules have no steps, paths and depths.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected a side of at most {MAX_SIDE} for depths and steps, found {side}")]
-pub struct TooLarge {
-    /// That of the rules.
-    pub side: usize,
+pub enum Unexplained {
+    /// The grid is too large.
+    #[error("expected a side of at most {MAX_SIDE} for depths and steps, found {side}")]
+    TooLarge {
+        /// That of the rules.
+        side: usize,
+    },
+    /// There is a constraint.
+    #[error(transparent)]
+    Constraint(#[from] UnknownConstraint),
 }
 
-/// Whether rules are small enough for steps, paths and depths: a side of at most 40, with any units
-/// and pairs.
+/// Whether rules have steps, paths and depths: those of a side of at most 40, with any units and
+/// pairs, without constraints.
 ///
 /// # Errors
-/// [`TooLarge`] if they are not.
-pub fn check_size(rules: &Rules) -> Result<(), TooLarge> {
+/// [`Unexplained`] if they have not.
+pub fn check_size(rules: &Rules) -> Result<(), Unexplained> {
+    rules.only_groups()?;
     let side = rules.size().side();
-    if side > MAX_SIDE { Err(TooLarge { side }) } else { Ok(()) }
+    if side > MAX_SIDE { Err(Unexplained::TooLarge { side }) } else { Ok(()) }
 }
 
 /// Which candidates are in which group. Those of a pair are links only.
@@ -43,7 +50,7 @@ pub(super) struct Groups {
 
 impl Groups {
     /// # Panics
-    /// If the side is above [`MAX_SIDE`].
+    /// Where [`check_size`] fails.
     pub(super) fn new(rules: &Arc<Rules>) -> Groups {
         check_size(rules).unwrap_or_else(|error| panic!("{error}"));
         let size = rules.size();

@@ -9,7 +9,7 @@ use crate::evidence::{Minimality, clash_text, clashing_givens, enumerate};
 use crate::format::{Symbols, write_line};
 use crate::grid::{Candidate, Cell, Grid};
 use crate::rules::Puzzle;
-use crate::solve::{SolveError, in_time, solutions};
+use crate::solve::{Pipeline, SolveError, in_time};
 use crate::verify::clashes;
 
 /// Leads a person through a puzzle.
@@ -162,7 +162,8 @@ impl Guide<'_> {
             return Ok(Notice { clashing: found.givens, ..none(why) });
         }
         // The digits have a solution, so candidates are missing.
-        let answer = solutions(puzzle, deadline).answer(2)?;
+        let limits = Limits { deadline, ..Limits::UNIQUE };
+        let answer = Pipeline::new().solve(puzzle, &limits)?.answer;
         let is_gone = |held: &Candidate| !state.candidates()[held.cell].contains(held.digit);
         let gone = |solution: &Grid| solution.filled().find(is_gone);
         Ok(match (answer.status(&Limits::UNIQUE), answer.solutions.first().and_then(gone)) {

@@ -37,7 +37,7 @@ mod words;
 pub use backdoor::backdoor;
 pub use deadly::Deadly;
 pub use depth::{Depth, DepthFinder};
-pub use groups::{TooLarge, check_size};
+pub use groups::{Unexplained, check_size};
 pub use guide::{Ending, Guide, Hint, NoStep, Notice};
 pub use rating::{Grade, Rating, StepRating};
 pub use report::StepReport;

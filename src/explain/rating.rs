@@ -146,7 +146,7 @@ impl Rating {
     pub fn of(puzzle: &Puzzle, tools: &mut Tools, effort: &Effort) -> Result<Rating, SolveError> {
         let limits = Limits { deadline: effort.deadline, ..Limits::UNIQUE };
         // The guesses must not depend on the processor.
-        let answer = Dpll::portable().solve(puzzle, &limits);
+        let answer = Dpll::portable().solve(puzzle, &limits)?;
         let mut rating = Rating::new(&answer, &limits);
         if matches!(answer.status(&limits), Status::Unique | Status::None) {
             let (finder, state) = tools.of(puzzle.rules());

@@ -7,10 +7,9 @@ use super::deadly::Deadly;
 use super::groups::{Groups, Index, MAX_SIDE};
 use super::step::{Conclusion, Step};
 use crate::answer::{Answer, Deadline, Limits, Status};
-use crate::encode::Encoding;
 use crate::grid::{Candidate, Candidates, DigitSet, Grid, Size};
 use crate::rules::{Group, Puzzle, Rules};
-use crate::solve::{Session, SolveError, solutions};
+use crate::solve::{Pipeline, SolveError};
 
 /// The digits placed so far, and for each cell the digits that it may still hold.
 ///
@@ -116,13 +115,9 @@ impl State {
     /// # Panics
     /// If the puzzle is of another size.
     pub fn answer(&self, puzzle: &Puzzle, deadline: Deadline) -> Result<Answer, SolveError> {
-        if !self.is_table(puzzle) {
-            return solutions(puzzle, deadline).answer(2);
-        }
-        let mut session = Session::new(puzzle, Encoding::default(), deadline);
-        let all = Candidates::all(self.size());
-        all.iter().filter(|&c| !self.allows(c)).for_each(|gone| session.exclude(gone));
-        session.answer(2)
+        let candidates = self.is_table(puzzle).then_some(self.candidates());
+        let limits = Limits { deadline, ..Limits::UNIQUE };
+        Ok(Pipeline::new().solve_among(puzzle, candidates, &limits)?.answer)
     }
 
     /// Why no step here may assume that there is one solution; `None` if it may: the placed digits
@@ -133,7 +128,8 @@ impl State {
     /// If a solver failed.
     pub fn why_none_assumed(&self, deadline: Deadline) -> Result<Option<&str>, SolveError> {
         let placed = Puzzle::new(Arc::clone(self.rules()), self.placed.clone());
-        let answer = solutions(&placed.expect("the same size"), deadline).answer(2)?;
+        let limits = Limits { deadline, ..Limits::UNIQUE };
+        let answer = Pipeline::new().solve(&placed.expect("the same size"), &limits)?.answer;
         Ok(match (answer.status(&Limits::UNIQUE), answer.solutions.first()) {
             (Status::Unique, Some(only)) if only.filled().all(|held| self.allows(held)) => None,
             (Status::Unique, _) => Some("the candidates exclude the only solution"),

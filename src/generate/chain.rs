@@ -213,7 +213,7 @@ pub(super) mod tests {
             givens.set(cell, Some(digit));
         }
         let limits = Limits { solutions: usize::MAX, ..Limits::UNIQUE };
-        let all = Generic::new(&rules).answer(&givens, &limits).solutions;
+        let all = Generic::new(&rules).unwrap().answer(&givens, &limits).solutions;
         assert_eq!(all.len(), 28_200_960 / 720);
         let mean = |grids: &[Grid]| {
             grids.iter().map(intercalates).sum::<usize>() as f64 / grids.len() as f64

@@ -52,7 +52,7 @@ pub(super) fn exchanged(
         let mut givens = image.clone();
         cells[..count].iter().for_each(|&cell| givens.set(cell, None));
         let wider = puzzle.with_givens(givens.clone()).expect("the same size");
-        let left = solutions(&wider, deadline).take(TOO_MANY);
+        let left = solutions(&wider, None, deadline).take(TOO_MANY);
         let mut left: Vec<Grid> = left.collect::<Result<_, _>>()?;
         if left.len() == TOO_MANY {
             continue;

@@ -53,7 +53,7 @@ use crate::solve::{Pipeline, SolveError, in_time};
 
 pub use exchange::deep_puzzles;
 pub use holes::Holes;
-use judge::{Allowance, Judge};
+use judge::{ALLOWANCE, Judge};
 pub use layout::random_regions;
 pub use pattern::Pattern;
 pub use symmetry::Symmetry;
@@ -216,10 +216,10 @@ impl Recipe {
     fn puzzle_until(&self, index: u64, deadline: Deadline) -> Result<Generated, GenerateError> {
         const ATTEMPTS: usize = 100;
         let mut random = self.random(index);
-        let mut allowance = Allowance::default();
+        let mut allowance = ALLOWANCE;
         let mut fewest = usize::MAX;
         let mut attempts = 0;
-        while attempts < ATTEMPTS && !allowance.is_spent() {
+        while attempts < ATTEMPTS && allowance > 0 {
             attempts += 1;
             let start = self.start(deadline, &mut random)?;
             let generated = self.take_away(start, &mut allowance, deadline, &mut random)?;
@@ -304,7 +304,7 @@ impl Recipe {
     fn take_away(
         &self,
         Generated { puzzle, solution, mut undecided }: Generated,
-        allowance: &mut Allowance,
+        allowance: &mut u64,
         deadline: Deadline,
         random: &mut ChaCha8Rng,
     ) -> Result<Generated, GenerateError> {
@@ -357,7 +357,7 @@ fn only_solution(puzzle: &Puzzle, deadline: Deadline) -> Result<Grid, GenerateEr
         Status::Unique => Ok(answer.solutions.remove(0)),
         Status::None => Err(GenerateError::NoSolution),
         Status::Multiple => Err(GenerateError::SeveralSolutions),
-        Status::Solved | Status::Unknown => Err(SolveError::TimedOut.into()),
+        _ => Err(SolveError::TimedOut.into()),
     }
 }
 
@@ -366,6 +366,7 @@ mod tests {
     use super::*;
     use crate::encode::Encoding;
     use crate::grid::Size;
+    use crate::solve::Session;
 
     const PATTERNS: [Pattern; 4] =
         [Pattern::Free, Pattern::Rotational, Pattern::Mirror, Pattern::Diagonal];
@@ -376,8 +377,8 @@ mod tests {
 
     /// By varisat alone, which has no part in taking givens from small grids.
     fn status(puzzle: &Puzzle) -> Status {
-        let solved = Pipeline::plain(Encoding::default()).solve(puzzle, &Limits::UNIQUE);
-        solved.unwrap().answer.status(&Limits::UNIQUE)
+        let mut session = Session::new(puzzle, Encoding::default(), Deadline::NONE);
+        session.answer(2).unwrap().status(&Limits::UNIQUE)
     }
 
     /// Symmetric, proper, and no longer proper without any given and its image.
@@ -522,12 +523,12 @@ mod tests {
     #[test]
     fn large_puzzles_are_minimal_as_far_as_the_allowance_goes() {
         let recipe = recipe(Rules::classic(Size::from_side(16).unwrap()), None);
-        let take_away = |mut allowance: Allowance, deadline| {
+        let take_away = |mut allowance: u64, deadline| {
             let start = recipe.start(Deadline::NONE, &mut recipe.random(0)).unwrap();
             recipe.take_away(start, &mut allowance, deadline, &mut recipe.random(1))
         };
-        let minimal = take_away(Allowance::default(), Deadline::NONE).unwrap();
-        let wide = take_away(Allowance::NONE, Deadline::NONE).unwrap();
+        let minimal = take_away(ALLOWANCE, Deadline::NONE).unwrap();
+        let wide = take_away(0, Deadline::NONE).unwrap();
         assert_eq!(minimal.undecided, 0);
         for puzzle in [&minimal.puzzle, &wide.puzzle] {
             assert_eq!(only_solution(puzzle, Deadline::NONE).as_ref(), Ok(&minimal.solution));
@@ -536,7 +537,7 @@ mod tests {
         assert!(wide.undecided > 0 && count(&wide) > count(&minimal));
         assert!(count(&wide) < 256);
         let over = Deadline::after(Duration::ZERO);
-        assert_eq!(take_away(Allowance::NONE, over), Err(GenerateError::TimedOut { left: 256 }));
+        assert_eq!(take_away(0, over), Err(GenerateError::TimedOut { left: 256 }));
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! Classic rules keep their solutions under any order of the rows of a band, the bands, the columns
 //! of a stack, the stacks and the digits, and, where boxes are square, under transposition
 //! (Russell & Jarvis, *Mathematics of Sudoku II*, 2006). With diagonals only the reflections and
-//! turns of the square are used, with other rules only the digits.
+//! turns of the square are used, with other rules only the digits, and with constraints nothing.
 
 use rand::Rng;
 use rand::seq::SliceRandom;
@@ -32,7 +32,9 @@ impl Symmetry {
         let side = size.side();
         let identity: Vec<usize> = (0..side).collect();
         let mut digits = identity.clone();
-        digits.shuffle(rng);
+        if rules.constraints().is_empty() {
+            digits.shuffle(rng);
+        }
         let square = size.box_height() == size.box_width();
         if rules.is_diagonal() {
             let mut reflected = || {

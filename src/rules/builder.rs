@@ -1,7 +1,10 @@
 //! Rules put together piece by piece.
 
+use std::sync::Arc;
+
 use thiserror::Error;
 
+use super::constraint::{Constraint, Constraints};
 use super::{PairKind, Regions, RegionsError, Rules, Unit, UnitKind, Variant};
 use crate::grid::{Cell, Size};
 
@@ -41,6 +44,7 @@ pub struct RulesBuilder {
     variants: Vec<Variant>,
     extra_regions: Vec<Vec<Cell>>,
     pairs: Vec<[Cell; 2]>,
+    constraints: Constraints,
 }
 
 /// Why there are no such rules.
@@ -86,8 +90,14 @@ pub enum RulesError {
 impl Rules {
     /// Starts with rows, columns and the boxes of the size.
     pub fn builder(size: Size) -> RulesBuilder {
-        let (variants, extra_regions, pairs) = (Vec::new(), Vec::new(), Vec::new());
-        RulesBuilder { size, base: Base::Boxes, variants, extra_regions, pairs }
+        RulesBuilder {
+            size,
+            base: Base::Boxes,
+            variants: Vec::new(),
+            extra_regions: Vec::new(),
+            pairs: Vec::new(),
+            constraints: Constraints::default(),
+        }
     }
 
     /// Rows, columns and boxes.
@@ -145,13 +155,19 @@ impl RulesBuilder {
         self
     }
 
+    /// A rule that is no group.
+    pub fn constraint(mut self, constraint: Arc<dyn Constraint>) -> RulesBuilder {
+        self.constraints.0.push(constraint);
+        self
+    }
+
     /// The rules.
     ///
     /// # Errors
     /// [`RulesError`] if the regions, a named rule, an extra region or a pair does not fit the
     /// grid.
     pub fn build(self) -> Result<Rules, RulesError> {
-        let RulesBuilder { size, base, mut variants, extra_regions, pairs } = self;
+        let RulesBuilder { size, base, mut variants, extra_regions, pairs, constraints } = self;
         let side = size.side();
         variants.sort_unstable();
         variants.dedup();
@@ -203,7 +219,7 @@ impl RulesBuilder {
             }
             all_pairs.push((PairKind::Listed, cells));
         }
-        Ok(Rules::new(size, base, variants, units, all_pairs))
+        Ok(Rules::new(size, base, variants, units, all_pairs, constraints))
     }
 }
 

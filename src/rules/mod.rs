@@ -9,6 +9,7 @@
 //! |---|---|
 //! | `unit.rs` | units, pairs and their names |
 //! | `group.rs` | the groups of candidates that they speak of, and their index |
+//! | `constraint.rs` | rules that are no groups |
 //! | `builder.rs` | rules put together piece by piece |
 //! | `variant.rs` | rules that have a name, with their definitions |
 //! | `name.rs` | the names of these and of what the grid stands on |
@@ -16,6 +17,7 @@
 //! | `puzzle.rs` | rules with givens |
 
 mod builder;
+mod constraint;
 mod group;
 mod name;
 mod puzzle;
@@ -31,6 +33,8 @@ use crate::grid::{Cell, Size};
 
 use builder::Base;
 pub use builder::{RulesBuilder, RulesError};
+use constraint::Constraints;
+pub use constraint::{Constraint, UnknownConstraint};
 pub use group::Group;
 pub use name::RuleName;
 pub use puzzle::Puzzle;
@@ -68,6 +72,7 @@ pub struct Rules {
     pairs: Vec<Pair>,
     /// By cell, ascending; nothing at all if there are no pairs.
     pairs_of: Vec<Vec<PairIndex>>,
+    constraints: Constraints,
 }
 
 impl Rules {
@@ -79,6 +84,7 @@ impl Rules {
         variants: Vec<Variant>,
         all_units: Vec<Unit>,
         all_pairs: Vec<(PairKind, [Cell; 2])>,
+        constraints: Constraints,
     ) -> Rules {
         let mut units: Vec<Unit> = Vec::with_capacity(all_units.len());
         let mut units_of: Vec<Vec<UnitIndex>> = vec![Vec::new(); size.cell_count()];
@@ -115,6 +121,7 @@ impl Rules {
             meets_again,
             pairs,
             pairs_of,
+            constraints,
         };
         rules.add_pairs(all_pairs);
         rules
@@ -285,13 +292,18 @@ impl Rules {
     }
 
     fn has_boxes_and_no_extras(&self) -> bool {
-        self.has_boxes() && self.extra_region_count == 0 && self.pairs.is_empty()
+        self.has_boxes() && self.extra_region_count == 0 && self.has_units_alone()
+    }
+
+    /// Whether there are neither pairs nor constraints.
+    pub(crate) fn has_units_alone(&self) -> bool {
+        self.pairs.is_empty() && self.constraints().is_empty()
     }
 
     /// Whether these are rows and columns and nothing more; boxes that are rows or columns do not
     /// count.
     pub fn is_latin(&self) -> bool {
-        self.units.len() == 2 * self.size.side() && self.pairs.is_empty()
+        self.units.len() == 2 * self.size.side() && self.has_units_alone()
     }
 
     /// Whether the boxes of the size are among the units.
@@ -327,16 +339,18 @@ impl Rules {
         &self.variants
     }
 
-    /// The names of all that has one: `classic`, `jigsaw`, `latin`, [`Variant::name`]. `classic`
-    /// is left out before others.
-    pub fn names(&self) -> impl Iterator<Item = &'static str> + '_ {
+    /// The names of all that has one: `classic`, `jigsaw`, `latin`, [`Variant::name`],
+    /// [`Constraint::name`]. `classic` is left out before others.
+    pub fn names(&self) -> impl Iterator<Item = &str> + '_ {
+        let constraints = self.constraints().iter().map(|constraint| constraint.name());
         let base = match self.base {
-            Base::Boxes if self.variants.is_empty() => Some("classic"),
+            Base::Boxes if self.variants.is_empty() && constraints.len() == 0 => Some("classic"),
             Base::Boxes => None,
             Base::Regions(_) => Some("jigsaw"),
             Base::Nothing => Some("latin"),
         };
-        base.into_iter().chain(self.variants.iter().map(|variant| variant.name()))
+        let variants = self.variants.iter().map(|variant| variant.name());
+        base.into_iter().chain(variants).chain(constraints)
     }
 }
 

@@ -9,6 +9,7 @@
 //! | probing | candidates that propagate to a contradiction, and what both sides of a choice of two remove | a round without effect, or [`Budget`] |
 //!
 //! Every solution of the puzzle survives each of them, so a puzzle solved here has one solution.
+//! Constraints are asked about a solution only.
 
 mod any;
 mod board;
@@ -85,35 +86,32 @@ pub fn simplify(puzzle: &Puzzle, budget: &Budget) -> Simplified {
     Simplifier::new(puzzle.rules()).simplify(puzzle.givens(), budget)
 }
 
+/// Whether the boards of lanes serve these rules.
+pub(crate) fn have_lanes(rules: &Rules) -> bool {
+    rules.size() == Size::NINE && (rules.is_classic() || rules.is_diagonal())
+}
+
 /// Simplifies puzzles of the same rules, with tables and buffers kept between them.
 #[derive(Debug)]
 pub struct Simplifier {
     rules: Arc<Rules>,
-    layout: Layout,
+    /// Where there are lanes for the rules.
+    lanes: Option<ProcessorKind>,
+    /// For the board for any rules, once it is needed.
+    tables: Option<Arc<Tables>>,
     choices: Vec<[Candidate; 2]>,
-}
-
-#[derive(Debug)]
-enum Layout {
-    /// For classic 9x9 grids.
-    Nine(ProcessorKind),
-    /// For diagonal ones.
-    NineDiagonal(ProcessorKind),
-    Any(Arc<Tables>),
 }
 
 impl Simplifier {
     /// For puzzles of these rules.
     #[must_use]
     pub fn new(rules: &Arc<Rules>) -> Simplifier {
-        let layout = if rules.size() == Size::NINE && rules.is_classic() {
-            Layout::Nine(ProcessorKind::fastest())
-        } else if rules.size() == Size::NINE && rules.is_diagonal() {
-            Layout::NineDiagonal(ProcessorKind::fastest())
-        } else {
-            Layout::Any(Arc::new(Tables::new(rules)))
-        };
-        Simplifier { rules: Arc::clone(rules), layout, choices: Vec::new() }
+        Simplifier {
+            rules: Arc::clone(rules),
+            lanes: have_lanes(rules).then(ProcessorKind::fastest),
+            tables: None,
+            choices: Vec::new(),
+        }
     }
 
     /// The rules it was made for.
@@ -128,54 +126,69 @@ impl Simplifier {
     #[must_use]
     pub fn simplify(&mut self, givens: &Grid, budget: &Budget) -> Simplified {
         assert_eq!(self.rules.size(), givens.size(), "grid and rules of different sizes");
+        let Some(kind) = self.lanes else { return self.simplify_any(givens, None, budget) };
         let choices = &mut self.choices;
-        match &self.layout {
-            &Layout::Nine(kind) => on_processor!(kind, processor => {
+        match self.rules.is_diagonal() {
+            false => on_processor!(kind, processor => {
                 settle_on_lanes::<_, false>(processor, givens, budget, choices)
             }),
-            &Layout::NineDiagonal(kind) => on_processor!(kind, processor => {
+            true => on_processor!(kind, processor => {
                 settle_on_lanes::<_, true>(processor, givens, budget, choices)
             }),
-            Layout::Any(tables) => {
-                with_width!(tables, W => settle_any::<W>(tables, givens, None, budget, choices))
-            }
         }
     }
 
-    /// Simplifies what the puzzle of these givens is without a candidate, on the board for any
-    /// rules: [`Finding::Contradiction`] if every solution has it.
+    /// The same where the cells may hold these candidates only, if there are some.
     ///
     /// # Panics
-    /// As [`Simplifier::simplify`].
+    /// If the grid or the candidates are not of the rules' size.
     #[must_use]
-    pub(crate) fn simplify_without(
+    pub fn simplify_among(
         &mut self,
         givens: &Grid,
-        candidate: Candidate,
+        candidates: Option<&Candidates>,
         budget: &Budget,
     ) -> Simplified {
-        assert_eq!(self.rules.size(), givens.size(), "grid and rules of different sizes");
-        let tables = match &self.layout {
-            Layout::Any(tables) => Arc::clone(tables),
-            _ => Arc::new(Tables::new(&self.rules)),
-        };
-        let (without, choices) = (Some(candidate), &mut self.choices);
-        with_width!(tables, W => settle_any::<W>(&tables, givens, without, budget, choices))
+        let Some(candidates) = candidates else { return self.simplify(givens, budget) };
+        let sizes = [givens.size(), candidates.size()];
+        assert_eq!([self.rules.size(); 2], sizes, "grids and rules of different sizes");
+        self.simplify_any(givens, Some(candidates), budget)
+    }
+
+    fn simplify_any(
+        &mut self,
+        givens: &Grid,
+        candidates: Option<&Candidates>,
+        budget: &Budget,
+    ) -> Simplified {
+        let tables = self.tables.get_or_insert_with(|| Arc::new(Tables::new(&self.rules)));
+        let choices = &mut self.choices;
+        let simplified = with_width!(tables, W => {
+            settle_any::<W>(tables, givens, candidates, budget, choices)
+        });
+        let is_violated =
+            |grid| self.rules.constraints().iter().any(|c| c.violation(grid).is_some());
+        match &simplified.finding {
+            // Constraints are looked at here only.
+            Finding::Solved(grid) if is_violated(grid) => {
+                Simplified { finding: Finding::Contradiction, ..simplified }
+            }
+            _ => simplified,
+        }
     }
 }
 
-/// Runs all techniques on the board for any rules, with sets of digits of `W` words, perhaps without
-/// a candidate.
+/// Runs all techniques on the board for any rules, with sets of digits of `W` words, perhaps among
+/// candidates.
 fn settle_any<const W: usize>(
     tables: &Arc<Tables>,
     givens: &Grid,
-    without: Option<Candidate>,
+    candidates: Option<&Candidates>,
     budget: &Budget,
     choices: &mut Vec<[Candidate; 2]>,
 ) -> Simplified {
     let mut board = AnyBoard::<W>::new(tables, givens, budget.deadline);
-    let left = without
-        .map_or(Ok(()), |Candidate { cell, digit }| board.keep(cell, !Mask::of(digit.index())));
+    let left = candidates.map_or(Ok(()), |candidates| board.restrict(candidates));
     // A probe takes time about as the cube of the side, and a SAT solver makes it faster.
     let side = givens.size().side().max(SIDE_OF_ALL_PROBES);
     let probes = budget.probes.saturating_mul(SIDE_OF_ALL_PROBES.pow(3)) / side.pow(3);
@@ -255,8 +268,9 @@ mod tests {
 
     const NO_PROBING: Budget = Budget { probes: 0, deadline: Deadline::NONE };
 
-    fn on(layout: Layout, puzzle: &Puzzle, budget: &Budget) -> Simplified {
-        Simplifier { layout, ..Simplifier::new(puzzle.rules()) }.simplify(puzzle.givens(), budget)
+    fn on(kind: ProcessorKind, puzzle: &Puzzle, budget: &Budget) -> Simplified {
+        let simplifier = Simplifier::new(puzzle.rules());
+        Simplifier { lanes: Some(kind), ..simplifier }.simplify(puzzle.givens(), budget)
     }
 
     /// The board for any rules, without its filter of all assignments.
@@ -279,9 +293,8 @@ mod tests {
         fn all_boards_find_the_same_singles_and_locked_candidates(givens in givens()) {
             let puzzle = Puzzle::classic(givens);
             let any = without_subsets(&puzzle);
-            for layout in ProcessorKind::all().map(Layout::Nine) {
-                let name = format!("{layout:?}");
-                prop_assert_eq!(&on(layout, &puzzle, &NO_PROBING).finding, &any, "{}", name);
+            for kind in ProcessorKind::all() {
+                prop_assert_eq!(&on(kind, &puzzle, &NO_PROBING).finding, &any, "{:?}", kind);
             }
         }
 
@@ -298,10 +311,7 @@ mod tests {
         fn all_9x9_boards_probe_the_same(givens in givens(), probes in 0..200usize) {
             let (classic, diagonal) = (Puzzle::classic(givens.clone()), Puzzle::diagonal(givens));
             let budget = Budget { probes, deadline: Deadline::NONE };
-            let both = |kind| [
-                on(Layout::Nine(kind), &classic, &budget),
-                on(Layout::NineDiagonal(kind), &diagonal, &budget),
-            ];
+            let both = |kind| [on(kind, &classic, &budget), on(kind, &diagonal, &budget)];
             let portable = both(ProcessorKind::PORTABLE);
             for kind in ProcessorKind::all() {
                 prop_assert_eq!(&both(kind), &portable, "{:?}", kind);
@@ -323,8 +333,8 @@ mod tests {
             Rules::builder(Size::NINE).without_boxes(),
             Rules::builder(Size::NINE).variant(Variant::AntiKing),
         ] {
-            let layout = Simplifier::new(&Arc::new(builder.build().unwrap())).layout;
-            assert!(matches!(layout, Layout::Any(_)), "{layout:?}");
+            let rules = builder.build().unwrap();
+            assert!(!have_lanes(&rules), "{rules:?}");
         }
     }
 

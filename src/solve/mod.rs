@@ -1,5 +1,18 @@
-//! Solving by SAT: [`solve()`] for one puzzle, a [`Pipeline`] for many, a [`Session`] for questions
-//! under assumptions, [`solutions`] for all of them.
+//! Solving by SAT: [`solve()`] for one puzzle, a [`Pipeline`] for up to so many solutions of many
+//! puzzles, [`solutions`] for all of them, a [`Session`] for questions under assumptions.
+//!
+//! Whoever asks for solutions asks here, and each is [verified](crate::verify()) once, however it was
+//! found. Which engine answers:
+//!
+//! | Asked | Under which rules | Engine |
+//! |---|---|---|
+//! | a [`Pipeline`] | any | [`simplify`](crate::simplify), which settles most puzzles |
+//! | two solutions of what is left open | 9x9, classic or with diagonals | a few guesses of [`dpll`](crate::dpll): two solutions prove that there are several, one is kept |
+//! | what is then not settled | any | varisat, on the rules over the open candidates, numbered without gaps and negated, so that a decision places a digit; one formula serves for all solutions |
+//! | a [`Pipeline::fast`], [`solutions`] | up to 9x9, neither pairs nor constraints | dpll alone |
+//! | | any other | as a pipeline, but for the guesses |
+//! | among candidates | any | simplification and varisat |
+//! | under assumptions, with more clauses | any | a [`Session`] |
 
 mod backend;
 mod limited;
@@ -12,17 +25,16 @@ mod statistics;
 use crate::answer::{Limits, Status};
 use crate::grid::Grid;
 use crate::numbering::DecodeError;
-use crate::rules::Puzzle;
+use crate::rules::{Puzzle, UnknownConstraint};
 use crate::verify::Violation;
 
 pub use backend::{Backend, Varisat};
 pub(crate) use backend::{end_of_loading, end_of_solving};
 pub(crate) use limited::{IoLimits, Limited};
-pub use pipeline::check_size;
-pub use pipeline::{Pipeline, Solved, Stage, simplified};
-pub use report::{ReportStatus, SolveReport};
+pub(crate) use pipeline::is_for_dpll;
+pub use pipeline::{Pipeline, Solved, Stage, check_size, simplified};
+pub use report::SolveReport;
 pub use session::Session;
-pub(crate) use solutions::is_for_dpll;
 pub use solutions::{Solutions, solutions};
 pub use statistics::{Counters, Statistics};
 
@@ -43,6 +55,9 @@ pub enum SolveError {
         /// How many may have one.
         most: usize,
     },
+    /// A rule that is not known here.
+    #[error(transparent)]
+    Constraint(#[from] UnknownConstraint),
     /// The solver's model is not a solution of the puzzle.
     #[error("the solver's answer is wrong: {}", list(.0))]
     Lied(Vec<Violation>),

@@ -1,26 +1,16 @@
-//! Solving puzzles one after another: simplify first, then varisat on what is left; or varisat
-//! alone.
-//!
-//! On a 9x9 grid that simplification leaves open, a few guesses look for two solutions first: where
-//! there are several they are found in a thousandth of varisat's time. They settle nothing else.
-//!
-//! Most puzzles end in [`simplify`](crate::simplify), and varisat is not called. Otherwise it gets
-//! the rules over the open candidates only, numbered without gaps and negated, so that a decision
-//! places a digit; one formula serves for the solution and for the question whether it is the only
-//! one.
+//! Puzzles answered one after another: see the table of [`solve`](super).
 
-use std::fmt;
 use std::sync::Arc;
 
 use super::{Session, SolveError, Statistics, Varisat};
-use crate::answer::{Answer, Limits};
-use crate::dpll::Solver9x9;
+use crate::answer::{Answer, Deadline, Limits};
+use crate::dpll::Dpll;
 use crate::encode::{AtMostOne, Encoding, Formula};
-use crate::grid::{Candidates, Grid, Size};
+use crate::grid::{Candidates, Size};
 use crate::numbering::Numbering;
 use crate::rules::{Puzzle, Rules};
-use crate::simplify::{Budget, Finding, Simplified, Simplifier, simplify};
-use crate::verify::{clashes, verify};
+use crate::simplify::{Budget, Finding, Simplified, Simplifier, have_lanes};
+use crate::verify::verify;
 
 /// The stage that settled a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -33,24 +23,18 @@ pub enum Stage {
     Dive,
     /// varisat.
     Varisat,
+    /// dpll alone.
+    Dpll,
 }
 
-impl Stage {
-    /// All stages, in order.
-    pub const ALL: [Stage; 4] = [Stage::Propagation, Stage::Probing, Stage::Dive, Stage::Varisat];
-}
-
-/// `propagation`, `probing`, `dive`, `varisat`.
-impl fmt::Display for Stage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Stage::Propagation => "propagation",
-            Stage::Probing => "probing",
-            Stage::Dive => "dive",
-            Stage::Varisat => "varisat",
-        })
-    }
-}
+// In the order in which they are tried.
+names!(Stage {
+    Propagation = "propagation",
+    Probing = "probing",
+    Dive = "dive",
+    Varisat = "varisat",
+    Dpll = "dpll",
+});
 
 /// An answer, and what it took.
 #[derive(Clone, Debug)]
@@ -60,8 +44,6 @@ pub struct Solved {
     pub answer: Answer,
     /// The stage that settled the puzzle, or that was at work when a limit was reached.
     pub stage: Stage,
-    /// Candidates tried by probing.
-    pub probes: usize,
     /// What varisat did, if it was called.
     pub session: Option<Statistics>,
 }
@@ -84,9 +66,12 @@ pub struct Solved {
 #[derive(Debug, Default)]
 pub struct Pipeline {
     encoding: Encoding,
-    plain: bool,
+    /// The most bytes that varisat's proof may have, if that is limited: a measure of work that is
+    /// the same on every machine.
+    pub(crate) most_bytes: Option<u64>,
+    is_fast: bool,
     simplifier: Option<Simplifier>,
-    nine: Solver9x9,
+    dpll: Dpll,
 }
 
 /// The guesses that may look for two solutions; a puzzle with several mostly takes fewer than ten.
@@ -103,80 +88,100 @@ impl Pipeline {
         Pipeline { encoding, ..Pipeline::default() }
     }
 
-    /// A pipeline without simplification: varisat gets the whole formula, afresh for each puzzle.
-    /// Only givens that clash are answered without it.
-    pub fn plain(encoding: Encoding) -> Pipeline {
-        Pipeline { encoding, plain: true, ..Pipeline::default() }
+    /// A pipeline that asks [`Dpll`] alone where that serves well, for very many questions.
+    pub fn fast() -> Pipeline {
+        Pipeline { is_fast: true, ..Pipeline::default() }
     }
 
     /// Finds up to `limits.solutions` solutions. When that many are found the answer is not
-    /// complete, even if simplification has seen that there are no more: the answer is the same
-    /// with and without simplification.
+    /// complete, even if simplification has seen that there are no more.
     ///
     /// # Errors
     /// [`SolveError::Lied`] if a grid is no solution, [`SolveError::Solver`] if varisat gave up,
     /// [`SolveError::TooLarge`] if more candidates are open than a formula holds. A deadline is an
     /// incomplete answer.
     pub fn solve(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Solved, SolveError> {
-        if self.plain {
-            if clashes(puzzle.rules(), puzzle.givens()).is_empty() {
-                check_size(puzzle.size())?;
-                return search(Formula::whole(puzzle, self.encoding), 0, limits);
-            }
-            let answer = Answer { complete: true, ..Answer::default() };
-            return Ok(Solved { answer, stage: Stage::Propagation, probes: 0, session: None });
+        self.solve_among(puzzle, None, limits)
+    }
+
+    /// The same among the candidates of the cells, if these are given.
+    ///
+    /// # Errors
+    /// As [`Pipeline::solve`].
+    ///
+    /// # Panics
+    /// If the candidates are of another size than the puzzle.
+    pub fn solve_among(
+        &mut self,
+        puzzle: &Puzzle,
+        candidates: Option<&Candidates>,
+        limits: &Limits,
+    ) -> Result<Solved, SolveError> {
+        if self.is_fast && candidates.is_none() && is_for_dpll(puzzle.rules()) {
+            let answer = verified(puzzle, self.dpll.solve(puzzle, limits)?)?;
+            return Ok(Solved { answer, stage: Stage::Dpll, session: None });
         }
         let budget = Budget { deadline: limits.deadline, ..Budget::default() };
-        let Simplified { finding, probes } =
-            self.simplifier(puzzle.rules()).simplify(puzzle.givens(), &budget);
+        let (givens, simplifier) = (puzzle.givens(), self.simplifier(puzzle.rules()));
+        let Simplified { finding, probes } = simplifier.simplify_among(givens, candidates, &budget);
         let stage = if probes == 0 { Stage::Propagation } else { Stage::Probing };
-        let settled = |answer| Solved { answer, stage, probes, session: None };
+        let settled = |answer| Solved { answer, stage, session: None };
         match finding {
             Finding::Contradiction => Ok(settled(Answer { complete: true, ..Answer::default() })),
             Finding::Solved(grid) => {
-                verify(puzzle, &grid).map_err(SolveError::Lied)?;
                 let mut solutions = vec![grid];
                 solutions.truncate(limits.solutions);
                 let complete = solutions.len() < limits.solutions;
-                Ok(settled(Answer { solutions, complete, guesses: None }))
+                Ok(settled(verified(puzzle, Answer { solutions, complete, guesses: None })?))
             }
             Finding::TimedOut => Ok(settled(Answer::default())),
             Finding::Open(_) if limits.deadline.is_over() => Ok(settled(Answer::default())),
-            Finding::Open(candidates) => {
-                if let Some(answer) = self.dive(puzzle, &candidates, limits)? {
-                    return Ok(Solved { answer, stage: Stage::Dive, probes, session: None });
+            Finding::Open(open) => {
+                // The guesses know the givens only.
+                let known = match candidates {
+                    None => self.dive(puzzle, &open, limits)?,
+                    Some(_) => Answer::default(),
+                };
+                if known.solutions.len() == 2 {
+                    return Ok(Solved { answer: known, stage: Stage::Dive, session: None });
                 }
-                search(open(puzzle, &candidates, self.encoding)?, probes, limits)
+                self.search(formula_of(puzzle, &open, self.encoding)?, known, limits)
             }
         }
     }
 
-    /// Two solutions, if two are asked for, the rules have a fast board and few guesses find them.
+    /// What few guesses find, if two solutions are asked for and the rules have lanes.
     fn dive(
         &mut self,
         puzzle: &Puzzle,
-        candidates: &Candidates,
+        open: &Candidates,
         limits: &Limits,
-    ) -> Result<Option<Answer>, SolveError> {
-        let rules = puzzle.rules();
-        let has_board = rules.size() == Size::NINE && (rules.is_classic() || rules.is_diagonal());
-        if limits.solutions != 2 || !has_board {
-            return Ok(None);
+    ) -> Result<Answer, SolveError> {
+        if limits.solutions != 2 || !have_lanes(puzzle.rules()) {
+            return Ok(Answer::default());
         }
-        let mut givens = [0; 81];
-        for (given, cell) in givens.iter_mut().zip(Size::NINE.cells()) {
-            *given = candidates[cell].single().map_or(0, |digit| digit.index() as u8 + 1);
-        }
-        let found = self.nine.dive(rules.is_diagonal(), &givens, limits, GUESSES_OF_A_DIVE);
-        if found.len() < 2 {
-            return Ok(None);
-        }
-        let grid = |values| Grid::from_bytes(values).expect("digits up to 9");
-        let solutions: Vec<Grid> = found.iter().map(grid).collect();
-        for solution in &solutions {
-            verify(puzzle, solution).map_err(SolveError::Lied)?;
-        }
-        Ok(Some(Answer { solutions, ..Answer::default() }))
+        let settled = puzzle.with_givens(open.to_grid()).expect("the same size");
+        let found = self.dpll.dive(&settled, limits, GUESSES_OF_A_DIVE);
+        verified(puzzle, Answer { complete: false, guesses: None, ..found })
+    }
+
+    /// varisat's answer on a formula, beside known solutions, fewer than are asked for.
+    fn search(
+        &self,
+        formula: Formula,
+        mut known: Answer,
+        limits: &Limits,
+    ) -> Result<Solved, SolveError> {
+        let backend = match self.most_bytes {
+            Some(most_bytes) => Varisat::limited(limits.deadline, most_bytes),
+            None => Varisat::new(limits.deadline),
+        };
+        let mut session = Session::load(backend, formula, limits.deadline);
+        known.solutions.iter().for_each(|solution| session.forbid(solution));
+        let found = session.answer(limits.solutions - known.solutions.len())?;
+        known.solutions.extend(found.solutions);
+        let answer = Answer { complete: found.complete, ..known };
+        Ok(Solved { answer, stage: Stage::Varisat, session: Some(*session.statistics()) })
     }
 
     fn simplifier(&mut self, rules: &Arc<Rules>) -> &mut Simplifier {
@@ -185,36 +190,51 @@ impl Pipeline {
     }
 }
 
-/// The formula of what simplification leaves open. Its models are the puzzle's solutions.
+/// Whether [`Dpll`] may answer alone under these rules. Puzzles with pairs can have so few givens that
+/// a search without learning takes long; constraints it does not know.
+pub(crate) fn is_for_dpll(rules: &Rules) -> bool {
+    rules.size().side() <= 9 && rules.has_units_alone()
+}
+
+fn verified(puzzle: &Puzzle, answer: Answer) -> Result<Answer, SolveError> {
+    let wrong = answer.solutions.iter().find_map(|solution| verify(puzzle, solution).err());
+    wrong.map_or(Ok(answer), |violations| Err(SolveError::Lied(violations)))
+}
+
+/// The formula of what simplification leaves open. Its models are the puzzle's solutions, among the
+/// candidates if these are given.
 ///
 /// # Errors
-/// [`SolveError::TimedOut`] if the budget's deadline passed, [`SolveError::TooLarge`] if more is
+/// [`SolveError::TimedOut`] if the deadline passed, [`SolveError::TooLarge`] if more is
 /// left open than a formula holds.
 pub fn simplified(
     puzzle: &Puzzle,
+    candidates: Option<&Candidates>,
     encoding: Encoding,
-    budget: &Budget,
+    deadline: Deadline,
 ) -> Result<Formula, SolveError> {
-    Ok(match simplify(puzzle, budget).finding {
+    let budget = Budget { deadline, ..Budget::default() };
+    let mut simplifier = Simplifier::new(puzzle.rules());
+    Ok(match simplifier.simplify_among(puzzle.givens(), candidates, &budget).finding {
         Finding::Contradiction => Formula::refuted(puzzle, encoding),
         Finding::Solved(grid) => Formula::open(puzzle, &Candidates::from_grid(&grid), encoding),
         Finding::TimedOut => return Err(SolveError::TimedOut),
-        Finding::Open(_) if budget.deadline.is_over() => return Err(SolveError::TimedOut),
-        Finding::Open(candidates) => open(puzzle, &candidates, encoding)?,
+        Finding::Open(_) if deadline.is_over() => return Err(SolveError::TimedOut),
+        Finding::Open(open) => formula_of(puzzle, &open, encoding)?,
     })
 }
 
 /// The formula of open candidates. Where they are very many, `auto` takes no pairs.
-fn open(
+fn formula_of(
     puzzle: &Puzzle,
-    candidates: &Candidates,
+    open: &Candidates,
     Encoding { preset, amo }: Encoding,
 ) -> Result<Formula, SolveError> {
-    let count = candidates.open_count();
+    let count = open.open_count();
     check_count(count)?;
     let is_large = amo == AtMostOne::Auto && count > MOST_FOR_PAIRS;
     let amo = if is_large { AtMostOne::Bimander } else { amo };
-    Ok(Formula::open(puzzle, candidates, Encoding { preset, amo }))
+    Ok(Formula::open(puzzle, open, Encoding { preset, amo }))
 }
 
 /// Above so many open candidates pairs of them take more than a gigabyte: those of a 400x400 grid
@@ -233,11 +253,4 @@ pub fn check_size(size: Size) -> Result<(), SolveError> {
 fn check_count(found: usize) -> Result<(), SolveError> {
     let most = Numbering::MOST_VARIABLES;
     if found > most { Err(SolveError::TooLarge { found, most }) } else { Ok(()) }
-}
-
-/// varisat's answer on a formula.
-fn search(formula: Formula, probes: usize, limits: &Limits) -> Result<Solved, SolveError> {
-    let mut session = Session::load(Varisat::new(limits.deadline), formula, limits.deadline);
-    let answer = session.answer(limits.solutions)?;
-    Ok(Solved { answer, stage: Stage::Varisat, probes, session: Some(*session.statistics()) })
 }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Statistics;
+use crate::answer::Status;
 use crate::format::PuzzleReport;
 
 /// One puzzle and what was found out about it. What is not known is left out.
@@ -24,7 +25,7 @@ pub struct SolveReport {
     #[serde(flatten)]
     pub puzzle: PuzzleReport,
     /// What is known.
-    pub status: ReportStatus,
+    pub status: Status,
     /// A solution in one line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solution: Option<String>,
@@ -45,37 +46,3 @@ pub struct SolveReport {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub statistics: Option<Statistics>,
 }
-
-/// What is known about a puzzle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ReportStatus {
-    /// Exactly one solution.
-    Unique,
-    /// At least two solutions.
-    Multiple,
-    /// At least one; it was not asked whether there are more.
-    Solved,
-    /// No solution.
-    None,
-    /// Givens clash: no solution for a reason that shows in the grid.
-    Invalid,
-    /// The input gives another solution, or another number of them.
-    Mismatch,
-    /// A limit was hit before the question was settled.
-    #[default]
-    Unknown,
-    /// The puzzle could not be read, or the answer did not pass verification.
-    Error,
-}
-
-names!(ReportStatus {
-    Unique = "unique",
-    Multiple = "multiple",
-    Solved = "solved",
-    None = "none",
-    Invalid = "invalid",
-    Mismatch = "mismatch",
-    Unknown = "unknown",
-    Error = "error",
-});

@@ -2,13 +2,14 @@
 
 use std::fmt;
 
-use varisat::Lit;
+use varisat::{Lit, Var};
 use web_time::Instant;
 
 use super::{Backend, SolveError, Statistics, Varisat, end_of_loading, end_of_solving, in_time};
 use crate::answer::{Answer, Deadline};
 use crate::encode::{Encoding, Formula};
 use crate::grid::{Candidate, Grid};
+use crate::numbering::Numbering;
 use crate::rules::Puzzle;
 use crate::verify::verify;
 
@@ -30,13 +31,15 @@ use crate::verify::verify;
 pub struct Session<B = Varisat> {
     backend: B,
     formula: Formula,
+    /// With the auxiliary variables.
+    numbering: Numbering,
     statistics: Statistics,
     deadline: Deadline,
 }
 
 impl<B> fmt::Debug for Session<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Session { backend: _, formula, statistics, deadline } = self;
+        let Session { backend: _, formula, numbering: _, statistics, deadline } = self;
         f.debug_struct("Session")
             .field("formula", formula)
             .field("statistics", statistics)
@@ -56,43 +59,26 @@ impl<B: Backend> Session<B> {
     /// Loads a formula into a solver without clauses. `deadline` bounds the loading and all
     /// solving, and leaves time to free what was loaded.
     pub fn load(mut backend: B, formula: Formula, deadline: Deadline) -> Session<B> {
-        const CLAUSES_A_BATCH: usize = 1 << 14;
-        let end_of_loading = end_of_loading(deadline);
-        let start = Instant::now();
+        let (start, end_of_loading) = (Instant::now(), end_of_loading(deadline));
         backend.add_variables(formula.numbering().candidate_count(), end_of_loading);
-        let (mut clauses, mut load_time) = (0, start.elapsed());
-        // Batches let the two costs be told apart without a clock call a clause.
-        let (mut lits, mut ends) = (Vec::new(), Vec::new());
-        let mut load = |lits: &mut Vec<Lit>, ends: &mut Vec<usize>| {
-            let start = Instant::now();
-            end_of_loading.ok_or(())?;
-            let mut first = 0;
-            for end in ends.drain(..) {
-                backend.add_clause(&lits[first..end]);
-                first = end;
-            }
-            lits.clear();
-            load_time += start.elapsed();
-            Ok::<(), ()>(())
-        };
+        let (mut clauses, mut in_time) = (0, end_of_loading.watch(()));
         let numbering = formula.try_for_each_clause(|clause, _| {
             clauses += 1;
-            lits.extend_from_slice(clause);
-            ends.push(lits.len());
-            if ends.len() < CLAUSES_A_BATCH { Ok(()) } else { load(&mut lits, &mut ends) }
+            backend.add_clause(clause);
+            in_time()
         });
-        let late = numbering.is_err() || load(&mut lits, &mut ends).is_err();
-        let deadline = if late { end_of_loading } else { end_of_solving(deadline, load_time) };
+        let load_time = start.elapsed();
+        let is_loaded = numbering.is_ok();
+        let deadline = if is_loaded { end_of_solving(deadline, load_time) } else { end_of_loading };
         backend.set_deadline(deadline);
-        let numbering = numbering.as_ref().unwrap_or(formula.numbering());
+        let numbering = numbering.unwrap_or_else(|()| formula.numbering().clone());
         let statistics = Statistics {
             variables: Some(numbering.variable_count() as u64),
             clauses: Some(clauses),
-            encode: Some(start.elapsed().saturating_sub(load_time)),
             load: Some(load_time),
             ..Statistics::default()
         };
-        Session { backend, formula, statistics, deadline }
+        Session { backend, formula, numbering, statistics, deadline }
     }
 
     /// Sizes and times so far.
@@ -147,22 +133,20 @@ impl<B: Backend> Session<B> {
         self.backend.add_clause(&self.formula.blocking_clause(solution));
     }
 
-    /// Demands from now on that a candidate is not placed.
-    ///
-    /// # Panics
-    /// If it is not one of the formula's.
-    pub fn exclude(&mut self, candidate: Candidate) {
-        self.backend.add_clause(&[!self.formula.lit(candidate)]);
+    /// Adds a clause, from now on: over the literals that place candidates, as
+    /// [`Session::formula`] has them, and variables of [`Session::fresh`].
+    pub fn add_clause(&mut self, clause: &[Lit]) {
+        self.backend.add_clause(clause);
     }
 
-    /// Demands from now on that at least one of these candidates is placed.
-    ///
-    /// # Panics
-    /// If a candidate is not one of the formula's.
-    pub fn require_any(&mut self, candidates: &[Candidate]) {
-        let clause: Vec<Lit> =
-            candidates.iter().map(|&candidate| self.formula.lit(candidate)).collect();
-        self.backend.add_clause(&clause);
+    /// A variable that no clause has yet.
+    pub fn fresh(&mut self) -> Var {
+        self.numbering.fresh()
+    }
+
+    /// The formula that was loaded.
+    pub fn formula(&self) -> &Formula {
+        &self.formula
     }
 
     /// Finds up to so many solutions; the deadline is the session's own.

@@ -1,26 +1,21 @@
 //! All solutions of a puzzle, one after another.
 
-use super::{Session, SolveError, Varisat, in_time, simplified};
+use super::pipeline::{is_for_dpll, simplified};
+use super::{Session, SolveError, Varisat};
 use crate::answer::{Answer, Deadline, Limits};
 use crate::dpll::Dpll;
-use crate::encode::{Encoding, Formula};
-use crate::grid::Grid;
-use crate::rules::{Puzzle, Rules};
-use crate::simplify::Budget;
+use crate::encode::Encoding;
+use crate::grid::{Candidates, Grid};
+use crate::rules::Puzzle;
 use crate::verify::verify;
 
-/// Whether [`Dpll`] searches for all solutions under these rules. Puzzles with pairs can have so few
-/// givens that a search without learning takes long.
-pub(crate) fn is_for_dpll(rules: &Rules) -> bool {
-    rules.size().side() <= 9 && rules.pairs().is_empty()
-}
-
-/// All solutions of a puzzle, each once, in no particular order. Each is looked for when it is
-/// asked for, and has passed [`verify`].
+/// All solutions of a puzzle, among the candidates if these are given, each once, in no particular
+/// order. Each is looked for when it is asked for, and has passed [`verify`].
 ///
 /// Up to 9x9 they come from [`Dpll`], in constant memory: millions a second of a sparse 9x9
-/// grid. On larger grids, and where pairs of cells must differ, varisat finds each after a clause
-/// that excludes the one before, so time and memory grow with their number.
+/// grid. On larger grids, where pairs of cells must differ, with constraints and among candidates
+/// varisat finds each after a clause that excludes the one before, so time and memory grow with
+/// their number.
 ///
 /// The iterator ends with [`SolveError::TimedOut`] if the deadline comes first; with
 /// [`SolveError::Lied`] or [`SolveError::Solver`] if the solver was wrong; with
@@ -30,24 +25,33 @@ pub(crate) fn is_for_dpll(rules: &Rules) -> bool {
 /// use satdoku::{Deadline, Grid, Puzzle, Size};
 /// use satdoku::solve::solutions;
 /// let puzzle = Puzzle::classic(Grid::empty(Size::FOUR));
-/// assert_eq!(solutions(&puzzle, Deadline::NONE).count(), 288);
-/// let first = solutions(&puzzle, Deadline::NONE).next().expect("there is one")?;
+/// assert_eq!(solutions(&puzzle, None, Deadline::NONE).count(), 288);
+/// let first = solutions(&puzzle, None, Deadline::NONE).next().expect("there is one")?;
 /// assert!(first.is_full());
 /// # Ok::<(), satdoku::SolveError>(())
 /// ```
-pub fn solutions(puzzle: &Puzzle, deadline: Deadline) -> Solutions {
-    if is_for_dpll(puzzle.rules()) {
+///
+/// # Panics
+/// If the candidates are of another size than the puzzle.
+pub fn solutions(
+    puzzle: &Puzzle,
+    candidates: Option<&Candidates>,
+    deadline: Deadline,
+) -> Solutions {
+    if candidates.is_none() && is_for_dpll(puzzle.rules()) {
         let mut dpll = Dpll::new();
         // Two at once: whether there are several may take another search than all of them.
         let ahead = dpll.solve(puzzle, &Limits { deadline, ..Limits::UNIQUE });
-        let engine = Engine::Dpll(Box::new((dpll, puzzle.clone(), ahead)));
-        return Solutions { deadline, engine };
+        let engine = ahead.map(|ahead| Engine::Dpll(Box::new((dpll, puzzle.clone(), ahead))));
+        return Solutions { deadline, engine: engine.unwrap_or_else(|e| Engine::Failed(e.into())) };
     }
-    let budget = Budget { deadline, ..Budget::default() };
-    match simplified(puzzle, Encoding::default(), &budget) {
-        Ok(formula) => Solutions::of_formula(formula, deadline),
-        Err(error) => Solutions { deadline, engine: Engine::Failed(error) },
-    }
+    let engine = match simplified(puzzle, candidates, Encoding::default(), deadline) {
+        Ok(formula) => {
+            Engine::Varisat(Box::new(Session::load(Varisat::new(deadline), formula, deadline)))
+        }
+        Err(error) => Engine::Failed(error),
+    };
+    Solutions { deadline, engine }
 }
 
 /// The iterator that [`solutions`] returns.
@@ -70,26 +74,6 @@ enum Engine {
 }
 
 impl Solutions {
-    /// Those of a formula, by varisat.
-    pub fn of_formula(formula: Formula, deadline: Deadline) -> Solutions {
-        let session = Session::load(Varisat::new(deadline), formula, deadline);
-        Solutions { deadline, engine: Engine::Varisat(Box::new(session)) }
-    }
-
-    /// The first ones, up to so many; the deadline is an incomplete answer.
-    ///
-    /// # Errors
-    /// As the iterator's, but for the deadline.
-    pub fn answer(self, most: usize) -> Result<Answer, SolveError> {
-        let mut answer = Answer::default();
-        for solution in self.take(most) {
-            let Some(solution) = in_time(solution)? else { return Ok(answer) };
-            answer.solutions.push(solution);
-        }
-        answer.complete = answer.solutions.len() < most;
-        Ok(answer)
-    }
-
     fn find(&mut self) -> Result<Option<Grid>, SolveError> {
         match &mut self.engine {
             Engine::Dpll(search) => {

@@ -28,10 +28,10 @@ pub struct Statistics {
     /// What the SAT solver counted.
     #[serde(flatten)]
     pub counters: Counters,
-    /// Making the formula.
+    /// Making the formula, where that is done before it is handed over.
     #[serde(rename = "encode_us", with = "microseconds", skip_serializing_if = "Option::is_none")]
     pub encode: Option<Duration>,
-    /// Handing it to the solver.
+    /// Handing it to the solver, with making it where no other time is told.
     #[serde(rename = "load_us", with = "microseconds", skip_serializing_if = "Option::is_none")]
     pub load: Option<Duration>,
     /// The search.

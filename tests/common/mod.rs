@@ -13,8 +13,7 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use satdoku::solve::Session;
 use satdoku::{
-    Answer, Candidate, Candidates, Cell, Deadline, Encoding, Grid, Limits, Pipeline, Puzzle, Size,
-    Status,
+    Answer, Candidate, Candidates, Cell, Deadline, Encoding, Grid, Limits, Puzzle, Size, Status,
 };
 
 pub use skip::skip;
@@ -28,7 +27,8 @@ pub fn grid(line: &str) -> Grid {
 
 /// The answer of varisat on the whole formula.
 pub fn plain(puzzle: &Puzzle, limits: &Limits) -> Answer {
-    Pipeline::plain(Encoding::default()).solve(puzzle, limits).unwrap().answer
+    let mut session = Session::new(puzzle, Encoding::default(), limits.deadline);
+    session.answer(limits.solutions).unwrap()
 }
 
 /// Random numbers, the same for the same seed.

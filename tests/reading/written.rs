@@ -3,11 +3,12 @@
 use std::io::Read;
 
 use proptest::prelude::*;
+use satdoku::answer::Status;
 use satdoku::format::{
     Batch, Options, PuzzleReport, Record, Splitter, Symbols, write_candidates, write_grid,
     write_line,
 };
-use satdoku::solve::{ReportStatus, SolveReport, Statistics};
+use satdoku::solve::{SolveReport, Statistics};
 use satdoku::{Candidates, Digit, DigitSet, Grid, ParseError, Size};
 
 const GRID2: &str =
@@ -152,7 +153,7 @@ fn a_report_goes_through_json() {
             box_shape: Some("3x3".to_owned()),
             ..PuzzleReport::default()
         },
-        status: ReportStatus::Unique,
+        status: Status::Unique,
         solution: Some(SOLUTION.to_owned()),
         second_solution: None,
         error: None,

@@ -10,7 +10,6 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use itertools::Itertools;
 
-use super::engine::solutions_among;
 use super::exit::Failure;
 use super::formula::{FormulaArgs, Origin, formula};
 use super::input::Input;
@@ -26,7 +25,7 @@ use satdoku::evidence::checker::{self, ProofFormat};
 use satdoku::format::Symbols;
 use satdoku::grid::{Candidate, Candidates, Grid};
 use satdoku::rules::Puzzle;
-use satdoku::solve::{Session, SolveError, Varisat, in_time};
+use satdoku::solve::{Session, SolveError, Varisat, in_time, solutions};
 
 /// Turn the answer of a SAT solver back into a verified grid
 ///
@@ -289,7 +288,7 @@ impl<'a> Decoder<'a> {
             return self.check_proof(proof);
         }
         let deadline = Deadline::after(REFUTATION_TIME);
-        for solution in solutions_among(&self.puzzle, self.candidates.as_ref(), deadline) {
+        for solution in solutions(&self.puzzle, self.candidates.as_ref(), deadline) {
             match solution {
                 Ok(solution) if known.contains(&solution) => {}
                 Ok(solution) => {

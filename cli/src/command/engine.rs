@@ -7,12 +7,11 @@ use anyhow::{Context, Result, bail};
 use super::exit::{Exit, Failure};
 use super::options::EncodingArgs;
 use crate::contender::{self, Capabilities, Contender, ContenderError, Entry, ask, confirm};
-use satdoku::answer::{Answer, Deadline, Limits};
-use satdoku::encode::{Encoding, Formula};
+use satdoku::answer::{Answer, Limits};
+use satdoku::encode::Encoding;
 use satdoku::grid::Candidates;
 use satdoku::rules::Puzzle;
-use satdoku::simplify::propagation::propagated;
-use satdoku::solve::{Pipeline, Session, Solutions, Stage, Statistics, Varisat, solutions};
+use satdoku::solve::{Pipeline, Statistics};
 
 /// The options that choose the solver.
 #[derive(Clone, Debug, clap::Args)]
@@ -83,13 +82,8 @@ pub struct Engine {
 }
 
 enum Solver {
-    /// The default one, and the encoding of its formulas.
-    Default(Pipeline, Encoding),
-    Other {
-        name: Cow<'static, str>,
-        contender: Box<dyn Contender>,
-        capabilities: Capabilities,
-    },
+    Default(Pipeline),
+    Other { name: Cow<'static, str>, contender: Box<dyn Contender>, capabilities: Capabilities },
 }
 
 impl Engine {
@@ -100,10 +94,7 @@ impl Engine {
     /// effect.
     pub fn new(args: &EngineArgs, solutions: usize) -> Result<Engine> {
         let solver = match args.entry()? {
-            None => {
-                let encoding = args.encoding.encoding();
-                Solver::Default(Pipeline::with_encoding(encoding), encoding)
-            }
+            None => Solver::Default(Pipeline::with_encoding(args.encoding.encoding())),
             Some(Entry { name, capabilities, .. }) if solutions > 1 && !capabilities.counts => {
                 bail!("{name}: cannot tell whether a solution is the only one; use --first")
             }
@@ -115,22 +106,31 @@ impl Engine {
         Ok(Engine { solver, statistics: Statistics::default() })
     }
 
-    /// Solutions up to the limits. Every grid has passed `verify`, and a program that says there
-    /// are no more is not believed before varisat has found none either.
+    /// Solutions up to the limits, among the candidates if these are given, which only the default
+    /// solver takes. Every grid has passed `verify`, and a program that says there are no more is not
+    /// believed before the default solver has found none either.
     ///
     /// # Errors
     /// What went wrong, with the exit status it stands for.
-    pub fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer> {
+    pub fn answer(
+        &mut self,
+        puzzle: &Puzzle,
+        candidates: Option<&Candidates>,
+        limits: &Limits,
+    ) -> Result<Answer> {
         let (name, contender, capabilities) = match &mut self.solver {
-            Solver::Default(pipeline, _) => {
-                let solved =
-                    pipeline.solve(puzzle, limits).map_err(|e| contender_failure(e.into()))?;
+            Solver::Default(pipeline) => {
+                let solved = pipeline.solve_among(puzzle, candidates, limits);
+                let solved = solved.map_err(|error| contender_failure(error.into()))?;
                 self.statistics.stages[solved.stage as usize] += 1;
                 if let Some(session) = &solved.session {
                     self.statistics += session;
                 }
                 return Ok(solved.answer);
             }
+            Solver::Other { .. } if candidates.is_some() => bail!(
+                "expected a puzzle, found a grid of candidates, which only the default solver takes"
+            ),
             Solver::Other { name, contender, capabilities } => (name, contender, capabilities),
         };
         let named = |error| {
@@ -152,56 +152,9 @@ impl Engine {
         }
     }
 
-    /// Solutions among the candidates of cells, up to the limits; by varisat, on the formula of
-    /// what propagation leaves. Every grid has passed `verify`.
-    ///
-    /// # Errors
-    /// If another solver was chosen, or varisat was wrong.
-    pub fn answer_candidates(
-        &mut self,
-        puzzle: &Puzzle,
-        candidates: &Candidates,
-        limits: &Limits,
-    ) -> Result<Answer> {
-        let Solver::Default(_, encoding) = self.solver else {
-            bail!(
-                "expected a puzzle, found a grid of candidates, which only the default solver takes"
-            );
-        };
-        let formula = candidates_formula(puzzle, candidates, encoding);
-        let mut session = Session::load(Varisat::new(limits.deadline), formula, limits.deadline);
-        let answer = session.answer(limits.solutions);
-        self.statistics.stages[Stage::Varisat as usize] += 1;
-        Ok(answer.map_err(|error| contender_failure(error.into()))?)
-    }
-
     /// The statistics since the last call.
     pub fn take_statistics(&mut self) -> Statistics {
         std::mem::take(&mut self.statistics)
-    }
-}
-
-/// The formula of a puzzle whose cells may hold only these candidates, over what propagation leaves
-/// of them.
-pub fn candidates_formula(puzzle: &Puzzle, candidates: &Candidates, encoding: Encoding) -> Formula {
-    match propagated(puzzle, Some(candidates), Deadline::NONE) {
-        Some((left, Ok(()))) => Formula::open(puzzle, &left, encoding),
-        _ => Formula::refuted(puzzle, encoding),
-    }
-}
-
-/// All solutions of a puzzle, or those among the candidates of its cells.
-pub fn solutions_among(
-    puzzle: &Puzzle,
-    candidates: Option<&Candidates>,
-    deadline: Deadline,
-) -> Solutions {
-    match candidates {
-        None => solutions(puzzle, deadline),
-        Some(candidates) => {
-            let formula = candidates_formula(puzzle, candidates, Encoding::default());
-            Solutions::of_formula(formula, deadline)
-        }
     }
 }
 

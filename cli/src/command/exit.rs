@@ -3,7 +3,6 @@
 use std::process::ExitCode;
 
 use satdoku::answer::Status;
-use satdoku::solve::ReportStatus;
 
 /// The result of a run; of several, the greatest is reported.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -34,14 +33,16 @@ impl Exit {
     }
 }
 
-/// How a verdict is reported, and its exit status where exactly one solution is required.
-pub fn reported(status: Status) -> (ReportStatus, Exit) {
-    match status {
-        Status::Unique => (ReportStatus::Unique, Exit::Success),
-        Status::Solved => (ReportStatus::Solved, Exit::Success),
-        Status::Multiple => (ReportStatus::Multiple, Exit::Negative),
-        Status::None => (ReportStatus::None, Exit::Negative),
-        Status::Unknown => (ReportStatus::Unknown, Exit::Unknown),
+/// Where exactly one solution is required.
+impl From<Status> for Exit {
+    fn from(status: Status) -> Exit {
+        match status {
+            Status::Unique | Status::Solved => Exit::Success,
+            Status::Multiple | Status::None | Status::Invalid => Exit::Negative,
+            Status::Unknown => Exit::Unknown,
+            Status::Error => Exit::Error,
+            Status::Mismatch => Exit::Failed,
+        }
     }
 }
 

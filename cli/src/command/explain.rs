@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 
-use super::exit::{Exit, reported};
+use super::exit::Exit;
 use super::options::{Inputs, SAT_OPTIONS, TextFormat};
 use super::output::{NewFile, new_path};
 use super::picture::{Drawing, PictureArgs};
@@ -168,7 +168,7 @@ impl Args {
             Ok(ending) => ending,
             Err((exit, error)) => return done.complain(item, exit, &error),
         };
-        let (_, exit) = reported(ending.status);
+        let exit = Exit::from(ending.status);
         text += &match self.format.is_json() {
             true => {
                 let names = |cells| self.steps.names(puzzle.size(), cells);

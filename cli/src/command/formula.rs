@@ -5,7 +5,6 @@ use std::io::{BufRead, BufReader, Read};
 use anyhow::{Context, Result, anyhow, bail};
 use serde::{Deserialize, Serialize};
 
-use super::engine::candidates_formula;
 use super::input::Input;
 use super::options::{EncodingArgs, PuzzleArgs, SAT_OPTIONS, whole_number};
 use super::reader::{Asked, Reader};
@@ -16,7 +15,7 @@ use satdoku::format::{PuzzleReport, Symbols};
 use satdoku::grid::{Candidate, Candidates};
 use satdoku::rules::Puzzle;
 use satdoku::simplify::split;
-use satdoku::solve::SolveError;
+use satdoku::solve::{SolveError, simplified};
 
 /// Which formula of a puzzle.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -63,7 +62,7 @@ impl FormulaArgs {
     }
 }
 
-/// The formula of a puzzle; of a grid of candidates always that of what propagation leaves.
+/// The formula of a puzzle; of a grid of candidates always that of what simplification leaves.
 ///
 /// # Errors
 /// If the puzzle has more candidates than a formula has variables, or at the deadline.
@@ -73,15 +72,15 @@ pub fn formula(
     candidates: Option<&Candidates>,
     deadline: Deadline,
 ) -> Result<Formula> {
-    let Some(candidates) = candidates else {
-        return kind.formula(puzzle, deadline).map_err(|error| match error {
-            SolveError::TooLarge { .. } if !kind.simplified => {
-                anyhow!("{error}; --simplified leaves fewer")
-            }
-            _ => error.into(),
-        });
-    };
-    Ok(candidates_formula(puzzle, candidates, kind.encoding))
+    if candidates.is_some() {
+        return Ok(simplified(puzzle, candidates, kind.encoding, deadline)?);
+    }
+    kind.formula(puzzle, deadline).map_err(|error| match error {
+        SolveError::TooLarge { .. } if !kind.simplified => {
+            anyhow!("{error}; --simplified leaves fewer")
+        }
+        _ => error.into(),
+    })
 }
 
 /// What a formula was made of, as `encode` states it in a comment: enough to make it again.

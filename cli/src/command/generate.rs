@@ -22,13 +22,14 @@ use super::run::Total;
 use super::stream;
 use super::summary::{self, Summary, SummaryArgs};
 use super::wanted::WantedArgs;
+use satdoku::answer::Status;
 use satdoku::draw::Picture;
 use satdoku::explain::Tools;
 use satdoku::format::PuzzleReport;
 use satdoku::generate::{self, GenerateError, Generated, Holes, Pattern, Recipe, Source};
 use satdoku::grid::Size;
 use satdoku::rules::RuleName;
-use satdoku::solve::{ReportStatus, SolveError};
+use satdoku::solve::SolveError;
 
 /// Generate random puzzles with exactly one solution, or with --hard full grids with holes
 #[derive(Debug, clap::Args)]
@@ -265,8 +266,8 @@ impl Args {
                         made.text.push(b'\n');
                     }
                     made.summary.count(match self.holes {
-                        Some(_) => ReportStatus::Solved,
-                        None => ReportStatus::Unique,
+                        Some(_) => Status::Solved,
+                        None => Status::Unique,
                     });
                     made.puzzles += 1;
                     if self.givens.is_none() && generated.undecided > 0 {

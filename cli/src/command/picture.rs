@@ -12,7 +12,6 @@ use satdoku::draw::{Picture, sheet};
 use satdoku::format::Symbols;
 use satdoku::grid::{Cell, Grid};
 use satdoku::rules::Puzzle;
-use satdoku::solve::ReportStatus;
 
 /// The most puzzles that one file shows.
 const MOST: usize = 120;
@@ -120,7 +119,7 @@ impl Gallery {
 pub fn answered(
     puzzle: &Puzzle,
     symbols: &Symbols,
-    status: ReportStatus,
+    status: Status,
     solutions: &[Grid],
     clashing: Vec<Cell>,
     why: Option<&str>,
@@ -131,9 +130,9 @@ pub fn answered(
             let caption = Status::Multiple.describe(solutions);
             picture.found(first).or(second).caption(&caption)
         }
-        ([only], ReportStatus::Unique) => picture.found(only).caption("the only solution"),
+        ([only], Status::Unique) => picture.found(only).caption("the only solution"),
         ([one], _) => picture.found(one).caption("a solution"),
-        ([], ReportStatus::None | ReportStatus::Invalid) => {
+        ([], Status::None | Status::Invalid) => {
             let why = why.map(|why| format!(": {why}")).unwrap_or_default();
             picture.caption(&format!("no solution{why}"))
         }

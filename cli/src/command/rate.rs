@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::columns::{Columns, write_json};
-use super::exit::{Exit, reported};
+use super::exit::Exit;
 use super::options::{Force, Format, Inputs, Threads};
 use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
@@ -18,7 +18,7 @@ use satdoku::dpll::Dpll;
 use satdoku::explain::{Depth, Rating, StepRating, Tools, backdoor, check_size};
 use satdoku::format::PuzzleReport;
 use satdoku::rules::Puzzle;
-use satdoku::solve::{ReportStatus, SolveError};
+use satdoku::solve::SolveError;
 
 /// Rate how hard puzzles are, one line per puzzle
 #[derive(Debug, clap::Args)]
@@ -132,7 +132,7 @@ impl<'a> Worker<'a> {
             Some(asked)
         });
         let Some(asked) = asked else {
-            done.summary.count(ReportStatus::Error);
+            done.summary.count(Status::Error);
             record.rating.status = "error".to_owned();
             return self.write(item, None, &record, &mut done.text);
         };
@@ -145,7 +145,7 @@ impl<'a> Worker<'a> {
                 done.end(exit);
             }
             Err(error) => {
-                done.summary.count(ReportStatus::Error);
+                done.summary.count(Status::Error);
                 rating.status = "error".to_owned();
                 done.complain(item, Exit::Failed, &error);
             }
@@ -181,16 +181,16 @@ impl<'a> Worker<'a> {
         puzzle: &Puzzle,
         rating: &mut Rating,
         more: &mut BTreeMap<&'static str, Value>,
-    ) -> Result<(ReportStatus, Exit), String> {
+    ) -> Result<(Status, Exit), String> {
         let mut effort = self.args.effort.effort();
         let limits = Limits { deadline: effort.deadline, ..Limits::UNIQUE };
-        let answer = self.dpll.solve(puzzle, &limits);
+        let answer = self.dpll.solve(puzzle, &limits).map_err(|error| error.to_string())?;
         let status = answer.status(&limits);
         effort.assume_unique &= status == Status::Unique;
         *rating = Rating::new(&answer, &limits);
-        let (report, exit) = reported(status);
+        let exit = Exit::from(status);
         if !matches!(status, Status::Unique | Status::None) {
-            return Ok((report, exit));
+            return Ok((status, exit));
         }
         let (finder, state) = self.tools.of(puzzle.rules());
         let depth = finder.depth(puzzle.givens(), Depth::GREATEST_KNOWN, effort.deadline);
@@ -211,6 +211,6 @@ impl<'a> Worker<'a> {
             more.insert("techniques", json!(counts));
         }
         let is_unknown = rating.late || rating.open_cells.is_some();
-        Ok((report, if is_unknown { exit.max(Exit::Unknown) } else { exit }))
+        Ok((status, if is_unknown { exit.max(Exit::Unknown) } else { exit }))
     }
 }

@@ -13,7 +13,7 @@ use super::exit::Exit;
 use super::options::Force;
 use super::output::{NewFile, new_path};
 use super::run::Total;
-use satdoku::solve::ReportStatus;
+use satdoku::answer::Status;
 
 /// How the summary is shown.
 #[derive(Clone, Debug, clap::Args)]
@@ -93,15 +93,15 @@ impl Recorder {
 /// Counts that add up across runs, so that a list can be cut into shards.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Summary {
-    /// By [`ReportStatus::ALL`].
-    counts: [u64; ReportStatus::ALL.len()],
+    /// By [`Status::ALL`].
+    counts: [u64; Status::ALL.len()],
     /// Time spent on puzzles, summed over threads.
     pub solver_time: Duration,
 }
 
 impl Summary {
     /// Counts a puzzle.
-    pub fn count(&mut self, status: ReportStatus) {
+    pub fn count(&mut self, status: Status) {
         self.counts[status as usize] += 1;
     }
 
@@ -118,7 +118,7 @@ impl Summary {
     }
 
     fn named(&self) -> impl Iterator<Item = (&'static str, u64)> {
-        ReportStatus::ALL.map(ReportStatus::name).into_iter().zip(self.counts)
+        Status::ALL.map(Status::name).into_iter().zip(self.counts)
     }
 
     /// One line for people: the counts and the speed.

@@ -4,7 +4,7 @@ use super::{Capabilities, Contender, ContenderError};
 use satdoku::answer::{Answer, Deadline, Limits};
 use satdoku::grid::{Grid, Size};
 use satdoku::rules::Puzzle;
-use satdoku::solve::{in_time, solutions};
+use satdoku::solve::Pipeline;
 use satdoku::verify::verify;
 
 /// Asks a contender and checks what it says: every solution passes [`verify`], no two are the
@@ -23,9 +23,9 @@ pub fn ask(
     checked(puzzle, limits, contender.answer(puzzle, limits)?)
 }
 
-/// Holds a claim that there are no more solutions against our own search: for one answer of a contender
-/// that is not known to be right, and no other to compare it with. A claim that could not be
-/// confirmed until the deadline comes back as an answer that is not complete.
+/// Holds a claim that there are no more solutions against the default solver: for one answer of a
+/// contender that is not known to be right, and no other to compare it with. A claim that could not
+/// be confirmed until the deadline comes back as an answer that is not complete.
 ///
 /// # Errors
 /// [`ContenderError::Lied`] if there is a solution that was denied; [`ContenderError::Crashed`] if
@@ -35,19 +35,16 @@ pub fn confirm(
     mut answer: Answer,
     deadline: Deadline,
 ) -> Result<Answer, ContenderError> {
-    if !answer.complete {
-        return Ok(answer);
+    if answer.complete {
+        let limits = Limits { solutions: answer.solutions.len() + 1, deadline };
+        let found = Pipeline::new().solve(puzzle, &limits)?.answer;
+        if let Some(denied) = found.solutions.iter().find(|grid| !answer.solutions.contains(grid)) {
+            let which = if answer.solutions.is_empty() { "a" } else { "another" };
+            let shown = in_message(denied);
+            return Err(ContenderError::Lied(format!("there is {which} solution{shown}")));
+        }
+        answer.complete = found.complete;
     }
-    let known = &answer.solutions;
-    let is_new =
-        |found: &Result<Grid, _>| found.as_ref().map_or(true, |grid| !known.contains(grid));
-    let other = in_time(solutions(puzzle, deadline).find(is_new).transpose())?;
-    if let Some(Some(solution)) = other {
-        let which = if known.is_empty() { "a" } else { "another" };
-        let shown = in_message(&solution);
-        return Err(ContenderError::Lied(format!("there is {which} solution{shown}")));
-    }
-    answer.complete = other.is_some();
     Ok(answer)
 }
 

@@ -74,7 +74,9 @@ impl Capabilities {
         } else {
             Variants::Any
         };
-        (self.sides.0..=self.sides.1).contains(&rules.size().side()) && needed <= self.variants
+        (self.sides.0..=self.sides.1).contains(&rules.size().side())
+            && needed <= self.variants
+            && (self.formula || rules.only_groups().is_ok())
     }
 }
 

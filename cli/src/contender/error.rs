@@ -27,7 +27,7 @@ pub enum ContenderError {
         /// The puzzle's rules and shape, in words.
         found: String,
     },
-    /// A puzzle with more open candidates than a formula holds.
+    /// A puzzle with more open candidates than a formula holds, or a rule that is not known.
     #[error(transparent)]
     TooLarge(SolveError),
     /// It ended with an unexpected status or a signal.
@@ -46,7 +46,9 @@ impl From<SolveError> for ContenderError {
     fn from(error: SolveError) -> ContenderError {
         match error {
             SolveError::Lied(_) | SolveError::Decode(_) => ContenderError::Lied(error.to_string()),
-            SolveError::TooLarge { .. } => ContenderError::TooLarge(error),
+            SolveError::TooLarge { .. } | SolveError::Constraint(_) => {
+                ContenderError::TooLarge(error)
+            }
             SolveError::Solver(_) | SolveError::TimedOut => {
                 ContenderError::Crashed(error.to_string())
             }

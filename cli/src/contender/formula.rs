@@ -10,7 +10,6 @@ use super::ContenderError;
 use satdoku::answer::Deadline;
 use satdoku::encode::{Encoding, Formula};
 use satdoku::rules::Puzzle;
-use satdoku::simplify::Budget;
 use satdoku::solve::{SolveError, check_size, simplified};
 
 /// The part of a name that asks for simplification.
@@ -54,8 +53,7 @@ impl FormulaKind {
     /// [`SolveError::TooLarge`].
     pub fn formula(self, puzzle: &Puzzle, deadline: Deadline) -> Result<Formula, SolveError> {
         if self.simplified {
-            let budget = Budget { deadline, ..Budget::default() };
-            return simplified(puzzle, self.encoding, &budget);
+            return simplified(puzzle, None, self.encoding, deadline);
         }
         check_size(puzzle.size())?;
         Ok(Formula::whole(puzzle, self.encoding))

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Read as _};
+use std::sync::Arc;
 
 use sha2::{Digest as _, Sha256};
 
@@ -18,7 +19,7 @@ use crate::encode::Encoding;
 use crate::evidence::checker::{self, CheckError, Checked};
 use crate::format::printable;
 use crate::grid::{Candidate, Candidates, Grid, Size};
-use crate::rules::Puzzle;
+use crate::rules::{Constraint, Puzzle};
 use crate::solve::Limited;
 
 /// The longest manifest of any puzzle; that of a full 1024x1024 grid has half of it.
@@ -71,6 +72,18 @@ fn bytes(open: Open<'_>, name: &str, most: usize) -> Result<Vec<u8>, Certificate
 /// [`CertificateError::Unsupported`] if the formula is too large to hold,
 /// [`CertificateError::TimedOut`] at the deadline.
 pub fn check_files(files: &Files, deadline: Deadline) -> Result<Certificate, CertificateError> {
+    check_files_knowing(&[], files, deadline)
+}
+
+/// As [`check_files`], of a puzzle whose rules may have these constraints, by their names.
+///
+/// # Errors
+/// As [`check_files`].
+pub fn check_files_knowing(
+    constraints: &[Arc<dyn Constraint>],
+    files: &Files,
+    deadline: Deadline,
+) -> Result<Certificate, CertificateError> {
     let open = |name: &str, most| -> Result<Box<dyn BufRead>, _> {
         match files.get(name) {
             None => Err(CertificateError::missing(name)),
@@ -80,7 +93,7 @@ pub fn check_files(files: &Files, deadline: Deadline) -> Result<Certificate, Cer
             Some(bytes) => Ok(Box::new(&bytes[..])),
         }
     };
-    check(&open, deadline)
+    check_knowing(constraints, &open, deadline)
 }
 
 /// Checks a certificate, wherever it is, as [`check_files`] does; only files that are needed are
@@ -89,6 +102,14 @@ pub fn check_files(files: &Files, deadline: Deadline) -> Result<Certificate, Cer
 /// # Errors
 /// Those of [`check_files`], and those of `open`.
 pub fn check(open: Open<'_>, deadline: Deadline) -> Result<Certificate, CertificateError> {
+    check_knowing(&[], open, deadline)
+}
+
+fn check_knowing(
+    constraints: &[Arc<dyn Constraint>],
+    open: Open<'_>,
+    deadline: Deadline,
+) -> Result<Certificate, CertificateError> {
     let [puzzle_bytes, manifest_bytes] = puzzle_and_manifest(open)?;
     let manifest = Manifest::read(&manifest_bytes, deadline)?;
     if manifest.satdoku_certificate != 2 {
@@ -102,7 +123,7 @@ pub fn check(open: Open<'_>, deadline: Deadline) -> Result<Certificate, Certific
     let size = manifest.rules.size()?;
     check_size(size, claim)?;
     let givens = grid(&puzzle_bytes, PUZZLE, size)?;
-    let rules = manifest.rules.rules()?;
+    let rules = manifest.rules.rules(constraints)?;
     deadline.ok_or(CertificateError::TimedOut)?;
     let puzzle = Puzzle::new(rules, givens).expect("of this size");
     let conflict = match claim {

@@ -8,7 +8,7 @@ use crate::evidence::prove::check_refutable;
 use crate::evidence::{Backbone, Conflict, Minimality, backbone, conflict};
 use crate::grid::{Candidate, Grid, Size};
 use crate::rules::Puzzle;
-use crate::solve::{Session, SolveError, solutions};
+use crate::solve::{Pipeline, Session, SolveError};
 
 impl From<SolveError> for CertificateError {
     fn from(error: SolveError) -> CertificateError {
@@ -57,12 +57,12 @@ pub(super) fn find(
         _ => {}
     }
     let limits = Limits { deadline, ..Limits::UNIQUE };
-    let answer = solutions(puzzle, deadline).answer(limits.solutions)?;
+    let answer = Pipeline::new().solve(puzzle, &limits)?.answer;
     let found = match answer.status(&limits) {
         Status::Unique => Claim::Unique,
         Status::None => Claim::NoSolution,
         Status::Multiple => Claim::SeveralSolutions,
-        Status::Unknown | Status::Solved => return Err(CertificateError::TimedOut),
+        _ => return Err(CertificateError::TimedOut),
     };
     check_size(size, found)?;
     let mut solutions = answer.solutions;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::BufReader;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::error::Category;
@@ -15,7 +16,7 @@ use crate::answer::Deadline;
 use crate::encode::Encoding;
 use crate::evidence::ProofChecker;
 use crate::grid::{Cell, Size};
-use crate::rules::{Pair, PairKind, Regions, Rules, Unit, UnitKind, Variant};
+use crate::rules::{Constraint, Pair, PairKind, Regions, Rules, Unit, UnitKind, Variant};
 use crate::solve::Limited;
 
 /// The content of `manifest.json`.
@@ -99,7 +100,7 @@ pub struct RulesInWords {
     pub diagonal: bool,
     /// Further regions that do: cells by index from 0, row by row.
     pub regions: Vec<Vec<usize>>,
-    /// Other rules, by [`Variant::name`]; `latin` if there are no boxes and nothing in their place.
+    /// Other rules, by [`Variant::name`] and [`Constraint::name`]; `latin` if there are no boxes and nothing in their place.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub names: Vec<String>,
     /// Regions in place of boxes: one label a cell, row by row, as [`Regions`] writes them.
@@ -168,11 +169,11 @@ impl RulesInWords {
             .map_err(|error| rejected(MANIFEST, error.to_string()))
     }
 
-    /// The rules.
+    /// The rules, of whose constraints these are known.
     ///
     /// # Errors
     /// [`CertificateError::Rejected`] if there are no such rules.
-    pub fn rules(&self) -> Result<Rules, CertificateError> {
+    pub fn rules(&self, known: &[Arc<dyn Constraint>]) -> Result<Rules, CertificateError> {
         let rejected = |reason: String| rejected(MANIFEST, reason);
         let size = self.size()?;
         let mut builder = Rules::builder(size);
@@ -184,6 +185,10 @@ impl RulesInWords {
             builder = builder.regions(regions);
         }
         for name in &self.names {
+            if let Some(constraint) = known.iter().find(|known| known.name() == name) {
+                builder = builder.constraint(Arc::clone(constraint));
+                continue;
+            }
             builder = match name.as_str() {
                 "latin" => builder.without_boxes(),
                 name => {

@@ -50,7 +50,9 @@ use std::path::PathBuf;
 use crate::grid::{Candidate, Digit, Grid, Size};
 
 pub use super::checker::ProofFormat;
-pub use check::{Certificate, MOST_PROOF_BYTES, Open, check, check_files, manifest, sha256};
+pub use check::{
+    Certificate, MOST_PROOF_BYTES, Open, check, check_files, check_files_knowing, manifest, sha256,
+};
 pub use difference::difference;
 pub use make::{Options, make};
 pub use manifest::{MadeWith, Manifest, Refutation, RulesInWords};

@@ -10,8 +10,6 @@ use self::report::Report;
 use super::Exit;
 use super::claims;
 use super::columns::write_json;
-use super::engine::solutions_among;
-use super::exit::reported;
 use super::options::{Inputs, TextFormat, Threads, TimeLimit, whole_number};
 use super::picture::PictureArgs;
 use super::reader::{Asked, Reader};
@@ -22,9 +20,7 @@ use satdoku::answer::{Deadline, Limits, Status};
 use satdoku::draw::Picture;
 use satdoku::evidence::{self, Minimality};
 use satdoku::explain::{CellNames, Effort, Guide, check_size};
-use satdoku::grid::Candidates;
-use satdoku::rules::Puzzle;
-use satdoku::solve::{Pipeline, ReportStatus, SolveError, in_time};
+use satdoku::solve::{Pipeline, SolveError, in_time};
 use satdoku::verify::clashes;
 
 /// Check whether puzzles have exactly one solution, and show why if not
@@ -112,10 +108,7 @@ impl Args {
                 (None, Report::error(MESSAGE.to_owned()))
             }
             Ok(asked) => {
-                let report = match &asked.candidates {
-                    None => examine(asked, self, deadline, pipeline),
-                    Some(candidates) => examine_candidates(&asked.puzzle, candidates, deadline),
-                };
+                let report = examine(asked, self, deadline, pipeline);
                 let mut report = report.unwrap_or_else(|error| {
                     let is_too_large = matches!(error, SolveError::TooLarge { .. });
                     let exit = if is_too_large { Exit::Error } else { Exit::Failed };
@@ -124,9 +117,9 @@ impl Args {
                 });
                 let found = (report.verdict(), &report.solutions[..]);
                 let mismatch = claims::mismatch(asked, found);
-                if let Some(message) = mismatch.filter(|_| report.status != ReportStatus::Error) {
+                if let Some(message) = mismatch.filter(|_| report.status != Status::Error) {
                     done.complain(item, Exit::Failed, &message);
-                    report.status = ReportStatus::Mismatch;
+                    report.status = Status::Mismatch;
                     report.error = Some(message);
                 }
                 (Some(asked), report)
@@ -155,24 +148,28 @@ impl Args {
     }
 }
 
-/// Examines a puzzle under one deadline: the verdict first, then what the options ask for.
+/// Examines a puzzle under one deadline: the verdict first, then what the options ask for. Of a grid
+/// of candidates the verdict alone.
 fn examine(
-    Asked { puzzle, symbols, .. }: &Asked,
+    Asked { puzzle, candidates, symbols, .. }: &Asked,
     args: &Args,
     deadline: Deadline,
     pipeline: &mut Pipeline,
 ) -> Result<Report, SolveError> {
     let limits = Limits { deadline, ..Limits::UNIQUE };
-    let answer = pipeline.solve(puzzle, &limits)?.answer;
+    let answer = pipeline.solve_among(puzzle, candidates.as_ref(), &limits)?.answer;
     let mut report = Report::default();
     let status = answer.status(&limits);
     report.late = status == Status::Unknown;
     report.solutions = answer.solutions;
-    (report.status, _) = reported(status);
+    report.status = status;
+    if candidates.is_some() {
+        return Ok(report);
+    }
     if status == Status::None {
         report.clashes = clashes(puzzle.rules(), puzzle.givens());
         if !report.clashes.is_empty() {
-            report.status = ReportStatus::Invalid;
+            report.status = Status::Invalid;
         }
     }
     match (status, report.solutions.first()) {
@@ -228,23 +225,6 @@ fn examine(
         report.count = Some(count);
     }
     Ok(report)
-}
-
-/// The verdict on a grid of candidates: the solutions that they leave.
-fn examine_candidates(
-    puzzle: &Puzzle,
-    candidates: &Candidates,
-    deadline: Deadline,
-) -> Result<Report, SolveError> {
-    let answer = solutions_among(puzzle, Some(candidates), deadline).answer(2)?;
-    let status = answer.status(&Limits::UNIQUE);
-    let late = status == Status::Unknown;
-    Ok(Report {
-        status: reported(status).0,
-        solutions: answer.solutions,
-        late,
-        ..Report::default()
-    })
 }
 
 /// What a second run of the solver must find after the first has found `verdict`.

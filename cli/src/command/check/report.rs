@@ -14,13 +14,12 @@ use satdoku::evidence::{Backbone, Conflict, Count, Minimality, clash_text};
 use satdoku::format::{PuzzleReport, Symbols, write_candidates};
 use satdoku::grid::{Candidate, Cell, Grid};
 use satdoku::rules::Puzzle;
-use satdoku::solve::ReportStatus;
 use satdoku::verify::Clash;
 
 /// Everything found out about one puzzle; nothing at first.
 #[derive(Debug, Default)]
 pub struct Report {
-    pub status: ReportStatus,
+    pub status: Status,
     /// Up to two.
     pub solutions: Vec<Grid>,
     pub clashes: Vec<Clash>,
@@ -39,16 +38,14 @@ pub struct Report {
 impl Report {
     /// Of a puzzle that could not be examined.
     pub fn error(message: String) -> Report {
-        Report { status: ReportStatus::Error, error: Some(message), ..Report::default() }
+        Report { status: Status::Error, error: Some(message), ..Report::default() }
     }
 
     /// What is known of the solutions.
     pub fn verdict(&self) -> Status {
         match self.status {
-            ReportStatus::Unique => Status::Unique,
-            ReportStatus::Multiple => Status::Multiple,
-            ReportStatus::None | ReportStatus::Invalid => Status::None,
-            _ => Status::Unknown,
+            Status::Invalid => Status::None,
+            status => status,
         }
     }
 
@@ -56,12 +53,9 @@ impl Report {
     pub fn exit(&self) -> Exit {
         match self.status {
             // The worker has set the status that stands for the error.
-            ReportStatus::Error => Exit::Success,
-            ReportStatus::Mismatch => Exit::Failed,
-            _ if self.late => Exit::Unknown,
-            ReportStatus::Unique => Exit::Success,
-            ReportStatus::Unknown | ReportStatus::Solved => Exit::Unknown,
-            ReportStatus::Multiple | ReportStatus::None | ReportStatus::Invalid => Exit::Negative,
+            Status::Error => Exit::Success,
+            status if self.late && status != Status::Mismatch => Exit::Unknown,
+            status => status.into(),
         }
     }
 
@@ -94,19 +88,19 @@ impl Report {
         let mut text = Text { out: Vec::new(), puzzle, symbols };
         let verdict = self.verdict().describe(&self.solutions);
         match self.status {
-            ReportStatus::Unique => text.line(&format!("unique: {verdict}")),
-            ReportStatus::Multiple => {
+            Status::Unique => text.line(&format!("unique: {verdict}")),
+            Status::Multiple => {
                 text.line(&format!("multiple: {verdict}, marked *"));
                 text.out.push(b'\n');
                 draw_solutions(&mut text.out, puzzle, &self.solutions, symbols);
                 text.out.push(b'\n');
             }
-            ReportStatus::None | ReportStatus::Invalid => self.no_solution(&mut text),
-            ReportStatus::Error => text.line("error"),
-            ReportStatus::Mismatch => {
+            Status::None | Status::Invalid => self.no_solution(&mut text),
+            Status::Error => text.line("error"),
+            Status::Mismatch => {
                 text.line(&format!("mismatch: {}", self.error.as_deref().unwrap_or_default()));
             }
-            ReportStatus::Unknown | ReportStatus::Solved => {
+            Status::Unknown | Status::Solved => {
                 text.line(&format!("unknown: {verdict}"));
             }
         }
@@ -252,7 +246,7 @@ fn name(puzzle: &Puzzle, given: Candidate, symbols: &Symbols) -> String {
 struct Record {
     #[serde(flatten)]
     puzzle: PuzzleReport,
-    status: ReportStatus,
+    status: Status,
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]

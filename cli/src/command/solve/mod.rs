@@ -10,8 +10,7 @@ use anyhow::{Result, ensure};
 
 use super::claims;
 use super::columns::{Columns, write_json};
-use super::engine::{Engine, EngineArgs, solutions_among};
-use super::exit::reported;
+use super::engine::{Engine, EngineArgs};
 use super::options::{Format, Inputs, SAT_OPTIONS, Threads, TimeLimit, whole_number};
 use super::output::{draw_grid, draw_solutions, first_clashes, write_lines};
 use super::picture::{PictureArgs, answered};
@@ -19,11 +18,11 @@ use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
 use super::summary::SummaryArgs;
 use super::{Exit, exit_of};
-use satdoku::answer::{Answer, Limits};
+use satdoku::answer::{Answer, Limits, Status};
 use satdoku::draw::Picture;
 use satdoku::format::write_line;
 use satdoku::grid::{Cell, Grid};
-use satdoku::solve::{ReportStatus, SolveError, SolveReport, Statistics};
+use satdoku::solve::{SolveError, SolveReport, Statistics, solutions};
 use satdoku::verify::clashes;
 
 /// Solve puzzles and tell whether each has exactly one solution
@@ -163,7 +162,7 @@ struct Worker<'a> {
 
 /// The result of one puzzle.
 struct Outcome {
-    status: ReportStatus,
+    status: Status,
     solutions: Vec<Grid>,
     message: Option<String>,
 }
@@ -212,17 +211,14 @@ impl<'a> Worker<'a> {
         limits: &Limits,
         done: &mut Done<Found>,
     ) -> Outcome {
-        let found = solutions_among(&asked.puzzle, asked.candidates.as_ref(), limits.deadline);
+        let found = solutions(&asked.puzzle, asked.candidates.as_ref(), limits.deadline);
         let (mut count, mut two, mut failure) = (0, Vec::new(), None);
         for solution in found.take(limits.solutions) {
             match solution {
                 Ok(grid) => {
                     count += 1;
-                    let solved = Outcome {
-                        status: ReportStatus::Solved,
-                        solutions: vec![grid],
-                        message: None,
-                    };
+                    let solved =
+                        Outcome { status: Status::Solved, solutions: vec![grid], message: None };
                     self.write(item, Some(asked), &solved, None, done);
                     if two.len() < 2 {
                         two.extend(solved.solutions);
@@ -239,7 +235,7 @@ impl<'a> Worker<'a> {
             Some(SolveError::TimedOut) => {
                 done.end(Exit::Unknown);
                 let message = Some("the time limit was reached".to_owned());
-                Outcome { status: ReportStatus::Unknown, solutions: Vec::new(), message }
+                Outcome { status: Status::Unknown, solutions: Vec::new(), message }
             }
             Some(error) => {
                 done.complain(item, Exit::Failed, &error.to_string());
@@ -252,7 +248,7 @@ impl<'a> Worker<'a> {
         };
         let claimed = asked.claims.as_ref().and_then(|claims| claims.count);
         if let Some(claimed) = claimed.filter(|&claimed| complete && claimed != count as u64)
-            && outcome.status != ReportStatus::Mismatch
+            && outcome.status != Status::Mismatch
         {
             let claimed = super::count(claimed, "solution");
             outcome = Outcome::mismatch(
@@ -275,14 +271,11 @@ impl<'a> Worker<'a> {
         limits: &Limits,
         done: &mut Done<Found>,
     ) -> Outcome {
-        let answer = match &asked.candidates {
-            None => self.engine.answer(&asked.puzzle, limits),
-            Some(candidates) => {
-                note_candidates();
-                self.engine.answer_candidates(&asked.puzzle, candidates, limits)
-            }
-        };
-        match answer {
+        let candidates = asked.candidates.as_ref();
+        if candidates.is_some() {
+            note_candidates();
+        }
+        match self.engine.answer(&asked.puzzle, candidates, limits) {
             Ok(answer) => self.judged(item, asked, answer, limits, done),
             Err(error) => {
                 done.complain(item, exit_of(&error), &error.to_string());
@@ -306,14 +299,13 @@ impl<'a> Worker<'a> {
         if let Some(message) = mismatch {
             return Outcome::mismatch(item, message, solutions, done);
         }
-        let (status, exit) = reported(status);
-        let asks_for_all = self.args.all.is_some() && status == ReportStatus::Multiple;
-        done.end(if asks_for_all { Exit::Success } else { exit });
-        if status == ReportStatus::None {
+        let asks_for_all = self.args.all.is_some() && status == Status::Multiple;
+        done.end(if asks_for_all { Exit::Success } else { status.into() });
+        if status == Status::None {
             let clashes = clashes(asked.puzzle.rules(), asked.puzzle.givens());
             if !clashes.is_empty() {
                 let message = Some(first_clashes(&clashes, 3, &asked.symbols).join("; "));
-                return Outcome { status: ReportStatus::Invalid, solutions, message };
+                return Outcome { status: Status::Invalid, solutions, message };
             }
         }
         Outcome { status, solutions, message: None }
@@ -372,9 +364,7 @@ impl<'a> Worker<'a> {
             return out.extend_from_slice(b"error\n");
         };
         match (outcome.status, &outcome.solutions[..]) {
-            (ReportStatus::Unique | ReportStatus::Solved, [solution]) => {
-                write_line(out, solution, &asked.data)
-            }
+            (Status::Unique | Status::Solved, [solution]) => write_line(out, solution, &asked.data),
             (status, solutions) => {
                 out.extend_from_slice(status.name().as_bytes());
                 for solution in solutions {
@@ -382,7 +372,7 @@ impl<'a> Worker<'a> {
                     write_line(out, solution, &asked.data);
                 }
                 if let Some(message) = &outcome.message
-                    && status != ReportStatus::Error
+                    && status != Status::Error
                 {
                     out.push(b'\t');
                     out.extend_from_slice(message.as_bytes());
@@ -397,25 +387,23 @@ impl<'a> Worker<'a> {
 
     fn write_grid(&self, outcome: &Outcome, asked: Option<&Asked>, out: &mut Vec<u8>) {
         let heading = match (outcome.status, &outcome.message, &outcome.solutions[..]) {
-            (ReportStatus::Unique | ReportStatus::Solved, ..) => "",
-            (ReportStatus::Multiple, ..) => {
+            (Status::Unique | Status::Solved, ..) => "",
+            (Status::Multiple, ..) => {
                 "several solutions; two of them, which differ where marked *:\n\n"
             }
-            (ReportStatus::None, ..) => "no solution\n",
-            (ReportStatus::Invalid, Some(clash), _) => &format!("no solution: {clash}\n"),
-            (ReportStatus::Mismatch, Some(why), _) => &format!("mismatch: {why}\n\n"),
-            (ReportStatus::Unknown, _, [_]) => {
+            (Status::None, ..) => "no solution\n",
+            (Status::Invalid, Some(clash), _) => &format!("no solution: {clash}\n"),
+            (Status::Mismatch, Some(why), _) => &format!("mismatch: {why}\n\n"),
+            (Status::Unknown, _, [_]) => {
                 "unknown: a limit was reached; a solution, perhaps not the only one:\n\n"
             }
-            (ReportStatus::Unknown, ..) => {
-                "unknown: no solution was found before a limit was reached\n"
-            }
+            (Status::Unknown, ..) => "unknown: no solution was found before a limit was reached\n",
             (status, ..) => &format!("{}\n", status.name()),
         };
         out.extend_from_slice(heading.as_bytes());
         let Some(Asked { puzzle, symbols, .. }) = asked else { return };
         let (rules, givens) = (puzzle.rules(), puzzle.givens());
-        if outcome.status == ReportStatus::Invalid {
+        if outcome.status == Status::Invalid {
             let clashes = clashes(rules, givens);
             let clashing: HashSet<Cell> = clashes.iter().flat_map(|clash| clash.cells).collect();
             let is_clashing = |cell| clashing.contains(&cell);
@@ -478,7 +466,7 @@ impl Outcome {
     /// The puzzle with its solutions, or with the givens that clash.
     fn picture(&self, Asked { puzzle, symbols, .. }: &Asked) -> Picture {
         let clashing = match self.status {
-            ReportStatus::Invalid => clashes(puzzle.rules(), puzzle.givens()),
+            Status::Invalid => clashes(puzzle.rules(), puzzle.givens()),
             _ => Vec::new(),
         };
         let clashing = clashing.iter().flat_map(|clash| clash.cells).collect();
@@ -488,7 +476,7 @@ impl Outcome {
 
     /// Whether it tells of solutions alone.
     fn is_solved(&self) -> bool {
-        matches!(self.status, ReportStatus::Unique | ReportStatus::Solved | ReportStatus::Multiple)
+        matches!(self.status, Status::Unique | Status::Solved | Status::Multiple)
     }
 
     fn mismatch(
@@ -498,11 +486,11 @@ impl Outcome {
         done: &mut Done<Found>,
     ) -> Outcome {
         done.complain(item, Exit::Failed, &message);
-        Outcome { status: ReportStatus::Mismatch, solutions, message: Some(message) }
+        Outcome { status: Status::Mismatch, solutions, message: Some(message) }
     }
 
     fn error(message: String) -> Outcome {
-        let (status, solutions) = (ReportStatus::Error, Vec::new());
+        let (status, solutions) = (Status::Error, Vec::new());
         Outcome { status, solutions, message: Some(message) }
     }
 }
