@@ -58,8 +58,8 @@ impl State {
 
         let mut refuter = Refuter::new(&within, effort.deadline);
         let known = chained(&within, &assumptions, effort).and_then(|mut truths| {
-            refuter.reduce(&mut truths, &assumptions).ok()?;
-            (truths.len() <= effort.max_truths).then_some(truths)
+            let is_few = refuter.reduce(&mut truths, &assumptions, effort.max_truths).ok()?;
+            is_few.then_some(truths)
         });
         let most = known.as_ref().map_or(effort.max_truths, Vec::len);
         let sets = refuter.smallest(&assumptions, most);
@@ -109,7 +109,7 @@ impl State {
 
 /// Truths that refute all assumptions, each by a chain with as few levels of trials as it takes.
 fn chained(web: &Web, assumptions: &[Assumption], effort: &Effort) -> Option<Vec<Index>> {
-    let chains = Chains::new(web, effort.deadline);
+    let mut chains = Chains::new(web, effort.deadline);
     let mut all = Vec::new();
     for &assumed in assumptions {
         let refuted = |level| chains.refute(assumed, costliest(level), level).transpose();

@@ -12,13 +12,13 @@ use super::groups::Index;
 use super::state::Web;
 use crate::answer::Deadline;
 
-/// Why a candidate is out in a trial; small, for trials are copied often.
+/// Why a candidate is out in a trial.
 #[derive(Clone, Copy, Debug)]
 enum Out {
-    /// A candidate that is in: they have 16 bits.
-    Rival(u16),
+    /// A candidate that is in.
+    Rival(Index),
     /// A trial within this one, by its place in `within`.
-    Trial(u16),
+    Trial(usize),
 }
 
 /// In place of the truth that gave a candidate: it was assumed.
@@ -26,182 +26,270 @@ const ASSUMED: Index = Index::MAX - 1;
 /// It is not in.
 const NOT_IN: Index = Index::MAX;
 
-/// A trial in progress. Costs count truths.
-#[derive(Clone, Debug)]
-struct Trial {
+/// The candidates of a truth that are not out.
+#[derive(Clone, Copy, Debug)]
+struct Rest {
+    count: u16,
+    /// What the others cost.
+    cost: u16,
+    /// The sum of their indices.
+    sum: Index,
+}
+
+/// Refutes candidates by trials, one after another, each undone in place. Costs count truths.
+pub(super) struct Chains<'w> {
+    web: &'w Web<'w>,
     /// By candidate: the truth of which it is the last one, if it is in.
     given_by: Vec<Index>,
     /// By candidate that is out.
     out: Vec<Option<Out>>,
+    /// By truth.
+    rests: Vec<Rest>,
+    /// What is in, in order.
+    ins: Vec<Index>,
+    /// What is out, in order, and its cost.
+    outs: Vec<(Index, u16)>,
     /// The truths that trials within this one used.
     within: Vec<Vec<Index>>,
-    /// By group: how many of its candidates are not out.
-    count: Vec<u16>,
-    /// By group: the sum of their indices.
-    sum: Vec<u32>,
-    /// By group: what its candidates that are out cost.
-    cost: Vec<u16>,
-    /// By cost: truths with at most one candidate left.
+    /// By cost: truths with at most one candidate left, to be worked off.
     due: Vec<Vec<Index>>,
+    due_count: usize,
+    /// How often a truth with at most one candidate left was above the bound.
+    too_dear: usize,
+    deadline: Deadline,
 }
 
-/// Refutes candidates by trials.
-pub(super) struct Chains<'w> {
-    web: &'w Web<'w>,
-    blank: Trial,
-    deadline: Deadline,
+/// How far a trial had come.
+#[derive(Clone, Copy)]
+struct Mark {
+    ins: usize,
+    outs: usize,
+    within: usize,
 }
 
 impl<'w> Chains<'w> {
     pub(super) fn new(web: &'w Web<'w>, deadline: Deadline) -> Chains<'w> {
-        let (group_count, candidate_count) = (web.truth_count(), web.groups.candidate_count());
-        let members = |group| web.members(group as Index).iter();
-        let blank = Trial {
+        let candidate_count = web.groups.candidate_count();
+        let rest = |truth| {
+            let members = web.members(truth as Index);
+            Rest { count: members.len() as u16, cost: 0, sum: members.iter().sum() }
+        };
+        Chains {
+            web,
             given_by: vec![NOT_IN; candidate_count],
             out: vec![None; candidate_count],
+            rests: (0..web.truth_count()).map(rest).collect(),
+            ins: Vec::new(),
+            outs: Vec::new(),
             within: Vec::new(),
-            count: (0..group_count).map(|group| members(group).len() as u16).collect(),
-            sum: (0..group_count).map(|g| members(g).sum()).collect(),
-            cost: vec![0; group_count],
             due: Vec::new(),
-        };
-        Chains { web, blank, deadline }
-    }
-
-    pub(super) fn deadline(&self) -> Deadline {
-        self.deadline
+            due_count: 0,
+            too_dear: 0,
+            deadline,
+        }
     }
 
     /// Truths that refute an assumption by unit propagation at a cost of at most `bound`, with
     /// `levels` of trials within the trial.
     pub(super) fn refute(
-        &self,
+        &mut self,
         assumed: Assumption,
         bound: usize,
         levels: usize,
     ) -> Result<Option<Vec<Index>>, TimedOut> {
-        let mut trial = self.blank.clone();
-        trial.due = vec![Vec::new(); bound + 1];
+        self.due.resize(bound + 1, Vec::new());
         if assumed.is_none() {
             let is_due = |&truth: &Index| self.web.members(truth).len() <= 1;
-            trial.due[1] = self.web.truths.iter().copied().filter(is_due).collect();
+            self.due[1] = self.web.truths.iter().copied().filter(is_due).collect();
+            self.due_count = self.due[1].len();
         }
-        self.run(&mut trial, assumed, levels)
+        self.probe(assumed, levels, &mut [])
     }
 
-    fn run(
-        &self,
-        trial: &mut Trial,
+    /// What can be refuted so of the open candidates, with the truths that do it.
+    pub(super) fn refute_all(
+        &mut self,
+        bound: usize,
+        levels: usize,
+    ) -> Result<Vec<(Index, Vec<Index>)>, TimedOut> {
+        self.due.resize(bound + 1, Vec::new());
+        let mut passed = vec![false; self.out.len()];
+        let mut all = Vec::new();
+        for &candidate in &self.web.open {
+            if !passed[candidate as usize] {
+                let truths = self.probe(Some(candidate), levels, &mut passed)?;
+                all.extend(truths.map(|truths| (candidate, truths)));
+            }
+        }
+        Ok(all)
+    }
+
+    /// Tries an assumption and undoes that; the truths that fail together. If none do, and not for
+    /// the bound, what was in has passed: its own trial would get no further.
+    fn probe(
+        &mut self,
         assumed: Assumption,
         levels: usize,
+        passed: &mut [bool],
     ) -> Result<Option<Vec<Index>>, TimedOut> {
+        let (start, too_dear) = (self.mark(), self.too_dear);
+        let failed = self.run(assumed, levels)?;
+        let truths = failed.map(|truth| self.truths_used(truth));
+        if truths.is_none() && self.too_dear == too_dear && !passed.is_empty() {
+            self.ins[start.ins..].iter().for_each(|&passing| passed[passing as usize] = true);
+        }
+        self.undo(start);
+        Ok(truths)
+    }
+
+    /// Tries an assumption; the truth that fails, if one does.
+    fn run(&mut self, assumed: Assumption, levels: usize) -> Result<Option<Index>, TimedOut> {
         if self.deadline.is_over() {
             return Err(TimedOut);
         }
         if let Some(candidate) = assumed {
-            self.set(trial, candidate, ASSUMED, 0);
+            self.set(candidate, ASSUMED, 0);
         }
-        let mut failed = self.propagate(trial);
-        if failed.is_none() && levels > 0 {
-            failed = self.try_within(trial, levels)?;
+        match self.propagate() {
+            None if levels > 0 => self.try_within(levels),
+            failed => Ok(failed),
         }
-        Ok(failed.map(|truth| self.truths_used(trial, truth)))
     }
 
     /// A candidate is in, so its rivals are out.
-    fn set(&self, trial: &mut Trial, candidate: Index, why: Index, cost: u16) {
-        trial.given_by[candidate as usize] = why;
+    fn set(&mut self, candidate: Index, why: Index, cost: u16) {
+        self.given_by[candidate as usize] = why;
+        self.ins.push(candidate);
         for rival in self.web.rivals(candidate) {
-            self.drop(trial, rival, Out::Rival(candidate as u16), cost);
+            self.drop(rival, Out::Rival(candidate), cost);
         }
     }
 
-    fn drop(&self, trial: &mut Trial, candidate: Index, why: Out, cost: u16) {
-        let out = &mut trial.out[candidate as usize];
+    fn drop(&mut self, candidate: Index, why: Out, cost: u16) {
+        let out = &mut self.out[candidate as usize];
         if out.is_some() {
             return;
         }
         *out = Some(why);
-        for group in self.web.truths_of(candidate) {
-            let group_index = group as usize;
-            // Also for a candidate that is in: if it goes out too, its truth fails.
-            trial.count[group_index] -= 1;
-            trial.sum[group_index] -= candidate;
-            trial.cost[group_index] = trial.cost[group_index].saturating_add(cost);
-            if trial.count[group_index] <= 1
-                && let Some(due) = trial.due.get_mut(usize::from(trial.cost[group_index]) + 1)
-            {
-                due.push(group);
+        self.outs.push((candidate, cost));
+        // Also for a candidate that is in: if it goes out too, its truth fails.
+        self.web.truths_of(candidate).for_each(|truth| {
+            let rest = &mut self.rests[truth as usize];
+            rest.count -= 1;
+            rest.sum -= candidate;
+            rest.cost += cost;
+            let is_settled = rest.count == 1 && self.given_by[rest.sum as usize] != NOT_IN;
+            if rest.count > 1 || is_settled {
+                return;
             }
-        }
+            match self.due.get_mut(usize::from(rest.cost) + 1) {
+                Some(due) => {
+                    due.push(truth);
+                    self.due_count += 1;
+                }
+                None => self.too_dear += 1,
+            }
+        });
     }
 
     /// Cheapest first; the truth that fails, if one does.
-    fn propagate(&self, trial: &mut Trial) -> Option<Index> {
-        for cost in 0..trial.due.len() {
-            while let Some(truth) = trial.due[cost].pop() {
-                if usize::from(trial.cost[truth as usize]) + 1 != cost {
-                    continue;
-                }
-                if trial.count[truth as usize] == 0 {
-                    return Some(truth);
-                }
-                let last = trial.sum[truth as usize] as Index;
-                if trial.given_by[last as usize] == NOT_IN {
-                    self.set(trial, last, truth, cost as u16);
-                }
+    fn propagate(&mut self) -> Option<Index> {
+        let mut cost = 0;
+        while self.due_count > 0 {
+            let Some(truth) = self.due[cost].pop() else {
+                cost += 1;
+                continue;
+            };
+            self.due_count -= 1;
+            let rest = self.rests[truth as usize];
+            if usize::from(rest.cost) + 1 != cost {
+                continue;
+            }
+            if rest.count == 0 {
+                self.due.iter_mut().for_each(Vec::clear);
+                self.due_count = 0;
+                return Some(truth);
+            }
+            if self.given_by[rest.sum as usize] == NOT_IN {
+                self.set(rest.sum, truth, cost as u16);
             }
         }
         None
     }
 
     /// Tries what is open within the trial, until a truth fails or nothing changes.
-    fn try_within(&self, trial: &mut Trial, levels: usize) -> Result<Option<Index>, TimedOut> {
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for &candidate in &self.web.open {
-                let index = candidate as usize;
-                if trial.out[index].is_some() || trial.given_by[index] != NOT_IN {
-                    continue;
-                }
-                let mut within = trial.clone();
-                if let Some(truths) = self.run(&mut within, Some(candidate), levels - 1)? {
-                    changed = true;
-                    let cost = truths.len() as u16;
-                    let place = trial.within.len() as u16;
-                    trial.within.push(truths);
-                    self.drop(trial, candidate, Out::Trial(place), cost);
-                    if let Some(failed) = self.propagate(trial) {
-                        return Ok(Some(failed));
-                    }
-                }
+    fn try_within(&mut self, levels: usize) -> Result<Option<Index>, TimedOut> {
+        let web = self.web;
+        let mut passed = vec![false; self.out.len()];
+        let mut untried = web.open.len();
+        for &candidate in web.open.iter().cycle() {
+            if untried == 0 {
+                break;
             }
+            untried -= 1;
+            let index = candidate as usize;
+            if passed[index] || self.out[index].is_some() || self.given_by[index] != NOT_IN {
+                continue;
+            }
+            let Some(truths) = self.probe(Some(candidate), levels - 1, &mut passed)? else {
+                continue;
+            };
+            let cost = truths.len() as u16;
+            self.within.push(truths);
+            self.drop(candidate, Out::Trial(self.within.len() - 1), cost);
+            if let Some(failed) = self.propagate() {
+                return Ok(Some(failed));
+            }
+            passed.fill(false);
+            untried = web.open.len();
         }
         Ok(None)
     }
 
+    fn mark(&self) -> Mark {
+        Mark { ins: self.ins.len(), outs: self.outs.len(), within: self.within.len() }
+    }
+
+    /// Back to a mark, set when nothing was due.
+    fn undo(&mut self, mark: Mark) {
+        for candidate in self.ins.drain(mark.ins..) {
+            self.given_by[candidate as usize] = NOT_IN;
+        }
+        for (candidate, cost) in self.outs.drain(mark.outs..) {
+            self.out[candidate as usize] = None;
+            self.web.truths_of(candidate).for_each(|truth| {
+                let rest = &mut self.rests[truth as usize];
+                rest.count += 1;
+                rest.sum += candidate;
+                rest.cost -= cost;
+            });
+        }
+        self.within.truncate(mark.within);
+    }
+
     /// The truths behind a failed one, each once.
-    fn truths_used(&self, trial: &Trial, failed: Index) -> Vec<Index> {
+    fn truths_used(&self, failed: Index) -> Vec<Index> {
         let mut used = vec![failed];
+        let mut is_used = vec![false; self.rests.len()];
+        is_used[failed as usize] = true;
         let mut worked_off = 0;
         while let Some(&truth) = used.get(worked_off) {
             worked_off += 1;
             for &member in self.web.members(truth) {
                 // The candidate that a truth gave may have gone out later, which is not its reason.
-                if trial.given_by[member as usize] == truth && truth != failed {
+                if self.given_by[member as usize] == truth && truth != failed {
                     continue;
                 }
-                let truths = match trial.out[member as usize] {
-                    Some(Out::Rival(rival)) => match &trial.given_by[usize::from(rival)] {
+                let truths = match self.out[member as usize] {
+                    Some(Out::Rival(rival)) => match &self.given_by[rival as usize] {
                         &ASSUMED | &NOT_IN => &[],
                         truth => std::slice::from_ref(truth),
                     },
-                    Some(Out::Trial(place)) => &trial.within[usize::from(place)][..],
+                    Some(Out::Trial(place)) => &self.within[place][..],
                     None => &[],
                 };
                 for &truth in truths {
-                    if !used.contains(&truth) {
+                    if !std::mem::replace(&mut is_used[truth as usize], true) {
                         used.push(truth);
                     }
                 }

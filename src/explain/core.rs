@@ -1,5 +1,7 @@
 //! Cores: which truths and links refute a candidate, none of them to spare.
 
+use itertools::Itertools;
+
 use super::TimedOut;
 use super::groups::Index;
 use super::state::Web;
@@ -32,23 +34,25 @@ pub(super) struct Refuter<'w> {
     web: &'w Web<'w>,
     /// By group: whether it is a link.
     is_link: Vec<bool>,
-    /// By group that is a link: how many of its candidates are chosen, 0 or 1.
-    is_taken: Vec<bool>,
-    is_chosen: Vec<bool>,
     chosen: Vec<Index>,
+    /// By candidate: how often it is in a link of what is chosen.
+    blocked: Vec<i32>,
+    /// By truth: how many of its candidates are chosen, and how many in no link of such a one.
+    chosen_of: Vec<i32>,
+    free_of: Vec<i32>,
     deadline: Deadline,
 }
 
 impl<'w> Refuter<'w> {
     /// With all links. After the deadline, nothing is answered any more.
     pub(super) fn new(web: &'w Web<'w>, deadline: Deadline) -> Refuter<'w> {
-        let link_count = web.groups.link_count();
         Refuter {
             web,
-            is_link: vec![true; link_count],
-            is_taken: vec![false; link_count],
-            is_chosen: vec![false; web.groups.candidate_count()],
+            is_link: vec![true; web.groups.link_count()],
             chosen: Vec::new(),
+            blocked: vec![0; web.groups.candidate_count()],
+            chosen_of: vec![0; web.truth_count()],
+            free_of: (0..web.truth_count() as Index).map(|t| web.members(t).len() as i32).collect(),
             deadline,
         }
     }
@@ -59,17 +63,26 @@ impl<'w> Refuter<'w> {
         truths: &[Index],
         assumptions: &[Assumption],
     ) -> Result<bool, TimedOut> {
-        for &assumed in assumptions {
-            let satisfied = self.satisfy(truths, assumed);
-            self.forget();
-            if satisfied? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
+        let satisfied = self.satisfies_any(truths, assumptions);
+        self.forget();
+        Ok(!satisfied?)
     }
 
-    /// Chooses candidates, the assumed one among them; they are in `chosen` until forgotten.
+    /// Chooses candidates, one of the assumed ones first; they are in `chosen` until forgotten.
+    fn satisfies_any(
+        &mut self,
+        truths: &[Index],
+        assumptions: &[Assumption],
+    ) -> Result<bool, TimedOut> {
+        for &assumed in assumptions {
+            self.forget();
+            if self.satisfy(truths, assumed)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     fn satisfy(&mut self, truths: &[Index], assumed: Assumption) -> Result<bool, TimedOut> {
         assumed.into_iter().for_each(|candidate| self.choose(candidate));
         self.extend(truths)
@@ -83,39 +96,49 @@ impl<'w> Refuter<'w> {
 
     fn choose(&mut self, candidate: Index) {
         self.chosen.push(candidate);
-        self.is_chosen[candidate as usize] = true;
-        for &group in self.web.groups.links(candidate) {
-            self.is_taken[group as usize] = self.is_link[group as usize];
-        }
+        self.count(candidate, 1);
     }
 
     fn unchoose(&mut self) {
         let candidate = self.chosen.pop().expect("one was chosen");
-        self.is_chosen[candidate as usize] = false;
-        for &group in self.web.groups.links(candidate) {
-            self.is_taken[group as usize] = false;
+        self.count(candidate, -1);
+    }
+
+    /// Counts a candidate as chosen, or with -1 as no longer chosen.
+    fn count(&mut self, candidate: Index, by: i32) {
+        let web = self.web;
+        web.truths_of(candidate).for_each(|truth| self.chosen_of[truth as usize] += by);
+        let links = web.groups.links(candidate).iter().filter(|&&l| self.is_link[l as usize]);
+        for &member in links.flat_map(|&link| web.members(link)) {
+            let blocked = &mut self.blocked[member as usize];
+            let was_free = *blocked == 0;
+            *blocked += by;
+            if was_free != (*blocked == 0) {
+                web.truths_of(member).for_each(|truth| self.free_of[truth as usize] -= by);
+            }
         }
     }
 
     fn is_free(&self, candidate: Index) -> bool {
-        self.web.groups.links(candidate).iter().all(|&group| !self.is_taken[group as usize])
+        self.blocked[candidate as usize] == 0
     }
 
     fn is_satisfied(&self, truth: Index) -> bool {
-        self.web.members(truth).iter().any(|&member| self.is_chosen[member as usize])
+        self.chosen_of[truth as usize] > 0
     }
 
     fn extend(&mut self, truths: &[Index]) -> Result<bool, TimedOut> {
         if self.deadline.is_over() {
             return Err(TimedOut);
         }
-        let free = |truth| self.web.members(truth).iter().filter(|&&m| self.is_free(m)).count();
         let unsatisfied = truths.iter().copied().filter(|&truth| !self.is_satisfied(truth));
-        let Some(truth) = unsatisfied.min_by_key(|&truth| free(truth)) else {
+        let Some(truth) = unsatisfied.min_by_key(|&truth| self.free_of[truth as usize]) else {
             return Ok(true);
         };
-        for position in 0..self.web.members(truth).len() {
-            let member = self.web.members(truth)[position];
+        if self.free_of[truth as usize] == 0 {
+            return Ok(false);
+        }
+        for &member in self.web.members(truth) {
             if self.is_free(member) {
                 self.choose(member);
                 if self.extend(truths)? {
@@ -127,21 +150,76 @@ impl<'w> Refuter<'w> {
         Ok(false)
     }
 
-    /// Leaves out truths while the rest refutes the assumptions.
+    /// Leaves out truths while the rest refutes the assumptions; `false` once it is clear that more
+    /// than `most` are needed.
     pub(super) fn reduce(
         &mut self,
         truths: &mut Vec<Index>,
         assumptions: &[Assumption],
-    ) -> Result<(), TimedOut> {
-        let mut position = truths.len();
-        while position > 0 {
-            position -= 1;
-            let truth = truths.remove(position);
-            if !self.refutes(truths, assumptions)? {
+        most: usize,
+    ) -> Result<bool, TimedOut> {
+        let mut needed = Vec::new();
+        for position in (0..truths.len()).rev() {
+            let truth = truths[position];
+            if needed.contains(&truth) {
+                continue;
+            }
+            truths.remove(position);
+            if self.satisfies_any(truths, assumptions)? {
                 truths.insert(position, truth);
+                self.add_needed(truths, truth, &mut needed, most);
+            }
+            self.forget();
+            if needed.len() > most {
+                return Ok(false);
             }
         }
-        Ok(())
+        Ok(true)
+    }
+
+    /// Adds a truth that alone of all is not satisfied, and others for which that is seen when one
+    /// candidate is exchanged (model rotation: Belov & Marques-Silva, *Accelerating MUS extraction
+    /// with recursive model rotation*, 2011). Ends with more than `most`.
+    fn add_needed(
+        &mut self,
+        truths: &[Index],
+        failed: Index,
+        needed: &mut Vec<Index>,
+        most: usize,
+    ) {
+        needed.push(failed);
+        for &member in self.web.members(failed) {
+            if needed.len() > most {
+                return;
+            }
+            let is_rival = |&position: &usize| self.web.are_rivals(self.chosen[position], member);
+            // The first may be assumed.
+            let Ok(position) = (0..self.chosen.len()).filter(is_rival).exactly_one() else {
+                continue;
+            };
+            if position == 0 {
+                continue;
+            }
+            let rival = self.exchange(position, member);
+            let mut unsatisfied = truths.iter().filter(|&&truth| !self.is_satisfied(truth));
+            if let (Some(&next), None) = (unsatisfied.next(), unsatisfied.next())
+                && !needed.contains(&next)
+            {
+                self.add_needed(truths, next, needed, most);
+            }
+            self.exchange(position, rival);
+        }
+    }
+
+    /// Chooses another candidate in place of one, which is returned.
+    fn exchange(&mut self, position: usize, candidate: Index) -> Index {
+        let last = self.chosen.len() - 1;
+        self.chosen.swap(position, last);
+        let before = self.chosen[last];
+        self.unchoose();
+        self.choose(candidate);
+        self.chosen.swap(position, last);
+        before
     }
 
     /// All that these truths refute.

@@ -225,18 +225,19 @@ fn simplest_core(web: &Web, effort: &Effort) -> Result<Option<Core>, TimedOut> {
 fn simplest_truths(web: &Web, effort: &Effort) -> Result<Vec<Vec<Index>>, TimedOut> {
     let alone = web.truths.iter().filter(|&&truth| refutes_alone(web, truth));
     let mut found: Vec<Vec<Index>> = alone.map(|&truth| vec![truth]).collect();
-    let chains = Chains::new(web, effort.deadline);
+    let mut chains = Chains::new(web, effort.deadline);
+    let mut refuter = Refuter::new(web, effort.deadline);
     for (size, bound) in [(2, 2), (3, 3), (4, costliest(0))] {
         if found.is_empty() {
             found = covers(web, size, effort.deadline)?;
         }
         if found.is_empty() {
-            found = chained(web, &chains, bound, 0)?;
+            found = chained(&mut chains, &mut refuter, bound, 0)?;
         }
     }
     for levels in 1..=effort.levels {
         if found.is_empty() {
-            found = chained(web, &chains, costliest(levels), levels)?;
+            found = chained(&mut chains, &mut refuter, costliest(levels), levels)?;
         }
     }
     Ok(found)
@@ -248,18 +249,20 @@ fn refutes_alone(web: &Web, truth: Index) -> bool {
     web.rivals(*first).any(|rival| others.iter().all(|&m| web.are_rivals(m, rival)))
 }
 
-/// Reduced truths, of which each refutes some candidate by a chain.
+/// Reduced truths that refute some candidate by a chain, with the fewest among them.
 fn chained(
-    web: &Web,
-    chains: &Chains,
+    chains: &mut Chains,
+    refuter: &mut Refuter,
     bound: usize,
     levels: usize,
 ) -> Result<Vec<Vec<Index>>, TimedOut> {
-    let mut refuter = Refuter::new(web, chains.deadline());
+    let mut refuting = chains.refute_all(bound, levels)?;
+    // Few truths first, since more than the fewest so far are of no use.
+    refuting.sort_by_key(|(_, truths)| truths.len());
     let mut found: Vec<Vec<Index>> = Vec::new();
-    for &candidate in &web.open {
-        if let Some(mut truths) = chains.refute(Some(candidate), bound, levels)? {
-            refuter.reduce(&mut truths, &[Some(candidate)])?;
+    for (candidate, mut truths) in refuting {
+        let most = found.last().map_or(truths.len(), Vec::len);
+        if refuter.reduce(&mut truths, &[Some(candidate)], most)? {
             found.push(truths);
         }
     }

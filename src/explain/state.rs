@@ -188,7 +188,7 @@ pub(super) struct Web<'s> {
     /// Groups without a placed digit, ascending: what can be a truth or a link; then patterns, as
     /// truths only.
     pub(super) truths: Vec<Index>,
-    /// By group that can be a truth: its open candidates, else nothing.
+    /// By group and pattern: its open candidates.
     members: Vec<Vec<Index>>,
     /// What the patterns say is assumed. They are numbered after the links.
     assumed: Vec<Deadly>,
@@ -218,9 +218,9 @@ impl<'s> Web<'s> {
             (0..is_open.len() as Index).filter(|&index| is_open[index as usize]).collect();
         let truths: Vec<Index> =
             (0..is_truth.len() as Index).filter(|&index| is_truth[index as usize]).collect();
-        let mut members = vec![Vec::new(); is_truth.len()];
+        let mut members = vec![Vec::new(); groups.link_count()];
         for &candidate in &open {
-            for &group in groups.of(candidate) {
+            for &group in groups.links(candidate) {
                 members[group as usize].push(candidate);
             }
         }
@@ -243,7 +243,6 @@ impl<'s> Web<'s> {
             return;
         }
         self.assumed_of = vec![Vec::new(); groups.candidate_count()];
-        self.members.resize(first, Vec::new());
         for (index, deadly) in (first..).zip(&assumed) {
             let others = deadly.others(groups.size()).map(|other| groups.index(other));
             let members: Vec<Index> = others.filter(|&other| is_open(other)).collect();
@@ -263,12 +262,10 @@ impl<'s> Web<'s> {
         let mut all = vec![Vec::new(); self.groups.candidate_count()];
         for &candidate in &self.open {
             let rivals: &mut Vec<u16> = &mut all[candidate as usize];
-            for &group in self.groups.of(candidate) {
-                let members = self.members(group).iter().filter(|&&m| m != candidate);
+            for &link in self.groups.links(candidate) {
+                let members = self.members(link).iter().filter(|&&m| m != candidate);
                 rivals.extend(members.map(|&member| member as u16));
             }
-            let is_open = |partner: &Index| self.open.binary_search(partner).is_ok();
-            rivals.extend(self.groups.partners(candidate).filter(is_open).map(|p| p as u16));
             rivals.sort_unstable();
             rivals.dedup();
         }
