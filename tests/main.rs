@@ -12,6 +12,7 @@ mod examples;
 mod explain;
 mod explain_depth;
 mod explain_names;
+mod explain_story;
 mod layout;
 mod reading;
 mod simplify;

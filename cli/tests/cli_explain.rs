@@ -49,6 +49,24 @@ fn a_hint_of_a_table_goes_on_from_its_candidates() {
 }
 
 #[test]
+fn a_step_with_a_name_tells_why_it_holds_if_asked() {
+    let table = stdout(&satdoku(&["candidates", GRID2])).to_owned();
+    let told = with_stdin(&["hint", "--why"], &table);
+    assert_eq!(
+        stdout(&told),
+        "locked candidates (pointing) on 2: in box 5 it can only be in column 6, so A6, B6 and C6 \
+         are not 2\n     why: if A6, B6 or C6 were 2, no place would be left for 2 in box 5. So A6, \
+         B6 and C6 are not 2\n"
+    );
+    let records = json(&with_stdin(&["hint", "--why", "--format", "json"], &table));
+    let clause = &records[0]["story"]["clauses"][0];
+    assert_eq!(clause["says"], "no place would be left for 2 in box 5");
+    assert_eq!(clause["causes"], serde_json::json!([0]));
+    let records = json(&with_stdin(&["hint", "--format", "json"], &table));
+    assert!(records[0]["story"].is_null());
+}
+
+#[test]
 fn a_wrong_entry_is_explained_by_the_fewest_that_clash() {
     let wrong = GRID2.replacen("4.....", "4..9..", 1);
     let hint = satdoku(&["hint", &wrong]);

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::state::State;
 use super::step::Conclusion;
+use super::story::Story;
 use super::words::Words;
 use crate::evidence::Minimality;
 use crate::grid::Candidate;
@@ -19,6 +20,9 @@ pub struct StepReport {
     pub also: Vec<String>,
     /// The whole step.
     pub sentence: String,
+    /// Its story, if it is told by one: a step without a name is, if it has a short one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub story: Option<Story>,
     /// `A1=5`, `A1<>5`; none for a contradiction.
     pub conclusions: Vec<String>,
     /// Its truths.
@@ -51,6 +55,7 @@ impl StepReport {
             technique: step.technique.to_string(),
             also: step.also.iter().map(ToString::to_string).collect(),
             sentence: words.sentence(),
+            story: words.story_of_unnamed(),
             conclusions: match &step.conclusion {
                 Conclusion::Placement(placed) => vec![candidate(placed, "=")],
                 Conclusion::Eliminations(gone) => {

@@ -60,7 +60,10 @@ impl Words<'_> {
         };
         match &self.step.conclusion {
             Conclusion::Contradiction => format!("contradiction: {}", self.reason()),
-            _ => format!("{technique}{on}: {}, so {}", self.reason(), self.conclusion()),
+            _ => match self.story_of_unnamed() {
+                Some(story) => format!("{technique}{on}: {story}"),
+                None => format!("{technique}{on}: {}, so {}", self.reason(), self.conclusion()),
+            },
         }
     }
 
@@ -85,7 +88,7 @@ impl Words<'_> {
         let cells: Vec<Cell> = cells.into_iter().chain(assumed).sorted().dedup().collect();
         let mut parts = Vec::new();
         if !cells.is_empty() {
-            parts.push(self.cells(cells));
+            parts.push(self.cells(cells, "and"));
         }
         let units = groups.iter().filter_map(|group| Some((group.digit()?, group.unit()?)));
         for (digit, units) in &units.sorted().chunk_by(|&(digit, _)| digit) {
@@ -104,7 +107,7 @@ impl Words<'_> {
     pub fn assumption(&self, deadly: &Deadly) -> String {
         if deadly.is_rectangle() {
             let digits = self.digits(deadly.digits().iter(), "or");
-            return format!("{} cannot all hold {digits}", self.cells(deadly.cells()));
+            return format!("{} cannot all hold {digits}", self.cells(deadly.cells(), "and"));
         }
         let other =
             |other: Candidate| format!("{} in {}", self.write(other.digit), self.cell(other.cell));
@@ -121,29 +124,42 @@ impl Words<'_> {
             Conclusion::Placement(Candidate { cell, digit }) => {
                 format!("{} is {}", self.cell(*cell), self.write(*digit))
             }
-            Conclusion::Eliminations(gone) => {
-                // Cells that lose the same digits are named together.
-                let mut by_digits: Vec<(DigitSet, Vec<Cell>)> = Vec::new();
-                for (cell, gone) in &gone.iter().chunk_by(|gone| gone.cell) {
-                    let digits: DigitSet = gone.map(|gone| gone.digit).collect();
-                    match by_digits.iter_mut().find(|(known, _)| *known == digits) {
-                        Some((_, cells)) => cells.push(cell),
-                        None => by_digits.push((digits, vec![cell])),
-                    }
-                }
-                let parts = by_digits.into_iter().map(|(digits, cells)| {
-                    let verb = if cells.len() == 1 { "is" } else { "are" };
-                    format!("{} {verb} not {}", self.cells(cells), self.digits(digits.iter(), "or"))
-                });
-                enumerate(&parts.collect::<Vec<_>>(), "and")
-            }
+            Conclusion::Eliminations(gone) => self.eliminations(gone),
             Conclusion::Contradiction => "there is no solution".to_owned(),
         }
     }
 
+    /// `D3 and D4 are not 5`.
+    pub(super) fn eliminations(&self, gone: &[Candidate]) -> String {
+        self.each_cell(gone, "and", |count| if count == 1 { "is not" } else { "are not" })
+    }
+
+    /// What is said of candidates, ascending; cells with the same digits are named together.
+    pub(super) fn each_cell(
+        &self,
+        candidates: &[Candidate],
+        last: &str,
+        verb: impl Fn(usize) -> &'static str,
+    ) -> String {
+        let mut by_digits: Vec<(DigitSet, Vec<Cell>)> = Vec::new();
+        for (cell, of_cell) in &candidates.iter().chunk_by(|candidate| candidate.cell) {
+            let digits: DigitSet = of_cell.map(|candidate| candidate.digit).collect();
+            match by_digits.iter_mut().find(|(known, _)| *known == digits) {
+                Some((_, cells)) => cells.push(cell),
+                None => by_digits.push((digits, vec![cell])),
+            }
+        }
+        let parts = by_digits.into_iter().map(|(digits, cells)| {
+            let (verb, digits) = (verb(cells.len()), self.digits(digits.iter(), "or"));
+            format!("{} {verb} {digits}", self.cells(cells, last))
+        });
+        enumerate(&parts.collect_vec(), last)
+    }
+
     /// The chain in Eureka notation, if the step is one: `(5)B3=B8-F8=F3`.
     pub(super) fn eureka(&self) -> Option<String> {
-        let part = |part: &[Candidate]| self.cells(part.iter().map(|c| c.cell)).replace(", ", ",");
+        let part =
+            |part: &[Candidate]| self.cells(part.iter().map(|c| c.cell), "and").replace(", ", ",");
         let digits = |part: &[Candidate]| part.iter().map(|c| self.write(c.digit)).join(",");
         let strong = |Strong { from, to }: &Strong| {
             if from[0].cell == to[0].cell {
@@ -169,7 +185,7 @@ impl Words<'_> {
                 format!("all other cells of {} are filled", self.unit(*unit))
             }
             (Technique::HiddenSingle, [Group::Unit(unit, digit)]) => {
-                let places = self.cells(self.places());
+                let places = self.cells(self.places(), "and");
                 let digit = self.write(*digit);
                 format!("{digit} can only be in {places} in {}", self.unit(*unit))
             }
@@ -182,7 +198,7 @@ impl Words<'_> {
             ) => format!("in {} it can only be in {}", self.units(&step.truths), self.links()),
             (Technique::FinnedFish(_) | Technique::SashimiFish(_), _) => {
                 let lines = self.units(&step.truths);
-                format!("in {lines} it can only be in {}", self.cells(self.places()))
+                format!("in {lines} it can only be in {}", self.cells(self.places(), "and"))
             }
             (Technique::NakedSubset(_) | Technique::LockedSubset(_), _) => {
                 let digits: DigitSet = self.members().map(|candidate| candidate.digit).collect();
@@ -191,7 +207,7 @@ impl Words<'_> {
             (Technique::HiddenSubset(_), [Group::Unit(unit, _), ..]) => {
                 let digits: DigitSet = step.truths.iter().filter_map(Group::digit).collect();
                 let (digits, places) =
-                    (self.digits(digits.iter(), "and"), self.cells(self.places()));
+                    (self.digits(digits.iter(), "and"), self.cells(self.places(), "and"));
                 format!("{digits} can only be in {places} in {}", self.unit(*unit))
             }
             _ if !step.assumed.is_empty() => {
@@ -226,7 +242,15 @@ impl Words<'_> {
                 format!("{condition} no cell of {} could hold {digit}", self.unit(unit))
             }
             ([_], _) => format!("otherwise nothing is left for {}", self.place()),
-            _ => format!("otherwise {} cannot all be filled", self.place()),
+            (truths, _) => {
+                let why = match self.step.technique {
+                    Technique::SetLogic(..) if self.step.assumed.is_empty() => {
+                        format!("no short reason ({} truths); ", truths.len())
+                    }
+                    _ => String::new(),
+                };
+                format!("{why}otherwise {} cannot all be filled", self.place())
+            }
         }
     }
 
@@ -268,26 +292,26 @@ impl Words<'_> {
         self.state.rules().unit(unit).kind
     }
 
-    fn unit(&self, unit: UnitIndex) -> String {
+    pub(super) fn unit(&self, unit: UnitIndex) -> String {
         self.kind(unit).noun()
     }
 
-    fn write(&self, digit: Digit) -> String {
+    pub(super) fn write(&self, digit: Digit) -> String {
         self.symbols.write(digit, self.state.size().side())
     }
 
-    fn digits(&self, digits: impl Iterator<Item = Digit>, last: &str) -> String {
+    pub(super) fn digits(&self, digits: impl Iterator<Item = Digit>, last: &str) -> String {
         let names: Vec<String> = digits.map(|digit| self.write(digit)).collect();
         enumerate(&names, last)
     }
 
-    fn cell(&self, cell: Cell) -> String {
+    pub(super) fn cell(&self, cell: Cell) -> String {
         self.names.name(self.state.size(), cell)
     }
 
-    fn cells(&self, cells: impl IntoIterator<Item = Cell>) -> String {
+    pub(super) fn cells(&self, cells: impl IntoIterator<Item = Cell>, last: &str) -> String {
         let names: Vec<String> = cells.into_iter().map(|cell| self.cell(cell)).collect();
-        enumerate(&names, "and")
+        enumerate(&names, last)
     }
 }
 

@@ -11,7 +11,7 @@ use super::reader::{Asked, Reader};
 use super::run::{self, Done, Item};
 use super::steps::{self, StepArgs, numbered};
 use satdoku::draw::Picture;
-use satdoku::explain::{CellNames, Conclusion, Guide, Hint, NoStep, Notice, State, StepReport};
+use satdoku::explain::{CellNames, Conclusion, Guide, Hint, NoStep, Notice, State};
 use satdoku::format::Symbols;
 use satdoku::grid::{Candidate, Cell, Size};
 use satdoku::rules::Puzzle;
@@ -123,10 +123,14 @@ impl Args {
                     1 | 2 => picture,
                     _ => picture.step(&state, &step),
                 };
-                write_json(&mut json, item, &StepReport::of(&words));
+                write_json(&mut json, item, &self.steps.report(&words));
                 let none = step.conclusion == Conclusion::Contradiction;
                 let exit = if none { Exit::Negative } else { Exit::Success };
-                (exit, words.at_level(self.level), picture)
+                let said = match self.level {
+                    level @ 1..=2 => words.at_level(level),
+                    _ => self.steps.sentence(&words),
+                };
+                (exit, said, picture)
             }
         };
         done.found.extend(self.picture.of(|| picture.caption(&said)));

@@ -4,7 +4,7 @@ use super::Exit;
 use super::options::{SAT_OPTIONS, TimeLimit, one_of, whole_number};
 use super::reader::Asked;
 use super::run::Item;
-use satdoku::explain::{CellNames, Effort, Guide, State, check_size};
+use satdoku::explain::{CellNames, Effort, Guide, State, StepReport, Words, check_size};
 use satdoku::format::Symbols;
 use satdoku::grid::{Cell, Size};
 use satdoku::rules::Puzzle;
@@ -50,6 +50,9 @@ pub struct StepArgs {
     /// How to name cells: a1 by row letter and column number (D3), rc by two numbers (r4c3)
     #[arg(long, value_name = "NAMES", default_value = "a1", value_parser = one_of([CellNames::A1, CellNames::Rc], name))]
     cells: CellNames,
+    /// Also tell why each step with a name holds: what would follow if it did not
+    #[arg(long)]
+    why: bool,
     #[command(flatten)]
     effort: EffortArgs,
 }
@@ -66,6 +69,23 @@ impl StepArgs {
         let effort = self.effort.effort_in(state, item)?;
         Ok(Guide { puzzle, effort, names: self.cells, symbols })
     }
+
+    /// The step as JSON, with its story where that is asked for.
+    pub fn report(self, words: &Words<'_>) -> StepReport {
+        let report = StepReport::of(words);
+        let asked = || self.why.then(|| words.story()).flatten();
+        StepReport { story: report.story.or_else(asked), ..report }
+    }
+
+    /// The whole step, with its story where that is asked for and is not told already.
+    pub fn sentence(self, words: &Words<'_>) -> String {
+        let (sentence, report) = (words.sentence(), self.report(words));
+        match report.story.map(|story| story.to_string()) {
+            Some(story) if !sentence.contains(&story) => format!("{sentence}\n     why: {story}"),
+            _ => sentence,
+        }
+    }
+
 
     /// The names of cells.
     pub fn names(self, size: Size, cells: &[Cell]) -> Vec<String> {

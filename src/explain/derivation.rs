@@ -1,0 +1,279 @@
+//! Derivations: a step as propagation, in an order that a person can follow.
+//!
+//! A step is a small formula. The opposite of its conclusion is supposed; each clause then says
+//! what is left of one of its truths, or of two that share two candidates each, and the last one
+//! that something is left without a place. A minimal set of truths needs each of them, so orders
+//! differ little in length: the one is told in which clauses follow from the one before.
+
+use std::collections::BTreeSet;
+
+use itertools::Itertools;
+
+use super::state::State;
+use super::step::{Conclusion, Step};
+use crate::grid::Candidate;
+use crate::rules::{Group, Rules};
+
+/// What is left of a truth, and which facts take its other candidates: 0 is what is supposed, then
+/// the clauses are counted from 1.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Part {
+    /// The truth.
+    pub truth: Group,
+    /// Its candidates that are left.
+    pub left: Vec<Candidate>,
+    /// The facts it rests on, ascending.
+    pub causes: Vec<usize>,
+}
+
+/// One fact of a derivation: what is left of one truth, or of two together.
+///
+/// The last clause is the contradiction: a truth of which nothing is left, or two of which one
+/// candidate each is left, and these cannot both hold. Two truths before that have two candidates
+/// each, a pair of cells for a pair of digits.
+pub type Clause = Vec<Part>;
+
+/// Why a step holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Derivation {
+    /// The candidates of which one is supposed to hold. If a candidate is placed it is that one,
+    /// which is supposed not to hold.
+    pub supposed: Vec<Candidate>,
+    /// What follows.
+    pub clauses: Vec<Clause>,
+}
+
+/// With more truths there are too many orders, and too many clauses to follow.
+const MOST_TRUTHS: usize = 11;
+
+/// As far as a search for an order goes: some milliseconds.
+const MOST_NODES: usize = 1_000;
+
+impl Step {
+    /// How propagation refutes the opposite of the conclusion: of all that goes if one derivation
+    /// serves, else of one candidate. `None` if it takes more than 11 truths, more than
+    /// propagation with pairs and locked candidates, or assumes one solution.
+    ///
+    /// # Panics
+    /// If it is not a step of a state of this size.
+    pub fn derivation(&self, state: &State) -> Option<Derivation> {
+        if self.truths.len() > MOST_TRUTHS || !self.assumed.is_empty() {
+            return None;
+        }
+        match &self.conclusion {
+            Conclusion::Contradiction => None,
+            Conclusion::Placement(placed) => Search::run(self, state, &[*placed]),
+            Conclusion::Eliminations(gone) => {
+                let alone = || gone.iter().filter_map(|gone| Search::run(self, state, &[*gone]));
+                let together = Search::run(self, state, gone);
+                together.or_else(|| alone().min_by_key(|(cost, _)| *cost))
+            }
+        }
+        .map(|(_, derivation)| derivation)
+    }
+}
+
+/// What makes a derivation hard to follow, the worst first: clauses that do not follow from the one
+/// before, references to others, clauses, pairs and locked candidates.
+type Cost = [usize; 4];
+
+struct Search<'a> {
+    rules: &'a Rules,
+    truths: Vec<(Group, Vec<Candidate>)>,
+    is_used: Vec<bool>,
+    /// What is supposed, then the clauses: by fact what can be true of it.
+    facts: Vec<Fact>,
+    clauses: Vec<Clause>,
+    cost: Cost,
+    best: Option<(Cost, Vec<Clause>)>,
+    nodes: usize,
+}
+
+/// What is known beside the state.
+enum Fact {
+    /// A candidate does not hold.
+    Not(Candidate),
+    /// All candidates of one of these sets hold.
+    OneOf(Vec<Vec<Candidate>>),
+}
+
+impl Search<'_> {
+    fn run(step: &Step, state: &State, supposed: &[Candidate]) -> Option<(Cost, Derivation)> {
+        let rules = state.rules();
+        let left = |truth: &Group| truth.candidates(rules).filter(|&c| state.allows(c)).collect();
+        let truths: Vec<_> = step.truths.iter().map(|truth| (*truth, left(truth))).collect();
+        let fact = match step.conclusion.placed() {
+            Some(placed) => Fact::Not(placed),
+            None => Fact::OneOf(supposed.iter().map(|&candidate| vec![candidate]).collect()),
+        };
+        let mut search = Search {
+            rules,
+            is_used: vec![false; truths.len()],
+            truths,
+            facts: vec![fact],
+            clauses: Vec::new(),
+            cost: [0; 4],
+            best: None,
+            nodes: 0,
+        };
+        search.extend();
+        let (cost, clauses) = search.best?;
+        Some((cost, Derivation { supposed: supposed.to_vec(), clauses }))
+    }
+
+    /// Looks at all that can follow.
+    fn extend(&mut self) {
+        self.nodes += 1;
+        if self.nodes > MOST_NODES {
+            return;
+        }
+        let unused = (0..self.truths.len()).filter(|&truth| !self.is_used[truth]);
+        let (mut short, long): (Vec<Part>, Vec<Part>) =
+            unused.map(|truth| self.part(truth)).partition(|part| part.left.len() <= 1);
+        let is_clash = |(first, second): &(&Part, &Part)| match (&first.left[..], &second.left[..])
+        {
+            (&[first], &[second]) => are_rivals(self.rules, first, second),
+            _ => false,
+        };
+        // What follows from the clause before is said first.
+        let before = self.facts.len() - 1;
+        short.sort_by_key(|part| !part.causes.contains(&before));
+        let clashes = short.iter().tuple_combinations().filter(is_clash);
+        let nothing = short.iter().filter(|part| part.left.is_empty());
+        let ends = clashes.map(|(first, second)| vec![first.clone(), second.clone()]);
+        let ends = ends.chain(nothing.map(|part| vec![part.clone()])).collect_vec();
+        if !ends.is_empty() {
+            return self.follow(ends, 0, Self::end);
+        }
+        if !short.is_empty() {
+            return self.follow(short.into_iter().map(|part| vec![part]), 0, Self::extend);
+        }
+        let pairs = long.iter().tuple_combinations();
+        let pairs = pairs.filter(|(first, second)| is_pair(self.rules, first, second));
+        let pairs = pairs.map(|(first, second)| vec![first.clone(), second.clone()]).collect_vec();
+        let locked = long.into_iter().map(|part| vec![part]);
+        self.follow(locked.chain(pairs), 1, |search| {
+            if search.last_takes_something() {
+                search.extend();
+            }
+        });
+    }
+
+    /// Goes on with each of these clauses, the one that is easiest to follow first.
+    fn follow(
+        &mut self,
+        clauses: impl IntoIterator<Item = Clause>,
+        pattern_count: usize,
+        go_on: impl Fn(&mut Self),
+    ) {
+        let before = self.facts.len() - 1;
+        let [jumps, references, clause_count, patterns] = self.cost;
+        let cost = |clause: &Clause| {
+            let causes: BTreeSet<usize> = clause.iter().flat_map(|p| &p.causes).copied().collect();
+            let is_direct = causes.contains(&before);
+            [
+                jumps + usize::from(!is_direct),
+                references + causes.len() - usize::from(is_direct),
+                clause_count + 1,
+                patterns + pattern_count,
+            ]
+        };
+        let of_before = self.cost;
+        for (cost, clause) in clauses.into_iter().map(|c| (cost(&c), c)).sorted_by_key(|c| c.0) {
+            if self.best.as_ref().is_some_and(|(best, _)| cost >= *best) {
+                break;
+            }
+            let truths = clause.iter().map(|part| part.truth).collect_vec();
+            self.mark(&truths, true);
+            self.cost = cost;
+            self.facts.push(Fact::of(self.rules, &clause));
+            self.clauses.push(clause);
+            go_on(self);
+            self.clauses.pop();
+            self.facts.pop();
+            self.mark(&truths, false);
+        }
+        self.cost = of_before;
+    }
+
+    fn mark(&mut self, truths: &[Group], is_used: bool) {
+        for (index, (truth, _)) in self.truths.iter().enumerate() {
+            if truths.contains(truth) {
+                self.is_used[index] = is_used;
+            }
+        }
+    }
+
+    fn end(&mut self) {
+        self.best = Some((self.cost, self.clauses.clone()));
+    }
+
+    fn last_takes_something(&self) -> bool {
+        let last = self.facts.len() - 1;
+        let unused = (0..self.truths.len()).filter(|&truth| !self.is_used[truth]);
+        let mut members = unused.flat_map(|truth| &self.truths[truth].1);
+        members.any(|&member| {
+            self.takes(last, member) && !(0..last).any(|fact| self.takes(fact, member))
+        })
+    }
+
+    /// Whether a fact excludes a candidate.
+    fn takes(&self, fact: usize, candidate: Candidate) -> bool {
+        match &self.facts[fact] {
+            Fact::Not(gone) => *gone == candidate,
+            Fact::OneOf(sets) => sets
+                .iter()
+                .all(|set| set.iter().any(|&held| are_rivals(self.rules, held, candidate))),
+        }
+    }
+
+    /// What is left of a truth, with few causes: the fact before if it is one, then those that
+    /// take the most.
+    fn part(&self, truth: usize) -> Part {
+        let (group, members) = &self.truths[truth];
+        let is_taken = |&member: &Candidate| (0..self.facts.len()).any(|f| self.takes(f, member));
+        let (mut taken, left): (Vec<_>, Vec<_>) = members.iter().copied().partition(is_taken);
+        let before = self.facts.len() - 1;
+        let mut causes = Vec::new();
+        while !taken.is_empty() {
+            let count = |&fact: &usize| taken.iter().filter(|&&c| self.takes(fact, c)).count();
+            let takes_most = (0..=before).max_by_key(count).expect("at least one fact");
+            let is_first = causes.is_empty() && count(&before) > 0;
+            let cause = if is_first { before } else { takes_most };
+            taken.retain(|&candidate| !self.takes(cause, candidate));
+            causes.push(cause);
+        }
+        causes.sort_unstable();
+        Part { truth: *group, left, causes }
+    }
+}
+
+impl Fact {
+    fn of(rules: &Rules, clause: &Clause) -> Fact {
+        let choices = clause.iter().map(|part| part.left.iter().copied());
+        let all = choices.multi_cartesian_product();
+        let agree = |set: &Vec<Candidate>| {
+            !set.iter().tuple_combinations().any(|(&a, &b)| are_rivals(rules, a, b))
+        };
+        Fact::OneOf(all.filter(agree).collect())
+    }
+}
+
+/// Whether these are two cells with the same two digits, or two digits with the same two cells of a
+/// unit.
+fn is_pair(rules: &Rules, first: &Part, second: &Part) -> bool {
+    let meets = |&a: &Candidate| second.left.iter().any(|&b| are_rivals(rules, a, b));
+    let unit = |part: &Part| part.truth.unit();
+    first.left.len() == 2
+        && second.left.len() == 2
+        && unit(first) == unit(second)
+        && first.left.iter().all(meets)
+}
+
+/// Whether two candidates cannot both hold.
+pub(super) fn are_rivals(rules: &Rules, first: Candidate, second: Candidate) -> bool {
+    match first.cell == second.cell {
+        true => first.digit != second.digit,
+        false => first.digit == second.digit && rules.are_peers(first.cell, second.cell),
+    }
+}

@@ -1,0 +1,218 @@
+//! Stories: derivations in words.
+
+use std::fmt;
+
+use itertools::Itertools;
+use serde::Serialize;
+
+use super::derivation::{Clause, Derivation, Part};
+use super::technique::Technique;
+use super::words::Words;
+use crate::evidence::enumerate;
+use crate::grid::Candidate;
+
+/// Why a step holds, told as what would follow if it did not.
+///
+/// Displayed: `if C5 were 8, 8 in row 4 could only be in D7, so I7 could only be 3. But then C6 would
+/// have to be both 3 (row 3) and 7 (box 2). So C5 is not 8`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Story {
+    /// What is supposed: `C5 were 8`.
+    pub supposed: String,
+    /// What follows, one by one.
+    pub clauses: Vec<StoryClause>,
+    /// What is shown by that: `C5 is not 8`.
+    pub conclusion: String,
+}
+
+/// One thing that follows.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct StoryClause {
+    /// What: `8 in row 4 could only be in D7`.
+    pub says: String,
+    /// The candidates that are left: `D7=8`.
+    pub left: Vec<String>,
+    /// What it rests on: 0 is what is supposed, then the clauses are counted from 1.
+    pub causes: Vec<usize>,
+}
+
+/// So many clauses are in a sentence at most.
+const MOST_IN_A_SENTENCE: usize = 3;
+
+impl fmt::Display for Story {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "if {}", self.supposed)?;
+        let mut in_sentence = 0;
+        for (before, clause) in self.clauses.iter().enumerate() {
+            let follows = clause.causes.contains(&before);
+            let is_end = before + 1 == self.clauses.len();
+            let link = match before {
+                0 => ", ",
+                _ if is_end => ". But then ",
+                _ if !follows => ". Also, ",
+                _ if in_sentence == MOST_IN_A_SENTENCE => ". So ",
+                _ => ", so ",
+            };
+            in_sentence = if link.starts_with('.') { 1 } else { in_sentence + 1 };
+            write!(f, "{link}{}", clause.says)?;
+        }
+        write!(f, ". So {}", self.conclusion)
+    }
+}
+
+impl Words<'_> {
+    /// The story of the step, if it has a short one: see [`Step::derivation`](super::Step::derivation).
+    pub fn story(&self) -> Option<Story> {
+        let derivation = self.step.derivation(self.state)?;
+        let tell = |(index, clause): (usize, &Clause)| StoryClause {
+            says: Telling { words: self, derivation: &derivation, index }.says(clause),
+            left: clause.iter().flat_map(|part| &part.left).map(|&c| self.candidate(c)).collect(),
+            causes: causes(clause).collect(),
+        };
+        let supposed = match self.step.conclusion.placed() {
+            Some(placed) => {
+                format!("{} were not {}", self.cell(placed.cell), self.write(placed.digit))
+            }
+            None => self.each_cell(&derivation.supposed, "or", |_| "were"),
+        };
+        let clauses = derivation.clauses.iter().enumerate().map(tell).collect();
+        Some(Story { supposed, clauses, conclusion: self.shown_by(&derivation) })
+    }
+
+    /// The story of a step without a name, which is told by it.
+    pub(super) fn story_of_unnamed(&self) -> Option<Story> {
+        let is_unnamed = matches!(self.step.technique, Technique::SetLogic(..));
+        if is_unnamed { self.story() } else { None }
+    }
+
+    /// The conclusion, and first the part of it that the derivation shows.
+    fn shown_by(&self, Derivation { supposed, .. }: &Derivation) -> String {
+        let gone = self.step.conclusion.eliminated().iter().copied();
+        let others = gone.filter(|gone| !supposed.contains(gone)).collect_vec();
+        if others.is_empty() {
+            return self.conclusion();
+        }
+        let [first, others] = [supposed, &others].map(|gone| self.eliminations(gone));
+        format!("{first}, and in a similar way {others}")
+    }
+
+    fn candidate(&self, Candidate { cell, digit }: Candidate) -> String {
+        format!("{}={}", self.cell(cell), self.write(digit))
+    }
+}
+
+fn causes(parts: &[Part]) -> impl Iterator<Item = usize> {
+    parts.iter().flat_map(|part| &part.causes).copied().sorted().dedup()
+}
+
+/// One clause, as it is told.
+struct Telling<'a> {
+    words: &'a Words<'a>,
+    derivation: &'a Derivation,
+    /// That of the clause, from 0: also the number of the fact before, which needs no mention.
+    index: usize,
+}
+
+impl Telling<'_> {
+    fn says(&self, clause: &Clause) -> String {
+        let is_end = self.index + 1 == self.derivation.clauses.len();
+        let told = match &clause[..] {
+            [first, second] if is_end => return self.clash(first, second),
+            [part] => self.left(part),
+            parts => self.pair(parts),
+        };
+        match self.cited(clause) {
+            Some(cited) => format!("{told} (with {cited})"),
+            None => told,
+        }
+    }
+
+    /// `D7 could only be 3`, `8 in row 4 could only be in D7`.
+    fn left(&self, Part { truth, left, .. }: &Part) -> String {
+        let (words, group) = (self.words, self.words.group(*truth));
+        match (truth.cell(), &left[..]) {
+            (Some(_), []) => format!("no digit would be left for {group}"),
+            (None, []) => format!("no place would be left for {group}"),
+            (Some(_), left) => {
+                let digits = words.digits(left.iter().map(|c| c.digit), "or");
+                format!("{group} could only be {digits}")
+            }
+            (None, left) => {
+                let cells = words.cells(left.iter().map(|c| c.cell), "or");
+                format!("{group} could only be in {cells}")
+            }
+        }
+    }
+
+    /// `B1 and C1 could only hold 1 and 7`, `1 and 7 in box 7 could only be in B1 and C1`.
+    fn pair(&self, parts: &[Part]) -> String {
+        let [digits, cells] = self.digits_and_cells(parts, "and");
+        match parts[0].truth.unit() {
+            None => format!("{cells} could only hold {digits}"),
+            Some(unit) => {
+                format!("{digits} in {} could only be in {cells}", self.words.unit(unit))
+            }
+        }
+    }
+
+    /// `C6 would have to be both 3 (row 3) and 7 (box 2)`.
+    fn clash(&self, first: &Part, second: &Part) -> String {
+        let why = |part: &Part| {
+            let unit = part.truth.unit().map(|unit| self.words.unit(unit));
+            let why = unit.unwrap_or_else(|| "only digit left".to_owned());
+            match self.cited(std::slice::from_ref(part)) {
+                Some(cited) => format!("({why}, with {cited})"),
+                None => format!("({why})"),
+            }
+        };
+        let [a, b] = [first.left[0], second.left[0]];
+        let [why_a, why_b] = [why(first), why(second)];
+        let [cell_a, cell_b] = [a, b].map(|c| self.words.cell(c.cell));
+        let [digit_a, digit_b] = [a, b].map(|c| self.words.write(c.digit));
+        match self.words.state.rules().bond(a.cell, b.cell) {
+            None => {
+                format!("{cell_a} would have to be both {digit_a} {why_a} and {digit_b} {why_b}")
+            }
+            Some(bond) => format!(
+                "{cell_a} {why_a} and {cell_b} {why_b} would both have to be {digit_a}, {bond}"
+            ),
+        }
+    }
+
+    /// What parts of the clause rest on, but for the fact before.
+    fn cited(&self, parts: &[Part]) -> Option<String> {
+        let others = causes(parts).filter(|&cause| cause != self.index);
+        let facts = others.map(|cause| self.fact(cause)).collect_vec();
+        (!facts.is_empty()).then(|| enumerate(&facts, "and"))
+    }
+
+    /// A fact where it is cited: `F7=6`, `6 in F7 or F8`, `1 and 7 in B1 and C1`.
+    fn fact(&self, number: usize) -> String {
+        let Some(index) = number.checked_sub(1) else {
+            return match (self.words.step.conclusion.placed(), &self.derivation.supposed[..]) {
+                (Some(placed), _) => format!("not {}", self.words.candidate(placed)),
+                (None, &[supposed]) => self.words.candidate(supposed),
+                (None, supposed) => enumerate(
+                    &supposed.iter().map(|&c| self.words.candidate(c)).collect_vec(),
+                    "or",
+                ),
+            };
+        };
+        let clause = &self.derivation.clauses[index];
+        match &clause[..] {
+            [Part { left, .. }] if left.len() == 1 => self.words.candidate(left[0]),
+            parts => {
+                let word = if parts.len() == 1 { "or" } else { "and" };
+                let [digits, cells] = self.digits_and_cells(parts, word);
+                format!("{digits} in {cells}")
+            }
+        }
+    }
+
+    fn digits_and_cells(&self, parts: &[Part], last: &str) -> [String; 2] {
+        let left = || parts.iter().flat_map(|part| &part.left);
+        let digits = left().map(|c| c.digit).sorted().dedup();
+        let cells = left().map(|c| c.cell).sorted().dedup();
+        [self.words.digits(digits, last), self.words.cells(cells, last)]
+    }
+}
