@@ -166,7 +166,7 @@ fn takes_a_table_at_its_word() {
 #[test]
 fn explains_a_conclusion_that_is_asked_about() {
     let sentence = first(&["hint", "--about", "A2<>9", "--time-limit", "2", GRID2]);
-    assert!(sentence.ends_with("so A2 is not 9"), "{sentence}");
+    assert!(sentence.ends_with(". So A2 is not 9"), "{sentence}");
     let only = format!("A2 is 1 in the only solution: {SOLVED}\n");
     let holds = satdoku(&["hint", "--about", "r1c2<>1", GRID2]);
     assert_eq!(stdout(&holds), only);
@@ -174,7 +174,7 @@ fn explains_a_conclusion_that_is_asked_about() {
     let sentence = first(&["hint", "--about", "F2=4", GRID2]);
     assert_eq!(sentence, "hidden single: 4 can only be in F2 in box 4, so F2 is 4");
     let sentence = first(&["hint", "--about", "A2<>9,r1c3<>9", "--time-limit", "2", GRID2]);
-    assert!(sentence.ends_with("so A2 and A3 are not 9"), "{sentence}");
+    assert!(sentence.ends_with(". So A2 and A3 are not 9"), "{sentence}");
     let wrong = satdoku(&["hint", "--about", "A2=9", GRID2]);
     assert_eq!(stdout(&wrong), only);
     let several = satdoku(&["hint", "--about", "A1<>1", "12..34.........."]);

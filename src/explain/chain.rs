@@ -31,7 +31,7 @@ const NOT_IN: Index = Index::MAX;
 struct Rest {
     count: u16,
     /// What the others cost.
-    cost: u16,
+    cost: u32,
     /// The sum of their indices.
     sum: Index,
 }
@@ -48,14 +48,12 @@ pub(super) struct Chains<'w> {
     /// What is in, in order.
     ins: Vec<Index>,
     /// What is out, in order, and its cost.
-    outs: Vec<(Index, u16)>,
+    outs: Vec<(Index, u32)>,
     /// The truths that trials within this one used.
     within: Vec<Vec<Index>>,
     /// By cost: truths with at most one candidate left, to be worked off.
     due: Vec<Vec<Index>>,
     due_count: usize,
-    /// How often a truth with at most one candidate left was above the bound.
-    too_dear: usize,
     deadline: Deadline,
 }
 
@@ -84,7 +82,6 @@ impl<'w> Chains<'w> {
             within: Vec::new(),
             due: Vec::new(),
             due_count: 0,
-            too_dear: 0,
             deadline,
         }
     }
@@ -103,41 +100,9 @@ impl<'w> Chains<'w> {
             self.due[1] = self.web.truths.iter().copied().filter(is_due).collect();
             self.due_count = self.due[1].len();
         }
-        self.probe(assumed, levels, &mut [])
-    }
-
-    /// What can be refuted so of the open candidates, with the truths that do it.
-    pub(super) fn refute_all(
-        &mut self,
-        bound: usize,
-        levels: usize,
-    ) -> Result<Vec<(Index, Vec<Index>)>, TimedOut> {
-        self.due.resize(bound + 1, Vec::new());
-        let mut passed = vec![false; self.out.len()];
-        let mut all = Vec::new();
-        for &candidate in &self.web.open {
-            if !passed[candidate as usize] {
-                let truths = self.probe(Some(candidate), levels, &mut passed)?;
-                all.extend(truths.map(|truths| (candidate, truths)));
-            }
-        }
-        Ok(all)
-    }
-
-    /// Tries an assumption and undoes that; the truths that fail together. If none do, and not for
-    /// the bound, what was in has passed: its own trial would get no further.
-    fn probe(
-        &mut self,
-        assumed: Assumption,
-        levels: usize,
-        passed: &mut [bool],
-    ) -> Result<Option<Vec<Index>>, TimedOut> {
-        let (start, too_dear) = (self.mark(), self.too_dear);
+        let start = self.mark();
         let failed = self.run(assumed, levels)?;
         let truths = failed.map(|truth| self.truths_used(truth));
-        if truths.is_none() && self.too_dear == too_dear && !passed.is_empty() {
-            self.ins[start.ins..].iter().for_each(|&passing| passed[passing as usize] = true);
-        }
         self.undo(start);
         Ok(truths)
     }
@@ -157,7 +122,7 @@ impl<'w> Chains<'w> {
     }
 
     /// A candidate is in, so its rivals are out.
-    fn set(&mut self, candidate: Index, why: Index, cost: u16) {
+    fn set(&mut self, candidate: Index, why: Index, cost: u32) {
         self.given_by[candidate as usize] = why;
         self.ins.push(candidate);
         for rival in self.web.rivals(candidate) {
@@ -165,7 +130,7 @@ impl<'w> Chains<'w> {
         }
     }
 
-    fn drop(&mut self, candidate: Index, why: Out, cost: u16) {
+    fn drop(&mut self, candidate: Index, why: Out, cost: u32) {
         let out = &mut self.out[candidate as usize];
         if out.is_some() {
             return;
@@ -182,12 +147,9 @@ impl<'w> Chains<'w> {
             if rest.count > 1 || is_settled {
                 return;
             }
-            match self.due.get_mut(usize::from(rest.cost) + 1) {
-                Some(due) => {
-                    due.push(truth);
-                    self.due_count += 1;
-                }
-                None => self.too_dear += 1,
+            if let Some(due) = self.due.get_mut(rest.cost as usize + 1) {
+                due.push(truth);
+                self.due_count += 1;
             }
         });
     }
@@ -202,16 +164,19 @@ impl<'w> Chains<'w> {
             };
             self.due_count -= 1;
             let rest = self.rests[truth as usize];
-            if usize::from(rest.cost) + 1 != cost {
+            if rest.cost as usize + 1 != cost {
                 continue;
             }
             if rest.count == 0 {
-                self.due.iter_mut().for_each(Vec::clear);
-                self.due_count = 0;
+                while self.due_count > 0 {
+                    self.due_count -= self.due[cost].len();
+                    self.due[cost].clear();
+                    cost += 1;
+                }
                 return Some(truth);
             }
             if self.given_by[rest.sum as usize] == NOT_IN {
-                self.set(rest.sum, truth, cost as u16);
+                self.set(rest.sum, truth, cost as u32);
             }
         }
         None
@@ -220,6 +185,7 @@ impl<'w> Chains<'w> {
     /// Tries what is open within the trial, until a truth fails or nothing changes.
     fn try_within(&mut self, levels: usize) -> Result<Option<Index>, TimedOut> {
         let web = self.web;
+        // By candidate: whether it was in when a trial passed, so that its own would pass too.
         let mut passed = vec![false; self.out.len()];
         let mut untried = web.open.len();
         for &candidate in web.open.iter().cycle() {
@@ -231,10 +197,17 @@ impl<'w> Chains<'w> {
             if passed[index] || self.out[index].is_some() || self.given_by[index] != NOT_IN {
                 continue;
             }
-            let Some(truths) = self.probe(Some(candidate), levels - 1, &mut passed)? else {
+            let start = self.mark();
+            let Some(failed) = self.run(Some(candidate), levels - 1)? else {
+                self.ins[start.ins..]
+                    .iter()
+                    .for_each(|&candidate| passed[candidate as usize] = true);
+                self.undo(start);
                 continue;
             };
-            let cost = truths.len() as u16;
+            let truths = self.truths_used(failed);
+            self.undo(start);
+            let cost = truths.len() as u32;
             self.within.push(truths);
             self.drop(candidate, Out::Trial(self.within.len() - 1), cost);
             if let Some(failed) = self.propagate() {

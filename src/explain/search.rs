@@ -225,19 +225,17 @@ fn simplest_core(web: &Web, effort: &Effort) -> Result<Option<Core>, TimedOut> {
 fn simplest_truths(web: &Web, effort: &Effort) -> Result<Vec<Vec<Index>>, TimedOut> {
     let alone = web.truths.iter().filter(|&&truth| refutes_alone(web, truth));
     let mut found: Vec<Vec<Index>> = alone.map(|&truth| vec![truth]).collect();
-    let mut chains = Chains::new(web, effort.deadline);
-    let mut refuter = Refuter::new(web, effort.deadline);
     for (size, bound) in [(2, 2), (3, 3), (4, costliest(0))] {
         if found.is_empty() {
             found = covers(web, size, effort.deadline)?;
         }
         if found.is_empty() {
-            found = chained(&mut chains, &mut refuter, bound, 0)?;
+            found = chained(web, effort, bound, 0)?;
         }
     }
     for levels in 1..=effort.levels {
         if found.is_empty() {
-            found = chained(&mut chains, &mut refuter, costliest(levels), levels)?;
+            found = chained(web, effort, costliest(levels), levels)?;
         }
     }
     Ok(found)
@@ -251,14 +249,20 @@ fn refutes_alone(web: &Web, truth: Index) -> bool {
 
 /// Reduced truths that refute some candidate by a chain, with the fewest among them.
 fn chained(
-    chains: &mut Chains,
-    refuter: &mut Refuter,
+    web: &Web,
+    effort: &Effort,
     bound: usize,
     levels: usize,
 ) -> Result<Vec<Vec<Index>>, TimedOut> {
-    let mut refuting = chains.refute_all(bound, levels)?;
+    let mut chains = Chains::new(web, effort.deadline);
+    let mut refuting = Vec::new();
+    for &candidate in &web.open {
+        let truths = chains.refute(Some(candidate), bound, levels)?;
+        refuting.extend(truths.map(|truths| (candidate, truths)));
+    }
     // Few truths first, since more than the fewest so far are of no use.
     refuting.sort_by_key(|(_, truths)| truths.len());
+    let mut refuter = Refuter::new(web, effort.deadline);
     let mut found: Vec<Vec<Index>> = Vec::new();
     for (candidate, mut truths) in refuting {
         let most = found.last().map_or(truths.len(), Vec::len);

@@ -206,11 +206,11 @@ impl Args {
             let words = guide.words(state, step);
             match self.format.is_json() {
                 true => {
-                    let report = self.args.steps.report(&words);
+                    let report = self.steps.report(&words);
                     let json = StepJson { puzzle: puzzle_number, step: number, report };
                     writeln!(text, "{}", serde_json::to_string(&json).expect("strings"))
                 }
-                false => writeln!(text, "{number:>3}. {}", self.args.steps.sentence(&words)),
+                false => writeln!(text, "{number:>3}. {}", self.steps.sentence(&words)),
             }
             .expect("a string takes everything");
             if self.html.is_some() {

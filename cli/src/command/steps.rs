@@ -86,7 +86,6 @@ impl StepArgs {
         }
     }
 
-
     /// The names of cells.
     pub fn names(self, size: Size, cells: &[Cell]) -> Vec<String> {
         cells.iter().map(|&cell| self.cells.name(size, cell)).collect()
