@@ -10,6 +10,7 @@ beside this one. Needs PySpark and a Java runtime.
 """
 
 import argparse
+import os
 import pathlib
 import shlex
 
@@ -34,7 +35,8 @@ def main():
     spark = SparkSession.builder.master(arguments.master).appName("satdoku").getOrCreate()
     try:
         # One cube a partition. cube.sh exits with 1 for a cube without a solution.
-        answers = spark.sparkContext.parallelize(cubes, len(cubes)).pipe(command)
+        tasks = spark.sparkContext.parallelize(cubes, len(cubes))
+        answers = tasks.pipe(command, env={"PATH": os.environ["PATH"]})
         answers.saveAsTextFile(arguments.answers)
     finally:
         spark.stop()

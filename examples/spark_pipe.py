@@ -5,7 +5,7 @@
 
 PUZZLES is a file of one-line puzzles that every executor can read, RESULTS a folder that does not
 exist yet; its part files, in order, hold the lines that one `satdoku solve --format line` would
-print. satdoku must be in the executors' PATH (or name it in the environment variable SATDOKU).
+print. satdoku must be where it is on this machine: in PATH, or named by the variable SATDOKU.
 An exit status other than 0 fails the partition and then the job; puzzles without a solution are
 no failure (--exit-zero). Needs PySpark and a Java runtime.
 """
@@ -36,7 +36,7 @@ def main():
     try:
         (
             spark.sparkContext.textFile(arguments.puzzles, arguments.partitions)
-            .pipe(command, checkCode=True)
+            .pipe(command, env={"PATH": os.environ["PATH"]}, checkCode=True)
             .saveAsTextFile(arguments.results)
         )
     finally:

@@ -1,11 +1,12 @@
-//! What the README shows is what happens: its `console` blocks are run, and what they print is
-//! compared with what stands there.
+//! What the README and the files of `docs/` show is what happens: their `console` blocks are run, and
+//! what they print is compared with what stands there. `SATDOKU_BLESS=1 cargo test readme` writes
+//! what they print now; the difference is for a reviewer.
 
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use crate::common::program::{Examples, sh_in};
-
-const README: &str = include_str!("../../README.md");
+use crate::common::root;
 
 /// One `$ command` of a `console` block and the lines shown after it, or a command of a `sh` block.
 struct Shown {
@@ -13,10 +14,17 @@ struct Shown {
     output: Option<String>,
 }
 
-fn shown(readme: &str) -> Vec<Shown> {
+/// The README and the files of `docs/`.
+fn documents() -> Vec<PathBuf> {
+    let docs = fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().path());
+    let is_text = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "md");
+    docs.filter(is_text).chain([root().join("README.md")]).collect()
+}
+
+fn shown(document: &str) -> Vec<Shown> {
     let mut all: Vec<Shown> = Vec::new();
     let mut block = "";
-    for line in readme.lines() {
+    for line in document.lines() {
         if let Some(kind) = line.strip_prefix("```") {
             block = kind;
         } else if block == "sh" {
@@ -52,33 +60,55 @@ fn matches(shown: &str, printed: &str) -> bool {
     any || rest.is_empty()
 }
 
-#[test]
-fn every_command_prints_what_the_readme_shows() {
+/// Runs the commands of a document in their order; says how many show their output, and how many
+/// do not.
+fn run(path: &Path) -> (usize, usize) {
     // Commands write where they are; puzzles are read from there.
     let mut run = Examples::new();
     let built = Path::new(env!("CARGO_BIN_EXE_satdoku")).with_file_name("examples");
-    std::fs::create_dir_all(run.folder.path().join("target/release")).unwrap();
+    fs::create_dir_all(run.folder.path().join("target/release")).unwrap();
     std::os::unix::fs::symlink(built, run.folder.path().join("target/release/examples")).unwrap();
-    let all = shown(README);
+    let is_blessed = std::env::var_os("SATDOKU_BLESS").is_some();
+    let mut document = fs::read_to_string(path).unwrap();
+    let all = shown(&document);
     let outputs = all.iter().filter(|shown| shown.output.is_some()).count();
-    assert!(outputs >= 8 && all.len() - outputs >= 8, "only {outputs} of {} outputs", all.len());
+    let counts = (outputs, all.len() - outputs);
     for Shown { command, output } in all {
-        let command = command.replace("cargo run --release -- ", "satdoku ");
-        let is_installation = ["cargo ", "pip "].iter().any(|name| command.starts_with(name));
-        if is_installation || run.skips(&command) {
+        let run_as = command.replace("cargo run --release -- ", "satdoku ");
+        let is_installation = ["cargo ", "pip "].iter().any(|name| run_as.starts_with(name));
+        if is_installation || run.skips(&run_as) {
             continue;
         }
-        let printed = sh_in(run.folder.path(), &command);
+        let printed = sh_in(run.folder.path(), &run_as);
         let text = String::from_utf8_lossy(&printed.stdout).into_owned()
             + &String::from_utf8_lossy(&printed.stderr);
         let output = output.as_deref().unwrap_or("...");
-        assert!(matches(output, &text), "$ {command}\nexpected:\n{output}\nfound:\n{text}");
-        // Only a puzzle without a solution and a wrong formula are shown ending otherwise than with 0.
+        if is_blessed && !matches(output, &text) {
+            let lines: String =
+                text.lines().map(|line| line.trim_end().to_owned() + "\n").collect();
+            let [old, new] = [output, &lines].map(|output| format!("$ {command}\n{output}"));
+            document = document.replacen(&old, &new, 1);
+            continue;
+        }
+        let place = format!("{}: $ {command}", path.display());
+        assert!(matches(output, &text), "{place}\nexpected:\n{output}\nfound:\n{text}");
+        let shows_error = output.contains("error:");
         let is_negative = ["no solution", "not equivalent"].map(|start| output.starts_with(start));
-        let status = i32::from(is_negative.contains(&true));
-        assert_eq!(printed.status.code(), Some(status), "$ {command}\n{text}");
-        assert!(!text.contains("error:"), "$ {command}\n{text}");
+        let status = if is_negative.contains(&true) { 1 } else { 2 * i32::from(shows_error) };
+        assert_eq!(printed.status.code(), Some(status), "{place}\n{text}");
+        assert_eq!(text.contains("error:"), shows_error, "{place}\n{text}");
     }
+    if is_blessed {
+        fs::write(path, document).unwrap();
+    }
+    counts
+}
+
+#[test]
+fn every_command_prints_what_the_documents_show() {
+    let counts: Vec<(usize, usize)> = documents().iter().map(|path| run(path)).collect();
+    let (outputs, others) = counts.iter().fold((0, 0), |sum, of| (sum.0 + of.0, sum.1 + of.1));
+    assert!(outputs >= 8 && others >= 8, "{outputs} commands with output, {others} without");
 }
 
 #[test]

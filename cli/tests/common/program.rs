@@ -33,8 +33,12 @@ const PROGRAMS: [&str; 18] = [
     "script",
 ];
 /// Likewise modules of Python, and the words of commands that need them.
-const MODULES: [(&str, &str); 3] =
-    [("examples/spark_cubes.py", "pyspark"), ("pyeda", "pyeda"), ("pyganak", "pyganak")];
+const MODULES: [(&str, &str); 4] = [
+    ("examples/spark_cubes.py", "pyspark"),
+    ("examples/spark_pipe.py", "pyspark"),
+    ("pyeda", "pyeda"),
+    ("pyganak", "pyganak"),
+];
 
 /// No command of a test takes longer.
 const TIME_LIMIT: Duration = Duration::from_secs(120);
