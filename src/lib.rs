@@ -6,18 +6,27 @@
 //!                                                         `-> solve (varisat) -> model -----------+-> verify -> Grid
 //! ```
 //!
-//! | Task | Use |
-//! |---|---|
-//! | solve one puzzle, see whether the solution is the only one | [`solve()`] |
-//! | solve many puzzles, with limits and a deadline | [`Pipeline`] |
-//! | solve millions of 9x9 puzzles | [`Dpll`] |
-//! | go through all solutions, count them | [`solutions`], [`evidence::count()`] |
-//! | solve under assumptions | [`solve::Session`] |
-//! | get the CNF, in memory, as DIMACS or for other solvers | [`encode()`], [`encode::Formula`], [`dimacs::write()`], [`dimacs::write_as`] |
-//! | read a SAT solver's answers | [`dimacs::read_outputs`] and [`dimacs::decode`], [`Numbering::decode_dimacs`] |
-//! | explain why there is no solution, or more than one | [`evidence`] |
-//! | hold a formula of one's own against the rules | [`audit`] |
-//! | make puzzles | [`generate`] |
+//! | Task | Module | First look at |
+//! |---|---|---|
+//! | hold sizes, cells, digits and grids | [`grid`] | [`Grid`], which `parse` makes of a line or a drawing |
+//! | say which rules hold | [`rules`] | [`Puzzle::classic`], [`Rules::builder`] |
+//! | read puzzles in any form, write them | [`format`] | [`format::puzzles`], [`format::PuzzleReport`] |
+//! | check that a grid is a solution | [`mod@verify`] | [`verify()`] |
+//! | limit a search | [`answer`] | [`Limits`], [`Deadline`] |
+//! | map candidates to variables, and models to grids | [`numbering`] | [`Numbering`] |
+//! | get the clauses | [`mod@encode`] | [`encode()`], [`Formula`] |
+//! | write DIMACS and the like, read a SAT solver's answer | [`dimacs`] | [`dimacs::write()`], [`dimacs::read_outputs`] |
+//! | propagate and probe before any SAT solver, split a puzzle into cubes | [`simplify`] | [`simplify::Simplifier`], [`simplify::propagation`] |
+//! | solve millions of 9x9 puzzles | [`dpll`] | [`Dpll`] |
+//! | solve one puzzle, or many; go through all solutions; assume candidates | [`mod@solve`] | [`solve()`], [`Pipeline`], [`solutions`], [`solve::Session`] |
+//! | show why there is no solution, or more than one; count; prove | [`evidence`] | [`evidence::conflict()`], [`evidence::count()`] |
+//! | hold a formula of one's own against the rules | [`mod@audit`] | [`audit::audit()`] |
+//! | give hints, explain, rate | [`explain`] | [`explain::State`], [`explain::Guide`], [`explain::Rating`] |
+//! | make puzzles | [`generate`] | [`generate::Recipe`] |
+//! | draw grids and steps | `draw` | `draw::Picture` |
+//!
+//! Each module has an example, in its own text or in that of its first item; the folder `examples/`
+//! has a program for each of the usual tasks.
 //!
 //! Every grid that [`solve()`], a `Pipeline` or a `Session` returns has passed [`verify()`], which
 //! does not use the CNF. The grids of `Dpll` and of [`simplify`] have not: verify them.
