@@ -18,6 +18,7 @@ mod explain;
 mod formats;
 mod formula;
 mod generate;
+mod glossary;
 mod hint;
 mod input;
 mod meta;
@@ -116,6 +117,7 @@ enum Command {
     Compare(compare::Args),
     Formats(formats::Args),
     Rules(rules::Args),
+    Glossary(glossary::Args),
     Completions(meta::CompletionsArgs),
     Man(meta::ManArgs),
 }
@@ -146,6 +148,7 @@ pub fn main() -> ExitCode {
         Command::Compare(args) => compare::run(&args),
         Command::Formats(args) => formats::run(&args),
         Command::Rules(args) => rules::run(&args),
+        Command::Glossary(args) => glossary::run(&args),
         Command::Completions(args) => meta::completions(&args),
         Command::Man(args) => meta::man(&args),
     };
