@@ -10,7 +10,9 @@ use super::output::write_lines;
 #[command(after_help = concat!(include_str!("../../glossary.md"), "
 Examples:
   Look up a word:
-    satdoku glossary | grep -A 3 '### depth'"))]
+    satdoku glossary | grep -A 3 '### depth'
+  Show the words of SAT only:
+    satdoku glossary | sed -n '/^## SAT/,$p'"))]
 pub struct Args {}
 
 /// Prints `docs/glossary.md`, to which `cli/glossary.md` is a link: a package holds no other file.
