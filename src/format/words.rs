@@ -3,6 +3,9 @@
 //! One list serves the names of fields, columns and keys of links; headings and comments are
 //! searched for the same words, but for those that are technique names or plain words too.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 /// A word that names rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct RulesWord {
@@ -49,13 +52,30 @@ fn singular(word: &str) -> String {
     }
 }
 
-fn is_in(list: &str, word: &str) -> bool {
-    let one = singular(word);
-    list.split(' ').any(|known| known == word || known == one)
+/// Which list has a word.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum List {
+    Jigsaw,
+    Rules,
+    Plain,
 }
 
-fn found(text: &str, word: &str) -> RulesWord {
-    let is_jigsaw = JIGSAW.split(' ').any(|jigsaw| word.contains(jigsaw));
+static LISTS: LazyLock<HashMap<&str, List>> = LazyLock::new(|| {
+    let lists = [(JIGSAW, List::Jigsaw), (RULES, List::Rules), (PLAIN, List::Plain)];
+    let words = |(words, list): (&'static str, List)| words.split(' ').map(move |w| (w, list));
+    lists.into_iter().flat_map(words).collect()
+});
+
+fn list_of(word: &str) -> Option<List> {
+    LISTS.get(word).or_else(|| LISTS.get(&*singular(word))).copied()
+}
+
+/// The list of a word that names rules in prose.
+fn list_in_prose(word: &str) -> Option<List> {
+    list_of(word).filter(|&list| list != List::Plain)
+}
+
+fn found(text: &str, is_jigsaw: bool) -> RulesWord {
     RulesWord { text: text.chars().take(LONGEST).collect(), is_jigsaw }
 }
 
@@ -72,46 +92,57 @@ fn parts(name: &str) -> impl Iterator<Item = String> + '_ {
 /// `killer`.
 pub(super) fn in_name(name: &str) -> Option<RulesWord> {
     let whole = letters(name);
-    let lists = [JIGSAW, RULES, PLAIN];
-    let long = |word: &&str| word.len() >= COUNTS_INSIDE && whole.contains(*word);
-    let is_rule =
-        |part: &str| !NO_FIELD.contains(&part) && lists.iter().any(|list| is_in(list, part));
-    let names_rules = whole == "x"
-        || lists.iter().flat_map(|list| list.split(' ')).any(|word| long(&word))
-        || parts(name).chain([whole.clone()]).any(|part| is_rule(&part));
-    names_rules.then(|| found(name, &whole))
+    let inside = LISTS.iter().filter(|(word, _)| word.len() >= COUNTS_INSIDE);
+    let inside = inside.filter(|(word, _)| whole.contains(**word)).map(|(_, list)| *list);
+    let is_field = |part: &String| !NO_FIELD.contains(&&**part);
+    let parts = parts(name).chain([whole.clone()]).filter(is_field);
+    let mut lists = inside.chain(parts.filter_map(|part| list_of(&part))).peekable();
+    if whole == "x" {
+        return Some(found(name, false));
+    }
+    lists.peek()?;
+    Some(found(name, lists.all(|list| list == List::Jigsaw)))
 }
 
-/// The first word of prose that names rules.
+/// The first word of prose that names rules, one that regions do not settle before others.
 pub(super) fn in_prose(text: &[u8]) -> Option<RulesWord> {
     let text = String::from_utf8_lossy(text);
     if let Some(sum) = text.split_whitespace().find(|word| is_sum(word)) {
-        return Some(found(sum, ""));
+        return Some(found(sum, false));
     }
-    let names = |name: &str| is_in(JIGSAW, name) || is_in(RULES, name);
     let is_of_word = |symbol: char| symbol.is_alphanumeric() || "-_".contains(symbol);
     let words = text.split(|symbol: char| !is_of_word(symbol));
-    let mut before = "";
+    let words = words.map(|word| word.trim_matches(['-', '_']));
+    let (mut before, mut jigsaw) = (("", String::new()), None);
     // The last one stands after an apostrophe.
-    for word in
-        words.map(|word| word.trim_matches(['-', '_'])).filter(|word| !["", "s"].contains(word))
-    {
-        let (first, whole) = (letters(before), letters(word));
-        if word == "X" || names(&whole) || names_before_sudoku(&whole) {
-            return Some(found(word, &whole));
+    for word in words.filter(|word| !["", "s"].contains(word)) {
+        let whole = letters(word);
+        let own = match word {
+            "X" => Some(List::Rules),
+            _ => list_in_prose(&whole).or_else(|| list_before_sudoku(&whole)),
+        };
+        let (first, joined) = (&before.1, || list_in_prose(&(before.1.clone() + &whole)));
+        let both = match &*whole {
+            "sudoku" => list_of(first),
+            _ if first != "no" => joined(),
+            _ => None,
+        };
+        let mut parts = word.split(['-', '_']).filter(|part| part.len() < word.len());
+        let said = match (own, both) {
+            (Some(list), _) => Some((word.to_owned(), list)),
+            (None, Some(list)) => Some((format!("{} {word}", before.0), list)),
+            _ => parts
+                .find_map(|part| list_in_prose(&letters(part)))
+                .map(|list| (word.to_owned(), list)),
+        };
+        match said {
+            Some((text, List::Jigsaw)) => jigsaw = jigsaw.or(Some(text)),
+            Some((text, _)) => return Some(found(&text, false)),
+            None => {}
         }
-        if first != "no" && names(&format!("{first}{whole}"))
-            || whole == "sudoku" && is_in(PLAIN, &first)
-        {
-            return Some(found(&format!("{before} {word}"), &first));
-        }
-        let part = word.split(['-', '_']).map(letters).find(|part| names(part));
-        if let Some(part) = part {
-            return Some(found(word, &part));
-        }
-        before = word;
+        before = (word, whole);
     }
-    None
+    jigsaw.map(|text| found(&text, true))
 }
 
 /// Whether a word says the sum of cells: `10=A1+A2`.
@@ -128,10 +159,12 @@ fn is_sum(word: &str) -> bool {
     })
 }
 
-/// Whether a word such as `killersudoku` names rules.
-fn names_before_sudoku(word: &str) -> bool {
-    let start = word.strip_suffix("sudoku").unwrap_or_default();
-    start == "x" || is_in(JIGSAW, start) || is_in(RULES, start) || is_in(PLAIN, start)
+/// The list of what stands in a word such as `killersudoku` before its end.
+fn list_before_sudoku(word: &str) -> Option<List> {
+    match word.strip_suffix("sudoku")? {
+        "x" => Some(List::Rules),
+        start => list_of(start),
+    }
 }
 
 /// What a heading says about the block below it.
@@ -189,5 +222,9 @@ mod tests {
             assert_eq!(in_prose(text.as_bytes()), None, "{text}");
         }
         assert!(in_prose(b"an irregular one").unwrap().is_jigsaw);
+        for text in ["Jigsaw Killer", "Killer Jigsaw"] {
+            assert!(!in_prose(text.as_bytes()).unwrap().is_jigsaw, "{text}");
+            assert!(!in_name(text).unwrap().is_jigsaw, "{text}");
+        }
     }
 }

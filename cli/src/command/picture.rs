@@ -1,7 +1,7 @@
 //! What puzzles look like, in files beside the results.
 
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 
@@ -60,7 +60,7 @@ impl Drawing {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn create(path: &PathBuf, force: Force, inputs: &[PathBuf]) -> Result<Drawing> {
+    pub fn create(path: &Path, force: Force, inputs: &[PathBuf]) -> Result<Drawing> {
         Ok(Drawing { file: NewFile::create(path, force.force, inputs)?, name: shown(path) })
     }
 
