@@ -94,8 +94,10 @@ export class Client {
       this.#giveUp(new Error(error));
       return;
     }
-    const question = this.#queue.shift();
-    if (!question) return;
+    const [question] = this.#queue;
+    // The answer to another question, given up meanwhile.
+    if (question?.message.id !== id) return;
+    this.#queue.shift();
     clearTimeout(this.#timer);
     if (error === undefined) question.resolve(answer);
     else question.reject(new Error(error));

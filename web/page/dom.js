@@ -16,3 +16,21 @@ export function makeButton(name, act) {
   made.onclick = act;
   return made;
 }
+
+/** Changes a text only if it is another one: live regions are read out at each change.
+ * @param {string} id @param {string} text */
+export function write(id, text) {
+  const part = element(id);
+  if (part.textContent !== text) part.textContent = text;
+}
+
+/** Brings a file to the folder of downloads.
+ * @param {BlobPart} content @param {string} name @param {string} type */
+export function save(content, name, type) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([content], { type }));
+  link.download = name;
+  link.click();
+  // The download has begun by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

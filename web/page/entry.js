@@ -1,8 +1,8 @@
 // Digits, marks and regions from keys, the number pad and the pointer.
 
 import {
-  boxRegions, clear, digitOf, erase, fixGivens, freeGivens, hasGivens, letterOf, paint, putDigit,
-  regionOf, restart, setRegions, sideOf, symbolOf, toggleMark, valuesOf,
+  boxRegions, cellName, clear, erase, letterOf, paint, putDigit, regionOf, restart, sideOf, symbolOf,
+  toggleMark, valuesOf,
 } from "./state.js";
 import { element, makeButton, onPress } from "./dom.js";
 import { DigitKeys } from "./keys.js";
@@ -11,12 +11,19 @@ import { DigitKeys } from "./keys.js";
 /** @typedef {import("./app.js").Entry} Entry */
 /** @typedef {import("./state.js").Grid} Grid */
 
+/** How far apart the pointer paints, in pixels: less than a cell. */
+const PAINT_STEP = 8;
+
+/** The buttons that choose what is entered in place of digits. @type {Record<string, Entry>} */
+const TOGGLES = { "marks": "marks", "type-in": "setting", "paint": "regions" };
+
 export class EntryControls {
   #keys = new DigitKeys();
   /** The region that is painted, -1 for none. */
   #brush = 0;
-  /** The cell that the pointer painted last; -1 while it does not paint. */
-  #stroke = -1;
+  /** Where the pointer painted last; null while it does not paint.
+   * @type {{x: number, y: number} | null} */
+  #stroke = null;
   /** The side and entry that the pad was built for. */
   #padOf = "";
   // The grids before the stroke of the pointer or the numeral that may go on, and after it.
@@ -36,10 +43,11 @@ export class EntryControls {
       erase: () => this.#erase(),
       restart: () => app.commit(restart(app.grid)),
       clear: () => app.commit(clear(app.grid)),
-      fix: () => app.commit(fixGivens(app.grid)),
-      free: () => app.commit(freeGivens(app.grid)),
+      marks: () => this.#toggle("marks"),
+      "type-in": () => this.#toggle("setting"),
+      paint: () => this.#toggle("regions"),
+      zoom: () => this.#zoom(),
     });
-    for (const radio of this.#radios()) radio.onchange = () => this.setEntry(radio.value);
     // A press of the mouse leaves the keyboard where it is.
     element("pad").onmousedown = (/** @type {Event} */ event) => event.preventDefault();
     /** @type {HTMLElement} */
@@ -47,8 +55,9 @@ export class EntryControls {
     grid.onkeydown = (event) => this.#onKey(event);
     grid.onpointerdown = (event) => this.#onPointer(event);
     grid.onpointermove = (event) => this.#onDrag(event);
-    addEventListener("pointerup", () => { this.#stroke = -1; });
-    addEventListener("pointercancel", () => { this.#stroke = -1; });
+    for (const end of ["pointerup", "pointercancel"]) {
+      addEventListener(end, () => { this.#stroke = null; });
+    }
     // Where the keyboard or a screen reader goes is selected.
     grid.addEventListener("focusin", ({ target }) => {
       const cell = view.cellOf(target);
@@ -63,20 +72,35 @@ export class EntryControls {
     element("undo").disabled = !this.#app.canUndo;
     element("redo").disabled = !this.#app.canRedo;
     element("restart").disabled = !grid.digits.some(Boolean) && !grid.marks.some(Boolean);
-    element("fix").disabled = !grid.digits.some(Boolean);
-    element("free").disabled = !hasGivens(grid);
     this.#refreshPad();
   }
 
-  /** @param {string} entry */
+  /** @param {Entry} entry */
   setEntry(entry) {
-    this.#app.enter(/** @type {Entry} */ (entry));
-    for (const radio of this.#radios()) radio.checked = radio.value === entry;
+    for (const [id, its] of Object.entries(TOGGLES)) {
+      element(id).setAttribute("aria-pressed", its === entry);
+    }
+    document.body.classList.toggle("setting", entry === "setting" || entry === "regions");
+    this.#app.enter(entry);
     this.#refreshPad();
   }
 
-  #radios() {
-    return /** @type {NodeListOf<HTMLInputElement>} */ (document.getElementsByName("entry"));
+  /** What is entered in Create ends with it. */
+  endSetting() {
+    if (document.body.classList.contains("setting")) this.setEntry("digits");
+  }
+
+  /** @param {Entry} entry */
+  #toggle(entry) {
+    this.setEntry(this.#app.entry === entry ? "digits" : entry);
+    if (entry !== "marks") this.#view.focus();
+  }
+
+  /** Cells as large as a finger where the grid has many, or all of the grid. */
+  #zoom() {
+    const isZoomed = element("window").classList.toggle("zoomed");
+    element("zoom").setAttribute("aria-pressed", isZoomed);
+    this.#view.reveal();
   }
 
   #refreshPad() {
@@ -119,21 +143,47 @@ export class EntryControls {
       this.#brush = number - 1;
       this.#refreshPad();
     } else {
-      const { grid, selected, entry } = this.#app;
-      this.#app.commit((entry === "marks" ? toggleMark : putDigit)(grid, selected, number));
+      this.#put(this.#app.entry === "marks", number);
     }
+  }
+
+  /** Puts a digit or a mark into the selected cell, unless a given is there.
+   * @param {boolean} isMark @param {number} digit @param {Grid} [before] the grid that it changes */
+  #put(isMark, digit, before = this.#app.grid) {
+    const { grid, selected, entry } = this.#app;
+    if (this.#refuse()) return;
+    const next = (isMark ? toggleMark : putDigit)(before, selected, digit);
+    this.#app.commit(next, {}, { goesOn: before !== grid });
+    // On a large grid, 1 may be the first numeral of 10 to 16.
+    if (entry === "setting" && (digit > 1 || sideOf(grid) < 10)) this.#advance();
   }
 
   #erase() {
     const { grid, selected, entry } = this.#app;
     if (entry === "regions") this.#app.commit(paint(grid, selected, -1));
-    else this.#app.commit(erase(grid, selected));
+    else if (!this.#refuse()) this.#app.commit(erase(grid, selected));
+  }
+
+  /** Says why a given stays; true if the selected cell holds one. */
+  #refuse() {
+    const { grid, selected } = this.#app;
+    if (!grid.givens[selected]) return false;
+    const name = cellName(selected, sideOf(grid));
+    this.#app.tell({ text: `${name} is a given. “Edit givens” in Create lets you change it.` });
+    return true;
+  }
+
+  /** Goes to the next cell. */
+  #advance() {
+    const { grid, selected } = this.#app;
+    this.#select(Math.min(selected + 1, sideOf(grid) ** 2 - 1));
+    this.#view.focus();
   }
 
   /** @param {number} cell @param {Grid} [before] the grid before the stroke that goes on */
   #paint(cell, before = this.#app.grid) {
     const { grid } = this.#app;
-    this.#app.commit(paint(grid, cell, this.#brush), { goesOn: before !== grid });
+    this.#app.commit(paint(grid, cell, this.#brush), {}, { goesOn: before !== grid });
   }
 
   /** @param {number} cell */
@@ -149,18 +199,24 @@ export class EntryControls {
     this.#select(cell);
     this.#view.focus();
     if (this.#app.entry !== "regions") return;
-    this.#stroke = cell;
+    this.#stroke = { x: event.clientX, y: event.clientY };
     this.#before = this.#app.grid;
     this.#paint(cell);
   }
 
-  /** @param {PointerEvent} event */
-  #onDrag(event) {
-    if (this.#stroke < 0) return;
-    const cell = this.#view.cellAt(event.clientX, event.clientY);
-    if (cell < 0 || cell === this.#stroke) return;
-    this.#stroke = cell;
-    this.#paint(cell, this.#before);
+  /** Paints all cells between the last place and this one: a fast pointer tells of few places.
+   * @param {PointerEvent} event */
+  #onDrag({ clientX: x, clientY: y }) {
+    if (!this.#stroke) return;
+    const from = this.#stroke;
+    const steps = Math.ceil(Math.hypot(x - from.x, y - from.y) / PAINT_STEP);
+    for (let step = 1; step <= steps; step += 1) {
+      const along = (/** @type {number} */ start, /** @type {number} */ end) =>
+        start + (end - start) * step / steps;
+      const cell = this.#view.cellAt(along(from.x, x), along(from.y, y));
+      if (cell >= 0) this.#paint(cell, this.#before);
+    }
+    this.#stroke = { x, y };
   }
 
   /** @param {KeyboardEvent} event */
@@ -177,6 +233,9 @@ export class EntryControls {
       return;
     } else if (event.key === "Backspace" || event.key === "Delete") {
       this.#erase();
+    } else if (entry === "setting" && [" ", ".", "0"].includes(event.key)) {
+      this.#erase();
+      this.#advance();
     } else if (event.key === " ") {
       if (isPainting) this.#paint(selected);
       else this.setEntry(entry === "digits" ? "marks" : "digits");
@@ -214,10 +273,9 @@ export class EntryControls {
       this.#erase();
       return true;
     }
-    const put = (entry === "marks") !== isOther ? toggleMark : putDigit;
     // The second numeral takes the first one back, and is one step with it.
     const before = typed.goesOn && grid === this.#after ? this.#before : grid;
-    this.#app.commit(put(before, selected, typed.digit), { goesOn: before !== grid });
+    this.#put((entry === "marks") !== isOther, typed.digit, before);
     [this.#before, this.#after] = [before, this.#app.grid];
     return true;
   }
@@ -253,12 +311,5 @@ export class EntryControls {
     else if (key === "y" || key === "z") this.#app.redo();
     else return;
     event.preventDefault();
-  }
-
-  /** Puts regions in place of boxes, to paint them. @param {boolean} on */
-  setJigsaw(on) {
-    const { grid } = this.#app;
-    this.#app.commit(setRegions(grid, on ? boxRegions(grid.box) : null));
-    this.setEntry(on ? "regions" : "digits");
   }
 }

@@ -1,11 +1,13 @@
 // The grid on the page. Only cells whose look changed are touched.
 
+import { CELL } from "./drawing.js";
 import { looksOf, linesOf, markColumns } from "./looks.js";
 import { cellName, sideOf } from "./state.js";
 
 /** @typedef {import("./looks.js").View} View */
 /** @typedef {import("./looks.js").Look} Look */
 /** @typedef {import("./state.js").Grid} Grid */
+/** @typedef {Pick<import("./drawing.js").Frame, "under" | "over">} Drawing */
 
 /** How long cells may be changed without a break, in milliseconds. The rest follows in the next
  * frame. */
@@ -19,20 +21,26 @@ export class GridView {
   #side = 0;
   #selected = 0;
   #isPlanned = false;
+  /** @type {Drawing | undefined} */ #drawing;
   #root;
   #lines;
+  #layers;
 
-  /** @param {HTMLElement} root with role grid @param {SVGElement} lines above it */
-  constructor(root, lines) {
+  /** @param {HTMLElement} root with role grid @param {SVGElement} lines above it
+   * @param {{under: SVGElement, over: SVGElement}} layers for drawings */
+  constructor(root, lines, layers) {
     this.#root = root;
     this.#lines = lines;
+    this.#layers = layers;
   }
 
-  /** Shows this; all of it in the next frame or two. @param {View} view */
-  show(view) {
+  /** Shows this; all of it in the next frame or two.
+   * @param {View} view @param {Drawing} [drawing] below and above the digits */
+  show(view, drawing) {
     this.#view = view;
     const side = sideOf(view.grid);
     if (side !== this.#side) this.#build(side);
+    this.#draw(drawing);
     this.#drawLines(view.grid);
     this.#root.classList.toggle("painting", view.isPainting);
     if (view.selected !== this.#selected) this.#cells[this.#selected].tabIndex = -1;
@@ -44,6 +52,11 @@ export class GridView {
   /** Moves the keyboard to the selected cell. */
   focus() {
     this.#cells[this.#selected].focus();
+  }
+
+  /** Scrolls to the selected cell. */
+  reveal() {
+    this.#cells[this.#selected].scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   /** The cell of an element in it, or -1. @param {EventTarget | null} element */
@@ -89,8 +102,23 @@ export class GridView {
     const style = /** @type {HTMLElement} */ (this.#root.parentElement).style;
     style.setProperty("--side", String(side));
     style.setProperty("--mark-columns", String(markColumns(side)));
-    style.setProperty("--mark-rows", String(Math.ceil(side / markColumns(side))));
     this.#lines.setAttribute("viewBox", `0 0 ${side} ${side}`);
+    for (const layer of Object.values(this.#layers)) {
+      layer.setAttribute("viewBox", `0 0 ${CELL * side} ${CELL * side}`);
+    }
+  }
+
+  /** @param {Drawing} [drawing] */
+  #draw(drawing) {
+    if (drawing === this.#drawing) return;
+    this.#drawing = drawing;
+    this.#root.classList.toggle("drawn", drawing !== undefined);
+    const { under, over } = this.#layers;
+    /** @type {[SVGElement, Element | null | undefined][]} */
+    const layers = [[under, drawing?.under], [over, drawing?.over]];
+    for (const [layer, marks] of layers) {
+      layer.replaceChildren(...marks ? [document.importNode(marks, true)] : []);
+    }
   }
 
   /** @param {Grid} grid */
@@ -140,23 +168,9 @@ export class GridView {
     cell.setAttribute("aria-label", look.label);
     cell.setAttribute("aria-selected", String(isSelected));
     if (look.region >= 0) cell.style.setProperty("--region", String(look.region));
-    if (look.marks.length === 0) {
-      cell.textContent = look.text;
-      return;
-    }
-    const marks = document.createElement("span");
-    marks.className = "marks";
+    cell.textContent = look.text;
     // The label of the cell says them.
-    marks.setAttribute("aria-hidden", "true");
-    for (const { text, isStruck } of look.marks) {
-      if (!isStruck) {
-        marks.append(text);
-        continue;
-      }
-      const struck = document.createElement("s");
-      struck.textContent = text;
-      marks.append(struck);
-    }
-    cell.replaceChildren(marks);
+    if (look.marks) cell.dataset.marks = look.marks;
+    else delete cell.dataset.marks;
   }
 }

@@ -11,6 +11,7 @@ import { bit, cellName, digitsOf, letterOf, sideOf, symbolOf } from "./state.js"
  * @typedef {object} Light
  * @property {number[]} [look] cells to look at
  * @property {number[]} [clashing] cells that cannot stand together
+ * @property {number[]} [wrong] cells whose digits are not those of the solution
  * @property {Candidate | null} [placed]
  * @property {Candidate[]} [eliminated]
  * @property {Map<number, [number, number]>} [differing] the digits of cells in two solutions
@@ -28,15 +29,10 @@ import { bit, cellName, digitsOf, letterOf, sideOf, symbolOf } from "./state.js"
  */
 
 /**
- * A part of a cell's marks.
- * @typedef {{text: string, isStruck: boolean}} MarkPart
- */
-
-/**
  * @typedef {object} Look
  * @property {string} classes
  * @property {string} text the digit, the letter of a region, or both digits
- * @property {MarkPart[]} marks in lines of {@link markColumns}, with blanks for those that are not
+ * @property {string} marks in lines of {@link markColumns}, with blanks for those that are not
  * @property {string} label
  * @property {number} region what it is painted with, -1 where this is not seen
  */
@@ -49,9 +45,9 @@ export function looksOf(view) {
   const { grid, light } = view;
   const side = sideOf(grid);
   const clashing = new Set([...view.clashing, ...light.clashing ?? []]);
-  const [shaded, look] = [new Set(view.shaded), new Set(light.look)];
-  const struck = Array(side ** 2).fill(0);
-  for (const { cell, digit } of light.eliminated ?? []) struck[cell] |= bit(digit);
+  const [shaded, look, wrong] = [view.shaded, light.look, light.wrong].map((it) => new Set(it));
+  const gone = Array(side ** 2).fill(0);
+  for (const { cell, digit } of light.eliminated ?? []) gone[cell] |= bit(digit);
   const chosen = grid.givens[view.selected] || grid.digits[view.selected];
 
   return (/** @type {number} */ cell) => {
@@ -69,8 +65,8 @@ export function looksOf(view) {
       ["look", look.has(cell)],
       ["same", digit && digit === chosen && !view.isPainting],
       ["clash", clashing.has(cell)],
+      ["wrong", wrong.has(cell)],
       ["differs", pair],
-      ["placed", placed],
       ["region", region >= 0],
     ];
     const words = [
@@ -78,47 +74,35 @@ export function looksOf(view) {
       mask && `marks ${digitsOf(mask).join(" ")}`,
       region >= 0 && `region ${letterOf(region)}`,
       clashing.has(cell) && "clashes",
+      wrong.has(cell) && "wrong",
       pair && `differs: ${pair.join(" ")}`,
       look.has(cell) && "look here",
       placed && `is ${placed}`,
-      struck[cell] && `is not ${digitsOf(struck[cell]).join(" ")}`,
+      gone[cell] && `is not ${digitsOf(gone[cell]).join(" ")}`,
     ];
     let text = digit ? symbolOf(digit) : "";
     if (pair) text = pair.map(symbolOf).join("\n");
-    else if (placed) text = symbolOf(placed);
     else if (!digit && region >= 0) text = letterOf(region);
     return {
       classes: classes.filter(([, isSo]) => isSo).map(([name]) => name).join(" "),
       text,
-      marks: text === "" ? markParts(mask, struck[cell], side) : [],
+      marks: text === "" ? marksText(mask, side) : "",
       label: [cellName(cell, side), ...words.filter(Boolean)].join(", "),
       region,
     };
   };
 }
 
-/** Marks in their places; those that are eliminated stand there whether they were noted or not.
- * @param {number} mask @param {number} struck @param {number} side @returns {MarkPart[]} */
-function markParts(mask, struck, side) {
-  if (!(mask | struck)) return [];
+/** Marks in their places. @param {number} mask @param {number} side */
+function marksText(mask, side) {
+  if (!mask) return "";
   const columns = markColumns(side);
-  /** @type {MarkPart[]} */
-  const parts = [];
+  let text = "";
   for (let digit = 1; digit <= side; digit += 1) {
-    const isStruck = (struck & bit(digit)) !== 0;
-    const text = (mask | struck) & bit(digit) ? symbolOf(digit) : " ";
-    const end = digit % columns === 0 && digit < side ? "\n" : "";
-    if (isStruck) parts.push({ text, isStruck }, { text: end, isStruck: false });
-    else parts.push({ text: text + end, isStruck });
+    text += mask & bit(digit) ? symbolOf(digit) : " ";
+    if (digit % columns === 0 && digit < side) text += "\n";
   }
-  // As few parts as there can be.
-  return parts.reduce((/** @type {MarkPart[]} */ joined, part) => {
-    const last = joined.at(-1);
-    if (part.text === "") return joined;
-    if (last && !last.isStruck && !part.isStruck) last.text += part.text;
-    else joined.push(part);
-    return joined;
-  }, []);
+  return text;
 }
 
 /**

@@ -1,7 +1,7 @@
 // Answers the page's requests, one after the other, off its thread.
 //
-//   page -> worker   {id, ask, ...}: a request as web/src/lib.rs reads it; for "check_certificate"
-//                    with `zip`, a Uint8Array
+//   page -> worker   the compiled WebAssembly.Module first, then {id, ask, ...}: a request as
+//                    web/src/lib.rs reads it; for "check_certificate" with `zip`, a Uint8Array
 //   worker -> page   {ready: true} at the start, then {id, answer} or {id, error} for each request;
 //                    {error} if this worker is of no more use
 
@@ -33,16 +33,22 @@ function isBroken(error) {
     error.message.startsWith("internal error");
 }
 
-// Requests that come before the module is there wait for it.
-const loaded = init();
-loaded.then(
-  () => postMessage({ ready: true }),
-  (error) => postMessage({ error: message(error) }),
-);
-
-addEventListener("message", async ({ data }) => {
+/** @param {WebAssembly.Module} module */
+async function start(module) {
   try {
-    await loaded;
+    await init({ module_or_path: module });
+    postMessage({ ready: true });
+  } catch (error) {
+    postMessage({ error: message(error) });
+  }
+}
+
+addEventListener("message", ({ data }) => {
+  if (data instanceof WebAssembly.Module) {
+    start(data);
+    return;
+  }
+  try {
     postMessage({ id: data.id, answer: answer(data) });
   } catch (error) {
     postMessage(isBroken(error) ? { error: message(error) } : { id: data.id, error: message(error) });

@@ -37,10 +37,10 @@ enum Ask {
     Clashes { puzzle: PuzzleReport },
     Solve { puzzle: PuzzleReport },
     WhyNot { puzzle: PuzzleReport },
-    Hint { puzzle: PuzzleReport, level: u8, marks: Option<Vec<u64>> },
+    Hint { puzzle: PuzzleReport, marks: Option<Vec<u64>> },
     Explain { puzzle: PuzzleReport },
     Rate { puzzle: PuzzleReport },
-    Candidates { puzzle: PuzzleReport },
+    Candidates { puzzle: PuzzleReport, plain: bool },
     Generate(Generate),
     Export(Export),
 }
@@ -69,10 +69,11 @@ pub fn answer(request: &str) -> Result<String> {
         Ask::Clashes { puzzle } => clashing(&small(&puzzle)?),
         Ask::Solve { puzzle } => solve(&small(&puzzle)?, limit)?,
         Ask::WhyNot { puzzle } => why_not(&small(&puzzle)?, limit)?,
-        Ask::Hint { puzzle, level, marks } => hint(&small(&puzzle)?, level, marks, limit)?,
+        Ask::Hint { puzzle, marks } => hint(&small(&puzzle)?, marks, limit)?,
         Ask::Explain { puzzle } => explain(&small(&puzzle)?, limit)?,
         Ask::Rate { puzzle } => rate(&small(&puzzle)?, limit)?,
-        Ask::Candidates { puzzle } => candidates(&small(&puzzle)?, limit)?,
+        Ask::Candidates { puzzle, plain: true } => plain_candidates(&small(&puzzle)?)?,
+        Ask::Candidates { puzzle, plain: false } => candidates(&small(&puzzle)?, limit)?,
         Ask::Generate(asked) => generate(&asked, limit)?,
         Ask::Export(export) => export.answer()?,
     };
@@ -176,8 +177,7 @@ fn why_not(puzzle: &Puzzle, deadline: Deadline) -> Result<Value> {
         false => Vec::new(),
     };
     let cells: Vec<_> = givens.iter().map(|given| given.cell).collect();
-    let picture = Picture::new(puzzle, &symbols).clashing(cells.clone()).caption(&sentence);
-    Ok(json!({ "cells": cells, "sentence": sentence, "steps": steps, "svg": picture.to_svg() }))
+    Ok(json!({ "cells": cells, "sentence": sentence, "steps": steps }))
 }
 
 fn guide<'a>(puzzle: &'a Puzzle, symbols: &'a Symbols, deadline: Deadline) -> Result<Guide<'a>> {
@@ -186,8 +186,8 @@ fn guide<'a>(puzzle: &'a Puzzle, symbols: &'a Symbols, deadline: Deadline) -> Re
     Ok(Guide { puzzle, effort, names: CellNames::default(), symbols })
 }
 
-fn hint(puzzle: &Puzzle, level: u8, marks: Option<Vec<u64>>, deadline: Deadline) -> Result<Value> {
-    ensure!((1..=3).contains(&level), "level: expected 1, 2 or 3, found {level}");
+/// The next step in sentences that tell more and more of it; a notice has one.
+fn hint(puzzle: &Puzzle, marks: Option<Vec<u64>>, deadline: Deadline) -> Result<Value> {
     let symbols = Symbols::default();
     let (guide, mut state) = (guide(puzzle, &symbols, deadline)?, State::new(puzzle));
     if let Some(marks) = marks {
@@ -204,21 +204,18 @@ fn hint(puzzle: &Puzzle, level: u8, marks: Option<Vec<u64>>, deadline: Deadline)
         Hint::Notice(notice) => {
             let clashing = notice.clashing.iter().map(|given| given.cell);
             let cells: Vec<_> = clashing.chain(notice.differ).collect();
-            return Ok(json!({ "kind": "notice", "sentence": notice.message, "cells": cells }));
+            return Ok(json!({ "sentences": [notice.message], "cells": cells }));
         }
     };
-    let sentence = guide.words(&state, &step).at_level(level);
-    let (is_named, is_whole) = (level > 1, level > 2);
-    let picture = || Picture::new(puzzle, &symbols).step(&state, &step).caption(&sentence);
+    let words = guide.words(&state, &step);
+    let sentences = [1, 2, 3].map(|level| words.at_level(level));
     Ok(json!({
-        "kind": "step",
-        "sentence": sentence,
+        "sentences": sentences,
         "cells": step.cells(puzzle.rules()),
-        "technique": is_named.then(|| step.technique.to_string()),
-        "placed": step.conclusion.placed().filter(|_| is_whole),
-        "eliminated": is_whole.then(|| step.conclusion.eliminated()),
-        "candidates": is_whole.then(|| state.candidates().masks()),
-        "svg": is_whole.then(|| picture().to_svg()),
+        "placed": step.conclusion.placed(),
+        "eliminated": step.conclusion.eliminated(),
+        "candidates": state.candidates().masks(),
+        "svg": Picture::new(puzzle, &symbols).step(&state, &step).to_svg(),
     }))
 }
 
@@ -256,6 +253,13 @@ fn rate(puzzle: &Puzzle, deadline: Deadline) -> Result<Value> {
     answer["hardest"] = answer["technique"].take();
     answer["sentence"] = rating.to_string().into();
     Ok(answer)
+}
+
+/// What no placed digit rules out.
+fn plain_candidates(puzzle: &Puzzle) -> Result<Value> {
+    check_size(puzzle.rules())?;
+    let message = "all candidates that no placed digit rules out";
+    Ok(json!({ "cells": State::new(puzzle).candidates().masks(), "message": message }))
 }
 
 fn candidates(puzzle: &Puzzle, deadline: Deadline) -> Result<Value> {

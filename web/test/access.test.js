@@ -9,6 +9,7 @@ import { pageTest } from "./browser.js";
 import { first } from "./satdoku.js";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const X_WING = "94.7..13......4..7....3.69..5.....812..3.5....6....2......78...7..54......4..1..8";
 const MEDIUM = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
 
 /** Where screenshots go, to be looked at; nowhere if it is not set. */
@@ -18,6 +19,12 @@ const WIDTHS = SCREENSHOTS ? [360, 768, 1280] : [360, 1280];
 /** What a page can look like. */
 const states = {
   empty: async () => {},
+  play: async (page) => {
+    await page.read(MEDIUM);
+    await page.type("A2", "1");
+    await page.press("Marks");
+    await page.type("A3", "12");
+  },
   marks: async (page) => {
     await page.read(MEDIUM);
     await page.press("True candidates");
@@ -28,20 +35,57 @@ const states = {
     await page.type("A2", "4");
     await page.calls("A2", "4, clashes");
   },
-  hint: async (page) => {
+  wrong: async (page) => {
     await page.read(MEDIUM);
+    await page.type("A2", "6");
+    await page.press("Check");
+    await page.calls("A2", "6, wrong");
+  },
+  look: async (page) => {
+    await page.read(MEDIUM);
+    await page.press("Hint");
+    await page.find("button", "Tell more").wait();
+  },
+  hint: async (page) => {
+    await page.read(X_WING);
     for (let level = 1; level <= 3; level += 1) await page.press("Hint");
     await page.find("button", "Apply").wait();
   },
-  explain: async (page) => {
-    await page.read(MEDIUM);
-    await page.press("Explain");
-    await page.tab.waitForSelector("iframe");
+  steps: async (page) => {
+    await page.read(X_WING);
+    await page.press("All steps");
+    await page.find("button", "Step forward").wait();
+    await page.find("slider", "Step").fill("15");
+  },
+  projector: async (page) => {
+    await states.steps(page);
+    await page.press("Large type");
+  },
+  "why-not": async (page) => {
+    await page.read(first("unsolvable", 1)[0].puzzle);
+    await page.press("Why not?");
+    await page.until(() => page.cellsThat("clashes"), /./);
   },
   several: async (page) => {
     await page.read(first("many-solutions", 1)[0].puzzle);
-    await page.press("Unique?");
+    await page.press("Check");
     await page.until(() => page.names(), (names) => names.join().includes("differs"));
+  },
+  create: async (page) => {
+    await page.go("Create");
+    await page.unfold();
+    await page.find("checkbox", "windoku").wait();
+  },
+  share: async (page) => {
+    await page.go("Share");
+    await page.unfold();
+  },
+  busy: async (page) => {
+    await page.choose("Size", "16 × 16");
+    for (const rule of ["diagonal", "anti-knight", "disjoint-groups"]) await page.tick(rule);
+    await page.limit("600");
+    await page.press("Solve");
+    await page.find("button", "Cancel").wait();
   },
   regions: async (page) => {
     await page.choose("Size", "6 × 6");
@@ -52,6 +96,12 @@ const states = {
     await page.read(first("16x16", 1)[0].puzzle);
     await page.press("True candidates");
     await page.until(() => page.names(), (names) => names.join().includes("marks"));
+  },
+  zoomed: async (page) => {
+    await states.large(page);
+    if (page.tab.viewport().width > 600) return;
+    await page.go("Play");
+    await page.press("Zoom");
   },
   dialog: async (page) => {
     await page.press("Paste");
@@ -77,7 +127,7 @@ for (const [state, reach] of Object.entries(states)) {
         if (SCREENSHOTS) {
           mkdirSync(SCREENSHOTS, { recursive: true });
           const path = join(SCREENSHOTS, `${state}-${width}-${scheme}.png`);
-          await page.tab.screenshot({ path, fullPage: true });
+          await page.tab.screenshot({ path, fullPage: width > 600 });
         }
       }
     }, { width, height: width < 600 ? 740 : 900 });

@@ -20,6 +20,7 @@ async function solved(page, puzzles) {
         const { answer, error } = await answered;
         return answer ?? { error };
       };
+      worker.postMessage(await WebAssembly.compileStreaming(fetch("satdoku_web_bg.wasm")));
       await next();
       const answers = [];
       for (const text of puzzles) {

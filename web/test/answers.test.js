@@ -24,14 +24,14 @@ pageTest("a puzzle is solved, and its givens stay givens", async (page) => {
 
 pageTest("that a puzzle is unique is told without its solution", async (page) => {
   await page.read(MEDIUM);
-  await page.press("Unique?");
+  await page.press("Check");
   await page.says("exactly one solution");
   await page.shows(MEDIUM);
 });
 
 pageTest("two solutions are shown by the cells in which they differ", async (page) => {
   await page.read(SEVERAL.puzzle);
-  await page.press("Unique?");
+  await page.press("Check");
   const names = await page.until(() => page.names(), (found) => found.join().includes("differs"));
   const solutions = [0, 1].map((n) => names.map((name) => {
     const pair = /differs: (\d) (\d)$/.exec(name);
@@ -74,6 +74,63 @@ pageTest("each hint tells more than the one before, and the last one is applied"
   }
   await page.press("Apply");
   await page.calls("F2", "4");
+  assert.match(await page.focused(), /^\w\d, /, "the keyboard is in the grid");
+});
+
+pageTest("a step is asked for once, however much of it is told", async (page) => {
+  await page.read(MEDIUM);
+  await page.tab.evaluate(() => {
+    const { postMessage } = Worker.prototype;
+    window.asked = [];
+    Worker.prototype.postMessage = function (message, ...rest) {
+      window.asked.push(message.ask);
+      postMessage.call(this, message, ...rest);
+    };
+  });
+  await page.press("Hint");
+  await page.press("Tell more");
+  assert.equal(await page.tab.evaluate(() => document.activeElement.textContent), "Tell more");
+  await page.press("Tell more");
+  await page.find("button", "Apply").wait();
+  assert.deepEqual(await page.tab.evaluate(() => window.asked), ["hint"]);
+});
+
+pageTest("a wrong digit is named, by a check and in place of a hint", async (page) => {
+  await page.read(MEDIUM);
+  await page.type("A2", "2");
+  for (const question of ["Check", "Hint"]) {
+    await page.press(question);
+    await page.says("Wrong: A2 is not 2.");
+    assert.equal(await page.cellsThat("wrong"), "A2");
+  }
+  await page.type("A2", "1");
+  await page.press("Check");
+  await page.says("Your digits are right so far.");
+});
+
+pageTest("an answer is gone once the grid is another one", async (page) => {
+  await page.read(SEVERAL.puzzle);
+  await page.press("Check");
+  await page.says("several solutions");
+  await page.press("Clear");
+  await page.until(() => page.text('[role="status"]'), "");
+  assert(!(await page.names()).join().includes("differs"));
+
+  await page.read(X_WING);
+  for (let level = 1; level <= 3; level += 1) await page.press("Hint");
+  await page.find("button", "Apply").wait();
+  await page.press("Clear");
+  await page.until(() => page.text('[role="status"]'), "");
+  await page.shows(".".repeat(81));
+  assert.equal(await page.tab.$eval("#under", (it) => it.childElementCount), 0);
+
+  // And one that comes too late is not shown at all.
+  await page.read(X_WING);
+  await page.press("All steps");
+  await page.type("A3", "2");
+  await page.calls("A3", "2");
+  assert.equal(await page.text("#said"), "");
+  assert.equal(await page.isBusy(), false);
 });
 
 pageTest("a hint that eliminates candidates is applied to the marks", async (page) => {
@@ -94,30 +151,38 @@ pageTest("a hint that eliminates candidates is applied to the marks", async (pag
   assert(!name.includes(digit), `${sentence}: ${cell}, ${name}`);
 });
 
-pageTest("all steps are shown, and played by buttons, slider and keys", async (page) => {
-  const sentences = satdoku(["explain", X_WING]).trim().split("\n");
+pageTest("all steps are played on the board by buttons, slider and keys", async (page) => {
+  const sentences = satdoku(["explain", X_WING]).trim().split("\n")
+    .map((sentence) => sentence.replace(/^ *\d+\. /, ""));
+  const steps = objects(["explain", X_WING]);
   await page.read(X_WING);
-  await page.press("Explain");
-  await page.says(sentences.pop());
-  const frame = await page.frame();
-  const player = { press: (name) => frame.locator(`::-p-aria([name="${name}"])`).click() };
-  const is = (step) => {
-    const sentence = sentences[step - 1].replace(/^ *\d+\. /, "");
-    const shown = `${step} of ${sentences.length + 1}: ${sentence}`;
-    return page.until(() => frame.$eval("#now", (it) => it.textContent), shown);
-  };
+  await page.press("All steps");
+  const is = (step) => page.says(`${step} of ${sentences.length}: ${sentences[step - 1]}`);
   await is(1);
-  await player.press("Step forward");
+  assert.equal(await page.focused(), "Step forward");
+  await page.press("Step forward");
   await is(2);
   await page.keys(["ArrowRight"]);
   await is(3);
-  await player.press("Step back");
+  await page.press("Step back");
   await is(2);
-  await frame.locator('::-p-aria([name="Step"][role="slider"])').fill("12");
+  await page.find("slider", "Step").fill("12");
   await is(12);
-  await player.press("Play");
-  await is(13);
-  await player.press("Pause");
+  // Each step is drawn over the candidates that are left, and says what it concludes.
+  const at = steps.findIndex(({ conclusions: [conclusion] }) => conclusion.includes("<>"));
+  await page.find("slider", "Step").fill(String(at + 1));
+  await is(at + 1);
+  const [, cell, digit] = /(\w+)<>(\d)/.exec(steps[at].conclusions[0]);
+  await page.calls(cell, new RegExp(`^empty, marks .*${digit}.*, is not .*${digit}`));
+  assert(await page.tab.$eval("#under", (it) => it.querySelectorAll(".place").length > 0));
+  await page.press("Play");
+  await is(at + 2);
+  await page.press("Pause");
+  await page.press("Last step");
+  await page.shows(satdoku(["solve", "--format", "line", X_WING]).trim());
+  // The puzzle itself was not touched.
+  await page.press("Close");
+  await page.shows(X_WING);
 });
 
 pageTest("a rating is that of the command line", async (page) => {
@@ -140,6 +205,24 @@ pageTest("true candidates are those of all solutions", async (page) => {
   }
 });
 
+pageTest("plain candidates are those that no digit in sight rules out", async (page) => {
+  await page.read(MEDIUM);
+  await page.press("Plain candidates");
+  // Row A, column 2 and box 1 hold all digits but these.
+  await page.calls("A2", "empty, marks 1 6 7 9");
+});
+
+pageTest("givens are taken away until each is needed", async (page) => {
+  await page.read("12344312214334..");
+  await page.press("Minimise");
+  await page.says(/givens of 14 are left/);
+  const left = await page.line();
+  assert(left.replaceAll(".", "").length < 8, left);
+  const less = [...left].flatMap((digit, at) => digit === "." ? [] : [`${left.slice(0, at)}.${left.slice(at + 1)}`]);
+  const verdicts = objects(["check"], [left, ...less].join("\n")).map(({ status }) => status);
+  assert.deepEqual(verdicts, ["unique", ...less.map(() => "multiple")]);
+});
+
 pageTest("puzzles are generated by grade", async (page) => {
   await page.choose("Grade", "medium");
   await page.press("Generate");
@@ -154,6 +237,6 @@ pageTest("a jigsaw is generated with regions of its own", async (page) => {
   await page.tick("Random regions");
   await page.press("Generate");
   await page.until(() => page.line(), /[1-6]/);
-  await page.press("Unique?");
+  await page.press("Check");
   await page.says("exactly one solution");
 });

@@ -16,7 +16,10 @@ const TYPES = {
   ".css": "text/css",
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
   ".wasm": "application/wasm",
+  ".webmanifest": "application/manifest+json",
 };
 
 /** The address of the page. */
@@ -25,13 +28,20 @@ export let address;
 /** A folder for downloads. */
 export let folder;
 
+/** Whether the server answers nobody. */
+export const network = { isDown: false };
+
 /** Whatever the pages asked for that is no file of theirs. */
 const strays = [];
 
 let browser;
 
 // The server is the proxy of the pages too, so that it sees what would leave the machine.
-const server = createServer(async ({ method, url: text }, response) => {
+const server = createServer(async ({ method, url: text, socket }, response) => {
+  if (network.isDown) {
+    socket.destroy();
+    return;
+  }
   const url = new URL(text, address);
   const path = url.pathname === "/" ? "/index.html" : url.pathname;
   try {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { folder, open, pageTest } from "./browser.js";
@@ -35,8 +35,9 @@ pageTest("a line is copied", async (page) => {
 
 pageTest("a picture is saved, with its title escaped", async (page) => {
   await page.read(MEDIUM);
+  await page.goTo("Title");
   await page.find("textbox", "Title").fill('<script>alert(1)</script> & "one"');
-  const { name, bytes } = await page.download("SVG");
+  const { name, bytes } = await page.download("Picture");
   assert.match(name, /\.svg$/);
   const [errors, scripts, text] = await page.tab.evaluate((svg) => {
     const picture = new DOMParser().parseFromString(svg, "image/svg+xml");
@@ -45,6 +46,29 @@ pageTest("a picture is saved, with its title escaped", async (page) => {
   }, bytes.toString());
   assert.deepEqual([errors, scripts], [0, 0]);
   assert(text.includes('<script>alert(1)</script> & "one"'));
+});
+
+pageTest("paper has puzzles under a title, the answers on the next page, and nothing else", async (page) => {
+  const isSeen = (selector) => page.tab.$$eval(selector, (all) => all.map((it) => it.checkVisibility()));
+  const controls = "header, #bar, #story, #places, footer";
+  await page.read(MEDIUM);
+  await page.tab.emulateMediaType("print");
+  assert.deepEqual(await isSeen(`#grid, ${controls}`), [false, true, false, false, false, false]);
+  await page.tab.emulateMediaType("screen");
+
+  await page.goTo("Title");
+  await page.find("textbox", "Title").fill("For the train");
+  await page.find("spinbutton", "Puzzles").fill("2");
+  await page.tab.evaluate(() => {
+    window.print = () => (window.isPrinted = true);
+  });
+  await page.press("Print");
+  await page.until(() => page.tab.evaluate(() => window.isPrinted), true);
+  await page.tab.emulateMediaType("print");
+  const pages = await page.tab.$$eval(".page", (all) =>
+    all.map((it) => [it.querySelector("h2").textContent, it.querySelectorAll("img").length]));
+  assert.deepEqual(pages, [["For the train", 2], ["For the train: answers", 2]]);
+  assert.deepEqual(await isSeen(`main, ${controls}`), [false, false, false, false, false, false]);
 });
 
 pageTest("a link brings back all that stands in the grid", async (page) => {
@@ -58,7 +82,7 @@ pageTest("a link brings back all that stands in the grid", async (page) => {
   await page.type("B3", "6");
   await page.enter("Marks");
   await page.type("C4", "12");
-  await page.press("Link");
+  await page.press("Copy link");
   await page.says(/Copied/);
   const link = await page.copied();
   const other = await open({ fragment: new URL(link).hash });
@@ -72,7 +96,7 @@ pageTest("a link brings back all that stands in the grid", async (page) => {
 
 pageTest("a formula is the one of the command line", async (page) => {
   await page.read(MEDIUM);
-  const { name, bytes } = await page.download("DIMACS");
+  const { name, bytes } = await page.download("Formula (DIMACS)");
   assert.match(name, /\.cnf$/);
   // The command line says in a comment what it read.
   const text = (formula) => formula.replace(/^c json .*\n/m, "");
@@ -84,9 +108,9 @@ pageTest("a certificate is checked by the page and by the command line", async (
   const { path } = await page.download("Certificate");
   const certificate = unpacked(path);
   assert.match(satdoku(["certify", "--check", certificate, X_WING]), /accepted: exactly one solution/);
+  await page.press("Clear");
   await page.check(path);
   await page.says(/accepted.*exactly one solution/);
-  await page.press("Clear");
   await page.press("Load its puzzle");
   await page.shows(X_WING);
 });
@@ -114,4 +138,16 @@ pageTest("a file that is no certificate is refused", async (page) => {
   writeFileSync(path, "PK no");
   await page.check(path);
   await page.refuses(/ZIP/);
+});
+
+pageTest("a file that is too large is refused as often as it is chosen", async (page) => {
+  const path = join(folder, "large.zip");
+  writeFileSync(path, "");
+  truncateSync(path, 100_000_001);
+  for (let times = 0; times < 2; times += 1) {
+    await page.check(path);
+    await page.refuses(/at most 100000000 bytes, found 100000001/);
+    await page.press("Copy line");
+    await page.says(/Copied/);
+  }
 });

@@ -6,6 +6,17 @@ import { join } from "node:path";
 
 const CELLS = '[role="grid"][aria-label="Sudoku grid"] [role="gridcell"]';
 
+/** Where the controls are that do not stand beside the grid. */
+const PLACES = {
+  Play: ["Paste", "New puzzle", "Restart", "Clear"],
+  Check: ["Check", "Solve", "All steps", "Rate", "Why not?", "Plain candidates", "True candidates"],
+  Create: ["Size", "Grade", "Generate", "Random regions", "jigsaw", "diagonal", "anti-knight",
+    "windoku", "disjoint-groups", "Type in", "Paint regions", "Fix as givens", "Edit givens",
+    "Minimise"],
+  Share: ["Copy link", "Copy line", "Picture", "Title", "Puzzles", "Print", "Formula (DIMACS)",
+    "Certificate"],
+};
+
 /** How long anything is waited for, in milliseconds: the machine may have other work. */
 const PATIENCE = 60_000;
 
@@ -41,26 +52,62 @@ export class Page {
     return this.tab.locator(`::-p-aria([name="${name}"][role="${role}"])`);
   }
 
+  /** Clicks in the middle of the window, where nothing covers what is clicked. */
+  async click(role, name) {
+    const found = this.find(role, name);
+    const handle = await found.waitHandle();
+    await handle.evaluate((it) => it.scrollIntoView({ block: "center" }));
+    await found.click();
+  }
+
+  /** Goes to one of the four places. */
+  go(place) {
+    return this.click("tab", place);
+  }
+
+  /** Goes to where a control is, with what is folded up there unfolded. */
+  async goTo(name) {
+    const [place] = Object.entries(PLACES).find(([, names]) => names.includes(name)) ?? [];
+    if (!place) return;
+    await this.go(place);
+    await this.unfold();
+  }
+
+  async unfold() {
+    await this.tab.$$eval("details", (all) => all.forEach((details) => (details.open = true)));
+  }
+
   /** Presses a button. */
-  press(name) {
-    return this.find("button", name).click();
+  async press(name) {
+    await this.goTo(name);
+    await this.click("button", name);
   }
 
   /** Chooses what keys enter: Digits, Marks or Regions. */
-  enter(name) {
-    return this.find("radio", name).click();
+  async enter(name) {
+    const toggles = { Marks: "Marks", Regions: "Paint regions" };
+    for (const [entry, toggle] of Object.entries(toggles)) {
+      if (entry === "Regions" && name === "Marks") continue;
+      await this.goTo(toggle);
+      const button = await this.find("button", toggle).waitHandle();
+      const isPressed = await button.evaluate((it) => it.ariaPressed === "true");
+      if (isPressed !== (entry === name)) await this.press(toggle);
+    }
   }
 
-  isEnabled(name) {
-    return this.tab.$eval(`::-p-aria([name="${name}"][role="button"])`, (it) => !it.disabled);
+  /** Whether the page says that something runs. */
+  isBusy() {
+    return this.tab.$eval("#busy", (it) => !it.hidden);
   }
 
-  tick(name) {
-    return this.find("checkbox", name).click();
+  async tick(name) {
+    await this.goTo(name);
+    await this.click("checkbox", name);
   }
 
   /** Chooses an entry of a list, by what it says. */
   async choose(name, entry) {
+    await this.goTo(name);
     const list = await this.find("combobox", name).waitHandle();
     const value = () => list.evaluate((it, entry) =>
       [...it.options].find(({ text }) => text === entry)?.value, entry);
@@ -94,11 +141,11 @@ export class Page {
   }
 
   /** Moves the mouse from one cell to another with its button down. */
-  async drag(from, to) {
+  async drag(from, to, { steps = 5 } = {}) {
     const [start, end] = [await this.middle(from), await this.middle(to)];
     await this.tab.mouse.move(start.x, start.y);
     await this.tab.mouse.down();
-    await this.tab.mouse.move(end.x, end.y, { steps: 5 });
+    await this.tab.mouse.move(end.x, end.y, { steps });
     await this.tab.mouse.up();
   }
 
@@ -129,13 +176,21 @@ export class Page {
     await this.tab.waitForSelector("dialog[open]", { hidden: true });
   }
 
-  /** The page of steps in its frame. */
-  async frame() {
-    return (await this.tab.waitForSelector("iframe")).contentFrame();
+  /** Sets the limit in seconds. */
+  async limit(seconds) {
+    await this.go("Check");
+    await this.unfold();
+    await this.find("spinbutton", "Limit in seconds").fill(seconds);
+  }
+
+  /** What has the keyboard. */
+  focused() {
+    return this.tab.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.id);
   }
 
   /** Chooses a file to be checked as a certificate. */
   async check(path) {
+    await this.goTo("Certificate");
     const input = await this.tab.$('input[type="file"]');
     await input.uploadFile(path);
   }

@@ -61,6 +61,17 @@ test("cancelling ends the worker and starts another one", async () => {
   assert.equal(await next, "third");
 });
 
+test("an answer to another question is not taken for this one", async () => {
+  const client = begin();
+  const [worker] = Worker.all;
+  worker.say({ ready: true });
+  const question = client.ask("one");
+  worker.say({ id: 7, answer: "another" });
+  assert(client.isBusy);
+  worker.say({ id: 1, answer: "its own" });
+  assert.equal(await question, "its own");
+});
+
 test("a worker that cannot start is tried again with the next question only", async () => {
   const client = begin();
   const question = client.ask("one");

@@ -1,0 +1,96 @@
+// Asks the solver what may take long, one question at a time. A change of the grid gives it up.
+
+import { Cancelled } from "./client.js";
+import { element, onPress, write } from "./dom.js";
+
+/** How long something runs before the page says so, in milliseconds. */
+const PATIENCE = 300;
+
+/** @typedef {(name: string, fields: Record<string, unknown>, transfer?: Transferable[]) => Promise<any>} Ask */
+
+export class Asker {
+  /** The number of the last piece of work: others have been given up. */
+  #run = 0;
+  #stop = () => {};
+  #app;
+  #slow;
+
+  /** @param {import("./app.js").App} app @param {import("./client.js").Client} slow */
+  constructor(app, slow) {
+    this.#app = app;
+    this.#slow = slow;
+    onPress({ cancel: () => this.#cancel() });
+    addEventListener("keydown", ({ key }) => {
+      if (key === "Escape") this.#cancel();
+    });
+  }
+
+  /**
+   * Does work that asks the solver, in place of what it is at. Nothing is thrown.
+   * @param {string} doing what the page says meanwhile
+   * @param {(ask: Ask) => Promise<void>} work asks first and changes the grid last
+   */
+  async run(doing, work) {
+    const limit = element("limit");
+    if (!limit.checkValidity()) {
+      this.#app.complain(`expected a limit of ${limit.min} to ${limit.max} seconds, ` +
+        `found ${limit.value || "none"}`);
+      return;
+    }
+    this.giveUp();
+    const run = this.#run;
+    this.#app.tell({});
+    this.#stop = busy(doing);
+    try {
+      await work(async (name, fields, transfer) => {
+        const all = { ...fields, limit: Number(limit.value) * 1000 };
+        const answer = await this.#slow.ask(name, all, transfer);
+        if (run !== this.#run) throw new Cancelled();
+        return answer;
+      });
+    } catch (error) {
+      if (!(error instanceof Cancelled)) this.#app.complain(/** @type {Error} */ (error).message);
+    } finally {
+      if (run === this.#run) this.#stop();
+      this.#app.show();
+    }
+  }
+
+  /** What runs is not wanted any more. */
+  giveUp() {
+    this.#run += 1;
+    this.#stop();
+    if (this.#slow.isBusy) this.#slow.cancel();
+  }
+
+  #cancel() {
+    if (!this.#slow.isBusy) return;
+    this.giveUp();
+    this.#app.tell({ text: "Cancelled." });
+  }
+}
+
+/** Says what runs and for how long, until the function that it returns is called.
+ * @param {string} doing @param {{canCancel?: boolean}} [options] */
+export function busy(doing, { canCancel = true } = {}) {
+  const start = performance.now();
+  const set = (/** @type {boolean} */ isBusy) => {
+    element("busy").hidden = !isBusy;
+    element("cancel").hidden = !(isBusy && canCancel);
+    element("story").setAttribute("aria-busy", isBusy);
+  };
+  const tell = () => {
+    const seconds = Math.floor((performance.now() - start) / 1000);
+    write("doing", `${doing}…`);
+    write("seconds", seconds > 0 ? `${seconds} s` : "");
+    set(true);
+  };
+  const patience = setTimeout(tell, PATIENCE);
+  const clock = setInterval(tell, 1000);
+  return () => {
+    clearTimeout(patience);
+    clearInterval(clock);
+    write("doing", "");
+    set(false);
+  };
+}

@@ -1,0 +1,147 @@
+// New puzzles: their size and rules, made or typed in.
+
+import { element, onPress } from "./dom.js";
+import {
+  LEAST_SIDE, MOST_SIDE, asPuzzle, boxRegions, boxesOf, clear, emptyGrid, fixGivens, freeGivens,
+  fromPuzzle, hasGivens, setRegions, setRule, sideOf,
+} from "./state.js";
+
+/** @typedef {import("./state.js").Grid} Grid */
+
+export class Create {
+  /** @type {{input: HTMLInputElement, sides: number[], parts: HTMLElement[]}[]} */ #rules = [];
+  #app;
+  #asker;
+  #controls;
+
+  /** @param {import("./app.js").App} app @param {import("./asker.js").Asker} asker
+   * @param {import("./entry.js").EntryControls} controls */
+  constructor(app, asker, controls) {
+    this.#app = app;
+    this.#asker = asker;
+    this.#controls = controls;
+    for (let side = LEAST_SIDE; side <= MOST_SIDE; side += 1) {
+      element("size").add(new Option(`${side} × ${side}`, `${side}x${side}`));
+    }
+    element("size").onchange = () => this.#resize(boxesOf(parseInt(element("size").value, 10))[0]);
+    element("box").onchange = () => {
+      const [height, width] = element("box").value.split("x").map(Number);
+      this.#resize([height, width]);
+    };
+    element("jigsaw").onchange = () => this.#setJigsaw(element("jigsaw").checked);
+    onPress({
+      generate: () => this.generate(),
+      another: () => this.generate(),
+      fix: () => {
+        app.commit(fixGivens(app.grid));
+        controls.setEntry("digits");
+      },
+      free: () => app.commit(freeGivens(app.grid)),
+      minimise: () => this.#minimise(),
+    });
+  }
+
+  /** Adds the rules that the solver knows.
+   * @param {{name: string, text: string, sides: number[]}[]} rules */
+  addRules(rules) {
+    for (const { name, text, sides } of rules) {
+      const [label, about] = ["label", "span"].map((tag) => document.createElement(tag));
+      label.className = "check";
+      about.id = `about-${name}`;
+      about.textContent = text;
+      const input = document.createElement("input");
+      input.type = "checkbox";
+      input.onchange = () => this.#app.commit(setRule(this.#app.grid, name, input.checked));
+      input.name = name;
+      input.setAttribute("aria-describedby", about.id);
+      label.append(input, ` ${name}`);
+      element("rules").append(label, about);
+      this.#rules.push({ input, sides, parts: [label, about] });
+    }
+    this.refresh();
+  }
+
+  /** The names of the rules, as far as the solver has said. */
+  get names() {
+    return this.#rules.map(({ input }) => input.name);
+  }
+
+  /** Shows the size and the rules of the grid as it is. */
+  refresh() {
+    const { grid } = this.#app;
+    const side = sideOf(grid);
+    element("size").value = `${side}x${side}`;
+    const box = grid.box.join("x");
+    const boxes = [...new Set([...boxesOf(side).map((known) => known.join("x")), box])];
+    element("box-field").hidden = boxes.length < 2 || grid.regions !== null;
+    const option = (/** @type {string} */ name) => new Option(name.replace("x", " × "), name);
+    element("box").replaceChildren(...boxes.map(option));
+    element("box").value = box;
+    element("jigsaw").checked = grid.regions !== null;
+    element("random-field").hidden = grid.regions === null;
+    for (const { input, sides, parts } of this.#rules) {
+      input.checked = grid.rules.includes(input.name);
+      for (const part of parts) part.hidden = !input.checked && !sides.includes(side);
+    }
+    element("fix").disabled = !grid.digits.some(Boolean);
+    element("free").disabled = !hasGivens(grid);
+  }
+
+  /** What is asked for when a puzzle is made. */
+  get recipe() {
+    const { grid } = this.#app;
+    const seed = element("seed");
+    if (!seed.checkValidity()) throw new Error(`expected a number as the seed, found "${seed.value}"`);
+    const jigsaw = grid.regions !== null && element("random-regions").checked;
+    return {
+      puzzle: asPuzzle(clear(jigsaw ? { ...grid, regions: null } : grid)),
+      jigsaw,
+      grade: element("grade").value || null,
+      seed: seed.value || null,
+    };
+  }
+
+  generate() {
+    this.#asker.run("Generating", async (ask) => {
+      const { puzzle, message, seed } = await ask("generate", this.recipe);
+      this.#app.commit(fromPuzzle(puzzle), { text: `${message} (seed ${seed})` });
+    });
+  }
+
+  /** Takes givens away as long as there is one solution. */
+  #minimise() {
+    const puzzle = asPuzzle(this.#app.grid);
+    this.#asker.run("Taking givens away", async (ask) => {
+      const verdict = async (/** @type {string} */ line) =>
+        ask("solve", { puzzle: { ...puzzle, puzzle: line } });
+      let line = puzzle.puzzle;
+      const { status, message } = await verdict(line);
+      if (status !== "unique") throw new Error(`expected exactly one solution, found: ${message}`);
+      const cells = [...line].flatMap((symbol, cell) => symbol === "." ? [] : [cell]);
+      for (const cell of cells.sort(() => Math.random() - .5)) {
+        const fewer = `${line.slice(0, cell)}.${line.slice(cell + 1)}`;
+        if ((await verdict(fewer)).status === "unique") line = fewer;
+      }
+      const count = line.replaceAll(".", "").length;
+      this.#app.commit(fromPuzzle({ ...puzzle, puzzle: line }), {
+        text: `${count} givens of ${cells.length} are left, and each is needed.`,
+      });
+    });
+  }
+
+  /** Puts regions in place of boxes, to paint them. @param {boolean} on */
+  #setJigsaw(on) {
+    const { grid } = this.#app;
+    this.#app.commit(setRegions(grid, on ? boxRegions(grid.box) : null));
+    this.#controls.setEntry(on ? "regions" : "digits");
+  }
+
+  /** Begins an empty grid with those of the rules that it can have.
+   * @param {[number, number]} box */
+  #resize(box) {
+    const side = sideOf({ box });
+    const isKnown = (/** @type {string} */ name) =>
+      this.#rules.some(({ input, sides }) => input.name === name && sides.includes(side));
+    this.#app.commit(emptyGrid(box, this.#app.grid.rules.filter(isKnown)));
+  }
+}

@@ -1,0 +1,179 @@
+// What goes out: links, lines, pictures, sheets of paper, formulas, certificates.
+
+import { element, onPress, save } from "./dom.js";
+import { asPuzzle, fromPuzzle, hasGivens } from "./state.js";
+
+/** @typedef {import("./state.js").Puzzle} Puzzle */
+
+/** Larger certificates are not read, in bytes. */
+const MOST_ZIP = 100_000_000;
+
+export class Share {
+  #app;
+  #quick;
+  #asker;
+  #create;
+
+  /** @param {import("./app.js").App} app @param {import("./client.js").Client} quick
+   * @param {import("./asker.js").Asker} asker @param {import("./create.js").Create} create
+   * @param {() => void} saveLink makes the address that of the grid */
+  constructor(app, quick, asker, create, saveLink) {
+    this.#app = app;
+    this.#quick = quick;
+    this.#asker = asker;
+    this.#create = create;
+    onPress({
+      "copy-line": () => this.#copyLine(),
+      "link": () => {
+        saveLink();
+        this.#copy("the link", location.href);
+      },
+      "svg": () => this.#save("svg"),
+      "dimacs": () => this.#save("dimacs"),
+      "certificate": () => this.#certify(),
+      "print": () => this.#print(),
+    });
+    element("check-file").onchange = () => this.#checkCertificate();
+  }
+
+  get #title() {
+    return element("title").value.trim();
+  }
+
+  /** The grid in another form, as it stands. @param {string} format */
+  #export(format) {
+    const { grid } = this.#app;
+    const digits = hasGivens(grid) ? { digits: grid.digits } : {};
+    const puzzle = asPuzzle(grid);
+    const fields = { format, title: this.#title, puzzle, marks: grid.marks, ...digits };
+    return this.#quick.ask("export", fields);
+  }
+
+  async #copyLine() {
+    try {
+      const { text } = await this.#export("line");
+      await this.#copy(text.trim(), text.trim());
+    } catch (error) {
+      this.#app.complain(/** @type {Error} */ (error).message);
+    }
+  }
+
+  /** Copies a text, or shows it where the browser does not let the page copy.
+   * @param {string} what @param {string} text */
+  async #copy(what, text) {
+    const isRefused = await navigator.clipboard.writeText(text).then(() => false, () => true);
+    element("to-copy").hidden = !isRefused;
+    element("to-copy").querySelector("textarea").value = text;
+    this.#app.tell({
+      text: isRefused ? "The browser does not let this page copy: copy it from “To copy”."
+        : `Copied ${what}.`,
+    });
+  }
+
+  /** Saves the grid as a file. @param {string} format */
+  async #save(format) {
+    try {
+      const { text, name, type } = await this.#export(format);
+      save(text, name, type);
+      this.#app.tell({ text: `Saved ${name}.` });
+    } catch (error) {
+      this.#app.complain(/** @type {Error} */ (error).message);
+    }
+  }
+
+  /** Prints this puzzle, and new ones like it, with the answers on the next page. */
+  #print() {
+    const count = element("sheets");
+    if (!count.checkValidity()) {
+      this.#app.complain(`expected ${count.min} to ${count.max} puzzles, found ${count.value || "none"}`);
+      return;
+    }
+    const { grid } = this.#app;
+    this.#asker.run("Making the sheet", async (ask) => {
+      const puzzles = [asPuzzle(grid)];
+      // Of one seed all would be the same.
+      const recipe = { ...this.#create.recipe, seed: null };
+      while (puzzles.length < Number(count.value)) {
+        puzzles.push((await ask("generate", recipe)).puzzle);
+      }
+      const pictures = [];
+      const answers = [];
+      for (const puzzle of puzzles) {
+        pictures.push((await ask("export", { format: "svg", puzzle })).text);
+        if (!element("answers").checked) continue;
+        const { solutions: [solution] } = await ask("solve", { puzzle });
+        if (!solution) continue;
+        const digits = solution.map((/** @type {number} */ digit, /** @type {number} */ cell) =>
+          puzzle.puzzle[cell] === "." ? digit : 0);
+        answers.push((await ask("export", { format: "svg", puzzle, digits })).text);
+      }
+      const pages = [page(this.#title, pictures)];
+      const heading = this.#title ? `${this.#title}: answers` : "Answers";
+      if (answers.length > 0) pages.push(page(heading, answers));
+      await printSheet(pages);
+    });
+  }
+
+  #certify() {
+    const puzzle = asPuzzle(this.#app.grid);
+    this.#asker.run("Writing a certificate", async (ask) => {
+      const zip = await ask("certify", { puzzle });
+      save(zip, "certificate.zip", "application/zip");
+      this.#app.tell({
+        text: "Saved certificate.zip. “Check a certificate” checks it here; once it is unpacked, " +
+          "so does 'satdoku certify --check'.",
+      });
+    });
+  }
+
+  async #checkCertificate() {
+    const input = element("check-file");
+    /** @type {File | undefined} */
+    const file = input.files?.[0];
+    // The same file can be chosen again.
+    const content = file && file.size <= MOST_ZIP ? await file.arrayBuffer() : null;
+    input.value = "";
+    if (!file) return;
+    if (!content) {
+      this.#app.complain(`${file.name}: expected a certificate of at most ${MOST_ZIP} bytes, ` +
+        `found ${file.size}`);
+      return;
+    }
+    const zip = new Uint8Array(content);
+    this.#asker.run("Checking the certificate", async (ask) => {
+      /** @type {{message: string, puzzle?: Puzzle}} */
+      const { message, puzzle } = await ask("check_certificate", { zip }, [zip.buffer]);
+      const text = `${file.name}: ${message}`;
+      const load = () => puzzle && this.#app.commit(fromPuzzle(puzzle), { text });
+      this.#app.tell({ text, offers: puzzle ? [["Load its puzzle", load]] : [] });
+    });
+  }
+}
+
+/** A page of pictures. @param {string} title @param {string[]} pictures */
+function page(title, pictures) {
+  const made = document.createElement("section");
+  made.className = pictures.length > 1 ? "page several" : "page";
+  const heading = document.createElement("h2");
+  heading.textContent = title;
+  made.append(heading, ...pictures.map((svg) => {
+    const image = new Image();
+    image.alt = "";
+    image.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+    return image;
+  }));
+  return made;
+}
+
+/** @param {HTMLElement[]} pages */
+async function printSheet(pages) {
+  const sheet = element("sheet");
+  sheet.replaceChildren(...pages);
+  const images = [...sheet.querySelectorAll("img")];
+  await Promise.all(images.map((image) => image.decode()));
+  addEventListener("afterprint", () => {
+    for (const { src } of images) URL.revokeObjectURL(src);
+    sheet.replaceChildren();
+  }, { once: true });
+  print();
+}

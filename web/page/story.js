@@ -1,0 +1,153 @@
+// What the page says of the grid: the answer, its steps one at a time, and what can be done next.
+
+import { element, makeButton, onPress, write } from "./dom.js";
+import { sideOf, valuesOf } from "./state.js";
+
+/** @typedef {import("./app.js").App} App */
+
+/** How long a step is shown while steps are played, in milliseconds. */
+const PACE = 2500;
+
+export class Story {
+  /** The answer that is shown. @type {import("./app.js").Answer | null} */ #shown = null;
+  /** @type {ReturnType<typeof setInterval> | undefined} */ #clock;
+  #app;
+  #view;
+  #beginnings;
+
+  /** @param {App} app @param {import("./grid.js").GridView} view
+   * @param {[string, () => void][]} beginnings what can be done with an empty grid */
+  constructor(app, view, beginnings) {
+    this.#app = app;
+    this.#view = view;
+    this.#beginnings = beginnings;
+    onPress({
+      first: () => app.turnTo(0),
+      back: () => app.turnTo(app.frameIndex - 1),
+      forward: () => app.turnTo(app.frameIndex + 1),
+      last: () => app.turnTo(Infinity),
+      run: () => this.#run(),
+      large: () => this.#setLarge(!document.body.classList.contains("large")),
+      close: () => app.tell({}),
+    });
+    element("slider").oninput = () => app.turnTo(Number(element("slider").value) - 1);
+    element("list").onclick = (/** @type {MouseEvent} */ { target }) => {
+      const index = [...element("list").children].indexOf(target);
+      if (index >= 0 && app.answer.frames) app.turnTo(index);
+    };
+    addEventListener("keydown", (event) => this.#onKey(event));
+  }
+
+  /** The keyboard never falls off the page: if what had it is gone, it goes to what has come in
+   * its place, or to the grid. */
+  show() {
+    const { activeElement } = document;
+    const offers = element("offers");
+    const wasOffer = offers.contains(activeElement);
+    this.#show();
+    if (activeElement === null || activeElement === document.body) return;
+    if (activeElement.checkVisibility() && !activeElement.matches(":disabled")) return;
+    const next = wasOffer ? offers.querySelector("button") : null;
+    (next ?? this.#view).focus();
+  }
+
+  #show() {
+    const { answer, frame, frameIndex, grid, note } = this.#app;
+    const frames = answer.frames ?? [];
+    const isPlayed = frames.length > 1;
+    const text = isPlayed ? `${frameIndex + 1} of ${frames.length}: ${frame?.text}`
+      : answer.text ?? "";
+    // A sentence a line.
+    write("said", text.replaceAll(/(?<=\w\.) (?=[A-Z])/g, "\n"));
+    write("noted", answer.error || frame ? "" : note);
+    write("alert", answer.error ?? "");
+    write("summary", text || answer.error || note ? "" : summary(grid));
+    element("legend").hidden = !frame?.under;
+    element("player").hidden = !isPlayed;
+    if (isPlayed) this.#showPlayer(frames.length, frameIndex, text);
+    if (answer === this.#shown) return;
+    this.#shown = answer;
+    if (!isPlayed) this.#stop();
+    if (!isPlayed) this.#setLarge(false);
+    const isEmpty = !text && !answer.error && !valuesOf(grid).some(Boolean);
+    const offers = answer.offers ?? (isEmpty ? this.#beginnings : []);
+    element("offers").replaceChildren(...offers.map(([name, act]) => makeButton(name, act)));
+    this.#showList(answer.list ?? (isPlayed ? frames.map((it) => it.text) : []));
+    if (isPlayed) element("forward").focus();
+    // On a phone what was pressed may be far below.
+    if (!text && !answer.error) return;
+    for (const id of ["story", "board"]) element(id).scrollIntoView({ block: "nearest" });
+  }
+
+  /** @param {number} count @param {number} index @param {string} text */
+  #showPlayer(count, index, text) {
+    const slider = element("slider");
+    slider.max = String(count);
+    slider.value = String(index + 1);
+    slider.setAttribute("aria-valuetext", text);
+    if (index === count - 1) this.#stop();
+    const items = [...element("list").children];
+    for (const item of items) item.toggleAttribute("aria-current", false);
+    items[index]?.setAttribute("aria-current", "step");
+    const list = element("list");
+    if (items[index]) list.scrollTop = items[index].offsetTop - list.clientHeight / 2;
+  }
+
+  /** @param {string[]} lines */
+  #showList(lines) {
+    const list = element("list");
+    list.hidden = lines.length === 0;
+    list.replaceChildren(...lines.map((line, index) => {
+      const item = document.createElement("li");
+      item.textContent = line;
+      if (index === 0 && this.#app.frame) item.setAttribute("aria-current", "step");
+      return item;
+    }));
+  }
+
+  #run() {
+    if (this.#clock !== undefined) {
+      this.#stop();
+      return;
+    }
+    const { answer, frameIndex } = this.#app;
+    if (frameIndex === (answer.frames?.length ?? 0) - 1) this.#app.turnTo(0);
+    this.#clock = setInterval(() => this.#app.turnTo(this.#app.frameIndex + 1), PACE);
+    write("run", "Pause");
+  }
+
+  #stop() {
+    clearInterval(this.#clock);
+    this.#clock = undefined;
+    write("run", "Play");
+  }
+
+  /** Board and story alone, to be read from afar. @param {boolean} on */
+  #setLarge(on) {
+    document.body.classList.toggle("large", on);
+    element("large").setAttribute("aria-pressed", on);
+  }
+
+  /** Steps, unless the keys mean something else where they are pressed. @param {KeyboardEvent} event */
+  #onKey(event) {
+    if ((this.#app.answer.frames?.length ?? 0) < 2) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+    if (event.key === "Escape") this.#setLarge(false);
+    const { target } = event;
+    if (!(target instanceof Element) || target.closest("[role=grid], [role=tablist]")) return;
+    if (target.matches("input, select, textarea, [tabindex='0']")) return;
+    const to = {
+      ArrowLeft: this.#app.frameIndex - 1, ArrowRight: this.#app.frameIndex + 1,
+      Home: 0, End: Infinity,
+    }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    this.#app.turnTo(to);
+  }
+}
+
+/** What there is to do. @param {import("./state.js").Grid} grid */
+function summary(grid) {
+  const filled = valuesOf(grid).filter(Boolean).length;
+  return filled === 0 ? "An empty grid." : `${filled} of ${sideOf(grid) ** 2} cells are filled.`;
+}
