@@ -161,7 +161,7 @@ fn count(text: &[u8], way: Way, slips: usize, options: &Options) -> usize {
     let is_side = match options.size {
         Some(size) => count == size.side(),
         // Larger ones are said to be too large.
-        None => (4..=2 * Size::MAX_SIDE).contains(&count) || options.is_whole(count),
+        None => (4..=2 * Size::MAX_SIDE).contains(&count) || count > 4 && options.is_whole(count),
     };
     if !is_side || count > most {
         return 0;

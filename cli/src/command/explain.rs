@@ -85,7 +85,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     }
     let inputs = args.inputs.paths();
     let mut gallery = args.picture.begin(&inputs)?;
-    let create = |path| Drawing::create(path, args.picture.force, &inputs);
+    let create = |path: &PathBuf| Drawing::create(path, args.picture.force, &inputs);
     let page = args.html.as_ref().map(create).transpose()?;
     let mut shown = None;
     let collect = |all: Vec<Frames>| {

@@ -43,7 +43,7 @@ impl PictureArgs {
     /// # Errors
     /// If the file cannot be written.
     pub fn begin(&self, inputs: &[PathBuf]) -> Result<Gallery> {
-        let create = |path| Drawing::create(path, self.force, inputs);
+        let create = |path: &PathBuf| Drawing::create(path, self.force, inputs);
         Ok(Gallery { svg: self.svg.as_ref().map(create).transpose()?, pictures: Vec::new() })
     }
 }
