@@ -308,7 +308,8 @@ fn a_numbering_that_fits_is_named_and_used_only_on_request() {
     ] {
         let map = VariableMap::from_formula(Size::NINE, numbering).unwrap();
         let candidates: Vec<Candidate> = Size::NINE.candidates().collect();
-        let renumbered = |lit: &i32| lit.signum() * map.lit(candidates[lit.abs() as usize - 1]);
+        let renumbered =
+            |lit: &i32| lit.signum() * map.lit(candidates[lit.unsigned_abs() as usize - 1]);
         let formula: Vec<Vec<i32>> = clauses(&puzzle, Encoding::default())
             .iter()
             .map(|clause| clause.iter().map(renumbered).collect())

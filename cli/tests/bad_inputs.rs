@@ -54,7 +54,7 @@ fn grid_text() {
         ("CRLF", &crlf, 0, "417369825"),
         ("lone CR, no final newline", &lone_cr, 0, "417369825"),
         ("NUL", "printf '1\\0..............' | satdoku solve", 2, "byte 0x00"),
-        ("escape sequence", "printf '\\033[31m...........' | satdoku solve", 2, "expected 15 rows"),
+        ("escape sequence", "printf '\\033[31m...........' | satdoku solve", 2, "no puzzle found"),
         ("invalid UTF-8", "printf '1\\377..............' | satdoku solve", 2, "at byte 2"),
         ("UTF-16", "printf '\\377\\3761\\0.\\0' | satdoku solve", 2, "UTF-16"),
         ("Arabic-Indic digit", "satdoku solve '١...............'", 2, "U+0661"),

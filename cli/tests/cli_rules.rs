@@ -123,13 +123,13 @@ fn refuses_bad_layouts_and_names_the_region() {
         (
             vec!["solve"],
             format!("{cells}\n{}", &regions[1..]),
-            "2:1: expected regions in the line of the puzzle (1)",
+            "2:1: expected regions in the line of the puzzle, found a later line",
         ),
         (vec!["solve"], format!("{cells} {twice}"), "1:83: expected 9 cells in region a, found 18"),
         (
             vec!["solve"],
             format!("{cells}\n{twice}"),
-            "2:1: expected regions in the line of the puzzle (1)",
+            "2:1: expected regions in the line of the puzzle, found a later line",
         ),
         (
             vec!["solve"],

@@ -181,9 +181,9 @@ fn columns_that_name_rules_are_read_or_refused() {
     for (header, fields, message) in [
         ("puzzle,diagonal", "1", "names other rules: \"diagonal\""),
         ("puzzle,Anti Knight", "yes", "names other rules: \"Anti Knight\""),
-        ("puzzle,type", "X / Girandola", "names other rules: \"type: X / Girandola\""),
+        ("puzzle,type", "X / Girandola", "names other rules: \"X / Girandola\""),
         ("puzzle,rules", "killer", "found \"killer\""),
-        ("puzzle,rules,box", "latin,2x3", "expected no \"box\" beside"),
+        ("puzzle,rules,box", "latin,2x3", "\"box\" and \"regions\" that agree"),
         ("puzzle,regions", "aab", "expected one region label for each cell"),
     ] {
         let output = with_stdin(&["solve"], &format!("{header}\n{dots},{fields}\n"));

@@ -2,10 +2,11 @@
 
 use itertools::Itertools;
 
+use super::cells::{Placed, grid};
 use super::drawing;
 use super::error::{Meaning, ParseError, ParseErrorKind};
 use super::layout::{in_line, is_of_letters, labels_of, regions};
-use super::line::find;
+use super::line::{FEWEST_CELLS, find};
 use super::record::Options;
 use super::row::{Kind, Line, Way};
 use super::token::{before_remark, cells_of, is_number, tokens};
@@ -139,7 +140,8 @@ fn rows<'l>(lines: &'l [Line], blocks: &mut Vec<Block<'l>>, options: &Options) -
         blocks.push(Block::Text(&lines[..1]));
         return 1;
     }
-    blocks.push(Block::Wrong(wrong(piece, options)));
+    let slip = first.row().filter(|_| next.is_none()).and_then(|_| slip(first, options));
+    blocks.push(Block::Wrong(slip.unwrap_or_else(|| wrong(piece, options))));
     // Among puzzles in lines a bad line costs itself only.
     let shares = |next: &Line| {
         Way::ALL.iter().any(|way| first.count(*way) > 0 && first.count(*way) == next.count(*way))
@@ -168,6 +170,15 @@ fn not_puzzles(lines: &[Line], cells: usize, options: &Options) -> Option<ParseE
     let kind =
         ParseErrorKind::expected(format!("{cells} rows of {cells} cells"), found.to_string());
     alike().any(is_row).then_some(ParseError { line, column: 1, kind })
+}
+
+/// What is wrong with a puzzle in a line that has a slip; `None` if it has not as many characters.
+fn slip(line: &Line, options: &Options) -> Option<ParseError> {
+    let cells = Way::Characters.cells(&line.text, &options.symbols);
+    let size = options.size_of(cells.len()).filter(|size| size.cell_count() >= FEWEST_CELLS)?;
+    let placed: Vec<Placed<'_>> =
+        cells.into_iter().map(|cell| (line.place(options), cell)).collect();
+    grid(&placed, size, line.number, options).err()
 }
 
 /// Whether a row alone may be text: no cells that are missed.

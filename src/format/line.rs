@@ -8,7 +8,9 @@ use super::error::{Meaning, ParseError, ParseErrorKind};
 use super::layout::{are_labels, in_line, is_of_letters};
 use super::record::{Options, Record};
 use super::symbols::{EMPTY_MARKS, MOST_SIDE, Symbols};
-use super::token::{Token, before_remark, cells_of, characters, decimal, fields, plain, tokens};
+use super::token::{
+    Token, before_remark, cells_of, characters, decimal, fields, is_rule, plain, tokens,
+};
 use super::words::{RulesWord, in_prose};
 use crate::grid::{Candidates, Grid, Size};
 
@@ -69,7 +71,9 @@ pub(super) fn whole<'t>(line: &'t [u8], options: &Options) -> Option<Vec<Token<'
 
 fn whole_in<'t>(text: &'t [u8], options: &Options) -> Option<Vec<Token<'t>>> {
     let symbols = &options.symbols;
-    let words = tokens(text, symbols);
+    // A field of a table may hold a whole drawing.
+    let mut words = tokens(text, symbols);
+    words.retain(|word| !is_rule(word.text));
     let fits =
         |cells: usize| options.is_whole(cells) && (options.size.is_some() || cells >= FEWEST_CELLS);
     let is_square = |cells: usize| cells >= FEWEST_CELLS && cells.isqrt().pow(2) == cells;

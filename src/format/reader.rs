@@ -345,7 +345,7 @@ impl<R: Read> Splitter<R> {
                 }
             }
             Kind::Blank if group::may_go_on(&self.group) => {
-                self.group.push(Line { number, text: Vec::new(), kind });
+                self.group.push(Line { number, text: line.to_vec(), kind });
             }
             // A comment among rows is none of theirs.
             Kind::Text if is_comment(start) && start[0] == b'#' && !self.options.asides => {
@@ -458,6 +458,7 @@ impl<R: Read> Splitter<R> {
     /// Reads the lines that belong together.
     fn close(&mut self, batch: &mut Batch) {
         let mut lines = std::mem::take(&mut self.group);
+        let gap = lines.pop_if(|line| line.kind == Kind::Blank);
         self.group_bytes = 0;
         for block in group::blocks(&mut lines, &self.options) {
             match block {
@@ -479,6 +480,9 @@ impl<R: Read> Splitter<R> {
                 }
                 group::Block::Text(lines) => self.read_lines(lines),
             }
+        }
+        if let Some(Line { number, text, .. }) = gap {
+            self.aside(batch, number, &text);
         }
     }
 

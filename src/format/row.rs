@@ -170,8 +170,10 @@ fn count(text: &[u8], way: Way, slips: usize, options: &Options) -> usize {
         cells.into_iter().partition(|cell| is_cell(cell.text, count, options));
     // Digits above the side change no width.
     let are_digits = wrong.iter().all(|cell| matches!(cell.text, [b'0'..=b'9']));
+    // A word among more cells than text has is a slip.
     let is_word = |cell: &Token<'_>| {
-        cell.text.windows(2).any(|pair| pair.iter().all(u8::is_ascii_alphabetic))
+        count <= MOST_SIDE
+            && cell.text.windows(2).any(|pair| pair.iter().all(u8::is_ascii_alphabetic))
     };
     // A row holds each letter once at most, so that nine cells or more are none: else it is prose,
     // which has small letters.
