@@ -8,7 +8,8 @@ use libfuzzer_sys::fuzz_target;
 use satdoku::evidence::certificate::{
     Certificate, Claim, Files, Manifest, Options, ProofFormat, check_files, make,
 };
-use satdoku::{Deadline, Encoding, Grid, Limits, Pipeline, Puzzle, Size, Status};
+use satdoku::solve::Session;
+use satdoku::{Deadline, Encoding, Grid, Limits, Puzzle, Size, Status};
 use sha2::{Digest, Sha256};
 
 const MANIFEST: &str = "manifest.json";
@@ -81,7 +82,7 @@ fn rehash(files: &mut Files) {
 fn is_true(manifest: &Manifest, puzzle_text: &[u8]) -> bool {
     let stated = &manifest.rules;
     let size = Size::new(stated.box_height, stated.box_width).unwrap();
-    let rules = stated.rules().unwrap();
+    let rules = stated.rules(&[]).unwrap();
     let values = std::str::from_utf8(puzzle_text)
         .unwrap()
         .split_whitespace()
