@@ -10,7 +10,7 @@
 //! |---|---|---|
 //! | hold sizes, cells, digits and grids | [`grid`] | [`Grid`], which `parse` makes of a line or a drawing |
 //! | say which rules hold | [`rules`] | [`Puzzle::classic`], [`Rules::builder`], [`Constraint`] |
-//! | read puzzles in any form, write them | [`format`] | [`format::puzzles`], [`format::PuzzleReport`] |
+//! | read puzzles in any form, write them | [`mod@format`] | [`format::puzzles`], [`format::PuzzleReport`] |
 //! | check that a grid is a solution | [`mod@verify`] | [`verify()`] |
 //! | limit a search | [`answer`] | [`Limits`], [`Deadline`] |
 //! | map candidates to variables, and models to grids | [`numbering`] | [`Numbering`] |

@@ -10,6 +10,7 @@ use super::line::{FEWEST_CELLS, find};
 use super::record::Options;
 use super::row::{Kind, Line, Way};
 use super::token::{before_remark, cells_of, is_number, tokens};
+use crate::grid::Size;
 use crate::rules::Regions;
 
 /// More than the largest drawing has, with a rule or a gap after each row.
@@ -175,7 +176,8 @@ fn not_puzzles(lines: &[Line], cells: usize, options: &Options) -> Option<ParseE
 /// What is wrong with a puzzle in a line that has a slip; `None` if it has not as many characters.
 fn slip(line: &Line, options: &Options) -> Option<ParseError> {
     let cells = Way::Characters.cells(&line.text, &options.symbols);
-    let size = options.size_of(cells.len()).filter(|size| size.cell_count() >= FEWEST_CELLS)?;
+    let is_whole = |size: &Size| size.cell_count() == cells.len() && cells.len() >= FEWEST_CELLS;
+    let size = options.size_of(cells.len()).filter(is_whole)?;
     let placed: Vec<Placed<'_>> =
         cells.into_iter().map(|cell| (line.place(options), cell)).collect();
     grid(&placed, size, line.number, options).err()
