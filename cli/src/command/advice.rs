@@ -46,10 +46,8 @@ fn choices(f: &mut fmt::Formatter<'_>, meanings: [&Meaning; 2]) -> fmt::Result {
     }
 }
 
-/// Prints what was passed over in an input, if anything.
-pub fn note_passed_over(input: &str, passed_over: &PassedOver) {
+/// What was passed over in an input, if anything.
+pub fn passed_over(input: &str, passed_over: &PassedOver) -> Option<String> {
     let note = passed_over.to_string();
-    if !note.is_empty() {
-        super::note(format_args!("{input}: {note}"));
-    }
+    (!note.is_empty()).then(|| format!("{input}: {note}"))
 }

@@ -12,7 +12,7 @@ use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use super::advice::note_passed_over;
+use super::advice::passed_over;
 use super::input::Input;
 use super::output::line;
 use super::reader::{Asked, Read, Reader};
@@ -268,7 +268,9 @@ impl PuzzleArgs {
                 found = Some(record.map_err(|error| anyhow::anyhow!("{}:{error}", input.name()))?);
             }
         }
-        note_passed_over(&input.name(), splitter.passed_over());
+        if let Some(note) = passed_over(&input.name(), splitter.passed_over()) {
+            super::note(format_args!("{note}"));
+        }
         found.with_context(|| format!("{}: no puzzle found", input.name()))
     }
 }

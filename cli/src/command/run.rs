@@ -52,6 +52,7 @@ pub struct Done<T> {
     pub found: T,
     puzzles: u64,
     messages: Vec<String>,
+    note: Option<String>,
     exit: Exit,
     /// The last puzzle, where work on it panicked.
     defect: Option<anyhow::Error>,
@@ -140,6 +141,9 @@ pub fn puzzles<W, T: Default + Send>(
             for message in &done.messages {
                 super::complain(format_args!("{message}"));
             }
+            if let Some(note) = &done.note {
+                super::note(format_args!("{note}"));
+            }
             puzzles += done.puzzles;
             if done.drawn { write_drawings(&done.text) } else { write_lines(&done.text) }?;
             if let Some(defect) = done.defect {
@@ -161,7 +165,7 @@ pub fn puzzles<W, T: Default + Send>(
 }
 
 fn batch<T: Default>(job: &Job, mut work: impl FnMut(Item<'_>, &mut Done<T>)) -> Done<T> {
-    let mut done = Done::default();
+    let mut done = Done { note: job.note.clone(), ..Done::default() };
     if let Some(failure) = &job.failure {
         done.messages.push(failure.clone());
         done.end(Exit::Error);

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
-use super::advice::note_passed_over;
+use super::advice::passed_over;
 use super::caught;
 use super::input::Input;
 use satdoku::format::{Batch, Options, Splitter};
@@ -36,6 +36,8 @@ pub struct Job {
     pub is_only: bool,
     /// Instead of puzzles: the error that ended an input.
     pub failure: Option<String>,
+    /// Instead of puzzles, after those of an input: what was passed over in it.
+    pub note: Option<String>,
 }
 
 impl Job {
@@ -98,14 +100,17 @@ impl Source {
     /// The next puzzles, or the error that ended an input; their number, or `None` at the end.
     pub fn next(&mut self, job: &mut Job, at_most: usize) -> Option<usize> {
         loop {
-            job.failure = None;
+            (job.failure, job.note) = (None, None);
             if let Some((name, splitter)) = &mut self.current {
                 job.name = Arc::clone(name);
                 match splitter.read_batch(&mut job.batch, at_most) {
                     Ok(true) => break,
                     Ok(false) => {
-                        note_passed_over(name, splitter.passed_over());
+                        job.note = passed_over(name, splitter.passed_over());
                         self.current = None;
+                        if job.note.is_some() {
+                            break;
+                        }
                     }
                     Err(error) => {
                         job.fail(format!("{name}: {error}"));
