@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::output::note;
 use satdoku::format::{Meaning, ParseError, ParseErrorKind, PassedOver};
 
 /// An error of the reader with the option that helps.
@@ -48,8 +49,8 @@ fn choices(f: &mut fmt::Formatter<'_>, meanings: [&Meaning; 2]) -> fmt::Result {
 
 /// Prints what was passed over in an input, if anything.
 pub fn note_passed_over(input: &str, passed_over: &PassedOver) {
-    let note = passed_over.to_string();
-    if !note.is_empty() {
-        super::note(format_args!("{input}: {note}"));
+    let what = passed_over.to_string();
+    if !what.is_empty() {
+        note(format_args!("{input}: {what}"));
     }
 }

@@ -4,11 +4,13 @@ use anyhow::{Result, bail, ensure};
 use serde::Serialize;
 use serde_json::json;
 
-use super::Exit;
-use super::options::{Format, Inputs, TimeLimit, one_of};
+use super::exit::Exit;
+use super::input::Inputs;
+use super::options::{Format, TimeLimit, one_of};
+use super::output::words;
 use super::picture::PictureArgs;
-use super::reader::{Asked, Reader};
-use super::run::{self, Done, Item};
+use super::reader::Asked;
+use super::run::{Done, Item, Task};
 use satdoku::draw::Picture;
 use satdoku::evidence::clash_text;
 use satdoku::format::{PuzzleReport, write_candidates, write_layout};
@@ -66,59 +68,39 @@ pub fn run(args: &Args) -> Result<Exit> {
         (true, Some(Format::Grid)) => bail!("--format grid: leave out --trace"),
         _ => {}
     }
-    let mut gallery = args.picture.begin(&args.inputs.paths())?;
-    let total = run::puzzles(
-        &args.inputs,
-        1,
-        Reader::read_candidates,
-        || Ok(()),
-        |(), item, asked, done| args.work(item, asked, done),
-        |pictures| gallery.add(pictures),
-    )?;
-    gallery.finish(&[])?;
-    Ok(total.exit)
+    let task = Task { picture: Some(&args.picture), ..Task::of(&args.inputs) };
+    let work = |(): &mut (), item: &Item<'_>, done: &mut Done<()>| {
+        args.work(item, done);
+        Ok(())
+    };
+    task.run(|| Ok(()), work, |()| Ok(()))
 }
 
-/// The largest side of which the candidates are shown that led to a contradiction: a table of a
-/// larger one is megabytes of blanks.
-const MOST_SIDE: usize = 36;
+/// The candidates left of a puzzle, and why it has no solution if that was found.
+type Left = (Candidates, Result<(), Contradiction>);
 
 impl Args {
-    fn work(&self, item: Item<'_>, asked: Result<&Asked, &str>, done: &mut Done<Vec<Picture>>) {
+    fn work(&self, item: &Item<'_>, done: &mut Done<()>) {
         if item.number > 1 && !self.is_json() {
             done.text.push(b'\n');
         }
-        let deadline = self.time_limit.deadline();
-        let asked = match asked {
+        let number = item.number;
+        let asked = match item.asked {
             Ok(asked) => asked,
             Err(error) => {
-                let json = || json!({ "puzzle": item.number, "error": error });
+                let json = || json!({ "puzzle": number, "error": error });
                 return self.say(&mut done.text, "error", json);
             }
         };
-        let Asked { puzzle, candidates, symbols, .. } = asked;
-        let shown = match self.takes_steps() {
-            true => self.show_steps(item.number, asked, &mut done.text),
-            false => {
-                let left = propagated(puzzle, candidates.as_ref(), deadline);
-                left.ok_or_else(|| SolveError::TimedOut.into()).and_then(|found| {
-                    if found.1.is_err() && puzzle.size().side() > MOST_SIDE && !self.is_json() {
-                        done.text.extend_from_slice(b"no solution\n");
-                    } else {
-                        self.print(item.number, asked, &found.0, &mut done.text)?;
-                    }
-                    Ok(found)
-                })
-            }
-        };
-        let (left, result) = match shown {
-            Ok(shown) => shown,
+        let Asked { puzzle, symbols, .. } = asked;
+        let (left, result) = match self.show(number, asked, &mut done.text) {
+            Ok(left) => left,
             Err(error) => {
-                let (exit, message) = (super::exit_of(&error), error.to_string());
-                let what = if exit == Exit::Unknown { "unknown" } else { "error" };
-                let json = || json!({ "puzzle": item.number, "error": message });
-                self.say(&mut done.text, what, json);
-                return done.complain(item, exit, &message);
+                let is_late = Exit::of(&error) == Exit::Unknown;
+                let json = || json!({ "puzzle": number, "error": words(&error) });
+                self.say(&mut done.text, if is_late { "unknown" } else { "error" }, json);
+                done.fail(item, &error);
+                return;
             }
         };
         // What clashes to begin with says more than what comes of it. A strategy that finds nothing
@@ -128,57 +110,40 @@ impl Args {
             .flatten();
         let why = clash
             .map(|clash| clash_text(&clash, symbols))
-            .or(result.err().map(|contradiction| contradiction.text(symbols)));
-        done.found.extend(self.picture.of(|| {
+            .or(result.err().map(|contradiction| contradiction.text(symbols)))
+            .map(|why| format!("no solution: {why}"));
+        done.pictures.extend(self.picture.of(|| {
             let picture = Picture::new(puzzle, symbols).found(&left.to_grid()).candidates(&left);
-            let caption = match &why {
-                Some(why) => format!("no solution: {why}"),
-                None => "what is left".to_owned(),
-            };
-            picture.clashing(clash.iter().flat_map(|clash| clash.cells)).caption(&caption)
+            let caption = why.as_deref().unwrap_or("what is left");
+            picture.clashing(clash.iter().flat_map(|clash| clash.cells)).caption(caption)
         }));
         if let Some(why) = why {
-            done.complain(item, Exit::Negative, &format!("no solution: {why}"));
+            done.complain(item, Exit::Negative, &why);
         }
     }
 
-    /// Prints the candidates left of one puzzle.
+    /// Prints what is asked for about one puzzle.
     ///
     /// # Errors
-    /// If the text would be too long.
-    fn print(
-        &self,
-        number: u64,
-        Asked { puzzle, symbols, .. }: &Asked,
-        left: &Candidates,
-        text: &mut Vec<u8>,
-    ) -> Result<()> {
-        check_length(left, self.is_json())?;
-        if self.is_json() {
-            self.say(text, "", || LeftJson {
-                puzzle: number,
-                left: PuzzleReport::of(puzzle, Some(left), symbols),
-            });
-        } else {
-            write_candidates(text, puzzle.rules().has_boxes(), left, symbols);
-            write_layout(text, puzzle.rules());
-            text.push(b'\n');
-        }
-        Ok(())
-    }
-
-    /// Prints the trace of one puzzle, or what is left after all steps.
-    ///
-    /// # Errors
-    /// If the grid is too large.
-    fn show_steps(&self, number: u64, asked: &Asked, text: &mut Vec<u8>) -> Result<Left> {
+    /// If the grid is too large, the text would be too long, or the time limit is reached.
+    fn show(&self, number: u64, asked: &Asked, text: &mut Vec<u8>) -> Result<Left> {
         let Asked { puzzle, candidates, symbols, .. } = asked;
-        let (size, rules) = (puzzle.size(), puzzle.rules());
-        check_side(size)?;
+        if !self.trace && self.strategies.is_empty() {
+            let left = propagated(puzzle, candidates.as_ref(), self.time_limit.deadline());
+            let left = left.ok_or(SolveError::TimedOut)?;
+            self.print(number, asked, &left, text)?;
+            return Ok(left);
+        }
+        let (size, side) = (puzzle.size(), puzzle.size().side());
+        // The steps are as many as the cube of the side: above, they would take gigabytes.
+        ensure!(
+            side <= 400,
+            "expected a side of at most 400 for --strategies and --trace, found {side}"
+        );
         let givens = || Candidates::from_grid(puzzle.givens());
         let start = &candidates.clone().unwrap_or_else(givens);
         let mut step_number = 0;
-        let (left, result) = self.by_steps(rules, start, &mut |step| {
+        let left = self.by_steps(puzzle.rules(), start, &mut |step| {
             step_number += 1;
             if self.trace {
                 self.say(text, &step.text(size, symbols), || {
@@ -188,12 +153,42 @@ impl Args {
         });
         if !self.trace {
             self.print(number, asked, &left, text)?;
-        } else if let Err(contradiction) = &result {
+        } else if let Err(contradiction) = &left.1 {
             let why = contradiction.text(symbols);
             let json = || json!({ "puzzle": number, "contradiction": why });
             self.say(text, &format!("contradiction: {why}"), json);
         }
-        Ok((left, result))
+        Ok(left)
+    }
+
+    /// Prints the candidates left of one puzzle. A table of a large one that led to a contradiction
+    /// would be megabytes of blanks.
+    ///
+    /// # Errors
+    /// If the text would be too long.
+    fn print(
+        &self,
+        number: u64,
+        asked: &Asked,
+        (left, result): &Left,
+        text: &mut Vec<u8>,
+    ) -> Result<()> {
+        const MOST_SIDE: usize = 36;
+        let Asked { puzzle, symbols, .. } = asked;
+        if result.is_err() && puzzle.size().side() > MOST_SIDE && !self.is_json() {
+            text.extend(b"no solution\n");
+            return Ok(());
+        }
+        check_length(left, self.is_json())?;
+        if self.is_json() {
+            let left = PuzzleReport::of(puzzle, Some(left), symbols);
+            self.say(text, "", || LeftJson { puzzle: number, left });
+        } else {
+            write_candidates(text, puzzle.rules().has_boxes(), left, symbols);
+            write_layout(text, puzzle.rules());
+            text.push(b'\n');
+        }
+        Ok(())
     }
 
     /// One line, in the format of the trace.
@@ -205,23 +200,26 @@ impl Args {
         }
         out.push(b'\n');
     }
-}
 
-/// The candidates left of a puzzle, and why it has no solution if that was found.
-type Left = (Candidates, Result<(), Contradiction>);
+    fn is_json(&self) -> bool {
+        self.format == Some(Format::Json)
+    }
 
-/// Whether the steps of a grid of this size can be told.
-///
-/// # Errors
-/// If they, which are as many as the cube of its side, would take gigabytes.
-fn check_side(size: Size) -> Result<()> {
-    const MOST: usize = 400;
-    let side = size.side();
-    ensure!(
-        side <= MOST,
-        "expected a side of at most {MOST} for --strategies and --trace, found {side}"
-    );
-    Ok(())
+    fn by_steps(&self, rules: &Rules, start: &Candidates, trace: &mut impl FnMut(Step)) -> Left {
+        if self.strategies.is_empty() {
+            return propagate(rules, start, trace);
+        }
+        given_steps(start, trace);
+        let mut candidates = start.clone();
+        let result = loop {
+            match round(rules, &self.strategies, &mut candidates, trace) {
+                Ok(true) => {}
+                Ok(false) => break Ok(()),
+                Err(contradiction) => break Err(contradiction),
+            }
+        };
+        (candidates, result)
+    }
 }
 
 /// Whether candidates can be printed in memory: in a table each cell is as wide as the widest.
@@ -292,37 +290,5 @@ impl StepJson {
             unit: unit.map(|unit| unit.to_string()),
             cells: cells.into_iter().map(|cell| size.cell_name(cell)).collect(),
         }
-    }
-}
-
-impl Args {
-    fn is_json(&self) -> bool {
-        self.format == Some(Format::Json)
-    }
-
-    /// Whether steps are told, or chosen.
-    fn takes_steps(&self) -> bool {
-        self.trace || !self.strategies.is_empty()
-    }
-
-    fn by_steps(
-        &self,
-        rules: &Rules,
-        start: &Candidates,
-        trace: &mut impl FnMut(Step),
-    ) -> (Candidates, Result<(), Contradiction>) {
-        if self.strategies.is_empty() {
-            return propagate(rules, start, trace);
-        }
-        given_steps(start, trace);
-        let mut candidates = start.clone();
-        let result = loop {
-            match round(rules, &self.strategies, &mut candidates, trace) {
-                Ok(true) => {}
-                Ok(false) => break Ok(()),
-                Err(contradiction) => break Err(contradiction),
-            }
-        };
-        (candidates, result)
     }
 }
