@@ -1,23 +1,22 @@
 //! `candidates`: what propagation leaves.
 
-use anyhow::{Result, bail, ensure};
+use anyhow::{Result, ensure};
 use serde::Serialize;
 use serde_json::json;
 
 use super::exit::Exit;
 use super::input::Inputs;
 use super::options::{Format, TimeLimit, one_of};
-use super::output::words;
 use super::picture::PictureArgs;
 use super::reader::Asked;
 use super::run::{Done, Item, Task};
 use satdoku::draw::Picture;
 use satdoku::evidence::clash_text;
 use satdoku::format::{PuzzleReport, write_candidates, write_layout};
-use satdoku::grid::{Candidate, Candidates, Size};
+use satdoku::grid::Candidates;
 use satdoku::rules::Rules;
 use satdoku::simplify::propagation::{
-    Contradiction, Step, Strategy, Why, given_steps, propagate, propagated, round,
+    Contradiction, Step, Strategy, given_steps, propagate, propagated, round,
 };
 use satdoku::solve::SolveError;
 use satdoku::verify::clashes;
@@ -41,9 +40,9 @@ pub struct Args {
     /// Print each step and its reason instead of the candidates
     #[arg(long)]
     trace: bool,
-    /// Output format [default: grid, with --trace text]
-    #[arg(long, value_name = "FORMAT", value_parser = Format::among(&[Format::Grid, Format::Text, Format::Json]))]
-    format: Option<Format>,
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "grid", conflicts_with = "trace", value_parser = Format::among(&[Format::Grid, Format::Json]))]
+    format: Format,
     #[command(flatten)]
     time_limit: TimeLimit,
     #[command(flatten)]
@@ -63,11 +62,6 @@ Examples:
 
 /// Propagates all puzzles of all inputs.
 pub fn run(args: &Args) -> Result<Exit> {
-    match (args.trace, args.format) {
-        (false, Some(Format::Text)) => bail!("--format text: use it with --trace"),
-        (true, Some(Format::Grid)) => bail!("--format grid: leave out --trace"),
-        _ => {}
-    }
     let task = Task { picture: Some(&args.picture), ..Task::of(&args.inputs) };
     let work = |(): &mut (), item: &Item<'_>, done: &mut Done<()>| {
         args.work(item, done);
@@ -84,23 +78,22 @@ impl Args {
         if item.number > 1 && !self.is_json() {
             done.text.push(b'\n');
         }
-        let number = item.number;
+        let said = |what: &str, error: &str| match self.is_json() {
+            true => format!("{}\n", json!({ "puzzle": item.number, "error": error })),
+            false => format!("{what}\n"),
+        };
         let asked = match item.asked {
             Ok(asked) => asked,
-            Err(error) => {
-                let json = || json!({ "puzzle": number, "error": error });
-                return self.say(&mut done.text, "error", json);
-            }
+            Err(error) => return done.text.extend(said("error", error).bytes()),
         };
         let Asked { puzzle, symbols, .. } = asked;
-        let (left, result) = match self.show(number, asked, &mut done.text) {
+        let (left, result) = match self.show(item.number, asked, &mut done.text) {
             Ok(left) => left,
             Err(error) => {
                 let is_late = Exit::of(&error) == Exit::Unknown;
-                let json = || json!({ "puzzle": number, "error": words(&error) });
-                self.say(&mut done.text, if is_late { "unknown" } else { "error" }, json);
-                done.fail(item, &error);
-                return;
+                let message = done.fail(item, &error);
+                let said = said(if is_late { "unknown" } else { "error" }, &message);
+                return done.text.extend(said.bytes());
             }
         };
         // What clashes to begin with says more than what comes of it. A strategy that finds nothing
@@ -142,21 +135,16 @@ impl Args {
         );
         let givens = || Candidates::from_grid(puzzle.givens());
         let start = &candidates.clone().unwrap_or_else(givens);
-        let mut step_number = 0;
+        let mut say = |words: String| text.extend((words + "\n").bytes());
         let left = self.by_steps(puzzle.rules(), start, &mut |step| {
-            step_number += 1;
             if self.trace {
-                self.say(text, &step.text(size, symbols), || {
-                    StepJson::of(number, step_number, size, &step)
-                });
+                say(step.text(size, symbols));
             }
         });
         if !self.trace {
             self.print(number, asked, &left, text)?;
         } else if let Err(contradiction) = &left.1 {
-            let why = contradiction.text(symbols);
-            let json = || json!({ "puzzle": number, "contradiction": why });
-            self.say(text, &format!("contradiction: {why}"), json);
+            say(format!("contradiction: {}", contradiction.text(symbols)));
         }
         Ok(left)
     }
@@ -182,27 +170,17 @@ impl Args {
         check_length(left, self.is_json())?;
         if self.is_json() {
             let left = PuzzleReport::of(puzzle, Some(left), symbols);
-            self.say(text, "", || LeftJson { puzzle: number, left });
+            serde_json::to_writer(&mut *text, &LeftJson { puzzle: number, left })?;
         } else {
             write_candidates(text, puzzle.rules().has_boxes(), left, symbols);
             write_layout(text, puzzle.rules());
-            text.push(b'\n');
         }
+        text.push(b'\n');
         Ok(())
     }
 
-    /// One line, in the format of the trace.
-    fn say<J: Serialize>(&self, out: &mut Vec<u8>, text: &str, json: impl FnOnce() -> J) {
-        if self.is_json() {
-            serde_json::to_writer(&mut *out, &json()).expect("strings and numbers into memory");
-        } else {
-            out.extend_from_slice(text.as_bytes());
-        }
-        out.push(b'\n');
-    }
-
     fn is_json(&self) -> bool {
-        self.format == Some(Format::Json)
+        self.format == Format::Json
     }
 
     fn by_steps(&self, rules: &Rules, start: &Candidates, trace: &mut impl FnMut(Step)) -> Left {
@@ -252,43 +230,4 @@ struct LeftJson {
     puzzle: u64,
     #[serde(flatten)]
     left: PuzzleReport,
-}
-
-/// One line of a trace in JSON; `puzzle` and `step` count from 1.
-#[derive(Serialize)]
-struct StepJson {
-    puzzle: u64,
-    step: usize,
-    action: &'static str,
-    cell: String,
-    digit: usize,
-    reason: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    unit: Option<String>,
-    /// The cells that the reason is about.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    cells: Vec<String>,
-}
-
-impl StepJson {
-    fn of(puzzle: u64, number: usize, size: Size, step: &Step) -> StepJson {
-        let Candidate { cell, digit } = step.candidate;
-        let (unit, cells) = match step.why {
-            Why::Given | Why::LastCandidate => (None, vec![]),
-            Why::OnlyPlace(unit) => (Some(unit), vec![]),
-            Why::Holds(_) => (None, vec![cell]),
-            Why::Peer(peer) => (None, vec![peer]),
-            Why::NakedTwins(unit, twins) => (Some(unit), twins.to_vec()),
-        };
-        StepJson {
-            puzzle,
-            step: number,
-            action: if step.placed { "place" } else { "eliminate" },
-            cell: size.cell_name(cell),
-            digit: digit.value(),
-            reason: step.why.name(),
-            unit: unit.map(|unit| unit.to_string()),
-            cells: cells.into_iter().map(|cell| size.cell_name(cell)).collect(),
-        }
-    }
 }

@@ -13,10 +13,6 @@ use satdoku::solve::{Pipeline, Statistics};
 /// The options that choose the solver.
 #[derive(Clone, Debug, clap::Args)]
 pub struct EngineArgs {
-    /// Give varisat the whole formula, without simplifying the puzzle first; the same as
-    /// --solver varisat
-    #[arg(long, conflicts_with_all = ["solver", "contender"])]
-    no_simplify: bool,
     #[command(flatten)]
     encoding: EncodingArgs,
     /// Solver to use, as 'satdoku compare --list' lists them [default: satdoku]. A SAT solver's NAME
@@ -37,7 +33,6 @@ impl EngineArgs {
         let entry = match (&self.contender, self.solver.as_deref()) {
             (Some(specification), _) => program(specification, encoding)?,
             (None, Some(name)) if name != contender::DEFAULT => solver(name, encoding)?,
-            (None, None) if self.no_simplify => solver("varisat", encoding)?,
             _ => return Ok(None),
         };
         if self.encoding.is_given() {

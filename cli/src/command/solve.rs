@@ -101,7 +101,7 @@ Examples:
   Solve a file with the fast solver for 9x9, one result per line:
     satdoku solve --solver dpll puzzles/easy.txt
   Show how large the whole formula is, and how long each stage takes:
-    satdoku solve --no-simplify --stats 12..34..........
+    satdoku solve --solver varisat --stats 12..34..........
   Solve a table, check its solutions, and keep all its columns:
     printf 'quiz,key\\n12..34..........,\\n' | satdoku solve --solution-column key --format csv
   Print all solutions, with the number of the puzzle before each:

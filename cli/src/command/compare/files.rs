@@ -51,7 +51,7 @@ impl Files {
     pub fn create(&self, inputs: &[PathBuf]) -> Result<Outputs> {
         let create = |path: &Option<PathBuf>| NewFile::begin(path.as_ref(), self.force, inputs);
         Ok(Outputs {
-            csv: create(&self.export_csv)?.map(Rows::new),
+            csv: create(&self.export_csv)?.map(Rows::new).transpose()?,
             json: create(&self.export_json)?,
             plot: create(&self.plot)?,
         })
