@@ -48,6 +48,6 @@ fn choices(f: &mut fmt::Formatter<'_>, meanings: [&Meaning; 2]) -> fmt::Result {
 
 /// What was passed over in an input, if anything.
 pub fn passed_over(input: &str, passed_over: &PassedOver) -> Option<String> {
-    let note = passed_over.to_string();
-    (!note.is_empty()).then(|| format!("{input}: {note}"))
+    let what = passed_over.to_string();
+    (!what.is_empty()).then(|| format!("{input}: {what}"))
 }

@@ -9,11 +9,13 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 
+use super::exit::Exit;
+use super::file::shown;
 use super::input::Input;
-use super::options::{PuzzleArgs, TextFormat, TimeLimit};
-use super::output::{shown, write_lines};
-use super::reader::Reader;
-use super::{Exit, count, note};
+use super::options::{TextFormat, TimeLimit};
+use super::output::{count, note, write_lines};
+use super::puzzle::PuzzleArgs;
+use super::reader::{Reader, read_one};
 use satdoku::audit::{self, Judgement, MapError, Report, VariableMap};
 use satdoku::dimacs::Cnf;
 use satdoku::grid::Size;
@@ -86,7 +88,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     }
     let formula = Cnf::read(&text[..]).with_context(|| name.clone())?;
 
-    let read = |input| args.puzzle.read_one(&args.puzzle.input(input), Reader::read);
+    let read = |input| read_one(&Input::of(input, args.puzzle.size), &args.puzzle, Reader::read);
     let asked = args.input.as_ref().map(read).transpose()?;
     let size = match &asked {
         Some(asked) => asked.puzzle.size(),
@@ -149,7 +151,7 @@ fn size_of(formula: &Cnf) -> Result<Size> {
     match (1..=64_usize).find(fits).and_then(Size::from_side) {
         Some(size) => Ok(size),
         None if variables >= 729 => Ok(Size::NINE),
-        None => bail!("{} may be any size; give --box", count(variables as u64, "variable")),
+        None => bail!("{} may be any size; give --box", count(variables, "variable")),
     }
 }
 

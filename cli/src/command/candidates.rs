@@ -1,21 +1,22 @@
 //! `candidates`: what propagation leaves.
 
-use anyhow::{Result, bail, ensure};
+use anyhow::{Result, ensure};
 use serde::Serialize;
 use serde_json::json;
 
-use super::Exit;
-use super::options::{Format, Inputs, TimeLimit, one_of};
+use super::exit::Exit;
+use super::input::Inputs;
+use super::options::{Format, TimeLimit, one_of};
 use super::picture::PictureArgs;
-use super::reader::{Asked, Reader};
-use super::run::{self, Done, Item};
+use super::reader::Asked;
+use super::run::{Done, Item, Task};
 use satdoku::draw::Picture;
 use satdoku::evidence::clash_text;
 use satdoku::format::{PuzzleReport, write_candidates, write_layout};
-use satdoku::grid::{Candidate, Candidates, Size};
+use satdoku::grid::Candidates;
 use satdoku::rules::Rules;
 use satdoku::simplify::propagation::{
-    Contradiction, Step, Strategy, Why, given_steps, propagate, propagated, round,
+    Contradiction, Step, Strategy, given_steps, propagate, propagated, round,
 };
 use satdoku::solve::SolveError;
 use satdoku::verify::clashes;
@@ -39,9 +40,9 @@ pub struct Args {
     /// Print each step and its reason instead of the candidates
     #[arg(long)]
     trace: bool,
-    /// Output format [default: grid, with --trace text]
-    #[arg(long, value_name = "FORMAT", value_parser = Format::among(&[Format::Grid, Format::Text, Format::Json]))]
-    format: Option<Format>,
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "grid", conflicts_with = "trace", value_parser = Format::among(&[Format::Grid, Format::Json]))]
+    format: Format,
     #[command(flatten)]
     time_limit: TimeLimit,
     #[command(flatten)]
@@ -61,64 +62,38 @@ Examples:
 
 /// Propagates all puzzles of all inputs.
 pub fn run(args: &Args) -> Result<Exit> {
-    match (args.trace, args.format) {
-        (false, Some(Format::Text)) => bail!("--format text: use it with --trace"),
-        (true, Some(Format::Grid)) => bail!("--format grid: leave out --trace"),
-        _ => {}
-    }
-    let mut gallery = args.picture.begin(&args.inputs.paths())?;
-    let total = run::puzzles(
-        &args.inputs,
-        1,
-        Reader::read_candidates,
-        || Ok(()),
-        |(), item, asked, done| args.work(item, asked, done),
-        |pictures| gallery.add(pictures),
-    )?;
-    gallery.finish(&[])?;
-    Ok(total.exit)
+    let task = Task { picture: Some(&args.picture), ..Task::of(&args.inputs) };
+    let work = |(): &mut (), item: &Item<'_>, done: &mut Done<()>| {
+        args.work(item, done);
+        Ok(())
+    };
+    task.run(|| Ok(()), work, |()| Ok(()))
 }
 
-/// The largest side of which the candidates are shown that led to a contradiction: a table of a
-/// larger one is megabytes of blanks.
-const MOST_SIDE: usize = 36;
+/// The candidates left of a puzzle, and why it has no solution if that was found.
+type Left = (Candidates, Result<(), Contradiction>);
 
 impl Args {
-    fn work(&self, item: Item<'_>, asked: Result<&Asked, &str>, done: &mut Done<Vec<Picture>>) {
+    fn work(&self, item: &Item<'_>, done: &mut Done<()>) {
         if item.number > 1 && !self.is_json() {
             done.text.push(b'\n');
         }
-        let deadline = self.time_limit.deadline();
-        let asked = match asked {
+        let said = |what: &str, error: &str| match self.is_json() {
+            true => format!("{}\n", json!({ "puzzle": item.number, "error": error })),
+            false => format!("{what}\n"),
+        };
+        let asked = match item.asked {
             Ok(asked) => asked,
-            Err(error) => {
-                let json = || json!({ "puzzle": item.number, "error": error });
-                return self.say(&mut done.text, "error", json);
-            }
+            Err(error) => return done.text.extend(said("error", error).bytes()),
         };
-        let Asked { puzzle, candidates, symbols, .. } = asked;
-        let shown = match self.takes_steps() {
-            true => self.show_steps(item.number, asked, &mut done.text),
-            false => {
-                let left = propagated(puzzle, candidates.as_ref(), deadline);
-                left.ok_or_else(|| SolveError::TimedOut.into()).and_then(|found| {
-                    if found.1.is_err() && puzzle.size().side() > MOST_SIDE && !self.is_json() {
-                        done.text.extend_from_slice(b"no solution\n");
-                    } else {
-                        self.print(item.number, asked, &found.0, &mut done.text)?;
-                    }
-                    Ok(found)
-                })
-            }
-        };
-        let (left, result) = match shown {
-            Ok(shown) => shown,
+        let Asked { puzzle, symbols, .. } = asked;
+        let (left, result) = match self.show(item.number, asked, &mut done.text) {
+            Ok(left) => left,
             Err(error) => {
-                let (exit, message) = (super::exit_of(&error), error.to_string());
-                let what = if exit == Exit::Unknown { "unknown" } else { "error" };
-                let json = || json!({ "puzzle": item.number, "error": message });
-                self.say(&mut done.text, what, json);
-                return done.complain(item, exit, &message);
+                let is_late = Exit::of(&error) == Exit::Unknown;
+                let message = done.fail(item, &error);
+                let said = said(if is_late { "unknown" } else { "error" }, &message);
+                return done.text.extend(said.bytes());
             }
         };
         // What clashes to begin with says more than what comes of it. A strategy that finds nothing
@@ -128,100 +103,101 @@ impl Args {
             .flatten();
         let why = clash
             .map(|clash| clash_text(&clash, symbols))
-            .or(result.err().map(|contradiction| contradiction.text(symbols)));
-        done.found.extend(self.picture.of(|| {
+            .or(result.err().map(|contradiction| contradiction.text(symbols)))
+            .map(|why| format!("no solution: {why}"));
+        done.pictures.extend(self.picture.of(|| {
             let picture = Picture::new(puzzle, symbols).found(&left.to_grid()).candidates(&left);
-            let caption = match &why {
-                Some(why) => format!("no solution: {why}"),
-                None => "what is left".to_owned(),
-            };
-            picture.clashing(clash.iter().flat_map(|clash| clash.cells)).caption(&caption)
+            let caption = why.as_deref().unwrap_or("what is left");
+            picture.clashing(clash.iter().flat_map(|clash| clash.cells)).caption(caption)
         }));
         if let Some(why) = why {
-            done.complain(item, Exit::Negative, &format!("no solution: {why}"));
+            done.complain(item, Exit::Negative, &why);
         }
     }
 
-    /// Prints the candidates left of one puzzle.
+    /// Prints what is asked for about one puzzle.
+    ///
+    /// # Errors
+    /// If the grid is too large, the text would be too long, or the time limit is reached.
+    fn show(&self, number: u64, asked: &Asked, text: &mut Vec<u8>) -> Result<Left> {
+        let Asked { puzzle, candidates, symbols, .. } = asked;
+        if !self.trace && self.strategies.is_empty() {
+            let left = propagated(puzzle, candidates.as_ref(), self.time_limit.deadline());
+            let left = left.ok_or(SolveError::TimedOut)?;
+            self.print(number, asked, &left, text)?;
+            return Ok(left);
+        }
+        let (size, side) = (puzzle.size(), puzzle.size().side());
+        // The steps are as many as the cube of the side: above, they would take gigabytes.
+        ensure!(
+            side <= 400,
+            "expected a side of at most 400 for --strategies and --trace, found {side}"
+        );
+        let givens = || Candidates::from_grid(puzzle.givens());
+        let start = &candidates.clone().unwrap_or_else(givens);
+        let mut say = |words: String| text.extend((words + "\n").bytes());
+        let left = self.by_steps(puzzle.rules(), start, &mut |step| {
+            if self.trace {
+                say(step.text(size, symbols));
+            }
+        });
+        if !self.trace {
+            self.print(number, asked, &left, text)?;
+        } else if let Err(contradiction) = &left.1 {
+            say(format!("contradiction: {}", contradiction.text(symbols)));
+        }
+        Ok(left)
+    }
+
+    /// Prints the candidates left of one puzzle. A table of a large one that led to a contradiction
+    /// would be megabytes of blanks.
     ///
     /// # Errors
     /// If the text would be too long.
     fn print(
         &self,
         number: u64,
-        Asked { puzzle, symbols, .. }: &Asked,
-        left: &Candidates,
+        asked: &Asked,
+        (left, result): &Left,
         text: &mut Vec<u8>,
     ) -> Result<()> {
+        const MOST_SIDE: usize = 36;
+        let Asked { puzzle, symbols, .. } = asked;
+        if result.is_err() && puzzle.size().side() > MOST_SIDE && !self.is_json() {
+            text.extend(b"no solution\n");
+            return Ok(());
+        }
         check_length(left, self.is_json())?;
         if self.is_json() {
-            self.say(text, "", || LeftJson {
-                puzzle: number,
-                left: PuzzleReport::of(puzzle, Some(left), symbols),
-            });
+            let left = PuzzleReport::of(puzzle, Some(left), symbols);
+            serde_json::to_writer(&mut *text, &LeftJson { puzzle: number, left })?;
         } else {
             write_candidates(text, puzzle.rules().has_boxes(), left, symbols);
             write_layout(text, puzzle.rules());
-            text.push(b'\n');
         }
+        text.push(b'\n');
         Ok(())
     }
 
-    /// Prints the trace of one puzzle, or what is left after all steps.
-    ///
-    /// # Errors
-    /// If the grid is too large.
-    fn show_steps(&self, number: u64, asked: &Asked, text: &mut Vec<u8>) -> Result<Left> {
-        let Asked { puzzle, candidates, symbols, .. } = asked;
-        let (size, rules) = (puzzle.size(), puzzle.rules());
-        check_side(size)?;
-        let givens = || Candidates::from_grid(puzzle.givens());
-        let start = &candidates.clone().unwrap_or_else(givens);
-        let mut step_number = 0;
-        let (left, result) = self.by_steps(rules, start, &mut |step| {
-            step_number += 1;
-            if self.trace {
-                self.say(text, &step.text(size, symbols), || {
-                    StepJson::of(number, step_number, size, &step)
-                });
+    fn is_json(&self) -> bool {
+        self.format == Format::Json
+    }
+
+    fn by_steps(&self, rules: &Rules, start: &Candidates, trace: &mut impl FnMut(Step)) -> Left {
+        if self.strategies.is_empty() {
+            return propagate(rules, start, trace);
+        }
+        given_steps(start, trace);
+        let mut candidates = start.clone();
+        let result = loop {
+            match round(rules, &self.strategies, &mut candidates, trace) {
+                Ok(true) => {}
+                Ok(false) => break Ok(()),
+                Err(contradiction) => break Err(contradiction),
             }
-        });
-        if !self.trace {
-            self.print(number, asked, &left, text)?;
-        } else if let Err(contradiction) = &result {
-            let why = contradiction.text(symbols);
-            let json = || json!({ "puzzle": number, "contradiction": why });
-            self.say(text, &format!("contradiction: {why}"), json);
-        }
-        Ok((left, result))
+        };
+        (candidates, result)
     }
-
-    /// One line, in the format of the trace.
-    fn say<J: Serialize>(&self, out: &mut Vec<u8>, text: &str, json: impl FnOnce() -> J) {
-        if self.is_json() {
-            serde_json::to_writer(&mut *out, &json()).expect("strings and numbers into memory");
-        } else {
-            out.extend_from_slice(text.as_bytes());
-        }
-        out.push(b'\n');
-    }
-}
-
-/// The candidates left of a puzzle, and why it has no solution if that was found.
-type Left = (Candidates, Result<(), Contradiction>);
-
-/// Whether the steps of a grid of this size can be told.
-///
-/// # Errors
-/// If they, which are as many as the cube of its side, would take gigabytes.
-fn check_side(size: Size) -> Result<()> {
-    const MOST: usize = 400;
-    let side = size.side();
-    ensure!(
-        side <= MOST,
-        "expected a side of at most {MOST} for --strategies and --trace, found {side}"
-    );
-    Ok(())
 }
 
 /// Whether candidates can be printed in memory: in a table each cell is as wide as the widest.
@@ -254,75 +230,4 @@ struct LeftJson {
     puzzle: u64,
     #[serde(flatten)]
     left: PuzzleReport,
-}
-
-/// One line of a trace in JSON; `puzzle` and `step` count from 1.
-#[derive(Serialize)]
-struct StepJson {
-    puzzle: u64,
-    step: usize,
-    action: &'static str,
-    cell: String,
-    digit: usize,
-    reason: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    unit: Option<String>,
-    /// The cells that the reason is about.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    cells: Vec<String>,
-}
-
-impl StepJson {
-    fn of(puzzle: u64, number: usize, size: Size, step: &Step) -> StepJson {
-        let Candidate { cell, digit } = step.candidate;
-        let (unit, cells) = match step.why {
-            Why::Given | Why::LastCandidate => (None, vec![]),
-            Why::OnlyPlace(unit) => (Some(unit), vec![]),
-            Why::Holds(_) => (None, vec![cell]),
-            Why::Peer(peer) => (None, vec![peer]),
-            Why::NakedTwins(unit, twins) => (Some(unit), twins.to_vec()),
-        };
-        StepJson {
-            puzzle,
-            step: number,
-            action: if step.placed { "place" } else { "eliminate" },
-            cell: size.cell_name(cell),
-            digit: digit.value(),
-            reason: step.why.name(),
-            unit: unit.map(|unit| unit.to_string()),
-            cells: cells.into_iter().map(|cell| size.cell_name(cell)).collect(),
-        }
-    }
-}
-
-impl Args {
-    fn is_json(&self) -> bool {
-        self.format == Some(Format::Json)
-    }
-
-    /// Whether steps are told, or chosen.
-    fn takes_steps(&self) -> bool {
-        self.trace || !self.strategies.is_empty()
-    }
-
-    fn by_steps(
-        &self,
-        rules: &Rules,
-        start: &Candidates,
-        trace: &mut impl FnMut(Step),
-    ) -> (Candidates, Result<(), Contradiction>) {
-        if self.strategies.is_empty() {
-            return propagate(rules, start, trace);
-        }
-        given_steps(start, trace);
-        let mut candidates = start.clone();
-        let result = loop {
-            match round(rules, &self.strategies, &mut candidates, trace) {
-                Ok(true) => {}
-                Ok(false) => break Ok(()),
-                Err(contradiction) => break Err(contradiction),
-            }
-        };
-        (candidates, result)
-    }
 }

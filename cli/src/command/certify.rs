@@ -1,19 +1,22 @@
 //! `certify`: writes and checks certificates.
 
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fmt::Write as _;
+use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 
-use super::exit::Failure;
-use super::options::{EncodingArgs, Inputs, TextFormat, Threads, TimeLimit, one_of};
-use super::output::{new_path, shown, write_lines};
+use super::exit::{Exit, failure};
+use super::file::{new_path, shown};
+use super::input::Inputs;
+use super::options::{EncodingArgs, TextFormat, Threads, TimeLimit, one_of};
+use super::output::{complain, count, words, write_lines};
 use super::progress::Progress;
-use super::reader::{Asked, Reader};
-use super::run::{self, Done, Item};
+use super::reader::{Reader, read_only};
+use super::run::{Done, Item, Task};
 use super::stream;
-use super::{Exit, count};
 use crate::process::certificate::{self as folders, FolderError};
 use satdoku::answer::Deadline;
 use satdoku::evidence::certificate::{
@@ -89,18 +92,16 @@ Examples:
 /// Writes or checks a certificate.
 pub fn run(args: &Args) -> Result<Exit> {
     let Some(folder) = &args.output else { return check_each(args) };
-    match folder.to_str().filter(|name| name.contains(NUMBER)) {
-        Some(pattern) => write_each(args, pattern),
-        None => {
-            let deadline = args.time_limit.deadline();
-            let puzzle = args.inputs.read_one(Reader::read)?.puzzle;
-            let clock = Progress::clock("writing the certificate");
-            let written = write(args, &puzzle, folder, args.proof.as_deref(), deadline);
-            clock.finish();
-            write_lines(&written?)?;
-            Ok(Exit::Success)
-        }
+    if let Some(pattern) = folder.to_str().filter(|name| name.contains(NUMBER)) {
+        return write_each(args, pattern);
     }
+    let deadline = args.time_limit.deadline();
+    let puzzle = read_only(&args.inputs, Reader::read)?.puzzle;
+    let clock = Progress::clock("writing the certificate");
+    let written = write(args, &puzzle, folder, args.proof.as_deref(), deadline);
+    clock.finish();
+    write_lines(&written?)?;
+    Ok(Exit::Success)
 }
 
 /// What stands for the number of a puzzle in the name of its folder.
@@ -108,27 +109,26 @@ const NUMBER: &str = "{}";
 
 /// Certifies every puzzle of the inputs.
 fn write_each(args: &Args, pattern: &str) -> Result<Exit> {
-    let proof_pattern = args.proof.as_deref().map(|proof| {
-        let name = proof.to_str().filter(|name| name.contains(NUMBER));
-        name.with_context(|| format!("'{}': expected {NUMBER} in the name", shown(proof)))
-    });
-    let proof_pattern = proof_pattern.transpose()?;
-    let work = |(): &mut (), item: Item<'_>, asked: Result<&Asked, &str>, done: &mut Done<()>| {
+    if let Some(proof) = &args.proof
+        && !proof.to_string_lossy().contains(NUMBER)
+    {
+        bail!("'{}': expected {NUMBER} in the name", shown(proof));
+    }
+    let work = |(): &mut (), item: &Item<'_>, done: &mut Done<()>| {
         let deadline = args.time_limit.deadline();
-        let Ok(Asked { puzzle, .. }) = asked else { return };
+        let Ok(asked) = item.asked else { return Ok(()) };
         let numbered =
             |pattern: &str| PathBuf::from(pattern.replace(NUMBER, &item.number.to_string()));
-        let (folder, proof) = (numbered(pattern), proof_pattern.map(numbered));
-        let parent = folder.parent().filter(|parent| *parent != Path::new(""));
-        let created = parent.map_or(Ok(()), std::fs::create_dir_all);
-        let written = created.map_err(Into::into);
-        match written.and_then(|()| write(args, puzzle, &folder, proof.as_deref(), deadline)) {
-            Ok(text) => done.text.extend(text),
-            Err(error) => done.complain(item, super::exit_of(&error), &format!("{error:#}")),
+        let folder = numbered(pattern);
+        let proof = args.proof.as_ref().and_then(|proof| proof.to_str()).map(numbered);
+        if let Some(parent) = folder.parent().filter(|parent| *parent != Path::new("")) {
+            fs::create_dir_all(parent)?;
         }
+        done.text.extend(write(args, &asked.puzzle, &folder, proof.as_deref(), deadline)?);
+        Ok(())
     };
-    let threads = args.threads.count();
-    Ok(run::puzzles(&args.inputs, threads, Reader::read, || Ok(()), work, |()| Ok(()))?.exit)
+    let task = Task { threads: args.threads.count(), ..Task::of(&args.inputs) };
+    Task { read: Reader::read, ..task }.run(|| Ok(()), work, |()| Ok(()))
 }
 
 /// Checks the certificates, each as if it were the only one, and prints the results in order.
@@ -137,116 +137,87 @@ fn check_each(args: &Args) -> Result<Exit> {
     let is_folder = |argument: &&OsString| Path::new(argument).is_dir();
     let split = 1 + args.check[1..].iter().take_while(is_folder).count();
     let (folders, puzzles) = args.check.split_at(split);
-    let inputs = args.inputs.after(puzzles.iter().cloned());
-    let mut own = Own::default();
-    if !inputs.is_empty() {
-        let exit = own.read(&inputs, args.threads.count())?;
+    let arguments = [puzzles, &args.inputs.arguments].concat();
+    let threads = args.threads.count();
+    // The puzzles that certificates must be of, each with its place.
+    let mut own: Vec<(String, Puzzle)> = Vec::new();
+    if arguments.is_empty() {
+        if args.inputs.puzzle.is_given() {
+            bail!("expected a puzzle after the folders, for the options that say how it is read");
+        }
+    } else {
+        let inputs = Inputs { arguments, ..args.inputs.clone() };
+        let work = |(): &mut (), item: &Item<'_>, done: &mut Done<Vec<_>>| {
+            let puzzle = item.asked.ok().map(|asked| (item.place(), asked.puzzle.clone()));
+            done.found.extend(puzzle);
+            Ok(())
+        };
+        let task = Task { threads, read: Reader::read, ..Task::of(&inputs) };
+        let exit = task.run(
+            || Ok(()),
+            work,
+            |found| {
+                own.extend(found);
+                Ok(())
+            },
+        )?;
         if exit != Exit::Success {
             return Ok(exit);
         }
-    } else if args.inputs.puzzle.is_given() {
-        bail!("expected a puzzle after the folders, for the options that say how it is read");
     }
     let clock = Progress::clock("checking");
-    let mut rest = folders.iter();
-    let mut exit = Exit::Success;
-    let mut covered = Vec::new();
+    let (mut rest, mut exit, mut covered) = (0..folders.len(), Exit::Success, BTreeSet::new());
     stream::run(
-        |job: &mut Option<&OsString>, _| {
-            *job = rest.next();
-            job.map(|_| 1)
+        |job: &mut usize, _| {
+            *job = rest.next()?;
+            Some(1)
         },
-        args.threads.count().min(folders.len()),
+        threads.min(folders.len()),
         || Ok(()),
-        |(), job| job.map(|folder| check(args, Path::new(folder), &own)),
+        |(), &job| check(args, Path::new(&folders[job]), &own),
         |checked| {
             match checked {
-                Some(Ok((text, places))) => {
-                    covered.extend(places);
+                Ok((text, found)) => {
+                    covered.extend(found);
                     write_lines(&text)?;
                 }
-                Some(Err(error)) => {
-                    exit = exit.max(super::exit_of(&error));
-                    super::complain(format_args!("{error:#}"));
+                Err(error) => {
+                    exit = exit.max(Exit::of(&error));
+                    complain(words(&error));
                 }
-                None => {}
             }
             Ok(())
         },
     )?;
     clock.finish();
-    own.cover(covered);
-    Ok(exit.max(own.complain_of_the_rest()))
-}
-
-/// The puzzles that certificates must be of, each with its place.
-#[derive(Default)]
-struct Own {
-    puzzles: Vec<(String, Puzzle)>,
-    is_covered: Vec<bool>,
-}
-
-impl Own {
-    /// The exit status says whether all of them could be read.
-    fn read(&mut self, inputs: &Inputs, threads: usize) -> Result<Exit> {
-        let work =
-            |(): &mut (), item: Item<'_>, asked: Result<&Asked, &str>, done: &mut Done<Vec<_>>| {
-                done.found.extend(asked.ok().map(|asked| (item.place(), asked.puzzle.clone())));
-            };
-        let total = run::puzzles(
-            inputs,
-            threads,
-            Reader::read,
-            || Ok(()),
-            work,
-            |found| {
-                self.puzzles.extend(found);
-                Ok(())
-            },
-        )?;
-        self.is_covered = vec![false; self.puzzles.len()];
-        Ok(total.exit)
-    }
-
-    /// Which of them the certified puzzle is, by index; none at all if there are none.
-    ///
-    /// # Errors
-    /// If it is another one.
-    fn find(&self, certified: &Puzzle) -> Result<Vec<usize>> {
-        let same = |index: &usize| {
-            let own = &self.puzzles[*index].1;
-            own.givens() == certified.givens() && difference(certified, own).is_none()
-        };
-        let found: Vec<usize> = (0..self.puzzles.len()).filter(same).collect();
-        match &self.puzzles[..] {
-            _ if !found.is_empty() => Ok(found),
-            [] => Ok(found),
-            [(_, only)] => {
-                let difference = difference(certified, only).unwrap_or_default();
-                Err(end(Exit::Failed, format!("it is of another puzzle: {difference}")))
-            }
-            several => {
-                let number = several.len();
-                Err(end(Exit::Failed, format!("it is of none of the {number} puzzles")))
-            }
+    for (index, (place, _)) in own.iter().enumerate() {
+        if !covered.contains(&index) {
+            complain(format_args!("{place}: no accepted certificate of this puzzle"));
+            exit = Exit::Failed;
         }
     }
+    Ok(exit)
+}
 
-    fn cover(&mut self, indices: Vec<usize>) {
-        indices.into_iter().for_each(|index| self.is_covered[index] = true);
-    }
-
-    /// The exit status.
-    fn complain_of_the_rest(&self) -> Exit {
-        let mut exit = Exit::Success;
-        for ((place, _), is_covered) in self.puzzles.iter().zip(&self.is_covered) {
-            if !is_covered {
-                super::complain(format_args!("{place}: no accepted certificate of this puzzle"));
-                exit = Exit::Failed;
-            }
+/// Which of one's own puzzles the certified puzzle is, by index; none at all if there are none.
+///
+/// # Errors
+/// If it is another one.
+fn find(certified: &Puzzle, own: &[(String, Puzzle)]) -> Result<Vec<usize>> {
+    let same = |index: &usize| {
+        let own = &own[*index].1;
+        own.givens() == certified.givens() && difference(certified, own).is_none()
+    };
+    let found: Vec<usize> = (0..own.len()).filter(same).collect();
+    let another = match own {
+        _ if !found.is_empty() => return Ok(found),
+        [] => return Ok(found),
+        [(_, only)] => {
+            format!("another puzzle: {}", difference(certified, only).unwrap_or_default())
         }
-        exit
-    }
+        several => format!("none of the {} puzzles", several.len()),
+    };
+    Err(failure(Exit::Failed, format!("it is of {another}")))
 }
 
 /// Writes a certificate; what there is to say about it.
@@ -258,7 +229,7 @@ fn write(
     deadline: Deadline,
 ) -> Result<Vec<u8>> {
     let name = proof.map(shown).unwrap_or_default();
-    let proof = proof.map(folders::read_proof).transpose().map_err(failure)?;
+    let proof = proof.map(folders::read_proof).transpose()?;
     let options = Options {
         claim: args.claim,
         encoding: args.encoding.encoding(),
@@ -266,67 +237,59 @@ fn write(
         proof: proof.as_deref().map(|steps| (&name[..], steps)),
         deadline,
     };
-    let manifest = folders::write(puzzle, folder, &options, args.force).map_err(failure)?;
+    let written = folders::write(puzzle, folder, &options, args.force);
+    let manifest = written.map_err(|error| match error {
+        FolderError::Exists(_) => {
+            anyhow!("{error}; give another name, or --force to replace a certificate")
+        }
+        error => error.into(),
+    })?;
     if args.format.is_json() {
         return Ok(json(folder, &manifest, None));
     }
-    let mut text = format!(
-        "{}: {} ({}",
-        shown(folder),
-        manifest.claim.words(),
-        count(manifest.givens.len() as u64, "given"),
-    );
+    let (claim, givens) = (manifest.claim.words(), count(manifest.givens.len(), "given"));
+    let mut text = format!("{}: {claim} ({givens}", shown(folder));
     if let Some(refutation) = &manifest.refutation {
         let proof = folder.join(&refutation.proof);
-        let proof_bytes = proof.metadata().with_context(|| shown(&proof))?.len();
-        let (clauses, bytes) =
-            (count(refutation.clauses as u64, "clause"), count(proof_bytes, "byte"));
-        write!(text, ", {clauses}, proof of {bytes}")?;
+        let bytes = count(proof.metadata().with_context(|| shown(&proof))?.len(), "byte");
+        write!(text, ", {}, proof of {bytes}", count(refutation.clauses, "clause"))?;
     }
-    text += ")\n";
-    Ok(text.into_bytes())
+    Ok((text + ")\n").into_bytes())
 }
 
 /// Checks a certificate; what there is to say about it, and of which of one's own puzzles it is.
-fn check(args: &Args, folder: &Path, own: &Own) -> Result<(Vec<u8>, Vec<usize>)> {
-    let deadline = args.time_limit.deadline();
-    let certificate = match folders::check(folder, deadline) {
+fn check(args: &Args, folder: &Path, own: &[(String, Puzzle)]) -> Result<(Vec<u8>, Vec<usize>)> {
+    let certificate = match folders::check(folder, args.time_limit.deadline()) {
         // It names the folder.
-        Err(error @ CertificateError::Io { .. }) => return Err(failure(error)),
-        checked => checked.map_err(failure).with_context(|| shown(folder))?,
+        Err(error @ CertificateError::Io { .. }) => return Err(error.into()),
+        checked => checked.with_context(|| shown(folder))?,
     };
-    report(args, folder, own, &certificate).with_context(|| shown(folder))
+    let found = find(&certificate.puzzle, own).with_context(|| shown(folder))?;
+    let said = match args.format.is_json() {
+        true => json(folder, &certificate.manifest, Some(&certificate)),
+        false => report(folder, &certificate)?.into_bytes(),
+    };
+    Ok((said, found))
 }
 
 /// What there is to say about an accepted certificate.
-fn report(
-    args: &Args,
-    folder: &Path,
-    own: &Own,
-    certificate: &Certificate,
-) -> Result<(Vec<u8>, Vec<usize>)> {
-    let found = own.find(&certificate.puzzle)?;
+fn report(folder: &Path, certificate: &Certificate) -> Result<String> {
     let Certificate { manifest, proof, puzzle, .. } = certificate;
-    if args.format.is_json() {
-        return Ok((json(folder, manifest, Some(certificate)), found));
-    }
+    let givens = manifest.givens.join(" ");
     let mut text = format!(
-        "{}: accepted: {}\n\
-         puzzle: {}\n\
-         rules: {}\n",
+        "{}: accepted: {}\npuzzle: {}\nrules: {}\n",
         shown(folder),
         manifest.claim.words(),
-        if manifest.givens.is_empty() { "empty".to_owned() } else { manifest.givens.join(" ") },
+        if givens.is_empty() { "empty" } else { &givens },
         puzzle.rules().describe(),
     );
     if let Some(regions) = puzzle.rules().regions() {
         writeln!(text, "regions: {regions}")?;
     }
+    let found = manifest.found.join(" ");
     match manifest.claim {
-        Claim::MinimalConflict => {
-            writeln!(text, "givens that clash: {}", manifest.found.join(" "))?
-        }
-        Claim::Backbone => writeln!(text, "same in all solutions: {}", manifest.found.join(" "))?,
+        Claim::MinimalConflict => writeln!(text, "givens that clash: {found}")?,
+        Claim::Backbone => writeln!(text, "same in all solutions: {found}")?,
         _ => {}
     }
     if certificate.solution_count > 0 {
@@ -337,15 +300,15 @@ fn report(
             text,
             "formula: {}, {} ({}), the same bytes as made from the rules\n\
              proof: {} added, {} deleted ({}), accepted by satdoku",
-            count(refutation.variables as u64, "variable"),
-            count(refutation.clauses as u64, "clause"),
+            count(refutation.variables, "variable"),
+            count(refutation.clauses, "clause"),
             refutation.encoding,
-            count(checked.additions as u64, "clause"),
+            count(checked.additions, "clause"),
             checked.deletions,
             format.name(),
         )?;
     }
-    Ok((text.into_bytes(), found))
+    Ok(text)
 }
 
 /// The manifest, its folder, and what was checked.
@@ -363,26 +326,4 @@ fn json(folder: &Path, manifest: &Manifest, certificate: Option<&Certificate>) -
         }
     }
     format!("{record}\n").into_bytes()
-}
-
-fn end(exit: Exit, message: String) -> anyhow::Error {
-    Failure { exit, message }.into()
-}
-
-/// With the exit status that an error stands for.
-fn failure(error: impl Into<FolderError>) -> anyhow::Error {
-    let error = error.into();
-    let exit = match &error {
-        FolderError::Certificate(CertificateError::Untrue(_)) => Exit::Negative,
-        FolderError::Certificate(CertificateError::TimedOut) => Exit::Unknown,
-        FolderError::Certificate(
-            CertificateError::Solver(_) | CertificateError::Rejected { .. },
-        ) => Exit::Failed,
-        _ => Exit::Error,
-    };
-    let hint = match &error {
-        FolderError::Exists(_) => "; give another name, or --force to replace a certificate",
-        _ => "",
-    };
-    end(exit, format!("{error}{hint}"))
 }

@@ -51,7 +51,7 @@ pub fn mismatch(asked: &Asked, found: (Status, &[Grid])) -> Option<String> {
         Status::Multiple => "several",
         _ => "one",
     };
-    Some(format!("the input gives {}, found {found}", super::count(count, "solution")))
+    Some(format!("the input gives {}, found {found}", super::output::count(count, "solution")))
 }
 
 /// The first cell in which a claim, of which cells may be open, differs from the solution.

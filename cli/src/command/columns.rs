@@ -19,7 +19,7 @@ const PREFIX: &str = "satdoku_";
 const QUESTION: [&str; 5] = ["puzzle", "candidates", "rules", "box", "regions"];
 
 /// Appends a record as a line of JSON, with all fields of its input.
-pub fn write_json(out: &mut Vec<u8>, item: Item<'_>, record: &impl Serialize) {
+pub fn write_json(out: &mut Vec<u8>, item: &Item<'_>, record: &impl Serialize) {
     let Some(mut fields) = item.raw.fields() else {
         serde_json::to_writer(&mut *out, record).expect("a vector takes everything");
         return out.push(b'\n');
@@ -60,7 +60,7 @@ impl Columns {
 
     /// Begins with a puzzle: the first one chooses the columns and writes the header, and all
     /// others wait for it. Reports a puzzle whose input has another column, and returns false.
-    pub fn begin<T>(&self, item: Item<'_>, done: &mut Done<T>) -> bool {
+    pub fn begin<T>(&self, item: &Item<'_>, done: &mut Done<T>) -> bool {
         let out = &mut done.text;
         let names = || match item.raw.fields() {
             Some(fields) => fields.into_iter().map(|(name, _)| name).collect(),
@@ -91,13 +91,13 @@ impl Columns {
         };
         let expected = "the columns of the first puzzle (--format json takes any)";
         let kind = ParseErrorKind::expected(expected, format!("{other:?}"));
-        done.reject(item, &kind.in_line(item.raw.line).to_string());
+        done.reject(item.input, &kind.in_line(item.raw.line).to_string());
         false
     }
 
     /// Begins the line of a puzzle with the columns of its input; of one that is no table and no
     /// object, the only one is the puzzle.
-    pub fn input(&self, out: &mut Vec<u8>, item: Item<'_>, asked: Option<&Asked>) {
+    pub fn input(&self, out: &mut Vec<u8>, item: &Item<'_>) {
         let (names, first) = self.first.wait();
         if let Some((table, row)) =
             item.raw.row().filter(|(table, _)| first.as_ref() == Some(table))
@@ -105,13 +105,13 @@ impl Columns {
             return self.copy(out, row, table.delimiter());
         }
         let fields = item.raw.fields();
-        let value = |name: &String| match (&fields, asked) {
+        let value = |name: &String| match (&fields, item.asked) {
             (Some(fields), _) => match fields.get(name) {
                 Some(Value::String(text)) => text.clone().into_bytes(),
                 None | Some(Value::Null) => Vec::new(),
                 Some(value) => value.to_string().into_bytes(),
             },
-            (None, Some(asked)) if name == "puzzle" => alone(asked),
+            (None, Ok(asked)) if name == "puzzle" => alone(asked),
             (None, _) => Vec::new(),
         };
         self.fields(out, names.iter().map(value));

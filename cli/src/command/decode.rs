@@ -10,13 +10,15 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use itertools::Itertools;
 
-use super::exit::Failure;
+use super::drawing::{drawn, line};
+use super::exit::{Exit, failure};
+use super::file::shown;
 use super::formula::{FormulaArgs, Origin, formula};
 use super::input::Input;
-use super::options::{Format, PuzzleArgs};
-use super::output::{drawn, shown, write_lines};
-use super::reader::{Asked, Reader};
-use super::{Exit, count, note, warn};
+use super::options::Format;
+use super::output::{count, note, warn, write_lines};
+use super::puzzle::PuzzleArgs;
+use super::reader::{Asked, Reader, read_one};
 use crate::contender::FormulaKind;
 use satdoku::answer::Deadline;
 use satdoku::dimacs::{self, Assignment, Cnf, OutputError, SolverOutput};
@@ -99,7 +101,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     );
     check_that_all_differ(&answers)?;
     let decoder = Decoder::new(args)?;
-    let cubes = args.formula.cubes(&decoder.formula, Deadline::NONE)?;
+    let cubes = args.formula.split(&decoder.formula, Deadline::NONE)?;
     let most = cubes.as_ref().map_or(1, Vec::len);
     if answers.len() > most {
         let names = answers.iter().map(Input::name).join(", ");
@@ -107,11 +109,7 @@ pub fn run(args: &Args) -> Result<Exit> {
             None => "; name the formula with --cnf; for the answers to cubes add --cubes N",
             Some(_) => "",
         };
-        bail!(
-            "expected {}, found {} ({names}){advice}",
-            count(most as u64, "answer"),
-            answers.len()
-        );
+        bail!("expected {}, found {} ({names}){advice}", count(most, "answer"), answers.len());
     }
     let (mut solutions, mut known) = (Vec::new(), HashSet::new());
     // Answers that say that there is no other solution, and those of them without any.
@@ -159,7 +157,7 @@ pub fn run(args: &Args) -> Result<Exit> {
             }
             _ => ", according to the solver",
         };
-        let of = count(most as u64, "cube");
+        let of = count(most, "cube");
         let have = if refuted == 1 || most == 1 { "has" } else { "have" };
         let open = match &unanswered {
             Some(open) if !solutions.is_empty() => &format!("; {open}"),
@@ -173,7 +171,7 @@ pub fn run(args: &Args) -> Result<Exit> {
             write_lines(format!("no solution, {evidence}\n").as_bytes())?;
             return Ok(Exit::Negative);
         }
-        let found = count(solutions.len() as u64, "solution");
+        let found = count(solutions.len(), "solution");
         note(format_args!("{found} and no other, {evidence}"));
     } else if args.proof.is_some() && !solutions.is_empty() {
         note(format_args!("the proof was not checked: the solver found a solution"));
@@ -187,7 +185,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         }
         write_lines(&match args.format {
             Format::Grid => drawn(decoder.puzzle.rules(), grid, &decoder.symbols),
-            _ => (args.puzzle.line(grid) + "\n").into_bytes(),
+            _ => (decoder.line(grid) + "\n").into_bytes(),
         })?;
     }
     Ok(if solutions.is_empty() { Exit::Unknown } else { Exit::Success })
@@ -218,8 +216,8 @@ impl<'a> Decoder<'a> {
             }
             None => {
                 let argument = args.input.as_ref().expect("required without --cnf");
-                let input = args.puzzle.input(argument);
-                let asked = args.puzzle.read_one(&input, Reader::read_candidates);
+                let input = Input::of(argument, args.puzzle.size);
+                let asked = read_one(&input, &args.puzzle, Reader::read_candidates);
                 let file = answer_input(argument);
                 if asked.is_err() && file.path().is_some() && Origin::read(&file).is_ok() {
                     bail!(
@@ -234,6 +232,11 @@ impl<'a> Decoder<'a> {
         let formula = formula(kind, &puzzle, candidates.as_ref(), Deadline::NONE)?;
         let dimensions = formula.dimensions();
         Ok(Decoder { args, puzzle, candidates, symbols, kind, formula, dimensions, clauses })
+    }
+
+    /// A grid in one line.
+    fn line(&self, grid: &Grid) -> String {
+        line(grid, &self.args.puzzle.options().symbols)
     }
 
     fn unreadable(&self, answer: &Input, error: OutputError) -> anyhow::Error {
@@ -299,7 +302,7 @@ impl<'a> Decoder<'a> {
                     };
                     return Err(wrong(format!(
                         "{names}: the solver says {says}: {}\n  {}",
-                        self.args.puzzle.line(&solution),
+                        self.line(&solution),
                         self.doubt()
                     )));
                 }
@@ -335,7 +338,7 @@ impl<'a> Decoder<'a> {
                 return Err(wrong(format!(
                     "{names}: the solver says of {} that there is no solution, but at least \
                      {solvable} of {} have one\n  {}",
-                    count(refuted as u64, "cube"),
+                    count(refuted, "cube"),
                     cubes.len(),
                     self.doubt()
                 )));
@@ -360,7 +363,7 @@ impl<'a> Decoder<'a> {
         let format = ProofFormat::of(&proof);
         let checked = checker::check(&formula, &proof[..], format, Deadline::NONE)
             .map_err(|error| wrong(format!("{name}: {error}\n  {}", self.doubt())))?;
-        let steps = count(checked.additions as u64, "clause");
+        let steps = count(checked.additions, "clause");
         Ok(format!("by a checked proof ({}, {steps} added)", format.name()))
     }
 }
@@ -411,9 +414,9 @@ fn unanswered(cubes: usize, answered: &[Option<usize>]) -> Option<String> {
     } else {
         String::new()
     };
-    Some(format!("no answer to {open} of {}{which}", count(cubes as u64, "cube")))
+    Some(format!("no answer to {open} of {}{which}", count(cubes, "cube")))
 }
 
 fn wrong(message: String) -> anyhow::Error {
-    Failure { exit: Exit::Failed, message }.into()
+    failure(Exit::Failed, message)
 }

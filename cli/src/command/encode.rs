@@ -6,18 +6,17 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 
-use super::Exit;
+use super::exit::Exit;
+use super::file::{Force, NewFile, new_path, shown};
 use super::formula::{FormulaArgs, Origin, formula};
-use super::options::{Force, Inputs, NotOne, TimeLimit, one_of};
-use super::output::{Lines, NewFile, new_path, shown};
-use super::reader::{Asked, Reader};
-use super::run::{self, Done, Item};
+use super::input::Inputs;
+use super::options::{TimeLimit, one_of};
+use super::output::{Lines, count, note, words};
+use super::reader::{Asked, NotOne, Reader, read_only};
+use super::run::{Done, Item, Task};
 use crate::contender::FormulaKind;
 use satdoku::answer::Deadline;
 use satdoku::dimacs::{self, Comments, Format, Style};
-use satdoku::encode::Formula;
-use satdoku::grid::{Candidate, Candidates};
-use satdoku::rules::Puzzle;
 use satdoku::solve::SolveError;
 
 /// Write the CNF formula of a puzzle as DIMACS, or with --cubes the cubes that split it
@@ -69,7 +68,7 @@ const NUMBER: &str = "{}";
 
 /// Reads the puzzle and writes its formula, or those of several puzzles.
 pub fn run(args: &Args) -> Result<Exit> {
-    let (format, has_cubes) = (args.format, args.formula.cube_count().is_some());
+    let (format, has_cubes) = (args.format, args.formula.cubes.is_some());
     match format {
         Format::Icnf => ensure!(has_cubes, "--format icnf: the cubes are missing; add --cubes N"),
         Format::Dimacs => {}
@@ -82,29 +81,22 @@ pub fn run(args: &Args) -> Result<Exit> {
         return write_each(args, &pattern);
     }
     let deadline = args.time_limit.deadline();
-    let Asked { puzzle, candidates, .. } =
-        args.inputs.read_one(Reader::read_candidates).map_err(|error| {
-            match error.is::<NotOne>() {
-                true => anyhow!("{error:#}; -o DIR/ writes a formula for each of several puzzles"),
-                false => error,
-            }
-        })?;
-    let inputs = args.inputs.paths();
-    let create = |path: &PathBuf| NewFile::create(path, args.force.force, &inputs);
-    let file = args.place.as_ref().map(create).transpose()?;
-    let task = Task::new(args, &puzzle, candidates.as_ref(), deadline)?;
-    let wanted = args.formula.cube_count().unwrap_or_default();
-    if let Some(found) = task.cubes.as_ref().map(Vec::len).filter(|&found| found < wanted) {
-        let cubes = super::count(found as u64, "cube");
-        super::note(format_args!("{cubes} instead of {wanted}: propagation settles each of them"));
-    }
+    let asked = read_only(&args.inputs, Reader::read_candidates);
+    let asked = asked.map_err(|error| match error.is::<NotOne>() {
+        true => anyhow!("{}; -o DIR/ writes a formula for each of several puzzles", words(&error)),
+        false => error,
+    })?;
+    let file = NewFile::begin(args.place.as_ref(), args.force.force, &args.inputs.paths())?;
     match file {
         None => {
             let mut out = Lines::default();
-            task.write(&mut out)?;
+            write(args, &asked, deadline, &mut out)?;
             out.flush()?;
         }
-        Some(out) => task.write_file(out)?,
+        Some(mut file) => {
+            write(args, &asked, deadline, &mut file)?;
+            file.finish()?;
+        }
     }
     Ok(Exit::Success)
 }
@@ -126,67 +118,44 @@ fn write_each(args: &Args, pattern: &str) -> Result<Exit> {
         fs::create_dir_all(folder).with_context(|| format!("'{}'", shown(folder)))?;
     }
     let inputs = args.inputs.paths();
-    let work = |(): &mut (), item: Item<'_>, asked: Result<&Asked, &str>, done: &mut Done<()>| {
+    let work = |(): &mut (), item: &Item<'_>, _: &mut Done<()>| {
         let deadline = args.time_limit.deadline();
-        let Ok(asked) = asked else { return };
+        let Ok(asked) = item.asked else { return Ok(()) };
         let path = PathBuf::from(pattern.replace(NUMBER, &format!("{:06}", item.number)));
-        let written = NewFile::create(&path, args.force.force, &inputs).and_then(|out| {
-            Task::new(args, &asked.puzzle, asked.candidates.as_ref(), deadline)?.write_file(out)
-        });
-        if let Err(error) = written {
-            done.complain(item, super::exit_of(&error), &format!("{error:#}"));
-        }
+        let mut file = NewFile::create(&path, args.force.force, &inputs)?;
+        write(args, asked, deadline, &mut file)?;
+        file.finish()
     };
-    let read = Reader::read_candidates;
-    Ok(run::puzzles(&args.inputs, 1, read, || Ok(()), work, |()| Ok(()))?.exit)
+    Task::of(&args.inputs).run(|| Ok(()), work, |()| Ok(()))
 }
 
-/// A formula to be written.
-struct Task<'a> {
-    args: &'a Args,
-    deadline: Deadline,
-    formula: Formula,
-    cubes: Option<Vec<Vec<Candidate>>>,
-    notes: Vec<String>,
-}
-
-impl<'a> Task<'a> {
-    fn new(
-        args: &'a Args,
-        puzzle: &Puzzle,
-        candidates: Option<&Candidates>,
-        deadline: Deadline,
-    ) -> Result<Task<'a>> {
-        let mut kind = args.formula.kind();
-        if args.format == Format::Opb {
-            kind = FormulaKind { encoding: Format::OF_EQUALITIES, ..kind };
+/// Writes the formula of a puzzle.
+fn write(args: &Args, asked: &Asked, deadline: Deadline, out: &mut dyn Write) -> Result<()> {
+    let Asked { puzzle, candidates, .. } = asked;
+    let Args { format, names, .. } = *args;
+    let mut kind = args.formula.kind();
+    if format == Format::Opb {
+        kind = FormulaKind { encoding: Format::OF_EQUALITIES, ..kind };
+    }
+    let formula = formula(kind, puzzle, candidates.as_ref(), deadline)?;
+    let cubes = args.formula.split(&formula, deadline)?;
+    if let (Some(cubes), Some(wanted)) = (&cubes, args.formula.cubes)
+        && cubes.len() < wanted
+    {
+        let cubes = count(cubes.len(), "cube");
+        note(format_args!("{cubes} instead of {wanted}: propagation settles each of them"));
+    }
+    let notes = Origin::new(puzzle, candidates.as_ref(), kind).notes();
+    let comments = if names { Comments::Names } else { Comments::Words };
+    let style = Style { format, comments, notes: &notes, deadline };
+    let mut write = || {
+        if cubes.is_none() || format == Format::Icnf {
+            dimacs::write_as(&formula, &style, out)?;
         }
-        let formula = formula(kind, puzzle, candidates, deadline)?;
-        let cubes = args.formula.cubes(&formula, deadline)?;
-        let notes = Origin::new(puzzle, candidates, kind).notes();
-        Ok(Task { args, deadline, formula, cubes, notes })
-    }
-
-    fn write(&self, out: &mut dyn Write) -> Result<()> {
-        self.try_write(out).map_err(|error| match error.kind() {
-            io::ErrorKind::TimedOut => SolveError::TimedOut.into(),
-            _ => error.into(),
-        })
-    }
-
-    fn try_write(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Args { format, names, .. } = *self.args;
-        let comments = if names { Comments::Names } else { Comments::Words };
-        let style = Style { format, comments, notes: &self.notes, deadline: self.deadline };
-        if self.cubes.is_none() || format == Format::Icnf {
-            dimacs::write_as(&self.formula, &style, out)?;
-        }
-        let cubes = self.cubes.as_deref().unwrap_or_default();
-        dimacs::write_cubes(&self.formula, cubes, out)
-    }
-
-    fn write_file(&self, mut out: NewFile) -> Result<()> {
-        self.write(&mut out)?;
-        out.finish()
-    }
+        dimacs::write_cubes(&formula, cubes.as_deref().unwrap_or_default(), out)
+    };
+    write().map_err(|error: io::Error| match error.kind() {
+        io::ErrorKind::TimedOut => SolveError::TimedOut.into(),
+        _ => error.into(),
+    })
 }

@@ -1,12 +1,9 @@
 //! The solver of `solve`.
 
-use std::borrow::Cow;
-
 use anyhow::{Context, Result, bail};
 
-use super::exit::{Exit, Failure};
 use super::options::EncodingArgs;
-use crate::contender::{self, Capabilities, Contender, ContenderError, Entry, ask, confirm};
+use crate::contender::{self, Contender, Entry, ask, confirm};
 use satdoku::answer::{Answer, Limits};
 use satdoku::encode::Encoding;
 use satdoku::grid::Candidates;
@@ -16,10 +13,6 @@ use satdoku::solve::{Pipeline, Statistics};
 /// The options that choose the solver.
 #[derive(Clone, Debug, clap::Args)]
 pub struct EngineArgs {
-    /// Give varisat the whole formula, without simplifying the puzzle first; the same as
-    /// --solver varisat
-    #[arg(long, conflicts_with_all = ["solver", "contender"])]
-    no_simplify: bool,
     #[command(flatten)]
     encoding: EncodingArgs,
     /// Solver to use, as 'satdoku compare --list' lists them [default: satdoku]. A SAT solver's NAME
@@ -40,7 +33,6 @@ impl EngineArgs {
         let entry = match (&self.contender, self.solver.as_deref()) {
             (Some(specification), _) => program(specification, encoding)?,
             (None, Some(name)) if name != contender::DEFAULT => solver(name, encoding)?,
-            (None, None) if self.no_simplify => solver("varisat", encoding)?,
             _ => return Ok(None),
         };
         if self.encoding.is_given() {
@@ -63,7 +55,7 @@ impl EngineArgs {
 /// # Errors
 /// If there is none of that name.
 pub fn solver(name: &str, encoding: Encoding) -> Result<Entry> {
-    contender::find(name, encoding).map_err(contender_failure).context("--solver")
+    contender::find(name, encoding).context("--solver")
 }
 
 /// The contender that `--contender` specifies.
@@ -75,9 +67,8 @@ pub fn program(specification: &str, encoding: Encoding) -> Result<Entry> {
         Some((name, ..)) if contender::is_built_in(name) => {
             bail!("--contender: {name} is the name of a built-in solver; give another one")
         }
-        _ => contender::program::entry(specification, encoding).map_err(contender_failure),
+        _ => contender::program::entry(specification, encoding).context("--contender"),
     }
-    .context("--contender")
 }
 
 /// A solver on one thread.
@@ -88,7 +79,7 @@ pub struct Engine {
 
 enum Solver {
     Default(Pipeline),
-    Other { name: Cow<'static, str>, contender: Box<dyn Contender>, capabilities: Capabilities },
+    Other(Entry, Box<dyn Contender>),
 }
 
 impl Engine {
@@ -103,9 +94,9 @@ impl Engine {
             Some(Entry { name, capabilities, .. }) if solutions > 1 && !capabilities.counts => {
                 bail!("{name}: cannot tell whether a solution is the only one; use --first")
             }
-            Some(Entry { name, capabilities, build, .. }) => {
-                let contender = build().map_err(contender_failure)?;
-                Solver::Other { name, contender, capabilities }
+            Some(entry) => {
+                let contender = (entry.build)()?;
+                Solver::Other(entry, contender)
             }
         };
         Ok(Engine { solver, statistics: Statistics::default() })
@@ -116,43 +107,39 @@ impl Engine {
     /// believed before the default solver has found none either.
     ///
     /// # Errors
-    /// What went wrong, with the exit status it stands for.
+    /// What went wrong.
     pub fn answer(
         &mut self,
         puzzle: &Puzzle,
         candidates: Option<&Candidates>,
         limits: &Limits,
     ) -> Result<Answer> {
-        let (name, contender, capabilities) = match &mut self.solver {
+        let (entry, contender) = match &mut self.solver {
             Solver::Default(pipeline) => {
-                let solved = pipeline.solve_among(puzzle, candidates, limits);
-                let solved = solved.map_err(|error| contender_failure(error.into()))?;
+                let solved = pipeline.solve_among(puzzle, candidates, limits)?;
                 self.statistics.stages[solved.stage as usize] += 1;
                 if let Some(session) = &solved.session {
                     self.statistics += session;
                 }
                 return Ok(solved.answer);
             }
-            Solver::Other { .. } if candidates.is_some() => bail!(
+            Solver::Other(..) if candidates.is_some() => bail!(
                 "expected a puzzle, found a grid of candidates, which only the default solver takes"
             ),
-            Solver::Other { name, contender, capabilities } => (name, contender, capabilities),
+            Solver::Other(entry, contender) => (entry, contender),
         };
-        let named = |error| {
-            let Failure { exit, message } = contender_failure(error);
-            Failure { exit, message: format!("{name}: {message}") }
-        };
-        let answer = ask(&mut **contender, capabilities, puzzle, limits);
+        let name = || entry.name.to_string();
+        let answer = ask(&mut **contender, &entry.capabilities, puzzle, limits);
         let statistics = contender.statistics();
         if let Some(statistics) = statistics {
             self.statistics += statistics;
         }
-        let answer = answer.map_err(named)?;
+        let answer = answer.with_context(name)?;
         if let Some(guesses) = answer.guesses {
             *self.statistics.guesses.get_or_insert_default() += guesses;
         }
         match statistics.and_then(|statistics| statistics.process) {
-            Some(_) => Ok(confirm(puzzle, answer, limits.deadline).map_err(named)?),
+            Some(_) => confirm(puzzle, answer, limits.deadline).with_context(name),
             None => Ok(answer),
         }
     }
@@ -161,11 +148,4 @@ impl Engine {
     pub fn take_statistics(&mut self) -> Statistics {
         std::mem::take(&mut self.statistics)
     }
-}
-
-/// The exit status of a contender's error.
-#[cold]
-pub fn contender_failure(error: ContenderError) -> Failure {
-    let exit = if error.is_contenders_fault() { Exit::Failed } else { Exit::Error };
-    Failure { exit, message: error.to_string() }
 }

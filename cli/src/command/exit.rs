@@ -1,8 +1,13 @@
-//! Exit statuses, and which of several is reported.
+//! Exit statuses: which of several is reported, and which one an error stands for.
 
+use std::error::Error;
 use std::process::ExitCode;
 
+use crate::contender::ContenderError;
+use crate::process::certificate::FolderError;
 use satdoku::answer::Status;
+use satdoku::evidence::certificate::CertificateError;
+use satdoku::solve::SolveError;
 
 /// The result of a run; of several, the greatest is reported.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -31,6 +36,37 @@ impl Exit {
             Exit::Failed => 3,
         })
     }
+
+    /// The status that an error stands for.
+    pub fn of(error: &anyhow::Error) -> Exit {
+        error.chain().find_map(of_cause).unwrap_or(Exit::Error)
+    }
+}
+
+fn of_cause(cause: &(dyn Error + 'static)) -> Option<Exit> {
+    if let Some(failure) = cause.downcast_ref::<Failure>() {
+        return Some(failure.exit);
+    }
+    if let Some(error) = cause.downcast_ref::<ContenderError>() {
+        return Some(if error.is_contenders_fault() { Exit::Failed } else { Exit::Error });
+    }
+    if let Some(error) = cause.downcast_ref::<SolveError>() {
+        return Some(match error {
+            SolveError::TimedOut => Exit::Unknown,
+            SolveError::TooLarge { .. } | SolveError::Constraint(_) => Exit::Error,
+            SolveError::Lied(_) | SolveError::Decode(_) | SolveError::Solver(_) => Exit::Failed,
+        });
+    }
+    let certificate = match cause.downcast_ref::<FolderError>() {
+        Some(FolderError::Certificate(error)) => error,
+        _ => cause.downcast_ref()?,
+    };
+    Some(match certificate {
+        CertificateError::Untrue(_) => Exit::Negative,
+        CertificateError::TimedOut => Exit::Unknown,
+        CertificateError::Solver(_) | CertificateError::Rejected { .. } => Exit::Failed,
+        _ => Exit::Error,
+    })
 }
 
 /// Where exactly one solution is required.
@@ -46,12 +82,15 @@ impl From<Status> for Exit {
     }
 }
 
-/// A message that ends the run with a status other than 2.
+/// A message that ends the run with a status of its own.
 #[derive(Debug, thiserror::Error)]
 #[error("{message}")]
-pub struct Failure {
-    /// The status.
-    pub exit: Exit,
-    /// What went wrong.
-    pub message: String,
+struct Failure {
+    exit: Exit,
+    message: String,
+}
+
+/// An error that ends the run with this status.
+pub fn failure(exit: Exit, message: String) -> anyhow::Error {
+    Failure { exit, message }.into()
 }

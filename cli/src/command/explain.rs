@@ -1,6 +1,5 @@
 //! `explain`: all steps, each with its reason, each checkable.
 
-use std::fmt::Write as _;
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -9,15 +8,15 @@ use anyhow::{Context, Result, bail};
 use serde::Serialize;
 
 use super::exit::Exit;
-use super::options::{Inputs, SAT_OPTIONS, TextFormat};
-use super::output::{NewFile, new_path};
-use super::picture::{Drawing, PictureArgs};
-use super::reader::{Asked, Reader};
-use super::run::{self, Done, Item};
+use super::file::{NewFile, new_path, shown};
+use super::input::Inputs;
+use super::options::{SAT_OPTIONS, TextFormat};
+use super::picture::{PictureArgs, write_drawing};
+use super::run::{Done, Item, Task};
 use super::steps::{self, StepArgs};
 use satdoku::dimacs::push_clause;
 use satdoku::draw::{Picture, replay};
-use satdoku::explain::{Ending, Guide, State, Step, StepReport, Words};
+use satdoku::explain::{State, Step, StepReport, Words};
 use satdoku::numbering::Numbering;
 
 /// Show all steps to the solution, each with its reason
@@ -72,62 +71,33 @@ pub fn run(args: &Args) -> Result<Exit> {
     if let Some(folder) = &args.steps_cnf {
         let readme = folder.join("README.txt");
         let is_ours = || fs::read(&readme).is_ok_and(|text| text == README.as_bytes());
-        if args.picture.force.force && is_ours() {
+        if args.picture.force() && is_ours() {
             // What is left from before would pass for steps of these puzzles.
             let paths = fs::read_dir(folder)?.flatten().map(|entry| entry.path());
             let is_formula = |path: &PathBuf| path.extension().is_some_and(|end| end == "cnf");
             paths.filter(is_formula).try_for_each(fs::remove_file)?;
         } else {
             fs::create_dir(folder)
-                .with_context(|| format!("'{}' cannot be created", super::output::shown(folder)))?;
+                .with_context(|| format!("'{}' cannot be created", shown(folder)))?;
             fs::write(readme, README)?;
         }
     }
-    let inputs = args.inputs.paths();
-    let mut gallery = args.picture.begin(&inputs)?;
-    let create = |path: &PathBuf| Drawing::create(path, args.picture.force, &inputs);
-    let page = args.html.as_ref().map(create).transpose()?;
-    let mut shown = None;
-    let collect = |all: Vec<Frames>| {
-        for Frames { hardest, page: steps } in all {
-            gallery.add(hardest.map(|(_, picture)| picture))?;
-            if let (Some(page), Some(_)) = (&page, shown.replace(steps)) {
-                bail!("'{}': expected one puzzle for a page, found several", page.name);
-            }
+    let page = NewFile::begin(args.html.as_ref(), args.picture.force(), &args.inputs.paths())?;
+    let mut frames = Vec::new();
+    let collect = |more: Vec<Picture>| {
+        if let (Some(page), false, false) = (&page, frames.is_empty(), more.is_empty()) {
+            bail!("'{}': expected one puzzle for a page, found several", page.name());
         }
+        frames.extend(more);
         Ok(())
     };
-    let total = run::puzzles(
-        &args.inputs,
-        1,
-        Reader::read_candidates,
-        || Ok(()),
-        |(), item, asked, done| args.work(item, asked, done),
-        collect,
-    )?;
-    gallery.finish(&[])?;
+    let task = Task { picture: Some(&args.picture), ..Task::of(&args.inputs) };
+    let exit = task.run(|| Ok(()), |(), item, done| args.work(item, done), collect)?;
     if let Some(page) = page {
-        page.write(shown.map(|steps| replay("A puzzle step by step", &steps)))?;
+        let shown = (!frames.is_empty()).then(|| replay("A puzzle step by step", &frames));
+        write_drawing(page, shown)?;
     }
-    Ok(total.exit)
-}
-
-/// What is drawn of a path.
-#[derive(Default)]
-struct Frames {
-    /// The first of the steps with the most truths, and how many it has.
-    hardest: Option<(usize, Picture)>,
-    /// All steps and the end.
-    page: Vec<Picture>,
-}
-
-impl Frames {
-    /// Adds where a path ends.
-    fn end(&mut self, picture: Picture, state: &State, caption: &str) {
-        let end = picture.found(state.placed()).candidates(state.candidates()).caption(caption);
-        self.page.push(end.clone());
-        self.hardest.get_or_insert((0, end));
-    }
+    Ok(exit)
 }
 
 /// A step of a puzzle, as JSON.
@@ -154,91 +124,72 @@ struct EndingJson<'a> {
 }
 
 impl Args {
-    fn work(&self, item: Item<'_>, asked: Result<&Asked, &str>, done: &mut Done<Vec<Frames>>) {
-        let Ok(asked) = asked else { return };
-        let (puzzle, state) = match steps::begin(asked) {
-            Ok(begun) => begun,
-            Err(error) => return done.complain(item, Exit::Error, &error),
-        };
-        let (mut text, mut frames) = (String::new(), Frames::default());
-        let guide = self.steps.guide(&puzzle, &state, &asked.symbols, item);
-        let explained = guide
-            .and_then(|guide| self.explain(item.number, &guide, state, &mut text, &mut frames));
-        let ending = match explained {
-            Ok(ending) => ending,
-            Err((exit, error)) => return done.complain(item, exit, &error),
-        };
-        let exit = Exit::from(ending.status);
-        text += &match self.format.is_json() {
-            true => {
-                let names = |cells| self.steps.names(puzzle.size(), cells);
-                let (open, differ) = (names(&ending.open), names(&ending.differ));
-                let (status, end) = (ending.name(), &*ending.sentence);
-                let json = EndingJson { differ, end, open, puzzle: item.number, status };
-                serde_json::to_string(&json).expect("strings")
-            }
-            false => ending.sentence,
-        };
-        if self.html.is_some() || self.picture.is_wanted() {
-            done.found.push(frames);
-        }
-        if item.number > 1 && !self.format.is_json() {
-            done.text.push(b'\n');
-        }
-        done.text.extend_from_slice(text.as_bytes());
-        done.text.push(b'\n');
-        done.end(exit);
-    }
-
-    /// Writes the steps of a puzzle, and draws them if that is asked for.
-    fn explain(
-        &self,
-        puzzle_number: u64,
-        guide: &Guide<'_>,
-        mut state: State,
-        text: &mut String,
-        frames: &mut Frames,
-    ) -> Result<Ending, (Exit, String)> {
-        let (mut number, mut failure) = (0, None);
-        let picture = Picture::new(guide.puzzle, guide.symbols).names(guide.names);
-        let each = |state: &State, step: &Step| {
+    /// Tells the steps of a puzzle, draws the first of those with the most truths, and collects the
+    /// pictures of all for a page, where these are asked for.
+    fn work(&self, item: &Item<'_>, done: &mut Done<Vec<Picture>>) -> Result<()> {
+        let Ok(asked) = item.asked else { return Ok(()) };
+        let (puzzle, mut state) = steps::begin(asked)?;
+        let guide = self.steps.guide(item, &puzzle, &state, &asked.symbols)?;
+        let picture = Picture::new(&puzzle, guide.symbols).names(guide.names);
+        let (mut text, mut frames, mut hardest) = (Vec::new(), Vec::new(), None);
+        let (mut number, mut written) = (0, Ok(()));
+        let ending = guide.follow(&mut state, |state, step| {
             number += 1;
             let words = guide.words(state, step);
-            match self.format.is_json() {
-                true => {
-                    let report = self.steps.report(&words);
-                    let json = StepJson { puzzle: puzzle_number, step: number, report };
-                    writeln!(text, "{}", serde_json::to_string(&json).expect("strings"))
-                }
-                false => writeln!(text, "{number:>3}. {}", self.steps.sentence(&words)),
+            let sentence = words.sentence();
+            if self.format.is_json() {
+                let report = self.steps.report(&words);
+                write_line(&mut text, &StepJson { puzzle: item.number, step: number, report });
+            } else {
+                text.extend(format!("{number:>3}. {}\n", self.steps.sentence(&words)).bytes());
             }
-            .expect("a string takes everything");
             if self.html.is_some() {
-                frames.page.push(picture.clone().step(state, step).caption(&words.sentence()));
+                frames.push(picture.clone().step(state, step).caption(&sentence));
             }
             let truths = step.truths.len();
-            if self.picture.is_wanted()
-                && frames.hardest.as_ref().is_none_or(|(most, _)| *most < truths)
-            {
-                let caption = format!("Step {number}. {}", words.sentence());
-                let picture = picture.clone().step(state, step).caption(&caption);
-                frames.hardest = Some((truths, picture));
+            if self.picture.is_wanted() && hardest.as_ref().is_none_or(|(most, _)| *most < truths) {
+                let caption = format!("Step {number}. {sentence}");
+                hardest = Some((truths, picture.clone().step(state, step).caption(&caption)));
             }
-            if let Some(folder) = &self.steps_cnf
-                && failure.is_none()
-            {
-                let path = folder.join(format!("puzzle-{puzzle_number}-step-{number:03}.cnf"));
-                failure = write_formula(&path, &words).err();
+            if let (Some(folder), Ok(())) = (&self.steps_cnf, &written) {
+                let path = folder.join(format!("puzzle-{}-step-{number:03}.cnf", item.number));
+                written = write_formula(&path, &words);
             }
-        };
-        let ending = guide.follow(&mut state, each);
-        let ending = ending.map_err(|error| (Exit::Failed, error.to_string()))?;
-        if let Some(error) = failure {
-            return Err((Exit::Error, format!("{error:#}")));
+        })?;
+        written?;
+        let end = picture.found(state.placed()).candidates(state.candidates());
+        let end = end.caption(&ending.sentence);
+        done.pictures.extend(self.picture.of(|| hardest.map_or(end.clone(), |(_, step)| step)));
+        if self.html.is_some() {
+            done.found.extend(frames.into_iter().chain([end]));
         }
-        frames.end(picture, &state, &ending.sentence);
-        Ok(ending)
+        if self.format.is_json() {
+            let names = |cells| self.steps.names(puzzle.size(), cells);
+            write_line(
+                &mut text,
+                &EndingJson {
+                    differ: names(&ending.differ),
+                    end: &ending.sentence,
+                    open: names(&ending.open),
+                    puzzle: item.number,
+                    status: ending.name(),
+                },
+            );
+        } else {
+            if item.number > 1 {
+                done.text.push(b'\n');
+            }
+            text.extend((ending.sentence + "\n").bytes());
+        }
+        done.text.extend(text);
+        done.end(ending.status.into());
+        Ok(())
     }
+}
+
+fn write_line(out: &mut Vec<u8>, record: &impl Serialize) {
+    serde_json::to_writer(&mut *out, record).expect("a vector takes everything");
+    out.push(b'\n');
 }
 
 /// A step as DIMACS, with its sentence and its variables as comments.

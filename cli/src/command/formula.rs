@@ -6,8 +6,9 @@ use anyhow::{Context, Result, anyhow, bail};
 use serde::{Deserialize, Serialize};
 
 use super::input::Input;
-use super::options::{EncodingArgs, PuzzleArgs, SAT_OPTIONS, whole_number};
-use super::reader::{Asked, Reader};
+use super::options::{EncodingArgs, SAT_OPTIONS, whole_number};
+use super::puzzle::PuzzleArgs;
+use super::reader::{Asked, Reader, read_one};
 use crate::contender::FormulaKind;
 use satdoku::answer::Deadline;
 use satdoku::encode::Formula;
@@ -28,7 +29,7 @@ pub struct FormulaArgs {
     /// Split the formula into about N parts (cubes), fewer if that settles the puzzle. A cube is a
     /// list of assumptions; every solution is in exactly one cube
     #[arg(long, value_name = "N", help_heading = SAT_OPTIONS, value_parser = whole_number(1..=1_000_000_usize), allow_negative_numbers = true)]
-    cubes: Option<usize>,
+    pub cubes: Option<usize>,
 }
 
 impl FormulaArgs {
@@ -36,7 +37,7 @@ impl FormulaArgs {
     ///
     /// # Errors
     /// [`SolveError::TimedOut`] at the deadline.
-    pub fn cubes(
+    pub fn split(
         self,
         formula: &Formula,
         deadline: Deadline,
@@ -44,11 +45,6 @@ impl FormulaArgs {
         let Some(count) = self.cubes else { return Ok(None) };
         let cubes = split(formula.puzzle(), &formula.candidates(), count, deadline);
         cubes.map(Some).ok_or(SolveError::TimedOut)
-    }
-
-    /// How many cubes are asked for, if any.
-    pub fn cube_count(self) -> Option<usize> {
-        self.cubes
     }
 
     /// Whether an encoding is asked for.
@@ -167,6 +163,6 @@ impl Origin {
     pub fn puzzle(&self, args: &PuzzleArgs) -> Result<Asked> {
         let json = serde_json::to_string(&self.puzzle)?;
         let args = PuzzleArgs { symbols: None, ..args.clone() };
-        args.read_one(&Input::Text(json), Reader::read_candidates)
+        read_one(&Input::Text(json), &args, Reader::read_candidates)
     }
 }

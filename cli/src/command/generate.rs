@@ -6,34 +6,34 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{Context, Result, bail};
+use clap::ArgGroup;
 use rand::{RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde_json::json;
 
-use super::Exit;
-use super::exit::Failure;
+use super::drawing::{drawn, line};
+use super::exit::{Exit, failure};
 use super::input::Input;
-use super::options::{Format, PuzzleArgs, Threads, TimeLimit, one_of, whole_number};
-use super::output::{drawn, write_lines};
+use super::options::{Format, Threads, TimeLimit, one_of, whole_number};
+use super::output::{count, note, write_lines};
 use super::picture::PictureArgs;
 use super::progress::Progress;
-use super::reader::Reader;
-use super::run::Total;
+use super::puzzle::PuzzleArgs;
+use super::reader::{Reader, read_one};
 use super::stream;
 use super::summary::{self, Summary, SummaryArgs};
-use super::wanted::WantedArgs;
 use satdoku::answer::Status;
 use satdoku::draw::Picture;
-use satdoku::explain::Tools;
+use satdoku::explain::{Grade, Technique, Tools};
 use satdoku::format::PuzzleReport;
-use satdoku::generate::{self, GenerateError, Generated, Holes, Pattern, Recipe, Source};
+use satdoku::generate::{self, GenerateError, Generated, Holes, Pattern, Recipe, Source, Wanted};
 use satdoku::grid::Size;
 use satdoku::rules::RuleName;
-use satdoku::solve::SolveError;
 
 /// Generate random puzzles with exactly one solution, or with --hard full grids with holes
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES, mut_arg("size", |size| size.help("Height and width of a box [default: 3x3]")), mut_arg("column", |column| column.requires("from")))]
+#[command(group(ArgGroup::new("wanted").multiple(true)))]
 pub struct Args {
     /// Number of puzzles
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = whole_number(0_u64..), allow_negative_numbers = true)]
@@ -67,8 +67,20 @@ pub struct Args {
     /// Seed of the random numbers [default: random, printed to stderr]
     #[arg(long, value_name = "N", value_parser = whole_number(0_u64..), allow_negative_numbers = true)]
     seed: Option<u64>,
-    #[command(flatten)]
-    wanted: WantedArgs,
+    /// Only puzzles of this grade: easy, medium, hard, expert or extreme, as 'rate --steps' finds
+    /// it
+    #[arg(long, group = "wanted")]
+    grade: Option<Grade>,
+    /// Only puzzles whose simplest steps include this technique, such as x-wing or naked-pair
+    #[arg(long, value_parser = technique, group = "wanted")]
+    technique: Option<Technique>,
+    /// Only puzzles of this depth, as 'rate' finds it; classic ones of depth 2 are made from known
+    /// ones, with givens exchanged and rows, columns and digits permuted
+    #[arg(long, value_name = "N", value_parser = whole_number(0..=3_usize), group = "wanted")]
+    depth: Option<usize>,
+    /// Random puzzles to try for each one with --grade, --technique or --depth
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = whole_number(1_u64..), requires = "wanted")]
+    tries: u64,
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
@@ -119,21 +131,20 @@ struct Made {
 /// Makes and prints the puzzles, each from its own random numbers, so that they are the same for
 /// any number of threads.
 pub fn run(args: &Args) -> Result<Exit> {
-    let from = args.from.as_ref().map(|argument| args.puzzle.input(argument));
+    let from = args.from.as_ref().map(|argument| Input::of(argument, args.puzzle.size));
     let path = from.as_ref().and_then(|input| input.path()).map(ToOwned::to_owned);
-    let recorder = args.summary.begin(args.picture.force, path.as_slice())?;
+    let recorder = args.summary.begin(args.picture.force(), path.as_slice())?;
     let mut gallery = args.picture.begin(path.as_slice())?;
     let mut solved = Vec::new();
     let recipe = args.recipe(from.as_ref())?;
     let mut progress = Progress::new(Some(args.count));
-    let (count, show) = (AtomicU64::new(0), progress.message());
+    let (tries, show) = (AtomicU64::new(0), progress.message());
     let tried = || {
-        let count = count.fetch_add(1, Ordering::Relaxed) + 1;
-        if count.is_multiple_of(100) {
-            show(format!("{count} puzzles tried in vain"));
+        let tries = tries.fetch_add(1, Ordering::Relaxed) + 1;
+        if tries.is_multiple_of(100) {
+            show(format!("{tries} puzzles tried in vain"));
         }
     };
-    let mut total = Total::default();
     let (mut next, mut printed, mut undecided) = (0, 0, [0; 2]);
     let result = stream::run(
         |job: &mut Range<u64>, at_most| {
@@ -147,7 +158,6 @@ pub fn run(args: &Args) -> Result<Exit> {
         |made: Made| {
             write_lines(&made.text)?;
             summary::printed(&made.summary);
-            total.summary.add(&made.summary);
             for [puzzle, solution] in made.pictures {
                 gallery.add([puzzle])?;
                 solved.push(solution);
@@ -161,13 +171,13 @@ pub fn run(args: &Args) -> Result<Exit> {
     progress.finish();
     let [puzzles, givens] = undecided;
     if puzzles > 0 {
-        super::note(format_args!(
+        note(format_args!(
             "{} may not be minimal: it takes too long to decide whether {} can be removed",
-            super::count(puzzles, "puzzle"),
-            super::count(givens, "given")
+            count(puzzles, "puzzle"),
+            count(givens, "given")
         ));
     }
-    let exit = recorder.finish(&total);
+    let exit = recorder.finish(Exit::Success);
     if result.is_ok() {
         gallery.finish(&solved)?;
     }
@@ -195,57 +205,41 @@ impl Args {
         }
     }
 
-    /// What --hard asks for.
-    fn holes(&self) -> Option<Holes> {
-        self.holes.map(|fraction| Holes { fraction, balanced: self.balanced })
-    }
-
     fn recipe(&self, from: Option<&Input>) -> Result<Recipe> {
         if self.holes.is_some() && self.format == Format::Record {
             bail!("--format record: expected puzzles with one solution, found --hard");
         }
-        let source = match from {
-            Some(input) => Source::Puzzle(self.puzzle.read_one(input, Reader::read)?.puzzle),
-            None => {
-                self.puzzle.check()?;
-                let regions = self.puzzle.regions.clone();
-                let size = self.size()?;
-                if let Some(symbols) = &self.puzzle.symbols
-                    && symbols.needs_decimals(size.side())
-                {
-                    bail!("expected {} symbols, found {}", size.side(), symbols.count());
-                }
-                match regions {
-                    None if self.puzzle.rules.contains(&RuleName::Jigsaw) => {
-                        Source::Jigsaws(self.puzzle.builder(size))
-                    }
-                    regions => {
-                        let rules = self.puzzle.rules(size, regions)?;
-                        let is_free = self.symmetry == Pattern::Free;
-                        if self.wanted.wanted().is_rare()
-                            && is_free
-                            && size == Size::NINE
-                            && rules.is_classic()
-                        {
-                            Source::Near(generate::deep_puzzles())
-                        } else {
-                            Source::Grids(Arc::new(rules))
-                        }
-                    }
-                }
-            }
-        };
+        let source = self.source(from)?;
         let seed = self.seed.unwrap_or_else(|| {
-            let seed = random_seed();
-            super::note(format_args!("seed {seed}; --seed {seed} generates the same puzzles"));
+            // A number short enough to type again.
+            let seed = ChaCha8Rng::from_os_rng().next_u64() % 1_000_000_000;
+            note(format_args!("seed {seed}; --seed {seed} generates the same puzzles"));
             seed
         });
-        Ok(Recipe {
-            source,
-            givens: self.givens,
-            pattern: self.symmetry,
-            seed,
-            time_limit: self.time_limit.time_limit,
+        let time_limit = self.time_limit.time_limit;
+        Ok(Recipe { source, givens: self.givens, pattern: self.symmetry, seed, time_limit })
+    }
+
+    fn source(&self, from: Option<&Input>) -> Result<Source> {
+        if let Some(input) = from {
+            return Ok(Source::Puzzle(read_one(input, &self.puzzle, Reader::read)?.puzzle));
+        }
+        self.puzzle.check()?;
+        let size = self.size()?;
+        if let Some(symbols) = &self.puzzle.symbols
+            && symbols.needs_decimals(size.side())
+        {
+            bail!("expected {} symbols, found {}", size.side(), symbols.count());
+        }
+        let regions = self.puzzle.regions.clone();
+        if regions.is_none() && self.puzzle.rules.contains(&RuleName::Jigsaw) {
+            return Ok(Source::Jigsaws(self.puzzle.builder(size)));
+        }
+        let rules = self.puzzle.rules(size, regions)?;
+        let is_plain = size == Size::NINE && rules.is_classic() && self.symmetry == Pattern::Free;
+        Ok(match is_plain && self.wanted().is_rare() {
+            true => Source::Near(generate::deep_puzzles()),
+            false => Source::Grids(Arc::new(rules)),
         })
     }
 
@@ -257,33 +251,38 @@ impl Args {
         tried: &impl Fn(),
     ) -> Made {
         let mut made = Made::default();
+        let status = if self.holes.is_some() { Status::Solved } else { Status::Unique };
         let start = std::time::Instant::now();
         for index in indices {
-            match self.find(recipe, index, tools, tried) {
-                Ok(generated) => {
-                    self.show(&mut made.text, &generated);
-                    if self.format == Format::Grid && index + 1 < self.count {
-                        made.text.push(b'\n');
-                    }
-                    made.summary.count(match self.holes {
-                        Some(_) => Status::Solved,
-                        None => Status::Unique,
-                    });
-                    made.puzzles += 1;
-                    if self.givens.is_none() && generated.undecided > 0 {
-                        made.undecided[0] += 1;
-                        made.undecided[1] += generated.undecided as u64;
-                    }
-                    made.pictures.extend(self.pictures(&generated));
-                }
+            let generated = match self.find(recipe, index, tools, tried) {
+                Ok(generated) => generated,
                 Err(error) => {
                     made.failure = Some(error);
                     break;
                 }
+            };
+            self.show(&mut made.text, &generated);
+            if self.format == Format::Grid && index + 1 < self.count {
+                made.text.push(b'\n');
+            }
+            made.summary.count(status);
+            made.puzzles += 1;
+            if self.givens.is_none() && generated.undecided > 0 {
+                made.undecided[0] += 1;
+                made.undecided[1] += generated.undecided as u64;
+            }
+            if self.picture.is_wanted() {
+                let puzzle = Picture::new(&generated.puzzle, &self.puzzle.options().symbols);
+                made.pictures.push([puzzle.clone(), puzzle.found(&generated.solution)]);
             }
         }
         made.summary.solver_time += start.elapsed();
         made
+    }
+
+    /// What a puzzle is to be like.
+    fn wanted(&self) -> Wanted {
+        Wanted { grade: self.grade, technique: self.technique, depth: self.depth }
     }
 
     /// The first wanted one of the puzzles that are tried for this index.
@@ -294,17 +293,17 @@ impl Args {
         tools: &mut Tools,
         tried: &impl Fn(),
     ) -> Result<Generated> {
-        if let Some(holes) = self.holes() {
+        if let Some(fraction) = self.holes {
+            let holes = Holes { fraction, balanced: self.balanced };
             return recipe.with_holes(index, holes).map_err(|error| self.failure(&error));
         }
-        let (wanted, tries) = (self.wanted.wanted(), self.wanted.tries());
+        let wanted = self.wanted();
+        let tries = if wanted.is_anything() { 1 } else { self.tries };
         let found = recipe.wanted(index, &wanted, tries, tools, tried);
         found.map_err(|error| self.failure(&error))?.ok_or_else(|| {
-            let message = format!(
-                "expected a puzzle as wanted, found none in {}; --tries N allows more",
-                super::count(tries, "random puzzle")
-            );
-            Failure { exit: Exit::Unknown, message }.into()
+            let puzzles = count(tries, "random puzzle");
+            let message = "expected a puzzle as wanted, found none in";
+            failure(Exit::Unknown, format!("{message} {puzzles}; --tries N allows more"))
         })
     }
 
@@ -314,7 +313,7 @@ impl Args {
         let (rules, symbols) = (puzzle.rules(), &self.puzzle.options().symbols);
         let is_plain = ["classic", "jigsaw"].contains(&&*rules.to_string());
         let is_usual = Size::from_side(puzzle.size().side()) == Some(puzzle.size());
-        let [givens, solution] = [puzzle.givens(), solution].map(|grid| self.puzzle.line(grid));
+        let [givens, solution] = [puzzle.givens(), solution].map(|grid| line(grid, symbols));
         let regions = rules.regions().map(|regions| format!(" {regions}")).unwrap_or_default();
         let line = match self.format {
             Format::Grid => {
@@ -337,33 +336,21 @@ impl Args {
         text.extend((line + "\n").bytes());
     }
 
-    /// The puzzle without and with its solution, if pictures are asked for.
-    fn pictures(&self, generated: &Generated) -> Option<[Picture; 2]> {
-        let symbols = self.puzzle.symbols.clone().unwrap_or_default();
-        self.picture.is_wanted().then(|| {
-            let puzzle = Picture::new(&generated.puzzle, &symbols);
-            [puzzle.clone(), puzzle.found(&generated.solution)]
-        })
-    }
-
     /// What to report, and with which status.
     fn failure(&self, error: &GenerateError) -> anyhow::Error {
-        let exit = match error {
-            GenerateError::NoSolution | GenerateError::SeveralSolutions => Exit::Negative,
+        let (exit, option) = match error {
+            GenerateError::NoSolution | GenerateError::SeveralSolutions => {
+                (Exit::Negative, "--from: ")
+            }
+            GenerateError::Asymmetric { .. } => (Exit::Error, "--from: "),
+            GenerateError::Odd { .. } | GenerateError::TooMany { .. } => {
+                (Exit::Error, "--givens: ")
+            }
             GenerateError::NoLayout { .. }
             | GenerateError::Givens { .. }
-            | GenerateError::TimedOut { .. }
-            | GenerateError::Solve(SolveError::TimedOut) => Exit::Unknown,
-            GenerateError::Solve(SolveError::TooLarge { .. }) => Exit::Error,
-            GenerateError::Solve(_) => Exit::Failed,
-            _ => Exit::Error,
-        };
-        let option = match error {
-            GenerateError::NoSolution
-            | GenerateError::SeveralSolutions
-            | GenerateError::Asymmetric { .. } => "--from: ",
-            GenerateError::Odd { .. } | GenerateError::TooMany { .. } => "--givens: ",
-            _ => "",
+            | GenerateError::TimedOut { .. } => (Exit::Unknown, ""),
+            GenerateError::Solve(error) => (Exit::of(&error.clone().into()), ""),
+            _ => (Exit::Error, ""),
         };
         let advice = match error {
             GenerateError::TimedOut { left } if self.givens.is_none() => {
@@ -371,7 +358,7 @@ impl Args {
             }
             _ => String::new(),
         };
-        Failure { exit, message: format!("{option}{error}{advice}") }.into()
+        failure(exit, format!("{option}{error}{advice}"))
     }
 }
 
@@ -381,7 +368,37 @@ fn fraction(text: &str) -> Result<f64, String> {
     fraction.ok_or_else(|| "expected a number from 0 to 1".to_owned())
 }
 
-/// A number short enough to type again.
-fn random_seed() -> u64 {
-    ChaCha8Rng::from_os_rng().next_u64() % 1_000_000_000
+/// Parses the name of a technique.
+fn technique(name: &str) -> Result<Technique, String> {
+    let found = Technique::NAMED.into_iter().find(|&technique| option_name(technique) == name);
+    let known = || Technique::NAMED.map(option_name).join(", ");
+    found.ok_or_else(|| format!("expected one of {}", known()))
+}
+
+/// `x-wing`, `pointing`: the name in one word.
+fn option_name(technique: Technique) -> String {
+    let name = technique.to_string().to_lowercase().replace(' ', "-");
+    match name.split_once('(') {
+        Some((_, within)) => within.trim_end_matches(')').to_owned(),
+        None => name,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn techniques_have_one_word_each() {
+        let mut names = Technique::NAMED.map(option_name).to_vec();
+        assert!(names.iter().all(|name| name.chars().all(|c| c == '-' || c.is_ascii_lowercase())));
+        assert!(
+            ["x-wing", "pointing", "naked-pair", "als-xz"]
+                .iter()
+                .all(|n| { names.iter().any(|name| name == n) })
+        );
+        names.sort();
+        names.dedup();
+        assert_eq!(names.len(), Technique::NAMED.len());
+    }
 }

@@ -1,21 +1,19 @@
 //! `hint`: the next step and its reason.
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use serde::Serialize;
 
-use super::Exit;
 use super::columns::write_json;
-use super::options::{Inputs, TextFormat, whole_number};
+use super::exit::Exit;
+use super::input::Inputs;
+use super::options::{TextFormat, whole_number};
 use super::picture::PictureArgs;
-use super::reader::{Asked, Reader};
-use super::run::{self, Done, Item};
+use super::run::{Done, Item, Task};
 use super::steps::{self, StepArgs, numbered};
 use satdoku::draw::Picture;
-use satdoku::explain::{CellNames, Conclusion, Guide, Hint, NoStep, Notice, State};
+use satdoku::explain::{CellNames, Conclusion, Hint, NoStep};
 use satdoku::format::Symbols;
 use satdoku::grid::{Candidate, Cell, Size};
-use satdoku::rules::Puzzle;
-use satdoku::solve::SolveError;
 
 /// Show the next step of a puzzle, and its reason
 ///
@@ -57,17 +55,8 @@ Examples:
 
 /// Gives a hint for every puzzle of the inputs.
 pub fn run(args: &Args) -> Result<Exit> {
-    let mut gallery = args.picture.begin(&args.inputs.paths())?;
-    let total = run::puzzles(
-        &args.inputs,
-        1,
-        Reader::read_candidates,
-        || Ok(()),
-        |(), item, asked, done| args.work(item, asked, done),
-        |pictures| gallery.add(pictures),
-    )?;
-    gallery.finish(&[])?;
-    Ok(total.exit)
+    let task = Task { picture: Some(&args.picture), ..Task::of(&args.inputs) };
+    task.run(|| Ok(()), |(), item, done| args.work(item, done), |()| Ok(()))
 }
 
 /// A notice as JSON.
@@ -76,111 +65,78 @@ struct NoticeJson<'a> {
     message: &'a str,
     /// From entries that clash to the contradiction.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    steps: Vec<String>,
+    steps: &'a Vec<String>,
     /// The cells in which two solutions differ.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     differ: Vec<String>,
 }
 
 impl Args {
-    fn work(&self, item: Item<'_>, asked: Result<&Asked, &str>, done: &mut Done<Vec<Picture>>) {
-        let Ok(asked) = asked else { return };
-        let (puzzle, state) = match steps::begin(asked) {
-            Ok(begun) => begun,
-            Err(error) => return done.complain(item, Exit::Error, &error),
-        };
-        let (guide, hint) = match self.hint(item, &puzzle, &state, &asked.symbols) {
-            Ok(found) => found,
-            Err((exit, error)) => return done.complain(item, exit, &error),
-        };
+    fn work(&self, item: &Item<'_>, done: &mut Done<()>) -> Result<()> {
+        let Ok(asked) = item.asked else { return Ok(()) };
+        let (puzzle, state) = steps::begin(asked)?;
+        let guide = self.steps.guide(item, &puzzle, &state, &asked.symbols)?;
+        let about = |about| parse_about(about, puzzle.size(), &asked.symbols);
+        let about = self.about.as_deref().map(about).transpose()?;
         let picture = Picture::new(&puzzle, guide.symbols).names(guide.names);
         let picture = picture.found(state.placed()).candidates(state.candidates());
         let mut json = Vec::new();
-        let (exit, said, picture) = match hint {
-            Hint::Notice(notice) => {
-                let steps = match self.steps(&guide, &notice) {
-                    Ok(steps) => steps,
-                    Err(error) => return done.complain(item, Exit::Failed, &error.to_string()),
+        let (exit, said, picture) = match guide.hint(&state, about.as_ref())? {
+            Hint::Notice(mut notice) => {
+                // The steps by which givens clash; of two it is said in which unit they do.
+                let are_told = self.level == 3 && notice.clashing.len() > 2;
+                let steps = match are_told {
+                    true => guide.steps_to_clash(&notice.clashing)?,
+                    false => Vec::new(),
                 };
+                let late = are_told && steps.is_empty() && guide.effort.deadline.is_over();
+                if late {
+                    notice.message +=
+                        "; the time limit was reached before steps to that were known";
+                }
                 let exit = match notice.reason {
-                    _ if steps.is_none() => Exit::Unknown,
+                    _ if late => Exit::Unknown,
                     NoStep::Needless => Exit::Success,
                     NoStep::Impossible => Exit::Negative,
                     NoStep::NotFound => Exit::Unknown,
                 };
-                let late = "; the time limit was reached before steps to that were known";
-                let message = notice.message + if steps.is_none() { late } else { "" };
-                let steps = steps.unwrap_or_default();
-                let said = [&[message.clone()][..], &steps].concat().join("\n");
                 let differ = self.steps.names(puzzle.size(), &notice.differ);
-                write_json(&mut json, item, &NoticeJson { message: &message, steps, differ });
+                let record = NoticeJson { message: &notice.message, steps: &steps, differ };
+                write_json(&mut json, item, &record);
+                let said = [vec![notice.message.clone()], numbered(&steps)].concat().join("\n");
                 let clashing = notice.clashing.iter().map(|given| given.cell);
                 (exit, said, picture.clashing(clashing))
             }
             Hint::Step(step) => {
                 let words = guide.words(&state, &step);
-                let picture = match self.level {
-                    1 | 2 => picture,
-                    _ => picture.step(&state, &step),
-                };
                 write_json(&mut json, item, &self.steps.report(&words));
                 let none = step.conclusion == Conclusion::Contradiction;
                 let exit = if none { Exit::Negative } else { Exit::Success };
-                let said = match self.level {
-                    level @ 1..=2 => words.at_level(level),
-                    _ => self.steps.sentence(&words),
-                };
-                (exit, said, picture)
+                match self.level {
+                    level @ 1..=2 => (exit, words.at_level(level), picture),
+                    _ => (exit, self.steps.sentence(&words), picture.step(&state, &step)),
+                }
             }
         };
-        done.found.extend(self.picture.of(|| picture.caption(&said)));
-        if self.format.is_json() {
-            done.text.extend(json);
-        } else {
-            done.text.extend((said + "\n").bytes());
-        }
+        done.pictures.extend(self.picture.of(|| picture.caption(&said)));
+        done.text.extend(if self.format.is_json() { json } else { (said + "\n").into_bytes() });
         done.end(exit);
-    }
-
-    fn hint<'s>(
-        &'s self,
-        item: Item<'_>,
-        puzzle: &'s Puzzle,
-        state: &State,
-        symbols: &'s Symbols,
-    ) -> Result<(Guide<'s>, Hint), (Exit, String)> {
-        let guide = self.steps.guide(puzzle, state, symbols, item)?;
-        let about = self.about.as_deref();
-        let about = about.map(|about| parse_about(about, puzzle.size(), symbols)).transpose();
-        let about = about.map_err(|error| (Exit::Error, error))?;
-        let hint = guide.hint(state, about.as_ref());
-        Ok((guide, hint.map_err(|error| (Exit::Failed, error.to_string()))?))
-    }
-
-    /// The steps by which givens clash, where the whole hint is asked for; `None` at the time limit.
-    /// Of two it is said in which unit they do.
-    fn steps(&self, guide: &Guide<'_>, notice: &Notice) -> Result<Option<Vec<String>>, SolveError> {
-        if self.level < 3 || notice.clashing.len() <= 2 {
-            return Ok(Some(Vec::new()));
-        }
-        let steps = guide.steps_to_clash(&notice.clashing)?;
-        let late = steps.is_empty() && guide.effort.deadline.is_over();
-        Ok((!late).then(|| numbered(steps)))
+        Ok(())
     }
 }
 
 /// `D3=5`, or `D3<>5,r4c3<>5`.
-fn parse_about(text: &str, size: Size, symbols: &Symbols) -> Result<Conclusion, String> {
+fn parse_about(text: &str, size: Size, symbols: &Symbols) -> Result<Conclusion> {
     let error = || {
         let last = text.rsplit(['=', '>']).next().unwrap_or_default().trim();
         if text.contains('=') && text.contains(',') {
-            return "--about: expected <> for several conclusions, as in D3<>5,D4<>5".to_owned();
+            return anyhow!("--about: expected <> for several conclusions, as in D3<>5,D4<>5");
         }
         match last.parse::<usize>() {
             Ok(digit) if digit > size.side() => {
-                format!("--about: {digit} is above the side, {}", size.side())
+                anyhow!("--about: {digit} is above the side, {}", size.side())
             }
-            _ => format!(
+            _ => anyhow!(
                 "--about: expected a cell and a digit, as in D3<>5, r4c3<>5 or D3=5, found {text:?}"
             ),
         }

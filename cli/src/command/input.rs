@@ -2,12 +2,50 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, Cursor, ErrorKind, Read};
+use std::io::{self, Cursor, ErrorKind, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use itertools::Itertools;
 
+use super::output::note;
+use super::puzzle::PuzzleArgs;
 use satdoku::grid::Size;
+
+/// The puzzles of a subcommand that takes any number of them.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Inputs {
+    /// Files, - for standard input (the default), or puzzles
+    #[arg(value_name = "INPUT")]
+    pub arguments: Vec<OsString>,
+    #[command(flatten)]
+    pub puzzle: PuzzleArgs,
+}
+
+impl Inputs {
+    /// The inputs in order; standard input if there are none.
+    pub fn all(&self) -> Vec<Input> {
+        match &self.arguments[..] {
+            [] => vec![Input::Stdin],
+            arguments => arguments.iter().map(|name| Input::of(name, self.puzzle.size)).collect(),
+        }
+    }
+
+    /// Whether all of them are puzzles.
+    pub fn are_arguments(&self) -> bool {
+        self.all().iter().all(|input| matches!(input, Input::Text(_)))
+    }
+
+    /// The files among them.
+    pub fn paths(&self) -> Vec<PathBuf> {
+        self.all().iter().filter_map(|input| input.path().map(PathBuf::from)).collect()
+    }
+
+    /// The name of all of them together in a message.
+    pub fn names(&self) -> String {
+        self.all().iter().map(Input::name).join(", ")
+    }
+}
 
 /// A path, `-`, or a puzzle itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -90,9 +128,8 @@ impl Input {
 
 /// A run without input on a terminal would look like one that hangs.
 fn note_a_terminal() {
-    use std::io::IsTerminal;
     if io::stdin().is_terminal() {
-        super::note(format_args!("reading puzzles from the terminal; press Ctrl-D to end"));
+        note("reading puzzles from the terminal; press Ctrl-D to end");
     }
 }
 

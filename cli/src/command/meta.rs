@@ -1,15 +1,15 @@
 //! `completions` and `man`: shell completions and manual pages.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
-use clap::{Command, CommandFactory};
+use clap::Command;
 use clap_mangen::Man;
+use itertools::Itertools;
 
-use super::options::Force;
-use super::output::{NewFile, new_path, shown, write_lines};
-use super::{Cli, Exit};
+use super::file::{Force, NewFile, new_path, shown};
+use super::output::write_lines;
 
 /// Print a completion script for a shell
 #[derive(Debug, clap::Args)]
@@ -47,51 +47,41 @@ Examples:
   Install all pages, so that 'man satdoku-solve' finds them:
     satdoku man -o ~/.local/share/man/man1";
 
-/// Prints the script.
-pub fn completions(args: &CompletionsArgs) -> Result<Exit> {
+/// Prints the script for this program.
+pub fn completions(args: &CompletionsArgs, mut program: Command) -> Result<()> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "satdoku", &mut script);
-    write_lines(&script)?;
-    Ok(Exit::Success)
+    clap_complete::generate(args.shell, &mut program, "satdoku", &mut script);
+    Ok(write_lines(&script)?)
 }
 
-/// Prints a page, or writes all.
-pub fn man(args: &ManArgs) -> Result<Exit> {
-    let mut program = Cli::command().disable_help_subcommand(true);
+/// Prints a page of this program, or writes all.
+pub fn man(args: &ManArgs, program: Command) -> Result<()> {
+    let mut program = program.disable_help_subcommand(true);
     program.build();
     if let Some(folder) = &args.folder {
         std::fs::create_dir_all(folder)
             .with_context(|| format!("'{}' cannot be created", shown(folder)))?;
         for command in std::iter::once(&program).chain(program.get_subcommands()) {
-            let path = folder.join(format!("{}.1", full_name(command)));
-            let mut file = NewFile::create(&path, args.force.force, &[])?;
-            file.write_all(&page(command)?)?;
+            // `satdoku`, `satdoku-solve`.
+            let name = command.get_display_name().unwrap_or_else(|| command.get_name());
+            let mut file =
+                NewFile::create(&folder.join(format!("{name}.1")), args.force.force, &[])?;
+            write_page(command, &mut file)?;
             file.finish()?;
         }
-        return Ok(Exit::Success);
+        return Ok(());
     }
-    let command = match &args.command {
-        None => &program,
-        Some(name) => match program.find_subcommand(name) {
-            Some(command) => command,
-            None => {
-                let names: Vec<_> = program.get_subcommands().map(Command::get_name).collect();
-                bail!("expected one of {}, found '{name}'", names.join(", "));
-            }
-        },
+    let name = args.command.as_deref();
+    let Some(command) = name.map_or(Some(&program), |name| program.find_subcommand(name)) else {
+        let names = program.get_subcommands().map(Command::get_name).join(", ");
+        bail!("expected one of {names}, found '{}'", name.unwrap_or_default());
     };
-    write_lines(&page(command)?)?;
-    Ok(Exit::Success)
+    let mut page = Vec::new();
+    write_page(command, &mut page)?;
+    Ok(write_lines(&page)?)
 }
 
-/// `satdoku`, `satdoku-solve`.
-fn full_name(command: &Command) -> &str {
-    command.get_display_name().unwrap_or_else(|| command.get_name())
-}
-
-fn page(command: &Command) -> io::Result<Vec<u8>> {
-    let mut out = Vec::new();
+fn write_page(command: &Command, out: &mut impl Write) -> std::io::Result<()> {
     let source = concat!("satdoku ", env!("CARGO_PKG_VERSION"));
-    Man::new(command.clone()).source(source).manual("satdoku manual").render(&mut out)?;
-    Ok(out)
+    Man::new(command.clone()).source(source).manual("satdoku manual").render(out)
 }

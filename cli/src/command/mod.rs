@@ -11,14 +11,14 @@ mod claims;
 mod columns;
 mod compare;
 mod decode;
+mod drawing;
 mod encode;
 mod engine;
 mod exit;
 mod explain;
-mod formats;
+mod file;
 mod formula;
 mod generate;
-mod glossary;
 mod hint;
 mod input;
 mod meta;
@@ -26,25 +26,27 @@ mod options;
 mod output;
 mod picture;
 mod progress;
+mod puzzle;
 mod rate;
 mod reader;
-mod rules;
 mod run;
 mod signals;
 mod solve;
 mod steps;
 mod stream;
 mod summary;
-mod wanted;
+mod texts;
 
+use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
+use anyhow::Result;
 use clap::builder::Styles;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
-use exit::{Exit, Failure};
-use satdoku::solve::SolveError;
+use exit::Exit;
+use output::{complain, words, write_lines};
 
 const STYLES: Styles = Styles::styled()
     .header(Style::new().bold())
@@ -115,9 +117,15 @@ enum Command {
     Audit(audit::Args),
     Certify(certify::Args),
     Compare(compare::Args),
-    Formats(formats::Args),
-    Rules(rules::Args),
-    Glossary(glossary::Args),
+    /// Show the forms of puzzles that are read
+    #[command(after_help = texts::formats() + texts::FORMATS_EXAMPLES)]
+    Formats,
+    /// Explain the rules that puzzles may have
+    #[command(after_help = texts::rules() + texts::RULES_EXAMPLES)]
+    Rules,
+    /// Explain the words that satdoku uses
+    #[command(after_help = texts::GLOSSARY.to_owned() + texts::GLOSSARY_EXAMPLES)]
+    Glossary,
     Completions(meta::CompletionsArgs),
     Man(meta::ManArgs),
 }
@@ -133,35 +141,48 @@ pub fn main() -> ExitCode {
         When::Always => anstream::ColorChoice::Always.write_global(),
         When::Never => anstream::ColorChoice::Never.write_global(),
     }
-    let run = || match cli.command {
-        Command::Solve(args) => solve::run(&args),
-        Command::Candidates(args) => candidates::run(&args),
-        Command::Check(args) => check::run(&args),
-        Command::Hint(args) => hint::run(&args),
-        Command::Explain(args) => explain::run(&args),
-        Command::Rate(args) => rate::run(&args),
-        Command::Generate(args) => generate::run(&args),
-        Command::Encode(args) => encode::run(&args),
-        Command::Decode(args) => decode::run(&args),
-        Command::Audit(args) => audit::run(&args),
-        Command::Certify(args) => certify::run(&args),
-        Command::Compare(args) => compare::run(&args),
-        Command::Formats(args) => formats::run(&args),
-        Command::Rules(args) => rules::run(&args),
-        Command::Glossary(args) => glossary::run(&args),
-        Command::Completions(args) => meta::completions(&args),
-        Command::Man(args) => meta::man(&args),
-    };
-    let result = signals::install().map_err(Into::into).and_then(|()| caught(run)?);
+    let result = signals::install(last_words).map_err(Into::into);
+    let result = result.and_then(|()| stream::caught(|| cli.command.run())?);
     signals::wait_if_ending();
-    let exit = result.unwrap_or_else(|error| report(&error));
-    exit.code(cli.global.exit_zero)
+    result.unwrap_or_else(|error| report(&error)).code(cli.global.exit_zero)
+}
+
+impl Command {
+    fn run(self) -> Result<Exit> {
+        match self {
+            Command::Solve(args) => return solve::run(args),
+            Command::Candidates(args) => return candidates::run(&args),
+            Command::Check(args) => return check::run(&args),
+            Command::Hint(args) => return hint::run(&args),
+            Command::Explain(args) => return explain::run(&args),
+            Command::Rate(args) => return rate::run(&args),
+            Command::Generate(args) => return generate::run(&args),
+            Command::Encode(args) => return encode::run(&args),
+            Command::Decode(args) => return decode::run(&args),
+            Command::Audit(args) => return audit::run(&args),
+            Command::Certify(args) => return certify::run(&args),
+            Command::Compare(args) => return compare::run(&args),
+            Command::Formats => write_lines(texts::formats().as_bytes())?,
+            Command::Rules => write_lines(texts::rules().as_bytes())?,
+            Command::Glossary => write_lines(texts::GLOSSARY.as_bytes())?,
+            Command::Completions(args) => meta::completions(&args, Cli::command())?,
+            Command::Man(args) => meta::man(&args, Cli::command())?,
+        }
+        Ok(Exit::Success)
+    }
+}
+
+/// What is said when a signal ends the run; no line is written after it.
+fn last_words() -> impl Sized {
+    compare::print_so_far();
+    let no_more_lines = output::stop_between_lines();
+    summary::print_so_far();
+    no_more_lines
 }
 
 /// Help and version go to stdout, complaints to stderr.
 fn usage(error: &clap::Error) -> ExitCode {
-    let printed = error.print();
-    let exit = match printed {
+    let exit = match error.print() {
         Err(error) => report(&error.into()),
         Ok(()) if error.use_stderr() => Exit::Error,
         Ok(()) => Exit::Success,
@@ -169,65 +190,14 @@ fn usage(error: &clap::Error) -> ExitCode {
     exit.code(false)
 }
 
-/// Reports what ended the run, unless it is a closed pipe.
+/// Reports what ended the run, unless it is that the reader of our output is gone (a closed pipe).
 fn report(error: &anyhow::Error) -> Exit {
-    if output::is_closed_pipe(error) {
+    let mut causes = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
+    if causes.any(|cause| cause.kind() == ErrorKind::BrokenPipe) {
         return Exit::Success;
     }
-    complain(format_args!("{error:#}"));
-    exit_of(error)
-}
-
-/// What `work` returns; an error if it panics, which has been told by then.
-fn caught<T>(work: impl FnOnce() -> T) -> anyhow::Result<T> {
-    std::panic::catch_unwind(std::panic::AssertUnwindSafe(work))
-        .map_err(|_| anyhow::anyhow!("a defect of satdoku; please report the message above"))
-}
-
-/// The exit status that an error stands for.
-fn exit_of(error: &anyhow::Error) -> Exit {
-    match error.downcast_ref() {
-        Some(SolveError::TimedOut) => Exit::Unknown,
-        _ => error.downcast_ref::<Failure>().map_or(Exit::Error, |failure| failure.exit),
-    }
-}
-
-/// One `error:` line on stderr.
-fn complain(message: std::fmt::Arguments<'_>) {
-    signals::wait_if_ending();
-    tell(AnsiColor::Red, "error", message);
-}
-
-/// One `warning:` line on stderr.
-fn warn(message: std::fmt::Arguments<'_>) {
-    tell(AnsiColor::Yellow, "warning", message);
-}
-
-/// One `note:` line on stderr.
-fn note(message: std::fmt::Arguments<'_>) {
-    tell(AnsiColor::Cyan, "note", message);
-}
-
-fn tell(color: AnsiColor, kind: &str, message: std::fmt::Arguments<'_>) {
-    let style = color.on_default().bold();
-    print_error(format_args!("{style}{kind}:{style:#} "), &message.to_string());
-}
-
-/// Text on stderr that was asked for.
-fn say(text: &str) {
-    print_error(format_args!(""), text);
-}
-
-/// Lines on stderr: nothing in the text controls the terminal, whatever file it quotes. A closed
-/// stderr is ignored.
-fn print_error(start: std::fmt::Arguments<'_>, text: &str) {
-    use std::io::Write;
-    let _ = writeln!(anstream::stderr(), "{start}{}", satdoku::format::printable(text, "\n"));
-}
-
-/// `1 puzzle`, `2 puzzles`.
-fn count(number: u64, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+    complain(words(error));
+    Exit::of(error)
 }
 
 #[cfg(test)]

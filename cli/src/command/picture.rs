@@ -1,20 +1,16 @@
 //! What puzzles look like, in files beside the results.
 
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 
-use super::options::Force;
-use super::output::{NewFile, new_path, shown};
+use super::file::{Force, NewFile, new_path};
 use satdoku::answer::Status;
 use satdoku::draw::{Picture, sheet};
 use satdoku::format::Symbols;
 use satdoku::grid::{Cell, Grid};
 use satdoku::rules::Puzzle;
-
-/// The most puzzles that one file shows.
-const MOST: usize = 120;
 
 /// A picture of the puzzles.
 #[derive(Clone, Debug, clap::Args)]
@@ -23,13 +19,18 @@ pub struct PictureArgs {
     #[arg(long, value_name = "FILE", value_parser = new_path(), group = "output")]
     svg: Option<PathBuf>,
     #[command(flatten)]
-    pub force: Force,
+    force: Force,
 }
 
 impl PictureArgs {
     /// Whether one is asked for.
     pub fn is_wanted(&self) -> bool {
         self.svg.is_some()
+    }
+
+    /// Whether existing files may be replaced.
+    pub fn force(&self) -> bool {
+        self.force.force
     }
 
     /// The picture, if one is asked for.
@@ -43,43 +44,27 @@ impl PictureArgs {
     /// # Errors
     /// If the file cannot be written.
     pub fn begin(&self, inputs: &[PathBuf]) -> Result<Gallery> {
-        let create = |path: &PathBuf| Drawing::create(path, self.force, inputs);
-        Ok(Gallery { svg: self.svg.as_ref().map(create).transpose()?, pictures: Vec::new() })
+        let svg = NewFile::begin(self.svg.as_ref(), self.force(), inputs)?;
+        Ok(Gallery { svg, pictures: Vec::new() })
     }
 }
 
-/// A file for what is drawn.
-pub struct Drawing {
-    file: NewFile,
-    /// Its name in messages.
-    pub name: String,
-}
-
-impl Drawing {
-    /// A file that is none of `inputs`.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn create(path: &Path, force: Force, inputs: &[PathBuf]) -> Result<Drawing> {
-        Ok(Drawing { file: NewFile::create(path, force.force, inputs)?, name: shown(path) })
-    }
-
-    /// Writes the file.
-    ///
-    /// # Errors
-    /// If it cannot be written, or there is nothing to draw.
-    pub fn write(mut self, text: Option<String>) -> Result<()> {
-        let Some(text) = text else {
-            bail!("'{}' is not written: there is no puzzle to draw", self.name)
-        };
-        self.file.write_all(text.as_bytes())?;
-        self.file.finish()
-    }
+/// Writes a drawing.
+///
+/// # Errors
+/// If it cannot be written, or there is nothing to draw.
+pub fn write_drawing(mut file: NewFile, text: Option<String>) -> Result<()> {
+    let Some(text) = text else {
+        bail!("'{}' is not written: there is no puzzle to draw", file.name())
+    };
+    file.write_all(text.as_bytes())?;
+    file.finish()
 }
 
 /// The pictures of the puzzles, and the file for them.
+#[derive(Default)]
 pub struct Gallery {
-    svg: Option<Drawing>,
+    svg: Option<NewFile>,
     pictures: Vec<Picture>,
 }
 
@@ -89,10 +74,12 @@ impl Gallery {
     /// # Errors
     /// If there are more than a file shows.
     pub fn add(&mut self, pictures: impl IntoIterator<Item = Picture>) -> Result<()> {
+        /// The most puzzles that one file shows.
+        const MOST: usize = 120;
         self.pictures.extend(pictures);
         match &self.svg {
-            Some(Drawing { name, .. }) if self.pictures.len() > MOST => {
-                bail!("'{name}': expected at most {MOST} puzzles to draw, found more")
+            Some(svg) if self.pictures.len() > MOST => {
+                bail!("'{}': expected at most {MOST} puzzles to draw, found more", svg.name())
             }
             _ => Ok(()),
         }
@@ -105,12 +92,13 @@ impl Gallery {
     /// If it cannot be written, or there is nothing to draw.
     pub fn finish(self, solutions: &[Picture]) -> Result<()> {
         let Some(svg) = self.svg else { return Ok(()) };
-        svg.write(match &self.pictures[..] {
+        let text = match &self.pictures[..] {
             [] => None,
             [only] => Some(only.to_svg()),
             several if solutions.is_empty() => Some(sheet(&[("Sudoku", several)])),
             several => Some(sheet(&[("Puzzles", several), ("Solutions", solutions)])),
-        })
+        };
+        write_drawing(svg, text)
     }
 }
 
@@ -121,7 +109,7 @@ pub fn answered(
     symbols: &Symbols,
     status: Status,
     solutions: &[Grid],
-    clashing: Vec<Cell>,
+    clashing: impl IntoIterator<Item = Cell>,
     why: Option<&str>,
 ) -> Picture {
     let picture = Picture::new(puzzle, symbols).clashing(clashing);

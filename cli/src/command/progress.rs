@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::output::count;
+
 /// A bar over the work to do; a plain count if its amount is unknown.
 #[derive(Clone)]
 pub struct Progress {
@@ -49,7 +51,7 @@ impl Progress {
         if !self.bar.is_hidden() {
             self.bar.set_position(done);
             let rate = self.puzzles as f64 / self.bar.elapsed().as_secs_f64();
-            let puzzles = super::count(self.puzzles, "puzzle");
+            let puzzles = count(self.puzzles, "puzzle");
             self.bar.set_message(format!("{puzzles}, {rate:.0}/s"));
         }
     }

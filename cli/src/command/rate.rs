@@ -4,21 +4,22 @@ use std::collections::BTreeMap;
 
 use anyhow::Result;
 use serde::Serialize;
-use serde_json::{Value, json};
 
 use super::columns::{Columns, write_json};
 use super::exit::Exit;
-use super::options::{Force, Format, Inputs, Threads};
+use super::file::Force;
+use super::input::Inputs;
+use super::options::{Format, Threads};
+use super::output::{count, say};
 use super::reader::{Asked, Reader};
-use super::run::{self, Done, Item};
+use super::run::{Done, Item, Task};
 use super::steps::EffortArgs;
 use super::summary::SummaryArgs;
 use satdoku::answer::{Limits, Status};
 use satdoku::dpll::Dpll;
 use satdoku::explain::{Depth, Rating, StepRating, Tools, backdoor, check_size};
 use satdoku::format::PuzzleReport;
-use satdoku::rules::Puzzle;
-use satdoku::solve::SolveError;
+use satdoku::solve::in_time;
 
 /// Rate how hard puzzles are, one line per puzzle
 #[derive(Debug, clap::Args)]
@@ -73,30 +74,32 @@ type Histogram = BTreeMap<(&'static str, String), u64>;
 
 /// Rates all puzzles of the inputs.
 pub fn run(args: &Args) -> Result<Exit> {
-    let summary = args.summary.begin(args.force, &args.inputs.paths())?;
     let names =
         "status,depth,guesses,backdoor,truths,technique,steps,open_cells,grade,time_limit_reached";
     let columns = Columns::of(Some(args.format), names);
+    let columns = columns.as_ref();
     let mut histogram = Histogram::new();
-    let total = run::puzzles(
-        &args.inputs,
-        args.threads.count(),
-        Reader::read,
-        || Ok(Worker::new(args, columns.as_ref())),
-        Worker::work,
-        |counts: Histogram| {
-            for (value, count) in counts {
-                *histogram.entry(value).or_default() += count;
-            }
-            Ok(())
-        },
-    )?;
-    if args.summary.is_printed() {
-        for ((name, value), count) in histogram {
-            super::say(&format!("{name} {value}: {}", super::count(count, "puzzle")));
+    let task = Task {
+        threads: args.threads.count(),
+        read: Reader::read,
+        summary: Some(&args.summary),
+        force: args.force.force,
+        ..Task::of(&args.inputs)
+    };
+    // The guesses must not depend on the processor.
+    let worker = || Ok(Worker { args, columns, dpll: Dpll::portable(), tools: Tools::default() });
+    let exit = task.run(worker, Worker::work, |counts: Histogram| {
+        for (value, count) in counts {
+            *histogram.entry(value).or_default() += count;
+        }
+        Ok(())
+    })?;
+    if args.summary.summary {
+        for ((name, value), puzzles) in histogram {
+            say(format_args!("{name} {value}: {}", count(puzzles, "puzzle")));
         }
     }
-    Ok(summary.finish(&total))
+    Ok(exit)
 }
 
 /// A line of JSON.
@@ -106,8 +109,9 @@ struct Record {
     puzzle: PuzzleReport,
     #[serde(flatten)]
     rating: Rating,
-    #[serde(flatten)]
-    more: BTreeMap<&'static str, Value>,
+    /// How many steps have each name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    techniques: Option<BTreeMap<String, usize>>,
 }
 
 struct Worker<'a> {
@@ -117,100 +121,83 @@ struct Worker<'a> {
     tools: Tools,
 }
 
-impl<'a> Worker<'a> {
-    fn new(args: &'a Args, columns: Option<&'a Columns>) -> Worker<'a> {
-        // The guesses must not depend on the processor.
-        Worker { args, columns, dpll: Dpll::portable(), tools: Tools::default() }
-    }
-
-    fn work(&mut self, item: Item<'_>, asked: Result<&Asked, &str>, done: &mut Done<Histogram>) {
+impl Worker<'_> {
+    fn work(&mut self, item: &Item<'_>, done: &mut Done<Histogram>) -> Result<()> {
         let mut record = Record::default();
         let begun = self.columns.is_none_or(|columns| columns.begin(item, done));
-        let asked = asked.ok().filter(|_| begun).and_then(|asked| {
-            let is_small = check_size(asked.puzzle.rules());
-            is_small.map_err(|error| done.complain(item, Exit::Error, &error.to_string())).ok()?;
-            Some(asked)
-        });
-        let Some(asked) = asked else {
-            done.summary.count(Status::Error);
-            record.rating.status = "error".to_owned();
-            return self.write(item, None, &record, &mut done.text);
+        let status = match item.asked {
+            Ok(asked) if begun => self.rate(asked, &mut record, done).unwrap_or_else(|error| {
+                done.fail(item, &error);
+                Status::Error
+            }),
+            _ => Status::Error,
         };
-        let Asked { puzzle, .. } = asked;
-        record.puzzle = asked.report();
-        let Record { rating, more, .. } = &mut record;
-        match self.rate(puzzle, rating, more) {
-            Ok((status, exit)) => {
-                done.summary.count(status);
-                done.end(exit);
-            }
-            Err(error) => {
-                done.summary.count(Status::Error);
-                rating.status = "error".to_owned();
-                done.complain(item, Exit::Failed, &error);
-            }
-        }
-        let mut count = |name, value: Option<String>| {
+        let rating = &mut record.rating;
+        rating.status = status.to_string();
+        done.summary.count(status);
+        let number = |number: Option<usize>| number.map(|number| number.to_string());
+        for (name, value) in [
+            ("depth", number(rating.depth)),
+            ("backdoor", number(rating.backdoor)),
+            ("truths", number(rating.truths)),
+            ("grade", rating.grade.map(str::to_owned)),
+        ] {
             if let Some(value) = value {
                 *done.found.entry((name, value)).or_default() += 1;
             }
-        };
-        count("depth", rating.depth.map(|depth| depth.to_string()));
-        count("backdoor", rating.backdoor.map(|size| size.to_string()));
-        count("truths", rating.truths.map(|truths| truths.to_string()));
-        count("grade", rating.grade.map(str::to_owned));
-        self.write(item, Some(asked), &record, &mut done.text);
-    }
-
-    fn write(&self, item: Item<'_>, asked: Option<&Asked>, record: &Record, out: &mut Vec<u8>) {
+        }
+        let out = &mut done.text;
         if let Some(columns) = self.columns {
-            columns.input(out, item, asked);
+            columns.input(out, item);
             out.push(b',');
             let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(out);
-            writer.serialize(&record.rating).expect("a vector takes everything");
+            writer.serialize(&record.rating)?;
         } else if self.args.format == Format::Json {
-            write_json(out, item, record);
+            write_json(out, item, &record);
         } else {
             out.extend(format!("{}\n", record.rating).bytes());
         }
+        Ok(())
     }
 
-    /// Fills in the rating of a puzzle; `more` is for JSON only.
+    /// Fills in the rating of a puzzle.
     fn rate(
         &mut self,
-        puzzle: &Puzzle,
-        rating: &mut Rating,
-        more: &mut BTreeMap<&'static str, Value>,
-    ) -> Result<(Status, Exit), String> {
+        asked: &Asked,
+        record: &mut Record,
+        done: &mut Done<Histogram>,
+    ) -> Result<Status> {
+        let puzzle = &asked.puzzle;
+        check_size(puzzle.rules())?;
+        record.puzzle = asked.report();
         let mut effort = self.args.effort.effort();
         let limits = Limits { deadline: effort.deadline, ..Limits::UNIQUE };
-        let answer = self.dpll.solve(puzzle, &limits).map_err(|error| error.to_string())?;
+        let answer = self.dpll.solve(puzzle, &limits)?;
         let status = answer.status(&limits);
-        effort.assume_unique &= status == Status::Unique;
+        let rating = &mut record.rating;
         *rating = Rating::new(&answer, &limits);
-        let exit = Exit::from(status);
+        done.end(status.into());
         if !matches!(status, Status::Unique | Status::None) {
-            return Ok((status, exit));
+            return Ok(status);
         }
+        effort.assume_unique &= status == Status::Unique;
         let (finder, state) = self.tools.of(puzzle.rules());
         let depth = finder.depth(puzzle.givens(), Depth::GREATEST_KNOWN, effort.deadline);
         rating.add_depth(depth);
         if let (true, [solution]) = (self.args.backdoor, &answer.solutions[..]) {
-            match backdoor(puzzle, solution, effort.deadline) {
-                Ok(digits) => rating.backdoor = Some(digits.len()),
-                Err(SolveError::TimedOut) => rating.late = true,
-                Err(error) => return Err(error.to_string()),
-            }
+            let digits = in_time(backdoor(puzzle, solution, effort.deadline))?;
+            rating.late |= digits.is_none();
+            rating.backdoor = digits.map(|digits| digits.len());
         }
         if self.args.steps {
-            let steps = StepRating::of(state.with_givens(puzzle.givens()), &effort)
-                .map_err(|error| error.to_string())?;
+            let steps = StepRating::of(state.with_givens(puzzle.givens()), &effort)?;
             rating.add_steps(&steps, puzzle.size());
-            let counts: BTreeMap<String, usize> =
-                steps.counts.iter().map(|(name, &count)| (name.to_string(), count)).collect();
-            more.insert("techniques", json!(counts));
+            let counts = steps.counts.iter().map(|(name, &count)| (name.to_string(), count));
+            record.techniques = Some(counts.collect());
         }
-        let is_unknown = rating.late || rating.open_cells.is_some();
-        Ok((status, if is_unknown { exit.max(Exit::Unknown) } else { exit }))
+        if rating.late || rating.open_cells.is_some() {
+            done.end(Exit::Unknown);
+        }
+        Ok(status)
     }
 }

@@ -3,12 +3,16 @@
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use anyhow::Result;
+use anyhow::{Context, Result, anyhow, bail};
 
-use super::advice::Advised;
-use super::options::PuzzleArgs;
-use super::output::line;
-use satdoku::format::{Claims, Options, ParseError, PuzzleReport, RawRecord, Record, Symbols};
+use super::advice::{Advised, passed_over};
+use super::drawing::line;
+use super::input::{Input, Inputs};
+use super::output::note;
+use super::puzzle::PuzzleArgs;
+use satdoku::format::{
+    Batch, Claims, Options, ParseError, PuzzleReport, RawRecord, Record, Splitter, Symbols,
+};
 use satdoku::grid::{Candidates, Grid, Size};
 use satdoku::rules::{Puzzle, RuleName, Rules};
 
@@ -69,21 +73,16 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// A reader of the puzzles that these options describe.
+    /// A reader of the puzzles that these options describe; each thread has its own.
     ///
     /// # Errors
     /// As [`PuzzleArgs::check`].
-    pub fn new(args: PuzzleArgs) -> Result<Reader> {
+    pub fn new(args: &PuzzleArgs) -> Result<Reader> {
         args.check()?;
-        let options = args.options();
+        let (args, options) = (args.clone(), args.options());
         let symbols = Rc::new(options.symbols.clone());
-        Ok(Reader {
-            args,
-            options,
-            symbols,
-            decimals: Symbols::decimals().into(),
-            known: Vec::new(),
-        })
+        let decimals = Symbols::decimals().into();
+        Ok(Reader { args, options, symbols, decimals, known: Vec::new() })
     }
 
     /// The puzzle of a record, and the rest of the record.
@@ -146,9 +145,46 @@ fn note_box(size: Size) {
     let mut noted = NOTED.lock().unwrap_or_else(PoisonError::into_inner);
     if !noted.contains(&size) {
         noted.push(size);
-        super::note(format_args!(
-            "side {}: boxes of {size} (height x width); --box HxW chooses others",
-            size.side()
+        let side = size.side();
+        note(format_args!(
+            "side {side}: boxes of {size} (height x width); --box HxW chooses others"
         ));
     }
+}
+
+/// Several puzzles or inputs where one is expected.
+#[derive(Debug, thiserror::Error)]
+#[error("expected one puzzle, found {0}")]
+pub struct NotOne(String);
+
+/// Reads inputs that must hold exactly one puzzle.
+///
+/// # Errors
+/// As [`read_one`]; if there are several inputs.
+pub fn read_only(inputs: &Inputs, read: Read) -> Result<Asked> {
+    match &inputs.all()[..] {
+        [only] => read_one(only, &inputs.puzzle, read),
+        several => bail!(NotOne(format!("{} inputs", several.len()))),
+    }
+}
+
+/// Reads an input that must hold exactly one puzzle.
+///
+/// # Errors
+/// If it cannot be read or parsed, holds none, or holds several.
+pub fn read_one(input: &Input, args: &PuzzleArgs, read: Read) -> Result<Asked> {
+    let (mut reader, name) = (Reader::new(args)?, input.name());
+    let mut splitter = Splitter::new(input.open()?, args.options());
+    let (mut batch, mut found) = (Batch::default(), None);
+    while splitter.read_batch(&mut batch, 2).with_context(|| name.clone())? {
+        for raw in batch.iter() {
+            if found.is_some() {
+                let another = anyhow::Error::from(NotOne("another".to_owned()));
+                return Err(another.context(format!("{name}:{}", raw.line)));
+            }
+            found = Some(read(&mut reader, raw).map_err(|error| anyhow!("{name}:{error}"))?);
+        }
+    }
+    passed_over(&name, splitter.passed_over()).iter().for_each(note);
+    found.with_context(|| format!("{name}: no puzzle found"))
 }

@@ -1,20 +1,41 @@
 //! The one loop of the subcommands that take any number of puzzles.
 
 use std::collections::VecDeque;
-use std::io::{self, IsTerminal};
-use std::sync::atomic::Ordering;
+use std::io::{self, IsTerminal, Read};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
 
 use anyhow::Result;
 
-use super::caught;
+use super::advice::passed_over;
 use super::exit::Exit;
-use super::options::Inputs;
-use super::output::{write_drawings, write_lines};
+use super::input::{Input, Inputs};
+use super::output::{complain, note, words, write_drawings, write_lines};
+use super::picture::PictureArgs;
 use super::progress::Progress;
-use super::reader::{Asked, Read};
-use super::stream::{self, Job, Source};
-use super::summary::{self, Summary};
-use satdoku::format::RawRecord;
+use super::reader::{self, Asked, Reader};
+use super::stream::{self, caught};
+use super::summary::{self, Summary, SummaryArgs};
+use satdoku::draw::Picture;
+use satdoku::format::{Batch, Options, RawRecord, Splitter};
+
+/// What is done with all puzzles of the inputs.
+#[derive(Clone, Copy)]
+pub struct Task<'a> {
+    /// The puzzles.
+    pub inputs: &'a Inputs,
+    /// How many threads work.
+    pub threads: usize,
+    /// How a record is read.
+    pub read: reader::Read,
+    /// How the results are summed up.
+    pub summary: Option<&'a SummaryArgs>,
+    /// How they are drawn.
+    pub picture: Option<&'a PictureArgs>,
+    /// Whether existing files may be replaced.
+    pub force: bool,
+}
 
 /// One puzzle of the inputs.
 #[derive(Clone, Copy)]
@@ -23,19 +44,18 @@ pub struct Item<'a> {
     pub raw: RawRecord<'a>,
     /// Its number, from 1 over all inputs.
     pub number: u64,
-    /// The job that it is part of.
-    pub job: &'a Job,
+    /// Whether it is known that the inputs hold no other.
+    pub is_only: bool,
+    /// The name of its input.
+    pub input: &'a str,
+    /// The puzzle, or why it is none, which has been reported.
+    pub asked: Result<&'a Asked, &'a str>,
 }
 
 impl Item<'_> {
-    /// The name of its input in messages.
-    pub fn input(&self) -> String {
-        self.job.name.to_string()
-    }
-
     /// Where it stands: `input:line`.
     pub fn place(&self) -> String {
-        format!("{}:{}", self.job.name, self.raw.line)
+        format!("{}:{}", self.input, self.raw.line)
     }
 }
 
@@ -48,6 +68,8 @@ pub struct Done<T> {
     pub drawn: bool,
     /// The number of puzzles with each result.
     pub summary: Summary,
+    /// What is drawn.
+    pub pictures: Vec<Picture>,
     /// Other data that the subcommand collects.
     pub found: T,
     puzzles: u64,
@@ -65,112 +87,119 @@ impl<T> Done<T> {
     }
 
     /// Reports an error about a puzzle.
-    pub fn complain(&mut self, item: Item<'_>, exit: Exit, message: &str) {
+    pub fn complain(&mut self, item: &Item<'_>, exit: Exit, message: &str) {
         self.messages.push(format!("{}: {message}", item.place()));
         self.end(exit);
     }
 
+    /// Reports an error about a puzzle, with the exit status that it stands for; its words.
+    pub fn fail(&mut self, item: &Item<'_>, error: &anyhow::Error) -> String {
+        let message = words(error);
+        self.complain(item, Exit::of(error), &message);
+        message
+    }
+
     /// Reports text that is not a puzzle; the error says the line and column.
-    pub fn reject(&mut self, item: Item<'_>, error: &str) {
-        self.messages.push(format!("{}:{error}", item.job.name));
+    pub fn reject(&mut self, input: &str, error: &str) {
+        self.messages.push(format!("{input}:{error}"));
         self.end(Exit::Error);
     }
 }
 
-/// The results of all puzzles.
-#[derive(Default)]
-pub struct Total {
-    /// The exit status.
-    pub exit: Exit,
-    /// The number of puzzles with each result.
-    pub summary: Summary,
-}
+impl<'a> Task<'a> {
+    /// Work of one thread on puzzles or grids of candidates.
+    pub fn of(inputs: &'a Inputs) -> Task<'a> {
+        let (threads, read) = (1, Reader::read_candidates as reader::Read);
+        Task { inputs, threads, read, summary: None, picture: None, force: false }
+    }
 
-/// Reads every puzzle of the inputs and does `work` on it, each thread with what `worker` makes for
-/// it, prints the results in the order of the puzzles, and gives to `collect` what else was found.
-/// What cannot be read is reported, and handed to `work` as the message. Inputs without any puzzle
-/// are an error.
-///
-/// # Errors
-/// The first of `worker`, of `collect` or of stdout.
-pub fn puzzles<W, T: Default + Send>(
-    inputs: &Inputs,
-    threads: usize,
-    read: Read,
-    worker: impl Fn() -> Result<W> + Sync,
-    work: impl Fn(&mut W, Item<'_>, Result<&Asked, &str>, &mut Done<T>) + Sync,
-    mut collect: impl FnMut(T) -> Result<()> + Send,
-) -> Result<Total> {
-    let mut source = Source::new(inputs.all(), inputs.puzzle.options());
-    let bytes_read = source.bytes_read();
-    let mut progress = Progress::new(source.total_bytes());
-    let mut total = Total::default();
-    let mut puzzles = 0;
-    // A single puzzle may be printed otherwise, so a second one is awaited first; but not where it
-    // may depend on the result of the first.
-    let may_wait = io::stdout().is_terminal() || inputs.are_arguments();
-    let (mut first, mut known) = (VecDeque::new(), 0);
-    stream::run(
-        |job: &mut Job, at_most| {
-            while may_wait && known < 2 {
-                let mut early = Job::default();
-                let Some(count) = source.next(&mut early, 1) else { break };
-                known += count;
-                first.push_back(early);
-            }
-            let Some(early) = first.pop_front() else { return source.next(job, at_most) };
-            *job = Job { is_only: known == 1, ..early };
-            Some(job.batch.puzzles())
-        },
-        threads,
-        || Ok((inputs.puzzle.reader()?, worker()?)),
-        |(reader, worker), job| {
-            batch(job, |item, done| {
-                let asked = read(reader, item.raw);
-                let message = asked.as_ref().err().map(ToString::to_string).unwrap_or_default();
-                if asked.is_err() {
-                    done.reject(item, &message);
+    /// Does `work` on every puzzle, each thread with what `worker` makes for it, prints the results
+    /// in the order of the puzzles, and gives to `collect` what else was found. What cannot be read
+    /// is reported before, an error of `work` after it. Inputs without any puzzle are an error.
+    ///
+    /// # Errors
+    /// The first of `worker`, of `collect`, of stdout or of another file.
+    pub fn run<W, T: Default + Send>(
+        self,
+        worker: impl Fn() -> Result<W> + Sync,
+        work: impl Fn(&mut W, &Item<'_>, &mut Done<T>) -> Result<()> + Sync,
+        mut collect: impl FnMut(T) -> Result<()> + Send,
+    ) -> Result<Exit> {
+        let Task { inputs, threads, read, .. } = self;
+        let paths = inputs.paths();
+        let recorder = self.summary.map(|args| args.begin(self.force, &paths)).transpose()?;
+        let gallery = self.picture.map(|args| args.begin(&paths)).transpose()?;
+        let (recorder, mut gallery) = (recorder.unwrap_or_default(), gallery.unwrap_or_default());
+        let mut source = Source::new(inputs.all(), inputs.puzzle.options());
+        let bytes_read = Arc::clone(&source.bytes);
+        let mut progress = Progress::new(source.total_bytes());
+        let (mut exit, mut puzzles) = (Exit::Success, 0);
+        // A single puzzle may be printed otherwise, so a second one is awaited first; but not where
+        // it may depend on the result of the first.
+        let may_wait = io::stdout().is_terminal() || inputs.are_arguments();
+        let mut first = if may_wait { source.first_two() } else { VecDeque::new() };
+        stream::run(
+            |job: &mut Job, at_most| {
+                let Some(early) = first.pop_front() else { return source.next(job, at_most) };
+                *job = early;
+                Some(job.batch.puzzles())
+            },
+            threads,
+            || Ok((Reader::new(&inputs.puzzle)?, worker()?)),
+            |(reader, worker), job| {
+                batch(job, |raw, number, done| {
+                    let asked = read(reader, raw);
+                    let message = asked.as_ref().err().map(ToString::to_string).unwrap_or_default();
+                    let Job { is_only, name: input, .. } = job;
+                    if asked.is_err() {
+                        done.reject(input, &message);
+                    }
+                    let asked = asked.as_ref().map_err(|_| &*message);
+                    let item = Item { raw, number, is_only: *is_only, input, asked };
+                    if let Err(error) = work(worker, &item, done) {
+                        done.fail(&item, &error);
+                    }
+                })
+            },
+            |done: Done<T>| {
+                progress.update(done.puzzles, bytes_read.load(Ordering::Relaxed));
+                exit = exit.max(done.exit);
+                done.messages.iter().for_each(complain);
+                done.note.iter().for_each(note);
+                puzzles += done.puzzles;
+                if done.drawn { write_drawings(&done.text) } else { write_lines(&done.text) }?;
+                if let Some(defect) = done.defect {
+                    // At once: other threads may wait for input that never comes.
+                    complain(words(&defect));
+                    crate::process::end_all();
+                    std::process::exit(2);
                 }
-                work(worker, item, asked.as_ref().map_err(|_| &*message), done);
-            })
-        },
-        |done: Done<T>| {
-            progress.update(done.puzzles, bytes_read.load(Ordering::Relaxed));
-            total.exit = total.exit.max(done.exit);
-            total.summary.add(&done.summary);
-            for message in &done.messages {
-                super::complain(format_args!("{message}"));
-            }
-            if let Some(note) = &done.note {
-                super::note(format_args!("{note}"));
-            }
-            puzzles += done.puzzles;
-            if done.drawn { write_drawings(&done.text) } else { write_lines(&done.text) }?;
-            if let Some(defect) = done.defect {
-                // At once: other threads may wait for input that never comes.
-                super::report(&defect);
-                crate::process::end_all();
-                std::process::exit(2);
-            }
-            summary::printed(&done.summary);
-            collect(done.found)
-        },
-    )?;
-    progress.finish();
-    if puzzles == 0 && total.exit < Exit::Error {
-        super::complain(format_args!("{}: no puzzle found", inputs.names()));
-        total.exit = Exit::Error;
+                summary::printed(&done.summary);
+                gallery.add(done.pictures)?;
+                collect(done.found)
+            },
+        )?;
+        progress.finish();
+        if puzzles == 0 && exit < Exit::Error {
+            complain(format_args!("{}: no puzzle found", inputs.names()));
+            exit = Exit::Error;
+        }
+        gallery.finish(&[])?;
+        Ok(recorder.finish(exit))
     }
-    Ok(total)
 }
 
-fn batch<T: Default>(job: &Job, mut work: impl FnMut(Item<'_>, &mut Done<T>)) -> Done<T> {
-    let mut done = Done { note: job.note.clone(), ..Done::default() };
-    if let Some(failure) = &job.failure {
-        done.messages.push(failure.clone());
-        done.end(Exit::Error);
+fn batch<T: Default>(job: &Job, mut work: impl FnMut(RawRecord<'_>, u64, &mut Done<T>)) -> Done<T> {
+    let mut done = Done::default();
+    match job.end.clone() {
+        None => {}
+        Some(Ok(note)) => done.note = Some(note),
+        Some(Err(failure)) => {
+            done.messages.push(failure);
+            done.end(Exit::Error);
+        }
     }
-    let start = std::time::Instant::now();
+    let start = Instant::now();
     let (mut finished, mut line) = (0, 0);
     // Once for all of them: catching costs about as much as reading a line.
     let worked = caught(|| {
@@ -183,7 +212,7 @@ fn batch<T: Default>(job: &Job, mut work: impl FnMut(Item<'_>, &mut Done<T>)) ->
             }
             let number = job.first + done.puzzles;
             done.puzzles += 1;
-            work(Item { raw, number, job }, &mut done);
+            work(raw, number, &mut done);
         }
     });
     if let Err(defect) = worked {
@@ -192,4 +221,114 @@ fn batch<T: Default>(job: &Job, mut work: impl FnMut(Item<'_>, &mut Done<T>)) ->
     }
     done.summary.solver_time += start.elapsed();
     done
+}
+
+/// The input of a worker: some puzzles of one input.
+#[derive(Default)]
+struct Job {
+    batch: Batch,
+    /// The number of the first puzzle, from 1 over all inputs.
+    first: u64,
+    /// The input's name, for messages.
+    name: Arc<str>,
+    /// Whether it is known that the inputs hold one puzzle, this one.
+    is_only: bool,
+    /// Instead of puzzles, at the end of an input: a note, or the error that ended it.
+    end: Option<Result<String, String>>,
+}
+
+/// All inputs, one after the other.
+struct Source {
+    /// With their names in messages.
+    inputs: std::vec::IntoIter<(Arc<str>, Input)>,
+    options: Options,
+    current: Option<(Arc<str>, Splitter<Counting>)>,
+    bytes: Arc<AtomicU64>,
+    puzzles: u64,
+}
+
+/// Counts what is read, for the progress bar.
+struct Counting(Box<dyn Read + Send>, Arc<AtomicU64>);
+
+impl Read for Counting {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.0.read(buffer)?;
+        self.1.fetch_add(length as u64, Ordering::Relaxed);
+        Ok(length)
+    }
+}
+
+impl Source {
+    fn new(inputs: Vec<Input>, options: Options) -> Source {
+        let is_one = inputs.len() == 1;
+        let named = inputs.into_iter().zip(1..).map(|(input, number)| match input {
+            Input::Text(_) if !is_one => (format!("<argument {number}>").into(), input),
+            _ => (input.name().into(), input),
+        });
+        let inputs = named.collect::<Vec<_>>().into_iter();
+        Source { inputs, options, current: None, bytes: Arc::default(), puzzles: 0 }
+    }
+
+    /// How many bytes there are to read, if all inputs are files of known length.
+    fn total_bytes(&self) -> Option<u64> {
+        let metadata = |input: &Input| std::fs::metadata(input.path()?).ok();
+        let length =
+            |input| metadata(input).filter(std::fs::Metadata::is_file).map(|file| file.len());
+        self.inputs.as_slice().iter().map(|(_, input)| length(input)).sum()
+    }
+
+    /// Jobs of one puzzle each, up to two; whether the first is the only one is known then.
+    fn first_two(&mut self) -> VecDeque<Job> {
+        let (mut jobs, mut puzzles) = (VecDeque::new(), 0);
+        while puzzles < 2 {
+            let mut job = Job::default();
+            let Some(count) = self.next(&mut job, 1) else { break };
+            puzzles += count;
+            jobs.push_back(job);
+        }
+        jobs.iter_mut().for_each(|job| job.is_only = puzzles == 1);
+        jobs
+    }
+
+    /// The next puzzles, or the error that ended an input; their number, or `None` at the end.
+    fn next(&mut self, job: &mut Job, at_most: usize) -> Option<usize> {
+        job.end = loop {
+            let (name, splitter) = match &mut self.current {
+                Some(current) => current,
+                None => {
+                    let (name, input) = self.inputs.next()?;
+                    let reader = match input.open() {
+                        Ok(reader) => Counting(reader, Arc::clone(&self.bytes)),
+                        Err(error) => break Some(Err(words(&error))),
+                    };
+                    self.current.insert((name, Splitter::new(reader, self.options.clone())))
+                }
+            };
+            match splitter.read_batch(&mut job.batch, at_most) {
+                Ok(true) => {
+                    job.name = Arc::clone(name);
+                    break None;
+                }
+                Ok(false) => {
+                    let note = passed_over(name, splitter.passed_over());
+                    self.current = None;
+                    if note.is_some() {
+                        break note.map(Ok);
+                    }
+                }
+                Err(error) => {
+                    let why = format!("{name}: {error}");
+                    self.current = None;
+                    break Some(Err(why));
+                }
+            }
+        };
+        if job.end.is_some() {
+            job.batch = Batch::default();
+        }
+        job.first = self.puzzles + 1;
+        let puzzles = job.batch.puzzles();
+        self.puzzles += puzzles as u64;
+        Some(puzzles)
+    }
 }

@@ -13,17 +13,16 @@ pub fn wait_if_ending() {
     }
 }
 
-/// From now on the signals end the process with 128 + their number (130, 143).
+/// From now on the signals end the process with 128 + their number (130, 143), after `last`. What
+/// `last` returns is held until then.
 #[cfg(unix)]
-pub fn install() -> std::io::Result<()> {
+pub fn install<T>(last: impl FnOnce() -> T + Send + 'static) -> std::io::Result<()> {
     use signal_hook::consts::{SIGINT, SIGTERM};
     let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])?;
     std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
         if let Some(signal) = signals.forever().next() {
             ENDING.store(true, Ordering::SeqCst);
-            super::compare::print_so_far();
-            let _no_more_lines = super::output::stop_between_lines();
-            super::summary::print_so_far();
+            let _held = last();
             crate::process::end_all();
             std::process::exit(128 + signal);
         }
@@ -33,6 +32,6 @@ pub fn install() -> std::io::Result<()> {
 
 /// Elsewhere the system's default applies.
 #[cfg(not(unix))]
-pub fn install() -> std::io::Result<()> {
+pub fn install<T>(_last: impl FnOnce() -> T + Send + 'static) -> std::io::Result<()> {
     Ok(())
 }

@@ -1,7 +1,9 @@
 //! What `hint`, `explain`, `rate` and `generate` share: the state of an input, and effort.
 
-use super::Exit;
+use anyhow::Result;
+
 use super::options::{SAT_OPTIONS, TimeLimit, one_of, whole_number};
+use super::output::note;
 use super::reader::Asked;
 use super::run::Item;
 use satdoku::explain::{CellNames, Effort, Guide, State, StepReport, Words, check_size};
@@ -23,20 +25,6 @@ pub struct EffortArgs {
 }
 
 impl EffortArgs {
-    /// The effort for a state that is begun now. A note says why no step assumes that there is one
-    /// solution, where that is asked for in vain.
-    pub fn effort_in(self, state: &State, item: Item<'_>) -> Result<Effort, (Exit, String)> {
-        let mut effort = self.effort();
-        if effort.assume_unique {
-            let why_not = state.why_none_assumed(effort.deadline);
-            if let Some(why) = why_not.map_err(|error| (Exit::Failed, error.to_string()))? {
-                super::note(format_args!("{}: --assume-unique adds nothing: {why}", item.place()));
-                effort.assume_unique = false;
-            }
-        }
-        Ok(effort)
-    }
-
     /// The effort for a puzzle that is begun now.
     pub fn effort(self) -> Effort {
         let (max_truths, deadline) = (self.max_truths, self.time_limit.deadline());
@@ -58,15 +46,25 @@ pub struct StepArgs {
 }
 
 impl StepArgs {
-    /// The guide through a puzzle that is begun now, from this state of it.
+    /// The guide through a puzzle that is begun now, from this state of it. A note says why no step
+    /// assumes that there is one solution, where that is asked for in vain.
+    ///
+    /// # Errors
+    /// What the search for solutions says.
     pub fn guide<'a>(
         self,
+        item: &Item<'_>,
         puzzle: &'a Puzzle,
         state: &State,
         symbols: &'a Symbols,
-        item: Item<'_>,
-    ) -> Result<Guide<'a>, (Exit, String)> {
-        let effort = self.effort.effort_in(state, item)?;
+    ) -> Result<Guide<'a>> {
+        let mut effort = self.effort.effort();
+        if effort.assume_unique
+            && let Some(why) = state.why_none_assumed(effort.deadline)?
+        {
+            note(format_args!("{}: --assume-unique adds nothing: {why}", item.place()));
+            effort.assume_unique = false;
+        }
         Ok(Guide { puzzle, effort, names: self.cells, symbols })
     }
 
@@ -104,8 +102,8 @@ fn name(names: CellNames) -> &'static str {
 ///
 /// # Errors
 /// If it is too large.
-pub fn begin(Asked { puzzle, candidates, .. }: &Asked) -> Result<(Puzzle, State), String> {
-    check_size(puzzle.rules()).map_err(|error| error.to_string())?;
+pub fn begin(Asked { puzzle, candidates, .. }: &Asked) -> Result<(Puzzle, State)> {
+    check_size(puzzle.rules())?;
     let Some(candidates) = candidates else { return Ok((puzzle.clone(), State::new(puzzle))) };
     let state = State::from_candidates(puzzle.rules(), candidates);
     let puzzle = puzzle.with_givens(state.placed().clone()).expect("the same size");
@@ -113,6 +111,6 @@ pub fn begin(Asked { puzzle, candidates, .. }: &Asked) -> Result<(Puzzle, State)
 }
 
 /// Steps in lines with numbers.
-pub fn numbered(steps: Vec<String>) -> Vec<String> {
+pub fn numbered(steps: &[String]) -> Vec<String> {
     steps.iter().zip(1..).map(|(step, number)| format!("{number:>3}. {step}")).collect()
 }

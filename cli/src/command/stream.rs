@@ -1,150 +1,28 @@
-//! Puzzles in, results out, in order, on several threads, in bounded memory.
+//! Jobs in, results out, in order, on several threads, in bounded memory.
 //!
 //! There is no reader and no writer thread: each worker in turn takes the next job, works on it,
 //! and hands its result to the sink, which passes on what is next in order and keeps the rest. A
 //! worker that is too far ahead waits.
 
 use std::collections::BTreeMap;
-use std::io::{self, Read};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 
-use super::advice::passed_over;
-use super::caught;
-use super::input::Input;
-use satdoku::format::{Batch, Options, Splitter};
+/// What `work` returns; an error if it panics, which has been told by then.
+pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T> {
+    catch_unwind(AssertUnwindSafe(work))
+        .map_err(|_| anyhow!("a defect of satdoku; please report the message above"))
+}
 
 /// A batch is to take about this long, so that threads share work evenly and locks stay cheap.
 const BATCH_TIME: Duration = Duration::from_millis(4);
 const BATCH_LIMIT: usize = 512;
 /// How many batches a thread may be ahead of the one that is awaited.
 const AHEAD: u64 = 8;
-
-/// The input of a worker: some puzzles of one input.
-#[derive(Default)]
-pub struct Job {
-    /// The puzzles.
-    pub batch: Batch,
-    /// The number of the first of them, from 1 over all inputs.
-    pub first: u64,
-    /// The input's name, for messages.
-    pub name: Arc<str>,
-    /// Whether it is known that the inputs hold one puzzle, this one.
-    pub is_only: bool,
-    /// Instead of puzzles: the error that ended an input.
-    pub failure: Option<String>,
-    /// Instead of puzzles, after those of an input: what was passed over in it.
-    pub note: Option<String>,
-}
-
-impl Job {
-    fn fail(&mut self, why: String) {
-        self.failure = Some(why);
-        self.batch = Batch::default();
-    }
-}
-
-/// All inputs, one after the other.
-pub struct Source {
-    inputs: std::vec::IntoIter<Input>,
-    /// How many inputs there were at first.
-    count: usize,
-    options: Options,
-    current: Option<(Arc<str>, Splitter<Counting>)>,
-    bytes: Arc<AtomicU64>,
-    puzzles: u64,
-}
-
-/// Counts what is read, for the progress bar.
-struct Counting(Box<dyn Read + Send>, Arc<AtomicU64>);
-
-impl Read for Counting {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let length = self.0.read(buffer)?;
-        self.1.fetch_add(length as u64, Ordering::Relaxed);
-        Ok(length)
-    }
-}
-
-impl Source {
-    /// The puzzles of these inputs.
-    pub fn new(inputs: Vec<Input>, options: Options) -> Source {
-        Source {
-            count: inputs.len(),
-            inputs: inputs.into_iter(),
-            options,
-            current: None,
-            bytes: Arc::default(),
-            puzzles: 0,
-        }
-    }
-
-    /// How many bytes there are to read, if all inputs are files of known length.
-    pub fn total_bytes(&self) -> Option<u64> {
-        self.inputs
-            .as_slice()
-            .iter()
-            .map(|input| std::fs::metadata(input.path()?).ok())
-            .map(|metadata| metadata.filter(std::fs::Metadata::is_file).map(|file| file.len()))
-            .sum()
-    }
-
-    /// How many bytes have been read so far.
-    pub fn bytes_read(&self) -> Arc<AtomicU64> {
-        Arc::clone(&self.bytes)
-    }
-
-    /// The next puzzles, or the error that ended an input; their number, or `None` at the end.
-    pub fn next(&mut self, job: &mut Job, at_most: usize) -> Option<usize> {
-        loop {
-            (job.failure, job.note) = (None, None);
-            if let Some((name, splitter)) = &mut self.current {
-                job.name = Arc::clone(name);
-                match splitter.read_batch(&mut job.batch, at_most) {
-                    Ok(true) => break,
-                    Ok(false) => {
-                        job.note = passed_over(name, splitter.passed_over());
-                        self.current = None;
-                        if job.note.is_some() {
-                            break;
-                        }
-                    }
-                    Err(error) => {
-                        job.fail(format!("{name}: {error}"));
-                        self.current = None;
-                        break;
-                    }
-                }
-            } else {
-                let input = self.inputs.next()?;
-                match input.open() {
-                    Ok(reader) => {
-                        let reader = Counting(reader, Arc::clone(&self.bytes));
-                        let splitter = Splitter::new(reader, self.options.clone());
-                        let name = match input {
-                            Input::Text(_) if self.count > 1 => {
-                                format!("<argument {}>", self.count - self.inputs.len())
-                            }
-                            _ => input.name(),
-                        };
-                        self.current = Some((name.into(), splitter));
-                    }
-                    Err(error) => {
-                        job.fail(format!("{error:#}"));
-                        break;
-                    }
-                }
-            }
-        }
-        job.first = self.puzzles + 1;
-        let puzzles = job.batch.puzzles();
-        self.puzzles += puzzles as u64;
-        Some(puzzles)
-    }
-}
 
 /// Where jobs come from.
 struct Feed<F> {
@@ -255,10 +133,8 @@ mod tests {
 
     #[test]
     fn an_error_of_the_sink_ends_all_threads() {
-        let text = ".".repeat(81) + "\n";
-        let mut source = Source::new(vec![Input::Text(text.repeat(3000))], Options::default());
-        let next = |job: &mut Job, at_most| source.next(job, at_most);
-        let result = run(next, 3, || Ok(()), |(), _| (), |()| anyhow::bail!("full"));
+        let next = |_: &mut (), _| Some(1);
+        let result = run(next, 3, || Ok(()), |(), ()| (), |()| anyhow::bail!("full"));
         assert_eq!(result.unwrap_err().to_string(), "full");
     }
 

@@ -2,17 +2,16 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
+use itertools::Itertools;
 use serde::{Serialize, Serializer};
 
 use super::exit::Exit;
-
-use super::options::Force;
-use super::output::{NewFile, new_path};
-use super::run::Total;
+use super::file::{NewFile, new_path};
+use super::output::{complain, count, say, words};
 use satdoku::answer::Status;
 
 /// How the summary is shown.
@@ -20,73 +19,75 @@ use satdoku::answer::Status;
 pub struct SummaryArgs {
     /// Print how many puzzles ended with each result, and the speed, to stderr
     #[arg(long)]
-    summary: bool,
+    pub summary: bool,
     /// Write the summary to FILE as JSON; the counts of several runs can be added
     #[arg(long, value_name = "FILE", value_parser = new_path(), group = "output")]
     summary_json: Option<PathBuf>,
 }
 
 impl SummaryArgs {
-    /// Whether it goes to stderr.
-    pub fn is_printed(&self) -> bool {
-        self.summary
-    }
-
     /// Creates the file before the work, so that a summary that cannot be written fails early.
     /// It must be none of `inputs`.
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn begin(&self, force: Force, inputs: &[PathBuf]) -> Result<Recorder> {
-        let create = |path| NewFile::create(path, force.force, inputs);
-        let file = self.summary_json.as_deref().map(create).transpose()?;
-        if self.summary {
-            *so_far() = Some((Instant::now(), Summary::default()));
-        }
+    pub fn begin(&self, force: bool, inputs: &[PathBuf]) -> Result<Recorder> {
+        let file = NewFile::begin(self.summary_json.as_ref(), force, inputs)?;
+        *so_far() = Some(SoFar {
+            start: Instant::now(),
+            is_shown: self.summary,
+            summary: Summary::default(),
+        });
         Ok(Recorder { file })
     }
 }
 
-/// When the run began and what has been printed since then, if `--summary` asks for it.
-static SO_FAR: Mutex<Option<(Instant, Summary)>> = Mutex::new(None);
+/// What has been printed since the run began, where there is to be a summary.
+struct SoFar {
+    start: Instant,
+    is_shown: bool,
+    summary: Summary,
+}
 
-fn so_far() -> std::sync::MutexGuard<'static, Option<(Instant, Summary)>> {
+static SO_FAR: Mutex<Option<SoFar>> = Mutex::new(None);
+
+fn so_far() -> MutexGuard<'static, Option<SoFar>> {
     SO_FAR.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Counts results that have been printed.
 pub fn printed(results: &Summary) {
-    if let Some((_, summary)) = &mut *so_far() {
+    if let Some(SoFar { summary, .. }) = &mut *so_far() {
         summary.add(results);
     }
 }
 
-/// Shows what has been counted so far, where a signal ends the run.
-#[cfg(unix)]
+/// Shows what has been counted, where that is asked for.
 pub fn print_so_far() {
-    if let Some((start, summary)) = so_far().take() {
-        super::say(&summary.to_text(start.elapsed()));
+    if let Some(SoFar { start, is_shown: true, summary }) = &*so_far() {
+        say(summary.to_text(start.elapsed()));
     }
 }
 
-/// The summary to be shown at the end.
+/// The file for the summary, if there is one.
+#[derive(Default)]
 pub struct Recorder {
     file: Option<NewFile>,
 }
 
 impl Recorder {
-    /// Prints and writes the summary as the options ask; the exit status of the run.
-    pub fn finish(self, total: &Total) -> Exit {
-        if let Some((start, _)) = so_far().take() {
-            super::say(&total.summary.to_text(start.elapsed()));
+    /// Prints and writes the summary as the options ask; the exit status of the run, so far `exit`.
+    pub fn finish(self, exit: Exit) -> Exit {
+        print_so_far();
+        let summary = so_far().take().map(|so_far| so_far.summary).unwrap_or_default();
+        let written = self.file.map_or(Ok(()), |file| summary.write_json(file));
+        match written {
+            Ok(()) => exit,
+            Err(error) => {
+                complain(words(&error));
+                exit.max(Exit::Error)
+            }
         }
-        if let Some(file) = self.file
-            && let Err(error) = total.summary.write_json(file)
-        {
-            super::complain(format_args!("{error:#}"));
-            return total.exit.max(Exit::Error);
-        }
-        total.exit
     }
 }
 
@@ -106,7 +107,7 @@ impl Summary {
     }
 
     /// Adds another summary.
-    pub fn add(&mut self, other: &Summary) {
+    fn add(&mut self, other: &Summary) {
         for (own, other) in self.counts.iter_mut().zip(other.counts) {
             *own += other;
         }
@@ -123,17 +124,13 @@ impl Summary {
 
     /// One line for people: the counts and the speed.
     fn to_text(self, elapsed: Duration) -> String {
-        let counts: Vec<String> = self
-            .named()
-            .filter(|(_, count)| *count > 0)
-            .map(|(name, count)| format!("{count} {name}"))
-            .collect();
-        let speed = format!(
-            "{} in {elapsed:.2?} ({:.0} per second)",
-            super::count(self.puzzles(), "puzzle"),
-            self.puzzles() as f64 / elapsed.as_secs_f64(),
-        );
-        if counts.is_empty() { speed } else { format!("{speed}: {}", counts.join(", ")) }
+        let puzzles = self.puzzles();
+        let speed = puzzles as f64 / elapsed.as_secs_f64();
+        let speed =
+            format!("{} in {elapsed:.2?} ({speed:.0} per second)", count(puzzles, "puzzle"));
+        let found = self.named().filter(|(_, count)| *count > 0);
+        let counts = found.map(|(name, count)| format!("{count} {name}")).join(", ");
+        if counts.is_empty() { speed } else { format!("{speed}: {counts}") }
     }
 
     /// Writes the counts as one JSON object.

@@ -1,17 +1,17 @@
 //! The statistics as files: JSON, and CSV of every measurement.
 
 use std::io::{self, Write};
-use std::time::Duration;
 
 use serde::Serialize;
 
 use satdoku::format::{PuzzleReport, Symbols};
 use satdoku::rules::Puzzle;
-use satdoku::solve::{Counters, Statistics};
 
-use super::results::{Measurement, Results, Run};
+use super::measurement::{Measurement, Run};
+use super::results::{Results, Summary};
 use super::setting::Setting;
-use super::summary::Summary;
+use super::statistics::seconds;
+use super::table::Column;
 
 /// The whole document.
 #[derive(Serialize)]
@@ -90,37 +90,30 @@ pub fn write_json(
 #[derive(Debug)]
 pub struct Rows<W: Write>(csv::Writer<W>);
 
-/// One measurement; times in seconds.
-#[derive(Serialize)]
-struct Cells<'m> {
-    contender: &'m str,
-    run: usize,
-    source: &'m str,
-    puzzle: Option<String>,
-    rules: Option<String>,
-    r#box: Option<String>,
-    regions: Option<String>,
-    outcome: String,
-    status: Option<String>,
-    time_s: Option<f64>,
-    cpu_s: Option<f64>,
-    load_s: Option<f64>,
-    solve_s: Option<f64>,
-    process_s: Option<f64>,
-    guesses: Option<u64>,
-    variables: Option<u64>,
-    clauses: Option<u64>,
-    conflicts: Option<u64>,
-    decisions: Option<u64>,
-    propagations: Option<u64>,
-    restarts: Option<u64>,
-    proof_bytes: Option<u64>,
-}
+/// The first columns; the figures of the table that each answer has follow. Times are in seconds.
+const COLUMNS: [&str; 11] = [
+    "contender",
+    "run",
+    "source",
+    "puzzle",
+    "rules",
+    "box",
+    "regions",
+    "outcome",
+    "status",
+    "time_s",
+    "cpu_s",
+];
 
 impl<W: Write> Rows<W> {
-    /// The header comes with the first measurement.
-    pub fn new(out: W) -> Rows<W> {
-        Rows(csv::Writer::from_writer(out))
+    /// Begins with the header.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn new(out: W) -> io::Result<Rows<W>> {
+        let mut rows = csv::WriterBuilder::new().has_headers(false).from_writer(out);
+        rows.write_record(COLUMNS.into_iter().chain(Column::of_each().map(|(key, _)| key)))?;
+        Ok(Rows(rows))
     }
 
     /// Writes the answers to these puzzles, by contender, then run. `sources` names each puzzle.
@@ -137,39 +130,20 @@ impl<W: Write> Rows<W> {
         sources: &[String],
         puzzles: &[Puzzle],
     ) -> io::Result<()> {
-        let seconds = |time: Option<Duration>| time.map(|time| time.as_secs_f64());
         for (contender, runs) in names.iter().zip(runs) {
             for (found, run) in runs.iter().zip(1..) {
                 for (index, measurement) in found.measurements.iter().enumerate() {
                     let Measurement { outcome, status, wall, cpu, statistics } = measurement;
-                    let Statistics { variables, clauses, guesses, counters, .. } = *statistics;
-                    let Counters { conflicts, decisions, propagations, restarts, proof_bytes } =
-                        counters;
-                    let puzzle = PuzzleReport::of(&puzzles[index], None, &Symbols::default());
-                    self.0.serialize(Cells {
-                        contender,
-                        run,
-                        source: &sources[index],
-                        puzzle: puzzle.puzzle,
-                        rules: puzzle.rules,
-                        r#box: puzzle.box_shape,
-                        regions: puzzle.regions,
-                        outcome: outcome.to_string(),
-                        status: status.map(|status| status.to_string()),
-                        time_s: seconds(*wall),
-                        cpu_s: seconds(*cpu),
-                        load_s: seconds(statistics.before_search()),
-                        solve_s: seconds(statistics.solve),
-                        process_s: seconds(statistics.process),
-                        guesses,
-                        variables,
-                        clauses,
-                        conflicts,
-                        decisions,
-                        propagations,
-                        restarts,
-                        proof_bytes,
-                    })?;
+                    let asked = PuzzleReport::of(&puzzles[index], None, &Symbols::default());
+                    let puzzle = (asked.puzzle, asked.rules, asked.box_shape, asked.regions);
+                    let figures = Column::of_each().map(|(_, figure)| figure(statistics));
+                    let figures = figures.map(|figure| figure.map(|figure| figure.to_string()));
+                    self.0.serialize((
+                        (contender, run, &sources[index]),
+                        puzzle,
+                        (outcome, status, seconds(*wall), seconds(*cpu)),
+                        figures.collect::<Vec<_>>(),
+                    ))?;
                 }
             }
         }

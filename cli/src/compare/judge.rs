@@ -16,8 +16,8 @@ use satdoku::grid::Grid;
 use satdoku::rules::Puzzle;
 use satdoku::solve::Pipeline;
 
-use super::results::{Outcome, Problem, Results, Run};
-use super::run::lock;
+use super::measurement::{Outcome, Problem, Run};
+use super::results::{Results, lock};
 
 /// What is known about the puzzles, and which answers were refuted.
 pub(super) struct Evidence {

@@ -3,18 +3,18 @@
 
 mod export;
 mod judge;
+mod measurement;
 mod plot;
 mod results;
 mod run;
 mod setting;
 mod statistics;
-mod summary;
 mod table;
 
 pub use export::{Rows, write_json};
+pub use measurement::{Measurement, Outcome, Plan, Problem, Run};
 pub use plot::plot_svg;
-pub use results::{Measurement, Outcome, Problem, Results, Run};
-pub use run::{DEFAULT, Plan, Progress, measure};
+pub use results::{Results, Summary};
+pub use run::{DEFAULT, Progress, measure};
 pub use setting::Setting;
-pub use summary::Summary;
 pub use table::{Column, contenders_table, results_table};

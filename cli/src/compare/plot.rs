@@ -1,21 +1,19 @@
 //! The cactus plot: how many puzzles each contender solves within a time a puzzle.
 
 use std::cmp::Ordering;
-use std::f64::consts::PI;
 use std::io;
 
-use plotters::element::ComposedElement;
 use plotters::prelude::*;
 
 use super::results::Results;
-use super::table::seconds;
+use super::table;
 
 /// Pixels of the chart.
 const CHART: (u32, u32) = (740, 600);
 /// Points of a line; more cannot be told apart.
 const POINTS: usize = 400;
-/// Markers along a line.
-const MARKERS: usize = 8;
+/// So few points are marked: the line of one alone could not be seen.
+const FEW: usize = 8;
 
 /// Okabe & Ito's colours, which most people with colour blindness can tell apart; the yellow,
 /// invisible on paper, left out.
@@ -28,8 +26,6 @@ const COLOURS: [RGBColor; 7] = [
     RGBColor(230, 159, 0),
     RGBColor(86, 180, 233),
 ];
-/// Corners of a marker: circle, square, triangle, diamond, triangle upside down.
-const SHAPES: [(usize, f64); 5] = [(16, 0.0), (4, 0.25), (3, 0.5), (4, 0.0), (3, 0.0)];
 
 /// Draws the plot as SVG, with `title` and below it `heading` above the chart.
 ///
@@ -65,16 +61,19 @@ pub fn plot_svg(
         .x_desc("puzzles solved, quickest first")
         .y_desc("time of the puzzle")
         .x_label_formatter(&|count| format!("{count:.0}"))
-        .y_label_formatter(&|&time| seconds(Some(time)).replace(".00", "").replace(".0", ""))
+        .y_label_formatter(&|&time| table::time(Some(time)).replace(".00", "").replace(".0", ""))
         .label_style(("sans-serif", 14))
         .axis_desc_style(("sans-serif", 15))
         .bold_line_style(BLACK.mix(0.2))
         .light_line_style(BLACK.mix(0.06))
         .draw()?;
     for curve in &curves {
-        let line = PathElement::new(curve.line(), curve.colour().stroke_width(2));
-        chart.draw_series([line])?.label(&curve.label).legend(|at| curve.marker(at));
-        chart.draw_series(curve.marked().into_iter().map(|point| curve.marker(point)))?;
+        let colour = COLOURS[curve.place % COLOURS.len()];
+        let line = PathElement::new(curve.line(), colour.stroke_width(2));
+        let legend = move |at| Circle::new(at, 5, colour.filled());
+        chart.draw_series([line])?.label(&curve.label).legend(legend);
+        let few = curve.points.iter().filter(|_| curve.points.len() <= FEW);
+        chart.draw_series(few.map(|&point| Circle::new(point, 4, colour.filled())))?;
     }
     let labels = &mut chart.configure_series_labels();
     labels.position(SeriesLabelPosition::UpperLeft).label_font(("sans-serif", 13));
@@ -97,7 +96,7 @@ fn decades(curves: &[Curve], limit: f64) -> (f64, f64) {
 
 /// One contender's curve.
 struct Curve {
-    /// Among the contenders; decides the looks.
+    /// Among the contenders; decides the colour.
     place: usize,
     label: String,
     /// From left to right; seconds upwards.
@@ -121,39 +120,4 @@ impl Curve {
         let points = POINTS.min(self.points.len());
         (0..points).map(|point| self.points[point * last / (points - 1).max(1)]).collect()
     }
-
-    /// Where the markers go: at all points of a few, else shifted from curve to curve, so that they
-    /// do not cover each other.
-    fn marked(&self) -> Vec<(f64, f64)> {
-        if self.points.len() <= MARKERS {
-            return self.points.clone();
-        }
-        let step = self.points.len() as f64 / MARKERS as f64;
-        let shift = (self.place * 3 % MARKERS) as f64 / MARKERS as f64;
-        let index = |marker| ((marker as f64 + shift) * step) as usize;
-        (0..MARKERS).filter_map(|marker| self.points.get(index(marker)).copied()).collect()
-    }
-
-    fn colour(&self) -> RGBColor {
-        COLOURS[self.place % COLOURS.len()]
-    }
-
-    /// A marker around a point.
-    fn marker<'s, P: Clone>(&self, at: P) -> Marker<'s, P> {
-        const RADIUS: f64 = 5.0;
-        let (corners, turn) = SHAPES[self.place % SHAPES.len()];
-        let outline: Vec<(i32, i32)> = (0..=corners)
-            .map(|corner| {
-                let angle = 2.0 * PI * (corner as f64 + 2.0 * turn) / corners as f64;
-                ((RADIUS * angle.sin()).round() as i32, (RADIUS * angle.cos()).round() as i32)
-            })
-            .collect();
-        EmptyElement::at(at)
-            + Polygon::new(outline.clone(), self.colour().filled())
-            + PathElement::new(outline, self.colour().stroke_width(1))
-    }
 }
-
-/// What a marker is made of.
-type Marker<'s, P> =
-    ComposedElement<P, SVGBackend<'s>, Polygon<(i32, i32)>, PathElement<(i32, i32)>>;

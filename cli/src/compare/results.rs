@@ -1,119 +1,23 @@
-//! The measurements: those of the puzzles that are being answered one by one, the others as sums.
+//! All measurements: those of the puzzles that are being answered one by one, the others as sums;
+//! and their statistics: counts, times, ratios.
+//!
+//! A puzzle counts once, however many runs there are, by its worst [`Outcome`]. Its time is the
+//! median over the runs. A puzzle that was not solved has no time; where it would decide a median
+//! or the like, there is none.
+//!
+//! PAR-2 is the mean time of a puzzle in which those not solved count twice the limit, as in the
+//! SAT competitions. Ratios are those of PAR-2, run by run.
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::run::Plan;
-use super::summary::Total;
-use satdoku::answer::Status;
+use super::measurement::{Measurement, Outcome, Plan, Problem, Run};
+use super::statistics::{ascending, mean, middle};
 use satdoku::solve::Statistics;
 
-/// The outcome of one puzzle for one contender.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-#[non_exhaustive]
-pub enum Outcome {
-    /// Settled within the limit, and not refuted.
-    Solved,
-    /// A program's claim that there is no solution, or no other, which nothing confirmed within the
-    /// limit.
-    Unconfirmed,
-    /// Not settled within the limit.
-    Unknown,
-    /// Not asked, because this machine failed.
-    NotRun,
-    /// No answer, because the contender failed, or none that can be read.
-    Crashed,
-    /// A wrong answer.
-    Wrong,
-}
-
-impl Outcome {
-    pub(super) const ALL: [Outcome; 6] = [
-        Outcome::Solved,
-        Outcome::Unconfirmed,
-        Outcome::Unknown,
-        Outcome::NotRun,
-        Outcome::Crashed,
-        Outcome::Wrong,
-    ];
-}
-
-impl std::fmt::Display for Outcome {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Outcome::Solved => "solved",
-            Outcome::Unconfirmed => "unconfirmed",
-            Outcome::Unknown => "unknown",
-            Outcome::NotRun => "not run",
-            Outcome::Crashed => "crashed",
-            Outcome::Wrong => "wrong",
-        })
-    }
-}
-
-/// One contender's answer to one puzzle in one run.
-#[derive(Clone, Debug)]
-pub struct Measurement {
-    /// Its outcome.
-    pub outcome: Outcome,
-    /// The answer; `None` if the contender failed.
-    pub status: Option<Status>,
-    /// The time it took; `None` if several puzzles were answered at once.
-    pub wall: Option<Duration>,
-    /// The processor time it took, of this thread and of the processes it ran; `None` if several
-    /// puzzles were answered at once, or the system does not tell.
-    pub cpu: Option<Duration>,
-    /// What the contender tells.
-    pub statistics: Statistics,
-}
-
-/// One contender's answers to consecutive puzzles in one run.
-#[derive(Clone, Debug, Default)]
-pub struct Run {
-    /// In the order of the puzzles.
-    pub measurements: Vec<Measurement>,
-    /// Of all together, where the puzzles have none of their own.
-    pub(super) at_once: Option<Taken>,
-}
-
-/// Time, processor time and statistics.
-pub(super) type Taken = (Duration, Option<Duration>, Statistics);
-
-impl Run {
-    /// Adds the answers to further puzzles.
-    pub(super) fn append(&mut self, other: Run) {
-        self.measurements.extend(other.measurements);
-        self.at_once = other.at_once;
-    }
-
-    /// The time of all of them together.
-    pub fn wall(&self) -> Duration {
-        let each = || self.measurements.iter().filter_map(|measurement| measurement.wall).sum();
-        self.at_once.map_or_else(each, |(wall, ..)| wall)
-    }
-
-    /// The processor time of all of them together, if it is known.
-    pub fn cpu(&self) -> Option<Duration> {
-        let each = || self.measurements.iter().map(|measurement| measurement.cpu).sum();
-        self.at_once.map_or_else(each, |(_, cpu, _)| cpu)
-    }
-
-    /// What the contender tells of all of them together.
-    pub fn statistics(&self) -> Statistics {
-        let mut sum = self.at_once.map(|(.., statistics)| statistics).unwrap_or_default();
-        self.measurements.iter().for_each(|measurement| sum += &measurement.statistics);
-        sum
-    }
-}
-
-/// A puzzle without a correct answer: the contender was wrong or failed, or the machine failed.
-#[derive(Clone, Debug)]
-pub struct Problem {
-    /// Index of the puzzle.
-    pub puzzle: usize,
-    /// Index of the contender.
-    pub contender: usize,
-    /// The problem, and the evidence for it.
-    pub what: String,
+/// The results; a thread that panicked has left them whole.
+pub(super) fn lock(results: &Mutex<Results>) -> MutexGuard<'_, Results> {
+    results.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// All measurements. What is kept does not grow with the number of puzzles, but for a time each.
@@ -131,11 +35,11 @@ pub struct Results {
     /// Index of the contender that ratios are relative to.
     pub baseline: usize,
     /// Number of puzzles that are summed up.
-    pub(super) puzzles: usize,
+    puzzles: usize,
     /// Those of them that no contender settled.
-    pub(super) unsettled: usize,
+    unsettled: usize,
     /// By contender.
-    pub(super) totals: Vec<Total>,
+    totals: Vec<Total>,
     /// Puzzles that are not summed up yet, by contender, then run.
     pub(super) open: Vec<Vec<Run>>,
 }
@@ -209,5 +113,371 @@ impl Results {
             kept.iter().map(|&i| self.open[i][..runs].iter().map(cut).collect()).collect();
         results.sum_up();
         Some(results)
+    }
+
+    /// Sums up the puzzles that are open, which every contender has answered in every run.
+    pub(super) fn sum_up(&mut self) {
+        let open = std::mem::replace(&mut self.open, vec![Vec::new(); self.names.len()]);
+        let count = open[0][0].measurements.len();
+        for (total, runs) in self.totals.iter_mut().zip(&open) {
+            total.add(runs, self.time_limit);
+        }
+        for puzzle in 0..count {
+            let is_solved = |runs: &Vec<Run>| outcome(runs, puzzle) == Outcome::Solved;
+            self.unsettled += usize::from(!open.iter().any(is_solved));
+        }
+        self.puzzles += count;
+    }
+
+    /// The statistics of each contender, in order.
+    pub fn summaries(&self) -> Vec<Summary<'_>> {
+        self.totals.iter().map(|total| Summary { results: self, total }).collect()
+    }
+
+    /// Whether a contender has such an outcome.
+    pub fn has(&self, outcome: Outcome) -> bool {
+        self.summaries().iter().any(|summary| summary.count(outcome) > 0)
+    }
+
+    /// The times of the puzzles that this contender solved, ascending, in seconds; the mean of all
+    /// puzzles for each if they have none of their own.
+    pub(super) fn solved_times(&self, contender: usize) -> (Vec<f64>, bool) {
+        let total = &self.totals[contender];
+        let mean = mean(&total.walls) / self.puzzles as f64;
+        match &total.times {
+            Some(times) => (ascending(times.clone()), true),
+            None => (vec![mean; total.outcomes[Outcome::Solved as usize]], false),
+        }
+    }
+}
+
+/// The statistics of one contender: what the columns of a table and the keys of JSON are made of.
+/// Times are in seconds; unknown values are `None`.
+#[derive(Clone, Copy, Debug)]
+pub struct Summary<'r> {
+    results: &'r Results,
+    total: &'r Total,
+}
+
+impl Summary<'_> {
+    /// Puzzles settled.
+    pub fn solved(&self) -> usize {
+        self.count(Outcome::Solved)
+    }
+
+    /// Puzzles whose worst outcome is this one.
+    pub fn count(&self, outcome: Outcome) -> usize {
+        self.total.outcomes[outcome as usize]
+    }
+
+    /// The puzzles that are neither solved nor the contender's fault: not settled within the limit,
+    /// or by a claim that nothing confirmed, or not asked because this machine failed.
+    pub(super) fn unknown(&self) -> usize {
+        use Outcome::{NotRun, Unconfirmed, Unknown};
+        [Unconfirmed, Unknown, NotRun].map(|outcome| self.count(outcome)).iter().sum()
+    }
+
+    /// Puzzles settled, for each second that all of them took.
+    pub(super) fn speed(&self) -> f64 {
+        self.solved() as f64 / mean(&self.total.walls)
+    }
+
+    /// By run: seconds of a puzzle.
+    pub fn walls(&self) -> Vec<f64> {
+        self.of_a_puzzle(&self.total.walls)
+    }
+
+    /// By run: seconds of processor time of a puzzle; empty if it is not known.
+    pub fn cpus(&self) -> Vec<f64> {
+        let cpus: Option<Vec<f64>> = self.total.cpus.iter().copied().collect();
+        self.of_a_puzzle(&cpus.unwrap_or_default())
+    }
+
+    /// The mean over runs.
+    pub(super) fn par2(&self) -> f64 {
+        mean(&self.of_a_puzzle(&self.total.scores))
+    }
+
+    /// By run, ascending: PAR-2 relative to the baseline.
+    pub(super) fn ratios(&self) -> Vec<f64> {
+        let base = &self.results.totals[self.results.baseline].scores;
+        ascending(self.total.scores.iter().zip(base).map(|(own, base)| own / base).collect())
+    }
+
+    /// The time that this share of the puzzles do not exceed; `None` if not so many are solved, or
+    /// puzzles have no times of their own.
+    pub(super) fn quantile(&self, share: f64) -> Option<f64> {
+        quantile(&ascending(self.total.times.clone()?), self.results.puzzles, share)
+    }
+
+    /// The mean of a puzzle.
+    pub(super) fn mean(&self, of: fn(&Statistics) -> Option<f64>) -> Option<f64> {
+        let answers = self.results.puzzles * self.total.walls.len();
+        Some(of(&self.total.statistics)? / answers as f64)
+    }
+
+    fn of_a_puzzle(&self, sums: &[f64]) -> Vec<f64> {
+        sums.iter().map(|sum| sum / self.results.puzzles as f64).collect()
+    }
+}
+
+/// The sums over one contender's puzzles.
+#[derive(Clone, Debug)]
+struct Total {
+    /// By [`Outcome`].
+    outcomes: [usize; Outcome::Wrong as usize + 1],
+    /// By run: seconds of all puzzles.
+    walls: Vec<f64>,
+    /// By run: seconds of processor time.
+    cpus: Vec<Option<f64>>,
+    /// By run: seconds, those of puzzles not solved counting twice the limit.
+    scores: Vec<f64>,
+    /// The times of the puzzles that were solved, in seconds, the median over the runs for each; `None` if
+    /// they have none of their own.
+    times: Option<Vec<f64>>,
+    statistics: Statistics,
+}
+
+impl Total {
+    fn new(runs: usize) -> Total {
+        Total {
+            outcomes: [0; Outcome::Wrong as usize + 1],
+            walls: vec![0.0; runs],
+            cpus: vec![Some(0.0); runs],
+            scores: vec![0.0; runs],
+            times: Some(Vec::new()),
+            statistics: Statistics::default(),
+        }
+    }
+
+    /// Adds the answers of all runs to some puzzles.
+    fn add(&mut self, runs: &[Run], time_limit: Duration) {
+        for puzzle in 0..runs[0].measurements.len() {
+            let outcome = outcome(runs, puzzle);
+            self.outcomes[outcome as usize] += 1;
+            if outcome == Outcome::Solved {
+                let time = solved_time(runs, puzzle);
+                self.times = self.times.take().zip(time).map(|(mut times, time)| {
+                    times.push(time);
+                    times
+                });
+            }
+        }
+        for (index, run) in runs.iter().enumerate() {
+            self.walls[index] += run.wall().as_secs_f64();
+            let cpu = run.cpu().map(|cpu| cpu.as_secs_f64());
+            self.cpus[index] = self.cpus[index].zip(cpu).map(|(sum, cpu)| sum + cpu);
+            self.scores[index] += score(run, time_limit);
+            self.statistics += &run.statistics();
+        }
+    }
+}
+
+/// The worst outcome of a puzzle over all runs of one contender.
+fn outcome(runs: &[Run], puzzle: usize) -> Outcome {
+    let outcomes = runs.iter().map(|run| run.measurements[puzzle].outcome);
+    outcomes.max().expect("at least one run")
+}
+
+/// The median over runs of the time of a puzzle, in seconds. `None` if it was not solved or has no
+/// time of its own.
+fn solved_time(runs: &[Run], puzzle: usize) -> Option<f64> {
+    let time = |run: &Run| run.measurements[puzzle].wall.map(|time| time.as_secs_f64());
+    let times: Option<Vec<f64>> = runs.iter().map(time).collect();
+    let is_solved = outcome(runs, puzzle) == Outcome::Solved;
+    times.filter(|_| is_solved).map(|times| middle(&ascending(times)))
+}
+
+/// The seconds of all puzzles; those not solved count twice the limit.
+fn score(run: &Run, limit: Duration) -> f64 {
+    let share = run.wall().as_secs_f64() / run.measurements.len() as f64;
+    let score = |measurement: &Measurement| match measurement.outcome {
+        Outcome::Solved => measurement.wall.map_or(share, |time| time.as_secs_f64()),
+        _ => 2.0 * limit.as_secs_f64(),
+    };
+    run.measurements.iter().map(score).sum()
+}
+
+/// The smallest of the ascending times that at least this share of `count` puzzles do not exceed
+/// (nearest rank); `None` if so many were not solved.
+fn quantile(times: &[f64], count: usize, share: f64) -> Option<f64> {
+    let rank = (share * count as f64).ceil().max(1.0) as usize;
+    times.get(rank - 1).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::measurement::Measurement;
+    use super::super::statistics::{number, seconds};
+    use super::*;
+
+    /// A run of (outcome, milliseconds, guesses); half of the time is processor time.
+    fn run(measurements: &[(Outcome, u64, Option<u64>)]) -> Run {
+        let measurement = |&(outcome, time, guesses): &(Outcome, u64, Option<u64>)| Measurement {
+            outcome,
+            status: None,
+            wall: Some(Duration::from_millis(time)),
+            cpu: Some(Duration::from_millis(time) / 2),
+            statistics: Statistics {
+                guesses,
+                load: Some(Duration::from_millis(2)),
+                ..Statistics::default()
+            },
+        };
+        Run { measurements: measurements.iter().map(measurement).collect(), at_once: None }
+    }
+
+    /// Not summed up yet.
+    fn open(runs: Vec<Vec<Run>>) -> Results {
+        let names = (0..runs.len()).map(|index| index.to_string()).collect();
+        let mut results = Results::empty(names, runs[0].len(), Duration::from_secs(1), 0);
+        results.open = runs;
+        results
+    }
+
+    fn results(runs: Vec<Vec<Run>>) -> Results {
+        let mut results = open(runs);
+        results.sum_up();
+        results
+    }
+
+    use Outcome::{Crashed, Solved, Unknown, Wrong};
+
+    fn close(found: f64, expected: f64) {
+        assert!((found - expected).abs() < 1e-9, "expected {expected}, found {found}");
+    }
+
+    #[test]
+    fn counts_and_times_are_those_worked_out_by_hand() {
+        let results = results(vec![
+            vec![
+                run(&[
+                    (Solved, 10, Some(1)),
+                    (Solved, 20, Some(2)),
+                    (Solved, 30, Some(6)),
+                    (Unknown, 1000, None),
+                ]),
+                run(&[
+                    (Solved, 14, Some(1)),
+                    (Solved, 20, Some(2)),
+                    (Solved, 50, Some(6)),
+                    (Unknown, 1000, None),
+                ]),
+            ],
+            vec![
+                run(&[
+                    (Solved, 40, None),
+                    (Solved, 40, None),
+                    (Wrong, 1, None),
+                    (Solved, 40, None),
+                ]),
+                run(&[
+                    (Solved, 80, None),
+                    (Unknown, 1000, None),
+                    (Wrong, 1, None),
+                    (Solved, 80, None),
+                ]),
+            ],
+        ]);
+        let summaries = results.summaries();
+        let first = &summaries[0];
+        assert_eq!((first.solved(), first.count(Wrong), first.unknown()), (3, 0, 1));
+        // Puzzle by puzzle 12, 20, 40 ms, and one that was not solved.
+        close(first.quantile(0.5).unwrap(), 0.020);
+        assert_eq!((first.quantile(0.95), first.quantile(1.0)), (None, None));
+        // (10 + 20 + 30 + 2000) / 4 and (14 + 20 + 50 + 2000) / 4.
+        close(first.par2(), (0.515 + 0.521) / 2.0);
+        close(first.speed(), 3.0 / ((1.060 + 1.084) / 2.0));
+        // 1 + 2 + 6 of four puzzles.
+        close(first.mean(|s| number(s.guesses)).unwrap(), 2.25);
+        close(first.walls()[0], 1.060 / 4.0);
+        close(first.cpus()[1], 1.084 / 8.0);
+        close(first.mean(|s| seconds(s.load)).unwrap(), 0.002);
+        assert_eq!(
+            (first.mean(|s| seconds(s.solve)), first.mean(|s| seconds(s.process))),
+            (None, None)
+        );
+        assert_eq!(first.ratios(), [1.0; 2]);
+
+        let second = &summaries[1];
+        assert_eq!((second.solved(), second.count(Wrong), second.unknown()), (2, 1, 1));
+        assert_eq!(second.mean(|s| number(s.guesses)), None);
+        // (40 * 3 + 2000) / 4 = 530, (160 + 4000) / 4 = 1040.
+        close(second.ratios()[0], 0.530 / 0.515);
+        close(second.ratios()[1], 1.040 / 0.521);
+        assert_eq!(results.unsettled_count(), 0);
+
+        let turned = Results { baseline: 1, ..results };
+        close(turned.summaries()[0].ratios()[0], 0.521 / 1.040);
+    }
+
+    #[test]
+    fn what_is_there_can_be_compared_at_any_time() {
+        let solved = |count: usize| run(&vec![(Solved, 10, None); count]);
+        // Contenders, runs and puzzles.
+        let sizes = |runs: Vec<Vec<Run>>| {
+            let so_far = open(runs).so_far()?;
+            for summary in so_far.summaries() {
+                assert_eq!(summary.solved(), so_far.puzzle_count());
+                summary.walls().iter().for_each(|&wall| close(wall, 0.010));
+            }
+            Some((so_far.names.len(), so_far.run_count(), so_far.puzzle_count()))
+        };
+        assert_eq!(sizes(vec![vec![], vec![]]), None);
+        assert_eq!(sizes(vec![vec![Run::default()], vec![Run::default()]]), None);
+        // The second has not come to the third puzzle, a third to none.
+        let runs = vec![vec![solved(3)], vec![solved(2)], vec![Run::default()]];
+        assert_eq!(sizes(runs), Some((2, 1, 2)));
+        // The first run is over, the second is not.
+        let runs = vec![vec![solved(3), solved(2)], vec![solved(3), solved(1)]];
+        assert_eq!(sizes(runs), Some((2, 1, 3)));
+        let runs = vec![vec![solved(3), solved(3)], vec![solved(3), solved(3), solved(1)]];
+        assert_eq!(sizes(runs), Some((2, 2, 3)));
+        // What is summed up, without the puzzles that are being measured.
+        let mut results = results(vec![vec![solved(3)], vec![solved(3)]]);
+        results.open = vec![vec![solved(2)], vec![solved(1)]];
+        assert_eq!(results.so_far().unwrap().puzzle_count(), 3);
+    }
+
+    #[test]
+    fn puzzles_that_come_in_chunks_are_summed_up_as_one_list() {
+        let rows =
+            [(Solved, 10, Some(1)), (Crashed, 20, None), (Solved, 30, Some(4)), (Unknown, 9, None)];
+        let whole = results(vec![vec![run(&rows)]]);
+        let mut parts = results(vec![vec![run(&rows[..1])]]);
+        parts.open = vec![vec![run(&rows[1..])]];
+        parts.sum_up();
+        let (of_whole, of_parts) = (whole.summaries()[0], parts.summaries()[0]);
+        let counts = |s: &Summary| (s.solved(), s.count(Crashed), s.unknown(), s.quantile(0.5));
+        assert_eq!(counts(&of_whole), counts(&of_parts));
+        close(of_whole.par2(), of_parts.par2());
+        close(of_whole.walls()[0], of_parts.walls()[0]);
+        let [guesses, of_parts] =
+            [of_whole, of_parts].map(|s| s.mean(|s| number(s.guesses)).unwrap());
+        close(guesses, of_parts);
+        assert_eq!((parts.puzzle_count(), parts.unsettled_count()), (4, 2));
+    }
+
+    #[test]
+    fn puzzles_answered_all_at_once_have_no_times_of_their_own() {
+        let mut batch = run(&[(Solved, 0, None), (Solved, 0, None)]);
+        batch.measurements.iter_mut().for_each(|measurement| measurement.wall = None);
+        batch.at_once = Some((Duration::from_millis(500), None, Statistics::default()));
+        let results = results(vec![vec![batch]]);
+        let summary = &results.summaries()[0];
+        assert_eq!((summary.quantile(0.5), summary.quantile(1.0)), (None, None));
+        close(summary.speed(), 4.0);
+        close(summary.par2(), 0.250);
+    }
+
+    #[test]
+    fn quantiles_are_the_nearest_ranks() {
+        let times: Vec<f64> = (1..=20).map(f64::from).collect();
+        assert_eq!(quantile(&times, 20, 0.5), Some(10.0));
+        assert_eq!(quantile(&times, 20, 0.95), Some(19.0));
+        assert_eq!(quantile(&times, 20, 1.0), Some(20.0));
+        assert_eq!(quantile(&times, 21, 1.0), None);
+        assert_eq!(quantile(&times[..1], 1, 0.5), Some(1.0));
+        assert_eq!(quantile(&[], 3, 0.5), None);
     }
 }

@@ -11,7 +11,7 @@
 //! Grids are verified as they come; [`Evidence`] holds claims that there are no more solutions
 //! against what the others found.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use rand::SeedableRng;
@@ -25,7 +25,8 @@ use satdoku::rules::Puzzle;
 use satdoku::solve::Statistics;
 
 use super::judge::Evidence;
-use super::results::{Measurement, Outcome, Results, Run, Taken};
+use super::measurement::{Measurement, Outcome, Plan, Run, Taken};
+use super::results::{Results, lock};
 
 /// The contenders that are compared by default: ours, varisat on the whole formula, and classic
 /// solvers that get along with most puzzles.
@@ -36,30 +37,6 @@ pub const DEFAULT: [&str; 6] =
 const CHUNK: usize = 10_000;
 /// The most puzzles that a contender answers before the next has its turn.
 const BLOCK: usize = 128;
-
-/// What to measure.
-#[derive(Clone, Debug)]
-pub struct Plan {
-    /// The contenders.
-    pub entries: Vec<Entry>,
-    /// Index of the contender that ratios are relative to.
-    pub baseline: usize,
-    /// Whether to find out if a solution is the only one, or to stop at the first.
-    pub unique: bool,
-    /// Limit for one puzzle. Contenders that answer all puzzles at once get this many times the
-    /// number of puzzles.
-    pub time_limit: Duration,
-    /// Number of measured runs over all puzzles, at least 1.
-    pub runs: usize,
-    /// Number of puzzles that each contender answers before it is measured, within one time limit
-    /// for all of them.
-    pub warmup: usize,
-    /// The first run begins no block of puzzles once this time is over; the puzzles that it has
-    /// come to are those that are measured. `None`: all.
-    pub budget: Option<Duration>,
-    /// Decides the order of the contenders.
-    pub seed: u64,
-}
 
 /// What has just been done.
 #[non_exhaustive]
@@ -139,11 +116,6 @@ pub fn measure(
         first += chunk.len();
     }
     Ok(())
-}
-
-/// The results; a thread that panicked has left them whole.
-pub(super) fn lock(results: &Mutex<Results>) -> std::sync::MutexGuard<'_, Results> {
-    results.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A contender.

@@ -5,8 +5,8 @@ use std::time::{Duration, SystemTime};
 
 use serde::Serialize;
 
-use super::run::Plan;
-use super::table::seconds;
+use super::measurement::Plan;
+use super::table::time;
 use crate::contender::Entry;
 use crate::process::{self, CommandLine, Ending, Input, RunLimits};
 
@@ -133,7 +133,7 @@ impl Setting {
             format!("seed: {seed}, baseline: {}", self.baseline),
         ];
         lines.extend(self.versions.iter().map(|(name, version)| format!("{name}: {version}")));
-        let start_up = |(name, time): &(String, f64)| format!("{name} {}", seconds(Some(*time)));
+        let start_up = |(name, start): &(String, f64)| format!("{name} {}", time(Some(*start)));
         let start_ups: Vec<String> = self.start_ups.iter().map(start_up).collect();
         if !start_ups.is_empty() {
             lines.push(format!("start of a process: {}", start_ups.join(", ")));

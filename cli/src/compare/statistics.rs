@@ -1,4 +1,6 @@
-//! Means and medians.
+//! Figures: means and medians, seconds, whole numbers.
+
+use std::time::Duration;
 
 /// The arithmetic mean of at least one figure.
 pub(super) fn mean(figures: &[f64]) -> f64 {
@@ -19,6 +21,16 @@ pub(super) fn middle(ascending: &[f64]) -> f64 {
     } else {
         f64::midpoint(ascending[half - 1], ascending[half])
     }
+}
+
+/// A time in seconds.
+pub(super) fn seconds(time: Option<Duration>) -> Option<f64> {
+    time.map(|time| time.as_secs_f64())
+}
+
+/// A count as a figure.
+pub(super) fn number(count: Option<u64>) -> Option<f64> {
+    count.map(|count| count as f64)
 }
 
 #[cfg(test)]

@@ -9,9 +9,9 @@ use comfy_table::{CellAlignment, ContentArrangement, Table, TableComponent};
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
-use super::results::{Outcome, Results};
-use super::statistics::{ascending, middle};
-use super::summary::Summary;
+use super::measurement::Outcome;
+use super::results::{Results, Summary};
+use super::statistics::{ascending, middle, number, seconds};
 use crate::contender::{Capabilities, Entry, Variants};
 use satdoku::solve::Statistics;
 
@@ -25,7 +25,16 @@ pub struct Column {
     key: &'static str,
     shown: Shown,
     unit: Unit,
-    value: fn(&Summary<'_>) -> Option<f64>,
+    figure: Figure,
+}
+
+/// What a figure is about.
+#[derive(Clone, Copy)]
+enum Figure {
+    /// All answers of a contender.
+    All(fn(&Summary<'_>) -> Option<f64>),
+    /// One answer; of a contender it is the mean.
+    Each(fn(&Statistics) -> Option<f64>),
 }
 
 /// When a column is shown.
@@ -46,6 +55,7 @@ enum Unit {
     Plain,
 }
 
+use Figure::{All, Each};
 use Outcome::{Crashed, NotRun, Wrong};
 use Shown::{Always, IfAny, OnRequest};
 use Unit::{Count, Plain, Seconds};
@@ -55,9 +65,9 @@ const fn column(
     key: &'static str,
     shown: Shown,
     unit: Unit,
-    value: fn(&Summary<'_>) -> Option<f64>,
+    figure: Figure,
 ) -> Column {
-    Column { name, key, shown, unit, value }
+    Column { name, key, shown, unit, figure }
 }
 
 /// A whole number.
@@ -74,44 +84,52 @@ fn median(figures: Vec<f64>) -> Option<f64> {
 }
 
 const COLUMNS: [Column; 28] = [
-    column("solved", "solved", Always, Count, |s| whole(s.solved())),
-    column("wrong", "wrong", IfAny, Count, |s| whole(s.count(Wrong))),
-    column("crashed", "crashed", IfAny, Count, |s| whole(s.count(Crashed))),
-    column("unknown", "unknown", IfAny, Count, |s| whole(s.unknown())),
-    column("not-run", "not_run", OnRequest, Count, |s| whole(s.count(NotRun))),
-    column("clauses", "clauses", Always, Plain, |s| s.number(|of| of.clauses)),
-    column("wall-min", "wall_min_s", Always, Seconds, |s| least(s.walls())),
-    column("wall", "wall_s", Always, Seconds, |s| median(s.walls())),
-    column("cpu-min", "cpu_min_s", Always, Seconds, |s| least(s.cpus())),
-    column("cpu", "cpu_s", Always, Seconds, |s| median(s.cpus())),
-    column("ratio", "ratio", Always, Plain, |s| median(s.ratios())),
-    column("ratio-min", "ratio_min", OnRequest, Plain, |s| least(s.ratios())),
-    column("ratio-max", "ratio_max", OnRequest, Plain, |s| s.ratios().pop()),
-    column("PAR-2", "par2_s", OnRequest, Seconds, |s| Some(s.par2())),
-    column("puzzles/s", "puzzles_per_second", OnRequest, Plain, |s| Some(s.puzzles_per_second())),
-    column("median", "puzzle_median_s", OnRequest, Seconds, |s| s.quantile(0.5)),
-    column("p95", "puzzle_p95_s", OnRequest, Seconds, |s| s.quantile(0.95)),
-    column("max", "puzzle_max_s", OnRequest, Seconds, |s| s.quantile(1.0)),
-    column("load", "load_s", OnRequest, Seconds, |s| s.time(Statistics::before_search)),
-    column("solve", "solve_s", OnRequest, Seconds, |s| s.time(|of| of.solve)),
-    column("process", "process_s", OnRequest, Seconds, |s| s.time(|of| of.process)),
-    column("guesses", "guesses", OnRequest, Plain, |s| s.number(|of| of.guesses)),
-    column("variables", "variables", OnRequest, Plain, |s| s.number(|of| of.variables)),
-    column("conflicts", "conflicts", OnRequest, Plain, |s| s.number(|of| of.counters.conflicts)),
-    column("decisions", "decisions", OnRequest, Plain, |s| s.number(|of| of.counters.decisions)),
-    column("propagations", "propagations", OnRequest, Plain, |s| {
-        s.number(|of| of.counters.propagations)
-    }),
-    column("restarts", "restarts", OnRequest, Plain, |s| s.number(|of| of.counters.restarts)),
-    column("proof-bytes", "proof_bytes", OnRequest, Plain, |s| {
-        s.number(|of| of.counters.proof_bytes)
-    }),
+    column("solved", "solved", Always, Count, All(|s| whole(s.solved()))),
+    column("wrong", "wrong", IfAny, Count, All(|s| whole(s.count(Wrong)))),
+    column("crashed", "crashed", IfAny, Count, All(|s| whole(s.count(Crashed)))),
+    column("unknown", "unknown", IfAny, Count, All(|s| whole(s.unknown()))),
+    column("not-run", "not_run", OnRequest, Count, All(|s| whole(s.count(NotRun)))),
+    column("clauses", "clauses", Always, Plain, Each(|of| number(of.clauses))),
+    column("wall-min", "wall_min_s", Always, Seconds, All(|s| least(s.walls()))),
+    column("wall", "wall_s", Always, Seconds, All(|s| median(s.walls()))),
+    column("cpu-min", "cpu_min_s", Always, Seconds, All(|s| least(s.cpus()))),
+    column("cpu", "cpu_s", Always, Seconds, All(|s| median(s.cpus()))),
+    column("ratio", "ratio", Always, Plain, All(|s| median(s.ratios()))),
+    column("ratio-min", "ratio_min", OnRequest, Plain, All(|s| least(s.ratios()))),
+    column("ratio-max", "ratio_max", OnRequest, Plain, All(|s| s.ratios().pop())),
+    column("PAR-2", "par2_s", OnRequest, Seconds, All(|s| Some(s.par2()))),
+    column("puzzles/s", "puzzles_per_second", OnRequest, Plain, All(|s| Some(s.speed()))),
+    column("median", "puzzle_median_s", OnRequest, Seconds, All(|s| s.quantile(0.5))),
+    column("p95", "puzzle_p95_s", OnRequest, Seconds, All(|s| s.quantile(0.95))),
+    column("max", "puzzle_max_s", OnRequest, Seconds, All(|s| s.quantile(1.0))),
+    column("load", "load_s", OnRequest, Seconds, Each(|of| seconds(of.before_search()))),
+    column("solve", "solve_s", OnRequest, Seconds, Each(|of| seconds(of.solve))),
+    column("process", "process_s", OnRequest, Seconds, Each(|of| seconds(of.process))),
+    column("guesses", "guesses", OnRequest, Plain, Each(|of| number(of.guesses))),
+    column("variables", "variables", OnRequest, Plain, Each(|of| number(of.variables))),
+    column("conflicts", "conflicts", OnRequest, Plain, Each(|of| number(of.counters.conflicts))),
+    column("decisions", "decisions", OnRequest, Plain, Each(|of| number(of.counters.decisions))),
+    column(
+        "propagations",
+        "propagations",
+        OnRequest,
+        Plain,
+        Each(|of| number(of.counters.propagations)),
+    ),
+    column("restarts", "restarts", OnRequest, Plain, Each(|of| number(of.counters.restarts))),
+    column(
+        "proof-bytes",
+        "proof_bytes",
+        OnRequest,
+        Plain,
+        Each(|of| number(of.counters.proof_bytes)),
+    ),
 ];
 
 /// Every figure by its key; null where it is not known.
 impl Serialize for Summary<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let value = |column: &Column| match (column.unit, (column.value)(self)) {
+        let value = |column: &Column| match (column.unit, column.value(self)) {
             (Count, Some(count)) => json!(count as u64),
             (_, figure) => json!(figure),
         };
@@ -128,11 +146,27 @@ impl Column {
         self.name
     }
 
+    /// The figures that each answer has, by key.
+    pub(super) fn of_each() -> impl Iterator<Item = (&'static str, fn(&Statistics) -> Option<f64>)>
+    {
+        COLUMNS.iter().filter_map(|column| match column.figure {
+            Each(figure) => Some((column.key, figure)),
+            All(_) => None,
+        })
+    }
+
+    fn value(&self, summary: &Summary<'_>) -> Option<f64> {
+        match self.figure {
+            All(figure) => figure(summary),
+            Each(figure) => summary.mean(figure),
+        }
+    }
+
     fn cell(&self, summary: &Summary<'_>) -> String {
-        match (self.unit, (self.value)(summary)) {
+        match (self.unit, self.value(summary)) {
             (_, None) => UNKNOWN.to_owned(),
             (Count, Some(count)) => count.to_string(),
-            (Seconds, time) => seconds(time),
+            (Seconds, seconds) => time(seconds),
             (Plain, Some(figure)) => three_digits(figure),
         }
     }
@@ -162,12 +196,12 @@ impl FromStr for Column {
 pub fn results_table(results: &Results, columns: &[Column]) -> String {
     let rows: Vec<(&str, Summary<'_>)> =
         results.names.iter().map(String::as_str).zip(results.summaries()).collect();
-    let has_none = |row: &Summary<'_>| row.number(|of| of.clauses) == Some(0.0);
+    let has_none = |row: &Summary<'_>| row.mean(|of| number(of.clauses)) == Some(0.0);
     let unasked: Vec<&str> =
         rows.iter().filter(|(_, row)| has_none(row)).map(|(name, _)| *name).collect();
     let is_shown = |column: &&Column| match column.shown {
         Always => true,
-        IfAny => rows.iter().any(|(_, row)| (column.value)(row) != Some(0.0)),
+        IfAny => rows.iter().any(|(_, row)| column.value(row) != Some(0.0)),
         OnRequest => false,
     };
     let columns: Vec<Column> = match columns {
@@ -259,8 +293,8 @@ fn plain_table<'h>(
 }
 
 /// A time with its unit, to three digits.
-pub(super) fn seconds(time: Option<f64>) -> String {
-    let Some(time) = time else { return UNKNOWN.to_owned() };
+pub(super) fn time(seconds: Option<f64>) -> String {
+    let Some(time) = seconds else { return UNKNOWN.to_owned() };
     let (factor, unit) = match time {
         0.0 => return "0".to_owned(),
         _ if time < 0.999_5e-6 => (1e9, "ns"),
@@ -299,17 +333,17 @@ fn three_digits(figure: f64) -> String {
 mod tests {
     use std::time::Duration;
 
-    use super::super::results::{Measurement, Run};
+    use super::super::measurement::{Measurement, Run};
     use super::*;
 
     #[test]
     fn figures_have_three_digits_and_a_unit() {
-        assert_eq!(seconds(Some(0.000_012_345)), "12.3 us");
-        assert_eq!(seconds(Some(0.999_6e-3)), "1.00 ms");
-        assert_eq!(seconds(Some(12.0)), "12.0 s");
-        assert_eq!(seconds(Some(3e-9)), "3.00 ns");
-        assert_eq!(seconds(Some(1234.0)), "1234 s");
-        assert_eq!(seconds(None), "n/a");
+        assert_eq!(time(Some(0.000_012_345)), "12.3 us");
+        assert_eq!(time(Some(0.999_6e-3)), "1.00 ms");
+        assert_eq!(time(Some(12.0)), "12.0 s");
+        assert_eq!(time(Some(3e-9)), "3.00 ns");
+        assert_eq!(time(Some(1234.0)), "1234 s");
+        assert_eq!(time(None), "n/a");
         for (figure, shown) in [
             (0.0, "0"),
             (1.5e-7, "1.50e-7"),
@@ -361,7 +395,7 @@ mod tests {
             (Outcome::Unconfirmed, "unknown"),
             (Outcome::NotRun, "unknown"),
         ] {
-            assert_eq!(header(&table(outcome)), format!("solved {name} {rest}"), "{outcome}");
+            assert_eq!(header(&table(outcome)), format!("solved {name} {rest}"), "{outcome:?}");
         }
         assert!(table(Outcome::Wrong).lines().all(|line| line.chars().count() <= 100));
     }

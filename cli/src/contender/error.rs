@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use crate::process::{Ending, Finished, ProcessError};
 use satdoku::solve::SolveError;
 
 /// Why there is no answer to rely on.
@@ -18,7 +19,7 @@ pub enum ContenderError {
     },
     /// A program that could not be run.
     #[error(transparent)]
-    Process(#[from] crate::process::ProcessError),
+    Process(#[from] ProcessError),
     /// A puzzle outside the contender's [`Capabilities`](super::Capabilities).
     #[error("expected {expected}, found {found}")]
     Unsupported {
@@ -57,6 +58,24 @@ impl From<SolveError> for ContenderError {
 }
 
 impl ContenderError {
+    /// What went wrong with a process that neither answered nor ran into its deadline.
+    pub(super) fn crash(finished: &Finished) -> ContenderError {
+        let mut what = match finished.ending {
+            Ending::Exited(status) => format!("ended with exit status {status}"),
+            Ending::Signalled(signal) => format!("ended by signal {signal}"),
+            Ending::TimedOut => "did not end in time".to_owned(),
+            Ending::Flooded(limit) => {
+                let what = format!("expected at most {limit} bytes of output, found more");
+                return ContenderError::Malformed(what);
+            }
+        };
+        let error_line = finished.last_error_line();
+        if !error_line.is_empty() {
+            what = format!("{what}: {error_line}");
+        }
+        ContenderError::Crashed(what)
+    }
+
     /// Whether the contender failed (exit status 3), and not the request or the machine (2).
     pub fn is_contenders_fault(&self) -> bool {
         matches!(

@@ -121,15 +121,17 @@ impl Links {
 
     fn search(&mut self, puzzle: &Puzzle, limits: &Limits) -> Answer {
         let mut answer = Answer { guesses: Some(0), ..Answer::default() };
-        for given in puzzle.givens().filled() {
-            let item = cell_item(given.cell);
-            let Some(node) = self.node_that_places(item, given) else {
-                // An earlier given has covered one of its items.
+        for Candidate { cell, digit } in puzzle.givens().filled() {
+            let option = cell.index() * puzzle.size().side() + digit.index();
+            let first = self.starts[option];
+            if (first..self.starts[option + 1]).any(|node| self.is_covered(node)) {
+                // By an earlier given.
                 answer.complete = true;
                 return answer;
-            };
-            self.cover(item);
-            self.cover_others(node);
+            }
+            // The cell is the first item of its option.
+            self.cover(cell_item(cell));
+            self.cover_others(first);
         }
         let mut levels: Vec<Level> = Vec::new();
         loop {
@@ -180,32 +182,19 @@ impl Links {
         }
     }
 
-    /// The node of an option that is still left under an item.
-    fn node_that_places(&self, item: u32, candidate: Candidate) -> Option<u32> {
-        let mut node = self.nodes[item as usize].down;
-        while node != item {
-            let Node { down, option, .. } = self.nodes[node as usize];
-            if self.options[option as usize] == candidate {
-                return Some(node);
-            }
-            node = down;
-        }
-        None
-    }
-
-    fn nodes_of(&self, option: u32) -> std::ops::Range<u32> {
-        self.starts[option as usize]..self.starts[option as usize + 1]
+    /// Whether the item of a node is covered: out of the list.
+    fn is_covered(&self, node: u32) -> bool {
+        let item = self.nodes[node as usize].item;
+        let left = self.nodes[item as usize].left;
+        self.nodes[left as usize].right != item
     }
 
     /// The first item with the fewest options; `None` when every item is covered.
     fn smallest_item(&self) -> Option<u32> {
-        let mut item = self.nodes[0].right;
-        let mut smallest = None;
-        let mut length = u32::MAX;
+        let (mut item, mut smallest, mut length) = (self.nodes[0].right, None, u32::MAX);
         while item != 0 && length > 0 {
             if self.lengths[item as usize] < length {
-                length = self.lengths[item as usize];
-                smallest = Some(item);
+                (smallest, length) = (Some(item), self.lengths[item as usize]);
             }
             item = self.nodes[item as usize].right;
         }
@@ -214,8 +203,8 @@ impl Links {
 
     /// The other nodes of a node's option, from the next one around.
     fn others(&self, node: u32) -> impl DoubleEndedIterator<Item = u32> + use<> {
-        let range = self.nodes_of(self.nodes[node as usize].option);
-        (node + 1..range.end).chain(range.start..node)
+        let option = self.nodes[node as usize].option as usize;
+        (node + 1..self.starts[option + 1]).chain(self.starts[option]..node)
     }
 
     fn cover_others(&mut self, node: u32) {

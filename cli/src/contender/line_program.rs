@@ -3,7 +3,6 @@
 use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
 
-use super::program::crash;
 use super::{Contender, ContenderError};
 use crate::process::{CommandLine, Ending, Finished, Input, RunLimits, run};
 use satdoku::answer::{Answer, Limits};
@@ -120,14 +119,14 @@ fn answers(puzzles: &[Puzzle], finished: &Finished) -> Vec<Result<Answer, Conten
             };
             match line {
                 Some(line) => read_line(puzzle.size(), asked, line),
-                None if failed => Err(crash(finished)),
+                None if failed => Err(ContenderError::crash(finished)),
                 None if finished.ending == Ending::TimedOut => Ok(Answer::default()),
                 None => Err(wrong_count.clone()),
             }
         })
         .collect();
     if failed && let Some(last) = answers.last_mut() {
-        *last = Err(crash(finished));
+        *last = Err(ContenderError::crash(finished));
     }
     answers
 }

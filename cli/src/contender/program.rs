@@ -13,7 +13,7 @@
 use super::{
     Capabilities, Contender, ContenderError, Entry, FormulaKind, LineProgram, SatProgram, Variants,
 };
-use crate::process::{CommandLine, Ending, Finished, find_binary_in_path};
+use crate::process::{CommandLine, find_binary_in_path};
 use satdoku::encode::Encoding;
 
 /// SAT solvers that are known by name, with commands that also print what was counted.
@@ -102,22 +102,4 @@ fn process_entry<C: Contender + 'static>(
         command.locate()?;
         Ok(new(command.clone()))
     })
-}
-
-/// What went wrong with a process that neither answered nor ran into its deadline.
-pub(super) fn crash(finished: &Finished) -> ContenderError {
-    let mut what = match finished.ending {
-        Ending::Exited(status) => format!("ended with exit status {status}"),
-        Ending::Signalled(signal) => format!("ended by signal {signal}"),
-        Ending::TimedOut => "did not end in time".to_owned(),
-        Ending::Flooded(limit) => {
-            let what = format!("expected at most {limit} bytes of output, found more");
-            return ContenderError::Malformed(what);
-        }
-    };
-    let error_line = finished.last_error_line();
-    if !error_line.is_empty() {
-        what = format!("{what}: {error_line}");
-    }
-    ContenderError::Crashed(what)
 }

@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 
 use satdoku::varisat::Lit;
 
-use super::program::crash;
 use super::{Contender, ContenderError, FormulaKind};
 use crate::process::{
     CommandLine, Ending, Finished, Input, ProcessError, RunLimits, TemporaryFolder, run,
@@ -56,9 +55,9 @@ impl Contender for SatProgram {
         let mut answer = Answer::default();
         while answer.solutions.len() < limits.solutions && !limits.deadline.is_over() {
             let wanted = limits.solutions - answer.solutions.len();
-            let (finished, said) = self.run(&cnf, wanted, limits)?;
+            let finished = self.run(&cnf, wanted, limits)?;
             let most = if self.command.mentions("{models}") { wanted } else { 1 };
-            let outputs = judged(&finished, &said, cnf.dimensions.variables, most)?;
+            let outputs = judged(&finished, cnf.dimensions.variables, most)?;
             for (number, output) in outputs.into_iter().enumerate() {
                 let model = match output {
                     SolverOutput::Unknown => return Ok(answer),
@@ -89,40 +88,41 @@ impl Contender for SatProgram {
 
     fn start_up(&mut self, limit: Duration) -> Option<Duration> {
         let dimensions = Dimensions { variables: 0, clauses: 0 };
-        let mut empty = Cnf { text: Vec::new(), header: 0, dimensions };
-        empty.write_header();
-        let (finished, _) = self.run(&empty, 1, &Limits::FIRST.within(limit)).ok()?;
+        let empty = Cnf { clauses: Vec::new(), dimensions };
+        let finished = self.run(&empty, 1, &Limits::FIRST.within(limit)).ok()?;
         (finished.ending != Ending::TimedOut).then_some(finished.time)
     }
 }
 
 impl SatProgram {
-    /// Runs the solver on a formula and adds what it counted: how it ended, and its answer.
+    /// Runs the solver on a formula and adds what it counted: how it ended, with its answer as what
+    /// it wrote to stdout.
     fn run(
         &mut self,
         cnf: &Cnf,
         models: usize,
         limits: &Limits,
-    ) -> Result<(Finished, Vec<u8>), ContenderError> {
+    ) -> Result<Finished, ContenderError> {
         let io = |doing: &'static str| {
             move |cause: std::io::Error| ProcessError::Io {
                 doing: doing.to_owned(),
                 cause: cause.into(),
             }
         };
-        let mut command = self.command.clone();
-        let mut scratch = None;
-        if command.mentions("{cnf}") || command.mentions("{out}") {
-            scratch = Some(scratch_folder().map_err(io("making a temporary folder"))?);
-        }
+        let (mut command, text) = (self.command.clone(), cnf.text());
+        let [has_file, has_out] = ["{cnf}", "{out}"].map(|name| command.mentions(name));
+        let make =
+            || TemporaryFolder::new(|| tempfile::Builder::new().prefix("satdoku-").tempdir());
+        let scratch = (has_file || has_out).then(make).transpose();
+        let scratch = scratch.map_err(io("making a temporary folder"))?;
         let file = |name: &str| scratch.as_ref().map(|folder| folder.path().join(name));
-        let mut input = Input::Bytes(&cnf.text);
-        if let Some(path) = file("formula.cnf").filter(|_| command.mentions("{cnf}")) {
-            std::fs::write(&path, &cnf.text).map_err(io("writing the formula"))?;
+        let mut input = Input::Bytes(&text);
+        if let Some(path) = file("formula.cnf").filter(|_| has_file) {
+            std::fs::write(&path, &text).map_err(io("writing the formula"))?;
             command = command.with("{cnf}", &path);
             input = Input::Nothing;
         }
-        let out = file("answer.txt").filter(|_| command.mentions("{out}"));
+        let out = file("answer.txt").filter(|_| has_out);
         if let Some(path) = &out {
             command = command.with("{out}", path);
         }
@@ -135,31 +135,25 @@ impl SatProgram {
             time = time.map(|time| time + Duration::from_millis(500));
         }
         let output_bytes = (16 << 20) + 32 * models * cnf.dimensions.variables;
-        let run_limits = RunLimits { time, output_bytes };
-        let mut finished = run(&command, input, &run_limits)?;
+        let mut finished = run(&command, input, &RunLimits { time, output_bytes })?;
         *self.statistics.process.get_or_insert_default() += finished.time;
         *self.statistics.process_cpu.get_or_insert_default() += finished.cpu;
         self.statistics.counters += &read_counters(&finished.stdout);
-        let said = match out {
-            None => std::mem::take(&mut finished.stdout),
-            Some(path) => match path.symlink_metadata() {
+        if let Some(path) = out {
+            finished.stdout = match path.symlink_metadata() {
                 Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
                 Ok(metadata) if !metadata.is_file() => {
                     let what = "expected its answer in a regular file, found something else";
                     return Err(ContenderError::Malformed(what.to_owned()));
                 }
                 _ => read_bounded(&path, output_bytes).map_err(io("reading the answer"))?,
-            },
-        };
-        if said.len() > output_bytes {
-            finished.ending = Ending::Flooded(output_bytes);
+            };
+            if finished.stdout.len() > output_bytes {
+                finished.ending = Ending::Flooded(output_bytes);
+            }
         }
-        Ok((finished, said))
+        Ok(finished)
     }
-}
-
-fn scratch_folder() -> std::io::Result<TemporaryFolder> {
-    TemporaryFolder::new(|| tempfile::Builder::new().prefix("satdoku-").tempdir())
 }
 
 /// A file, or its beginning if it is too long.
@@ -169,23 +163,23 @@ fn read_bounded(path: &Path, limit: usize) -> std::io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The answers of a solver that may find so many models, if it ended normally and its exit status agrees: 10 satisfiable
-/// (clasp: 30 if that was the only model), 20 unsatisfiable, 0 (cryptominisat: 15) unknown, or 0
-/// throughout, as programs around a solver do.
+/// The answers of a solver that may find so many models, if it ended normally and its exit status
+/// agrees: 10 satisfiable (clasp: 30 if that was the only model), 20 unsatisfiable, 0
+/// (cryptominisat: 15) unknown, or 0 throughout, as programs around a solver do.
 fn judged(
     finished: &Finished,
-    said: &[u8],
     variable_count: usize,
     most_models: usize,
 ) -> Result<Vec<SolverOutput>, ContenderError> {
     let status = match finished.ending {
         Ending::TimedOut => return Ok(vec![SolverOutput::Unknown]),
         Ending::Exited(status @ (0 | 10 | 15 | 20 | 30)) => status,
-        _ => return Err(crash(finished)),
+        _ => return Err(ContenderError::crash(finished)),
     };
     let malformed = |error: OutputError| ContenderError::Malformed(error.to_string());
-    let outputs: Vec<SolverOutput> =
-        dimacs::read_outputs(said, variable_count).collect::<Result<_, _>>().map_err(malformed)?;
+    let outputs: Vec<SolverOutput> = dimacs::read_outputs(&finished.stdout[..], variable_count)
+        .collect::<Result<_, _>>()
+        .map_err(malformed)?;
     // After fewer models than it may find it can say that there are no others.
     let most = if outputs.len() > most_models { most_models - 1 } else { most_models };
     let is_model = |output: &&SolverOutput| matches!(output, SolverOutput::Satisfiable(_));
@@ -243,9 +237,7 @@ fn read_counters(output: &[u8]) -> Counters {
 
 /// A formula as text that takes further clauses.
 struct Cnf {
-    text: Vec<u8>,
-    /// Bytes of the `p cnf` line at the beginning of the text.
-    header: usize,
+    clauses: Vec<u8>,
     dimensions: Dimensions,
 }
 
@@ -258,24 +250,18 @@ impl Cnf {
             dimacs::push_clause(&mut text, clause);
             in_time()
         });
-        let numbering = made.ok()?;
-        let dimensions = Dimensions { variables: numbering.variable_count(), clauses };
-        let mut cnf = Cnf { text, header: 0, dimensions };
-        cnf.write_header();
-        Some(cnf)
+        let variables = made.ok()?.variable_count();
+        Some(Cnf { clauses: text, dimensions: Dimensions { variables, clauses } })
     }
 
     fn add_clause(&mut self, clause: &[Lit]) {
         self.dimensions.clauses += 1;
-        self.write_header();
-        dimacs::push_clause(&mut self.text, clause);
+        dimacs::push_clause(&mut self.clauses, clause);
     }
 
-    fn write_header(&mut self) {
+    fn text(&self) -> Vec<u8> {
         let Dimensions { variables, clauses } = self.dimensions;
-        let header = format!("p cnf {variables} {clauses}\n");
-        self.text.splice(..self.header, header.bytes());
-        self.header = header.len();
+        [format!("p cnf {variables} {clauses}\n").as_bytes(), &self.clauses].concat()
     }
 }
 

@@ -52,42 +52,32 @@ pub fn run(
             return Err(failed("watching")(cause));
         }
     };
-
-    let mut open_streams = 2;
-    let mut cut_short = None;
-    loop {
-        match next_event(&happened, deadline) {
-            Some(Event::Ended) => break,
-            Some(Event::Closed) => open_streams -= 1,
+    let (mut open_streams, mut cut_short, mut ended, mut until) = (2, None, None, deadline);
+    while ended.is_none() || open_streams > 0 {
+        match next_event(&happened, until) {
+            Some(Event::Ended) => {}
+            Some(Event::Closed) => {
+                open_streams -= 1;
+                continue;
+            }
             Some(Event::Flooded) => {
                 open_streams -= 1;
                 cut_short = Some(Ending::Flooded(limits.output_bytes));
-                break;
             }
-            None => {
-                cut_short = Some(Ending::TimedOut);
-                break;
-            }
+            None if ended.is_some() => break,
+            None => cut_short = Some(Ending::TimedOut),
+        }
+        if ended.is_none() {
+            let time = start.elapsed();
+            let status = group.end().map_err(failed("ending"))?;
+            ended = Some((time, status, children_cpu_time().saturating_sub(cpu_before)));
+            // No process of the group holds the pipes open any more; one that left the group is not
+            // waited for.
+            until = Some(Instant::now() + Duration::from_millis(500));
         }
     }
-    let time = start.elapsed();
-    let status = group.end().map_err(failed("ending"))?;
-    let cpu = children_cpu_time().saturating_sub(cpu_before);
-    // No process of the group holds the pipes open any more; one that left the group is not
-    // waited for.
-    let grace = Instant::now() + Duration::from_millis(500);
-    let mut ending = cut_short.unwrap_or_else(|| ending_of(status));
-    while open_streams > 0 {
-        match next_event(&happened, Some(grace)) {
-            Some(Event::Closed) => open_streams -= 1,
-            Some(Event::Flooded) => {
-                ending = Ending::Flooded(limits.output_bytes);
-                open_streams -= 1;
-            }
-            Some(Event::Ended) => {}
-            None => break,
-        }
-    }
+    let (time, status, cpu) = ended.expect("the loop goes on until then");
+    let ending = cut_short.unwrap_or_else(|| ending_of(status));
     Ok(Finished { ending, stdout: stdout.take(), stderr_tail: stderr.take(), time, cpu })
 }
 
@@ -272,7 +262,7 @@ impl Group {
     }
 
     /// Ends the processes of the group that still run, and collects the leader's status.
-    fn end(mut self) -> io::Result<ExitStatus> {
+    fn end(&mut self) -> io::Result<ExitStatus> {
         kill(self.leader);
         running().groups.retain(|&group| group != self.leader);
         self.child.wait()

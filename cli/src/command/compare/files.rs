@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 
-use super::super::count;
-use super::super::output::{NewFile, new_path};
+use super::super::file::{NewFile, new_path};
+use super::super::output::count;
 use crate::compare::{self, Results, Rows, Run, Setting};
 use satdoku::rules::Puzzle;
 
@@ -36,17 +36,6 @@ fn svg_path(text: &str) -> Result<PathBuf, String> {
     }
 }
 
-/// What was measured, as all files show it.
-pub struct Measured<'m> {
-    pub results: &'m Results,
-    pub setting: &'m Setting,
-    /// The name of all inputs together.
-    pub inputs: String,
-    pub puzzles: &'m [Puzzle],
-    /// Of each puzzle: where it stood.
-    pub sources: &'m [String],
-}
-
 /// The files to write.
 pub struct Outputs {
     csv: Option<Rows<NewFile>>,
@@ -60,11 +49,9 @@ impl Files {
     /// # Errors
     /// If a file cannot be written or is named twice.
     pub fn create(&self, inputs: &[PathBuf]) -> Result<Outputs> {
-        let create = |path: &Option<PathBuf>| {
-            path.as_ref().map(|path| NewFile::create(path, self.force, inputs)).transpose()
-        };
+        let create = |path: &Option<PathBuf>| NewFile::begin(path.as_ref(), self.force, inputs);
         Ok(Outputs {
-            csv: create(&self.export_csv)?.map(Rows::new),
+            csv: create(&self.export_csv)?.map(Rows::new).transpose()?,
             json: create(&self.export_json)?,
             plot: create(&self.plot)?,
         })
@@ -91,8 +78,14 @@ impl Outputs {
     ///
     /// # Errors
     /// If a file cannot be written.
-    pub fn finish(self, measured: &Measured<'_>) -> Result<()> {
-        let Measured { results, setting, inputs, puzzles, sources } = measured;
+    pub fn finish(
+        self,
+        results: &Results,
+        setting: &Setting,
+        inputs: &str,
+        puzzles: &[Puzzle],
+        sources: &[String],
+    ) -> Result<()> {
         if let Some(csv) = self.csv {
             csv.finish()?.finish()?;
         }
@@ -101,7 +94,7 @@ impl Outputs {
             file.finish()?;
         }
         if let Some(mut file) = self.plot {
-            let title = format!("{} of {inputs}", count(setting.puzzles as u64, "puzzle"));
+            let title = format!("{} of {inputs}", count(setting.puzzles, "puzzle"));
             let svg = compare::plot_svg(results, &title, &heading(setting))?;
             file.write_all(svg.as_bytes())?;
             file.finish()?;
@@ -117,6 +110,6 @@ fn heading(setting: &Setting) -> String {
         "first" => "first solution",
         _ => "solution and uniqueness",
     };
-    let runs = count(setting.runs as u64, "run");
+    let runs = count(setting.runs, "run");
     format!("{}: {asked}, median of {runs}, {cpu}", setting.rules_text())
 }

@@ -2,21 +2,20 @@
 
 mod contenders;
 mod files;
-#[cfg(unix)]
-mod interrupted;
 mod read;
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use anyhow::Result;
 
-use super::Exit;
-use super::engine::contender_failure;
-use super::options::{Inputs, TimeLimit, whole_number};
-use super::output::write_lines;
+use super::exit::Exit;
+use super::input::Inputs;
+use super::options::{TimeLimit, whole_number};
+use super::output::{complain, count, note, say, warn, write_lines};
 use super::progress::Progress as Bar;
+use super::signals;
 use crate::compare::{self, Column, Outcome, Plan, Progress, Results, Setting};
 use crate::contender::Entry;
 use satdoku::answer::Deadline;
@@ -25,10 +24,8 @@ use satdoku::format::write_puzzle;
 use satdoku::grid::Size;
 use satdoku::rules::Puzzle;
 
-use contenders::{baseline, capable, entries, list};
-use files::{Files, Measured, Outputs};
-#[cfg(unix)]
-pub use interrupted::print_so_far;
+use contenders::ContenderArgs;
+use files::{Files, Outputs};
 use read::Sample;
 
 /// Compare the speed and the answers of solvers and encodings
@@ -40,18 +37,8 @@ pub struct Args {
     /// List the available solvers and exit
     #[arg(long, conflicts_with_all = ["arguments", "PuzzleArgs", "TimeLimit", "Files", "solver", "first", "runs", "warmup", "seed", "sample", "baseline", "columns"])]
     list: bool,
-    /// Solvers to compare [default: satdoku,varisat,dpll,norvig,diagonal-agent,exact-cover]. A SAT
-    /// solver's NAME gets the whole formula, NAME:simplified what simplification leaves,
-    /// NAME:PRESET/AMO the whole formula in that encoding
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
-    solver: Vec<String>,
-    /// Also compare a program: NAME=dimacs:COMMAND for a SAT solver, NAME=lines:COMMAND for a Sudoku
-    /// program (repeatable)
-    #[arg(long, value_name = "SPEC")]
-    contender: Vec<String>,
-    /// Find the first solution only, not whether it is the only one
-    #[arg(long)]
-    first: bool,
+    #[command(flatten)]
+    contenders: ContenderArgs,
     /// Number of measured runs
     #[arg(long, value_name = "N", default_value = "3", value_parser = whole_number(1_u16..))]
     runs: u16,
@@ -67,9 +54,6 @@ pub struct Args {
     /// [default: a random sample, as many as 2 seconds allow, at most 1000]
     #[arg(long, value_name = "N|all")]
     sample: Option<Sample>,
-    /// Solver that ratios are relative to [default: the first]
-    #[arg(long, value_name = "NAME")]
-    baseline: Option<String>,
     /// Columns of the table, separated by commas. Besides those that are shown by default: not-run,
     /// ratio-min, ratio-max, PAR-2, puzzles/s, median, p95, max, load, solve, process, guesses,
     /// variables, conflicts, decisions, propagations, restarts, proof-bytes
@@ -115,49 +99,42 @@ const SHOWN: usize = 20;
 /// Measures and reports.
 pub fn run(args: &Args) -> Result<Exit> {
     if args.list {
-        write_lines(list(args)?.as_bytes())?;
+        write_lines(args.contenders.list()?.as_bytes())?;
         return Ok(Exit::Success);
     }
-    let entries = entries(args)?;
-    let mut exit = Exit::Success;
+    let entries = args.contenders.entries()?;
     let seed = args.seed.unwrap_or_default();
-    let (mut questions, read) = read::questions(&args.inputs, args.sample, seed, &mut exit)?;
+    let (mut questions, read, mut exit) = read::questions(&args.inputs, args.sample, seed)?;
     if questions.is_empty() {
         return Ok(exit);
     }
-    let entries = capable(entries, &questions, args)?;
+    let entries = args.contenders.capable(entries, &questions)?;
     if let Some(seed) = args.seed {
         read::permute(&mut questions, seed);
     }
     let (puzzles, sources): (Vec<_>, Vec<_>) =
         questions.into_iter().map(|question| (question.puzzle, question.source)).unzip();
     let mut outputs = args.files.create(&args.inputs.paths())?;
-    let plan = plan(args, entries)?;
+    let plan = args.plan(entries)?;
     let mut setting = Setting::new(&plan, args.seed, read);
-    set_puzzles(&mut setting, args, &puzzles);
+    args.set_puzzles(&mut setting, &puzzles);
     if setting.is_busy() {
         let load = setting.load.unwrap_or_default();
-        let cpus = super::count(setting.cpu_count as u64, "processor");
-        super::warn(format_args!("this machine is busy (load {load:.1}, {cpus}): times will vary"));
+        let cpus = count(setting.cpu_count, "processor");
+        warn(format_args!("this machine is busy (load {load:.1}, {cpus}): times will vary"));
     }
-    let results = measure(args, &plan, &puzzles, &sources, &setting, &mut outputs)?;
-    set_puzzles(&mut setting, args, &puzzles[..results.puzzle_count()]);
+    let results = args.measure(&plan, &puzzles, &sources, &setting, &mut outputs)?;
+    args.set_puzzles(&mut setting, &puzzles[..results.puzzle_count()]);
 
     write_lines(text(&results, &setting, &args.columns).as_bytes())?;
     if args.sample.is_none() && setting.puzzles as u64 != read {
-        super::note(format_args!(
+        note(format_args!(
             "measured {} of {read} puzzles, a random sample; --sample N or --sample all chooses another",
             setting.puzzles
         ));
     }
-    complain_about(&results, &puzzles, &sources, args);
-    outputs.finish(&Measured {
-        results: &results,
-        setting: &setting,
-        inputs: args.inputs.names(),
-        puzzles: &puzzles,
-        sources: &sources,
-    })?;
+    args.complain_about(&results, &puzzles, &sources);
+    outputs.finish(&results, &setting, &args.inputs.names(), &puzzles, &sources)?;
     for (outcome, its_exit) in [
         (Outcome::Wrong, Exit::Failed),
         (Outcome::Crashed, Exit::Failed),
@@ -169,87 +146,11 @@ pub fn run(args: &Args) -> Result<Exit> {
     }
     let unsettled = results.unsettled_count();
     if unsettled > 0 {
-        let total = super::count(setting.puzzles as u64, "puzzle");
-        super::warn(format_args!("no solver settled {unsettled} of {total}"));
+        let total = count(setting.puzzles, "puzzle");
+        warn(format_args!("no solver settled {unsettled} of {total}"));
         exit = exit.max(Exit::Unknown);
     }
     Ok(exit)
-}
-
-/// What the arguments ask to measure with these contenders.
-fn plan(args: &Args, entries: Vec<Entry>) -> Result<Plan> {
-    Ok(Plan {
-        baseline: baseline(args, &entries)?,
-        entries,
-        unique: !args.first,
-        time_limit: args.time_limit.time_limit.expect("it has a default"),
-        runs: args.runs.into(),
-        warmup: args.warmup,
-        budget: args.sample.is_none().then_some(BUDGET),
-        seed: args.seed.unwrap_or_default(),
-    })
-}
-
-/// A puzzle in one line: the cells, and then the regions if it is a jigsaw.
-fn puzzle_line(args: &Args, puzzle: &Puzzle) -> String {
-    let mut text = Vec::new();
-    write_puzzle(&mut text, puzzle, &args.inputs.puzzle.options().symbols);
-    String::from_utf8_lossy(&text).into_owned()
-}
-
-/// Says which puzzles are measured.
-fn set_puzzles(setting: &mut Setting, args: &Args, puzzles: &[Puzzle]) {
-    let (mut kinds, mut text) = (BTreeMap::new(), String::new());
-    for puzzle in puzzles {
-        *kinds.entry(puzzle.rules().describe()).or_default() += 1;
-        text += &puzzle_line(args, puzzle);
-        text.push('\n');
-    }
-    setting.puzzles = puzzles.len();
-    setting.rules = kinds.into_iter().collect();
-    let digest = sha256(text.as_bytes(), Deadline::NONE);
-    setting.puzzles_sha256 = digest.expect("there is no deadline");
-}
-
-/// Measures; a signal shows what has been measured.
-#[cfg_attr(not(unix), allow(unused_variables))]
-fn measure(
-    args: &Args,
-    plan: &Plan,
-    puzzles: &[Puzzle],
-    sources: &[String],
-    setting: &Setting,
-    outputs: &mut Outputs,
-) -> Result<Results> {
-    let results = Arc::new(Mutex::new(Results::new(plan)));
-    let names: Vec<String> = plan.entries.iter().map(|entry| entry.name.to_string()).collect();
-    let answers = |puzzles| (puzzles * plan.runs * plan.entries.len()) as u64;
-    let mut bar = Bar::new(Some(answers(puzzles.len())));
-    #[cfg(unix)]
-    interrupted::begin(&results, setting, &args.columns, &bar);
-    let (mut answered, mut written) = (0, Ok(()));
-    let measured = compare::measure(&results, plan, puzzles, |progress| match progress {
-        Progress::Answered { puzzles, .. } => {
-            answered += puzzles as u64;
-            bar.update(puzzles as u64, answered);
-        }
-        Progress::Cut(puzzles) => bar.set_total(answers(puzzles)),
-        Progress::Measured(first, runs) if written.is_ok() => {
-            written = outputs.write_rows(&names, runs, &sources[first..], &puzzles[first..]);
-        }
-        _ => {}
-    });
-    bar.finish();
-    #[cfg(unix)]
-    interrupted::end();
-    super::signals::wait_if_ending();
-    measured.map_err(contender_failure)?;
-    written?;
-    let results = std::mem::replace(
-        &mut *results.lock().unwrap_or_else(PoisonError::into_inner),
-        Results::new(plan),
-    );
-    Ok(results)
 }
 
 /// The setting, the table, and what its columns mean.
@@ -258,22 +159,125 @@ fn text(results: &Results, setting: &Setting, columns: &[Column]) -> String {
     format!("{}\n\n{table}\n", setting.lines().join("\n"))
 }
 
-/// Each wrong answer, with its puzzle and the rules if they are not classic; a large one is named only.
-fn complain_about(results: &Results, puzzles: &[Puzzle], sources: &[String], args: &Args) {
-    for problem in results.problems.iter().take(SHOWN) {
-        let (name, puzzle) = (&results.names[problem.contender], &puzzles[problem.puzzle]);
-        let rules = puzzle.rules();
-        let mut shown = String::new();
-        if rules.size().side() <= Size::NINE.side() {
-            shown = format!("\n  puzzle {}", puzzle_line(args, puzzle));
-        }
-        if !rules.is_classic() {
-            shown += &format!("\n  {}", rules.describe());
-        }
-        let source = &sources[problem.puzzle];
-        super::complain(format_args!("{source}: {name}: {}{shown}", problem.what));
+impl Args {
+    /// What is to be measured with these contenders.
+    fn plan(&self, entries: Vec<Entry>) -> Result<Plan> {
+        Ok(Plan {
+            baseline: self.contenders.baseline(&entries)?,
+            entries,
+            unique: !self.contenders.first,
+            time_limit: self.time_limit.time_limit.expect("it has a default"),
+            runs: self.runs.into(),
+            warmup: self.warmup,
+            budget: self.sample.is_none().then_some(BUDGET),
+            seed: self.seed.unwrap_or_default(),
+        })
     }
-    if results.problem_count > SHOWN {
-        super::complain(format_args!("and {} more", results.problem_count - SHOWN));
+
+    /// A puzzle in one line: the cells, and then the regions if it is a jigsaw.
+    fn line(&self, puzzle: &Puzzle) -> String {
+        let mut text = Vec::new();
+        write_puzzle(&mut text, puzzle, &self.inputs.puzzle.options().symbols);
+        String::from_utf8_lossy(&text).into_owned()
     }
+
+    /// Says which puzzles are measured.
+    fn set_puzzles(&self, setting: &mut Setting, puzzles: &[Puzzle]) {
+        let (mut kinds, mut text) = (BTreeMap::new(), String::new());
+        for puzzle in puzzles {
+            *kinds.entry(puzzle.rules().describe()).or_default() += 1;
+            text += &self.line(puzzle);
+            text.push('\n');
+        }
+        setting.puzzles = puzzles.len();
+        setting.rules = kinds.into_iter().collect();
+        let digest = sha256(text.as_bytes(), Deadline::NONE);
+        setting.puzzles_sha256 = digest.expect("there is no deadline");
+    }
+
+    /// Measures; a signal shows what has been measured.
+    fn measure(
+        &self,
+        plan: &Plan,
+        puzzles: &[Puzzle],
+        sources: &[String],
+        setting: &Setting,
+        outputs: &mut Outputs,
+    ) -> Result<Results> {
+        let results = Arc::new(Mutex::new(Results::new(plan)));
+        let names: Vec<String> = plan.entries.iter().map(|entry| entry.name.to_string()).collect();
+        let answers = |puzzles| (puzzles * plan.runs * plan.entries.len()) as u64;
+        let mut bar = Bar::new(Some(answers(puzzles.len())));
+        let shown = (Arc::clone(&results), setting.clone(), self.columns.clone(), bar.clone());
+        *so_far() = Some(Box::new(move || show_so_far(&shown.0, shown.1, &shown.2, shown.3)));
+        let (mut answered, mut written) = (0, Ok(()));
+        let measured = compare::measure(&results, plan, puzzles, |progress| match progress {
+            Progress::Answered { puzzles, .. } => {
+                answered += puzzles as u64;
+                bar.update(puzzles as u64, answered);
+            }
+            Progress::Cut(puzzles) => bar.set_total(answers(puzzles)),
+            Progress::Measured(first, runs) if written.is_ok() => {
+                written = outputs.write_rows(&names, runs, &sources[first..], &puzzles[first..]);
+            }
+            _ => {}
+        });
+        bar.finish();
+        *so_far() = None;
+        signals::wait_if_ending();
+        measured?;
+        written?;
+        let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
+        Ok(std::mem::replace(&mut *results, Results::new(plan)))
+    }
+
+    /// Each wrong answer, with its puzzle and the rules if they are not classic; a large one is named
+    /// only.
+    fn complain_about(&self, results: &Results, puzzles: &[Puzzle], sources: &[String]) {
+        for problem in results.problems.iter().take(SHOWN) {
+            let (name, puzzle) = (&results.names[problem.contender], &puzzles[problem.puzzle]);
+            let rules = puzzle.rules();
+            let mut shown = String::new();
+            if rules.size().side() <= Size::NINE.side() {
+                shown = format!("\n  puzzle {}", self.line(puzzle));
+            }
+            if !rules.is_classic() {
+                shown += &format!("\n  {}", rules.describe());
+            }
+            let source = &sources[problem.puzzle];
+            complain(format_args!("{source}: {name}: {}{shown}", problem.what));
+        }
+        if results.problem_count > SHOWN {
+            complain(format_args!("and {} more", results.problem_count - SHOWN));
+        }
+    }
+}
+
+/// Shows what is being measured.
+type Show = Box<dyn FnOnce() + Send>;
+
+static SO_FAR: Mutex<Option<Show>> = Mutex::new(None);
+
+fn so_far() -> MutexGuard<'static, Option<Show>> {
+    SO_FAR.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Shows the table of what has been measured, where a signal ends the run.
+pub fn print_so_far() {
+    if let Some(show) = so_far().take() {
+        show();
+    }
+}
+
+fn show_so_far(results: &Mutex<Results>, setting: Setting, columns: &[Column], progress: Bar) {
+    progress.finish();
+    let results = results.lock().unwrap_or_else(PoisonError::into_inner).so_far();
+    let Some(results) = results else {
+        return say("interrupted before every solver had answered a puzzle");
+    };
+    let (puzzles, runs) = (results.puzzle_count(), results.run_count());
+    let text = text(&results, &Setting { puzzles, runs, ..setting }, columns)
+        + "interrupted: the last answers have not been compared yet\n";
+    // A reader that is gone wants no table.
+    let _ = write_lines(text.as_bytes());
 }

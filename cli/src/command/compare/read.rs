@@ -7,10 +7,10 @@ use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::super::Exit;
-use super::super::options::Inputs;
-use super::super::reader::{Asked, Reader};
-use super::super::run::{self, Done};
+use super::super::exit::Exit;
+use super::super::input::Inputs;
+use super::super::reader::Reader;
+use super::super::run::{Done, Item, Task};
 use satdoku::generate::Symmetry;
 use satdoku::rules::Puzzle;
 
@@ -48,7 +48,8 @@ pub struct Question {
 }
 
 /// The puzzles, and how many the inputs hold: all in their order, a sample in their order, or,
-/// without a size, a sample in random order. Those that cannot be read are named.
+/// without a size, a sample in random order. Those that cannot be read are named, and the exit
+/// status says so.
 ///
 /// # Errors
 /// If an input cannot be read, or all puzzles are too many.
@@ -56,8 +57,7 @@ pub fn questions(
     inputs: &Inputs,
     sample: Option<Sample>,
     seed: u64,
-    exit: &mut Exit,
-) -> Result<(Vec<Question>, u64)> {
+) -> Result<(Vec<Question>, u64, Exit)> {
     let mut kept = Vec::new();
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let size = match sample {
@@ -84,24 +84,19 @@ pub fn questions(
         }
         Ok(())
     };
-    let total = run::puzzles(
-        inputs,
-        1,
-        Reader::read,
-        || Ok(()),
-        |(), item, asked, done: &mut Done<Vec<Question>>| {
-            let question =
-                |asked: &Asked| Question { puzzle: asked.puzzle.clone(), source: item.place() };
-            done.found.extend(asked.ok().map(question));
-        },
-        |questions| questions.into_iter().try_for_each(&mut collect),
-    )?;
-    *exit = total.exit;
+    let work = |(): &mut (), item: &Item<'_>, done: &mut Done<Vec<Question>>| {
+        let question = |puzzle| Question { puzzle, source: item.place() };
+        done.found.extend(item.asked.ok().map(|asked| question(asked.puzzle.clone())));
+        Ok(())
+    };
+    let task = Task { read: Reader::read, ..Task::of(inputs) };
+    let exit =
+        task.run(|| Ok(()), work, |questions| questions.into_iter().try_for_each(&mut collect))?;
     match sample {
         None => kept.shuffle(&mut rng),
         Some(_) => kept.sort_by_key(|(place, _)| *place),
     }
-    Ok((kept.into_iter().map(|(_, question)| question).collect(), count))
+    Ok((kept.into_iter().map(|(_, question)| question).collect(), count, exit))
 }
 
 /// Shuffles the puzzles and permutes the rows, columns and digits of each.

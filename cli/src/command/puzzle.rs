@@ -1,4 +1,5 @@
-//! Which rules puzzles have: what the options say, together with what a puzzle's text says.
+//! How puzzles are read and which rules they have: what the options say, together with what a
+//! puzzle's text says.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -6,84 +7,75 @@ use std::io::Read;
 use std::path::Path;
 
 use anyhow::{Result, bail, ensure};
-use clap::builder::{OsStringValueParser, PossibleValuesParser, TypedValueParser};
+use clap::builder::{OsStringValueParser, TypedValueParser};
 
-use super::Exit;
-use super::options::PuzzleArgs;
-use super::output::write_lines;
-use satdoku::format::{ParseError, ParseErrorKind, Record};
+use super::options::one_of;
+use satdoku::format::{Column, Options, ParseError, ParseErrorKind, Record, Symbols};
 use satdoku::grid::{Grid, Size};
 use satdoku::rules::{RegionLabel, Regions, RuleName, Rules, RulesBuilder, RulesError, Variant};
 
-/// Explain the rules that puzzles may have
-#[derive(Debug, clap::Args)]
-#[command(after_help = text() + EXAMPLES)]
-pub struct Args {}
-
-const EXAMPLES: &str = "
-Examples:
-  Solve a puzzle with both main diagonals:
-    satdoku solve -x 1...............
-  Generate a puzzle under two rules, and check it under both:
-    satdoku generate --rules windoku,anti-king --seed 1 > two.txt
-    satdoku check --rules windoku,anti-king two.txt";
-
-/// Prints what the names say.
-pub fn run(_: &Args) -> Result<Exit> {
-    write_lines(text().as_bytes())?;
-    Ok(Exit::Success)
-}
-
-fn text() -> String {
-    let indent = " ".repeat(19);
-    let style = textwrap::Options::new(80).subsequent_indent(&indent);
-    let line = |rule: RuleName| format!("  {:<17}{}", rule.name(), rule.about());
-    let names: String =
-        RuleName::all().map(|rule| textwrap::fill(&line(rule), &style) + "\n").collect();
-    format!(
-        "Rows and columns hold each digit once. What else holds is said by --rules, with
-commas between several names; without it, 'classic':
-{names}--diagonal, -x is short for --rules diagonal. The regions of a jigsaw follow its
-cells, as one letter or digit for each cell, or are those of --regions.
-"
-    )
-}
-
-/// Parses a name of rules.
-pub fn rule_parser() -> impl TypedValueParser<Value = RuleName> {
-    PossibleValuesParser::new(RuleName::all().map(RuleName::name))
-        .map(|name| name.parse::<RuleName>().expect("one of the possible values"))
-}
-
-/// What `--regions` names: a file, or the labels themselves.
-fn read_regions(argument: &OsStr) -> Result<Regions> {
-    let path = Path::new(argument);
-    let text = argument.to_string_lossy();
-    let labels = if fs::symlink_metadata(path).is_ok() {
-        let mut text = String::new();
-        File::open(path)?.take(LONGEST + 1).read_to_string(&mut text)?;
-        ensure!(text.len() as u64 <= LONGEST, "expected at most {LONGEST} bytes, found more");
-        text
-    } else if text.contains(['.', '/', '\\', '-', '_']) || text.len() < SHORTEST {
-        bail!("neither a file nor regions, which are one letter or digit for each cell");
-    } else {
-        text.into_owned()
-    };
-    Ok(labels.parse()?)
-}
-
-/// The fewest labels that are not rather the name of a file.
-const SHORTEST: usize = 16;
-
-/// The most bytes of a file of regions: three times what the largest grid needs.
-const LONGEST: u64 = 1 << 24;
-
-/// Parses `--regions`.
-pub fn regions_parser() -> impl TypedValueParser<Value = Regions> {
-    OsStringValueParser::new().try_map(|argument| read_regions(&argument))
+/// How puzzles are read and which rules they have.
+#[derive(Clone, Debug, clap::Args)]
+pub struct PuzzleArgs {
+    /// Add the two main diagonals to the rules
+    #[arg(short = 'x', long)]
+    pub diagonal: bool,
+    /// Rules beside rows and columns, separated by commas; 'satdoku help rules' explains them
+    /// [default: classic]
+    #[arg(long, value_name = "NAME", hide_possible_values = true, value_delimiter = ',', value_parser = one_of(RuleName::all(), RuleName::name))]
+    pub rules: Vec<RuleName>,
+    /// Regions in place of boxes: a file, or one letter or digit for each cell; above 26 regions,
+    /// numbers with blanks between them. Lines of a file that begin with # are comments
+    #[arg(long, value_name = "FILE|LETTERS", value_parser = regions_parser())]
+    pub regions: Option<Regions>,
+    /// Height and width of a box [default: chosen by the number of cells]
+    #[arg(long = "box", value_name = "HxW", value_parser = parse_box)]
+    pub size: Option<Size>,
+    /// Symbols of the digits, in order [default: 1-9, then A-Z]
+    #[arg(long, value_name = "ALPHABET")]
+    pub symbols: Option<Symbols>,
+    /// Column of a table that holds the puzzles: its name, or its number from 1
+    /// [default: found by name]
+    #[arg(long, value_name = "COLUMN")]
+    pub column: Option<Column>,
+    /// Column that holds the solutions, which are checked: its name, or its number from 1
+    /// [default: found by name]
+    #[arg(long, value_name = "COLUMN")]
+    pub solution_column: Option<Column>,
+    /// Whether blank lines and comments are kept.
+    #[arg(skip)]
+    pub asides: bool,
 }
 
 impl PuzzleArgs {
+    /// Whether any option was given.
+    pub fn is_given(&self) -> bool {
+        self.names_rules()
+            || self.size.is_some()
+            || self.symbols.is_some()
+            || self.column.is_some()
+            || self.solution_column.is_some()
+    }
+
+    /// Whether an option names rules.
+    pub fn names_rules(&self) -> bool {
+        self.diagonal || !self.rules.is_empty() || self.regions.is_some()
+    }
+
+    /// The options of the reader.
+    pub fn options(&self) -> Options {
+        Options {
+            size: self.size.or(self.regions.as_ref().map(Regions::size)),
+            boxless: self.is_boxless(),
+            symbols: self.symbols.clone().unwrap_or_default(),
+            jigsaw: self.rules.contains(&RuleName::Jigsaw) && self.regions.is_none(),
+            settled: self.names_rules(),
+            column: self.column.clone(),
+            solution_column: self.solution_column.clone(),
+            asides: self.asides,
+        }
+    }
+
     /// Whether the options say that there are no boxes.
     pub fn is_boxless(&self) -> bool {
         self.rules.iter().any(|rule| matches!(rule, RuleName::Jigsaw | RuleName::Latin))
@@ -211,4 +203,40 @@ impl PuzzleArgs {
             (named, _) => Ok(named.as_ref()),
         }
     }
+}
+
+fn parse_box(text: &str) -> Result<Size, String> {
+    let (height, width) = text.split_once(['x', 'X']).ok_or("expected HEIGHTxWIDTH, as in 2x3")?;
+    let parse = |number: &str| {
+        number.parse().map_err(|_| format!("expected two numbers, as in 2x3, found {number:?}"))
+    };
+    Size::new(parse(height)?, parse(width)?).map_err(|error| error.to_string())
+}
+
+/// What `--regions` names: a file, or the labels themselves.
+fn read_regions(argument: &OsStr) -> Result<Regions> {
+    let path = Path::new(argument);
+    let text = argument.to_string_lossy();
+    let labels = if fs::symlink_metadata(path).is_ok() {
+        let mut text = String::new();
+        File::open(path)?.take(LONGEST + 1).read_to_string(&mut text)?;
+        ensure!(text.len() as u64 <= LONGEST, "expected at most {LONGEST} bytes, found more");
+        text
+    } else if text.contains(['.', '/', '\\', '-', '_']) || text.len() < SHORTEST {
+        bail!("neither a file nor regions, which are one letter or digit for each cell");
+    } else {
+        text.into_owned()
+    };
+    Ok(labels.parse()?)
+}
+
+/// The fewest labels that are not rather the name of a file.
+const SHORTEST: usize = 16;
+
+/// The most bytes of a file of regions: three times what the largest grid needs.
+const LONGEST: u64 = 1 << 24;
+
+/// Parses `--regions`.
+fn regions_parser() -> impl TypedValueParser<Value = Regions> {
+    OsStringValueParser::new().try_map(|argument| read_regions(&argument))
 }

@@ -10,19 +10,21 @@ use anyhow::{Result, ensure};
 
 use super::claims;
 use super::columns::{Columns, write_json};
+use super::drawing::{draw_grid, draw_solutions, first_clashes};
 use super::engine::{Engine, EngineArgs};
-use super::options::{Format, Inputs, SAT_OPTIONS, Threads, TimeLimit, whole_number};
-use super::output::{draw_grid, draw_solutions, first_clashes, write_lines};
+use super::exit::Exit;
+use super::input::Inputs;
+use super::options::{Format, SAT_OPTIONS, Threads, TimeLimit, whole_number};
+use super::output::{count, note, say, write_lines};
 use super::picture::{PictureArgs, answered};
-use super::reader::{Asked, Reader};
-use super::run::{self, Done, Item};
+use super::reader::Asked;
+use super::run::{Done, Item, Task};
 use super::summary::SummaryArgs;
-use super::{Exit, exit_of};
 use satdoku::answer::{Answer, Limits, Status};
 use satdoku::draw::Picture;
 use satdoku::format::write_line;
 use satdoku::grid::{Cell, Grid};
-use satdoku::solve::{SolveError, SolveReport, Statistics, solutions};
+use satdoku::solve::{SolveReport, Statistics, in_time, solutions};
 use satdoku::verify::clashes;
 
 /// Solve puzzles and tell whether each has exactly one solution
@@ -99,7 +101,7 @@ Examples:
   Solve a file with the fast solver for 9x9, one result per line:
     satdoku solve --solver dpll puzzles/easy.txt
   Show how large the whole formula is, and how long each stage takes:
-    satdoku solve --no-simplify --stats 12..34..........
+    satdoku solve --solver varisat --stats 12..34..........
   Solve a table, check its solutions, and keep all its columns:
     printf 'quiz,key\\n12..34..........,\\n' | satdoku solve --solution-column key --format csv
   Print all solutions, with the number of the puzzle before each:
@@ -108,8 +110,7 @@ Examples:
     satdoku solve --diagonal --format json - < puzzles/diagonal.txt";
 
 /// Solves all puzzles of all inputs.
-pub fn run(args: &Args) -> Result<Exit> {
-    let mut args = args.clone();
+pub fn run(mut args: Args) -> Result<Exit> {
     let has_lines = args.format.is_none_or(|format| format == Format::Line);
     ensure!(has_lines || !args.keep, "--keep: use it with --format line");
     args.inputs.puzzle.asides = args.keep;
@@ -120,35 +121,38 @@ pub fn run(args: &Args) -> Result<Exit> {
         args.format.get_or_insert(if args.keep { Format::Line } else { Format::Grid });
     }
     let args = &args;
-    let (force, paths) = (args.picture.force, args.inputs.paths());
-    let summary = args.summary.begin(force, &paths)?;
-    let mut gallery = args.picture.begin(&paths)?;
-    let mut statistics = Statistics::default();
     // In order, and in bounded memory: a puzzle may have more solutions than memory holds.
     let (ours, threads) = match args.all {
         None => ("status,solution", args.threads.count()),
         Some(_) => ("number,status,solution", 1),
     };
     let columns = Columns::of(args.format, ours);
-    let worker = || Worker::new(args, columns.as_ref());
-    let read = Reader::read_candidates;
-    let total = run::puzzles(&args.inputs, threads, read, worker, Worker::work, |found: Found| {
+    let mut statistics = Statistics::default();
+    let task = Task {
+        threads,
+        summary: Some(&args.summary),
+        picture: Some(&args.picture),
+        force: args.picture.force(),
+        ..Task::of(&args.inputs)
+    };
+    let worker = || {
+        let engine = Engine::new(&args.engine, args.limits().solutions)?;
+        Ok(Worker { args, columns: columns.as_ref(), engine })
+    };
+    let exit = task.run(worker, Worker::work, |found: Found| {
         statistics += &found.statistics;
-        found.failure.map_or(Ok(()), Err)?;
-        gallery.add(found.pictures)
+        found.failure.map_or(Ok(()), |error| Err(error.into()))
     })?;
-    gallery.finish(&[])?;
     if args.stats {
-        super::say(&statistics.to_string());
+        say(statistics);
     }
-    Ok(summary.finish(&total))
+    Ok(exit)
 }
 
 /// What is found beside the results.
 #[derive(Default)]
 struct Found {
     statistics: Statistics,
-    pictures: Vec<Picture>,
     /// The error of stdout, if there was one.
     failure: Option<io::Error>,
 }
@@ -161,32 +165,29 @@ struct Worker<'a> {
 }
 
 /// The result of one puzzle.
+#[derive(Default)]
 struct Outcome {
     status: Status,
     solutions: Vec<Grid>,
     message: Option<String>,
+    /// The cells with givens that clash.
+    clashing: Vec<Cell>,
 }
 
-impl<'a> Worker<'a> {
-    fn new(args: &'a Args, columns: Option<&'a Columns>) -> Result<Worker<'a>> {
-        let engine = Engine::new(&args.engine, args.limits().solutions)?;
-        Ok(Worker { args, columns, engine })
-    }
-
-    fn work(&mut self, item: Item<'_>, asked: Result<&Asked, &str>, done: &mut Done<Found>) {
+impl Worker<'_> {
+    fn work(&mut self, item: &Item<'_>, done: &mut Done<Found>) -> Result<()> {
         if done.found.failure.is_some() {
-            return;
+            return Ok(());
         }
         let start = (self.args.format == Some(Format::Json)).then(Instant::now);
-        let limits = self.args.limits();
         let begun = self.columns.is_none_or(|columns| columns.begin(item, done));
-        let outcome = match asked {
+        let outcome = match item.asked {
             _ if !begun => Outcome::error(String::new()),
-            Ok(asked) if self.args.all.is_some() => self.all(item, asked, &limits, done),
-            Ok(asked) => self.outcome(item, asked, &limits, done),
+            Ok(asked) => self
+                .outcome(item, asked, done)
+                .unwrap_or_else(|error| Outcome::error(done.fail(item, &error))),
             Err(error) => Outcome::error(error.to_owned()),
         };
-        let asked = asked.ok().filter(|_| begun);
         // Sums that are not printed would cost `dpll` about 2 % of its time.
         let counts = self.args.stats || self.args.format == Some(Format::Json);
         let statistics = if counts { self.engine.take_statistics() } else { Statistics::default() };
@@ -194,100 +195,81 @@ impl<'a> Worker<'a> {
             done.found.statistics += &statistics;
         }
         done.summary.count(outcome.status);
-        if let Some(asked) = asked {
-            done.found.pictures.extend(self.args.picture.of(|| outcome.picture(asked)));
+        if let (true, Ok(asked)) = (begun, item.asked) {
+            done.pictures.extend(self.args.picture.of(|| outcome.picture(asked)));
         }
         if self.args.all.is_none() || !outcome.is_solved() {
             let took = start.map(|start| (start.elapsed(), statistics));
-            self.write(item, asked, &outcome, took, done);
+            self.write(item, &outcome, took, done);
         }
-    }
-
-    /// Writes every solution up to the limit of `--all` as it is found; what there is to say then.
-    fn all(
-        &self,
-        item: Item<'_>,
-        asked: &Asked,
-        limits: &Limits,
-        done: &mut Done<Found>,
-    ) -> Outcome {
-        let found = solutions(&asked.puzzle, asked.candidates.as_ref(), limits.deadline);
-        let (mut count, mut two, mut failure) = (0, Vec::new(), None);
-        for solution in found.take(limits.solutions) {
-            match solution {
-                Ok(grid) => {
-                    count += 1;
-                    let solved =
-                        Outcome { status: Status::Solved, solutions: vec![grid], message: None };
-                    self.write(item, Some(asked), &solved, None, done);
-                    if two.len() < 2 {
-                        two.extend(solved.solutions);
-                    }
-                }
-                Err(error) => failure = Some(error),
-            }
-            if done.found.failure.is_some() {
-                break;
-            }
-        }
-        let complete = failure.is_none() && count < limits.solutions;
-        let mut outcome = match failure {
-            Some(SolveError::TimedOut) => {
-                done.end(Exit::Unknown);
-                let message = Some("the time limit was reached".to_owned());
-                Outcome { status: Status::Unknown, solutions: Vec::new(), message }
-            }
-            Some(error) => {
-                done.complain(item, Exit::Failed, &error.to_string());
-                Outcome::error(error.to_string())
-            }
-            None => {
-                let answer = Answer { solutions: two, complete, guesses: None };
-                self.judged(item, asked, answer, limits, done)
-            }
-        };
-        let claimed = asked.claims.as_ref().and_then(|claims| claims.count);
-        if let Some(claimed) = claimed.filter(|&claimed| complete && claimed != count as u64)
-            && outcome.status != Status::Mismatch
-        {
-            let claimed = super::count(claimed, "solution");
-            outcome = Outcome::mismatch(
-                item,
-                format!("the input gives {claimed}, found {count}"),
-                Vec::new(),
-                done,
-            );
-        }
-        outcome.solutions.clear();
-        outcome
+        Ok(())
     }
 
     // Not inlined, so that the outcome is made where it is read: a copy waits for all its bytes.
     #[inline(never)]
     fn outcome(
         &mut self,
-        item: Item<'_>,
+        item: &Item<'_>,
         asked: &Asked,
-        limits: &Limits,
         done: &mut Done<Found>,
-    ) -> Outcome {
+    ) -> Result<Outcome> {
+        let limits = self.args.limits();
+        if self.args.all.is_some() {
+            return self.all(item, asked, &limits, done);
+        }
         let candidates = asked.candidates.as_ref();
         if candidates.is_some() {
             note_candidates();
         }
-        match self.engine.answer(&asked.puzzle, candidates, limits) {
-            Ok(answer) => self.judged(item, asked, answer, limits, done),
-            Err(error) => {
-                done.complain(item, exit_of(&error), &error.to_string());
-                Outcome::error(error.to_string())
+        let answer = self.engine.answer(&asked.puzzle, candidates, &limits)?;
+        Ok(self.judged(item, asked, answer, &limits, done))
+    }
+
+    /// Writes every solution up to the limit of `--all` as it is found; what there is to say then.
+    fn all(
+        &self,
+        item: &Item<'_>,
+        asked: &Asked,
+        limits: &Limits,
+        done: &mut Done<Found>,
+    ) -> Result<Outcome> {
+        let found = solutions(&asked.puzzle, asked.candidates.as_ref(), limits.deadline);
+        let (mut number, mut two) = (0, Vec::new());
+        for solution in found.take(limits.solutions) {
+            let Some(grid) = in_time(solution)? else {
+                done.end(Exit::Unknown);
+                let message = Some("the time limit was reached".to_owned());
+                return Ok(Outcome { message, ..Outcome::default() });
+            };
+            number += 1;
+            let solved =
+                Outcome { status: Status::Solved, solutions: vec![grid], ..Outcome::default() };
+            self.write(item, &solved, None, done);
+            if two.len() < 2 {
+                two.extend(solved.solutions);
+            }
+            if done.found.failure.is_some() {
+                break;
             }
         }
+        let complete = number < limits.solutions;
+        let answer = Answer { solutions: two, complete, guesses: None };
+        let mut outcome = self.judged(item, asked, answer, limits, done);
+        let claimed = asked.claims.as_ref().and_then(|claims| claims.count);
+        if let Some(claimed) = claimed.filter(|&claimed| complete && claimed != number as u64)
+            && outcome.status != Status::Mismatch
+        {
+            let claimed = count(claimed, "solution");
+            outcome.contradict(item, format!("the input gives {claimed}, found {number}"), done);
+        }
+        outcome.solutions.clear();
+        Ok(outcome)
     }
 
     /// What an answer says, held against what the input claims.
     fn judged(
         &self,
-        item: Item<'_>,
+        item: &Item<'_>,
         asked: &Asked,
         answer: Answer,
         limits: &Limits,
@@ -296,51 +278,50 @@ impl<'a> Worker<'a> {
         let status = answer.status(limits);
         let mismatch = claims::mismatch(asked, (status, &answer.solutions));
         let solutions = answer.solutions;
+        let mut outcome = Outcome { status, solutions, ..Outcome::default() };
         if let Some(message) = mismatch {
-            return Outcome::mismatch(item, message, solutions, done);
+            outcome.contradict(item, message, done);
+            return outcome;
         }
         let asks_for_all = self.args.all.is_some() && status == Status::Multiple;
         done.end(if asks_for_all { Exit::Success } else { status.into() });
         if status == Status::None {
             let clashes = clashes(asked.puzzle.rules(), asked.puzzle.givens());
             if !clashes.is_empty() {
-                let message = Some(first_clashes(&clashes, 3, &asked.symbols).join("; "));
-                return Outcome { status: Status::Invalid, solutions, message };
+                outcome.status = Status::Invalid;
+                outcome.message = Some(first_clashes(&clashes, 3, &asked.symbols).join("; "));
+                outcome.clashing = clashes.iter().flat_map(|clash| clash.cells).collect();
             }
         }
-        Outcome { status, solutions, message: None }
+        outcome
     }
 
     /// Writes a result; with `--all` one of several of its puzzle.
     fn write(
         &self,
-        item: Item<'_>,
-        asked: Option<&Asked>,
+        item: &Item<'_>,
         outcome: &Outcome,
         took: Option<(Duration, Statistics)>,
         done: &mut Done<Found>,
     ) {
         const PASS_ON_AT: usize = 1 << 16;
         let (number, out) = (self.args.all.map(|_| item.number), &mut done.text);
-        match self.args.format.or(item.job.is_only.then_some(Format::Grid)) {
-            Some(Format::Json) => {
-                let record = self.report(item, asked, outcome, took.filter(|_| number.is_none()));
-                write_json(out, item, &record);
-            }
+        match self.args.format.or(item.is_only.then_some(Format::Grid)) {
+            Some(Format::Json) => write_json(out, item, &outcome.report(item, number, took)),
             Some(Format::Grid) => {
                 done.drawn = true;
                 if item.number > 1 {
                     out.push(b'\n');
                 }
-                self.write_grid(outcome, asked, out);
+                outcome.write_grid(item, out);
             }
             _ if let Some(columns) = self.columns => {
-                columns.input(out, item, asked);
+                columns.input(out, item);
                 if let Some(number) = number {
                     columns.append(out, [number.to_string().as_bytes()]);
                 }
                 let mut solution = Vec::new();
-                if let (Some(asked), [only]) = (asked, &outcome.solutions[..]) {
+                if let (Ok(asked), [only]) = (item.asked, &outcome.solutions[..]) {
                     write_line(&mut solution, only, &asked.data);
                 }
                 columns.append(out, [outcome.status.name().as_bytes(), &solution]);
@@ -350,93 +331,16 @@ impl<'a> Worker<'a> {
                 if let Some(number) = number {
                     out.extend_from_slice(format!("{number}\t").as_bytes());
                 }
-                self.write_line(outcome, asked, out);
+                outcome.write_line(item, out);
+                if let (true, Ok(asked)) = (self.args.keep, item.asked) {
+                    asked.write_kept(out);
+                }
+                out.push(b'\n');
             }
         }
         if number.is_some() && out.len() >= PASS_ON_AT {
             done.found.failure = write_lines(out).err();
             out.clear();
-        }
-    }
-
-    fn write_line(&self, outcome: &Outcome, asked: Option<&Asked>, out: &mut Vec<u8>) {
-        let Some(asked) = asked else {
-            return out.extend_from_slice(b"error\n");
-        };
-        match (outcome.status, &outcome.solutions[..]) {
-            (Status::Unique | Status::Solved, [solution]) => write_line(out, solution, &asked.data),
-            (status, solutions) => {
-                out.extend_from_slice(status.name().as_bytes());
-                for solution in solutions {
-                    out.push(b'\t');
-                    write_line(out, solution, &asked.data);
-                }
-                if let Some(message) = &outcome.message
-                    && status != Status::Error
-                {
-                    out.push(b'\t');
-                    out.extend_from_slice(message.as_bytes());
-                }
-            }
-        }
-        if self.args.keep {
-            asked.write_kept(out);
-        }
-        out.push(b'\n');
-    }
-
-    fn write_grid(&self, outcome: &Outcome, asked: Option<&Asked>, out: &mut Vec<u8>) {
-        let heading = match (outcome.status, &outcome.message, &outcome.solutions[..]) {
-            (Status::Unique | Status::Solved, ..) => "",
-            (Status::Multiple, ..) => {
-                "several solutions; two of them, which differ where marked *:\n\n"
-            }
-            (Status::None, ..) => "no solution\n",
-            (Status::Invalid, Some(clash), _) => &format!("no solution: {clash}\n"),
-            (Status::Mismatch, Some(why), _) => &format!("mismatch: {why}\n\n"),
-            (Status::Unknown, _, [_]) => {
-                "unknown: a limit was reached; a solution, perhaps not the only one:\n\n"
-            }
-            (Status::Unknown, ..) => "unknown: no solution was found before a limit was reached\n",
-            (status, ..) => &format!("{}\n", status.name()),
-        };
-        out.extend_from_slice(heading.as_bytes());
-        let Some(Asked { puzzle, symbols, .. }) = asked else { return };
-        let (rules, givens) = (puzzle.rules(), puzzle.givens());
-        if outcome.status == Status::Invalid {
-            let clashes = clashes(rules, givens);
-            let clashing: HashSet<Cell> = clashes.iter().flat_map(|clash| clash.cells).collect();
-            let is_clashing = |cell| clashing.contains(&cell);
-            out.push(b'\n');
-            draw_grid(out, rules, givens, givens, symbols, AnsiColor::Red, is_clashing);
-            out.push(b'\n');
-        }
-        draw_solutions(out, puzzle, &outcome.solutions, symbols);
-    }
-
-    fn report(
-        &self,
-        item: Item<'_>,
-        asked: Option<&Asked>,
-        outcome: &Outcome,
-        took: Option<(Duration, Statistics)>,
-    ) -> SolveReport {
-        let solution = |index| Some(asked?.line(outcome.solutions.get(index)?));
-        let text = |text: &[u8]| String::from_utf8_lossy(text).into_owned();
-        let alone = asked.filter(|_| self.args.all.is_none());
-        SolveReport {
-            number: self.args.all.map(|_| item.number),
-            input: Some(item.input()),
-            line: Some(item.raw.line),
-            id: alone.and_then(|asked| asked.id.as_deref()).map(text),
-            puzzle: asked.map(Asked::report).unwrap_or_default(),
-            status: outcome.status,
-            solution: solution(0),
-            second_solution: solution(1),
-            comment: alone.and_then(|asked| asked.comment.as_deref()).map(text),
-            error: outcome.message.clone(),
-            time_us: took.map(|(time, _)| time.as_micros() as u64),
-            statistics: took.filter(|_| asked.is_some()).map(|(_, statistics)| statistics),
         }
     }
 }
@@ -455,23 +359,20 @@ impl Args {
 /// Says once what else reads a grid of candidates.
 fn note_candidates() {
     static NOTED: Once = Once::new();
-    NOTED.call_once(|| {
-        super::note(format_args!(
-            "a grid of candidates; 'candidates', 'hint' and 'explain' read it too"
-        ));
-    });
+    NOTED
+        .call_once(|| note("a grid of candidates; 'candidates', 'hint' and 'explain' read it too"));
 }
 
 impl Outcome {
-    /// The puzzle with its solutions, or with the givens that clash.
-    fn picture(&self, Asked { puzzle, symbols, .. }: &Asked) -> Picture {
-        let clashing = match self.status {
-            Status::Invalid => clashes(puzzle.rules(), puzzle.givens()),
-            _ => Vec::new(),
-        };
-        let clashing = clashing.iter().flat_map(|clash| clash.cells).collect();
-        let why = self.message.as_deref();
-        answered(puzzle, symbols, self.status, &self.solutions, clashing, why)
+    fn error(message: String) -> Outcome {
+        Outcome { status: Status::Error, message: Some(message), ..Outcome::default() }
+    }
+
+    /// From now on it is that the input claims something else.
+    fn contradict(&mut self, item: &Item<'_>, message: String, done: &mut Done<Found>) {
+        done.complain(item, Exit::Failed, &message);
+        self.status = Status::Mismatch;
+        self.message = Some(message);
     }
 
     /// Whether it tells of solutions alone.
@@ -479,18 +380,80 @@ impl Outcome {
         matches!(self.status, Status::Unique | Status::Solved | Status::Multiple)
     }
 
-    fn mismatch(
-        item: Item<'_>,
-        message: String,
-        solutions: Vec<Grid>,
-        done: &mut Done<Found>,
-    ) -> Outcome {
-        done.complain(item, Exit::Failed, &message);
-        Outcome { status: Status::Mismatch, solutions, message: Some(message) }
+    /// The puzzle with its solutions, or with the givens that clash.
+    fn picture(&self, Asked { puzzle, symbols, .. }: &Asked) -> Picture {
+        let (clashing, why) = (self.clashing.iter().copied(), self.message.as_deref());
+        answered(puzzle, symbols, self.status, &self.solutions, clashing, why)
     }
 
-    fn error(message: String) -> Outcome {
-        let (status, solutions) = (Status::Error, Vec::new());
-        Outcome { status, solutions, message: Some(message) }
+    fn write_line(&self, item: &Item<'_>, out: &mut Vec<u8>) {
+        let Ok(Asked { data, .. }) = item.asked else {
+            return out.extend_from_slice(b"error");
+        };
+        if let (Status::Unique | Status::Solved, [solution]) = (self.status, &self.solutions[..]) {
+            return write_line(out, solution, data);
+        }
+        out.extend_from_slice(self.status.name().as_bytes());
+        for solution in &self.solutions {
+            out.push(b'\t');
+            write_line(out, solution, data);
+        }
+        if let Some(message) = self.message.as_ref().filter(|_| self.status != Status::Error) {
+            out.push(b'\t');
+            out.extend_from_slice(message.as_bytes());
+        }
+    }
+
+    fn write_grid(&self, item: &Item<'_>, out: &mut Vec<u8>) {
+        let heading = match (self.status, &self.message, &self.solutions[..]) {
+            (Status::Unique | Status::Solved, ..) => "",
+            (Status::Multiple, ..) => {
+                "several solutions; two of them, which differ where marked *:\n\n"
+            }
+            (Status::None, ..) => "no solution\n",
+            (Status::Invalid, Some(clash), _) => &format!("no solution: {clash}\n\n"),
+            (Status::Mismatch, Some(why), _) => &format!("mismatch: {why}\n\n"),
+            (Status::Unknown, _, [_]) => {
+                "unknown: a limit was reached; a solution, perhaps not the only one:\n\n"
+            }
+            (Status::Unknown, ..) => "unknown: no solution was found before a limit was reached\n",
+            (status, ..) => &format!("{}\n", status.name()),
+        };
+        out.extend_from_slice(heading.as_bytes());
+        let Ok(Asked { puzzle, symbols, .. }) = item.asked else { return };
+        if self.status == Status::Invalid {
+            let clashing: HashSet<Cell> = self.clashing.iter().copied().collect();
+            let is_clashing = |cell| clashing.contains(&cell);
+            draw_grid(out, puzzle, puzzle.givens(), symbols, AnsiColor::Red, is_clashing);
+        }
+        draw_solutions(out, puzzle, &self.solutions, symbols);
+    }
+
+    /// As JSON; with its number one of several of its puzzle.
+    fn report(
+        &self,
+        item: &Item<'_>,
+        number: Option<u64>,
+        took: Option<(Duration, Statistics)>,
+    ) -> SolveReport {
+        let asked = item.asked.ok();
+        let solution = |index| Some(asked?.line(self.solutions.get(index)?));
+        let text = |text: &[u8]| String::from_utf8_lossy(text).into_owned();
+        let alone = asked.filter(|_| number.is_none());
+        let took = took.filter(|_| number.is_none());
+        SolveReport {
+            number,
+            input: Some(item.input.to_owned()),
+            line: Some(item.raw.line),
+            id: alone.and_then(|asked| asked.id.as_deref()).map(text),
+            puzzle: asked.map(Asked::report).unwrap_or_default(),
+            status: self.status,
+            solution: solution(0),
+            second_solution: solution(1),
+            comment: alone.and_then(|asked| asked.comment.as_deref()).map(text),
+            error: self.message.clone(),
+            time_us: took.map(|(time, _)| time.as_micros() as u64),
+            statistics: took.filter(|_| asked.is_some()).map(|(_, statistics)| statistics),
+        }
     }
 }

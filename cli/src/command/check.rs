@@ -1,0 +1,456 @@
+//! `check`: whether puzzles are proper, and the evidence if they are not.
+
+use std::time::Instant;
+
+use anyhow::{Result, bail};
+use serde::Serialize;
+
+use super::claims;
+use super::columns::write_json;
+use super::drawing::{draw_solutions, first_clashes};
+use super::exit::Exit;
+use super::input::Inputs;
+use super::options::{TextFormat, Threads, TimeLimit, whole_number};
+use super::picture::{PictureArgs, answered};
+use super::reader::Asked;
+use super::run::{Done, Item, Task};
+use super::steps::numbered;
+use super::summary::SummaryArgs;
+use satdoku::answer::{Deadline, Limits, Status};
+use satdoku::draw::Picture;
+use satdoku::evidence::{self, Backbone, Conflict, Count, Minimality, clash_text};
+use satdoku::explain::{CellNames, Effort, Guide, check_size};
+use satdoku::format::{PuzzleReport, write_candidates};
+use satdoku::grid::{Candidate, Digit, Grid};
+use satdoku::solve::{Pipeline, SolveError, in_time};
+use satdoku::verify::{Clash, clashes};
+
+/// Check whether puzzles have exactly one solution, and show why if not
+#[derive(Debug, clap::Args)]
+#[command(after_help = OUTPUT, mut_arg("time_limit", |limit| limit.default_value("10")))]
+pub struct Args {
+    #[command(flatten)]
+    inputs: Inputs,
+    /// Also list redundant givens, which can be removed without adding a solution
+    #[arg(long)]
+    minimal: bool,
+    /// Also count the solutions, up to N
+    #[arg(long, value_name = "N", value_parser = whole_number(1_u64..), allow_negative_numbers = true)]
+    count: Option<u64>,
+    /// Also show the cells that hold the same digit in every solution, and the possible digits of
+    /// the others
+    #[arg(long)]
+    backbone: bool,
+    /// Find the smallest set of clashing givens, not only a minimal one
+    #[arg(long)]
+    smallest: bool,
+    /// Also show the steps from the clashing givens to the contradiction
+    #[arg(long)]
+    steps: bool,
+    #[command(flatten)]
+    format: TextFormat,
+    #[command(flatten)]
+    time_limit: TimeLimit,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    summary: SummaryArgs,
+    #[command(flatten)]
+    picture: PictureArgs,
+}
+
+const OUTPUT: &str = "\
+Exits with 0 if every puzzle has exactly one solution, with 1 if a puzzle has
+none or several, and with 4 if the time limit left a question open.
+
+Examples:
+  Show why a puzzle has no solution, with the fewest givens that clash:
+    satdoku check --smallest 12..21..........
+  Show the steps from the clashing givens to the contradiction:
+    satdoku check --smallest --steps 12..21..........
+  Count the solutions of a puzzle, up to 1000:
+    satdoku check --count 1000 12..34..........
+  Show the digits that its solutions have in each cell:
+    satdoku check --backbone 12..34..........
+  Check a file and print one JSON object per line:
+    satdoku check --format json puzzles/easy.txt";
+
+/// Checks all puzzles of all inputs.
+pub fn run(args: &Args) -> Result<Exit> {
+    let task = Task {
+        threads: args.threads.count(),
+        summary: Some(&args.summary),
+        picture: Some(&args.picture),
+        force: args.picture.force(),
+        ..Task::of(&args.inputs)
+    };
+    let work = |pipeline: &mut Pipeline, item: &Item<'_>, done: &mut Done<()>| {
+        args.work(pipeline, item, done);
+        Ok(())
+    };
+    task.run(|| Ok(Pipeline::new()), work, |()| Ok(()))
+}
+
+impl Args {
+    fn work(&self, pipeline: &mut Pipeline, item: &Item<'_>, done: &mut Done<()>) {
+        let start = Instant::now();
+        let mut report = match item.asked.map(|asked| self.examine(asked, pipeline)) {
+            Ok(Ok(report)) => report,
+            Ok(Err(error)) => Report::error(done.fail(item, &error)),
+            Err(error) => Report::error(error.to_owned()),
+        };
+        if let (Ok(asked), false) = (item.asked, report.status == Status::Error) {
+            let found = (report.verdict(), &report.solutions[..]);
+            if let Some(message) = claims::mismatch(asked, found) {
+                done.complain(item, Exit::Failed, &message);
+                report.status = Status::Mismatch;
+                report.error = Some(message);
+            }
+        }
+        report.time_us = start.elapsed().as_micros() as u64;
+        done.end(report.exit());
+        done.summary.count(report.status);
+        if let Ok(asked) = item.asked {
+            report.puzzle = asked.report();
+            done.pictures.extend(self.picture.of(|| report.picture(asked)));
+        }
+        if self.format.is_json() {
+            return write_json(&mut done.text, item, &report);
+        }
+        done.drawn = true;
+        if !item.is_only {
+            done.text.extend(format!("{}: ", item.place()).bytes());
+        }
+        match item.asked {
+            Ok(asked) => report.write_text(asked, &mut done.text),
+            Err(_) => done.text.extend(b"error\n"),
+        }
+    }
+
+    /// Whether more than the verdict is asked for.
+    fn asks_more(&self) -> bool {
+        self.minimal || self.backbone || self.smallest || self.steps || self.count.is_some()
+    }
+
+    /// Examines a puzzle under one deadline: the verdict first, then what the options ask for. Of a
+    /// grid of candidates the verdict alone.
+    fn examine(&self, asked: &Asked, pipeline: &mut Pipeline) -> Result<Report> {
+        let Asked { puzzle, candidates, symbols, .. } = asked;
+        if candidates.is_some() && self.asks_more() {
+            bail!(
+                "expected a puzzle of digits for --minimal, --count, --backbone, --smallest and \
+                 --steps, found a grid of candidates"
+            );
+        }
+        let deadline = self.time_limit.deadline();
+        let limits = Limits { deadline, ..Limits::UNIQUE };
+        let answer = pipeline.solve_among(puzzle, candidates.as_ref(), &limits)?.answer;
+        let status = answer.status(&limits);
+        let late = status == Status::Unknown;
+        let mut report = Report { status, late, ..Report::default() };
+        let name = |cell| puzzle.size().cell_name(cell);
+        report.differing_cells = answer.differing().into_iter().map(name).collect();
+        let mut lines = answer.solutions.iter().map(|grid| asked.line(grid));
+        (report.solution, report.second_solution) = (lines.next(), lines.next());
+        report.solutions = answer.solutions;
+        if candidates.is_some() {
+            return Ok(report);
+        }
+        let names = |givens: &[Candidate]| {
+            givens.iter().map(|&given| symbols.candidate(puzzle.size(), given)).collect()
+        };
+        match (status, report.solutions.first()) {
+            (Status::None, _) => self.explain(asked, deadline, &mut report)?,
+            (Status::Unique, Some(solution)) if self.minimal => {
+                let unneeded = evidence::unneeded_givens(puzzle, solution, deadline);
+                let unneeded = or_late(unneeded, &mut report.late)?;
+                report.unneeded_givens = unneeded.as_deref().map(names);
+            }
+            _ => {}
+        }
+        if self.backbone && status != Status::None {
+            let backbone = or_late(evidence::backbone(puzzle, deadline), &mut report.late)?;
+            let backbone = backbone.map(|found| agreed(found, "a solution")).transpose()?;
+            report.late |= backbone.as_ref().is_none_or(|backbone| !backbone.complete);
+            report.backbone = backbone.map(|backbone| BackboneReport::of(backbone, asked));
+        }
+        if let Some(limit) = self.count {
+            let known = report.solutions.len() as u64;
+            let count = match status {
+                Status::None | Status::Unique => Count { found: known, complete: true },
+                _ => evidence::count(puzzle, known, limit, deadline)?,
+            };
+            report.late |= !count.complete && count.found < limit;
+            report.count = Some(CountReport { found: count.found, exact: count.complete, count });
+        }
+        Ok(report)
+    }
+
+    /// Adds why there is no solution.
+    fn explain(&self, asked: &Asked, deadline: Deadline, report: &mut Report) -> Result<()> {
+        let Asked { puzzle, symbols, .. } = asked;
+        let clashes = clashes(puzzle.rules(), puzzle.givens());
+        report.clashes = clashes.iter().map(|clash| clash_text(clash, symbols)).collect();
+        let goal = match self.smallest {
+            true => Minimality::Smallest,
+            false if clashes.is_empty() => Minimality::Minimal,
+            // Two givens that clash are evidence enough.
+            false => Minimality::Unknown,
+        };
+        if !clashes.is_empty() {
+            report.status = Status::Invalid;
+        }
+        report.all_clashes = clashes;
+        let conflict = match evidence::conflict(puzzle, goal, deadline) {
+            Err(error @ SolveError::TooLarge { .. }) => {
+                report.error = Some(format!("why is not known: {error}"));
+                return Ok(());
+            }
+            conflict => or_late(conflict, &mut report.late)?,
+        };
+        let Some(found) = conflict else { return Ok(()) };
+        let conflict = agreed(found, "no solution")?;
+        report.late |= conflict.minimality < goal || conflict.units.is_none();
+        let conflict = report.conflict.insert(ConflictReport::of(conflict, asked));
+        if self.steps {
+            if let Err(error) = check_size(puzzle.rules()) {
+                report.error = Some(format!("the steps are not known: {error}"));
+                return Ok(());
+            }
+            let (effort, names) = (Effort { deadline, ..Effort::default() }, CellNames::default());
+            let guide = Guide { puzzle, effort, names, symbols };
+            report.steps = guide.steps_to_clash(&conflict.conflict.givens)?;
+            report.late |= report.steps.is_empty();
+        }
+        Ok(())
+    }
+}
+
+/// What a second run of the solver must find after the first has found `verdict`.
+fn agreed<T>(found: Option<T>, verdict: &str) -> Result<T, SolveError> {
+    found.ok_or_else(|| {
+        SolveError::Solver(format!("found {verdict} first, and the opposite when asked again"))
+    })
+}
+
+/// Notes the deadline instead of passing it on.
+fn or_late<T>(result: Result<T, SolveError>, late: &mut bool) -> Result<Option<T>, SolveError> {
+    let value = in_time(result)?;
+    *late |= value.is_none();
+    Ok(value)
+}
+
+/// Everything found out about one puzzle, as JSON states it; nothing at first.
+#[derive(Default, Serialize)]
+struct Report {
+    #[serde(flatten)]
+    puzzle: PuzzleReport,
+    status: Status,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solution: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    second_solution: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    differing_cells: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    clashes: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    conflict: Option<ConflictReport>,
+    /// From the conflict to a contradiction; none if not asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    steps: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unneeded_givens: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<CountReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    backbone: Option<BackboneReport>,
+    /// Whether the deadline left open what was asked for.
+    #[serde(rename = "time_limit_reached")]
+    late: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+    time_us: u64,
+    /// Up to two.
+    #[serde(skip)]
+    solutions: Vec<Grid>,
+    #[serde(skip)]
+    all_clashes: Vec<Clash>,
+}
+
+#[derive(Serialize)]
+struct ConflictReport {
+    givens: Vec<String>,
+    minimality: String,
+    /// Null if the time limit came first.
+    units: Option<Vec<String>>,
+    units_minimal: Option<bool>,
+    words: String,
+    #[serde(skip)]
+    conflict: Conflict,
+}
+
+impl ConflictReport {
+    fn of(conflict: Conflict, Asked { puzzle, symbols, .. }: &Asked) -> ConflictReport {
+        let (size, rules) = (puzzle.size(), puzzle.rules());
+        let givens = conflict.givens.iter().map(|&given| symbols.candidate(size, given));
+        let units = conflict.units.as_ref().map(|found| {
+            let units = found.units.iter().map(|&unit| rules.unit(unit).kind.to_string());
+            let cells = found.pairs.iter().map(|&pair| rules.pair(pair).cells);
+            let pairs = cells.map(|cells| cells.map(|cell| size.cell_name(cell)).join(" and "));
+            units.chain(pairs).collect()
+        });
+        ConflictReport {
+            givens: givens.collect(),
+            minimality: format!("{:?}", conflict.minimality).to_lowercase(),
+            units,
+            units_minimal: conflict.units.as_ref().map(|found| found.minimal),
+            words: conflict.describe(puzzle, symbols),
+            conflict,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct CountReport {
+    found: u64,
+    exact: bool,
+    #[serde(skip)]
+    count: Count,
+}
+
+#[derive(Serialize)]
+struct BackboneReport {
+    decided: String,
+    /// A list of digits a cell, row by row.
+    possible: Vec<Vec<usize>>,
+    complete: bool,
+    #[serde(skip)]
+    backbone: Backbone,
+}
+
+impl BackboneReport {
+    fn of(backbone: Backbone, asked: &Asked) -> BackboneReport {
+        let possible = &backbone.possible;
+        let digits = |cell| possible[cell].iter().map(Digit::value).collect();
+        BackboneReport {
+            decided: asked.line(&backbone.decided(&asked.puzzle)),
+            possible: possible.size().cells().map(digits).collect(),
+            complete: backbone.complete,
+            backbone,
+        }
+    }
+}
+
+impl Report {
+    /// Of a puzzle that could not be examined.
+    fn error(message: String) -> Report {
+        Report { status: Status::Error, error: Some(message), ..Report::default() }
+    }
+
+    /// What is known of the solutions.
+    fn verdict(&self) -> Status {
+        match self.status {
+            Status::Invalid => Status::None,
+            status => status,
+        }
+    }
+
+    /// The exit status it asks for.
+    fn exit(&self) -> Exit {
+        match self.status {
+            // The worker has set the status that stands for the error.
+            Status::Error => Exit::Success,
+            status if self.late && status != Status::Mismatch => Exit::Unknown,
+            status => status.into(),
+        }
+    }
+
+    /// The puzzle with its solutions, what is possible in each cell, or the givens that clash.
+    fn picture(&self, Asked { puzzle, symbols, .. }: &Asked) -> Picture {
+        if let Some(BackboneReport { backbone, .. }) = &self.backbone {
+            let caption = "the digits that solutions have in each cell";
+            let picture = Picture::new(puzzle, symbols).found(&backbone.decided(puzzle));
+            return picture.candidates(&backbone.possible).caption(caption);
+        }
+        let found = self.conflict.as_ref();
+        let clashing = found.iter().flat_map(|found| &found.conflict.givens);
+        let why = found.map(|found| &found.words).or(self.error.as_ref()).map(String::as_str);
+        let clashing = clashing.map(|given| given.cell);
+        answered(puzzle, symbols, self.status, &self.solutions, clashing, why)
+    }
+
+    /// The verdict in the first line, the evidence below.
+    fn write_text(&self, Asked { puzzle, symbols, .. }: &Asked, out: &mut Vec<u8>) {
+        let line = |out: &mut Vec<u8>, text: &str| out.extend(format!("{text}\n").bytes());
+        let (status, verdict) = (self.status, self.verdict().describe(&self.solutions));
+        let error = self.error.as_deref();
+        match (status, &self.conflict) {
+            (Status::Error, _) => line(out, "error"),
+            (Status::Mismatch, _) => {
+                line(out, &format!("mismatch: {}", error.unwrap_or_default()));
+            }
+            (Status::Unknown | Status::Solved, _) => line(out, &format!("unknown: {verdict}")),
+            (Status::Unique, _) => line(out, &format!("unique: {verdict}")),
+            (Status::Multiple, _) => {
+                line(out, &format!("multiple: {verdict}, marked *\n"));
+                draw_solutions(out, puzzle, &self.solutions, symbols);
+                out.push(b'\n');
+            }
+            (Status::None | Status::Invalid, None) => {
+                let why = error.map(|error| format!("; {error}")).unwrap_or_default();
+                line(out, &format!("no solution{why}"));
+            }
+            (Status::None | Status::Invalid, Some(ConflictReport { words, conflict, .. })) => {
+                line(out, &format!("no solution: {words}"));
+                let units = conflict.describe_units(puzzle);
+                if let Some(units) = units.filter(|_| conflict.givens.len() > 2) {
+                    line(out, &format!("units that take part: {units}"));
+                }
+                numbered(&self.steps).iter().for_each(|step| line(out, step));
+                error.into_iter().for_each(|error| line(out, error));
+            }
+        }
+        if let (Status::None | Status::Invalid, [_, _, ..]) = (status, &self.all_clashes[..]) {
+            let first = first_clashes(&self.all_clashes, 10, symbols);
+            first.iter().for_each(|clash| line(out, clash));
+        }
+        match self.unneeded_givens.as_deref() {
+            None => {}
+            Some([]) => line(out, "minimal: every given is needed"),
+            Some(names) => {
+                let (count, of) = (names.len(), puzzle.givens().filled().count());
+                let names = names.join(", ");
+                line(
+                    out,
+                    &format!(
+                        "not minimal: each of these givens alone can be left out ({count} of {of}): {names}"
+                    ),
+                );
+            }
+        }
+        if let Some(BackboneReport { backbone, .. }) = &self.backbone {
+            line(out, &format!("{}; digits possible:\n", backbone.describe(puzzle)));
+            write_candidates(out, puzzle.rules().has_boxes(), &backbone.possible, symbols);
+            out.extend(b"\n\n");
+        }
+        if let Some(CountReport { count, .. }) = &self.count {
+            line(out, &format!("solutions: {count}"));
+        }
+        if self.late {
+            line(out, "the time limit was reached before everything asked for was known");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_solver_that_contradicts_itself_is_an_error_not_a_time_limit() {
+        assert!(matches!(agreed::<()>(None, "no solution"), Err(SolveError::Solver(_))));
+        let mut late = false;
+        assert!(or_late::<()>(agreed(None, "a solution"), &mut late).is_err() && !late);
+    }
+}

@@ -1,0 +1,85 @@
+//! Grids as text: lines, and drawings whose marked cells have a style.
+
+use std::io;
+
+use anstyle::{AnsiColor, Style};
+
+use satdoku::evidence::clash_text;
+use satdoku::format::{Symbols, write_drawn, write_line};
+use satdoku::grid::{Cell, Grid};
+use satdoku::rules::{Puzzle, Rules};
+use satdoku::verify::{Clash, MOST_CLASHES};
+
+/// A grid in one line.
+pub fn line(grid: &Grid, symbols: &Symbols) -> String {
+    let mut text = Vec::new();
+    write_line(&mut text, grid, symbols);
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+/// A drawing of a grid as plain text that ends with a newline.
+pub fn drawn(rules: &Rules, grid: &Grid, symbols: &Symbols) -> Vec<u8> {
+    let mut text = Vec::new();
+    write_drawn(&mut text, rules, grid, symbols, |_| false);
+    text.push(b'\n');
+    text
+}
+
+/// The first clashes in words, at most so many, and how many more there are.
+pub fn first_clashes(clashes: &[Clash], most: usize, symbols: &Symbols) -> Vec<String> {
+    let first = clashes.iter().take(most).map(|clash| clash_text(clash, symbols));
+    let least = if clashes.len() == MOST_CLASHES { "at least " } else { "" };
+    let more = clashes.len().checked_sub(most).filter(|&more| more > 0);
+    first.chain(more.map(|more| format!("and {least}{more} more"))).collect()
+}
+
+/// Appends a drawing of a grid that ends with a newline: a `*` after what stands in the marked
+/// cells, and where stdout shows colors the puzzle's givens bold and the marked cells in this one.
+pub fn draw_grid(
+    out: &mut Vec<u8>,
+    puzzle: &Puzzle,
+    grid: &Grid,
+    symbols: &Symbols,
+    color: AnsiColor,
+    marked: impl Fn(Cell) -> bool,
+) {
+    let mut drawing = Vec::new();
+    write_drawn(&mut drawing, puzzle.rules(), grid, symbols, &marked);
+    drawing.push(b'\n');
+    if anstream::AutoStream::choice(&io::stdout()) == anstream::ColorChoice::Never {
+        return out.extend(drawing);
+    }
+    let mut cells = grid.size().cells();
+    let is_text = |byte: &u8| !b" |-+\n".contains(byte);
+    for part in drawing.chunk_by(|first, second| is_text(first) == is_text(second)) {
+        let cell = if is_text(&part[0]) { cells.next() } else { None };
+        let Some(cell) = cell else {
+            out.extend_from_slice(part);
+            continue;
+        };
+        let mut style = Style::new();
+        if puzzle.givens().get(cell).is_some() {
+            style = style.bold();
+        }
+        if marked(cell) {
+            style = style.fg_color(Some(color.into()));
+        }
+        out.extend_from_slice(style.render().to_string().as_bytes());
+        out.extend_from_slice(part);
+        out.extend_from_slice(style.render_reset().to_string().as_bytes());
+    }
+}
+
+/// Appends drawings of solutions with blank lines between them; where two differ is marked.
+pub fn draw_solutions(out: &mut Vec<u8>, puzzle: &Puzzle, solutions: &[Grid], symbols: &Symbols) {
+    let differs = |cell| match solutions {
+        [first, second] => first.get(cell) != second.get(cell),
+        _ => false,
+    };
+    for (index, solution) in solutions.iter().enumerate() {
+        if index > 0 {
+            out.push(b'\n');
+        }
+        draw_grid(out, puzzle, solution, symbols, AnsiColor::Yellow, differs);
+    }
+}

@@ -1,0 +1,120 @@
+//! What is to be measured, and what was: the answers of one contender in one run.
+
+use std::time::Duration;
+
+use serde::Serialize;
+
+use crate::contender::Entry;
+use satdoku::answer::Status;
+use satdoku::solve::Statistics;
+
+/// What to measure.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The contenders.
+    pub entries: Vec<Entry>,
+    /// Index of the contender that ratios are relative to.
+    pub baseline: usize,
+    /// Whether to find out if a solution is the only one, or to stop at the first.
+    pub unique: bool,
+    /// Limit for one puzzle. Contenders that answer all puzzles at once get this many times the
+    /// number of puzzles.
+    pub time_limit: Duration,
+    /// Number of measured runs over all puzzles, at least 1.
+    pub runs: usize,
+    /// Number of puzzles that each contender answers before it is measured, within one time limit
+    /// for all of them.
+    pub warmup: usize,
+    /// The first run begins no block of puzzles once this time is over; the puzzles that it has
+    /// come to are those that are measured. `None`: all.
+    pub budget: Option<Duration>,
+    /// Decides the order of the contenders.
+    pub seed: u64,
+}
+
+/// The outcome of one puzzle for one contender.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Outcome {
+    /// Settled within the limit, and not refuted.
+    Solved,
+    /// A program's claim that there is no solution, or no other, which nothing confirmed within the
+    /// limit.
+    Unconfirmed,
+    /// Not settled within the limit.
+    Unknown,
+    /// Not asked, because this machine failed.
+    #[serde(rename = "not run")]
+    NotRun,
+    /// No answer, because the contender failed, or none that can be read.
+    Crashed,
+    /// A wrong answer.
+    Wrong,
+}
+
+/// One contender's answer to one puzzle in one run.
+#[derive(Clone, Debug)]
+pub struct Measurement {
+    /// Its outcome.
+    pub outcome: Outcome,
+    /// The answer; `None` if the contender failed.
+    pub status: Option<Status>,
+    /// The time it took; `None` if several puzzles were answered at once.
+    pub wall: Option<Duration>,
+    /// The processor time it took, of this thread and of the processes it ran; `None` if several
+    /// puzzles were answered at once, or the system does not tell.
+    pub cpu: Option<Duration>,
+    /// What the contender tells.
+    pub statistics: Statistics,
+}
+
+/// One contender's answers to consecutive puzzles in one run.
+#[derive(Clone, Debug, Default)]
+pub struct Run {
+    /// In the order of the puzzles.
+    pub measurements: Vec<Measurement>,
+    /// Of all together, where the puzzles have none of their own.
+    pub(super) at_once: Option<Taken>,
+}
+
+/// Time, processor time and statistics.
+pub(super) type Taken = (Duration, Option<Duration>, Statistics);
+
+impl Run {
+    /// Adds the answers to further puzzles.
+    pub(super) fn append(&mut self, other: Run) {
+        self.measurements.extend(other.measurements);
+        self.at_once = other.at_once;
+    }
+
+    /// The time of all of them together.
+    pub fn wall(&self) -> Duration {
+        let each = || self.measurements.iter().filter_map(|measurement| measurement.wall).sum();
+        self.at_once.map_or_else(each, |(wall, ..)| wall)
+    }
+
+    /// The processor time of all of them together, if it is known.
+    pub fn cpu(&self) -> Option<Duration> {
+        let each = || self.measurements.iter().map(|measurement| measurement.cpu).sum();
+        self.at_once.map_or_else(each, |(_, cpu, _)| cpu)
+    }
+
+    /// What the contender tells of all of them together.
+    pub fn statistics(&self) -> Statistics {
+        let mut sum = self.at_once.map(|(.., statistics)| statistics).unwrap_or_default();
+        self.measurements.iter().for_each(|measurement| sum += &measurement.statistics);
+        sum
+    }
+}
+
+/// A puzzle without a correct answer: the contender was wrong or failed, or the machine failed.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    /// Index of the puzzle.
+    pub puzzle: usize,
+    /// Index of the contender.
+    pub contender: usize,
+    /// The problem, and the evidence for it.
+    pub what: String,
+}
