@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use super::beside::{passed_over, rule_names};
 use super::error::{ParseError, ParseErrorKind};
 use super::forms::{self, Block, Found};
-use super::group;
+use super::group::{self, Part};
 use super::input::{LINE_LIMIT, Lines, Next};
 use super::line::starts_with_nine;
 use super::object::Parsed;
@@ -337,7 +337,7 @@ impl<R: Read> Splitter<R> {
         let text = plain(line);
         let kind = kind(&text, &self.options);
         match kind {
-            Kind::Row(_) | Kind::Rule | Kind::Dashes(_) | Kind::Letters(_) => {
+            Kind::Row(_) | Kind::Rule | Kind::Letters(_) => {
                 self.group_bytes += text.len();
                 self.group.push(Line { number, text, kind });
                 if self.group_bytes > LINE_LIMIT || group::is_full(&self.group, &self.options) {
@@ -460,25 +460,21 @@ impl<R: Read> Splitter<R> {
         let mut lines = std::mem::take(&mut self.group);
         let gap = lines.pop_if(|line| line.kind == Kind::Blank);
         self.group_bytes = 0;
-        for block in group::blocks(&mut lines, &self.options) {
-            match block {
-                group::Block::Rows(rows, way, side) => {
-                    let block = Block::Rows(rows, way, side);
-                    let found = forms::read(&block, rows[0].number, &self.options);
-                    self.take_found(batch, found.unwrap_or_default(), false);
+        for part in group::parts(&mut lines, &self.options) {
+            match part {
+                Part::Cells(number, block) => {
+                    let found = forms::read(&block, number, &self.options);
+                    let is_line = matches!(block, Block::Line(_));
+                    self.take_found(batch, found.unwrap_or_default(), is_line);
                 }
-                group::Block::Line(Line { number, text, .. }) => {
-                    let found = forms::read(&Block::Line(text), *number, &self.options);
-                    self.take_found(batch, found.unwrap_or_default(), true);
-                }
-                group::Block::Wrong(error) => {
+                Part::Wrong(error) => {
                     self.flush(batch);
                     self.push(batch, Err(error), None, false);
                 }
-                group::Block::Labels(lines, side, regions) => {
+                Part::Labels(lines, side, regions) => {
                     self.take_labels(batch, lines, side, regions);
                 }
-                group::Block::Text(lines) => self.read_lines(lines),
+                Part::Text(lines) => self.read_lines(lines),
             }
         }
         if let Some(Line { number, text, .. }) = gap {
