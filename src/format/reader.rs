@@ -13,7 +13,7 @@ use super::beside::{passed_over, rule_names};
 use super::error::{ParseError, ParseErrorKind};
 use super::forms::{self, Block, Found};
 use super::group::{self, Part};
-use super::input::{LINE_LIMIT, Lines, Next};
+use super::input::{LINE_LIMIT, Lines};
 use super::line::starts_with_nine;
 use super::object::Parsed;
 use super::record::{Options, Record};
@@ -235,6 +235,8 @@ impl Heading {
 #[derive(Debug)]
 pub struct Splitter<R> {
     lines: Lines<R>,
+    /// Of the last line, from 1.
+    number: usize,
     options: Options,
     mode: Mode,
     group: Vec<Line>,
@@ -257,6 +259,7 @@ impl<R: Read> Splitter<R> {
     pub fn new(input: R, options: Options) -> Splitter<R> {
         Splitter {
             lines: Lines::new(input),
+            number: 0,
             options,
             mode: Mode::Text,
             group: Vec::new(),
@@ -290,13 +293,18 @@ impl<R: Read> Splitter<R> {
             if !self.out.is_empty() && self.lines.is_drained() {
                 break;
             }
-            line.clear();
-            match self.lines.next(&mut line) {
-                Ok(Next::Line) => self.take(self.lines.number(), &line, true),
-                Ok(Next::End) => self.finish(),
-                Ok(Next::Wrong(column, kind)) => {
+            match self.lines.next(&mut line, 1 + self.number) {
+                Ok(Ok(true)) => {
+                    let count = 1 + memchr::memchr_iter(b'\r', &line).count();
+                    for line in line.splitn(count, |&byte| byte == b'\r') {
+                        self.number += 1;
+                        self.take(self.number, line, true);
+                    }
+                }
+                Ok(Ok(false)) => self.finish(),
+                Ok(Err(error)) => {
                     self.finish();
-                    self.fail(ParseError { line: self.lines.number(), column, kind });
+                    self.fail(error);
                 }
                 Err(error) => {
                     (self.error, self.has_ended) = (Some(error), true);
@@ -535,7 +543,7 @@ impl<R: Read> Splitter<R> {
                 self.mode = Mode::Value(open);
             }
             Progress::Ended(end) => {
-                let number = self.lines.number();
+                let number = self.number;
                 let rest = line[end..].trim_ascii();
                 match rest.strip_prefix(b",").unwrap_or(rest).trim_ascii_start() {
                     [] => {}
@@ -571,7 +579,7 @@ impl<R: Read> Splitter<R> {
         let was_open = open.is_some();
         let (number, mut text) = match open {
             Some((number, mut text)) => {
-                text.extend_from_slice(self.lines.end_before());
+                text.push(b'\n');
                 (number, text)
             }
             None if line.trim_ascii().is_empty() => return self.aside(number, line),
