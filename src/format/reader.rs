@@ -21,7 +21,7 @@ use super::row::{Kind, Line, kind};
 use super::symbols::{MOST_SIDE, UNKNOWN};
 use super::table::{Table, fields, is_open};
 use super::token::{is_rule, plain};
-use super::value::{Open, Progress};
+use super::value::Open;
 use super::words::{Announced, RulesWord, announced, in_prose};
 use crate::grid::Grid;
 use crate::rules::{RegionLabel, Regions};
@@ -320,15 +320,15 @@ impl<R: Read> Splitter<R> {
     }
 
     /// Takes a line.
-    fn take(&mut self, number: usize, line: &[u8], may_be_json: bool) {
+    fn take(&mut self, number: usize, line: &[u8], may_be_array: bool) {
         match mem::replace(&mut self.mode, Mode::Text) {
-            Mode::Text => self.take_text(number, line, may_be_json),
-            Mode::Value(open) => self.take_value(open, line),
+            Mode::Text => self.take_text(number, line, may_be_array),
+            Mode::Value(open) => self.take_value(open, number, line),
             Mode::Table(table, open) => self.take_row(table, open, number, line),
         }
     }
 
-    fn take_text(&mut self, number: usize, line: &[u8], may_be_json: bool) {
+    fn take_text(&mut self, number: usize, line: &[u8], may_be_array: bool) {
         let is_idle = self.group.is_empty() && self.pending.is_none() && !self.options.jigsaw;
         if is_idle && self.heading.is_silent() && starts_with_nine(line, &self.options) {
             let range = self.out.keep(line);
@@ -336,8 +336,17 @@ impl<R: Read> Splitter<R> {
         }
         let start = line.trim_ascii_start();
         let is_symbol = |byte| self.options.symbols.value(byte, MOST_SIDE) != UNKNOWN;
-        if may_be_json && begins_value(start) && !is_symbol(start[0]) {
-            return self.take_value(Open::new(number), line);
+        if !start.first().copied().is_some_and(is_symbol) {
+            let element = start.strip_prefix(b"[").unwrap_or_default().trim_ascii_start();
+            if let Some(object) = [element, start].into_iter().find(|start| begins_object(start)) {
+                return self.take_value(Open::new(number), number, object);
+            }
+            if may_be_array && begins_array(start) {
+                return self.take_value(Open::new(number), number, line);
+            }
+            if start.starts_with(b"]") && start.iter().all(|byte| b"], ".contains(byte)) {
+                return self.close();
+            }
         }
         let text = plain(line);
         let kind = kind(&text, &self.options);
@@ -506,65 +515,55 @@ impl<R: Read> Splitter<R> {
         }
     }
 
-    /// A line of a value of JSON.
-    fn take_value(&mut self, mut open: Open, line: &[u8]) {
-        let mut values = Vec::new();
-        let progress = open.feed(line, |text, line| {
-            values.push((serde_json::from_slice::<Value>(text), line));
-        });
-        let is_whole = values.len() == 1 && matches!(progress, Progress::Ended(_));
-        let is_broken =
-            progress == Progress::Broken || values.iter().any(|(value, _)| value.is_err());
-        if !open.has_objects && is_broken {
-            return self.replay(&open);
+    /// A line that goes on with a value of JSON, perhaps followed by other objects.
+    fn take_value(&mut self, mut open: Open, number: usize, mut line: &[u8]) {
+        if open.text.trim_ascii() == b"[" && begins_object(line.trim_ascii_start()) {
+            // The elements of a long array pass one by one.
+            open = Open::new(number);
         }
-        for (value, number) in values {
-            let found = match value {
-                Ok(value) => forms::read(&Block::Value(&value), number, &self.options),
-                Err(error) => {
-                    let found = error.to_string();
+        while let Some(end) = open.feed(line) {
+            line = &line[end..];
+            let found = match serde_json::from_slice(&open.text) {
+                Ok(value) => forms::read(&Block::Value(&value), open.line, &self.options),
+                Err(error) => open.is_object().then(|| {
+                    let error = error.to_string();
                     // The place is one in the value, not in the input.
-                    let found = found.split(" at line").next().unwrap_or_default();
-                    Some(vec![(Err(no_json(&format!("an error: {found}"), number)), None)])
-                }
+                    let found = error.split(" at line").next().unwrap_or_default();
+                    vec![(Err(no_json(&format!("an error: {found}"), open.line)), None)]
+                }),
             };
-            if found.is_none() && is_whole {
+            let Some(found) = found else {
                 // A row of cells, or no puzzle.
-                return self.replay(&open);
-            }
+                open.text.extend_from_slice(line);
+                return self.replay(open);
+            };
             self.close();
-            self.take_found(found.unwrap_or_default(), false);
-            self.flush();
-        }
-        match progress {
-            Progress::Broken => self.replay(&open),
-            Progress::Open => {
-                self.close();
-                self.mode = Mode::Value(open);
+            self.take_found(found, true);
+            line = line.trim_ascii_start();
+            line = line.strip_prefix(b",").unwrap_or(line).trim_ascii_start();
+            if !begins_object(line) {
+                return self.take(number, line, true);
             }
-            Progress::Ended(end) => {
-                let number = self.number;
-                let rest = line[end..].trim_ascii();
-                match rest.strip_prefix(b",").unwrap_or(rest).trim_ascii_start() {
-                    [] => {}
-                    [b'{' | b'[', ..] => self.fail(no_json("another one after it", number)),
-                    rest => self.take(number, rest, false),
-                }
-            }
+            open = Open::new(number);
         }
+        if open.is_broken() {
+            return self.replay(open);
+        }
+        self.close();
+        self.mode = Mode::Value(open);
     }
 
-    /// Reads lines in brackets that are no JSON as text; of what holds objects only those from the
-    /// first that does not belong there.
-    fn replay(&mut self, open: &Open) {
+    /// Reads lines in brackets that are no JSON as text; of an object only those from the first
+    /// that does not belong there.
+    fn replay(&mut self, open: Open) {
         let mut skipped = 0;
-        if open.has_objects {
+        if open.is_object() {
             self.close();
             self.fail(no_json("one that is cut off or broken", open.line));
             skipped = open.lines_before_error();
         }
         for (number, line) in open.lines().skip(skipped) {
-            self.take(number, line, open.has_objects);
+            self.take(number, line, open.is_object());
         }
     }
 
@@ -695,7 +694,7 @@ impl<R: Read> Splitter<R> {
         loop {
             match mem::replace(&mut self.mode, Mode::Text) {
                 // What is left of a value may begin another.
-                Mode::Value(open) => self.replay(&open),
+                Mode::Value(open) => self.replay(open),
                 Mode::Table(table, Some((number, text))) => {
                     break self.push(table.read(&text, number, &self.options), None);
                 }
@@ -728,17 +727,19 @@ fn is_comment(line: &[u8]) -> bool {
     [&b"#"[..], b"```", b"~~~"].iter().any(|mark| line.starts_with(mark))
 }
 
-/// Whether a line may begin a value of JSON: not the heading `[Puzzle]`.
-fn begins_value(line: &[u8]) -> bool {
+/// Whether a line may begin an object of JSON.
+fn begins_object(line: &[u8]) -> bool {
+    line.strip_prefix(b"{")
+        .is_some_and(|inner| matches!(inner.trim_ascii_start(), [] | [b'"' | b'}', ..]))
+}
+
+/// Whether a line may begin an array of JSON: not the heading `[Puzzle]`.
+fn begins_array(line: &[u8]) -> bool {
     let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || b" _-".contains(byte);
-    match line {
-        [b'{', inner @ ..] => matches!(inner.trim_ascii_start(), [] | [b'"' | b'}', ..]),
-        [b'[', inner @ ..] => {
-            let inner = inner.trim_ascii_end().strip_suffix(b"]").unwrap_or_default();
-            !(inner.first().is_some_and(u8::is_ascii_alphabetic) && inner.iter().all(is_word))
-        }
-        _ => false,
-    }
+    line.strip_prefix(b"[").is_some_and(|inner| {
+        let inner = inner.trim_ascii_end().strip_suffix(b"]").unwrap_or_default();
+        !(inner.first().is_some_and(u8::is_ascii_alphabetic) && inner.iter().all(is_word))
+    })
 }
 
 /// The labels of a full drawing of numbers or letters as regions.
