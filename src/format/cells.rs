@@ -1,6 +1,6 @@
 //! From the words of a text to the values and the candidates of cells.
 
-use super::error::{Meaning, ParseError, ParseErrorKind, described, quoted};
+use super::error::{ParseError, ParseErrorKind, described, quoted};
 use super::record::{Options, Record};
 use super::symbols::{EMPTY_MARKS, MOST_SIDE, Symbols, UNKNOWN};
 use super::token::{characters, decimal, is_missing, start_of};
@@ -201,11 +201,7 @@ fn check_zero(cells: &[Placed<'_>], side: usize, options: &Options) -> Result<()
         return Ok(());
     }
     let symbols = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-    Err(ParseErrorKind::Ambiguous {
-        found: "'0' beside letters or other empty cells",
-        first: Meaning::Symbols { what: "the lowest digit", alphabet: &symbols[..side] },
-        second: Meaning::Symbols { what: "an empty cell", alphabet: &symbols[1..=side] },
-    })
+    Err(ParseErrorKind::Zero { digit: &symbols[..side], empty: &symbols[1..=side] })
 }
 
 /// The size whose number of cells is nearest, the smaller of two.

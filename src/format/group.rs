@@ -2,13 +2,14 @@
 
 use itertools::Itertools;
 
-use super::error::{Meaning, ParseError, ParseErrorKind};
+use super::error::{ParseError, ParseErrorKind};
 use super::forms::Block;
 use super::layout::{in_line, is_of_letters, labels_of, regions};
 use super::line::find;
 use super::record::Options;
 use super::row::{Kind, Line, Row, Way, dashes};
 use super::token::{characters, is_number, without_remark, words};
+use crate::grid::Size;
 use crate::rules::Regions;
 
 /// More than the largest drawing has, with a rule or a gap after each row.
@@ -182,15 +183,8 @@ fn of_a_line(
             ParseErrorKind::expected(expected, alike.len().to_string())
         }
         Some(end) if options.size.is_none() && lines[..end].iter().all(is_empty) => {
-            let meaning = |what, side| {
-                let size = options.size_of_side(side);
-                size.map_or(Meaning::Form(what), |size| Meaning::Size { what, size })
-            };
-            ParseErrorKind::Ambiguous {
-                found: "as many lines of empty cells as each has",
-                first: meaning("one grid with boxes", cells),
-                second: meaning("as many puzzles with boxes", cells.isqrt()),
-            }
+            let size = |side| options.size_of_side(side).unwrap_or(Size::without_boxes(side));
+            ParseErrorKind::EmptyLines(size(cells), size(cells.isqrt()))
         }
         _ => return Some(Ok(())),
     };
@@ -258,7 +252,8 @@ fn wrong(lines: &[Line], options: &Options) -> ParseError {
         let cells = way.cells(&line.text, &options.symbols);
         if cells.len() != side {
             let end = &line.text[line.text.trim_ascii_end().len()..];
-            let kind = ParseErrorKind::RowCells { row, expected: side, found: cells.len() };
+            let expected = format!("{side} cells in row {row}");
+            let kind = ParseErrorKind::expected(expected, cells.len().to_string());
             return line.place(options).error(cells.get(side).unwrap_or(&end), kind);
         }
     }

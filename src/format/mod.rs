@@ -53,7 +53,7 @@ use std::fmt;
 use std::io::Read;
 use std::str::FromStr;
 
-pub use error::{Meaning, ParseError, ParseErrorKind};
+pub use error::{ParseError, ParseErrorKind};
 pub use forms::{FORMS, Form};
 pub use input::LINE_LIMIT;
 pub use reader::{Batch, PassedOver, RawRecord, Splitter};
