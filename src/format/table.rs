@@ -57,7 +57,10 @@ impl Table {
             *DELIMITERS.iter().find(|delimiter| line.contains(delimiter)).unwrap_or(&b',');
         let text = |field: &Cow<'_, [u8]>| String::from_utf8_lossy(field).trim().to_owned();
         let names: Vec<String> = fields(line, delimiter).iter().map(text).collect();
-        let is_name = |name: &String| name.len() <= 40 && name.split_whitespace().count() <= 2;
+        let is_name = |name: &String| {
+            let is_code = name.contains(['[', '{', '=']);
+            name.len() <= 40 && name.split_whitespace().count() <= 2 && !is_code
+        };
         let asked = options.column.as_ref();
         if names.len() < 2 && asked.is_none()
             || !names.iter().all(is_name)
@@ -65,7 +68,7 @@ impl Table {
         {
             return None;
         }
-        let [puzzle, solution] = grids(&names, options, true);
+        let [puzzle, solution] = grids(&names, options);
         let Some(puzzle) = puzzle else {
             let wanted = match asked.filter(|_| names.len() > 1)? {
                 Column::Name(name) => format!("\"{}\"", name.escape_debug()),
