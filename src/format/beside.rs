@@ -11,7 +11,7 @@ use super::record::{Column, Options, Record};
 use super::token::is_missing;
 use super::words::{RulesWord, in_name, in_prose};
 use crate::grid::{Cell, Grid, Size};
-use crate::rules::{Regions, RegionsError, RuleName};
+use crate::rules::{Regions, RuleName};
 
 /// What a value is by its name.
 #[derive(Clone, Copy, PartialEq)]

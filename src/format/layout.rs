@@ -5,7 +5,6 @@ use std::str::FromStr;
 use super::cells::{Place, Placed};
 use super::error::ParseError;
 use super::record::Options;
-use super::symbols::Symbols;
 use super::token::{characters, decimal, plain, words};
 use crate::rules::{RegionLabel, Regions, RegionsError};
 

@@ -1,180 +1,27 @@
 //! Cuts an input into blocks, has each read, and puts together what belongs together.
 
-use std::collections::BTreeSet;
-use std::fmt;
 use std::io::{self, Read};
 use std::mem;
-use std::ops::Range;
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
+use super::batch::{Batch, PassedOver, What};
 use super::beside::{passed_over, rule_names};
 use super::error::{ParseError, ParseErrorKind};
 use super::forms::{self, Block, Found};
 use super::group::{self, Part};
 use super::input::{LINE_LIMIT, Lines};
 use super::line::starts_with_nine;
-use super::object::Parsed;
 use super::record::{Options, Record};
 use super::row::{Kind, Line, kind};
 use super::symbols::{MOST_SIDE, UNKNOWN};
-use super::table::{Table, fields, is_open};
+use super::table::{Table, is_open};
 use super::token::{is_rule, plain};
 use super::value::Open;
 use super::words::{Announced, RulesWord, announced, in_prose};
 use crate::grid::Grid;
 use crate::rules::{RegionLabel, Regions};
-
-/// Many puzzles of an input, to be used again and again.
-#[derive(Clone, Debug, Default)]
-pub struct Batch {
-    text: Vec<u8>,
-    items: Vec<Item>,
-}
-
-#[derive(Clone, Debug)]
-struct Item {
-    line: usize,
-    what: What,
-}
-
-#[derive(Clone, Debug)]
-enum What {
-    /// A line that begins with 81 cells.
-    Line(Range<usize>),
-    /// A row of a table.
-    Row(Arc<Table>, Range<usize>),
-    /// A blank line or a comment between puzzles.
-    Aside(Range<usize>),
-    /// What was read where it was found, and the object of JSON that holds it alone.
-    Record(Box<Parsed>),
-}
-
-/// One puzzle of a batch, perhaps not read yet.
-#[derive(Clone, Copy, Debug)]
-pub struct RawRecord<'t> {
-    batch: &'t Batch,
-    what: &'t What,
-    /// The line it starts in, from 1.
-    pub line: usize,
-}
-
-impl<'t> RawRecord<'t> {
-    /// Reads it. Needs nothing else, so any thread can do it.
-    ///
-    /// # Errors
-    /// [`ParseError`] with the first place where the text is not a puzzle.
-    pub fn parse(&self, options: &Options) -> Result<Record, ParseError> {
-        let text = |range: &Range<usize>| &self.batch.text[range.clone()];
-        let block = match self.what {
-            What::Record(read) => return read.0.clone(),
-            What::Line(range) => Block::Line(text(range)),
-            What::Row(table, range) => Block::Row(table, text(range)),
-            What::Aside(_) => return Err(nothing(self.line)),
-        };
-        let found = forms::read(&block, self.line, options).unwrap_or_default();
-        found.into_iter().next().map_or_else(|| Err(nothing(self.line)), |(result, _)| result)
-    }
-
-    /// A blank line or a comment between puzzles, where [`Options::asides`] asks for them.
-    pub fn aside(&self) -> Option<&'t [u8]> {
-        match self.what {
-            What::Aside(range) => Some(&self.batch.text[range.clone()]),
-            _ => None,
-        }
-    }
-
-    /// The table that it is a row of, and all its fields as they stand.
-    pub fn row(&self) -> Option<(&'t Table, &'t [u8])> {
-        match self.what {
-            What::Row(table, range) => Some((table, &self.batch.text[range.clone()])),
-            _ => None,
-        }
-    }
-
-    /// All fields of its row by name, or those of the JSON object that holds it alone.
-    pub fn fields(&self) -> Option<Map<String, Value>> {
-        if let What::Record(read) = self.what {
-            return read.1.clone();
-        }
-        let (table, row) = self.row()?;
-        let [names, values] = [table.header(), row].map(|text| fields(text, table.delimiter()));
-        let text = |field: &[u8]| String::from_utf8_lossy(field).into_owned();
-        let named = names.iter().zip(&values);
-        Some(named.map(|(name, value)| (text(name.trim_ascii()), text(value).into())).collect())
-    }
-}
-
-fn nothing(line: usize) -> ParseError {
-    ParseErrorKind::expected("a puzzle", "none").in_line(line)
-}
-
-impl Batch {
-    /// How many puzzles.
-    pub fn puzzles(&self) -> usize {
-        self.items.iter().filter(|item| !matches!(item.what, What::Aside(_))).count()
-    }
-
-    /// How many records: puzzles, and what stands between them.
-    pub fn len(&self) -> usize {
-        self.items.len()
-    }
-
-    /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
-        self.items.is_empty()
-    }
-
-    /// The records in order.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = RawRecord<'_>> + Clone {
-        self.items.iter().map(|item| RawRecord { batch: self, what: &item.what, line: item.line })
-    }
-
-    /// Keeps a text.
-    fn keep(&mut self, text: &[u8]) -> Range<usize> {
-        let start = self.text.len();
-        self.text.extend_from_slice(text);
-        start..self.text.len()
-    }
-}
-
-/// What was passed over between puzzles.
-#[derive(Clone, Debug, Default)]
-pub struct PassedOver {
-    /// Lines of text that are neither blank nor comments.
-    pub lines: usize,
-    /// The number of the first, from 1.
-    pub first: usize,
-    /// Names of fields and columns that are not known.
-    pub fields: BTreeSet<String>,
-}
-
-/// As a note: what is passed over, in a sentence; nothing if that is nothing.
-impl fmt::Display for PassedOver {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.lines {
-            0 => {}
-            1 => write!(f, "line {} holds no puzzle and is passed over", self.first)?,
-            lines => write!(
-                f,
-                "{lines} lines hold no puzzle and are passed over, the first is line {}",
-                self.first
-            )?,
-        }
-        if !self.fields.is_empty() {
-            let names: Vec<String> = self
-                .fields
-                .iter()
-                .take(10)
-                .map(|name| format!("\"{}\"", name.escape_debug()))
-                .collect();
-            let between = if self.lines > 0 { "; " } else { "" };
-            write!(f, "{between}fields that are passed over: {}", names.join(", "))?;
-        }
-        Ok(())
-    }
-}
 
 /// How the lines to come are read.
 #[derive(Debug)]
@@ -285,8 +132,7 @@ impl<R: Read> Splitter<R> {
     /// # Errors
     /// Those of the input, after the puzzles before.
     pub fn read_batch(&mut self, batch: &mut Batch, at_most: usize) -> io::Result<bool> {
-        batch.text.clear();
-        batch.items.clear();
+        batch.clear();
         mem::swap(batch, &mut self.out);
         let mut line = Vec::new();
         while self.out.len() < at_most && !self.has_ended {
@@ -331,8 +177,7 @@ impl<R: Read> Splitter<R> {
     fn take_text(&mut self, number: usize, line: &[u8], may_be_array: bool) {
         let is_idle = self.group.is_empty() && self.pending.is_none() && !self.options.jigsaw;
         if is_idle && self.heading.is_silent() && starts_with_nine(line, &self.options) {
-            let range = self.out.keep(line);
-            return self.push_raw(number, What::Line(range));
+            return self.push_raw(number, line, What::Line);
         }
         let start = line.trim_ascii_start();
         let is_symbol = |byte| self.options.symbols.value(byte, MOST_SIDE) != UNKNOWN;
@@ -595,8 +440,7 @@ impl<R: Read> Splitter<R> {
         }
         self.mode = Mode::Table(Arc::clone(&table), None);
         if self.heading.is_silent() {
-            let range = self.out.keep(&text);
-            return self.push_raw(number, What::Row(table, range));
+            return self.push_raw(number, &text, What::Row(table));
         }
         self.push(table.read(&text, number, &self.options), None);
     }
@@ -633,8 +477,7 @@ impl<R: Read> Splitter<R> {
     fn aside(&mut self, number: usize, line: &[u8]) {
         if self.options.asides {
             self.flush();
-            let range = self.out.keep(line);
-            self.out.items.push(Item { line: number, what: What::Aside(range) });
+            self.out.push(number, line, What::Aside);
         }
     }
 
@@ -651,10 +494,10 @@ impl<R: Read> Splitter<R> {
     }
 
     /// Passes on a puzzle that is read later.
-    fn push_raw(&mut self, line: usize, what: What) {
+    fn push_raw(&mut self, line: usize, text: &[u8], what: What) {
         self.last = Some((line, false));
         self.heading.has_begun = true;
-        self.out.items.push(Item { line, what });
+        self.out.push(line, text, what);
     }
 
     /// Passes on the puzzle that waits, and a puzzle, or what is wrong with it.
@@ -686,7 +529,7 @@ impl<R: Read> Splitter<R> {
         if let Ok(record) = &result {
             self.last = Some((line, record.regions.is_some()));
         }
-        self.out.items.push(Item { line, what: What::Record(Box::new((result, object))) });
+        self.out.push(line, b"", What::Read(Box::new((result, object))));
     }
 
     /// At the end of the input.

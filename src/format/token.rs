@@ -120,11 +120,6 @@ pub(super) fn is_rule(line: &[u8]) -> bool {
             && (!line.contains(&b'.') || has(b"---"))
 }
 
-/// Whether a rule may be a row of empty cells too: nothing but dashes between bars and blanks.
-pub(super) fn is_of_dashes(line: &[u8]) -> bool {
-    line.iter().all(|byte| b"-| \t".contains(byte))
-}
-
 /// A row without the remark beside it, which begins with `#`, `<-`, `//` or `(`.
 pub(super) fn without_remark(line: &[u8]) -> &[u8] {
     let hash = memchr::memchr(b'#', line).unwrap_or(line.len());
