@@ -9,29 +9,41 @@ use super::row::{Line, Way};
 use super::token::{end_of, start_of};
 use crate::grid::Size;
 
-/// Reads a drawing whose lines hold as many rows as its side.
-///
-/// # Errors
-/// The first place that is no cell, lines that part no boxes, or a side that is too large.
+/// Rows of cells, and after how many of them a rule or a gap stands.
+type Drawing<'l> = (Vec<Vec<Placed<'l>>>, Vec<usize>);
+
+/// Reads drawings whose lines hold as many rows as their side, one after the other.
 pub(super) fn read(
     lines: &[Line],
     way: Way,
     side: usize,
     options: &Options,
-) -> Result<Record, ParseError> {
-    let mut rows: Vec<Vec<Placed<'_>>> = Vec::new();
-    // After how many rows a rule or a gap stands.
-    let mut rules: Vec<usize> = Vec::new();
+) -> Vec<Result<Record, ParseError>> {
+    let mut drawings: Vec<Drawing<'_>> = Vec::new();
     for line in lines {
-        if line.row().is_some() {
-            let cells = way.cells(&line.text, &options.symbols);
-            rows.push(cells.into_iter().map(|cell| (line.place(options), cell)).collect());
-        } else if rules.last() != Some(&rows.len()) && (1..side).contains(&rows.len()) {
-            rules.push(rows.len());
+        let open = drawings.last_mut().filter(|(rows, _)| rows.len() < side);
+        if line.row().is_none() {
+            open.into_iter().for_each(|(rows, rules)| rules.push(rows.len()));
+            continue;
+        }
+        let cells = way.cells(&line.text, &options.symbols);
+        let row = cells.into_iter().map(|cell| (line.place(options), cell)).collect();
+        match open {
+            Some((rows, _)) => rows.push(row),
+            None => drawings.push((vec![row], Vec::new())),
         }
     }
+    drawings.into_iter().map(|drawing| read_one(drawing, options)).collect()
+}
+
+/// The record of a drawing.
+///
+/// # Errors
+/// The first place that is no cell, lines that part no boxes, or a side that is too large.
+fn read_one((rows, mut rules): Drawing<'_>, options: &Options) -> Result<Record, ParseError> {
+    rules.dedup();
     let line = line_of(&rows[0]);
-    let size = size_of_side(side, options).map_err(|kind| kind.in_line(line))?;
+    let size = size_of_side(rows.len(), options).map_err(|kind| kind.in_line(line))?;
     let drawn = if options.boxless { None } else { boxes(&rows, rules, options)? };
     let record = grid(&rows.concat(), drawn.unwrap_or(size), line, options)?;
     Ok(Record { has_box: drawn.is_some(), ..record })

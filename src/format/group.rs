@@ -2,13 +2,14 @@
 
 use itertools::Itertools;
 
+use super::cells::Placed;
 use super::error::{ParseError, ParseErrorKind};
 use super::forms::Block;
-use super::layout::{in_line, is_of_letters, labels_of, regions};
+use super::layout::{is_of_letters, labels_of, regions};
 use super::line::find;
 use super::record::Options;
 use super::row::{Kind, Line, Row, Way, dashes};
-use super::token::{characters, is_number, without_remark, words};
+use super::token::{is_number, without_remark};
 use crate::grid::Size;
 use crate::rules::Regions;
 
@@ -37,13 +38,14 @@ pub(super) fn parts<'l>(lines: &'l mut [Line], options: &Options) -> Vec<Part<'l
     }
     let mut parts = Vec::new();
     let mut rest = &*lines;
-    let holds = |line: &Line| matches!(line.kind, Kind::Row(_) | Kind::Letters(_));
+    let holds = |line: &Line| matches!(line.kind, Kind::Row(_) | Kind::Letters);
     while let Some(start) = rest.iter().position(holds) {
         rest = &rest[start..];
-        let length = match rest[0].kind {
-            Kind::Row(row) => rows(rest, row, &mut parts, options),
-            _ => letters(rest, &mut parts, options),
+        let (part, length) = match rest[0].kind {
+            Kind::Row(row) => rows(rest, row, options),
+            _ => letters(rest, options),
         };
+        parts.push(part);
         rest = &rest[length..];
     }
     parts
@@ -78,81 +80,60 @@ pub(super) fn is_full(lines: &[Line], options: &Options) -> bool {
 }
 
 /// Where drawings end that begin with the first line, if this is what their cells are: as many
-/// rows as a row has cells, in one piece or in equal ones.
-fn drawings(lines: &[Line], way: Way) -> Option<Vec<usize>> {
+/// rows as a row has cells, or several times so many, in one piece or in equal ones.
+fn drawings(lines: &[Line], way: Way) -> Option<usize> {
     let side = lines[0].count(way);
-    let (mut ends, mut pieces, mut rows) = (Vec::new(), vec![0_usize], 0);
-    if side == 0 {
-        return None;
-    }
-    for (index, line) in lines.iter().enumerate() {
+    let (mut end, mut pieces, mut rows) = (0, vec![0_usize], 0);
+    for (index, line) in lines.iter().enumerate().filter(|_| side > 0) {
         match line.kind {
             Kind::Row(_) if line.count(way) == side => {
-                rows += 1;
+                (rows, end) = (rows + 1, index + 1);
                 pieces[..].last_mut().into_iter().for_each(|piece| *piece += 1);
-                ends.extend((rows % side == 0).then_some(index + 1));
             }
             Kind::Rule => {}
             Kind::Blank if rows < side => pieces.push(0),
             _ => break,
         }
     }
-    (rows % side == 0 && pieces.iter().all_equal()).then_some(ends)
+    (rows > 0 && rows % side == 0 && pieces.iter().all_equal()).then_some(end)
 }
 
-/// Takes the parts that begin with a row; how many lines they have.
-fn rows<'l>(lines: &'l [Line], row: Row, parts: &mut Vec<Part<'l>>, options: &Options) -> usize {
-    let is_end = |line: &Line| matches!(line.kind, Kind::Blank | Kind::Letters(_));
+/// The part that begins with a row, and how many lines it has.
+fn rows<'l>(lines: &'l [Line], row: Row, options: &Options) -> (Part<'l>, usize) {
+    let is_end = |line: &Line| matches!(line.kind, Kind::Blank | Kind::Letters);
     let piece = &lines[..lines.iter().position(is_end).unwrap_or(lines.len())];
     let first = &lines[0];
     let has_bars = first.text.contains(&b'|');
-    let drawn = Way::ALL.into_iter().find_map(|way| Some((way, drawings(lines, way)?)));
-    let alone = Part::Cells(first.number, Block::Line(&first.text));
+    let drawn = |lines| Way::ALL.into_iter().find_map(|way| Some((way, drawings(lines, way)?)));
+    let found = drawn(lines);
+    let alone = || (Part::Cells(first.number, Block::Line(&first.text)), 1);
     if let Some(cells) = row.puzzle.filter(|_| !has_bars) {
-        let ends =
-            drawn.as_ref().filter(|(way, _)| first.count(*way) == cells).map(|(_, ends)| ends[0]);
-        match of_a_line(lines, cells, ends, options) {
-            Some(Err(error)) => {
-                parts.push(Part::Wrong(error));
-                return piece.len();
-            }
-            Some(Ok(())) => {
-                parts.push(alone);
-                return 1;
-            }
+        let end = found.filter(|(way, _)| first.count(*way) == cells).map(|(_, end)| end);
+        match of_a_line(lines, cells, end, options) {
+            Some(Err(error)) => return (Part::Wrong(error), piece.len()),
+            Some(Ok(())) => return alone(),
             None => {}
         }
     }
-    if let Some((way, ends)) = drawn {
-        let starts = [0].into_iter().chain(ends.iter().copied());
-        let drawings = starts.zip(&ends).map(|(start, end)| &lines[start..*end]);
-        let cells = |lines: &'l [Line]| {
-            Part::Cells(lines[0].number, Block::Rows(lines, way, first.count(way)))
-        };
-        parts.extend(drawings.map(cells));
-        return ends[ends.len() - 1];
+    if let Some((way, end)) = found {
+        let block = Block::Rows(&lines[..end], way, first.count(way));
+        return (Part::Cells(first.number, block), end);
     }
     let next = piece[1..].iter().find_map(Line::row);
     if row.puzzle.is_some() || next.is_none() && find(&first.text, options).is_some() {
-        parts.push(alone);
-        return 1;
+        return alone();
     }
-    let below = lines.iter().skip(1).position(|line| line.kind != Kind::Rule);
-    let are_below =
-        |start: usize| Way::ALL.iter().any(|way| drawings(&lines[start..], *way).is_some());
     // A number or a date above a drawing, or the heading of a table in Markdown.
+    let below = lines.iter().skip(1).position(|line| line.kind != Kind::Rule);
     let rules = piece.iter().filter(|line| line.kind == Kind::Rule).count();
     let is_heading = is_number(&first.text) || has_bars && rules == 1 && below == Some(1);
-    if is_heading && below.is_some_and(|below| are_below(1 + below))
-        || next.is_none() && is_text(first)
-    {
-        parts.push(Part::Text(&lines[..1]));
-        return 1;
+    let is_above = is_heading && below.is_some_and(|below| drawn(&lines[1 + below..]).is_some());
+    if is_above || next.is_none() && is_text(first) {
+        return (Part::Text(&lines[..1]), 1);
     }
-    parts.push(Part::Wrong(wrong(piece, options)));
     // Among puzzles in lines a bad line costs itself only.
     let is_alone = next.is_some_and(|next| next.puzzle.is_some() && !row.shares_width(next));
-    if is_alone { 1 } else { piece.len() }
+    (Part::Wrong(wrong(piece, options)), if is_alone { 1 } else { piece.len() })
 }
 
 /// Whether lines that begin with one of so many cells, which may be a puzzle of its own, are
@@ -196,44 +177,29 @@ fn is_text(line: &Line) -> bool {
     is_number(&line.text) || !line.text.iter().any(|byte| b".0_*?xX-".contains(byte))
 }
 
-/// Takes the parts that begin with letters: labels of regions, perhaps below a word; how many
-/// lines they have.
-fn letters<'l>(lines: &'l [Line], parts: &mut Vec<Part<'l>>, options: &Options) -> usize {
-    let is_end = |line: &Line| !matches!(line.kind, Kind::Letters(_) | Kind::Rule);
+/// The part that begins with letters, labels of regions or words above them, and how many lines it
+/// has.
+fn letters<'l>(lines: &'l [Line], options: &Options) -> (Part<'l>, usize) {
+    let is_end = |line: &Line| !matches!(line.kind, Kind::Letters | Kind::Rule);
     let all = &lines[..lines.iter().position(is_end).unwrap_or(lines.len())];
-    let (heading, below) = all.split_at(1);
-    match (labels(all, options), labels(below, options)) {
-        (Some(part), _) => parts.push(part),
-        (None, Some(part)) => parts.extend([Part::Text(heading), part]),
-        (None, None) => parts.push(Part::Text(all)),
+    match labels(all, options) {
+        Some(part) => (part, all.len()),
+        None if labels(&all[1..], options).is_some() => (Part::Text(&all[..1]), 1),
+        None => (Part::Text(all), all.len()),
     }
-    all.len()
 }
 
 /// Labels of regions, as far as their shape tells: one line with all of them, or about as many as
 /// each has, with at most so many different letters. `None` if they are words.
 fn labels<'l>(lines: &'l [Line], options: &Options) -> Option<Part<'l>> {
-    let count = |line: &Line| if let Kind::Letters(count) = line.kind { Some(count) } else { None };
-    let rows: Vec<&Line> = lines.iter().filter(|line| count(line).is_some()).collect();
-    let widest = rows.iter().filter_map(|line| count(line)).max()?;
+    let rows = lines.iter().filter(|line| line.kind == Kind::Letters);
+    let rows: Vec<Vec<Placed<'_>>> = rows.map(|line| labels_of(line.place(options))).collect();
+    let widest = rows.iter().map(Vec::len).max()?;
     let side = if rows.len() == 1 { (widest + 2).isqrt() } else { widest };
-    let is_byte = |byte: &u8| !byte.is_ascii_whitespace() && !b",;|".contains(byte);
-    let letters: Vec<u8> =
-        rows.iter().flat_map(|line| &line.text).copied().filter(is_byte).collect();
-    if rows.len() > 1 && rows.len().abs_diff(side) > 1 || !is_of_letters(&letters, side * side) {
-        return None;
-    }
-    let regions = match &rows[..] {
-        [line] => {
-            let words = words(&line.text, &options.symbols);
-            let labels: Vec<&[u8]> = words.into_iter().flat_map(characters).collect();
-            in_line(line.place(options), &labels, side * side)
-        }
-        rows => {
-            regions(&rows.iter().map(|line| labels_of(line.place(options))).collect::<Vec<_>>())
-        }
-    };
-    Some(Part::Labels(lines, side, regions))
+    let letters: Vec<u8> = rows.iter().flatten().flat_map(|(_, label)| *label).copied().collect();
+    let is_square = rows.len() == 1 || rows.len().abs_diff(side) < 2;
+    (is_square && is_of_letters(&letters, side * side))
+        .then(|| Part::Labels(lines, side, regions(&rows)))
 }
 
 /// What is wrong with rows that make no drawing.

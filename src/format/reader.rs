@@ -196,7 +196,7 @@ impl<R: Read> Splitter<R> {
         let text = plain(line);
         let kind = kind(&text, &self.options);
         match kind {
-            Kind::Row(_) | Kind::Rule | Kind::Letters(_) => {
+            Kind::Row(_) | Kind::Rule | Kind::Letters => {
                 self.group_bytes += text.len();
                 self.group.push(Line { number, text, kind });
                 if self.group_bytes > LINE_LIMIT || group::is_full(&self.group, &self.options) {

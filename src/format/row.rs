@@ -48,8 +48,8 @@ pub(super) enum Kind {
     Rule,
     /// A row of cells.
     Row(Row),
-    /// So many letters, or nearly only letters: labels of regions, or words.
-    Letters(usize),
+    /// Letters, or nearly only letters: labels of regions, or words.
+    Letters,
     /// No part of a drawing: a comment, a link, a puzzle with text beside it, or text.
     Text,
 }
@@ -209,7 +209,8 @@ pub(super) fn kind(line: &[u8], options: &Options) -> Kind {
         (Some(_), Some(row)) if row.counts[Way::Words as usize] > MOST_SIDE => Kind::Row(row),
         (Some(_), _) => Kind::Text,
         (None, Some(row)) => Kind::Row(row),
-        (None, None) => letters(line, options).map_or(Kind::Text, Kind::Letters),
+        (None, None) if are_letters(line, options) => Kind::Letters,
+        (None, None) => Kind::Text,
     }
 }
 
@@ -219,11 +220,10 @@ pub(super) fn dashes(rule: &[u8], options: &Options) -> Kind {
     Row::of(rule, options).filter(|_| is_row).map_or(Kind::Rule, Kind::Row)
 }
 
-/// How many labels a line of letters has; `None` if it is no such line.
-fn letters(line: &[u8], options: &Options) -> Option<usize> {
+/// Whether a line may hold labels of regions, with one slip at most.
+fn are_letters(line: &[u8], options: &Options) -> bool {
     let words = words(line, &options.symbols);
-    let count = words.iter().flat_map(|word| characters(word)).count();
-    let slips = words.concat().iter().filter(|byte| !byte.is_ascii_alphabetic()).count();
-    let are_equal = words.iter().map(|word| word.len()).all_equal();
-    (count >= 4 && slips <= 1 && are_equal).then_some(count)
+    let letters = words.concat();
+    let slips = letters.iter().filter(|byte| !byte.is_ascii_alphabetic()).count();
+    letters.len() >= 4 && slips <= 1 && words.iter().map(|word| word.len()).all_equal()
 }
