@@ -11,14 +11,12 @@ use super::record::{Column, Options, Record};
 use super::token::is_missing;
 use super::words::{RulesWord, in_name, in_prose};
 use crate::grid::{Cell, Grid, Size};
-use crate::rules::{Regions, RegionsError, RuleName};
+use crate::rules::{Regions, RuleName};
 
 /// What a value is by its name.
 #[derive(Clone, Copy, PartialEq)]
 enum Role {
     Puzzle,
-    /// A puzzle, but in tables often something else.
-    Data,
     Solution,
     Candidates,
     Rules,
@@ -33,13 +31,12 @@ enum Role {
 }
 
 /// All names that are known, as [`key`] spells them. Of puzzles the first in the list is read.
-const KNOWN: [(Role, &str); 10] = [
+const KNOWN: [(Role, &str); 9] = [
     (
         Role::Puzzle,
         "puzzle puzzles quizzes quiz sudoku sudokus question problem givens clues grid board \
-        unsolved mission",
+        unsolved mission start initial value data",
     ),
-    (Role::Data, "start initial value data"),
     (Role::Solution, "solution solutions solved answer expected groundtruth solvedgrid truth"),
     (Role::Candidates, "candidates"),
     (Role::Rules, "rules"),
@@ -72,32 +69,30 @@ fn role(name: &str) -> Option<Role> {
     KNOWN.iter().find(is_known).map(|(role, _)| *role)
 }
 
-/// Which of these names is the column asked for, or else the first known one in one of these roles.
-fn place(names: &[String], asked: Option<&Column>, roles: &[Role]) -> Option<usize> {
+/// Which of these names is the column asked for, or else the first known one of this role.
+fn place(names: &[String], asked: Option<&Column>, role: Role) -> Option<usize> {
     match asked {
         Some(Column::Number(number)) => (*number <= names.len()).then(|| number - 1),
         Some(Column::Name(name)) => {
             names.iter().position(|other| other.trim().eq_ignore_ascii_case(name.trim()))
         }
         None => {
-            let known = KNOWN.iter().filter(|(role, _)| roles.contains(role));
-            let mut known = known.flat_map(|(_, known)| known.split(' '));
-            known.find_map(|known| names.iter().position(|name| key(name) == known))
+            let (_, known) = KNOWN.iter().find(|(known, _)| *known == role)?;
+            known.split(' ').find_map(|known| names.iter().position(|name| key(name) == known))
         }
     }
 }
 
 /// Where the puzzle and its solution stand among values of these names.
-pub(super) fn grids(names: &[String], options: &Options, is_table: bool) -> [Option<usize>; 2] {
-    let roles = if is_table { &[Role::Puzzle][..] } else { &[Role::Puzzle, Role::Data] };
-    let puzzle = place(names, options.column.as_ref(), roles);
-    let solution = place(names, options.solution_column.as_ref(), &[Role::Solution]);
+pub(super) fn grids(names: &[String], options: &Options) -> [Option<usize>; 2] {
+    let puzzle = place(names, options.column.as_ref(), Role::Puzzle);
+    let solution = place(names, options.solution_column.as_ref(), Role::Solution);
     [puzzle, solution.filter(|_| solution != puzzle)]
 }
 
 /// Whether a value of this name, which is none of the [`grids`], is read or of no concern.
 fn is_known(name: &str) -> bool {
-    let is_grid = |role: &Role| matches!(role, Role::Puzzle | Role::Data | Role::Solution);
+    let is_grid = |role: &Role| matches!(role, Role::Puzzle | Role::Solution);
     role(name).is_some_and(|role| !is_grid(&role)) || in_name(name).is_some()
 }
 
@@ -119,7 +114,7 @@ pub(super) fn unknown<'n>(
 pub(super) fn passed_over(object: &Map<String, Value>, options: &Options) -> Vec<String> {
     let flat = object.iter().filter(|(_, value)| !value.is_array() && !value.is_object());
     let names: Vec<String> = flat.map(|(name, _)| name.clone()).collect();
-    unknown(&names, grids(&names, options, false)).collect()
+    unknown(&names, grids(&names, options)).collect()
 }
 
 /// Whether a value says nothing: missing, empty, false, no or 0.
@@ -250,33 +245,18 @@ impl Beside {
     /// Adds to a record, read under [`Beside::options`], what stands beside it.
     ///
     /// # Errors
-    /// If regions or solution are not of its size, or boxes not those asked for.
+    /// If its solution is none.
     pub(super) fn complete(
         &self,
         record: &mut Record,
         claim: Option<&[u8]>,
         options: &Options,
     ) -> Result<(), ParseError> {
-        let line = record.line;
-        if let (Some(asked), Some(found)) = (options.size, self.size)
-            && asked != found
-        {
-            let (expected, found) =
-                ("a puzzle with the boxes asked for", format!("one with boxes of {found}"));
-            return Err(ParseErrorKind::expected(expected, found).in_line(line));
-        }
-        if let Some(regions) = &self.regions {
-            let (expected, found) = (record.grid.size().cell_count(), regions.labels().len());
-            if found != expected {
-                let error = RegionsError::Labels { expected, found };
-                return Err(ParseErrorKind::from(error).in_line(line));
-            }
-            record.regions = Some(regions.clone().into());
-        }
         if let Some(claim) = claim {
             let solution = solution(claim, record, options)?;
             solution.into_iter().for_each(|grid| record.claim(grid));
         }
+        record.regions = self.regions.clone().map(Box::new);
         record.rules.extend(&self.rules);
         record.has_box |= self.size.is_some();
         Ok(())
@@ -286,7 +266,7 @@ impl Beside {
     pub(super) fn options(&self, options: &Options) -> Options {
         let is_boxless = self.rules.contains(&RuleName::Latin) || self.regions.is_some();
         Options {
-            size: self.size.or(options.size),
+            size: options.size.or(self.size),
             boxless: options.boxless || is_boxless,
             settled: options.settled || !self.rules.is_empty(),
             ..options.clone()

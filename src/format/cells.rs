@@ -1,9 +1,9 @@
 //! From the words of a text to the values and the candidates of cells.
 
-use super::error::{Meaning, ParseError, ParseErrorKind, described, quoted};
+use super::error::{ParseError, ParseErrorKind, described, quoted};
 use super::record::{Options, Record};
-use super::symbols::{EMPTY_MARKS, MOST_SIDE, UNKNOWN};
-use super::token::{Token, characters, decimal, is_missing};
+use super::symbols::{EMPTY_MARKS, MOST_SIDE, Symbols, UNKNOWN};
+use super::token::{characters, decimal, is_missing, start_of};
 use crate::grid::{Candidates, Digit, DigitSet, Grid, Size};
 
 /// A line, to say where in it something is wrong.
@@ -16,181 +16,95 @@ pub(super) struct Place<'t> {
 }
 
 impl Place<'_> {
-    /// The error at the byte of this index.
-    pub(super) fn error(&self, start: usize, kind: ParseErrorKind) -> ParseError {
-        let start = start.min(self.text.len());
-        ParseError { line: self.line, column: 1 + characters(&self.text[..start]), kind }
-    }
-
-    fn check_utf8(&self, cell: Token<'_>) -> Result<(), ParseError> {
-        str::from_utf8(cell.text).map(|_| ()).map_err(|error| {
-            let index = cell.start + error.valid_up_to();
-            let kind = ParseErrorKind::expected(
-                "UTF-8 text",
-                format!("byte 0x{:02x} at byte {} of the line", self.text[index], 1 + index),
-            );
-            self.error(index, kind)
-        })
-    }
-
-    /// The value of a cell, 0 if it is empty.
-    pub(super) fn value(
-        &self,
-        cell: Token<'_>,
-        side: usize,
-        dashes: bool,
-    ) -> Result<u16, ParseError> {
-        let symbols = &self.options.symbols;
-        let number = decimal(cell.text).filter(|_| symbols.reads_decimals());
-        let largest_symbol = if side > MOST_SIDE { 0 } else { side };
-        match (number, cell.text) {
-            (_, b"-") if dashes => Ok(0),
-            (_, text) if is_missing(text) => Ok(0),
-            (Some(number), _) if number <= side => Ok(number as u16),
-            (None, &[symbol]) if usize::from(symbols.value(symbol, side)) <= largest_symbol => {
-                Ok(symbols.value(symbol, side).into())
-            }
-            _ => Err(self.not_a_digit(cell, side)),
-        }
-    }
-
-    /// The candidates of a cell in a table: symbols, or decimals between slashes.
-    fn candidates(
-        &self,
-        cell: Token<'_>,
-        side: usize,
-        by_decimal: bool,
-    ) -> Result<DigitSet, ParseError> {
-        if cell.text == b"!" {
-            return Ok(DigitSet::EMPTY);
-        }
-        if is_missing(cell.text) || cell.text == b"-" {
-            return Ok(DigitSet::all(side));
-        }
-        let mut set = DigitSet::EMPTY;
-        let mut start = cell.start;
-        for part in cell.text.split_inclusive(|byte| !by_decimal || *byte == b'/') {
-            let text = if by_decimal { part.strip_suffix(b"/").unwrap_or(part) } else { part };
-            let value = self.value(Token { text, start }, side, false)?;
-            match Digit::new(value.into()) {
-                Some(digit) => set.insert(digit),
-                None if text.len() == cell.text.len() => return Ok(DigitSet::all(side)),
-                None => return Err(self.not_a_digit(cell, side)),
-            }
-            start += part.len();
-        }
-        Ok(set)
+    /// The error at a part of the line.
+    pub(super) fn error(&self, part: &[u8], kind: ParseErrorKind) -> ParseError {
+        let before = &self.text[..start_of(self.text, part)];
+        ParseError { line: self.line, column: 1 + characters(before).count(), kind }
     }
 
     /// The error for a cell that holds no value of the grid.
-    fn not_a_digit(&self, cell: Token<'_>, side: usize) -> ParseError {
-        if let Err(error) = self.check_utf8(cell) {
-            return error;
+    fn not_a_digit(&self, cell: &[u8], side: usize) -> ParseError {
+        if let Err(error) = str::from_utf8(cell) {
+            let wrong = &cell[error.valid_up_to()..];
+            let at = 1 + start_of(self.text, wrong);
+            let found = format!("byte 0x{:02x} at byte {at} of the line", wrong[0]);
+            return self.error(wrong, ParseErrorKind::expected("UTF-8 text", found));
         }
         let symbols = &self.options.symbols;
-        let text = String::from_utf8_lossy(cell.text);
-        let value =
-            |found: char| u8::try_from(found).map_or(UNKNOWN, |byte| symbols.value(byte, side));
-        let is_alone = text.chars().nth(1).is_none();
-        let wrong = text.char_indices().find(|&(_, found)| is_alone || value(found) == UNKNOWN);
-        match wrong {
-            Some((at, found)) => {
-                let above_side = (side <= MOST_SIDE && value(found) != UNKNOWN).then_some(side);
-                let expected = symbols.describe(side);
-                let kind = ParseErrorKind::expected(expected, described(found, above_side));
-                self.error(cell.start + at, kind)
+        let is_symbol =
+            |part: &[u8]| matches!(part, [byte] if symbols.value(*byte, side) != UNKNOWN);
+        let is_alone = characters(cell).nth(1).is_none();
+        match characters(cell).find(|part| is_alone || !is_symbol(part)) {
+            Some(part) => {
+                let above_side = (side <= MOST_SIDE && is_symbol(part)).then_some(side);
+                let found = String::from_utf8_lossy(part).chars().next().unwrap_or_default();
+                let found = described(found, above_side);
+                self.error(part, ParseErrorKind::expected(symbols.describe(side), found))
             }
             None => {
                 let expected = match symbols.reads_decimals() && side > 9 {
-                    true => format!("a number of 1 to {side}"),
-                    false => "one symbol".to_owned(),
+                    true => format!("a number of 1 to {side} in a cell"),
+                    false => "one symbol in a cell".to_owned(),
                 };
-                let expected = format!("{expected} in a cell");
-                self.error(cell.start, ParseErrorKind::expected(expected, quoted(&text)))
+                let found = quoted(&String::from_utf8_lossy(cell));
+                self.error(cell, ParseErrorKind::expected(expected, found))
             }
         }
     }
 }
 
-/// A cell of a text and its place.
-pub(super) type Placed<'t> = (Place<'t>, Token<'t>);
-
-/// Whether dashes mark the empty cells: several of them, and no other mark.
-pub(super) fn has_dashes(cells: &[Placed<'_>]) -> bool {
-    let is = |cell: &[u8], mark: u8| cell == [mark];
-    cells.iter().filter(|(_, cell)| is(cell.text, b'-')).count() > 1
-        && !cells.iter().any(|(_, cell)| EMPTY_MARKS.iter().any(|&mark| is(cell.text, mark)))
+/// The value of a cell, 0 if it is empty; `None` if it is no digit up to the side.
+fn value(cell: &[u8], side: usize, symbols: &Symbols) -> Option<u16> {
+    if is_missing(cell) {
+        return Some(0);
+    }
+    if let Some(number) = decimal(cell).filter(|_| symbols.reads_decimals()) {
+        // Several zeros are several empty cells.
+        let is_one = number > 0 || cell.len() == 1 || side > 9;
+        return (number <= side && is_one).then_some(number as u16);
+    }
+    let [symbol] = cell else { return None };
+    let largest = if side > MOST_SIDE { 0 } else { side };
+    Some(symbols.value(*symbol, side).into()).filter(|&value| usize::from(value) <= largest)
 }
 
-/// How sets of candidates are written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Sets {
-    /// `12B`
-    Symbols,
-    /// `1/2/11`
-    Decimals,
-}
-
-/// How cells are written if they are sets of candidates; `None` if each is a digit or empty.
-fn sets(cells: &[Placed<'_>], side: usize, options: &Options) -> Option<Sets> {
-    let symbols = &options.symbols;
-    let words = || cells.iter().map(|(_, cell)| cell.text);
-    let wide = || words().filter(|cell| characters(cell) > 1 && !is_missing(cell));
-    let has_slash = wide().any(|cell| cell.contains(&b'/'));
-    let is_marked = has_slash || words().any(|cell| cell == b"!");
-    if !is_marked && wide().next().is_none() {
-        return None;
+/// The digits of a cell of a table of candidates: symbols, or numbers between slashes. `None` if
+/// they are none, or one stands twice.
+fn set(cell: &[u8], side: usize, symbols: &Symbols, are_numbers: bool) -> Option<DigitSet> {
+    let mut set = DigitSet::EMPTY;
+    match cell {
+        b"!" => return Some(set),
+        b"-" => return Some(DigitSet::all(side)),
+        _ if value(cell, side, symbols) == Some(0) => return Some(DigitSet::all(side)),
+        _ => {}
     }
-    // A cell of a table has its candidates; beside empty cells a number is too large.
-    let is_empty =
-        |cell: &[u8]| cell.is_empty() || matches!(cell, [mark] if symbols.value(*mark, side) == 0);
-    if !is_marked && words().any(is_empty) {
-        return None;
+    let parts = cell.split_inclusive(|byte| !are_numbers || *byte == b'/');
+    for part in parts {
+        let part = if are_numbers { part.strip_suffix(b"/").unwrap_or(part) } else { part };
+        let digit = Digit::new(value(part, side, symbols)?.into())?;
+        if set.contains(digit) {
+            return None;
+        }
+        set.insert(digit);
     }
-    if has_slash {
-        return Some(Sets::Decimals);
-    }
-    if !symbols.reads_decimals() || side <= 9 {
-        let is_number_above = |cell: &[u8]| {
-            decimal(cell).is_some() && cell.contains(&b'0') && symbols.value(b'0', side) == 0
-        };
-        return (is_marked || !wide().any(is_number_above)).then_some(Sets::Symbols);
-    }
-    let are_numbers = wide().all(|cell| decimal(cell).is_some_and(|number| number <= side));
-    if symbols.needs_decimals(side) || is_marked && are_numbers {
-        return is_marked.then_some(Sets::Decimals);
-    }
-    (!are_numbers).then_some(Sets::Symbols)
+    Some(set)
 }
 
 /// Whether a word may be one cell of a grid of this side: a digit, an empty cell, or candidates.
-pub(super) fn is_cell(text: &[u8], side: usize, options: &Options) -> bool {
-    let symbols = &options.symbols;
-    let value = |byte: u8| usize::from(symbols.value(byte, side));
-    let is_empty = matches!(text, [mark] if symbols.value(*mark, side) == 0);
-    if is_missing(text) || is_empty || text == b"!" || text == b"-" {
-        return true;
-    }
-    if symbols.reads_decimals()
-        && decimal(text)
-            .is_some_and(|number| number <= side && (side > 9 || number > 0 || text.len() == 1))
-    {
-        return true;
-    }
-    if text.contains(&b'/') {
-        return text
-            .split(|&byte| byte == b'/')
-            .all(|part| decimal(part).is_some_and(|n| (1..=side).contains(&n)));
-    }
-    side <= MOST_SIDE
-        && match text {
-            [symbol] => value(*symbol) <= side,
-            _ => {
-                text.len() <= side
-                    && text.iter().all(|&byte| (1..=side).contains(&value(byte)))
-                    && (1..text.len()).all(|at| !text[..at].contains(&text[at]))
-            }
-        }
+pub(super) fn is_cell(text: &[u8], side: usize, symbols: &Symbols) -> bool {
+    text == b"-"
+        || value(text, side, symbols).is_some()
+        || [false, true].into_iter().any(|numbers| set(text, side, symbols, numbers).is_some())
+}
+
+/// A cell of a text and its place.
+pub(super) type Placed<'t> = (Place<'t>, &'t [u8]);
+
+/// Whether dashes mark the empty cells: several of them, and no other mark.
+fn has_dashes(cells: &[Placed<'_>]) -> bool {
+    let is_mark = |cell: &[u8]| matches!(cell, [mark] if EMPTY_MARKS.contains(mark));
+    cells.iter().filter(|(_, cell)| *cell == b"-").count() > 1
+        && !cells.iter().any(|(_, cell)| is_mark(cell))
 }
 
 /// The grid of these cells, or its candidates.
@@ -203,59 +117,110 @@ pub(super) fn grid<'t>(
     line: usize,
     options: &'t Options,
 ) -> Result<Record, ParseError> {
-    let side = size.side();
-    let first = cells.first().map_or(Place { line, text: b"", options }, |(place, _)| *place);
-    if !options.symbols.reach(side) {
+    let (side, symbols) = (size.side(), &options.symbols);
+    let at_start = |kind: ParseErrorKind| match cells.first() {
+        Some((place, cell)) => place.error(cell, kind),
+        None => kind.in_line(line),
+    };
+    if !symbols.reach(side) {
         let kind = ParseErrorKind::expected(
             format!("at least {side} symbols for a grid of side {side}"),
-            format!("{}: {}", options.symbols.count(), options.symbols.alphabet()),
+            format!("{}: {}", symbols.count(), symbols.alphabet()),
         );
-        return Err(first.error(0, kind));
-    }
-    if let Some(sets) = sets(cells, side, options) {
-        let (mut candidates, decimals) = (Candidates::all(size), sets == Sets::Decimals);
-        for (cell, (place, token)) in size.cells().zip(cells) {
-            candidates[cell] = place.candidates(*token, side, decimals)?;
-        }
-        return Ok(Record { decimals, ..Record::of_candidates(candidates, line) });
+        return Err(at_start(kind));
     }
     let dashes = has_dashes(cells);
-    let values = cells.iter().map(|(place, cell)| place.value(*cell, side, dashes));
-    let grid = Grid::from_values(size, values.collect::<Result<Vec<u16>, _>>()?)
-        .expect("as many values as cells, none too large");
-    check_zero(cells, side, options).map_err(|kind| first.error(0, kind))?;
-    let decimals = cells.iter().any(|(_, cell)| cell.text.len() > 1 && !is_missing(cell.text));
+    let wrong = |(place, cell): &Placed<'_>| place.not_a_digit(cell, side);
+    let values = cells.iter().map(|placed| match placed.1 {
+        b"-" if dashes => Ok(0),
+        cell => value(cell, side, symbols).ok_or_else(|| wrong(placed)),
+    });
+    let values = match values.collect::<Result<Vec<u16>, _>>() {
+        Ok(values) => values,
+        Err(error) => {
+            // What fits worse is not what was meant.
+            let place = |error: &ParseError| (error.line, error.column);
+            let is_better = |other: &Result<Record, ParseError>| {
+                other.as_ref().err().is_none_or(|other| place(other) > place(&error))
+            };
+            let sets = candidates(cells, size, line, options).filter(is_better);
+            return sets.unwrap_or(Err(error));
+        }
+    };
+    let grid = Grid::from_values(size, values).expect("as many values as cells, none too large");
+    check_zero(cells, side, options).map_err(at_start)?;
+    let decimals = cells.iter().any(|(_, cell)| cell.len() > 1 && !is_missing(cell));
     Ok(Record { decimals, ..Record::new(grid, line) })
+}
+
+/// The candidates of cells that are not all digits; `None` if they are no sets of digits. A cell of
+/// a table has its candidates: beside empty cells a number is too large.
+fn candidates(
+    cells: &[Placed<'_>],
+    size: Size,
+    line: usize,
+    options: &Options,
+) -> Option<Result<Record, ParseError>> {
+    let (side, symbols) = (size.side(), &options.symbols);
+    let words = || cells.iter().map(|(_, cell)| *cell);
+    let mut wide = words().filter(|cell| cell.len() > 1 && !is_missing(cell)).peekable();
+    let has_slash = words().any(|cell| cell.len() > 1 && cell.contains(&b'/'));
+    let is_marked = has_slash || words().any(|cell| cell == b"!");
+    let has_empty = words().any(|cell| value(cell, side, symbols) == Some(0));
+    if !is_marked && (wide.peek().is_none() || has_empty || symbols.needs_decimals(side)) {
+        return None;
+    }
+    let is_number = |cell: &[u8]| decimal(cell).is_some_and(|number| number <= side);
+    let decimals = has_slash || symbols.reads_decimals() && side > 9 && wide.all(is_number);
+    let mut candidates = Candidates::none(size);
+    for (cell, (place, text)) in size.cells().zip(cells) {
+        match set(text, side, symbols, decimals) {
+            Some(set) => candidates[cell] = set,
+            None => return Some(Err(place.not_a_digit(text, side))),
+        }
+    }
+    Some(Ok(Record { decimals, ..Record::of_candidates(candidates, line) }))
 }
 
 /// `0` beside letters: an empty cell, or the first of the digits?
 fn check_zero(cells: &[Placed<'_>], side: usize, options: &Options) -> Result<(), ParseErrorKind> {
-    if side <= 9 || side > 35 || !options.symbols.reads_decimals() {
+    if !(10..=35).contains(&side) || !options.symbols.reads_decimals() {
         return Ok(());
     }
     let (mut zero, mut other) = (false, false);
     for (_, cell) in cells {
-        let [symbol] = *cell.text else { return Ok(()) };
-        let value = usize::from(options.symbols.value(symbol, side));
-        if value == side {
-            return Ok(());
+        let [symbol] = **cell else { return Ok(()) };
+        match usize::from(options.symbols.value(symbol, side)) {
+            _ if symbol == b'0' => zero = true,
+            1..=9 => {}
+            value if value == side => return Ok(()),
+            _ => other = true,
         }
-        zero |= symbol == b'0';
-        other |= symbol != b'0' && !(1..=9).contains(&value);
     }
     if !(zero && other) {
         return Ok(());
     }
     let symbols = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-    Err(ParseErrorKind::Ambiguous {
-        found: "'0' beside letters or other empty cells",
-        first: Meaning::Symbols { what: "the lowest digit", alphabet: &symbols[..side] },
-        second: Meaning::Symbols { what: "an empty cell", alphabet: &symbols[1..=side] },
-    })
+    Err(ParseErrorKind::Zero { digit: &symbols[..side], empty: &symbols[1..=side] })
 }
 
 /// The size whose number of cells is nearest, the smaller of two.
 pub(super) fn nearest_size(cells: usize) -> Size {
     let sizes = (1..=Size::MAX_SIDE).filter_map(Size::from_side);
     sizes.min_by_key(|size| size.cell_count().abs_diff(cells)).unwrap_or(Size::NINE)
+}
+
+/// The size of a grid of this side, without boxes if none fit.
+///
+/// # Errors
+/// If the side is too large.
+pub(super) fn size_of_side(side: usize, options: &Options) -> Result<Size, ParseErrorKind> {
+    match options.size_of_side(side) {
+        Some(size) => Ok(size),
+        None if side <= Size::MAX_SIDE => Ok(Size::without_boxes(side)),
+        None => {
+            let expected = format!("a side of at most {}", Size::MAX_SIDE);
+            Err(ParseErrorKind::expected(expected, side.to_string()))
+        }
+    }
 }

@@ -2,144 +2,119 @@
 
 use itertools::Itertools;
 
-use super::cells::{Place, Placed, grid};
+use super::cells::{Placed, grid, size_of_side};
 use super::error::{ParseError, ParseErrorKind};
 use super::record::{Options, Record};
 use super::row::{Line, Way};
-use super::token::Token;
+use super::token::{end_of, start_of};
 use crate::grid::Size;
 
-/// Reads a drawing whose lines hold as many rows as its side.
-///
-/// # Errors
-/// The first place that is no cell, a bar or a rule that is out of place, or a side that no boxes
-/// fit.
+/// Rows of cells, and after how many of them a rule or a gap stands.
+type Drawing<'l> = (Vec<Vec<Placed<'l>>>, Vec<usize>);
+
+/// Reads drawings whose lines hold as many rows as their side, one after the other.
 pub(super) fn read(
     lines: &[Line],
     way: Way,
     side: usize,
     options: &Options,
-) -> Result<Record, ParseError> {
-    let mut rows: Vec<(Place<'_>, Vec<Token<'_>>)> = Vec::new();
-    // The line of the rule or the gap after each row.
-    let mut rules: Vec<Option<usize>> = Vec::new();
+) -> Vec<Result<Record, ParseError>> {
+    let mut drawings: Vec<Drawing<'_>> = Vec::new();
     for line in lines {
-        if line.row().is_some() {
-            rows.push((line.place(options), way.cells(&line.text, &options.symbols)));
-            rules.push(None);
-        } else if let Some(rule) = rules.last_mut() {
-            rule.get_or_insert(line.number);
+        let open = drawings.last_mut().filter(|(rows, _)| rows.len() < side);
+        if line.row().is_none() {
+            open.into_iter().for_each(|(rows, rules)| rules.push(rows.len()));
+            continue;
+        }
+        let cells = way.cells(&line.text, &options.symbols);
+        let row = cells.into_iter().map(|cell| (line.place(options), cell)).collect();
+        match open {
+            Some((rows, _)) => rows.push(row),
+            None => drawings.push((vec![row], Vec::new())),
         }
     }
-    let first = rows[0].0;
-    if side > Size::MAX_SIDE {
-        return Err(first.error(
-            0,
-            ParseErrorKind::expected(
-                format!("a side of at most {}", Size::MAX_SIDE),
-                side.to_string(),
-            ),
-        ));
-    }
-    let drawn = if options.boxless { None } else { boxes(&rows, &rules, side, options)? };
-    let size = drawn.or_else(|| options.size_of_side(side));
-    let size = size.unwrap_or_else(|| Size::without_boxes(side));
-    let cells: Vec<Placed<'_>> =
-        rows.iter().flat_map(|(place, cells)| cells.iter().map(|cell| (*place, *cell))).collect();
-    let record = grid(&cells, size, first.line, options)?;
+    drawings.into_iter().map(|drawing| read_one(drawing, options)).collect()
+}
+
+/// The record of a drawing.
+///
+/// # Errors
+/// The first place that is no cell, lines that part no boxes, or a side that is too large.
+fn read_one((rows, mut rules): Drawing<'_>, options: &Options) -> Result<Record, ParseError> {
+    rules.dedup();
+    let line = line_of(&rows[0]);
+    let size = size_of_side(rows.len(), options).map_err(|kind| kind.in_line(line))?;
+    let drawn = if options.boxless { None } else { boxes(&rows, rules, options)? };
+    let record = grid(&rows.concat(), drawn.unwrap_or(size), line, options)?;
     Ok(Record { has_box: drawn.is_some(), ..record })
 }
 
-/// The error for a row that should have so many cells.
-pub(super) fn width(
-    line: &Line,
-    way: Way,
-    row: usize,
-    expected: usize,
-    options: &Options,
-) -> ParseError {
-    let cells = way.cells(&line.text, &options.symbols);
-    let at = cells.get(expected).map_or(line.text.trim_ascii_end().len(), |cell| cell.start);
-    let kind = ParseErrorKind::RowCells { row, expected, found: cells.len() };
-    line.place(options).error(at, kind)
+fn line_of(row: &[Placed<'_>]) -> usize {
+    row[0].0.line
 }
 
-/// How far apart lines at equal distances stand, given the items after which one stands; the number
-/// of items if there is none, `None` if the distances differ.
-fn distance(after: &[usize], count: usize) -> Option<usize> {
-    let Some(&distance) = after.first() else { return Some(count) };
-    let all = (1..count).filter(|item| item.is_multiple_of(distance));
-    (count.is_multiple_of(distance) && all.eq(after.iter().copied())).then_some(distance)
+/// After how many cells of a row a bar stands.
+fn bars(row: &[Placed<'_>]) -> Vec<usize> {
+    let has_bar = |(cell, next): (&Placed<'_>, &Placed<'_>)| {
+        let line = cell.0.text;
+        line[end_of(line, cell.1)..start_of(line, next.1)].contains(&b'|')
+    };
+    row.iter().tuple_windows().map(has_bar).positions(|bar| bar).map(|index| index + 1).collect()
 }
 
-/// The boxes that bars and rules are drawn around; `None` if there are none, or lines around each
-/// cell.
+/// The boxes that bars and rules are drawn around, rules perhaps not around all; `None` if there
+/// are none, or lines around each cell.
 ///
 /// # Errors
-/// The first line that boxes do not have, or lack.
+/// Lines that part no boxes, or not those asked for.
 fn boxes(
-    rows: &[(Place<'_>, Vec<Token<'_>>)],
-    rules: &[Option<usize>],
-    side: usize,
+    rows: &[Vec<Placed<'_>>],
+    mut rules: Vec<usize>,
     options: &Options,
 ) -> Result<Option<Size>, ParseError> {
-    let wrong = |row: usize, at: usize, expected: String, found: String| {
-        rows[row].0.error(at, ParseErrorKind::Lines { expected, found })
+    let side = rows.len();
+    let wrong = |row: usize, expected: String, found: String| {
+        Err(ParseErrorKind::Lines { expected, found }.in_line(line_of(&rows[row - 1])))
     };
-    let bars_of = |(place, cells): &(Place<'_>, Vec<Token<'_>>)| -> Vec<usize> {
-        let pairs = cells.iter().tuple_windows();
-        let has_bar = |(cell, next): (&Token<'_>, &Token<'_>)| {
-            place.text[cell.end()..next.start].contains(&b'|')
-        };
-        pairs.map(has_bar).positions(|bar| bar).map(|index| index + 1).collect()
-    };
-    let all: Vec<Vec<usize>> = rows.iter().map(bars_of).collect();
-    let barred = all.iter().position(|bars| !bars.is_empty()).unwrap_or(0);
-    let bars = &all[barred];
-    if let Some((row, others)) =
-        (0..).zip(&all).find(|(_, others)| !others.is_empty() && *others != bars)
-    {
-        let is_in = |column: &&usize| bars.contains(column) != others.contains(column);
-        let column = *bars.iter().chain(others).find(is_in).expect("they differ");
-        let found = if others.contains(&column) { "one" } else { "none" };
-        let found = format!("{found} after cell {column} of row {}", row + 1);
-        let expected = format!("the bars of row {}", barred + 1);
-        return Err(wrong(row, rows[row].1[column - 1].end(), expected, found));
+    let all: Vec<Vec<usize>> = rows.iter().map(|row| bars(row)).collect();
+    let barred = || (1..).zip(&all).filter(|(_, bars)| !bars.is_empty());
+    let none = Vec::new();
+    let (first, bars) = barred().next().unwrap_or((1, &none));
+    if let Some((row, _)) = barred().find(|(_, others)| *others != bars) {
+        return wrong(row, format!("the bars of row {first}"), format!("others in row {row}"));
     }
-    let width = distance(bars, side).ok_or_else(|| {
-        let ends = [0].iter().chain(bars).chain([&side]);
-        let parts = ends.tuple_windows().map(|(start, end)| end - start).join(", ");
-        let found = format!("parts of {parts} cells in row {}", barred + 1);
-        wrong(barred, 0, "bars at equal distances".to_owned(), found)
-    })?;
-    let mut after: Vec<usize> = (1..side).filter(|&row| rules[row - 1].is_some()).collect();
-    let says_nothing = |distance: usize| distance == 1 || distance == side;
-    if says_nothing(width) && after == [1] {
+    let are_all = |lines: &[usize]| lines.len() == side - 1;
+    if are_all(bars) && rules == [1] {
         // Below the heading of a table.
-        after.clear();
+        rules.clear();
     }
-    let drawn = match (options.size, distance(&after, side)) {
-        (Some(size), _) => Some(size),
-        (None, _) if !says_nothing(width) => Size::new(side / width, width).ok(),
-        (None, Some(height)) if !says_nothing(height) => Size::new(height, side / height).ok(),
-        (None, Some(_)) => None,
-        (None, None) => Size::from_side(side),
+    let says_nothing = |lines: &[usize]| lines.is_empty() || are_all(lines);
+    if says_nothing(bars) && says_nothing(&rules) {
+        return Ok(None);
+    }
+    let part = |lines: &[usize], length: usize| {
+        says_nothing(lines)
+            || (1..side).filter(|at| at.is_multiple_of(length)).eq(lines.iter().copied())
     };
-    let Some(size) = drawn else { return Ok(None) };
-    if !says_nothing(width) && width != size.box_width() {
-        let expected = format!("a bar after every {} cells for boxes of {size}", size.box_width());
-        let found = format!("one after cell {width} of row {}", barred + 1);
-        return Err(wrong(barred, 0, expected, found));
+    let sizes = || {
+        let others = (2..side).filter(|height| side.is_multiple_of(*height));
+        let others = others.filter_map(|height| Size::new(height, side / height).ok());
+        let usual = options.size_of_side(side);
+        usual.into_iter().chain(others.take_while(|_| options.size.is_none()))
+    };
+    let fit = |size: &Size| part(bars, size.box_width());
+    let exact = sizes().filter(fit).find(|size| part(&rules, size.box_height()));
+    let some = |size: &Size| rules.iter().all(|row| row.is_multiple_of(size.box_height()));
+    if let Some(size) = exact.or_else(|| sizes().filter(fit).find(some)) {
+        return Ok(Some(size));
     }
-    let height = size.box_height();
-    let is_rule_a_row = distance(&after, side) == Some(1);
-    if let Some(&row) =
-        after.iter().find(|row| !row.is_multiple_of(height)).filter(|_| !is_rule_a_row)
-    {
-        let expected =
-            format!("a rule or a blank line after every {height} rows for boxes of {size}");
-        let error = wrong(row, 0, expected, format!("one after row {row}"));
-        return Err(ParseError { line: rules[row - 1].unwrap_or(error.line), column: 1, ..error });
-    }
-    Ok(Some(size).filter(|_| !says_nothing(width) || !after.is_empty() && !is_rule_a_row))
+    let shown = |name: &str, lines: &[usize]| {
+        (!says_nothing(lines)).then(|| format!("{name} {}", lines.iter().join(", ")))
+    };
+    let found = [shown("bars after cells", bars), shown("rules after rows", &rules)];
+    let expected = match options.size {
+        Some(size) => format!("lines around boxes of {size}"),
+        None => "lines around boxes of one size".to_owned(),
+    };
+    wrong(1, expected, found.into_iter().flatten().join(" and "))
 }

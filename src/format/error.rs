@@ -31,31 +31,29 @@ pub enum ParseErrorKind {
         /// What stands there, safe to print.
         found: Cow<'static, str>,
     },
-    /// A row of a grid has too few or too many cells.
-    #[error("expected {expected} cells in row {row}, found {found}")]
-    RowCells {
-        /// Which row of the grid, from 1.
-        row: usize,
-        /// The side.
-        expected: usize,
-        /// Cells in the row.
-        found: usize,
-    },
     /// The side is a prime or otherwise without a box of two or more rows.
     #[error("no box of two or more rows fits side {side}")]
     NoBox {
         /// Cells in a row.
         side: usize,
     },
-    /// Text that can be read in two ways.
-    #[error("found {found}, which can mean {first} or {second}")]
-    Ambiguous {
-        /// What stands there.
-        found: &'static str,
-        /// One reading.
-        first: Meaning,
-        /// The other.
-        second: Meaning,
+    /// As many lines of empty cells as each has: one grid of the first size, or so many puzzles of
+    /// the second.
+    #[error(
+        "found as many lines of empty cells as each has, which can mean one grid with boxes of {0} \
+         or as many puzzles with boxes of {1}"
+    )]
+    EmptyLines(Size, Size),
+    /// `0` among letters that could all be digits.
+    #[error(
+        "found '0' beside letters or other empty cells, which can mean the lowest digit or an \
+         empty cell"
+    )]
+    Zero {
+        /// The symbols of all digits if it is the lowest of them.
+        digit: &'static str,
+        /// The same if it is an empty cell.
+        empty: &'static str,
     },
     /// Text beside the puzzle that names rules, where nobody said which rules it has.
     #[error("line {line} names other rules: \"{}\"", word.escape_debug())]
@@ -133,30 +131,6 @@ impl ParseErrorKind {
         let names = names.take(20).map(|name| name.escape_default().to_string());
         ParseErrorKind::Column { wanted, found: names.collect::<Vec<_>>().join(", ") }
     }
-}
-
-/// One way in which a text can be read.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum Meaning {
-    /// A form of [`super::FORMS`].
-    #[error("{0}")]
-    Form(&'static str),
-    /// A size of the grid.
-    #[error("{what} of {size}")]
-    Size {
-        /// What has that size.
-        what: &'static str,
-        /// The shape of its boxes.
-        size: Size,
-    },
-    /// An alphabet.
-    #[error("{what}")]
-    Symbols {
-        /// What the character means.
-        what: &'static str,
-        /// The symbols of all digits under which it does.
-        alphabet: &'static str,
-    },
 }
 
 /// The start of a text between quotes.

@@ -16,7 +16,7 @@ use super::{library, line, link, object};
 pub(super) enum Block<'b> {
     /// One line that may hold cells.
     Line(&'b [u8]),
-    /// As many rows as each has cells, what the cells are, and how many.
+    /// As many rows as each has cells, or several times so many, what the cells are, and how many.
     Rows(&'b [Line], Way, usize),
     /// A value of JSON.
     Value(&'b Value),
@@ -114,7 +114,10 @@ pub static FORMS: [Form; 6] = [
         ],
         example: "12|..\n..|1.\n--+--\n2.|..\n..|.3",
         read: |block, _, options| match block {
-            Block::Rows(lines, way, side) => Some(one(drawing::read(lines, *way, *side, options))),
+            Block::Rows(lines, way, side) => {
+                let read = drawing::read(lines, *way, *side, options).into_iter();
+                Some(read.map(|result| (result, None)).collect())
+            }
             _ => None,
         },
     },

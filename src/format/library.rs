@@ -4,7 +4,7 @@
 use super::cells::{Place, Placed, grid};
 use super::error::{ParseError, ParseErrorKind, quoted};
 use super::record::{Options, Record};
-use super::token::{Token, cells_of, tokens};
+use super::token::{characters, start_of, words};
 use crate::grid::{Candidates, Digit, Size};
 use crate::rules::Rules;
 
@@ -18,23 +18,19 @@ pub(super) fn read(
     if !line.trim_ascii_start().starts_with(b":") {
         return None;
     }
-    let mut start = line.len() - line.trim_ascii_start().len();
-    let mut fields = line.trim_ascii_start().split(|&byte| byte == b':').map(|text| {
-        start += text.len() + 1;
-        Token { text, start: start - text.len() - 1 }
-    });
+    let mut fields = line.trim_ascii_start().split(|&byte| byte == b':');
     let givens = fields.nth(3)?;
     let place = Place { line: number, text: line, options };
     let cells: Vec<Placed<'_>> =
-        cells_of(givens).filter(|cell| cell.text != b"+").map(|cell| (place, cell)).collect();
+        characters(givens).filter(|cell| *cell != b"+").map(|cell| (place, cell)).collect();
     if cells.len() != size.cell_count() {
         return None;
     }
-    let deleted = fields.next().unwrap_or(Token { text: b"", start });
+    let deleted = fields.next().unwrap_or_default();
     Some(grid(&cells, size, number, options).and_then(|record| {
         let mut candidates = Candidates::from_grid(&record.grid);
         exclude(&mut candidates, &record, deleted, &place)?;
-        let id = line[..givens.start].trim_ascii().strip_suffix(b":").map(Box::from);
+        let id = line[..start_of(line, givens)].trim_ascii().strip_suffix(b":").map(Box::from);
         Ok(Record { id, ..Record::of_candidates(candidates, number) })
     }))
 }
@@ -43,11 +39,11 @@ pub(super) fn read(
 fn exclude(
     candidates: &mut Candidates,
     record: &Record,
-    deleted: Token<'_>,
+    deleted: &[u8],
     place: &Place<'_>,
 ) -> Result<(), ParseError> {
     let size = candidates.size();
-    if deleted.text.trim_ascii().is_empty() {
+    if deleted.trim_ascii().is_empty() {
         return Ok(());
     }
     let rules = Rules::classic(size);
@@ -56,18 +52,17 @@ fn exclude(
             candidates[peer].remove(placed.digit);
         }
     }
-    for token in tokens(deleted.text, &place.options.symbols) {
+    for word in words(deleted, &place.options.symbols) {
         let number = |&byte: &u8| usize::from(byte.wrapping_sub(b'0'));
-        let numbers: Vec<usize> = token.text.iter().map(number).collect();
+        let numbers: Vec<usize> = word.iter().map(number).collect();
         match numbers[..] {
             [digit, row, column] if numbers.iter().all(|number| (1..=9).contains(number)) => {
                 candidates[size.cell(row - 1, column - 1)].remove(Digit::from_index(digit - 1));
             }
             _ => {
                 let expected = "a digit, a row and a column, each 1-9, in a cell";
-                let found = quoted(&String::from_utf8_lossy(token.text));
-                let kind = ParseErrorKind::expected(expected, found);
-                return Err(place.error(deleted.start + token.start, kind));
+                let found = quoted(&String::from_utf8_lossy(word));
+                return Err(place.error(word, ParseErrorKind::expected(expected, found)));
             }
         }
     }

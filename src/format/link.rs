@@ -64,20 +64,21 @@ fn decode(link: &str) -> Option<Result<Value, &'static str>> {
         let packed = id.strip_prefix("fpuzzles").or(id.strip_prefix("fpuz"));
         return Some(packed.ok_or("a SudokuPad link").and_then(f_puzzle));
     }
-    let is_board =
-        |value: &str| value.len() == Size::NINE.cell_count() || wiki_candidates(value).is_some();
-    let (boards, others): (Vec<_>, Vec<_>) =
-        values.into_iter().partition(|(_, value)| is_board(value));
-    let [(_, board)] = &boards[..] else { return None };
-    let mut fields: Map<String, Value> =
-        others.into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
+    let mut fields: Map<String, Value> = Map::new();
+    for (name, value) in values {
+        let (name, value) = match wiki_candidates(&value) {
+            Some(candidates) => ("candidates", json!(candidates)),
+            None if value.len() == Size::NINE.cell_count() => ("puzzle", value.into()),
+            None => (name, value.into()),
+        };
+        if fields.insert(name.to_owned(), value).is_some() {
+            return None;
+        }
+    }
     // The page of a site is a kind of puzzle.
     fields.insert("kind".to_owned(), path.into());
-    match wiki_candidates(board) {
-        Some(candidates) => fields.insert("candidates".to_owned(), json!(candidates)),
-        None => fields.insert("puzzle".to_owned(), json!(board)),
-    };
-    Some(Ok(fields.into()))
+    let has_board = ["candidates", "puzzle"].iter().any(|name| fields.contains_key(*name));
+    has_board.then(|| Ok(fields.into()))
 }
 
 /// `%2F` as `/`; a space stands for the plus that some programs make of it.
@@ -148,23 +149,19 @@ fn plain(mut fields: Map<String, Value>) -> Option<Value> {
     }
     let is_given = |cell: &Map<String, Value>| cell.get("given") == Some(&Value::Bool(true));
     let marks_givens = cells.iter().any(|cell| is_given(cell));
-    let digits = cells.iter().map(|cell| {
+    let digit = |cell: &&Map<String, Value>| {
         cell.get("value").filter(|_| !marks_givens || is_given(cell)).cloned().unwrap_or_default()
-    });
-    fields.insert("grid".to_owned(), digits.collect());
-    let boxes = size.cells().map(|cell| 1 + size.box_index(cell) as u64);
-    let region = |cell: &Map<String, Value>| cell.get("region")?.as_u64()?.checked_add(1);
-    let regions: Vec<u64> = cells
-        .iter()
-        .zip(boxes.clone())
-        .map(|(cell, index)| region(cell).unwrap_or(index))
-        .collect();
-    if !boxes.eq(regions.iter().copied()) {
+    };
+    fields.insert("grid".to_owned(), cells.iter().map(digit).collect());
+    let boxes: Vec<u64> = size.cells().map(|cell| 1 + size.box_index(cell) as u64).collect();
+    let region = |(cell, index): (&&Map<String, Value>, &u64)| {
+        cell.get("region").and_then(Value::as_u64).map_or(*index, |region| region.saturating_add(1))
+    };
+    let regions: Vec<u64> = cells.iter().zip(&boxes).map(region).collect();
+    if boxes != regions {
         fields.insert("regions".to_owned(), json!(regions));
     }
-    for (name, value) in
-        cells.iter().copied().flatten().filter(|(name, _)| !CELL.contains(&&***name))
-    {
+    for (name, value) in cells.into_iter().flatten().filter(|(name, _)| !CELL.contains(&&***name)) {
         // In a list, so that an unknown one is an error.
         fields.insert(name.clone(), json!([value]));
     }

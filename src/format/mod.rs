@@ -25,6 +25,7 @@
 //! [`Splitter`] cuts a stream into [`Batch`]es of [`RawRecord`]s, which any thread can read. A
 //! single puzzle is read by `str::parse`.
 
+mod batch;
 mod beside;
 mod cells;
 mod drawing;
@@ -32,7 +33,6 @@ mod error;
 mod forms;
 mod group;
 mod input;
-
 mod layout;
 mod library;
 mod line;
@@ -53,10 +53,11 @@ use std::fmt;
 use std::io::Read;
 use std::str::FromStr;
 
-pub use error::{Meaning, ParseError, ParseErrorKind};
+pub use batch::{Batch, PassedOver, RawRecord};
+pub use error::{ParseError, ParseErrorKind};
 pub use forms::{FORMS, Form};
 pub use input::LINE_LIMIT;
-pub use reader::{Batch, PassedOver, RawRecord, Splitter};
+pub use reader::Splitter;
 pub use record::{Claims, Column, Options, Record};
 pub use report::PuzzleReport;
 pub use symbols::{Symbols, SymbolsError};

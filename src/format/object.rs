@@ -4,8 +4,9 @@ use serde_json::{Map, Value};
 
 use super::beside::{Beside, cells, grids, kind_of, text_of};
 use super::error::{ParseError, ParseErrorKind};
-use super::line::FEWEST_CELLS;
+use super::line::{FEWEST_CELLS, whole};
 use super::record::{Options, Record};
+use super::token::words;
 use crate::grid::{Candidates, Digit};
 
 /// A puzzle, or what is wrong with it, and the outermost object of JSON that holds it alone.
@@ -22,54 +23,30 @@ pub(super) fn read(value: &Value, line: usize, options: &Options) -> Vec<Parsed>
     found
 }
 
-/// Whether an array holds the cells of one grid, in rows or not.
-fn is_grid(value: &Value, options: &Options) -> bool {
-    let Value::Array(values) = value else { return false };
-    let is_cell = |value: &Value| match value {
-        Value::String(text) => text.trim().chars().count() <= 2,
-        Value::Array(_) | Value::Object(_) | Value::Bool(true) => false,
-        _ => true,
-    };
-    let is_row = |row: &Value| match row {
-        Value::Array(cells) => cells.len() == values.len() && cells.iter().all(is_cell),
-        Value::String(text) => {
-            text.chars().filter(|symbol| !" |".contains(*symbol)).count() == values.len()
-        }
-        _ => false,
-    };
-    let cells = match values.iter().all(is_cell) {
-        true => values.len(),
-        false if values.iter().all(is_row) => values.len().pow(2),
-        false => return false,
-    };
-    // Numbers above the side are a row of a larger grid.
-    let is_above =
-        |value: &Value| value.as_u64().is_some_and(|number| number > cells.isqrt() as u64);
-    options.is_whole(cells)
-        && (options.size.is_some() || cells >= FEWEST_CELLS)
-        && !values.iter().any(is_above)
+/// The text of an array that holds the cells of one grid, in rows or not.
+fn grid_text(value: &Value, options: &Options) -> Option<String> {
+    let text = value.as_array().and_then(|_| text_of(value))?;
+    let cells = whole(text.as_bytes(), options)?.concat();
+    (cells == words(text.as_bytes(), &options.symbols).concat()).then_some(text)
 }
 
 /// Whether a value holds puzzles, rather than one.
 fn is_nested(value: &Value, options: &Options) -> bool {
     let holds_puzzle = |value: &Value| {
         let is_text = value.as_str().is_some_and(|text| text.len() >= FEWEST_CELLS);
-        value.is_object() || is_text || is_grid(value, options)
+        value.is_object() || is_text || grid_text(value, options).is_some()
     };
-    let values = value.as_array().filter(|_| !is_grid(value, options));
+    let values = value.as_array().filter(|_| grid_text(value, options).is_none());
     value.is_object() || values.is_some_and(|values| values.iter().any(holds_puzzle))
 }
 
 fn collect(value: &Value, line: usize, options: &Options, found: &mut Vec<Parsed>) {
     match value {
         Value::String(text) => found.push((cells(text.as_bytes(), line, options), None)),
-        Value::Array(_) if is_grid(value, options) => {
-            let text = text_of(value).unwrap_or_default();
-            found.push((cells(text.as_bytes(), line, options), None));
-        }
-        Value::Array(values) => {
-            values.iter().for_each(|value| collect(value, line, options, found));
-        }
+        Value::Array(values) => match grid_text(value, options) {
+            Some(text) => found.push((cells(text.as_bytes(), line, options), None)),
+            None => values.iter().for_each(|value| collect(value, line, options, found)),
+        },
         Value::Object(fields) => {
             let first = found.len();
             if let Err(kind) = object(fields, line, options, found) {
@@ -91,7 +68,7 @@ fn object(
     found: &mut Vec<Parsed>,
 ) -> Result<(), ParseErrorKind> {
     let names: Vec<String> = fields.keys().cloned().collect();
-    let grids = grids(&names, options, false).map(|place| Some(&*names[place?]));
+    let grids = grids(&names, options).map(|place| Some(&*names[place?]));
     puzzles(fields, grids, line, options, found)
 }
 

@@ -7,7 +7,7 @@ use super::line::whole;
 use super::link::is_link;
 use super::record::Options;
 use super::symbols::{MOST_SIDE, Symbols};
-use super::token::{Token, before_remark, cells_of, fields, is_of_dashes, is_rule, tokens};
+use super::token::{characters, fields, is_rule, without_remark, words};
 use crate::grid::Size;
 
 /// A line of text, plain as [`super::token::plain`] makes it.
@@ -44,14 +44,12 @@ impl Line {
 pub(super) enum Kind {
     /// Nothing visible.
     Blank,
-    /// A line of a drawing.
+    /// A line of a drawing; one of dashes may be a row where others mark empty cells so.
     Rule,
-    /// So many dashes: a rule, or a row where others mark empty cells so.
-    Dashes(usize),
     /// A row of cells.
     Row(Row),
-    /// So many letters, or nearly only letters: labels of regions, or words.
-    Letters(usize),
+    /// Letters, or nearly only letters: labels of regions, or words.
+    Letters,
     /// No part of a drawing: a comment, a link, a puzzle with text beside it, or text.
     Text,
 }
@@ -97,11 +95,11 @@ impl Way {
     ];
 
     /// The cells of a row; none if it cannot be cut so.
-    pub(super) fn cells<'t>(self, row: &'t [u8], symbols: &Symbols) -> Vec<Token<'t>> {
-        let text = &row[..before_remark(row)];
+    pub(super) fn cells<'t>(self, row: &'t [u8], symbols: &Symbols) -> Vec<&'t [u8]> {
+        let text = without_remark(row);
         match self {
-            Way::Characters => tokens(text, symbols).into_iter().flat_map(cells_of).collect(),
-            Way::Words => tokens(text, symbols),
+            Way::Characters => words(text, symbols).into_iter().flat_map(characters).collect(),
+            Way::Words => words(text, symbols),
             Way::Tight => places(text, 0, 1),
             Way::Spaced => places(text, 0, 2),
             Way::Padded => places(text, 1, 2),
@@ -109,7 +107,7 @@ impl Way {
             Way::FieldsButLast => {
                 let mut fields = fields(text).unwrap_or_default();
                 let last = fields.pop();
-                if last.is_some_and(|last| last.text.is_empty()) { fields } else { Vec::new() }
+                if last.is_some_and(<[u8]>::is_empty) { fields } else { Vec::new() }
             }
         }
     }
@@ -117,44 +115,46 @@ impl Way {
 
 /// The places between bars, the first of each part after a margin, each so far from the one before;
 /// blank ones have no text.
-fn places(row: &[u8], margin: usize, step: usize) -> Vec<Token<'_>> {
-    let start = row.len() - row.trim_ascii_start().len() + 1;
-    let bar = |text: &'_ [u8]| text.len() > 1 && text.starts_with(b"|") && text.ends_with(b"|");
-    let Some(inner) =
-        Some(row.trim_ascii()).filter(|row| bar(row)).map(|row| &row[1..row.len() - 1])
-    else {
-        return Vec::new();
+fn places(row: &[u8], margin: usize, step: usize) -> Vec<&[u8]> {
+    let inner = row.trim_ascii().strip_prefix(b"|").and_then(|row| row.strip_suffix(b"|"));
+    let parts = || inner.unwrap_or_default().split(|&byte| byte == b'|');
+    let width = parts().next().map_or(0, <[u8]>::len);
+    let is_even = |part: &[u8]| {
+        let mut others = (0..width).filter(|index| index % step != margin);
+        part.len() == width && others.all(|index| part[index] == b' ')
     };
-    let widths = || inner.split(|&byte| byte == b'|').map(<[u8]>::len);
-    let width = widths().next().unwrap_or(0);
-    if width % step != step - 1 || widths().count() < 2 || !widths().all_equal() {
+    if width % step != step - 1 || parts().nth(1).is_none() || !parts().all(is_even) {
         return Vec::new();
     }
-    let place =
-        |index: usize| Token { text: inner[index..=index].trim_ascii(), start: start + index };
-    let is_place = |index: &usize| {
-        let offset = index % (width + 1);
-        offset < width && offset % step == margin
-    };
-    let is_bar = |index: usize| index % (width + 1) == width;
-    let mut others = (0..inner.len()).filter(|index| !is_place(index) && !is_bar(*index));
-    if others.any(|index| inner[index] != b' ') {
-        return Vec::new();
-    }
-    (0..inner.len()).filter(is_place).map(place).collect()
+    parts()
+        .flat_map(|part| part[margin..].chunks(step))
+        .map(|place| place[..1].trim_ascii())
+        .collect()
 }
 
 impl Row {
-    /// A row of this text; `None` if it is none even with so many slips.
-    fn of(text: &[u8], slips: usize, options: &Options) -> Option<Row> {
-        let counts = Way::ALL.map(|way| count(text, way, slips, options));
-        let row = Row { counts, puzzle: None, has_slip: slips > 0 };
-        counts.iter().any(|&count| count > 0).then_some(row)
+    /// The row of this text, perhaps with a slip if it is none without.
+    fn of(text: &[u8], options: &Options) -> Option<Row> {
+        let counts = Way::ALL.map(|way| count(text, way, options));
+        let has_slip = counts.iter().flatten().all(|(_, has_slip)| *has_slip);
+        let kept = |(count, slip): (usize, bool)| (slip == has_slip).then_some(count);
+        let row = Row {
+            counts: counts.map(|count| count.and_then(kept).unwrap_or(0)),
+            puzzle: None,
+            has_slip,
+        };
+        row.counts.iter().any(|&count| count > 0).then_some(row)
+    }
+
+    /// Whether the two have as many cells, if these are cut in the same way.
+    pub(super) fn shares_width(self, other: Row) -> bool {
+        self.counts.iter().zip(other.counts).any(|(&count, other)| count > 0 && count == other)
     }
 }
 
-/// How many cells a row has where these are its cells; 0 if more of them are none than may be.
-fn count(text: &[u8], way: Way, slips: usize, options: &Options) -> usize {
+/// How many cells a row has where these are its cells, and whether some of them are none: one, or
+/// digits above the side.
+fn count(text: &[u8], way: Way, options: &Options) -> Option<(usize, bool)> {
     let cells = way.cells(text, &options.symbols);
     let count = cells.len();
     let most = if way == Way::Characters { MOST_SIDE } else { usize::MAX };
@@ -164,29 +164,24 @@ fn count(text: &[u8], way: Way, slips: usize, options: &Options) -> usize {
         None => (4..=2 * Size::MAX_SIDE).contains(&count) || count > 4 && options.is_whole(count),
     };
     if !is_side || count > most {
-        return 0;
+        return None;
     }
-    let (right, wrong): (Vec<_>, Vec<_>) =
-        cells.into_iter().partition(|cell| is_cell(cell.text, count, options));
-    // Digits above the side change no width.
-    let are_digits = wrong.iter().all(|cell| matches!(cell.text, [b'0'..=b'9']));
+    let (right, wrong): (Vec<&[u8]>, Vec<&[u8]>) =
+        cells.into_iter().partition(|cell| is_cell(cell, count, &options.symbols));
+    let is_slip = wrong.len() < 2 || wrong.iter().all(|cell| matches!(cell, [b'0'..=b'9']));
     // A word among more cells than text has is a slip.
-    let is_word = |cell: &Token<'_>| {
-        count <= MOST_SIDE
-            && cell.text.windows(2).any(|pair| pair.iter().all(u8::is_ascii_alphabetic))
+    let is_word = |cell: &&[u8]| {
+        let mut pairs = cell.windows(2);
+        count <= MOST_SIDE && pairs.any(|pair| pair.iter().all(u8::is_ascii_alphabetic))
     };
     // A row holds each letter once at most, so that nine cells or more are none: else it is prose,
     // which has small letters.
-    let is_letter = |cell: &&Token<'_>| matches!(cell.text, [b'a'..=b'w' | b'y' | b'z']);
+    let is_letter = |cell: &&&[u8]| matches!(cell, [b'a'..=b'w' | b'y' | b'z']);
     let letters = right.iter().filter(is_letter).count();
-    let are_short = right.iter().all(|cell| cell.text.len() < 2);
+    let are_short = right.iter().all(|cell| cell.len() < 2);
     let is_prose =
         are_short && letters > 0 && count < letters + 9 && options.symbols.reads_decimals();
-    if wrong.len() > slips && !(slips > 0 && are_digits) || wrong.iter().any(is_word) || is_prose {
-        0
-    } else {
-        count
-    }
+    (is_slip && !wrong.iter().any(is_word) && !is_prose).then_some((count, !wrong.is_empty()))
 }
 
 /// What a plain line can be.
@@ -195,16 +190,14 @@ pub(super) fn kind(line: &[u8], options: &Options) -> Kind {
     let is_blank = text.is_empty() && line.iter().filter(|&&byte| byte == b'\t').count() < 3;
     match text {
         _ if is_blank => return Kind::Blank,
-        _ if is_of_dashes(line) && is_rule(line) => {
-            return Kind::Dashes(line.iter().filter(|&&byte| byte == b'-').count());
-        }
         _ if is_rule(line) => return Kind::Rule,
         [b'#' | b':', ..] | [b'`', b'`', b'`', ..] | [b'~', b'~', b'~', ..] => return Kind::Text,
         _ if is_link(text) => return Kind::Text,
         _ => {}
     }
     let puzzle = whole(line, options).map(|cells| cells.len());
-    match (puzzle, Row::of(line, 0, options)) {
+    let row = Row::of(line, options).filter(|row| puzzle.is_none() || !row.has_slip);
+    match (puzzle, row) {
         // A puzzle with a name is no row, and one in groups only with bars.
         (Some(cells), Some(row))
             if row.counts.contains(&cells)
@@ -216,29 +209,21 @@ pub(super) fn kind(line: &[u8], options: &Options) -> Kind {
         (Some(_), Some(row)) if row.counts[Way::Words as usize] > MOST_SIDE => Kind::Row(row),
         (Some(_), _) => Kind::Text,
         (None, Some(row)) => Kind::Row(row),
-        (None, None) => match Row::of(line, 1, options) {
-            Some(row) => Kind::Row(row),
-            None => letters(line, options).map_or(Kind::Text, Kind::Letters),
-        },
+        (None, None) if are_letters(line, options) => Kind::Letters,
+        (None, None) => Kind::Text,
     }
 }
 
-/// How many labels a line of letters has; `None` if it is no such line.
-fn letters(line: &[u8], options: &Options) -> Option<usize> {
-    let words = tokens(line, &options.symbols);
-    let count: usize = words.iter().map(|word| cells_of(*word).count()).sum();
-    let all = || words.iter().flat_map(|word| word.text);
-    let slips = all().filter(|byte| !byte.is_ascii_alphabetic()).count();
-    let are_equal = words.iter().map(|word| word.text.len()).all_equal();
-    (count >= 4 && slips <= 1 && are_equal).then_some(count)
+/// What a rule is among rows of which some mark empty cells by dashes.
+pub(super) fn dashes(rule: &[u8], options: &Options) -> Kind {
+    let is_row = rule.iter().all(|byte| b"-| \t".contains(byte));
+    Row::of(rule, options).filter(|_| is_row).map_or(Kind::Rule, Kind::Row)
 }
 
-impl Kind {
-    /// What dashes are, where it is known whether they mark empty cells.
-    pub(super) fn settled(self, dashes_are_cells: bool) -> Kind {
-        let Kind::Dashes(count) = self else { return self };
-        let mut row = Row::default();
-        row.counts[Way::Characters as usize] = count;
-        if dashes_are_cells { Kind::Row(row) } else { Kind::Rule }
-    }
+/// Whether a line may hold labels of regions, with one slip at most.
+fn are_letters(line: &[u8], options: &Options) -> bool {
+    let words = words(line, &options.symbols);
+    let letters = words.concat();
+    let slips = letters.iter().filter(|byte| !byte.is_ascii_alphabetic()).count();
+    letters.len() >= 4 && slips <= 1 && words.iter().map(|word| word.len()).all_equal()
 }

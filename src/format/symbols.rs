@@ -38,8 +38,6 @@ pub struct Symbols {
     /// The same as seen by a side of 9, for the lines that come in millions; [`UNKNOWN`] where the
     /// alphabet is too short for it.
     values_of_nine: [u8; 256],
-    /// By value, 0 for an empty cell: what is written. No value needs a check of bounds.
-    written: [u8; 256],
 }
 
 /// Why a text is not an alphabet.
@@ -75,12 +73,9 @@ impl Symbols {
                 }
             }
         }
-        let mut written = [b'?'; 256];
-        written[0] = b'.';
-        written[1..=alphabet.len()].copy_from_slice(alphabet);
         let alphabet = alphabet.to_vec();
         let values_of_nine = [UNKNOWN; 256];
-        let mut symbols = Symbols { alphabet, custom, values, values_of_nine, written };
+        let mut symbols = Symbols { alphabet, custom, values, values_of_nine };
         if symbols.reach(9) {
             symbols.values_of_nine = std::array::from_fn(|byte| symbols.value(byte as u8, 9));
         }
@@ -129,13 +124,8 @@ impl Symbols {
     }
 
     /// The symbols in order.
-    pub(super) fn alphabet(&self) -> String {
-        String::from_utf8_lossy(&self.alphabet).into_owned()
-    }
-
-    /// By value, 0 for an empty cell: what is written, up to [`Symbols::count`].
-    pub(super) fn written(&self) -> &[u8; 256] {
-        &self.written
+    pub(super) fn alphabet(&self) -> &str {
+        str::from_utf8(&self.alphabet).expect("symbols of ASCII")
     }
 
     /// 0 for an empty cell, a value up to the side, a value above it, or [`UNKNOWN`].
@@ -220,18 +210,6 @@ mod tests {
         for x in [b'x', b'X'] {
             assert_eq!([9, 32, 33, 35].map(|side| symbols.value(x, side)), [0, 0, 33, 33]);
         }
-    }
-
-    #[test]
-    fn zero_is_a_digit_where_the_alphabet_says_so() {
-        let symbols: Symbols = "0123456789abcdef".parse().unwrap();
-        assert_eq!([b'0', b'9', b'F', b'.'].map(|byte| symbols.value(byte, 16)), [1, 10, 16, 0]);
-    }
-
-    #[test]
-    fn both_cases_of_a_letter_may_be_different_digits() {
-        let symbols: Symbols = "aAbB".parse().unwrap();
-        assert_eq!([b'a', b'A', b'b', b'B'].map(|byte| symbols.value(byte, 4)), [1, 2, 3, 4]);
     }
 
     #[test]

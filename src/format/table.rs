@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use csv_core::ReadRecordResult;
 use memchr::{memchr, memchr_iter};
 
 use super::beside::{grids, is_of_rules, unknown};
@@ -58,7 +57,10 @@ impl Table {
             *DELIMITERS.iter().find(|delimiter| line.contains(delimiter)).unwrap_or(&b',');
         let text = |field: &Cow<'_, [u8]>| String::from_utf8_lossy(field).trim().to_owned();
         let names: Vec<String> = fields(line, delimiter).iter().map(text).collect();
-        let is_name = |name: &String| name.len() <= 40 && name.split_whitespace().count() <= 2;
+        let is_name = |name: &String| {
+            let is_code = name.contains(['[', '{', '=']);
+            name.len() <= 40 && name.split_whitespace().count() <= 2 && !is_code
+        };
         let asked = options.column.as_ref();
         if names.len() < 2 && asked.is_none()
             || !names.iter().all(is_name)
@@ -66,7 +68,7 @@ impl Table {
         {
             return None;
         }
-        let [puzzle, solution] = grids(&names, options, true);
+        let [puzzle, solution] = grids(&names, options);
         let Some(puzzle) = puzzle else {
             let wanted = match asked.filter(|_| names.len() > 1)? {
                 Column::Name(name) => format!("\"{}\"", name.escape_debug()),
@@ -127,8 +129,8 @@ impl Table {
     }
 }
 
-/// Whether a quoted field goes on in the next line, given whether one did so at the start of the
-/// text. As in RFC 4180, quotes begin a field or are part of it.
+/// Whether a quoted field goes on after a text, given whether one did so before it. As in RFC 4180,
+/// quotes begin a field or are part of it.
 pub(super) fn is_open(text: &[u8], was_open: bool, delimiter: u8) -> bool {
     text.split(|&byte| byte == delimiter).fold(was_open, |is_open, piece| {
         let quotes = memchr_iter(b'"', piece).count();
@@ -138,21 +140,32 @@ pub(super) fn is_open(text: &[u8], was_open: bool, delimiter: u8) -> bool {
 
 /// All fields of a record of a table, their quotes resolved.
 pub fn fields(text: &[u8], delimiter: u8) -> Vec<Cow<'_, [u8]>> {
-    if memchr(b'"', text).is_none() {
-        return text.split(|&byte| byte == delimiter).map(Cow::Borrowed).collect();
+    let mut was_open = false;
+    let is_between = |&byte: &u8| byte == delimiter;
+    let Some(_) = memchr(b'"', text) else {
+        return text.split(is_between).map(Cow::Borrowed).collect();
+    };
+    let (mut fields, mut start, mut end) = (Vec::new(), 0, 0);
+    for piece in text.split(is_between) {
+        end += piece.len();
+        was_open = is_open(piece, was_open, delimiter);
+        if !was_open || end == text.len() {
+            fields.push(unquoted(&text[start..end]));
+            start = end + 1;
+        }
+        end += 1;
     }
-    let mut reader = csv_core::ReaderBuilder::new().delimiter(delimiter).build();
-    let mut output = vec![0; text.len()];
-    let mut ends = vec![0; memchr_iter(delimiter, text).count() + 2];
-    // What follows the first record, because its quotes do not match, is not looked at.
-    let (result, _, mut written, mut count) = reader.read_record(text, &mut output, &mut ends);
-    if matches!(result, ReadRecordResult::InputEmpty) {
-        let (_, _, more, last) =
-            reader.read_record(b"", &mut output[written..], &mut ends[count..]);
-        (written, count) = (written + more, count + last);
-    }
-    output.truncate(written);
-    let mut start = 0;
-    let field = |&end: &usize| Cow::Owned(output[std::mem::replace(&mut start, end)..end].to_vec());
-    ends[..count].iter().map(field).collect()
+    fields
+}
+
+/// A field without its quotes, two of which stand for one.
+fn unquoted(field: &[u8]) -> Cow<'_, [u8]> {
+    let Some(quoted) = field.strip_prefix(b"\"") else { return Cow::Borrowed(field) };
+    let mut after_quote = false;
+    let is_kept = |byte: &u8| {
+        let is_kept = *byte != b'"' || after_quote;
+        after_quote = !is_kept;
+        is_kept
+    };
+    Cow::Owned(quoted.iter().copied().filter(is_kept).collect())
 }

@@ -1,21 +1,18 @@
-//! The words of a line.
+//! The words of a line. A word is a part of its line, so that its place is known: [`start_of`].
 
 use super::symbols::{MOST_SIDE, Symbols, UNKNOWN};
 
 /// What a list of values says for no value.
 const MISSING: [&[u8]; 8] = [b"null", b"None", b"NaN", b"nan", b"NA", b"N/A", b"undefined", b"nil"];
 
-/// A word, and where it starts in its line.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Token<'t> {
-    pub(super) text: &'t [u8],
-    pub(super) start: usize,
+/// Where a part of a line begins in it.
+pub(super) fn start_of(line: &[u8], part: &[u8]) -> usize {
+    part.as_ptr().addr().saturating_sub(line.as_ptr().addr()).min(line.len())
 }
 
-impl Token<'_> {
-    pub(super) fn end(&self) -> usize {
-        self.start + self.text.len()
-    }
+/// Where a part of a line ends in it.
+pub(super) fn end_of(line: &[u8], part: &[u8]) -> usize {
+    start_of(line, part) + part.len()
 }
 
 /// A whole number without a sign, as cells are written.
@@ -24,9 +21,9 @@ pub(super) fn decimal(text: &[u8]) -> Option<usize> {
     digits.then(|| text.iter().fold(0, |number, byte| 10 * number + usize::from(byte - b'0')))
 }
 
-/// How many characters; every byte that is no text counts as one.
-pub(super) fn characters(text: &[u8]) -> usize {
-    text.iter().filter(|&&byte| !(0x80..0xC0).contains(&byte)).count()
+/// The characters of a text; a byte that is no text counts as one.
+pub(super) fn characters(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.chunk_by(|_, next| (0x80..0xC0).contains(next))
 }
 
 /// Whether a word stands for a value that is missing.
@@ -42,25 +39,8 @@ fn parts(byte: u8, symbols: &Symbols) -> bool {
 }
 
 /// The words of a line.
-pub(super) fn tokens<'t>(line: &'t [u8], symbols: &Symbols) -> Vec<Token<'t>> {
-    let mut start = 0;
-    line.split(|&byte| parts(byte, symbols))
-        .map(|text| {
-            start += text.len() + 1;
-            Token { text, start: start - text.len() - 1 }
-        })
-        .filter(|token| !token.text.is_empty())
-        .collect()
-}
-
-/// The characters of a word.
-pub(super) fn cells_of<'t>(token: Token<'t>) -> impl Iterator<Item = Token<'t>> {
-    let starts = (0..token.text.len()).filter(move |&at| !(0x80..0xC0).contains(&token.text[at]));
-    let ends = starts.clone().skip(1).chain([token.text.len()]);
-    starts.zip(ends).map(move |(start, end)| Token {
-        text: &token.text[start..end],
-        start: token.start + start,
-    })
+pub(super) fn words<'t>(line: &'t [u8], symbols: &Symbols) -> Vec<&'t [u8]> {
+    line.split(|&byte| parts(byte, symbols)).filter(|word| !word.is_empty()).collect()
 }
 
 /// A field without the quotes around it.
@@ -72,35 +52,14 @@ fn unquoted(field: &[u8]) -> &[u8] {
 /// The fields of a line between delimiters, blanks around them taken away: those between bars if
 /// any, without what is before the first and after the last; else between TABs, semicolons or
 /// commas. `None` if there are fewer than two.
-pub(super) fn fields(line: &[u8]) -> Option<Vec<Token<'_>>> {
+pub(super) fn fields(line: &[u8]) -> Option<Vec<&[u8]>> {
     let delimiter = *b"|\t;,".iter().find(|delimiter| line.contains(delimiter))?;
-    let (mut from, mut to) = (0, line.len());
-    if delimiter == b'|' {
-        let blank = |text: &[u8]| text.iter().all(u8::is_ascii_whitespace);
-        let first = line.iter().position(|&byte| byte == b'|')?;
-        let last = line.iter().rposition(|&byte| byte == b'|')?;
-        from = if blank(&line[..first]) { first + 1 } else { 0 };
-        to = if blank(&line[last + 1..]) && last >= from { last } else { to };
-    }
-    let mut start = from;
-    let fields: Vec<Token<'_>> = line[from..to]
-        .split(|&byte| byte == delimiter)
-        .map(|text| {
-            let lead = text.len() - text.trim_ascii_start().len();
-            start += text.len() + 1;
-            let inner = unquoted(text.trim_ascii());
-            Token {
-                text: inner,
-                start: start - text.len() - 1
-                    + if inner.is_empty() {
-                        0
-                    } else {
-                        lead + usize::from(b"\"'".contains(&text[lead]))
-                    },
-            }
-        })
-        .collect();
-    (fields.len() > 1).then_some(fields)
+    let mut fields: Vec<&[u8]> = line.split(|&byte| byte == delimiter).collect();
+    let is_blank = |field: &mut &[u8]| delimiter == b'|' && field.trim_ascii().is_empty();
+    fields.pop_if(is_blank);
+    let lead = usize::from(fields.first_mut().is_some_and(is_blank));
+    let fields = fields[lead..].iter().map(|field| unquoted(field.trim_ascii()));
+    (fields.len() > 1).then(|| fields.collect())
 }
 
 /// A line in which drawings and spreadsheets read like plain text, character for character: lines
@@ -161,23 +120,18 @@ pub(super) fn is_rule(line: &[u8]) -> bool {
             && (!line.contains(&b'.') || has(b"---"))
 }
 
-/// Whether a rule may be a row of empty cells too: nothing but dashes between bars and blanks.
-pub(super) fn is_of_dashes(line: &[u8]) -> bool {
-    line.iter().all(|byte| b"-| \t".contains(byte))
-}
-
-/// Where the remark beside a row begins: after `#`, `<-`, `//` or `(`; the end if there is none.
-pub(super) fn before_remark(line: &[u8]) -> usize {
+/// A row without the remark beside it, which begins with `#`, `<-`, `//` or `(`.
+pub(super) fn without_remark(line: &[u8]) -> &[u8] {
     let hash = memchr::memchr(b'#', line).unwrap_or(line.len());
     let marks = [&b"<-"[..], b" //", b"<=="].into_iter();
     let marks = marks.filter_map(|mark| memchr::memmem::find(line, mark));
-    let end = marks.chain([hash]).min().unwrap_or(line.len());
+    let row = &line[..marks.fold(hash, usize::min)];
     let is_word = |text: &[u8]| {
         text.iter().any(u8::is_ascii_alphabetic) && text.trim_ascii_end().ends_with(b")")
     };
-    match memchr::memrchr(b'(', &line[..end]) {
-        Some(open) if open > 0 && is_word(&line[open..end]) => open,
-        _ => end,
+    match memchr::memrchr(b'(', row) {
+        Some(open) if open > 0 && is_word(&row[open..]) => &row[..open],
+        _ => row,
     }
 }
 

@@ -15,12 +15,13 @@ pub fn write_line(out: &mut Vec<u8>, grid: &Grid, symbols: &Symbols) {
             write_value(out, grid, cell, symbols);
         }
     } else {
-        let (values, written) = (grid.values().iter(), symbols.written());
-        if grid.size().side() <= 9 && written.starts_with(b".123456789") {
+        let (values, alphabet) = (grid.values().iter(), symbols.alphabet().as_bytes());
+        if grid.size().side() <= 9 && alphabet.starts_with(b"123456789") {
             // Arithmetic, of which the compiler makes vectors, in place of look-ups.
             out.extend(values.map(|&value| if value == 0 { b'.' } else { b'0' + value as u8 }));
         } else {
-            out.extend(values.map(|&value| written[usize::from(value as u8)]));
+            let symbol = |value: usize| if value == 0 { b'.' } else { alphabet[value - 1] };
+            out.extend(values.map(|&value| symbol(value.into())));
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use satdoku::format::{Meaning, ParseError, ParseErrorKind, PassedOver};
+use satdoku::format::{ParseError, ParseErrorKind, PassedOver};
 
 /// An error of the reader with the option that helps.
 #[derive(Debug)]
@@ -23,26 +23,18 @@ impl fmt::Display for Advised {
             }
             ParseErrorKind::Lines { .. } => f.write_str(" (--box HxW chooses the boxes)"),
             ParseErrorKind::Column { .. } => f.write_str("; --column NAME chooses one"),
-            ParseErrorKind::Ambiguous { first, second, .. } => choices(f, [first, second]),
+            ParseErrorKind::EmptyLines(one, each) => {
+                write!(f, "; --box {one} or --box {each} chooses")
+            }
+            ParseErrorKind::Zero { digit, empty } => {
+                write!(f, "; --symbols {digit} or --symbols {empty} chooses")
+            }
             ParseErrorKind::Unexpected { expected, .. } if expected == "a puzzle of digits" => f
                 .write_str(
                     "; 'solve', 'check', 'candidates', 'encode', 'hint' and 'explain' read it",
                 ),
             _ => Ok(()),
         }
-    }
-}
-
-/// The options that choose between meanings.
-fn choices(f: &mut fmt::Formatter<'_>, meanings: [&Meaning; 2]) -> fmt::Result {
-    let [first, second] = meanings.map(|meaning| match meaning {
-        Meaning::Form(_) => None,
-        Meaning::Size { size, .. } => Some(format!("--box {size}")),
-        Meaning::Symbols { alphabet, .. } => Some(format!("--symbols {alphabet}")),
-    });
-    match (first, second) {
-        (Some(first), Some(second)) => write!(f, "; {first} or {second} chooses"),
-        _ => f.write_str("; write a colon after the name"),
     }
 }
 

@@ -1,0 +1,155 @@
+//! What the reader passes on: puzzles, perhaps not read yet, and what was passed over.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+use itertools::Itertools;
+use serde_json::{Map, Value};
+
+use super::error::{ParseError, ParseErrorKind};
+use super::forms::{self, Block};
+use super::object::Parsed;
+use super::record::{Options, Record};
+use super::table::{Table, fields};
+
+/// Many puzzles of an input, to be used again and again.
+#[derive(Clone, Debug, Default)]
+pub struct Batch {
+    text: Vec<u8>,
+    items: Vec<Item>,
+}
+
+#[derive(Clone, Debug)]
+struct Item {
+    line: usize,
+    text: Range<usize>,
+    what: What,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum What {
+    /// A line that begins with 81 cells.
+    Line,
+    /// A row of a table.
+    Row(Arc<Table>),
+    /// A blank line or a comment between puzzles.
+    Aside,
+    /// What was read where it was found, and the object of JSON that holds it alone.
+    Read(Box<Parsed>),
+}
+
+/// One puzzle of a batch, perhaps not read yet.
+#[derive(Clone, Copy, Debug)]
+pub struct RawRecord<'t> {
+    text: &'t [u8],
+    what: &'t What,
+    /// The line it starts in, from 1.
+    pub line: usize,
+}
+
+impl<'t> RawRecord<'t> {
+    /// Reads it. Needs nothing else, so any thread can do it.
+    ///
+    /// # Errors
+    /// [`ParseError`] with the first place where the text is not a puzzle.
+    pub fn parse(&self, options: &Options) -> Result<Record, ParseError> {
+        let found = match self.what {
+            What::Read(read) => return read.0.clone(),
+            What::Line => forms::read(&Block::Line(self.text), self.line, options),
+            What::Row(table) => forms::read(&Block::Row(table, self.text), self.line, options),
+            What::Aside => None,
+        };
+        let none = || Err(ParseErrorKind::expected("a puzzle", "none").in_line(self.line));
+        found.into_iter().flatten().next().map_or_else(none, |(result, _)| result)
+    }
+
+    /// A blank line or a comment between puzzles, where [`Options::asides`] asks for them.
+    pub fn aside(&self) -> Option<&'t [u8]> {
+        matches!(self.what, What::Aside).then_some(self.text)
+    }
+
+    /// The table that it is a row of, and all its fields as they stand.
+    pub fn row(&self) -> Option<(&'t Table, &'t [u8])> {
+        if let What::Row(table) = self.what { Some((table, self.text)) } else { None }
+    }
+
+    /// All fields of its row by name, or those of the JSON object that holds it alone.
+    pub fn fields(&self) -> Option<Map<String, Value>> {
+        if let What::Read(read) = self.what {
+            return read.1.clone();
+        }
+        let (table, row) = self.row()?;
+        let [names, values] = [table.header(), row].map(|text| fields(text, table.delimiter()));
+        let text = |field: &[u8]| String::from_utf8_lossy(field).into_owned();
+        let named = names.iter().zip(&values);
+        Some(named.map(|(name, value)| (text(name.trim_ascii()), text(value).into())).collect())
+    }
+}
+
+impl Batch {
+    /// How many puzzles.
+    pub fn puzzles(&self) -> usize {
+        self.items.iter().filter(|item| !matches!(item.what, What::Aside)).count()
+    }
+
+    /// How many records: puzzles, and what stands between them.
+    pub fn len(&self) -> usize {
+        self.items.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.items.is_empty()
+    }
+
+    /// The records in order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = RawRecord<'_>> + Clone {
+        self.items.iter().map(|Item { line, text, what }| RawRecord {
+            text: &self.text[text.clone()],
+            what,
+            line: *line,
+        })
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.text.clear();
+        self.items.clear();
+    }
+
+    pub(super) fn push(&mut self, line: usize, text: &[u8], what: What) {
+        let start = self.text.len();
+        self.text.extend_from_slice(text);
+        self.items.push(Item { line, text: start..self.text.len(), what });
+    }
+}
+
+/// What was passed over between puzzles.
+#[derive(Clone, Debug, Default)]
+pub struct PassedOver {
+    /// Lines of text that are neither blank nor comments.
+    pub lines: usize,
+    /// The number of the first, from 1.
+    pub first: usize,
+    /// Names of fields and columns that are not known.
+    pub fields: BTreeSet<String>,
+}
+
+/// As a note: what is passed over, in a sentence; nothing if that is nothing.
+impl fmt::Display for PassedOver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let PassedOver { lines, first, fields } = self;
+        let lines = match lines {
+            0 => None,
+            1 => Some(format!("line {first} holds no puzzle and is passed over")),
+            _ => Some(format!(
+                "{lines} lines hold no puzzle and are passed over, the first is line {first}"
+            )),
+        };
+        let names = fields.iter().take(10).map(|name| format!("\"{}\"", name.escape_debug()));
+        let fields = (!fields.is_empty())
+            .then(|| format!("fields that are passed over: {}", names.format(", ")));
+        f.write_str(&lines.into_iter().chain(fields).join("; "))
+    }
+}
