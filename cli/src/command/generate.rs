@@ -24,7 +24,6 @@ use super::summary::{self, Summary, SummaryArgs};
 use super::wanted::WantedArgs;
 use satdoku::answer::Status;
 use satdoku::draw::Picture;
-use satdoku::explain::Tools;
 use satdoku::format::PuzzleReport;
 use satdoku::generate::{self, GenerateError, Generated, Holes, Pattern, Recipe, Source};
 use satdoku::grid::Size;
@@ -142,8 +141,8 @@ pub fn run(args: &Args) -> Result<Exit> {
             (!job.is_empty()).then(|| (job.end - job.start) as usize)
         },
         args.threads.count(),
-        || Ok(Tools::default()),
-        |tools, job| args.make(&recipe, job.clone(), tools, &tried),
+        || Ok(()),
+        |(), job| args.make(&recipe, job.clone(), &tried),
         |made: Made| {
             write_lines(&made.text)?;
             summary::printed(&made.summary);
@@ -249,17 +248,11 @@ impl Args {
         })
     }
 
-    fn make(
-        &self,
-        recipe: &Recipe,
-        indices: Range<u64>,
-        tools: &mut Tools,
-        tried: &impl Fn(),
-    ) -> Made {
+    fn make(&self, recipe: &Recipe, indices: Range<u64>, tried: &impl Fn()) -> Made {
         let mut made = Made::default();
         let start = std::time::Instant::now();
         for index in indices {
-            match self.find(recipe, index, tools, tried) {
+            match self.find(recipe, index, tried) {
                 Ok(generated) => {
                     self.show(&mut made.text, &generated);
                     if self.format == Format::Grid && index + 1 < self.count {
@@ -287,18 +280,12 @@ impl Args {
     }
 
     /// The first wanted one of the puzzles that are tried for this index.
-    fn find(
-        &self,
-        recipe: &Recipe,
-        index: u64,
-        tools: &mut Tools,
-        tried: &impl Fn(),
-    ) -> Result<Generated> {
+    fn find(&self, recipe: &Recipe, index: u64, tried: &impl Fn()) -> Result<Generated> {
         if let Some(holes) = self.holes() {
             return recipe.with_holes(index, holes).map_err(|error| self.failure(&error));
         }
         let (wanted, tries) = (self.wanted.wanted(), self.wanted.tries());
-        let found = recipe.wanted(index, &wanted, tries, tools, tried);
+        let found = recipe.wanted(index, &wanted, tries, tried);
         found.map_err(|error| self.failure(&error))?.ok_or_else(|| {
             let message = format!(
                 "expected a puzzle as wanted, found none in {}; --tries N allows more",

@@ -15,7 +15,7 @@ use super::steps::EffortArgs;
 use super::summary::SummaryArgs;
 use satdoku::answer::{Limits, Status};
 use satdoku::dpll::Dpll;
-use satdoku::explain::{Depth, Rating, StepRating, Tools, backdoor, check_size};
+use satdoku::explain::{Depth, Rating, State, StepRating, backdoor, check_size};
 use satdoku::format::PuzzleReport;
 use satdoku::rules::Puzzle;
 use satdoku::solve::SolveError;
@@ -114,13 +114,12 @@ struct Worker<'a> {
     args: &'a Args,
     columns: Option<&'a Columns>,
     dpll: Dpll,
-    tools: Tools,
 }
 
 impl<'a> Worker<'a> {
     fn new(args: &'a Args, columns: Option<&'a Columns>) -> Worker<'a> {
         // The guesses must not depend on the processor.
-        Worker { args, columns, dpll: Dpll::portable(), tools: Tools::default() }
+        Worker { args, columns, dpll: Dpll::portable() }
     }
 
     fn work(&mut self, item: Item<'_>, asked: Result<&Asked, &str>, done: &mut Done<Histogram>) {
@@ -192,9 +191,8 @@ impl<'a> Worker<'a> {
         if !matches!(status, Status::Unique | Status::None) {
             return Ok((status, exit));
         }
-        let (finder, state) = self.tools.of(puzzle.rules());
-        let depth = finder.depth(puzzle.givens(), Depth::GREATEST_KNOWN, effort.deadline);
-        rating.add_depth(depth);
+        let state = State::new(puzzle);
+        rating.add_depth(state.depth(Depth::GREATEST_KNOWN, effort.deadline));
         if let (true, [solution]) = (self.args.backdoor, &answer.solutions[..]) {
             match backdoor(puzzle, solution, effort.deadline) {
                 Ok(digits) => rating.backdoor = Some(digits.len()),
@@ -203,8 +201,7 @@ impl<'a> Worker<'a> {
             }
         }
         if self.args.steps {
-            let steps = StepRating::of(state.with_givens(puzzle.givens()), &effort)
-                .map_err(|error| error.to_string())?;
+            let steps = StepRating::of(state, &effort).map_err(|error| error.to_string())?;
             rating.add_steps(&steps, puzzle.size());
             let counts: BTreeMap<String, usize> =
                 steps.counts.iter().map(|(name, &count)| (name.to_string(), count)).collect();
