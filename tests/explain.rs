@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::common::{brute_force, grid, list, proper_puzzle, random, unsolvable};
 use rand::Rng;
 use satdoku::explain::{Conclusion, Effort, Found, State, Step, Technique};
-use satdoku::solve::{Backend, Varisat};
+use satdoku::solve::Varisat;
 use satdoku::{Candidate, Candidates, Deadline, Digit, Grid, Puzzle, Rules, Size, Verdict, solve};
 
 /// Hard enough for wings and chains.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::common::{grid, list, proper_puzzle, random, unsolvable};
 use rand::seq::SliceRandom;
-use satdoku::explain::{Depth, DepthFinder, Effort, End, State};
+use satdoku::explain::{Depth, Effort, End, State};
 use satdoku::{Deadline, Digit, Grid, Puzzle, Rules, Size, Variant, verify};
 
 /// Puzzles of each depth.
@@ -16,7 +16,7 @@ const CASES: [(&str, usize); 4] = [
 ];
 
 fn depth(puzzle: &Puzzle, limit: usize) -> Depth {
-    DepthFinder::new(puzzle.rules()).depth(puzzle.givens(), limit, Deadline::NONE)
+    State::new(puzzle).depth(limit, Deadline::NONE)
 }
 
 #[test]
@@ -39,14 +39,13 @@ fn pairs_of_large_grids_lead_to_no_false_contradiction() {
     }
     let full = Puzzle::new(Arc::clone(&rules), grid.clone()).unwrap();
     verify(&full, &grid).unwrap();
-    let mut finder = DepthFinder::new(&rules);
-    assert_eq!(finder.depth(&grid, 0, Deadline::NONE), Depth::Solved(0));
+    assert_eq!(depth(&full, 0), Depth::Solved(0));
     let mut givens = grid.clone();
     let mut open: Vec<_> = size.cells().collect();
     open.shuffle(&mut random(36));
     open[..12].iter().for_each(|&cell| givens.set(cell, None));
-    assert_eq!(finder.depth(&givens, 0, Deadline::NONE), Depth::Solved(0));
     let mut state = State::new(&full.with_givens(givens).unwrap());
+    assert_eq!(state.depth(0, Deadline::NONE), Depth::Solved(0));
     assert_eq!(state.follow(&Effort::default(), |_, _| {}), Ok(End::Solved));
     assert_eq!(state.placed(), &grid);
 }
@@ -54,10 +53,10 @@ fn pairs_of_large_grids_lead_to_no_false_contradiction() {
 #[test]
 fn agrees_with_published_depths() {
     let Some(lines) = list("depth.tsv") else { return };
-    let mut finder = DepthFinder::new(&Arc::new(Rules::classic(Size::NINE)));
+    let blank = State::new(&Puzzle::classic(Grid::empty(Size::NINE)));
     for line in lines {
         let (puzzle, depth) = line.split_once('\t').unwrap();
-        let found = finder.depth(&grid(puzzle), 3, Deadline::NONE);
+        let found = blank.with_givens(&grid(puzzle)).depth(3, Deadline::NONE);
         assert_eq!(found, Depth::Solved(depth.parse().unwrap()), "{puzzle}");
     }
 }
@@ -65,10 +64,10 @@ fn agrees_with_published_depths() {
 #[test]
 fn depth_0_is_where_singles_suffice() {
     let Some(lines) = list("rated.tsv") else { return };
-    let mut finder = DepthFinder::new(&Arc::new(Rules::classic(Size::NINE)));
+    let blank = State::new(&Puzzle::classic(Grid::empty(Size::NINE)));
     for line in lines {
         let fields: Vec<&str> = line.split('\t').collect();
-        let depth = finder.depth(&grid(fields[0]), 0, Deadline::NONE);
+        let depth = blank.with_givens(&grid(fields[0])).depth(0, Deadline::NONE);
         assert_eq!(depth == Depth::Solved(0), fields[2] == "0", "{line}");
     }
 }

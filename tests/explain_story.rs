@@ -3,7 +3,7 @@
 
 use crate::common::{grid, list};
 use satdoku::explain::{Clause, Conclusion, Derivation, Effort, State, Step, Technique};
-use satdoku::solve::{Backend, Varisat};
+use satdoku::solve::Varisat;
 use satdoku::{Candidate, Deadline, Puzzle};
 use varisat::Lit;
 

@@ -3,7 +3,7 @@
 use std::fs;
 
 use crate::common::program::{json, satdoku, sh, sh_in, stderr, stdout, with_stdin};
-use satdoku::solve::{Backend, Varisat};
+use satdoku::solve::Varisat;
 use satdoku::{Deadline, Size};
 
 const GRID2: &str =

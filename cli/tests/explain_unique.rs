@@ -9,7 +9,7 @@ use crate::common::{brute_force, random};
 use rand::seq::SliceRandom;
 use satdoku::explain::{CellNames, Conclusion, Effort, Found, Guide, State, Step, Technique};
 use satdoku::generate::{Recipe, Source};
-use satdoku::solve::{Backend, Varisat};
+use satdoku::solve::Varisat;
 use satdoku::{Candidate, Deadline, Grid, Puzzle, Rules, Size, Status, Symbols};
 
 /// Has rectangles of types 3 and 4 and a BUG+1.

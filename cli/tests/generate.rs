@@ -4,7 +4,7 @@
 use itertools::Itertools;
 
 use crate::common::program::{json, satdoku, sh, stderr, stdout, with_stdin};
-use satdoku::explain::{Depth, DepthFinder};
+use satdoku::explain::{Depth, State};
 use satdoku::{Deadline, Puzzle};
 
 const SYMMETRIES: [&str; 4] = ["none", "rotational", "mirror", "diagonal"];
@@ -223,7 +223,7 @@ fn puzzles_of_depth_2_are_made_from_known_ones() {
     for line in lines {
         assert!(is_proper(line), "{line}");
         let puzzle = Puzzle::classic(line.parse().unwrap());
-        let depth = DepthFinder::new(puzzle.rules()).depth(puzzle.givens(), 2, Deadline::NONE);
+        let depth = State::new(&puzzle).depth(2, Deadline::NONE);
         assert_eq!(depth, Depth::Solved(2), "{line}");
     }
 }

@@ -1,10 +1,12 @@
 //! Does the formula allow every solution?
 
+use super::Completeness;
+use super::comparison::{Comparison, Model};
+use super::map::lits;
 use super::project::project;
-use super::{Comparison, Completeness, Model, lits, most_variable};
 use crate::evidence::checker::Clauses;
 use crate::grid::{Candidate, Grid};
-use crate::solve::{Backend, SolveError, solutions};
+use crate::solve::{SolveError, solutions};
 use crate::verify::verify;
 
 /// Puzzles with no more solutions are checked on each of them.
@@ -36,7 +38,7 @@ impl Comparison<'_> {
 
     /// Whether the rules imply all these clauses over candidates.
     fn by_clauses(&self, clauses: &[Vec<i32>]) -> Result<Completeness, SolveError> {
-        let mut propagation = Clauses::new(most_variable(&self.formula, self.map));
+        let mut propagation = Clauses::new(self.map.most_variable(&self.formula));
         let rules = || self.reference.clauses();
         let loaded = self.deadline.for_each(rules(), |clause| propagation.add(clause));
         loaded.ok_or(SolveError::TimedOut)?;

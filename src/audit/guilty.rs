@@ -2,8 +2,7 @@
 
 use itertools::Itertools;
 
-use super::map::VariableMap;
-use super::{SMALL_EFFORT, lits, most_variable};
+use super::map::{VariableMap, lits};
 use crate::answer::Deadline;
 use crate::dimacs::Cnf;
 use crate::evidence::{Selected, delete, enumerate};
@@ -53,9 +52,13 @@ impl Guilty {
     }
 }
 
+/// How many bytes of varisat's proofs a search may take on which the judgement does not depend:
+/// part of a second.
+pub(super) const SMALL_EFFORT: u64 = 1 << 21;
+
 /// Clauses that forbid a filling together, none of which can be left out: one alone if there is
 /// such a one. None at all if the solver gave up or took back what it said.
-pub(super) fn guilty(
+pub(super) fn find_guilty(
     formula: &Cnf,
     map: &VariableMap,
     filling: &Candidates,
@@ -76,7 +79,7 @@ pub(super) fn guilty(
     };
     if alone.is_none() {
         let solver = Varisat::limited(deadline, SMALL_EFFORT);
-        let mut solver = Selected::new(solver, most_variable(formula, map));
+        let mut solver = Selected::new(solver, map.most_variable(formula));
         for (at, (_, clause)) in open.iter().enumerate() {
             let auxiliaries: Vec<i32> = clause.iter().filter(is_auxiliary).copied().collect();
             solver.add(&lits(&auxiliaries), Some(at));

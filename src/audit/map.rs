@@ -3,9 +3,15 @@
 use std::collections::HashMap;
 
 use thiserror::Error;
+use varisat::Lit;
 
 use crate::dimacs::Cnf;
 use crate::grid::{Candidate, Cell, Digit, Size};
+
+/// Literals of a formula as the solver's.
+pub(super) fn lits(clause: &[i32]) -> Vec<Lit> {
+    clause.iter().map(|&lit| Lit::from_dimacs(lit as isize)).collect()
+}
 
 /// For every candidate of a size, the literal that is true when the digit is placed.
 ///
@@ -227,6 +233,12 @@ impl VariableMap {
     /// The candidate that a literal places.
     pub(super) fn placed(&self, lit: i32) -> Option<Candidate> {
         self.candidate(lit).filter(|&candidate| self.lit(candidate) == lit)
+    }
+
+    /// The largest variable of the map and a formula.
+    pub(super) fn most_variable(&self, formula: &Cnf) -> usize {
+        let mapped = self.iter().map(|(_, lit)| lit.unsigned_abs() as usize);
+        mapped.max().unwrap_or(0).max(formula.variable_count())
     }
 
     /// Every candidate with its literal.

@@ -2,10 +2,11 @@
 
 use itertools::Itertools;
 
+use super::comparison::Comparison;
+use super::map::lits;
 use super::rules::{Standing, Stated};
-use super::{Comparison, lits};
 use crate::encode::Preset;
-use crate::solve::{Backend, SolveError, Varisat};
+use crate::solve::{SolveError, Varisat};
 
 impl Comparison<'_> {
     /// Decides for each clause of the rules whether it follows from the formula: by unit

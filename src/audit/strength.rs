@@ -24,7 +24,7 @@ pub struct Strength {
 type Trial = (Vec<i32>, Vec<i32>);
 
 /// Tries each deduction of each kind; `None` if the deadline comes first.
-pub(super) fn strength(
+pub(super) fn find_strength(
     puzzle: &Puzzle,
     map: &VariableMap,
     propagation: &mut Clauses,

@@ -5,7 +5,9 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::{Comparison, Completeness, Model, SMALL_EFFORT, most_variable};
+use super::Completeness;
+use super::comparison::{Comparison, Model};
+use super::guilty::SMALL_EFFORT;
 use crate::answer::Deadline;
 use crate::encode::{Encoding, Formula};
 use crate::grid::{Candidate, Candidates, Cell, Digit, Grid};
@@ -31,7 +33,7 @@ impl Comparison<'_> {
             let Some(slip) = slip(&solutions, self.puzzle.rules(), &mut random) else { break };
             let values = self.values(&slip);
             if self.allows(&values)? {
-                self.note(Model::new(most_variable(&self.formula, self.map), values));
+                self.note(Model::new(self.map.most_variable(&self.formula), values));
             }
         }
         Ok(())

@@ -66,7 +66,8 @@ use crate::rules::{Puzzle, UnknownConstraint};
 use crate::simplify::have_lanes;
 
 pub use generic::Generic;
-pub use nine::{Searched, Solver9x9};
+pub use nine::Solver9x9;
+pub use search::Searched;
 
 /// Where a diagonal 9x9 grid goes to the generic solver, which needs fewer guesses but is slower;
 /// of random puzzles with few givens one in 1,000 gets there.

@@ -2,18 +2,10 @@
 
 use std::fmt::Debug;
 
+use super::Searched;
 use super::search::Search;
 use crate::answer::Limits;
 use crate::lanes::{Processor, ProcessorKind, on_processor};
-
-/// How a search ended. What it found is in [`Solver9x9::solutions`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Searched {
-    /// How often propagation stood still and a choice had to be made.
-    pub guesses: u64,
-    /// Whether what was found is all there is; `false` where a limit stopped the search.
-    pub complete: bool,
-}
 
 /// The solver of 9x9 puzzles, classic or with both main diagonals. What the processor can do is
 /// found out once, and the buffers are reused from puzzle to puzzle.

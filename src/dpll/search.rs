@@ -3,12 +3,20 @@
 //! so that nothing is ever undone.
 
 use super::branch::branch;
-use super::nine::Searched;
 use crate::answer::Limits;
 use crate::lanes::{Lanes, Processor, Task, fixpoint};
 
 /// The guesses from one look at the clock to the next.
 const GUESSES_PER_LOOK: u64 = 256;
+
+/// How a search ended. What it found is in [`Solver9x9::solutions`](super::Solver9x9::solutions).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Searched {
+    /// How often propagation stood still and a choice had to be made.
+    pub guesses: u64,
+    /// Whether what was found is all there is; `false` where a limit stopped the search.
+    pub complete: bool,
+}
 
 /// The search on one kind of processor; keeps its buffers from puzzle to puzzle.
 #[derive(Debug)]

@@ -3,7 +3,8 @@
 
 use varisat::{Lit, Var};
 
-use super::{AtMostOne, Encoding, Formula, Reason};
+use super::{AtMostOne, Encoding, Reason};
+use crate::grid::{Candidate, Grid};
 use crate::numbering::Numbering;
 use crate::rules::{Group, Rules};
 
@@ -72,16 +73,19 @@ pub(super) fn for_each_rule_clause<E>(
     Ok(counted)
 }
 
-/// Gives the sink the clauses of the rules' constraints over what is open, with auxiliary variables
+/// Gives the sink the clauses of the rules' constraints over the open candidates, with auxiliary variables
 /// after those counted so far, until it fails. Clauses that what is settled satisfies are left out.
 pub(super) fn for_each_constraint_clause<E>(
-    formula: &Formula,
+    rules: &Rules,
+    settled: &Grid,
+    open: &Numbering,
     counted: &mut Numbering,
     sink: &mut impl FnMut(&[Lit], Reason) -> Result<(), E>,
 ) -> Result<(), E> {
     let size = counted.size();
+    let settles = |placed: Candidate| settled.get(placed.cell) == Some(placed.digit);
     let mut clause = Vec::new();
-    for (index, constraint) in formula.puzzle().rules().constraints().iter().enumerate() {
+    for (index, constraint) in rules.constraints().iter().enumerate() {
         let clauses = constraint.clauses();
         let auxiliary: Vec<Var> =
             (size.candidate_count()..clauses.var_count()).map(|_| counted.fresh()).collect();
@@ -93,9 +97,9 @@ pub(super) fn for_each_constraint_clause<E>(
                     continue;
                 }
                 let candidate = size.candidate(lit.index());
-                match formula.numbering().lit(candidate) {
+                match open.lit(candidate) {
                     Some(placing) => clause.push(placing ^ lit.is_negative()),
-                    None if formula.settles(candidate) == lit.is_positive() => continue 'clauses,
+                    None if settles(candidate) == lit.is_positive() => continue 'clauses,
                     None => {}
                 }
             }

@@ -156,7 +156,7 @@ impl Formula {
         }
         let (rules, encoding) = (self.puzzle.rules(), self.encoding);
         let mut counted = for_each_rule_clause(rules, encoding, &self.numbering, &mut sink)?;
-        for_each_constraint_clause(self, &mut counted, &mut sink)?;
+        for_each_constraint_clause(rules, &self.settled, &self.numbering, &mut counted, &mut sink)?;
         if self.numbering.is_full() {
             for given in self.puzzle.givens().filled() {
                 sink(&[self.lit(given)], Reason::Given(given))?;
@@ -189,11 +189,6 @@ impl Formula {
     /// If the candidate has no variable, since it lies outside the grid or is not open.
     pub fn lit(&self, candidate: Candidate) -> Lit {
         self.numbering.lit(candidate).expect("the candidate has a variable")
-    }
-
-    /// Whether a candidate is placed without a solver.
-    pub(super) fn settles(&self, Candidate { cell, digit }: Candidate) -> bool {
-        self.settled.get(cell) == Some(digit)
     }
 
     /// The clause that excludes a solution: over the cells that are not settled.

@@ -11,7 +11,7 @@ use crate::answer::Deadline;
 use crate::encode::{Encoding, Formula, Reason};
 use crate::grid::{Candidate, Digit, Grid, Size};
 use crate::rules::{Group, PairIndex, Puzzle, Rules, UnitIndex};
-use crate::solve::{Backend, Session, SolveError, Varisat, in_time};
+use crate::solve::{Session, SolveError, Varisat, in_time};
 use crate::verify::{Clash, clashes};
 
 /// How far a set of clashing givens was reduced.
@@ -186,13 +186,13 @@ fn two_givens(rules: &Rules, clash: &Clash, minimality: Minimality) -> Conflict 
 }
 
 /// The rules in a solver; sets of givens are indices into `givens`, ascending.
-struct Search<B = Varisat> {
+struct Search {
     givens: Vec<Candidate>,
-    session: Session<B>,
+    session: Session,
     deadline: Deadline,
 }
 
-impl<B: Backend> Search<B> {
+impl Search {
     /// A solution with these givens.
     fn solve(&mut self, set: &[usize]) -> Result<Option<Grid>, SolveError> {
         let assumed: Vec<Candidate> = set.iter().map(|&index| self.givens[index]).collect();
@@ -204,7 +204,7 @@ impl<B: Backend> Search<B> {
         if self.solve(set)?.is_some() {
             return Ok(None);
         }
-        let failed = self.session.failed_core().unwrap_or_default();
+        let failed = self.session.failed_core();
         let core: Vec<usize> =
             set.iter().copied().filter(|&index| failed.contains(&self.givens[index])).collect();
         // What was refuted stays so if the deadline comes before its core is.
@@ -399,45 +399,25 @@ impl Stated {
 
 #[cfg(test)]
 mod tests {
-    use varisat::Lit;
-
     use super::*;
 
-    /// Refutes with a core of two assumptions, and is late ever after.
-    #[derive(Default)]
-    struct LateAfterOne {
-        core: Option<Vec<Lit>>,
-    }
-
-    impl Backend for LateAfterOne {
-        fn add_clause(&mut self, _: &[Lit]) {}
-
-        fn solve(&mut self, assumptions: &[Lit]) -> Result<bool, SolveError> {
-            match self.core.replace(assumptions[..2].to_vec()) {
-                None => Ok(false),
-                Some(_) => Err(SolveError::TimedOut),
-            }
-        }
-
-        fn model(&self) -> Vec<Lit> {
-            Vec::new()
-        }
-
-        fn failed_core(&self) -> Option<Vec<Lit>> {
-            self.core.clone()
-        }
-    }
-
     #[test]
-    fn a_clash_is_kept_where_the_deadline_comes_before_its_core_is_confirmed() {
-        let givens: Grid = "1234 .... .... ....".parse().unwrap();
+    fn a_clash_is_kept_where_the_limit_comes_before_its_core_is_confirmed() {
+        let givens: Grid = "12.. ..3. .... 34..".parse().unwrap();
         let puzzle = Puzzle::classic(Grid::empty(Size::FOUR));
-        let formula = Formula::whole(&puzzle, Encoding::default());
-        let mut search = Search {
-            givens: givens.filled().collect(),
-            session: Session::load(LateAfterOne::default(), formula, Deadline::NONE),
-            deadline: Deadline::NONE,
+        let search = |most_bytes| {
+            let formula = Formula::whole(&puzzle, Encoding::default());
+            let backend = Varisat::limited(Deadline::NONE, most_bytes);
+            Search {
+                givens: givens.filled().collect(),
+                session: Session::load(backend, formula, Deadline::NONE),
+                deadline: Deadline::NONE,
+            }
         };
-        assert_eq!(search.core(&[0, 1, 2, 3]), Ok(Some(vec![0, 1, 2, 3])));
+        let (mut unlimited, all) = (search(u64::MAX), [0, 1, 2, 3, 4]);
+        assert_eq!(unlimited.solve(&all), Ok(None));
+        let enough = unlimited.session.statistics().counters.proof_bytes.unwrap();
+        assert!(unlimited.core(&all).unwrap().is_some_and(|core| core.len() < 5));
+        assert_eq!(search(enough).core(&all), Ok(Some(all.to_vec())));
     }
 }

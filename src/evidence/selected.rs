@@ -2,7 +2,7 @@
 
 use varisat::Lit;
 
-use crate::solve::{Backend, SolveError, Varisat};
+use crate::solve::{SolveError, Varisat};
 
 /// Clauses in a solver, some of which hold only where their part is asked for.
 pub(crate) struct Selected {
@@ -28,7 +28,7 @@ impl Selected {
         if self.solver.solve(&selectors)? {
             return Ok(None);
         }
-        let failed = self.solver.failed_core().unwrap_or_default();
+        let failed = self.solver.failed_core();
         let is_in_core = |part: &usize| failed.contains(&self.selector(*part));
         Ok(Some(parts.iter().copied().filter(is_in_core).collect()))
     }

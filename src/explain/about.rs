@@ -4,12 +4,13 @@ use super::TimedOut;
 use super::chain::Chains;
 use super::core::{Assumption, Core, Refuter};
 use super::deadly::Deadly;
-use super::groups::Index;
+use super::lists::Index;
 use super::search::{Effort, Found, costliest, name_single};
 use super::shape::{Shape, Target};
-use super::state::{State, Web};
+use super::state::State;
 use super::step::{Conclusion, Step};
 use super::technique::Technique;
+use super::web::Web;
 use crate::answer::Deadline;
 use crate::evidence::Minimality;
 use crate::grid::Candidate;
@@ -46,7 +47,7 @@ impl State {
             Conclusion::Eliminations(gone) => gone.iter().map(index).collect(),
             Conclusion::Contradiction => Vec::new(),
         };
-        let (web, within) = (self.web(assumed.clone()), opposite.web(assumed));
+        let (web, within) = (Web::new(self, assumed.clone()), Web::new(&opposite, assumed));
         if asked.iter().any(|candidate| web.open.binary_search(candidate).is_err()) {
             return Ok(None);
         }
@@ -56,7 +57,7 @@ impl State {
             _ => vec![None],
         };
 
-        let mut refuter = Refuter::new(&within, effort.deadline);
+        let refuter = Refuter { web: &within, deadline: effort.deadline };
         let known = chained(&within, &assumptions, effort).and_then(|mut truths| {
             let is_few = refuter.reduce(&mut truths, &assumptions, effort.max_truths).ok()?;
             is_few.then_some(truths)
@@ -71,7 +72,7 @@ impl State {
         };
 
         // What was found is shown even if the deadline is over by now.
-        let mut refuter = Refuter::new(&within, Deadline::NONE);
+        let refuter = Refuter { web: &within, deadline: Deadline::NONE };
         let mut cores = Vec::new();
         for truths in found {
             cores.push(refuter.core(truths, &assumptions)?);
@@ -113,7 +114,7 @@ fn chained(web: &Web, assumptions: &[Assumption], effort: &Effort) -> Option<Vec
     let mut all = Vec::new();
     for &assumed in assumptions {
         let refuted = |level| chains.refute(assumed, costliest(level), level).transpose();
-        all.extend((0..=effort.levels).find_map(refuted)?.ok()?);
+        all.extend((0..=effort.levels).find_map(refuted)?.ok()?.1);
     }
     all.sort_unstable();
     all.dedup();

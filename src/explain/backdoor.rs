@@ -2,8 +2,10 @@
 //!
 //! The notion is from Williams, Gomes, Selman, *Backdoors to typical case complexity* (IJCAI 2003).
 
-use super::board::Board;
-use super::groups::{Groups, Index};
+use super::lists::Index;
+use super::state::State;
+use super::trial::{ASSUMED, Trial};
+use super::web::Web;
 use crate::answer::Deadline;
 use crate::evidence::smallest_hitting_sets;
 use crate::grid::{Candidate, Grid};
@@ -27,36 +29,41 @@ pub fn backdoor(
     solution: &Grid,
     deadline: Deadline,
 ) -> Result<Vec<Candidate>, SolveError> {
-    let groups = Groups::new(puzzle.rules());
-    let digits: Vec<Index> = solution.filled().map(|placed| groups.index(placed)).collect();
-    assert_eq!(digits.len(), puzzle.size().cell_count(), "expected a full grid");
-    let mut board = Board::new(&groups, puzzle.givens());
-    board.propagate(&groups);
-    let place = |board: &mut Board, digit: Index| {
-        board.place(digit);
-        board.propagate(&groups);
+    assert!(solution.is_full() && solution.size() == puzzle.size(), "expected a full grid");
+    let state = State::new(puzzle);
+    let web = Web::new(&state, Vec::new());
+    let digits: Vec<Candidate> =
+        solution.filled().filter(|held| state.placed().get(held.cell).is_none()).collect();
+    let indices: Vec<Index> = digits.iter().map(|&held| web.groups.index(held)).collect();
+    let mut trial = Trial::new(&web, 0);
+    trial.begin();
+    trial.propagate();
+    let place = |trial: &mut Trial, digit: Index| {
+        if trial.is_undecided(digit) {
+            trial.set(digit, ASSUMED, 0);
+            trial.propagate();
+        }
     };
-    let start = board.mark();
+    let is_solved = |trial: &Trial| trial.ins().len() == digits.len();
+    let start = trial.mark();
     let look = || deadline.ok_or(SolveError::TimedOut);
     let (found, outcome) =
         smallest_hitting_sets(digits.len(), 0..=digits.len(), false, look, |cells| {
-            cells.iter().for_each(|&cell| place(&mut board, digits[cell]));
+            cells.iter().for_each(|&cell| place(&mut trial, indices[cell]));
             // The larger the closed set, the fewer digits are left outside.
-            for &digit in &digits {
-                if board.is_open(digit) {
-                    let mark = board.mark();
-                    place(&mut board, digit);
-                    if board.is_solved(&groups) {
-                        board.undo(&groups, mark);
-                    }
+            for &digit in &indices {
+                let mark = trial.mark();
+                place(&mut trial, digit);
+                if is_solved(&trial) {
+                    trial.undo(mark);
                 }
             }
-            let outside: Vec<usize> =
-                (0..digits.len()).filter(|&cell| board.is_open(digits[cell])).collect();
-            let is_closed = !board.is_solved(&groups);
-            board.undo(&groups, start);
+            let outside = (0..digits.len()).filter(|&cell| trial.is_undecided(indices[cell]));
+            let outside: Vec<usize> = outside.collect();
+            let is_closed = !is_solved(&trial);
+            trial.undo(start);
             Ok(if is_closed { vec![outside] } else { Vec::new() })
         });
     outcome?;
-    Ok(found[0].iter().map(|&cell| groups.candidate(digits[cell])).collect())
+    Ok(found[0].iter().map(|&cell| digits[cell]).collect())
 }

@@ -5,8 +5,8 @@
 //! all-different filter at a small size.
 
 use super::TimedOut;
-use super::groups::Index;
-use super::state::Web;
+use super::lists::Index;
+use super::web::Web;
 use crate::answer::Deadline;
 use crate::rules::{Group, UnitKind};
 
@@ -45,7 +45,7 @@ pub(super) fn covers(
 fn cover(web: &Web, truths: &[Index], links: &[Index], size: usize, found: &mut Vec<Vec<Index>>) {
     let in_links = |truth: Index| {
         let of = |&member: &Index| {
-            let link = links.iter().position(|link| web.groups.of(member).contains(link));
+            let link = links.iter().position(|link| web.groups.links(member).contains(link));
             1u64 << link.expect("the links share out the candidates")
         };
         web.members(truth).iter().map(of).fold(0, |mask, bit| mask | bit)

@@ -9,14 +9,12 @@
 //! What is left at a depth does not depend on the order of the trials, so ours tries first whatever
 //! is quick, undoes a trial in place, and works on a level only where the one below is at its end.
 
-use std::sync::Arc;
-
 use super::TimedOut;
-use super::board::Board;
-use super::groups::{Groups, Index};
+use super::lists::Index;
+use super::state::State;
+use super::trial::{ASSUMED, Trial};
+use super::web::Web;
 use crate::answer::Deadline;
-use crate::grid::Grid;
-use crate::rules::Rules;
 
 /// The result of trials up to some depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,21 +29,48 @@ pub enum Depth {
     Unknown(Option<usize>),
 }
 
-/// Finds the depth of puzzles of the same rules, with tables and buffers kept between them.
-///
-/// ```
-/// use std::sync::Arc;
-/// use satdoku::explain::{Depth, DepthFinder};
-/// use satdoku::{Deadline, Grid, Rules, Size};
-/// let mut finder = DepthFinder::new(&Arc::new(Rules::classic(Size::FOUR)));
-/// let givens = Grid::from_values(Size::FOUR, [1, 2, 0, 0, 0, 4, 0, 0, 0, 0, 4, 0, 0, 0, 0, 1])?;
-/// assert_eq!(finder.depth(&givens, 3, Deadline::NONE), Depth::Solved(0));
-/// # Ok::<(), satdoku::SizeError>(())
-/// ```
-#[derive(Debug)]
-pub struct DepthFinder {
-    groups: Groups,
-    board: Board,
+impl Depth {
+    /// No published 9x9 puzzle has a greater one.
+    pub const GREATEST_KNOWN: usize = 3;
+}
+
+impl State {
+    /// The depth of what is open, if it is at most `limit`.
+    ///
+    /// ```
+    /// use satdoku::explain::{Depth, State};
+    /// use satdoku::{Deadline, Puzzle};
+    /// let state = State::new(&Puzzle::classic("12.. ...4 .... 4..1".parse()?));
+    /// assert_eq!(state.depth(3, Deadline::NONE), Depth::Solved(0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn depth(&self, limit: usize, deadline: Deadline) -> Depth {
+        let web = Web::new(self, Vec::new());
+        let cells = self.size().cells();
+        let mut search = Search {
+            open_cells: cells.filter(|&cell| self.placed().get(cell).is_none()).count(),
+            trial: Trial::new(&web, 0),
+            in_solution: vec![false; web.groups.candidate_count()],
+            levels: Vec::new(),
+            deadline,
+        };
+        search.trial.begin();
+        for depth in 0..=limit {
+            match search.close(depth, true) {
+                Err(TimedOut) => return Depth::Unknown(depth.checked_sub(1)),
+                Ok(false) => return Depth::Contradiction(depth),
+                Ok(true) if search.is_solved() => return Depth::Solved(depth),
+                Ok(true) => {}
+            }
+        }
+        Depth::Open(limit)
+    }
+}
+
+/// Trials at one level above the other.
+struct Search<'w> {
+    trial: Trial<'w>,
+    open_cells: usize,
     /// Whether a solution that was met has the candidate: no trial refutes it.
     in_solution: Vec<bool>,
     /// By level.
@@ -62,98 +87,66 @@ struct Level {
     moment: u32,
 }
 
-impl Depth {
-    /// No published 9x9 puzzle has a greater one.
-    pub const GREATEST_KNOWN: usize = 3;
-}
-
-impl DepthFinder {
-    /// For puzzles of these rules.
-    ///
-    /// # Panics
-    /// If the side is above [`State::MAX_SIDE`](super::State::MAX_SIDE).
-    pub fn new(rules: &Arc<Rules>) -> DepthFinder {
-        let groups = Groups::new(rules);
-        DepthFinder {
-            board: Board::new(&groups, &Grid::empty(groups.size())),
-            in_solution: vec![false; groups.candidate_count()],
-            levels: Vec::new(),
-            deadline: Deadline::NONE,
-            groups,
-        }
+impl Search<'_> {
+    /// Whether every cell is filled.
+    fn is_solved(&self) -> bool {
+        self.trial.ins().len() == self.open_cells
     }
 
-    /// The depth of the puzzle with these givens, if it is at most `limit`.
-    ///
-    /// # Panics
-    /// If the grid is not of the rules' size.
-    pub fn depth(&mut self, givens: &Grid, limit: usize, deadline: Deadline) -> Depth {
-        self.deadline = deadline;
-        self.board.load(&self.groups, givens);
-        self.in_solution.fill(false);
-        for depth in 0..=limit {
-            match self.close(depth, true) {
-                Err(TimedOut) => return Depth::Unknown(depth.checked_sub(1)),
-                Ok(false) => return Depth::Contradiction(depth),
-                Ok(true) if self.board.is_solved(&self.groups) => return Depth::Solved(depth),
-                Ok(true) => {}
-            }
-        }
-        Depth::Open(limit)
-    }
-
-    /// Works at a level until nothing changes or the board is solved; `false` if there is a
-    /// contradiction. `on_givens` tells that nothing is being tried above.
+    /// Works at a level until nothing changes or all is solved; `false` if there is a contradiction.
+    /// `on_givens` tells that nothing is being tried above.
     fn close(&mut self, level: usize, on_givens: bool) -> Result<bool, TimedOut> {
         if level == 0 {
-            return Ok(self.board.propagate(&self.groups));
+            return Ok(self.trial.propagate().is_none());
         }
         if !self.close(level - 1, on_givens)? {
             return Ok(false);
         }
-        let count = self.groups.candidate_count();
+        let web = self.trial.web;
         if self.levels.len() < level {
-            self.levels.push(Level { passed: vec![0; count], moment: 0 });
+            let passed = vec![0; web.groups.candidate_count()];
+            self.levels.push(Level { passed, moment: 0 });
         }
         self.levels[level - 1].moment += 1;
-        let (mut candidate, mut untried) = (0, count);
-        while untried > 0 && !self.board.is_solved(&self.groups) {
+        let mut untried = web.open.len();
+        for &candidate in web.open.iter().cycle() {
+            if untried == 0 || self.is_solved() {
+                break;
+            }
             untried -= 1;
-            if self.is_worth_a_trial(candidate, level, on_givens) {
-                if self.deadline.is_over() {
-                    return Err(TimedOut);
+            if !self.is_worth_a_trial(candidate, level, on_givens) {
+                continue;
+            }
+            self.deadline.ok_or(TimedOut)?;
+            let start = self.trial.mark();
+            self.trial.set(candidate, ASSUMED, 0);
+            let passed = self.close(level - 1, false)?;
+            if passed {
+                let Level { passed, moment } = &mut self.levels[level - 1];
+                for &placed in self.trial.ins_since(start) {
+                    passed[placed as usize] = *moment;
                 }
-                let mark = self.board.mark();
-                self.board.place(candidate);
-                let passed = self.close(level - 1, false)?;
-                if passed {
-                    let Level { passed, moment } = &mut self.levels[level - 1];
-                    for &placed in self.board.placed_since(mark) {
-                        passed[placed as usize] = *moment;
-                    }
-                    if self.board.is_solved(&self.groups) {
-                        let solution = self.board.placed();
-                        solution.iter().for_each(|&c| self.in_solution[c as usize] = true);
-                    }
-                }
-                self.board.undo(&self.groups, mark);
-                if !passed {
-                    self.board.eliminate(&self.groups, candidate);
-                    if !self.close(level - 1, on_givens)? {
-                        return Ok(false);
-                    }
-                    self.levels[level - 1].moment += 1;
-                    untried = count;
+                if self.is_solved() {
+                    let solution = self.trial.ins();
+                    solution.iter().for_each(|&c| self.in_solution[c as usize] = true);
                 }
             }
-            candidate = if candidate as usize + 1 == count { 0 } else { candidate + 1 };
+            self.trial.undo(start);
+            if !passed {
+                self.trial.exclude(candidate, ASSUMED, 0);
+                if !self.close(level - 1, on_givens)? {
+                    return Ok(false);
+                }
+                self.levels[level - 1].moment += 1;
+                untried = web.open.len();
+            }
         }
         Ok(true)
     }
 
     fn is_worth_a_trial(&self, candidate: Index, level: usize, on_givens: bool) -> bool {
         let Level { passed, moment } = &self.levels[level - 1];
-        self.board.is_open(candidate)
+        self.trial.is_undecided(candidate)
             && passed[candidate as usize] != *moment
             && !(on_givens && self.in_solution[candidate as usize])
     }

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::grid::{Candidate, Size};
-use crate::rules::{Group, Rules, UnknownConstraint};
+use itertools::Itertools;
 
-/// An index of a candidate ([`Size::candidate_index`]) or of a group ([`Rules::group_index`]).
-pub(super) type Index = u32;
+use super::lists::{Index, Lists};
+use crate::grid::{Candidate, Cell, Size};
+use crate::rules::{Group, Rules, UnknownConstraint};
 
 /// The largest side of what can be explained: what is counted and added up of a group or a pattern
 /// fits its words.
@@ -41,11 +41,12 @@ pub fn check_size(rules: &Rules) -> Result<(), Unexplained> {
 #[derive(Debug)]
 pub(super) struct Groups {
     rules: Arc<Rules>,
-    /// Of the cells and the digits of units: as many as the side each.
-    members: Vec<Index>,
-    of: Vec<Index>,
-    /// By candidate: where its groups start in `of`, and where its pairs do; one more at the end.
-    of_starts: Vec<[u32; 2]>,
+    /// By group: its candidates.
+    members: Lists,
+    /// By candidate: its groups.
+    of: Lists,
+    /// By cell: its peers, ascending.
+    peers: Lists,
 }
 
 impl Groups {
@@ -54,18 +55,12 @@ impl Groups {
     pub(super) fn new(rules: &Arc<Rules>) -> Groups {
         check_size(rules).unwrap_or_else(|error| panic!("{error}"));
         let size = rules.size();
-        let members = rules.groups().take(rules.exact_group_count());
-        let members = members.flat_map(|group| group.candidates(rules));
-        let members = members.map(|member| size.candidate_index(member) as Index).collect();
-        let (mut of, mut of_starts) = (Vec::new(), Vec::new());
-        for candidate in size.candidates() {
-            let start = of.len();
-            of_starts.push([start, start + 1 + rules.units_of(candidate.cell).len()]);
-            of.extend(rules.groups_of(candidate).map(|group| rules.group_index(group) as Index));
-        }
-        of_starts.push([of.len(); 2]);
-        let of_starts = of_starts.into_iter().map(|starts| starts.map(|start| start as u32));
-        Groups { rules: Arc::clone(rules), members, of, of_starts: of_starts.collect() }
+        let index = |candidate| size.candidate_index(candidate) as Index;
+        let members = rules.groups().map(|group| group.candidates(rules).map(index));
+        let members: Lists = members.collect();
+        let peers = |cell| rules.peers(cell).map(|peer| peer.index() as Index).sorted();
+        let of = members.inverted(size.candidate_count());
+        Groups { rules: Arc::clone(rules), of, members, peers: size.cells().map(peers).collect() }
     }
 
     pub(super) fn rules(&self) -> &Arc<Rules> {
@@ -77,41 +72,47 @@ impl Groups {
     }
 
     pub(super) fn candidate_count(&self) -> usize {
-        self.of_starts.len() - 1
+        self.of.len()
     }
 
-    /// The cells, and the digits of each unit.
-    pub(super) fn group_count(&self) -> usize {
+    /// The cells, and the digits of each unit: what can be a truth.
+    pub(super) fn truth_count(&self) -> usize {
         self.rules.exact_group_count()
     }
 
     /// All of them and the digits of each pair.
     pub(super) fn link_count(&self) -> usize {
-        self.rules.group_count()
+        self.members.len()
     }
 
     /// The candidates of a group, gone or not, in ascending order.
     pub(super) fn members(&self, group: Index) -> &[Index] {
-        let side = self.size().side();
-        &self.members[group as usize * side..][..side]
+        self.members.get(group)
     }
 
-    /// The groups of a candidate: its cell, then its units.
-    pub(super) fn of(&self, candidate: Index) -> &[Index] {
-        let [start, end] = self.of_starts[candidate as usize];
-        &self.of[start as usize..end as usize]
-    }
-
-    /// The links of a candidate: its groups, then its pairs.
+    /// The links of a candidate: its cell, then its units, then its pairs.
     pub(super) fn links(&self, candidate: Index) -> &[Index] {
-        let index = candidate as usize;
-        &self.of[self.of_starts[index][0] as usize..self.of_starts[index + 1][0] as usize]
+        self.of.get(candidate)
     }
 
-    /// The candidates of a digit in the partners of its cell.
-    pub(super) fn partners(&self, candidate: Index) -> impl Iterator<Item = Index> + '_ {
+    /// The truths of a candidate: its cell, then its units.
+    pub(super) fn truths(&self, candidate: Index) -> &[Index] {
+        let unit_count = self.rules.units_of(self.candidate(candidate).cell).len();
+        &self.links(candidate)[..1 + unit_count]
+    }
+
+    /// What cannot hold together with a candidate, gone or not, in ascending order.
+    pub(super) fn rivals(&self, candidate: Index) -> impl Iterator<Item = Index> + '_ {
         let Candidate { cell, digit } = self.candidate(candidate);
-        self.rules.partners(cell).map(move |cell| self.index(Candidate { cell, digit }))
+        let peers = self.peers.get(cell.index() as Index);
+        let (before, after) =
+            peers.split_at(peers.partition_point(|&p| (p as usize) < cell.index()));
+        let of_digit = move |&peer: &Index| {
+            self.index(Candidate { cell: Cell::from_index(peer as usize), digit })
+        };
+        let of_cell = self.members(self.group_index(Group::Cell(cell))).iter().copied();
+        let of_cell = of_cell.filter(move |&other| other != candidate);
+        before.iter().map(of_digit).chain(of_cell).chain(after.iter().map(of_digit))
     }
 
     pub(super) fn index(&self, candidate: Candidate) -> Index {

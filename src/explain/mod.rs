@@ -15,7 +15,6 @@
 
 mod about;
 mod backdoor;
-mod board;
 mod chain;
 mod core;
 mod covers;
@@ -24,6 +23,7 @@ mod depth;
 mod derivation;
 mod groups;
 mod guide;
+mod lists;
 mod rating;
 mod refutation;
 mod report;
@@ -33,12 +33,13 @@ mod state;
 mod step;
 mod story;
 mod technique;
-mod tools;
+mod trial;
+mod web;
 mod words;
 
 pub use backdoor::backdoor;
 pub use deadly::Deadly;
-pub use depth::{Depth, DepthFinder};
+pub use depth::Depth;
 pub use derivation::{Clause, Derivation, Part};
 pub use groups::{Unexplained, check_size};
 pub use guide::{Ending, Guide, Hint, NoStep, Notice};
@@ -50,7 +51,6 @@ pub use state::State;
 pub use step::{Conclusion, Step};
 pub use story::{Story, StoryClause};
 pub use technique::Technique;
-pub use tools::Tools;
 pub use words::{CellNames, Words};
 
 /// The deadline passed.

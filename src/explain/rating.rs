@@ -9,7 +9,6 @@ use super::depth::Depth;
 use super::search::{Effort, End};
 use super::state::State;
 use super::technique::Technique;
-use super::tools::Tools;
 use crate::answer::{Answer, Limits, Status};
 use crate::dpll::Dpll;
 use crate::grid::Size;
@@ -143,16 +142,15 @@ impl Rating {
     ///
     /// # Panics
     /// If the rules are too large: see [`check_size`](super::check_size).
-    pub fn of(puzzle: &Puzzle, tools: &mut Tools, effort: &Effort) -> Result<Rating, SolveError> {
+    pub fn of(puzzle: &Puzzle, effort: &Effort) -> Result<Rating, SolveError> {
         let limits = Limits { deadline: effort.deadline, ..Limits::UNIQUE };
         // The guesses must not depend on the processor.
         let answer = Dpll::portable().solve(puzzle, &limits)?;
         let mut rating = Rating::new(&answer, &limits);
         if matches!(answer.status(&limits), Status::Unique | Status::None) {
-            let (finder, state) = tools.of(puzzle.rules());
-            let (givens, greatest) = (puzzle.givens(), Depth::GREATEST_KNOWN);
-            rating.add_depth(finder.depth(givens, greatest, effort.deadline));
-            rating.add_steps(&StepRating::of(state.with_givens(givens), effort)?, puzzle.size());
+            let state = State::new(puzzle);
+            rating.add_depth(state.depth(Depth::GREATEST_KNOWN, effort.deadline));
+            rating.add_steps(&StepRating::of(state, effort)?, puzzle.size());
         }
         Ok(rating)
     }

@@ -16,13 +16,15 @@ use super::chain::Chains;
 use super::core::{Core, Refuter};
 use super::covers::covers;
 use super::deadly::Deadly;
-use super::groups::Index;
+use super::lists::Index;
 use super::shape::{Shape, Target};
-use super::state::{State, Web};
+use super::state::State;
 use super::step::{Conclusion, Step};
 use super::technique::Technique;
+use super::web::Web;
 use crate::answer::Deadline;
 use crate::evidence::Minimality;
+use crate::grid::Grid;
 use crate::rules::Group;
 use crate::solve::SolveError;
 
@@ -103,13 +105,13 @@ impl State {
     /// # Errors
     /// [`SolveError::Solver`] if varisat failed, or does not refute a step.
     pub fn next_step(&self, effort: &Effort) -> Result<Found, SolveError> {
-        let web = self.web(self.assumed(effort)?);
+        let web = Web::new(self, self.assumed(effort)?);
         let found = match single(&web) {
             Some((conclusion, core, technique)) => {
                 let shape = Shape { technique, chain: Vec::new() };
                 Ok(Some(Step { conclusion, ..State::step(&web, &core, shape) }))
             }
-            None => simplest_core(&web, effort)
+            None => simplest_core(self, &web, effort)
                 .map(|core| core.map(|core| State::step(&web, &core, shape_of(&web, &core)))),
         };
         self.checked(found)
@@ -199,13 +201,13 @@ fn shape_of(web: &Web, core: &Core) -> Shape {
 }
 
 /// The simplest core of eliminations.
-fn simplest_core(web: &Web, effort: &Effort) -> Result<Option<Core>, TimedOut> {
-    let found = simplest_truths(web, effort)?;
+fn simplest_core(state: &State, web: &Web, effort: &Effort) -> Result<Option<Core>, TimedOut> {
+    let mut found = simplest_truths(state, web, effort)?;
     let Some(fewest) = found.iter().map(Vec::len).min().filter(|&n| n <= effort.max_truths) else {
         return Ok(None);
     };
-    let mut refuter = Refuter::new(web, effort.deadline);
-    let mut found: Vec<_> = found.into_iter().filter(|truths| truths.len() == fewest).collect();
+    let refuter = Refuter { web, deadline: effort.deadline };
+    found.retain(|truths| truths.len() == fewest);
     found.iter_mut().for_each(|truths| truths.sort_unstable());
     found.sort_unstable();
     found.dedup();
@@ -222,20 +224,24 @@ fn simplest_core(web: &Web, effort: &Effort) -> Result<Option<Core>, TimedOut> {
 }
 
 /// Sets of truths that refute something, with the simplest among them.
-fn simplest_truths(web: &Web, effort: &Effort) -> Result<Vec<Vec<Index>>, TimedOut> {
+fn simplest_truths(state: &State, web: &Web, effort: &Effort) -> Result<Vec<Vec<Index>>, TimedOut> {
     let alone = web.truths.iter().filter(|&&truth| refutes_alone(web, truth));
     let mut found: Vec<Vec<Index>> = alone.map(|&truth| vec![truth]).collect();
+    let mut trials = Trials::new(state, web, effort);
     for (size, bound) in [(2, 2), (3, 3), (4, costliest(0))] {
         if found.is_empty() {
             found = covers(web, size, effort.deadline)?;
         }
         if found.is_empty() {
-            found = chained(web, effort, bound, 0)?;
+            // Up to 3 truths take little longer than up to 2.
+            trials.refute_up_to(bound.max(3), 0)?;
+            found = trials.reduced(bound)?;
         }
     }
     for levels in 1..=effort.levels {
         if found.is_empty() {
-            found = chained(web, effort, costliest(levels), levels)?;
+            trials.refute_up_to(costliest(levels), levels)?;
+            found = trials.reduced(costliest(levels))?;
         }
     }
     Ok(found)
@@ -244,31 +250,65 @@ fn simplest_truths(web: &Web, effort: &Effort) -> Result<Vec<Vec<Index>>, TimedO
 /// Whether some candidate is a rival of all candidates of a truth.
 fn refutes_alone(web: &Web, truth: Index) -> bool {
     let [first, others @ ..] = web.members(truth) else { return false };
-    web.rivals(*first).any(|rival| others.iter().all(|&m| web.are_rivals(m, rival)))
+    web.rivals(*first).iter().any(|&rival| others.iter().all(|&m| web.are_rivals(m, rival)))
 }
 
-/// Reduced truths that refute some candidate by a chain, with the fewest among them.
-fn chained(
-    web: &Web,
-    effort: &Effort,
-    bound: usize,
-    levels: usize,
-) -> Result<Vec<Vec<Index>>, TimedOut> {
-    let mut chains = Chains::new(web, effort.deadline);
-    let mut refuting = Vec::new();
-    for &candidate in &web.open {
-        let truths = chains.refute(Some(candidate), bound, levels)?;
-        refuting.extend(truths.map(|truths| (candidate, truths)));
-    }
-    // Few truths first, since more than the fewest so far are of no use.
-    refuting.sort_by_key(|(_, truths)| truths.len());
-    let mut refuter = Refuter::new(web, effort.deadline);
-    let mut found: Vec<Vec<Index>> = Vec::new();
-    for (candidate, mut truths) in refuting {
-        let most = found.last().map_or(truths.len(), Vec::len);
-        if refuter.reduce(&mut truths, &[Some(candidate)], most)? {
-            found.push(truths);
+/// What chains refute.
+struct Trials<'w> {
+    refuter: Refuter<'w>,
+    chains: Chains<'w>,
+    state: &'w State,
+    /// How far chains were followed.
+    effort: (usize, usize),
+    /// Candidates, what it cost to refute them, and by which truths.
+    refuted: Vec<(Index, usize, Vec<Index>)>,
+}
+
+impl<'w> Trials<'w> {
+    fn new(state: &'w State, web: &'w Web<'w>, effort: &Effort) -> Trials<'w> {
+        Trials {
+            refuter: Refuter { web, deadline: effort.deadline },
+            chains: Chains::new(web, effort.deadline),
+            state,
+            effort: (0, 0),
+            refuted: Vec::new(),
         }
     }
-    Ok(found)
+
+    /// Tries the open candidates, but for those that are known to pass, as those of the solution.
+    fn refute_up_to(&mut self, bound: usize, levels: usize) -> Result<(), TimedOut> {
+        if self.effort == (bound, levels) {
+            return Ok(());
+        }
+        let Refuter { web, deadline } = self.refuter;
+        if self.effort.0 == 0 || self.effort.1 < levels {
+            let solution = self.state.solution(deadline).into_iter().flat_map(Grid::filled);
+            self.chains.deepen(solution.map(|held| web.groups.index(held)));
+        }
+        self.effort = (bound, levels);
+        self.refuted.clear();
+        for &candidate in &web.open {
+            if self.chains.passes(candidate) {
+                continue;
+            }
+            if let Some((cost, truths)) = self.chains.refute(Some(candidate), bound, levels)? {
+                self.refuted.push((candidate, cost, truths));
+            }
+        }
+        // Few truths first, since more than the fewest so far are of no use.
+        self.refuted.sort_by_key(|(_, _, truths)| truths.len());
+        Ok(())
+    }
+
+    /// Reduced truths of those up to this cost, with the fewest among them.
+    fn reduced(&self, bound: usize) -> Result<Vec<Vec<Index>>, TimedOut> {
+        let mut found: Vec<Vec<Index>> = Vec::new();
+        for (candidate, _, truths) in self.refuted.iter().filter(|(_, cost, _)| *cost <= bound) {
+            let (most, mut truths) = (found.last().map_or(truths.len(), Vec::len), truths.clone());
+            if self.refuter.reduce(&mut truths, &[Some(*candidate)], most)? {
+                found.push(truths);
+            }
+        }
+        Ok(found)
+    }
 }

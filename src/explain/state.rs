@@ -1,14 +1,11 @@
 //! The state of a puzzle: the digits placed, and the candidates left.
 
-use std::cell::OnceCell;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use super::deadly::Deadly;
-use super::groups::{Groups, Index, MAX_SIDE};
-use super::step::{Conclusion, Step};
+use super::groups::{Groups, MAX_SIDE};
 use crate::answer::{Answer, Deadline, Limits, Status};
 use crate::grid::{Candidate, Candidates, DigitSet, Grid, Size};
-use crate::rules::{Group, Puzzle, Rules};
+use crate::rules::{Puzzle, Rules};
 use crate::solve::{Pipeline, SolveError};
 
 /// The digits placed so far, and for each cell the digits that it may still hold.
@@ -20,6 +17,8 @@ pub struct State {
     groups: Arc<Groups>,
     placed: Grid,
     candidates: Candidates,
+    /// A solution of what was placed when one was first asked for.
+    solution: OnceLock<Option<Grid>>,
 }
 
 impl State {
@@ -46,7 +45,7 @@ impl State {
 
     fn start(groups: Arc<Groups>, givens: &Grid) -> State {
         let (placed, candidates) = (Grid::empty(givens.size()), Candidates::all(givens.size()));
-        let mut state = State { groups, placed, candidates };
+        let mut state = State { groups, placed, candidates, solution: OnceLock::new() };
         givens.filled().for_each(|given| state.place(given));
         state
     }
@@ -66,7 +65,8 @@ impl State {
                 .filter(|&digit| rules.peers(cell).all(|peer| !candidates[peer].contains(digit)));
             placed.set(cell, alone);
         }
-        State { groups: Arc::new(Groups::new(rules)), placed, candidates: candidates.clone() }
+        let (groups, candidates) = (Arc::new(Groups::new(rules)), candidates.clone());
+        State { groups, placed, candidates, solution: OnceLock::new() }
     }
 
     /// Places a digit, and takes it from the peers.
@@ -88,15 +88,6 @@ impl State {
     /// If the candidate is outside the grid.
     pub fn eliminate(&mut self, Candidate { cell, digit }: Candidate) {
         self.candidates[cell].remove(digit);
-    }
-
-    /// Does what a step concludes.
-    pub fn apply(&mut self, step: &Step) {
-        match &step.conclusion {
-            Conclusion::Placement(candidate) => self.place(*candidate),
-            Conclusion::Eliminations(gone) => gone.iter().for_each(|&gone| self.eliminate(gone)),
-            Conclusion::Contradiction => {}
-        }
     }
 
     /// Whether it excludes more than the givens of a puzzle of these rules do at once.
@@ -139,6 +130,20 @@ impl State {
         })
     }
 
+    /// A solution among the candidates, if one is soon found. No step refutes what it holds.
+    pub(super) fn solution(&self, deadline: Deadline) -> Option<&Grid> {
+        const SOON: u64 = 1 << 20;
+        let find = || {
+            let placed = Puzzle::new(Arc::clone(self.rules()), self.placed.clone()).ok()?;
+            let mut pipeline = Pipeline::new();
+            pipeline.most_bytes = Some(SOON);
+            let limits = Limits { deadline, ..Limits::FIRST };
+            pipeline.solve(&placed, &limits).ok()?.answer.solutions.pop()
+        };
+        let solution = self.solution.get_or_init(find).as_ref();
+        solution.filter(|solution| solution.filled().all(|held| self.allows(held)))
+    }
+
     /// The rules.
     pub fn rules(&self) -> &Arc<Rules> {
         self.groups.rules()
@@ -171,142 +176,5 @@ impl State {
 
     pub(super) fn groups(&self) -> &Groups {
         &self.groups
-    }
-
-    /// The web of what is open, for one search, with what that may assume.
-    pub(super) fn web(&self, assumed: Vec<Deadly>) -> Web<'_> {
-        Web::new(self, assumed)
-    }
-}
-
-/// The open candidates of a state, and how they hang together.
-#[derive(Debug)]
-pub(super) struct Web<'s> {
-    pub(super) groups: &'s Groups,
-    /// Candidates left in cells without a digit, ascending.
-    pub(super) open: Vec<Index>,
-    /// Groups without a placed digit, ascending: what can be a truth or a link; then patterns, as
-    /// truths only.
-    pub(super) truths: Vec<Index>,
-    /// By group and pattern: its open candidates.
-    members: Vec<Vec<Index>>,
-    /// What the patterns say is assumed. They are numbered after the links.
-    assumed: Vec<Deadly>,
-    /// By candidate: the patterns of which it is a member; empty if there are none.
-    assumed_of: Vec<Vec<Index>>,
-    /// By open candidate: its open rivals, each once, ascending; in 16 bits, which a candidate has,
-    /// for trials read them all the time. Singles do without.
-    rivals: OnceCell<Vec<Vec<u16>>>,
-}
-
-impl<'s> Web<'s> {
-    fn new(state: &'s State, assumed: Vec<Deadly>) -> Web<'s> {
-        let groups = state.groups();
-        let mut is_open = vec![false; groups.candidate_count()];
-        let mut is_truth = vec![true; groups.group_count()];
-        for candidate in state.candidates.iter() {
-            let placed = state.placed.get(candidate.cell).is_some();
-            is_open[groups.index(candidate) as usize] = !placed;
-        }
-        for placed in state.placed.filled() {
-            if state.candidates[placed.cell].contains(placed.digit) {
-                let groups_of = groups.of(groups.index(placed));
-                groups_of.iter().for_each(|&group| is_truth[group as usize] = false);
-            }
-        }
-        let open: Vec<Index> =
-            (0..is_open.len() as Index).filter(|&index| is_open[index as usize]).collect();
-        let truths: Vec<Index> =
-            (0..is_truth.len() as Index).filter(|&index| is_truth[index as usize]).collect();
-        let mut members = vec![Vec::new(); groups.link_count()];
-        for &candidate in &open {
-            for &group in groups.links(candidate) {
-                members[group as usize].push(candidate);
-            }
-        }
-        let mut web = Web {
-            groups,
-            open,
-            truths,
-            members,
-            assumed: Vec::new(),
-            assumed_of: Vec::new(),
-            rivals: OnceCell::new(),
-        };
-        web.assume(assumed, |candidate| is_open[candidate as usize]);
-        web
-    }
-
-    fn assume(&mut self, assumed: Vec<Deadly>, is_open: impl Fn(Index) -> bool) {
-        let (groups, first) = (self.groups, self.groups.link_count());
-        if assumed.is_empty() {
-            return;
-        }
-        self.assumed_of = vec![Vec::new(); groups.candidate_count()];
-        for (index, deadly) in (first..).zip(&assumed) {
-            let others = deadly.others(groups.size()).map(|other| groups.index(other));
-            let members: Vec<Index> = others.filter(|&other| is_open(other)).collect();
-            // Without members it would be refuted, but it is no rule.
-            if !members.is_empty() {
-                self.truths.push(index as Index);
-            }
-            for &member in &members {
-                self.assumed_of[member as usize].push(index as Index);
-            }
-            self.members.push(members);
-        }
-        self.assumed = assumed;
-    }
-
-    fn all_rivals(&self) -> Vec<Vec<u16>> {
-        let mut all = vec![Vec::new(); self.groups.candidate_count()];
-        for &candidate in &self.open {
-            let rivals: &mut Vec<u16> = &mut all[candidate as usize];
-            for &link in self.groups.links(candidate) {
-                let members = self.members(link).iter().filter(|&&m| m != candidate);
-                rivals.extend(members.map(|&member| member as u16));
-            }
-            rivals.sort_unstable();
-            rivals.dedup();
-        }
-        all
-    }
-
-    /// How many numbers of truths there are.
-    pub(super) fn truth_count(&self) -> usize {
-        self.members.len()
-    }
-
-    /// The truths of a candidate: its groups, and the patterns of which it is a member.
-    pub(super) fn truths_of(&self, candidate: Index) -> impl Iterator<Item = Index> + '_ {
-        let assumed = self.assumed_of.get(candidate as usize);
-        self.groups.of(candidate).iter().chain(assumed.into_iter().flatten()).copied()
-    }
-
-    /// Truths as groups, and those that are patterns.
-    pub(super) fn split(&self, truths: &[Index]) -> (Vec<Group>, Vec<&Deadly>) {
-        let first = self.groups.link_count();
-        let (rules, assumed): (Vec<Index>, Vec<Index>) =
-            truths.iter().partition(|&&truth| (truth as usize) < first);
-        (
-            rules.into_iter().map(|truth| self.groups.group(truth)).collect(),
-            assumed.into_iter().map(|truth| &self.assumed[truth as usize - first]).collect(),
-        )
-    }
-
-    pub(super) fn members(&self, group: Index) -> &[Index] {
-        &self.members[group as usize]
-    }
-
-    pub(super) fn rivals(&self, candidate: Index) -> impl Iterator<Item = Index> {
-        self.rivals_of(candidate).iter().map(|&rival| Index::from(rival))
-    }
-
-    fn rivals_of(&self, candidate: Index) -> &[u16] {
-        &self.rivals.get_or_init(|| self.all_rivals())[candidate as usize]
-    }
-
-    pub(super) fn are_rivals(&self, first: Index, second: Index) -> bool {
-        self.rivals_of(first).binary_search(&(second as u16)).is_ok()
     }
 }

@@ -12,7 +12,7 @@ use crate::evidence::Minimality;
 use crate::grid::{Candidate, Cell};
 use crate::numbering::Numbering;
 use crate::rules::{Group, Rules};
-use crate::solve::{Backend, SolveError, Varisat};
+use crate::solve::{SolveError, Varisat};
 
 /// What a step concludes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -146,5 +146,16 @@ impl Step {
         facts.sort_unstable();
         facts.dedup();
         facts
+    }
+}
+
+impl State {
+    /// Does what a step concludes.
+    pub fn apply(&mut self, step: &Step) {
+        match &step.conclusion {
+            Conclusion::Placement(candidate) => self.place(*candidate),
+            Conclusion::Eliminations(gone) => gone.iter().for_each(|&gone| self.eliminate(gone)),
+            Conclusion::Contradiction => {}
+        }
     }
 }

@@ -12,7 +12,8 @@ use std::sync::Arc;
 use rand::Rng;
 use rand::seq::SliceRandom;
 
-use super::{GenerateError, Generated, LAYOUTS, Recipe, judge};
+use super::recipe::LAYOUTS;
+use super::{GenerateError, Generated, Recipe, judge};
 use crate::answer::Deadline;
 use crate::grid::Cell;
 use crate::rules::Rules;

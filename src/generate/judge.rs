@@ -12,7 +12,7 @@ use crate::answer::{Deadline, Limits, Status};
 use crate::encode::{Encoding, Formula};
 use crate::grid::{Candidate, Candidates, Cell, Digit, Grid};
 use crate::rules::{Puzzle, Rules};
-use crate::solve::{Backend, Pipeline, Session, SolveError, Varisat, is_for_dpll};
+use crate::solve::{Pipeline, Session, SolveError, Varisat, is_for_dpll};
 
 /// The bytes of varisat's proofs that are left for deciding about the givens of a puzzle: a measure
 /// of work that is the same on every machine. Some ten seconds.

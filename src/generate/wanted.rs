@@ -2,7 +2,7 @@
 
 use super::{GenerateError, Generated, Recipe};
 use crate::answer::Deadline;
-use crate::explain::{Depth, Effort, End, Grade, StepRating, Technique, Tools};
+use crate::explain::{Depth, Effort, End, Grade, State, StepRating, Technique};
 use crate::rules::Puzzle;
 use crate::solve::SolveError;
 
@@ -32,19 +32,14 @@ impl Wanted {
     ///
     /// # Errors
     /// [`SolveError::TimedOut`] at the deadline; others if varisat failed.
-    pub fn takes(
-        &self,
-        puzzle: &Puzzle,
-        tools: &mut Tools,
-        deadline: Deadline,
-    ) -> Result<bool, SolveError> {
+    pub fn takes(&self, puzzle: &Puzzle, deadline: Deadline) -> Result<bool, SolveError> {
         if self.is_anything() {
             return Ok(true);
         }
-        let (finder, state) = tools.of(puzzle.rules());
+        let state = State::new(puzzle);
         let needs_steps = self.grade.is_some() || self.technique.is_some();
         let limit = self.depth.unwrap_or(0);
-        match (finder.depth(puzzle.givens(), limit, deadline), self.depth) {
+        match (state.depth(limit, deadline), self.depth) {
             (Depth::Unknown(_), _) => return Err(SolveError::TimedOut),
             (Depth::Solved(found), Some(depth)) if found == depth => {}
             (_, Some(_)) => return Ok(false),
@@ -56,7 +51,7 @@ impl Wanted {
             return Ok(true);
         }
         let effort = Effort { deadline, ..Effort::default() };
-        let rating = StepRating::of(state.with_givens(puzzle.givens()), &effort)?;
+        let rating = StepRating::of(state, &effort)?;
         if rating.end == End::TimedOut {
             return Err(SolveError::TimedOut);
         }
@@ -82,14 +77,13 @@ impl Recipe {
         index: u64,
         wanted: &Wanted,
         tries: u64,
-        tools: &mut Tools,
         mut in_vain: impl FnMut(),
     ) -> Result<Option<Generated>, GenerateError> {
         let deadline = self.deadline();
         for attempt in 0..tries {
             let attempt = index.wrapping_mul(tries).wrapping_add(attempt);
             let generated = self.puzzle_until(attempt, deadline)?;
-            if wanted.takes(&generated.puzzle, tools, deadline)? {
+            if wanted.takes(&generated.puzzle, deadline)? {
                 return Ok(Some(generated));
             }
             in_vain();

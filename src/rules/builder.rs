@@ -4,21 +4,10 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::constraint::{Constraint, Constraints};
-use super::{PairKind, Regions, RegionsError, Rules, Unit, UnitKind, Variant};
+use super::constraint::Constraints;
+use super::rule_set::Base;
+use super::{Constraint, PairKind, Regions, RegionsError, Rules, Unit, UnitKind, Variant};
 use crate::grid::{Cell, Size};
-
-/// What shares out the cells beside rows and columns.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) enum Base {
-    /// The boxes of the size.
-    #[default]
-    Boxes,
-    /// Regions of any shape.
-    Regions(Regions),
-    /// Nothing: a latin square.
-    Nothing,
-}
 
 /// Puts [`Rules`] together: rows and columns, then boxes, regions or neither, then more units and
 /// pairs of cells that must differ.

@@ -6,15 +6,17 @@ use std::sync::Arc;
 
 use varisat::CnfFormula;
 
-use super::Rules;
 use crate::grid::Grid;
 
 /// A rule that units and pairs do not state, such as the sums of killer cages.
 ///
 /// The encoder, [`verify`](crate::verify()), all that solves or counts by the encoder's formula,
 /// conflicts and certificates honour it. What knows units and pairs alone, [`Dpll`](crate::Dpll) and
-/// [`explain`](crate::explain), refuses rules with one: [`Rules::only_groups`]. There is no way to
+/// [`explain`](crate::explain), refuses rules with one: see [`Rules::only_groups`]. There is no way to
 /// read one; `examples/killer.rs` shows how to write one.
+///
+/// [`Rules::names`]: super::Rules::names
+/// [`Rules::only_groups`]: super::Rules::only_groups
 pub trait Constraint: fmt::Debug + Send + Sync {
     /// Its name in [`Rules::names`], comments of DIMACS files and JSON: `killer`. A certificate
     /// tells a puzzle's constraints apart by their names.
@@ -50,21 +52,3 @@ impl PartialEq for Constraints {
 }
 
 impl Eq for Constraints {}
-
-impl Rules {
-    /// The rules that are no groups, in the order in which they were added.
-    pub fn constraints(&self) -> &[Arc<dyn Constraint>] {
-        &self.constraints.0
-    }
-
-    /// Whether units and pairs say all.
-    ///
-    /// # Errors
-    /// [`UnknownConstraint`] if there is a constraint beside them.
-    pub fn only_groups(&self) -> Result<(), UnknownConstraint> {
-        match self.constraints().first() {
-            Some(constraint) => Err(UnknownConstraint { name: constraint.name().to_owned() }),
-            None => Ok(()),
-        }
-    }
-}

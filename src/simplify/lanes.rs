@@ -6,7 +6,8 @@
 
 use super::any::Mask;
 use super::board::{Board, Tried, append_choices};
-use super::{Budget, Simplified, settle};
+use super::settle::settle;
+use super::{Budget, Simplified};
 use crate::grid::{Candidate, Candidates, Cell, DigitSet, Grid};
 use crate::lanes::{Lanes, Processor, Task, cell, fixpoint, lane};
 

@@ -1,4 +1,4 @@
-//! The SAT solver of a session, behind a small trait.
+//! varisat with a deadline, which it does not support itself.
 
 use std::fmt;
 use std::io;
@@ -26,39 +26,7 @@ pub(crate) fn end_of_solving(deadline: Deadline, load_time: Duration) -> Deadlin
     deadline.earlier(load_time / LOADS_AS_LONG_AS_FREEING)
 }
 
-/// What a session needs of an incremental SAT solver.
-pub trait Backend {
-    /// Adds a clause; allowed between solves.
-    fn add_clause(&mut self, clause: &[Lit]);
-
-    /// Takes in so many variables before any clause, or as many as it can until the deadline. A
-    /// clause brings its own, but then those below them all at once, however long that takes.
-    fn add_variables(&mut self, _count: usize, _deadline: Deadline) {}
-
-    /// Whether the clauses are satisfiable with all assumptions true.
-    ///
-    /// # Errors
-    /// [`SolveError::TimedOut`] if a deadline passed, [`SolveError::Solver`] if the solver failed;
-    /// after either the solver must not be used again.
-    fn solve(&mut self, assumptions: &[Lit]) -> Result<bool, SolveError>;
-
-    /// The true literals of the last model. Variables that no clause uses may be missing.
-    fn model(&self) -> Vec<Lit>;
-
-    /// After an unsatisfiable answer: assumptions that cannot all be true. May be more than
-    /// needed, and is a claim to be solved again before it is believed; `None` if unsupported.
-    fn failed_core(&self) -> Option<Vec<Lit>>;
-
-    /// From now on to stop at another deadline, if it was made to stop at one.
-    fn set_deadline(&mut self, _: Deadline) {}
-
-    /// What it has counted since it was made, as far as it tells.
-    fn counters(&self) -> Counters {
-        Counters::default()
-    }
-}
-
-/// varisat with a deadline, which it does not support itself.
+/// An incremental SAT solver that stops at a deadline.
 ///
 /// A proof written to a sink that fails once the deadline has passed makes varisat give up at its
 /// next write, a few milliseconds later at most. varisat's own proof format allows assumptions
@@ -97,20 +65,31 @@ impl Varisat {
     pub(crate) fn renew(&self) {
         self.limits.forget_written();
     }
-}
 
-impl Backend for Varisat {
-    fn add_clause(&mut self, clause: &[Lit]) {
-        self.solver.add_clause(clause);
+    /// From now on to stop at another deadline, if it was made to stop at one.
+    pub(crate) fn set_deadline(&mut self, deadline: Deadline) {
+        self.limits.set_deadline(deadline);
     }
 
-    fn add_variables(&mut self, count: usize, deadline: Deadline) {
+    /// Takes in so many variables before any clause, or as many as it can until the deadline. A
+    /// clause brings its own, but then those below them all at once, however long that takes.
+    pub(crate) fn add_variables(&mut self, count: usize, deadline: Deadline) {
         let _ = deadline.for_each(0..count, |_| {
             self.solver.new_var();
         });
     }
 
-    fn solve(&mut self, assumptions: &[Lit]) -> Result<bool, SolveError> {
+    /// Adds a clause; allowed between solves.
+    pub fn add_clause(&mut self, clause: &[Lit]) {
+        self.solver.add_clause(clause);
+    }
+
+    /// Whether the clauses are satisfiable with all assumptions true.
+    ///
+    /// # Errors
+    /// [`SolveError::TimedOut`] if a deadline passed, [`SolveError::Solver`] if varisat failed; after
+    /// either it must not be used again.
+    pub fn solve(&mut self, assumptions: &[Lit]) -> Result<bool, SolveError> {
         if self.limits.are_over() {
             return Err(SolveError::TimedOut);
         }
@@ -121,20 +100,19 @@ impl Backend for Varisat {
         })
     }
 
-    fn set_deadline(&mut self, deadline: Deadline) {
-        self.limits.set_deadline(deadline);
-    }
-
-    fn model(&self) -> Vec<Lit> {
+    /// The true literals of the last model. Variables that no clause uses may be missing.
+    pub fn model(&self) -> Vec<Lit> {
         self.solver.model().unwrap_or_default()
     }
 
-    fn failed_core(&self) -> Option<Vec<Lit>> {
-        self.solver.failed_core().map(<[Lit]>::to_vec)
+    /// After an unsatisfiable answer: assumptions that cannot all be true. May be more than needed,
+    /// and is a claim to be solved again before it is believed: cores are occasionally too small.
+    pub fn failed_core(&self) -> &[Lit] {
+        self.solver.failed_core().unwrap_or_default()
     }
 
-    /// varisat keeps the rest to itself.
-    fn counters(&self) -> Counters {
+    /// What it has counted since it was made: the bytes of its proof, if it writes one.
+    pub(crate) fn counters(&self) -> Counters {
         let proof_bytes = self.writes_proof.then(|| self.limits.written());
         Counters { proof_bytes, ..Counters::default() }
     }

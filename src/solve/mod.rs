@@ -28,15 +28,15 @@ use crate::numbering::DecodeError;
 use crate::rules::{Puzzle, UnknownConstraint};
 use crate::verify::Violation;
 
-pub use backend::{Backend, Varisat};
+pub use backend::Varisat;
 pub(crate) use backend::{end_of_loading, end_of_solving};
 pub(crate) use limited::{IoLimits, Limited};
 pub(crate) use pipeline::is_for_dpll;
-pub use pipeline::{Pipeline, Solved, Stage, check_size, simplified};
+pub use pipeline::{Pipeline, Solved, check_size, simplified};
 pub use report::SolveReport;
 pub use session::Session;
 pub use solutions::{Solutions, solutions};
-pub use statistics::{Counters, Statistics};
+pub use statistics::{Counters, Stage, Statistics};
 
 /// Why there is no answer.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Session, SolveError, Statistics, Varisat};
+use super::{Session, SolveError, Stage, Statistics, Varisat};
 use crate::answer::{Answer, Deadline, Limits};
 use crate::dpll::Dpll;
 use crate::encode::{AtMostOne, Encoding, Formula};
@@ -11,30 +11,6 @@ use crate::numbering::Numbering;
 use crate::rules::{Puzzle, Rules};
 use crate::simplify::{Budget, Finding, Simplified, Simplifier, have_lanes};
 use crate::verify::verify;
-
-/// The stage that settled a puzzle.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum Stage {
-    /// Unit propagation with locked candidates.
-    Propagation,
-    /// Probing.
-    Probing,
-    /// A few guesses, which found two solutions.
-    Dive,
-    /// varisat.
-    Varisat,
-    /// dpll alone.
-    Dpll,
-}
-
-// In the order in which they are tried.
-names!(Stage {
-    Propagation = "propagation",
-    Probing = "probing",
-    Dive = "dive",
-    Varisat = "varisat",
-    Dpll = "dpll",
-});
 
 /// An answer, and what it took.
 #[derive(Clone, Debug)]

@@ -1,11 +1,9 @@
 //! A puzzle's formula inside a SAT solver: assume, solve, decode, verify, forbid, solve again.
 
-use std::fmt;
-
 use varisat::{Lit, Var};
 use web_time::Instant;
 
-use super::{Backend, SolveError, Statistics, Varisat, end_of_loading, end_of_solving, in_time};
+use super::{SolveError, Statistics, Varisat, end_of_loading, end_of_solving, in_time};
 use crate::answer::{Answer, Deadline};
 use crate::encode::{Encoding, Formula};
 use crate::grid::{Candidate, Grid};
@@ -28,8 +26,9 @@ use crate::verify::verify;
 /// assert_eq!(count, 288);
 /// # Ok::<(), satdoku::SolveError>(())
 /// ```
-pub struct Session<B = Varisat> {
-    backend: B,
+#[derive(Debug)]
+pub struct Session {
+    backend: Varisat,
     formula: Formula,
     /// With the auxiliary variables.
     numbering: Numbering,
@@ -37,28 +36,15 @@ pub struct Session<B = Varisat> {
     deadline: Deadline,
 }
 
-impl<B> fmt::Debug for Session<B> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Session { backend: _, formula, numbering: _, statistics, deadline } = self;
-        f.debug_struct("Session")
-            .field("formula", formula)
-            .field("statistics", statistics)
-            .field("deadline", deadline)
-            .finish_non_exhaustive()
-    }
-}
-
 impl Session {
     /// Loads the puzzle's whole formula into varisat, which stops at `deadline`, if given.
     pub fn new(puzzle: &Puzzle, encoding: Encoding, deadline: Deadline) -> Session {
         Session::load(Varisat::new(deadline), Formula::whole(puzzle, encoding), deadline)
     }
-}
 
-impl<B: Backend> Session<B> {
     /// Loads a formula into a solver without clauses. `deadline` bounds the loading and all
     /// solving, and leaves time to free what was loaded.
-    pub fn load(mut backend: B, formula: Formula, deadline: Deadline) -> Session<B> {
+    pub fn load(mut backend: Varisat, formula: Formula, deadline: Deadline) -> Session {
         let (start, end_of_loading) = (Instant::now(), end_of_loading(deadline));
         backend.add_variables(formula.numbering().candidate_count(), end_of_loading);
         let (mut clauses, mut in_time) = (0, end_of_loading.watch(()));
@@ -118,10 +104,10 @@ impl<B: Backend> Session<B> {
 
     /// After `None`: assumed candidates that the rest of the formula refutes together. Not
     /// necessarily minimal, and to be solved again before it is shown (varisat's cores are
-    /// occasionally too small). `None` if the solver has no cores.
-    pub fn failed_core(&self) -> Option<Vec<Candidate>> {
-        let core = self.backend.failed_core()?;
-        Some(core.into_iter().filter_map(|lit| self.formula.numbering().placed(lit)).collect())
+    /// occasionally too small).
+    pub fn failed_core(&self) -> Vec<Candidate> {
+        let core = self.backend.failed_core().iter();
+        core.filter_map(|&lit| self.formula.numbering().placed(lit)).collect()
     }
 
     /// Excludes a solution from now on, one that [`Session::solve`] returned or that is known

@@ -6,7 +6,29 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::Stage;
+/// The stage that settled a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Stage {
+    /// Unit propagation with locked candidates.
+    Propagation,
+    /// Probing.
+    Probing,
+    /// A few guesses, which found two solutions.
+    Dive,
+    /// varisat.
+    Varisat,
+    /// dpll alone.
+    Dpll,
+}
+
+// In the order in which they are tried.
+names!(Stage {
+    Propagation = "propagation",
+    Probing = "probing",
+    Dive = "dive",
+    Varisat = "varisat",
+    Dpll = "dpll",
+});
 
 /// Sizes, counts and times of one answer or of several. What a solver does not tell is `None`, never
 /// 0, and left out of JSON.

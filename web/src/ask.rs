@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, ensure};
 use satdoku::draw::{Picture, replay, shaded_cells};
 use satdoku::evidence::{Minimality, backbone, clash_text, conflict};
-use satdoku::explain::{CellNames, Effort, Grade, Guide, Hint, Rating, State, Tools, check_size};
+use satdoku::explain::{CellNames, Effort, Grade, Guide, Hint, Rating, State, check_size};
 use satdoku::format::{Options, PuzzleReport, puzzles};
 use satdoku::generate::{Pattern, Recipe, Source, Wanted};
 use satdoku::rules::RuleName;
@@ -248,7 +248,7 @@ fn explain(puzzle: &Puzzle, deadline: Deadline) -> Result<Value> {
 fn rate(puzzle: &Puzzle, deadline: Deadline) -> Result<Value> {
     check_size(puzzle.rules())?;
     let effort = Effort { deadline, ..Effort::default() };
-    let rating = Rating::of(puzzle, &mut Tools::default(), &effort)?;
+    let rating = Rating::of(puzzle, &effort)?;
     let mut answer = json!(rating);
     answer["hardest"] = answer["technique"].take();
     answer["sentence"] = rating.to_string().into();
@@ -291,7 +291,7 @@ fn generate(asked: &Generate, deadline: Deadline) -> Result<Value> {
     let recipe = Recipe { source, givens: None, pattern, seed, time_limit };
     let wanted = Wanted { grade, ..Wanted::default() };
     let none = || format!("expected such a puzzle, found none in {TRIES} random ones; try again");
-    let found = recipe.wanted(0, &wanted, TRIES, &mut Tools::default(), || {})?;
+    let found = recipe.wanted(0, &wanted, TRIES, || {})?;
     let found = found.with_context(none)?;
     let count = found.puzzle.givens().filled().count();
     Ok(json!({

@@ -24,7 +24,7 @@ use super::stream;
 use super::summary::{self, Summary, SummaryArgs};
 use satdoku::answer::Status;
 use satdoku::draw::Picture;
-use satdoku::explain::{Grade, Technique, Tools};
+use satdoku::explain::{Grade, Technique};
 use satdoku::format::PuzzleReport;
 use satdoku::generate::{self, GenerateError, Generated, Holes, Pattern, Recipe, Source, Wanted};
 use satdoku::grid::Size;
@@ -153,8 +153,8 @@ pub fn run(args: &Args) -> Result<Exit> {
             (!job.is_empty()).then(|| (job.end - job.start) as usize)
         },
         args.threads.count(),
-        || Ok(Tools::default()),
-        |tools, job| args.make(&recipe, job.clone(), tools, &tried),
+        || Ok(()),
+        |(), job| args.make(&recipe, job.clone(), &tried),
         |made: Made| {
             write_lines(&made.text)?;
             summary::printed(&made.summary);
@@ -243,18 +243,12 @@ impl Args {
         })
     }
 
-    fn make(
-        &self,
-        recipe: &Recipe,
-        indices: Range<u64>,
-        tools: &mut Tools,
-        tried: &impl Fn(),
-    ) -> Made {
+    fn make(&self, recipe: &Recipe, indices: Range<u64>, tried: &impl Fn()) -> Made {
         let mut made = Made::default();
         let status = if self.holes.is_some() { Status::Solved } else { Status::Unique };
         let start = std::time::Instant::now();
         for index in indices {
-            let generated = match self.find(recipe, index, tools, tried) {
+            let generated = match self.find(recipe, index, tried) {
                 Ok(generated) => generated,
                 Err(error) => {
                     made.failure = Some(error);
@@ -286,20 +280,14 @@ impl Args {
     }
 
     /// The first wanted one of the puzzles that are tried for this index.
-    fn find(
-        &self,
-        recipe: &Recipe,
-        index: u64,
-        tools: &mut Tools,
-        tried: &impl Fn(),
-    ) -> Result<Generated> {
+    fn find(&self, recipe: &Recipe, index: u64, tried: &impl Fn()) -> Result<Generated> {
         if let Some(fraction) = self.holes {
             let holes = Holes { fraction, balanced: self.balanced };
             return recipe.with_holes(index, holes).map_err(|error| self.failure(&error));
         }
         let wanted = self.wanted();
         let tries = if wanted.is_anything() { 1 } else { self.tries };
-        let found = recipe.wanted(index, &wanted, tries, tools, tried);
+        let found = recipe.wanted(index, &wanted, tries, tried);
         found.map_err(|error| self.failure(&error))?.ok_or_else(|| {
             let puzzles = count(tries, "random puzzle");
             let message = "expected a puzzle as wanted, found none in";

@@ -17,7 +17,7 @@ use super::steps::EffortArgs;
 use super::summary::SummaryArgs;
 use satdoku::answer::{Limits, Status};
 use satdoku::dpll::Dpll;
-use satdoku::explain::{Depth, Rating, StepRating, Tools, backdoor, check_size};
+use satdoku::explain::{Depth, Rating, State, StepRating, backdoor, check_size};
 use satdoku::format::PuzzleReport;
 use satdoku::solve::in_time;
 
@@ -87,7 +87,8 @@ pub fn run(args: &Args) -> Result<Exit> {
         ..Task::of(&args.inputs)
     };
     // The guesses must not depend on the processor.
-    let worker = || Ok(Worker { args, columns, dpll: Dpll::portable(), tools: Tools::default() });
+    // The guesses must not depend on the processor.
+    let worker = || Ok(Worker { args, columns, dpll: Dpll::portable() });
     let exit = task.run(worker, Worker::work, |counts: Histogram| {
         for (value, count) in counts {
             *histogram.entry(value).or_default() += count;
@@ -118,7 +119,6 @@ struct Worker<'a> {
     args: &'a Args,
     columns: Option<&'a Columns>,
     dpll: Dpll,
-    tools: Tools,
 }
 
 impl Worker<'_> {
@@ -181,16 +181,15 @@ impl Worker<'_> {
             return Ok(status);
         }
         effort.assume_unique &= status == Status::Unique;
-        let (finder, state) = self.tools.of(puzzle.rules());
-        let depth = finder.depth(puzzle.givens(), Depth::GREATEST_KNOWN, effort.deadline);
-        rating.add_depth(depth);
+        let state = State::new(puzzle);
+        rating.add_depth(state.depth(Depth::GREATEST_KNOWN, effort.deadline));
         if let (true, [solution]) = (self.args.backdoor, &answer.solutions[..]) {
             let digits = in_time(backdoor(puzzle, solution, effort.deadline))?;
             rating.late |= digits.is_none();
             rating.backdoor = digits.map(|digits| digits.len());
         }
         if self.args.steps {
-            let steps = StepRating::of(state.with_givens(puzzle.givens()), &effort)?;
+            let steps = StepRating::of(state, &effort)?;
             rating.add_steps(&steps, puzzle.size());
             let counts = steps.counts.iter().map(|(name, &count)| (name.to_string(), count));
             record.techniques = Some(counts.collect());

@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 
+use super::CheckError;
+use super::held::{Held, Redundancy, not_implied, show};
 use super::read::Step;
 use super::trail::{Trail, code, table_len};
-use super::{CheckError, Held, Redundancy, not_implied, show};
 use crate::answer::Deadline;
 
 /// A clause's number, in order of addition from 0.

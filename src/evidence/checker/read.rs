@@ -40,6 +40,38 @@ struct Bytes<R> {
     position: usize,
 }
 
+impl ProofFormat {
+    /// The format that a proof seems to be written in. A wrong guess leads to a proof that is not
+    /// accepted, never to one that is accepted wrongly.
+    ///
+    /// Every step of a binary proof ends with a zero byte, and text has none. A binary proof is of
+    /// the format as which it can be read further, to its end if it is whole; text is LRAT if its
+    /// first line is a deletion with a number or has two lists.
+    #[must_use]
+    pub fn of(proof: &[u8]) -> ProofFormat {
+        if proof.contains(&0) {
+            let reach = |format: ProofFormat| {
+                let mut steps = Steps::new(proof, format);
+                loop {
+                    match steps.next() {
+                        Ok(Some(_)) => {}
+                        Err(ReadError::Syntax { place: Place::Byte(byte), .. }) => return byte,
+                        _ => return usize::MAX,
+                    }
+                }
+            };
+            let [drat, lrat] = [ProofFormat::BinaryDrat, ProofFormat::BinaryLrat];
+            return if reach(drat) >= reach(lrat) { drat } else { lrat };
+        }
+        let mut lines = proof.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+        let first = lines.find(|line| !line.is_empty() && line[0] != b'c').unwrap_or_default();
+        let mut words = first.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+        let is_lrat = words.clone().nth(1) == Some(b"d")
+            || words.by_ref().any(|word| word == b"0") && words.next().is_some();
+        if is_lrat { ProofFormat::Lrat } else { ProofFormat::Drat }
+    }
+}
+
 impl<R: BufRead> Steps<R> {
     pub fn new(proof: R, format: ProofFormat) -> Steps<R> {
         let source = match format.is_binary() {

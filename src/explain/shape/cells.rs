@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use super::{Look, Strong, union};
-use crate::explain::groups::Index;
+use crate::explain::lists::Index;
 use crate::explain::technique::Technique;
 use crate::grid::{Candidate, Cell, Digit, DigitSet};
 use crate::rules::UnitIndex;

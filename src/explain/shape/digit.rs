@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use super::{Look, Strong};
-use crate::explain::groups::Index;
+use crate::explain::lists::Index;
 use crate::explain::technique::Technique;
 use crate::grid::Candidate;
 use crate::rules::UnitKind;
@@ -53,7 +53,7 @@ impl Look<'_> {
     fn is_coloured(&self, target: Index, chain: &[Strong]) -> bool {
         let index = |part: &[Candidate]| self.web.groups.index(part[0]);
         let is_pair = |first: Index, second: Index| {
-            let mut groups = self.web.groups.of(first).iter();
+            let mut groups = self.web.groups.truths(first).iter();
             groups.any(|&group| {
                 let members = self.web.members(group);
                 members.len() == 2 && members.contains(&first) && members.contains(&second)

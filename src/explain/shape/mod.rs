@@ -22,9 +22,9 @@ mod unique;
 use itertools::Itertools;
 
 use super::core::Core;
-use super::groups::Index;
-use super::state::Web;
+use super::lists::Index;
 use super::technique::Technique;
+use super::web::Web;
 use crate::grid::{Candidate, Cell, DigitSet};
 use crate::rules::{Group, UnitIndex, UnitKind};
 

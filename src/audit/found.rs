@@ -1,0 +1,135 @@
+//! What an audit finds.
+
+use super::{Guilty, Strength};
+use crate::encode::Reason;
+use crate::grid::{Candidate, Candidates, Grid};
+
+/// What an audit found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[must_use]
+pub struct Audit {
+    /// Whether every model is a solution.
+    pub soundness: Soundness,
+    /// Whether every solution is a model.
+    pub completeness: Completeness,
+    /// The rules by family and kind of unit, and which of them follow from the formula; empty if it
+    /// has no model, from which everything follows.
+    pub families: Vec<FamilyAudit>,
+    /// What unit propagation finds; empty if the formula has no model, or at the deadline.
+    pub strength: Vec<Strength>,
+    /// What its clauses repeat.
+    pub repeats: Repeats,
+    /// Variables that stand for no candidate.
+    pub auxiliaries: usize,
+}
+
+impl Audit {
+    /// What that means for the formula.
+    pub fn judgement(&self) -> Judgement {
+        match (&self.soundness, &self.completeness) {
+            (Soundness::NoModel, Completeness::NoSolution) => Judgement::NoSolution,
+            (Soundness::NoModel, Completeness::Incomplete { .. }) => Judgement::NoModel,
+            (Soundness::Unsound { .. }, _) | (_, Completeness::Incomplete { .. }) => {
+                Judgement::NotEquivalent
+            }
+            (Soundness::Sound, Completeness::Complete) => Judgement::Equivalent,
+            _ => Judgement::Unknown,
+        }
+    }
+}
+
+/// How a formula stands to a puzzle; serialised as `equivalent`, `not-equivalent` and so on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Judgement {
+    /// The models are the solutions, and there are some.
+    Equivalent,
+    /// A model is no solution, or a solution no model.
+    NotEquivalent,
+    /// The formula has no model, though the puzzle has solutions.
+    NoModel,
+    /// The givens contradict each other, and the formula has no model.
+    NoSolution,
+    /// It was not decided.
+    Unknown,
+}
+
+/// Whether every model is a solution.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Soundness {
+    /// Every clause of the rules follows.
+    Sound,
+    /// There is no model.
+    NoModel,
+    /// A model breaks rules.
+    Unsound {
+        /// The digits that it places in each cell: none, one or several.
+        model: Candidates,
+        /// The rules that it breaks.
+        broken: Vec<Broken>,
+    },
+    /// The search was stopped, by the deadline or once another answer told that the formula is not
+    /// equivalent.
+    Unknown,
+}
+
+/// A rule that a model breaks: where, and the candidates that say so.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Broken {
+    /// Which rule.
+    pub reason: Reason,
+    /// The clause that would say it, which does not follow from the formula.
+    pub clause: Vec<i32>,
+    /// The two candidates placed that exclude each other, the given that is not placed, or nothing
+    /// where none of several is placed.
+    pub candidates: Vec<Candidate>,
+}
+
+/// Whether every solution is a model.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Completeness {
+    /// Every clause follows from the rules, or every solution was tried.
+    Complete,
+    /// There is no solution.
+    NoSolution,
+    /// The formula forbids a solution.
+    Incomplete {
+        /// That solution.
+        solution: Grid,
+        /// Clauses that forbid it together; none at the deadline.
+        guilty: Vec<Guilty>,
+    },
+    /// None was found that the formula forbids, and the search was stopped, or the auxiliary
+    /// variables cannot be resolved out with few clauses.
+    Unknown {
+        /// How many solutions the formula allows of those that were tried.
+        tried: usize,
+    },
+}
+
+/// The rules of a family on one kind of unit.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FamilyAudit {
+    /// Which, as [`Reason::family`] says.
+    pub family: &'static str,
+    /// The kind of unit, without its number: `box`. Empty for cells, pairs and givens.
+    pub units: &'static str,
+    /// The rules, each one or several clauses, that follow.
+    pub following: Vec<Reason>,
+    /// The rules that some model breaks.
+    pub failing: Vec<Reason>,
+    /// How many more there are, for which that was not decided.
+    pub open: usize,
+}
+
+/// Clauses that add nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Repeats {
+    /// Clauses with the literals of an earlier one.
+    pub duplicates: usize,
+    /// Clauses with a literal and its negation.
+    pub tautologies: usize,
+    /// Other clauses that follow, each from all others, by unit propagation; not counted are unit
+    /// clauses and what they settle. `None` if the deadline came first.
+    pub redundant: Option<usize>,
+}

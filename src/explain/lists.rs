@@ -1,0 +1,61 @@
+//! Lists of indices, one after another in memory.
+
+/// An index of a candidate ([`Size::candidate_index`](crate::Size::candidate_index)), of a group
+/// ([`Rules::group_index`](crate::Rules::group_index)) or of what is numbered on the way.
+pub(super) type Index = u32;
+
+/// A list by index, from 0.
+#[derive(Clone, Debug)]
+pub(super) struct Lists {
+    items: Vec<Index>,
+    /// Where each list starts, and where the last one ends.
+    starts: Vec<u32>,
+}
+
+impl Default for Lists {
+    fn default() -> Lists {
+        Lists { items: Vec::new(), starts: vec![0] }
+    }
+}
+
+impl Lists {
+    /// How many lists there are.
+    pub(super) fn len(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    pub(super) fn push(&mut self, list: impl IntoIterator<Item = Index>) {
+        self.items.extend(list);
+        self.starts.push(self.items.len() as u32);
+    }
+
+    #[inline]
+    pub(super) fn get(&self, index: Index) -> &[Index] {
+        let index = index as usize;
+        &self.items[self.starts[index] as usize..self.starts[index + 1] as usize]
+    }
+
+    /// By item, of so many: the lists that hold it, ascending.
+    pub(super) fn inverted(&self, item_count: usize) -> Lists {
+        let mut starts = vec![0; item_count + 1];
+        self.items.iter().for_each(|&item| starts[item as usize + 1] += 1);
+        (1..starts.len()).for_each(|item| starts[item] += starts[item - 1]);
+        let mut next = starts.clone();
+        let mut items = vec![0; self.items.len()];
+        for list in 0..self.len() as Index {
+            for &item in self.get(list) {
+                items[next[item as usize] as usize] = list;
+                next[item as usize] += 1;
+            }
+        }
+        Lists { items, starts }
+    }
+}
+
+impl<L: IntoIterator<Item = Index>> FromIterator<L> for Lists {
+    fn from_iter<I: IntoIterator<Item = L>>(lists: I) -> Lists {
+        let mut all = Lists::default();
+        lists.into_iter().for_each(|list| all.push(list));
+        all
+    }
+}

@@ -1,0 +1,248 @@
+//! Trials: what follows from assumptions by unit propagation, undone in place.
+//!
+//! Propagation is a search in an and-or graph: a truth gives its last candidate when all others are
+//! out. Where truths have a price, Knuth's generalization of Dijkstra's algorithm (*Information
+//! Processing Letters* 6, 1977) finds the derivation with the fewest truths, counted as often as they
+//! are used: for a chain this is its length.
+
+use super::lists::Index;
+use super::web::Web;
+
+/// In place of the truth that gave a candidate, or of why it is out: nothing.
+pub(super) const NONE: Index = Index::MAX;
+/// In place of the truth that gave a candidate: it was assumed.
+pub(super) const ASSUMED: Index = Index::MAX - 1;
+
+/// What is not out of a truth, in one word: the sum of the indices of its candidates in the high
+/// bits, where it may wrap; then their number; in the low bits what the others cost. When one is
+/// left, the sum is its index.
+type Word = u64;
+const ONE: Word = 1 << 26;
+const INDEX: Word = 1 << 42;
+
+fn count_of(word: Word) -> usize {
+    (word / ONE) as u16 as usize
+}
+
+fn last_of(word: Word) -> Index {
+    (word / INDEX) as Index
+}
+
+fn cost_of(word: Word) -> usize {
+    (word % ONE) as usize
+}
+
+/// The candidates of a web that are in or out.
+pub(super) struct Trial<'w> {
+    pub(super) web: &'w Web<'w>,
+    /// What a truth costs: 1, or 0 where nobody asks what was used.
+    price: usize,
+    /// By candidate: the truth of which it is the last one, if it is in.
+    pub(super) given_by: Vec<Index>,
+    /// By candidate that is out: a rival that is in, or what the caller says.
+    pub(super) out_by: Vec<Index>,
+    /// By truth.
+    words: Vec<Word>,
+    /// What is in, in order.
+    ins: Vec<Index>,
+    /// What is out, in order, and its cost.
+    outs: Vec<(Index, u32)>,
+    due: Due,
+}
+
+/// How far a trial had come.
+#[derive(Clone, Copy)]
+pub(super) struct Mark {
+    ins: usize,
+    outs: usize,
+}
+
+impl<'w> Trial<'w> {
+    /// Nothing is in or out.
+    pub(super) fn new(web: &'w Web<'w>, price: usize) -> Trial<'w> {
+        let word = |truth| {
+            let members = web.members(truth);
+            members.iter().fold(0, |word: Word, &member| word.wrapping_add(left_with(member, 0)))
+        };
+        let candidate_count = web.groups.candidate_count();
+        let mut trial = Trial {
+            web,
+            price,
+            given_by: vec![NONE; candidate_count],
+            out_by: vec![NONE; candidate_count],
+            words: (0..web.truth_count() as Index).map(word).collect(),
+            ins: Vec::new(),
+            outs: Vec::new(),
+            due: Due::default(),
+        };
+        trial.follow_up_to(0);
+        trial
+    }
+
+    /// From now on follows truths up to this cost only.
+    pub(super) fn follow_up_to(&mut self, cost: usize) {
+        self.due.resize(cost + 1);
+        self.due.is_cut = false;
+    }
+
+    /// Whether there was more to follow since then, at a higher cost.
+    pub(super) fn is_cut(&self) -> bool {
+        self.due.is_cut
+    }
+
+    /// Makes due the truths that have at most one candidate from the start.
+    pub(super) fn begin(&mut self) {
+        for &truth in &self.web.truths {
+            if self.web.members(truth).len() <= 1 {
+                self.due.push(self.price, truth);
+            }
+        }
+    }
+
+    /// A candidate is in, so its rivals are out.
+    pub(super) fn set(&mut self, candidate: Index, given_by: Index, cost: u32) {
+        self.given_by[candidate as usize] = given_by;
+        self.ins.push(candidate);
+        if self.due.is_beyond(cost as usize + self.price) {
+            self.due.is_cut = true;
+            return;
+        }
+        for &rival in self.web.rivals(candidate) {
+            self.exclude(rival, candidate, cost);
+        }
+    }
+
+    /// A candidate is out.
+    pub(super) fn exclude(&mut self, candidate: Index, out_by: Index, cost: u32) {
+        let known = &mut self.out_by[candidate as usize];
+        if *known != NONE {
+            return;
+        }
+        *known = out_by;
+        self.outs.push((candidate, cost));
+        // Also for a candidate that is in: if it goes out too, its truth fails.
+        for &truth in self.web.truths_of(candidate) {
+            let word = &mut self.words[truth as usize];
+            *word = word.wrapping_sub(left_with(candidate, cost));
+            let word = *word;
+            let is_open = match count_of(word) {
+                0 => true,
+                1 => self.given_by[last_of(word) as usize] == NONE,
+                _ => false,
+            };
+            if is_open {
+                self.due.push(cost_of(word) + self.price, truth);
+            }
+        }
+    }
+
+    /// Cheapest first; the truth that fails, if one does.
+    pub(super) fn propagate(&mut self) -> Option<Index> {
+        while let Some((cost, truth)) = self.due.pop() {
+            let word = self.words[truth as usize];
+            if self.cost_of(truth) != cost {
+                continue;
+            }
+            if count_of(word) == 0 {
+                self.due.clear();
+                return Some(truth);
+            }
+            let last = last_of(word);
+            if self.given_by[last as usize] == NONE {
+                self.set(last, truth, cost as u32);
+            }
+        }
+        None
+    }
+
+    /// What it cost that a truth is settled.
+    pub(super) fn cost_of(&self, truth: Index) -> usize {
+        cost_of(self.words[truth as usize]) + self.price
+    }
+
+    /// Whether a candidate is neither in nor out.
+    pub(super) fn is_undecided(&self, candidate: Index) -> bool {
+        self.given_by[candidate as usize] == NONE && self.out_by[candidate as usize] == NONE
+    }
+
+    /// What is in, in order.
+    pub(super) fn ins(&self) -> &[Index] {
+        &self.ins
+    }
+
+    pub(super) fn ins_since(&self, mark: Mark) -> &[Index] {
+        &self.ins[mark.ins..]
+    }
+
+    pub(super) fn mark(&self) -> Mark {
+        Mark { ins: self.ins.len(), outs: self.outs.len() }
+    }
+
+    /// Back to a mark, set when nothing was due.
+    pub(super) fn undo(&mut self, mark: Mark) {
+        for candidate in self.ins.drain(mark.ins..) {
+            self.given_by[candidate as usize] = NONE;
+        }
+        for (candidate, cost) in self.outs.drain(mark.outs..) {
+            self.out_by[candidate as usize] = NONE;
+            for &truth in self.web.truths_of(candidate) {
+                let word = &mut self.words[truth as usize];
+                *word = word.wrapping_add(left_with(candidate, cost));
+            }
+        }
+    }
+}
+
+/// What a word has more while a candidate is not out.
+fn left_with(candidate: Index, cost: u32) -> Word {
+    ONE.wrapping_add(Word::from(candidate).wrapping_mul(INDEX)).wrapping_sub(cost.into())
+}
+
+/// Truths with at most one candidate left, to be worked off.
+#[derive(Default)]
+struct Due {
+    by_cost: Vec<Vec<Index>>,
+    /// Bit by bit: whether there are truths of a cost.
+    costs: Vec<u64>,
+    /// Whether a truth cost too much.
+    is_cut: bool,
+}
+
+impl Due {
+    fn resize(&mut self, costs: usize) {
+        self.by_cost.resize(costs, Vec::new());
+        self.costs.resize(costs.div_ceil(64), 0);
+    }
+
+    /// Whether this is more than a truth may cost.
+    fn is_beyond(&self, cost: usize) -> bool {
+        cost >= self.by_cost.len()
+    }
+
+    /// Takes a truth in, unless it costs too much.
+    fn push(&mut self, cost: usize, truth: Index) {
+        match self.by_cost.get_mut(cost) {
+            Some(truths) => {
+                truths.push(truth);
+                self.costs[cost / 64] |= 1 << (cost % 64);
+            }
+            None => self.is_cut = true,
+        }
+    }
+
+    /// One of the cheapest, the last one that came.
+    fn pop(&mut self) -> Option<(usize, Index)> {
+        let place = self.costs.iter().position(|&costs| costs != 0)?;
+        let bit = self.costs[place].trailing_zeros() as usize;
+        let cost = 64 * place + bit;
+        let truth = self.by_cost[cost].pop()?;
+        if self.by_cost[cost].is_empty() {
+            self.costs[place] &= !(1 << bit);
+        }
+        Some((cost, truth))
+    }
+
+    fn clear(&mut self) {
+        while self.pop().is_some() {}
+    }
+}

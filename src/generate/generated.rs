@@ -1,0 +1,97 @@
+//! What is made, or why nothing is.
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use crate::grid::Grid;
+use crate::rules::{Puzzle, Rules, RulesError};
+use crate::solve::SolveError;
+
+/// A puzzle and its only solution, or one of several if it is from [`Recipe::with_holes`](super::Recipe::with_holes).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Generated {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// The solution.
+    pub solution: Grid,
+    /// Givens of a [`Recipe::puzzle`](super::Recipe::puzzle) that were left since it takes too long to decide whether they
+    /// can go. With none, a puzzle whose number of givens was not asked for is minimal.
+    pub undecided: usize,
+}
+
+/// Why no puzzle was made.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum GenerateError {
+    /// The rules have no solution at all.
+    #[error("no grid obeys these rules ({rules}, {shape})", shape = .rules.shape())]
+    NoGrid {
+        /// The rules.
+        rules: Arc<Rules>,
+    },
+    /// Random regions, in a number of layouts, have no grid that the search found within its limits.
+    #[error(
+        "expected regions with a grid that obeys the rules, found none in {layouts} random layouts; \
+         another seed tries others"
+    )]
+    NoLayout {
+        /// Layouts that were tried.
+        layouts: usize,
+    },
+    /// The puzzle to take givens from has no solution.
+    #[error("expected a puzzle with exactly one solution, found one without a solution")]
+    NoSolution,
+    /// The puzzle to take givens from has several solutions.
+    #[error("expected a puzzle with exactly one solution, found one with several")]
+    SeveralSolutions,
+    /// The puzzle to take givens from does not have the pattern.
+    #[error("expected symmetric givens, found one in {given} and none in {image}")]
+    Asymmetric {
+        /// The name of a cell with a given.
+        given: String,
+        /// The name of the cell without one that the pattern pairs it with.
+        image: String,
+    },
+    /// An odd number of givens was asked for where the pattern pairs each with another one.
+    #[error(
+        "expected an even number of givens, found {wanted}: with this symmetry givens come in pairs"
+    )]
+    Odd {
+        /// Asked for.
+        wanted: usize,
+    },
+    /// No puzzle with so few givens was found.
+    #[error(
+        "expected {wanted} givens, found no puzzle with fewer than {fewest} in {attempts} attempt{s}",
+        s = if *.attempts == 1 { "" } else { "s" }
+    )]
+    Givens {
+        /// Asked for.
+        wanted: usize,
+        /// The fewest that were reached.
+        fewest: usize,
+        /// Orders of taking away that were tried, each on a new grid unless a puzzle was given.
+        attempts: usize,
+    },
+    /// More givens were asked for than there are to take from.
+    #[error("expected at most {most} givens, found {wanted}")]
+    TooMany {
+        /// Asked for.
+        wanted: usize,
+        /// Givens of the puzzle, or cells of the grid.
+        most: usize,
+    },
+    /// The time limit was reached while givens were taken away.
+    #[error("the time limit was reached with {left} givens left")]
+    TimedOut {
+        /// Givens of the puzzle by then, which is proper.
+        left: usize,
+    },
+    /// Rules that a grid of this size, or with regions, cannot have.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    /// varisat failed, or the time limit was reached.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+}

@@ -1,0 +1,430 @@
+//! Puzzles by taking givens away.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use rand::SeedableRng;
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
+
+use super::judge::{ALLOWANCE, Judge, random_grid};
+use super::{GenerateError, Generated, Pattern, exchange, layout};
+use crate::answer::{Deadline, Limits, Status};
+use crate::grid::Grid;
+use crate::rules::{Puzzle, Rules, RulesBuilder};
+use crate::solve::{Pipeline, SolveError, in_time};
+
+/// What givens are taken from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Source {
+    /// Random full grids that obey these rules.
+    Grids(Arc<Rules>),
+    /// Random full grids that obey these rules with random regions in place of boxes.
+    Jigsaws(RulesBuilder),
+    /// This puzzle.
+    Puzzle(Puzzle),
+    /// One of these proper puzzles, its rows, columns and digits permuted and up to two of its
+    /// givens exchanged for others.
+    Near(Vec<Puzzle>),
+}
+
+/// What to make: from what, with which givens, and the seed.
+///
+/// ```
+/// use std::sync::Arc;
+/// use satdoku::generate::{Pattern, Recipe};
+/// use satdoku::{Rules, Size, Verdict, solve};
+/// let recipe = Recipe::new(Arc::new(Rules::classic(Size::FOUR)), 1);
+/// let generated = Recipe { pattern: Pattern::Rotational, ..recipe }.puzzle(0)?;
+/// assert_eq!(solve(&generated.puzzle)?, Verdict::Unique(generated.solution));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Recipe {
+    /// What givens are taken from.
+    pub source: Source,
+    /// How many givens; `None` for a minimal puzzle: no given, or with a symmetric pattern no set
+    /// of givens that leaves the pattern symmetric, can be left out. (With a symmetric pattern a
+    /// single given of a pair may be superfluous.) Large puzzles may come short of it, as
+    /// [`Generated::undecided`] says.
+    pub givens: Option<usize>,
+    /// The symmetry of the givens.
+    pub pattern: Pattern,
+    /// The same seed gives the same puzzles, on every machine.
+    pub seed: u64,
+    /// Give up on a puzzle after this time, if given.
+    pub time_limit: Option<Duration>,
+}
+
+/// Random layouts that are tried for a puzzle. Few have no grid, but with some rules many, or it
+/// takes long to find one.
+pub(super) const LAYOUTS: usize = 100;
+
+impl Recipe {
+    /// Minimal puzzles from random grids, without symmetry and without a time limit.
+    pub fn new(rules: Arc<Rules>, seed: u64) -> Recipe {
+        let (givens, pattern, time_limit) = (None, Pattern::Free, None);
+        Recipe { source: Source::Grids(rules), givens, pattern, seed, time_limit }
+    }
+
+    /// The puzzle of an index, from 0, among those of the seed: each can be made alone, on any
+    /// thread. Both the search and, afterwards, a [`Pipeline`] have found its solution to be the
+    /// only one, and it has passed [`verify`](crate::verify()).
+    ///
+    /// # Errors
+    /// [`GenerateError`]: no grid obeys the rules, or the source is no proper puzzle; the number of
+    /// givens or the pattern cannot be met or was not; a solver failed, or the time limit was
+    /// reached.
+    pub fn puzzle(&self, index: u64) -> Result<Generated, GenerateError> {
+        self.puzzle_until(index, self.deadline())
+    }
+
+    pub(super) fn puzzle_until(
+        &self,
+        index: u64,
+        deadline: Deadline,
+    ) -> Result<Generated, GenerateError> {
+        const ATTEMPTS: usize = 100;
+        let mut random = self.random(index);
+        let mut allowance = ALLOWANCE;
+        let mut fewest = usize::MAX;
+        let mut attempts = 0;
+        while attempts < ATTEMPTS && allowance > 0 {
+            attempts += 1;
+            let start = self.start(deadline, &mut random)?;
+            let generated = self.take_away(start, &mut allowance, deadline, &mut random)?;
+            let found = generated.puzzle.givens().filled().count();
+            if self.givens.is_none_or(|wanted| wanted == found) {
+                if only_solution(&generated.puzzle, deadline)? != generated.solution {
+                    let message = "the solvers disagree about a solution".to_owned();
+                    return Err(SolveError::Solver(message).into());
+                }
+                return Ok(generated);
+            }
+            fewest = fewest.min(found);
+        }
+        let wanted = self.givens.unwrap_or_default();
+        Err(GenerateError::Givens { wanted, fewest, attempts })
+    }
+
+    /// The deadline of a puzzle that is begun now.
+    pub(super) fn deadline(&self) -> Deadline {
+        self.time_limit.map_or(Deadline::NONE, Deadline::after)
+    }
+
+    /// The random numbers of an index.
+    pub(super) fn random(&self, index: u64) -> ChaCha8Rng {
+        let mut random = ChaCha8Rng::seed_from_u64(self.seed);
+        random.set_stream(index);
+        random
+    }
+
+    /// The limit for the search of a grid, where another layout may have one: about a tenth of a
+    /// second, or half a second for large layouts, whose grids are seldom found in less.
+    pub(super) fn most_bytes(&self) -> Option<u64> {
+        let Source::Jigsaws(builder) = &self.source else { return None };
+        Some(if builder.size().side() < 16 { 1 << 20 } else { 1 << 22 })
+    }
+
+    /// A proper puzzle to take givens from: a full grid, or the source's own.
+    pub(super) fn start(
+        &self,
+        deadline: Deadline,
+        random: &mut ChaCha8Rng,
+    ) -> Result<Generated, GenerateError> {
+        match &self.source {
+            Source::Grids(rules) => {
+                let solution = random_grid(rules, deadline, None, random)?;
+                let puzzle = Puzzle::new(Arc::clone(rules), solution.clone());
+                let puzzle = puzzle.expect("the same size");
+                Ok(Generated { puzzle, solution, undecided: 0 })
+            }
+            Source::Jigsaws(builder) => {
+                let side = builder.size().side();
+                for _ in 0..LAYOUTS {
+                    let regions = layout::random_regions(side, deadline, random)?;
+                    let rules = Arc::new(builder.clone().regions(regions).build()?);
+                    let grid = random_grid(&rules, deadline, self.most_bytes(), random);
+                    match grid {
+                        Err(GenerateError::NoGrid { .. }) => {}
+                        Err(GenerateError::Solve(SolveError::TimedOut)) if !deadline.is_over() => {}
+                        solution => {
+                            let solution = solution?;
+                            let puzzle = Puzzle::new(rules, solution.clone());
+                            let puzzle = puzzle.expect("the same size");
+                            return Ok(Generated { puzzle, solution, undecided: 0 });
+                        }
+                    }
+                }
+                Err(GenerateError::NoLayout { layouts: LAYOUTS })
+            }
+            Source::Near(puzzles) => {
+                let puzzle = puzzles.choose(random).ok_or(GenerateError::NoSolution)?;
+                exchange::exchanged(puzzle, deadline, random)
+            }
+            Source::Puzzle(puzzle) => {
+                let solution = only_solution(puzzle, deadline)?;
+                Ok(Generated { puzzle: puzzle.clone(), solution, undecided: 0 })
+            }
+        }
+    }
+
+    /// The puzzle with fewer givens: minimal, or with as many as wanted unless it gets minimal
+    /// before, as far as the allowance goes.
+    fn take_away(
+        &self,
+        Generated { puzzle, solution, mut undecided }: Generated,
+        allowance: &mut u64,
+        deadline: Deadline,
+        random: &mut ChaCha8Rng,
+    ) -> Result<Generated, GenerateError> {
+        let mut givens = puzzle.givens().clone();
+        let mut left = givens.filled().count();
+        self.check(&givens, left)?;
+        let mut judge = Judge::new(puzzle.rules());
+        for pair in self.pattern.shuffled_pairs(&givens, random) {
+            let cells = if pair[0] == pair[1] { &pair[..1] } else { &pair[..] };
+            if self.givens.is_some_and(|wanted| left < wanted + cells.len()) {
+                continue;
+            }
+            let can_go = judge.can_go(cells, &givens, allowance, deadline);
+            match in_time(can_go)?.ok_or(GenerateError::TimedOut { left })? {
+                Some(true) => {
+                    cells.iter().for_each(|&cell| givens.set(cell, None));
+                    left -= cells.len();
+                }
+                Some(false) => {}
+                None => undecided += cells.len(),
+            }
+        }
+        let puzzle = puzzle.with_givens(givens).expect("the same size");
+        Ok(Generated { puzzle, solution, undecided })
+    }
+
+    /// Whether these givens, so many of them, can lead to what is wanted.
+    fn check(&self, givens: &Grid, count: usize) -> Result<(), GenerateError> {
+        if let Some(cell) = self.pattern.broken_by(givens) {
+            let size = givens.size();
+            let image = self.pattern.image(size, cell);
+            let (given, image) = (size.cell_name(cell), size.cell_name(image));
+            return Err(GenerateError::Asymmetric { given, image });
+        }
+        match self.givens {
+            Some(wanted) if wanted > count => Err(GenerateError::TooMany { wanted, most: count }),
+            Some(wanted) if !self.pattern.allows(givens, wanted) => {
+                Err(GenerateError::Odd { wanted })
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The solution of a proper puzzle, from a pipeline that knows nothing of the search above.
+fn only_solution(puzzle: &Puzzle, deadline: Deadline) -> Result<Grid, GenerateError> {
+    let limits = Limits { deadline, ..Limits::UNIQUE };
+    let mut answer = Pipeline::new().solve(puzzle, &limits)?.answer;
+    match answer.status(&limits) {
+        Status::Unique => Ok(answer.solutions.remove(0)),
+        Status::None => Err(GenerateError::NoSolution),
+        Status::Multiple => Err(GenerateError::SeveralSolutions),
+        _ => Err(SolveError::TimedOut.into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encode::Encoding;
+    use crate::grid::Size;
+    use crate::solve::Session;
+
+    const PATTERNS: [Pattern; 4] =
+        [Pattern::Free, Pattern::Rotational, Pattern::Mirror, Pattern::Diagonal];
+
+    fn recipe(rules: Rules, givens: Option<usize>) -> Recipe {
+        Recipe { givens, ..Recipe::new(Arc::new(rules), 7) }
+    }
+
+    /// By varisat alone, which has no part in taking givens from small grids.
+    fn status(puzzle: &Puzzle) -> Status {
+        let mut session = Session::new(puzzle, Encoding::default(), Deadline::NONE);
+        session.answer(2).unwrap().status(&Limits::UNIQUE)
+    }
+
+    /// Symmetric, proper, and no longer proper without any given and its image.
+    fn assert_minimal(puzzle: &Puzzle, pattern: Pattern) {
+        assert_eq!(status(puzzle), Status::Unique);
+        assert_eq!(pattern.broken_by(puzzle.givens()), None);
+        for given in puzzle.givens().filled() {
+            let mut fewer = puzzle.givens().clone();
+            fewer.set(given.cell, None);
+            fewer.set(pattern.image(puzzle.size(), given.cell), None);
+            assert_eq!(status(&puzzle.with_givens(fewer).unwrap()), Status::Multiple);
+        }
+    }
+
+    #[test]
+    fn minimal_puzzles_are_unique_and_need_every_given_or_pair() {
+        let six = Size::from_side(6).unwrap();
+        let twelve = Size::from_side(12).unwrap();
+        let window = [7, 8, 13, 14, 19, 20].map(crate::grid::Cell::from_index);
+        for rules in [
+            Rules::classic(Size::NINE),
+            Rules::diagonal(Size::NINE),
+            Rules::diagonal(six),
+            Rules::builder(six).extra_region(&window).build().unwrap(),
+            Rules::classic(twelve), // by varisat
+        ] {
+            for pattern in PATTERNS {
+                let recipe = Recipe { pattern, ..recipe(rules.clone(), None) };
+                assert_minimal(&recipe.puzzle(0).unwrap().puzzle, pattern);
+            }
+        }
+    }
+
+    #[test]
+    fn each_pattern_pairs_cells_as_documented() {
+        let image = |pattern: Pattern, row, column| {
+            let image = pattern.image(Size::NINE, Size::NINE.cell(row, column));
+            (Size::NINE.row_index(image), Size::NINE.column_index(image))
+        };
+        assert_eq!(PATTERNS.map(|pattern| image(pattern, 0, 1)), [(0, 1), (8, 7), (0, 7), (1, 0)]);
+        assert_eq!(PATTERNS.map(|pattern| image(pattern, 4, 4)), [(4, 4); 4]);
+    }
+
+    #[test]
+    fn the_number_of_givens_is_as_asked() {
+        for pattern in PATTERNS {
+            for wanted in [81, 80, 41, 30, 29] {
+                let recipe = Recipe { pattern, ..recipe(Rules::classic(Size::NINE), Some(wanted)) };
+                let puzzle = recipe.puzzle(0).unwrap().puzzle;
+                assert_eq!(puzzle.givens().filled().count(), wanted, "{pattern:?}");
+                assert_eq!(pattern.broken_by(puzzle.givens()), None);
+                assert_eq!(status(&puzzle), Status::Unique);
+            }
+        }
+    }
+
+    #[test]
+    fn seed_and_index_decide_the_puzzle() {
+        let recipe = recipe(Rules::classic(Size::FOUR), None);
+        assert_eq!(recipe.puzzle(3), recipe.puzzle(3));
+        assert_ne!(recipe.puzzle(3), recipe.puzzle(4));
+        let other = Recipe { seed: 8, ..recipe.clone() };
+        assert_ne!(recipe.puzzle(3), other.puzzle(3));
+    }
+
+    #[test]
+    fn solutions_are_as_random_as_puzzles() {
+        let recipe = recipe(Rules::classic(Size::NINE), Some(60));
+        let mut solutions: Vec<_> =
+            (0..20).map(|index| recipe.puzzle(index).unwrap().solution.values().to_vec()).collect();
+        solutions.sort();
+        solutions.dedup();
+        assert_eq!(solutions.len(), 20);
+        // No cell holds the same digit in all of them.
+        for cell in Size::NINE.cells().map(|cell| cell.index()) {
+            assert!(solutions.iter().any(|grid| grid[cell] != solutions[0][cell]));
+        }
+    }
+
+    #[test]
+    fn all_grids_of_4x4_occur_and_none_often() {
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        let rules = Arc::new(Rules::classic(Size::FOUR));
+        let mut counts = std::collections::HashMap::new();
+        for _ in 0..288 * 50 {
+            let grid = random_grid(&rules, Deadline::NONE, None, &mut random).unwrap();
+            *counts.entry(grid).or_insert(0) += 1;
+        }
+        assert_eq!(counts.len(), 288);
+        let (least, most) = (counts.values().min().unwrap(), counts.values().max().unwrap());
+        println!("a grid of 288 in 14400 draws: {least} to {most} times");
+        assert!(*least > 15 && *most < 120, "{least} to {most}");
+    }
+
+    #[test]
+    fn takes_givens_from_a_puzzle() {
+        let rules = Rules::classic(Size::NINE);
+        for pattern in PATTERNS {
+            let wide = Recipe { pattern, ..recipe(rules.clone(), Some(50)) }.puzzle(0).unwrap();
+            let source = Source::Puzzle(wide.puzzle.clone());
+            let recipe = Recipe { source, pattern, ..recipe(rules.clone(), None) };
+            let reduced = recipe.puzzle(0).unwrap();
+            assert_eq!(reduced.solution, wide.solution);
+            assert_minimal(&reduced.puzzle, pattern);
+            for given in reduced.puzzle.givens().filled() {
+                assert_eq!(wide.puzzle.givens().get(given.cell), Some(given.digit));
+            }
+            // A minimal puzzle stays as it is.
+            let source = Source::Puzzle(reduced.puzzle.clone());
+            assert_eq!(Recipe { source, ..recipe.clone() }.puzzle(1), Ok(reduced));
+        }
+    }
+
+    #[test]
+    fn says_why_no_givens_can_be_taken_from_a_puzzle() {
+        let reduce = |line: &str, givens, pattern| {
+            let puzzle = Puzzle::classic(line.parse().unwrap());
+            let recipe = recipe(Rules::classic(Size::FOUR), givens);
+            Recipe { source: Source::Puzzle(puzzle), pattern, ..recipe }.puzzle(0).unwrap_err()
+        };
+        let free = Pattern::Free;
+        assert_eq!(reduce("12..............", None, free), GenerateError::SeveralSolutions);
+        assert_eq!(reduce("11..............", None, free), GenerateError::NoSolution);
+        let full = "1234341221434321";
+        let wanted = 17;
+        assert_eq!(reduce(full, Some(17), free), GenerateError::TooMany { wanted, most: 16 });
+        let odd = GenerateError::Odd { wanted: 7 };
+        assert_eq!(reduce(full, Some(7), Pattern::Rotational), odd);
+        let error = reduce("1234341221434.21", None, Pattern::Mirror);
+        let (given, image) = ("D3".to_owned(), "D2".to_owned());
+        assert_eq!(error, GenerateError::Asymmetric { given, image });
+    }
+
+    #[test]
+    fn says_when_the_givens_are_out_of_reach() {
+        let too_few = recipe(Rules::classic(Size::FOUR), Some(3)).puzzle(0);
+        assert!(matches!(too_few, Err(GenerateError::Givens { wanted: 3, fewest: 4.., .. })));
+        let too_many = recipe(Rules::classic(Size::FOUR), Some(17)).puzzle(0);
+        assert_eq!(too_many, Err(GenerateError::TooMany { wanted: 17, most: 16 }));
+    }
+
+    #[test]
+    fn large_puzzles_are_minimal_as_far_as_the_allowance_goes() {
+        let recipe = recipe(Rules::classic(Size::from_side(16).unwrap()), None);
+        let take_away = |mut allowance: u64, deadline| {
+            let start = recipe.start(Deadline::NONE, &mut recipe.random(0)).unwrap();
+            recipe.take_away(start, &mut allowance, deadline, &mut recipe.random(1))
+        };
+        let minimal = take_away(ALLOWANCE, Deadline::NONE).unwrap();
+        let wide = take_away(0, Deadline::NONE).unwrap();
+        assert_eq!(minimal.undecided, 0);
+        for puzzle in [&minimal.puzzle, &wide.puzzle] {
+            assert_eq!(only_solution(puzzle, Deadline::NONE).as_ref(), Ok(&minimal.solution));
+        }
+        let count = |generated: &Generated| generated.puzzle.givens().filled().count();
+        assert!(wide.undecided > 0 && count(&wide) > count(&minimal));
+        assert!(count(&wide) < 256);
+        let over = Deadline::after(Duration::ZERO);
+        assert_eq!(take_away(0, over), Err(GenerateError::TimedOut { left: 256 }));
+    }
+
+    #[test]
+    fn a_jigsaw_of_16x16_is_generated() {
+        let source = Source::Jigsaws(Rules::builder(Size::without_boxes(16)));
+        let recipe = Recipe { source, ..recipe(Rules::latin(Size::without_boxes(16)), Some(75)) };
+        let Generated { puzzle, solution, .. } = recipe.puzzle(0).unwrap();
+        assert_eq!(puzzle.givens().filled().count(), 75);
+        assert_eq!(crate::solve::solve(&puzzle), Ok(crate::solve::Verdict::Unique(solution)));
+    }
+
+    #[test]
+    fn says_when_no_grid_exists() {
+        // Two rows of two: the diagonals clash with rows and columns.
+        let rules = Rules::diagonal(Size::new(1, 2).unwrap());
+        let result = recipe(rules, None).puzzle(0);
+        assert!(matches!(result, Err(GenerateError::NoGrid { .. })));
+    }
+}

@@ -1,0 +1,402 @@
+//! The units, pairs and constraints that make up rules, and the peers that follow from them.
+
+use std::fmt;
+use std::sync::Arc;
+
+use itertools::Itertools;
+
+use super::constraint::Constraints;
+use super::{
+    Bond, Constraint, Pair, PairIndex, PairKind, Regions, Unit, UnitIndex, UnitKind,
+    UnknownConstraint, Variant,
+};
+use crate::grid::{Cell, Size};
+
+/// What shares out the cells beside rows and columns.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) enum Base {
+    /// The boxes of the size.
+    #[default]
+    Boxes,
+    /// Regions of any shape.
+    Regions(Regions),
+    /// Nothing: a latin square.
+    Nothing,
+}
+
+/// The units of a grid, the pairs of cells that differ, and the peers that follow from both.
+///
+/// Units with the same cells are kept once (boxes one row high are rows), and so are pairs.
+///
+/// ```
+/// use satdoku::{Rules, Size};
+/// let rules = Rules::diagonal(Size::NINE);
+/// let centre = Size::NINE.cell(4, 4);
+/// let units = rules.units_of(centre).iter().map(|&unit| rules.unit(unit).kind.to_string());
+/// let names: Vec<String> = units.collect();
+/// assert_eq!(names, ["row 5", "column 5", "box 5", "main diagonal", "anti-diagonal"]);
+/// assert_eq!(rules.peers(centre).count(), 32);
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+#[must_use]
+pub struct Rules {
+    size: Size,
+    base: Base,
+    /// Ascending.
+    variants: Vec<Variant>,
+    extra_region_count: usize,
+    units: Vec<Unit>,
+    /// By cell, ascending.
+    units_of: Vec<Vec<UnitIndex>>,
+    /// By unit: whether two of its cells share an earlier unit too.
+    meets_again: Vec<bool>,
+    /// By their cells, ascending.
+    pairs: Vec<Pair>,
+    /// By cell, ascending; nothing at all if there are no pairs.
+    pairs_of: Vec<Vec<PairIndex>>,
+    constraints: Constraints,
+}
+
+impl Rules {
+    /// Of several units with the same cells, and of several pairs, the first is kept; no pair that
+    /// shares a unit is.
+    pub(super) fn new(
+        size: Size,
+        base: Base,
+        variants: Vec<Variant>,
+        all_units: Vec<Unit>,
+        all_pairs: Vec<(PairKind, [Cell; 2])>,
+        constraints: Constraints,
+    ) -> Rules {
+        let mut units: Vec<Unit> = Vec::with_capacity(all_units.len());
+        let mut units_of: Vec<Vec<UnitIndex>> = vec![Vec::new(); size.cell_count()];
+        let mut meets_again = Vec::with_capacity(all_units.len());
+        // By earlier unit: the last one that was found to share a cell with it.
+        let mut met = vec![usize::MAX; all_units.len()];
+        let mut extra_region_count = 0;
+        for unit in all_units {
+            let known = &units_of[unit.cells[0].index()];
+            if known.iter().any(|known| units[known.index()].cells == unit.cells) {
+                continue;
+            }
+            let index = units.len();
+            let mut again = false;
+            for cell in &unit.cells {
+                let units_of = &mut units_of[cell.index()];
+                for earlier in units_of.iter() {
+                    again |= std::mem::replace(&mut met[earlier.index()], index) == index;
+                }
+                units_of.push(UnitIndex::from_index(index));
+            }
+            extra_region_count += usize::from(matches!(unit.kind, UnitKind::ExtraRegion(_)));
+            units.push(unit);
+            meets_again.push(again);
+        }
+        let (pairs, pairs_of) = (Vec::new(), Vec::new());
+        let mut rules = Rules {
+            size,
+            base,
+            variants,
+            extra_region_count,
+            units,
+            units_of,
+            meets_again,
+            pairs,
+            pairs_of,
+            constraints,
+        };
+        rules.add_pairs(all_pairs);
+        rules
+    }
+
+    fn add_pairs(&mut self, all: Vec<(PairKind, [Cell; 2])>) {
+        let mut pairs: Vec<Pair> =
+            all.into_iter().map(|(kind, cells)| Pair { cells, kind }).collect();
+        pairs.sort_by_key(|pair| pair.cells);
+        pairs.dedup_by_key(|pair| pair.cells);
+        pairs.retain(|pair| self.first_shared_unit(pair.cells[0], pair.cells[1]).is_none());
+        if pairs.is_empty() {
+            return;
+        }
+        self.pairs_of = vec![Vec::new(); self.size.cell_count()];
+        for (index, pair) in pairs.iter().enumerate() {
+            for cell in pair.cells {
+                self.pairs_of[cell.index()].push(PairIndex::from_index(index));
+            }
+        }
+        self.pairs = pairs;
+    }
+
+    /// The size of the grid.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Rows, columns, boxes or regions, then the others in the order of [`Variant`], then extra
+    /// regions.
+    pub fn units(&self) -> &[Unit] {
+        &self.units
+    }
+
+    /// All units with their indices.
+    pub fn indexed_units(&self) -> impl Iterator<Item = (UnitIndex, &Unit)> {
+        (0..).map(UnitIndex::from_index).zip(&self.units)
+    }
+
+    /// The unit of an index.
+    ///
+    /// # Panics
+    /// If there are not as many units: the index is that of other rules.
+    pub fn unit(&self, unit: UnitIndex) -> &Unit {
+        &self.units[unit.index()]
+    }
+
+    /// The units of a cell, ascending.
+    ///
+    /// # Panics
+    /// If the cell is outside the grid.
+    pub fn units_of(&self, cell: Cell) -> &[UnitIndex] {
+        &self.units_of[cell.index()]
+    }
+
+    /// The pairs of cells that must differ, by their cells, ascending.
+    pub fn pairs(&self) -> &[Pair] {
+        &self.pairs
+    }
+
+    /// All pairs with their indices.
+    pub fn indexed_pairs(&self) -> impl Iterator<Item = (PairIndex, &Pair)> {
+        (0..).map(PairIndex::from_index).zip(&self.pairs)
+    }
+
+    /// The pair of an index.
+    ///
+    /// # Panics
+    /// If there are not as many pairs: the index is that of other rules.
+    pub fn pair(&self, pair: PairIndex) -> &Pair {
+        &self.pairs[pair.index()]
+    }
+
+    /// The pairs of a cell, ascending.
+    ///
+    /// # Panics
+    /// If the cell is outside the grid, where the rules have pairs.
+    pub fn pairs_of(&self, cell: Cell) -> &[PairIndex] {
+        if self.pairs.is_empty() { &[] } else { &self.pairs_of[cell.index()] }
+    }
+
+    /// The other cells of a cell's pairs, which share no unit with it.
+    ///
+    /// # Panics
+    /// As [`Rules::pairs_of`].
+    pub fn partners(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
+        self.pairs_of(cell).iter().map(move |&pair| {
+            let [first, second] = self.pair(pair).cells;
+            if first == cell { second } else { first }
+        })
+    }
+
+    /// The cells that must differ from a cell, each once: the other cells of its first unit, then
+    /// what the next one adds, then its partners.
+    ///
+    /// # Panics
+    /// If the cell is outside the grid.
+    pub fn peers(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
+        let units = self.units_of(cell);
+        let in_units = units.iter().enumerate().flat_map(move |(position, &unit)| {
+            let is_new = move |peer: &Cell| {
+                let known = self.units_of(*peer);
+                *peer != cell && !units[..position].iter().any(|earlier| known.contains(earlier))
+            };
+            self.unit(unit).cells.iter().copied().filter(is_new)
+        });
+        in_units.chain(self.partners(cell))
+    }
+
+    /// Whether two cells must hold different digits. No cell is a peer of itself.
+    ///
+    /// # Panics
+    /// If a cell is outside the grid.
+    pub fn are_peers(&self, first: Cell, second: Cell) -> bool {
+        self.bond(first, second).is_some()
+    }
+
+    /// Why two cells must hold different digits: the first unit that they share, or a pair.
+    ///
+    /// # Panics
+    /// If a cell is outside the grid.
+    pub fn bond(&self, first: Cell, second: Cell) -> Option<Bond> {
+        if first == second {
+            return None;
+        }
+        let unit = self.first_shared_unit(first, second);
+        let of_pair = || {
+            let mut pairs = self.pairs_of(first).iter().map(|&pair| self.pair(pair));
+            pairs.find(|pair| pair.cells.contains(&second)).map(|pair| Bond::Pair(pair.kind))
+        };
+        unit.map(|unit| Bond::Unit(self.unit(unit).kind)).or_else(of_pair)
+    }
+
+    /// The first unit that holds both cells.
+    ///
+    /// # Panics
+    /// If a cell is outside the grid.
+    pub(crate) fn first_shared_unit(&self, first: Cell, second: Cell) -> Option<UnitIndex> {
+        let others = self.units_of(second);
+        self.units_of(first).iter().copied().find(|unit| others.contains(unit))
+    }
+
+    /// Whether two cells of a unit share an earlier unit too.
+    ///
+    /// # Panics
+    /// If there are not as many units.
+    pub(crate) fn meets_again(&self, unit: UnitIndex) -> bool {
+        self.meets_again[unit.index()]
+    }
+
+    /// Whether two cells of a unit share no earlier unit. Over all units each pair of cells that
+    /// share one is counted once so.
+    ///
+    /// # Panics
+    /// If there are not as many units, or a cell is outside the grid.
+    pub(crate) fn meet_first_in(&self, unit: UnitIndex, first: Cell, second: Cell) -> bool {
+        !self.meets_again(unit) || self.first_shared_unit(first, second) == Some(unit)
+    }
+
+    /// Whether these are rows, columns, boxes and nothing more.
+    pub fn is_classic(&self) -> bool {
+        self.variants.is_empty() && self.has_boxes_and_no_extras()
+    }
+
+    /// Whether these are rows, columns, boxes, both main diagonals and nothing more.
+    pub fn is_diagonal(&self) -> bool {
+        self.variants == [Variant::Diagonal] && self.has_boxes_and_no_extras()
+    }
+
+    fn has_boxes_and_no_extras(&self) -> bool {
+        self.has_boxes() && self.extra_region_count == 0 && self.has_units_alone()
+    }
+
+    /// Whether there are neither pairs nor constraints.
+    pub(crate) fn has_units_alone(&self) -> bool {
+        self.pairs.is_empty() && self.constraints().is_empty()
+    }
+
+    /// Whether these are rows and columns and nothing more; boxes that are rows or columns do not
+    /// count.
+    pub fn is_latin(&self) -> bool {
+        self.units.len() == 2 * self.size.side() && self.has_units_alone()
+    }
+
+    /// Whether the boxes of the size are among the units.
+    pub fn has_boxes(&self) -> bool {
+        self.base == Base::Boxes
+    }
+
+    /// What the grid looks like, in words: `boxes of 3x3`, `a side of 9`.
+    pub fn shape(&self) -> String {
+        match self.base {
+            Base::Boxes => format!("boxes of {}", self.size),
+            Base::Regions(_) | Base::Nothing => format!("a side of {}", self.size.side()),
+        }
+    }
+
+    /// What a puzzle of these rules is, in words: `a classic puzzle with boxes of 3x3`.
+    pub fn describe(&self) -> String {
+        let name = self.to_string();
+        let article = if name.starts_with('a') { "an" } else { "a" };
+        format!("{article} {name} puzzle with {}", self.shape())
+    }
+
+    /// The regions of a jigsaw.
+    pub fn regions(&self) -> Option<&Regions> {
+        match &self.base {
+            Base::Regions(regions) => Some(regions),
+            Base::Boxes | Base::Nothing => None,
+        }
+    }
+
+    /// The named rules that are added to rows, columns and boxes or regions, ascending.
+    pub fn variants(&self) -> &[Variant] {
+        &self.variants
+    }
+
+    /// The rules that are no groups, in the order in which they were added.
+    pub fn constraints(&self) -> &[Arc<dyn Constraint>] {
+        &self.constraints.0
+    }
+
+    /// Whether units and pairs say all.
+    ///
+    /// # Errors
+    /// [`UnknownConstraint`] if there is a constraint beside them.
+    pub fn only_groups(&self) -> Result<(), UnknownConstraint> {
+        match self.constraints().first() {
+            Some(constraint) => Err(UnknownConstraint { name: constraint.name().to_owned() }),
+            None => Ok(()),
+        }
+    }
+
+    /// The names of all that has one: `classic`, `jigsaw`, `latin`, [`Variant::name`],
+    /// [`Constraint::name`]. `classic` is left out before others.
+    pub fn names(&self) -> impl Iterator<Item = &str> + '_ {
+        let constraints = self.constraints().iter().map(|constraint| constraint.name());
+        let base = match self.base {
+            Base::Boxes if self.variants.is_empty() && constraints.len() == 0 => Some("classic"),
+            Base::Boxes => None,
+            Base::Regions(_) => Some("jigsaw"),
+            Base::Nothing => Some("latin"),
+        };
+        let variants = self.variants.iter().map(|variant| variant.name());
+        base.into_iter().chain(variants).chain(constraints)
+    }
+}
+
+/// The names, with `+ N regions` and `+ N pairs` where more were added.
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.names().format(", "))?;
+        let listed = self.pairs.iter().filter(|pair| pair.kind == PairKind::Listed).count();
+        for (count, what) in [(self.extra_region_count, "region"), (listed, "pair")] {
+            match count {
+                0 => {}
+                1 => write!(f, " + 1 {what}")?,
+                _ => write!(f, " + {count} {what}s")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The variant and the size of a box: `Rules(diagonal 3x3)`.
+impl fmt::Debug for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Rules({self} {})", self.size)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_pair_of_peers_meets_first_in_one_unit_or_is_a_pair() {
+        let windows = [5, 6, 9, 10].map(Cell::from_index);
+        let with = |variant| Rules::builder(Size::NINE).variant(variant).build().unwrap();
+        for rules in &[
+            Rules::diagonal(Size::new(2, 3).unwrap()),
+            Rules::builder(Size::FOUR).extra_region(&windows).build().unwrap(),
+            with(Variant::AntiKnight),
+            with(Variant::Argyle),
+        ] {
+            let pairs = rules.indexed_units().flat_map(|(unit, Unit { cells, .. })| {
+                let pairs = cells.iter().copied().tuple_combinations::<(_, _)>();
+                pairs.filter(move |&(first, second)| rules.meet_first_in(unit, first, second))
+            });
+            let expected = rules.size().cells().tuple_combinations();
+            let expected = expected.filter(|&(first, second)| rules.are_peers(first, second));
+            let pairs = pairs.chain(rules.pairs().iter().map(|pair| pair.cells.into()));
+            assert!(pairs.sorted().eq(expected), "{rules:?}");
+        }
+    }
+}

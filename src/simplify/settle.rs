@@ -1,0 +1,132 @@
+//! Propagation, and failed-literal probing on choices of two.
+//!
+//! A candidate whose placement propagates to a contradiction goes (failed literals: Freeman 1995;
+//! Le Berre 2001). Candidates are tried in pairs of which one must hold, so that a failure leaves
+//! the board that its partner has already propagated, and where neither fails, what both branches
+//! remove goes (the dilemma rule of Stålmarck & Säflund, 1990). One level only: nothing is tried
+//! inside a trial, so this is no search.
+
+use super::board::{Board, Tried};
+use crate::answer::Deadline;
+use crate::grid::{Candidate, Candidates, Grid};
+
+/// How much probing a puzzle is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Budget {
+    /// Candidates tried at most; 0 for no probing. Above side 36 fewer, by the cube of the side.
+    pub probes: usize,
+    /// Stop at this moment. On 9x9 grids only probing looks at it.
+    pub deadline: Deadline,
+}
+
+/// Probing that ends by itself on nearly all 9x9 puzzles, without a deadline.
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget { probes: 1000, deadline: Deadline::NONE }
+    }
+}
+
+/// The result of simplifying a puzzle.
+#[non_exhaustive]
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Finding {
+    /// There is no solution.
+    Contradiction,
+    /// The only solution, which still has to pass [`verify`](crate::verify()).
+    Solved(Grid),
+    /// All solutions are among these candidates. Every cell has at least one, some have several,
+    /// and a cell's only candidate is in none of its peers.
+    Open(Candidates),
+    /// The deadline passed before propagation had ended, so nothing is known.
+    TimedOut,
+}
+
+/// A finding, and what it took.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Simplified {
+    /// What is left.
+    pub finding: Finding,
+    /// Candidates tried. 0 if propagation was enough or the budget allowed none.
+    pub probes: usize,
+}
+
+/// Runs all techniques on a board that holds the givens, or on none if these clash.
+#[inline(always)]
+pub(super) fn settle<B: Board>(
+    mut board: Option<B>,
+    givens: &Grid,
+    budget: &Budget,
+    choices: &mut Vec<[Candidate; 2]>,
+) -> Simplified {
+    let mut probes = 0;
+    let propagated = match &mut board {
+        Some(board) => board.propagate(),
+        None => false,
+    };
+    let finding = match &mut board {
+        Some(board) if propagated && board.is_cut_short() => Finding::TimedOut,
+        Some(board) if propagated => match probe(board, budget, choices, &mut probes) {
+            Probed::Contradiction => Finding::Contradiction,
+            _ if board.is_cut_short() => Finding::TimedOut,
+            Probed::Solved => Finding::Solved(board.grid()),
+            Probed::Open => {
+                let mut candidates = Candidates::none(givens.size());
+                board.write_candidates(&mut candidates);
+                Finding::Open(candidates)
+            }
+        },
+        _ => Finding::Contradiction,
+    };
+    Simplified { finding, probes }
+}
+
+/// What probing ended with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Probed {
+    /// No candidate left somewhere: there is no solution.
+    Contradiction,
+    /// One candidate a cell.
+    Solved,
+    /// Nothing more to learn, or the budget is spent.
+    Open,
+}
+
+/// Probes a propagated board until nothing changes or the budget is spent, and counts the
+/// candidates tried. The board stays propagated. `choices` is a buffer.
+#[inline(always)]
+fn probe<B: Board>(
+    board: &mut B,
+    budget: &Budget,
+    choices: &mut Vec<[Candidate; 2]>,
+    probe_count: &mut usize,
+) -> Probed {
+    if board.is_solved() {
+        return Probed::Solved;
+    }
+    loop {
+        choices.clear();
+        board.choices(choices);
+        let mut changed = false;
+        for &choice in choices.iter() {
+            if !choice.iter().all(|&candidate| board.allows(candidate)) {
+                continue;
+            }
+            if *probe_count + 2 > budget.probes || budget.deadline.is_over() {
+                return Probed::Open;
+            }
+            *probe_count += 2;
+            match board.try_choice(choice) {
+                Tried::Contradiction => return Probed::Contradiction,
+                Tried::Nothing => continue,
+                Tried::Changed => {}
+            }
+            if board.is_solved() {
+                return Probed::Solved;
+            }
+            changed = true;
+        }
+        if !changed {
+            return Probed::Open;
+        }
+    }
+}
