@@ -1,8 +1,10 @@
 //! Does every module import only what stands below it, and stay within its fences?
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
+
+use syn::visit::Visit;
 
 /// Modules, and those that each may import.
 type Imports = [(&'static str, &'static [&'static str])];
@@ -53,20 +55,16 @@ const FENCES: [(&str, &[&str]); 6] = [
     ("unsafe", &["src/lanes/simd/"]),
 ];
 
-/// The path and the text of each file of a package, without comments and unit tests.
+/// The path and the text of each file of a package.
 fn sources(package: &str) -> Vec<(String, String)> {
     fn collect(folder: &Path, root: &Path, found: &mut Vec<(String, String)>) {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
             if path.is_dir() {
                 collect(&path, root, found);
-            } else {
-                let text = fs::read_to_string(&path).unwrap();
-                let code = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
-                let is_code = |line: &&str| !line.trim_start().starts_with("//");
-                let code: Vec<&str> = code.lines().filter(is_code).collect();
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
                 let below = path.strip_prefix(root).unwrap().to_string_lossy().replace('\\', "/");
-                found.push((below, code.join("\n")));
+                found.push((below, fs::read_to_string(&path).unwrap()));
             }
         }
     }
@@ -74,6 +72,13 @@ fn sources(package: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     collect(&root.join(package), root, &mut found);
     found
+}
+
+/// A text without comments and unit tests.
+fn code_of(text: &str) -> String {
+    let code = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+    let is_code = |line: &&str| !line.trim_start().starts_with("//");
+    code.lines().filter(is_code).collect::<Vec<_>>().join("\n")
 }
 
 /// What follows each `prefix` in a text: a name, empty if there is none.
@@ -94,9 +99,10 @@ fn allowed(imports: &Imports, module: &str) -> BTreeSet<&'static str> {
 #[test]
 fn modules_import_only_what_stands_below_them() {
     let all = IMPORTS.iter().flat_map(|(package, imports)| {
-        sources(package).into_iter().map(move |(path, code)| (package, imports, path, code))
+        sources(package).into_iter().map(move |(path, text)| (package, imports, path, text))
     });
-    for (package, imports, path, code) in all {
+    for (package, imports, path, text) in all {
+        let code = code_of(&text);
         let path = &path[package.len() + 1..];
         let module = path.split(['/', '.']).next().unwrap();
         if ["lib", "main"].contains(&module) {
@@ -115,7 +121,8 @@ fn modules_import_only_what_stands_below_them() {
 
 #[test]
 fn what_is_fenced_in_stays_there() {
-    for (path, code) in ["src", "cli/src"].into_iter().flat_map(sources) {
+    for (path, text) in ["src", "cli/src"].into_iter().flat_map(sources) {
+        let code = code_of(&text);
         for (word, rooms) in FENCES {
             let stands = code.match_indices(word).any(|(start, _)| {
                 let part = |symbol: char| symbol.is_alphanumeric() || symbol == '_';
@@ -124,5 +131,131 @@ fn what_is_fenced_in_stays_there() {
             let is_inside = rooms.iter().any(|room| path.starts_with(room));
             assert!(!stands || is_inside, "{path}: `{word}` belongs to {}", rooms.join(", "));
         }
+    }
+}
+
+/// The imports of one file.
+#[derive(Default)]
+struct Imported {
+    /// Paths that it uses.
+    uses: Vec<Vec<String>>,
+    /// Paths that it passes on.
+    passes_on: Vec<Vec<String>>,
+}
+
+impl Imported {
+    fn of(text: &str) -> Imported {
+        let mut imported = Imported::default();
+        imported.visit_file(&syn::parse_file(text).expect("code that compiles"));
+        imported
+    }
+}
+
+impl<'c> Visit<'c> for Imported {
+    fn visit_item_use(&mut self, item: &'c syn::ItemUse) {
+        fn leaves(tree: &syn::UseTree, path: &[String], found: &mut Vec<Vec<String>>) {
+            let with = |name: &syn::Ident| [path, &[name.to_string()]].concat();
+            match tree {
+                syn::UseTree::Path(part) => leaves(&part.tree, &with(&part.ident), found),
+                syn::UseTree::Name(name) => found.push(with(&name.ident)),
+                syn::UseTree::Group(group) => {
+                    group.items.iter().for_each(|tree| leaves(tree, path, found));
+                }
+                // What gets another name stands in its module.
+                syn::UseTree::Rename(_) | syn::UseTree::Glob(_) => found.push(path.to_vec()),
+            }
+        }
+        let is_private = matches!(item.vis, syn::Visibility::Inherited);
+        let found = if is_private { &mut self.uses } else { &mut self.passes_on };
+        leaves(&item.tree, &[], found);
+    }
+
+    /// Unit tests may use what they like.
+    fn visit_item_mod(&mut self, _: &'c syn::ItemMod) {}
+
+    fn visit_path(&mut self, path: &'c syn::Path) {
+        if path.segments.len() > 1 {
+            self.uses.push(path.segments.iter().map(|part| part.ident.to_string()).collect());
+        }
+        syn::visit::visit_path(self, path);
+    }
+}
+
+/// The files of a package by the paths of their modules.
+struct Files(BTreeMap<Vec<String>, Imported>);
+
+impl Files {
+    fn of(package: &str) -> Files {
+        let parts = |path: &str| {
+            let path = path[package.len() + 1..].trim_end_matches(".rs").trim_end_matches("mod");
+            path.split('/').filter(|part| !part.is_empty()).map(str::to_owned).collect()
+        };
+        let files = sources(package).into_iter();
+        Files(files.map(|(path, text)| (parts(&path), Imported::of(&text))).collect())
+    }
+
+    /// The module in which the end of a path is defined, as far as files of this package tell.
+    fn target(&self, from: &[String], path: &[String]) -> Option<Vec<String>> {
+        let (mut module, mut rest) = (from.to_vec(), path);
+        match path.first()?.as_str() {
+            "crate" => (module, rest) = (Vec::new(), &path[1..]),
+            "self" => rest = &path[1..],
+            "super" => {}
+            child if self.0.contains_key(&[from, &[child.to_owned()]].concat()) => {}
+            _ => return None,
+        }
+        while rest.first().is_some_and(|part| part == "super") {
+            (_, rest) = (module.pop()?, &rest[1..]);
+        }
+        while let Some(name) = rest.first() {
+            let below = [&*module, std::slice::from_ref(name)].concat();
+            if self.0.contains_key(&below) {
+                (module, rest) = (below, &rest[1..]);
+                continue;
+            }
+            let passes_on = &self.0.get(&module)?.passes_on;
+            let passed = passes_on.iter().find(|path| path.last() == Some(name));
+            return passed.and_then(|path| self.target(&module, path)).or(Some(module));
+        }
+        Some(module)
+    }
+
+    fn imports(&self, module: &[String]) -> BTreeSet<Vec<String>> {
+        let targets = self.0[module].uses.iter().filter_map(|path| self.target(module, path));
+        targets.filter(|target| target != module && self.0.contains_key(target)).collect()
+    }
+
+    /// Follows imports from a module; the first circle that is met, after those already `cleared`.
+    fn circle(
+        &self,
+        module: &[String],
+        way: &mut Vec<Vec<String>>,
+        cleared: &mut BTreeSet<Vec<String>>,
+    ) -> Option<String> {
+        if let Some(start) = way.iter().position(|passed| passed == module) {
+            let names: Vec<String> = way[start..].iter().map(|module| module.join("::")).collect();
+            return Some(names.join(" -> "));
+        }
+        if cleared.contains(module) {
+            return None;
+        }
+        way.push(module.to_vec());
+        let imports = self.imports(module);
+        let found = imports.iter().find_map(|module| self.circle(module, way, cleared));
+        way.pop();
+        cleared.insert(module.to_vec());
+        found
+    }
+}
+
+#[test]
+fn no_two_files_import_each_other_by_any_way() {
+    for package in ["src", "cli/src"] {
+        let (files, mut cleared) = (Files::of(package), BTreeSet::new());
+        let modules = files.0.keys();
+        let circles: Vec<String> = modules
+            .filter_map(|module| files.circle(module, &mut Vec::new(), &mut cleared))
+            .collect();
+        assert!(circles.is_empty(), "{package}: {}", circles.join("\n"));
     }
 }

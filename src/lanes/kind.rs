@@ -3,7 +3,19 @@
 use std::sync::OnceLock;
 
 use super::AnyProcessor;
-use super::simd::{Avx2, Avx512, Eights};
+#[cfg(not(any(
+    target_arch = "x86_64",
+    all(target_arch = "aarch64", target_endian = "little"),
+    all(target_arch = "wasm32", target_feature = "simd128")
+)))]
+use super::absent as simd;
+#[cfg(any(
+    target_arch = "x86_64",
+    all(target_arch = "aarch64", target_endian = "little"),
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
+use super::simd;
+use simd::{Avx2, Avx512, Eights};
 
 /// What this processor can run, as one of its kinds.
 #[derive(Clone, Copy, Debug)]

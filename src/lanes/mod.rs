@@ -38,12 +38,6 @@ mod sets;
 ))]
 #[allow(unsafe_code)]
 mod simd;
-#[cfg(not(any(
-    target_arch = "x86_64",
-    all(target_arch = "aarch64", target_endian = "little"),
-    all(target_arch = "wasm32", target_feature = "simd128")
-)))]
-use absent as simd;
 
 pub(crate) use kind::{ProcessorKind, on_processor};
 pub(crate) use portable::AnyProcessor;

@@ -87,7 +87,6 @@ pub fn run(args: &Args) -> Result<Exit> {
         ..Task::of(&args.inputs)
     };
     // The guesses must not depend on the processor.
-    // The guesses must not depend on the processor.
     let worker = || Ok(Worker { args, columns, dpll: Dpll::portable() });
     let exit = task.run(worker, Worker::work, |counts: Histogram| {
         for (value, count) in counts {
