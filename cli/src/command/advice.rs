@@ -3,7 +3,8 @@
 use std::fmt;
 
 use super::output::note;
-use satdoku::format::{Meaning, ParseError, ParseErrorKind, PassedOver};
+use satdoku::ParseError;
+use satdoku::format::{Meaning, ParseErrorKind, PassedOver};
 
 /// An error of the reader with the option that helps.
 #[derive(Debug)]
