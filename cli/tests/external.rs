@@ -8,7 +8,7 @@ use satdoku_cli::contender::{
     self, Capabilities, Contender, ContenderError, FormulaKind, LineProgram, SatProgram, ask,
     checked, confirm, program,
 };
-use satdoku_cli::process::{CommandLine, Ending, Finished, Input, ProcessError, RunLimits, run};
+use satdoku_cli::process::{CommandLine, Ending, Finished, ProcessError, RunLimits, run};
 
 fn shell(script: &str) -> CommandLine {
     CommandLine::new("sh", ["-c", script])
@@ -19,7 +19,7 @@ fn limits(time: Duration) -> RunLimits {
 }
 
 fn ran(script: &str) -> Finished {
-    run(&shell(script), Input::Bytes(b"hello\n"), &limits(Duration::from_secs(20))).unwrap()
+    run(&shell(script), Some(b"hello\n"), &limits(Duration::from_secs(20))).unwrap()
 }
 
 mod running_a_process {
@@ -48,14 +48,13 @@ mod running_a_process {
     #[test]
     fn a_program_that_does_not_read_a_large_input_is_no_problem() {
         let bytes = vec![b'x'; 10_000_000];
-        let finished =
-            run(&shell("echo done"), Input::Bytes(&bytes), &limits(Duration::from_secs(20)));
+        let finished = run(&shell("echo done"), Some(&bytes), &limits(Duration::from_secs(20)));
         assert_eq!(finished.unwrap().stdout, b"done\n");
     }
 
     #[test]
     fn a_program_whose_time_is_over_before_it_has_its_input_is_not_started() {
-        let input = Input::Bytes(b"late");
+        let input = Some(&b"late"[..]);
         let finished = run(&shell("echo started"), input, &limits(Duration::ZERO)).unwrap();
         assert_eq!((finished.ending, finished.time), (Ending::TimedOut, Duration::ZERO));
     }
@@ -64,8 +63,7 @@ mod running_a_process {
     fn ends_a_program_that_hangs_and_keeps_what_it_said() {
         let start = Instant::now();
         let finished =
-            run(&shell("echo so far; sleep 60"), Input::Nothing, &limits(Duration::from_secs(1)))
-                .unwrap();
+            run(&shell("echo so far; sleep 60"), None, &limits(Duration::from_secs(1))).unwrap();
         assert_eq!(
             (finished.ending, finished.stdout.as_slice()),
             (Ending::TimedOut, &b"so far\n"[..])
@@ -85,7 +83,7 @@ mod running_a_process {
     #[test]
     fn ends_what_the_program_started_at_the_deadline() {
         let script = "sleep 60 & echo $!; trap '' TERM INT; wait; sleep 60";
-        let finished = run(&shell(script), Input::Nothing, &limits(Duration::from_secs(1)));
+        let finished = run(&shell(script), None, &limits(Duration::from_secs(1)));
         assert!(!is_alive(&finished.unwrap().stdout));
     }
 
@@ -129,7 +127,7 @@ mod running_a_process {
         for program in ["no-such-solver-anywhere", "/no/such/solver"] {
             let command = CommandLine::new(program, ["-x"]);
             for error in [
-                run(&command, Input::Nothing, &limits(Duration::from_secs(5))).unwrap_err(),
+                run(&command, None, &limits(Duration::from_secs(5))).unwrap_err(),
                 command.locate().unwrap_err(),
             ] {
                 assert!(matches!(error, ProcessError::NotFound { .. }), "{error}");
@@ -147,7 +145,7 @@ mod running_a_process {
         for path in [file.as_path(), folder.path()] {
             let command = CommandLine::new(path, [""; 0]);
             for error in [
-                run(&command, Input::Nothing, &limits(Duration::from_secs(5))).unwrap_err(),
+                run(&command, None, &limits(Duration::from_secs(5))).unwrap_err(),
                 command.locate().unwrap_err(),
             ] {
                 assert!(matches!(error, ProcessError::NotExecutable { .. }), "{error}");

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use satdoku::format::{ParseError, ParseErrorKind, PassedOver};
+use satdoku::ParseError;
+use satdoku::format::{ParseErrorKind, PassedOver};
 
 /// An error of the reader with the option that helps.
 #[derive(Debug)]

@@ -18,9 +18,8 @@ use super::puzzle::PuzzleArgs;
 use super::reader::{Reader, read_one};
 use satdoku::audit::{self, Judgement, MapError, Report, VariableMap};
 use satdoku::dimacs::Cnf;
-use satdoku::grid::Size;
-use satdoku::rules::Puzzle;
 use satdoku::solve::in_time;
+use satdoku::{Puzzle, Size};
 
 /// Check whether a CNF formula describes Sudoku: whether its models are exactly the solutions
 #[derive(Debug, clap::Args)]

@@ -13,13 +13,11 @@ use super::run::{Done, Item, Task};
 use satdoku::draw::Picture;
 use satdoku::evidence::clash_text;
 use satdoku::format::{PuzzleReport, write_candidates, write_layout};
-use satdoku::grid::Candidates;
-use satdoku::rules::Rules;
 use satdoku::simplify::propagation::{
     Contradiction, Step, Strategy, given_steps, propagate, propagated, round,
 };
-use satdoku::solve::SolveError;
 use satdoku::verify::clashes;
+use satdoku::{Candidates, Rules, SolveError};
 
 /// Show the candidates that propagation leaves in each cell
 ///
@@ -151,9 +149,6 @@ impl Args {
 
     /// Prints the candidates left of one puzzle. A table of a large one that led to a contradiction
     /// would be megabytes of blanks.
-    ///
-    /// # Errors
-    /// If the text would be too long.
     fn print(
         &self,
         number: u64,

@@ -11,18 +11,16 @@ use anyhow::{Context, Result, anyhow, bail};
 use super::exit::{Exit, failure};
 use super::file::{new_path, shown};
 use super::input::Inputs;
-use super::options::{EncodingArgs, TextFormat, Threads, TimeLimit, one_of};
+use super::options::{EncodingArgs, Threads, TimeLimit, one_of};
 use super::output::{complain, count, words, write_lines};
-use super::progress::Progress;
 use super::reader::{Reader, read_only};
 use super::run::{Done, Item, Task};
 use super::stream;
 use crate::process::certificate::{self as folders, FolderError};
-use satdoku::answer::Deadline;
 use satdoku::evidence::certificate::{
-    Certificate, CertificateError, Claim, Manifest, Options, ProofFormat, difference,
+    Certificate, CertificateError, Claim, Options, ProofFormat, difference,
 };
-use satdoku::rules::Puzzle;
+use satdoku::{Deadline, Puzzle};
 
 /// Write a certificate of the number of solutions of a puzzle, or of another claim, or check one
 #[derive(Debug, clap::Args)]
@@ -57,8 +55,6 @@ pub struct Args {
     time_limit: TimeLimit,
     #[command(flatten)]
     threads: Threads,
-    #[command(flatten)]
-    format: TextFormat,
 }
 
 const CONTENT: &str = "\
@@ -97,10 +93,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     }
     let deadline = args.time_limit.deadline();
     let puzzle = read_only(&args.inputs, Reader::read)?.puzzle;
-    let clock = Progress::clock("writing the certificate");
-    let written = write(args, &puzzle, folder, args.proof.as_deref(), deadline);
-    clock.finish();
-    write_lines(&written?)?;
+    write_lines(&write(args, &puzzle, folder, args.proof.as_deref(), deadline)?)?;
     Ok(Exit::Success)
 }
 
@@ -165,7 +158,6 @@ fn check_each(args: &Args) -> Result<Exit> {
             return Ok(exit);
         }
     }
-    let clock = Progress::clock("checking");
     let (mut rest, mut exit, mut covered) = (0..folders.len(), Exit::Success, BTreeSet::new());
     stream::run(
         |job: &mut usize, _| {
@@ -189,7 +181,6 @@ fn check_each(args: &Args) -> Result<Exit> {
             Ok(())
         },
     )?;
-    clock.finish();
     for (index, (place, _)) in own.iter().enumerate() {
         if !covered.contains(&index) {
             complain(format_args!("{place}: no accepted certificate of this puzzle"));
@@ -200,9 +191,6 @@ fn check_each(args: &Args) -> Result<Exit> {
 }
 
 /// Which of one's own puzzles the certified puzzle is, by index; none at all if there are none.
-///
-/// # Errors
-/// If it is another one.
 fn find(certified: &Puzzle, own: &[(String, Puzzle)]) -> Result<Vec<usize>> {
     let same = |index: &usize| {
         let own = &own[*index].1;
@@ -244,9 +232,6 @@ fn write(
         }
         error => error.into(),
     })?;
-    if args.format.is_json() {
-        return Ok(json(folder, &manifest, None));
-    }
     let (claim, givens) = (manifest.claim.words(), count(manifest.givens.len(), "given"));
     let mut text = format!("{}: {claim} ({givens}", shown(folder));
     if let Some(refutation) = &manifest.refutation {
@@ -265,11 +250,7 @@ fn check(args: &Args, folder: &Path, own: &[(String, Puzzle)]) -> Result<(Vec<u8
         checked => checked.with_context(|| shown(folder))?,
     };
     let found = find(&certificate.puzzle, own).with_context(|| shown(folder))?;
-    let said = match args.format.is_json() {
-        true => json(folder, &certificate.manifest, Some(&certificate)),
-        false => report(folder, &certificate)?.into_bytes(),
-    };
-    Ok((said, found))
+    Ok((report(folder, &certificate)?.into_bytes(), found))
 }
 
 /// What there is to say about an accepted certificate.
@@ -309,21 +290,4 @@ fn report(folder: &Path, certificate: &Certificate) -> Result<String> {
         )?;
     }
     Ok(text)
-}
-
-/// The manifest, its folder, and what was checked.
-fn json(folder: &Path, manifest: &Manifest, certificate: Option<&Certificate>) -> Vec<u8> {
-    let mut record = serde_json::json!({
-        "folder": folder.to_string_lossy(),
-        "manifest": manifest,
-    });
-    if let Some(certificate) = certificate {
-        record["accepted_by"] = ["satdoku"].into();
-        record["solutions"] = certificate.solution_count.into();
-        if let Some((_, checked)) = &certificate.proof {
-            record["proof_additions"] = checked.additions.into();
-            record["proof_deletions"] = checked.deletions.into();
-        }
-    }
-    format!("{record}\n").into_bytes()
 }

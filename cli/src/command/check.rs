@@ -16,14 +16,13 @@ use super::reader::Asked;
 use super::run::{Done, Item, Task};
 use super::steps::numbered;
 use super::summary::SummaryArgs;
-use satdoku::answer::{Deadline, Limits, Status};
 use satdoku::draw::Picture;
 use satdoku::evidence::{self, Backbone, Conflict, Count, Minimality, clash_text};
 use satdoku::explain::{CellNames, Effort, Guide, check_size};
 use satdoku::format::{PuzzleReport, write_candidates};
-use satdoku::grid::{Candidate, Digit, Grid};
-use satdoku::solve::{Pipeline, SolveError, in_time};
+use satdoku::solve::in_time;
 use satdoku::verify::{Clash, clashes};
+use satdoku::{Candidate, Deadline, Digit, Grid, Limits, Pipeline, SolveError, Status};
 
 /// Check whether puzzles have exactly one solution, and show why if not
 #[derive(Debug, clap::Args)]
@@ -181,7 +180,7 @@ impl Args {
                 _ => evidence::count(puzzle, known, limit, deadline)?,
             };
             report.late |= !count.complete && count.found < limit;
-            report.count = Some(CountReport { found: count.found, exact: count.complete, count });
+            report.count = Some(CountReport { found: count.found, exact: count.complete });
         }
         Ok(report)
     }
@@ -311,12 +310,10 @@ impl ConflictReport {
     }
 }
 
-#[derive(Serialize)]
+#[derive(Clone, Copy, Serialize)]
 struct CountReport {
     found: u64,
     exact: bool,
-    #[serde(skip)]
-    count: Count,
 }
 
 #[derive(Serialize)]
@@ -434,8 +431,8 @@ impl Report {
             write_candidates(out, puzzle.rules().has_boxes(), &backbone.possible, symbols);
             out.extend(b"\n\n");
         }
-        if let Some(CountReport { count, .. }) = &self.count {
-            line(out, &format!("solutions: {count}"));
+        if let Some(CountReport { found, exact: complete }) = self.count {
+            line(out, &format!("solutions: {}", Count { found, complete }));
         }
         if self.late {
             line(out, "the time limit was reached before everything asked for was known");

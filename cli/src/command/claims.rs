@@ -1,10 +1,7 @@
 //! Checks the solutions that an input claims for its puzzles.
 
 use super::reader::Asked;
-use satdoku::answer::Status;
-use satdoku::format::Symbols;
-use satdoku::grid::{Candidate, Grid};
-use satdoku::verify::verify;
+use satdoku::{Candidate, Grid, Status, Symbols, verify};
 
 /// The first wrong claim about a puzzle, given its solutions as far as they are known; `None`
 /// also if they are unknown.

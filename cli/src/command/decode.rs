@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use itertools::Itertools;
 
 use super::drawing::{drawn, line};
@@ -20,14 +20,14 @@ use super::output::{count, note, warn, write_lines};
 use super::puzzle::PuzzleArgs;
 use super::reader::{Asked, Reader, read_one};
 use crate::contender::FormulaKind;
-use satdoku::answer::Deadline;
-use satdoku::dimacs::{self, Assignment, Cnf, OutputError, SolverOutput};
-use satdoku::encode::{Dimensions, Encoding, Formula};
+use satdoku::dimacs::{self, Cnf, OutputError, SolverOutput};
+use satdoku::encode::Dimensions;
 use satdoku::evidence::checker::{self, ProofFormat};
-use satdoku::format::Symbols;
-use satdoku::grid::{Candidate, Candidates, Grid};
-use satdoku::rules::Puzzle;
-use satdoku::solve::{Session, SolveError, Varisat, in_time, solutions};
+use satdoku::solve::{Session, Varisat, in_time};
+use satdoku::{
+    Candidate, Candidates, Deadline, Encoding, Formula, Grid, Puzzle, SolveError, Symbols,
+    solutions,
+};
 
 /// Turn the answer of a SAT solver back into a verified grid
 ///
@@ -94,65 +94,42 @@ pub fn run(args: &Args) -> Result<Exit> {
         answers => answers.iter().map(answer_input).collect(),
     };
     let asked = args.cnf.as_ref().or(args.input.as_ref());
-    anyhow::ensure!(
+    ensure!(
         !answers.contains(&Input::Stdin) || asked.is_none_or(|asked| asked != "-"),
         "expected the {} or the answer on stdin, found both",
         if args.cnf.is_some() { "formula" } else { "puzzle" }
     );
-    check_that_all_differ(&answers)?;
-    let decoder = Decoder::new(args)?;
+    // The answer to one cube must not count for another.
+    let file = |answer: &&Input| {
+        answer.path().map(|path| path.canonicalize().unwrap_or_else(|_| path.to_owned()))
+    };
+    if let Some(twice) = answers.iter().duplicates_by(file).next() {
+        bail!("{}: expected an answer for each cube, found this file twice", twice.name());
+    }
+    let names = answers.iter().map(Input::name).join(", ");
+    let decoder = Decoder::new(args, names)?;
     let cubes = args.formula.split(&decoder.formula, Deadline::NONE)?;
     let most = cubes.as_ref().map_or(1, Vec::len);
     if answers.len() > most {
-        let names = answers.iter().map(Input::name).join(", ");
         let advice = match cubes {
             None => "; name the formula with --cnf; for the answers to cubes add --cubes N",
             Some(_) => "",
         };
-        bail!("expected {}, found {} ({names}){advice}", count(most, "answer"), answers.len());
+        let (expected, found, names) = (count(most, "answer"), answers.len(), &decoder.names);
+        bail!("expected {expected}, found {found} ({names}){advice}");
     }
-    let (mut solutions, mut known) = (Vec::new(), HashSet::new());
-    // Answers that say that there is no other solution, and those of them without any.
-    let (mut exhausted, mut refuted) = (0, 0);
-    // The number of each cube that was answered, if it is known.
-    let mut answered = Vec::new();
+    let mut said = Said::default();
     for answer in &answers {
-        let (mut first, mut is_exhausted) = (None, false);
-        let input = BufReader::new(answer.open()?);
-        for output in dimacs::read_outputs(input, decoder.dimensions.variables) {
-            // A solver that was stopped leaves an empty file.
-            if matches!(output, Err(OutputError::NoStatus)) && cubes.is_some() {
-                warn(format_args!("{}: no answer", answer.name()));
-                continue;
-            }
-            match output.map_err(|error| decoder.unreadable(answer, error))? {
-                SolverOutput::Satisfiable(assignment) => {
-                    let grid = decoder.decode(answer, &assignment)?;
-                    first.get_or_insert_with(|| grid.clone());
-                    if known.insert(grid.clone()) {
-                        solutions.push(grid);
-                    }
-                }
-                SolverOutput::Unsatisfiable => {
-                    is_exhausted = true;
-                    exhausted += 1;
-                    refuted += usize::from(first.is_none());
-                }
-                SolverOutput::Unknown => {
-                    warn(format_args!("{}: the solver's answer is UNKNOWN", answer.name()));
-                }
-            }
-        }
-        if let Some(cubes) = cubes.as_ref().filter(|_| is_exhausted || first.is_some()) {
-            answered.push(cube_number(cubes, answer, first.as_ref()));
-        }
+        decoder.read(answer, cubes.as_deref(), &mut said)?;
     }
-    let unanswered = cubes.as_ref().and_then(|cubes| unanswered(cubes.len(), &answered));
+    let solutions = &said.solutions;
+    let unanswered = cubes.as_ref().and_then(|cubes| unanswered(cubes.len(), &said.answered));
     if let Some(cubes) = &cubes {
         let many = if solutions.len() > 1 { "several solutions; " } else { "" };
+        let refuted = said.refuted;
         let source = match refuted {
             0 => "",
-            _ if exhausted < most && decoder.confirms(cubes, refuted, &answers)? => {
+            _ if said.exhausted < most && decoder.confirms(cubes, refuted)? => {
                 ", confirmed by satdoku's own search"
             }
             _ => ", according to the solver",
@@ -165,8 +142,8 @@ pub fn run(args: &Args) -> Result<Exit> {
         };
         note(format_args!("{many}{refuted} of {of} {have} no solution{source}{open}"));
     }
-    if exhausted == most {
-        let evidence = decoder.check_that_there_is_no_other(&known, &answers)?;
+    if said.exhausted == most {
+        let evidence = decoder.check_that_there_is_no_other(&said.known)?;
         if solutions.is_empty() {
             write_lines(format!("no solution, {evidence}\n").as_bytes())?;
             return Ok(Exit::Negative);
@@ -174,9 +151,9 @@ pub fn run(args: &Args) -> Result<Exit> {
         let found = count(solutions.len(), "solution");
         note(format_args!("{found} and no other, {evidence}"));
     } else if args.proof.is_some() && !solutions.is_empty() {
-        note(format_args!("the proof was not checked: the solver found a solution"));
+        note("the proof was not checked: the solver found a solution");
     }
-    if let (Some(open), []) = (unanswered, &solutions[..]) {
+    if let (Some(open), true) = (unanswered, solutions.is_empty()) {
         write_lines(format!("unknown: {open}\n").as_bytes())?;
     }
     for (index, grid) in solutions.iter().enumerate() {
@@ -191,6 +168,23 @@ pub fn run(args: &Args) -> Result<Exit> {
     Ok(if solutions.is_empty() { Exit::Unknown } else { Exit::Success })
 }
 
+/// What holds in a part of all solutions.
+type Cube = Vec<Candidate>;
+
+/// What all answers say.
+#[derive(Default)]
+struct Said {
+    /// In the order in which they were found, each once.
+    solutions: Vec<Grid>,
+    known: HashSet<Grid>,
+    /// Answers that say that there is no other solution.
+    exhausted: usize,
+    /// Those of them without any.
+    refuted: usize,
+    /// The number of each cube that was answered, if it is known.
+    answered: Vec<Option<usize>>,
+}
+
 /// What answers are read by.
 struct Decoder<'a> {
     args: &'a Args,
@@ -202,28 +196,27 @@ struct Decoder<'a> {
     dimensions: Dimensions,
     /// Clauses of the file that the solver was given, if that is known.
     clauses: Option<usize>,
+    /// The names of all answers.
+    names: String,
 }
 
 impl<'a> Decoder<'a> {
-    fn new(args: &'a Args) -> Result<Decoder<'a>> {
-        let (kind, clauses, asked) = match &args.cnf {
-            Some(file) => {
+    fn new(args: &'a Args, names: String) -> Result<Decoder<'a>> {
+        let (kind, clauses, asked) = match (&args.cnf, &args.input) {
+            (Some(file), _) => {
                 let input = answer_input(file);
                 let origin = Origin::read(&input)?;
                 let asked = origin.puzzle(&args.puzzle).with_context(|| input.name())?;
-                let kind = origin.kind().with_context(|| input.name())?;
-                (kind, origin.clauses, asked)
+                (origin.kind().with_context(|| input.name())?, origin.clauses, asked)
             }
-            None => {
-                let argument = args.input.as_ref().expect("required without --cnf");
+            (None, argument) => {
+                let argument = argument.as_ref().expect("required without --cnf");
                 let input = Input::of(argument, args.puzzle.size);
                 let asked = read_one(&input, &args.puzzle, Reader::read_candidates);
                 let file = answer_input(argument);
                 if asked.is_err() && file.path().is_some() && Origin::read(&file).is_ok() {
-                    bail!(
-                        "--puzzle: expected a puzzle, found a formula; use --cnf {}",
-                        file.name()
-                    );
+                    let name = file.name();
+                    bail!("--puzzle: expected a puzzle, found a formula; use --cnf {name}");
                 }
                 (args.formula.kind(), None, asked?)
             }
@@ -231,7 +224,7 @@ impl<'a> Decoder<'a> {
         let Asked { puzzle, candidates, symbols, .. } = asked;
         let formula = formula(kind, &puzzle, candidates.as_ref(), Deadline::NONE)?;
         let dimensions = formula.dimensions();
-        Ok(Decoder { args, puzzle, candidates, symbols, kind, formula, dimensions, clauses })
+        Ok(Decoder { args, puzzle, candidates, symbols, kind, formula, dimensions, clauses, names })
     }
 
     /// A grid in one line.
@@ -239,52 +232,74 @@ impl<'a> Decoder<'a> {
         line(grid, &self.args.puzzle.options().symbols)
     }
 
-    fn unreadable(&self, answer: &Input, error: OutputError) -> anyhow::Error {
-        let name = answer.name();
-        match error {
-            OutputError::Io(_) => anyhow::Error::from(error).context(name),
-            OutputError::Variable { .. } => wrong(format!("{name}: {error}\n  {}", self.doubt())),
-            _ => wrong(format!("{name}: {error}")),
+    /// Adds what an answer says; with cubes it is that to one of them.
+    fn read(&self, answer: &Input, cubes: Option<&[Cube]>, said: &mut Said) -> Result<()> {
+        let (mut first, mut is_exhausted, name) = (None, false, answer.name());
+        let input = BufReader::new(answer.open()?);
+        for output in dimacs::read_outputs(input, self.dimensions.variables) {
+            let output = match output {
+                // A solver that was stopped leaves an empty file.
+                Err(OutputError::NoStatus) if cubes.is_some() => {
+                    warn(format_args!("{name}: no answer"));
+                    continue;
+                }
+                Err(error @ OutputError::Io(_)) => return Err(error).context(name),
+                Err(error @ OutputError::Variable { .. }) => {
+                    return Err(wrong(format!("{name}: {error}\n  {}", self.doubt())));
+                }
+                output => output.map_err(|error| wrong(format!("{name}: {error}")))?,
+            };
+            match output {
+                SolverOutput::Satisfiable(assignment) => {
+                    let grid = dimacs::decode(&self.formula, &assignment).map_err(|error| {
+                        let doubt = self.doubt();
+                        wrong(format!("{name}: the model is no solution: {error}\n  {doubt}"))
+                    })?;
+                    first.get_or_insert_with(|| grid.clone());
+                    if said.known.insert(grid.clone()) {
+                        said.solutions.push(grid);
+                    }
+                }
+                SolverOutput::Unsatisfiable => {
+                    is_exhausted = true;
+                    said.exhausted += 1;
+                    said.refuted += usize::from(first.is_none());
+                }
+                SolverOutput::Unknown => {
+                    warn(format_args!("{name}: the solver's answer is UNKNOWN"));
+                }
+            }
         }
-    }
-
-    fn decode(&self, answer: &Input, assignment: &Assignment) -> Result<Grid> {
-        dimacs::decode(&self.formula, assignment).map_err(|error| {
-            let name = answer.name();
-            wrong(format!("{name}: the model is no solution: {error}\n  {}", self.doubt()))
-        })
+        if let Some(cubes) = cubes.filter(|_| is_exhausted || first.is_some()) {
+            said.answered.push(cube_number(cubes, answer, first.as_ref()));
+        }
+        Ok(())
     }
 
     /// What is likely if the answer is wrong.
     fn doubt(&self) -> String {
         let written = self.dimensions.clauses;
-        match (self.clauses.filter(|&clauses| clauses != written), &self.args.cnf) {
-            (Some(found), _) => {
-                format!("the formula was changed: 'encode' wrote {written} clauses, it has {found}")
-            }
-            (None, Some(_)) => "was it this formula that the solver was given?".to_owned(),
-            (None, None) => {
-                let Encoding { preset, amo } = self.kind.encoding;
-                let simplified = if self.kind.simplified { "--simplified " } else { "" };
-                format!(
-                    "was the formula made of this puzzle, with the same rules and \
-                     {simplified}--encoding {} --amo {}?",
-                    preset.name(),
-                    amo.name()
-                )
-            }
+        if let Some(found) = self.clauses.filter(|&clauses| clauses != written) {
+            return format!(
+                "the formula was changed: 'encode' wrote {written} clauses, it has {found}"
+            );
         }
+        if self.args.cnf.is_some() {
+            return "was it this formula that the solver was given?".to_owned();
+        }
+        let Encoding { preset, amo } = self.kind.encoding;
+        let simplified = if self.kind.simplified { "--simplified " } else { "" };
+        format!(
+            "was the formula made of this puzzle, with the same rules and {simplified}--encoding \
+             {preset} --amo {amo}?"
+        )
     }
 
     /// Holds the claim that there is no other solution against the proof, or without one against a
     /// search of our own; in words what speaks for it.
-    fn check_that_there_is_no_other(
-        &self,
-        known: &HashSet<Grid>,
-        answers: &[Input],
-    ) -> Result<String> {
+    fn check_that_there_is_no_other(&self, known: &HashSet<Grid>) -> Result<String> {
         if let Some(proof) = &self.args.proof {
-            anyhow::ensure!(
+            ensure!(
                 known.is_empty(),
                 "expected an answer without a model for --proof: a proof shows that there is none"
             );
@@ -295,15 +310,13 @@ impl<'a> Decoder<'a> {
             match solution {
                 Ok(solution) if known.contains(&solution) => {}
                 Ok(solution) => {
-                    let names = answers.iter().map(Input::name).join(", ");
                     let says = match known.len() {
                         0 => "UNSATISFIABLE, but there is a solution",
                         _ => "that there is no other solution, but there is",
                     };
+                    let (names, line, doubt) = (&self.names, self.line(&solution), self.doubt());
                     return Err(wrong(format!(
-                        "{names}: the solver says {says}: {}\n  {}",
-                        self.line(&solution),
-                        self.doubt()
+                        "{names}: the solver says {says}: {line}\n  {doubt}"
                     )));
                 }
                 Err(SolveError::TimedOut) => {
@@ -319,25 +332,18 @@ impl<'a> Decoder<'a> {
 
     /// Holds the claim that so many of the cubes have no solution, whichever they are, against a
     /// search of our own; whether that came to its end.
-    fn confirms(
-        &self,
-        cubes: &[Vec<Candidate>],
-        refuted: usize,
-        answers: &[Input],
-    ) -> Result<bool> {
+    fn confirms(&self, cubes: &[Cube], refuted: usize) -> Result<bool> {
         let deadline = Deadline::after(REFUTATION_TIME);
         let mut session = Session::load(Varisat::new(deadline), self.formula.clone(), deadline);
         let mut solvable = 0;
         for cube in cubes {
-            let found = in_time(session.solve(cube)).map_err(|error| wrong(error.to_string()))?;
-            let Some(found) = found else { return Ok(false) };
+            let Some(found) = in_time(session.solve(cube))? else { return Ok(false) };
             solvable += usize::from(found.is_some());
-            let most = cubes.len() - solvable;
-            if refuted > most {
-                let names = answers.iter().map(Input::name).join(", ");
+            if refuted + solvable > cubes.len() {
                 return Err(wrong(format!(
-                    "{names}: the solver says of {} that there is no solution, but at least \
-                     {solvable} of {} have one\n  {}",
+                    "{}: the solver says of {} that there is no solution, but at least {solvable} \
+                     of {} have one\n  {}",
+                    self.names,
                     count(refuted, "cube"),
                     cubes.len(),
                     self.doubt()
@@ -351,7 +357,7 @@ impl<'a> Decoder<'a> {
     fn check_proof(&self, path: &Path) -> Result<String> {
         let name = shown(path);
         let (found, most) = (self.dimensions.variables, Cnf::MAX_VARIABLES);
-        anyhow::ensure!(
+        ensure!(
             found <= most,
             "the checker of proofs takes at most {most} variables, found {found}"
         );
@@ -373,22 +379,9 @@ fn answer_input(argument: &OsString) -> Input {
     if argument == "-" { Input::Stdin } else { Input::Path(argument.into()) }
 }
 
-/// The answer to one cube must not count for another.
-fn check_that_all_differ(answers: &[Input]) -> Result<()> {
-    let file = |answer: &&Input| {
-        answer.path().map(|path| path.canonicalize().unwrap_or_else(|_| path.to_owned()))
-    };
-    match answers.iter().duplicates_by(file).next() {
-        Some(twice) => {
-            bail!("{}: expected an answer for each cube, found this file twice", twice.name())
-        }
-        None => Ok(()),
-    }
-}
-
 /// The number of the cube that was answered, from 1: the one that holds the solution, or else by the
 /// name of the file.
-fn cube_number(cubes: &[Vec<Candidate>], answer: &Input, solution: Option<&Grid>) -> Option<usize> {
+fn cube_number(cubes: &[Cube], answer: &Input, solution: Option<&Grid>) -> Option<usize> {
     if let Some(grid) = solution {
         let holds = |candidate: &Candidate| grid.get(candidate.cell) == Some(candidate.digit);
         return cubes.iter().position(|cube| cube.iter().all(holds)).map(|index| index + 1);
@@ -406,14 +399,15 @@ fn unanswered(cubes: usize, answered: &[Option<usize>]) -> Option<String> {
     const SHOWN: usize = 10;
     let open = cubes.checked_sub(answered.len()).filter(|&open| open > 0)?;
     let known: HashSet<usize> = answered.iter().copied().flatten().collect();
-    let which = if known.len() == answered.len() {
+    let mut which = String::new();
+    if known.len() == answered.len() {
         let mut missing = (1..=cubes).filter(|number| !known.contains(number));
-        let first = missing.by_ref().take(SHOWN).join(", ");
+        which = format!(": {}", missing.by_ref().take(SHOWN).join(", "));
         let more = missing.count();
-        format!(": {first}{}", if more > 0 { format!(" and {more} more") } else { String::new() })
-    } else {
-        String::new()
-    };
+        if more > 0 {
+            which += &format!(" and {more} more");
+        }
+    }
     Some(format!("no answer to {open} of {}{which}", count(cubes, "cube")))
 }
 

@@ -5,10 +5,9 @@ use std::io;
 use anstyle::{AnsiColor, Style};
 
 use satdoku::evidence::clash_text;
-use satdoku::format::{Symbols, write_drawn, write_line};
-use satdoku::grid::{Cell, Grid};
-use satdoku::rules::{Puzzle, Rules};
+use satdoku::format::{write_drawn, write_line};
 use satdoku::verify::{Clash, MOST_CLASHES};
+use satdoku::{Cell, Grid, Puzzle, Rules, Symbols};
 
 /// A grid in one line.
 pub fn line(grid: &Grid, symbols: &Symbols) -> String {

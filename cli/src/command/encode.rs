@@ -4,20 +4,19 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow, bail, ensure};
+use anyhow::{Context, Result, bail, ensure};
 
 use super::exit::Exit;
 use super::file::{Force, NewFile, new_path, shown};
 use super::formula::{FormulaArgs, Origin, formula};
 use super::input::Inputs;
 use super::options::{TimeLimit, one_of};
-use super::output::{Lines, count, note, words};
-use super::reader::{Asked, NotOne, Reader, read_only};
+use super::output::{Lines, count, note};
+use super::reader::{Asked, Reader, read_only};
 use super::run::{Done, Item, Task};
 use crate::contender::FormulaKind;
-use satdoku::answer::Deadline;
 use satdoku::dimacs::{self, Comments, Format, Style};
-use satdoku::solve::SolveError;
+use satdoku::{Deadline, SolveError};
 
 /// Write the CNF formula of a puzzle as DIMACS, or with --cubes the cubes that split it
 ///
@@ -81,11 +80,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         return write_each(args, &pattern);
     }
     let deadline = args.time_limit.deadline();
-    let asked = read_only(&args.inputs, Reader::read_candidates);
-    let asked = asked.map_err(|error| match error.is::<NotOne>() {
-        true => anyhow!("{}; -o DIR/ writes a formula for each of several puzzles", words(&error)),
-        false => error,
-    })?;
+    let asked = read_only(&args.inputs, Reader::read_candidates)?;
     let file = NewFile::begin(args.place.as_ref(), args.force.force, &args.inputs.paths())?;
     match file {
         None => {

@@ -4,11 +4,8 @@ use anyhow::{Context, Result, bail};
 
 use super::options::EncodingArgs;
 use crate::contender::{self, Contender, Entry, ask, confirm};
-use satdoku::answer::{Answer, Limits};
-use satdoku::encode::Encoding;
-use satdoku::grid::Candidates;
-use satdoku::rules::Puzzle;
-use satdoku::solve::{Pipeline, Statistics};
+use satdoku::solve::Statistics;
+use satdoku::{Answer, Candidates, Encoding, Limits, Pipeline, Puzzle};
 
 /// The options that choose the solver.
 #[derive(Clone, Debug, clap::Args)]
@@ -51,17 +48,11 @@ impl EngineArgs {
 }
 
 /// The contender that `--solver` names.
-///
-/// # Errors
-/// If there is none of that name.
 pub fn solver(name: &str, encoding: Encoding) -> Result<Entry> {
     contender::find(name, encoding).context("--solver")
 }
 
 /// The contender that `--contender` specifies.
-///
-/// # Errors
-/// If the specification cannot be read.
 pub fn program(specification: &str, encoding: Encoding) -> Result<Entry> {
     match contender::program::parts(specification) {
         Some((name, ..)) if contender::is_built_in(name) => {
@@ -105,9 +96,6 @@ impl Engine {
     /// Solutions up to the limits, among the candidates if these are given, which only the default
     /// solver takes. Every grid has passed `verify`, and a program that says there are no more is not
     /// believed before the default solver has found none either.
-    ///
-    /// # Errors
-    /// What went wrong.
     pub fn answer(
         &mut self,
         puzzle: &Puzzle,

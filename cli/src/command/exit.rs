@@ -5,9 +5,8 @@ use std::process::ExitCode;
 
 use crate::contender::ContenderError;
 use crate::process::certificate::FolderError;
-use satdoku::answer::Status;
 use satdoku::evidence::certificate::CertificateError;
-use satdoku::solve::SolveError;
+use satdoku::{SolveError, Status};
 
 /// The result of a run; of several, the greatest is reported.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]

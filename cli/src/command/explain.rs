@@ -14,10 +14,10 @@ use super::options::{SAT_OPTIONS, TextFormat};
 use super::picture::{PictureArgs, write_drawing};
 use super::run::{Done, Item, Task};
 use super::steps::{self, StepArgs};
+use satdoku::Numbering;
 use satdoku::dimacs::push_clause;
 use satdoku::draw::{Picture, replay};
 use satdoku::explain::{State, Step, StepReport, Words};
-use satdoku::numbering::Numbering;
 
 /// Show all steps to the solution, each with its reason
 #[derive(Debug, clap::Args)]

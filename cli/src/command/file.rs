@@ -70,9 +70,6 @@ impl NewFile {
     }
 
     /// Begins each of the files that are named.
-    ///
-    /// # Errors
-    /// As [`NewFile::create`].
     pub fn begin(
         path: Option<&PathBuf>,
         force: bool,

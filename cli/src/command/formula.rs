@@ -10,13 +10,10 @@ use super::options::{EncodingArgs, SAT_OPTIONS, whole_number};
 use super::puzzle::PuzzleArgs;
 use super::reader::{Asked, Reader, read_one};
 use crate::contender::FormulaKind;
-use satdoku::answer::Deadline;
-use satdoku::encode::Formula;
-use satdoku::format::{PuzzleReport, Symbols};
-use satdoku::grid::{Candidate, Candidates};
-use satdoku::rules::Puzzle;
+use satdoku::format::PuzzleReport;
 use satdoku::simplify::split;
-use satdoku::solve::{SolveError, simplified};
+use satdoku::solve::simplified;
+use satdoku::{Candidate, Candidates, Deadline, Formula, Puzzle, SolveError, Symbols};
 
 /// Which formula of a puzzle.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -34,9 +31,6 @@ pub struct FormulaArgs {
 
 impl FormulaArgs {
     /// The cubes of a formula, if they are asked for.
-    ///
-    /// # Errors
-    /// [`SolveError::TimedOut`] at the deadline.
     pub fn split(
         self,
         formula: &Formula,
@@ -115,26 +109,17 @@ impl Origin {
     }
 
     /// That of a file.
-    ///
-    /// # Errors
-    /// If it cannot be read, or does not say what it was made of.
     pub fn read(input: &Input) -> Result<Origin> {
         const MOST_BYTES: u64 = 1 << 28;
         let name = input.name();
-        let (mut json, mut clauses) = (Vec::new(), None);
+        let (mut json, mut header) = (Vec::new(), Vec::new());
         for line in BufReader::new(input.open()?.take(MOST_BYTES)).split(b'\n') {
             let line = line.with_context(|| name.clone())?;
-            match &line[..] {
-                [b'c' | b'*', b' ', comment @ ..] => {
-                    json.extend(comment.strip_prefix(MARK.as_bytes()).unwrap_or_default());
-                }
-                header => {
-                    let header = String::from_utf8_lossy(header);
-                    let count = header.strip_prefix("p cnf ").and_then(|rest| rest.split_once(' '));
-                    clauses = count.and_then(|(_, clauses)| clauses.trim().parse().ok());
-                    break;
-                }
-            }
+            let [b'c' | b'*', b' ', comment @ ..] = &line[..] else {
+                header = line;
+                break;
+            };
+            json.extend(comment.strip_prefix(MARK.as_bytes()).unwrap_or_default());
         }
         if json.is_empty() {
             bail!(
@@ -144,22 +129,18 @@ impl Origin {
         }
         let origin: Origin = serde_json::from_slice(&json)
             .with_context(|| format!("{name}: the comment 'c {MARK}...' was changed"))?;
-        Ok(Origin { clauses, ..origin })
+        let clauses = String::from_utf8_lossy(&header);
+        let clauses = clauses.strip_prefix("p cnf ").and_then(|rest| rest.split_once(' '));
+        Ok(Origin { clauses: clauses.and_then(|(_, count)| count.trim().parse().ok()), ..origin })
     }
 
     /// The options that made the formula.
-    ///
-    /// # Errors
-    /// If there is no such encoding.
     pub fn kind(&self) -> Result<FormulaKind> {
         let encoding = self.encoding.parse().context("encoding")?;
         Ok(FormulaKind { encoding, simplified: self.simplified })
     }
 
     /// The puzzle, with its candidates if they were encoded.
-    ///
-    /// # Errors
-    /// If it is none.
     pub fn puzzle(&self, args: &PuzzleArgs) -> Result<Asked> {
         let json = serde_json::to_string(&self.puzzle)?;
         let args = PuzzleArgs { symbols: None, ..args.clone() };

@@ -22,13 +22,12 @@ use super::puzzle::PuzzleArgs;
 use super::reader::{Reader, read_one};
 use super::stream;
 use super::summary::{self, Summary, SummaryArgs};
-use satdoku::answer::Status;
 use satdoku::draw::Picture;
 use satdoku::explain::{Grade, Technique};
 use satdoku::format::PuzzleReport;
 use satdoku::generate::{self, GenerateError, Generated, Holes, Pattern, Recipe, Source, Wanted};
-use satdoku::grid::Size;
 use satdoku::rules::RuleName;
+use satdoku::{Size, Status};
 
 /// Generate random puzzles with exactly one solution, or with --hard full grids with holes
 #[derive(Debug, clap::Args)]
@@ -133,7 +132,7 @@ struct Made {
 pub fn run(args: &Args) -> Result<Exit> {
     let from = args.from.as_ref().map(|argument| Input::of(argument, args.puzzle.size));
     let path = from.as_ref().and_then(|input| input.path()).map(ToOwned::to_owned);
-    let recorder = args.summary.begin(args.picture.force(), path.as_slice())?;
+    args.summary.begin(args.picture.force(), path.as_slice())?;
     let mut gallery = args.picture.begin(path.as_slice())?;
     let mut solved = Vec::new();
     let recipe = args.recipe(from.as_ref())?;
@@ -145,7 +144,7 @@ pub fn run(args: &Args) -> Result<Exit> {
             show(format!("{tries} puzzles tried in vain"));
         }
     };
-    let (mut next, mut printed, mut undecided) = (0, 0, [0; 2]);
+    let (mut next, mut undecided) = (0, [0; 2]);
     let result = stream::run(
         |job: &mut Range<u64>, at_most| {
             *job = next..args.count.min(next + at_most as u64);
@@ -162,9 +161,8 @@ pub fn run(args: &Args) -> Result<Exit> {
                 gallery.add([puzzle])?;
                 solved.push(solution);
             }
-            printed += made.puzzles;
             undecided = [0, 1].map(|which| undecided[which] + made.undecided[which]);
-            progress.update(made.puzzles, printed);
+            progress.add(made.puzzles);
             made.failure.map_or(Ok(()), Err)
         },
     );
@@ -177,7 +175,7 @@ pub fn run(args: &Args) -> Result<Exit> {
             count(givens, "given")
         ));
     }
-    let exit = recorder.finish(Exit::Success);
+    let exit = summary::finish(Exit::Success);
     if result.is_ok() {
         gallery.finish(&solved)?;
     }

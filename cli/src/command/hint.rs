@@ -12,8 +12,7 @@ use super::run::{Done, Item, Task};
 use super::steps::{self, StepArgs, numbered};
 use satdoku::draw::Picture;
 use satdoku::explain::{CellNames, Conclusion, Hint, NoStep};
-use satdoku::format::Symbols;
-use satdoku::grid::{Candidate, Cell, Size};
+use satdoku::{Candidate, Cell, Size, Symbols};
 
 /// Show the next step of a puzzle, and its reason
 ///

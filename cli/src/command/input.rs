@@ -10,7 +10,7 @@ use itertools::Itertools;
 
 use super::output::note;
 use super::puzzle::PuzzleArgs;
-use satdoku::grid::Size;
+use satdoku::Size;
 
 /// The puzzles of a subcommand that takes any number of them.
 #[derive(Clone, Debug, clap::Args)]

@@ -144,6 +144,7 @@ pub fn main() -> ExitCode {
     let result = signals::install(last_words).map_err(Into::into);
     let result = result.and_then(|()| stream::caught(|| cli.command.run())?);
     signals::wait_if_ending();
+    crate::process::end_all();
     result.unwrap_or_else(|error| report(&error)).code(cli.global.exit_zero)
 }
 

@@ -9,8 +9,8 @@ use std::time::Duration;
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use satdoku::answer::Deadline;
-use satdoku::encode::{AtMostOne, Encoding, Preset};
+use satdoku::encode::{AtMostOne, Preset};
+use satdoku::{Deadline, Encoding};
 
 /// How many threads work.
 #[derive(Clone, Copy, Debug, clap::Args)]

@@ -24,9 +24,6 @@ pub fn write_lines(lines: &[u8]) -> io::Result<()> {
 
 /// As [`write_lines`], for drawings of [`super::drawing`], which quote no input: their styles are
 /// kept.
-///
-/// # Errors
-/// As [`write_lines`].
 pub fn write_drawings(lines: &[u8]) -> io::Result<()> {
     write_whole(lines, &["[0m", "[1m", "[31m", "[33m"])
 }

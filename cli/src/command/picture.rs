@@ -6,11 +6,8 @@ use std::path::PathBuf;
 use anyhow::{Result, bail};
 
 use super::file::{Force, NewFile, new_path};
-use satdoku::answer::Status;
 use satdoku::draw::{Picture, sheet};
-use satdoku::format::Symbols;
-use satdoku::grid::{Cell, Grid};
-use satdoku::rules::Puzzle;
+use satdoku::{Cell, Grid, Puzzle, Status, Symbols};
 
 /// A picture of the puzzles.
 #[derive(Clone, Debug, clap::Args)]
@@ -40,9 +37,6 @@ impl PictureArgs {
 
     /// Creates the file before the work, so that one that cannot be written fails early. It must be
     /// none of `inputs`.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
     pub fn begin(&self, inputs: &[PathBuf]) -> Result<Gallery> {
         let svg = NewFile::begin(self.svg.as_ref(), self.force(), inputs)?;
         Ok(Gallery { svg, pictures: Vec::new() })
@@ -50,9 +44,6 @@ impl PictureArgs {
 }
 
 /// Writes a drawing.
-///
-/// # Errors
-/// If it cannot be written, or there is nothing to draw.
 pub fn write_drawing(mut file: NewFile, text: Option<String>) -> Result<()> {
     let Some(text) = text else {
         bail!("'{}' is not written: there is no puzzle to draw", file.name())
@@ -70,9 +61,6 @@ pub struct Gallery {
 
 impl Gallery {
     /// Adds pictures, in the order of the puzzles.
-    ///
-    /// # Errors
-    /// If there are more than a file shows.
     pub fn add(&mut self, pictures: impl IntoIterator<Item = Picture>) -> Result<()> {
         /// The most puzzles that one file shows.
         const MOST: usize = 120;
@@ -87,9 +75,6 @@ impl Gallery {
 
     /// Writes the file: a single picture, or a sheet of several, with `solutions` on pages that
     /// follow.
-    ///
-    /// # Errors
-    /// If it cannot be written, or there is nothing to draw.
     pub fn finish(self, solutions: &[Picture]) -> Result<()> {
         let Some(svg) = self.svg else { return Ok(()) };
         let text = match &self.pictures[..] {

@@ -1,9 +1,8 @@
 //! A progress bar on stderr, if it is a terminal.
 
-use std::io::{self, IsTerminal};
-use std::time::Duration;
+use std::io::{self, IsTerminal, Read};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressBarIter, ProgressDrawTarget, ProgressStyle};
 
 use super::output::count;
 
@@ -33,23 +32,21 @@ impl Progress {
         Progress { bar, puzzles: 0 }
     }
 
-    /// A clock beside one task that may take long, if stderr is a terminal.
-    pub fn clock(task: &'static str) -> Progress {
-        let bar = match io::stderr().is_terminal() {
-            true => ProgressBar::new_spinner().with_message(task),
-            false => ProgressBar::hidden(),
-        };
-        let style = ProgressStyle::with_template("{spinner} {msg}  {elapsed}");
-        bar.set_style(style.expect("a valid template"));
-        bar.enable_steady_tick(Duration::from_millis(200));
-        Progress { bar, puzzles: 0 }
+    /// What is read from now on is done, of a total in bytes.
+    pub fn reading<R: Read>(&self, reader: R) -> ProgressBarIter<R> {
+        self.bar.wrap_read(reader)
     }
 
-    /// Adds puzzles; `done` is how much of the total is done.
-    pub fn update(&mut self, puzzles: u64, done: u64) {
+    /// Adds puzzles, of a total in puzzles.
+    pub fn add(&mut self, puzzles: u64) {
+        self.bar.inc(puzzles);
+        self.show(puzzles);
+    }
+
+    /// Shows so many puzzles more.
+    pub fn show(&mut self, puzzles: u64) {
         self.puzzles += puzzles;
         if !self.bar.is_hidden() {
-            self.bar.set_position(done);
             let rate = self.puzzles as f64 / self.bar.elapsed().as_secs_f64();
             let puzzles = count(self.puzzles, "puzzle");
             self.bar.set_message(format!("{puzzles}, {rate:.0}/s"));

@@ -10,9 +10,11 @@ use anyhow::{Result, bail, ensure};
 use clap::builder::{OsStringValueParser, TypedValueParser};
 
 use super::options::one_of;
-use satdoku::format::{Column, Options, ParseError, ParseErrorKind, Record, Symbols};
-use satdoku::grid::{Grid, Size};
-use satdoku::rules::{RegionLabel, Regions, RuleName, Rules, RulesBuilder, RulesError, Variant};
+use satdoku::format::{Column, Options, ParseErrorKind, Record};
+use satdoku::rules::RuleName;
+use satdoku::{
+    Grid, ParseError, RegionLabel, Regions, Rules, RulesBuilder, RulesError, Size, Symbols, Variant,
+};
 
 /// How puzzles are read and which rules they have.
 #[derive(Clone, Debug, clap::Args)]
@@ -111,12 +113,7 @@ impl PuzzleArgs {
     /// # Errors
     /// [`RulesError`] if a grid of the size cannot have them.
     pub fn rules(&self, size: Size, regions: Option<Regions>) -> Result<Rules, RulesError> {
-        let builder = self.builder(size);
-        match regions {
-            Some(regions) => builder.regions(regions),
-            None => builder,
-        }
-        .build()
+        regions.into_iter().fold(self.builder(size), RulesBuilder::regions).build()
     }
 
     /// The rules of a record with these regions: those that it names, or else those of the options.
@@ -128,26 +125,21 @@ impl PuzzleArgs {
         record: &Record,
         regions: Option<&Regions>,
     ) -> Result<Rules, ParseError> {
-        let size = record.grid.size();
-        let error = |error: RulesError| ParseErrorKind::from(error).in_line(record.line);
-        let asked = || self.rules(size, regions.cloned()).map_err(error);
+        if !self.names_rules() && !record.rules.is_empty() {
+            return record.to_rules();
+        }
+        let asked = self.rules(record.grid.size(), regions.cloned());
+        let asked = asked.map_err(|error| ParseErrorKind::from(error).in_line(record.line))?;
         if record.rules.is_empty() {
-            return asked();
+            return Ok(asked);
         }
-        let rules = record.to_rules()?;
-        if !self.names_rules() {
-            return Ok(rules);
+        let found = record.to_rules()?;
+        if found == asked {
+            return Ok(found);
         }
-        let asked = asked()?;
-        if asked != rules {
-            let found = format!(
-                "{}, not {}; leave out the options that name rules",
-                rules.describe(),
-                asked.describe()
-            );
-            return Err(record.unexpected("a puzzle of the rules asked for", found));
-        }
-        Ok(rules)
+        let [found, asked] = [found, asked].map(|rules| rules.describe());
+        let found = format!("{found}, not {asked}; leave out the options that name rules");
+        Err(record.unexpected("a puzzle of the rules asked for", found))
     }
 
     /// What the options say but for regions.
@@ -172,17 +164,17 @@ impl PuzzleArgs {
             }
             (None, Some(regions)) => {
                 let is_named = |rule| self.rules.contains(&rule);
-                for (is_asked, expected) in [
-                    (is_named(RuleName::Classic), "a puzzle with boxes (--rules classic)"),
-                    (is_named(RuleName::Latin), "a puzzle without boxes (--rules latin)"),
-                    (self.size.is_some(), "a puzzle with boxes (--box)"),
-                ] {
-                    if is_asked {
-                        let found = format!("a jigsaw: regions in place of boxes; {advice}");
-                        return Err(record.unexpected(expected, found));
-                    }
-                }
-                Ok(Some(regions))
+                let expected = if is_named(RuleName::Classic) {
+                    "a puzzle with boxes (--rules classic)"
+                } else if is_named(RuleName::Latin) {
+                    "a puzzle without boxes (--rules latin)"
+                } else if self.size.is_some() {
+                    "a puzzle with boxes (--box)"
+                } else {
+                    return Ok(Some(regions));
+                };
+                let found = format!("a jigsaw: regions in place of boxes; {advice}");
+                Err(record.unexpected(expected, found))
             }
             (None, None) if self.rules.contains(&RuleName::Jigsaw) => {
                 let expected = "a jigsaw: its cells, then one letter or digit for each cell";

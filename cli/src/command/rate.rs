@@ -15,11 +15,10 @@ use super::reader::{Asked, Reader};
 use super::run::{Done, Item, Task};
 use super::steps::EffortArgs;
 use super::summary::SummaryArgs;
-use satdoku::answer::{Limits, Status};
-use satdoku::dpll::Dpll;
 use satdoku::explain::{Depth, Rating, State, StepRating, backdoor, check_size};
 use satdoku::format::PuzzleReport;
 use satdoku::solve::in_time;
+use satdoku::{Dpll, Limits, Status};
 
 /// Rate how hard puzzles are, one line per puzzle
 #[derive(Debug, clap::Args)]

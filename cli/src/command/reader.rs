@@ -10,11 +10,9 @@ use super::drawing::line;
 use super::input::{Input, Inputs};
 use super::output::note;
 use super::puzzle::PuzzleArgs;
-use satdoku::format::{
-    Batch, Claims, Options, ParseError, PuzzleReport, RawRecord, Record, Splitter, Symbols,
-};
-use satdoku::grid::{Candidates, Grid, Size};
-use satdoku::rules::{Puzzle, RuleName, Rules};
+use satdoku::format::{Batch, Claims, Options, PuzzleReport, RawRecord, Record, Splitter};
+use satdoku::rules::RuleName;
+use satdoku::{Candidates, Grid, ParseError, Puzzle, Rules, Size, Symbols};
 
 /// A puzzle, and the rest of its record.
 pub struct Asked {
@@ -74,9 +72,6 @@ pub struct Reader {
 
 impl Reader {
     /// A reader of the puzzles that these options describe; each thread has its own.
-    ///
-    /// # Errors
-    /// As [`PuzzleArgs::check`].
     pub fn new(args: &PuzzleArgs) -> Result<Reader> {
         args.check()?;
         let (args, options) = (args.clone(), args.options());
@@ -96,9 +91,6 @@ impl Reader {
     }
 
     /// As [`Reader::read`], or a table of candidates.
-    ///
-    /// # Errors
-    /// If the text is neither.
     pub fn read_candidates(&mut self, raw: RawRecord<'_>) -> Result<Asked, Advised> {
         let record = raw.parse(&self.options);
         record.and_then(|record| self.asked(record)).map_err(Advised)
@@ -129,8 +121,6 @@ impl Reader {
         if rules.has_boxes() && !has_box && size.box_height() != size.box_width() {
             note_box(size);
         }
-        // Each jigsaw of a stream may have its own regions.
-        self.known.retain(|(_, known)| known.regions().is_none() || rules.regions().is_none());
         if self.known.len() == MOST_KNOWN {
             self.known.remove(0);
         }
@@ -152,11 +142,6 @@ fn note_box(size: Size) {
     }
 }
 
-/// Several puzzles or inputs where one is expected.
-#[derive(Debug, thiserror::Error)]
-#[error("expected one puzzle, found {0}")]
-pub struct NotOne(String);
-
 /// Reads inputs that must hold exactly one puzzle.
 ///
 /// # Errors
@@ -164,7 +149,7 @@ pub struct NotOne(String);
 pub fn read_only(inputs: &Inputs, read: Read) -> Result<Asked> {
     match &inputs.all()[..] {
         [only] => read_one(only, &inputs.puzzle, read),
-        several => bail!(NotOne(format!("{} inputs", several.len()))),
+        several => bail!("expected one puzzle, found {} inputs", several.len()),
     }
 }
 
@@ -179,8 +164,7 @@ pub fn read_one(input: &Input, args: &PuzzleArgs, read: Read) -> Result<Asked> {
     while splitter.read_batch(&mut batch, 2).with_context(|| name.clone())? {
         for raw in batch.iter() {
             if found.is_some() {
-                let another = anyhow::Error::from(NotOne("another".to_owned()));
-                return Err(another.context(format!("{name}:{}", raw.line)));
+                bail!("{name}:{}: expected one puzzle, found another", raw.line);
             }
             found = Some(read(&mut reader, raw).map_err(|error| anyhow!("{name}:{error}"))?);
         }

@@ -3,10 +3,10 @@
 use std::collections::VecDeque;
 use std::io::{self, IsTerminal, Read};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use anyhow::Result;
+use indicatif::ProgressBarIter;
 
 use super::advice::passed_over;
 use super::exit::Exit;
@@ -76,6 +76,8 @@ pub struct Done<T> {
     messages: Vec<String>,
     note: Option<String>,
     exit: Exit,
+    /// What ends the run after these results.
+    pub failure: Option<anyhow::Error>,
     /// The last puzzle, where work on it panicked.
     defect: Option<anyhow::Error>,
 }
@@ -127,12 +129,11 @@ impl<'a> Task<'a> {
     ) -> Result<Exit> {
         let Task { inputs, threads, read, .. } = self;
         let paths = inputs.paths();
-        let recorder = self.summary.map(|args| args.begin(self.force, &paths)).transpose()?;
+        self.summary.map_or(Ok(()), |args| args.begin(self.force, &paths))?;
         let gallery = self.picture.map(|args| args.begin(&paths)).transpose()?;
-        let (recorder, mut gallery) = (recorder.unwrap_or_default(), gallery.unwrap_or_default());
-        let mut source = Source::new(inputs.all(), inputs.puzzle.options());
-        let bytes_read = Arc::clone(&source.bytes);
-        let mut progress = Progress::new(source.total_bytes());
+        let mut gallery = gallery.unwrap_or_default();
+        let mut progress = Progress::new(total_bytes(&inputs.all()));
+        let mut source = Source::new(inputs, progress.clone());
         let (mut exit, mut puzzles) = (Exit::Success, 0);
         // A single puzzle may be printed otherwise, so a second one is awaited first; but not where
         // it may depend on the result of the first.
@@ -162,7 +163,7 @@ impl<'a> Task<'a> {
                 })
             },
             |done: Done<T>| {
-                progress.update(done.puzzles, bytes_read.load(Ordering::Relaxed));
+                progress.show(done.puzzles);
                 exit = exit.max(done.exit);
                 done.messages.iter().for_each(complain);
                 done.note.iter().for_each(note);
@@ -176,7 +177,8 @@ impl<'a> Task<'a> {
                 }
                 summary::printed(&done.summary);
                 gallery.add(done.pictures)?;
-                collect(done.found)
+                collect(done.found)?;
+                done.failure.map_or(Ok(()), Err)
             },
         )?;
         progress.finish();
@@ -185,7 +187,7 @@ impl<'a> Task<'a> {
             exit = Exit::Error;
         }
         gallery.finish(&[])?;
-        Ok(recorder.finish(exit))
+        Ok(summary::finish(exit))
     }
 }
 
@@ -237,44 +239,33 @@ struct Job {
     end: Option<Result<String, String>>,
 }
 
+/// How many bytes there are to read, if all inputs are files of known length.
+fn total_bytes(inputs: &[Input]) -> Option<u64> {
+    let metadata = |input: &Input| std::fs::metadata(input.path()?).ok();
+    let length = |input| metadata(input).filter(std::fs::Metadata::is_file).map(|file| file.len());
+    inputs.iter().map(length).sum()
+}
+
 /// All inputs, one after the other.
 struct Source {
     /// With their names in messages.
     inputs: std::vec::IntoIter<(Arc<str>, Input)>,
     options: Options,
-    current: Option<(Arc<str>, Splitter<Counting>)>,
-    bytes: Arc<AtomicU64>,
+    current: Option<(Arc<str>, Splitter<ProgressBarIter<Box<dyn Read + Send>>>)>,
     puzzles: u64,
-}
-
-/// Counts what is read, for the progress bar.
-struct Counting(Box<dyn Read + Send>, Arc<AtomicU64>);
-
-impl Read for Counting {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let length = self.0.read(buffer)?;
-        self.1.fetch_add(length as u64, Ordering::Relaxed);
-        Ok(length)
-    }
+    progress: Progress,
 }
 
 impl Source {
-    fn new(inputs: Vec<Input>, options: Options) -> Source {
+    fn new(inputs: &Inputs, progress: Progress) -> Source {
+        let (options, inputs) = (inputs.puzzle.options(), inputs.all());
         let is_one = inputs.len() == 1;
         let named = inputs.into_iter().zip(1..).map(|(input, number)| match input {
             Input::Text(_) if !is_one => (format!("<argument {number}>").into(), input),
             _ => (input.name().into(), input),
         });
         let inputs = named.collect::<Vec<_>>().into_iter();
-        Source { inputs, options, current: None, bytes: Arc::default(), puzzles: 0 }
-    }
-
-    /// How many bytes there are to read, if all inputs are files of known length.
-    fn total_bytes(&self) -> Option<u64> {
-        let metadata = |input: &Input| std::fs::metadata(input.path()?).ok();
-        let length =
-            |input| metadata(input).filter(std::fs::Metadata::is_file).map(|file| file.len());
-        self.inputs.as_slice().iter().map(|(_, input)| length(input)).sum()
+        Source { inputs, options, current: None, puzzles: 0, progress }
     }
 
     /// Jobs of one puzzle each, up to two; whether the first is the only one is known then.
@@ -298,7 +289,7 @@ impl Source {
                 None => {
                     let (name, input) = self.inputs.next()?;
                     let reader = match input.open() {
-                        Ok(reader) => Counting(reader, Arc::clone(&self.bytes)),
+                        Ok(reader) => self.progress.reading(reader),
                         Err(error) => break Some(Err(words(&error))),
                     };
                     self.current.insert((name, Splitter::new(reader, self.options.clone())))

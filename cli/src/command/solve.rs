@@ -1,7 +1,6 @@
 //! `solve`: one puzzle or millions, one result each, in order.
 
 use std::collections::HashSet;
-use std::io;
 use std::sync::Once;
 use std::time::{Duration, Instant};
 
@@ -20,12 +19,11 @@ use super::picture::{PictureArgs, answered};
 use super::reader::Asked;
 use super::run::{Done, Item, Task};
 use super::summary::SummaryArgs;
-use satdoku::answer::{Answer, Limits, Status};
 use satdoku::draw::Picture;
 use satdoku::format::write_line;
-use satdoku::grid::{Cell, Grid};
-use satdoku::solve::{SolveReport, Statistics, in_time, solutions};
+use satdoku::solve::{SolveReport, Statistics, in_time};
 use satdoku::verify::clashes;
+use satdoku::{Answer, Cell, Grid, Limits, Status, solutions};
 
 /// Solve puzzles and tell whether each has exactly one solution
 #[derive(Clone, Debug, clap::Args)]
@@ -139,22 +137,14 @@ pub fn run(mut args: Args) -> Result<Exit> {
         let engine = Engine::new(&args.engine, args.limits().solutions)?;
         Ok(Worker { args, columns: columns.as_ref(), engine })
     };
-    let exit = task.run(worker, Worker::work, |found: Found| {
-        statistics += &found.statistics;
-        found.failure.map_or(Ok(()), |error| Err(error.into()))
+    let exit = task.run(worker, Worker::work, |found: Statistics| {
+        statistics += &found;
+        Ok(())
     })?;
     if args.stats {
         say(statistics);
     }
     Ok(exit)
-}
-
-/// What is found beside the results.
-#[derive(Default)]
-struct Found {
-    statistics: Statistics,
-    /// The error of stdout, if there was one.
-    failure: Option<io::Error>,
 }
 
 /// What one thread needs.
@@ -175,8 +165,8 @@ struct Outcome {
 }
 
 impl Worker<'_> {
-    fn work(&mut self, item: &Item<'_>, done: &mut Done<Found>) -> Result<()> {
-        if done.found.failure.is_some() {
+    fn work(&mut self, item: &Item<'_>, done: &mut Done<Statistics>) -> Result<()> {
+        if done.failure.is_some() {
             return Ok(());
         }
         let start = (self.args.format == Some(Format::Json)).then(Instant::now);
@@ -192,7 +182,7 @@ impl Worker<'_> {
         let counts = self.args.stats || self.args.format == Some(Format::Json);
         let statistics = if counts { self.engine.take_statistics() } else { Statistics::default() };
         if counts {
-            done.found.statistics += &statistics;
+            done.found += &statistics;
         }
         done.summary.count(outcome.status);
         if let (true, Ok(asked)) = (begun, item.asked) {
@@ -211,7 +201,7 @@ impl Worker<'_> {
         &mut self,
         item: &Item<'_>,
         asked: &Asked,
-        done: &mut Done<Found>,
+        done: &mut Done<Statistics>,
     ) -> Result<Outcome> {
         let limits = self.args.limits();
         if self.args.all.is_some() {
@@ -231,7 +221,7 @@ impl Worker<'_> {
         item: &Item<'_>,
         asked: &Asked,
         limits: &Limits,
-        done: &mut Done<Found>,
+        done: &mut Done<Statistics>,
     ) -> Result<Outcome> {
         let found = solutions(&asked.puzzle, asked.candidates.as_ref(), limits.deadline);
         let (mut number, mut two) = (0, Vec::new());
@@ -248,7 +238,7 @@ impl Worker<'_> {
             if two.len() < 2 {
                 two.extend(solved.solutions);
             }
-            if done.found.failure.is_some() {
+            if done.failure.is_some() {
                 break;
             }
         }
@@ -273,7 +263,7 @@ impl Worker<'_> {
         asked: &Asked,
         answer: Answer,
         limits: &Limits,
-        done: &mut Done<Found>,
+        done: &mut Done<Statistics>,
     ) -> Outcome {
         let status = answer.status(limits);
         let mismatch = claims::mismatch(asked, (status, &answer.solutions));
@@ -302,7 +292,7 @@ impl Worker<'_> {
         item: &Item<'_>,
         outcome: &Outcome,
         took: Option<(Duration, Statistics)>,
-        done: &mut Done<Found>,
+        done: &mut Done<Statistics>,
     ) {
         const PASS_ON_AT: usize = 1 << 16;
         let (number, out) = (self.args.all.map(|_| item.number), &mut done.text);
@@ -339,7 +329,7 @@ impl Worker<'_> {
             }
         }
         if number.is_some() && out.len() >= PASS_ON_AT {
-            done.found.failure = write_lines(out).err();
+            done.failure = write_lines(out).err().map(Into::into);
             out.clear();
         }
     }
@@ -369,7 +359,7 @@ impl Outcome {
     }
 
     /// From now on it is that the input claims something else.
-    fn contradict(&mut self, item: &Item<'_>, message: String, done: &mut Done<Found>) {
+    fn contradict(&mut self, item: &Item<'_>, message: String, done: &mut Done<Statistics>) {
         done.complain(item, Exit::Failed, &message);
         self.status = Status::Mismatch;
         self.message = Some(message);

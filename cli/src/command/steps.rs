@@ -7,9 +7,7 @@ use super::output::note;
 use super::reader::Asked;
 use super::run::Item;
 use satdoku::explain::{CellNames, Effort, Guide, State, StepReport, Words, check_size};
-use satdoku::format::Symbols;
-use satdoku::grid::{Cell, Size};
-use satdoku::rules::Puzzle;
+use satdoku::{Cell, Puzzle, Size, Symbols};
 
 /// Limits of the search for steps.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -48,9 +46,6 @@ pub struct StepArgs {
 impl StepArgs {
     /// The guide through a puzzle that is begun now, from this state of it. A note says why no step
     /// assumes that there is one solution, where that is asked for in vain.
-    ///
-    /// # Errors
-    /// What the search for solutions says.
     pub fn guide<'a>(
         self,
         item: &Item<'_>,
@@ -99,9 +94,6 @@ fn name(names: CellNames) -> &'static str {
 
 /// The puzzle of what is placed, and the state, which is what a table of candidates says or else what
 /// follows from the givens.
-///
-/// # Errors
-/// If it is too large.
 pub fn begin(Asked { puzzle, candidates, .. }: &Asked) -> Result<(Puzzle, State)> {
     check_size(puzzle.rules())?;
     let Some(candidates) = candidates else { return Ok((puzzle.clone(), State::new(puzzle))) };

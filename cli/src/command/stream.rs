@@ -34,16 +34,6 @@ struct Feed<F> {
 }
 
 impl<F> Feed<F> {
-    /// The job's place in the order and its puzzles, or `None` at the end.
-    fn next<J>(&mut self, job: &mut J) -> Option<(u64, usize)>
-    where
-        F: FnMut(&mut J, usize) -> Option<usize>,
-    {
-        let puzzles = (self.next)(job, self.at_most)?;
-        self.jobs += 1;
-        Some((self.jobs - 1, puzzles))
-    }
-
     /// Learns from how long a job took.
     fn adapt(&mut self, puzzles: usize, time: Duration) {
         if time > BATCH_TIME {
@@ -85,8 +75,12 @@ pub fn run<J: Default, W, T: Send>(
         let mut job = J::default();
         while !stop.load(Ordering::Relaxed) {
             // After a panic of the reader nobody reads on.
-            let taken = feed.lock().ok().and_then(|mut feed| feed.next(&mut job));
-            let Some((place, puzzles)) = taken else { break };
+            let Ok(mut taken) = feed.lock() else { break };
+            let at_most = taken.at_most;
+            let Some(puzzles) = (taken.next)(&mut job, at_most) else { break };
+            let place = taken.jobs;
+            taken.jobs += 1;
+            drop(taken);
             let start = Instant::now();
             // The others wait for this place in the order.
             let result = caught(|| work(&mut worker, &job));

@@ -12,7 +12,7 @@ use serde::{Serialize, Serializer};
 use super::exit::Exit;
 use super::file::{NewFile, new_path};
 use super::output::{complain, count, say, words};
-use satdoku::answer::Status;
+use satdoku::Status;
 
 /// How the summary is shown.
 #[derive(Clone, Debug, clap::Args)]
@@ -26,19 +26,13 @@ pub struct SummaryArgs {
 }
 
 impl SummaryArgs {
-    /// Creates the file before the work, so that a summary that cannot be written fails early.
-    /// It must be none of `inputs`.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
-    pub fn begin(&self, force: bool, inputs: &[PathBuf]) -> Result<Recorder> {
+    /// Begins to count, and creates the file before the work, so that a summary that cannot be
+    /// written fails early. It must be none of `inputs`.
+    pub fn begin(&self, force: bool, inputs: &[PathBuf]) -> Result<()> {
         let file = NewFile::begin(self.summary_json.as_ref(), force, inputs)?;
-        *so_far() = Some(SoFar {
-            start: Instant::now(),
-            is_shown: self.summary,
-            summary: Summary::default(),
-        });
-        Ok(Recorder { file })
+        let (start, summary) = (Instant::now(), Summary::default());
+        *so_far() = Some(SoFar { start, is_shown: self.summary, file, summary });
+        Ok(())
     }
 }
 
@@ -46,6 +40,7 @@ impl SummaryArgs {
 struct SoFar {
     start: Instant,
     is_shown: bool,
+    file: Option<NewFile>,
     summary: Summary,
 }
 
@@ -64,29 +59,20 @@ pub fn printed(results: &Summary) {
 
 /// Shows what has been counted, where that is asked for.
 pub fn print_so_far() {
-    if let Some(SoFar { start, is_shown: true, summary }) = &*so_far() {
+    if let Some(SoFar { start, is_shown: true, summary, .. }) = &*so_far() {
         say(summary.to_text(start.elapsed()));
     }
 }
 
-/// The file for the summary, if there is one.
-#[derive(Default)]
-pub struct Recorder {
-    file: Option<NewFile>,
-}
-
-impl Recorder {
-    /// Prints and writes the summary as the options ask; the exit status of the run, so far `exit`.
-    pub fn finish(self, exit: Exit) -> Exit {
-        print_so_far();
-        let summary = so_far().take().map(|so_far| so_far.summary).unwrap_or_default();
-        let written = self.file.map_or(Ok(()), |file| summary.write_json(file));
-        match written {
-            Ok(()) => exit,
-            Err(error) => {
-                complain(words(&error));
-                exit.max(Exit::Error)
-            }
+/// Prints and writes the summary as the options ask; the exit status of the run, so far `exit`.
+pub fn finish(exit: Exit) -> Exit {
+    print_so_far();
+    let Some(SoFar { file: Some(file), summary, .. }) = so_far().take() else { return exit };
+    match summary.write_json(file) {
+        Ok(()) => exit,
+        Err(error) => {
+            complain(words(&error));
+            exit.max(Exit::Error)
         }
     }
 }
@@ -134,9 +120,6 @@ impl Summary {
     }
 
     /// Writes the counts as one JSON object.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
     fn write_json(&self, mut file: NewFile) -> Result<()> {
         serde_json::to_writer_pretty(&mut file, self)?;
         writeln!(file)?;

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use satdoku::format::{PuzzleReport, Symbols};
-use satdoku::rules::Puzzle;
+use satdoku::format::PuzzleReport;
+use satdoku::{Puzzle, Symbols};
 
 use super::measurement::{Measurement, Run};
 use super::results::{Results, Summary};

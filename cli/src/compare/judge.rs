@@ -8,13 +8,9 @@
 
 use std::collections::HashSet;
 use std::sync::Mutex;
-use std::time::Duration;
 
 use crate::contender::{ContenderError, in_message};
-use satdoku::answer::{Answer, Limits, Status};
-use satdoku::grid::Grid;
-use satdoku::rules::Puzzle;
-use satdoku::solve::Pipeline;
+use satdoku::{Answer, Grid, Limits, Pipeline, Puzzle, Status};
 
 use super::measurement::{Outcome, Problem, Run};
 use super::results::{Results, lock};
@@ -90,42 +86,29 @@ impl Evidence {
     /// and lists it in the results; marks claims that only external programs make and nothing confirmed
     /// as unconfirmed. `first` is the number of the puzzles before.
     pub(super) fn judge(mut self, puzzles: &[Puzzle], first: usize, results: &Mutex<Results>) {
-        let limit = lock(results).time_limit;
-        let claimed: Vec<Option<usize>> = {
+        let (limit, claimed): (_, Vec<_>) = {
             let results = lock(results);
-            let most =
-                |index| results.open.iter().flatten().filter_map(|run| claim(run, index)).max();
-            (0..puzzles.len()).map(most).collect()
+            let claims =
+                |index| results.open.iter().flatten().filter_map(move |run| claim(run, index));
+            (results.time_limit, (0..puzzles.len()).map(|index| claims(index).max()).collect())
         };
         // The results are free meanwhile.
         let mut pipeline = Pipeline::new();
         let mut confirmed = vec![false; puzzles.len()];
         for (index, puzzle) in puzzles.iter().enumerate() {
-            if claimed[index].is_some_and(|claimed| self.known[index].len() <= claimed) {
-                confirmed[index] = self.look_further(index, puzzle, &mut pipeline, limit);
+            let known = self.known[index].len();
+            if claimed[index].is_none_or(|claimed| claimed < known) {
+                continue;
             }
+            // No longer than a contender would be allowed to. A claim is that there are fewer than two.
+            let solved = pipeline.solve(puzzle, &Limits::UNIQUE.within(limit));
+            let answer = solved.map(|solved| solved.answer).unwrap_or_default();
+            for solution in answer.solutions {
+                self.learn(index, solution, None);
+            }
+            confirmed[index] = answer.complete && self.known[index].len() == known;
         }
         self.mark(&confirmed, first, &mut lock(results));
-    }
-
-    /// Looks with the default solver for a solution besides the known ones, no longer than a
-    /// contender would be allowed to. Whether there is none.
-    fn look_further(
-        &mut self,
-        index: usize,
-        puzzle: &Puzzle,
-        pipeline: &mut Pipeline,
-        limit: Duration,
-    ) -> bool {
-        let known = self.known[index].len();
-        // A claim is that there are fewer than two.
-        let Ok(solved) = pipeline.solve(puzzle, &Limits::UNIQUE.within(limit)) else {
-            return false;
-        };
-        for solution in solved.answer.solutions {
-            self.learn(index, solution, None);
-        }
-        solved.answer.complete && self.known[index].len() == known
     }
 
     fn mark(mut self, confirmed: &[bool], first: usize, results: &mut Results) {
@@ -160,10 +143,9 @@ impl Evidence {
         self.problems.sort_by_key(|problem| (problem.puzzle, problem.contender));
         results.problem_count += self.problems.len();
         let left = MOST_PROBLEMS.saturating_sub(results.problems.len());
-        let problems = self.problems.into_iter().take(left);
-        results
-            .problems
-            .extend(problems.map(|problem| Problem { puzzle: first + problem.puzzle, ..problem }));
+        for problem in self.problems.into_iter().take(left) {
+            results.problems.push(Problem { puzzle: first + problem.puzzle, ..problem });
+        }
     }
 }
 

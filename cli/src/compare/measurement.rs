@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::contender::Entry;
-use satdoku::answer::Status;
+use satdoku::Status;
 use satdoku::solve::Statistics;
 
 /// What to measure.

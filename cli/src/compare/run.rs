@@ -20,9 +20,8 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::contender::{Contender, ContenderError, Entry, check_support, checked};
 use crate::process::thread_cpu_time;
-use satdoku::answer::Limits;
-use satdoku::rules::Puzzle;
 use satdoku::solve::Statistics;
+use satdoku::{Limits, Puzzle};
 
 use super::judge::Evidence;
 use super::measurement::{Measurement, Outcome, Plan, Run, Taken};

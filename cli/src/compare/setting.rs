@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::measurement::Plan;
 use super::table::time;
 use crate::contender::Entry;
-use crate::process::{self, CommandLine, Ending, Input, RunLimits};
+use crate::process::{self, CommandLine, Ending, RunLimits};
 
 /// The version of varisat that is built in.
 const VARISAT: &str = "0.2.2";
@@ -88,13 +88,6 @@ impl Setting {
         }
     }
 
-    /// Whether other work kept the processors busy when it began.
-    pub fn is_busy(&self) -> bool {
-        // A processor of our own, and a little beside it: no machine is ever quite idle.
-        let most = (self.cpu_count as f64 - 1.0).max(0.5);
-        self.load.is_some_and(|load| load > most)
-    }
-
     /// The rules of the puzzles, and how many have them if not all.
     pub fn rules_text(&self) -> String {
         let kinds = self.rules.iter().map(|(rules, count)| match self.rules.len() {
@@ -167,7 +160,7 @@ fn start_ups(entries: &[Entry], limit: Duration) -> Vec<(String, f64)> {
 fn version(program: &Path) -> Option<String> {
     let limits = RunLimits { time: Some(Duration::from_secs(2)), output_bytes: 1 << 16 };
     let command = CommandLine::new(program, ["--version"]);
-    let finished = process::run(&command, Input::Nothing, &limits).ok()?;
+    let finished = process::run(&command, None, &limits).ok()?;
     let text = String::from_utf8_lossy(&finished.stdout);
     let line = text.lines().next()?.trim_start_matches("c ").trim();
     let is_short = (1..80).contains(&line.len());

@@ -1,11 +1,9 @@
 //! The statistics as a table.
 
-use std::fmt;
 use std::str::FromStr;
 
 use comfy_table::presets::UTF8_HORIZONTAL_ONLY;
 use comfy_table::{CellAlignment, ContentArrangement, Table, TableComponent};
-
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
@@ -19,7 +17,7 @@ use satdoku::solve::Statistics;
 const UNKNOWN: &str = "n/a";
 
 /// A figure about a contender: a column of the table, a key of JSON.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Column {
     name: &'static str,
     key: &'static str,
@@ -29,7 +27,7 @@ pub struct Column {
 }
 
 /// What a figure is about.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 enum Figure {
     /// All answers of a contender.
     All(fn(&Summary<'_>) -> Option<f64>),
@@ -38,7 +36,7 @@ enum Figure {
 }
 
 /// When a column is shown.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 enum Shown {
     Always,
     /// Where a value is not 0.
@@ -46,7 +44,7 @@ enum Shown {
     OnRequest,
 }
 
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 enum Unit {
     /// A whole number.
     Count,
@@ -138,14 +136,6 @@ impl Serialize for Summary<'_> {
 }
 
 impl Column {
-    /// All columns, in the order of the table.
-    pub const ALL: &[Column] = &COLUMNS;
-
-    /// Its name, which is its header.
-    pub fn name(&self) -> &'static str {
-        self.name
-    }
-
     /// The figures that each answer has, by key.
     pub(super) fn of_each() -> impl Iterator<Item = (&'static str, fn(&Statistics) -> Option<f64>)>
     {
@@ -172,20 +162,14 @@ impl Column {
     }
 }
 
-impl fmt::Debug for Column {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Column({})", self.name)
-    }
-}
-
 /// By its name, in any case.
 impl FromStr for Column {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Column, String> {
-        let found = Column::ALL.iter().find(|column| column.name.eq_ignore_ascii_case(name));
+        let found = COLUMNS.iter().find(|column| column.name.eq_ignore_ascii_case(name));
         found.copied().ok_or_else(|| {
-            let names: Vec<&str> = Column::ALL.iter().map(Column::name).collect();
+            let names: Vec<&str> = COLUMNS.iter().map(|column| column.name).collect();
             format!("expected one of {}", names.join(", "))
         })
     }
@@ -205,10 +189,10 @@ pub fn results_table(results: &Results, columns: &[Column]) -> String {
         OnRequest => false,
     };
     let columns: Vec<Column> = match columns {
-        [] => Column::ALL.iter().filter(is_shown).copied().collect(),
+        [] => COLUMNS.iter().filter(is_shown).copied().collect(),
         columns => columns.to_vec(),
     };
-    let header = ["contender"].into_iter().chain(columns.iter().map(Column::name));
+    let header = ["contender"].into_iter().chain(columns.iter().map(|column| column.name));
     let table = plain_table(
         header,
         rows.iter().map(|(name, summary)| {

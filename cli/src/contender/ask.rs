@@ -1,11 +1,7 @@
 //! Asking a contender, and checking what it says.
 
 use super::{Capabilities, Contender, ContenderError};
-use satdoku::answer::{Answer, Deadline, Limits};
-use satdoku::grid::{Grid, Size};
-use satdoku::rules::Puzzle;
-use satdoku::solve::Pipeline;
-use satdoku::verify::verify;
+use satdoku::{Answer, Deadline, Grid, Limits, Pipeline, Puzzle, Size, verify};
 
 /// Asks a contender and checks what it says: every solution passes [`verify`], no two are the
 /// same, and there are no more than asked for.

@@ -6,8 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::{Contender, ContenderError};
-use satdoku::grid::Size;
-use satdoku::rules::Rules;
+use satdoku::{Rules, Size};
 
 /// Which units a contender can handle.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use crate::process::{Ending, Finished, ProcessError};
-use satdoku::solve::SolveError;
+use satdoku::SolveError;
 
 /// Why there is no answer to rely on.
 #[derive(Clone, Debug, Error)]

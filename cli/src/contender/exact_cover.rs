@@ -10,9 +10,8 @@
 use std::sync::Arc;
 
 use super::{Contender, ContenderError};
-use satdoku::answer::{Answer, Limits};
-use satdoku::grid::{Candidate, Cell};
-use satdoku::rules::{Group, Puzzle, Rules};
+use satdoku::rules::Group;
+use satdoku::{Answer, Candidate, Cell, Limits, Puzzle, Rules};
 
 /// The contender `exact-cover`.
 #[derive(Debug, Default)]
@@ -65,12 +64,6 @@ struct Links {
     options: Vec<Candidate>,
     /// By option: its first node; one more entry for the end of the last.
     starts: Vec<u32>,
-}
-
-/// A level of the search: the option in force, by the node that stands in the item chosen.
-struct Level {
-    item: u32,
-    node: u32,
 }
 
 impl Links {
@@ -133,53 +126,47 @@ impl Links {
             self.cover(cell_item(cell));
             self.cover_others(first);
         }
-        let mut levels: Vec<Level> = Vec::new();
-        loop {
-            if limits.deadline.is_over() {
-                return answer;
-            }
+        // The items chosen, each with the node in it of the option in force.
+        let mut levels: Vec<(u32, u32)> = Vec::new();
+        while !limits.deadline.is_over() {
             // Go down into the smallest item, or note that all are covered.
-            match self.smallest_item() {
-                Some(item) => {
-                    self.cover(item);
-                    levels.push(Level { item, node: item });
+            if let Some(item) = self.smallest_item() {
+                self.cover(item);
+                levels.push((item, item));
+            } else {
+                let mut grid = puzzle.givens().clone();
+                for (_, node) in &levels {
+                    let option = self.nodes[*node as usize].option;
+                    let Candidate { cell, digit } = self.options[option as usize];
+                    grid.set(cell, Some(digit));
                 }
-                None => {
-                    let mut grid = puzzle.givens().clone();
-                    for level in &levels {
-                        let option = self.nodes[level.node as usize].option;
-                        let Candidate { cell, digit } = self.options[option as usize];
-                        grid.set(cell, Some(digit));
-                    }
-                    answer.solutions.push(grid);
-                    if answer.solutions.len() >= limits.solutions {
-                        return answer;
-                    }
+                answer.solutions.push(grid);
+                if answer.solutions.len() >= limits.solutions {
+                    return answer;
                 }
             }
             // Take back options until there is another one to try.
             loop {
-                let Some(level) = levels.last_mut() else {
+                let Some((item, node)) = levels.pop() else {
                     answer.complete = true;
                     return answer;
                 };
-                let (item, node) = (level.item, level.node);
-                let next = self.nodes[node as usize].down;
-                level.node = next;
                 if node != item {
                     self.uncover_others(node);
                 }
+                let next = self.nodes[node as usize].down;
                 if next != item {
                     if self.lengths[item as usize] > 1 {
                         answer.guesses = answer.guesses.map(|guesses| guesses + 1);
                     }
                     self.cover_others(next);
+                    levels.push((item, next));
                     break;
                 }
                 self.uncover(item);
-                levels.pop();
             }
         }
+        answer
     }
 
     /// Whether the item of a node is covered: out of the list.

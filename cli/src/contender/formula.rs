@@ -7,10 +7,8 @@
 //! | `NAME:simplified` | that of what simplification leaves, as large grids need it |
 
 use super::ContenderError;
-use satdoku::answer::Deadline;
-use satdoku::encode::{Encoding, Formula};
-use satdoku::rules::Puzzle;
-use satdoku::solve::{SolveError, check_size, simplified};
+use satdoku::solve::{check_size, simplified};
+use satdoku::{Deadline, Encoding, Formula, Puzzle, SolveError};
 
 /// The part of a name that asks for simplification.
 const SIMPLIFIED: &str = "simplified";

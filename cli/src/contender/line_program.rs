@@ -4,12 +4,10 @@ use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
 
 use super::{Contender, ContenderError};
-use crate::process::{CommandLine, Ending, Finished, Input, RunLimits, run};
-use satdoku::answer::{Answer, Limits};
-use satdoku::format::{Symbols, write_line};
-use satdoku::grid::{Digit, Grid, Size};
-use satdoku::rules::Puzzle;
+use crate::process::{CommandLine, Ending, Finished, RunLimits, run};
+use satdoku::format::write_line;
 use satdoku::solve::Statistics;
+use satdoku::{Answer, Digit, Grid, Limits, Puzzle, Size, Symbols};
 
 /// A Sudoku program as a process, one for each batch of puzzles: programs that buffer their
 /// output when it is no terminal answer only when their input ends.
@@ -53,7 +51,7 @@ impl Contender for LineProgram {
             output_bytes += 256 + 8 * puzzle.size().cell_count();
         }
         let run_limits = RunLimits { time: limits.deadline.remaining(), output_bytes };
-        match run(&self.command, Input::Bytes(&text), &run_limits) {
+        match run(&self.command, Some(&text), &run_limits) {
             Ok(finished) => {
                 self.statistics.process = Some(finished.time);
                 self.statistics.process_cpu = Some(finished.cpu);
@@ -69,7 +67,7 @@ impl Contender for LineProgram {
 
     fn start_up(&mut self, limit: Duration) -> Option<Duration> {
         let limits = RunLimits { time: Some(limit), output_bytes: 1 << 20 };
-        let finished = run(&self.command, Input::Nothing, &limits).ok()?;
+        let finished = run(&self.command, None, &limits).ok()?;
         (finished.ending != Ending::TimedOut).then_some(finished.time)
     }
 }

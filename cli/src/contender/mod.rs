@@ -6,36 +6,31 @@
 //! [`confirm`] holds it against our own search.
 
 mod ask;
-mod diagonal_agent;
-mod dpll;
 mod entry;
 mod error;
 mod exact_cover;
 mod formula;
+mod library;
 mod line_program;
 mod norvig;
 pub mod program;
 mod prune_fill_search;
 mod registry;
 mod sat_program;
-mod search;
-mod varisat;
 
 use std::time::Duration;
 
-use satdoku::answer::{Answer, Limits};
-use satdoku::rules::Puzzle;
 use satdoku::solve::Statistics;
+use satdoku::{Answer, Limits, Puzzle};
 
 pub(crate) use ask::in_message;
 pub use ask::{ask, check_support, checked, confirm};
-pub use diagonal_agent::DiagonalAgent;
 pub use entry::{Build, Capabilities, Entry, Variants};
 pub use error::ContenderError;
 pub use exact_cover::ExactCover;
 pub use formula::FormulaKind;
 pub use line_program::LineProgram;
-pub use norvig::Norvig;
+pub use norvig::{DiagonalAgent, Norvig};
 pub use prune_fill_search::PruneFillSearch;
 pub use registry::{DEFAULT, all, built_in, find, is_built_in};
 pub use sat_program::SatProgram;

@@ -14,7 +14,7 @@ use super::{
     Capabilities, Contender, ContenderError, Entry, FormulaKind, LineProgram, SatProgram, Variants,
 };
 use crate::process::{CommandLine, find_binary_in_path};
-use satdoku::encode::Encoding;
+use satdoku::Encoding;
 
 /// SAT solvers that are known by name, with commands that also print what was counted.
 pub const WELL_KNOWN: [(&str, &str); 7] = [
@@ -26,11 +26,6 @@ pub const WELL_KNOWN: [(&str, &str); 7] = [
     ("cryptominisat5", "cryptominisat5 --verb 1"),
     ("glucose", "glucose -model {cnf}"),
 ];
-
-/// The well-known SAT solvers that are in `PATH`; `kind` is that of the formulas they get.
-pub fn installed(kind: FormulaKind) -> Vec<Entry> {
-    WELL_KNOWN.iter().filter_map(|(name, _)| well_known(name, kind)?.ok()).collect()
-}
 
 /// The contender of a well-known SAT solver.
 ///

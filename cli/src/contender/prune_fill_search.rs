@@ -12,9 +12,8 @@ use std::vec::IntoIter;
 use itertools::Itertools;
 
 use super::{Contender, ContenderError};
-use satdoku::answer::{Answer, Limits};
-use satdoku::grid::{Candidate, Candidates, Digit, DigitSet};
-use satdoku::rules::{Puzzle, Unit};
+use satdoku::rules::Unit;
+use satdoku::{Answer, Candidate, Candidates, Digit, DigitSet, Limits, Puzzle};
 
 /// The contender `prune-fill-search`.
 #[derive(Debug, Default)]

@@ -8,14 +8,13 @@
 //! | `minisat`, ... | SAT solvers as processes, if they are in `PATH` ([`WELL_KNOWN`](super::program::WELL_KNOWN)) |
 //! | `SOLVER:simplified`, `SOLVER:PRESET[/AMO]` | a SAT solver, varisat too, on another formula ([`FormulaKind`]) |
 
+use super::library::{Fresh, Satdoku};
 use super::program;
-use super::varisat::{Fresh, Satdoku};
 use super::{
     Capabilities, ContenderError, DiagonalAgent, Entry, ExactCover, FormulaKind, Norvig,
     PruneFillSearch, Variants,
 };
-use satdoku::dpll::Dpll;
-use satdoku::encode::Encoding;
+use satdoku::{Dpll, Encoding};
 
 /// The default of `solve`.
 pub const DEFAULT: &str = "satdoku";
@@ -23,11 +22,10 @@ pub const DEFAULT: &str = "satdoku";
 /// All contenders that are available on this machine, SAT solvers with the whole formula in the
 /// default encoding only: the others differ in the name alone.
 pub fn all() -> Vec<Entry> {
-    let kind = FormulaKind::default();
-    let mut entries = vec![default(kind.encoding), fresh(kind)];
-    entries.extend(built_in());
-    entries.extend(program::installed(kind));
-    entries
+    let built_in = built_in().into_iter().map(|entry| entry.name);
+    let well_known = program::WELL_KNOWN.map(|(name, _)| name.into());
+    let names = [DEFAULT.into(), "varisat".into()].into_iter().chain(built_in).chain(well_known);
+    names.filter_map(|name| find(&name, Encoding::default()).ok()).collect()
 }
 
 /// The contender of a name. SAT solvers get formulas in `encoding` unless the name says which.
@@ -37,37 +35,28 @@ pub fn all() -> Vec<Entry> {
 /// if a well-known SAT solver is not in `PATH`.
 pub fn find(name: &str, encoding: Encoding) -> Result<Entry, ContenderError> {
     if name == DEFAULT {
-        return Ok(default(encoding));
+        let about = "what `solve` does: simplification, then varisat";
+        let build = move || Ok(Satdoku::new(encoding));
+        return Ok(Entry::new(DEFAULT, about, Capabilities::SAT, build));
     }
     if let Some(entry) = built_in().into_iter().find(|entry| entry.name == name) {
         return Ok(entry);
     }
     let (base, kind) = FormulaKind::of_name(name, encoding)?;
-    let entry = match base {
-        "varisat" => fresh(kind),
-        _ => program::well_known(base, kind).unwrap_or_else(|| Err(unknown(name)))?,
-    };
-    Ok(Entry { name: name.to_owned().into(), ..entry })
-}
-
-fn unknown(name: &str) -> ContenderError {
-    let mut names: Vec<String> = all().into_iter().map(|entry| entry.name.into_owned()).collect();
-    names.push("SOLVER:simplified".to_owned());
-    names.push("SOLVER:PRESET[/AMO]".to_owned());
-    ContenderError::Specification {
-        expected: format!("one of {}", names.join(", ")),
-        found: name.to_owned(),
+    if base == "varisat" {
+        let about = "the whole formula in varisat, afresh for each puzzle";
+        let build = move || Ok(Fresh::new(kind));
+        return Ok(Entry::new(name.to_owned(), about, Capabilities::SAT, build));
     }
-}
-
-fn default(encoding: Encoding) -> Entry {
-    let about = "what `solve` does: simplification, then varisat";
-    Entry::new(DEFAULT, about, Capabilities::SAT, move || Ok(Satdoku::new(encoding)))
-}
-
-fn fresh(kind: FormulaKind) -> Entry {
-    let about = "the whole formula in varisat, afresh for each puzzle";
-    Entry::new("varisat", about, Capabilities::SAT, move || Ok(Fresh::new(kind)))
+    match program::well_known(base, kind) {
+        Some(entry) => Ok(Entry { name: name.to_owned().into(), ..entry? }),
+        None => {
+            let mut names: Vec<_> = all().into_iter().map(|entry| entry.name).collect();
+            names.extend(["SOLVER:simplified".into(), "SOLVER:PRESET[/AMO]".into()]);
+            let (expected, found) = (format!("one of {}", names.join(", ")), name.to_owned());
+            Err(ContenderError::Specification { expected, found })
+        }
+    }
 }
 
 /// The contenders that need nothing but this crate and use no formula: one line each.

@@ -5,15 +5,14 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use satdoku::varisat::Lit;
+use satdoku::{Answer, Deadline, Formula, Limits, Puzzle};
 
 use super::{Contender, ContenderError, FormulaKind};
 use crate::process::{
-    CommandLine, Ending, Finished, Input, ProcessError, RunLimits, TemporaryFolder, run,
+    CommandLine, Ending, Finished, ProcessError, RunLimits, TemporaryFolder, run,
 };
-use satdoku::answer::{Answer, Deadline, Limits};
 use satdoku::dimacs::{self, OutputError, SolverOutput};
-use satdoku::encode::{Dimensions, Formula};
-use satdoku::rules::Puzzle;
+use satdoku::encode::Dimensions;
 use satdoku::solve::{Counters, Statistics, in_time};
 
 /// A SAT solver as a process: one run for each solution, and one more to see that there are no
@@ -104,10 +103,7 @@ impl SatProgram {
         limits: &Limits,
     ) -> Result<Finished, ContenderError> {
         let io = |doing: &'static str| {
-            move |cause: std::io::Error| ProcessError::Io {
-                doing: doing.to_owned(),
-                cause: cause.into(),
-            }
+            move |cause: std::io::Error| ProcessError::Io(doing.to_owned(), cause.into())
         };
         let (mut command, text) = (self.command.clone(), cnf.text());
         let [has_file, has_out] = ["{cnf}", "{out}"].map(|name| command.mentions(name));
@@ -116,11 +112,11 @@ impl SatProgram {
         let scratch = (has_file || has_out).then(make).transpose();
         let scratch = scratch.map_err(io("making a temporary folder"))?;
         let file = |name: &str| scratch.as_ref().map(|folder| folder.path().join(name));
-        let mut input = Input::Bytes(&text);
+        let mut input = Some(&text[..]);
         if let Some(path) = file("formula.cnf").filter(|_| has_file) {
             std::fs::write(&path, &text).map_err(io("writing the formula"))?;
             command = command.with("{cnf}", &path);
-            input = Input::Nothing;
+            input = None;
         }
         let out = file("answer.txt").filter(|_| has_out);
         if let Some(path) = &out {

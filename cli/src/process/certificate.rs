@@ -4,11 +4,10 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 
-use satdoku::answer::Deadline;
 use satdoku::evidence::certificate::{
     self, Certificate, CertificateError, MOST_PROOF_BYTES, Manifest, Options, make, may_hold,
 };
-use satdoku::rules::Puzzle;
+use satdoku::{Deadline, Puzzle};
 use thiserror::Error;
 
 use super::TemporaryFolder;

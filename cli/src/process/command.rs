@@ -24,8 +24,7 @@ impl CommandLine {
     /// # Errors
     /// [`ProcessError::Command`] if there is no word or a quote is left open.
     pub fn parse(text: &str) -> Result<CommandLine, ProcessError> {
-        let wrong =
-            |expected: &'static str| ProcessError::Command { expected, found: text.to_owned() };
+        let wrong = |expected| ProcessError::Command(expected, text.to_owned());
         let words = shell_words::split(text).map_err(|_| wrong("a command with closed quotes"))?;
         let mut words = words.into_iter().map(OsString::from);
         let program = words.next().ok_or_else(|| wrong("a command"))?;
@@ -71,17 +70,15 @@ impl CommandLine {
         match executable(path) {
             Ok(()) => Ok(path.to_owned()),
             Err(cause) if cause.kind() == std::io::ErrorKind::NotFound => Err(self.not_found()),
-            Err(cause) => {
-                Err(ProcessError::NotExecutable { program: path.to_owned(), cause: cause.into() })
-            }
+            Err(cause) => Err(ProcessError::NotExecutable(path.to_owned(), cause.into())),
         }
     }
 
     pub(crate) fn not_found(&self) -> ProcessError {
-        ProcessError::NotFound {
-            program: self.program.to_string_lossy().into_owned(),
-            path: std::env::var_os("PATH").unwrap_or_default().to_string_lossy().into_owned(),
-        }
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let [program, path] =
+            [&self.program, &path].map(|text| text.to_string_lossy().into_owned());
+        ProcessError::NotFound(program, path)
     }
 }
 

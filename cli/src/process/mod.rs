@@ -18,7 +18,7 @@ use thiserror::Error;
 
 pub use command::CommandLine;
 pub(crate) use command::find_binary_in_path;
-pub use run::{Ending, Finished, Input, RunLimits, end_all, run, thread_cpu_time};
+pub use run::{Ending, Finished, RunLimits, end_all, run, thread_cpu_time};
 pub(crate) use temporary::TemporaryFile;
 pub(crate) use temporary::TemporaryFolder;
 
@@ -26,36 +26,17 @@ pub(crate) use temporary::TemporaryFolder;
 #[derive(Clone, Debug, Error)]
 #[non_exhaustive]
 pub enum ProcessError {
-    /// The text is not a command.
-    #[error("expected {expected}, found {found:?}")]
-    Command {
-        /// What was expected.
-        expected: &'static str,
-        /// What was found.
-        found: String,
-    },
-    /// There is no such program.
-    #[error("{program}: not found (PATH={path})")]
-    NotFound {
-        /// The program of the command.
-        program: String,
-        /// Where it was looked for.
-        path: String,
-    },
-    /// The file may not be run, or is no program.
-    #[error("{}: not executable: {cause}", program.display())]
-    NotExecutable {
-        /// The program of the command.
-        program: PathBuf,
-        /// What the system says.
-        cause: Arc<std::io::Error>,
-    },
-    /// Pipes, temporary files and the like failed on our side.
-    #[error("{doing}: {cause}")]
-    Io {
-        /// What was being done.
-        doing: String,
-        /// What the system says.
-        cause: Arc<std::io::Error>,
-    },
+    /// The text is not a command: what was expected instead, and the text.
+    #[error("expected {0}, found {1:?}")]
+    Command(&'static str, String),
+    /// There is no such program: its name, and the `PATH` where it was looked for.
+    #[error("{0}: not found (PATH={1})")]
+    NotFound(String, String),
+    /// The file may not be run, or is no program: which one, and what the system says.
+    #[error("{program}: not executable: {1}", program = .0.display())]
+    NotExecutable(PathBuf, Arc<std::io::Error>),
+    /// Pipes, temporary files and the like failed on our side: what was being done, and what the
+    /// system says.
+    #[error("{0}: {1}")]
+    Io(String, Arc<std::io::Error>),
 }

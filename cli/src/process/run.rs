@@ -5,15 +5,6 @@ use std::time::Duration;
 #[cfg(unix)]
 pub use super::unix::{end_all, run, thread_cpu_time};
 
-/// The input of the process.
-#[derive(Clone, Copy, Debug)]
-pub enum Input<'a> {
-    /// Nothing.
-    Nothing,
-    /// These bytes.
-    Bytes(&'a [u8]),
-}
-
 /// The limits of the process.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RunLimits {
@@ -81,13 +72,11 @@ impl Finished {
 #[cfg(not(unix))]
 pub fn run(
     command: &super::CommandLine,
-    _: Input<'_>,
+    _: Option<&[u8]>,
     _: &RunLimits,
 ) -> Result<Finished, super::ProcessError> {
-    Err(super::ProcessError::Io {
-        doing: format!("starting {command}"),
-        cause: std::sync::Arc::new(std::io::ErrorKind::Unsupported.into()),
-    })
+    let cause = std::io::Error::from(std::io::ErrorKind::Unsupported);
+    Err(super::ProcessError::Io(format!("starting {command}"), cause.into()))
 }
 
 /// Not known here.

@@ -14,9 +14,9 @@ use rustix::io::Errno;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 use rustix::time::{ClockId, clock_gettime};
 
-use super::{CommandLine, Ending, Finished, Input, ProcessError, RunLimits, temporary};
+use super::{CommandLine, Ending, Finished, ProcessError, RunLimits, temporary};
 
-/// Runs a command to its end and returns what it wrote.
+/// Runs a command with this input, if any, to its end and returns what it wrote.
 ///
 /// It runs in a process group of its own, which is ended as a whole when the program has
 /// ended, or at the limits; so nothing it started stays behind, unless it left the group on
@@ -28,12 +28,12 @@ use super::{CommandLine, Ending, Finished, Input, ProcessError, RunLimits, tempo
 /// something on our side failed. How the program itself fared is in [`Finished::ending`].
 pub fn run(
     command: &CommandLine,
-    input: Input<'_>,
+    input: Option<&[u8]>,
     limits: &RunLimits,
 ) -> Result<Finished, ProcessError> {
     let failed = |doing: &str| {
         let doing = format!("{doing} {}", command.program.to_string_lossy());
-        move |cause: io::Error| ProcessError::Io { doing, cause: cause.into() }
+        move |cause: io::Error| ProcessError::Io(doing, cause.into())
     };
     let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
     let stdin = match open(input, deadline) {
@@ -120,22 +120,18 @@ fn next_event(happened: &Receiver<Event>, deadline: Option<Instant>) -> Option<E
 ///
 /// # Errors
 /// [`io::ErrorKind::TimedOut`] if the deadline passes before it is written.
-fn open(input: Input<'_>, deadline: Option<Instant>) -> io::Result<Stdio> {
+fn open(input: Option<&[u8]>, deadline: Option<Instant>) -> io::Result<Stdio> {
     const BYTES_A_WRITE: usize = 1 << 20;
-    match input {
-        Input::Nothing => Ok(Stdio::null()),
-        Input::Bytes(bytes) => {
-            let mut file = tempfile::tempfile()?;
-            for part in bytes.chunks(BYTES_A_WRITE) {
-                if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-                    return Err(io::ErrorKind::TimedOut.into());
-                }
-                file.write_all(part)?;
-            }
-            file.rewind()?;
-            Ok(file.into())
+    let Some(bytes) = input else { return Ok(Stdio::null()) };
+    let mut file = tempfile::tempfile()?;
+    for part in bytes.chunks(BYTES_A_WRITE) {
+        if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Err(io::ErrorKind::TimedOut.into());
         }
+        file.write_all(part)?;
     }
+    file.rewind()?;
+    Ok(file.into())
 }
 
 fn ending_of(status: ExitStatus) -> Ending {
@@ -224,7 +220,7 @@ impl Group {
         let mut running = running();
         if running.closed {
             let cause = Arc::new(io::ErrorKind::Interrupted.into());
-            return Err(ProcessError::Io { doing: format!("starting {line}"), cause });
+            return Err(ProcessError::Io(format!("starting {line}"), cause));
         }
         let child = command.spawn().map_err(|cause| {
             if cause.kind() == io::ErrorKind::NotFound {
@@ -232,9 +228,9 @@ impl Group {
             } else if cause.kind() == io::ErrorKind::PermissionDenied
                 || Errno::from_io_error(&cause) == Some(Errno::NOEXEC)
             {
-                ProcessError::NotExecutable { program: (&line.program).into(), cause: cause.into() }
+                ProcessError::NotExecutable((&line.program).into(), cause.into())
             } else {
-                ProcessError::Io { doing: format!("starting {line}"), cause: cause.into() }
+                ProcessError::Io(format!("starting {line}"), cause.into())
             }
         })?;
         let leader = Pid::from_child(&child);

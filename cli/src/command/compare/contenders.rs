@@ -8,7 +8,7 @@ use super::super::output::warn;
 use super::read::Question;
 use crate::compare;
 use crate::contender::{self, Entry, program};
-use satdoku::encode::Encoding;
+use satdoku::Encoding;
 
 /// The solvers, and what they are asked.
 #[derive(Clone, Debug, clap::Args)]
@@ -32,9 +32,6 @@ pub struct ContenderArgs {
 
 impl ContenderArgs {
     /// All solvers, those of the command line, and the well-known programs that are not installed.
-    ///
-    /// # Errors
-    /// If a program's specification cannot be read.
     pub fn list(&self) -> Result<String> {
         let mut entries = contender::all();
         entries.extend(self.programs()?);
@@ -57,9 +54,6 @@ impl ContenderArgs {
     }
 
     /// Those of `--solver`, then those of `--contender`.
-    ///
-    /// # Errors
-    /// If there is no such solver, or a name stands twice.
     pub fn entries(&self) -> Result<Vec<Entry>> {
         let mut added = self.programs()?;
         let mut entries: Vec<Entry> = Vec::new();
@@ -107,9 +101,6 @@ impl ContenderArgs {
     }
 
     /// The index of the contender that `--baseline` names.
-    ///
-    /// # Errors
-    /// If there is none.
     pub fn baseline(&self, entries: &[Entry]) -> Result<usize> {
         let Some(name) = &self.baseline else { return Ok(0) };
         let found = entries.iter().position(|entry| entry.name == *name);

@@ -7,8 +7,8 @@ use anyhow::Result;
 
 use super::super::file::{NewFile, new_path};
 use super::super::output::count;
-use crate::compare::{self, Results, Rows, Run, Setting};
-use satdoku::rules::Puzzle;
+use crate::compare::{self, Results, Rows, Setting};
+use satdoku::Puzzle;
 
 /// Which files to write.
 #[derive(Clone, Debug, clap::Args)]
@@ -38,16 +38,14 @@ fn svg_path(text: &str) -> Result<PathBuf, String> {
 
 /// The files to write.
 pub struct Outputs {
-    csv: Option<Rows<NewFile>>,
+    /// For every measurement, as they come.
+    pub csv: Option<Rows<NewFile>>,
     json: Option<NewFile>,
     plot: Option<NewFile>,
 }
 
 impl Files {
     /// The files to write, created before the measuring starts. None of them is one of `inputs`.
-    ///
-    /// # Errors
-    /// If a file cannot be written or is named twice.
     pub fn create(&self, inputs: &[PathBuf]) -> Result<Outputs> {
         let create = |path: &Option<PathBuf>| NewFile::begin(path.as_ref(), self.force, inputs);
         Ok(Outputs {
@@ -59,25 +57,7 @@ impl Files {
 }
 
 impl Outputs {
-    /// Writes the measurements of these puzzles, by contender, then run.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
-    pub fn write_rows(
-        &mut self,
-        names: &[String],
-        runs: &[Vec<Run>],
-        sources: &[String],
-        puzzles: &[Puzzle],
-    ) -> Result<()> {
-        let rows = self.csv.as_mut().map(|csv| csv.write(names, runs, sources, puzzles));
-        Ok(rows.transpose().map(drop)?)
-    }
-
     /// Writes the rest.
-    ///
-    /// # Errors
-    /// If a file cannot be written.
     pub fn finish(
         self,
         results: &Results,

@@ -18,11 +18,9 @@ use super::progress::Progress as Bar;
 use super::signals;
 use crate::compare::{self, Column, Outcome, Plan, Progress, Results, Setting};
 use crate::contender::Entry;
-use satdoku::answer::Deadline;
 use satdoku::evidence::certificate::sha256;
 use satdoku::format::write_puzzle;
-use satdoku::grid::Size;
-use satdoku::rules::Puzzle;
+use satdoku::{Deadline, Puzzle, Size};
 
 use contenders::ContenderArgs;
 use files::{Files, Outputs};
@@ -118,11 +116,6 @@ pub fn run(args: &Args) -> Result<Exit> {
     let plan = args.plan(entries)?;
     let mut setting = Setting::new(&plan, args.seed, read);
     args.set_puzzles(&mut setting, &puzzles);
-    if setting.is_busy() {
-        let load = setting.load.unwrap_or_default();
-        let cpus = count(setting.cpu_count, "processor");
-        warn(format_args!("this machine is busy (load {load:.1}, {cpus}): times will vary"));
-    }
     let results = args.measure(&plan, &puzzles, &sources, &setting, &mut outputs)?;
     args.set_puzzles(&mut setting, &puzzles[..results.puzzle_count()]);
 
@@ -210,17 +203,15 @@ impl Args {
         let mut bar = Bar::new(Some(answers(puzzles.len())));
         let shown = (Arc::clone(&results), setting.clone(), self.columns.clone(), bar.clone());
         *so_far() = Some(Box::new(move || show_so_far(&shown.0, shown.1, &shown.2, shown.3)));
-        let (mut answered, mut written) = (0, Ok(()));
+        let mut written = Ok(());
         let measured = compare::measure(&results, plan, puzzles, |progress| match progress {
-            Progress::Answered { puzzles, .. } => {
-                answered += puzzles as u64;
-                bar.update(puzzles as u64, answered);
-            }
+            Progress::Answered { puzzles, .. } => bar.add(puzzles as u64),
             Progress::Cut(puzzles) => bar.set_total(answers(puzzles)),
-            Progress::Measured(first, runs) if written.is_ok() => {
-                written = outputs.write_rows(&names, runs, &sources[first..], &puzzles[first..]);
+            Progress::Measured(first, runs) => {
+                if let (Some(csv), Ok(())) = (&mut outputs.csv, &written) {
+                    written = csv.write(&names, runs, &sources[first..], &puzzles[first..]);
+                }
             }
-            _ => {}
         });
         bar.finish();
         *so_far() = None;

@@ -11,8 +11,8 @@ use super::super::exit::Exit;
 use super::super::input::Inputs;
 use super::super::reader::Reader;
 use super::super::run::{Done, Item, Task};
+use satdoku::Puzzle;
 use satdoku::generate::Symmetry;
-use satdoku::rules::Puzzle;
 
 /// The most puzzles of `--sample all`.
 const PUZZLE_LIMIT: u64 = 1_000_000;

@@ -1,10 +1,9 @@
-//! varisat as a contender: the default way of `solve`, or a formula afresh for each puzzle.
+//! What the library has, as contenders: the default way of `solve`, a formula in varisat afresh for
+//! each puzzle, dpll.
 
 use super::{Contender, ContenderError, FormulaKind};
-use satdoku::answer::{Answer, Limits};
-use satdoku::encode::Encoding;
-use satdoku::rules::Puzzle;
-use satdoku::solve::{Pipeline, Session, Statistics, Varisat, in_time};
+use satdoku::solve::{Session, Statistics, Varisat, in_time};
+use satdoku::{Answer, Dpll, Encoding, Limits, Pipeline, Puzzle, SolveError};
 
 /// What `solve` does by default.
 #[derive(Debug)]
@@ -62,5 +61,12 @@ impl Contender for Fresh {
 
     fn statistics(&self) -> Option<&Statistics> {
         Some(&self.statistics)
+    }
+}
+
+/// The contenders `dpll` and `dpll-portable`.
+impl Contender for Dpll {
+    fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, ContenderError> {
+        Ok(self.solve(puzzle, limits).map_err(SolveError::from)?)
     }
 }
