@@ -109,9 +109,6 @@ impl PuzzleArgs {
 
     /// The rules of a size, with these regions if there are any; `jigsaw` without regions is
     /// classic here.
-    ///
-    /// # Errors
-    /// [`RulesError`] if a grid of the size cannot have them.
     pub fn rules(&self, size: Size, regions: Option<Regions>) -> Result<Rules, RulesError> {
         regions.into_iter().fold(self.builder(size), RulesBuilder::regions).build()
     }

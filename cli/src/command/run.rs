@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::Result;
-use indicatif::ProgressBarIter;
 
 use super::advice::note_passed_over;
 use super::exit::Exit;
@@ -33,7 +32,7 @@ pub struct Task<'a> {
     pub summary: Option<&'a SummaryArgs>,
     /// How they are drawn.
     pub picture: Option<&'a PictureArgs>,
-    /// Whether existing files may be replaced.
+    /// Whether existing files may be replaced, where pictures do not say so.
     pub force: bool,
 }
 
@@ -128,7 +127,8 @@ impl<'a> Task<'a> {
     ) -> Result<Exit> {
         let Task { inputs, threads, read, .. } = self;
         let paths = inputs.paths();
-        self.summary.map_or(Ok(()), |args| args.begin(self.force, &paths))?;
+        let force = self.force || self.picture.is_some_and(PictureArgs::force);
+        self.summary.map_or(Ok(()), |args| args.begin(force, &paths))?;
         let gallery = self.picture.map(|args| args.begin(&paths)).transpose()?;
         let mut gallery = gallery.unwrap_or_default();
         let mut progress = Progress::new(total_bytes(&inputs.all()));
@@ -168,7 +168,7 @@ impl<'a> Task<'a> {
                 puzzles += done.puzzles;
                 if done.drawn { write_drawings(&done.text) } else { write_lines(&done.text) }?;
                 if let Some(defect) = done.defect {
-                    // At once: other threads may wait for input that never comes.
+                    // At once: other threads may wait for what never comes.
                     complain(words(&defect));
                     crate::process::end_all();
                     std::process::exit(2);
@@ -245,7 +245,7 @@ struct Source {
     /// With their names in messages.
     inputs: std::vec::IntoIter<(Arc<str>, Input)>,
     options: Options,
-    current: Option<(Arc<str>, Splitter<ProgressBarIter<Box<dyn Read + Send>>>)>,
+    current: Option<(Arc<str>, Splitter<Box<dyn Read + Send>>)>,
     puzzles: u64,
     progress: Progress,
 }
