@@ -251,7 +251,7 @@ fn refuses_what_is_no_request() {
         (puzzle(json!({ "puzzle": ".".repeat(15) })), "expected the cells of a puzzle"),
         (puzzle(json!({ "puzzle": "5".repeat(16) })), "expected 1-4"),
         (puzzle(json!({ "puzzle": [-1] })), "request"),
-        (puzzle(json!({ "puzzle": null })), "expected the cells of a puzzle"),
+        (puzzle(json!({ "puzzle": null })), "expected a column of puzzles"),
         (puzzle(json!({ "box": "0x9" })), "expected \"box\""),
         (puzzle(json!({ "box": "1000000000x1000000000" })), "expected \"box\""),
         (puzzle(json!({ "box": "1x3" })), "expected 9 cells, found 16"),

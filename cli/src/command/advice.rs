@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use super::output::note;
 use satdoku::ParseError;
 use satdoku::format::{Meaning, ParseErrorKind, PassedOver};
 
@@ -48,10 +47,8 @@ fn choices(f: &mut fmt::Formatter<'_>, meanings: [&Meaning; 2]) -> fmt::Result {
     }
 }
 
-/// Prints what was passed over in an input, if anything.
-pub fn note_passed_over(input: &str, passed_over: &PassedOver) {
-    let what = passed_over.to_string();
-    if !what.is_empty() {
-        note(format_args!("{input}: {what}"));
-    }
+/// What was passed over in an input, if anything.
+pub fn passed_over(input: &str, passed_over: &PassedOver) -> Option<String> {
+    let note = passed_over.to_string();
+    (!note.is_empty()).then(|| format!("{input}: {note}"))
 }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context, Result, anyhow, bail};
 
-use super::advice::{Advised, note_passed_over};
+use super::advice::{Advised, passed_over};
 use super::drawing::line;
 use super::input::{Input, Inputs};
 use super::output::note;
@@ -164,6 +164,6 @@ pub fn read_one(input: &Input, args: &PuzzleArgs, read: Read) -> Result<Asked> {
             found = Some(read(&mut reader, raw).map_err(|error| anyhow!("{name}:{error}"))?);
         }
     }
-    note_passed_over(&name, splitter.passed_over());
+    passed_over(&name, splitter.passed_over()).iter().for_each(note);
     found.with_context(|| format!("{name}: no puzzle found"))
 }

@@ -7,10 +7,10 @@ use std::time::Instant;
 
 use anyhow::Result;
 
-use super::advice::note_passed_over;
+use super::advice::passed_over;
 use super::exit::Exit;
 use super::input::{Input, Inputs};
-use super::output::{complain, words, write_drawings, write_lines};
+use super::output::{complain, note, words, write_drawings, write_lines};
 use super::picture::PictureArgs;
 use super::progress::Progress;
 use super::reader::{self, Asked, Reader};
@@ -73,6 +73,7 @@ pub struct Done<T> {
     pub found: T,
     puzzles: u64,
     messages: Vec<String>,
+    note: Option<String>,
     exit: Exit,
     /// What ends the run after these results.
     pub failure: Option<anyhow::Error>,
@@ -165,6 +166,7 @@ impl<'a> Task<'a> {
                 progress.show(done.puzzles);
                 exit = exit.max(done.exit);
                 done.messages.iter().for_each(complain);
+                done.note.iter().for_each(note);
                 puzzles += done.puzzles;
                 if done.drawn { write_drawings(&done.text) } else { write_lines(&done.text) }?;
                 if let Some(defect) = done.defect {
@@ -190,7 +192,7 @@ impl<'a> Task<'a> {
 }
 
 fn batch<T: Default>(job: &Job, mut work: impl FnMut(RawRecord<'_>, u64, &mut Done<T>)) -> Done<T> {
-    let mut done = Done::default();
+    let mut done = Done { note: job.note.clone(), ..Done::default() };
     if let Some(failure) = &job.failure {
         done.messages.push(failure.clone());
         done.end(Exit::Error);
@@ -231,6 +233,8 @@ struct Job {
     is_only: bool,
     /// Instead of puzzles: the error that ended an input.
     failure: Option<String>,
+    /// Instead of puzzles, after those of an input: what was passed over in it.
+    note: Option<String>,
 }
 
 /// How many bytes there are to read, if all inputs are files of known length.
@@ -240,12 +244,15 @@ fn total_bytes(inputs: &[Input]) -> Option<u64> {
     inputs.iter().map(length).sum()
 }
 
+/// An input that is being read.
+type Reading = Box<dyn Read + Send>;
+
 /// All inputs, one after the other.
 struct Source {
     /// With their names in messages.
     inputs: std::vec::IntoIter<(Arc<str>, Input)>,
     options: Options,
-    current: Option<(Arc<str>, Splitter<Box<dyn Read + Send>>)>,
+    current: Option<(Arc<str>, Splitter<Reading>)>,
     puzzles: u64,
     progress: Progress,
 }
@@ -275,16 +282,21 @@ impl Source {
         jobs
     }
 
-    /// The next puzzles, or the error that ended an input; their number, or `None` at the end.
+    /// The next puzzles, or what there is to say after those of an input; their number, or `None` at
+    /// the end.
     fn next(&mut self, job: &mut Job, at_most: usize) -> Option<usize> {
-        job.failure = loop {
+        (job.failure, job.note) = (None, None);
+        while job.failure.is_none() && job.note.is_none() {
             let (name, splitter) = match &mut self.current {
                 Some(current) => current,
                 None => {
                     let (name, input) = self.inputs.next()?;
                     let reader = match input.open() {
                         Ok(reader) => self.progress.reading(reader),
-                        Err(error) => break Some(words(&error)),
+                        Err(error) => {
+                            job.failure = Some(words(&error));
+                            break;
+                        }
                     };
                     self.current.insert((name, Splitter::new(reader, self.options.clone())))
                 }
@@ -292,18 +304,14 @@ impl Source {
             match splitter.read_batch(&mut job.batch, at_most) {
                 Ok(true) => {
                     job.name = Arc::clone(name);
-                    break None;
+                    break;
                 }
-                Ok(false) => note_passed_over(name, splitter.passed_over()),
-                Err(error) => {
-                    let why = format!("{name}: {error}");
-                    self.current = None;
-                    break Some(why);
-                }
+                Ok(false) => job.note = passed_over(name, splitter.passed_over()),
+                Err(error) => job.failure = Some(format!("{name}: {error}")),
             }
             self.current = None;
-        };
-        if job.failure.is_some() {
+        }
+        if job.failure.is_some() || job.note.is_some() {
             job.batch = Batch::default();
         }
         job.first = self.puzzles + 1;
