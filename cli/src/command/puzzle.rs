@@ -84,10 +84,7 @@ impl PuzzleArgs {
             || self.regions.is_some()
     }
 
-    /// Whether the options go together.
-    ///
-    /// # Errors
-    /// Which two contradict each other.
+    /// An error that names two options that contradict each other, if there are such.
     pub fn check(&self) -> Result<()> {
         let bases = [RuleName::Classic, RuleName::Jigsaw, RuleName::Latin];
         let named: Vec<&str> = bases
