@@ -173,9 +173,7 @@ impl Worker<'_> {
         let begun = self.columns.is_none_or(|columns| columns.begin(item, done));
         let outcome = match item.asked {
             _ if !begun => Outcome::error(String::new()),
-            Ok(asked) => self
-                .outcome(item, asked, done)
-                .unwrap_or_else(|error| Outcome::error(done.fail(item, &error))),
+            Ok(asked) => self.outcome(item, asked, done),
             Err(error) => Outcome::error(error.to_owned()),
         };
         // Sums that are not printed would cost `dpll` about 2 % of its time.
@@ -197,15 +195,12 @@ impl Worker<'_> {
 
     // Not inlined, so that the outcome is made where it is read: a copy waits for all its bytes.
     #[inline(never)]
-    fn outcome(
-        &mut self,
-        item: &Item<'_>,
-        asked: &Asked,
-        done: &mut Done<Statistics>,
-    ) -> Result<Outcome> {
+    fn outcome(&mut self, item: &Item<'_>, asked: &Asked, done: &mut Done<Statistics>) -> Outcome {
         let limits = self.args.limits();
+        let error = |error, done: &mut Done<_>| Outcome::error(done.fail(item, &error));
         if self.args.all.is_some() {
-            return self.all(item, asked, &limits, done);
+            let said = self.all(item, asked, &limits, done);
+            return said.unwrap_or_else(|why| error(why, done));
         }
         let candidates = asked.candidates.as_ref();
         if candidates.is_some() {
@@ -213,8 +208,10 @@ impl Worker<'_> {
             let told = "a grid of candidates; 'candidates', 'hint' and 'explain' read it too";
             NOTED.call_once(|| note(told));
         }
-        let answer = self.engine.answer(&asked.puzzle, candidates, &limits)?;
-        Ok(self.judged(item, asked, answer, &limits, done))
+        match self.engine.answer(&asked.puzzle, candidates, &limits) {
+            Ok(answer) => self.judged(item, asked, answer, &limits, done),
+            Err(why) => error(why, done),
+        }
     }
 
     /// Writes every solution up to the limit of `--all` as it is found; what there is to say then.
