@@ -263,7 +263,7 @@ fn a_budget_that_is_spent_settles_the_puzzles_of_all_runs() {
             cuts.push(count);
         }
     });
-    assert_eq!((results.puzzle_count(), cuts), (1, vec![1]));
+    assert_eq!((results.puzzles, cuts), (1, vec![1]));
     assert_eq!(results.summaries()[0].solved(), 1);
 }
 

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail};
 
 use super::exit::{Exit, failure};
-use super::file::{new_path, shown};
+use super::file::{NUMBER, new_path, shown};
 use super::input::Inputs;
 use super::options::{EncodingArgs, Threads, TimeLimit, one_of};
 use super::output::{complain, count, words, write_lines};
@@ -97,9 +97,6 @@ pub fn run(args: &Args) -> Result<Exit> {
     Ok(Exit::Success)
 }
 
-/// What stands for the number of a puzzle in the name of its folder.
-const NUMBER: &str = "{}";
-
 /// Certifies every puzzle of the inputs.
 fn write_each(args: &Args, pattern: &str) -> Result<Exit> {
     if let Some(proof) = &args.proof
@@ -120,8 +117,9 @@ fn write_each(args: &Args, pattern: &str) -> Result<Exit> {
         done.text.extend(write(args, &asked.puzzle, &folder, proof.as_deref(), deadline)?);
         Ok(())
     };
-    let task = Task { threads: args.threads.count(), ..Task::of(&args.inputs) };
-    Task { read: Reader::read, ..task }.run(|| Ok(()), work, |()| Ok(()))
+    let threads = args.threads.count();
+    let task = Task { threads, read: Reader::read, ..Task::of(&args.inputs) };
+    task.run(|| Ok(()), work, |()| Ok(()))
 }
 
 /// Checks the certificates, each as if it were the only one, and prints the results in order.

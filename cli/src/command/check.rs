@@ -21,7 +21,7 @@ use satdoku::evidence::{self, Backbone, Conflict, Count, Minimality, clash_text}
 use satdoku::explain::{CellNames, Effort, Guide, check_size};
 use satdoku::format::{PuzzleReport, write_candidates};
 use satdoku::solve::in_time;
-use satdoku::verify::{Clash, clashes};
+use satdoku::verify::clashes;
 use satdoku::{Candidate, Deadline, Digit, Grid, Limits, Pipeline, SolveError, Status};
 
 /// Check whether puzzles have exactly one solution, and show why if not
@@ -80,7 +80,6 @@ pub fn run(args: &Args) -> Result<Exit> {
         threads: args.threads.count(),
         summary: Some(&args.summary),
         picture: Some(&args.picture),
-        force: args.picture.force(),
         ..Task::of(&args.inputs)
     };
     let work = |pipeline: &mut Pipeline, item: &Item<'_>, done: &mut Done<()>| {
@@ -126,16 +125,12 @@ impl Args {
         }
     }
 
-    /// Whether more than the verdict is asked for.
-    fn asks_more(&self) -> bool {
-        self.minimal || self.backbone || self.smallest || self.steps || self.count.is_some()
-    }
-
     /// Examines a puzzle under one deadline: the verdict first, then what the options ask for. Of a
     /// grid of candidates the verdict alone.
     fn examine(&self, asked: &Asked, pipeline: &mut Pipeline) -> Result<Report> {
         let Asked { puzzle, candidates, symbols, .. } = asked;
-        if candidates.is_some() && self.asks_more() {
+        let asks_more = self.minimal || self.backbone || self.smallest || self.steps;
+        if candidates.is_some() && (asks_more || self.count.is_some()) {
             bail!(
                 "expected a puzzle of digits for --minimal, --count, --backbone, --smallest and \
                  --steps, found a grid of candidates"
@@ -199,7 +194,6 @@ impl Args {
         if !clashes.is_empty() {
             report.status = Status::Invalid;
         }
-        report.all_clashes = clashes;
         let conflict = match evidence::conflict(puzzle, goal, deadline) {
             Err(error @ SolveError::TooLarge { .. }) => {
                 report.error = Some(format!("why is not known: {error}"));
@@ -273,8 +267,6 @@ struct Report {
     /// Up to two.
     #[serde(skip)]
     solutions: Vec<Grid>,
-    #[serde(skip)]
-    all_clashes: Vec<Clash>,
 }
 
 #[derive(Serialize)]
@@ -408,9 +400,8 @@ impl Report {
                 error.into_iter().for_each(|error| line(out, error));
             }
         }
-        if let (Status::None | Status::Invalid, [_, _, ..]) = (status, &self.all_clashes[..]) {
-            let first = first_clashes(&self.all_clashes, 10, symbols);
-            first.iter().for_each(|clash| line(out, clash));
+        if let (Status::None | Status::Invalid, [_, _, ..]) = (status, &self.clashes[..]) {
+            first_clashes(&self.clashes, 10).iter().for_each(|clash| line(out, clash));
         }
         match self.unneeded_givens.as_deref() {
             None => {}

@@ -35,19 +35,16 @@ pub fn mismatch(asked: &Asked, found: (Status, &[Grid])) -> Option<String> {
             return wrong;
         }
     }
-    let fits = |count: u64| match status {
-        Status::None => count == 0,
-        Status::Unique => count == 1,
-        Status::Multiple => count > 1,
-        _ => count > 0 || solutions.is_empty(),
+    let count = claims.count?;
+    let (fits, found) = match status {
+        Status::None => (count == 0, "none"),
+        Status::Unique => (count == 1, "exactly one"),
+        Status::Multiple => (count > 1, "several"),
+        _ => (count > 0 || solutions.is_empty(), "one"),
     };
-    let count = claims.count.filter(|&count| !fits(count))?;
-    let found = match status {
-        Status::None => "none",
-        Status::Unique => "exactly one",
-        Status::Multiple => "several",
-        _ => "one",
-    };
+    if fits {
+        return None;
+    }
     Some(format!("the input gives {}, found {found}", super::output::count(count, "solution")))
 }
 

@@ -4,9 +4,8 @@ use std::io;
 
 use anstyle::{AnsiColor, Style};
 
-use satdoku::evidence::clash_text;
 use satdoku::format::{write_drawn, write_line};
-use satdoku::verify::{Clash, MOST_CLASHES};
+use satdoku::verify::MOST_CLASHES;
 use satdoku::{Cell, Grid, Puzzle, Rules, Symbols};
 
 /// A grid in one line.
@@ -24,12 +23,12 @@ pub fn drawn(rules: &Rules, grid: &Grid, symbols: &Symbols) -> Vec<u8> {
     text
 }
 
-/// The first clashes in words, at most so many, and how many more there are.
-pub fn first_clashes(clashes: &[Clash], most: usize, symbols: &Symbols) -> Vec<String> {
-    let first = clashes.iter().take(most).map(|clash| clash_text(clash, symbols));
+/// The first of these clashes, at most so many, and how many more there are.
+pub fn first_clashes(clashes: &[String], most: usize) -> Vec<String> {
     let least = if clashes.len() == MOST_CLASHES { "at least " } else { "" };
     let more = clashes.len().checked_sub(most).filter(|&more| more > 0);
-    first.chain(more.map(|more| format!("and {least}{more} more"))).collect()
+    let more = more.map(|more| format!("and {least}{more} more"));
+    clashes.iter().take(most).cloned().chain(more).collect()
 }
 
 /// Appends a drawing of a grid that ends with a newline: a `*` after what stands in the marked

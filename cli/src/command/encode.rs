@@ -4,15 +4,15 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 
 use super::exit::Exit;
-use super::file::{Force, NewFile, new_path, shown};
+use super::file::{Force, NUMBER, NewFile, new_path, shown};
 use super::formula::{FormulaArgs, Origin, formula};
 use super::input::Inputs;
 use super::options::{TimeLimit, one_of};
-use super::output::{Lines, count, note};
-use super::reader::{Asked, Reader, read_only};
+use super::output::{Lines, count, note, words};
+use super::reader::{Asked, NotOne, Reader, read_only};
 use super::run::{Done, Item, Task};
 use crate::contender::FormulaKind;
 use satdoku::dimacs::{self, Comments, Format, Style};
@@ -62,9 +62,6 @@ Examples:
   Show the numbers of variables and clauses of the smallest encoding:
     satdoku encode --encoding minimal 12..3.......2.1. | grep '^p cnf'";
 
-/// What stands for the number of a puzzle in the name of its file.
-const NUMBER: &str = "{}";
-
 /// Reads the puzzle and writes its formula, or those of several puzzles.
 pub fn run(args: &Args) -> Result<Exit> {
     let (format, has_cubes) = (args.format, args.formula.cubes.is_some());
@@ -80,7 +77,11 @@ pub fn run(args: &Args) -> Result<Exit> {
         return write_each(args, &pattern);
     }
     let deadline = args.time_limit.deadline();
-    let asked = read_only(&args.inputs, Reader::read_candidates)?;
+    let asked = read_only(&args.inputs, Reader::read_candidates);
+    let asked = asked.map_err(|error| match error.is::<NotOne>() {
+        true => anyhow!("{}; -o DIR/ writes a formula for each of several puzzles", words(&error)),
+        false => error,
+    })?;
     let file = NewFile::begin(args.place.as_ref(), args.force.force, &args.inputs.paths())?;
     match file {
         None => {

@@ -75,10 +75,6 @@ enum Solver {
 
 impl Engine {
     /// The solver that the arguments name, to be asked for so many solutions.
-    ///
-    /// # Errors
-    /// If there is no such solver, it cannot look for as many, or the encoding would have no
-    /// effect.
     pub fn new(args: &EngineArgs, solutions: usize) -> Result<Engine> {
         let solver = match args.entry()? {
             None => Solver::Default(Pipeline::with_encoding(args.encoding.encoding())),

@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::{Context, Result, bail};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 
-use crate::process::TemporaryFile;
+use crate::process::{TemporaryFile, shared};
 use satdoku::format::printable;
 
 /// What may happen to files that are in the way.
@@ -19,6 +19,9 @@ pub struct Force {
     #[arg(long, requires = "output")]
     pub force: bool,
 }
+
+/// What stands for the number of a puzzle in the name of a file or folder.
+pub const NUMBER: &str = "{}";
 
 /// Parses the name of a file or folder to write.
 pub fn new_path() -> impl TypedValueParser<Value = PathBuf> {
@@ -62,7 +65,7 @@ impl NewFile {
             _ => Path::new("."),
         };
         take_place(path, folder)?;
-        let file = TemporaryFile::new(|| builder().prefix(".satdoku-").tempfile_in(folder))
+        let file = TemporaryFile::new(|| shared(0o666).prefix(".satdoku-").tempfile_in(folder))
             // The error's own text would name the temporary file.
             .map_err(|error| io::Error::from(error.kind()))
             .with_context(|| format!("'{}' cannot be created", shown(path)))?;
@@ -123,21 +126,6 @@ fn take_place(path: &Path, folder: &Path) -> Result<()> {
         return Ok(());
     }
     bail!("'{}': expected a different file for each output, found this one twice", shown(path))
-}
-
-/// What is meant to stay has a new file's usual permissions, less the umask's; temporary files are
-/// private otherwise.
-#[cfg(unix)]
-fn builder() -> tempfile::Builder<'static, 'static> {
-    use std::os::unix::fs::PermissionsExt;
-    let mut builder = tempfile::Builder::new();
-    builder.permissions(std::fs::Permissions::from_mode(0o666));
-    builder
-}
-
-#[cfg(not(unix))]
-fn builder() -> tempfile::Builder<'static, 'static> {
-    tempfile::Builder::new()
 }
 
 /// A path as messages show it: nothing in it controls a terminal.

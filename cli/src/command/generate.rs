@@ -1,9 +1,9 @@
 //! `generate`: random puzzles with one solution, and instances with holes.
 
 use std::ffi::OsString;
-use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use clap::ArgGroup;
@@ -114,17 +114,15 @@ Examples:
   Remove the redundant givens from a puzzle:
     satdoku generate --from 12343412214343.1";
 
-/// Some of the puzzles, and why there are no more.
+/// A puzzle.
 #[derive(Default)]
 struct Made {
     text: Vec<u8>,
     summary: Summary,
-    puzzles: u64,
-    /// Puzzles that may not be minimal though they should be, and their givens that may go.
-    undecided: [u64; 2],
-    failure: Option<anyhow::Error>,
-    /// Each without and with its solution.
-    pictures: Vec<[Picture; 2]>,
+    /// Givens that may go, though none should.
+    undecided: usize,
+    /// Without and with its solution.
+    pictures: Option<[Picture; 2]>,
 }
 
 /// Makes and prints the puzzles, each from its own random numbers, so that they are the same for
@@ -144,30 +142,30 @@ pub fn run(args: &Args) -> Result<Exit> {
             show(format!("{tries} puzzles tried in vain"));
         }
     };
-    let (mut next, mut undecided) = (0, [0; 2]);
+    let (mut indices, mut puzzles, mut givens) = (0..args.count, 0_usize, 0);
     let result = stream::run(
-        |job: &mut Range<u64>, at_most| {
-            *job = next..args.count.min(next + at_most as u64);
-            next = job.end;
-            (!job.is_empty()).then(|| (job.end - job.start) as usize)
+        |job: &mut u64, _| {
+            *job = indices.next()?;
+            Some(1)
         },
         args.threads.count(),
         || Ok(()),
-        |(), job| args.make(&recipe, job.clone(), &tried),
-        |made: Made| {
-            write_lines(&made.text)?;
-            summary::printed(&made.summary);
-            for [puzzle, solution] in made.pictures {
+        |(), &index| args.make(&recipe, index, &tried),
+        |made| {
+            let Made { text, summary, undecided, pictures } = made?;
+            write_lines(&text)?;
+            summary::printed(&summary);
+            if let Some([puzzle, solution]) = pictures {
                 gallery.add([puzzle])?;
                 solved.push(solution);
             }
-            undecided = [0, 1].map(|which| undecided[which] + made.undecided[which]);
-            progress.add(made.puzzles);
-            made.failure.map_or(Ok(()), Err)
+            puzzles += usize::from(undecided > 0);
+            givens += undecided;
+            progress.add(1);
+            Ok(())
         },
     );
     progress.finish();
-    let [puzzles, givens] = undecided;
     if puzzles > 0 {
         note(format_args!(
             "{} may not be minimal: it takes too long to decide whether {} can be removed",
@@ -190,15 +188,14 @@ impl Args {
         let Some(side) = self.hard.or(self.side) else { return Ok(size.unwrap_or(Size::NINE)) };
         match size {
             Some(size) if size.side() == side => Ok(size),
-            Some(size) => bail!(
-                "expected a side of {} to go with boxes or regions, found {side}",
-                size.side()
-            ),
+            Some(size) => {
+                let expected = size.side();
+                bail!("expected a side of {expected} to go with boxes or regions, found {side}")
+            }
             None if self.puzzle.is_boxless() => Ok(Size::without_boxes(side)),
             None => Size::from_side(side).with_context(|| {
-                format!(
-                    "a grid of side {side} has no boxes; expected --rules latin, or another side"
-                )
+                let expected = "--rules latin, or another side";
+                format!("a grid of side {side} has no boxes; expected {expected}")
             }),
         }
     }
@@ -241,35 +238,29 @@ impl Args {
         })
     }
 
-    fn make(&self, recipe: &Recipe, indices: Range<u64>, tried: &impl Fn()) -> Made {
+    fn make(
+        &self,
+        recipe: &Recipe,
+        index: u64,
+        tried: &impl Fn(),
+    ) -> Result<Made> {
+        let start = Instant::now();
+        let generated = self.find(recipe, index, tried)?;
         let mut made = Made::default();
-        let status = if self.holes.is_some() { Status::Solved } else { Status::Unique };
-        let start = std::time::Instant::now();
-        for index in indices {
-            let generated = match self.find(recipe, index, tried) {
-                Ok(generated) => generated,
-                Err(error) => {
-                    made.failure = Some(error);
-                    break;
-                }
-            };
-            self.show(&mut made.text, &generated);
-            if self.format == Format::Grid && index + 1 < self.count {
-                made.text.push(b'\n');
-            }
-            made.summary.count(status);
-            made.puzzles += 1;
-            if self.givens.is_none() && generated.undecided > 0 {
-                made.undecided[0] += 1;
-                made.undecided[1] += generated.undecided as u64;
-            }
-            if self.picture.is_wanted() {
-                let puzzle = Picture::new(&generated.puzzle, &self.puzzle.options().symbols);
-                made.pictures.push([puzzle.clone(), puzzle.found(&generated.solution)]);
-            }
+        self.show(&mut made.text, &generated);
+        if self.format == Format::Grid && index + 1 < self.count {
+            made.text.push(b'\n');
         }
-        made.summary.solver_time += start.elapsed();
-        made
+        if self.givens.is_none() {
+            made.undecided = generated.undecided;
+        }
+        made.pictures = self.picture.is_wanted().then(|| {
+            let puzzle = Picture::new(&generated.puzzle, &self.puzzle.options().symbols);
+            [puzzle.clone(), puzzle.found(&generated.solution)]
+        });
+        made.summary.count(if self.holes.is_some() { Status::Solved } else { Status::Unique });
+        made.summary.solver_time = start.elapsed();
+        Ok(made)
     }
 
     /// What a puzzle is to be like.
@@ -378,11 +369,9 @@ mod tests {
     fn techniques_have_one_word_each() {
         let mut names = Technique::NAMED.map(option_name).to_vec();
         assert!(names.iter().all(|name| name.chars().all(|c| c == '-' || c.is_ascii_lowercase())));
-        assert!(
-            ["x-wing", "pointing", "naked-pair", "als-xz"]
-                .iter()
-                .all(|n| { names.iter().any(|name| name == n) })
-        );
+        for known in ["x-wing", "pointing", "naked-pair", "als-xz"] {
+            assert!(names.iter().any(|name| name == known), "{known}");
+        }
         names.sort();
         names.dedup();
         assert_eq!(names.len(), Technique::NAMED.len());

@@ -102,7 +102,10 @@ impl Input {
     pub fn open(&self) -> Result<Box<dyn Read + Send>> {
         match self {
             Input::Stdin => {
-                note_a_terminal();
+                // Without input it would look like a run that hangs.
+                if io::stdin().is_terminal() {
+                    note("reading puzzles from the terminal; press Ctrl-D to end");
+                }
                 Ok(Box::new(io::stdin()))
             }
             Input::Text(text) => Ok(Box::new(Cursor::new(text.clone().into_bytes()))),
@@ -123,13 +126,6 @@ impl Input {
                 Ok(Box::new(file))
             }
         }
-    }
-}
-
-/// A run without input on a terminal would look like one that hangs.
-fn note_a_terminal() {
-    if io::stdin().is_terminal() {
-        note("reading puzzles from the terminal; press Ctrl-D to end");
     }
 }
 

@@ -43,7 +43,7 @@ use std::process::ExitCode;
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
 use clap::builder::Styles;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
 
 use exit::Exit;
 use output::{complain, words, write_lines};
@@ -89,18 +89,10 @@ Examples:
 struct Global {
     /// When to use colors
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", display_order = 900)]
-    color: When,
+    color: ColorChoice,
     /// Exit with 0 instead of 1, for use in pipelines
     #[arg(long, global = true, display_order = 901)]
     exit_zero: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-enum When {
-    // On a terminal, unless NO_COLOR is set.
-    Auto,
-    Always,
-    Never,
 }
 
 #[derive(Debug, Subcommand)]
@@ -137,9 +129,10 @@ pub fn main() -> ExitCode {
         Err(error) => return usage(&error),
     };
     match cli.global.color {
-        When::Auto => {}
-        When::Always => anstream::ColorChoice::Always.write_global(),
-        When::Never => anstream::ColorChoice::Never.write_global(),
+        // On a terminal, unless NO_COLOR is set.
+        ColorChoice::Auto => {}
+        ColorChoice::Always => anstream::ColorChoice::Always.write_global(),
+        ColorChoice::Never => anstream::ColorChoice::Never.write_global(),
     }
     let result = signals::install(last_words).map_err(Into::into);
     let result = result.and_then(|()| stream::caught(|| cli.command.run())?);

@@ -15,9 +15,6 @@ static WRITING: Mutex<()> = Mutex::new(());
 
 /// Writes whole lines to stdout at once. They may quote an input, so on a terminal everything that
 /// controls it is escaped; anything else gets the lines as they are.
-///
-/// # Errors
-/// Those of stdout, a closed pipe among them.
 pub fn write_lines(lines: &[u8]) -> io::Result<()> {
     write_whole(lines, &[])
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal, Read};
 
-use indicatif::{ProgressBar, ProgressBarIter, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::output::count;
 
@@ -33,8 +33,8 @@ impl Progress {
     }
 
     /// What is read from now on is done, of a total in bytes.
-    pub fn reading<R: Read>(&self, reader: R) -> ProgressBarIter<R> {
-        self.bar.wrap_read(reader)
+    pub fn reading(&self, reader: Box<dyn Read + Send>) -> Box<dyn Read + Send> {
+        Box::new(self.bar.wrap_read(reader))
     }
 
     /// Adds puzzles, of a total in puzzles.

@@ -84,10 +84,7 @@ impl PuzzleArgs {
             || self.regions.is_some()
     }
 
-    /// Whether the options go together.
-    ///
-    /// # Errors
-    /// Which two contradict each other.
+    /// An error that names two options that contradict each other, if there are such.
     pub fn check(&self) -> Result<()> {
         let bases = [RuleName::Classic, RuleName::Jigsaw, RuleName::Latin];
         let named: Vec<&str> = bases
@@ -109,9 +106,6 @@ impl PuzzleArgs {
 
     /// The rules of a size, with these regions if there are any; `jigsaw` without regions is
     /// classic here.
-    ///
-    /// # Errors
-    /// [`RulesError`] if a grid of the size cannot have them.
     pub fn rules(&self, size: Size, regions: Option<Regions>) -> Result<Rules, RulesError> {
         regions.into_iter().fold(self.builder(size), RulesBuilder::regions).build()
     }

@@ -42,14 +42,6 @@ impl Asked {
     pub fn line(&self, grid: &Grid) -> String {
         line(grid, &self.data)
     }
-
-    /// Writes what stood before and after the puzzle, each after a TAB.
-    pub fn write_kept(&self, out: &mut Vec<u8>) {
-        for text in [&self.id, &self.comment].into_iter().flatten() {
-            out.push(b'\t');
-            out.extend_from_slice(text);
-        }
-    }
 }
 
 /// How a record is read: [`Reader::read`] or [`Reader::read_candidates`].
@@ -142,14 +134,16 @@ fn note_box(size: Size) {
     }
 }
 
+/// Several puzzles or inputs where one is expected.
+#[derive(Debug, thiserror::Error)]
+#[error("expected one puzzle, found {0}")]
+pub struct NotOne(String);
+
 /// Reads inputs that must hold exactly one puzzle.
-///
-/// # Errors
-/// As [`read_one`]; if there are several inputs.
 pub fn read_only(inputs: &Inputs, read: Read) -> Result<Asked> {
     match &inputs.all()[..] {
         [only] => read_one(only, &inputs.puzzle, read),
-        several => bail!("expected one puzzle, found {} inputs", several.len()),
+        several => bail!(NotOne(format!("{} inputs", several.len()))),
     }
 }
 
@@ -164,7 +158,8 @@ pub fn read_one(input: &Input, args: &PuzzleArgs, read: Read) -> Result<Asked> {
     while splitter.read_batch(&mut batch, 2).with_context(|| name.clone())? {
         for raw in batch.iter() {
             if found.is_some() {
-                bail!("{name}:{}: expected one puzzle, found another", raw.line);
+                let place = format!("{name}:{}", raw.line);
+                return Err(NotOne("another".to_owned())).context(place);
             }
             found = Some(read(&mut reader, raw).map_err(|error| anyhow!("{name}:{error}"))?);
         }

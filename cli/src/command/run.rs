@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::Result;
-use indicatif::ProgressBarIter;
 
 use super::advice::passed_over;
 use super::exit::Exit;
@@ -33,7 +32,7 @@ pub struct Task<'a> {
     pub summary: Option<&'a SummaryArgs>,
     /// How they are drawn.
     pub picture: Option<&'a PictureArgs>,
-    /// Whether existing files may be replaced.
+    /// Whether existing files may be replaced, where pictures do not say so.
     pub force: bool,
 }
 
@@ -129,7 +128,8 @@ impl<'a> Task<'a> {
     ) -> Result<Exit> {
         let Task { inputs, threads, read, .. } = self;
         let paths = inputs.paths();
-        self.summary.map_or(Ok(()), |args| args.begin(self.force, &paths))?;
+        let force = self.force || self.picture.is_some_and(PictureArgs::force);
+        self.summary.map_or(Ok(()), |args| args.begin(force, &paths))?;
         let gallery = self.picture.map(|args| args.begin(&paths)).transpose()?;
         let mut gallery = gallery.unwrap_or_default();
         let mut progress = Progress::new(total_bytes(&inputs.all()));
@@ -170,7 +170,7 @@ impl<'a> Task<'a> {
                 puzzles += done.puzzles;
                 if done.drawn { write_drawings(&done.text) } else { write_lines(&done.text) }?;
                 if let Some(defect) = done.defect {
-                    // At once: other threads may wait for input that never comes.
+                    // At once: other threads may wait for what never comes.
                     complain(words(&defect));
                     crate::process::end_all();
                     std::process::exit(2);
@@ -192,14 +192,10 @@ impl<'a> Task<'a> {
 }
 
 fn batch<T: Default>(job: &Job, mut work: impl FnMut(RawRecord<'_>, u64, &mut Done<T>)) -> Done<T> {
-    let mut done = Done::default();
-    match job.end.clone() {
-        None => {}
-        Some(Ok(note)) => done.note = Some(note),
-        Some(Err(failure)) => {
-            done.messages.push(failure);
-            done.end(Exit::Error);
-        }
+    let mut done = Done { note: job.note.clone(), ..Done::default() };
+    if let Some(failure) = &job.failure {
+        done.messages.push(failure.clone());
+        done.end(Exit::Error);
     }
     let start = Instant::now();
     let (mut finished, mut line) = (0, 0);
@@ -235,8 +231,10 @@ struct Job {
     name: Arc<str>,
     /// Whether it is known that the inputs hold one puzzle, this one.
     is_only: bool,
-    /// Instead of puzzles, at the end of an input: a note, or the error that ended it.
-    end: Option<Result<String, String>>,
+    /// Instead of puzzles: the error that ended an input.
+    failure: Option<String>,
+    /// Instead of puzzles, after those of an input: what was passed over in it.
+    note: Option<String>,
 }
 
 /// How many bytes there are to read, if all inputs are files of known length.
@@ -246,12 +244,15 @@ fn total_bytes(inputs: &[Input]) -> Option<u64> {
     inputs.iter().map(length).sum()
 }
 
+/// An input that is being read.
+type Reading = Box<dyn Read + Send>;
+
 /// All inputs, one after the other.
 struct Source {
     /// With their names in messages.
     inputs: std::vec::IntoIter<(Arc<str>, Input)>,
     options: Options,
-    current: Option<(Arc<str>, Splitter<ProgressBarIter<Box<dyn Read + Send>>>)>,
+    current: Option<(Arc<str>, Splitter<Reading>)>,
     puzzles: u64,
     progress: Progress,
 }
@@ -281,16 +282,21 @@ impl Source {
         jobs
     }
 
-    /// The next puzzles, or the error that ended an input; their number, or `None` at the end.
+    /// The next puzzles, or what there is to say after those of an input; their number, or `None` at
+    /// the end.
     fn next(&mut self, job: &mut Job, at_most: usize) -> Option<usize> {
-        job.end = loop {
+        (job.failure, job.note) = (None, None);
+        while job.failure.is_none() && job.note.is_none() {
             let (name, splitter) = match &mut self.current {
                 Some(current) => current,
                 None => {
                     let (name, input) = self.inputs.next()?;
                     let reader = match input.open() {
                         Ok(reader) => self.progress.reading(reader),
-                        Err(error) => break Some(Err(words(&error))),
+                        Err(error) => {
+                            job.failure = Some(words(&error));
+                            break;
+                        }
                     };
                     self.current.insert((name, Splitter::new(reader, self.options.clone())))
                 }
@@ -298,23 +304,14 @@ impl Source {
             match splitter.read_batch(&mut job.batch, at_most) {
                 Ok(true) => {
                     job.name = Arc::clone(name);
-                    break None;
+                    break;
                 }
-                Ok(false) => {
-                    let note = passed_over(name, splitter.passed_over());
-                    self.current = None;
-                    if note.is_some() {
-                        break note.map(Ok);
-                    }
-                }
-                Err(error) => {
-                    let why = format!("{name}: {error}");
-                    self.current = None;
-                    break Some(Err(why));
-                }
+                Ok(false) => job.note = passed_over(name, splitter.passed_over()),
+                Err(error) => job.failure = Some(format!("{name}: {error}")),
             }
-        };
-        if job.end.is_some() {
+            self.current = None;
+        }
+        if job.failure.is_some() || job.note.is_some() {
             job.batch = Batch::default();
         }
         job.first = self.puzzles + 1;

@@ -20,6 +20,7 @@ use super::reader::Asked;
 use super::run::{Done, Item, Task};
 use super::summary::SummaryArgs;
 use satdoku::draw::Picture;
+use satdoku::evidence::clash_text;
 use satdoku::format::write_line;
 use satdoku::solve::{SolveReport, Statistics, in_time};
 use satdoku::verify::clashes;
@@ -130,7 +131,6 @@ pub fn run(mut args: Args) -> Result<Exit> {
         threads,
         summary: Some(&args.summary),
         picture: Some(&args.picture),
-        force: args.picture.force(),
         ..Task::of(&args.inputs)
     };
     let worker = || {
@@ -173,9 +173,7 @@ impl Worker<'_> {
         let begun = self.columns.is_none_or(|columns| columns.begin(item, done));
         let outcome = match item.asked {
             _ if !begun => Outcome::error(String::new()),
-            Ok(asked) => self
-                .outcome(item, asked, done)
-                .unwrap_or_else(|error| Outcome::error(done.fail(item, &error))),
+            Ok(asked) => self.outcome(item, asked, done),
             Err(error) => Outcome::error(error.to_owned()),
         };
         // Sums that are not printed would cost `dpll` about 2 % of its time.
@@ -197,22 +195,23 @@ impl Worker<'_> {
 
     // Not inlined, so that the outcome is made where it is read: a copy waits for all its bytes.
     #[inline(never)]
-    fn outcome(
-        &mut self,
-        item: &Item<'_>,
-        asked: &Asked,
-        done: &mut Done<Statistics>,
-    ) -> Result<Outcome> {
+    fn outcome(&mut self, item: &Item<'_>, asked: &Asked, done: &mut Done<Statistics>) -> Outcome {
         let limits = self.args.limits();
+        let error = |error, done: &mut Done<_>| Outcome::error(done.fail(item, &error));
         if self.args.all.is_some() {
-            return self.all(item, asked, &limits, done);
+            let said = self.all(item, asked, &limits, done);
+            return said.unwrap_or_else(|why| error(why, done));
         }
         let candidates = asked.candidates.as_ref();
         if candidates.is_some() {
-            note_candidates();
+            static NOTED: Once = Once::new();
+            let told = "a grid of candidates; 'candidates', 'hint' and 'explain' read it too";
+            NOTED.call_once(|| note(told));
         }
-        let answer = self.engine.answer(&asked.puzzle, candidates, &limits)?;
-        Ok(self.judged(item, asked, answer, &limits, done))
+        match self.engine.answer(&asked.puzzle, candidates, &limits) {
+            Ok(answer) => self.judged(item, asked, answer, &limits, done),
+            Err(why) => error(why, done),
+        }
     }
 
     /// Writes every solution up to the limit of `--all` as it is found; what there is to say then.
@@ -279,7 +278,9 @@ impl Worker<'_> {
             let clashes = clashes(asked.puzzle.rules(), asked.puzzle.givens());
             if !clashes.is_empty() {
                 outcome.status = Status::Invalid;
-                outcome.message = Some(first_clashes(&clashes, 3, &asked.symbols).join("; "));
+                let words = clashes.iter().map(|clash| clash_text(clash, &asked.symbols));
+                let words: Vec<String> = words.collect();
+                outcome.message = Some(first_clashes(&words, 3).join("; "));
                 outcome.clashing = clashes.iter().flat_map(|clash| clash.cells).collect();
             }
         }
@@ -322,8 +323,11 @@ impl Worker<'_> {
                     out.extend_from_slice(format!("{number}\t").as_bytes());
                 }
                 outcome.write_line(item, out);
-                if let (true, Ok(asked)) = (self.args.keep, item.asked) {
-                    asked.write_kept(out);
+                if let (true, Ok(Asked { id, comment, .. })) = (self.args.keep, item.asked) {
+                    for text in [id, comment].into_iter().flatten() {
+                        out.push(b'\t');
+                        out.extend_from_slice(text);
+                    }
                 }
                 out.push(b'\n');
             }
@@ -344,13 +348,6 @@ impl Args {
         };
         Limits { solutions, deadline: self.time_limit.deadline() }
     }
-}
-
-/// Says once what else reads a grid of candidates.
-fn note_candidates() {
-    static NOTED: Once = Once::new();
-    NOTED
-        .call_once(|| note("a grid of candidates; 'candidates', 'hint' and 'explain' read it too"));
 }
 
 impl Outcome {

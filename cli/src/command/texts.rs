@@ -4,7 +4,7 @@
 use satdoku::format::{FORMS, Form};
 use satdoku::rules::RuleName;
 
-/// What follows the forms in the help.
+// What follows each of them in the help.
 pub const FORMATS_EXAMPLES: &str = "
 Examples:
   Show this table:
@@ -12,7 +12,6 @@ Examples:
   Solve rows with blank cells between commas:
     printf '1,2,,\\n,,1,\\n2,,,\\n,,,3\\n' | satdoku solve";
 
-/// What follows the rules.
 pub const RULES_EXAMPLES: &str = "
 Examples:
   Solve a puzzle with both main diagonals:
@@ -21,7 +20,6 @@ Examples:
     satdoku generate --rules windoku,anti-king --seed 1 > two.txt
     satdoku check --rules windoku,anti-king two.txt";
 
-/// What follows the glossary.
 pub const GLOSSARY_EXAMPLES: &str = "
 Examples:
   Look up a word:
@@ -41,10 +39,8 @@ const NOTES: &str = "Lines that start with # are comments; text between puzzles 
 /// Which forms of puzzles are read.
 pub fn formats() -> String {
     let form = |Form { name, looks, .. }: &Form| {
-        format!(
-            "{name}\n{}",
-            looks.iter().map(|(look, about)| row::<22>(look, about)).collect::<String>()
-        )
+        let rows: String = looks.iter().map(|(look, about)| row::<22>(look, about)).collect();
+        format!("{name}\n{rows}")
     };
     FORMS.iter().map(form).collect::<String>() + &textwrap::fill(NOTES, WIDTH) + "\n"
 }

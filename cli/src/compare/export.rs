@@ -59,7 +59,7 @@ pub fn write_json(
     puzzles: &[Puzzle],
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let count = results.puzzle_count() as f64;
+    let count = results.puzzles as f64;
     let of_all = |times: Vec<f64>| times.iter().map(|time| count * time).collect();
     let rows = results.names.iter().zip(results.summaries()).map(|(command, summary)| Row {
         command,

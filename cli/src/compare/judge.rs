@@ -16,6 +16,7 @@ use super::measurement::{Outcome, Problem, Run};
 use super::results::{Results, lock};
 
 /// What is known about the puzzles, and which answers were refuted.
+#[derive(Default)]
 pub(super) struct Evidence {
     /// By puzzle: up to two different solutions, and the contender that found each first.
     known: Vec<Vec<(Grid, Option<usize>)>>,
@@ -32,11 +33,7 @@ type Taken = (Outcome, Option<Status>, Option<u64>);
 
 impl Evidence {
     pub(super) fn new(puzzle_count: usize) -> Evidence {
-        Evidence {
-            known: vec![Vec::new(); puzzle_count],
-            problems: Vec::new(),
-            caught: HashSet::new(),
-        }
+        Evidence { known: vec![Vec::new(); puzzle_count], ..Evidence::default() }
     }
 
     /// Takes an answer that has come from `ask`.
@@ -84,7 +81,7 @@ impl Evidence {
 
     /// Marks every answer to these puzzles, the open ones of the results, with a refuted claim as wrong
     /// and lists it in the results; marks claims that only external programs make and nothing confirmed
-    /// as unconfirmed. `first` is the number of the puzzles before.
+    /// as unknown. `first` is the number of the puzzles before.
     pub(super) fn judge(mut self, puzzles: &[Puzzle], first: usize, results: &Mutex<Results>) {
         let (limit, claimed): (_, Vec<_>) = {
             let results = lock(results);
@@ -135,7 +132,7 @@ impl Evidence {
                             format!("wrong answer: says {said}, but {finder} found {which}{shown}");
                         self.catch(contender, index, what);
                     } else if is_process && !confirmed && *outcome == Outcome::Solved {
-                        *outcome = Outcome::Unconfirmed;
+                        *outcome = Outcome::Unknown;
                     }
                 }
             }

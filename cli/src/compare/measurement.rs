@@ -39,10 +39,8 @@ pub struct Plan {
 pub enum Outcome {
     /// Settled within the limit, and not refuted.
     Solved,
-    /// A program's claim that there is no solution, or no other, which nothing confirmed within the
-    /// limit.
-    Unconfirmed,
-    /// Not settled within the limit.
+    /// Not settled within the limit, or by a program's claim that there is no solution, or no other,
+    /// which nothing confirmed within the limit.
     Unknown,
     /// Not asked, because this machine failed.
     #[serde(rename = "not run")]

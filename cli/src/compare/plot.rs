@@ -40,7 +40,7 @@ pub fn plot_svg(
     let mut curves: Vec<Curve> =
         (0..results.names.len()).map(|place| cactus_curve(place, results)).collect();
     let (bottom, top) = decades(&curves, results.time_limit.as_secs_f64());
-    let range = 0.0..results.puzzle_count() as f64;
+    let range = 0.0..results.puzzles as f64;
     // In the order in which the curves end, from the top down; the legend names them so.
     curves.sort_by(|a, b| {
         let last = |curve: &Curve| curve.points.last().map_or(f64::INFINITY, |&(_, time)| time);
@@ -107,7 +107,7 @@ struct Curve {
 fn cactus_curve(place: usize, results: &Results) -> Curve {
     let (times, is_of_each) = results.solved_times(place);
     let note = if is_of_each { "" } else { ", mean" };
-    let (name, count) = (&results.names[place], results.puzzle_count());
+    let (name, count) = (&results.names[place], results.puzzles);
     let label = format!("{name} ({}/{count}{note})", times.len());
     let points = times.into_iter().zip(1..).map(|(time, solved)| (f64::from(solved), time));
     Curve { place, label, points: points.collect() }

@@ -35,9 +35,9 @@ pub struct Results {
     /// Index of the contender that ratios are relative to.
     pub baseline: usize,
     /// Number of puzzles that are summed up.
-    puzzles: usize,
+    pub puzzles: usize,
     /// Those of them that no contender settled.
-    unsettled: usize,
+    pub unsettled: usize,
     /// By contender.
     totals: Vec<Total>,
     /// Puzzles that are not summed up yet, by contender, then run.
@@ -70,19 +70,9 @@ impl Results {
         }
     }
 
-    /// Number of puzzles.
-    pub fn puzzle_count(&self) -> usize {
-        self.puzzles
-    }
-
     /// Number of runs.
     pub fn run_count(&self) -> usize {
         self.totals[0].walls.len()
-    }
-
-    /// The number of puzzles that no contender settled.
-    pub fn unsettled_count(&self) -> usize {
-        self.unsettled
     }
 
     /// Of a measurement that goes on, what can be compared: the puzzles that are summed up, or else
@@ -170,11 +160,10 @@ impl Summary<'_> {
         self.total.outcomes[outcome as usize]
     }
 
-    /// The puzzles that are neither solved nor the contender's fault: not settled within the limit,
-    /// or by a claim that nothing confirmed, or not asked because this machine failed.
+    /// The puzzles that are neither solved nor the contender's fault: not settled, or not asked because
+    /// this machine failed.
     pub(super) fn unknown(&self) -> usize {
-        use Outcome::{NotRun, Unconfirmed, Unknown};
-        [Unconfirmed, Unknown, NotRun].map(|outcome| self.count(outcome)).iter().sum()
+        self.count(Outcome::Unknown) + self.count(Outcome::NotRun)
     }
 
     /// Puzzles settled, for each second that all of them took.
@@ -385,7 +374,7 @@ mod tests {
         // (40 * 3 + 2000) / 4 = 530, (160 + 4000) / 4 = 1040.
         close(second.ratios()[0], 0.530 / 0.515);
         close(second.ratios()[1], 1.040 / 0.521);
-        assert_eq!(results.unsettled_count(), 0);
+        assert_eq!(results.unsettled, 0);
 
         let turned = Results { baseline: 1, ..results };
         close(turned.summaries()[0].ratios()[0], 0.521 / 1.040);
@@ -398,10 +387,10 @@ mod tests {
         let sizes = |runs: Vec<Vec<Run>>| {
             let so_far = open(runs).so_far()?;
             for summary in so_far.summaries() {
-                assert_eq!(summary.solved(), so_far.puzzle_count());
+                assert_eq!(summary.solved(), so_far.puzzles);
                 summary.walls().iter().for_each(|&wall| close(wall, 0.010));
             }
-            Some((so_far.names.len(), so_far.run_count(), so_far.puzzle_count()))
+            Some((so_far.names.len(), so_far.run_count(), so_far.puzzles))
         };
         assert_eq!(sizes(vec![vec![], vec![]]), None);
         assert_eq!(sizes(vec![vec![Run::default()], vec![Run::default()]]), None);
@@ -416,7 +405,7 @@ mod tests {
         // What is summed up, without the puzzles that are being measured.
         let mut results = results(vec![vec![solved(3)], vec![solved(3)]]);
         results.open = vec![vec![solved(2)], vec![solved(1)]];
-        assert_eq!(results.so_far().unwrap().puzzle_count(), 3);
+        assert_eq!(results.so_far().unwrap().puzzles, 3);
     }
 
     #[test]
@@ -435,7 +424,7 @@ mod tests {
         let [guesses, of_parts] =
             [of_whole, of_parts].map(|s| s.mean(|s| number(s.guesses)).unwrap());
         close(guesses, of_parts);
-        assert_eq!((parts.puzzle_count(), parts.unsettled_count()), (4, 2));
+        assert_eq!((parts.puzzles, parts.unsettled), (4, 2));
     }
 
     #[test]

@@ -41,7 +41,7 @@ enum Shown {
     Always,
     /// Where a value is not 0.
     IfAny,
-    OnRequest,
+    IfAsked,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -55,7 +55,7 @@ enum Unit {
 
 use Figure::{All, Each};
 use Outcome::{Crashed, NotRun, Wrong};
-use Shown::{Always, IfAny, OnRequest};
+use Shown::{Always, IfAny, IfAsked};
 use Unit::{Count, Plain, Seconds};
 
 const fn column(
@@ -86,42 +86,36 @@ const COLUMNS: [Column; 28] = [
     column("wrong", "wrong", IfAny, Count, All(|s| whole(s.count(Wrong)))),
     column("crashed", "crashed", IfAny, Count, All(|s| whole(s.count(Crashed)))),
     column("unknown", "unknown", IfAny, Count, All(|s| whole(s.unknown()))),
-    column("not-run", "not_run", OnRequest, Count, All(|s| whole(s.count(NotRun)))),
-    column("clauses", "clauses", Always, Plain, Each(|of| number(of.clauses))),
+    column("not-run", "not_run", IfAsked, Count, All(|s| whole(s.count(NotRun)))),
+    column("clauses", "clauses", Always, Plain, Each(|s| number(s.clauses))),
     column("wall-min", "wall_min_s", Always, Seconds, All(|s| least(s.walls()))),
     column("wall", "wall_s", Always, Seconds, All(|s| median(s.walls()))),
     column("cpu-min", "cpu_min_s", Always, Seconds, All(|s| least(s.cpus()))),
     column("cpu", "cpu_s", Always, Seconds, All(|s| median(s.cpus()))),
     column("ratio", "ratio", Always, Plain, All(|s| median(s.ratios()))),
-    column("ratio-min", "ratio_min", OnRequest, Plain, All(|s| least(s.ratios()))),
-    column("ratio-max", "ratio_max", OnRequest, Plain, All(|s| s.ratios().pop())),
-    column("PAR-2", "par2_s", OnRequest, Seconds, All(|s| Some(s.par2()))),
-    column("puzzles/s", "puzzles_per_second", OnRequest, Plain, All(|s| Some(s.speed()))),
-    column("median", "puzzle_median_s", OnRequest, Seconds, All(|s| s.quantile(0.5))),
-    column("p95", "puzzle_p95_s", OnRequest, Seconds, All(|s| s.quantile(0.95))),
-    column("max", "puzzle_max_s", OnRequest, Seconds, All(|s| s.quantile(1.0))),
-    column("load", "load_s", OnRequest, Seconds, Each(|of| seconds(of.before_search()))),
-    column("solve", "solve_s", OnRequest, Seconds, Each(|of| seconds(of.solve))),
-    column("process", "process_s", OnRequest, Seconds, Each(|of| seconds(of.process))),
-    column("guesses", "guesses", OnRequest, Plain, Each(|of| number(of.guesses))),
-    column("variables", "variables", OnRequest, Plain, Each(|of| number(of.variables))),
-    column("conflicts", "conflicts", OnRequest, Plain, Each(|of| number(of.counters.conflicts))),
-    column("decisions", "decisions", OnRequest, Plain, Each(|of| number(of.counters.decisions))),
+    column("ratio-min", "ratio_min", IfAsked, Plain, All(|s| least(s.ratios()))),
+    column("ratio-max", "ratio_max", IfAsked, Plain, All(|s| s.ratios().pop())),
+    column("PAR-2", "par2_s", IfAsked, Seconds, All(|s| Some(s.par2()))),
+    column("puzzles/s", "puzzles_per_second", IfAsked, Plain, All(|s| Some(s.speed()))),
+    column("median", "puzzle_median_s", IfAsked, Seconds, All(|s| s.quantile(0.5))),
+    column("p95", "puzzle_p95_s", IfAsked, Seconds, All(|s| s.quantile(0.95))),
+    column("max", "puzzle_max_s", IfAsked, Seconds, All(|s| s.quantile(1.0))),
+    column("load", "load_s", IfAsked, Seconds, Each(|s| seconds(s.before_search()))),
+    column("solve", "solve_s", IfAsked, Seconds, Each(|s| seconds(s.solve))),
+    column("process", "process_s", IfAsked, Seconds, Each(|s| seconds(s.process))),
+    column("guesses", "guesses", IfAsked, Plain, Each(|s| number(s.guesses))),
+    column("variables", "variables", IfAsked, Plain, Each(|s| number(s.variables))),
+    column("conflicts", "conflicts", IfAsked, Plain, Each(|s| number(s.counters.conflicts))),
+    column("decisions", "decisions", IfAsked, Plain, Each(|s| number(s.counters.decisions))),
     column(
         "propagations",
         "propagations",
-        OnRequest,
+        IfAsked,
         Plain,
-        Each(|of| number(of.counters.propagations)),
+        Each(|s| number(s.counters.propagations)),
     ),
-    column("restarts", "restarts", OnRequest, Plain, Each(|of| number(of.counters.restarts))),
-    column(
-        "proof-bytes",
-        "proof_bytes",
-        OnRequest,
-        Plain,
-        Each(|of| number(of.counters.proof_bytes)),
-    ),
+    column("restarts", "restarts", IfAsked, Plain, Each(|s| number(s.counters.restarts))),
+    column("proof-bytes", "proof_bytes", IfAsked, Plain, Each(|s| number(s.counters.proof_bytes))),
 ];
 
 /// Every figure by its key; null where it is not known.
@@ -186,7 +180,7 @@ pub fn results_table(results: &Results, columns: &[Column]) -> String {
     let is_shown = |column: &&Column| match column.shown {
         Always => true,
         IfAny => rows.iter().any(|(_, row)| column.value(row) != Some(0.0)),
-        OnRequest => false,
+        IfAsked => false,
     };
     let columns: Vec<Column> = match columns {
         [] => COLUMNS.iter().filter(is_shown).copied().collect(),
@@ -376,7 +370,6 @@ mod tests {
             (Outcome::Wrong, "wrong"),
             (Outcome::Crashed, "crashed"),
             (Outcome::Unknown, "unknown"),
-            (Outcome::Unconfirmed, "unknown"),
             (Outcome::NotRun, "unknown"),
         ] {
             assert_eq!(header(&table(outcome)), format!("solved {name} {rest}"), "{outcome:?}");

@@ -1,5 +1,7 @@
 //! Asking a contender, and checking what it says.
 
+use itertools::Itertools;
+
 use super::{Capabilities, Contender, ContenderError};
 use satdoku::{Answer, Deadline, Grid, Limits, Pipeline, Puzzle, Size, verify};
 
@@ -58,15 +60,9 @@ pub fn check_support(capabilities: &Capabilities, puzzle: &Puzzle) -> Result<(),
         return Ok(());
     }
     let (smallest, largest) = capabilities.sides;
-    let sides = if smallest == largest {
-        format!("a side of {smallest}")
-    } else {
-        format!("a side of {smallest} to {largest}")
-    };
-    Err(ContenderError::Unsupported {
-        expected: format!("{sides}, {}", capabilities.variants),
-        found: puzzle.rules().describe(),
-    })
+    let to = if smallest == largest { String::new() } else { format!(" to {largest}") };
+    let able = format!("a side of {smallest}{to}, {}", capabilities.variants);
+    Err(ContenderError::Unsupported(able, puzzle.rules().describe()))
 }
 
 /// What a contender said, checked as [`ask`] does.
@@ -79,13 +75,12 @@ pub fn checked(puzzle: &Puzzle, limits: &Limits, answer: Answer) -> Result<Answe
         let what = format!("expected at most {most} solutions, found {found}");
         return Err(ContenderError::Lied(what));
     }
-    for (index, solution) in answer.solutions.iter().enumerate() {
-        if let Err(violations) = verify(puzzle, solution) {
-            return Err(ContenderError::Lied(violations[0].to_string()));
-        }
-        if answer.solutions[..index].contains(solution) {
-            return Err(ContenderError::Lied("the same solution twice".to_owned()));
-        }
+    let wrong = answer.solutions.iter().find_map(|solution| verify(puzzle, solution).err());
+    if let Some(violations) = wrong {
+        return Err(ContenderError::Lied(violations[0].to_string()));
+    }
+    if !answer.solutions.iter().all_unique() {
+        return Err(ContenderError::Lied("the same solution twice".to_owned()));
     }
     Ok(answer)
 }

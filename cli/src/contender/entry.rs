@@ -103,14 +103,14 @@ impl Entry {
         name: impl Into<Cow<'static, str>>,
         about: impl Into<Cow<'static, str>>,
         capabilities: Capabilities,
-        build: impl Fn() -> Result<C, ContenderError> + Send + Sync + 'static,
+        build: impl Fn() -> C + Send + Sync + 'static,
     ) -> Entry {
         Entry {
             name: name.into(),
             about: about.into(),
             capabilities,
             program: None,
-            build: Arc::new(move || Ok(Box::new(build()?))),
+            build: Arc::new(move || Ok(Box::new(build()))),
         }
     }
 }

@@ -9,25 +9,16 @@ use satdoku::SolveError;
 #[derive(Clone, Debug, Error)]
 #[non_exhaustive]
 pub enum ContenderError {
-    /// An unknown name, or a specification that cannot be read.
-    #[error("expected {expected}, found {found:?}")]
-    Specification {
-        /// What was expected.
-        expected: String,
-        /// What was found.
-        found: String,
-    },
+    /// An unknown name, or a specification that cannot be read: what was expected, and found.
+    #[error("expected {0}, found {1:?}")]
+    Specification(String, String),
     /// A program that could not be run.
     #[error(transparent)]
     Process(#[from] ProcessError),
-    /// A puzzle outside the contender's [`Capabilities`](super::Capabilities).
-    #[error("expected {expected}, found {found}")]
-    Unsupported {
-        /// Its capabilities, in words.
-        expected: String,
-        /// The puzzle's rules and shape, in words.
-        found: String,
-    },
+    /// A puzzle outside the contender's [`Capabilities`](super::Capabilities): these in words, and the
+    /// puzzle's rules and shape.
+    #[error("expected {0}, found {1}")]
+    Unsupported(String, String),
     /// A puzzle with more open candidates than a formula holds, or a rule that is not known.
     #[error(transparent)]
     TooLarge(SolveError),

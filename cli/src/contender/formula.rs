@@ -37,10 +37,10 @@ impl FormulaKind {
         }
         match kind.parse() {
             Ok(encoding) => Ok((base, FormulaKind { encoding, simplified: false })),
-            Err(error) => Err(ContenderError::Specification {
-                expected: format!("{base}, {base}:{SIMPLIFIED} or {base}:PRESET/AMO ({error})"),
-                found: name.to_owned(),
-            }),
+            Err(error) => Err(ContenderError::Specification(
+                format!("{base}, {base}:{SIMPLIFIED} or {base}:PRESET/AMO ({error})"),
+                name.to_owned(),
+            )),
         }
     }
 

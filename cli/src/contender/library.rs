@@ -3,20 +3,13 @@
 
 use super::{Contender, ContenderError, FormulaKind};
 use satdoku::solve::{Session, Statistics, Varisat, in_time};
-use satdoku::{Answer, Dpll, Encoding, Limits, Pipeline, Puzzle, SolveError};
+use satdoku::{Answer, Dpll, Limits, Pipeline, Puzzle, SolveError};
 
 /// What `solve` does by default.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Satdoku {
-    pipeline: Pipeline,
-    statistics: Statistics,
-}
-
-impl Satdoku {
-    pub(super) fn new(encoding: Encoding) -> Satdoku {
-        let pipeline = Pipeline::with_encoding(encoding);
-        Satdoku { pipeline, statistics: Statistics::default() }
-    }
+    pub pipeline: Pipeline,
+    pub statistics: Statistics,
 }
 
 impl Contender for Satdoku {
@@ -35,16 +28,10 @@ impl Contender for Satdoku {
 }
 
 /// A fresh solver for the formula of each puzzle.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Fresh {
-    kind: FormulaKind,
-    statistics: Statistics,
-}
-
-impl Fresh {
-    pub(super) fn new(kind: FormulaKind) -> Fresh {
-        Fresh { kind, statistics: Statistics::default() }
-    }
+    pub kind: FormulaKind,
+    pub statistics: Statistics,
 }
 
 impl Contender for Fresh {

@@ -14,8 +14,8 @@ use satdoku::{Answer, Digit, Grid, Limits, Puzzle, Size, Symbols};
 ///
 /// A line of its output answers the puzzle that its first field (between white space, `,` `:` or `;`)
 /// repeats, or else the next one: its last other field that is a full grid is the solution. Without
-/// one, the first field that is not the puzzle says `none`, `unsolvable`, `0` or the like if there is none, `unknown` or `timeout` if that is
-/// not known; only numbers may follow. Blank lines and lines that start with `#` are ignored.
+/// one, the first field that is not the puzzle says `none`, `unsolvable`, `0` or the like if there is
+/// none, `unknown` or `timeout` if that is not known; only numbers may follow. Blank lines and lines that start with `#` are ignored.
 #[derive(Debug)]
 pub struct LineProgram {
     command: CommandLine,
@@ -98,7 +98,7 @@ fn answers(puzzles: &[Puzzle], finished: &Finished) -> Vec<Result<Answer, Conten
     let mut repeating: HashMap<&[u8], VecDeque<&[u8]>> =
         asked.iter().map(|puzzle| (&puzzle[..], VecDeque::new())).collect();
     let repeat = lines.iter().all(|line| {
-        let lines = first_field(line).and_then(|first| repeating.get_mut(&plain(first)[..]));
+        let lines = fields(line).next().and_then(|first| repeating.get_mut(&plain(first)[..]));
         lines.map(|lines| lines.push_back(line)).is_some()
     });
     let is_short = lines.len() < puzzles.len() && finished.ending == Ending::Exited(0);
@@ -144,10 +144,6 @@ fn plain(field: &[u8]) -> Vec<u8> {
 fn fields(line: &[u8]) -> impl DoubleEndedIterator<Item = &[u8]> {
     line.split(|byte| byte.is_ascii_whitespace() || b",:;".contains(byte))
         .filter(|field| !field.is_empty())
-}
-
-fn first_field(line: &[u8]) -> Option<&[u8]> {
-    fields(line).next()
 }
 
 fn read_line(size: Size, asked: &[u8], line: &[u8]) -> Result<Answer, ContenderError> {

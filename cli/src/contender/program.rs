@@ -10,6 +10,8 @@
 //!
 //! The name may say which formula a SAT solver gets ([`FormulaKind`]).
 
+use std::sync::Arc;
+
 use super::{
     Capabilities, Contender, ContenderError, Entry, FormulaKind, LineProgram, SatProgram, Variants,
 };
@@ -51,10 +53,8 @@ pub(super) fn well_known(name: &str, kind: FormulaKind) -> Option<Result<Entry, 
 /// # Errors
 /// [`ContenderError::Specification`] if it is none of the kinds above.
 pub fn entry(specification: &str, encoding: Encoding) -> Result<Entry, ContenderError> {
-    let wrong = || ContenderError::Specification {
-        expected: "NAME=dimacs:COMMAND or NAME=lines:COMMAND".to_owned(),
-        found: specification.to_owned(),
-    };
+    let expected = "NAME=dimacs:COMMAND or NAME=lines:COMMAND";
+    let wrong = || ContenderError::Specification(expected.to_owned(), specification.to_owned());
     let (name, kind, command) = parts(specification).ok_or_else(wrong)?;
     let parse = || CommandLine::parse(command);
     match kind {
@@ -93,8 +93,14 @@ fn process_entry<C: Contender + 'static>(
     capabilities: Capabilities,
     new: impl Fn(CommandLine) -> C + Send + Sync + 'static,
 ) -> Entry {
-    Entry::new(name.to_owned(), format!("process: {command}"), capabilities, move || {
-        command.locate()?;
-        Ok(new(command.clone()))
-    })
+    Entry {
+        name: name.to_owned().into(),
+        about: format!("process: {command}").into(),
+        capabilities,
+        program: None,
+        build: Arc::new(move || {
+            command.locate()?;
+            Ok(Box::new(new(command.clone())))
+        }),
+    }
 }

@@ -14,7 +14,7 @@ use super::{
     Capabilities, ContenderError, DiagonalAgent, Entry, ExactCover, FormulaKind, Norvig,
     PruneFillSearch, Variants,
 };
-use satdoku::{Dpll, Encoding};
+use satdoku::{Dpll, Encoding, Pipeline};
 
 /// The default of `solve`.
 pub const DEFAULT: &str = "satdoku";
@@ -36,8 +36,10 @@ pub fn all() -> Vec<Entry> {
 pub fn find(name: &str, encoding: Encoding) -> Result<Entry, ContenderError> {
     if name == DEFAULT {
         let about = "what `solve` does: simplification, then varisat";
-        let build = move || Ok(Satdoku::new(encoding));
-        return Ok(Entry::new(DEFAULT, about, Capabilities::SAT, build));
+        return Ok(Entry::new(DEFAULT, about, Capabilities::SAT, move || Satdoku {
+            pipeline: Pipeline::with_encoding(encoding),
+            ..Satdoku::default()
+        }));
     }
     if let Some(entry) = built_in().into_iter().find(|entry| entry.name == name) {
         return Ok(entry);
@@ -45,7 +47,7 @@ pub fn find(name: &str, encoding: Encoding) -> Result<Entry, ContenderError> {
     let (base, kind) = FormulaKind::of_name(name, encoding)?;
     if base == "varisat" {
         let about = "the whole formula in varisat, afresh for each puzzle";
-        let build = move || Ok(Fresh::new(kind));
+        let build = move || Fresh { kind, ..Fresh::default() };
         return Ok(Entry::new(name.to_owned(), about, Capabilities::SAT, build));
     }
     match program::well_known(base, kind) {
@@ -53,8 +55,8 @@ pub fn find(name: &str, encoding: Encoding) -> Result<Entry, ContenderError> {
         None => {
             let mut names: Vec<_> = all().into_iter().map(|entry| entry.name).collect();
             names.extend(["SOLVER:simplified".into(), "SOLVER:PRESET[/AMO]".into()]);
-            let (expected, found) = (format!("one of {}", names.join(", ")), name.to_owned());
-            Err(ContenderError::Specification { expected, found })
+            let expected = format!("one of {}", names.join(", "));
+            Err(ContenderError::Specification(expected, name.to_owned()))
         }
     }
 }
@@ -67,16 +69,12 @@ pub fn built_in() -> Vec<Entry> {
     // A pair is no item that an option must cover, and no unit to fill.
     let units = Capabilities { variants: Variants::Units, ..small };
     vec![
-        Entry::new("norvig", "Norvig's propagation and search", small, || Ok(Norvig)),
-        Entry::new("diagonal-agent", "the same with naked twins", small, || Ok(DiagonalAgent)),
-        Entry::new("prune-fill-search", "Kuriyama's stack of boards", units, || {
-            Ok(PruneFillSearch)
-        }),
-        Entry::new("exact-cover", "Knuth's dancing links", units, || Ok(ExactCover::default())),
-        Entry::new("dpll", "bit-parallel DPLL on vector instructions", all, || Ok(Dpll::new())),
-        Entry::new("dpll-portable", "the same without vector instructions", all, || {
-            Ok(Dpll::portable())
-        }),
+        Entry::new("norvig", "Norvig's propagation and search", small, || Norvig),
+        Entry::new("diagonal-agent", "the same with naked twins", small, || DiagonalAgent),
+        Entry::new("prune-fill-search", "Kuriyama's stack of boards", units, || PruneFillSearch),
+        Entry::new("exact-cover", "Knuth's dancing links", units, ExactCover::default),
+        Entry::new("dpll", "bit-parallel DPLL on vector instructions", all, Dpll::new),
+        Entry::new("dpll-portable", "the same without vector instructions", all, Dpll::portable),
     ]
 }
 

@@ -1,5 +1,6 @@
 //! Any SAT solver as a process: DIMACS in, its answer out.
 
+use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -142,7 +143,12 @@ impl SatProgram {
                     let what = "expected its answer in a regular file, found something else";
                     return Err(ContenderError::Malformed(what.to_owned()));
                 }
-                _ => read_bounded(&path, output_bytes).map_err(io("reading the answer"))?,
+                _ => {
+                    let (mut answer, most) = (Vec::new(), output_bytes as u64 + 1);
+                    let read =
+                        File::open(&path).and_then(|file| file.take(most).read_to_end(&mut answer));
+                    read.map_err(io("reading the answer")).map(|_| answer)?
+                }
             };
             if finished.stdout.len() > output_bytes {
                 finished.ending = Ending::Flooded(output_bytes);
@@ -150,13 +156,6 @@ impl SatProgram {
         }
         Ok(finished)
     }
-}
-
-/// A file, or its beginning if it is too long.
-fn read_bounded(path: &Path, limit: usize) -> std::io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    std::fs::File::open(path)?.take(limit as u64 + 1).read_to_end(&mut bytes)?;
-    Ok(bytes)
 }
 
 /// The answers of a solver that may find so many models, if it ended normally and its exit status

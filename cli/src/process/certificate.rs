@@ -10,7 +10,7 @@ use satdoku::evidence::certificate::{
 use satdoku::{Deadline, Puzzle};
 use thiserror::Error;
 
-use super::TemporaryFolder;
+use super::{TemporaryFolder, shared};
 
 /// Why there is no folder with a certificate.
 #[derive(Debug, Error)]
@@ -54,11 +54,10 @@ pub fn write(
         _ => Path::new("."),
     };
     fs::metadata(parent).map_err(io_error(parent))?;
-    let temporary = TemporaryFolder::new(|| {
-        tempfile::Builder::new().prefix(".satdoku-certificate-").tempdir_in(parent)
-    })
-    // The error's own text would name the temporary folder.
-    .map_err(|error| io_error(parent)(error.kind().into()))?;
+    let temporary =
+        TemporaryFolder::new(|| shared(0o777).prefix(".satdoku-certificate-").tempdir_in(parent))
+            // The error's own text would name the temporary folder.
+            .map_err(|error| io_error(parent)(error.kind().into()))?;
     let files = make(puzzle, options)?;
     for (name, bytes) in &files {
         fs::write(temporary.path().join(name), bytes).map_err(io_error(folder.join(name)))?;
@@ -145,30 +144,23 @@ fn move_into_place(
 ) -> Result<(), FolderError> {
     // Once more: it took a while to get here.
     may_be_written(folder, force)?;
-    // Folders made for temporary use are closed to others; a certificate is for anyone.
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        let open = fs::Permissions::from_mode(0o755);
-        fs::set_permissions(temporary.path(), open).map_err(io_error(folder))?;
-    }
     temporary.release(|temporary| {
-        if fs::symlink_metadata(folder).is_ok() {
-            let parent = temporary.path().parent().unwrap_or(Path::new("."));
-            let old = tempfile::Builder::new()
-                .prefix(".satdoku-replaced-")
-                .tempdir_in(parent)
-                // The error's own text would name the temporary folder.
-                .map_err(|error| io_error(folder)(error.kind().into()))?;
-            let old_place = old.path().join("certificate");
-            fs::rename(folder, &old_place).map_err(io_error(folder))?;
-            if let Err(error) = fs::rename(temporary.path(), folder) {
-                fs::rename(&old_place, folder).map_err(io_error(folder))?;
-                return Err(io_error(folder)(error).into());
+        let replace = || -> io::Result<()> {
+            if fs::symlink_metadata(folder).is_err() {
+                return fs::rename(temporary.path(), folder);
             }
-        } else {
-            fs::rename(temporary.path(), folder).map_err(io_error(folder))?;
-        }
+            let parent = temporary.path().parent().unwrap_or(Path::new("."));
+            let old = tempfile::Builder::new().prefix(".satdoku-replaced-").tempdir_in(parent);
+            // The error's own text would name the temporary folder.
+            let old = old.map_err(|error| error.kind())?;
+            let old_place = old.path().join("certificate");
+            fs::rename(folder, &old_place)?;
+            fs::rename(temporary.path(), folder).or_else(|error| {
+                fs::rename(&old_place, folder)?;
+                Err(error)
+            })
+        };
+        replace().map_err(io_error(folder))?;
         // It is no longer where it would be deleted.
         let _ = temporary.keep();
         Ok(())

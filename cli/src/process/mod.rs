@@ -19,8 +19,7 @@ use thiserror::Error;
 pub use command::CommandLine;
 pub(crate) use command::find_binary_in_path;
 pub use run::{Ending, Finished, RunLimits, end_all, run, thread_cpu_time};
-pub(crate) use temporary::TemporaryFile;
-pub(crate) use temporary::TemporaryFolder;
+pub(crate) use temporary::{TemporaryFile, TemporaryFolder, shared};
 
 /// Why a program could not be run.
 #[derive(Clone, Debug, Error)]

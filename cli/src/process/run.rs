@@ -46,16 +46,6 @@ pub struct Finished {
 }
 
 impl Finished {
-    /// Of a process whose time was over before it had its input.
-    #[cfg(unix)]
-    pub(super) const NEVER_BEGUN: Finished = Finished {
-        ending: Ending::TimedOut,
-        stdout: Vec::new(),
-        stderr_tail: Vec::new(),
-        time: Duration::ZERO,
-        cpu: Duration::ZERO,
-    };
-
     /// The last line of stderr that is not blank, cut to 200 characters and made harmless to a
     /// terminal; empty if there is none.
     pub fn last_error_line(&self) -> String {

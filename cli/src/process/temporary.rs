@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use tempfile::{NamedTempFile, TempDir};
+use tempfile::{Builder, NamedTempFile, TempDir};
 
 struct List {
     paths: Vec<PathBuf>,
@@ -82,6 +82,16 @@ impl io::Write for TemporaryFile {
     fn flush(&mut self) -> io::Result<()> {
         self.get().as_file().flush()
     }
+}
+
+/// For what is meant to stay: with a new file's or folder's usual permissions, these less the umask's.
+/// Temporary ones are private otherwise.
+#[cfg_attr(not(unix), expect(unused_variables, unused_mut))]
+pub fn shared(mode: u32) -> Builder<'static, 'static> {
+    let mut builder = Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(mode));
+    builder
 }
 
 /// Removes what is listed, and lets nothing be made from now on.

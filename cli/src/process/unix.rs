@@ -37,7 +37,10 @@ pub fn run(
     };
     let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
     let stdin = match open(input, deadline) {
-        Err(error) if error.kind() == io::ErrorKind::TimedOut => return Ok(Finished::NEVER_BEGUN),
+        Err(error) if error.kind() == io::ErrorKind::TimedOut => {
+            let (ending, time, cpu) = (Ending::TimedOut, Duration::ZERO, Duration::ZERO);
+            return Ok(Finished { ending, stdout: Vec::new(), stderr_tail: Vec::new(), time, cpu });
+        }
         stdin => stdin.map_err(failed("writing the input of"))?,
     };
     let (start, cpu_before) = (Instant::now(), children_cpu_time());

@@ -36,21 +36,6 @@ pub enum Why {
     NakedTwins(UnitKind, [Cell; 2]),
 }
 
-impl Why {
-    /// Its kind in one word: `given`, `last-candidate`, `only-place`, `holds`, `peer`,
-    /// `naked-twins`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Why::Given => "given",
-            Why::LastCandidate => "last-candidate",
-            Why::OnlyPlace(_) => "only-place",
-            Why::Holds(_) => "holds",
-            Why::Peer(_) => "peer",
-            Why::NakedTwins(..) => "naked-twins",
-        }
-    }
-}
-
 /// Tells what candidates begin with, as steps from all of them: cells of one digit are placed.
 pub fn given_steps(start: &Candidates, on_step: &mut impl FnMut(Step)) {
     let size = start.size();

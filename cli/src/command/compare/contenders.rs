@@ -73,9 +73,6 @@ impl ContenderArgs {
     }
 
     /// Those that can answer the question about all of the puzzles. One that was named must.
-    ///
-    /// # Errors
-    /// If one that was named cannot, or none is left.
     pub fn capable(&self, entries: Vec<Entry>, questions: &[Question]) -> Result<Vec<Entry>> {
         let mut remaining = Vec::new();
         for entry in entries {

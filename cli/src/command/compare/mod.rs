@@ -24,7 +24,6 @@ use satdoku::{Deadline, Puzzle, Size};
 
 use contenders::ContenderArgs;
 use files::{Files, Outputs};
-use read::Sample;
 
 /// Compare the speed and the answers of solvers and encodings
 #[derive(Debug, clap::Args)]
@@ -50,8 +49,8 @@ pub struct Args {
     seed: Option<u64>,
     /// Measure a random sample of N puzzles, the same one for the same seed, or all of them
     /// [default: a random sample, as many as 2 seconds allow, at most 1000]
-    #[arg(long, value_name = "N|all")]
-    sample: Option<Sample>,
+    #[arg(long, value_name = "N|all", value_parser = read::sample)]
+    sample: Option<u64>,
     /// Columns of the table, separated by commas. Besides those that are shown by default: not-run,
     /// ratio-min, ratio-max, PAR-2, puzzles/s, median, p95, max, load, solve, process, guesses,
     /// variables, conflicts, decisions, propagations, restarts, proof-bytes
@@ -117,7 +116,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     let mut setting = Setting::new(&plan, args.seed, read);
     args.set_puzzles(&mut setting, &puzzles);
     let results = args.measure(&plan, &puzzles, &sources, &setting, &mut outputs)?;
-    args.set_puzzles(&mut setting, &puzzles[..results.puzzle_count()]);
+    args.set_puzzles(&mut setting, &puzzles[..results.puzzles]);
 
     write_lines(text(&results, &setting, &args.columns).as_bytes())?;
     if args.sample.is_none() && setting.puzzles as u64 != read {
@@ -137,7 +136,7 @@ pub fn run(args: &Args) -> Result<Exit> {
             exit = exit.max(its_exit);
         }
     }
-    let unsettled = results.unsettled_count();
+    let unsettled = results.unsettled;
     if unsettled > 0 {
         let total = count(setting.puzzles, "puzzle");
         warn(format_args!("no solver settled {unsettled} of {total}"));
@@ -197,8 +196,9 @@ impl Args {
         setting: &Setting,
         outputs: &mut Outputs,
     ) -> Result<Results> {
-        let results = Arc::new(Mutex::new(Results::new(plan)));
-        let names: Vec<String> = plan.entries.iter().map(|entry| entry.name.to_string()).collect();
+        let results = Results::new(plan);
+        let names = results.names.clone();
+        let results = Arc::new(Mutex::new(results));
         let answers = |puzzles| (puzzles * plan.runs * plan.entries.len()) as u64;
         let mut bar = Bar::new(Some(answers(puzzles.len())));
         let shown = (Arc::clone(&results), setting.clone(), self.columns.clone(), bar.clone());
@@ -266,7 +266,7 @@ fn show_so_far(results: &Mutex<Results>, setting: Setting, columns: &[Column], p
     let Some(results) = results else {
         return say("interrupted before every solver had answered a puzzle");
     };
-    let (puzzles, runs) = (results.puzzle_count(), results.run_count());
+    let (puzzles, runs) = (results.puzzles, results.run_count());
     let text = text(&results, &Setting { puzzles, runs, ..setting }, columns)
         + "interrupted: the last answers have not been compared yet\n";
     // A reader that is gone wants no table.

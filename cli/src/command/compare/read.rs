@@ -1,7 +1,5 @@
 //! The puzzles to measure: all of them, or a sample.
 
-use std::str::FromStr;
-
 use anyhow::{Result, bail};
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
@@ -14,30 +12,17 @@ use super::super::run::{Done, Item, Task};
 use satdoku::Puzzle;
 use satdoku::generate::Symmetry;
 
-/// The most puzzles of `--sample all`.
+/// The most puzzles that are measured.
 const PUZZLE_LIMIT: u64 = 1_000_000;
 /// The size of the sample of which the budget takes as many as it can.
 const LARGEST_SAMPLE: u64 = 1_000;
 
-/// Which puzzles are measured.
-#[derive(Clone, Copy, Debug)]
-pub enum Sample {
-    /// Every one, in order.
-    All,
-    /// As many at random.
-    Random(u64),
-}
-
-/// `all` or a number from 1.
-impl FromStr for Sample {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Sample, String> {
-        match text.parse() {
-            _ if text == "all" => Ok(Sample::All),
-            Ok(size) if size > 0 => Ok(Sample::Random(size)),
-            _ => Err("expected a number from 1, or all".to_owned()),
-        }
+/// Parses how many puzzles are measured: `all` are as many as there are numbers.
+pub fn sample(text: &str) -> Result<u64, String> {
+    match text.parse() {
+        _ if text == "all" => Ok(u64::MAX),
+        Ok(size) if size > 0 => Ok(size),
+        _ => Err("expected a number from 1, or all".to_owned()),
     }
 }
 
@@ -50,37 +35,29 @@ pub struct Question {
 /// The puzzles, and how many the inputs hold: all in their order, a sample in their order, or,
 /// without a size, a sample in random order. Those that cannot be read are named, and the exit
 /// status says so.
-///
-/// # Errors
-/// If an input cannot be read, or all puzzles are too many.
 pub fn questions(
     inputs: &Inputs,
-    sample: Option<Sample>,
+    sample: Option<u64>,
     seed: u64,
 ) -> Result<(Vec<Question>, u64, Exit)> {
     let mut kept = Vec::new();
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let size = match sample {
-        Some(Sample::All) => None,
-        Some(Sample::Random(size)) => Some(size),
-        None => Some(LARGEST_SAMPLE),
-    };
-    let mut count = 0;
+    let (size, mut count) = (sample.unwrap_or(LARGEST_SAMPLE), 0);
     let mut collect = |question| -> Result<()> {
         let question = (count, question);
         count += 1;
-        // Vitter's reservoir: each puzzle is kept with the same probability.
-        match size {
-            None if count > PUZZLE_LIMIT => bail!(
-                "expected at most {PUZZLE_LIMIT} puzzles, found more; use --sample N to measure N of them"
-            ),
-            Some(size) if count > size => {
-                let place = rng.random_range(0..count);
-                if place < size {
-                    kept[place as usize] = question;
-                }
+        if count > size {
+            // Vitter's reservoir: each puzzle is kept with the same probability.
+            let place = rng.random_range(0..count);
+            if place < size {
+                kept[place as usize] = question;
             }
-            _ => kept.push(question),
+        } else if count > PUZZLE_LIMIT {
+            bail!(
+                "expected at most {PUZZLE_LIMIT} puzzles, found more; use --sample N to measure N of them"
+            );
+        } else {
+            kept.push(question);
         }
         Ok(())
     };
