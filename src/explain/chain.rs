@@ -21,21 +21,36 @@ pub(super) struct Chains<'w> {
     deadline: Deadline,
 }
 
+/// A candidate that truths refute, at a cost.
+pub(super) struct Refuted {
+    pub(super) candidate: Index,
+    pub(super) cost: usize,
+    pub(super) truths: Vec<Index>,
+}
+
 impl<'w> Chains<'w> {
-    pub(super) fn new(web: &'w Web<'w>, deadline: Deadline) -> Chains<'w> {
-        let passed = vec![false; web.groups.candidate_count()];
+    /// For trials with as many levels each; these candidates are known to pass.
+    pub(super) fn new(web: &'w Web<'w>, passing: &[Index], deadline: Deadline) -> Chains<'w> {
+        let mut passed = vec![false; web.groups.candidate_count()];
+        passing.iter().for_each(|&candidate| passed[candidate as usize] = true);
         Chains { trial: Trial::new(web, 1), within: Vec::new(), passed, deadline }
     }
 
-    /// Whether no trial with as many levels as the last one refutes a candidate.
-    pub(super) fn passes(&self, candidate: Index) -> bool {
-        self.passed[candidate as usize]
-    }
-
-    /// Begins with more levels, at which these candidates pass.
-    pub(super) fn deepen(&mut self, passing: impl IntoIterator<Item = Index>) {
-        self.passed.fill(false);
-        passing.into_iter().for_each(|candidate| self.passed[candidate as usize] = true);
+    /// Tries all open candidates that are not known to pass, as [`Chains::refute`].
+    pub(super) fn refute_all(
+        &mut self,
+        bound: usize,
+        levels: usize,
+    ) -> Result<Vec<Refuted>, TimedOut> {
+        let mut all = Vec::new();
+        for &candidate in &self.trial.web.open {
+            if self.passed[candidate as usize] {
+                continue;
+            }
+            let refuted = self.refute(Some(candidate), bound, levels)?;
+            all.extend(refuted.map(|(cost, truths)| Refuted { candidate, cost, truths }));
+        }
+        Ok(all)
     }
 
     /// Truths that refute an assumption by unit propagation at a cost of at most `bound`, with
@@ -118,12 +133,14 @@ impl<'w> Chains<'w> {
         let mut used = vec![failed];
         let mut is_used = vec![false; web.truth_count()];
         is_used[failed as usize] = true;
+        let mut is_explained = vec![false; given_by.len()];
         let mut worked_off = 0;
         while let Some(&truth) = used.get(worked_off) {
             worked_off += 1;
             for &member in web.members(truth) {
                 // The candidate that a truth gave may have gone out later, which is not its reason.
-                if given_by[member as usize] == truth && truth != failed {
+                let is_given = given_by[member as usize] == truth && truth != failed;
+                if is_given || std::mem::replace(&mut is_explained[member as usize], true) {
                     continue;
                 }
                 let out_by = out_by[member as usize];

@@ -47,30 +47,29 @@ impl Refuter<'_> {
         most: usize,
     ) -> Result<bool, TimedOut> {
         let mut choice = Choice::new(self, truths, assumptions);
-        let mut places = choice.places();
         let mut needed = Vec::new();
-        for place in choice.places().into_iter().rev() {
-            if needed.contains(&place) {
+        for truth in (0..truths.len() as Index).rev() {
+            if needed.contains(&truth) {
                 continue;
             }
-            places.retain(|&other| other != place);
+            choice.leave_out(truth);
             // What did without it before does so still.
-            if !choice.is_used[place as usize] {
+            if !choice.is_used[truth as usize] {
                 continue;
             }
             let used_before = std::mem::replace(&mut choice.is_used, vec![false; truths.len()]);
-            if choice.satisfies_any(&places, assumptions)? {
+            if choice.satisfies_any(assumptions)? {
                 choice.is_used = used_before;
-                let at = places.partition_point(|&other| other < place);
-                places.insert(at, place);
-                choice.add_needed(&places, place, &mut needed, most);
+                choice.put_back(truth);
+                choice.add_needed(truth, &mut needed, most);
             }
             choice.forget();
             if needed.len() > most {
                 return Ok(false);
             }
         }
-        *truths = places.into_iter().map(|place| truths[place as usize]).collect();
+        needed.sort_unstable();
+        *truths = needed.into_iter().map(|truth| truths[truth as usize]).collect();
         Ok(true)
     }
 
@@ -80,10 +79,9 @@ impl Refuter<'_> {
         let rivals = members.flat_map(|&member| self.web.rivals(member));
         let rivals: Vec<Assumption> = rivals.copied().sorted_unstable().dedup().map(Some).collect();
         let mut choice = Choice::new(self, truths, &rivals);
-        let places = choice.places();
         let mut refuted = Vec::new();
         for candidate in rivals {
-            if choice.refutes(&places, &[candidate])? {
+            if choice.refutes(&[candidate])? {
                 refuted.push(candidate);
             }
         }
@@ -98,15 +96,16 @@ impl Refuter<'_> {
     ) -> Result<Core, TimedOut> {
         truths.sort_unstable();
         let mut choice = Choice::new(self, &truths, assumptions);
-        let places = choice.places();
         // The link with the fewest candidates of the step goes first.
         let count = |link: Index| choice.links.get(link).len();
         let all = 0..choice.links.len() as Index;
-        let order = all.filter(|&link| count(link) > 1).map(|link| (count(link), Reverse(link)));
+        let order = all.filter(|&link| count(link) > 1);
+        let order = order
+            .sorted_unstable_by_key(|&link| (count(link), Reverse(choice.groups[link as usize])));
         let mut needed = Vec::new();
-        for (_, Reverse(link)) in order.sorted_unstable().collect_vec() {
+        for link in order.collect_vec() {
             choice.is_link[link as usize] = false;
-            if !choice.refutes(&places, assumptions)? {
+            if !choice.refutes(assumptions)? {
                 choice.is_link[link as usize] = true;
                 needed.push(choice.groups[link as usize]);
             }
@@ -149,11 +148,13 @@ impl Refuter<'_> {
 /// Candidates, truths and links have numbers of their own here, so that all is small and near.
 struct Choice<'r> {
     refuter: &'r Refuter<'r>,
-    /// The candidates: those of the truths, and what may be assumed. Ascending.
+    /// The candidates: those of the truths, and what may be assumed.
     nodes: Vec<Index>,
+    /// By candidate: its number here.
+    node_of: Vec<Index>,
     truths: Lists,
     truths_of: Lists,
-    /// Which groups the links are, ascending.
+    /// Which groups the links are.
     groups: Vec<Index>,
     links: Lists,
     links_of: Lists,
@@ -161,9 +162,9 @@ struct Choice<'r> {
     chosen: Vec<Index>,
     /// By candidate: how often it is in a link of what is chosen.
     blocked: Vec<i32>,
-    /// By truth: how many of its candidates are chosen, and how many in no link of such a one.
-    chosen_of: Vec<i32>,
-    free_of: Vec<i32>,
+    /// By truth: how many of its candidates are in no link of a chosen one; and [`SATISFIED`] for
+    /// each that is chosen, [`LEFT_OUT`] if it need not hold.
+    open_of: Vec<i32>,
     /// By truth: whether the last refutation looked at it.
     is_used: Vec<bool>,
 }
@@ -173,63 +174,61 @@ impl<'r> Choice<'r> {
         let web = refuter.web;
         let members = truths.iter().flat_map(|&truth| web.members(truth));
         let nodes = members.chain(assumptions.iter().flatten()).copied();
-        let nodes = nodes.sorted_unstable().dedup().collect_vec();
-        let node = |candidate: &Index| place_in(&nodes, *candidate);
+        let (nodes, node_of) = numbered(nodes, web.groups.candidate_count());
+        let node = |&candidate: &Index| node_of[candidate as usize];
         let truths: Lists = truths.iter().map(|&t| web.members(t).iter().map(node)).collect();
         let links_of = |&node: &Index| web.groups.links(node).iter().copied();
-        let groups = nodes.iter().flat_map(links_of).sorted_unstable().dedup().collect_vec();
-        let link = |group: Index| place_in(&groups, group);
+        let (groups, link_of) = numbered(nodes.iter().flat_map(links_of), web.groups.link_count());
+        let link = |group: Index| link_of[group as usize];
         let links_of: Lists = nodes.iter().map(|node| links_of(node).map(link)).collect();
-        let links = links_of.inverted(groups.len());
         Choice {
             refuter,
             truths_of: truths.inverted(nodes.len()),
+            links: links_of.inverted(groups.len()),
             is_link: vec![true; groups.len()],
             chosen: Vec::new(),
             blocked: vec![0; nodes.len()],
-            chosen_of: vec![0; truths.len()],
             is_used: vec![true; truths.len()],
-            free_of: (0..truths.len() as Index).map(|t| truths.get(t).len() as i32).collect(),
+            open_of: (0..truths.len() as Index).map(|t| truths.get(t).len() as i32).collect(),
             nodes,
+            node_of,
             truths,
             groups,
-            links,
             links_of,
         }
     }
 
-    /// The numbers of all truths.
-    fn places(&self) -> Vec<Index> {
-        (0..self.truths.len() as Index).collect()
+    fn leave_out(&mut self, truth: Index) {
+        self.open_of[truth as usize] += LEFT_OUT;
     }
 
-    /// Whether these truths cannot all hold, with any of these assumptions.
-    fn refutes(&mut self, truths: &[Index], assumptions: &[Assumption]) -> Result<bool, TimedOut> {
-        let satisfied = self.satisfies_any(truths, assumptions);
+    fn put_back(&mut self, truth: Index) {
+        self.open_of[truth as usize] -= LEFT_OUT;
+    }
+
+    /// Whether the truths cannot all hold, with any of these assumptions.
+    fn refutes(&mut self, assumptions: &[Assumption]) -> Result<bool, TimedOut> {
+        let satisfied = self.satisfies_any(assumptions);
         self.forget();
         Ok(!satisfied?)
     }
 
     /// Chooses candidates, one of the assumed ones first; they are in `chosen` until forgotten.
-    fn satisfies_any(
-        &mut self,
-        truths: &[Index],
-        assumptions: &[Assumption],
-    ) -> Result<bool, TimedOut> {
+    fn satisfies_any(&mut self, assumptions: &[Assumption]) -> Result<bool, TimedOut> {
         for &assumed in assumptions {
             self.forget();
-            if self.satisfy(truths, assumed)? {
+            if self.satisfy(assumed)? {
                 return Ok(true);
             }
         }
         Ok(false)
     }
 
-    fn satisfy(&mut self, truths: &[Index], assumed: Assumption) -> Result<bool, TimedOut> {
+    fn satisfy(&mut self, assumed: Assumption) -> Result<bool, TimedOut> {
         if let Some(candidate) = assumed {
-            self.choose(place_in(&self.nodes, candidate));
+            self.choose(self.node_of[candidate as usize]);
         }
-        self.extend(truths)
+        self.extend()
     }
 
     fn forget(&mut self) {
@@ -250,7 +249,8 @@ impl<'r> Choice<'r> {
 
     /// Counts a candidate as chosen, or with -1 as no longer chosen.
     fn count(&mut self, node: Index, by: i32) {
-        self.truths_of.get(node).iter().for_each(|&truth| self.chosen_of[truth as usize] += by);
+        let truths = self.truths_of.get(node).iter();
+        truths.for_each(|&truth| self.open_of[truth as usize] += by * SATISFIED);
         let links = self.links_of.get(node).iter().filter(|&&link| self.is_link[link as usize]);
         for &member in links.flat_map(|&link| self.links.get(link)) {
             let blocked = &mut self.blocked[member as usize];
@@ -258,7 +258,7 @@ impl<'r> Choice<'r> {
             *blocked += by;
             if was_free != (*blocked == 0) {
                 let truths = self.truths_of.get(member).iter();
-                truths.for_each(|&truth| self.free_of[truth as usize] -= by);
+                truths.for_each(|&truth| self.open_of[truth as usize] -= by);
             }
         }
     }
@@ -267,25 +267,24 @@ impl<'r> Choice<'r> {
         self.blocked[node as usize] == 0
     }
 
-    fn is_satisfied(&self, truth: Index) -> bool {
-        self.chosen_of[truth as usize] > 0
+    /// The truths that do not hold, and should.
+    fn unsatisfied(&self) -> impl Iterator<Item = Index> + '_ {
+        (0..).zip(&self.open_of).filter(|(_, open)| **open < SATISFIED).map(|(truth, _)| truth)
     }
 
-    fn extend(&mut self, truths: &[Index]) -> Result<bool, TimedOut> {
+    fn extend(&mut self) -> Result<bool, TimedOut> {
         self.refuter.deadline.ok_or(TimedOut)?;
-        let unsatisfied = truths.iter().copied().filter(|&truth| !self.is_satisfied(truth));
-        let Some(truth) = unsatisfied.min_by_key(|&truth| self.free_of[truth as usize]) else {
+        let fewest = self.open_of.iter().copied().min().unwrap_or(SATISFIED);
+        if fewest >= SATISFIED {
             return Ok(true);
-        };
-        self.is_used[truth as usize] = true;
-        if self.free_of[truth as usize] == 0 {
-            return Ok(false);
         }
-        for at in 0..self.truths.get(truth).len() {
-            let member = self.truths.get(truth)[at];
+        let truth = self.open_of.iter().position(|&open| open == fewest).expect("the least");
+        self.is_used[truth] = true;
+        for at in 0..self.truths.get(truth as Index).len() {
+            let member = self.truths.get(truth as Index)[at];
             if self.is_free(member) {
                 self.choose(member);
-                if self.extend(truths)? {
+                if self.extend()? {
                     return Ok(true);
                 }
                 self.unchoose();
@@ -297,13 +296,7 @@ impl<'r> Choice<'r> {
     /// Adds a truth that alone of all is not satisfied, and others for which that is seen when one
     /// candidate is exchanged (model rotation: Belov & Marques-Silva, *Accelerating MUS extraction
     /// with recursive model rotation*, 2011). Ends with more than `most`.
-    fn add_needed(
-        &mut self,
-        truths: &[Index],
-        failed: Index,
-        needed: &mut Vec<Index>,
-        most: usize,
-    ) {
+    fn add_needed(&mut self, failed: Index, needed: &mut Vec<Index>, most: usize) {
         needed.push(failed);
         for at in 0..self.truths.get(failed).len() {
             if needed.len() > most {
@@ -323,11 +316,9 @@ impl<'r> Choice<'r> {
                 continue;
             }
             let rival = self.exchange(position, member);
-            let mut unsatisfied = truths.iter().filter(|&&truth| !self.is_satisfied(truth));
-            if let (Some(&next), None) = (unsatisfied.next(), unsatisfied.next())
-                && !needed.contains(&next)
-            {
-                self.add_needed(truths, next, needed, most);
+            let only = self.unsatisfied().exactly_one().ok();
+            if let Some(next) = only.filter(|next| !needed.contains(next)) {
+                self.add_needed(next, needed, most);
             }
             self.exchange(position, rival);
         }
@@ -352,31 +343,50 @@ impl<'r> Choice<'r> {
         assumed: Assumption,
         sets: &mut Vec<Vec<usize>>,
     ) -> Result<(), TimedOut> {
-        let mut truths: Vec<Index> = truths.iter().map(|&truth| truth as Index).collect();
-        // The next ones share nothing with this one, which spares work.
-        while self.satisfy(&truths, assumed)? {
+        let all = 0..self.truths.len() as Index;
+        let mut left_out = all.filter(|&truth| !truths.contains(&(truth as usize))).collect_vec();
+        left_out.iter().for_each(|&truth| self.leave_out(truth));
+        while self.satisfy(assumed)? {
             for node in 0..self.nodes.len() as Index {
                 if self.is_free(node) {
                     self.choose(node);
                 }
             }
-            let left = self.places().into_iter().filter(|&truth| !self.is_satisfied(truth));
-            let left = left.collect_vec();
+            let holds = |&truth: &Index| self.open_of[truth as usize] >= LEFT_OUT + SATISFIED;
+            let (others, unsatisfied): (Vec<_>, Vec<_>) = left_out.into_iter().partition(holds);
             self.forget();
-            truths.extend(&left);
-            sets.push(left.into_iter().map(|truth| truth as usize).collect());
+            // The next sets share nothing with this one, which spares work.
+            unsatisfied.iter().for_each(|&truth| self.put_back(truth));
+            left_out = others;
+            sets.push(unsatisfied.into_iter().map(|truth| truth as usize).collect());
             if sets.last().is_some_and(Vec::is_empty) {
                 break;
             }
         }
         self.forget();
+        left_out.into_iter().for_each(|truth| self.put_back(truth));
         Ok(())
     }
 }
 
-fn place_in(ascending: &[Index], item: Index) -> Index {
-    ascending.binary_search(&item).expect("one of them") as Index
+/// Items, each once, in the order in which they come; and by item, below `bound`, its number in that
+/// order.
+fn numbered(items: impl Iterator<Item = Index>, bound: usize) -> (Vec<Index>, Vec<Index>) {
+    let (mut names, mut numbers) = (Vec::new(), vec![Index::MAX; bound]);
+    for item in items {
+        let number = &mut numbers[item as usize];
+        if *number == Index::MAX {
+            *number = names.len() as Index;
+            names.push(item);
+        }
+    }
+    (names, numbers)
 }
+
+/// See [`Choice::open_of`]: more than the candidates of a truth.
+const SATISFIED: i32 = 1 << 16;
+/// More than what a truth has when all its candidates are chosen.
+const LEFT_OUT: i32 = 1 << 28;
 
 /// As far as a search goes: some seconds.
 const MOST_NODES: usize = 200_000;

@@ -10,54 +10,59 @@ use super::web::Web;
 use crate::answer::Deadline;
 use crate::rules::{Group, UnitKind};
 
-/// Truths of all covers of this size that refute something.
-pub(super) fn covers(
-    web: &Web,
-    size: usize,
-    deadline: Deadline,
-) -> Result<Vec<Vec<Index>>, TimedOut> {
-    let rules = web.groups.rules();
-    let places = |unit, digit| web.groups.group_index(Group::Unit(unit, digit));
-    let mut found = Vec::new();
-    let mut both_ways = |first: &[Index], second: &[Index]| {
-        cover(web, first, second, size, &mut found);
-        cover(web, second, first, size, &mut found);
-        if deadline.is_over() { Err(TimedOut) } else { Ok(()) }
-    };
-    for (index, unit) in rules.indexed_units() {
-        let cells = unit.cells.iter().map(|&cell| web.groups.group_index(Group::Cell(cell)));
-        let digits = rules.size().digits().map(|digit| places(index, digit));
-        both_ways(&cells.collect::<Vec<_>>(), &digits.collect::<Vec<_>>())?;
-    }
-    for digit in rules.size().digits() {
-        let lines = |is_wanted: fn(&UnitKind) -> bool| -> Vec<Index> {
-            let lines = rules.indexed_units().filter(|(_, unit)| is_wanted(&unit.kind));
-            lines.map(|(index, _)| places(index, digit)).collect()
-        };
-        let rows = lines(|kind| matches!(kind, UnitKind::Row(_)));
-        let columns = lines(|kind| matches!(kind, UnitKind::Column(_)));
-        both_ways(&rows, &columns)?;
-    }
-    Ok(found)
-}
+/// Truths that share no candidate, each with the links of its candidates as bits.
+type Rows = Vec<(Index, u64)>;
 
-/// The covers of some of these truths, which share no candidate, by some of these links.
-fn cover(web: &Web, truths: &[Index], links: &[Index], size: usize, found: &mut Vec<Vec<Index>>) {
-    let in_links = |truth: Index| {
-        let of = |&member: &Index| {
-            let link = links.iter().position(|link| web.groups.links(member).contains(link));
-            1u64 << link.expect("the links share out the candidates")
+/// Where to look for covers: units of the rules, and digits.
+pub(super) struct Covers(Vec<Rows>);
+
+impl Covers {
+    pub(super) fn new(web: &Web) -> Covers {
+        let rules = web.groups.rules();
+        let places = |unit, digit| web.groups.group_index(Group::Unit(unit, digit));
+        let mut both_ways: Vec<[Vec<Index>; 2]> = Vec::new();
+        for (index, unit) in rules.indexed_units() {
+            let cells = unit.cells.iter().map(|&cell| web.groups.group_index(Group::Cell(cell)));
+            let digits = rules.size().digits().map(|digit| places(index, digit));
+            both_ways.push([cells.collect(), digits.collect()]);
+        }
+        for digit in rules.size().digits() {
+            let lines = |is_wanted: fn(&UnitKind) -> bool| -> Vec<Index> {
+                let lines = rules.indexed_units().filter(|(_, unit)| is_wanted(&unit.kind));
+                lines.map(|(index, _)| places(index, digit)).collect()
+            };
+            let rows = lines(|kind| matches!(kind, UnitKind::Row(_)));
+            both_ways.push([rows, lines(|kind| matches!(kind, UnitKind::Column(_)))]);
+        }
+        let mut bit_of = vec![0; web.groups.link_count()];
+        let mut rows = |[truths, links]: [&Vec<Index>; 2]| -> Rows {
+            (0..).zip(links).for_each(|(place, &link)| bit_of[link as usize] = 1 << place);
+            let bit = |&member: &Index| {
+                web.groups.links(member).iter().fold(0, |bit, &link| bit | bit_of[link as usize])
+            };
+            let bits = |&truth: &Index| web.members(truth).iter().map(bit).fold(0, |a, b| a | b);
+            // A placed digit leaves a truth without candidates here.
+            let rows = truths.iter().map(|truth| (*truth, bits(truth))).filter(|row| row.1 != 0);
+            let rows = rows.collect();
+            links.iter().for_each(|&link| bit_of[link as usize] = 0);
+            rows
         };
-        web.members(truth).iter().map(of).fold(0, |mask, bit| mask | bit)
-    };
-    // A placed digit leaves a truth without candidates here.
-    let rows: Vec<(Index, u64)> = truths
-        .iter()
-        .map(|&truth| (truth, in_links(truth)))
-        .filter(|&(_, mask)| mask != 0)
-        .collect();
-    if rows.len() > size {
-        extend(&rows, size, &mut Vec::new(), 0, 0, found);
+        let all = both_ways.iter().flat_map(|[a, b]| [rows([a, b]), rows([b, a])]);
+        Covers(all.collect())
+    }
+
+    /// Truths of all covers of this size that refute something.
+    pub(super) fn of_size(
+        &self,
+        size: usize,
+        deadline: Deadline,
+    ) -> Result<Vec<Vec<Index>>, TimedOut> {
+        let mut found = Vec::new();
+        for rows in self.0.iter().filter(|rows| rows.len() > size) {
+            deadline.ok_or(TimedOut)?;
+            extend(rows, size, &mut Vec::new(), 0, 0, &mut found);
+        }
+        Ok(found)
     }
 }
 

@@ -11,10 +11,12 @@
 
 use std::cmp::Reverse;
 
+use itertools::Itertools;
+
 use super::TimedOut;
-use super::chain::Chains;
+use super::chain::{Chains, Refuted};
 use super::core::{Core, Refuter};
-use super::covers::covers;
+use super::covers::Covers;
 use super::deadly::Deadly;
 use super::lists::Index;
 use super::shape::{Shape, Target};
@@ -227,21 +229,30 @@ fn simplest_core(state: &State, web: &Web, effort: &Effort) -> Result<Option<Cor
 fn simplest_truths(state: &State, web: &Web, effort: &Effort) -> Result<Vec<Vec<Index>>, TimedOut> {
     let alone = web.truths.iter().filter(|&&truth| refutes_alone(web, truth));
     let mut found: Vec<Vec<Index>> = alone.map(|&truth| vec![truth]).collect();
-    let mut trials = Trials::new(state, web, effort);
+    if !found.is_empty() {
+        return Ok(found);
+    }
+    let covers = Covers::new(web);
+    let solution = state.solution(effort.deadline).into_iter().flat_map(Grid::filled);
+    let solution: Vec<Index> = solution.map(|held| web.groups.index(held)).collect();
+    let chains = || Chains::new(web, &solution, effort.deadline);
+    let (mut flat, mut refuted) = (chains(), Vec::new());
     for (size, bound) in [(2, 2), (3, 3), (4, costliest(0))] {
         if found.is_empty() {
-            found = covers(web, size, effort.deadline)?;
+            found = covers.of_size(size, effort.deadline)?;
         }
         if found.is_empty() {
-            // Up to 3 truths take little longer than up to 2.
-            trials.refute_up_to(bound.max(3), 0)?;
-            found = trials.reduced(bound)?;
+            // What 3 truths refute takes little longer to find than what 2 do.
+            if bound != 3 {
+                refuted = flat.refute_all(bound.max(3), 0)?;
+            }
+            found = reduced(web, effort, refuted.iter().filter(|refuted| refuted.cost <= bound))?;
         }
     }
     for levels in 1..=effort.levels {
         if found.is_empty() {
-            trials.refute_up_to(costliest(levels), levels)?;
-            found = trials.reduced(costliest(levels))?;
+            let refuted = chains().refute_all(costliest(levels), levels)?;
+            found = reduced(web, effort, &refuted)?;
         }
     }
     Ok(found)
@@ -250,65 +261,28 @@ fn simplest_truths(state: &State, web: &Web, effort: &Effort) -> Result<Vec<Vec<
 /// Whether some candidate is a rival of all candidates of a truth.
 fn refutes_alone(web: &Web, truth: Index) -> bool {
     let [first, others @ ..] = web.members(truth) else { return false };
+    // No other candidate excludes two digits of its cell.
+    if (truth as usize) < web.groups.size().cell_count() && !others.is_empty() {
+        return false;
+    }
     web.rivals(*first).iter().any(|&rival| others.iter().all(|&m| web.are_rivals(m, rival)))
 }
 
-/// What chains refute.
-struct Trials<'w> {
-    refuter: Refuter<'w>,
-    chains: Chains<'w>,
-    state: &'w State,
-    /// How far chains were followed.
-    effort: (usize, usize),
-    /// Candidates, what it cost to refute them, and by which truths.
-    refuted: Vec<(Index, usize, Vec<Index>)>,
-}
-
-impl<'w> Trials<'w> {
-    fn new(state: &'w State, web: &'w Web<'w>, effort: &Effort) -> Trials<'w> {
-        Trials {
-            refuter: Refuter { web, deadline: effort.deadline },
-            chains: Chains::new(web, effort.deadline),
-            state,
-            effort: (0, 0),
-            refuted: Vec::new(),
+/// Reduced truths that refute some candidate, with the fewest among them.
+fn reduced<'r>(
+    web: &Web,
+    effort: &Effort,
+    refuted: impl IntoIterator<Item = &'r Refuted>,
+) -> Result<Vec<Vec<Index>>, TimedOut> {
+    // Few truths first, since more than the fewest so far are of no use.
+    let refuted = refuted.into_iter().sorted_by_key(|refuted| refuted.truths.len());
+    let refuter = Refuter { web, deadline: effort.deadline };
+    let mut found: Vec<Vec<Index>> = Vec::new();
+    for Refuted { candidate, truths, .. } in refuted {
+        let (most, mut truths) = (found.last().map_or(truths.len(), Vec::len), truths.clone());
+        if refuter.reduce(&mut truths, &[Some(*candidate)], most)? {
+            found.push(truths);
         }
     }
-
-    /// Tries the open candidates, but for those that are known to pass, as those of the solution.
-    fn refute_up_to(&mut self, bound: usize, levels: usize) -> Result<(), TimedOut> {
-        if self.effort == (bound, levels) {
-            return Ok(());
-        }
-        let Refuter { web, deadline } = self.refuter;
-        if self.effort.0 == 0 || self.effort.1 < levels {
-            let solution = self.state.solution(deadline).into_iter().flat_map(Grid::filled);
-            self.chains.deepen(solution.map(|held| web.groups.index(held)));
-        }
-        self.effort = (bound, levels);
-        self.refuted.clear();
-        for &candidate in &web.open {
-            if self.chains.passes(candidate) {
-                continue;
-            }
-            if let Some((cost, truths)) = self.chains.refute(Some(candidate), bound, levels)? {
-                self.refuted.push((candidate, cost, truths));
-            }
-        }
-        // Few truths first, since more than the fewest so far are of no use.
-        self.refuted.sort_by_key(|(_, _, truths)| truths.len());
-        Ok(())
-    }
-
-    /// Reduced truths of those up to this cost, with the fewest among them.
-    fn reduced(&self, bound: usize) -> Result<Vec<Vec<Index>>, TimedOut> {
-        let mut found: Vec<Vec<Index>> = Vec::new();
-        for (candidate, _, truths) in self.refuted.iter().filter(|(_, cost, _)| *cost <= bound) {
-            let (most, mut truths) = (found.last().map_or(truths.len(), Vec::len), truths.clone());
-            if self.refuter.reduce(&mut truths, &[Some(*candidate)], most)? {
-                found.push(truths);
-            }
-        }
-        Ok(found)
-    }
+    Ok(found)
 }

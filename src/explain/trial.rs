@@ -81,7 +81,8 @@ impl<'w> Trial<'w> {
 
     /// From now on follows truths up to this cost only.
     pub(super) fn follow_up_to(&mut self, cost: usize) {
-        self.due.resize(cost + 1);
+        self.due.last.resize(cost + 1, NONE);
+        self.due.costs.resize(cost / 64 + 1, 0);
         self.due.is_cut = false;
     }
 
@@ -103,7 +104,7 @@ impl<'w> Trial<'w> {
     pub(super) fn set(&mut self, candidate: Index, given_by: Index, cost: u32) {
         self.given_by[candidate as usize] = given_by;
         self.ins.push(candidate);
-        if self.due.is_beyond(cost as usize + self.price) {
+        if cost as usize + self.price >= self.due.last.len() {
             self.due.is_cut = true;
             return;
         }
@@ -201,7 +202,10 @@ fn left_with(candidate: Index, cost: u32) -> Word {
 /// Truths with at most one candidate left, to be worked off.
 #[derive(Default)]
 struct Due {
-    by_cost: Vec<Vec<Index>>,
+    /// Each with the place here of the one of its cost that came before.
+    truths: Vec<(Index, Index)>,
+    /// By cost: the place of the last one that came.
+    last: Vec<Index>,
     /// Bit by bit: whether there are truths of a cost.
     costs: Vec<u64>,
     /// Whether a truth cost too much.
@@ -209,35 +213,28 @@ struct Due {
 }
 
 impl Due {
-    fn resize(&mut self, costs: usize) {
-        self.by_cost.resize(costs, Vec::new());
-        self.costs.resize(costs.div_ceil(64), 0);
-    }
-
-    /// Whether this is more than a truth may cost.
-    fn is_beyond(&self, cost: usize) -> bool {
-        cost >= self.by_cost.len()
-    }
-
     /// Takes a truth in, unless it costs too much.
     fn push(&mut self, cost: usize, truth: Index) {
-        match self.by_cost.get_mut(cost) {
-            Some(truths) => {
-                truths.push(truth);
-                self.costs[cost / 64] |= 1 << (cost % 64);
-            }
-            None => self.is_cut = true,
-        }
+        let Some(last) = self.last.get_mut(cost) else {
+            self.is_cut = true;
+            return;
+        };
+        let place = self.truths.len() as Index;
+        self.truths.push((truth, std::mem::replace(last, place)));
+        self.costs[cost / 64] |= 1 << (cost % 64);
     }
 
     /// One of the cheapest, the last one that came.
     fn pop(&mut self) -> Option<(usize, Index)> {
-        let place = self.costs.iter().position(|&costs| costs != 0)?;
-        let bit = self.costs[place].trailing_zeros() as usize;
-        let cost = 64 * place + bit;
-        let truth = self.by_cost[cost].pop()?;
-        if self.by_cost[cost].is_empty() {
-            self.costs[place] &= !(1 << bit);
+        let Some(word) = self.costs.iter().position(|&costs| costs != 0) else {
+            self.truths.clear();
+            return None;
+        };
+        let cost = 64 * word + self.costs[word].trailing_zeros() as usize;
+        let (truth, before) = self.truths[self.last[cost] as usize];
+        self.last[cost] = before;
+        if before == NONE {
+            self.costs[word] &= self.costs[word] - 1;
         }
         Some((cost, truth))
     }

@@ -16,6 +16,7 @@
 //! | File | What |
 //! |---|---|
 //! | `sets.rs` | what is done to each lane by itself |
+//! | `layout.rs` | [`Lanes`], and which lane holds what |
 //! | `processor.rs` | what a kind of processor is, and what is run on one |
 //! | `kind.rs` | which lanes this processor has |
 //! | `portable.rs` | on any processor, in 64-bit words |
@@ -26,6 +27,7 @@
 #[cfg(not(target_arch = "x86_64"))]
 mod absent;
 mod kind;
+mod layout;
 mod portable;
 mod processor;
 mod propagate;
@@ -40,70 +42,8 @@ mod sets;
 mod simd;
 
 pub(crate) use kind::{ProcessorKind, on_processor};
+pub(crate) use layout::{CANDIDATES, LANES, LINES, Lanes, cell, lane};
 pub(crate) use portable::AnyProcessor;
 pub(crate) use processor::{Processor, Task};
 pub(crate) use propagate::{fixpoint, triads};
 pub(crate) use sets::Sets;
-
-/// The number of lanes.
-const LANES: usize = 27;
-
-/// The place of lane `(i, band, stack)` in the order that plain lane numbers follow.
-pub(crate) const fn lane(i: usize, band: usize, stack: usize) -> usize {
-    9 * i + 3 * band + stack
-}
-
-/// The cell (0..81, row by row) that lane `lane` of cell value `j` holds.
-pub(crate) const fn cell(j: usize, lane: usize) -> usize {
-    let (r, band, stack) = (lane / 9, lane / 3 % 3, lane % 3);
-    9 * (3 * band + r) + 3 * stack + (r + j) % 3
-}
-
-/// The candidates of a cell that holds this value: all for an open cell, none for a value above 9.
-const CANDIDATES: [u16; 11] = [0x1ff, 1, 2, 4, 8, 16, 32, 64, 128, 256, 0];
-
-/// 27 lanes, in the arrangement of an implementation. The first of them come from
-/// [`Processor::load`], so where there is a value, the processor has the instructions for it.
-pub(crate) trait Lanes: Sets {
-    /// Whether the vertical triads take in what the horizontal ones have just removed: fewer rounds,
-    /// but a longer way through each.
-    const IN_TURN: bool;
-
-    /// The grid, row by row, of cells that hold one candidate each.
-    fn store(cells: [Self; 3]) -> [u8; 81];
-
-    /// Lane `(i, band, stack)` of the result is lane `(i + I, band, stack)`, modulo 3.
-    fn turn<const I: usize>(self) -> Self;
-    /// The union of the lanes with the same `i` in the two other boxes of the band.
-    fn beside(self) -> Self;
-    /// The union of the lanes with the same `i` in the two other boxes of the stack.
-    fn beneath(self) -> Self;
-    /// The union of the lanes with the same `i` in the two other boxes of a diagonal, the main one
-    /// or the other. Requires that all lanes of other boxes are empty; they stay so.
-    fn across<const ANTI: bool>(self) -> Self;
-    /// The lanes whose bit is set in `MASK` (numbered by [`lane`]), the others emptied.
-    fn among<const MASK: u32>(self) -> Self;
-    /// These digits in the lane of this number, the others empty.
-    fn at(lane: u8, digits: u16) -> Self;
-
-    /// The band with the fewest possible triads over all digits, among those with more than the
-    /// 27 that a settled band has: 0..3 for the bands of `horizontal`, 3..6 for the stacks of
-    /// `vertical`. `None` where everything is settled.
-    fn tightest(horizontal: Self, vertical: Self) -> Option<usize>;
-    /// The nine lanes of a band (0..3, from horizontal triads) or of a stack (3..6, from vertical
-    /// ones): a line of the grid each, its three triads in order.
-    fn lines(self, band: usize) -> [[u16; 3]; 3];
-}
-
-/// By band, as in [`Lanes::lines`]: the lanes of its lines.
-const LINES: [[[usize; 3]; 3]; 6] = {
-    let mut lines = [[[0; 3]; 3]; 6];
-    let mut n = 0;
-    while n < 27 {
-        let (band, i, place) = (n / 9, n / 3 % 3, n % 3);
-        lines[band][i][place] = lane(i, band, place);
-        lines[3 + band][i][place] = lane(i, place, band);
-        n += 1;
-    }
-    lines
-};
