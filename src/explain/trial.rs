@@ -5,7 +5,7 @@
 //! Processing Letters* 6, 1977) finds the derivation with the fewest truths, counted as often as they
 //! are used: for a chain this is its length.
 
-use super::lists::Index;
+use super::lists::{Index, Lists};
 use super::web::Web;
 
 /// In place of the truth that gave a candidate, or of why it is out: nothing.
@@ -35,6 +35,8 @@ fn cost_of(word: Word) -> usize {
 /// The candidates of a web that are in or out.
 pub(super) struct Trial<'w> {
     pub(super) web: &'w Web<'w>,
+    rivals: &'w Lists,
+    truths_of: &'w Lists,
     /// What a truth costs: 1, or 0 where nobody asks what was used.
     price: usize,
     /// By candidate: the truth of which it is the last one, if it is in.
@@ -67,6 +69,8 @@ impl<'w> Trial<'w> {
         let candidate_count = web.groups.candidate_count();
         let mut trial = Trial {
             web,
+            rivals: web.all_rivals(),
+            truths_of: web.all_truths_of(),
             price,
             given_by: vec![NONE; candidate_count],
             out_by: vec![NONE; candidate_count],
@@ -108,7 +112,7 @@ impl<'w> Trial<'w> {
             self.due.is_cut = true;
             return;
         }
-        for &rival in self.web.rivals(candidate) {
+        for &rival in self.rivals.get(candidate) {
             self.exclude(rival, candidate, cost);
         }
     }
@@ -122,7 +126,7 @@ impl<'w> Trial<'w> {
         *known = out_by;
         self.outs.push((candidate, cost));
         // Also for a candidate that is in: if it goes out too, its truth fails.
-        for &truth in self.web.truths_of(candidate) {
+        for &truth in self.truths_of.get(candidate) {
             let word = &mut self.words[truth as usize];
             *word = word.wrapping_sub(left_with(candidate, cost));
             let word = *word;
@@ -186,7 +190,7 @@ impl<'w> Trial<'w> {
         }
         for (candidate, cost) in self.outs.drain(mark.outs..) {
             self.out_by[candidate as usize] = NONE;
-            for &truth in self.web.truths_of(candidate) {
+            for &truth in self.truths_of.get(candidate) {
                 let word = &mut self.words[truth as usize];
                 *word = word.wrapping_add(left_with(candidate, cost));
             }

@@ -21,8 +21,9 @@ pub(super) struct Web<'s> {
     assumed: Vec<Deadly>,
     /// By group and pattern: its open candidates.
     members: Lists,
-    truths_of: Lists,
-    /// By open candidate: its open rivals, each once, ascending. Singles do without.
+    /// By open candidate; singles do without, and without what follows.
+    truths_of: OnceCell<Lists>,
+    /// By open candidate: its open rivals, each once, ascending.
     rivals: OnceCell<Lists>,
 }
 
@@ -60,8 +61,8 @@ impl<'s> Web<'s> {
             members.push(of_group.filter(|candidate| is_truth && is_open(candidate)));
         }
         patterns.into_iter().for_each(|others| members.push(others));
-        let truths_of = members.inverted(groups.candidate_count());
-        Web { groups, open, truths, assumed, members, truths_of, rivals: OnceCell::new() }
+        let (truths_of, rivals) = (OnceCell::new(), OnceCell::new());
+        Web { groups, open, truths, assumed, members, truths_of, rivals }
     }
 
     /// How many numbers of truths there are.
@@ -74,18 +75,24 @@ impl<'s> Web<'s> {
         self.members.get(truth)
     }
 
-    /// The truths of an open candidate: its groups, and the patterns of which it is a member.
-    pub(super) fn truths_of(&self, candidate: Index) -> &[Index] {
-        self.truths_of.get(candidate)
+    /// The truths of each open candidate: its groups, and the patterns of which it is a member.
+    pub(super) fn all_truths_of(&self) -> &Lists {
+        self.truths_of.get_or_init(|| self.members.inverted(self.groups.candidate_count()))
     }
 
     /// The open candidates that cannot hold together with an open one, ascending.
     pub(super) fn rivals(&self, candidate: Index) -> &[Index] {
-        self.rivals.get_or_init(|| self.all_rivals()).get(candidate)
+        self.all_rivals().get(candidate)
     }
 
-    fn all_rivals(&self) -> Lists {
-        let is_open = |candidate: &Index| !self.truths_of(*candidate).is_empty();
+    /// These, by open candidate.
+    pub(super) fn all_rivals(&self) -> &Lists {
+        self.rivals.get_or_init(|| self.find_rivals())
+    }
+
+    fn find_rivals(&self) -> Lists {
+        let truths_of = self.all_truths_of();
+        let is_open = |candidate: &Index| !truths_of.get(*candidate).is_empty();
         let mut all = Lists::default();
         for candidate in 0..self.groups.candidate_count() as Index {
             let rivals = is_open(&candidate).then(|| self.groups.rivals(candidate));

@@ -164,11 +164,6 @@ impl Rules {
         &self.pairs
     }
 
-    /// All pairs with their indices.
-    pub fn indexed_pairs(&self) -> impl Iterator<Item = (PairIndex, &Pair)> {
-        (0..).map(PairIndex::from_index).zip(&self.pairs)
-    }
-
     /// The pair of an index.
     ///
     /// # Panics
