@@ -1,5 +1,6 @@
 //! Tables of the groups of the rules, for what reads them all the time.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
 use itertools::Itertools;
@@ -49,10 +50,22 @@ pub(super) struct Groups {
     peers: Lists,
 }
 
+thread_local! {
+    /// The last ones of a thread: many puzzles have the same rules.
+    static LAST: RefCell<Option<Arc<Groups>>> = const { RefCell::new(None) };
+}
+
 impl Groups {
     /// # Panics
     /// Where [`check_size`] fails.
-    pub(super) fn new(rules: &Arc<Rules>) -> Groups {
+    pub(super) fn of(rules: &Arc<Rules>) -> Arc<Groups> {
+        LAST.with_borrow_mut(|last| {
+            let known = last.take().filter(|known| Arc::ptr_eq(&known.rules, rules));
+            Arc::clone(last.insert(known.unwrap_or_else(|| Arc::new(Groups::new(rules)))))
+        })
+    }
+
+    fn new(rules: &Arc<Rules>) -> Groups {
         check_size(rules).unwrap_or_else(|error| panic!("{error}"));
         let size = rules.size();
         let index = |candidate| size.candidate_index(candidate) as Index;

@@ -30,8 +30,7 @@ impl State {
     /// # Panics
     /// If the side is above [`State::MAX_SIDE`].
     pub fn new(puzzle: &Puzzle) -> State {
-        let groups = Arc::new(Groups::new(puzzle.rules()));
-        State::start(groups, puzzle.givens())
+        State::start(Groups::of(puzzle.rules()), puzzle.givens())
     }
 
     /// Another puzzle of the same rules, which shares their tables.
@@ -65,7 +64,7 @@ impl State {
                 .filter(|&digit| rules.peers(cell).all(|peer| !candidates[peer].contains(digit)));
             placed.set(cell, alone);
         }
-        let (groups, candidates) = (Arc::new(Groups::new(rules)), candidates.clone());
+        let (groups, candidates) = (Groups::of(rules), candidates.clone());
         State { groups, placed, candidates, solution: OnceLock::new() }
     }
 
