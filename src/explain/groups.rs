@@ -1,12 +1,12 @@
 //! Tables of the groups of the rules, for what reads them all the time.
 
 use std::cell::RefCell;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use itertools::Itertools;
 
 use super::lists::{Index, Lists};
-use crate::grid::{Candidate, Cell, Size};
+use crate::grid::{Candidate, Size};
 use crate::rules::{Group, Rules, UnknownConstraint};
 
 /// The largest side of what can be explained: what is counted and added up of a group or a pattern
@@ -46,8 +46,8 @@ pub(super) struct Groups {
     members: Lists,
     /// By candidate: its groups.
     of: Lists,
-    /// By cell: its peers, ascending.
-    peers: Lists,
+    /// By candidate: its rivals, once they are needed.
+    rivals: OnceLock<Lists>,
 }
 
 thread_local! {
@@ -71,9 +71,8 @@ impl Groups {
         let index = |candidate| size.candidate_index(candidate) as Index;
         let members = rules.groups().map(|group| group.candidates(rules).map(index));
         let members: Lists = members.collect();
-        let peers = |cell| rules.peers(cell).map(|peer| peer.index() as Index).sorted();
         let of = members.inverted(size.candidate_count());
-        Groups { rules: Arc::clone(rules), of, members, peers: size.cells().map(peers).collect() }
+        Groups { rules: Arc::clone(rules), of, members, rivals: OnceLock::new() }
     }
 
     pub(super) fn rules(&self) -> &Arc<Rules> {
@@ -115,17 +114,16 @@ impl Groups {
     }
 
     /// What cannot hold together with a candidate, gone or not, in ascending order.
-    pub(super) fn rivals(&self, candidate: Index) -> impl Iterator<Item = Index> + '_ {
+    pub(super) fn rivals(&self, candidate: Index) -> &[Index] {
+        let all = || (0..self.candidate_count() as Index).map(|index| self.find_rivals(index));
+        self.rivals.get_or_init(|| all().collect()).get(candidate)
+    }
+
+    fn find_rivals(&self, candidate: Index) -> Vec<Index> {
         let Candidate { cell, digit } = self.candidate(candidate);
-        let peers = self.peers.get(cell.index() as Index);
-        let (before, after) =
-            peers.split_at(peers.partition_point(|&p| (p as usize) < cell.index()));
-        let of_digit = move |&peer: &Index| {
-            self.index(Candidate { cell: Cell::from_index(peer as usize), digit })
-        };
+        let peers = self.rules.peers(cell).map(|cell| self.index(Candidate { cell, digit }));
         let of_cell = self.members(self.group_index(Group::Cell(cell))).iter().copied();
-        let of_cell = of_cell.filter(move |&other| other != candidate);
-        before.iter().map(of_digit).chain(of_cell).chain(after.iter().map(of_digit))
+        peers.chain(of_cell).filter(|&other| other != candidate).sorted_unstable().collect()
     }
 
     pub(super) fn index(&self, candidate: Candidate) -> Index {

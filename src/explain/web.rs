@@ -96,7 +96,7 @@ impl<'s> Web<'s> {
         let mut all = Lists::default();
         for candidate in 0..self.groups.candidate_count() as Index {
             let rivals = is_open(&candidate).then(|| self.groups.rivals(candidate));
-            all.push(rivals.into_iter().flatten().filter(is_open));
+            all.push(rivals.into_iter().flatten().copied().filter(is_open));
         }
         all
     }
