@@ -32,7 +32,7 @@ impl FromStr for Regions {
 /// characters.
 pub(super) fn labels_of(place: Place<'_>) -> Vec<Placed<'_>> {
     let is_rule = |word: &&[u8]| word.iter().all(|byte| b"-+*_.".contains(byte));
-    let mut words = words(place.text, &place.options.symbols);
+    let mut words = words(place.text);
     words.retain(|word| !is_rule(word));
     if !words.iter().all(|word| is_label(word)) || words.iter().all(|word| word.len() > 1) {
         words = words.into_iter().flat_map(characters).collect();

@@ -52,7 +52,7 @@ pub(super) fn starts_with_nine(line: &[u8], options: &Options) -> bool {
 /// or else what should be one: a word of many digits and marks, or many numbers.
 pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]>> {
     whole(line, options).or_else(|| {
-        let words = words(line, &options.symbols);
+        let words = words(line);
         let is_mark = |symbol: &char| symbol.is_numeric() || "._*?".contains(*symbol);
         let marks = |word: &[u8]| String::from_utf8_lossy(word).chars().filter(is_mark).count();
         if let Some(word) = words.iter().find(|word| marks(word) >= FEWEST_CELLS) {
@@ -73,7 +73,7 @@ pub(super) fn whole<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8
 fn whole_in<'t>(text: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]>> {
     let symbols = &options.symbols;
     // A field of a table may hold a whole drawing.
-    let mut words = words(text, symbols);
+    let mut words = words(text);
     words.retain(|word| !is_rule(word));
     let fits =
         |cells: usize| options.is_whole(cells) && (options.size.is_some() || cells >= FEWEST_CELLS);
@@ -220,7 +220,7 @@ fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<bool, P
     {
         record.claims.get_or_insert_default().count = Some(count as u64);
     }
-    let words = words(rest, &options.symbols);
+    let words = words(rest);
     let says =
         |names: &[&[u8]]| words.iter().any(|word| names.contains(&&*word.to_ascii_lowercase()));
     let says_regions =

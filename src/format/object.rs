@@ -27,7 +27,7 @@ pub(super) fn read(value: &Value, line: usize, options: &Options) -> Vec<Parsed>
 fn grid_text(value: &Value, options: &Options) -> Option<String> {
     let text = value.as_array().and_then(|_| text_of(value))?;
     let cells = whole(text.as_bytes(), options)?.concat();
-    (cells == words(text.as_bytes(), &options.symbols).concat()).then_some(text)
+    (cells == words(text.as_bytes()).concat()).then_some(text)
 }
 
 /// Whether a value holds puzzles, rather than one.

@@ -15,7 +15,6 @@ use super::input::{LINE_LIMIT, Lines};
 use super::line::starts_with_nine;
 use super::record::{Options, Record};
 use super::row::{Kind, Line, kind};
-use super::symbols::{MOST_SIDE, UNKNOWN};
 use super::table::{Table, is_open};
 use super::token::{is_rule, plain};
 use super::value::Open;
@@ -180,18 +179,15 @@ impl<R: Read> Splitter<R> {
             return self.push_raw(number, line, What::Line);
         }
         let start = line.trim_ascii_start();
-        let is_symbol = |byte| self.options.symbols.value(byte, MOST_SIDE) != UNKNOWN;
-        if !start.first().copied().is_some_and(is_symbol) {
-            let element = start.strip_prefix(b"[").unwrap_or_default().trim_ascii_start();
-            if let Some(object) = [element, start].into_iter().find(|start| begins_object(start)) {
-                return self.take_value(Open::new(number), number, object);
-            }
-            if may_be_array && begins_array(start) {
-                return self.take_value(Open::new(number), number, line);
-            }
-            if start.starts_with(b"]") && start.iter().all(|byte| b"], ".contains(byte)) {
-                return self.close();
-            }
+        let element = start.strip_prefix(b"[").unwrap_or_default().trim_ascii_start();
+        if let Some(object) = [element, start].into_iter().find(|start| begins_object(start)) {
+            return self.take_value(Open::new(number), number, object);
+        }
+        if may_be_array && begins_array(start) {
+            return self.take_value(Open::new(number), number, line);
+        }
+        if start.starts_with(b"]") && start.iter().all(|byte| b"], ".contains(byte)) {
+            return self.close();
         }
         let text = plain(line);
         let kind = kind(&text, &self.options);
