@@ -71,50 +71,41 @@ pub(super) fn whole<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8
 }
 
 fn whole_in<'t>(text: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]>> {
-    let symbols = &options.symbols;
     // A field of a table may hold a whole drawing.
     let mut words = words(text);
     words.retain(|word| !is_rule(word));
-    let fits =
-        |cells: usize| options.is_whole(cells) && (options.size.is_some() || cells >= FEWEST_CELLS);
+    // Labels show that a side is meant that no boxes fit.
+    let (half, labels) = words.split_at(words.len() / 2);
+    let half = if are_labels(labels, half.len()) { half.to_vec() } else { Vec::new() };
+    let labels = words.iter().filter(|word| is_of_letters(word, word.len()));
+    let labelled: BTreeSet<usize> = labels.map(|word| word.len()).chain([half.len()]).collect();
+    let fits = |cells: usize| {
+        let is_labelled = cells.isqrt().pow(2) == cells && labelled.contains(&cells);
+        let is_long = cells >= FEWEST_CELLS;
+        options.is_whole(cells) && (is_long || options.size.is_some()) || is_labelled && is_long
+    };
     let side = |cells: usize| options.size_of(cells).map_or(cells.isqrt(), Size::side);
-    let are_cells = |cells: &[&[u8]]| {
+    let are_cells = |cells: &Vec<&[u8]>| {
         let side = side(cells.len());
-        cells.iter().all(|cell| is_cell(cell, side, symbols))
+        fits(cells.len()) && cells.iter().all(|cell| is_cell(cell, side, &options.symbols))
     };
-    let is_run = |word: &[u8], cells: usize| {
-        let side = side(cells);
-        word.iter().all(|&byte| byte == b'-' || usize::from(symbols.value(byte, side)) <= side)
+    let run = |words: &[&'t [u8]]| -> Vec<&'t [u8]> {
+        let has_slip = words.iter().any(|word| word.contains(&b'!'));
+        words.iter().filter(|_| !has_slip).flat_map(|word| characters(word)).collect()
     };
-    if fits(words.len()) && are_cells(&words) {
-        return Some(words);
+    let mut groups = run(&words);
+    if words.len() != side(groups.len()) && words.iter().any(|word| word.len() >= FEWEST_CELLS) {
+        groups.clear();
     }
-    let count = words.iter().flat_map(|word| characters(word)).count();
-    let are_groups =
-        words.len() == side(count) || words.iter().all(|word| word.len() < FEWEST_CELLS);
-    if words.len() > 1 && fits(count) && are_groups && words.iter().all(|word| is_run(word, count))
-    {
-        return Some(words.into_iter().flat_map(characters).collect());
-    }
-    if let Some(cells) = fields(text).filter(|cells| fits(cells.len()) && are_cells(cells)) {
+    let all = [words.clone(), groups, fields(text).unwrap_or_default(), half];
+    if let Some(cells) = all.into_iter().find(are_cells) {
         return Some(cells);
     }
-    // Labels show that a side is meant that no boxes fit.
-    let is_square = |cells: usize| cells >= FEWEST_CELLS && cells.isqrt().pow(2) == cells;
-    let (cells, labels) = words.split_at(words.len() / 2);
-    if is_square(cells.len()) && are_labels(labels, cells.len()) && are_cells(cells) {
-        return Some(cells.to_vec());
-    }
-    let labels = words.iter().filter(|word| is_of_letters(word, word.len()));
-    let labels: BTreeSet<usize> = labels.map(|word| word.len()).collect();
-    let has_labels = |cells: usize| is_square(cells) && labels.contains(&cells);
-    let word = words.iter().find(|word| {
-        let count = characters(word).count();
-        (fits(count) || has_labels(count)) && is_run(word, count)
-            || count >= FEWEST_CELLS && word.iter().all(u8::is_ascii_digit)
-    })?;
-    let cells: Vec<&[u8]> = characters(word).collect();
-    (fits(cells.len()) || has_labels(cells.len())).then_some(cells)
+    let is_digit = |cell: &&[u8]| cell[0].is_ascii_digit();
+    let mut words = words.chunks(1).map(run);
+    let word = words
+        .find(|word| are_cells(word) || word.len() >= FEWEST_CELLS && word.iter().all(is_digit))?;
+    fits(word.len()).then_some(word)
 }
 
 /// Reads a puzzle in a line; `None` if it holds no cells.
