@@ -91,20 +91,3 @@ pub(super) fn is_of_letters(word: &[u8], cells: usize) -> bool {
 pub(super) fn are_labels(words: &[&[u8]], cells: usize) -> bool {
     words.len() == cells && words.iter().all(|word| is_label(word))
 }
-
-/// The regions of one line of labels, all of a grid of so many cells.
-///
-/// # Errors
-/// The place and what is wrong there.
-pub(super) fn in_line(
-    place: Place<'_>,
-    labels: &[&[u8]],
-    cells: usize,
-) -> Result<Regions, ParseError> {
-    let found = labels.len();
-    if found != cells {
-        let at = labels.first().copied().unwrap_or_default();
-        return Err(place.error(at, RegionsError::Labels { expected: cells, found }.into()));
-    }
-    regions(&[labels.iter().map(|label| (place, *label)).collect()])
-}

@@ -7,7 +7,7 @@ use itertools::Itertools;
 
 use super::cells::{Place, Placed, grid, is_cell, nearest_size, size_of_side};
 use super::error::{ParseError, ParseErrorKind};
-use super::layout::{are_labels, in_line, is_of_letters};
+use super::layout::{are_labels, is_of_letters, regions};
 use super::record::{Options, Record};
 use super::symbols::{EMPTY_MARKS, MOST_SIDE};
 use super::token::{
@@ -231,11 +231,11 @@ fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<bool, P
         let is_spaced = found > 1 && start_of(rest, cells[1]) > end_of(rest, cells[0]);
         let is_layout = is_of_letters(&text, count) && (says_regions || !is_grid)
             || are_labels(&cells, count) && !is_latin && (says_regions || is_spaced);
+        let placed: Vec<Placed<'_>> = cells.iter().map(|cell| (place, *cell)).collect();
         if is_layout && record.regions.is_none() {
-            record.regions = Some(in_line(place, &cells, count)?.into());
+            record.regions = Some(regions(&[placed])?.into());
         } else if is_grid && record.claims.as_deref().is_none_or(|claims| claims.solution.is_none())
         {
-            let placed: Vec<Placed<'_>> = cells.iter().map(|cell| (place, *cell)).collect();
             let second = grid(&placed, size, record.line, options)?.grid;
             if !second.is_full() && !says_solution {
                 let expected = "a solution or a jigsaw's regions after the puzzle";
