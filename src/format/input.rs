@@ -38,9 +38,15 @@ impl<R: Read> Lines<R> {
         line: usize,
     ) -> io::Result<Result<bool, ParseError>> {
         text.clear();
-        let limit = LINE_LIMIT as u64 + 2;
-        if self.input.by_ref().take(limit).read_until(b'\n', text)? == 0 {
-            return Ok(Ok(false));
+        if let Some(end) = memchr::memchr(b'\n', self.input.buffer()) {
+            // The common case.
+            text.extend_from_slice(&self.input.buffer()[..=end]);
+            self.input.consume(1 + end);
+        } else {
+            let limit = LINE_LIMIT as u64 + 2;
+            if self.input.by_ref().take(limit).read_until(b'\n', text)? == 0 {
+                return Ok(Ok(false));
+            }
         }
         text.pop_if(|end| *end == b'\n');
         text.pop_if(|end| *end == b'\r');

@@ -172,6 +172,9 @@ fn beside(
     let place = Place { line: record.line, text, options };
     // The plain text has as many characters as the line.
     let original = |part: &[u8]| -> usize {
+        if line.len() == text.len() {
+            return part.len();
+        }
         characters(line).take(characters(part).count()).map(<[u8]>::len).sum()
     };
     let (before, to_end) = text.split_at(start_of(text, cells));
