@@ -55,7 +55,14 @@ pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]
         let words = words(line);
         let is_mark = |symbol: &char| symbol.is_numeric() || "._*?".contains(*symbol);
         let marks = |word: &[u8]| String::from_utf8_lossy(word).chars().filter(is_mark).count();
-        if let Some(word) = words.iter().find(|word| marks(word) >= FEWEST_CELLS) {
+        // Of the smallest grid with boxes one cell may be a slip.
+        let is_grid = |word: &&&[u8]| match marks(word) {
+            count if count + 1 == FEWEST_CELLS && !word.contains(&b'!') => {
+                characters(word).count() == FEWEST_CELLS
+            }
+            count => count >= FEWEST_CELLS,
+        };
+        if let Some(word) = words.iter().find(is_grid) {
             return Some(characters(word).collect());
         }
         let is_empty = |word: &[u8]| matches!(word, [mark] if EMPTY_MARKS.contains(mark));

@@ -141,7 +141,12 @@ impl<R: Read> Splitter<R> {
             match self.lines.next(&mut line, 1 + self.number) {
                 Ok(Ok(true)) => {
                     let count = 1 + memchr::memchr_iter(b'\r', &line).count();
-                    for line in line.splitn(count, |&byte| byte == b'\r') {
+                    let end = mem::replace(&mut self.lines.end, b"\r");
+                    let lines = line.splitn(count, |&byte| byte == b'\r');
+                    for (index, line) in (1..).zip(lines) {
+                        if index == count {
+                            self.lines.end = end;
+                        }
                         self.number += 1;
                         self.take(self.number, line, true);
                     }
@@ -418,10 +423,7 @@ impl<R: Read> Splitter<R> {
     ) {
         let was_open = open.is_some();
         let (number, mut text) = match open {
-            Some((number, mut text)) => {
-                text.push(b'\n');
-                (number, text)
-            }
+            Some(open) => open,
             None if line.trim_ascii().is_empty() => return self.aside(number, line),
             None if is_rule(line) || line.starts_with(b"#") => {
                 self.mode = Mode::Table(table, None);
@@ -431,6 +433,7 @@ impl<R: Read> Splitter<R> {
         };
         text.extend_from_slice(line);
         if is_open(line, was_open, table.delimiter()) && text.len() < LINE_LIMIT {
+            text.extend_from_slice(self.lines.end);
             self.mode = Mode::Table(table, Some((number, text)));
             return;
         }
