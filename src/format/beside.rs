@@ -245,18 +245,26 @@ impl Beside {
     /// Adds to a record, read under [`Beside::options`], what stands beside it.
     ///
     /// # Errors
-    /// If its solution is none.
+    /// If its solution is none, or its boxes are not those asked for.
     pub(super) fn complete(
         &self,
         record: &mut Record,
         claim: Option<&[u8]>,
         options: &Options,
     ) -> Result<(), ParseError> {
+        if let (Some(asked), Some(found)) = (options.size, self.size)
+            && asked != found
+        {
+            let found = format!("one with boxes of {found}");
+            return Err(record.unexpected("a puzzle with the boxes asked for", found));
+        }
         if let Some(claim) = claim {
             let solution = solution(claim, record, options)?;
             solution.into_iter().for_each(|grid| record.claim(grid));
         }
-        record.regions = self.regions.clone().map(Box::new);
+        if let Some(regions) = &self.regions {
+            record.regions = Some(regions.clone().into());
+        }
         record.rules.extend(&self.rules);
         record.has_box |= self.size.is_some();
         Ok(())
@@ -266,7 +274,7 @@ impl Beside {
     pub(super) fn options(&self, options: &Options) -> Options {
         let is_boxless = self.rules.contains(&RuleName::Latin) || self.regions.is_some();
         Options {
-            size: options.size.or(self.size),
+            size: self.size.or(options.size),
             boxless: options.boxless || is_boxless,
             settled: options.settled || !self.rules.is_empty(),
             ..options.clone()

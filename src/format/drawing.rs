@@ -26,7 +26,7 @@ pub(super) fn read(
             open.into_iter().for_each(|(rows, rules)| rules.push(rows.len()));
             continue;
         }
-        let cells = way.cells(&line.text, &options.symbols);
+        let cells = way.cells(&line.text);
         let row = cells.into_iter().map(|cell| (line.place(options), cell)).collect();
         match open {
             Some((rows, _)) => rows.push(row),

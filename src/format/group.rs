@@ -215,7 +215,7 @@ fn wrong(lines: &[Line], options: &Options) -> ParseError {
         .max_by_key(|&(way, side)| number(way, side))
         .unwrap_or((Way::Characters, rows.len()));
     for (row, line) in (1..).zip(&rows).take(side) {
-        let cells = way.cells(&line.text, &options.symbols);
+        let cells = way.cells(&line.text);
         if cells.len() != side {
             let end = &line.text[line.text.trim_ascii_end().len()..];
             let expected = format!("{side} cells in row {row}");

@@ -15,11 +15,13 @@ const BOM: &[u8] = b"\xef\xbb\xbf";
 pub(super) struct Lines<R> {
     input: BufReader<R>,
     has_begun: bool,
+    /// How the last line ended.
+    pub(super) end: &'static [u8],
 }
 
 impl<R: Read> Lines<R> {
     pub(super) fn new(input: R) -> Lines<R> {
-        Lines { input: BufReader::with_capacity(BUFFER_BYTES, input), has_begun: false }
+        Lines { input: BufReader::with_capacity(BUFFER_BYTES, input), has_begun: false, end: b"\n" }
     }
 
     /// Whether the next line has to wait for the reader.
@@ -38,12 +40,23 @@ impl<R: Read> Lines<R> {
         line: usize,
     ) -> io::Result<Result<bool, ParseError>> {
         text.clear();
-        let limit = LINE_LIMIT as u64 + 2;
-        if self.input.by_ref().take(limit).read_until(b'\n', text)? == 0 {
-            return Ok(Ok(false));
+        if let Some(end) = memchr::memchr(b'\n', self.input.buffer()) {
+            // The common case.
+            text.extend_from_slice(&self.input.buffer()[..=end]);
+            self.input.consume(1 + end);
+        } else {
+            let limit = LINE_LIMIT as u64 + 2;
+            if self.input.by_ref().take(limit).read_until(b'\n', text)? == 0 {
+                return Ok(Ok(false));
+            }
         }
-        text.pop_if(|end| *end == b'\n');
-        text.pop_if(|end| *end == b'\r');
+        let has_lf = text.pop_if(|end| *end == b'\n').is_some();
+        let has_cr = text.pop_if(|end| *end == b'\r').is_some();
+        self.end = match (has_cr, has_lf) {
+            (true, true) => b"\r\n",
+            (true, false) => b"\r",
+            (false, _) => b"\n",
+        };
         if !std::mem::replace(&mut self.has_begun, true) {
             if is_utf16(text) {
                 let kind = ParseErrorKind::expected("UTF-8 text", "UTF-16");

@@ -32,7 +32,7 @@ impl FromStr for Regions {
 /// characters.
 pub(super) fn labels_of(place: Place<'_>) -> Vec<Placed<'_>> {
     let is_rule = |word: &&[u8]| word.iter().all(|byte| b"-+*_.".contains(byte));
-    let mut words = words(place.text, &place.options.symbols);
+    let mut words = words(place.text);
     words.retain(|word| !is_rule(word));
     if !words.iter().all(|word| is_label(word)) || words.iter().all(|word| word.len() > 1) {
         words = words.into_iter().flat_map(characters).collect();
@@ -90,21 +90,4 @@ pub(super) fn is_of_letters(word: &[u8], cells: usize) -> bool {
 /// Whether words are labels in number and shape: as many letters or numbers as cells.
 pub(super) fn are_labels(words: &[&[u8]], cells: usize) -> bool {
     words.len() == cells && words.iter().all(|word| is_label(word))
-}
-
-/// The regions of one line of labels, all of a grid of so many cells.
-///
-/// # Errors
-/// The place and what is wrong there.
-pub(super) fn in_line(
-    place: Place<'_>,
-    labels: &[&[u8]],
-    cells: usize,
-) -> Result<Regions, ParseError> {
-    let found = labels.len();
-    if found != cells {
-        let at = labels.first().copied().unwrap_or_default();
-        return Err(place.error(at, RegionsError::Labels { expected: cells, found }.into()));
-    }
-    regions(&[labels.iter().map(|label| (place, *label)).collect()])
 }

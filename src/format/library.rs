@@ -52,7 +52,7 @@ fn exclude(
             candidates[peer].remove(placed.digit);
         }
     }
-    for word in words(deleted, &place.options.symbols) {
+    for word in words(deleted) {
         let number = |&byte: &u8| usize::from(byte.wrapping_sub(b'0'));
         let numbers: Vec<usize> = word.iter().map(number).collect();
         match numbers[..] {

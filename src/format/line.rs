@@ -7,7 +7,7 @@ use itertools::Itertools;
 
 use super::cells::{Place, Placed, grid, is_cell, nearest_size, size_of_side};
 use super::error::{ParseError, ParseErrorKind};
-use super::layout::{are_labels, in_line, is_of_letters};
+use super::layout::{are_labels, is_of_letters, regions};
 use super::record::{Options, Record};
 use super::symbols::{EMPTY_MARKS, MOST_SIDE};
 use super::token::{
@@ -52,10 +52,17 @@ pub(super) fn starts_with_nine(line: &[u8], options: &Options) -> bool {
 /// or else what should be one: a word of many digits and marks, or many numbers.
 pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]>> {
     whole(line, options).or_else(|| {
-        let words = words(line, &options.symbols);
+        let words = words(line);
         let is_mark = |symbol: &char| symbol.is_numeric() || "._*?".contains(*symbol);
         let marks = |word: &[u8]| String::from_utf8_lossy(word).chars().filter(is_mark).count();
-        if let Some(word) = words.iter().find(|word| marks(word) >= FEWEST_CELLS) {
+        // Of the smallest grid with boxes one cell may be a slip.
+        let is_grid = |word: &&&[u8]| match marks(word) {
+            count if count + 1 == FEWEST_CELLS && !word.contains(&b'!') => {
+                characters(word).count() == FEWEST_CELLS
+            }
+            count => count >= FEWEST_CELLS,
+        };
+        if let Some(word) = words.iter().find(is_grid) {
             return Some(characters(word).collect());
         }
         let is_empty = |word: &[u8]| matches!(word, [mark] if EMPTY_MARKS.contains(mark));
@@ -71,50 +78,44 @@ pub(super) fn whole<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8
 }
 
 fn whole_in<'t>(text: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]>> {
-    let symbols = &options.symbols;
     // A field of a table may hold a whole drawing.
-    let mut words = words(text, symbols);
+    let mut words = words(text);
     words.retain(|word| !is_rule(word));
-    let fits =
-        |cells: usize| options.is_whole(cells) && (options.size.is_some() || cells >= FEWEST_CELLS);
+    // Labels show that a side is meant that no boxes fit.
+    let (half, labels) = words.split_at(words.len() / 2);
+    let half = if are_labels(labels, half.len()) { half.to_vec() } else { Vec::new() };
+    let labels = words.iter().filter(|word| is_of_letters(word, word.len()));
+    let labelled: BTreeSet<usize> = labels.map(|word| word.len()).chain([half.len()]).collect();
+    let fits = |cells: usize| {
+        let is_labelled = cells.isqrt().pow(2) == cells && labelled.contains(&cells);
+        let is_long = cells >= FEWEST_CELLS;
+        options.is_whole(cells) && (is_long || options.size.is_some()) || is_labelled && is_long
+    };
     let side = |cells: usize| options.size_of(cells).map_or(cells.isqrt(), Size::side);
-    let are_cells = |cells: &[&[u8]]| {
+    let are_cells = |cells: &Vec<&[u8]>| {
         let side = side(cells.len());
-        cells.iter().all(|cell| is_cell(cell, side, symbols))
+        fits(cells.len()) && cells.iter().all(|cell| is_cell(cell, side, &options.symbols))
     };
-    let is_run = |word: &[u8], cells: usize| {
-        let side = side(cells);
-        word.iter().all(|&byte| byte == b'-' || usize::from(symbols.value(byte, side)) <= side)
+    let run = |words: &[&'t [u8]]| -> Vec<&'t [u8]> {
+        let has_slip = words.iter().any(|word| word.contains(&b'!'));
+        words.iter().filter(|_| !has_slip).flat_map(|word| characters(word)).collect()
     };
-    if fits(words.len()) && are_cells(&words) {
-        return Some(words);
+    let mut groups = run(&words);
+    if words.len() != side(groups.len()) && words.iter().any(|word| word.len() >= FEWEST_CELLS) {
+        groups.clear();
     }
-    let count = words.iter().flat_map(|word| characters(word)).count();
-    let are_groups =
-        words.len() == side(count) || words.iter().all(|word| word.len() < FEWEST_CELLS);
-    if words.len() > 1 && fits(count) && are_groups && words.iter().all(|word| is_run(word, count))
-    {
-        return Some(words.into_iter().flat_map(characters).collect());
-    }
-    if let Some(cells) = fields(text).filter(|cells| fits(cells.len()) && are_cells(cells)) {
+    let all = [words.clone(), groups, fields(text).unwrap_or_default(), half];
+    if let Some(cells) = all.into_iter().find(are_cells) {
         return Some(cells);
     }
-    // Labels show that a side is meant that no boxes fit.
-    let is_square = |cells: usize| cells >= FEWEST_CELLS && cells.isqrt().pow(2) == cells;
-    let (cells, labels) = words.split_at(words.len() / 2);
-    if is_square(cells.len()) && are_labels(labels, cells.len()) && are_cells(cells) {
-        return Some(cells.to_vec());
-    }
-    let labels = words.iter().filter(|word| is_of_letters(word, word.len()));
-    let labels: BTreeSet<usize> = labels.map(|word| word.len()).collect();
-    let has_labels = |cells: usize| is_square(cells) && labels.contains(&cells);
-    let word = words.iter().find(|word| {
-        let count = characters(word).count();
-        (fits(count) || has_labels(count)) && is_run(word, count)
-            || count >= FEWEST_CELLS && word.iter().all(u8::is_ascii_digit)
+    // One that should be a grid but for a slip or two is not passed over for its solution.
+    let is_other = |cell: &&&[u8]| !matches!(cell, [b'0'..=b'9' | b'.']);
+    let mut words = words.chunks(1).map(run);
+    let word = words.find(|word| {
+        let others = word.iter().filter(is_other).count();
+        are_cells(word) || word.len() >= FEWEST_CELLS && others <= 2
     })?;
-    let cells: Vec<&[u8]> = characters(word).collect();
-    (fits(cells.len()) || has_labels(cells.len())).then_some(cells)
+    are_cells(&word).then_some(word)
 }
 
 /// Reads a puzzle in a line; `None` if it holds no cells.
@@ -178,6 +179,9 @@ fn beside(
     let place = Place { line: record.line, text, options };
     // The plain text has as many characters as the line.
     let original = |part: &[u8]| -> usize {
+        if line.len() == text.len() {
+            return part.len();
+        }
         characters(line).take(characters(part).count()).map(<[u8]>::len).sum()
     };
     let (before, to_end) = text.split_at(start_of(text, cells));
@@ -220,7 +224,7 @@ fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<bool, P
     {
         record.claims.get_or_insert_default().count = Some(count as u64);
     }
-    let words = words(rest, &options.symbols);
+    let words = words(rest);
     let says =
         |names: &[&[u8]]| words.iter().any(|word| names.contains(&&*word.to_ascii_lowercase()));
     let says_regions =
@@ -237,11 +241,11 @@ fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<bool, P
         let is_spaced = found > 1 && start_of(rest, cells[1]) > end_of(rest, cells[0]);
         let is_layout = is_of_letters(&text, count) && (says_regions || !is_grid)
             || are_labels(&cells, count) && !is_latin && (says_regions || is_spaced);
+        let placed: Vec<Placed<'_>> = cells.iter().map(|cell| (place, *cell)).collect();
         if is_layout && record.regions.is_none() {
-            record.regions = Some(in_line(place, &cells, count)?.into());
+            record.regions = Some(regions(&[placed])?.into());
         } else if is_grid && record.claims.as_deref().is_none_or(|claims| claims.solution.is_none())
         {
-            let placed: Vec<Placed<'_>> = cells.iter().map(|cell| (place, *cell)).collect();
             let second = grid(&placed, size, record.line, options)?.grid;
             if !second.is_full() && !says_solution {
                 let expected = "a solution or a jigsaw's regions after the puzzle";

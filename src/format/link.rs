@@ -21,11 +21,13 @@ const HOSTS: [&str; 6] = [
     "sudoku.coach",
 ];
 
-/// Whether a line is a link.
+/// Whether a line is a link, to a page of some place.
 pub(super) fn is_link(line: &[u8]) -> bool {
-    let line = line.trim_ascii().to_ascii_lowercase();
-    let place = line.split(|&byte| byte == b'/').next().unwrap_or_default();
-    ["http://", "https://", "www."].iter().any(|start| line.starts_with(start.as_bytes()))
+    let line = line.trim_ascii();
+    let Some(end) = memchr::memchr(b'/', line) else { return false };
+    let place = line[..end].to_ascii_lowercase();
+    let is_start = |start: &&str| place.starts_with(start.as_bytes());
+    ["http:", "https:", "www."].iter().any(is_start)
         || HOSTS.iter().any(|host| place.ends_with(host.as_bytes()))
 }
 

@@ -71,8 +71,9 @@ use crate::rules::Puzzle;
 
 /// The puzzles of an input, or what is wrong with each; an error of the input ends them.
 pub fn puzzles<R: Read>(input: R, options: &Options) -> Puzzles<R> {
+    let options = Options { asides: false, ..options.clone() };
     let splitter = Splitter::new(input, options.clone());
-    Puzzles { splitter, options: options.clone(), batch: Batch::default(), next: 0 }
+    Puzzles { splitter, options, batch: Batch::default(), next: 0 }
 }
 
 /// An iterator over the puzzles of an input: see [`puzzles`].
@@ -88,25 +89,17 @@ impl<R: Read> Iterator for Puzzles<R> {
     type Item = Result<Record, ParseError>;
     fn next(&mut self) -> Option<Result<Record, ParseError>> {
         const BATCH: usize = 100;
-        loop {
-            let raw = self.batch.iter().nth(self.next);
-            self.next += 1;
-            match raw {
-                Some(raw) if raw.aside().is_some() => {}
-                Some(raw) => return Some(raw.parse(&self.options)),
-                None => {
-                    self.next = 0;
-                    match self.splitter.read_batch(&mut self.batch, BATCH) {
-                        Ok(true) => {}
-                        Ok(false) => return None,
-                        Err(error) => {
-                            self.batch = Batch::default();
-                            return Some(Err(ParseErrorKind::Io(error.to_string()).in_line(0)));
-                        }
-                    }
-                }
+        while self.next == self.batch.len() {
+            self.next = 0;
+            match self.splitter.read_batch(&mut self.batch, BATCH) {
+                Ok(true) => {}
+                Ok(false) => return None,
+                Err(error) => return Some(Err(ParseErrorKind::Io(error.to_string()).in_line(0))),
             }
         }
+        let raw = self.batch.iter().nth(self.next)?;
+        self.next += 1;
+        Some(raw.parse(&self.options))
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) fn read(value: &Value, line: usize, options: &Options) -> Vec<Parsed>
 fn grid_text(value: &Value, options: &Options) -> Option<String> {
     let text = value.as_array().and_then(|_| text_of(value))?;
     let cells = whole(text.as_bytes(), options)?.concat();
-    (cells == words(text.as_bytes(), &options.symbols).concat()).then_some(text)
+    (cells == words(text.as_bytes()).concat()).then_some(text)
 }
 
 /// Whether a value holds puzzles, rather than one.
@@ -49,7 +49,9 @@ fn collect(value: &Value, line: usize, options: &Options, found: &mut Vec<Parsed
         },
         Value::Object(fields) => {
             let first = found.len();
-            if let Err(kind) = object(fields, line, options, found) {
+            let names: Vec<String> = fields.keys().cloned().collect();
+            let grids = grids(&names, options).map(|place| Some(&*names[place?]));
+            if let Err(kind) = puzzles(fields, grids, line, options, found) {
                 found.truncate(first);
                 found.push((Err(kind.in_line(line)), None));
             }
@@ -59,17 +61,6 @@ fn collect(value: &Value, line: usize, options: &Options, found: &mut Vec<Parsed
         }
         _ => {}
     }
-}
-
-fn object(
-    fields: &Map<String, Value>,
-    line: usize,
-    options: &Options,
-    found: &mut Vec<Parsed>,
-) -> Result<(), ParseErrorKind> {
-    let names: Vec<String> = fields.keys().cloned().collect();
-    let grids = grids(&names, options).map(|place| Some(&*names[place?]));
-    puzzles(fields, grids, line, options, found)
 }
 
 /// Reads the puzzles of an object, in the first of two fields if it is known, under what the fields

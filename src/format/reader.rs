@@ -15,7 +15,6 @@ use super::input::{LINE_LIMIT, Lines};
 use super::line::starts_with_nine;
 use super::record::{Options, Record};
 use super::row::{Kind, Line, kind};
-use super::symbols::{MOST_SIDE, UNKNOWN};
 use super::table::{Table, is_open};
 use super::token::{is_rule, plain};
 use super::value::Open;
@@ -142,7 +141,12 @@ impl<R: Read> Splitter<R> {
             match self.lines.next(&mut line, 1 + self.number) {
                 Ok(Ok(true)) => {
                     let count = 1 + memchr::memchr_iter(b'\r', &line).count();
-                    for line in line.splitn(count, |&byte| byte == b'\r') {
+                    let end = mem::replace(&mut self.lines.end, b"\r");
+                    let lines = line.splitn(count, |&byte| byte == b'\r');
+                    for (index, line) in (1..).zip(lines) {
+                        if index == count {
+                            self.lines.end = end;
+                        }
                         self.number += 1;
                         self.take(self.number, line, true);
                     }
@@ -180,18 +184,15 @@ impl<R: Read> Splitter<R> {
             return self.push_raw(number, line, What::Line);
         }
         let start = line.trim_ascii_start();
-        let is_symbol = |byte| self.options.symbols.value(byte, MOST_SIDE) != UNKNOWN;
-        if !start.first().copied().is_some_and(is_symbol) {
-            let element = start.strip_prefix(b"[").unwrap_or_default().trim_ascii_start();
-            if let Some(object) = [element, start].into_iter().find(|start| begins_object(start)) {
-                return self.take_value(Open::new(number), number, object);
-            }
-            if may_be_array && begins_array(start) {
-                return self.take_value(Open::new(number), number, line);
-            }
-            if start.starts_with(b"]") && start.iter().all(|byte| b"], ".contains(byte)) {
-                return self.close();
-            }
+        let element = start.strip_prefix(b"[").unwrap_or_default().trim_ascii_start();
+        if let Some(object) = [element, start].into_iter().find(|start| begins_object(start)) {
+            return self.take_value(Open::new(number), number, object);
+        }
+        if may_be_array && begins_array(start) {
+            return self.take_value(Open::new(number), number, line);
+        }
+        if start.starts_with(b"]") && start.iter().all(|byte| b"], ".contains(byte)) {
+            return self.close();
         }
         let text = plain(line);
         let kind = kind(&text, &self.options);
@@ -422,10 +423,7 @@ impl<R: Read> Splitter<R> {
     ) {
         let was_open = open.is_some();
         let (number, mut text) = match open {
-            Some((number, mut text)) => {
-                text.push(b'\n');
-                (number, text)
-            }
+            Some(open) => open,
             None if line.trim_ascii().is_empty() => return self.aside(number, line),
             None if is_rule(line) || line.starts_with(b"#") => {
                 self.mode = Mode::Table(table, None);
@@ -435,6 +433,7 @@ impl<R: Read> Splitter<R> {
         };
         text.extend_from_slice(line);
         if is_open(line, was_open, table.delimiter()) && text.len() < LINE_LIMIT {
+            text.extend_from_slice(self.lines.end);
             self.mode = Mode::Table(table, Some((number, text)));
             return;
         }

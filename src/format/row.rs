@@ -6,7 +6,7 @@ use super::cells::{Place, is_cell};
 use super::line::whole;
 use super::link::is_link;
 use super::record::Options;
-use super::symbols::{MOST_SIDE, Symbols};
+use super::symbols::MOST_SIDE;
 use super::token::{characters, fields, is_rule, without_remark, words};
 use crate::grid::Size;
 
@@ -95,11 +95,11 @@ impl Way {
     ];
 
     /// The cells of a row; none if it cannot be cut so.
-    pub(super) fn cells<'t>(self, row: &'t [u8], symbols: &Symbols) -> Vec<&'t [u8]> {
+    pub(super) fn cells(self, row: &[u8]) -> Vec<&[u8]> {
         let text = without_remark(row);
         match self {
-            Way::Characters => words(text, symbols).into_iter().flat_map(characters).collect(),
-            Way::Words => words(text, symbols),
+            Way::Characters => words(text).into_iter().flat_map(characters).collect(),
+            Way::Words => words(text),
             Way::Tight => places(text, 0, 1),
             Way::Spaced => places(text, 0, 2),
             Way::Padded => places(text, 1, 2),
@@ -155,7 +155,7 @@ impl Row {
 /// How many cells a row has where these are its cells, and whether some of them are none: one, or
 /// digits above the side.
 fn count(text: &[u8], way: Way, options: &Options) -> Option<(usize, bool)> {
-    let cells = way.cells(text, &options.symbols);
+    let cells = way.cells(text);
     let count = cells.len();
     let most = if way == Way::Characters { MOST_SIDE } else { usize::MAX };
     let is_side = match options.size {
@@ -209,7 +209,7 @@ pub(super) fn kind(line: &[u8], options: &Options) -> Kind {
         (Some(_), Some(row)) if row.counts[Way::Words as usize] > MOST_SIDE => Kind::Row(row),
         (Some(_), _) => Kind::Text,
         (None, Some(row)) => Kind::Row(row),
-        (None, None) if are_letters(line, options) => Kind::Letters,
+        (None, None) if are_letters(line) => Kind::Letters,
         (None, None) => Kind::Text,
     }
 }
@@ -221,8 +221,8 @@ pub(super) fn dashes(rule: &[u8], options: &Options) -> Kind {
 }
 
 /// Whether a line may hold labels of regions, with one slip at most.
-fn are_letters(line: &[u8], options: &Options) -> bool {
-    let words = words(line, &options.symbols);
+fn are_letters(line: &[u8]) -> bool {
+    let words = words(line);
     let letters = words.concat();
     let slips = letters.iter().filter(|byte| !byte.is_ascii_alphabetic()).count();
     letters.len() >= 4 && slips <= 1 && words.iter().map(|word| word.len()).all_equal()

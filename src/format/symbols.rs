@@ -11,7 +11,7 @@ pub(super) const MOST_SIDE: usize = 36;
 /// Marks of an empty cell, where they are not digits of the alphabet.
 pub(super) const EMPTY_MARKS: &[u8] = b".0_*?xX";
 /// Characters that cut a line into cells or end them, so no digit can be one.
-const RESERVED: &str = ".,|;:#+-=/!";
+const RESERVED: &str = ".,|;:#+-=/!()[]{}<>\"'`";
 /// Not a symbol.
 pub(super) const UNKNOWN: u8 = u8::MAX;
 
@@ -175,7 +175,7 @@ impl Default for Symbols {
 }
 
 /// The alphabet of these characters, the first for the digit 1: 1 to 36 different visible ASCII
-/// characters, none of them `. , | ; : # + - = / !`.
+/// characters, none of them a bracket, a quote or one of `. , | ; : # + - = / !`.
 impl FromStr for Symbols {
     type Err = SymbolsError;
     fn from_str(alphabet: &str) -> Result<Symbols, SymbolsError> {
@@ -190,7 +190,7 @@ impl FromStr for Symbols {
                 return wrong("visible ASCII characters as symbols", found);
             }
             if RESERVED.contains(symbol) {
-                return wrong("symbols other than .,|;:#+-=/!", format!("'{symbol}'"));
+                return wrong("symbols other than .,|;:#+-=/!()[]{}<>\"'`", format!("'{symbol}'"));
             }
             if alphabet[..index].contains(symbol) {
                 return wrong("a different symbol for each digit", format!("'{symbol}' twice"));
@@ -238,7 +238,7 @@ mod tests {
             ("", "expected 1 to 36 symbols, found 0"),
             ("1 23", "expected visible ASCII characters as symbols, found \\u{20}"),
             ("1é23", "expected visible ASCII characters as symbols, found \\u{e9}"),
-            ("1.23", "expected symbols other than .,|;:#+-=/!, found '.'"),
+            ("1.23", "expected symbols other than .,|;:#+-=/!()[]{}<>\"'`, found '.'"),
             ("1223", "expected a different symbol for each digit, found '2' twice"),
             ("abcdefghijklmnopqrstuvwxyz0123456789A", "expected 1 to 36 symbols, found 37"),
         ] {

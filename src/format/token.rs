@@ -1,7 +1,5 @@
 //! The words of a line. A word is a part of its line, so that its place is known: [`start_of`].
 
-use super::symbols::{MOST_SIDE, Symbols, UNKNOWN};
-
 /// What a list of values says for no value.
 const MISSING: [&[u8]; 8] = [b"null", b"None", b"NaN", b"nan", b"NA", b"N/A", b"undefined", b"nil"];
 
@@ -31,16 +29,10 @@ pub(super) fn is_missing(text: &[u8]) -> bool {
     text.is_empty() || MISSING.contains(&text)
 }
 
-/// Whether a byte stands between words: blanks, delimiters, brackets and quotes.
-fn parts(byte: u8, symbols: &Symbols) -> bool {
-    byte.is_ascii_whitespace()
-        || b",;|:=".contains(&byte)
-        || b"[](){}\"'`<>".contains(&byte) && symbols.value(byte, MOST_SIDE) == UNKNOWN
-}
-
-/// The words of a line.
-pub(super) fn words<'t>(line: &'t [u8], symbols: &Symbols) -> Vec<&'t [u8]> {
-    line.split(|&byte| parts(byte, symbols)).filter(|word| !word.is_empty()).collect()
+/// The words of a line, between blanks, delimiters, brackets and quotes.
+pub(super) fn words(line: &[u8]) -> Vec<&[u8]> {
+    let parts = |byte: &u8| byte.is_ascii_whitespace() || b",;|:=[](){}\"'`<>".contains(byte);
+    line.split(parts).filter(|word| !word.is_empty()).collect()
 }
 
 /// A field without the quotes around it.

@@ -4,6 +4,7 @@
 //! searched for the same words, but for those that are technique names or plain words too.
 
 use std::collections::HashMap;
+use std::mem;
 use std::sync::LazyLock;
 
 /// A word that names rules.
@@ -113,36 +114,31 @@ pub(super) fn in_prose(text: &[u8]) -> Option<RulesWord> {
     let is_of_word = |symbol: char| symbol.is_alphanumeric() || "-_".contains(symbol);
     let words = text.split(|symbol: char| !is_of_word(symbol));
     let words = words.map(|word| word.trim_matches(['-', '_']));
-    let (mut before, mut jigsaw) = (("", String::new()), None);
+    let (mut before, mut jigsaw) = ("", None);
     // The last one stands after an apostrophe.
     for word in words.filter(|word| !["", "s"].contains(word)) {
-        let whole = letters(word);
-        let own = match word {
+        let last = mem::replace(&mut before, word);
+        let (first, whole) = (letters(last), letters(word));
+        let alone = match word {
             "X" => Some(List::Rules),
             _ => list_in_prose(&whole).or_else(|| list_before_sudoku(&whole)),
         };
-        let (first, joined) = (&before.1, || list_in_prose(&(before.1.clone() + &whole)));
-        let both = match &*whole {
-            "sudoku" => list_of(first),
-            _ if first != "no" => joined(),
-            _ => None,
+        let pair = match (&*first, &*whole) {
+            (first, "sudoku") => list_of(first),
+            ("no", _) => None,
+            (first, whole) => list_in_prose(&format!("{first}{whole}")),
         };
-        let mut parts = word.split(['-', '_']).filter(|part| part.len() < word.len());
-        let said = match (own, both) {
-            (Some(list), _) => Some((word.to_owned(), list)),
-            (None, Some(list)) => Some((format!("{} {word}", before.0), list)),
-            _ => parts
-                .find_map(|part| list_in_prose(&letters(part)))
-                .map(|list| (word.to_owned(), list)),
-        };
-        match said {
-            Some((text, List::Jigsaw)) => jigsaw = jigsaw.or(Some(text)),
-            Some((text, _)) => return Some(found(&text, false)),
+        let part = || word.split(['-', '_']).find_map(|part| list_in_prose(&letters(part)));
+        match alone.or(pair).or_else(part) {
+            Some(List::Jigsaw) => jigsaw = jigsaw.or_else(|| Some(found(word, true))),
+            Some(_) if alone.is_none() && pair.is_some() => {
+                return Some(found(&format!("{last} {word}"), false));
+            }
+            Some(_) => return Some(found(word, false)),
             None => {}
         }
-        before = (word, whole);
     }
-    jigsaw.map(|text| found(&text, true))
+    jigsaw
 }
 
 /// Whether a word says the sum of cells: `10=A1+A2`.

@@ -81,14 +81,6 @@ pub enum RegionsError {
         /// Labels given.
         found: usize,
     },
-    /// The labels are not one for each cell.
-    #[error("expected {expected} region labels, one for each cell, found {found}")]
-    Labels {
-        /// Cells of the grid.
-        expected: usize,
-        /// Labels given.
-        found: usize,
-    },
     /// A row of labels is longer or shorter than the others.
     #[error("expected {expected} region labels in row {row}, found {found}")]
     Row {

@@ -238,12 +238,7 @@ impl Args {
         })
     }
 
-    fn make(
-        &self,
-        recipe: &Recipe,
-        index: u64,
-        tried: &impl Fn(),
-    ) -> Result<Made> {
+    fn make(&self, recipe: &Recipe, index: u64, tried: &impl Fn()) -> Result<Made> {
         let start = Instant::now();
         let generated = self.find(recipe, index, tried)?;
         let mut made = Made::default();
