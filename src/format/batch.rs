@@ -9,6 +9,7 @@ use itertools::Itertools;
 use serde_json::{Map, Value};
 
 use super::error::{ParseError, ParseErrorKind};
+use super::forms::{self, Block};
 use super::line;
 use super::object::Parsed;
 use super::record::{Options, Record};
@@ -59,7 +60,10 @@ impl<'t> RawRecord<'t> {
         match self.what {
             What::Read(read) => read.0.clone(),
             What::Line => line::read(self.text, self.line, options).unwrap_or_else(none),
-            What::Row(table) => table.read(self.text, self.line, options),
+            What::Row(table) => {
+                let found = forms::read(&Block::Row(table, self.text), self.line, options);
+                found.into_iter().flatten().next().map_or_else(none, |(result, _)| result)
+            }
             What::Aside => none(),
         }
     }
