@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 
 use super::error::{ParseError, ParseErrorKind};
 use super::forms::{self, Block};
+use super::line;
 use super::object::Parsed;
 use super::record::{Options, Record};
 use super::table::{Table, fields};
@@ -55,14 +56,16 @@ impl<'t> RawRecord<'t> {
     /// # Errors
     /// [`ParseError`] with the first place where the text is not a puzzle.
     pub fn parse(&self, options: &Options) -> Result<Record, ParseError> {
-        let found = match self.what {
-            What::Read(read) => return read.0.clone(),
-            What::Line => forms::read(&Block::Line(self.text), self.line, options),
-            What::Row(table) => forms::read(&Block::Row(table, self.text), self.line, options),
-            What::Aside => None,
-        };
         let none = || Err(ParseErrorKind::expected("a puzzle", "none").in_line(self.line));
-        found.into_iter().flatten().next().map_or_else(none, |(result, _)| result)
+        match self.what {
+            What::Read(read) => read.0.clone(),
+            What::Line => line::read(self.text, self.line, options).unwrap_or_else(none),
+            What::Row(table) => {
+                let found = forms::read(&Block::Row(table, self.text), self.line, options);
+                found.into_iter().flatten().next().map_or_else(none, |(result, _)| result)
+            }
+            What::Aside => none(),
+        }
     }
 
     /// A blank line or a comment between puzzles, where [`Options::asides`] asks for them.

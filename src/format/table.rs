@@ -58,7 +58,7 @@ impl Table {
         let text = |field: &Cow<'_, [u8]>| String::from_utf8_lossy(field).trim().to_owned();
         let names: Vec<String> = fields(line, delimiter).iter().map(text).collect();
         let is_name = |name: &String| {
-            let is_code = name.contains(['[', '{', '=']);
+            let is_code = name.ends_with(['[', '{', '=']);
             name.len() <= 40 && name.split_whitespace().count() <= 2 && !is_code
         };
         let asked = options.column.as_ref();
