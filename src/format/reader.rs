@@ -95,6 +95,8 @@ pub struct Splitter<R> {
     last: Option<(usize, bool)>,
     /// What is passed on.
     out: Batch,
+    /// The line where an array of objects began that has not ended.
+    array: Option<usize>,
     has_ended: bool,
     /// Of the input, for the call after the puzzles before it.
     error: Option<io::Error>,
@@ -115,6 +117,7 @@ impl<R: Read> Splitter<R> {
             passed_over: PassedOver::default(),
             last: None,
             out: Batch::default(),
+            array: None,
             has_ended: false,
             error: None,
         }
@@ -186,12 +189,16 @@ impl<R: Read> Splitter<R> {
         let start = line.trim_ascii_start();
         let element = start.strip_prefix(b"[").unwrap_or_default().trim_ascii_start();
         if let Some(object) = [element, start].into_iter().find(|start| begins_object(start)) {
+            if start.starts_with(b"[") {
+                self.array = Some(number);
+            }
             return self.take_value(Open::new(number), number, object);
         }
         if may_be_array && begins_array(start) {
             return self.take_value(Open::new(number), number, line);
         }
         if start.starts_with(b"]") && start.iter().all(|byte| b"], ".contains(byte)) {
+            self.array = None;
             return self.close();
         }
         let text = plain(line);
@@ -365,6 +372,7 @@ impl<R: Read> Splitter<R> {
     fn take_value(&mut self, mut open: Open, number: usize, mut line: &[u8]) {
         if open.text.trim_ascii() == b"[" && begins_object(line.trim_ascii_start()) {
             // The elements of a long array pass one by one.
+            self.array = Some(open.line);
             open = Open::new(number);
         }
         while let Some(end) = open.feed(line) {
@@ -544,6 +552,9 @@ impl<R: Read> Splitter<R> {
             }
         }
         self.close();
+        if let Some(line) = self.array.take() {
+            self.fail(no_json("one that is cut off or broken", line));
+        }
         self.has_ended = true;
         let late = self.heading.here.take().filter(|(_, is_used)| !is_used);
         let late = late.map(|(named, _)| named);
