@@ -204,7 +204,9 @@ impl<R: Read> Splitter<R> {
         let kind = kind(&text, &self.options);
         match kind {
             Kind::Row(_) | Kind::Rule | Kind::Letters => {
-                self.hear_beside(number, line, &text);
+                // The name before brackets.
+                let indent = text.len() - text.trim_ascii_start().len();
+                self.hear(number, line.get(..indent).unwrap_or_default());
                 self.group_bytes += text.len();
                 self.group.push(Line { number, text, kind });
                 if self.group_bytes > LINE_LIMIT || group::is_full(&self.group, &self.options) {
@@ -262,14 +264,6 @@ impl<R: Read> Splitter<R> {
         self.heading.name(number, in_prose(text).filter(is_word));
     }
 
-    /// Takes what stands beside the cells of a row: the name before its brackets, a remark.
-    fn hear_beside(&mut self, number: usize, line: &[u8], plain: &[u8]) {
-        let indent = plain.len() - plain.trim_ascii_start().len();
-        let name = line.get(..indent).unwrap_or_default();
-        let remark = &plain[without_remark(plain).len()..];
-        [name, remark].into_iter().for_each(|text| self.hear(number, text));
-    }
-
     /// Takes the puzzles of a block, and what belongs to the puzzle before it. One in a line does
     /// not wait for what may belong to it, but where the options say that its regions follow.
     fn take_found(&mut self, found: Found, is_line: bool) {
@@ -300,6 +294,7 @@ impl<R: Read> Splitter<R> {
         let said = said.or(self.options.jigsaw.then_some(Announced::Regions));
         let (grid, is_full) = (&record.grid, record.grid.is_full());
         let is_latin = grid.values().iter().take(grid.size().side()).all_unique();
+        let may_be_regions = is_full && !is_latin && regions_of(record).is_ok();
         let puzzle = self.waiting(grid.size().side());
         match (said.filter(|_| record.candidates.is_none()), puzzle) {
             (Some(Announced::Solution), Some(puzzle)) if is_full => {
@@ -313,7 +308,7 @@ impl<R: Read> Splitter<R> {
                 true
             }
             // A row of a solution has each digit once.
-            (None, Some(puzzle)) if puzzle.regions.is_none() && is_full && !is_latin => {
+            (None, Some(puzzle)) if may_be_regions && puzzle.regions.is_none() => {
                 let expected = "\"Regions\" above what could be regions";
                 let kind = ParseErrorKind::expected(expected, "no heading");
                 self.label(Err(kind.in_line(record.line)));
@@ -359,6 +354,11 @@ impl<R: Read> Splitter<R> {
         for part in group::parts(&mut lines, &self.options) {
             match part {
                 Part::Cells(number, block) => {
+                    if let Block::Rows(lines, ..) = block {
+                        for Line { number, text, .. } in lines {
+                            self.hear(*number, &text[without_remark(text).len()..]);
+                        }
+                    }
                     let found = forms::read(&block, number, &self.options);
                     self.take_found(found.unwrap_or_default(), matches!(block, Block::Line(_)));
                 }

@@ -164,9 +164,10 @@ fn count(text: &[u8], way: Way, options: &Options) -> Option<(usize, bool)> {
         // Larger ones are said to be too large.
         None => (4..=2 * Size::MAX_SIDE).contains(&count) || count > 4 && options.is_whole(count),
     };
-    // Words of different lengths are no groups of a long row.
+    // Words of different lengths are no groups of letters.
     let is_ragged = way == Way::Characters
         && count > Size::NINE.side()
+        && text.iter().any(|byte| byte.is_ascii_alphabetic() || *byte == b'+')
         && !words(without_remark(text)).iter().map(|word| word.len()).all_equal();
     if !is_side || count > most || is_ragged {
         return None;

@@ -27,7 +27,7 @@ const RULES: &str = "antiking antiknight argyle arrow asterisk battenburg bishop
     calcudoku centerdot centredot chaos consecutivepair diag diagonaal diagonal disjoint \
     evenodd extraregion futoshiki gattai girandola greaterthan hyper hypersudoku inequality \
     kenken killer kingmove kingsmove knightmove knightsmove kropki latin latinsquare \
-    lessthan lockout mathdoku miracle nabner noking noknight nonconsecutive notouch \
+    lessthan lockout mathdoku miracle nabner noking noknight nonconsecutive \
     numberedroom oddeven outsidesum palindrome regionsum renban rossini samurai sandwich \
     sudokux sujiken sumdoku termmetro termometr thermo toroidal touchless twodoku whisper \
     windoku xsudoku xsum zipper";
@@ -132,6 +132,7 @@ pub(super) fn in_prose(text: &[u8]) -> Option<RulesWord> {
         let alone = alone.or_else(|| list_before_sudoku(whole.strip_suffix("sudoku")?));
         let pair = match (&*first, &*whole) {
             (first, "sudoku") => list_before_sudoku(first),
+            ("no", second) => (second == "touch").then_some(List::Rules),
             (first, whole) => list_in_prose(&format!("{first}{whole}")),
         };
         match alone.or(pair) {
