@@ -112,8 +112,7 @@ fn has_dashes(cells: &[Placed<'_>]) -> bool {
 /// Signs between cells are other rules, brackets around some of them too: `5 > 3 (2)`.
 fn check_gaps(cells: &[Placed<'_>]) -> Result<(), ParseError> {
     let pairs = cells.iter().tuple_windows().filter(|(cell, next)| cell.0.line == next.0.line);
-    for ((place, cell), (_, next)) in pairs {
-        let text = place.text;
+    for ((place @ Place { text, .. }, cell), (_, next)) in pairs {
         let gap = text.get(end_of(text, cell)..start_of(text, next)).unwrap_or_default();
         let count = |marks: &[u8]| gap.iter().filter(|byte| marks.contains(byte)).count();
         if count(b"<>=") > 0 || count(b"([{") != count(b")]}") {

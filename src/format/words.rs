@@ -93,10 +93,8 @@ fn parts(name: &str) -> impl Iterator<Item = String> + '_ {
 fn lists_in(name: &str) -> impl Iterator<Item = List> + '_ {
     let whole = letters(name);
     let parts = parts(name).chain([whole.clone()]).filter(|part| !NO_FIELD.contains(&&**part));
-    let is_inside = move |word: &str| {
-        (COUNTS_INSIDE..=whole.len()).contains(&word.len()) && whole.contains(word)
-    };
-    let inside = LISTS.iter().filter(move |(word, _)| is_inside(word)).map(|(_, list)| *list);
+    let long = LISTS.iter().filter(|(word, _)| word.len() >= COUNTS_INSIDE);
+    let inside = long.filter(move |(word, _)| whole.contains(**word)).map(|(_, list)| *list);
     inside.chain(parts.filter_map(|part| list_of(&part)))
 }
 
