@@ -47,7 +47,7 @@ const KNOWN: [(Role, &str); 9] = [
     (
         Role::Harmless,
         "id index number name title author source date created updated difficulty rating level \
-        score grade tags tag url link comment comments note notes description text hash uuid \
+        score grade tags tag url link comment comments note notes description hash uuid \
         seed size side version time stats hints techniques moves line input status metadata user \
         path file count evidence conflict conflicts clashes steps unneeded backbone error \
         propagation differing hardest statistics solver depth truths links unsolvedcells \
@@ -135,9 +135,12 @@ fn is_unset(value: &Value) -> bool {
     }
 }
 
-fn is_classic(word: &str) -> bool {
-    let word = word.trim().to_ascii_lowercase();
-    ["classic", "normal", "standard", "regular", "sudoku", "none"].contains(&&*word)
+/// Whether a text says that the rules are classic, and no more: `Normal Sudoku rules apply.`
+fn is_classic(text: &str) -> bool {
+    const CLASSIC: &str = "classic normal standard regular sudoku none the rules apply";
+    let text = text.to_ascii_lowercase();
+    let mut words = text.split(|symbol: char| !symbol.is_alphanumeric()).filter(|w| !w.is_empty());
+    !text.trim().is_empty() && words.all(|word| CLASSIC.split(' ').any(|known| known == word))
 }
 
 /// The text of a puzzle or a solution: its cells, rows or words with blanks between.
@@ -345,6 +348,7 @@ fn check_harmless(name: &str, value: &Value) -> Result<(), ParseErrorKind> {
     let found = match value {
         _ if is_known(name) && role(name) != Some(Role::Kind) => return Ok(()),
         Value::Array(_) | Value::Object(_) => kind_of(value),
+        _ if cells.starts_with(['[', '{']) && cells.ends_with([']', '}']) => "a list",
         _ if is_square && is_of_letters(cells.as_bytes(), cells.len()) => "what could be regions",
         _ if is_square && cells.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') => {
             "what could be a grid"

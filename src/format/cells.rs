@@ -1,9 +1,11 @@
 //! From the words of a text to the values and the candidates of cells.
 
+use itertools::Itertools;
+
 use super::error::{ParseError, ParseErrorKind, described, quoted};
 use super::record::{Options, Record};
 use super::symbols::{EMPTY_MARKS, MOST_SIDE, Symbols, UNKNOWN};
-use super::token::{characters, decimal, is_missing, start_of};
+use super::token::{characters, decimal, end_of, is_missing, start_of};
 use crate::grid::{Candidates, Digit, DigitSet, Grid, Size};
 
 /// A line, to say where in it something is wrong.
@@ -107,6 +109,20 @@ fn has_dashes(cells: &[Placed<'_>]) -> bool {
         && !cells.iter().any(|(_, cell)| is_mark(cell))
 }
 
+/// Signs between cells are other rules, brackets around some of them too: `5 > 3 (2)`.
+fn check_gaps(cells: &[Placed<'_>]) -> Result<(), ParseError> {
+    let pairs = cells.iter().tuple_windows().filter(|(cell, next)| cell.0.line == next.0.line);
+    for ((place @ Place { text, .. }, cell), (_, next)) in pairs {
+        let gap = text.get(end_of(text, cell)..start_of(text, next)).unwrap_or_default();
+        let count = |marks: &[u8]| gap.iter().filter(|byte| marks.contains(byte)).count();
+        if count(b"<>=") > 0 || count(b"([{") != count(b")]}") {
+            let found = quoted(&String::from_utf8_lossy(gap.trim_ascii()));
+            return Err(place.error(gap, ParseErrorKind::expected("nothing but cells", found)));
+        }
+    }
+    Ok(())
+}
+
 /// The grid of these cells, or its candidates.
 ///
 /// # Errors
@@ -117,6 +133,7 @@ pub(super) fn grid<'t>(
     line: usize,
     options: &'t Options,
 ) -> Result<Record, ParseError> {
+    check_gaps(cells)?;
     let (side, symbols) = (size.side(), &options.symbols);
     let at_start = |kind: ParseErrorKind| match cells.first() {
         Some((place, cell)) => place.error(cell, kind),

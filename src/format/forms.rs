@@ -5,7 +5,6 @@ use serde_json::Value;
 
 use super::drawing;
 use super::error::ParseError;
-use super::link::is_link;
 use super::object::Parsed;
 use super::record::{Options, Record};
 use super::row::{Line, Way};
@@ -34,7 +33,7 @@ pub struct Form {
     pub name: &'static str,
     /// How it looks: what is read, and a few words about it.
     pub looks: &'static [(&'static str, &'static str)],
-    /// A text that only this form takes.
+    /// A text that this form takes.
     pub example: &'static str,
     /// Reads a block that starts in this line, or says that it is none of its kind.
     read: fn(&Block<'_>, usize, &Options) -> Option<Found>,
@@ -71,7 +70,7 @@ pub static FORMS: [Form; 6] = [
         ],
         example: "1.....3..4.....2 easy",
         read: |block, number, options| match block {
-            Block::Line(text) if !is_link(text) => line::read(text, number, options).map(one),
+            Block::Line(text) => line::read(text, number, options).map(one),
             _ => None,
         },
     },

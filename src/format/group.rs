@@ -21,7 +21,7 @@ pub(super) enum Part<'l> {
     /// Cells that start in this line, for a form to read.
     Cells(usize, Block<'l>),
     /// Rows that should be cells.
-    Wrong(ParseError),
+    Wrong(&'l [Line], ParseError),
     /// Labels, the side of the grid, and their regions or what is wrong with them.
     Labels(&'l [Line], usize, Result<Regions, ParseError>),
     /// Lines that hold no cells.
@@ -110,7 +110,7 @@ fn rows<'l>(lines: &'l [Line], row: Row, options: &Options) -> (Part<'l>, usize)
     if let Some(cells) = row.puzzle.filter(|_| !has_bars) {
         let end = found.filter(|(way, _)| first.count(*way) == cells).map(|(_, end)| end);
         match of_a_line(lines, cells, end, options) {
-            Some(Err(error)) => return (Part::Wrong(error), piece.len()),
+            Some(Err(error)) => return (Part::Wrong(piece, error), piece.len()),
             Some(Ok(())) => return alone(),
             None => {}
         }
@@ -133,7 +133,8 @@ fn rows<'l>(lines: &'l [Line], row: Row, options: &Options) -> (Part<'l>, usize)
     }
     // Among puzzles in lines a bad line costs itself only.
     let is_alone = next.is_some_and(|next| next.puzzle.is_some() && !row.shares_width(next));
-    (Part::Wrong(wrong(piece, options)), if is_alone { 1 } else { piece.len() })
+    let length = if is_alone { 1 } else { piece.len() };
+    (Part::Wrong(&piece[..length], wrong(piece, options)), length)
 }
 
 /// Whether lines that begin with one of so many cells, which may be a puzzle of its own, are

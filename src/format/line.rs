@@ -169,7 +169,7 @@ fn of_cells(place: Place<'_>, cells: &[&[u8]], run: &[u8]) -> Result<Record, Par
 }
 
 /// Adds what stands before and after the cells of a record in their line.
-fn beside(
+pub(super) fn beside(
     mut record: Record,
     line: &[u8],
     text: &[u8],

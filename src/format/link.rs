@@ -3,9 +3,12 @@
 
 use serde_json::{Map, Value, json};
 
+use super::cells::Place;
 use super::error::{ParseError, ParseErrorKind};
+use super::line::{beside, find};
 use super::object;
 use super::record::{Options, Record};
+use super::token::start_of;
 use crate::grid::Size;
 
 /// The most bytes of a link that is unpacked: what it holds may be larger by far.
@@ -31,30 +34,54 @@ pub(super) fn is_link(line: &[u8]) -> bool {
         || HOSTS.iter().any(|host| place.ends_with(host.as_bytes()))
 }
 
-/// Reads the puzzle that a link carries; `None` if it carries none and is of no site whose links
-/// do.
+/// The links in a line: between blanks, brackets and quotes.
+fn links(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let ends = |byte: &u8| byte.is_ascii_whitespace() || b"<>()[]{}\"'`".contains(byte);
+    line.split(ends).filter(|part| is_link(part))
+}
+
+/// Reads the puzzle that a link in a line carries, and what stands beside it; `None` if no link
+/// carries one or is of a site whose links do, or if there are cells before it.
 pub(super) fn read(
-    link: &[u8],
+    text: &[u8],
     line: usize,
     options: &Options,
 ) -> Option<Result<Record, ParseError>> {
-    let expected = "a link to a classic puzzle that holds all of it";
-    let link = Some(link).filter(|link| is_link(link))?;
-    let puzzle = decode(str::from_utf8(link.trim_ascii()).ok()?)?
-        .map_err(|found| ParseErrorKind::expected(expected, found).in_line(line));
-    let options = Options { column: None, solution_column: None, ..options.clone() };
-    Some(puzzle.and_then(|puzzle| object::read(&puzzle, line, &options).swap_remove(0).0))
+    let decoded = |link| Some((link, decode(str::from_utf8(link).ok()?)?));
+    let mut links = links(text).filter_map(decoded);
+    let (link, puzzle) = links.next()?;
+    if find(&text[..start_of(text, link)], options).is_some() {
+        return None;
+    }
+    let place = Place { line, text, options };
+    let wrong = |link: &[u8], found: &'static str| {
+        let expected = "one link to a classic puzzle that holds all of it";
+        place.error(link, ParseErrorKind::expected(expected, found))
+    };
+    if let Some((other, _)) = links.find(|(other, _)| *other != link) {
+        return Some(Err(wrong(other, "another link")));
+    }
+    let inside = Options { column: None, solution_column: None, ..options.clone() };
+    let record = puzzle
+        .map_err(|found| wrong(link, found))
+        .and_then(|puzzle| object::read(&puzzle, line, &inside).swap_remove(0).0);
+    Some(record.and_then(|record| beside(record, text, text, link, options)))
 }
 
 /// An object with the puzzle of a link in our words, or what the link is instead.
 fn decode(link: &str) -> Option<Result<Value, &'static str>> {
     let link = link.split_once("://").map_or(link, |(_, rest)| rest);
-    let end = link.find(|found: char| found.is_whitespace() || found == '>').unwrap_or(link.len());
-    let (place, query) = link[..end].split_once('?').unwrap_or((&link[..end], ""));
+    let link = link.trim_end_matches([',', ';', ':', '!']);
+    let (place, query) = link.split_once('?').unwrap_or((link, ""));
     let (host, path) = place.split_once('/').unwrap_or((place, ""));
+    if path.is_empty() && query.is_empty() {
+        return None;
+    }
     let host = host.to_ascii_lowercase();
     let path = unescape(path.strip_prefix("sudoku/").unwrap_or(path));
-    let pairs = query.split(['&', '#']).filter_map(|pair| pair.split_once('='));
+    let pairs = query.split(['&', '#']).filter(|pair| !pair.is_empty());
+    // A key alone is set.
+    let pairs = pairs.map(|pair| pair.split_once('=').unwrap_or((pair, "yes")));
     let values: Vec<(&str, String)> = pairs.map(|(name, value)| (name, unescape(value))).collect();
     let value = |name: &str| values.iter().find(|pair| pair.0 == name).map(|pair| pair.1.as_str());
 
@@ -77,8 +104,8 @@ fn decode(link: &str) -> Option<Result<Value, &'static str>> {
             return None;
         }
     }
-    // The page of a site is a kind of puzzle.
-    fields.insert("kind".to_owned(), path.into());
+    // A site and its page are a kind of puzzle.
+    fields.insert("kind".to_owned(), unescape(place).into());
     let has_board = ["candidates", "puzzle"].iter().any(|name| fields.contains_key(*name));
     has_board.then(|| Ok(fields.into()))
 }
@@ -168,8 +195,5 @@ fn plain(mut fields: Map<String, Value>) -> Option<Value> {
         fields.insert(name.clone(), json!([value]));
     }
     fields.retain(|name, _| !ASIDE.contains(&&**name));
-    // Sentences, not names.
-    let rules = fields.remove("ruleset").unwrap_or_default();
-    fields.insert("description".to_owned(), rules);
     Some(fields.into())
 }

@@ -4,6 +4,7 @@ use std::io::{self, Read};
 use std::mem;
 use std::sync::Arc;
 
+use itertools::Itertools;
 use serde_json::{Map, Value};
 
 use super::batch::{Batch, PassedOver, What};
@@ -16,7 +17,7 @@ use super::line::starts_with_nine;
 use super::record::{Options, Record};
 use super::row::{Kind, Line, kind};
 use super::table::{Table, is_open};
-use super::token::{is_rule, plain};
+use super::token::{is_rule, plain, without_remark};
 use super::value::Open;
 use super::words::{Announced, RulesWord, announced, in_prose};
 use crate::grid::Grid;
@@ -68,7 +69,12 @@ impl Heading {
             [b'#', code, text @ ..] if code.is_ascii_uppercase() => in_prose(text),
             _ => None,
         };
-        let Some(word) = in_prose(line).or(coded).filter(|_| !is_settled) else { return };
+        self.name(number, in_prose(line).or(coded).filter(|_| !is_settled));
+    }
+
+    /// Takes a word that names rules.
+    fn name(&mut self, number: usize, word: Option<RulesWord>) {
+        let Some(word) = word else { return };
         if self.has_begun {
             self.here.get_or_insert(((word, number), false));
         } else {
@@ -205,6 +211,9 @@ impl<R: Read> Splitter<R> {
         let kind = kind(&text, &self.options);
         match kind {
             Kind::Row(_) | Kind::Rule | Kind::Letters => {
+                // The name before brackets.
+                let indent = text.len() - text.trim_ascii_start().len();
+                self.hear(number, line.get(..indent).unwrap_or_default());
                 self.group_bytes += text.len();
                 self.group.push(Line { number, text, kind });
                 if self.group_bytes > LINE_LIMIT || group::is_full(&self.group, &self.options) {
@@ -243,9 +252,23 @@ impl<R: Read> Splitter<R> {
             Some(Err(kind)) => return self.fail(kind.in_line(number)),
         }
         match forms::read(&Block::Line(line), number, &self.options) {
-            Some(found) => self.take_found(found, true),
+            Some(found) => {
+                let is_bad = matches!(&found[..], [(Err(error), _)]
+                    if !matches!(error.kind, ParseErrorKind::OtherRules { .. }));
+                self.take_found(found, true);
+                if is_bad {
+                    self.hear(number, line);
+                }
+            }
             None => self.read_text(number, line),
         }
+    }
+
+    /// Takes the rules that a line names which should be cells, or a text beside a row.
+    fn hear(&mut self, number: usize, text: &[u8]) {
+        // X may be an empty cell.
+        let is_word = |word: &RulesWord| !self.options.settled && word.text != "X";
+        self.heading.name(number, in_prose(text).filter(is_word));
     }
 
     /// Takes the puzzles of a block, and what belongs to the puzzle before it. One in a line does
@@ -277,6 +300,8 @@ impl<R: Read> Splitter<R> {
         let said = record.id.as_deref().and_then(announced).or(self.heading.announced.take());
         let said = said.or(self.options.jigsaw.then_some(Announced::Regions));
         let (grid, is_full) = (&record.grid, record.grid.is_full());
+        let is_latin = grid.values().iter().take(grid.size().side()).all_unique();
+        let may_be_regions = is_full && !is_latin && regions_of(record).is_ok();
         let puzzle = self.waiting(grid.size().side());
         match (said.filter(|_| record.candidates.is_none()), puzzle) {
             (Some(Announced::Solution), Some(puzzle)) if is_full => {
@@ -287,6 +312,13 @@ impl<R: Read> Splitter<R> {
             (Some(Announced::Solution), None) if is_full => self.late(record.line, "the solution"),
             (Some(Announced::Regions), Some(puzzle)) if puzzle.regions.is_none() => {
                 self.label(regions_of(record));
+                true
+            }
+            // A row of a solution has each digit once.
+            (None, Some(puzzle)) if may_be_regions && puzzle.regions.is_none() => {
+                let expected = "\"Regions\" above what could be regions";
+                let kind = ParseErrorKind::expected(expected, "no heading");
+                self.label(Err(kind.in_line(record.line)));
                 true
             }
             _ => false,
@@ -329,10 +361,18 @@ impl<R: Read> Splitter<R> {
         for part in group::parts(&mut lines, &self.options) {
             match part {
                 Part::Cells(number, block) => {
+                    if let Block::Rows(lines, ..) = block {
+                        for Line { number, text, .. } in lines {
+                            self.hear(*number, &text[without_remark(text).len()..]);
+                        }
+                    }
                     let found = forms::read(&block, number, &self.options);
                     self.take_found(found.unwrap_or_default(), matches!(block, Block::Line(_)));
                 }
-                Part::Wrong(error) => self.fail(error),
+                Part::Wrong(lines, error) => {
+                    self.fail(error);
+                    lines.iter().for_each(|line| self.hear(line.number, &line.text));
+                }
                 Part::Labels(lines, side, regions) => self.take_labels(lines, side, regions),
                 Part::Text(lines) => self.read_lines(lines),
             }

@@ -7,6 +7,7 @@ use super::line::whole;
 use super::link::is_link;
 use super::record::Options;
 use super::symbols::MOST_SIDE;
+use super::table::Table;
 use super::token::{characters, fields, is_rule, without_remark, words};
 use crate::grid::Size;
 
@@ -163,7 +164,12 @@ fn count(text: &[u8], way: Way, options: &Options) -> Option<(usize, bool)> {
         // Larger ones are said to be too large.
         None => (4..=2 * Size::MAX_SIDE).contains(&count) || count > 4 && options.is_whole(count),
     };
-    if !is_side || count > most {
+    // Words of different lengths are no groups of letters.
+    let is_ragged = way == Way::Characters
+        && count > Size::NINE.side()
+        && text.iter().any(|byte| byte.is_ascii_alphabetic() || *byte == b'+')
+        && !words(without_remark(text)).iter().map(|word| word.len()).all_equal();
+    if !is_side || count > most || is_ragged {
         return None;
     }
     let (right, wrong): (Vec<&[u8]>, Vec<&[u8]>) =
@@ -209,7 +215,7 @@ pub(super) fn kind(line: &[u8], options: &Options) -> Kind {
         (Some(_), Some(row)) if row.counts[Way::Words as usize] > MOST_SIDE => Kind::Row(row),
         (Some(_), _) => Kind::Text,
         (None, Some(row)) => Kind::Row(row),
-        (None, None) if are_letters(line) => Kind::Letters,
+        (None, None) if are_letters(line, options) => Kind::Letters,
         (None, None) => Kind::Text,
     }
 }
@@ -220,9 +226,12 @@ pub(super) fn dashes(rule: &[u8], options: &Options) -> Kind {
     Row::of(rule, options).filter(|_| is_row).map_or(Kind::Rule, Kind::Row)
 }
 
-/// Whether a line may hold labels of regions, with one slip at most.
-fn are_letters(line: &[u8]) -> bool {
+/// Whether a line may hold labels of regions, with one slip at most, and is no header.
+fn are_letters(line: &[u8], options: &Options) -> bool {
     let words = words(line);
+    if words.len() > 1 && matches!(Table::of_header(line, options), Some(Ok(_))) {
+        return false;
+    }
     let letters = words.concat();
     let slips = letters.iter().filter(|byte| !byte.is_ascii_alphabetic()).count();
     letters.len() >= 4 && slips <= 1 && words.iter().map(|word| word.len()).all_equal()

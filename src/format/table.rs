@@ -103,7 +103,7 @@ impl Table {
             !grids.contains(&Some(*index))
                 && (self.names_rules[*index]
                     || field.len() >= FEWEST_CELLS
-                    || field.iter().any(u8::is_ascii_alphabetic))
+                    || field.iter().any(|byte| byte.is_ascii_alphabetic() || b"[{".contains(byte)))
         };
         let others: Vec<usize> = (0..expected).filter(may_say_rules).collect();
         let grid = |index: usize| match nine(fields[index].trim_ascii(), options) {

@@ -127,10 +127,10 @@ pub(super) fn without_remark(line: &[u8]) -> &[u8] {
     }
 }
 
-/// Whether a line is a number or a date and nothing else.
+/// Whether a line is a number, a date or a time and nothing else.
 pub(super) fn is_number(text: &[u8]) -> bool {
     let text = text.trim_ascii();
-    let numbers = text.split(|byte| b"-./".contains(byte));
+    let numbers = text.split(|byte| b"-./:".contains(byte));
     text.len() <= 10
         && numbers.clone().count() <= 4
         && numbers.clone().all(|number| !number.is_empty() && number.iter().all(u8::is_ascii_digit))

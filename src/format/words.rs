@@ -20,20 +20,20 @@ const LONGEST: usize = 40;
 /// Words of so many letters count inside a longer name: `killer` in `killerCages`.
 const COUNTS_INSIDE: usize = 6;
 
-/// What regions settle.
-const JIGSAW: &str = "irregular jigsaw jigsudoku nonomino";
+/// What regions settle. As [`letters`] spells them, without accented letters.
+const JIGSAW: &str = "irregular irregulier irrgulier jigsaw jigsudoku nonomino squiggly";
 /// What prose says for these rules alone, in the singular.
-const RULES: &str = "antidiagonal antiking antiknight argyle arrow asterisk battenburg bishop cage calcudoku \
-    centerdot centredot chaos consecutivepair diag diagonal diagonally disjoint \
-    disjointgroup evenodd extraregion futoshiki gattai girandola greaterthan hyper \
-    hypersudoku inequality kenken killer kingmove kingsmove knightmove knightsmove kropki \
-    latin latinsquare lessthan lockout mathdoku nabner noking noknight nonconsecutive \
+const RULES: &str = "antiking antiknight argyle arrow asterisk battenburg bishop cage \
+    calcudoku centerdot centredot chaos consecutivepair diag diagonaal diagonal disjoint \
+    evenodd extraregion futoshiki gattai girandola greaterthan hyper hypersudoku inequality \
+    kenken killer kingmove kingsmove knightmove knightsmove kropki latin latinsquare \
+    lessthan lockout mathdoku miracle nabner noking noknight nonconsecutive \
     numberedroom oddeven outsidesum palindrome regionsum renban rossini samurai sandwich \
-    sandwichsum sudokux sujiken sumdoku thermo thermometer toroidal touchless whisper \
-    windoku xsudoku xsum xv zipper";
+    sudokux sujiken sumdoku termmetro termometr thermo toroidal touchless twodoku whisper \
+    windoku xsudoku xsum zipper";
 /// Plain words, and names of techniques: they name rules as a field, or before "Sudoku".
 const PLAIN: &str = "between clone consecutive difference dot entropic even fog frame ineq king knight line \
-    modular odd offset overlap parity quadruple queen skyscraper";
+    modular odd offset overlap parity quadruple queen skyscraper xv";
 /// Short names of which a field of one puzzle is often called otherwise.
 const NO_FIELD: [&str; 2] = ["line", "frame"];
 
@@ -53,11 +53,11 @@ fn singular(word: &str) -> String {
     }
 }
 
-/// Which list has a word.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// Which list has a word; of several the first counts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum List {
-    Jigsaw,
     Rules,
+    Jigsaw,
     Plain,
 }
 
@@ -80,27 +80,31 @@ fn found(text: &str, is_jigsaw: bool) -> RulesWord {
     RulesWord { text: text.chars().take(LONGEST).collect(), is_jigsaw }
 }
 
-/// The parts of a name: `killerCages`, `killer_cages` and `KILLER-CAGES` have two.
+/// The parts of a name: `killerCages`, `killer_cages`, `KILLER-CAGES` and `killer12` have two.
 fn parts(name: &str) -> impl Iterator<Item = String> + '_ {
     let is_one = |byte: &u8, next: &u8| {
         let begins = byte.is_ascii_lowercase() && next.is_ascii_uppercase();
-        !begins && byte.is_ascii_alphanumeric() == next.is_ascii_alphanumeric()
+        !begins && byte.is_ascii_alphabetic() == next.is_ascii_alphabetic()
     };
     name.as_bytes().chunk_by(is_one).map(|part| letters(&String::from_utf8_lossy(part)))
+}
+
+/// The lists of what a name holds: the whole of it, its parts, and long words anywhere.
+fn lists_in(name: &str) -> impl Iterator<Item = List> + '_ {
+    let whole = letters(name);
+    let parts = parts(name).chain([whole.clone()]).filter(|part| !NO_FIELD.contains(&&**part));
+    let long = LISTS.iter().filter(|(word, _)| word.len() >= COUNTS_INSIDE);
+    let inside = long.filter(move |(word, _)| whole.contains(**word)).map(|(_, list)| *list);
+    inside.chain(parts.filter_map(|part| list_of(&part)))
 }
 
 /// The rules that the name of a field, a column or a key names, or one of its values such as
 /// `killer`.
 pub(super) fn in_name(name: &str) -> Option<RulesWord> {
-    let whole = letters(name);
-    let inside = LISTS.iter().filter(|(word, _)| word.len() >= COUNTS_INSIDE);
-    let inside = inside.filter(|(word, _)| whole.contains(**word)).map(|(_, list)| *list);
-    let is_field = |part: &String| !NO_FIELD.contains(&&**part);
-    let parts = parts(name).chain([whole.clone()]).filter(is_field);
-    let mut lists = inside.chain(parts.filter_map(|part| list_of(&part))).peekable();
-    if whole == "x" {
+    if letters(name) == "x" {
         return Some(found(name, false));
     }
+    let mut lists = lists_in(name).peekable();
     lists.peek()?;
     Some(found(name, lists.all(|list| list == List::Jigsaw)))
 }
@@ -116,20 +120,20 @@ pub(super) fn in_prose(text: &[u8]) -> Option<RulesWord> {
     let words = words.map(|word| word.trim_matches(['-', '_']));
     let (mut before, mut jigsaw) = ("", None);
     // The last one stands after an apostrophe.
-    for word in words.filter(|word| !["", "s"].contains(word)) {
+    for word in words.filter(|word| *word != "s" && word.contains(char::is_alphabetic)) {
         let last = mem::replace(&mut before, word);
         let (first, whole) = (letters(last), letters(word));
         let alone = match word {
-            "X" => Some(List::Rules),
-            _ => list_in_prose(&whole).or_else(|| list_before_sudoku(&whole)),
+            "X" | "XV" | "xv" => Some(List::Rules),
+            _ => lists_in(word).filter(|&list| list != List::Plain).min(),
         };
+        let alone = alone.or_else(|| list_before_sudoku(whole.strip_suffix("sudoku")?));
         let pair = match (&*first, &*whole) {
-            (first, "sudoku") => list_of(first),
-            ("no", _) => None,
+            (first, "sudoku") => list_before_sudoku(first),
+            ("no", second) => (second == "touch").then_some(List::Rules),
             (first, whole) => list_in_prose(&format!("{first}{whole}")),
         };
-        let part = || word.split(['-', '_']).find_map(|part| list_in_prose(&letters(part)));
-        match alone.or(pair).or_else(part) {
+        match alone.or(pair) {
             Some(List::Jigsaw) => jigsaw = jigsaw.or_else(|| Some(found(word, true))),
             Some(_) if alone.is_none() && pair.is_some() => {
                 return Some(found(&format!("{last} {word}"), false));
@@ -155,12 +159,9 @@ fn is_sum(word: &str) -> bool {
     })
 }
 
-/// The list of what stands in a word such as `killersudoku` before its end.
+/// The list of a word before "Sudoku".
 fn list_before_sudoku(word: &str) -> Option<List> {
-    match word.strip_suffix("sudoku")? {
-        "x" => Some(List::Rules),
-        start => list_of(start),
-    }
+    if word == "x" { Some(List::Rules) } else { list_of(word) }
 }
 
 /// What a heading says about the block below it.
