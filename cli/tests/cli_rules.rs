@@ -119,7 +119,7 @@ fn refuses_bad_layouts_and_names_the_region() {
     let twice = regions.replace('b', "a");
     let missing = "no-such-file.txt";
     for (arguments, stdin, message) in [
-        (vec!["solve"], format!("{cells} {}", &regions[1..]), "1:83: expected 81 region labels"),
+        (vec!["solve"], format!("{cells} {}", &regions[1..]), "1:83: expected one region label"),
         (
             vec!["solve"],
             format!("{cells}\n{}", &regions[1..]),
