@@ -40,7 +40,7 @@ impl State {
     /// ```
     /// use satdoku::explain::{Depth, State};
     /// use satdoku::{Deadline, Puzzle};
-    /// let state = State::new(&Puzzle::classic("12.. ...4 .... 4..1".parse()?));
+    /// let state = State::new(&Puzzle::classic("12.. .4.. ..4. ...1".parse()?));
     /// assert_eq!(state.depth(3, Deadline::NONE), Depth::Solved(0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
