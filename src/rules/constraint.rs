@@ -18,7 +18,7 @@ use crate::grid::Grid;
 /// [`Rules::names`]: super::Rules::names
 /// [`Rules::only_groups`]: super::Rules::only_groups
 pub trait Constraint: fmt::Debug + Send + Sync {
-    /// Its name in [`Rules::names`], comments of DIMACS files and JSON: `killer`. A certificate
+    /// Its name in [`names`](super::Rules::names), comments of DIMACS files and JSON: `killer`. A certificate
     /// tells a puzzle's constraints apart by their names.
     fn name(&self) -> &str;
 

@@ -5,7 +5,7 @@ use itertools::Itertools;
 use super::{Capabilities, Contender, ContenderError};
 use satdoku::{Answer, Deadline, Grid, Limits, Pipeline, Puzzle, Size, verify};
 
-/// Asks a contender and checks what it says: every solution passes [`verify`], no two are the
+/// Asks a contender and checks what it says: every solution passes [`verify()`], no two are the
 /// same, and there are no more than asked for.
 ///
 /// # Errors
