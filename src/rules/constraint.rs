@@ -15,7 +15,6 @@ use crate::grid::Grid;
 /// [`explain`](crate::explain), refuses rules with one: see [`Rules::only_groups`]. There is no way to
 /// read one; `examples/killer.rs` shows how to write one.
 ///
-/// [`Rules::names`]: super::Rules::names
 /// [`Rules::only_groups`]: super::Rules::only_groups
 pub trait Constraint: fmt::Debug + Send + Sync {
     /// Its name in [`names`](super::Rules::names), comments of DIMACS files and JSON: `killer`. A certificate
