@@ -203,9 +203,11 @@ impl<R: Read> Splitter<R> {
         if may_be_array && begins_array(start) {
             return self.take_value(Open::new(number), number, line);
         }
-        if start.starts_with(b"]") && start.iter().all(|byte| b"], ".contains(byte)) {
+        if start.starts_with(b"]") {
             self.array = None;
-            return self.close();
+            if start.iter().all(|byte| b"],; ".contains(byte)) {
+                return self.close();
+            }
         }
         let text = plain(line);
         let kind = kind(&text, &self.options);
