@@ -15,6 +15,7 @@ use super::state::State;
 use super::trial::{ASSUMED, Trial};
 use super::web::Web;
 use crate::answer::Deadline;
+use crate::simplify::{AnyBoard, Board, Contradiction};
 
 /// The result of trials up to some depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,8 +26,8 @@ pub enum Depth {
     Contradiction(usize),
     /// Cells stay open at this depth.
     Open(usize),
-    /// The deadline came first; cells stay open at this depth, if at any that was looked at.
-    Unknown(Option<usize>),
+    /// The deadline came first; cells stay open at this depth.
+    Unknown(usize),
 }
 
 impl Depth {
@@ -45,6 +46,12 @@ impl State {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn depth(&self, limit: usize, deadline: Deadline) -> Depth {
+        // Most puzzles need no trial, and no web.
+        match self.is_solved_by_propagation() {
+            Ok(true) => return Depth::Solved(0),
+            Ok(false) => {}
+            Err(_) => return Depth::Contradiction(0),
+        }
         let web = Web::new(self, Vec::new());
         let cells = self.size().cells();
         let mut search = Search {
@@ -55,15 +62,24 @@ impl State {
             deadline,
         };
         search.trial.begin();
-        for depth in 0..=limit {
+        for depth in 1..=limit {
             match search.close(depth, true) {
-                Err(TimedOut) => return Depth::Unknown(depth.checked_sub(1)),
+                Err(TimedOut) => return Depth::Unknown(depth - 1),
                 Ok(false) => return Depth::Contradiction(depth),
                 Ok(true) if search.is_solved() => return Depth::Solved(depth),
                 Ok(true) => {}
             }
         }
         Depth::Open(limit)
+    }
+
+    /// Whether unit propagation fills every cell.
+    fn is_solved_by_propagation(&self) -> Result<bool, Contradiction> {
+        let tables = self.groups().tables();
+        let mut board = AnyBoard::<1>::new(tables, self.placed(), Deadline::NONE);
+        board.restrict(self.candidates())?;
+        board.unit_propagation()?;
+        Ok(board.is_solved())
     }
 }
 

@@ -8,6 +8,7 @@ use itertools::Itertools;
 use super::lists::{Index, Lists};
 use crate::grid::{Candidate, Size};
 use crate::rules::{Group, Rules, UnknownConstraint};
+use crate::simplify::Tables;
 
 /// The largest side of what can be explained: what is counted and added up of a group or a pattern
 /// fits its words.
@@ -48,6 +49,8 @@ pub(super) struct Groups {
     of: Lists,
     /// By candidate: its rivals, once they are needed.
     rivals: OnceLock<Lists>,
+    /// Those of the board that propagates without giving reasons.
+    tables: OnceLock<Arc<Tables>>,
 }
 
 thread_local! {
@@ -72,11 +75,21 @@ impl Groups {
         let members = rules.groups().map(|group| group.candidates(rules).map(index));
         let members: Lists = members.collect();
         let of = members.inverted(size.candidate_count());
-        Groups { rules: Arc::clone(rules), of, members, rivals: OnceLock::new() }
+        Groups {
+            rules: Arc::clone(rules),
+            of,
+            members,
+            rivals: OnceLock::new(),
+            tables: OnceLock::new(),
+        }
     }
 
     pub(super) fn rules(&self) -> &Arc<Rules> {
         &self.rules
+    }
+
+    pub(super) fn tables(&self) -> &Arc<Tables> {
+        self.tables.get_or_init(|| Arc::new(Tables::new(&self.rules)))
     }
 
     pub(super) fn size(&self) -> Size {

@@ -290,11 +290,11 @@ impl Guide<'_> {
     pub fn steps_to_clash(&self, givens: &[Candidate]) -> Result<Vec<String>, SolveError> {
         let mut alone = Grid::empty(self.puzzle.size());
         givens.iter().for_each(|given| alone.set(given.cell, Some(given.digit)));
-        let all = State::new(self.puzzle);
-        let of_all = all.clone().refutation(&self.effort)?;
+        let of_all = State::new(self.puzzle).refutation(&self.effort)?;
         // Few givens can take long, and there is a path.
         let levels = if of_all.is_some() { 0 } else { self.effort.levels };
-        let of_few = all.with_givens(&alone).refutation(&Effort { levels, ..self.effort })?;
+        let few = State::new(&self.puzzle.with_givens(alone).expect("the same size"));
+        let of_few = few.refutation(&Effort { levels, ..self.effort })?;
         let paths = [of_few, of_all];
         let shortest = paths.into_iter().flatten().min_by_key(Vec::len).unwrap_or_default();
         Ok(shortest.iter().map(|(state, step)| self.words(state, step).sentence()).collect())

@@ -91,14 +91,15 @@ impl<'s> Web<'s> {
     }
 
     fn find_rivals(&self) -> Lists {
-        let truths_of = self.all_truths_of();
-        let is_open = |candidate: &Index| !truths_of.get(*candidate).is_empty();
-        let mut all = Lists::default();
-        for candidate in 0..self.groups.candidate_count() as Index {
-            let rivals = is_open(&candidate).then(|| self.groups.rivals(candidate));
-            all.push(rivals.into_iter().flatten().copied().filter(is_open));
-        }
-        all
+        let mut is_open = vec![false; self.groups.candidate_count()];
+        self.open.iter().for_each(|&candidate| is_open[candidate as usize] = true);
+        let rivals = |candidate: usize| match is_open[candidate] {
+            true => self.groups.rivals(candidate as Index),
+            false => &[],
+        };
+        let is_open = |candidate: &Index| is_open[*candidate as usize];
+        let all = 0..self.groups.candidate_count();
+        all.map(|candidate| rivals(candidate).iter().copied().filter(is_open)).collect()
     }
 
     pub(super) fn are_rivals(&self, first: Index, second: Index) -> bool {
