@@ -88,7 +88,7 @@ fn encode(bencher: Bencher, list: &str) {
 fn propagate(bencher: Bencher, list: &str) {
     let puzzles = puzzles(list);
     let mut simplifier = Simplifier::new(puzzles[0].rules());
-    let budget = Budget { probes: 0, deadline: Deadline::NONE };
+    let budget = Budget { probes: 0, guesses: 0, deadline: Deadline::NONE };
     each(bencher, &puzzles, |puzzle| simplifier.simplify(puzzle.givens(), &budget));
 }
 

@@ -20,8 +20,6 @@
 //! | File | What |
 //! |---|---|
 //! | `nine.rs` | the solver of 9x9 puzzles, on what the processor offers |
-//! | `branch.rs` | the choice where propagation stands still |
-//! | `search.rs` | depth first, with limits |
 //! | `generic.rs` | any size, any units |
 //!
 //! # What was tried
@@ -55,19 +53,17 @@
 //! | the board of `simplify` on the same lanes, without the rule on three digits of a triad; `solve` file to file, AVX-512, ratio to its board of digits and bands | 2.8 / 1.6 / 1.0 / 2.5 |
 //! | diagonals: the search by bands alone | of 18,000 random puzzles with few givens 13 took 1,100 guesses to over 3 million, where the generic one took 17 to 162: so it hands over early |
 
-mod branch;
 mod generic;
 mod nine;
-mod search;
 
 use crate::answer::{Answer, Limits};
 use crate::grid::Grid;
 use crate::rules::{Puzzle, UnknownConstraint};
 use crate::simplify::have_lanes;
 
+pub use crate::lanes::Searched;
 pub use generic::Generic;
 pub use nine::Solver9x9;
-pub use search::Searched;
 
 /// Where a diagonal 9x9 grid goes to the generic solver, which needs fewer guesses but is slower;
 /// of random puzzles with few givens one in 1,000 gets there.
@@ -153,15 +149,6 @@ impl Dpll {
                 self.answer_of_nine(searched)
             }
         }
-    }
-
-    /// The first solutions that few guesses find where there are lanes for the rules: the same ones
-    /// on all processors.
-    pub(crate) fn dive(&mut self, puzzle: &Puzzle, limits: &Limits, most_guesses: u64) -> Answer {
-        let givens = &puzzle.givens().to_bytes().expect("81 cells");
-        let is_diagonal = puzzle.rules().is_diagonal();
-        let searched = self.nine.dive(is_diagonal, givens, limits, most_guesses);
-        self.answer_of_nine(searched)
     }
 
     fn answer_of_nine(&self, searched: Searched) -> Answer {

@@ -2,10 +2,8 @@
 
 use std::fmt::Debug;
 
-use super::Searched;
-use super::search::Search;
 use crate::answer::Limits;
-use crate::lanes::{Processor, ProcessorKind, on_processor};
+use crate::lanes::{Processor, ProcessorKind, Searched, Task, on_processor, search};
 
 /// The solver of 9x9 puzzles, classic or with both main diagonals. What the processor can do is
 /// found out once, and the buffers are reused from puzzle to puzzle.
@@ -32,11 +30,10 @@ pub struct Solver9x9 {
 
 /// The search on some kind of processor.
 trait OnProcessor: Debug + Send + Sync {
-    /// See [`Search::solve`].
+    /// Searches for the solutions of these givens, or goes on where the last call stopped.
     fn solve(
         &mut self,
         diagonal: bool,
-        triples: bool,
         givens: Option<&[u8; 81]>,
         limits: &Limits,
         most_guesses: u64,
@@ -44,25 +41,66 @@ trait OnProcessor: Debug + Send + Sync {
     fn solutions(&self) -> &[[u8; 81]];
 }
 
+/// Keeps its buffers from puzzle to puzzle.
+#[derive(Debug)]
+struct Search<P: Processor> {
+    processor: P,
+    /// Halves not yet tried.
+    later: Vec<[P::Lanes; 3]>,
+    solutions: Vec<[u8; 81]>,
+}
+
+impl<P: Processor> Search<P> {
+    fn new(processor: P) -> Self {
+        Self { processor, later: Vec::with_capacity(64), solutions: Vec::with_capacity(2) }
+    }
+}
+
 impl<P: Processor> OnProcessor for Search<P> {
     fn solve(
         &mut self,
         diagonal: bool,
-        triples: bool,
         givens: Option<&[u8; 81]>,
         limits: &Limits,
         most_guesses: u64,
     ) -> Searched {
-        match (diagonal, triples) {
-            (false, false) => self.solve::<false, false>(givens, limits, most_guesses),
-            (false, true) => self.solve::<false, true>(givens, limits, most_guesses),
-            (true, false) => self.solve::<true, false>(givens, limits, most_guesses),
-            (true, true) => self.solve::<true, true>(givens, limits, most_guesses),
+        let processor = self.processor;
+        match diagonal {
+            false => {
+                processor.run(Solve::<P, false> { search: self, givens, limits, most_guesses })
+            }
+            true => processor.run(Solve::<P, true> { search: self, givens, limits, most_guesses }),
         }
     }
 
     fn solutions(&self) -> &[[u8; 81]] {
-        self.solutions()
+        &self.solutions
+    }
+}
+
+/// What a search does with one puzzle.
+struct Solve<'a, P: Processor, const DIAGONALS: bool> {
+    search: &'a mut Search<P>,
+    givens: Option<&'a [u8; 81]>,
+    limits: &'a Limits,
+    most_guesses: u64,
+}
+
+impl<P: Processor, const DIAGONALS: bool> Task for Solve<'_, P, DIAGONALS> {
+    type Output = Searched;
+
+    #[inline(always)]
+    fn run(self) -> Searched {
+        let Search { processor, later, solutions } = self.search;
+        if let Some(givens) = self.givens {
+            later.clear();
+            later.push(processor.load(givens));
+        }
+        solutions.clear();
+        let Limits { solutions: most, deadline } = *self.limits;
+        search::<_, DIAGONALS, true>(later, solutions, most, self.most_guesses, || {
+            deadline.is_over()
+        })
     }
 }
 
@@ -103,7 +141,7 @@ impl Solver9x9 {
     /// before the first guess and every 256 guesses, which is less than a millisecond.
     pub fn solve(&mut self, givens: &[u8; 81], limits: &Limits) -> Searched {
         self.diagonal = false;
-        self.search.solve(false, true, Some(givens), limits, u64::MAX)
+        self.search.solve(false, Some(givens), limits, u64::MAX)
     }
 
     /// The same where both main diagonals hold each digit once, too. Gives up after `most_guesses`
@@ -116,26 +154,13 @@ impl Solver9x9 {
         most_guesses: u64,
     ) -> Searched {
         self.diagonal = true;
-        self.search.solve(true, true, Some(givens), limits, most_guesses)
-    }
-
-    /// The first solutions that few guesses find: classic or with diagonals, the same ones on all
-    /// processors, whose propagation goes without the rules on which the guesses depend.
-    pub(crate) fn dive(
-        &mut self,
-        diagonal: bool,
-        givens: &[u8; 81],
-        limits: &Limits,
-        most_guesses: u64,
-    ) -> Searched {
-        self.diagonal = diagonal;
-        self.search.solve(diagonal, false, Some(givens), limits, most_guesses)
+        self.search.solve(true, Some(givens), limits, most_guesses)
     }
 
     /// Goes on where the last call stopped at a limit: the same puzzle, up to `limits.solutions`
     /// further solutions.
     pub fn resume(&mut self, limits: &Limits) -> Searched {
-        self.search.solve(self.diagonal, true, None, limits, u64::MAX)
+        self.search.solve(self.diagonal, None, limits, u64::MAX)
     }
 
     /// What the last call found, row by row, no two the same.

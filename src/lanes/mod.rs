@@ -23,14 +23,18 @@
 //! | `absent.rs` | those that the architecture lacks |
 //! | `simd/` | in vectors of 128 bits, AVX2 and AVX-512, found at run time; the only `unsafe` of the library |
 //! | `propagate.rs` | one round, classic and with the two diagonals, and rounds to the fixpoint |
+//! | `branch.rs` | the choice where propagation stands still |
+//! | `search.rs` | depth first, with limits |
 
 #[cfg(not(target_arch = "x86_64"))]
 mod absent;
+mod branch;
 mod kind;
 mod layout;
 mod portable;
 mod processor;
 mod propagate;
+mod search;
 mod sets;
 // The one module that may: it calls vector instructions that the compiler cannot know are there.
 #[cfg(any(
@@ -45,5 +49,7 @@ pub(crate) use kind::{ProcessorKind, on_processor};
 pub(crate) use layout::{CANDIDATES, LANES, LINES, Lanes, cell, lane};
 pub(crate) use portable::AnyProcessor;
 pub(crate) use processor::{Processor, Task};
-pub(crate) use propagate::{fixpoint, triads};
+pub(crate) use propagate::fixpoint;
+pub use search::Searched;
+pub(crate) use search::search;
 pub(crate) use sets::Sets;

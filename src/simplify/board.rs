@@ -33,6 +33,11 @@ pub(crate) trait Board {
     /// with two places may be among them.
     fn choices(&self, choices: &mut Vec<[Candidate; 2]>);
 
+    /// Up to two solutions that so many guesses find, on boards that can guess.
+    fn dive(&self, _most_guesses: u64) -> Vec<Grid> {
+        Vec::new()
+    }
+
     /// The solution of a solved board.
     fn grid(&self) -> Grid;
 

@@ -9,7 +9,7 @@ use super::board::{Board, Tried, append_choices};
 use super::settle::settle;
 use super::{Budget, Simplified};
 use crate::grid::{Candidate, Candidates, Cell, DigitSet, Grid};
-use crate::lanes::{Lanes, Processor, Task, cell, fixpoint, lane};
+use crate::lanes::{Lanes, Processor, Task, cell, fixpoint, lane, search};
 
 // All is `#[inline(always)]`, and no closure holds lanes: see `Task`.
 
@@ -157,6 +157,14 @@ impl<L: Lanes, const DIAGONALS: bool> Board for LaneBoard<L, DIAGONALS> {
             UNITS_9X9.iter().map(|unit| &unit[..]),
             choices,
         );
+    }
+
+    #[inline(always)]
+    fn dive(&self, most_guesses: u64) -> Vec<Grid> {
+        let (mut later, mut solutions) = (vec![self.cells], Vec::new());
+        search::<L, DIAGONALS, false>(&mut later, &mut solutions, 2, most_guesses, || false);
+        let grid = |values| Grid::from_bytes(values).expect("digits up to 9");
+        solutions.iter().map(grid).collect()
     }
 
     #[inline(always)]

@@ -4,7 +4,8 @@
 //! Le Berre 2001). Candidates are tried in pairs of which one must hold, so that a failure leaves
 //! the board that its partner has already propagated, and where neither fails, what both branches
 //! remove goes (the dilemma rule of Stålmarck & Säflund, 1990). One level only: nothing is tried
-//! inside a trial, so this is no search.
+//! inside a trial, so this is no search. Beside it, where two solutions are asked for, a few guesses look for
+//! both, which ends the probing.
 
 use super::board::{Board, Tried};
 use crate::answer::Deadline;
@@ -15,14 +16,16 @@ use crate::grid::{Candidate, Candidates, Grid};
 pub struct Budget {
     /// Candidates tried at most; 0 for no probing. Above side 36 fewer, by the cube of the side.
     pub probes: usize,
+    /// Guesses at most that look for two solutions, classic or diagonal on 9x9; 0 for none.
+    pub guesses: u64,
     /// Stop at this moment. On 9x9 grids only probing looks at it.
     pub deadline: Deadline,
 }
 
-/// Probing that ends by itself on nearly all 9x9 puzzles, without a deadline.
+/// Probing that ends by itself on nearly all 9x9 puzzles, without guesses or a deadline.
 impl Default for Budget {
     fn default() -> Budget {
-        Budget { probes: 1000, deadline: Deadline::NONE }
+        Budget { probes: 1000, guesses: 0, deadline: Deadline::NONE }
     }
 }
 
@@ -48,6 +51,9 @@ pub struct Simplified {
     pub finding: Finding,
     /// Candidates tried. 0 if propagation was enough or the budget allowed none.
     pub probes: usize,
+    /// Beside an open finding: a solution that guesses found, or two, which show that there are
+    /// several. They still have to pass [`verify`](crate::verify()).
+    pub found: Vec<Grid>,
 }
 
 /// Runs all techniques on a board that holds the givens, or on none if these clash.
@@ -58,14 +64,14 @@ pub(super) fn settle<B: Board>(
     budget: &Budget,
     choices: &mut Vec<[Candidate; 2]>,
 ) -> Simplified {
-    let mut probes = 0;
+    let (mut probes, mut found) = (0, Vec::new());
     let propagated = match &mut board {
         Some(board) => board.propagate(),
         None => false,
     };
     let finding = match &mut board {
         Some(board) if propagated && board.is_cut_short() => Finding::TimedOut,
-        Some(board) if propagated => match probe(board, budget, choices, &mut probes) {
+        Some(board) if propagated => match probe(board, budget, choices, &mut probes, &mut found) {
             Probed::Contradiction => Finding::Contradiction,
             _ if board.is_cut_short() => Finding::TimedOut,
             Probed::Solved => Finding::Solved(board.grid()),
@@ -77,7 +83,7 @@ pub(super) fn settle<B: Board>(
         },
         _ => Finding::Contradiction,
     };
-    Simplified { finding, probes }
+    Simplified { finding, probes, found }
 }
 
 /// What probing ended with.
@@ -91,18 +97,24 @@ enum Probed {
     Open,
 }
 
-/// Probes a propagated board until nothing changes or the budget is spent, and counts the
-/// candidates tried. The board stays propagated. `choices` is a buffer.
+/// Puzzles with one solution are mostly solved by then, and those with several seldom are: their
+/// guesses come early.
+const PROBES_BEFORE_GUESSES: usize = 16;
+
+/// Probes a propagated board until nothing changes, the budget is spent or two solutions are
+/// `found`, and counts the candidates tried. The board stays propagated. `choices` is a buffer.
 #[inline(always)]
 fn probe<B: Board>(
     board: &mut B,
     budget: &Budget,
     choices: &mut Vec<[Candidate; 2]>,
     probe_count: &mut usize,
+    found: &mut Vec<Grid>,
 ) -> Probed {
     if board.is_solved() {
         return Probed::Solved;
     }
+    let mut guesses = budget.guesses;
     loop {
         choices.clear();
         board.choices(choices);
@@ -110,6 +122,12 @@ fn probe<B: Board>(
         for &choice in choices.iter() {
             if !choice.iter().all(|&candidate| board.allows(candidate)) {
                 continue;
+            }
+            if *probe_count >= PROBES_BEFORE_GUESSES && guesses > 0 {
+                *found = board.dive(std::mem::take(&mut guesses));
+                if found.len() == 2 {
+                    return Probed::Open;
+                }
             }
             if *probe_count + 2 > budget.probes || budget.deadline.is_over() {
                 return Probed::Open;
@@ -126,6 +144,9 @@ fn probe<B: Board>(
             changed = true;
         }
         if !changed {
+            if guesses > 0 {
+                *found = board.dive(guesses);
+            }
             return Probed::Open;
         }
     }

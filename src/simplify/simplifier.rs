@@ -178,7 +178,7 @@ mod tests {
         )
     }
 
-    const NO_PROBING: Budget = Budget { probes: 0, deadline: Deadline::NONE };
+    const NO_PROBING: Budget = Budget { probes: 0, guesses: 0, deadline: Deadline::NONE };
 
     fn on(kind: ProcessorKind, puzzle: &Puzzle, budget: &Budget) -> Simplified {
         let simplifier = Simplifier::new(puzzle.rules());
@@ -220,9 +220,9 @@ mod tests {
         }
 
         #[test]
-        fn all_9x9_boards_probe_the_same(givens in givens(), probes in 0..200usize) {
+        fn all_9x9_boards_probe_and_guess_the_same(givens in givens(), probes in 0..200usize) {
             let (classic, diagonal) = (Puzzle::classic(givens.clone()), Puzzle::diagonal(givens));
-            let budget = Budget { probes, deadline: Deadline::NONE };
+            let budget = Budget { probes, guesses: 9, deadline: Deadline::NONE };
             let both = |kind| [on(kind, &classic, &budget), on(kind, &diagonal, &budget)];
             let portable = both(ProcessorKind::PORTABLE);
             for kind in ProcessorKind::all() {

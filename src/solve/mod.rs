@@ -7,7 +7,7 @@
 //! | Asked | Under which rules | Engine |
 //! |---|---|---|
 //! | a [`Pipeline`] | any | [`simplify`](crate::simplify), which settles most puzzles |
-//! | two solutions of what is left open | 9x9, classic or with diagonals | a few guesses of [`dpll`](crate::dpll): two solutions prove that there are several, one is kept |
+//! | two solutions of a puzzle that the first probes leave open | 9x9, classic or with diagonals | a few guesses: two solutions prove that there are several, one is kept |
 //! | what is then not settled | any | varisat, on the rules over the open candidates, numbered without gaps and negated, so that a decision places a digit; one formula serves for all solutions |
 //! | a [`Pipeline::fast`], [`solutions`] | up to 9x9, neither pairs nor constraints | dpll alone |
 //! | | any other | as a pipeline, but for the guesses |

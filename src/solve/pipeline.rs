@@ -9,7 +9,7 @@ use crate::encode::{AtMostOne, Encoding, Formula};
 use crate::grid::{Candidates, Size};
 use crate::numbering::Numbering;
 use crate::rules::{Puzzle, Rules};
-use crate::simplify::{Budget, Finding, Simplified, Simplifier, have_lanes};
+use crate::simplify::{Budget, Finding, Simplified, Simplifier};
 use crate::verify::verify;
 
 /// An answer, and what it took.
@@ -97,9 +97,11 @@ impl Pipeline {
             let answer = verified(puzzle, self.dpll.solve(puzzle, limits)?)?;
             return Ok(Solved { answer, stage: Stage::Dpll, session: None });
         }
-        let budget = Budget { deadline: limits.deadline, ..Budget::default() };
+        let guesses = if limits.solutions == 2 { GUESSES_OF_A_DIVE } else { 0 };
+        let budget = Budget { guesses, deadline: limits.deadline, ..Budget::default() };
         let (givens, simplifier) = (puzzle.givens(), self.simplifier(puzzle.rules()));
-        let Simplified { finding, probes } = simplifier.simplify_among(givens, candidates, &budget);
+        let Simplified { finding, probes, found } =
+            simplifier.simplify_among(givens, candidates, &budget);
         let stage = if probes == 0 { Stage::Propagation } else { Stage::Probing };
         let settled = |answer| Solved { answer, stage, session: None };
         match finding {
@@ -111,34 +113,17 @@ impl Pipeline {
                 Ok(settled(verified(puzzle, Answer { solutions, complete, guesses: None })?))
             }
             Finding::TimedOut => Ok(settled(Answer::default())),
-            Finding::Open(_) if limits.deadline.is_over() => Ok(settled(Answer::default())),
             Finding::Open(open) => {
-                // The guesses know the givens only.
-                let known = match candidates {
-                    None => self.dive(puzzle, &open, limits)?,
-                    Some(_) => Answer::default(),
-                };
+                let known = verified(puzzle, Answer { solutions: found, ..Answer::default() })?;
                 if known.solutions.len() == 2 {
                     return Ok(Solved { answer: known, stage: Stage::Dive, session: None });
+                }
+                if limits.deadline.is_over() {
+                    return Ok(settled(known));
                 }
                 self.search(formula_of(puzzle, &open, self.encoding)?, known, limits)
             }
         }
-    }
-
-    /// What few guesses find, if two solutions are asked for and the rules have lanes.
-    fn dive(
-        &mut self,
-        puzzle: &Puzzle,
-        open: &Candidates,
-        limits: &Limits,
-    ) -> Result<Answer, SolveError> {
-        if limits.solutions != 2 || !have_lanes(puzzle.rules()) {
-            return Ok(Answer::default());
-        }
-        let settled = puzzle.with_givens(open.to_grid()).expect("the same size");
-        let found = self.dpll.dive(&settled, limits, GUESSES_OF_A_DIVE);
-        verified(puzzle, Answer { complete: false, guesses: None, ..found })
     }
 
     /// varisat's answer on a formula, beside known solutions, fewer than are asked for.

@@ -5,10 +5,11 @@
 //! for that digit. Each side of such a choice asserts a triad and takes three cells from another.
 //! Cells with two candidates, the usual choice, need twice the guesses on hard puzzles.
 
-use crate::lanes::{Lanes, lane, triads};
+use super::layout::{Lanes, lane};
+use super::propagate::triads;
 
 /// Two sets of cells that share the solutions of `cells` out between them, or `None` when all is
-/// settled. Requires a successful [`fixpoint`](crate::lanes::fixpoint).
+/// settled. Requires a successful [`fixpoint`](super::fixpoint).
 #[inline(always)]
 pub(super) fn branch<L: Lanes>(cells: [L; 3]) -> Option<[[L; 3]; 2]> {
     let (h, v) = triads(cells);
