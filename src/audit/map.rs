@@ -5,8 +5,11 @@ use std::collections::HashMap;
 use thiserror::Error;
 use varisat::Lit;
 
-use crate::dimacs::Cnf;
-use crate::grid::{Candidate, Cell, Digit, Size};
+use crate::dimacs::{Assignment, Cnf, ModelError};
+use crate::grid::{Candidate, Cell, Digit, Grid, Size};
+use crate::numbering::Numbering;
+use crate::rules::Puzzle;
+use crate::verify::verify;
 
 /// Literals of a formula as the solver's.
 pub(super) fn lits(clause: &[i32]) -> Vec<Lit> {
@@ -210,6 +213,23 @@ impl VariableMap {
             }
         }
         Ok(VariableMap { size, lits, by_variable })
+    }
+
+    /// The solution of a puzzle of this size that a model describes; it has passed [`verify`].
+    ///
+    /// # Errors
+    /// [`ModelError`]: a cell with two digits or none, a clash, a changed given.
+    ///
+    /// # Panics
+    /// If the puzzle is of another size.
+    pub fn decode(&self, puzzle: &Puzzle, model: &Assignment) -> Result<Grid, ModelError> {
+        let (mut grid, standard) = (Grid::empty(self.size), Numbering::full(self.size));
+        let holds = |lit: &Lit| model.value(lit.var()) == Some(lit.is_positive());
+        let lit = |lit: i32| Lit::from_dimacs(lit as isize);
+        let placed = self.iter().filter(|&(_, own)| holds(&lit(own)));
+        standard.decode(placed.filter_map(|(candidate, _)| standard.lit(candidate)), &mut grid)?;
+        verify(puzzle, &grid).map_err(ModelError::Grid)?;
+        Ok(grid)
     }
 
     /// The size of the grid.

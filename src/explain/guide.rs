@@ -158,8 +158,17 @@ impl Guide<'_> {
             _ => Minimality::Unknown,
         };
         if let Some(found) = in_time(clashing_givens(puzzle, goal, deadline))?.flatten() {
-            let why = format!(": {}", found.describe(puzzle, self.symbols));
-            return Ok(Notice { clashing: found.givens, ..none(why) });
+            let clash = found.describe(puzzle, self.symbols);
+            let notice = match self.wrong_given(&found.givens)? {
+                None => none(format!(": {clash}")),
+                Some(Candidate { cell, digit }) => {
+                    let digit = self.symbols.write(digit, puzzle.size().side());
+                    let wrong = format!("{}={digit} is wrong", self.cell(cell));
+                    let why = format!("without it there is one solution, with it none: {clash}");
+                    Notice::new(NoStep::Impossible, format!("{wrong}: {why}"))
+                }
+            };
+            return Ok(Notice { clashing: found.givens, ..notice });
         }
         // The digits have a solution, so candidates are missing.
         let limits = Limits { deadline, ..Limits::UNIQUE };
@@ -175,6 +184,24 @@ impl Guide<'_> {
             (Status::Multiple, _) => none(": the candidates exclude all solutions".to_owned()),
             _ => none(String::new()),
         })
+    }
+
+    /// Of givens that clash the only one without which the puzzle has exactly one solution.
+    fn wrong_given(&self, clashing: &[Candidate]) -> Result<Option<Candidate>, SolveError> {
+        let limits = Limits { deadline: self.effort.deadline, ..Limits::UNIQUE };
+        let (mut pipeline, mut wrong) = (Pipeline::new(), None);
+        for given in clashing {
+            let mut others = self.puzzle.givens().clone();
+            others.set(given.cell, None);
+            let others = self.puzzle.with_givens(others).expect("the same size");
+            match pipeline.solve(&others, &limits)?.answer.status(&limits) {
+                Status::Unique if wrong.is_some() => return Ok(None),
+                Status::Unique => wrong = Some(*given),
+                Status::Unknown => return Ok(None),
+                _ => {}
+            }
+        }
+        Ok(wrong)
     }
 
     /// What of a conclusion is left to show, if it is not false and does not hold already.

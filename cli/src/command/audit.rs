@@ -1,22 +1,20 @@
 //! `audit`: is a CNF formula Sudoku?
 
 use std::ffi::OsString;
-use std::fs;
 use std::io::Read;
-use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 
 use super::exit::Exit;
-use super::file::shown;
 use super::input::Input;
+use super::map::MapArgs;
 use super::options::{TextFormat, TimeLimit};
 use super::output::{count, note, write_lines};
 use super::puzzle::PuzzleArgs;
 use super::reader::{Reader, read_one};
-use satdoku::audit::{self, Judgement, MapError, Report, VariableMap};
+use satdoku::audit::{self, Judgement, Report, VariableMap};
 use satdoku::dimacs::Cnf;
 use satdoku::solve::in_time;
 use satdoku::{Puzzle, Size};
@@ -28,11 +26,8 @@ pub struct Args {
     /// Formula as DIMACS CNF: a file, or - for standard input
     #[arg(value_name = "CNF")]
     formula: OsString,
-    /// Variable of each candidate: a formula of r, c and d (row, column and digit, each from 1), or
-    /// a file with a line for each candidate, such as '42 A5=6' or 'x_1_5_6 42'
-    /// [default: such comment lines in CNF, else 81*(r-1)+9*(c-1)+d or the like for other sides]
-    #[arg(long, value_name = "FORMULA|FILE")]
-    map: Option<OsString>,
+    #[command(flatten)]
+    map: MapArgs,
     /// Puzzle whose givens the formula should state [default: the unit clauses of the formula]
     #[arg(long = "puzzle", value_name = "INPUT")]
     input: Option<OsString>,
@@ -49,6 +44,9 @@ pub struct Args {
 }
 
 const CONTENT: &str = "\
+Without --map the variables are those of comment lines such as 'c 42 A5=6', else
+81*(r-1)+9*(c-1)+d or the like for other sides.
+
 The formula is sound if every model is a solution, and complete if every
 solution can be extended to a model. Variables that stand for no candidate are
 auxiliary. If the formula is not sound, a rule that a model breaks is named, with
@@ -94,7 +92,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         None => args.puzzle.options().size.map_or_else(|| size_of(&formula), Ok)?,
     };
     audit::check_size(size)?;
-    let (map, map_name) = read_map(args, size, &String::from_utf8_lossy(&text))?;
+    let (map, map_name) = read_map(&args.map, size, &String::from_utf8_lossy(&text))?;
     let givens = audit::givens(&formula, &map).with_context(|| name.clone());
     let (rules, symbols) = match &asked {
         Some(asked) => (Arc::clone(asked.puzzle.rules()), Rc::clone(&asked.symbols)),
@@ -104,7 +102,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         }
     };
     let suggest_numbering = || -> Result<()> {
-        let is_expected = args.map.is_none() && map == VariableMap::standard(size);
+        let is_expected = args.map.map.is_none() && map == VariableMap::standard(size);
         let fitting = match is_expected {
             true => in_time(audit::fitting_numbering(&formula, &rules, deadline))?.flatten(),
             false => None,
@@ -154,22 +152,16 @@ fn size_of(formula: &Cnf) -> Result<Size> {
     }
 }
 
-/// The map and what it is called.
-fn read_map(args: &Args, size: Size, dimacs: &str) -> Result<(VariableMap, String)> {
-    let Some(map) = &args.map else {
-        if let Some(map) = VariableMap::from_comments(size, dimacs).context("comment lines")? {
-            return Ok((map, "comment lines of the formula".to_owned()));
-        }
-        let side = size.side();
-        let formula = format!("{}*(r-1)+{side}*(c-1)+d", side * side);
-        return Ok((VariableMap::standard(size), formula));
-    };
-    if Path::new(map).is_file() {
-        let text = fs::read_to_string(map).with_context(|| shown(Path::new(map)))?;
-        let read: Result<VariableMap, MapError> = VariableMap::from_names(size, &text);
-        return Ok((read.with_context(|| shown(Path::new(map)))?, shown(Path::new(map))));
+/// The map that is asked for, or else that of the formula's comments or the usual one, and what it is
+/// called.
+fn read_map(args: &MapArgs, size: Size, dimacs: &str) -> Result<(VariableMap, String)> {
+    if let Some(map) = args.read(size)? {
+        return Ok(map);
     }
-    let text = map.to_string_lossy();
-    let read = VariableMap::from_formula(size, &text);
-    Ok((read.context("--map: neither a file nor a formula")?, text.into_owned()))
+    if let Some(map) = VariableMap::from_comments(size, dimacs).context("comment lines")? {
+        return Ok((map, "comment lines of the formula".to_owned()));
+    }
+    let side = size.side();
+    let formula = format!("{}*(r-1)+{side}*(c-1)+d", side * side);
+    Ok((VariableMap::standard(size), formula))
 }

@@ -15,11 +15,13 @@ use super::exit::{Exit, failure};
 use super::file::shown;
 use super::formula::{FormulaArgs, Origin, formula};
 use super::input::Input;
+use super::map::MapArgs;
 use super::options::Format;
 use super::output::{count, note, warn, write_lines};
 use super::puzzle::PuzzleArgs;
 use super::reader::{Asked, Reader, read_one};
 use crate::contender::FormulaKind;
+use satdoku::audit::VariableMap;
 use satdoku::dimacs::{self, Cnf, OutputError, SolverOutput};
 use satdoku::encode::Dimensions;
 use satdoku::evidence::checker::{self, ProofFormat};
@@ -39,6 +41,7 @@ use satdoku::{
 #[command(
     after_help = EXAMPLES,
     mut_arg("simplified", |simplified| simplified.help("The formula was written with 'encode --simplified'")),
+    mut_arg("map", |map| map.conflicts_with_all(["cnf", "preset", "amo", "simplified", "cubes", "proof"])),
     mut_arg("cubes", |cubes| cubes.help("The answers are those to the cubes that 'encode --cubes N' wrote"))
 )]
 pub struct Args {
@@ -55,6 +58,8 @@ pub struct Args {
     #[command(flatten)]
     puzzle: PuzzleArgs,
     #[command(flatten)]
+    map: MapArgs,
+    #[command(flatten)]
     formula: FormulaArgs,
     /// Proof that the solver wrote, DRAT or LRAT as text or in binary: 'unsatisfiable' is accepted
     /// only if the proof is valid
@@ -68,7 +73,7 @@ pub struct Args {
 const EXAMPLES: &str = "\
 With --puzzle, give the rules and the encoding that 'encode' was given:
 --diagonal, --rules, --regions, --box, --symbols, --encoding, --amo,
---simplified.
+--simplified. For a formula of your own give its numbering with --map instead.
 
 Examples:
   Solve a puzzle with a SAT solver:
@@ -82,7 +87,11 @@ Examples:
     cadical -q none.cnf proof | satdoku decode --cnf none.cnf --proof proof
   Print all solutions that a solver finds, each in a line:
     satdoku encode 1..............2 -o sparse.cnf
-    clasp --models 0 sparse.cnf | satdoku decode --cnf sparse.cnf --format line";
+    clasp --models 0 sparse.cnf | satdoku decode --cnf sparse.cnf --format line
+  Read the answer to a formula of your own, here with 124 for the digit 4 in
+  row 1, column 2:
+    cadical -q own.cnf | \\
+        satdoku decode --puzzle 12..3.......2.1. --map '100*r + 10*c + d'";
 
 /// How long our own search checks a claim that there is no other solution.
 const REFUTATION_TIME: Duration = Duration::from_secs(2);
@@ -194,6 +203,8 @@ struct Decoder<'a> {
     kind: FormulaKind,
     formula: Formula,
     dimensions: Dimensions,
+    /// Of a formula that is not ours.
+    map: Option<VariableMap>,
     /// Clauses of the file that the solver was given, if that is known.
     clauses: Option<usize>,
     /// The names of all answers.
@@ -224,7 +235,19 @@ impl<'a> Decoder<'a> {
         let Asked { puzzle, candidates, symbols, .. } = asked;
         let formula = formula(kind, &puzzle, candidates.as_ref(), Deadline::NONE)?;
         let dimensions = formula.dimensions();
-        Ok(Decoder { args, puzzle, candidates, symbols, kind, formula, dimensions, clauses, names })
+        let map = args.map.read(puzzle.size())?.map(|(map, _)| map);
+        Ok(Decoder {
+            args,
+            puzzle,
+            candidates,
+            symbols,
+            kind,
+            formula,
+            dimensions,
+            map,
+            clauses,
+            names,
+        })
     }
 
     /// A grid in one line.
@@ -236,7 +259,11 @@ impl<'a> Decoder<'a> {
     fn read(&self, answer: &Input, cubes: Option<&[Cube]>, said: &mut Said) -> Result<()> {
         let (mut first, mut is_exhausted, name) = (None, false, answer.name());
         let input = BufReader::new(answer.open()?);
-        for output in dimacs::read_outputs(input, self.dimensions.variables) {
+        let variables = match self.map {
+            Some(_) => Cnf::MAX_VARIABLES,
+            None => self.dimensions.variables,
+        };
+        for output in dimacs::read_outputs(input, variables) {
             let output = match output {
                 // A solver that was stopped leaves an empty file.
                 Err(OutputError::NoStatus) if cubes.is_some() => {
@@ -251,7 +278,11 @@ impl<'a> Decoder<'a> {
             };
             match output {
                 SolverOutput::Satisfiable(assignment) => {
-                    let grid = dimacs::decode(&self.formula, &assignment).map_err(|error| {
+                    let decoded = match &self.map {
+                        Some(map) => map.decode(&self.puzzle, &assignment),
+                        None => dimacs::decode(&self.formula, &assignment),
+                    };
+                    let grid = decoded.map_err(|error| {
                         let doubt = self.doubt();
                         wrong(format!("{name}: the model is no solution: {error}\n  {doubt}"))
                     })?;
@@ -283,6 +314,10 @@ impl<'a> Decoder<'a> {
             return format!(
                 "the formula was changed: 'encode' wrote {written} clauses, it has {found}"
             );
+        }
+        if self.map.is_some() {
+            return "was the formula made of this puzzle, with this numbering? 'audit' checks it"
+                .to_owned();
         }
         if self.args.cnf.is_some() {
             return "was it this formula that the solver was given?".to_owned();

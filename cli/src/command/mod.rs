@@ -21,6 +21,7 @@ mod formula;
 mod generate;
 mod hint;
 mod input;
+mod map;
 mod meta;
 mod options;
 mod output;
