@@ -1,9 +1,7 @@
 //! `satdoku candidates` and the propagation behind it: the tables of the seeds cell for cell, and
 //! traces that can be replayed.
 
-use std::process::Output;
-
-use crate::common::program::with_stdin;
+use crate::common::program::{Run, with_stdin};
 
 use satdoku::simplify::propagation::given_steps;
 use satdoku::simplify::propagation::propagate;
@@ -106,21 +104,20 @@ const TWINS_2: &str = "\
 ";
 
 /// Runs `satdoku candidates` with this input.
-fn candidates(arguments: &[&str], input: &str) -> Output {
-    with_stdin(&[&["candidates"], arguments].concat(), input)
+fn candidates(arguments: &str, input: &str) -> Run {
+    with_stdin(format!("candidates {arguments}"), input)
 }
 
 /// What it prints, without blanks at the ends of lines, and its status.
-fn shown(arguments: &[&str], input: &str) -> (String, i32) {
+fn shown(arguments: &str, input: &str) -> (String, i32) {
     let output = candidates(arguments, input);
-    let text = String::from_utf8(output.stdout).unwrap();
-    let lines: Vec<_> = text.lines().map(str::trim_end).collect();
-    (lines.join("\n") + "\n", output.status.code().unwrap())
+    let lines: Vec<_> = output.stdout.lines().map(str::trim_end).collect();
+    (lines.join("\n") + "\n", output.status.unwrap())
 }
 
 #[test]
 fn shows_what_norvigs_propagation_leaves() {
-    assert_eq!(shown(&[], GRID2), (GRID2_PROPAGATED.to_owned(), 0));
+    assert_eq!(shown("", GRID2), (GRID2_PROPAGATED.to_owned(), 0));
 }
 
 #[test]
@@ -136,7 +133,7 @@ fn takes_the_steps_of_the_diagonal_agent_one_by_one() {
 
 #[test]
 fn takes_the_steps_of_the_diagonal_agent_until_nothing_changes() {
-    let all = shown(&["-x", "--strategies", "eliminate,naked-twins,only-choice"], GRID1);
+    let all = shown("-x --strategies eliminate,naked-twins,only-choice", GRID1);
     assert_eq!(all, (GRID1_SOLVED.to_owned(), 0));
 }
 
@@ -175,56 +172,55 @@ fn naked_twins_change_exactly_the_cells_of_the_seeds() {
 
 #[test]
 fn separates_tables_by_a_blank_line_and_reads_them_back() {
-    let (two, status) = shown(&[], &format!("{GRID2}\n{GRID2}\n"));
+    let (two, status) = shown("", &format!("{GRID2}\n{GRID2}\n"));
     assert_eq!(
         (two.as_str(), status),
         (format!("{GRID2_PROPAGATED}\n{GRID2_PROPAGATED}").as_str(), 0)
     );
-    let (again, _) = shown(&[], &two);
+    let (again, _) = shown("", &two);
     assert_eq!(again, two, "propagation finds nothing more in what it left");
 }
 
 #[test]
 fn names_what_stands_in_the_way_of_a_solution() {
     for (input, arguments, message) in [
-        (GRID2, &["-x"][..], "no solution: box 5 has no place left for 6"),
-        ("11..............", &[], "no solution: row 1 holds 1 twice: A1, A2"),
-        ("123....4........", &[], "no solution: box 2 has no place left for 2"),
+        (GRID2, "-x", "no solution: box 5 has no place left for 6"),
+        ("11..............", "", "no solution: row 1 holds 1 twice: A1, A2"),
+        ("123....4........", "", "no solution: box 2 has no place left for 2"),
     ] {
         let output = candidates(arguments, input);
-        let error = String::from_utf8(output.stderr).unwrap();
+        let error = output.stderr.clone();
         assert_eq!(error, format!("error: <stdin>:1: {message}\n"));
-        assert_eq!(output.status.code(), Some(1));
+        output.ends(1);
     }
 }
 
 #[test]
 fn a_bad_line_costs_that_line_only() {
-    let output = candidates(&[], &format!("{GRID2}\n{}%\n{GRID2}\n", &GRID2[1..]));
-    assert_eq!(output.status.code(), Some(2));
-    let text = String::from_utf8(output.stdout).unwrap();
+    let output = candidates("", &format!("{GRID2}\n{}%\n{GRID2}\n", &GRID2[1..])).ends(2);
+    let text = output.stdout.clone();
     assert_eq!(text.split("\n\n").nth(1), Some("error"));
     assert_eq!(text.split("\n\n").count(), 3);
-    assert!(String::from_utf8(output.stderr).unwrap().starts_with("error: <stdin>:2:81: "));
+    assert!(output.stderr.clone().starts_with("error: <stdin>:2:81: "));
 }
 
 #[test]
 fn refuses_what_is_no_strategy_and_no_puzzle() {
-    assert_eq!(candidates(&["--strategies", "x-wing"], GRID2).status.code(), Some(2));
-    assert_eq!(candidates(&[], "\n").status.code(), Some(2));
+    assert_eq!(candidates("--strategies x-wing", GRID2).status, Some(2));
+    assert_eq!(candidates("", "\n").status, Some(2));
 }
 
 #[test]
 fn a_trace_gives_each_step_its_reason() {
-    let text = |arguments: &[&str]| shown(arguments, GRID2).0;
-    let trace = text(&["--trace"]);
+    let text = |arguments: &str| shown(arguments, GRID2).0;
+    let trace = text("--trace");
     assert!(trace.starts_with("A1=4: given\nA1<>1: A1=4\n"), "{trace}");
     assert!(trace.contains("\nF2=4: only place in column 2\n"), "{trace}");
     assert!(trace.contains("\nA2<>4: A1=4\n"), "{trace}");
-    let of_sixteen = shown(&["--trace"], &format!("G{}", ".".repeat(255))).0;
+    let of_sixteen = shown("--trace", &format!("G{}", ".".repeat(255))).0;
     assert!(of_sixteen.starts_with("A1=G: given\nA1<>1: A1=G\n"), "{of_sixteen}");
     assert!(of_sixteen.contains("\nA2<>G: A1=G\n"), "{of_sixteen}");
-    let twins = shown(&["--strategies=naked-twins", "--trace"], TWINS_2).0;
+    let twins = shown("--strategies=naked-twins --trace", TWINS_2).0;
     assert!(
         twins.contains("\nB5<>7: naked twins C5, C6 in box 2\nB5=3: last candidate\n"),
         "{twins}"
@@ -233,8 +229,8 @@ fn a_trace_gives_each_step_its_reason() {
 
 #[test]
 fn a_trace_replayed_gives_the_table() {
-    for arguments in [&["-x"][..], &["-x", "--strategies=eliminate,naked-twins"]] {
-        let trace = shown(&[arguments, &["--trace"]].concat(), GRID1).0;
+    for arguments in ["-x", "-x --strategies=eliminate,naked-twins"] {
+        let trace = shown(&format!("{arguments} --trace"), GRID1).0;
         let mut left = Candidates::all(Size::NINE);
         for line in trace.lines() {
             let step = line.split_once(':').unwrap().0;
