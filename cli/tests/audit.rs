@@ -455,32 +455,6 @@ fn maps_that_are_none_are_errors_with_the_place() {
 }
 
 #[test]
-fn what_is_no_whole_formula_is_refused() {
-    let simplified = satdoku("encode --simplified 1...............");
-    for (arguments, formula, error) in [
-        (
-            "--box 2x2",
-            &*simplified.stdout,
-            "comment lines: expected variables for all 64 candidates",
-        ),
-        ("", "p cnf 64 2\n1 0\n2 0\n", "found unit clauses for A1=1 and A1=2"),
-        ("", "p cnf 64 2\n1 0\n", "expected as many clauses as the header says, 2, found 1"),
-        (
-            "",
-            "p cnf 64 2\n1 2 3 4 0\n0 -1 -2 0\n",
-            "line 3: expected a literal, found an empty clause (0 ends a clause, variables count \
-             from 1)",
-        ),
-        ("", "p cnf 64 1\n-0 -1 0\n", "line 2: expected a number from -64 to 64, found -0 (var"),
-        ("", "p cnf 70 1\n1 0\n", "70 variables may be any size; give --box"),
-        ("", "1 2 0\n", "expected p cnf VARIABLES CLAUSES"),
-        ("", "", "expected p cnf VARIABLES CLAUSES"),
-    ] {
-        with_stdin(format!("audit - {arguments}"), formula).ends(2).tells(error);
-    }
-}
-
-#[test]
 fn givens_are_the_unit_clauses() {
     let map = VariableMap::standard(Size::FOUR);
     let found = givens(&cnf(&[vec![1], vec![-6], vec![5, 7]]), &map).unwrap();

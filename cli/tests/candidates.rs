@@ -182,32 +182,12 @@ fn separates_tables_by_a_blank_line_and_reads_them_back() {
 }
 
 #[test]
-fn names_what_stands_in_the_way_of_a_solution() {
-    for (input, arguments, message) in [
-        (GRID2, "-x", "no solution: box 5 has no place left for 6"),
-        ("11..............", "", "no solution: row 1 holds 1 twice: A1, A2"),
-        ("123....4........", "", "no solution: box 2 has no place left for 2"),
-    ] {
-        let output = candidates(arguments, input);
-        let error = output.stderr.clone();
-        assert_eq!(error, format!("error: <stdin>:1: {message}\n"));
-        output.ends(1);
-    }
-}
-
-#[test]
 fn a_bad_line_costs_that_line_only() {
     let output = candidates("", &format!("{GRID2}\n{}%\n{GRID2}\n", &GRID2[1..])).ends(2);
     let text = output.stdout.clone();
     assert_eq!(text.split("\n\n").nth(1), Some("error"));
     assert_eq!(text.split("\n\n").count(), 3);
     assert!(output.stderr.clone().starts_with("error: <stdin>:2:81: "));
-}
-
-#[test]
-fn refuses_what_is_no_strategy_and_no_puzzle() {
-    assert_eq!(candidates("--strategies x-wing", GRID2).status, Some(2));
-    assert_eq!(candidates("", "\n").status, Some(2));
 }
 
 #[test]

@@ -96,23 +96,9 @@ fn the_formats_say_the_same() {
 }
 
 #[test]
-fn diagonals_change_the_verdict() {
-    satdoku(format!("solve -x {GRID2}")).ends(1).prints("no solution\n");
-    let diagonal =
-        "2.............62....1....7...6..8...3...9...7...6..4...4....8....52.............3";
-    satdoku(format!("solve --diagonal {diagonal}")).ends(0);
-    satdoku(format!("solve {diagonal}")).ends(1);
-}
-
-#[test]
 fn first_asks_for_one_solution_only() {
     let output = satdoku("solve --first --format json ................").ends(0);
     assert_eq!(output.json()[0]["status"], "solved");
-}
-
-#[test]
-fn symbols_stand_for_digits_in_and_out() {
-    satdoku("solve --symbols 0123 --format line 0123230110323...").prints("0123230110323210\n");
 }
 
 #[test]
@@ -140,22 +126,6 @@ fn stats_show_what_each_solver_knows_and_nothing_else() {
             output.stderr
         );
         assert!(!output.stderr.contains(hidden), "{solver:?}: {}", output.stderr);
-    }
-}
-
-#[test]
-fn an_encoding_or_a_formula_without_effect_is_refused() {
-    for (solver, message) in [
-        ("--solver dpll", "uses no formula"),
-        ("--contender x=lines:cat", "uses no formula"),
-        ("--solver varisat:minimal", "contains the encoding"),
-    ] {
-        for encoding in ["--encoding efficient", "--amo product"] {
-            satdoku(format!("solve --first {GRID2} {solver} {encoding}")).ends(2).tells(message);
-        }
-    }
-    for solver in ["satdoku", "varisat", "varisat:simplified"] {
-        satdoku(format!("solve --solver {solver} --encoding minimal {GRID2}")).ends(0);
     }
 }
 
@@ -467,67 +437,5 @@ fn an_unknown_solver_is_told_by_its_option_with_the_list_of_those_that_exist() {
         let output = satdoku(format!("{command} --contender nope {GRID2}"));
         let told = "error: --contender: expected NAME=dimacs:COMMAND";
         assert!(output.stderr.starts_with(told), "{}", output.stderr);
-    }
-}
-
-#[test]
-fn a_wrong_puzzle_among_several_arguments_is_named_by_its_number() {
-    let puzzles = ["1...............", "2..............z", "3..............2"];
-    let output = satdoku(format!("solve {}", puzzles.join(" ")));
-    assert!(output.stderr.starts_with("error: <argument 2>:1:16: "), "{}", output.stderr);
-    let output = satdoku(format!("solve {}", puzzles[1]));
-    assert!(output.stderr.starts_with("error: <argument>:1:16: "), "{}", output.stderr);
-}
-
-#[test]
-#[cfg(unix)]
-fn an_output_in_the_way_or_named_twice_is_refused_before_the_work() {
-    let folder = tempfile::tempdir().unwrap();
-    std::os::unix::fs::symlink("nowhere", folder.path().join("link")).unwrap();
-    let (exists, twice, no_file) = ("'link' exists", "expected a different file", "of a folder");
-    for (command, told) in [
-        ("solve --svg link", exists),
-        ("encode -o link", exists),
-        ("compare --runs 1 --warmup 0 --solver dpll --export-csv link", exists),
-        ("compare --runs 1 --warmup 0 --solver dpll --export-json new --export-csv link", exists),
-        ("solve --svg new/", no_file),
-        ("solve --svg new --summary-json new", twice),
-        ("solve --svg new --summary-json ./new", twice),
-        ("check --svg new --summary-json new", twice),
-        ("generate --svg new --summary-json new", twice),
-    ] {
-        let puzzle = if command.starts_with("generate") { "" } else { GRID2 };
-        sh_in(&folder, format!("satdoku {command} {puzzle}")).ends(2).tells(told).prints("");
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "{command}");
-    }
-    sh_in(&folder, format!("satdoku solve --force --svg link {GRID2}")).ends(0);
-    assert!(folder.path().join("link").symlink_metadata().unwrap().is_file());
-}
-
-#[test]
-fn an_output_that_cannot_be_written_is_told_by_its_own_name() {
-    for (arguments, told) in [
-        (
-            format!("encode -o no/such/file.cnf {GRID2}"),
-            "'no/such/file.cnf' cannot be created: 'no/such': No such file",
-        ),
-        (format!("certify -o no/such/folder {GRID2}"), "no/such: No such file"),
-        (
-            format!("solve --summary-json no/such/a.json {GRID2}"),
-            "'no/such/a.json' cannot be created",
-        ),
-        (
-            format!("explain --steps-cnf no/such/folder {GRID2}"),
-            "'no/such/folder' cannot be created",
-        ),
-        (format!("encode -o - {GRID2}"), "expected a name; - does not mean standard output here"),
-        (format!("certify -o - {GRID2}"), "expected a name; - does not mean standard output here"),
-        (format!("solve --svg - {GRID2}"), "expected a name; - does not mean standard output here"),
-        (format!("explain --html - {GRID2}"), "expected a name; - does not mean standard output"),
-        (format!("explain --steps-cnf - {GRID2}"), "expected a name; - does not mean standard"),
-        (format!("solve --summary-json - {GRID2}"), "expected a name; - does not mean standard"),
-    ] {
-        let output = satdoku(arguments).ends(2).tells(told);
-        assert!(!output.stderr.contains(".satdoku"), "{}", output.stderr);
     }
 }

@@ -18,34 +18,6 @@ fn json(arguments: impl AsRef<str>) -> serde_json::Value {
 }
 
 #[test]
-fn check_says_which_givens_clash_in_a_setters_words() {
-    satdoku(format!("check --diagonal {PYEDA}"))
-        .prints(
-            "no solution: A1=6 and D4=6 are on the same diagonal (2 of 17 givens; no smaller set \
-         clashes)\n",
-        )
-        .ends(1);
-}
-
-#[test]
-fn check_tells_minimal_from_smallest() {
-    let hard = "...16..2...2...8.5..5..36.9....5.18...........96.7....1.89..3..4.9...7...5..16...";
-    satdoku(format!("check -x {hard}")).shows("of 26 givens; none of them can be left out)");
-    satdoku(format!("check -x --smallest {hard}"))
-        .shows("(3 of 26 givens; no smaller set clashes)")
-        .shows("\nunits that take part: ");
-}
-
-#[test]
-fn check_ends_with_0_for_proper_puzzles_only() {
-    satdoku(format!("check {GRID2}")).ends(0);
-    satdoku("check ................").ends(1);
-    satdoku(format!("check --exit-zero -x {GRID2}")).ends(0);
-    satdoku(format!("check {}", &GRID2[1..])).ends(2);
-    satdoku(format!("check --time-limit 0.000001 {}", ".".repeat(256))).ends(4);
-}
-
-#[test]
 fn check_names_the_place_of_each_puzzle_of_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("two.txt");
@@ -58,29 +30,6 @@ fn check_names_the_place_of_each_puzzle_of_a_file() {
 }
 
 #[test]
-fn check_marks_where_two_solutions_differ() {
-    // The third row is 2143 or 2341.
-    let output = satdoku("check 123434122.......");
-    assert!(
-        output.stdout.starts_with("multiple: several solutions; two of them differ in 4 cells"),
-        "{}",
-        output.stdout
-    );
-    assert_eq!(
-        output.stdout.lines().filter(|line| line.contains(" 2  1*| 4  3*")).count(),
-        1,
-        "{}",
-        output.stdout
-    );
-    assert_eq!(
-        output.stdout.lines().filter(|line| line.contains(" 2  3*| 4  1*")).count(),
-        1,
-        "{}",
-        output.stdout
-    );
-}
-
-#[test]
 fn check_counts_and_tells_what_is_decided() {
     let arguments = "check --format json --backbone --count 2 123434122.......";
     let record = json(arguments);
@@ -88,16 +37,6 @@ fn check_counts_and_tells_what_is_decided() {
     assert_eq!(record["backbone"]["decided"], "123434122.4.4.2.");
     assert_eq!(record["backbone"]["possible"][9], serde_json::json!([1, 3]));
     assert_eq!(record["differing_cells"], serde_json::json!(["C2", "C4", "D2", "D4"]));
-    let output = satdoku("check --backbone --count 1 123434122.......")
-        .shows("decided by the givens: 3 of 7 open cells; digits possible:");
-    assert!(output.stdout.ends_with("solutions: at least 1\n"), "{}", output.stdout);
-}
-
-#[test]
-fn check_names_the_givens_that_could_go() {
-    satdoku("check --minimal 12343412214343..")
-        .shows("\nnot minimal: each of these givens alone can be left out (14 of 14): A1=1, ");
-    satdoku(format!("check --minimal {GRID2}")).shows("every given is needed");
 }
 
 #[test]
@@ -320,35 +259,13 @@ fn check_ends_with_4_where_the_limit_left_the_smallest_conflict_open() {
 }
 
 #[test]
-fn of_many_clashes_the_first_are_told() {
-    let twice = "11".repeat(2) + &".".repeat(12);
-    let all = satdoku(format!("check {twice}"));
-    assert!(all.stdout.ends_with("\nrow 1 holds 1 twice: A3, A4\n"), "{}", all.stdout);
-    for (text, more) in
-        [("1".repeat(16), "and 46 more"), ("1".repeat(625), "and at least 9990 more")]
-    {
-        let output = satdoku(format!("check {text}"));
-        let lines: Vec<&str> = output.stdout.lines().collect();
-        assert_eq!((lines.len(), lines.last()), (12, Some(&more)), "{}", output.stdout);
-    }
-}
-
-#[test]
 fn clashes_are_told_with_digits_as_the_puzzle_writes_them() {
     let mut givens = ".".repeat(256);
     givens.replace_range(64..65, "G");
     givens.replace_range(66..67, "G");
-    let output = satdoku(format!("check {givens}"));
-    assert!(
-        output.stdout.starts_with("no solution: E1=G and E3=G are in the same row"),
-        "{}",
-        output.stdout
-    );
     let record = json(format!("check --format json {givens}"));
     assert_eq!(record["conflict"]["givens"], serde_json::json!(["E1=G", "E3=G"]));
     assert_eq!(record["clashes"][0], "row 5 holds G twice: E1, E3");
-    let solved = satdoku(format!("solve --format line {givens}"));
-    assert!(solved.stdout.starts_with("invalid\trow 5 holds G twice: E1, E3"), "{}", solved.stdout);
 }
 
 #[test]

@@ -13,38 +13,6 @@ const HARDEST: &str =
 const SOLVED: &str =
     "417369825632158947958724316825437169791586432346912758289643571573291684164875293";
 
-/// The first line of what a run prints.
-fn first(arguments: impl AsRef<str>) -> String {
-    satdoku(arguments).stdout.lines().next().unwrap_or_default().to_owned()
-}
-
-#[test]
-fn a_path_from_givens_that_clash_ends_with_two_of_them() {
-    let path = satdoku("explain 11..............").ends(1);
-    let end = "proved: there is no solution: row 1 holds 1 twice: A1, A2\n";
-    assert!(path.stdout.ends_with(end), "{}", path.stdout);
-}
-
-#[test]
-fn a_hint_tells_as_much_as_is_asked() {
-    assert_eq!(first(format!("hint --level 1 {GRID2}")), "look at 4 in box 4");
-    assert_eq!(first(format!("hint --level 2 {GRID2}")), "hidden single: look at 4 in box 4");
-}
-
-#[test]
-fn a_hint_of_a_table_goes_on_from_its_candidates() {
-    let table = satdoku(format!("candidates {GRID2}")).stdout;
-    let hint = with_stdin("hint", &table);
-    assert!(
-        hint.stdout.starts_with("locked candidates (pointing) on 2: in box 5 "),
-        "{}",
-        hint.stdout
-    );
-    // A digit that the solution needs is gone: that is said first.
-    let wrong = table.replacen("1679", "679", 1);
-    with_stdin("hint", &wrong).ends(1).shows("in the only solution");
-}
-
 #[test]
 fn a_step_with_a_name_tells_why_it_holds_if_asked() {
     let table = satdoku(format!("candidates {GRID2}")).stdout;
@@ -76,24 +44,6 @@ fn a_wrong_entry_is_explained_by_the_fewest_that_clash() {
     // And the steps lead to a contradiction.
     let path = satdoku(format!("explain {wrong}")).ends(1);
     assert!(path.stdout.ends_with("proved: there is no solution\n"), "{}", path.stdout);
-}
-
-#[test]
-fn says_which_cells_no_step_can_decide() {
-    // A single is left.
-    satdoku("hint 1234341221....21").ends(0);
-    satdoku("hint 1............... --time-limit 5").ends(1).shows("several solutions");
-}
-
-#[test]
-fn a_full_grid_is_solved_only_if_no_digits_clash() {
-    let clash = SOLVED.replacen("41", "44", 1);
-    for (grid, code, words) in [(SOLVED, 0, "the only solution is"), (&clash, 1, "no solution")] {
-        let path = satdoku(format!("explain {grid}")).ends(code);
-        assert!(path.stdout.lines().last().unwrap().contains(words), "{}", path.stdout);
-    }
-    assert!(satdoku(format!("rate --steps {SOLVED}")).stdout.ends_with("grade easy\n"));
-    assert!(!satdoku(format!("rate --steps {clash}")).stdout.contains("grade"));
 }
 
 #[test]
@@ -130,65 +80,6 @@ fn says_in_which_cells_solutions_differ() {
 }
 
 #[test]
-fn takes_a_table_at_its_word() {
-    // Two solutions of the digits, of which the table allows one, then none.
-    let table = " 1  2 | 34 34\n 3  4 | 1  2\n------+------\n 2  1 | 34 34\n 4  3 | 2  1\n";
-    let one = table.replacen("| 34", "| 3 ", 1);
-    let none = one.replacen("1 | 34", "1 | 3 ", 1);
-    for (text, code, hint, path) in [
-        (table.to_owned(), 1, "no step: there are several solutions", "stopped: there are several"),
-        (one, 0, "so ", "proved: the only solution is 1234341221434321"),
-        (none, 1, "no solution", "proved: there is no solution among these candidates"),
-    ] {
-        for (command, words) in [("hint", hint), ("explain", path)] {
-            with_stdin(format!("{command} -"), &text).ends(code).shows(words);
-        }
-    }
-}
-
-#[test]
-fn explains_a_conclusion_that_is_asked_about() {
-    let sentence = first(format!("hint --about 'A2<>9' --time-limit 2 {GRID2}"));
-    assert!(sentence.ends_with(". So A2 is not 9"), "{sentence}");
-    let only = format!("A2 is 1 in the only solution: {SOLVED}\n");
-    satdoku(format!("hint --about 'r1c2<>1' {GRID2}")).prints(&only);
-    // A digit that is placed, and several that are not.
-    let sentence = first(format!("hint --about F2=4 {GRID2}"));
-    assert_eq!(sentence, "hidden single: 4 can only be in F2 in box 4, so F2 is 4");
-    let sentence = first(format!("hint --about 'A2<>9,r1c3<>9' --time-limit 2 {GRID2}"));
-    assert!(sentence.ends_with(". So A2 and A3 are not 9"), "{sentence}");
-    satdoku(format!("hint --about A2=9 {GRID2}")).prints(&only);
-    let several = satdoku("hint --about 'A1<>1' 12..34..........");
-    assert!(several.stdout.starts_with("A1 can be 1: "), "{}", several.stdout);
-    for (about, message) in [
-        ("Z9<>1", "expected a cell and a digit"),
-        ("A2=10", "--about: 10 is above the side, 9"),
-        ("A2<>4,A2=2", "expected <> for several conclusions"),
-    ] {
-        satdoku(format!("hint --about {about} {GRID2}")).tells(message).ends(2);
-    }
-}
-
-#[test]
-fn a_conclusion_about_a_table_starts_from_the_table() {
-    // F6 and F9 hold 1 and 5.
-    let line = ":0200:15:26+8+7+531+49+7+3916+4.8..5.+8+2+9+7+6+3..+7.98.+36+9.+6.+3...+73..67......+3.+8\
-                +6.7.+67..423.+88+923+1+7+654:544 247 152 554 257 162 163 267 269:168 563 567::";
-    let pair = "naked pair: F6 and F9 can only hold 1 and 5, so ";
-    for (arguments, status, words) in [
-        ("hint", 0, format!("{pair}F3 and F7 are not 5 and F8 is not 1\n")),
-        ("hint --about 'F8<>1'", 0, format!("{pair}F8 is not 1\n")),
-        ("hint --about 'F8<>1,F8<>4'", 0, format!("{pair}F8 is not 1\n")),
-        ("hint --about 'F8<>4'", 0, "4 is not a candidate of F8\n".to_owned()),
-        ("hint --about B4=1", 0, "B4 is 1 already\n".to_owned()),
-    ] {
-        satdoku(format!("{arguments} '{line}'")).prints(words).ends(status);
-    }
-    let needed = satdoku(format!("hint --about 'F8<>9' '{line}'")).ends(1);
-    assert!(needed.stdout.starts_with("F8 is 9 in the only solution: 2687"));
-}
-
-#[test]
 fn a_hint_and_a_path_end_at_their_time_limit_and_say_so() {
     for (command, limit) in [("hint", "[default: 10]"), ("explain", "[default: 60]")] {
         let late = satdoku(format!("{command} --time-limit 0.001 {HARDEST}")).ends(4);
@@ -196,19 +87,6 @@ fn a_hint_and_a_path_end_at_their_time_limit_and_say_so() {
         assert!(last.contains("the time limit was reached"), "{last}");
         satdoku(format!("{command} --help")).shows(limit);
     }
-}
-
-/// Givens that clash, which is soon known, and few of which lead there by steps.
-#[test]
-fn a_clash_under_rules_with_pairs_is_explained_at_once() {
-    let puzzle =
-        "...918..............................82........3.....4.....59....8........5.....7.";
-    let rules = "hint --rules anti-knight,anti-king --time-limit 60";
-    let hint = satdoku(format!("{rules} {puzzle}")).ends(1);
-    let first =
-        "no solution: F2=3, G5=5, G6=9 and I8=7 clash (4 of 12 givens; no smaller set clashes)";
-    assert_eq!(hint.stdout.lines().next(), Some(first));
-    assert!(hint.stdout.ends_with("contradiction: there is no place left for 3 in column 5\n"));
 }
 
 #[test]
@@ -342,15 +220,6 @@ fn generates_puzzles_that_need_what_is_asked_for() {
         assert!(rated(puzzle)["techniques"]["naked pair"].is_u64(), "{puzzle}");
     }
     assert_eq!(threads("3"), puzzles);
-}
-
-#[test]
-fn stops_after_as_many_tries_as_allowed() {
-    satdoku("generate --box 2x2 --seed 1 --depth 3 --tries 5")
-        .ends(4)
-        .tells("found none in 5 random puzzles");
-    satdoku("generate --tries 5").ends(2);
-    satdoku("generate --technique x-ray").tells("naked-pair");
 }
 
 #[test]

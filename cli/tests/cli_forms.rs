@@ -274,47 +274,8 @@ fn reads_what_it_writes() {
 }
 
 #[test]
-fn options_that_contradict_the_rules_of_a_record_are_errors() {
+fn a_record_that_names_no_rules_leaves_them_to_the_options() {
     let record = |rules: &str| format!("{{\"puzzle\":\"{}\",{rules}}}\n", ".".repeat(36));
-    for (rules, options, message) in [
-        ("\"rules\":\"diagonal\"", "--rules windoku", "expected a grid of 9x9 for windoku"),
-        (
-            "\"rules\":\"diagonal\"",
-            "--rules anti-king",
-            "expected a puzzle of the rules asked for, found a diagonal puzzle with boxes of 2x3, not \
-             an anti-king puzzle with boxes of 2x3; \
-             leave out the options that name rules",
-        ),
-        ("\"rules\":\"classic\"", "-x", "found a classic puzzle with boxes of 2x3"),
-        ("\"box\":\"3x2\"", "--box 2x3", "found one with boxes of 3x2"),
-        ("\"rules\":\"jigsaw\"", "", "expected \"regions\" beside a jigsaw's \"rules\""),
-        (
-            "\"rules\":\"killer\"",
-            "",
-            "expected names of known rules in \"rules\", found \"killer\"",
-        ),
-        (
-            "\"rules\":[\"killer\"]",
-            "",
-            "expected the names of a puzzle's \"rules\" in one text, found an array",
-        ),
-        ("\"Rules\":\"killer\"", "", "found \"killer\""),
-        ("\"rules\":\"classic\",\"regions\":\"aab\"", "", "expected one region label"),
-        ("\"rules\":\"latin\",\"Regions\":\"aab\"", "", "expected one region label"),
-        ("\"rules\":\"classic, latin\"", "", "that agree, found classic and latin"),
-        ("\"rules\":\"latin\",\"box\":\"2x3\"", "", "\"box\" and \"regions\" that agree"),
-        ("\"regions\":\"aab\",\"box\":\"2x3\"", "", "expected one region label"),
-        ("\"candidates\":[1,2]", "", "expected a list of digits for each cell in \"candidates\""),
-        ("\"anti_knight\":true", "", "names other rules: \"anti_knight\""),
-        ("\"Windoku\":1", "", "names other rules: \"Windoku\""),
-        ("\"type\":\"Anti-King Sudoku\"", "", "names other rules: \"Anti-King Sudoku\""),
-        ("\"variants\":[\"center dot\"]", "", "names other rules: \"variants: center dot\""),
-        ("\"box\":5", "", "expected \"box\" as \"2x3\", its height and width, found a number"),
-        ("\"box\":\"big\"", "", "expected \"box\" as \"2x3\""),
-        ("\"regions\":\"aab\"", "", "expected one region label for each cell"),
-    ] {
-        with_stdin(format!("solve {options} -"), &record(rules)).ends(2).tells(message);
-    }
     // A box alone, and no names, leave the rules to the options.
     for rules in [
         "\"box\":\"2x3\"",

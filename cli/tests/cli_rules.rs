@@ -6,9 +6,8 @@ use satdoku::rules::RuleName;
 
 use crate::common::program::{satdoku, sh, with_stdin};
 
-/// A jigsaw of 6x6: its cells, its regions, its only solution.
+/// A jigsaw of 6x6, without its regions.
 const CELLS: &str = "1......2......3......4......5......6";
-const LABELS: &str = "aabbbbaabbccaaddcceeddcceeddffeeffff";
 
 /// A generated jigsaw of 9x9 and its solution.
 fn jigsaw() -> (String, String, String) {
@@ -110,82 +109,6 @@ fn many_jigsaws_in_a_stream_each_have_their_own_regions() {
 }
 
 #[test]
-fn refuses_bad_layouts_and_names_the_region() {
-    let (cells, regions, solution) = jigsaw();
-    let twice = regions.replace('b', "a");
-    let missing = "no-such-file.txt";
-    for (arguments, stdin, message) in [
-        ("solve", format!("{cells} {}", &regions[1..]), "1:83: expected one region label"),
-        (
-            "solve",
-            format!("{cells}\n{}", &regions[1..]),
-            "2:1: expected regions in the line of the puzzle, found a later line",
-        ),
-        ("solve", format!("{cells} {twice}"), "1:83: expected 9 cells in region a, found 18"),
-        (
-            "solve",
-            format!("{cells}\n{twice}"),
-            "2:1: expected regions in the line of the puzzle, found a later line",
-        ),
-        (
-            "solve",
-            format!("{}\n{}", rows(&cells, false), rows(&twice, false)),
-            "11:1: expected 9 cells in region a, found 18",
-        ),
-        (&format!("solve --regions {}", &regions[1..]), cells.clone(), "found 80 labels"),
-        (
-            &format!("solve --regions {twice}"),
-            cells.clone(),
-            "expected 9 cells in region a, found 18",
-        ),
-        (&format!("solve --regions {missing}"), cells.clone(), "neither a file nor regions"),
-        (&format!("solve --regions {LABELS}"), cells.clone(), "expected 36 cells, found 81"),
-        (
-            "solve --rules windoku --box 2x3",
-            CELLS.to_owned(),
-            "1:1: expected a grid of 9x9 for windoku, found one with boxes of 2x3",
-        ),
-        ("generate --rules windoku --box 2x3", String::new(), "expected a grid of 9x9 for windoku"),
-        ("solve --rules classic,latin", cells.clone(), "expected classic or latin, found both"),
-        (
-            &format!("solve --rules latin --regions {regions}"),
-            cells.clone(),
-            "--regions cannot be used with --rules latin",
-        ),
-        ("solve --rules latin --box 3x3", cells.clone(), "--box cannot be used with --regions"),
-        (
-            "solve --rules classic",
-            format!("{cells} {regions}"),
-            "(--rules classic), found a jigsaw",
-        ),
-        (
-            "solve --box 3x3",
-            format!("{cells} {regions}"),
-            "expected a puzzle with boxes (--box), found a jigsaw",
-        ),
-        (
-            "solve --rules jigsaw",
-            cells.clone(),
-            "expected a jigsaw: its cells, then one letter or digit",
-        ),
-        (
-            "solve --rules jigsaw",
-            format!("{cells} {}", solution.replacen('1', "2", 1)),
-            "1:83: expected 9 cells in region 2, found 10",
-        ),
-        (
-            "solve --rules jigsaw",
-            format!("{cells} {solution}"),
-            "one letter or digit for each cell, found cells and a solution",
-        ),
-        ("solve --rules killer", cells.clone(), "invalid value 'killer'"),
-        ("solve", regions.clone(), "the regions of a jigsaw without its cells"),
-    ] {
-        with_stdin(&arguments, &stdin).tells(message).ends(2);
-    }
-}
-
-#[test]
 fn says_where_a_file_of_regions_is_wrong() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("regions.txt");
@@ -234,43 +157,6 @@ fn a_jigsaw_that_no_box_fits_is_one() {
         assert_eq!(solved.stdout.trim_end().len(), 49);
     }
     with_stdin("solve --format line --rules latin", &line[..49]).ends(0);
-}
-
-#[test]
-fn check_says_in_words_what_two_givens_share() {
-    let (_, regions, _) = jigsaw();
-    let place = |label: u8| regions.bytes().position(|other| other == label).unwrap();
-    // Two cells of a region in different rows and columns.
-    let cells: Vec<usize> = (0..81).filter(|&cell| regions.as_bytes()[cell] == b'c').collect();
-    let (first, second) = cells
-        .iter()
-        .flat_map(|&a| cells.iter().map(move |&b| (a, b)))
-        .find(|(a, b)| a < b && a / 9 != b / 9 && a % 9 != b % 9)
-        .unwrap_or((place(b'c'), place(b'c')));
-    let name = |cell: usize| format!("{}{}", char::from(b'A' + (cell / 9) as u8), cell % 9 + 1);
-    let with = |cells: &[usize]| -> String {
-        (0..81).map(|cell| if cells.contains(&cell) { '6' } else { '.' }).collect()
-    };
-    let clash = |arguments: &str, cells: &[usize], words: &str| {
-        let puzzle = with(cells);
-        let output = satdoku(format!("check {arguments} {puzzle}"));
-        let names: Vec<String> = cells.iter().map(|&cell| format!("{}=6", name(cell))).collect();
-        let expected = format!("no solution: {} are {words} (2 of 2 givens", names.join(" and "));
-        assert!(output.stdout.starts_with(&expected), "{}{}", output.stdout, output.stderr);
-        output.ends(1);
-    };
-    clash(&format!("--regions {regions}"), &[first, second], "in the same region c");
-    clash("--rules anti-knight", &[2, 13], "a knight's move apart");
-    clash("--rules anti-king", &[2, 12], "a king's move apart");
-    clash("--rules diagonal", &[0, 80], "on the same diagonal");
-    clash("-x", &[0, 80], "on the same diagonal");
-    clash("--rules windoku", &[10, 30], "in the same window");
-    clash("--rules disjoint-groups", &[0, 33], "in the same place of their boxes");
-    clash("--rules center-dot", &[10, 40], "in the middle of their boxes");
-    clash("--rules asterisk", &[13, 56], "in the asterisk");
-    clash("--rules girandola", &[0, 80], "in the girandola");
-    clash("--rules argyle", &[1, 71], "on the same marked diagonal");
-    clash("--rules latin", &[0, 8], "in the same row");
 }
 
 /// Two givens that clash in a layout of which it takes minutes to learn whether any grid obeys it as

@@ -324,42 +324,6 @@ fn everybody_is_listed_with_what_they_can_do() {
 }
 
 #[test]
-fn names_that_nobody_has_and_files_that_exist_are_refused_before_anything_runs() {
-    let folder = TempDir::new().unwrap();
-    let existing = path(&folder, "existing.json");
-    fs::write(&existing, "precious").unwrap();
-    let (fresh, detour) = (path(&folder, "fresh"), path(&folder, "./fresh"));
-    for (arguments, message) in [
-        ("--solver magic", "magic"),
-        ("--solver varisat:grand", "grand"),
-        ("--solver norvig,norvig", "twice"),
-        ("--contender x=magic:cat", "NAME=dimacs:COMMAND"),
-        ("--contender x=dimacs:/no/such/program", "/no/such/program"),
-        ("--contender dpll=lines:cat", "dpll is the name of a built-in solver"),
-        ("--contender varisat=dimacs:true", "varisat is the name of a built-in solver"),
-        ("--export-csv -", "expected a name; - does not mean standard output"),
-        (&format!("--export-json {existing}"), "--force"),
-        (&format!("--export-json {fresh} --export-csv {detour}"), "a different file"),
-        (&format!("--force --export-json {existing} --export-csv {existing}"), "a different"),
-        ("--plot plot.png", "plots are SVG"),
-        ("--baseline magic", "--baseline: expected one of satdoku, "),
-        ("--columns solved,speed", "expected one of solved, wrong"),
-        ("--sample some", "expected a number from 1, or all"),
-        ("--runs 0", "--runs"),
-        ("--sample 0", "--sample"),
-        ("--time-limit 0", "--time-limit"),
-    ] {
-        let output = with_stdin(format!("compare {arguments}"), FOURS).ends(2).tells(message);
-        assert!(output.stdout.is_empty(), "{arguments:?}");
-    }
-    assert_eq!(fs::read_to_string(existing).unwrap(), "precious");
-    for useless in ["--runs=5", "--plot=x.svg", "--force", "--time-limit=5", "--diagonal", "x.txt"]
-    {
-        satdoku(format!("compare --list {useless}")).ends(2).tells("--list");
-    }
-}
-
-#[test]
 fn a_bad_puzzle_costs_that_puzzle_only() {
     with_stdin("compare --solver varisat", format!("123456789012345678\n{FOURS}"))
         .ends(2)
@@ -621,19 +585,6 @@ mod programs {
         let text = String::from_utf8(output.stdout).unwrap();
         let version = text.lines().find(|line| line.starts_with("picosat: "));
         assert!(version.is_some_and(|line| !line.contains("script")), "{text}");
-    }
-
-    #[test]
-    fn who_was_named_and_cannot_do_the_puzzles_is_an_error() {
-        let program = lines("program", "echo none");
-        for (arguments, told) in [
-            ("--solver norvig", "program: cannot tell whether a solution is the only one"),
-            ("-x --first", "program: cannot solve <stdin>:"),
-        ] {
-            let command = format!("compare --contender {program:?} {arguments}");
-            let output = with_stdin(command, FOURS).ends(2).tells(told);
-            assert!(output.stdout.is_empty());
-        }
     }
 
     #[test]

@@ -178,19 +178,6 @@ fn several_puzzles_are_written_to_a_file_each() {
     assert!(!folder.path().join("formula.cnf").exists());
 }
 
-#[test]
-fn options_that_do_not_go_with_a_format_are_refused() {
-    let puzzle = "12..34..........";
-    for (options, message) in [
-        ("--format icnf", "add --cubes N"),
-        ("--format opb --amo binary", "leave out --encoding and --amo"),
-        ("--format opb --cubes 3", "leave out --cubes"),
-    ] {
-        let output = satdoku(format!("encode {puzzle} {options}")).ends(2).tells(message);
-        assert!(output.stdout.is_empty());
-    }
-}
-
 /// Prints the number of models of a DIMACS file, counted over the variables that it names.
 #[cfg(unix)]
 const GANAK: &str = "

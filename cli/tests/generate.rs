@@ -92,54 +92,6 @@ fn takes_the_redundant_givens_from_a_puzzle() {
 }
 
 #[test]
-fn says_what_cannot_be_generated_and_why() {
-    for (arguments, status, message) in [
-        (
-            "--box 2x2 --symmetry rotational --givens 7",
-            2,
-            "--givens: expected an even number of givens, found 7: ",
-        ),
-        ("--givens 82", 2, "--givens: expected at most 81 givens, found 82"),
-        ("--givens 82 --count 1000", 2, "--givens: expected at most 81 givens, found 82"),
-        (
-            "--from 12.............. --threads 1",
-            1,
-            "--from: expected a puzzle with exactly one solution, found one with several",
-        ),
-        (
-            "--from 11..............",
-            1,
-            "--from: expected a puzzle with exactly one solution, found one without a solution",
-        ),
-        (
-            "--from 1234341221434.21 --symmetry mirror",
-            2,
-            "--from: expected symmetric givens, found one in D3 and none in D2",
-        ),
-        ("--from 1234341221434321 --givens 17", 2, "expected at most 16 givens, found 17"),
-        ("--from no-such-file", 2, "no-such-file"),
-        ("--side 7", 2, "a grid of side 7 has no boxes"),
-        ("--side 12 --box 2x3", 2, "expected a side of 6 to go with"),
-        ("--hard 16 --holes 0.4 --format record", 2, "one solution, found --hard"),
-        ("--box 2x2 --givens 3", 4, "expected 3 givens, found no puzzle with fewer than"),
-        ("--box 2x2 --technique x-wing --tries 1", 4, "--tries N allows more"),
-        ("--rules jigsaw,anti-king --side 3", 4, "found none in 100 random layouts"),
-        ("--rules jigsaw,argyle", 4, "found none in 100 random layouts; another seed"),
-        ("--rules jigsaw --hard 400 --holes 0.4 --time-limit 0.5", 4, "time limit"),
-        ("--side 36 --time-limit 3", 4, " stops there"),
-    ] {
-        let output = satdoku(format!("generate --seed 1 {arguments}")).ends(status).tells(message);
-        assert_eq!(output.stderr.lines().count(), 1, "{arguments}: {}", output.stderr);
-        assert!(output.stdout.is_empty(), "{arguments}");
-    }
-}
-
-#[test]
-fn a_column_needs_a_table() {
-    satdoku("generate --column x").ends(2).tells("--from <PUZZLE>");
-}
-
-#[test]
 fn the_summary_counts_the_puzzles() {
     let output = satdoku("generate -n 3 --box 2x2 --seed 1 --summary");
     assert!(output.stderr.starts_with("3 puzzles in "), "{}", output.stderr);

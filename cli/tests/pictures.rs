@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::common::program::{satdoku, sh_in};
+use crate::common::program::satdoku;
 use roxmltree::{Document, Node};
 use satdoku::draw::{Picture, sheet};
 use satdoku::{Grid, Puzzle, Regions, Rules, Size, Symbols};
@@ -223,30 +223,6 @@ fn a_page_holds_every_step_and_nothing_from_elsewhere() {
     assert!(html.len() < 200_000, "{} bytes", html.len());
     assert_eq!(html.matches("http").count(), html.matches("http://www.w3.org/2000/svg").count());
     assert!(!html.contains("src=") && !html.contains("{{"));
-}
-
-#[test]
-fn files_in_the_way_and_too_many_puzzles_are_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    for (command, message) in [
-        (format!("touch a.svg && satdoku solve --svg a.svg {SMALL}"), "'a.svg' exists"),
-        (
-            format!("satdoku explain --html a.html {SMALL} {SMALL}"),
-            "expected one puzzle for a page",
-        ),
-        (
-            format!("satdoku explain --svg b.svg --html ./b.svg {SMALL}"),
-            "expected a different file",
-        ),
-        ("satdoku generate -n 121 --box 2x2 --svg b.svg".to_owned(), "at most 120 puzzles"),
-        ("satdoku solve --svg c.svg 123".to_owned(), "there is no puzzle to draw"),
-        (format!("satdoku solve --force {SMALL}"), "--svg"),
-    ] {
-        sh_in(&folder, &command).ends(2).tells(message);
-    }
-    let left: Vec<_> = fs::read_dir(folder.path()).unwrap().collect();
-    assert_eq!(left.len(), 1, "{left:?}");
-    assert_eq!(fs::read(folder.path().join("a.svg")).unwrap(), b"");
 }
 
 #[test]

@@ -15,56 +15,6 @@ fn solve(arguments: &str, input: &str) -> (Option<i32>, String) {
     (output.status, output.stdout.clone())
 }
 
-/// The cells with commas between.
-fn list(cells: &str) -> String {
-    cells.chars().map(String::from).collect::<Vec<_>>().join(",")
-}
-
-#[test]
-fn a_given_solution_is_checked() {
-    let wrong = SOLUTION.replacen("483921657", "483921675", 1);
-    let several = "12..34..........";
-    for (input, status, result) in [
-        (format!("{PUZZLE},{SOLUTION}\n"), 0, SOLUTION.to_owned()),
-        (format!("{PUZZLE}:1:{SOLUTION}\n"), 0, SOLUTION.to_owned()),
-        (
-            format!("{PUZZLE},{wrong}\n"),
-            3,
-            format!("mismatch\t{SOLUTION}\tA8: the solution of the input has 7, found 5"),
-        ),
-        (
-            format!("{PUZZLE}:2:\n"),
-            3,
-            format!("mismatch\t{SOLUTION}\tthe input gives 2 solutions, found exactly one"),
-        ),
-        (
-            format!("puzzle,solution\n{PUZZLE},{wrong}\n"),
-            3,
-            format!("mismatch\t{SOLUTION}\tA8: the solution of the input has 7, found 5"),
-        ),
-        // Cells that a claim leaves open are no mismatch, digits that contradict are.
-        (
-            format!("puzzle,solution\n{PUZZLE},{}\n", SOLUTION.replacen('4', ".", 1)),
-            0,
-            SOLUTION.to_owned(),
-        ),
-        (
-            format!("puzzle,ground_truth\n{PUZZLE},{}\n", wrong.replacen('4', ".", 1)),
-            3,
-            format!("mismatch\t{SOLUTION}\tA8: the solution of the input has 7, found 5"),
-        ),
-        (format!("{several}:2:\n"), 1, "multiple".to_owned()),
-        (format!("{several},1234341221434321\n"), 1, "multiple".to_owned()),
-    ] {
-        let (code, found) = solve("--format line", &input);
-        assert_eq!(code, Some(status), "{input}{found}");
-        assert!(found.starts_with(&result), "{input}{found}");
-    }
-    let input = format!("{PUZZLE},{wrong}\n");
-    let check = with_stdin("check", &input).ends(3);
-    assert!(check.stdout.starts_with("<stdin>:1: mismatch: A8:"), "{}", check.stdout);
-}
-
 #[test]
 fn a_jigsaw_is_solved_by_its_own_regions() {
     let boxes = ["aaabbbccc", "dddeeefff", "ggghhhiii"].map(|row| row.repeat(3)).concat();
@@ -133,31 +83,7 @@ fn a_table_keeps_its_columns_byte_for_byte() {
 }
 
 #[test]
-fn finds_the_column_of_puzzles() {
-    for (arguments, input) in [
-        ("", format!("quizzes,solutions\n{PUZZLE},{SOLUTION}\n")),
-        ("", format!("nr;data\n1;{PUZZLE}\n")),
-        ("--column b", format!("a,b\n1,{PUZZLE}\n")),
-        ("--column 2", format!("a,b\n1,{PUZZLE}\n")),
-        ("--column b", format!("a,b\n1,\"{}\"\n", list(&PUZZLE.replace('0', "x")))),
-        ("--column diagonal", format!("diagonal,nr\n{PUZZLE},1\n")),
-        // No table at all.
-        ("--column b", format!("Grid 1\n{PUZZLE}\n")),
-        ("--column 1", list(PUZZLE).replace(',', " ")),
-    ] {
-        let found = solve(&format!("--format line {arguments}"), &input);
-        assert_eq!(found, (Some(0), format!("{SOLUTION}\n")), "{input}");
-    }
-    for (column, expected) in [("c", "\"c\""), ("0", "\"0\""), ("3", "3")] {
-        let output =
-            with_stdin(format!("solve --column {column}"), &format!("a,b\n1,{PUZZLE}\n")).ends(2);
-        let message = format!("expected a column {expected}, found a, b");
-        output.tells(&message);
-    }
-}
-
-#[test]
-fn columns_that_name_rules_are_read_or_refused() {
+fn columns_that_name_rules_are_read() {
     let dots = ".".repeat(36);
     let regions = "aabbbbaabbccaaddcceeddcceeddffeeffff";
     for (header, fields, expected) in [
@@ -172,16 +98,6 @@ fn columns_that_name_rules_are_read_or_refused() {
         let has_box = header.contains("box");
         assert_eq!(found["box"] == "3x2", has_box, "{header}");
     }
-    for (header, fields, message) in [
-        ("puzzle,diagonal", "1", "names other rules: \"diagonal\""),
-        ("puzzle,Anti Knight", "yes", "names other rules: \"Anti Knight\""),
-        ("puzzle,type", "X / Girandola", "names other rules: \"X / Girandola\""),
-        ("puzzle,rules", "killer", "found \"killer\""),
-        ("puzzle,rules,box", "latin,2x3", "\"box\" and \"regions\" that agree"),
-        ("puzzle,regions", "aab", "expected one region label for each cell"),
-    ] {
-        with_stdin("solve", &format!("{header}\n{dots},{fields}\n")).ends(2).tells(message);
-    }
 }
 
 #[test]
@@ -193,15 +109,6 @@ fn lines_keep_names_and_comments_and_json_says_where() {
     assert_eq!(record["input"], "<stdin>");
     assert_eq!(record["line"], 2);
     assert_eq!((&record["id"], &record["comment"]), (&"0000183b305c".into(), &"1.2".into()));
-}
-
-#[test]
-fn a_short_paste_is_no_missing_file() {
-    satdoku("solve 53..7....6.")
-        .ends(2)
-        .tells("'53..7....6.': expected a file or a puzzle, found neither (it has 11 cells)");
-    let link = format!("https://www.sudokuwiki.org/sudoku.htm?bd={PUZZLE}");
-    satdoku(format!("solve --format line {link}")).prints(format!("{SOLUTION}\n"));
 }
 
 #[test]

@@ -45,8 +45,9 @@ const TIME_LIMIT: Duration = Duration::from_secs(120);
 
 /// A command that has run.
 #[derive(Debug)]
+#[expect(dead_code, reason = "the command is for messages")]
 pub struct Run {
-    pub command: String,
+    command: String,
     pub status: Option<i32>,
     pub stdout: String,
     pub stderr: String,
