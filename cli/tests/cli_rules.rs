@@ -6,9 +6,6 @@ use satdoku::rules::RuleName;
 
 use crate::common::program::{satdoku, sh, with_stdin};
 
-/// A jigsaw of 6x6, without its regions.
-const CELLS: &str = "1......2......3......4......5......6";
-
 /// A generated jigsaw of 9x9 and its solution.
 fn jigsaw() -> (String, String, String) {
     let output = satdoku("generate --rules jigsaw --seed 1 --format record").ends(0);
@@ -26,15 +23,6 @@ fn rows(cells: &str, bars: bool) -> String {
         if bars { format!("{}|{}|{}\n", &row[..3], &row[3..6], &row[6..]) } else { row + "\n" }
     };
     cells.as_bytes().chunks(9).map(row).collect()
-}
-
-/// The labels of each row with something between.
-fn join(rows: &str, between: char) -> String {
-    let row = |row: &str| {
-        let labels: Vec<String> = row.chars().map(String::from).collect();
-        labels.join(&between.to_string()) + "\n"
-    };
-    rows.lines().map(row).collect()
 }
 
 #[test]
@@ -109,44 +97,6 @@ fn many_jigsaws_in_a_stream_each_have_their_own_regions() {
 }
 
 #[test]
-fn says_where_a_file_of_regions_is_wrong() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("regions.txt");
-    let rows = "aabbbb\naabbcc\naaddcc\needdcc\needdff\neeffff\n";
-    let solve = |text: &str| {
-        fs::write(&path, text).unwrap();
-        satdoku(format!("solve --first --regions {} {CELLS}", path.display()))
-    };
-    for text in [
-        rows.to_owned(),
-        format!("\u{feff}{rows}"),
-        rows.replace('\n', "\r\n"),
-        join(rows, ','),
-        join(rows, '|'),
-        join(rows, ' '),
-    ] {
-        solve(&text).ends(0);
-    }
-    let numbers = join(rows, ' ').replace('e', "99999999");
-    for (text, message) in [
-        (rows.replace("aaddcc", "aad.cc"), "3:4: expected a letter or a number as the label"),
-        (rows.replace("aaddcc", "aadzcc"), "3:4: expected 6 cells in region z, found 1"),
-        (rows.replace("aaddcc", "aaddc"), "3:1: expected 6 region labels in row 3, found 5"),
-        (
-            format!("# six\n{}", join(&rows.replacen("ab", "b", 1), ' ')),
-            "2:1: expected 6 region labels in row 1, found 5",
-        ),
-        (
-            rows.replace("eeffff\n", ""),
-            "1:1: expected one region label for each cell of a square grid, found 30 labels",
-        ),
-        (numbers, "as the label of a region, found '9999"),
-    ] {
-        solve(&text).tells(message).ends(2);
-    }
-}
-
-#[test]
 fn a_jigsaw_that_no_box_fits_is_one() {
     let seven = "aaaaaaabbbbbbbcccccccdddddddeeeeeeefffffffggggggg";
     let made = satdoku(format!("generate --seed 2 --format json --regions {seven}")).ends(0);
@@ -211,52 +161,6 @@ fn every_subcommand_takes_every_kind_of_rules() {
         let clauses = cnf.lines().find(|line| line.starts_with("c clauses: ")).unwrap();
         assert_eq!(clauses.contains("pair <= 1"), !rules.is_empty(), "{clauses}");
         assert_eq!(cnf.contains(&format!("c regions: {regions}\n")), rules.is_empty());
-    }
-}
-
-#[test]
-fn certificates_carry_names_regions_and_pairs() {
-    let (cells, regions, _) = jigsaw();
-    let line = format!("{cells} {regions}");
-    let folder = tempfile::tempdir().unwrap();
-    for (name, arguments, puzzle, words) in [
-        (
-            "jigsaw",
-            "",
-            line.as_str(),
-            format!("rules: a jigsaw puzzle with a side of 9\nregions: {regions}\n"),
-        ),
-        (
-            "knight",
-            "--rules anti-knight,diagonal",
-            "1.......1........................................................................",
-            "rules: a diagonal, anti-knight puzzle with boxes of 3x3\n".to_owned(),
-        ),
-        (
-            "latin",
-            "--rules latin",
-            "1.......1........................................................................",
-            "rules: a latin puzzle with a side of 9\n".to_owned(),
-        ),
-    ] {
-        let place = folder.path().join(name);
-        let place = place.to_str().unwrap();
-        satdoku(format!("certify -o {place} {arguments} '{puzzle}'")).ends(0);
-        satdoku(format!("certify --check {place}")).ends(0).shows(&words);
-        // Other rules are another formula.
-        let manifest = folder.path().join(name).join("manifest.json");
-        let text = fs::read_to_string(&manifest).unwrap();
-        let forged = match name {
-            "jigsaw" => {
-                text.replacen(&regions[..2], &regions[..2].chars().rev().collect::<String>(), 1)
-            }
-            "knight" => text.replace("anti-knight", "anti-king"),
-            _ => text.replace("\"latin\"", "\"windoku\""),
-        };
-        if forged != text {
-            fs::write(&manifest, forged).unwrap();
-            satdoku(format!("certify --check {place}")).ends(3);
-        }
     }
 }
 
