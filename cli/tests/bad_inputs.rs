@@ -18,37 +18,6 @@ fn a_file_that_may_not_be_read_is_told_by_its_name() {
         .tells("'ok.txt': Permission denied");
 }
 
-#[test]
-fn a_bad_line_in_the_middle_of_a_stream_costs_that_line_only() {
-    let output = sh(format!(
-        "for i in $(seq 4999); do echo {PROPER}; done > p; \
-         (cat p; echo {}; cat p) | satdoku solve",
-        PROPER.replace('5', "O")
-    ))
-    .ends(2);
-    let lines: Vec<&str> = output.stdout.lines().collect();
-    assert_eq!(lines.len(), 9999);
-    assert_eq!(lines.iter().position(|&line| line == "error"), Some(4999));
-    assert_eq!(lines.iter().filter(|line| line.starts_with("417369825")).count(), 9998);
-    output.tells("<stdin>:5000:9: expected 1-9");
-}
-
-#[test]
-fn the_same_bytes_come_out_for_any_number_of_threads() {
-    let command = |threads: usize| {
-        format!(
-            "for i in $(seq 300); do echo {PROPER}; echo 12..34..........; echo 123456789012345678; \
-             done | satdoku solve --threads {threads}"
-        )
-    };
-    let expected = sh(command(1));
-    assert_eq!(expected.stdout.lines().count(), 900);
-    for threads in [2, 5] {
-        let output = sh(command(threads)).prints(&expected.stdout);
-        assert_eq!(output.stderr, expected.stderr);
-    }
-}
-
 /// The exit status of a command, and the peak of its own memory in KiB where the system tells.
 fn peak_memory(feed: &str, command: &str) -> (i32, Option<u64>) {
     // bash gives a background command /dev/null as stdin unless told otherwise.
@@ -85,61 +54,4 @@ fn input_of_any_length_is_read_in_flat_memory() {
             Some(peak_kib) => assert!(peak_kib < 64 * 1024, "{feed}: {peak_kib} KiB"),
         }
     }
-}
-
-#[test]
-fn a_partner_on_a_pipe_gets_each_answer_before_it_asks_again() {
-    for threads in [1, 2] {
-        let output = sh(format!(
-            "coproc satdoku solve --format line --threads {threads}; \
-             for i in 1 2 3 4 5; do echo {PROPER} >&\"${{COPROC[1]}}\"; \
-             read -r -t 20 -u \"${{COPROC[0]}}\" line || exit 9; echo \"$line\"; done"
-        ))
-        .ends(0);
-        assert_eq!(output.stdout.lines().count(), 5);
-    }
-}
-
-#[test]
-fn a_signal_prints_the_summary_of_what_was_printed() {
-    let output = sh(format!(
-        "mkfifo f; (exec >f; echo {PROPER}; echo {PROPER}; sleep 60) & \
-         satdoku solve --summary --threads 1 f >out 2>err & pid=$!; \
-         until [ $(wc -l <out) = 2 ]; do sleep 0.02; done; sleep 0.2; kill -INT $pid; wait $pid; \
-         status=$?; kill %1; cat err; exit $status"
-    ))
-    .ends(130);
-    let text = output.stdout;
-    assert!(text.starts_with("2 puzzles in ") && text.ends_with(": 2 unique\n"), "{text}");
-}
-
-#[test]
-fn a_signal_ends_a_stream_between_two_lines_and_leaves_nothing_behind() {
-    for (signal, status) in [("INT", 130), ("TERM", 143)] {
-        let output = sh(format!(
-            "mkfifo f; (exec >f; for i in $(seq 500); do echo {PROPER}; done; sleep 5) & \
-             satdoku solve --format line f >out & pid=$!; \
-             until [ -s out ]; do sleep 0.02; done; sleep 0.2; kill -{signal} $pid; wait $pid; \
-             status=$?; kill %1; awk 'length != 81 {{ exit 9 }}' out || status=9; \
-             ls -A | tr '\\n' ' '; exit $status"
-        ))
-        .ends(status);
-        assert_eq!(output.stdout, "f out ");
-    }
-    // Children that write to temporary folders, killed at various moments.
-    for tenths in 0..10 {
-        let output = sh(format!(
-            "mkdir tmp; export TMPDIR=$PWD/tmp; for i in $(seq 2000); do echo {PROPER}; done >in; \
-             satdoku solve --threads 4 --first --contender \
-             \"m=dimacs:sh -c 'echo x >\\$1.a; sleep 0.02; echo s UNKNOWN >\\$1' sh {{out}}\" in \
-             >/dev/null 2>err & pid=$!; sleep 0.2{tenths}; kill -INT $pid; wait $pid; \
-             status=$?; cat err; ls -A tmp; exit $status"
-        ))
-        .ends(130);
-        assert_eq!(output.stdout, "");
-    }
-    let output = sh("mkfifo f; satdoku encode --box 6x6 f -o big.cnf & pid=$!; \
-         (yes . | head -n 1296 | tr '\\n' ' ') > f; sleep 0.1; kill -INT $pid; wait $pid; ls -A | tr '\\n' ' '");
-    let left = output.stdout;
-    assert!(left == "f " || left == "big.cnf f ", "a part of a file stayed: {left}");
 }

@@ -49,9 +49,14 @@ fn a_single_puzzle_is_drawn_on_a_terminal() {
 
 #[test]
 fn a_partner_at_the_other_end_of_pipes_gets_each_answer_at_once() {
-    for (command, answer) in [("solve", GRID2_SOLVED), ("check", "unique: exactly one solution")] {
+    for (command, answer) in [
+        ("solve", GRID2_SOLVED),
+        ("solve --threads 1", GRID2_SOLVED),
+        ("solve --threads 2", GRID2_SOLVED),
+        ("check", "unique: exactly one solution"),
+    ] {
         let mut program = Command::new(env!("CARGO_BIN_EXE_satdoku"))
-            .arg(command)
+            .args(command.split(' '))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -144,26 +149,6 @@ fn stats_and_summaries_add_up() {
     assert_eq!(count("puzzles"), parts.iter().map(|key| count(key)).sum::<u64>());
 }
 
-#[test]
-fn encode_states_its_map_and_exact_counts() {
-    let output = satdoku(format!("encode {GRID2}"))
-        .shows("c variable 81*(r-1)+9*(c-1)+d is true when row r, column c holds digit d")
-        .shows("\np cnf 729 10547\n");
-    assert_eq!(output.stdout.lines().filter(|line| line.ends_with(" 0")).count(), 10547);
-    let names = satdoku(format!("encode --names {GRID2}"));
-    assert!(names.stdout.contains("\nc 1 A1=1\n") && names.stdout.contains("\nc 729 I9=9\n"));
-    satdoku(format!("encode -x {}", ".".repeat(81))).shows("\np cnf 729 11034\n");
-}
-
-#[test]
-fn a_file_appears_whole_under_its_name() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("p.cnf");
-    satdoku(format!("encode {GRID2} -o {}", path.display())).ends(0);
-    assert_eq!(fs::read_to_string(&path).unwrap(), satdoku(format!("encode {GRID2}")).stdout);
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-}
-
 /// A model of grid2 as literals, those of the last digits left to the caller.
 fn model(change: impl Fn(usize, usize) -> usize) -> String {
     let literals = GRID2_SOLVED.bytes().enumerate().flat_map(|(cell_index, byte)| {
@@ -235,12 +220,6 @@ fn the_simplified_formula_is_encoded_and_decoded_with_its_own_map() {
     let decoded = decode(&format!("s SATISFIABLE\nv {} 0\n", model.join(" ")));
     let solved = satdoku(format!("solve --format line {hard}"));
     decoded.prints(solved.stdout);
-
-    // Solved and refuted puzzles have trivial formulas.
-    let trivial = satdoku(format!("encode --simplified {GRID2}"));
-    assert!(trivial.stdout.ends_with("\np cnf 0 0\n"));
-    let refuted = satdoku(format!("encode --simplified -x {GRID2}"));
-    assert!(refuted.stdout.ends_with("\np cnf 0 1\n0\n"));
 }
 
 #[test]
@@ -379,16 +358,6 @@ fn every_example_of_the_help_runs() {
 }
 
 #[test]
-fn counts_have_their_plurals() {
-    for (puzzles, words) in [
-        ("1...............", "1 puzzle in"),
-        ("1...............\n1...............", "2 puzzles in"),
-    ] {
-        with_stdin("solve --summary", puzzles).tells(words);
-    }
-}
-
-#[test]
 fn colour_is_for_terminals_unless_told_otherwise() {
     assert!(!satdoku("solve oops").stderr.contains('\u{1b}'));
     satdoku("solve oops --color always").tells("\u{1b}");
@@ -424,18 +393,5 @@ fn nothing_of_an_input_controls_a_terminal() {
         assert!(!shown.contains(['\u{1b}', '\u{9b}']), "{command}: {shown:?}");
         assert!(shown.contains("[2J\\u{9b}8m"), "{command}: {shown:?}");
         assert!(shown.contains(puzzle) || shown.contains("1234"), "{command}: {shown:?}");
-    }
-}
-
-#[test]
-fn an_unknown_solver_is_told_by_its_option_with_the_list_of_those_that_exist() {
-    for command in ["solve", "compare"] {
-        let output = satdoku(format!("{command} --solver nope {GRID2}"));
-        let told = "error: --solver: expected one of satdoku, varisat, norvig";
-        assert!(output.stderr.starts_with(told), "{}", output.stderr);
-        output.tells("found \"nope\"").ends(2);
-        let output = satdoku(format!("{command} --contender nope {GRID2}"));
-        let told = "error: --contender: expected NAME=dimacs:COMMAND";
-        assert!(output.stderr.starts_with(told), "{}", output.stderr);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::common::program::{satdoku, sh, sh_in, with_stdin};
+use crate::common::program::{satdoku, sh_in, with_stdin};
 use satdoku::solve::Varisat;
 use satdoku::{Deadline, Size};
 
@@ -220,39 +220,4 @@ fn generates_puzzles_that_need_what_is_asked_for() {
         assert!(rated(puzzle)["techniques"]["naked pair"].is_u64(), "{puzzle}");
     }
     assert_eq!(threads("3"), puzzles);
-}
-
-#[test]
-fn refuses_grids_too_large_for_steps() {
-    let blank = format!("{}\n", ". ".repeat(49 * 49).trim());
-    for command in ["hint", "explain", "rate"] {
-        with_stdin(format!("{command} --box 7x7"), &blank)
-            .ends(2)
-            .tells("expected a side of at most 40");
-    }
-}
-
-#[test]
-fn says_for_what_a_grid_is_too_large() {
-    let rated = with_stdin("rate -", &format!("{}\n", "0 ".repeat(64 * 64))).ends(2);
-    let message = "expected a side of at most 40 for depths and steps, found 64";
-    rated.tells(message);
-}
-
-#[cfg(unix)]
-#[test]
-fn units_of_which_there_is_one_have_an_article() {
-    for (rules, name) in [
-        ("asterisk", "asterisk"),
-        ("girandola", "girandola"),
-        ("center-dot", "center dots"),
-        ("diagonal", "main diagonal"),
-    ] {
-        let output = sh(format!(
-            "satdoku generate --rules {rules} --givens 26 --seed 1 --count 20 |
-             satdoku explain --rules {rules} -"
-        ))
-        .shows(format!(" the {name}"));
-        assert!(!output.stdout.contains(&format!("in {name}")), "{rules}: {}", output.stdout);
-    }
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use crate::common::program::{lacks, satdoku, sh, sh_in, with_stdin};
+use crate::common::program::{lacks, satdoku, sh_in, with_stdin};
 
 const PUZZLE: &str =
     "003020600900305001001806400008102900700000008006708200002609500800203009005010300";
@@ -67,16 +67,6 @@ fn all_solutions_go_into_json_and_tables() {
     assert_eq!(lines[0], "id,puzzle,satdoku_number,satdoku_status,satdoku_solution");
     assert!(lines[1..19].iter().all(|line| line.starts_with(&format!("a,{OPEN},1,solved,"))));
     assert_eq!(lines[19..], ["b,1234341221434321,2,solved,1234341221434321"]);
-}
-
-#[test]
-fn all_solutions_end_with_their_reader_or_the_time_limit() {
-    let empty = ".".repeat(81);
-    let output = sh(format!("satdoku solve --all {empty} | head -n 3 | wc -l"));
-    assert_eq!(output.stdout.trim(), "3", "{}", output.stderr);
-    let command =
-        format!("satdoku solve --all --time-limit 0.2 {empty} >all; echo $?; tail -n 1 all");
-    sh(&command).prints("4\n1\tunknown\tthe time limit was reached\n");
 }
 
 #[test]
@@ -290,12 +280,4 @@ fn a_record_that_names_no_rules_leaves_them_to_the_options() {
         let output = with_stdin("solve", &record(rules));
         assert_eq!(output.stderr.contains("boxes of 2x3"), is_told, "{rules}");
     }
-}
-
-#[test]
-fn a_word_below_a_drawing_is_no_row_of_regions() {
-    let drawing = "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n";
-    let text = format!("{drawing}Difficult\n\n{drawing}");
-    let output = with_stdin("solve --format line", &text).ends(0);
-    assert_eq!(output.stdout.lines().count(), 2);
 }

@@ -8,7 +8,7 @@ use satdoku::{Deadline, Encoding, Formula, Grid, Puzzle, Rules, Size};
 use varisat::{ExtendFormula, Lit, Solver, Var};
 
 use crate::common::grid;
-use crate::common::program::{lacks, satdoku, sh_in};
+use crate::common::program::{lacks, sh_in};
 use crate::common::random::Random;
 
 fn written(formula: &Formula, format: Format) -> String {
@@ -149,33 +149,6 @@ fn real_solvers_solve_every_format_and_are_decoded() {
             }
         }
     }
-}
-
-#[cfg(unix)]
-#[test]
-fn several_puzzles_are_written_to_a_file_each() {
-    let folder = tempfile::tempdir().unwrap();
-    let puzzles = "12..34..........\n123456789012345678\n1..............2\n";
-    fs::write(folder.path().join("puzzles.txt"), puzzles).unwrap();
-    let files = |folder: &std::path::Path| {
-        let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
-        let mut names: Vec<_> = names.map(|name| name.into_string().unwrap()).collect();
-        names.sort();
-        names
-    };
-    let encode = |options: &str| sh_in(&folder, format!("satdoku encode puzzles.txt {options}"));
-    encode("-o formulas/").ends(2).tells("puzzles.txt:2:");
-    assert_eq!(files(&folder.path().join("formulas")), ["000001.cnf", "000003.cnf"]);
-    let first = fs::read_to_string(folder.path().join("formulas/000001.cnf")).unwrap();
-    assert_eq!(first, satdoku("encode 12..34..........").stdout);
-    // The folder exists now; files in it are replaced only if asked for.
-    encode("-o formulas").tells("'formulas/000001.cnf' exists");
-    assert!(!encode("--force -o formulas").stderr.contains("exists"));
-    encode("--format opb -o 'more/p{}.opb'");
-    assert_eq!(files(&folder.path().join("more")), ["p000001.opb", "p000003.opb"]);
-
-    encode("-o formula.cnf").ends(2).tells("-o DIR/");
-    assert!(!folder.path().join("formula.cnf").exists());
 }
 
 /// Prints the number of models of a DIMACS file, counted over the variables that it names.

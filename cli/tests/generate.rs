@@ -3,7 +3,7 @@
 
 use itertools::Itertools;
 
-use crate::common::program::{satdoku, sh, with_stdin};
+use crate::common::program::{satdoku, with_stdin};
 use satdoku::explain::{Depth, State};
 use satdoku::{Deadline, Puzzle};
 
@@ -89,22 +89,6 @@ fn takes_the_redundant_givens_from_a_puzzle() {
         assert!(!is_proper(&without(line, &[cell])), "{line}");
     }
     with_stdin("generate --from - --seed 1", puzzle).prints(output.stdout);
-}
-
-#[test]
-fn the_summary_counts_the_puzzles() {
-    let output = satdoku("generate -n 3 --box 2x2 --seed 1 --summary");
-    assert!(output.stderr.starts_with("3 puzzles in "), "{}", output.stderr);
-    assert!(output.stderr.trim().ends_with("3 unique"), "{}", output.stderr);
-}
-
-#[cfg(unix)]
-#[test]
-fn a_signal_ends_between_two_puzzles_and_shows_the_summary() {
-    sh("satdoku generate -n 1000000000 --seed 1 --summary > out 2> err & pid=$!
-         until [ $(wc -l < out) -gt 20 ]; do sleep 0.05; done; kill -INT $pid; wait $pid; echo $?
-         awk 'length != 81 { print \"cut\" }' out; awk '{ print $2, $NF }' err")
-    .prints("130\npuzzles unique\n");
 }
 
 #[test]
