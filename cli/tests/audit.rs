@@ -310,11 +310,11 @@ fn a_numbering_that_fits_is_named_and_used_only_on_request() {
             .iter()
             .map(|clause| clause.iter().map(renumbered).collect())
             .collect();
-        let output = with_stdin("audit -", &text(&formula));
+        let output = with_stdin("audit -", text(&formula));
         let told = format!("try --map '{numbering}'");
         assert_ne!(output.status, Some(0));
         output.tells(told);
-        let output = with_stdin(format!("audit - --map {numbering}"), &text(&formula)).ends(0);
+        let output = with_stdin(format!("audit - --map {numbering}"), text(&formula)).ends(0);
         assert!(output.stderr.is_empty(), "{}", output.stderr);
     }
 }

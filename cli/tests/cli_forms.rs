@@ -52,7 +52,7 @@ fn prints_all_solutions_with_the_number_of_their_puzzle() {
     let empty = ".".repeat(16);
     assert_eq!(satdoku(format!("solve --all {empty}")).stdout.lines().count(), 288);
     for (claim, code) in [(288, 0), (287, 3)] {
-        with_stdin("solve --all", &format!("{empty}:{claim}:\n")).ends(code);
+        with_stdin("solve --all", format!("{empty}:{claim}:\n")).ends(code);
     }
 }
 
@@ -277,7 +277,7 @@ fn a_record_that_names_no_rules_leaves_them_to_the_options() {
     }
     // Whoever names the boxes is not told which were chosen.
     for (rules, is_told) in [("\"box\":\"2x3\"", false), ("\"rules\":\"classic\"", true)] {
-        let output = with_stdin("solve", &record(rules));
+        let output = with_stdin("solve", record(rules));
         assert_eq!(output.stderr.contains("boxes of 2x3"), is_told, "{rules}");
     }
 }

@@ -103,7 +103,7 @@ fn a_jigsaw_that_no_box_fits_is_one() {
     let line = &*format!("{} {seven}", made.json()[0]["puzzle"].as_str().unwrap());
     assert_eq!(line.len(), 49 + 1 + 49, "{line}");
     for arguments in ["solve --format line", "solve --format line --rules jigsaw"] {
-        let solved = with_stdin(&arguments, line).ends(0);
+        let solved = with_stdin(arguments, line).ends(0);
         assert_eq!(solved.stdout.trim_end().len(), 49);
     }
     with_stdin("solve --format line --rules latin", &line[..49]).ends(0);
@@ -119,21 +119,21 @@ const HARD_KNIGHT_WHY: &str = "no solution: A1=4 and B3=4 are a knight's move ap
 #[test]
 fn check_names_two_givens_that_clash_under_rules_that_may_have_no_solution() {
     let check = "check --rules anti-knight --time-limit 60";
-    with_stdin(&check, HARD_KNIGHT).prints(format!("<stdin>:1: {HARD_KNIGHT_WHY}")).ends(1);
+    with_stdin(check, HARD_KNIGHT).prints(format!("<stdin>:1: {HARD_KNIGHT_WHY}")).ends(1);
     let record = &with_stdin(format!("{check} --format json"), HARD_KNIGHT).json()[0];
     assert_eq!(record["conflict"]["minimality"], "unknown");
     assert_eq!(record["conflict"]["units"], serde_json::json!(["A1 and B3"]));
     assert_eq!(record["time_limit_reached"], false);
     // The time limit cannot cost the words either.
     let smallest = "check --rules anti-knight --time-limit 3 --smallest";
-    with_stdin(&smallest, HARD_KNIGHT)
+    with_stdin(smallest, HARD_KNIGHT)
         .shows(":1: no solution: A1=4 and B3=4 are a knight's move apart");
 }
 
 #[test]
 fn hint_names_two_givens_that_clash_under_rules_that_may_have_no_solution() {
     let hint = "hint --rules anti-knight --time-limit 60";
-    with_stdin(&hint, HARD_KNIGHT).prints(HARD_KNIGHT_WHY).ends(1);
+    with_stdin(hint, HARD_KNIGHT).prints(HARD_KNIGHT_WHY).ends(1);
 }
 
 #[test]
@@ -170,7 +170,7 @@ fn solvers_say_which_rules_they_cannot_take() {
     let solve = |solver: &str, rules: &str| {
         let arguments = format!("solve --first --solver {solver} --rules {rules} {empty}");
         let output = satdoku(arguments);
-        (output.status, output.stderr.clone())
+        (output.status, output.stderr)
     };
     for solver in ["exact-cover", "prune-fill-search"] {
         let (status, errors) = solve(solver, "anti-knight");
@@ -256,7 +256,7 @@ fn a_line_below_a_drawing_names_its_rules() {
     let found = with_stdin("solve --format json", &text).json();
     let found: Vec<_> = found.iter().map(rules).collect();
     assert_eq!(found, ["diagonal", "classic", "anti-king"]);
-    with_stdin("solve", &format!("{drawing}rules: thermo\n"))
+    with_stdin("solve", format!("{drawing}rules: thermo\n"))
         .ends(2)
         .prints("error\n")
         .tells("names other rules: \"thermo\"");

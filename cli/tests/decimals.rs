@@ -86,7 +86,7 @@ fn words_and_drawings_write_digits_as_the_puzzle_does() {
         }
     }
     let conclusion = |tenth| format!("hint --about {tenth}");
-    with_stdin(conclusion("A5=10"), &in_decimals(open))
+    with_stdin(conclusion("A5=10"), in_decimals(open))
         .prints(with_stdin(conclusion("A5=A"), open).stdout.replace("is A", "is 10"));
 }
 
@@ -136,9 +136,9 @@ fn lines_and_records_write_all_puzzles_of_a_side_alike() {
         let letters = with_stdin(format!("solve {command}"), &grids).shows(SOLUTION);
         with_stdin(format!("solve {command}"), in_decimals(&grids)).prints(letters.stdout);
     }
-    let solved = with_stdin("solve --format json", &in_decimals(PUZZLE));
+    let solved = with_stdin("solve --format json", in_decimals(PUZZLE));
     assert_eq!([&solved.json()[0]["puzzle"], &solved.json()[0]["solution"]], [PUZZLE, SOLUTION]);
-    let kept = with_stdin("solve --format csv", &in_decimals(&records));
+    let kept = with_stdin("solve --format csv", in_decimals(&records));
     let expected = format!("{},unique,{SOLUTION}", in_decimals(&format!("{PUZZLE},1")).trim_end());
     assert_eq!(kept.stdout.lines().nth(1), Some(&*expected), "columns of the input stay");
 }
@@ -169,5 +169,5 @@ fn what_is_drawn_in_decimals_is_read_back() {
 fn chosen_symbols_are_kept() {
     let clash = starting("J.J");
     satdoku(format!("check --symbols ABCDEFGHIJ {clash}")).shows("A1=J and A3=J");
-    with_stdin("check --symbols ABCDEFGHIJ", &in_decimals(&starting("A"))).ends(2);
+    with_stdin("check --symbols ABCDEFGHIJ", in_decimals(&starting("A"))).ends(2);
 }

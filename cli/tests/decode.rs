@@ -13,8 +13,7 @@ const ESCARGOT: &str =
     "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
 
 fn encode(options: &str, puzzle: &str) -> String {
-    let output = satdoku(format!("encode {options} '{puzzle}'")).ends(0);
-    output.stdout.clone()
+    satdoku(format!("encode {options} '{puzzle}'")).ends(0).stdout
 }
 
 /// What a solver says of a formula.

@@ -137,7 +137,7 @@ fn borders_follow_the_regions_of_a_jigsaw() {
 #[test]
 fn a_sheet_has_the_solutions_behind_the_puzzles() {
     let arguments = "generate --count 6 --seed 1";
-    let (text, printed) = written("--svg", &arguments);
+    let (text, printed) = written("--svg", arguments);
     let svg = Document::parse(&text).unwrap();
     let givens = printed.bytes().filter(u8::is_ascii_digit).count();
     assert_eq!(of_class(&svg, "given").len(), 2 * givens);

@@ -307,7 +307,7 @@ fn commands_name_cells_and_digits_of_large_grids() {
     for cell in [first, second] {
         grid.set(cell, Digit::new(201));
     }
-    with_stdin("solve --format line", &rows(&grid, " ", "."))
+    with_stdin("solve --format line", rows(&grid, " ", "."))
         .ends(1)
         .shows("row 3 holds 201 twice: r3c1, r3c9");
 }
@@ -316,7 +316,7 @@ fn commands_name_cells_and_digits_of_large_grids() {
 fn steps_are_not_looked_for_on_grids_above_side_40() {
     let text = rows(&pattern(size(7, 7), some(30)), " ", ".");
     for command in ["hint", "explain", "rate"] {
-        with_stdin(format!("{command}"), &text).ends(2).tells("1: expected a side of at most");
+        with_stdin(command, &text).ends(2).tells("1: expected a side of at most");
     }
 }
 
@@ -484,7 +484,7 @@ fn propagation_of_large_grids_leaves_what_its_steps_leave() {
 fn candidates_are_shown_up_to_the_largest_side() {
     let giant = size(32, 32);
     let full = pattern(giant, |_| false);
-    let output = with_stdin("candidates", &rows(&pattern(giant, some(2)), " ", ".")).ends(0);
+    let output = with_stdin("candidates", rows(&pattern(giant, some(2)), " ", ".")).ends(0);
     assert_eq!(read(&output.stdout, None), [Ok(full)]);
     let blank = rows(&first_row(size(24, 24)), " ", ".");
     for (arguments, message) in [
@@ -538,7 +538,7 @@ fn evidence_on_the_largest_grids_takes_what_is_open_only() {
     };
     let files = make(&puzzle, &options).unwrap();
     assert_eq!(check_files(&files, Deadline::NONE).unwrap().solution_count, 2);
-    with_stdin("check --format json", &rows(puzzle.givens(), " ", "."))
+    with_stdin("check --format json", rows(puzzle.givens(), " ", "."))
         .ends(1)
         .shows(r#""status":"multiple""#);
 }
@@ -548,21 +548,21 @@ fn check_says_what_is_wrong_with_large_grids() {
     let size = size(15, 15);
     let mut grid = pattern(size, |index| index == 7);
     grid.set(size.cell(3, 0), grid.get(size.cell(0, 0)));
-    let output = with_stdin("check", &rows(&grid, " ", ".")).ends(1);
+    let output = with_stdin("check", rows(&grid, " ", ".")).ends(1);
     let verdict = output.stdout.trim_end().lines().next().unwrap();
     assert!(verdict.ends_with(" (2 of 50624 givens; no smaller set clashes)"), "{verdict}");
     let same = Grid::from_values(size, vec![100; size.cell_count()]).unwrap();
     for (command, most) in [("solve --format grid", 2_000_000), ("check", 10_000)] {
-        let output = with_stdin(command, &rows(&same, " ", ".")).ends(1);
+        let output = with_stdin(command, rows(&same, " ", ".")).ends(1);
         assert!(output.stdout.len() < most, "{command}");
     }
     let mut open = pattern(size, some(40));
     open.set(size.cell(0, 1), open.get(size.cell(0, 3)));
-    with_stdin("candidates", &rows(&open, " ", "."))
+    with_stdin("candidates", rows(&open, " ", "."))
         .ends(1)
         .prints("no solution\n")
         .tells("no solution: row 1 holds");
-    with_stdin("check", &rows(without_room(size).givens(), " ", "."))
+    with_stdin("check", rows(without_room(size).givens(), " ", "."))
         .ends(1)
         .shows(": no solution; why is not known");
 }

@@ -12,7 +12,7 @@ const SOLUTION: &str =
 /// The exit status and stdout.
 fn solve(arguments: &str, input: &str) -> (Option<i32>, String) {
     let output = with_stdin(format!("solve {arguments}"), input);
-    (output.status, output.stdout.clone())
+    (output.status, output.stdout)
 }
 
 #[test]
@@ -21,7 +21,7 @@ fn a_jigsaw_is_solved_by_its_own_regions() {
     let rows: String = ('a'..='i').flat_map(|row| [row; 9]).collect();
     for (regions, status) in [(boxes, 0), (rows, 1)] {
         for command in ["solve", "check"] {
-            with_stdin(format!("{command} -"), &format!("{PUZZLE} {regions}\n")).ends(status);
+            with_stdin(format!("{command} -"), format!("{PUZZLE} {regions}\n")).ends(status);
         }
     }
 }
@@ -92,7 +92,7 @@ fn columns_that_name_rules_are_read() {
         ("puzzle,REGIONS", regions, "jigsaw"),
         ("puzzle,rules,diagonal,type", ",0,easy", "classic"),
     ] {
-        let output = with_stdin("solve --format json", &format!("{header}\n{dots},{fields}\n"));
+        let output = with_stdin("solve --format json", format!("{header}\n{dots},{fields}\n"));
         let found = &output.json()[0];
         assert_eq!(found["rules"], expected, "{header}: {}", output.stderr);
         let has_box = header.contains("box");
@@ -105,7 +105,7 @@ fn lines_keep_names_and_comments_and_json_says_where() {
     let input = format!("0000183b305c {PUZZLE}  1.2\n");
     let kept = solve("--format line --keep", &input).1;
     assert_eq!(kept, format!("{SOLUTION}\t0000183b305c\t1.2\n"));
-    let record = &with_stdin("solve --format json", &format!("\n{input}")).json()[0];
+    let record = &with_stdin("solve --format json", format!("\n{input}")).json()[0];
     assert_eq!(record["input"], "<stdin>");
     assert_eq!(record["line"], 2);
     assert_eq!((&record["id"], &record["comment"]), (&"0000183b305c".into(), &"1.2".into()));
