@@ -1,34 +1,15 @@
 //! `satdoku candidates` and the propagation behind it: the tables of the seeds cell for cell, and
 //! traces that can be replayed.
 
-use std::process::Output;
-
-use crate::common::program::with_stdin;
+use crate::common::program::satdoku;
 
 use satdoku::simplify::propagation::given_steps;
 use satdoku::simplify::propagation::propagate;
 use satdoku::simplify::propagation::{Strategy, round};
 use satdoku::{Candidate, Candidates, Digit, Rules, Size};
 
-const GRID2: &str =
-    "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
 const GRID1: &str =
     "2.............62....1....7...6..8...3...9...7...6..4...4....8....52.............3";
-
-/// Norvig's grid2 after his propagation.
-const GRID2_PROPAGATED: &str = "\
-\x20  4      1679   12679  |  139     2369    269   |   8      1239     5
- 26789     3    1256789 | 14589   24569   245689 | 12679    1249   124679
-  2689   15689   125689 |   7     234569  245689 | 12369   12349   123469
-------------------------+------------------------+------------------------
-  3789     2     15789  |  3459   34579    4579  | 13579     6     13789
-  3679   15679   15679  |  359      8     25679  |   4     12359   12379
- 36789     4     56789  |  359      1     25679  | 23579   23589   23789
-------------------------+------------------------+------------------------
-  289      89     289   |   6      459      3    |  1259     7     12489
-   5      6789     3    |   2      479      1    |   69     489     4689
-   1      6789     4    |  589     579     5789  | 23569   23589   23689
-";
 
 /// The diagonal grid1 after one pass of elimination.
 const GRID1_ELIMINATED: &str = "\
@@ -58,21 +39,6 @@ const GRID1_ALL_THREE_ONCE: &str = "\
   1679     4       2    | 13579   13567   13579  |   8     12569   12569
  16789    137      5    |   2     134678  13479  |  1679     6      1469
    17    126789   2789  | 145789  145678  14579  | 15679   124569    3
-";
-
-/// The same when nothing changes any more.
-const GRID1_SOLVED: &str = "\
-2 6 7 |9 4 5 |3 8 1
-8 5 3 |7 1 6 |2 4 9
-4 9 1 |8 2 3 |5 7 6
-------+------+------
-5 7 6 |4 3 8 |1 9 2
-3 8 4 |1 9 2 |6 5 7
-1 2 9 |6 5 7 |4 3 8
-------+------+------
-6 4 2 |3 7 9 |8 1 5
-9 3 5 |2 8 1 |7 6 4
-7 1 8 |5 6 4 |9 2 3
 ";
 
 /// The first table for naked twins.
@@ -105,24 +71,6 @@ const TWINS_2: &str = "\
   9    3    5  |  7    2    6  |  1    4    8
 ";
 
-/// Runs `satdoku candidates` with this input.
-fn candidates(arguments: &[&str], input: &str) -> Output {
-    with_stdin(&[&["candidates"], arguments].concat(), input)
-}
-
-/// What it prints, without blanks at the ends of lines, and its status.
-fn shown(arguments: &[&str], input: &str) -> (String, i32) {
-    let output = candidates(arguments, input);
-    let text = String::from_utf8(output.stdout).unwrap();
-    let lines: Vec<_> = text.lines().map(str::trim_end).collect();
-    (lines.join("\n") + "\n", output.status.code().unwrap())
-}
-
-#[test]
-fn shows_what_norvigs_propagation_leaves() {
-    assert_eq!(shown(&[], GRID2), (GRID2_PROPAGATED.to_owned(), 0));
-}
-
 #[test]
 fn takes_the_steps_of_the_diagonal_agent_one_by_one() {
     let once = |strategies: &[Strategy]| {
@@ -132,12 +80,6 @@ fn takes_the_steps_of_the_diagonal_agent_one_by_one() {
     };
     assert_eq!(once(&[Strategy::Eliminate]), GRID1_ELIMINATED.parse().unwrap());
     assert_eq!(once(&Strategy::ALL), GRID1_ALL_THREE_ONCE.parse().unwrap());
-}
-
-#[test]
-fn takes_the_steps_of_the_diagonal_agent_until_nothing_changes() {
-    let all = shown(&["-x", "--strategies", "eliminate,naked-twins,only-choice"], GRID1);
-    assert_eq!(all, (GRID1_SOLVED.to_owned(), 0));
 }
 
 /// Reads a table, applies naked twins, and compares the cells that are named with what is said.
@@ -174,67 +116,9 @@ fn naked_twins_change_exactly_the_cells_of_the_seeds() {
 }
 
 #[test]
-fn separates_tables_by_a_blank_line_and_reads_them_back() {
-    let (two, status) = shown(&[], &format!("{GRID2}\n{GRID2}\n"));
-    assert_eq!(
-        (two.as_str(), status),
-        (format!("{GRID2_PROPAGATED}\n{GRID2_PROPAGATED}").as_str(), 0)
-    );
-    let (again, _) = shown(&[], &two);
-    assert_eq!(again, two, "propagation finds nothing more in what it left");
-}
-
-#[test]
-fn names_what_stands_in_the_way_of_a_solution() {
-    for (input, arguments, message) in [
-        (GRID2, &["-x"][..], "no solution: box 5 has no place left for 6"),
-        ("11..............", &[], "no solution: row 1 holds 1 twice: A1, A2"),
-        ("123....4........", &[], "no solution: box 2 has no place left for 2"),
-    ] {
-        let output = candidates(arguments, input);
-        let error = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(error, format!("error: <stdin>:1: {message}\n"));
-        assert_eq!(output.status.code(), Some(1));
-    }
-}
-
-#[test]
-fn a_bad_line_costs_that_line_only() {
-    let output = candidates(&[], &format!("{GRID2}\n{}%\n{GRID2}\n", &GRID2[1..]));
-    assert_eq!(output.status.code(), Some(2));
-    let text = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(text.split("\n\n").nth(1), Some("error"));
-    assert_eq!(text.split("\n\n").count(), 3);
-    assert!(String::from_utf8(output.stderr).unwrap().starts_with("error: <stdin>:2:81: "));
-}
-
-#[test]
-fn refuses_what_is_no_strategy_and_no_puzzle() {
-    assert_eq!(candidates(&["--strategies", "x-wing"], GRID2).status.code(), Some(2));
-    assert_eq!(candidates(&[], "\n").status.code(), Some(2));
-}
-
-#[test]
-fn a_trace_gives_each_step_its_reason() {
-    let text = |arguments: &[&str]| shown(arguments, GRID2).0;
-    let trace = text(&["--trace"]);
-    assert!(trace.starts_with("A1=4: given\nA1<>1: A1=4\n"), "{trace}");
-    assert!(trace.contains("\nF2=4: only place in column 2\n"), "{trace}");
-    assert!(trace.contains("\nA2<>4: A1=4\n"), "{trace}");
-    let of_sixteen = shown(&["--trace"], &format!("G{}", ".".repeat(255))).0;
-    assert!(of_sixteen.starts_with("A1=G: given\nA1<>1: A1=G\n"), "{of_sixteen}");
-    assert!(of_sixteen.contains("\nA2<>G: A1=G\n"), "{of_sixteen}");
-    let twins = shown(&["--strategies=naked-twins", "--trace"], TWINS_2).0;
-    assert!(
-        twins.contains("\nB5<>7: naked twins C5, C6 in box 2\nB5=3: last candidate\n"),
-        "{twins}"
-    );
-}
-
-#[test]
 fn a_trace_replayed_gives_the_table() {
-    for arguments in [&["-x"][..], &["-x", "--strategies=eliminate,naked-twins"]] {
-        let trace = shown(&[arguments, &["--trace"]].concat(), GRID1).0;
+    for arguments in ["-x", "-x --strategies=eliminate,naked-twins"] {
+        let trace = satdoku(format!("candidates {arguments} --trace {GRID1}")).stdout;
         let mut left = Candidates::all(Size::NINE);
         for line in trace.lines() {
             let step = line.split_once(':').unwrap().0;
@@ -246,7 +130,8 @@ fn a_trace_replayed_gives_the_table() {
                 left[cell].remove(digit);
             }
         }
-        let table: Candidates = shown(arguments, GRID1).0.parse().unwrap();
+        let table: Candidates =
+            satdoku(format!("candidates {arguments} {GRID1}")).stdout.parse().unwrap();
         assert_eq!(table, left);
     }
 }

@@ -7,7 +7,7 @@ use std::process::Command;
 use std::time::Duration;
 
 #[cfg(target_os = "linux")]
-use crate::common::program::{sh_in, stderr, stdout};
+use crate::common::program::sh_in;
 use crate::common::{grid, proper_puzzle, random, skip, unsolvable};
 use satdoku::evidence::certificate::{self, CertificateError, Claim, Options};
 use satdoku::evidence::checker::{self, CheckError, Cnf, ProofFormat};
@@ -700,9 +700,9 @@ fn a_backbone_shown_by_many_grids_is_checked_one_grid_at_a_time() {
         boxes.iter().map(|unit| format!("{}: {}", unit.kind, names(unit).join(" "))).collect();
     let text = serde_json::to_string_pretty(&manifest).unwrap() + "\n";
     fs::write(place.join("manifest.json"), text).unwrap();
-    let run = sh_in(folder.path(), "ulimit -v 150000; satdoku certify --check certificate");
-    assert_eq!(run.status.code(), Some(0), "{}", stderr(&run));
-    assert!(stdout(&run).contains("solutions: 15625 verified"), "{}", stdout(&run));
+    sh_in(&folder, "ulimit -v 150000; satdoku certify --check certificate")
+        .ends(0)
+        .shows("solutions: 15625 verified");
 }
 
 #[cfg(target_os = "linux")]
@@ -721,9 +721,9 @@ fn a_formula_too_large_to_check_is_refused_before_it_is_held() {
         manifest.refutation.as_mut().unwrap().encoding = encoding.to_owned();
         let text = serde_json::to_string_pretty(&manifest).unwrap();
         fs::write(place.join("manifest.json"), text).unwrap();
-        let run = sh_in(folder.path(), "ulimit -v 500000; satdoku certify --check certificate");
-        assert_eq!(run.status.code(), Some(2), "{}", stderr(&run));
-        assert!(stderr(&run).contains(message), "{}", stderr(&run));
+        sh_in(&folder, "ulimit -v 500000; satdoku certify --check certificate")
+            .ends(2)
+            .tells(message);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::common::program::{json, satdoku, sh, sh_in, stderr, stdout, with_stdin};
+use crate::common::program::{satdoku, sh_in, with_stdin};
 use satdoku::solve::Varisat;
 use satdoku::{Deadline, Size};
 
@@ -13,111 +13,49 @@ const HARDEST: &str =
 const SOLVED: &str =
     "417369825632158947958724316825437169791586432346912758289643571573291684164875293";
 
-/// The first line of what a run prints.
-fn first(arguments: &[&str]) -> String {
-    stdout(&satdoku(arguments)).lines().next().unwrap_or_default().to_owned()
-}
-
-#[test]
-fn a_path_from_givens_that_clash_ends_with_two_of_them() {
-    let path = satdoku(&["explain", "11.............."]);
-    assert_eq!(path.status.code(), Some(1));
-    let end = "proved: there is no solution: row 1 holds 1 twice: A1, A2\n";
-    assert!(stdout(&path).ends_with(end), "{}", stdout(&path));
-}
-
-#[test]
-fn a_hint_tells_as_much_as_is_asked() {
-    assert_eq!(first(&["hint", "--level", "1", GRID2]), "look at 4 in box 4");
-    assert_eq!(first(&["hint", "--level", "2", GRID2]), "hidden single: look at 4 in box 4");
-}
-
-#[test]
-fn a_hint_of_a_table_goes_on_from_its_candidates() {
-    let table = stdout(&satdoku(&["candidates", GRID2])).to_owned();
-    let hint = with_stdin(&["hint"], &table);
-    assert!(
-        stdout(&hint).starts_with("locked candidates (pointing) on 2: in box 5 "),
-        "{}",
-        stdout(&hint)
-    );
-    // A digit that the solution needs is gone: that is said first.
-    let wrong = table.replacen("1679", "679", 1);
-    let hint = with_stdin(&["hint"], &wrong);
-    assert_eq!(hint.status.code(), Some(1));
-    assert!(stdout(&hint).contains("in the only solution"), "{}", stdout(&hint));
-}
-
 #[test]
 fn a_step_with_a_name_tells_why_it_holds_if_asked() {
-    let table = stdout(&satdoku(&["candidates", GRID2])).to_owned();
-    let told = with_stdin(&["hint", "--why"], &table);
-    assert_eq!(
-        stdout(&told),
-        "locked candidates (pointing) on 2: in box 5 it can only be in column 6, so A6, B6 and C6 \
-         are not 2\n     why: if A6, B6 or C6 were 2, no place would be left for 2 in box 5. So A6, \
-         B6 and C6 are not 2\n"
-    );
-    let records = json(&with_stdin(&["hint", "--why", "--format", "json"], &table));
+    let table = satdoku(format!("candidates {GRID2}")).stdout;
+    let step = "locked candidates (pointing) on 2: in box 5 it can only be in column 6, so A6, B6 \
+                and C6 are not 2\n";
+    let why = "     why: if A6, B6 or C6 were 2, no place would be left for 2 in box 5. So A6, B6 and \
+               C6 are not 2\n";
+    with_stdin("hint --why", &table).prints(format!("{step}{why}"));
+    let records = with_stdin("hint --why --format json", &table).json();
     let clause = &records[0]["story"]["clauses"][0];
     assert_eq!(clause["says"], "no place would be left for 2 in box 5");
     assert_eq!(clause["causes"], serde_json::json!([0]));
-    let records = json(&with_stdin(&["hint", "--format", "json"], &table));
+    let records = with_stdin("hint --format json", &table).json();
     assert!(records[0]["story"].is_null());
 }
 
 #[test]
 fn a_wrong_entry_is_explained_by_the_fewest_that_clash() {
     let wrong = GRID2.replacen("4.....", "4..9..", 1);
-    let hint = satdoku(&["hint", &wrong]);
-    assert_eq!(hint.status.code(), Some(1));
-    assert!(stdout(&hint).starts_with("no solution: "), "{}", stdout(&hint));
-    assert!(stdout(&hint).contains("no smaller set clashes"), "{}", stdout(&hint));
-    let last = stdout(&hint).lines().last().unwrap();
-    assert!(last.contains(". contradiction: "), "{}", stdout(&hint));
-    let brief = satdoku(&["hint", "--level", "2", &wrong]);
-    assert_eq!(stdout(&brief).lines().count(), 1, "{}", stdout(&brief));
-    let check = satdoku(&["check", "--smallest", "--steps", &wrong]);
-    assert!(stdout(&check).ends_with(&format!("{last}\n")), "{}", stdout(&check));
-    assert!(!stdout(&satdoku(&["check", &wrong])).contains("contradiction"));
-    let records = json(&satdoku(&["check", "--smallest", "--steps", "--format", "json", &wrong]));
+    let hint = satdoku(format!("hint {wrong}")).ends(1).shows("no smaller set clashes");
+    assert!(hint.stdout.starts_with("no solution: "), "{}", hint.stdout);
+    let last = hint.stdout.lines().last().unwrap();
+    assert!(last.contains(". contradiction: "), "{}", hint.stdout);
+    let brief = satdoku(format!("hint --level 2 {wrong}"));
+    assert_eq!(brief.stdout.lines().count(), 1, "{}", brief.stdout);
+    let check = satdoku(format!("check --smallest --steps {wrong}"));
+    assert!(check.stdout.ends_with(&format!("{last}\n")), "{}", check.stdout);
+    assert!(!satdoku(format!("check {wrong}")).stdout.contains("contradiction"));
+    let records = satdoku(format!("check --smallest --steps --format json {wrong}")).json();
     assert!(!records[0]["steps"].as_array().unwrap().is_empty());
     // And the steps lead to a contradiction.
-    let path = satdoku(&["explain", &wrong]);
-    assert_eq!(path.status.code(), Some(1));
-    assert!(stdout(&path).ends_with("proved: there is no solution\n"), "{}", stdout(&path));
-}
-
-#[test]
-fn says_which_cells_no_step_can_decide() {
-    let hint = satdoku(&["hint", "1234341221....21"]);
-    assert_eq!(hint.status.code(), Some(0), "a single is left: {}", stdout(&hint));
-    let hint = satdoku(&["hint", "1...............", "--time-limit", "5"]);
-    assert_eq!(hint.status.code(), Some(1));
-    assert!(stdout(&hint).contains("several solutions"), "{}", stdout(&hint));
-}
-
-#[test]
-fn a_full_grid_is_solved_only_if_no_digits_clash() {
-    let clash = SOLVED.replacen("41", "44", 1);
-    for (grid, code, words) in [(SOLVED, 0, "the only solution is"), (&clash, 1, "no solution")] {
-        let path = satdoku(&["explain", grid]);
-        assert_eq!(path.status.code(), Some(code), "{}", stdout(&path));
-        assert!(stdout(&path).lines().last().unwrap().contains(words), "{}", stdout(&path));
-    }
-    assert!(stdout(&satdoku(&["rate", "--steps", SOLVED])).ends_with("grade easy\n"));
-    assert!(!stdout(&satdoku(&["rate", "--steps", &clash])).contains("grade"));
+    let path = satdoku(format!("explain {wrong}")).ends(1);
+    assert!(path.stdout.ends_with("proved: there is no solution\n"), "{}", path.stdout);
 }
 
 #[test]
 fn says_where_the_steps_stop_and_which_cells_are_open() {
-    let arguments = ["explain", "--max-truths", "2", HARDEST];
-    let path = satdoku(&arguments);
-    assert_eq!(path.status.code(), Some(4));
-    let last = stdout(&path).lines().last().unwrap();
+    let arguments = format!("explain --max-truths 2 {HARDEST}");
+    let path = satdoku(&arguments).ends(4);
+    let last = path.stdout.lines().last().unwrap();
     let start = "stopped: trials within trials give no further step of at most 2 truths; ";
     assert!(last.starts_with(start) && last.contains("; open: A2, A3, A4, "), "{last}");
-    let records = json(&satdoku(&[&arguments[..], &["--format", "json"]].concat()));
+    let records = satdoku(format!("{arguments} --format json")).json();
     let end = records.last().unwrap();
     let open = end["open"].as_array().unwrap();
     assert!(last.contains(&format!(" {} of 81 cells are filled", 81 - open.len())), "{last}");
@@ -125,128 +63,41 @@ fn says_where_the_steps_stop_and_which_cells_are_open() {
     assert!(end["differ"].is_null());
     // No step shows that there is no solution.
     let wrong = HARDEST.replacen("8....", "8...1", 1);
-    let path = satdoku(&["explain", "--max-truths", "1", &wrong]);
-    assert_eq!(path.status.code(), Some(1));
-    assert!(stdout(&path).contains("stopped: there is no solution, but "), "{}", stdout(&path));
+    satdoku(format!("explain --max-truths 1 {wrong}"))
+        .ends(1)
+        .shows("stopped: there is no solution, but ");
 }
 
 #[test]
 fn says_in_which_cells_solutions_differ() {
     for (command, start) in [("hint", "no step: "), ("explain", "stopped: ")] {
-        let run = satdoku(&[command, "12..34.........."]);
-        assert_eq!(run.status.code(), Some(1));
-        let last = stdout(&run).lines().last().unwrap();
+        let run = satdoku(format!("{command} 12..34..........")).ends(1);
+        let last = run.stdout.lines().last().unwrap();
         let words = "there are several solutions; two of them differ in ";
         assert!(last.starts_with(&format!("{start}{words}")), "{last}");
-        let records = json(&satdoku(&[command, "--format", "json", "12..34.........."]));
+        let records = satdoku(format!("{command} --format json 12..34..........")).json();
         let differ = records.last().unwrap()["differ"].as_array().unwrap().clone();
         assert!(differ.len() >= 4 && differ[0].is_string(), "{differ:?}");
     }
 }
 
 #[test]
-fn takes_a_table_at_its_word() {
-    // Two solutions of the digits, of which the table allows one, then none.
-    let table = " 1  2 | 34 34\n 3  4 | 1  2\n------+------\n 2  1 | 34 34\n 4  3 | 2  1\n";
-    let one = table.replacen("| 34", "| 3 ", 1);
-    let none = one.replacen("1 | 34", "1 | 3 ", 1);
-    for (text, code, hint, path) in [
-        (table.to_owned(), 1, "no step: there are several solutions", "stopped: there are several"),
-        (one, 0, "so ", "proved: the only solution is 1234341221434321"),
-        (none, 1, "no solution", "proved: there is no solution among these candidates"),
-    ] {
-        for (command, words) in [("hint", hint), ("explain", path)] {
-            let run = with_stdin(&[command, "-"], &text);
-            assert_eq!(run.status.code(), Some(code), "{command} {text}: {}", stdout(&run));
-            assert!(stdout(&run).contains(words), "{command} {text}: {}", stdout(&run));
-        }
-    }
-}
-
-#[test]
-fn explains_a_conclusion_that_is_asked_about() {
-    let sentence = first(&["hint", "--about", "A2<>9", "--time-limit", "2", GRID2]);
-    assert!(sentence.ends_with(". So A2 is not 9"), "{sentence}");
-    let only = format!("A2 is 1 in the only solution: {SOLVED}\n");
-    let holds = satdoku(&["hint", "--about", "r1c2<>1", GRID2]);
-    assert_eq!(stdout(&holds), only);
-    // A digit that is placed, and several that are not.
-    let sentence = first(&["hint", "--about", "F2=4", GRID2]);
-    assert_eq!(sentence, "hidden single: 4 can only be in F2 in box 4, so F2 is 4");
-    let sentence = first(&["hint", "--about", "A2<>9,r1c3<>9", "--time-limit", "2", GRID2]);
-    assert!(sentence.ends_with(". So A2 and A3 are not 9"), "{sentence}");
-    let wrong = satdoku(&["hint", "--about", "A2=9", GRID2]);
-    assert_eq!(stdout(&wrong), only);
-    let several = satdoku(&["hint", "--about", "A1<>1", "12..34.........."]);
-    assert!(stdout(&several).starts_with("A1 can be 1: "), "{}", stdout(&several));
-    for (about, message) in [
-        ("Z9<>1", "expected a cell and a digit"),
-        ("A2=10", "--about: 10 is above the side, 9"),
-        ("A2<>4,A2=2", "expected <> for several conclusions"),
-    ] {
-        let bad = satdoku(&["hint", "--about", about, GRID2]);
-        assert!(stderr(&bad).contains(message), "{}", stderr(&bad));
-        assert_eq!(bad.status.code(), Some(2));
-    }
-}
-
-#[test]
-fn a_conclusion_about_a_table_starts_from_the_table() {
-    // F6 and F9 hold 1 and 5.
-    let line = ":0200:15:26+8+7+531+49+7+3916+4.8..5.+8+2+9+7+6+3..+7.98.+36+9.+6.+3...+73..67......+3.+8\
-                +6.7.+67..423.+88+923+1+7+654:544 247 152 554 257 162 163 267 269:168 563 567::";
-    let pair = "naked pair: F6 and F9 can only hold 1 and 5, so ";
-    for (arguments, status, words) in [
-        (&["hint"][..], 0, format!("{pair}F3 and F7 are not 5 and F8 is not 1\n")),
-        (&["hint", "--about", "F8<>1"], 0, format!("{pair}F8 is not 1\n")),
-        (&["hint", "--about", "F8<>1,F8<>4"], 0, format!("{pair}F8 is not 1\n")),
-        (&["hint", "--about", "F8<>4"], 0, "4 is not a candidate of F8\n".to_owned()),
-        (&["hint", "--about", "B4=1"], 0, "B4 is 1 already\n".to_owned()),
-    ] {
-        let hint = satdoku(&[arguments, &[line]].concat());
-        assert_eq!(stdout(&hint), words);
-        assert_eq!(hint.status.code(), Some(status));
-    }
-    let needed = satdoku(&["hint", "--about", "F8<>9", line]);
-    assert!(stdout(&needed).starts_with("F8 is 9 in the only solution: 2687"));
-    assert_eq!(needed.status.code(), Some(1));
-}
-
-#[test]
 fn a_hint_and_a_path_end_at_their_time_limit_and_say_so() {
     for (command, limit) in [("hint", "[default: 10]"), ("explain", "[default: 60]")] {
-        let late = satdoku(&[command, "--time-limit", "0.001", HARDEST]);
-        assert_eq!(late.status.code(), Some(4), "{command}");
-        let last = stdout(&late).lines().last().unwrap();
+        let late = satdoku(format!("{command} --time-limit 0.001 {HARDEST}")).ends(4);
+        let last = late.stdout.lines().last().unwrap();
         assert!(last.contains("the time limit was reached"), "{last}");
-        let help = satdoku(&[command, "--help"]);
-        assert!(stdout(&help).contains(limit), "{}", stdout(&help));
+        satdoku(format!("{command} --help")).shows(limit);
     }
-}
-
-/// Givens that clash, which is soon known, and few of which lead there by steps.
-#[test]
-fn a_clash_under_rules_with_pairs_is_explained_at_once() {
-    let puzzle =
-        "...918..............................82........3.....4.....59....8........5.....7.";
-    let rules = ["hint", "--rules", "anti-knight,anti-king", "--time-limit", "60"];
-    let hint = satdoku(&[&rules[..], &[puzzle]].concat());
-    assert_eq!(hint.status.code(), Some(1), "{}", stdout(&hint));
-    let first =
-        "no solution: F2=3, G5=5, G6=9 and I8=7 clash (4 of 12 givens; no smaller set clashes)";
-    assert_eq!(stdout(&hint).lines().next(), Some(first));
-    assert!(stdout(&hint).ends_with("contradiction: there is no place left for 3 in column 5\n"));
 }
 
 #[test]
 fn a_path_ends_with_what_it_proves() {
-    let path = satdoku(&["explain", GRID2]);
-    assert_eq!(path.status.code(), Some(0));
-    assert!(stdout(&path).ends_with(&format!("proved: the only solution is {SOLVED}\n")));
-    let several = satdoku(&["explain", "12..34.........."]);
-    assert_eq!(several.status.code(), Some(1));
-    assert!(stdout(&several).contains("stopped: there are several solutions"));
-    let records = json(&satdoku(&["explain", "--format", "json", "--cells", "rc", GRID2]));
+    let path = satdoku(format!("explain {GRID2}")).ends(0);
+    assert!(path.stdout.ends_with(&format!("proved: the only solution is {SOLVED}\n")));
+    let several = satdoku("explain 12..34..........").ends(1);
+    several.shows("stopped: there are several solutions");
+    let records = satdoku(format!("explain --format json --cells rc {GRID2}")).json();
     let (end, steps) = records.split_last().unwrap();
     assert_eq!(end["status"], "unique");
     assert_eq!(steps[0]["truths"][0], "4 in box 4");
@@ -257,8 +108,7 @@ fn a_path_ends_with_what_it_proves() {
 #[test]
 fn every_step_is_a_formula_without_a_model() {
     let folder = tempfile::tempdir().unwrap();
-    let run = sh_in(folder.path(), &format!("satdoku explain --steps-cnf steps {GRID2}"));
-    assert_eq!(run.status.code(), Some(0), "{}", stderr(&run));
+    sh_in(&folder, format!("satdoku explain --steps-cnf steps {GRID2}")).ends(0);
     let mut formulas = 0;
     for entry in fs::read_dir(folder.path().join("steps")).unwrap() {
         let path = entry.unwrap().path();
@@ -273,37 +123,34 @@ fn every_step_is_a_formula_without_a_model() {
         assert!(!solver.solve(&[]).unwrap(), "{text}");
     }
     assert!(formulas > Size::NINE.cell_count() - 17, "{formulas}");
-    let again = sh_in(folder.path(), &format!("satdoku explain --steps-cnf steps {GRID2}"));
-    assert_eq!(again.status.code(), Some(2));
+    sh_in(&folder, format!("satdoku explain --steps-cnf steps {GRID2}")).ends(2);
 }
 
 #[test]
 fn formulas_of_steps_are_replaced_when_told_and_only_in_a_folder_of_them() {
     let folder = tempfile::tempdir().unwrap();
     let run = |puzzle: &str| {
-        sh_in(folder.path(), &format!("satdoku explain --steps-cnf steps --force {puzzle}"))
+        sh_in(&folder, format!("satdoku explain --steps-cnf steps --force {puzzle}"))
     };
     for (puzzle, formulas) in [(SOLVED, 0), ("1.3...2..1..4..2", 10), ("123434122143432.", 1)] {
-        let explained = run(puzzle);
-        assert_eq!(explained.status.code(), Some(0), "{}", stderr(&explained));
+        run(puzzle).ends(0);
         let entries = fs::read_dir(folder.path().join("steps")).unwrap();
         assert_eq!(entries.count(), 1 + formulas, "{puzzle}");
     }
     fs::write(folder.path().join("steps/README.txt"), "mine").unwrap();
-    assert_eq!(run(SOLVED).status.code(), Some(2));
+    run(SOLVED).ends(2);
     assert_eq!(fs::read_dir(folder.path().join("steps")).unwrap().count(), 2);
 }
 
 #[test]
 fn ratings_are_lines_in_order_for_any_number_of_threads() {
     let input = format!("{GRID2}\n12..34..........\n44..............\n123456789012345678\n");
-    let one = with_stdin(&["rate", "--threads", "1"], &input);
-    assert_eq!(stdout(&one).lines().count(), 4);
-    assert!(stdout(&one).starts_with("unique, depth 1, guesses "), "{}", stdout(&one));
-    assert_eq!(one.status.code(), Some(2));
-    assert_eq!(stdout(&with_stdin(&["rate", "--threads", "3"], &input)), stdout(&one));
-    let steps = satdoku(&["rate", "--steps", "--backdoor", "--format", "csv", GRID2]);
-    let lines: Vec<&str> = stdout(&steps).lines().collect();
+    let one = with_stdin("rate --threads 1", &input).ends(2);
+    assert_eq!(one.stdout.lines().count(), 4);
+    assert!(one.stdout.starts_with("unique, depth 1, guesses "), "{}", one.stdout);
+    with_stdin("rate --threads 3", &input).prints(one.stdout);
+    let steps = satdoku(format!("rate --steps --backdoor --format csv {GRID2}"));
+    let lines: Vec<&str> = steps.stdout.lines().collect();
     assert_eq!(
         lines[0],
         "puzzle,satdoku_status,satdoku_depth,satdoku_guesses,satdoku_backdoor,satdoku_truths,\
@@ -314,48 +161,47 @@ fn ratings_are_lines_in_order_for_any_number_of_threads() {
 
 #[test]
 fn a_rating_says_that_its_time_limit_was_reached() {
-    let late = satdoku(&["rate", "--steps", "--time-limit", "0.000001", GRID2]);
-    assert!(stdout(&late).ends_with(", time limit reached\n"), "{}", stdout(&late));
-    assert_eq!(late.status.code(), Some(4));
-    let csv = ["rate", "--format", "csv", GRID2];
-    assert!(stdout(&satdoku(&csv)).ends_with(",false\n"), "{}", stdout(&satdoku(&csv)));
-    let late = satdoku(&[&csv[..], &["--time-limit", "0.000001"]].concat());
-    assert!(stdout(&late).ends_with(",true\n"), "{}", stdout(&late));
+    let late = satdoku(format!("rate --steps --time-limit 0.000001 {GRID2}")).ends(4);
+    assert!(late.stdout.ends_with(", time limit reached\n"), "{}", late.stdout);
+    let csv = format!("rate --format csv {GRID2}");
+    assert!(satdoku(&csv).stdout.ends_with(",false\n"), "{}", satdoku(&csv).stdout);
+    let late = satdoku(format!("{csv} --time-limit 0.000001"));
+    assert!(late.stdout.ends_with(",true\n"), "{}", late.stdout);
 }
 
 #[test]
 fn a_rating_says_where_the_steps_stopped_and_then_gives_no_grade() {
     const PUZZLE: &str = "..5.....41...5.2..4........4.13...6.";
-    let stopped = ["rate", "--steps", "--max-truths", "1", PUZZLE];
-    let path = satdoku(&["explain", "--max-truths", "1", "--format", "json", PUZZLE]);
-    let (steps, open) = match &json(&path)[..] {
+    let stopped = format!("rate --steps --max-truths 1 {PUZZLE}");
+    let path = satdoku(format!("explain --max-truths 1 --format json {PUZZLE}"));
+    let (steps, open) = match &path.json()[..] {
         [steps @ .., end] => (steps.len(), end["open"].as_array().unwrap().len()),
-        [] => panic!("{}", stderr(&path)),
+        [] => panic!("{}", path.stderr),
     };
     let text = satdoku(&stopped);
     let end = format!(", stopped before the solution: {steps} steps, {open} of 36 cells open\n");
-    assert!(stdout(&text).ends_with(&end), "{}", stdout(&text));
-    let as_json = satdoku(&[&stopped[..], &["--format", "json"]].concat());
-    let record = &json(&as_json)[0];
+    assert!(text.stdout.ends_with(&end), "{}", text.stdout);
+    let as_json = satdoku(format!("{stopped} --format json"));
+    let record = &as_json.json()[0];
     assert_eq!((&record["steps"], &record["open_cells"]), (&steps.into(), &open.into()));
     assert!(["grade", "truths", "technique"].iter().all(|name| record[name].is_null()), "{record}");
-    let as_csv = satdoku(&[&stopped[..], &["--format", "csv"]].concat());
+    let as_csv = satdoku(format!("{stopped} --format csv"));
     let end = format!(",,,{steps},{open},,false\n");
-    assert!(stdout(&as_csv).ends_with(&end), "{}", stdout(&as_csv));
+    assert!(as_csv.stdout.ends_with(&end), "{}", as_csv.stdout);
     for run in [text, as_json, as_csv] {
-        assert_eq!(run.status.code(), Some(4), "{}", stdout(&run));
+        run.ends(4);
     }
-    let whole = &json(&satdoku(&["rate", "--steps", "--format", "json", GRID2]))[0];
+    let whole = &satdoku(format!("rate --steps --format json {GRID2}")).json()[0];
     assert!(whole["grade"].is_string() && whole["open_cells"].is_null(), "{whole}");
     let wrong = HARDEST.replacen("8....", "8...1", 1);
-    let none = satdoku(&["rate", "--steps", "--max-truths", "1", &wrong]);
-    assert!(stdout(&none).contains(", stopped before a contradiction: "), "{}", stdout(&none));
-    assert_eq!(none.status.code(), Some(4));
+    satdoku(format!("rate --steps --max-truths 1 {wrong}"))
+        .shows(", stopped before a contradiction: ")
+        .ends(4);
 }
 
 /// The techniques on the path of a puzzle, and its rating.
 fn rated(puzzle: &str) -> serde_json::Value {
-    json(&satdoku(&["rate", "--steps", "--format", "json", puzzle.trim()])).remove(0)
+    satdoku(format!("rate --steps --format json {}", puzzle.trim())).json().remove(0)
 }
 
 #[test]
@@ -365,65 +211,15 @@ fn generates_puzzles_that_need_what_is_asked_for() {
         ("--grade medium", "grade", "\"medium\""),
         ("--depth 1", "depth", "1"),
     ] {
-        let mut arguments = vec!["generate", "--seed", "3"];
-        arguments.extend(options.split(' '));
-        let puzzle = stdout(&satdoku(&arguments)).to_owned();
+        let puzzle = satdoku(format!("generate --seed 3 {options}")).stdout;
         assert_eq!(rated(&puzzle)[field].to_string(), expected, "{options}: {puzzle}");
     }
-    let many = ["generate", "--seed", "3", "--count", "3", "--technique", "naked-pair"];
-    let threads = |n| stdout(&satdoku(&[&many[..], &["--threads", n]].concat())).to_owned();
+    let many = "generate --seed 3 --count 3 --technique naked-pair";
+    let threads = |n| satdoku(format!("{many} --threads {n}")).stdout;
     let puzzles = threads("1");
     assert_eq!(puzzles.lines().count(), 3);
     for puzzle in puzzles.lines() {
         assert!(rated(puzzle)["techniques"]["naked pair"].is_u64(), "{puzzle}");
     }
     assert_eq!(threads("3"), puzzles);
-}
-
-#[test]
-fn stops_after_as_many_tries_as_allowed() {
-    let run = satdoku(&["generate", "--box", "2x2", "--seed", "1", "--depth", "3", "--tries", "5"]);
-    assert_eq!(run.status.code(), Some(4));
-    assert!(stderr(&run).contains("found none in 5 random puzzles"), "{}", stderr(&run));
-    let alone = satdoku(&["generate", "--tries", "5"]);
-    assert_eq!(alone.status.code(), Some(2), "{}", stderr(&alone));
-    let unknown = satdoku(&["generate", "--technique", "x-ray"]);
-    assert!(stderr(&unknown).contains("naked-pair"), "{}", stderr(&unknown));
-}
-
-#[test]
-fn refuses_grids_too_large_for_steps() {
-    let blank = format!("{}\n", ". ".repeat(49 * 49).trim());
-    for command in ["hint", "explain", "rate"] {
-        let run = with_stdin(&[command, "--box", "7x7"], &blank);
-        assert_eq!(run.status.code(), Some(2), "{command}");
-        assert!(stderr(&run).contains("expected a side of at most 40"), "{}", stderr(&run));
-    }
-}
-
-#[test]
-fn says_for_what_a_grid_is_too_large() {
-    let rated = with_stdin(&["rate", "-"], &format!("{}\n", "0 ".repeat(64 * 64)));
-    assert_eq!(rated.status.code(), Some(2));
-    let message = "expected a side of at most 40 for depths and steps, found 64";
-    assert!(stderr(&rated).contains(message), "{}", stderr(&rated));
-}
-
-#[cfg(unix)]
-#[test]
-fn units_of_which_there_is_one_have_an_article() {
-    for (rules, name) in [
-        ("asterisk", "asterisk"),
-        ("girandola", "girandola"),
-        ("center-dot", "center dots"),
-        ("diagonal", "main diagonal"),
-    ] {
-        let output = sh(&format!(
-            "satdoku generate --rules {rules} --givens 26 --seed 1 --count 20 |
-             satdoku explain --rules {rules} -"
-        ));
-        let steps = stdout(&output);
-        assert!(steps.contains(&format!(" the {name}")), "{rules}: {steps}");
-        assert!(!steps.contains(&format!("in {name}")), "{rules}: {steps}");
-    }
 }

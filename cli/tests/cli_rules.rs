@@ -4,17 +4,12 @@ use std::fs;
 
 use satdoku::rules::RuleName;
 
-use crate::common::program::{json, satdoku, sh, stderr, stdout, with_stdin};
-
-/// A jigsaw of 6x6: its cells, its regions, its only solution.
-const CELLS: &str = "1......2......3......4......5......6";
-const LABELS: &str = "aabbbbaabbccaaddcceeddcceeddffeeffff";
+use crate::common::program::{satdoku, sh, with_stdin};
 
 /// A generated jigsaw of 9x9 and its solution.
 fn jigsaw() -> (String, String, String) {
-    let output = satdoku(&["generate", "--rules", "jigsaw", "--seed", "1", "--format", "record"]);
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    let line = stdout(&output).trim_end().to_owned();
+    let output = satdoku("generate --rules jigsaw --seed 1 --format record").ends(0);
+    let line = output.stdout.trim_end().to_owned();
     let (record, regions) = line.split_once(' ').unwrap();
     let [cells, "1", solution] = record.split(':').collect::<Vec<_>>()[..] else {
         panic!("{line}")
@@ -28,15 +23,6 @@ fn rows(cells: &str, bars: bool) -> String {
         if bars { format!("{}|{}|{}\n", &row[..3], &row[3..6], &row[6..]) } else { row + "\n" }
     };
     cells.as_bytes().chunks(9).map(row).collect()
-}
-
-/// The labels of each row with something between.
-fn join(rows: &str, between: char) -> String {
-    let row = |row: &str| {
-        let labels: Vec<String> = row.chars().map(String::from).collect();
-        labels.join(&between.to_string()) + "\n"
-    };
-    rows.lines().map(row).collect()
 }
 
 #[test]
@@ -57,247 +43,70 @@ fn reads_jigsaws_in_a_line_in_two_lines_and_drawn() {
     ] {
         // Digits, and a line below a line, need the name of the rules.
         let needs_rules = form.contains("digits") || form.starts_with("two lines");
-        let rules: &[&str] = if needs_rules { &["--rules", "jigsaw"] } else { &[] };
-        let output = with_stdin(&[&["solve", "--format", "line"], rules].concat(), &text);
-        assert_eq!(stdout(&output), format!("{solution}\n"), "{form}: {}", stderr(&output));
-        assert_eq!(output.status.code(), Some(0), "{form}");
+        let rules = if needs_rules { "--rules jigsaw" } else { "" };
+        with_stdin(format!("solve --format line {rules}"), &text)
+            .prints(format!("{solution}\n"))
+            .ends(0);
     }
     // As options.
-    let given = satdoku(&["solve", "--format", "line", "--regions", &regions, &cells]);
-    assert_eq!(stdout(&given), format!("{solution}\n"));
+    satdoku(format!("solve --format line --regions {regions} {cells}"))
+        .prints(format!("{solution}\n"));
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("regions.txt");
     fs::write(&path, format!("# from a magazine\n{}", rows(&regions, false))).unwrap();
     let path = path.to_str().unwrap();
-    let given = satdoku(&["solve", "--format", "line", "--regions", path, &cells]);
-    assert_eq!(stdout(&given), format!("{solution}\n"), "{}", stderr(&given));
+    satdoku(format!("solve --format line --regions {path} {cells}"))
+        .prints(format!("{solution}\n"));
 }
 
 #[test]
 fn what_is_written_of_a_jigsaw_is_read_as_the_same() {
     let (cells, regions, solution) = jigsaw();
     for format in ["line", "grid"] {
-        let arguments = ["generate", "--rules", "jigsaw", "--seed", "1", "--format", format];
-        let written = satdoku(&arguments);
-        let read = with_stdin(&["solve", "--format", "json"], stdout(&written));
-        let report = &json(&read)[0];
+        let arguments = format!("generate --rules jigsaw --seed 1 --format {format}");
+        let written = satdoku(arguments);
+        let read = with_stdin("solve --format json", &written.stdout);
+        let report = &read.json()[0];
         assert_eq!(report["puzzle"], *cells, "{format}");
         assert_eq!(report["regions"], *regions, "{format}");
         assert_eq!(report["solution"], *solution, "{format}");
         assert_eq!(report["rules"], "jigsaw", "{format}");
         assert_eq!(report.get("box"), None, "{format}");
     }
-    let drawn = satdoku(&["solve", &format!("{cells} {regions}")]);
-    assert!(!stdout(&drawn).contains('|'), "boxes are no rule:\n{}", stdout(&drawn));
+    let drawn = satdoku(format!("solve '{cells} {regions}'"));
+    assert!(!drawn.stdout.contains('|'), "boxes are no rule:\n{}", drawn.stdout);
 }
 
 #[test]
 fn many_jigsaws_in_a_stream_each_have_their_own_regions() {
-    let made = satdoku(&[
-        "generate", "--rules", "jigsaw", "--seed", "3", "-n", "12", "--format", "record",
-    ]);
+    let made = satdoku("generate --rules jigsaw --seed 3 -n 12 --format record");
     let (mut two_lines, mut expected) = (String::new(), String::new());
-    for line in stdout(&made).lines() {
+    for line in made.stdout.lines() {
         let (record, regions) = line.split_once(' ').unwrap();
         let fields: Vec<&str> = record.split(':').collect();
         two_lines += &format!("{}\n{regions}\n", fields[0]);
         expected += &format!("{}\n", fields[2]);
     }
     for threads in ["1", "2"] {
-        let output = with_stdin(&["solve", "--rules", "jigsaw", "--threads", threads], &two_lines);
-        assert_eq!(stdout(&output), expected, "{}", stderr(&output));
+        with_stdin(format!("solve --rules jigsaw --threads {threads}"), &two_lines)
+            .prints(&expected);
     }
     // More than a batch, so that some pair of lines is cut.
     let many = two_lines.repeat(40);
-    let output = with_stdin(&["solve", "--rules", "jigsaw", "--solver", "dpll"], &many);
-    assert_eq!(stdout(&output), expected.repeat(40), "{}", stderr(&output));
-}
-
-#[test]
-fn refuses_bad_layouts_and_names_the_region() {
-    let (cells, regions, solution) = jigsaw();
-    let twice = regions.replace('b', "a");
-    let missing = "no-such-file.txt";
-    for (arguments, stdin, message) in [
-        (vec!["solve"], format!("{cells} {}", &regions[1..]), "1:83: expected one region label"),
-        (
-            vec!["solve"],
-            format!("{cells}\n{}", &regions[1..]),
-            "2:1: expected regions in the line of the puzzle, found a later line",
-        ),
-        (vec!["solve"], format!("{cells} {twice}"), "1:83: expected 9 cells in region a, found 18"),
-        (
-            vec!["solve"],
-            format!("{cells}\n{twice}"),
-            "2:1: expected regions in the line of the puzzle, found a later line",
-        ),
-        (
-            vec!["solve"],
-            format!("{}\n{}", rows(&cells, false), rows(&twice, false)),
-            "11:1: expected 9 cells in region a, found 18",
-        ),
-        (vec!["solve", "--regions", &regions[1..]], cells.clone(), "found 80 labels"),
-        (
-            vec!["solve", "--regions", &twice],
-            cells.clone(),
-            "expected 9 cells in region a, found 18",
-        ),
-        (vec!["solve", "--regions", missing], cells.clone(), "neither a file nor regions"),
-        (vec!["solve", "--regions", LABELS], cells.clone(), "expected 36 cells, found 81"),
-        (
-            vec!["solve", "--rules", "windoku", "--box", "2x3"],
-            CELLS.to_owned(),
-            "1:1: expected a grid of 9x9 for windoku, found one with boxes of 2x3",
-        ),
-        (
-            vec!["generate", "--rules", "windoku", "--box", "2x3"],
-            String::new(),
-            "expected a grid of 9x9 for windoku",
-        ),
-        (
-            vec!["solve", "--rules", "classic,latin"],
-            cells.clone(),
-            "expected classic or latin, found both",
-        ),
-        (
-            vec!["solve", "--rules", "latin", "--regions", &regions],
-            cells.clone(),
-            "--regions cannot be used with --rules latin",
-        ),
-        (
-            vec!["solve", "--rules", "latin", "--box", "3x3"],
-            cells.clone(),
-            "--box cannot be used with --regions",
-        ),
-        (
-            vec!["solve", "--rules", "classic"],
-            format!("{cells} {regions}"),
-            "(--rules classic), found a jigsaw",
-        ),
-        (
-            vec!["solve", "--box", "3x3"],
-            format!("{cells} {regions}"),
-            "expected a puzzle with boxes (--box), found a jigsaw",
-        ),
-        (
-            vec!["solve", "--rules", "jigsaw"],
-            cells.clone(),
-            "expected a jigsaw: its cells, then one letter or digit",
-        ),
-        (
-            vec!["solve", "--rules", "jigsaw"],
-            format!("{cells} {}", solution.replacen('1', "2", 1)),
-            "1:83: expected 9 cells in region 2, found 10",
-        ),
-        (
-            vec!["solve", "--rules", "jigsaw"],
-            format!("{cells} {solution}"),
-            "one letter or digit for each cell, found cells and a solution",
-        ),
-        (vec!["solve", "--rules", "killer"], cells.clone(), "invalid value 'killer'"),
-        (vec!["solve"], regions.clone(), "the regions of a jigsaw without its cells"),
-    ] {
-        let output = with_stdin(&arguments, &stdin);
-        let errors = stderr(&output);
-        assert!(errors.contains(message), "{arguments:?}\n{stdin}\n{errors}");
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
-    }
-}
-
-#[test]
-fn says_where_a_file_of_regions_is_wrong() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("regions.txt");
-    let rows = "aabbbb\naabbcc\naaddcc\needdcc\needdff\neeffff\n";
-    let solve = |text: &str| {
-        fs::write(&path, text).unwrap();
-        satdoku(&["solve", "--first", "--regions", path.to_str().unwrap(), CELLS])
-    };
-    for text in [
-        rows.to_owned(),
-        format!("\u{feff}{rows}"),
-        rows.replace('\n', "\r\n"),
-        join(rows, ','),
-        join(rows, '|'),
-        join(rows, ' '),
-    ] {
-        assert_eq!(solve(&text).status.code(), Some(0), "{text}\n{}", stderr(&solve(&text)));
-    }
-    let numbers = join(rows, ' ').replace('e', "99999999");
-    for (text, message) in [
-        (rows.replace("aaddcc", "aad.cc"), "3:4: expected a letter or a number as the label"),
-        (rows.replace("aaddcc", "aadzcc"), "3:4: expected 6 cells in region z, found 1"),
-        (rows.replace("aaddcc", "aaddc"), "3:1: expected 6 region labels in row 3, found 5"),
-        (
-            format!("# six\n{}", join(&rows.replacen("ab", "b", 1), ' ')),
-            "2:1: expected 6 region labels in row 1, found 5",
-        ),
-        (
-            rows.replace("eeffff\n", ""),
-            "1:1: expected one region label for each cell of a square grid, found 30 labels",
-        ),
-        (numbers, "as the label of a region, found '9999"),
-    ] {
-        let output = solve(&text);
-        assert!(stderr(&output).contains(message), "{text}\n{message}\n{}", stderr(&output));
-        assert_eq!(output.status.code(), Some(2));
-    }
+    with_stdin("solve --rules jigsaw --solver dpll", &many).prints(expected.repeat(40));
 }
 
 #[test]
 fn a_jigsaw_that_no_box_fits_is_one() {
     let seven = "aaaaaaabbbbbbbcccccccdddddddeeeeeeefffffffggggggg";
-    let made = satdoku(&["generate", "--seed", "2", "--format", "json", "--regions", seven]);
-    assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
-    let line = &*format!("{} {seven}", json(&made)[0]["puzzle"].as_str().unwrap());
+    let made = satdoku(format!("generate --seed 2 --format json --regions {seven}")).ends(0);
+    let line = &*format!("{} {seven}", made.json()[0]["puzzle"].as_str().unwrap());
     assert_eq!(line.len(), 49 + 1 + 49, "{line}");
-    for arguments in
-        [vec!["solve", "--format", "line"], vec!["solve", "--format", "line", "--rules", "jigsaw"]]
-    {
-        let solved = with_stdin(&arguments, line);
-        assert_eq!(solved.status.code(), Some(0), "{}", stderr(&solved));
-        assert_eq!(stdout(&solved).trim_end().len(), 49);
+    for arguments in ["solve --format line", "solve --format line --rules jigsaw"] {
+        let solved = with_stdin(arguments, line).ends(0);
+        assert_eq!(solved.stdout.trim_end().len(), 49);
     }
-    let latin = with_stdin(&["solve", "--format", "line", "--rules", "latin"], &line[..49]);
-    assert_eq!(latin.status.code(), Some(0), "{}", stderr(&latin));
-}
-
-#[test]
-fn check_says_in_words_what_two_givens_share() {
-    let (_, regions, _) = jigsaw();
-    let place = |label: u8| regions.bytes().position(|other| other == label).unwrap();
-    // Two cells of a region in different rows and columns.
-    let cells: Vec<usize> = (0..81).filter(|&cell| regions.as_bytes()[cell] == b'c').collect();
-    let (first, second) = cells
-        .iter()
-        .flat_map(|&a| cells.iter().map(move |&b| (a, b)))
-        .find(|(a, b)| a < b && a / 9 != b / 9 && a % 9 != b % 9)
-        .unwrap_or((place(b'c'), place(b'c')));
-    let name = |cell: usize| format!("{}{}", char::from(b'A' + (cell / 9) as u8), cell % 9 + 1);
-    let with = |cells: &[usize]| -> String {
-        (0..81).map(|cell| if cells.contains(&cell) { '6' } else { '.' }).collect()
-    };
-    let clash = |arguments: &[&str], cells: &[usize], words: &str| {
-        let puzzle = with(cells);
-        let arguments = [&["check"], arguments, &[&puzzle]].concat();
-        let output = satdoku(&arguments);
-        let names: Vec<String> = cells.iter().map(|&cell| format!("{}=6", name(cell))).collect();
-        let expected = format!("no solution: {} are {words} (2 of 2 givens", names.join(" and "));
-        assert!(stdout(&output).starts_with(&expected), "{}{}", stdout(&output), stderr(&output));
-        assert_eq!(output.status.code(), Some(1));
-    };
-    clash(&["--regions", &regions], &[first, second], "in the same region c");
-    clash(&["--rules", "anti-knight"], &[2, 13], "a knight's move apart");
-    clash(&["--rules", "anti-king"], &[2, 12], "a king's move apart");
-    clash(&["--rules", "diagonal"], &[0, 80], "on the same diagonal");
-    clash(&["-x"], &[0, 80], "on the same diagonal");
-    clash(&["--rules", "windoku"], &[10, 30], "in the same window");
-    clash(&["--rules", "disjoint-groups"], &[0, 33], "in the same place of their boxes");
-    clash(&["--rules", "center-dot"], &[10, 40], "in the middle of their boxes");
-    clash(&["--rules", "asterisk"], &[13, 56], "in the asterisk");
-    clash(&["--rules", "girandola"], &[0, 80], "in the girandola");
-    clash(&["--rules", "argyle"], &[1, 71], "on the same marked diagonal");
-    clash(&["--rules", "latin"], &[0, 8], "in the same row");
+    with_stdin("solve --format line --rules latin", &line[..49]).ends(0);
 }
 
 /// Two givens that clash in a layout of which it takes minutes to learn whether any grid obeys it as
@@ -309,26 +118,22 @@ const HARD_KNIGHT_WHY: &str = "no solution: A1=4 and B3=4 are a knight's move ap
 
 #[test]
 fn check_names_two_givens_that_clash_under_rules_that_may_have_no_solution() {
-    let check = ["check", "--rules", "anti-knight", "--time-limit", "60"];
-    let output = with_stdin(&check, HARD_KNIGHT);
-    assert_eq!(stdout(&output), format!("<stdin>:1: {HARD_KNIGHT_WHY}"), "{}", stderr(&output));
-    assert_eq!(output.status.code(), Some(1));
-    let record = &json(&with_stdin(&[&check[..], &["--format", "json"]].concat(), HARD_KNIGHT))[0];
+    let check = "check --rules anti-knight --time-limit 60";
+    with_stdin(check, HARD_KNIGHT).prints(format!("<stdin>:1: {HARD_KNIGHT_WHY}")).ends(1);
+    let record = &with_stdin(format!("{check} --format json"), HARD_KNIGHT).json()[0];
     assert_eq!(record["conflict"]["minimality"], "unknown");
     assert_eq!(record["conflict"]["units"], serde_json::json!(["A1 and B3"]));
     assert_eq!(record["time_limit_reached"], false);
     // The time limit cannot cost the words either.
-    let smallest = ["check", "--rules", "anti-knight", "--time-limit", "3", "--smallest"];
-    let output = with_stdin(&smallest, HARD_KNIGHT);
-    assert!(stdout(&output).contains(":1: no solution: A1=4 and B3=4 are a knight's move apart"));
+    let smallest = "check --rules anti-knight --time-limit 3 --smallest";
+    with_stdin(smallest, HARD_KNIGHT)
+        .shows(":1: no solution: A1=4 and B3=4 are a knight's move apart");
 }
 
 #[test]
 fn hint_names_two_givens_that_clash_under_rules_that_may_have_no_solution() {
-    let hint = ["hint", "--rules", "anti-knight", "--time-limit", "60"];
-    let output = with_stdin(&hint, HARD_KNIGHT);
-    assert_eq!(stdout(&output), HARD_KNIGHT_WHY, "{}", stderr(&output));
-    assert_eq!(output.status.code(), Some(1));
+    let hint = "hint --rules anti-knight --time-limit 60";
+    with_stdin(hint, HARD_KNIGHT).prints(HARD_KNIGHT_WHY).ends(1);
 }
 
 #[test]
@@ -336,27 +141,23 @@ fn every_subcommand_takes_every_kind_of_rules() {
     let (cells, regions, solution) = jigsaw();
     let line = format!("{cells} {regions}");
     let chess = "generate --rules anti-knight,anti-king --seed 1 --format json";
-    let chess = json(&satdoku(&chess.split(' ').collect::<Vec<_>>())).remove(0);
+    let chess = satdoku(chess).json().remove(0);
     let chess = ["puzzle", "solution"].map(|name| chess[name].as_str().unwrap());
-    let chess_rules = ["--rules", "anti-knight,anti-king"];
+    let chess_rules = "--rules anti-knight,anti-king";
     for (rules, puzzle, solution) in
-        [(&[][..], line.as_str(), solution.as_str()), (&chess_rules[..], chess[0], chess[1])]
+        [("", line.as_str(), solution.as_str()), (chess_rules, chess[0], chess[1])]
     {
-        let run = |command: &[&str]| {
-            let output = with_stdin(&[command, rules].concat(), puzzle);
-            assert_eq!(output.status.code(), Some(0), "{command:?}: {}", stderr(&output));
-            stdout(&output).to_owned()
-        };
-        assert_eq!(run(&["solve", "--format", "line"]).trim_end(), solution);
-        assert_eq!(run(&["solve", "--format", "line", "--solver", "dpll"]).trim_end(), solution);
-        assert_eq!(run(&["solve", "--format", "line", "--solver", "norvig"]).trim_end(), solution);
-        assert_eq!(run(&["solve", "--format", "line", "--solver", "varisat"]).trim_end(), solution);
-        assert_eq!(run(&["check"]), "<stdin>:1: unique: exactly one solution\n");
-        run(&["candidates"]);
-        run(&["hint"]);
-        assert!(run(&["explain"]).ends_with(&format!("proved: the only solution is {solution}\n")));
-        run(&["rate"]);
-        let cnf = run(&["encode"]);
+        let run = |command: &str| with_stdin(format!("{command} {rules}"), puzzle).ends(0).stdout;
+        assert_eq!(run("solve --format line").trim_end(), solution);
+        assert_eq!(run("solve --format line --solver dpll").trim_end(), solution);
+        assert_eq!(run("solve --format line --solver norvig").trim_end(), solution);
+        assert_eq!(run("solve --format line --solver varisat").trim_end(), solution);
+        assert_eq!(run("check"), "<stdin>:1: unique: exactly one solution\n");
+        run("candidates");
+        run("hint");
+        assert!(run("explain").ends_with(&format!("proved: the only solution is {solution}\n")));
+        run("rate");
+        let cnf = run("encode");
         let clauses = cnf.lines().find(|line| line.starts_with("c clauses: ")).unwrap();
         assert_eq!(clauses.contains("pair <= 1"), !rules.is_empty(), "{clauses}");
         assert_eq!(cnf.contains(&format!("c regions: {regions}\n")), rules.is_empty());
@@ -364,62 +165,12 @@ fn every_subcommand_takes_every_kind_of_rules() {
 }
 
 #[test]
-fn certificates_carry_names_regions_and_pairs() {
-    let (cells, regions, _) = jigsaw();
-    let line = format!("{cells} {regions}");
-    let folder = tempfile::tempdir().unwrap();
-    for (name, arguments, puzzle, words) in [
-        (
-            "jigsaw",
-            vec![],
-            line.as_str(),
-            format!("rules: a jigsaw puzzle with a side of 9\nregions: {regions}\n"),
-        ),
-        (
-            "knight",
-            vec!["--rules", "anti-knight,diagonal"],
-            "1.......1........................................................................",
-            "rules: a diagonal, anti-knight puzzle with boxes of 3x3\n".to_owned(),
-        ),
-        (
-            "latin",
-            vec!["--rules", "latin"],
-            "1.......1........................................................................",
-            "rules: a latin puzzle with a side of 9\n".to_owned(),
-        ),
-    ] {
-        let place = folder.path().join(name);
-        let place = place.to_str().unwrap();
-        let made = satdoku(&[&["certify", "-o", place][..], &arguments, &[puzzle]].concat());
-        assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
-        let checked = satdoku(&["certify", "--check", place]);
-        assert_eq!(checked.status.code(), Some(0), "{}", stderr(&checked));
-        assert!(stdout(&checked).contains(&words), "{}", stdout(&checked));
-        // Other rules are another formula.
-        let manifest = folder.path().join(name).join("manifest.json");
-        let text = fs::read_to_string(&manifest).unwrap();
-        let forged = match name {
-            "jigsaw" => {
-                text.replacen(&regions[..2], &regions[..2].chars().rev().collect::<String>(), 1)
-            }
-            "knight" => text.replace("anti-knight", "anti-king"),
-            _ => text.replace("\"latin\"", "\"windoku\""),
-        };
-        if forged != text {
-            fs::write(&manifest, forged).unwrap();
-            let checked = satdoku(&["certify", "--check", place]);
-            assert_eq!(checked.status.code(), Some(3), "{name}");
-        }
-    }
-}
-
-#[test]
 fn solvers_say_which_rules_they_cannot_take() {
     let empty = ".".repeat(81);
     let solve = |solver: &str, rules: &str| {
-        let arguments = ["solve", "--first", "--solver", solver, "--rules", rules, &empty];
-        let output = satdoku(&arguments);
-        (output.status.code(), stderr(&output).to_owned())
+        let arguments = format!("solve --first --solver {solver} --rules {rules} {empty}");
+        let output = satdoku(arguments);
+        (output.status, output.stderr)
     };
     for solver in ["exact-cover", "prune-fill-search"] {
         let (status, errors) = solve(solver, "anti-knight");
@@ -429,13 +180,12 @@ fn solvers_say_which_rules_they_cannot_take() {
         assert!(errors.contains(message), "{errors}");
     }
     assert_eq!(solve("exact-cover", "windoku").0, Some(0));
-    let compared = satdoku(&["compare", "--first", "--runs", "1", "--rules", "anti-king", &empty]);
-    assert_eq!(compared.status.code(), Some(0), "{}", stderr(&compared));
-    assert!(stderr(&compared).contains("exact-cover is left out"), "{}", stderr(&compared));
-    let named = ["compare", "--first", "--solver", "norvig,exact-cover", "--rules", "anti-king"];
-    let named = satdoku(&[&named[..], &[&empty]].concat());
-    assert_eq!(named.status.code(), Some(2), "{}", stderr(&named));
-    assert!(stderr(&named).starts_with("error: exact-cover: cannot solve"), "{}", stderr(&named));
+    satdoku(format!("compare --first --runs 1 --rules anti-king {empty}"))
+        .ends(0)
+        .tells("exact-cover is left out");
+    let named = "compare --first --solver norvig,exact-cover --rules anti-king";
+    let named = satdoku(format!("{named} {empty}")).ends(2);
+    assert!(named.stderr.starts_with("error: exact-cover: cannot solve"), "{}", named.stderr);
 }
 
 #[test]
@@ -453,24 +203,21 @@ fn generates_minimal_symmetric_puzzles_of_all_rules() {
         "anti-king",
         "jigsaw,diagonal",
     ] {
-        let arguments = ["generate", "--rules", rules, "--seed", "5", "--symmetry", "rotational"];
-        let made = satdoku(&arguments);
-        assert_eq!(made.status.code(), Some(0), "{rules}: {}", stderr(&made));
-        assert_eq!(stdout(&made), stdout(&satdoku(&arguments)), "{rules}");
+        let arguments = format!("generate --rules {rules} --seed 5 --symmetry rotational");
+        let made = satdoku(&arguments).ends(0).prints(satdoku(&arguments).stdout);
         let given = match rules {
-            "jigsaw" => vec![],
-            "jigsaw,diagonal" => vec!["-x"],
-            rules => vec!["--rules", rules],
+            "jigsaw" => String::new(),
+            "jigsaw,diagonal" => "-x".to_owned(),
+            rules => format!("--rules {rules}"),
         };
-        let checked = with_stdin(&[&["check"][..], &given].concat(), stdout(&made));
-        assert_eq!(checked.status.code(), Some(0), "{rules}: {}", stdout(&checked));
-        let made = json(&satdoku(&[&arguments[..], &["--format", "json"]].concat())).remove(0);
+        with_stdin(format!("check {given}"), &made.stdout).ends(0);
+        let made = satdoku(format!("{arguments} --format json")).json().remove(0);
         let cells = made["puzzle"].as_str().unwrap().as_bytes();
         assert!((0..81).all(|cell| (cells[cell] == b'.') == (cells[80 - cell] == b'.')));
     }
-    let layouts = satdoku(&["generate", "--rules", "jigsaw", "--seed", "1", "-n", "5"]);
+    let layouts = satdoku("generate --rules jigsaw --seed 1 -n 5");
     let different: std::collections::BTreeSet<&str> =
-        stdout(&layouts).lines().map(|line| &line[82..]).collect();
+        layouts.stdout.lines().map(|line| &line[82..]).collect();
     assert_eq!(different.len(), 5);
 }
 
@@ -489,21 +236,16 @@ fn every_command_reads_generated_puzzles_with_their_rules() {
         "--box 3x2 --diagonal",
     ];
     for options in nine.chain(others.map(str::to_owned)) {
-        let options: Vec<&str> = options.split(' ').collect();
         for format in ["line", "grid", "json"] {
-            let arguments = [&["generate", "--seed", "1", "--format", format], &options[..]];
-            let output = satdoku(&arguments.concat());
-            assert_eq!(output.status.code(), Some(0), "{options:?}: {}", stderr(&output));
-            let puzzle = stdout(&output);
-            let check = with_stdin(&["check"], puzzle);
-            let found = (check.status.code(), stdout(&check));
-            let expected = (Some(0), "<stdin>:1: unique: exactly one solution\n");
-            assert_eq!(found, expected, "{options:?}: {puzzle}{}", stderr(&check));
+            let made = satdoku(format!("generate --seed 1 --format {format} {options}")).ends(0);
+            with_stdin("check", made.stdout)
+                .ends(0)
+                .prints("<stdin>:1: unique: exactly one solution\n");
         }
     }
     // The rules may be named again.
-    let output = sh("satdoku generate -x --side 4 --seed 1 | satdoku check -x");
-    assert_eq!(stdout(&output), "<stdin>:1: unique: exactly one solution\n", "{}", stderr(&output));
+    sh("satdoku generate -x --side 4 --seed 1 | satdoku check -x")
+        .prints("<stdin>:1: unique: exactly one solution\n");
 }
 
 #[test]
@@ -511,10 +253,11 @@ fn a_line_below_a_drawing_names_its_rules() {
     let drawing = "1...\n..3.\n.4..\n...2\n";
     let text = format!("{drawing}rules: diagonal\n\n{drawing}\n{drawing}\nrules: anti-king\n");
     let rules = |record: &serde_json::Value| record["rules"].clone();
-    let found = json(&with_stdin(&["solve", "--format", "json"], &text));
+    let found = with_stdin("solve --format json", &text).json();
     let found: Vec<_> = found.iter().map(rules).collect();
     assert_eq!(found, ["diagonal", "classic", "anti-king"]);
-    let unknown = with_stdin(&["solve"], &format!("{drawing}rules: thermo\n"));
-    assert_eq!((unknown.status.code(), stdout(&unknown)), (Some(2), "error\n"));
-    assert!(stderr(&unknown).contains("names other rules: \"thermo\""), "{}", stderr(&unknown));
+    with_stdin("solve", format!("{drawing}rules: thermo\n"))
+        .ends(2)
+        .prints("error\n")
+        .tells("names other rules: \"thermo\"");
 }

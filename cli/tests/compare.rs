@@ -8,7 +8,7 @@ use std::time::Duration;
 
 #[cfg(unix)]
 use crate::common::program::sh_in;
-use crate::common::program::{contenders, lacks, satdoku, stderr, stdout, with_stdin};
+use crate::common::program::{contenders, lacks, satdoku, with_stdin};
 use crate::common::skip;
 use satdoku::{Encoding, Puzzle};
 use satdoku_cli::compare::{Plan, Progress, Results};
@@ -36,25 +36,9 @@ fn the_figures_of_all_contenders_add_up() {
     let folder = TempDir::new().unwrap();
     let (document, measurements) = (path(&folder, "c.json"), path(&folder, "c.csv"));
     let names = "satdoku,varisat:minimal/commander,varisat:extended,norvig";
-    let output = with_stdin(
-        &[
-            "compare",
-            "--solver",
-            names,
-            "--runs",
-            "2",
-            "--time-limit",
-            "60",
-            "--sample",
-            "all",
-            "--export-json",
-            &document,
-            "--export-csv",
-            &measurements,
-        ],
-        &format!("{GRID2}\n{FOURS}"),
-    );
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let compare = format!("compare --solver {names} --runs 2 --time-limit 60 --sample all");
+    let exports = format!("--export-json {document} --export-csv {measurements}");
+    with_stdin(format!("{compare} {exports}"), format!("{GRID2}\n{FOURS}")).ends(0);
     let document = json(&document);
     let results = document["results"].as_array().unwrap();
     assert_eq!(
@@ -95,9 +79,8 @@ fn the_figures_of_all_contenders_add_up() {
 
 #[test]
 fn the_table_has_a_row_for_each_and_says_how_it_was_measured() {
-    let arguments = ["compare", "--solver", "satdoku,exact-cover", "--seed", "7"];
-    let output = with_stdin(&arguments, FOURS);
-    let text = stdout(&output);
+    let arguments = "compare --solver satdoku,exact-cover --seed 7";
+    let output = with_stdin(arguments, FOURS);
     for part in [
         "satdoku 0.",
         "varisat 0.2.2",
@@ -106,10 +89,10 @@ fn the_table_has_a_row_for_each_and_says_how_it_was_measured() {
         "seed: 7",
         "exact-cover",
     ] {
-        assert!(text.contains(part), "{part}: {text}");
+        assert!(output.stdout.contains(part), "{part}: {output:#?}");
     }
-    let (_, table) = text.split_once("\n\n").unwrap();
-    assert!(table.lines().all(|line| line.chars().count() <= 100), "{text}");
+    let (_, table) = output.stdout.split_once("\n\n").unwrap();
+    assert!(table.lines().all(|line| line.chars().count() <= 100), "{}", output.stdout);
 }
 
 #[test]
@@ -118,41 +101,28 @@ fn regions_are_in_every_export_and_message() {
     let (document, rows) = (path(&folder, "c.json"), path(&folder, "c.csv"));
     let regions = "aabbacbbaccddcdd";
     let denier = "no=dimacs:sh -c 'echo s UNSATISFIABLE; exit 20'";
-    let arguments = ["compare", "--first", "--runs", "1", "--solver", "dpll,no", "--contender"];
-    let files = ["--export-json", &document, "--export-csv", &rows];
+    let arguments = "compare --first --runs 1 --solver dpll,no --contender";
+    let files = format!("--export-json {document} --export-csv {rows}");
     let puzzle = "1...............";
-    let rules = ["--rules", "jigsaw", "--regions", regions, puzzle];
-    let output = satdoku(&[&arguments[..], &[denier], &files, &rules].concat());
-    assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
-    assert!(stderr(&output).contains(&format!("puzzle {puzzle} {regions}")), "{}", stderr(&output));
-    assert!(stderr(&output).contains("a jigsaw puzzle"), "{}", stderr(&output));
+    let rules = format!("--rules jigsaw --regions {regions} {puzzle}");
+    let output = satdoku(format!("{arguments} {denier:?} {files} {rules}"))
+        .ends(3)
+        .tells(format!("puzzle {puzzle} {regions}"))
+        .tells("a jigsaw puzzle");
     let document = json(&document);
     assert_eq!(document["problems"][0]["regions"], regions, "{document}");
     assert_eq!(document["problems"][0]["rules"], "jigsaw");
     assert!(fs::read_to_string(rows).unwrap().contains(&format!(",jigsaw,,{regions},")));
-    assert!(stdout(&output).contains("rules: a jigsaw puzzle"));
+    output.shows("rules: a jigsaw puzzle");
 }
 
 #[test]
 fn permuted_puzzles_keep_their_numbers_of_solutions_and_depend_on_the_seed() {
     let folder = TempDir::new().unwrap();
-    let puzzles = |seed: &str, rules: &[&str]| {
+    let puzzles = |seed: &str, rules: &str| {
         let file = path(&folder, "permuted.csv");
-        let mut arguments = vec![
-            "compare",
-            "--solver",
-            "varisat",
-            "--runs",
-            "1",
-            "--seed",
-            seed,
-            "--export-csv",
-            &file,
-            "--force",
-        ];
-        arguments.extend(rules);
-        let output = with_stdin(&arguments, FOURS);
-        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let command = format!("compare --solver varisat --runs 1 --seed {seed} {rules}");
+        with_stdin(format!("{command} --export-csv {file} --force"), FOURS).ends(0);
         let text = fs::read_to_string(&file).unwrap();
         let mut rows: Vec<(String, String, String)> = text
             .lines()
@@ -167,11 +137,11 @@ fn permuted_puzzles_keep_their_numbers_of_solutions_and_depend_on_the_seed() {
         rows.iter().map(|row| row.2.clone()).collect()
     };
     for seed in ["1", "2", "3"] {
-        assert_eq!(statuses(&puzzles(seed, &[])), ["unique", "multiple", "none"]);
-        assert_eq!(statuses(&puzzles(seed, &["-x"])), statuses(&puzzles("9", &["-x"])));
+        assert_eq!(statuses(&puzzles(seed, "")), ["unique", "multiple", "none"]);
+        assert_eq!(statuses(&puzzles(seed, "-x")), statuses(&puzzles("9", "-x")));
     }
-    assert_eq!(puzzles("1", &[]), puzzles("1", &[]));
-    assert_ne!(puzzles("1", &[]), puzzles("2", &[]));
+    assert_eq!(puzzles("1", ""), puzzles("1", ""));
+    assert_ne!(puzzles("1", ""), puzzles("2", ""));
 }
 
 #[test]
@@ -180,21 +150,10 @@ fn a_sample_has_its_size_and_stays_the_same() {
     let folder = TempDir::new().unwrap();
     let sources = |seed: &str| {
         let file = path(&folder, "sample.csv");
-        let arguments = [
-            "compare",
-            "--solver",
-            "varisat",
-            "--runs",
-            "1",
-            "--sample",
-            "20",
-            "--seed",
-            seed,
-            "--export-csv",
-            &file,
-            "--force",
-        ];
-        assert_eq!(with_stdin(&arguments, &many).status.code(), Some(0));
+        let arguments = format!(
+            "compare --solver dpll --runs 1 --sample 20 --seed {seed} --export-csv {file} --force"
+        );
+        with_stdin(&arguments, &many).ends(0);
         let text = fs::read_to_string(&file).unwrap();
         text.lines()
             .skip(1)
@@ -286,17 +245,16 @@ fn a_long_list_is_sampled_unless_all_of_it_is_asked_for() {
     let many = "12..34.......43.\n".repeat(1500);
     let folder = TempDir::new().unwrap();
     let file = path(&folder, "c.json");
-    let arguments = ["compare", "--solver", "dpll", "--force", "--export-json", &file];
-    let setting = |more: &[&str]| {
-        let output = with_stdin(&[&arguments[..], more].concat(), &many);
-        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-        let told = stderr(&output).contains("of 1500 puzzles, a random sample; --sample N");
+    let arguments = format!("compare --solver dpll --force --export-json {file}");
+    let setting = |more: &str| {
+        let output = with_stdin(format!("{arguments} {more}"), &many).ends(0);
+        let told = output.stderr.contains("of 1500 puzzles, a random sample; --sample N");
         (json(&file)["setting"].clone(), told)
     };
-    let (sampled, told) = setting(&[]);
+    let (sampled, told) = setting("");
     assert!(told && sampled["puzzles"].as_u64().unwrap() <= 1000, "{sampled}");
     assert_eq!(sampled["puzzles_read"], 1500);
-    let (all, told) = setting(&["--sample", "all"]);
+    let (all, told) = setting("--sample all");
     assert!(!told && all["puzzles"] == 1500, "{all}");
 }
 
@@ -304,8 +262,8 @@ fn a_long_list_is_sampled_unless_all_of_it_is_asked_for() {
 fn ratios_are_relative_to_the_baseline() {
     let folder = TempDir::new().unwrap();
     let file = path(&folder, "c.json");
-    let arguments = ["compare", "--solver", "norvig,dpll", "--baseline", "dpll", "--runs", "5"];
-    with_stdin(&[&arguments[..], &["--export-json", &file]].concat(), FOURS);
+    let arguments = "compare --solver norvig,dpll --baseline dpll --runs 5";
+    with_stdin(format!("{arguments} --export-json {file}"), FOURS);
     let document = json(&file);
     assert_eq!(document["setting"]["baseline"], "dpll");
     let results = &document["results"];
@@ -325,11 +283,10 @@ fn what_solvers_count_is_known_where_they_tell_it() {
     let names: Vec<&str> = names.into_iter().filter(|name| !lacks(name)).collect();
     let solvers = ["varisat", "norvig"].into_iter().chain(names.iter().copied());
     let solvers = solvers.collect::<Vec<_>>().join(",");
-    let arguments = ["compare", "--first", "--runs", "1", "--time-limit", "60", "--solver"];
+    let arguments = "compare --first --runs 1 --time-limit 60 --solver";
     let columns = "variables,conflicts,decisions,propagations,restarts,proof-bytes";
-    let more = [&*solvers, "--export-json", &file, "--export-csv", &rows, "--columns", columns];
-    let output = with_stdin(&[&arguments, &more[..]].concat(), &puzzle);
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let more = format!("{solvers} --export-json {file} --export-csv {rows} --columns {columns}");
+    let output = with_stdin(format!("{arguments} {more}"), &puzzle).ends(0);
     let document = json(&file);
     let results = document["results"].as_array().unwrap();
     assert!(results[0]["proof_bytes"].as_f64().unwrap() > 0.0, "{}", results[0]);
@@ -343,7 +300,7 @@ fn what_solvers_count_is_known_where_they_tell_it() {
         assert!(*name != "minisat" || row["decisions"].as_f64().unwrap() > 0.0, "{row}");
         assert_eq!(row["variables"], results[0]["variables"]);
     }
-    let header = stdout(&output).lines().find(|line| line.contains("contender")).unwrap();
+    let header = output.stdout.lines().find(|line| line.contains("contender")).unwrap();
     let names: Vec<&str> = header.split_whitespace().skip(1).collect();
     assert_eq!(names.join(","), columns);
     let text = fs::read_to_string(rows).unwrap();
@@ -353,82 +310,35 @@ fn what_solvers_count_is_known_where_they_tell_it() {
 
 #[test]
 fn everybody_is_listed_with_what_they_can_do() {
-    let output = with_stdin(&["compare", "--list", "--contender", "mine=lines:true"], "");
-    assert_eq!(output.status.code(), Some(0));
+    let output = with_stdin("compare --list --contender mine=lines:true", "").ends(0);
     let all = contenders();
     for entry in &all {
-        let row = stdout(&output).lines().find(|line| line.trim().starts_with(&*entry.name));
+        let row = output.stdout.lines().find(|line| line.trim().starts_with(&*entry.name));
         let row = row.unwrap_or_else(|| panic!("{} is not listed", entry.name));
         let variants = format!("{:?}", entry.capabilities.variants).to_lowercase();
         assert!(row.contains(&variants), "{row}");
     }
-    assert!(stdout(&output).lines().any(|line| line.trim().starts_with("mine ")));
-    assert!(stdout(&output).lines().all(|line| line.chars().count() <= 100));
+    assert!(output.stdout.lines().any(|line| line.trim().starts_with("mine ")));
+    assert!(output.stdout.lines().all(|line| line.chars().count() <= 100));
     for name in compare::DEFAULT {
         assert!(all.iter().any(|entry| entry.name == name), "{name}");
     }
 }
 
 #[test]
-fn names_that_nobody_has_and_files_that_exist_are_refused_before_anything_runs() {
-    let folder = TempDir::new().unwrap();
-    let existing = path(&folder, "existing.json");
-    fs::write(&existing, "precious").unwrap();
-    let (fresh, detour) = (path(&folder, "fresh"), path(&folder, "./fresh"));
-    for (arguments, message) in [
-        (vec!["--solver", "magic"], "magic"),
-        (vec!["--solver", "varisat:grand"], "grand"),
-        (vec!["--solver", "norvig,norvig"], "twice"),
-        (vec!["--contender", "x=magic:cat"], "NAME=dimacs:COMMAND"),
-        (vec!["--contender", "x=dimacs:/no/such/program"], "/no/such/program"),
-        (vec!["--contender", "dpll=lines:cat"], "dpll is the name of a built-in solver"),
-        (vec!["--contender", "varisat=dimacs:true"], "varisat is the name of a built-in solver"),
-        (vec!["--export-csv", "-"], "expected a name; - does not mean standard output"),
-        (vec!["--export-json", &existing], "--force"),
-        (vec!["--export-json", &fresh, "--export-csv", &detour], "a different file"),
-        (vec!["--force", "--export-json", &existing, "--export-csv", &existing], "a different"),
-        (vec!["--plot", "plot.png"], "plots are SVG"),
-        (vec!["--baseline", "magic"], "--baseline: expected one of satdoku, "),
-        (vec!["--columns", "solved,speed"], "expected one of solved, wrong"),
-        (vec!["--sample", "some"], "expected a number from 1, or all"),
-        (vec!["--runs", "0"], "--runs"),
-        (vec!["--sample", "0"], "--sample"),
-        (vec!["--time-limit", "0"], "--time-limit"),
-    ] {
-        let mut all = vec!["compare"];
-        all.extend(&arguments);
-        let output = with_stdin(&all, FOURS);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", stderr(&output));
-        assert!(stderr(&output).contains(message), "{arguments:?}: {}", stderr(&output));
-        assert!(stdout(&output).is_empty(), "{arguments:?}");
-    }
-    assert_eq!(fs::read_to_string(existing).unwrap(), "precious");
-    for useless in ["--runs=5", "--plot=x.svg", "--force", "--time-limit=5", "--diagonal", "x.txt"]
-    {
-        let output = satdoku(&["compare", "--list", useless]);
-        assert_eq!(output.status.code(), Some(2), "{useless}");
-        assert!(stderr(&output).contains("--list"), "{useless}: {}", stderr(&output));
-    }
-}
-
-#[test]
 fn a_bad_puzzle_costs_that_puzzle_only() {
-    let output =
-        with_stdin(&["compare", "--solver", "varisat"], &format!("123456789012345678\n{FOURS}"));
-    assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("<stdin>:1:"), "{}", stderr(&output));
-    assert!(stdout(&output).contains("puzzles: 3,"));
-    let none = with_stdin(&["compare"], "# nothing\n");
-    assert_eq!(none.status.code(), Some(2));
-    assert!(stderr(&none).contains("no puzzle found"));
+    with_stdin("compare --solver varisat", format!("123456789012345678\n{FOURS}"))
+        .ends(2)
+        .tells("<stdin>:1:")
+        .shows("puzzles: 3,");
+    with_stdin("compare", "# nothing\n").ends(2).tells("no puzzle found");
 }
 
 #[test]
 fn the_plot_is_xml_with_every_name() {
     let folder = TempDir::new().unwrap();
     let file = path(&folder, "plot.svg");
-    let arguments =
-        ["compare", "--first", "--runs", "1", "--plot", &file, "--contender", "a<b&c=lines:cat"];
+    let arguments = format!("compare --first --runs 1 --plot {file} --contender 'a<b&c=lines:cat'");
     with_stdin(&arguments, FOURS);
     let svg = fs::read_to_string(&file).unwrap();
     let text = elements_closed(&svg);
@@ -473,19 +383,22 @@ mod programs {
             let folder = TempDir::new().unwrap();
             let output = sh_in(
                 folder.path(),
-                &format!(
+                format!(
                     "yes 12..34.......43. | head -n 500 > list; satdoku compare --sample all \
                      --solver norvig,dpll --runs 60000 --export-json c.json list & pid=$!; sleep {seconds}; \
                      kill -INT $pid; wait $pid; echo $?; ls"
                 ),
             );
-            let text = stdout(&output);
-            if text.contains("Times and counts are means") {
-                let rest = text.split("interrupted: the last answers have not").nth(1);
-                assert!(rest.is_some_and(|rest| rest.ends_with("130\nlist\n")), "{text}");
+            if output.stdout.contains("Times and counts are means") {
+                let rest = output.stdout.split("interrupted: the last answers have not").nth(1);
+                assert!(
+                    rest.is_some_and(|rest| rest.ends_with("130\nlist\n")),
+                    "{}",
+                    output.stdout
+                );
                 return;
             }
-            assert!(stderr(&output).contains("interrupted before"), "{output:?}");
+            output.tells("interrupted before");
         }
         panic!("nothing was measured in a minute");
     }
@@ -500,41 +413,42 @@ mod programs {
         let liar = lines("liar", &format!("echo {GRID2_SOLVED}"));
         let other = GRID2.replacen('4', "2", 1).replacen("2.....8.5", "2.....8.6", 1);
         let output = with_stdin(
-            &["compare", "--first", "--solver", "varisat", "--contender", &liar],
-            &format!("{GRID2}\n{other}\n"),
+            format!("compare --first --solver varisat --contender {liar:?}"),
+            format!("{GRID2}\n{other}\n"),
+        )
+        .ends(3)
+        .tells("<stdin>:2: liar: wrong answer");
+        assert!(
+            output.stderr.contains(&other) && !output.stderr.contains("<stdin>:1"),
+            "{}",
+            output.stderr
         );
-        assert_eq!(output.status.code(), Some(3));
-        let message = stderr(&output);
-        assert!(message.contains("<stdin>:2: liar: wrong answer"), "{message}");
-        assert!(message.contains(&other) && !message.contains("<stdin>:1"), "{message}");
-        let row = stdout(&output).lines().find(|line| line.trim().starts_with("liar")).unwrap();
+        let row = output.stdout.lines().find(|line| line.trim().starts_with("liar")).unwrap();
         let counts: Vec<&str> = row.split_whitespace().skip(1).take(2).collect();
         assert_eq!(counts, ["1", "1"], "{row}");
-        assert!(!stdout(&output).contains("crashed"), "{}", stdout(&output));
+        assert!(!output.stdout.contains("crashed"), "{}", output.stdout);
     }
 
     #[test]
     fn a_large_puzzle_is_named_and_not_shown() {
         let denier = "no=dimacs:sh -c 'echo s UNSATISFIABLE; exit 20'";
-        let arguments = ["compare", "--first", "--solver", "no", "--contender", denier];
-        let output = with_stdin(&arguments, &".".repeat(100));
-        assert_eq!(output.status.code(), Some(3));
-        let message = stderr(&output);
-        assert!(message.contains("<stdin>:1: no: wrong answer: says no solution"), "{message}");
-        assert!(!message.contains("....."), "{message}");
+        let arguments = format!("compare --first --solver no --contender {denier:?}");
+        let output = with_stdin(&arguments, ".".repeat(100))
+            .ends(3)
+            .tells("<stdin>:1: no: wrong answer: says no solution");
+        assert!(!output.stderr.contains("....."), "{}", output.stderr);
     }
 
     #[test]
     fn two_that_disagree_are_found_whoever_is_first() {
         let liar = lines("liar", "echo none");
         for solvers in ["norvig,liar", "liar,norvig", "liar"] {
-            let arguments = ["compare", "--first", "--solver", solvers, "--contender", &liar];
-            let output = with_stdin(&arguments, &format!("{GRID2}\n"));
-            assert_eq!(output.status.code(), Some(3), "{solvers}");
-            let message = stderr(&output);
-            assert!(message.contains("liar: wrong answer: says no solution, but"), "{message}");
-            assert!(message.contains(GRID2_SOLVED), "{message}");
-            assert!(!message.contains("norvig: wrong"), "{message}");
+            let arguments = format!("compare --first --solver {solvers} --contender {liar:?}");
+            let output = with_stdin(&arguments, format!("{GRID2}\n"))
+                .ends(3)
+                .tells("liar: wrong answer: says no solution, but")
+                .tells(GRID2_SOLVED);
+            assert!(!output.stderr.contains("norvig: wrong"), "{}", output.stderr);
         }
     }
 
@@ -550,15 +464,10 @@ mod programs {
                     if [ -e $0.asked ]; then rm $0.asked; echo UNSAT > $2; else touch $0.asked; fi\n";
         fs::write(&script, text).unwrap();
         let liar = format!("liar=dimacs:sh {script} {{cnf}} {{out}}");
-        let arguments =
-            ["compare", "--runs", "1", "--warmup", "0", "--solver", "liar", "--contender", &liar];
-        let output = with_stdin(&arguments, "12..34..........\n");
-        assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
-        assert!(
-            stderr(&output).contains("says only one solution, but satdoku"),
-            "{}",
-            stderr(&output)
-        );
+        let arguments = format!("compare --runs 1 --warmup 0 --solver liar --contender {liar:?}");
+        with_stdin(&arguments, "12..34..........\n")
+            .ends(3)
+            .tells("says only one solution, but satdoku");
     }
 
     #[test]
@@ -571,24 +480,22 @@ mod programs {
             ("echo s UNSATISFIABLE; exit 10", "ends with exit status 10"),
         ] {
             let liar = format!("liar=dimacs:sh -c '{script}'");
-            let output = satdoku(&["solve", "--contender", &liar, "12..34.........."]);
-            assert_eq!(output.status.code(), Some(3), "{script}: {}", stderr(&output));
-            let named = stderr(&output).starts_with("error: <argument>:1: liar: ");
-            assert!(named && stderr(&output).contains(told), "{script}: {}", stderr(&output));
+            let output = satdoku(format!("solve --contender {liar:?} 12..34..........")).ends(3);
+            let named = output.stderr.starts_with("error: <argument>:1: liar: ");
+            assert!(named && output.stderr.contains(told), "{script}: {}", output.stderr);
         }
     }
 
     #[test]
     fn a_crash_is_the_contenders_and_the_others_go_on() {
         let crash = "crash=dimacs:sh -c 'exit 1'";
-        let output = with_stdin(&["compare", "--solver", "norvig", "--contender", crash], FOURS);
-        assert_eq!(output.status.code(), Some(3));
-        let told = "error: <stdin>:1: crash: crashed: ended with exit status 1\n";
-        assert!(stderr(&output).contains(told), "{}", stderr(&output));
-        let row = stdout(&output).lines().find(|line| line.trim().starts_with("norvig")).unwrap();
+        let output = with_stdin(format!("compare --solver norvig --contender {crash:?}"), FOURS)
+            .ends(3)
+            .tells("error: <stdin>:1: crash: crashed: ended with exit status 1\n");
+        let row = output.stdout.lines().find(|line| line.trim().starts_with("norvig")).unwrap();
         assert_eq!(row.split_whitespace().nth(1), Some("3"));
         let is_header = |line: &&str| line.trim().starts_with("contender");
-        let header = stdout(&output).lines().find(is_header).unwrap();
+        let header = output.stdout.lines().find(is_header).unwrap();
         assert!(header.contains(" crashed ") && !header.contains("wrong"), "{header}");
     }
 
@@ -597,11 +504,9 @@ mod programs {
         let folder = TempDir::new().unwrap();
         let document = path(&folder, "c.json");
         let sleepy = "sleepy=dimacs:sh -c 'cat >/dev/null; sleep 0.4; echo s UNKNOWN'";
-        let arguments = ["compare", "--runs", "1", "--warmup", "0", "--solver", "dpll,sleepy"];
-        let more = ["--contender", sleepy, "--export-json", &document, "12..34.......43."];
-        let output = satdoku(&[&arguments[..], &more].concat());
-        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-        assert!(stdout(&output).contains("\nstart of a process: sleepy "), "{}", stdout(&output));
+        let arguments = "compare --runs 1 --warmup 0 --solver dpll,sleepy";
+        let more = format!("--contender {sleepy:?} --export-json {document} 12..34.......43.");
+        satdoku(format!("{arguments} {more}")).ends(0).shows("\nstart of a process: sleepy ");
         let document = json(&document);
         let row = &document["results"][1];
         assert!(row["times"][0].as_f64().unwrap() >= 0.4, "{row}");
@@ -613,52 +518,37 @@ mod programs {
     #[test]
     fn a_formula_without_clauses_is_shown_as_0_and_what_was_measured_is_told() {
         let solver = "own:simplified=dimacs:sh -c 'cat >/dev/null; echo s SATISFIABLE; echo v 0'";
-        let arguments = ["compare", "--first", "--runs", "1", "--solver", "satdoku,own:simplified"];
-        let output = satdoku(&[&arguments[..], &["--contender", solver, GRID2]].concat());
-        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-        let text = stdout(&output);
-        let row = text.lines().find(|line| line.trim().starts_with("own:simplified ")).unwrap();
-        assert_eq!(row.split_whitespace().nth(2), Some("0"), "{text}");
-        assert!(text.contains("0 clauses (satdoku, own:simplified): simplification settled all"));
+        let arguments = "compare --first --runs 1 --solver satdoku,own:simplified";
+        let output = satdoku(format!("{arguments} --contender {solver:?} {GRID2}")).ends(0);
+        let row =
+            output.stdout.lines().find(|line| line.trim().starts_with("own:simplified ")).unwrap();
+        assert_eq!(row.split_whitespace().nth(2), Some("0"), "{}", output.stdout);
+        output.shows("0 clauses (satdoku, own:simplified): simplification settled all");
     }
 
     #[test]
     fn running_out_of_time_is_a_result_unless_nobody_settles_the_puzzle() {
         let sleepy = "sleepy=dimacs:sh -c 'sleep 60'";
-        let arguments = [
-            "compare",
-            "--runs",
-            "1",
-            "--warmup",
-            "0",
-            "--time-limit",
-            "0.2",
-            "--contender",
-            sleepy,
-        ];
+        let arguments =
+            format!("compare --runs 1 --warmup 0 --time-limit 0.2 --contender {sleepy:?}");
         let with = |solvers: &str| {
-            let mut all = arguments.to_vec();
-            all.extend(["--solver", solvers]);
-            with_stdin(&all, "12..34.......43.\n")
+            with_stdin(format!("{arguments} --solver {solvers}"), "12..34.......43.\n")
         };
-        let helped = with("varisat,sleepy");
-        assert_eq!(helped.status.code(), Some(0), "{}", stderr(&helped));
-        let row = stdout(&helped).lines().find(|line| line.trim().starts_with("sleepy")).unwrap();
+        let helped = with("varisat,sleepy").ends(0);
+        let row = helped.stdout.lines().find(|line| line.trim().starts_with("sleepy")).unwrap();
         assert_eq!(row.split_whitespace().skip(1).take(2).collect::<Vec<_>>(), ["0", "1"]);
-        assert_eq!(with("sleepy").status.code(), Some(4));
+        assert_eq!(with("sleepy").status, Some(4));
     }
 
     #[test]
     fn a_claim_that_nothing_confirms_in_time_is_unconfirmed() {
         let empty = ". ".repeat(36 * 36);
         let denial = "no=dimacs:sh -c 'cat >/dev/null; echo s UNSATISFIABLE; exit 20'";
-        let limited = ["--box", "6x6", "--time-limit", "0.05", "--contender", denial];
-        let output = with_stdin(&[&["solve"], &limited[..]].concat(), &empty);
-        assert_eq!(output.status.code(), Some(4), "{}", stderr(&output));
-        let arguments = ["compare", "--runs", "1", "--warmup", "0", "--solver", "no"];
-        let output = with_stdin(&[&arguments, &limited[..]].concat(), &empty);
-        assert_eq!(output.status.code(), Some(4), "{}", stderr(&output));
-        let row = stdout(&output).lines().find(|line| line.trim().starts_with("no ")).unwrap();
+        let limited = format!("--box 6x6 --time-limit 0.05 --contender {denial:?}");
+        with_stdin(format!("solve {limited}"), &empty).ends(4);
+        let arguments = "compare --runs 1 --warmup 0 --solver no";
+        let output = with_stdin(format!("{arguments} {limited}"), &empty).ends(4);
+        let row = output.stdout.lines().find(|line| line.trim().starts_with("no ")).unwrap();
         let columns: Vec<_> = row.split_whitespace().skip(1).take(2).collect();
         assert_eq!(columns, ["0", "1"], "{row}");
     }
@@ -674,12 +564,9 @@ mod programs {
         fs::write(&program, script).unwrap();
         fs::set_permissions(&program, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
         let contender = format!("once=lines:{program}");
-        let arguments =
-            ["compare", "--first", "--runs", "2", "--warmup", "0", "--solver", "varisat"];
-        let more = ["--contender", &contender, "--export-json", &document, GRID2];
-        let output = with_stdin(&[&arguments, &more[..]].concat(), "");
-        assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
-        assert!(stderr(&output).contains("not found"), "{}", stderr(&output));
+        let arguments = "compare --first --runs 2 --warmup 0 --solver varisat";
+        let more = format!("--contender {contender:?} --export-json {document} {GRID2}");
+        with_stdin(format!("{arguments} {more}"), "").ends(2).tells("not found");
         let results = &json(&document)["results"];
         assert_eq!((&results[0]["solved"], &results[1]["not_run"]), (&1.into(), &1.into()));
     }
@@ -697,26 +584,9 @@ mod programs {
             .env("PATH", std::env::join_paths(folders.iter().map(TempDir::path)).unwrap())
             .output()
             .unwrap();
-        let version = stdout(&output).lines().find(|line| line.starts_with("picosat: "));
-        assert!(version.is_some_and(|line| !line.contains("script")), "{}", stdout(&output));
-    }
-
-    #[test]
-    fn who_was_named_and_cannot_do_the_puzzles_is_an_error() {
-        let program = lines("program", "echo none");
-        for (arguments, told) in [
-            (
-                &["--solver", "norvig"][..],
-                "program: cannot tell whether a solution is the only one",
-            ),
-            (&["-x", "--first"], "program: cannot solve <stdin>:"),
-        ] {
-            let all = [&["compare", "--contender", &program], arguments].concat();
-            let output = with_stdin(&all, FOURS);
-            assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-            assert!(stderr(&output).contains(told), "{}", stderr(&output));
-            assert!(stdout(&output).is_empty());
-        }
+        let text = String::from_utf8(output.stdout).unwrap();
+        let version = text.lines().find(|line| line.starts_with("picosat: "));
+        assert!(version.is_some_and(|line| !line.contains("script")), "{text}");
     }
 
     #[test]
@@ -726,20 +596,17 @@ mod programs {
                 continue; // does not finish this puzzle
             }
             let output =
-                with_stdin(&["solve", "--format", "line", "--solver", &solver.name, GRID2], "");
-            assert_eq!(stdout(&output).trim_end(), GRID2_SOLVED, "{}", solver.name);
-            assert_eq!(output.status.code(), Some(0), "{}", solver.name);
+                with_stdin(format!("solve --format line --solver {} {GRID2}", solver.name), "");
+            assert_eq!(output.stdout.trim_end(), GRID2_SOLVED, "{}", solver.name);
+            output.ends(0);
         }
         let honest = lines("honest", &format!("echo {GRID2_SOLVED}"));
-        let output = with_stdin(&["solve", "--first", "--contender", &honest, GRID2], "");
-        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        with_stdin(format!("solve --first --contender {honest:?} {GRID2}"), "").ends(0);
         let liar = lines("liar", "echo none");
-        let output = with_stdin(&["solve", "--first", "--contender", &liar, GRID2], "");
-        assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
-        for arguments in [["--contender", &liar], ["--solver", "magic"], ["--solver", "kissat:no"]]
+        with_stdin(format!("solve --first --contender {liar:?} {GRID2}"), "").ends(3);
+        for arguments in [&*format!("--contender {liar:?}"), "--solver magic", "--solver kissat:no"]
         {
-            let output = with_stdin(&["solve", arguments[0], arguments[1], GRID2], "");
-            assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", stderr(&output));
+            satdoku(format!("solve {arguments} {GRID2}")).ends(2);
         }
     }
 }
@@ -751,21 +618,11 @@ fn the_example_around_pyeda_solves() {
         return;
     }
     let contender = format!("pyeda=lines:python3 {}", script.display());
-    let arguments = [
-        "compare",
-        "--first",
-        "--runs",
-        "1",
-        "--time-limit",
-        "60",
-        "--solver",
-        "pyeda",
-        "--contender",
-        &contender,
-    ];
-    let output = with_stdin(&arguments, &format!("{GRID2}\n55{}\n", ".".repeat(79)));
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    let row = stdout(&output).lines().find(|line| line.trim().starts_with("pyeda")).unwrap();
+    let arguments = format!(
+        "compare --first --runs 1 --time-limit 60 --solver pyeda --contender {contender:?}"
+    );
+    let output = with_stdin(&arguments, format!("{GRID2}\n55{}\n", ".".repeat(79))).ends(0);
+    let row = output.stdout.lines().find(|line| line.trim().starts_with("pyeda")).unwrap();
     assert_eq!(row.split_whitespace().nth(1), Some("2"));
 }
 
@@ -778,11 +635,9 @@ fn the_example_around_the_crate_sudoku_solves() {
         return;
     }
     let contender = format!("sudoku=lines:{}", example.display());
-    let arguments =
-        ["compare", "--first", "--runs", "1", "--solver", "sudoku", "--contender", &contender];
-    let output = with_stdin(&arguments, &format!("{GRID2}\n55{}\n", ".".repeat(79)));
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    let row = stdout(&output).lines().find(|line| line.trim().starts_with("sudoku")).unwrap();
+    let arguments = format!("compare --first --runs 1 --solver sudoku --contender {contender:?}");
+    let output = with_stdin(&arguments, format!("{GRID2}\n55{}\n", ".".repeat(79))).ends(0);
+    let row = output.stdout.lines().find(|line| line.trim().starts_with("sudoku")).unwrap();
     assert_eq!(row.split_whitespace().nth(1), Some("2"));
 }
 
@@ -797,7 +652,7 @@ fn hardness_draws_what_compare_measured() {
         [header.to_owned(), row("12343412214343..", "0.001"), row("1234............", "0.1")];
     std::fs::write(&path, rows.join("\n")).unwrap();
     let svg = crate::common::run_example("hardness", &[path.to_str().unwrap()]);
-    let svg = stdout(&svg);
+    let svg = String::from_utf8(svg.stdout).unwrap();
     assert!(svg.starts_with("<svg") && svg.contains("varisat, 4x4"), "{svg}");
     assert_eq!(svg.matches("<circle").count(), 2);
 }

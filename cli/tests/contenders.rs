@@ -4,117 +4,39 @@
 use std::time::{Duration, Instant};
 
 use crate::common::program::contenders;
-use crate::common::{brute_force, grid, random};
+use crate::common::{brute_force, grid, random, root};
 use rand::Rng;
 
 use satdoku::{Answer, Cell, Deadline, Encoding, Grid, Limits, Puzzle, Rules, Size, Status};
 use satdoku_cli::contender::{self, Contender, Entry, ask};
 
-use Expected::{Multiple, None, Unique};
-
-enum Expected {
-    Unique(&'static str),
-    Multiple,
-    None,
-}
-
+/// A puzzle of the documents satdoku grew from.
 struct SeedCase {
-    name: &'static str,
-    puzzle: &'static str,
-    classic: Expected,
-    diagonal: Expected,
+    name: String,
+    puzzle: Puzzle,
+    /// `None`: there are several.
+    solutions: Option<Vec<Grid>>,
 }
 
-const SEED_CASES: [SeedCase; 11] = [
-    SeedCase {
-        name: "norvig grid2",
-        puzzle: "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
-        classic: Unique(
-            "417369825632158947958724316825437169791586432346912758289643571573291684164875293",
-        ),
-        diagonal: None,
-    },
-    SeedCase {
-        name: "diag grid1",
-        puzzle: "2.............62....1....7...6..8...3...9...7...6..4...4....8....52.............3",
-        classic: Multiple,
-        diagonal: Unique(
-            "267945381853716249491823576576438192384192657129657438642379815935281764718564923",
-        ),
-    },
-    SeedCase {
-        name: "kur easy",
-        puzzle: "..6...94.9.....3....4.92...6.7.1..2.5.23.64.9.3..4.7.5...68.5....5.....4.98...1..",
-        classic: Unique(
-            "876153942921467358354892671647519823582376419139248765213684597765931284498725136",
-        ),
-        diagonal: None,
-    },
-    SeedCase {
-        name: "kur medium",
-        puzzle: "...28.94.1.4...7......156.....8..57.4.......8.68..9.....196......5...8.3.43.28...",
-        classic: Unique(
-            "356287941124396785879415632932841576417652398568739214281963457695174823743528169",
-        ),
-        diagonal: None,
-    },
-    SeedCase {
-        name: "kur hard",
-        puzzle: "...16..2...2...8.5..5..36.9....5.18...........96.7....1.89..3..4.9...7...5..16...",
-        classic: Unique(
-            "983165427612794835745283619274659183531842976896371542168927354429538761357416298",
-        ),
-        diagonal: None,
-    },
-    SeedCase {
-        name: "kur17a",
-        puzzle: ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...",
-        classic: Unique(
-            "693784512487512936125963874932651487568247391741398625319475268856129743274836159",
-        ),
-        diagonal: None,
-    },
-    SeedCase {
-        name: "kur17b",
-        puzzle: ".......1.4.........2...........5.6.4..8...3....1.9....3..4..2...5.1........8.7...",
-        classic: Unique(
-            "793684512486512937125973846932751684578246391641398725319465278857129463264837159",
-        ),
-        diagonal: None,
-    },
-    SeedCase {
-        name: "kur17c",
-        puzzle: ".......12....35......6...7.7.....3.....4..8..1...........12.....8.....4..5....6..",
-        classic: Unique(
-            "673894512912735486845612973798261354526473891134589267469128735287356149351947628",
-        ),
-        diagonal: None,
-    },
-    SeedCase {
-        name: "pyeda1",
-        puzzle: ".73...8....413..5..85..631.5...9..3...8.1.5...1..6...7.516..28..4..529....2...64.",
-        classic: Unique(
-            "173529864694138752285476319567294138428713596319865427951647283846352971732981645",
-        ),
-        diagonal: None,
-    },
-    SeedCase {
-        name: "pyeda2",
-        puzzle: "6..3.2....5.....1..........7.26............543.........8.15........4.2........7..",
-        classic: Unique(
-            "614382579953764812827591436742635198168279354395418627286157943579843261431926785",
-        ),
-        diagonal: None,
-    },
-    SeedCase {
-        name: "pyeda3",
-        puzzle: "38.6.......9.......2..3.51......5....3..1..6....4......17.5..8.......9.......7.32",
-        classic: Unique(
-            "385621497179584326426739518762395841534812769891476253917253684243168975658947132",
-        ),
-        diagonal: None,
-    },
-];
+fn seed_cases(diagonal: bool) -> Vec<SeedCase> {
+    let file = if diagonal { "puzzles/seeds-diagonal.txt" } else { "puzzles/seeds.txt" };
+    let text = std::fs::read_to_string(root().join(file)).unwrap();
+    let case = |line: &str| {
+        let (record, name) = line.split_once(' ').unwrap();
+        let fields: Vec<&str> = record.split(':').collect();
+        let givens = grid(fields[0]);
+        let puzzle = if diagonal { Puzzle::diagonal(givens) } else { Puzzle::classic(givens) };
+        let solutions = match fields[1] {
+            "0" => Some(vec![]),
+            "1" => Some(vec![grid(fields[2])]),
+            _ => None,
+        };
+        SeedCase { name: name.to_owned(), puzzle, solutions }
+    };
+    let cases: Vec<_> = text.lines().skip(1).map(case).collect();
+    assert_eq!(cases.len(), 11);
+    cases
+}
 
 const SOLVED_4: &str = "1234341221434321";
 const SOLVED_6: &str = "123456456123231564564231312645645312";
@@ -154,22 +76,12 @@ fn each_says(puzzle: &Puzzle, expected: Status) {
 }
 
 fn solves_the_seed_cases(diagonal: bool) {
-    for case in &SEED_CASES {
-        let givens = grid(case.puzzle);
-        let (puzzle, expected) = if diagonal {
-            (Puzzle::diagonal(givens), &case.diagonal)
-        } else {
-            (Puzzle::classic(givens), &case.classic)
-        };
+    for SeedCase { name, puzzle, solutions } in seed_cases(diagonal) {
         for (entry, mut built) in able(puzzle.rules()) {
-            let label = format!("{}: {}, diagonal: {diagonal}", entry.name, case.name);
+            let label = format!("{}: {name}, diagonal: {diagonal}", entry.name);
             // Kuriyama's search meets the same boards again and again before it is through.
             let may_give_up = entry.name == "prune-fill-search";
-            let hard = HARD_FOR_PRUNE_FILL_SEARCH.contains(&case.name);
-            let solutions = match expected {
-                Unique(solution) => vec![grid(solution)],
-                _ => vec![],
-            };
+            let hard = HARD_FOR_PRUNE_FILL_SEARCH.contains(&&*name);
             for limits in [Limits::FIRST, Limits::UNIQUE] {
                 if limits.solutions > 1 && !entry.capabilities.counts {
                     continue;
@@ -181,11 +93,12 @@ fn solves_the_seed_cases(diagonal: bool) {
                 if unsure && answer.status(&limits) == Status::Unknown {
                     continue;
                 }
-                if matches!(expected, Multiple) {
-                    assert_eq!(answer.solutions.len(), limits.solutions, "{label}");
-                } else {
-                    assert_eq!(answer.solutions, solutions, "{label}");
-                    assert_eq!(answer.complete, solutions.len() < limits.solutions, "{label}");
+                match &solutions {
+                    None => assert_eq!(answer.solutions.len(), limits.solutions, "{label}"),
+                    Some(solutions) => {
+                        assert_eq!(answer.solutions, *solutions, "{label}");
+                        assert_eq!(answer.complete, solutions.len() < limits.solutions, "{label}");
+                    }
                 }
             }
         }
@@ -195,7 +108,7 @@ fn solves_the_seed_cases(diagonal: bool) {
 #[test]
 fn the_name_of_a_sat_solver_says_which_formula_it_gets() {
     // 17 givens; simplification settles it.
-    let puzzle = Puzzle::classic(grid(SEED_CASES[0].puzzle));
+    let puzzle = seed_cases(false).swap_remove(0).puzzle;
     for (name, clauses) in [
         ("satdoku", 0),
         ("varisat", 10_530 + 17),
@@ -216,11 +129,9 @@ fn the_name_of_a_sat_solver_says_which_formula_it_gets() {
 
 #[test]
 fn prune_fill_search_solves_its_own_puzzles_without_a_limit() {
-    for case in SEED_CASES.iter().filter(|case| case.name.starts_with("kur")) {
-        let puzzle = Puzzle::classic(grid(case.puzzle));
-        let answer = contender::PruneFillSearch.answer(&puzzle, &Limits::FIRST).unwrap();
-        let Unique(solution) = case.classic else { panic!("{}", case.name) };
-        assert_eq!(answer.solutions, [grid(solution)], "{}", case.name);
+    for case in seed_cases(false).into_iter().filter(|case| case.name.starts_with("kur")) {
+        let answer = contender::PruneFillSearch.answer(&case.puzzle, &Limits::FIRST).unwrap();
+        assert_eq!(Some(answer.solutions), case.solutions, "{}", case.name);
     }
 }
 
@@ -280,7 +191,7 @@ fn thinned(solved: &Grid, kept: u64, spoilt: bool) -> Grid {
         grid.set(first, solved.get(last));
     }
     for cell in solved.size().cells().filter(|cell| kept >> cell.index() & 1 == 0) {
-        grid.set(cell, Option::None);
+        grid.set(cell, None);
     }
     grid
 }
@@ -373,7 +284,7 @@ fn everyone_in_the_registry_stops_at_the_deadline_in_the_midst_of_a_search() {
 
 #[test]
 fn a_deadline_that_has_passed_leaves_every_question_open() {
-    let puzzle = Puzzle::classic(grid(SEED_CASES[2].puzzle));
+    let puzzle = seed_cases(false).swap_remove(2).puzzle;
     let limits = Limits { deadline: Deadline::after(Duration::ZERO), ..Limits::UNIQUE };
     for (entry, mut built) in able(puzzle.rules()) {
         let answer = asked(&entry, &mut built, &puzzle, &limits);
@@ -383,11 +294,12 @@ fn a_deadline_that_has_passed_leaves_every_question_open() {
 
 #[test]
 fn one_contender_answers_one_puzzle_after_another_of_any_size() {
+    let easy = seed_cases(false).swap_remove(2).puzzle;
     let puzzles = [
-        Puzzle::classic(grid(SEED_CASES[2].puzzle)),
+        easy.clone(),
         Puzzle::classic(grid("123....4........")),
         Puzzle::classic(thinned(&grid(SOLVED_6), 0x0f0f_0f0f_0f0f, false)),
-        Puzzle::classic(grid(SEED_CASES[2].puzzle)),
+        easy,
     ];
     for entry in everybody() {
         let mut one = (entry.build)().unwrap();

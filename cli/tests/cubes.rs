@@ -7,7 +7,7 @@ use satdoku::{Candidate, Candidates, Deadline, Encoding, Formula, Grid, Rules, S
 use varisat::{ExtendFormula, Lit, Solver};
 
 #[cfg(unix)]
-use crate::common::program::{folder_with_puzzles, lacks, satdoku, sh, sh_in, stderr, stdout};
+use crate::common::program::{folder_with_puzzles, lacks, sh_in};
 use crate::common::random::Random;
 
 fn holds(grid: &Grid, cube: &[Candidate]) -> bool {
@@ -101,132 +101,9 @@ fn the_answers_to_all_cubes_are_the_answer() {
             if lacks(&command) {
                 return;
             }
-            let output = sh_in(folder_with_puzzles().path(), &command);
-            assert_eq!(output.status.code(), Some(status), "{puzzle}: {}", stderr(&output));
-            assert_eq!(stdout(&output).lines().count(), lines, "{puzzle}: {}", stdout(&output));
-            assert_eq!(stdout(&output).contains(none), status == 1, "{puzzle}");
-            assert!(stderr(&output).contains(message), "{puzzle}: {}", stderr(&output));
+            let output = sh_in(folder_with_puzzles().path(), &command).ends(status).tells(message);
+            assert_eq!(output.stdout.lines().count(), lines, "{puzzle}: {}", output.stdout);
+            assert_eq!(output.stdout.contains(none), status == 1, "{puzzle}");
         }
-    }
-}
-
-#[cfg(unix)]
-#[test]
-fn nothing_is_said_of_cubes_that_were_not_answered() {
-    let decode = |answers: &str| {
-        sh(&format!(
-            "echo 's UNSATISFIABLE' > 1; echo 's UNKNOWN' > 2; cp 1 3; cp 1 4; : > stopped
-             satdoku decode --cubes 3 --puzzle 12343412........ {answers}"
-        ))
-    };
-    for (answers, status, message) in [
-        (
-            "1",
-            3,
-            "1: the solver says of 1 cube that there is no solution, but at least 3 of 3 have",
-        ),
-        ("2", 4, "2: the solver's answer is UNKNOWN"),
-        ("stopped", 4, "stopped: no answer"),
-        ("1 3 4", 3, "but there is a solution: 1234"),
-        ("1 2 3 4", 2, "expected 3 answers, found 4"),
-        ("1 3 ./1", 2, "./1: expected an answer for each cube, found this file twice"),
-        ("- 3 -", 2, "<stdin>: expected an answer for each cube"),
-    ] {
-        let output = decode(answers);
-        assert_eq!(output.status.code(), Some(status), "{answers}: {}", stderr(&output));
-        assert!(stderr(&output).contains(message), "{answers}: {}", stderr(&output));
-        let unknown = "unknown: no answer to 3 of 3 cubes: 1, 2, 3\n";
-        assert_eq!(stdout(&output), if status == 4 { unknown } else { "" }, "{answers}");
-    }
-    let output = sh("satdoku decode --puzzle 12343412........ 1 2");
-    let message = "expected 1 answer, found 2 (1, 2); name the formula with --cnf; for the answers";
-    assert!(stderr(&output).contains(message), "{}", stderr(&output));
-    let output = sh("satdoku encode 12343412........ -o f; satdoku decode --puzzle f 1");
-    assert_eq!(
-        stderr(&output),
-        "error: --puzzle: expected a puzzle, found a formula; use --cnf f\n"
-    );
-}
-
-#[cfg(unix)]
-#[test]
-fn cubes_without_an_answer_are_named() {
-    let puzzle = "$(grep -v '^#' puzzles/16x16.txt | sed -n 2p | cut -d: -f1)";
-    for (cubes, answers, unknown, note) in [
-        (8, "1 3", "6 of 8 cubes: 2, 4, 5, 6, 7, 8", "2 of 8 cubes have no solution"),
-        (8, "1 2 3 4 6 7 8", "1 of 8 cubes: 5", "7 of 8 cubes have no solution"),
-        (8, "part-00001.txt", "7 of 8 cubes: 1, 3, 4, 5, 6, 7, 8", "1 of 8 cubes has no solution"),
-        (16, "2", "15 of 16 cubes: 1, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 5 more", "1 of 16 cubes has"),
-        // Names that are no numbers, no numbers of cubes, or twice the same.
-        (8, "first 1", "6 of 8 cubes", "2 of 8 cubes have"),
-        (8, "0 1", "6 of 8 cubes", "2 of 8 cubes have"),
-        (8, "1 1.txt", "6 of 8 cubes", "2 of 8 cubes have"),
-    ] {
-        let output = sh_in(
-            folder_with_puzzles().path(),
-            &format!(
-                "echo 's UNSATISFIABLE' | tee {answers} > all
-                 satdoku decode --cubes {cubes} --puzzle {puzzle} {answers}"
-            ),
-        );
-        assert_eq!(output.status.code(), Some(4), "{answers}: {}", stderr(&output));
-        assert_eq!(stdout(&output), format!("unknown: no answer to {unknown}\n"), "{answers}");
-        assert!(stderr(&output).contains(note), "{answers}: {}", stderr(&output));
-    }
-    // The solution tells which cube it is in, whatever the name says.
-    for name in ["1", "other", "7"] {
-        let output = sh(&format!(
-            "echo 's SATISFIABLE' > {name}
-             echo v 1 6 11 16 19 24 25 30 34 37 44 47 52 55 58 61 0 >> {name}
-             satdoku decode --cubes 3 --puzzle 12343412........ {name} --format line"
-        ));
-        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-        assert_eq!(stdout(&output), "1234341221434321\n");
-        let note = "note: 0 of 3 cubes have no solution; no answer to 2 of 3 cubes: 1, 2\n";
-        assert_eq!(stderr(&output), note);
-    }
-}
-
-#[cfg(unix)]
-#[test]
-fn fewer_cubes_than_asked_for_are_noted() {
-    let encode = |cubes: &str| satdoku(&["encode", "--cubes", cubes, "12343412........"]);
-    let output = encode("40");
-    assert_eq!(stdout(&output).lines().count(), 4);
-    let note = "note: 4 cubes instead of 40: propagation settles each of them\n";
-    assert_eq!(stderr(&output), note);
-    assert_eq!(stderr(&encode("3")), "");
-}
-
-#[cfg(unix)]
-#[test]
-fn a_claim_that_our_own_search_did_not_check_is_noted() {
-    let output =
-        sh("satdoku generate --hard 64 --holes 0.7 --seed 1 > hard; echo 's UNSATISFIABLE' > 1
-         satdoku decode --puzzle hard 1");
-    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
-    assert_eq!(stdout(&output), "no solution, according to the solver alone\n");
-    assert_eq!(stderr(&output), "note: satdoku's own search did not end within 2 s\n");
-}
-
-#[cfg(unix)]
-#[test]
-fn the_script_for_a_cube_tells_a_solution_from_none_and_both_from_no_answer() {
-    for (says, status) in [
-        ("echo s SATISFIABLE; echo v 1 0; exit 10", 0),
-        ("echo s UNSATISFIABLE; exit 20", 1),
-        ("echo c UNSAT; echo s SATISFIABLE", 0),
-        ("echo c UNSATISFIABLE so far; echo s UNKNOWN", 2),
-        ("exit 1", 2),
-        ("no-such-solver", 2),
-    ] {
-        let output = sh_in(
-            folder_with_puzzles().path(),
-            &format!(
-                "satdoku encode 12341234........ > formula.cnf
-                 sh examples/cube.sh formula.cnf 'a 1 0' sh -c 'cat > got; {says}'"
-            ),
-        );
-        assert_eq!(output.status.code(), Some(status), "{says}: {}", stderr(&output));
     }
 }

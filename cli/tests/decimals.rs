@@ -5,7 +5,7 @@ use std::fs;
 
 use itertools::Itertools;
 
-use crate::common::program::{json, satdoku, stderr, stdout, with_stdin};
+use crate::common::program::{satdoku, with_stdin};
 
 /// A 10x10 puzzle that takes trial and error of depth 1.
 const PUZZLE: &str = "..2...1547....6.A.8.A85...9..46...2...A........7..4....982...7...1...585....3......A\
@@ -44,7 +44,7 @@ fn words_and_drawings_write_digits_as_the_puzzle_does() {
     fs::write(&formula, "p cnf 1000 1\n-50 0\n").unwrap();
     let audit = &*format!("audit --verbose {} --puzzle -", formula.display());
     let rules = folder.path().join("rules.cnf");
-    fs::write(&rules, &satdoku(&["encode", &starting("")]).stdout).unwrap();
+    fs::write(&rules, &satdoku(format!("encode {}", starting(""))).stdout).unwrap();
     let audit_rules = &*format!("audit {} --puzzle -", rules.display());
     let model = folder.path().join("model.txt");
     let digits = SOLUTION.chars().zip((0..).step_by(10));
@@ -78,19 +78,16 @@ fn words_and_drawings_write_digits_as_the_puzzle_does() {
         (audit_rules, &starting("A"), "the given A1=# is not placed"),
     ] {
         for (text, tenth) in [(input.to_owned(), "A"), (in_decimals(input), "10")] {
-            let output = with_stdin(&command.split(' ').collect::<Vec<_>>(), &text);
-            let said = [stdout(&output), stderr(&output)].concat().replace(['|', '+', '-'], " ");
+            let output = with_stdin(command, &text);
+            let said = [&*output.stdout, &*output.stderr].concat().replace(['|', '+', '-'], " ");
             let said = said.split_whitespace().join(" ");
             let words = words.replace('#', tenth);
             assert!(said.contains(words.trim()), "{command}: expected {words}, found {said}");
         }
     }
-    let conclusion = |tenth| ["hint", "--about", tenth];
-    let asked = with_stdin(&conclusion("A5=10"), &in_decimals(open));
-    assert_eq!(
-        stdout(&asked),
-        stdout(&with_stdin(&conclusion("A5=A"), open)).replace("is A", "is 10")
-    );
+    let conclusion = |tenth| format!("hint --about {tenth}");
+    with_stdin(conclusion("A5=10"), in_decimals(open))
+        .prints(with_stdin(conclusion("A5=A"), open).stdout.replace("is A", "is 10"));
 }
 
 #[test]
@@ -109,9 +106,9 @@ fn numbers_are_noticed_in_every_form_of_cells() {
         format!("[{}]", rows("0", ",", "[", "],").trim_end_matches(',')),
         format!("{{\"grid\": [{}]}}", rows("null", ",", "[", "],").trim_end_matches(',')),
     ] {
-        let output = with_stdin(&["solve", "--box", "2x5"], &text);
+        let output = with_stdin("solve --box 2x5", &text);
         let words = "row 1 holds 10 twice: A1, A3";
-        assert!(stdout(&output).contains(words), "{text}: {}", stderr(&output));
+        output.shows(words);
     }
 }
 
@@ -122,7 +119,7 @@ fn pictures_show_the_digits_of_the_puzzle() {
     for (puzzle, digit) in [(PUZZLE.to_owned(), ">A<"), (in_decimals(PUZZLE), ">10<")] {
         for command in ["solve", "check", "hint", "explain", "candidates"] {
             let file = path.to_str().unwrap();
-            with_stdin(&[command, "--force", "--svg", file], &puzzle);
+            with_stdin(format!("{command} --force --svg {file}"), &puzzle);
             let picture = fs::read_to_string(&path).unwrap();
             assert!(picture.contains(digit), "{command}: expected {digit}");
         }
@@ -136,26 +133,23 @@ fn lines_and_records_write_all_puzzles_of_a_side_alike() {
     for command in
         ["--format line", "--format csv", "--format tsv", "--all", "--first --format line"]
     {
-        let arguments: Vec<&str> = ["solve"].into_iter().chain(command.split(' ')).collect();
-        let [letters, decimals] =
-            [grids.clone(), in_decimals(&grids)].map(|text| with_stdin(&arguments, &text));
-        assert_eq!(stdout(&decimals), stdout(&letters), "{command}");
-        assert!(stdout(&letters).contains(SOLUTION), "{command}");
+        let letters = with_stdin(format!("solve {command}"), &grids).shows(SOLUTION);
+        with_stdin(format!("solve {command}"), in_decimals(&grids)).prints(letters.stdout);
     }
-    let solved = with_stdin(&["solve", "--format", "json"], &in_decimals(PUZZLE));
-    assert_eq!([&json(&solved)[0]["puzzle"], &json(&solved)[0]["solution"]], [PUZZLE, SOLUTION]);
-    let kept = with_stdin(&["solve", "--format", "csv"], &in_decimals(&records));
+    let solved = with_stdin("solve --format json", in_decimals(PUZZLE));
+    assert_eq!([&solved.json()[0]["puzzle"], &solved.json()[0]["solution"]], [PUZZLE, SOLUTION]);
+    let kept = with_stdin("solve --format csv", in_decimals(&records));
     let expected = format!("{},unique,{SOLUTION}", in_decimals(&format!("{PUZZLE},1")).trim_end());
-    assert_eq!(stdout(&kept).lines().nth(1), Some(&*expected), "columns of the input stay");
+    assert_eq!(kept.stdout.lines().nth(1), Some(&*expected), "columns of the input stay");
 }
 
 #[test]
 fn what_is_drawn_in_decimals_is_read_back() {
     for puzzle in [PUZZLE, &starting("A.A"), &starting("9A1")] {
         let read_back = |text: &str, command: &str| {
-            let drawn = with_stdin(&command.split(' ').collect::<Vec<_>>(), text);
-            let read = with_stdin(&["solve", "--first", "--format", "json"], stdout(&drawn));
-            let report = json(&read).swap_remove(0);
+            let drawn = with_stdin(command, text);
+            let read = with_stdin("solve --first --format json", &drawn.stdout);
+            let report = read.json().swap_remove(0);
             ["puzzle", "candidates", "status"].map(|field| report[field].clone())
         };
         for command in ["solve --format grid", "candidates"] {
@@ -174,8 +168,6 @@ fn what_is_drawn_in_decimals_is_read_back() {
 #[test]
 fn chosen_symbols_are_kept() {
     let clash = starting("J.J");
-    let output = satdoku(&["check", "--symbols", "ABCDEFGHIJ", &clash]);
-    assert!(stdout(&output).contains("A1=J and A3=J"), "{}", stdout(&output));
-    let refused = with_stdin(&["check", "--symbols", "ABCDEFGHIJ"], &in_decimals(&starting("A")));
-    assert_eq!(refused.status.code(), Some(2));
+    satdoku(format!("check --symbols ABCDEFGHIJ {clash}")).shows("A1=J and A3=J");
+    with_stdin("check --symbols ABCDEFGHIJ", in_decimals(&starting("A"))).ends(2);
 }

@@ -8,7 +8,7 @@ use satdoku::{Deadline, Encoding, Formula, Grid, Puzzle, Rules, Size};
 use varisat::{ExtendFormula, Lit, Solver, Var};
 
 use crate::common::grid;
-use crate::common::program::{lacks, satdoku, sh_in, stderr, stdout};
+use crate::common::program::{lacks, sh_in};
 use crate::common::random::Random;
 
 fn written(formula: &Formula, format: Format) -> String {
@@ -136,11 +136,11 @@ fn real_solvers_solve_every_format_and_are_decoded() {
                     options_of_solve = options.replace("--simplified", ""),
                     extension = format.split(' ').next().unwrap(),
                 );
-                let output = sh_in(folder.path(), &command);
-                let (first, second) = stdout(&output).trim().split_once('\n').unwrap_or_default();
+                let output = sh_in(&folder, &command);
+                let (first, second) = output.stdout.trim().split_once('\n').unwrap_or_default();
                 let is_unique = puzzle == hard || puzzle.starts_with("1234");
                 let is_none = puzzle.starts_with("12..21");
-                assert_eq!(output.status.code(), Some(i32::from(is_none)), "{command}: {output:?}");
+                assert_eq!(output.status, Some(i32::from(is_none)), "{output:#?}");
                 match (is_none, is_unique) {
                     (true, _) => assert!(second.starts_with("no solution"), "{command}: {second}"),
                     (_, true) => assert_eq!(first, second, "{command}"),
@@ -148,54 +148,6 @@ fn real_solvers_solve_every_format_and_are_decoded() {
                 }
             }
         }
-    }
-}
-
-#[cfg(unix)]
-#[test]
-fn several_puzzles_are_written_to_a_file_each() {
-    let folder = tempfile::tempdir().unwrap();
-    let puzzles = "12..34..........\n123456789012345678\n1..............2\n";
-    fs::write(folder.path().join("puzzles.txt"), puzzles).unwrap();
-    let files = |folder: &std::path::Path| {
-        let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
-        let mut names: Vec<_> = names.map(|name| name.into_string().unwrap()).collect();
-        names.sort();
-        names
-    };
-    let encode =
-        |options: &str| sh_in(folder.path(), &format!("satdoku encode puzzles.txt {options}"));
-    let output = encode("-o formulas/");
-    assert_eq!(output.status.code(), Some(2), "{output:?}");
-    assert!(stderr(&output).contains("puzzles.txt:2:"), "{output:?}");
-    assert_eq!(files(&folder.path().join("formulas")), ["000001.cnf", "000003.cnf"]);
-    let first = fs::read(folder.path().join("formulas/000001.cnf")).unwrap();
-    assert_eq!(first, satdoku(&["encode", "12..34.........."]).stdout);
-    // The folder exists now; files in it are replaced only if asked for.
-    let again = encode("-o formulas");
-    assert!(stderr(&again).contains("'formulas/000001.cnf' exists"), "{again:?}");
-    assert!(!stderr(&encode("--force -o formulas")).contains("exists"));
-    encode("--format opb -o 'more/p{}.opb'");
-    assert_eq!(files(&folder.path().join("more")), ["p000001.opb", "p000003.opb"]);
-
-    let one = encode("-o formula.cnf");
-    assert_eq!(one.status.code(), Some(2), "{one:?}");
-    assert!(stderr(&one).contains("-o DIR/"), "{one:?}");
-    assert!(!folder.path().join("formula.cnf").exists());
-}
-
-#[test]
-fn options_that_do_not_go_with_a_format_are_refused() {
-    let puzzle = "12..34..........";
-    for (options, message) in [
-        (&["--format", "icnf"][..], "add --cubes N"),
-        (&["--format", "opb", "--amo", "binary"], "leave out --encoding and --amo"),
-        (&["--format", "opb", "--cubes", "3"], "leave out --cubes"),
-    ] {
-        let output = satdoku(&[&["encode", puzzle], options].concat());
-        assert_eq!(output.status.code(), Some(2), "{options:?}");
-        assert!(stderr(&output).contains(message), "{}", stderr(&output));
-        assert!(output.stdout.is_empty());
     }
 }
 
@@ -222,8 +174,8 @@ fn outside_counters_count_the_solutions() {
     fs::write(folder.path().join("ganak.py"), GANAK).unwrap();
     let has_ganak = !lacks("pyganak");
     let count = |command: &str| {
-        let output = sh_in(folder.path(), command);
-        stdout(&output).trim().parse::<usize>().unwrap_or_else(|_| panic!("{output:?}"))
+        let output = sh_in(&folder, command);
+        output.stdout.trim().parse::<usize>().unwrap_or_else(|_| panic!("{output:?}"))
     };
     for rules in
         [Rules::classic(Size::FOUR), Rules::diagonal(Size::FOUR), Rules::classic(Size::NINE)]

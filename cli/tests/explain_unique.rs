@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::sync::Arc;
 
-use crate::common::program::{json, satdoku, sh_in, stderr, stdout, with_stdin};
+use crate::common::program::{satdoku, sh_in, with_stdin};
 use crate::common::{brute_force, random};
 use rand::seq::SliceRandom;
 use satdoku::explain::{CellNames, Conclusion, Effort, Found, Guide, State, Step, Technique};
@@ -100,20 +100,18 @@ fn steps_of_tables_with_one_solution_agree_with_it_and_get_there() {
 
 #[test]
 fn says_what_it_assumes_and_only_if_asked() {
-    let path = satdoku(&["explain", "--assume-unique", RECTANGLES]);
-    assert_eq!(path.status.code(), Some(0), "{}", stderr(&path));
+    let path = satdoku(format!("explain --assume-unique {RECTANGLES}")).ends(0);
     for words in [
         "unique rectangle (type 4): as the puzzle has one solution, D2, D3, E2 and E3 cannot all hold 2 or 6, \
          and otherwise no cell of box 3 could hold 2, so D2 and D3 are not 6\n",
         "BUG+1: as the puzzle has one solution, it needs 6 in A1, ",
         "proved: if there is one solution, it is ",
     ] {
-        assert!(stdout(&path).contains(words), "{words}: {}", stdout(&path));
+        assert!(path.stdout.contains(words), "{words}: {path:#?}");
     }
-    let path = satdoku(&["explain", RECTANGLES]);
-    assert!(!stdout(&path).contains("one solution"), "{}", stdout(&path));
-    assert!(stdout(&path).contains("proved: the only solution is "), "{}", stdout(&path));
-    let records = json(&satdoku(&["explain", "--assume-unique", "--format", "json", RECTANGLES]));
+    let path = satdoku(format!("explain {RECTANGLES}")).shows("proved: the only solution is ");
+    assert!(!path.stdout.contains("one solution"), "{}", path.stdout);
+    let records = satdoku(format!("explain --assume-unique --format json {RECTANGLES}")).json();
     assert!(records.iter().any(|record| {
         record["technique"] == "unique rectangle (type 4)"
             && record["assumed"][0] == "D2, D3, E2 and E3 cannot all hold 2 or 6"
@@ -125,7 +123,7 @@ fn says_what_it_assumes_and_only_if_asked() {
 fn what_is_assumed_is_a_clause_of_the_step_and_marked_as_no_rule() {
     let folder = tempfile::tempdir().unwrap();
     let command = format!("satdoku explain --assume-unique --steps-cnf steps {RECTANGLES}");
-    assert_eq!(sh_in(folder.path(), &command).status.code(), Some(0));
+    sh_in(&folder, &command).ends(0);
     let mut marked = 0;
     for entry in fs::read_dir(folder.path().join("steps")).unwrap() {
         let text = fs::read_to_string(entry.unwrap().path()).unwrap();
@@ -160,22 +158,18 @@ const TABLE: &str =
 fn assumes_nothing_where_the_placed_digits_have_several_solutions() {
     for (input, status) in [(IMPROPER, 1), (TABLE, 0)] {
         for command in ["hint", "explain"] {
-            let run = with_stdin(&[command, "--assume-unique", "-"], input);
-            let plain = with_stdin(&[command, "-"], input);
-            assert_eq!(stdout(&run), stdout(&plain), "{command}");
-            assert_eq!(run.status.code(), Some(status), "{command}: {}", stdout(&run));
+            let run = with_stdin(format!("{command} --assume-unique -"), input);
+            let plain = with_stdin(format!("{command} -"), input);
             let why =
                 "--assume-unique adds nothing: the placed digits alone have several solutions";
-            assert!(stderr(&run).contains(why), "{}", stderr(&run));
+            run.prints(plain.stdout).ends(status).tells(why);
         }
     }
     // Without a solution nothing has to be assumed to show that.
-    let path = satdoku(&["explain", "--assume-unique", "123........4...."]);
-    assert!(stdout(&path).ends_with("proved: there is no solution\n"), "{}", stdout(&path));
-    for of_steps in [&["--assume-unique"][..], &["--max-truths", "5"]] {
-        let alone = satdoku(&[&["rate", RECTANGLES], of_steps].concat());
-        assert_eq!(alone.status.code(), Some(2), "{}", stdout(&alone));
+    let path = satdoku("explain --assume-unique 123........4....");
+    assert!(path.stdout.ends_with("proved: there is no solution\n"), "{}", path.stdout);
+    for of_steps in ["--assume-unique", "--max-truths 5"] {
+        satdoku(format!("rate {RECTANGLES} {of_steps}")).ends(2);
     }
-    let rated = satdoku(&["rate", "--steps", "--assume-unique", RECTANGLES]);
-    assert_eq!(rated.status.code(), Some(0), "{}", stdout(&rated));
+    satdoku(format!("rate --steps --assume-unique {RECTANGLES}")).ends(0);
 }

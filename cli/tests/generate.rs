@@ -3,7 +3,7 @@
 
 use itertools::Itertools;
 
-use crate::common::program::{json, satdoku, sh, stderr, stdout, with_stdin};
+use crate::common::program::{satdoku, with_stdin};
 use satdoku::explain::{Depth, State};
 use satdoku::{Deadline, Puzzle};
 
@@ -33,9 +33,9 @@ fn without(line: &str, cells: &[usize]) -> String {
 #[test]
 fn puzzles_are_minimal_and_symmetric_in_the_eyes_of_the_crate_sudoku() {
     for symmetry in SYMMETRIES {
-        let output = satdoku(&["generate", "-n", "50", "--seed", "3", "--symmetry", symmetry]);
-        assert_eq!(stdout(&output).lines().count(), 50, "{}", stderr(&output));
-        for line in stdout(&output).lines() {
+        let output = satdoku(format!("generate -n 50 --seed 3 --symmetry {symmetry}"));
+        assert_eq!(output.stdout.lines().count(), 50, "{}", output.stderr);
+        for line in output.stdout.lines() {
             assert!(is_proper(line), "{line}");
             let is_given = |cell: usize| line.as_bytes()[cell] != b'.';
             for cell in (0..81).filter(|&cell| is_given(cell)) {
@@ -50,25 +50,15 @@ fn puzzles_are_minimal_and_symmetric_in_the_eyes_of_the_crate_sudoku() {
 #[test]
 fn any_number_of_threads_prints_the_same_puzzles() {
     let make = |threads: &str| {
-        satdoku(&[
-            "generate",
-            "-n",
-            "300",
-            "--seed",
-            "1",
-            "--format",
-            "record",
-            "--threads",
-            threads,
-        ])
+        satdoku(format!("generate -n 300 --seed 1 --format record --threads {threads}"))
     };
     let one = make("1");
-    assert_eq!(stdout(&one).lines().count(), 300);
+    assert_eq!(one.stdout.lines().count(), 300);
     for threads in ["2", "7"] {
         assert_eq!(make(threads).stdout, one.stdout, "{threads} threads");
     }
     // Each puzzle is its own: fewer of them are the first of more.
-    let few = satdoku(&["generate", "-n", "5", "--seed", "1", "--format", "record"]);
+    let few = satdoku("generate -n 5 --seed 1 --format record");
     assert!(one.stdout.starts_with(&few.stdout));
 }
 
@@ -76,8 +66,8 @@ fn any_number_of_threads_prints_the_same_puzzles() {
 /// changelog.
 #[test]
 fn a_seed_gives_the_same_puzzles_on_every_machine() {
-    let output = satdoku(&["generate", "-n", "2", "--seed", "1"]);
-    assert_eq!(stdout(&output).lines().collect::<Vec<_>>(), SEED_1);
+    let output = satdoku("generate -n 2 --seed 1");
+    assert_eq!(output.stdout.lines().collect::<Vec<_>>(), SEED_1);
 }
 
 const SEED_1: [&str; 2] = [
@@ -89,99 +79,24 @@ const SEED_1: [&str; 2] = [
 fn takes_the_redundant_givens_from_a_puzzle() {
     let puzzle =
         "003020600900305001001806400008102900700000008006708200002609500800203009005010300";
-    let output = satdoku(&["generate", "--from", puzzle, "--seed", "1"]);
-    let line = stdout(&output).trim();
-    assert!(is_proper(line), "{line}: {}", stderr(&output));
+    let output = satdoku(format!("generate --from {puzzle} --seed 1"));
+    let line = output.stdout.trim();
+    assert!(is_proper(line), "{line}: {}", output.stderr);
     let givens: Vec<usize> = (0..81).filter(|&cell| line.as_bytes()[cell] != b'.').collect();
     assert!(givens.len() < 32, "{line}");
     for &cell in &givens {
         assert_eq!(line.as_bytes()[cell], puzzle.as_bytes()[cell]);
         assert!(!is_proper(&without(line, &[cell])), "{line}");
     }
-    let again = with_stdin(&["generate", "--from", "-", "--seed", "1"], puzzle);
-    assert_eq!(again.stdout, output.stdout);
-}
-
-#[test]
-fn says_what_cannot_be_generated_and_why() {
-    for (arguments, status, message) in [
-        (
-            "--box 2x2 --symmetry rotational --givens 7",
-            2,
-            "--givens: expected an even number of givens, found 7: ",
-        ),
-        ("--givens 82", 2, "--givens: expected at most 81 givens, found 82"),
-        ("--givens 82 --count 1000", 2, "--givens: expected at most 81 givens, found 82"),
-        (
-            "--from 12.............. --threads 1",
-            1,
-            "--from: expected a puzzle with exactly one solution, found one with several",
-        ),
-        (
-            "--from 11..............",
-            1,
-            "--from: expected a puzzle with exactly one solution, found one without a solution",
-        ),
-        (
-            "--from 1234341221434.21 --symmetry mirror",
-            2,
-            "--from: expected symmetric givens, found one in D3 and none in D2",
-        ),
-        ("--from 1234341221434321 --givens 17", 2, "expected at most 16 givens, found 17"),
-        ("--from no-such-file", 2, "no-such-file"),
-        ("--side 7", 2, "a grid of side 7 has no boxes"),
-        ("--side 12 --box 2x3", 2, "expected a side of 6 to go with"),
-        ("--hard 16 --holes 0.4 --format record", 2, "one solution, found --hard"),
-        ("--box 2x2 --givens 3", 4, "expected 3 givens, found no puzzle with fewer than"),
-        ("--box 2x2 --technique x-wing --tries 1", 4, "--tries N allows more"),
-        ("--rules jigsaw,anti-king --side 3", 4, "found none in 100 random layouts"),
-        ("--rules jigsaw,argyle", 4, "found none in 100 random layouts; another seed"),
-        ("--rules jigsaw --hard 400 --holes 0.4 --time-limit 0.5", 4, "time limit"),
-        ("--side 36 --time-limit 3", 4, " stops there"),
-    ] {
-        let mut all = vec!["generate", "--seed", "1"];
-        all.extend(arguments.split(' '));
-        let output = satdoku(&all);
-        assert_eq!(output.status.code(), Some(status), "{arguments}: {}", stderr(&output));
-        assert!(stderr(&output).contains(message), "{arguments}: {}", stderr(&output));
-        assert_eq!(stderr(&output).lines().count(), 1, "{arguments}: {}", stderr(&output));
-        assert!(output.stdout.is_empty(), "{arguments}");
-    }
-}
-
-#[test]
-fn a_column_needs_a_table() {
-    let output = satdoku(&["generate", "--column", "x"]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("--from <PUZZLE>"), "{}", stderr(&output));
-}
-
-#[test]
-fn the_summary_counts_the_puzzles() {
-    let output = satdoku(&["generate", "-n", "3", "--box", "2x2", "--seed", "1", "--summary"]);
-    assert!(stderr(&output).starts_with("3 puzzles in "), "{}", stderr(&output));
-    assert!(stderr(&output).trim().ends_with("3 unique"), "{}", stderr(&output));
-}
-
-#[cfg(unix)]
-#[test]
-fn a_signal_ends_between_two_puzzles_and_shows_the_summary() {
-    let output = sh("satdoku generate -n 1000000000 --seed 1 --summary > out 2> err & pid=$!
-         until [ $(wc -l < out) -gt 20 ]; do sleep 0.05; done; kill -INT $pid; wait $pid; echo $?
-         awk 'length != 81 { print \"cut\" }' out; awk '{ print $2, $NF }' err");
-    assert_eq!(stdout(&output), "130\npuzzles unique\n", "{}", stderr(&output));
+    with_stdin("generate --from - --seed 1", puzzle).prints(output.stdout);
 }
 
 #[test]
 fn hard_instances_have_holes_and_the_solution_they_came_from() {
-    let hard = |more: &str| {
-        let mut arguments: Vec<&str> = "generate --hard 16 --seed 1".split(' ').collect();
-        arguments.extend(more.split(' '));
-        satdoku(&arguments)
-    };
+    let hard = |more: &str| satdoku(format!("generate --hard 16 --seed 1 {more}"));
     let several = hard("--holes 0.45 --balanced --count 3");
-    let lines: Vec<&str> = stdout(&several).lines().collect();
-    assert_eq!(lines.len(), 3, "{}", stderr(&several));
+    let lines: Vec<&str> = several.stdout.lines().collect();
+    assert_eq!(lines.len(), 3, "{}", several.stderr);
     for line in &lines {
         let is_hole = |cell: &usize| line.as_bytes()[*cell] == b'.';
         assert_eq!((0..256).filter(is_hole).count(), 115);
@@ -191,12 +106,11 @@ fn hard_instances_have_holes_and_the_solution_they_came_from() {
             assert!((7..=8).contains(&in_row) && (7..=8).contains(&in_column), "{line}");
         }
     }
-    let solved = with_stdin(&["solve", "--first", "--exit-zero"], stdout(&several));
-    assert_eq!(stdout(&solved).lines().count(), 3, "{}", stderr(&solved));
-    assert_eq!(several.stdout, hard("--holes 0.45 --balanced --count 3 --threads 1").stdout);
-    let drawn = hard("--holes 0.3 --format grid --box 2x8 --summary");
-    assert_eq!(stdout(&drawn).lines().count(), 23, "{}", stdout(&drawn));
-    assert!(stderr(&drawn).contains("1 solved"), "{}", stderr(&drawn));
+    let solved = with_stdin("solve --first --exit-zero", &several.stdout);
+    assert_eq!(solved.stdout.lines().count(), 3, "{}", solved.stderr);
+    several.prints(hard("--holes 0.45 --balanced --count 3 --threads 1").stdout);
+    let drawn = hard("--holes 0.3 --format grid --box 2x8 --summary").tells("1 solved");
+    assert_eq!(drawn.stdout.lines().count(), 23, "{}", drawn.stdout);
 }
 
 #[test]
@@ -204,21 +118,18 @@ fn grids_without_boxes_have_any_side() {
     for (arguments, cells) in
         [("--rules jigsaw --side 6", 36), ("--rules latin --side 5", 25), ("--side 6", 36)]
     {
-        let mut all = vec!["generate", "--seed", "1", "--format", "json"];
-        all.extend(arguments.split(' '));
-        let output = satdoku(&all);
-        let puzzle = &json(&output)[0]["puzzle"];
-        assert_eq!(puzzle.as_str().unwrap().len(), cells, "{arguments}: {}", stderr(&output));
+        let output = satdoku(format!("generate --seed 1 --format json {arguments}"));
+        let puzzle = &output.json()[0]["puzzle"];
+        assert_eq!(puzzle.as_str().unwrap().len(), cells, "{arguments}: {}", output.stderr);
     }
 }
 
 #[test]
 fn puzzles_of_depth_2_are_made_from_known_ones() {
-    let arguments = ["generate", "--depth", "2", "--seed", "1", "--count", "3", "--format", "line"];
-    let made = satdoku(&arguments);
-    assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
-    assert_eq!(stdout(&made), stdout(&satdoku(&[&arguments[..], &["--threads", "3"]].concat())));
-    let lines: Vec<&str> = stdout(&made).lines().collect();
+    let arguments = "generate --depth 2 --seed 1 --count 3 --format line";
+    let made =
+        satdoku(arguments).ends(0).prints(satdoku(format!("{arguments} --threads 3")).stdout);
+    let lines: Vec<&str> = made.stdout.lines().collect();
     assert!(lines.len() == 3 && lines.iter().all_unique(), "{lines:?}");
     for line in lines {
         assert!(is_proper(line), "{line}");

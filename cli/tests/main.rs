@@ -4,6 +4,8 @@ mod audit;
 #[cfg(unix)]
 mod bad_inputs;
 mod candidates;
+#[cfg(unix)]
+mod cases;
 mod certificates;
 mod cli;
 mod cli_evidence;

@@ -5,6 +5,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::common::cases::matches;
 use crate::common::program::{Examples, sh_in};
 use crate::common::root;
 
@@ -41,25 +42,6 @@ fn shown(document: &str) -> Vec<Shown> {
     all
 }
 
-/// `...` on a line of its own stands for any lines; elsewhere lines are compared whole, but for
-/// white space at their ends.
-fn matches(shown: &str, printed: &str) -> bool {
-    let mut rest: Vec<&str> = printed.lines().map(str::trim_end).collect();
-    let mut any = false;
-    for line in shown.lines().map(str::trim_end) {
-        if line == "..." {
-            any = true;
-            continue;
-        }
-        match rest.iter().position(|&printed| printed == line) {
-            Some(at) if any || at == 0 => rest.drain(..=at),
-            _ => return false,
-        };
-        any = false;
-    }
-    any || rest.is_empty()
-}
-
 /// Runs the commands of a document in their order; says how many show their output, and how many
 /// do not.
 fn run(path: &Path) -> (usize, usize) {
@@ -80,8 +62,7 @@ fn run(path: &Path) -> (usize, usize) {
             continue;
         }
         let printed = sh_in(run.folder.path(), &run_as);
-        let text = String::from_utf8_lossy(&printed.stdout).into_owned()
-            + &String::from_utf8_lossy(&printed.stderr);
+        let text = printed.stdout.clone() + &printed.stderr;
         let output = output.as_deref().unwrap_or("...");
         if is_blessed && !matches(output, &text) {
             let lines: String =
@@ -95,7 +76,7 @@ fn run(path: &Path) -> (usize, usize) {
         let shows_error = output.contains("error:");
         let is_negative = ["no solution", "not equivalent"].map(|start| output.starts_with(start));
         let status = if is_negative.contains(&true) { 1 } else { 2 * i32::from(shows_error) };
-        assert_eq!(printed.status.code(), Some(status), "{place}\n{text}");
+        printed.ends(status);
         assert_eq!(text.contains("error:"), shows_error, "{place}\n{text}");
     }
     if is_blessed {

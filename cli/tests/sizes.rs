@@ -17,7 +17,7 @@ use satdoku::{
 
 #[cfg(target_os = "linux")]
 use crate::common::program::sh_in;
-use crate::common::program::{satdoku, stderr, stdout, with_stdin};
+use crate::common::program::{satdoku, with_stdin};
 
 fn size(box_height: usize, box_width: usize) -> Size {
     Size::new(box_height, box_width).unwrap()
@@ -307,19 +307,16 @@ fn commands_name_cells_and_digits_of_large_grids() {
     for cell in [first, second] {
         grid.set(cell, Digit::new(201));
     }
-    let output = with_stdin(&["solve", "--format", "line"], &rows(&grid, " ", "."));
-    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
-    let message = stdout(&output);
-    assert!(message.contains("row 3 holds 201 twice: r3c1, r3c9"), "{message}");
+    with_stdin("solve --format line", rows(&grid, " ", "."))
+        .ends(1)
+        .shows("row 3 holds 201 twice: r3c1, r3c9");
 }
 
 #[test]
 fn steps_are_not_looked_for_on_grids_above_side_40() {
     let text = rows(&pattern(size(7, 7), some(30)), " ", ".");
     for command in ["hint", "explain", "rate"] {
-        let output = with_stdin(&[command], &text);
-        assert_eq!(output.status.code(), Some(2), "{command}");
-        assert!(stderr(&output).contains("1: expected a side of at most"), "{command}");
+        with_stdin(command, &text).ends(2).tells("1: expected a side of at most");
     }
 }
 
@@ -408,8 +405,7 @@ fn a_time_limit_holds_for_the_largest_grid() {
         (0..1024).for_each(|column| write!(text, "{} ", cell(column)).unwrap());
         text.push('\n');
     }
-    let output = with_stdin(&["solve", "--time-limit", "0.5"], &text);
-    assert_eq!(output.status.code(), Some(4), "{}", stderr(&output));
+    with_stdin("solve --time-limit 0.5", &text).ends(4);
 }
 
 #[test]
@@ -421,18 +417,17 @@ fn what_needs_the_whole_formula_says_which_grids_are_too_large_for_it() {
     std::fs::write(&path, text).unwrap();
     let (path, certificate) = (path.to_str().unwrap(), certificate.to_str().unwrap());
     for arguments in [
-        &["certify", path, "-o", certificate][..],
-        &["solve", "--solver", "varisat", path],
-        &["solve", "--first", "--contender", "own=dimacs:cat", path],
-        &["check", "--minimal", path],
-        &["encode", path],
+        format!("certify {path} -o {certificate}"),
+        format!("solve --solver varisat {path}"),
+        format!("solve --first --contender own=dimacs:cat {path}"),
+        format!("check --minimal {path}"),
+        format!("encode {path}"),
     ] {
-        let output = satdoku(arguments);
-        let message = stderr(&output);
-        assert_ne!(output.status.code(), Some(0), "{arguments:?}: {message}");
-        let most = if arguments[0] == "certify" { "4194304" } else { "268435456" };
+        let output = satdoku(&arguments);
+        assert_ne!(output.status, Some(0), "{arguments:?}: {}", output.stderr);
+        let most = if arguments.starts_with("certify") { "4194304" } else { "268435456" };
         let expected = format!("{most} candidates");
-        assert!(message.contains(&expected), "{arguments:?}: {message}");
+        output.tells(&expected);
     }
 }
 
@@ -489,18 +484,15 @@ fn propagation_of_large_grids_leaves_what_its_steps_leave() {
 fn candidates_are_shown_up_to_the_largest_side() {
     let giant = size(32, 32);
     let full = pattern(giant, |_| false);
-    let output = with_stdin(&["candidates"], &rows(&pattern(giant, some(2)), " ", "."));
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    assert_eq!(read(stdout(&output), None), [Ok(full)]);
+    let output = with_stdin("candidates", rows(&pattern(giant, some(2)), " ", ".")).ends(0);
+    assert_eq!(read(&output.stdout, None), [Ok(full)]);
     let blank = rows(&first_row(size(24, 24)), " ", ".");
     for (arguments, message) in [
-        (&["candidates", "--trace"][..], "a side of at most 400 for --strategies and --trace"),
-        (&["candidates"], "--format json takes less"),
-        (&["candidates", "--format", "json"], "'encode --simplified' lists"),
+        ("candidates --trace", "a side of at most 400 for --strategies and --trace"),
+        ("candidates", "--format json takes less"),
+        ("candidates --format json", "'encode --simplified' lists"),
     ] {
-        let output = with_stdin(arguments, &blank);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        assert!(stderr(&output).contains(message), "{}", stderr(&output));
+        with_stdin(arguments, &blank).ends(2).tells(message);
     }
 }
 
@@ -511,14 +503,13 @@ fn a_time_limit_ends_what_is_written_or_split_or_propagated() {
     let path = folder.path().join("formula.cnf");
     let file = path.to_str().unwrap();
     for arguments in [
-        &["candidates"][..],
-        &["encode", "-o", file],
-        &["encode", "--simplified", "-o", file],
-        &["encode", "--cubes", "20", "-o", file],
+        "candidates".to_owned(),
+        format!("encode -o {file}"),
+        format!("encode --simplified -o {file}"),
+        format!("encode --cubes 20 -o {file}"),
     ] {
-        let output = with_stdin(&[arguments, &["--time-limit", "0.000001"]].concat(), &blank);
-        assert_eq!(output.status.code(), Some(4), "{arguments:?}");
-        assert!(stderr(&output).ends_with("the time limit was reached\n"), "{}", stderr(&output));
+        let output = with_stdin(format!("{arguments} --time-limit 0.000001"), &blank).ends(4);
+        assert!(output.stderr.ends_with("the time limit was reached\n"), "{}", output.stderr);
         assert!(!path.exists());
     }
 }
@@ -531,8 +522,7 @@ fn a_short_time_limit_ends_a_large_formula_before_it_takes_memory() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("blank.txt"), blank).unwrap();
     let command = "ulimit -v 1000000; satdoku solve --solver varisat --time-limit 0.5 blank.txt";
-    let output = sh_in(folder.path(), command);
-    assert_eq!(output.status.code(), Some(4), "{}", stderr(&output));
+    sh_in(&folder, command).ends(4);
 }
 
 #[test]
@@ -548,9 +538,9 @@ fn evidence_on_the_largest_grids_takes_what_is_open_only() {
     };
     let files = make(&puzzle, &options).unwrap();
     assert_eq!(check_files(&files, Deadline::NONE).unwrap().solution_count, 2);
-    let output = with_stdin(&["check", "--format", "json"], &rows(puzzle.givens(), " ", "."));
-    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
-    assert!(stdout(&output).contains(r#""status":"multiple""#));
+    with_stdin("check --format json", rows(puzzle.givens(), " ", "."))
+        .ends(1)
+        .shows(r#""status":"multiple""#);
 }
 
 #[test]
@@ -558,24 +548,23 @@ fn check_says_what_is_wrong_with_large_grids() {
     let size = size(15, 15);
     let mut grid = pattern(size, |index| index == 7);
     grid.set(size.cell(3, 0), grid.get(size.cell(0, 0)));
-    let output = with_stdin(&["check"], &rows(&grid, " ", "."));
-    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
-    let verdict = stdout(&output).trim_end().lines().next().unwrap();
+    let output = with_stdin("check", rows(&grid, " ", ".")).ends(1);
+    let verdict = output.stdout.trim_end().lines().next().unwrap();
     assert!(verdict.ends_with(" (2 of 50624 givens; no smaller set clashes)"), "{verdict}");
     let same = Grid::from_values(size, vec![100; size.cell_count()]).unwrap();
     for (command, most) in [("solve --format grid", 2_000_000), ("check", 10_000)] {
-        let output = with_stdin(&command.split(' ').collect::<Vec<_>>(), &rows(&same, " ", "."));
-        assert_eq!(output.status.code(), Some(1), "{command}: {}", stderr(&output));
-        assert!(stdout(&output).len() < most, "{command}");
+        let output = with_stdin(command, rows(&same, " ", ".")).ends(1);
+        assert!(output.stdout.len() < most, "{command}");
     }
     let mut open = pattern(size, some(40));
     open.set(size.cell(0, 1), open.get(size.cell(0, 3)));
-    let output = with_stdin(&["candidates"], &rows(&open, " ", "."));
-    assert_eq!((output.status.code(), stdout(&output)), (Some(1), "no solution\n"));
-    assert!(stderr(&output).contains("no solution: row 1 holds"), "{}", stderr(&output));
-    let output = with_stdin(&["check"], &rows(without_room(size).givens(), " ", "."));
-    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
-    assert!(stdout(&output).contains(": no solution; why is not known"), "{}", stdout(&output));
+    with_stdin("candidates", rows(&open, " ", "."))
+        .ends(1)
+        .prints("no solution\n")
+        .tells("no solution: row 1 holds");
+    with_stdin("check", rows(without_room(size).givens(), " ", "."))
+        .ends(1)
+        .shows(": no solution; why is not known");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::common::program::{json, lacks, satdoku, sh_in, stderr, stdout, with_stdin};
+use crate::common::program::{lacks, satdoku, sh_in, with_stdin};
 
 const PUZZLE: &str =
     "003020600900305001001806400008102900700000008006708200002609500800203009005010300";
@@ -10,60 +10,9 @@ const SOLUTION: &str =
     "483921657967345821251876493548132976729564138136798245372689514814253769695417382";
 
 /// The exit status and stdout.
-fn solve(arguments: &[&str], input: &str) -> (Option<i32>, String) {
-    let output = with_stdin(&[&["solve"], arguments].concat(), input);
-    (output.status.code(), stdout(&output).to_owned())
-}
-
-/// The cells with commas between.
-fn list(cells: &str) -> String {
-    cells.chars().map(String::from).collect::<Vec<_>>().join(",")
-}
-
-#[test]
-fn a_given_solution_is_checked() {
-    let wrong = SOLUTION.replacen("483921657", "483921675", 1);
-    let several = "12..34..........";
-    for (input, status, result) in [
-        (format!("{PUZZLE},{SOLUTION}\n"), 0, SOLUTION.to_owned()),
-        (format!("{PUZZLE}:1:{SOLUTION}\n"), 0, SOLUTION.to_owned()),
-        (
-            format!("{PUZZLE},{wrong}\n"),
-            3,
-            format!("mismatch\t{SOLUTION}\tA8: the solution of the input has 7, found 5"),
-        ),
-        (
-            format!("{PUZZLE}:2:\n"),
-            3,
-            format!("mismatch\t{SOLUTION}\tthe input gives 2 solutions, found exactly one"),
-        ),
-        (
-            format!("puzzle,solution\n{PUZZLE},{wrong}\n"),
-            3,
-            format!("mismatch\t{SOLUTION}\tA8: the solution of the input has 7, found 5"),
-        ),
-        // Cells that a claim leaves open are no mismatch, digits that contradict are.
-        (
-            format!("puzzle,solution\n{PUZZLE},{}\n", SOLUTION.replacen('4', ".", 1)),
-            0,
-            SOLUTION.to_owned(),
-        ),
-        (
-            format!("puzzle,ground_truth\n{PUZZLE},{}\n", wrong.replacen('4', ".", 1)),
-            3,
-            format!("mismatch\t{SOLUTION}\tA8: the solution of the input has 7, found 5"),
-        ),
-        (format!("{several}:2:\n"), 1, "multiple".to_owned()),
-        (format!("{several},1234341221434321\n"), 1, "multiple".to_owned()),
-    ] {
-        let (code, found) = solve(&["--format", "line"], &input);
-        assert_eq!(code, Some(status), "{input}{found}");
-        assert!(found.starts_with(&result), "{input}{found}");
-    }
-    let input = format!("{PUZZLE},{wrong}\n");
-    let check = with_stdin(&["check"], &input);
-    assert_eq!(check.status.code(), Some(3));
-    assert!(stdout(&check).starts_with("<stdin>:1: mismatch: A8:"), "{}", stdout(&check));
+fn solve(arguments: &str, input: &str) -> (Option<i32>, String) {
+    let output = with_stdin(format!("solve {arguments}"), input);
+    (output.status, output.stdout)
 }
 
 #[test]
@@ -72,29 +21,26 @@ fn a_jigsaw_is_solved_by_its_own_regions() {
     let rows: String = ('a'..='i').flat_map(|row| [row; 9]).collect();
     for (regions, status) in [(boxes, 0), (rows, 1)] {
         for command in ["solve", "check"] {
-            let output = with_stdin(&[command, "-"], &format!("{PUZZLE} {regions}\n"));
-            assert_eq!(output.status.code(), Some(status), "{command} {regions}");
+            with_stdin(format!("{command} -"), format!("{PUZZLE} {regions}\n")).ends(status);
         }
     }
 }
 
 #[test]
 fn candidates_are_solved_and_refused_where_they_are_not_read() {
-    let left = with_stdin(&["candidates"], PUZZLE);
-    assert_eq!(solve(&["--format", "line"], stdout(&left)), (Some(0), format!("{SOLUTION}\n")));
+    let left = with_stdin("candidates", PUZZLE);
+    assert_eq!(solve("--format line", &left.stdout), (Some(0), format!("{SOLUTION}\n")));
     // Without the digit of the solution in A1.
     let cell = |given: char| match given {
         '0' => "123456789".to_owned(),
         digit => ('1'..='9').map(|mark| if mark == digit { mark } else { '.' }).collect(),
     };
     let marks: String = PUZZLE.chars().map(cell).collect();
-    assert_eq!(solve(&["--format", "line"], &marks), (Some(0), format!("{SOLUTION}\n")));
+    assert_eq!(solve("--format line", &marks), (Some(0), format!("{SOLUTION}\n")));
     let wrong = marks.replacen('4', ".", 1);
-    assert_eq!(solve(&["--format", "line"], &wrong), (Some(1), "none\n".to_owned()));
-    for arguments in [&["rate"][..], &["solve", "--solver", "dpll"]] {
-        let output = with_stdin(arguments, &wrong);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        assert!(stderr(&output).contains("candidates"), "{}", stderr(&output));
+    assert_eq!(solve("--format line", &wrong), (Some(1), "none\n".to_owned()));
+    for arguments in ["rate", "solve --solver dpll"] {
+        with_stdin(arguments, &wrong).ends(2).tells("candidates");
     }
 }
 
@@ -108,14 +54,14 @@ fn a_table_keeps_its_columns_byte_for_byte() {
         format!("4,\"two\nlines\",{PUZZLE},"),
     ];
     let input = format!("{header}\n{}\n", rows.join("\n"));
-    let (code, found) = solve(&["--format", "csv"], &input);
+    let (code, found) = solve("--format csv", &input);
     assert_eq!(code, Some(2));
     let expected = format!(
         "{header},satdoku_status,satdoku_solution\n{},unique,{SOLUTION}\n{},unique,{SOLUTION}\n{},error,\n{},unique,{SOLUTION}\n",
         rows[0], rows[1], rows[2], rows[3]
     );
     assert_eq!(found, expected);
-    let tsv = solve(&["--format", "tsv", "--column", "3"], &input).1;
+    let tsv = solve("--format tsv --column 3", &input).1;
     assert!(
         tsv.starts_with("id\tthe name\tpuzzle\tnote\tsatdoku_status\tsatdoku_solution\n"),
         "{tsv}"
@@ -126,43 +72,18 @@ fn a_table_keeps_its_columns_byte_for_byte() {
     }
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("in.csv"), &input).unwrap();
-    let output = sh_in(
+    sh_in(
         folder.path(),
         "satdoku solve --format csv in.csv > out.csv; python3 -c 'import csv; \
          old = list(csv.reader(open(\"in.csv\", newline=\"\"))); \
          new = list(csv.reader(open(\"out.csv\", newline=\"\"))); \
          print(old == [row[:-2] for row in new])'",
-    );
-    assert_eq!(stdout(&output), "True\n", "{}", stderr(&output));
+    )
+    .prints("True\n");
 }
 
 #[test]
-fn finds_the_column_of_puzzles() {
-    for (arguments, input) in [
-        (vec![], format!("quizzes,solutions\n{PUZZLE},{SOLUTION}\n")),
-        (vec![], format!("nr;data\n1;{PUZZLE}\n")),
-        (vec!["--column", "b"], format!("a,b\n1,{PUZZLE}\n")),
-        (vec!["--column", "2"], format!("a,b\n1,{PUZZLE}\n")),
-        (vec!["--column", "b"], format!("a,b\n1,\"{}\"\n", list(&PUZZLE.replace('0', "x")))),
-        (vec!["--column", "diagonal"], format!("diagonal,nr\n{PUZZLE},1\n")),
-        // No table at all.
-        (vec!["--column", "b"], format!("Grid 1\n{PUZZLE}\n")),
-        (vec!["--column", "1"], list(PUZZLE).replace(',', " ")),
-    ] {
-        let arguments = [&["--format", "line"], &arguments[..]].concat();
-        let found = solve(&arguments, &input);
-        assert_eq!(found, (Some(0), format!("{SOLUTION}\n")), "{input}");
-    }
-    for (column, expected) in [("c", "\"c\""), ("0", "\"0\""), ("3", "3")] {
-        let output = with_stdin(&["solve", "--column", column], &format!("a,b\n1,{PUZZLE}\n"));
-        assert_eq!(output.status.code(), Some(2));
-        let message = format!("expected a column {expected}, found a, b");
-        assert!(stderr(&output).contains(&message), "{}", stderr(&output));
-    }
-}
-
-#[test]
-fn columns_that_name_rules_are_read_or_refused() {
+fn columns_that_name_rules_are_read() {
     let dots = ".".repeat(36);
     let regions = "aabbbbaabbccaaddcceeddcceeddffeeffff";
     for (header, fields, expected) in [
@@ -171,61 +92,34 @@ fn columns_that_name_rules_are_read_or_refused() {
         ("puzzle,REGIONS", regions, "jigsaw"),
         ("puzzle,rules,diagonal,type", ",0,easy", "classic"),
     ] {
-        let output =
-            with_stdin(&["solve", "--format", "json"], &format!("{header}\n{dots},{fields}\n"));
-        let found = &json(&output)[0];
-        assert_eq!(found["rules"], expected, "{header}: {}", stderr(&output));
+        let output = with_stdin("solve --format json", format!("{header}\n{dots},{fields}\n"));
+        let found = &output.json()[0];
+        assert_eq!(found["rules"], expected, "{header}: {}", output.stderr);
         let has_box = header.contains("box");
         assert_eq!(found["box"] == "3x2", has_box, "{header}");
-    }
-    for (header, fields, message) in [
-        ("puzzle,diagonal", "1", "names other rules: \"diagonal\""),
-        ("puzzle,Anti Knight", "yes", "names other rules: \"Anti Knight\""),
-        ("puzzle,type", "X / Girandola", "names other rules: \"X / Girandola\""),
-        ("puzzle,rules", "killer", "found \"killer\""),
-        ("puzzle,rules,box", "latin,2x3", "\"box\" and \"regions\" that agree"),
-        ("puzzle,regions", "aab", "expected one region label for each cell"),
-    ] {
-        let output = with_stdin(&["solve"], &format!("{header}\n{dots},{fields}\n"));
-        assert_eq!(output.status.code(), Some(2), "{header}: {}", stdout(&output));
-        assert!(stderr(&output).contains(message), "{header}: {}", stderr(&output));
     }
 }
 
 #[test]
 fn lines_keep_names_and_comments_and_json_says_where() {
     let input = format!("0000183b305c {PUZZLE}  1.2\n");
-    let kept = solve(&["--format", "line", "--keep"], &input).1;
+    let kept = solve("--format line --keep", &input).1;
     assert_eq!(kept, format!("{SOLUTION}\t0000183b305c\t1.2\n"));
-    let record = &json(&with_stdin(&["solve", "--format", "json"], &format!("\n{input}")))[0];
+    let record = &with_stdin("solve --format json", format!("\n{input}")).json()[0];
     assert_eq!(record["input"], "<stdin>");
     assert_eq!(record["line"], 2);
     assert_eq!((&record["id"], &record["comment"]), (&"0000183b305c".into(), &"1.2".into()));
 }
 
 #[test]
-fn a_short_paste_is_no_missing_file() {
-    let output = satdoku(&["solve", "53..7....6."]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(
-        stderr(&output).contains(
-            "'53..7....6.': expected a file or a puzzle, found neither (it has 11 cells)"
-        )
-    );
-    let link = format!("https://www.sudokuwiki.org/sudoku.htm?bd={PUZZLE}");
-    assert_eq!(stdout(&satdoku(&["solve", "--format", "line", &link])), format!("{SOLUTION}\n"));
-}
-
-#[test]
 fn help_shows_the_forms() {
-    for arguments in [&["formats"][..], &["help", "formats"], &["formats", "--help"]] {
-        let output = satdoku(arguments);
-        assert!(output.status.success());
+    for arguments in ["formats", "help formats", "formats --help"] {
+        let mut output = satdoku(arguments).ends(0);
         for form in ["729 characters", "HoDoKu", "quizzes", "f-puzzles"] {
-            assert!(stdout(&output).contains(form), "{arguments:?}: {form}");
+            output = output.shows(form);
         }
     }
-    assert!(stdout(&satdoku(&["formats"])).lines().all(|line| line.len() <= 80));
+    assert!(satdoku("formats").stdout.lines().all(|line| line.len() <= 80));
 }
 
 #[test]
@@ -234,22 +128,22 @@ fn json_lines_keep_their_fields_in_every_output() {
         format!(r#"{{"quizzes":"{PUZZLE}","id":{id},"score":2.50,"rules":null{more}}}"#) + "\n"
     };
     let input = object("7", r#","status":"new","solution":"""#) + &object(r#"{"a":[1]}"#, "");
-    for arguments in [&["solve"][..], &["solve", "--all"], &["check"], &["rate"], &["hint"]] {
-        let found = json(&with_stdin(&[arguments, &["--format", "json"]].concat(), &input));
+    for arguments in ["solve", "solve --all", "check", "rate", "hint"] {
+        let found = with_stdin(format!("{arguments} --format json"), &input).json();
         assert_eq!(found.len(), 2, "{arguments:?}");
         assert_eq!((&found[0]["id"], &found[0]["score"]), (&7.into(), &2.5.into()));
         assert_eq!((&found[0]["status"], &found[0]["quizzes"]), (&"new".into(), &PUZZLE.into()));
         assert_eq!(found[1]["id"]["a"][0], 1);
-        if arguments != ["hint"] {
+        if arguments != "hint" {
             assert!(found[0]["satdoku_status"].is_string(), "{}", found[0]);
             assert!(found[1]["status"].is_string(), "{}", found[1]);
             assert_eq!(found[0]["rules"], "classic");
         }
     }
     let lists = format!("[{}]", input.trim_end().replace('\n', ","));
-    let lists = json(&with_stdin(&["solve", "--format", "json"], &lists));
+    let lists = with_stdin("solve --format json", &lists).json();
     assert_eq!((&lists[0]["id"], &lists[1]["id"]["a"][0]), (&7.into(), &1.into()));
-    let csv = solve(&["--format", "csv"], &input).1;
+    let csv = solve("--format csv", &input).1;
     let ours = "satdoku_status,satdoku_solution";
     let expected = format!(
         "id,quizzes,rules,score,solution,status,{ours}\n\
@@ -257,7 +151,7 @@ fn json_lines_keep_their_fields_in_every_output() {
          \"{{\"\"a\"\":[1]}}\",{PUZZLE},,2.5,,,unique,{SOLUTION}\n"
     );
     assert_eq!(csv, expected);
-    let rules = solve(&["--format", "json", "-x"], &object("1", "")).1;
+    let rules = solve("--format json -x", &object("1", "")).1;
     assert!(rules.contains(r#""rules":"diagonal""#), "{rules}");
 }
 
@@ -265,17 +159,17 @@ fn json_lines_keep_their_fields_in_every_output() {
 fn tables_keep_their_columns_in_every_output() {
     let input = format!("id,puzzle,solution,satdoku_status\n\"a,b\",{PUZZLE},{SOLUTION},old\n");
     for command in ["solve", "check", "rate", "hint"] {
-        let found = &json(&with_stdin(&[command, "--format", "json"], &input))[0];
+        let found = &with_stdin(format!("{command} --format json"), &input).json()[0];
         assert_eq!((&found["id"], &found["solution"]), (&"a,b".into(), &SOLUTION.into()));
         assert_eq!(found["satdoku_status"], "old");
     }
     let (header, row) = input.trim_end().split_once('\n').unwrap();
-    let rated = with_stdin(&["rate", "--format", "csv"], &input);
-    let lines: Vec<&str> = stdout(&rated).lines().collect();
+    let rated = with_stdin("rate --format csv", &input);
+    let lines: Vec<&str> = rated.stdout.lines().collect();
     let ours = "satdoku_satdoku_status,satdoku_depth";
     assert!(lines[0].starts_with(&format!("{header},{ours},")), "{}", lines[0]);
     assert!(lines[1].starts_with(&format!("{row},unique,")), "{}", lines[1]);
-    let (_, twice) = solve(&["--format", "csv"], &input);
+    let (_, twice) = solve("--format csv", &input);
     assert!(twice.starts_with(&format!("{header},satdoku_satdoku_status,satdoku_solution\n")));
 }
 
@@ -290,15 +184,16 @@ fn a_table_with_other_columns_is_an_error_and_never_ragged() {
     for threads in [1, 3] {
         let output = sh_in(
             folder.path(),
-            &format!("satdoku solve --threads {threads} --format csv a.csv b.csv c.csv d.txt"),
+            format!("satdoku solve --threads {threads} --format csv a.csv b.csv c.csv d.txt"),
         );
         let expected = format!(
             "id,puzzle,satdoku_status,satdoku_solution\n1,{PUZZLE},unique,{SOLUTION}\n\
              2,{PUZZLE},unique,{SOLUTION}\n,{PUZZLE},error,\n,{},unique,{SOLUTION}\n",
             PUZZLE.replace('0', ".")
         );
-        assert_eq!((output.status.code(), stdout(&output)), (Some(2), &*expected));
-        let message = "c.csv:2:1: expected the columns of the first puzzle";
-        assert!(stderr(&output).contains(message), "{}", stderr(&output));
+        output
+            .ends(2)
+            .prints(expected)
+            .tells("c.csv:2:1: expected the columns of the first puzzle");
     }
 }

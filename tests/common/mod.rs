@@ -2,6 +2,7 @@
 // Each of the two packages uses a part of it.
 #![allow(dead_code)]
 
+pub mod cases;
 pub mod random;
 mod skip;
 

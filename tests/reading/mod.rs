@@ -1,18 +1,17 @@
 //! Is every text read as meant, or refused at its place?
 //!
-//! The files `*.txt` beside this one hold cases: a line `@@ title`, perhaps with options after `|`,
-//! the text, a line `=>`, and what is read. `SATDOKU_BLESS=1 cargo test reading` writes what is read
-//! now; the difference is for a reviewer. In texts `\t`, `\r`, `\0`, `\u{a0}` and `\\` are escapes.
+//! The files `*.txt` beside this one hold cases (`common::cases`); after a title there may be options
+//! behind `|`. In texts `\t`, `\r`, `\0`, `\u{a0}` and `\\` are escapes.
 
 mod streams;
 mod written;
 
-use std::fs;
 use std::io::{BufReader, Read};
-use std::path::PathBuf;
 
 use satdoku::format::{Batch, Column, FORMS, Options, PassedOver, Record, Splitter};
 use satdoku::{ParseError, Size};
+
+use crate::common::cases::{self, Case};
 
 /// All records of an input, and what was passed over.
 fn records(
@@ -110,81 +109,35 @@ fn options_of(names: &str) -> Options {
     options
 }
 
-/// A case of a file: its head, its text, and what should be read.
-struct Case<'t> {
-    title: &'t str,
-    text: &'t str,
-    expected: &'t str,
+/// The options after the title of a case.
+fn options(case: &Case) -> Options {
+    case.title.split_once(" | ").map(|(_, names)| options_of(names)).unwrap_or_default()
 }
 
-impl Case<'_> {
-    fn options(&self) -> Options {
-        self.title.split_once(" | ").map(|(_, names)| options_of(names)).unwrap_or_default()
-    }
-
-    /// What is read, a line each; errors and notes begin with their names.
-    fn found(&self) -> String {
-        let (records, passed_over) = records(&*unescaped(self.text), &self.options(), 7);
-        let lines = records.iter().map(|record| match record {
-            Ok(record) => shown(record) + "\n",
-            Err(error) => format!("error {error}\n"),
-        });
-        let note = passed_over.to_string();
-        let note = if note.is_empty() { note } else { format!("note {note}\n") };
-        lines.collect::<String>() + &note
-    }
-}
-
-fn files() -> Vec<PathBuf> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/reading");
-    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let mut files: Vec<PathBuf> =
-        entries.filter(|path| path.extension().is_some_and(|end| end == "txt")).collect();
-    files.sort();
-    files
-}
-
-fn cases(file: &str) -> Vec<Case<'_>> {
-    let cases = file.split("@@ ").skip(1).map(|case| {
-        let (title, rest) = case.split_once('\n').expect("a title");
-        let (text, expected) = rest.split_once("=>\n").expect("what is read after =>");
-        Case { title, text, expected }
+/// What is read of a case, a line each; errors and notes begin with their names.
+fn found(case: &Case) -> String {
+    let (records, passed_over) = records(&*unescaped(&case.text), &options(case), 7);
+    let lines = records.iter().map(|record| match record {
+        Ok(record) => shown(record) + "\n",
+        Err(error) => format!("error {error}\n"),
     });
-    cases.collect()
+    let note = passed_over.to_string();
+    let note = if note.is_empty() { note } else { format!("note {note}\n") };
+    lines.collect::<String>() + &note
 }
 
 #[test]
 fn each_text_is_read_as_its_case_says() {
-    let is_blessed = std::env::var_os("SATDOKU_BLESS").is_some();
-    let mut wrong = String::new();
-    for path in files() {
-        let file = fs::read_to_string(&path).unwrap();
-        let mut blessed = file.split("@@ ").next().unwrap().to_owned();
-        for case in cases(&file) {
-            let found = case.found() + "\n";
-            if found != case.expected {
-                let Case { title, text, expected } = case;
-                wrong += &format!("{title}\n{text}expected:\n{expected}found:\n{found}\n");
-            }
-            blessed += &format!("@@ {}\n{}=>\n{found}", case.title, case.text);
-        }
-        if is_blessed {
-            fs::write(path, blessed).unwrap();
-        }
-    }
-    assert!(wrong.is_empty() || is_blessed, "{wrong}");
+    cases::check("reading", |_, case| found(case));
 }
 
 #[test]
 fn the_pieces_in_which_a_text_arrives_do_not_matter() {
-    for path in files() {
-        for case in cases(&fs::read_to_string(path).unwrap()) {
-            let (text, options) = (unescaped(case.text), case.options());
-            let pieces = BufReader::with_capacity(1, &*text);
-            let (at_once, in_pieces) =
-                (records(&*text, &options, 99), records(pieces, &options, 1));
-            assert_eq!(at_once.0, in_pieces.0, "{}", case.title);
-        }
+    for case in cases::files("reading").into_iter().flat_map(|(_, _, cases)| cases) {
+        let (text, options) = (unescaped(&case.text), options(&case));
+        let pieces = BufReader::with_capacity(1, &*text);
+        let (at_once, in_pieces) = (records(&*text, &options, 99), records(pieces, &options, 1));
+        assert_eq!(at_once.0, in_pieces.0, "{}", case.title);
     }
 }
 

@@ -166,13 +166,13 @@ fn a_drawing_waits_for_its_regions_and_a_puzzle_in_a_line_does_not() {
 }
 
 #[test]
-fn eight_megabytes_of_any_decoration_take_no_square_of_their_length() {
+fn a_megabyte_of_any_decoration_take_no_square_of_their_length() {
     let before = std::time::Instant::now();
     for symbol in "-=+|*.:_'`~#>< \t,;&(){}[]\"/\\x0!1a\n".chars() {
-        let text = symbol.to_string().repeat(LINE_LIMIT - 1);
+        let text = symbol.to_string().repeat(1 << 20);
         let (records, _) = records(text.as_bytes(), &Options::default(), 99);
         assert!(records.len() < 2, "{symbol:?}: {}", records.len());
-        let lines = format!("{symbol}\n").repeat(1 << 18);
+        let lines = format!("{symbol}\n").repeat(1 << 16);
         drop(super::records(lines.as_bytes(), &Options::default(), 99));
     }
     assert!(before.elapsed() < std::time::Duration::from_secs(120));

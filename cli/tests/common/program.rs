@@ -43,40 +43,83 @@ const MODULES: [(&str, &str); 4] = [
 /// No command of a test takes longer.
 const TIME_LIMIT: Duration = Duration::from_secs(120);
 
-/// Runs satdoku on these arguments, with nothing on standard input.
-pub fn satdoku(arguments: &[&str]) -> Output {
-    with_stdin(arguments, "")
+/// A command that has run.
+#[derive(Debug)]
+#[expect(dead_code, reason = "the command is for messages")]
+pub struct Run {
+    command: String,
+    pub status: Option<i32>,
+    pub stdout: String,
+    pub stderr: String,
 }
 
-/// Runs satdoku on these arguments and this standard input.
-pub fn with_stdin(arguments: &[&str], stdin: &str) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_satdoku"))
-        .args(arguments)
-        .write_stdin(stdin)
-        .timeout(TIME_LIMIT)
-        .output()
-        .unwrap()
+impl Run {
+    fn new(command: &str, run: &mut Command) -> Run {
+        let Output { status, stdout, stderr } = run.timeout(TIME_LIMIT).output().unwrap();
+        let [stdout, stderr] = [stdout, stderr].map(|text| String::from_utf8(text).unwrap());
+        Run { command: command.to_owned(), status: status.code(), stdout, stderr }
+    }
+
+    /// Asserts the exit status.
+    #[track_caller]
+    pub fn ends(self, status: i32) -> Run {
+        assert_eq!(self.status, Some(status), "{self:#?}");
+        self
+    }
+
+    /// Asserts that this is all of standard output.
+    #[track_caller]
+    pub fn prints(self, text: impl AsRef<str>) -> Run {
+        assert_eq!(self.stdout, text.as_ref(), "{self:#?}");
+        self
+    }
+
+    /// Asserts that this is a part of standard output.
+    #[track_caller]
+    pub fn shows(self, text: impl AsRef<str>) -> Run {
+        assert!(self.stdout.contains(text.as_ref()), "{:?} in {self:#?}", text.as_ref());
+        self
+    }
+
+    /// Asserts that this is a part of standard error.
+    #[track_caller]
+    pub fn tells(self, text: impl AsRef<str>) -> Run {
+        assert!(self.stderr.contains(text.as_ref()), "{:?} in {self:#?}", text.as_ref());
+        self
+    }
+
+    /// The objects of JSON Lines on standard output.
+    pub fn json(&self) -> Vec<Value> {
+        self.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+}
+
+/// Runs satdoku on the words of a command, with nothing on standard input.
+pub fn satdoku(words: impl AsRef<str>) -> Run {
+    with_stdin(words, "")
+}
+
+/// Runs satdoku on the words of a command and this standard input.
+pub fn with_stdin(words: impl AsRef<str>, stdin: impl AsRef<str>) -> Run {
+    let arguments = shell_words::split(words.as_ref()).unwrap();
+    let mut program = Command::new(env!("CARGO_BIN_EXE_satdoku"));
+    Run::new(words.as_ref(), program.args(arguments).write_stdin(stdin.as_ref()))
 }
 
 /// Runs a command of the shell, with satdoku in PATH, in an empty folder of its own.
-pub fn sh(command: &str) -> Output {
+pub fn sh(command: impl AsRef<str>) -> Run {
     sh_in(tempfile::tempdir().unwrap().path(), command)
 }
 
 /// Runs a command of the shell, with satdoku in PATH, in this folder, which is its home too.
-pub fn sh_in(folder: &Path, command: &str) -> Output {
+pub fn sh_in(folder: impl AsRef<Path>, command: impl AsRef<str>) -> Run {
     let mut path = OsString::from(Path::new(env!("CARGO_BIN_EXE_satdoku")).parent().unwrap());
     path.push(":");
     path.push(std::env::var_os("PATH").unwrap_or_default());
-    Command::new("bash")
-        .args(["-c", command])
-        .env("PATH", path)
-        .env("HOME", folder)
-        .env_remove("NO_COLOR")
-        .current_dir(folder)
-        .timeout(TIME_LIMIT)
-        .output()
-        .unwrap()
+    let (folder, command) = (folder.as_ref(), command.as_ref());
+    let mut shell = Command::new("bash");
+    shell.args(["-c", command]).env("PATH", path).env("HOME", folder).current_dir(folder);
+    Run::new(command, shell.env_remove("NO_COLOR"))
 }
 
 /// A new folder with the puzzles and examples of the repository in it.
@@ -122,7 +165,7 @@ fn is_there(word: &str) -> bool {
         None if PROGRAMS.contains(&word) => format!("command -v {word}"),
         None => return true,
     };
-    sh(&look).status.success()
+    sh(look).status == Some(0)
 }
 
 /// The commands of a document, one after the other in a folder with the puzzles and examples.
@@ -159,19 +202,4 @@ impl Examples {
         }
         true
     }
-}
-
-/// What was printed to standard output.
-pub fn stdout(output: &Output) -> &str {
-    std::str::from_utf8(&output.stdout).unwrap()
-}
-
-/// What was printed to standard error.
-pub fn stderr(output: &Output) -> &str {
-    std::str::from_utf8(&output.stderr).unwrap()
-}
-
-/// The objects of JSON Lines on standard output.
-pub fn json(output: &Output) -> Vec<Value> {
-    stdout(output).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
