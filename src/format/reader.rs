@@ -149,16 +149,8 @@ impl<R: Read> Splitter<R> {
             }
             match self.lines.next(&mut line, 1 + self.number) {
                 Ok(Ok(true)) => {
-                    let count = 1 + memchr::memchr_iter(b'\r', &line).count();
-                    let end = mem::replace(&mut self.lines.end, b"\r");
-                    let lines = line.splitn(count, |&byte| byte == b'\r');
-                    for (index, line) in (1..).zip(lines) {
-                        if index == count {
-                            self.lines.end = end;
-                        }
-                        self.number += 1;
-                        self.take(self.number, line, true);
-                    }
+                    self.number += 1;
+                    self.take(self.number, &line, true);
                 }
                 Ok(Ok(false)) => self.finish(),
                 Ok(Err(error)) => {
