@@ -9,6 +9,7 @@ use super::error::{ParseError, ParseErrorKind};
 use super::line::{FEWEST_CELLS, find, nine};
 use super::object;
 use super::record::{Column, Options, Record};
+use super::words::in_prose;
 
 /// What may stand between fields.
 const DELIMITERS: &[u8] = b",;\t|";
@@ -103,7 +104,8 @@ impl Table {
             !grids.contains(&Some(*index))
                 && (self.names_rules[*index]
                     || field.len() >= FEWEST_CELLS
-                    || field.iter().any(|byte| byte.is_ascii_alphabetic() || b"[{".contains(byte)))
+                    || field.iter().any(|byte| b"[{".contains(byte))
+                    || in_prose(field).is_some())
         };
         let others: Vec<usize> = (0..expected).filter(may_say_rules).collect();
         let grid = |index: usize| match nine(fields[index].trim_ascii(), options) {

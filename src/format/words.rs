@@ -7,6 +7,8 @@ use std::collections::HashMap;
 use std::mem;
 use std::sync::LazyLock;
 
+use itertools::Itertools;
+
 /// A word that names rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct RulesWord {
@@ -37,20 +39,15 @@ const PLAIN: &str = "between clone consecutive difference dot entropic even fog 
 /// Short names of which a field of one puzzle is often called otherwise.
 const NO_FIELD: [&str; 2] = ["line", "frame"];
 
-/// The letters and digits of a word in lower case.
-fn letters(word: &str) -> String {
+/// The letters and digits of a word in lower case: `ground_truth` and `groundTruth` are one name.
+pub(super) fn letters(word: &str) -> String {
     word.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase()
 }
 
-/// The singular of a word, as far as its end tells.
-fn singular(word: &str) -> String {
-    match word.strip_suffix("ies") {
-        Some(stem) => format!("{stem}y"),
-        None => word
-            .strip_suffix("ches")
-            .map(|stem| format!("{stem}ch"))
-            .unwrap_or_else(|| word.strip_suffix('s').unwrap_or(word).to_owned()),
-    }
+/// The singular of a word, if its end tells that it is none.
+fn singular(word: &str) -> Option<String> {
+    let ends = [("ies", "y"), ("ches", "ch"), ("s", "")];
+    ends.into_iter().find_map(|(plural, end)| Some(word.strip_suffix(plural)?.to_owned() + end))
 }
 
 /// Which list has a word; of several the first counts.
@@ -68,7 +65,7 @@ static LISTS: LazyLock<HashMap<&str, List>> = LazyLock::new(|| {
 });
 
 fn list_of(word: &str) -> Option<List> {
-    LISTS.get(word).or_else(|| LISTS.get(&*singular(word))).copied()
+    LISTS.get(word).or_else(|| LISTS.get(&*singular(word)?)).copied()
 }
 
 /// The list of a word that names rules in prose.
@@ -92,8 +89,10 @@ fn parts(name: &str) -> impl Iterator<Item = String> + '_ {
 /// The lists of what a name holds: the whole of it, its parts, and long words anywhere.
 fn lists_in(name: &str) -> impl Iterator<Item = List> + '_ {
     let whole = letters(name);
-    let parts = parts(name).chain([whole.clone()]).filter(|part| !NO_FIELD.contains(&&**part));
-    let long = LISTS.iter().filter(|(word, _)| word.len() >= COUNTS_INSIDE);
+    let parts = parts(name).chain([whole.clone()]).dedup();
+    let parts = parts.filter(|part| !NO_FIELD.contains(&&**part));
+    let lengths = COUNTS_INSIDE..=whole.len();
+    let long = LISTS.iter().filter(move |(word, _)| lengths.contains(&word.len()));
     let inside = long.filter(move |(word, _)| whole.contains(**word)).map(|(_, list)| *list);
     inside.chain(parts.filter_map(|part| list_of(&part)))
 }
@@ -111,6 +110,10 @@ pub(super) fn in_name(name: &str) -> Option<RulesWord> {
 
 /// The first word of prose that names rules, one that regions do not settle before others.
 pub(super) fn in_prose(text: &[u8]) -> Option<RulesWord> {
+    // Not `any`, so that the compiler makes vectors.
+    if !text.iter().fold(false, |any, byte| any | byte.is_ascii_alphabetic() | !byte.is_ascii()) {
+        return None;
+    }
     let text = String::from_utf8_lossy(text);
     if let Some(sum) = text.split_whitespace().find(|word| is_sum(word)) {
         return Some(found(sum, false));
@@ -131,6 +134,7 @@ pub(super) fn in_prose(text: &[u8]) -> Option<RulesWord> {
         let pair = match (&*first, &*whole) {
             (first, "sudoku") => list_before_sudoku(first),
             ("no", second) => (second == "touch").then_some(List::Rules),
+            ("", _) => None,
             (first, whole) => list_in_prose(&format!("{first}{whole}")),
         };
         match alone.or(pair) {
