@@ -134,6 +134,9 @@ impl Table {
 /// Whether a quoted field goes on after a text, given whether one did so before it. As in RFC 4180,
 /// quotes begin a field or are part of it.
 pub(super) fn is_open(text: &[u8], was_open: bool, delimiter: u8) -> bool {
+    if memchr(b'"', text).is_none() {
+        return was_open;
+    }
     text.split(|&byte| byte == delimiter).fold(was_open, |is_open, piece| {
         let quotes = memchr_iter(b'"', piece).count();
         (is_open || piece.starts_with(b"\"")) && is_open == quotes.is_multiple_of(2)

@@ -68,11 +68,6 @@ fn list_of(word: &str) -> Option<List> {
     LISTS.get(word).or_else(|| LISTS.get(&*singular(word)?)).copied()
 }
 
-/// The list of a word that names rules in prose.
-fn list_in_prose(word: &str) -> Option<List> {
-    list_of(word).filter(|&list| list != List::Plain)
-}
-
 fn found(text: &str, is_jigsaw: bool) -> RulesWord {
     RulesWord { text: text.chars().take(LONGEST).collect(), is_jigsaw }
 }
@@ -91,9 +86,10 @@ fn lists_in(name: &str) -> impl Iterator<Item = List> + '_ {
     let whole = letters(name);
     let parts = parts(name).chain([whole.clone()]).dedup();
     let parts = parts.filter(|part| !NO_FIELD.contains(&&**part));
-    let lengths = COUNTS_INSIDE..=whole.len();
-    let long = LISTS.iter().filter(move |(word, _)| lengths.contains(&word.len()));
+    let is_long = whole.len() >= COUNTS_INSIDE;
+    let long = LISTS.iter().filter(|(word, _)| word.len() >= COUNTS_INSIDE);
     let inside = long.filter(move |(word, _)| whole.contains(**word)).map(|(_, list)| *list);
+    let inside = is_long.then_some(inside).into_iter().flatten();
     inside.chain(parts.filter_map(|part| list_of(&part)))
 }
 
@@ -121,6 +117,7 @@ pub(super) fn in_prose(text: &[u8]) -> Option<RulesWord> {
     let is_of_word = |symbol: char| symbol.is_alphanumeric() || "-_".contains(symbol);
     let words = text.split(|symbol: char| !is_of_word(symbol));
     let words = words.map(|word| word.trim_matches(['-', '_']));
+    let is_of_prose = |list: &List| *list != List::Plain;
     let (mut before, mut jigsaw) = ("", None);
     // The last one stands after an apostrophe.
     for word in words.filter(|word| *word != "s" && word.contains(char::is_alphabetic)) {
@@ -128,14 +125,14 @@ pub(super) fn in_prose(text: &[u8]) -> Option<RulesWord> {
         let (first, whole) = (letters(last), letters(word));
         let alone = match word {
             "X" | "XV" | "xv" => Some(List::Rules),
-            _ => lists_in(word).filter(|&list| list != List::Plain).min(),
+            _ => lists_in(word).filter(is_of_prose).min(),
         };
         let alone = alone.or_else(|| list_before_sudoku(whole.strip_suffix("sudoku")?));
         let pair = match (&*first, &*whole) {
             (first, "sudoku") => list_before_sudoku(first),
             ("no", second) => (second == "touch").then_some(List::Rules),
             ("", _) => None,
-            (first, whole) => list_in_prose(&format!("{first}{whole}")),
+            (first, whole) => list_of(&format!("{first}{whole}")).filter(is_of_prose),
         };
         match alone.or(pair) {
             Some(List::Jigsaw) => jigsaw = jigsaw.or_else(|| Some(found(word, true))),
