@@ -10,7 +10,7 @@ use super::{Audit, Broken, Completeness, FamilyAudit, Guilty, Judgement, Soundne
 use crate::dimacs::Cnf;
 use crate::encode::Reason;
 use crate::evidence::clash_text;
-use crate::format::{Symbols, write_candidates, write_drawn, write_line};
+use crate::format::{Symbols, line_of, write_candidates, write_drawn};
 use crate::grid::{Digit, Grid};
 use crate::rules::{Group, Puzzle};
 use crate::verify::{Clash, clashes};
@@ -211,9 +211,7 @@ impl Report<'_> {
     }
 
     fn line(&self, grid: &Grid) -> String {
-        let mut line = Vec::new();
-        write_line(&mut line, grid, self.symbols);
-        String::from_utf8_lossy(&line).into_owned()
+        line_of(grid, self.symbols)
     }
 
     fn digit(&self, digit: Digit) -> String {

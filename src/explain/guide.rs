@@ -6,7 +6,7 @@ use super::step::{Conclusion, Step};
 use super::words::{CellNames, Words};
 use crate::answer::{Answer, Limits, Status};
 use crate::evidence::{Minimality, clash_text, clashing_givens, enumerate};
-use crate::format::{Symbols, write_line};
+use crate::format::{Symbols, line_of};
 use crate::grid::{Candidate, Cell, Grid};
 use crate::rules::Puzzle;
 use crate::solve::{Pipeline, SolveError, in_time};
@@ -347,8 +347,6 @@ impl Guide<'_> {
     }
 
     fn line(&self, grid: &Grid) -> String {
-        let mut text = Vec::new();
-        write_line(&mut text, grid, self.symbols);
-        String::from_utf8_lossy(&text).into_owned()
+        line_of(grid, self.symbols)
     }
 }

@@ -9,11 +9,11 @@ use itertools::Itertools;
 use serde_json::{Map, Value};
 
 use super::error::{ParseError, ParseErrorKind};
-use super::forms::{self, Block};
 use super::line;
 use super::object::Parsed;
 use super::record::{Options, Record};
 use super::table::{Table, fields};
+use crate::grid::Grid;
 
 /// Many puzzles of an input, to be used again and again.
 #[derive(Clone, Debug, Default)]
@@ -31,8 +31,8 @@ struct Item {
 
 #[derive(Clone, Debug)]
 pub(super) enum What {
-    /// A line that begins with 81 cells.
-    Line,
+    /// A line that begins with 81 cells; their values stand in their place.
+    Nine,
     /// A row of a table.
     Row(Arc<Table>),
     /// A blank line or a comment between puzzles.
@@ -59,11 +59,11 @@ impl<'t> RawRecord<'t> {
         let none = || Err(ParseErrorKind::expected("a puzzle", "none").in_line(self.line));
         match self.what {
             What::Read(read) => read.0.clone(),
-            What::Line => line::read(self.text, self.line, options).unwrap_or_else(none),
-            What::Row(table) => {
-                let found = forms::read(&Block::Row(table, self.text), self.line, options);
-                found.into_iter().flatten().next().map_or_else(none, |(result, _)| result)
+            What::Nine => {
+                let grid = self.text.first_chunk().and_then(Grid::from_bytes);
+                grid.map_or_else(none, |grid| line::after_nine(grid, self.text, self.line, options))
             }
+            What::Row(table) => table.read(self.text, self.line, options),
             What::Aside => none(),
         }
     }
@@ -121,9 +121,10 @@ impl Batch {
         self.items.clear();
     }
 
-    pub(super) fn push(&mut self, line: usize, text: &[u8], what: What) {
+    /// Takes a record whose text has these parts.
+    pub(super) fn push(&mut self, line: usize, parts: &[&[u8]], what: What) {
         let start = self.text.len();
-        self.text.extend_from_slice(text);
+        parts.iter().for_each(|part| self.text.extend_from_slice(part));
         self.items.push(Item { line, text: start..self.text.len(), what });
     }
 }

@@ -9,7 +9,7 @@ use super::layout::is_of_letters;
 use super::line;
 use super::record::{Column, Options, Record};
 use super::token::is_missing;
-use super::words::{RulesWord, in_name, in_prose};
+use super::words::{RulesWord, in_name, in_prose, letters};
 use crate::grid::{Cell, Grid, Size};
 use crate::rules::{Regions, RuleName};
 
@@ -30,7 +30,7 @@ enum Role {
     Harmless,
 }
 
-/// All names that are known, as [`key`] spells them. Of puzzles the first in the list is read.
+/// All names that are known, as [`letters`] spells them. Of puzzles the first in the list is read.
 const KNOWN: [(Role, &str); 9] = [
     (
         Role::Puzzle,
@@ -55,13 +55,8 @@ const KNOWN: [(Role, &str); 9] = [
     ),
 ];
 
-/// Letters and digits in lower case: `ground_truth` and `groundTruth` are one name.
-fn key(name: &str) -> String {
-    name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase()
-}
-
 fn role(name: &str) -> Option<Role> {
-    let key = key(name);
+    let key = letters(name);
     if key.starts_with("satdoku") {
         return Some(Role::Harmless);
     }
@@ -78,7 +73,7 @@ fn place(names: &[String], asked: Option<&Column>, role: Role) -> Option<usize> 
         }
         None => {
             let (_, known) = KNOWN.iter().find(|(known, _)| *known == role)?;
-            known.split(' ').find_map(|known| names.iter().position(|name| key(name) == known))
+            known.split(' ').find_map(|known| names.iter().position(|name| letters(name) == known))
         }
     }
 }
@@ -98,7 +93,7 @@ fn is_known(name: &str) -> bool {
 
 /// Whether a value of this name may say rules, so that it is looked at even if it is a number.
 pub(super) fn is_of_rules(name: &str) -> bool {
-    is_known(name) && role(name) != Some(Role::Harmless)
+    in_name(name).is_some() || is_known(name) && role(name) != Some(Role::Harmless)
 }
 
 /// Which of these names nobody knows, so that a note says that they are passed over.
@@ -184,9 +179,6 @@ fn solution(text: &[u8], record: &Record, options: &Options) -> Result<Option<Gr
     // Much less text than cells is a remark or a number of solutions.
     if is_missing(text) || text.len() <= size.cell_count() / 2 {
         return Ok(None);
-    }
-    if let Some((grid, [])) = line::nine(text, options).filter(|_| size == Size::NINE) {
-        return Ok(Some(grid));
     }
     let options = Options { size: Some(size), ..options.clone() };
     cells(text, record.line, &options).map(|record| Some(record.grid))

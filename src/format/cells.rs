@@ -142,7 +142,7 @@ pub(super) fn grid<'t>(
     if !symbols.reach(side) {
         let kind = ParseErrorKind::expected(
             format!("at least {side} symbols for a grid of side {side}"),
-            format!("{}: {}", symbols.count(), symbols.alphabet()),
+            format!("{}: {}", symbols.count(), symbols.alphabet),
         );
         return Err(at_start(kind));
     }

@@ -8,7 +8,6 @@ use super::error::ParseError;
 use super::object::Parsed;
 use super::record::{Options, Record};
 use super::row::{Line, Way};
-use super::table::Table;
 use super::{library, line, link, object};
 
 /// What lines turned out to be one thing, of which a form makes puzzles.
@@ -19,8 +18,6 @@ pub(super) enum Block<'b> {
     Rows(&'b [Line], Way, usize),
     /// A value of JSON.
     Value(&'b Value),
-    /// A row of a table.
-    Row(&'b Table, &'b [u8]),
 }
 
 /// What a form found in a block.
@@ -147,10 +144,8 @@ pub static FORMS: [Form; 6] = [
             "columns between , ; TAB or |: 'puzzle', 'quizzes', 'sudoku' and others hold the puzzles, or the column of --column; 'solution', 'rules', 'box' and 'regions' are read as in JSON",
         )],
         example: "id,puzzle\n1,1.....3..4.....2",
-        read: |block, number, options| match block {
-            Block::Row(table, row) => Some(one(table.read(row, number, options))),
-            _ => None,
-        },
+        // A row is no block: the table that its header begins reads it.
+        read: |_, _, _| None,
     },
 ];
 

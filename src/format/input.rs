@@ -1,6 +1,6 @@
 //! Reads lines of any ending from any reader, in bounded memory.
 
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 
 use super::error::{ParseError, ParseErrorKind};
 
@@ -9,8 +9,8 @@ pub const LINE_LIMIT: usize = 1 << 23;
 const BUFFER_BYTES: usize = 1 << 16;
 const BOM: &[u8] = b"\xef\xbb\xbf";
 
-/// The lines of an input, ended by LF, CR LF or the end of the input; a byte order mark at the
-/// start is dropped. Lines that end with CR come together, up to an LF or the end.
+/// The lines of an input, ended by LF, CR LF, CR or the end of the input; a byte order mark at the
+/// start is dropped.
 #[derive(Debug)]
 pub(super) struct Lines<R> {
     input: BufReader<R>,
@@ -29,6 +29,16 @@ impl<R: Read> Lines<R> {
         self.input.buffer().is_empty()
     }
 
+    /// What is read and not yet taken; nothing at the end of the input.
+    fn buffer(&mut self) -> io::Result<&[u8]> {
+        while let Err(error) = self.input.fill_buf() {
+            if error.kind() != ErrorKind::Interrupted {
+                return Err(error);
+            }
+        }
+        Ok(self.input.buffer())
+    }
+
     /// Reads the next line, without its end, in place of the text; whether there is one, or what is
     /// no line, `line` being its number.
     ///
@@ -40,23 +50,24 @@ impl<R: Read> Lines<R> {
         line: usize,
     ) -> io::Result<Result<bool, ParseError>> {
         text.clear();
-        if let Some(end) = memchr::memchr(b'\n', self.input.buffer()) {
-            // The common case.
-            text.extend_from_slice(&self.input.buffer()[..=end]);
-            self.input.consume(1 + end);
-        } else {
-            let limit = LINE_LIMIT as u64 + 2;
-            if self.input.by_ref().take(limit).read_until(b'\n', text)? == 0 {
-                return Ok(Ok(false));
+        self.end = b"\n";
+        loop {
+            let buffer = self.buffer()?;
+            let length = memchr::memchr2(b'\n', b'\r', buffer).unwrap_or(buffer.len());
+            let end = buffer.get(length).copied();
+            text.extend_from_slice(&buffer[..length]);
+            self.input.consume(length + usize::from(end.is_some()));
+            if end == Some(b'\r') {
+                let has_lf = self.buffer()?.starts_with(b"\n");
+                self.input.consume(has_lf.into());
+                self.end = if has_lf { b"\r\n" } else { b"\r" };
+            }
+            match (end, length) {
+                (None, 0) if text.is_empty() => return Ok(Ok(false)),
+                (None, 1..) if text.len() <= LINE_LIMIT => {}
+                _ => break,
             }
         }
-        let has_lf = text.pop_if(|end| *end == b'\n').is_some();
-        let has_cr = text.pop_if(|end| *end == b'\r').is_some();
-        self.end = match (has_cr, has_lf) {
-            (true, true) => b"\r\n",
-            (true, false) => b"\r",
-            (false, _) => b"\n",
-        };
         if !std::mem::replace(&mut self.has_begun, true) {
             if is_utf16(text) {
                 let kind = ParseErrorKind::expected("UTF-8 text", "UTF-16");

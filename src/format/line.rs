@@ -11,7 +11,8 @@ use super::layout::{are_labels, is_of_letters, regions};
 use super::record::{Options, Record};
 use super::symbols::{EMPTY_MARKS, MOST_SIDE};
 use super::token::{
-    characters, decimal, end_of, fields, is_rule, plain, start_of, without_remark, words,
+    characters, decimal, end_of, fields, is_rule, parts_words, plain, start_of, without_remark,
+    words,
 };
 use super::words::in_prose;
 use crate::grid::{Candidates, Grid, Size};
@@ -21,31 +22,25 @@ pub(super) const FEWEST_CELLS: usize = 16;
 const CELLS_OF_NINE: usize = 81;
 
 /// The values of the 81 cells of a 9x9 grid that a line starts with, by table look-up, and what
-/// follows.
-fn values_of_nine<'t>(
+/// follows: the common case.
+pub(super) fn values_of_nine<'t>(
     line: &'t [u8],
     options: &Options,
 ) -> Option<([u8; CELLS_OF_NINE], &'t [u8])> {
-    if options.size.is_some_and(|size| size != Size::NINE) {
+    let (cells, rest) = line.split_first_chunk::<CELLS_OF_NINE>()?;
+    let is_apart = rest.first().is_none_or(|byte| b" \t,;:#|".contains(byte));
+    if !is_apart || options.size.is_some_and(|size| size != Size::NINE) {
         return None;
     }
-    let (cells, rest) = line.split_first_chunk::<CELLS_OF_NINE>()?;
-    let table = options.symbols.values_of_nine();
-    rest.first()
-        .is_none_or(|byte| b" \t,;:#|".contains(byte))
-        .then(|| (cells.map(|byte| table[usize::from(byte)]), rest))
+    let table = &options.symbols.values_of_nine;
+    let values = cells.map(|byte| table[usize::from(byte)]);
+    (values.iter().fold(0, |largest, &value| value.max(largest)) <= 9).then_some((values, rest))
 }
 
-/// The common case: the grid that a line starts with, and what follows.
+/// The 9x9 grid that a line starts with, and what follows.
 pub(super) fn nine<'t>(line: &'t [u8], options: &Options) -> Option<(Grid, &'t [u8])> {
     let (values, rest) = values_of_nine(line, options)?;
     Some((Grid::from_bytes(&values)?, rest))
-}
-
-/// Whether [`nine`] finds a grid, without making it.
-pub(super) fn starts_with_nine(line: &[u8], options: &Options) -> bool {
-    let is_grid = |values: [u8; CELLS_OF_NINE]| values.into_iter().fold(0, u8::max) <= 9;
-    values_of_nine(line, options).is_some_and(|(values, _)| is_grid(values))
 }
 
 /// The cells of a puzzle in a plain line: all its words, or the first word that holds a whole grid,
@@ -124,12 +119,8 @@ pub(super) fn read(
     number: usize,
     options: &Options,
 ) -> Option<Result<Record, ParseError>> {
-    if let Some((grid, rest)) = nine(line, options) {
-        let record = Record::new(grid, number);
-        return Some(match rest {
-            [] => Ok(record),
-            _ => beside(record, line, line, &line[..CELLS_OF_NINE], options),
-        });
+    if let Some((grid, _)) = nine(line, options) {
+        return Some(after_nine(grid, line, number, options));
     }
     let text = plain(line);
     let cells = find(&text, options)?;
@@ -138,6 +129,20 @@ pub(super) fn read(
     let place = Place { line: number, text: &text, options };
     let record = of_cells(place, &cells, run);
     Some(record.and_then(|record| beside(record, line, &text, run, options)))
+}
+
+/// Reads a line that begins with the 81 cells of a grid.
+pub(super) fn after_nine(
+    grid: Grid,
+    line: &[u8],
+    number: usize,
+    options: &Options,
+) -> Result<Record, ParseError> {
+    let record = Record::new(grid, number);
+    match line.len() {
+        CELLS_OF_NINE => Ok(record),
+        _ => beside(record, line, line, &line[..CELLS_OF_NINE], options),
+    }
 }
 
 /// The record of these cells, which stand in this run of a line.
@@ -217,16 +222,29 @@ fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<bool, P
     let size = record.grid.size();
     let (side, count) = (size.side(), size.cell_count());
     let unmarked = rest.trim_ascii_start();
+    let mut uncounted = unmarked;
     if let Some(counted) = unmarked.strip_prefix(b":")
         && let Some(length) = counted.iter().position(|&byte| byte == b':')
         && length < FEWEST_CELLS
         && let Some(count) = decimal(&counted[..length])
     {
         record.claims.get_or_insert_default().count = Some(count as u64);
+        uncounted = &counted[length..];
+    }
+    // The common case, read as below: a solution in one word, and nothing else.
+    let start = uncounted.iter().position(|byte| !parts_words(byte)).unwrap_or_default();
+    if let Some((solution, end)) = nine(&uncounted[start..], options)
+        && size == Size::NINE
+        && solution.is_full()
+        && end.iter().all(parts_words)
+        && !options.jigsaw
+    {
+        record.claim(solution);
+        return Ok(false);
     }
     let words = words(rest);
-    let says =
-        |names: &[&[u8]]| words.iter().any(|word| names.contains(&&*word.to_ascii_lowercase()));
+    let is_same = |(word, name): (&&[u8], &&[u8])| word.eq_ignore_ascii_case(name);
+    let says = |names: &[&[u8]]| words.iter().cartesian_product(names).any(is_same);
     let says_regions =
         options.jigsaw || says(&[b"regions", b"region", b"layout", b"areas", b"shapes"]);
     let says_solution = says(&[b"solution", b"solved", b"answer"])

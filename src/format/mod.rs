@@ -63,7 +63,7 @@ pub use report::PuzzleReport;
 pub use symbols::{Symbols, SymbolsError};
 pub use table::{Table, fields};
 pub use write::{
-    write_candidates, write_drawn, write_grid, write_layout, write_line, write_puzzle,
+    line_of, write_candidates, write_drawn, write_grid, write_layout, write_line, write_puzzle,
 };
 
 use crate::grid::{Candidates, Grid, Size};

@@ -13,7 +13,7 @@ use super::error::{ParseError, ParseErrorKind};
 use super::forms::{self, Block, Found};
 use super::group::{self, Part};
 use super::input::{LINE_LIMIT, Lines};
-use super::line::starts_with_nine;
+use super::line::values_of_nine;
 use super::record::{Options, Record};
 use super::row::{Kind, Line, kind};
 use super::table::{Table, is_open};
@@ -149,16 +149,8 @@ impl<R: Read> Splitter<R> {
             }
             match self.lines.next(&mut line, 1 + self.number) {
                 Ok(Ok(true)) => {
-                    let count = 1 + memchr::memchr_iter(b'\r', &line).count();
-                    let end = mem::replace(&mut self.lines.end, b"\r");
-                    let lines = line.splitn(count, |&byte| byte == b'\r');
-                    for (index, line) in (1..).zip(lines) {
-                        if index == count {
-                            self.lines.end = end;
-                        }
-                        self.number += 1;
-                        self.take(self.number, line, true);
-                    }
+                    self.number += 1;
+                    self.take(self.number, &line, true);
                 }
                 Ok(Ok(false)) => self.finish(),
                 Ok(Err(error)) => {
@@ -189,8 +181,11 @@ impl<R: Read> Splitter<R> {
 
     fn take_text(&mut self, number: usize, line: &[u8], may_be_array: bool) {
         let is_idle = self.group.is_empty() && self.pending.is_none() && !self.options.jigsaw;
-        if is_idle && self.heading.is_silent() && starts_with_nine(line, &self.options) {
-            return self.push_raw(number, line, What::Line);
+        if is_idle
+            && self.heading.is_silent()
+            && let Some((values, rest)) = values_of_nine(line, &self.options)
+        {
+            return self.push_raw(number, &[&values, rest], What::Nine);
         }
         let start = line.trim_ascii_start();
         let element = start.strip_prefix(b"[").unwrap_or_default().trim_ascii_start();
@@ -376,16 +371,14 @@ impl<R: Read> Splitter<R> {
                     lines.iter().for_each(|line| self.hear(line.number, &line.text));
                 }
                 Part::Labels(lines, side, regions) => self.take_labels(lines, side, regions),
-                Part::Text(lines) => self.read_lines(lines),
+                Part::Text(lines) => {
+                    lines.iter().for_each(|line| self.read_text(line.number, &line.text));
+                }
             }
         }
         if let Some(Line { number, text, .. }) = gap {
             self.aside(number, &text);
         }
-    }
-
-    fn read_lines(&mut self, lines: &[Line]) {
-        lines.iter().for_each(|line| self.read_text(line.number, &line.text));
     }
 
     fn take_labels(&mut self, lines: &[Line], side: usize, regions: Result<Regions, ParseError>) {
@@ -400,7 +393,7 @@ impl<R: Read> Splitter<R> {
             return;
         }
         if regions.is_err() {
-            return self.read_lines(lines);
+            return lines.iter().for_each(|line| self.read_text(line.number, &line.text));
         }
         let found = "the regions of a jigsaw without its cells before them";
         self.fail(ParseErrorKind::expected("a puzzle", found).in_line(line));
@@ -489,7 +482,7 @@ impl<R: Read> Splitter<R> {
         }
         self.mode = Mode::Table(Arc::clone(&table), None);
         if self.heading.is_silent() {
-            return self.push_raw(number, &text, What::Row(table));
+            return self.push_raw(number, &[&text], What::Row(table));
         }
         self.push(table.read(&text, number, &self.options), None);
     }
@@ -526,7 +519,7 @@ impl<R: Read> Splitter<R> {
     fn aside(&mut self, number: usize, line: &[u8]) {
         if self.options.asides {
             self.flush();
-            self.out.push(number, line, What::Aside);
+            self.out.push(number, &[line], What::Aside);
         }
     }
 
@@ -543,10 +536,10 @@ impl<R: Read> Splitter<R> {
     }
 
     /// Passes on a puzzle that is read later.
-    fn push_raw(&mut self, line: usize, text: &[u8], what: What) {
+    fn push_raw(&mut self, line: usize, parts: &[&[u8]], what: What) {
         self.last = Some((line, false));
         self.heading.has_begun = true;
-        self.out.push(line, text, what);
+        self.out.push(line, parts, what);
     }
 
     /// Passes on the puzzle that waits, and a puzzle, or what is wrong with it.
@@ -578,7 +571,7 @@ impl<R: Read> Splitter<R> {
         if let Ok(record) = &result {
             self.last = Some((line, record.regions.is_some()));
         }
-        self.out.push(line, b"", What::Read(Box::new((result, object))));
+        self.out.push(line, &[], What::Read(Box::new((result, object))));
     }
 
     /// At the end of the input.

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::error::ParseError;
 use super::symbols::Symbols;
-use super::write::write_line;
+use super::write::line_of;
 use crate::grid::{Candidates, Digit, DigitSet};
 use crate::rules::Puzzle;
 
@@ -34,11 +34,7 @@ impl PuzzleReport {
     /// A puzzle, or the candidates of one, so that it is read as the same.
     pub fn of(puzzle: &Puzzle, candidates: Option<&Candidates>, symbols: &Symbols) -> PuzzleReport {
         let rules = puzzle.rules();
-        let line = || {
-            let mut text = Vec::new();
-            write_line(&mut text, puzzle.givens(), symbols);
-            String::from_utf8_lossy(&text).into_owned()
-        };
+        let line = || line_of(puzzle.givens(), symbols);
         let digits = |set: &DigitSet| set.iter().map(Digit::value).collect();
         PuzzleReport {
             puzzle: candidates.is_none().then(line),

@@ -31,13 +31,13 @@ pub(super) const UNKNOWN: u8 = u8::MAX;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Symbols {
-    alphabet: Vec<u8>,
+    pub(super) alphabet: String,
     custom: bool,
     /// By byte: the digit's value, 0 for an empty mark, else [`UNKNOWN`].
     values: [u8; 256],
     /// The same as seen by a side of 9, for the lines that come in millions; [`UNKNOWN`] where the
     /// alphabet is too short for it.
-    values_of_nine: [u8; 256],
+    pub(super) values_of_nine: [u8; 256],
 }
 
 /// Why a text is not an alphabet.
@@ -58,22 +58,22 @@ impl Symbols {
     /// assert_eq!([Symbols::default(), Symbols::decimals()].map(|s| s.write(digit, 16)), ["B", "11"]);
     /// ```
     pub fn decimals() -> Symbols {
-        Symbols::of(b"123456789", false)
+        Symbols::of("123456789", false)
     }
 
-    fn of(alphabet: &[u8], custom: bool) -> Symbols {
+    fn of(alphabet: &str, custom: bool) -> Symbols {
         let mut values = [UNKNOWN; 256];
         for &mark in EMPTY_MARKS {
             values[usize::from(mark)] = 0;
         }
-        for (&symbol, value) in alphabet.iter().zip(1..) {
+        for (symbol, value) in alphabet.bytes().zip(1..) {
             for case in [symbol.to_ascii_uppercase(), symbol.to_ascii_lowercase()] {
-                if case == symbol || !alphabet.contains(&case) {
+                if case == symbol || !alphabet.as_bytes().contains(&case) {
                     values[usize::from(case)] = value;
                 }
             }
         }
-        let alphabet = alphabet.to_vec();
+        let alphabet = alphabet.to_owned();
         let values_of_nine = [UNKNOWN; 256];
         let mut symbols = Symbols { alphabet, custom, values, values_of_nine };
         if symbols.reach(9) {
@@ -89,7 +89,7 @@ impl Symbols {
 
     /// The symbol of a digit, if the alphabet reaches it.
     pub fn symbol(&self, digit: Digit) -> Option<char> {
-        self.alphabet.get(digit.index()).map(|&symbol| symbol.into())
+        self.alphabet.as_bytes().get(digit.index()).map(|&symbol| symbol.into())
     }
 
     /// A digit as grids of this side are written: its symbol, or a decimal number.
@@ -123,11 +123,6 @@ impl Symbols {
         !self.custom
     }
 
-    /// The symbols in order.
-    pub(super) fn alphabet(&self) -> &str {
-        str::from_utf8(&self.alphabet).expect("symbols of ASCII")
-    }
-
     /// 0 for an empty cell, a value up to the side, a value above it, or [`UNKNOWN`].
     pub(super) fn value(&self, byte: u8, side: usize) -> u8 {
         match self.values[usize::from(byte)] {
@@ -136,17 +131,12 @@ impl Symbols {
         }
     }
 
-    /// [`Symbols::value`] of all bytes at side 9; [`UNKNOWN`] if the alphabet does not reach it.
-    pub(super) fn values_of_nine(&self) -> &[u8; 256] {
-        &self.values_of_nine
-    }
-
     /// What may stand in a cell, in words: `1-9 or an empty cell (. 0 _ * ? x X)`.
     pub(super) fn describe(&self, side: usize) -> String {
         let digits = if self.needs_decimals(side) {
             format!("1 to {side}")
         } else {
-            runs(&self.alphabet[..side])
+            runs(&self.alphabet.as_bytes()[..side])
         };
         let marks: Vec<String> = EMPTY_MARKS
             .iter()
@@ -170,7 +160,7 @@ fn runs(alphabet: &[u8]) -> String {
 
 impl Default for Symbols {
     fn default() -> Symbols {
-        Symbols::of(b"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ", false)
+        Symbols::of("123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ", false)
     }
 }
 
@@ -196,7 +186,7 @@ impl FromStr for Symbols {
                 return wrong("a different symbol for each digit", format!("'{symbol}' twice"));
             }
         }
-        Ok(Symbols::of(alphabet.as_bytes(), true))
+        Ok(Symbols::of(alphabet, true))
     }
 }
 

@@ -9,6 +9,7 @@ use super::error::{ParseError, ParseErrorKind};
 use super::line::{FEWEST_CELLS, find, nine};
 use super::object;
 use super::record::{Column, Options, Record};
+use super::words::in_prose;
 
 /// What may stand between fields.
 const DELIMITERS: &[u8] = b",;\t|";
@@ -103,7 +104,8 @@ impl Table {
             !grids.contains(&Some(*index))
                 && (self.names_rules[*index]
                     || field.len() >= FEWEST_CELLS
-                    || field.iter().any(|byte| byte.is_ascii_alphabetic() || b"[{".contains(byte)))
+                    || field.iter().any(|byte| b"[{".contains(byte))
+                    || in_prose(field).is_some())
         };
         let others: Vec<usize> = (0..expected).filter(may_say_rules).collect();
         let grid = |index: usize| match nine(fields[index].trim_ascii(), options) {
@@ -132,6 +134,9 @@ impl Table {
 /// Whether a quoted field goes on after a text, given whether one did so before it. As in RFC 4180,
 /// quotes begin a field or are part of it.
 pub(super) fn is_open(text: &[u8], was_open: bool, delimiter: u8) -> bool {
+    if memchr(b'"', text).is_none() {
+        return was_open;
+    }
     text.split(|&byte| byte == delimiter).fold(was_open, |is_open, piece| {
         let quotes = memchr_iter(b'"', piece).count();
         (is_open || piece.starts_with(b"\"")) && is_open == quotes.is_multiple_of(2)

@@ -31,8 +31,12 @@ pub(super) fn is_missing(text: &[u8]) -> bool {
 
 /// The words of a line, between blanks, delimiters, brackets and quotes.
 pub(super) fn words(line: &[u8]) -> Vec<&[u8]> {
-    let parts = |byte: &u8| byte.is_ascii_whitespace() || b",;|:=[](){}\"'`<>".contains(byte);
-    line.split(parts).filter(|word| !word.is_empty()).collect()
+    line.split(parts_words).filter(|word| !word.is_empty()).collect()
+}
+
+/// Whether a byte stands between words.
+pub(super) fn parts_words(byte: &u8) -> bool {
+    byte.is_ascii_whitespace() || b",;|:=[](){}\"'`<>".contains(byte)
 }
 
 /// A field without the quotes around it.

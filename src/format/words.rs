@@ -7,6 +7,8 @@ use std::collections::HashMap;
 use std::mem;
 use std::sync::LazyLock;
 
+use itertools::Itertools;
+
 /// A word that names rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct RulesWord {
@@ -37,20 +39,15 @@ const PLAIN: &str = "between clone consecutive difference dot entropic even fog 
 /// Short names of which a field of one puzzle is often called otherwise.
 const NO_FIELD: [&str; 2] = ["line", "frame"];
 
-/// The letters and digits of a word in lower case.
-fn letters(word: &str) -> String {
+/// The letters and digits of a word in lower case: `ground_truth` and `groundTruth` are one name.
+pub(super) fn letters(word: &str) -> String {
     word.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase()
 }
 
-/// The singular of a word, as far as its end tells.
-fn singular(word: &str) -> String {
-    match word.strip_suffix("ies") {
-        Some(stem) => format!("{stem}y"),
-        None => word
-            .strip_suffix("ches")
-            .map(|stem| format!("{stem}ch"))
-            .unwrap_or_else(|| word.strip_suffix('s').unwrap_or(word).to_owned()),
-    }
+/// The singular of a word, if its end tells that it is none.
+fn singular(word: &str) -> Option<String> {
+    let ends = [("ies", "y"), ("ches", "ch"), ("s", "")];
+    ends.into_iter().find_map(|(plural, end)| Some(word.strip_suffix(plural)?.to_owned() + end))
 }
 
 /// Which list has a word; of several the first counts.
@@ -68,12 +65,7 @@ static LISTS: LazyLock<HashMap<&str, List>> = LazyLock::new(|| {
 });
 
 fn list_of(word: &str) -> Option<List> {
-    LISTS.get(word).or_else(|| LISTS.get(&*singular(word))).copied()
-}
-
-/// The list of a word that names rules in prose.
-fn list_in_prose(word: &str) -> Option<List> {
-    list_of(word).filter(|&list| list != List::Plain)
+    LISTS.get(word).or_else(|| LISTS.get(&*singular(word)?)).copied()
 }
 
 fn found(text: &str, is_jigsaw: bool) -> RulesWord {
@@ -92,9 +84,12 @@ fn parts(name: &str) -> impl Iterator<Item = String> + '_ {
 /// The lists of what a name holds: the whole of it, its parts, and long words anywhere.
 fn lists_in(name: &str) -> impl Iterator<Item = List> + '_ {
     let whole = letters(name);
-    let parts = parts(name).chain([whole.clone()]).filter(|part| !NO_FIELD.contains(&&**part));
+    let parts = parts(name).chain([whole.clone()]).dedup();
+    let parts = parts.filter(|part| !NO_FIELD.contains(&&**part));
+    let is_long = whole.len() >= COUNTS_INSIDE;
     let long = LISTS.iter().filter(|(word, _)| word.len() >= COUNTS_INSIDE);
     let inside = long.filter(move |(word, _)| whole.contains(**word)).map(|(_, list)| *list);
+    let inside = is_long.then_some(inside).into_iter().flatten();
     inside.chain(parts.filter_map(|part| list_of(&part)))
 }
 
@@ -111,6 +106,10 @@ pub(super) fn in_name(name: &str) -> Option<RulesWord> {
 
 /// The first word of prose that names rules, one that regions do not settle before others.
 pub(super) fn in_prose(text: &[u8]) -> Option<RulesWord> {
+    // Not `any`, so that the compiler makes vectors.
+    if !text.iter().fold(false, |any, byte| any | byte.is_ascii_alphabetic() | !byte.is_ascii()) {
+        return None;
+    }
     let text = String::from_utf8_lossy(text);
     if let Some(sum) = text.split_whitespace().find(|word| is_sum(word)) {
         return Some(found(sum, false));
@@ -118,6 +117,7 @@ pub(super) fn in_prose(text: &[u8]) -> Option<RulesWord> {
     let is_of_word = |symbol: char| symbol.is_alphanumeric() || "-_".contains(symbol);
     let words = text.split(|symbol: char| !is_of_word(symbol));
     let words = words.map(|word| word.trim_matches(['-', '_']));
+    let is_of_prose = |list: &List| *list != List::Plain;
     let (mut before, mut jigsaw) = ("", None);
     // The last one stands after an apostrophe.
     for word in words.filter(|word| *word != "s" && word.contains(char::is_alphabetic)) {
@@ -125,13 +125,14 @@ pub(super) fn in_prose(text: &[u8]) -> Option<RulesWord> {
         let (first, whole) = (letters(last), letters(word));
         let alone = match word {
             "X" | "XV" | "xv" => Some(List::Rules),
-            _ => lists_in(word).filter(|&list| list != List::Plain).min(),
+            _ => lists_in(word).filter(is_of_prose).min(),
         };
         let alone = alone.or_else(|| list_before_sudoku(whole.strip_suffix("sudoku")?));
         let pair = match (&*first, &*whole) {
             (first, "sudoku") => list_before_sudoku(first),
             ("no", second) => (second == "touch").then_some(List::Rules),
-            (first, whole) => list_in_prose(&format!("{first}{whole}")),
+            ("", _) => None,
+            (first, whole) => list_of(&format!("{first}{whole}")).filter(is_of_prose),
         };
         match alone.or(pair) {
             Some(List::Jigsaw) => jigsaw = jigsaw.or_else(|| Some(found(word, true))),

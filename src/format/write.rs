@@ -1,5 +1,7 @@
 //! Grids and candidates as text. All functions append, without a line end at the end.
 
+use itertools::Itertools;
+
 use super::symbols::Symbols;
 use crate::grid::{Candidates, Cell, DigitSet, Grid, Size};
 use crate::rules::{Puzzle, Rules};
@@ -15,7 +17,7 @@ pub fn write_line(out: &mut Vec<u8>, grid: &Grid, symbols: &Symbols) {
             write_value(out, grid, cell, symbols);
         }
     } else {
-        let (values, alphabet) = (grid.values().iter(), symbols.alphabet().as_bytes());
+        let (values, alphabet) = (grid.values().iter(), symbols.alphabet.as_bytes());
         if grid.size().side() <= 9 && alphabet.starts_with(b"123456789") {
             // Arithmetic, of which the compiler makes vectors, in place of look-ups.
             out.extend(values.map(|&value| if value == 0 { b'.' } else { b'0' + value as u8 }));
@@ -24,6 +26,13 @@ pub fn write_line(out: &mut Vec<u8>, grid: &Grid, symbols: &Symbols) {
             out.extend(values.map(|&value| symbol(value.into())));
         }
     }
+}
+
+/// A grid in one line, as [`write_line`] appends it.
+pub fn line_of(grid: &Grid, symbols: &Symbols) -> String {
+    let mut text = Vec::new();
+    write_line(&mut text, grid, symbols);
+    String::from_utf8_lossy(&text).into_owned()
 }
 
 /// Appends a puzzle in one line: its cells as [`write_line`] does, and then the regions if it is a
@@ -93,25 +102,14 @@ pub fn write_candidates(
 }
 
 fn write_set(out: &mut Vec<u8>, set: &DigitSet, size: Size, symbols: &Symbols) {
-    if set.is_empty() {
-        out.push(b'!');
-    }
-    for (index, digit) in set.iter().enumerate() {
-        match symbols.symbol(digit) {
-            Some(symbol) if !symbols.needs_decimals(size.side()) => out.push(symbol as u8),
-            _ => {
-                let slash = if index > 0 { "/" } else { "" };
-                out.extend_from_slice(format!("{slash}{digit}").as_bytes());
-            }
-        }
-    }
+    let between = if symbols.needs_decimals(size.side()) { "/" } else { "" };
+    let digits = set.iter().map(|digit| symbols.write(digit, size.side())).join(between);
+    out.extend_from_slice(if set.is_empty() { b"!" } else { digits.as_bytes() });
 }
 
 fn write_value(out: &mut Vec<u8>, grid: &Grid, cell: Cell, symbols: &Symbols) {
-    match grid.get(cell) {
-        Some(digit) => write_set(out, &DigitSet::from_iter([digit]), grid.size(), symbols),
-        None => out.push(b'.'),
-    }
+    let digit = grid.get(cell).map(|digit| symbols.write(digit, grid.size().side()));
+    out.extend_from_slice(digit.as_deref().unwrap_or(".").as_bytes());
 }
 
 /// Draws the text of each cell, centred as Python's `str.center` does, with lines between boxes.

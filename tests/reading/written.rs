@@ -286,6 +286,37 @@ proptest! {
     }
 
     #[test]
+    fn a_solution_is_read_alike_by_the_short_way_and_among_other_words(
+        puzzle in "[0-9.]{81}",
+        claim in "[ ,;:|\t](:[0-9]{0,3}:|[ ,;:|=>()\t]){0,2}([1-9]{81}|[1-9.]{80,82}|[a-i]{81})\
+                  ([ ,;:|)\t]|#|-|x|regions|[1-9]{81}){0,3}",
+        jigsaw: bool,
+        alphabet in any_alphabet(),
+    ) {
+        let options = Options { jigsaw, ..of_symbols(alphabet) };
+        let found = |end: &str| {
+            let line = format!("{puzzle}{claim}{end}");
+            let read = |record: Record| (record.grid, record.claims, record.regions);
+            super::records(line.as_bytes(), &options, 1).0.pop().unwrap().map(read)
+        };
+        prop_assert_eq!(found(""), found(" -"));
+    }
+
+    #[test]
+    fn a_row_is_read_alike_by_the_short_way_and_beside_a_column_that_may_say_rules(
+        puzzle in "[0-9.]{81}|[0-9.]{80}",
+        solution in "[1-9]{81}|[1-9.x]{81}|",
+        remark in "[a-z0-9 .\\[{-]{0,18}|killer|hard jigsaw|1\\.5|X|NaN|[a-c]{16}",
+    ) {
+        let found = |header: &str, end: &str| {
+            let table = format!("puzzle,solution,{header}\n{puzzle},{solution},{remark}{end}\n");
+            super::read(table)
+        };
+        prop_assert_eq!(found("remark", ""), found("remark,type", ","));
+        prop_assert_eq!(found("difficulty", ""), found("difficulty,type", ","));
+    }
+
+    #[test]
     fn any_bytes_end_in_grids_or_errors_that_are_safe_to_print(
         text in prop_oneof![
             prop::collection::vec(any::<u8>(), 0..400),

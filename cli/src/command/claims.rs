@@ -15,6 +15,7 @@ pub fn mismatch(asked: &Asked, found: (Status, &[Grid])) -> Option<String> {
         };
         let wrong = match status {
             Status::None => Some("the input gives a solution, found none".to_owned()),
+            Status::Unique if *claimed == solutions[0] => None,
             Status::Unique => difference(claimed, &solutions[0], symbols),
             // What cells it leaves open is not known.
             _ if !claimed.is_full() => None,

@@ -10,7 +10,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail, ensure};
 use itertools::Itertools;
 
-use super::drawing::{drawn, line};
+use super::drawing::drawn;
 use super::exit::{Exit, failure};
 use super::file::shown;
 use super::formula::{FormulaArgs, Origin, formula};
@@ -25,6 +25,7 @@ use satdoku::audit::VariableMap;
 use satdoku::dimacs::{self, Cnf, OutputError, SolverOutput};
 use satdoku::encode::Dimensions;
 use satdoku::evidence::checker::{self, ProofFormat};
+use satdoku::format::line_of;
 use satdoku::solve::{Session, Varisat, in_time};
 use satdoku::{
     Candidate, Candidates, Deadline, Encoding, Formula, Grid, Puzzle, SolveError, Symbols,
@@ -252,7 +253,7 @@ impl<'a> Decoder<'a> {
 
     /// A grid in one line.
     fn line(&self, grid: &Grid) -> String {
-        line(grid, &self.args.puzzle.options().symbols)
+        line_of(grid, &self.args.puzzle.options().symbols)
     }
 
     /// Adds what an answer says; with cubes it is that to one of them.

@@ -1,19 +1,12 @@
-//! Grids as text: lines, and drawings whose marked cells have a style.
+//! Grids as drawings, whose marked cells have a style.
 
 use std::io;
 
 use anstyle::{AnsiColor, Style};
 
-use satdoku::format::{write_drawn, write_line};
+use satdoku::format::write_drawn;
 use satdoku::verify::MOST_CLASHES;
 use satdoku::{Cell, Grid, Puzzle, Rules, Symbols};
-
-/// A grid in one line.
-pub fn line(grid: &Grid, symbols: &Symbols) -> String {
-    let mut text = Vec::new();
-    write_line(&mut text, grid, symbols);
-    String::from_utf8_lossy(&text).into_owned()
-}
 
 /// A drawing of a grid as plain text that ends with a newline.
 pub fn drawn(rules: &Rules, grid: &Grid, symbols: &Symbols) -> Vec<u8> {

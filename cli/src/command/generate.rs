@@ -11,7 +11,7 @@ use rand::{RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde_json::json;
 
-use super::drawing::{drawn, line};
+use super::drawing::drawn;
 use super::exit::{Exit, failure};
 use super::input::Input;
 use super::options::{Format, Threads, TimeLimit, one_of, whole_number};
@@ -24,7 +24,7 @@ use super::stream;
 use super::summary::{self, Summary, SummaryArgs};
 use satdoku::draw::Picture;
 use satdoku::explain::{Grade, Technique};
-use satdoku::format::PuzzleReport;
+use satdoku::format::{PuzzleReport, line_of};
 use satdoku::generate::{self, GenerateError, Generated, Holes, Pattern, Recipe, Source, Wanted};
 use satdoku::rules::RuleName;
 use satdoku::{Size, Status};
@@ -285,7 +285,7 @@ impl Args {
         let (rules, symbols) = (puzzle.rules(), &self.puzzle.options().symbols);
         let is_plain = ["classic", "jigsaw"].contains(&&*rules.to_string());
         let is_usual = Size::from_side(puzzle.size().side()) == Some(puzzle.size());
-        let [givens, solution] = [puzzle.givens(), solution].map(|grid| line(grid, symbols));
+        let [givens, solution] = [puzzle.givens(), solution].map(|grid| line_of(grid, symbols));
         let regions = rules.regions().map(|regions| format!(" {regions}")).unwrap_or_default();
         let line = match self.format {
             Format::Grid => {

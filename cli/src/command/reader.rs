@@ -6,11 +6,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use anyhow::{Context, Result, anyhow, bail};
 
 use super::advice::{Advised, passed_over};
-use super::drawing::line;
 use super::input::{Input, Inputs};
 use super::output::note;
 use super::puzzle::PuzzleArgs;
-use satdoku::format::{Batch, Claims, Options, PuzzleReport, RawRecord, Record, Splitter};
+use satdoku::format::{Batch, Claims, Options, PuzzleReport, RawRecord, Record, Splitter, line_of};
 use satdoku::rules::RuleName;
 use satdoku::{Candidates, Grid, ParseError, Puzzle, Rules, Size, Symbols};
 
@@ -40,7 +39,7 @@ impl Asked {
 
     /// A grid in one line.
     pub fn line(&self, grid: &Grid) -> String {
-        line(grid, &self.data)
+        line_of(grid, &self.data)
     }
 }
 
