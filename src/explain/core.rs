@@ -187,12 +187,13 @@ impl<'r> Choice<'r> {
         let link = |group: Index| link_of[group as usize];
         let links_of: Lists = nodes.iter().map(|node| links_of(node).map(link)).collect();
         // Each once, which is quicker than link by link.
-        let rivals = |&candidate: &Index| {
-            let others = web.groups.rivals().get(candidate).iter();
-            others.chain([&candidate]).map(node).filter(|&rival| rival != Index::MAX).collect_vec()
-        };
+        let rivals = nodes.iter().map(|&candidate| {
+            let others = web.groups.rivals().get(candidate).iter().copied().chain([candidate]);
+            others.map(|other| node(&other)).filter(|&rival| rival != Index::MAX)
+        });
+        let rivals: Lists = rivals.collect();
         Choice {
-            rivals: nodes.iter().map(rivals).collect(),
+            rivals,
             refuter,
             truths_of: truths.inverted(nodes.len()),
             links: links_of.inverted(groups.len()),

@@ -85,8 +85,8 @@ impl<'w> Trial<'w> {
             given_by: vec![NONE; candidate_count],
             out_by,
             words,
-            ins: Vec::new(),
-            outs: Vec::new(),
+            ins: Vec::with_capacity(web.groups.size().cell_count()),
+            outs: Vec::with_capacity(web.open.len()),
             due: Due::default(),
             failed: None,
         };

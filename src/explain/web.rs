@@ -34,13 +34,15 @@ pub(super) struct Web<'s> {
 impl<'s> Web<'s> {
     pub(super) fn new(state: &'s State, assumed: Vec<Deadly>) -> Web<'s> {
         let groups = state.groups();
+        let mut is_open = vec![false; groups.candidate_count()];
         let mut open = Vec::with_capacity(groups.candidate_count());
         for cell in groups.size().cells().filter(|&cell| state.placed().get(cell).is_none()) {
-            let candidates = state.candidates()[cell].iter();
-            open.extend(candidates.map(|digit| groups.index(Candidate { cell, digit })));
+            for digit in state.candidates()[cell].iter() {
+                let candidate = groups.index(Candidate { cell, digit });
+                is_open[candidate as usize] = true;
+                open.push(candidate);
+            }
         }
-        let mut is_open = vec![false; groups.candidate_count()];
-        open.iter().for_each(|&candidate| is_open[candidate as usize] = true);
         let mut is_truth = vec![true; groups.truth_count()];
         for placed in state.placed().filled().filter(|&placed| state.allows(placed)) {
             let truths = groups.truths(groups.index(placed));
