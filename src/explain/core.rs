@@ -295,7 +295,7 @@ impl<'r> Choice<'r> {
     }
 
     fn extend(&mut self) -> Result<bool, TimedOut> {
-        if self.looks % LOOKS_BETWEEN == 0 {
+        if self.looks.is_multiple_of(LOOKS_BETWEEN) {
             self.refuter.deadline.ok_or(TimedOut)?;
         }
         self.looks += 1;
