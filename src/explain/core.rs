@@ -77,7 +77,7 @@ impl Refuter<'_> {
     pub(super) fn refuted(&self, truths: &[Index]) -> Result<Vec<Assumption>, TimedOut> {
         let members = truths.iter().flat_map(|&truth| self.web.members(truth));
         let rivals = members.flat_map(|&member| self.web.rivals(member));
-        let rivals: Vec<Assumption> = rivals.copied().sorted_unstable().dedup().map(Some).collect();
+        let rivals: Vec<Assumption> = rivals.sorted_unstable().dedup().map(Some).collect();
         let mut choice = Choice::new(self, truths, &rivals);
         let mut refuted = Vec::new();
         for candidate in rivals {
@@ -105,6 +105,7 @@ impl Refuter<'_> {
         let mut needed = Vec::new();
         for link in order.collect_vec() {
             choice.is_link[link as usize] = false;
+            choice.find_rivals();
             if !choice.refutes(assumptions)? {
                 choice.is_link[link as usize] = true;
                 needed.push(choice.groups[link as usize]);
@@ -159,14 +160,18 @@ struct Choice<'r> {
     links: Lists,
     links_of: Lists,
     is_link: Vec<bool>,
+    /// By candidate: what is in a link with it, itself too, and some more than once.
+    rivals: Lists,
     chosen: Vec<Index>,
-    /// By candidate: how often it is in a link of what is chosen.
+    /// By candidate: how often it is a rival of what is chosen.
     blocked: Vec<i32>,
     /// By truth: how many of its candidates are in no link of a chosen one; and [`SATISFIED`] for
     /// each that is chosen, [`LEFT_OUT`] if it need not hold.
     open_of: Vec<i32>,
     /// By truth: whether the last refutation looked at it.
     is_used: Vec<bool>,
+    /// How many choices were looked at.
+    looks: usize,
 }
 
 impl<'r> Choice<'r> {
@@ -181,7 +186,14 @@ impl<'r> Choice<'r> {
         let (groups, link_of) = numbered(nodes.iter().flat_map(links_of), web.groups.link_count());
         let link = |group: Index| link_of[group as usize];
         let links_of: Lists = nodes.iter().map(|node| links_of(node).map(link)).collect();
+        // Each once, which is quicker than link by link.
+        let rivals = nodes.iter().map(|&candidate| {
+            let others = web.groups.rivals().get(candidate).iter().copied().chain([candidate]);
+            others.map(|other| node(&other)).filter(|&rival| rival != Index::MAX)
+        });
+        let rivals: Lists = rivals.collect();
         Choice {
+            rivals,
             refuter,
             truths_of: truths.inverted(nodes.len()),
             links: links_of.inverted(groups.len()),
@@ -189,6 +201,7 @@ impl<'r> Choice<'r> {
             chosen: Vec::new(),
             blocked: vec![0; nodes.len()],
             is_used: vec![true; truths.len()],
+            looks: 0,
             open_of: (0..truths.len() as Index).map(|t| truths.get(t).len() as i32).collect(),
             nodes,
             node_of,
@@ -196,6 +209,16 @@ impl<'r> Choice<'r> {
             groups,
             links_of,
         }
+    }
+
+    /// Finds anew what excludes what, after a link went or came back.
+    fn find_rivals(&mut self) {
+        let is_left = |link: &&Index| self.is_link[**link as usize];
+        let of_links = |node| {
+            let links = self.links_of.get(node).iter().filter(is_left);
+            links.flat_map(|&link| self.links.get(link)).copied()
+        };
+        self.rivals = (0..self.nodes.len() as Index).map(of_links).collect();
     }
 
     fn leave_out(&mut self, truth: Index) {
@@ -251,13 +274,12 @@ impl<'r> Choice<'r> {
     fn count(&mut self, node: Index, by: i32) {
         let truths = self.truths_of.get(node).iter();
         truths.for_each(|&truth| self.open_of[truth as usize] += by * SATISFIED);
-        let links = self.links_of.get(node).iter().filter(|&&link| self.is_link[link as usize]);
-        for &member in links.flat_map(|&link| self.links.get(link)) {
-            let blocked = &mut self.blocked[member as usize];
+        for &rival in self.rivals.get(node) {
+            let blocked = &mut self.blocked[rival as usize];
             let was_free = *blocked == 0;
             *blocked += by;
             if was_free != (*blocked == 0) {
-                let truths = self.truths_of.get(member).iter();
+                let truths = self.truths_of.get(rival).iter();
                 truths.for_each(|&truth| self.open_of[truth as usize] -= by);
             }
         }
@@ -273,7 +295,10 @@ impl<'r> Choice<'r> {
     }
 
     fn extend(&mut self) -> Result<bool, TimedOut> {
-        self.refuter.deadline.ok_or(TimedOut)?;
+        if self.looks.is_multiple_of(LOOKS_BETWEEN) {
+            self.refuter.deadline.ok_or(TimedOut)?;
+        }
+        self.looks += 1;
         let fewest = self.open_of.iter().copied().min().unwrap_or(SATISFIED);
         if fewest >= SATISFIED {
             return Ok(true);
@@ -387,6 +412,9 @@ fn numbered(items: impl Iterator<Item = Index>, bound: usize) -> (Vec<Index>, Ve
 const SATISFIED: i32 = 1 << 16;
 /// More than what a truth has when all its candidates are chosen.
 const LEFT_OUT: i32 = 1 << 28;
+
+/// Choices from one look at the clock to the next.
+const LOOKS_BETWEEN: usize = 64;
 
 /// As far as a search goes: some seconds.
 const MOST_NODES: usize = 200_000;

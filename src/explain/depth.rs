@@ -15,7 +15,6 @@ use super::state::State;
 use super::trial::{ASSUMED, Trial};
 use super::web::Web;
 use crate::answer::Deadline;
-use crate::simplify::{AnyBoard, Board, Contradiction};
 
 /// The result of trials up to some depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,12 +45,6 @@ impl State {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn depth(&self, limit: usize, deadline: Deadline) -> Depth {
-        // Most puzzles need no trial, and no web.
-        match self.is_solved_by_propagation() {
-            Ok(true) => return Depth::Solved(0),
-            Ok(false) => {}
-            Err(_) => return Depth::Contradiction(0),
-        }
         let web = Web::new(self, Vec::new());
         let cells = self.size().cells();
         let mut search = Search {
@@ -62,7 +55,7 @@ impl State {
             deadline,
         };
         search.trial.begin();
-        for depth in 1..=limit {
+        for depth in 0..=limit {
             match search.close(depth, true) {
                 Err(TimedOut) => return Depth::Unknown(depth - 1),
                 Ok(false) => return Depth::Contradiction(depth),
@@ -71,15 +64,6 @@ impl State {
             }
         }
         Depth::Open(limit)
-    }
-
-    /// Whether unit propagation fills every cell.
-    fn is_solved_by_propagation(&self) -> Result<bool, Contradiction> {
-        let tables = self.groups().tables();
-        let mut board = AnyBoard::<1>::new(tables, self.placed(), Deadline::NONE);
-        board.restrict(self.candidates())?;
-        board.unit_propagation()?;
-        Ok(board.is_solved())
     }
 }
 

@@ -8,7 +8,6 @@ use itertools::Itertools;
 use super::lists::{Index, Lists};
 use crate::grid::{Candidate, Size};
 use crate::rules::{Group, Rules, UnknownConstraint};
-use crate::simplify::Tables;
 
 /// The largest side of what can be explained: what is counted and added up of a group or a pattern
 /// fits its words.
@@ -47,10 +46,10 @@ pub(super) struct Groups {
     members: Lists,
     /// By candidate: its groups.
     of: Lists,
+    /// By candidate: those that can be truths.
+    truths: Lists,
     /// By candidate: its rivals, once they are needed.
     rivals: OnceLock<Lists>,
-    /// Those of the board that propagates without giving reasons.
-    tables: OnceLock<Arc<Tables>>,
 }
 
 thread_local! {
@@ -75,21 +74,14 @@ impl Groups {
         let members = rules.groups().map(|group| group.candidates(rules).map(index));
         let members: Lists = members.collect();
         let of = members.inverted(size.candidate_count());
-        Groups {
-            rules: Arc::clone(rules),
-            of,
-            members,
-            rivals: OnceLock::new(),
-            tables: OnceLock::new(),
-        }
+        let truth_count = rules.exact_group_count() as Index;
+        let truths = |candidate| of.get(candidate).iter().copied().filter(|&g| g < truth_count);
+        let truths = (0..of.len() as Index).map(truths).collect();
+        Groups { rules: Arc::clone(rules), of, truths, members, rivals: OnceLock::new() }
     }
 
     pub(super) fn rules(&self) -> &Arc<Rules> {
         &self.rules
-    }
-
-    pub(super) fn tables(&self) -> &Arc<Tables> {
-        self.tables.get_or_init(|| Arc::new(Tables::new(&self.rules)))
     }
 
     pub(super) fn size(&self) -> Size {
@@ -122,14 +114,18 @@ impl Groups {
 
     /// The truths of a candidate: its cell, then its units.
     pub(super) fn truths(&self, candidate: Index) -> &[Index] {
-        let unit_count = self.rules.units_of(self.candidate(candidate).cell).len();
-        &self.links(candidate)[..1 + unit_count]
+        self.truths.get(candidate)
     }
 
-    /// What cannot hold together with a candidate, gone or not, in ascending order.
-    pub(super) fn rivals(&self, candidate: Index) -> &[Index] {
+    /// These, by candidate.
+    pub(super) fn all_truths(&self) -> &Lists {
+        &self.truths
+    }
+
+    /// By candidate: what cannot hold together with it, gone or not, in ascending order.
+    pub(super) fn rivals(&self) -> &Lists {
         let all = || (0..self.candidate_count() as Index).map(|index| self.find_rivals(index));
-        self.rivals.get_or_init(|| all().collect()).get(candidate)
+        self.rivals.get_or_init(|| all().collect())
     }
 
     fn find_rivals(&self, candidate: Index) -> Vec<Index> {

@@ -265,7 +265,7 @@ fn refutes_alone(web: &Web, truth: Index) -> bool {
     if (truth as usize) < web.groups.size().cell_count() && !others.is_empty() {
         return false;
     }
-    web.rivals(*first).iter().any(|&rival| others.iter().all(|&m| web.are_rivals(m, rival)))
+    web.rivals(*first).any(|rival| others.iter().all(|&m| web.are_rivals(m, rival)))
 }
 
 /// Reduced truths that refute some candidate, with the fewest among them.

@@ -64,10 +64,14 @@ impl State {
         self.placed.set(cell, Some(digit));
         let left = self.candidates[cell].contains(digit).then_some(digit);
         let rules = self.groups.rules();
-        // With repetitions: quicker than each peer once.
-        let in_units = rules.units_of(cell).iter().flat_map(|&unit| &rules.unit(unit).cells);
-        for peer in in_units.copied().chain(rules.partners(cell)) {
-            self.candidates[peer].remove(digit);
+        for &unit in rules.units_of(cell) {
+            // Some more than once: quicker than each peer once.
+            for &peer in &rules.unit(unit).cells {
+                self.candidates[peer].remove(digit);
+            }
+        }
+        for partner in rules.partners(cell) {
+            self.candidates[partner].remove(digit);
         }
         self.candidates[cell] = DigitSet::from_iter(left);
     }

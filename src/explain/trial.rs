@@ -32,6 +32,9 @@ fn cost_of(word: Word) -> usize {
     (word % ONE) as usize
 }
 
+/// In place of why a candidate is out: it is not open.
+const GONE: Index = Index::MAX - 2;
+
 /// The candidates of a web that are in or out.
 pub(super) struct Trial<'w> {
     pub(super) web: &'w Web<'w>,
@@ -50,6 +53,8 @@ pub(super) struct Trial<'w> {
     /// What is out, in order, and its cost.
     outs: Vec<(Index, u32)>,
     due: Due,
+    /// Where truths have no price: one that failed, known before it is due.
+    failed: Option<Index>,
 }
 
 /// How far a trial had come.
@@ -62,22 +67,28 @@ pub(super) struct Mark {
 impl<'w> Trial<'w> {
     /// Nothing is in or out.
     pub(super) fn new(web: &'w Web<'w>, price: usize) -> Trial<'w> {
-        let word = |truth| {
-            let members = web.members(truth);
-            members.iter().fold(0, |word: Word, &member| word.wrapping_add(left_with(member, 0)))
-        };
         let candidate_count = web.groups.candidate_count();
+        let mut out_by = vec![GONE; candidate_count];
+        let mut words: Vec<Word> = vec![0; web.truth_count()];
+        for &candidate in &web.open {
+            out_by[candidate as usize] = NONE;
+            for &truth in web.truths_of.get(candidate) {
+                let word = &mut words[truth as usize];
+                *word = word.wrapping_add(left_with(candidate, 0));
+            }
+        }
         let mut trial = Trial {
             web,
-            rivals: web.all_rivals(),
-            truths_of: web.all_truths_of(),
+            rivals: web.groups.rivals(),
+            truths_of: &web.truths_of,
             price,
             given_by: vec![NONE; candidate_count],
-            out_by: vec![NONE; candidate_count],
-            words: (0..web.truth_count() as Index).map(word).collect(),
-            ins: Vec::new(),
-            outs: Vec::new(),
+            out_by,
+            words,
+            ins: Vec::with_capacity(web.groups.size().cell_count()),
+            outs: Vec::with_capacity(web.open.len()),
             due: Due::default(),
+            failed: None,
         };
         trial.follow_up_to(0);
         trial
@@ -98,7 +109,7 @@ impl<'w> Trial<'w> {
     /// Makes due the truths that have at most one candidate from the start.
     pub(super) fn begin(&mut self) {
         for &truth in &self.web.truths {
-            if self.web.members(truth).len() <= 1 {
+            if count_of(self.words[truth as usize]) <= 1 {
                 self.due.push(self.price, truth);
             }
         }
@@ -113,17 +124,15 @@ impl<'w> Trial<'w> {
             return;
         }
         for &rival in self.rivals.get(candidate) {
-            self.exclude(rival, candidate, cost);
+            if self.out_by[rival as usize] == NONE {
+                self.exclude(rival, candidate, cost);
+            }
         }
     }
 
-    /// A candidate is out.
+    /// A candidate is out, which was not.
     pub(super) fn exclude(&mut self, candidate: Index, out_by: Index, cost: u32) {
-        let known = &mut self.out_by[candidate as usize];
-        if *known != NONE {
-            return;
-        }
-        *known = out_by;
+        self.out_by[candidate as usize] = out_by;
         self.outs.push((candidate, cost));
         // Also for a candidate that is in: if it goes out too, its truth fails.
         for &truth in self.truths_of.get(candidate) {
@@ -131,7 +140,10 @@ impl<'w> Trial<'w> {
             *word = word.wrapping_sub(left_with(candidate, cost));
             let word = *word;
             let is_open = match count_of(word) {
-                0 => true,
+                0 => {
+                    self.failed = Some(truth).filter(|_| self.price == 0);
+                    true
+                }
                 1 => self.given_by[last_of(word) as usize] == NONE,
                 _ => false,
             };
@@ -144,6 +156,10 @@ impl<'w> Trial<'w> {
     /// Cheapest first; the truth that fails, if one does.
     pub(super) fn propagate(&mut self) -> Option<Index> {
         while let Some((cost, truth)) = self.due.pop() {
+            if let Some(failed) = self.failed.take() {
+                self.due.clear();
+                return Some(failed);
+            }
             let word = self.words[truth as usize];
             if self.cost_of(truth) != cost {
                 continue;

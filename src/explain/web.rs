@@ -1,11 +1,13 @@
 //! The open candidates of a state, and how they hang together.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use super::deadly::Deadly;
 use super::groups::Groups;
 use super::lists::{Index, Lists};
 use super::state::State;
+use crate::grid::Candidate;
 use crate::rules::Group;
 
 /// What one search looks at: the open candidates, and what it may assume.
@@ -14,96 +16,94 @@ pub(super) struct Web<'s> {
     pub(super) groups: &'s Groups,
     /// Candidates left in cells without a digit, ascending.
     pub(super) open: Vec<Index>,
+    /// By candidate: whether it is among them.
+    pub(super) is_open: Vec<bool>,
     /// Groups without a placed digit, ascending: what can be a truth or a link; then patterns, as
     /// truths only.
     pub(super) truths: Vec<Index>,
     /// What the patterns say is assumed. They are numbered after the links.
     assumed: Vec<Deadly>,
-    /// By group and pattern: its open candidates.
-    members: Lists,
-    /// By open candidate; singles do without, and without what follows.
-    truths_of: OnceCell<Lists>,
-    /// By open candidate: its open rivals, each once, ascending.
-    rivals: OnceCell<Lists>,
+    /// Their open candidates.
+    patterns: Vec<Vec<Index>>,
+    /// By group and pattern: its open candidates. Depths do without.
+    members: OnceCell<Lists>,
+    /// By candidate: its groups, and the patterns of which it is a member.
+    pub(super) truths_of: Cow<'s, Lists>,
 }
 
 impl<'s> Web<'s> {
     pub(super) fn new(state: &'s State, assumed: Vec<Deadly>) -> Web<'s> {
         let groups = state.groups();
         let mut is_open = vec![false; groups.candidate_count()];
-        let mut is_truth = vec![true; groups.truth_count()];
-        for candidate in state.candidates().iter() {
-            let is_placed = state.placed().get(candidate.cell).is_some();
-            is_open[groups.index(candidate) as usize] = !is_placed;
+        let mut open = Vec::with_capacity(groups.candidate_count());
+        for cell in groups.size().cells().filter(|&cell| state.placed().get(cell).is_none()) {
+            for digit in state.candidates()[cell].iter() {
+                let candidate = groups.index(Candidate { cell, digit });
+                is_open[candidate as usize] = true;
+                open.push(candidate);
+            }
         }
+        let mut is_truth = vec![true; groups.truth_count()];
         for placed in state.placed().filled().filter(|&placed| state.allows(placed)) {
             let truths = groups.truths(groups.index(placed));
             truths.iter().for_each(|&truth| is_truth[truth as usize] = false);
         }
-        let of_flags = |flags: &[bool]| -> Vec<Index> {
-            (0..flags.len() as Index).filter(|&index| flags[index as usize]).collect()
-        };
-        let (open, mut truths) = (of_flags(&is_open), of_flags(&is_truth));
-        let is_open = |candidate: &Index| is_open[*candidate as usize];
+        let mut truths: Vec<Index> =
+            (0..is_truth.len() as Index).filter(|&truth| is_truth[truth as usize]).collect();
         let of_pattern = |deadly: &Deadly| -> Vec<Index> {
             let others = deadly.others(groups.size()).map(|other| groups.index(other));
-            others.filter(is_open).collect()
+            others.filter(|&other| is_open[other as usize]).collect()
         };
         let patterns: Vec<Vec<Index>> = assumed.iter().map(of_pattern).collect();
+        let numbered = || (groups.link_count() as Index..).zip(&patterns);
         // Without members a pattern would be refuted, but it is no rule.
-        let numbered = (groups.link_count() as Index..).zip(&patterns);
-        truths.extend(numbered.filter(|(_, others)| !others.is_empty()).map(|(index, _)| index));
-        let mut members = Lists::default();
-        for group in 0..groups.link_count() as Index {
-            // Pairs are no truths.
-            let is_truth = (group as usize) < groups.truth_count();
-            let of_group = groups.members(group).iter().copied();
-            members.push(of_group.filter(|candidate| is_truth && is_open(candidate)));
-        }
-        patterns.into_iter().for_each(|others| members.push(others));
-        let (truths_of, rivals) = (OnceCell::new(), OnceCell::new());
-        Web { groups, open, truths, assumed, members, truths_of, rivals }
+        truths.extend(numbered().filter(|(_, others)| !others.is_empty()).map(|(index, _)| index));
+        let truths_of = match patterns[..] {
+            [] => Cow::Borrowed(groups.all_truths()),
+            _ => {
+                let all = (0..groups.candidate_count() as Index).map(|candidate| {
+                    let of_patterns =
+                        numbered().filter(move |(_, others)| others.contains(&candidate));
+                    let of_groups = groups.truths(candidate).iter().copied();
+                    of_groups.chain(of_patterns.map(|(index, _)| index))
+                });
+                Cow::Owned(all.collect())
+            }
+        };
+        let members = OnceCell::new();
+        Web { groups, open, is_open, truths, assumed, patterns, members, truths_of }
     }
 
     /// How many numbers of truths there are.
     pub(super) fn truth_count(&self) -> usize {
-        self.members.len()
+        self.groups.link_count() + self.patterns.len()
     }
 
     /// The open candidates of a truth.
     pub(super) fn members(&self, truth: Index) -> &[Index] {
-        self.members.get(truth)
+        self.members.get_or_init(|| self.find_members()).get(truth)
     }
 
-    /// The truths of each open candidate: its groups, and the patterns of which it is a member.
-    pub(super) fn all_truths_of(&self) -> &Lists {
-        self.truths_of.get_or_init(|| self.members.inverted(self.groups.candidate_count()))
+    fn find_members(&self) -> Lists {
+        let mut members = Lists::default();
+        for group in 0..self.groups.link_count() as Index {
+            // Pairs are no truths.
+            let is_truth = (group as usize) < self.groups.truth_count();
+            let all = if is_truth { self.groups.members(group) } else { &[] };
+            members.push(all.iter().copied().filter(|&candidate| self.is_open[candidate as usize]));
+        }
+        self.patterns.iter().for_each(|others| members.push(others.iter().copied()));
+        members
     }
 
-    /// The open candidates that cannot hold together with an open one, ascending.
-    pub(super) fn rivals(&self, candidate: Index) -> &[Index] {
-        self.all_rivals().get(candidate)
-    }
-
-    /// These, by open candidate.
-    pub(super) fn all_rivals(&self) -> &Lists {
-        self.rivals.get_or_init(|| self.find_rivals())
-    }
-
-    fn find_rivals(&self) -> Lists {
-        let mut is_open = vec![false; self.groups.candidate_count()];
-        self.open.iter().for_each(|&candidate| is_open[candidate as usize] = true);
-        let rivals = |candidate: usize| match is_open[candidate] {
-            true => self.groups.rivals(candidate as Index),
-            false => &[],
-        };
-        let is_open = |candidate: &Index| is_open[*candidate as usize];
-        let all = 0..self.groups.candidate_count();
-        all.map(|candidate| rivals(candidate).iter().copied().filter(is_open)).collect()
+    /// The open candidates that cannot hold together with one, ascending.
+    pub(super) fn rivals(&self, candidate: Index) -> impl Iterator<Item = Index> + '_ {
+        let rivals = self.groups.rivals().get(candidate).iter().copied();
+        rivals.filter(|&rival| self.is_open[rival as usize])
     }
 
     pub(super) fn are_rivals(&self, first: Index, second: Index) -> bool {
-        self.rivals(first).binary_search(&second).is_ok()
+        self.groups.rivals().get(first).binary_search(&second).is_ok()
     }
 
     /// Truths as groups, and those that are patterns.
