@@ -101,20 +101,6 @@ fn the_formats_say_the_same() {
 }
 
 #[test]
-fn first_asks_for_one_solution_only() {
-    let output = satdoku("solve --first --format json ................").ends(0);
-    assert_eq!(output.json()[0]["status"], "solved");
-}
-
-#[test]
-fn a_time_limit_ends_in_unknown_and_status_4() {
-    let empty = ". ".repeat(36 * 36);
-    let limited = "solve --time-limit 0.05 --box 6x6 --solver varisat";
-    let output = with_stdin(format!("{limited} --format grid"), &empty).ends(4);
-    assert!(output.stdout.starts_with("unknown: no solution was found"));
-}
-
-#[test]
 fn stats_show_what_each_solver_knows_and_nothing_else() {
     for (solver, shown, hidden) in [
         ("", &["settled by propagation: 1\n"][..], "clauses"),
@@ -190,16 +176,6 @@ fn decode_shows_a_grid_only_if_the_model_is_a_solution() {
     }
     decode("s UNKNOWN\n").ends(4);
     with_stdin(format!("decode -x --puzzle {GRID2}"), "s UNSATISFIABLE\n").ends(1);
-}
-
-#[test]
-fn decode_takes_a_partial_model_that_fixes_every_cell() {
-    let placed: Vec<String> = GRID2_SOLVED
-        .bytes()
-        .enumerate()
-        .map(|(cell_index, byte)| (9 * cell_index + usize::from(byte - b'0')).to_string())
-        .collect();
-    with_stdin(format!("decode --puzzle {GRID2}"), &(placed.join(" ") + " 0\n")).ends(0);
 }
 
 #[test]

@@ -75,7 +75,7 @@ fn each_says(puzzle: &Puzzle, expected: Status) {
     }
 }
 
-fn solves_the_seed_cases(diagonal: bool) {
+fn solves_those(diagonal: bool) {
     for SeedCase { name, puzzle, solutions } in seed_cases(diagonal) {
         for (entry, mut built) in able(puzzle.rules()) {
             let label = format!("{}: {name}, diagonal: {diagonal}", entry.name);
@@ -136,13 +136,8 @@ fn prune_fill_search_solves_its_own_puzzles_without_a_limit() {
 }
 
 #[test]
-fn solves_the_seed_cases_as_classic_puzzles() {
-    solves_the_seed_cases(false);
-}
-
-#[test]
-fn solves_the_seed_cases_with_diagonals() {
-    solves_the_seed_cases(true);
+fn solves_the_seed_cases_as_classic_puzzles_and_with_diagonals() {
+    [false, true].map(solves_those);
 }
 
 #[test]
