@@ -19,7 +19,7 @@
 //!
 //! | File | What |
 //! |---|---|
-//! | `nine.rs` | the solver of 9x9 puzzles, on what the processor offers |
+//! | `nine.rs` | the solver of 9x9 puzzles, on what the processor offers; its search is in `src/lanes/` |
 //! | `generic.rs` | any size, any units |
 //!
 //! # What was tried
