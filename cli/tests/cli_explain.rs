@@ -33,7 +33,7 @@ fn a_step_with_a_name_tells_why_it_holds_if_asked() {
 fn a_wrong_entry_is_explained_by_the_fewest_that_clash() {
     let wrong = GRID2.replacen("4.....", "4..9..", 1);
     let hint = satdoku(format!("hint {wrong}")).ends(1).shows("no smaller set clashes");
-    assert!(hint.stdout.starts_with("no solution: "), "{}", hint.stdout);
+    assert!(hint.stdout.starts_with("no solution: A4=9 is wrong (the "), "{}", hint.stdout);
     let last = hint.stdout.lines().last().unwrap();
     assert!(last.contains(". contradiction: "), "{}", hint.stdout);
     let brief = satdoku(format!("hint --level 2 {wrong}"));

@@ -158,17 +158,13 @@ impl Guide<'_> {
             _ => Minimality::Unknown,
         };
         if let Some(found) = in_time(clashing_givens(puzzle, goal, deadline))?.flatten() {
+            let wrong = self.wrong_given(&found.givens)?.map(|Candidate { cell, digit }| {
+                let digit = self.symbols.write(digit, puzzle.size().side());
+                format!("{}={digit} is wrong (the others have one solution); ", self.cell(cell))
+            });
             let clash = found.describe(puzzle, self.symbols);
-            let notice = match self.wrong_given(&found.givens)? {
-                None => none(format!(": {clash}")),
-                Some(Candidate { cell, digit }) => {
-                    let digit = self.symbols.write(digit, puzzle.size().side());
-                    let wrong = format!("{}={digit} is wrong", self.cell(cell));
-                    let why = format!("without it there is one solution, with it none: {clash}");
-                    Notice::new(NoStep::Impossible, format!("{wrong}: {why}"))
-                }
-            };
-            return Ok(Notice { clashing: found.givens, ..notice });
+            let why = format!(": {}{clash}", wrong.unwrap_or_default());
+            return Ok(Notice { clashing: found.givens, ..none(why) });
         }
         // The digits have a solution, so candidates are missing.
         let limits = Limits { deadline, ..Limits::UNIQUE };
