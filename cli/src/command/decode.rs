@@ -89,10 +89,9 @@ Examples:
   Print all solutions that a solver finds, each in a line:
     satdoku encode 1..............2 -o sparse.cnf
     clasp --models 0 sparse.cnf | satdoku decode --cnf sparse.cnf --format line
-  Read the answer to a formula of your own, here with 124 for the digit 4 in
-  row 1, column 2:
-    cadical -q own.cnf | \\
-        satdoku decode --puzzle 12..3.......2.1. --map '100*r + 10*c + d'";
+  Read the answer to a formula of your own by its numbering:
+    satdoku encode 12..3.......2.1. | cadical -q | \\
+        satdoku decode --puzzle 12..3.......2.1. --map '16*(r-1) + 4*(c-1) + d'";
 
 /// How long our own search checks a claim that there is no other solution.
 const REFUTATION_TIME: Duration = Duration::from_secs(2);
