@@ -50,10 +50,10 @@ struct Search<P: Processor> {
     solutions: Vec<[u8; 81]>,
 }
 
-impl<P: Processor> Search<P> {
-    fn new(processor: P) -> Self {
-        Self { processor, later: Vec::with_capacity(64), solutions: Vec::with_capacity(2) }
-    }
+/// On one kind of processor.
+fn search_on<P: Processor>(processor: P) -> Box<dyn OnProcessor> {
+    let (later, solutions) = (Vec::with_capacity(64), Vec::with_capacity(2));
+    Box::new(Search { processor, later, solutions })
 }
 
 impl<P: Processor> OnProcessor for Search<P> {
@@ -127,7 +127,7 @@ impl Solver9x9 {
     }
 
     fn on(kind: ProcessorKind) -> Solver9x9 {
-        let search = on_processor!(kind, processor => Box::new(Search::new(processor)) as Box<_>);
+        let search = on_processor!(kind, processor => search_on(processor));
         Solver9x9 { engine: kind.name(), search, diagonal: false }
     }
 
