@@ -34,6 +34,9 @@ export const network = { isDown: false };
 /** Whatever the pages asked for that is no file of theirs. */
 const strays = [];
 
+/** What some versions of Chromium ask for on their own, whatever they are told. */
+const OF_CHROMIUM = /^([^.]+\.)*(google|googleapis|gstatic)\.com:443$/;
+
 let browser;
 
 // The server is the proxy of the pages too, so that it sees what would leave the machine.
@@ -54,7 +57,7 @@ const server = createServer(async ({ method, url: text, socket }, response) => {
   }
 });
 server.on("connect", ({ url }, socket) => {
-  strays.push(url);
+  if (!OF_CHROMIUM.test(url)) strays.push(url);
   socket.destroy();
 });
 
