@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use crate::answer::Limits;
-use crate::lanes::{Processor, ProcessorKind, Searched, Task, on_processor, search};
+use crate::lanes::{Processor, ProcessorKind, Search, Searched, on_processor};
 
 /// The solver of 9x9 puzzles, classic or with both main diagonals. What the processor can do is
 /// found out once, and the buffers are reused from puzzle to puzzle.
@@ -43,7 +43,7 @@ trait OnProcessor: Debug + Send + Sync {
 
 /// Keeps its buffers from puzzle to puzzle.
 #[derive(Debug)]
-struct Search<P: Processor> {
+struct Buffers<P: Processor> {
     processor: P,
     /// Halves not yet tried.
     later: Vec<[P::Lanes; 3]>,
@@ -53,10 +53,29 @@ struct Search<P: Processor> {
 /// On one kind of processor.
 fn search_on<P: Processor>(processor: P) -> Box<dyn OnProcessor> {
     let (later, solutions) = (Vec::with_capacity(64), Vec::with_capacity(2));
-    Box::new(Search { processor, later, solutions })
+    Box::new(Buffers { processor, later, solutions })
 }
 
-impl<P: Processor> OnProcessor for Search<P> {
+impl<P: Processor> Buffers<P> {
+    fn search<const DIAGONALS: bool>(
+        &mut self,
+        givens: Option<&[u8; 81]>,
+        limits: &Limits,
+        most_guesses: u64,
+    ) -> Searched {
+        self.processor.run(Search::<P, DIAGONALS> {
+            processor: self.processor,
+            givens,
+            later: &mut self.later,
+            solutions: &mut self.solutions,
+            most: limits.solutions,
+            most_guesses,
+            is_over: &|| limits.deadline.is_over(),
+        })
+    }
+}
+
+impl<P: Processor> OnProcessor for Buffers<P> {
     fn solve(
         &mut self,
         diagonal: bool,
@@ -64,43 +83,14 @@ impl<P: Processor> OnProcessor for Search<P> {
         limits: &Limits,
         most_guesses: u64,
     ) -> Searched {
-        let processor = self.processor;
         match diagonal {
-            false => {
-                processor.run(Solve::<P, false> { search: self, givens, limits, most_guesses })
-            }
-            true => processor.run(Solve::<P, true> { search: self, givens, limits, most_guesses }),
+            false => self.search::<false>(givens, limits, most_guesses),
+            true => self.search::<true>(givens, limits, most_guesses),
         }
     }
 
     fn solutions(&self) -> &[[u8; 81]] {
         &self.solutions
-    }
-}
-
-/// What a search does with one puzzle.
-struct Solve<'a, P: Processor, const DIAGONALS: bool> {
-    search: &'a mut Search<P>,
-    givens: Option<&'a [u8; 81]>,
-    limits: &'a Limits,
-    most_guesses: u64,
-}
-
-impl<P: Processor, const DIAGONALS: bool> Task for Solve<'_, P, DIAGONALS> {
-    type Output = Searched;
-
-    #[inline(always)]
-    fn run(self) -> Searched {
-        let Search { processor, later, solutions } = self.search;
-        if let Some(givens) = self.givens {
-            later.clear();
-            later.push(processor.load(givens));
-        }
-        solutions.clear();
-        let Limits { solutions: most, deadline } = *self.limits;
-        search::<_, DIAGONALS, true>(later, solutions, most, self.most_guesses, || {
-            deadline.is_over()
-        })
     }
 }
 

@@ -151,7 +151,7 @@ impl fmt::Display for PassedOver {
                 "{lines} lines hold no puzzle and are passed over, the first is line {first}"
             )),
         };
-        let names = fields.iter().take(10).map(|name| format!("\"{}\"", name.escape_debug()));
+        let names = fields.iter().take(10).map(|name| format!("{name:?}"));
         let fields = (!fields.is_empty())
             .then(|| format!("fields that are passed over: {}", names.format(", ")));
         f.write_str(&lines.into_iter().chain(fields).join("; "))

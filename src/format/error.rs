@@ -56,7 +56,7 @@ pub enum ParseErrorKind {
         empty: &'static str,
     },
     /// Text beside the puzzle that names rules, where nobody said which rules it has.
-    #[error("line {line} names other rules: \"{}\"", word.escape_debug())]
+    #[error("line {line} names other rules: {word:?}")]
     OtherRules {
         /// What it says.
         word: String,
@@ -65,8 +65,7 @@ pub enum ParseErrorKind {
     },
     /// Text after the last puzzle that names rules.
     #[error(
-        "found other rules after the puzzle of line {puzzle}, which was answered as classic: \"{}\"",
-        word.escape_debug()
+        "found other rules after the puzzle of line {puzzle}, which was answered as classic: {word:?}"
     )]
     LateRules {
         /// What it says.
@@ -75,7 +74,7 @@ pub enum ParseErrorKind {
         puzzle: usize,
     },
     /// A field or a column that may name rules, or hold a grid.
-    #[error("expected fields that are known, found \"{}\" with {found}", name.escape_debug())]
+    #[error("expected fields that are known, found {name:?} with {found}")]
     Field {
         /// Its name.
         name: String,
@@ -135,7 +134,7 @@ impl ParseErrorKind {
 
 /// The start of a text between quotes.
 pub(super) fn quoted(text: &str) -> String {
-    format!("\"{}\"", text.trim().chars().take(40).collect::<String>().escape_debug())
+    format!("{:?}", text.trim().chars().take(40).collect::<String>())
 }
 
 /// A character of the input so that a terminal is safe, controls escaped and others than ASCII named

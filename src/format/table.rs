@@ -72,7 +72,7 @@ impl Table {
         let [puzzle, solution] = grids(&names, options);
         let Some(puzzle) = puzzle else {
             let wanted = match asked.filter(|_| names.len() > 1)? {
-                Column::Name(name) => format!("\"{}\"", name.escape_debug()),
+                Column::Name(name) => format!("{name:?}"),
                 Column::Number(number) => number.to_string(),
             };
             return Some(Err(ParseErrorKind::no_column(wanted, names.iter().map(String::as_str))));

@@ -50,6 +50,6 @@ pub(crate) use layout::{CANDIDATES, LANES, LINES, Lanes, cell, lane};
 pub(crate) use portable::AnyProcessor;
 pub(crate) use processor::{Processor, Task};
 pub(crate) use propagate::fixpoint;
+pub(crate) use search::Search;
 pub use search::Searched;
-pub(crate) use search::search;
 pub(crate) use sets::Sets;

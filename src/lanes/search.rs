@@ -4,6 +4,7 @@
 
 use super::branch::branch;
 use super::layout::Lanes;
+use super::processor::{Processor, Task};
 use super::propagate::fixpoint;
 
 /// The guesses from one look at the clock to the next.
@@ -18,45 +19,65 @@ pub struct Searched {
     pub complete: bool,
 }
 
-/// Searches the halves of `later`, the last one first, until `most` solutions are found, so many
-/// guesses made or the time is over. What is not yet tried is left in `later`: every guess takes a
-/// candidate away, so 729 at most; 30 in practice.
-#[inline(always)]
-pub(crate) fn search<L: Lanes, const DIAGONALS: bool, const TRIPLES: bool>(
-    later: &mut Vec<[L; 3]>,
-    solutions: &mut Vec<[u8; 81]>,
-    most: usize,
-    most_guesses: u64,
-    is_over: impl Fn() -> bool,
-) -> Searched {
-    let mut guesses = 0;
-    if most == 0 || is_over() {
-        return Searched { guesses, complete: false };
-    }
-    let Some(mut cells) = later.pop() else {
-        return Searched { guesses, complete: true };
-    };
-    loop {
-        if fixpoint::<L, DIAGONALS, TRIPLES>(&mut cells) {
-            if let Some([one, other]) = branch(cells) {
-                guesses += 1;
-                later.push(other);
-                if guesses >= most_guesses || guesses.is_multiple_of(GUESSES_PER_LOOK) && is_over()
-                {
-                    later.push(one);
+/// A search for solutions, to be [run](Processor::run): once on each kind of processor, whoever
+/// asks, since all of propagation is inlined into it.
+pub(crate) struct Search<'a, P: Processor, const DIAGONALS: bool> {
+    pub(crate) processor: P,
+    /// Those of a new puzzle, row by row; `None` to go on with what is left in `later`.
+    pub(crate) givens: Option<&'a [u8; 81]>,
+    /// The halves not yet tried, of which the last one is next: every guess takes a candidate away,
+    /// so 729 at most; 30 in practice.
+    pub(crate) later: &'a mut Vec<[P::Lanes; 3]>,
+    /// Gets those that are found.
+    pub(crate) solutions: &'a mut Vec<[u8; 81]>,
+    /// Solutions and guesses at most.
+    pub(crate) most: usize,
+    pub(crate) most_guesses: u64,
+    /// Whether to stop.
+    pub(crate) is_over: &'a dyn Fn() -> bool,
+}
+
+impl<P: Processor, const DIAGONALS: bool> Task for Search<'_, P, DIAGONALS> {
+    type Output = Searched;
+
+    #[inline(always)]
+    fn run(self) -> Searched {
+        let Search { processor, givens, later, solutions, most, most_guesses, is_over } = self;
+        if let Some(givens) = givens {
+            later.clear();
+            later.push(processor.load(givens));
+        }
+        solutions.clear();
+        let mut guesses = 0;
+        if most == 0 || is_over() {
+            return Searched { guesses, complete: false };
+        }
+        let Some(mut cells) = later.pop() else {
+            return Searched { guesses, complete: true };
+        };
+        loop {
+            if fixpoint::<P::Lanes, DIAGONALS, true>(&mut cells) {
+                if let Some([one, other]) = branch(cells) {
+                    guesses += 1;
+                    later.push(other);
+                    if guesses >= most_guesses
+                        || guesses.is_multiple_of(GUESSES_PER_LOOK) && is_over()
+                    {
+                        later.push(one);
+                        return Searched { guesses, complete: false };
+                    }
+                    cells = one;
+                    continue;
+                }
+                solutions.push(P::Lanes::store(cells));
+                if solutions.len() >= most {
                     return Searched { guesses, complete: false };
                 }
-                cells = one;
-                continue;
             }
-            solutions.push(L::store(cells));
-            if solutions.len() >= most {
-                return Searched { guesses, complete: false };
+            match later.pop() {
+                Some(half) => cells = half,
+                None => return Searched { guesses, complete: true },
             }
-        }
-        match later.pop() {
-            Some(half) => cells = half,
-            None => return Searched { guesses, complete: true },
         }
     }
 }

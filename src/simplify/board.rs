@@ -21,7 +21,7 @@ pub(crate) trait Board {
     fn allows(&self, candidate: Candidate) -> bool;
 
     /// Of a propagated board: propagates each of two candidates, of which every solution holds
-    /// one, and keeps what at least one of them allows, propagated again.
+    /// one, and keeps what at least one of them allows.
     fn try_choice(&mut self, choice: [Candidate; 2]) -> Tried;
 
     /// After a successful [`Board::propagate`]: whether every cell has one candidate, which makes
@@ -50,8 +50,10 @@ pub(crate) trait Board {
 pub(crate) enum Tried {
     /// Nothing holds: there is no solution.
     Contradiction,
-    /// Candidates went.
+    /// Candidates went, and what is left may have to be propagated.
     Changed,
+    /// Candidates went, and what is left is propagated.
+    Propagated,
     /// The board is as it was.
     Nothing,
 }

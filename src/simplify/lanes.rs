@@ -9,7 +9,7 @@ use super::board::{Board, Tried, append_choices};
 use super::settle::settle;
 use super::{Budget, Simplified};
 use crate::grid::{Candidate, Candidates, Cell, DigitSet, Grid};
-use crate::lanes::{Lanes, Processor, Task, cell, fixpoint, lane, search};
+use crate::lanes::{Lanes, Processor, Search, Sets, Task, cell, fixpoint, lane};
 
 // All is `#[inline(always)]`, and no closure holds lanes: see `Task`.
 
@@ -36,14 +36,18 @@ impl<P: Processor, const DIAGONALS: bool> Task for SettleOnLanes<'_, P, DIAGONAL
     #[inline(always)]
     fn run(self) -> Simplified {
         let values = self.givens.to_bytes().expect("81 cells");
-        let board = LaneBoard::<_, DIAGONALS> { cells: self.processor.load(&values) };
+        let board = LaneBoard::<P, DIAGONALS> {
+            processor: self.processor,
+            cells: self.processor.load(&values),
+        };
         settle(Some(board), self.givens, self.budget, self.choices)
     }
 }
 
 #[derive(Clone, Copy)]
-struct LaneBoard<L, const DIAGONALS: bool> {
-    cells: [L; 3],
+struct LaneBoard<P: Processor, const DIAGONALS: bool> {
+    processor: P,
+    cells: [P::Lanes; 3],
 }
 
 /// By cell: the value and the lane that hold it.
@@ -71,7 +75,7 @@ const UNITS_9X9: [[Cell; 9]; 27] = {
     units
 };
 
-impl<L: Lanes, const DIAGONALS: bool> LaneBoard<L, DIAGONALS> {
+impl<P: Processor, const DIAGONALS: bool> LaneBoard<P, DIAGONALS> {
     /// By cell: the digits left, as bits by index.
     #[inline(always)]
     fn sets(&self) -> [u16; 81] {
@@ -94,60 +98,55 @@ impl<L: Lanes, const DIAGONALS: bool> LaneBoard<L, DIAGONALS> {
     fn with(mut self, candidate: Candidate) -> Option<Self> {
         let (j, lane) = PLACE_OF[candidate.cell.index()];
         let others = 0x1ff & !(1 << candidate.digit.index());
-        self.cells[j] = self.cells[j].without(L::at(lane, others));
+        self.cells[j] = self.cells[j].without(P::Lanes::at(lane, others));
         if self.propagate() { Some(self) } else { None }
-    }
-
-    /// Keeps what at least one of two boards allows; whether anything went.
-    #[inline(always)]
-    fn keep_either(&mut self, first: Self, second: Self) -> bool {
-        let before = self.cells;
-        let (first, second) = (first.cells, second.cells);
-        self.cells = [
-            before[0].and(first[0].or(second[0])),
-            before[1].and(first[1].or(second[1])),
-            before[2].and(first[2].or(second[2])),
-        ];
-        !L::same(before, self.cells)
     }
 }
 
-impl<L: Lanes, const DIAGONALS: bool> Board for LaneBoard<L, DIAGONALS> {
+impl<P: Processor, const DIAGONALS: bool> Board for LaneBoard<P, DIAGONALS> {
     #[inline(always)]
     fn propagate(&mut self) -> bool {
-        fixpoint::<L, DIAGONALS, false>(&mut self.cells)
+        fixpoint::<P::Lanes, DIAGONALS, false>(&mut self.cells)
     }
 
     #[inline(always)]
     fn allows(&self, candidate: Candidate) -> bool {
         let (j, lane) = PLACE_OF[candidate.cell.index()];
-        L::any(self.cells[j].and(L::at(lane, 1 << candidate.digit.index())).occupied())
+        P::Lanes::any(
+            self.cells[j].and(P::Lanes::at(lane, 1 << candidate.digit.index())).occupied(),
+        )
     }
 
     #[inline(always)]
-    fn try_choice(&mut self, [first, second]: [Candidate; 2]) -> Tried {
-        match (self.with(first), self.with(second)) {
-            (None, None) => Tried::Contradiction,
-            (Some(left), None) | (None, Some(left)) => {
-                *self = left;
-                Tried::Changed
-            }
-            (Some(first), Some(second)) => {
-                if !self.keep_either(first, second) {
-                    Tried::Nothing
-                } else if self.propagate() {
-                    Tried::Changed
-                } else {
-                    Tried::Contradiction
+    fn try_choice(&mut self, choice: [Candidate; 2]) -> Tried {
+        let (mut kept, mut contradictions) = (None::<[P::Lanes; 3]>, 0);
+        // A loop, since propagation is inlined.
+        for &candidate in &choice {
+            kept = match (self.with(candidate), kept) {
+                (None, kept) => {
+                    contradictions += 1;
+                    kept
                 }
-            }
+                (Some(board), None) => Some(board.cells),
+                (Some(board), Some([a, b, c])) => {
+                    let [d, e, f] = board.cells;
+                    Some([a.or(d), b.or(e), c.or(f)])
+                }
+            };
+        }
+        let Some(kept) = kept else { return Tried::Contradiction };
+        let before = std::mem::replace(&mut self.cells, kept);
+        match contradictions {
+            0 if P::Lanes::same(before, kept) => Tried::Nothing,
+            0 => Tried::Changed,
+            _ => Tried::Propagated,
         }
     }
 
     #[inline(always)]
     fn is_solved(&self) -> bool {
         let [a, b, c] = self.cells;
-        L::same([a.singles(), b.singles(), c.singles()], self.cells)
+        P::Lanes::same([a.singles(), b.singles(), c.singles()], self.cells)
     }
 
     #[inline(always)]
@@ -162,14 +161,22 @@ impl<L: Lanes, const DIAGONALS: bool> Board for LaneBoard<L, DIAGONALS> {
     #[inline(always)]
     fn dive(&self, most_guesses: u64) -> Vec<Grid> {
         let (mut later, mut solutions) = (vec![self.cells], Vec::new());
-        search::<L, DIAGONALS, false>(&mut later, &mut solutions, 2, most_guesses, || false);
+        self.processor.run(Search::<P, DIAGONALS> {
+            processor: self.processor,
+            givens: None,
+            later: &mut later,
+            solutions: &mut solutions,
+            most: 2,
+            most_guesses,
+            is_over: &|| false,
+        });
         let grid = |values| Grid::from_bytes(values).expect("digits up to 9");
         solutions.iter().map(grid).collect()
     }
 
     #[inline(always)]
     fn grid(&self) -> Grid {
-        Grid::from_bytes(&L::store(self.cells)).expect("digits up to 9")
+        Grid::from_bytes(&P::Lanes::store(self.cells)).expect("digits up to 9")
     }
 
     #[inline(always)]

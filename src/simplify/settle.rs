@@ -65,22 +65,18 @@ pub(super) fn settle<B: Board>(
     choices: &mut Vec<[Candidate; 2]>,
 ) -> Simplified {
     let (mut probes, mut found) = (0, Vec::new());
-    let propagated = match &mut board {
-        Some(board) => board.propagate(),
-        None => false,
+    let ending = match &mut board {
+        Some(board) => probe(board, budget, choices, &mut probes, &mut found),
+        None => Probed::Contradiction,
     };
-    let finding = match &mut board {
-        Some(board) if propagated && board.is_cut_short() => Finding::TimedOut,
-        Some(board) if propagated => match probe(board, budget, choices, &mut probes, &mut found) {
-            Probed::Contradiction => Finding::Contradiction,
-            _ if board.is_cut_short() => Finding::TimedOut,
-            Probed::Solved => Finding::Solved(board.grid()),
-            Probed::Open => {
-                let mut candidates = Candidates::none(givens.size());
-                board.write_candidates(&mut candidates);
-                Finding::Open(candidates)
-            }
-        },
+    let finding = match (ending, &board) {
+        (Probed::TimedOut, _) => Finding::TimedOut,
+        (Probed::Solved, Some(board)) => Finding::Solved(board.grid()),
+        (Probed::Open, Some(board)) => {
+            let mut candidates = Candidates::none(givens.size());
+            board.write_candidates(&mut candidates);
+            Finding::Open(candidates)
+        }
         _ => Finding::Contradiction,
     };
     Simplified { finding, probes, found }
@@ -95,14 +91,19 @@ enum Probed {
     Solved,
     /// Nothing more to learn, or the budget is spent.
     Open,
+    /// The deadline passed in the middle of propagation.
+    TimedOut,
 }
 
 /// Puzzles with one solution are mostly solved by then, and those with several seldom are: their
 /// guesses come early.
 const PROBES_BEFORE_GUESSES: usize = 16;
 
-/// Probes a propagated board until nothing changes, the budget is spent or two solutions are
-/// `found`, and counts the candidates tried. The board stays propagated. `choices` is a buffer.
+/// Propagates a board and probes it until nothing changes, the budget is spent or two solutions are
+/// `found`, and counts the candidates tried. An open board is left propagated. `choices` is a
+/// buffer.
+///
+/// What is dear to compile is called at one place each: on lanes it is inlined.
 #[inline(always)]
 fn probe<B: Board>(
     board: &mut B,
@@ -111,43 +112,54 @@ fn probe<B: Board>(
     probe_count: &mut usize,
     found: &mut Vec<Grid>,
 ) -> Probed {
-    if board.is_solved() {
-        return Probed::Solved;
-    }
-    let mut guesses = budget.guesses;
+    choices.clear();
+    let (mut next, mut guesses) = (0, budget.guesses);
+    let (mut is_propagated, mut has_changed) = (false, true);
     loop {
-        choices.clear();
-        board.choices(choices);
-        let mut changed = false;
-        for &choice in choices.iter() {
-            if !choice.iter().all(|&candidate| board.allows(candidate)) {
+        if !is_propagated {
+            if !board.propagate() {
+                return Probed::Contradiction;
+            }
+            if board.is_cut_short() {
+                return Probed::TimedOut;
+            }
+        }
+        if board.is_solved() {
+            return Probed::Solved;
+        }
+        let tried = loop {
+            if next == choices.len() && has_changed {
+                choices.clear();
+                board.choices(choices);
+                (next, has_changed) = (0, false);
+            }
+            let choice = choices.get(next).copied();
+            next += 1;
+            if let Some([first, second]) = choice
+                && !(board.allows(first) && board.allows(second))
+            {
                 continue;
             }
-            if *probe_count >= PROBES_BEFORE_GUESSES && guesses > 0 {
+            if guesses > 0 && (choice.is_none() || *probe_count >= PROBES_BEFORE_GUESSES) {
                 *found = board.dive(std::mem::take(&mut guesses));
                 if found.len() == 2 {
                     return Probed::Open;
                 }
             }
+            let Some(choice) = choice else { return Probed::Open };
             if *probe_count + 2 > budget.probes || budget.deadline.is_over() {
                 return Probed::Open;
             }
             *probe_count += 2;
             match board.try_choice(choice) {
-                Tried::Contradiction => return Probed::Contradiction,
-                Tried::Nothing => continue,
-                Tried::Changed => {}
+                Tried::Nothing => {}
+                tried => break tried,
             }
-            if board.is_solved() {
-                return Probed::Solved;
-            }
-            changed = true;
+        };
+        match tried {
+            Tried::Contradiction => return Probed::Contradiction,
+            tried => is_propagated = tried == Tried::Propagated,
         }
-        if !changed {
-            if guesses > 0 {
-                *found = board.dive(guesses);
-            }
-            return Probed::Open;
-        }
+        has_changed = true;
     }
 }

@@ -347,11 +347,7 @@ impl<const W: usize> Board for AnyBoard<W> {
         for (cell, mask) in kept {
             self.keep(cell, mask).expect("what a trial kept is among the candidates");
         }
-        match self.for_singles.units.is_empty() {
-            true => Tried::Nothing,
-            false if self.propagate() => Tried::Changed,
-            false => Tried::Contradiction,
-        }
+        if self.for_singles.units.is_empty() { Tried::Nothing } else { Tried::Changed }
     }
 
     fn is_solved(&self) -> bool {
