@@ -76,11 +76,12 @@ pub fn write_drawn(
     write_layout(out, rules);
 }
 
-/// Appends the regions of a jigsaw after an empty line, drawn as a grid without lines; nothing for
-/// other rules.
+/// Appends the regions of a jigsaw after an empty line, drawn as a grid without lines, and under a
+/// heading where they are numbers, which could be another grid; nothing for other rules.
 pub fn write_layout(out: &mut Vec<u8>, rules: &Rules) {
     if let Some(regions) = rules.regions() {
-        out.extend_from_slice(b"\n\n");
+        let has_numbers = rules.size().side() > 26;
+        out.extend_from_slice(if has_numbers { b"\n\nRegions\n" } else { b"\n\n" });
         draw(out, rules.size(), false, |out, cell| {
             out.extend_from_slice(regions.labels()[cell.index()].to_string().as_bytes());
         });
