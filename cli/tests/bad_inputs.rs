@@ -45,6 +45,7 @@ fn input_of_any_length_is_read_in_flat_memory() {
             0,
         ),
         ("yes '# comment' | head -n 1000000", "satdoku solve --keep -", 2),
+        ("(echo 12..; echo ..1.; yes '#' | head -c 100000000)", SOLVE, 2),
         (&format!("echo {empty}"), "satdoku solve --all=300000 -", 0),
     ] {
         let (found, peak_kib) = peak_memory(feed, command);
