@@ -4,7 +4,7 @@ use itertools::Itertools;
 
 use super::symbols::Symbols;
 use crate::grid::{Candidates, Cell, DigitSet, Grid, Size};
-use crate::rules::{Puzzle, Rules};
+use crate::rules::{Puzzle, RegionLabel, Rules};
 
 /// Appends a grid in one line: one symbol a cell, `.` for an empty one; decimals with spaces
 /// between where the side has more digits than the alphabet symbols.
@@ -80,7 +80,7 @@ pub fn write_drawn(
 /// heading where they are numbers, which could be another grid; nothing for other rules.
 pub fn write_layout(out: &mut Vec<u8>, rules: &Rules) {
     if let Some(regions) = rules.regions() {
-        let has_numbers = rules.size().side() > 26;
+        let has_numbers = matches!(regions.labels().first(), Some(RegionLabel::Number(_)));
         out.extend_from_slice(if has_numbers { b"\n\nRegions\n" } else { b"\n\n" });
         draw(out, rules.size(), false, |out, cell| {
             out.extend_from_slice(regions.labels()[cell.index()].to_string().as_bytes());

@@ -1,8 +1,8 @@
 //! The 9x9 board, classic or with both diagonals: the 27 lanes of [`crate::lanes`].
 //!
 //! The rounds go without the triples that the search of [`dpll`](crate::dpll) uses: what is left of a
-//! puzzle must not depend on the processor, and a classic one is left as the board for any rules leaves it without its filter of all
-//! assignments.
+//! puzzle must not depend on the processor, and a classic one is left as the board for any rules
+//! leaves it without its filter of all assignments. Guesses for two solutions are that search.
 
 use super::any::Mask;
 use super::board::{Board, Tried, append_choices};
@@ -40,7 +40,7 @@ impl<P: Processor, const DIAGONALS: bool> Task for SettleOnLanes<'_, P, DIAGONAL
             processor: self.processor,
             cells: self.processor.load(&values),
         };
-        settle(Some(board), self.givens, self.budget, self.choices)
+        settle(board, self.givens, self.budget, self.choices)
     }
 }
 

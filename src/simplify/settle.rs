@@ -56,28 +56,24 @@ pub struct Simplified {
     pub found: Vec<Grid>,
 }
 
-/// Runs all techniques on a board that holds the givens, or on none if these clash.
+/// Runs all techniques on a board that holds the givens.
 #[inline(always)]
 pub(super) fn settle<B: Board>(
-    mut board: Option<B>,
+    mut board: B,
     givens: &Grid,
     budget: &Budget,
     choices: &mut Vec<[Candidate; 2]>,
 ) -> Simplified {
     let (mut probes, mut found) = (0, Vec::new());
-    let ending = match &mut board {
-        Some(board) => probe(board, budget, choices, &mut probes, &mut found),
-        None => Probed::Contradiction,
-    };
-    let finding = match (ending, &board) {
-        (Probed::TimedOut, _) => Finding::TimedOut,
-        (Probed::Solved, Some(board)) => Finding::Solved(board.grid()),
-        (Probed::Open, Some(board)) => {
+    let finding = match probe(&mut board, budget, choices, &mut probes, &mut found) {
+        Probed::Contradiction => Finding::Contradiction,
+        Probed::Solved => Finding::Solved(board.grid()),
+        Probed::Open => {
             let mut candidates = Candidates::none(givens.size());
             board.write_candidates(&mut candidates);
             Finding::Open(candidates)
         }
-        _ => Finding::Contradiction,
+        Probed::TimedOut => Finding::TimedOut,
     };
     Simplified { finding, probes, found }
 }
@@ -127,7 +123,7 @@ fn probe<B: Board>(
         if board.is_solved() {
             return Probed::Solved;
         }
-        let tried = loop {
+        loop {
             if next == choices.len() && has_changed {
                 choices.clear();
                 board.choices(choices);
@@ -152,14 +148,13 @@ fn probe<B: Board>(
             }
             *probe_count += 2;
             match board.try_choice(choice) {
+                Tried::Contradiction => return Probed::Contradiction,
                 Tried::Nothing => {}
-                tried => break tried,
+                tried => {
+                    (is_propagated, has_changed) = (tried == Tried::Propagated, true);
+                    break;
+                }
             }
-        };
-        match tried {
-            Tried::Contradiction => return Probed::Contradiction,
-            tried => is_propagated = tried == Tried::Propagated,
         }
-        has_changed = true;
     }
 }

@@ -128,11 +128,13 @@ fn settle_any<const W: usize>(
     choices: &mut Vec<[Candidate; 2]>,
 ) -> Simplified {
     let mut board = AnyBoard::<W>::new(tables, givens, budget.deadline);
-    let left = candidates.map_or(Ok(()), |candidates| board.restrict(candidates));
+    if candidates.is_some_and(|candidates| board.restrict(candidates).is_err()) {
+        return Simplified { finding: Finding::Contradiction, probes: 0, found: vec![] };
+    }
     // A probe takes time about as the cube of the side, and a SAT solver makes it faster.
     let side = givens.size().side().max(SIDE_OF_ALL_PROBES);
     let probes = budget.probes.saturating_mul(SIDE_OF_ALL_PROBES.pow(3)) / side.pow(3);
-    settle(left.is_ok().then_some(board), givens, &Budget { probes, ..*budget }, choices)
+    settle(board, givens, &Budget { probes, ..*budget }, choices)
 }
 
 /// Up to this side the budget for probes is spent whole.
