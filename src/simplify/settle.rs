@@ -4,8 +4,8 @@
 //! Le Berre 2001). Candidates are tried in pairs of which one must hold, so that a failure leaves
 //! the board that its partner has already propagated, and where neither fails, what both branches
 //! remove goes (the dilemma rule of Stålmarck & Säflund, 1990). One level only: nothing is tried
-//! inside a trial, so this is no search. Beside it, where two solutions are asked for, a few guesses look for
-//! both, which ends the probing.
+//! inside a trial, so this is no search. Where two solutions are asked for and probing has learnt
+//! nothing for a while, a few guesses look for both, which ends it.
 
 use super::board::{Board, Tried};
 use crate::answer::Deadline;
@@ -91,9 +91,9 @@ enum Probed {
     TimedOut,
 }
 
-/// Puzzles with one solution are mostly solved by then, and those with several seldom are: their
-/// guesses come early.
-const PROBES_BEFORE_GUESSES: usize = 16;
+/// Candidates tried in a row without a change before guesses look for two solutions: where there is
+/// one, a change mostly comes sooner.
+const IDLE_PROBES_BEFORE_GUESSES: usize = 24;
 
 /// Propagates a board and probes it until nothing changes, the budget is spent or two solutions are
 /// `found`, and counts the candidates tried. An open board is left propagated. `choices` is a
@@ -109,7 +109,7 @@ fn probe<B: Board>(
     found: &mut Vec<Grid>,
 ) -> Probed {
     choices.clear();
-    let (mut next, mut guesses) = (0, budget.guesses);
+    let (mut next, mut guesses, mut idle_probes) = (0, budget.guesses, 0);
     let (mut is_propagated, mut has_changed) = (false, true);
     loop {
         if !is_propagated {
@@ -136,7 +136,7 @@ fn probe<B: Board>(
             {
                 continue;
             }
-            if guesses > 0 && (choice.is_none() || *probe_count >= PROBES_BEFORE_GUESSES) {
+            if guesses > 0 && (choice.is_none() || idle_probes >= IDLE_PROBES_BEFORE_GUESSES) {
                 *found = board.dive(std::mem::take(&mut guesses));
                 if found.len() == 2 {
                     return Probed::Open;
@@ -147,11 +147,13 @@ fn probe<B: Board>(
                 return Probed::Open;
             }
             *probe_count += 2;
+            idle_probes += 2;
             match board.try_choice(choice) {
                 Tried::Contradiction => return Probed::Contradiction,
                 Tried::Nothing => {}
                 tried => {
                     (is_propagated, has_changed) = (tried == Tried::Propagated, true);
+                    idle_probes = 0;
                     break;
                 }
             }
