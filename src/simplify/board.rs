@@ -81,10 +81,14 @@ pub(super) fn append_choices<'a, const W: usize>(
             once = once | set(cell);
         }
         for digit in (twice & !thrice).digits() {
-            let places = unit.iter().filter(|&&cell| set(cell).has(digit));
-            if let Some((&first, &second)) = places.collect_tuple() {
-                choices.push([candidate(first, digit), candidate(second, digit)]);
+            // The last two places, without a branch, which would be mispredicted.
+            let (mut first, mut second) = (unit[0], unit[0]);
+            for &cell in unit {
+                if set(cell).has(digit) {
+                    (first, second) = (second, cell);
+                }
             }
+            choices.push([candidate(first, digit), candidate(second, digit)]);
         }
     }
 }
