@@ -8,12 +8,11 @@ use std::time::Duration;
 
 #[cfg(unix)]
 use crate::common::program::sh_in;
-use crate::common::program::{contenders, lacks, satdoku, with_stdin};
+use crate::common::program::{Run, contenders, lacks, satdoku, with_stdin};
 use crate::common::skip;
 use satdoku::{Encoding, Puzzle};
 use satdoku_cli::compare::{Plan, Progress, Results};
 use satdoku_cli::{compare, contender};
-use serde_json::Value;
 use tempfile::TempDir;
 
 const GRID2: &str =
@@ -27,54 +26,68 @@ fn path(folder: &TempDir, name: &str) -> String {
     folder.path().join(name).to_str().unwrap().to_owned()
 }
 
-fn json(path: &str) -> Value {
-    serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
+/// The cells of a contender's row of the table.
+fn row(output: &Run, name: &str) -> Vec<String> {
+    for line in output.stdout.lines() {
+        let mut cells = line.split("  ").map(str::trim).filter(|cell| !cell.is_empty());
+        if cells.next() == Some(name) {
+            return cells.map(ToOwned::to_owned).collect();
+        }
+    }
+    panic!("no row of {name}: {}", output.stdout)
+}
+
+/// A time of the table, in seconds.
+fn seconds(cell: &str) -> f64 {
+    let (number, unit) = cell.split_once(' ').unwrap_or_else(|| panic!("no time: {cell}"));
+    let factor = match unit {
+        "ns" => 1e-9,
+        "us" => 1e-6,
+        "ms" => 1e-3,
+        _ => 1.0,
+    };
+    number.parse::<f64>().unwrap() * factor
 }
 
 #[test]
 fn the_figures_of_all_contenders_add_up() {
     let folder = TempDir::new().unwrap();
-    let (document, measurements) = (path(&folder, "c.json"), path(&folder, "c.csv"));
+    let measurements = path(&folder, "c.csv");
     let names = "satdoku,varisat:minimal/commander,varisat:extended,norvig";
+    let columns = "solved,wrong,unknown,ratio,load,process,wall,PAR-2";
     let compare = format!("compare --solver {names} --runs 2 --time-limit 60 --sample all");
-    let exports = format!("--export-json {document} --export-csv {measurements}");
-    with_stdin(format!("{compare} {exports}"), format!("{GRID2}\n{FOURS}")).ends(0);
-    let document = json(&document);
-    let results = document["results"].as_array().unwrap();
-    assert_eq!(
-        results.iter().map(|row| row["command"].as_str().unwrap()).collect::<Vec<_>>().join(","),
-        names
-    );
-    for row in results {
-        let count = |key: &str| row[key].as_u64().unwrap();
-        assert_eq!((count("solved"), count("wrong"), count("unknown")), (4, 0, 0), "{row}");
-        let times: Vec<f64> =
-            row["times"].as_array().unwrap().iter().map(|time| time.as_f64().unwrap()).collect();
-        assert_eq!(times.len(), 2);
-        let mean = times.iter().sum::<f64>() / 2.0;
-        assert!((row["puzzles_per_second"].as_f64().unwrap() * mean - 4.0).abs() < 1e-6);
-        assert!((row["par2_s"].as_f64().unwrap() * 4.0 - mean).abs() < 1e-9);
-        let cpu_times = row["cpu_times"].as_array().unwrap();
-        if cfg!(unix) {
-            assert!(cpu_times.iter().all(|time| time.as_f64().unwrap() > 0.0), "{row}");
-        }
+    let output = with_stdin(
+        format!("{compare} --columns {columns} --export-csv {measurements}"),
+        format!("{GRID2}\n{FOURS}"),
+    )
+    .ends(0)
+    .shows("rules: a classic puzzle with boxes of 2x2 (3); a classic puzzle");
+    let rows: Vec<_> = names.split(',').map(|name| row(&output, name)).collect();
+    for row in &rows {
+        assert_eq!(row[..3], ["4", "0", "0"], "{row:?}");
+        // Of two runs the median is the mean, and all puzzles were solved.
+        assert_eq!(row[6], row[7]);
     }
-    assert_eq!(results[0]["ratio"], 1.0);
-    assert!(results[0]["process_s"].is_null(), "what is not known is null");
-    assert!(results[1]["load_s"].as_f64().unwrap() > 0.0);
+    assert_eq!(rows[0][3], "1.00");
+    assert_eq!(rows[0][5], "n/a", "what is not known is not 0");
+    assert!(seconds(&rows[1][4]) > 0.0);
 
     // The single measurements sum up to the runs.
     let text = fs::read_to_string(&measurements).unwrap();
-    let rows: Vec<Vec<&str>> = text.lines().skip(1).map(|line| line.split(',').collect()).collect();
-    assert_eq!(rows.len(), 4 * 2 * 4);
-    let first: Vec<_> = rows.iter().filter(|row| row[0] == "norvig" && row[1] == "1").collect();
-    let total: f64 = first.iter().map(|row| row[9].parse::<f64>().unwrap()).sum();
-    assert!((results[3]["times"][0].as_f64().unwrap() - total).abs() < 1e-9);
-    let statuses: Vec<&str> = first.iter().map(|row| row[8]).collect();
+    let lines: Vec<Vec<&str>> =
+        text.lines().skip(1).map(|line| line.split(',').collect()).collect();
+    assert_eq!(lines.len(), 4 * 2 * 4);
+    let own: Vec<_> = lines.iter().filter(|line| line[0] == "norvig").collect();
+    let total: f64 = own.iter().map(|line| line[9].parse::<f64>().unwrap()).sum();
+    assert!((seconds(&rows[3][6]) / (total / 8.0) - 1.0).abs() < 0.01, "{total} {:?}", rows[3]);
+    if cfg!(unix) {
+        let cpus = lines.iter().map(|line| line[10].parse::<f64>().unwrap());
+        assert!(cpus.sum::<f64>() > 0.0, "{text}");
+    }
+    let first: Vec<_> = own.iter().filter(|line| line[1] == "1").collect();
+    let statuses: Vec<&str> = first.iter().map(|line| line[8]).collect();
     assert_eq!(statuses, ["unique", "unique", "multiple", "none"]);
     assert_eq!(first[0][2..7], ["<stdin>:1", GRID2, "classic", "3x3", ""]);
-    let rules = &document["setting"]["rules"];
-    assert_eq!(rules[0], serde_json::json!(["a classic puzzle with boxes of 2x2", 3]));
 }
 
 #[test]
@@ -98,20 +111,17 @@ fn the_table_has_a_row_for_each_and_says_how_it_was_measured() {
 #[test]
 fn regions_are_in_every_export_and_message() {
     let folder = TempDir::new().unwrap();
-    let (document, rows) = (path(&folder, "c.json"), path(&folder, "c.csv"));
+    let rows = path(&folder, "c.csv");
     let regions = "aabbacbbaccddcdd";
     let denier = "no=dimacs:sh -c 'echo s UNSATISFIABLE; exit 20'";
     let arguments = "compare --first --runs 1 --solver dpll,no --contender";
-    let files = format!("--export-json {document} --export-csv {rows}");
+    let files = format!("--export-csv {rows}");
     let puzzle = "1...............";
     let rules = format!("--rules jigsaw --regions {regions} {puzzle}");
     let output = satdoku(format!("{arguments} {denier:?} {files} {rules}"))
         .ends(3)
         .tells(format!("puzzle {puzzle} {regions}"))
         .tells("a jigsaw puzzle");
-    let document = json(&document);
-    assert_eq!(document["problems"][0]["regions"], regions, "{document}");
-    assert_eq!(document["problems"][0]["rules"], "jigsaw");
     assert!(fs::read_to_string(rows).unwrap().contains(&format!(",jigsaw,,{regions},")));
     output.shows("rules: a jigsaw puzzle");
 }
@@ -243,40 +253,34 @@ fn measurements_are_summed_up_as_they_come() {
 #[test]
 fn a_long_list_is_sampled_unless_all_of_it_is_asked_for() {
     let many = "12..34.......43.\n".repeat(1500);
-    let folder = TempDir::new().unwrap();
-    let file = path(&folder, "c.json");
-    let arguments = format!("compare --solver dpll --force --export-json {file}");
-    let setting = |more: &str| {
-        let output = with_stdin(format!("{arguments} {more}"), &many).ends(0);
+    let measured = |more: &str| {
+        let output = with_stdin(format!("compare --solver dpll {more}"), &many).ends(0);
         let told = output.stderr.contains("of 1500 puzzles, a random sample; --sample N");
-        (json(&file)["setting"].clone(), told)
+        let count = output.stdout.split_once("\npuzzles: ").unwrap().1;
+        let (count, sampled) = count.split_once(", runs").unwrap().0.split_at(4);
+        (count.trim_matches(|c: char| !c.is_numeric()).parse::<usize>(), sampled.to_owned(), told)
     };
-    let (sampled, told) = setting("");
-    assert!(told && sampled["puzzles"].as_u64().unwrap() <= 1000, "{sampled}");
-    assert_eq!(sampled["puzzles_read"], 1500);
-    let (all, told) = setting("--sample all");
-    assert!(!told && all["puzzles"] == 1500, "{all}");
+    let (count, sampled, told) = measured("");
+    assert!(told && sampled.ends_with("of 1500, sampled"), "{sampled}");
+    assert!(count.is_ok_and(|count| count <= 1000));
+    assert_eq!(measured("--sample all"), (Ok(1500), String::new(), false));
 }
 
 #[test]
 fn ratios_are_relative_to_the_baseline() {
-    let folder = TempDir::new().unwrap();
-    let file = path(&folder, "c.json");
     let arguments = "compare --solver norvig,dpll --baseline dpll --runs 5";
-    with_stdin(format!("{arguments} --export-json {file}"), FOURS);
-    let document = json(&file);
-    assert_eq!(document["setting"]["baseline"], "dpll");
-    let results = &document["results"];
-    assert_eq!((&results[1]["ratio_min"], &results[1]["ratio_max"]), (&1.0.into(), &1.0.into()));
-    let [least, ratio, most] =
-        ["ratio_min", "ratio", "ratio_max"].map(|key| results[0][key].as_f64().unwrap());
-    assert!(least <= ratio && ratio <= most, "{results}");
+    let columns = "--columns ratio-min,ratio,ratio-max";
+    let output = with_stdin(format!("{arguments} {columns}"), FOURS).shows("baseline: dpll");
+    assert_eq!(row(&output, "dpll"), ["1.00"; 3]);
+    let ratios = row(&output, "norvig");
+    let ratios: Vec<f64> = ratios.iter().map(|ratio| ratio.parse().unwrap()).collect();
+    assert!(ratios.is_sorted() && ratios.len() == 3, "{ratios:?}");
 }
 
 #[test]
 fn what_solvers_count_is_known_where_they_tell_it() {
     let folder = TempDir::new().unwrap();
-    let (file, rows) = (path(&folder, "c.json"), path(&folder, "c.csv"));
+    let rows = path(&folder, "c.csv");
     // Needs a search: the second row of the seeds' puzzle is all that is given.
     let puzzle = format!("{}{}\n", "7..4.95..", ".".repeat(72));
     let names = ["cadical", "minisat", "picosat", "cryptominisat5", "clasp"];
@@ -285,20 +289,16 @@ fn what_solvers_count_is_known_where_they_tell_it() {
     let solvers = solvers.collect::<Vec<_>>().join(",");
     let arguments = "compare --first --runs 1 --time-limit 60 --solver";
     let columns = "variables,conflicts,decisions,propagations,restarts,proof-bytes";
-    let more = format!("{solvers} --export-json {file} --export-csv {rows} --columns {columns}");
+    let more = format!("{solvers} --export-csv {rows} --columns {columns}");
     let output = with_stdin(format!("{arguments} {more}"), &puzzle).ends(0);
-    let document = json(&file);
-    let results = document["results"].as_array().unwrap();
-    assert!(results[0]["proof_bytes"].as_f64().unwrap() > 0.0, "{}", results[0]);
-    assert!(results[0]["conflicts"].is_null(), "varisat does not tell: {}", results[0]);
-    assert!(results[1]["conflicts"].is_null() && results[1]["variables"].is_null());
-    for (row, name) in results[2..].iter().zip(&names) {
-        for count in ["conflicts", "decisions", "propagations", "restarts"] {
-            let told = row[count].is_number();
-            assert_eq!(told, (*name, count) != ("clasp", "propagations"), "{name} {count}: {row}");
-        }
-        assert!(*name != "minisat" || row["decisions"].as_f64().unwrap() > 0.0, "{row}");
-        assert_eq!(row["variables"], results[0]["variables"]);
+    let is_told = |name| row(&output, name).iter().map(|cell| cell != "n/a").collect::<Vec<_>>();
+    assert_eq!(is_told("varisat"), [true, false, false, false, false, true]);
+    assert_eq!(is_told("norvig"), [false; 6]);
+    for name in names {
+        let is_known = name != "clasp";
+        assert_eq!(is_told(name), [true, true, true, is_known, true, false], "{name}");
+        assert!(name != "minisat" || row(&output, name)[2] != "0");
+        assert_eq!(row(&output, name)[0], row(&output, "varisat")[0]);
     }
     let header = output.stdout.lines().find(|line| line.contains("contender")).unwrap();
     let names: Vec<&str> = header.split_whitespace().skip(1).collect();
@@ -306,6 +306,7 @@ fn what_solvers_count_is_known_where_they_tell_it() {
     let text = fs::read_to_string(rows).unwrap();
     let tail = "variables,conflicts,decisions,propagations,restarts,proof_bytes";
     assert!(text.lines().next().unwrap().ends_with(tail) && text.contains(",clauses,"), "{text}");
+    assert!(text.contains(",load_s,solve_s,process_s,"), "{text}");
 }
 
 #[test]
@@ -385,7 +386,7 @@ mod programs {
                 folder.path(),
                 format!(
                     "yes 12..34.......43. | head -n 500 > list; satdoku compare --sample all \
-                     --solver norvig,dpll --runs 60000 --export-json c.json list & pid=$!; sleep {seconds}; \
+                     --solver norvig,dpll --runs 60000 --export-csv c.csv list & pid=$!; sleep {seconds}; \
                      kill -INT $pid; wait $pid; echo $?; ls"
                 ),
             );
@@ -501,18 +502,16 @@ mod programs {
 
     #[test]
     fn a_process_is_measured_by_clock_and_by_processor_and_its_start_is_shown() {
-        let folder = TempDir::new().unwrap();
-        let document = path(&folder, "c.json");
         let sleepy = "sleepy=dimacs:sh -c 'cat >/dev/null; sleep 0.4; echo s UNKNOWN'";
-        let arguments = "compare --runs 1 --warmup 0 --solver dpll,sleepy";
-        let more = format!("--contender {sleepy:?} --export-json {document} 12..34.......43.");
-        satdoku(format!("{arguments} {more}")).ends(0).shows("\nstart of a process: sleepy ");
-        let document = json(&document);
-        let row = &document["results"][1];
-        assert!(row["times"][0].as_f64().unwrap() >= 0.4, "{row}");
-        let cpu = row["cpu_times"][0].as_f64().unwrap();
-        assert!(0.0 < cpu && cpu < 0.2, "{row}");
-        assert!(document["setting"]["start_ups"][0][1].as_f64().unwrap() >= 0.4, "{document}");
+        let arguments = "compare --runs 1 --warmup 0 --solver dpll,sleepy --columns wall,cpu";
+        let output =
+            satdoku(format!("{arguments} --contender {sleepy:?} 12..34.......43.")).ends(0);
+        let times = row(&output, "sleepy");
+        assert!(seconds(&times[0]) >= 0.4, "{times:?}");
+        let cpu = seconds(&times[1]);
+        assert!(0.0 < cpu && cpu < 0.2, "{times:?}");
+        let (_, start) = output.stdout.split_once("\nstart of a process: sleepy ").unwrap();
+        assert!(seconds(start.lines().next().unwrap()) >= 0.4, "{start}");
     }
 
     #[test]
@@ -556,7 +555,7 @@ mod programs {
     #[test]
     fn a_machine_that_fails_in_the_middle_costs_its_answers_only() {
         let folder = TempDir::new().unwrap();
-        let (program, document) = (path(&folder, "program"), path(&folder, "c.json"));
+        let program = path(&folder, "program");
         // It removes itself when it has been started and has answered once.
         let script = format!(
             "#!/bin/sh\n[ -e $0.started ] && rm $0; touch $0.started\necho {GRID2_SOLVED}\n"
@@ -565,10 +564,10 @@ mod programs {
         fs::set_permissions(&program, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
         let contender = format!("once=lines:{program}");
         let arguments = "compare --first --runs 2 --warmup 0 --solver varisat";
-        let more = format!("--contender {contender:?} --export-json {document} {GRID2}");
-        with_stdin(format!("{arguments} {more}"), "").ends(2).tells("not found");
-        let results = &json(&document)["results"];
-        assert_eq!((&results[0]["solved"], &results[1]["not_run"]), (&1.into(), &1.into()));
+        let more = format!("--contender {contender:?} --columns solved,not-run {GRID2}");
+        let output = with_stdin(format!("{arguments} {more}"), "").ends(2).tells("not found");
+        assert_eq!(row(&output, "varisat"), ["1", "0"]);
+        assert_eq!(row(&output, "once")[1], "1");
     }
 
     #[test]

@@ -1,92 +1,15 @@
-//! The statistics as files: JSON, and CSV of every measurement.
+//! Every measurement as CSV.
 
 use std::io::{self, Write};
-
-use serde::Serialize;
 
 use satdoku::format::PuzzleReport;
 use satdoku::{Puzzle, Symbols};
 
 use super::measurement::{Measurement, Run};
-use super::results::{Results, Summary};
-use super::setting::Setting;
 use super::statistics::seconds;
 use super::table::Column;
 
-/// The whole document.
-#[derive(Serialize)]
-struct Document<'r> {
-    results: Vec<Row<'r>>,
-    setting: &'r Setting,
-    problems: Vec<Trouble<'r>>,
-    /// More than `problems`, if they are too many to be kept.
-    problem_count: usize,
-}
-
-/// One contender. Seconds throughout.
-#[derive(Serialize)]
-struct Row<'r> {
-    command: &'r str,
-    /// By run, of all puzzles.
-    times: Vec<f64>,
-    /// Processor time, of this thread and of the processes it ran.
-    cpu_times: Vec<f64>,
-    #[serde(flatten)]
-    summary: Summary<'r>,
-}
-
-/// One wrong answer.
-#[derive(Serialize)]
-struct Trouble<'r> {
-    contender: &'r str,
-    source: &'r str,
-    what: &'r str,
-    #[serde(flatten)]
-    puzzle: PuzzleReport,
-}
-
-/// Writes everything but the single measurements as one JSON object. `sources` names each puzzle.
-///
-/// # Errors
-/// Those of the writer.
-///
-/// # Panics
-/// If `sources` or `puzzles` has fewer entries than there are puzzles.
-pub fn write_json(
-    results: &Results,
-    setting: &Setting,
-    sources: &[String],
-    puzzles: &[Puzzle],
-    out: &mut impl Write,
-) -> io::Result<()> {
-    let count = results.puzzles as f64;
-    let of_all = |times: Vec<f64>| times.iter().map(|time| count * time).collect();
-    let rows = results.names.iter().zip(results.summaries()).map(|(command, summary)| Row {
-        command,
-        times: of_all(summary.walls()),
-        cpu_times: of_all(summary.cpus()),
-        summary,
-    });
-    let document = Document {
-        results: rows.collect(),
-        setting,
-        problems: results
-            .problems
-            .iter()
-            .map(|problem| Trouble {
-                contender: &results.names[problem.contender],
-                source: &sources[problem.puzzle],
-                what: &problem.what,
-                puzzle: PuzzleReport::of(&puzzles[problem.puzzle], None, &Symbols::default()),
-            })
-            .collect(),
-        problem_count: results.problem_count,
-    };
-    serde_json::to_writer_pretty(&mut *out, &document)?;
-    writeln!(out)
-}
-
-/// Every measurement as CSV: a line for each contender, run and puzzle, as they come.
+/// A line for each contender, run and puzzle, as they come.
 #[derive(Debug)]
 pub struct Rows<W: Write>(csv::Writer<W>);
 
@@ -112,7 +35,8 @@ impl<W: Write> Rows<W> {
     /// Those of the writer.
     pub fn new(out: W) -> io::Result<Rows<W>> {
         let mut rows = csv::WriterBuilder::new().has_headers(false).from_writer(out);
-        rows.write_record(COLUMNS.into_iter().chain(Column::of_each().map(|(key, _)| key)))?;
+        let figures = Column::of_each().map(|(name, _)| name);
+        rows.write_record(COLUMNS.map(str::to_owned).into_iter().chain(figures))?;
         Ok(Rows(rows))
     }
 

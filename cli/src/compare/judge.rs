@@ -26,7 +26,7 @@ pub(super) struct Evidence {
 }
 
 /// The most problems that are kept.
-const MOST_PROBLEMS: usize = 1000;
+const MOST_PROBLEMS: usize = 20;
 
 /// What a measurement keeps of an answer.
 type Taken = (Outcome, Option<Status>, Option<u64>);

@@ -1,5 +1,5 @@
 //! Solvers and encodings side by side: measures contenders on the same puzzles, checks their
-//! answers, and reports figures, tables, files and a plot.
+//! answers, and reports figures, a table, a file and a plot.
 
 mod export;
 mod judge;
@@ -11,7 +11,7 @@ mod setting;
 mod statistics;
 mod table;
 
-pub use export::{Rows, write_json};
+pub use export::Rows;
 pub use measurement::{Measurement, Outcome, Plan, Problem, Run};
 pub use plot::plot_svg;
 pub use results::{Results, Summary};

@@ -1,58 +1,41 @@
 //! The setting of a measurement: machine, versions, command, limits.
 
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use serde::Serialize;
+use itertools::Itertools;
 
 use super::measurement::Plan;
 use super::table::time;
 use crate::contender::Entry;
 use crate::process::{self, CommandLine, Ending, RunLimits};
+use satdoku::Puzzle;
 
 /// The version of varisat that is built in.
 const VARISAT: &str = "0.2.2";
 
 /// The circumstances of a comparison.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct Setting {
-    /// The processor's name, if the system tells.
-    pub cpu: Option<String>,
-    /// Logical processors.
-    pub cpu_count: usize,
-    /// Processes that ran or waited to run when it began, on average over the last minute; `None`
-    /// if the system does not tell.
-    pub load: Option<f64>,
-    /// The operating system.
-    pub os: String,
-    /// This program's version, how it was built, and the version of what it was built with.
-    pub program: String,
-    /// When it began, UTC, as in RFC 3339.
-    pub date: String,
-    /// The command's arguments.
-    pub command: String,
-    /// The seed by which puzzles were sampled, shuffled and permuted; `None`: as they were read.
-    pub seed: Option<u64>,
+    /// The processor's name.
+    pub cpu: String,
     /// Number of puzzles measured.
     pub puzzles: usize,
     /// Number of puzzles that were read.
     pub puzzles_read: u64,
-    /// Their rules and shapes, and how many puzzles have each.
-    pub rules: Vec<(String, usize)>,
-    /// The SHA-256 of the puzzles measured, a line each.
-    pub puzzles_sha256: String,
+    /// Their rules and shapes, and how many puzzles have each if not all.
+    pub rules: String,
     /// Number of measured runs.
     pub runs: usize,
-    /// `unique` or `first`.
-    pub question: &'static str,
-    /// Time limit of a puzzle, in seconds.
-    pub time_limit_s: f64,
-    /// The contender that ratios are relative to.
-    pub baseline: String,
-    /// Versions of the contenders that are external programs.
-    pub versions: Vec<(String, String)>,
-    /// How long those that are programs take to start and answer an empty question, in seconds.
-    pub start_ups: Vec<(String, f64)>,
+    /// Whether the question is also if the solution is the only one.
+    pub unique: bool,
+    time_limit: Duration,
+    /// Machine, version and command, a line each.
+    head: [String; 3],
+    /// Seed and baseline, and the programs outside: their versions, and how long they take to start.
+    tail: Vec<String>,
 }
 
 impl Setting {
@@ -61,100 +44,101 @@ impl Setting {
         let mut system = sysinfo::System::new();
         system.refresh_cpu_list(sysinfo::CpuRefreshKind::nothing());
         let cpu = system.cpus().first().map(|cpu| cpu.brand().trim().to_owned());
+        let cpu = cpu.filter(|name| !name.is_empty());
+        let cpu = cpu.unwrap_or_else(|| "unknown processor".to_owned());
         let os = sysinfo::System::long_os_version();
         let os = os.unwrap_or_else(|| std::env::consts::OS.to_owned());
+        let (cores, arch) = (system.cpus().len(), std::env::consts::ARCH);
+        let load = sysinfo::System::load_average().one;
+        let load = if cfg!(windows) { String::new() } else { format!(", load {load:.2}") };
         let build = if cfg!(debug_assertions) { "debug build" } else { "release build" };
+        let date = humantime::format_rfc3339_seconds(SystemTime::now());
         let words = std::env::args_os().skip(1);
         let words: Vec<String> = words.map(|word| word.to_string_lossy().into_owned()).collect();
-        Setting {
-            cpu: cpu.filter(|name| !name.is_empty()),
-            cpu_count: system.cpus().len(),
-            load: (!cfg!(windows)).then(|| sysinfo::System::load_average().one),
-            os: format!("{os}, {}", std::env::consts::ARCH),
-            program: format!("satdoku {} ({build}), varisat {VARISAT}", env!("CARGO_PKG_VERSION")),
-            date: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
-            command: format!("satdoku {}", shell_words::join(words)),
-            seed,
-            puzzles: 0,
-            puzzles_read,
-            rules: Vec::new(),
-            puzzles_sha256: String::new(),
-            runs: plan.runs,
-            question: if plan.unique { "unique" } else { "first" },
-            time_limit_s: plan.time_limit.as_secs_f64(),
-            baseline: plan.entries[plan.baseline].name.to_string(),
-            versions: versions(&plan.entries),
-            start_ups: start_ups(&plan.entries, plan.time_limit),
-        }
-    }
-
-    /// The rules of the puzzles, and how many have them if not all.
-    pub fn rules_text(&self) -> String {
-        let kinds = self.rules.iter().map(|(rules, count)| match self.rules.len() {
-            1 => rules.clone(),
-            _ => format!("{rules} ({count})"),
-        });
-        kinds.collect::<Vec<_>>().join("; ")
-    }
-
-    /// A line each, without ends.
-    pub fn lines(&self) -> Vec<String> {
-        let cpu = self.cpu.as_deref().unwrap_or("unknown processor");
-        let seed = self.seed.map_or("none, puzzles as read".to_owned(), |seed| {
+        let seed = seed.map_or("none, puzzles as read".to_owned(), |seed| {
             format!("{seed}, puzzles shuffled and permuted")
         });
-        let question = match self.question {
-            "first" => "the first solution",
-            _ => "the solution and whether it is the only one",
-        };
-        let load = self.load.map_or(String::new(), |load| format!(", load {load:.2}"));
-        let puzzles = if self.puzzles as u64 == self.puzzles_read {
-            self.puzzles.to_string()
-        } else {
-            format!("{} of {}, sampled", self.puzzles, self.puzzles_read)
-        };
-        let mut lines = vec![
-            format!("{cpu}, {} logical processors{load}, {}", self.cpu_count, self.os),
-            format!("{}, {}", self.program, self.date),
-            format!("{}", self.command),
-            format!(
-                "puzzles: {puzzles}, runs: {}, threads: 1, time limit: {} s per puzzle",
-                self.runs, self.time_limit_s
-            ),
-            format!("question: {question}"),
-            format!("rules: {}", self.rules_text()),
-            format!("seed: {seed}, baseline: {}", self.baseline),
-        ];
-        lines.extend(self.versions.iter().map(|(name, version)| format!("{name}: {version}")));
-        let start_up = |(name, start): &(String, f64)| format!("{name} {}", time(Some(*start)));
-        let start_ups: Vec<String> = self.start_ups.iter().map(start_up).collect();
-        if !start_ups.is_empty() {
-            lines.push(format!("start of a process: {}", start_ups.join(", ")));
+        let mut tail =
+            vec![format!("seed: {seed}, baseline: {}", plan.entries[plan.baseline].name)];
+        tail.extend(versions(&plan.entries));
+        tail.extend(start_ups(&plan.entries, plan.time_limit));
+        Setting {
+            puzzles: 0,
+            puzzles_read,
+            rules: String::new(),
+            runs: plan.runs,
+            unique: plan.unique,
+            time_limit: plan.time_limit,
+            head: [
+                format!("{cpu}, {cores} logical processors{load}, {os}, {arch}"),
+                format!(
+                    "satdoku {} ({build}), varisat {VARISAT}, {date}",
+                    env!("CARGO_PKG_VERSION")
+                ),
+                format!("satdoku {}", shell_words::join(words)),
+            ],
+            tail,
+            cpu,
         }
-        lines
+    }
+
+    /// Says which puzzles are measured.
+    pub fn set_puzzles(&mut self, puzzles: &[Puzzle]) {
+        let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
+        for puzzle in puzzles {
+            *kinds.entry(puzzle.rules().describe()).or_default() += 1;
+        }
+        let is_one = kinds.len() == 1;
+        let kinds = kinds.into_iter().map(|(rules, count)| match is_one {
+            true => rules,
+            false => format!("{rules} ({count})"),
+        });
+        self.rules = kinds.collect::<Vec<_>>().join("; ");
+        self.puzzles = puzzles.len();
     }
 }
 
-/// What the well-known SAT solvers among the contenders print for `--version`, by name; those
+/// A line for each fact.
+impl fmt::Display for Setting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.head.iter().try_for_each(|line| writeln!(f, "{line}"))?;
+        let sampled = match self.puzzles as u64 == self.puzzles_read {
+            true => String::new(),
+            false => format!(" of {}, sampled", self.puzzles_read),
+        };
+        let (puzzles, runs, limit) = (self.puzzles, self.runs, self.time_limit.as_secs_f64());
+        let per = "threads: 1, time limit";
+        writeln!(f, "puzzles: {puzzles}{sampled}, runs: {runs}, {per}: {limit} s per puzzle")?;
+        let question = match self.unique {
+            false => "the first solution",
+            true => "the solution and whether it is the only one",
+        };
+        writeln!(f, "question: {question}\nrules: {}", self.rules)?;
+        self.tail.iter().try_for_each(|line| writeln!(f, "{line}"))
+    }
+}
+
+/// What the well-known SAT solvers among the contenders print for `--version`, a line each; those
 /// without that option are left out.
-fn versions(entries: &[Entry]) -> Vec<(String, String)> {
-    let mut versions: Vec<(String, String)> = Vec::new();
-    for entry in entries {
+fn versions(entries: &[Entry]) -> Vec<String> {
+    let programs = entries.iter().filter_map(|entry| {
         let name = entry.name.split(':').next().unwrap_or_default();
-        if let Some(program) = &entry.program
-            && !versions.iter().any(|(known, _)| known == name)
-        {
-            versions.extend(version(program).map(|version| (name.to_owned(), version)));
-        }
-    }
-    versions
+        Some((name, entry.program.as_ref()?))
+    });
+    let version =
+        |(name, program): (&str, &PathBuf)| Some(format!("{name}: {}", version(program)?));
+    programs.unique().filter_map(version).collect()
 }
 
-/// How long the contenders that are programs take to start and answer an empty question, in seconds,
-/// by name; those that do not within the limit are left out.
-fn start_ups(entries: &[Entry], limit: Duration) -> Vec<(String, f64)> {
-    let time = |entry: &Entry| Some((entry.build)().ok()?.start_up(limit)?.as_secs_f64());
-    entries.iter().filter_map(|entry| Some((entry.name.to_string(), time(entry)?))).collect()
+/// How long the contenders that are programs take to start and answer an empty question, in a line;
+/// those that do not within the limit are left out.
+fn start_ups(entries: &[Entry], limit: Duration) -> Option<String> {
+    let start_up = |entry: &Entry| {
+        let time_taken = (entry.build)().ok()?.start_up(limit)?;
+        Some(format!("{} {}", entry.name, time(Some(time_taken.as_secs_f64()))))
+    };
+    let start_ups: Vec<String> = entries.iter().filter_map(start_up).collect();
+    (!start_ups.is_empty()).then(|| format!("start of a process: {}", start_ups.join(", ")))
 }
 
 fn version(program: &Path) -> Option<String> {

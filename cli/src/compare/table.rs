@@ -4,8 +4,6 @@ use std::str::FromStr;
 
 use comfy_table::presets::UTF8_HORIZONTAL_ONLY;
 use comfy_table::{CellAlignment, ContentArrangement, Table, TableComponent};
-use serde::{Serialize, Serializer};
-use serde_json::json;
 
 use super::measurement::Outcome;
 use super::results::{Results, Summary};
@@ -16,11 +14,10 @@ use satdoku::solve::Statistics;
 /// Shown for an unknown value.
 const UNKNOWN: &str = "n/a";
 
-/// A figure about a contender: a column of the table, a key of JSON.
+/// A figure about a contender: a column of the table.
 #[derive(Clone, Copy, Debug)]
 pub struct Column {
     name: &'static str,
-    key: &'static str,
     shown: Shown,
     unit: Unit,
     figure: Figure,
@@ -58,14 +55,8 @@ use Outcome::{Crashed, NotRun, Wrong};
 use Shown::{Always, IfAny, IfAsked};
 use Unit::{Count, Plain, Seconds};
 
-const fn column(
-    name: &'static str,
-    key: &'static str,
-    shown: Shown,
-    unit: Unit,
-    figure: Figure,
-) -> Column {
-    Column { name, key, shown, unit, figure }
+const fn column(name: &'static str, shown: Shown, unit: Unit, figure: Figure) -> Column {
+    Column { name, shown, unit, figure }
 }
 
 /// A whole number.
@@ -82,59 +73,44 @@ fn median(figures: Vec<f64>) -> Option<f64> {
 }
 
 const COLUMNS: [Column; 28] = [
-    column("solved", "solved", Always, Count, All(|s| whole(s.solved()))),
-    column("wrong", "wrong", IfAny, Count, All(|s| whole(s.count(Wrong)))),
-    column("crashed", "crashed", IfAny, Count, All(|s| whole(s.count(Crashed)))),
-    column("unknown", "unknown", IfAny, Count, All(|s| whole(s.unknown()))),
-    column("not-run", "not_run", IfAsked, Count, All(|s| whole(s.count(NotRun)))),
-    column("clauses", "clauses", Always, Plain, Each(|s| number(s.clauses))),
-    column("wall-min", "wall_min_s", Always, Seconds, All(|s| least(s.walls()))),
-    column("wall", "wall_s", Always, Seconds, All(|s| median(s.walls()))),
-    column("cpu-min", "cpu_min_s", Always, Seconds, All(|s| least(s.cpus()))),
-    column("cpu", "cpu_s", Always, Seconds, All(|s| median(s.cpus()))),
-    column("ratio", "ratio", Always, Plain, All(|s| median(s.ratios()))),
-    column("ratio-min", "ratio_min", IfAsked, Plain, All(|s| least(s.ratios()))),
-    column("ratio-max", "ratio_max", IfAsked, Plain, All(|s| s.ratios().pop())),
-    column("PAR-2", "par2_s", IfAsked, Seconds, All(|s| Some(s.par2()))),
-    column("puzzles/s", "puzzles_per_second", IfAsked, Plain, All(|s| Some(s.speed()))),
-    column("median", "puzzle_median_s", IfAsked, Seconds, All(|s| s.quantile(0.5))),
-    column("p95", "puzzle_p95_s", IfAsked, Seconds, All(|s| s.quantile(0.95))),
-    column("max", "puzzle_max_s", IfAsked, Seconds, All(|s| s.quantile(1.0))),
-    column("load", "load_s", IfAsked, Seconds, Each(|s| seconds(s.before_search()))),
-    column("solve", "solve_s", IfAsked, Seconds, Each(|s| seconds(s.solve))),
-    column("process", "process_s", IfAsked, Seconds, Each(|s| seconds(s.process))),
-    column("guesses", "guesses", IfAsked, Plain, Each(|s| number(s.guesses))),
-    column("variables", "variables", IfAsked, Plain, Each(|s| number(s.variables))),
-    column("conflicts", "conflicts", IfAsked, Plain, Each(|s| number(s.counters.conflicts))),
-    column("decisions", "decisions", IfAsked, Plain, Each(|s| number(s.counters.decisions))),
-    column(
-        "propagations",
-        "propagations",
-        IfAsked,
-        Plain,
-        Each(|s| number(s.counters.propagations)),
-    ),
-    column("restarts", "restarts", IfAsked, Plain, Each(|s| number(s.counters.restarts))),
-    column("proof-bytes", "proof_bytes", IfAsked, Plain, Each(|s| number(s.counters.proof_bytes))),
+    column("solved", Always, Count, All(|s| whole(s.solved()))),
+    column("wrong", IfAny, Count, All(|s| whole(s.count(Wrong)))),
+    column("crashed", IfAny, Count, All(|s| whole(s.count(Crashed)))),
+    column("unknown", IfAny, Count, All(|s| whole(s.unknown()))),
+    column("not-run", IfAsked, Count, All(|s| whole(s.count(NotRun)))),
+    column("clauses", Always, Plain, Each(|s| number(s.clauses))),
+    column("wall-min", Always, Seconds, All(|s| least(s.walls()))),
+    column("wall", Always, Seconds, All(|s| median(s.walls()))),
+    column("cpu-min", Always, Seconds, All(|s| least(s.cpus()))),
+    column("cpu", Always, Seconds, All(|s| median(s.cpus()))),
+    column("ratio", Always, Plain, All(|s| median(s.ratios()))),
+    column("ratio-min", IfAsked, Plain, All(|s| least(s.ratios()))),
+    column("ratio-max", IfAsked, Plain, All(|s| s.ratios().pop())),
+    column("PAR-2", IfAsked, Seconds, All(|s| Some(s.par2()))),
+    column("puzzles/s", IfAsked, Plain, All(|s| Some(s.speed()))),
+    column("median", IfAsked, Seconds, All(|s| s.quantile(0.5))),
+    column("p95", IfAsked, Seconds, All(|s| s.quantile(0.95))),
+    column("max", IfAsked, Seconds, All(|s| s.quantile(1.0))),
+    column("load", IfAsked, Seconds, Each(|s| seconds(s.before_search()))),
+    column("solve", IfAsked, Seconds, Each(|s| seconds(s.solve))),
+    column("process", IfAsked, Seconds, Each(|s| seconds(s.process))),
+    column("guesses", IfAsked, Plain, Each(|s| number(s.guesses))),
+    column("variables", IfAsked, Plain, Each(|s| number(s.variables))),
+    column("conflicts", IfAsked, Plain, Each(|s| number(s.counters.conflicts))),
+    column("decisions", IfAsked, Plain, Each(|s| number(s.counters.decisions))),
+    column("propagations", IfAsked, Plain, Each(|s| number(s.counters.propagations))),
+    column("restarts", IfAsked, Plain, Each(|s| number(s.counters.restarts))),
+    column("proof-bytes", IfAsked, Plain, Each(|s| number(s.counters.proof_bytes))),
 ];
 
-/// Every figure by its key; null where it is not known.
-impl Serialize for Summary<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let value = |column: &Column| match (column.unit, column.value(self)) {
-            (Count, Some(count)) => json!(count as u64),
-            (_, figure) => json!(figure),
-        };
-        serializer.collect_map(COLUMNS.iter().map(|column| (column.key, value(column))))
-    }
-}
-
 impl Column {
-    /// The figures that each answer has, by key.
-    pub(super) fn of_each() -> impl Iterator<Item = (&'static str, fn(&Statistics) -> Option<f64>)>
-    {
+    /// The figures that each answer has, by their names in files.
+    pub(super) fn of_each() -> impl Iterator<Item = (String, fn(&Statistics) -> Option<f64>)> {
         COLUMNS.iter().filter_map(|column| match column.figure {
-            Each(figure) => Some((column.key, figure)),
+            Each(figure) => {
+                let unit = if matches!(column.unit, Seconds) { "_s" } else { "" };
+                Some((column.name.replace('-', "_") + unit, figure))
+            }
             All(_) => None,
         })
     }

@@ -8,7 +8,6 @@ use anyhow::Result;
 use super::super::file::{NewFile, new_path};
 use super::super::output::count;
 use crate::compare::{self, Results, Rows, Setting};
-use satdoku::Puzzle;
 
 /// Which files to write.
 #[derive(Clone, Debug, clap::Args)]
@@ -16,9 +15,6 @@ pub struct Files {
     /// Write every measurement to FILE as CSV
     #[arg(long, value_name = "FILE", value_parser = new_path())]
     export_csv: Option<PathBuf>,
-    /// Write the statistics to FILE as JSON
-    #[arg(long, value_name = "FILE", value_parser = new_path())]
-    export_json: Option<PathBuf>,
     /// Write a cactus plot (puzzles solved within a time) to FILE as SVG
     #[arg(long, value_name = "FILE", value_parser = svg_path)]
     plot: Option<PathBuf>,
@@ -40,7 +36,6 @@ fn svg_path(text: &str) -> Result<PathBuf, String> {
 pub struct Outputs {
     /// For every measurement, as they come.
     pub csv: Option<Rows<NewFile>>,
-    json: Option<NewFile>,
     plot: Option<NewFile>,
 }
 
@@ -50,7 +45,6 @@ impl Files {
         let create = |path: &Option<PathBuf>| NewFile::begin(path.as_ref(), self.force, inputs);
         Ok(Outputs {
             csv: create(&self.export_csv)?.map(Rows::new).transpose()?,
-            json: create(&self.export_json)?,
             plot: create(&self.plot)?,
         })
     }
@@ -58,38 +52,19 @@ impl Files {
 
 impl Outputs {
     /// Writes the rest.
-    pub fn finish(
-        self,
-        results: &Results,
-        setting: &Setting,
-        inputs: &str,
-        puzzles: &[Puzzle],
-        sources: &[String],
-    ) -> Result<()> {
+    pub fn finish(self, results: &Results, setting: &Setting, inputs: &str) -> Result<()> {
         if let Some(csv) = self.csv {
             csv.finish()?.finish()?;
         }
-        if let Some(mut file) = self.json {
-            compare::write_json(results, setting, sources, puzzles, &mut file)?;
-            file.finish()?;
-        }
         if let Some(mut file) = self.plot {
             let title = format!("{} of {inputs}", count(setting.puzzles, "puzzle"));
-            let svg = compare::plot_svg(results, &title, &heading(setting))?;
+            let asked = if setting.unique { "solution and uniqueness" } else { "first solution" };
+            let runs = count(setting.runs, "run");
+            let heading = format!("{}: {asked}, median of {runs}, {}", setting.rules, setting.cpu);
+            let svg = compare::plot_svg(results, &title, &heading)?;
             file.write_all(svg.as_bytes())?;
             file.finish()?;
         }
         Ok(())
     }
-}
-
-/// What stands between title and plot.
-fn heading(setting: &Setting) -> String {
-    let cpu = setting.cpu.as_deref().unwrap_or("unknown processor");
-    let asked = match setting.question {
-        "first" => "first solution",
-        _ => "solution and uniqueness",
-    };
-    let runs = count(setting.runs, "run");
-    format!("{}: {asked}, median of {runs}, {cpu}", setting.rules_text())
 }

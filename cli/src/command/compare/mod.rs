@@ -4,7 +4,6 @@ mod contenders;
 mod files;
 mod read;
 
-use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -18,9 +17,8 @@ use super::progress::Progress as Bar;
 use super::signals;
 use crate::compare::{self, Column, Outcome, Plan, Progress, Results, Setting};
 use crate::contender::Entry;
-use satdoku::evidence::certificate::sha256;
 use satdoku::format::write_puzzle;
-use satdoku::{Deadline, Puzzle, Size};
+use satdoku::{Puzzle, Size};
 
 use contenders::ContenderArgs;
 use files::{Files, Outputs};
@@ -83,15 +81,12 @@ Examples:
   Compare a SAT solver on the whole formula and on what simplification leaves:
     satdoku compare --solver cadical,cadical:simplified --sample 5 --runs 1 \\
         --columns solved,clauses,wall,conflicts puzzles/few-givens.txt
-  Measure all puzzles from the first on, and keep figures and plot:
+  Measure all puzzles from the first on, and draw a cactus plot:
     satdoku compare --first --sample all --warmup 0 --solver satdoku,dpll \\
-        --baseline dpll --export-json figures.json --plot cactus.svg \\
-        puzzles/famous.txt";
+        --baseline dpll --plot cactus.svg puzzles/famous.txt";
 
 /// How long the first run of a sample goes on, without --sample.
 const BUDGET: Duration = Duration::from_secs(2);
-/// The most wrong answers that are shown.
-const SHOWN: usize = 20;
 
 /// Measures and reports.
 pub fn run(args: &Args) -> Result<Exit> {
@@ -114,9 +109,9 @@ pub fn run(args: &Args) -> Result<Exit> {
     let mut outputs = args.files.create(&args.inputs.paths())?;
     let plan = args.plan(entries)?;
     let mut setting = Setting::new(&plan, args.seed, read);
-    args.set_puzzles(&mut setting, &puzzles);
+    setting.set_puzzles(&puzzles);
     let results = args.measure(&plan, &puzzles, &sources, &setting, &mut outputs)?;
-    args.set_puzzles(&mut setting, &puzzles[..results.puzzles]);
+    setting.set_puzzles(&puzzles[..results.puzzles]);
 
     write_lines(text(&results, &setting, &args.columns).as_bytes())?;
     if args.sample.is_none() && setting.puzzles as u64 != read {
@@ -126,7 +121,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         ));
     }
     args.complain_about(&results, &puzzles, &sources);
-    outputs.finish(&results, &setting, &args.inputs.names(), &puzzles, &sources)?;
+    outputs.finish(&results, &setting, &args.inputs.names())?;
     for (outcome, its_exit) in [
         (Outcome::Wrong, Exit::Failed),
         (Outcome::Crashed, Exit::Failed),
@@ -148,7 +143,7 @@ pub fn run(args: &Args) -> Result<Exit> {
 /// The setting, the table, and what its columns mean.
 fn text(results: &Results, setting: &Setting, columns: &[Column]) -> String {
     let table = compare::results_table(results, columns);
-    format!("{}\n\n{table}\n", setting.lines().join("\n"))
+    format!("{setting}\n{table}\n")
 }
 
 impl Args {
@@ -171,20 +166,6 @@ impl Args {
         let mut text = Vec::new();
         write_puzzle(&mut text, puzzle, &self.inputs.puzzle.options().symbols);
         String::from_utf8_lossy(&text).into_owned()
-    }
-
-    /// Says which puzzles are measured.
-    fn set_puzzles(&self, setting: &mut Setting, puzzles: &[Puzzle]) {
-        let (mut kinds, mut text) = (BTreeMap::new(), String::new());
-        for puzzle in puzzles {
-            *kinds.entry(puzzle.rules().describe()).or_default() += 1;
-            text += &self.line(puzzle);
-            text.push('\n');
-        }
-        setting.puzzles = puzzles.len();
-        setting.rules = kinds.into_iter().collect();
-        let digest = sha256(text.as_bytes(), Deadline::NONE);
-        setting.puzzles_sha256 = digest.expect("there is no deadline");
     }
 
     /// Measures; a signal shows what has been measured.
@@ -225,7 +206,7 @@ impl Args {
     /// Each wrong answer, with its puzzle and the rules if they are not classic; a large one is named
     /// only.
     fn complain_about(&self, results: &Results, puzzles: &[Puzzle], sources: &[String]) {
-        for problem in results.problems.iter().take(SHOWN) {
+        for problem in &results.problems {
             let (name, puzzle) = (&results.names[problem.contender], &puzzles[problem.puzzle]);
             let rules = puzzle.rules();
             let mut shown = String::new();
@@ -238,8 +219,9 @@ impl Args {
             let source = &sources[problem.puzzle];
             complain(format_args!("{source}: {name}: {}{shown}", problem.what));
         }
-        if results.problem_count > SHOWN {
-            complain(format_args!("and {} more", results.problem_count - SHOWN));
+        let more = results.problem_count - results.problems.len();
+        if more > 0 {
+            complain(format_args!("and {more} more"));
         }
     }
 }
@@ -260,14 +242,14 @@ pub fn print_so_far() {
     }
 }
 
-fn show_so_far(results: &Mutex<Results>, setting: Setting, columns: &[Column], progress: Bar) {
+fn show_so_far(results: &Mutex<Results>, mut setting: Setting, columns: &[Column], progress: Bar) {
     progress.finish();
     let results = results.lock().unwrap_or_else(PoisonError::into_inner).so_far();
     let Some(results) = results else {
         return say("interrupted before every solver had answered a puzzle");
     };
-    let (puzzles, runs) = (results.puzzles, results.run_count());
-    let text = text(&results, &Setting { puzzles, runs, ..setting }, columns)
+    (setting.puzzles, setting.runs) = (results.puzzles, results.run_count());
+    let text = text(&results, &setting, columns)
         + "interrupted: the last answers have not been compared yet\n";
     // A reader that is gone wants no table.
     let _ = write_lines(text.as_bytes());
