@@ -1,8 +1,6 @@
 //! `satdoku candidates` and the propagation behind it: the tables of the seeds cell for cell, and
 //! traces that can be replayed.
 
-use crate::common::program::satdoku;
-
 use satdoku::simplify::propagation::given_steps;
 use satdoku::simplify::propagation::propagate;
 use satdoku::simplify::propagation::{Strategy, round};
@@ -112,27 +110,6 @@ fn naked_twins_change_exactly_the_cells_of_the_seeds() {
             diagonal,
             &[("B5", "37", "3"), ("C5", "379", "79"), ("C6", "2379", "79")],
         );
-    }
-}
-
-#[test]
-fn a_trace_replayed_gives_the_table() {
-    for arguments in ["-x", "-x --strategies=eliminate,naked-twins"] {
-        let trace = satdoku(format!("candidates {arguments} --trace {GRID1}")).stdout;
-        let mut left = Candidates::all(Size::NINE);
-        for line in trace.lines() {
-            let step = line.split_once(':').unwrap().0;
-            let (name, digit) = step.split_once(['=', '<']).unwrap();
-            let cell = Size::NINE.cells().find(|&cell| Size::NINE.cell_name(cell) == name).unwrap();
-            let digit = Digit::new(digit.trim_start_matches('>').parse().unwrap()).unwrap();
-            assert!(left[cell].contains(digit), "{line} after it was taken out");
-            if step.contains("<>") {
-                left[cell].remove(digit);
-            }
-        }
-        let table: Candidates =
-            satdoku(format!("candidates {arguments} {GRID1}")).stdout.parse().unwrap();
-        assert_eq!(table, left);
     }
 }
 

@@ -6,9 +6,7 @@ use std::process::{Command, Stdio};
 use std::sync::mpsc;
 use std::time::Duration;
 
-use serde_json::Value;
-
-use crate::common::program::{Examples, lacks, satdoku, sh_in, with_stdin};
+use crate::common::program::{Examples, lacks, satdoku, sh, sh_in, with_stdin};
 
 const GRID2: &str =
     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
@@ -122,17 +120,11 @@ fn stats_show_what_each_solver_knows_and_nothing_else() {
 
 #[test]
 fn stats_and_summaries_add_up() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("summary.json");
     let input = format!("{GRID2}\n12..34..........\n123456789012345678\n");
-    with_stdin(format!("solve --stats --summary --summary-json {}", path.display()), &input)
+    with_stdin("solve --stats --summary", &input)
+        .tells("clauses:")
         .tells("3 puzzles in")
-        .tells("clauses:");
-    let summary: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
-    let count = |key: &str| summary[key].as_u64().unwrap();
-    assert_eq!((count("unique"), count("multiple"), count("error")), (1, 1, 1));
-    let parts = ["unique", "multiple", "solved", "none", "invalid", "unknown", "error"];
-    assert_eq!(count("puzzles"), parts.iter().map(|key| count(key)).sum::<u64>());
+        .tells(": 1 unique, 1 multiple, 1 error\n");
 }
 
 /// A model of grid2 as literals, those of the last digits left to the caller.
@@ -283,17 +275,14 @@ fn completions_and_the_manual_name_every_subcommand() {
 #[test]
 #[cfg(unix)]
 fn every_command_has_a_manual_page_that_fits_80_columns() {
-    let folder = tempfile::tempdir().unwrap();
-    sh_in(&folder, "satdoku man -o pages; satdoku man -o pages").ends(2).tells("satdoku.1' exists");
     for command in subcommands() {
         let name = format!("satdoku-{command}");
-        let page = fs::read_to_string(folder.path().join(format!("pages/{name}.1"))).unwrap();
-        assert_eq!(page, satdoku(format!("man {command}")).stdout);
+        let page = satdoku(format!("man {command}")).stdout;
         for part in [format!(".TH {name} 1"), ".SH OPTIONS".to_owned(), "\nExamples:".to_owned()] {
             assert!(page.contains(&part), "{name}: {part}: {page}");
         }
         if !lacks("nroff | col") {
-            let shown = sh_in(&folder, format!("nroff -c -man pages/{name}.1 | col -b"));
+            let shown = sh(format!("satdoku man {command} | nroff -c -man | col -b"));
             // Only the line of a puzzle may be longer.
             let is_long = |line: &&str| {
                 line.chars().count() > 80 && line.split_whitespace().all(|word| word.len() < 81)

@@ -71,8 +71,6 @@ fn words_and_drawings_write_digits_as_the_puzzle_does() {
         ("explain --format json", open, "\"A5=#\""),
         ("candidates", clash, "row 1 holds # twice: A1, A3"),
         ("candidates", open, "9 3 2 8 # 6 1 5 4 7 7 1"),
-        ("candidates --trace", open, "A5=#"),
-        ("candidates --strategies only-choice", open, "9 3 2 8 # 6 1 5 4 7 7 1"),
         (decode, open, "9 3 2 8 # 6 1 5 4 7 7 1"),
         (audit, SOLUTION, "9 3 2 8 # 6 1 5 4 7 7 1"),
         (audit_rules, &starting("A"), "the given A1=# is not placed"),

@@ -4,7 +4,6 @@ use std::fs;
 
 use satdoku::{Deadline, Puzzle};
 use varisat::Solver;
-use varisat::solver::ProofFormat;
 
 use crate::common::grid;
 use crate::common::program::{Run, satdoku, with_stdin};
@@ -134,45 +133,4 @@ fn a_wrong_answer_makes_one_ask_of_what_the_formula_was_made() {
     decode_of(&encode("", ESCARGOT), "", &answer(&encode("--simplified", ESCARGOT)))
         .tells("was it this formula that the solver was given?")
         .ends(3);
-}
-
-/// Without solution if both diagonals are units; ten givens at least clash.
-const NONE: &str =
-    "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
-
-#[test]
-fn with_a_proof_unsatisfiable_is_believed_only_if_it_checks() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("proof");
-    for (options, format) in [
-        ("-x", ProofFormat::Drat),
-        ("-x --encoding minimal --amo sequential", ProofFormat::BinaryDrat),
-    ] {
-        let formula = encode(options, NONE);
-        let mut proof = Vec::new();
-        let mut solver = Solver::new();
-        solver.write_proof(&mut proof, format);
-        solver.add_dimacs_cnf(formula.as_bytes()).unwrap();
-        assert!(!solver.solve().unwrap());
-        solver.close_proof().unwrap();
-        drop(solver);
-        let decoded = |proof: &[u8], answer| {
-            fs::write(&file, proof).unwrap();
-            decode_of(&formula, &format!("--proof {}", file.display()), answer)
-        };
-        let unsatisfiable = "s UNSATISFIABLE\n";
-        let output = decoded(&proof, unsatisfiable);
-        let text = &output.stdout;
-        assert!(text.starts_with("no solution, by a checked proof ("), "{text}{}", &output.stderr);
-        output.ends(1);
-        for wrong in [&proof[..proof.len() / 2], b"", b"1 0\n"] {
-            decoded(wrong, unsatisfiable).ends(3).prints("").tells(file.to_str().unwrap());
-        }
-        decoded(&proof, "s UNKNOWN\n").ends(4);
-    }
-    let formula = encode("", ESCARGOT);
-    decode_of(&formula, &format!("--proof {}", file.display()), "s UNSATISFIABLE\n").ends(3);
-    decode_of(&formula, "--proof absent", &answer(&formula))
-        .tells("the proof was not checked")
-        .ends(0);
 }

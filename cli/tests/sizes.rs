@@ -488,7 +488,6 @@ fn candidates_are_shown_up_to_the_largest_side() {
     assert_eq!(read(&output.stdout, None), [Ok(full)]);
     let blank = rows(&first_row(size(24, 24)), " ", ".");
     for (arguments, message) in [
-        ("candidates --trace", "a side of at most 400 for --strategies and --trace"),
         ("candidates", "--format json takes less"),
         ("candidates --format json", "'encode --simplified' lists"),
     ] {

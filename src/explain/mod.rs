@@ -14,7 +14,6 @@
 //! ```
 
 mod about;
-mod backdoor;
 mod chain;
 mod core;
 mod covers;
@@ -37,7 +36,6 @@ mod trial;
 mod web;
 mod words;
 
-pub use backdoor::backdoor;
 pub use deadly::Deadly;
 pub use depth::Depth;
 pub use derivation::{Clause, Derivation, Part};

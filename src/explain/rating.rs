@@ -113,8 +113,6 @@ pub struct Rating {
     pub depth: Option<usize>,
     /// Of the search that counted its solutions.
     pub guesses: Option<u64>,
-    /// The fewest digits to place so that singles do the rest.
-    pub backdoor: Option<usize>,
     /// The truths of the hardest step, if all steps are known.
     pub truths: Option<usize>,
     /// What the hardest step is called.
@@ -134,8 +132,8 @@ pub struct Rating {
 }
 
 impl Rating {
-    /// All but backdoors, of a puzzle with one solution or none; else only what is known about
-    /// the solutions.
+    /// That of a puzzle with one solution or none; of another one only what is known about its
+    /// solutions.
     ///
     /// # Errors
     /// As [`State::next_step`].
@@ -194,7 +192,6 @@ impl fmt::Display for Rating {
         for (name, value) in [
             ("depth", number(self.depth)),
             ("guesses", self.guesses.map(|guesses| guesses.to_string())),
-            ("backdoor", number(self.backdoor)),
             ("steps", number(self.steps.filter(|_| self.open_cells.is_none()))),
             ("truths", number(self.truths)),
             ("hardest step", self.technique.clone()),

@@ -1,6 +1,5 @@
 //! `certify`: writes and checks certificates.
 
-use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::fs;
@@ -32,8 +31,7 @@ pub struct Args {
     /// puzzle, so that several can be certified
     #[arg(short, long, value_name = "DIR", value_parser = new_path(), group = "place")]
     output: Option<PathBuf>,
-    /// Check the certificates in these folders; if puzzles follow, every certificate must belong to
-    /// one of them, and every puzzle must have a certificate
+    /// Check the certificates in these folders; if a puzzle follows, they must be of this puzzle
     #[arg(long, value_name = "DIR", num_args = 1.., group = "place", conflicts_with_all = ["claim", "proof", "proof_format", "force", "preset", "amo"])]
     check: Vec<OsString>,
     /// What to certify [default: the number of solutions: one, none or several]
@@ -77,10 +75,8 @@ Examples:
   Certify each puzzle of a file, and check all certificates:
     satdoku certify puzzles/famous.txt -o 'certificates/{}'
     satdoku certify --check certificates/*
-  Show that no given can be left out:
-    satdoku certify --claim minimal-puzzle 12..3.......2.1. -o minimal
-  Write a proof for checkers of LRAT, such as cake_lpr:
-    satdoku certify --force --proof-format lrat 12..3.......2.1. -o certificate
+  Show that no given can be left out, with a proof for checkers of LRAT, such as cake_lpr:
+    satdoku certify --claim minimal-puzzle --proof-format lrat 12..3.......2.1. -o minimal
   Use the proof of another solver:
     cadical -q certificate/formula.cnf other.drat
     satdoku certify --force --proof other.drat 12..3.......2.1. -o certificate";
@@ -129,48 +125,27 @@ fn check_each(args: &Args) -> Result<Exit> {
     let split = 1 + args.check[1..].iter().take_while(is_folder).count();
     let (folders, puzzles) = args.check.split_at(split);
     let arguments = [puzzles, &args.inputs.arguments].concat();
-    let threads = args.threads.count();
-    // The puzzles that certificates must be of, each with its place.
-    let mut own: Vec<(String, Puzzle)> = Vec::new();
-    if arguments.is_empty() {
+    let own = if arguments.is_empty() {
         if args.inputs.puzzle.is_given() {
             bail!("expected a puzzle after the folders, for the options that say how it is read");
         }
+        None
     } else {
         let inputs = Inputs { arguments, ..args.inputs.clone() };
-        let work = |(): &mut (), item: &Item<'_>, done: &mut Done<Vec<_>>| {
-            let puzzle = item.asked.ok().map(|asked| (item.place(), asked.puzzle.clone()));
-            done.found.extend(puzzle);
-            Ok(())
-        };
-        let task = Task { threads, read: Reader::read, ..Task::of(&inputs) };
-        let exit = task.run(
-            || Ok(()),
-            work,
-            |found| {
-                own.extend(found);
-                Ok(())
-            },
-        )?;
-        if exit != Exit::Success {
-            return Ok(exit);
-        }
-    }
-    let (mut rest, mut exit, mut covered) = (0..folders.len(), Exit::Success, BTreeSet::new());
+        Some(read_only(&inputs, Reader::read)?.puzzle)
+    };
+    let (mut rest, mut exit) = (0..folders.len(), Exit::Success);
     stream::run(
         |job: &mut usize, _| {
             *job = rest.next()?;
             Some(1)
         },
-        threads.min(folders.len()),
+        args.threads.count().min(folders.len()),
         || Ok(()),
-        |(), &job| check(args, Path::new(&folders[job]), &own),
+        |(), &job| check(args, Path::new(&folders[job]), own.as_ref()),
         |checked| {
             match checked {
-                Ok((text, found)) => {
-                    covered.extend(found);
-                    write_lines(&text)?;
-                }
+                Ok(text) => write_lines(text.as_bytes())?,
                 Err(error) => {
                     exit = exit.max(Exit::of(&error));
                     complain(words(&error));
@@ -179,31 +154,7 @@ fn check_each(args: &Args) -> Result<Exit> {
             Ok(())
         },
     )?;
-    for (index, (place, _)) in own.iter().enumerate() {
-        if !covered.contains(&index) {
-            complain(format_args!("{place}: no accepted certificate of this puzzle"));
-            exit = Exit::Failed;
-        }
-    }
     Ok(exit)
-}
-
-/// Which of one's own puzzles the certified puzzle is, by index; none at all if there are none.
-fn find(certified: &Puzzle, own: &[(String, Puzzle)]) -> Result<Vec<usize>> {
-    let same = |index: &usize| {
-        let own = &own[*index].1;
-        own.givens() == certified.givens() && difference(certified, own).is_none()
-    };
-    let found: Vec<usize> = (0..own.len()).filter(same).collect();
-    let another = match own {
-        _ if !found.is_empty() => return Ok(found),
-        [] => return Ok(found),
-        [(_, only)] => {
-            format!("another puzzle: {}", difference(certified, only).unwrap_or_default())
-        }
-        several => format!("none of the {} puzzles", several.len()),
-    };
-    Err(failure(Exit::Failed, format!("it is of {another}")))
 }
 
 /// Writes a certificate; what there is to say about it.
@@ -240,15 +191,19 @@ fn write(
     Ok((text + ")\n").into_bytes())
 }
 
-/// Checks a certificate; what there is to say about it, and of which of one's own puzzles it is.
-fn check(args: &Args, folder: &Path, own: &[(String, Puzzle)]) -> Result<(Vec<u8>, Vec<usize>)> {
+/// Checks a certificate, and that it is of one's own puzzle if there is one; what there is to say
+/// about it.
+fn check(args: &Args, folder: &Path, own: Option<&Puzzle>) -> Result<String> {
     let certificate = match folders::check(folder, args.time_limit.deadline()) {
         // It names the folder.
         Err(error @ CertificateError::Io { .. }) => return Err(error.into()),
         checked => checked.with_context(|| shown(folder))?,
     };
-    let found = find(&certificate.puzzle, own).with_context(|| shown(folder))?;
-    Ok((report(folder, &certificate)?.into_bytes(), found))
+    if let Some(difference) = own.and_then(|own| difference(&certificate.puzzle, own)) {
+        let message = format!("{}: it is of another puzzle: {difference}", shown(folder));
+        return Err(failure(Exit::Failed, message));
+    }
+    report(folder, &certificate)
 }
 
 /// What there is to say about an accepted certificate.

@@ -14,11 +14,9 @@ use super::options::{TextFormat, Threads, TimeLimit, whole_number};
 use super::picture::{PictureArgs, answered};
 use super::reader::Asked;
 use super::run::{Done, Item, Task};
-use super::steps::numbered;
 use super::summary::SummaryArgs;
 use satdoku::draw::Picture;
 use satdoku::evidence::{self, Backbone, Conflict, Count, Minimality, clash_text};
-use satdoku::explain::{CellNames, Effort, Guide, check_size};
 use satdoku::format::{PuzzleReport, write_candidates};
 use satdoku::solve::in_time;
 use satdoku::verify::clashes;
@@ -43,9 +41,6 @@ pub struct Args {
     /// Find the smallest set of clashing givens, not only a minimal one
     #[arg(long)]
     smallest: bool,
-    /// Also show the steps from the clashing givens to the contradiction
-    #[arg(long)]
-    steps: bool,
     #[command(flatten)]
     format: TextFormat,
     #[command(flatten)]
@@ -65,12 +60,8 @@ none or several, and with 4 if the time limit left a question open.
 Examples:
   Show why a puzzle has no solution, with the fewest givens that clash:
     satdoku check --smallest 12..21..........
-  Show the steps from the clashing givens to the contradiction:
-    satdoku check --smallest --steps 12..21..........
   Count the solutions of a puzzle, up to 1000:
     satdoku check --count 1000 12..34..........
-  Show the digits that its solutions have in each cell:
-    satdoku check --backbone 12..34..........
   Check a file and print one JSON object per line:
     satdoku check --format json puzzles/easy.txt";
 
@@ -78,7 +69,7 @@ Examples:
 pub fn run(args: &Args) -> Result<Exit> {
     let task = Task {
         threads: args.threads.count(),
-        summary: Some(&args.summary),
+        summary: args.summary.summary,
         picture: Some(&args.picture),
         ..Task::of(&args.inputs)
     };
@@ -129,11 +120,11 @@ impl Args {
     /// grid of candidates the verdict alone.
     fn examine(&self, asked: &Asked, pipeline: &mut Pipeline) -> Result<Report> {
         let Asked { puzzle, candidates, symbols, .. } = asked;
-        let asks_more = self.minimal || self.backbone || self.smallest || self.steps;
+        let asks_more = self.minimal || self.backbone || self.smallest;
         if candidates.is_some() && (asks_more || self.count.is_some()) {
             bail!(
-                "expected a puzzle of digits for --minimal, --count, --backbone, --smallest and \
-                 --steps, found a grid of candidates"
+                "expected a puzzle of digits for --minimal, --count, --backbone and --smallest, found a \
+                 grid of candidates"
             );
         }
         let deadline = self.time_limit.deadline();
@@ -204,17 +195,7 @@ impl Args {
         let Some(found) = conflict else { return Ok(()) };
         let conflict = agreed(found, "no solution")?;
         report.late |= conflict.minimality < goal || conflict.units.is_none();
-        let conflict = report.conflict.insert(ConflictReport::of(conflict, asked));
-        if self.steps {
-            if let Err(error) = check_size(puzzle.rules()) {
-                report.error = Some(format!("the steps are not known: {error}"));
-                return Ok(());
-            }
-            let (effort, names) = (Effort { deadline, ..Effort::default() }, CellNames::default());
-            let guide = Guide { puzzle, effort, names, symbols };
-            report.steps = guide.steps_to_clash(&conflict.conflict.givens)?;
-            report.late |= report.steps.is_empty();
-        }
+        report.conflict = Some(ConflictReport::of(conflict, asked));
         Ok(())
     }
 }
@@ -249,9 +230,6 @@ struct Report {
     clashes: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     conflict: Option<ConflictReport>,
-    /// From the conflict to a contradiction; none if not asked for.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    steps: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     unneeded_givens: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -396,8 +374,6 @@ impl Report {
                 if let Some(units) = units.filter(|_| conflict.givens.len() > 2) {
                     line(out, &format!("units that take part: {units}"));
                 }
-                numbered(&self.steps).iter().for_each(|step| line(out, step));
-                error.into_iter().for_each(|error| line(out, error));
             }
         }
         if let (Status::None | Status::Invalid, [_, _, ..]) = (status, &self.clashes[..]) {

@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::ffi::OsString;
 use std::io::BufReader;
-use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -12,7 +11,6 @@ use itertools::Itertools;
 
 use super::drawing::drawn;
 use super::exit::{Exit, failure};
-use super::file::shown;
 use super::formula::{FormulaArgs, Origin, formula};
 use super::input::Input;
 use super::map::MapArgs;
@@ -24,7 +22,6 @@ use crate::contender::FormulaKind;
 use satdoku::audit::VariableMap;
 use satdoku::dimacs::{self, Cnf, OutputError, SolverOutput};
 use satdoku::encode::Dimensions;
-use satdoku::evidence::checker::{self, ProofFormat};
 use satdoku::format::line_of;
 use satdoku::solve::{Session, Varisat, in_time};
 use satdoku::{
@@ -36,13 +33,13 @@ use satdoku::{
 ///
 /// Several models in an answer are several solutions. With --cubes, give a file with the answer for
 /// each cube: shows the solutions that were found. If all cubes have no solution, the puzzle has
-/// none. To have the cubes without an answer named, name the files after the cubes: 1, 2 and so on,
-/// or part-00000 as Spark does.
+/// none. A claim that there is no other solution is held against a search of satdoku's own; 'certify
+/// --proof' checks a proof of it.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = EXAMPLES,
     mut_arg("simplified", |simplified| simplified.help("The formula was written with 'encode --simplified'")),
-    mut_arg("map", |map| map.conflicts_with_all(["cnf", "preset", "amo", "simplified", "cubes", "proof"])),
+    mut_arg("map", |map| map.conflicts_with_all(["cnf", "preset", "amo", "simplified", "cubes"])),
     mut_arg("cubes", |cubes| cubes.help("The answers are those to the cubes that 'encode --cubes N' wrote"))
 )]
 pub struct Args {
@@ -62,10 +59,6 @@ pub struct Args {
     map: MapArgs,
     #[command(flatten)]
     formula: FormulaArgs,
-    /// Proof that the solver wrote, DRAT or LRAT as text or in binary: 'unsatisfiable' is accepted
-    /// only if the proof is valid
-    #[arg(long, value_name = "FILE", conflicts_with = "cubes")]
-    proof: Option<PathBuf>,
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "grid", value_parser = Format::among(&[Format::Grid, Format::Line]))]
     format: Format,
@@ -80,12 +73,6 @@ Examples:
   Solve a puzzle with a SAT solver:
     satdoku encode -x --simplified 1............... -o puzzle.cnf
     cadical -q puzzle.cnf | satdoku decode --cnf puzzle.cnf
-  Solve it without a file in between:
-    satdoku encode 12..3.......2.1. | cadical -q | \\
-        satdoku decode --puzzle 12..3.......2.1.
-  Accept 'unsatisfiable' only with a valid proof:
-    satdoku encode -x 12..21.......... -o none.cnf
-    cadical -q none.cnf proof | satdoku decode --cnf none.cnf --proof proof
   Print all solutions that a solver finds, each in a line:
     satdoku encode 1..............2 -o sparse.cnf
     clasp --models 0 sparse.cnf | satdoku decode --cnf sparse.cnf --format line
@@ -129,10 +116,13 @@ pub fn run(args: &Args) -> Result<Exit> {
     }
     let mut said = Said::default();
     for answer in &answers {
-        decoder.read(answer, cubes.as_deref(), &mut said)?;
+        decoder.read(answer, cubes.is_some(), &mut said)?;
     }
     let solutions = &said.solutions;
-    let unanswered = cubes.as_ref().and_then(|cubes| unanswered(cubes.len(), &said.answered));
+    let unanswered = cubes.as_ref().and_then(|cubes| {
+        let open = cubes.len().checked_sub(said.answered).filter(|&open| open > 0)?;
+        Some(format!("no answer to {open} of {}", count(cubes.len(), "cube")))
+    });
     if let Some(cubes) = &cubes {
         let many = if solutions.len() > 1 { "several solutions; " } else { "" };
         let refuted = said.refuted;
@@ -159,8 +149,6 @@ pub fn run(args: &Args) -> Result<Exit> {
         }
         let found = count(solutions.len(), "solution");
         note(format_args!("{found} and no other, {evidence}"));
-    } else if args.proof.is_some() && !solutions.is_empty() {
-        note("the proof was not checked: the solver found a solution");
     }
     if let (Some(open), true) = (unanswered, solutions.is_empty()) {
         write_lines(format!("unknown: {open}\n").as_bytes())?;
@@ -190,8 +178,8 @@ struct Said {
     exhausted: usize,
     /// Those of them without any.
     refuted: usize,
-    /// The number of each cube that was answered, if it is known.
-    answered: Vec<Option<usize>>,
+    /// Cubes with an answer.
+    answered: usize,
 }
 
 /// What answers are read by.
@@ -256,8 +244,8 @@ impl<'a> Decoder<'a> {
     }
 
     /// Adds what an answer says; with cubes it is that to one of them.
-    fn read(&self, answer: &Input, cubes: Option<&[Cube]>, said: &mut Said) -> Result<()> {
-        let (mut first, mut is_exhausted, name) = (None, false, answer.name());
+    fn read(&self, answer: &Input, has_cubes: bool, said: &mut Said) -> Result<()> {
+        let (mut has_model, mut is_exhausted, name) = (false, false, answer.name());
         let input = BufReader::new(answer.open()?);
         let variables = match self.map {
             Some(_) => Cnf::MAX_VARIABLES,
@@ -266,7 +254,7 @@ impl<'a> Decoder<'a> {
         for output in dimacs::read_outputs(input, variables) {
             let output = match output {
                 // A solver that was stopped leaves an empty file.
-                Err(OutputError::NoStatus) if cubes.is_some() => {
+                Err(OutputError::NoStatus) if has_cubes => {
                     warn(format_args!("{name}: no answer"));
                     continue;
                 }
@@ -286,7 +274,7 @@ impl<'a> Decoder<'a> {
                         let doubt = self.doubt();
                         wrong(format!("{name}: the model is no solution: {error}\n  {doubt}"))
                     })?;
-                    first.get_or_insert_with(|| grid.clone());
+                    has_model = true;
                     if said.known.insert(grid.clone()) {
                         said.solutions.push(grid);
                     }
@@ -294,16 +282,14 @@ impl<'a> Decoder<'a> {
                 SolverOutput::Unsatisfiable => {
                     is_exhausted = true;
                     said.exhausted += 1;
-                    said.refuted += usize::from(first.is_none());
+                    said.refuted += usize::from(!has_model);
                 }
                 SolverOutput::Unknown => {
                     warn(format_args!("{name}: the solver's answer is UNKNOWN"));
                 }
             }
         }
-        if let Some(cubes) = cubes.filter(|_| is_exhausted || first.is_some()) {
-            said.answered.push(cube_number(cubes, answer, first.as_ref()));
-        }
+        said.answered += usize::from(is_exhausted || has_model);
         Ok(())
     }
 
@@ -330,16 +316,9 @@ impl<'a> Decoder<'a> {
         )
     }
 
-    /// Holds the claim that there is no other solution against the proof, or without one against a
-    /// search of our own; in words what speaks for it.
+    /// Holds the claim that there is no other solution against a search of our own; in words what
+    /// speaks for it.
     fn check_that_there_is_no_other(&self, known: &HashSet<Grid>) -> Result<String> {
-        if let Some(proof) = &self.args.proof {
-            ensure!(
-                known.is_empty(),
-                "expected an answer without a model for --proof: a proof shows that there is none"
-            );
-            return self.check_proof(proof);
-        }
         let deadline = Deadline::after(REFUTATION_TIME);
         for solution in solutions(&self.puzzle, self.candidates.as_ref(), deadline) {
             match solution {
@@ -387,63 +366,11 @@ impl<'a> Decoder<'a> {
         }
         Ok(true)
     }
-
-    /// Whether the proof refutes the formula; in words what it consists of.
-    fn check_proof(&self, path: &Path) -> Result<String> {
-        let name = shown(path);
-        let (found, most) = (self.dimensions.variables, Cnf::MAX_VARIABLES);
-        ensure!(
-            found <= most,
-            "the checker of proofs takes at most {most} variables, found {found}"
-        );
-        let proof = std::fs::read(path).with_context(|| name.clone())?;
-        let mut formula = Cnf::default();
-        self.formula.for_each_clause(|clause, _| {
-            formula.push(clause.iter().map(|lit| lit.to_dimacs() as i32));
-        });
-        let format = ProofFormat::of(&proof);
-        let checked = checker::check(&formula, &proof[..], format, Deadline::NONE)
-            .map_err(|error| wrong(format!("{name}: {error}\n  {}", self.doubt())))?;
-        let steps = count(checked.additions, "clause");
-        Ok(format!("by a checked proof ({}, {steps} added)", format.name()))
-    }
 }
 
 /// An answer is always a path or stdin: its text is no puzzle.
 fn answer_input(argument: &OsString) -> Input {
     if argument == "-" { Input::Stdin } else { Input::Path(argument.into()) }
-}
-
-/// The number of the cube that was answered, from 1: the one that holds the solution, or else by the
-/// name of the file.
-fn cube_number(cubes: &[Cube], answer: &Input, solution: Option<&Grid>) -> Option<usize> {
-    if let Some(grid) = solution {
-        let holds = |candidate: &Candidate| grid.get(candidate.cell) == Some(candidate.digit);
-        return cubes.iter().position(|cube| cube.iter().all(holds)).map(|index| index + 1);
-    }
-    let name = answer.path()?.file_stem()?.to_str()?;
-    let number = match name.strip_prefix("part-") {
-        Some(index) => index.parse::<usize>().ok()?.checked_add(1)?,
-        None => name.parse().ok()?,
-    };
-    (1..=cubes.len()).contains(&number).then_some(number)
-}
-
-/// That not all of so many cubes were answered, and which were not if their numbers tell.
-fn unanswered(cubes: usize, answered: &[Option<usize>]) -> Option<String> {
-    const SHOWN: usize = 10;
-    let open = cubes.checked_sub(answered.len()).filter(|&open| open > 0)?;
-    let known: HashSet<usize> = answered.iter().copied().flatten().collect();
-    let mut which = String::new();
-    if known.len() == answered.len() {
-        let mut missing = (1..=cubes).filter(|number| !known.contains(number));
-        which = format!(": {}", missing.by_ref().take(SHOWN).join(", "));
-        let more = missing.count();
-        if more > 0 {
-            which += &format!(" and {more} more");
-        }
-    }
-    Some(format!("no answer to {open} of {}{which}", count(cubes, "cube")))
 }
 
 fn wrong(message: String) -> anyhow::Error {

@@ -3,7 +3,6 @@
 use std::ffi::OsString;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use clap::ArgGroup;
@@ -21,13 +20,12 @@ use super::progress::Progress;
 use super::puzzle::PuzzleArgs;
 use super::reader::{Reader, read_one};
 use super::stream;
-use super::summary::{self, Summary, SummaryArgs};
+use satdoku::Size;
 use satdoku::draw::Picture;
 use satdoku::explain::{Grade, Technique};
 use satdoku::format::{PuzzleReport, line_of};
 use satdoku::generate::{self, GenerateError, Generated, Holes, Pattern, Recipe, Source, Wanted};
 use satdoku::rules::RuleName;
-use satdoku::{Size, Status};
 
 /// Generate random puzzles with exactly one solution, or with --hard full grids with holes
 #[derive(Debug, clap::Args)]
@@ -85,8 +83,6 @@ pub struct Args {
     #[command(flatten)]
     time_limit: TimeLimit,
     #[command(flatten)]
-    summary: SummaryArgs,
-    #[command(flatten)]
     picture: PictureArgs,
     #[command(flatten)]
     puzzle: PuzzleArgs,
@@ -100,12 +96,8 @@ const EXAMPLES: &str = "\
 Examples:
   Generate three puzzles, the same ones every time:
     satdoku generate --count 3 --seed 1
-  Generate a puzzle of 6x6 with 16 givens, drawn:
-    satdoku generate --box 2x3 --givens 16 --format grid
   Generate a puzzle that needs an X-wing, and nothing harder:
     satdoku generate --technique x-wing --grade hard --tries 100000
-  Generate a puzzle whose givens look the same after a half-turn:
-    satdoku generate --symmetry rotational
   Generate a jigsaw of 6x6 with random regions, and a puzzle with other rules:
     satdoku generate --rules jigsaw --side 6
     satdoku generate --rules anti-knight,anti-king
@@ -118,7 +110,6 @@ Examples:
 #[derive(Default)]
 struct Made {
     text: Vec<u8>,
-    summary: Summary,
     /// Givens that may go, though none should.
     undecided: usize,
     /// Without and with its solution.
@@ -130,7 +121,6 @@ struct Made {
 pub fn run(args: &Args) -> Result<Exit> {
     let from = args.from.as_ref().map(|argument| Input::of(argument, args.puzzle.size));
     let path = from.as_ref().and_then(|input| input.path()).map(ToOwned::to_owned);
-    args.summary.begin(args.picture.force(), path.as_slice())?;
     let mut gallery = args.picture.begin(path.as_slice())?;
     let mut solved = Vec::new();
     let recipe = args.recipe(from.as_ref())?;
@@ -152,9 +142,8 @@ pub fn run(args: &Args) -> Result<Exit> {
         || Ok(()),
         |(), &index| args.make(&recipe, index, &tried),
         |made| {
-            let Made { text, summary, undecided, pictures } = made?;
+            let Made { text, undecided, pictures } = made?;
             write_lines(&text)?;
-            summary::printed(&summary);
             if let Some([puzzle, solution]) = pictures {
                 gallery.add([puzzle])?;
                 solved.push(solution);
@@ -173,11 +162,9 @@ pub fn run(args: &Args) -> Result<Exit> {
             count(givens, "given")
         ));
     }
-    let exit = summary::finish(Exit::Success);
-    if result.is_ok() {
-        gallery.finish(&solved)?;
-    }
-    result.map(|()| exit)
+    result?;
+    gallery.finish(&solved)?;
+    Ok(Exit::Success)
 }
 
 impl Args {
@@ -239,7 +226,6 @@ impl Args {
     }
 
     fn make(&self, recipe: &Recipe, index: u64, tried: &impl Fn()) -> Result<Made> {
-        let start = Instant::now();
         let generated = self.find(recipe, index, tried)?;
         let mut made = Made::default();
         self.show(&mut made.text, &generated);
@@ -253,8 +239,6 @@ impl Args {
             let puzzle = Picture::new(&generated.puzzle, &self.puzzle.options().symbols);
             [puzzle.clone(), puzzle.found(&generated.solution)]
         });
-        made.summary.count(if self.holes.is_some() { Status::Solved } else { Status::Unique });
-        made.summary.solver_time = start.elapsed();
         Ok(made)
     }
 

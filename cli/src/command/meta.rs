@@ -1,14 +1,10 @@
 //! `completions` and `man`: shell completions and manual pages.
 
-use std::io::Write;
-use std::path::PathBuf;
-
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::Command;
 use clap_mangen::Man;
 use itertools::Itertools;
 
-use super::file::{Force, NewFile, new_path, shown};
 use super::output::write_lines;
 
 /// Print a completion script for a shell
@@ -25,11 +21,6 @@ pub struct CompletionsArgs {
 pub struct ManArgs {
     /// Subcommand [default: the page of satdoku itself]
     command: Option<String>,
-    /// Write all pages into this folder: satdoku.1, satdoku-solve.1 and so on
-    #[arg(short = 'o', long = "output", value_name = "DIR", value_parser = new_path(), conflicts_with = "command", group = "output")]
-    folder: Option<PathBuf>,
-    #[command(flatten)]
-    force: Force,
 }
 
 const COMPLETIONS: &str = "\
@@ -44,8 +35,8 @@ const MAN: &str = "\
 Examples:
   Read the manual page of a subcommand:
     satdoku man solve | man -l -
-  Install all pages, so that 'man satdoku-solve' finds them:
-    satdoku man -o ~/.local/share/man/man1";
+  Write it to a file, to be installed:
+    satdoku man solve > satdoku-solve.1";
 
 /// Prints the script for this program.
 pub fn completions(args: &CompletionsArgs, mut program: Command) -> Result<()> {
@@ -54,34 +45,17 @@ pub fn completions(args: &CompletionsArgs, mut program: Command) -> Result<()> {
     Ok(write_lines(&script)?)
 }
 
-/// Prints a page of this program, or writes all.
+/// Prints a page of this program.
 pub fn man(args: &ManArgs, program: Command) -> Result<()> {
     let mut program = program.disable_help_subcommand(true);
     program.build();
-    if let Some(folder) = &args.folder {
-        std::fs::create_dir_all(folder)
-            .with_context(|| format!("'{}' cannot be created", shown(folder)))?;
-        for command in std::iter::once(&program).chain(program.get_subcommands()) {
-            // `satdoku`, `satdoku-solve`.
-            let name = command.get_display_name().unwrap_or_else(|| command.get_name());
-            let mut file =
-                NewFile::create(&folder.join(format!("{name}.1")), args.force.force, &[])?;
-            write_page(command, &mut file)?;
-            file.finish()?;
-        }
-        return Ok(());
-    }
     let name = args.command.as_deref();
     let Some(command) = name.map_or(Some(&program), |name| program.find_subcommand(name)) else {
         let names = program.get_subcommands().map(Command::get_name).join(", ");
         bail!("expected one of {names}, found '{}'", name.unwrap_or_default());
     };
-    let mut page = Vec::new();
-    write_page(command, &mut page)?;
-    Ok(write_lines(&page)?)
-}
-
-fn write_page(command: &Command, out: &mut impl Write) -> std::io::Result<()> {
     let source = concat!("satdoku ", env!("CARGO_PKG_VERSION"));
-    Man::new(command.clone()).source(source).manual("satdoku manual").render(out)
+    let mut page = Vec::new();
+    Man::new(command.clone()).source(source).manual("satdoku manual").render(&mut page)?;
+    Ok(write_lines(&page)?)
 }

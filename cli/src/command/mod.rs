@@ -171,7 +171,7 @@ impl Command {
 fn last_words() -> impl Sized {
     compare::print_so_far();
     let no_more_lines = output::stop_between_lines();
-    summary::print_so_far();
+    summary::print();
     no_more_lines
 }
 

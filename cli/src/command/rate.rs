@@ -7,17 +7,13 @@ use serde::Serialize;
 
 use super::columns::{Columns, write_json};
 use super::exit::Exit;
-use super::file::Force;
 use super::input::Inputs;
 use super::options::{Format, Threads};
-use super::output::{count, say};
 use super::reader::{Asked, Reader};
 use super::run::{Done, Item, Task};
 use super::steps::EffortArgs;
-use super::summary::SummaryArgs;
-use satdoku::explain::{Depth, Rating, State, StepRating, backdoor, check_size};
+use satdoku::explain::{Depth, Rating, State, StepRating, check_size};
 use satdoku::format::PuzzleReport;
-use satdoku::solve::in_time;
 use satdoku::{Dpll, Limits, Status};
 
 /// Rate how hard puzzles are, one line per puzzle
@@ -32,17 +28,10 @@ pub struct Args {
     /// Also find the steps: the hardest one, their number and a grade
     #[arg(long)]
     steps: bool,
-    /// Also find the fewest digits to place so that singles do the rest
-    #[arg(long)]
-    backdoor: bool,
     #[command(flatten)]
     effort: EffortArgs,
     #[command(flatten)]
     threads: Threads,
-    #[command(flatten)]
-    summary: SummaryArgs,
-    #[command(flatten)]
-    force: Force,
 }
 
 const OUTPUT: &str = "\
@@ -50,7 +39,6 @@ Ratings:
   depth     levels of trial and error: 0 if singles solve the puzzle, else how
             deep candidates have to be tried, each trial with singles (up to 3)
   guesses   of the solver 'dpll' until the solution is known to be the only one
-  backdoor  the fewest digits to place so that singles do the rest
   truths    of the hardest step, with its technique
   grade     by the hardest step: easy (singles), medium (1 truth), hard (2),
             expert (3), extreme (4 or more); none if the steps stop
@@ -64,41 +52,19 @@ Examples:
   Rate a puzzle:
     satdoku rate --steps 1.3...2..1..4..2
   Count the depths of a file:
-    satdoku rate --summary puzzles/easy.txt
+    satdoku rate puzzles/easy.txt | cut -d , -f 2 | sort | uniq -c
   Print all ratings as CSV:
-    satdoku rate --steps --backdoor --format csv puzzles/easy.txt";
-
-/// Numbers of puzzles, by the name of a rating and its value.
-type Histogram = BTreeMap<(&'static str, String), u64>;
+    satdoku rate --steps --format csv puzzles/easy.txt";
 
 /// Rates all puzzles of the inputs.
 pub fn run(args: &Args) -> Result<Exit> {
-    let names =
-        "status,depth,guesses,backdoor,truths,technique,steps,open_cells,grade,time_limit_reached";
+    let names = "status,depth,guesses,truths,technique,steps,open_cells,grade,time_limit_reached";
     let columns = Columns::of(Some(args.format), names);
     let columns = columns.as_ref();
-    let mut histogram = Histogram::new();
-    let task = Task {
-        threads: args.threads.count(),
-        read: Reader::read,
-        summary: Some(&args.summary),
-        force: args.force.force,
-        ..Task::of(&args.inputs)
-    };
+    let task = Task { threads: args.threads.count(), read: Reader::read, ..Task::of(&args.inputs) };
     // The guesses must not depend on the processor.
     let worker = || Ok(Worker { args, columns, dpll: Dpll::portable() });
-    let exit = task.run(worker, Worker::work, |counts: Histogram| {
-        for (value, count) in counts {
-            *histogram.entry(value).or_default() += count;
-        }
-        Ok(())
-    })?;
-    if args.summary.summary {
-        for ((name, value), puzzles) in histogram {
-            say(format_args!("{name} {value}: {}", count(puzzles, "puzzle")));
-        }
-    }
-    Ok(exit)
+    task.run(worker, Worker::work, |()| Ok(()))
 }
 
 /// A line of JSON.
@@ -120,7 +86,7 @@ struct Worker<'a> {
 }
 
 impl Worker<'_> {
-    fn work(&mut self, item: &Item<'_>, done: &mut Done<Histogram>) -> Result<()> {
+    fn work(&mut self, item: &Item<'_>, done: &mut Done<()>) -> Result<()> {
         let mut record = Record::default();
         let begun = self.columns.is_none_or(|columns| columns.begin(item, done));
         let status = match item.asked {
@@ -130,20 +96,7 @@ impl Worker<'_> {
             }),
             _ => Status::Error,
         };
-        let rating = &mut record.rating;
-        rating.status = status.to_string();
-        done.summary.count(status);
-        let number = |number: Option<usize>| number.map(|number| number.to_string());
-        for (name, value) in [
-            ("depth", number(rating.depth)),
-            ("backdoor", number(rating.backdoor)),
-            ("truths", number(rating.truths)),
-            ("grade", rating.grade.map(str::to_owned)),
-        ] {
-            if let Some(value) = value {
-                *done.found.entry((name, value)).or_default() += 1;
-            }
-        }
+        record.rating.status = status.to_string();
         let out = &mut done.text;
         if let Some(columns) = self.columns {
             columns.input(out, item);
@@ -159,12 +112,7 @@ impl Worker<'_> {
     }
 
     /// Fills in the rating of a puzzle.
-    fn rate(
-        &mut self,
-        asked: &Asked,
-        record: &mut Record,
-        done: &mut Done<Histogram>,
-    ) -> Result<Status> {
+    fn rate(&mut self, asked: &Asked, record: &mut Record, done: &mut Done<()>) -> Result<Status> {
         let puzzle = &asked.puzzle;
         check_size(puzzle.rules())?;
         record.puzzle = asked.report();
@@ -181,11 +129,6 @@ impl Worker<'_> {
         effort.assume_unique &= status == Status::Unique;
         let state = State::new(puzzle);
         rating.add_depth(state.depth(Depth::GREATEST_KNOWN, effort.deadline));
-        if let (true, [solution]) = (self.args.backdoor, &answer.solutions[..]) {
-            let digits = in_time(backdoor(puzzle, solution, effort.deadline))?;
-            rating.late |= digits.is_none();
-            rating.backdoor = digits.map(|digits| digits.len());
-        }
         if self.args.steps {
             let steps = StepRating::of(state, &effort)?;
             rating.add_steps(&steps, puzzle.size());

@@ -3,7 +3,6 @@
 use std::collections::VecDeque;
 use std::io::{self, IsTerminal, Read};
 use std::sync::Arc;
-use std::time::Instant;
 
 use anyhow::Result;
 
@@ -15,7 +14,7 @@ use super::picture::PictureArgs;
 use super::progress::Progress;
 use super::reader::{self, Asked, Reader};
 use super::stream::{self, caught};
-use super::summary::{self, Summary, SummaryArgs};
+use super::summary::{self, Summary};
 use satdoku::draw::Picture;
 use satdoku::format::{Batch, Options, RawRecord, Splitter};
 
@@ -28,12 +27,10 @@ pub struct Task<'a> {
     pub threads: usize,
     /// How a record is read.
     pub read: reader::Read,
-    /// How the results are summed up.
-    pub summary: Option<&'a SummaryArgs>,
+    /// Whether the results are counted, and the counts shown.
+    pub summary: bool,
     /// How they are drawn.
     pub picture: Option<&'a PictureArgs>,
-    /// Whether existing files may be replaced, where pictures do not say so.
-    pub force: bool,
 }
 
 /// One puzzle of the inputs.
@@ -111,7 +108,7 @@ impl<'a> Task<'a> {
     /// Work of one thread on puzzles or grids of candidates.
     pub fn of(inputs: &'a Inputs) -> Task<'a> {
         let (threads, read) = (1, Reader::read_candidates as reader::Read);
-        Task { inputs, threads, read, summary: None, picture: None, force: false }
+        Task { inputs, threads, read, summary: false, picture: None }
     }
 
     /// Does `work` on every puzzle, each thread with what `worker` makes for it, prints the results
@@ -128,8 +125,9 @@ impl<'a> Task<'a> {
     ) -> Result<Exit> {
         let Task { inputs, threads, read, .. } = self;
         let paths = inputs.paths();
-        let force = self.force || self.picture.is_some_and(PictureArgs::force);
-        self.summary.map_or(Ok(()), |args| args.begin(force, &paths))?;
+        if self.summary {
+            summary::begin();
+        }
         let gallery = self.picture.map(|args| args.begin(&paths)).transpose()?;
         let mut gallery = gallery.unwrap_or_default();
         let mut progress = Progress::new(total_bytes(&inputs.all()));
@@ -186,8 +184,9 @@ impl<'a> Task<'a> {
             complain(format_args!("{}: no puzzle found", inputs.names()));
             exit = Exit::Error;
         }
+        summary::print();
         gallery.finish(&[])?;
-        Ok(summary::finish(exit))
+        Ok(exit)
     }
 }
 
@@ -197,7 +196,6 @@ fn batch<T: Default>(job: &Job, mut work: impl FnMut(RawRecord<'_>, u64, &mut Do
         done.messages.push(failure.clone());
         done.end(Exit::Error);
     }
-    let start = Instant::now();
     let (mut finished, mut line) = (0, 0);
     // Once for all of them: catching costs about as much as reading a line.
     let worked = caught(|| {
@@ -217,7 +215,6 @@ fn batch<T: Default>(job: &Job, mut work: impl FnMut(RawRecord<'_>, u64, &mut Do
         done.text.truncate(finished);
         done.defect = Some(defect.context(format!("{}:{line}", job.name)));
     }
-    done.summary.solver_time += start.elapsed();
     done
 }
 

@@ -129,7 +129,7 @@ pub fn run(mut args: Args) -> Result<Exit> {
     let mut statistics = Statistics::default();
     let task = Task {
         threads,
-        summary: Some(&args.summary),
+        summary: args.summary.summary,
         picture: Some(&args.picture),
         ..Task::of(&args.inputs)
     };

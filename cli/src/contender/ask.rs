@@ -149,7 +149,6 @@ mod tests {
         };
         for (variants, expected) in [
             (Variants::Classic, [true, false, false, false]),
-            (Variants::Diagonal, [true, true, false, false]),
             (Variants::Units, [true, true, true, false]),
             (Variants::Any, [true; 4]),
         ] {

@@ -14,8 +14,6 @@ use satdoku::{Rules, Size};
 pub enum Variants {
     /// Rows, columns and boxes.
     Classic,
-    /// And both main diagonals.
-    Diagonal,
     /// Any units.
     Units,
     /// Any [`Rules`]: units, and pairs of cells that must differ.
@@ -26,7 +24,6 @@ impl fmt::Display for Variants {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Variants::Classic => "classic",
-            Variants::Diagonal => "classic, diagonal",
             Variants::Units => "rules without pairs of cells (not anti-knight, anti-king, argyle)",
             Variants::Any => "any rules",
         })
@@ -66,8 +63,6 @@ impl Capabilities {
     pub fn supports(&self, rules: &Rules) -> bool {
         let needed = if rules.is_classic() {
             Variants::Classic
-        } else if rules.is_diagonal() {
-            Variants::Diagonal
         } else if rules.pairs().is_empty() {
             Variants::Units
         } else {
