@@ -5,28 +5,24 @@ use itertools::Itertools;
 use super::cells::{Placed, grid, size_of_side};
 use super::error::{ParseError, ParseErrorKind};
 use super::record::{Options, Record};
-use super::row::{Line, Way};
-use super::token::{end_of, start_of};
+use super::row::{Kind, Line};
+use super::token::{Way, end_of, start_of, without_remark};
 use crate::grid::Size;
 
 /// Rows of cells, and after how many of them a rule or a gap stands.
 type Drawing<'l> = (Vec<Vec<Placed<'l>>>, Vec<usize>);
 
 /// Reads drawings whose lines hold as many rows as their side, one after the other.
-pub(super) fn read(
-    lines: &[Line],
-    way: Way,
-    side: usize,
-    options: &Options,
-) -> Vec<Result<Record, ParseError>> {
+pub(super) fn read(lines: &[Line], way: Way, options: &Options) -> Vec<Result<Record, ParseError>> {
+    let side = lines[0].count(way);
     let mut drawings: Vec<Drawing<'_>> = Vec::new();
     for line in lines {
         let open = drawings.last_mut().filter(|(rows, _)| rows.len() < side);
-        if line.row().is_none() {
+        if line.kind != Kind::Row {
             open.into_iter().for_each(|(rows, rules)| rules.push(rows.len()));
             continue;
         }
-        let cells = way.cells(&line.text);
+        let cells = way.cells(without_remark(&line.text));
         let row = cells.into_iter().map(|cell| (line.place(options), cell)).collect();
         match open {
             Some((rows, _)) => rows.push(row),

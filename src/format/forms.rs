@@ -1,27 +1,9 @@
 //! The forms in which puzzles are read, in one table: it is the code, what `satdoku formats` shows,
 //! and a test.
 
-use serde_json::Value;
-
-use super::drawing;
 use super::error::ParseError;
-use super::object::Parsed;
 use super::record::{Options, Record};
-use super::row::{Line, Way};
-use super::{library, line, link, object};
-
-/// What lines turned out to be one thing, of which a form makes puzzles.
-pub(super) enum Block<'b> {
-    /// One line that may hold cells.
-    Line(&'b [u8]),
-    /// As many rows as each has cells, or several times so many, what the cells are, and how many.
-    Rows(&'b [Line], Way, usize),
-    /// A value of JSON.
-    Value(&'b Value),
-}
-
-/// What a form found in a block.
-pub(super) type Found = Vec<Parsed>;
+use super::{library, line, link};
 
 /// A form in which puzzles are read.
 #[derive(Debug)]
@@ -32,13 +14,12 @@ pub struct Form {
     pub looks: &'static [(&'static str, &'static str)],
     /// A text that this form takes.
     pub example: &'static str,
-    /// Reads a block that starts in this line, or says that it is none of its kind.
-    read: fn(&Block<'_>, usize, &Options) -> Option<Found>,
+    /// Reads a line, or says that it is none of this form; `None` for a form of several lines, of
+    /// which the reader finds the end.
+    read: Option<ReadLine>,
 }
 
-fn one(result: Result<Record, ParseError>) -> Found {
-    vec![(result, None)]
-}
+type ReadLine = fn(&[u8], usize, &Options) -> Option<Result<Record, ParseError>>;
 
 /// All forms.
 pub static FORMS: [Form; 6] = [
@@ -66,19 +47,13 @@ pub static FORMS: [Form; 6] = [
             ("729 characters", "the candidates of 81 cells, nine characters each"),
         ],
         example: "1.....3..4.....2 easy",
-        read: |block, number, options| match block {
-            Block::Line(text) => line::read(text, number, options).map(one),
-            _ => None,
-        },
+        read: Some(line::read),
     },
     Form {
         name: "HoDoKu's library line",
         looks: &[(":0100:9:53+4..7..:..:", "givens, placed digits and deleted candidates")],
         example: ":0000:x:53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79:::",
-        read: |block, number, options| match block {
-            Block::Line(text) => library::read(text, number, options).map(one),
-            _ => None,
-        },
+        read: Some(library::read),
     },
     Form {
         name: "a link",
@@ -87,10 +62,7 @@ pub static FORMS: [Form; 6] = [
             "links of SudokuWiki and f-puzzles, SudokuPad's copies of those, and any link with 81 cells as a value",
         )],
         example: "https://www.sudokuwiki.org/sudoku.htm?bd=530070000600195000098000060800060003400803001700020006060000280000419005000080079",
-        read: |block, number, options| match block {
-            Block::Line(text) => link::read(text, number, options).map(one),
-            _ => None,
-        },
+        read: Some(link::read),
     },
     Form {
         name: "a drawing",
@@ -109,13 +81,7 @@ pub static FORMS: [Form; 6] = [
             ("Solution:", "above a full drawing after a drawing: its solution, which is checked"),
         ],
         example: "12|..\n..|1.\n--+--\n2.|..\n..|.3",
-        read: |block, _, options| match block {
-            Block::Rows(lines, way, side) => {
-                let read = drawing::read(lines, *way, *side, options).into_iter();
-                Some(read.map(|result| (result, None)).collect())
-            }
-            _ => None,
-        },
+        read: None,
     },
     Form {
         name: "JSON",
@@ -130,12 +96,7 @@ pub static FORMS: [Form; 6] = [
             ),
         ],
         example: "{\"puzzle\": \"1.....3..4.....2\"}",
-        read: |block, number, options| match block {
-            Block::Value(value) => {
-                Some(object::read(value, number, options)).filter(|found| !found.is_empty())
-            }
-            _ => None,
-        },
+        read: None,
     },
     Form {
         name: "a table with a header",
@@ -144,13 +105,16 @@ pub static FORMS: [Form; 6] = [
             "columns between , ; TAB or |: 'puzzle', 'quizzes', 'sudoku' and others hold the puzzles, or the column of --column; 'solution', 'rules', 'box' and 'regions' are read as in JSON",
         )],
         example: "id,puzzle\n1,1.....3..4.....2",
-        // A row is no block: the table that its header begins reads it.
-        read: |_, _, _| None,
+        read: None,
     },
 ];
 
-/// Reads a block by the form that takes it, the last of the table first: those that take less come
-/// later. `None` if none does.
-pub(super) fn read(block: &Block<'_>, number: usize, options: &Options) -> Option<Found> {
-    FORMS.iter().rev().find_map(|form| (form.read)(block, number, options))
+/// Reads a line that may hold a puzzle by the form that takes it, the last of the table first: those
+/// that take less come later. `None` if none does.
+pub(super) fn read_line(
+    line: &[u8],
+    number: usize,
+    options: &Options,
+) -> Option<Result<Record, ParseError>> {
+    FORMS.iter().rev().find_map(|form| form.read?(line, number, options))
 }

@@ -2,10 +2,13 @@
 
 use std::str::FromStr;
 
+use itertools::Itertools;
+
 use super::cells::{Place, Placed};
 use super::error::ParseError;
 use super::record::Options;
 use super::token::{characters, decimal, plain, words};
+use crate::grid::Grid;
 use crate::rules::{RegionLabel, Regions, RegionsError};
 
 /// Reads one label a cell, row by row, in a run or with blanks between; `#` begins a comment. The
@@ -13,35 +16,25 @@ use crate::rules::{RegionLabel, Regions, RegionsError};
 impl FromStr for Regions {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Regions, ParseError> {
-        let lines: Vec<Vec<u8>> = text
-            .trim_start_matches('\u{feff}')
-            .split(['\n', '/'])
-            .map(|line| plain(line.split('#').next().unwrap_or_default().as_bytes()))
-            .collect();
+        let text = text.trim_start_matches('\u{feff}').split(['\n', '/']);
+        let text = text.map(|line| line.split('#').next().unwrap_or_default());
+        let lines: Vec<Vec<u8>> = text.map(|line| plain(line.as_bytes())).collect();
+        let is_rule = |word: &&[u8]| word.iter().all(|byte| b"-+*_.".contains(byte));
+        let rows =
+            || lines.iter().map(|line| words(line).into_iter().filter(|word| !is_rule(word)));
+        let all = rows().flatten().collect::<Vec<_>>();
+        let are_words = all.len().isqrt().pow(2) == all.len() && are_labels(&all, all.len());
         let options = Options::default();
-        let rows: Vec<_> = (1..)
-            .zip(&lines)
-            .map(|(line, text)| labels_of(Place { line, text, options: &options }))
-            .filter(|row| !row.is_empty())
-            .collect();
-        regions(&rows)
+        let rows = rows().enumerate().map(|(index, words)| {
+            let place = Place { line: index + 1, text: &lines[index], options: &options };
+            let labels = words.flat_map(|word| match are_words {
+                true => vec![word],
+                false => characters(word).collect(),
+            });
+            labels.map(|label| (place, label)).collect::<Vec<_>>()
+        });
+        regions(&rows.filter(|row| !row.is_empty()).collect::<Vec<_>>())
     }
-}
-
-/// The labels of a line: its words if each is a letter or a number, and one is short; else its
-/// characters.
-pub(super) fn labels_of(place: Place<'_>) -> Vec<Placed<'_>> {
-    let is_rule = |word: &&[u8]| word.iter().all(|byte| b"-+*_.".contains(byte));
-    let mut words = words(place.text);
-    words.retain(|word| !is_rule(word));
-    if !words.iter().all(|word| is_label(word)) || words.iter().all(|word| word.len() > 1) {
-        words = words.into_iter().flat_map(characters).collect();
-    }
-    words.into_iter().map(|label| (place, label)).collect()
-}
-
-fn is_label(word: &[u8]) -> bool {
-    matches!(word, [letter] if letter.is_ascii_alphabetic()) || decimal(word).is_some()
 }
 
 /// The regions of rows of labels, or of one row of all.
@@ -87,7 +80,24 @@ pub(super) fn is_of_letters(word: &[u8], cells: usize) -> bool {
     word.len() >= 16.max(cells / 2) && slips <= MOST_SLIPS && letters.len() <= cells.isqrt()
 }
 
-/// Whether words are labels in number and shape: as many letters or numbers as cells.
+/// Whether words are labels in number and shape: as many letters or short numbers as cells.
 pub(super) fn are_labels(words: &[&[u8]], cells: usize) -> bool {
-    words.len() == cells && words.iter().all(|word| is_label(word))
+    let is_letter = |word: &[u8]| matches!(word, [letter] if letter.is_ascii_alphabetic());
+    let is_number = |word: &[u8]| word.len() <= 3 && decimal(word).is_some();
+    words.len() == cells && words.iter().all(|word| is_letter(word) || is_number(word))
+}
+
+/// Whether the values of a grid are those of regions, but for a slip or two: each stands about as
+/// often, and beside itself, which it never does in a solution.
+pub(super) fn are_like_regions(grid: &Grid) -> bool {
+    let (values, side) = (grid.values(), grid.size().side());
+    let counts = values.iter().filter(|&&value| value > 0).counts();
+    let is_equal = |index: usize, next: usize| values.get(next) == Some(&values[index]);
+    let pairs = |index: usize| {
+        let beside = index % side + 1 < side && is_equal(index, index + 1);
+        usize::from(beside) + usize::from(is_equal(index, index + side))
+    };
+    counts.len().abs_diff(side) < 2
+        && counts.values().all(|count| count.abs_diff(side) < 3)
+        && 2 * (0..values.len()).map(pairs).sum::<usize>() >= side * (side - 1)
 }

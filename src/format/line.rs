@@ -1,18 +1,15 @@
 //! A puzzle whose cells stand in one line, and what stands beside them: a name before, a comment,
 //! a solution, a number of solutions or regions after.
 
-use std::collections::BTreeSet;
-
 use itertools::Itertools;
 
 use super::cells::{Place, Placed, grid, is_cell, nearest_size, size_of_side};
 use super::error::{ParseError, ParseErrorKind};
-use super::layout::{are_labels, is_of_letters, regions};
+use super::layout::{are_labels, are_like_regions, is_of_letters, regions};
 use super::record::{Options, Record};
 use super::symbols::{EMPTY_MARKS, MOST_SIDE};
 use super::token::{
-    characters, decimal, end_of, fields, is_rule, parts_words, plain, start_of, without_remark,
-    words,
+    Way, characters, decimal, end_of, is_rule, parts_words, plain, start_of, without_remark, words,
 };
 use super::words::in_prose;
 use crate::grid::{Candidates, Grid, Size};
@@ -49,13 +46,11 @@ pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]
     whole(line, options).or_else(|| {
         let words = words(line);
         let is_mark = |symbol: &char| symbol.is_numeric() || "._*?".contains(*symbol);
-        let marks = |word: &[u8]| String::from_utf8_lossy(word).chars().filter(is_mark).count();
         // Of the smallest grid with boxes one cell may be a slip.
-        let is_grid = |word: &&&[u8]| match marks(word) {
-            count if count + 1 == FEWEST_CELLS && !word.contains(&b'!') => {
-                characters(word).count() == FEWEST_CELLS
-            }
-            count => count >= FEWEST_CELLS,
+        let is_grid = |word: &&&[u8]| {
+            let marks = String::from_utf8_lossy(word).chars().filter(is_mark).count();
+            let is_long = characters(word).count() >= FEWEST_CELLS && !word.contains(&b'!');
+            marks >= FEWEST_CELLS || marks + 1 == FEWEST_CELLS && is_long
         };
         if let Some(word) = words.iter().find(is_grid) {
             return Some(characters(word).collect());
@@ -73,44 +68,35 @@ pub(super) fn whole<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8
 }
 
 fn whole_in<'t>(text: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]>> {
+    let is_grid = |cells: &Vec<&[u8]>| {
+        let side = options.size.map_or(cells.len().isqrt(), Size::side);
+        let is_long = options.size.is_some() || cells.len() >= FEWEST_CELLS;
+        is_long
+            && side * side == cells.len()
+            && cells.iter().all(|cell| is_cell(cell, side, &options.symbols))
+    };
     // A field of a table may hold a whole drawing.
-    let mut words = words(text);
+    let mut words = Way::Words.cells(text);
     words.retain(|word| !is_rule(word));
-    // Labels show that a side is meant that no boxes fit.
-    let (half, labels) = words.split_at(words.len() / 2);
-    let half = if are_labels(labels, half.len()) { half.to_vec() } else { Vec::new() };
-    let labels = words.iter().filter(|word| is_of_letters(word, word.len()));
-    let labelled: BTreeSet<usize> = labels.map(|word| word.len()).chain([half.len()]).collect();
-    let fits = |cells: usize| {
-        let is_labelled = cells.isqrt().pow(2) == cells && labelled.contains(&cells);
-        let is_long = cells >= FEWEST_CELLS;
-        options.is_whole(cells) && (is_long || options.size.is_some()) || is_labelled && is_long
-    };
-    let side = |cells: usize| options.size_of(cells).map_or(cells.isqrt(), Size::side);
-    let are_cells = |cells: &Vec<&[u8]>| {
-        let side = side(cells.len());
-        fits(cells.len()) && cells.iter().all(|cell| is_cell(cell, side, &options.symbols))
-    };
-    let run = |words: &[&'t [u8]]| -> Vec<&'t [u8]> {
-        let has_slip = words.iter().any(|word| word.contains(&b'!'));
-        words.iter().filter(|_| !has_slip).flat_map(|word| characters(word)).collect()
-    };
-    let mut groups = run(&words);
-    if words.len() != side(groups.len()) && words.iter().any(|word| word.len() >= FEWEST_CELLS) {
-        groups.clear();
-    }
-    let all = [words.clone(), groups, fields(text).unwrap_or_default(), half];
-    if let Some(cells) = all.into_iter().find(are_cells) {
-        return Some(cells);
-    }
-    // One that should be a grid but for a slip or two is not passed over for its solution.
-    let is_other = |cell: &&&[u8]| !matches!(cell, [b'0'..=b'9' | b'.']);
-    let mut words = words.chunks(1).map(run);
-    let word = words.find(|word| {
-        let others = word.iter().filter(is_other).count();
-        are_cells(word) || word.len() >= FEWEST_CELLS && others <= 2
-    })?;
-    are_cells(&word).then_some(word)
+    let runs = words.iter().filter(|word| !word.contains(&b'!'));
+    let characters: Vec<Vec<&[u8]>> = runs.map(|word| characters(word).collect()).collect();
+    // Long words are no rows, but where all are.
+    let long = || characters.iter().filter(|word| word.len() >= FEWEST_CELLS);
+    let rows = characters.concat();
+    let are_rows = rows.len() == words.len().pow(2) || long().next().is_none();
+    // With the labels of regions behind.
+    let half = &words[..words.len() / 2];
+    let half = if are_labels(&words[half.len()..], half.len()) { half } else { &[] };
+    let rows = if are_rows { rows } else { Vec::new() };
+    let all = [words.clone(), rows, Way::Fields.cells(text), half.to_vec()];
+    all.into_iter().find(is_grid).or_else(|| {
+        // One that should be a grid but for a slip or two is not passed over for its solution.
+        let is_other = |cell: &&&[u8]| !matches!(cell, [b'0'..=b'9' | b'.']);
+        let has_few_slips = |word: &Vec<&[u8]>| word.iter().filter(is_other).count() <= 2;
+        let is_meant =
+            |word: &&Vec<&[u8]>| is_grid(word) || word.len() >= FEWEST_CELLS && has_few_slips(word);
+        characters.iter().find(is_meant).filter(|word| is_grid(word)).cloned()
+    })
 }
 
 /// Reads a puzzle in a line; `None` if it holds no cells.
@@ -243,28 +229,33 @@ fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<bool, P
         return Ok(false);
     }
     let words = words(rest);
-    let is_same = |(word, name): (&&[u8], &&[u8])| word.eq_ignore_ascii_case(name);
-    let says = |names: &[&[u8]]| words.iter().cartesian_product(names).any(is_same);
+    let is_one_of = |names: &[&str]| {
+        let is_name =
+            |word: &[u8]| names.iter().any(|name| word.eq_ignore_ascii_case(name.as_bytes()));
+        words.iter().any(|word| is_name(word))
+    };
     let says_regions =
-        options.jigsaw || says(&[b"regions", b"region", b"layout", b"areas", b"shapes"]);
-    let says_solution = says(&[b"solution", b"solved", b"answer"])
+        options.jigsaw || is_one_of(&["regions", "region", "layout", "areas", "shapes"]);
+    let says_solution = is_one_of(&["solution", "solved", "answer"])
         || unmarked.first().is_some_and(|mark| b"=([>-".contains(mark));
     for cells in grids(&words, count) {
-        let found = cells.len();
         let text = cells.concat();
         let is_grid =
-            found == count && cells.iter().all(|cell| is_cell(cell, side, &options.symbols));
+            cells.len() == count && cells.iter().all(|cell| is_cell(cell, side, &options.symbols));
+        let placed: Vec<Placed<'_>> = cells.iter().map(|cell| (place, *cell)).collect();
+        let second = is_grid.then(|| grid(&placed, size, record.line, options)).transpose()?;
         // A row of a solution has each digit once.
         let is_latin = cells.iter().take(side).all_unique();
-        let is_spaced = found > 1 && start_of(rest, cells[1]) > end_of(rest, cells[0]);
+        let is_like_regions = second.as_ref().is_some_and(|second| are_like_regions(&second.grid));
         let is_layout = is_of_letters(&text, count) && (says_regions || !is_grid)
-            || are_labels(&cells, count) && !is_latin && (says_regions || is_spaced);
-        let placed: Vec<Placed<'_>> = cells.iter().map(|cell| (place, *cell)).collect();
+            || are_labels(&cells, count) && (says_regions && !is_latin || is_like_regions);
+
+        let claims = record.claims.as_deref();
         if is_layout && record.regions.is_none() {
             record.regions = Some(regions(&[placed])?.into());
-        } else if is_grid && record.claims.as_deref().is_none_or(|claims| claims.solution.is_none())
+        } else if let Some(Record { grid: second, .. }) =
+            second.filter(|_| claims.is_none_or(|claims| claims.solution.is_none()))
         {
-            let second = grid(&placed, size, record.line, options)?.grid;
             if !second.is_full() && !says_solution {
                 let expected = "a solution or a jigsaw's regions after the puzzle";
                 let kind = ParseErrorKind::expected(expected, "another grid with empty cells");
@@ -274,7 +265,7 @@ fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<bool, P
         } else if text.iter().all(|byte| byte.is_ascii_digit() || b".-_*?".contains(byte))
             && text.iter().any(|byte| !b"-._*".contains(byte))
         {
-            let kind = ParseErrorKind::expected(format!("{count} cells"), found.to_string());
+            let kind = ParseErrorKind::expected(format!("{count} cells"), cells.len().to_string());
             return Err(place.error(cells[0], kind));
         }
     }

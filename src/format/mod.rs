@@ -70,37 +70,21 @@ use crate::grid::{Candidates, Grid, Size};
 use crate::rules::Puzzle;
 
 /// The puzzles of an input, or what is wrong with each; an error of the input ends them.
-pub fn puzzles<R: Read>(input: R, options: &Options) -> Puzzles<R> {
+pub fn puzzles<R: Read>(
+    input: R,
+    options: &Options,
+) -> impl Iterator<Item = Result<Record, ParseError>> + use<R> {
     let options = Options { asides: false, ..options.clone() };
-    let splitter = Splitter::new(input, options.clone());
-    Puzzles { splitter, options, batch: Batch::default(), next: 0 }
-}
-
-/// An iterator over the puzzles of an input: see [`puzzles`].
-#[derive(Debug)]
-pub struct Puzzles<R> {
-    splitter: Splitter<R>,
-    options: Options,
-    batch: Batch,
-    next: usize,
-}
-
-impl<R: Read> Iterator for Puzzles<R> {
-    type Item = Result<Record, ParseError>;
-    fn next(&mut self) -> Option<Result<Record, ParseError>> {
-        const BATCH: usize = 100;
-        while self.next == self.batch.len() {
-            self.next = 0;
-            match self.splitter.read_batch(&mut self.batch, BATCH) {
-                Ok(true) => {}
-                Ok(false) => return None,
-                Err(error) => return Some(Err(ParseErrorKind::Io(error.to_string()).in_line(0))),
-            }
+    let mut splitter = Splitter::new(input, options.clone());
+    let batches = std::iter::from_fn(move || {
+        let mut batch = Batch::default();
+        match splitter.read_batch(&mut batch, 100) {
+            Ok(true) => Some(batch.iter().map(|raw| raw.parse(&options)).collect::<Vec<_>>()),
+            Ok(false) => None,
+            Err(error) => Some(vec![Err(ParseErrorKind::Io(error.to_string()).in_line(0))]),
         }
-        let raw = self.batch.iter().nth(self.next)?;
-        self.next += 1;
-        Some(raw.parse(&self.options))
-    }
+    });
+    batches.flatten()
 }
 
 /// The only puzzle of a text.

@@ -4,22 +4,23 @@ use std::io::{self, Read};
 use std::mem;
 use std::sync::Arc;
 
-use itertools::Itertools;
 use serde_json::{Map, Value};
 
 use super::batch::{Batch, PassedOver, What};
 use super::beside::{passed_over, rule_names};
 use super::error::{ParseError, ParseErrorKind};
-use super::forms::{self, Block, Found};
+use super::forms::read_line;
 use super::group::{self, Part};
 use super::input::{LINE_LIMIT, Lines};
+use super::layout::are_like_regions;
 use super::line::values_of_nine;
 use super::record::{Options, Record};
-use super::row::{Kind, Line, kind};
+use super::row::{Kind, Line};
 use super::table::{Table, is_open};
-use super::token::{is_rule, plain, without_remark};
+use super::token::{is_rule, plain, without_remark, words};
 use super::value::Open;
 use super::words::{Announced, RulesWord, announced, in_prose};
+use super::{drawing, object};
 use crate::grid::Grid;
 use crate::rules::{RegionLabel, Regions};
 
@@ -65,11 +66,8 @@ impl Heading {
         self.here.take_if(|(_, is_used)| *is_used);
         self.announced = announced(line).or(self.announced);
         // Of `.sdk` a letter begins a comment: `#DKiller`.
-        let coded = match line {
-            [b'#', code, text @ ..] if code.is_ascii_uppercase() => in_prose(text),
-            _ => None,
-        };
-        self.name(number, in_prose(line).or(coded).filter(|_| !is_settled));
+        let coded = || in_prose(line.strip_prefix(b"#")?.get(1..)?);
+        self.name(number, in_prose(line).or_else(coded).filter(|_| !is_settled));
     }
 
     /// Takes a word that names rules.
@@ -101,8 +99,6 @@ pub struct Splitter<R> {
     last: Option<(usize, bool)>,
     /// What is passed on.
     out: Batch,
-    /// The line where an array of objects began that has not ended.
-    array: Option<usize>,
     has_ended: bool,
     /// Of the input, for the call after the puzzles before it.
     error: Option<io::Error>,
@@ -123,7 +119,6 @@ impl<R: Read> Splitter<R> {
             passed_over: PassedOver::default(),
             last: None,
             out: Batch::default(),
-            array: None,
             has_ended: false,
             error: None,
         }
@@ -188,43 +183,41 @@ impl<R: Read> Splitter<R> {
             return self.push_raw(number, &[&values, rest], What::Nine);
         }
         let start = line.trim_ascii_start();
-        let element = start.strip_prefix(b"[").unwrap_or_default().trim_ascii_start();
-        if let Some(object) = [element, start].into_iter().find(|start| begins_object(start)) {
-            if start.starts_with(b"[") {
-                self.array = Some(number);
-            }
-            return self.take_value(Open::new(number), number, object);
+        // The elements of an array of objects pass one by one.
+        let element = start.strip_prefix(b"[").unwrap_or(start).trim_ascii_start();
+        if begins_object(element) {
+            return self.take_value(Open::new(number), number, element);
         }
         if may_be_array && begins_array(start) {
             return self.take_value(Open::new(number), number, line);
         }
-        if start.starts_with(b"]") {
-            self.array = None;
-            if start.iter().all(|byte| b"],; ".contains(byte)) {
-                return self.close();
-            }
-        }
-        let text = plain(line);
-        let kind = kind(&text, &self.options);
-        match kind {
-            Kind::Row(_) | Kind::Rule | Kind::Letters => {
+        let read = Line::new(number, plain(line), &self.options);
+        let may_go_on = group::may_go_on(&self.group);
+        match read.kind {
+            Kind::Row | Kind::Rule | Kind::Letters => {
                 // The name before brackets.
-                let indent = text.len() - text.trim_ascii_start().len();
+                let indent = read.text.len() - read.text.trim_ascii_start().len();
                 self.hear(number, line.get(..indent).unwrap_or_default());
-                self.group_bytes += text.len();
-                self.group.push(Line { number, text, kind });
-                if self.group_bytes > LINE_LIMIT || group::is_full(&self.group, &self.options) {
+                self.group_bytes += read.text.len();
+                self.group.push(read);
+                if self.group_bytes > LINE_LIMIT || group::is_full(&self.group) {
                     self.close();
                 }
             }
-            Kind::Blank if group::may_go_on(&self.group) => {
-                self.group.push(Line { number, text: line.to_vec(), kind });
+            Kind::Blank
+                if may_go_on && self.group.last().is_some_and(|line| line.kind != Kind::Blank) =>
+            {
+                self.group.push(read)
             }
             // A comment among rows is none of theirs.
-            Kind::Text if start.starts_with(b"#") && !self.options.asides => {
+            Kind::Text if may_go_on && start.starts_with(b"#") && !self.options.asides => {
                 self.read_text(number, line);
             }
-            Kind::Blank | Kind::Text => {
+            Kind::Blank => {
+                self.close();
+                self.aside(number, line);
+            }
+            Kind::Text => {
                 self.close();
                 self.take_line(number, line);
             }
@@ -233,8 +226,7 @@ impl<R: Read> Splitter<R> {
 
     /// A line that is no part of a group.
     fn take_line(&mut self, number: usize, line: &[u8]) {
-        let start = line.trim_ascii_start();
-        if start.is_empty() || is_comment(start) {
+        if is_comment(line.trim_ascii_start()) {
             self.aside(number, line);
             return self.read_text(number, line);
         }
@@ -248,16 +240,15 @@ impl<R: Read> Splitter<R> {
             }
             Some(Err(kind)) => return self.fail(kind.in_line(number)),
         }
-        match forms::read(&Block::Line(line), number, &self.options) {
-            Some(found) => {
-                let is_bad = matches!(&found[..], [(Err(error), _)]
-                    if !matches!(error.kind, ParseErrorKind::OtherRules { .. }));
-                self.take_found(found, true);
-                if is_bad {
-                    self.hear(number, line);
-                }
-            }
-            None => self.read_text(number, line),
+        let Some(result) = read_line(line, number, &self.options) else {
+            return self.read_text(number, line);
+        };
+        let names_rules =
+            |error: &ParseError| matches!(error.kind, ParseErrorKind::OtherRules { .. });
+        let is_bad = result.as_ref().is_err_and(|error| !names_rules(error));
+        self.take_puzzle(result, None, true);
+        if is_bad {
+            self.hear(number, line);
         }
     }
 
@@ -268,26 +259,26 @@ impl<R: Read> Splitter<R> {
         self.heading.name(number, in_prose(text).filter(is_word));
     }
 
-    /// Takes the puzzles of a block, and what belongs to the puzzle before it. One in a line does
-    /// not wait for what may belong to it, but where the options say that its regions follow.
-    fn take_found(&mut self, found: Found, is_line: bool) {
-        for (result, object) in found {
-            match result {
-                Ok(record) if object.is_none() && self.belongs(&record) => {}
-                Ok(record)
-                    if object.is_none()
-                        && (!is_line || self.options.jigsaw)
-                        && record.regions.is_none() =>
-                {
-                    self.flush();
-                    self.pending = Some((record, self.heading.begin()));
+    /// Takes a puzzle, or what belongs to the one before it. One in a line does not wait for what
+    /// may belong to it, but where the options say that its regions follow.
+    fn take_puzzle(
+        &mut self,
+        result: Result<Record, ParseError>,
+        object: Option<Map<String, Value>>,
+        is_line: bool,
+    ) {
+        let may_wait = object.is_none() && (!is_line || self.options.jigsaw);
+        match result {
+            Ok(record) if object.is_none() && self.belongs(&record) => {}
+            Ok(record) if may_wait && record.regions.is_none() => {
+                self.flush();
+                self.pending = Some((record, self.heading.begin()));
+            }
+            result => {
+                if let (Ok(_), Some(object)) = (&result, &object) {
+                    self.passed_over.fields.extend(passed_over(object, &self.options));
                 }
-                result => {
-                    if let (Ok(_), Some(object)) = (&result, &object) {
-                        self.passed_over.fields.extend(passed_over(object, &self.options));
-                    }
-                    self.push(result, object);
-                }
+                self.push(result, object);
             }
         }
     }
@@ -296,36 +287,36 @@ impl<R: Read> Splitter<R> {
     fn belongs(&mut self, record: &Record) -> bool {
         let said = record.id.as_deref().and_then(announced).or(self.heading.announced.take());
         let said = said.or(self.options.jigsaw.then_some(Announced::Regions));
-        let (grid, is_full) = (&record.grid, record.grid.is_full());
-        let is_latin = grid.values().iter().take(grid.size().side()).all_unique();
-        let may_be_regions = is_full && !is_latin && regions_of(record).is_ok();
-        let puzzle = self.waiting(grid.size().side());
-        match (said.filter(|_| record.candidates.is_none()), puzzle) {
-            (Some(Announced::Solution), Some(puzzle)) if is_full => {
-                let solution = Grid::from_values(puzzle.grid.size(), grid.values());
-                puzzle.claim(solution.expect("a grid of the same side"));
+        let (grid, line) = (&record.grid, record.line);
+        let side = grid.size().side();
+        let waits = self.waiting(side).is_some();
+        match said.filter(|_| record.candidates.is_none()) {
+            Some(Announced::Solution) if grid.is_full() => match self.waiting(side) {
+                Some(puzzle) => {
+                    let solution = Grid::from_values(puzzle.grid.size(), grid.values());
+                    puzzle.claim(solution.expect("a grid of the same side"));
+                    true
+                }
+                None => self.late(line, "the solution"),
+            },
+            Some(Announced::Regions) if waits || are_like_regions(grid) => {
+                self.take_regions(line, side, regions_of(record));
                 true
             }
-            (Some(Announced::Solution), None) if is_full => self.late(record.line, "the solution"),
-            (Some(Announced::Regions), Some(puzzle)) if puzzle.regions.is_none() => {
-                self.label(regions_of(record));
-                true
-            }
-            // A row of a solution has each digit once.
-            (None, Some(puzzle)) if may_be_regions && puzzle.regions.is_none() => {
+            None if waits && are_like_regions(grid) => {
                 let expected = "\"Regions\" above what could be regions";
                 let kind = ParseErrorKind::expected(expected, "no heading");
-                self.label(Err(kind.in_line(record.line)));
+                self.take_regions(line, side, Err(kind.in_line(line)));
                 true
             }
             _ => false,
         }
     }
 
-    /// The puzzle that waits, if it has this side.
+    /// The puzzle that waits, if it has this side and no regions yet.
     fn waiting(&mut self, side: usize) -> Option<&mut Record> {
         let record = self.pending.as_mut().map(|(record, _)| record);
-        record.filter(|record| record.grid.size().side() == side)
+        record.filter(|record| record.grid.size().side() == side && record.regions.is_none())
     }
 
     /// The error for what belongs to the last puzzle, if there is one; whether there is.
@@ -338,14 +329,25 @@ impl<R: Read> Splitter<R> {
         true
     }
 
-    /// Gives regions, or what is wrong with them, to the puzzle that waits.
-    fn label(&mut self, regions: Result<Regions, ParseError>) {
-        match (regions, &mut self.pending) {
-            (Ok(regions), Some((record, _))) => record.regions = Some(regions.into()),
-            (Ok(_), None) => {}
-            (Err(error), pending) => {
-                *pending = None;
+    /// Takes regions, or what is wrong with them: of the puzzle before them, which is not answered
+    /// without.
+    fn take_regions(&mut self, line: usize, side: usize, regions: Result<Regions, ParseError>) {
+        match (regions, self.waiting(side)) {
+            (Ok(regions), Some(puzzle)) => puzzle.regions = Some(regions.into()),
+            (Err(error), Some(_)) => {
+                self.pending = None;
                 self.fail(error);
+            }
+            (_, None) => {
+                self.flush();
+                let lacks_regions = self.last.is_some_and(|(_, has_regions)| !has_regions);
+                if lacks_regions && self.late(line, "regions") {
+                    return;
+                }
+                let found = "the regions of a jigsaw without its cells before them";
+                self.fail(ParseErrorKind::expected("a puzzle", found).in_line(line));
+                let word = RulesWord { text: "regions".to_owned(), is_jigsaw: true };
+                self.heading.of_all.get_or_insert((word, line));
             }
         }
     }
@@ -355,23 +357,33 @@ impl<R: Read> Splitter<R> {
         let mut lines = mem::take(&mut self.group);
         let gap = lines.pop_if(|line| line.kind == Kind::Blank);
         self.group_bytes = 0;
-        for part in group::parts(&mut lines, &self.options) {
+        for (part, lines) in group::parts(&mut lines, &self.options) {
+            let Line { number, text, .. } = &lines[0];
             match part {
-                Part::Cells(number, block) => {
-                    if let Block::Rows(lines, ..) = block {
-                        for Line { number, text, .. } in lines {
-                            self.hear(*number, &text[without_remark(text).len()..]);
-                        }
+                Part::Puzzle => {
+                    if let Some(result) = read_line(text, *number, &self.options) {
+                        self.take_puzzle(result, None, true);
                     }
-                    let found = forms::read(&block, number, &self.options);
-                    self.take_found(found.unwrap_or_default(), matches!(block, Block::Line(_)));
                 }
-                Part::Wrong(lines, error) => {
+                Part::Rows(way) => {
+                    for Line { number, text, .. } in lines {
+                        self.hear(*number, &text[without_remark(text).len()..]);
+                    }
+                    for result in drawing::read(lines, way, &self.options) {
+                        self.take_puzzle(result, None, false);
+                    }
+                }
+                Part::Wrong(error) => {
                     self.fail(error);
                     lines.iter().for_each(|line| self.hear(line.number, &line.text));
                 }
-                Part::Labels(lines, side, regions) => self.take_labels(lines, side, regions),
-                Part::Text(lines) => {
+                Part::Labels(side, regions)
+                    if regions.is_ok() || self.pending.is_some() || self.last.is_some() =>
+                {
+                    self.heading.announced = None;
+                    self.take_regions(*number, side, regions);
+                }
+                Part::Labels(..) | Part::Text => {
                     lines.iter().for_each(|line| self.read_text(line.number, &line.text));
                 }
             }
@@ -381,53 +393,28 @@ impl<R: Read> Splitter<R> {
         }
     }
 
-    fn take_labels(&mut self, lines: &[Line], side: usize, regions: Result<Regions, ParseError>) {
-        let line = lines[0].number;
-        self.heading.announced = None;
-        if self.waiting(side).is_some_and(|puzzle| puzzle.regions.is_none()) {
-            return self.label(regions);
-        }
-        self.flush();
-        let lacks_regions = self.last.is_some_and(|(_, has_regions)| !has_regions);
-        if lacks_regions && self.late(line, "regions") {
-            return;
-        }
-        if regions.is_err() {
-            return lines.iter().for_each(|line| self.read_text(line.number, &line.text));
-        }
-        let found = "the regions of a jigsaw without its cells before them";
-        self.fail(ParseErrorKind::expected("a puzzle", found).in_line(line));
-        if !self.options.settled {
-            let word = RulesWord { text: "regions".to_owned(), is_jigsaw: true };
-            self.heading.of_all.get_or_insert((word, line));
-        }
-    }
-
     /// A line that goes on with a value of JSON, perhaps followed by other objects.
     fn take_value(&mut self, mut open: Open, number: usize, mut line: &[u8]) {
         if open.text.trim_ascii() == b"[" && begins_object(line.trim_ascii_start()) {
             // The elements of a long array pass one by one.
-            self.array = Some(open.line);
             open = Open::new(number);
         }
         while let Some(end) = open.feed(line) {
-            line = &line[end..];
             let found = match serde_json::from_slice(&open.text) {
-                Ok(value) => forms::read(&Block::Value(&value), open.line, &self.options),
-                Err(error) => open.is_object().then(|| {
-                    let error = error.to_string();
-                    // The place is one in the value, not in the input.
-                    let found = error.split(" at line").next().unwrap_or_default();
-                    vec![(Err(no_json(&format!("an error: {found}"), open.line)), None)]
-                }),
+                Ok(value) => object::read(&value, open.line, &self.options),
+                Err(_) if open.is_object() => vec![(Err(no_json(open.line)), None)],
+                Err(_) => Vec::new(),
             };
-            let Some(found) = found else {
+            line = &line[end..];
+            if found.is_empty() {
                 // A row of cells, or no puzzle.
                 open.text.extend_from_slice(line);
                 return self.replay(open);
-            };
+            }
             self.close();
-            self.take_found(found, true);
+            for (result, object) in found {
+                self.take_puzzle(result, object, true);
+            }
             line = line.trim_ascii_start();
             line = line.strip_prefix(b",").unwrap_or(line).trim_ascii_start();
             if !begins_object(line) {
@@ -448,7 +435,7 @@ impl<R: Read> Splitter<R> {
         let mut skipped = 0;
         if open.is_object() {
             self.close();
-            self.fail(no_json("one that is cut off or broken", open.line));
+            self.fail(no_json(open.line));
             skipped = open.lines_before_error();
         }
         for (number, line) in open.lines().skip(skipped) {
@@ -465,26 +452,23 @@ impl<R: Read> Splitter<R> {
         line: &[u8],
     ) {
         let was_open = open.is_some();
-        let (number, mut text) = match open {
-            Some(open) => open,
-            None if line.trim_ascii().is_empty() => return self.aside(number, line),
-            None if is_rule(line) || line.starts_with(b"#") => {
-                self.mode = Mode::Table(table, None);
-                return;
-            }
-            None => (number, Vec::new()),
-        };
+        if !was_open && line.trim_ascii().is_empty() {
+            return self.aside(number, line);
+        }
+        self.mode = Mode::Table(Arc::clone(&table), None);
+        if !was_open && (is_rule(line) || line.starts_with(b"#")) {
+            return;
+        }
+        let (number, mut text) = open.unwrap_or((number, Vec::new()));
         text.extend_from_slice(line);
         if is_open(line, was_open, table.delimiter()) && text.len() < LINE_LIMIT {
             text.extend_from_slice(self.lines.end);
             self.mode = Mode::Table(table, Some((number, text)));
-            return;
+        } else if self.heading.is_silent() {
+            self.push_raw(number, &[&text], What::Row(table));
+        } else {
+            self.push(table.read(&text, number, &self.options), None);
         }
-        self.mode = Mode::Table(Arc::clone(&table), None);
-        if self.heading.is_silent() {
-            return self.push_raw(number, &[&text], What::Row(table));
-        }
-        self.push(table.read(&text, number, &self.options), None);
     }
 
     /// A line that is no puzzle: what it says of those below it.
@@ -493,7 +477,9 @@ impl<R: Read> Splitter<R> {
         if start.is_empty() || is_rule(line) || self.take_rules(line) {
             return;
         }
-        if !is_comment(start) {
+        // A heading of what belongs to a puzzle is no text that is passed over.
+        let is_heading = announced(line).is_some() && words(line).len() == 1;
+        if !is_comment(start) && !is_heading {
             self.passed_over.lines += 1;
             if self.passed_over.lines == 1 {
                 self.passed_over.first = number;
@@ -504,16 +490,12 @@ impl<R: Read> Splitter<R> {
 
     /// Takes a line that names the rules of the drawing above it; whether it is one.
     fn take_rules(&mut self, line: &[u8]) -> bool {
-        let text = String::from_utf8_lossy(line);
-        let (Some(names), Some((record, _))) =
-            (text.trim().strip_prefix("rules:"), &mut self.pending)
-        else {
-            return false;
-        };
-        let rules = rule_names(names, record.regions.is_some(), false);
-        let Some(rules) = rules.ok().filter(|rules| !rules.is_empty()) else { return false };
-        record.rules = rules;
-        true
+        let Some((record, _)) = &mut self.pending else { return false };
+        let names = line.trim_ascii().strip_prefix(b"rules:").map(String::from_utf8_lossy);
+        let rules =
+            names.and_then(|names| rule_names(&names, record.regions.is_some(), false).ok());
+        record.rules.extend(rules.iter().flatten());
+        rules.is_some()
     }
 
     fn aside(&mut self, number: usize, line: &[u8]) {
@@ -587,9 +569,6 @@ impl<R: Read> Splitter<R> {
             }
         }
         self.close();
-        if let Some(line) = self.array.take() {
-            self.fail(no_json("one that is cut off or broken", line));
-        }
         self.has_ended = true;
         let late = self.heading.here.take().filter(|(_, is_used)| !is_used);
         let late = late.map(|(named, _)| named);
@@ -606,8 +585,8 @@ impl<R: Read> Splitter<R> {
 }
 
 /// The error for what should be JSON.
-fn no_json(found: &str, line: usize) -> ParseError {
-    ParseErrorKind::expected("one value of JSON", found.to_owned()).in_line(line)
+fn no_json(line: usize) -> ParseError {
+    ParseErrorKind::expected("one value of JSON", "one that is cut off or broken").in_line(line)
 }
 
 /// Whether a line is a comment, or a fence of Markdown.

@@ -1,4 +1,4 @@
-//! The words of a line. A word is a part of its line, so that its place is known: [`start_of`].
+//! The words and the cells of a line: parts of it, so that their places are known ([`start_of`]).
 
 /// What a list of values says for no value.
 const MISSING: [&[u8]; 8] = [b"null", b"None", b"NaN", b"nan", b"NA", b"N/A", b"undefined", b"nil"];
@@ -58,6 +58,69 @@ pub(super) fn fields(line: &[u8]) -> Option<Vec<&[u8]>> {
     (fields.len() > 1).then(|| fields.collect())
 }
 
+/// What the cells of a line are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Way {
+    Characters,
+    Words,
+    /// Places side by side between bars that stand equally far apart; blanks are empty cells.
+    Tight,
+    /// The same, with a blank between two places.
+    Spaced,
+    /// The same, with blanks around them too.
+    Padded,
+    /// What stands between delimiters.
+    Fields,
+    /// The same, where a delimiter ends each row.
+    FieldsButLast,
+}
+
+impl Way {
+    /// All, the likelier first.
+    pub(super) const ALL: [Way; 7] = [
+        Way::Characters,
+        Way::Words,
+        Way::Tight,
+        Way::Spaced,
+        Way::Padded,
+        Way::Fields,
+        Way::FieldsButLast,
+    ];
+
+    /// The cells of a text; none if it cannot be cut so.
+    pub(super) fn cells(self, text: &[u8]) -> Vec<&[u8]> {
+        match self {
+            Way::Characters => words(text).into_iter().flat_map(characters).collect(),
+            Way::Words => words(text),
+            Way::Tight => places(text, 0, 1),
+            Way::Spaced => places(text, 0, 2),
+            Way::Padded => places(text, 1, 2),
+            Way::Fields => fields(text).unwrap_or_default(),
+            Way::FieldsButLast => {
+                let mut fields = fields(text).unwrap_or_default();
+                if fields.pop().is_some_and(<[u8]>::is_empty) { fields } else { Vec::new() }
+            }
+        }
+    }
+}
+
+/// The places between bars, the first of each part after a margin, each so far from the one before;
+/// blank ones have no text.
+fn places(row: &[u8], margin: usize, step: usize) -> Vec<&[u8]> {
+    let inner = row.trim_ascii().strip_prefix(b"|").and_then(|row| row.strip_suffix(b"|"));
+    let parts: Vec<&[u8]> = inner.unwrap_or_default().split(|&byte| byte == b'|').collect();
+    let width = parts[0].len();
+    let is_even = |part: &&[u8]| {
+        let mut others = (0..width).filter(|index| index % step != margin);
+        part.len() == width && others.all(|index| part[index] == b' ')
+    };
+    if width % step != step - 1 || parts.len() < 2 || !parts.iter().all(is_even) {
+        return Vec::new();
+    }
+    let places = parts.iter().flat_map(|part| part[margin..].chunks(step));
+    places.map(|place| place[..1].trim_ascii()).collect()
+}
+
 /// A line in which drawings and spreadsheets read like plain text, character for character: lines
 /// and dots of other alphabets as ASCII, and blanks in place of a mail's `> `.
 pub(super) fn plain(line: &[u8]) -> Vec<u8> {
@@ -78,9 +141,7 @@ pub(super) fn plain(line: &[u8]) -> Vec<u8> {
     }
     // What names a list before its brackets: `board = [`, `np.array([`.
     if let Some(open) = memchr::memchr3(b'[', b'"', b'\'', &plain)
-        && plain[..open].iter().any(u8::is_ascii_alphabetic)
-        && matches!(plain[..open].trim_ascii_end().last(), Some(b'=' | b'(' | b':'))
-        && plain[..open].iter().all(|byte| byte.is_ascii_alphanumeric() || b"_.=(: ".contains(byte))
+        && matches!(plain[..open].trim_ascii_end().last(), Some(b'=' | b'('))
     {
         plain[..open].fill(b' ');
     }
