@@ -56,6 +56,11 @@ export class Asker {
     }
   }
 
+  /** Whether something runs. */
+  get isBusy() {
+    return this.#slow.isBusy;
+  }
+
   /** What runs is not wanted any more. */
   giveUp() {
     this.#run += 1;

@@ -1,5 +1,6 @@
 // The library's drawings of steps, taken apart so that the board can show them.
 
+import { markColumns } from "./looks.js";
 import { bit, digitOf } from "./state.js";
 
 /** The edge of a cell in these drawings. */
@@ -14,7 +15,22 @@ export const CELL = 48;
  * @property {Element | null} under what is drawn below the digits: where to look, and links
  * @property {Element | null} over what is drawn above them: what follows
  * @property {import("./looks.js").Light} light
+ * @property {Story | null} [story] why the step holds, if it has a short one
  */
+
+/**
+ * What would follow if a step did not hold, as web/src/ask.rs tells it.
+ * @typedef {object} Story
+ * @property {string} supposed
+ * @property {Candidate[]} candidates of which one is supposed to hold, or the one that is placed not
+ * @property {{says: string, parts: Part[]}[]} clauses
+ * @property {string} conclusion
+ */
+
+/** What is left of a truth, the facts that it rests on, and its cells if nothing is left.
+ * @typedef {{left: Candidate[], causes: number[], cells: number[]}} Part */
+
+/** @typedef {import("./state.js").Candidate} Candidate */
 
 /** What a picture of one step draws below and above the digits. @param {string} svg */
 export function layersOf(svg) {
@@ -26,7 +42,8 @@ export function layersOf(svg) {
  * The pictures of a page of steps, one after the other.
  * @param {string} html
  * @param {number} side
- * @param {Pick<import("./looks.js").Light, "placed" | "eliminated">[]} steps for all but the last
+ * @param {(Pick<import("./looks.js").Light, "placed" | "eliminated"> & {story: Story | null})[]} steps for
+ * all but the last
  * @returns {Frame[]}
  */
 export function framesOf(html, side, steps) {
@@ -44,7 +61,8 @@ export function framesOf(html, side, steps) {
     }
     const [under, over] = [below, above].map((layer) =>
       layer?.querySelector(`g[data-from="${number}"]`) ?? null);
-    return { text: textContent ?? "", digits, marks, under, over, light: steps[index] ?? {} };
+    const { story, ...light } = steps[index] ?? {};
+    return { text: textContent ?? "", digits, marks, under, over, light, story };
   });
 }
 
@@ -63,3 +81,94 @@ const readText = (side) => (/** @type {Element} */ text) => {
     isFound: text.classList.contains("found"),
   };
 };
+
+/**
+ * A story, a clause a frame: what is supposed and what follows stand in the grid with their numbers,
+ * and arrows lead to each from what it rests on.
+ * @param {Frame} step
+ * @param {Story} story
+ * @param {number} side
+ * @returns {Frame[]}
+ */
+export function framesOfStory(step, { supposed, candidates, clauses, conclusion }, side) {
+  const isNot = Boolean(step.light.placed);
+  const first = { says: `if ${supposed}`, parts: [{ left: candidates, causes: [], cells: [] }] };
+  const facts = [first, ...clauses];
+  const frames = facts.map(({ says, parts }, index) => {
+    const [digits, marks] = [[...step.digits], [...step.marks]];
+    const isEnd = index === clauses.length;
+    let [numbers, arrows, places] = ["", "", ""];
+    facts.slice(0, index + 1).forEach((fact, number) => {
+      const left = fact.parts.flatMap((part) => part.left);
+      const isOpen = number === 0 ? isNot || left.length > 1 : fact.parts.some((it) => it.left.length > 1);
+      const isClash = left.length === 2 && left[0].cell === left[1].cell;
+      for (const cell of new Set(left.map((it) => it.cell))) {
+        // As in the list. A clash has none: it has a ring.
+        if (number < clauses.length) numbers += numberIn(cell, side, number + 1);
+        if (isClash) marks[cell] = left.reduce((mask, { digit }) => mask | bit(digit), 0);
+      }
+      for (const candidate of left) {
+        if (isOpen || isClash) places += ring(candidate, side);
+        else digits[candidate.cell] = candidate.digit;
+      }
+      const kind = number === index ? "arrow" : "arrow past";
+      for (const { left, causes, cells } of fact.parts) {
+        const to = left[0]?.cell ?? (cells.length === 1 ? cells[0] : -1);
+        const froms = causes.flatMap((cause) => facts[cause].parts.flatMap((part) => part.left));
+        for (const from of new Set(froms.map((it) => it.cell))) {
+          if (to >= 0 && from !== to) arrows += arrow(from, to, side, kind);
+        }
+      }
+    });
+    const added = digits.flatMap((digit, cell) => digit !== step.digits[cell] ? [cell] : []);
+    const [ends, cells] = [parts.flatMap((part) => part.left), parts.flatMap((part) => part.cells)];
+    const clash = isEnd ? [...ends.map((it) => it.cell), ...cells.length === 1 ? cells : []] : [];
+    const before = parts.flatMap((part) => part.causes);
+    const link = index === 0 ? "" : isEnd ? "but then " : index === 1 ? "then "
+      : before.includes(index - 1) ? "so " : "also ";
+    const light = { supposed: added, clashing: clash, look: cells };
+    const [under, over] = [group(places), group(arrows + numbers)];
+    return { text: link + says, digits, marks, under, over, light };
+  });
+  return [...frames, { ...step, text: `so ${conclusion}` }];
+}
+
+/** @param {string} content */
+function group(content) {
+  const text = `<svg xmlns="http://www.w3.org/2000/svg"><g>${content}</g></svg>`;
+  return new DOMParser().parseFromString(text, "image/svg+xml").documentElement.firstElementChild;
+}
+
+/** The corner of a cell. @param {number} cell @param {number} side */
+const corner = (cell, side) => ({ x: cell % side * CELL, y: Math.floor(cell / side) * CELL });
+
+/** The number of a clause in a corner of its cell.
+ * @param {number} cell @param {number} side @param {number} number */
+function numberIn(cell, side, number) {
+  const { x, y } = corner(cell, side);
+  return `<circle class="number" cx="${x + 1}" cy="${y + 1}" r="7"/>` +
+    `<text class="number" x="${x + 1}" y="${y + 5}">${number}</text>`;
+}
+
+/** A circle below a mark. @param {Candidate} candidate @param {number} side */
+function ring({ cell, digit }, side) {
+  const [{ x, y }, columns] = [corner(cell, side), markColumns(side)];
+  const along = (/** @type {number} */ index) => (index + .5) * CELL / columns;
+  const [row, column] = [Math.floor((digit - 1) / columns), (digit - 1) % columns];
+  return `<circle class="place" cx="${x + along(column)}" cy="${y + along(row)}" r="${.46 * CELL / columns}"/>`;
+}
+
+/** A bent arrow, so that two in one line are told apart.
+ * @param {number} from @param {number} to cells @param {number} side @param {string} kind */
+function arrow(from, to, side, kind) {
+  const [start, end] = [corner(from, side), corner(to, side)];
+  const angle = Math.atan2(end.y - start.y, end.x - start.x);
+  /** @param {{x: number, y: number}} corner @param {number} away @param {number} turn */
+  const point = ({ x, y }, away, turn) => [x + CELL / 2 + away * Math.cos(angle + turn),
+    y + CELL / 2 + away * Math.sin(angle + turn)];
+  const half = Math.hypot(end.x - start.x, end.y - start.y) / 2;
+  const tip = point(end, -.4 * CELL, .25);
+  const barbs = [-.05, .6].map((turn) => point(end, -.4 * CELL - 10, turn));
+  return `<path class="${kind}" d="M${point(start, .35 * CELL, -.25)}Q${point(start, half, -.25)} ${tip}` +
+    `M${barbs[0]}L${tip}L${barbs[1]}"/>`;
+}

@@ -12,6 +12,7 @@ import { bit, cellName, digitsOf, letterOf, sideOf, symbolOf } from "./state.js"
  * @property {number[]} [look] cells to look at
  * @property {number[]} [clashing] cells that cannot stand together
  * @property {number[]} [wrong] cells whose digits are not those of the solution
+ * @property {number[]} [supposed] cells whose digits are supposed, or follow from what is
  * @property {Candidate | null} [placed]
  * @property {Candidate[]} [eliminated]
  * @property {Map<number, [number, number]>} [differing] the digits of cells in two solutions
@@ -45,7 +46,8 @@ export function looksOf(view) {
   const { grid, light } = view;
   const side = sideOf(grid);
   const clashing = new Set([...view.clashing, ...light.clashing ?? []]);
-  const [shaded, look, wrong] = [view.shaded, light.look, light.wrong].map((it) => new Set(it));
+  const [shaded, look, wrong, supposed] =
+    [view.shaded, light.look, light.wrong, light.supposed].map((it) => new Set(it));
   const gone = Array(side ** 2).fill(0);
   for (const { cell, digit } of light.eliminated ?? []) gone[cell] |= bit(digit);
   const chosen = grid.givens[view.selected] || grid.digits[view.selected];
@@ -66,6 +68,7 @@ export function looksOf(view) {
       ["same", digit && digit === chosen && !view.isPainting],
       ["clash", clashing.has(cell)],
       ["wrong", wrong.has(cell)],
+      ["supposed", supposed.has(cell)],
       ["differs", pair],
       ["region", region >= 0],
     ];
@@ -75,6 +78,7 @@ export function looksOf(view) {
       region >= 0 && `region ${letterOf(region)}`,
       clashing.has(cell) && "clashes",
       wrong.has(cell) && "wrong",
+      supposed.has(cell) && "supposed",
       pair && `differs: ${pair.join(" ")}`,
       look.has(cell) && "look here",
       placed && `is ${placed}`,

@@ -19,6 +19,7 @@ import {
 export class Questions {
   /** The step that a grid was given, and how much of it has been told. */
   #hinted = { grid: /** @type {Grid | null} */ (null), level: 0, found: /** @type {any} */ (null) };
+  /** The grid for which a step was asked last. @type {Grid | null} */ #hinting = null;
   #app;
   #asker;
 
@@ -81,6 +82,9 @@ export class Questions {
   /** Tells more of the same step each time, or what is wrong. */
   #hint() {
     const { grid } = this.#app;
+    // Pressed again meanwhile, it does not begin anew.
+    if (this.#hinting === grid && this.#asker.isBusy) return;
+    this.#hinting = grid;
     if (this.#hinted.grid === grid) {
       this.#tellHint();
       return;
@@ -101,7 +105,7 @@ export class Questions {
   #tellHint() {
     const { found, grid } = this.#hinted;
     if (!grid) return;
-    const { sentences, cells, placed, eliminated, candidates, svg } = found;
+    const { sentences, cells, placed, eliminated, candidates, svg, story } = found;
     const level = this.#hinted.level = Math.min(this.#hinted.level + 1, sentences.length);
     const text = sentences[level - 1];
     if (level < 3) {
@@ -114,7 +118,7 @@ export class Questions {
     const light = { placed, eliminated };
     this.#app.tell({
       text,
-      frames: [{ text, digits: grid.digits, marks, light, ...layersOf(svg) }],
+      frames: [{ text, digits: grid.digits, marks, light, story, ...layersOf(svg) }],
       offers: [["Apply", () => this.#app.commit(applyStep(grid, found))]],
     });
   }

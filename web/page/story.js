@@ -1,6 +1,7 @@
 // What the page says of the grid: the answer, its steps one at a time, and what can be done next.
 
 import { element, makeButton, onPress, write } from "./dom.js";
+import { framesOfStory } from "./drawing.js";
 import { sideOf, valuesOf } from "./state.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -29,6 +30,7 @@ export class Story {
       run: () => this.#run(),
       large: () => this.#setLarge(!document.body.classList.contains("large")),
       close: () => app.tell({}),
+      why: () => this.#tellWhy(),
     });
     element("slider").oninput = () => app.turnTo(Number(element("slider").value) - 1);
     element("list").onclick = (/** @type {MouseEvent} */ { target }) => {
@@ -62,14 +64,15 @@ export class Story {
     write("noted", answer.error || frame ? "" : note);
     write("alert", answer.error ?? "");
     write("summary", text || answer.error || note ? "" : summary(grid));
-    element("legend").hidden = !frame?.under;
+    element("legend").hidden = !frame?.under || frame.light.supposed !== undefined;
+    element("why").hidden = !frame?.story;
     element("player").hidden = !isPlayed;
     if (isPlayed) this.#showPlayer(frames.length, frameIndex, text);
     if (answer === this.#shown) return;
     this.#shown = answer;
     if (!isPlayed) this.#stop();
     if (!isPlayed) this.#setLarge(false);
-    const isEmpty = !text && !answer.error && !valuesOf(grid).some(Boolean);
+    const isEmpty = !text && !answer.error && !grid.regions && !valuesOf(grid).some(Boolean);
     const offers = answer.offers ?? (isEmpty ? this.#beginnings : []);
     element("offers").replaceChildren(...offers.map(([name, act]) => makeButton(name, act)));
     this.#showList(answer.list ?? (isPlayed ? frames.map((it) => it.text) : []));
@@ -103,6 +106,19 @@ export class Story {
       if (index === 0 && this.#app.frame) item.setAttribute("aria-current", "step");
       return item;
     }));
+  }
+
+  /** Plays the story of the step on the board. */
+  #tellWhy() {
+    const app = this.#app;
+    const { answer, frame, frameIndex, grid } = app;
+    if (!frame?.story) return;
+    const back = () => {
+      app.tell(answer);
+      app.turnTo(frameIndex);
+    };
+    const frames = framesOfStory({ ...frame, story: null }, frame.story, sideOf(grid));
+    app.tell({ frames, offers: [...answer.offers ?? [], ["Back to the step", back]] });
   }
 
   #run() {

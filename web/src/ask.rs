@@ -1,5 +1,6 @@
 //! What the page asks, and the answers.
 
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,7 +8,10 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, ensure};
 use satdoku::draw::{Picture, replay, shaded_cells};
 use satdoku::evidence::{Minimality, backbone, clash_text, conflict};
-use satdoku::explain::{CellNames, Effort, Grade, Guide, Hint, Rating, State, check_size};
+use satdoku::explain::{
+    CellNames, Clause, Effort, Grade, Guide, Hint, Part, Rating, State, StoryClause, Words,
+    check_size,
+};
 use satdoku::format::{Options, PuzzleReport, puzzles};
 use satdoku::generate::{Pattern, Recipe, Source, Wanted};
 use satdoku::rules::RuleName;
@@ -216,6 +220,30 @@ fn hint(puzzle: &Puzzle, marks: Option<Vec<u64>>, deadline: Deadline) -> Result<
         "eliminated": step.conclusion.eliminated(),
         "candidates": state.candidates().masks(),
         "svg": Picture::new(puzzle, &symbols).step(&state, &step).to_svg(),
+        "story": story(&words),
+    }))
+}
+
+/// What would follow if the step did not hold, one clause after the other. A clause has what is left
+/// of its truths, what that rests on (0 is what is supposed, then clauses are counted from 1), and the
+/// cells of truths of which nothing is left.
+fn story(words: &Words<'_>) -> Option<Value> {
+    let (told, shown) = (words.story()?, words.step.derivation(words.state)?);
+    let part = |part: &Part| {
+        let cells = part.truth.candidates(words.state.rules()).map(|it| it.cell);
+        let cells: BTreeSet<_> = cells.filter(|_| part.left.is_empty()).collect();
+        json!({ "left": part.left, "causes": part.causes, "cells": cells })
+    };
+    let clause = |(told, parts): (&StoryClause, &Clause)| {
+        let parts: Vec<_> = parts.iter().map(part).collect();
+        json!({ "says": told.says, "parts": parts })
+    };
+    let clauses: Vec<_> = told.clauses.iter().zip(&shown.clauses).map(clause).collect();
+    Some(json!({
+        "supposed": told.supposed,
+        "candidates": shown.supposed,
+        "clauses": clauses,
+        "conclusion": told.conclusion,
     }))
 }
 
@@ -225,11 +253,13 @@ fn explain(puzzle: &Puzzle, deadline: Deadline) -> Result<Value> {
     let picture = Picture::new(puzzle, &symbols);
     let (mut steps, mut pictures) = (Vec::new(), Vec::new());
     let ending = guide.follow(&mut state, |state, step| {
-        let sentence = guide.words(state, step).sentence();
+        let words = guide.words(state, step);
+        let sentence = words.sentence();
         pictures.push(picture.clone().step(state, step).caption(&sentence));
         steps.push(json!({
             "technique": step.technique.to_string(),
             "sentence": sentence,
+            "story": story(&words),
             "placed": step.conclusion.placed(),
             "eliminated": step.conclusion.eliminated(),
         }));

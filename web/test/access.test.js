@@ -48,14 +48,19 @@ const states = {
   },
   hint: async (page) => {
     await page.read(X_WING);
-    for (let level = 1; level <= 3; level += 1) await page.press("Hint");
-    await page.find("button", "Apply").wait();
+    await page.hint();
   },
   steps: async (page) => {
     await page.read(X_WING);
     await page.press("All steps");
     await page.find("button", "Step forward").wait();
-    await page.find("slider", "Step").fill("15");
+    await page.find("slider", "Step").fill("12");
+    await page.says("X-wing");
+  },
+  story: async (page) => {
+    await states.steps(page);
+    await page.press("Why?");
+    await page.press("Step forward");
   },
   projector: async (page) => {
     await states.steps(page);

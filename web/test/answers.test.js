@@ -117,8 +117,7 @@ pageTest("an answer is gone once the grid is another one", async (page) => {
   assert(!(await page.names()).join().includes("differs"));
 
   await page.read(X_WING);
-  for (let level = 1; level <= 3; level += 1) await page.press("Hint");
-  await page.find("button", "Apply").wait();
+  await page.hint();
   await page.press("Clear");
   await page.until(() => page.text('[role="status"]'), "");
   await page.shows(".".repeat(81));
@@ -143,7 +142,7 @@ pageTest("a hint that eliminates candidates is applied to the marks", async (pag
   }
   await page.read(position.join(""));
   const [{ sentence, conclusions }] = objects(["hint", position.join("")]);
-  for (let level = 1; level <= 3; level += 1) await page.press("Hint");
+  await page.hint();
   await page.says(sentence);
   await page.press("Apply");
   const [[, cell, digit]] = conclusions[0].matchAll(/(\w+)<>(\d)/g);
@@ -183,6 +182,29 @@ pageTest("all steps are played on the board by buttons, slider and keys", async 
   // The puzzle itself was not touched.
   await page.press("Close");
   await page.shows(X_WING);
+});
+
+pageTest("why a step holds is told on the board, clause by clause", async (page) => {
+  const steps = objects(["explain", "--why", X_WING]);
+  const at = steps.findIndex(({ technique }) => technique === "X-wing");
+  const { supposed, clauses, conclusion } = steps[at].story;
+  await page.read(X_WING);
+  await page.press("All steps");
+  await page.find("slider", "Step").fill(String(at + 1));
+  await page.press("Why?");
+  const told = [supposed, ...clauses.map(({ says }) => says), conclusion];
+  for (const [n, clause] of told.entries()) {
+    if (n > 0) await page.press("Step forward");
+    await page.says((text) => text.startsWith(`${n + 1} of ${told.length}:`) && text.endsWith(clause));
+  }
+  await page.press("Step back");
+  // What is supposed and what follows stand in the grid; arrows lead to what clashes.
+  const [, cell, digit] = /(\w+) were (\d)/.exec(supposed);
+  await page.calls(cell, `${digit}, supposed`);
+  const [arrows, clashing] = [await page.tab.$$("#over .arrow"), await page.cellsThat("clashes")];
+  assert.equal(arrows.length, clashing.split(" ").length);
+  await page.press("Back to the step");
+  await page.says(`${at + 1} of ${steps.length + 1}: X-wing on 8`);
 });
 
 pageTest("a rating is that of the command line", async (page) => {

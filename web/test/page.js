@@ -83,6 +83,13 @@ export class Page {
     await this.click("button", name);
   }
 
+  /** Asks for a step, and then for more of it until all is told. */
+  async hint() {
+    await this.press("Hint");
+    for (let times = 0; times < 2; times += 1) await this.press("Tell more");
+    await this.find("button", "Apply").wait();
+  }
+
   /** Chooses what keys enter: Digits, Marks or Regions. */
   async enter(name) {
     const toggles = { Marks: "Marks", Regions: "Paint regions" };

@@ -101,6 +101,15 @@ fn hints_give_away_more_and_more() {
     };
     let cell = hint["placed"]["cell"].as_u64().unwrap() as usize;
     assert_eq!(hint["placed"]["digit"], solution.values()[cell]);
+    // Each part of its story rests on what is supposed or on a clause before it.
+    let clauses = hint["story"]["clauses"].as_array().unwrap();
+    for (clause, number) in clauses.iter().zip(1..) {
+        for part in clause["parts"].as_array().unwrap() {
+            let causes = part["causes"].as_array().unwrap();
+            assert!(!causes.is_empty());
+            assert!(causes.iter().all(|cause| cause.as_u64().unwrap() < number));
+        }
+    }
     // All candidates but the solution's are gone in one cell, by marks.
     let mut marks = Candidates::all(Size::FOUR).masks();
     marks[3] = 1 << (solution.values()[3] - 1);
