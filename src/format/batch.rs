@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 
 use super::error::{ParseError, ParseErrorKind};
 use super::line;
+use super::names::Names;
 use super::object::Parsed;
 use super::record::{Options, Record};
 use super::table::{Table, fields};
@@ -138,12 +139,22 @@ pub struct PassedOver {
     pub first: usize,
     /// Names of fields and columns that are not known.
     pub fields: BTreeSet<String>,
+    /// Names of those that are read as solutions.
+    pub solutions: BTreeSet<String>,
+}
+
+impl PassedOver {
+    /// Takes the names of fields or columns, of which some may be passed over.
+    pub(super) fn note(&mut self, names: &Names, may_be: impl Fn(&str) -> bool) {
+        self.fields.extend(names.unknown().filter(|name| may_be(name)));
+        self.solutions.extend(names.solution.map(|index| names.all[index].0.clone()));
+    }
 }
 
 /// As a note: what is passed over, in a sentence; nothing if that is nothing.
 impl fmt::Display for PassedOver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let PassedOver { lines, first, fields } = self;
+        let PassedOver { lines, first, fields, .. } = self;
         let lines = match lines {
             0 => None,
             1 => Some(format!("line {first} holds no puzzle and is passed over")),

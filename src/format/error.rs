@@ -20,6 +20,13 @@ pub struct ParseError {
     pub kind: ParseErrorKind,
 }
 
+impl ParseError {
+    /// The same in the solution beside a puzzle.
+    pub(super) fn of_claim(self) -> ParseError {
+        ParseError { kind: ParseErrorKind::Claim(self.kind.into()), ..self }
+    }
+}
+
 /// What is wrong with a text.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ParseErrorKind {
@@ -103,6 +110,9 @@ pub enum ParseErrorKind {
         /// The names of all columns.
         found: String,
     },
+    /// In the solution beside a puzzle.
+    #[error("in the solution: {0}")]
+    Claim(Box<ParseErrorKind>),
     /// The input ended early.
     #[error("{0}")]
     Io(String),
@@ -120,15 +130,6 @@ impl ParseErrorKind {
     /// The error at the start of a line.
     pub fn in_line(self, line: usize) -> ParseError {
         ParseError { line, column: 1, kind: self }
-    }
-
-    /// The error for a table or an object with these names, none of which is what is wanted.
-    pub(super) fn no_column<'n>(
-        wanted: String,
-        names: impl Iterator<Item = &'n str>,
-    ) -> ParseErrorKind {
-        let names = names.take(20).map(|name| name.escape_default().to_string());
-        ParseErrorKind::Column { wanted, found: names.collect::<Vec<_>>().join(", ") }
     }
 }
 

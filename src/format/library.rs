@@ -26,6 +26,10 @@ pub(super) fn read(
     if cells.len() != size.cell_count() {
         return None;
     }
+    if let Some((place, cell)) = cells.iter().find(|(_, cell)| *cell == b"!") {
+        let kind = ParseErrorKind::expected("a digit or an empty cell", "'!'");
+        return Some(Err(place.error(cell, kind)));
+    }
     let deleted = fields.next().unwrap_or_default();
     Some(grid(&cells, size, number, options).and_then(|record| {
         let mut candidates = Candidates::from_grid(&record.grid);

@@ -11,7 +11,7 @@ use super::symbols::{EMPTY_MARKS, MOST_SIDE};
 use super::token::{
     Way, characters, decimal, end_of, is_rule, parts_words, plain, start_of, without_remark, words,
 };
-use super::words::in_prose;
+use super::words::rules_word;
 use crate::grid::{Candidates, Grid, Size};
 
 /// The fewest cells, or digits and marks, that are never passed over as text.
@@ -95,7 +95,14 @@ fn whole_in<'t>(text: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]>> {
         let has_few_slips = |word: &Vec<&[u8]>| word.iter().filter(is_other).count() <= 2;
         let is_meant =
             |word: &&Vec<&[u8]>| is_grid(word) || word.len() >= FEWEST_CELLS && has_few_slips(word);
-        characters.iter().find(is_meant).filter(|word| is_grid(word)).cloned()
+        // A number of at most half as many digits is the name of a puzzle after it.
+        let is_empty = |cell: &&[u8]| matches!(cell, [mark] if EMPTY_MARKS.contains(mark));
+        let puzzles = characters.iter().filter(|word| word.iter().any(is_empty) && is_grid(word));
+        let longest = puzzles.map(Vec::len).max().unwrap_or(0);
+        let is_digit = |cell: &&[u8]| matches!(cell, [b'0'..=b'9']);
+        let is_name = |word: &&Vec<&[u8]>| 2 * word.len() <= longest && word.iter().all(is_digit);
+        let mut words = characters.iter().filter(|word| !is_name(word));
+        words.find(is_meant).filter(|word| is_grid(word)).cloned()
     })
 }
 
@@ -179,12 +186,16 @@ pub(super) fn beside(
     let rest = &to_end[cells.len()..];
     record.id = trimmed(&line[..original(before)]);
     record.comment = trimmed(&line[original(&text[..text.len() - rest.len()])..]);
-    let is_announced = rest_of(&mut record, place, rest)?;
+    let is_announced = match rest_of(&mut record, place, rest)? {
+        // A solution says nothing of rules.
+        None if record.id.is_none() => return Ok(record),
+        is_announced => is_announced.unwrap_or_default(),
+    };
     record.check_boxes(options).map_err(|kind| place.error(cells, kind))?;
     if !options.settled {
         let has_regions = record.regions.is_some() || is_announced;
         let texts = [record.id.as_deref(), record.comment.as_deref()];
-        let mut words = texts.into_iter().flatten().filter_map(in_prose);
+        let mut words = texts.into_iter().flatten().filter_map(|text| rules_word(text, false));
         if let Some(word) = words.find(|word| !(word.is_jigsaw && has_regions)) {
             return Err(ParseErrorKind::OtherRules { word: word.text, line: record.line }
                 .in_line(record.line));
@@ -202,8 +213,9 @@ fn trimmed(text: &[u8]) -> Option<Box<[u8]>> {
     text.iter().any(says).then(|| text[start..=end].into())
 }
 
-/// Reads what follows cells; whether regions are announced.
-fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<bool, ParseError> {
+/// Reads what follows cells; whether regions are announced, `None` if it is the solution of a 9x9
+/// puzzle alone.
+fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<Option<bool>, ParseError> {
     let options = place.options;
     let size = record.grid.size();
     let (side, count) = (size.side(), size.cell_count());
@@ -226,7 +238,7 @@ fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<bool, P
         && !options.jigsaw
     {
         record.claim(solution);
-        return Ok(false);
+        return Ok(None);
     }
     let words = words(rest);
     let is_one_of = |names: &[&str]| {
@@ -243,7 +255,8 @@ fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<bool, P
         let is_grid =
             cells.len() == count && cells.iter().all(|cell| is_cell(cell, side, &options.symbols));
         let placed: Vec<Placed<'_>> = cells.iter().map(|cell| (place, *cell)).collect();
-        let second = is_grid.then(|| grid(&placed, size, record.line, options)).transpose()?;
+        let second = is_grid.then(|| grid(&placed, size, record.line, options));
+        let second = second.transpose().map_err(ParseError::of_claim)?;
         // A row of a solution has each digit once.
         let is_latin = cells.iter().take(side).all_unique();
         let is_like_regions = second.as_ref().is_some_and(|second| are_like_regions(&second.grid));
@@ -266,10 +279,10 @@ fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<bool, P
             && text.iter().any(|byte| !b"-._*".contains(byte))
         {
             let kind = ParseErrorKind::expected(format!("{count} cells"), cells.len().to_string());
-            return Err(place.error(cells[0], kind));
+            return Err(place.error(cells[0], kind).of_claim());
         }
     }
-    Ok(says_regions)
+    Ok(Some(says_regions))
 }
 
 /// What may be other grids or labels of so many cells: words of a cell each, perhaps with a comment

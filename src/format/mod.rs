@@ -37,6 +37,7 @@ mod layout;
 mod library;
 mod line;
 mod link;
+mod names;
 mod object;
 mod reader;
 mod record;
@@ -60,7 +61,7 @@ pub use input::LINE_LIMIT;
 pub use reader::Splitter;
 pub use record::{Claims, Column, Options, Record};
 pub use report::PuzzleReport;
-pub use symbols::{Symbols, SymbolsError};
+pub use symbols::Symbols;
 pub use table::{Table, fields};
 pub use write::{
     line_of, write_candidates, write_drawn, write_grid, write_layout, write_line, write_puzzle,

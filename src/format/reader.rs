@@ -7,19 +7,20 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::batch::{Batch, PassedOver, What};
-use super::beside::{passed_over, rule_names};
+use super::beside::rule_names;
 use super::error::{ParseError, ParseErrorKind};
 use super::forms::read_line;
 use super::group::{self, Part};
 use super::input::{LINE_LIMIT, Lines};
 use super::layout::are_like_regions;
 use super::line::values_of_nine;
+use super::names::Names;
 use super::record::{Options, Record};
 use super::row::{Kind, Line};
 use super::table::{Table, is_open};
 use super::token::{is_rule, plain, without_remark, words};
 use super::value::Open;
-use super::words::{Announced, RulesWord, announced, in_prose};
+use super::words::{Announced, RulesWord, announced, rules_word};
 use super::{drawing, object};
 use crate::grid::Grid;
 use crate::rules::{RegionLabel, Regions};
@@ -66,8 +67,8 @@ impl Heading {
         self.here.take_if(|(_, is_used)| *is_used);
         self.announced = announced(line).or(self.announced);
         // Of `.sdk` a letter begins a comment: `#DKiller`.
-        let coded = || in_prose(line.strip_prefix(b"#")?.get(1..)?);
-        self.name(number, in_prose(line).or_else(coded).filter(|_| !is_settled));
+        let coded = || rules_word(line.strip_prefix(b"#")?.get(1..)?, false);
+        self.name(number, rules_word(line, false).or_else(coded).filter(|_| !is_settled));
     }
 
     /// Takes a word that names rules.
@@ -234,7 +235,7 @@ impl<R: Read> Splitter<R> {
             None => {}
             Some(Ok(table)) => {
                 self.flush();
-                self.passed_over.fields.extend(table.passed_over());
+                self.passed_over.note(&table.names, |_| true);
                 self.mode = Mode::Table(Arc::new(table), None);
                 return;
             }
@@ -256,7 +257,7 @@ impl<R: Read> Splitter<R> {
     fn hear(&mut self, number: usize, text: &[u8]) {
         // X may be an empty cell.
         let is_word = |word: &RulesWord| !self.options.settled && word.text != "X";
-        self.heading.name(number, in_prose(text).filter(is_word));
+        self.heading.name(number, rules_word(text, false).filter(is_word));
     }
 
     /// Takes a puzzle, or what belongs to the one before it. One in a line does not wait for what
@@ -276,7 +277,11 @@ impl<R: Read> Splitter<R> {
             }
             result => {
                 if let (Ok(_), Some(object)) = (&result, &object) {
-                    self.passed_over.fields.extend(passed_over(object, &self.options));
+                    // Arrays and objects are not passed over.
+                    let is_flat =
+                        |name: &str| !object[name].is_array() && !object[name].is_object();
+                    let names = Names::of(object.keys().cloned(), &self.options);
+                    self.passed_over.note(&names, is_flat);
                 }
                 self.push(result, object);
             }

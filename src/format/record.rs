@@ -7,7 +7,7 @@ use std::str::FromStr;
 use super::error::{ParseError, ParseErrorKind};
 use super::symbols::Symbols;
 use crate::grid::{Candidates, Grid, Size};
-use crate::rules::{Puzzle, Regions, RuleName, Rules};
+use crate::rules::{Puzzle, Regions, RuleName, Rules, RulesBuilder};
 
 /// How text is to be read.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -178,12 +178,10 @@ impl Record {
     pub fn into_grid(self) -> Result<Grid, ParseError> {
         self.check_digits()?;
         let is_base = |rule: &RuleName| matches!(rule, RuleName::Classic | RuleName::Jigsaw);
-        let found = match self.regions {
-            Some(_) => "a jigsaw: regions in place of boxes",
-            None if !self.rules.iter().all(is_base) => "one that names other rules",
-            None => return Ok(self.grid),
-        };
-        Err(self.unexpected("a classic puzzle", found))
+        match self.regions.is_none() && self.rules.iter().all(is_base) {
+            true => Ok(self.grid),
+            false => Err(self.unexpected("a classic puzzle", "one that names other rules")),
+        }
     }
 
     /// The rules that the text says: those that it names, or else rows, columns, and boxes or the
@@ -194,10 +192,8 @@ impl Record {
     pub fn to_rules(&self) -> Result<Rules, ParseError> {
         let builder = Rules::builder(self.grid.size());
         let builder = self.rules.iter().fold(builder, |builder, &name| builder.named(name));
-        let builder = match self.regions.as_deref() {
-            Some(regions) => builder.regions(regions.clone()),
-            None => builder,
-        };
+        let regions = self.regions.iter().map(|regions| (**regions).clone());
+        let builder = regions.fold(builder, RulesBuilder::regions);
         builder.build().map_err(|error| ParseErrorKind::from(error).in_line(self.line))
     }
 

@@ -4,7 +4,6 @@ use itertools::Itertools;
 
 use super::cells::{Place, is_cell};
 use super::line::whole;
-use super::link::is_link;
 use super::record::Options;
 use super::symbols::MOST_SIDE;
 use super::table::Table;
@@ -85,7 +84,6 @@ impl Line {
             [b'#' | b':', ..] | [b'`', b'`', b'`', ..] | [b'~', b'~', b'~', ..] => {
                 return Kind::Text;
             }
-            _ if is_link(text) => return Kind::Text,
             _ => {}
         }
         let has_bars = text.contains(&b'|');

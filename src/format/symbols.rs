@@ -2,8 +2,7 @@
 
 use std::str::FromStr;
 
-use thiserror::Error;
-
+use super::error::{ParseErrorKind, described};
 use crate::grid::{Candidate, Digit, Size};
 
 /// The largest side whose digits have symbols.
@@ -27,7 +26,7 @@ pub(super) const UNKNOWN: u8 = u8::MAX;
 /// let hexadecimal: Symbols = "0123456789ABCDEF".parse()?;
 /// assert_eq!(hexadecimal.count(), 16);
 /// assert!("12.4".parse::<Symbols>().is_err());
-/// # Ok::<(), satdoku::format::SymbolsError>(())
+/// # Ok::<(), satdoku::format::ParseErrorKind>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Symbols {
@@ -38,14 +37,6 @@ pub struct Symbols {
     /// The same as seen by a side of 9, for the lines that come in millions; [`UNKNOWN`] where the
     /// alphabet is too short for it.
     pub(super) values_of_nine: [u8; 256],
-}
-
-/// Why a text is not an alphabet.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("expected {expected}, found {found}")]
-pub struct SymbolsError {
-    expected: &'static str,
-    found: String,
 }
 
 impl Symbols {
@@ -167,23 +158,21 @@ impl Default for Symbols {
 /// The alphabet of these characters, the first for the digit 1: 1 to 36 different visible ASCII
 /// characters, none of them a bracket, a quote or one of `. , | ; : # + - = / !`.
 impl FromStr for Symbols {
-    type Err = SymbolsError;
-    fn from_str(alphabet: &str) -> Result<Symbols, SymbolsError> {
-        let wrong = |expected, found| Err(SymbolsError { expected, found });
+    type Err = ParseErrorKind;
+    fn from_str(alphabet: &str) -> Result<Symbols, ParseErrorKind> {
+        let wrong = |expected: String, found| Err(ParseErrorKind::expected(expected, found));
         let count = alphabet.chars().count();
         if !(1..=MOST_SIDE).contains(&count) {
-            return wrong("1 to 36 symbols", count.to_string());
+            return wrong(format!("1 to {MOST_SIDE} symbols"), count.to_string());
         }
         for (index, symbol) in alphabet.char_indices() {
-            if !symbol.is_ascii_graphic() {
-                let found = symbol.escape_unicode().to_string();
-                return wrong("visible ASCII characters as symbols", found);
-            }
-            if RESERVED.contains(symbol) {
-                return wrong("symbols other than .,|;:#+-=/!()[]{}<>\"'`", format!("'{symbol}'"));
+            if !symbol.is_ascii_graphic() || RESERVED.contains(symbol) {
+                let expected = format!("visible ASCII characters other than {RESERVED} as symbols");
+                return wrong(expected, described(symbol, None));
             }
             if alphabet[..index].contains(symbol) {
-                return wrong("a different symbol for each digit", format!("'{symbol}' twice"));
+                let expected = "a different symbol for each digit".to_owned();
+                return wrong(expected, format!("'{symbol}' twice"));
             }
         }
         Ok(Symbols::of(alphabet, true))
@@ -226,9 +215,18 @@ mod tests {
     fn refuses_what_cannot_be_an_alphabet() {
         for (alphabet, message) in [
             ("", "expected 1 to 36 symbols, found 0"),
-            ("1 23", "expected visible ASCII characters as symbols, found \\u{20}"),
-            ("1é23", "expected visible ASCII characters as symbols, found \\u{e9}"),
-            ("1.23", "expected symbols other than .,|;:#+-=/!()[]{}<>\"'`, found '.'"),
+            (
+                "1 23",
+                "expected visible ASCII characters other than .,|;:#+-=/!()[]{}<>\"'` as symbols, found ' '",
+            ),
+            (
+                "1é23",
+                "expected visible ASCII characters other than .,|;:#+-=/!()[]{}<>\"'` as symbols, found U+00E9",
+            ),
+            (
+                "1.23",
+                "expected visible ASCII characters other than .,|;:#+-=/!()[]{}<>\"'` as symbols, found '.'",
+            ),
             ("1223", "expected a different symbol for each digit, found '2' twice"),
             ("abcdefghijklmnopqrstuvwxyz0123456789A", "expected 1 to 36 symbols, found 37"),
         ] {

@@ -2,14 +2,16 @@
 
 use std::borrow::Cow;
 
+use itertools::Itertools;
 use memchr::{memchr, memchr_iter};
+use serde_json::Value;
 
-use super::beside::{grids, is_of_rules, unknown};
 use super::error::{ParseError, ParseErrorKind};
 use super::line::{FEWEST_CELLS, find, nine};
-use super::object;
+use super::names::{Names, Role};
+use super::object::named;
 use super::record::{Column, Options, Record};
-use super::words::in_prose;
+use super::words::rules_word;
 
 /// What may stand between fields.
 const DELIMITERS: &[u8] = b",;\t|";
@@ -19,11 +21,7 @@ const DELIMITERS: &[u8] = b",;\t|";
 pub struct Table {
     delimiter: u8,
     header: Vec<u8>,
-    names: Vec<String>,
-    puzzle: usize,
-    solution: Option<usize>,
-    /// By column: whether its values are looked at even if they are numbers.
-    names_rules: Vec<bool>,
+    pub(super) names: Names,
 }
 
 impl Table {
@@ -35,11 +33,6 @@ impl Table {
     /// The header as it stands, without its line end.
     pub fn header(&self) -> &[u8] {
         &self.header
-    }
-
-    /// The names of the columns that are passed over.
-    pub(super) fn passed_over(&self) -> impl Iterator<Item = String> {
-        unknown(&self.names, [Some(self.puzzle), self.solution])
     }
 
     /// The table that a header begins; `None` if the line is no header: names of two columns or
@@ -62,23 +55,20 @@ impl Table {
             let is_code = name.ends_with(['[', '{', '=']);
             name.len() <= 40 && name.split_whitespace().count() <= 2 && !is_code
         };
-        let asked = options.column.as_ref();
-        if names.len() < 2 && asked.is_none()
-            || !names.iter().all(is_name)
-            || find(line, options).is_some()
+        let (asked, has_one) = (options.column.as_ref(), names.len() < 2);
+        if has_one && asked.is_none() || !names.iter().all(is_name) || find(line, options).is_some()
         {
             return None;
         }
-        let [puzzle, solution] = grids(&names, options);
-        let Some(puzzle) = puzzle else {
-            let wanted = match asked.filter(|_| names.len() > 1)? {
+        let names = Names::of(names, options);
+        if names.puzzle.is_none() {
+            let wanted = match asked.filter(|_| !has_one)? {
                 Column::Name(name) => format!("{name:?}"),
                 Column::Number(number) => number.to_string(),
             };
-            return Some(Err(ParseErrorKind::no_column(wanted, names.iter().map(String::as_str))));
-        };
-        let names_rules = names.iter().map(|name| is_of_rules(name)).collect();
-        Some(Ok(Table { delimiter, header: line.to_vec(), names, puzzle, solution, names_rules }))
+            return Some(Err(names.lack(wanted)));
+        }
+        Some(Ok(Table { delimiter, header: line.to_vec(), names }))
     }
 
     /// Reads the puzzle of a row.
@@ -92,42 +82,34 @@ impl Table {
         line: usize,
         options: &Options,
     ) -> Result<Record, ParseError> {
+        let Names { all, puzzle, solution } = &self.names;
         let fields = fields(row, self.delimiter);
-        let (expected, found) = (self.names.len(), fields.len());
-        if found != expected {
-            let expected = format!("{expected} fields as in the header");
-            return Err(ParseErrorKind::expected(expected, found.to_string()).in_line(line));
+        if fields.len() != all.len() {
+            let expected = format!("{} fields as in the header", all.len());
+            return Err(ParseErrorKind::expected(expected, fields.len().to_string()).in_line(line));
         }
-        let grids = [Some(self.puzzle), self.solution];
-        let may_say_rules = |index: &usize| {
-            let field = &fields[*index];
-            !grids.contains(&Some(*index))
-                && (self.names_rules[*index]
-                    || field.len() >= FEWEST_CELLS
-                    || field.iter().any(|byte| b"[{".contains(byte))
-                    || in_prose(field).is_some())
+        let may_say_rules = |((_, role), field): (&(String, Role), &Cow<'_, [u8]>)| match role {
+            Role::Puzzle | Role::Solution => false,
+            Role::Unknown if field.len() >= FEWEST_CELLS || field.starts_with(b"[") => true,
+            Role::Harmless | Role::Unknown => rules_word(field, false).is_some(),
+            _ => true,
         };
-        let others: Vec<usize> = (0..expected).filter(may_say_rules).collect();
-        let grid = |index: usize| match nine(fields[index].trim_ascii(), options) {
-            Some((grid, [])) if others.is_empty() => Some(grid),
+        let grid = |index: usize| match nine(fields[index].trim_ascii(), options)? {
+            (grid, []) => Some(grid),
             _ => None,
         };
-        if let Some(puzzle) = grid(self.puzzle)
-            && let Some(solution) = self.solution.map_or(Some(None), |index| grid(index).map(Some))
+        if !all.iter().zip(&fields).any(may_say_rules)
+            && let Some(puzzle) = puzzle.and_then(grid)
+            && let Some(solution) = solution.map_or(Some(None), |index| grid(index).map(Some))
         {
             let mut record = Record::new(puzzle, line);
-            solution.into_iter().for_each(|grid| record.claim(grid));
+            solution.into_iter().for_each(|solution| record.claim(solution));
             return Ok(record);
         }
-        let field = |index: usize| {
-            (self.names[index].clone(), String::from_utf8_lossy(&fields[index]).trim().into())
-        };
-        let object = others.into_iter().chain(grids.into_iter().flatten()).map(field).collect();
-        let grids = grids.map(|index| Some(&*self.names[index?]));
-        let mut found = Vec::new();
-        object::puzzles(&object, grids, line, options, &mut found)
-            .map_err(|kind| kind.in_line(line))?;
-        found.swap_remove(0).0
+        let text = |field: &Cow<'_, [u8]>| String::from_utf8_lossy(field).trim().into();
+        let values: Vec<Value> = fields.iter().map(text).collect();
+        let found = named(&self.names, &values.iter().collect_vec(), line, options);
+        found.map_err(|kind| kind.in_line(line))?.swap_remove(0).0
     }
 }
 

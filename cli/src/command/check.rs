@@ -89,6 +89,7 @@ impl Args {
             Err(error) => Report::error(error.to_owned()),
         };
         if let (Ok(asked), false) = (item.asked, report.status == Status::Error) {
+            done.summary.claims += u64::from(asked.claims.is_some());
             let found = (report.verdict(), &report.solutions[..]);
             if let Some(message) = claims::mismatch(asked, found) {
                 done.complain(item, Exit::Failed, &message);

@@ -1,6 +1,6 @@
 //! The one loop of the subcommands that take any number of puzzles.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::io::{self, IsTerminal, Read};
 use std::sync::Arc;
 
@@ -192,6 +192,7 @@ impl<'a> Task<'a> {
 
 fn batch<T: Default>(job: &Job, mut work: impl FnMut(RawRecord<'_>, u64, &mut Done<T>)) -> Done<T> {
     let mut done = Done { note: job.note.clone(), ..Done::default() };
+    done.summary.columns.clone_from(&job.columns);
     if let Some(failure) = &job.failure {
         done.messages.push(failure.clone());
         done.end(Exit::Error);
@@ -228,6 +229,8 @@ struct Job {
     name: Arc<str>,
     /// Whether it is known that the inputs hold one puzzle, this one.
     is_only: bool,
+    /// The columns and fields of the input that give solutions, so far.
+    columns: BTreeSet<String>,
     /// Instead of puzzles: the error that ended an input.
     failure: Option<String>,
     /// Instead of puzzles, after those of an input: what was passed over in it.
@@ -301,6 +304,7 @@ impl Source {
             match splitter.read_batch(&mut job.batch, at_most) {
                 Ok(true) => {
                     job.name = Arc::clone(name);
+                    job.columns.clone_from(&splitter.passed_over().solutions);
                     break;
                 }
                 Ok(false) => job.note = passed_over(name, splitter.passed_over()),

@@ -265,6 +265,7 @@ impl Worker<'_> {
         done: &mut Done<Statistics>,
     ) -> Outcome {
         let status = answer.status(limits);
+        done.summary.claims += u64::from(asked.claims.is_some());
         let mismatch = claims::mismatch(asked, (status, &answer.solutions));
         let solutions = answer.solutions;
         let mut outcome = Outcome { status, solutions, ..Outcome::default() };

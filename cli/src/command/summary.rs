@@ -1,5 +1,6 @@
 //! The number of puzzles with each result.
 
+use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
@@ -16,14 +17,21 @@ pub struct SummaryArgs {
     pub summary: bool,
 }
 
-/// Puzzles by [`Status::ALL`].
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Summary([u64; Status::ALL.len()]);
+/// The results of puzzles.
+#[derive(Clone, Debug, Default)]
+pub struct Summary {
+    /// Puzzles by [`Status::ALL`].
+    counts: [u64; Status::ALL.len()],
+    /// Puzzles with a solution, or a number of solutions, that the input gives and that was checked.
+    pub claims: u64,
+    /// The columns and fields of the input that give solutions.
+    pub columns: BTreeSet<String>,
+}
 
 impl Summary {
     /// Counts a puzzle.
     pub fn count(&mut self, status: Status) {
-        self.0[status as usize] += 1;
+        self.counts[status as usize] += 1;
     }
 }
 
@@ -41,19 +49,26 @@ pub fn begin() {
 
 /// Counts results that have been printed.
 pub fn printed(results: &Summary) {
-    if let Some((_, Summary(counts))) = &mut *so_far() {
-        counts.iter_mut().zip(results.0).for_each(|(own, other)| *own += other);
+    if let Some((_, all)) = &mut *so_far() {
+        all.counts.iter_mut().zip(results.counts).for_each(|(own, other)| *own += other);
+        all.claims += results.claims;
+        all.columns.extend(results.columns.iter().cloned());
     }
 }
 
 /// Shows what has been counted, in one line, if that is asked for: the counts and the speed.
 pub fn print() {
-    let Some((start, Summary(counts))) = so_far().take() else { return };
+    let Some((start, Summary { counts, claims, columns })) = so_far().take() else { return };
     let (elapsed, puzzles) = (start.elapsed(), counts.iter().sum::<u64>());
     let speed = puzzles as f64 / elapsed.as_secs_f64();
     let found = Status::ALL.into_iter().zip(counts).filter(|(_, count)| *count > 0);
     let found = found.map(|(status, count)| format!("{count} {status}")).join(", ");
     let colon = if found.is_empty() { "" } else { ": " };
     let puzzles = count(puzzles, "puzzle");
-    say(format_args!("{puzzles} in {elapsed:.2?} ({speed:.0} per second){colon}{found}"));
+    let columns = columns.iter().map(|name| format!(" in {name:?}")).join(",");
+    let checked = match claims {
+        0 => String::new(),
+        _ => format!("; checked {}{columns}", count(claims, "given solution")),
+    };
+    say(format_args!("{puzzles} in {elapsed:.2?} ({speed:.0} per second){colon}{found}{checked}"));
 }
