@@ -9,10 +9,10 @@ use std::time::Duration;
 #[cfg(target_os = "linux")]
 use crate::common::program::sh_in;
 use crate::common::{grid, proper_puzzle, random, skip, unsolvable};
-use satdoku::evidence::certificate::{self, CertificateError, Claim, Options};
+use satdoku::evidence::certificate::{self, CertificateError, Claim, Manifest, Options};
 use satdoku::evidence::checker::{self, CheckError, Cnf, ProofFormat};
 use satdoku::{Deadline, Encoding, Puzzle, Size};
-use satdoku_cli::process::certificate::{self as folders, FolderError};
+use satdoku_cli::process::certificate as folders;
 
 const GRID2: &str =
     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
@@ -21,7 +21,15 @@ const OTHER: &str =
 
 fn write(puzzle: &Puzzle, format: ProofFormat, folder: &Path) {
     let options = Options { format: Some(format), ..Options::default() };
-    folders::write(puzzle, folder, &options, false).unwrap();
+    folders::write(puzzle, folder, &options).unwrap();
+}
+
+/// Writes a certificate in the place of another one.
+pub fn write_anew(puzzle: &Puzzle, folder: &Path, options: &Options<'_>) -> Manifest {
+    if folder.exists() {
+        fs::remove_dir_all(folder).unwrap();
+    }
+    folders::write(puzzle, folder, options).unwrap()
 }
 
 /// Whether the checker `rate` accepts; `None` if it is not installed.
@@ -313,7 +321,7 @@ fn certifies_each_claim_where_it_is_true() {
     let place = folder.path().join("certificate");
     for (claim, puzzle) in of_each_claim() {
         let options = Options { claim: Some(claim), ..Options::default() };
-        folders::write(&puzzle, &place, &options, true).unwrap();
+        write_anew(&puzzle, &place, &options);
         let certificate = folders::check(&place, Deadline::NONE).unwrap();
         assert_eq!((certificate.manifest.claim, &certificate.puzzle), (claim, &puzzle));
         let (found, solutions) = (certificate.manifest.found, certificate.solution_count);
@@ -363,8 +371,8 @@ fn certifies_no_claim_that_is_not_true() {
         (Claim::Backbone, none, "the puzzle has no solution"),
     ] {
         let options = Options { claim: Some(claim), ..Options::default() };
-        match folders::write(&Puzzle::classic(grid(line)), &place, &options, false) {
-            Err(FolderError::Certificate(CertificateError::Untrue(reason))) => {
+        match folders::write(&Puzzle::classic(grid(line)), &place, &options) {
+            Err(CertificateError::Untrue(reason)) => {
                 assert_eq!(reason, message)
             }
             outcome => panic!("{claim:?}: {outcome:?}"),
@@ -388,7 +396,7 @@ fn rejects_grids_that_do_not_show_the_claim() {
             continue;
         }
         let options = Options { claim: Some(claim), ..Options::default() };
-        folders::write(&puzzle, &place, &options, true).unwrap();
+        write_anew(&puzzle, &place, &options);
         let grids = blocks(&place);
         let mut first_again = grids.clone();
         *first_again.last_mut().unwrap() = grids[0].clone();
@@ -425,7 +433,7 @@ fn rejects_a_conflict_with_a_given_too_few_or_of_another_puzzle() {
     let place = folder.path().join("certificate");
     let claim = Some(Claim::MinimalConflict);
     let clashing = Puzzle::classic(grid("12..21.........."));
-    folders::write(&clashing, &place, &Options { claim, ..Options::default() }, false).unwrap();
+    folders::write(&clashing, &place, &Options { claim, ..Options::default() }).unwrap();
     let text = fs::read_to_string(place.join("conflict.txt")).unwrap();
     let digit_at = text.find(|letter: char| letter.is_ascii_digit()).unwrap();
     for (to, message) in [(".", "expected at most"), ("3", "is not given")] {
@@ -474,21 +482,18 @@ fn tells_where_a_certified_puzzle_differs() {
 }
 
 #[test]
-fn replaces_a_certificate_only_when_told_and_nothing_else_ever() {
+fn what_is_in_the_way_is_left_alone() {
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().join("certificate");
-    let write = |line, force| {
-        let puzzle = Puzzle::classic(grid(line));
-        folders::write(&puzzle, &place, &Options::default(), force)
-    };
-    write(GRID2, false).unwrap();
-    assert!(matches!(write(OTHER, false), Err(FolderError::Exists(_))));
+    let write = |line| folders::write(&Puzzle::classic(grid(line)), &place, &Options::default());
+    write(GRID2).unwrap();
+    let error = write(OTHER).unwrap_err().to_string();
+    assert!(error.ends_with("certificate: exists; give another name"), "{error}");
     assert_eq!(folders::check(&place, Deadline::NONE).unwrap().manifest.givens.len(), 17);
-    write(OTHER, true).unwrap();
-    assert_eq!(folders::check(&place, Deadline::NONE).unwrap().manifest.givens.len(), 26);
-    fs::write(place.join("diary.txt"), "dear diary").unwrap();
-    assert!(matches!(write(GRID2, true), Err(FolderError::NotACertificate(_))));
-    assert!(place.join("diary.txt").exists());
+    fs::remove_dir_all(&place).unwrap();
+    fs::create_dir(&place).unwrap();
+    assert!(write(GRID2).is_err());
+    assert_eq!(fs::read_dir(&place).unwrap().count(), 0);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left behind");
 }
 
@@ -502,7 +507,7 @@ fn every_encoding_and_extra_regions_can_be_certified() {
     for (number, encoding) in Encoding::all().enumerate() {
         let place = folder.path().join(number.to_string());
         let options = Options { encoding, format: Some(ProofFormat::Lrat), ..Options::default() };
-        folders::write(&puzzle, &place, &options, false).unwrap();
+        folders::write(&puzzle, &place, &options).unwrap();
         let manifest = folders::check(&place, Deadline::NONE).unwrap().manifest;
         assert_eq!(manifest.refutation.unwrap().encoding, encoding.to_string());
         assert_eq!(manifest.units.len(), 5);
@@ -517,11 +522,8 @@ fn a_deadline_leaves_no_certificate() {
     let folder = tempfile::tempdir().unwrap();
     let options = Options { deadline: Deadline::after(Duration::ZERO), ..Options::default() };
     let place = folder.path().join("certificate");
-    let outcome = folders::write(&Puzzle::classic(grid(GRID2)), &place, &options, false);
-    assert!(
-        matches!(outcome, Err(FolderError::Certificate(CertificateError::TimedOut))),
-        "{outcome:?}"
-    );
+    let outcome = folders::write(&Puzzle::classic(grid(GRID2)), &place, &options);
+    assert!(matches!(outcome, Err(CertificateError::TimedOut)), "{outcome:?}");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
@@ -577,7 +579,7 @@ fn a_certificate_in_memory_is_the_one_in_a_folder_and_is_checked_as_well() {
     for (claim, puzzle) in of_each_claim() {
         let options = Options { claim: Some(claim), ..Options::default() };
         let files = certificate::make(&puzzle, &options).unwrap();
-        folders::write(&puzzle, &place, &options, true).unwrap();
+        write_anew(&puzzle, &place, &options);
         assert_eq!(fs::read_dir(&place).unwrap().count(), files.len());
         for (name, bytes) in &files {
             assert!(fs::read(place.join(name)).unwrap() == *bytes, "{claim:?}: {name}");
@@ -675,7 +677,7 @@ fn a_backbone_shown_by_many_grids_is_checked_one_grid_at_a_time() {
     let place = folder.path().join("certificate");
     let options = Options { claim: Some(Claim::Backbone), ..Options::default() };
     let empty = |size| Puzzle::classic(satdoku::Grid::empty(size));
-    let mut manifest = folders::write(&empty(Size::FOUR), &place, &options, false).unwrap();
+    let mut manifest = folders::write(&empty(Size::FOUR), &place, &options).unwrap();
     let size = Size::new(5, 5).unwrap();
     enlarge(&place, size, &mut manifest);
     let mut grids = String::new();
@@ -716,7 +718,7 @@ fn a_formula_too_large_to_check_is_refused_before_it_is_held() {
         (Size::new(13, 13).unwrap(), "extended/auto", "at most 4194304 candidates"),
         (Size::new(10, 10).unwrap(), "minimal/pairwise", " clauses, more than 134217728"),
     ] {
-        let mut manifest = folders::write(&puzzle, &place, &options, true).unwrap();
+        let mut manifest = write_anew(&puzzle, &place, &options);
         enlarge(&place, size, &mut manifest);
         manifest.refutation.as_mut().unwrap().encoding = encoding.to_owned();
         let text = serde_json::to_string_pretty(&manifest).unwrap();
@@ -780,41 +782,5 @@ fn the_check_itself_stops_at_the_deadline() {
         let (cnf, proof) = proof_of(GRID2, format);
         let outcome = checker::check(&cnf, &proof[..], format, Deadline::after(Duration::ZERO));
         assert!(matches!(outcome, Err(CheckError::TimedOut)), "{format:?}: {outcome:?}");
-    }
-}
-
-#[test]
-fn replaces_no_folder_that_only_looks_like_a_certificate() {
-    let folder = tempfile::tempdir().unwrap();
-    let place = folder.path().join("certificate");
-    let puzzle = Puzzle::classic(grid(GRID2));
-    let lookalikes: [fn(&Path); 5] = [
-        |place| fs::write(place.join("puzzle.txt"), "mine").unwrap(),
-        |place| {
-            fs::create_dir(place.join("proof.drat")).unwrap();
-            fs::write(place.join("proof.drat/thesis.txt"), "mine").unwrap();
-        },
-        |place| fs::write(place.join("manifest.json"), "{\"name\": \"mine\"}").unwrap(),
-        |place| {
-            folders::write(
-                &Puzzle::classic(grid(OTHER)),
-                &place.join("inner"),
-                &Options::default(),
-                false,
-            )
-            .unwrap();
-            fs::copy(place.join("inner/manifest.json"), place.join("manifest.json")).unwrap();
-            fs::rename(place.join("inner"), place.join("proof.drat")).unwrap();
-        },
-        |_| {},
-    ];
-    for (how, make) in lookalikes.into_iter().enumerate() {
-        fs::create_dir(&place).unwrap();
-        make(&place);
-        let count = fs::read_dir(&place).unwrap().count();
-        let outcome = folders::write(&puzzle, &place, &Options::default(), true);
-        assert!(matches!(outcome, Err(FolderError::NotACertificate(_))), "{how}: {outcome:?}");
-        assert_eq!(fs::read_dir(&place).unwrap().count(), count, "{how}");
-        fs::remove_dir_all(&place).unwrap();
     }
 }

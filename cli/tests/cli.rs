@@ -37,7 +37,6 @@ fn a_single_puzzle_is_drawn_on_a_terminal() {
     for (command, is_drawn) in [
         (format!("echo {GRID2} | satdoku solve"), true),
         (format!("(echo {GRID2}; echo {GRID2}) | satdoku solve"), false),
-        (format!("echo {GRID2} | satdoku solve --keep"), false),
     ] {
         let shown = sh_in(&folder, format!("script -qec '{command}' /dev/null"));
         assert_eq!(shown.stdout.contains("------+------+------"), is_drawn, "{command}");
@@ -342,11 +341,8 @@ fn nothing_of_an_input_controls_a_terminal() {
     fs::write(folder.path().join("line.txt"), format!("{puzzle} # {evil}\n")).unwrap();
     fs::write(folder.path().join("table.csv"), format!("puzzle,{evil}\n{puzzle},{evil}\n"))
         .unwrap();
-    for command in [
-        "satdoku solve --keep --format line line.txt",
-        "satdoku solve --format json line.txt",
-        "satdoku solve --format csv table.csv",
-    ] {
+    for command in ["satdoku solve --format json line.txt", "satdoku solve --format csv table.csv"]
+    {
         let piped = sh_in(&folder, format!("{command} | cat"));
         let raw =
             piped.stdout.contains(evil) || piped.stdout.contains("\\u001b[31m\\u001b[2J\u{9b}8m");

@@ -124,22 +124,6 @@ fn every_step_is_a_formula_without_a_model() {
 }
 
 #[test]
-fn formulas_of_steps_are_replaced_when_told_and_only_in_a_folder_of_them() {
-    let folder = tempfile::tempdir().unwrap();
-    let run = |puzzle: &str| {
-        sh_in(&folder, format!("satdoku explain --steps-cnf steps --force {puzzle}"))
-    };
-    for (puzzle, formulas) in [(SOLVED, 0), ("1.3...2..1..4..2", 10), ("123434122143432.", 1)] {
-        run(puzzle).ends(0);
-        let entries = fs::read_dir(folder.path().join("steps")).unwrap();
-        assert_eq!(entries.count(), 1 + formulas, "{puzzle}");
-    }
-    fs::write(folder.path().join("steps/README.txt"), "mine").unwrap();
-    run(SOLVED).ends(2);
-    assert_eq!(fs::read_dir(folder.path().join("steps")).unwrap().count(), 2);
-}
-
-#[test]
 fn ratings_are_lines_in_order_for_any_number_of_threads() {
     let input = format!("{GRID2}\n12..34..........\n44..............\n123456789012345678\n");
     let one = with_stdin("rate --threads 1", &input).ends(2);

@@ -98,26 +98,6 @@ fn grids_of_candidates_are_read_by_every_command_that_can() {
 }
 
 #[test]
-fn blank_lines_and_comments_stay_where_they_are() {
-    let input = format!(
-        "# list “one”\n\n{PUZZLE}\n  # two\n\n\n{PUZZLE} end\n\n# 4x4\n{0}\n# more\n{0}\n{0}\n\n# the end\n",
-        "1.3...2..1..4..2"
-    );
-    let output = with_stdin("solve --format line --keep", &input);
-    let solved = with_stdin("solve --format line", "1.3...2..1..4..2").stdout;
-    let expected = input
-        .replace(&format!("{PUZZLE} end"), &format!("{SOLUTION}\tend"))
-        .replace(PUZZLE, SOLUTION)
-        .replace("1.3...2..1..4..2\n", &solved);
-    output.prints(expected);
-    // A single puzzle is a line too, and other formats have no place for comments.
-    let input = format!("# one\n{PUZZLE}\n");
-    with_stdin("solve --keep", &input).prints(format!("# one\n{SOLUTION}\n"));
-    let useless = with_stdin("solve --keep --format json", &input);
-    assert_eq!(useless.stderr, "error: --keep: use it with --format line\n");
-}
-
-#[test]
 fn quoted_fields_keep_their_line_ends() {
     for end in ["\n", "\r\n", "\r"] {
         let rows = [

@@ -7,14 +7,14 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use crate::certificates::{forge, rate};
+use crate::certificates::{forge, rate, write_anew};
 use crate::common::{brute_force, proper_puzzle, random, unsolvable};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 use satdoku::evidence::certificate::{Certificate, CertificateError, Claim, Options};
 use satdoku::evidence::checker::ProofFormat;
 use satdoku::{Candidate, Deadline, Grid, Puzzle, Size};
-use satdoku_cli::process::certificate::{self as folders, FolderError};
+use satdoku_cli::process::certificate as folders;
 
 const FILES: [&str; 6] =
     ["manifest.json", "puzzle.txt", "solutions.txt", "conflict.txt", "formula.cnf", "proof"];
@@ -116,8 +116,9 @@ fn no_altered_certificate_passes_unless_what_it_claims_is_true() {
     let cases = itertools::iproduct!(puzzles(&mut random), ProofFormat::ALL, Claim::ALL);
     for (puzzle, format, claim) in cases {
         let options = Options { claim: Some(claim), format: Some(format), ..Options::default() };
-        let original = match folders::write(&puzzle, &place, &options, true) {
-            Err(FolderError::Certificate(CertificateError::Untrue(_))) => continue,
+        let _ = fs::remove_dir_all(&place);
+        let original = match folders::write(&puzzle, &place, &options) {
+            Err(CertificateError::Untrue(_)) => continue,
             made => made.unwrap(),
         };
         assert!(is_true(&folders::check(&place, Deadline::NONE).unwrap()));
@@ -217,7 +218,7 @@ fn no_proof_makes_a_false_claim_pass() {
             // Minimal puzzles: one given less, and there are several solutions.
             let (puzzle, _) = proper_puzzle(&Puzzle::classic(blank), 36, &mut random);
             let options = Options { format: Some(format), ..Options::default() };
-            folders::write(&puzzle, &place, &options, true).unwrap();
+            write_anew(&puzzle, &place, &options);
             let wider = without_a_given(&place, &puzzle);
             assert!(satdoku::solve::solutions(&wider, None, Deadline::NONE).nth(1).is_some());
             let name = proof_name(format);

@@ -101,10 +101,8 @@ fn columns_that_name_rules_are_read() {
 }
 
 #[test]
-fn lines_keep_names_and_comments_and_json_says_where() {
+fn json_keeps_names_and_comments_and_says_where() {
     let input = format!("0000183b305c {PUZZLE}  1.2\n");
-    let kept = solve("--format line --keep", &input).1;
-    assert_eq!(kept, format!("{SOLUTION}\t0000183b305c\t1.2\n"));
     let record = &with_stdin("solve --format json", format!("\n{input}")).json()[0];
     assert_eq!(record["input"], "<stdin>");
     assert_eq!(record["line"], 2);

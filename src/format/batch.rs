@@ -36,8 +36,6 @@ pub(super) enum What {
     Nine,
     /// A row of a table.
     Row(Arc<Table>),
-    /// A blank line or a comment between puzzles.
-    Aside,
     /// What was read where it was found, and the object of JSON that holds it alone.
     Read(Box<Parsed>),
 }
@@ -65,13 +63,7 @@ impl<'t> RawRecord<'t> {
                 grid.map_or_else(none, |grid| line::after_nine(grid, self.text, self.line, options))
             }
             What::Row(table) => table.read(self.text, self.line, options),
-            What::Aside => none(),
         }
-    }
-
-    /// A blank line or a comment between puzzles, where [`Options::asides`] asks for them.
-    pub fn aside(&self) -> Option<&'t [u8]> {
-        matches!(self.what, What::Aside).then_some(self.text)
     }
 
     /// The table that it is a row of, and all its fields as they stand.
@@ -94,11 +86,6 @@ impl<'t> RawRecord<'t> {
 
 impl Batch {
     /// How many puzzles.
-    pub fn puzzles(&self) -> usize {
-        self.items.iter().filter(|item| !matches!(item.what, What::Aside)).count()
-    }
-
-    /// How many records: puzzles, and what stands between them.
     pub fn len(&self) -> usize {
         self.items.len()
     }
@@ -108,7 +95,7 @@ impl Batch {
         self.items.is_empty()
     }
 
-    /// The records in order.
+    /// The puzzles in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = RawRecord<'_>> + Clone {
         self.items.iter().map(|Item { line, text, what }| RawRecord {
             text: &self.text[text.clone()],

@@ -75,7 +75,7 @@ pub fn puzzles<R: Read>(
     input: R,
     options: &Options,
 ) -> impl Iterator<Item = Result<Record, ParseError>> + use<R> {
-    let options = Options { asides: false, ..options.clone() };
+    let options = options.clone();
     let mut splitter = Splitter::new(input, options.clone());
     let batches = std::iter::from_fn(move || {
         let mut batch = Batch::default();

@@ -211,13 +211,10 @@ impl<R: Read> Splitter<R> {
                 self.group.push(read)
             }
             // A comment among rows is none of theirs.
-            Kind::Text if may_go_on && start.starts_with(b"#") && !self.options.asides => {
+            Kind::Text if may_go_on && start.starts_with(b"#") => {
                 self.read_text(number, line);
             }
-            Kind::Blank => {
-                self.close();
-                self.aside(number, line);
-            }
+            Kind::Blank => self.close(),
             Kind::Text => {
                 self.close();
                 self.take_line(number, line);
@@ -228,7 +225,6 @@ impl<R: Read> Splitter<R> {
     /// A line that is no part of a group.
     fn take_line(&mut self, number: usize, line: &[u8]) {
         if is_comment(line.trim_ascii_start()) {
-            self.aside(number, line);
             return self.read_text(number, line);
         }
         match Table::of_header(line, &self.options) {
@@ -360,7 +356,7 @@ impl<R: Read> Splitter<R> {
     /// Reads the lines that belong together.
     fn close(&mut self) {
         let mut lines = mem::take(&mut self.group);
-        let gap = lines.pop_if(|line| line.kind == Kind::Blank);
+        lines.pop_if(|line| line.kind == Kind::Blank);
         self.group_bytes = 0;
         for (part, lines) in group::parts(&mut lines, &self.options) {
             let Line { number, text, .. } = &lines[0];
@@ -392,9 +388,6 @@ impl<R: Read> Splitter<R> {
                     lines.iter().for_each(|line| self.read_text(line.number, &line.text));
                 }
             }
-        }
-        if let Some(Line { number, text, .. }) = gap {
-            self.aside(number, &text);
         }
     }
 
@@ -458,7 +451,7 @@ impl<R: Read> Splitter<R> {
     ) {
         let was_open = open.is_some();
         if !was_open && line.trim_ascii().is_empty() {
-            return self.aside(number, line);
+            return;
         }
         self.mode = Mode::Table(Arc::clone(&table), None);
         if !was_open && (is_rule(line) || line.starts_with(b"#")) {
@@ -501,13 +494,6 @@ impl<R: Read> Splitter<R> {
             names.and_then(|names| rule_names(&names, record.regions.is_some(), false).ok());
         record.rules.extend(rules.iter().flatten());
         rules.is_some()
-    }
-
-    fn aside(&mut self, number: usize, line: &[u8]) {
-        if self.options.asides {
-            self.flush();
-            self.out.push(number, &[line], What::Aside);
-        }
     }
 
     /// Passes on the puzzle that waits.

@@ -29,9 +29,6 @@ pub struct Options {
     pub column: Option<Column>,
     /// The column or field that holds the solutions; `None`: `solution`, `answer` and their like.
     pub solution_column: Option<Column>,
-    /// Whether blank lines and comments between puzzles are records too, so that they can be kept
-    /// in place: [`super::RawRecord::aside`].
-    pub asides: bool,
 }
 
 impl Options {

@@ -192,20 +192,6 @@ fn values_and_fields_that_never_end_are_read() {
 }
 
 #[test]
-fn blank_lines_and_comments_between_puzzles_are_kept_as_they_were() {
-    let options = Options { asides: true, ..Options::default() };
-    let text = format!("# one\n{PUZZLE}\n\n  # two\n{PUZZLE}\nend\n");
-    let mut splitter = Splitter::new(text.as_bytes(), options);
-    let (mut batch, mut asides) = (Batch::default(), Vec::new());
-    while splitter.read_batch(&mut batch, 1).unwrap() {
-        let aside = |text: &[u8]| text.escape_ascii().to_string();
-        asides.extend(batch.iter().map(|raw| raw.aside().map(aside)));
-    }
-    let aside = |text: &str| Some(text.to_owned());
-    assert_eq!(asides, [aside("# one"), None, aside(""), aside("  # two"), None]);
-}
-
-#[test]
 fn a_batch_has_as_many_puzzles_as_asked_for_or_as_came_before_a_pause() {
     let sizes = |pieces: Vec<String>, at_most| {
         let mut splitter = Splitter::new(Pieces(pieces.into()), Options::default());

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 
 use super::exit::{Exit, failure};
 use super::file::{NUMBER, new_path, shown};
@@ -15,7 +15,7 @@ use super::output::{complain, count, words, write_lines};
 use super::reader::{Reader, read_only};
 use super::run::{Done, Item, Task};
 use super::stream;
-use crate::process::certificate::{self as folders, FolderError};
+use crate::process::certificate as folders;
 use satdoku::evidence::certificate::{
     Certificate, CertificateError, Claim, Options, ProofFormat, difference,
 };
@@ -32,7 +32,7 @@ pub struct Args {
     #[arg(short, long, value_name = "DIR", value_parser = new_path(), group = "place")]
     output: Option<PathBuf>,
     /// Check the certificates in these folders; if a puzzle follows, they must be of this puzzle
-    #[arg(long, value_name = "DIR", num_args = 1.., group = "place", conflicts_with_all = ["claim", "proof", "proof_format", "force", "preset", "amo"])]
+    #[arg(long, value_name = "DIR", num_args = 1.., group = "place", conflicts_with_all = ["claim", "proof", "proof_format", "preset", "amo"])]
     check: Vec<OsString>,
     /// What to certify [default: the number of solutions: one, none or several]
     #[arg(long, value_name = "CLAIM", value_parser = one_of(Claim::ALL, Claim::name))]
@@ -44,9 +44,6 @@ pub struct Args {
     /// Proof format: drat, binary-drat, lrat, binary-lrat [default: drat, or that of --proof]
     #[arg(long, value_name = "FORMAT", value_parser = one_of(ProofFormat::ALL, ProofFormat::name))]
     proof_format: Option<ProofFormat>,
-    /// Replace an existing certificate; any other folder is left alone
-    #[arg(long)]
-    force: bool,
     #[command(flatten)]
     encoding: EncodingArgs,
     #[command(flatten)]
@@ -79,7 +76,7 @@ Examples:
     satdoku certify --claim minimal-puzzle --proof-format lrat 12..3.......2.1. -o minimal
   Use the proof of another solver:
     cadical -q certificate/formula.cnf other.drat
-    satdoku certify --force --proof other.drat 12..3.......2.1. -o certificate";
+    satdoku certify --proof other.drat 12..3.......2.1. -o other";
 
 /// Writes or checks a certificate.
 pub fn run(args: &Args) -> Result<Exit> {
@@ -174,13 +171,7 @@ fn write(
         proof: proof.as_deref().map(|steps| (&name[..], steps)),
         deadline,
     };
-    let written = folders::write(puzzle, folder, &options, args.force);
-    let manifest = written.map_err(|error| match error {
-        FolderError::Exists(_) => {
-            anyhow!("{error}; give another name, or --force to replace a certificate")
-        }
-        error => error.into(),
-    })?;
+    let manifest = folders::write(puzzle, folder, &options)?;
     let (claim, givens) = (manifest.claim.words(), count(manifest.givens.len(), "given"));
     let mut text = format!("{}: {claim} ({givens}", shown(folder));
     if let Some(refutation) = &manifest.refutation {

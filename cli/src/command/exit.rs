@@ -4,7 +4,6 @@ use std::error::Error;
 use std::process::ExitCode;
 
 use crate::contender::ContenderError;
-use crate::process::certificate::FolderError;
 use satdoku::evidence::certificate::CertificateError;
 use satdoku::{SolveError, Status};
 
@@ -56,11 +55,7 @@ fn of_cause(cause: &(dyn Error + 'static)) -> Option<Exit> {
             SolveError::Lied(_) | SolveError::Decode(_) | SolveError::Solver(_) => Exit::Failed,
         });
     }
-    let certificate = match cause.downcast_ref::<FolderError>() {
-        Some(FolderError::Certificate(error)) => error,
-        _ => cause.downcast_ref()?,
-    };
-    Some(match certificate {
+    Some(match cause.downcast_ref::<CertificateError>()? {
         CertificateError::Untrue(_) => Exit::Negative,
         CertificateError::TimedOut => Exit::Unknown,
         CertificateError::Solver(_) | CertificateError::Rejected { .. } => Exit::Failed,

@@ -28,7 +28,7 @@ pub struct Args {
     #[command(flatten)]
     format: TextFormat,
     /// Also write each step as a formula that has no model, into this new folder
-    #[arg(long, value_name = "DIR", help_heading = SAT_OPTIONS, value_parser = new_path(), group = "output")]
+    #[arg(long, value_name = "DIR", help_heading = SAT_OPTIONS, value_parser = new_path())]
     steps_cnf: Option<PathBuf>,
     #[command(flatten)]
     steps: StepArgs,
@@ -69,18 +69,8 @@ it holds if the puzzle has one solution.
 /// Explains all puzzles of the inputs.
 pub fn run(args: &Args) -> Result<Exit> {
     if let Some(folder) = &args.steps_cnf {
-        let readme = folder.join("README.txt");
-        let is_ours = || fs::read(&readme).is_ok_and(|text| text == README.as_bytes());
-        if args.picture.force() && is_ours() {
-            // What is left from before would pass for steps of these puzzles.
-            let paths = fs::read_dir(folder)?.flatten().map(|entry| entry.path());
-            let is_formula = |path: &PathBuf| path.extension().is_some_and(|end| end == "cnf");
-            paths.filter(is_formula).try_for_each(fs::remove_file)?;
-        } else {
-            fs::create_dir(folder)
-                .with_context(|| format!("'{}' cannot be created", shown(folder)))?;
-            fs::write(readme, README)?;
-        }
+        fs::create_dir(folder).with_context(|| format!("'{}' cannot be created", shown(folder)))?;
+        fs::write(folder.join("README.txt"), README)?;
     }
     let page = NewFile::begin(args.html.as_ref(), args.picture.force(), &args.inputs.paths())?;
     let mut frames = Vec::new();

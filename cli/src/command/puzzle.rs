@@ -44,9 +44,6 @@ pub struct PuzzleArgs {
     /// [default: found by name]
     #[arg(long, value_name = "COLUMN")]
     pub solution_column: Option<Column>,
-    /// Whether blank lines and comments are kept.
-    #[arg(skip)]
-    pub asides: bool,
 }
 
 impl PuzzleArgs {
@@ -74,7 +71,6 @@ impl PuzzleArgs {
             settled: self.names_rules(),
             column: self.column.clone(),
             solution_column: self.solution_column.clone(),
-            asides: self.asides,
         }
     }
 

@@ -141,7 +141,7 @@ impl<'a> Task<'a> {
             |job: &mut Job, at_most| {
                 let Some(early) = first.pop_front() else { return source.next(job, at_most) };
                 *job = early;
-                Some(job.batch.puzzles())
+                Some(job.batch.len())
             },
             threads,
             || Ok((Reader::new(&inputs.puzzle)?, worker()?)),
@@ -202,11 +202,6 @@ fn batch<T: Default>(job: &Job, mut work: impl FnMut(RawRecord<'_>, u64, &mut Do
     let worked = caught(|| {
         for raw in job.batch.iter() {
             (finished, line) = (done.text.len(), raw.line);
-            if let Some(text) = raw.aside() {
-                done.text.extend_from_slice(text);
-                done.text.push(b'\n');
-                continue;
-            }
             let number = job.first + done.puzzles;
             done.puzzles += 1;
             work(raw, number, &mut done);
@@ -316,7 +311,7 @@ impl Source {
             job.batch = Batch::default();
         }
         job.first = self.puzzles + 1;
-        let puzzles = job.batch.puzzles();
+        let puzzles = job.batch.len();
         self.puzzles += puzzles as u64;
         Some(puzzles)
     }

@@ -45,10 +45,6 @@ pub struct Args {
     /// Output format [default: grid for arguments and for a single puzzle on a terminal, else line]
     #[arg(long, value_name = "FORMAT", value_parser = Format::among(&[Format::Grid, Format::Line, Format::Json, Format::Csv, Format::Tsv]))]
     format: Option<Format>,
-    /// With --format line: also print the text before and after each puzzle, after a TAB, and keep
-    /// blank lines and comments between puzzles in place
-    #[arg(long)]
-    keep: bool,
     #[command(flatten)]
     time_limit: TimeLimit,
     #[command(flatten)]
@@ -110,14 +106,11 @@ Examples:
 
 /// Solves all puzzles of all inputs.
 pub fn run(mut args: Args) -> Result<Exit> {
-    let has_lines = args.format.is_none_or(|format| format == Format::Line);
-    ensure!(has_lines || !args.keep, "--keep: use it with --format line");
-    args.inputs.puzzle.asides = args.keep;
     if args.all.is_some() {
         ensure!(args.format != Some(Format::Grid), "--format grid cannot be used with --all");
         args.format.get_or_insert(Format::Line);
-    } else if args.keep || args.inputs.are_arguments() {
-        args.format.get_or_insert(if args.keep { Format::Line } else { Format::Grid });
+    } else if args.inputs.are_arguments() {
+        args.format.get_or_insert(Format::Grid);
     }
     let args = &args;
     // In order, and in bounded memory: a puzzle may have more solutions than memory holds.
@@ -324,12 +317,6 @@ impl Worker<'_> {
                     out.extend_from_slice(format!("{number}\t").as_bytes());
                 }
                 outcome.write_line(item, out);
-                if let (true, Ok(Asked { id, comment, .. })) = (self.args.keep, item.asked) {
-                    for text in [id, comment].into_iter().flatten() {
-                        out.push(b'\t');
-                        out.extend_from_slice(text);
-                    }
-                }
                 out.push(b'\n');
             }
         }

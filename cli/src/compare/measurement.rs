@@ -11,10 +11,8 @@ use satdoku::solve::Statistics;
 /// What to measure.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The contenders.
+    /// The contenders; ratios are relative to the first.
     pub entries: Vec<Entry>,
-    /// Index of the contender that ratios are relative to.
-    pub baseline: usize,
     /// Whether to find out if a solution is the only one, or to stop at the first.
     pub unique: bool,
     /// Limit for one puzzle. Contenders that answer all puzzles at once get this many times the
@@ -25,8 +23,8 @@ pub struct Plan {
     /// Number of puzzles that each contender answers before it is measured, within one time limit
     /// for all of them.
     pub warmup: usize,
-    /// The first run begins no block of puzzles once this time is over; the puzzles that it has
-    /// come to are those that are measured. `None`: all.
+    /// The first run of a chunk begins no block of puzzles once this time a run is over; the puzzles
+    /// that it has come to are those that are measured. `None`: all.
     pub budget: Option<Duration>,
     /// Decides the order of the contenders.
     pub seed: u64,

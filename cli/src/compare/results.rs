@@ -32,8 +32,6 @@ pub struct Results {
     pub problem_count: usize,
     /// The limit for one puzzle.
     pub time_limit: Duration,
-    /// Index of the contender that ratios are relative to.
-    pub baseline: usize,
     /// Number of puzzles that are summed up.
     pub puzzles: usize,
     /// Those of them that no contender settled.
@@ -48,15 +46,10 @@ impl Results {
     /// Nothing measured yet.
     pub fn new(plan: &Plan) -> Results {
         let names = plan.entries.iter().map(|entry| entry.name.to_string()).collect();
-        Results::empty(names, plan.runs, plan.time_limit, plan.baseline)
+        Results::empty(names, plan.runs, plan.time_limit)
     }
 
-    pub(super) fn empty(
-        names: Vec<String>,
-        runs: usize,
-        time_limit: Duration,
-        baseline: usize,
-    ) -> Results {
+    pub(super) fn empty(names: Vec<String>, runs: usize, time_limit: Duration) -> Results {
         Results {
             totals: vec![Total::new(runs); names.len()],
             open: vec![Vec::new(); names.len()],
@@ -64,7 +57,6 @@ impl Results {
             problems: Vec::new(),
             problem_count: 0,
             time_limit,
-            baseline,
             puzzles: 0,
             unsettled: 0,
         }
@@ -73,36 +65,6 @@ impl Results {
     /// Number of runs.
     pub fn run_count(&self) -> usize {
         self.totals[0].walls.len()
-    }
-
-    /// Of a measurement that goes on, what can be compared: the puzzles that are summed up, or else
-    /// the runs that all have ended, or the puzzles of the first run that all have answered, without
-    /// contenders that have answered none, and without a judgement of their claims. `None` if there is
-    /// nothing.
-    pub fn so_far(&self) -> Option<Results> {
-        if self.puzzles > 0 {
-            return Some(Results { open: vec![Vec::new(); self.names.len()], ..self.clone() });
-        }
-        let answered =
-            |runs: &Vec<Run>, run: usize| runs.get(run).map_or(0, |run| run.measurements.len());
-        let count = |run| self.open.iter().map(move |runs| answered(runs, run));
-        let puzzles = count(0).filter(|&count| count > 0).min()?;
-        let is_in = |runs: &Vec<Run>| answered(runs, 0) > 0;
-        let all_in = self.open.iter().all(is_in);
-        let ended = |run: &usize| all_in && count(*run).all(|count| count == puzzles);
-        let runs = 1 + (1..).take_while(ended).count();
-        let kept: Vec<usize> = (0..self.names.len()).filter(|&i| is_in(&self.open[i])).collect();
-        let cut = |run: &Run| Run {
-            measurements: run.measurements[..puzzles].to_vec(),
-            at_once: run.at_once,
-        };
-        let names = kept.iter().map(|&index| self.names[index].clone()).collect();
-        let baseline = kept.iter().position(|&index| index == self.baseline).unwrap_or(0);
-        let mut results = Results::empty(names, runs, self.time_limit, baseline);
-        results.open =
-            kept.iter().map(|&i| self.open[i][..runs].iter().map(cut).collect()).collect();
-        results.sum_up();
-        Some(results)
     }
 
     /// Sums up the puzzles that are open, which every contender has answered in every run.
@@ -187,9 +149,9 @@ impl Summary<'_> {
         mean(&self.of_a_puzzle(&self.total.scores))
     }
 
-    /// By run, ascending: PAR-2 relative to the baseline.
+    /// By run, ascending: PAR-2 relative to the first contender.
     pub(super) fn ratios(&self) -> Vec<f64> {
-        let base = &self.results.totals[self.results.baseline].scores;
+        let base = &self.results.totals[0].scores;
         ascending(self.total.scores.iter().zip(base).map(|(own, base)| own / base).collect())
     }
 
@@ -317,7 +279,7 @@ mod tests {
     /// Not summed up yet.
     fn open(runs: Vec<Vec<Run>>) -> Results {
         let names = (0..runs.len()).map(|index| index.to_string()).collect();
-        let mut results = Results::empty(names, runs[0].len(), Duration::from_secs(1), 0);
+        let mut results = Results::empty(names, runs[0].len(), Duration::from_secs(1));
         results.open = runs;
         results
     }
@@ -375,37 +337,6 @@ mod tests {
         close(second.ratios()[0], 0.530 / 0.515);
         close(second.ratios()[1], 1.040 / 0.521);
         assert_eq!(results.unsettled, 0);
-
-        let turned = Results { baseline: 1, ..results };
-        close(turned.summaries()[0].ratios()[0], 0.521 / 1.040);
-    }
-
-    #[test]
-    fn what_is_there_can_be_compared_at_any_time() {
-        let solved = |count: usize| run(&vec![(Solved, 10, None); count]);
-        // Contenders, runs and puzzles.
-        let sizes = |runs: Vec<Vec<Run>>| {
-            let so_far = open(runs).so_far()?;
-            for summary in so_far.summaries() {
-                assert_eq!(summary.solved(), so_far.puzzles);
-                summary.walls().iter().for_each(|&wall| close(wall, 0.010));
-            }
-            Some((so_far.names.len(), so_far.run_count(), so_far.puzzles))
-        };
-        assert_eq!(sizes(vec![vec![], vec![]]), None);
-        assert_eq!(sizes(vec![vec![Run::default()], vec![Run::default()]]), None);
-        // The second has not come to the third puzzle, a third to none.
-        let runs = vec![vec![solved(3)], vec![solved(2)], vec![Run::default()]];
-        assert_eq!(sizes(runs), Some((2, 1, 2)));
-        // The first run is over, the second is not.
-        let runs = vec![vec![solved(3), solved(2)], vec![solved(3), solved(1)]];
-        assert_eq!(sizes(runs), Some((2, 1, 3)));
-        let runs = vec![vec![solved(3), solved(3)], vec![solved(3), solved(3), solved(1)]];
-        assert_eq!(sizes(runs), Some((2, 2, 3)));
-        // What is summed up, without the puzzles that are being measured.
-        let mut results = results(vec![vec![solved(3)], vec![solved(3)]]);
-        results.open = vec![vec![solved(2)], vec![solved(1)]];
-        assert_eq!(results.so_far().unwrap().puzzles, 3);
     }
 
     #[test]

@@ -1,12 +1,13 @@
 //! Gives every puzzle to every contender, in turns, and checks all answers.
 //!
 //! The puzzles are taken in chunks, so that what is measured of one can be summed up before the next:
-//! the memory does not grow with their number. In each run a chunk is taken in blocks; within a block
-//! each contender answers all of its puzzles in turn. The order of the contenders is drawn anew for
-//! each block from the plan's seed, so that a machine that slows down does so for all alike, and none
-//! always follows the same other. The first blocks are small: an interrupted run has something to show
-//! of every contender. A contender that takes all puzzles at once
-//! ([`Capabilities::batch`](crate::contender::Capabilities)) has its turn after the last block of a chunk.
+//! the memory does not grow with their number. Each chunk is as large as all before it, so that an
+//! interrupted run has something to show of every contender; but as large as it may be if a contender
+//! takes all puzzles at once ([`Capabilities::batch`](crate::contender::Capabilities)), which has its
+//! turn at the end of a chunk. In each run a chunk is taken in blocks; within a block each contender
+//! answers all of its puzzles in turn. The order of the contenders is drawn anew for each block from
+//! the plan's seed, so that a machine that slows down does so for all alike, and none always follows the
+//! same other.
 //!
 //! Grids are verified as they come; [`Evidence`] holds claims that there are no more solutions
 //! against what the others found.
@@ -55,7 +56,7 @@ pub enum Progress<'a> {
 }
 
 /// Measures all contenders on all puzzles into `results`, which must be new: another thread can look
-/// at [`Results::so_far`]. `progress` is called after each turn.
+/// at what is summed up. `progress` is called after each turn.
 ///
 /// # Errors
 /// A contender that cannot be built or cannot be asked. A failure of the machine while one is asked is
@@ -79,8 +80,11 @@ pub fn measure(
     let mut rng = ChaCha8Rng::seed_from_u64(plan.seed);
     let (mut first, mut count) = (0, puzzles.len());
     let start = Instant::now();
+    let budget = plan.budget.map(|budget| budget * plan.runs as u32);
+    let has_batch = field.iter().any(Runner::is_batch);
     while first < count {
-        let mut chunk = &puzzles[first..count.min(first + CHUNK)];
+        let size = if has_batch { CHUNK } else { first.clamp(1, CHUNK) };
+        let mut chunk = &puzzles[first..count.min(first + size)];
         let mut evidence = Evidence::new(chunk.len());
         let mut turn = |runner: &mut Runner, begin: usize, puzzles: &[Puzzle]| -> Progress<'_> {
             let answered = runner.turn(puzzles, begin, &mut evidence);
@@ -91,15 +95,15 @@ pub fn measure(
         };
         for run in 0..plan.runs {
             lock(results).open.iter_mut().for_each(|runs| runs.push(Run::default()));
-            let (mut begin, mut size) = (0, 1);
+            let mut begin = 0;
             while begin < chunk.len() {
-                let end = chunk.len().min(begin + size);
+                let end = chunk.len().min(begin + BLOCK);
                 field.shuffle(&mut rng);
                 for runner in field.iter_mut().filter(|runner| !runner.is_batch()) {
                     progress(turn(runner, begin, &chunk[begin..end]));
                 }
-                (begin, size) = (end, BLOCK.min(2 * size));
-                if run == 0 && plan.budget.is_some_and(|budget| start.elapsed() >= budget) {
+                begin = end;
+                if run == 0 && budget.is_some_and(|budget| start.elapsed() >= budget) {
                     (count, chunk) = (first + end, &chunk[..end]);
                     progress(Progress::Cut(count));
                 }

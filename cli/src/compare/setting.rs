@@ -34,7 +34,7 @@ pub struct Setting {
     time_limit: Duration,
     /// Machine, version and command, a line each.
     head: [String; 3],
-    /// Seed and baseline, and the programs outside: their versions, and how long they take to start.
+    /// The seed, and the programs outside: their versions, and how long they take to start.
     tail: Vec<String>,
 }
 
@@ -58,8 +58,7 @@ impl Setting {
         let seed = seed.map_or("none, puzzles as read".to_owned(), |seed| {
             format!("{seed}, puzzles shuffled and permuted")
         });
-        let mut tail =
-            vec![format!("seed: {seed}, baseline: {}", plan.entries[plan.baseline].name)];
+        let mut tail = vec![format!("seed: {seed}")];
         tail.extend(versions(&plan.entries));
         tail.extend(start_ups(&plan.entries, plan.time_limit));
         Setting {

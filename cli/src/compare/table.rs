@@ -202,7 +202,10 @@ const MEANINGS: [(&[&str], &str); 6] = [
     (&["wall-min", "wall"], "time, the least and the median of N runs"),
     (&["cpu-min", "cpu"], "likewise processor time, that of processes included"),
     (&["PAR-2"], "the mean time, with unsolved puzzles counted at twice the limit"),
-    (&["ratio"], "PAR-2 (the time, unsolved puzzles at twice the limit) relative to the baseline"),
+    (
+        &["ratio"],
+        "PAR-2 (the time, unsolved puzzles at twice the limit) relative to the first solver",
+    ),
     (
         &["median", "p95", "max"],
         "of the puzzles' times; n/a if that one is not solved, or all were answered at once",
@@ -323,7 +326,7 @@ mod tests {
             Run { measurements: vec![measurement], ..Run::default() }
         };
         let names = vec!["slow".to_owned(), "quick".to_owned()];
-        let mut results = Results::empty(names, runs, Duration::from_secs(9), 0);
+        let mut results = Results::empty(names, runs, Duration::from_secs(9));
         let with = Statistics { clauses: Some(clauses), ..Statistics::default() };
         results.open = [(900, 100, Statistics::default()), (2, 1, with)]
             .map(|(time, more, of)| (0..runs as u64).map(|i| run(time + more * i, of)).collect())

@@ -121,11 +121,6 @@ fn proof_file(format: ProofFormat) -> &'static str {
     }
 }
 
-/// Whether a certificate can have a file of this name.
-pub fn may_hold(name: &str) -> bool {
-    [MANIFEST, PUZZLE, SOLUTIONS, CONFLICT, FORMULA].contains(&name) || is_proof(name)
-}
-
 /// Whether it is the name of a proof.
 fn is_proof(name: &str) -> bool {
     ProofFormat::ALL.into_iter().any(|format| proof_file(format) == name)

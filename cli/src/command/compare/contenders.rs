@@ -1,6 +1,6 @@
 //! Which solvers are compared.
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use itertools::Itertools;
 
 use super::super::engine;
@@ -13,7 +13,7 @@ use satdoku::Encoding;
 /// The solvers, and what they are asked.
 #[derive(Clone, Debug, clap::Args)]
 pub struct ContenderArgs {
-    /// Solvers to compare [default: satdoku,varisat,dpll,norvig,diagonal-agent,exact-cover]. A SAT
+    /// Solvers to compare; ratios are relative to the first [default: satdoku,varisat,dpll,norvig,diagonal-agent,exact-cover]. A SAT
     /// solver's NAME gets the whole formula, NAME:simplified what simplification leaves,
     /// NAME:PRESET/AMO the whole formula in that encoding
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
@@ -25,9 +25,6 @@ pub struct ContenderArgs {
     /// Find the first solution only, not whether it is the only one
     #[arg(long)]
     pub first: bool,
-    /// Solver that ratios are relative to [default: the first]
-    #[arg(long, value_name = "NAME")]
-    baseline: Option<String>,
 }
 
 impl ContenderArgs {
@@ -95,15 +92,5 @@ impl ContenderArgs {
             bail!("expected a solver that can solve all puzzles, found none");
         }
         Ok(remaining)
-    }
-
-    /// The index of the contender that `--baseline` names.
-    pub fn baseline(&self, entries: &[Entry]) -> Result<usize> {
-        let Some(name) = &self.baseline else { return Ok(0) };
-        let found = entries.iter().position(|entry| entry.name == *name);
-        found.with_context(|| {
-            let names = entries.iter().map(|entry| &*entry.name).join(", ");
-            format!("--baseline: expected one of {names}, found {name}")
-        })
     }
 }

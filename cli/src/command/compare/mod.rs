@@ -30,7 +30,7 @@ pub struct Args {
     #[command(flatten)]
     inputs: Inputs,
     /// List the available solvers and exit
-    #[arg(long, conflicts_with_all = ["arguments", "PuzzleArgs", "TimeLimit", "Files", "solver", "first", "runs", "warmup", "seed", "sample", "baseline", "columns"])]
+    #[arg(long, conflicts_with_all = ["arguments", "PuzzleArgs", "TimeLimit", "Files", "solver", "first", "runs", "warmup", "seed", "sample", "columns"])]
     list: bool,
     #[command(flatten)]
     contenders: ContenderArgs,
@@ -83,7 +83,7 @@ Examples:
         --columns solved,clauses,wall,conflicts puzzles/few-givens.txt
   Measure all puzzles from the first on, and draw a cactus plot:
     satdoku compare --first --sample all --warmup 0 --solver satdoku,dpll \\
-        --baseline dpll --plot cactus.svg puzzles/famous.txt";
+        --plot cactus.svg puzzles/famous.txt";
 
 /// How long the first run of a sample goes on, without --sample.
 const BUDGET: Duration = Duration::from_secs(2);
@@ -107,7 +107,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     let (puzzles, sources): (Vec<_>, Vec<_>) =
         questions.into_iter().map(|question| (question.puzzle, question.source)).unzip();
     let mut outputs = args.files.create(&args.inputs.paths())?;
-    let plan = args.plan(entries)?;
+    let plan = args.plan(entries);
     let mut setting = Setting::new(&plan, args.seed, read);
     setting.set_puzzles(&puzzles);
     let results = args.measure(&plan, &puzzles, &sources, &setting, &mut outputs)?;
@@ -148,9 +148,8 @@ fn text(results: &Results, setting: &Setting, columns: &[Column]) -> String {
 
 impl Args {
     /// What is to be measured with these contenders.
-    fn plan(&self, entries: Vec<Entry>) -> Result<Plan> {
-        Ok(Plan {
-            baseline: self.contenders.baseline(&entries)?,
+    fn plan(&self, entries: Vec<Entry>) -> Plan {
+        Plan {
             entries,
             unique: !self.contenders.first,
             time_limit: self.time_limit.time_limit.expect("it has a default"),
@@ -158,7 +157,7 @@ impl Args {
             warmup: self.warmup,
             budget: self.sample.is_none().then_some(BUDGET),
             seed: self.seed.unwrap_or_default(),
-        })
+        }
     }
 
     /// A puzzle in one line: the cells, and then the regions if it is a jigsaw.
@@ -244,13 +243,12 @@ pub fn print_so_far() {
 
 fn show_so_far(results: &Mutex<Results>, mut setting: Setting, columns: &[Column], progress: Bar) {
     progress.finish();
-    let results = results.lock().unwrap_or_else(PoisonError::into_inner).so_far();
-    let Some(results) = results else {
+    let results = results.lock().unwrap_or_else(PoisonError::into_inner);
+    if results.puzzles == 0 {
         return say("interrupted before every solver had answered a puzzle");
-    };
-    (setting.puzzles, setting.runs) = (results.puzzles, results.run_count());
-    let text = text(&results, &setting, columns)
-        + "interrupted: the last answers have not been compared yet\n";
+    }
+    setting.puzzles = results.puzzles;
+    let text = text(&results, &setting, columns) + "interrupted: the last answers are left out\n";
     // A reader that is gone wants no table.
     let _ = write_lines(text.as_bytes());
 }
