@@ -2,7 +2,7 @@
 
 use std::io::BufRead;
 
-use super::words::{ReadError, Words};
+use super::words::{ReadError, Words, kind_of_file};
 
 /// A formula: clauses of DIMACS literals.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -46,7 +46,7 @@ impl Cnf {
     }
 
     /// Its clauses in order.
-    pub fn clauses(&self) -> impl Iterator<Item = &[i32]> {
+    pub fn clauses(&self) -> impl Iterator<Item = &[i32]> + Clone {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
         starts.zip(&self.ends).map(|(start, &end)| &self.lits[start..end])
     }
@@ -60,7 +60,8 @@ impl Cnf {
         for expected in ["p", "cnf"] {
             words.advance_past_comments()?;
             if words.word() != expected.as_bytes() {
-                return Err(words.expected("p cnf VARIABLES CLAUSES", words.shown()));
+                let found = words.shown() + kind_of_file(words.word());
+                return Err(words.expected("p cnf VARIABLES CLAUSES", found));
             }
         }
         let mut count = |most| {
@@ -108,4 +109,12 @@ impl Cnf {
         }
         (!words.word().is_empty()).then(|| words.line_of_word())
     }
+}
+
+/// A clause as DIMACS writes it, `-365 -1 0`, shortened if it is long.
+pub(crate) fn clause_text(clause: &[i32]) -> String {
+    const SHOWN: usize = 20;
+    let more = if clause.len() > SHOWN { "... " } else { "" };
+    let shown: String = clause.iter().take(SHOWN).map(|lit| format!("{lit} ")).collect();
+    format!("{shown}{more}0")
 }

@@ -20,19 +20,22 @@
 //! ```
 
 mod cnf;
+mod cubes;
 mod decode;
 mod read;
 mod words;
 mod write;
 
 pub use cnf::Cnf;
+pub(crate) use cnf::clause_text;
+pub use cubes::{read_cubes, write_cubes};
 pub use decode::{ModelError, decode};
 pub use read::{Assignment, OutputError, Outputs, SolverOutput, read_output, read_outputs};
 pub use words::{Place, ReadError};
 pub(crate) use words::{Words, next_byte};
 #[cfg(feature = "certificates")]
 pub use write::push_clause;
-pub use write::{Comments, Format, Style, write, write_as, write_cubes};
+pub use write::{Comments, Format, Style, write, write_as};
 
 use crate::encode::Reason;
 use crate::rules::{Group, Puzzle};

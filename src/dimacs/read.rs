@@ -6,7 +6,7 @@ use std::io::BufRead;
 use thiserror::Error;
 use varisat::{Lit, Var};
 
-use super::words::{Words, decimal};
+use super::words::{Words, decimal, kind_of_file};
 
 /// An answer of a SAT solver.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,7 +43,10 @@ impl Assignment {
 pub enum OutputError {
     #[error("cannot read the answer: {0}")]
     Io(#[from] std::io::Error),
-    #[error("line {line}: expected an `s` or `v` line or literals, found {found:?}")]
+    #[error(
+        "line {line}: expected an `s` or `v` line or literals, found {found:?}{}",
+        kind_of_file(found.as_bytes())
+    )]
     Line { line: usize, found: String },
     #[error("line {line}: expected SATISFIABLE, UNSATISFIABLE or UNKNOWN, found {found:?}")]
     Status { line: usize, found: String },
@@ -61,7 +64,10 @@ pub enum OutputError {
     Several,
     #[error("expected a status line such as `s SATISFIABLE`, found none")]
     NoStatus,
-    #[error("the solver says SATISFIABLE, but gives no model (expected `v` lines)")]
+    #[error(
+        "the solver says SATISFIABLE, but gives no model (expected `v` lines; MiniSat writes its \
+         model to a file of its own, 'minisat FORMULA ANSWER')"
+    )]
     NoModel,
     #[error("expected a final 0 after the model's literals, found the end")]
     NoFinalZero,

@@ -48,6 +48,16 @@ pub(super) fn decimal<T: FromStr>(word: &[u8]) -> Option<T> {
     std::str::from_utf8(word).ok()?.parse().ok().filter(|_| is_plain)
 }
 
+/// What file begins a line with a word, where it was given for another by mistake.
+pub(super) fn kind_of_file(word: &[u8]) -> &'static str {
+    match word {
+        b"s" | b"v" | b"SAT" | b"UNSAT" | b"INDET" => " (the answer of a SAT solver?)",
+        b"a" | b"f" | b"l" | b"o" => " (a proof in FRAT? convert it to DRAT or LRAT)",
+        b"p" => " (a formula?)",
+        _ => "",
+    }
+}
+
 /// The next byte of a block that is in memory, or of the next one.
 #[inline]
 pub(crate) fn next_byte(input: &mut impl BufRead) -> io::Result<Option<u8>> {
@@ -161,7 +171,11 @@ impl<R: BufRead> Words<R> {
     /// The last word as a number within bounds.
     pub fn number(&self, bounds: RangeInclusive<i32>) -> Result<i32, ReadError> {
         decimal(&self.word).filter(|number| bounds.contains(number)).ok_or_else(|| {
-            let hint = if self.word == b"-0" { " (variables count from 1)" } else { "" };
+            let hint = match &self.word[..] {
+                b"-0" => " (variables count from 1)",
+                word if self.starts_line => kind_of_file(word),
+                _ => "",
+            };
             let expected = format!("a number from {} to {}", bounds.start(), bounds.end());
             self.expected(expected, self.shown() + hint)
         })

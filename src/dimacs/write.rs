@@ -17,7 +17,7 @@ use crate::rules::Group;
 /// | Format | For | Variables | What it states |
 /// |---|---|---|---|
 /// | `dimacs` | SAT solvers, model counters | `1` | the clauses |
-/// | `icnf` | incremental SAT solvers | `1` | the clauses, and then cubes ([`write_cubes`]) |
+/// | `icnf` | incremental SAT solvers | `1` | the clauses, and then cubes ([`write_cubes`](super::write_cubes)) |
 /// | `opb` | pseudo-Boolean solvers | `x1` | that each cell and each digit of a unit has exactly one place, as equalities, whatever the encoding |
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Format {
@@ -169,28 +169,6 @@ pub fn write_as(
         out.write_all(&line)
     })?;
     Ok(dimensions)
-}
-
-/// Writes cubes in the form of iCNF: a line for each, `a`, the literals that place its candidates,
-/// and 0. They are assumptions about the formula.
-///
-/// # Errors
-/// Those of `out`.
-///
-/// # Panics
-/// If a candidate has no variable in the formula.
-pub fn write_cubes(
-    formula: &Formula,
-    cubes: &[Vec<Candidate>],
-    out: &mut (impl Write + ?Sized),
-) -> io::Result<()> {
-    for cube in cubes {
-        let lits: Vec<Lit> = cube.iter().map(|&candidate| formula.lit(candidate)).collect();
-        let mut line = b"a ".to_vec();
-        push_clause(&mut line, &lits);
-        out.write_all(&line)?;
-    }
-    Ok(())
 }
 
 /// Appends a clause as DIMACS writes it, as a line.

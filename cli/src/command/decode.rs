@@ -11,10 +11,10 @@ use itertools::Itertools;
 
 use super::drawing::drawn;
 use super::exit::{Exit, failure};
-use super::formula::{FormulaArgs, Origin, formula};
+use super::formula::{FormulaArgs, Origin, cubes, formula};
 use super::input::Input;
 use super::map::MapArgs;
-use super::options::Format;
+use super::options::{Format, SAT_OPTIONS};
 use super::output::{count, note, warn, write_lines};
 use super::puzzle::PuzzleArgs;
 use super::reader::{Asked, Reader, read_one};
@@ -39,8 +39,7 @@ use satdoku::{
 #[command(
     after_help = EXAMPLES,
     mut_arg("simplified", |simplified| simplified.help("The formula was written with 'encode --simplified'")),
-    mut_arg("map", |map| map.conflicts_with_all(["cnf", "preset", "amo", "simplified", "cubes"])),
-    mut_arg("cubes", |cubes| cubes.help("The answers are those to the cubes that 'encode --cubes N' wrote"))
+    mut_arg("map", |map| map.conflicts_with_all(["cnf", "preset", "amo", "simplified", "cubes"]))
 )]
 pub struct Args {
     /// Output of the solver: a file, or - for standard input (the default); with --cubes a file for
@@ -59,6 +58,9 @@ pub struct Args {
     map: MapArgs,
     #[command(flatten)]
     formula: FormulaArgs,
+    /// The answers are those to cubes: to these, or to those that 'encode --cubes N' writes
+    #[arg(long, value_name = "N|FILE", help_heading = SAT_OPTIONS, allow_negative_numbers = true)]
+    cubes: Option<OsString>,
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "grid", value_parser = Format::among(&[Format::Grid, Format::Line]))]
     format: Format,
@@ -104,7 +106,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     }
     let names = answers.iter().map(Input::name).join(", ");
     let decoder = Decoder::new(args, names)?;
-    let cubes = args.formula.split(&decoder.formula, Deadline::NONE)?;
+    let cubes = args.cubes.as_ref().map(|cubes| decoder.cubes(cubes)).transpose()?;
     let most = cubes.as_ref().map_or(1, Vec::len);
     if answers.len() > most {
         let advice = match cubes {
@@ -236,6 +238,18 @@ impl<'a> Decoder<'a> {
             clauses,
             names,
         })
+    }
+
+    /// The cubes of a file, or so many of the formula.
+    fn cubes(&self, given: &OsString) -> Result<Vec<Cube>> {
+        if let Some(count @ 1..=1_000_000) = given.to_str().and_then(|text| text.parse().ok()) {
+            return Ok(cubes(&self.formula, count, Deadline::NONE)?);
+        }
+        let file = answer_input(given);
+        let open = file
+            .open()
+            .context("--cubes: neither a number of cubes, from 1 to 1000000, nor a file")?;
+        dimacs::read_cubes(&self.formula, BufReader::new(open)).with_context(|| file.name())
     }
 
     /// A grid in one line.

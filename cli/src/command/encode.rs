@@ -8,9 +8,9 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 
 use super::exit::Exit;
 use super::file::{Force, NUMBER, NewFile, new_path, shown};
-use super::formula::{FormulaArgs, Origin, formula};
+use super::formula::{FormulaArgs, Origin, cubes, formula};
 use super::input::Inputs;
-use super::options::{TimeLimit, one_of};
+use super::options::{SAT_OPTIONS, TimeLimit, one_of, whole_number};
 use super::output::{Lines, count, note, words};
 use super::reader::{Asked, NotOne, Reader, read_only};
 use super::run::{Done, Item, Task};
@@ -30,6 +30,10 @@ pub struct Args {
     inputs: Inputs,
     #[command(flatten)]
     formula: FormulaArgs,
+    /// Split the formula into about N parts (cubes), fewer if that settles the puzzle. A cube is a
+    /// list of assumptions; every solution is in exactly one cube
+    #[arg(long, value_name = "N", help_heading = SAT_OPTIONS, value_parser = whole_number(1..=1_000_000_usize), allow_negative_numbers = true)]
+    cubes: Option<usize>,
     #[command(flatten)]
     time_limit: TimeLimit,
     /// Output format: dimacs; icnf, with --cubes; opb for pseudo-Boolean solvers, with equalities in
@@ -64,7 +68,7 @@ Examples:
 
 /// Reads the puzzle and writes its formula, or those of several puzzles.
 pub fn run(args: &Args) -> Result<Exit> {
-    let (format, has_cubes) = (args.format, args.formula.cubes.is_some());
+    let (format, has_cubes) = (args.format, args.cubes.is_some());
     match format {
         Format::Icnf => ensure!(has_cubes, "--format icnf: the cubes are missing; add --cubes N"),
         Format::Dimacs => {}
@@ -134,8 +138,8 @@ fn write(args: &Args, asked: &Asked, deadline: Deadline, out: &mut dyn Write) ->
         kind = FormulaKind { encoding: Format::OF_EQUALITIES, ..kind };
     }
     let formula = formula(kind, puzzle, candidates.as_ref(), deadline)?;
-    let cubes = args.formula.split(&formula, deadline)?;
-    if let (Some(cubes), Some(wanted)) = (&cubes, args.formula.cubes)
+    let cubes = args.cubes.map(|wanted| cubes(&formula, wanted, deadline)).transpose()?;
+    if let (Some(cubes), Some(wanted)) = (&cubes, args.cubes)
         && cubes.len() < wanted
     {
         let cubes = count(cubes.len(), "cube");

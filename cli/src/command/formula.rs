@@ -6,7 +6,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use serde::{Deserialize, Serialize};
 
 use super::input::Input;
-use super::options::{EncodingArgs, SAT_OPTIONS, whole_number};
+use super::options::{EncodingArgs, SAT_OPTIONS};
 use super::puzzle::PuzzleArgs;
 use super::reader::{Asked, Reader, read_one};
 use crate::contender::FormulaKind;
@@ -23,24 +23,9 @@ pub struct FormulaArgs {
     /// Simplify the puzzle first and encode what is left, as 'solve' does by default
     #[arg(long, help_heading = SAT_OPTIONS)]
     simplified: bool,
-    /// Split the formula into about N parts (cubes), fewer if that settles the puzzle. A cube is a
-    /// list of assumptions; every solution is in exactly one cube
-    #[arg(long, value_name = "N", help_heading = SAT_OPTIONS, value_parser = whole_number(1..=1_000_000_usize), allow_negative_numbers = true)]
-    pub cubes: Option<usize>,
 }
 
 impl FormulaArgs {
-    /// The cubes of a formula, if they are asked for.
-    pub fn split(
-        self,
-        formula: &Formula,
-        deadline: Deadline,
-    ) -> Result<Option<Vec<Vec<Candidate>>>, SolveError> {
-        let Some(count) = self.cubes else { return Ok(None) };
-        let cubes = split(formula.puzzle(), &formula.candidates(), count, deadline);
-        cubes.map(Some).ok_or(SolveError::TimedOut)
-    }
-
     /// Whether an encoding is asked for.
     pub fn is_encoding_given(self) -> bool {
         self.encoding.is_given()
@@ -71,6 +56,18 @@ pub fn formula(
         }
         _ => error.into(),
     })
+}
+
+/// About so many cubes of a formula, which cover all solutions.
+///
+/// # Errors
+/// [`SolveError::TimedOut`] at the deadline.
+pub fn cubes(
+    formula: &Formula,
+    count: usize,
+    deadline: Deadline,
+) -> Result<Vec<Vec<Candidate>>, SolveError> {
+    split(formula.puzzle(), &formula.candidates(), count, deadline).ok_or(SolveError::TimedOut)
 }
 
 /// What a formula was made of, as `encode` states it in a comment: enough to make it again.

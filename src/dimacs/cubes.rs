@@ -1,0 +1,71 @@
+//! Cubes, in the form of iCNF.
+
+use std::io::{self, BufRead, Write};
+
+use varisat::Lit;
+
+use super::words::{ReadError, Words};
+use super::write::push_clause;
+use crate::encode::Formula;
+use crate::grid::Candidate;
+
+/// Writes cubes in the form of iCNF: a line for each, `a`, the literals that place its candidates,
+/// and 0. They are assumptions about the formula.
+///
+/// # Errors
+/// Those of `out`.
+///
+/// # Panics
+/// If a candidate has no variable in the formula.
+pub fn write_cubes(
+    formula: &Formula,
+    cubes: &[Vec<Candidate>],
+    out: &mut (impl Write + ?Sized),
+) -> io::Result<()> {
+    for cube in cubes {
+        let lits: Vec<Lit> = cube.iter().map(|&candidate| formula.lit(candidate)).collect();
+        let mut line = b"a ".to_vec();
+        push_clause(&mut line, &lits);
+        out.write_all(&line)?;
+    }
+    Ok(())
+}
+
+/// Reads what [`write_cubes`] writes: the lines that begin with `a`, whatever else there is.
+///
+/// # Errors
+/// [`ReadError::Syntax`] if there is none, or one that does not place candidates of the formula;
+/// [`ReadError::Io`].
+pub fn read_cubes(
+    formula: &Formula,
+    input: impl BufRead,
+) -> Result<Vec<Vec<Candidate>>, ReadError> {
+    let (mut words, mut cubes) = (Words::new(input), Vec::new());
+    let most = formula.numbering().candidate_count() as i32;
+    while words.advance_past_comments()? {
+        if words.word() != b"a" {
+            words.skip_line()?;
+            continue;
+        }
+        let mut cube = Vec::new();
+        loop {
+            words.advance()?;
+            let number = words.number(-most..=most)?;
+            if number == 0 {
+                break;
+            }
+            let lit = Lit::from_dimacs(number as isize);
+            let placed = formula.numbering().placed(lit);
+            cube.push(
+                placed.ok_or_else(|| {
+                    words.expected("a literal that places a digit", words.shown())
+                })?,
+            );
+        }
+        cubes.push(cube);
+    }
+    if cubes.is_empty() {
+        return Err(words.expected("cubes, lines of `a`, literals and 0", words.shown()));
+    }
+    Ok(cubes)
+}
