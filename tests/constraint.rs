@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use satdoku::evidence::certificate::{self, check_files, check_files_knowing};
+use satdoku::evidence::certificate::{self, check_files};
 use satdoku::evidence::{Minimality, backbone, conflict, count};
 use satdoku::explain::check_size;
 use satdoku::generate::Recipe;
@@ -100,8 +100,9 @@ fn it_is_certified_generated_and_refused_by_name_where_it_is_not_known() {
     let rules = Arc::clone(puzzle("................").rules());
     let generated = Recipe::new(Arc::clone(&rules), 1).puzzle(0).unwrap();
     let files = certificate::make(&generated.puzzle, &Default::default()).unwrap();
-    assert!(check_files_knowing(rules.constraints(), &files, Deadline::NONE).is_ok());
-    let error = check_files(&files, Deadline::NONE).unwrap_err().to_string();
+    let checked = check_files(&files, rules.constraints(), Deadline::NONE).unwrap();
+    assert_eq!(checked.clauses_of_constraints, rules.constraints()[0].clauses().len());
+    let error = check_files(&files, &[], Deadline::NONE).unwrap_err().to_string();
     assert!(error.contains("found \"consecutive\""), "{error}");
     let expected = "expected rules of units and pairs alone, found the constraint 'consecutive'";
     let error = Dpll::new().solve(&generated.puzzle, &Limits::UNIQUE).unwrap_err();

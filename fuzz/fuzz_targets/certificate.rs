@@ -61,7 +61,7 @@ fuzz_target!(|input: Input| {
     if input.rehash {
         rehash(&mut files);
     }
-    if let Ok(Certificate { manifest, .. }) = check_files(&files, Deadline::NONE) {
+    if let Ok(Certificate { manifest, .. }) = check_files(&files, &[], Deadline::NONE) {
         assert!(is_true(&manifest, &files["puzzle.txt"]), "{manifest:?}");
     }
 });

@@ -8,8 +8,7 @@ use web_time::Instant;
 use super::guilty::{SMALL_EFFORT, find_guilty};
 use super::map::lits;
 use super::rules::{Reference, Standing, Stated};
-use super::strength::find_strength;
-use super::{Audit, Broken, Completeness, FamilyAudit, Repeats, Soundness, VariableMap};
+use super::{Audit, Broken, Completeness, FamilyAudit, Soundness, VariableMap};
 use crate::answer::Deadline;
 use crate::dimacs::Cnf;
 use crate::encode::Reason;
@@ -83,44 +82,21 @@ pub fn audit(
         let placed = Candidates::from_grid(solution);
         *guilty = in_time(find_guilty(formula, map, &placed, deadline))?.unwrap_or_default();
     }
-    let Comparison { formula, mut propagation, mut repeats, reference, auxiliaries, .. } = compared;
+    let Comparison { duplicates, reference, auxiliaries, mut completeness, .. } = compared;
     let is_open = reference.stated.iter().any(|stated| stated.standing == Standing::Open);
     let soundness = match (compared.has_model, compared.witness) {
         (Some(false), _) => Soundness::NoModel,
-        (_, Some((model, _))) => unsound(&reference, map, &model),
+        (_, Some((model, _))) => unsound(&reference, map, model),
         (Some(true), None) if !is_open => Soundness::Sound,
         _ => Soundness::Unknown,
     };
-    let (mut completeness, mut families, mut strength) = (compared.completeness, Vec::new(), None);
+    let mut families = Vec::new();
     if soundness != Soundness::NoModel {
         families = judged_families(puzzle.rules(), &reference);
-        strength = find_strength(puzzle, map, &mut propagation, deadline);
-        repeats.redundant = redundant(&formula, &mut propagation, deadline);
     } else if completeness == Completeness::Complete {
         completeness = Completeness::NoSolution;
     }
-    let strength = strength.unwrap_or_default();
-    Ok(Audit { soundness, completeness, families, strength, repeats, auxiliaries })
-}
-
-/// The variables that a model makes true.
-pub(super) struct Model(Vec<bool>);
-
-impl Model {
-    /// That of some literals; all other variables are false.
-    pub fn new(variable_count: usize, lits: impl IntoIterator<Item = i32>) -> Model {
-        let mut is_true = vec![false; variable_count + 1];
-        lits.into_iter().for_each(|lit| is_true[lit.unsigned_abs() as usize] = lit > 0);
-        Model(is_true)
-    }
-
-    pub fn satisfies(&self, lit: i32) -> bool {
-        self.0[lit.unsigned_abs() as usize] == (lit > 0)
-    }
-
-    fn violates(&self, clause: &[i32]) -> bool {
-        !clause.iter().any(|&lit| self.satisfies(lit))
-    }
+    Ok(Audit { soundness, completeness, families, duplicates, auxiliaries })
 }
 
 /// A formula beside the rules, and what is known of the two so far.
@@ -128,23 +104,23 @@ pub(super) struct Comparison<'a> {
     pub puzzle: &'a Puzzle,
     pub map: &'a VariableMap,
     pub deadline: Deadline,
-    /// Each clause once.
-    pub formula: Cnf,
+    pub formula: &'a Cnf,
     pub propagation: Clauses,
     /// Holds the formula, once it is needed.
     pub solver: Option<Varisat>,
-    pub repeats: Repeats,
+    pub duplicates: usize,
     pub auxiliaries: usize,
     pub reference: Reference,
     pub has_model: Option<bool>,
-    /// The model found that violates the fewest clauses of the rules, and how many these are.
-    pub witness: Option<(Model, usize)>,
+    /// What the model places that violates the fewest clauses of the rules of those found, and how
+    /// many these are.
+    pub witness: Option<(Candidates, usize)>,
     pub completeness: Completeness,
 }
 
 impl<'a> Comparison<'a> {
     fn new(
-        formula: &Cnf,
+        formula: &'a Cnf,
         map: &'a VariableMap,
         puzzle: &'a Puzzle,
         deadline: Deadline,
@@ -155,8 +131,16 @@ impl<'a> Comparison<'a> {
         let used = formula.clauses().flatten().map(|lit| lit.abs());
         let auxiliaries = used.filter(|&variable| map.candidate(variable).is_none());
         let auxiliaries = auxiliaries.collect::<HashSet<_>>().len();
-        let (propagation, formula, repeats) =
-            load(formula, map, deadline).ok_or(SolveError::TimedOut)?;
+        let mut propagation = Clauses::new(map.most_variable(formula));
+        let (mut seen, mut duplicates) = (HashSet::new(), 0);
+        let loaded = deadline.for_each(formula.clauses(), |clause| {
+            if seen.insert(clause.iter().copied().sorted_unstable().dedup().collect_vec()) {
+                propagation.add(clause);
+            } else {
+                duplicates += 1;
+            }
+        });
+        loaded.ok_or(SolveError::TimedOut)?;
         Ok(Comparison {
             puzzle,
             map,
@@ -164,7 +148,7 @@ impl<'a> Comparison<'a> {
             formula,
             propagation,
             solver: None,
-            repeats,
+            duplicates,
             auxiliaries,
             reference: Reference::new(puzzle, map, deadline).ok_or(SolveError::TimedOut)?,
             has_model: None,
@@ -230,34 +214,32 @@ impl<'a> Comparison<'a> {
         Ok(allows)
     }
 
-    /// The last model of a solver; variables that no clause uses are as assumed, or false.
-    pub fn model(&self, solver: &Varisat, assumed: &[i32]) -> Model {
+    /// What the last model of a solver places. Variables that no clause uses are as assumed.
+    pub fn placed(&self, solver: &Varisat, assumed: &[i32]) -> Candidates {
+        let mut placed = Candidates::none(self.puzzle.size());
         let found = solver.model().into_iter().map(|lit| lit.to_dimacs() as i32);
-        let lits = assumed.iter().copied().chain(found);
-        Model::new(self.map.most_variable(&self.formula), lits)
+        let candidates = found.chain(assumed.iter().copied()).filter_map(|l| self.map.placed(l));
+        candidates.for_each(|Candidate { cell, digit }| placed[cell].insert(digit));
+        placed
     }
 
-    /// Takes note of a model: the clauses of the rules that it violates fail.
-    pub fn note(&mut self, model: Model) {
+    /// Takes note of what a model places: the clauses of the rules that it violates fail.
+    pub fn note(&mut self, placed: Candidates) {
         let mut violated = 0;
         for Stated { clause, standing, .. } in &mut self.reference.stated {
-            if *standing != Standing::Follows && model.violates(clause) {
+            if *standing != Standing::Follows && self.map.violates(&placed, clause) {
                 *standing = Standing::Fails;
                 violated += 1;
             }
         }
         if violated > 0 && self.witness.as_ref().is_none_or(|&(_, fewest)| violated < fewest) {
-            self.witness = Some((model, violated));
+            self.witness = Some((placed, violated));
         }
     }
 }
 
-fn unsound(reference: &Reference, map: &VariableMap, model: &Model) -> Soundness {
-    let mut digits = Candidates::none(map.size());
-    for (candidate, _) in map.iter().filter(|&(_, lit)| model.satisfies(lit)) {
-        digits[candidate.cell].insert(candidate.digit);
-    }
-    let broken = reference.stated.iter().filter(|stated| model.violates(&stated.clause));
+fn unsound(reference: &Reference, map: &VariableMap, model: Candidates) -> Soundness {
+    let broken = reference.stated.iter().filter(|stated| map.violates(&model, &stated.clause));
     let broken = broken.map(|Stated { clause, reason, .. }| Broken {
         reason: *reason,
         clause: clause.clone(),
@@ -266,7 +248,7 @@ fn unsound(reference: &Reference, map: &VariableMap, model: &Model) -> Soundness
             _ => clause.iter().filter_map(|&lit| map.placed(-lit)).collect(),
         },
     });
-    Soundness::Unsound { broken: broken.collect(), model: digits }
+    Soundness::Unsound { broken: broken.collect(), model }
 }
 
 /// The clauses of the rules by family and kind of unit, in the order of the encoding.
@@ -293,44 +275,4 @@ fn judged_families(rules: &Rules, reference: &Reference) -> Vec<FamilyAudit> {
         }
     }
     families
-}
-
-/// Unit propagation on the formula, the formula with each clause once, and what was left out; `None`
-/// at the deadline.
-fn load(formula: &Cnf, map: &VariableMap, deadline: Deadline) -> Option<(Clauses, Cnf, Repeats)> {
-    let mut propagation = Clauses::new(map.most_variable(formula));
-    let (mut distinct, mut repeats) = (Cnf::default(), Repeats::default());
-    let mut seen = HashSet::new();
-    deadline.for_each(formula.clauses(), |clause| {
-        let mut key = clause.to_vec();
-        key.sort_unstable();
-        key.dedup();
-        if key.iter().any(|lit| key.binary_search(&-lit).is_ok()) {
-            repeats.tautologies += 1;
-        } else if seen.contains(&key) {
-            repeats.duplicates += 1;
-        } else {
-            propagation.add(&key);
-            distinct.push(key.iter().copied());
-            seen.insert(key);
-        }
-    })?;
-    Some((propagation, distinct, repeats))
-}
-
-/// How many clauses of two literals or more each follow from the others by unit propagation;
-/// `None` at the deadline.
-fn redundant(formula: &Cnf, propagation: &mut Clauses, deadline: Deadline) -> Option<usize> {
-    let mut redundant = 0;
-    for clause in formula.clauses().filter(|clause| clause.len() > 1) {
-        if deadline.is_over() {
-            return None;
-        }
-        if clause.iter().all(|&lit| propagation.value(lit) <= 0) {
-            propagation.delete(clause);
-            redundant += usize::from(propagation.has_rup(clause));
-            propagation.add(clause);
-        }
-    }
-    Some(redundant)
 }

@@ -1,11 +1,11 @@
 //! Does the formula allow every solution?
 
 use super::Completeness;
-use super::comparison::{Comparison, Model};
+use super::comparison::Comparison;
 use super::map::lits;
-use super::project::project;
 use crate::evidence::checker::Clauses;
-use crate::grid::{Candidate, Grid};
+use crate::evidence::{is_stated, project};
+use crate::grid::{Candidates, Grid};
 use crate::solve::{SolveError, solutions};
 use crate::verify::verify;
 
@@ -23,42 +23,45 @@ impl Comparison<'_> {
     /// [`SolveError::Solver`] if a solver failed, [`SolveError::TimedOut`] if it gave up.
     pub(super) fn judge_completeness(&mut self) -> Result<(), SolveError> {
         if let Completeness::Unknown { .. } = self.completeness {
-            match self.projected() {
-                Some(clauses) => self.completeness = self.by_clauses(&clauses)?,
+            match self.by_clauses()? {
+                Some(completeness) => self.completeness = completeness,
                 None => self.by_solutions()?,
             }
         }
         Ok(())
     }
 
-    /// The formula over candidates alone, if it is not too large.
-    fn projected(&self) -> Option<Vec<Vec<i32>>> {
-        project(&self.formula, |variable| self.map.candidate(variable).is_some(), self.deadline)
-    }
-
-    /// Whether the rules imply all these clauses over candidates.
-    fn by_clauses(&self, clauses: &[Vec<i32>]) -> Result<Completeness, SolveError> {
-        let mut propagation = Clauses::new(self.map.most_variable(&self.formula));
-        let rules = || self.reference.clauses();
-        let loaded = self.deadline.for_each(rules(), |clause| propagation.add(clause));
-        loaded.ok_or(SolveError::TimedOut)?;
-        let mut solver = None;
-        for clause in clauses {
-            self.deadline.ok_or(SolveError::TimedOut)?;
-            if propagation.has_rup(clause) {
-                continue;
-            }
-            let solver = match &mut solver {
-                Some(solver) => solver,
-                None => solver.insert(self.load(rules())?),
+    /// Whether the rules imply all clauses of the formula over candidates alone, if these are few.
+    fn by_clauses(&self) -> Result<Option<Completeness>, SolveError> {
+        let (clauses, is_kept) = (self.formula.clauses(), |v| self.map.candidate(v).is_some());
+        let most_variable = self.map.most_variable(self.formula);
+        let projected = project(clauses.enumerate(), most_variable, is_kept, self.deadline);
+        let Some(projected) = projected else { return Ok(None) };
+        let asked = |&lit: &i32| {
+            let of = self.map.candidate(lit).expect("no other variable is left");
+            (of, self.map.lit(of) == lit)
+        };
+        let not_stated = projected.filter(|(_, c)| !is_stated(self.puzzle, c.iter().map(asked)));
+        let mut held = None;
+        for (_, clause) in not_stated {
+            let (propagation, solver) = match &mut held {
+                Some(held) => held,
+                None => {
+                    let mut propagation = Clauses::new(most_variable);
+                    let rules = || self.reference.clauses();
+                    let loaded = self.deadline.for_each(rules(), |clause| propagation.add(clause));
+                    loaded.ok_or(SolveError::TimedOut)?;
+                    held.insert((propagation, self.load(rules())?))
+                }
             };
+            self.deadline.ok_or(SolveError::TimedOut)?;
             let negated: Vec<i32> = clause.iter().map(|lit| -lit).collect();
-            if solver.solve(&lits(&negated))? {
-                let solution = self.decode(&self.model(solver, &negated))?;
-                return Ok(Completeness::Incomplete { solution, guilty: Vec::new() });
+            if !propagation.has_rup(&clause) && solver.solve(&lits(&negated))? {
+                let solution = self.solution(&self.placed(solver, &negated))?;
+                return Ok(Some(Completeness::Incomplete { solution, guilty: Vec::new() }));
             }
         }
-        Ok(Completeness::Complete)
+        Ok(Some(Completeness::Complete))
     }
 
     /// Whether the formula allows all solutions that are tried.
@@ -71,7 +74,7 @@ impl Comparison<'_> {
             for (_, lit) in self.map.iter() {
                 let is_open = matches!(self.completeness, Completeness::Unknown { .. });
                 if is_open && rules.solve(&lits(&[lit]))? {
-                    self.try_solution(&self.decode(&self.model(&rules, &[lit]))?)?;
+                    self.try_solution(&self.solution(&self.placed(&rules, &[lit]))?)?;
                 }
             }
         } else if let Completeness::Unknown { .. } = self.completeness {
@@ -81,10 +84,8 @@ impl Comparison<'_> {
     }
 
     /// The solution that a model of the rules places.
-    fn decode(&self, model: &Model) -> Result<Grid, SolveError> {
-        let mut solution = Grid::empty(self.puzzle.size());
-        let placed = self.map.iter().filter(|&(_, lit)| model.satisfies(lit));
-        placed.for_each(|(Candidate { cell, digit }, _)| solution.set(cell, Some(digit)));
+    fn solution(&self, placed: &Candidates) -> Result<Grid, SolveError> {
+        let solution = placed.to_grid();
         verify(self.puzzle, &solution).map_err(SolveError::Lied)?;
         Ok(solution)
     }

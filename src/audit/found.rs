@@ -1,6 +1,6 @@
 //! What an audit finds.
 
-use super::{Guilty, Strength};
+use super::Guilty;
 use crate::encode::Reason;
 use crate::grid::{Candidate, Candidates, Grid};
 
@@ -15,10 +15,8 @@ pub struct Audit {
     /// The rules by family and kind of unit, and which of them follow from the formula; empty if it
     /// has no model, from which everything follows.
     pub families: Vec<FamilyAudit>,
-    /// What unit propagation finds; empty if the formula has no model, or at the deadline.
-    pub strength: Vec<Strength>,
-    /// What its clauses repeat.
-    pub repeats: Repeats,
+    /// Clauses with the literals of an earlier one.
+    pub duplicates: usize,
     /// Variables that stand for no candidate.
     pub auxiliaries: usize,
 }
@@ -120,16 +118,4 @@ pub struct FamilyAudit {
     pub failing: Vec<Reason>,
     /// How many more there are, for which that was not decided.
     pub open: usize,
-}
-
-/// Clauses that add nothing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Repeats {
-    /// Clauses with the literals of an earlier one.
-    pub duplicates: usize,
-    /// Clauses with a literal and its negation.
-    pub tautologies: usize,
-    /// Other clauses that follow, each from all others, by unit propagation; not counted are unit
-    /// clauses and what they settle. `None` if the deadline came first.
-    pub redundant: Option<usize>,
 }

@@ -1,6 +1,6 @@
 //! Which numbering may a formula have, if it is not the one that was expected?
 
-use std::sync::Arc;
+use std::collections::{HashMap, HashSet};
 
 use itertools::Itertools;
 
@@ -8,65 +8,57 @@ use super::tries::random_solutions;
 use super::{VariableMap, givens};
 use crate::answer::Deadline;
 use crate::dimacs::Cnf;
-use crate::grid::Grid;
-use crate::rules::{Puzzle, Rules};
+use crate::grid::{Candidates, Grid};
+use crate::rules::Puzzle;
 use crate::solve::SolveError;
 
-/// The first of the usual numberings that fits: some solutions of the rules and of the formula's
-/// givens break none of its clauses over candidates alone. As a formula of
-/// [`VariableMap::from_formula`]; `None` if none fits.
+/// The first of the usual numberings that fits, as a formula of [`VariableMap::from_formula`]: each
+/// candidate occurs, the formula's givens are those of the puzzle, any if that has none, and some
+/// solutions break no clause over candidates alone. `None` if none fits.
 ///
 /// Row, column and digit in any order, with the side as base or as the digits of a decimal number,
-/// in which the first two may count from 0.
+/// from 0 or from 1 or from the least variable of the formula, placed where true or where false.
 ///
 /// # Errors
 /// [`SolveError::TimedOut`] at the deadline, [`SolveError::Solver`] if the solver failed.
 pub fn fitting_numbering(
     formula: &Cnf,
-    rules: &Arc<Rules>,
+    puzzle: &Puzzle,
     deadline: Deadline,
 ) -> Result<Option<String>, SolveError> {
-    let side = rules.size().side();
-    for order in ["r", "c", "d"].into_iter().permutations(3) {
-        let [first, second, third] = [order[0], order[1], order[2]];
-        let by_base = |base: usize| {
-            format!("{}*({first}-1)+{base}*({second}-1)+{third}", base.saturating_mul(base))
-        };
-        let mut numberings = vec![by_base(side)];
-        if side <= 9 {
-            numberings.extend([format!("100*{first}+10*{second}+{third}"), by_base(10)]);
-        }
-        for numbering in numberings {
-            let map = VariableMap::from_formula(rules.size(), &numbering);
-            if let Ok(map) = map
-                && fits(formula, &map, rules, deadline)?
-            {
+    let (size, is_blank) = (puzzle.size(), puzzle.givens().filled().next().is_none());
+    let used: HashSet<i32> = formula.clauses().flatten().map(|lit| lit.abs()).collect();
+    let shift = used.iter().min().filter(|&&least| least > 1).map(|least| least - 1);
+    let bases = if size.side() <= 9 { &[size.side(), 10][..] } else { &[size.side()] };
+    // Some solutions of each puzzle that the formula may be.
+    let mut known: HashMap<Grid, Vec<Grid>> = HashMap::new();
+    let orders = ["r", "c", "d"].into_iter().permutations(3).cartesian_product(bases);
+    for (order, base) in orders {
+        let ([first, second, third], square) = ([order[0], order[1], order[2]], base * base);
+        let from_0 = format!("{square}*({first}-1)+{base}*({second}-1)+{third}");
+        let from_1 = format!("{square}*{first}+{base}*{second}+{third}");
+        let shifted = shift.map(|shift| format!("{from_0}+{shift}"));
+        let positive = [from_0, from_1].into_iter().chain(shifted);
+        for numbering in positive.flat_map(|text| [text.clone(), format!("-({text})")]) {
+            let Ok(map) = VariableMap::from_formula(size, &numbering) else { continue };
+            if map.iter().any(|(_, lit)| !used.contains(&lit.abs())) {
+                continue;
+            }
+            let is_wanted = |found: &Grid| is_blank || puzzle.givens() == found;
+            let Some(givens) = givens(formula, &map).ok().filter(is_wanted) else { continue };
+            if !known.contains_key(&givens) {
+                let puzzle = puzzle.with_givens(givens.clone()).expect("of the same size");
+                let solutions = random_solutions(&puzzle, deadline)?.unwrap_or_default();
+                known.insert(givens.clone(), solutions);
+            }
+            let breaks_none = |solution: &Grid| {
+                let placed = Candidates::from_grid(solution);
+                formula.clauses().all(|clause| !map.violates(&placed, clause))
+            };
+            if !known[&givens].is_empty() && known[&givens].iter().all(breaks_none) {
                 return Ok(Some(numbering));
             }
         }
     }
     Ok(None)
-}
-
-fn fits(
-    formula: &Cnf,
-    map: &VariableMap,
-    rules: &Arc<Rules>,
-    deadline: Deadline,
-) -> Result<bool, SolveError> {
-    let mut candidates = map.iter();
-    if candidates.any(|(_, variable)| variable as usize > formula.variable_count()) {
-        return Ok(false);
-    }
-    let Some(givens) = givens(formula, map).ok() else { return Ok(false) };
-    let puzzle = Puzzle::new(Arc::clone(rules), givens).expect("of the size of the rules");
-    let solutions = random_solutions(&puzzle, deadline)?.unwrap_or_default();
-    let breaks_none = |solution: &Grid| {
-        let holds = |&lit: &i32| {
-            map.candidate(lit)
-                .is_none_or(|of| (solution.get(of.cell) == Some(of.digit)) == (lit > 0))
-        };
-        formula.clauses().all(|clause| clause.iter().any(holds))
-    };
-    Ok(!solutions.is_empty() && solutions.iter().all(breaks_none))
 }

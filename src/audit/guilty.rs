@@ -64,13 +64,10 @@ pub(super) fn find_guilty(
     filling: &Candidates,
     deadline: Deadline,
 ) -> Result<Vec<Guilty>, SolveError> {
-    let holds = |lit: i32| {
-        let candidate = map.candidate(lit)?;
-        let is_placed = filling[candidate.cell].contains(candidate.digit);
-        Some(is_placed == (map.lit(candidate) == lit))
+    let is_auxiliary = |lit: &&i32| map.candidate(**lit).is_none();
+    let excludes = |(_, clause): &(usize, &[i32])| {
+        clause.iter().all(|&lit| map.holds(filling, lit) != Some(true))
     };
-    let is_auxiliary = |lit: &&i32| holds(**lit).is_none();
-    let excludes = |(_, clause): &(usize, &[i32])| clause.iter().all(|&l| holds(l) != Some(true));
     let open: Vec<(usize, &[i32])> = formula.clauses().enumerate().filter(excludes).collect();
     let alone = open.iter().position(|(_, clause)| !clause.iter().any(|lit| is_auxiliary(&lit)));
     let mut set = match alone {

@@ -6,7 +6,7 @@ use thiserror::Error;
 use varisat::Lit;
 
 use crate::dimacs::{Assignment, Cnf, ModelError};
-use crate::grid::{Candidate, Cell, Digit, Grid, Size};
+use crate::grid::{Candidate, Candidates, Cell, Digit, Grid, Size};
 use crate::numbering::Numbering;
 use crate::rules::Puzzle;
 use crate::verify::verify;
@@ -34,7 +34,8 @@ pub struct VariableMap {
     size: Size,
     /// By cell, then by digit.
     lits: Vec<i32>,
-    by_variable: HashMap<i32, Candidate>,
+    /// By variable: the candidate for which it stands, by index from 1, or 0.
+    by_variable: Vec<u32>,
 }
 
 /// A map that does not give each candidate a variable of its own.
@@ -105,7 +106,8 @@ impl VariableMap {
     }
 
     /// By a formula of `r`, `c` and `d` (row, column and digit, each from 1), whole numbers, `+`,
-    /// `-`, `*` and parentheses. Rows that count from 0 are `(r-1)`.
+    /// `-`, `*` and parentheses. Rows that count from 0 are `(r-1)`. A negative value is a variable
+    /// that is true when the digit is not placed.
     ///
     /// # Errors
     /// [`MapError`], if it cannot be read or two candidates share a variable.
@@ -126,7 +128,8 @@ impl VariableMap {
             if !reader.rest.is_empty() {
                 return Err(reader.expected("+, -, * or the end"));
             }
-            lits.push(variable(value).ok_or_else(|| MapError::Variable {
+            let lit = variable(value.abs()).map(|variable| variable * value.signum() as i32);
+            lits.push(lit.ok_or_else(|| MapError::Variable {
                 candidate: name(size, candidate),
                 found: value,
             })?);
@@ -200,16 +203,19 @@ impl VariableMap {
     }
 
     fn complete(size: Size, lits: Vec<i32>) -> Result<VariableMap, MapError> {
-        let mut by_variable = HashMap::new();
-        for (candidate, &lit) in size.candidates().zip(&lits) {
+        let most = lits.iter().map(|lit| lit.unsigned_abs() as usize).max().unwrap_or(0);
+        let mut by_variable = vec![0; most + 1];
+        for (number, (candidate, &lit)) in (1..).zip(size.candidates().zip(&lits)) {
             if lit == 0 {
                 let found = lits.iter().filter(|&&lit| lit != 0).count();
                 let example = name(size, candidate);
                 return Err(MapError::Missing { all: lits.len(), found, example });
             }
-            if let Some(other) = by_variable.insert(lit.abs(), candidate) {
+            let other = std::mem::replace(&mut by_variable[lit.unsigned_abs() as usize], number);
+            if let Some(other) = (other as usize).checked_sub(1) {
                 let shown = |of| format!("{} as {}", name(size, of), lit.abs());
-                return Err(MapError::Twice { first: shown(other), second: shown(candidate) });
+                let (first, second) = (shown(size.candidate(other)), shown(candidate));
+                return Err(MapError::Twice { first, second });
             }
         }
         Ok(VariableMap { size, lits, by_variable })
@@ -247,7 +253,20 @@ impl VariableMap {
 
     /// The candidate for which a literal's variable stands; `None` if it is auxiliary.
     pub fn candidate(&self, lit: i32) -> Option<Candidate> {
-        self.by_variable.get(&lit.abs()).copied()
+        let number = *self.by_variable.get(lit.unsigned_abs() as usize)?;
+        (number as usize).checked_sub(1).map(|index| self.size.candidate(index))
+    }
+
+    /// Whether a literal is true where these candidates are placed and no others; `None` if its
+    /// variable is auxiliary.
+    pub(super) fn holds(&self, placed: &Candidates, lit: i32) -> Option<bool> {
+        let of = self.candidate(lit)?;
+        Some(placed[of.cell].contains(of.digit) == (self.lit(of) == lit))
+    }
+
+    /// Whether a clause over candidates is false where these are placed and no others.
+    pub(super) fn violates(&self, placed: &Candidates, clause: &[i32]) -> bool {
+        clause.iter().all(|&lit| self.holds(placed, lit) == Some(false))
     }
 
     /// The candidate that a literal places.
@@ -257,8 +276,7 @@ impl VariableMap {
 
     /// The largest variable of the map and a formula.
     pub(super) fn most_variable(&self, formula: &Cnf) -> usize {
-        let mapped = self.iter().map(|(_, lit)| lit.unsigned_abs() as usize);
-        mapped.max().unwrap_or(0).max(formula.variable_count())
+        formula.variable_count().max(self.by_variable.len() - 1)
     }
 
     /// Every candidate with its literal.
@@ -369,7 +387,8 @@ impl Reader<'_> {
 
     fn factor(&mut self) -> Result<i64, MapError> {
         let [row, column, digit] = self.values;
-        match self.take(&['r', 'c', 'd', '(']) {
+        match self.take(&['r', 'c', 'd', '-', '(']) {
+            Some('-') => Ok(self.factor()?.saturating_neg()),
             Some('r') => Ok(row),
             Some('c') => Ok(column),
             Some('d') => Ok(digit),

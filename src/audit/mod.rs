@@ -24,17 +24,14 @@ mod found;
 mod guess;
 mod guilty;
 mod map;
-mod project;
 mod report;
 mod rules;
 mod sound;
-mod strength;
 mod tries;
 
 pub use comparison::{GivensError, audit, check_size, givens};
-pub use found::{Audit, Broken, Completeness, FamilyAudit, Judgement, Repeats, Soundness};
+pub use found::{Audit, Broken, Completeness, FamilyAudit, Judgement, Soundness};
 pub use guess::fitting_numbering;
 pub use guilty::Guilty;
 pub use map::{MapError, VariableMap};
 pub use report::Report;
-pub use strength::Strength;

@@ -6,8 +6,8 @@ use itertools::Itertools;
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
-use super::{Audit, Broken, Completeness, FamilyAudit, Guilty, Judgement, Soundness, Strength};
-use crate::dimacs::Cnf;
+use super::{Audit, Broken, Completeness, FamilyAudit, Guilty, Judgement, Soundness};
+use crate::dimacs::{Cnf, clause_text};
 use crate::encode::Reason;
 use crate::evidence::clash_text;
 use crate::format::{Symbols, line_of, write_candidates, write_drawn};
@@ -97,10 +97,7 @@ impl Serialize for Report<'_> {
             "clauses": formula.clause_count(),
             "literals": formula.literal_count(),
             "families": families.collect_vec(),
-            "strength": found.strength,
-            "duplicates": found.repeats.duplicates,
-            "tautologies": found.repeats.tautologies,
-            "redundant": found.repeats.redundant,
+            "duplicates": found.duplicates,
         });
         report.serialize(serializer)
     }
@@ -144,20 +141,10 @@ impl fmt::Display for Report<'_> {
         for family in &found.families {
             writeln!(f, "  {}", self.family(family))?;
         }
-        if !found.strength.is_empty() {
-            writeln!(f, "found by unit propagation:")?;
+        match found.duplicates {
+            0 => Ok(()),
+            more => writeln!(f, "repeated: {}", counted(more, "clause")),
         }
-        for Strength { made, all, deduction } in &found.strength {
-            writeln!(f, "  {made:>6} of {all:<6} {deduction}")?;
-        }
-        let (duplicates, tautologies) = (found.repeats.duplicates, found.repeats.tautologies);
-        let plural = if tautologies == 1 { "y" } else { "ies" };
-        let duplicates = counted(duplicates, "duplicate");
-        write!(f, "repeats: {duplicates}, {tautologies} tautolog{plural}")?;
-        if let Some(redundant) = found.repeats.redundant {
-            write!(f, ", {redundant} redundant for unit propagation")?;
-        }
-        writeln!(f)
     }
 }
 
@@ -298,12 +285,6 @@ fn list(
         0 => Ok(()),
         more => writeln!(f, "  and {more} more"),
     }
-}
-
-/// `-365 -1 0`, shortened if it is long.
-fn clause_text(clause: &[i32]) -> String {
-    let more = if clause.len() > 2 * SHOWN { "... " } else { "" };
-    format!("{} {more}0", clause.iter().take(2 * SHOWN).join(" "))
 }
 
 /// `1 clause`, `2 clauses`.

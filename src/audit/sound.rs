@@ -76,7 +76,7 @@ impl Comparison<'_> {
             return Ok(true);
         }
         let is_first = self.witness.is_none();
-        self.note(self.model(solver, &negated));
+        self.note(self.placed(solver, &negated));
         if is_first {
             // From now on one that gives up early.
             *solver = self.load(self.formula.clauses())?;

@@ -6,7 +6,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::Completeness;
-use super::comparison::{Comparison, Model};
+use super::comparison::Comparison;
 use super::guilty::SMALL_EFFORT;
 use crate::answer::Deadline;
 use crate::encode::{Encoding, Formula};
@@ -31,9 +31,8 @@ impl Comparison<'_> {
         solutions.iter().try_for_each(|solution| self.try_solution(solution))?;
         for _ in 0..SLIPS {
             let Some(slip) = slip(&solutions, self.puzzle.rules(), &mut random) else { break };
-            let values = self.values(&slip);
-            if self.allows(&values)? {
-                self.note(Model::new(self.map.most_variable(&self.formula), values));
+            if self.allows(&self.values(&slip))? {
+                self.note(slip);
             }
         }
         Ok(())

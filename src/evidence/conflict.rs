@@ -77,31 +77,26 @@ pub fn conflict(
     goal: Minimality,
     deadline: Deadline,
 ) -> Result<Option<Conflict>, SolveError> {
-    find(puzzle, goal, true, deadline)
+    let Some(mut conflict) = clashing_givens(puzzle, goal, deadline)? else { return Ok(None) };
+    conflict.units = match conflict.bond(puzzle.rules()) {
+        Some(_) => Some(units_of_two(puzzle.rules(), &conflict.givens)),
+        None => in_time(units_that_refute(puzzle, &conflict.givens, deadline))?,
+    };
+    Ok(Some(conflict))
 }
 
-/// As [`conflict`], without the deletion of units and pairs, which takes long where pairs are many.
+/// As [`conflict`], but for the units and pairs, which take long where they are many.
 pub(crate) fn clashing_givens(
     puzzle: &Puzzle,
     goal: Minimality,
     deadline: Deadline,
 ) -> Result<Option<Conflict>, SolveError> {
-    find(puzzle, goal, false, deadline)
-}
-
-fn find(
-    puzzle: &Puzzle,
-    goal: Minimality,
-    deletes: bool,
-    deadline: Deadline,
-) -> Result<Option<Conflict>, SolveError> {
     if let Some(clash) = clashes(puzzle.rules(), puzzle.givens()).first() {
-        return direct_conflict(puzzle, clash, goal, deletes, deadline).map(Some);
+        return two_givens(puzzle, clash, goal, deadline).map(Some);
     }
     check_refutable(puzzle.size().candidate_count())?;
-    let puzzle_givens: Vec<Candidate> = puzzle.givens().filled().collect();
     let mut search = Search {
-        givens: puzzle_givens.clone(),
+        givens: puzzle.givens().filled().collect(),
         session: Session::new(&puzzle.without_givens(), Encoding::default(), deadline),
         deadline,
     };
@@ -109,27 +104,17 @@ fn find(
     let Some(mut set) = search.core(&all)? else { return Ok(None) };
     let is_minimal = goal > Minimality::Unknown
         && in_time(delete(&mut set, |others| search.core(others)))?.is_some();
-    let mut minimality = match set.len() {
+    let minimality = match set.len() {
         0 => Minimality::Smallest,
         _ if !is_minimal => Minimality::Unknown,
         // One given alone never clashes.
         1..=2 => Minimality::Smallest,
+        _ if goal < Minimality::Smallest => Minimality::Minimal,
+        _ if in_time(search.smallest(&mut set))?.is_some() => Minimality::Smallest,
         _ => Minimality::Minimal,
     };
-    let given = |set: &[usize]| -> Vec<Candidate> {
-        set.iter().map(|&index| puzzle_givens[index]).collect()
-    };
-    let mut units = refuting_units(puzzle, &given(&set), deletes, deadline)?;
-    if goal == Minimality::Smallest && minimality == Minimality::Minimal {
-        let minimal = set.clone();
-        if in_time(search.smallest(&mut set))?.is_some() {
-            minimality = Minimality::Smallest;
-        }
-        if set != minimal {
-            units = refuting_units(puzzle, &given(&set), deletes, deadline)?;
-        }
-    }
-    Ok(Some(Conflict { givens: given(&set), minimality, units }))
+    let givens = set.into_iter().map(|index| search.givens[index]).collect();
+    Ok(Some(Conflict { givens, minimality, units: None }))
 }
 
 /// Two givens that must differ and are the same; none if no grid at all obeys the rules, for only
@@ -138,16 +123,19 @@ fn find(
 ///
 /// Whether there is a grid may take ages to decide. If the goal is `Unknown`, the solver gives up
 /// after a proof that takes about a second to write, and is asked only of rules soon encoded.
-fn direct_conflict(
+fn two_givens(
     puzzle: &Puzzle,
     clash: &Clash,
     goal: Minimality,
-    deletes: bool,
     deadline: Deadline,
 ) -> Result<Conflict, SolveError> {
     const SOON_ENCODED: usize = 1 << 14;
     const SECOND_OF_PROOF_BYTES: u64 = 1 << 23;
-    let two = |minimality| two_givens(puzzle.rules(), clash, minimality);
+    let two = |minimality| Conflict {
+        givens: clash.cells.map(|cell| Candidate { cell, digit: clash.digit }).to_vec(),
+        minimality,
+        units: None,
+    };
     if clashes(puzzle.rules(), &pattern(puzzle.size())).is_empty() {
         return Ok(two(Minimality::Smallest));
     }
@@ -161,27 +149,22 @@ fn direct_conflict(
         Varisat::limited(deadline, SECOND_OF_PROOF_BYTES)
     };
     let rules = Formula::whole(&puzzle.without_givens(), Encoding::default());
-    let mut session = Session::load(backend, rules, deadline);
-    Ok(match in_time(session.solve(&[]))? {
+    let found = Session::load(backend, rules, deadline).solve(&[]);
+    Ok(match in_time(found)? {
         Some(Some(_)) => two(Minimality::Smallest),
+        Some(None) => Conflict { givens: Vec::new(), ..two(Minimality::Smallest) },
         None => two(Minimality::Unknown),
-        Some(None) => {
-            let units = refuting_units(puzzle, &[], deletes, deadline)?;
-            Conflict { givens: Vec::new(), minimality: Minimality::Smallest, units }
-        }
     })
 }
 
-/// The two givens of a clash as a conflict.
-fn two_givens(rules: &Rules, clash: &Clash, minimality: Minimality) -> Conflict {
-    let [first, second] = clash.cells;
-    let unit = rules.first_shared_unit(first, second);
+/// The first unit of two cells that must differ, and their pairs.
+fn units_of_two(rules: &Rules, givens: &[Candidate]) -> ConflictUnits {
+    let [first, second] = [givens[0].cell, givens[1].cell];
     let pairs = rules.pairs_of(first).iter().copied();
-    let pairs = pairs.filter(|&pair| rules.pair(pair).cells.contains(&second)).collect();
-    Conflict {
-        givens: clash.cells.map(|cell| Candidate { cell, digit: clash.digit }).to_vec(),
-        minimality,
-        units: Some(ConflictUnits { units: unit.into_iter().collect(), pairs, minimal: true }),
+    ConflictUnits {
+        units: rules.first_shared_unit(first, second).into_iter().collect(),
+        pairs: pairs.filter(|&pair| rules.pair(pair).cells.contains(&second)).collect(),
+        minimal: true,
     }
 }
 
@@ -263,22 +246,11 @@ fn pattern(size: Size) -> Grid {
     grid
 }
 
-/// The units and pairs that refute givens known to clash; `None` at the deadline.
-fn refuting_units(
-    puzzle: &Puzzle,
-    givens: &[Candidate],
-    deletes: bool,
-    deadline: Deadline,
-) -> Result<Option<ConflictUnits>, SolveError> {
-    in_time(units_that_refute(puzzle, givens, deletes, deadline))
-}
-
-/// Units and pairs that refute givens known to clash, made minimal by deletion if that is asked for.
+/// Units and pairs that refute givens known to clash, made minimal by deletion.
 /// What is returned a fresh solver has refuted, with a proof that was checked.
 fn units_that_refute(
     puzzle: &Puzzle,
     givens: &[Candidate],
-    deletes: bool,
     deadline: Deadline,
 ) -> Result<ConflictUnits, SolveError> {
     let mut grid = Grid::empty(puzzle.size());
@@ -303,7 +275,7 @@ fn units_that_refute(
     check_refutable(numbering.variable_count())?;
     let mut parts = rules.used_parts(|_| true, deadline)?;
     let mut minimal = false;
-    if deletes && let Some((fewer, all_shown)) = in_time(rules.delete(&parts, deadline))? {
+    if let Some((fewer, all_shown)) = in_time(rules.delete(&parts, deadline))? {
         // The solver's cores are believed only now.
         if let Some(used) = in_time(rules.used_parts(|part| fewer.contains(&part), deadline))? {
             (parts, minimal) = (used, all_shown);

@@ -75,14 +75,23 @@ pub fn unneeded_givens(
 ) -> Result<Vec<Candidate>, SolveError> {
     check_size(puzzle.size())?;
     let givens: Vec<Candidate> = puzzle.givens().filled().collect();
+    let without = without_each(puzzle, &givens, Some(solution), deadline)?;
+    let unneeded = givens.into_iter().zip(without).filter(|(_, other)| other.is_none());
+    Ok(unneeded.map(|(given, _)| given).collect())
+}
+
+/// For each of these givens a grid with all the others, and not `excluded`, if there is one.
+pub(super) fn without_each(
+    puzzle: &Puzzle,
+    givens: &[Candidate],
+    excluded: Option<&Grid>,
+    deadline: Deadline,
+) -> Result<Vec<Option<Grid>>, SolveError> {
     let mut session = Session::new(&puzzle.without_givens(), Encoding::default(), deadline);
-    session.forbid(solution);
-    let mut unneeded = Vec::new();
-    for &given in &givens {
-        let others: Vec<Candidate> = givens.iter().copied().filter(|&g| g != given).collect();
-        if session.solve(&others)?.is_none() {
-            unneeded.push(given);
-        }
-    }
-    Ok(unneeded)
+    excluded.into_iter().for_each(|grid| session.forbid(grid));
+    let without = |omitted: &Candidate| {
+        let others: Vec<Candidate> = givens.iter().copied().filter(|g| g != omitted).collect();
+        session.solve(&others)
+    };
+    givens.iter().map(without).collect()
 }

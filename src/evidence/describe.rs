@@ -2,10 +2,18 @@
 
 use super::{Conflict, Minimality};
 use crate::format::Symbols;
-use crate::rules::{Bond, Puzzle, UnitKind};
+use crate::rules::{Bond, Puzzle, Rules, UnitKind};
 use crate::verify::Clash;
 
 impl Conflict {
+    /// Why its two givens must differ, if it is twice the same digit.
+    pub(super) fn bond(&self, rules: &Rules) -> Option<Bond> {
+        match self.givens[..] {
+            [first, second] if first.digit == second.digit => rules.bond(first.cell, second.cell),
+            _ => None,
+        }
+    }
+
     /// One line: `A1=6 and D4=6 are on the same diagonal (2 of 17 givens; no smaller set clashes)`.
     ///
     /// # Panics
@@ -14,15 +22,7 @@ impl Conflict {
         let size = puzzle.size();
         let names: Vec<String> =
             self.givens.iter().map(|&given| symbols.candidate(size, given)).collect();
-        // The one unit or pair that refutes two givens of a digit, if no more takes part.
-        let bond =
-            self.units.as_ref().and_then(|found| match (&found.units[..], &found.pairs[..]) {
-                ([unit], []) => Some(Bond::Unit(puzzle.rules().unit(*unit).kind)),
-                ([], [pair]) => Some(Bond::Pair(puzzle.rules().pair(*pair).kind)),
-                _ => None,
-            });
-        let is_twice = matches!(self.givens[..], [first, second] if first.digit == second.digit);
-        let bond = bond.filter(|_| is_twice);
+        let bond = self.bond(puzzle.rules());
         let clash = match (&names[..], bond) {
             ([], _) => return "no grid obeys the rules, even without givens".to_owned(),
             ([first, second], Some(bond)) => format!("{first} and {second} are {bond}"),

@@ -29,7 +29,7 @@ mod conflict;
 mod count;
 mod describe;
 mod hitting_set;
-mod proof_checker;
+mod projection;
 mod prove;
 mod selected;
 
@@ -39,7 +39,7 @@ pub use conflict::{Conflict, ConflictUnits, Minimality, conflict};
 pub use describe::clash_text;
 pub(crate) use describe::enumerate;
 pub(crate) use hitting_set::smallest_hitting_sets;
+pub(crate) use projection::{is_stated, project};
 pub(crate) use selected::{Selected, delete};
 
 pub use count::{Count, count, unneeded_givens};
-pub use proof_checker::ProofChecker;

@@ -1,7 +1,7 @@
-//! What is read and written until a deadline, or up to so many bytes.
+//! What is written until a deadline, or up to so many bytes.
 
 use std::cell::Cell;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::rc::Rc;
 
 use crate::answer::Deadline;
@@ -41,13 +41,9 @@ impl IoLimits {
     pub fn are_over(&self) -> bool {
         self.is_too_long() || self.deadline.get().is_over()
     }
-
-    fn check(&self) -> io::Result<()> {
-        if self.are_over() { Err(io::ErrorKind::TimedOut.into()) } else { Ok(()) }
-    }
 }
 
-/// Passes everything on within limits; then fails, which makes varisat stop, and readers too.
+/// Passes everything on within limits; then fails, which makes varisat stop.
 pub(crate) struct Limited<T> {
     pub inner: T,
     pub limits: Rc<IoLimits>,
@@ -57,25 +53,14 @@ impl<T> Limited<T> {
     pub fn new(inner: T, limits: &Rc<IoLimits>) -> Limited<T> {
         Limited { inner, limits: Rc::clone(limits) }
     }
-
-    /// With a deadline only.
-    #[cfg(feature = "certificates")]
-    pub fn until(deadline: Deadline, inner: T) -> Limited<T> {
-        Limited { inner, limits: IoLimits::new(deadline, u64::MAX) }
-    }
-}
-
-impl<T: Read> Read for Limited<T> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.limits.check()?;
-        self.inner.read(buffer)
-    }
 }
 
 impl<T: Write> Write for Limited<T> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.limits.written.set(self.limits.written() + bytes.len() as u64);
-        self.limits.check()?;
+        if self.limits.are_over() {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
         self.inner.write(bytes)
     }
 

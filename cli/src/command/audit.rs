@@ -12,12 +12,13 @@ use super::input::Input;
 use super::map::MapArgs;
 use super::options::{TextFormat, TimeLimit};
 use super::output::{count, note, write_lines};
+use super::progress::Progress;
 use super::puzzle::PuzzleArgs;
 use super::reader::{Reader, read_one};
 use satdoku::audit::{self, Judgement, Report, VariableMap};
 use satdoku::dimacs::Cnf;
 use satdoku::solve::in_time;
-use satdoku::{Puzzle, Size};
+use satdoku::{Grid, Puzzle, Size};
 
 /// Check whether a CNF formula describes Sudoku: whether its models are exactly the solutions
 #[derive(Debug, clap::Args)]
@@ -33,8 +34,7 @@ pub struct Args {
     input: Option<OsString>,
     #[command(flatten)]
     puzzle: PuzzleArgs,
-    /// Also draw the grids, and tell which rules follow from the formula, what unit propagation on
-    /// it finds, and what it repeats
+    /// Also draw the grids, and tell which rules follow from the formula and what it repeats
     #[arg(short, long)]
     verbose: bool,
     #[command(flatten)]
@@ -101,10 +101,15 @@ pub fn run(args: &Args) -> Result<Exit> {
             (rules.into(), args.puzzle.options().symbols.into())
         }
     };
+    // The puzzle, or else the rules alone: the formula has the givens.
+    let wanted = match asked {
+        Some(asked) => asked.puzzle,
+        None => Puzzle::new(rules, Grid::empty(size))?,
+    };
     let suggest_numbering = || -> Result<()> {
         let is_expected = args.map.map.is_none() && map == VariableMap::standard(size);
         let fitting = match is_expected {
-            true => in_time(audit::fitting_numbering(&formula, &rules, deadline))?.flatten(),
+            true => in_time(audit::fitting_numbering(&formula, &wanted, deadline))?.flatten(),
             false => None,
         };
         if let Some(numbering) = fitting.filter(|numbering| *numbering != map_name) {
@@ -112,15 +117,17 @@ pub fn run(args: &Args) -> Result<Exit> {
         }
         Ok(())
     };
-    let puzzle = match (asked, givens) {
-        (Some(asked), _) => asked.puzzle,
-        (None, Ok(givens)) => Puzzle::new(Arc::clone(&rules), givens)?,
-        (None, Err(error)) => {
+    let puzzle = match givens {
+        _ if args.input.is_some() => wanted.clone(),
+        Ok(givens) => wanted.with_givens(givens)?,
+        Err(error) => {
             suggest_numbering()?;
             return Err(error);
         }
     };
+    let progress = Progress::of_one("auditing");
     let found = audit::audit(&formula, &map, &puzzle, deadline)?;
+    progress.finish();
     let (found, formula, map, puzzle) = (&found, (&formula, &text[..]), &map_name, &puzzle);
     let report = Report { found, formula, map, puzzle, symbols: &symbols };
     let said = match args.verbose {

@@ -12,6 +12,7 @@ use super::file::{NUMBER, new_path, shown};
 use super::input::Inputs;
 use super::options::{EncodingArgs, Threads, TimeLimit, one_of};
 use super::output::{complain, count, words, write_lines};
+use super::progress::Progress;
 use super::reader::{Reader, read_only};
 use super::run::{Done, Item, Task};
 use super::stream;
@@ -86,7 +87,10 @@ pub fn run(args: &Args) -> Result<Exit> {
     }
     let deadline = args.time_limit.deadline();
     let puzzle = read_only(&args.inputs, Reader::read)?.puzzle;
-    write_lines(&write(args, &puzzle, folder, args.proof.as_deref(), deadline)?)?;
+    let progress = Progress::of_one("certifying");
+    let said = write(args, &puzzle, folder, args.proof.as_deref(), deadline)?;
+    progress.finish();
+    write_lines(&said)?;
     Ok(Exit::Success)
 }
 

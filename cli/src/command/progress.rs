@@ -1,8 +1,9 @@
 //! A progress bar on stderr, if it is a terminal.
 
 use std::io::{self, IsTerminal, Read};
+use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 
 use super::output::count;
 
@@ -17,9 +18,22 @@ impl Progress {
     /// Shown if stderr is a terminal and stdout is not: results on the same screen are progress
     /// enough. `total` is what there is to do, in bytes or puzzles.
     pub fn new(total: Option<u64>) -> Progress {
-        let bar = if io::stderr().is_terminal() && !io::stdout().is_terminal() {
+        Progress::shown(total, io::stderr().is_terminal() && !io::stdout().is_terminal())
+    }
+
+    /// Shows for how long one thing is being done, if stderr is a terminal.
+    pub fn of_one(what: &'static str) -> Progress {
+        let progress = Progress::shown(None, io::stderr().is_terminal());
+        progress.bar.set_message(what);
+        progress.bar.enable_steady_tick(Duration::from_millis(200));
+        progress
+    }
+
+    fn shown(total: Option<u64>, is_shown: bool) -> Progress {
+        let bar = if is_shown {
             let target = ProgressDrawTarget::stderr_with_hz(5);
             let bar = ProgressBar::with_draw_target(total, target);
+            let bar = bar.with_finish(ProgressFinish::AndClear);
             let template = match total {
                 Some(_) => "{wide_bar} {percent:>3}%  {msg}  {eta} left",
                 None => "{spinner} {msg}  {elapsed}",

@@ -72,7 +72,8 @@ fn check_free(folder: &Path) -> Result<(), CertificateError> {
 /// Those of [`certificate::check`]; [`CertificateError::Io`] if a file cannot be read.
 pub fn check(folder: &Path, deadline: Deadline) -> Result<Certificate, CertificateError> {
     fs::read_dir(folder).map_err(io_error(folder))?;
-    let accepted = certificate::check(&|name, most| open(&folder.join(name), name, most), deadline);
+    let open = |name: &str, most| open(&folder.join(name), name, most);
+    let accepted = certificate::check(&open, &[], deadline);
     accepted.map_err(|error| match error {
         CertificateError::Io { path, source } => io_error(folder.join(path))(source),
         error => error,

@@ -1,7 +1,7 @@
 //! Checks a certificate, trusting only its puzzle.
 
 use std::collections::BTreeMap;
-use std::io::{self, BufRead, BufReader, Read as _};
+use std::io::{BufRead, Read as _};
 use std::sync::Arc;
 
 use sha2::{Digest as _, Sha256};
@@ -14,13 +14,12 @@ use super::{
     given_text, grid_from_text, grids_bytes, io_error, proof_file, rejected,
 };
 use crate::answer::Deadline;
-use crate::dimacs::{Cnf, ReadError};
+use crate::dimacs::Cnf;
 use crate::encode::Encoding;
 use crate::evidence::checker::{self, CheckError, Checked};
 use crate::format::printable;
 use crate::grid::{Candidate, Candidates, Grid, Size};
 use crate::rules::{Constraint, Puzzle};
-use crate::solve::Limited;
 
 /// The longest manifest of any puzzle; that of a full 1024x1024 grid has half of it.
 const MOST_MANIFEST_BYTES: usize = 1 << 26;
@@ -39,6 +38,9 @@ pub struct Certificate {
     pub solution_count: usize,
     /// The digits that these hold, cell by cell.
     pub possible: Candidates,
+    /// How many clauses of its formula are those of constraints: that these say what the constraint
+    /// means is for you to know. All others are seen to follow from the rules and the givens.
+    pub clauses_of_constraints: usize,
     /// The format of its proof, and what that consists of, if the claim needs one.
     pub proof: Option<(ProofFormat, Checked)>,
 }
@@ -60,28 +62,23 @@ fn bytes(open: Open<'_>, name: &str, most: usize) -> Result<Vec<u8>, Certificate
 /// rules and the encoding it names; each file has the stated SHA-256; each grid solves what the
 /// claim says it solves; the formula is, byte for byte, the one that the encoder makes of the
 /// puzzle and the claim; by nothing of the encoder, each of its clauses is seen to follow from the
-/// rules, the givens and the claim; and [`checker`] accepts every line of the proof. Whether the
+/// rules and the givens, to be that of the claim, or to be one of a constraint as that itself
+/// states it; and [`checker`] accepts every line of the proof. Whether the
 /// rules and the puzzle are those you mean is for you to see, or for
 /// [`difference`](super::difference).
 ///
 /// A proof may have 128 KiB for each candidate of the grid (91 MiB for 9x9), up to 256 MiB, in
 /// binary half of that. Checking takes at most about eight times as much memory.
 ///
+/// The rules of the puzzle may have these constraints, by their names.
+///
 /// # Errors
 /// [`CertificateError::Rejected`] with the first file that is wrong,
 /// [`CertificateError::Unsupported`] if the formula is too large to hold,
 /// [`CertificateError::TimedOut`] at the deadline.
-pub fn check_files(files: &Files, deadline: Deadline) -> Result<Certificate, CertificateError> {
-    check_files_knowing(&[], files, deadline)
-}
-
-/// As [`check_files`], of a puzzle whose rules may have these constraints, by their names.
-///
-/// # Errors
-/// As [`check_files`].
-pub fn check_files_knowing(
-    constraints: &[Arc<dyn Constraint>],
+pub fn check_files(
     files: &Files,
+    constraints: &[Arc<dyn Constraint>],
     deadline: Deadline,
 ) -> Result<Certificate, CertificateError> {
     let open = |name: &str, most| -> Result<Box<dyn BufRead>, _> {
@@ -93,7 +90,7 @@ pub fn check_files_knowing(
             Some(bytes) => Ok(Box::new(&bytes[..])),
         }
     };
-    check_knowing(constraints, &open, deadline)
+    check(&open, constraints, deadline)
 }
 
 /// Checks a certificate, wherever it is, as [`check_files`] does; only files that are needed are
@@ -101,17 +98,14 @@ pub fn check_files_knowing(
 ///
 /// # Errors
 /// Those of [`check_files`], and those of `open`.
-pub fn check(open: Open<'_>, deadline: Deadline) -> Result<Certificate, CertificateError> {
-    check_knowing(&[], open, deadline)
-}
-
-fn check_knowing(
-    constraints: &[Arc<dyn Constraint>],
+pub fn check(
     open: Open<'_>,
+    constraints: &[Arc<dyn Constraint>],
     deadline: Deadline,
 ) -> Result<Certificate, CertificateError> {
     let [puzzle_bytes, manifest_bytes] = puzzle_and_manifest(open)?;
-    let manifest = Manifest::read(&manifest_bytes, deadline)?;
+    deadline.ok_or(CertificateError::TimedOut)?;
+    let manifest = Manifest::read(&manifest_bytes)?;
     if manifest.satdoku_certificate != 2 {
         let found = manifest.satdoku_certificate;
         return Err(rejected(MANIFEST, format!("expected version 2, found {found}")));
@@ -149,7 +143,7 @@ fn check_knowing(
     }
     let mut files = statement.files();
 
-    let (mut refutation, mut proof) = (None, None);
+    let (mut refutation, mut proof, mut clauses_of_constraints) = (None, None, 0);
     if let Some(stated) = &manifest.refutation {
         let wrong = |reason: String| rejected(MANIFEST, reason);
         let encoding: Encoding =
@@ -163,9 +157,8 @@ fn check_knowing(
         refutation = Some(Refutation::new(encoding, &clauses, format));
         drop(clauses);
         let formula = same_bytes(open, FORMULA, expected)?;
-        let text = BufReader::new(Limited::until(deadline, &formula[..]));
-        let cnf = Cnf::read(text).map_err(|error| checker_error(FORMULA, error.into()))?;
-        statement.check_meaning(&cnf, deadline)?;
+        let cnf = Cnf::read(&formula[..]).map_err(|error| rejected(FORMULA, error.to_string()))?;
+        clauses_of_constraints = statement.check_meaning(&cnf, deadline)?;
         let name = proof_file(format);
         let steps = bytes(open, name, most_proof_bytes(size, format))?;
         let checked = checker::check(&cnf, &steps[..], format, deadline)
@@ -190,7 +183,7 @@ fn check_knowing(
         return Err(rejected(MANIFEST, difference));
     }
     let Statement { puzzle, solution_count, possible, .. } = statement;
-    Ok(Certificate { manifest, puzzle, solution_count, possible, proof })
+    Ok(Certificate { manifest, puzzle, solution_count, possible, clauses_of_constraints, proof })
 }
 
 /// The first two files. The puzzle comes first since it bounds all that follows: a cell takes two
@@ -212,7 +205,7 @@ fn puzzle_and_manifest(open: Open<'_>) -> Result<[Vec<u8>; 2], CertificateError>
 /// [`CertificateError::Rejected`] if there is none, and those of `open`.
 pub fn manifest(open: Open<'_>) -> Result<Manifest, CertificateError> {
     let [_, text] = puzzle_and_manifest(open)?;
-    Manifest::read(&text, Deadline::NONE)
+    Manifest::read(&text)
 }
 
 /// Reads the solutions one at a time; the SHA-256 of them all.
@@ -299,9 +292,6 @@ fn shown(line: &[u8]) -> String {
 fn checker_error(name: &str, error: CheckError) -> CertificateError {
     match error {
         CheckError::TimedOut => CertificateError::TimedOut,
-        CheckError::Read(ReadError::Io(error)) if error.kind() == io::ErrorKind::TimedOut => {
-            CertificateError::TimedOut
-        }
         error => rejected(name, error.to_string()),
     }
 }

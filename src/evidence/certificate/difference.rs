@@ -28,13 +28,14 @@ pub fn difference(certified: &Puzzle, own: &Puzzle) -> Option<String> {
         (units(certified), units(own), "hold each digit once"),
         (pairs(certified), pairs(own), "differ"),
     ] {
-        if let Some(cells) = its.difference(&own).next() {
-            let cells = names(cells);
-            return Some(format!("by its rules {cells} {what}, by those of your puzzle not"));
-        }
-        if let Some(cells) = own.difference(&its).next() {
-            let cells = names(cells);
-            return Some(format!("by the rules of your puzzle {cells} {what}, by its own not"));
+        let sides = [
+            ("its rules", &its, &own, "those of your puzzle"),
+            ("the rules of your puzzle", &own, &its, "its own"),
+        ];
+        for (whose, some, others, other) in sides {
+            if let Some(cells) = some.difference(others).next() {
+                return Some(format!("by {whose} {} {what}, by {other} not", names(cells)));
+            }
         }
     }
     let givens = |puzzle: &Puzzle, cell| match puzzle.givens().get(cell) {

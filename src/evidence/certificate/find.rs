@@ -3,12 +3,12 @@
 use super::statement::{Claim, Statement};
 use super::{CertificateError, given_text};
 use crate::answer::{Deadline, Limits, Status};
-use crate::encode::Encoding;
+use crate::evidence::count::without_each;
 use crate::evidence::prove::check_refutable;
 use crate::evidence::{Backbone, Conflict, Minimality, backbone, conflict};
 use crate::grid::{Candidate, Grid, Size};
 use crate::rules::Puzzle;
-use crate::solve::{Pipeline, Session, SolveError};
+use crate::solve::{Pipeline, SolveError};
 
 impl From<SolveError> for CertificateError {
     fn from(error: SolveError) -> CertificateError {
@@ -99,15 +99,12 @@ fn witnesses(
     excluded: Option<&Grid>,
     deadline: Deadline,
 ) -> Result<Vec<Grid>, CertificateError> {
-    let mut session = Session::new(&puzzle.without_givens(), Encoding::default(), deadline);
-    excluded.into_iter().for_each(|grid| session.forbid(grid));
-    let witness = |omitted: &Candidate| {
-        let others: Vec<Candidate> =
-            givens.iter().copied().filter(|given| given != omitted).collect();
-        session.solve(&others)?.ok_or_else(|| {
-            let given = given_text(puzzle.size(), *omitted);
+    let without = without_each(puzzle, givens, excluded, deadline)?;
+    let witness = |(given, grid): (&Candidate, Option<Grid>)| {
+        grid.ok_or_else(|| {
+            let given = given_text(puzzle.size(), *given);
             untrue(&format!("{given} can be left out, so the puzzle is not minimal"))
         })
     };
-    givens.iter().map(witness).collect()
+    givens.iter().zip(without).map(witness).collect()
 }

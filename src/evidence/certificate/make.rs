@@ -2,7 +2,7 @@
 
 use varisat::CnfFormula;
 
-use super::check::{check_files_knowing, most_proof_bytes, sha256};
+use super::check::{check_files, most_proof_bytes, sha256};
 use super::find::find;
 use super::manifest::{MadeWith, Manifest, Refutation};
 use super::{
@@ -43,7 +43,7 @@ impl Default for Options<'_> {
     }
 }
 
-/// Makes a certificate, which [`check_files_knowing`] has accepted.
+/// Makes a certificate, which [`check_files`] has accepted.
 ///
 /// A proof by another solver must refute the formula of the claim: that of the puzzle, as
 /// [`dimacs::write`](crate::dimacs::write) writes it, with the clause that the claim adds at its
@@ -89,7 +89,7 @@ pub fn make(puzzle: &Puzzle, options: &Options<'_>) -> Result<Files, Certificate
     let manifest = Manifest::new(&statement, refutation, hashes, MadeWith::this_version(proof_by));
     files.insert(MANIFEST.to_owned(), manifest.text().into_bytes());
     let constraints = puzzle.rules().constraints();
-    check_files_knowing(constraints, &files, deadline).map_err(|error| match error {
+    check_files(&files, constraints, deadline).map_err(|error| match error {
         CertificateError::Rejected { file, reason } if is_proof(&file) => {
             rejected(&proof_name(&file), reason)
         }

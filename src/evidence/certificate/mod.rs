@@ -29,7 +29,7 @@
 //! let puzzle = Puzzle::classic("12.. ..1. 2... ...3".parse()?);
 //! let files = make(&puzzle, &Options::default())?;
 //! assert!(files["formula.cnf"].starts_with(b"c unsatisfiable if and only if"));
-//! let certificate = check_files(&files, Deadline::NONE)?;
+//! let certificate = check_files(&files, &[], Deadline::NONE)?;
 //! assert_eq!(certificate.manifest.claim, Claim::Unique);
 //! assert_eq!(difference(&certificate.puzzle, &puzzle), None);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -40,7 +40,6 @@ mod difference;
 mod find;
 mod make;
 mod manifest;
-mod meaning;
 mod statement;
 
 use std::collections::BTreeMap;
@@ -50,9 +49,7 @@ use std::path::PathBuf;
 use crate::grid::{Candidate, Digit, Grid, Size};
 
 pub use super::checker::ProofFormat;
-pub use check::{
-    Certificate, MOST_PROOF_BYTES, Open, check, check_files, check_files_knowing, manifest, sha256,
-};
+pub use check::{Certificate, MOST_PROOF_BYTES, Open, check, check_files, manifest, sha256};
 pub use difference::difference;
 pub use make::{Options, make};
 pub use manifest::{MadeWith, Manifest, Refutation, RulesInWords};

@@ -3,12 +3,12 @@
 use serde::{Deserialize, Serialize};
 use varisat::{CnfFormula, ExtendFormula, Lit};
 
-use super::meaning::first_unfounded;
 use super::{CONFLICT, CertificateError, FORMULA, PUZZLE, SOLUTIONS, grids_text, rejected};
 use crate::answer::Deadline;
 use crate::dimacs::{Cnf, push_clause};
 use crate::encode::{Encoding, Formula};
 use crate::evidence::prove::check_refutable;
+use crate::evidence::{is_stated, project};
 use crate::grid::{Candidate, Candidates, Grid};
 use crate::numbering::Numbering;
 use crate::rules::Puzzle;
@@ -190,30 +190,67 @@ impl Statement {
         Ok(Some(formula))
     }
 
-    /// Whether each clause of a formula but that of the claim follows from the puzzle. What a
-    /// constraint says only the constraint knows, so of a puzzle with one nothing is asked.
+    /// Checks, by nothing of the encoder, that each clause of a formula follows from the rules and
+    /// the givens, or is that of the claim, or one of a constraint, of which only that constraint
+    /// knows what it says: these must be where they are due, and their auxiliary variables in no
+    /// other clause. Returns how many clauses are those of constraints.
     ///
     /// # Errors
-    /// The first one of which that is not seen, or the deadline.
-    pub fn check_meaning(&self, formula: &Cnf, deadline: Deadline) -> Result<(), CertificateError> {
-        let Some((subject, clause)) = self.to_refute() else { return Ok(()) };
-        if !subject.rules().constraints().is_empty() {
-            return Ok(());
+    /// The first clause of which that is not seen, or the deadline.
+    pub fn check_meaning(
+        &self,
+        formula: &Cnf,
+        deadline: Deadline,
+    ) -> Result<usize, CertificateError> {
+        let Some((subject, claim)) = self.to_refute() else { return Ok(0) };
+        let (size, candidates) = (subject.size(), subject.size().candidate_count());
+        let own: Vec<CnfFormula> =
+            subject.rules().constraints().iter().map(|rule| rule.clauses()).collect();
+        let own_count = own.iter().map(CnfFormula::len).sum::<usize>();
+        let end = formula.clause_count().saturating_sub(usize::from(claim.is_some()));
+        let start = end.saturating_sub(own_count + subject.givens().filled().count());
+        let is_due = |index| (start..start + own_count).contains(&index) || index >= end;
+        let others = formula.clauses().enumerate().filter(|(index, _)| !is_due(*index));
+        let lits = others.clone().filter(|_| own_count > 0).flat_map(|(_, clause)| clause);
+        let most = lits.map(|lit| lit.unsigned_abs() as usize).max();
+        let mut counted = most.map_or(candidates, |most| candidates.max(most));
+        let mut due: Vec<Vec<Lit>> = Vec::new();
+        for clauses in &own {
+            let renumbered = |lit: &Lit| match lit.index().checked_sub(candidates) {
+                Some(further) => Lit::from_index(counted + further, lit.is_positive()),
+                None => *lit,
+            };
+            due.extend(clauses.iter().map(|clause| clause.iter().map(renumbered).collect()));
+            counted += clauses.var_count().saturating_sub(candidates);
         }
-        let last = formula.clauses().last().into_iter().flatten().copied();
-        let of_claim = clause.iter().flatten().map(|lit| lit.to_dimacs() as i32);
-        let count = formula.clause_count() - usize::from(clause.is_some());
-        let unfounded = match clause.is_none() || last.eq(of_claim) {
-            true => first_unfounded(formula, count, &subject, deadline),
-            false => Ok(Some(count)),
+        due.extend(claim);
+        let found = formula.clauses().enumerate().filter(|(index, _)| is_due(*index));
+        let differs = found.zip(&due).find(|((_, found), due)| {
+            !due.iter().map(|lit| lit.to_dimacs() as i32).eq(found.iter().copied())
+        });
+        let unfounded = |index: usize| {
+            rejected(FORMULA, format!("clause {} does not follow from the puzzle", index + 1))
         };
-        match unfounded.map_err(|()| CertificateError::TimedOut)? {
-            None => Ok(()),
-            Some(index) => {
-                let reason = format!("clause {} does not follow from the puzzle", index + 1);
-                Err(rejected(FORMULA, reason))
+        if let Some(((index, _), _)) = differs {
+            return Err(unfounded(index));
+        }
+        let is_kept = |variable: i32| variable as usize <= candidates;
+        let Some(projected) = project(others, formula.variable_count(), is_kept, deadline) else {
+            deadline.ok_or(CertificateError::TimedOut)?;
+            return Err(rejected(
+                FORMULA,
+                "its auxiliary variables make it too long to be checked",
+            ));
+        };
+        let asked = |lit: &i32| (size.candidate(lit.unsigned_abs() as usize - 1), *lit > 0);
+        let mut in_time = deadline.watch(());
+        for (index, clause) in projected {
+            in_time().map_err(|()| CertificateError::TimedOut)?;
+            if !is_stated(&subject, clause.iter().map(asked)) {
+                return Err(unfounded(index));
             }
         }
+        Ok(own_count)
     }
 
     /// What is wrong where something should be refuted and the solutions suffice.

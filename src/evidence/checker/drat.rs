@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 
-use super::CheckError;
-use super::held::{Held, Redundancy, not_implied, show};
+use super::forward::{CheckError, Held, Redundancy, not_implied};
 use super::read::Step;
 use super::trail::{Trail, code, table_len};
 use crate::answer::Deadline;
+use crate::dimacs::clause_text;
 
 /// A clause's number, in order of addition from 0.
 type Id = u32;
@@ -48,7 +48,7 @@ impl Held for Clauses {
         if self.delete(&step.clause) {
             return Ok(1);
         }
-        Err(CheckError::NoSuchClause { place: step.place, clause: show(&step.clause) })
+        Err(CheckError::NoSuchClause { place: step.place, clause: clause_text(&step.clause) })
     }
 
     fn redundancy(&mut self, step: &Step, deadline: Deadline) -> Result<Redundancy, CheckError> {
@@ -241,16 +241,6 @@ impl Clauses {
         let has_rup = self.refuted || !self.refute(clause.iter().copied());
         self.undo_to(for_good);
         has_rup
-    }
-
-    /// Whether unit propagation makes all of `concluded` true once `assumed` are.
-    pub fn implies(&mut self, assumed: &[i32], concluded: &[i32]) -> bool {
-        let for_good = self.trail.lits.len();
-        let implies = self.refuted
-            || !self.refute(assumed.iter().map(|lit| -lit))
-            || concluded.iter().all(|&lit| self.value(lit) > 0);
-        self.undo_to(for_good);
-        implies
     }
 
     /// With the clause false: every clause with the pivot's negation, resolved with it, is RUP.

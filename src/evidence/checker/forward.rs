@@ -2,11 +2,10 @@
 
 use std::io::BufRead;
 
-use super::held::{Held, Redundancy};
-use super::lrat::Lrat;
-use super::read::Steps;
-use super::{CheckError, Clauses, Cnf, ProofFormat};
+use super::Cnf;
+use super::read::{Step, Steps};
 use crate::answer::Deadline;
+use crate::dimacs::{Place, ReadError, clause_text};
 
 /// What an accepted proof consists of.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -21,39 +20,71 @@ pub struct Checked {
     pub used: Vec<usize>,
 }
 
-/// Checks that `proof` refutes `formula`.
-///
-/// The proof is read to its end: what follows the empty clause must be right too.
-///
-/// # Errors
-/// The first line that cannot be accepted, or that there is no empty clause;
-/// [`CheckError::TimedOut`] at the deadline.
-///
-/// ```
-/// use satdoku::Deadline;
-/// use satdoku::evidence::checker::{Cnf, ProofFormat, check};
-/// let formula = Cnf::read("p cnf 2 4\n1 2 0\n-1 2 0\n1 -2 0\n-1 -2 0\n".as_bytes())?;
-/// let proof = "2 0\n0\n".as_bytes();
-/// let checked = check(&formula, proof, ProofFormat::Drat, Deadline::NONE)?;
-/// assert_eq!(checked.additions, 2);
-/// # Ok::<(), satdoku::evidence::checker::CheckError>(())
-/// ```
-pub fn check(
-    formula: &Cnf,
-    proof: impl BufRead,
-    format: ProofFormat,
-    deadline: Deadline,
-) -> Result<Checked, CheckError> {
-    let steps = Steps::new(proof, format);
-    if format.is_lrat() {
-        forward(formula, steps, Lrat::new(formula), deadline)
-    } else {
-        forward(formula, steps, Clauses::new(formula.variable_count()), deadline)
-    }
+/// Why a formula or a proof was not accepted.
+#[derive(Debug, thiserror::Error)]
+pub enum CheckError {
+    /// It could not be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// A clause that does not follow.
+    #[error("{place}: unit propagation does not show that {clause} follows")]
+    NotImplied {
+        /// Where.
+        place: Place,
+        /// The clause, as DIMACS.
+        clause: String,
+    },
+    /// A deletion or hint that names a clause which is not there.
+    #[error("{place}: there is no clause {clause}")]
+    NoSuchClause {
+        /// Where.
+        place: Place,
+        /// Its literals or its number.
+        clause: String,
+    },
+    /// An LRAT hint that is neither unit nor false when its turn comes.
+    #[error("{place}: hint {hint} is neither unit nor false")]
+    Hint {
+        /// Where.
+        place: Place,
+        /// The number of the clause.
+        hint: i32,
+    },
+    /// The deadline passed.
+    #[error("the time limit was reached")]
+    TimedOut,
+    /// The proof ends without the empty clause.
+    #[error("the proof ends after {additions} clauses without the empty one")]
+    NoEmptyClause {
+        /// Clauses that were accepted.
+        additions: usize,
+    },
+}
+
+/// The clauses held, in the order in which they were added.
+pub(super) trait Held {
+    /// Takes in a clause of the formula, or one that may be added.
+    fn hold(&mut self, id: i32, clause: &[i32], hints: &[i32]);
+
+    /// Deletes the clauses that a step names, and returns how many.
+    fn remove(&mut self, step: &Step) -> Result<usize, CheckError>;
+
+    /// Why a clause may be added; an error if it may not.
+    fn redundancy(&mut self, step: &Step, deadline: Deadline) -> Result<Redundancy, CheckError>;
+
+    /// The clauses of the formula that a clause rests on, by index from 0, if that is known.
+    fn used_by(&self, index: usize) -> Vec<usize>;
+}
+
+/// Why a clause may be added.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Redundancy {
+    Rup,
+    Rat,
 }
 
 /// Goes through the steps of a proof.
-fn forward(
+pub(super) fn forward(
     formula: &Cnf,
     mut steps: Steps<impl BufRead>,
     mut held: impl Held,
@@ -82,4 +113,8 @@ fn forward(
         Some(empty) => Ok(Checked { used: held.used_by(empty), ..checked }),
         None => Err(CheckError::NoEmptyClause { additions: checked.additions }),
     }
+}
+
+pub(super) fn not_implied(step: &Step) -> CheckError {
+    CheckError::NotImplied { place: step.place, clause: clause_text(&step.clause) }
 }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::held::{Held, Redundancy, not_implied};
+use super::Cnf;
+use super::forward::{CheckError, Held, Redundancy, not_implied};
 use super::read::Step;
 use super::trail::Trail;
-use super::{CheckError, Cnf};
 use crate::answer::Deadline;
 use crate::dimacs::ReadError;
 

@@ -18,15 +18,46 @@
 //! extended resolution has them.
 
 mod drat;
-mod format;
 mod forward;
-mod held;
 mod lrat;
 mod read;
 mod trail;
 
+use std::io::BufRead;
+
+use crate::answer::Deadline;
+
 pub use crate::dimacs::Cnf;
 pub(crate) use drat::Clauses;
-pub use format::ProofFormat;
-pub use forward::{Checked, check};
-pub use held::CheckError;
+pub use forward::{CheckError, Checked};
+pub use read::ProofFormat;
+
+/// Checks that `proof` refutes `formula`.
+///
+/// The proof is read to its end: what follows the empty clause must be right too.
+///
+/// # Errors
+/// The first line that cannot be accepted, or that there is no empty clause;
+/// [`CheckError::TimedOut`] at the deadline.
+///
+/// ```
+/// use satdoku::Deadline;
+/// use satdoku::evidence::checker::{Cnf, ProofFormat, check};
+/// let formula = Cnf::read("p cnf 2 4\n1 2 0\n-1 2 0\n1 -2 0\n-1 -2 0\n".as_bytes())?;
+/// let proof = "2 0\n0\n".as_bytes();
+/// let checked = check(&formula, proof, ProofFormat::Drat, Deadline::NONE)?;
+/// assert_eq!(checked.additions, 2);
+/// # Ok::<(), satdoku::evidence::checker::CheckError>(())
+/// ```
+pub fn check(
+    formula: &Cnf,
+    proof: impl BufRead,
+    format: ProofFormat,
+    deadline: Deadline,
+) -> Result<Checked, CheckError> {
+    let steps = read::Steps::new(proof, format);
+    match format.is_lrat() {
+        true => forward::forward(formula, steps, lrat::Lrat::new(formula), deadline),
+        false => forward::forward(formula, steps, Clauses::new(formula.variable_count()), deadline),
+    }
+}

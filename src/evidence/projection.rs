@@ -1,0 +1,191 @@
+//! Does a formula forbid a solution of a puzzle? By nothing of the encoder, so that no slip of it
+//! passes for a proof that there is no solution.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use itertools::Itertools;
+
+use crate::answer::Deadline;
+use crate::grid::Candidate;
+use crate::rules::{Group, Puzzle};
+
+/// Clauses over the kept variables whose models are those of all clauses, without the values of the
+/// other variables, the auxiliary ones; `None` if they are too many, or at the deadline. Each comes
+/// with the index of the clause that it was made of, of the first one if of several.
+///
+/// Each auxiliary variable is resolved out: every clause with it meets every clause with its
+/// negation (Davis & Putnam, *A Computing Procedure for Quantification Theory*, 1960), those first
+/// that leave the fewest clauses. The usual at-most-one encodings shrink to their pairs that way.
+/// Clauses without common auxiliary variables are apart, and what differs from others in the names
+/// of its variables alone is resolved once.
+pub(crate) fn project<'a>(
+    clauses: impl Iterator<Item = (usize, &'a [i32])> + Clone,
+    variable_count: usize,
+    is_kept: impl Fn(i32) -> bool + Copy,
+    deadline: Deadline,
+) -> Option<impl Iterator<Item = (usize, Cow<'a, [i32]>)>> {
+    let auxiliaries = move |clause: &[i32]| {
+        let variables = clause.iter().map(|lit| lit.abs());
+        variables.filter(|&variable| !is_kept(variable)).minmax().into_option()
+    };
+    // By auxiliary variable: whether a clause has it or one below and one above it.
+    let mut joins_next = vec![false; variable_count + 1];
+    let mut others = Vec::new();
+    deadline.for_each(clauses.clone(), |(index, clause)| {
+        if let Some((least, most)) = auxiliaries(clause) {
+            joins_next[least as usize..most as usize].fill(true);
+            others.push((least, index, clause));
+        }
+    })?;
+    let part = |part: &mut usize, &joins: &bool| {
+        Some(std::mem::replace(part, *part + usize::from(!joins)))
+    };
+    let parts: Vec<usize> = joins_next.iter().scan(0, part).collect();
+    let mut by_part: BTreeMap<usize, Vec<(usize, &[i32])>> = BTreeMap::new();
+    for (least, index, clause) in others {
+        by_part.entry(parts[least as usize]).or_default().push((index, clause));
+    }
+    let (mut known, mut projected) = (HashMap::new(), Vec::new());
+    for clauses in by_part.values() {
+        let lits = clauses.iter().flat_map(|(_, clause)| clause.iter());
+        // The kept ones come first.
+        let rank = |variable: &i32| (!is_kept(*variable), *variable);
+        let variables = lits.map(|lit| lit.abs()).sorted_by_key(rank).dedup().collect_vec();
+        let kept = variables.partition_point(|&variable| is_kept(variable)) as i32;
+        let place = |lit: &i32| {
+            let place = variables.binary_search_by_key(&rank(&lit.abs()), rank);
+            lit.signum() * (place.expect("one of them") as i32 + 1)
+        };
+        let shape = clauses.iter().map(|(_, clause)| clause.iter().map(place).collect_vec());
+        let shape = (kept, shape.collect_vec());
+        if !known.contains_key(&shape) {
+            let resolved = resolve(&shape.1, kept, deadline)?;
+            known.insert(shape.clone(), resolved);
+        }
+        let named = |lit: &i32| lit.signum() * variables[lit.unsigned_abs() as usize - 1];
+        let resolved = known[&shape].iter().map(|clause| clause.iter().map(named).collect());
+        projected.extend(resolved.map(|clause| (clauses[0].0, Cow::Owned(clause))));
+    }
+    let plain = clauses.filter(move |(_, clause)| auxiliaries(clause).is_none());
+    Some(plain.map(|(index, clause)| (index, Cow::Borrowed(clause))).chain(projected))
+}
+
+/// Clauses without the variables above `kept`.
+fn resolve(clauses: &[Vec<i32>], kept: i32, deadline: Deadline) -> Option<Vec<Vec<i32>>> {
+    let most = 4 * clauses.len() + 10_000;
+    // Sorted; none if it is always true.
+    let clause = |lits: &mut dyn Iterator<Item = i32>| {
+        let clause = lits.sorted_unstable().dedup().collect_vec();
+        (!clause.iter().any(|lit| clause.binary_search(&-lit).is_ok())).then_some(clause)
+    };
+    let all = clauses.iter().filter_map(|lits| clause(&mut lits.iter().copied()));
+    let mut all: BTreeSet<Vec<i32>> = all.collect();
+    loop {
+        let mut counts: BTreeMap<i32, [usize; 2]> = BTreeMap::new();
+        for lit in all.iter().flatten().filter(|lit| lit.abs() > kept) {
+            counts.entry(lit.abs()).or_default()[usize::from(*lit < 0)] += 1;
+        }
+        let cost = |(_, [with, without]): &(&i32, &[usize; 2])| *with * *without;
+        let Some((&variable, _)) = counts.iter().min_by_key(cost) else {
+            return Some(all.into_iter().collect());
+        };
+        let mut take = |lit| -> BTreeSet<Vec<i32>> {
+            let (taken, rest) =
+                std::mem::take(&mut all).into_iter().partition(|c: &Vec<i32>| c.contains(&lit));
+            all = rest;
+            taken
+        };
+        let (with, without) = (take(variable), take(-variable));
+        for (first, second) in itertools::iproduct!(&with, &without) {
+            // Their other literals, of which one is true if both clauses are.
+            let others = first.iter().chain(second).copied();
+            all.extend(clause(&mut others.filter(|lit| lit.abs() != variable)));
+            if all.len() > most || deadline.is_over() {
+                return None;
+            }
+        }
+    }
+}
+
+/// Whether the rules or the givens of a puzzle state a part of a clause: of candidates, and whether
+/// it asks for each to be placed or not to be.
+pub(crate) fn is_stated(
+    puzzle: &Puzzle,
+    lits: impl Iterator<Item = (Candidate, bool)> + Clone,
+) -> bool {
+    let rules = puzzle.rules();
+    let exclude = |first: Candidate, second: Candidate| match first.cell == second.cell {
+        true => first.digit != second.digit,
+        false => first.digit == second.digit && rules.are_peers(first.cell, second.cell),
+    };
+    let mut rest = lits.clone();
+    while let Some((first, is_placed)) = rest.next() {
+        if !is_placed && rest.clone().any(|(second, placed)| !placed && exclude(first, second)) {
+            return true;
+        }
+    }
+    let asked = lits.filter(|&(_, is_placed)| is_placed).map(|(of, _)| of).collect_vec();
+    let is_given = |of: &Candidate| puzzle.givens().get(of.cell) == Some(of.digit);
+    let mut groups = asked.iter().flat_map(|&of| rules.groups_of(of));
+    asked.iter().any(is_given)
+        || groups.any(|group| {
+            !matches!(group, Group::Pair(..))
+                && group.candidates(rules).all(|member| asked.contains(&member))
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use varisat::Lit;
+
+    use super::*;
+    use crate::encode::{Encoding, encode};
+    use crate::grid::{Grid, Size};
+
+    #[test]
+    fn what_is_left_has_the_same_models() {
+        // 1 and 2 are kept; 3 is equivalent to 1, 4 follows from 3, and 2 and 4 are not both true.
+        let formula = [&[-3, 1][..], &[3, -1], &[-3, 4], &[-2, -4], &[4, 5, -4]];
+        let clauses = formula.into_iter().enumerate();
+        let left = project(clauses, 5, |variable| variable <= 2, Deadline::NONE).unwrap();
+        let left = left.map(|(_, clause)| clause).collect_vec();
+        for values in [[-1, 1], [-2, 2]].into_iter().multi_cartesian_product() {
+            let holds = |clause: &Cow<'_, [i32]>| clause.iter().any(|lit| values.contains(lit));
+            assert_eq!(left.iter().all(holds), values != [1, 2], "{left:?} at {values:?}");
+        }
+    }
+
+    #[test]
+    fn every_encoding_is_stated_and_one_literal_less_or_turned_is_not() {
+        let mut givens = Grid::empty(Size::FOUR);
+        givens.set(Size::FOUR.cell(1, 2), Size::FOUR.digits().nth(2));
+        let puzzle = Puzzle::diagonal(givens);
+        for encoding in Encoding::all() {
+            let encoded = encode(&puzzle, encoding).formula;
+            let dimacs = |clause: &[Lit]| clause.iter().map(|lit| lit.to_dimacs() as i32).collect();
+            let clauses: Vec<Vec<i32>> = encoded.iter().map(dimacs).collect();
+            let unfounded = |clauses: &[Vec<i32>]| {
+                let clauses = clauses.iter().map(Vec::as_slice).enumerate();
+                let is_kept = |variable| variable <= 64;
+                let asked =
+                    |lit: &i32| (Size::FOUR.candidate(lit.unsigned_abs() as usize - 1), *lit > 0);
+                let mut left =
+                    project(clauses, encoded.var_count(), is_kept, Deadline::NONE).unwrap();
+                left.find(|(_, clause)| !is_stated(&puzzle, clause.iter().map(asked)))
+                    .map(|(index, _)| index)
+            };
+            assert_eq!(unfounded(&clauses), None, "{encoding}");
+            for index in 0..clauses.len() {
+                let mut fewer = clauses.clone();
+                let lit = fewer[index].pop().unwrap();
+                // It forbids a solution, unless it has auxiliary variables or the given, variable 27.
+                let is_plain = clauses[index].iter().all(|lit| lit.abs() <= 64)
+                    && (fewer[index].is_empty() || !fewer[index].contains(&27));
+                assert!(!is_plain || unfounded(&fewer) == Some(index), "{encoding} {index}");
+                fewer[index].push(-lit);
+                assert!(!is_plain || unfounded(&fewer) == Some(index), "{encoding} {index}");
+            }
+        }
+    }
+}
