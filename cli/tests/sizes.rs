@@ -460,7 +460,7 @@ fn without_room(size: Size) -> Puzzle {
 fn propagation_of_large_grids_leaves_what_its_steps_leave() {
     let table = |puzzle: &Puzzle, start: Option<&Candidates>| {
         let givens = Candidates::from_grid(puzzle.givens());
-        let (steps, result) = propagate(puzzle.rules(), start.unwrap_or(&givens), &mut |_| {});
+        let (steps, result) = propagate(puzzle.rules(), start.unwrap_or(&givens));
         let (left, found) = propagated(puzzle, start, Deadline::NONE).unwrap();
         assert_eq!(found.is_ok(), result.is_ok());
         assert!(result.is_err() || left == steps, "{}", puzzle.size());

@@ -22,7 +22,7 @@ impl Contender for Norvig {
     fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, ContenderError> {
         let rules = puzzle.rules();
         let givens = Candidates::from_grid(puzzle.givens());
-        let (start, result) = propagate(rules, &givens, &mut |_| {});
+        let (start, result) = propagate(rules, &givens);
         Ok(depth_first(start, limits, |candidates, guess| match guess {
             Some(guess) => assign(rules, candidates, guess).is_ok(),
             None => result.is_ok(),
@@ -42,7 +42,7 @@ impl Contender for DiagonalAgent {
                 candidates[cell] = DigitSet::from_iter([digit]);
             }
             loop {
-                match round(puzzle.rules(), &Strategy::ALL, candidates, &mut |_| {}) {
+                match round(puzzle.rules(), &Strategy::ALL, candidates) {
                     Ok(true) if !limits.deadline.is_over() => {}
                     Ok(_) => return true,
                     Err(_) => return false,

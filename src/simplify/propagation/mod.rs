@@ -1,4 +1,4 @@
-//! Propagation that tells each of its steps with the reason: what a person would write down.
+//! Propagation as a person would do it, on candidates.
 //!
 //! [`propagate`] eliminates a placed digit from the peers and places a digit where a unit has one
 //! place left, to the fixpoint (P. Norvig, *Solving Every Sudoku Puzzle*, 2006); [`Strategy`] and
@@ -7,7 +7,7 @@
 //! Ours works off a queue instead of recursing, so that it stands any size, and takes any units. The
 //! fixpoint is the same whatever the order.
 
-mod step;
+mod contradiction;
 mod strategy;
 
 use std::collections::VecDeque;
@@ -18,39 +18,27 @@ use crate::answer::Deadline;
 use crate::grid::{Candidate, Candidates, Cell, Digit, DigitSet};
 use crate::rules::{Puzzle, Rules, Unit, UnitIndex};
 
-pub use step::{Contradiction, ContradictionKind, Step, Why, given_steps};
+pub use contradiction::{Contradiction, ContradictionKind};
 pub use strategy::{Strategy, round};
 
-/// What propagation leaves of these candidates, each step told as it happens: first the
-/// digits placed and taken out by `start`, then what follows from them.
-///
-/// Returns the candidates reached, with the contradiction that stopped it, if any.
+/// What propagation leaves of these candidates, with the contradiction that stopped it, if any.
 ///
 /// ```
 /// use satdoku::simplify::propagation::propagate;
-/// use satdoku::{Candidates, Puzzle, Symbols};
+/// use satdoku::{Candidates, Puzzle};
 /// let puzzle = Puzzle::classic("12.. ..1. 2... ...3".parse()?);
-/// let symbols = Symbols::default();
 /// let start = Candidates::from_grid(puzzle.givens());
-/// let mut steps = Vec::new();
-/// let (left, result) = propagate(puzzle.rules(), &start, &mut |step| {
-///     steps.push(step.text(puzzle.size(), &symbols));
-/// });
+/// let (left, result) = propagate(puzzle.rules(), &start);
 /// assert_eq!(result, Ok(()));
 /// assert!(left.to_grid().is_full());
-/// assert_eq!(steps[..2], ["A1=1: given", "A1<>2: A1=1"]);
 /// # Ok::<(), satdoku::ParseError>(())
 /// ```
 ///
 /// # Panics
 /// If `start` is not of the rules' size.
-pub fn propagate(
-    rules: &Rules,
-    start: &Candidates,
-    on_step: &mut impl FnMut(Step),
-) -> (Candidates, Result<(), Contradiction>) {
+pub fn propagate(rules: &Rules, start: &Candidates) -> (Candidates, Result<(), Contradiction>) {
     let mut candidates = Candidates::all(start.size());
-    let result = Propagation::new(rules, &mut candidates, on_step).restrict(start);
+    let result = Propagation::new(rules, &mut candidates).restrict(start);
     (candidates, result)
 }
 
@@ -66,13 +54,12 @@ pub fn assign(
     candidates: &mut Candidates,
     Candidate { cell, digit }: Candidate,
 ) -> Result<(), Contradiction> {
-    let mut propagation = Propagation::new(rules, candidates, |_| {});
-    propagation.place(cell, digit, Why::Given);
+    let mut propagation = Propagation::new(rules, candidates);
+    propagation.place(cell, digit);
     propagation.run()
 }
 
-/// What propagation leaves of a puzzle, or of these candidates of its cells, without its
-/// steps. `None` if the deadline came first.
+/// What propagation leaves of a puzzle, or of these candidates of its cells. `None` if the deadline came first.
 ///
 /// Grids above 36x36 have too many steps: a 1024x1024 grid takes out a billion candidates. There a
 /// board of bit masks, 128 bytes a cell at most, comes to the same fixpoint by whole units.
@@ -92,7 +79,7 @@ pub fn propagated(
     }
     let givens = candidates.is_none().then(|| Candidates::from_grid(puzzle.givens()));
     let start = candidates.or(givens.as_ref()).expect("one of them is there");
-    Some(propagate(rules, start, &mut |_| {}))
+    Some(propagate(rules, start))
 }
 
 fn on_board<const W: usize>(
@@ -155,49 +142,44 @@ enum Event {
     Taken(Cell, Digit),
 }
 
-/// Candidates that are placed and taken out, each step told as it happens.
-struct Propagation<'a, F> {
+/// Candidates that are placed and taken out.
+struct Propagation<'a> {
     rules: &'a Rules,
     candidates: &'a mut Candidates,
     /// All changes that were not followed yet, in order.
     events: VecDeque<Event>,
-    on_step: F,
 }
 
-impl<'a, F: FnMut(Step)> Propagation<'a, F> {
-    fn new(rules: &'a Rules, candidates: &'a mut Candidates, on_step: F) -> Propagation<'a, F> {
+impl<'a> Propagation<'a> {
+    fn new(rules: &'a Rules, candidates: &'a mut Candidates) -> Propagation<'a> {
         assert_eq!(rules.size(), candidates.size(), "candidates and rules of different sizes");
-        Propagation { rules, candidates, events: VecDeque::new(), on_step }
+        Propagation { rules, candidates, events: VecDeque::new() }
     }
 
     /// Reduces a cell to one of its candidates.
-    fn place(&mut self, cell: Cell, digit: Digit, why: Why) {
-        if self.candidates[cell].single() == Some(digit) && why != Why::Given {
+    fn place(&mut self, cell: Cell, digit: Digit) {
+        if self.candidates[cell].single() == Some(digit) {
             return;
         }
-        (self.on_step)(Step::placed(cell, digit, why));
         let mut others = self.candidates[cell].clone();
         others.remove(digit);
         self.candidates[cell] = DigitSet::from_iter([digit]);
         self.events.push_back(Event::Placed(cell, digit));
         for other in others.iter() {
-            (self.on_step)(Step::taken(cell, other, Why::Holds(digit)));
             self.events.push_back(Event::Taken(cell, other));
         }
     }
 
     /// Takes a candidate out, if it is still there.
-    fn take(&mut self, cell: Cell, digit: Digit, why: Why) -> Result<(), Contradiction> {
+    fn take(&mut self, cell: Cell, digit: Digit) -> Result<(), Contradiction> {
         if !self.candidates[cell].remove(digit) {
             return Ok(());
         }
-        (self.on_step)(Step::taken(cell, digit, why));
         if self.candidates[cell].is_empty() {
             return Err(self.contradiction(ContradictionKind::NoCandidate(cell)));
         }
         self.events.push_back(Event::Taken(cell, digit));
         if let Some(last) = self.candidates[cell].single() {
-            (self.on_step)(Step::placed(cell, last, Why::LastCandidate));
             self.events.push_back(Event::Placed(cell, last));
         }
         Ok(())
@@ -206,7 +188,7 @@ impl<'a, F: FnMut(Step)> Propagation<'a, F> {
     /// Takes a digit out of all peers of the cell that holds it.
     fn take_from_peers(&mut self, cell: Cell, digit: Digit) -> Result<(), Contradiction> {
         let rules = self.rules;
-        rules.peers(cell).try_for_each(|peer| self.take(peer, digit, Why::Peer(cell)))
+        rules.peers(cell).try_for_each(|peer| self.take(peer, digit))
     }
 
     /// Places a digit where it has only one place in a unit.
@@ -216,7 +198,7 @@ impl<'a, F: FnMut(Step)> Propagation<'a, F> {
         match (places.next(), places.next()) {
             (None, _) => Err(self.contradiction(ContradictionKind::NoPlace(unit.kind, digit))),
             (Some(&place), None) => {
-                self.place(place, digit, Why::OnlyPlace(unit.kind));
+                self.place(place, digit);
                 Ok(())
             }
             _ => Ok(()),
@@ -231,11 +213,11 @@ impl<'a, F: FnMut(Step)> Propagation<'a, F> {
     fn restrict(&mut self, allowed: &Candidates) -> Result<(), Contradiction> {
         for cell in self.rules.size().cells() {
             if let Some(digit) = allowed[cell].single() {
-                self.place(cell, digit, Why::Given);
+                self.place(cell, digit);
             } else {
                 let excluded = &self.candidates[cell] - &allowed[cell];
                 for digit in excluded.iter() {
-                    self.take(cell, digit, Why::Given)?;
+                    self.take(cell, digit)?;
                 }
             }
         }

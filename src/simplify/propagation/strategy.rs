@@ -4,7 +4,7 @@
 
 use itertools::iproduct;
 
-use super::{Contradiction, Propagation, Step, Why};
+use super::{Contradiction, Propagation};
 use crate::grid::{Candidates, Cell, Digit};
 use crate::rules::Rules;
 
@@ -34,13 +34,8 @@ impl Strategy {
     ///
     /// # Panics
     /// If the candidates are not of the rules' size.
-    pub fn pass(
-        self,
-        rules: &Rules,
-        candidates: &mut Candidates,
-        on_step: &mut impl FnMut(Step),
-    ) -> Result<bool, Contradiction> {
-        let mut pass = Propagation::new(rules, candidates, on_step);
+    pub fn pass(self, rules: &Rules, candidates: &mut Candidates) -> Result<bool, Contradiction> {
+        let mut pass = Propagation::new(rules, candidates);
         match self {
             Strategy::Eliminate => pass.eliminate(),
             Strategy::NakedTwins => pass.naked_twins(),
@@ -57,7 +52,7 @@ impl Strategy {
 /// use satdoku::{Candidates, Puzzle};
 /// let puzzle = Puzzle::classic("12.. ..1. 2... ...3".parse()?);
 /// let mut candidates = Candidates::from_grid(puzzle.givens());
-/// while round(puzzle.rules(), &Strategy::ALL, &mut candidates, &mut |_| {})? {}
+/// while round(puzzle.rules(), &Strategy::ALL, &mut candidates)? {}
 /// assert!(candidates.to_grid().is_full());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -71,16 +66,15 @@ pub fn round(
     rules: &Rules,
     strategies: &[Strategy],
     candidates: &mut Candidates,
-    on_step: &mut impl FnMut(Step),
 ) -> Result<bool, Contradiction> {
     let mut changed = false;
     for strategy in strategies {
-        changed |= strategy.pass(rules, candidates, on_step)?;
+        changed |= strategy.pass(rules, candidates)?;
     }
     Ok(changed)
 }
 
-impl<F: FnMut(Step)> Propagation<'_, F> {
+impl Propagation<'_> {
     /// Only from cells that are solved when the pass begins, as in the original.
     fn eliminate(&mut self) -> Result<(), Contradiction> {
         let cells = self.rules.size().cells();
@@ -103,7 +97,7 @@ impl<F: FnMut(Step)> Propagation<'_, F> {
                 let Some(&second) = others.next() else { continue };
                 for &cell in unit.cells.iter().filter(|&&cell| cell != first && cell != second) {
                     for digit in pair.iter() {
-                        self.take(cell, digit, Why::NakedTwins(unit.kind, [first, second]))?;
+                        self.take(cell, digit)?;
                     }
                 }
             }

@@ -1,0 +1,49 @@
+//! What ends a propagation early.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::format::Symbols;
+use crate::grid::{Cell, Digit, Size};
+use crate::rules::UnitKind;
+
+/// Why there is no solution with these candidates.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub struct Contradiction {
+    /// For the cell's name.
+    pub size: Size,
+    /// What went wrong.
+    pub kind: ContradictionKind,
+}
+
+/// What went wrong in a [`Contradiction`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ContradictionKind {
+    /// The cell has no candidate.
+    NoCandidate(Cell),
+    /// The unit has no place for the digit.
+    NoPlace(UnitKind, Digit),
+}
+
+impl Contradiction {
+    /// In words, digits in these symbols: `E5 has no candidate left`, `row 3 has no place left for
+    /// 7`.
+    pub fn text(&self, symbols: &Symbols) -> String {
+        match self.kind {
+            ContradictionKind::NoCandidate(cell) => {
+                format!("{} has no candidate left", self.size.cell_name(cell))
+            }
+            ContradictionKind::NoPlace(unit, digit) => {
+                format!("{unit} has no place left for {}", symbols.write(digit, self.size.side()))
+            }
+        }
+    }
+}
+
+/// In the default symbols.
+impl fmt::Display for Contradiction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text(&Symbols::default()))
+    }
+}
