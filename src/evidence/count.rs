@@ -1,5 +1,7 @@
 //! The number of solutions, and redundant givens.
 
+use serde::Serialize;
+
 use crate::answer::Deadline;
 use crate::encode::Encoding;
 use crate::grid::{Candidate, Grid};
@@ -7,12 +9,13 @@ use crate::rules::Puzzle;
 use crate::solve::{Session, SolveError, check_size, solutions};
 
 /// A number of solutions.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[must_use]
 pub struct Count {
     /// Different solutions found, each verified.
     pub found: u64,
     /// Whether there are no others; `false` if the limit or the deadline came first.
+    #[serde(rename = "exact")]
     pub complete: bool,
 }
 

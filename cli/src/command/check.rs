@@ -167,7 +167,7 @@ impl Args {
                 _ => evidence::count(puzzle, known, limit, deadline)?,
             };
             report.late |= !count.complete && count.found < limit;
-            report.count = Some(CountReport { found: count.found, exact: count.complete });
+            report.count = Some(count);
         }
         Ok(report)
     }
@@ -234,7 +234,7 @@ struct Report {
     #[serde(skip_serializing_if = "Option::is_none")]
     unneeded_givens: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    count: Option<CountReport>,
+    count: Option<Count>,
     #[serde(skip_serializing_if = "Option::is_none")]
     backbone: Option<BackboneReport>,
     /// Whether the deadline left open what was asked for.
@@ -279,12 +279,6 @@ impl ConflictReport {
             conflict,
         }
     }
-}
-
-#[derive(Clone, Copy, Serialize)]
-struct CountReport {
-    found: u64,
-    exact: bool,
 }
 
 #[derive(Serialize)]
@@ -399,8 +393,8 @@ impl Report {
             write_candidates(out, puzzle.rules().has_boxes(), &backbone.possible, symbols);
             out.extend(b"\n\n");
         }
-        if let Some(CountReport { found, exact: complete }) = self.count {
-            line(out, &format!("solutions: {}", Count { found, complete }));
+        if let Some(count) = self.count {
+            line(out, &format!("solutions: {count}"));
         }
         if self.late {
             line(out, "the time limit was reached before everything asked for was known");

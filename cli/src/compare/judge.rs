@@ -7,13 +7,11 @@
 //! have missed.
 
 use std::collections::HashSet;
-use std::sync::Mutex;
 
 use crate::contender::{ContenderError, in_message};
 use satdoku::{Answer, Grid, Limits, Pipeline, Puzzle, Status};
 
-use super::measurement::{Outcome, Problem, Run};
-use super::results::{Results, lock};
+use super::measurement::{Outcome, Plan, Problem, Run};
 
 /// What is known about the puzzles, and which answers were refuted.
 #[derive(Default)]
@@ -24,9 +22,6 @@ pub(super) struct Evidence {
     /// Contenders and puzzles of `problems`.
     caught: HashSet<(usize, usize)>,
 }
-
-/// The most problems that are kept.
-const MOST_PROBLEMS: usize = 20;
 
 /// What a measurement keeps of an answer.
 type Taken = (Outcome, Option<Status>, Option<u64>);
@@ -79,52 +74,46 @@ impl Evidence {
         }
     }
 
-    /// Marks every answer to these puzzles, the open ones of the results, with a refuted claim as wrong
-    /// and lists it in the results; marks claims that only external programs make and nothing confirmed
-    /// as unknown. `first` is the number of the puzzles before.
-    pub(super) fn judge(mut self, puzzles: &[Puzzle], first: usize, results: &Mutex<Results>) {
-        let (limit, claimed): (_, Vec<_>) = {
-            let results = lock(results);
-            let claims =
-                |index| results.open.iter().flatten().filter_map(move |run| claim(run, index));
-            (results.time_limit, (0..puzzles.len()).map(|index| claims(index).max()).collect())
-        };
-        // The results are free meanwhile.
-        let mut pipeline = Pipeline::new();
-        let mut confirmed = vec![false; puzzles.len()];
-        for (index, puzzle) in puzzles.iter().enumerate() {
-            let known = self.known[index].len();
-            if claimed[index].is_none_or(|claimed| claimed < known) {
-                continue;
-            }
-            // No longer than a contender would be allowed to. A claim is that there are fewer than two.
-            let solved = pipeline.solve(puzzle, &Limits::UNIQUE.within(limit));
-            let answer = solved.map(|solved| solved.answer).unwrap_or_default();
-            for solution in answer.solutions {
-                self.learn(index, solution, None);
-            }
-            confirmed[index] = answer.complete && self.known[index].len() == known;
-        }
-        self.mark(&confirmed, first, &mut lock(results));
-    }
-
-    fn mark(mut self, confirmed: &[bool], first: usize, results: &mut Results) {
+    /// Marks every answer to these puzzles with a refuted claim as wrong, and claims that only
+    /// external programs make and nothing confirmed as unknown; the problems in the order of the
+    /// puzzles. The answers are by contender, then run.
+    pub(super) fn judge(
+        mut self,
+        puzzles: &[Puzzle],
+        plan: &Plan,
+        answers: &mut [Vec<Run>],
+    ) -> Vec<Problem> {
         let runs_process =
             |runs: &Vec<Run>| runs.iter().any(|run| run.statistics().process.is_some());
-        let is_process: Vec<bool> = results.open.iter().map(runs_process).collect();
-        for (index, confirmed) in confirmed.iter().enumerate() {
+        let is_process: Vec<bool> = answers.iter().map(runs_process).collect();
+        let mut pipeline = Pipeline::new();
+        for (index, puzzle) in puzzles.iter().enumerate() {
+            let claims = answers.iter().flatten().filter_map(|run| claim(run, index));
+            let Some(most) = claims.max() else { continue };
+            let (known, mut confirmed) = (self.known[index].len(), false);
+            if most >= known {
+                // No longer than a contender would be allowed to. A claim is that there are fewer than
+                // two.
+                let solved = pipeline.solve(puzzle, &Limits::UNIQUE.within(plan.time_limit));
+                let answer = solved.map(|solved| solved.answer).unwrap_or_default();
+                for solution in answer.solutions {
+                    self.learn(index, solution, None);
+                }
+                confirmed = answer.complete && self.known[index].len() == known;
+            }
             let count = self.known[index].len();
             let by_another = |(runs, is_process): (&Vec<Run>, &bool)| {
                 !is_process && runs.iter().any(|run| claim(run, index) == Some(count))
             };
-            let confirmed = *confirmed || results.open.iter().zip(&is_process).any(by_another);
-            for (contender, &is_process) in is_process.iter().enumerate() {
-                for run in &mut results.open[contender] {
+            confirmed |= answers.iter().zip(&is_process).any(by_another);
+            for (contender, (runs, &is_process)) in answers.iter_mut().zip(&is_process).enumerate()
+            {
+                for run in runs {
                     let Some(claimed) = claim(run, index) else { continue };
                     let outcome = &mut run.measurements[index].outcome;
                     if let Some((solution, finder)) = self.known[index].get(claimed) {
                         *outcome = Outcome::Wrong;
-                        let finder = finder.map_or("satdoku", |finder| &results.names[finder]);
+                        let finder = finder.map_or("satdoku", |finder| &plan.entries[finder].name);
                         let (said, which) =
                             [("no solution", "one"), ("only one solution", "another")][claimed];
                         let shown = in_message(solution);
@@ -138,11 +127,7 @@ impl Evidence {
             }
         }
         self.problems.sort_by_key(|problem| (problem.puzzle, problem.contender));
-        results.problem_count += self.problems.len();
-        let left = MOST_PROBLEMS.saturating_sub(results.problems.len());
-        for problem in self.problems.into_iter().take(left) {
-            results.problems.push(Problem { puzzle: first + problem.puzzle, ..problem });
-        }
+        self.problems
     }
 }
 

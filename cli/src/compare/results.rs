@@ -1,5 +1,4 @@
-//! All measurements: those of the puzzles that are being answered one by one, the others as sums;
-//! and their statistics: counts, times, ratios.
+//! All measurements as sums, and their statistics: counts, times, ratios.
 //!
 //! A puzzle counts once, however many runs there are, by its worst [`Outcome`]. Its time is the
 //! median over the runs. A puzzle that was not solved has no time; where it would decide a median
@@ -8,17 +7,14 @@
 //! PAR-2 is the mean time of a puzzle in which those not solved count twice the limit, as in the
 //! SAT competitions. Ratios are those of PAR-2, run by run.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::measurement::{Measurement, Outcome, Plan, Problem, Run};
 use super::statistics::{ascending, mean, middle};
 use satdoku::solve::Statistics;
 
-/// The results; a thread that panicked has left them whole.
-pub(super) fn lock(results: &Mutex<Results>) -> MutexGuard<'_, Results> {
-    results.lock().unwrap_or_else(PoisonError::into_inner)
-}
+/// The most problems that are kept.
+const MOST_PROBLEMS: usize = 20;
 
 /// All measurements. What is kept does not grow with the number of puzzles, but for a time each.
 #[derive(Clone, Debug)]
@@ -38,8 +34,6 @@ pub struct Results {
     pub unsettled: usize,
     /// By contender.
     totals: Vec<Total>,
-    /// Puzzles that are not summed up yet, by contender, then run.
-    pub(super) open: Vec<Vec<Run>>,
 }
 
 impl Results {
@@ -52,7 +46,6 @@ impl Results {
     pub(super) fn empty(names: Vec<String>, runs: usize, time_limit: Duration) -> Results {
         Results {
             totals: vec![Total::new(runs); names.len()],
-            open: vec![Vec::new(); names.len()],
             names,
             problems: Vec::new(),
             problem_count: 0,
@@ -67,16 +60,20 @@ impl Results {
         self.totals[0].walls.len()
     }
 
-    /// Sums up the puzzles that are open, which every contender has answered in every run.
-    pub(super) fn sum_up(&mut self) {
-        let open = std::mem::replace(&mut self.open, vec![Vec::new(); self.names.len()]);
-        let count = open[0][0].measurements.len();
-        for (total, runs) in self.totals.iter_mut().zip(&open) {
+    /// Adds the answers to further puzzles, by contender, then run, and the problems among them.
+    pub(super) fn add(&mut self, answers: &[Vec<Run>], problems: Vec<Problem>) {
+        let count = answers[0][0].measurements.len();
+        for (total, runs) in self.totals.iter_mut().zip(answers) {
             total.add(runs, self.time_limit);
+        }
+        self.problem_count += problems.len();
+        let left = MOST_PROBLEMS - self.problems.len();
+        for problem in problems.into_iter().take(left) {
+            self.problems.push(Problem { puzzle: self.puzzles + problem.puzzle, ..problem });
         }
         for puzzle in 0..count {
             let is_solved = |runs: &Vec<Run>| outcome(runs, puzzle) == Outcome::Solved;
-            self.unsettled += usize::from(!open.iter().any(is_solved));
+            self.unsettled += usize::from(!answers.iter().any(is_solved));
         }
         self.puzzles += count;
     }
@@ -276,17 +273,10 @@ mod tests {
         Run { measurements: measurements.iter().map(measurement).collect(), at_once: None }
     }
 
-    /// Not summed up yet.
-    fn open(runs: Vec<Vec<Run>>) -> Results {
+    fn results(runs: &[Vec<Run>]) -> Results {
         let names = (0..runs.len()).map(|index| index.to_string()).collect();
         let mut results = Results::empty(names, runs[0].len(), Duration::from_secs(1));
-        results.open = runs;
-        results
-    }
-
-    fn results(runs: Vec<Vec<Run>>) -> Results {
-        let mut results = open(runs);
-        results.sum_up();
+        results.add(runs, Vec::new());
         results
     }
 
@@ -306,7 +296,7 @@ mod tests {
             let solved = (Solved, time, None);
             run(&[solved, other, (Wrong, 1, None), solved])
         };
-        let results = results(vec![
+        let results = results(&[
             vec![first([10, 20, 30]), first([14, 20, 50])],
             vec![second(40, (Solved, 40, None)), second(80, late)],
         ]);
@@ -343,10 +333,9 @@ mod tests {
     fn puzzles_that_come_in_chunks_are_summed_up_as_one_list() {
         let rows =
             [(Solved, 10, Some(1)), (Crashed, 20, None), (Solved, 30, Some(4)), (Unknown, 9, None)];
-        let whole = results(vec![vec![run(&rows)]]);
-        let mut parts = results(vec![vec![run(&rows[..1])]]);
-        parts.open = vec![vec![run(&rows[1..])]];
-        parts.sum_up();
+        let whole = results(&[vec![run(&rows)]]);
+        let mut parts = results(&[vec![run(&rows[..1])]]);
+        parts.add(&[vec![run(&rows[1..])]], Vec::new());
         let (of_whole, of_parts) = (whole.summaries()[0], parts.summaries()[0]);
         let counts = |s: &Summary| (s.solved(), s.count(Crashed), s.unknown(), s.quantile(0.5));
         assert_eq!(counts(&of_whole), counts(&of_parts));
@@ -363,7 +352,7 @@ mod tests {
         let mut batch = run(&[(Solved, 0, None), (Solved, 0, None)]);
         batch.measurements.iter_mut().for_each(|measurement| measurement.wall = None);
         batch.at_once = Some((Duration::from_millis(500), None, Statistics::default()));
-        let results = results(vec![vec![batch]]);
+        let results = results(&[vec![batch]]);
         let summary = &results.summaries()[0];
         assert_eq!((summary.quantile(0.5), summary.quantile(1.0)), (None, None));
         close(summary.speed(), 4.0);

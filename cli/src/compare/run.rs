@@ -12,7 +12,7 @@
 //! Grids are verified as they come; [`Evidence`] holds claims that there are no more solutions
 //! against what the others found.
 
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use rand::SeedableRng;
@@ -26,7 +26,7 @@ use satdoku::{Limits, Puzzle};
 
 use super::judge::Evidence;
 use super::measurement::{Measurement, Outcome, Plan, Run, Taken};
-use super::results::{Results, lock};
+use super::results::Results;
 
 /// The contenders that are compared by default: ours, varisat on the whole formula, and classic
 /// solvers that get along with most puzzles.
@@ -86,21 +86,20 @@ pub fn measure(
         let size = if has_batch { CHUNK } else { first.clamp(1, CHUNK) };
         let mut chunk = &puzzles[first..count.min(first + size)];
         let mut evidence = Evidence::new(chunk.len());
-        let mut turn = |runner: &mut Runner, begin: usize, puzzles: &[Puzzle]| -> Progress<'_> {
-            let answered = runner.turn(puzzles, begin, &mut evidence);
+        // By contender, then run.
+        let mut answers = vec![vec![Run::default(); plan.runs]; field.len()];
+        let mut turn = |runner: &mut Runner, run: usize, begin: usize, puzzles: &[Puzzle]| {
             let contender = runner.index;
-            let of_contender = &mut lock(results).open[contender];
-            of_contender.last_mut().expect("a run has begun").append(answered);
+            answers[contender][run].append(runner.turn(puzzles, begin, &mut evidence));
             Progress::Answered { contender, puzzles: puzzles.len() }
         };
         for run in 0..plan.runs {
-            lock(results).open.iter_mut().for_each(|runs| runs.push(Run::default()));
             let mut begin = 0;
             while begin < chunk.len() {
                 let end = chunk.len().min(begin + BLOCK);
                 field.shuffle(&mut rng);
                 for runner in field.iter_mut().filter(|runner| !runner.is_batch()) {
-                    progress(turn(runner, begin, &chunk[begin..end]));
+                    progress(turn(runner, run, begin, &chunk[begin..end]));
                 }
                 begin = end;
                 if run == 0 && budget.is_some_and(|budget| start.elapsed() >= budget) {
@@ -109,13 +108,12 @@ pub fn measure(
                 }
             }
             for runner in field.iter_mut().filter(|runner| runner.is_batch()) {
-                progress(turn(runner, 0, chunk));
+                progress(turn(runner, run, 0, chunk));
             }
         }
-        evidence.judge(chunk, first, results);
-        let mut results = lock(results);
-        progress(Progress::Measured(first, &results.open));
-        results.sum_up();
+        let problems = evidence.judge(chunk, plan, &mut answers);
+        progress(Progress::Measured(first, &answers));
+        results.lock().unwrap_or_else(PoisonError::into_inner).add(&answers, problems);
         first += chunk.len();
     }
     Ok(())

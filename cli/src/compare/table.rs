@@ -328,10 +328,9 @@ mod tests {
         let names = vec!["slow".to_owned(), "quick".to_owned()];
         let mut results = Results::empty(names, runs, Duration::from_secs(9));
         let with = Statistics { clauses: Some(clauses), ..Statistics::default() };
-        results.open = [(900, 100, Statistics::default()), (2, 1, with)]
-            .map(|(time, more, of)| (0..runs as u64).map(|i| run(time + more * i, of)).collect())
-            .into();
-        results.sum_up();
+        let answers = [(900, 100, Statistics::default()), (2, 1, with)]
+            .map(|(time, more, of)| (0..runs as u64).map(|i| run(time + more * i, of)).collect());
+        results.add(&answers, Vec::new());
         results
     }
 

@@ -16,20 +16,11 @@ pub struct Files {
     #[arg(long, value_name = "FILE", value_parser = new_path())]
     export_csv: Option<PathBuf>,
     /// Write a cactus plot (puzzles solved within a time) to FILE as SVG
-    #[arg(long, value_name = "FILE", value_parser = svg_path)]
+    #[arg(long, value_name = "FILE", value_parser = new_path())]
     plot: Option<PathBuf>,
     /// Replace existing output files
     #[arg(long)]
     force: bool,
-}
-
-/// A name that does not promise another format.
-fn svg_path(text: &str) -> Result<PathBuf, String> {
-    let path = PathBuf::from(text);
-    match path.extension() {
-        Some(extension) if extension.eq_ignore_ascii_case("svg") => Ok(path),
-        _ => Err("plots are SVG: expected a name that ends with .svg".to_owned()),
-    }
 }
 
 /// The files to write.
