@@ -10,7 +10,7 @@ use std::time::Duration;
 use crate::common::program::sh_in;
 use crate::common::program::{Run, contenders, lacks, satdoku, with_stdin};
 use crate::common::skip;
-use satdoku::{Encoding, Puzzle};
+use satdoku::Puzzle;
 use satdoku_cli::compare::{Plan, Progress, Results};
 use satdoku_cli::{compare, contender};
 use tempfile::TempDir;
@@ -180,7 +180,7 @@ fn a_sample_has_its_size_and_stays_the_same() {
 
 /// A plan for these contenders on 4x4 puzzles, and as many of those.
 fn plan(names: &[&str], count: usize) -> (Plan, Vec<Puzzle>) {
-    let entries = names.iter().map(|name| contender::find(name, Encoding::default()).unwrap());
+    let entries = names.iter().map(|name| contender::find(name).unwrap());
     let plan = Plan {
         entries: entries.collect(),
         unique: true,

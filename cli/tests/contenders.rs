@@ -7,7 +7,7 @@ use crate::common::program::contenders;
 use crate::common::{brute_force, grid, random, root};
 use rand::Rng;
 
-use satdoku::{Answer, Cell, Deadline, Encoding, Grid, Limits, Puzzle, Rules, Size, Status};
+use satdoku::{Answer, Cell, Deadline, Grid, Limits, Puzzle, Rules, Size, Status};
 use satdoku_cli::contender::{self, Contender, Entry, ask};
 
 /// A puzzle of the documents satdoku grew from.
@@ -115,7 +115,7 @@ fn the_name_of_a_sat_solver_says_which_formula_it_gets() {
         ("varisat:simplified", 0),
         ("varisat:minimal", 7_371 + 17),
     ] {
-        let entry = contender::find(name, Encoding::default()).unwrap();
+        let entry = contender::find(name).unwrap();
         let mut built = (entry.build)().unwrap();
         let answer = asked(&entry, &mut built, &puzzle, &Limits::UNIQUE);
         assert_eq!(answer.status(&Limits::UNIQUE), Status::Unique, "{name}");
@@ -123,7 +123,7 @@ fn the_name_of_a_sat_solver_says_which_formula_it_gets() {
     }
     for name in ["satdoku:simplified", "varisat:simple", "norvig:simplified", "varisat+assumptions"]
     {
-        assert!(contender::find(name, Encoding::default()).is_err(), "{name}");
+        assert!(contender::find(name).is_err(), "{name}");
     }
 }
 

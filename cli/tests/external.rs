@@ -357,7 +357,7 @@ mod a_sat_solver {
         let diagonal = Puzzle::diagonal(grid2.parse().unwrap());
         let open = Puzzle::classic(Grid::empty(Size::new(2, 3).unwrap()));
         for (name, _) in program::WELL_KNOWN {
-            let Ok(entry) = contender::find(name, Encoding::default()) else {
+            let Ok(entry) = contender::find(name) else {
                 crate::common::skip(name);
                 continue;
             };
@@ -528,13 +528,13 @@ mod a_specification {
 
     #[test]
     fn names_a_kind_and_a_command() {
-        let entry = program::entry("mine=dimacs:solver -x {cnf}", Encoding::default()).unwrap();
+        let entry = program::entry("mine=dimacs:solver -x {cnf}").unwrap();
         assert_eq!(
             (entry.name.as_ref(), entry.about.as_ref()),
             ("mine", "process: solver -x {cnf}")
         );
         assert!(entry.capabilities.counts);
-        let entry = program::entry("tdoku=lines:solve", Encoding::default()).unwrap();
+        let entry = program::entry("tdoku=lines:solve").unwrap();
         assert!(!entry.capabilities.counts);
         let rules = satdoku::Rules::diagonal(Size::NINE);
         assert!(!entry.capabilities.supports(&rules));
@@ -552,7 +552,7 @@ mod a_specification {
             "x=dimacs:",
             "x=sat:y",
         ] {
-            let error = program::entry(text, Encoding::default()).unwrap_err();
+            let error = program::entry(text).unwrap_err();
             let refused = matches!(
                 error,
                 ContenderError::Specification { .. }
@@ -567,7 +567,7 @@ mod a_specification {
     fn says_in_its_name_which_formula_the_solver_gets() {
         for (name, clauses) in [("x", 384 + 12), ("x:simplified", 0), ("x:minimal", 240 + 12)] {
             let specification = format!("{name}=dimacs:sh -c 'cat >/dev/null; echo s UNKNOWN'");
-            let entry = program::entry(&specification, Encoding::default()).unwrap();
+            let entry = program::entry(&specification).unwrap();
             assert_eq!(entry.name, name);
             let mut solver = (entry.build)().unwrap();
             let _ = ask(solver.as_mut(), &entry.capabilities, &puzzle(), &Limits::FIRST).unwrap();
@@ -577,7 +577,7 @@ mod a_specification {
 
     #[test]
     fn of_a_program_that_is_not_there_fails_when_it_is_built() {
-        let entry = program::entry("x=lines:/no/such/program", Encoding::default()).unwrap();
+        let entry = program::entry("x=lines:/no/such/program").unwrap();
         let error = (entry.build)().err();
         let not_found =
             matches!(error, Some(ContenderError::Process(ProcessError::NotFound { .. })));

@@ -2,16 +2,13 @@
 
 use anyhow::{Context, Result, bail};
 
-use super::options::EncodingArgs;
 use crate::contender::{self, Contender, Entry, ask, confirm};
 use satdoku::solve::Statistics;
-use satdoku::{Answer, Candidates, Encoding, Limits, Pipeline, Puzzle};
+use satdoku::{Answer, Candidates, Limits, Pipeline, Puzzle};
 
 /// The options that choose the solver.
 #[derive(Clone, Debug, clap::Args)]
 pub struct EngineArgs {
-    #[command(flatten)]
-    encoding: EncodingArgs,
     /// Solver to use, as 'satdoku compare --list' lists them [default: satdoku]. A SAT solver's NAME
     /// gets the whole formula, NAME:simplified what simplification leaves (for large grids),
     /// NAME:PRESET/AMO the whole formula in that encoding
@@ -26,39 +23,26 @@ pub struct EngineArgs {
 impl EngineArgs {
     /// Another solver than the default, if one was chosen.
     fn entry(&self) -> Result<Option<Entry>> {
-        let encoding = self.encoding.encoding();
-        let entry = match (&self.contender, self.solver.as_deref()) {
-            (Some(specification), _) => program(specification, encoding)?,
-            (None, Some(name)) if name != contender::DEFAULT => solver(name, encoding)?,
-            _ => return Ok(None),
-        };
-        if self.encoding.is_given() {
-            let name = &entry.name;
-            if !entry.capabilities.formula {
-                bail!(
-                    "{name}: uses no formula, so --encoding and --amo have no effect; leave them out"
-                );
-            }
-            if name.contains(':') && !name.ends_with(":simplified") {
-                bail!("{name}: this name contains the encoding; leave out --encoding and --amo");
-            }
+        match (&self.contender, self.solver.as_deref()) {
+            (Some(specification), _) => program(specification).map(Some),
+            (None, Some(name)) if name != contender::DEFAULT => solver(name).map(Some),
+            _ => Ok(None),
         }
-        Ok(Some(entry))
     }
 }
 
 /// The contender that `--solver` names.
-pub fn solver(name: &str, encoding: Encoding) -> Result<Entry> {
-    contender::find(name, encoding).context("--solver")
+pub fn solver(name: &str) -> Result<Entry> {
+    contender::find(name).context("--solver")
 }
 
 /// The contender that `--contender` specifies.
-pub fn program(specification: &str, encoding: Encoding) -> Result<Entry> {
+pub fn program(specification: &str) -> Result<Entry> {
     match contender::program::parts(specification) {
         Some((name, ..)) if contender::is_built_in(name) => {
             bail!("--contender: {name} is the name of a built-in solver; give another one")
         }
-        _ => contender::program::entry(specification, encoding).context("--contender"),
+        _ => contender::program::entry(specification).context("--contender"),
     }
 }
 
@@ -77,7 +61,7 @@ impl Engine {
     /// The solver that the arguments name, to be asked for so many solutions.
     pub fn new(args: &EngineArgs, solutions: usize) -> Result<Engine> {
         let solver = match args.entry()? {
-            None => Solver::Default(Pipeline::with_encoding(args.encoding.encoding())),
+            None => Solver::Default(Pipeline::new()),
             Some(Entry { name, capabilities, .. }) if solutions > 1 && !capabilities.counts => {
                 bail!("{name}: cannot tell whether a solution is the only one; use --first")
             }

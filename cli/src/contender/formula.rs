@@ -2,7 +2,7 @@
 //!
 //! | Name | Formula |
 //! |---|---|
-//! | `NAME` | the whole one, in the encoding that was asked for or the default one |
+//! | `NAME` | the whole one, in the default encoding |
 //! | `NAME:PRESET[/AMO]` | the whole one, in this encoding |
 //! | `NAME:simplified` | that of what simplification leaves, as large grids need it |
 
@@ -23,17 +23,16 @@ pub struct FormulaKind {
 }
 
 impl FormulaKind {
-    /// The solver's own part of a name, and the formula that it gets; in `encoding` where the name
-    /// says none.
+    /// The solver's own part of a name, and the formula that it gets.
     ///
     /// # Errors
     /// [`ContenderError::Specification`] if what stands after the colon is neither.
-    pub fn of_name(name: &str, encoding: Encoding) -> Result<(&str, FormulaKind), ContenderError> {
+    pub fn of_name(name: &str) -> Result<(&str, FormulaKind), ContenderError> {
         let Some((base, kind)) = name.split_once(':') else {
-            return Ok((name, FormulaKind { encoding, simplified: false }));
+            return Ok((name, FormulaKind::default()));
         };
         if kind == SIMPLIFIED {
-            return Ok((base, FormulaKind { encoding, simplified: true }));
+            return Ok((base, FormulaKind { simplified: true, ..FormulaKind::default() }));
         }
         match kind.parse() {
             Ok(encoding) => Ok((base, FormulaKind { encoding, simplified: false })),

@@ -16,7 +16,6 @@ use super::{
     Capabilities, Contender, ContenderError, Entry, FormulaKind, LineProgram, SatProgram, Variants,
 };
 use crate::process::{CommandLine, find_binary_in_path};
-use satdoku::Encoding;
 
 /// SAT solvers that are known by name, with commands that also print what was counted.
 pub const WELL_KNOWN: [(&str, &str); 7] = [
@@ -48,17 +47,17 @@ pub(super) fn well_known(name: &str, kind: FormulaKind) -> Option<Result<Entry, 
 }
 
 /// A contender from a specification, whose name says which formula a SAT solver gets
-/// ([`FormulaKind`]), in `encoding` where it says none. The program is looked for when it is built.
+/// ([`FormulaKind`]). The program is looked for when it is built.
 ///
 /// # Errors
 /// [`ContenderError::Specification`] if it is none of the kinds above.
-pub fn entry(specification: &str, encoding: Encoding) -> Result<Entry, ContenderError> {
+pub fn entry(specification: &str) -> Result<Entry, ContenderError> {
     let expected = "NAME=dimacs:COMMAND or NAME=lines:COMMAND";
     let wrong = || ContenderError::Specification(expected.to_owned(), specification.to_owned());
     let (name, kind, command) = parts(specification).ok_or_else(wrong)?;
     let parse = || CommandLine::parse(command);
     match kind {
-        "dimacs" => Ok(sat_solver(name, parse()?, FormulaKind::of_name(name, encoding)?.1)),
+        "dimacs" => Ok(sat_solver(name, parse()?, FormulaKind::of_name(name)?.1)),
         "lines" => {
             let capabilities = Capabilities {
                 sides: (1, LineProgram::MAX_SIDE),

@@ -14,7 +14,7 @@ use super::{
     Capabilities, ContenderError, DiagonalAgent, Entry, ExactCover, FormulaKind, Norvig,
     PruneFillSearch, Variants,
 };
-use satdoku::{Dpll, Encoding, Pipeline};
+use satdoku::Dpll;
 
 /// The default of `solve`.
 pub const DEFAULT: &str = "satdoku";
@@ -25,26 +25,23 @@ pub fn all() -> Vec<Entry> {
     let built_in = built_in().into_iter().map(|entry| entry.name);
     let well_known = program::WELL_KNOWN.map(|(name, _)| name.into());
     let names = [DEFAULT.into(), "varisat".into()].into_iter().chain(built_in).chain(well_known);
-    names.filter_map(|name| find(&name, Encoding::default()).ok()).collect()
+    names.filter_map(|name| find(&name).ok()).collect()
 }
 
-/// The contender of a name. SAT solvers get formulas in `encoding` unless the name says which.
+/// The contender of a name.
 ///
 /// # Errors
 /// [`ContenderError::Specification`] if no contender has that name; an error of the process module
 /// if a well-known SAT solver is not in `PATH`.
-pub fn find(name: &str, encoding: Encoding) -> Result<Entry, ContenderError> {
+pub fn find(name: &str) -> Result<Entry, ContenderError> {
     if name == DEFAULT {
         let about = "what `solve` does: simplification, then varisat";
-        return Ok(Entry::new(DEFAULT, about, Capabilities::SAT, move || Satdoku {
-            pipeline: Pipeline::with_encoding(encoding),
-            ..Satdoku::default()
-        }));
+        return Ok(Entry::new(DEFAULT, about, Capabilities::SAT, Satdoku::default));
     }
     if let Some(entry) = built_in().into_iter().find(|entry| entry.name == name) {
         return Ok(entry);
     }
-    let (base, kind) = FormulaKind::of_name(name, encoding)?;
+    let (base, kind) = FormulaKind::of_name(name)?;
     if base == "varisat" {
         let about = "the whole formula in varisat, afresh for each puzzle";
         let build = move || Fresh { kind, ..Fresh::default() };

@@ -8,7 +8,6 @@ use super::super::output::warn;
 use super::read::Question;
 use crate::compare;
 use crate::contender::{self, Entry, program};
-use satdoku::Encoding;
 
 /// The solvers, and what they are asked.
 #[derive(Clone, Debug, clap::Args)]
@@ -47,7 +46,7 @@ impl ContenderArgs {
 
     /// Those of `--contender`.
     fn programs(&self) -> Result<Vec<Entry>> {
-        self.contender.iter().map(|spec| engine::program(spec, Encoding::default())).collect()
+        self.contender.iter().map(|spec| engine::program(spec)).collect()
     }
 
     /// Those of `--solver`, then those of `--contender`.
@@ -59,7 +58,7 @@ impl ContenderArgs {
         for name in named.chain(default) {
             match added.iter().position(|entry| entry.name == name) {
                 Some(index) => entries.push(added.remove(index)),
-                None => entries.push(engine::solver(name, Encoding::default())?),
+                None => entries.push(engine::solver(name)?),
             }
         }
         entries.extend(added);
