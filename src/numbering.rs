@@ -16,10 +16,12 @@ use crate::grid::{Candidate, Candidates, Cell, Digit, Grid, Size};
 /// digits. Auxiliary variables come after the candidates.
 ///
 /// ```
-/// use satdoku::{Numbering, Size};
+/// use satdoku::{Grid, Numbering, Size, varisat::Lit};
 /// let numbering = Numbering::full(Size::new(1, 2)?);
 /// // What a SAT solver printed after `v`, without the final 0.
-/// let grid = numbering.decode_dimacs([1, -2, -3, 4, -5, 6, 7, -8])?;
+/// let model = [1, -2, -3, 4, -5, 6, 7, -8].map(Lit::from_dimacs);
+/// let mut grid = Grid::empty(numbering.size());
+/// numbering.decode(model, &mut grid)?;
 /// assert_eq!(grid.values(), [1, 2, 2, 1]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -72,9 +74,7 @@ impl Numbering {
     /// # Panics
     /// If a candidate is outside the size.
     pub(crate) fn in_order(size: Size, candidates: Vec<Candidate>) -> Numbering {
-        let inside =
-            |c: &Candidate| c.cell.index() < size.cell_count() && c.digit.index() < size.side();
-        assert!(candidates.iter().all(inside), "not of this size");
+        assert!(candidates.iter().all(|&candidate| size.holds(candidate)), "not of this size");
         let mut order: Vec<u32> = (0..candidates.len() as u32).collect();
         order.sort_unstable_by_key(|&index| candidates[index as usize]);
         let sorted = || order.iter().map(|&index| (candidates[index as usize], index));
@@ -114,17 +114,13 @@ impl Numbering {
     /// # Panics
     /// If the candidate is outside the size.
     pub fn lit(&self, candidate: Candidate) -> Option<Lit> {
-        let Candidate { cell, digit } = candidate;
-        let size = self.size;
-        assert!(
-            cell.index() < size.cell_count() && digit.index() < size.side(),
-            "not of this size"
-        );
+        assert!(self.size.holds(candidate), "not of this size");
         match &self.open {
-            None => Some(Lit::from_index(size.candidate_index(candidate), true)),
+            None => Some(Lit::from_index(self.size.candidate_index(candidate), true)),
             Some(open) => {
-                let of_cell = open.of(cell);
-                let found = of_cell.binary_search_by_key(&digit, |&(digit, _)| digit).ok()?;
+                let of_cell = open.of(candidate.cell);
+                let key = |&(digit, _): &(Digit, u32)| digit;
+                let found = of_cell.binary_search_by_key(&candidate.digit, key).ok()?;
                 Some(placing(of_cell[found].1))
             }
         }
@@ -166,7 +162,7 @@ impl Numbering {
     /// Fills in what the true literals of a model place; the other cells stay as they are.
     ///
     /// # Errors
-    /// [`DecodeError::TwoDigits`] if a cell would hold another digit already.
+    /// [`DecodeError`] if a cell would hold another digit already.
     ///
     /// # Panics
     /// If the grid is of another size than the numbering.
@@ -178,35 +174,12 @@ impl Numbering {
         let size = self.size;
         assert_eq!(size, grid.size(), "grid and numbering of different sizes");
         for Candidate { cell, digit } in model.into_iter().filter_map(|lit| self.placed(lit)) {
-            match grid.get(cell).filter(|&first| first != digit) {
-                Some(first) => {
-                    return Err(DecodeError::TwoDigits { size, cell, first, second: digit });
-                }
-                None => grid.set(cell, Some(digit)),
+            if let Some(first) = grid.get(cell).filter(|&first| first != digit) {
+                return Err(DecodeError { size, cell, first, second: digit });
             }
+            grid.set(cell, Some(digit));
         }
         Ok(())
-    }
-
-    /// The grid that a model as DIMACS integers describes: positive for a true variable, negative
-    /// for a false one, in any order, without the final 0. Cells that the model leaves open are
-    /// empty. The grid is not checked: [`verify`](crate::verify()) does that.
-    ///
-    /// # Errors
-    /// [`DecodeError`]: an integer that is no literal of this numbering, or two digits in a cell.
-    pub fn decode_dimacs(&self, model: impl IntoIterator<Item = i32>) -> Result<Grid, DecodeError> {
-        let lits: Vec<Lit> = model
-            .into_iter()
-            .map(|literal| match literal.unsigned_abs() as usize {
-                variable if (1..=self.variable_count).contains(&variable) => {
-                    Ok(Lit::from_dimacs(literal as isize))
-                }
-                _ => Err(DecodeError::Literal { literal, variables: self.variable_count }),
-            })
-            .collect::<Result<_, _>>()?;
-        let mut grid = Grid::empty(self.size);
-        self.decode(lits, &mut grid)?;
-        Ok(grid)
     }
 
     /// A new auxiliary variable.
@@ -216,29 +189,18 @@ impl Numbering {
     }
 }
 
-/// Why a model does not describe a grid.
+/// Why a model does not describe a grid: a cell with two digits.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum DecodeError {
-    /// A cell with two digits.
-    #[error("{cell_name} holds {first} and {second}", cell_name = size.cell_name(*cell))]
-    TwoDigits {
-        /// For the cell's name.
-        size: Size,
-        /// Where.
-        cell: Cell,
-        /// The digit placed first.
-        first: Digit,
-        /// The other one.
-        second: Digit,
-    },
-    /// 0, or a variable that the numbering does not have.
-    #[error("expected a literal of variable 1 to {variables}, found {literal}")]
-    Literal {
-        /// The integer found.
-        literal: i32,
-        /// Variables of the numbering, auxiliaries included.
-        variables: usize,
-    },
+#[error("{cell_name} holds {first} and {second}", cell_name = size.cell_name(*cell))]
+pub struct DecodeError {
+    /// For the cell's name.
+    pub size: Size,
+    /// Where.
+    pub cell: Cell,
+    /// The digit placed first.
+    pub first: Digit,
+    /// The other one.
+    pub second: Digit,
 }
 
 /// The literal that places the candidate of an open numbering's variable.
@@ -254,10 +216,8 @@ mod tests {
     fn numbers_as_in_the_literature() {
         let numbering = Numbering::full(Size::NINE);
         for (row, column, digit) in itertools::iproduct!(1..=9, 1..=9, 1..=9) {
-            let candidate = Candidate {
-                cell: Size::NINE.cell(row - 1, column - 1),
-                digit: Digit::new(digit).unwrap(),
-            };
+            let cell = Size::NINE.cell(row - 1, column - 1);
+            let candidate = Candidate { cell, digit: Digit::new(digit).unwrap() };
             let lit = numbering.lit(candidate).unwrap();
             assert_eq!(lit.to_dimacs(), (81 * (row - 1) + 9 * (column - 1) + digit) as isize);
             assert_eq!(numbering.placed(lit), Some(candidate));
@@ -280,19 +240,5 @@ mod tests {
         assert_eq!(numbering.placed(lits[5]), Some(all[5]));
         assert_eq!(numbering.fresh().index(), 8);
         assert_eq!(numbering.candidate(Var::from_index(8)), None);
-    }
-    #[test]
-    fn refuses_integers_that_are_no_model() {
-        let numbering = Numbering::full(Size::FOUR);
-        for (model, message) in [
-            (vec![1, 65], "expected a literal of variable 1 to 64, found 65"),
-            (vec![1, 0], "found 0"),
-            (vec![i32::MIN], "found -2147483648"),
-            (vec![5, -6, 7], "A2 holds 1 and 3"),
-        ] {
-            let error = numbering.decode_dimacs(model).unwrap_err().to_string();
-            assert!(error.contains(message), "{error}");
-        }
-        assert_eq!(numbering.decode_dimacs([]), Ok(Grid::empty(Size::FOUR)));
     }
 }

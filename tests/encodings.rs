@@ -1,6 +1,6 @@
 //! The formulas say what the rules say, and are as large as the tables state.
 
-use satdoku::dimacs::{self, Comments, ModelError, SolverOutput, decode, read_output};
+use satdoku::dimacs::{self, Comments, ModelError, SolverOutput, Style, decode, read_output};
 use satdoku::encode::{AtMostOne, Dimensions, Encoding, Formula, Preset, Reason, encode};
 use satdoku::rules::Group;
 use satdoku::solve::simplified;
@@ -154,7 +154,8 @@ fn four(givens: &str) -> Puzzle {
 fn the_comments_of_a_file_say_what_its_formula_is() {
     let written = |formula: &Formula, comments| {
         let mut text = Vec::new();
-        dimacs::write(formula, comments, &mut text).unwrap();
+        let style = Style { comments, ..Style::default() };
+        dimacs::write(formula, &style, &mut text).unwrap();
         let text = String::from_utf8(text).unwrap();
         let lines = text.lines().filter(|line| line.starts_with('c')).skip(1);
         lines.map(str::to_owned).collect::<Vec<_>>()
@@ -220,7 +221,7 @@ fn a_model_that_breaks_a_clause_is_refused_with_its_number_and_its_meaning() {
     let formula = Formula::whole(&four(UNIQUE), "minimal/sequential".parse().unwrap());
     let solution = crate::common::grid(SOLUTION);
     for (auxiliaries, meaning) in
-        [(false, "row 1 holds 1 at most once"), (true, "row 1 holds 2 at most once")]
+        [(false, "at most one 1 in row 1"), (true, "at most one 2 in row 1")]
     {
         let model: Vec<Lit> = (0..formula.dimensions().variables)
             .map(|index| match formula.numbering().candidate(Var::from_index(index)) {

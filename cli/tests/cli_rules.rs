@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use satdoku::rules::RuleName;
+use satdoku::rules::Variant;
 
 use crate::common::program::{satdoku, sh, with_stdin};
 
@@ -223,7 +223,7 @@ fn generates_minimal_symmetric_puzzles_of_all_rules() {
 
 #[test]
 fn every_command_reads_generated_puzzles_with_their_rules() {
-    let nine = RuleName::all().map(RuleName::name).filter(|&name| name != "jigsaw");
+    let nine = Variant::ALL.into_iter().map(Variant::name).filter(|&name| name != "jigsaw");
     let nine = nine.map(|name| format!("--rules {name}"));
     let others = [
         "--diagonal --side 4",

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use satdoku::dimacs::{Comments, Format, Style, write_as, write_cubes};
+use satdoku::dimacs::{Comments, Format, Style, write, write_cubes};
 use satdoku::solve::{simplified, solutions};
 use satdoku::{Deadline, Encoding, Formula, Grid, Puzzle, Rules, Size};
 use varisat::{ExtendFormula, Lit, Solver, Var};
@@ -14,7 +14,7 @@ use crate::common::random::Random;
 fn written(formula: &Formula, format: Format) -> String {
     let mut text = Vec::new();
     let style = Style { format, comments: Comments::Names, ..Style::default() };
-    write_as(formula, &style, &mut text).unwrap();
+    write(formula, &style, &mut text).unwrap();
     String::from_utf8(text).unwrap()
 }
 

@@ -210,13 +210,6 @@ fn symbols_and_captions_with_markup_are_escaped() {
 }
 
 #[test]
-fn a_giant_says_at_what_width_it_can_be_read() {
-    let text = svg("generate --hard 100 --holes 0.2 --seed 1");
-    assert!(text.contains("too small to read"), "{}", &text[text.len() - 300..]);
-    assert!(!svg("generate --box 4x4 --seed 1").contains("too small to read"));
-}
-
-#[test]
 fn a_page_holds_every_step_and_nothing_from_elsewhere() {
     let (html, printed) = written("--html", format!("explain {X_WING}"));
     assert_eq!(html.matches("<li>").count(), printed.lines().count());

@@ -12,7 +12,7 @@
 //! let puzzle = Puzzle::classic(Grid::empty(size));
 //! let mut text = Vec::new();
 //! let formula = satdoku::Formula::whole(&puzzle, satdoku::encode::Preset::Minimal.into());
-//! satdoku::dimacs::write(&formula, Default::default(), &mut text)?;
+//! satdoku::dimacs::write(&formula, &Default::default(), &mut text)?;
 //! let report = audit(&Cnf::read(&text[..])?, &VariableMap::standard(size), &puzzle, Deadline::NONE)?;
 //! assert_eq!(report.judgement(), Judgement::Equivalent);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -5,13 +5,13 @@
 //! before there is a grid.
 //!
 //! ```
-//! use satdoku::dimacs::{self, Comments, SolverOutput};
+//! use satdoku::dimacs::{self, SolverOutput, Style};
 //! use satdoku::{Encoding, Formula, Grid, Puzzle, Size};
 //! let puzzle = Puzzle::classic(Grid::from_values(Size::new(1, 2)?, [1, 0, 0, 0])?);
 //! let formula = Formula::whole(&puzzle, Encoding::default());
 //! let mut cnf = Vec::new();
-//! let dimensions = dimacs::write(&formula, Comments::None, &mut cnf)?;
-//! assert!(cnf.starts_with(b"p cnf 8 "));
+//! let dimensions = dimacs::write(&formula, &Style::default(), &mut cnf)?;
+//! assert!(cnf.starts_with(b"c Sudoku as SAT"));
 //! let answer = "s SATISFIABLE\nv 1 -2 -3 4 -5 6 7 -8 0\n";
 //! let output = dimacs::read_output(answer.as_bytes(), dimensions.variables)?;
 //! let SolverOutput::Satisfiable(assignment) = output else { panic!("a model") };
@@ -33,33 +33,23 @@ pub use decode::{ModelError, decode};
 pub use read::{Assignment, OutputError, Outputs, SolverOutput, read_output, read_outputs};
 pub use words::{Place, ReadError};
 pub(crate) use words::{Words, next_byte};
-#[cfg(feature = "certificates")]
-pub use write::push_clause;
-pub use write::{Comments, Format, Style, write, write_as};
+pub use write::{Comments, Format, Style, push_clause, write};
 
 use crate::encode::Reason;
 use crate::rules::{Group, Puzzle};
 
-/// What a clause says, in words: `row 3 holds 7 at most once`.
+/// What a clause says, in words: `at most one 7 in row 3`.
 fn describe(reason: Reason, puzzle: &Puzzle) -> String {
-    let name = |cell| puzzle.size().cell_name(cell);
-    let kind = |unit| puzzle.rules().unit(unit).kind;
+    let (rules, name) = (puzzle.rules(), |cell| puzzle.size().cell_name(cell));
+    let of_group = |count, group: Group| {
+        let digit = if group.cell().is_some() { " digit in" } else { "" };
+        format!("{count}{digit} {}", group.describe(rules, name, |digit| digit.to_string()))
+    };
     match reason {
-        Reason::AtLeastOne(Group::Cell(cell)) => format!("{} holds a digit", name(cell)),
-        Reason::AtMostOne(Group::Cell(cell)) => format!("{} holds at most one digit", name(cell)),
-        Reason::AtLeastOne(Group::Unit(unit, digit)) => format!("{} holds {digit}", kind(unit)),
-        Reason::AtMostOne(Group::Unit(unit, digit)) => {
-            format!("{} holds {digit} at most once", kind(unit))
-        }
-        Reason::AtLeastOne(Group::Pair(pair, digit))
-        | Reason::AtMostOne(Group::Pair(pair, digit)) => {
-            let [first, second] = puzzle.rules().pair(pair).cells.map(name);
-            format!("{first} or {second} is not {digit}")
-        }
-        Reason::Constraint(index) => {
-            format!("the rule '{}'", puzzle.rules().constraints()[index].name())
-        }
-        Reason::Refuted => "simplification found a contradiction".to_owned(),
+        Reason::AtLeastOne(group) => of_group("at least one", group),
+        Reason::AtMostOne(group) => of_group("at most one", group),
+        Reason::Constraint(index) => format!("the rule '{}'", rules.constraints()[index].name()),
         Reason::Given(given) => format!("{} is given as {}", name(given.cell), given.digit),
+        Reason::Refuted => "simplification found a contradiction".to_owned(),
     }
 }

@@ -43,23 +43,12 @@ impl Assignment {
 pub enum OutputError {
     #[error("cannot read the answer: {0}")]
     Io(#[from] std::io::Error),
-    #[error(
-        "line {line}: expected an `s` or `v` line or literals, found {found:?}{}",
-        kind_of_file(found.as_bytes())
-    )]
-    Line { line: usize, found: String },
-    #[error("line {line}: expected SATISFIABLE, UNSATISFIABLE or UNKNOWN, found {found:?}")]
-    Status { line: usize, found: String },
-    #[error("line {line}: expected a literal, found {found:?}")]
-    Literal { line: usize, found: String },
+    #[error("line {line}: expected {expected}, found {found}")]
+    Syntax { line: usize, expected: &'static str, found: String },
     #[error("line {line}: expected a variable of 1 to {variables}, found {found}")]
     Variable { line: usize, variables: usize, found: String },
     #[error("line {line}: variable {variable} is said to be both true and false")]
     Contradiction { line: usize, variable: usize },
-    #[error("line {line}: expected nothing after the model's final 0, found {found}")]
-    AfterEnd { line: usize, found: String },
-    #[error("line {line}: expected one status, found a second one")]
-    SecondStatus { line: usize },
     #[error("expected one answer, found several")]
     Several,
     #[error("expected a status line such as `s SATISFIABLE`, found none")]
@@ -229,12 +218,7 @@ impl<R: BufRead> Outputs<R> {
             b"INDET" | b"INDETERMINATE" | b"UNKNOWN" => self.say(Some(SolverOutput::Unknown))?,
             [b'c', ..] | b"o" | [b'|', ..] | [b'=', b'=', ..] => {}
             word if TALK.contains(&word) => {}
-            _ => {
-                return Err(OutputError::Line {
-                    line: self.words.line_of_word(),
-                    found: self.shown(),
-                });
-            }
+            _ => return Err(self.expected("an `s` or `v` line or literals")),
         }
         Ok(self.words.skip_line()?)
     }
@@ -246,14 +230,14 @@ impl<R: BufRead> Outputs<R> {
             // PicoSAT, after all of them.
             b"SOLUTIONS" if self.models > 0 => self.say(Some(SolverOutput::Unsatisfiable)),
             b"UNKNOWN" | b"INDETERMINATE" | b"TIMEOUT" => self.say(Some(SolverOutput::Unknown)),
-            _ => Err(OutputError::Status { line: self.words.line_of_word(), found: self.shown() }),
+            _ => Err(self.expected("SATISFIABLE, UNSATISFIABLE or UNKNOWN")),
         }
     }
 
     /// A status: that there is a model, or that there is none or no other.
     fn say(&mut self, end: Option<SolverOutput>) -> Result<(), OutputError> {
         if self.end.is_some() || self.satisfiable > self.models {
-            return Err(OutputError::SecondStatus { line: self.words.line_of_word() });
+            return Err(self.expected("one status"));
         }
         if end.is_none() {
             self.satisfiable += 1;
@@ -268,7 +252,7 @@ impl<R: BufRead> Outputs<R> {
     fn literal(&mut self) -> Result<Option<SolverOutput>, OutputError> {
         let (line, variables) = (self.words.line_of_word(), self.variable_count);
         if self.is_after_end {
-            return Err(OutputError::AfterEnd { line, found: self.shown() });
+            return Err(self.expected("nothing after the model's final 0"));
         }
         let word = self.words.word();
         let (is_true, name) = word.strip_prefix(b"-").map_or((true, word), |name| (false, name));
@@ -280,7 +264,7 @@ impl<R: BufRead> Outputs<R> {
         let known = self.model()?.1;
         let is_mixed = ![Dialect::Open, dialect].contains(&known);
         let Some(number) = number.filter(|_| !is_mixed) else {
-            return Err(OutputError::Literal { line, found: self.shown() });
+            return Err(self.expected("a literal"));
         };
         let index = match usize::try_from(number).unwrap_or(usize::MAX) {
             0 => {
@@ -288,7 +272,7 @@ impl<R: BufRead> Outputs<R> {
                 return Ok(self.end_model());
             }
             number if number > variables => {
-                return Err(OutputError::Variable { line, variables, found: self.shown() });
+                return Err(OutputError::Variable { line, variables, found: self.words.shown() });
             }
             number => number - 1,
         };
@@ -323,10 +307,11 @@ impl<R: BufRead> Outputs<R> {
         Some(SolverOutput::Satisfiable(assignment))
     }
 
-    /// The word as found, cut and made harmless to a terminal.
-    fn shown(&self) -> String {
-        let word = String::from_utf8_lossy(self.words.word()).escape_debug().to_string();
-        if self.words.word().len() < Words::<R>::LONGEST { word } else { word + "..." }
+    /// An error at the last word.
+    fn expected(&self, expected: &'static str) -> OutputError {
+        let hint = if self.words.starts_line() { kind_of_file(self.words.word()) } else { "" };
+        let (line, shown) = (self.words.line_of_word(), self.words.shown());
+        OutputError::Syntax { line, expected, found: format!("\"{shown}\"{hint}") }
     }
 }
 
@@ -419,7 +404,7 @@ mod tests {
             let input = std::io::BufReader::with_capacity(capacity, text.as_bytes());
             let read: Vec<_> = read_outputs(input, 4).collect();
             let [Ok(_), Ok(_), Err(error)] = &read[..] else { panic!("{capacity}: {read:?}") };
-            assert!(error.to_string().ends_with("final 0, found 2"), "{error}");
+            assert!(error.to_string().ends_with("final 0, found \"2\""), "{error}");
         }
     }
 
@@ -464,7 +449,7 @@ mod tests {
             ("v 1 0\ns UNKNOWN\n", "gives a model"),
             ("s SOLUTIONS 2\n", "found \"SOLUTIONS\""),
             ("hello\n", "line 1: expected an `s` or `v` line or literals, found \"hello\""),
-            ("\u{1b}[31m\n", "\\\\u{1b}"),
+            ("\u{1b}[31m\n", "found \"\\x1b[31m\""),
             ("-9223372036854775808 0", "1 to 4"),
         ] {
             let error = read(text).unwrap_err().to_string();

@@ -86,7 +86,7 @@ pub(crate) struct Words<R> {
 
 impl<R: BufRead> Words<R> {
     /// Words are cut after so many bytes: none that long is a number or a status.
-    pub(super) const LONGEST: usize = 32;
+    const LONGEST: usize = 32;
 
     pub fn new(input: R) -> Words<R> {
         Words {
@@ -181,9 +181,13 @@ impl<R: BufRead> Words<R> {
         })
     }
 
-    /// The last word in an error.
+    /// The last word in an error, made harmless to a terminal.
     pub fn shown(&self) -> String {
-        if self.word.is_empty() { "the end".into() } else { self.word.escape_ascii().to_string() }
+        match self.word.len() {
+            0 => "the end".into(),
+            Self::LONGEST => self.word.escape_ascii().to_string() + "...",
+            _ => self.word.escape_ascii().to_string(),
+        }
     }
 
     pub fn expected(&self, expected: impl Into<String>, found: String) -> ReadError {

@@ -100,28 +100,16 @@ pub struct Style<'a> {
     pub deadline: Deadline,
 }
 
-/// Writes a puzzle's formula as DIMACS CNF and returns its dimensions. It is made twice, once to
-/// be counted and once to be written, and never held.
+/// Writes a puzzle's formula in a style, and returns the numbers of variables and clauses of what
+/// is written. It is made twice, once to be counted and once to be written, and never held.
 ///
 /// Among the comments are those of the model counting competitions, so that a counter finds the
 /// number of solutions: `c t mc`, or with auxiliary variables, whose values do not count, `c t pmc`
 /// and the other variables in `c p show` lines.
 ///
 /// # Errors
-/// Those of `out`.
-pub fn write(
-    formula: &Formula,
-    comments: Comments,
-    out: &mut (impl Write + ?Sized),
-) -> io::Result<Dimensions> {
-    write_as(formula, &Style { comments, ..Style::default() }, out)
-}
-
-/// As [`write()`], in a style. The numbers that are returned are those of what is written.
-///
-/// # Errors
 /// Those of `out`; [`io::ErrorKind::TimedOut`] at the deadline, after a part of the text.
-pub fn write_as(
+pub fn write(
     formula: &Formula,
     style: &Style<'_>,
     out: &mut (impl Write + ?Sized),

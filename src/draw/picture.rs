@@ -1,12 +1,14 @@
 //! One grid as a picture.
 
+use std::borrow::Cow;
+
 use itertools::Itertools as _;
 use svg::Document;
 use svg::node::element::{Group, Rectangle, Style};
 
 use super::canvas::{Canvas, MARGIN, STYLE, bare, text};
 use super::step;
-use crate::explain::{CellNames, Conclusion, State, Step};
+use crate::explain::{CellNames, State, Step};
 use crate::format::Symbols;
 use crate::grid::{Candidate, Candidates, Cell, Digit, Grid};
 use crate::rules::Puzzle;
@@ -15,10 +17,6 @@ use crate::rules::Puzzle;
 const MIN_WIDTH: f64 = 300.0;
 const CAPTION_SIZE: f64 = 14.0;
 const LINE_HEIGHT: f64 = 19.0;
-/// The width of the print on A4 paper, and the least height of digits that people read there, in
-/// millimetres.
-const PAPER_WIDTH: f64 = 190.0;
-const LEGIBLE: f64 = 1.2;
 
 /// A picture of a puzzle: its givens, and what is added to them.
 #[derive(Clone, Debug)]
@@ -108,13 +106,6 @@ impl Picture {
         Picture { marks, ..picture }
     }
 
-    /// Marks what follows: a circle around a candidate that is placed, crosses through those that
-    /// are eliminated.
-    pub fn concluding(self, conclusion: &Conclusion) -> Picture {
-        let marks = Some([Group::new(), step::marks(&self.canvas(), conclusion)]);
-        Picture { marks, ..self }
-    }
-
     /// Adds words below the grid.
     pub fn caption(self, caption: &str) -> Picture {
         Picture { caption: caption.to_owned(), ..self }
@@ -185,37 +176,24 @@ impl Picture {
         self.candidates.iter().flat_map(Candidates::iter).filter(is_open)
     }
 
-    /// The caption in lines, and what to know before it is printed.
-    fn lines(&self, width: f64) -> Vec<String> {
+    /// The caption in lines.
+    fn lines(&self, width: f64) -> Vec<Cow<'_, str>> {
         let columns = ((width - 2.0 * MARGIN) / (CAPTION_SIZE * 0.55)) as usize;
-        let [digits, candidates] = self.canvas().font_sizes();
-        let smallest = if self.open_candidates().next().is_some() { candidates } else { digits };
-        // The height of a digit is about 0.7 of that of its font.
-        let printed = smallest * 0.7 * PAPER_WIDTH / self.width();
-        let note = (printed < LEGIBLE).then(|| {
-            let least = (PAPER_WIDTH * LEGIBLE / printed / 10.0).ceil();
-            format!("On A4 paper the digits are too small to read: print this {least} cm wide.")
-        });
-        let lines = self.caption.lines().chain(note.as_deref());
-        lines.flat_map(|line| textwrap::wrap(line, columns)).map(|line| line.into_owned()).collect()
+        self.caption.lines().flat_map(|line| textwrap::wrap(line, columns)).collect()
     }
 
     /// The picture in words, for those who cannot see it: `4/7` where two solutions differ.
     pub(super) fn describe(&self) -> String {
-        let row = |row: usize| -> String {
-            let size = self.puzzle.size();
-            let digits = (0..size.side()).map(|column| {
-                let cell = size.cell(row, column);
-                let digit = self.puzzle.givens().get(cell).or(self.found.get(cell));
-                let other = self.differing.iter().find(|other| other.cell == cell);
-                let digits = digit.into_iter().chain(other.map(|other| other.digit));
-                let text =
-                    digits.map(|digit: Digit| self.symbols.write(digit, size.side())).join("/");
-                if text.is_empty() { ".".to_owned() } else { text }
-            });
-            itertools::join(digits, " ")
+        let side = self.puzzle.size().side();
+        let cell = |cell| {
+            let digit = self.puzzle.givens().get(cell).or(self.found.get(cell));
+            let other = self.differing.iter().find(|other| other.cell == cell);
+            let digits = digit.into_iter().chain(other.map(|other| other.digit));
+            let text = digits.map(|digit: Digit| self.symbols.write(digit, side)).join("/");
+            if text.is_empty() { ".".to_owned() } else { text }
         };
-        itertools::join((0..self.puzzle.size().side()).map(row), "\n")
+        let cells = self.puzzle.size().cells().map(cell).chunks(side);
+        (&cells).into_iter().map(|mut row| row.join(" ")).join("\n")
     }
 }
 

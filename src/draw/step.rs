@@ -13,11 +13,8 @@ use crate::rules::Group;
 /// together.
 pub(super) fn reason(canvas: &Canvas<'_>, state: &State, step: &Step) -> Layer {
     let mut layer = Layer::new();
-    let units = step.truths.iter().filter_map(|truth| match truth {
-        Group::Unit(unit, _) => Some(&canvas.rules.unit(*unit).cells),
-        Group::Cell(_) | Group::Pair(..) => None,
-    });
-    for &cell in units.flatten().sorted().dedup() {
+    let units = step.truths.iter().filter_map(Group::unit);
+    for &cell in units.flat_map(|unit| &canvas.rules.unit(unit).cells).sorted().dedup() {
         layer = layer.add(canvas.cell(cell, "look"));
     }
     let assumed = step.assumed.iter().flat_map(|deadly| deadly.cells());
@@ -31,29 +28,25 @@ pub(super) fn reason(canvas: &Canvas<'_>, state: &State, step: &Step) -> Layer {
     for &candidate in &members {
         layer = layer.add(circle("place", canvas.spot(candidate), canvas.spot_radius()));
     }
-    let takes_part = |c: &Candidate| members.contains(c) || concluded(step).contains(c);
-    let lines = step.links.iter().flat_map(|link| {
-        let linked = link.candidates(canvas.rules).filter(takes_part);
-        let spots = linked.map(|candidate| canvas.spot(candidate));
-        spots.tuple_windows().map(|(from, to)| line([from, to])).collect_vec()
-    });
-    let lines: String = lines.collect();
+    let (placed, gone) = (step.conclusion.placed(), step.conclusion.eliminated());
+    let takes_part = |c: &Candidate| members.contains(c) || placed == Some(*c) || gone.contains(c);
+    let lines: String = step
+        .links
+        .iter()
+        .flat_map(|link| {
+            let linked = link.candidates(canvas.rules).filter(takes_part);
+            let spots = linked.map(|candidate| canvas.spot(candidate));
+            spots.tuple_windows().map(|(from, to)| line([from, to])).collect_vec()
+        })
+        .collect();
     if lines.is_empty() { layer } else { layer.add(path("link", &lines)) }
 }
 
-/// What stands above the digits: rings around the truths of a contradiction, or what is concluded.
+/// What stands above the digits: a circle around what is placed, crosses through what is gone, or
+/// rings around the truths of a contradiction.
 pub(super) fn conclusion(canvas: &Canvas<'_>, step: &Step) -> Layer {
-    if step.conclusion == Conclusion::Contradiction {
-        let cells = step.truths.iter().filter_map(Group::cell).sorted().dedup();
-        return cells.fold(Layer::new(), |layer, cell| layer.add(canvas.ring(cell, "clash")));
-    }
-    marks(canvas, &step.conclusion)
-}
-
-/// A circle around what is placed, or crosses through what is gone.
-pub(super) fn marks(canvas: &Canvas<'_>, conclusion: &Conclusion) -> Layer {
     let radius = canvas.spot_radius();
-    match conclusion {
+    match &step.conclusion {
         Conclusion::Placement(placed) => {
             Layer::new().add(circle("placed", canvas.spot(*placed), radius))
         }
@@ -65,15 +58,9 @@ pub(super) fn marks(canvas: &Canvas<'_>, conclusion: &Conclusion) -> Layer {
             };
             Layer::new().add(path("gone", &gone.iter().map(cross).collect::<String>()))
         }
-        Conclusion::Contradiction => Layer::new(),
-    }
-}
-
-/// The candidates of the conclusion.
-fn concluded(step: &Step) -> &[Candidate] {
-    match &step.conclusion {
-        Conclusion::Placement(placed) => std::slice::from_ref(placed),
-        Conclusion::Eliminations(gone) => gone,
-        Conclusion::Contradiction => &[],
+        Conclusion::Contradiction => {
+            let cells = step.truths.iter().filter_map(Group::cell).sorted().dedup();
+            cells.fold(Layer::new(), |layer, cell| layer.add(canvas.ring(cell, "clash")))
+        }
     }
 }

@@ -29,19 +29,18 @@ pub(super) fn for_each_rule_clause<E>(
     let mut counted = numbering.clone();
     let mut state = |group: Group, lits: &[Lit]| {
         let (at_least, at_most) = (Reason::AtLeastOne(group), Reason::AtMostOne(group));
-        if lits.is_empty() {
-            return Ok(());
-        }
-        if preset.states(at_least) {
+        if !lits.is_empty() && preset.states(at_least) {
             sink(lits, at_least)?;
         }
         if !preset.states(at_most) {
             return Ok(());
         }
         let is_pairwise = amo.for_group(lits.len()) == AtMostOne::Pairwise;
-        let repeats_in = group.unit().filter(|&unit| is_pairwise && rules.meets_again(unit));
+        // Two cells of a row or a column share no earlier unit.
+        let unit = group.unit().filter(|&unit| is_pairwise && !rules.unit(unit).kind.is_line());
         let is_new = |clause: &[Lit]| {
-            repeats_in.is_none_or(|u| rules.meet_first_in(u, cell(clause[0]), cell(clause[1])))
+            let first = || rules.first_shared_unit(cell(clause[0]), cell(clause[1]));
+            unit.is_none() || unit == first()
         };
         let mut result = Ok(());
         amo.for_each_clause(lits, &mut || counted.fresh(), &mut |clause| {
@@ -52,18 +51,17 @@ pub(super) fn for_each_rule_clause<E>(
         result
     };
 
-    let mut of_digit = vec![Vec::new(); size.side()];
+    let mut lits = Vec::new();
     for at in size.cells() {
-        of_digit[0].extend(numbering.lits(at).map(|(_, lit)| lit));
-        state(Group::Cell(at), &of_digit[0])?;
-        of_digit[0].clear();
+        lits.extend(numbering.lits(at).map(|(_, lit)| lit));
+        state(Group::Cell(at), &lits)?;
+        lits.clear();
     }
     // The groups of a unit or a pair follow each other, one a digit.
+    let mut of_digit = vec![Vec::new(); size.side()];
     for first in (size.cell_count()..rules.group_count()).step_by(size.side()) {
-        for candidate in rules.group(first).candidates(rules) {
-            numbering
-                .lits(candidate.cell)
-                .for_each(|(digit, lit)| of_digit[digit.index()].push(lit));
+        for Candidate { cell, .. } in rules.group(first).candidates(rules) {
+            numbering.lits(cell).for_each(|(digit, lit)| of_digit[digit.index()].push(lit));
         }
         for (index, lits) in (first..).zip(&mut of_digit) {
             state(rules.group(index), lits)?;

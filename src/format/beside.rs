@@ -14,7 +14,7 @@ use super::record::Options;
 use super::token::is_missing;
 use super::words::rules_word;
 use crate::grid::{Cell, Size};
-use crate::rules::{Regions, RuleName};
+use crate::rules::{Regions, Variant};
 
 /// A name, what it is, and its value.
 pub(super) type Named<'v> = (&'v str, Role, &'v Value);
@@ -22,7 +22,7 @@ pub(super) type Named<'v> = (&'v str, Role, &'v Value);
 /// What values beside a puzzle say of it.
 #[derive(Debug)]
 pub(super) struct Beside {
-    pub(super) rules: Vec<RuleName>,
+    pub(super) rules: Vec<Variant>,
     pub(super) size: Option<Size>,
     pub(super) regions: Option<Regions>,
 }
@@ -68,7 +68,7 @@ impl Beside {
 
     /// The options under which the puzzle itself is read.
     pub(super) fn options(&self, options: &Options) -> Options {
-        let is_boxless = self.rules.contains(&RuleName::Latin) || self.regions.is_some();
+        let is_boxless = self.rules.contains(&Variant::Latin) || self.regions.is_some();
         Options {
             size: self.size.or(options.size),
             boxless: options.boxless || is_boxless,
@@ -150,19 +150,19 @@ pub(super) fn rule_names(
     text: &str,
     has_regions: bool,
     has_box: bool,
-) -> Result<Vec<RuleName>, ParseErrorKind> {
+) -> Result<Vec<Variant>, ParseErrorKind> {
     let name = |name: &str| match is_classic(name) {
-        true => Ok(RuleName::Classic),
+        true => Ok(Variant::Classic),
         false => name.trim().parse(),
     };
     let names = text.split(',').filter(|_| !text.trim().is_empty()).map(name);
-    let names: Vec<RuleName> = names
+    let names: Vec<Variant> = names
         .collect::<Result<_, _>>()
         .map_err(|_| ParseErrorKind::expected("names of known rules in \"rules\"", quoted(text)))?;
-    let bases = names.iter().filter(|name| !matches!(name, RuleName::Variant(_))).copied();
-    let said = [(has_box, RuleName::Classic), (has_regions, RuleName::Jigsaw)];
+    let bases = names.iter().filter(|name| name.is_base()).copied();
+    let said = [(has_box, Variant::Classic), (has_regions, Variant::Jigsaw)];
     let bases = bases.chain(said.into_iter().filter(|(is_said, _)| *is_said).map(|(_, base)| base));
-    let bases: Vec<&str> = bases.map(RuleName::name).unique().collect();
+    let bases: Vec<&str> = bases.map(Variant::name).unique().collect();
     let expected = match bases[..] {
         ["jigsaw"] if !has_regions => "\"regions\" beside a jigsaw's \"rules\"",
         [_, _, ..] => "\"rules\", \"box\" and \"regions\" that agree",

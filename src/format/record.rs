@@ -7,7 +7,7 @@ use std::str::FromStr;
 use super::error::{ParseError, ParseErrorKind};
 use super::symbols::Symbols;
 use crate::grid::{Candidates, Grid, Size};
-use crate::rules::{Puzzle, Regions, RuleName, Rules, RulesBuilder};
+use crate::rules::{Puzzle, Regions, Rules, RulesBuilder, Variant};
 
 /// How text is to be read.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -97,7 +97,7 @@ pub struct Record {
     /// Of a jigsaw.
     pub regions: Option<Box<Regions>>,
     /// The rules that the text names, but for the regions of a jigsaw.
-    pub rules: Vec<RuleName>,
+    pub rules: Vec<Variant>,
     /// Whether the text says the shape of the boxes.
     pub has_box: bool,
     /// What stood before the cells in their line, not empty; any bytes.
@@ -145,7 +145,7 @@ impl Record {
         let is_known = options.boxless
             || options.size.is_some()
             || self.regions.is_some()
-            || self.rules.contains(&RuleName::Latin)
+            || self.rules.contains(&Variant::Latin)
             || self.has_box;
         match is_known || Size::from_side(side).is_some() {
             true => Ok(()),
@@ -174,7 +174,7 @@ impl Record {
     /// [`ParseErrorKind::Unexpected`] if the text is a table of candidates or names other rules.
     pub fn into_grid(self) -> Result<Grid, ParseError> {
         self.check_digits()?;
-        let is_base = |rule: &RuleName| matches!(rule, RuleName::Classic | RuleName::Jigsaw);
+        let is_base = |rule: &Variant| matches!(rule, Variant::Classic | Variant::Jigsaw);
         match self.regions.is_none() && self.rules.iter().all(is_base) {
             true => Ok(self.grid),
             false => Err(self.unexpected("a classic puzzle", "one that names other rules")),
@@ -188,7 +188,7 @@ impl Record {
     /// [`ParseErrorKind::Rules`] if a grid of its size cannot have them.
     pub fn to_rules(&self) -> Result<Rules, ParseError> {
         let builder = Rules::builder(self.grid.size());
-        let builder = self.rules.iter().fold(builder, |builder, &name| builder.named(name));
+        let builder = self.rules.iter().fold(builder, |builder, &name| builder.variant(name));
         let regions = self.regions.iter().map(|regions| (**regions).clone());
         let builder = regions.fold(builder, RulesBuilder::regions);
         builder.build().map_err(|error| ParseErrorKind::from(error).in_line(self.line))

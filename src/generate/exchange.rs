@@ -73,8 +73,7 @@ pub(super) fn exchanged(
                 givens.set(cell, solution.get(cell));
             }
         }
-        let puzzle = puzzle.with_givens(givens).expect("the same size");
-        return Ok(Generated { puzzle, solution, undecided: 0 });
+        return Ok(Generated::new(puzzle.rules(), givens, solution));
     }
     Err(GenerateError::SeveralSolutions)
 }

@@ -20,6 +20,14 @@ pub struct Generated {
     pub undecided: usize,
 }
 
+impl Generated {
+    /// A full grid or a puzzle, and its solution.
+    pub(super) fn new(rules: &Arc<Rules>, givens: Grid, solution: Grid) -> Generated {
+        let puzzle = Puzzle::new(Arc::clone(rules), givens).expect("the same size");
+        Generated { puzzle, solution, undecided: 0 }
+    }
+}
+
 /// Why no puzzle was made.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]

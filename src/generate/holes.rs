@@ -12,12 +12,10 @@ use std::sync::Arc;
 use rand::Rng;
 use rand::seq::SliceRandom;
 
-use super::recipe::LAYOUTS;
 use super::{GenerateError, Generated, Recipe, judge};
 use crate::answer::Deadline;
 use crate::grid::Cell;
 use crate::rules::Rules;
-use crate::solve::SolveError;
 
 /// Which cells of a full grid are emptied.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -47,19 +45,14 @@ impl Recipe {
     /// As [`Recipe::puzzle`].
     pub fn with_holes(&self, index: u64, holes: Holes) -> Result<Generated, GenerateError> {
         let (deadline, mut random) = (self.deadline(), self.random(index));
-        for _ in 0..LAYOUTS {
+        self.in_a_layout(deadline, || {
             let Generated { puzzle, solution, .. } = self.start(deadline, &mut random)?;
-            match holes.cells(puzzle.rules(), deadline, self.most_bytes(), &mut random) {
-                Err(GenerateError::Solve(SolveError::TimedOut)) if !deadline.is_over() => {}
-                cells => {
-                    let mut givens = solution.clone();
-                    cells?.into_iter().for_each(|cell| givens.set(cell, None));
-                    let puzzle = puzzle.with_givens(givens).expect("the same size");
-                    return Ok(Generated { puzzle, solution, undecided: 0 });
-                }
+            let mut givens = solution.clone();
+            for cell in holes.cells(puzzle.rules(), deadline, self.most_bytes(), &mut random)? {
+                givens.set(cell, None);
             }
-        }
-        Err(GenerateError::NoLayout { layouts: LAYOUTS })
+            Ok(Generated::new(puzzle.rules(), givens, solution))
+        })
     }
 }
 
@@ -91,6 +84,7 @@ mod tests {
     use super::*;
     use crate::generate::Source;
     use crate::grid::Size;
+    use crate::solve::SolveError;
     use crate::verify::verify;
 
     fn instance(rules: Rules, fraction: f64, balanced: bool) -> Generated {

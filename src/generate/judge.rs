@@ -185,3 +185,31 @@ fn decide_at_random(
 fn empty(rules: &Arc<Rules>) -> Puzzle {
     Puzzle::new(Arc::clone(rules), Grid::empty(rules.size())).expect("the same size")
 }
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+    use crate::grid::Size;
+    use crate::verify::verify;
+
+    #[test]
+    fn grids_of_any_size_obey_the_rules_and_differ() {
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        let boxes = [(2, 3), (4, 3), (1, 10), (6, 6), (10, 10)];
+        let classic =
+            boxes.map(|(height, width)| Rules::classic(Size::new(height, width).unwrap()));
+        let latin = [3, 7, 12, 30, 53].map(|side| Rules::latin(Size::new(1, side).unwrap()));
+        for rules in classic.into_iter().chain(latin).map(Arc::new) {
+            let mut grid = || random_grid(&rules, Deadline::NONE, None, &mut random).unwrap();
+            let (one, other) = (grid(), grid());
+            assert_ne!(one, other, "{rules:?}");
+            assert_eq!(
+                (verify(&empty(&rules), &one), verify(&empty(&rules), &other)),
+                (Ok(()), Ok(()))
+            );
+        }
+    }
+}

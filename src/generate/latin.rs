@@ -104,21 +104,6 @@ mod tests {
 
     use super::super::chain::tests::intercalates;
     use super::*;
-    use crate::rules::{Puzzle, Rules};
-    use crate::verify::verify;
-
-    #[test]
-    fn squares_of_any_side_obey_the_rules_and_differ() {
-        let mut random = ChaCha8Rng::seed_from_u64(1);
-        for side in [1, 2, 7, 12, 30, 53] {
-            let rules = Rules::latin(Size::new(1, side).unwrap());
-            let mut square = || random_square(rules.size(), &mut random);
-            let (one, other) = (square(), square());
-            assert!(one != other || side < 3, "side {side}");
-            let empty = Puzzle::new(rules.clone(), Grid::empty(rules.size())).unwrap();
-            assert_eq!((verify(&empty, &one), verify(&empty, &other)), (Ok(()), Ok(())));
-        }
-    }
 
     #[test]
     fn all_squares_of_side_4_are_drawn_evenly() {

@@ -9,6 +9,7 @@
 use rand::Rng;
 use rand::seq::SliceRandom;
 
+use super::chain::shuffled_lines;
 use crate::grid::{Digit, Grid};
 use crate::rules::Rules;
 
@@ -47,8 +48,8 @@ impl Symmetry {
             let (rows, columns) = (reflected(), reflected());
             Symmetry { rows, columns, transpose: square && rng.random(), digits }
         } else if rules.is_classic() {
-            let rows = shuffled_groups(side, size.box_height(), rng);
-            let columns = shuffled_groups(side, size.box_width(), rng);
+            let rows = shuffled_lines(side, size.box_height(), rng);
+            let columns = shuffled_lines(side, size.box_width(), rng);
             Symmetry { rows, columns, transpose: square && rng.random(), digits }
         } else {
             Symmetry { rows: identity.clone(), columns: identity, transpose: false, digits }
@@ -75,15 +76,6 @@ impl Symmetry {
     }
 }
 
-/// The lines of a side in groups of `length`: groups in any order, lines in any order inside.
-fn shuffled_groups(side: usize, length: usize, rng: &mut impl Rng) -> Vec<usize> {
-    let mut groups: Vec<Vec<usize>> =
-        (0..side).step_by(length).map(|start| (start..start + length).collect()).collect();
-    groups.shuffle(rng);
-    groups.iter_mut().for_each(|group| group.shuffle(rng));
-    groups.concat()
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
@@ -93,22 +85,13 @@ mod tests {
 
     use super::*;
     use crate::answer::Deadline;
-    use crate::encode::Encoding;
     use crate::grid::Size;
     use crate::rules::Puzzle;
-    use crate::solve::Session;
+    use crate::solve;
 
     /// All solutions, up to 400.
     fn solutions(puzzle: &Puzzle) -> HashSet<Grid> {
-        let mut session = Session::new(puzzle, Encoding::default(), Deadline::NONE);
-        let mut found = HashSet::new();
-        while found.len() < 400
-            && let Some(solution) = session.solve(&[]).unwrap()
-        {
-            session.forbid(&solution);
-            found.insert(solution);
-        }
-        found
+        solve::solutions(puzzle, None, Deadline::NONE).take(400).map(Result::unwrap).collect()
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::{Candidate, Cell, Digit, Grid, Size, SizeError};
 /// Digits in one word of a set.
 const WORD: usize = u64::BITS as usize;
 
-/// A set of digits, one bit each. Digits up to 64 need no memory of their own.
+/// A set of digits, one bit each. Those of digits up to 64 need no memory of their own.
 ///
 /// ```
 /// use satdoku::{Digit, DigitSet};
@@ -18,14 +18,15 @@ const WORD: usize = u64::BITS as usize;
 /// assert_eq!(set.single(), None);
 /// assert_eq!(format!("{:?}", &DigitSet::all(400) - &DigitSet::all(398)), "{399, 400}");
 /// ```
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 #[must_use]
 pub struct DigitSet(Words);
 
 /// Bit *i* of word *w* stands for the digit of index 64 *w* + *i*.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 enum Words {
     One(u64),
+    /// The last one is not 0.
     Many(Box<[u64]>),
 }
 
@@ -46,11 +47,11 @@ impl DigitSet {
     /// If the side is above [`Size::MAX_SIDE`].
     pub fn all(side: usize) -> DigitSet {
         assert!(side <= Size::MAX_SIDE, "side above {}", Size::MAX_SIDE);
-        let word = |first| match side.saturating_sub(first) {
+        let word = |first: usize| match side - first {
             WORD.. => u64::MAX,
             rest => (1 << rest) - 1,
         };
-        DigitSet::collect((0..side.max(1)).step_by(WORD).map(word))
+        DigitSet::collect((0..side).step_by(WORD).map(word))
     }
 
     /// The digits up to 64 of a mask: bit *i* stands for the digit of index *i*.
@@ -63,9 +64,9 @@ impl DigitSet {
     /// # Panics
     /// If a bit stands for a digit above [`Size::MAX_SIDE`].
     pub fn from_words(words: &[u64]) -> DigitSet {
-        let words = trimmed(words);
-        assert!(words.len() <= Size::MAX_SIDE / WORD, "digit above {}", Size::MAX_SIDE);
-        DigitSet::collect(words.iter().copied())
+        let set = DigitSet::collect(words.iter().copied());
+        assert!(set.words().len() <= Size::MAX_SIDE / WORD, "digit above {}", Size::MAX_SIDE);
+        set
     }
 
     /// The mask, the lowest digits first; words above the highest digit may be missing.
@@ -76,10 +77,11 @@ impl DigitSet {
         }
     }
 
-    fn collect(mut words: impl ExactSizeIterator<Item = u64>) -> DigitSet {
-        DigitSet(match words.len() {
-            0 | 1 => Words::One(words.next().unwrap_or(0)),
-            _ => Words::Many(words.collect()),
+    fn collect(words: impl DoubleEndedIterator<Item = u64> + Clone) -> DigitSet {
+        let count = words.clone().rev().skip_while(|&word| word == 0).count();
+        DigitSet(match count {
+            0 | 1 => Words::One(words.take(1).sum()),
+            _ => Words::Many(words.take(count).collect()),
         })
     }
 
@@ -101,7 +103,7 @@ impl DigitSet {
 
     /// Whether it holds no digit.
     pub fn is_empty(&self) -> bool {
-        self.words().iter().all(|&word| word == 0)
+        *self == DigitSet::EMPTY
     }
 
     /// Whether a digit is in it.
@@ -135,6 +137,11 @@ impl DigitSet {
         let bit = 1 << (digit.index() % WORD);
         let present = *word & bit != 0;
         *word &= !bit;
+        if let Words::Many(words) = &self.0
+            && words.ends_with(&[0])
+        {
+            *self = DigitSet::collect(words.iter().copied());
+        }
         present
     }
 
@@ -156,25 +163,6 @@ impl DigitSet {
                 })
             })
         })
-    }
-}
-
-/// Without the empty words at the end.
-fn trimmed(words: &[u64]) -> &[u64] {
-    &words[..words.iter().rposition(|&word| word != 0).map_or(0, |last| last + 1)]
-}
-
-impl PartialEq for DigitSet {
-    fn eq(&self, other: &DigitSet) -> bool {
-        trimmed(self.words()) == trimmed(other.words())
-    }
-}
-
-impl Eq for DigitSet {}
-
-impl std::hash::Hash for DigitSet {
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        trimmed(self.words()).hash(state);
     }
 }
 

@@ -118,12 +118,6 @@ impl Size {
         Size::from_side(side).unwrap_or_else(flat)
     }
 
-    /// As [`Size::from_side`], from the number of cells; `None` too if that is not a square.
-    pub fn from_cell_count(cell_count: usize) -> Option<Size> {
-        let side = cell_count.isqrt();
-        (side * side == cell_count).then(|| Size::from_side(side))?
-    }
-
     /// Rows of a box.
     pub fn box_height(self) -> usize {
         self.box_height.into()
@@ -197,6 +191,11 @@ impl Size {
     pub fn candidate(self, index: usize) -> Candidate {
         let cell = Cell::from_index(index / self.side());
         Candidate { cell, digit: Digit::from_index(index % self.side()) }
+    }
+
+    /// Whether a candidate is inside the grid, cell and digit.
+    pub fn holds(self, Candidate { cell, digit }: Candidate) -> bool {
+        cell.index() < self.cell_count() && digit.index() < self.side()
     }
 
     /// The index of a candidate of this size, from 0, in the order of [`Size::candidates`].
@@ -428,7 +427,6 @@ mod tests {
         for side in [0, 1, 2, 3, 5, 7, 31, 37, 1021, 1025, 2048] {
             assert_eq!(boxes(side), None, "{side}");
         }
-        assert_eq!(Size::from_cell_count(80), None);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::constraint::Constraints;
 use super::rule_set::Base;
-use super::{Constraint, PairKind, Regions, RegionsError, Rules, Unit, UnitKind, Variant};
+use super::{Constraint, Pair, PairKind, Regions, RegionsError, Rules, Unit, UnitKind, Variant};
 use crate::grid::{Cell, Size};
 
 /// Puts [`Rules`] together: rows and columns, then boxes, regions or neither, then more units and
@@ -126,9 +126,13 @@ impl RulesBuilder {
         RulesBuilder { base: Base::Nothing, ..self }
     }
 
-    /// A rule that has a name.
+    /// What a name adds or takes away. The regions of a jigsaw are to be added to its name.
     pub fn variant(mut self, variant: Variant) -> RulesBuilder {
-        self.variants.push(variant);
+        match variant {
+            Variant::Classic | Variant::Jigsaw => {}
+            Variant::Latin => self.base = Base::Nothing,
+            added => self.variants.push(added),
+        }
         self
     }
 
@@ -160,11 +164,11 @@ impl RulesBuilder {
         let side = size.side();
         variants.sort_unstable();
         variants.dedup();
-        let mut units = partition(size, UnitKind::Row, |cell| size.row_index(cell));
-        units.extend(partition(size, UnitKind::Column, |cell| size.column_index(cell)));
+        let mut units = Unit::partition(size, UnitKind::Row, |cell| size.row_index(cell));
+        units.extend(Unit::partition(size, UnitKind::Column, |cell| size.column_index(cell)));
         match &base {
             Base::Boxes => {
-                units.extend(partition(size, UnitKind::Box, |cell| size.box_index(cell)));
+                units.extend(Unit::partition(size, UnitKind::Box, |cell| size.box_index(cell)));
             }
             Base::Regions(regions) if regions.side() != side => {
                 return Err(RulesError::Side { expected: side, found: regions.side() });
@@ -172,7 +176,7 @@ impl RulesBuilder {
             Base::Regions(regions) => {
                 let (kinds, indices) = (regions.kinds(), regions.indices());
                 let kind = |index: usize| UnitKind::Region(kinds[index]);
-                units.extend(partition(size, kind, |cell| indices[cell.index()]));
+                units.extend(Unit::partition(size, kind, |cell| indices[cell.index()]));
             }
             Base::Nothing => {}
         }
@@ -186,9 +190,7 @@ impl RulesBuilder {
                 };
                 return Err(RulesError::Variant { variant, expected, found });
             }
-            let added = variant.units(size).into_iter();
-            units.extend(added.map(|(kind, cells)| Unit { kind, cells }));
-            all_pairs.extend(variant.pairs(size));
+            variant.add(size, &mut units, &mut all_pairs);
         }
         let is_inside = |cell: &Cell| cell.index() < size.cell_count();
         for (index, mut cells) in extra_regions.into_iter().enumerate() {
@@ -206,22 +208,8 @@ impl RulesBuilder {
             if cells[0] == cells[1] || !cells.iter().all(is_inside) {
                 return Err(RulesError::Pair);
             }
-            all_pairs.push((PairKind::Listed, cells));
+            all_pairs.push(Pair { cells, kind: PairKind::Listed });
         }
         Ok(Rules::new(size, base, variants, units, all_pairs, constraints))
     }
-}
-
-/// The units that share out the grid, each cell in the one of its index.
-fn partition(
-    size: Size,
-    kind: impl Fn(usize) -> UnitKind,
-    index_of: impl Fn(Cell) -> usize,
-) -> Vec<Unit> {
-    let without_cells = |index| Unit { kind: kind(index), cells: Vec::new() };
-    let mut units: Vec<Unit> = (0..size.side()).map(without_cells).collect();
-    for cell in size.cells() {
-        units[index_of(cell)].cells.push(cell);
-    }
-    units
 }

@@ -58,19 +58,12 @@ impl Group {
     /// # Panics
     /// If the rules have no such unit or pair.
     pub fn candidates(self, rules: &Rules) -> impl Iterator<Item = Candidate> + '_ {
-        let cells: &[Cell] = match self {
-            Group::Cell(_) => &[],
-            Group::Unit(unit, _) => &rules.unit(unit).cells,
-            Group::Pair(pair, _) => &rules.pair(pair).cells,
-        };
-        let of_digit = self
-            .digit()
-            .into_iter()
-            .flat_map(move |digit| cells.iter().map(move |&cell| Candidate { cell, digit }));
-        let of_cell = self.cell().into_iter().flat_map(move |cell| {
-            rules.size().digits().map(move |digit| Candidate { cell, digit })
-        });
-        of_cell.chain(of_digit)
+        let count = if let Group::Pair(..) = self { 2 } else { rules.size().side() };
+        (0..count).map(move |index| match self {
+            Group::Cell(cell) => Candidate { cell, digit: Digit::from_index(index) },
+            Group::Unit(unit, digit) => Candidate { cell: rules.unit(unit).cells[index], digit },
+            Group::Pair(pair, digit) => Candidate { cell: rules.pair(pair).cells[index], digit },
+        })
     }
 
     /// `D3`, `5 in row 3`, `5 in A1 and B3`, with cells and digits as they are written.

@@ -13,14 +13,12 @@
 //! | `rule_set.rs` | all of these together: [`Rules`] |
 //! | `builder.rs` | rules put together piece by piece |
 //! | `variant.rs` | rules that have a name, with their definitions |
-//! | `name.rs` | the names of these and of what the grid stands on |
 //! | `regions.rs` | regions in place of boxes |
 //! | `puzzle.rs` | rules with givens |
 
 mod builder;
 mod constraint;
 mod group;
-mod name;
 mod puzzle;
 mod regions;
 mod rule_set;
@@ -30,7 +28,6 @@ mod variant;
 pub use builder::{RulesBuilder, RulesError};
 pub use constraint::{Constraint, UnknownConstraint};
 pub use group::Group;
-pub use name::RuleName;
 pub use puzzle::Puzzle;
 pub use regions::{RegionLabel, Regions, RegionsError};
 pub use rule_set::Rules;

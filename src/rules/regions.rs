@@ -38,15 +38,12 @@ impl fmt::Display for RegionLabel {
 impl FromStr for RegionLabel {
     type Err = RegionsError;
     fn from_str(text: &str) -> Result<RegionLabel, RegionsError> {
-        let mut symbols = text.chars();
-        match (symbols.next(), symbols.next()) {
-            (Some(letter), None) if letter.is_ascii_alphabetic() => Ok(RegionLabel::Letter(letter)),
-            _ if text.bytes().all(|byte| byte.is_ascii_digit()) => text
-                .parse()
-                .map(RegionLabel::Number)
-                .map_err(|_| RegionsError::Label { found: text.chars().take(20).collect() }),
-            _ => Err(RegionsError::Label { found: text.chars().take(20).collect() }),
-        }
+        let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+        let found = match *text.as_bytes() {
+            [letter @ (b'a'..=b'z' | b'A'..=b'Z')] => Some(RegionLabel::Letter(letter.into())),
+            _ => text.parse().ok().filter(|_| is_number).map(RegionLabel::Number),
+        };
+        found.ok_or_else(|| RegionsError::Label { found: text.chars().take(20).collect() })
     }
 }
 
@@ -222,27 +219,6 @@ impl Regions {
         kinds
     }
 
-    /// Whether each region is one piece, joined by the sides of its cells.
-    pub fn are_connected(&self) -> bool {
-        let mut reached = vec![false; self.labels.len()];
-        let mut pieces = 0;
-        let mut open = Vec::new();
-        for start in 0..self.labels.len() {
-            if reached[start] {
-                continue;
-            }
-            pieces += 1;
-            open.push(start);
-            while let Some(at) = open.pop() {
-                if !std::mem::replace(&mut reached[at], true) {
-                    let same = |&next: &usize| self.labels[next] == self.labels[at];
-                    open.extend(Regions::neighbours(at, self.side).filter(same));
-                }
-            }
-        }
-        pieces == self.side
-    }
-
     /// The indices of the cells that share an edge with a cell.
     pub(crate) fn neighbours(at: usize, side: usize) -> impl Iterator<Item = usize> {
         let column = at % side;
@@ -297,12 +273,5 @@ mod tests {
         ] {
             assert_eq!(regions.unwrap_err(), message);
         }
-    }
-
-    #[test]
-    fn tells_whether_regions_are_in_one_piece() {
-        let is_connected = |text: &str| text.parse::<Regions>().unwrap().are_connected();
-        assert!(is_connected("aaababbbcccdcddd"));
-        assert!(!is_connected("aabababbcccdcddd"));
     }
 }

@@ -7,8 +7,8 @@ use itertools::Itertools;
 
 use super::constraint::Constraints;
 use super::{
-    Bond, Constraint, Pair, PairIndex, PairKind, Regions, Unit, UnitIndex, UnitKind,
-    UnknownConstraint, Variant,
+    Bond, Constraint, Pair, PairIndex, PairKind, Regions, Unit, UnitIndex, UnknownConstraint,
+    Variant,
 };
 use crate::grid::{Cell, Size};
 
@@ -44,12 +44,9 @@ pub struct Rules {
     base: Base,
     /// Ascending.
     variants: Vec<Variant>,
-    extra_region_count: usize,
     units: Vec<Unit>,
     /// By cell, ascending.
     units_of: Vec<Vec<UnitIndex>>,
-    /// By unit: whether two of its cells share an earlier unit too.
-    meets_again: Vec<bool>,
     /// By their cells, ascending.
     pairs: Vec<Pair>,
     /// By cell, ascending; nothing at all if there are no pairs.
@@ -65,66 +62,35 @@ impl Rules {
         base: Base,
         variants: Vec<Variant>,
         all_units: Vec<Unit>,
-        all_pairs: Vec<(PairKind, [Cell; 2])>,
+        mut pairs: Vec<Pair>,
         constraints: Constraints,
     ) -> Rules {
         let mut units: Vec<Unit> = Vec::with_capacity(all_units.len());
         let mut units_of: Vec<Vec<UnitIndex>> = vec![Vec::new(); size.cell_count()];
-        let mut meets_again = Vec::with_capacity(all_units.len());
-        // By earlier unit: the last one that was found to share a cell with it.
-        let mut met = vec![usize::MAX; all_units.len()];
-        let mut extra_region_count = 0;
         for unit in all_units {
             let known = &units_of[unit.cells[0].index()];
             if known.iter().any(|known| units[known.index()].cells == unit.cells) {
                 continue;
             }
-            let index = units.len();
-            let mut again = false;
-            for cell in &unit.cells {
-                let units_of = &mut units_of[cell.index()];
-                for earlier in units_of.iter() {
-                    again |= std::mem::replace(&mut met[earlier.index()], index) == index;
-                }
-                units_of.push(UnitIndex::from_index(index));
-            }
-            extra_region_count += usize::from(matches!(unit.kind, UnitKind::ExtraRegion(_)));
+            let index = UnitIndex::from_index(units.len());
+            unit.cells.iter().for_each(|cell| units_of[cell.index()].push(index));
             units.push(unit);
-            meets_again.push(again);
         }
-        let (pairs, pairs_of) = (Vec::new(), Vec::new());
-        let mut rules = Rules {
-            size,
-            base,
-            variants,
-            extra_region_count,
-            units,
-            units_of,
-            meets_again,
-            pairs,
-            pairs_of,
-            constraints,
-        };
-        rules.add_pairs(all_pairs);
-        rules
-    }
-
-    fn add_pairs(&mut self, all: Vec<(PairKind, [Cell; 2])>) {
-        let mut pairs: Vec<Pair> =
-            all.into_iter().map(|(kind, cells)| Pair { cells, kind }).collect();
-        pairs.sort_by_key(|pair| pair.cells);
+        let (no_pairs, pairs_of) = (Vec::new(), Vec::new());
+        let mut rules =
+            Rules { size, base, variants, units, units_of, pairs: no_pairs, pairs_of, constraints };
+        pairs.sort_unstable();
         pairs.dedup_by_key(|pair| pair.cells);
-        pairs.retain(|pair| self.first_shared_unit(pair.cells[0], pair.cells[1]).is_none());
-        if pairs.is_empty() {
-            return;
+        pairs.retain(|pair| rules.first_shared_unit(pair.cells[0], pair.cells[1]).is_none());
+        if !pairs.is_empty() {
+            rules.pairs_of = vec![Vec::new(); size.cell_count()];
         }
-        self.pairs_of = vec![Vec::new(); self.size.cell_count()];
         for (index, pair) in pairs.iter().enumerate() {
             for cell in pair.cells {
-                self.pairs_of[cell.index()].push(PairIndex::from_index(index));
+                rules.pairs_of[cell.index()].push(PairIndex::from_index(index));
             }
         }
-        self.pairs = pairs;
+        Rules { pairs, ..rules }
     }
 
     /// The size of the grid.
@@ -241,21 +207,13 @@ impl Rules {
         self.units_of(first).iter().copied().find(|unit| others.contains(unit))
     }
 
-    /// Whether two cells of a unit share an earlier unit too.
-    ///
-    /// # Panics
-    /// If there are not as many units.
-    pub(crate) fn meets_again(&self, unit: UnitIndex) -> bool {
-        self.meets_again[unit.index()]
-    }
-
     /// Whether two cells of a unit share no earlier unit. Over all units each pair of cells that
     /// share one is counted once so.
     ///
     /// # Panics
     /// If there are not as many units, or a cell is outside the grid.
     pub(crate) fn meet_first_in(&self, unit: UnitIndex, first: Cell, second: Cell) -> bool {
-        !self.meets_again(unit) || self.first_shared_unit(first, second) == Some(unit)
+        self.unit(unit).kind.is_line() || self.first_shared_unit(first, second) == Some(unit)
     }
 
     /// Whether these are rows, columns, boxes and nothing more.
@@ -269,7 +227,8 @@ impl Rules {
     }
 
     fn has_boxes_and_no_extras(&self) -> bool {
-        self.has_boxes() && self.extra_region_count == 0 && self.has_units_alone()
+        let has_extras = self.units.last().is_some_and(Unit::is_extra_region);
+        self.has_boxes() && !has_extras && self.has_units_alone()
     }
 
     /// Whether there are neither pairs nor constraints.
@@ -352,7 +311,8 @@ impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.names().format(", "))?;
         let listed = self.pairs.iter().filter(|pair| pair.kind == PairKind::Listed).count();
-        for (count, what) in [(self.extra_region_count, "region"), (listed, "pair")] {
+        let extra_regions = self.units.iter().filter(|unit| unit.is_extra_region()).count();
+        for (count, what) in [(extra_regions, "region"), (listed, "pair")] {
             match count {
                 0 => {}
                 1 => write!(f, " + 1 {what}")?,

@@ -5,7 +5,7 @@ use std::fmt;
 use itertools::Itertools;
 
 use super::RegionLabel;
-use crate::grid::Cell;
+use crate::grid::{Cell, Size};
 
 /// The name of a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -47,45 +47,38 @@ impl UnitKind {
         matches!(self, UnitKind::Row(_) | UnitKind::Column(_))
     }
 
-    /// What it is, without its number: `row`, `main diagonal`.
-    pub fn name(self) -> &'static str {
+    /// Its words: what it is, which of its kind if there can be several, by a number from 1 or the
+    /// label of a region, and what is said of two of its cells.
+    fn words(self) -> (&'static str, Option<RegionLabel>, &'static str) {
+        let number = |index: usize| Some(RegionLabel::Number(index as u16 + 1));
         match self {
-            UnitKind::Row(_) => "row",
-            UnitKind::Column(_) => "column",
-            UnitKind::Box(_) => "box",
-            UnitKind::Region(_) => "region",
-            UnitKind::MainDiagonal => "main diagonal",
-            UnitKind::AntiDiagonal => "anti-diagonal",
-            UnitKind::Window(_) => "window",
-            UnitKind::DisjointGroup(_) => "disjoint group",
-            UnitKind::Asterisk => "asterisk",
-            UnitKind::CenterDots => "center dots",
-            UnitKind::Girandola => "girandola",
-            UnitKind::ExtraRegion(_) => "extra region",
+            UnitKind::Row(index) => ("row", number(index), "in the same row"),
+            UnitKind::Column(index) => ("column", number(index), "in the same column"),
+            UnitKind::Box(index) => ("box", number(index), "in the same box"),
+            UnitKind::Region(label) => ("region", Some(label), "in the same region"),
+            UnitKind::MainDiagonal => ("main diagonal", None, "on the same diagonal"),
+            UnitKind::AntiDiagonal => ("anti-diagonal", None, "on the same diagonal"),
+            UnitKind::Window(index) => ("window", number(index), "in the same window"),
+            UnitKind::DisjointGroup(index) => {
+                ("disjoint group", number(index), "in the same place of their boxes")
+            }
+            UnitKind::Asterisk => ("asterisk", None, "in the asterisk"),
+            UnitKind::CenterDots => ("center dots", None, "in the middle of their boxes"),
+            UnitKind::Girandola => ("girandola", None, "in the girandola"),
+            UnitKind::ExtraRegion(index) => {
+                ("extra region", number(index), "in the same extra region")
+            }
         }
     }
 
-    /// Which of its kind, if there can be several: a number from 1, or the label of a region.
-    pub fn label(self) -> Option<String> {
-        match self {
-            UnitKind::Region(label) => Some(label.to_string()),
-            UnitKind::Row(index)
-            | UnitKind::Column(index)
-            | UnitKind::Box(index)
-            | UnitKind::Window(index)
-            | UnitKind::DisjointGroup(index)
-            | UnitKind::ExtraRegion(index) => Some((index + 1).to_string()),
-            UnitKind::MainDiagonal
-            | UnitKind::AntiDiagonal
-            | UnitKind::Asterisk
-            | UnitKind::CenterDots
-            | UnitKind::Girandola => None,
-        }
+    /// What it is, without its number: `row`, `main diagonal`.
+    pub fn name(self) -> &'static str {
+        self.words().0
     }
 
     /// In a sentence: `row 3`, `the asterisk`.
     pub fn noun(self) -> String {
-        if self.label().is_some() { self.to_string() } else { format!("the {self}") }
+        if self.words().1.is_some() { self.to_string() } else { format!("the {self}") }
     }
 
     /// Units, those of a kind that follow each other together: `rows 2 and 6`, `main diagonal`.
@@ -101,9 +94,10 @@ impl UnitKind {
             texts.push(match units[..] {
                 [unit] => one(unit),
                 _ => {
-                    let (name, labels) = (units[0].name(), units.iter().filter_map(|u| u.label()));
-                    let plural = if name.ends_with('x') { "es" } else { "s" };
-                    format!("{name}{plural} {}", list(&labels.collect::<Vec<_>>()))
+                    let labels = units.iter().filter_map(|unit| unit.words().1);
+                    let labels: Vec<String> = labels.map(|label| label.to_string()).collect();
+                    let plural = if units[0].name().ends_with('x') { "es" } else { "s" };
+                    format!("{}{plural} {}", units[0].name(), list(&labels))
                 }
             });
         }
@@ -114,9 +108,9 @@ impl UnitKind {
 /// Counted from 1: `row 3`, `box 9`, `region c`, `main diagonal`.
 impl fmt::Display for UnitKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.label() {
-            Some(label) => write!(f, "{} {label}", self.name()),
-            None => f.write_str(self.name()),
+        match self.words() {
+            (name, Some(label), _) => write!(f, "{name} {label}"),
+            (name, None, _) => f.write_str(name),
         }
     }
 }
@@ -146,23 +140,16 @@ pub enum Bond {
 /// What is said of the two cells: `in the same row`, `a knight's move apart`.
 impl fmt::Display for Bond {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Bond::Unit(UnitKind::Row(_)) => "in the same row",
-            Bond::Unit(UnitKind::Column(_)) => "in the same column",
-            Bond::Unit(UnitKind::Box(_)) => "in the same box",
-            Bond::Unit(UnitKind::Region(label)) => return write!(f, "in the same region {label}"),
-            Bond::Unit(UnitKind::MainDiagonal | UnitKind::AntiDiagonal) => "on the same diagonal",
-            Bond::Unit(UnitKind::Window(_)) => "in the same window",
-            Bond::Unit(UnitKind::DisjointGroup(_)) => "in the same place of their boxes",
-            Bond::Unit(UnitKind::Asterisk) => "in the asterisk",
-            Bond::Unit(UnitKind::CenterDots) => "in the middle of their boxes",
-            Bond::Unit(UnitKind::Girandola) => "in the girandola",
-            Bond::Unit(UnitKind::ExtraRegion(_)) => "in the same extra region",
-            Bond::Pair(PairKind::Argyle) => "on the same marked diagonal",
-            Bond::Pair(PairKind::Knight) => "a knight's move apart",
-            Bond::Pair(PairKind::King) => "a king's move apart",
-            Bond::Pair(PairKind::Listed) => "a pair that must differ",
-        })
+        match self {
+            Bond::Unit(UnitKind::Region(label)) => write!(f, "in the same region {label}"),
+            Bond::Unit(unit) => f.write_str(unit.words().2),
+            Bond::Pair(kind) => f.write_str(match kind {
+                PairKind::Argyle => "on the same marked diagonal",
+                PairKind::Knight => "a knight's move apart",
+                PairKind::King => "a king's move apart",
+                PairKind::Listed => "a pair that must differ",
+            }),
+        }
     }
 }
 
@@ -201,6 +188,25 @@ pub struct Unit {
     pub kind: UnitKind,
     /// Its cells in ascending order.
     pub cells: Vec<Cell>,
+}
+
+impl Unit {
+    /// Whether it was added by its cells, without a name.
+    pub(crate) fn is_extra_region(&self) -> bool {
+        matches!(self.kind, UnitKind::ExtraRegion(_))
+    }
+
+    /// The units that share out the cells of a grid, each cell in the one of its index.
+    pub(super) fn partition(
+        size: Size,
+        kind: impl Fn(usize) -> UnitKind,
+        index_of: impl Fn(Cell) -> usize,
+    ) -> Vec<Unit> {
+        let without_cells = |index| Unit { kind: kind(index), cells: Vec::new() };
+        let mut units: Vec<Unit> = (0..size.side()).map(without_cells).collect();
+        size.cells().for_each(|cell| units[index_of(cell)].cells.push(cell));
+        units
+    }
 }
 
 /// Which of [`Rules::units`](super::Rules::units): rows first, then columns, boxes or regions, then

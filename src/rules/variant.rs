@@ -1,29 +1,29 @@
 //! The rules that have a name, by their published definitions.
 //!
-//! | Name | Adds | Source |
-//! |---|---|---|
-//! | `diagonal` | both main diagonals | *Sudoku-X*, Sudopedia |
-//! | `windoku` | four 3x3 windows, one cell from the edges and from each other | *Windoku*, Sudopedia (NRC Handelsblad's *Hyper Sudoku*, 2005) |
-//! | `disjoint-groups` | the cells in the same place of each box | chuckfresno, *Disjoint groups in addition to rows, columns and boxes*, Sudoku Programmers' Forum, 2005 (also *Sudoku-DG*, *Offset Sudoku*) |
-//! | `asterisk` | B5 C3 C7 E2 E5 E8 G3 G7 H5 | *Asterisk*, Sudopedia |
-//! | `center-dot` | the middle cell of each box | *Center Dot*, Sudopedia |
-//! | `girandola` | A1 A9 B5 E2 E5 E8 H5 I1 I9 | *Girandola*, Sudopedia |
-//! | `argyle` | no digit twice on eight diagonals, four of 5 cells and four of 8 | *Argyle Sudoku*, Sudopedia |
-//! | `anti-knight` | cells a knight's move apart differ | *Anti-Knight Sudoku* of the World Puzzle Federation's contests |
-//! | `anti-king` | cells that touch at a corner differ | *Anti-King Sudoku* (*Touchless*), as above |
+//! | Name | Source |
+//! |---|---|
+//! | `diagonal` | *Sudoku-X*, Sudopedia |
+//! | `windoku` | *Windoku*, Sudopedia (NRC Handelsblad's *Hyper Sudoku*, 2005) |
+//! | `disjoint-groups` | chuckfresno, *Disjoint groups in addition to rows, columns and boxes*, Sudoku Programmers' Forum, 2005 (also *Sudoku-DG*, *Offset Sudoku*) |
+//! | `asterisk`, `center-dot`, `girandola`, `argyle` | *Asterisk*, *Center Dot*, *Girandola*, *Argyle Sudoku*, Sudopedia |
+//! | `anti-knight`, `anti-king` | *Anti-Knight Sudoku*, *Anti-King Sudoku* (*Touchless*) of the World Puzzle Federation's contests |
 //!
 //! Sudopedia: <http://sudopedia.sudocue.net>; the contests: <https://gp.worldpuzzle.org>.
-//!
-//! The three on which the grid stands: `classic` (boxes), `jigsaw` (regions), `latin` (neither).
 
 use itertools::Itertools;
 
-use super::{PairKind, UnitKind};
+use super::unit::{Pair, PairKind, Unit, UnitKind};
 use crate::grid::{Cell, Size};
 
-/// Rules added to rows, columns and what shares out the grid.
+/// Rules that have a name: the three on which a grid can stand, and those that are added to them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Variant {
+    /// Boxes hold each digit once.
+    Classic,
+    /// Regions do, in place of boxes.
+    Jigsaw,
+    /// Neither boxes nor regions.
+    Latin,
     /// Both main diagonals hold each digit once.
     Diagonal,
     /// Four windows hold each digit once.
@@ -46,6 +46,9 @@ pub enum Variant {
 
 // In the order of their units.
 names!(Variant {
+    Classic = "classic",
+    Jigsaw = "jigsaw",
+    Latin = "latin",
     Diagonal = "diagonal",
     Windoku = "windoku",
     DisjointGroups = "disjoint-groups",
@@ -57,135 +60,152 @@ names!(Variant {
     AntiKing = "anti-king",
 });
 
+/// What a grid must be, in words, and whether it is: of this size, and with boxes or not.
+type Needs = (&'static str, fn(Size, bool) -> bool);
+const ANY: Needs = ("any grid", |_, _| true);
+const NINE: Needs = ("a grid of 9x9", |size, _| size.side() == 9);
+const BOXES: Needs = ("a grid with boxes", |_, has_boxes| has_boxes);
+const ODD_BOXES: Needs = ("a grid with boxes of odd height and width", |size, has_boxes| {
+    has_boxes && !size.side().is_multiple_of(2)
+});
+
+/// Adds units, and pairs in any order, some of which may share a unit.
+type Adds = fn(Size, &mut Vec<Unit>, &mut Vec<Pair>);
+const NOTHING: Adds = |_, _, _| {};
+
 impl Variant {
+    /// What it says, in a few words; what it needs; what it adds.
+    fn row(self) -> (&'static str, Needs, Adds) {
+        match self {
+            Variant::Classic => ("boxes hold each digit once", ANY, NOTHING),
+            Variant::Jigsaw => {
+                ("regions of any shape hold each digit once, in place of boxes", ANY, NOTHING)
+            }
+            Variant::Latin => ("rows and columns only, no boxes", ANY, NOTHING),
+            Variant::Diagonal => {
+                ("both main diagonals hold each digit once", ANY, |size, units, _| {
+                    let rises = |row, column| row + column + 1 == size.side();
+                    units.push(unit(UnitKind::MainDiagonal, size, |row, column| row == column));
+                    units.push(unit(UnitKind::AntiDiagonal, size, rises));
+                })
+            }
+            Variant::Windoku => (
+                "the 3x3 windows from B2, B6, F2 and F6 hold each digit once (9x9)",
+                NINE,
+                |size, units, _| {
+                    units.extend((0..4).map(|index| {
+                        unit(UnitKind::Window(index), size, |row, column| {
+                            row % 4 > 0 && column % 4 > 0 && row / 4 * 2 + column / 4 == index
+                        })
+                    }));
+                },
+            ),
+            Variant::DisjointGroups => (
+                "the cells in the same place of each box hold each digit once",
+                BOXES,
+                |size, units, _| {
+                    let (height, width) = (size.box_height(), size.box_width());
+                    units.extend(Unit::partition(size, UnitKind::DisjointGroup, |cell| {
+                        size.row_index(cell) % height * width + size.column_index(cell) % width
+                    }));
+                },
+            ),
+            Variant::Asterisk => {
+                ("B5 C3 C7 E2 E5 E8 G3 G7 H5 hold each digit once (9x9)", NINE, |size, units, _| {
+                    units.push(named(UnitKind::Asterisk, size, Variant::Asterisk))
+                })
+            }
+            Variant::CenterDot => (
+                "the middle cells of the boxes hold each digit once (odd boxes)",
+                ODD_BOXES,
+                |size, units, _| {
+                    let (height, width) = (size.box_height(), size.box_width());
+                    units.push(unit(UnitKind::CenterDots, size, |row, column| {
+                        row % height == height / 2 && column % width == width / 2
+                    }));
+                },
+            ),
+            Variant::Girandola => {
+                ("A1 A9 B5 E2 E5 E8 H5 I1 I9 hold each digit once (9x9)", NINE, |size, units, _| {
+                    units.push(named(UnitKind::Girandola, size, Variant::Girandola))
+                })
+            }
+            Variant::Argyle => (
+                "no digit twice from A2 to H9, B1 to I8, A8 to H1, B9 to I2, A5 to E9, E1 to I5, \
+                 A5 to E1, E9 to I5 (9x9)",
+                NINE,
+                |size, _, pairs| {
+                    let both = size.cells().array_combinations();
+                    let both = both.filter(|&cells| share_an_argyle_line(size, cells));
+                    pairs.extend(both.map(|cells| Pair { cells, kind: PairKind::Argyle }));
+                },
+            ),
+            Variant::AntiKnight => {
+                ("cells a knight's move apart hold different digits", ANY, |size, _, pairs| {
+                    moves(PairKind::Knight, size, &[(1, -2), (1, 2), (2, -1), (2, 1)], pairs)
+                })
+            }
+            Variant::AntiKing => {
+                ("cells that touch at a corner hold different digits", ANY, |size, _, pairs| {
+                    moves(PairKind::King, size, &[(1, -1), (1, 1)], pairs)
+                })
+            }
+        }
+    }
+
     /// What it says, in a few words.
     pub fn about(self) -> &'static str {
-        match self {
-            Variant::Diagonal => "both main diagonals hold each digit once",
-            Variant::Windoku => "the 3x3 windows from B2, B6, F2 and F6 hold each digit once (9x9)",
-            Variant::DisjointGroups => {
-                "the cells in the same place of each box hold each digit once"
-            }
-            Variant::Asterisk => "B5 C3 C7 E2 E5 E8 G3 G7 H5 hold each digit once (9x9)",
-            Variant::CenterDot => "the middle cells of the boxes hold each digit once (odd boxes)",
-            Variant::Girandola => "A1 A9 B5 E2 E5 E8 H5 I1 I9 hold each digit once (9x9)",
-            Variant::Argyle => {
-                "no digit twice from A2 to H9, B1 to I8, A8 to H1, B9 to I2, A5 to E9, E1 to I5, \
-                 A5 to E1, E9 to I5 (9x9)"
-            }
-            Variant::AntiKnight => "cells a knight's move apart hold different digits",
-            Variant::AntiKing => "cells that touch at a corner hold different digits",
-        }
+        self.row().0
     }
 
-    /// What a grid must be for it, where that is not any; `None` if this one is.
+    /// Whether a grid stands on it, and it is not added to others.
+    pub fn is_base(self) -> bool {
+        self <= Variant::Latin
+    }
+
+    /// What a grid must be for it; `None` if this one is.
     pub(super) fn lacks(self, size: Size, has_boxes: bool) -> Option<&'static str> {
-        let is_odd = |length: usize| !length.is_multiple_of(2);
-        let is_nine = size.side() == 9;
-        let is_met = match self {
-            Variant::Windoku | Variant::Asterisk | Variant::Girandola | Variant::Argyle => is_nine,
-            Variant::DisjointGroups => has_boxes,
-            Variant::CenterDot => {
-                has_boxes && is_odd(size.box_height()) && is_odd(size.box_width())
-            }
-            Variant::Diagonal | Variant::AntiKnight | Variant::AntiKing => true,
-        };
-        (!is_met).then_some(match self {
-            Variant::DisjointGroups => "a grid with boxes",
-            Variant::CenterDot => "a grid with boxes of odd height and width",
-            _ => "a grid of 9x9",
-        })
+        let (_, (needed, is_met), _) = self.row();
+        (!is_met(size, has_boxes)).then_some(needed)
     }
 
-    /// The units that it adds to a grid that lacks nothing for it.
-    pub(super) fn units(self, size: Size) -> Vec<(UnitKind, Vec<Cell>)> {
-        let side = size.side();
-        let cells = |places: &[(usize, usize)]| -> Vec<Cell> {
-            places.iter().map(|&(row, column)| size.cell(row, column)).collect()
-        };
-        match self {
-            Variant::Diagonal => vec![
-                (UnitKind::MainDiagonal, (0..side).map(|i| size.cell(i, i)).collect()),
-                (UnitKind::AntiDiagonal, (0..side).map(|i| size.cell(i, side - 1 - i)).collect()),
-            ],
-            Variant::Windoku => [(1, 1), (1, 5), (5, 1), (5, 5)]
-                .into_iter()
-                .enumerate()
-                .map(|(index, (top, left))| {
-                    let window = (top..top + 3).cartesian_product(left..left + 3);
-                    (UnitKind::Window(index), cells(&window.collect::<Vec<_>>()))
-                })
-                .collect(),
-            Variant::DisjointGroups => {
-                let place = |cell| {
-                    let (row, column) = (size.row_index(cell), size.column_index(cell));
-                    row % size.box_height() * size.box_width() + column % size.box_width()
-                };
-                let mut groups = vec![Vec::new(); side];
-                size.cells().for_each(|cell| groups[place(cell)].push(cell));
-                groups
-                    .into_iter()
-                    .enumerate()
-                    .map(|(i, g)| (UnitKind::DisjointGroup(i), g))
-                    .collect()
-            }
-            Variant::Asterisk => {
-                let places =
-                    [(1, 4), (2, 2), (2, 6), (4, 1), (4, 4), (4, 7), (6, 2), (6, 6), (7, 4)];
-                vec![(UnitKind::Asterisk, cells(&places))]
-            }
-            Variant::CenterDot => {
-                let middle = |length: usize| (length / 2..side).step_by(length);
-                let places = middle(size.box_height()).cartesian_product(middle(size.box_width()));
-                vec![(UnitKind::CenterDots, cells(&places.collect::<Vec<_>>()))]
-            }
-            Variant::Girandola => {
-                let places =
-                    [(0, 0), (0, 8), (1, 4), (4, 1), (4, 4), (4, 7), (7, 4), (8, 0), (8, 8)];
-                vec![(UnitKind::Girandola, cells(&places))]
-            }
-            Variant::Argyle | Variant::AntiKnight | Variant::AntiKing => Vec::new(),
-        }
-    }
-
-    /// The pairs that it adds, not in any order, some of them perhaps in a common unit.
-    pub(super) fn pairs(self, size: Size) -> Vec<(PairKind, [Cell; 2])> {
-        let side = size.side();
-        let moves = |kind, steps: &[(usize, isize)]| {
-            let mut pairs = Vec::new();
-            for (cell, &(down, right)) in size.cells().cartesian_product(steps) {
-                let row = size.row_index(cell) + down;
-                if let Some(column) = size.column_index(cell).checked_add_signed(right)
-                    && row < side
-                    && column < side
-                {
-                    pairs.push((kind, [cell, size.cell(row, column)]));
-                }
-            }
-            pairs
-        };
-        match self {
-            Variant::AntiKnight => moves(PairKind::Knight, &[(1, -2), (1, 2), (2, -1), (2, 1)]),
-            Variant::AntiKing => moves(PairKind::King, &[(1, -1), (1, 1)]),
-            Variant::Argyle => {
-                let on_a_line = |line: Vec<Cell>| line.into_iter().array_combinations();
-                let pairs = argyle(size).into_iter().flat_map(on_a_line);
-                pairs.map(|cells| (PairKind::Argyle, cells)).collect()
-            }
-            _ => Vec::new(),
-        }
+    /// Adds its units and pairs to those of a grid that lacks nothing for it.
+    pub(super) fn add(self, size: Size, units: &mut Vec<Unit>, pairs: &mut Vec<Pair>) {
+        let (_, _, add) = self.row();
+        add(size, units, pairs);
     }
 }
 
-/// The lines of an argyle: row - column is -4, -1, 1 or 4, row + column 4, 7, 9 or 12, from 0.
-fn argyle(size: Size) -> Vec<Vec<Cell>> {
-    let of = |wanted: isize, measure: fn(isize, isize) -> isize| -> Vec<Cell> {
-        let measure = |cell: &Cell| {
-            measure(size.row_index(*cell) as isize, size.column_index(*cell) as isize)
-        };
-        size.cells().filter(|cell| measure(cell) == wanted).collect()
-    };
-    let falling = [-4, -1, 1, 4].map(|wanted| of(wanted, |row, column| row - column));
-    let rising = [4, 7, 9, 12].map(|wanted| of(wanted, |row, column| row + column));
-    falling.into_iter().chain(rising).collect()
+/// The unit of the cells of which this holds, row and column from 0.
+fn unit(kind: UnitKind, size: Size, holds: impl Fn(usize, usize) -> bool) -> Unit {
+    let is_in = |cell: &Cell| holds(size.row_index(*cell), size.column_index(*cell));
+    Unit { kind, cells: size.cells().filter(is_in).collect() }
+}
+
+/// The unit of the cells that the words about a variant begin with.
+fn named(kind: UnitKind, size: Size, variant: Variant) -> Unit {
+    let names: Vec<&str> = variant.about().split(' ').collect();
+    let is_named = |cell: &Cell| names.contains(&&*size.cell_name(*cell));
+    Unit { kind, cells: size.cells().filter(is_named).collect() }
+}
+
+/// Whether two cells of a 9x9 grid are on the same of eight diagonals, four in each direction.
+fn share_an_argyle_line(size: Size, cells: [Cell; 2]) -> bool {
+    let [first, second] = cells.map(|cell| {
+        let (row, column) = (size.row_index(cell), size.column_index(cell));
+        [8 + row - column, row + column]
+    });
+    first.iter().zip(&second).any(|(a, b)| a == b && [4, 7, 9, 12].contains(a))
+}
+
+/// The pairs of cells that are one of these steps apart, so many rows down and columns to the right.
+fn moves(kind: PairKind, size: Size, steps: &[(usize, isize)], pairs: &mut Vec<Pair>) {
+    for (cell, &(down, right)) in size.cells().cartesian_product(steps) {
+        let row = size.row_index(cell) + down;
+        if let Some(column) = size.column_index(cell).checked_add_signed(right)
+            && row.max(column) < size.side()
+        {
+            pairs.push(Pair { cells: [cell, size.cell(row, column)], kind });
+        }
+    }
 }

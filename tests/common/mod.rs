@@ -23,7 +23,7 @@ pub use skip::skip;
 pub fn grid(line: &str) -> Grid {
     let value = |byte: u8| if byte == b'.' { 0 } else { u16::from(byte - b'0') };
     let values: Vec<u16> = line.bytes().map(value).collect();
-    Grid::from_values(Size::from_cell_count(values.len()).unwrap(), values).unwrap()
+    Grid::from_values(Size::from_side(values.len().isqrt()).unwrap(), values).unwrap()
 }
 
 /// The answer of varisat on the whole formula.

@@ -14,9 +14,10 @@ use satdoku::explain::{
 };
 use satdoku::format::{Options, PuzzleReport, puzzles};
 use satdoku::generate::{Pattern, Recipe, Source, Wanted};
-use satdoku::rules::RuleName;
 use satdoku::verify::clashes;
-use satdoku::{Candidates, Deadline, Limits, Pipeline, Puzzle, Rules, Size, SolveError, Symbols};
+use satdoku::{
+    Candidates, Deadline, Limits, Pipeline, Puzzle, Rules, Size, SolveError, Symbols, Variant,
+};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -117,14 +118,14 @@ fn about() -> Value {
         Some(size) => Rules::builder(size),
         None => Rules::builder(Size::without_boxes(side)).without_boxes(),
     };
-    let rule = |rule: RuleName| {
-        let sides = SIDES.filter(|&side| rules(side).named(rule).build().is_ok());
+    let rule = |rule: Variant| {
+        let sides = SIDES.filter(|&side| rules(side).variant(rule).build().is_ok());
         json!({ "name": rule.name(), "text": rule.about(), "sides": sides.collect::<Vec<_>>() })
     };
-    let is_added = |rule: &RuleName| ![RuleName::Classic, RuleName::Jigsaw].contains(rule);
+    let is_added = |rule: &Variant| ![Variant::Classic, Variant::Jigsaw].contains(rule);
     json!({
         "version": env!("CARGO_PKG_VERSION"),
-        "rules": RuleName::all().filter(is_added).map(rule).collect::<Vec<_>>(),
+        "rules": Variant::ALL.into_iter().filter(is_added).map(rule).collect::<Vec<_>>(),
         "grades": Grade::ALL.map(Grade::name),
     })
 }

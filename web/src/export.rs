@@ -33,7 +33,7 @@ impl Export {
             }
             "dimacs" => {
                 let formula = Formula::whole(puzzle, Encoding::default());
-                dimacs::write(&formula, dimacs::Comments::default(), &mut text)?;
+                dimacs::write(&formula, &dimacs::Style::default(), &mut text)?;
                 ("puzzle.cnf", "text/plain")
             }
             "svg" => {

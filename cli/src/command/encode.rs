@@ -150,7 +150,7 @@ fn write(args: &Args, asked: &Asked, deadline: Deadline, out: &mut dyn Write) ->
     let style = Style { format, comments, notes: &notes, deadline };
     let mut write = || {
         if cubes.is_none() || format == Format::Icnf {
-            dimacs::write_as(&formula, &style, out)?;
+            dimacs::write(&formula, &style, out)?;
         }
         dimacs::write_cubes(&formula, cubes.as_deref().unwrap_or_default(), out)
     };

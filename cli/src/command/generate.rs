@@ -20,12 +20,11 @@ use super::progress::Progress;
 use super::puzzle::PuzzleArgs;
 use super::reader::{Reader, read_one};
 use super::stream;
-use satdoku::Size;
 use satdoku::draw::Picture;
 use satdoku::explain::{Grade, Technique};
 use satdoku::format::{PuzzleReport, line_of};
 use satdoku::generate::{self, GenerateError, Generated, Holes, Pattern, Recipe, Source, Wanted};
-use satdoku::rules::RuleName;
+use satdoku::{Size, Variant};
 
 /// Generate random puzzles with exactly one solution, or with --hard full grids with holes
 #[derive(Debug, clap::Args)]
@@ -214,7 +213,7 @@ impl Args {
             bail!("expected {} symbols, found {}", size.side(), symbols.count());
         }
         let regions = self.puzzle.regions.clone();
-        if regions.is_none() && self.puzzle.rules.contains(&RuleName::Jigsaw) {
+        if regions.is_none() && self.puzzle.rules.contains(&Variant::Jigsaw) {
             return Ok(Source::Jigsaws(self.puzzle.builder(size)));
         }
         let rules = self.puzzle.rules(size, regions)?;

@@ -11,7 +11,6 @@ use clap::builder::{OsStringValueParser, TypedValueParser};
 
 use super::options::one_of;
 use satdoku::format::{Column, Options, ParseErrorKind, Record};
-use satdoku::rules::RuleName;
 use satdoku::{
     Grid, ParseError, RegionLabel, Regions, Rules, RulesBuilder, RulesError, Size, Symbols, Variant,
 };
@@ -24,8 +23,8 @@ pub struct PuzzleArgs {
     pub diagonal: bool,
     /// Rules beside rows and columns, separated by commas; 'satdoku help rules' explains them
     /// [default: classic]
-    #[arg(long, value_name = "NAME", hide_possible_values = true, value_delimiter = ',', value_parser = one_of(RuleName::all(), RuleName::name))]
-    pub rules: Vec<RuleName>,
+    #[arg(long, value_name = "NAME", hide_possible_values = true, value_delimiter = ',', value_parser = one_of(Variant::ALL, Variant::name))]
+    pub rules: Vec<Variant>,
     /// Regions in place of boxes: a file, or one letter or digit for each cell; above 26 regions,
     /// numbers with blanks between them. Lines of a file that begin with # are comments
     #[arg(long, value_name = "FILE|LETTERS", value_parser = regions_parser())]
@@ -67,7 +66,7 @@ impl PuzzleArgs {
             size: self.size.or(self.regions.as_ref().map(Regions::size)),
             boxless: self.is_boxless(),
             symbols: self.symbols.clone().unwrap_or_default(),
-            jigsaw: self.rules.contains(&RuleName::Jigsaw) && self.regions.is_none(),
+            jigsaw: self.rules.contains(&Variant::Jigsaw) && self.regions.is_none(),
             settled: self.names_rules(),
             column: self.column.clone(),
             solution_column: self.solution_column.clone(),
@@ -76,18 +75,15 @@ impl PuzzleArgs {
 
     /// Whether the options say that there are no boxes.
     pub fn is_boxless(&self) -> bool {
-        self.rules.iter().any(|rule| matches!(rule, RuleName::Jigsaw | RuleName::Latin))
+        self.rules.iter().any(|rule| matches!(rule, Variant::Jigsaw | Variant::Latin))
             || self.regions.is_some()
     }
 
     /// An error that names two options that contradict each other, if there are such.
     pub fn check(&self) -> Result<()> {
-        let bases = [RuleName::Classic, RuleName::Jigsaw, RuleName::Latin];
-        let named: Vec<&str> = bases
-            .into_iter()
-            .filter(|base| self.rules.contains(base))
-            .map(RuleName::name)
-            .collect();
+        let bases = Variant::ALL.into_iter().filter(|rule| rule.is_base());
+        let named = bases.filter(|base| self.rules.contains(base));
+        let named: Vec<&str> = named.map(Variant::name).collect();
         match named[..] {
             [first, second, ..] => bail!("--rules: expected {first} or {second}, found both"),
             [name @ ("classic" | "latin")] if self.regions.is_some() => {
@@ -138,7 +134,7 @@ impl PuzzleArgs {
         if self.diagonal {
             builder = builder.variant(Variant::Diagonal);
         }
-        self.rules.iter().fold(builder, |builder, &name| builder.named(name))
+        self.rules.iter().copied().fold(builder, RulesBuilder::variant)
     }
 
     /// The regions that the options or a record name, if the two go together.
@@ -154,9 +150,9 @@ impl PuzzleArgs {
             }
             (None, Some(regions)) => {
                 let is_named = |rule| self.rules.contains(&rule);
-                let expected = if is_named(RuleName::Classic) {
+                let expected = if is_named(Variant::Classic) {
                     "a puzzle with boxes (--rules classic)"
-                } else if is_named(RuleName::Latin) {
+                } else if is_named(Variant::Latin) {
                     "a puzzle without boxes (--rules latin)"
                 } else if self.size.is_some() {
                     "a puzzle with boxes (--box)"
@@ -166,7 +162,7 @@ impl PuzzleArgs {
                 let found = format!("a jigsaw: regions in place of boxes; {advice}");
                 Err(record.unexpected(expected, found))
             }
-            (None, None) if self.rules.contains(&RuleName::Jigsaw) => {
+            (None, None) if self.rules.contains(&Variant::Jigsaw) => {
                 let expected = "a jigsaw: its cells, then one letter or digit for each cell";
                 let advice = "--regions names the regions of all puzzles";
                 let second = record.claims.as_deref().and_then(|claims| claims.solution.as_ref());

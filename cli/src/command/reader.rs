@@ -10,8 +10,7 @@ use super::input::{Input, Inputs};
 use super::output::note;
 use super::puzzle::PuzzleArgs;
 use satdoku::format::{Batch, Claims, Options, PuzzleReport, RawRecord, Record, Splitter, line_of};
-use satdoku::rules::RuleName;
-use satdoku::{Candidates, Grid, ParseError, Puzzle, Rules, Size, Symbols};
+use satdoku::{Candidates, Grid, ParseError, Puzzle, Rules, Size, Symbols, Variant};
 
 /// A puzzle, and the rest of its record.
 pub struct Asked {
@@ -58,7 +57,7 @@ pub struct Reader {
     symbols: Rc<Symbols>,
     decimals: Rc<Symbols>,
     /// Each with the names that a record gave.
-    known: Vec<(Vec<RuleName>, Arc<Rules>)>,
+    known: Vec<(Vec<Variant>, Arc<Rules>)>,
 }
 
 impl Reader {
@@ -101,7 +100,7 @@ impl Reader {
     fn rules(&mut self, record: &Record) -> Result<Arc<Rules>, ParseError> {
         let regions = self.args.regions_of(record)?;
         let size = record.grid.size();
-        let is_same = |(names, rules): &&(Vec<RuleName>, Arc<Rules>)| {
+        let is_same = |(names, rules): &&(Vec<Variant>, Arc<Rules>)| {
             *names == record.rules && rules.size() == size && rules.regions() == regions
         };
         if let Some((_, rules)) = self.known.iter().find(is_same) {

@@ -1,8 +1,8 @@
 //! `formats`, `rules`, `glossary`: what is read, which rules there are, what the words mean. Each is
 //! its own help too.
 
+use satdoku::Variant;
 use satdoku::format::{FORMS, Form};
-use satdoku::rules::RuleName;
 
 // What follows each of them in the help.
 pub const FORMATS_EXAMPLES: &str = "
@@ -47,7 +47,7 @@ pub fn formats() -> String {
 
 /// What the names of rules say.
 pub fn rules() -> String {
-    let names: String = RuleName::all().map(|rule| row::<17>(rule.name(), rule.about())).collect();
+    let names = Variant::ALL.map(|rule| row::<17>(rule.name(), rule.about())).concat();
     format!(
         "Rows and columns hold each digit once. What else holds is said by --rules, with
 commas between several names; without it, 'classic':
