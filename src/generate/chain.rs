@@ -147,8 +147,6 @@ fn some_orbits(permutations: &[Vec<usize>], random: &mut impl Rng) -> Vec<usize>
 
 #[cfg(test)]
 pub(super) mod tests {
-    use std::collections::HashMap;
-
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 
@@ -156,17 +154,24 @@ pub(super) mod tests {
     use crate::answer::Limits;
     use crate::dpll::Generic;
 
+    /// Draws so many grids, 50 times each if they come evenly: the fewest times of one, the most,
+    /// and the deviation from 50 of all (chi-square; on average one less than the grids).
+    pub(in super::super) fn spread(
+        grids: usize,
+        draw: impl FnMut() -> Grid,
+    ) -> (usize, usize, f64) {
+        let counts = std::iter::repeat_with(draw).take(grids * 50).counts();
+        assert_eq!(counts.len(), grids);
+        let chi_square = counts.values().map(|&count| (count as f64 - 50.0).powi(2) / 50.0).sum();
+        let (fewest, most) = counts.into_values().minmax().into_option().unwrap();
+        (fewest, most, chi_square)
+    }
+
     #[test]
     fn all_grids_of_4x4_are_drawn_evenly() {
-        let mut random = ChaCha8Rng::seed_from_u64(1);
-        let rules = Rules::classic(Size::FOUR);
-        let mut counts: HashMap<Grid, f64> = HashMap::new();
-        for _ in 0..288 * 50 {
-            *counts.entry(random_grid(&rules, &mut random).unwrap()).or_default() += 1.0;
-        }
-        assert_eq!(counts.len(), 288);
-        let chi_square: f64 = counts.values().map(|count| (count - 50.0).powi(2) / 50.0).sum();
-        // 287 degrees of freedom: 287 on average, 24 the standard deviation.
+        let (mut random, rules) = (ChaCha8Rng::seed_from_u64(1), Rules::classic(Size::FOUR));
+        let (.., chi_square) = spread(288, || random_grid(&rules, &mut random).unwrap());
+        // The standard deviation is 24.
         assert!((200.0..380.0).contains(&chi_square), "{chi_square}");
     }
 

@@ -191,6 +191,7 @@ mod tests {
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 
+    use super::super::chain::tests::spread;
     use super::*;
     use crate::grid::Size;
     use crate::verify::verify;
@@ -211,5 +212,14 @@ mod tests {
                 (Ok(()), Ok(()))
             );
         }
+    }
+
+    #[test]
+    fn all_grids_of_4x4_occur_and_none_often() {
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        let rules = Arc::new(Rules::classic(Size::FOUR));
+        let draw = || random_grid(&rules, Deadline::NONE, None, &mut random).unwrap();
+        let (fewest, most, _) = spread(288, draw);
+        assert!(fewest > 15 && most < 120, "{fewest} to {most}");
     }
 }

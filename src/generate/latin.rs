@@ -97,24 +97,17 @@ impl Square {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashMap;
-
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 
-    use super::super::chain::tests::intercalates;
+    use super::super::chain::tests::{intercalates, spread};
     use super::*;
 
     #[test]
     fn all_squares_of_side_4_are_drawn_evenly() {
         let mut random = ChaCha8Rng::seed_from_u64(1);
-        let mut counts: HashMap<Grid, f64> = HashMap::new();
-        for _ in 0..576 * 50 {
-            *counts.entry(random_square(Size::FOUR, &mut random)).or_default() += 1.0;
-        }
-        assert_eq!(counts.len(), 576);
-        let chi_square: f64 = counts.values().map(|count| (count - 50.0).powi(2) / 50.0).sum();
-        // 575 degrees of freedom: 575 on average, 34 the standard deviation.
+        let (.., chi_square) = spread(576, || random_square(Size::FOUR, &mut random));
+        // The standard deviation is 34.
         assert!((440.0..710.0).contains(&chi_square), "{chi_square}");
     }
 

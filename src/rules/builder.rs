@@ -71,6 +71,9 @@ pub enum RulesError {
         /// Different cells that are inside.
         found: usize,
     },
+    /// A constraint that has the name of a [`Variant`].
+    #[error("expected a name of its own for a constraint, found '{0}'")]
+    Constraint(Variant),
     /// A pair of one cell, or with a cell outside the grid.
     #[error("expected two different cells inside the grid as a pair")]
     Pair,
@@ -158,7 +161,7 @@ impl RulesBuilder {
     ///
     /// # Errors
     /// [`RulesError`] if the regions, a named rule, an extra region or a pair does not fit the
-    /// grid.
+    /// grid, or a constraint has the name of a variant.
     pub fn build(self) -> Result<Rules, RulesError> {
         let RulesBuilder { size, base, mut variants, extra_regions, pairs, constraints } = self;
         let side = size.side();
@@ -179,6 +182,9 @@ impl RulesBuilder {
                 units.extend(Unit::partition(size, kind, |cell| indices[cell.index()]));
             }
             Base::Nothing => {}
+        }
+        if let Some(name) = constraints.0.iter().find_map(|own| own.name().parse().ok()) {
+            return Err(RulesError::Constraint(name));
         }
         let mut all_pairs = Vec::new();
         for &variant in &variants {

@@ -17,8 +17,9 @@ use crate::grid::Grid;
 ///
 /// [`Rules::only_groups`]: super::Rules::only_groups
 pub trait Constraint: fmt::Debug + Send + Sync {
-    /// Its name in [`names`](super::Rules::names), comments of DIMACS files and JSON: `killer`. A certificate
-    /// tells a puzzle's constraints apart by their names.
+    /// Its name in [`names`](super::Rules::names), comments of DIMACS files and JSON: `killer`. By
+    /// it a certificate names all constraints of a puzzle that have it. Not that of a
+    /// [`Variant`](super::Variant).
     fn name(&self) -> &str;
 
     /// Clauses whose models, read on the candidates, are the grids that obey it, where each cell

@@ -7,7 +7,8 @@ use crate::grid::{Candidate, Cell, Digit};
 ///
 /// Every rule is such a group, and all that is said about rules is said in groups: a clause states
 /// *at least one* or *at most one* of a group, which are the truths and the links of an explained
-/// step, the parts of a conflict and what an audit looks for.
+/// step, the parts of a conflict and what an audit looks for. What is asked about a group panics
+/// under rules that have no such unit or pair.
 ///
 /// ```
 /// use satdoku::rules::Group;
@@ -54,9 +55,6 @@ impl Group {
     }
 
     /// Its candidates, ascending.
-    ///
-    /// # Panics
-    /// If the rules have no such unit or pair.
     pub fn candidates(self, rules: &Rules) -> impl Iterator<Item = Candidate> + '_ {
         let count = if let Group::Pair(..) = self { 2 } else { rules.size().side() };
         (0..count).map(move |index| match self {
@@ -67,9 +65,6 @@ impl Group {
     }
 
     /// `D3`, `5 in row 3`, `5 in A1 and B3`, with cells and digits as they are written.
-    ///
-    /// # Panics
-    /// If the rules have no such unit or pair.
     pub fn describe(
         self,
         rules: &Rules,
@@ -129,9 +124,6 @@ impl Rules {
     }
 
     /// The groups of a candidate, ascending: its cell, its units, its pairs.
-    ///
-    /// # Panics
-    /// If the candidate is outside the grid.
     pub fn groups_of(&self, candidate: Candidate) -> impl Iterator<Item = Group> + '_ {
         let Candidate { cell, digit } = candidate;
         let units = self.units_of(cell).iter().map(move |&unit| Group::Unit(unit, digit));

@@ -26,7 +26,8 @@ pub(super) enum Base {
 
 /// The units of a grid, the pairs of cells that differ, and the peers that follow from both.
 ///
-/// Units with the same cells are kept once (boxes one row high are rows), and so are pairs.
+/// Units with the same cells are kept once (boxes one row high are rows), and so are pairs. All that
+/// is asked about cells, units and pairs panics if the rules have no such cell, unit or pair.
 ///
 /// ```
 /// use satdoku::{Rules, Size};
@@ -110,17 +111,11 @@ impl Rules {
     }
 
     /// The unit of an index.
-    ///
-    /// # Panics
-    /// If there are not as many units: the index is that of other rules.
     pub fn unit(&self, unit: UnitIndex) -> &Unit {
         &self.units[unit.index()]
     }
 
     /// The units of a cell, ascending.
-    ///
-    /// # Panics
-    /// If the cell is outside the grid.
     pub fn units_of(&self, cell: Cell) -> &[UnitIndex] {
         &self.units_of[cell.index()]
     }
@@ -131,25 +126,16 @@ impl Rules {
     }
 
     /// The pair of an index.
-    ///
-    /// # Panics
-    /// If there are not as many pairs: the index is that of other rules.
     pub fn pair(&self, pair: PairIndex) -> &Pair {
         &self.pairs[pair.index()]
     }
 
     /// The pairs of a cell, ascending.
-    ///
-    /// # Panics
-    /// If the cell is outside the grid, where the rules have pairs.
     pub fn pairs_of(&self, cell: Cell) -> &[PairIndex] {
         if self.pairs.is_empty() { &[] } else { &self.pairs_of[cell.index()] }
     }
 
     /// The other cells of a cell's pairs, which share no unit with it.
-    ///
-    /// # Panics
-    /// As [`Rules::pairs_of`].
     pub fn partners(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
         self.pairs_of(cell).iter().map(move |&pair| {
             let [first, second] = self.pair(pair).cells;
@@ -159,9 +145,6 @@ impl Rules {
 
     /// The cells that must differ from a cell, each once: the other cells of its first unit, then
     /// what the next one adds, then its partners.
-    ///
-    /// # Panics
-    /// If the cell is outside the grid.
     pub fn peers(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
         let units = self.units_of(cell);
         let in_units = units.iter().enumerate().flat_map(move |(position, &unit)| {
@@ -175,17 +158,11 @@ impl Rules {
     }
 
     /// Whether two cells must hold different digits. No cell is a peer of itself.
-    ///
-    /// # Panics
-    /// If a cell is outside the grid.
     pub fn are_peers(&self, first: Cell, second: Cell) -> bool {
         self.bond(first, second).is_some()
     }
 
     /// Why two cells must hold different digits: the first unit that they share, or a pair.
-    ///
-    /// # Panics
-    /// If a cell is outside the grid.
     pub fn bond(&self, first: Cell, second: Cell) -> Option<Bond> {
         if first == second {
             return None;
@@ -199,9 +176,6 @@ impl Rules {
     }
 
     /// The first unit that holds both cells.
-    ///
-    /// # Panics
-    /// If a cell is outside the grid.
     pub(crate) fn first_shared_unit(&self, first: Cell, second: Cell) -> Option<UnitIndex> {
         let others = self.units_of(second);
         self.units_of(first).iter().copied().find(|unit| others.contains(unit))
@@ -209,26 +183,23 @@ impl Rules {
 
     /// Whether two cells of a unit share no earlier unit. Over all units each pair of cells that
     /// share one is counted once so.
-    ///
-    /// # Panics
-    /// If there are not as many units, or a cell is outside the grid.
     pub(crate) fn meet_first_in(&self, unit: UnitIndex, first: Cell, second: Cell) -> bool {
         self.unit(unit).kind.is_line() || self.first_shared_unit(first, second) == Some(unit)
     }
 
     /// Whether these are rows, columns, boxes and nothing more.
     pub fn is_classic(&self) -> bool {
-        self.variants.is_empty() && self.has_boxes_and_no_extras()
+        self.are_boxes_and(&[])
     }
 
     /// Whether these are rows, columns, boxes, both main diagonals and nothing more.
     pub fn is_diagonal(&self) -> bool {
-        self.variants == [Variant::Diagonal] && self.has_boxes_and_no_extras()
+        self.are_boxes_and(&[Variant::Diagonal])
     }
 
-    fn has_boxes_and_no_extras(&self) -> bool {
+    fn are_boxes_and(&self, variants: &[Variant]) -> bool {
         let has_extras = self.units.last().is_some_and(Unit::is_extra_region);
-        self.has_boxes() && !has_extras && self.has_units_alone()
+        self.variants == variants && self.has_boxes() && !has_extras && self.has_units_alone()
     }
 
     /// Whether there are neither pairs nor constraints.
@@ -291,12 +262,13 @@ impl Rules {
         }
     }
 
-    /// The names of all that has one: `classic`, `jigsaw`, `latin`, [`Variant::name`],
+    /// The names of all that has one, each once: `classic`, `jigsaw`, `latin`, [`Variant::name`],
     /// [`Constraint::name`]. `classic` is left out before others.
     pub fn names(&self) -> impl Iterator<Item = &str> + '_ {
-        let constraints = self.constraints().iter().map(|constraint| constraint.name());
+        let constraints = self.constraints().iter().map(|constraint| constraint.name()).unique();
+        let is_plain = self.variants.is_empty() && self.constraints().is_empty();
         let base = match self.base {
-            Base::Boxes if self.variants.is_empty() && constraints.len() == 0 => Some("classic"),
+            Base::Boxes if is_plain => Some("classic"),
             Base::Boxes => None,
             Base::Regions(_) => Some("jigsaw"),
             Base::Nothing => Some("latin"),

@@ -13,7 +13,9 @@ use super::{
 };
 use crate::encode::Encoding;
 use crate::grid::{Cell, Size};
-use crate::rules::{Constraint, Pair, PairKind, Regions, Rules, Unit, UnitKind, Variant};
+use crate::rules::{
+    Constraint, Pair, PairKind, Regions, Rules, RulesBuilder, Unit, UnitKind, Variant,
+};
 
 /// The content of `manifest.json`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -187,16 +189,12 @@ impl RulesInWords {
             builder = builder.regions(regions);
         }
         for name in &self.names {
-            if let Some(constraint) = known.iter().find(|known| known.name() == name) {
-                builder = builder.constraint(Arc::clone(constraint));
-                continue;
-            }
-            builder = match name.as_str() {
-                "latin" => builder.without_boxes(),
-                name => {
-                    let variant: Result<Variant, _> = name.parse();
-                    builder.variant(variant.map_err(|error| rejected(error.to_string()))?)
-                }
+            let mut named = known.iter().filter(|known| known.name() == name).cloned().peekable();
+            builder = if named.peek().is_some() {
+                named.fold(builder, RulesBuilder::constraint)
+            } else {
+                let variant: Result<Variant, _> = name.parse();
+                builder.variant(variant.map_err(|error| rejected(error.to_string()))?)
             };
         }
         // Each region takes longer to add than the one before.
