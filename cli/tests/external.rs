@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use satdoku::{Answer, Deadline, Encoding, Grid, Limits, Puzzle, Size, Status};
 use satdoku_cli::contender::{
     self, Capabilities, Contender, ContenderError, FormulaKind, LineProgram, SatProgram, ask,
-    checked, confirm, program,
+    check, confirm, program,
 };
 use satdoku_cli::process::{CommandLine, Ending, Finished, ProcessError, RunLimits, run};
 
@@ -385,7 +385,7 @@ mod a_sudoku_program {
         limits: &Limits,
     ) -> Vec<Result<Answer, ContenderError>> {
         let answers = program.answer_all(puzzles, limits).into_iter().zip(puzzles);
-        answers.map(|(answer, puzzle)| checked(puzzle, limits, answer?)).collect()
+        answers.map(|(answer, puzzle)| check(puzzle, limits, &answer).and(answer)).collect()
     }
 
     /// What comes of a program that runs this script, for two puzzles, the second without a

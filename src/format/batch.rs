@@ -110,6 +110,7 @@ impl Batch {
     }
 
     /// Takes a record whose text has these parts.
+    #[inline]
     pub(super) fn push(&mut self, line: usize, parts: &[&[u8]], what: What) {
         let start = self.text.len();
         parts.iter().for_each(|part| self.text.extend_from_slice(part));

@@ -18,8 +18,8 @@ use crate::grid::{Candidates, Grid, Size};
 pub(super) const FEWEST_CELLS: usize = 16;
 const CELLS_OF_NINE: usize = 81;
 
-/// The values of the 81 cells of a 9x9 grid that a line starts with, by table look-up, and what
-/// follows: the common case.
+/// The values of the 81 cells of a 9x9 grid that a line starts with, and what follows: the common
+/// case.
 pub(super) fn values_of_nine<'t>(
     line: &'t [u8],
     options: &Options,
@@ -29,9 +29,13 @@ pub(super) fn values_of_nine<'t>(
     if !is_apart || options.size.is_some_and(|size| size != Size::NINE) {
         return None;
     }
-    let table = &options.symbols.values_of_nine;
-    let values = cells.map(|byte| table[usize::from(byte)]);
-    (values.iter().fold(0, |largest, &value| value.max(largest)) <= 9).then_some((values, rest))
+    let are_values = |values: &[u8]| values.iter().fold(0, |most, &value| value.max(most)) <= 9;
+    // Arithmetic, of which the compiler makes vectors; look-ups where that is not enough.
+    let mut values = cells.map(|byte| if byte == b'.' { 0 } else { byte.wrapping_sub(b'0') });
+    if !options.symbols.has_digits() || !are_values(&values) {
+        values = cells.map(|byte| options.symbols.values_of_nine[usize::from(byte)]);
+    }
+    are_values(&values).then_some((values, rest))
 }
 
 /// The 9x9 grid that a line starts with, and what follows.
@@ -125,6 +129,7 @@ pub(super) fn read(
 }
 
 /// Reads a line that begins with the 81 cells of a grid.
+#[inline]
 pub(super) fn after_nine(
     grid: Grid,
     line: &[u8],

@@ -113,6 +113,7 @@ pub struct Record {
 }
 
 impl Record {
+    #[inline]
     pub(super) fn new(grid: Grid, line: usize) -> Record {
         Record {
             grid,

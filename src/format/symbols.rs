@@ -78,6 +78,11 @@ impl Symbols {
         self.alphabet.len()
     }
 
+    /// Whether 1 to 9 stand for themselves.
+    pub(super) fn has_digits(&self) -> bool {
+        self.alphabet.as_bytes().starts_with(b"123456789")
+    }
+
     /// The symbol of a digit, if the alphabet reaches it.
     pub fn symbol(&self, digit: Digit) -> Option<char> {
         self.alphabet.as_bytes().get(digit.index()).map(|&symbol| symbol.into())

@@ -18,7 +18,7 @@ pub fn write_line(out: &mut Vec<u8>, grid: &Grid, symbols: &Symbols) {
         }
     } else {
         let (values, alphabet) = (grid.values().iter(), symbols.alphabet.as_bytes());
-        if grid.size().side() <= 9 && alphabet.starts_with(b"123456789") {
+        if grid.size().side() <= 9 && symbols.has_digits() {
             // Arithmetic, of which the compiler makes vectors, in place of look-ups.
             out.extend(values.map(|&value| if value == 0 { b'.' } else { b'0' + value as u8 }));
         } else {

@@ -7,7 +7,13 @@ use satdoku::format::{ParseErrorKind, PassedOver};
 
 /// An error of the reader with the option that helps.
 #[derive(Debug)]
-pub struct Advised(pub ParseError);
+pub struct Advised(ParseError);
+
+impl From<ParseError> for Advised {
+    fn from(error: ParseError) -> Advised {
+        Advised(error)
+    }
+}
 
 impl fmt::Display for Advised {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -102,7 +102,10 @@ impl Engine {
         if let Some(statistics) = statistics {
             self.statistics += statistics;
         }
-        let answer = answer.with_context(name)?;
+        let answer = match answer {
+            Ok(answer) => answer,
+            error => return error.with_context(name),
+        };
         if let Some(guesses) = answer.guesses {
             *self.statistics.guesses.get_or_insert_default() += guesses;
         }

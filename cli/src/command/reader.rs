@@ -75,18 +75,20 @@ impl Reader {
     /// # Errors
     /// If the text is not a puzzle of digits, or not one of the rules that the options name.
     pub fn read(&mut self, raw: RawRecord<'_>) -> Result<Asked, Advised> {
-        let record = raw.parse(&self.options).map_err(Advised)?;
-        record.check_digits().map_err(Advised)?;
-        self.asked(record).map_err(Advised)
+        let record = raw.parse(&self.options)?;
+        record.check_digits()?;
+        self.asked(record)
     }
 
     /// As [`Reader::read`], or a table of candidates.
     pub fn read_candidates(&mut self, raw: RawRecord<'_>) -> Result<Asked, Advised> {
-        let record = raw.parse(&self.options);
-        record.and_then(|record| self.asked(record)).map_err(Advised)
+        let record = raw.parse(&self.options)?;
+        self.asked(record)
     }
 
-    fn asked(&mut self, record: Record) -> Result<Asked, ParseError> {
+    // Inlined, as a copy of what was just written waits for all its bytes.
+    #[inline]
+    fn asked(&mut self, record: Record) -> Result<Asked, Advised> {
         let rules = self.rules(&record)?;
         let Record { grid, candidates, id, comment, claims, decimals, .. } = record;
         let symbols = Rc::clone(if decimals { &self.decimals } else { &self.symbols });

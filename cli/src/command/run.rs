@@ -191,7 +191,9 @@ impl<'a> Task<'a> {
 }
 
 fn batch<T: Default>(job: &Job, mut work: impl FnMut(RawRecord<'_>, u64, &mut Done<T>)) -> Done<T> {
-    let mut done = Done { note: job.note.clone(), ..Done::default() };
+    // Mostly a line of 81 cells gets another.
+    let text = Vec::with_capacity(82 * job.batch.len());
+    let mut done = Done { text, note: job.note.clone(), ..Done::default() };
     done.summary.columns.clone_from(&job.columns);
     if let Some(failure) = &job.failure {
         done.messages.push(failure.clone());

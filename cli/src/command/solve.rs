@@ -170,17 +170,15 @@ impl Worker<'_> {
             Err(error) => Outcome::error(error.to_owned()),
         };
         // Sums that are not printed would cost `dpll` about 2 % of its time.
-        let counts = self.args.stats || self.args.format == Some(Format::Json);
-        let statistics = if counts { self.engine.take_statistics() } else { Statistics::default() };
-        if counts {
-            done.found += &statistics;
-        }
+        let counts = self.args.stats || start.is_some();
+        let statistics = counts.then(|| self.engine.take_statistics());
+        statistics.iter().for_each(|statistics| done.found += statistics);
         done.summary.count(outcome.status);
         if let (true, Ok(asked)) = (begun, item.asked) {
             done.pictures.extend(self.args.picture.of(|| outcome.picture(asked)));
         }
         if self.args.all.is_none() || !outcome.is_solved() {
-            let took = start.map(|start| (start.elapsed(), statistics));
+            let took = start.map(|start| start.elapsed()).zip(statistics.as_ref());
             self.write(item, &outcome, took, done);
         }
         Ok(())
@@ -286,7 +284,7 @@ impl Worker<'_> {
         &self,
         item: &Item<'_>,
         outcome: &Outcome,
-        took: Option<(Duration, Statistics)>,
+        took: Option<(Duration, &Statistics)>,
         done: &mut Done<Statistics>,
     ) {
         const PASS_ON_AT: usize = 1 << 16;
@@ -409,7 +407,7 @@ impl Outcome {
         &self,
         item: &Item<'_>,
         number: Option<u64>,
-        took: Option<(Duration, Statistics)>,
+        took: Option<(Duration, &Statistics)>,
     ) -> SolveReport {
         let asked = item.asked.ok();
         let solution = |index| Some(asked?.line(self.solutions.get(index)?));
@@ -428,7 +426,7 @@ impl Outcome {
             comment: alone.and_then(|asked| asked.comment.as_deref()).map(text),
             error: self.message.clone(),
             time_us: took.map(|(time, _)| time.as_micros() as u64),
-            statistics: took.filter(|_| asked.is_some()).map(|(_, statistics)| statistics),
+            statistics: took.filter(|_| asked.is_some()).map(|(_, &statistics)| statistics),
         }
     }
 }

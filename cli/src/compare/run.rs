@@ -19,7 +19,7 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-use crate::contender::{Contender, ContenderError, Entry, check_support, checked};
+use crate::contender::{Contender, ContenderError, Entry, check, check_support};
 use crate::process::thread_cpu_time;
 use satdoku::solve::Statistics;
 use satdoku::{Limits, Puzzle};
@@ -166,7 +166,7 @@ impl<'p> Runner<'p> {
             let (answers, taken) = self.time(|contender| contender.answer_all(puzzles, &limits));
             run.at_once = Some(taken);
             for ((index, puzzle), answer) in (first..).zip(puzzles).zip(answers) {
-                let answer = answer.and_then(|answer| checked(puzzle, &limits, answer));
+                let answer = check(puzzle, &limits, &answer).and(answer);
                 let (outcome, status, guesses) = evidence.take(self.index, index, answer, &limits);
                 let statistics = Statistics { guesses, ..Statistics::default() };
                 let (wall, cpu) = (None, None);
@@ -178,7 +178,7 @@ impl<'p> Runner<'p> {
             let limits = limits.within(limit);
             let (answer, taken) = self.time(|contender| contender.answer(puzzle, &limits));
             let (wall, cpu, statistics) = taken;
-            let answer = answer.and_then(|answer| checked(puzzle, &limits, answer));
+            let answer = check(puzzle, &limits, &answer).and(answer);
             let (outcome, status, guesses) = evidence.take(self.index, index, answer, &limits);
             let late = outcome == Outcome::Solved && wall > limit;
             let outcome = if late { Outcome::Unknown } else { outcome };

@@ -18,7 +18,9 @@ pub fn ask(
     limits: &Limits,
 ) -> Result<Answer, ContenderError> {
     check_support(capabilities, puzzle)?;
-    checked(puzzle, limits, contender.answer(puzzle, limits)?)
+    let answer = contender.answer(puzzle, limits);
+    check(puzzle, limits, &answer)?;
+    answer
 }
 
 /// Holds a claim that there are no more solutions against the default solver: for one answer of a
@@ -65,11 +67,16 @@ pub fn check_support(capabilities: &Capabilities, puzzle: &Puzzle) -> Result<(),
     Err(ContenderError::Unsupported(able, puzzle.rules().describe()))
 }
 
-/// What a contender said, checked as [`ask`] does.
+/// Checks what a contender said as [`ask`] does, if it is an answer.
 ///
 /// # Errors
 /// [`ContenderError::Lied`].
-pub fn checked(puzzle: &Puzzle, limits: &Limits, answer: Answer) -> Result<Answer, ContenderError> {
+pub fn check(
+    puzzle: &Puzzle,
+    limits: &Limits,
+    answer: &Result<Answer, ContenderError>,
+) -> Result<(), ContenderError> {
+    let Ok(answer) = answer else { return Ok(()) };
     let (found, most) = (answer.solutions.len(), limits.solutions);
     if found > most {
         let what = format!("expected at most {most} solutions, found {found}");
@@ -88,7 +95,7 @@ pub fn checked(puzzle: &Puzzle, limits: &Limits, answer: Answer) -> Result<Answe
     if is_repeated {
         return Err(ContenderError::Lied("the same solution twice".to_owned()));
     }
-    Ok(answer)
+    Ok(())
 }
 
 #[cfg(test)]

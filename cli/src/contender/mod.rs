@@ -24,7 +24,7 @@ use satdoku::solve::Statistics;
 use satdoku::{Answer, Limits, Puzzle};
 
 pub(crate) use ask::in_message;
-pub use ask::{ask, check_support, checked, confirm};
+pub use ask::{ask, check, check_support, confirm};
 pub use entry::{Build, Capabilities, Entry, Variants};
 pub use error::ContenderError;
 pub use exact_cover::ExactCover;
@@ -49,7 +49,7 @@ pub trait Contender {
 
     /// Answers several puzzles, one result each, in order; the deadline is that of all together.
     /// By default one by one; a program overrides this to start once for all puzzles. Its answers are
-    /// to be [`checked`].
+    /// to be [checked](check).
     fn answer_all(
         &mut self,
         puzzles: &[Puzzle],
