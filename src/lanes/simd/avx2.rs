@@ -5,8 +5,8 @@
 
 use super::super::{LANES, LINES, Lanes, Sets, lane};
 use super::bytes::{
-    Bytes, From, Vector, digits_of, from_lanes, from_row, gather, grid_of, rows_of, sets_of,
-    tightest_of, to_row,
+    Bytes, From, Vector, digits_of, each_lane, from_lanes, from_row, gather, grid_of, lanes_of,
+    rows_of, sets_of, tightest_of, to_row,
 };
 use super::intrinsics::intrinsics;
 use std::arch::x86_64::*;
@@ -36,38 +36,17 @@ const fn half(i: usize, upper: bool) -> [usize; 8] {
     lanes
 }
 
-/// The lanes of a mask, all bits set.
-const fn lanes_of(mask: u32) -> [[u16; 16]; 3] {
-    let mut lanes = [[0; 16]; 3];
-    let mut n = 0;
-    while n < 48 {
-        if mask >> LANE_AT[n / 16][n % 16] & 1 == 1 {
-            lanes[n / 16][n % 16] = 0xffff;
-        }
-        n += 1;
-    }
-    lanes
-}
-
 struct Among<const MASK: u32>;
 
 impl<const MASK: u32> Among<MASK> {
-    const LANES: [[u16; 16]; 3] = lanes_of(MASK);
+    const LANES: [[u8; 32]; 3] = lanes_of(&LANE_AT, MASK);
 }
 
 /// By number: the lane.
-const ONLY: [[[u16; 16]; 3]; LANES] = {
-    let mut only = [[[0; 16]; 3]; LANES];
-    let mut n = 0;
-    while n < LANES {
-        only[n] = lanes_of(1 << n);
-        n += 1;
-    }
-    only
-};
+const ONLY: [[[u8; 32]; 3]; LANES] = each_lane(&LANE_AT);
 
 /// The lanes in use of each register.
-const USED: [u16; 16] = lanes_of((1 << LANES) - 1)[0];
+const USED: [u8; 32] = Among::<{ (1 << LANES) - 1 }>::LANES[0];
 
 impl Sets for __m256i {
     type Flags = __m256i;
@@ -107,9 +86,9 @@ impl Bytes for __m256i {
 }
 
 #[inline(always)]
-fn read(lanes: &[u16; 16]) -> __m256i {
+fn read(bytes: &[u8; 32]) -> __m256i {
     // SAFETY: as in `intrinsics`.
-    unsafe { _mm256_loadu_si256(lanes.as_ptr().cast()) }
+    unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
 }
 
 #[inline(always)]

@@ -52,6 +52,36 @@ pub(super) trait Vector: Bytes {
     fn join<const PAIR: i32>(a: Self, b: Self, c: Self) -> Self;
 }
 
+/// The lanes of a mask, all bits set, in registers of `B` bytes that hold lanes of these numbers.
+pub(super) const fn lanes_of<const N: usize, const B: usize, const R: usize>(
+    lane_at: &[[usize; N]; R],
+    mask: u32,
+) -> [[u8; B]; R] {
+    let mut bytes = [[0; B]; R];
+    let mut n = 0;
+    while n < B * R {
+        let lane = lane_at[n / B][n % B / 2];
+        if lane < LANES && mask >> lane & 1 == 1 {
+            bytes[n / B][n % B] = 0xff;
+        }
+        n += 1;
+    }
+    bytes
+}
+
+/// By number: the lane.
+pub(super) const fn each_lane<const N: usize, const B: usize, const R: usize>(
+    lane_at: &[[usize; N]; R],
+) -> [[[u8; B]; R]; LANES] {
+    let mut only = [[[0; B]; R]; LANES];
+    let mut n = 0;
+    while n < LANES {
+        only[n] = lanes_of(lane_at, 1 << n);
+        n += 1;
+    }
+    only
+}
+
 /// For a byte that a swizzle leaves empty.
 pub(super) const NONE: u8 = 0x80;
 

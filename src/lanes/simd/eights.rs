@@ -6,8 +6,8 @@
 
 use super::super::{LANES, LINES, Lanes, Sets, lane};
 use super::bytes::{
-    From, NONE, Vector, digits_of, from_lanes, from_row, gather, grid_of, rows_of, sets_of,
-    tightest_of, to_row,
+    From, NONE, Vector, digits_of, each_lane, from_lanes, from_row, gather, grid_of, lanes_of,
+    rows_of, sets_of, tightest_of, to_row,
 };
 
 /// By register and place in it: the number of the lane.
@@ -41,35 +41,14 @@ const PLACE_OF: [usize; LANES] = {
     places
 };
 
-/// The lanes of a mask, all bits set.
-const fn lanes_of(mask: u32) -> [[u8; 16]; 4] {
-    let mut bytes = [[0; 16]; 4];
-    let mut n = 0;
-    while n < 64 {
-        if mask >> LANE_AT[n / 16][n % 16 / 2] & 1 == 1 {
-            bytes[n / 16][n % 16] = 0xff;
-        }
-        n += 1;
-    }
-    bytes
-}
-
 struct Among<const MASK: u32>;
 
 impl<const MASK: u32> Among<MASK> {
-    const LANES: [[u8; 16]; 4] = lanes_of(MASK);
+    const LANES: [[u8; 16]; 4] = lanes_of(&LANE_AT, MASK);
 }
 
 /// By number: the lane.
-const ONLY: [[[u8; 16]; 4]; LANES] = {
-    let mut only = [[[0; 16]; 4]; LANES];
-    let mut n = 0;
-    while n < LANES {
-        only[n] = lanes_of(1 << n);
-        n += 1;
-    }
-    only
-};
+const ONLY: [[[u8; 16]; 4]; LANES] = each_lane(&LANE_AT);
 
 #[inline(always)]
 fn read<V: Vector>(bytes: &[[u8; 16]; 4]) -> [V; 4] {
