@@ -388,7 +388,7 @@ mod tests {
         };
         let (mut unlimited, all) = (search(u64::MAX), [0, 1, 2, 3, 4]);
         assert_eq!(unlimited.solve(&all), Ok(None));
-        let enough = unlimited.session.statistics().counters.proof_bytes.unwrap();
+        let enough = unlimited.session.statistics().proof_bytes.unwrap();
         assert!(unlimited.core(&all).unwrap().is_some_and(|core| core.len() < 5));
         assert_eq!(search(enough).core(&all), Ok(Some(all.to_vec())));
     }

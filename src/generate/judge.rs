@@ -80,7 +80,7 @@ impl Judge {
         let solved = self.pipeline.solve_among(&puzzle, Some(&self.all), &limits);
         self.all[cell].insert(digit);
         let solved = solved?;
-        let bytes = solved.session.and_then(|session| session.counters.proof_bytes);
+        let bytes = solved.session.and_then(|session| session.proof_bytes);
         *allowance = allowance.saturating_sub(bytes.unwrap_or_default());
         match solved.answer.status(&limits) {
             Status::None => Ok(Some(false)),

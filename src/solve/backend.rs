@@ -8,8 +8,8 @@ use std::time::Duration;
 use varisat::solver::{ProofFormat, SolverError};
 use varisat::{ExtendFormula, Lit, Solver};
 
+use super::SolveError;
 use super::limited::{IoLimits, Limited};
-use super::{Counters, SolveError};
 use crate::answer::Deadline;
 
 /// Freeing takes varisat 15 to 30 % of the time that loading took.
@@ -111,10 +111,9 @@ impl Varisat {
         self.solver.failed_core().unwrap_or_default()
     }
 
-    /// What it has counted since it was made: the bytes of its proof, if it writes one.
-    pub(crate) fn counters(&self) -> Counters {
-        let proof_bytes = self.writes_proof.then(|| self.limits.written());
-        Counters { proof_bytes, ..Counters::default() }
+    /// The bytes of its proof since it was made, if it writes one.
+    pub(crate) fn proof_bytes(&self) -> Option<u64> {
+        self.writes_proof.then(|| self.limits.written())
     }
 }
 

@@ -92,7 +92,7 @@ impl Session {
         let start = Instant::now();
         let satisfiable = self.backend.solve(&assumptions);
         *self.statistics.solve.get_or_insert_default() += start.elapsed();
-        self.statistics.counters = self.backend.counters();
+        self.statistics.proof_bytes = self.backend.proof_bytes();
         if !satisfiable? {
             return Ok(None);
         }

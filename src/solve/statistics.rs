@@ -13,7 +13,7 @@ pub enum Stage {
     Propagation,
     /// Probing.
     Probing,
-    /// A few guesses, which found two solutions.
+    /// A search of few guesses, which found two solutions or came to its end.
     Dive,
     /// varisat.
     Varisat,
@@ -47,9 +47,21 @@ pub struct Statistics {
     /// Guesses of the search.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub guesses: Option<u64>,
-    /// What the SAT solver counted.
-    #[serde(flatten)]
-    pub counters: Counters,
+    /// Conflicts of the SAT solver.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conflicts: Option<u64>,
+    /// Decisions; clasp's choices.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decisions: Option<u64>,
+    /// Literals that were propagated, in the solver's own way of counting.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub propagations: Option<u64>,
+    /// Restarts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub restarts: Option<u64>,
+    /// Bytes of the proof that was written, in the solver's own format.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof_bytes: Option<u64>,
     /// Making the formula, where that is done before it is handed over.
     #[serde(rename = "encode_us", with = "microseconds", skip_serializing_if = "Option::is_none")]
     pub encode: Option<Duration>,
@@ -70,38 +82,6 @@ pub struct Statistics {
     pub process_cpu: Option<Duration>,
 }
 
-/// What a SAT solver counts while it searches.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Counters {
-    /// Conflicts.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub conflicts: Option<u64>,
-    /// Decisions; clasp's choices.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub decisions: Option<u64>,
-    /// Literals that were propagated, in the solver's own way of counting.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub propagations: Option<u64>,
-    /// Restarts.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub restarts: Option<u64>,
-    /// Bytes of the proof that was written, in the solver's own format.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub proof_bytes: Option<u64>,
-}
-
-/// What only one of them knows counts alone.
-impl AddAssign<&Counters> for Counters {
-    fn add_assign(&mut self, other: &Counters) {
-        add(&mut self.conflicts, other.conflicts);
-        add(&mut self.decisions, other.decisions);
-        add(&mut self.propagations, other.propagations);
-        add(&mut self.restarts, other.restarts);
-        add(&mut self.proof_bytes, other.proof_bytes);
-    }
-}
-
 /// What only one of them knows counts alone.
 impl AddAssign<&Statistics> for Statistics {
     fn add_assign(&mut self, other: &Statistics) {
@@ -111,7 +91,11 @@ impl AddAssign<&Statistics> for Statistics {
         add(&mut self.variables, other.variables);
         add(&mut self.clauses, other.clauses);
         add(&mut self.guesses, other.guesses);
-        self.counters += &other.counters;
+        add(&mut self.conflicts, other.conflicts);
+        add(&mut self.decisions, other.decisions);
+        add(&mut self.propagations, other.propagations);
+        add(&mut self.restarts, other.restarts);
+        add(&mut self.proof_bytes, other.proof_bytes);
         add(&mut self.encode, other.encode);
         add(&mut self.load, other.load);
         add(&mut self.solve, other.solve);

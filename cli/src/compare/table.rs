@@ -96,11 +96,11 @@ const COLUMNS: [Column; 28] = [
     column("process", IfAsked, Seconds, Each(|s| seconds(s.process))),
     column("guesses", IfAsked, Plain, Each(|s| number(s.guesses))),
     column("variables", IfAsked, Plain, Each(|s| number(s.variables))),
-    column("conflicts", IfAsked, Plain, Each(|s| number(s.counters.conflicts))),
-    column("decisions", IfAsked, Plain, Each(|s| number(s.counters.decisions))),
-    column("propagations", IfAsked, Plain, Each(|s| number(s.counters.propagations))),
-    column("restarts", IfAsked, Plain, Each(|s| number(s.counters.restarts))),
-    column("proof-bytes", IfAsked, Plain, Each(|s| number(s.counters.proof_bytes))),
+    column("conflicts", IfAsked, Plain, Each(|s| number(s.conflicts))),
+    column("decisions", IfAsked, Plain, Each(|s| number(s.decisions))),
+    column("propagations", IfAsked, Plain, Each(|s| number(s.propagations))),
+    column("restarts", IfAsked, Plain, Each(|s| number(s.restarts))),
+    column("proof-bytes", IfAsked, Plain, Each(|s| number(s.proof_bytes))),
 ];
 
 impl Column {

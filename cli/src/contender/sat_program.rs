@@ -14,7 +14,7 @@ use crate::process::{
 };
 use satdoku::dimacs::{self, OutputError, SolverOutput};
 use satdoku::encode::Dimensions;
-use satdoku::solve::{Counters, Statistics, in_time};
+use satdoku::solve::{Statistics, in_time};
 
 /// A SAT solver as a process: one run for each solution, and one more to see that there are no
 /// others, with a clause against each that was found; or one run for all, where the solver can look
@@ -135,7 +135,7 @@ impl SatProgram {
         let mut finished = run(&command, input, &RunLimits { time, output_bytes })?;
         *self.statistics.process.get_or_insert_default() += finished.time;
         *self.statistics.process_cpu.get_or_insert_default() += finished.cpu;
-        self.statistics.counters += &read_counters(&finished.stdout);
+        self.statistics += &read_counters(&finished.stdout);
         if let Some(path) = out {
             finished.stdout = match path.symlink_metadata() {
                 Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
@@ -195,7 +195,7 @@ fn judged(
 }
 
 /// One of the counts.
-type CountOf = fn(&mut Counters) -> &mut Option<u64>;
+type CountOf = fn(&mut Statistics) -> &mut Option<u64>;
 
 /// What solvers call their counts, beside their number on a line of its own. CaDiCaL, Kissat:
 /// `c conflicts:   12   3.4 per second`; MiniSat, Glucose, CryptoMiniSat: `c conflicts : 12 (...)`,
@@ -209,8 +209,8 @@ const COUNTS: [(&str, CountOf); 5] = [
 ];
 
 /// The counts among the lines that a solver prints; the last of each.
-fn read_counters(output: &[u8]) -> Counters {
-    let mut counters = Counters::default();
+fn read_counters(output: &[u8]) -> Statistics {
+    let mut counters = Statistics::default();
     for line in output.split(|&byte| byte == b'\n') {
         let fields = line.split(|byte| byte.is_ascii_whitespace() || *byte == b':');
         let mut fields = fields.filter(|field| !field.is_empty() && *field != b"c");
@@ -320,8 +320,13 @@ mod tests {
             ),
             ("one that is silent", "s SATISFIABLE\nv 1 conflicts 0\n", [None; 4]),
         ] {
-            let expected =
-                Counters { conflicts, decisions, propagations, restarts, proof_bytes: None };
+            let expected = Statistics {
+                conflicts,
+                decisions,
+                propagations,
+                restarts,
+                ..Statistics::default()
+            };
             assert_eq!(read_counters(output.as_bytes()), expected, "{solver}");
         }
     }
