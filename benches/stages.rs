@@ -89,7 +89,7 @@ fn propagate(bencher: Bencher, list: &str) {
     let puzzles = puzzles(list);
     let mut simplifier = Simplifier::new(puzzles[0].rules());
     let budget = Budget { probes: 0, guesses: 0, deadline: Deadline::NONE };
-    each(bencher, &puzzles, |puzzle| simplifier.simplify(puzzle.givens(), &budget));
+    each(bencher, &puzzles, |puzzle| simplifier.simplify(puzzle.givens(), None, &budget));
 }
 
 /// Propagation and probing.
@@ -98,7 +98,7 @@ fn simplify(bencher: Bencher, list: &str) {
     let puzzles = puzzles(list);
     let mut simplifier = Simplifier::new(puzzles[0].rules());
     let budget = Budget::default();
-    each(bencher, &puzzles, |puzzle| simplifier.simplify(puzzle.givens(), &budget));
+    each(bencher, &puzzles, |puzzle| simplifier.simplify(puzzle.givens(), None, &budget));
 }
 
 /// Encoding the whole formula into varisat, and freeing it.

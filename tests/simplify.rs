@@ -123,7 +123,11 @@ fn finds_any_two_givens_that_clash() {
                 givens.set(cell, satdoku::Digit::new(7));
             }
             let finding = simplifier
-                .simplify(&givens, &Budget { probes: 0, guesses: 0, deadline: Deadline::NONE })
+                .simplify(
+                    &givens,
+                    None,
+                    &Budget { probes: 0, guesses: 0, deadline: Deadline::NONE },
+                )
                 .finding;
             if rules.are_peers(first, second) {
                 assert_eq!(finding, Finding::Contradiction, "{rules}, {first:?}, {second:?}");

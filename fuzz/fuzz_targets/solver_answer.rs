@@ -17,7 +17,7 @@ use satdoku::{Encoding, Grid, Puzzle, Size, verify};
 static FORMULAS: LazyLock<Vec<(Formula, usize)>> = LazyLock::new(|| {
     let puzzle = Puzzle::classic(Grid::empty(Size::FOUR));
     let Finding::Open(candidates) =
-        Simplifier::new(puzzle.rules()).simplify(puzzle.givens(), &Budget::default()).finding
+        Simplifier::new(puzzle.rules()).simplify(puzzle.givens(), None, &Budget::default()).finding
     else {
         panic!("an empty grid is open");
     };

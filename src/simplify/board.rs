@@ -4,6 +4,7 @@ use itertools::Itertools;
 
 use super::any::Mask;
 use crate::grid::{Candidate, Candidates, Cell, Digit, Grid};
+use crate::lanes::Searched;
 
 /// The candidates of a puzzle in some layout, with propagation.
 pub(crate) trait Board {
@@ -33,9 +34,9 @@ pub(crate) trait Board {
     /// with two places may be among them.
     fn choices(&self, choices: &mut Vec<[Candidate; 2]>);
 
-    /// Up to two solutions that so many guesses find, on boards that can guess.
-    fn dive(&self, _most_guesses: u64) -> Vec<Grid> {
-        Vec::new()
+    /// Up to two solutions that so many guesses find, and how that ended, on boards that can guess.
+    fn dive(&self, _most_guesses: u64) -> Option<(Vec<Grid>, Searched)> {
+        None
     }
 
     /// The solution of a solved board.

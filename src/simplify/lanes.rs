@@ -9,7 +9,7 @@ use super::board::{Board, Tried, append_choices};
 use super::settle::settle;
 use super::{Budget, Simplified};
 use crate::grid::{Candidate, Candidates, Cell, DigitSet, Grid};
-use crate::lanes::{Lanes, Processor, Search, Sets, Task, cell, fixpoint, lane};
+use crate::lanes::{Lanes, Processor, Search, Searched, Sets, Task, cell, fixpoint, lane};
 
 // All is `#[inline(always)]`, and no closure holds lanes: see `Task`.
 
@@ -159,9 +159,9 @@ impl<P: Processor, const DIAGONALS: bool> Board for LaneBoard<P, DIAGONALS> {
     }
 
     #[inline(always)]
-    fn dive(&self, most_guesses: u64) -> Vec<Grid> {
+    fn dive(&self, most_guesses: u64) -> Option<(Vec<Grid>, Searched)> {
         let (mut later, mut solutions) = (vec![self.cells], Vec::new());
-        self.processor.run(Search::<P, DIAGONALS> {
+        let searched = self.processor.run(Search::<P, DIAGONALS> {
             processor: self.processor,
             givens: None,
             later: &mut later,
@@ -171,7 +171,7 @@ impl<P: Processor, const DIAGONALS: bool> Board for LaneBoard<P, DIAGONALS> {
             is_over: &|| false,
         });
         let grid = |values| Grid::from_bytes(values).expect("digits up to 9");
-        solutions.iter().map(grid).collect()
+        Some((solutions.iter().map(grid).collect(), searched))
     }
 
     #[inline(always)]

@@ -5,7 +5,8 @@
 //! the board that its partner has already propagated, and where neither fails, what both branches
 //! remove goes (the dilemma rule of Stålmarck & Säflund, 1990). One level only: nothing is tried
 //! inside a trial, so this is no search. Where two solutions are asked for and probing has learnt
-//! nothing for a while, a few guesses look for both, which ends it.
+//! nothing for a while, a search of few guesses looks for both. If it finds them or comes to its end,
+//! that settles the puzzle.
 
 use super::board::{Board, Tried};
 use crate::answer::Deadline;
@@ -16,7 +17,7 @@ use crate::grid::{Candidate, Candidates, Grid};
 pub struct Budget {
     /// Candidates tried at most; 0 for no probing. Above side 36 fewer, by the cube of the side.
     pub probes: usize,
-    /// Guesses at most that look for two solutions, classic or diagonal on 9x9; 0 for none.
+    /// Guesses at most of a search for two solutions, classic or diagonal on 9x9; 0 for none.
     pub guesses: u64,
     /// Stop at this moment. On 9x9 grids only probing looks at it.
     pub deadline: Deadline,
@@ -51,6 +52,8 @@ pub struct Simplified {
     pub finding: Finding,
     /// Candidates tried. 0 if propagation was enough or the budget allowed none.
     pub probes: usize,
+    /// Guesses of the search that settled it; 0 if none did.
+    pub guesses: u64,
     /// Beside an open finding: a solution that guesses found, or two, which show that there are
     /// several. They still have to pass [`verify`](crate::verify()).
     pub found: Vec<Grid>,
@@ -64,31 +67,17 @@ pub(super) fn settle<B: Board>(
     budget: &Budget,
     choices: &mut Vec<[Candidate; 2]>,
 ) -> Simplified {
-    let (mut probes, mut found) = (0, Vec::new());
-    let finding = match probe(&mut board, budget, choices, &mut probes, &mut found) {
-        Probed::Contradiction => Finding::Contradiction,
-        Probed::Solved => Finding::Solved(board.grid()),
-        Probed::Open => {
+    let (finding, probes, guesses, found) = (Finding::TimedOut, 0, 0, Vec::new());
+    let mut simplified = Simplified { finding, probes, guesses, found };
+    simplified.finding = match probe(&mut board, budget, choices, &mut simplified) {
+        Some(finding) => finding,
+        None => {
             let mut candidates = Candidates::none(givens.size());
             board.write_candidates(&mut candidates);
             Finding::Open(candidates)
         }
-        Probed::TimedOut => Finding::TimedOut,
     };
-    Simplified { finding, probes, found }
-}
-
-/// What probing ended with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Probed {
-    /// No candidate left somewhere: there is no solution.
-    Contradiction,
-    /// One candidate a cell.
-    Solved,
-    /// Nothing more to learn, or the budget is spent.
-    Open,
-    /// The deadline passed in the middle of propagation.
-    TimedOut,
+    simplified
 }
 
 /// Candidates tried in a row without a change before guesses look for two solutions: where there is
@@ -96,8 +85,8 @@ enum Probed {
 const IDLE_PROBES_BEFORE_GUESSES: usize = 24;
 
 /// Propagates a board and probes it until nothing changes, the budget is spent or two solutions are
-/// `found`, and counts the candidates tried. An open board is left propagated. `choices` is a
-/// buffer.
+/// found, and counts in `tally`; `None` if the board is open, which is left propagated. `choices` is
+/// a buffer.
 ///
 /// What is dear to compile is called at one place each: on lanes it is inlined.
 #[inline(always)]
@@ -105,23 +94,22 @@ fn probe<B: Board>(
     board: &mut B,
     budget: &Budget,
     choices: &mut Vec<[Candidate; 2]>,
-    probe_count: &mut usize,
-    found: &mut Vec<Grid>,
-) -> Probed {
+    tally: &mut Simplified,
+) -> Option<Finding> {
     choices.clear();
     let (mut next, mut guesses, mut idle_probes) = (0, budget.guesses, 0);
     let (mut is_propagated, mut has_changed) = (false, true);
     loop {
         if !is_propagated {
             if !board.propagate() {
-                return Probed::Contradiction;
+                return Some(Finding::Contradiction);
             }
             if board.is_cut_short() {
-                return Probed::TimedOut;
+                return Some(Finding::TimedOut);
             }
         }
         if board.is_solved() {
-            return Probed::Solved;
+            return Some(Finding::Solved(board.grid()));
         }
         loop {
             if next == choices.len() && has_changed {
@@ -136,20 +124,28 @@ fn probe<B: Board>(
             {
                 continue;
             }
-            if guesses > 0 && (choice.is_none() || idle_probes >= IDLE_PROBES_BEFORE_GUESSES) {
-                *found = board.dive(std::mem::take(&mut guesses));
-                if found.len() == 2 {
-                    return Probed::Open;
+            if guesses > 0
+                && (choice.is_none() || idle_probes >= IDLE_PROBES_BEFORE_GUESSES)
+                && let Some((mut found, searched)) = board.dive(std::mem::take(&mut guesses))
+            {
+                if searched.complete {
+                    tally.guesses = searched.guesses;
+                    return Some(found.pop().map_or(Finding::Contradiction, Finding::Solved));
+                }
+                tally.found = found;
+                if tally.found.len() == 2 {
+                    tally.guesses = searched.guesses;
+                    return None;
                 }
             }
-            let Some(choice) = choice else { return Probed::Open };
-            if *probe_count + 2 > budget.probes || budget.deadline.is_over() {
-                return Probed::Open;
+            let Some(choice) = choice else { return None };
+            if tally.probes + 2 > budget.probes || budget.deadline.is_over() {
+                return None;
             }
-            *probe_count += 2;
+            tally.probes += 2;
             idle_probes += 2;
             match board.try_choice(choice) {
-                Tried::Contradiction => return Probed::Contradiction,
+                Tried::Contradiction => return Some(Finding::Contradiction),
                 Tried::Nothing => {}
                 tried => {
                     (is_propagated, has_changed) = (tried == Tried::Propagated, true);

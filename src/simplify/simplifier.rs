@@ -23,7 +23,7 @@ use crate::rules::{Puzzle, Rules};
 /// ```
 #[must_use]
 pub fn simplify(puzzle: &Puzzle, budget: &Budget) -> Simplified {
-    Simplifier::new(puzzle.rules()).simplify(puzzle.givens(), budget)
+    Simplifier::new(puzzle.rules()).simplify(puzzle.givens(), None, budget)
 }
 
 /// Whether the boards of lanes serve these rules.
@@ -59,40 +59,30 @@ impl Simplifier {
         &self.rules
     }
 
-    /// Simplifies the puzzle of these givens.
-    ///
-    /// # Panics
-    /// If the grid is not of the rules' size.
-    #[must_use]
-    pub fn simplify(&mut self, givens: &Grid, budget: &Budget) -> Simplified {
-        assert_eq!(self.rules.size(), givens.size(), "grid and rules of different sizes");
-        let Some(kind) = self.lanes else { return self.simplify_any(givens, None, budget) };
-        let choices = &mut self.choices;
-        match self.rules.is_diagonal() {
-            false => on_processor!(kind, processor => {
-                settle_on_lanes::<_, false>(processor, givens, budget, choices)
-            }),
-            true => on_processor!(kind, processor => {
-                settle_on_lanes::<_, true>(processor, givens, budget, choices)
-            }),
-        }
-    }
-
-    /// The same where the cells may hold these candidates only, if there are some.
+    /// Simplifies the puzzle of these givens, among the candidates of the cells if these are given.
     ///
     /// # Panics
     /// If the grid or the candidates are not of the rules' size.
     #[must_use]
-    pub fn simplify_among(
+    pub fn simplify(
         &mut self,
         givens: &Grid,
         candidates: Option<&Candidates>,
         budget: &Budget,
     ) -> Simplified {
-        let Some(candidates) = candidates else { return self.simplify(givens, budget) };
-        let sizes = [givens.size(), candidates.size()];
-        assert_eq!([self.rules.size(); 2], sizes, "grids and rules of different sizes");
-        self.simplify_any(givens, Some(candidates), budget)
+        let size = self.rules.size();
+        let is_of_size = givens.size() == size && candidates.is_none_or(|all| all.size() == size);
+        assert!(is_of_size, "grid or candidates and rules of different sizes");
+        let choices = &mut self.choices;
+        match self.lanes.filter(|_| candidates.is_none()) {
+            None => self.simplify_any(givens, candidates, budget),
+            Some(kind) if self.rules.is_diagonal() => on_processor!(kind, processor => {
+                settle_on_lanes::<_, true>(processor, givens, budget, choices)
+            }),
+            Some(kind) => on_processor!(kind, processor => {
+                settle_on_lanes::<_, false>(processor, givens, budget, choices)
+            }),
+        }
     }
 
     fn simplify_any(
@@ -129,7 +119,12 @@ fn settle_any<const W: usize>(
 ) -> Simplified {
     let mut board = AnyBoard::<W>::new(tables, givens, budget.deadline);
     if candidates.is_some_and(|candidates| board.restrict(candidates).is_err()) {
-        return Simplified { finding: Finding::Contradiction, probes: 0, found: vec![] };
+        return Simplified {
+            finding: Finding::Contradiction,
+            probes: 0,
+            guesses: 0,
+            found: vec![],
+        };
     }
     // A probe takes time about as the cube of the side, and a SAT solver makes it faster.
     let side = givens.size().side().max(SIDE_OF_ALL_PROBES);
@@ -184,7 +179,7 @@ mod tests {
 
     fn on(kind: ProcessorKind, puzzle: &Puzzle, budget: &Budget) -> Simplified {
         let simplifier = Simplifier::new(puzzle.rules());
-        Simplifier { lanes: Some(kind), ..simplifier }.simplify(puzzle.givens(), budget)
+        Simplifier { lanes: Some(kind), ..simplifier }.simplify(puzzle.givens(), None, budget)
     }
 
     /// The board for any rules, without its filter of all assignments.

@@ -7,7 +7,7 @@
 //! | Asked | Under which rules | Engine |
 //! |---|---|---|
 //! | a [`Pipeline`] | any | [`simplify`](crate::simplify), which settles most puzzles |
-//! | two solutions of a puzzle that the first probes leave open | 9x9, classic or with diagonals | a few guesses: two solutions prove that there are several, one is kept |
+//! | two solutions of a puzzle that the first probes leave open | 9x9, classic or with diagonals | a search of at most 192 guesses, which settles the puzzle by two solutions or by its end; a single one is kept |
 //! | what is then not settled | any | varisat, on the rules over the open candidates, numbered without gaps and negated, so that a decision places a digit; one formula serves for all solutions |
 //! | a [`Pipeline::fast`], [`solutions`] | up to 9x9, neither pairs nor constraints | dpll alone |
 //! | | any other | as a pipeline, but for the guesses |
@@ -36,7 +36,7 @@ pub use pipeline::{Pipeline, Solved, check_size, simplified};
 pub use report::SolveReport;
 pub use session::Session;
 pub use solutions::{Solutions, solutions};
-pub use statistics::{Counters, Stage, Statistics};
+pub use statistics::{Stage, Statistics};
 
 /// Why there is no answer.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
