@@ -1,10 +1,18 @@
 // Does the page begin quickly, work without a network, and say what a browser lacks?
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { brotliCompressSync } from "node:zlib";
 
 import { address, network, pageTest } from "./browser.js";
 
 const MEDIUM = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+
+test("the solver has at most 700,000 bytes as a server sends it", () => {
+  const sent = brotliCompressSync(readFileSync(new URL("../dist/satdoku_web_bg.wasm", import.meta.url)));
+  assert(sent.length <= 700_000, `${sent.length} bytes`);
+});
 
 pageTest("after the first visit the page works without a network", async (page) => {
   await page.tab.evaluate(() => navigator.serviceWorker.ready);
