@@ -138,7 +138,7 @@ fn probe<B: Board>(
                     return None;
                 }
             }
-            let Some(choice) = choice else { return None };
+            let choice = choice?;
             if tally.probes + 2 > budget.probes || budget.deadline.is_over() {
                 return None;
             }
