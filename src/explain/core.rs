@@ -6,6 +6,7 @@ use itertools::Itertools;
 
 use super::TimedOut;
 use super::lists::{Index, Lists};
+use super::trial::NONE;
 use super::web::Web;
 use crate::answer::Deadline;
 use crate::evidence::smallest_hitting_sets;
@@ -54,12 +55,10 @@ impl Refuter<'_> {
             }
             choice.leave_out(truth);
             // What did without it before does so still.
-            if !choice.is_used[truth as usize] {
+            if !has(&choice.used, truth) {
                 continue;
             }
-            let used_before = std::mem::replace(&mut choice.is_used, vec![false; truths.len()]);
             if choice.satisfies_any(assumptions)? {
-                choice.is_used = used_before;
                 choice.put_back(truth);
                 choice.add_needed(truth, &mut needed, most);
             }
@@ -105,7 +104,6 @@ impl Refuter<'_> {
         let mut needed = Vec::new();
         for link in order.collect_vec() {
             choice.is_link[link as usize] = false;
-            choice.find_rivals();
             if !choice.refutes(assumptions)? {
                 choice.is_link[link as usize] = true;
                 needed.push(choice.groups[link as usize]);
@@ -146,7 +144,9 @@ impl Refuter<'_> {
 
 /// A choice of one candidate for each of some truths, no two of them in one link.
 ///
-/// Candidates, truths and links have numbers of their own here, so that all is small and near.
+/// Candidates, truths and links have numbers of their own here, so that all is small and near. A
+/// search that fails jumps back over the truths that had no part in it (conflict-directed
+/// backjumping: Prosser, *Hybrid algorithms for the constraint satisfaction problem*, 1993).
 struct Choice<'r> {
     refuter: &'r Refuter<'r>,
     /// The candidates: those of the truths, and what may be assumed.
@@ -160,16 +160,21 @@ struct Choice<'r> {
     links: Lists,
     links_of: Lists,
     is_link: Vec<bool>,
-    /// By candidate: what is in a link with it, itself too, and some more than once.
-    rivals: Lists,
-    chosen: Vec<Index>,
-    /// By candidate: how often it is a rival of what is chosen.
-    blocked: Vec<i32>,
-    /// By truth: how many of its candidates are in no link of a chosen one; and [`SATISFIED`] for
-    /// each that is chosen, [`LEFT_OUT`] if it need not hold.
+    /// Each with the number of candidates that were blocked before.
+    chosen: Vec<(Index, usize)>,
+    /// What is in a link with a chosen one, itself too, in order.
+    blocked: Vec<Index>,
+    /// By candidate that is blocked: the truth for which the first chosen one of its links was
+    /// chosen; or [`NONE`].
+    blocked_for: Vec<Index>,
+    /// By truth: how many of its candidates are not blocked; and [`SATISFIED`] for each that is
+    /// chosen, [`LEFT_OUT`] if it need not hold.
     open_of: Vec<i32>,
-    /// By truth: whether the last refutation looked at it.
-    is_used: Vec<bool>,
+    /// By the number of choices, from that of what is assumed: truths that did not all hold, bit by
+    /// bit.
+    culprits: Vec<Vec<u64>>,
+    /// Truths that do not all hold, as the last refutation showed.
+    used: Vec<u64>,
     /// How many choices were looked at.
     looks: usize,
 }
@@ -186,39 +191,25 @@ impl<'r> Choice<'r> {
         let (groups, link_of) = numbered(nodes.iter().flat_map(links_of), web.groups.link_count());
         let link = |group: Index| link_of[group as usize];
         let links_of: Lists = nodes.iter().map(|node| links_of(node).map(link)).collect();
-        // Each once, which is quicker than link by link.
-        let rivals = nodes.iter().map(|&candidate| {
-            let others = web.groups.rivals().get(candidate).iter().copied().chain([candidate]);
-            others.map(|other| node(&other)).filter(|&rival| rival != Index::MAX)
-        });
-        let rivals: Lists = rivals.collect();
         Choice {
-            rivals,
             refuter,
             truths_of: truths.inverted(nodes.len()),
             links: links_of.inverted(groups.len()),
             is_link: vec![true; groups.len()],
             chosen: Vec::new(),
-            blocked: vec![0; nodes.len()],
-            is_used: vec![true; truths.len()],
-            looks: 0,
+            blocked: Vec::new(),
+            blocked_for: vec![NONE; nodes.len()],
             open_of: (0..truths.len() as Index).map(|t| truths.get(t).len() as i32).collect(),
+            culprits: Vec::new(),
+            // One more stands for what is assumed.
+            used: vec![u64::MAX; truths.len() / 64 + 1],
+            looks: 0,
             nodes,
             node_of,
             truths,
             groups,
             links_of,
         }
-    }
-
-    /// Finds anew what excludes what, after a link went or came back.
-    fn find_rivals(&mut self) {
-        let is_left = |link: &&Index| self.is_link[**link as usize];
-        let of_links = |node| {
-            let links = self.links_of.get(node).iter().filter(is_left);
-            links.flat_map(|&link| self.links.get(link)).copied()
-        };
-        self.rivals = (0..self.nodes.len() as Index).map(of_links).collect();
     }
 
     fn leave_out(&mut self, truth: Index) {
@@ -238,20 +229,23 @@ impl<'r> Choice<'r> {
 
     /// Chooses candidates, one of the assumed ones first; they are in `chosen` until forgotten.
     fn satisfies_any(&mut self, assumptions: &[Assumption]) -> Result<bool, TimedOut> {
+        let mut used = vec![0; self.used.len()];
         for &assumed in assumptions {
             self.forget();
             if self.satisfy(assumed)? {
                 return Ok(true);
             }
+            add_all(&mut used, &self.culprits[0]);
         }
+        self.used = used;
         Ok(false)
     }
 
     fn satisfy(&mut self, assumed: Assumption) -> Result<bool, TimedOut> {
         if let Some(candidate) = assumed {
-            self.choose(self.node_of[candidate as usize]);
+            self.choose(self.node_of[candidate as usize], self.truths.len() as Index);
         }
-        self.extend()
+        self.extend(0)
     }
 
     fn forget(&mut self) {
@@ -260,33 +254,36 @@ impl<'r> Choice<'r> {
         }
     }
 
-    fn choose(&mut self, node: Index) {
-        self.chosen.push(node);
-        self.count(node, 1);
-    }
-
-    fn unchoose(&mut self) {
-        let node = self.chosen.pop().expect("one was chosen");
-        self.count(node, -1);
-    }
-
-    /// Counts a candidate as chosen, or with -1 as no longer chosen.
-    fn count(&mut self, node: Index, by: i32) {
-        let truths = self.truths_of.get(node).iter();
-        truths.for_each(|&truth| self.open_of[truth as usize] += by * SATISFIED);
-        for &rival in self.rivals.get(node) {
-            let blocked = &mut self.blocked[rival as usize];
-            let was_free = *blocked == 0;
-            *blocked += by;
-            if was_free != (*blocked == 0) {
-                let truths = self.truths_of.get(rival).iter();
-                truths.for_each(|&truth| self.open_of[truth as usize] -= by);
+    fn choose(&mut self, node: Index, truth: Index) {
+        self.chosen.push((node, self.blocked.len()));
+        self.count_satisfied(node, SATISFIED);
+        for &link in self.links_of.get(node) {
+            let rivals = if self.is_link[link as usize] { self.links.get(link) } else { &[] };
+            for &rival in rivals {
+                let blocked_for = &mut self.blocked_for[rival as usize];
+                if *blocked_for == NONE {
+                    *blocked_for = truth;
+                    self.blocked.push(rival);
+                    let truths = self.truths_of.get(rival).iter();
+                    truths.for_each(|&truth| self.open_of[truth as usize] -= 1);
+                }
             }
         }
     }
 
-    fn is_free(&self, node: Index) -> bool {
-        self.blocked[node as usize] == 0
+    fn unchoose(&mut self) {
+        let (node, before) = self.chosen.pop().expect("one was chosen");
+        self.count_satisfied(node, -SATISFIED);
+        for rival in self.blocked.drain(before..) {
+            self.blocked_for[rival as usize] = NONE;
+            let truths = self.truths_of.get(rival).iter();
+            truths.for_each(|&truth| self.open_of[truth as usize] += 1);
+        }
+    }
+
+    fn count_satisfied(&mut self, node: Index, by: i32) {
+        let truths = self.truths_of.get(node).iter();
+        truths.for_each(|&truth| self.open_of[truth as usize] += by);
     }
 
     /// The truths that do not hold, and should.
@@ -294,7 +291,8 @@ impl<'r> Choice<'r> {
         (0..).zip(&self.open_of).filter(|(_, open)| **open < SATISFIED).map(|(truth, _)| truth)
     }
 
-    fn extend(&mut self) -> Result<bool, TimedOut> {
+    /// Goes on until all truths hold; if they cannot, `culprits` of this depth cannot.
+    fn extend(&mut self, depth: usize) -> Result<bool, TimedOut> {
         if self.looks.is_multiple_of(LOOKS_BETWEEN) {
             self.refuter.deadline.ok_or(TimedOut)?;
         }
@@ -304,16 +302,30 @@ impl<'r> Choice<'r> {
             return Ok(true);
         }
         let truth = self.open_of.iter().position(|&open| open == fewest).expect("the least");
-        self.is_used[truth] = true;
-        for at in 0..self.truths.get(truth as Index).len() {
-            let member = self.truths.get(truth as Index)[at];
-            if self.is_free(member) {
-                self.choose(member);
-                if self.extend()? {
-                    return Ok(true);
-                }
-                self.unchoose();
+        let truth = truth as Index;
+        if self.culprits.len() <= depth {
+            self.culprits.push(vec![0; self.used.len()]);
+        }
+        self.culprits[depth].fill(0);
+        add(&mut self.culprits[depth], truth);
+        for at in 0..self.truths.get(truth).len() {
+            let member = self.truths.get(truth)[at];
+            let blocked_for = self.blocked_for[member as usize];
+            if blocked_for != NONE {
+                add(&mut self.culprits[depth], blocked_for);
+                continue;
             }
+            self.choose(member, truth);
+            if self.extend(depth + 1)? {
+                return Ok(true);
+            }
+            self.unchoose();
+            let [own, below] = &mut self.culprits[depth..depth + 2] else { unreachable!() };
+            if !has(below, truth) {
+                own.copy_from_slice(below);
+                return Ok(false);
+            }
+            add_all(own, below);
         }
         Ok(false)
     }
@@ -330,7 +342,7 @@ impl<'r> Choice<'r> {
             let member = self.truths.get(failed)[at];
             let candidate = |node: Index| self.nodes[node as usize];
             let is_rival = |&position: &usize| {
-                let chosen = candidate(self.chosen[position]);
+                let chosen = candidate(self.chosen[position].0);
                 self.refuter.web.are_rivals(chosen, candidate(member))
             };
             // The first may be assumed.
@@ -349,14 +361,11 @@ impl<'r> Choice<'r> {
         }
     }
 
-    /// Chooses another candidate in place of one, which is returned.
+    /// Takes another candidate in place of one, which is returned; what is blocked stays.
     fn exchange(&mut self, position: usize, node: Index) -> Index {
-        let last = self.chosen.len() - 1;
-        self.chosen.swap(position, last);
-        let before = self.chosen[last];
-        self.unchoose();
-        self.choose(node);
-        self.chosen.swap(position, last);
+        let before = std::mem::replace(&mut self.chosen[position].0, node);
+        self.count_satisfied(before, -SATISFIED);
+        self.count_satisfied(node, SATISFIED);
         before
     }
 
@@ -373,8 +382,8 @@ impl<'r> Choice<'r> {
         left_out.iter().for_each(|&truth| self.leave_out(truth));
         while self.satisfy(assumed)? {
             for node in 0..self.nodes.len() as Index {
-                if self.is_free(node) {
-                    self.choose(node);
+                if self.blocked_for[node as usize] == NONE {
+                    self.choose(node, NONE - 1);
                 }
             }
             let holds = |&truth: &Index| self.open_of[truth as usize] >= LEFT_OUT + SATISFIED;
@@ -392,6 +401,18 @@ impl<'r> Choice<'r> {
         left_out.into_iter().for_each(|truth| self.put_back(truth));
         Ok(())
     }
+}
+
+fn has(set: &[u64], truth: Index) -> bool {
+    set[truth as usize / 64] >> (truth % 64) & 1 == 1
+}
+
+fn add(set: &mut [u64], truth: Index) {
+    set[truth as usize / 64] |= 1 << (truth % 64);
+}
+
+fn add_all(set: &mut [u64], others: &[u64]) {
+    set.iter_mut().zip(others).for_each(|(word, other)| *word |= other);
 }
 
 /// Items, each once, in the order in which they come; and by item, below `bound`, its number in that
