@@ -1,11 +1,12 @@
 //! The depth of puzzles: labels of others, any size and rules.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::common::{grid, list, proper_puzzle, random, unsolvable};
 use rand::seq::SliceRandom;
-use satdoku::explain::{Depth, Effort, End, State};
-use satdoku::{Deadline, Digit, Grid, Puzzle, Rules, Size, Variant, verify};
+use satdoku::explain::{Depth, Effort, End, Rated, Rating, State};
+use satdoku::{Deadline, Digit, Dpll, Grid, Puzzle, Rules, Size, Variant, verify};
 
 /// Puzzles of each depth.
 const CASES: [(&str, usize); 4] = [
@@ -72,6 +73,26 @@ fn depth_0_is_where_singles_suffice() {
         let depth = state.depth(0, Deadline::NONE);
         assert_eq!(depth == Depth::Solved(0), fields[2] == "0", "{line}");
     }
+}
+
+#[test]
+fn a_rating_is_the_same_with_and_without_the_steps_counted() {
+    let read = |name| std::fs::read_to_string(format!("puzzles/{name}.txt")).unwrap();
+    let (lists, effort) = (read("easy") + &read("few-givens"), Effort::default());
+    let mut techniques = BTreeSet::new();
+    for line in lists.lines().filter(|line| !line.starts_with('#')).step_by(12) {
+        let puzzle = Puzzle::classic(grid(line.split(':').next().unwrap()));
+        if depth(&puzzle, 0) != Depth::Solved(0) {
+            continue;
+        }
+        let rated = |steps| Rated { grade: true, steps };
+        let rate = |steps| Rating::of(&puzzle, rated(steps), &effort, &mut Dpll::new()).unwrap();
+        let (quick, Rating { counts, steps, .. }) = (rate(false), rate(true));
+        assert_eq!(Rating { counts, steps, ..quick.clone() }, rate(true), "{line}");
+        techniques.extend(quick.technique);
+    }
+    assert!(techniques.contains("hidden single"), "{techniques:?}");
+    assert!(techniques.contains("naked single"), "{techniques:?}");
 }
 
 #[test]

@@ -169,7 +169,7 @@ fn assumes_nothing_where_the_placed_digits_have_several_solutions() {
     let path = satdoku("explain --assume-unique 123........4....");
     assert!(path.stdout.ends_with("proved: there is no solution\n"), "{}", path.stdout);
     for of_steps in ["--assume-unique", "--max-truths 5"] {
-        satdoku(format!("rate {RECTANGLES} {of_steps}")).ends(2);
+        satdoku(format!("rate --depth {RECTANGLES} {of_steps}")).ends(2);
     }
-    satdoku(format!("rate --steps --assume-unique {RECTANGLES}")).ends(0);
+    satdoku(format!("rate --assume-unique {RECTANGLES}")).ends(0);
 }

@@ -8,13 +8,20 @@
 //!
 //! What is left at a depth does not depend on the order of the trials, so ours tries first whatever
 //! is quick, undoes a trial in place, and works on a level only where the one below is at its end.
+//! Singles come first, on a board of masks: most puzzles need no more, and so no tables.
+
+use std::sync::Arc;
 
 use super::TimedOut;
+use super::groups::Groups;
 use super::lists::Index;
 use super::state::State;
 use super::trial::{ASSUMED, Trial};
 use super::web::Web;
 use crate::answer::Deadline;
+use crate::grid::{Candidates, Grid};
+use crate::rules::{Puzzle, Rules};
+use crate::simplify::{AnyBoard, Board, with_width};
 
 /// The result of trials up to some depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,30 +39,88 @@ pub enum Depth {
 impl Depth {
     /// No published 9x9 puzzle has a greater one.
     pub const GREATEST_KNOWN: usize = 3;
+
+    /// The depth of a puzzle, if it is at most `limit`.
+    ///
+    /// ```
+    /// use satdoku::explain::Depth;
+    /// use satdoku::{Deadline, Puzzle};
+    /// let puzzle = Puzzle::classic("12.. .4.. ..4. ...1".parse()?);
+    /// assert_eq!(Depth::of(&puzzle, 3, Deadline::NONE), Depth::Solved(0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If the side is above [`State::MAX_SIDE`].
+    pub fn of(puzzle: &Puzzle, limit: usize, deadline: Deadline) -> Depth {
+        let groups = Groups::of(puzzle.rules());
+        after_singles(&groups, puzzle.givens(), None).depth(puzzle.rules(), limit, deadline)
+    }
 }
 
 impl State {
     /// The depth of what is open, if it is at most `limit`.
-    ///
-    /// ```
-    /// use satdoku::explain::{Depth, State};
-    /// use satdoku::{Deadline, Puzzle};
-    /// let state = State::new(&Puzzle::classic("12.. .4.. ..4. ...1".parse()?));
-    /// assert_eq!(state.depth(3, Deadline::NONE), Depth::Solved(0));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn depth(&self, limit: usize, deadline: Deadline) -> Depth {
+        let left = after_singles(self.groups(), self.placed(), Some(self.candidates()));
+        left.depth(self.rules(), limit, deadline)
+    }
+
+    /// Whether hidden singles alone do not solve what is open.
+    pub(super) fn needs_more_than_hidden_singles(&self) -> bool {
         let web = Web::new(self, Vec::new());
-        let cells = self.size().cells();
+        let mut trial = Trial::new(&web, 0);
+        trial.leave_cells();
+        trial.begin();
+        trial.propagate();
+        trial.ins().len() < self.open_count()
+    }
+
+    fn open_count(&self) -> usize {
+        self.size().cell_count() - self.placed().filled().count()
+    }
+}
+
+/// What singles come to.
+enum Left {
+    Solved,
+    Contradiction,
+    Open(Candidates),
+}
+
+/// What naked and hidden singles leave of these digits, perhaps among candidates.
+fn after_singles(groups: &Groups, placed: &Grid, among: Option<&Candidates>) -> Left {
+    let tables = groups.tables();
+    with_width!(tables, W => {
+        let mut board = AnyBoard::<W>::new(tables, placed, Deadline::NONE);
+        let restricted = among.map_or(Ok(()), |candidates| board.restrict(candidates));
+        match restricted.and_then(|()| board.unit_propagation()) {
+            Err(_) => Left::Contradiction,
+            Ok(()) if board.is_solved() => Left::Solved,
+            Ok(()) => {
+                let mut candidates = Candidates::none(placed.size());
+                board.write_candidates(&mut candidates);
+                Left::Open(candidates)
+            }
+        }
+    })
+}
+
+impl Left {
+    fn depth(&self, rules: &Arc<Rules>, limit: usize, deadline: Deadline) -> Depth {
+        let state = match self {
+            Left::Solved => return Depth::Solved(0),
+            Left::Contradiction => return Depth::Contradiction(0),
+            Left::Open(candidates) => State::from_candidates(rules, candidates),
+        };
+        let web = Web::new(&state, Vec::new());
         let mut search = Search {
-            open_cells: cells.filter(|&cell| self.placed().get(cell).is_none()).count(),
+            open_cells: state.open_count(),
             trial: Trial::new(&web, 0),
             in_solution: vec![false; web.groups.candidate_count()],
             levels: Vec::new(),
             deadline,
         };
-        search.trial.begin();
-        for depth in 0..=limit {
+        for depth in 1..=limit {
             match search.close(depth, true) {
                 Err(TimedOut) => return Depth::Unknown(depth - 1),
                 Ok(false) => return Depth::Contradiction(depth),

@@ -8,6 +8,7 @@ use itertools::Itertools;
 use super::lists::{Index, Lists};
 use crate::grid::{Candidate, Size};
 use crate::rules::{Group, Rules, UnknownConstraint};
+use crate::simplify::Tables;
 
 /// The largest side of what can be explained: what is counted and added up of a group or a pattern
 /// fits its words.
@@ -50,6 +51,8 @@ pub(super) struct Groups {
     truths: Lists,
     /// By candidate: its rivals, once they are needed.
     rivals: OnceLock<Lists>,
+    /// For boards of masks, once they are needed.
+    tables: OnceLock<Arc<Tables>>,
 }
 
 thread_local! {
@@ -77,11 +80,16 @@ impl Groups {
         let truth_count = rules.exact_group_count() as Index;
         let truths = |candidate| of.get(candidate).iter().copied().filter(|&g| g < truth_count);
         let truths = (0..of.len() as Index).map(truths).collect();
-        Groups { rules: Arc::clone(rules), of, truths, members, rivals: OnceLock::new() }
+        let (rivals, tables) = (OnceLock::new(), OnceLock::new());
+        Groups { rules: Arc::clone(rules), of, truths, members, rivals, tables }
     }
 
     pub(super) fn rules(&self) -> &Arc<Rules> {
         &self.rules
+    }
+
+    pub(super) fn tables(&self) -> &Arc<Tables> {
+        self.tables.get_or_init(|| Arc::new(Tables::new(&self.rules)))
     }
 
     pub(super) fn size(&self) -> Size {

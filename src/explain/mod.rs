@@ -41,7 +41,7 @@ pub use depth::Depth;
 pub use derivation::{Clause, Derivation, Part};
 pub use groups::{Unexplained, check_size};
 pub use guide::{Ending, Guide, Hint, NoStep, Notice};
-pub use rating::{Grade, Rating, StepRating};
+pub use rating::{Grade, Rated, Rating, StepRating};
 pub use report::StepReport;
 pub use search::{Effort, End, Found};
 pub use shape::Strong;

@@ -9,9 +9,8 @@ use super::depth::Depth;
 use super::search::{Effort, End};
 use super::state::State;
 use super::technique::Technique;
-use crate::answer::{Answer, Limits, Status};
+use crate::answer::{Limits, Status};
 use crate::dpll::Dpll;
-use crate::grid::Size;
 use crate::rules::Puzzle;
 use crate::solve::SolveError;
 
@@ -59,7 +58,8 @@ pub struct StepRating {
     pub end: End,
     /// The truths of the hardest step, with patterns that it assumes; 0 if there is no step.
     pub truths: usize,
-    /// What the first of the hardest steps is called.
+    /// What the hardest step is called; of several with as many truths and links, the last name in
+    /// the order of techniques.
     pub hardest: Option<Technique>,
     /// How many steps there are of each technique.
     pub counts: BTreeMap<Technique, usize>,
@@ -73,17 +73,14 @@ impl StepRating {
     /// # Errors
     /// As [`State::next_step`].
     pub fn of(mut state: State, effort: &Effort) -> Result<StepRating, SolveError> {
-        let (mut truths, mut hardest, mut counts) = (0, None, BTreeMap::new());
-        let mut most = None;
+        let (mut hardest, mut counts) = (None, BTreeMap::new());
         let end = state.follow(effort, |_, step| {
             *counts.entry(step.technique).or_default() += 1;
-            // Of steps with as many truths a single is the easier one.
-            let size = step.truths.len() + step.assumed.len();
-            let hardness = Some((size, step.links.len()));
-            if hardness > most {
-                (most, truths, hardest) = (hardness, size, Some(step.technique));
-            }
+            let truths = step.truths.len() + step.assumed.len();
+            hardest = hardest.max(Some((truths, step.links.len(), step.technique)));
         })?;
+        let truths = hardest.map_or(0, |(truths, ..)| truths);
+        let hardest = hardest.map(|(.., technique)| technique);
         let open_cells = state.size().cell_count() - state.placed().filled().count();
         Ok(StepRating { end, truths, hardest, counts, open_cells })
     }
@@ -107,8 +104,8 @@ impl StepRating {
 /// How hard a puzzle is, as far as that was asked for and found out.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Rating {
-    /// What is known about its solutions, as [`Status`] is displayed.
-    pub status: String,
+    /// What is known about its solutions.
+    pub status: Status,
     /// Levels of trial and error.
     pub depth: Option<usize>,
     /// Of the search that counted its solutions.
@@ -129,80 +126,112 @@ pub struct Rating {
     /// The cells of the grid.
     #[serde(skip)]
     pub cells: usize,
+    /// How many steps there are of each technique, if that was asked for.
+    #[serde(skip)]
+    pub counts: Option<BTreeMap<Technique, usize>>,
+}
+
+/// What a rating has beside the depth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Rated {
+    /// The grade, and the hardest step.
+    pub grade: bool,
+    /// The steps, counted.
+    pub steps: bool,
 }
 
 impl Rating {
-    /// That of a puzzle with one solution or none; of another one only what is known about its
-    /// solutions.
+    /// Of a puzzle with one solution or none; else only what is known about the solutions.
+    /// `dpll` counts these; its guesses are the same on all processors if it is
+    /// [`Dpll::portable`].
     ///
     /// # Errors
     /// As [`State::next_step`].
     ///
     /// # Panics
     /// If the rules are too large: see [`check_size`](super::check_size).
-    pub fn of(puzzle: &Puzzle, effort: &Effort) -> Result<Rating, SolveError> {
+    pub fn of(
+        puzzle: &Puzzle,
+        rated: Rated,
+        effort: &Effort,
+        dpll: &mut Dpll,
+    ) -> Result<Rating, SolveError> {
         let limits = Limits { deadline: effort.deadline, ..Limits::UNIQUE };
-        // The guesses must not depend on the processor.
-        let answer = Dpll::portable().solve(puzzle, &limits)?;
-        let mut rating = Rating::new(&answer, &limits);
-        if matches!(answer.status(&limits), Status::Unique | Status::None) {
-            let state = State::new(puzzle);
-            rating.add_depth(state.depth(Depth::GREATEST_KNOWN, effort.deadline));
-            rating.add_steps(&StepRating::of(state, effort)?, puzzle.size());
+        let answer = dpll.solve(puzzle, &limits)?;
+        let status = answer.status(&limits);
+        let (guesses, late) = (answer.guesses, status == Status::Unknown);
+        let cells = puzzle.size().cell_count();
+        let mut rating = Rating { status, guesses, late, cells, ..Rating::default() };
+        if !matches!(status, Status::Unique | Status::None) {
+            return Ok(rating);
+        }
+        let depth = Depth::of(puzzle, Depth::GREATEST_KNOWN, effort.deadline);
+        match depth {
+            Depth::Solved(depth) | Depth::Contradiction(depth) => rating.depth = Some(depth),
+            Depth::Open(_) => {}
+            Depth::Unknown(_) => rating.late = true,
+        }
+        let open_count = cells - puzzle.givens().filled().count();
+        // Each full house fills a unit, so more cells take other singles too.
+        let is_quick = depth == Depth::Solved(0) && open_count > puzzle.rules().units().len();
+        if rated.steps || rated.grade && !is_quick {
+            let assume_unique = effort.assume_unique && status == Status::Unique;
+            let effort = Effort { assume_unique, ..*effort };
+            rating.add_steps(StepRating::of(State::new(puzzle), &effort)?, rated.steps);
+        } else if rated.grade {
+            let technique = match State::new(puzzle).needs_more_than_hidden_singles() {
+                true => Technique::NakedSingle,
+                false => Technique::HiddenSingle,
+            };
+            rating.technique = Some(technique.to_string());
+            (rating.truths, rating.grade) = (Some(1), Some(Grade::Easy.name()));
         }
         Ok(rating)
     }
 
-    /// Begins with the answer of a search for solutions up to these limits.
-    pub fn new(answer: &Answer, limits: &Limits) -> Rating {
-        let status = answer.status(limits);
-        let late = status == Status::Unknown;
-        Rating { status: status.to_string(), guesses: answer.guesses, late, ..Rating::default() }
-    }
-
-    /// Adds the depth, if it is one.
-    pub fn add_depth(&mut self, depth: Depth) {
-        match depth {
-            Depth::Solved(depth) | Depth::Contradiction(depth) => self.depth = Some(depth),
-            Depth::Open(_) => {}
-            Depth::Unknown(_) => self.late = true,
-        }
-    }
-
-    /// Adds what the steps tell.
-    pub fn add_steps(&mut self, steps: &StepRating, size: Size) {
+    fn add_steps(&mut self, steps: StepRating, is_counted: bool) {
         self.late |= steps.end == End::TimedOut;
-        self.steps = Some(steps.counts.values().sum());
-        self.cells = size.cell_count();
-        if matches!(steps.end, End::Open | End::TimedOut) {
-            self.open_cells = Some(steps.open_cells);
-            return;
+        let is_open = matches!(steps.end, End::Open | End::TimedOut);
+        if is_counted || is_open {
+            self.steps = Some(steps.counts.values().sum());
         }
-        self.truths = Some(steps.truths);
-        self.technique = steps.hardest.map(|technique| technique.to_string());
-        self.grade = steps.grade().map(Grade::name);
+        if is_open {
+            self.open_cells = Some(steps.open_cells);
+        } else {
+            self.truths = Some(steps.truths);
+            self.technique = steps.hardest.map(|technique| technique.to_string());
+            self.grade = steps.grade().map(Grade::name);
+        }
+        self.counts = is_counted.then_some(steps.counts);
     }
 }
 
-/// What is known, in one line: `unique, depth 1, guesses 2, grade hard`.
+/// What is known, in one line: `hard: needs an X-wing; unique, depth 1, guesses 2, truths 2`.
 impl fmt::Display for Rating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.status)?;
+        let technique = self.technique.as_deref();
+        match (self.grade, technique) {
+            (Some(grade), Some(technique)) => {
+                write!(f, "{grade}: needs {}{technique}; ", article(technique))?;
+            }
+            (Some(grade), None) => write!(f, "{grade}; ")?,
+            _ => {}
+        }
+        write!(f, "{}", self.status)?;
         let number = |number: Option<usize>| number.map(|number| number.to_string());
         for (name, value) in [
             ("depth", number(self.depth)),
             ("guesses", self.guesses.map(|guesses| guesses.to_string())),
             ("steps", number(self.steps.filter(|_| self.open_cells.is_none()))),
             ("truths", number(self.truths)),
-            ("hardest step", self.technique.clone()),
-            ("grade", self.grade.map(ToOwned::to_owned)),
+            ("hardest step", self.technique.clone().filter(|_| self.grade.is_none())),
         ] {
             if let Some(value) = value {
                 write!(f, ", {name} {value}")?;
             }
         }
         if let (Some(open), Some(steps)) = (self.open_cells, self.steps) {
-            let end = if self.status == "none" { "a contradiction" } else { "the solution" };
+            let end = if self.status == Status::None { "a contradiction" } else { "the solution" };
             let (cells, plural) = (self.cells, if steps == 1 { "" } else { "s" });
             write!(
                 f,
@@ -210,5 +239,19 @@ impl fmt::Display for Rating {
             )?;
         }
         f.write_str(if self.late { ", time limit reached" } else { "" })
+    }
+}
+
+/// What stands before the name of a technique that a puzzle needs.
+fn article(technique: &str) -> &'static str {
+    match technique.chars().next() {
+        Some('a' | 'e' | 'A' | 'X') => "an ",
+        _ if ["locked candidates", "simple colouring", "set logic"]
+            .iter()
+            .any(|name| technique.starts_with(name)) =>
+        {
+            ""
+        }
+        _ => "a ",
     }
 }

@@ -48,6 +48,8 @@ pub(super) struct Trial<'w> {
     pub(super) out_by: Vec<Index>,
     /// By truth.
     words: Vec<Word>,
+    /// The first truth that is followed.
+    first: Index,
     /// What is in, in order.
     ins: Vec<Index>,
     /// What is out, in order, and its cost.
@@ -85,6 +87,7 @@ impl<'w> Trial<'w> {
             given_by: vec![NONE; candidate_count],
             out_by,
             words,
+            first: 0,
             ins: Vec::with_capacity(web.groups.size().cell_count()),
             outs: Vec::with_capacity(web.open.len()),
             due: Due::default(),
@@ -106,10 +109,15 @@ impl<'w> Trial<'w> {
         self.due.is_cut
     }
 
+    /// Does not follow the truths that are cells, from before the trial begins.
+    pub(super) fn leave_cells(&mut self) {
+        self.first = self.web.groups.size().cell_count() as Index;
+    }
+
     /// Makes due the truths that have at most one candidate from the start.
     pub(super) fn begin(&mut self) {
         for &truth in &self.web.truths {
-            if count_of(self.words[truth as usize]) <= 1 {
+            if truth >= self.first && count_of(self.words[truth as usize]) <= 1 {
                 self.due.push(self.price, truth);
             }
         }
@@ -147,7 +155,7 @@ impl<'w> Trial<'w> {
                 1 => self.given_by[last_of(word) as usize] == NONE,
                 _ => false,
             };
-            if is_open {
+            if is_open && truth >= self.first {
                 self.due.push(cost_of(word) + self.price, truth);
             }
         }

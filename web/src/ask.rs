@@ -9,14 +9,14 @@ use anyhow::{Context as _, Result, ensure};
 use satdoku::draw::{Picture, replay, shaded_cells};
 use satdoku::evidence::{Minimality, backbone, clash_text, conflict};
 use satdoku::explain::{
-    CellNames, Clause, Effort, Grade, Guide, Hint, Part, Rating, State, StoryClause, Words,
+    CellNames, Clause, Effort, Grade, Guide, Hint, Part, Rated, Rating, State, StoryClause, Words,
     check_size,
 };
 use satdoku::format::{Options, PuzzleReport, puzzles};
 use satdoku::generate::{Pattern, Recipe, Source, Wanted};
 use satdoku::verify::clashes;
 use satdoku::{
-    Candidates, Deadline, Limits, Pipeline, Puzzle, Rules, Size, SolveError, Symbols, Variant,
+    Candidates, Deadline, Dpll, Limits, Pipeline, Puzzle, Rules, Size, SolveError, Symbols, Variant,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -279,7 +279,8 @@ fn explain(puzzle: &Puzzle, deadline: Deadline) -> Result<Value> {
 fn rate(puzzle: &Puzzle, deadline: Deadline) -> Result<Value> {
     check_size(puzzle.rules())?;
     let effort = Effort { deadline, ..Effort::default() };
-    let rating = Rating::of(puzzle, &effort)?;
+    let rated = Rated { grade: true, steps: true };
+    let rating = Rating::of(puzzle, rated, &effort, &mut Dpll::portable())?;
     let mut answer = json!(rating);
     answer["hardest"] = answer["technique"].take();
     answer["sentence"] = rating.to_string().into();

@@ -63,8 +63,7 @@ pub struct Args {
     /// Seed of the random numbers [default: random, printed to stderr]
     #[arg(long, value_name = "N", value_parser = whole_number(0_u64..), allow_negative_numbers = true)]
     seed: Option<u64>,
-    /// Only puzzles of this grade: easy, medium, hard, expert or extreme, as 'rate --steps' finds
-    /// it
+    /// Only puzzles of this grade: easy, medium, hard, expert or extreme, as 'rate' finds it
     #[arg(long, group = "wanted")]
     grade: Option<Grade>,
     /// Only puzzles whose simplest steps include this technique, such as x-wing or naked-pair

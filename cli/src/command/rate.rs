@@ -12,20 +12,23 @@ use super::options::{Format, Threads};
 use super::reader::{Asked, Reader};
 use super::run::{Done, Item, Task};
 use super::steps::EffortArgs;
-use satdoku::explain::{Depth, Rating, State, StepRating, check_size};
+use satdoku::explain::{Rated, Rating, Technique, check_size};
 use satdoku::format::PuzzleReport;
-use satdoku::{Dpll, Limits, Status};
+use satdoku::{Dpll, Status};
 
 /// Rate how hard puzzles are, one line per puzzle
 #[derive(Debug, clap::Args)]
-#[command(after_help = OUTPUT, mut_arg("assume_unique", |arg| arg.requires("steps")), mut_arg("max_truths", |arg| arg.requires("steps")))]
+#[command(after_help = OUTPUT, mut_arg("assume_unique", |arg| arg.conflicts_with("depth")), mut_arg("max_truths", |arg| arg.conflicts_with("depth")))]
 pub struct Args {
     #[command(flatten)]
     inputs: Inputs,
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = Format::among(&[Format::Text, Format::Csv, Format::Json]))]
     format: Format,
-    /// Also find the steps: the hardest one, their number and a grade
+    /// Find depth and guesses only, which is quicker: no grade and no hardest step
+    #[arg(long, conflicts_with = "steps")]
+    depth: bool,
+    /// Also count the steps, in JSON by technique
     #[arg(long)]
     steps: bool,
     #[command(flatten)]
@@ -36,12 +39,12 @@ pub struct Args {
 
 const OUTPUT: &str = "\
 Ratings:
+  grade     by the truths of the hardest step: easy (singles), medium (1), hard (2),
+            expert (3), extreme (4 or more); none if the steps stop
   depth     levels of trial and error: 0 if singles solve the puzzle, else how
             deep candidates have to be tried, each trial with singles (up to 3)
   guesses   of the solver 'dpll' until the solution is known to be the only one
-  truths    of the hardest step, with its technique
-  grade     by the hardest step: easy (singles), medium (1 truth), hard (2),
-            expert (3), extreme (4 or more); none if the steps stop
+  truths    of the hardest step
 
 CSV keeps the columns of the input, and JSON all its fields: see 'solve --help'.
 
@@ -50,9 +53,9 @@ time limit is reached or the steps stop before the solution.
 
 Examples:
   Rate a puzzle:
-    satdoku rate --steps 1.3...2..1..4..2
+    satdoku rate 1.3...2..1..4..2
   Count the depths of a file:
-    satdoku rate puzzles/easy.txt | cut -d , -f 2 | sort | uniq -c
+    satdoku rate --depth puzzles/easy.txt | cut -d , -f 2 | sort | uniq -c
   Print all ratings as CSV:
     satdoku rate --steps --format csv puzzles/easy.txt";
 
@@ -96,7 +99,7 @@ impl Worker<'_> {
             }),
             _ => Status::Error,
         };
-        record.rating.status = status.to_string();
+        record.rating.status = status;
         let out = &mut done.text;
         if let Some(columns) = self.columns {
             columns.input(out, item);
@@ -116,25 +119,15 @@ impl Worker<'_> {
         let puzzle = &asked.puzzle;
         check_size(puzzle.rules())?;
         record.puzzle = asked.report();
-        let mut effort = self.args.effort.effort();
-        let limits = Limits { deadline: effort.deadline, ..Limits::UNIQUE };
-        let answer = self.dpll.solve(puzzle, &limits)?;
-        let status = answer.status(&limits);
-        let rating = &mut record.rating;
-        *rating = Rating::new(&answer, &limits);
+        let Args { depth, steps, .. } = *self.args;
+        let rated = Rated { grade: !depth, steps };
+        record.rating = Rating::of(puzzle, rated, &self.args.effort.effort(), &mut self.dpll)?;
+        let rating = &record.rating;
+        let counts = rating.counts.as_ref();
+        let named = |(name, &count): (&Technique, &usize)| (name.to_string(), count);
+        record.techniques = counts.map(|counts| counts.iter().map(named).collect());
+        let status = rating.status;
         done.end(status.into());
-        if !matches!(status, Status::Unique | Status::None) {
-            return Ok(status);
-        }
-        effort.assume_unique &= status == Status::Unique;
-        let state = State::new(puzzle);
-        rating.add_depth(state.depth(Depth::GREATEST_KNOWN, effort.deadline));
-        if self.args.steps {
-            let steps = StepRating::of(state, &effort)?;
-            rating.add_steps(&steps, puzzle.size());
-            let counts = steps.counts.iter().map(|(name, &count)| (name.to_string(), count));
-            record.techniques = Some(counts.collect());
-        }
         if rating.late || rating.open_cells.is_some() {
             done.end(Exit::Unknown);
         }
