@@ -116,7 +116,8 @@ fn on_the_lists() {
 fn every_stage_settles_some_puzzle() {
     let mut pipeline = Pipeline::new();
     for (text, expected) in [
-        // Norvig's grid1, one of his 95, one with many solutions, and his "hard1".
+        // Norvig's grid1, one of his 95, one with many solutions, his "hard1", which has 13, and the
+        // one of the hardest that takes most guesses.
         (
             "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..",
             (Status::Unique, Stage::Propagation),
@@ -131,7 +132,11 @@ fn every_stage_settles_some_puzzle() {
         ),
         (
             ".....6....59.....82....8....45........3........6..3.54...325..6..................",
-            (Status::Multiple, Stage::Varisat),
+            (Status::Multiple, Stage::Dive),
+        ),
+        (
+            "98.7..6..7..6..8....5....4.8..9..3...3..7...2....3....1....9....9..671.....1....8",
+            (Status::Unique, Stage::Varisat),
         ),
     ] {
         assert_eq!(agree(&mut pipeline, &Puzzle::classic(line(text))), expected, "{text}");
