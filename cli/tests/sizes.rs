@@ -163,13 +163,13 @@ fn what_is_wrong_with_a_large_grid_is_said_with_its_place() {
     assert!(message.ends_with("expected 160000 cells, found 159999"), "{message}");
     let message = first(&with(&line, 1000, "401"));
     assert!(
-        message.ends_with("expected a number of 1 to 400 in a cell, found \"401\""),
+        message.ends_with("expected 1 to 400 or an empty cell (. 0 _ * ?), found \"401\""),
         "{message}"
     );
     let message = first(&text.replacen('.', "401", 1));
     assert!(message.starts_with("1:"), "{message}");
     assert!(
-        message.ends_with("expected a number of 1 to 400 in a cell, found \"401\""),
+        message.ends_with("expected 1 to 400 or an empty cell (. 0 _ * ?), found \"401\""),
         "{message}"
     );
     let message = first(&with(&line, 5, "G"));
@@ -218,10 +218,10 @@ fn a_side_above_the_largest_is_said_once() {
 #[test]
 fn a_word_in_a_row_of_a_large_grid_is_named_at_its_place() {
     for (shape, row, word, found) in [
-        ((20, 20), 101, "foo", "expected a number of 1 to 400 in a cell, found \"foo\""),
+        ((20, 20), 101, "foo", "expected 1 to 400 or an empty cell (. 0 _ * ?), found \"foo\""),
         ((20, 20), 101, "-3", "expected 1 to 400 or an empty cell (. 0 _ * ?), found '-'"),
-        ((10, 10), 51, "3.5", "expected a number of 1 to 100 in a cell, found \"3.5\""),
-        ((10, 10), 1, "name", "expected a number of 1 to 100 in a cell, found \"name\""),
+        ((10, 10), 51, "3.5", "expected 1 to 100 or an empty cell (. 0 _ * ?), found \"3.5\""),
+        ((10, 10), 1, "name", "expected 1 to 100 or an empty cell (. 0 _ * ?), found \"name\""),
     ] {
         let text = rows(&pattern(size(shape.0, shape.1), some(40)), " ", ".");
         let lines = text.lines().zip(1..).map(|(line, number)| match number == row {

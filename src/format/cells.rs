@@ -26,32 +26,21 @@ impl Place<'_> {
 
     /// The error for a cell that holds no value of the grid.
     fn not_a_digit(&self, cell: &[u8], side: usize) -> ParseError {
-        if let Err(error) = str::from_utf8(cell) {
-            let wrong = &cell[error.valid_up_to()..];
-            let at = 1 + start_of(self.text, wrong);
-            let found = format!("byte 0x{:02x} at byte {at} of the line", wrong[0]);
-            return self.error(wrong, ParseErrorKind::expected("UTF-8 text", found));
-        }
         let symbols = &self.options.symbols;
         let is_symbol =
             |part: &[u8]| matches!(part, [byte] if symbols.value(*byte, side) != UNKNOWN);
         let is_alone = characters(cell).nth(1).is_none();
-        match characters(cell).find(|part| is_alone || !is_symbol(part)) {
-            Some(part) => {
-                let above_side = (side <= MOST_SIDE && is_symbol(part)).then_some(side);
-                let found = String::from_utf8_lossy(part).chars().next().unwrap_or_default();
-                let found = described(found, above_side);
-                self.error(part, ParseErrorKind::expected(symbols.describe(side), found))
+        let part = characters(cell).find(|part| is_alone || !is_symbol(part));
+        let found = match part.map(str::from_utf8) {
+            Some(Ok(text)) => {
+                let above_side = (side <= MOST_SIDE && part.is_some_and(is_symbol)).then_some(side);
+                described(text.chars().next().unwrap_or_default(), above_side)
             }
-            None => {
-                let expected = match symbols.reads_decimals() && side > 9 {
-                    true => format!("a number of 1 to {side} in a cell"),
-                    false => "one symbol in a cell".to_owned(),
-                };
-                let found = quoted(&String::from_utf8_lossy(cell));
-                self.error(cell, ParseErrorKind::expected(expected, found))
-            }
-        }
+            Some(Err(_)) => "a byte that is not UTF-8".to_owned(),
+            None => quoted(&String::from_utf8_lossy(cell)),
+        };
+        let kind = ParseErrorKind::expected(symbols.describe(side), found);
+        self.error(part.unwrap_or(cell), kind)
     }
 }
 
@@ -147,56 +136,31 @@ pub(super) fn grid<'t>(
         return Err(at_start(kind));
     }
     let dashes = has_dashes(cells);
-    let wrong = |(place, cell): &Placed<'_>| place.not_a_digit(cell, side);
-    let values = cells.iter().map(|placed| match placed.1 {
-        b"-" if dashes => Ok(0),
-        cell => value(cell, side, symbols).ok_or_else(|| wrong(placed)),
-    });
-    let values = match values.collect::<Result<Vec<u16>, _>>() {
-        Ok(values) => values,
-        Err(error) => {
-            // What fits worse is not what was meant.
-            let place = |error: &ParseError| (error.line, error.column);
-            let is_better = |other: &Result<Record, ParseError>| {
-                other.as_ref().err().is_none_or(|other| place(other) > place(&error))
-            };
-            let sets = candidates(cells, size, line, options).filter(is_better);
-            return sets.unwrap_or(Err(error));
-        }
+    let value = |cell: &[u8]| match cell {
+        b"-" if dashes => Some(0),
+        _ => value(cell, side, symbols),
     };
+    let wrong = |(place, cell): &Placed<'_>| place.not_a_digit(cell, side);
+    let any = |is_so: &dyn Fn(&[u8]) -> bool| cells.iter().any(|(_, cell)| is_so(cell));
+    // A cell of a table has its candidates: beside empty cells a number is too large.
+    let has_slash = any(&|cell| cell.len() > 1 && cell.contains(&b'/'));
+    let has_sets = any(&|cell| cell.len() > 1 && value(cell).is_none())
+        && !any(&|cell| value(cell) == Some(0))
+        && !symbols.needs_decimals(side);
+    if has_slash || has_sets || any(&|cell| cell == b"!") {
+        let mut candidates = Candidates::none(size);
+        for (cell, placed) in size.cells().zip(cells) {
+            let set = set(placed.1, side, symbols, has_slash);
+            candidates[cell] = set.ok_or_else(|| wrong(placed))?;
+        }
+        return Ok(Record { decimals: has_slash, ..Record::of_candidates(candidates, line) });
+    }
+    let values = cells.iter().map(|placed| value(placed.1).ok_or_else(|| wrong(placed)));
+    let values = values.collect::<Result<Vec<u16>, _>>()?;
     let grid = Grid::from_values(size, values).expect("as many values as cells, none too large");
     check_zero(cells, side, options).map_err(at_start)?;
-    let decimals = cells.iter().any(|(_, cell)| cell.len() > 1 && !is_missing(cell));
+    let decimals = any(&|cell| cell.len() > 1 && !is_missing(cell));
     Ok(Record { decimals, ..Record::new(grid, line) })
-}
-
-/// The candidates of cells that are not all digits; `None` if they are no sets of digits. A cell of
-/// a table has its candidates: beside empty cells a number is too large.
-fn candidates(
-    cells: &[Placed<'_>],
-    size: Size,
-    line: usize,
-    options: &Options,
-) -> Option<Result<Record, ParseError>> {
-    let (side, symbols) = (size.side(), &options.symbols);
-    let words = || cells.iter().map(|(_, cell)| *cell);
-    let mut wide = words().filter(|cell| cell.len() > 1 && !is_missing(cell)).peekable();
-    let has_slash = words().any(|cell| cell.len() > 1 && cell.contains(&b'/'));
-    let is_marked = has_slash || words().any(|cell| cell == b"!");
-    let has_empty = words().any(|cell| value(cell, side, symbols) == Some(0));
-    if !is_marked && (wide.peek().is_none() || has_empty || symbols.needs_decimals(side)) {
-        return None;
-    }
-    let is_number = |cell: &[u8]| decimal(cell).is_some_and(|number| number <= side);
-    let decimals = has_slash || symbols.reads_decimals() && side > 9 && wide.all(is_number);
-    let mut candidates = Candidates::none(size);
-    for (cell, (place, text)) in size.cells().zip(cells) {
-        match set(text, side, symbols, decimals) {
-            Some(set) => candidates[cell] = set,
-            None => return Some(Err(place.not_a_digit(text, side))),
-        }
-    }
-    Some(Ok(Record { decimals, ..Record::of_candidates(candidates, line) }))
 }
 
 /// `0` beside letters: an empty cell, or the first of the digits?
@@ -232,12 +196,9 @@ pub(super) fn nearest_size(cells: usize) -> Size {
 /// # Errors
 /// If the side is too large.
 pub(super) fn size_of_side(side: usize, options: &Options) -> Result<Size, ParseErrorKind> {
-    match options.size_of_side(side) {
-        Some(size) => Ok(size),
-        None if side <= Size::MAX_SIDE => Ok(Size::without_boxes(side)),
-        None => {
-            let expected = format!("a side of at most {}", Size::MAX_SIDE);
-            Err(ParseErrorKind::expected(expected, side.to_string()))
-        }
-    }
+    let boxless = || (side <= Size::MAX_SIDE).then(|| Size::without_boxes(side));
+    options.size_of_side(side).or_else(boxless).ok_or_else(|| {
+        let expected = format!("a side of at most {}", Size::MAX_SIDE);
+        ParseErrorKind::expected(expected, side.to_string())
+    })
 }

@@ -6,7 +6,7 @@ use super::cells::{Placed, grid, size_of_side};
 use super::error::{ParseError, ParseErrorKind};
 use super::record::{Options, Record};
 use super::row::{Kind, Line};
-use super::token::{Way, end_of, start_of, without_remark};
+use super::token::{WAYS, Way, end_of, start_of, without_remark};
 use crate::grid::Size;
 
 /// Rows of cells, and after how many of them a rule or a gap stands.
@@ -14,7 +14,7 @@ type Drawing<'l> = (Vec<Vec<Placed<'l>>>, Vec<usize>);
 
 /// Reads drawings whose lines hold as many rows as their side, one after the other.
 pub(super) fn read(lines: &[Line], way: Way, options: &Options) -> Vec<Result<Record, ParseError>> {
-    let side = lines[0].count(way);
+    let side = lines[0].counts[way];
     let mut drawings: Vec<Drawing<'_>> = Vec::new();
     for line in lines {
         let open = drawings.last_mut().filter(|(rows, _)| rows.len() < side);
@@ -22,7 +22,7 @@ pub(super) fn read(lines: &[Line], way: Way, options: &Options) -> Vec<Result<Re
             open.into_iter().for_each(|(rows, rules)| rules.push(rows.len()));
             continue;
         }
-        let cells = way.cells(without_remark(&line.text));
+        let cells = WAYS[way](without_remark(&line.text));
         let row = cells.into_iter().map(|cell| (line.place(options), cell)).collect();
         match open {
             Some((rows, _)) => rows.push(row),
@@ -73,44 +73,41 @@ fn boxes(
         Err(ParseErrorKind::Lines { expected, found }.in_line(line_of(&rows[row - 1])))
     };
     let all: Vec<Vec<usize>> = rows.iter().map(|row| bars(row)).collect();
-    let barred = || (1..).zip(&all).filter(|(_, bars)| !bars.is_empty());
-    let none = Vec::new();
-    let (first, bars) = barred().next().unwrap_or((1, &none));
-    if let Some((row, _)) = barred().find(|(_, others)| *others != bars) {
+    let mut barred = (1..).zip(&all).filter(|(_, bars)| !bars.is_empty());
+    let (first, bars) = barred.next().unwrap_or((1, &all[0]));
+    if let Some((row, _)) = barred.find(|(_, others)| *others != bars) {
         return wrong(row, format!("the bars of row {first}"), format!("others in row {row}"));
     }
     let are_all = |lines: &[usize]| lines.len() == side - 1;
-    if are_all(bars) && rules == [1] {
-        // Below the heading of a table.
+    if are_all(&rules) || are_all(bars) && rules == [1] {
+        // Around each cell, or below the heading of a table.
         rules.clear();
     }
-    let says_nothing = |lines: &[usize]| lines.is_empty() || are_all(lines);
-    if says_nothing(bars) && says_nothing(&rules) {
-        return Ok(None);
-    }
-    let part = |lines: &[usize], length: usize| {
-        says_nothing(lines)
-            || (1..side).filter(|at| at.is_multiple_of(length)).eq(lines.iter().copied())
+    let bars = if are_all(bars) { &[] } else { &bars[..] };
+    let size = |height: usize| match options.size_of_side(side) {
+        Some(usual) if usual.box_height() == height => Some(usual),
+        _ => Size::new(height, side / height).ok().filter(|_| options.size.is_none() && height > 1),
     };
-    let sizes = || {
-        let others = (2..side).filter(|height| side.is_multiple_of(*height));
-        let others = others.filter_map(|height| Size::new(height, side / height).ok());
-        let usual = options.size_of_side(side);
-        usual.into_iter().chain(others.take_while(|_| options.size.is_none()))
+    // The first lines tell the box; rules may stand around some boxes only.
+    let usual = options.size_of_side(side).map(Size::box_height);
+    let heights = match (bars, &rules[..]) {
+        ([], []) => return Ok(None),
+        ([], [rule, ..]) => [Some(*rule), usual],
+        ([bar, ..], _) => [Some(side / bar), None],
     };
-    let fit = |size: &Size| part(bars, size.box_width());
-    let exact = sizes().filter(fit).find(|size| part(&rules, size.box_height()));
-    let some = |size: &Size| rules.iter().all(|row| row.is_multiple_of(size.box_height()));
-    if let Some(size) = exact.or_else(|| sizes().filter(fit).find(some)) {
+    let fits = |size: &Size| {
+        let part = (1..side).filter(|at| at.is_multiple_of(size.box_width()));
+        size.side() == side
+            && (bars.is_empty() || part.eq(bars.iter().copied()))
+            && rules.iter().all(|row| row.is_multiple_of(size.box_height()))
+    };
+    if let Some(size) = heights.into_iter().flatten().filter_map(size).find(fits) {
         return Ok(Some(size));
     }
     let shown = |name: &str, lines: &[usize]| {
-        (!says_nothing(lines)).then(|| format!("{name} {}", lines.iter().join(", ")))
+        (!lines.is_empty()).then(|| format!("{name} {}", lines.iter().join(", ")))
     };
     let found = [shown("bars after cells", bars), shown("rules after rows", &rules)];
-    let expected = match options.size {
-        Some(size) => format!("lines around boxes of {size}"),
-        None => "lines around boxes of one size".to_owned(),
-    };
-    wrong(1, expected, found.into_iter().flatten().join(" and "))
+    let boxes = options.size.map_or("one size".to_owned(), |size| size.to_string());
+    wrong(1, format!("lines around boxes of {boxes}"), found.into_iter().flatten().join(" and "))
 }

@@ -9,7 +9,7 @@ use super::layout::{is_of_letters, regions};
 use super::line::find;
 use super::record::Options;
 use super::row::{Kind, Line};
-use super::token::{Way, is_number, without_remark};
+use super::token::{CHARACTERS, FIELDS, WAYS, WORDS, Way, is_number, without_remark};
 use crate::grid::Size;
 use crate::rules::Regions;
 
@@ -53,10 +53,11 @@ pub(super) fn is_row(line: &&Line) -> bool {
     line.kind == Kind::Row
 }
 
-/// Whether rows after a blank line or a comment may belong to these: they are fewer than a row has cells.
+/// Whether rows after a blank line or a comment may belong to these: they are fewer than a row has
+/// cells.
 pub(super) fn may_go_on(lines: &[Line]) -> bool {
     let mut rows = lines.iter().filter(is_row);
-    let widest = rows.next().and_then(|row| Way::ALL.map(|way| row.count(way)).into_iter().max());
+    let widest = rows.next().and_then(|row| row.counts.into_iter().max());
     widest.is_some_and(|width| 1 + rows.count() < width)
 }
 
@@ -66,9 +67,9 @@ pub(super) fn is_full(lines: &[Line]) -> bool {
     let mut rows = lines.iter().filter(is_row);
     let Some(first) = rows.next() else { return lines.len() > MANY_LINES };
     let count = 1 + rows.count();
-    let is_end = |way: Way| first.count(way) == 0 || count.is_multiple_of(first.count(way));
+    let is_end = |side: usize| side == 0 || count.is_multiple_of(side);
     first.puzzle.is_some_and(|cells| count.is_multiple_of(cells))
-        || lines.len() > MANY_LINES && Way::ALL.into_iter().all(is_end)
+        || lines.len() > MANY_LINES && first.counts.into_iter().all(is_end)
         || lines.len() > 2 * MANY_LINES
 }
 
@@ -76,11 +77,11 @@ pub(super) fn is_full(lines: &[Line]) -> bool {
 /// has cells, or several times so many, in one piece or in equal ones.
 fn drawings(lines: &[Line]) -> Option<(Way, usize)> {
     let end = |way: Way| {
-        let side = lines[0].count(way);
+        let side = lines[0].counts[way];
         let (mut end, mut pieces, mut rows) = (0, vec![0_usize], 0);
         for (index, line) in lines.iter().enumerate().filter(|_| side > 0) {
             match line.kind {
-                Kind::Row if line.count(way) == side => {
+                Kind::Row if line.counts[way] == side => {
                     (rows, end) = (rows + 1, index + 1);
                     pieces.iter_mut().last().into_iter().for_each(|piece| *piece += 1);
                 }
@@ -91,7 +92,7 @@ fn drawings(lines: &[Line]) -> Option<(Way, usize)> {
         }
         (rows > 0 && rows % side == 0 && pieces.iter().all_equal()).then_some((way, end))
     };
-    Way::ALL.into_iter().find_map(end)
+    (0..WAYS.len()).find_map(end)
 }
 
 /// The part that begins with a row, and how many lines it has.
@@ -106,20 +107,17 @@ fn rows(lines: &[Line], options: &Options) -> (Part, usize) {
         let is_row = |cells| piece.iter().any(|row| row.is_row_of(cells));
         line.puzzle.is_some_and(|cells| !is_row(cells))
     };
-    if is_puzzle(first) && !(has_bars && found.is_some()) {
+    if let Some(side) = first.puzzle.filter(|_| is_puzzle(first) && !(has_bars && found.is_some()))
+    {
         let is_empty = |line: &Line| !line.text.iter().any(u8::is_ascii_alphanumeric);
-        return match found.map(|(way, end)| (first.count(way), end)) {
-            Some((side, end))
-                if first.puzzle == Some(side)
-                    && options.size.is_none()
-                    && lines[..end].iter().all(is_empty) =>
-            {
-                let size = |side| options.size_of_side(side).unwrap_or(Size::without_boxes(side));
-                let kind = ParseErrorKind::EmptyLines(size(side), size(side.isqrt()));
-                (Part::Wrong(kind.in_line(first.number)), end)
-            }
-            _ => (Part::Puzzle, 1),
+        let are_empty = |&(way, end): &(Way, usize)| {
+            let is_drawing = first.counts[way] == side && options.size.is_none();
+            is_drawing && lines[..end].iter().all(is_empty)
         };
+        let Some((_, end)) = found.filter(are_empty) else { return (Part::Puzzle, 1) };
+        let size = |side| options.size_of_side(side).unwrap_or(Size::without_boxes(side));
+        let kind = ParseErrorKind::EmptyLines(size(side), size(side.isqrt()));
+        return (Part::Wrong(kind.in_line(first.number)), end);
     }
     if let Some((way, end)) = found {
         return (Part::Rows(way), end);
@@ -150,16 +148,16 @@ fn wrong(lines: &[Line], options: &Options) -> ParseError {
     let first = &lines[0];
     let rows = || lines.iter().filter(is_row);
     let alike = |way: &Way| {
-        rows().filter(|row| row.count(*way) > 0 && row.count(*way) == first.count(*way)).count()
+        rows().filter(|row| row.counts[*way] > 0 && row.counts[*way] == first.counts[*way]).count()
     };
-    let ways = [Way::Fields, Way::Characters, Way::Words].into_iter();
+    let ways = [FIELDS, CHARACTERS, WORDS].into_iter();
     let way = ways.max_by_key(alike).expect("three ways");
     let mut widths: Vec<usize> =
-        rows().map(|line| way.cells(without_remark(&line.text)).len()).collect();
+        rows().map(|line| WAYS[way](without_remark(&line.text)).len()).collect();
     widths.sort_unstable();
     let side = widths[widths.len() / 2];
     for (row, line) in (1..).zip(rows()) {
-        let cells = way.cells(without_remark(&line.text));
+        let cells = WAYS[way](without_remark(&line.text));
         if cells.len() != side {
             let end = &line.text[line.text.trim_ascii_end().len()..];
             let expected = format!("{side} cells in row {row}");
@@ -188,7 +186,7 @@ fn letters(lines: &[Line], options: &Options) -> (Part, usize) {
 fn labels<'l>(lines: &'l [Line], options: &'l Options) -> Option<Part> {
     let rows = lines.iter().filter(|line| line.kind == Kind::Letters);
     let row = |line: &'l Line| -> Vec<Placed<'l>> {
-        let labels = Way::Characters.cells(&line.text).into_iter();
+        let labels = WAYS[CHARACTERS](&line.text).into_iter();
         labels.map(|label| (line.place(options), label)).collect()
     };
     let rows: Vec<Vec<Placed<'_>>> = rows.map(row).collect();

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 
-use super::error::{ParseError, ParseErrorKind};
+use super::error::ParseErrorKind;
 
 /// The most bytes of a line; a longer one ends the reading. A grid of the largest side has 5 MB.
 pub const LINE_LIMIT: usize = 1 << 23;
@@ -14,14 +14,13 @@ const BOM: &[u8] = b"\xef\xbb\xbf";
 #[derive(Debug)]
 pub(super) struct Lines<R> {
     input: BufReader<R>,
-    has_begun: bool,
     /// How the last line ended.
     pub(super) end: &'static [u8],
 }
 
 impl<R: Read> Lines<R> {
     pub(super) fn new(input: R) -> Lines<R> {
-        Lines { input: BufReader::with_capacity(BUFFER_BYTES, input), has_begun: false, end: b"\n" }
+        Lines { input: BufReader::with_capacity(BUFFER_BYTES, input), end: b"\n" }
     }
 
     /// Whether the next line has to wait for the reader.
@@ -39,16 +38,12 @@ impl<R: Read> Lines<R> {
         Ok(self.input.buffer())
     }
 
-    /// Reads the next line, without its end, in place of the text; whether there is one, or what is
-    /// no line, `line` being its number.
+    /// Reads the next line, without its end, in place of the text; whether there is one, `line`
+    /// being its number.
     ///
     /// # Errors
-    /// Those of the reader.
-    pub(super) fn next(
-        &mut self,
-        text: &mut Vec<u8>,
-        line: usize,
-    ) -> io::Result<Result<bool, ParseError>> {
+    /// Those of the reader; a [`ParseError`](super::error::ParseError) for what is no line.
+    pub(super) fn next(&mut self, text: &mut Vec<u8>, line: usize) -> io::Result<bool> {
         text.clear();
         self.end = b"\n";
         loop {
@@ -63,36 +58,23 @@ impl<R: Read> Lines<R> {
                 self.end = if has_lf { b"\r\n" } else { b"\r" };
             }
             match (end, length) {
-                (None, 0) if text.is_empty() => return Ok(Ok(false)),
+                (None, 0) if text.is_empty() => return Ok(false),
                 (None, 1..) if text.len() <= LINE_LIMIT => {}
                 _ => break,
             }
         }
-        if !std::mem::replace(&mut self.has_begun, true) {
-            if is_utf16(text) {
-                let kind = ParseErrorKind::expected("UTF-8 text", "UTF-16");
-                return Ok(Err(kind.in_line(line)));
-            }
-            if text.starts_with(BOM) {
-                text.drain(..BOM.len());
-            }
-        }
+        let wrong = |expected: String, found: &'static str| {
+            Err(io::Error::other(ParseErrorKind::expected(expected, found).in_line(line)))
+        };
         if text.len() > LINE_LIMIT {
-            let expected = format!("a line of at most {LINE_LIMIT} bytes");
-            let kind = ParseErrorKind::expected(expected, "a longer one");
-            return Ok(Err(ParseError { line, column: 1 + LINE_LIMIT, kind }));
+            return wrong(format!("a line of at most {LINE_LIMIT} bytes"), "a longer one");
         }
-        Ok(Ok(true))
+        if line == 1 && text.iter().take(6).filter(|&&byte| byte == 0).count() > 1 {
+            return wrong("UTF-8 text".to_owned(), "UTF-16");
+        }
+        if line == 1 && text.starts_with(BOM) {
+            text.drain(..BOM.len());
+        }
+        Ok(true)
     }
-}
-
-/// Whether a text starts with the mark of UTF-16, or has a zero beside each of two characters.
-fn is_utf16(text: &[u8]) -> bool {
-    matches!(
-        text,
-        [0xFF, 0xFE, ..]
-            | [0xFE, 0xFF, ..]
-            | [0, 1..=0xFF, 0, 1..=0xFF, ..]
-            | [1..=0xFF, 0, 1..=0xFF, 0, ..]
-    )
 }

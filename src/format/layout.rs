@@ -87,17 +87,14 @@ pub(super) fn are_labels(words: &[&[u8]], cells: usize) -> bool {
     words.len() == cells && words.iter().all(|word| is_letter(word) || is_number(word))
 }
 
-/// Whether the values of a grid are those of regions, but for a slip or two: each stands about as
-/// often, and beside itself, which it never does in a solution.
+/// Whether the values of a grid are those of regions, but for a slip or two: they stand beside
+/// themselves, which they never do in a solution, and each about as often.
 pub(super) fn are_like_regions(grid: &Grid) -> bool {
     let (values, side) = (grid.values(), grid.size().side());
-    let counts = values.iter().filter(|&&value| value > 0).counts();
-    let is_equal = |index: usize, next: usize| values.get(next) == Some(&values[index]);
-    let pairs = |index: usize| {
-        let beside = index % side + 1 < side && is_equal(index, index + 1);
-        usize::from(beside) + usize::from(is_equal(index, index + side))
-    };
-    counts.len().abs_diff(side) < 2
-        && counts.values().all(|count| count.abs_diff(side) < 3)
-        && 2 * (0..values.len()).map(pairs).sum::<usize>() >= side * (side - 1)
+    let beside = values.chunks(side).flat_map(|row| row.iter().zip(&row[1..]));
+    let pairs = beside.chain(values.iter().zip(&values[side..]));
+    let equal = pairs.filter(|(value, next)| value == next).count();
+    let is_often = |count: &usize| count.abs_diff(side) < 3;
+    2 * equal >= side * (side - 1)
+        && values.iter().counts().values().filter(|count| is_often(count)).count() + 1 >= side
 }

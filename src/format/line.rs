@@ -9,9 +9,10 @@ use super::layout::{are_labels, are_like_regions, is_of_letters, regions};
 use super::record::{Options, Record};
 use super::symbols::{EMPTY_MARKS, MOST_SIDE};
 use super::token::{
-    Way, characters, decimal, end_of, is_rule, parts_words, plain, start_of, without_remark, words,
+    FIELDS, WAYS, WORDS, characters, decimal, end_of, is_rule, parts_words, plain, start_of,
+    without_remark, words,
 };
-use super::words::rules_word;
+use super::words::{Announced, announced, rules_word};
 use crate::grid::{Candidates, Grid, Size};
 
 /// The fewest cells, or digits and marks, that are never passed over as text.
@@ -80,8 +81,8 @@ fn whole_in<'t>(text: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]>> {
             && cells.iter().all(|cell| is_cell(cell, side, &options.symbols))
     };
     // A field of a table may hold a whole drawing.
-    let mut words = Way::Words.cells(text);
-    words.retain(|word| !is_rule(word));
+    let mut words = WAYS[WORDS](text);
+    words.retain(|word| !is_rule(word) && !word.eq_ignore_ascii_case(b"regions"));
     let runs = words.iter().filter(|word| !word.contains(&b'!'));
     let characters: Vec<Vec<&[u8]>> = runs.map(|word| characters(word).collect()).collect();
     // Long words are no rows, but where all are.
@@ -92,7 +93,7 @@ fn whole_in<'t>(text: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]>> {
     let half = &words[..words.len() / 2];
     let half = if are_labels(&words[half.len()..], half.len()) { half } else { &[] };
     let rows = if are_rows { rows } else { Vec::new() };
-    let all = [words.clone(), rows, Way::Fields.cells(text), half.to_vec()];
+    let all = [words.clone(), rows, WAYS[FIELDS](text), half.to_vec()];
     all.into_iter().find(is_grid).or_else(|| {
         // One that should be a grid but for a slip or two is not passed over for its solution.
         let is_other = |cell: &&&[u8]| !matches!(cell, [b'0'..=b'9' | b'.']);
@@ -152,20 +153,18 @@ fn of_cells(place: Place<'_>, cells: &[&[u8]], run: &[u8]) -> Result<Record, Par
     let side = found.isqrt();
     let size = match options.size_of(found) {
         Some(size) => size,
-        None if side * side == found => {
-            size_of_side(side, options).map_err(|kind| place.error(run, kind))?
-        }
-        None => nearest_size(found),
+        None if side * side != found => nearest_size(found),
+        None => size_of_side(side, options).map_err(|kind| place.error(run, kind))?,
     };
     let expected = size.cell_count();
-    if size.side() > MOST_SIDE && run.len() == found {
-        let (expected, found) = ("numbers with blanks between", format!("{found} characters"));
-        return Err(place.error(run, ParseErrorKind::expected(expected, found)));
-    }
     if found != expected {
         let at = cells.get(expected).copied().unwrap_or(&run[run.len()..]);
         let kind = ParseErrorKind::expected(format!("{expected} cells"), found.to_string());
         return Err(place.error(at, kind));
+    }
+    if size.side() > MOST_SIDE && run.len() == found {
+        let kind = ParseErrorKind::expected("numbers with blanks between", "characters");
+        return Err(place.error(run, kind));
     }
     let placed: Vec<Placed<'_>> = cells.iter().map(|cell| (place, *cell)).collect();
     grid(&placed, size, place.line, options)
@@ -241,19 +240,16 @@ fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<Option<
         && solution.is_full()
         && end.iter().all(parts_words)
         && !options.jigsaw
+        && !are_like_regions(&solution)
     {
         record.claim(solution);
         return Ok(None);
     }
     let words = words(rest);
-    let is_one_of = |names: &[&str]| {
-        let is_name =
-            |word: &[u8]| names.iter().any(|name| word.eq_ignore_ascii_case(name.as_bytes()));
-        words.iter().any(|word| is_name(word))
-    };
-    let says_regions =
-        options.jigsaw || is_one_of(&["regions", "region", "layout", "areas", "shapes"]);
-    let says_solution = is_one_of(&["solution", "solved", "answer"])
+    let said = announced(rest);
+    let names_regions = said == Some(Announced::Regions);
+    let says_regions = options.jigsaw || names_regions;
+    let says_solution = said == Some(Announced::Solution)
         || unmarked.first().is_some_and(|mark| b"=([>-".contains(mark));
     for cells in grids(&words, count) {
         let text = cells.concat();
@@ -266,8 +262,8 @@ fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<Option<
         let is_latin = cells.iter().take(side).all_unique();
         let is_like_regions = second.as_ref().is_some_and(|second| are_like_regions(&second.grid));
         let is_layout = is_of_letters(&text, count) && (says_regions || !is_grid)
-            || are_labels(&cells, count) && (says_regions && !is_latin || is_like_regions);
-
+            || are_labels(&cells, count)
+                && (names_regions || options.jigsaw && !is_latin || is_like_regions);
         let claims = record.claims.as_deref();
         if is_layout && record.regions.is_none() {
             record.regions = Some(regions(&[placed])?.into());
@@ -293,14 +289,13 @@ fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<Option<
 /// What may be other grids or labels of so many cells: words of a cell each, perhaps with a comment
 /// after them, groups of letters, or long words.
 fn grids<'t>(words: &[&'t [u8]], count: usize) -> Vec<Vec<&'t [u8]>> {
-    if count < FEWEST_CELLS {
-        return Vec::new();
-    }
     let is_name = |word: &&[u8]| word.eq_ignore_ascii_case(b"regions");
     let words = &words[usize::from(words.first().is_some_and(is_name))..];
     let is_one = |word: &&[u8]| word.len() == 1 || decimal(word).is_some();
-    if let Some(cells) = words.get(..count).filter(|cells| cells.iter().all(is_one)) {
-        return vec![cells.to_vec()];
+    match words.get(..count) {
+        _ if count < FEWEST_CELLS => return Vec::new(),
+        Some(cells) if cells.iter().all(is_one) => return vec![cells.to_vec()],
+        _ => {}
     }
     let mut length = 0;
     let group = words.iter().take_while(|word| {

@@ -4,10 +4,9 @@ use std::io::{self, Read};
 use std::mem;
 use std::sync::Arc;
 
-use serde_json::{Map, Value};
-
 use super::batch::{Batch, PassedOver, What};
 use super::beside::rule_names;
+use super::drawing;
 use super::error::{ParseError, ParseErrorKind};
 use super::forms::read_line;
 use super::group::{self, Part};
@@ -15,13 +14,13 @@ use super::input::{LINE_LIMIT, Lines};
 use super::layout::are_like_regions;
 use super::line::values_of_nine;
 use super::names::Names;
+use super::object::{self, Parsed};
 use super::record::{Options, Record};
 use super::row::{Kind, Line};
 use super::table::{Table, is_open};
-use super::token::{is_rule, plain, without_remark, words};
+use super::token::{is_rule, plain, words};
 use super::value::Open;
 use super::words::{Announced, RulesWord, announced, rules_word};
-use super::{drawing, object};
 use crate::grid::Grid;
 use crate::rules::{RegionLabel, Regions};
 
@@ -144,18 +143,17 @@ impl<R: Read> Splitter<R> {
                 break;
             }
             match self.lines.next(&mut line, 1 + self.number) {
-                Ok(Ok(true)) => {
+                Ok(true) => {
                     self.number += 1;
                     self.take(self.number, &line, true);
                 }
-                Ok(Ok(false)) => self.finish(),
-                Ok(Err(error)) => {
+                end => {
                     self.finish();
-                    self.fail(error);
-                }
-                Err(error) => {
-                    (self.error, self.has_ended) = (Some(error), true);
-                    self.flush();
+                    match end.map_err(io::Error::downcast::<ParseError>) {
+                        Err(Ok(error)) => self.fail(error),
+                        Err(Err(error)) => self.error = Some(error),
+                        Ok(_) => {}
+                    }
                 }
             }
         }
@@ -189,11 +187,12 @@ impl<R: Read> Splitter<R> {
         if begins_object(element) {
             return self.take_value(Open::new(number), number, element);
         }
-        if may_be_array && begins_array(start) {
+        if may_be_array && start.starts_with(b"[") {
             return self.take_value(Open::new(number), number, line);
         }
         let read = Line::new(number, plain(line), &self.options);
         let may_go_on = group::may_go_on(&self.group);
+        let ends_with_gap = self.group.last().is_some_and(|line| line.kind == Kind::Blank);
         match read.kind {
             Kind::Row | Kind::Rule | Kind::Letters => {
                 // The name before brackets.
@@ -205,15 +204,9 @@ impl<R: Read> Splitter<R> {
                     self.close();
                 }
             }
-            Kind::Blank
-                if may_go_on && self.group.last().is_some_and(|line| line.kind != Kind::Blank) =>
-            {
-                self.group.push(read)
-            }
+            Kind::Blank if may_go_on && !ends_with_gap => self.group.push(read),
             // A comment among rows is none of theirs.
-            Kind::Text if may_go_on && start.starts_with(b"#") => {
-                self.read_text(number, line);
-            }
+            Kind::Text if may_go_on && start.starts_with(b"#") => self.read_text(number, line),
             Kind::Blank => self.close(),
             Kind::Text => {
                 self.close();
@@ -237,15 +230,13 @@ impl<R: Read> Splitter<R> {
             }
             Some(Err(kind)) => return self.fail(kind.in_line(number)),
         }
-        let Some(result) = read_line(line, number, &self.options) else {
-            return self.read_text(number, line);
-        };
-        let names_rules =
-            |error: &ParseError| matches!(error.kind, ParseErrorKind::OtherRules { .. });
-        let is_bad = result.as_ref().is_err_and(|error| !names_rules(error));
-        self.take_puzzle(result, None, true);
-        if is_bad {
-            self.hear(number, line);
+        match read_line(line, number, &self.options) {
+            Some(Err(error)) if !matches!(error.kind, ParseErrorKind::OtherRules { .. }) => {
+                self.fail(error);
+                self.hear(number, line);
+            }
+            Some(result) => self.take_puzzle((result, None), true),
+            None => self.read_text(number, line),
         }
     }
 
@@ -258,12 +249,7 @@ impl<R: Read> Splitter<R> {
 
     /// Takes a puzzle, or what belongs to the one before it. One in a line does not wait for what
     /// may belong to it, but where the options say that its regions follow.
-    fn take_puzzle(
-        &mut self,
-        result: Result<Record, ParseError>,
-        object: Option<Map<String, Value>>,
-        is_line: bool,
-    ) {
+    fn take_puzzle(&mut self, (result, object): Parsed, is_line: bool) {
         let may_wait = object.is_none() && (!is_line || self.options.jigsaw);
         match result {
             Ok(record) if object.is_none() && self.belongs(&record) => {}
@@ -279,7 +265,7 @@ impl<R: Read> Splitter<R> {
                     let names = Names::of(object.keys().cloned(), &self.options);
                     self.passed_over.note(&names, is_flat);
                 }
-                self.push(result, object);
+                self.push((result, object));
             }
         }
     }
@@ -288,36 +274,37 @@ impl<R: Read> Splitter<R> {
     fn belongs(&mut self, record: &Record) -> bool {
         let said = record.id.as_deref().and_then(announced).or(self.heading.announced.take());
         let said = said.or(self.options.jigsaw.then_some(Announced::Regions));
+        let said = said.filter(|_| record.candidates.is_none());
         let (grid, line) = (&record.grid, record.line);
         let side = grid.size().side();
-        let waits = self.waiting(side).is_some();
-        match said.filter(|_| record.candidates.is_none()) {
-            Some(Announced::Solution) if grid.is_full() => match self.waiting(side) {
-                Some(puzzle) => {
-                    let solution = Grid::from_values(puzzle.grid.size(), grid.values());
-                    puzzle.claim(solution.expect("a grid of the same side"));
-                    true
-                }
-                None => self.late(line, "the solution"),
-            },
-            Some(Announced::Regions) if waits || are_like_regions(grid) => {
-                self.take_regions(line, side, regions_of(record));
-                true
+        let is_like_regions = are_like_regions(grid);
+        let regions = match (said, self.waiting(side)) {
+            (Some(Announced::Solution), None) if grid.is_full() => {
+                return self.late(line, "the solution");
             }
-            None if waits && are_like_regions(grid) => {
+            (Some(Announced::Solution), Some(puzzle)) if grid.is_full() => {
+                let solution = Grid::from_values(puzzle.grid.size(), grid.values());
+                puzzle.claim(solution.expect("a grid of the same side"));
+                return true;
+            }
+            (Some(Announced::Regions), waits) if waits.is_some() || is_like_regions => {
+                let labels = grid.values().iter().map(|&value| RegionLabel::Number(value));
+                Regions::new(labels.collect()).map_err(ParseErrorKind::from)
+            }
+            (None, Some(_)) if is_like_regions => {
                 let expected = "\"Regions\" above what could be regions";
-                let kind = ParseErrorKind::expected(expected, "no heading");
-                self.take_regions(line, side, Err(kind.in_line(line)));
-                true
+                Err(ParseErrorKind::expected(expected, "no heading"))
             }
-            _ => false,
-        }
+            _ => return false,
+        };
+        self.take_regions(line, side, regions.map_err(|kind| kind.in_line(line)));
+        true
     }
 
-    /// The puzzle that waits, if it has this side and no regions yet.
+    /// The puzzle that waits, if it has this side.
     fn waiting(&mut self, side: usize) -> Option<&mut Record> {
         let record = self.pending.as_mut().map(|(record, _)| record);
-        record.filter(|record| record.grid.size().side() == side && record.regions.is_none())
+        record.filter(|record| record.grid.size().side() == side)
     }
 
     /// The error for what belongs to the last puzzle, if there is one; whether there is.
@@ -333,7 +320,8 @@ impl<R: Read> Splitter<R> {
     /// Takes regions, or what is wrong with them: of the puzzle before them, which is not answered
     /// without.
     fn take_regions(&mut self, line: usize, side: usize, regions: Result<Regions, ParseError>) {
-        match (regions, self.waiting(side)) {
+        let puzzle = self.waiting(side).filter(|puzzle| puzzle.regions.is_none());
+        match (regions, puzzle) {
             (Ok(regions), Some(puzzle)) => puzzle.regions = Some(regions.into()),
             (Err(error), Some(_)) => {
                 self.pending = None;
@@ -356,28 +344,24 @@ impl<R: Read> Splitter<R> {
     /// Reads the lines that belong together.
     fn close(&mut self) {
         let mut lines = mem::take(&mut self.group);
-        lines.pop_if(|line| line.kind == Kind::Blank);
         self.group_bytes = 0;
         for (part, lines) in group::parts(&mut lines, &self.options) {
             let Line { number, text, .. } = &lines[0];
+            if matches!(part, Part::Rows(_) | Part::Wrong(_)) {
+                lines.iter().for_each(|line| self.hear(line.number, &line.text));
+            }
             match part {
                 Part::Puzzle => {
                     if let Some(result) = read_line(text, *number, &self.options) {
-                        self.take_puzzle(result, None, true);
+                        self.take_puzzle((result, None), true);
                     }
                 }
                 Part::Rows(way) => {
-                    for Line { number, text, .. } in lines {
-                        self.hear(*number, &text[without_remark(text).len()..]);
-                    }
                     for result in drawing::read(lines, way, &self.options) {
-                        self.take_puzzle(result, None, false);
+                        self.take_puzzle((result, None), false);
                     }
                 }
-                Part::Wrong(error) => {
-                    self.fail(error);
-                    lines.iter().for_each(|line| self.hear(line.number, &line.text));
-                }
+                Part::Wrong(error) => self.fail(error),
                 Part::Labels(side, regions)
                     if regions.is_ok() || self.pending.is_some() || self.last.is_some() =>
                 {
@@ -410,9 +394,7 @@ impl<R: Read> Splitter<R> {
                 return self.replay(open);
             }
             self.close();
-            for (result, object) in found {
-                self.take_puzzle(result, object, true);
-            }
+            found.into_iter().for_each(|parsed| self.take_puzzle(parsed, true));
             line = line.trim_ascii_start();
             line = line.strip_prefix(b",").unwrap_or(line).trim_ascii_start();
             if !begins_object(line) {
@@ -465,7 +447,7 @@ impl<R: Read> Splitter<R> {
         } else if self.heading.is_silent() {
             self.push_raw(number, &[&text], What::Row(table));
         } else {
-            self.push(table.read(&text, number, &self.options), None);
+            self.push((table.read(&text, number, &self.options), None));
         }
     }
 
@@ -499,13 +481,13 @@ impl<R: Read> Splitter<R> {
     /// Passes on the puzzle that waits.
     fn flush(&mut self) {
         if let Some((record, named)) = self.pending.take() {
-            self.push_under(Ok(record), None, named);
+            self.push_under((Ok(record), None), named);
         }
     }
 
     /// Passes on the puzzle that waits, and what is wrong with the next.
     fn fail(&mut self, error: ParseError) {
-        self.push(Err(error), None);
+        self.push((Err(error), None));
     }
 
     /// Passes on a puzzle that is read later.
@@ -516,19 +498,14 @@ impl<R: Read> Splitter<R> {
     }
 
     /// Passes on the puzzle that waits, and a puzzle, or what is wrong with it.
-    fn push(&mut self, result: Result<Record, ParseError>, object: Option<Map<String, Value>>) {
+    fn push(&mut self, parsed: Parsed) {
         self.flush();
         let named = self.heading.begin();
-        self.push_under(result, object, named);
+        self.push_under(parsed, named);
     }
 
     /// Passes on a puzzle, or what is wrong with it, below text that names these rules.
-    fn push_under(
-        &mut self,
-        result: Result<Record, ParseError>,
-        object: Option<Map<String, Value>>,
-        named: Option<Named>,
-    ) {
+    fn push_under(&mut self, (result, object): Parsed, named: Option<Named>) {
         let line = result.as_ref().map_or_else(|error| error.line, |record| record.line);
         let result = result.and_then(|record| {
             record.check_boxes(&self.options).map_err(|kind| kind.in_line(line))?;
@@ -554,7 +531,7 @@ impl<R: Read> Splitter<R> {
                 // What is left of a value may begin another.
                 Mode::Value(open) => self.replay(open),
                 Mode::Table(table, Some((number, text))) => {
-                    break self.push(table.read(&text, number, &self.options), None);
+                    break self.push((table.read(&text, number, &self.options), None));
                 }
                 _ => break,
             }
@@ -565,9 +542,8 @@ impl<R: Read> Splitter<R> {
         let late = late.map(|(named, _)| named);
         if let Some((_, named)) = &mut self.pending {
             *named = named.take().or(late);
-            return self.flush();
-        }
-        if let (Some((word, line)), Some((puzzle, has_regions))) = (late, self.last)
+            self.flush();
+        } else if let (Some((word, line)), Some((puzzle, has_regions))) = (late, self.last)
             && !(word.is_jigsaw && has_regions)
         {
             self.fail(ParseErrorKind::LateRules { word: word.text, puzzle }.in_line(line));
@@ -589,19 +565,4 @@ fn is_comment(line: &[u8]) -> bool {
 fn begins_object(line: &[u8]) -> bool {
     line.strip_prefix(b"{")
         .is_some_and(|inner| matches!(inner.trim_ascii_start(), [] | [b'"' | b'}', ..]))
-}
-
-/// Whether a line may begin an array of JSON: not the heading `[Puzzle]`.
-fn begins_array(line: &[u8]) -> bool {
-    let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || b" _-".contains(byte);
-    line.strip_prefix(b"[").is_some_and(|inner| {
-        let inner = inner.trim_ascii_end().strip_suffix(b"]").unwrap_or_default();
-        !(inner.first().is_some_and(u8::is_ascii_alphabetic) && inner.iter().all(is_word))
-    })
-}
-
-/// The labels of a full drawing of numbers or letters as regions.
-fn regions_of(record: &Record) -> Result<Regions, ParseError> {
-    let labels = record.grid.values().iter().map(|&value| RegionLabel::Number(value)).collect();
-    Regions::new(labels).map_err(|error| ParseErrorKind::from(error).in_line(record.line))
 }

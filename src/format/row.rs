@@ -7,7 +7,7 @@ use super::line::whole;
 use super::record::Options;
 use super::symbols::MOST_SIDE;
 use super::table::Table;
-use super::token::{Way, is_rule, without_remark, words};
+use super::token::{CHARACTERS, WAYS, WORDS, Way, is_rule, without_remark, words};
 use crate::grid::Size;
 
 /// A line of text and what it can be.
@@ -19,7 +19,7 @@ pub(super) struct Line {
     pub(super) text: Vec<u8>,
     pub(super) kind: Kind,
     /// By way: how many cells it has as a row whose cells are these; 0 if it is none.
-    counts: [usize; Way::ALL.len()],
+    pub(super) counts: [usize; WAYS.len()],
     /// How many cells it has if it can be a puzzle of its own.
     pub(super) puzzle: Option<usize>,
     /// Whether one of its cells as a row is none.
@@ -43,7 +43,7 @@ pub(super) enum Kind {
 
 impl Line {
     pub(super) fn new(number: usize, text: Vec<u8>, options: &Options) -> Line {
-        let (kind, counts) = (Kind::Text, [0; Way::ALL.len()]);
+        let (kind, counts) = (Kind::Text, [0; WAYS.len()]);
         let mut line = Line { number, text, kind, counts, puzzle: None, has_slip: false };
         line.kind = line.find_kind(options);
         line
@@ -52,11 +52,6 @@ impl Line {
     /// To say where in it something is wrong.
     pub(super) fn place<'t>(&'t self, options: &'t Options) -> Place<'t> {
         Place { line: self.number, text: &self.text, options }
-    }
-
-    /// How many cells it has as a row whose cells are these; 0 if it is none.
-    pub(super) fn count(&self, way: Way) -> usize {
-        self.counts[way as usize]
     }
 
     /// Whether so many cells in a line can be nothing but a row, as this line shows.
@@ -90,18 +85,15 @@ impl Line {
         let cells = whole(&self.text, options).map(|cells| cells.len());
         self.puzzle = cells.filter(|&cells| options.is_whole(cells));
         let is_row = self.find_counts(options) && (cells.is_none() || !self.has_slip);
-        let words = self.count(Way::Words);
+        let words = self.counts[WORDS];
+        let is_of_cells = cells.is_none_or(|cells| self.counts.contains(&cells));
+        // Numbers of which the digits happen to be as many as a grid has cells.
+        let are_numbers = !is_of_cells && words > MOST_SIDE;
+        self.puzzle.take_if(|_| are_numbers);
+        // A puzzle with a name is no row, and one in groups only with bars.
+        let may_be_row = is_of_cells || are_numbers || words > 0 && has_bars;
         match cells {
-            // Numbers of which the digits happen to be as many as a grid has cells.
-            Some(cells) if is_row && words > MOST_SIDE && words != cells => self.puzzle = None,
-            // A puzzle with a name is no row, and one in groups only with bars.
-            Some(cells) if !self.counts.contains(&cells) && (words == 0 || !has_bars) => {
-                return Kind::Text;
-            }
-            _ => {}
-        }
-        match cells {
-            _ if is_row => Kind::Row,
+            _ if is_row && may_be_row => Kind::Row,
             None if is_of_labels(&self.text, options) => Kind::Letters,
             _ => Kind::Text,
         }
@@ -109,19 +101,19 @@ impl Line {
 
     /// Counts the cells by each way, with slips if there is no way without; whether it is a row.
     fn find_counts(&mut self, options: &Options) -> bool {
-        let counts = Way::ALL.map(|way| count(&self.text, way, options));
+        let counts: [_; WAYS.len()] = std::array::from_fn(|way| count(&self.text, way, options));
         let has_slip = counts.iter().flatten().all(|(_, has_slip)| *has_slip);
         let kept = |(count, slip): (usize, bool)| (slip == has_slip).then_some(count);
         self.counts = counts.map(|count| count.and_then(kept).unwrap_or(0));
         self.has_slip = has_slip;
-        self.counts != [0; Way::ALL.len()]
+        self.counts != [0; WAYS.len()]
     }
 }
 
 /// How many cells a row has where these are its cells, and whether some of them are none: one, or
 /// digits above the side.
 fn count(text: &[u8], way: Way, options: &Options) -> Option<(usize, bool)> {
-    let cells = way.cells(without_remark(text));
+    let cells = WAYS[way](without_remark(text));
     let count = cells.len();
     let is_side = match options.size {
         Some(size) => count == size.side(),
@@ -133,7 +125,7 @@ fn count(text: &[u8], way: Way, options: &Options) -> Option<(usize, bool)> {
         text.iter().any(|byte| byte.is_ascii_alphabetic() || *byte == b'+')
             && !words(without_remark(text)).iter().map(|word| word.len()).all_equal()
     };
-    if !is_side || way == Way::Characters && (count > MOST_SIDE || count > 9 && is_ragged()) {
+    if !is_side || way == CHARACTERS && (count > MOST_SIDE || count > 9 && is_ragged()) {
         return None;
     }
     let (right, wrong): (Vec<&[u8]>, Vec<&[u8]>) =

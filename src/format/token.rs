@@ -47,62 +47,39 @@ fn unquoted(field: &[u8]) -> &[u8] {
 
 /// The fields of a line between delimiters, blanks around them taken away: those between bars if
 /// any, without what is before the first and after the last; else between TABs, semicolons or
-/// commas. `None` if there are fewer than two.
-pub(super) fn fields(line: &[u8]) -> Option<Vec<&[u8]>> {
-    let delimiter = *b"|\t;,".iter().find(|delimiter| line.contains(delimiter))?;
-    let mut fields: Vec<&[u8]> = line.split(|&byte| byte == delimiter).collect();
-    let is_blank = |field: &mut &[u8]| delimiter == b'|' && field.trim_ascii().is_empty();
+/// commas. None if there are fewer than two.
+fn fields(line: &[u8]) -> Vec<&[u8]> {
+    let delimiter = b"|\t;,".iter().find(|delimiter| line.contains(delimiter)).unwrap_or(&b',');
+    let mut fields: Vec<&[u8]> = line.split(|byte| byte == delimiter).collect();
+    let is_blank = |field: &mut &[u8]| *delimiter == b'|' && field.trim_ascii().is_empty();
     fields.pop_if(is_blank);
     let lead = usize::from(fields.first_mut().is_some_and(is_blank));
     let fields = fields[lead..].iter().map(|field| unquoted(field.trim_ascii()));
-    (fields.len() > 1).then(|| fields.collect())
+    if fields.len() > 1 { fields.collect() } else { Vec::new() }
 }
 
-/// What the cells of a line are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Way {
-    Characters,
-    Words,
-    /// Places side by side between bars that stand equally far apart; blanks are empty cells.
-    Tight,
-    /// The same, with a blank between two places.
-    Spaced,
-    /// The same, with blanks around them too.
-    Padded,
-    /// What stands between delimiters.
-    Fields,
-    /// The same, where a delimiter ends each row.
-    FieldsButLast,
-}
+/// A way to cut a text into cells: its place among [`WAYS`].
+pub(super) type Way = usize;
+pub(super) const CHARACTERS: Way = 0;
+pub(super) const WORDS: Way = 1;
+pub(super) const FIELDS: Way = 5;
 
-impl Way {
-    /// All, the likelier first.
-    pub(super) const ALL: [Way; 7] = [
-        Way::Characters,
-        Way::Words,
-        Way::Tight,
-        Way::Spaced,
-        Way::Padded,
-        Way::Fields,
-        Way::FieldsButLast,
-    ];
-
-    /// The cells of a text; none if it cannot be cut so.
-    pub(super) fn cells(self, text: &[u8]) -> Vec<&[u8]> {
-        match self {
-            Way::Characters => words(text).into_iter().flat_map(characters).collect(),
-            Way::Words => words(text),
-            Way::Tight => places(text, 0, 1),
-            Way::Spaced => places(text, 0, 2),
-            Way::Padded => places(text, 1, 2),
-            Way::Fields => fields(text).unwrap_or_default(),
-            Way::FieldsButLast => {
-                let mut fields = fields(text).unwrap_or_default();
-                if fields.pop().is_some_and(<[u8]>::is_empty) { fields } else { Vec::new() }
-            }
-        }
-    }
-}
+/// All ways, the likelier first; each gives none where a text cannot be cut so.
+pub(super) const WAYS: [fn(&[u8]) -> Vec<&[u8]>; 7] = [
+    |text| words(text).into_iter().flat_map(characters).collect(),
+    words,
+    // Between bars that stand equally far apart blanks are empty cells, with none around them, one
+    // between two, or one around each.
+    |text| places(text, 0, 1),
+    |text| places(text, 0, 2),
+    |text| places(text, 1, 2),
+    fields,
+    // A delimiter ends each row.
+    |text| {
+        let mut fields = fields(text);
+        if fields.pop().is_some_and(<[u8]>::is_empty) { fields } else { Vec::new() }
+    },
+];
 
 /// The places between bars, the first of each part after a margin, each so far from the one before;
 /// blank ones have no text.

@@ -4,7 +4,7 @@ use itertools::Itertools;
 
 use super::symbols::Symbols;
 use crate::grid::{Candidates, Cell, DigitSet, Grid, Size};
-use crate::rules::{Puzzle, RegionLabel, Rules};
+use crate::rules::{Puzzle, RegionLabel, Regions, Rules};
 
 /// Appends a grid in one line: one symbol a cell, `.` for an empty one; decimals with spaces
 /// between where the side has more digits than the alphabet symbols.
@@ -36,11 +36,12 @@ pub fn line_of(grid: &Grid, symbols: &Symbols) -> String {
 }
 
 /// Appends a puzzle in one line: its cells as [`write_line`] does, and then the regions if it is a
-/// jigsaw.
+/// jigsaw, after the word `regions` where they are numbers.
 pub fn write_puzzle(out: &mut Vec<u8>, puzzle: &Puzzle, symbols: &Symbols) {
     write_line(out, puzzle.givens(), symbols);
     if let Some(regions) = puzzle.rules().regions() {
-        out.extend_from_slice(format!(" {regions}").as_bytes());
+        let name = if are_numbers(regions) { "regions " } else { "" };
+        out.extend_from_slice(format!(" {name}{regions}").as_bytes());
     }
 }
 
@@ -80,12 +81,16 @@ pub fn write_drawn(
 /// heading where they are numbers, which could be another grid; nothing for other rules.
 pub fn write_layout(out: &mut Vec<u8>, rules: &Rules) {
     if let Some(regions) = rules.regions() {
-        let has_numbers = matches!(regions.labels().first(), Some(RegionLabel::Number(_)));
-        out.extend_from_slice(if has_numbers { b"\n\nRegions\n" } else { b"\n\n" });
+        out.extend_from_slice(if are_numbers(regions) { b"\n\nRegions\n" } else { b"\n\n" });
         draw(out, rules.size(), false, |out, cell| {
             out.extend_from_slice(regions.labels()[cell.index()].to_string().as_bytes());
         });
     }
+}
+
+/// Whether regions have numbers for names, which could be another grid.
+fn are_numbers(regions: &Regions) -> bool {
+    matches!(regions.labels().first(), Some(RegionLabel::Number(_)))
 }
 
 /// Appends a table of candidates as Norvig displays them, drawn as [`write_grid`] does, or without

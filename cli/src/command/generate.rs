@@ -22,7 +22,7 @@ use super::reader::{Reader, read_one};
 use super::stream;
 use satdoku::draw::Picture;
 use satdoku::explain::{Grade, Technique};
-use satdoku::format::{PuzzleReport, line_of};
+use satdoku::format::{PuzzleReport, line_of, write_puzzle};
 use satdoku::generate::{self, GenerateError, Generated, Holes, Pattern, Recipe, Source, Wanted};
 use satdoku::{Size, Variant};
 
@@ -268,7 +268,9 @@ impl Args {
         let is_plain = ["classic", "jigsaw"].contains(&&*rules.to_string());
         let is_usual = Size::from_side(puzzle.size().side()) == Some(puzzle.size());
         let [givens, solution] = [puzzle.givens(), solution].map(|grid| line_of(grid, symbols));
-        let regions = rules.regions().map(|regions| format!(" {regions}")).unwrap_or_default();
+        let mut line = Vec::new();
+        write_puzzle(&mut line, puzzle, symbols);
+        let regions = String::from_utf8_lossy(&line[givens.len()..]);
         let line = match self.format {
             Format::Grid => {
                 text.extend(drawn(rules, puzzle.givens(), symbols));
