@@ -69,7 +69,7 @@ impl<R: Read> Lines<R> {
         if text.len() > LINE_LIMIT {
             return wrong(format!("a line of at most {LINE_LIMIT} bytes"), "a longer one");
         }
-        if line == 1 && text.iter().take(6).filter(|&&byte| byte == 0).count() > 1 {
+        if line == 1 && is_utf16(text) {
             return wrong("UTF-8 text".to_owned(), "UTF-16");
         }
         if line == 1 && text.starts_with(BOM) {
@@ -77,4 +77,15 @@ impl<R: Read> Lines<R> {
         }
         Ok(true)
     }
+}
+
+/// Whether a text starts with the mark of UTF-16, or has a zero beside each of two characters.
+fn is_utf16(text: &[u8]) -> bool {
+    matches!(
+        text,
+        [0xFF, 0xFE, ..]
+            | [0xFE, 0xFF, ..]
+            | [0, 1..=0xFF, 0, 1..=0xFF, ..]
+            | [1..=0xFF, 0, 1..=0xFF, 0, ..]
+    )
 }

@@ -99,6 +99,8 @@ pub struct Splitter<R> {
     last: Option<(usize, bool)>,
     /// What is passed on.
     out: Batch,
+    /// The line where an array of objects began that has not ended.
+    array: Option<usize>,
     has_ended: bool,
     /// Of the input, for the call after the puzzles before it.
     error: Option<io::Error>,
@@ -119,6 +121,7 @@ impl<R: Read> Splitter<R> {
             passed_over: PassedOver::default(),
             last: None,
             out: Batch::default(),
+            array: None,
             has_ended: false,
             error: None,
         }
@@ -185,8 +188,10 @@ impl<R: Read> Splitter<R> {
         // The elements of an array of objects pass one by one.
         let element = start.strip_prefix(b"[").unwrap_or(start).trim_ascii_start();
         if begins_object(element) {
+            self.array = self.array.or(start.starts_with(b"[").then_some(number));
             return self.take_value(Open::new(number), number, element);
         }
+        self.array.take_if(|_| start.starts_with(b"]"));
         if may_be_array && start.starts_with(b"[") {
             return self.take_value(Open::new(number), number, line);
         }
@@ -379,6 +384,7 @@ impl<R: Read> Splitter<R> {
     fn take_value(&mut self, mut open: Open, number: usize, mut line: &[u8]) {
         if open.text.trim_ascii() == b"[" && begins_object(line.trim_ascii_start()) {
             // The elements of a long array pass one by one.
+            self.array = Some(open.line);
             open = Open::new(number);
         }
         while let Some(end) = open.feed(line) {
@@ -537,6 +543,9 @@ impl<R: Read> Splitter<R> {
             }
         }
         self.close();
+        if let Some(line) = self.array.take() {
+            self.fail(no_json(line));
+        }
         self.has_ended = true;
         let late = self.heading.here.take().filter(|(_, is_used)| !is_used);
         let late = late.map(|(named, _)| named);
