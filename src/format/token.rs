@@ -64,8 +64,10 @@ pub(super) const CHARACTERS: Way = 0;
 pub(super) const WORDS: Way = 1;
 pub(super) const FIELDS: Way = 5;
 
+type Cut = fn(&[u8]) -> Vec<&[u8]>;
+
 /// All ways, the likelier first; each gives none where a text cannot be cut so.
-pub(super) const WAYS: [fn(&[u8]) -> Vec<&[u8]>; 7] = [
+pub(super) const WAYS: [Cut; 7] = [
     |text| words(text).into_iter().flat_map(characters).collect(),
     words,
     // Between bars that stand equally far apart blanks are empty cells, with none around them, one
