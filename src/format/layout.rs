@@ -95,6 +95,8 @@ pub(super) fn are_like_regions(grid: &Grid) -> bool {
     let pairs = beside.chain(values.iter().zip(&values[side..]));
     let equal = pairs.filter(|(value, next)| value == next).count();
     let is_often = |count: &usize| count.abs_diff(side) < 3;
-    2 * equal >= side * (side - 1)
+    side > 1
+        && values.iter().filter(|&&value| value == 0).count() <= side
+        && 2 * equal >= side * (side - 1)
         && values.iter().counts().values().filter(|count| is_often(count)).count() + 1 >= side
 }
