@@ -240,7 +240,7 @@ mod a_sat_solver {
                 "ended with exit status 139: Segmentation fault",
             ),
             ("kill -9 $$", "crashed: ended by signal 9"),
-            ("echo s SATISFIABLE; exit 10", "gives no model (expected `v` lines)"),
+            ("echo s SATISFIABLE; exit 10", "gives no model (expected `v` lines;"),
             ("echo s SATISFIABLE; echo v MODEL; exit 10", "expected a final 0"),
             (
                 "echo s SATISFIABLE; echo v MODEL 65 0; exit 10",

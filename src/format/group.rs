@@ -145,10 +145,10 @@ fn rows(lines: &[Line], options: &Options) -> (Part, usize) {
 /// What is wrong with rows that make no drawing: one is not as wide as most are, or they are not as
 /// many.
 fn wrong(lines: &[Line], options: &Options) -> ParseError {
-    let first = &lines[0];
     let rows = || lines.iter().filter(is_row);
     let alike = |way: &Way| {
-        rows().filter(|row| row.counts[*way] > 0 && row.counts[*way] == first.counts[*way]).count()
+        let widths = rows().map(|row| row.counts[*way]).filter(|&width| width > 0).counts();
+        (widths.into_values().max(), lines[0].counts[*way] > 0)
     };
     let ways = [FIELDS, CHARACTERS, WORDS].into_iter();
     let way = ways.max_by_key(alike).expect("three ways");
@@ -166,7 +166,7 @@ fn wrong(lines: &[Line], options: &Options) -> ParseError {
         }
     }
     let expected = format!("{side} rows of {side} cells");
-    ParseErrorKind::expected(expected, rows().count().to_string()).in_line(first.number)
+    ParseErrorKind::expected(expected, rows().count().to_string()).in_line(lines[0].number)
 }
 
 /// The part that begins with letters, labels of regions or words above them, and how many lines it

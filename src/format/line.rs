@@ -163,7 +163,8 @@ fn of_cells(place: Place<'_>, cells: &[&[u8]], run: &[u8]) -> Result<Record, Par
         return Err(place.error(at, kind));
     }
     if size.side() > MOST_SIDE && run.len() == found {
-        let kind = ParseErrorKind::expected("numbers with blanks between", "characters");
+        let kind =
+            ParseErrorKind::expected("numbers with blanks between", format!("{found} characters"));
         return Err(place.error(run, kind));
     }
     let placed: Vec<Placed<'_>> = cells.iter().map(|cell| (place, *cell)).collect();

@@ -292,7 +292,10 @@ impl<R: Read> Splitter<R> {
                 puzzle.claim(solution.expect("a grid of the same side"));
                 return true;
             }
-            (Some(Announced::Regions), waits) if waits.is_some() || is_like_regions => {
+            (Some(Announced::Regions), waits)
+                if is_like_regions
+                    || waits.as_ref().is_some_and(|puzzle| puzzle.regions.is_none()) =>
+            {
                 let labels = grid.values().iter().map(|&value| RegionLabel::Number(value));
                 Regions::new(labels.collect()).map_err(ParseErrorKind::from)
             }

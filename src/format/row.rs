@@ -85,13 +85,12 @@ impl Line {
         let cells = whole(&self.text, options).map(|cells| cells.len());
         self.puzzle = cells.filter(|&cells| options.is_whole(cells));
         let is_row = self.find_counts(options) && (cells.is_none() || !self.has_slip);
-        let words = self.counts[WORDS];
         let is_of_cells = cells.is_none_or(|cells| self.counts.contains(&cells));
         // Numbers of which the digits happen to be as many as a grid has cells.
-        let are_numbers = !is_of_cells && words > MOST_SIDE;
+        let are_numbers = !is_of_cells && self.counts.iter().any(|&count| count > MOST_SIDE);
         self.puzzle.take_if(|_| are_numbers);
         // A puzzle with a name is no row, and one in groups only with bars.
-        let may_be_row = is_of_cells || are_numbers || words > 0 && has_bars;
+        let may_be_row = is_of_cells || are_numbers || self.counts[WORDS] > 0 && has_bars;
         match cells {
             _ if is_row && may_be_row => Kind::Row,
             None if is_of_labels(&self.text, options) => Kind::Letters,
