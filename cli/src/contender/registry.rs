@@ -35,7 +35,7 @@ pub fn all() -> Vec<Entry> {
 /// if a well-known SAT solver is not in `PATH`.
 pub fn find(name: &str) -> Result<Entry, ContenderError> {
     if name == DEFAULT {
-        let about = "what `solve` does: simplification, then varisat";
+        let about = "what `solve` does: simplification, search, varisat";
         return Ok(Entry::new(DEFAULT, about, Capabilities::SAT, Satdoku::default));
     }
     if let Some(entry) = built_in().into_iter().find(|entry| entry.name == name) {

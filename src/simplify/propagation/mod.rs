@@ -59,7 +59,8 @@ pub fn assign(
     propagation.run()
 }
 
-/// What propagation leaves of a puzzle, or of these candidates of its cells. `None` if the deadline came first.
+/// What propagation leaves of a puzzle, or of these candidates of its cells. `None` if the deadline
+/// came first.
 ///
 /// Grids above 36x36 have too many steps: a 1024x1024 grid takes out a billion candidates. There a
 /// board of bit masks, 128 bytes a cell at most, comes to the same fixpoint by whole units.
