@@ -9,8 +9,7 @@ use super::layout::{are_labels, are_like_regions, is_of_letters, regions};
 use super::record::{Options, Record};
 use super::symbols::{EMPTY_MARKS, MOST_SIDE};
 use super::token::{
-    FIELDS, WAYS, WORDS, characters, decimal, end_of, is_rule, parts_words, plain, start_of,
-    without_remark, words,
+    Way, characters, decimal, end_of, is_rule, parts_words, plain, start_of, without_remark, words,
 };
 use super::words::{Announced, announced, rules_word};
 use crate::grid::{Candidates, Grid, Size};
@@ -81,33 +80,32 @@ fn whole_in<'t>(text: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]>> {
             && cells.iter().all(|cell| is_cell(cell, side, &options.symbols))
     };
     // A field of a table may hold a whole drawing.
-    let mut words = WAYS[WORDS](text);
+    let mut words = words(text);
     words.retain(|word| !is_rule(word) && !word.eq_ignore_ascii_case(b"regions"));
     let runs = words.iter().filter(|word| !word.contains(&b'!'));
-    let characters: Vec<Vec<&[u8]>> = runs.map(|word| characters(word).collect()).collect();
+    let runs: Vec<Vec<&[u8]>> = runs.map(|word| characters(word).collect()).collect();
     // Long words are no rows, but where all are.
-    let long = || characters.iter().filter(|word| word.len() >= FEWEST_CELLS);
-    let rows = characters.concat();
-    let are_rows = rows.len() == words.len().pow(2) || long().next().is_none();
+    let are_rows = || runs.iter().all(|run| run.len() < FEWEST_CELLS);
+    let rows = Some(runs.concat()).filter(|rows| rows.len() == words.len().pow(2) || are_rows());
     // With the labels of regions behind.
-    let half = &words[..words.len() / 2];
-    let half = if are_labels(&words[half.len()..], half.len()) { half } else { &[] };
-    let rows = if are_rows { rows } else { Vec::new() };
-    let all = [words.clone(), rows, WAYS[FIELDS](text), half.to_vec()];
-    all.into_iter().find(is_grid).or_else(|| {
-        // One that should be a grid but for a slip or two is not passed over for its solution.
-        let is_other = |cell: &&&[u8]| !matches!(cell, [b'0'..=b'9' | b'.']);
-        let has_few_slips = |word: &Vec<&[u8]>| word.iter().filter(is_other).count() <= 2;
+    let (half, labels) = words.split_at(words.len() / 2);
+    let half = are_labels(labels, half.len()).then(|| half.to_vec());
+    let all = [Some(words.clone()), rows, Some(Way::Fields.cut(text)), half];
+    all.into_iter().flatten().find(is_grid).or_else(|| {
+        // One that should be a grid but for a slip or two is not passed over for its solution; a
+        // number of at most half as many digits is the name of a puzzle after it.
+        let is_digit = |cell: &&&[u8]| matches!(cell, [b'0'..=b'9']);
+        let slips =
+            |run: &[&[u8]]| run.iter().filter(|cell| !is_digit(cell) && **cell != b".").count();
         let is_meant =
-            |word: &&Vec<&[u8]>| is_grid(word) || word.len() >= FEWEST_CELLS && has_few_slips(word);
-        // A number of at most half as many digits is the name of a puzzle after it.
+            |run: &&Vec<&[u8]>| is_grid(run) || run.len() >= FEWEST_CELLS && slips(run) <= 2;
         let is_empty = |cell: &&[u8]| matches!(cell, [mark] if EMPTY_MARKS.contains(mark));
-        let puzzles = characters.iter().filter(|word| word.iter().any(is_empty) && is_grid(word));
+        let puzzles = runs.iter().filter(|run| run.iter().any(is_empty) && is_grid(run));
         let longest = puzzles.map(Vec::len).max().unwrap_or(0);
-        let is_digit = |cell: &&[u8]| matches!(cell, [b'0'..=b'9']);
-        let is_name = |word: &&Vec<&[u8]>| 2 * word.len() <= longest && word.iter().all(is_digit);
-        let mut words = characters.iter().filter(|word| !is_name(word));
-        words.find(is_meant).filter(|word| is_grid(word)).cloned()
+        let is_name =
+            |run: &Vec<&[u8]>| 2 * run.len() <= longest && run.iter().all(|cell| is_digit(&cell));
+        let mut meant = runs.iter().filter(|run| is_meant(run) && !is_name(run));
+        meant.next().filter(|run| is_grid(run)).cloned()
     })
 }
 
@@ -293,22 +291,16 @@ fn grids<'t>(words: &[&'t [u8]], count: usize) -> Vec<Vec<&'t [u8]>> {
     let is_name = |word: &&[u8]| word.eq_ignore_ascii_case(b"regions");
     let words = &words[usize::from(words.first().is_some_and(is_name))..];
     let is_one = |word: &&[u8]| word.len() == 1 || decimal(word).is_some();
+    let all: Vec<&[u8]> = words.iter().flat_map(|word| characters(word)).collect();
     match words.get(..count) {
-        _ if count < FEWEST_CELLS => return Vec::new(),
-        Some(cells) if cells.iter().all(is_one) => return vec![cells.to_vec()],
-        _ => {}
+        _ if count < FEWEST_CELLS => Vec::new(),
+        Some(cells) if cells.iter().all(is_one) => vec![cells.to_vec()],
+        _ if all.len() == count && words.iter().all(|word| word.len() < FEWEST_CELLS) => vec![all],
+        _ => {
+            let cells = words.iter().map(|word| characters(word).collect::<Vec<_>>());
+            cells.filter(|cells| cells.len() >= FEWEST_CELLS).collect()
+        }
     }
-    let mut length = 0;
-    let group = words.iter().take_while(|word| {
-        length += word.len();
-        length <= count
-    });
-    let group: Vec<&[u8]> = group.flat_map(|word| characters(word)).collect();
-    if group.len() == count && is_of_letters(&group.concat(), count) {
-        return vec![group];
-    }
-    let cells = words.iter().map(|word| characters(word).collect::<Vec<_>>());
-    cells.filter(|cells| cells.len() >= FEWEST_CELLS).collect()
 }
 
 /// The candidates of 81 cells, each nine characters: the digit, or an empty mark where it is ruled

@@ -6,17 +6,15 @@ use std::sync::Arc;
 
 use super::batch::{Batch, PassedOver, What};
 use super::beside::rule_names;
-use super::drawing;
 use super::error::{ParseError, ParseErrorKind};
 use super::forms::read_line;
-use super::group::{self, Part};
 use super::input::{LINE_LIMIT, Lines};
 use super::layout::are_like_regions;
 use super::line::values_of_nine;
 use super::names::Names;
 use super::object::{self, Parsed};
 use super::record::{Options, Record};
-use super::row::{Kind, Line};
+use super::rows::{self, Kind, Line, Part};
 use super::table::{Table, is_open};
 use super::token::{is_rule, plain, words};
 use super::value::Open;
@@ -196,7 +194,7 @@ impl<R: Read> Splitter<R> {
             return self.take_value(Open::new(number), number, line);
         }
         let read = Line::new(number, plain(line), &self.options);
-        let may_go_on = group::may_go_on(&self.group);
+        let may_go_on = rows::may_go_on(&self.group);
         let ends_with_gap = self.group.last().is_some_and(|line| line.kind == Kind::Blank);
         match read.kind {
             Kind::Row | Kind::Rule | Kind::Letters => {
@@ -205,7 +203,7 @@ impl<R: Read> Splitter<R> {
                 self.hear(number, line.get(..indent).unwrap_or_default());
                 self.group_bytes += read.text.len();
                 self.group.push(read);
-                if self.group_bytes > LINE_LIMIT || group::is_full(&self.group) {
+                if self.group_bytes > LINE_LIMIT || rows::is_full(&self.group) {
                     self.close();
                 }
             }
@@ -353,23 +351,18 @@ impl<R: Read> Splitter<R> {
     fn close(&mut self) {
         let mut lines = mem::take(&mut self.group);
         self.group_bytes = 0;
-        for (part, lines) in group::parts(&mut lines, &self.options) {
+        for (part, lines) in rows::parts(&mut lines, &self.options) {
             let Line { number, text, .. } = &lines[0];
-            if matches!(part, Part::Rows(_) | Part::Wrong(_)) {
-                lines.iter().for_each(|line| self.hear(line.number, &line.text));
-            }
             match part {
                 Part::Puzzle => {
                     if let Some(result) = read_line(text, *number, &self.options) {
                         self.take_puzzle((result, None), true);
                     }
                 }
-                Part::Rows(way) => {
-                    for result in drawing::read(lines, way, &self.options) {
-                        self.take_puzzle((result, None), false);
-                    }
+                Part::Rows(results) => {
+                    lines.iter().for_each(|line| self.hear(line.number, &line.text));
+                    results.into_iter().for_each(|one| self.take_puzzle((one, None), false));
                 }
-                Part::Wrong(error) => self.fail(error),
                 Part::Labels(side, regions)
                     if regions.is_ok() || self.pending.is_some() || self.last.is_some() =>
                 {

@@ -58,30 +58,52 @@ fn fields(line: &[u8]) -> Vec<&[u8]> {
     if fields.len() > 1 { fields.collect() } else { Vec::new() }
 }
 
-/// A way to cut a text into cells: its place among [`WAYS`].
-pub(super) type Way = usize;
-pub(super) const CHARACTERS: Way = 0;
-pub(super) const WORDS: Way = 1;
-pub(super) const FIELDS: Way = 5;
+/// A way to cut a text into cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Way {
+    /// Each character of a word is a cell.
+    Characters,
+    /// Each word is.
+    Words,
+    /// Between bars that stand equally far apart blanks are empty cells: none around them, one
+    /// between two, or one around each.
+    Close,
+    Spaced,
+    Wide,
+    /// What stands between delimiters is a cell.
+    Fields,
+    /// The same, where a delimiter ends each row.
+    EndedFields,
+}
 
-type Cut = fn(&[u8]) -> Vec<&[u8]>;
+impl Way {
+    /// All of them, the likelier first.
+    pub(super) const ALL: [Way; 7] = [
+        Way::Characters,
+        Way::Words,
+        Way::Close,
+        Way::Spaced,
+        Way::Wide,
+        Way::Fields,
+        Way::EndedFields,
+    ];
 
-/// All ways, the likelier first; each gives none where a text cannot be cut so.
-pub(super) const WAYS: [Cut; 7] = [
-    |text| words(text).into_iter().flat_map(characters).collect(),
-    words,
-    // Between bars that stand equally far apart blanks are empty cells, with none around them, one
-    // between two, or one around each.
-    |text| places(text, 0, 1),
-    |text| places(text, 0, 2),
-    |text| places(text, 1, 2),
-    fields,
-    // A delimiter ends each row.
-    |text| {
-        let mut fields = fields(text);
-        if fields.pop().is_some_and(<[u8]>::is_empty) { fields } else { Vec::new() }
-    },
-];
+    /// The cells of a text; none where it cannot be cut so.
+    pub(super) fn cut(self, text: &[u8]) -> Vec<&[u8]> {
+        match self {
+            Way::Characters => words(text).into_iter().flat_map(characters).collect(),
+            Way::Words => words(text),
+            Way::Close => places(text, 0, 1),
+            Way::Spaced => places(text, 0, 2),
+            Way::Wide => places(text, 1, 2),
+            Way::Fields => fields(text),
+            Way::EndedFields => {
+                let mut fields = fields(text);
+                if fields.pop().is_some_and(<[u8]>::is_empty) { fields } else { Vec::new() }
+            }
+        }
+    }
+}
 
 /// The places between bars, the first of each part after a margin, each so far from the one before;
 /// blank ones have no text.

@@ -1,0 +1,433 @@
+//! Lines that may be rows of one drawing, and what they turn out to be together: drawings with or
+//! without bars and rules, puzzles in a line, labels of regions.
+
+use std::cmp::Reverse;
+
+use itertools::Itertools;
+
+use super::cells::{Place, Placed, grid, is_cell, size_of_side};
+use super::error::{ParseError, ParseErrorKind};
+use super::layout::{is_of_letters, regions};
+use super::line::{find, whole};
+use super::record::{Options, Record};
+use super::symbols::MOST_SIDE;
+use super::table::Table;
+use super::token::{Way, end_of, is_number, is_rule, start_of, without_remark, words};
+use crate::grid::Size;
+use crate::rules::Regions;
+
+/// More than the largest drawing has, with a rule or a gap after each row.
+const MANY_LINES: usize = 1 << 12;
+
+/// A line of text and what it can be, given nothing but itself and the options.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    /// From 1.
+    pub(super) number: usize,
+    /// Plain, as [`super::token::plain`] makes it.
+    pub(super) text: Vec<u8>,
+    pub(super) kind: Kind,
+    /// How many cells it has as a row, by each way in which it is one.
+    counts: Vec<(Way, usize)>,
+    /// Whether one of these is no cell.
+    has_slip: bool,
+    /// How many cells it has if it can be a puzzle of its own.
+    puzzle: Option<usize>,
+}
+
+/// What a line can be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// Nothing visible, or nothing but the end of a list.
+    Blank,
+    /// A line of a drawing; one of dashes may be a row where others mark empty cells so.
+    Rule,
+    /// A row of cells.
+    Row,
+    /// Letters, or nearly only letters: labels of regions, or words.
+    Letters,
+    /// No part of a drawing: a comment, a link, a puzzle with text beside it, or text.
+    Text,
+}
+
+impl Line {
+    pub(super) fn new(number: usize, text: Vec<u8>, options: &Options) -> Line {
+        let (kind, counts) = (Kind::Text, Vec::new());
+        let mut line = Line { number, text, kind, counts, puzzle: None, has_slip: false };
+        line.kind = line.find_kind(options);
+        line
+    }
+
+    fn find_kind(&mut self, options: &Options) -> Kind {
+        let text = self.text.trim_ascii();
+        let tabs = self.text.iter().filter(|&&byte| byte == b'\t').count();
+        let is_end =
+            |text: &[u8]| text.contains(&b']') && text.iter().all(|b| b"]),; ".contains(b));
+        match text {
+            [] if tabs < 3 => return Kind::Blank,
+            _ if is_end(text) => return Kind::Blank,
+            _ if is_rule(text) => return Kind::Rule,
+            [b'#' | b':', ..] | [b'`', b'`', b'`', ..] | [b'~', b'~', b'~', ..] => {
+                return Kind::Text;
+            }
+            _ => {}
+        }
+        let has_bars = text.contains(&b'|');
+        let cells = whole(&self.text, options).map(|cells| cells.len());
+        self.puzzle = cells.filter(|&cells| options.is_whole(cells));
+        let is_row = self.find_counts(options) && (cells.is_none() || !self.has_slip);
+        let is_of_cells = cells.is_none_or(|cells| self.has_count(cells));
+        // Numbers of which the digits happen to be as many as a grid has cells.
+        let are_numbers = !is_of_cells && self.counts.iter().any(|(_, count)| *count > MOST_SIDE);
+        self.puzzle.take_if(|_| are_numbers);
+        // A puzzle with a name is no row, and one in groups only with bars.
+        let is_in_groups = has_bars && self.count(Way::Words) > 0;
+        match cells {
+            _ if is_row && (is_of_cells || are_numbers || is_in_groups) => Kind::Row,
+            None if is_of_labels(&self.text, options) => Kind::Letters,
+            _ => Kind::Text,
+        }
+    }
+
+    /// Counts the cells by each way, with slips if there is no way without; whether it is a row.
+    fn find_counts(&mut self, options: &Options) -> bool {
+        let count = |way| count(&self.text, way, options).map(|(count, slip)| (way, count, slip));
+        let counts: Vec<(Way, usize, bool)> = Way::ALL.into_iter().filter_map(count).collect();
+        self.has_slip = counts.iter().all(|(.., has_slip)| *has_slip);
+        let kept = counts.into_iter().filter(|(.., has_slip)| *has_slip == self.has_slip);
+        self.counts = kept.map(|(way, count, _)| (way, count)).collect();
+        !self.counts.is_empty()
+    }
+
+    /// How many cells it has as a row by this way, 0 if it is none.
+    fn count(&self, way: Way) -> usize {
+        self.counts.iter().find(|(known, _)| *known == way).map_or(0, |(_, count)| *count)
+    }
+
+    fn has_count(&self, cells: usize) -> bool {
+        self.counts.iter().any(|(_, count)| *count == cells)
+    }
+
+    fn is_row(&self) -> bool {
+        self.kind == Kind::Row
+    }
+
+    /// Its cells by a way, and their places.
+    fn cells<'l>(&'l self, way: Way, options: &'l Options) -> Vec<Placed<'l>> {
+        let place = Place { line: self.number, text: &self.text, options };
+        let cells = way.cut(without_remark(&self.text));
+        cells.into_iter().map(|cell| (place, cell)).collect()
+    }
+}
+
+/// How many cells a row has where these are its cells, and whether some of them are none: one, or
+/// digits above the side.
+fn count(text: &[u8], way: Way, options: &Options) -> Option<(usize, bool)> {
+    let cells = way.cut(without_remark(text));
+    let count = cells.len();
+    let is_side = match options.size {
+        Some(size) => count == size.side(),
+        // Larger ones are said to be too large.
+        None => (4..=2 * Size::MAX_SIDE).contains(&count) || count > 4 && options.is_whole(count),
+    };
+    // Words of different lengths are no groups of letters.
+    let is_ragged = || {
+        text.iter().any(|byte| byte.is_ascii_alphabetic() || *byte == b'+')
+            && !words(without_remark(text)).iter().map(|word| word.len()).all_equal()
+    };
+    let is_long = count > MOST_SIDE || count > 9 && is_ragged();
+    if !is_side || way == Way::Characters && is_long {
+        return None;
+    }
+    let (right, wrong): (Vec<&[u8]>, Vec<&[u8]>) =
+        cells.into_iter().partition(|cell| is_cell(cell, count, &options.symbols));
+    // A word among more cells than text has is a slip.
+    let is_word = |cell: &[u8]| {
+        let mut pairs = cell.windows(2);
+        count <= MOST_SIDE && pairs.any(|pair| pair.iter().all(u8::is_ascii_alphabetic))
+    };
+    let is_slip = match wrong[..] {
+        [cell] => !is_word(cell),
+        _ => wrong.iter().all(|cell| matches!(cell, [b'0'..=b'9'])),
+    };
+    // A row holds each letter once at most, so that nine cells or more are none: else it is prose,
+    // which has small letters.
+    let is_letter = |cell: &&&[u8]| matches!(cell, [b'a'..=b'w' | b'y' | b'z']);
+    let letters = right.iter().filter(is_letter).count();
+    let are_short = right.iter().all(|cell| cell.len() < 2);
+    let is_prose =
+        are_short && letters > 0 && count < letters + 9 && options.symbols.reads_decimals();
+    (is_slip && !is_prose).then_some((count, !wrong.is_empty()))
+}
+
+/// Whether a line may hold labels of regions, with one slip at most, and is no header.
+fn is_of_labels(line: &[u8], options: &Options) -> bool {
+    let words = words(line);
+    if words.len() > 1 && matches!(Table::of_header(line, options), Some(Ok(_))) {
+        return false;
+    }
+    let letters = words.concat();
+    let slips = letters.iter().filter(|byte| !byte.is_ascii_alphabetic()).count();
+    letters.len() >= 4 && slips <= 1 && words.iter().map(|word| word.len()).all_equal()
+}
+
+/// What lines turn out to be.
+pub(super) enum Part {
+    /// One line with a puzzle.
+    Puzzle,
+    /// Drawings one after the other, or what is wrong with each.
+    Rows(Vec<Result<Record, ParseError>>),
+    /// Labels, the side of the grid, and their regions or what is wrong with them.
+    Labels(usize, Result<Regions, ParseError>),
+    /// Lines that hold no cells.
+    Text,
+}
+
+/// The parts that these lines make, all of them, and the lines of each.
+pub(super) fn parts<'l>(lines: &'l mut [Line], options: &Options) -> Vec<(Part, &'l [Line])> {
+    let has_dash = |line: &Line| line.is_row() && without_remark(&line.text).contains(&b'-');
+    if lines.iter().any(has_dash) {
+        // Among rows of which some mark empty cells by dashes a rule is the row that it can be.
+        for line in lines.iter_mut().filter(|line| line.kind == Kind::Rule) {
+            let may_be = line.text.iter().all(|byte| b"-| \t".contains(byte));
+            if may_be && line.find_counts(options) {
+                line.kind = Kind::Row;
+            }
+        }
+    }
+    let (mut parts, mut rest) = (Vec::new(), &*lines);
+    let holds = |line: &Line| matches!(line.kind, Kind::Row | Kind::Letters);
+    while let Some(start) = rest.iter().position(holds) {
+        let from = &rest[start..];
+        let (part, length) =
+            if from[0].is_row() { rows(from, options) } else { letters(from, options) };
+        parts.push((part, &from[..length]));
+        rest = &from[length..];
+    }
+    parts
+}
+
+/// Whether rows after a blank line or a comment may belong to these: they are fewer than a row has
+/// cells.
+pub(super) fn may_go_on(lines: &[Line]) -> bool {
+    let mut rows = lines.iter().filter(|line| line.is_row());
+    let widest = rows.next().and_then(|row| row.counts.iter().map(|(_, count)| *count).max());
+    widest.is_some_and(|width| 1 + rows.count() < width)
+}
+
+/// Whether no more lines are taken: they are as many of 16 or 36 cells as each has, so that it
+/// shows what they are, or there are many, where a drawing may end.
+pub(super) fn is_full(lines: &[Line]) -> bool {
+    let mut rows = lines.iter().filter(|line| line.is_row());
+    let Some(first) = rows.next() else { return lines.len() > MANY_LINES };
+    let count = 1 + rows.count();
+    first.puzzle.is_some_and(|cells| count.is_multiple_of(cells))
+        || lines.len() > MANY_LINES
+            && first.counts.iter().all(|(_, side)| count.is_multiple_of(*side))
+        || lines.len() > 2 * MANY_LINES
+}
+
+/// The part that begins with a row, and how many lines it has.
+fn rows(lines: &[Line], options: &Options) -> (Part, usize) {
+    let first = &lines[0];
+    let is_end = |line: &Line| matches!(line.kind, Kind::Blank | Kind::Letters);
+    let piece = &lines[..lines.iter().position(is_end).unwrap_or(lines.len())];
+    let found = drawings(lines);
+    let has_bars = first.text.contains(&b'|');
+    // A line that can be nothing but a row shows that others of as many cells are rows.
+    let is_puzzle = |line: &Line| {
+        let shows = |row: &Line, cells| {
+            row.is_row() && row.puzzle.is_none() && !row.has_slip && row.has_count(cells)
+        };
+        line.puzzle.is_some_and(|cells| !piece.iter().any(|row| shows(row, cells)))
+    };
+    if let Some(side) = first.puzzle.filter(|_| is_puzzle(first) && !(has_bars && found.is_some()))
+    {
+        let is_empty = |line: &Line| !line.text.iter().any(u8::is_ascii_alphanumeric);
+        let are_empty = |&(way, end): &(Way, usize)| {
+            let is_drawing = first.count(way) == side && options.size.is_none();
+            is_drawing && lines[..end].iter().all(is_empty)
+        };
+        let Some((_, end)) = found.filter(are_empty) else { return (Part::Puzzle, 1) };
+        let size = |side| options.size_of_side(side).unwrap_or(Size::without_boxes(side));
+        let kind = ParseErrorKind::EmptyLines(size(side), size(side.isqrt()));
+        return (Part::Rows(vec![Err(kind.in_line(first.number))]), end);
+    }
+    if let Some((way, end)) = found {
+        return (Part::Rows(read(&lines[..end], way, options)), end);
+    }
+    let is_alone = !piece[1..].iter().any(Line::is_row);
+    if is_alone && find(&first.text, options).is_some() {
+        return (Part::Puzzle, 1);
+    }
+    // A number or a date above a drawing, or the heading of a table in Markdown, or a row alone in
+    // which no cells are missed.
+    let is_number = is_number(&first.text);
+    let is_heading = has_bars && piece.get(1).is_some_and(|line| line.kind == Kind::Rule);
+    let below = lines.iter().skip(1).position(Line::is_row);
+    let is_above = (is_number || is_heading)
+        && below.is_some_and(|below| drawings(&lines[1 + below..]).is_some());
+    let is_text = is_number || !first.text.iter().any(|byte| b".0_*?xX-".contains(byte));
+    if is_above || is_alone && is_text {
+        return (Part::Text, 1);
+    }
+    // Among puzzles in lines a bad line costs itself only.
+    let length = 1 + piece[1..].iter().take_while(|line| !is_puzzle(line)).count();
+    (Part::Rows(vec![Err(wrong(&piece[..length], options))]), length)
+}
+
+/// What the cells are and where drawings end that begin with the first line: as many rows as a row
+/// has cells, or several times so many, in one piece or in equal ones.
+fn drawings(lines: &[Line]) -> Option<(Way, usize)> {
+    lines[0].counts.iter().find_map(|&(way, side)| {
+        let (mut end, mut pieces, mut rows) = (0, vec![0_usize], 0);
+        for (index, line) in lines.iter().enumerate() {
+            match line.kind {
+                Kind::Row if line.count(way) == side => {
+                    (rows, end) = (rows + 1, index + 1);
+                    pieces.iter_mut().last().into_iter().for_each(|piece| *piece += 1);
+                }
+                Kind::Rule => {}
+                Kind::Blank if rows < side => pieces.push(0),
+                _ => break,
+            }
+        }
+        (rows % side == 0 && pieces.iter().all_equal()).then_some((way, end))
+    })
+}
+
+/// Reads drawings whose lines hold as many rows as their side, one after the other.
+fn read(lines: &[Line], way: Way, options: &Options) -> Vec<Result<Record, ParseError>> {
+    let side = lines[0].count(way);
+    let (mut rows, mut parted) = (Vec::new(), Vec::new());
+    for line in lines {
+        match line.is_row() {
+            true => rows.push(line.cells(way, options)),
+            false => parted.push(rows.len()),
+        }
+    }
+    parted.dedup();
+    let drawings = rows.chunks(side).enumerate().map(|(index, rows)| {
+        let within = parted.iter().map(|after| after.saturating_sub(index * side));
+        let rules: Vec<usize> = within.filter(|after| (1..side).contains(after)).collect();
+        let line = rows[0][0].0.line;
+        let size = size_of_side(side, options).map_err(|kind| kind.in_line(line))?;
+        let drawn = if options.boxless { None } else { boxes(rows, rules, options)? };
+        let record = grid(&rows.concat(), drawn.unwrap_or(size), line, options)?;
+        Ok(Record { has_box: drawn.is_some(), ..record })
+    });
+    drawings.collect()
+}
+
+/// After how many cells of a row a bar stands.
+fn bars(row: &[Placed<'_>]) -> Vec<usize> {
+    let has_bar = |(cell, next): (&Placed<'_>, &Placed<'_>)| {
+        let line = cell.0.text;
+        line[end_of(line, cell.1)..start_of(line, next.1)].contains(&b'|')
+    };
+    row.iter().tuple_windows().map(has_bar).positions(|bar| bar).map(|index| index + 1).collect()
+}
+
+/// The boxes that bars are drawn around, and rules after so many rows, perhaps not around all;
+/// `None` if there are none, or lines around each cell.
+///
+/// # Errors
+/// Lines that part no boxes, or not those asked for.
+fn boxes(
+    rows: &[Vec<Placed<'_>>],
+    mut rules: Vec<usize>,
+    options: &Options,
+) -> Result<Option<Size>, ParseError> {
+    let side = rows.len();
+    let wrong = |row: usize, expected: String, found: String| {
+        Err(ParseErrorKind::Lines { expected, found }.in_line(rows[row - 1][0].0.line))
+    };
+    let all: Vec<Vec<usize>> = rows.iter().map(|row| bars(row)).collect();
+    let mut barred = (1..).zip(&all).filter(|(_, bars)| !bars.is_empty());
+    let (first, bars) = barred.next().unwrap_or((1, &all[0]));
+    if let Some((row, _)) = barred.find(|(_, others)| *others != bars) {
+        return wrong(row, format!("the bars of row {first}"), format!("others in row {row}"));
+    }
+    let are_all = |lines: &[usize]| lines.len() == side - 1;
+    if are_all(&rules) || are_all(bars) && rules == [1] {
+        // Around each cell, or below the heading of a table.
+        rules.clear();
+    }
+    let bars = if are_all(bars) { &[] } else { &bars[..] };
+    if bars.is_empty() && rules.is_empty() {
+        return Ok(None);
+    }
+    // The first lines tell the box; rules may stand around some boxes only.
+    let usual = options.size_of_side(side);
+    let told = [bars.first().map(|bar| side / bar), rules.first().copied()];
+    let told = told.into_iter().flatten().filter(|height| *height > 1 && options.size.is_none());
+    let told = told.filter_map(|height| Size::new(height, side / height).ok());
+    let fits = |size: &Size| {
+        let part = (1..side).filter(|at| at.is_multiple_of(size.box_width()));
+        size.side() == side
+            && (bars.is_empty() || part.eq(bars.iter().copied()))
+            && rules.iter().all(|row| row.is_multiple_of(size.box_height()))
+    };
+    if let Some(size) = told.chain(usual).find(fits) {
+        return Ok(Some(size));
+    }
+    let shown = |name: &str, lines: &[usize]| {
+        (!lines.is_empty()).then(|| format!("{name} {}", lines.iter().join(", ")))
+    };
+    let found = [shown("bars after cells", bars), shown("rules after rows", &rules)];
+    let boxes = options.size.map_or("one size".to_owned(), |size| size.to_string());
+    wrong(1, format!("lines around boxes of {boxes}"), found.into_iter().flatten().join(" and "))
+}
+
+/// What is wrong with rows that make no drawing: one is not as wide as most are, or they are not as
+/// many.
+fn wrong(lines: &[Line], options: &Options) -> ParseError {
+    let rows = || lines.iter().filter(|line| line.is_row());
+    let usual = |way: &Way| {
+        let widths = rows().map(|row| row.count(*way)).filter(|width| *width > 0).counts();
+        let usual = widths.into_iter().max_by_key(|&(width, often)| (often, Reverse(width)));
+        let (width, often) = usual.unwrap_or_default();
+        (often, lines[0].count(*way) > 0, Reverse(width))
+    };
+    let ways = [Way::Fields, Way::Characters, Way::Words].into_iter();
+    let ways = ways.filter(|way| rows().any(|row| row.count(*way) > 0));
+    let way = ways.max_by_key(usual).unwrap_or(lines[0].counts[0].0);
+    let (.., Reverse(side)) = usual(&way);
+    let mut cells = (1..).zip(rows().map(|row| row.cells(way, options)));
+    let Some((row, cells)) = cells.find(|(_, cells)| cells.len() != side) else {
+        let expected = format!("{side} rows of {side} cells");
+        let found = rows().count().to_string();
+        return ParseErrorKind::expected(expected, found).in_line(lines[0].number);
+    };
+    let expected = format!("{side} cells in row {row}");
+    let kind = ParseErrorKind::expected(expected, cells.len().to_string());
+    match (cells.get(side), cells.last()) {
+        (Some((place, cell)), _) => place.error(cell, kind),
+        (None, Some((place, last))) => place.error(&last[last.len()..], kind),
+        (None, None) => kind.in_line(lines[0].number),
+    }
+}
+
+/// The part that begins with letters, labels of regions or words above them, and how many lines it
+/// has.
+fn letters(lines: &[Line], options: &Options) -> (Part, usize) {
+    let is_end = |line: &Line| !matches!(line.kind, Kind::Letters | Kind::Rule);
+    let all = &lines[..lines.iter().position(is_end).unwrap_or(lines.len())];
+    match labels(all, options) {
+        Some(part) => (part, all.len()),
+        None if labels(&all[1..], options).is_some() => (Part::Text, 1),
+        None => (Part::Text, all.len()),
+    }
+}
+
+/// Labels of regions, as far as their shape tells: one line with all of them, or about as many as
+/// each has, with at most so many different letters. `None` if they are words.
+fn labels<'l>(lines: &'l [Line], options: &'l Options) -> Option<Part> {
+    let rows = lines.iter().filter(|line| line.kind == Kind::Letters);
+    let rows: Vec<Vec<Placed<'_>>> = rows.map(|row| row.cells(Way::Characters, options)).collect();
+    let widest = rows.iter().map(Vec::len).max()?;
+    let side = if rows.len() == 1 { (widest + 2).isqrt() } else { widest };
+    let letters: Vec<u8> = rows.iter().flatten().flat_map(|(_, label)| *label).copied().collect();
+    let is_square = rows.len() == 1 || rows.len().abs_diff(side) < 2;
+    (is_square && is_of_letters(&letters, side * side)).then(|| Part::Labels(side, regions(&rows)))
+}
