@@ -3,6 +3,7 @@
 #![allow(dead_code)]
 
 pub mod cases;
+pub mod large;
 pub mod random;
 mod skip;
 

@@ -3,6 +3,7 @@
 //! The files `*.txt` beside this one hold cases (`common::cases`); after a title there may be options
 //! behind `|`. In texts `\t`, `\r`, `\0`, `\u{a0}` and `\\` are escapes.
 
+mod sizes;
 mod streams;
 mod written;
 
