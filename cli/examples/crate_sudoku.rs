@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! cargo build --release --example crate_sudoku
-//! satdoku compare --first --contender 'sudoku=lines:target/release/examples/crate_sudoku' FILE
+//! satdoku compare --first --solver 'sudoku=lines:target/release/examples/crate_sudoku' FILE
 //! ```
 //!
 //! The crate is licensed under AGPL-3.0-or-later, and so is a program that is built from this file.

@@ -7,7 +7,7 @@
 //! ```sh
 //! for side in 16 25; do
 //!     for holes in 0.30 0.40 0.45 0.50 0.53 0.56 0.60 0.65 0.70 0.80; do
-//!         satdoku generate --hard $side --holes $holes --balanced --seed 1 --count 20
+//!         satdoku generate --side $side --holes $holes --balanced --seed 1 --count 20
 //!     done > hard-$side.txt
 //!     satdoku compare --first --runs 1 --sample all --time-limit 20 --export-csv hard-$side.csv \
 //!         hard-$side.txt

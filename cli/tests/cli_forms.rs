@@ -89,7 +89,7 @@ fn grids_of_candidates_are_read_by_every_command_that_can() {
     fs::write(folder.path().join("none"), &none).unwrap();
     let decoded = |name: &str| {
         let command = format!(
-            "satdoku encode {name} | cadical -q | satdoku decode --format line --puzzle {name}"
+            "satdoku encode {name} -o {name}.cnf; cadical -q {name}.cnf | satdoku decode --format line --cnf {name}.cnf"
         );
         sh_in(&folder, &command).stdout
     };

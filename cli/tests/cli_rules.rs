@@ -4,17 +4,20 @@ use std::fs;
 
 use satdoku::rules::Variant;
 
-use crate::common::program::{satdoku, sh, with_stdin};
+use serde_json::Value;
+
+use crate::common::program::{Run, satdoku, sh, with_stdin};
 
 /// A generated jigsaw of 9x9 and its solution.
 fn jigsaw() -> (String, String, String) {
-    let output = satdoku("generate --rules jigsaw --seed 1 --format record").ends(0);
-    let line = output.stdout.trim_end().to_owned();
-    let (record, regions) = line.split_once(' ').unwrap();
-    let [cells, "1", solution] = record.split(':').collect::<Vec<_>>()[..] else {
-        panic!("{line}")
-    };
-    (cells.to_owned(), regions.to_owned(), solution.to_owned())
+    let output = satdoku("generate --rules jigsaw --seed 1 --format json").ends(0);
+    jigsaws(&output).remove(0)
+}
+
+fn jigsaws(made: &Run) -> Vec<(String, String, String)> {
+    let field = |record: &Value, name| record[name].as_str().unwrap().to_owned();
+    let parts = |record| ["puzzle", "regions", "solution"].map(|name| field(record, name)).into();
+    made.json().iter().map(parts).collect()
 }
 
 fn rows(cells: &str, bars: bool) -> String {
@@ -79,13 +82,11 @@ fn what_is_written_of_a_jigsaw_is_read_as_the_same() {
 
 #[test]
 fn many_jigsaws_in_a_stream_each_have_their_own_regions() {
-    let made = satdoku("generate --rules jigsaw --seed 3 -n 12 --format record");
+    let made = satdoku("generate --rules jigsaw --seed 3 -n 12 --format json");
     let (mut two_lines, mut expected) = (String::new(), String::new());
-    for line in made.stdout.lines() {
-        let (record, regions) = line.split_once(' ').unwrap();
-        let fields: Vec<&str> = record.split(':').collect();
-        two_lines += &format!("{}\n{regions}\n", fields[0]);
-        expected += &format!("{}\n", fields[2]);
+    for (cells, regions, solution) in jigsaws(&made) {
+        two_lines += &format!("{cells}\n{regions}\n");
+        expected += &format!("{solution}\n");
     }
     for threads in ["1", "2"] {
         with_stdin(format!("solve --rules jigsaw --threads {threads}"), &two_lines)

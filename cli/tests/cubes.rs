@@ -84,19 +84,19 @@ fn the_answers_to_all_cubes_are_the_answer() {
     let none = "no solution, confirmed by satdoku's own search";
     for options in ["", "--simplified"] {
         for (puzzle, status, lines, message) in [
-            ("12343412........", 0, 3, "several solutions; 0 of 3 cubes have no solution"),
-            ("123434122.......", 0, 2, "several solutions; 0 of 2 cubes"),
-            ("1234341221......", 0, 1, "note: 0 of 1 cube has no solution"),
-            ("12..21..........", 1, 1, "1 of 1 cube has no solution"),
+            ("12343412........", 0, 3, "of 3 cubes, 0 without a solution and 0 without an answer"),
+            ("123434122.......", 0, 2, "of 2 cubes, 0 without a solution"),
+            ("1234341221......", 0, 1, "of 1 cube, 0 without a solution"),
+            ("12..21..........", 1, 1, "of 1 cube, 1 without a solution"),
         ] {
             let command = format!(
-                "options='{options} --cubes 3'
-                 satdoku encode {options} {puzzle} > formula.cnf; mkdir answers
-                 satdoku encode $options {puzzle} | while read cube; do
+                "satdoku encode {options} {puzzle} > formula.cnf; mkdir answers
+                 satdoku encode {options} --cubes 3 {puzzle} > cubes
+                 while read cube; do
                      i=$((i + 1))
                      sh examples/cube.sh formula.cnf \"$cube\" cadical -q > answers/$i
-                 done
-                 satdoku decode $options --puzzle {puzzle} --format line answers/*"
+                 done < cubes
+                 satdoku decode --cubes cubes --cnf formula.cnf --format line answers/*"
             );
             if lacks(&command) {
                 return;

@@ -112,12 +112,12 @@ fn numbers_are_noticed_in_every_form_of_cells() {
 
 #[test]
 fn pictures_show_the_digits_of_the_puzzle() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("picture.svg");
     for (puzzle, digit) in [(PUZZLE.to_owned(), ">A<"), (in_decimals(PUZZLE), ">10<")] {
         for command in ["solve", "check", "hint", "explain", "candidates"] {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("picture.svg");
             let file = path.to_str().unwrap();
-            with_stdin(format!("{command} --force --svg {file}"), &puzzle);
+            with_stdin(format!("{command} --svg {file}"), &puzzle);
             let picture = fs::read_to_string(&path).unwrap();
             assert!(picture.contains(digit), "{command}: expected {digit}");
         }

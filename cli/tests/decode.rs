@@ -56,15 +56,17 @@ fn a_formula_says_what_it_was_made_of() {
         let formula = encode(options, puzzle);
         let decoded = decode_of(&formula, output_options, &answer(&formula)).ends(0);
         assert!(formula.lines().all(|line| line.len() < 1100), "{options}");
-        // The same answer, read with the options of `encode`.
-        let by_options = format!("decode --format line --puzzle '{puzzle}'");
-        let asked = options.replace("--names", "");
-        let again = with_stdin(format!("{by_options} {asked}"), answer(&formula));
-        decoded.prints(again.stdout);
+        if options.contains("--simplified") || puzzle == candidates || puzzle == large {
+            continue;
+        }
+        // The variables of a whole formula are known without it.
+        let rules = options.replace("--names", "").replace("--amo product", "");
+        let again = format!("decode --format line {rules} --puzzle '{puzzle}'");
+        decoded.prints(with_stdin(again, answer(&formula)).stdout);
     }
     let formula = encode("", ESCARGOT);
     let (_, bare) = formula.split_at(formula.find("p cnf").unwrap());
-    decode_of(bare, "", "").ends(2).tells("give --puzzle and the options of 'encode' instead");
+    decode_of(bare, "", "").ends(2).tells("give --puzzle and --map instead");
     decode_of(&encode("", ESCARGOT), "--simplified", "").ends(2);
 }
 
@@ -121,10 +123,9 @@ fn several_models_are_several_solutions() {
 
 #[test]
 fn a_wrong_answer_makes_one_ask_of_what_the_formula_was_made() {
-    let arguments = format!("decode --puzzle {ESCARGOT} --amo product");
-    let doubt = "was the formula made of this puzzle, with the same rules and --encoding extended \
-                 --amo product?";
-    let output = with_stdin(&arguments, answer(&encode("", ESCARGOT)))
+    let arguments = format!("decode --puzzle {ESCARGOT}");
+    let doubt = "was the formula made of this puzzle, with this numbering? 'audit' checks it";
+    let output = with_stdin(&arguments, answer(&encode("--simplified", ESCARGOT)))
         .ends(3)
         .tells("<stdin>: the model is no solution: ")
         .tells(doubt);

@@ -50,7 +50,7 @@ fn puzzles_are_minimal_and_symmetric_in_the_eyes_of_the_crate_sudoku() {
 #[test]
 fn any_number_of_threads_prints_the_same_puzzles() {
     let make = |threads: &str| {
-        satdoku(format!("generate -n 300 --seed 1 --format record --threads {threads}"))
+        satdoku(format!("generate -n 300 --seed 1 --format json --threads {threads}"))
     };
     let one = make("1");
     assert_eq!(one.stdout.lines().count(), 300);
@@ -58,7 +58,7 @@ fn any_number_of_threads_prints_the_same_puzzles() {
         assert_eq!(make(threads).stdout, one.stdout, "{threads} threads");
     }
     // Each puzzle is its own: fewer of them are the first of more.
-    let few = satdoku("generate -n 5 --seed 1 --format record");
+    let few = satdoku("generate -n 5 --seed 1 --format json");
     assert!(one.stdout.starts_with(&few.stdout));
 }
 
@@ -93,7 +93,7 @@ fn takes_the_redundant_givens_from_a_puzzle() {
 
 #[test]
 fn hard_instances_have_holes_and_the_solution_they_came_from() {
-    let hard = |more: &str| satdoku(format!("generate --hard 16 --seed 1 {more}"));
+    let hard = |more: &str| satdoku(format!("generate --side 16 --seed 1 {more}"));
     let several = hard("--holes 0.45 --balanced --count 3");
     let lines: Vec<&str> = several.stdout.lines().collect();
     assert_eq!(lines.len(), 3, "{}", several.stderr);

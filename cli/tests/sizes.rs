@@ -138,7 +138,7 @@ fn what_needs_the_whole_formula_says_which_grids_are_too_large_for_it() {
     for arguments in [
         format!("certify {path} -o {certificate}"),
         format!("solve --solver varisat {path}"),
-        format!("solve --first --contender own=dimacs:cat {path}"),
+        format!("solve --first --solver own=dimacs:cat {path}"),
         format!("check --minimal {path}"),
         format!("encode {path}"),
     ] {

@@ -5,7 +5,7 @@ The formula is made as PyEDA's documentation does it: one variable for each row,
 exactly one true (OneHot) in each cell, row, column and box; then `satisfy_one`, which is PicoSAT.
 
     pip install pyeda
-    satdoku compare --first --contender 'pyeda=lines:python3 examples/contenders/pyeda_lines.py' FILE
+    satdoku compare --first --solver 'pyeda=lines:python3 examples/contenders/pyeda_lines.py' FILE
 """
 
 import sys

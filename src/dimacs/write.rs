@@ -41,14 +41,6 @@ impl Format {
     pub const OF_EQUALITIES: Encoding =
         Encoding { preset: Preset::Extended, amo: AtMostOne::Pairwise };
 
-    /// How the name of such a file ends.
-    pub fn extension(self) -> &'static str {
-        match self {
-            Format::Dimacs => "cnf",
-            other => other.name(),
-        }
-    }
-
     /// How a comment line begins.
     fn comment(self) -> &'static str {
         match self {

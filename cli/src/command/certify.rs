@@ -2,13 +2,12 @@
 
 use std::ffi::OsString;
 use std::fmt::Write as _;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
 use super::exit::{Exit, failure};
-use super::file::{NUMBER, new_path, shown};
+use super::file::{is_numbered, new_numbered, new_path, numbered, shown};
 use super::input::Inputs;
 use super::options::{EncodingArgs, Threads, TimeLimit, one_of};
 use super::output::{complain, count, words, write_lines};
@@ -17,10 +16,10 @@ use super::reader::{Reader, read_only};
 use super::run::{Done, Item, Task};
 use super::stream;
 use crate::process::certificate as folders;
+use satdoku::Puzzle;
 use satdoku::evidence::certificate::{
     Certificate, CertificateError, Claim, Options, ProofFormat, difference,
 };
-use satdoku::{Deadline, Puzzle};
 
 /// Write a certificate of the number of solutions of a puzzle, or of another claim, or check one
 #[derive(Debug, clap::Args)]
@@ -82,41 +81,27 @@ Examples:
 /// Writes or checks a certificate.
 pub fn run(args: &Args) -> Result<Exit> {
     let Some(folder) = &args.output else { return check_each(args) };
-    if let Some(pattern) = folder.to_str().filter(|name| name.contains(NUMBER)) {
-        return write_each(args, pattern);
+    if is_numbered(folder) {
+        if let Some(proof) = args.proof.as_ref().filter(|proof| !is_numbered(proof)) {
+            bail!("'{}': expected {{}} in the name", shown(proof));
+        }
+        let work = |(): &mut (), item: &Item<'_>, done: &mut Done<()>| {
+            let Ok(asked) = item.asked else { return Ok(()) };
+            let folder = new_numbered(folder, item.number)?;
+            let proof = args.proof.as_ref().map(|proof| numbered(proof, item.number));
+            done.text.extend(write(args, &asked.puzzle, &folder, proof.as_deref())?);
+            Ok(())
+        };
+        let threads = args.threads.count();
+        let task = Task { threads, read: Reader::read, ..Task::of(&args.inputs) };
+        return task.run(|| Ok(()), work, |()| Ok(()));
     }
-    let deadline = args.time_limit.deadline();
     let puzzle = read_only(&args.inputs, Reader::read)?.puzzle;
     let progress = Progress::of_one("certifying");
-    let said = write(args, &puzzle, folder, args.proof.as_deref(), deadline)?;
+    let said = write(args, &puzzle, folder, args.proof.as_deref())?;
     progress.finish();
     write_lines(&said)?;
     Ok(Exit::Success)
-}
-
-/// Certifies every puzzle of the inputs.
-fn write_each(args: &Args, pattern: &str) -> Result<Exit> {
-    if let Some(proof) = &args.proof
-        && !proof.to_string_lossy().contains(NUMBER)
-    {
-        bail!("'{}': expected {NUMBER} in the name", shown(proof));
-    }
-    let work = |(): &mut (), item: &Item<'_>, done: &mut Done<()>| {
-        let deadline = args.time_limit.deadline();
-        let Ok(asked) = item.asked else { return Ok(()) };
-        let numbered =
-            |pattern: &str| PathBuf::from(pattern.replace(NUMBER, &item.number.to_string()));
-        let folder = numbered(pattern);
-        let proof = args.proof.as_ref().and_then(|proof| proof.to_str()).map(numbered);
-        if let Some(parent) = folder.parent().filter(|parent| *parent != Path::new("")) {
-            fs::create_dir_all(parent)?;
-        }
-        done.text.extend(write(args, &asked.puzzle, &folder, proof.as_deref(), deadline)?);
-        Ok(())
-    };
-    let threads = args.threads.count();
-    let task = Task { threads, read: Reader::read, ..Task::of(&args.inputs) };
-    task.run(|| Ok(()), work, |()| Ok(()))
 }
 
 /// Checks the certificates, each as if it were the only one, and prints the results in order.
@@ -159,13 +144,7 @@ fn check_each(args: &Args) -> Result<Exit> {
 }
 
 /// Writes a certificate; what there is to say about it.
-fn write(
-    args: &Args,
-    puzzle: &Puzzle,
-    folder: &Path,
-    proof: Option<&Path>,
-    deadline: Deadline,
-) -> Result<Vec<u8>> {
+fn write(args: &Args, puzzle: &Puzzle, folder: &Path, proof: Option<&Path>) -> Result<Vec<u8>> {
     let name = proof.map(shown).unwrap_or_default();
     let proof = proof.map(folders::read_proof).transpose()?;
     let options = Options {
@@ -173,7 +152,7 @@ fn write(
         encoding: args.encoding.encoding(),
         format: args.proof_format,
         proof: proof.as_deref().map(|steps| (&name[..], steps)),
-        deadline,
+        deadline: args.time_limit.deadline(),
     };
     let manifest = folders::write(puzzle, folder, &options)?;
     let (claim, givens) = (manifest.claim.words(), count(manifest.givens.len(), "given"));

@@ -32,7 +32,7 @@ pub struct Args {
     #[arg(long)]
     minimal: bool,
     /// Also count the solutions, up to N
-    #[arg(long, value_name = "N", value_parser = whole_number(1_u64..), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole_number::<u64>(1..), allow_negative_numbers = true)]
     count: Option<u64>,
     /// Also show the cells that hold the same digit in every solution, and the possible digits of
     /// the others

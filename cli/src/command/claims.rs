@@ -9,32 +9,28 @@ pub fn mismatch(asked: &Asked, found: (Status, &[Grid])) -> Option<String> {
     let Asked { puzzle, candidates, symbols, .. } = asked;
     let claims = asked.claims.as_ref()?;
     let (status, solutions) = found;
-    if let Some(claimed) = &claims.solution {
-        let allowed = |Candidate { cell, digit }| {
-            candidates.as_ref().is_none_or(|candidates| candidates[cell].contains(digit))
-        };
-        let wrong = match status {
-            Status::None => Some("the input gives a solution, found none".to_owned()),
-            Status::Unique if *claimed == solutions[0] => None,
-            Status::Unique => difference(claimed, &solutions[0], symbols),
-            // What cells it leaves open is not known.
-            _ if !claimed.is_full() => None,
-            _ => match verify(puzzle, claimed) {
-                Err(violations) => violations
-                    .first()
-                    .map(|violation| format!("the solution of the input is none: {violation}")),
-                Ok(()) => claimed.filled().find(|given| !allowed(*given)).map(|given| {
-                    let name = claimed.size().cell_name(given.cell);
-                    format!(
-                        "the solution of the input has {} in {name}, no candidate there",
-                        symbols.write(given.digit, claimed.size().side())
-                    )
-                }),
-            },
-        };
-        if wrong.is_some() {
-            return wrong;
-        }
+    let wrong = claims.solution.as_ref().and_then(|claimed| match (status, solutions) {
+        (Status::None, _) => Some("the input gives a solution, found none".to_owned()),
+        (Status::Unique, [only]) => difference(claimed, only, symbols),
+        // What cells it leaves open is not known.
+        _ if !claimed.is_full() => None,
+        _ => match verify(puzzle, claimed) {
+            Err(violations) => {
+                Some(format!("the solution of the input is none: {}", violations[0]))
+            }
+            Ok(()) => {
+                let excluded = |given: &Candidate| {
+                    candidates.as_ref().is_some_and(|left| !left[given.cell].contains(given.digit))
+                };
+                claimed.filled().find(excluded).map(|given| {
+                    let given = symbols.candidate(claimed.size(), given);
+                    format!("the solution of the input has {given}, no candidate there")
+                })
+            }
+        },
+    });
+    if wrong.is_some() {
+        return wrong;
     }
     let count = claims.count?;
     let (fits, found) = match status {

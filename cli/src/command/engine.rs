@@ -6,46 +6,6 @@ use crate::contender::{self, Contender, Entry, ask, confirm};
 use satdoku::solve::Statistics;
 use satdoku::{Answer, Candidates, Limits, Pipeline, Puzzle};
 
-/// The options that choose the solver.
-#[derive(Clone, Debug, clap::Args)]
-pub struct EngineArgs {
-    /// Solver to use, as 'satdoku compare --list' lists them [default: satdoku]. A SAT solver's NAME
-    /// gets the whole formula, NAME:simplified what simplification leaves (for large grids),
-    /// NAME:PRESET/AMO the whole formula in that encoding
-    #[arg(long, value_name = "NAME", conflicts_with = "contender")]
-    solver: Option<String>,
-    /// Program to use: NAME=dimacs:COMMAND for a SAT solver, NAME=lines:COMMAND for a Sudoku program
-    /// (requires --first)
-    #[arg(long, value_name = "SPEC", conflicts_with = "solver")]
-    contender: Option<String>,
-}
-
-impl EngineArgs {
-    /// Another solver than the default, if one was chosen.
-    fn entry(&self) -> Result<Option<Entry>> {
-        match (&self.contender, self.solver.as_deref()) {
-            (Some(specification), _) => program(specification).map(Some),
-            (None, Some(name)) if name != contender::DEFAULT => solver(name).map(Some),
-            _ => Ok(None),
-        }
-    }
-}
-
-/// The contender that `--solver` names.
-pub fn solver(name: &str) -> Result<Entry> {
-    contender::find(name).context("--solver")
-}
-
-/// The contender that `--contender` specifies.
-pub fn program(specification: &str) -> Result<Entry> {
-    match contender::program::parts(specification) {
-        Some((name, ..)) if contender::is_built_in(name) => {
-            bail!("--contender: {name} is the name of a built-in solver; give another one")
-        }
-        _ => contender::program::entry(specification).context("--contender"),
-    }
-}
-
 /// A solver on one thread.
 pub struct Engine {
     solver: Solver,
@@ -58,14 +18,16 @@ enum Solver {
 }
 
 impl Engine {
-    /// The solver that the arguments name, to be asked for so many solutions.
-    pub fn new(args: &EngineArgs, solutions: usize) -> Result<Engine> {
-        let solver = match args.entry()? {
+    /// The solver of this name, or else the default, to be asked for so many solutions.
+    pub fn new(name: Option<&str>, solutions: usize) -> Result<Engine> {
+        let solver = match name.filter(|name| *name != contender::DEFAULT) {
             None => Solver::Default(Pipeline::new()),
-            Some(Entry { name, capabilities, .. }) if solutions > 1 && !capabilities.counts => {
-                bail!("{name}: cannot tell whether a solution is the only one; use --first")
-            }
-            Some(entry) => {
+            Some(name) => {
+                let entry = contender::find(name).context("--solver")?;
+                if solutions > 1 && !entry.capabilities.counts {
+                    let name = entry.name;
+                    bail!("{name}: cannot tell whether a solution is the only one; use --first")
+                }
                 let contender = (entry.build)()?;
                 Solver::Other(entry, contender)
             }

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use crate::contender::ContenderError;
 use satdoku::evidence::certificate::CertificateError;
+use satdoku::generate::GenerateError;
 use satdoku::{SolveError, Status};
 
 /// The result of a run; of several, the greatest is reported.
@@ -54,6 +55,16 @@ fn of_cause(cause: &(dyn Error + 'static)) -> Option<Exit> {
             SolveError::TooLarge { .. } | SolveError::Constraint(_) => Exit::Error,
             SolveError::Lied(_) | SolveError::Decode(_) | SolveError::Solver(_) => Exit::Failed,
         });
+    }
+    if let Some(error) = cause.downcast_ref::<GenerateError>() {
+        return match error {
+            GenerateError::NoSolution | GenerateError::SeveralSolutions => Some(Exit::Negative),
+            GenerateError::NoLayout { .. }
+            | GenerateError::Givens { .. }
+            | GenerateError::TimedOut { .. } => Some(Exit::Unknown),
+            GenerateError::Solve(error) => of_cause(error),
+            _ => None,
+        };
     }
     Some(match cause.downcast_ref::<CertificateError>()? {
         CertificateError::Untrue(_) => Exit::Negative,

@@ -35,7 +35,7 @@ pub struct Args {
     #[command(flatten)]
     picture: PictureArgs,
     /// Also write a page for the browser to FILE that shows the puzzle step by step
-    #[arg(long, value_name = "FILE", value_parser = new_path(), group = "output")]
+    #[arg(long, value_name = "FILE", value_parser = new_path())]
     html: Option<PathBuf>,
 }
 
@@ -72,7 +72,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         fs::create_dir(folder).with_context(|| format!("'{}' cannot be created", shown(folder)))?;
         fs::write(folder.join("README.txt"), README)?;
     }
-    let page = NewFile::begin(args.html.as_ref(), args.picture.force(), &args.inputs.paths())?;
+    let page = NewFile::begin(args.html.as_ref())?;
     let mut frames = Vec::new();
     let collect = |more: Vec<Picture>| {
         if let (Some(page), false, false) = (&page, frames.is_empty(), more.is_empty()) {
@@ -190,7 +190,7 @@ fn write_formula(path: &Path, words: &Words) -> Result<()> {
     let mut variables: Vec<_> = formula.iter().flatten().map(|lit| lit.var()).collect();
     variables.sort_unstable();
     variables.dedup();
-    let mut file = NewFile::create(path, false, &[])?;
+    let mut file = NewFile::create(path)?;
     writeln!(file, "c {}", words.sentence())?;
     // They are the first of the clauses that are not negative.
     let positive = formula.iter().filter(|clause| clause.iter().all(|lit| lit.is_positive()));

@@ -1,6 +1,7 @@
 //! Files that appear under their names only when they are whole.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -11,17 +12,27 @@ use clap::builder::{PathBufValueParser, TypedValueParser};
 use crate::process::{TemporaryFile, shared};
 use satdoku::format::printable;
 
-/// What may happen to files that are in the way.
-#[derive(Clone, Copy, Debug, clap::Args)]
-#[command(group = clap::ArgGroup::new("output").multiple(true))]
-pub struct Force {
-    /// Replace existing output files
-    #[arg(long, requires = "output")]
-    pub force: bool,
+/// What stands for the number of a puzzle in the name of a file or folder.
+const NUMBER: &str = "{}";
+
+/// Whether a name is that of a file or folder for each of several puzzles.
+pub fn is_numbered(name: &Path) -> bool {
+    name.to_string_lossy().contains(NUMBER)
 }
 
-/// What stands for the number of a puzzle in the name of a file or folder.
-pub const NUMBER: &str = "{}";
+/// The name for the puzzle of this number.
+pub fn numbered(name: &Path, number: u64) -> PathBuf {
+    name.to_string_lossy().replace(NUMBER, &number.to_string()).into()
+}
+
+/// The same of what is to be written, in a folder that is made if it is not there.
+pub fn new_numbered(name: &Path, number: u64) -> Result<PathBuf> {
+    let path = numbered(name, number);
+    if let Some(folder) = path.parent().filter(|folder| *folder != Path::new("")) {
+        fs::create_dir_all(folder).with_context(|| format!("'{}'", shown(folder)))?;
+    }
+    Ok(path)
+}
 
 /// Parses the name of a file or folder to write.
 pub fn new_path() -> impl TypedValueParser<Value = PathBuf> {
@@ -37,28 +48,17 @@ pub fn new_path() -> impl TypedValueParser<Value = PathBuf> {
 pub struct NewFile {
     file: BufWriter<TemporaryFile>,
     path: PathBuf,
-    force: bool,
 }
 
 impl NewFile {
-    /// Begins a file beside its final place. Nothing at `path` changes until [`NewFile::finish`].
+    /// Begins a file beside its final place, where nothing is until [`NewFile::finish`].
     ///
     /// # Errors
-    /// If something is there and `force` is not given, if it is one of `inputs` or another file
-    /// of this run, or if the folder cannot be written.
-    pub fn create(path: &Path, force: bool, inputs: &[PathBuf]) -> Result<NewFile> {
-        if let Ok(existing) = path.canonicalize() {
-            if inputs.iter().any(|input| input.canonicalize().is_ok_and(|input| input == existing))
-            {
-                bail!("'{}' is also an input; write to another file", shown(path));
-            }
-            if !existing.is_file() {
-                bail!("'{}': expected a file to replace, found something else", shown(path));
-            }
-        }
+    /// If something is there, if it is another file of this run, or if the folder cannot be written.
+    pub fn create(path: &Path) -> Result<NewFile> {
         // A link to nothing is something too.
-        if !force && path.symlink_metadata().is_ok() {
-            bail!("'{}' exists; use another name, or --force to replace it", shown(path));
+        if path.symlink_metadata().is_ok() {
+            bail!("'{}' exists; use another name", shown(path));
         }
         let folder = match path.parent() {
             Some(folder) if folder != Path::new("") => folder,
@@ -69,16 +69,12 @@ impl NewFile {
             // The error's own text would name the temporary file.
             .map_err(|error| io::Error::from(error.kind()))
             .with_context(|| format!("'{}' cannot be created", shown(path)))?;
-        Ok(NewFile { file: BufWriter::new(file), path: path.to_owned(), force })
+        Ok(NewFile { file: BufWriter::new(file), path: path.to_owned() })
     }
 
     /// Begins each of the files that are named.
-    pub fn begin(
-        path: Option<&PathBuf>,
-        force: bool,
-        inputs: &[PathBuf],
-    ) -> Result<Option<NewFile>> {
-        path.map(|path| NewFile::create(path, force, inputs)).transpose()
+    pub fn begin(path: Option<&PathBuf>) -> Result<Option<NewFile>> {
+        path.map(|path| NewFile::create(path)).transpose()
     }
 
     /// Its name in messages.
@@ -94,9 +90,7 @@ impl NewFile {
         let context = || format!("'{}' cannot be written", shown(&self.path));
         let file = self.file.into_inner().map_err(io::IntoInnerError::into_error);
         let file = file.with_context(context)?;
-        let persisted = file.release(|file| {
-            if self.force { file.persist(&self.path) } else { file.persist_noclobber(&self.path) }
-        });
+        let persisted = file.release(|file| file.persist_noclobber(&self.path));
         persisted.map(|_| ()).map_err(|error| error.error).with_context(context)
     }
 }

@@ -1,4 +1,4 @@
-//! Which formula of a puzzle: what the options ask for, or what the comments of a file state.
+//! A formula of a puzzle, and what the comments of a file say that it was made of.
 
 use std::io::{BufRead, BufReader, Read};
 
@@ -6,36 +6,12 @@ use anyhow::{Context, Result, anyhow, bail};
 use serde::{Deserialize, Serialize};
 
 use super::input::Input;
-use super::options::{EncodingArgs, SAT_OPTIONS};
 use super::puzzle::PuzzleArgs;
 use super::reader::{Asked, Reader, read_one};
 use crate::contender::FormulaKind;
 use satdoku::format::PuzzleReport;
-use satdoku::simplify::split;
 use satdoku::solve::simplified;
-use satdoku::{Candidate, Candidates, Deadline, Formula, Puzzle, SolveError, Symbols};
-
-/// Which formula of a puzzle.
-#[derive(Clone, Copy, Debug, clap::Args)]
-pub struct FormulaArgs {
-    #[command(flatten)]
-    encoding: EncodingArgs,
-    /// Simplify the puzzle first and encode what is left, as 'solve' does by default
-    #[arg(long, help_heading = SAT_OPTIONS)]
-    simplified: bool,
-}
-
-impl FormulaArgs {
-    /// Whether an encoding is asked for.
-    pub fn is_encoding_given(self) -> bool {
-        self.encoding.is_given()
-    }
-
-    /// Which formula they ask for.
-    pub fn kind(self) -> FormulaKind {
-        FormulaKind { encoding: self.encoding.encoding(), simplified: self.simplified }
-    }
-}
+use satdoku::{Candidates, Deadline, Formula, Puzzle, SolveError, Symbols};
 
 /// The formula of a puzzle; of a grid of candidates always that of what simplification leaves.
 ///
@@ -56,18 +32,6 @@ pub fn formula(
         }
         _ => error.into(),
     })
-}
-
-/// About so many cubes of a formula, which cover all solutions.
-///
-/// # Errors
-/// [`SolveError::TimedOut`] at the deadline.
-pub fn cubes(
-    formula: &Formula,
-    count: usize,
-    deadline: Deadline,
-) -> Result<Vec<Vec<Candidate>>, SolveError> {
-    split(formula.puzzle(), &formula.candidates(), count, deadline).ok_or(SolveError::TimedOut)
 }
 
 /// What a formula was made of, as `encode` states it in a comment: enough to make it again.
@@ -121,7 +85,7 @@ impl Origin {
         if json.is_empty() {
             bail!(
                 "{name}: expected a formula with the comments of 'encode', which say what it was \
-                 made of, found none; give --puzzle and the options of 'encode' instead"
+                 made of, found none; give --puzzle and --map instead"
             );
         }
         let origin: Origin = serde_json::from_slice(&json)

@@ -23,20 +23,20 @@ use super::stream;
 use satdoku::draw::Picture;
 use satdoku::explain::{Grade, Technique};
 use satdoku::format::{PuzzleReport, line_of, write_puzzle};
-use satdoku::generate::{self, GenerateError, Generated, Holes, Pattern, Recipe, Source, Wanted};
+use satdoku::generate::{self, Generated, Holes, Pattern, Recipe, Source, Wanted};
 use satdoku::{Size, Variant};
 
-/// Generate random puzzles with exactly one solution, or with --hard full grids with holes
+/// Generate random puzzles with exactly one solution, or with --holes full grids with holes
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES, mut_arg("size", |size| size.help("Height and width of a box [default: 3x3]")), mut_arg("column", |column| column.requires("from")))]
 #[command(group(ArgGroup::new("wanted").multiple(true)))]
 pub struct Args {
     /// Number of puzzles
-    #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = whole_number(0_u64..), allow_negative_numbers = true)]
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
     count: u64,
     /// Number of givens per puzzle [default: minimal, no given can be removed, or close to it
     /// where that takes too long to decide, with a note]
-    #[arg(long, value_name = "N", value_parser = whole_number(0_usize..), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     givens: Option<usize>,
     /// Symmetry of the cells with givens: rotational (a half-turn), mirror (left and right), diagonal
     /// (rows and columns exchanged); 'minimal' then means that no symmetric set of givens can be
@@ -48,20 +48,17 @@ pub struct Args {
     #[arg(long, value_name = "PUZZLE", allow_hyphen_values = true)]
     from: Option<OsString>,
     /// Side of the grid; --box gives the shape of its boxes [default: 9]
-    #[arg(long, value_name = "SIDE", value_parser = whole_number(1..=Size::MAX_SIDE), allow_negative_numbers = true, conflicts_with = "from")]
+    #[arg(long, value_name = "SIDE", value_parser = whole_number::<usize>(1..=Size::MAX_SIDE as u64), allow_negative_numbers = true, conflicts_with = "from")]
     side: Option<usize>,
-    /// Instances for measuring solvers: random full grids of this side with --holes in them, which
-    /// have one solution or more
-    #[arg(long, value_name = "SIDE", value_parser = whole_number(1..=Size::MAX_SIDE), allow_negative_numbers = true, requires = "holes", conflicts_with_all = ["side", "from", "givens", "symmetry", "wanted"])]
-    hard: Option<usize>,
-    /// Fraction of the cells that are empty with --hard, from 0 to 1
-    #[arg(long, value_name = "FRACTION", value_parser = fraction, allow_negative_numbers = true, requires = "hard")]
+    /// Instances for measuring solvers: random full grids with this fraction of the cells empty, from
+    /// 0 to 1; they have one solution or more
+    #[arg(long, value_name = "FRACTION", value_parser = fraction, allow_negative_numbers = true, conflicts_with_all = ["from", "givens", "symmetry", "wanted"])]
     holes: Option<f64>,
     /// Spread the holes evenly over rows, columns and boxes
-    #[arg(long, requires = "hard")]
+    #[arg(long, requires = "holes")]
     balanced: bool,
     /// Seed of the random numbers [default: random, printed to stderr]
-    #[arg(long, value_name = "N", value_parser = whole_number(0_u64..), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     seed: Option<u64>,
     /// Only puzzles of this grade: easy, medium, hard, expert or extreme, as 'rate' finds it
     #[arg(long, group = "wanted")]
@@ -71,10 +68,10 @@ pub struct Args {
     technique: Option<Technique>,
     /// Only puzzles of this depth, as 'rate' finds it; classic ones of depth 2 are made from known
     /// ones, with givens exchanged and rows, columns and digits permuted
-    #[arg(long, value_name = "N", value_parser = whole_number(0..=3_usize), group = "wanted")]
+    #[arg(long, value_name = "N", value_parser = whole_number::<usize>(0..=3), group = "wanted")]
     depth: Option<usize>,
     /// Random puzzles to try for each one with --grade, --technique or --depth
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = whole_number(1_u64..), requires = "wanted")]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = whole_number::<u64>(1..), requires = "wanted")]
     tries: u64,
     #[command(flatten)]
     threads: Threads,
@@ -100,7 +97,7 @@ Examples:
     satdoku generate --rules jigsaw --side 6
     satdoku generate --rules anti-knight,anti-king
   Generate ten instances of 25x25 with 45 % of the cells empty:
-    satdoku generate --hard 25 --holes 0.45 --balanced --count 10
+    satdoku generate --side 25 --holes 0.45 --balanced --count 10
   Remove the redundant givens from a puzzle:
     satdoku generate --from 12343412214343.1";
 
@@ -118,8 +115,7 @@ struct Made {
 /// any number of threads.
 pub fn run(args: &Args) -> Result<Exit> {
     let from = args.from.as_ref().map(|argument| Input::of(argument, args.puzzle.size));
-    let path = from.as_ref().and_then(|input| input.path()).map(ToOwned::to_owned);
-    let mut gallery = args.picture.begin(path.as_slice())?;
+    let mut gallery = args.picture.begin()?;
     let mut solved = Vec::new();
     let recipe = args.recipe(from.as_ref())?;
     let mut progress = Progress::new(Some(args.count));
@@ -170,7 +166,7 @@ impl Args {
     fn size(&self) -> Result<Size> {
         let of_regions = self.puzzle.regions.as_ref().map(|regions| regions.size());
         let size = self.puzzle.size.or(of_regions);
-        let Some(side) = self.hard.or(self.side) else { return Ok(size.unwrap_or(Size::NINE)) };
+        let Some(side) = self.side else { return Ok(size.unwrap_or(Size::NINE)) };
         match size {
             Some(size) if size.side() == side => Ok(size),
             Some(size) => {
@@ -186,9 +182,6 @@ impl Args {
     }
 
     fn recipe(&self, from: Option<&Input>) -> Result<Recipe> {
-        if self.holes.is_some() && self.format == Format::Record {
-            bail!("--format record: expected puzzles with one solution, found --hard");
-        }
         let source = self.source(from)?;
         let seed = self.seed.unwrap_or_else(|| {
             // A number short enough to type again.
@@ -249,12 +242,11 @@ impl Args {
     fn find(&self, recipe: &Recipe, index: u64, tried: &impl Fn()) -> Result<Generated> {
         if let Some(fraction) = self.holes {
             let holes = Holes { fraction, balanced: self.balanced };
-            return recipe.with_holes(index, holes).map_err(|error| self.failure(&error));
+            return Ok(recipe.with_holes(index, holes)?);
         }
         let wanted = self.wanted();
         let tries = if wanted.is_anything() { 1 } else { self.tries };
-        let found = recipe.wanted(index, &wanted, tries, tried);
-        found.map_err(|error| self.failure(&error))?.ok_or_else(|| {
+        recipe.wanted(index, &wanted, tries, tried)?.ok_or_else(|| {
             let puzzles = count(tries, "random puzzle");
             let message = "expected a puzzle as wanted, found none in";
             failure(Exit::Unknown, format!("{message} {puzzles}; --tries N allows more"))
@@ -267,54 +259,31 @@ impl Args {
         let (rules, symbols) = (puzzle.rules(), &self.puzzle.options().symbols);
         let is_plain = ["classic", "jigsaw"].contains(&&*rules.to_string());
         let is_usual = Size::from_side(puzzle.size().side()) == Some(puzzle.size());
-        let [givens, solution] = [puzzle.givens(), solution].map(|grid| line_of(grid, symbols));
-        let mut line = Vec::new();
-        write_puzzle(&mut line, puzzle, symbols);
-        let regions = String::from_utf8_lossy(&line[givens.len()..]);
-        let line = match self.format {
+        match self.format {
             Format::Grid => {
                 text.extend(drawn(rules, puzzle.givens(), symbols));
-                if is_plain {
-                    return;
+                if !is_plain {
+                    text.extend(format!("rules: {rules}\n").bytes());
                 }
-                format!("rules: {rules}")
+                return;
             }
-            Format::Record => format!("{givens}:1:{solution}{regions}"),
-            Format::Line if is_plain && is_usual => format!("{givens}{regions}"),
+            Format::Record => {
+                let givens = line_of(puzzle.givens(), symbols).len();
+                write_puzzle(text, puzzle, symbols);
+                // Before the regions.
+                let solution = format!(":1:{}", line_of(solution, symbols));
+                text.splice(givens..givens, solution.bytes());
+            }
+            Format::Line if is_plain && is_usual => write_puzzle(text, puzzle, symbols),
             format => {
                 let mut record = json!(PuzzleReport::of(puzzle, None, symbols));
                 if format != Format::Line {
-                    record["solution"] = solution.into();
+                    record["solution"] = line_of(solution, symbols).into();
                 }
-                record.to_string()
+                text.extend(record.to_string().bytes());
             }
-        };
-        text.extend((line + "\n").bytes());
-    }
-
-    /// What to report, and with which status.
-    fn failure(&self, error: &GenerateError) -> anyhow::Error {
-        let (exit, option) = match error {
-            GenerateError::NoSolution | GenerateError::SeveralSolutions => {
-                (Exit::Negative, "--from: ")
-            }
-            GenerateError::Asymmetric { .. } => (Exit::Error, "--from: "),
-            GenerateError::Odd { .. } | GenerateError::TooMany { .. } => {
-                (Exit::Error, "--givens: ")
-            }
-            GenerateError::NoLayout { .. }
-            | GenerateError::Givens { .. }
-            | GenerateError::TimedOut { .. } => (Exit::Unknown, ""),
-            GenerateError::Solve(error) => (Exit::of(&error.clone().into()), ""),
-            _ => (Exit::Error, ""),
-        };
-        let advice = match error {
-            GenerateError::TimedOut { left } if self.givens.is_none() => {
-                format!("; --givens {left} stops there")
-            }
-            _ => String::new(),
-        };
-        failure(exit, format!("{option}{error}{advice}"))
+        }
+        text.push(b'\n');
     }
 }
 

@@ -25,7 +25,7 @@ pub struct Args {
     #[command(flatten)]
     inputs: Inputs,
     /// How much to show: 1 where to look, 2 also the technique, 3 the whole step
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole_number(1..=3_u8))]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole_number::<u8>(1..=3))]
     level: u8,
     /// Explain this conclusion: that a cell holds a digit (D3=5), or that cells do not (D3<>5 or
     /// r4c3<>5; several with commas)

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, Cursor, ErrorKind, IsTerminal, Read};
+use std::io::{self, Cursor, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
@@ -34,11 +34,6 @@ impl Inputs {
     /// Whether all of them are puzzles.
     pub fn are_arguments(&self) -> bool {
         self.all().iter().all(|input| matches!(input, Input::Text(_)))
-    }
-
-    /// The files among them.
-    pub fn paths(&self) -> Vec<PathBuf> {
-        self.all().iter().filter_map(|input| input.path().map(PathBuf::from)).collect()
     }
 
     /// The name of all of them together in a message.
@@ -110,16 +105,7 @@ impl Input {
             }
             Input::Text(text) => Ok(Box::new(Cursor::new(text.clone().into_bytes()))),
             Input::Path(path) => {
-                let file = match File::open(path) {
-                    Err(error) if error.kind() == ErrorKind::NotFound && is_short(path) => {
-                        let cells = path.as_os_str().len();
-                        bail!(
-                            "'{}': expected a file or a puzzle, found neither (it has {cells} cells)",
-                            self.name()
-                        );
-                    }
-                    file => file.with_context(|| format!("'{}'", self.name()))?,
-                };
+                let file = File::open(path).with_context(|| format!("'{}'", self.name()))?;
                 if file.metadata().is_ok_and(|metadata| metadata.is_dir()) {
                     bail!("'{}': expected a file, found a directory", self.name());
                 }
@@ -127,14 +113,6 @@ impl Input {
             }
         }
     }
-}
-
-/// Whether a path is rather some cells of a puzzle.
-fn is_short(path: &Path) -> bool {
-    let text = path.as_os_str().as_encoded_bytes();
-    text.len() > 1
-        && text.iter().all(|byte| byte.is_ascii_digit() || b"._*?xX -|".contains(byte))
-        && text.iter().any(u8::is_ascii_digit)
 }
 
 /// Whether a text that is no path is meant as cells: long enough, and without a path's marks.

@@ -1,13 +1,11 @@
 //! The options that several subcommands share, each declared once.
 
-use std::fmt::Display;
 use std::num::NonZeroUsize;
-use std::ops::{Bound, RangeBounds};
-use std::str::FromStr;
+use std::ops::RangeBounds;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
 
 use satdoku::encode::{AtMostOne, Preset};
 use satdoku::{Deadline, Encoding};
@@ -16,7 +14,7 @@ use satdoku::{Deadline, Encoding};
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Threads {
     /// Number of threads [default: one per core]
-    #[arg(long, value_name = "N", value_parser = whole_number(1..=1024_usize), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole_number::<usize>(1..=1024), allow_negative_numbers = true)]
     threads: Option<usize>,
 }
 
@@ -64,20 +62,12 @@ pub fn one_of<T: Copy + Send + Sync + 'static>(
     })
 }
 
-/// Parses a whole number of a range, with errors that say the range in words.
-pub fn whole_number<T: FromStr + PartialOrd + Display>(
-    range: impl RangeBounds<T> + Clone,
-) -> impl Fn(&str) -> Result<T, String> + Clone {
-    move |text| match text.parse() {
-        Ok(number) if range.contains(&number) => Ok(number),
-        _ => Err(match (range.start_bound(), range.end_bound()) {
-            (Bound::Included(first), Bound::Included(last)) => {
-                format!("expected a whole number from {first} to {last}")
-            }
-            (Bound::Included(first), _) => format!("expected a whole number from {first}"),
-            _ => "expected a whole number".to_owned(),
-        }),
-    }
+/// Parses a whole number of a range.
+pub fn whole_number<T>(range: impl RangeBounds<u64>) -> RangedU64ValueParser<T>
+where
+    T: TryFrom<u64> + Clone + Send + Sync,
+{
+    RangedU64ValueParser::new().range(range)
 }
 
 /// How results are printed; each subcommand allows some of them.

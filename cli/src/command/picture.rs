@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 
-use super::file::{Force, NewFile, new_path};
+use super::file::{NewFile, new_path};
 use satdoku::draw::{Picture, sheet};
 use satdoku::{Cell, Grid, Puzzle, Status, Symbols};
 
@@ -13,10 +13,8 @@ use satdoku::{Cell, Grid, Puzzle, Status, Symbols};
 #[derive(Clone, Debug, clap::Args)]
 pub struct PictureArgs {
     /// Also draw the puzzles to FILE as SVG; several puzzles are drawn on A4 pages
-    #[arg(long, value_name = "FILE", value_parser = new_path(), group = "output")]
+    #[arg(long, value_name = "FILE", value_parser = new_path())]
     svg: Option<PathBuf>,
-    #[command(flatten)]
-    force: Force,
 }
 
 impl PictureArgs {
@@ -25,20 +23,14 @@ impl PictureArgs {
         self.svg.is_some()
     }
 
-    /// Whether existing files may be replaced.
-    pub fn force(&self) -> bool {
-        self.force.force
-    }
-
     /// The picture, if one is asked for.
     pub fn of(&self, picture: impl FnOnce() -> Picture) -> Option<Picture> {
         self.is_wanted().then(picture)
     }
 
-    /// Creates the file before the work, so that one that cannot be written fails early. It must be
-    /// none of `inputs`.
-    pub fn begin(&self, inputs: &[PathBuf]) -> Result<Gallery> {
-        let svg = NewFile::begin(self.svg.as_ref(), self.force(), inputs)?;
+    /// Creates the file before the work, so that one that cannot be written fails early.
+    pub fn begin(&self) -> Result<Gallery> {
+        let svg = NewFile::begin(self.svg.as_ref())?;
         Ok(Gallery { svg, pictures: Vec::new() })
     }
 }

@@ -67,11 +67,6 @@ impl Progress {
         }
     }
 
-    /// There is so much to do instead.
-    pub fn set_total(&self, total: u64) {
-        self.bar.set_length(total);
-    }
-
     /// Shows a message until the next update, from any thread.
     pub fn message(&self) -> impl Fn(String) + Sync + use<> {
         let bar = self.bar.clone();

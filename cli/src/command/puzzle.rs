@@ -11,9 +11,7 @@ use clap::builder::{OsStringValueParser, TypedValueParser};
 
 use super::options::one_of;
 use satdoku::format::{Column, Options, ParseErrorKind, Record};
-use satdoku::{
-    Grid, ParseError, RegionLabel, Regions, Rules, RulesBuilder, RulesError, Size, Symbols, Variant,
-};
+use satdoku::{ParseError, Regions, Rules, RulesBuilder, RulesError, Size, Symbols, Variant};
 
 /// How puzzles are read and which rules they have.
 #[derive(Clone, Debug, clap::Args)]
@@ -143,42 +141,24 @@ impl PuzzleArgs {
     /// Which of them contradict each other, or that regions are missing.
     pub fn regions_of<'r>(&'r self, record: &'r Record) -> Result<Option<&'r Regions>, ParseError> {
         let advice = "give the regions once, or the rules that are meant";
+        let has = |rule| self.rules.contains(&rule);
         match (&self.regions, record.regions.as_deref()) {
             (Some(named), Some(found)) if named != found => {
                 let found = format!("a jigsaw with the regions {found}; {advice}");
                 Err(record.unexpected("the regions that --regions names", found))
             }
-            (None, Some(regions)) => {
-                let is_named = |rule| self.rules.contains(&rule);
-                let expected = if is_named(Variant::Classic) {
-                    "a puzzle with boxes (--rules classic)"
-                } else if is_named(Variant::Latin) {
-                    "a puzzle without boxes (--rules latin)"
-                } else if self.size.is_some() {
-                    "a puzzle with boxes (--box)"
-                } else {
-                    return Ok(Some(regions));
-                };
+            (None, Some(_))
+                if self.size.is_some() || has(Variant::Classic) || has(Variant::Latin) =>
+            {
                 let found = format!("a jigsaw: regions in place of boxes; {advice}");
+                Err(record.unexpected("a puzzle with the boxes or rules of the options", found))
+            }
+            (None, None) if has(Variant::Jigsaw) => {
+                let expected = "a jigsaw: its cells, then one letter or digit for each cell";
+                let found = "no such regions; --regions names the regions of all puzzles";
                 Err(record.unexpected(expected, found))
             }
-            (None, None) if self.rules.contains(&Variant::Jigsaw) => {
-                let expected = "a jigsaw: its cells, then one letter or digit for each cell";
-                let advice = "--regions names the regions of all puzzles";
-                let second = record.claims.as_deref().and_then(|claims| claims.solution.as_ref());
-                let labels = |grid: &Grid| {
-                    grid.values().iter().map(|&value| RegionLabel::Number(value)).collect()
-                };
-                let found = match second.map(|grid| Regions::new(labels(grid))) {
-                    None => "cells alone",
-                    Some(Ok(_)) => "cells and a solution",
-                    Some(Err(error)) => {
-                        return Err(ParseErrorKind::from(error).in_line(record.line));
-                    }
-                };
-                Err(record.unexpected(expected, format!("{found}; {advice}")))
-            }
-            (named, _) => Ok(named.as_ref()),
+            (named, found) => Ok(named.as_ref().or(found)),
         }
     }
 }

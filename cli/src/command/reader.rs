@@ -134,16 +134,11 @@ fn note_box(size: Size) {
     }
 }
 
-/// Several puzzles or inputs where one is expected.
-#[derive(Debug, thiserror::Error)]
-#[error("expected one puzzle, found {0}")]
-pub struct NotOne(String);
-
 /// Reads inputs that must hold exactly one puzzle.
 pub fn read_only(inputs: &Inputs, read: Read) -> Result<Asked> {
     match &inputs.all()[..] {
         [only] => read_one(only, &inputs.puzzle, read),
-        several => bail!(NotOne(format!("{} inputs", several.len()))),
+        several => bail!("expected one puzzle, found {} inputs", several.len()),
     }
 }
 
@@ -158,8 +153,7 @@ pub fn read_one(input: &Input, args: &PuzzleArgs, read: Read) -> Result<Asked> {
     while splitter.read_batch(&mut batch, 2).with_context(|| name.clone())? {
         for raw in batch.iter() {
             if found.is_some() {
-                let place = format!("{name}:{}", raw.line);
-                return Err(NotOne("another".to_owned())).context(place);
+                bail!("{name}:{}: expected one puzzle, found another", raw.line);
             }
             found = Some(read(&mut reader, raw).map_err(|error| anyhow!("{name}:{error}"))?);
         }

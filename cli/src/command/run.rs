@@ -124,11 +124,10 @@ impl<'a> Task<'a> {
         mut collect: impl FnMut(T) -> Result<()> + Send,
     ) -> Result<Exit> {
         let Task { inputs, threads, read, .. } = self;
-        let paths = inputs.paths();
         if self.summary {
             summary::begin();
         }
-        let gallery = self.picture.map(|args| args.begin(&paths)).transpose()?;
+        let gallery = self.picture.map(|args| args.begin()).transpose()?;
         let mut gallery = gallery.unwrap_or_default();
         let mut progress = Progress::new(total_bytes(&inputs.all()));
         let mut source = Source::new(inputs, progress.clone());

@@ -10,7 +10,7 @@ use anyhow::{Result, ensure};
 use super::claims;
 use super::columns::{Columns, write_json};
 use super::drawing::{draw_grid, draw_solutions, first_clashes};
-use super::engine::{Engine, EngineArgs};
+use super::engine::Engine;
 use super::exit::Exit;
 use super::input::Inputs;
 use super::options::{Format, SAT_OPTIONS, Threads, TimeLimit, whole_number};
@@ -28,11 +28,7 @@ use satdoku::{Answer, Cell, Grid, Limits, Status, solutions};
 
 /// Solve puzzles and tell whether each has exactly one solution
 #[derive(Clone, Debug, clap::Args)]
-#[command(
-    after_help = OUTPUT,
-    mut_arg("solver", |arg| arg.help_heading(SAT_OPTIONS)),
-    mut_arg("contender", |arg| arg.help_heading(SAT_OPTIONS))
-)]
+#[command(after_help = OUTPUT)]
 pub struct Args {
     #[command(flatten)]
     inputs: Inputs,
@@ -40,7 +36,7 @@ pub struct Args {
     #[arg(long)]
     first: bool,
     /// Print all solutions, or up to N, each in a line with the number of its puzzle
-    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "18446744073709551615", value_parser = whole_number(1_u64..), conflicts_with_all = ["first", "threads", "stats", "solver", "contender", "svg"])]
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "18446744073709551615", value_parser = whole_number::<u64>(1..), conflicts_with_all = ["first", "threads", "stats", "solver", "svg"])]
     all: Option<u64>,
     /// Output format [default: grid for arguments and for a single puzzle on a terminal, else line]
     #[arg(long, value_name = "FORMAT", value_parser = Format::among(&[Format::Grid, Format::Line, Format::Json, Format::Csv, Format::Tsv]))]
@@ -49,8 +45,12 @@ pub struct Args {
     time_limit: TimeLimit,
     #[command(flatten)]
     threads: Threads,
-    #[command(flatten)]
-    engine: EngineArgs,
+    /// Solver to use, as 'satdoku compare --list' lists them [default: satdoku]. A SAT solver's NAME
+    /// gets the whole formula, NAME:simplified what simplification leaves (for large grids),
+    /// NAME:PRESET/AMO the whole formula in that encoding. NAME=dimacs:COMMAND is another SAT solver,
+    /// NAME=lines:COMMAND a Sudoku program (requires --first)
+    #[arg(long, value_name = "NAME", help_heading = SAT_OPTIONS)]
+    solver: Option<String>,
     /// Print sizes of formulas and times of stages to stderr
     #[arg(long, help_heading = SAT_OPTIONS)]
     stats: bool,
@@ -127,7 +127,7 @@ pub fn run(mut args: Args) -> Result<Exit> {
         ..Task::of(&args.inputs)
     };
     let worker = || {
-        let engine = Engine::new(&args.engine, args.limits().solutions)?;
+        let engine = Engine::new(args.solver.as_deref(), args.limits().solutions)?;
         Ok(Worker { args, columns: columns.as_ref(), engine })
     };
     let exit = task.run(worker, Worker::work, |found: Statistics| {

@@ -13,7 +13,7 @@ use satdoku::{Cell, Puzzle, Size, Symbols};
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct EffortArgs {
     /// Look for steps with at most this many truths
-    #[arg(long, value_name = "N", help_heading = SAT_OPTIONS, default_value_t = Effort::default().max_truths, value_parser = whole_number(1..=1000_usize))]
+    #[arg(long, value_name = "N", help_heading = SAT_OPTIONS, default_value_t = Effort::default().max_truths, value_parser = whole_number::<usize>(1..=1000))]
     max_truths: usize,
     /// Also use unique rectangles and BUG+1, which assume that the puzzle has one solution
     #[arg(long)]

@@ -23,9 +23,6 @@ pub struct Plan {
     /// Number of puzzles that each contender answers before it is measured, within one time limit
     /// for all of them.
     pub warmup: usize,
-    /// The first run of a chunk begins no block of puzzles once this time a run is over; the puzzles
-    /// that it has come to are those that are measured. `None`: all.
-    pub budget: Option<Duration>,
     /// Decides the order of the contenders.
     pub seed: u64,
 }

@@ -49,8 +49,6 @@ pub enum Progress<'a> {
         /// Puzzles of this turn.
         puzzles: usize,
     },
-    /// The budget is spent: every run has this many puzzles.
-    Cut(usize),
     /// These are all answers to some puzzles, from this index on: by contender, then run.
     Measured(usize, &'a [Vec<Run>]),
 }
@@ -78,13 +76,11 @@ pub fn measure(
         (0..plan.entries.len()).map(|index| Runner::new(plan, index)).collect::<Result<_, _>>()?;
     field.iter_mut().for_each(|runner| runner.warm_up(&puzzles[..plan.warmup.min(puzzles.len())]));
     let mut rng = ChaCha8Rng::seed_from_u64(plan.seed);
-    let (mut first, mut count) = (0, puzzles.len());
-    let start = Instant::now();
-    let budget = plan.budget.map(|budget| budget * plan.runs as u32);
+    let mut first = 0;
     let has_batch = field.iter().any(Runner::is_batch);
-    while first < count {
+    while first < puzzles.len() {
         let size = if has_batch { CHUNK } else { first.clamp(1, CHUNK) };
-        let mut chunk = &puzzles[first..count.min(first + size)];
+        let chunk = &puzzles[first..puzzles.len().min(first + size)];
         let mut evidence = Evidence::new(chunk.len());
         // By contender, then run.
         let mut answers = vec![vec![Run::default(); plan.runs]; field.len()];
@@ -102,10 +98,6 @@ pub fn measure(
                     progress(turn(runner, run, begin, &chunk[begin..end]));
                 }
                 begin = end;
-                if run == 0 && budget.is_some_and(|budget| start.elapsed() >= budget) {
-                    (count, chunk) = (first + end, &chunk[..end]);
-                    progress(Progress::Cut(count));
-                }
             }
             for runner in field.iter_mut().filter(|runner| runner.is_batch()) {
                 progress(turn(runner, run, 0, chunk));

@@ -1,6 +1,5 @@
 //! The setting of a measurement: machine, versions, command, limits.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
@@ -39,8 +38,8 @@ pub struct Setting {
 }
 
 impl Setting {
-    /// That of a measurement that begins now on this machine, of puzzles that are yet to be named.
-    pub fn new(plan: &Plan, seed: Option<u64>, puzzles_read: u64) -> Setting {
+    /// That of a measurement of these puzzles that begins now on this machine.
+    pub fn new(plan: &Plan, seed: Option<u64>, puzzles: &[Puzzle], puzzles_read: u64) -> Setting {
         let mut system = sysinfo::System::new();
         system.refresh_cpu_list(sysinfo::CpuRefreshKind::nothing());
         let cpu = system.cpus().first().map(|cpu| cpu.brand().trim().to_owned());
@@ -62,9 +61,9 @@ impl Setting {
         tail.extend(versions(&plan.entries));
         tail.extend(start_ups(&plan.entries, plan.time_limit));
         Setting {
-            puzzles: 0,
+            puzzles: puzzles.len(),
             puzzles_read,
-            rules: String::new(),
+            rules: rules_of(puzzles),
             runs: plan.runs,
             unique: plan.unique,
             time_limit: plan.time_limit,
@@ -80,21 +79,14 @@ impl Setting {
             cpu,
         }
     }
+}
 
-    /// Says which puzzles are measured.
-    pub fn set_puzzles(&mut self, puzzles: &[Puzzle]) {
-        let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
-        for puzzle in puzzles {
-            *kinds.entry(puzzle.rules().describe()).or_default() += 1;
-        }
-        let is_one = kinds.len() == 1;
-        let kinds = kinds.into_iter().map(|(rules, count)| match is_one {
-            true => rules,
-            false => format!("{rules} ({count})"),
-        });
-        self.rules = kinds.collect::<Vec<_>>().join("; ");
-        self.puzzles = puzzles.len();
-    }
+/// The rules and shapes of puzzles, and how many have each if not all.
+fn rules_of(puzzles: &[Puzzle]) -> String {
+    let kinds = puzzles.iter().map(|puzzle| puzzle.rules().describe()).counts();
+    let is_one = kinds.len() == 1;
+    let shown = |(rules, count)| if is_one { rules } else { format!("{rules} ({count})") };
+    kinds.into_iter().sorted().map(shown).join("; ")
 }
 
 /// A line for each fact.

@@ -32,7 +32,7 @@ pub use formula::FormulaKind;
 pub use line_program::LineProgram;
 pub use norvig::{DiagonalAgent, Norvig};
 pub use prune_fill_search::PruneFillSearch;
-pub use registry::{DEFAULT, all, built_in, find, is_built_in};
+pub use registry::{DEFAULT, all, built_in, find};
 pub use sat_program::SatProgram;
 
 /// Something that solves puzzles. It may keep buffers, a loaded formula or a child process from

@@ -4,7 +4,7 @@
 //!
 //! | Specification | Kind of command | Input and output |
 //! |---|---|---|
-//! | `NAME=dimacs:COMMAND` | a SAT solver | the formula in the file `{cnf}`, else on stdin; the answer in the file `{out}`, else on stdout ([`satdoku::dimacs::read_outputs`]); where the command names them, it gets the number of models to look for as `{models}`, and the seconds it has as `{seconds}` |
+//! | `NAME=dimacs:COMMAND` | a SAT solver | the formula in the file `{cnf}`, else on stdin; the answer in the file `{out}`, else on stdout ([`satdoku::dimacs::read_output`]) |
 //! | `NAME=lines:COMMAND` | a Sudoku program | puzzles on stdin, one a line, up to the end of the input; one line each on stdout, in order |
 //! | `cadical`, `kissat`, ... | a SAT solver in `PATH`, see [`WELL_KNOWN`] | as fits it |
 //!
@@ -27,6 +27,9 @@ pub const WELL_KNOWN: [(&str, &str); 7] = [
     ("cryptominisat5", "cryptominisat5 --verb 1"),
     ("glucose", "glucose -model {cnf}"),
 ];
+
+/// How a command is specified.
+pub(super) const SPECIFICATION: &str = "NAME=dimacs:COMMAND or NAME=lines:COMMAND";
 
 /// The contender of a well-known SAT solver.
 ///
@@ -52,9 +55,14 @@ pub(super) fn well_known(name: &str, kind: FormulaKind) -> Option<Result<Entry, 
 /// # Errors
 /// [`ContenderError::Specification`] if it is none of the kinds above.
 pub fn entry(specification: &str) -> Result<Entry, ContenderError> {
-    let expected = "NAME=dimacs:COMMAND or NAME=lines:COMMAND";
-    let wrong = || ContenderError::Specification(expected.to_owned(), specification.to_owned());
-    let (name, kind, command) = parts(specification).ok_or_else(wrong)?;
+    let wrong =
+        || ContenderError::Specification(SPECIFICATION.to_owned(), specification.to_owned());
+    let is_wrong = |c: char| c.is_whitespace() || c.is_control() || c == ',';
+    let parts = specification.split_once('=').and_then(|(name, rest)| {
+        let (kind, command) = rest.split_once(':')?;
+        (!name.is_empty() && !name.contains(is_wrong)).then_some((name, kind, command))
+    });
+    let (name, kind, command) = parts.ok_or_else(wrong)?;
     let parse = || CommandLine::parse(command);
     match kind {
         "dimacs" => Ok(sat_solver(name, parse()?, FormulaKind::of_name(name)?.1)),
@@ -70,14 +78,6 @@ pub fn entry(specification: &str) -> Result<Entry, ContenderError> {
         }
         _ => Err(wrong()),
     }
-}
-
-/// Name, kind and the rest of a specification `NAME=KIND:REST`.
-pub(crate) fn parts(specification: &str) -> Option<(&str, &str, &str)> {
-    let (name, rest) = specification.split_once('=')?;
-    let (kind, rest) = rest.split_once(':')?;
-    let is_wrong = |c: char| c.is_whitespace() || c.is_control() || c == ',';
-    (!name.is_empty() && !name.contains(is_wrong)).then_some((name, kind, rest))
 }
 
 /// A SAT solver that is run by this command.

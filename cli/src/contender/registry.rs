@@ -28,12 +28,19 @@ pub fn all() -> Vec<Entry> {
     names.filter_map(|name| find(&name).ok()).collect()
 }
 
-/// The contender of a name.
+/// The contender of a name, or of a [specification](program::entry) that gives a name to a command.
 ///
 /// # Errors
-/// [`ContenderError::Specification`] if no contender has that name; an error of the process module
-/// if a well-known SAT solver is not in `PATH`.
+/// [`ContenderError::Specification`] if no contender has that name, or a built-in one has that of a
+/// command; an error of the process module if a well-known SAT solver is not in `PATH`.
 pub fn find(name: &str) -> Result<Entry, ContenderError> {
+    if let Some((own, _)) = name.split_once('=') {
+        if is_built_in(own) {
+            let expected = "a name that no built-in solver has".to_owned();
+            return Err(ContenderError::Specification(expected, own.to_owned()));
+        }
+        return program::entry(name);
+    }
     if name == DEFAULT {
         let about = "what `solve` does: simplification, search, varisat";
         return Ok(Entry::new(DEFAULT, about, Capabilities::SAT, Satdoku::default));
@@ -51,7 +58,8 @@ pub fn find(name: &str) -> Result<Entry, ContenderError> {
         Some(entry) => Ok(Entry { name: name.to_owned().into(), ..entry? }),
         None => {
             let mut names: Vec<_> = all().into_iter().map(|entry| entry.name).collect();
-            names.extend(["SOLVER:simplified".into(), "SOLVER:PRESET[/AMO]".into()]);
+            let others = ["SOLVER:simplified", "SOLVER:PRESET[/AMO]", program::SPECIFICATION];
+            names.extend(others.map(Into::into));
             let expected = format!("one of {}", names.join(", "));
             Err(ContenderError::Specification(expected, name.to_owned()))
         }
@@ -76,7 +84,7 @@ pub fn built_in() -> Vec<Entry> {
 }
 
 /// Whether [`find`] knows this name without any other program.
-pub fn is_built_in(name: &str) -> bool {
+fn is_built_in(name: &str) -> bool {
     let base = name.split(':').next().unwrap_or_default();
     [DEFAULT, "varisat"].contains(&base) || built_in().iter().any(|entry| entry.name == name)
 }

@@ -2,7 +2,6 @@
 
 use std::fs::File;
 use std::io::{ErrorKind, Read};
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use satdoku::varisat::Lit;
@@ -12,13 +11,12 @@ use super::{Contender, ContenderError, FormulaKind};
 use crate::process::{
     CommandLine, Ending, Finished, ProcessError, RunLimits, TemporaryFolder, run,
 };
-use satdoku::dimacs::{self, OutputError, SolverOutput};
+use satdoku::dimacs::{self, SolverOutput};
 use satdoku::encode::Dimensions;
 use satdoku::solve::{Statistics, in_time};
 
 /// A SAT solver as a process: one run for each solution, and one more to see that there are no
-/// others, with a clause against each that was found; or one run for all, where the solver can look
-/// for several models.
+/// others, with a clause against each that was found.
 #[derive(Debug)]
 pub struct SatProgram {
     command: CommandLine,
@@ -29,8 +27,6 @@ pub struct SatProgram {
 impl SatProgram {
     /// A solver that is run by `command`, in which `{cnf}` stands for the file with the formula
     /// and `{out}` for the file that it writes its answer to; without them it is stdin and stdout.
-    /// `{models}` stands for the number of models to look for, and `{seconds}` for the time that is
-    /// left.
     pub fn new(command: CommandLine, kind: FormulaKind) -> SatProgram {
         SatProgram { command, kind, statistics: Statistics::default() }
     }
@@ -54,30 +50,23 @@ impl Contender for SatProgram {
         };
         let mut answer = Answer::default();
         while answer.solutions.len() < limits.solutions && !limits.deadline.is_over() {
-            let wanted = limits.solutions - answer.solutions.len();
-            let finished = self.run(&cnf, wanted, limits)?;
-            let most = if self.command.mentions("{models}") { wanted } else { 1 };
-            let outputs = judged(&finished, cnf.dimensions.variables, most)?;
-            for (number, output) in outputs.into_iter().enumerate() {
-                let model = match output {
-                    SolverOutput::Unknown => return Ok(answer),
-                    SolverOutput::Unsatisfiable => {
-                        answer.complete = true;
-                        return Ok(answer);
-                    }
-                    SolverOutput::Satisfiable(model) => model,
-                };
-                let solution = dimacs::decode(&formula, &model)
-                    .map_err(|error| ContenderError::Lied(error.to_string()))?;
-                if !answer.solutions.contains(&solution) {
-                    cnf.add_clause(&formula.blocking_clause(&solution));
-                    answer.solutions.push(solution);
-                } else if number == 0 {
-                    let what = "the model breaks the last clause, against a known solution";
-                    return Err(ContenderError::Lied(what.to_owned()));
+            let finished = self.run(&cnf, limits)?;
+            let model = match judged(&finished, cnf.dimensions.variables)? {
+                SolverOutput::Unknown => return Ok(answer),
+                SolverOutput::Unsatisfiable => {
+                    answer.complete = true;
+                    return Ok(answer);
                 }
-                // Else models that differ in auxiliary variables only.
+                SolverOutput::Satisfiable(model) => model,
+            };
+            let solution = dimacs::decode(&formula, &model)
+                .map_err(|error| ContenderError::Lied(error.to_string()))?;
+            if answer.solutions.contains(&solution) {
+                let what = "the model breaks the last clause, against a known solution";
+                return Err(ContenderError::Lied(what.to_owned()));
             }
+            cnf.add_clause(&formula.blocking_clause(&solution));
+            answer.solutions.push(solution);
         }
         Ok(answer)
     }
@@ -89,7 +78,7 @@ impl Contender for SatProgram {
     fn start_up(&mut self, limit: Duration) -> Option<Duration> {
         let dimensions = Dimensions { variables: 0, clauses: 0 };
         let empty = Cnf { clauses: Vec::new(), dimensions };
-        let finished = self.run(&empty, 1, &Limits::FIRST.within(limit)).ok()?;
+        let finished = self.run(&empty, &Limits::FIRST.within(limit)).ok()?;
         (finished.ending != Ending::TimedOut).then_some(finished.time)
     }
 }
@@ -97,12 +86,7 @@ impl Contender for SatProgram {
 impl SatProgram {
     /// Runs the solver on a formula and adds what it counted: how it ended, with its answer as what
     /// it wrote to stdout.
-    fn run(
-        &mut self,
-        cnf: &Cnf,
-        models: usize,
-        limits: &Limits,
-    ) -> Result<Finished, ContenderError> {
+    fn run(&mut self, cnf: &Cnf, limits: &Limits) -> Result<Finished, ContenderError> {
         let io = |doing: &'static str| {
             move |cause: std::io::Error| ProcessError::Io(doing.to_owned(), cause.into())
         };
@@ -123,16 +107,9 @@ impl SatProgram {
         if let Some(path) = &out {
             command = command.with("{out}", path);
         }
-        command = command.with("{models}", Path::new(&models.to_string()));
-        let mut time = limits.deadline.remaining();
-        if command.mentions("{seconds}") {
-            let seconds = time.map_or(1e9, |time| time.as_secs_f64().max(1e-3));
-            command = command.with("{seconds}", Path::new(&seconds.to_string()));
-            // It stops by itself, or else a little later.
-            time = time.map(|time| time + Duration::from_millis(500));
-        }
-        let output_bytes = (16 << 20) + 32 * models * cnf.dimensions.variables;
-        let mut finished = run(&command, input, &RunLimits { time, output_bytes })?;
+        let output_bytes = (16 << 20) + 32 * cnf.dimensions.variables;
+        let limits = RunLimits { time: limits.deadline.remaining(), output_bytes };
+        let mut finished = run(&command, input, &limits)?;
         *self.statistics.process.get_or_insert_default() += finished.time;
         *self.statistics.process_cpu.get_or_insert_default() += finished.cpu;
         self.statistics += &read_counters(&finished.stdout);
@@ -158,37 +135,24 @@ impl SatProgram {
     }
 }
 
-/// The answers of a solver that may find so many models, if it ended normally and its exit status
-/// agrees: 10 satisfiable (clasp: 30 if that was the only model), 20 unsatisfiable, 0
-/// (cryptominisat: 15) unknown, or 0 throughout, as programs around a solver do.
-fn judged(
-    finished: &Finished,
-    variable_count: usize,
-    most_models: usize,
-) -> Result<Vec<SolverOutput>, ContenderError> {
+/// The answer of a solver, if it ended normally and its exit status agrees: 10 satisfiable (clasp: 30
+/// if that was the only model), 20 unsatisfiable, 0 (cryptominisat: 15) unknown, or 0 throughout, as
+/// programs around a solver do.
+fn judged(finished: &Finished, variable_count: usize) -> Result<SolverOutput, ContenderError> {
     let status = match finished.ending {
-        Ending::TimedOut => return Ok(vec![SolverOutput::Unknown]),
+        Ending::TimedOut => return Ok(SolverOutput::Unknown),
         Ending::Exited(status @ (0 | 10 | 15 | 20 | 30)) => status,
         _ => return Err(ContenderError::crash(finished)),
     };
-    let malformed = |error: OutputError| ContenderError::Malformed(error.to_string());
-    let outputs: Vec<SolverOutput> = dimacs::read_outputs(&finished.stdout[..], variable_count)
-        .collect::<Result<_, _>>()
-        .map_err(malformed)?;
-    // After fewer models than it may find it can say that there are no others.
-    let most = if outputs.len() > most_models { most_models - 1 } else { most_models };
-    let is_model = |output: &&SolverOutput| matches!(output, SolverOutput::Satisfiable(_));
-    if outputs.iter().filter(is_model).count() > most {
-        return Err(malformed(OutputError::Several));
-    }
-    let first = outputs.first().ok_or_else(|| malformed(OutputError::NoStatus))?;
-    let (says, agreeing): (_, &[i32]) = match first {
+    let output = dimacs::read_output(&finished.stdout[..], variable_count)
+        .map_err(|error| ContenderError::Malformed(error.to_string()))?;
+    let (says, agreeing): (_, &[i32]) = match output {
         SolverOutput::Satisfiable(_) => ("SATISFIABLE", &[0, 10, 30]),
         SolverOutput::Unsatisfiable => ("UNSATISFIABLE", &[0, 20]),
         SolverOutput::Unknown => ("UNKNOWN", &[0, 15]),
     };
     if agreeing.contains(&status) {
-        Ok(outputs)
+        Ok(output)
     } else {
         Err(ContenderError::Lied(format!("says {says}, but ends with exit status {status}")))
     }

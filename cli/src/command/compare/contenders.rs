@@ -1,9 +1,8 @@
 //! Which solvers are compared.
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use itertools::Itertools;
 
-use super::super::engine;
 use super::super::output::warn;
 use super::read::Question;
 use crate::compare;
@@ -14,23 +13,19 @@ use crate::contender::{self, Entry, program};
 pub struct ContenderArgs {
     /// Solvers to compare; ratios are relative to the first [default: satdoku,varisat,dpll,norvig,diagonal-agent,exact-cover]. A SAT
     /// solver's NAME gets the whole formula, NAME:simplified what simplification leaves,
-    /// NAME:PRESET/AMO the whole formula in that encoding
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    /// NAME:PRESET/AMO the whole formula in that encoding. NAME=dimacs:COMMAND is another SAT solver,
+    /// NAME=lines:COMMAND a Sudoku program (repeatable)
+    #[arg(long, value_name = "NAMES")]
     solver: Vec<String>,
-    /// Also compare a program: NAME=dimacs:COMMAND for a SAT solver, NAME=lines:COMMAND for a Sudoku
-    /// program (repeatable)
-    #[arg(long, value_name = "SPEC")]
-    contender: Vec<String>,
     /// Find the first solution only, not whether it is the only one
     #[arg(long)]
     pub first: bool,
 }
 
 impl ContenderArgs {
-    /// All solvers, those of the command line, and the well-known programs that are not installed.
-    pub fn list(&self) -> Result<String> {
-        let mut entries = contender::all();
-        entries.extend(self.programs()?);
+    /// All solvers, and the well-known programs that are not installed.
+    pub fn list() -> String {
+        let entries = contender::all();
         let is_missing = |name: &&str| entries.iter().all(|entry| entry.name != *name);
         let missing =
             program::WELL_KNOWN.iter().map(|(name, _)| *name).filter(is_missing).join(", ");
@@ -41,29 +36,21 @@ impl ContenderArgs {
         if !missing.is_empty() {
             text += &format!("Supported, but not found in PATH:\n{missing}.\n");
         }
-        Ok(text)
+        text
     }
 
-    /// Those of `--contender`.
-    fn programs(&self) -> Result<Vec<Entry>> {
-        self.contender.iter().map(|spec| engine::program(spec)).collect()
-    }
-
-    /// Those of `--solver`, then those of `--contender`.
+    /// Those of `--solver`, or those that are compared by default.
     pub fn entries(&self) -> Result<Vec<Entry>> {
-        let mut added = self.programs()?;
-        let mut entries: Vec<Entry> = Vec::new();
-        let named = self.solver.iter().map(String::as_str);
+        let named = self.solver.iter().map(|names| match names.contains('=') {
+            // A command may have commas.
+            true => vec![&**names],
+            false => names.split(',').collect(),
+        });
         let default = compare::DEFAULT.into_iter().filter(|_| self.solver.is_empty());
-        for name in named.chain(default) {
-            match added.iter().position(|entry| entry.name == name) {
-                Some(index) => entries.push(added.remove(index)),
-                None => entries.push(engine::solver(name)?),
-            }
-        }
-        entries.extend(added);
+        let entries = named.flatten().chain(default).map(contender::find);
+        let entries = entries.collect::<Result<Vec<Entry>, _>>().context("--solver")?;
         if let Some(twice) = entries.iter().map(|entry| &entry.name).duplicates().next() {
-            bail!("--solver, --contender: expected different names, found {twice} twice");
+            bail!("--solver: expected different names, found {twice} twice");
         }
         Ok(entries)
     }
@@ -82,7 +69,7 @@ impl ContenderArgs {
                 continue;
             };
             let what = format!("cannot solve {source}, {}", puzzle.rules().describe());
-            if !self.solver.is_empty() || !compare::DEFAULT.contains(&&**name) {
+            if !self.solver.is_empty() {
                 bail!("{name}: {what}");
             }
             warn(format_args!("{name} is left out: it {what}"));

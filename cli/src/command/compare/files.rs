@@ -18,9 +18,6 @@ pub struct Files {
     /// Write a cactus plot (puzzles solved within a time) to FILE as SVG
     #[arg(long, value_name = "FILE", value_parser = new_path())]
     plot: Option<PathBuf>,
-    /// Replace existing output files
-    #[arg(long)]
-    force: bool,
 }
 
 /// The files to write.
@@ -31,13 +28,10 @@ pub struct Outputs {
 }
 
 impl Files {
-    /// The files to write, created before the measuring starts. None of them is one of `inputs`.
-    pub fn create(&self, inputs: &[PathBuf]) -> Result<Outputs> {
-        let create = |path: &Option<PathBuf>| NewFile::begin(path.as_ref(), self.force, inputs);
-        Ok(Outputs {
-            csv: create(&self.export_csv)?.map(Rows::new).transpose()?,
-            plot: create(&self.plot)?,
-        })
+    /// The files to write, created before the measuring starts.
+    pub fn create(&self) -> Result<Outputs> {
+        let csv = NewFile::begin(self.export_csv.as_ref())?.map(Rows::new).transpose()?;
+        Ok(Outputs { csv, plot: NewFile::begin(self.plot.as_ref())? })
     }
 }
 

@@ -5,14 +5,13 @@ mod files;
 mod read;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
 use anyhow::Result;
 
 use super::exit::Exit;
 use super::input::Inputs;
 use super::options::{TimeLimit, whole_number};
-use super::output::{complain, count, note, say, warn, write_lines};
+use super::output::{complain, count, say, warn, write_lines};
 use super::progress::Progress as Bar;
 use super::signals;
 use crate::compare::{self, Column, Outcome, Plan, Progress, Results, Setting};
@@ -35,20 +34,19 @@ pub struct Args {
     #[command(flatten)]
     contenders: ContenderArgs,
     /// Number of measured runs
-    #[arg(long, value_name = "N", default_value = "3", value_parser = whole_number(1_u16..))]
+    #[arg(long, value_name = "N", default_value = "3", value_parser = whole_number::<u16>(1..=1000))]
     runs: u16,
     /// Number of puzzles that each solver solves before it is measured
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole_number(0_usize..), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 10, allow_negative_numbers = true)]
     warmup: usize,
     #[command(flatten)]
     time_limit: TimeLimit,
     /// Shuffle the puzzles, and permute the rows, columns and digits of each, with this seed
-    #[arg(long, value_name = "N", value_parser = whole_number(0_u64..), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     seed: Option<u64>,
     /// Measure a random sample of N puzzles, the same one for the same seed, or all of them
-    /// [default: a random sample, as many as 2 seconds allow, at most 1000]
-    #[arg(long, value_name = "N|all", value_parser = read::sample)]
-    sample: Option<u64>,
+    #[arg(long, value_name = "N|all", default_value = "100", value_parser = read::sample)]
+    sample: u64,
     /// Columns of the table, separated by commas. Besides those that are shown by default: not-run,
     /// ratio-min, ratio-max, PAR-2, puzzles/s, median, p95, max, load, solve, process, guesses,
     /// variables, conflicts, decisions, propagations, restarts, proof-bytes
@@ -85,13 +83,10 @@ Examples:
     satdoku compare --first --sample all --warmup 0 --solver satdoku,dpll \\
         --plot cactus.svg puzzles/famous.txt";
 
-/// How long the first run of a sample goes on, without --sample.
-const BUDGET: Duration = Duration::from_secs(2);
-
 /// Measures and reports.
 pub fn run(args: &Args) -> Result<Exit> {
     if args.list {
-        write_lines(args.contenders.list()?.as_bytes())?;
+        write_lines(ContenderArgs::list().as_bytes())?;
         return Ok(Exit::Success);
     }
     let entries = args.contenders.entries()?;
@@ -106,20 +101,12 @@ pub fn run(args: &Args) -> Result<Exit> {
     }
     let (puzzles, sources): (Vec<_>, Vec<_>) =
         questions.into_iter().map(|question| (question.puzzle, question.source)).unzip();
-    let mut outputs = args.files.create(&args.inputs.paths())?;
+    let mut outputs = args.files.create()?;
     let plan = args.plan(entries);
-    let mut setting = Setting::new(&plan, args.seed, read);
-    setting.set_puzzles(&puzzles);
+    let setting = Setting::new(&plan, args.seed, &puzzles, read);
     let results = args.measure(&plan, &puzzles, &sources, &setting, &mut outputs)?;
-    setting.set_puzzles(&puzzles[..results.puzzles]);
 
     write_lines(text(&results, &setting, &args.columns).as_bytes())?;
-    if args.sample.is_none() && setting.puzzles as u64 != read {
-        note(format_args!(
-            "measured {} of {read} puzzles, a random sample; --sample N or --sample all chooses another",
-            setting.puzzles
-        ));
-    }
     args.complain_about(&results, &puzzles, &sources);
     outputs.finish(&results, &setting, &args.inputs.names())?;
     for (outcome, its_exit) in [
@@ -155,7 +142,6 @@ impl Args {
             time_limit: self.time_limit.time_limit.expect("it has a default"),
             runs: self.runs.into(),
             warmup: self.warmup,
-            budget: self.sample.is_none().then_some(BUDGET),
             seed: self.seed.unwrap_or_default(),
         }
     }
@@ -179,14 +165,13 @@ impl Args {
         let results = Results::new(plan);
         let names = results.names.clone();
         let results = Arc::new(Mutex::new(results));
-        let answers = |puzzles| (puzzles * plan.runs * plan.entries.len()) as u64;
-        let mut bar = Bar::new(Some(answers(puzzles.len())));
+        let answers = (puzzles.len() * plan.runs * plan.entries.len()) as u64;
+        let mut bar = Bar::new(Some(answers));
         let shown = (Arc::clone(&results), setting.clone(), self.columns.clone(), bar.clone());
         *so_far() = Some(Box::new(move || show_so_far(&shown.0, shown.1, &shown.2, shown.3)));
         let mut written = Ok(());
         let measured = compare::measure(&results, plan, puzzles, |progress| match progress {
             Progress::Answered { puzzles, .. } => bar.add(puzzles as u64),
-            Progress::Cut(puzzles) => bar.set_total(answers(puzzles)),
             Progress::Measured(first, runs) => {
                 if let (Some(csv), Ok(())) = (&mut outputs.csv, &written) {
                     written = csv.write(&names, runs, &sources[first..], &puzzles[first..]);

@@ -14,8 +14,6 @@ use satdoku::generate::Symmetry;
 
 /// The most puzzles that are measured.
 const PUZZLE_LIMIT: u64 = 1_000_000;
-/// The size of the sample of which the budget takes as many as it can.
-const LARGEST_SAMPLE: u64 = 1_000;
 
 /// Parses how many puzzles are measured: `all` are as many as there are numbers.
 pub fn sample(text: &str) -> Result<u64, String> {
@@ -32,24 +30,19 @@ pub struct Question {
     pub source: String,
 }
 
-/// The puzzles, and how many the inputs hold: all in their order, a sample in their order, or,
-/// without a size, a sample in random order. Those that cannot be read are named, and the exit
-/// status says so.
-pub fn questions(
-    inputs: &Inputs,
-    sample: Option<u64>,
-    seed: u64,
-) -> Result<(Vec<Question>, u64, Exit)> {
+/// A sample of the puzzles in their order, and how many the inputs hold. Those that cannot be read are
+/// named, and the exit status says so.
+pub fn questions(inputs: &Inputs, sample: u64, seed: u64) -> Result<(Vec<Question>, u64, Exit)> {
     let mut kept = Vec::new();
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let (size, mut count) = (sample.unwrap_or(LARGEST_SAMPLE), 0);
+    let mut count = 0;
     let mut collect = |question| -> Result<()> {
         let question = (count, question);
         count += 1;
-        if count > size {
+        if count > sample {
             // Vitter's reservoir: each puzzle is kept with the same probability.
             let place = rng.random_range(0..count);
-            if place < size {
+            if place < sample {
                 kept[place as usize] = question;
             }
         } else if count > PUZZLE_LIMIT {
@@ -69,10 +62,7 @@ pub fn questions(
     let task = Task { read: Reader::read, ..Task::of(inputs) };
     let exit =
         task.run(|| Ok(()), work, |questions| questions.into_iter().try_for_each(&mut collect))?;
-    match sample {
-        None => kept.shuffle(&mut rng),
-        Some(_) => kept.sort_by_key(|(place, _)| *place),
-    }
+    kept.sort_by_key(|(place, _)| *place);
     Ok((kept.into_iter().map(|(_, question)| question).collect(), count, exit))
 }
 
