@@ -98,30 +98,24 @@ fn the_formats_say_the_same() {
 }
 
 #[test]
-fn stats_show_what_each_solver_knows_and_nothing_else() {
+fn json_tells_what_each_solver_knows_and_nothing_else() {
     for (solver, shown, hidden) in [
-        ("", &["settled by propagation: 1\n"][..], "clauses"),
-        ("--solver satdoku", &["settled by propagation: 1\n"], "clauses"),
-        ("--solver varisat", &["variables: 729", "clauses:   10547", "solve:"], "guesses"),
-        ("--solver varisat:minimal", &["variables: 729", "clauses:   7388"], "guesses"),
-        ("--solver varisat:simplified", &["variables: 0", "clauses:   0"], "guesses"),
-        ("--solver dpll", &["guesses:"], "clauses"),
+        ("", "\"status\":\"unique\"", "clauses"),
+        ("--solver satdoku", "\"statistics\":{}", "clauses"),
+        ("--solver varisat", "\"variables\":729,\"clauses\":10547,", "guesses"),
+        ("--solver varisat:minimal", "\"clauses\":7388,", "guesses"),
+        ("--solver varisat:simplified", "\"variables\":0,\"clauses\":0,", "guesses"),
+        ("--solver dpll", "\"guesses\":", "clauses"),
     ] {
-        let output = satdoku(format!("solve --stats {GRID2} {solver}"));
-        assert!(
-            shown.iter().all(|line| output.stderr.contains(line)),
-            "{solver:?}: {}",
-            output.stderr
-        );
-        assert!(!output.stderr.contains(hidden), "{solver:?}: {}", output.stderr);
+        let output = satdoku(format!("solve --format json {GRID2} {solver}")).shows(shown);
+        assert!(!output.stdout.contains(hidden), "{solver:?}: {}", output.stdout);
     }
 }
 
 #[test]
-fn stats_and_summaries_add_up() {
+fn summaries_add_up() {
     let input = format!("{GRID2}\n12..34..........\n123456789012345678\n");
-    with_stdin("solve --stats --summary", &input)
-        .tells("clauses:")
+    with_stdin("solve --summary", &input)
         .tells("3 puzzles in")
         .tells(": 1 unique, 1 multiple, 1 error\n");
 }

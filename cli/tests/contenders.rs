@@ -7,6 +7,7 @@ use crate::common::program::contenders;
 use crate::common::{brute_force, grid, random, root};
 use rand::Rng;
 
+use satdoku::solve::Statistics;
 use satdoku::{Answer, Cell, Deadline, Grid, Limits, Puzzle, Rules, Size, Status};
 use satdoku_cli::contender::{self, Contender, Entry, ask};
 
@@ -41,9 +42,6 @@ fn seed_cases(diagonal: bool) -> Vec<SeedCase> {
 const SOLVED_4: &str = "1234341221434321";
 const SOLVED_6: &str = "123456456123231564564231312645645312";
 
-/// Prune-fill-search does not find the solution of these in a minute.
-const HARD_FOR_PRUNE_FILL_SEARCH: [&str; 4] = ["norvig grid2", "diag grid1", "pyeda2", "pyeda3"];
-
 /// All that run in this process.
 fn everybody() -> impl Iterator<Item = Entry> {
     contender::built_in().into_iter()
@@ -63,7 +61,7 @@ fn asked(
     puzzle: &Puzzle,
     limits: &Limits,
 ) -> Answer {
-    ask(built.as_mut(), &entry.capabilities, puzzle, limits)
+    ask(built.as_mut(), &entry.capabilities, puzzle, limits, &mut Statistics::default())
         .unwrap_or_else(|error| panic!("{}: {error}", entry.name))
 }
 
@@ -79,20 +77,11 @@ fn solves_those(diagonal: bool) {
     for SeedCase { name, puzzle, solutions } in seed_cases(diagonal) {
         for (entry, mut built) in able(puzzle.rules()) {
             let label = format!("{}: {name}, diagonal: {diagonal}", entry.name);
-            // Kuriyama's search meets the same boards again and again before it is through.
-            let may_give_up = entry.name == "prune-fill-search";
-            let hard = HARD_FOR_PRUNE_FILL_SEARCH.contains(&&*name);
             for limits in [Limits::FIRST, Limits::UNIQUE] {
                 if limits.solutions > 1 && !entry.capabilities.counts {
                     continue;
                 }
-                let unsure = may_give_up && (hard || limits.solutions > 1);
-                let asked_limits =
-                    if unsure { limits.within(Duration::from_millis(100)) } else { limits };
-                let answer = asked(&entry, &mut built, &puzzle, &asked_limits);
-                if unsure && answer.status(&limits) == Status::Unknown {
-                    continue;
-                }
+                let answer = asked(&entry, &mut built, &puzzle, &limits);
                 match &solutions {
                     None => assert_eq!(answer.solutions.len(), limits.solutions, "{label}"),
                     Some(solutions) => {
@@ -117,21 +106,14 @@ fn the_name_of_a_sat_solver_says_which_formula_it_gets() {
     ] {
         let entry = contender::find(name).unwrap();
         let mut built = (entry.build)().unwrap();
-        let answer = asked(&entry, &mut built, &puzzle, &Limits::UNIQUE);
+        let mut told = Statistics::default();
+        let answer = built.answer(&puzzle, &Limits::UNIQUE, &mut told).unwrap();
         assert_eq!(answer.status(&Limits::UNIQUE), Status::Unique, "{name}");
-        assert_eq!(built.statistics().unwrap().clauses, Some(clauses), "{name}");
+        assert_eq!(told.clauses, Some(clauses), "{name}");
     }
     for name in ["satdoku:simplified", "varisat:simple", "norvig:simplified", "varisat+assumptions"]
     {
         assert!(contender::find(name).is_err(), "{name}");
-    }
-}
-
-#[test]
-fn prune_fill_search_solves_its_own_puzzles_without_a_limit() {
-    for case in seed_cases(false).into_iter().filter(|case| case.name.starts_with("kur")) {
-        let answer = contender::PruneFillSearch.answer(&case.puzzle, &Limits::FIRST).unwrap();
-        assert_eq!(Some(answer.solutions), case.solutions, "{}", case.name);
     }
 }
 

@@ -3,6 +3,7 @@
 
 use std::time::{Duration, Instant};
 
+use satdoku::solve::Statistics;
 use satdoku::{Answer, Deadline, Encoding, Grid, Limits, Puzzle, Size, Status};
 use satdoku_cli::contender::{
     self, Capabilities, Contender, ContenderError, FormulaKind, LineProgram, SatProgram, ask,
@@ -183,7 +184,8 @@ mod a_sat_solver {
         let script = script.replace("MODEL", &model());
         let mut solver = SatProgram::new(shell(&script), FormulaKind::default());
         let limits = limits.within(Duration::from_secs(20));
-        let answer = ask(&mut solver, &Capabilities::ALL, &puzzle(), &limits)?;
+        let answer =
+            ask(&mut solver, &Capabilities::ALL, &puzzle(), &limits, &mut Statistics::default())?;
         confirm(&puzzle(), answer, limits.deadline)
     }
 
@@ -226,7 +228,9 @@ mod a_sat_solver {
         let mut solver = SatProgram::new(shell("sleep 60"), FormulaKind::default());
         let start = Instant::now();
         let limits = Limits::FIRST.within(Duration::from_millis(300));
-        let answer = ask(&mut solver, &Capabilities::ALL, &puzzle(), &limits).unwrap();
+        let answer =
+            ask(&mut solver, &Capabilities::ALL, &puzzle(), &limits, &mut Statistics::default())
+                .unwrap();
         assert_eq!(answer.status(&limits), Status::Unknown);
         assert!(start.elapsed() < Duration::from_secs(20), "waited for the end of its sleep");
     }
@@ -301,7 +305,14 @@ mod a_sat_solver {
         let lines = satdoku::encode(&open, Encoding::default()).reasons.len() + 1;
         let script = script.replace("$LINES_BEFORE", &lines.to_string()).replace("MODEL", &model());
         let mut solver = SatProgram::new(shell(&script), FormulaKind::default());
-        let answer = ask(&mut solver, &Capabilities::ALL, &open, &Limits::UNIQUE).unwrap();
+        let answer = ask(
+            &mut solver,
+            &Capabilities::ALL,
+            &open,
+            &Limits::UNIQUE,
+            &mut Statistics::default(),
+        )
+        .unwrap();
         assert_eq!(answer.status(&Limits::UNIQUE), Status::Unique);
         let error = confirm(&open, answer, Deadline::NONE).unwrap_err();
         assert!(error.to_string().contains("there is another solution: "), "{error}");
@@ -313,12 +324,26 @@ mod a_sat_solver {
         let script = script.replace("MODEL", &model());
         let line = CommandLine::new("sh", ["-c", &script, "sh", "{cnf}", "{out}"]);
         let mut solver = SatProgram::new(line, FormulaKind::default());
-        let answer = ask(&mut solver, &Capabilities::ALL, &puzzle(), &Limits::FIRST).unwrap();
+        let answer = ask(
+            &mut solver,
+            &Capabilities::ALL,
+            &puzzle(),
+            &Limits::FIRST,
+            &mut Statistics::default(),
+        )
+        .unwrap();
         assert_eq!(answer.solutions.len(), 1);
 
         let silent = CommandLine::new("sh", ["-c", "exit 10", "sh", "{cnf}", "{out}"]);
         let mut solver = SatProgram::new(silent, FormulaKind::default());
-        let error = ask(&mut solver, &Capabilities::ALL, &puzzle(), &Limits::FIRST).unwrap_err();
+        let error = ask(
+            &mut solver,
+            &Capabilities::ALL,
+            &puzzle(),
+            &Limits::FIRST,
+            &mut Statistics::default(),
+        )
+        .unwrap_err();
         assert!(error.to_string().contains("found none"), "{error}");
     }
 
@@ -343,7 +368,13 @@ mod a_sat_solver {
         for script in ["mkfifo $1", "ln -s /dev/zero $1", "mkdir $1"] {
             let line = CommandLine::new("sh", ["-c", script, "sh", "{out}"]);
             let mut solver = SatProgram::new(line, FormulaKind::default());
-            let error = ask(&mut solver, &Capabilities::ALL, &puzzle(), &Limits::FIRST);
+            let error = ask(
+                &mut solver,
+                &Capabilities::ALL,
+                &puzzle(),
+                &Limits::FIRST,
+                &mut Statistics::default(),
+            );
             let error = error.unwrap_err().to_string();
             assert!(error.contains("expected its answer in a regular file"), "{script}: {error}");
         }
@@ -361,16 +392,16 @@ mod a_sat_solver {
                 crate::common::skip(name);
                 continue;
             };
-            let mut solver = (entry.build)().unwrap();
+            let (mut solver, mut told) = ((entry.build)().unwrap(), Statistics::default());
             for (puzzle, status) in
                 [(&classic, Status::Unique), (&diagonal, Status::None), (&open, Status::Multiple)]
             {
                 let limits = Limits::UNIQUE.within(Duration::from_secs(60));
-                let answer = ask(solver.as_mut(), &entry.capabilities, puzzle, &limits).unwrap();
+                let answer = ask(solver.as_mut(), &entry.capabilities, puzzle, &limits, &mut told);
+                let answer = answer.unwrap();
                 assert_eq!(answer.status(&limits), status, "{name}");
             }
-            let statistics = solver.statistics().unwrap();
-            assert!(statistics.encode.is_some() && statistics.process.is_some());
+            assert!(told.encode.is_some() && told.process.is_some());
             assert!(solver.start_up(Duration::from_secs(20)).is_some(), "{name}");
         }
     }
@@ -384,7 +415,10 @@ mod a_sudoku_program {
         puzzles: &[Puzzle],
         limits: &Limits,
     ) -> Vec<Result<Answer, ContenderError>> {
-        let answers = program.answer_all(puzzles, limits).into_iter().zip(puzzles);
+        let answers = program
+            .answer_all(puzzles, limits, &mut Statistics::default())
+            .into_iter()
+            .zip(puzzles);
         answers.map(|(answer, puzzle)| check(puzzle, limits, &answer).and(answer)).collect()
     }
 
@@ -501,7 +535,9 @@ mod a_sudoku_program {
         let full = Puzzle::classic("1234341221434312".parse().unwrap());
         let mut program = LineProgram::new(shell("read puzzle; echo $puzzle:0:"));
         let limits = Limits::FIRST.within(Duration::from_secs(20));
-        let answer = ask(&mut program, &Capabilities::ALL, &full, &limits).unwrap();
+        let answer =
+            ask(&mut program, &Capabilities::ALL, &full, &limits, &mut Statistics::default())
+                .unwrap();
         assert_eq!(answer.status(&Limits::FIRST), Status::None);
     }
 
@@ -570,8 +606,10 @@ mod a_specification {
             let entry = program::entry(&specification).unwrap();
             assert_eq!(entry.name, name);
             let mut solver = (entry.build)().unwrap();
-            let _ = ask(solver.as_mut(), &entry.capabilities, &puzzle(), &Limits::FIRST).unwrap();
-            assert_eq!(solver.statistics().unwrap().clauses, Some(clauses), "{name}");
+            let mut told = Statistics::default();
+            let _ = ask(solver.as_mut(), &entry.capabilities, &puzzle(), &Limits::FIRST, &mut told)
+                .unwrap();
+            assert_eq!(told.clauses, Some(clauses), "{name}");
         }
     }
 

@@ -10,7 +10,7 @@ use itertools::Itertools;
 use crate::common::random::Random;
 use satdoku::rules::{Bond, PairKind, RulesError};
 use satdoku::simplify::{Budget, Finding, simplify};
-use satdoku::solve::Session;
+use satdoku::solve::{Session, Statistics};
 use satdoku::{
     Cell, Deadline, Dpll, Encoding, Grid, Limits, Pipeline, Puzzle, Regions, Rules, Size, Status,
     Variant, verify,
@@ -136,7 +136,6 @@ fn everyone_finds_what_trying_digits_finds() {
         let mut others: Vec<_> = contender::built_in()
             .into_iter()
             .filter(|entry| entry.capabilities.supports(&rules))
-            .filter(|entry| entry.name != "prune-fill-search")
             .map(|entry| ((entry.build)().unwrap(), entry))
             .collect();
         let mut seen = BTreeSet::new();
@@ -160,7 +159,14 @@ fn everyone_finds_what_trying_digits_finds() {
             check("the pipeline", &pipeline.solve(&puzzle, &limits).unwrap().answer.solutions);
             for (contender, entry) in &mut others {
                 let contender: &mut dyn Contender = &mut **contender;
-                let answer = ask(contender, &entry.capabilities, &puzzle, &limits).unwrap();
+                let answer = ask(
+                    contender,
+                    &entry.capabilities,
+                    &puzzle,
+                    &limits,
+                    &mut Statistics::default(),
+                )
+                .unwrap();
                 check(&entry.name, &answer.solutions);
             }
             let left = match simplify(&puzzle, &Budget::default()).finding {

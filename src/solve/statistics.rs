@@ -1,12 +1,11 @@
 //! What it took to answer a puzzle, or many.
 
-use std::fmt;
 use std::ops::AddAssign;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// The stage that settled a puzzle.
+/// The stage that settled a puzzle, in the order in which they are tried.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Stage {
     /// Unit propagation with locked candidates.
@@ -21,23 +20,11 @@ pub enum Stage {
     Dpll,
 }
 
-// In the order in which they are tried.
-names!(Stage {
-    Propagation = "propagation",
-    Probing = "probing",
-    Dive = "dive",
-    Varisat = "varisat",
-    Dpll = "dpll",
-});
-
 /// Sizes, counts and times of one answer or of several. What a solver does not tell is `None`, never
 /// 0, and left out of JSON.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Statistics {
-    /// Puzzles settled by each of [`Stage::ALL`].
-    #[serde(skip)]
-    pub stages: [u64; Stage::ALL.len()],
     /// Variables of the formula, auxiliaries included.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub variables: Option<u64>,
@@ -85,9 +72,6 @@ pub struct Statistics {
 /// What only one of them knows counts alone.
 impl AddAssign<&Statistics> for Statistics {
     fn add_assign(&mut self, other: &Statistics) {
-        for (own, other) in self.stages.iter_mut().zip(other.stages) {
-            *own += other;
-        }
         add(&mut self.variables, other.variables);
         add(&mut self.clauses, other.clauses);
         add(&mut self.guesses, other.guesses);
@@ -116,33 +100,6 @@ impl Statistics {
 fn add<T: AddAssign + Default>(sum: &mut Option<T>, other: Option<T>) {
     if let Some(other) = other {
         *sum.get_or_insert_default() += other;
-    }
-}
-
-/// One figure a line; unknown ones are left out.
-impl fmt::Display for Statistics {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let settled = Stage::ALL.iter().zip(self.stages).filter(|(_, count)| *count > 0);
-        let mut lines: Vec<String> =
-            settled.map(|(stage, count)| format!("settled by {stage}: {count}")).collect();
-        for (name, count) in
-            [("variables:", self.variables), ("clauses:", self.clauses), ("guesses:", self.guesses)]
-        {
-            lines.extend(count.map(|count| format!("{name:<10} {count}")));
-        }
-        for (name, time) in [
-            ("encode:", self.encode),
-            ("load:", self.load),
-            ("solve:", self.solve),
-            ("verify:", self.verify),
-            ("process:", self.process),
-        ] {
-            lines.extend(time.map(|time| format!("{name:<10} {time:.1?}")));
-        }
-        if lines.is_empty() {
-            lines.push("no statistics known for this solver".to_owned());
-        }
-        f.write_str(&lines.join("\n"))
     }
 }
 

@@ -5,22 +5,21 @@ use std::time::Instant;
 use anyhow::{Result, bail};
 use serde::Serialize;
 
-use super::claims;
 use super::columns::write_json;
 use super::drawing::{draw_solutions, first_clashes};
 use super::exit::Exit;
 use super::input::Inputs;
 use super::options::{TextFormat, Threads, TimeLimit, whole_number};
-use super::picture::{PictureArgs, answered};
+use super::picture::PictureArgs;
 use super::reader::Asked;
 use super::run::{Done, Item, Task};
 use super::summary::SummaryArgs;
+use super::verdict::Verdict;
 use satdoku::draw::Picture;
-use satdoku::evidence::{self, Backbone, Conflict, Count, Minimality, clash_text};
+use satdoku::evidence::{self, Backbone, Conflict, Count, Minimality};
 use satdoku::format::{PuzzleReport, write_candidates};
 use satdoku::solve::in_time;
-use satdoku::verify::clashes;
-use satdoku::{Candidate, Deadline, Digit, Grid, Limits, Pipeline, SolveError, Status};
+use satdoku::{Candidate, Deadline, Digit, Limits, Pipeline, SolveError, Status};
 
 /// Check whether puzzles have exactly one solution, and show why if not
 #[derive(Debug, clap::Args)]
@@ -88,18 +87,16 @@ impl Args {
             Ok(Err(error)) => Report::error(done.fail(item, &error)),
             Err(error) => Report::error(error.to_owned()),
         };
-        if let (Ok(asked), false) = (item.asked, report.status == Status::Error) {
+        let verdict = &report.verdict;
+        if let (Ok(asked), true) = (item.asked, verdict.status != Status::Error) {
             done.summary.claims += u64::from(asked.claims.is_some());
-            let found = (report.verdict(), &report.solutions[..]);
-            if let Some(message) = claims::mismatch(asked, found) {
-                done.complain(item, Exit::Failed, &message);
-                report.status = Status::Mismatch;
-                report.error = Some(message);
+            if let (Status::Mismatch, Some(message)) = (verdict.status, &verdict.error) {
+                done.complain(item, Exit::Failed, message);
             }
         }
         report.time_us = start.elapsed().as_micros() as u64;
         done.end(report.exit());
-        done.summary.count(report.status);
+        done.summary.count(report.verdict.status);
         if let Ok(asked) = item.asked {
             report.puzzle = asked.report();
             done.pictures.extend(self.picture.of(|| report.picture(asked)));
@@ -131,22 +128,28 @@ impl Args {
         let deadline = self.time_limit.deadline();
         let limits = Limits { deadline, ..Limits::UNIQUE };
         let answer = pipeline.solve_among(puzzle, candidates.as_ref(), &limits)?.answer;
-        let status = answer.status(&limits);
-        let late = status == Status::Unknown;
-        let mut report = Report { status, late, ..Report::default() };
         let name = |cell| puzzle.size().cell_name(cell);
-        report.differing_cells = answer.differing().into_iter().map(name).collect();
-        let mut lines = answer.solutions.iter().map(|grid| asked.line(grid));
-        (report.solution, report.second_solution) = (lines.next(), lines.next());
-        report.solutions = answer.solutions;
+        let differing_cells = answer.differing().into_iter().map(name).collect();
+        let verdict = Verdict::of(asked, answer, &limits);
+        let mut lines = verdict.solutions.iter().map(|grid| asked.line(grid));
+        let (solution, second_solution) = (lines.next(), lines.next());
+        let (status, late) = (verdict.status, verdict.status == Status::Unknown);
+        let mut report = Report {
+            verdict,
+            solution,
+            second_solution,
+            differing_cells,
+            late,
+            ..Report::default()
+        };
         if candidates.is_some() {
             return Ok(report);
         }
         let names = |givens: &[Candidate]| {
             givens.iter().map(|&given| symbols.candidate(puzzle.size(), given)).collect()
         };
-        match (status, report.solutions.first()) {
-            (Status::None, _) => self.explain(asked, deadline, &mut report)?,
+        match (status, report.verdict.solutions.first()) {
+            (Status::None | Status::Invalid, _) => self.explain(asked, deadline, &mut report)?,
             (Status::Unique, Some(solution)) if self.minimal => {
                 let unneeded = evidence::unneeded_givens(puzzle, solution, deadline);
                 let unneeded = or_late(unneeded, &mut report.late)?;
@@ -154,16 +157,18 @@ impl Args {
             }
             _ => {}
         }
-        if self.backbone && status != Status::None {
+        if self.backbone && !report.verdict.solutions.is_empty() {
             let backbone = or_late(evidence::backbone(puzzle, deadline), &mut report.late)?;
             let backbone = backbone.map(|found| agreed(found, "a solution")).transpose()?;
             report.late |= backbone.as_ref().is_none_or(|backbone| !backbone.complete);
             report.backbone = backbone.map(|backbone| BackboneReport::of(backbone, asked));
         }
         if let Some(limit) = self.count {
-            let known = report.solutions.len() as u64;
+            let known = report.verdict.solutions.len() as u64;
             let count = match status {
-                Status::None | Status::Unique => Count { found: known, complete: true },
+                Status::None | Status::Invalid | Status::Unique => {
+                    Count { found: known, complete: true }
+                }
                 _ => evidence::count(puzzle, known, limit, deadline)?,
             };
             report.late |= !count.complete && count.found < limit;
@@ -174,21 +179,15 @@ impl Args {
 
     /// Adds why there is no solution.
     fn explain(&self, asked: &Asked, deadline: Deadline, report: &mut Report) -> Result<()> {
-        let Asked { puzzle, symbols, .. } = asked;
-        let clashes = clashes(puzzle.rules(), puzzle.givens());
-        report.clashes = clashes.iter().map(|clash| clash_text(clash, symbols)).collect();
         let goal = match self.smallest {
             true => Minimality::Smallest,
-            false if clashes.is_empty() => Minimality::Minimal,
+            false if report.verdict.clashes.is_empty() => Minimality::Minimal,
             // Two givens that clash are evidence enough.
             false => Minimality::Unknown,
         };
-        if !clashes.is_empty() {
-            report.status = Status::Invalid;
-        }
-        let conflict = match evidence::conflict(puzzle, goal, deadline) {
+        let conflict = match evidence::conflict(&asked.puzzle, goal, deadline) {
             Err(error @ SolveError::TooLarge { .. }) => {
-                report.error = Some(format!("why is not known: {error}"));
+                report.verdict.error = Some(format!("why is not known: {error}"));
                 return Ok(());
             }
             conflict => or_late(conflict, &mut report.late)?,
@@ -196,6 +195,7 @@ impl Args {
         let Some(found) = conflict else { return Ok(()) };
         let conflict = agreed(found, "no solution")?;
         report.late |= conflict.minimality < goal || conflict.units.is_none();
+        report.verdict.clashing = conflict.givens.iter().map(|given| given.cell).collect();
         report.conflict = Some(ConflictReport::of(conflict, asked));
         Ok(())
     }
@@ -220,15 +220,14 @@ fn or_late<T>(result: Result<T, SolveError>, late: &mut bool) -> Result<Option<T
 struct Report {
     #[serde(flatten)]
     puzzle: PuzzleReport,
-    status: Status,
+    #[serde(flatten)]
+    verdict: Verdict,
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     second_solution: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     differing_cells: Vec<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    clashes: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     conflict: Option<ConflictReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -240,12 +239,7 @@ struct Report {
     /// Whether the deadline left open what was asked for.
     #[serde(rename = "time_limit_reached")]
     late: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<String>,
     time_us: u64,
-    /// Up to two.
-    #[serde(skip)]
-    solutions: Vec<Grid>,
 }
 
 #[derive(Serialize)]
@@ -307,20 +301,12 @@ impl BackboneReport {
 impl Report {
     /// Of a puzzle that could not be examined.
     fn error(message: String) -> Report {
-        Report { status: Status::Error, error: Some(message), ..Report::default() }
-    }
-
-    /// What is known of the solutions.
-    fn verdict(&self) -> Status {
-        match self.status {
-            Status::Invalid => Status::None,
-            status => status,
-        }
+        Report { verdict: Verdict::error(message), ..Report::default() }
     }
 
     /// The exit status it asks for.
     fn exit(&self) -> Exit {
-        match self.status {
+        match self.verdict.status {
             // The worker has set the status that stands for the error.
             Status::Error => Exit::Success,
             status if self.late && status != Status::Mismatch => Exit::Unknown,
@@ -329,24 +315,22 @@ impl Report {
     }
 
     /// The puzzle with its solutions, what is possible in each cell, or the givens that clash.
-    fn picture(&self, Asked { puzzle, symbols, .. }: &Asked) -> Picture {
+    fn picture(&self, asked: &Asked) -> Picture {
+        let Asked { puzzle, symbols, .. } = asked;
         if let Some(BackboneReport { backbone, .. }) = &self.backbone {
             let caption = "the digits that solutions have in each cell";
             let picture = Picture::new(puzzle, symbols).found(&backbone.decided(puzzle));
             return picture.candidates(&backbone.possible).caption(caption);
         }
-        let found = self.conflict.as_ref();
-        let clashing = found.iter().flat_map(|found| &found.conflict.givens);
-        let why = found.map(|found| &found.words).or(self.error.as_ref()).map(String::as_str);
-        let clashing = clashing.map(|given| given.cell);
-        answered(puzzle, symbols, self.status, &self.solutions, clashing, why)
+        let words = self.conflict.as_ref().map(|found| found.words.clone());
+        self.verdict.picture(asked, words.or_else(|| self.verdict.why()).as_deref())
     }
 
     /// The verdict in the first line, the evidence below.
     fn write_text(&self, Asked { puzzle, symbols, .. }: &Asked, out: &mut Vec<u8>) {
         let line = |out: &mut Vec<u8>, text: &str| out.extend(format!("{text}\n").bytes());
-        let (status, verdict) = (self.status, self.verdict().describe(&self.solutions));
-        let error = self.error.as_deref();
+        let Verdict { status, solutions, clashes, error, .. } = &self.verdict;
+        let (verdict, error) = (status.describe(solutions), error.as_deref());
         match (status, &self.conflict) {
             (Status::Error, _) => line(out, "error"),
             (Status::Mismatch, _) => {
@@ -356,7 +340,7 @@ impl Report {
             (Status::Unique, _) => line(out, &format!("unique: {verdict}")),
             (Status::Multiple, _) => {
                 line(out, &format!("multiple: {verdict}, marked *\n"));
-                draw_solutions(out, puzzle, &self.solutions, symbols);
+                draw_solutions(out, puzzle, solutions, symbols);
                 out.push(b'\n');
             }
             (Status::None | Status::Invalid, None) => {
@@ -371,8 +355,8 @@ impl Report {
                 }
             }
         }
-        if let (Status::None | Status::Invalid, [_, _, ..]) = (status, &self.clashes[..]) {
-            first_clashes(&self.clashes, 10).iter().for_each(|clash| line(out, clash));
+        if let (Status::None | Status::Invalid, [_, _, ..]) = (status, &clashes[..]) {
+            first_clashes(clashes, 10).iter().for_each(|clash| line(out, clash));
         }
         match self.unneeded_givens.as_deref() {
             None => {}

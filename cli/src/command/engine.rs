@@ -47,7 +47,6 @@ impl Engine {
         let (entry, contender) = match &mut self.solver {
             Solver::Default(pipeline) => {
                 let solved = pipeline.solve_among(puzzle, candidates, limits)?;
-                self.statistics.stages[solved.stage as usize] += 1;
                 if let Some(session) = &solved.session {
                     self.statistics += session;
                 }
@@ -58,22 +57,14 @@ impl Engine {
             ),
             Solver::Other(entry, contender) => (entry, contender),
         };
-        let name = || entry.name.to_string();
-        let answer = ask(&mut **contender, &entry.capabilities, puzzle, limits);
-        let statistics = contender.statistics();
-        if let Some(statistics) = statistics {
-            self.statistics += statistics;
-        }
-        let answer = match answer {
-            Ok(answer) => answer,
-            error => return error.with_context(name),
-        };
-        if let Some(guesses) = answer.guesses {
-            *self.statistics.guesses.get_or_insert_default() += guesses;
-        }
-        match statistics.and_then(|statistics| statistics.process) {
-            Some(_) => confirm(puzzle, answer, limits.deadline).with_context(name),
-            None => Ok(answer),
+        let (name, mut told) = (|| entry.name.to_string(), Statistics::default());
+        let answer = ask(&mut **contender, &entry.capabilities, puzzle, limits, &mut told);
+        let answer = answer.with_context(name);
+        told.guesses = answer.as_ref().ok().and_then(|answer| answer.guesses);
+        self.statistics += &told;
+        match told.process {
+            Some(_) => confirm(puzzle, answer?, limits.deadline).with_context(name),
+            None => answer,
         }
     }
 

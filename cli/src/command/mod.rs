@@ -7,7 +7,6 @@ mod audit;
 mod candidates;
 mod certify;
 mod check;
-mod claims;
 mod columns;
 mod compare;
 mod decode;
@@ -37,6 +36,7 @@ mod steps;
 mod stream;
 mod summary;
 mod texts;
+mod verdict;
 
 use std::io::{self, ErrorKind};
 use std::process::ExitCode;

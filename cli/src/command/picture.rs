@@ -7,7 +7,6 @@ use anyhow::{Result, bail};
 
 use super::file::{NewFile, new_path};
 use satdoku::draw::{Picture, sheet};
-use satdoku::{Cell, Grid, Puzzle, Status, Symbols};
 
 /// A picture of the puzzles.
 #[derive(Clone, Debug, clap::Args)]
@@ -76,31 +75,5 @@ impl Gallery {
             several => Some(sheet(&[("Puzzles", several), ("Solutions", solutions)])),
         };
         write_drawing(svg, text)
-    }
-}
-
-/// A puzzle with its only solution, with two solutions and where they differ, or with the cells
-/// that clash and why.
-pub fn answered(
-    puzzle: &Puzzle,
-    symbols: &Symbols,
-    status: Status,
-    solutions: &[Grid],
-    clashing: impl IntoIterator<Item = Cell>,
-    why: Option<&str>,
-) -> Picture {
-    let picture = Picture::new(puzzle, symbols).clashing(clashing);
-    match (solutions, status) {
-        ([first, second, ..], _) => {
-            let caption = Status::Multiple.describe(solutions);
-            picture.found(first).or(second).caption(&caption)
-        }
-        ([only], Status::Unique) => picture.found(only).caption("the only solution"),
-        ([one], _) => picture.found(one).caption("a solution"),
-        ([], Status::None | Status::Invalid) => {
-            let why = why.map(|why| format!(": {why}")).unwrap_or_default();
-            picture.caption(&format!("no solution{why}"))
-        }
-        ([], status) => picture.caption(why.unwrap_or(status.name())),
     }
 }

@@ -11,7 +11,9 @@ use clap::builder::{OsStringValueParser, TypedValueParser};
 
 use super::options::one_of;
 use satdoku::format::{Column, Options, ParseErrorKind, Record};
-use satdoku::{ParseError, Regions, Rules, RulesBuilder, RulesError, Size, Symbols, Variant};
+use satdoku::{
+    ParseError, RegionLabel, Regions, Rules, RulesBuilder, RulesError, Size, Symbols, Variant,
+};
 
 /// How puzzles are read and which rules they have.
 #[derive(Clone, Debug, clap::Args)]
@@ -154,6 +156,13 @@ impl PuzzleArgs {
                 Err(record.unexpected("a puzzle with the boxes or rules of the options", found))
             }
             (None, None) if has(Variant::Jigsaw) => {
+                let second = record.claims.as_deref().and_then(|claims| claims.solution.as_ref());
+                let label = |&value: &u16| RegionLabel::Number(value);
+                let regions =
+                    second.map(|grid| Regions::new(grid.values().iter().map(label).collect()));
+                if let Some(Err(error)) = regions {
+                    return Err(ParseErrorKind::from(error).in_line(record.line));
+                }
                 let expected = "a jigsaw: its cells, then one letter or digit for each cell";
                 let found = "no such regions; --regions names the regions of all puzzles";
                 Err(record.unexpected(expected, found))

@@ -7,24 +7,21 @@ use std::time::{Duration, Instant};
 use anstyle::AnsiColor;
 use anyhow::{Result, ensure};
 
-use super::claims;
 use super::columns::{Columns, write_json};
-use super::drawing::{draw_grid, draw_solutions, first_clashes};
+use super::drawing::{draw_grid, draw_solutions};
 use super::engine::Engine;
 use super::exit::Exit;
 use super::input::Inputs;
 use super::options::{Format, SAT_OPTIONS, Threads, TimeLimit, whole_number};
-use super::output::{count, note, say, write_lines};
-use super::picture::{PictureArgs, answered};
+use super::output::{count, note, write_lines};
+use super::picture::PictureArgs;
 use super::reader::Asked;
 use super::run::{Done, Item, Task};
 use super::summary::SummaryArgs;
-use satdoku::draw::Picture;
-use satdoku::evidence::clash_text;
+use super::verdict::Verdict;
 use satdoku::format::write_line;
 use satdoku::solve::{SolveReport, Statistics, in_time};
-use satdoku::verify::clashes;
-use satdoku::{Answer, Cell, Grid, Limits, Status, solutions};
+use satdoku::{Answer, Cell, Limits, Status, solutions};
 
 /// Solve puzzles and tell whether each has exactly one solution
 #[derive(Clone, Debug, clap::Args)]
@@ -36,7 +33,7 @@ pub struct Args {
     #[arg(long)]
     first: bool,
     /// Print all solutions, or up to N, each in a line with the number of its puzzle
-    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "18446744073709551615", value_parser = whole_number::<u64>(1..), conflicts_with_all = ["first", "threads", "stats", "solver", "svg"])]
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "18446744073709551615", value_parser = whole_number::<u64>(1..), conflicts_with_all = ["first", "threads", "solver", "svg"])]
     all: Option<u64>,
     /// Output format [default: grid for arguments and for a single puzzle on a terminal, else line]
     #[arg(long, value_name = "FORMAT", value_parser = Format::among(&[Format::Grid, Format::Line, Format::Json, Format::Csv, Format::Tsv]))]
@@ -51,9 +48,6 @@ pub struct Args {
     /// NAME=lines:COMMAND a Sudoku program (requires --first)
     #[arg(long, value_name = "NAME", help_heading = SAT_OPTIONS)]
     solver: Option<String>,
-    /// Print sizes of formulas and times of stages to stderr
-    #[arg(long, help_heading = SAT_OPTIONS)]
-    stats: bool,
     #[command(flatten)]
     summary: SummaryArgs,
     #[command(flatten)]
@@ -96,7 +90,7 @@ Examples:
   Solve a file with the fast solver for 9x9, one result per line:
     satdoku solve --solver dpll puzzles/easy.txt
   Show how large the whole formula is, and how long each stage takes:
-    satdoku solve --solver varisat --stats 12..34..........
+    satdoku solve --solver varisat --format json 12..34..........
   Solve a table, check its solutions, and keep all its columns:
     printf 'quiz,key\\n12..34..........,\\n' | satdoku solve --solution-column key --format csv
   Print all solutions, with the number of the puzzle before each:
@@ -119,7 +113,6 @@ pub fn run(mut args: Args) -> Result<Exit> {
         Some(_) => ("number,status,solution", 1),
     };
     let columns = Columns::of(args.format, ours);
-    let mut statistics = Statistics::default();
     let task = Task {
         threads,
         summary: args.summary.summary,
@@ -130,14 +123,7 @@ pub fn run(mut args: Args) -> Result<Exit> {
         let engine = Engine::new(args.solver.as_deref(), args.limits().solutions)?;
         Ok(Worker { args, columns: columns.as_ref(), engine })
     };
-    let exit = task.run(worker, Worker::work, |found: Statistics| {
-        statistics += &found;
-        Ok(())
-    })?;
-    if args.stats {
-        say(statistics);
-    }
-    Ok(exit)
+    task.run(worker, Worker::work, |()| Ok(()))
 }
 
 /// What one thread needs.
@@ -147,48 +133,36 @@ struct Worker<'a> {
     engine: Engine,
 }
 
-/// The result of one puzzle.
-#[derive(Default)]
-struct Outcome {
-    status: Status,
-    solutions: Vec<Grid>,
-    message: Option<String>,
-    /// The cells with givens that clash.
-    clashing: Vec<Cell>,
-}
-
 impl Worker<'_> {
-    fn work(&mut self, item: &Item<'_>, done: &mut Done<Statistics>) -> Result<()> {
+    fn work(&mut self, item: &Item<'_>, done: &mut Done<()>) -> Result<()> {
         if done.failure.is_some() {
             return Ok(());
         }
         let start = (self.args.format == Some(Format::Json)).then(Instant::now);
         let begun = self.columns.is_none_or(|columns| columns.begin(item, done));
-        let outcome = match item.asked {
-            _ if !begun => Outcome::error(String::new()),
-            Ok(asked) => self.outcome(item, asked, done),
-            Err(error) => Outcome::error(error.to_owned()),
+        let verdict = match item.asked {
+            _ if !begun => Verdict::error(String::new()),
+            Ok(asked) => self.answer(item, asked, done),
+            Err(error) => Verdict::error(error.to_owned()),
         };
         // Sums that are not printed would cost `dpll` about 2 % of its time.
-        let counts = self.args.stats || start.is_some();
-        let statistics = counts.then(|| self.engine.take_statistics());
-        statistics.iter().for_each(|statistics| done.found += statistics);
-        done.summary.count(outcome.status);
+        let took = start.map(|start| (start.elapsed(), self.engine.take_statistics()));
+        done.summary.count(verdict.status);
         if let (true, Ok(asked)) = (begun, item.asked) {
-            done.pictures.extend(self.args.picture.of(|| outcome.picture(asked)));
+            let picture = || verdict.picture(asked, verdict.why().as_deref());
+            done.pictures.extend(self.args.picture.of(picture));
         }
-        if self.args.all.is_none() || !outcome.is_solved() {
-            let took = start.map(|start| start.elapsed()).zip(statistics.as_ref());
-            self.write(item, &outcome, took, done);
+        if self.args.all.is_none() || !is_solved(&verdict) {
+            self.write(item, &verdict, took, done);
         }
         Ok(())
     }
 
-    // Not inlined, so that the outcome is made where it is read: a copy waits for all its bytes.
+    // Not inlined, so that the verdict is made where it is read: a copy waits for all its bytes.
     #[inline(never)]
-    fn outcome(&mut self, item: &Item<'_>, asked: &Asked, done: &mut Done<Statistics>) -> Outcome {
+    fn answer(&mut self, item: &Item<'_>, asked: &Asked, done: &mut Done<()>) -> Verdict {
         let limits = self.args.limits();
-        let error = |error, done: &mut Done<_>| Outcome::error(done.fail(item, &error));
+        let error = |error, done: &mut Done<_>| Verdict::error(done.fail(item, &error));
         if self.args.all.is_some() {
             let said = self.all(item, asked, &limits, done);
             return said.unwrap_or_else(|why| error(why, done));
@@ -211,19 +185,19 @@ impl Worker<'_> {
         item: &Item<'_>,
         asked: &Asked,
         limits: &Limits,
-        done: &mut Done<Statistics>,
-    ) -> Result<Outcome> {
+        done: &mut Done<()>,
+    ) -> Result<Verdict> {
         let found = solutions(&asked.puzzle, asked.candidates.as_ref(), limits.deadline);
         let (mut number, mut two) = (0, Vec::new());
         for solution in found.take(limits.solutions) {
             let Some(grid) = in_time(solution)? else {
                 done.end(Exit::Unknown);
-                let message = Some("the time limit was reached".to_owned());
-                return Ok(Outcome { message, ..Outcome::default() });
+                let error = Some("the time limit was reached".to_owned());
+                return Ok(Verdict { error, ..Verdict::default() });
             };
             number += 1;
-            let solved =
-                Outcome { status: Status::Solved, solutions: vec![grid], ..Outcome::default() };
+            let (status, solutions) = (Status::Solved, vec![grid]);
+            let solved = Verdict { status, solutions, ..Verdict::default() };
             self.write(item, &solved, None, done);
             if two.len() < 2 {
                 two.extend(solved.solutions);
@@ -234,16 +208,18 @@ impl Worker<'_> {
         }
         let complete = number < limits.solutions;
         let answer = Answer { solutions: two, complete, guesses: None };
-        let mut outcome = self.judged(item, asked, answer, limits, done);
+        let mut verdict = self.judged(item, asked, answer, limits, done);
         let claimed = asked.claims.as_ref().and_then(|claims| claims.count);
         if let Some(claimed) = claimed.filter(|&claimed| complete && claimed != number as u64)
-            && outcome.status != Status::Mismatch
+            && verdict.status != Status::Mismatch
         {
             let claimed = count(claimed, "solution");
-            outcome.contradict(item, format!("the input gives {claimed}, found {number}"), done);
+            let message = format!("the input gives {claimed}, found {number}");
+            done.complain(item, Exit::Failed, &message);
+            (verdict.status, verdict.error) = (Status::Mismatch, Some(message));
         }
-        outcome.solutions.clear();
-        Ok(outcome)
+        verdict.solutions.clear();
+        Ok(verdict)
     }
 
     /// What an answer says, held against what the input claims.
@@ -253,50 +229,36 @@ impl Worker<'_> {
         asked: &Asked,
         answer: Answer,
         limits: &Limits,
-        done: &mut Done<Statistics>,
-    ) -> Outcome {
-        let status = answer.status(limits);
+        done: &mut Done<()>,
+    ) -> Verdict {
+        let verdict = Verdict::of(asked, answer, limits);
         done.summary.claims += u64::from(asked.claims.is_some());
-        let mismatch = claims::mismatch(asked, (status, &answer.solutions));
-        let solutions = answer.solutions;
-        let mut outcome = Outcome { status, solutions, ..Outcome::default() };
-        if let Some(message) = mismatch {
-            outcome.contradict(item, message, done);
-            return outcome;
+        match (verdict.status, &verdict.error) {
+            (_, Some(message)) => done.complain(item, Exit::Failed, message),
+            (Status::Multiple, _) if self.args.all.is_some() => {}
+            (status, _) => done.end(status.into()),
         }
-        let asks_for_all = self.args.all.is_some() && status == Status::Multiple;
-        done.end(if asks_for_all { Exit::Success } else { status.into() });
-        if status == Status::None {
-            let clashes = clashes(asked.puzzle.rules(), asked.puzzle.givens());
-            if !clashes.is_empty() {
-                outcome.status = Status::Invalid;
-                let words = clashes.iter().map(|clash| clash_text(clash, &asked.symbols));
-                let words: Vec<String> = words.collect();
-                outcome.message = Some(first_clashes(&words, 3).join("; "));
-                outcome.clashing = clashes.iter().flat_map(|clash| clash.cells).collect();
-            }
-        }
-        outcome
+        verdict
     }
 
     /// Writes a result; with `--all` one of several of its puzzle.
     fn write(
         &self,
         item: &Item<'_>,
-        outcome: &Outcome,
-        took: Option<(Duration, &Statistics)>,
-        done: &mut Done<Statistics>,
+        verdict: &Verdict,
+        took: Option<(Duration, Statistics)>,
+        done: &mut Done<()>,
     ) {
         const PASS_ON_AT: usize = 1 << 16;
         let (number, out) = (self.args.all.map(|_| item.number), &mut done.text);
         match self.args.format.or(item.is_only.then_some(Format::Grid)) {
-            Some(Format::Json) => write_json(out, item, &outcome.report(item, number, took)),
+            Some(Format::Json) => write_json(out, item, &report(verdict, item, number, took)),
             Some(Format::Grid) => {
                 done.drawn = true;
                 if item.number > 1 {
                     out.push(b'\n');
                 }
-                outcome.write_grid(item, out);
+                write_grid(verdict, item, out);
             }
             _ if let Some(columns) = self.columns => {
                 columns.input(out, item);
@@ -304,17 +266,17 @@ impl Worker<'_> {
                     columns.append(out, [number.to_string().as_bytes()]);
                 }
                 let mut solution = Vec::new();
-                if let (Ok(asked), [only]) = (item.asked, &outcome.solutions[..]) {
+                if let (Ok(asked), [only]) = (item.asked, &verdict.solutions[..]) {
                     write_line(&mut solution, only, &asked.data);
                 }
-                columns.append(out, [outcome.status.name().as_bytes(), &solution]);
+                columns.append(out, [verdict.status.name().as_bytes(), &solution]);
                 out.push(b'\n');
             }
             _ => {
                 if let Some(number) = number {
                     out.extend_from_slice(format!("{number}\t").as_bytes());
                 }
-                outcome.write_line(item, out);
+                write_verdict(verdict, item, out);
                 out.push(b'\n');
             }
         }
@@ -336,97 +298,79 @@ impl Args {
     }
 }
 
-impl Outcome {
-    fn error(message: String) -> Outcome {
-        Outcome { status: Status::Error, message: Some(message), ..Outcome::default() }
-    }
+/// Whether it tells of solutions alone.
+fn is_solved(verdict: &Verdict) -> bool {
+    matches!(verdict.status, Status::Unique | Status::Solved | Status::Multiple)
+}
 
-    /// From now on it is that the input claims something else.
-    fn contradict(&mut self, item: &Item<'_>, message: String, done: &mut Done<Statistics>) {
-        done.complain(item, Exit::Failed, &message);
-        self.status = Status::Mismatch;
-        self.message = Some(message);
+fn write_verdict(verdict: &Verdict, item: &Item<'_>, out: &mut Vec<u8>) {
+    let Ok(Asked { data, .. }) = item.asked else {
+        return out.extend_from_slice(b"error");
+    };
+    if let (Status::Unique | Status::Solved, [solution]) = (verdict.status, &verdict.solutions[..])
+    {
+        return write_line(out, solution, data);
     }
-
-    /// Whether it tells of solutions alone.
-    fn is_solved(&self) -> bool {
-        matches!(self.status, Status::Unique | Status::Solved | Status::Multiple)
+    out.extend_from_slice(verdict.status.name().as_bytes());
+    for solution in &verdict.solutions {
+        out.push(b'\t');
+        write_line(out, solution, data);
     }
-
-    /// The puzzle with its solutions, or with the givens that clash.
-    fn picture(&self, Asked { puzzle, symbols, .. }: &Asked) -> Picture {
-        let (clashing, why) = (self.clashing.iter().copied(), self.message.as_deref());
-        answered(puzzle, symbols, self.status, &self.solutions, clashing, why)
+    if let Some(message) = verdict.why().filter(|_| verdict.status != Status::Error) {
+        out.push(b'\t');
+        out.extend_from_slice(message.as_bytes());
     }
+}
 
-    fn write_line(&self, item: &Item<'_>, out: &mut Vec<u8>) {
-        let Ok(Asked { data, .. }) = item.asked else {
-            return out.extend_from_slice(b"error");
-        };
-        if let (Status::Unique | Status::Solved, [solution]) = (self.status, &self.solutions[..]) {
-            return write_line(out, solution, data);
+fn write_grid(verdict: &Verdict, item: &Item<'_>, out: &mut Vec<u8>) {
+    let heading = match (verdict.status, verdict.why(), &verdict.solutions[..]) {
+        (Status::Unique | Status::Solved, ..) => "",
+        (Status::Multiple, ..) => {
+            "several solutions; two of them, which differ where marked *:\n\n"
         }
-        out.extend_from_slice(self.status.name().as_bytes());
-        for solution in &self.solutions {
-            out.push(b'\t');
-            write_line(out, solution, data);
+        (Status::None, ..) => "no solution\n",
+        (Status::Invalid, Some(clash), _) => &format!("no solution: {clash}\n\n"),
+        (Status::Mismatch, Some(why), _) => &format!("mismatch: {why}\n\n"),
+        (Status::Unknown, _, [_]) => {
+            "unknown: a limit was reached; a solution, perhaps not the only one:\n\n"
         }
-        if let Some(message) = self.message.as_ref().filter(|_| self.status != Status::Error) {
-            out.push(b'\t');
-            out.extend_from_slice(message.as_bytes());
-        }
+        (Status::Unknown, ..) => "unknown: no solution was found before a limit was reached\n",
+        (status, ..) => &format!("{}\n", status.name()),
+    };
+    out.extend_from_slice(heading.as_bytes());
+    let Ok(Asked { puzzle, symbols, .. }) = item.asked else { return };
+    if verdict.status == Status::Invalid {
+        let clashing: HashSet<Cell> = verdict.clashing.iter().copied().collect();
+        let is_clashing = |cell| clashing.contains(&cell);
+        draw_grid(out, puzzle, puzzle.givens(), symbols, AnsiColor::Red, is_clashing);
     }
+    draw_solutions(out, puzzle, &verdict.solutions, symbols);
+}
 
-    fn write_grid(&self, item: &Item<'_>, out: &mut Vec<u8>) {
-        let heading = match (self.status, &self.message, &self.solutions[..]) {
-            (Status::Unique | Status::Solved, ..) => "",
-            (Status::Multiple, ..) => {
-                "several solutions; two of them, which differ where marked *:\n\n"
-            }
-            (Status::None, ..) => "no solution\n",
-            (Status::Invalid, Some(clash), _) => &format!("no solution: {clash}\n\n"),
-            (Status::Mismatch, Some(why), _) => &format!("mismatch: {why}\n\n"),
-            (Status::Unknown, _, [_]) => {
-                "unknown: a limit was reached; a solution, perhaps not the only one:\n\n"
-            }
-            (Status::Unknown, ..) => "unknown: no solution was found before a limit was reached\n",
-            (status, ..) => &format!("{}\n", status.name()),
-        };
-        out.extend_from_slice(heading.as_bytes());
-        let Ok(Asked { puzzle, symbols, .. }) = item.asked else { return };
-        if self.status == Status::Invalid {
-            let clashing: HashSet<Cell> = self.clashing.iter().copied().collect();
-            let is_clashing = |cell| clashing.contains(&cell);
-            draw_grid(out, puzzle, puzzle.givens(), symbols, AnsiColor::Red, is_clashing);
-        }
-        draw_solutions(out, puzzle, &self.solutions, symbols);
-    }
-
-    /// As JSON; with its number one of several of its puzzle.
-    fn report(
-        &self,
-        item: &Item<'_>,
-        number: Option<u64>,
-        took: Option<(Duration, &Statistics)>,
-    ) -> SolveReport {
-        let asked = item.asked.ok();
-        let solution = |index| Some(asked?.line(self.solutions.get(index)?));
-        let text = |text: &[u8]| String::from_utf8_lossy(text).into_owned();
-        let alone = asked.filter(|_| number.is_none());
-        let took = took.filter(|_| number.is_none());
-        SolveReport {
-            number,
-            input: Some(item.input.to_owned()),
-            line: Some(item.raw.line),
-            id: alone.and_then(|asked| asked.id.as_deref()).map(text),
-            puzzle: asked.map(Asked::report).unwrap_or_default(),
-            status: self.status,
-            solution: solution(0),
-            second_solution: solution(1),
-            comment: alone.and_then(|asked| asked.comment.as_deref()).map(text),
-            error: self.message.clone(),
-            time_us: took.map(|(time, _)| time.as_micros() as u64),
-            statistics: took.filter(|_| asked.is_some()).map(|(_, &statistics)| statistics),
-        }
+/// As JSON; with its number one of several of its puzzle.
+fn report(
+    verdict: &Verdict,
+    item: &Item<'_>,
+    number: Option<u64>,
+    took: Option<(Duration, Statistics)>,
+) -> SolveReport {
+    let asked = item.asked.ok();
+    let solution = |index| Some(asked?.line(verdict.solutions.get(index)?));
+    let text = |text: &[u8]| String::from_utf8_lossy(text).into_owned();
+    let alone = asked.filter(|_| number.is_none());
+    let took = took.filter(|_| number.is_none());
+    SolveReport {
+        number,
+        input: Some(item.input.to_owned()),
+        line: Some(item.raw.line),
+        id: alone.and_then(|asked| asked.id.as_deref()).map(text),
+        puzzle: asked.map(Asked::report).unwrap_or_default(),
+        status: verdict.status,
+        solution: solution(0),
+        second_solution: solution(1),
+        comment: alone.and_then(|asked| asked.comment.as_deref()).map(text),
+        error: verdict.why(),
+        time_us: took.map(|(time, _)| time.as_micros() as u64),
+        statistics: took.filter(|_| asked.is_some()).map(|(_, statistics)| statistics),
     }
 }

@@ -56,7 +56,7 @@ impl<W: Write> Rows<W> {
     ) -> io::Result<()> {
         for (contender, runs) in names.iter().zip(runs) {
             for (found, run) in runs.iter().zip(1..) {
-                for (index, measurement) in found.measurements.iter().enumerate() {
+                for (index, measurement) in found.iter().enumerate() {
                     let Measurement { outcome, status, wall, cpu, statistics } = measurement;
                     let asked = PuzzleReport::of(&puzzles[index], None, &Symbols::default());
                     let puzzle = (asked.puzzle, asked.rules, asked.box_shape, asked.regions);
@@ -65,7 +65,7 @@ impl<W: Write> Rows<W> {
                     self.0.serialize((
                         (contender, run, &sources[index]),
                         puzzle,
-                        (outcome, status, seconds(*wall), seconds(*cpu)),
+                        (outcome, status, seconds(Some(*wall)), seconds(*cpu)),
                         figures.collect::<Vec<_>>(),
                     ))?;
                 }

@@ -84,7 +84,7 @@ impl Evidence {
         answers: &mut [Vec<Run>],
     ) -> Vec<Problem> {
         let runs_process =
-            |runs: &Vec<Run>| runs.iter().any(|run| run.statistics().process.is_some());
+            |runs: &Vec<Run>| runs.iter().flatten().any(|each| each.statistics.process.is_some());
         let is_process: Vec<bool> = answers.iter().map(runs_process).collect();
         let mut pipeline = Pipeline::new();
         for (index, puzzle) in puzzles.iter().enumerate() {
@@ -110,7 +110,7 @@ impl Evidence {
             {
                 for run in runs {
                     let Some(claimed) = claim(run, index) else { continue };
-                    let outcome = &mut run.measurements[index].outcome;
+                    let outcome = &mut run[index].outcome;
                     if let Some((solution, finder)) = self.known[index].get(claimed) {
                         *outcome = Outcome::Wrong;
                         let finder = finder.map_or("satdoku", |finder| &plan.entries[finder].name);
@@ -133,7 +133,7 @@ impl Evidence {
 
 /// How many solutions a run says are all there are.
 fn claim(run: &Run, puzzle: usize) -> Option<usize> {
-    match run.measurements[puzzle].status {
+    match run[puzzle].status {
         Some(Status::None) => Some(0),
         Some(Status::Unique) => Some(1),
         _ => None,

@@ -53,53 +53,17 @@ pub struct Measurement {
     pub outcome: Outcome,
     /// The answer; `None` if the contender failed.
     pub status: Option<Status>,
-    /// The time it took; `None` if several puzzles were answered at once.
-    pub wall: Option<Duration>,
-    /// The processor time it took, of this thread and of the processes it ran; `None` if several
-    /// puzzles were answered at once, or the system does not tell.
+    /// The time it took; an equal share of that of all puzzles if several were answered at once.
+    pub wall: Duration,
+    /// The processor time it took, of this thread and of the processes it ran; likewise. `None` if the
+    /// system does not tell.
     pub cpu: Option<Duration>,
     /// What the contender tells.
     pub statistics: Statistics,
 }
 
 /// One contender's answers to consecutive puzzles in one run.
-#[derive(Clone, Debug, Default)]
-pub struct Run {
-    /// In the order of the puzzles.
-    pub measurements: Vec<Measurement>,
-    /// Of all together, where the puzzles have none of their own.
-    pub(super) at_once: Option<Taken>,
-}
-
-/// Time, processor time and statistics.
-pub(super) type Taken = (Duration, Option<Duration>, Statistics);
-
-impl Run {
-    /// Adds the answers to further puzzles.
-    pub(super) fn append(&mut self, other: Run) {
-        self.measurements.extend(other.measurements);
-        self.at_once = other.at_once;
-    }
-
-    /// The time of all of them together.
-    pub fn wall(&self) -> Duration {
-        let each = || self.measurements.iter().filter_map(|measurement| measurement.wall).sum();
-        self.at_once.map_or_else(each, |(wall, ..)| wall)
-    }
-
-    /// The processor time of all of them together, if it is known.
-    pub fn cpu(&self) -> Option<Duration> {
-        let each = || self.measurements.iter().map(|measurement| measurement.cpu).sum();
-        self.at_once.map_or_else(each, |(_, cpu, _)| cpu)
-    }
-
-    /// What the contender tells of all of them together.
-    pub fn statistics(&self) -> Statistics {
-        let mut sum = self.at_once.map(|(.., statistics)| statistics).unwrap_or_default();
-        self.measurements.iter().for_each(|measurement| sum += &measurement.statistics);
-        sum
-    }
-}
+pub type Run = Vec<Measurement>;
 
 /// A puzzle without a correct answer: the contender was wrong or failed, or the machine failed.
 #[derive(Clone, Debug)]

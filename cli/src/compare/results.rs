@@ -10,7 +10,7 @@
 use std::time::Duration;
 
 use super::measurement::{Measurement, Outcome, Plan, Problem, Run};
-use super::statistics::{ascending, mean, middle};
+use super::statistics::{ascending, mean, middle, seconds};
 use satdoku::solve::Statistics;
 
 /// The most problems that are kept.
@@ -40,7 +40,11 @@ impl Results {
     /// Nothing measured yet.
     pub fn new(plan: &Plan) -> Results {
         let names = plan.entries.iter().map(|entry| entry.name.to_string()).collect();
-        Results::empty(names, plan.runs, plan.time_limit)
+        let mut results = Results::empty(names, plan.runs, plan.time_limit);
+        for (total, entry) in results.totals.iter_mut().zip(&plan.entries) {
+            total.is_batch = entry.capabilities.batch;
+        }
+        results
     }
 
     pub(super) fn empty(names: Vec<String>, runs: usize, time_limit: Duration) -> Results {
@@ -62,7 +66,7 @@ impl Results {
 
     /// Adds the answers to further puzzles, by contender, then run, and the problems among them.
     pub(super) fn add(&mut self, answers: &[Vec<Run>], problems: Vec<Problem>) {
-        let count = answers[0][0].measurements.len();
+        let count = answers[0][0].len();
         for (total, runs) in self.totals.iter_mut().zip(answers) {
             total.add(runs, self.time_limit);
         }
@@ -88,15 +92,11 @@ impl Results {
         self.summaries().iter().any(|summary| summary.count(outcome) > 0)
     }
 
-    /// The times of the puzzles that this contender solved, ascending, in seconds; the mean of all
-    /// puzzles for each if they have none of their own.
+    /// The times of the puzzles that this contender solved, ascending, in seconds, and whether each has
+    /// its own.
     pub(super) fn solved_times(&self, contender: usize) -> (Vec<f64>, bool) {
         let total = &self.totals[contender];
-        let mean = mean(&total.walls) / self.puzzles as f64;
-        match &total.times {
-            Some(times) => (ascending(times.clone()), true),
-            None => (vec![mean; total.outcomes[Outcome::Solved as usize]], false),
-        }
+        (ascending(total.times.clone()), !total.is_batch)
     }
 }
 
@@ -155,7 +155,8 @@ impl Summary<'_> {
     /// The time that this share of the puzzles do not exceed; `None` if not so many are solved, or
     /// puzzles have no times of their own.
     pub(super) fn quantile(&self, share: f64) -> Option<f64> {
-        quantile(&ascending(self.total.times.clone()?), self.results.puzzles, share)
+        let times = ascending(self.total.times.clone());
+        quantile(&times, self.results.puzzles, share).filter(|_| !self.total.is_batch)
     }
 
     /// The mean of a puzzle.
@@ -180,9 +181,10 @@ struct Total {
     cpus: Vec<Option<f64>>,
     /// By run: seconds, those of puzzles not solved counting twice the limit.
     scores: Vec<f64>,
-    /// The times of the puzzles that were solved, in seconds, the median over the runs for each; `None` if
-    /// they have none of their own.
-    times: Option<Vec<f64>>,
+    /// The times of the puzzles that were solved, in seconds, the median over the runs for each.
+    times: Vec<f64>,
+    /// Whether puzzles have no times of their own but shares.
+    is_batch: bool,
     statistics: Statistics,
 }
 
@@ -193,55 +195,41 @@ impl Total {
             walls: vec![0.0; runs],
             cpus: vec![Some(0.0); runs],
             scores: vec![0.0; runs],
-            times: Some(Vec::new()),
+            times: Vec::new(),
+            is_batch: false,
             statistics: Statistics::default(),
         }
     }
 
     /// Adds the answers of all runs to some puzzles.
     fn add(&mut self, runs: &[Run], time_limit: Duration) {
-        for puzzle in 0..runs[0].measurements.len() {
+        for puzzle in 0..runs[0].len() {
             let outcome = outcome(runs, puzzle);
             self.outcomes[outcome as usize] += 1;
             if outcome == Outcome::Solved {
-                let time = solved_time(runs, puzzle);
-                self.times = self.times.take().zip(time).map(|(mut times, time)| {
-                    times.push(time);
-                    times
-                });
+                let times = runs.iter().map(|run| run[puzzle].wall.as_secs_f64()).collect();
+                self.times.push(middle(&ascending(times)));
             }
         }
         for (index, run) in runs.iter().enumerate() {
-            self.walls[index] += run.wall().as_secs_f64();
-            let cpu = run.cpu().map(|cpu| cpu.as_secs_f64());
-            self.cpus[index] = self.cpus[index].zip(cpu).map(|(sum, cpu)| sum + cpu);
-            self.scores[index] += score(run, time_limit);
-            self.statistics += &run.statistics();
+            for Measurement { outcome, wall, cpu, statistics, .. } in run {
+                let wall = wall.as_secs_f64();
+                self.walls[index] += wall;
+                self.cpus[index] = self.cpus[index].zip(seconds(*cpu)).map(|(sum, cpu)| sum + cpu);
+                self.scores[index] += match outcome {
+                    Outcome::Solved => wall,
+                    _ => 2.0 * time_limit.as_secs_f64(),
+                };
+                self.statistics += statistics;
+            }
         }
     }
 }
 
 /// The worst outcome of a puzzle over all runs of one contender.
 fn outcome(runs: &[Run], puzzle: usize) -> Outcome {
-    let outcomes = runs.iter().map(|run| run.measurements[puzzle].outcome);
+    let outcomes = runs.iter().map(|run| run[puzzle].outcome);
     outcomes.max().expect("at least one run")
-}
-
-/// The median over runs of the time of a solved puzzle, in seconds. `None` if it has no time of its own.
-fn solved_time(runs: &[Run], puzzle: usize) -> Option<f64> {
-    let time = |run: &Run| run.measurements[puzzle].wall.map(|time| time.as_secs_f64());
-    let times: Option<Vec<f64>> = runs.iter().map(time).collect();
-    times.map(|times| middle(&ascending(times)))
-}
-
-/// The seconds of all puzzles; those not solved count twice the limit.
-fn score(run: &Run, limit: Duration) -> f64 {
-    let share = run.wall().as_secs_f64() / run.measurements.len() as f64;
-    let score = |measurement: &Measurement| match measurement.outcome {
-        Outcome::Solved => measurement.wall.map_or(share, |time| time.as_secs_f64()),
-        _ => 2.0 * limit.as_secs_f64(),
-    };
-    run.measurements.iter().map(score).sum()
 }
 
 /// The smallest of the ascending times that at least this share of `count` puzzles do not exceed
@@ -253,8 +241,7 @@ fn quantile(times: &[f64], count: usize, share: f64) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::measurement::Measurement;
-    use super::super::statistics::{number, seconds};
+    use super::super::statistics::number;
     use super::*;
 
     /// A run of (outcome, milliseconds, guesses); half of the time is processor time.
@@ -262,7 +249,7 @@ mod tests {
         let measurement = |&(outcome, time, guesses): &(Outcome, u64, Option<u64>)| Measurement {
             outcome,
             status: None,
-            wall: Some(Duration::from_millis(time)),
+            wall: Duration::from_millis(time),
             cpu: Some(Duration::from_millis(time) / 2),
             statistics: Statistics {
                 guesses,
@@ -270,7 +257,7 @@ mod tests {
                 ..Statistics::default()
             },
         };
-        Run { measurements: measurements.iter().map(measurement).collect(), at_once: None }
+        measurements.iter().map(measurement).collect()
     }
 
     fn results(runs: &[Vec<Run>]) -> Results {
@@ -349,10 +336,8 @@ mod tests {
 
     #[test]
     fn puzzles_answered_all_at_once_have_no_times_of_their_own() {
-        let mut batch = run(&[(Solved, 0, None), (Solved, 0, None)]);
-        batch.measurements.iter_mut().for_each(|measurement| measurement.wall = None);
-        batch.at_once = Some((Duration::from_millis(500), None, Statistics::default()));
-        let results = results(&[vec![batch]]);
+        let mut results = results(&[vec![run(&[(Solved, 250, None), (Solved, 250, None)])]]);
+        results.totals[0].is_batch = true;
         let summary = &results.summaries()[0];
         assert_eq!((summary.quantile(0.5), summary.quantile(1.0)), (None, None));
         close(summary.speed(), 4.0);

@@ -22,10 +22,10 @@ use rand_chacha::ChaCha8Rng;
 use crate::contender::{Contender, ContenderError, Entry, check, check_support};
 use crate::process::thread_cpu_time;
 use satdoku::solve::Statistics;
-use satdoku::{Limits, Puzzle};
+use satdoku::{Answer, Limits, Puzzle};
 
 use super::judge::Evidence;
-use super::measurement::{Measurement, Outcome, Plan, Run, Taken};
+use super::measurement::{Measurement, Outcome, Plan, Run};
 use super::results::Results;
 
 /// The contenders that are compared by default: ours, varisat on the whole formula, and classic
@@ -86,7 +86,7 @@ pub fn measure(
         let mut answers = vec![vec![Run::default(); plan.runs]; field.len()];
         let mut turn = |runner: &mut Runner, run: usize, begin: usize, puzzles: &[Puzzle]| {
             let contender = runner.index;
-            answers[contender][run].append(runner.turn(puzzles, begin, &mut evidence));
+            answers[contender][run].extend(runner.turn(puzzles, begin, &mut evidence));
             Progress::Answered { contender, puzzles: puzzles.len() }
         };
         for run in 0..plan.runs {
@@ -139,11 +139,12 @@ impl<'p> Runner<'p> {
     fn warm_up(&mut self, puzzles: &[Puzzle]) {
         let limits = self.limits().within(self.plan.time_limit);
         // What goes wrong goes wrong again when it counts.
+        let told = &mut Statistics::default();
         if self.is_batch() {
-            let _ = self.contender.answer_all(puzzles, &limits);
+            let _ = self.contender.answer_all(puzzles, &limits, told);
         } else {
             for puzzle in puzzles.iter().take_while(|_| !limits.deadline.is_over()) {
-                let _ = self.contender.answer(puzzle, &limits);
+                let _ = self.contender.answer(puzzle, &limits, told);
             }
         }
     }
@@ -151,47 +152,81 @@ impl<'p> Runner<'p> {
     /// Answers these puzzles, the first of which has the index `first` in its chunk.
     fn turn(&mut self, puzzles: &[Puzzle], first: usize, evidence: &mut Evidence) -> Run {
         let (limits, limit) = (self.limits(), self.plan.time_limit);
-        let mut run = Run::default();
         if self.is_batch() {
             let count = u32::try_from(puzzles.len()).unwrap_or(u32::MAX);
             let limits = limits.within(limit.saturating_mul(count));
-            let (answers, taken) = self.time(|contender| contender.answer_all(puzzles, &limits));
-            run.at_once = Some(taken);
-            for ((index, puzzle), answer) in (first..).zip(puzzles).zip(answers) {
-                let answer = check(puzzle, &limits, &answer).and(answer);
-                let (outcome, status, guesses) = evidence.take(self.index, index, answer, &limits);
-                let statistics = Statistics { guesses, ..Statistics::default() };
-                let (wall, cpu) = (None, None);
-                run.measurements.push(Measurement { outcome, status, wall, cpu, statistics });
-            }
-            return run;
+            let (answers, taken) =
+                self.time(|contender, told| contender.answer_all(puzzles, &limits, told));
+            let each = taken.share(count);
+            let answers = (first..).zip(puzzles).zip(answers);
+            return answers
+                .map(|((index, puzzle), answer)| {
+                    self.measured(index, puzzle, answer, &limits, each, evidence)
+                })
+                .collect();
         }
-        for (index, puzzle) in (first..).zip(puzzles) {
+        let answer = |(index, puzzle): (usize, &Puzzle)| {
             let limits = limits.within(limit);
-            let (answer, taken) = self.time(|contender| contender.answer(puzzle, &limits));
-            let (wall, cpu, statistics) = taken;
-            let answer = check(puzzle, &limits, &answer).and(answer);
-            let (outcome, status, guesses) = evidence.take(self.index, index, answer, &limits);
-            let late = outcome == Outcome::Solved && wall > limit;
-            let outcome = if late { Outcome::Unknown } else { outcome };
-            let statistics = Statistics { guesses, ..statistics };
-            let wall = Some(wall);
-            run.measurements.push(Measurement { outcome, status, wall, cpu, statistics });
-        }
-        run
+            let (answer, taken) =
+                self.time(|contender, told| contender.answer(puzzle, &limits, told));
+            let mut measured = self.measured(index, puzzle, answer, &limits, taken, evidence);
+            if measured.outcome == Outcome::Solved && measured.wall > limit {
+                measured.outcome = Outcome::Unknown;
+            }
+            measured
+        };
+        (first..).zip(puzzles).map(answer).collect()
+    }
+
+    /// What is kept of an answer, which is checked.
+    fn measured(
+        &self,
+        index: usize,
+        puzzle: &Puzzle,
+        answer: Result<Answer, ContenderError>,
+        limits: &Limits,
+        Taken { wall, cpu, statistics }: Taken,
+        evidence: &mut Evidence,
+    ) -> Measurement {
+        let answer = check(puzzle, limits, &answer).and(answer);
+        let (outcome, status, guesses) = evidence.take(self.index, index, answer, limits);
+        let statistics = Statistics { guesses, ..statistics };
+        Measurement { outcome, status, wall, cpu, statistics }
     }
 
     /// Time, processor time and statistics of the contender alone, without the check of what it says.
-    fn time<T>(&mut self, answer: impl FnOnce(&mut dyn Contender) -> T) -> (T, Taken) {
+    fn time<T>(
+        &mut self,
+        answer: impl FnOnce(&mut dyn Contender, &mut Statistics) -> T,
+    ) -> (T, Taken) {
+        let mut statistics = Statistics::default();
         let (cpu, start) = (thread_cpu_time(), Instant::now());
-        let answer = answer(&mut *self.contender);
+        let answer = answer(&mut *self.contender, &mut statistics);
         let (wall, end) = (start.elapsed(), thread_cpu_time());
-        let statistics = self.contender.statistics().copied().unwrap_or_default();
         let of_processes = statistics.process_cpu.unwrap_or_default();
         let cpu = end.zip(cpu).map(|(end, start)| {
             end.saturating_sub(start).saturating_sub(self.clock) + of_processes
         });
-        (answer, (wall, cpu, statistics))
+        (answer, Taken { wall, cpu, statistics })
+    }
+}
+
+/// What answers took.
+#[derive(Clone, Copy)]
+struct Taken {
+    wall: Duration,
+    cpu: Option<Duration>,
+    statistics: Statistics,
+}
+
+impl Taken {
+    /// The share of each of so many answers; programs tell their times only.
+    fn share(self, count: u32) -> Taken {
+        let share = |time: Option<Duration>| time.map(|time| time / count);
+        let Statistics { process, process_cpu, .. } = self.statistics;
+        let (process, process_cpu) = (share(process), share(process_cpu));
+        let statistics = Statistics { process, process_cpu, ..Statistics::default() };
+        Taken { wall: self.wall / count, cpu: share(self.cpu), statistics }
     }
 }
 

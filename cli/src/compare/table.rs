@@ -150,9 +150,6 @@ impl FromStr for Column {
 pub fn results_table(results: &Results, columns: &[Column]) -> String {
     let rows: Vec<(&str, Summary<'_>)> =
         results.names.iter().map(String::as_str).zip(results.summaries()).collect();
-    let has_none = |row: &Summary<'_>| row.mean(|of| number(of.clauses)) == Some(0.0);
-    let unasked: Vec<&str> =
-        rows.iter().filter(|(_, row)| has_none(row)).map(|(name, _)| *name).collect();
     let is_shown = |column: &&Column| match column.shown {
         Always => true,
         IfAny => rows.iter().any(|(_, row)| column.value(row) != Some(0.0)),
@@ -170,15 +167,7 @@ pub fn results_table(results: &Results, columns: &[Column]) -> String {
             [(*name).to_owned()].into_iter().chain(cells).collect()
         }),
     );
-    let note = match &unasked[..] {
-        [] => String::new(),
-        names => format!(
-            "0 clauses ({}): simplification settled all puzzles;\nthe time of a process is that of \
-             starting it.\n",
-            names.join(", ")
-        ),
-    };
-    format!("{table}\n\n{note}{}", legend(results.run_count(), &columns))
+    format!("{table}\n\n{}", legend(results.run_count(), &columns))
 }
 
 /// What these columns mean, for this number of runs.
@@ -197,8 +186,12 @@ fn legend(runs: usize, columns: &[Column]) -> String {
 }
 
 /// What columns mean whose names do not say it.
-const MEANINGS: [(&[&str], &str); 6] = [
+const MEANINGS: [(&[&str], &str); 7] = [
     (&["unknown"], "not settled within the limit, or by a claim that nothing confirmed"),
+    (
+        &["clauses"],
+        "of the formula; 0 if simplification leaves none, and a process has only to start",
+    ),
     (&["wall-min", "wall"], "time, the least and the median of N runs"),
     (&["cpu-min", "cpu"], "likewise processor time, that of processes included"),
     (&["PAR-2"], "the mean time, with unsolved puzzles counted at twice the limit"),
@@ -290,7 +283,7 @@ fn three_digits(figure: f64) -> String {
 mod tests {
     use std::time::Duration;
 
-    use super::super::measurement::{Measurement, Run};
+    use super::super::measurement::Measurement;
     use super::*;
 
     #[test]
@@ -321,9 +314,8 @@ mod tests {
     /// Two contenders, the second quicker, with clauses.
     fn results(runs: usize, outcome: Outcome, clauses: u64) -> Results {
         let run = |milliseconds, statistics| {
-            let wall = Some(Duration::from_millis(milliseconds));
-            let measurement = Measurement { outcome, status: None, wall, cpu: wall, statistics };
-            Run { measurements: vec![measurement], ..Run::default() }
+            let wall = Duration::from_millis(milliseconds);
+            vec![Measurement { outcome, status: None, wall, cpu: Some(wall), statistics }]
         };
         let names = vec!["slow".to_owned(), "quick".to_owned()];
         let mut results = Results::empty(names, runs, Duration::from_secs(9));

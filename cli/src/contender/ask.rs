@@ -3,6 +3,7 @@
 use itertools::Itertools;
 
 use super::{Capabilities, Contender, ContenderError};
+use satdoku::solve::Statistics;
 use satdoku::{Answer, Deadline, Grid, Limits, Pipeline, Puzzle, Size, verify};
 
 /// Asks a contender and checks what it says: every solution passes [`verify()`], no two are the
@@ -16,9 +17,10 @@ pub fn ask(
     capabilities: &Capabilities,
     puzzle: &Puzzle,
     limits: &Limits,
+    told: &mut Statistics,
 ) -> Result<Answer, ContenderError> {
     check_support(capabilities, puzzle)?;
-    let answer = contender.answer(puzzle, limits);
+    let answer = contender.answer(puzzle, limits, told);
     check(puzzle, limits, &answer)?;
     answer
 }
@@ -108,7 +110,12 @@ mod tests {
     struct Parrot(Answer);
 
     impl Contender for Parrot {
-        fn answer(&mut self, _: &Puzzle, _: &Limits) -> Result<Answer, ContenderError> {
+        fn answer(
+            &mut self,
+            _: &Puzzle,
+            _: &Limits,
+            _: &mut Statistics,
+        ) -> Result<Answer, ContenderError> {
             Ok(self.0.clone())
         }
     }
@@ -124,7 +131,7 @@ mod tests {
     fn asked(solutions: Vec<Grid>, limits: Limits) -> Result<Answer, ContenderError> {
         let answer = Answer { solutions, complete: true, guesses: None };
         let puzzle = Puzzle::classic(Grid::empty(Size::FOUR));
-        ask(&mut Parrot(answer), &Capabilities::ALL, &puzzle, &limits)
+        ask(&mut Parrot(answer), &Capabilities::ALL, &puzzle, &limits, &mut Statistics::default())
     }
 
     #[test]
@@ -163,7 +170,8 @@ mod tests {
             assert_eq!(puzzles.map(|puzzle| able(variants, puzzle)), expected);
         }
         let nine = Capabilities { sides: (9, 9), ..Capabilities::ALL };
-        let error = ask(&mut Parrot(Answer::default()), &nine, &classic, &Limits::FIRST);
+        let mut parrot = Parrot(Answer::default());
+        let error = ask(&mut parrot, &nine, &classic, &Limits::FIRST, &mut Statistics::default());
         assert_eq!(
             error.unwrap_err().to_string(),
             "expected a side of 9, any rules, found a classic puzzle with boxes of 2x2"

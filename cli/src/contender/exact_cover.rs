@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use super::{Contender, ContenderError};
 use satdoku::rules::Group;
+use satdoku::solve::Statistics;
 use satdoku::{Answer, Candidate, Cell, Limits, Puzzle, Rules};
 
 /// The contender `exact-cover`.
@@ -24,7 +25,12 @@ pub struct ExactCover {
 }
 
 impl Contender for ExactCover {
-    fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, ContenderError> {
+    fn answer(
+        &mut self,
+        puzzle: &Puzzle,
+        limits: &Limits,
+        _: &mut Statistics,
+    ) -> Result<Answer, ContenderError> {
         let rules = puzzle.rules();
         if self.rules.as_ref() != Some(rules) {
             self.rules = Some(Arc::clone(rules));

@@ -19,7 +19,6 @@ use satdoku::{Answer, Digit, Grid, Limits, Puzzle, Size, Symbols};
 #[derive(Debug)]
 pub struct LineProgram {
     command: CommandLine,
-    statistics: Statistics,
 }
 
 impl LineProgram {
@@ -28,21 +27,26 @@ impl LineProgram {
 
     /// A program that is run by `command`.
     pub fn new(command: CommandLine) -> LineProgram {
-        LineProgram { command, statistics: Statistics::default() }
+        LineProgram { command }
     }
 }
 
 impl Contender for LineProgram {
-    fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, ContenderError> {
-        self.answer_all(std::slice::from_ref(puzzle), limits).remove(0)
+    fn answer(
+        &mut self,
+        puzzle: &Puzzle,
+        limits: &Limits,
+        told: &mut Statistics,
+    ) -> Result<Answer, ContenderError> {
+        self.answer_all(std::slice::from_ref(puzzle), limits, told).remove(0)
     }
 
     fn answer_all(
         &mut self,
         puzzles: &[Puzzle],
         limits: &Limits,
+        told: &mut Statistics,
     ) -> Vec<Result<Answer, ContenderError>> {
-        self.statistics = Statistics::default();
         let mut text = Vec::new();
         let mut output_bytes = 1 << 20;
         for puzzle in puzzles {
@@ -53,16 +57,11 @@ impl Contender for LineProgram {
         let run_limits = RunLimits { time: limits.deadline.remaining(), output_bytes };
         match run(&self.command, Some(&text), &run_limits) {
             Ok(finished) => {
-                self.statistics.process = Some(finished.time);
-                self.statistics.process_cpu = Some(finished.cpu);
+                *told += &finished.statistics();
                 answers(puzzles, &finished)
             }
             Err(error) => puzzles.iter().map(|_| Err(error.clone().into())).collect(),
         }
-    }
-
-    fn statistics(&self) -> Option<&Statistics> {
-        Some(&self.statistics)
     }
 
     fn start_up(&mut self, limit: Duration) -> Option<Duration> {

@@ -14,7 +14,6 @@ mod library;
 mod line_program;
 mod norvig;
 pub mod program;
-mod prune_fill_search;
 mod registry;
 mod sat_program;
 
@@ -31,21 +30,26 @@ pub use exact_cover::ExactCover;
 pub use formula::FormulaKind;
 pub use line_program::LineProgram;
 pub use norvig::{DiagonalAgent, Norvig};
-pub use prune_fill_search::PruneFillSearch;
 pub use registry::{DEFAULT, all, built_in, find};
 pub use sat_program::SatProgram;
 
 /// Something that solves puzzles. It may keep buffers, a loaded formula or a child process from
 /// one puzzle to the next; it stays on the thread that built it.
 pub trait Contender {
-    /// Looks for up to `limits.solutions` different solutions until the deadline.
+    /// Looks for up to `limits.solutions` different solutions until the deadline, and adds what it
+    /// counted to `told`.
     ///
     /// Called through [`ask`], which checks what goes in and what comes out. A limit that is hit
     /// is an answer that is not `complete`, never an error; so is a puzzle without a solution.
     ///
     /// # Errors
     /// When there is no answer to rely on: see [`ContenderError`].
-    fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, ContenderError>;
+    fn answer(
+        &mut self,
+        puzzle: &Puzzle,
+        limits: &Limits,
+        told: &mut Statistics,
+    ) -> Result<Answer, ContenderError>;
 
     /// Answers several puzzles, one result each, in order; the deadline is that of all together.
     /// By default one by one; a program overrides this to start once for all puzzles. Its answers are
@@ -54,13 +58,9 @@ pub trait Contender {
         &mut self,
         puzzles: &[Puzzle],
         limits: &Limits,
+        told: &mut Statistics,
     ) -> Vec<Result<Answer, ContenderError>> {
-        puzzles.iter().map(|puzzle| self.answer(puzzle, limits)).collect()
-    }
-
-    /// The statistics of the last call, as far as this contender knows them.
-    fn statistics(&self) -> Option<&Statistics> {
-        None
+        puzzles.iter().map(|puzzle| self.answer(puzzle, limits, told)).collect()
     }
 
     /// How long a program takes to start and to answer an empty question; `None` for a contender in

@@ -12,6 +12,7 @@
 
 use super::{Contender, ContenderError};
 use satdoku::simplify::propagation::{Strategy, assign, propagate, round};
+use satdoku::solve::Statistics;
 use satdoku::{Answer, Candidate, Candidates, Cell, DigitSet, Limits, Puzzle};
 
 /// The contender `norvig`.
@@ -19,7 +20,12 @@ use satdoku::{Answer, Candidate, Candidates, Cell, DigitSet, Limits, Puzzle};
 pub struct Norvig;
 
 impl Contender for Norvig {
-    fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, ContenderError> {
+    fn answer(
+        &mut self,
+        puzzle: &Puzzle,
+        limits: &Limits,
+        _: &mut Statistics,
+    ) -> Result<Answer, ContenderError> {
         let rules = puzzle.rules();
         let givens = Candidates::from_grid(puzzle.givens());
         let (start, result) = propagate(rules, &givens);
@@ -35,7 +41,12 @@ impl Contender for Norvig {
 pub struct DiagonalAgent;
 
 impl Contender for DiagonalAgent {
-    fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, ContenderError> {
+    fn answer(
+        &mut self,
+        puzzle: &Puzzle,
+        limits: &Limits,
+        _: &mut Statistics,
+    ) -> Result<Answer, ContenderError> {
         let start = Candidates::from_grid(puzzle.givens());
         Ok(depth_first(start, limits, |candidates, guess| {
             if let Some(Candidate { cell, digit }) = guess {

@@ -8,13 +8,12 @@
 //! | `minisat`, ... | SAT solvers as processes, if they are in `PATH` ([`WELL_KNOWN`](super::program::WELL_KNOWN)) |
 //! | `SOLVER:simplified`, `SOLVER:PRESET[/AMO]` | a SAT solver, varisat too, on another formula ([`FormulaKind`]) |
 
-use super::library::{Fresh, Satdoku};
+use super::library::Fresh;
 use super::program;
 use super::{
-    Capabilities, ContenderError, DiagonalAgent, Entry, ExactCover, FormulaKind, Norvig,
-    PruneFillSearch, Variants,
+    Capabilities, ContenderError, DiagonalAgent, Entry, ExactCover, FormulaKind, Norvig, Variants,
 };
-use satdoku::Dpll;
+use satdoku::{Dpll, Pipeline};
 
 /// The default of `solve`.
 pub const DEFAULT: &str = "satdoku";
@@ -43,7 +42,7 @@ pub fn find(name: &str) -> Result<Entry, ContenderError> {
     }
     if name == DEFAULT {
         let about = "what `solve` does: simplification, search, varisat";
-        return Ok(Entry::new(DEFAULT, about, Capabilities::SAT, Satdoku::default));
+        return Ok(Entry::new(DEFAULT, about, Capabilities::SAT, Pipeline::new));
     }
     if let Some(entry) = built_in().into_iter().find(|entry| entry.name == name) {
         return Ok(entry);
@@ -51,7 +50,7 @@ pub fn find(name: &str) -> Result<Entry, ContenderError> {
     let (base, kind) = FormulaKind::of_name(name)?;
     if base == "varisat" {
         let about = "the whole formula in varisat, afresh for each puzzle";
-        let build = move || Fresh { kind, ..Fresh::default() };
+        let build = move || Fresh { kind };
         return Ok(Entry::new(name.to_owned(), about, Capabilities::SAT, build));
     }
     match program::well_known(base, kind) {
@@ -71,12 +70,11 @@ pub fn built_in() -> Vec<Entry> {
     let all = Capabilities::ALL;
     // Copies of all candidates, or a row for each, are too much memory above.
     let small = Capabilities { sides: (1, 100), ..all };
-    // A pair is no item that an option must cover, and no unit to fill.
+    // A pair is no item that an option must cover.
     let units = Capabilities { variants: Variants::Units, ..small };
     vec![
         Entry::new("norvig", "Norvig's propagation and search", small, || Norvig),
         Entry::new("diagonal-agent", "the same with naked twins", small, || DiagonalAgent),
-        Entry::new("prune-fill-search", "Kuriyama's stack of boards", units, || PruneFillSearch),
         Entry::new("exact-cover", "Knuth's dancing links", units, ExactCover::default),
         Entry::new("dpll", "bit-parallel DPLL on vector instructions", all, Dpll::new),
         Entry::new("dpll-portable", "the same without vector instructions", all, Dpll::portable),

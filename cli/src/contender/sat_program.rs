@@ -21,28 +21,31 @@ use satdoku::solve::{Statistics, in_time};
 pub struct SatProgram {
     command: CommandLine,
     kind: FormulaKind,
-    statistics: Statistics,
 }
 
 impl SatProgram {
     /// A solver that is run by `command`, in which `{cnf}` stands for the file with the formula
     /// and `{out}` for the file that it writes its answer to; without them it is stdin and stdout.
     pub fn new(command: CommandLine, kind: FormulaKind) -> SatProgram {
-        SatProgram { command, kind, statistics: Statistics::default() }
+        SatProgram { command, kind }
     }
 }
 
 impl Contender for SatProgram {
-    fn answer(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, ContenderError> {
+    fn answer(
+        &mut self,
+        puzzle: &Puzzle,
+        limits: &Limits,
+        told: &mut Statistics,
+    ) -> Result<Answer, ContenderError> {
         let start = Instant::now();
-        self.statistics = Statistics::default();
         let Some(formula) = in_time(self.kind.formula(puzzle, limits.deadline))? else {
             return Ok(Answer::default());
         };
         let Some(mut cnf) = Cnf::of(&formula, limits.deadline) else {
             return Ok(Answer::default());
         };
-        self.statistics = Statistics {
+        *told += &Statistics {
             variables: Some(cnf.dimensions.variables as u64),
             clauses: Some(cnf.dimensions.clauses as u64),
             encode: Some(start.elapsed()),
@@ -50,7 +53,7 @@ impl Contender for SatProgram {
         };
         let mut answer = Answer::default();
         while answer.solutions.len() < limits.solutions && !limits.deadline.is_over() {
-            let finished = self.run(&cnf, limits)?;
+            let finished = self.run(&cnf, limits, told)?;
             let model = match judged(&finished, cnf.dimensions.variables)? {
                 SolverOutput::Unknown => return Ok(answer),
                 SolverOutput::Unsatisfiable => {
@@ -71,14 +74,11 @@ impl Contender for SatProgram {
         Ok(answer)
     }
 
-    fn statistics(&self) -> Option<&Statistics> {
-        Some(&self.statistics)
-    }
-
     fn start_up(&mut self, limit: Duration) -> Option<Duration> {
         let dimensions = Dimensions { variables: 0, clauses: 0 };
         let empty = Cnf { clauses: Vec::new(), dimensions };
-        let finished = self.run(&empty, &Limits::FIRST.within(limit)).ok()?;
+        let finished = self.run(&empty, &Limits::FIRST.within(limit), &mut Statistics::default());
+        let finished = finished.ok()?;
         (finished.ending != Ending::TimedOut).then_some(finished.time)
     }
 }
@@ -86,7 +86,12 @@ impl Contender for SatProgram {
 impl SatProgram {
     /// Runs the solver on a formula and adds what it counted: how it ended, with its answer as what
     /// it wrote to stdout.
-    fn run(&mut self, cnf: &Cnf, limits: &Limits) -> Result<Finished, ContenderError> {
+    fn run(
+        &self,
+        cnf: &Cnf,
+        limits: &Limits,
+        told: &mut Statistics,
+    ) -> Result<Finished, ContenderError> {
         let io = |doing: &'static str| {
             move |cause: std::io::Error| ProcessError::Io(doing.to_owned(), cause.into())
         };
@@ -110,9 +115,8 @@ impl SatProgram {
         let output_bytes = (16 << 20) + 32 * cnf.dimensions.variables;
         let limits = RunLimits { time: limits.deadline.remaining(), output_bytes };
         let mut finished = run(&command, input, &limits)?;
-        *self.statistics.process.get_or_insert_default() += finished.time;
-        *self.statistics.process_cpu.get_or_insert_default() += finished.cpu;
-        self.statistics += &read_counters(&finished.stdout);
+        *told += &finished.statistics();
+        *told += &read_counters(&finished.stdout);
         if let Some(path) = out {
             finished.stdout = match path.symlink_metadata() {
                 Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),

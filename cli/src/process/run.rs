@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use satdoku::solve::Statistics;
+
 #[cfg(unix)]
 pub use super::unix::{end_all, run, thread_cpu_time};
 
@@ -46,6 +48,12 @@ pub struct Finished {
 }
 
 impl Finished {
+    /// The times, to be added to what is told of a solver.
+    pub fn statistics(&self) -> Statistics {
+        let (process, process_cpu) = (Some(self.time), Some(self.cpu));
+        Statistics { process, process_cpu, ..Statistics::default() }
+    }
+
     /// The last line of stderr that is not blank, cut to 200 characters and made harmless to a
     /// terminal; empty if there is none.
     pub fn last_error_line(&self) -> String {

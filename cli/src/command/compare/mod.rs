@@ -34,7 +34,7 @@ pub struct Args {
     #[command(flatten)]
     contenders: ContenderArgs,
     /// Number of measured runs
-    #[arg(long, value_name = "N", default_value = "3", value_parser = whole_number::<u16>(1..=1000))]
+    #[arg(long, value_name = "N", default_value = "3", value_parser = whole_number::<u16>(1..=60_000))]
     runs: u16,
     /// Number of puzzles that each solver solves before it is measured
     #[arg(long, value_name = "N", default_value_t = 10, allow_negative_numbers = true)]

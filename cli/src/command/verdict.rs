@@ -1,0 +1,136 @@
+//! What is said of a puzzle: its solutions as far as they are known, givens that clash, and whether
+//! the input claims something else.
+
+use serde::Serialize;
+
+use super::drawing::first_clashes;
+use super::output::count;
+use super::reader::Asked;
+use satdoku::draw::Picture;
+use satdoku::evidence::clash_text;
+use satdoku::verify::clashes;
+use satdoku::{Answer, Candidate, Cell, Grid, Limits, Status, Symbols, verify};
+
+/// What is said of a puzzle.
+#[derive(Default, Serialize)]
+pub struct Verdict {
+    /// In a word.
+    pub status: Status,
+    /// Solutions, up to two.
+    #[serde(skip)]
+    pub solutions: Vec<Grid>,
+    /// The givens that clash, if it is invalid.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub clashes: Vec<String>,
+    /// Their cells.
+    #[serde(skip)]
+    pub clashing: Vec<Cell>,
+    /// An error, or what the input claims wrongly.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+}
+
+impl Verdict {
+    /// Of an answer within these limits, held against what the input claims.
+    pub fn of(asked: &Asked, answer: Answer, limits: &Limits) -> Verdict {
+        let (status, solutions) = (answer.status(limits), answer.solutions);
+        let error = mismatch(asked, status, &solutions);
+        let mut verdict = Verdict { status, solutions, error, ..Verdict::default() };
+        if verdict.error.is_some() {
+            verdict.status = Status::Mismatch;
+        } else if status == Status::None {
+            let clashes = clashes(asked.puzzle.rules(), asked.puzzle.givens());
+            if !clashes.is_empty() {
+                let words = clashes.iter().map(|clash| clash_text(clash, &asked.symbols));
+                verdict.status = Status::Invalid;
+                verdict.clashes = words.collect();
+                verdict.clashing = clashes.iter().flat_map(|clash| clash.cells).collect();
+            }
+        }
+        verdict
+    }
+
+    /// Of a puzzle that cannot be read or answered.
+    pub fn error(message: String) -> Verdict {
+        Verdict { status: Status::Error, error: Some(message), ..Verdict::default() }
+    }
+
+    /// Why it is invalid, a mismatch or an error.
+    pub fn why(&self) -> Option<String> {
+        let clashes = || first_clashes(&self.clashes, 3).join("; ");
+        self.error.clone().or_else(|| (!self.clashes.is_empty()).then(clashes))
+    }
+
+    /// The puzzle with its only solution, with two solutions and where they differ, or with the cells
+    /// that clash and why.
+    pub fn picture(&self, Asked { puzzle, symbols, .. }: &Asked, why: Option<&str>) -> Picture {
+        let picture = Picture::new(puzzle, symbols).clashing(self.clashing.iter().copied());
+        match (&self.solutions[..], self.status) {
+            ([first, second, ..], _) => {
+                let caption = Status::Multiple.describe(&self.solutions);
+                picture.found(first).or(second).caption(&caption)
+            }
+            ([only], Status::Unique) => picture.found(only).caption("the only solution"),
+            ([one], _) => picture.found(one).caption("a solution"),
+            ([], Status::None | Status::Invalid) => {
+                let why = why.map(|why| format!(": {why}")).unwrap_or_default();
+                picture.caption(&format!("no solution{why}"))
+            }
+            ([], status) => picture.caption(why.unwrap_or(status.name())),
+        }
+    }
+}
+
+/// The first wrong claim about a puzzle, given its solutions as far as they are known; `None`
+/// also if they are unknown.
+fn mismatch(asked: &Asked, status: Status, solutions: &[Grid]) -> Option<String> {
+    let Asked { puzzle, candidates, symbols, .. } = asked;
+    let claims = asked.claims.as_ref()?;
+    let wrong = claims.solution.as_ref().and_then(|claimed| match (status, solutions) {
+        (Status::None, _) => Some("the input gives a solution, found none".to_owned()),
+        (Status::Unique, [only]) => difference(claimed, only, symbols),
+        // What cells it leaves open is not known.
+        _ if !claimed.is_full() => None,
+        _ => match verify(puzzle, claimed) {
+            Err(violations) => {
+                Some(format!("the solution of the input is none: {}", violations[0]))
+            }
+            Ok(()) => {
+                let excluded = |given: &Candidate| {
+                    candidates.as_ref().is_some_and(|left| !left[given.cell].contains(given.digit))
+                };
+                claimed.filled().find(excluded).map(|given| {
+                    let given = symbols.candidate(claimed.size(), given);
+                    format!("the solution of the input has {given}, no candidate there")
+                })
+            }
+        },
+    });
+    if wrong.is_some() {
+        return wrong;
+    }
+    let claimed = claims.count?;
+    let (fits, found) = match status {
+        Status::None => (claimed == 0, "none"),
+        Status::Unique => (claimed == 1, "exactly one"),
+        Status::Multiple => (claimed > 1, "several"),
+        _ => (claimed > 0 || solutions.is_empty(), "one"),
+    };
+    if fits {
+        return None;
+    }
+    Some(format!("the input gives {}, found {found}", count(claimed, "solution")))
+}
+
+/// The first cell in which a claim, of which cells may be open, differs from the solution.
+fn difference(claimed: &Grid, found: &Grid, symbols: &Symbols) -> Option<String> {
+    if claimed.size() != found.size() {
+        return Some("the solution of the input has another size".to_owned());
+    }
+    let wrong = claimed.filled().find(|given| found.get(given.cell) != Some(given.digit))?;
+    let correct = found.get(wrong.cell)?;
+    let name = found.size().cell_name(wrong.cell);
+    let [claimed, correct] =
+        [wrong.digit, correct].map(|digit| symbols.write(digit, found.size().side()));
+    Some(format!("{name}: the solution of the input has {claimed}, found {correct}"))
+}
