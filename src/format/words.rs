@@ -4,6 +4,8 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use itertools::Itertools;
+
 /// A word that names rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct RulesWord {
@@ -33,31 +35,28 @@ const WORDS: [(List, &str); 3] = [
     (List::Jigsaw, "irregular irregulier irrgulier jigsaw jigsudoku nonomino squiggly"),
     (
         List::Rules,
-        "antiking antiknight antiqueen argyle arrow asterisk battenburg bishop cage calcudoku centerdot \
-        centredot chaos consecutivepair diag diagonaal diagonal disjoint entropy evenodd extraregion \
-        futoshiki gattai framesudoku girandola greaterthan hyper hypersudoku inequality kenken killer kingmove \
-        kingsmove knightmove knightsmove kropki latin latinsquare lessthan lockout mathdoku \
-        miracle nabner noking noknight nonconsecutive notouch numberedroom oddeven outsidesum \
-        palindrome regionsum renban rossini samurai sandwich sudokux sujiken sumdoku termmetro \
-        termometr thermo toroidal touchless twodoku whisper windoku xsudoku xsum zipper",
+        "antiking antiknight antiqueen argyle arrow asterisk battenburg bishop cage calcudoku \
+        centerdot centredot chaos consecutivepair diag diagonaal diagonal disjoint entropies \
+        entropy evenodd extraregion framesudoku futoshiki gattai girandola greaterthan hyper \
+        hypersudoku inequalities inequality kenken killer kingmove kingsmove knightmove \
+        knightsmove kropki latin latinsquare lessthan lockout mathdoku miracle nabner noking \
+        noknight nonconsecutive notouch numberedroom oddeven outsidesum palindrome regionsum \
+        renban rossini samurai sandwich sudokux sujiken sumdoku termmetro termometr thermo \
+        toroidal touchless twodoku whisper windoku xsudoku xsum xv zipper",
     ),
     (
         List::Plain,
-        "between clone consecutive difference dot entropic even fog ineq king knight modular odd \
-        offset overlap parity quadruple queen skyscraper sums xv lines frames butterfly flower geometry outside",
+        "between butterflies butterfly clone consecutive difference dot entropic even flower fog \
+        frames geometry ineq king knight lines modular odd offset outside overlap parities \
+        parity quadruple queen skyscraper sums",
     ),
 ];
 
 /// By word, in the singular and in the plural.
 static LISTS: LazyLock<HashMap<String, List>> = LazyLock::new(|| {
-    let plural = |word: &str| match (word.strip_suffix('y'), word.ends_with("ch")) {
-        (Some(stem), _) => format!("{stem}ies"),
-        (None, true) => format!("{word}es"),
-        (None, false) => format!("{word}s"),
-    };
     let each = |(list, words): (List, &'static str)| words.split(' ').map(move |word| (word, list));
     let words = WORDS.into_iter().flat_map(each);
-    words.flat_map(|(word, list)| [(word.to_owned(), list), (plural(word), list)]).collect()
+    words.flat_map(|(word, list)| [(word.to_owned(), list), (format!("{word}s"), list)]).collect()
 });
 
 /// The letters and digits of a word in lower case: `ground_truth` and `groundTruth` are one name.
@@ -66,8 +65,8 @@ pub(super) fn letters(word: &str) -> String {
 }
 
 /// The lists that have a word, one of its parts, or a long word inside it: `killerCages`,
-/// `killer_cages`, `KILLER-CAGES` and `killer12` have two parts.
-fn lists_of(word: &str) -> impl Iterator<Item = List> + '_ {
+/// `killer_cages`, `KILLER-CAGES` and `killer12` have two parts. A small x alone is a plain word.
+fn lists_of(word: &str) -> Vec<List> {
     let is_one = |byte: &u8, next: &u8| {
         let begins = byte.is_ascii_lowercase() && next.is_ascii_uppercase();
         !begins && byte.is_ascii_alphabetic() == next.is_ascii_alphabetic()
@@ -75,10 +74,12 @@ fn lists_of(word: &str) -> impl Iterator<Item = List> + '_ {
     let whole = letters(word);
     let parts = word.as_bytes().chunk_by(is_one);
     let parts = parts.map(|part| letters(&String::from_utf8_lossy(part))).chain([whole.clone()]);
-    let is_long = whole.len() >= COUNTS_INSIDE;
-    let long = LISTS.iter().filter(move |(known, _)| is_long && known.len() >= COUNTS_INSIDE);
-    let inside = long.filter(move |(known, _)| whole.contains(&***known)).map(|(_, list)| *list);
-    inside.chain(parts.filter_map(|part| LISTS.get(&part).copied()))
+    let is_long = |word: &str| word.len() >= COUNTS_INSIDE;
+    let long = LISTS.iter().filter(|(known, _)| is_long(&whole) && is_long(known));
+    let inside = long.filter(|(known, _)| whole.contains(&***known)).map(|(_, list)| *list);
+    let x = [("X", List::Rules), ("x", List::Plain)].into_iter().filter(|(x, _)| *x == word);
+    let x = x.map(|(_, list)| list);
+    inside.chain(parts.filter_map(|part| LISTS.get(&part).copied())).chain(x).collect()
 }
 
 /// The first word of a text that names rules, one that regions do not settle before others. Plain
@@ -89,43 +90,30 @@ pub(super) fn rules_word(text: &[u8], is_name: bool) -> Option<RulesWord> {
         return None;
     }
     let text = String::from_utf8_lossy(text);
-    let found = |word: &str, is_jigsaw| {
-        Some(RulesWord { text: word.chars().take(LONGEST).collect(), is_jigsaw })
-    };
-    if let Some(sum) = text.split_whitespace().find(|word| is_sum(word)) {
-        return found(sum, false);
-    }
+    let sums = text.split_whitespace().filter(|word| is_sum(word));
+    let sums = sums.map(|word| (word.to_owned(), List::Rules));
     let ends_word = |symbol: char| !(symbol.is_alphanumeric() || "-_".contains(symbol));
-    let pieces = text.split_inclusive(ends_word).map(|piece| {
-        let word = piece.trim_end_matches(ends_word);
-        (word.trim_matches(['-', '_']), is_name || piece.ends_with('='))
+    let words = text.split_inclusive(ends_word).map(|piece| {
+        let word = piece.trim_end_matches(ends_word).trim_matches(['-', '_']);
+        (word, is_name || piece.ends_with('='))
     });
     // The last one stands after an apostrophe.
-    let has_letters = |word: &str| word != "s" && word.contains(char::is_alphabetic);
-    let words: Vec<(&str, bool)> = pieces.filter(|(word, _)| has_letters(word)).collect();
-    let mut jigsaw = None;
-    for (at, &(word, is_name)) in words.iter().enumerate() {
-        let next = words.get(at + 1).map_or("", |(next, _)| next);
-        let (whole, pair) = (letters(word), format!("{word} {next}"));
-        let is_before = letters(next) == "sudoku";
-        let is_name = is_name || is_before || whole.ends_with("sudoku");
-        let shown = if is_before { &*pair } else { word };
-        if ["X", "XV", "xv"].contains(&word) || is_name && whole == "x" {
-            return found(shown, false);
-        }
+    let words = words.filter(|(word, _)| *word != "s" && word.contains(char::is_alphabetic));
+    let pairs = words.chain([("", false)]).tuple_windows();
+    let named = pairs.flat_map(|((word, is_name), (next, _))| {
+        let (key, next_key, pair) = (letters(word), letters(next), format!("{word} {next}"));
+        let is_name = is_name || next_key == "sudoku" || key.ends_with("sudoku");
+        let shown = if next_key == "sudoku" { &*pair } else { word };
+        let alone = lists_of(word).into_iter().map(|list| (shown.to_owned(), list));
         // "No knights were harmed."
-        let is_rule = whole != "no" || letters(next) == "touch";
-        let together = LISTS.get(&letters(&pair)).filter(|_| is_rule).copied();
-        let (alone, together) = (lists_of(word).collect(), Vec::from_iter(together));
-        for (shown, mut lists) in [(shown, alone), (&*pair, together)] {
-            lists.retain(|list| is_name || *list != List::Plain);
-            if lists.iter().any(|list| *list != List::Jigsaw) {
-                return found(shown, false);
-            }
-            jigsaw = jigsaw.or_else(|| lists.first().and_then(|_| found(shown, true)));
-        }
-    }
-    jigsaw
+        let is_rule = key != "no" || next_key == "touch";
+        let together = LISTS.get(&(key + &next_key)).filter(|_| is_rule);
+        let both = alone.chain(together.map(|list| (pair.clone(), *list)));
+        both.filter(|(_, list)| is_name || *list != List::Plain).collect_vec()
+    });
+    let (word, list) = sums.chain(named).min_by_key(|(_, list)| *list == List::Jigsaw)?;
+    let text = word.chars().take(LONGEST).collect();
+    Some(RulesWord { text, is_jigsaw: list == List::Jigsaw })
 }
 
 /// Whether a word says the sum of cells: `10=A1+A2`.
@@ -150,13 +138,13 @@ pub(super) enum Announced {
 
 /// What a line of text announces, if anything.
 pub(super) fn announced(text: &[u8]) -> Option<Announced> {
-    const SOLUTION: [&str; 6] = ["solution", "solutions", "solved", "answer", "answers", "output"];
-    const REGIONS: [&str; 7] =
-        ["region", "regions", "layout", "shape", "shapes", "areas", "pieces"];
+    const WORDS: [(Announced, &str); 2] = [
+        (Announced::Solution, "solution solutions solved answer answers output"),
+        (Announced::Regions, "region regions layout shape shapes areas pieces"),
+    ];
     let text = String::from_utf8_lossy(text).to_ascii_lowercase();
-    text.split(|symbol: char| !symbol.is_alphabetic()).find_map(|word| match word {
-        _ if SOLUTION.contains(&word) => Some(Announced::Solution),
-        _ if REGIONS.contains(&word) => Some(Announced::Regions),
-        _ => None,
+    text.split(|symbol: char| !symbol.is_alphabetic()).find_map(|word| {
+        let is_word = |(_, words): &&(_, &str)| words.split(' ').any(|known| known == word);
+        WORDS.iter().find(is_word).map(|(announced, _)| *announced)
     })
 }
