@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 use super::error::{ParseError, ParseErrorKind};
 use super::line;
-use super::names::Names;
+use super::names::{Names, Role};
 use super::object::Parsed;
 use super::record::{Options, Record};
 use super::table::{Table, fields};
@@ -77,7 +77,7 @@ impl<'t> RawRecord<'t> {
             return read.1.clone();
         }
         let (table, row) = self.row()?;
-        let [names, values] = [table.header(), row].map(|text| fields(text, table.delimiter()));
+        let [names, values] = [&table.header, row].map(|text| fields(text, table.delimiter));
         let text = |field: &[u8]| String::from_utf8_lossy(field).into_owned();
         let named = names.iter().zip(&values);
         Some(named.map(|(name, value)| (text(name.trim_ascii()), text(value).into())).collect())
@@ -134,8 +134,8 @@ pub struct PassedOver {
 impl PassedOver {
     /// Takes the names of fields or columns, of which some may be passed over.
     pub(super) fn note(&mut self, names: &Names, may_be: impl Fn(&str) -> bool) {
-        self.fields.extend(names.unknown().filter(|name| may_be(name)));
-        self.solutions.extend(names.solution.map(|index| names.all[index].0.clone()));
+        self.fields.extend(names.all(Role::Unknown).filter(|name| may_be(name)).cloned());
+        self.solutions.extend(names.all(Role::Solution).cloned());
     }
 }
 

@@ -81,12 +81,10 @@ pub enum ParseErrorKind {
         puzzle: usize,
     },
     /// A field or a column that may name rules, or hold a grid.
-    #[error("expected fields that are known, found {name:?} with {found}")]
+    #[error("expected fields that are known, found {name:?}, which may hold rules or cells")]
     Field {
         /// Its name.
         name: String,
-        /// What it holds.
-        found: &'static str,
     },
     /// Bars or rules of a drawing that part no boxes, or not those asked for.
     #[error("expected {expected}, found {found}; correct the drawing, or leave out bars and rules")]

@@ -26,12 +26,9 @@ pub(super) fn read(
     if cells.len() != size.cell_count() {
         return None;
     }
-    if let Some((place, cell)) = cells.iter().find(|(_, cell)| *cell == b"!") {
-        let kind = ParseErrorKind::expected("a digit or an empty cell", "'!'");
-        return Some(Err(place.error(cell, kind)));
-    }
     let deleted = fields.next().unwrap_or_default();
     Some(grid(&cells, size, number, options).and_then(|record| {
+        record.check_digits()?;
         let mut candidates = Candidates::from_grid(&record.grid);
         exclude(&mut candidates, &record, deleted, &place)?;
         let id = line[..start_of(line, givens)].trim_ascii().strip_suffix(b":").map(Box::from);
@@ -57,11 +54,11 @@ fn exclude(
         }
     }
     for word in words(deleted) {
-        let number = |&byte: &u8| usize::from(byte.wrapping_sub(b'0'));
-        let numbers: Vec<usize> = word.iter().map(number).collect();
-        match numbers[..] {
-            [digit, row, column] if numbers.iter().all(|number| (1..=9).contains(number)) => {
-                candidates[size.cell(row - 1, column - 1)].remove(Digit::from_index(digit - 1));
+        let index = |byte: u8| usize::from(byte - b'1');
+        match *word {
+            [digit, row, column] if word.iter().all(|byte| (b'1'..=b'9').contains(byte)) => {
+                candidates[size.cell(index(row), index(column))]
+                    .remove(Digit::from_index(index(digit)));
             }
             _ => {
                 let expected = "a digit, a row and a column, each 1-9, in a cell";

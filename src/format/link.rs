@@ -1,6 +1,7 @@
 //! Links that carry a whole puzzle, decoded without a network: SudokuWiki's solver, f-puzzles and
 //! SudokuPad's copies of it, and any other with 81 cells as a value.
 
+use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::cells::Place;
@@ -106,42 +107,34 @@ fn wiki_candidates(board: &str) -> Option<Vec<Vec<u64>>> {
 /// The puzzle that f-puzzles packs, JSON by LZ-string in base 64, in our words: numbers as cells,
 /// and the rest beside them; what a cell has beside its digit is a field of the puzzle.
 fn f_puzzle(packed: &str) -> Option<Value> {
-    /// What is of the program.
-    const ASIDE: [&str; 5] =
-        ["successMessage", "msgcorrect", "truecandidatesoptions", "disabledlogic", "highlight"];
-    const CELL: [&str; 5] = ["value", "given", "region", "cornerPencilMarks", "centerPencilMarks"];
     let packed = packed.replace("%2F", "/").replace("%2B", "+").replace("%3D", "=");
     if packed.len() > PACKED_LIMIT {
         return None;
     }
     let text = String::from_utf16(&lz_str::decompress_from_base64(&packed)?).ok()?;
     let mut fields: Map<String, Value> = serde_json::from_str(&text).ok()?;
-    let rows = fields.remove("grid")?;
-    let rows = rows.as_array()?;
+    let rows = Vec::<Vec<Map<String, Value>>>::deserialize(fields.remove("grid")?).ok()?;
     let size = Size::from_side(rows.len())?;
-    let cells: Vec<&Map<String, Value>> =
-        rows.iter().filter_map(Value::as_array).flatten().filter_map(Value::as_object).collect();
+    let cells = rows.concat();
     if cells.len() != size.cell_count() {
         return None;
     }
     let is_given = |cell: &Map<String, Value>| cell.get("given") == Some(&Value::Bool(true));
-    let marks_givens = cells.iter().any(|cell| is_given(cell));
-    let digit = |cell: &&Map<String, Value>| {
-        cell.get("value").filter(|_| !marks_givens || is_given(cell)).cloned().unwrap_or_default()
-    };
+    let marks_givens = cells.iter().any(is_given);
     let boxes: Vec<u64> = size.cells().map(|cell| 1 + size.box_index(cell) as u64).collect();
-    let region = |(cell, index): (&&Map<String, Value>, &u64)| {
-        cell.get("region").and_then(Value::as_u64).map_or(*index, |region| region.saturating_add(1))
-    };
-    let regions: Vec<u64> = cells.iter().zip(&boxes).map(region).collect();
-    fields.retain(|name, _| !ASIDE.contains(&&**name));
-    fields.insert("grid".to_owned(), cells.iter().map(digit).collect());
-    if boxes != regions {
-        fields.insert("regions".to_owned(), json!(regions));
-    }
-    for (name, value) in cells.into_iter().flatten().filter(|(name, _)| !CELL.contains(&&***name)) {
+    let (mut digits, mut regions) = (Vec::new(), boxes.clone());
+    for (mut cell, region) in cells.into_iter().zip(&mut regions) {
+        let is_digit = !marks_givens || is_given(&cell);
+        digits.push(cell.remove("value").filter(|_| is_digit).unwrap_or_default());
+        let index = cell.remove("region").and_then(|index| index.as_u64());
+        *region = index.map_or(*region, |index| index.saturating_add(1));
+        cell.remove("given");
         // In a list, so that an unknown one is an error.
-        fields.insert(name.clone(), json!([value]));
+        fields.extend(cell.into_iter().map(|(name, value)| (name, json!([value]))));
+    }
+    fields.insert("grid".to_owned(), digits.into());
+    if regions != boxes {
+        fields.insert("regions".to_owned(), json!(regions));
     }
     Some(fields.into())
 }

@@ -26,7 +26,6 @@
 //! single puzzle is read by `str::parse`.
 
 mod batch;
-mod beside;
 mod cells;
 mod error;
 mod forms;

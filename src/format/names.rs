@@ -18,8 +18,6 @@ pub(super) enum Role {
     Regions,
     /// Which kind of puzzle it is, perhaps.
     Kind,
-    /// The same, where nothing but a word for classic says classic.
-    Variant,
     /// Neither rules nor a grid, whatever it holds; also what we write ourselves.
     Harmless,
     /// The name says other rules.
@@ -29,7 +27,7 @@ pub(super) enum Role {
 
 /// All names that are known, as [`letters`] spells them. Of puzzles and of solutions the first in
 /// the list is read.
-const KNOWN: [(Role, &str); 9] = [
+const KNOWN: [(Role, &str); 8] = [
     (
         Role::Puzzle,
         "puzzle puzzles quizzes quiz sudoku sudokus question problem givens clues grid board \
@@ -37,11 +35,10 @@ const KNOWN: [(Role, &str); 9] = [
     ),
     (Role::Solution, "solution solutions solved answer expected groundtruth solvedgrid truth"),
     (Role::Candidates, "candidates"),
-    (Role::Rules, "rules"),
+    (Role::Rules, "rules variant variants constraint constraints ruleset rulesets"),
     (Role::Box, "box"),
     (Role::Regions, "regions"),
     (Role::Kind, "type kind category genre mode style puzzletype game"),
-    (Role::Variant, "variant variants constraint constraints ruleset rulesets"),
     (
         Role::Harmless,
         "id index number name title author source date created updated difficulty rating level \
@@ -49,49 +46,48 @@ const KNOWN: [(Role, &str); 9] = [
         seed size side version time stats hints techniques moves line input status metadata user \
         path file count evidence conflict conflicts clashes steps unneeded backbone error \
         propagation differing hardest statistics solver depth truths links unsolvedcells \
-        opencells reason message timings twosolutions core check",
+        opencells reason message timings twosolutions core check successmessage msgcorrect \
+        truecandidatesoptions disabledlogic highlight cornerpencilmarks centerpencilmarks",
     ),
 ];
 
-fn role(name: &str) -> Role {
+/// The place of a name among all that are known, and what it is.
+fn known(name: &str) -> Option<(usize, Role)> {
     let key = letters(name);
-    let is_known = |(_, names): &&(Role, &str)| names.split(' ').any(|known| known == key);
-    match KNOWN.iter().find(is_known) {
-        Some((role, _)) => *role,
-        None if key.starts_with("satdoku") => Role::Harmless,
+    let all = KNOWN.iter().flat_map(|(role, names)| names.split(' ').map(move |name| (name, role)));
+    all.enumerate().find(|(_, (name, _))| *name == key).map(|(place, (_, role))| (place, *role))
+}
+
+fn role(name: &str) -> Role {
+    match known(name) {
+        Some((_, role)) => role,
+        None if letters(name).starts_with("satdoku") => Role::Harmless,
         None if rules_word(name.as_bytes(), true).is_some() => Role::OtherRules,
         None => Role::Unknown,
     }
 }
 
-/// The names of values in their order, and what each is.
+/// The names of values in their order, and what each is; at most one is the puzzle, and one its
+/// solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Names {
-    pub(super) all: Vec<(String, Role)>,
-    /// Which of them holds the puzzle, and which its solution.
-    pub(super) puzzle: Option<usize>,
-    pub(super) solution: Option<usize>,
-}
+pub(super) struct Names(pub(super) Vec<(String, Role)>);
 
 impl Names {
     pub(super) fn of(names: impl IntoIterator<Item = String>, options: &Options) -> Names {
         let roles = names.into_iter().map(|name| (role(&name), name));
         let mut all: Vec<(String, Role)> = roles.map(|(role, name)| (name, role)).collect();
         let place = |asked: &Option<Column>, wanted: Role| match asked {
-            Some(Column::Number(number)) => (*number <= all.len()).then(|| number - 1),
+            Some(Column::Number(number)) => number.checked_sub(1),
             Some(Column::Name(asked)) => {
                 all.iter().position(|(name, _)| name.trim().eq_ignore_ascii_case(asked.trim()))
             }
             None => {
-                let known = KNOWN.iter().flat_map(|(_, names)| names.split(' '));
-                let rank = |name: &str| known.clone().position(|known| known == letters(name));
-                let ranked = all.iter().enumerate().filter(|(_, (_, role))| *role == wanted);
-                ranked.min_by_key(|(_, (name, _))| rank(name)).map(|(place, _)| place)
+                let wanted = (0..all.len()).filter(|&index| all[index].1 == wanted);
+                wanted.min_by_key(|&index| known(&all[index].0).map(|(place, _)| place))
             }
         };
         let puzzle = place(&options.column, Role::Puzzle);
         let solution = place(&options.solution_column, Role::Solution);
-        let solution = solution.filter(|_| solution != puzzle);
         for (index, (_, role)) in all.iter_mut().enumerate() {
             *role = match *role {
                 _ if puzzle == Some(index) => Role::Puzzle,
@@ -100,19 +96,28 @@ impl Names {
                 other => other,
             };
         }
-        Names { all, puzzle, solution }
+        Names(all)
     }
 
-    /// Those that nobody knows, so that a note says that they are passed over.
-    pub(super) fn unknown(&self) -> impl Iterator<Item = String> + '_ {
-        let is_unknown =
-            |(name, role): &&(String, Role)| *role == Role::Unknown && !name.is_empty();
-        self.all.iter().filter(is_unknown).map(|(name, _)| name.clone())
+    /// The first of those that are this.
+    pub(super) fn place(&self, wanted: Role) -> Option<usize> {
+        self.0.iter().position(|(_, role)| *role == wanted)
     }
 
-    /// The error that none of them is what is wanted.
-    pub(super) fn lack(&self, wanted: String) -> ParseErrorKind {
-        let names = self.all.iter().take(20).map(|(name, _)| name.escape_default());
+    /// Those that are this, but for names without a character.
+    pub(super) fn all(&self, wanted: Role) -> impl Iterator<Item = &String> {
+        let is_wanted = move |(name, role): &&(String, Role)| *role == wanted && !name.is_empty();
+        self.0.iter().filter(is_wanted).map(|(name, _)| name)
+    }
+
+    /// The error that none of them holds puzzles, or is the one asked for.
+    pub(super) fn lack(&self, options: &Options) -> ParseErrorKind {
+        let wanted = match &options.column {
+            Some(Column::Name(name)) => format!("{name:?}"),
+            Some(Column::Number(number)) => number.to_string(),
+            None => "of puzzles".to_owned(),
+        };
+        let names = self.0.iter().take(20).map(|(name, _)| name.escape_default());
         ParseErrorKind::Column { wanted, found: names.format(", ").to_string() }
     }
 }

@@ -1,37 +1,47 @@
-//! Named values that hold puzzles, and JSON: arrays of cells, of rows, of puzzles, and objects with
-//! a field that holds one.
+//! Named values that hold puzzles, the columns of a table, the fields of an object or the keys of a
+//! link; and JSON: arrays of cells, of rows, of puzzles, and objects with a field that holds one.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
 
 use itertools::Itertools;
+use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::beside::{Beside, Named, shown, text_of};
 use super::error::{ParseError, ParseErrorKind, quoted};
+use super::layout::is_of_letters;
 use super::line::{self, FEWEST_CELLS, whole};
 use super::names::{Names, Role};
 use super::record::{Options, Record};
 use super::token::{is_missing, words};
-use crate::grid::Grid;
+use super::words::{letters, rules_word};
+use crate::grid::{Cell, Size};
+use crate::rules::{Regions, Variant};
 
-/// A puzzle, or what is wrong with it, and the outermost object of JSON that holds it alone.
+/// The puzzle, or what is wrong with it, and the outermost object of JSON that holds it alone.
 pub(super) type Parsed = (Result<Record, ParseError>, Option<Map<String, Value>>);
 
 /// The puzzles of a value, or what is wrong with them; none if it is a row of cells.
 pub(super) fn read(value: &Value, line: usize, options: &Options) -> Vec<Parsed> {
-    let mut found = puzzles(value, line, options);
-    if found.iter().all(|(result, _)| result.is_err()) {
-        // One object a cell is one mistake, not 81.
-        found.truncate(1);
-    }
-    found
-}
-
-fn puzzles(value: &Value, line: usize, options: &Options) -> Vec<Parsed> {
+    let one = |text: &str| vec![(cells(text, line, options), None)];
     match value {
-        Value::String(text) => vec![(cells(text, line, options), None)],
-        Value::Array(values) => match grid_text(value, options) {
-            Some(text) => vec![(cells(&text, line, options), None)],
-            None => values.iter().flat_map(|value| puzzles(value, line, options)).collect(),
-        },
+        Value::String(text) => one(text),
+        Value::Array(values) => {
+            let is_grid = |text: &String| {
+                let cells = whole(text.as_bytes(), options);
+                cells.is_some_and(|cells| cells.concat() == words(text.as_bytes()).concat())
+            };
+            if let Some(text) = text_of(value).filter(is_grid) {
+                return one(&text);
+            }
+            let found = values.iter().flat_map(|value| read(value, line, options));
+            let mut found: Vec<Parsed> = found.collect();
+            if found.iter().all(|(result, _)| result.is_err()) {
+                // One object a cell is one mistake, not 81.
+                found.truncate(1);
+            }
+            found
+        }
         Value::Object(fields) => {
             let names = Names::of(fields.keys().cloned(), options);
             let found = named(&names, &fields.values().collect_vec(), line, options);
@@ -45,112 +55,237 @@ fn puzzles(value: &Value, line: usize, options: &Options) -> Vec<Parsed> {
     }
 }
 
-/// The text of an array that holds the cells of one grid, in rows or not.
-fn grid_text(value: &Value, options: &Options) -> Option<String> {
-    let text = value.as_array().and_then(|_| text_of(value))?;
-    let cells = whole(text.as_bytes(), options)?.concat();
-    (cells == words(text.as_bytes()).concat()).then_some(text)
-}
-
-/// Whether a value holds puzzles, rather than one.
-fn is_nested(value: &Value, options: &Options) -> bool {
-    let holds_puzzle = |value: &Value| {
-        let is_text = value.as_str().is_some_and(|text| text.len() >= FEWEST_CELLS);
-        value.is_object() || is_text || grid_text(value, options).is_some()
-    };
-    let values = value.as_array().filter(|_| grid_text(value, options).is_none());
-    value.is_object() || values.is_some_and(|values| values.iter().any(holds_puzzle))
-}
-
 /// Reads a puzzle or a solution of a value.
 ///
 /// # Errors
 /// If it is none.
 fn cells(text: &str, number: usize, options: &Options) -> Result<Record, ParseError> {
-    let record = line::read(text.as_bytes(), number, options).unwrap_or_else(|| {
-        let found = match text.trim() {
-            "" => "an empty field".to_owned(),
-            text => quoted(text),
-        };
-        Err(ParseErrorKind::expected("the cells of a puzzle", found).in_line(number))
-    })?;
+    let none = || ParseErrorKind::expected("the cells of a puzzle", quoted(text)).in_line(number);
+    let record = line::read(text.as_bytes(), number, options).ok_or_else(none)??;
     Ok(Record { id: None, comment: None, ..record })
 }
 
 /// Reads the puzzles of named values, under what the values beside them say: the value whose name
-/// is known to hold them, or else all that do.
+/// is known to hold them, or else all arrays and objects whose names are not known.
 ///
 /// # Errors
-/// If there are none, or what is wrong with the values beside them.
+/// If there are none, or what is wrong with the values beside them: also that one may say other
+/// rules, if it is not settled which they have.
 pub(super) fn named(
     names: &Names,
     values: &[&Value],
     line: usize,
     options: &Options,
 ) -> Result<Vec<Parsed>, ParseErrorKind> {
-    let all = names.all.iter().zip(values).map(|((name, role), value)| (&**name, *role, *value));
-    let is_set = |value: &Value| value.as_array().is_some_and(|cells| !cells.is_empty());
-    let sets = all.clone().find(|(_, role, value)| *role == Role::Candidates && is_set(value));
-    let is_inner = |(_, role, value): &Named<'_>| match names.puzzle {
-        _ if sets.is_some() => false,
-        Some(_) => *role == Role::Puzzle,
-        None => *role != Role::OtherRules && is_nested(value, options),
+    let all = names.0.iter().zip(values).map(|((name, role), value)| (&**name, *role, *value));
+    let is_set = |(_, role, value): &(&str, Role, &Value)| {
+        *role == Role::Puzzle || !is_unset(text(value).as_bytes())
     };
-    let (inner, others): (Vec<Named<'_>>, Vec<Named<'_>>) = all.partition(is_inner);
-    let beside = Beside::of(&others, line, options)?;
-    let inside = beside.options(options);
-    let mut found: Vec<Parsed> = Vec::new();
-    if let Some((_, _, sets)) = sets {
-        let text = text_of_sets(sets).ok_or_else(|| {
-            let expected = "a list of digits for each cell in \"candidates\"";
-            ParseErrorKind::expected(expected, shown(sets))
-        })?;
-        found.push((cells(&text, line, &inside), None));
+    let set = all.filter(is_set).collect_vec();
+    let value = |wanted: Role| Some(set.iter().find(|(_, role, _)| *role == wanted)?.2);
+    let wrong =
+        |expected: &'static str, value| ParseErrorKind::expected(expected, quoted(&text(value)));
+
+    let size = value(Role::Box).map(|value| {
+        let size = value.as_str().and_then(size_of);
+        size.ok_or_else(|| wrong("\"box\" as \"2x3\", its height and width", value))
+    });
+    let size = size.transpose()?;
+    if let (Some(asked), Some(found)) = (options.size, size.filter(|_| options.size != size)) {
+        let expected = format!("a puzzle with boxes of {asked}");
+        return Err(ParseErrorKind::expected(expected, format!("one with boxes of {found}")));
     }
-    for (name, _, value) in inner {
-        if is_nested(value, options) {
-            found.extend(puzzles(value, line, &inside));
-            continue;
+    let regions = value(Role::Regions).map(regions_of).transpose()?;
+    let rules = set.iter().filter(|(_, role, _)| *role == Role::Rules);
+    let rules = rules.map(|(_, _, value)| text(value)).join(",");
+    let rules = match rule_names(&rules, regions.is_some(), size.is_some()) {
+        Some(rules) => rules,
+        None if options.settled => Vec::new(),
+        None => {
+            let said = [(size.is_some(), "box"), (regions.is_some(), "regions")];
+            let said = said.into_iter().filter(|(is_said, _)| *is_said).map(|(_, name)| name);
+            let word = said.chain([&*rules]).join(" and ").chars().take(40).collect();
+            return Err(ParseErrorKind::OtherRules { word, line });
         }
-        let text = text_of(value).ok_or_else(|| {
-            let found = format!("{} in \"{}\"", shown(value), name.escape_default());
-            ParseErrorKind::expected("text or an array for a puzzle", found)
-        })?;
-        found.push((cells(&text, line, &inside), None));
+    };
+    let inside = Options {
+        size: size.or(options.size),
+        boxless: options.boxless || regions.is_some() || rules.contains(&Variant::Latin),
+        settled: options.settled || !rules.is_empty(),
+        ..options.clone()
+    };
+
+    let sets = value(Role::Candidates).filter(|value| value.is_array());
+    let holds_puzzles = |role: Role, value: &Value| match names.place(Role::Puzzle) {
+        _ if sets.is_some() => false,
+        Some(_) => role == Role::Puzzle,
+        None => role == Role::Unknown && (value.is_array() || value.is_object()),
+    };
+    let mut found = Vec::new();
+    if let Some(value) = sets {
+        let expected = "a list of digits for each cell in \"candidates\"";
+        let sets = Vec::<Vec<u64>>::deserialize(value).map_err(|_| wrong(expected, value))?;
+        let set = |digits: &Vec<u64>| match digits[..] {
+            [] => "!".to_owned(),
+            _ => digits.iter().join("/"),
+        };
+        found.push((cells(&sets.iter().map(set).join(" "), line, &inside), None));
+    }
+    for &(name, role, value) in &set {
+        if holds_puzzles(role, value) {
+            let puzzles = read(value, line, &inside);
+            if puzzles.is_empty() {
+                return Err(wrong("the cells of a puzzle", value));
+            }
+            found.extend(puzzles);
+        } else if !options.settled {
+            check(name, role, text(value).as_bytes(), regions.is_some(), line)?;
+        }
     }
     if found.is_empty() {
-        return Err(names.lack("of puzzles".to_owned()));
+        return Err(names.lack(options));
     }
-    let claim = names.solution.and_then(|index| text_of(values[index]));
+    let claim = names.place(Role::Solution).and_then(|index| text_of(values[index]));
     let complete = |mut record: Record| {
-        let solution = claim.as_deref().map(|text| solution(text, &record, options));
-        solution.transpose()?.flatten().into_iter().for_each(|grid| record.claim(grid));
-        record.regions = beside.regions.clone().map(Box::new).or(record.regions);
-        record.rules.extend(&beside.rules);
-        record.has_box |= beside.size.is_some();
+        if let Some(text) = &claim {
+            claim_solution(&mut record, text.trim(), options)?;
+        }
+        record.regions = regions.clone().map(Box::new).or(record.regions);
+        record.rules.extend(&rules);
+        record.has_box |= size.is_some();
         Ok(record)
     };
     Ok(found.into_iter().map(|(result, object)| (result.and_then(complete), object)).collect())
 }
 
-/// The solution that a value gives; `None` if it is missing.
-fn solution(text: &str, record: &Record, options: &Options) -> Result<Option<Grid>, ParseError> {
-    let (text, size) = (text.trim(), record.grid.size());
+/// Takes the solution that a text gives, unless it is missing.
+fn claim_solution(record: &mut Record, text: &str, options: &Options) -> Result<(), ParseError> {
+    let size = record.grid.size();
     // Much less text than cells is a remark or a number of solutions.
-    if is_missing(text.as_bytes()) || text.len() <= size.cell_count() / 2 {
-        return Ok(None);
+    if !is_missing(text.as_bytes()) && text.len() > size.cell_count() / 2 {
+        let options = Options { size: Some(size), ..options.clone() };
+        let solution = cells(text, record.line, &options).map_err(ParseError::of_claim)?;
+        record.claim(solution.grid);
     }
-    let options = Options { size: Some(size), ..options.clone() };
-    let solution = cells(text, record.line, &options);
-    solution.map(|record| Some(record.grid)).map_err(ParseError::of_claim)
+    Ok(())
 }
 
-/// The text of a table of candidates, each cell a list of numbers.
-fn text_of_sets(value: &Value) -> Option<String> {
-    let cell = |digits: &Value| match digits.as_array()? {
-        digits if digits.is_empty() => Some("!".to_owned()),
-        digits if digits.iter().all(Value::is_u64) => Some(digits.iter().join("/")),
+/// Whether a value says nothing: missing, empty, false, no or 0.
+pub(super) fn is_unset(text: &[u8]) -> bool {
+    const UNSET: [&[u8]; 8] = [b"-", b"0", b"0.0", b"no", b"none", b"false", b"[]", b"{}"];
+    let text = text.trim_ascii();
+    is_missing(text) || UNSET.iter().any(|unset| text.eq_ignore_ascii_case(unset))
+}
+
+/// Whether a value that is not read can be passed over.
+///
+/// # Errors
+/// What it says about other rules, unless regions settle it, or that it may.
+pub(super) fn check(
+    name: &str,
+    role: Role,
+    text: &[u8],
+    has_regions: bool,
+    line: usize,
+) -> Result<(), ParseErrorKind> {
+    let word = match role {
+        Role::OtherRules => rules_word(name.as_bytes(), true),
+        Role::Kind => rules_word(text, true),
+        Role::Harmless | Role::Unknown => rules_word(text, false),
         _ => None,
     };
-    Some(value.as_array()?.iter().map(cell).collect::<Option<Vec<_>>>()?.join(" "))
+    if let Some(word) = word.filter(|word| !(word.is_jigsaw && has_regions)) {
+        return Err(ParseErrorKind::OtherRules { word: word.text, line });
+    }
+    match role {
+        Role::Kind | Role::Unknown if may_be_cells(text) => {
+            Err(ParseErrorKind::Field { name: name.to_owned() })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether a text may be a grid, regions or a list.
+fn may_be_cells(text: &[u8]) -> bool {
+    let mut cells = text.to_vec();
+    cells.retain(|byte| !byte.is_ascii_whitespace());
+    let is_square = cells.len() >= FEWEST_CELLS && cells.len().isqrt().pow(2) == cells.len();
+    let are_digits = || cells.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.');
+    matches!(cells[..], [b'[' | b'{', .., b']' | b'}'])
+        || is_square && (is_of_letters(&cells, cells.len()) || are_digits())
+}
+
+/// The rules whose names stand in a text, with commas between or as a list of JSON; `None` if it
+/// says others, or they do not agree with each other, the regions or the box. That they are classic
+/// can be said in any words, which add nothing.
+pub(super) fn rule_names(text: &str, has_regions: bool, has_box: bool) -> Option<Vec<Variant>> {
+    const CLASSIC: &str = "classic normal standard regular sudoku none the rules apply";
+    let names = text.split([',', '[', ']', '"']).map(str::trim).filter(|name| !name.is_empty());
+    let is_classic = |name: &str| {
+        let name = name.to_lowercase();
+        let mut words = name.split(|symbol: char| !symbol.is_alphanumeric());
+        words.all(|word| word.is_empty() || CLASSIC.split(' ').any(|known| known == word))
+    };
+    let rule = |name| {
+        let is_name = |rule: &Variant| letters(rule.name()) == letters(name);
+        Variant::ALL.into_iter().find(is_name)
+    };
+    let rules = names.map(|name| (name, rule(name)));
+    let rules = rules.filter(|(name, rule)| rule.is_some() || !is_classic(name));
+    let rules = rules.map(|(_, rule)| rule).collect::<Option<Vec<Variant>>>()?;
+    let said = [(has_box, Variant::Classic), (has_regions, Variant::Jigsaw)];
+    let said = said.into_iter().filter(|(is_said, _)| *is_said).map(|(_, base)| base);
+    let bases = rules.iter().copied().filter(|rule| rule.is_base()).chain(said);
+    let bases = bases.unique().collect_vec();
+    (bases.len() < 2 && (has_regions || bases != [Variant::Jigsaw])).then_some(rules)
+}
+
+/// The text of a puzzle or a solution: its cells, rows or words with blanks between.
+fn text_of(value: &Value) -> Option<String> {
+    match value {
+        Value::Number(number) => Some(number.to_string().trim_end_matches(".0").to_owned()),
+        Value::String(text) if text.trim().is_empty() => Some(".".to_owned()),
+        Value::String(text) => Some(text.clone()),
+        Value::Array(values) if !values.is_empty() => {
+            let texts: Option<Vec<String>> = values.iter().map(text_of).collect();
+            Some(texts?.join(" "))
+        }
+        Value::Null | Value::Bool(false) => Some(".".to_owned()),
+        _ => None,
+    }
+}
+
+/// A value as it is written: a text without quotes, others as JSON.
+fn text(value: &Value) -> Cow<'_, str> {
+    value.as_str().map_or_else(|| value.to_string().into(), Cow::Borrowed)
+}
+
+/// A size by its box: `2x3`.
+fn size_of(shape: &str) -> Option<Size> {
+    let (height, width) = shape.trim().split_once('x')?;
+    Size::new(height.parse().ok()?, width.parse().ok()?).ok()
+}
+
+/// The regions of a value: lists of cells, or one label a cell in a text or a list, in rows or not.
+fn regions_of(value: &Value) -> Result<Regions, ParseErrorKind> {
+    let lists = Vec::<Vec<Value>>::deserialize(value).unwrap_or_default();
+    let size = Size::without_boxes(lists.len().clamp(1, Size::MAX_SIDE));
+    let is_label = |value: &Value| value.as_u64().is_some_and(|label| label <= lists.len() as u64);
+    if !lists.iter().flatten().all(is_label) {
+        // As indices, as row and column from 0, or by their names.
+        let names = |cell: Cell| {
+            let (row, column) = (size.row_index(cell), size.column_index(cell));
+            let name = size.cell_name(cell).to_lowercase();
+            let index = cell.index().to_string();
+            [index, format!("[{row},{column}]"), name, format!("r{}c{}", row + 1, column + 1)]
+        };
+        let named = size.cells().flat_map(|cell| names(cell).map(|name| (name, cell)));
+        let named: HashMap<String, Cell> = named.collect();
+        let cell = |value: &Value| named.get(&text(value).to_lowercase()).copied();
+        let regions = lists.iter().map(|list| list.iter().map(cell).collect());
+        if let Some(regions) = regions.collect::<Option<Vec<Vec<Cell>>>>() {
+            return Regions::from_cells(size, &regions).map_err(ParseErrorKind::from);
+        }
+    }
+    text(value).parse().map_err(|error: ParseError| error.kind)
 }

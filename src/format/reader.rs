@@ -5,14 +5,13 @@ use std::mem;
 use std::sync::Arc;
 
 use super::batch::{Batch, PassedOver, What};
-use super::beside::rule_names;
 use super::error::{ParseError, ParseErrorKind};
 use super::forms::read_line;
 use super::input::{LINE_LIMIT, Lines};
 use super::layout::are_like_regions;
 use super::line::values_of_nine;
 use super::names::Names;
-use super::object::{self, Parsed};
+use super::object::{self, Parsed, rule_names};
 use super::record::{Options, Record};
 use super::rows::{self, Kind, Line, Part};
 use super::table::{Table, is_open};
@@ -443,7 +442,7 @@ impl<R: Read> Splitter<R> {
         }
         let (number, mut text) = open.unwrap_or((number, Vec::new()));
         text.extend_from_slice(line);
-        if is_open(line, was_open, table.delimiter()) && text.len() < LINE_LIMIT {
+        if is_open(line, was_open, table.delimiter) && text.len() < LINE_LIMIT {
             text.extend_from_slice(self.lines.end);
             self.mode = Mode::Table(table, Some((number, text)));
         } else if self.heading.is_silent() {
@@ -474,8 +473,7 @@ impl<R: Read> Splitter<R> {
     fn take_rules(&mut self, line: &[u8]) -> bool {
         let Some((record, _)) = &mut self.pending else { return false };
         let names = line.trim_ascii().strip_prefix(b"rules:").map(String::from_utf8_lossy);
-        let rules =
-            names.and_then(|names| rule_names(&names, record.regions.is_some(), false).ok());
+        let rules = names.and_then(|names| rule_names(&names, record.regions.is_some(), false));
         record.rules.extend(rules.iter().flatten());
         rules.is_some()
     }

@@ -3,38 +3,26 @@
 use std::borrow::Cow;
 
 use itertools::Itertools;
-use memchr::{memchr, memchr_iter};
+use memchr::memchr;
 use serde_json::Value;
 
 use super::error::{ParseError, ParseErrorKind};
-use super::line::{FEWEST_CELLS, find, nine};
+use super::line::{find, nine};
 use super::names::{Names, Role};
-use super::object::named;
-use super::record::{Column, Options, Record};
-use super::words::rules_word;
-
-/// What may stand between fields.
-const DELIMITERS: &[u8] = b",;\t|";
+use super::object::{check, is_unset, named};
+use super::record::{Options, Record};
 
 /// What a table's header says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Table {
-    delimiter: u8,
-    header: Vec<u8>,
+    /// The byte between fields.
+    pub delimiter: u8,
+    /// The header as it stands, without its line end.
+    pub header: Vec<u8>,
     pub(super) names: Names,
 }
 
 impl Table {
-    /// The byte between fields.
-    pub fn delimiter(&self) -> u8 {
-        self.delimiter
-    }
-
-    /// The header as it stands, without its line end.
-    pub fn header(&self) -> &[u8] {
-        &self.header
-    }
-
     /// The table that a header begins; `None` if the line is no header: names of two columns or
     /// more, one of which is known to hold puzzles or asked for, and no cells.
     ///
@@ -47,28 +35,22 @@ impl Table {
         if !line.iter().any(u8::is_ascii_alphabetic) {
             return None;
         }
-        let delimiter =
-            *DELIMITERS.iter().find(|delimiter| line.contains(delimiter)).unwrap_or(&b',');
+        let delimiter = *b",;\t|".iter().find(|byte| line.contains(byte)).unwrap_or(&b',');
         let text = |field: &Cow<'_, [u8]>| String::from_utf8_lossy(field).trim().to_owned();
         let names: Vec<String> = fields(line, delimiter).iter().map(text).collect();
         let is_name = |name: &String| {
             let is_code = name.ends_with(['[', '{', '=']);
             name.len() <= 40 && name.split_whitespace().count() <= 2 && !is_code
         };
-        let (asked, has_one) = (options.column.as_ref(), names.len() < 2);
-        if has_one && asked.is_none() || !names.iter().all(is_name) || find(line, options).is_some()
-        {
+        let (is_asked, has_one) = (options.column.is_some(), names.len() < 2);
+        if has_one && !is_asked || !names.iter().all(is_name) || find(line, options).is_some() {
             return None;
         }
         let names = Names::of(names, options);
-        if names.puzzle.is_none() {
-            let wanted = match asked.filter(|_| !has_one)? {
-                Column::Name(name) => format!("{name:?}"),
-                Column::Number(number) => number.to_string(),
-            };
-            return Some(Err(names.lack(wanted)));
+        match names.place(Role::Puzzle) {
+            Some(_) => Some(Ok(Table { delimiter, header: line.to_vec(), names })),
+            None => (is_asked && !has_one).then(|| Err(names.lack(options))),
         }
-        Some(Ok(Table { delimiter, header: line.to_vec(), names }))
     }
 
     /// Reads the puzzle of a row.
@@ -82,28 +64,13 @@ impl Table {
         line: usize,
         options: &Options,
     ) -> Result<Record, ParseError> {
-        let Names { all, puzzle, solution } = &self.names;
+        let Names(all) = &self.names;
         let fields = fields(row, self.delimiter);
         if fields.len() != all.len() {
             let expected = format!("{} fields as in the header", all.len());
             return Err(ParseErrorKind::expected(expected, fields.len().to_string()).in_line(line));
         }
-        let may_say_rules = |((_, role), field): (&(String, Role), &Cow<'_, [u8]>)| match role {
-            Role::Puzzle | Role::Solution => false,
-            Role::Unknown if field.len() >= FEWEST_CELLS || field.starts_with(b"[") => true,
-            Role::Harmless | Role::Unknown => rules_word(field, false).is_some(),
-            _ => true,
-        };
-        let grid = |index: usize| match nine(fields[index].trim_ascii(), options)? {
-            (grid, []) => Some(grid),
-            _ => None,
-        };
-        if !all.iter().zip(&fields).any(may_say_rules)
-            && let Some(puzzle) = puzzle.and_then(grid)
-            && let Some(solution) = solution.map_or(Some(None), |index| grid(index).map(Some))
-        {
-            let mut record = Record::new(puzzle, line);
-            solution.into_iter().for_each(|solution| record.claim(solution));
+        if let Some(record) = self.read_nine(&fields, line, options) {
             return Ok(record);
         }
         let text = |field: &Cow<'_, [u8]>| String::from_utf8_lossy(field).trim().into();
@@ -111,48 +78,68 @@ impl Table {
         let found = named(&self.names, &values.iter().collect_vec(), line, options);
         found.map_err(|kind| kind.in_line(line))?.swap_remove(0).0
     }
+
+    /// The same for the common case: a 9x9 puzzle, perhaps its solution, and nothing else that says
+    /// anything.
+    fn read_nine(
+        &self,
+        fields: &[Cow<'_, [u8]>],
+        line: usize,
+        options: &Options,
+    ) -> Option<Record> {
+        let (mut puzzle, mut solution) = (None, None);
+        for ((name, role), field) in self.names.0.iter().zip(fields) {
+            let grid = || nine(field.trim_ascii(), options).filter(|(_, rest)| rest.is_empty());
+            match role {
+                Role::Puzzle => puzzle = Some(grid()?.0),
+                Role::Solution => solution = Some(grid()?.0),
+                _ if is_unset(field) => {}
+                Role::Box | Role::Candidates | Role::Regions | Role::Rules => return None,
+                _ => check(name, *role, field, false, line).ok()?,
+            }
+        }
+        let mut record = Record::new(puzzle?, line);
+        solution.into_iter().for_each(|solution| record.claim(solution));
+        Some(record)
+    }
 }
 
-/// Whether a quoted field goes on after a text, given whether one did so before it. As in RFC 4180,
-/// quotes begin a field or are part of it.
+/// Whether a quoted field goes on after a text, given whether one did so before it.
 pub(super) fn is_open(text: &[u8], was_open: bool, delimiter: u8) -> bool {
-    if memchr(b'"', text).is_none() {
-        return was_open;
+    let mut is_open = was_open;
+    if memchr(b'"', text).is_some() {
+        text.split(parts_fields(&mut is_open, delimiter)).for_each(drop);
     }
-    text.split(|&byte| byte == delimiter).fold(was_open, |is_open, piece| {
-        let quotes = memchr_iter(b'"', piece).count();
-        (is_open || piece.starts_with(b"\"")) && is_open == quotes.is_multiple_of(2)
-    })
+    is_open
 }
 
 /// All fields of a record of a table, their quotes resolved.
 pub fn fields(text: &[u8], delimiter: u8) -> Vec<Cow<'_, [u8]>> {
-    let mut was_open = false;
-    let is_between = |&byte: &u8| byte == delimiter;
-    let Some(_) = memchr(b'"', text) else {
-        return text.split(is_between).map(Cow::Borrowed).collect();
-    };
-    let (mut fields, mut start, mut end) = (Vec::new(), 0, 0);
-    for piece in text.split(is_between) {
-        end += piece.len();
-        was_open = is_open(piece, was_open, delimiter);
-        if !was_open || end == text.len() {
-            fields.push(unquoted(&text[start..end]));
-            start = end + 1;
-        }
-        end += 1;
+    match memchr(b'"', text) {
+        None => text.split(|&byte| byte == delimiter).map(Cow::Borrowed).collect(),
+        Some(_) => text.split(parts_fields(&mut false, delimiter)).map(unquoted).collect(),
     }
-    fields
+}
+
+/// Whether a byte stands between fields, asked of one after another, and whether a quoted field goes
+/// on after it. As in RFC 4180, quotes begin a field or are part of it.
+fn parts_fields(is_open: &mut bool, delimiter: u8) -> impl FnMut(&u8) -> bool {
+    let (mut is_quoted, mut begins) = (*is_open, !*is_open);
+    move |&byte| {
+        is_quoted = if begins { byte == b'"' } else { is_quoted };
+        *is_open ^= is_quoted && byte == b'"';
+        begins = byte == delimiter && !*is_open;
+        begins
+    }
 }
 
 /// A field without its quotes, two of which stand for one.
 fn unquoted(field: &[u8]) -> Cow<'_, [u8]> {
     let Some(quoted) = field.strip_prefix(b"\"") else { return Cow::Borrowed(field) };
-    let mut after_quote = false;
-    let is_kept = |byte: &u8| {
-        let is_kept = *byte != b'"' || after_quote;
-        after_quote = !is_kept;
-        is_kept
+    let mut is_second = true;
+    let is_kept = |&byte: &u8| {
+        is_second ^= byte == b'"';
+        is_second || byte != b'"'
     };
     Cow::Owned(quoted.iter().copied().filter(is_kept).collect())
 }

@@ -9,6 +9,7 @@ mod written;
 
 use std::io::{BufReader, Read};
 
+use itertools::Itertools;
 use satdoku::format::{Batch, Column, FORMS, Options, PassedOver, Record, Splitter};
 use satdoku::{ParseError, Size};
 
@@ -151,7 +152,8 @@ fn the_example_of_each_form_is_one_puzzle_and_nothing_else() {
     }
 }
 
-/// A text that somebody pastes, and what is meant: puzzles, `refused`, or a jigsaw.
+/// A text that somebody pastes, and what is meant: puzzles after the names of added rules, `refused`,
+/// or a jigsaw.
 #[derive(serde::Deserialize)]
 struct Paste {
     name: String,
@@ -180,29 +182,15 @@ fn no_paste_is_dropped_or_answered_under_other_rules() {
             .into_iter()
             .filter_map(Result::ok)
             .map(|record| {
-                let puzzle = record.grid.to_string();
-                match record.regions {
-                    Some(regions) => {
-                        let letter = |index: usize| char::from(b'a' + index as u8);
-                        let first = |at: usize| {
-                            let labels = &regions.labels()[..at];
-                            labels.iter().position(|label| *label == regions.labels()[at])
-                        };
-                        // Regions are named by their order.
-                        let mut names: Vec<char> = Vec::new();
-                        for at in 0..regions.labels().len() {
-                            let fresh = letter(
-                                names
-                                    .iter()
-                                    .max()
-                                    .map_or(0, |last| usize::from(*last as u8 - b'a') + 1),
-                            );
-                            names.push(first(at).map_or(fresh, |index| names[index]));
-                        }
-                        Meant::Jigsaw { puzzle, regions: names.into_iter().collect() }
-                    }
-                    None => Meant::Puzzle(puzzle),
-                }
+                let rules = record.rules.iter().filter(|rule| !rule.is_base());
+                let rules = rules.map(|rule| format!("{rule} "));
+                let puzzle = rules.chain([record.grid.to_string()]).collect();
+                let Some(regions) = record.regions else { return Meant::Puzzle(puzzle) };
+                // Regions are named by their order.
+                let names: Vec<_> = regions.labels().iter().unique().collect();
+                let index = |label| names.iter().position(|name| *name == label).unwrap();
+                let name = |label| char::from(b'a' + index(label) as u8);
+                Meant::Jigsaw { puzzle, regions: regions.labels().iter().map(name).collect() }
             })
             .collect();
         let refused = Meant::Puzzle("refused".to_owned());

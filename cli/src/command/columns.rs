@@ -70,7 +70,7 @@ impl Columns {
         if item.number == 1 {
             let (names, table) = self.first.get_or_init(|| (names(), table.cloned()));
             match table {
-                Some(table) => self.copy(out, table.header(), table.delimiter()),
+                Some(table) => self.copy(out, &table.header, table.delimiter),
                 None => self.fields(out, names),
             }
             for name in self.ours.split(',') {
@@ -102,7 +102,7 @@ impl Columns {
         if let Some((table, row)) =
             item.raw.row().filter(|(table, _)| first.as_ref() == Some(table))
         {
-            return self.copy(out, row, table.delimiter());
+            return self.copy(out, row, table.delimiter);
         }
         let fields = item.raw.fields();
         let value = |name: &String| match (&fields, item.asked) {
