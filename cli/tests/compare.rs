@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
-use std::sync::Mutex;
 use std::time::Duration;
 
 #[cfg(unix)]
@@ -191,10 +190,16 @@ fn plan(names: &[&str], count: usize) -> (Plan, Vec<Puzzle>) {
     (plan, vec![Puzzle::classic("12..34..........".parse().unwrap()); count])
 }
 
-fn measure(plan: &Plan, puzzles: &[Puzzle], progress: impl FnMut(Progress<'_>)) -> Results {
-    let results = Mutex::new(Results::new(plan));
-    compare::measure(&results, plan, puzzles, progress).unwrap();
-    results.into_inner().unwrap()
+fn measure(plan: &Plan, puzzles: &[Puzzle], mut look: impl FnMut(&Progress<'_>)) -> Results {
+    let mut results = Results::new(plan);
+    compare::measure(plan, puzzles, |progress| {
+        look(&progress);
+        if let Progress::Measured(_, runs, problems) = progress {
+            results.add(runs, problems);
+        }
+    })
+    .unwrap();
+    results
 }
 
 #[test]
@@ -204,7 +209,7 @@ fn the_order_of_the_contenders_is_drawn_by_the_seed() {
         let mut turns = Vec::new();
         let results = measure(&Plan { seed, ..plan }, &puzzles, |progress| {
             if let Progress::Answered { contender, .. } = progress {
-                turns.push(contender);
+                turns.push(*contender);
             }
         });
         assert_eq!(results.summaries()[2].solved(), 1000);
@@ -225,8 +230,8 @@ fn measurements_are_summed_up_as_they_come() {
     let plan = Plan { runs: 1, ..plan };
     let mut measured = Vec::new();
     let results = measure(&plan, &puzzles, |progress| {
-        if let Progress::Measured(first, runs) = progress {
-            measured.push((first, runs[0][0].len()));
+        if let Progress::Measured(first, runs, _) = progress {
+            measured.push((*first, runs[0][0].len()));
         }
     });
     assert_eq!(measured[..5], [(0, 1), (1, 1), (2, 2), (4, 4), (8, 8)]);
@@ -440,7 +445,7 @@ mod programs {
         }
         let folder = TempDir::new().unwrap();
         let script = path(&folder, "liar.sh");
-        let text = "grep -q 'cnf 0 0' $1 && exit\nminisat -verb=0 $1 $2 >/dev/null\n\
+        let text = "grep -q 'cnf 1 ' $1 && exit\nminisat -verb=0 $1 $2 >/dev/null\n\
                     if [ -e $0.asked ]; then rm $0.asked; echo UNSAT > $2; else touch $0.asked; fi\n";
         fs::write(&script, text).unwrap();
         let liar = format!("liar=dimacs:sh {script} {{cnf}} {{out}}");

@@ -402,7 +402,6 @@ mod a_sat_solver {
                 assert_eq!(answer.status(&limits), status, "{name}");
             }
             assert!(told.encode.is_some() && told.process.is_some());
-            assert!(solver.start_up(Duration::from_secs(20)).is_some(), "{name}");
         }
     }
 }

@@ -206,11 +206,10 @@ fn candidates_are_shown_up_to_the_largest_side() {
     let output = with_stdin("candidates", rows(&pattern(giant, some(2)), " ", ".")).ends(0);
     assert_eq!(output.stdout.parse(), Ok(full));
     let blank = rows(&first_row(size(24, 24)), " ", ".");
-    for (arguments, message) in [
-        ("candidates", "--format json takes less"),
-        ("candidates --format json", "'encode --simplified' lists"),
-    ] {
-        with_stdin(arguments, &blank).ends(2).tells(message);
+    for arguments in ["candidates", "candidates --format json"] {
+        with_stdin(arguments, &blank)
+            .ends(2)
+            .tells("'encode --simplified' lists what is left open");
     }
 }
 
@@ -282,7 +281,7 @@ fn check_says_what_is_wrong_with_large_grids() {
         .tells("no solution: row 1 holds");
     with_stdin("check", rows(without_room(size).givens(), " ", "."))
         .ends(1)
-        .shows(": no solution; why is not known");
+        .shows(": no solution: why is not known");
 }
 
 #[test]

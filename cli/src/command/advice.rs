@@ -1,48 +1,30 @@
 //! What to do about an input that is not read as meant: which option settles it.
 
-use std::fmt;
-
 use satdoku::ParseError;
 use satdoku::format::{ParseErrorKind, PassedOver};
 
-/// An error of the reader with the option that helps.
-#[derive(Debug)]
-pub struct Advised(ParseError);
-
-impl From<ParseError> for Advised {
-    fn from(error: ParseError) -> Advised {
-        Advised(error)
-    }
-}
-
-impl fmt::Display for Advised {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0)?;
-        match &self.0.kind {
-            ParseErrorKind::OtherRules { .. } | ParseErrorKind::LateRules { .. } => f.write_str(
-                "; --rules says which rules it has (--rules classic: none beside boxes)",
-            ),
-            ParseErrorKind::Field { .. } => {
-                f.write_str("; --rules classic reads the puzzle without it")
-            }
-            ParseErrorKind::NoBox { side } => {
-                write!(f, "; give --box 1x{side}, --rules latin or --regions")
-            }
-            ParseErrorKind::Lines { .. } => f.write_str(" (--box HxW chooses the boxes)"),
-            ParseErrorKind::Column { .. } => f.write_str("; --column NAME chooses one"),
-            ParseErrorKind::EmptyLines(one, each) => {
-                write!(f, "; --box {one} or --box {each} chooses")
-            }
-            ParseErrorKind::Zero { digit, empty } => {
-                write!(f, "; --symbols {digit} or --symbols {empty} chooses")
-            }
-            ParseErrorKind::Unexpected { expected, .. } if expected == "a puzzle of digits" => f
-                .write_str(
-                    "; 'solve', 'check', 'candidates', 'encode', 'hint' and 'explain' read it",
-                ),
-            _ => Ok(()),
+/// An error of the reader, with the option that helps.
+pub fn advised(error: &ParseError) -> String {
+    let advice = match &error.kind {
+        ParseErrorKind::OtherRules { .. } | ParseErrorKind::LateRules { .. } => {
+            "; --rules says which rules it has (--rules classic: none beside boxes)"
         }
-    }
+        ParseErrorKind::Field { .. } => "; --rules classic reads the puzzle without it",
+        ParseErrorKind::NoBox { side } => {
+            &format!("; give --box 1x{side}, --rules latin or --regions")
+        }
+        ParseErrorKind::Lines { .. } => " (--box HxW chooses the boxes)",
+        ParseErrorKind::Column { .. } => "; --column NAME chooses one",
+        ParseErrorKind::EmptyLines(one, each) => &format!("; --box {one} or --box {each} chooses"),
+        ParseErrorKind::Zero { digit, empty } => {
+            &format!("; --symbols {digit} or --symbols {empty} chooses")
+        }
+        ParseErrorKind::Unexpected { expected, .. } if expected == "a puzzle of digits" => {
+            "; 'solve', 'check', 'candidates', 'encode', 'hint' and 'explain' read it"
+        }
+        _ => "",
+    };
+    format!("{error}{advice}")
 }
 
 /// What was passed over in an input, if anything.

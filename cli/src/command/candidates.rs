@@ -13,9 +13,9 @@ use super::run::{Done, Item, Task};
 use satdoku::draw::Picture;
 use satdoku::evidence::clash_text;
 use satdoku::format::{PuzzleReport, write_candidates, write_layout};
-use satdoku::simplify::propagation::{Contradiction, propagated};
+use satdoku::simplify::propagation::propagated;
 use satdoku::verify::clashes;
-use satdoku::{Candidates, SolveError};
+use satdoku::{Size, SolveError};
 
 /// Show the candidates that propagation leaves in each cell
 ///
@@ -58,31 +58,53 @@ impl Args {
         if item.number > 1 && !self.is_json() {
             done.text.push(b'\n');
         }
-        let said = |what: &str, error: &str| match self.is_json() {
-            true => format!("{}\n", json!({ "puzzle": item.number, "error": error })),
-            false => format!("{what}\n"),
-        };
-        let asked = match item.asked {
-            Ok(asked) => asked,
-            Err(error) => return done.text.extend(said("error", error).bytes()),
-        };
-        let Asked { puzzle, symbols, .. } = asked;
-        let (left, contradiction) = match self.show(item.number, asked, &mut done.text) {
-            Ok(left) => left,
-            Err(error) => {
-                let is_late = Exit::of(&error) == Exit::Unknown;
-                let message = done.fail(item, &error);
-                let said = said(if is_late { "unknown" } else { "error" }, &message);
-                return done.text.extend(said.bytes());
+        let (what, error) = match item.asked.map(|asked| self.show(item, asked, done)) {
+            Ok(Ok(())) => return,
+            Ok(Err(error)) if Exit::of(&error) == Exit::Unknown => {
+                ("unknown", done.fail(item, &error))
             }
+            Ok(Err(error)) => ("error", done.fail(item, &error)),
+            Err(error) => ("error", error.to_owned()),
         };
+        let said = match self.is_json() {
+            true => json!({ "puzzle": item.number, "error": error }).to_string(),
+            false => what.to_owned(),
+        };
+        done.text.extend((said + "\n").bytes());
+    }
+
+    /// Prints the candidates left of one puzzle, and tells why it has no solution, if that was found.
+    ///
+    /// # Errors
+    /// If the text would be too long, or the time limit is reached.
+    fn show(&self, item: &Item<'_>, asked: &Asked, done: &mut Done<()>) -> Result<()> {
+        /// A table of a larger one without a solution would be megabytes of blanks.
+        const MOST_SIDE: usize = 36;
+        let Asked { puzzle, candidates, symbols, .. } = asked;
+        let left = propagated(puzzle, candidates.as_ref(), self.time_limit.deadline());
+        let (left, result) = left.ok_or(SolveError::TimedOut)?;
+        let text = &mut done.text;
+        if result.is_err() && puzzle.size().side() > MOST_SIDE && !self.is_json() {
+            text.extend(b"no solution");
+        } else if self.is_json() {
+            check_length(left.size(), left.iter().count())?;
+            let left = PuzzleReport::of(puzzle, Some(&left), symbols);
+            serde_json::to_writer(&mut *text, &LeftJson { puzzle: item.number, left })?;
+        } else {
+            let widest = left.size().cells().map(|cell| left[cell].len()).max().unwrap_or(0);
+            check_length(left.size(), widest * left.size().cell_count())?;
+            write_candidates(text, puzzle.rules().has_boxes(), &left, symbols);
+            write_layout(text, puzzle.rules());
+        }
+        text.push(b'\n');
         // What clashes to begin with says more than what comes of it.
-        let clash =
-            contradiction.and_then(|_| clashes(puzzle.rules(), puzzle.givens()).first().copied());
-        let why = clash
-            .map(|clash| clash_text(&clash, symbols))
-            .or(contradiction.map(|contradiction| contradiction.text(symbols)))
-            .map(|why| format!("no solution: {why}"));
+        let clash = match result {
+            Ok(()) => None,
+            Err(_) => clashes(puzzle.rules(), puzzle.givens()).first().copied(),
+        };
+        let why = clash.map(|clash| clash_text(&clash, symbols));
+        let why = why.or(result.err().map(|contradiction| contradiction.text(symbols)));
+        let why = why.map(|why| format!("no solution: {why}"));
         done.pictures.extend(self.picture.of(|| {
             let picture = Picture::new(puzzle, symbols).found(&left.to_grid()).candidates(&left);
             let caption = why.as_deref().unwrap_or("what is left");
@@ -91,37 +113,7 @@ impl Args {
         if let Some(why) = why {
             done.complain(item, Exit::Negative, &why);
         }
-    }
-
-    /// Prints the candidates left of one puzzle, and returns them with why it has no solution, if
-    /// that was found. A table of a large one without a solution would be megabytes of blanks.
-    ///
-    /// # Errors
-    /// If the text would be too long, or the time limit is reached.
-    fn show(
-        &self,
-        number: u64,
-        asked: &Asked,
-        text: &mut Vec<u8>,
-    ) -> Result<(Candidates, Option<Contradiction>)> {
-        const MOST_SIDE: usize = 36;
-        let Asked { puzzle, candidates, symbols, .. } = asked;
-        let left = propagated(puzzle, candidates.as_ref(), self.time_limit.deadline());
-        let (left, result) = left.ok_or(SolveError::TimedOut)?;
-        if result.is_err() && puzzle.size().side() > MOST_SIDE && !self.is_json() {
-            text.extend(b"no solution\n");
-            return Ok((left, result.err()));
-        }
-        check_length(&left, self.is_json())?;
-        if self.is_json() {
-            let left = PuzzleReport::of(puzzle, Some(&left), symbols);
-            serde_json::to_writer(&mut *text, &LeftJson { puzzle: number, left })?;
-        } else {
-            write_candidates(text, puzzle.rules().has_boxes(), &left, symbols);
-            write_layout(text, puzzle.rules());
-        }
-        text.push(b'\n');
-        Ok((left, result.err()))
+        Ok(())
     }
 
     fn is_json(&self) -> bool {
@@ -129,26 +121,17 @@ impl Args {
     }
 }
 
-/// Whether candidates can be printed in memory: in a table each cell is as wide as the widest.
+/// Whether so many candidates can be printed in memory.
 ///
 /// # Errors
 /// If they take more than those of an empty 400x400 grid.
-fn check_length(left: &Candidates, is_json: bool) -> Result<()> {
+fn check_length(size: Size, candidates: usize) -> Result<()> {
     const MOST_BYTES: usize = 1 << 28;
-    let (size, mut lens) = (left.size(), left.size().cells().map(|cell| left[cell].len()));
-    let numbers = match is_json {
-        true => lens.sum(),
-        false => lens.by_ref().max().unwrap_or(0) * size.cell_count(),
-    };
-    let bytes = numbers * (size.side().ilog10() as usize + 2);
-    let advice = if is_json {
-        "'encode --simplified' lists what simplification leaves open"
-    } else {
-        "--format json takes less, since there no cell is as wide as the widest"
-    };
+    let bytes = candidates * (size.side().ilog10() as usize + 2);
     ensure!(
         bytes <= MOST_BYTES,
-        "expected candidates that take at most {MOST_BYTES} bytes of text, found {bytes}; {advice}"
+        "expected candidates that take at most {MOST_BYTES} bytes of text, found {bytes}; \
+         --format json takes less than a table, 'encode --simplified' lists what is left open"
     );
     Ok(())
 }

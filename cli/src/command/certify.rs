@@ -97,7 +97,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         return task.run(|| Ok(()), work, |()| Ok(()));
     }
     let puzzle = read_only(&args.inputs, Reader::read)?.puzzle;
-    let progress = Progress::of_one("certifying");
+    let progress = Progress::new(None);
     let said = write(args, &puzzle, folder, args.proof.as_deref())?;
     progress.finish();
     write_lines(&said)?;

@@ -329,31 +329,21 @@ impl Report {
     /// The verdict in the first line, the evidence below.
     fn write_text(&self, Asked { puzzle, symbols, .. }: &Asked, out: &mut Vec<u8>) {
         let line = |out: &mut Vec<u8>, text: &str| out.extend(format!("{text}\n").bytes());
-        let Verdict { status, solutions, clashes, error, .. } = &self.verdict;
-        let (verdict, error) = (status.describe(solutions), error.as_deref());
-        match (status, &self.conflict) {
-            (Status::Error, _) => line(out, "error"),
-            (Status::Mismatch, _) => {
-                line(out, &format!("mismatch: {}", error.unwrap_or_default()));
-            }
-            (Status::Unknown | Status::Solved, _) => line(out, &format!("unknown: {verdict}")),
-            (Status::Unique, _) => line(out, &format!("unique: {verdict}")),
-            (Status::Multiple, _) => {
-                line(out, &format!("multiple: {verdict}, marked *\n"));
-                draw_solutions(out, puzzle, solutions, symbols);
-                out.push(b'\n');
-            }
-            (Status::None | Status::Invalid, None) => {
-                let why = error.map(|error| format!("; {error}")).unwrap_or_default();
-                line(out, &format!("no solution{why}"));
-            }
-            (Status::None | Status::Invalid, Some(ConflictReport { words, conflict, .. })) => {
+        let Verdict { status, solutions, clashes, .. } = &self.verdict;
+        match &self.conflict {
+            None => line(out, &self.verdict.heading()),
+            Some(ConflictReport { words, conflict, .. }) => {
                 line(out, &format!("no solution: {words}"));
                 let units = conflict.describe_units(puzzle);
                 if let Some(units) = units.filter(|_| conflict.givens.len() > 2) {
                     line(out, &format!("units that take part: {units}"));
                 }
             }
+        }
+        if *status == Status::Multiple {
+            out.push(b'\n');
+            draw_solutions(out, puzzle, solutions, symbols);
+            out.push(b'\n');
         }
         if let (Status::None | Status::Invalid, [_, _, ..]) = (status, &clashes[..]) {
             first_clashes(clashes, 10).iter().for_each(|clash| line(out, clash));

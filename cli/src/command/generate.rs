@@ -2,7 +2,6 @@
 
 use std::ffi::OsString;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{Context, Result, bail};
 use clap::ArgGroup;
@@ -119,13 +118,6 @@ pub fn run(args: &Args) -> Result<Exit> {
     let mut solved = Vec::new();
     let recipe = args.recipe(from.as_ref())?;
     let mut progress = Progress::new(Some(args.count));
-    let (tries, show) = (AtomicU64::new(0), progress.message());
-    let tried = || {
-        let tries = tries.fetch_add(1, Ordering::Relaxed) + 1;
-        if tries.is_multiple_of(100) {
-            show(format!("{tries} puzzles tried in vain"));
-        }
-    };
     let (mut indices, mut puzzles, mut givens) = (0..args.count, 0_usize, 0);
     let result = stream::run(
         |job: &mut u64, _| {
@@ -134,7 +126,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         },
         args.threads.count(),
         || Ok(()),
-        |(), &index| args.make(&recipe, index, &tried),
+        |(), &index| args.make(&recipe, index),
         |made| {
             let Made { text, undecided, pictures } = made?;
             write_lines(&text)?;
@@ -216,8 +208,8 @@ impl Args {
         })
     }
 
-    fn make(&self, recipe: &Recipe, index: u64, tried: &impl Fn()) -> Result<Made> {
-        let generated = self.find(recipe, index, tried)?;
+    fn make(&self, recipe: &Recipe, index: u64) -> Result<Made> {
+        let generated = self.find(recipe, index)?;
         let mut made = Made::default();
         self.show(&mut made.text, &generated);
         if self.format == Format::Grid && index + 1 < self.count {
@@ -239,14 +231,14 @@ impl Args {
     }
 
     /// The first wanted one of the puzzles that are tried for this index.
-    fn find(&self, recipe: &Recipe, index: u64, tried: &impl Fn()) -> Result<Generated> {
+    fn find(&self, recipe: &Recipe, index: u64) -> Result<Generated> {
         if let Some(fraction) = self.holes {
             let holes = Holes { fraction, balanced: self.balanced };
             return Ok(recipe.with_holes(index, holes)?);
         }
         let wanted = self.wanted();
         let tries = if wanted.is_anything() { 1 } else { self.tries };
-        recipe.wanted(index, &wanted, tries, tried)?.ok_or_else(|| {
+        recipe.wanted(index, &wanted, tries, || {})?.ok_or_else(|| {
             let puzzles = count(tries, "random puzzle");
             let message = "expected a puzzle as wanted, found none in";
             failure(Exit::Unknown, format!("{message} {puzzles}; --tries N allows more"))

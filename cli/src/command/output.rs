@@ -16,37 +16,19 @@ static WRITING: Mutex<()> = Mutex::new(());
 /// Writes whole lines to stdout at once. They may quote an input, so on a terminal everything that
 /// controls it is escaped; anything else gets the lines as they are.
 pub fn write_lines(lines: &[u8]) -> io::Result<()> {
-    write_whole(lines, &[])
+    if io::stdout().is_terminal() {
+        return write_drawings(printable(&String::from_utf8_lossy(lines), "\n\t").as_bytes());
+    }
+    write_drawings(lines)
 }
 
 /// As [`write_lines`], for drawings of [`super::drawing`], which quote no input: their styles are
 /// kept.
 pub fn write_drawings(lines: &[u8]) -> io::Result<()> {
-    write_whole(lines, &["[0m", "[1m", "[31m", "[33m"])
-}
-
-fn write_whole(lines: &[u8], styles: &[&str]) -> io::Result<()> {
     let _whole_lines = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
     let mut stdout = io::stdout().lock();
-    if stdout.is_terminal() {
-        let shown = for_terminal(&String::from_utf8_lossy(lines), styles);
-        stdout.write_all(shown.as_bytes())?;
-    } else {
-        stdout.write_all(lines)?;
-    }
+    stdout.write_all(lines)?;
     stdout.flush()
-}
-
-/// Lines as a terminal may get them: of all that controls it only these styles are kept.
-fn for_terminal(lines: &str, styles: &[&str]) -> String {
-    let mut parts = lines.split('\u{1b}');
-    let mut shown = printable(parts.next().unwrap_or_default(), "\n\t");
-    for part in parts {
-        let is_style = styles.iter().any(|style| part.starts_with(style));
-        shown += if is_style { "\u{1b}" } else { "\\u{1b}" };
-        shown += &printable(part, "\n\t");
-    }
-    shown
 }
 
 /// Holds back all writing from now on: waits until whole lines are out, but not for a reader that

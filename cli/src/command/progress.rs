@@ -18,31 +18,18 @@ impl Progress {
     /// Shown if stderr is a terminal and stdout is not: results on the same screen are progress
     /// enough. `total` is what there is to do, in bytes or puzzles.
     pub fn new(total: Option<u64>) -> Progress {
-        Progress::shown(total, io::stderr().is_terminal() && !io::stdout().is_terminal())
-    }
-
-    /// Shows for how long one thing is being done, if stderr is a terminal.
-    pub fn of_one(what: &'static str) -> Progress {
-        let progress = Progress::shown(None, io::stderr().is_terminal());
-        progress.bar.set_message(what);
-        progress.bar.enable_steady_tick(Duration::from_millis(200));
-        progress
-    }
-
-    fn shown(total: Option<u64>, is_shown: bool) -> Progress {
-        let bar = if is_shown {
-            let target = ProgressDrawTarget::stderr_with_hz(5);
-            let bar = ProgressBar::with_draw_target(total, target);
-            let bar = bar.with_finish(ProgressFinish::AndClear);
-            let template = match total {
-                Some(_) => "{wide_bar} {percent:>3}%  {msg}  {eta} left",
-                None => "{spinner} {msg}  {elapsed}",
-            };
-            bar.set_style(ProgressStyle::with_template(template).expect("a valid template"));
-            bar
-        } else {
-            ProgressBar::hidden()
+        if !io::stderr().is_terminal() || io::stdout().is_terminal() {
+            return Progress { bar: ProgressBar::hidden(), puzzles: 0 };
+        }
+        let target = ProgressDrawTarget::stderr_with_hz(5);
+        let bar = ProgressBar::with_draw_target(total, target);
+        let bar = bar.with_finish(ProgressFinish::AndClear);
+        let template = match total {
+            Some(_) => "{wide_bar} {percent:>3}%  {msg}  {elapsed}, {eta} left",
+            None => "{spinner} {msg}  {elapsed}",
         };
+        bar.set_style(ProgressStyle::with_template(template).expect("a valid template"));
+        bar.enable_steady_tick(Duration::from_millis(200));
         Progress { bar, puzzles: 0 }
     }
 
@@ -64,15 +51,6 @@ impl Progress {
             let rate = self.puzzles as f64 / self.bar.elapsed().as_secs_f64();
             let puzzles = count(self.puzzles, "puzzle");
             self.bar.set_message(format!("{puzzles}, {rate:.0}/s"));
-        }
-    }
-
-    /// Shows a message until the next update, from any thread.
-    pub fn message(&self) -> impl Fn(String) + Sync + use<> {
-        let bar = self.bar.clone();
-        move |message| {
-            bar.set_message(message);
-            bar.tick();
         }
     }
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context, Result, anyhow, bail};
 
-use super::advice::{Advised, passed_over};
+use super::advice::{advised, passed_over};
 use super::input::{Input, Inputs};
 use super::output::note;
 use super::puzzle::PuzzleArgs;
@@ -43,7 +43,7 @@ impl Asked {
 }
 
 /// How a record is read: [`Reader::read`] or [`Reader::read_candidates`].
-pub type Read = fn(&mut Reader, RawRecord<'_>) -> Result<Asked, Advised>;
+pub type Read = fn(&mut Reader, RawRecord<'_>) -> Result<Asked, ParseError>;
 
 /// How many rules are kept for the puzzles to come.
 const MOST_KNOWN: usize = 32;
@@ -74,21 +74,21 @@ impl Reader {
     ///
     /// # Errors
     /// If the text is not a puzzle of digits, or not one of the rules that the options name.
-    pub fn read(&mut self, raw: RawRecord<'_>) -> Result<Asked, Advised> {
+    pub fn read(&mut self, raw: RawRecord<'_>) -> Result<Asked, ParseError> {
         let record = raw.parse(&self.options)?;
         record.check_digits()?;
         self.asked(record)
     }
 
     /// As [`Reader::read`], or a table of candidates.
-    pub fn read_candidates(&mut self, raw: RawRecord<'_>) -> Result<Asked, Advised> {
+    pub fn read_candidates(&mut self, raw: RawRecord<'_>) -> Result<Asked, ParseError> {
         let record = raw.parse(&self.options)?;
         self.asked(record)
     }
 
     // Inlined, as a copy of what was just written waits for all its bytes.
     #[inline]
-    fn asked(&mut self, record: Record) -> Result<Asked, Advised> {
+    fn asked(&mut self, record: Record) -> Result<Asked, ParseError> {
         let rules = self.rules(&record)?;
         let Record { grid, candidates, id, comment, claims, decimals, .. } = record;
         let symbols = Rc::clone(if decimals { &self.decimals } else { &self.symbols });
@@ -155,7 +155,9 @@ pub fn read_one(input: &Input, args: &PuzzleArgs, read: Read) -> Result<Asked> {
             if found.is_some() {
                 bail!("{name}:{}: expected one puzzle, found another", raw.line);
             }
-            found = Some(read(&mut reader, raw).map_err(|error| anyhow!("{name}:{error}"))?);
+            found = Some(
+                read(&mut reader, raw).map_err(|error| anyhow!("{name}:{}", advised(&error)))?,
+            );
         }
     }
     passed_over(&name, splitter.passed_over()).iter().for_each(note);

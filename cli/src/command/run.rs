@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use anyhow::Result;
 
-use super::advice::passed_over;
+use super::advice::{advised, passed_over};
 use super::exit::Exit;
 use super::input::{Input, Inputs};
 use super::output::{complain, note, words, write_drawings, write_lines};
@@ -146,13 +146,12 @@ impl<'a> Task<'a> {
             || Ok((Reader::new(&inputs.puzzle)?, worker()?)),
             |(reader, worker), job| {
                 batch(job, |raw, number, done| {
-                    let asked = read(reader, raw);
-                    let message = asked.as_ref().err().map(ToString::to_string).unwrap_or_default();
+                    let asked = read(reader, raw).map_err(|error| advised(&error));
                     let Job { is_only, name: input, .. } = job;
-                    if asked.is_err() {
-                        done.reject(input, &message);
+                    if let Err(message) = &asked {
+                        done.reject(input, message);
                     }
-                    let asked = asked.as_ref().map_err(|_| &*message);
+                    let asked = asked.as_ref().map_err(|message| &**message);
                     let item = Item { raw, number, is_only: *is_only, input, asked };
                     if let Err(error) = work(worker, &item, done) {
                         done.fail(&item, &error);

@@ -323,28 +323,19 @@ fn write_verdict(verdict: &Verdict, item: &Item<'_>, out: &mut Vec<u8>) {
 }
 
 fn write_grid(verdict: &Verdict, item: &Item<'_>, out: &mut Vec<u8>) {
-    let heading = match (verdict.status, verdict.why(), &verdict.solutions[..]) {
-        (Status::Unique | Status::Solved, ..) => "",
-        (Status::Multiple, ..) => {
-            "several solutions; two of them, which differ where marked *:\n\n"
-        }
-        (Status::None, ..) => "no solution\n",
-        (Status::Invalid, Some(clash), _) => &format!("no solution: {clash}\n\n"),
-        (Status::Mismatch, Some(why), _) => &format!("mismatch: {why}\n\n"),
-        (Status::Unknown, _, [_]) => {
-            "unknown: a limit was reached; a solution, perhaps not the only one:\n\n"
-        }
-        (Status::Unknown, ..) => "unknown: no solution was found before a limit was reached\n",
-        (status, ..) => &format!("{}\n", status.name()),
-    };
-    out.extend_from_slice(heading.as_bytes());
+    let solutions = &verdict.solutions;
+    if !matches!(verdict.status, Status::Unique | Status::Solved) {
+        out.extend(verdict.heading().bytes());
+        let is_drawn = !solutions.is_empty() || verdict.status == Status::Invalid;
+        out.extend_from_slice(if is_drawn { b"\n\n" } else { b"\n" });
+    }
     let Ok(Asked { puzzle, symbols, .. }) = item.asked else { return };
     if verdict.status == Status::Invalid {
         let clashing: HashSet<Cell> = verdict.clashing.iter().copied().collect();
         let is_clashing = |cell| clashing.contains(&cell);
         draw_grid(out, puzzle, puzzle.givens(), symbols, AnsiColor::Red, is_clashing);
     }
-    draw_solutions(out, puzzle, &verdict.solutions, symbols);
+    draw_solutions(out, puzzle, solutions, symbols);
 }
 
 /// As JSON; with its number one of several of its puzzle.

@@ -61,6 +61,20 @@ impl Verdict {
         self.error.clone().or_else(|| (!self.clashes.is_empty()).then(clashes))
     }
 
+    /// In a line, above drawings of the solutions or of what clashes.
+    pub fn heading(&self) -> String {
+        let (name, known) = (self.status.name(), self.status.describe(&self.solutions));
+        match (self.status, self.why()) {
+            (Status::Error, _) => name.to_owned(),
+            (Status::Mismatch, Some(why)) => format!("{name}: {why}"),
+            (Status::None | Status::Invalid, Some(why)) => format!("{known}: {why}"),
+            (Status::None | Status::Invalid, None) => known,
+            (Status::Multiple, _) => format!("{name}: {known}, marked *"),
+            (Status::Solved, _) => format!("unknown: {known}"),
+            _ => format!("{name}: {known}"),
+        }
+    }
+
     /// The puzzle with its only solution, with two solutions and where they differ, or with the cells
     /// that clash and why.
     pub fn picture(&self, Asked { puzzle, symbols, .. }: &Asked, why: Option<&str>) -> Picture {

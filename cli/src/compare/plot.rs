@@ -1,6 +1,5 @@
 //! The cactus plot: how many puzzles each contender solves within a time a puzzle.
 
-use std::cmp::Ordering;
 use std::io;
 
 use plotters::prelude::*;
@@ -37,16 +36,10 @@ pub fn plot_svg(
     heading: &str,
 ) -> Result<String, DrawingAreaErrorKind<io::Error>> {
     let mut svg = String::new();
-    let mut curves: Vec<Curve> =
+    let curves: Vec<Curve> =
         (0..results.names.len()).map(|place| cactus_curve(place, results)).collect();
     let (bottom, top) = decades(&curves, results.time_limit.as_secs_f64());
     let range = 0.0..results.puzzles as f64;
-    // In the order in which the curves end, from the top down; the legend names them so.
-    curves.sort_by(|a, b| {
-        let last = |curve: &Curve| curve.points.last().map_or(f64::INFINITY, |&(_, time)| time);
-        let fewer_first = a.points.len().cmp(&b.points.len());
-        fewer_first.then(last(b).partial_cmp(&last(a)).unwrap_or(Ordering::Equal))
-    });
     let area = SVGBackend::with_string(&mut svg, CHART).into_drawing_area();
     area.fill(&WHITE)?;
     let root = area.titled(title, ("sans-serif", 20))?;

@@ -65,7 +65,7 @@ impl Results {
     }
 
     /// Adds the answers to further puzzles, by contender, then run, and the problems among them.
-    pub(super) fn add(&mut self, answers: &[Vec<Run>], problems: Vec<Problem>) {
+    pub fn add(&mut self, answers: &[Vec<Run>], problems: Vec<Problem>) {
         let count = answers[0][0].len();
         for (total, runs) in self.totals.iter_mut().zip(answers) {
             total.add(runs, self.time_limit);

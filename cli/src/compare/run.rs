@@ -12,7 +12,6 @@
 //! Grids are verified as they come; [`Evidence`] holds claims that there are no more solutions
 //! against what the others found.
 
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use rand::SeedableRng;
@@ -25,8 +24,7 @@ use satdoku::solve::Statistics;
 use satdoku::{Answer, Limits, Puzzle};
 
 use super::judge::Evidence;
-use super::measurement::{Measurement, Outcome, Plan, Run};
-use super::results::Results;
+use super::measurement::{Measurement, Outcome, Plan, Problem, Run};
 
 /// The contenders that are compared by default: ours, varisat on the whole formula, and classic
 /// solvers that get along with most puzzles.
@@ -39,8 +37,7 @@ const CHUNK: usize = 10_000;
 const BLOCK: usize = 128;
 
 /// What has just been done.
-#[non_exhaustive]
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub enum Progress<'a> {
     /// A contender had its turn.
     Answered {
@@ -49,12 +46,13 @@ pub enum Progress<'a> {
         /// Puzzles of this turn.
         puzzles: usize,
     },
-    /// These are all answers to some puzzles, from this index on: by contender, then run.
-    Measured(usize, &'a [Vec<Run>]),
+    /// These are all answers to some puzzles, from this index on, by contender, then run, and the
+    /// problems among them.
+    Measured(usize, &'a [Vec<Run>], Vec<Problem>),
 }
 
-/// Measures all contenders on all puzzles into `results`, which must be new: another thread can look
-/// at what is summed up. `progress` is called after each turn.
+/// Measures all contenders on all puzzles. `progress` is called after each turn, and gets all answers,
+/// which [`Results`](super::Results) sum up.
 ///
 /// # Errors
 /// A contender that cannot be built or cannot be asked. A failure of the machine while one is asked is
@@ -63,7 +61,6 @@ pub enum Progress<'a> {
 /// # Panics
 /// If there is no contender, no puzzle or no run.
 pub fn measure(
-    results: &Mutex<Results>,
     plan: &Plan,
     puzzles: &[Puzzle],
     mut progress: impl FnMut(Progress<'_>),
@@ -104,8 +101,7 @@ pub fn measure(
             }
         }
         let problems = evidence.judge(chunk, plan, &mut answers);
-        progress(Progress::Measured(first, &answers));
-        results.lock().unwrap_or_else(PoisonError::into_inner).add(&answers, problems);
+        progress(Progress::Measured(first, &answers, problems));
         first += chunk.len();
     }
     Ok(())

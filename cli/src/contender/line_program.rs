@@ -1,7 +1,6 @@
 //! Any Sudoku program: puzzles a line in, solutions a line out.
 
 use std::collections::{HashMap, VecDeque};
-use std::time::Duration;
 
 use super::{Contender, ContenderError};
 use crate::process::{CommandLine, Ending, Finished, RunLimits, run};
@@ -62,12 +61,6 @@ impl Contender for LineProgram {
             }
             Err(error) => puzzles.iter().map(|_| Err(error.clone().into())).collect(),
         }
-    }
-
-    fn start_up(&mut self, limit: Duration) -> Option<Duration> {
-        let limits = RunLimits { time: Some(limit), output_bytes: 1 << 20 };
-        let finished = run(&self.command, None, &limits).ok()?;
-        (finished.ending != Ending::TimedOut).then_some(finished.time)
     }
 }
 

@@ -17,8 +17,6 @@ pub mod program;
 mod registry;
 mod sat_program;
 
-use std::time::Duration;
-
 use satdoku::solve::Statistics;
 use satdoku::{Answer, Limits, Puzzle};
 
@@ -61,11 +59,5 @@ pub trait Contender {
         told: &mut Statistics,
     ) -> Vec<Result<Answer, ContenderError>> {
         puzzles.iter().map(|puzzle| self.answer(puzzle, limits, told)).collect()
-    }
-
-    /// How long a program takes to start and to answer an empty question; `None` for a contender in
-    /// this process, or if that takes longer than the limit.
-    fn start_up(&mut self, _limit: Duration) -> Option<Duration> {
-        None
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{ErrorKind, Read};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use satdoku::varisat::Lit;
 use satdoku::{Answer, Deadline, Formula, Limits, Puzzle};
@@ -72,14 +72,6 @@ impl Contender for SatProgram {
             answer.solutions.push(solution);
         }
         Ok(answer)
-    }
-
-    fn start_up(&mut self, limit: Duration) -> Option<Duration> {
-        let dimensions = Dimensions { variables: 0, clauses: 0 };
-        let empty = Cnf { clauses: Vec::new(), dimensions };
-        let finished = self.run(&empty, &Limits::FIRST.within(limit), &mut Statistics::default());
-        let finished = finished.ok()?;
-        (finished.ending != Ending::TimedOut).then_some(finished.time)
     }
 }
 

@@ -45,8 +45,6 @@ pub fn write(
     }
     let manifest =
         certificate::manifest(&|name, most| open(&temporary.path().join(name), name, most))?;
-    // Once more: it took a while to get here.
-    check_free(folder)?;
     temporary.release(|temporary| {
         fs::rename(temporary.path(), folder).map_err(io_error(folder))?;
         // It is no longer where it would be deleted.

@@ -3,7 +3,7 @@
 use std::io::{self, Read, Seek, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
@@ -36,13 +36,11 @@ pub fn run(
         move |cause: io::Error| ProcessError::Io(doing, cause.into())
     };
     let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
-    let stdin = match open(input, deadline) {
-        Err(error) if error.kind() == io::ErrorKind::TimedOut => {
-            let (ending, time, cpu) = (Ending::TimedOut, Duration::ZERO, Duration::ZERO);
-            return Ok(Finished { ending, stdout: Vec::new(), stderr_tail: Vec::new(), time, cpu });
-        }
-        stdin => stdin.map_err(failed("writing the input of"))?,
-    };
+    let stdin = open(input).map_err(failed("writing the input of"))?;
+    if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        let (ending, time, cpu) = (Ending::TimedOut, Duration::ZERO, Duration::ZERO);
+        return Ok(Finished { ending, stdout: Vec::new(), stderr_tail: Vec::new(), time, cpu });
+    }
     let (start, cpu_before) = (Instant::now(), children_cpu_time());
     let mut group = Group::start(command, stdin)?;
     let (events, happened) = channel();
@@ -57,7 +55,13 @@ pub fn run(
     };
     let (mut open_streams, mut cut_short, mut ended, mut until) = (2, None, None, deadline);
     while ended.is_none() || open_streams > 0 {
-        match next_event(&happened, until) {
+        let event = match until {
+            None => happened.recv().ok(),
+            Some(until) => {
+                happened.recv_timeout(until.saturating_duration_since(Instant::now())).ok()
+            }
+        };
+        match event {
             Some(Event::Ended) => {}
             Some(Event::Closed) => {
                 open_streams -= 1;
@@ -80,7 +84,10 @@ pub fn run(
         }
     }
     let (time, status, cpu) = ended.expect("the loop goes on until then");
-    let ending = cut_short.unwrap_or_else(|| ending_of(status));
+    let ending = cut_short.unwrap_or(match (status.code(), status.signal()) {
+        (Some(code), _) => Ending::Exited(code),
+        (None, signal) => Ending::Signalled(signal.unwrap_or_default()),
+    });
     Ok(Finished { ending, stdout: stdout.take(), stderr_tail: stderr.take(), time, cpu })
 }
 
@@ -110,38 +117,13 @@ enum Event {
     Flooded,
 }
 
-fn next_event(happened: &Receiver<Event>, deadline: Option<Instant>) -> Option<Event> {
-    match deadline {
-        None => happened.recv().ok(),
-        Some(deadline) => {
-            happened.recv_timeout(deadline.saturating_duration_since(Instant::now())).ok()
-        }
-    }
-}
-
 /// The input of a process.
-///
-/// # Errors
-/// [`io::ErrorKind::TimedOut`] if the deadline passes before it is written.
-fn open(input: Option<&[u8]>, deadline: Option<Instant>) -> io::Result<Stdio> {
-    const BYTES_A_WRITE: usize = 1 << 20;
+fn open(input: Option<&[u8]>) -> io::Result<Stdio> {
     let Some(bytes) = input else { return Ok(Stdio::null()) };
     let mut file = tempfile::tempfile()?;
-    for part in bytes.chunks(BYTES_A_WRITE) {
-        if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            return Err(io::ErrorKind::TimedOut.into());
-        }
-        file.write_all(part)?;
-    }
+    file.write_all(bytes)?;
     file.rewind()?;
     Ok(file.into())
-}
-
-fn ending_of(status: ExitStatus) -> Ending {
-    match (status.code(), status.signal()) {
-        (Some(code), _) => Ending::Exited(code),
-        (None, signal) => Ending::Signalled(signal.unwrap_or_default()),
-    }
 }
 
 /// What has been read of a stream so far, by a thread of its own.
@@ -217,7 +199,8 @@ struct Group {
 
 impl Group {
     fn start(line: &CommandLine, stdin: Stdio) -> Result<Group, ProcessError> {
-        let mut command = Command::new(&line.program);
+        // What is wrong with a file is told better than by the system.
+        let mut command = Command::new(line.locate()?);
         command.args(&line.arguments).stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped());
         command.process_group(0);
         let mut running = running();
@@ -225,17 +208,9 @@ impl Group {
             let cause = Arc::new(io::ErrorKind::Interrupted.into());
             return Err(ProcessError::Io(format!("starting {line}"), cause));
         }
-        let child = command.spawn().map_err(|cause| {
-            if cause.kind() == io::ErrorKind::NotFound {
-                line.not_found()
-            } else if cause.kind() == io::ErrorKind::PermissionDenied
-                || Errno::from_io_error(&cause) == Some(Errno::NOEXEC)
-            {
-                ProcessError::NotExecutable((&line.program).into(), cause.into())
-            } else {
-                ProcessError::Io(format!("starting {line}"), cause.into())
-            }
-        })?;
+        let starting =
+            |cause: io::Error| ProcessError::Io(format!("starting {line}"), cause.into());
+        let child = command.spawn().map_err(starting)?;
         let leader = Pid::from_child(&child);
         running.groups.push(leader);
         Ok(Group { leader, child })

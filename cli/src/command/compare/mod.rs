@@ -1,26 +1,27 @@
 //! `compare`: solvers and encodings side by side.
 
 mod contenders;
-mod files;
 mod read;
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::Result;
 
 use super::exit::Exit;
+use super::file::{NewFile, new_path};
 use super::input::Inputs;
 use super::options::{TimeLimit, whole_number};
 use super::output::{complain, count, say, warn, write_lines};
+use super::picture::write_drawing;
 use super::progress::Progress as Bar;
 use super::signals;
-use crate::compare::{self, Column, Outcome, Plan, Progress, Results, Setting};
+use crate::compare::{self, Column, Outcome, Plan, Progress, Results, Rows, Setting};
 use crate::contender::Entry;
 use satdoku::format::write_puzzle;
 use satdoku::{Puzzle, Size};
 
 use contenders::ContenderArgs;
-use files::{Files, Outputs};
 
 /// Compare the speed and the answers of solvers and encodings
 #[derive(Debug, clap::Args)]
@@ -54,6 +55,17 @@ pub struct Args {
     columns: Vec<Column>,
     #[command(flatten)]
     files: Files,
+}
+
+/// Which files to write.
+#[derive(Debug, clap::Args)]
+struct Files {
+    /// Write every measurement to FILE as CSV
+    #[arg(long, value_name = "FILE", value_parser = new_path())]
+    export_csv: Option<PathBuf>,
+    /// Write a cactus plot (puzzles solved within a time) to FILE as SVG
+    #[arg(long, value_name = "FILE", value_parser = new_path())]
+    plot: Option<PathBuf>,
 }
 
 const NOTES: &str = "\
@@ -101,14 +113,20 @@ pub fn run(args: &Args) -> Result<Exit> {
     }
     let (puzzles, sources): (Vec<_>, Vec<_>) =
         questions.into_iter().map(|question| (question.puzzle, question.source)).unzip();
-    let mut outputs = args.files.create()?;
+    let mut csv = NewFile::begin(args.files.export_csv.as_ref())?.map(Rows::new).transpose()?;
+    let plot = NewFile::begin(args.files.plot.as_ref())?;
     let plan = args.plan(entries);
     let setting = Setting::new(&plan, args.seed, &puzzles, read);
-    let results = args.measure(&plan, &puzzles, &sources, &setting, &mut outputs)?;
+    let results = args.measure(&plan, &puzzles, &sources, &setting, csv.as_mut())?;
 
     write_lines(text(&results, &setting, &args.columns).as_bytes())?;
     args.complain_about(&results, &puzzles, &sources);
-    outputs.finish(&results, &setting, &args.inputs.names())?;
+    if let Some(csv) = csv {
+        csv.finish()?.finish()?;
+    }
+    if let Some(file) = plot {
+        write_drawing(file, Some(plotted(&results, &setting, &args.inputs.names())?))?;
+    }
     for (outcome, its_exit) in [
         (Outcome::Wrong, Exit::Failed),
         (Outcome::Crashed, Exit::Failed),
@@ -125,6 +143,15 @@ pub fn run(args: &Args) -> Result<Exit> {
         exit = exit.max(Exit::Unknown);
     }
     Ok(exit)
+}
+
+/// The cactus plot.
+fn plotted(results: &Results, setting: &Setting, inputs: &str) -> Result<String> {
+    let title = format!("{} of {inputs}", count(setting.puzzles, "puzzle"));
+    let asked = if setting.unique { "solution and uniqueness" } else { "first solution" };
+    let runs = count(setting.runs, "run");
+    let heading = format!("{}: {asked}, median of {runs}, {}", setting.rules, setting.cpu);
+    Ok(compare::plot_svg(results, &title, &heading)?)
 }
 
 /// The setting, the table, and what its columns mean.
@@ -160,31 +187,32 @@ impl Args {
         puzzles: &[Puzzle],
         sources: &[String],
         setting: &Setting,
-        outputs: &mut Outputs,
+        mut csv: Option<&mut Rows<NewFile>>,
     ) -> Result<Results> {
         let results = Results::new(plan);
         let names = results.names.clone();
-        let results = Arc::new(Mutex::new(results));
         let answers = (puzzles.len() * plan.runs * plan.entries.len()) as u64;
         let mut bar = Bar::new(Some(answers));
-        let shown = (Arc::clone(&results), setting.clone(), self.columns.clone(), bar.clone());
-        *so_far() = Some(Box::new(move || show_so_far(&shown.0, shown.1, &shown.2, shown.3)));
+        let (setting, columns) = (setting.clone(), self.columns.clone());
+        *so_far() = Some(Measured { results, setting, columns, bar: bar.clone() });
         let mut written = Ok(());
-        let measured = compare::measure(&results, plan, puzzles, |progress| match progress {
+        let measured = compare::measure(plan, puzzles, |progress| match progress {
             Progress::Answered { puzzles, .. } => bar.add(puzzles as u64),
-            Progress::Measured(first, runs) => {
-                if let (Some(csv), Ok(())) = (&mut outputs.csv, &written) {
+            Progress::Measured(first, runs, problems) => {
+                if let (Some(csv), Ok(())) = (&mut csv, &written) {
                     written = csv.write(&names, runs, &sources[first..], &puzzles[first..]);
+                }
+                if let Some(measured) = &mut *so_far() {
+                    measured.results.add(runs, problems);
                 }
             }
         });
         bar.finish();
-        *so_far() = None;
+        let all = so_far().take();
         signals::wait_if_ending();
         measured?;
         written?;
-        let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
-        Ok(std::mem::replace(&mut *results, Results::new(plan)))
+        Ok(all.expect("no signal has taken it").results)
     }
 
     /// Each wrong answer, with its puzzle and the rules if they are not classic; a large one is named
@@ -210,30 +238,29 @@ impl Args {
     }
 }
 
-/// Shows what is being measured.
-type Show = Box<dyn FnOnce() + Send>;
+/// What has been measured, and how it is shown.
+struct Measured {
+    results: Results,
+    setting: Setting,
+    columns: Vec<Column>,
+    bar: Bar,
+}
 
-static SO_FAR: Mutex<Option<Show>> = Mutex::new(None);
+static SO_FAR: Mutex<Option<Measured>> = Mutex::new(None);
 
-fn so_far() -> MutexGuard<'static, Option<Show>> {
+fn so_far() -> MutexGuard<'static, Option<Measured>> {
     SO_FAR.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Shows the table of what has been measured, where a signal ends the run.
 pub fn print_so_far() {
-    if let Some(show) = so_far().take() {
-        show();
-    }
-}
-
-fn show_so_far(results: &Mutex<Results>, mut setting: Setting, columns: &[Column], progress: Bar) {
-    progress.finish();
-    let results = results.lock().unwrap_or_else(PoisonError::into_inner);
+    let Some(Measured { results, mut setting, columns, bar }) = so_far().take() else { return };
+    bar.finish();
     if results.puzzles == 0 {
         return say("interrupted before every solver had answered a puzzle");
     }
     setting.puzzles = results.puzzles;
-    let text = text(&results, &setting, columns) + "interrupted: the last answers are left out\n";
+    let text = text(&results, &setting, &columns) + "interrupted: the last answers are left out\n";
     // A reader that is gone wants no table.
     let _ = write_lines(text.as_bytes());
 }
