@@ -57,14 +57,20 @@ impl Engine {
             ),
             Solver::Other(entry, contender) => (entry, contender),
         };
-        let (name, mut told) = (|| entry.name.to_string(), Statistics::default());
-        let answer = ask(&mut **contender, &entry.capabilities, puzzle, limits, &mut told);
-        let answer = answer.with_context(name);
-        told.guesses = answer.as_ref().ok().and_then(|answer| answer.guesses);
-        self.statistics += &told;
-        match told.process {
-            Some(_) => confirm(puzzle, answer?, limits.deadline).with_context(name),
-            None => answer,
+        let (name, told) = (|| entry.name.to_string(), &mut self.statistics);
+        let before = told.process;
+        let answer = ask(&mut **contender, &entry.capabilities, puzzle, limits, told);
+        let answer = match answer {
+            Ok(answer) => answer,
+            error => return error.with_context(name),
+        };
+        if let Some(guesses) = answer.guesses {
+            *told.guesses.get_or_insert_default() += guesses;
+        }
+        match told.process == before {
+            true => Ok(answer),
+            // A process has answered.
+            false => confirm(puzzle, answer, limits.deadline).with_context(name),
         }
     }
 

@@ -102,6 +102,7 @@ fn mismatch(asked: &Asked, status: Status, solutions: &[Grid]) -> Option<String>
     let claims = asked.claims.as_ref()?;
     let wrong = claims.solution.as_ref().and_then(|claimed| match (status, solutions) {
         (Status::None, _) => Some("the input gives a solution, found none".to_owned()),
+        (Status::Unique, [only]) if claimed == only => None,
         (Status::Unique, [only]) => difference(claimed, only, symbols),
         // What cells it leaves open is not known.
         _ if !claimed.is_full() => None,
