@@ -205,11 +205,9 @@ fn every_sat_solver_at_hand_solves_what_encode_writes() {
         if lacks(solver) {
             continue;
         }
-        for (encoding, puzzle) in [
-            ("extended", GRID2),
-            ("minimal --amo commander", GRID2),
-            ("efficient --amo binary", GRID2),
-        ] {
+        for (encoding, puzzle) in
+            [("extended", GRID2), ("minimal/commander", GRID2), ("efficient/binary", GRID2)]
+        {
             let folder = tempfile::tempdir().unwrap();
             fs::write(folder.path().join("P"), puzzle).unwrap();
             let command = command.replace("encode P", &format!("encode P --encoding {encoding}"));

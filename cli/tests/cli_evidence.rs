@@ -40,7 +40,7 @@ fn the_formula_of_an_unsolvable_puzzle_is_the_one_that_encode_writes() {
     let clauses = |text: &str| -> Vec<String> {
         text.lines().filter(|line| !line.starts_with('c')).map(str::to_owned).collect()
     };
-    for options in ["-x", "-x --encoding minimal --amo commander"] {
+    for options in ["-x", "-x --encoding minimal/commander"] {
         let place = folder.path().join(options.len().to_string());
         let name = place.to_str().unwrap();
         satdoku(format!("certify {GRID2} -o {name} {options}")).shows(": no solution (");

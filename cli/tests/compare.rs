@@ -38,10 +38,10 @@ fn row(output: &Run, name: &str) -> Vec<String> {
 
 /// A time of the table, in seconds.
 fn seconds(cell: &str) -> f64 {
-    let (number, unit) = cell.split_once(' ').unwrap_or_else(|| panic!("no time: {cell}"));
+    let (number, unit) = cell.split_at(cell.find(char::is_alphabetic).expect("a unit"));
     let factor = match unit {
         "ns" => 1e-9,
-        "us" => 1e-6,
+        "µs" => 1e-6,
         "ms" => 1e-3,
         _ => 1.0,
     };

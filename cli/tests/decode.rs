@@ -43,8 +43,8 @@ fn a_formula_says_what_it_was_made_of() {
     let large = format!("17 {}", ". ".repeat(20 * 20 - 1));
     for (options, output_options, puzzle) in [
         ("", "", ESCARGOT),
-        ("--simplified --encoding minimal --amo commander", "", ESCARGOT),
-        ("--amo product --names", "", ESCARGOT),
+        ("--simplified --encoding minimal/commander", "", ESCARGOT),
+        ("--encoding extended/product --names", "", ESCARGOT),
         ("--diagonal --rules anti-king", "", &".".repeat(81)),
         ("--rules latin", "", "12..34.........."),
         ("--simplified", "", &format!("12..............\t{regions}")),
@@ -60,7 +60,7 @@ fn a_formula_says_what_it_was_made_of() {
             continue;
         }
         // The variables of a whole formula are known without it.
-        let rules = options.replace("--names", "").replace("--amo product", "");
+        let rules = options.replace("--names", "").replace("--encoding extended/product", "");
         let again = format!("decode --format line {rules} --puzzle '{puzzle}'");
         decoded.prints(with_stdin(again, answer(&formula)).stdout);
     }

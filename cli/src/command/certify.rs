@@ -9,17 +9,17 @@ use anyhow::{Context, Result, bail};
 use super::exit::{Exit, failure};
 use super::file::{is_numbered, new_numbered, new_path, numbered, shown};
 use super::input::Inputs;
-use super::options::{EncodingArgs, Threads, TimeLimit, one_of};
+use super::options::{SAT_OPTIONS, Threads, TimeLimit, one_of};
 use super::output::{complain, count, words, write_lines};
 use super::progress::Progress;
 use super::reader::{Reader, read_only};
 use super::run::{Done, Item, Task};
 use super::stream;
 use crate::process::certificate as folders;
-use satdoku::Puzzle;
 use satdoku::evidence::certificate::{
     Certificate, CertificateError, Claim, Options, ProofFormat, difference,
 };
+use satdoku::{Encoding, Puzzle};
 
 /// Write a certificate of the number of solutions of a puzzle, or of another claim, or check one
 #[derive(Debug, clap::Args)]
@@ -32,7 +32,7 @@ pub struct Args {
     #[arg(short, long, value_name = "DIR", value_parser = new_path(), group = "place")]
     output: Option<PathBuf>,
     /// Check the certificates in these folders; if a puzzle follows, they must be of this puzzle
-    #[arg(long, value_name = "DIR", num_args = 1.., group = "place", conflicts_with_all = ["claim", "proof", "proof_format", "preset", "amo"])]
+    #[arg(long, value_name = "DIR", num_args = 1.., group = "place", conflicts_with_all = ["claim", "proof", "proof_format", "encoding"])]
     check: Vec<OsString>,
     /// What to certify [default: the number of solutions: one, none or several]
     #[arg(long, value_name = "CLAIM", value_parser = one_of(Claim::ALL, Claim::name))]
@@ -44,8 +44,10 @@ pub struct Args {
     /// Proof format: drat, binary-drat, lrat, binary-lrat [default: drat, or that of --proof]
     #[arg(long, value_name = "FORMAT", value_parser = one_of(ProofFormat::ALL, ProofFormat::name))]
     proof_format: Option<ProofFormat>,
-    #[command(flatten)]
-    encoding: EncodingArgs,
+    /// Clauses of the formula [default: extended/auto]. Presets: minimal, efficient, extended;
+    /// at-most-one: auto, pairwise, sequential, binary, bimander, commander, product
+    #[arg(long, value_name = "PRESET[/AMO]", help_heading = SAT_OPTIONS)]
+    encoding: Option<Encoding>,
     #[command(flatten)]
     time_limit: TimeLimit,
     #[command(flatten)]
@@ -149,7 +151,7 @@ fn write(args: &Args, puzzle: &Puzzle, folder: &Path, proof: Option<&Path>) -> R
     let proof = proof.map(folders::read_proof).transpose()?;
     let options = Options {
         claim: args.claim,
-        encoding: args.encoding.encoding(),
+        encoding: args.encoding.unwrap_or_default(),
         format: args.proof_format,
         proof: proof.as_deref().map(|steps| (&name[..], steps)),
         deadline: args.time_limit.deadline(),

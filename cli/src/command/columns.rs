@@ -119,10 +119,8 @@ impl Columns {
 
     /// Appends fields to a line.
     pub fn append<'f>(&self, out: &mut Vec<u8>, fields: impl IntoIterator<Item = &'f [u8]>) {
-        for field in fields {
-            out.push(self.delimiter);
-            self.field(out, field);
-        }
+        out.push(self.delimiter);
+        self.fields(out, fields);
     }
 
     /// A record of the input as it stands, or with this delimiter.

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::ffi::OsString;
 use std::io::BufReader;
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -84,8 +85,9 @@ pub fn run(args: &Args) -> Result<Exit> {
         bail!("expected the formula, the puzzle or the answer on stdin, found two of them");
     }
     // The answer to one cube must not count for another.
-    let file = |answer: &&Input| {
-        answer.path().map(|path| path.canonicalize().unwrap_or_else(|_| path.to_owned()))
+    let file = |answer: &&Input| match answer {
+        Input::Path(path) => path.canonicalize().unwrap_or_else(|_| path.clone()),
+        _ => PathBuf::new(),
     };
     if let Some(twice) = answers.iter().duplicates_by(file).next() {
         bail!("{}: expected an answer for each cube, found this file twice", twice.name());

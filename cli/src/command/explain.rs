@@ -56,21 +56,10 @@ Examples:
   Write a formula per step, of few truths each, for any SAT solver to refute:
     satdoku explain --max-truths 4 --steps-cnf steps 1.3...2..1..4..2";
 
-/// What the folder of formulas says about itself.
-const README: &str = "\
-Each file is one step of a puzzle as DIMACS CNF. It states the truths and the
-links that the step uses, over the candidates that were left before the step,
-and the negated conclusion. So it has no model: any SAT solver answers
-UNSATISFIABLE, and the step is right. The comments say the step in words and
-what the variables stand for. A clause that is called no rule is an assumption:
-it holds if the puzzle has one solution.
-";
-
 /// Explains all puzzles of the inputs.
 pub fn run(args: &Args) -> Result<Exit> {
     if let Some(folder) = &args.steps_cnf {
         fs::create_dir(folder).with_context(|| format!("'{}' cannot be created", shown(folder)))?;
-        fs::write(folder.join("README.txt"), README)?;
     }
     let page = NewFile::begin(args.html.as_ref())?;
     let mut frames = Vec::new();

@@ -73,14 +73,6 @@ impl Input {
         }
     }
 
-    /// The file, if it is one.
-    pub fn path(&self) -> Option<&Path> {
-        match self {
-            Input::Path(path) => Some(path),
-            Input::Stdin | Input::Text(_) => None,
-        }
-    }
-
     /// The name before `:line:column` in a message.
     pub fn name(&self) -> String {
         match self {

@@ -41,23 +41,15 @@ mod verdict;
 use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
-use anstyle::{AnsiColor, Style};
 use anyhow::Result;
-use clap::builder::Styles;
 use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
 
 use exit::Exit;
 use output::{complain, words, write_lines};
 
-const STYLES: Styles = Styles::styled()
-    .header(Style::new().bold())
-    .usage(Style::new().bold())
-    .literal(AnsiColor::Cyan.on_default())
-    .placeholder(AnsiColor::Green.on_default());
-
 /// Solve Sudoku by boolean satisfiability, with answers that can be checked
 #[derive(Debug, Parser)]
-#[command(name = "satdoku", version, styles = STYLES, max_term_width = 100, after_help = EXIT_STATUS)]
+#[command(name = "satdoku", version, max_term_width = 100, after_help = EXIT_STATUS)]
 struct Cli {
     #[command(flatten)]
     global: Global,

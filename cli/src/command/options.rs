@@ -7,8 +7,7 @@ use std::time::Duration;
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
 
-use satdoku::encode::{AtMostOne, Preset};
-use satdoku::{Deadline, Encoding};
+use satdoku::Deadline;
 
 /// How many threads work.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -114,26 +113,3 @@ impl TextFormat {
 
 /// The heading of the options that only people use who know SAT.
 pub const SAT_OPTIONS: &str = "SAT options";
-
-/// How a puzzle becomes clauses.
-#[derive(Clone, Copy, Debug, clap::Args)]
-pub struct EncodingArgs {
-    /// Clause families of the formula [default: extended]
-    #[arg(long = "encoding", value_name = "PRESET", help_heading = SAT_OPTIONS, value_parser = one_of(Preset::ALL, Preset::name))]
-    preset: Option<Preset>,
-    /// At-most-one encoding of the formula [default: auto]
-    #[arg(long, value_name = "NAME", help_heading = SAT_OPTIONS, value_parser = one_of(AtMostOne::ALL, AtMostOne::name))]
-    amo: Option<AtMostOne>,
-}
-
-impl EncodingArgs {
-    /// Both together.
-    pub fn encoding(self) -> Encoding {
-        Encoding { preset: self.preset.unwrap_or_default(), amo: self.amo.unwrap_or_default() }
-    }
-
-    /// Whether either was given.
-    pub fn is_given(self) -> bool {
-        self.preset.is_some() || self.amo.is_some()
-    }
-}

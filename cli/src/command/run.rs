@@ -234,8 +234,10 @@ struct Job {
 
 /// How many bytes there are to read, if all inputs are files of known length.
 fn total_bytes(inputs: &[Input]) -> Option<u64> {
-    let metadata = |input: &Input| std::fs::metadata(input.path()?).ok();
-    let length = |input| metadata(input).filter(std::fs::Metadata::is_file).map(|file| file.len());
+    let length = |input: &Input| {
+        let Input::Path(path) = input else { return None };
+        std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file).map(|file| file.len())
+    };
     inputs.iter().map(length).sum()
 }
 

@@ -348,18 +348,16 @@ fn report(
     let asked = item.asked.ok();
     let solution = |index| Some(asked?.line(verdict.solutions.get(index)?));
     let text = |text: &[u8]| String::from_utf8_lossy(text).into_owned();
-    let alone = asked.filter(|_| number.is_none());
-    let took = took.filter(|_| number.is_none());
     SolveReport {
         number,
         input: Some(item.input.to_owned()),
         line: Some(item.raw.line),
-        id: alone.and_then(|asked| asked.id.as_deref()).map(text),
+        id: asked.and_then(|asked| asked.id.as_deref()).map(text),
         puzzle: asked.map(Asked::report).unwrap_or_default(),
         status: verdict.status,
         solution: solution(0),
         second_solution: solution(1),
-        comment: alone.and_then(|asked| asked.comment.as_deref()).map(text),
+        comment: asked.and_then(|asked| asked.comment.as_deref()).map(text),
         error: verdict.why(),
         time_us: took.map(|(time, _)| time.as_micros() as u64),
         statistics: took.filter(|_| asked.is_some()).map(|(_, statistics)| statistics),

@@ -1,11 +1,11 @@
 //! The cactus plot: how many puzzles each contender solves within a time a puzzle.
 
 use std::io;
+use std::time::Duration;
 
 use plotters::prelude::*;
 
 use super::results::Results;
-use super::table;
 
 /// Pixels of the chart.
 const CHART: (u32, u32) = (740, 600);
@@ -54,7 +54,7 @@ pub fn plot_svg(
         .x_desc("puzzles solved, quickest first")
         .y_desc("time of the puzzle")
         .x_label_formatter(&|count| format!("{count:.0}"))
-        .y_label_formatter(&|&time| table::time(Some(time)).replace(".00", "").replace(".0", ""))
+        .y_label_formatter(&|&time| format!("{:?}", Duration::from_secs_f64(time)))
         .label_style(("sans-serif", 14))
         .axis_desc_style(("sans-serif", 15))
         .bold_line_style(BLACK.mix(0.2))

@@ -18,7 +18,7 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-use crate::contender::{Contender, ContenderError, Entry, check, check_support};
+use crate::contender::{Contender, ContenderError, Entry, check};
 use crate::process::thread_cpu_time;
 use satdoku::solve::Statistics;
 use satdoku::{Answer, Limits, Puzzle};
@@ -55,7 +55,7 @@ pub enum Progress<'a> {
 /// which [`Results`](super::Results) sum up.
 ///
 /// # Errors
-/// A contender that cannot be built or cannot be asked. A failure of the machine while one is asked is
+/// A contender that cannot be built. A failure of the machine while one is asked is
 /// an [`Outcome::NotRun`] instead, so that what was measured is kept.
 ///
 /// # Panics
@@ -66,9 +66,6 @@ pub fn measure(
     mut progress: impl FnMut(Progress<'_>),
 ) -> Result<(), ContenderError> {
     assert!(!plan.entries.is_empty() && !puzzles.is_empty() && plan.runs > 0, "nothing to measure");
-    for Entry { capabilities, .. } in &plan.entries {
-        puzzles.iter().try_for_each(|puzzle| check_support(capabilities, puzzle))?;
-    }
     let mut field: Vec<Runner> =
         (0..plan.entries.len()).map(|index| Runner::new(plan, index)).collect::<Result<_, _>>()?;
     field.iter_mut().for_each(|runner| runner.warm_up(&puzzles[..plan.warmup.min(puzzles.len())]));

@@ -7,7 +7,6 @@ use std::time::{Duration, SystemTime};
 use itertools::Itertools;
 
 use super::measurement::Plan;
-use super::table::time;
 use crate::contender::Entry;
 use crate::process::{self, CommandLine, Ending, RunLimits};
 use satdoku::solve::Statistics;
@@ -131,7 +130,7 @@ fn start_ups(entries: &[Entry], limit: Duration) -> Option<String> {
         let limits = Limits::FIRST.within(limit);
         let _ = (entry.build)().ok()?.answer(&cell, &limits, &mut told);
         let taken = told.process.filter(|&taken| taken < limit)?;
-        Some(format!("{} {}", entry.name, time(Some(taken.as_secs_f64()))))
+        Some(format!("{} {taken:.2?}", entry.name))
     };
     let start_ups = entries.iter().filter_map(start_up).join(", ");
     (!start_ups.is_empty()).then(|| format!("start of a process: {start_ups}"))

@@ -1,6 +1,7 @@
 //! The statistics as a table.
 
 use std::str::FromStr;
+use std::time::Duration;
 
 use comfy_table::presets::UTF8_HORIZONTAL_ONLY;
 use comfy_table::{CellAlignment, ContentArrangement, Table, TableComponent};
@@ -242,70 +243,36 @@ fn plain_table<'h>(
     table
 }
 
-/// A time with its unit, to three digits.
-pub(super) fn time(seconds: Option<f64>) -> String {
-    let Some(time) = seconds else { return UNKNOWN.to_owned() };
-    let (factor, unit) = match time {
-        0.0 => return "0".to_owned(),
-        _ if time < 0.999_5e-6 => (1e9, "ns"),
-        _ if time < 0.999_5e-3 => (1e6, "us"),
-        _ if time < 0.999_5 => (1e3, "ms"),
-        _ if time < 999.5 => (1.0, "s"),
-        _ => return format!("{time:.0} s"),
-    };
-    format!("{} {unit}", three_digits(time * factor))
+/// A time with its unit.
+fn time(seconds: Option<f64>) -> String {
+    let time = seconds.map(|seconds| format!("{:.2?}", Duration::from_secs_f64(seconds)));
+    time.unwrap_or_else(|| UNKNOWN.to_owned())
 }
 
-/// A figure that is not negative to three significant digits: `1.23e-7`, `0.00123`, `12.3`, `12.3k`.
+/// A figure that is not negative to three digits, or to the fifth after the point.
 fn three_digits(figure: f64) -> String {
-    if figure == 0.0 {
-        return "0".to_owned();
-    }
-    // As it is rounded: 999.6 is 1.00e3.
-    let scientific = format!("{figure:.2e}");
-    let exponent = scientific.split_once('e').and_then(|(_, power)| power.parse().ok());
-    let (exponent, suffixes) = (exponent.unwrap_or(0), ["", "k", "M", "G", "T"]);
-    let suffix = |power: i32| suffixes.get((power / 3) as usize);
-    match exponent {
-        ..-3 => scientific,
-        -3..3 => format!("{figure:.*}", (2 - exponent) as usize),
-        _ => match suffix(exponent) {
-            Some(suffix) => {
-                let shown = figure / 10f64.powi(exponent / 3 * 3);
-                format!("{shown:.*}{suffix}", (2 - exponent % 3) as usize)
-            }
-            None => scientific,
-        },
-    }
+    let after = (2.0 - figure.max(1e-3).log10().floor()).max(0.0) as usize;
+    if figure == 0.0 { "0".to_owned() } else { format!("{figure:.after$}") }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::super::measurement::Measurement;
     use super::*;
 
     #[test]
     fn figures_have_three_digits_and_a_unit() {
-        assert_eq!(time(Some(0.000_012_345)), "12.3 us");
-        assert_eq!(time(Some(0.999_6e-3)), "1.00 ms");
-        assert_eq!(time(Some(12.0)), "12.0 s");
-        assert_eq!(time(Some(3e-9)), "3.00 ns");
-        assert_eq!(time(Some(1234.0)), "1234 s");
+        assert_eq!(time(Some(0.000_012_5)), "12.50µs");
+        assert_eq!(time(Some(1234.0)), "1234.00s");
         assert_eq!(time(None), "n/a");
         for (figure, shown) in [
             (0.0, "0"),
-            (1.5e-7, "1.50e-7"),
+            (0.000_12, "0.00012"),
             (0.001_234, "0.00123"),
-            (0.004, "0.00400"),
             (0.1, "0.100"),
-            (9.996, "10.0"),
-            (99.96, "100"),
-            (999.6, "1.00k"),
-            (123_456.7, "123k"),
-            (12_345_678.0, "12.3M"),
-            (1e15, "1.00e15"),
+            (1.0, "1.00"),
+            (99.96, "100.0"),
+            (123_456.7, "123457"),
         ] {
             assert_eq!(three_digits(figure), shown);
         }
@@ -355,7 +322,7 @@ mod tests {
         let row = table.lines().find(|line| line.contains("quick")).unwrap();
         let cells: Vec<&str> = row.split_whitespace().collect();
         // 2/900, 3/1000, 4/1100.
-        assert_eq!(cells.join(" "), "quick 2.00 ms 3.00 ms 2.00 ms 3.00 ms 0.00300");
+        assert_eq!(cells.join(" "), "quick 2.00ms 3.00ms 2.00ms 3.00ms 0.00300");
         assert!(table.contains("the least and the median of 3 runs"), "{table}");
     }
 

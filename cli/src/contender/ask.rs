@@ -19,7 +19,12 @@ pub fn ask(
     limits: &Limits,
     told: &mut Statistics,
 ) -> Result<Answer, ContenderError> {
-    check_support(capabilities, puzzle)?;
+    if !capabilities.supports(puzzle.rules()) {
+        let (smallest, largest) = capabilities.sides;
+        let to = if smallest == largest { String::new() } else { format!(" to {largest}") };
+        let able = format!("a side of {smallest}{to}, {}", capabilities.variants);
+        return Err(ContenderError::Unsupported(able, puzzle.rules().describe()));
+    }
     let answer = contender.answer(puzzle, limits, told);
     check(puzzle, limits, &answer)?;
     answer
@@ -53,20 +58,6 @@ pub fn confirm(
 /// `: 417...` at the end of a message; empty if the grid is too large.
 pub fn in_message(grid: &Grid) -> String {
     if grid.size().side() > Size::NINE.side() { String::new() } else { format!(": {grid}") }
-}
-
-/// Whether a contender with these capabilities can be asked.
-///
-/// # Errors
-/// [`ContenderError::Unsupported`].
-pub fn check_support(capabilities: &Capabilities, puzzle: &Puzzle) -> Result<(), ContenderError> {
-    if capabilities.supports(puzzle.rules()) {
-        return Ok(());
-    }
-    let (smallest, largest) = capabilities.sides;
-    let to = if smallest == largest { String::new() } else { format!(" to {largest}") };
-    let able = format!("a side of {smallest}{to}, {}", capabilities.variants);
-    Err(ContenderError::Unsupported(able, puzzle.rules().describe()))
 }
 
 /// Checks what a contender said as [`ask`] does, if it is an answer.

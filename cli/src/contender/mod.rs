@@ -21,7 +21,7 @@ use satdoku::solve::Statistics;
 use satdoku::{Answer, Limits, Puzzle};
 
 pub(crate) use ask::in_message;
-pub use ask::{ask, check, check_support, confirm};
+pub use ask::{ask, check, confirm};
 pub use entry::{Build, Capabilities, Entry, Variants};
 pub use error::ContenderError;
 pub use exact_cover::ExactCover;
