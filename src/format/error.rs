@@ -139,21 +139,14 @@ pub(super) fn quoted(text: &str) -> String {
 /// A character of the input so that a terminal is safe, controls escaped and others than ASCII named
 /// by their code point, and the likely slip; it may be a digit above this side.
 pub(super) fn described(found: char, above_side: Option<usize>) -> String {
-    /// The zeros of scripts whose ten digits follow one another.
-    const ZEROS: [u32; 5] = [0x0660, 0x06F0, 0x0966, 0x09E6, 0xFF10];
-    let code = found as u32;
-    let zero = ZEROS.iter().find(|&&zero| (zero..zero + 10).contains(&code));
-    let slip = match (found, above_side, zero) {
-        ('O' | 'o', ..) => " (a letter; is it the digit 0?)".to_owned(),
-        ('l' | 'I', ..) => " (a letter; is it the digit 1?)".to_owned(),
-        ('\u{a0}', ..) => " (a no-break space)".to_owned(),
-        ('\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}', ..) => {
-            " (a character without width)".to_owned()
-        }
-        (_, Some(side), _) => format!(" (a digit above the side, {side})"),
-        (_, _, Some(zero)) => format!(" (a digit of another script; use {})", code - zero),
-        _ => String::new(),
+    let slip = match (found, above_side) {
+        ('O' | 'o', _) => " (a letter; is it the digit 0?)",
+        ('l' | 'I', _) => " (a letter; is it the digit 1?)",
+        (_, Some(side)) => &format!(" (a digit above the side, {side})"),
+        _ if !found.is_ascii() && found.is_numeric() => " (a digit of another script)",
+        _ => "",
     };
+    let code = found as u32;
     match found {
         _ if found.is_ascii_control() => format!("'\\x{code:02x}' (byte 0x{code:02x}){slip}"),
         _ if found.is_ascii() => format!("'{found}'{slip}"),

@@ -88,15 +88,17 @@ pub(super) fn are_labels(words: &[&[u8]], cells: usize) -> bool {
 }
 
 /// Whether the values of a grid are those of regions, but for a slip or two: they stand beside
-/// themselves, which they never do in a solution, and each about as often.
+/// themselves, in rows too, which they never do in a solution, and each about as often.
 pub(super) fn are_like_regions(grid: &Grid) -> bool {
     let (values, side) = (grid.values(), grid.size().side());
-    let beside = values.chunks(side).flat_map(|row| row.iter().zip(&row[1..]));
-    let pairs = beside.chain(values.iter().zip(&values[side..]));
-    let equal = pairs.filter(|(value, next)| value == next).count();
+    let equal = |at: usize, next: usize| usize::from(values[at] == values[next]);
+    let in_rows: usize =
+        (1..values.len()).filter(|at| at % side > 0).map(|at| equal(at - 1, at)).sum();
+    let in_columns: usize = (side..values.len()).map(|at| equal(at - side, at)).sum();
     let is_often = |count: &usize| count.abs_diff(side) < 3;
     side > 1
+        && in_rows > 0
         && values.iter().filter(|&&value| value == 0).count() <= side
-        && 2 * equal >= side * (side - 1)
+        && 2 * (in_rows + in_columns) >= side * (side - 1)
         && values.iter().counts().values().filter(|count| is_often(count)).count() + 1 >= side
 }

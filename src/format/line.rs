@@ -33,9 +33,9 @@ pub(super) fn values_of_nine<'t>(
     // Arithmetic, of which the compiler makes vectors; look-ups where that is not enough.
     let mut values = cells.map(|byte| if byte == b'.' { 0 } else { byte.wrapping_sub(b'0') });
     if !options.symbols.has_digits() || !are_values(&values) {
-        values = cells.map(|byte| options.symbols.values_of_nine[usize::from(byte)]);
+        values = cells.map(|byte| options.symbols.value(byte, 9));
     }
-    are_values(&values).then_some((values, rest))
+    (are_values(&values) && options.symbols.reach(9)).then_some((values, rest))
 }
 
 /// The 9x9 grid that a line starts with, and what follows.

@@ -186,11 +186,11 @@ impl<R: Read> Splitter<R> {
         let element = start.strip_prefix(b"[").unwrap_or(start).trim_ascii_start();
         if begins_object(element) {
             self.array = self.array.or(start.starts_with(b"[").then_some(number));
-            return self.take_value(Open::new(number), number, element);
+            return self.read_values(Open::new(number, element), false);
         }
         self.array.take_if(|_| start.starts_with(b"]"));
         if may_be_array && start.starts_with(b"[") {
-            return self.take_value(Open::new(number), number, line);
+            return self.read_values(Open::new(number, line), false);
         }
         let read = Line::new(number, plain(line), &self.options);
         let may_go_on = rows::may_go_on(&self.group);
@@ -254,7 +254,7 @@ impl<R: Read> Splitter<R> {
     fn take_puzzle(&mut self, (result, object): Parsed, is_line: bool) {
         let may_wait = object.is_none() && (!is_line || self.options.jigsaw);
         match result {
-            Ok(record) if object.is_none() && self.belongs(&record) => {}
+            Ok(record) if object.is_none() && self.belongs(&record, is_line) => {}
             Ok(record) if may_wait && record.regions.is_none() => {
                 self.flush();
                 self.pending = Some((record, self.heading.begin()));
@@ -273,30 +273,28 @@ impl<R: Read> Splitter<R> {
     }
 
     /// Gives a grid to the puzzle before it, if it is its solution or its regions; whether it is.
-    fn belongs(&mut self, record: &Record) -> bool {
+    fn belongs(&mut self, record: &Record, is_line: bool) -> bool {
         let said = record.id.as_deref().and_then(announced).or(self.heading.announced.take());
         let said = said.or(self.options.jigsaw.then_some(Announced::Regions));
-        let said = said.filter(|_| record.candidates.is_none());
-        let (grid, line) = (&record.grid, record.line);
+        let (grid, line, is_like_regions) =
+            (&record.grid, record.line, are_like_regions(&record.grid));
         let side = grid.size().side();
-        let is_like_regions = are_like_regions(grid);
-        let regions = match (said, self.waiting(side)) {
-            (Some(Announced::Solution), None) if grid.is_full() => {
-                return self.late(line, "the solution");
-            }
-            (Some(Announced::Solution), Some(puzzle)) if grid.is_full() => {
+        let waits = self.waiting(side);
+        let regions = match said.filter(|_| record.candidates.is_none()) {
+            Some(Announced::Solution) if grid.is_full() => {
+                let Some(puzzle) = waits else { return self.late(line, "the solution") };
                 let solution = Grid::from_values(puzzle.grid.size(), grid.values());
                 puzzle.claim(solution.expect("a grid of the same side"));
                 return true;
             }
-            (Some(Announced::Regions), waits)
+            Some(Announced::Regions)
                 if is_like_regions
                     || waits.as_ref().is_some_and(|puzzle| puzzle.regions.is_none()) =>
             {
                 let labels = grid.values().iter().map(|&value| RegionLabel::Number(value));
                 Regions::new(labels.collect()).map_err(ParseErrorKind::from)
             }
-            (None, Some(_)) if is_like_regions => {
+            None if is_like_regions && (waits.is_some() || !is_line && grid.is_full()) => {
                 let expected = "\"Regions\" above what could be regions";
                 Err(ParseErrorKind::expected(expected, "no heading"))
             }
@@ -375,52 +373,62 @@ impl<R: Read> Splitter<R> {
         }
     }
 
-    /// A line that goes on with a value of JSON, perhaps followed by other objects.
-    fn take_value(&mut self, mut open: Open, number: usize, mut line: &[u8]) {
-        if open.text.trim_ascii() == b"[" && begins_object(line.trim_ascii_start()) {
+    /// A line that goes on with a value of JSON.
+    fn take_value(&mut self, mut open: Open, number: usize, line: &[u8]) {
+        if open.rest().trim_ascii() == b"[" && begins_object(line.trim_ascii_start()) {
             // The elements of a long array pass one by one.
             self.array = Some(open.line);
-            open = Open::new(number);
+            open = Open::new(number, line.trim_ascii_start());
+        } else {
+            open.push(line);
         }
-        while let Some(end) = open.feed(line) {
-            let found = match serde_json::from_slice(&open.text) {
-                Ok(value) => object::read(&value, open.line, &self.options),
-                Err(_) if open.is_object() => vec![(Err(no_json(open.line)), None)],
-                Err(_) => Vec::new(),
-            };
-            line = &line[end..];
-            if found.is_empty() {
-                // A row of cells, or no puzzle.
-                open.text.extend_from_slice(line);
-                return self.replay(open);
-            }
-            self.close();
-            found.into_iter().for_each(|parsed| self.take_puzzle(parsed, true));
-            line = line.trim_ascii_start();
-            line = line.strip_prefix(b",").unwrap_or(line).trim_ascii_start();
-            if !begins_object(line) {
-                return self.take(number, line, true);
-            }
-            open = Open::new(number);
+        let may_end = line.ends_with(b"]") || line.ends_with(b"}");
+        match open.is_due() || may_end && self.lines.is_drained() {
+            true => self.read_values(open, false),
+            false => self.mode = Mode::Value(open),
         }
-        if open.is_broken() {
-            return self.replay(open);
-        }
-        self.close();
-        self.mode = Mode::Value(open);
     }
 
-    /// Reads lines in brackets that are no JSON as text; of an object only those from the first
-    /// that does not belong there.
-    fn replay(&mut self, open: Open) {
-        let mut skipped = 0;
-        if open.is_object() {
-            self.close();
-            self.fail(no_json(open.line));
-            skipped = open.lines_before_error();
+    /// Reads the values that a text begins with, objects one after the other, and waits for the end
+    /// of the last if there is more to come.
+    fn read_values(&mut self, mut open: Open, is_all: bool) {
+        loop {
+            match open.read() {
+                Ok((value, bytes)) => {
+                    let found = object::read(&value, open.line, &self.options);
+                    if found.is_empty() {
+                        // A row of cells, or no puzzle.
+                        return self.replay(&open, 0, false);
+                    }
+                    self.close();
+                    found.into_iter().for_each(|parsed| self.take_puzzle(parsed, true));
+                    open.pass(bytes);
+                    if !begins_object(open.rest()) {
+                        return self.replay(&open, 0, true);
+                    }
+                }
+                Err(error) if error.is_eof() && !is_all && open.rest().len() <= LINE_LIMIT => {
+                    self.close();
+                    self.mode = Mode::Value(open);
+                    return;
+                }
+                Err(error) if open.rest().starts_with(b"{") => {
+                    self.close();
+                    self.fail(no_json(open.line));
+                    self.array = None;
+                    // Those from the first that does not belong there may be others.
+                    let skipped = if error.is_eof() { usize::MAX } else { error.line() - 1 };
+                    return self.replay(&open, skipped.max(1), true);
+                }
+                Err(_) => return self.replay(&open, 0, false),
+            }
         }
+    }
+
+    /// Reads lines that are no JSON, or follow it, without the first of them.
+    fn replay(&mut self, open: &Open, skipped: usize, may_be_array: bool) {
         for (number, line) in open.lines().skip(skipped) {
-            self.take(number, line, open.is_object());
+            self.take(number, line, may_be_array);
         }
     }
 
@@ -529,7 +537,7 @@ impl<R: Read> Splitter<R> {
         loop {
             match mem::replace(&mut self.mode, Mode::Text) {
                 // What is left of a value may begin another.
-                Mode::Value(open) => self.replay(open),
+                Mode::Value(open) => self.read_values(open, true),
                 Mode::Table(table, Some((number, text))) => {
                     break self.push((table.read(&text, number, &self.options), None));
                 }

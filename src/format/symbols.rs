@@ -34,9 +34,6 @@ pub struct Symbols {
     custom: bool,
     /// By byte: the digit's value, 0 for an empty mark, else [`UNKNOWN`].
     values: [u8; 256],
-    /// The same as seen by a side of 9, for the lines that come in millions; [`UNKNOWN`] where the
-    /// alphabet is too short for it.
-    pub(super) values_of_nine: [u8; 256],
 }
 
 impl Symbols {
@@ -64,13 +61,7 @@ impl Symbols {
                 }
             }
         }
-        let alphabet = alphabet.to_owned();
-        let values_of_nine = [UNKNOWN; 256];
-        let mut symbols = Symbols { alphabet, custom, values, values_of_nine };
-        if symbols.reach(9) {
-            symbols.values_of_nine = std::array::from_fn(|byte| symbols.value(byte as u8, 9));
-        }
-        symbols
+        Symbols { alphabet: alphabet.to_owned(), custom, values }
     }
 
     /// How many digits have a symbol: 1 to 36.
@@ -181,61 +172,5 @@ impl FromStr for Symbols {
             }
         }
         Ok(Symbols::of(alphabet, true))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn x_is_empty_until_the_side_reaches_it() {
-        let symbols = Symbols::default();
-        for x in [b'x', b'X'] {
-            assert_eq!([9, 32, 33, 35].map(|side| symbols.value(x, side)), [0, 0, 33, 33]);
-        }
-    }
-
-    #[test]
-    fn describes_what_may_stand_in_a_cell() {
-        let default = Symbols::default();
-        assert_eq!(default.describe(9), "1-9 or an empty cell (. 0 _ * ? x X)");
-        assert_eq!(default.describe(11), "1-9AB or an empty cell (. 0 _ * ? x X)");
-        assert_eq!(default.describe(16), "1-9A-G or an empty cell (. 0 _ * ? x X)");
-        assert_eq!(default.describe(36), "1 to 36 or an empty cell (. 0 _ * ?)");
-        let hexadecimal: Symbols = "0123456789ABCDEF".parse().unwrap();
-        assert_eq!(hexadecimal.describe(16), "0-9A-F or an empty cell (. _ * ? x X)");
-    }
-
-    #[test]
-    fn names_a_candidate_as_grids_of_its_side_are_written() {
-        for (side, expected) in [(16, "A1=A"), (36, "r1c1=10")] {
-            let size = Size::from_side(side).unwrap();
-            let candidate = Candidate { cell: size.cell(0, 0), digit: Digit::from_index(9) };
-            assert_eq!(Symbols::default().candidate(size, candidate), expected);
-        }
-    }
-
-    #[test]
-    fn refuses_what_cannot_be_an_alphabet() {
-        for (alphabet, message) in [
-            ("", "expected 1 to 36 symbols, found 0"),
-            (
-                "1 23",
-                "expected visible ASCII characters other than .,|;:#+-=/!()[]{}<>\"'` as symbols, found ' '",
-            ),
-            (
-                "1é23",
-                "expected visible ASCII characters other than .,|;:#+-=/!()[]{}<>\"'` as symbols, found U+00E9",
-            ),
-            (
-                "1.23",
-                "expected visible ASCII characters other than .,|;:#+-=/!()[]{}<>\"'` as symbols, found '.'",
-            ),
-            ("1223", "expected a different symbol for each digit, found '2' twice"),
-            ("abcdefghijklmnopqrstuvwxyz0123456789A", "expected 1 to 36 symbols, found 37"),
-        ] {
-            assert_eq!(alphabet.parse::<Symbols>().unwrap_err().to_string(), message);
-        }
     }
 }

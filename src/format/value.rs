@@ -1,77 +1,63 @@
-//! Finds the end of a value of JSON in lines.
+//! Values of JSON in lines.
 
-use serde::de::IgnoredAny;
+use memchr::memchr_iter;
+use serde_json::{Deserializer, Value};
 
-use super::input::LINE_LIMIT;
-
-/// An object or an array whose end has not been seen.
+/// The text of objects or of an array, of which the end has not been seen.
 #[derive(Debug)]
 pub(super) struct Open {
-    /// All of it.
-    pub(super) text: Vec<u8>,
-    /// The line that it begins in.
+    text: Vec<u8>,
+    /// Where in the text the value begins that is open, and in which line.
+    start: usize,
     pub(super) line: usize,
-    depth: usize,
-    in_string: bool,
-    is_escaped: bool,
-    /// How many bytes were known to begin a value when last looked at.
+    /// How many bytes of it are known not to end it.
     checked: usize,
 }
 
 impl Open {
-    pub(super) fn new(line: usize) -> Open {
-        Open { text: Vec::new(), line, depth: 0, in_string: false, is_escaped: false, checked: 256 }
+    pub(super) fn new(line: usize, text: &[u8]) -> Open {
+        Open { text: text.to_vec(), start: 0, line, checked: 0 }
     }
 
-    /// Whether it is an object, and not perhaps rows in brackets.
-    pub(super) fn is_object(&self) -> bool {
-        self.text.starts_with(b"{")
+    /// The text from the open value on.
+    pub(super) fn rest(&self) -> &[u8] {
+        &self.text[self.start..]
     }
 
-    /// The lines of it, for those who read them otherwise.
+    /// The same in lines, for those who read them otherwise.
     pub(super) fn lines(&self) -> impl Iterator<Item = (usize, &[u8])> {
-        (self.line..).zip(self.text.split(|&byte| byte == b'\n'))
+        (self.line..).zip(self.rest().split(|&byte| byte == b'\n'))
     }
 
-    /// How many of these lines, one at least, stand before the first that no value can have there;
-    /// all of them if what lacks is the end.
-    pub(super) fn lines_before_error(&self) -> usize {
-        match serde_json::from_slice::<IgnoredAny>(&self.text) {
-            Err(error) if !error.is_eof() => error.line().saturating_sub(1).max(1),
-            _ => usize::MAX,
-        }
-    }
-
-    /// Whether no more can make it a value, as far as it is worth to look.
-    pub(super) fn is_broken(&mut self) -> bool {
-        if self.text.len() <= 2 * self.checked {
-            return false;
-        }
-        self.checked = self.text.len();
-        self.checked > LINE_LIMIT || self.lines_before_error() < usize::MAX
-    }
-
-    /// Takes another line, or what is left of one; where in it the value ends, if it does.
-    pub(super) fn feed(&mut self, line: &[u8]) -> Option<usize> {
-        if !self.text.is_empty() {
-            self.text.push(b'\n');
-        }
-        for (index, &byte) in line.iter().enumerate() {
-            match byte {
-                _ if std::mem::take(&mut self.is_escaped) => {}
-                b'\\' if self.in_string => self.is_escaped = true,
-                b'"' => self.in_string = !self.in_string,
-                _ if self.in_string => {}
-                b'[' | b'{' => self.depth += 1,
-                b']' | b'}' if self.depth > 1 => self.depth -= 1,
-                b']' | b'}' => {
-                    self.text.extend_from_slice(&line[..=index]);
-                    return Some(index + 1);
-                }
-                _ => {}
-            }
-        }
+    /// Takes another line.
+    pub(super) fn push(&mut self, line: &[u8]) {
+        self.text.drain(..std::mem::take(&mut self.start));
+        self.text.push(b'\n');
         self.text.extend_from_slice(line);
-        None
+    }
+
+    /// Whether there is so much more that it is worth to look for the end again.
+    pub(super) fn is_due(&self) -> bool {
+        self.rest().len() >= 2 * self.checked
+    }
+
+    /// Reads the value; also how many bytes it has.
+    ///
+    /// # Errors
+    /// Where no value can go on so, or that it does not end.
+    pub(super) fn read(&mut self) -> serde_json::Result<(Value, usize)> {
+        self.checked = self.rest().len();
+        let mut values = Deserializer::from_slice(self.rest()).into_iter();
+        let value = values.next().transpose()?.unwrap_or_default();
+        Ok((value, values.byte_offset()))
+    }
+
+    /// Goes on after the value, which has so many bytes, and a comma.
+    pub(super) fn pass(&mut self, bytes: usize) {
+        let rest = self.rest()[bytes..].trim_ascii_start();
+        let rest = rest.strip_prefix(b",").unwrap_or(rest).trim_ascii_start();
+        let start = self.text.len() - rest.len();
+        self.line += memchr_iter(b'\n', &self.text[self.start..start]).count();
+        (self.start, self.checked) = (start, 0);
     }
 }

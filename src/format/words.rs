@@ -32,23 +32,28 @@ enum List {
 
 /// As [`letters`] spells them, without accented letters, in the singular.
 const WORDS: [(List, &str); 3] = [
-    (List::Jigsaw, "irregular irregulier irrgulier jigsaw jigsudoku nonomino squiggly"),
+    (
+        List::Jigsaw,
+        "irregolare irregular irregulier irrgulier jigsaw jigsudoku nonomino squiggly unregelm",
+    ),
     (
         List::Rules,
-        "antiking antiknight antiqueen argyle arrow asterisk battenburg bishop cage calcudoku \
-        centerdot centredot chaos consecutivepair diag diagonaal diagonal disjoint entropies \
-        entropy evenodd extraregion framesudoku futoshiki gattai girandola greaterthan hyper \
-        hypersudoku inequalities inequality kenken killer kingmove kingsmove knightmove \
-        knightsmove kropki latin latinsquare lessthan lockout mathdoku miracle nabner noking \
-        noknight nonconsecutive notouch numberedroom oddeven outsidesum palindrome regionsum \
-        renban rossini samurai sandwich sudokux sujiken sumdoku termmetro termometr thermo \
-        toroidal touchless twodoku whisper windoku xsudoku xsum xv zipper",
+        "anticaballo anticavalier antiking antiknight antipaard antiqueen antispringer argyle \
+        arrow asesino assassino asterisk battenburg bishop cage calcudoku centerdot centredot \
+        chaos consecutivedigit consecutivenumber consecutivepair diag diagonaal diagonal \
+        disjoint entropies entropy evenodd extraregion framesudoku futoshiki gattai girandola \
+        greaterthan hyper hypersudoku inequalities inequality kenken killer kingmove kingsmove \
+        knightmove knightsmove kropki latin latinsquare lessthan lockout mathdoku miracle nabner \
+        noking noknight nonconsecutive notouch nrcsudoku numberedroom odddigit oddeven oddnumber \
+        outsidesum pairimpair palindrome parimpar regionsum renban rossini samurai sandwich \
+        shaded sudokux sujiken sumdoku termmetro termometr thermo toroidal touchless twodoku \
+        ungerade whisper windoku xsudoku xsum xv zipper",
     ),
     (
         List::Plain,
-        "between butterflies butterfly clone consecutive difference dot entropic even flower fog \
-        frames geometry ineq king knight lines modular odd offset outside overlap parities \
-        parity quadruple queen skyscraper sums",
+        "between butterflies butterfly caballo cavalier clone color colour consecutive difference \
+        dot entropic even flower fog frames geometry ineq king knight lines modular odd offset \
+        outside overlap parities parity quadruple queen skyscraper sums",
     ),
 ];
 

@@ -9,7 +9,9 @@ use satdoku::format::{
     write_line,
 };
 use satdoku::solve::{SolveReport, Statistics};
-use satdoku::{Candidates, Digit, DigitSet, Grid, ParseError, Size};
+use satdoku::{Candidate, Candidates, Digit, DigitSet, Grid, ParseError, Size};
+
+use super::records;
 
 const GRID2: &str =
     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
@@ -369,5 +371,49 @@ proptest! {
             }));
         }
         prop_assert_eq!(found, read(&text));
+    }
+}
+
+#[test]
+fn an_alphabet_is_different_visible_characters_and_says_what_is_wrong_with_it() {
+    let characters = "visible ASCII characters other than .,|;:#+-=/!()[]{}<>\"'` as symbols";
+    for (alphabet, expected, found) in [
+        ("", "1 to 36 symbols", "0"),
+        ("1 23", characters, "' '"),
+        ("1é23", characters, "U+00E9"),
+        ("1.23", characters, "'.'"),
+        ("1223", "a different symbol for each digit", "'2' twice"),
+        ("abcdefghijklmnopqrstuvwxyz0123456789A", "1 to 36 symbols", "37"),
+    ] {
+        let error = alphabet.parse::<Symbols>().unwrap_err();
+        assert_eq!(error.to_string(), format!("expected {expected}, found {found}"));
+    }
+}
+
+#[test]
+fn a_candidate_is_named_as_grids_of_its_side_are_written() {
+    for (side, expected) in [(16, "A1=A"), (36, "r1c1=10")] {
+        let size = Size::from_side(side).unwrap();
+        let candidate = Candidate { cell: size.cell(0, 0), digit: Digit::from_index(9) };
+        assert_eq!(Symbols::default().candidate(size, candidate), expected);
+    }
+}
+
+#[test]
+fn an_error_says_what_may_stand_in_a_cell_and_x_is_empty_until_the_side_reaches_it() {
+    let symbols: Symbols = "0123456789ABCDEF".parse().unwrap();
+    let hexadecimal = Options { symbols, ..Options::default() };
+    let classic = Options::default();
+    for (side, options, expected) in [
+        (9, &classic, "1-9 or an empty cell (. 0 _ * ? x X)"),
+        (12, &classic, "1-9A-C or an empty cell (. 0 _ * ? x X)"),
+        (16, &classic, "1-9A-G or an empty cell (. 0 _ * ? x X)"),
+        (16, &hexadecimal, "0-9A-F or an empty cell (. _ * ? x X)"),
+        (35, &classic, "1-9A-Z or an empty cell (. 0 _ * ?)"),
+        (36, &classic, "1 to 36 or an empty cell (. 0 _ * ?)"),
+    ] {
+        let text = format!("~{}", ".".repeat(side * side - 1));
+        let error = records(text.as_bytes(), options, 1).0.remove(0).unwrap_err();
+        assert_eq!(error.to_string(), format!("1:1: expected {expected}, found '~'"));
     }
 }
