@@ -2,8 +2,6 @@
 
 use std::ffi::OsString;
 use std::io::Read;
-use std::rc::Rc;
-use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 
@@ -94,17 +92,13 @@ pub fn run(args: &Args) -> Result<Exit> {
     audit::check_size(size)?;
     let (map, map_name) = read_map(&args.map, size, &String::from_utf8_lossy(&text))?;
     let givens = audit::givens(&formula, &map).with_context(|| name.clone());
-    let (rules, symbols) = match &asked {
-        Some(asked) => (Arc::clone(asked.puzzle.rules()), Rc::clone(&asked.symbols)),
+    // The puzzle, or else the rules alone: the formula has the givens.
+    let (wanted, symbols) = match asked {
+        Some(asked) => (asked.puzzle, asked.symbols),
         None => {
             let rules = args.puzzle.rules(size, args.puzzle.regions.clone())?;
-            (rules.into(), args.puzzle.options().symbols.into())
+            (Puzzle::new(rules, Grid::empty(size))?, args.puzzle.options().symbols.into())
         }
-    };
-    // The puzzle, or else the rules alone: the formula has the givens.
-    let wanted = match asked {
-        Some(asked) => asked.puzzle,
-        None => Puzzle::new(rules, Grid::empty(size))?,
     };
     let suggest_numbering = || -> Result<()> {
         let is_expected = args.map.map.is_none() && map == VariableMap::standard(size);

@@ -1,6 +1,6 @@
 //! `encode`: formulas for SAT solvers and their kin.
 
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
 use anyhow::{Result, bail, ensure};
@@ -10,7 +10,7 @@ use super::file::{NewFile, is_numbered, new_numbered, new_path};
 use super::formula::{Origin, formula};
 use super::input::Inputs;
 use super::options::{SAT_OPTIONS, TimeLimit, one_of, whole_number};
-use super::output::{Lines, count, note};
+use super::output::{count, note};
 use super::reader::{Asked, Reader, read_only};
 use super::run::{Done, Item, Task};
 use crate::contender::FormulaKind;
@@ -97,7 +97,7 @@ fn write_to(args: &Args, asked: &Asked, path: Option<&PathBuf>) -> Result<()> {
     let deadline = args.time_limit.deadline();
     match NewFile::begin(path)? {
         None => {
-            let mut out = Lines::default();
+            let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
             write(args, asked, deadline, &mut out)?;
             Ok(out.flush()?)
         }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 
+use super::columns::write_json;
 use super::exit::Exit;
 use super::file::{NewFile, new_path, shown};
 use super::input::Inputs;
@@ -118,7 +119,11 @@ impl Args {
             let sentence = words.sentence();
             if self.format.is_json() {
                 let report = self.steps.report(&words);
-                write_line(&mut text, &StepJson { puzzle: item.number, step: number, report });
+                write_json(
+                    &mut text,
+                    item,
+                    &StepJson { puzzle: item.number, step: number, report },
+                );
             } else {
                 text.extend(format!("{number:>3}. {}\n", self.steps.sentence(&words)).bytes());
             }
@@ -144,16 +149,14 @@ impl Args {
         }
         if self.format.is_json() {
             let names = |cells| self.steps.names(puzzle.size(), cells);
-            write_line(
-                &mut text,
-                &EndingJson {
-                    differ: names(&ending.differ),
-                    end: &ending.sentence,
-                    open: names(&ending.open),
-                    puzzle: item.number,
-                    status: ending.name(),
-                },
-            );
+            let record = EndingJson {
+                differ: names(&ending.differ),
+                end: &ending.sentence,
+                open: names(&ending.open),
+                puzzle: item.number,
+                status: ending.name(),
+            };
+            write_json(&mut text, item, &record);
         } else {
             if item.number > 1 {
                 done.text.push(b'\n');
@@ -164,11 +167,6 @@ impl Args {
         done.end(ending.status.into());
         Ok(())
     }
-}
-
-fn write_line(out: &mut Vec<u8>, record: &impl Serialize) {
-    serde_json::to_writer(&mut *out, record).expect("a vector takes everything");
-    out.push(b'\n');
 }
 
 /// A step as DIMACS, with its sentence and its variables as comments.

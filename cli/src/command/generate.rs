@@ -113,10 +113,9 @@ struct Made {
 /// Makes and prints the puzzles, each from its own random numbers, so that they are the same for
 /// any number of threads.
 pub fn run(args: &Args) -> Result<Exit> {
-    let from = args.from.as_ref().map(|argument| Input::of(argument, args.puzzle.size));
     let mut gallery = args.picture.begin()?;
     let mut solved = Vec::new();
-    let recipe = args.recipe(from.as_ref())?;
+    let recipe = args.recipe()?;
     let mut progress = Progress::new(Some(args.count));
     let (mut indices, mut puzzles, mut givens) = (0..args.count, 0_usize, 0);
     let result = stream::run(
@@ -173,8 +172,8 @@ impl Args {
         }
     }
 
-    fn recipe(&self, from: Option<&Input>) -> Result<Recipe> {
-        let source = self.source(from)?;
+    fn recipe(&self) -> Result<Recipe> {
+        let source = self.source()?;
         let seed = self.seed.unwrap_or_else(|| {
             // A number short enough to type again.
             let seed = ChaCha8Rng::from_os_rng().next_u64() % 1_000_000_000;
@@ -185,9 +184,10 @@ impl Args {
         Ok(Recipe { source, givens: self.givens, pattern: self.symmetry, seed, time_limit })
     }
 
-    fn source(&self, from: Option<&Input>) -> Result<Source> {
-        if let Some(input) = from {
-            return Ok(Source::Puzzle(read_one(input, &self.puzzle, Reader::read)?.puzzle));
+    fn source(&self) -> Result<Source> {
+        if let Some(argument) = &self.from {
+            let input = Input::of(argument, self.puzzle.size);
+            return Ok(Source::Puzzle(read_one(&input, &self.puzzle, Reader::read)?.puzzle));
         }
         self.puzzle.check()?;
         let size = self.size()?;

@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, Cursor, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use itertools::Itertools;
 
 use super::output::note;
@@ -85,7 +85,7 @@ impl Input {
     /// Opens it.
     ///
     /// # Errors
-    /// If it does not exist, is a directory, or cannot be read; the error holds its name.
+    /// If it does not exist or cannot be read; the error holds its name.
     pub fn open(&self) -> Result<Box<dyn Read + Send>> {
         match self {
             Input::Stdin => {
@@ -97,11 +97,7 @@ impl Input {
             }
             Input::Text(text) => Ok(Box::new(Cursor::new(text.clone().into_bytes()))),
             Input::Path(path) => {
-                let file = File::open(path).with_context(|| format!("'{}'", self.name()))?;
-                if file.metadata().is_ok_and(|metadata| metadata.is_dir()) {
-                    bail!("'{}': expected a file, found a directory", self.name());
-                }
-                Ok(Box::new(file))
+                Ok(Box::new(File::open(path).with_context(|| format!("'{}'", self.name()))?))
             }
         }
     }

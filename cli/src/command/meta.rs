@@ -1,9 +1,8 @@
 //! `completions` and `man`: shell completions and manual pages.
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result};
 use clap::Command;
 use clap_mangen::Man;
-use itertools::Itertools;
 
 use super::output::write_lines;
 
@@ -49,10 +48,11 @@ pub fn completions(args: &CompletionsArgs, mut program: Command) -> Result<()> {
 pub fn man(args: &ManArgs, program: Command) -> Result<()> {
     let mut program = program.disable_help_subcommand(true);
     program.build();
-    let name = args.command.as_deref();
-    let Some(command) = name.map_or(Some(&program), |name| program.find_subcommand(name)) else {
-        let names = program.get_subcommands().map(Command::get_name).join(", ");
-        bail!("expected one of {names}, found '{}'", name.unwrap_or_default());
+    let command = match &args.command {
+        None => &program,
+        Some(name) => program
+            .find_subcommand(name)
+            .with_context(|| format!("expected a subcommand, found '{name}'"))?,
     };
     let source = concat!("satdoku ", env!("CARGO_PKG_VERSION"));
     let mut page = Vec::new();

@@ -44,31 +44,6 @@ pub fn stop_between_lines() -> Option<MutexGuard<'static, ()>> {
     None
 }
 
-/// Stdout as a writer that keeps lines whole: buffered, and passed on up to the last newline.
-#[derive(Default)]
-pub struct Lines {
-    pending: Vec<u8>,
-}
-
-impl Write for Lines {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        const PASS_ON_AT: usize = 1 << 16;
-        self.pending.extend_from_slice(bytes);
-        if self.pending.len() >= PASS_ON_AT {
-            let whole = self.pending.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-            write_lines(&self.pending[..whole])?;
-            self.pending.drain(..whole);
-        }
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        write_lines(&self.pending)?;
-        self.pending.clear();
-        Ok(())
-    }
-}
-
 /// One `error:` line on stderr.
 pub fn complain(message: impl fmt::Display) {
     signals::wait_if_ending();

@@ -130,11 +130,9 @@ impl PuzzleArgs {
 
     /// What the options say but for regions.
     pub fn builder(&self, size: Size) -> RulesBuilder {
-        let mut builder = Rules::builder(size);
-        if self.diagonal {
-            builder = builder.variant(Variant::Diagonal);
-        }
-        self.rules.iter().copied().fold(builder, RulesBuilder::variant)
+        let diagonal = self.diagonal.then_some(Variant::Diagonal);
+        let rules = self.rules.iter().copied().chain(diagonal);
+        rules.fold(Rules::builder(size), RulesBuilder::variant)
     }
 
     /// The regions that the options or a record name, if the two go together.

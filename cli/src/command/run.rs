@@ -13,7 +13,7 @@ use super::output::{complain, note, words, write_drawings, write_lines};
 use super::picture::PictureArgs;
 use super::progress::Progress;
 use super::reader::{self, Asked, Reader};
-use super::stream::{self, caught};
+use super::stream;
 use super::summary::{self, Summary};
 use satdoku::draw::Picture;
 use satdoku::format::{Batch, Options, RawRecord, Splitter};
@@ -74,8 +74,6 @@ pub struct Done<T> {
     exit: Exit,
     /// What ends the run after these results.
     pub failure: Option<anyhow::Error>,
-    /// The last puzzle, where work on it panicked.
-    defect: Option<anyhow::Error>,
 }
 
 impl<T> Done<T> {
@@ -165,12 +163,6 @@ impl<'a> Task<'a> {
                 done.note.iter().for_each(note);
                 puzzles += done.puzzles;
                 if done.drawn { write_drawings(&done.text) } else { write_lines(&done.text) }?;
-                if let Some(defect) = done.defect {
-                    // At once: other threads may wait for what never comes.
-                    complain(words(&defect));
-                    crate::process::end_all();
-                    std::process::exit(2);
-                }
                 summary::printed(&done.summary);
                 gallery.add(done.pictures)?;
                 collect(done.found)?;
@@ -197,19 +189,10 @@ fn batch<T: Default>(job: &Job, mut work: impl FnMut(RawRecord<'_>, u64, &mut Do
         done.messages.push(failure.clone());
         done.end(Exit::Error);
     }
-    let (mut finished, mut line) = (0, 0);
-    // Once for all of them: catching costs about as much as reading a line.
-    let worked = caught(|| {
-        for raw in job.batch.iter() {
-            (finished, line) = (done.text.len(), raw.line);
-            let number = job.first + done.puzzles;
-            done.puzzles += 1;
-            work(raw, number, &mut done);
-        }
-    });
-    if let Err(defect) = worked {
-        done.text.truncate(finished);
-        done.defect = Some(defect.context(format!("{}:{line}", job.name)));
+    for raw in job.batch.iter() {
+        let number = job.first + done.puzzles;
+        done.puzzles += 1;
+        work(raw, number, &mut done);
     }
     done
 }

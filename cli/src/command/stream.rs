@@ -33,17 +33,6 @@ struct Feed<F> {
     at_most: usize,
 }
 
-impl<F> Feed<F> {
-    /// Learns from how long a job took.
-    fn adapt(&mut self, puzzles: usize, time: Duration) {
-        if time > BATCH_TIME {
-            self.at_most = (puzzles / 2).max(1);
-        } else if time < BATCH_TIME / 2 && puzzles >= self.at_most {
-            self.at_most = (self.at_most * 2).min(BATCH_LIMIT);
-        }
-    }
-}
-
 struct Sink<T, F> {
     /// The place in the order that is awaited.
     next: u64,
@@ -104,7 +93,11 @@ pub fn run<J: Default, W, T: Send>(
             passed_on.notify_all();
             // Another thread may hold the feed while it waits for input; the result is out.
             if let Ok(mut feed) = feed.try_lock() {
-                feed.adapt(puzzles, time);
+                if time > BATCH_TIME {
+                    feed.at_most = (puzzles / 2).max(1);
+                } else if time < BATCH_TIME / 2 && puzzles >= feed.at_most {
+                    feed.at_most = (feed.at_most * 2).min(BATCH_LIMIT);
+                }
             }
         }
         Ok(())

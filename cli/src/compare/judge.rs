@@ -6,8 +6,6 @@
 //! default solver, simplification and then varisat, looks for a solution that all complete answers
 //! have missed.
 
-use std::collections::HashSet;
-
 use crate::contender::{ContenderError, in_message};
 use satdoku::{Answer, Grid, Limits, Pipeline, Puzzle, Status};
 
@@ -19,8 +17,6 @@ pub(super) struct Evidence {
     /// By puzzle: up to two different solutions, and the contender that found each first.
     known: Vec<Vec<(Grid, Option<usize>)>>,
     problems: Vec<Problem>,
-    /// Contenders and puzzles of `problems`.
-    caught: HashSet<(usize, usize)>,
 }
 
 /// What a measurement keeps of an answer.
@@ -50,7 +46,7 @@ impl Evidence {
                 (outcome, Some(status), answer.guesses)
             }
             Err(error) => {
-                self.catch(contender, puzzle, error.to_string());
+                self.problems.push(Problem { puzzle, contender, what: error.to_string() });
                 let outcome = match error {
                     ContenderError::Lied(_) => Outcome::Wrong,
                     _ if error.is_contenders_fault() => Outcome::Crashed,
@@ -65,12 +61,6 @@ impl Evidence {
         let known = &mut self.known[puzzle];
         if known.len() < 2 && known.iter().all(|(grid, _)| *grid != solution) {
             known.push((solution, finder));
-        }
-    }
-
-    fn catch(&mut self, contender: usize, puzzle: usize, what: String) {
-        if self.caught.insert((contender, puzzle)) {
-            self.problems.push(Problem { puzzle, contender, what });
         }
     }
 
@@ -119,14 +109,16 @@ impl Evidence {
                         let shown = in_message(solution);
                         let what =
                             format!("wrong answer: says {said}, but {finder} found {which}{shown}");
-                        self.catch(contender, index, what);
+                        self.problems.push(Problem { puzzle: index, contender, what });
                     } else if is_process && !confirmed && *outcome == Outcome::Solved {
                         *outcome = Outcome::Unknown;
                     }
                 }
             }
         }
-        self.problems.sort_by_key(|problem| (problem.puzzle, problem.contender));
+        let place = |problem: &Problem| (problem.puzzle, problem.contender);
+        self.problems.sort_by_key(place);
+        self.problems.dedup_by_key(|problem| place(problem));
         self.problems
     }
 }
