@@ -32,18 +32,17 @@ pub(super) fn read(
     if find(&text[..start_of(text, link)], options).is_some() {
         return None;
     }
-    let place = Place { line, text, options };
-    let wrong = |link: &[u8], found: &'static str| {
-        let expected = "one link to a classic puzzle that holds all of it";
-        place.error(link, ParseErrorKind::expected(expected, found))
+    let puzzle = match links.next() {
+        Some((other, _)) => Err((other, "another link")),
+        None => puzzle.map_err(|found| (link, found)),
     };
-    if let Some((other, _)) = links.next() {
-        return Some(Err(wrong(other, "another link")));
-    }
+    let wrong = |(part, found): (&[u8], &'static str)| {
+        let expected = "one link to a classic puzzle that holds all of it";
+        Place { line, text, options }.error(part, ParseErrorKind::expected(expected, found))
+    };
     let inside = Options { column: None, solution_column: None, ..options.clone() };
-    let record = puzzle
-        .map_err(|found| wrong(link, found))
-        .and_then(|puzzle| object::read(&puzzle, line, &inside).swap_remove(0).0);
+    let record = puzzle.map_err(wrong);
+    let record = record.and_then(|puzzle| object::read(&puzzle, line, &inside).swap_remove(0).0);
     Some(record.and_then(|record| beside(record, text, text, link, options)))
 }
 
@@ -53,13 +52,10 @@ fn decode(link: &str) -> Option<Result<Value, &'static str>> {
     let (host, path) = link.trim_end_matches([',', ';', ':', '!']).split_once('/')?;
     if SITES.iter().any(|site| host.to_ascii_lowercase().ends_with(site)) {
         let packed = ["load=", "fpuzzles", "fpuz"].iter().find_map(|mark| path.split_once(mark));
-        let (_, packed) = match packed {
-            None if path.is_empty() => return None,
-            None => return Some(Err("one that names a puzzle")),
-            Some(packed) => packed,
-        };
-        let packed = packed.split('&').next().unwrap_or_default();
-        return Some(f_puzzle(packed).ok_or("a link that is broken, cut off or too long"));
+        let found = packed.map_or(Err("one that names a puzzle"), |(_, packed)| {
+            f_puzzle(packed).ok_or("a link that is broken, cut off or too long")
+        });
+        return (!path.is_empty()).then_some(found);
     }
     let (page, query) = path.split_once('?')?;
     // A site and its page are a kind of puzzle.
@@ -86,10 +82,7 @@ fn decode(link: &str) -> Option<Result<Value, &'static str>> {
 /// bits; without it one of base 32, the sum of the bits doubled, and 1 for a given.
 fn wiki_candidates(board: &str) -> Option<Vec<Vec<u64>>> {
     const ALL: u64 = 0x1ff;
-    let (board, base) = match board.strip_prefix("S9B") {
-        Some(rest) => (rest, 36),
-        None => (board, 32),
-    };
+    let (board, base) = board.strip_prefix("S9B").map_or((board, 32), |board| (board, 36));
     let digits = |pair: &[u8]| {
         let number = u64::from_str_radix(str::from_utf8(pair).ok()?, base).ok()?;
         let bits = match (base, number) {
@@ -107,6 +100,7 @@ fn wiki_candidates(board: &str) -> Option<Vec<Vec<u64>>> {
 /// The puzzle that f-puzzles packs, JSON by LZ-string in base 64, in our words: numbers as cells,
 /// and the rest beside them; what a cell has beside its digit is a field of the puzzle.
 fn f_puzzle(packed: &str) -> Option<Value> {
+    let packed = packed.split('&').next()?;
     let packed = packed.replace("%2F", "/").replace("%2B", "+").replace("%3D", "=");
     if packed.len() > PACKED_LIMIT {
         return None;

@@ -70,25 +70,24 @@ fn role(name: &str) -> Role {
 /// The names of values in their order, and what each is; at most one is the puzzle, and one its
 /// solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Names(pub(super) Vec<(String, Role)>);
+pub(super) struct Names(pub(super) Vec<(Role, String)>);
 
 impl Names {
     pub(super) fn of(names: impl IntoIterator<Item = String>, options: &Options) -> Names {
-        let roles = names.into_iter().map(|name| (role(&name), name));
-        let mut all: Vec<(String, Role)> = roles.map(|(role, name)| (name, role)).collect();
+        let mut all = names.into_iter().map(|name| (role(&name), name)).collect_vec();
         let place = |asked: &Option<Column>, wanted: Role| match asked {
             Some(Column::Number(number)) => number.checked_sub(1),
             Some(Column::Name(asked)) => {
-                all.iter().position(|(name, _)| name.trim().eq_ignore_ascii_case(asked.trim()))
+                all.iter().position(|(_, name)| name.trim().eq_ignore_ascii_case(asked.trim()))
             }
             None => {
-                let wanted = (0..all.len()).filter(|&index| all[index].1 == wanted);
-                wanted.min_by_key(|&index| known(&all[index].0).map(|(place, _)| place))
+                let wanted = (0..all.len()).filter(|&index| all[index].0 == wanted);
+                wanted.min_by_key(|&index| known(&all[index].1).map(|(place, _)| place))
             }
         };
         let puzzle = place(&options.column, Role::Puzzle);
         let solution = place(&options.solution_column, Role::Solution);
-        for (index, (_, role)) in all.iter_mut().enumerate() {
+        for (index, (role, _)) in all.iter_mut().enumerate() {
             *role = match *role {
                 _ if puzzle == Some(index) => Role::Puzzle,
                 _ if solution == Some(index) => Role::Solution,
@@ -101,13 +100,13 @@ impl Names {
 
     /// The first of those that are this.
     pub(super) fn place(&self, wanted: Role) -> Option<usize> {
-        self.0.iter().position(|(_, role)| *role == wanted)
+        self.0.iter().position(|(role, _)| *role == wanted)
     }
 
     /// Those that are this, but for names without a character.
     pub(super) fn all(&self, wanted: Role) -> impl Iterator<Item = &String> {
-        let is_wanted = move |(name, role): &&(String, Role)| *role == wanted && !name.is_empty();
-        self.0.iter().filter(is_wanted).map(|(name, _)| name)
+        let is_wanted = move |(role, name): &&(Role, String)| *role == wanted && !name.is_empty();
+        self.0.iter().filter(is_wanted).map(|(_, name)| name)
     }
 
     /// The error that none of them holds puzzles, or is the one asked for.
@@ -117,7 +116,7 @@ impl Names {
             Some(Column::Number(number)) => number.to_string(),
             None => "of puzzles".to_owned(),
         };
-        let names = self.0.iter().take(20).map(|(name, _)| name.escape_default());
+        let names = self.0.iter().take(20).map(|(_, name)| name.escape_default());
         ParseErrorKind::Column { wanted, found: names.format(", ").to_string() }
     }
 }

@@ -55,10 +55,7 @@ pub(super) fn read(value: &Value, line: usize, options: &Options) -> Vec<Parsed>
     }
 }
 
-/// Reads a puzzle or a solution of a value.
-///
-/// # Errors
-/// If it is none.
+/// Reads a puzzle or a solution of a value; an error if it is none.
 fn cells(text: &str, number: usize, options: &Options) -> Result<Record, ParseError> {
     let none = || ParseErrorKind::expected("the cells of a puzzle", quoted(text)).in_line(number);
     let record = line::read(text.as_bytes(), number, options).ok_or_else(none)??;
@@ -77,20 +74,13 @@ pub(super) fn named(
     line: usize,
     options: &Options,
 ) -> Result<Vec<Parsed>, ParseErrorKind> {
-    let all = names.0.iter().zip(values).map(|((name, role), value)| (&**name, *role, *value));
+    let all = names.0.iter().zip(values).map(|((role, name), value)| (&**name, *role, *value));
     let is_set = |(_, role, value): &(&str, Role, &Value)| {
         *role == Role::Puzzle || !is_unset(text(value).as_bytes())
     };
     let set = all.filter(is_set).collect_vec();
     let value = |wanted: Role| Some(set.iter().find(|(_, role, _)| *role == wanted)?.2);
-    let wrong =
-        |expected: &'static str, value| ParseErrorKind::expected(expected, quoted(&text(value)));
-
-    let size = value(Role::Box).map(|value| {
-        let size = value.as_str().and_then(size_of);
-        size.ok_or_else(|| wrong("\"box\" as \"2x3\", its height and width", value))
-    });
-    let size = size.transpose()?;
+    let size = value(Role::Box).map(size_of).transpose()?;
     if let (Some(asked), Some(found)) = (options.size, size.filter(|_| options.size != size)) {
         let expected = format!("a puzzle with boxes of {asked}");
         return Err(ParseErrorKind::expected(expected, format!("one with boxes of {found}")));
@@ -98,15 +88,12 @@ pub(super) fn named(
     let regions = value(Role::Regions).map(regions_of).transpose()?;
     let rules = set.iter().filter(|(_, role, _)| *role == Role::Rules);
     let rules = rules.map(|(_, _, value)| text(value)).join(",");
-    let rules = match rule_names(&rules, regions.is_some(), size.is_some()) {
-        Some(rules) => rules,
-        None if options.settled => Vec::new(),
-        None => {
-            let said = [(size.is_some(), "box"), (regions.is_some(), "regions")];
-            let said = said.into_iter().filter(|(is_said, _)| *is_said).map(|(_, name)| name);
-            let word = said.chain([&*rules]).join(" and ").chars().take(40).collect();
-            return Err(ParseErrorKind::OtherRules { word, line });
-        }
+    let said = size.map(|_| Variant::Classic).into_iter();
+    let said = said.chain(regions.as_ref().map(|_| Variant::Jigsaw)).collect_vec();
+    let rules = match rule_names(&rules, &said) {
+        Ok(rules) => rules,
+        Err(_) if options.settled => Vec::new(),
+        Err(word) => return Err(ParseErrorKind::OtherRules { word, line }),
     };
     let inside = Options {
         size: size.or(options.size),
@@ -115,32 +102,27 @@ pub(super) fn named(
         ..options.clone()
     };
 
-    let sets = value(Role::Candidates).filter(|value| value.is_array());
-    let holds_puzzles = |role: Role, value: &Value| match names.place(Role::Puzzle) {
-        _ if sets.is_some() => false,
-        Some(_) => role == Role::Puzzle,
-        None => role == Role::Unknown && (value.is_array() || value.is_object()),
-    };
+    let has_sets = value(Role::Candidates).is_some_and(Value::is_array);
+    let has_puzzle = has_sets || names.place(Role::Puzzle).is_some();
     let mut found = Vec::new();
-    if let Some(value) = sets {
-        let expected = "a list of digits for each cell in \"candidates\"";
-        let sets = Vec::<Vec<u64>>::deserialize(value).map_err(|_| wrong(expected, value))?;
-        let set = |digits: &Vec<u64>| match digits[..] {
-            [] => "!".to_owned(),
-            _ => digits.iter().join("/"),
-        };
-        found.push((cells(&sets.iter().map(set).join(" "), line, &inside), None));
-    }
     for &(name, role, value) in &set {
-        if holds_puzzles(role, value) {
-            let puzzles = read(value, line, &inside);
-            if puzzles.is_empty() {
-                return Err(wrong("the cells of a puzzle", value));
+        let is_nested = value.is_array() || value.is_object();
+        let puzzles = match role {
+            Role::Candidates if has_sets => {
+                vec![(cells(&text_of_sets(value)?, line, &inside), None)]
             }
-            found.extend(puzzles);
-        } else if !options.settled {
-            check(name, role, text(value).as_bytes(), regions.is_some(), line)?;
+            Role::Puzzle if !has_sets => read(value, line, &inside),
+            Role::Unknown if is_nested && !has_puzzle => read(value, line, &inside),
+            _ if options.settled => continue,
+            _ => {
+                check(name, role, text(value).as_bytes(), regions.is_some(), line)?;
+                continue;
+            }
+        };
+        if puzzles.is_empty() {
+            return Err(wrong("the cells of a puzzle", value));
         }
+        found.extend(puzzles);
     }
     if found.is_empty() {
         return Err(names.lack(options));
@@ -177,10 +159,8 @@ pub(super) fn is_unset(text: &[u8]) -> bool {
     is_missing(text) || UNSET.iter().any(|unset| text.eq_ignore_ascii_case(unset))
 }
 
-/// Whether a value that is not read can be passed over.
-///
-/// # Errors
-/// What it says about other rules, unless regions settle it, or that it may.
+/// Whether a value that is not read can be passed over; an error if it says other rules, unless
+/// regions settle it, or may do so.
 pub(super) fn check(
     name: &str,
     role: Role,
@@ -215,10 +195,12 @@ fn may_be_cells(text: &[u8]) -> bool {
         || is_square && (is_of_letters(&cells, cells.len()) || are_digits())
 }
 
-/// The rules whose names stand in a text, with commas between or as a list of JSON; `None` if it
-/// says others, or they do not agree with each other, the regions or the box. That they are classic
-/// can be said in any words, which add nothing.
-pub(super) fn rule_names(text: &str, has_regions: bool, has_box: bool) -> Option<Vec<Variant>> {
+/// The rules whose names stand in a text, with commas between or as a list of JSON, where boxes and
+/// regions say what some are. That they are classic can be said in any words, which add nothing.
+///
+/// # Errors
+/// The text, if it names others, or what contradicts each other.
+pub(super) fn rule_names(text: &str, said: &[Variant]) -> Result<Vec<Variant>, String> {
     const CLASSIC: &str = "classic normal standard regular sudoku none the rules apply";
     let names = text.split([',', '[', ']', '"']).map(str::trim).filter(|name| !name.is_empty());
     let is_classic = |name: &str| {
@@ -230,14 +212,26 @@ pub(super) fn rule_names(text: &str, has_regions: bool, has_box: bool) -> Option
         let is_name = |rule: &Variant| letters(rule.name()) == letters(name);
         Variant::ALL.into_iter().find(is_name)
     };
-    let rules = names.map(|name| (name, rule(name)));
-    let rules = rules.filter(|(name, rule)| rule.is_some() || !is_classic(name));
-    let rules = rules.map(|(_, rule)| rule).collect::<Option<Vec<Variant>>>()?;
-    let said = [(has_box, Variant::Classic), (has_regions, Variant::Jigsaw)];
-    let said = said.into_iter().filter(|(is_said, _)| *is_said).map(|(_, base)| base);
-    let bases = rules.iter().copied().filter(|rule| rule.is_base()).chain(said);
-    let bases = bases.unique().collect_vec();
-    (bases.len() < 2 && (has_regions || bases != [Variant::Jigsaw])).then_some(rules)
+    let names = names.filter(|name| rule(name).is_some() || !is_classic(name));
+    let rules: Option<Vec<Variant>> = names.map(rule).collect();
+    let rules = rules.ok_or_else(|| text.chars().take(40).collect::<String>())?;
+    let bases = rules.iter().chain(said).filter(|rule| rule.is_base()).unique().collect_vec();
+    match bases[..] {
+        [Variant::Jigsaw] if said.is_empty() => Err("jigsaw without regions".to_owned()),
+        [_, _, ..] => Err(bases.iter().join(" and ")),
+        _ => Ok(rules),
+    }
+}
+
+/// The text of a table of candidates, each cell a list of digits.
+fn text_of_sets(value: &Value) -> Result<String, ParseErrorKind> {
+    let expected = "a list of digits for each cell in \"candidates\"";
+    let sets = Vec::<Vec<u64>>::deserialize(value).map_err(|_| wrong(expected, value))?;
+    let set = |digits: &Vec<u64>| match digits[..] {
+        [] => "!".to_owned(),
+        _ => digits.iter().join("/"),
+    };
+    Ok(sets.iter().map(set).join(" "))
 }
 
 /// The text of a puzzle or a solution: its cells, rows or words with blanks between.
@@ -260,10 +254,18 @@ fn text(value: &Value) -> Cow<'_, str> {
     value.as_str().map_or_else(|| value.to_string().into(), Cow::Borrowed)
 }
 
+/// The error for a value that is something else.
+fn wrong(expected: &'static str, value: &Value) -> ParseErrorKind {
+    ParseErrorKind::expected(expected, quoted(&text(value)))
+}
+
 /// A size by its box: `2x3`.
-fn size_of(shape: &str) -> Option<Size> {
-    let (height, width) = shape.trim().split_once('x')?;
-    Size::new(height.parse().ok()?, width.parse().ok()?).ok()
+fn size_of(value: &Value) -> Result<Size, ParseErrorKind> {
+    let text = text(value);
+    let sides = text.split('x').map(|side| side.trim().parse());
+    let sides: Vec<usize> = sides.collect::<Result<_, _>>().unwrap_or_default();
+    let size = if let [height, width] = sides[..] { Size::new(height, width).ok() } else { None };
+    size.ok_or_else(|| wrong("\"box\" as \"2x3\", its height and width", value))
 }
 
 /// The regions of a value: lists of cells, or one label a cell in a text or a list, in rows or not.

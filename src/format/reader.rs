@@ -19,7 +19,7 @@ use super::token::{is_rule, plain, words};
 use super::value::Open;
 use super::words::{Announced, RulesWord, announced, rules_word};
 use crate::grid::Grid;
-use crate::rules::{RegionLabel, Regions};
+use crate::rules::{RegionLabel, Regions, Variant};
 
 /// How the lines to come are read.
 #[derive(Debug)]
@@ -481,7 +481,8 @@ impl<R: Read> Splitter<R> {
     fn take_rules(&mut self, line: &[u8]) -> bool {
         let Some((record, _)) = &mut self.pending else { return false };
         let names = line.trim_ascii().strip_prefix(b"rules:").map(String::from_utf8_lossy);
-        let rules = names.and_then(|names| rule_names(&names, record.regions.is_some(), false));
+        let said = record.regions.as_ref().map(|_| Variant::Jigsaw);
+        let rules = names.and_then(|names| rule_names(&names, said.as_slice()).ok());
         record.rules.extend(rules.iter().flatten());
         rules.is_some()
     }

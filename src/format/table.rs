@@ -24,10 +24,8 @@ pub struct Table {
 
 impl Table {
     /// The table that a header begins; `None` if the line is no header: names of two columns or
-    /// more, one of which is known to hold puzzles or asked for, and no cells.
-    ///
-    /// # Errors
-    /// If it has no column of the name asked for.
+    /// more, one of which is known to hold puzzles or asked for, and no cells. An error if it lacks
+    /// the column asked for.
     pub(super) fn of_header(
         line: &[u8],
         options: &Options,
@@ -53,11 +51,8 @@ impl Table {
         }
     }
 
-    /// Reads the puzzle of a row.
-    ///
-    /// # Errors
-    /// If the row has not as many fields as the header, its puzzle is none, or other rules are
-    /// named.
+    /// Reads the puzzle of a row; an error if the row has not as many fields as the header, its puzzle
+    /// is none, or other rules are named.
     pub(super) fn read(
         &self,
         row: &[u8],
@@ -88,7 +83,7 @@ impl Table {
         options: &Options,
     ) -> Option<Record> {
         let (mut puzzle, mut solution) = (None, None);
-        for ((name, role), field) in self.names.0.iter().zip(fields) {
+        for ((role, name), field) in self.names.0.iter().zip(fields) {
             let grid = || nine(field.trim_ascii(), options).filter(|(_, rest)| rest.is_empty());
             match role {
                 Role::Puzzle => puzzle = Some(grid()?.0),

@@ -53,7 +53,7 @@ const WORDS: [(List, &str); 3] = [
         List::Plain,
         "between butterflies butterfly caballo cavalier clone color colour consecutive difference \
         dot entropic even flower fog frames geometry ineq king knight lines modular odd offset \
-        outside overlap parities parity quadruple queen skyscraper sums",
+        outside overlap parities parity quadruple queen skyscraper sums x",
     ),
 ];
 
@@ -70,7 +70,7 @@ pub(super) fn letters(word: &str) -> String {
 }
 
 /// The lists that have a word, one of its parts, or a long word inside it: `killerCages`,
-/// `killer_cages`, `KILLER-CAGES` and `killer12` have two parts. A small x alone is a plain word.
+/// `killer_cages`, `KILLER-CAGES` and `killer12` have two parts.
 fn lists_of(word: &str) -> Vec<List> {
     let is_one = |byte: &u8, next: &u8| {
         let begins = byte.is_ascii_lowercase() && next.is_ascii_uppercase();
@@ -78,13 +78,12 @@ fn lists_of(word: &str) -> Vec<List> {
     };
     let whole = letters(word);
     let parts = word.as_bytes().chunk_by(is_one);
-    let parts = parts.map(|part| letters(&String::from_utf8_lossy(part))).chain([whole.clone()]);
+    let parts = parts.map(|part| letters(&String::from_utf8_lossy(part)));
+    let parts = parts.filter(|part| part.len() > 1).chain([whole.clone()]);
     let is_long = |word: &str| word.len() >= COUNTS_INSIDE;
     let long = LISTS.iter().filter(|(known, _)| is_long(&whole) && is_long(known));
     let inside = long.filter(|(known, _)| whole.contains(&***known)).map(|(_, list)| *list);
-    let x = [("X", List::Rules), ("x", List::Plain)].into_iter().filter(|(x, _)| *x == word);
-    let x = x.map(|(_, list)| list);
-    inside.chain(parts.filter_map(|part| LISTS.get(&part).copied())).chain(x).collect()
+    inside.chain(parts.filter_map(|part| LISTS.get(&part).copied())).collect()
 }
 
 /// The first word of a text that names rules, one that regions do not settle before others. Plain
@@ -114,7 +113,7 @@ pub(super) fn rules_word(text: &[u8], is_name: bool) -> Option<RulesWord> {
         let is_rule = key != "no" || next_key == "touch";
         let together = LISTS.get(&(key + &next_key)).filter(|_| is_rule);
         let both = alone.chain(together.map(|list| (pair.clone(), *list)));
-        both.filter(|(_, list)| is_name || *list != List::Plain).collect_vec()
+        both.filter(|(_, list)| is_name || word == "X" || *list != List::Plain).collect_vec()
     });
     let (word, list) = sums.chain(named).min_by_key(|(_, list)| *list == List::Jigsaw)?;
     let text = word.chars().take(LONGEST).collect();
